@@ -1,0 +1,23 @@
+// ATOMS's executors: one datapath a form (ATOMS-2, -4..-10) and the plan of its operands (ATOMS-8, -9).
+#pragma once
+#include "spec/datapath.h"
+#include "spec/instruction.h"
+
+namespace warplaw::concrete {
+
+/// Rows of Operands and Results: spec::atoms_rows.
+/// memory: `allocated` bytes (<= 2^24), the CTA's shared memory. Pointers do not alias.
+using AtomsDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands, const spec::AtomsChoices* choices,
+                           std::uint8_t* memory, std::uint32_t allocated, spec::Results* results);
+
+extern "C" {
+#define WARPLAW_ATOMS_FORM(op, size) AtomsDatapath warplaw_atoms_##op##_##size;
+#include "concrete/atoms_forms.def"
+#undef WARPLAW_ATOMS_FORM
+void warplaw_atoms_plan(const spec::AtomsForm* form, const spec::AtomsChoices* choices, spec::Plan* plan);
+}
+
+/// The datapath of a legal form.
+AtomsDatapath* atomsDatapath(spec::AtomsOp op, spec::AtomsSize size);
+
+} // namespace warplaw::concrete

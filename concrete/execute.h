@@ -1,0 +1,32 @@
+// Runs one instruction on a machine state with given choices, on a chosen code path.
+#pragma once
+#include "spec/case_file.h"
+#include <cstddef>
+#include <span>
+
+namespace warplaw::concrete {
+
+/// A code path of an instruction's datapath that the dispatcher may run.
+struct Path {
+  std::string_view name;   ///< "portable", "avx512"
+  bool supported;          ///< by this processor
+};
+std::vector<Path> paths(spec::Mnemonic mnemonic);
+
+/// Executes on warp and shared memory. `path` empty: the fastest supported one. Rejects illegal forms, choices, shader kinds and unknown or
+/// unsupported paths, leaving the state untouched.
+spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,
+                           spec::Warp& warp, spec::SharedMemory& shared, std::string_view path = {});
+
+/// The machine code of a proved function by its symbol name ("warplaw_shfl_portable"); null if there is none. For replay.
+void* shippedFunction(std::string_view symbol);
+
+/// Bitcode of this library's datapaths, embedded when it was built from it: name and bytes. Every file exists twice: as the
+/// front end emits it, before any optimisation pass (undefined behaviour is looked for there), and final (the code that ships).
+struct Bitcode {
+  std::string_view name;             ///< "shfl_portable.final", "shfl_portable.unoptimized", ...
+  std::span<const std::byte> bytes;
+};
+std::span<const Bitcode> embeddedBitcode();
+
+} // namespace warplaw::concrete

@@ -1,0 +1,16 @@
+// SHFL's executors: datapaths over fetched operands (SHFL-1..8) and the plan of its operands (SHFL-9).
+#pragma once
+#include "spec/datapath.h"
+#include "spec/instruction.h"
+
+namespace warplaw::concrete {
+
+/// Rows of Operands: spec::shfl_rows. Writes row 0 and predicate of every lane of exec. Pointers do not alias.
+/// mode is spec::ShflMode. These are the functions that are lifted and proved, one a path; extern "C" so that bitcode finds them.
+extern "C" {
+void warplaw_shfl_portable(std::uint32_t mode, const spec::Operands* operands, const spec::ShflChoices* choices, spec::Results* results);
+void warplaw_shfl_avx512(std::uint32_t mode, const spec::Operands* operands, const spec::ShflChoices* choices, spec::Results* results);
+void warplaw_shfl_plan(const spec::ShflForm* form, spec::Plan* plan); ///< fills sources and destinations; the guard is the caller's
+}
+
+} // namespace warplaw::concrete

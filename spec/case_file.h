@@ -1,0 +1,53 @@
+// A case: one instruction, the state it runs on, the choices, and what is expected; as JSON text (docs/case_format.md).
+#pragma once
+#include "spec/instruction.h"
+
+namespace warplaw::spec {
+
+inline constexpr int kCaseVersion = 1;
+
+/// A word that must be equal, or may be anything.
+struct ExpectedWord {
+  bool any = false;
+  std::uint32_t value = 0;
+  bool operator==(const ExpectedWord&) const = default;
+};
+
+/// One expected place after the instruction; places that are not listed are unchanged from the initial state (MACH-5)
+/// when `frame` is set, unchecked otherwise.
+struct Expected {
+  struct RegisterLane { std::uint8_t reg; std::uint8_t lane; ExpectedWord word; bool operator==(const RegisterLane&) const = default; };
+  struct PredicateLane { std::uint8_t predicate; std::uint8_t lane; ExpectedWord bit; bool operator==(const PredicateLane&) const = default; };
+  struct MemoryWord { std::uint32_t address; ExpectedWord word; bool operator==(const MemoryWord&) const = default; }; ///< address: multiple of 4
+  struct LaneError { std::uint8_t lane; bool any; ErrorKind kind; bool operator==(const LaneError&) const = default; };
+  std::vector<RegisterLane> registers;
+  std::vector<PredicateLane> predicates;
+  std::vector<MemoryWord> memory;
+  std::vector<LaneError> errors;
+  bool frame = true;
+  bool operator==(const Expected&) const = default;
+};
+
+struct Case {
+  std::string comment;            ///< free text: where it comes from, what it shows
+  std::vector<std::string> rules; ///< rules it is about
+  Instruction instruction;
+  ShaderKind shader = ShaderKind::Compute;
+  Warp warp;
+  SharedMemory shared; ///< size = allocated size
+  Choices choices;
+  std::optional<Expected> expected;
+};
+
+bool operator==(const Case& a, const Case& b);
+
+/// Canonical, sparse: defaults are not written; same case, same bytes.
+std::string toJson(const Case& c);
+/// Rejects unknown keys, wrong version, truncated text, values out of range; position is the byte offset where known.
+Result<Case> caseFromJson(std::string_view text);
+/// Reads a file of at most 16 MiB; the rejection names the file.
+Result<Case> readCase(const std::string& path);
+/// Writes to a temporary file beside it and renames: no partial file is left. With `overwrite` false an existing file is a rejection.
+Result<void> writeCase(const Case& c, const std::string& path, bool overwrite);
+
+} // namespace warplaw::spec

@@ -1,0 +1,129 @@
+// Terms: bit-vector expressions, hash-consed and folded when built. Method names state signedness where it matters.
+// A truth value is a term of width 1. Widths are 1..128. Operands of one operation have equal widths unless said otherwise (asserted).
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplaw::symbolic {
+
+using Bits = unsigned __int128; ///< a constant's value, zero above its width
+
+enum class Op : std::uint8_t {
+  Constant, Variable,
+  Not, And, Or, Xor, Neg, Add, Sub, Mul, Shl, Lshr, Ashr,
+  Eq, Ult, Ule, Slt, Sle,
+  Ite, Concat, Extract, Zext, Sext,
+  Select, ///< args[0] = index, args[1..] = cells; an index past the last cell reads the last cell
+  Apply,  ///< uninterpreted function: name, args; equal arguments give equal results
+};
+
+class Terms;
+
+struct Node {
+  Op op;
+  std::uint8_t width;
+  std::uint32_t id;           ///< dense, in order of creation: arguments have smaller ids
+  std::uint32_t argCount;
+  const Node* const* args;
+  Bits value;                 ///< Constant: the value; Extract: the lowest bit taken
+  std::string_view name;      ///< Variable, Apply
+  Terms* owner;
+};
+
+/// A handle; cheap to copy, valid as long as its Terms lives. Equal handles are equal terms.
+class Term {
+public:
+  Term() = default;
+  explicit Term(const Node* node) : node_(node) {}
+  const Node* node() const { return node_; }
+  explicit operator bool() const { return node_ != nullptr; } ///< is it a term at all; never its truth value
+  bool same(Term other) const { return node_ == other.node_; }
+
+  unsigned width() const { return node_->width; }
+  Op op() const { return node_->op; }
+  bool isConstant() const { return node_->op == Op::Constant; }
+  Bits value() const;                 ///< of a constant
+  bool isTrue() const;                ///< the constant 1 of width 1
+  bool isFalse() const;               ///< the constant 0 of width 1
+  Term arg(unsigned i) const { return Term(node_->args[i]); }
+  Terms& terms() const { return *node_->owner; }
+
+  // modulo 2^width
+  Term operator+(Term b) const;
+  Term operator-(Term b) const;
+  Term operator*(Term b) const;
+  Term operator&(Term b) const;
+  Term operator|(Term b) const;
+  Term operator^(Term b) const;
+  Term operator~() const;
+  Term negated() const;
+  // shift amounts have the operand's width; an amount >= width gives 0 (ashr: the sign)
+  Term shl(Term amount) const;
+  Term lshr(Term amount) const;
+  Term ashr(Term amount) const;
+  // comparisons have width 1
+  Term eq(Term b) const;
+  Term ne(Term b) const;
+  Term ult(Term b) const;
+  Term ule(Term b) const;
+  Term slt(Term b) const;
+  Term sle(Term b) const;
+  Term ite(Term whenTrue, Term whenFalse) const; ///< this has width 1
+  Term implies(Term b) const;                    ///< both width 1
+  Term concat(Term low) const;                   ///< this becomes the high part
+  Term extract(unsigned high, unsigned low) const; ///< bits high:low, both included
+  Term bit(unsigned i) const { return extract(i, i); }
+  Term zext(unsigned width) const;               ///< width >= own
+  Term sext(unsigned width) const;
+  // against constants of the same width
+  Term operator+(Bits b) const;
+  Term operator-(Bits b) const;
+  Term operator&(Bits b) const;
+  Term eq(Bits b) const;
+  Term ult(Bits b) const;
+
+private:
+  const Node* node_ = nullptr;
+};
+
+/// Owns terms and builds them. Not thread-safe; one a thread. `fold` false: only structural sharing and constant indexes (--no-fold).
+class Terms {
+public:
+  explicit Terms(bool fold = true);
+  ~Terms();
+  Terms(const Terms&) = delete;
+  Terms& operator=(const Terms&) = delete;
+
+  Term constant(unsigned width, Bits value);
+  Term truth(bool b) { return constant(1, b); }
+  /// One variable a name: asking again with the same name and width gives the same term; with another width is asserted against.
+  Term variable(unsigned width, std::string_view name);
+  /// cells: 1..2^width(index), all of one width.
+  Term select(Term index, std::span<const Term> cells);
+  Term apply(unsigned width, std::string_view function, std::span<const Term> args);
+  Term all(std::span<const Term> conditions); ///< conjunction, balanced; true if empty
+  Term any(std::span<const Term> conditions);
+  /// Any operation, folded.
+  Term make(Op op, unsigned width, std::span<const Term> args, Bits value = 0, std::string_view name = {});
+  /// Any operation, not folded at its root: for proving folding rules and for reading mutants back.
+  Term raw(Op op, unsigned width, std::span<const Term> args, Bits value = 0, std::string_view name = {});
+  bool folds() const;
+  std::size_t size() const; ///< nodes so far
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+  friend class Term;
+};
+
+/// Replaces terms (by node) inside others, rebuilding and folding.
+Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements);
+
+/// The variables below these terms, by id.
+std::vector<Term> variablesOf(std::span<const Term> roots);
+
+} // namespace warplaw::symbolic
