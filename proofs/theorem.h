@@ -10,6 +10,7 @@
 #include <variant>
 
 namespace warplaw::proofs {
+class Subject; // proofs/subject.h
 using symbolic::Assignment;
 using symbolic::Query;
 using symbolic::Term;
@@ -52,14 +53,18 @@ struct Theorem {
   std::string path;        ///< "portable", "avx512", or empty where no code is involved
   std::vector<std::string> rules;
   std::string statement;   ///< one line for people
+  std::vector<std::string> code; ///< symbols of the functions under proof; the hash of their bitcode stands in every verdict
   bool laneLevel = false;  ///< re-proved by --no-fold
   std::function<Obligations(Terms&)> build; ///< called when its turn comes; Terms lives until its queries are printed
 };
 
-/// All theorems of one instruction; "machine" for the architectural level.
-std::vector<Theorem> shflTheorems();
-std::vector<Theorem> atomsTheorems();
-std::vector<Theorem> machineTheorems();
-std::vector<Theorem> allTheorems();
+/// All theorems of one instruction; "machine" for the architectural level. Each instruction of spec/instructions.def has
+/// `std::vector<Theorem> <folder>Theorems(const Subject&)` in proofs/<folder>.cpp.
+#define WARPLAW_INSTRUCTION(Camel, folder, text) std::vector<Theorem> folder##Theorems(const Subject& subject);
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+std::vector<Theorem> machineTheorems(const Subject& subject);
+/// Those of every instruction, in the order of spec/instructions.def, then the machine's.
+std::vector<Theorem> allTheorems(const Subject& subject);
 
 } // namespace warplaw::proofs
