@@ -1,5 +1,6 @@
-// Terms: bit-vector expressions, hash-consed and folded when built. Method names state signedness where it matters.
-// A truth value is a term of width 1. Widths are 1..128. Operands of one operation have equal widths unless said otherwise (asserted).
+// Terms: bit-vector expressions, hash-consed and folded when built. Method names state signedness where it
+// matters. A truth value is a term of width 1. Widths are 1..128. Operands of one operation have equal widths
+// unless said otherwise (asserted).
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -11,12 +12,34 @@
 namespace warplaw::symbolic {
 
 using Bits = unsigned __int128; ///< a constant's value, zero above its width
+inline constexpr unsigned kMaxWidth = 128;
+/// The value with all of `width` bits set, 0..128.
+constexpr Bits onesOf(unsigned width) { return width >= kMaxWidth ? ~Bits{0} : (Bits{1} << width) - 1; }
 
 enum class Op : std::uint8_t {
-  Constant, Variable,
-  Not, And, Or, Xor, Neg, Add, Sub, Mul, Shl, Lshr, Ashr,
-  Eq, Ult, Ule, Slt, Sle,
-  Ite, Concat, Extract, Zext, Sext,
+  Constant,
+  Variable,
+  Not,
+  And,
+  Or,
+  Xor,
+  Neg,
+  Add,
+  Sub,
+  Mul,
+  Shl,
+  Lshr,
+  Ashr,
+  Eq,
+  Ult,
+  Ule,
+  Slt,
+  Sle,
+  Ite,
+  Concat,
+  Extract,
+  Zext,
+  Sext,
   Select, ///< args[0] = index, args[1..] = cells; an index past the last cell reads the last cell
   Apply,  ///< uninterpreted function: name, args; equal arguments give equal results
 };
@@ -26,11 +49,12 @@ class Terms;
 struct Node {
   Op op;
   std::uint8_t width;
-  std::uint32_t id;           ///< dense, in order of creation: arguments have smaller ids
+  std::uint32_t id; ///< dense, in order of creation: arguments have smaller ids
   std::uint32_t argCount;
   const Node* const* args;
-  Bits value;                 ///< Constant: the value; Extract: the lowest bit taken
-  std::string_view name;      ///< Variable, Apply
+  std::uint64_t hash;    ///< of the structure alone: the same in every run and whatever else was built before
+  Bits value;            ///< Constant: the value; Extract: the lowest bit taken
+  std::string_view name; ///< Variable, Apply
   Terms* owner;
 };
 
@@ -46,9 +70,9 @@ public:
   unsigned width() const { return node_->width; }
   Op op() const { return node_->op; }
   bool isConstant() const { return node_->op == Op::Constant; }
-  Bits value() const;                 ///< of a constant
-  bool isTrue() const;                ///< the constant 1 of width 1
-  bool isFalse() const;               ///< the constant 0 of width 1
+  Bits value() const;   ///< of a constant
+  bool isTrue() const;  ///< the constant 1 of width 1
+  bool isFalse() const; ///< the constant 0 of width 1
   Term arg(unsigned i) const { return Term(node_->args[i]); }
   Terms& terms() const { return *node_->owner; }
 
@@ -72,12 +96,12 @@ public:
   Term ule(Term b) const;
   Term slt(Term b) const;
   Term sle(Term b) const;
-  Term ite(Term whenTrue, Term whenFalse) const; ///< this has width 1
-  Term implies(Term b) const;                    ///< both width 1
-  Term concat(Term low) const;                   ///< this becomes the high part
+  Term ite(Term whenTrue, Term whenFalse) const;   ///< this has width 1
+  Term implies(Term b) const;                      ///< both width 1
+  Term concat(Term low) const;                     ///< this becomes the high part
   Term extract(unsigned high, unsigned low) const; ///< bits high:low, both included
   Term bit(unsigned i) const { return extract(i, i); }
-  Term zext(unsigned width) const;               ///< width >= own
+  Term zext(unsigned width) const; ///< width >= own
   Term sext(unsigned width) const;
   // against constants of the same width
   Term operator+(Bits b) const;
@@ -90,17 +114,29 @@ private:
   const Node* node_ = nullptr;
 };
 
-/// Owns terms and builds them. Not thread-safe; one a thread. `fold` false: only structural sharing and constant indexes (--no-fold).
+/// How much is decided when a term is built (fold.h has the rules).
+enum class Folding : std::uint8_t {
+  Nothing,   ///< structural sharing alone: what the proofs of the rules themselves are built with
+  Constants, ///< --no-fold: besides, what keeps constants constant, so that loops, branches and indexes of
+             ///< lifted code are decided: operations on constants, ite and select chosen by a constant, and x
+             ///< & 0, x | ones
+  All,
+};
+
+/// Owns terms and builds them. Not thread-safe; one a thread.
 class Terms {
 public:
-  explicit Terms(bool fold = true);
+  /// `fold` false is Folding::Constants (--no-fold).
+  explicit Terms(bool fold = true) : Terms(fold ? Folding::All : Folding::Constants) {}
+  explicit Terms(Folding folding);
   ~Terms();
   Terms(const Terms&) = delete;
   Terms& operator=(const Terms&) = delete;
 
   Term constant(unsigned width, Bits value);
   Term truth(bool b) { return constant(1, b); }
-  /// One variable a name: asking again with the same name and width gives the same term; with another width is asserted against.
+  /// One variable a name: asking again with the same name and width gives the same term; with another width
+  /// is asserted against.
   Term variable(unsigned width, std::string_view name);
   /// cells: 1..2^width(index), all of one width.
   Term select(Term index, std::span<const Term> cells);
@@ -111,13 +147,12 @@ public:
   Term make(Op op, unsigned width, std::span<const Term> args, Bits value = 0, std::string_view name = {});
   /// Any operation, not folded at its root: for proving folding rules and for reading mutants back.
   Term raw(Op op, unsigned width, std::span<const Term> args, Bits value = 0, std::string_view name = {});
-  bool folds() const;
+  bool folds() const;       ///< Folding::All
   std::size_t size() const; ///< nodes so far
 
 private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
-  friend class Term;
 };
 
 /// Replaces terms (by node) inside others, rebuilding and folding.

@@ -1,0 +1,8 @@
+// Folding rules: choice.
+#include "symbolic/fold.h"
+
+namespace warplaw::symbolic::fold {
+
+std::span<const Rule> choiceRules() { return {}; }
+
+} // namespace warplaw::symbolic::fold
