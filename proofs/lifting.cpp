@@ -1,0 +1,219 @@
+// One contract of a function turned into obligations: both stages free of undefined behaviour, the final code
+// equal to the encoding, the frame (MACH-5), twins, replays.
+#include "proofs/lifting.h"
+#include "symbolic/evaluate.h"
+#include <cassert>
+#include <fmt/format.h>
+#include <set>
+
+namespace warplaw::proofs {
+namespace {
+using symbolic::Bits;
+
+std::string hex(Bits value) { return fmt::format("{:#x}", static_cast<std::uint64_t>(value)); }
+
+const lift::Table& tableAt(const std::vector<lift::Object>& objects, unsigned index) {
+  return std::get<lift::Table>(objects.at(index));
+}
+
+lift::Cell placed(const lift::Lifted& lifted, const std::optional<Place>& place) {
+  if (!place)
+    return lifted.returned.value();
+  const lift::Cell& cell =
+      tableAt(lifted.after.objects, place->object).field(place->field).cells.at(place->cell);
+  if (place->bit < 0)
+    return cell;
+  return {cell.bits.bit(static_cast<unsigned>(place->bit)), cell.poison};
+}
+
+/// The frame: what no group names stays. A cell that is named bit by bit must be named in all its bits.
+Group frameOf(const CallStatement& statement) {
+  std::map<std::tuple<unsigned, std::string, unsigned>, std::set<int>> named;
+  for (const Group& group : statement.groups)
+    for (const Expectation& e : group.expectations)
+      if (e.place)
+        named[{e.place->object, e.place->field, e.place->cell}].insert(e.place->bit);
+  Group frame{"frame", {}};
+  for (unsigned object = 0; object < statement.input.objects.size(); ++object) {
+    const auto* table = std::get_if<lift::Table>(&statement.input.objects[object]);
+    if (!table || !table->writable)
+      continue; // a store to what is not writable is undefined behaviour
+    for (const lift::Field& f : table->fields)
+      for (unsigned cell = 0; cell < f.cells.size(); ++cell) {
+        const auto found = named.find({object, f.name, cell});
+        if (found == named.end())
+          frame.expectations.push_back(
+              {nameOfCell(f, cell), Place{object, f.name, cell}, f.cells[cell].bits});
+        else
+          assert(found->second.contains(-1) || found->second.size() == f.cellBits);
+      }
+  }
+  return frame;
+}
+
+Group groupNamed(const CallStatement& statement, const std::string& name) {
+  for (const Group& group : statement.groups)
+    if (group.name == name)
+      return group;
+  assert(name == "frame");
+  return frameOf(statement);
+}
+
+/// A witness through machine code and through the encoding, which is evaluated on terms of its own.
+Replay replayCall(const Subject& subject, const FunctionContract& contract,
+                  const std::function<CallStatement(Terms&)>& state, const std::string& group,
+                  const std::string& mustDiffer, const Assignment& witness) {
+  Replay replay;
+  void* code = subject.machineCode(contract.symbol);
+  if (!code)
+    return {.reproduced = false, .report = "no machine code for " + contract.symbol, .counterexample = {}};
+  Terms terms;
+  const CallStatement statement = state(terms);
+  const std::vector<Bits> assumed = symbolic::evaluate(statement.assumptions, witness);
+  if (std::find(assumed.begin(), assumed.end(), Bits(0)) != assumed.end())
+    return {.reproduced = false, .report = "the witness breaks an assumption", .counterexample = {}};
+
+  std::vector<std::vector<std::byte>> memory;
+  std::vector<std::byte*> pointers;
+  for (unsigned object = 0; object < statement.input.objects.size(); ++object)
+    memory.push_back(bytesOf(tableAt(statement.input.objects, object), witness));
+  for (auto& bytes : memory)
+    pointers.push_back(bytes.data());
+  std::vector<Bits> integers;
+  for (const lift::Argument& argument : statement.input.arguments)
+    if (const Term* term = std::get_if<Term>(&argument))
+      integers.push_back(symbolic::evaluate(std::span(term, 1), witness)[0]);
+  const Bits returned = contract.invoke(code, pointers, integers);
+
+  for (const Expectation& e : groupNamed(statement, group).expectations) {
+    Bits got = returned;
+    if (e.place) {
+      got = readCell(tableAt(statement.input.objects, e.place->object), memory[e.place->object],
+                     e.place->field, e.place->cell);
+      if (e.place->bit >= 0)
+        got = (got >> e.place->bit) & 1;
+    }
+    if (e.value.width() < 128)
+      got &= (Bits(1) << e.value.width()) - 1;
+    const Term value = subject.encode(e.name, e.value);
+    const Bits expected = symbolic::evaluate(std::span(&value, 1), witness)[0];
+    if (got == expected)
+      continue;
+    replay.report += fmt::format("{}: machine code {}, encoding {}\n", e.name, hex(got), hex(expected));
+    if (mustDiffer.empty() || mustDiffer == e.name)
+      replay.reproduced = true;
+  }
+  if (replay.report.empty())
+    replay.report = "machine code and encoding agree";
+  if (contract.asCase)
+    replay.counterexample = contract.asCase(witness);
+  return replay;
+}
+
+/// Equality of one group; expected Proved, or, for a twin, Refuted.
+Obligation equality(Terms& terms, const Subject& subject, const FunctionContract& contract,
+                    const lift::Lifted& lifted, const std::function<CallStatement(Terms&)>& state,
+                    const CallStatement& statement, const Group& group) {
+  Obligation obligation;
+  std::vector<Term> goals;
+  for (const Expectation& e : group.expectations) {
+    const lift::Cell got = placed(lifted, e.place);
+    const Term expected = subject.encode(e.name, e.value);
+    obligation.outputs.push_back({e.name, got.bits, expected});
+    goals.push_back(got.bits.eq(expected));
+    goals.push_back(~got.poison);
+  }
+  obligation.query = {statement.assumptions, terms.all(goals)};
+  obligation.replay = [subject, contract, state, name = group.name](const Assignment& witness) {
+    return replayCall(subject, contract, state, name, "", witness);
+  };
+  return obligation;
+}
+
+void addSafety(std::vector<Obligation>& obligations, const std::string& prefix,
+               const CallStatement& statement, const lift::Lifted& lifted) {
+  Obligation defined, bounded;
+  defined.name = prefix + "/no-undefined-behaviour";
+  bounded.name = prefix + "/within-bounds";
+  defined.query = {statement.assumptions, ~lifted.undefined};
+  bounded.query = {statement.assumptions, ~lifted.boundExceeded};
+  obligations.push_back(std::move(defined));
+  obligations.push_back(std::move(bounded));
+}
+
+} // namespace
+
+std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol,
+                                             Stage stage, const lift::Input& input) {
+  const auto module = subject.module(symbol, stage);
+  if (const Problem* problem = std::get_if<Problem>(&module))
+    return *problem;
+  lift::LiftResult result = lift::lift(terms, *std::get<const lift::Module*>(module), symbol, input);
+  if (auto* unsupported = std::get_if<lift::Unsupported>(&result))
+    return Problem{Verdict::Unsupported, fmt::format("{}: {}", symbol, unsupported->what)};
+  return std::get<lift::Lifted>(std::move(result));
+}
+
+Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionContract& contract,
+                          const std::vector<Twin>& twins, const std::string& prefix) {
+  const CallStatement statement = contract.state(terms);
+  const auto unoptimized = liftFrom(terms, subject, contract.symbol, Stage::Unoptimized, statement.input);
+  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+    return *problem;
+  const auto final = liftFrom(terms, subject, contract.symbol, Stage::Final, statement.input);
+  if (const Problem* problem = std::get_if<Problem>(&final))
+    return *problem;
+  const lift::Lifted& lifted = std::get<lift::Lifted>(final);
+
+  std::vector<Obligation> obligations;
+  addSafety(obligations, prefix + "/unoptimized", statement, std::get<lift::Lifted>(unoptimized));
+  addSafety(obligations, prefix + "/final", statement, lifted);
+  std::vector<Group> groups = statement.groups;
+  groups.push_back(frameOf(statement));
+  for (const Group& group : groups) {
+    if (group.expectations.empty())
+      continue;
+    Obligation obligation = equality(terms, subject, contract, lifted, contract.state, statement, group);
+    obligation.name = fmt::format("{}/{}", prefix, group.name);
+    obligations.push_back(std::move(obligation));
+  }
+  for (const Twin& twin : twins) {
+    const CallStatement wrong = twin.state(terms);
+    Obligation obligation =
+        equality(terms, subject, contract, lifted, twin.state, wrong, groupNamed(wrong, twin.group));
+    obligation.name = fmt::format("{}/twin/{}", prefix, twin.name);
+    obligation.expected = Verdict::Refuted;
+    obligation.mustDiffer = twin.mustDiffer;
+    obligation.replay = [subject, contract, twin](const Assignment& witness) {
+      return replayCall(subject, contract, twin.state, twin.group, twin.mustDiffer, witness);
+    };
+    obligations.push_back(std::move(obligation));
+  }
+  return obligations;
+}
+
+std::vector<std::byte> bytesOf(const lift::Table& table, const Assignment& assignment) {
+  std::vector<Term> roots;
+  for (const lift::Field& f : table.fields)
+    for (const lift::Cell& cell : f.cells)
+      roots.push_back(cell.bits);
+  const std::vector<Bits> values = symbolic::evaluate(roots, assignment);
+  std::vector<std::byte> bytes(table.bytes);
+  auto value = values.begin();
+  for (const lift::Field& f : table.fields)
+    for (unsigned cell = 0; cell < f.cells.size(); ++cell, ++value)
+      for (unsigned k = 0; k < f.cellBits / 8; ++k)
+        bytes[f.offset + cell * (f.cellBits / 8) + k] = static_cast<std::byte>(*value >> (8 * k));
+  return bytes;
+}
+
+Bits readCell(const lift::Table& table, std::span<const std::byte> bytes, std::string_view name,
+              unsigned cell) {
+  const lift::Field& f = table.field(name);
+  Bits value = 0;
+  for (unsigned k = 0; k < f.cellBits / 8; ++k)
+    value |= static_cast<Bits>(bytes[f.offset + cell * (f.cellBits / 8) + k]) << (8 * k);
+  return value;
+}
+
+} // namespace warplaw::proofs
