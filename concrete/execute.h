@@ -21,12 +21,18 @@ spec::Result<void> execute(const spec::Instruction& instruction, const spec::Cho
 /// The machine code of a proved function by its symbol name ("warplaw_shfl_portable"); null if there is none. For replay.
 void* shippedFunction(std::string_view symbol);
 
-/// Bitcode of this library's datapaths, embedded when it was built from it: name and bytes. Every file exists twice: as the
-/// front end emits it, before any optimisation pass (undefined behaviour is looked for there), and final (the code that ships).
+/// Bitcode stage: as the front end emits it, before any optimisation pass (undefined behaviour is looked for there); and final, the
+/// very code that this library's machine code was generated from.
+enum class Stage { Unoptimized, Final };
+
+/// One proved source file's bitcode, embedded when the library was built from it (cmake/Bitcode.cmake). Every file exists in both stages.
 struct Bitcode {
-  std::string_view name;             ///< "shfl_portable.final", "shfl_portable.unoptimized", ...
+  std::string_view name; ///< of the source file: "shfl_portable", "shfl_avx512", "shfl_plan", "atoms_lanes", "atoms_portable", "atoms_plan", "machine"
+  Stage stage;
   std::span<const std::byte> bytes;
 };
 std::span<const Bitcode> embeddedBitcode();
+/// Null if there is no such file.
+const Bitcode* findBitcode(std::string_view name, Stage stage);
 
 } // namespace warplaw::concrete

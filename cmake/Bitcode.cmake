@@ -1,0 +1,65 @@
+# Proved translation units: each is compiled to LLVM bitcode as the front end emits it (undefined behaviour is looked for there), that
+# very bitcode is optimised (the code that is proved equal to the encoding), and that very bitcode becomes the object code that ships.
+#
+#   source --front end--> NAME.unoptimized.bc --clang -O2--> NAME.final.bc --code generation only--> NAME.o
+
+set(WARPLAW_BITCODE_FLAGS
+  -std=c++20 -O2 -Wall -Wextra -Wno-unused-parameter
+  -fno-exceptions -fno-rtti -fno-stack-protector -fno-unwind-tables -fno-asynchronous-unwind-tables
+  -fno-strict-aliasing        # no type-based aliasing metadata: the lifter need not trust it
+  -fno-jump-tables            # a switch stays a switch, no lookup tables in memory
+  -fno-discard-value-names)   # loop phis keep the names of the source's variables
+
+set(WARPLAW_OPTIMISER_FLAGS
+  -O2 -fno-vectorize -fno-slp-vectorize
+  -fno-unroll-loops)          # else partly unrolled loops would carry the mark of loops that the lifter cuts
+
+# warplaw_bitcode(TARGET <library> NAME <name> SOURCE <file> [TARGET_FLAGS <flag>...])
+# SOURCE is relative to the project's root; the commands run there, so that no absolute path enters the bitcode.
+function(warplaw_bitcode)
+  cmake_parse_arguments(arg "" "TARGET;NAME;SOURCE" "TARGET_FLAGS" ${ARGN})
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/bitcode)
+  file(MAKE_DIRECTORY ${folder})
+  set(raw ${folder}/${arg_NAME}.unoptimized.bc)
+  set(final ${folder}/${arg_NAME}.final.bc)
+  set(object ${folder}/${arg_NAME}.o)
+  add_custom_command(OUTPUT ${raw}
+    COMMAND ${CMAKE_CXX_COMPILER} ${WARPLAW_BITCODE_FLAGS} ${arg_TARGET_FLAGS} -I. -Xclang -disable-llvm-passes
+            -MD -MF ${raw}.d -MT ${raw} -emit-llvm -c ${arg_SOURCE} -o ${raw}
+    DEPENDS ${CMAKE_SOURCE_DIR}/${arg_SOURCE} DEPFILE ${raw}.d
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM COMMENT "Bitcode ${arg_NAME}: front end")
+  add_custom_command(OUTPUT ${final}
+    COMMAND ${CMAKE_CXX_COMPILER} ${WARPLAW_OPTIMISER_FLAGS} -fno-discard-value-names -emit-llvm -c ${arg_NAME}.unoptimized.bc -o ${arg_NAME}.final.bc
+    DEPENDS ${raw} WORKING_DIRECTORY ${folder} VERBATIM COMMENT "Bitcode ${arg_NAME}: optimiser")
+  add_custom_command(OUTPUT ${object}
+    COMMAND ${CMAKE_CXX_COMPILER} -O2 -Xclang -disable-llvm-passes -c ${arg_NAME}.final.bc -o ${arg_NAME}.o
+    DEPENDS ${final} WORKING_DIRECTORY ${folder} VERBATIM COMMENT "Bitcode ${arg_NAME}: code generation")
+  target_sources(${arg_TARGET} PRIVATE ${object})
+  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+  set_property(TARGET ${arg_TARGET} APPEND PROPERTY WARPLAW_BITCODE_NAMES ${arg_NAME})
+  set_property(TARGET ${arg_TARGET} APPEND PROPERTY WARPLAW_BITCODE_FILES ${raw} ${final})
+endfunction()
+
+# Writes and adds a source file that embeds both stages of every bitcode file of TARGET; call it after the last warplaw_bitcode.
+# The file lists rows WARPLAW_BITCODE(symbol, "name", Stage); its bytes lie between <symbol>_begin and <symbol>_end.
+function(warplaw_embed_bitcode target)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/bitcode)
+  get_property(names TARGET ${target} PROPERTY WARPLAW_BITCODE_NAMES)
+  get_property(files TARGET ${target} PROPERTY WARPLAW_BITCODE_FILES)
+  set(bytes "// Generated: the bitcode files as bytes of the library.\n")
+  set(rows "")
+  foreach(name ${names})
+    foreach(stage Unoptimized Final)
+      string(TOLOWER ${stage} suffix)
+      set(symbol warplaw_bitcode_${name}_${suffix})
+      string(APPEND bytes "asm(\".section .rodata.${symbol},\\\"a\\\",@progbits\\n.balign 16\\n.globl ${symbol}_begin\\n.globl ${symbol}_end\\n\"\n"
+                          "    \"${symbol}_begin:\\n.incbin \\\"${folder}/${name}.${suffix}.bc\\\"\\n${symbol}_end:\\n.byte 0\\n.previous\");\n")
+      string(APPEND rows "WARPLAW_BITCODE(${symbol}, \"${name}\", ${stage})\n")
+    endforeach()
+  endforeach()
+  file(GENERATE OUTPUT ${folder}/bitcode_bytes.cpp CONTENT "${bytes}")
+  file(GENERATE OUTPUT ${folder}/include/bitcode_rows.def CONTENT "${rows}")
+  target_sources(${target} PRIVATE ${folder}/bitcode_bytes.cpp)
+  set_source_files_properties(${folder}/bitcode_bytes.cpp PROPERTIES GENERATED TRUE OBJECT_DEPENDS "${files}")
+  target_include_directories(${target} PRIVATE ${folder}/include)
+endfunction()

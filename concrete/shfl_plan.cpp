@@ -1,0 +1,30 @@
+// Which operands SHFL fetches and writes back (SHFL-9).
+#include "concrete/shfl.h"
+
+using namespace warplaw::spec;
+
+namespace {
+Source sourceOf(const RegisterOrImmediate* operand) {
+  Source source;
+  source.kind = operand->isImmediate ? SourceKind::Immediate : SourceKind::Register;
+  source.value = operand->value;
+  return source;
+}
+} // namespace
+
+extern "C" void warplaw_shfl_plan(const ShflForm* form, Plan* plan) {
+  plan->excludesHelpers = 0;
+  plan->source[shfl_rows::kValue].kind = SourceKind::Register;
+  plan->source[shfl_rows::kValue].value = form->ra.index;
+  plan->source[shfl_rows::kLane] = sourceOf(&form->sb);
+  plan->source[shfl_rows::kRange] = sourceOf(&form->sc);
+  for (unsigned row = shfl_rows::kRange + 1; row < kSourceRows; ++row) {
+    plan->source[row].kind = SourceKind::Absent;
+    plan->source[row].value = 0;
+  }
+  plan->sourcePredicate = kTruePredicate;
+  plan->sourcePredicateNegated = 0;
+  plan->destination[0] = form->rd.index;
+  plan->destination[1] = kZeroRegister;
+  plan->destinationPredicate = form->pu.index;
+}
