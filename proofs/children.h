@@ -1,0 +1,89 @@
+// Children: forked processes behind a poll loop, so that whatever hangs, crashes or eats memory ends itself and nothing else.
+// Single-threaded on purpose: fork() copies the parent as it stands, closures and loaded code included.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace warplaw::proofs {
+
+using Clock = std::chrono::steady_clock;
+double secondsSince(Clock::time_point start);
+
+/// One message on a channel: what it is, what it is about, and its content.
+struct Frame {
+  std::uint32_t kind = 0, id = 0;
+  std::string body;
+};
+
+/// Splits received bytes into frames.
+class FrameReader {
+public:
+  void add(std::string_view bytes) { bytes_ += bytes; }
+  bool next(Frame& frame); ///< false: no complete frame yet
+private:
+  std::string bytes_;
+  std::size_t begin_ = 0;
+};
+std::string encode(const Frame& frame);
+
+/// A child's end of the channel to its parent. Writes block; a parent that is gone ends the child.
+class ParentChannel {
+public:
+  explicit ParentChannel(int descriptor) : descriptor_(descriptor) {}
+  int descriptor() const { return descriptor_; }
+  void send(const Frame& frame) const { write(encode(frame)); }
+  void write(std::string_view bytes) const;
+private:
+  int descriptor_;
+};
+
+/// How a child came to its end.
+struct Ended {
+  enum class How { Exited, Killed, TimedOut } how = How::Exited;
+  int code = 0; ///< exit status, or the signal's number
+  double seconds = 0;
+  std::string bytes; ///< what a raw child wrote
+  std::string text() const; ///< "exit status 1", "signal 6 (Aborted)", "time-out after 60 s"
+};
+
+class Children {
+public:
+  using Id = int;
+  struct Spec {
+    std::function<int(ParentChannel)> body; ///< runs in the child; its value is the exit status
+    double seconds = 0;            ///< wall-clock limit; 0: none
+    std::size_t memoryBytes = 0;   ///< address-space limit *above* what the parent has mapped; 0: none
+    bool raw = false;              ///< its bytes are collected for onEnd, not split into frames
+    std::function<void(const Frame&)> onFrame;
+    std::function<void(const Ended&)> onEnd; ///< called once, after the last frame; not after kill()
+  };
+  Children() = default;
+  Children(const Children&) = delete;
+  Children& operator=(const Children&) = delete;
+  ~Children(); ///< kills what still runs
+
+  Id start(Spec spec);
+  /// Also listens on a descriptor that is no child's: frames, and its end.
+  void listen(int descriptor, std::function<void(const Frame&)> onFrame, std::function<void()> onClosed);
+  void send(Id child, const Frame& frame); ///< queued; ignored where the child has ended
+  void kill(Id child);                     ///< at once, without onEnd
+  std::size_t running() const { return children_.size(); }
+  /// Waits until something happens, at most so long, and calls what it concerns.
+  void poll(double seconds);
+
+private:
+  struct Child;
+  struct Listener;
+  void receive(Id id);
+  void end(Id id, Ended::How how);
+  std::map<Id, std::unique_ptr<Child>> children_;
+  std::unique_ptr<Listener> listener_;
+  Id next_ = 1;
+};
+
+} // namespace warplaw::proofs

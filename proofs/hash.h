@@ -1,0 +1,15 @@
+// SHA-256 as hexadecimal text: the names of queries, bitcode and cache entries.
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace warplaw::proofs {
+
+std::string sha256(std::span<const std::byte> bytes); ///< 64 hexadecimal digits
+std::string sha256(std::string_view text);
+/// Hash of the running program; empty if it cannot be read.
+const std::string& ownHash();
+
+} // namespace warplaw::proofs
