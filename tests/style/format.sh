@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Every C++ file is formatted as .clang-format says.
+set -euo pipefail
+cd "$1"
+mapfile -t files < <(find spec concrete symbolic proofs fuzz tools tests bench -name '*.h' -o -name '*.cpp' | sort)
+clang-format-19 --dry-run -Werror "${files[@]}"
+echo "${#files[@]} files formatted"
