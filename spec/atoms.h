@@ -49,7 +49,12 @@ struct AtomsChoices {
   std::uint32_t castPair = 0;        ///< 1: CAST.U64 also writes 0 to Rd+1; 0: writes Rd alone (ATOMS-9). Default: 0
   std::array<std::uint8_t, kLanes> bank64{}; ///< bank (0..31) of each lane's address under CAST.SPIN.U64 (ATOMS-10). Default: addr[6:2], set by defaultBanks
   std::uint32_t bank64IsDefault = 1; ///< 1: bank64 is ignored and addr[6:2] is used
-  bool operator==(const AtomsChoices&) const = default;
+  /// bank64 counts only where it is used.
+  bool operator==(const AtomsChoices& other) const {
+    return order == other.order && misalignedFirst == other.misalignedFirst && errorWrites == other.errorWrites &&
+           errorValue == other.errorValue && impliedSwap == other.impliedSwap && castPair == other.castPair &&
+           bank64IsDefault == other.bank64IsDefault && (bank64IsDefault || bank64 == other.bank64);
+  }
   AtomsChoices() { for (unsigned k = 0; k < kLanes; ++k) order[k] = static_cast<std::uint8_t>(k); }
 };
 

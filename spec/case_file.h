@@ -5,6 +5,7 @@
 namespace warplaw::spec {
 
 inline constexpr int kCaseVersion = 1;
+inline constexpr std::size_t kMaxCaseBytes = std::size_t{16} << 20; ///< of a case's text, read or written
 
 /// A word that must be equal, or may be anything.
 struct ExpectedWord {

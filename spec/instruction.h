@@ -20,8 +20,21 @@ enum class Mnemonic : std::uint8_t {
 #undef WARPLAW_INSTRUCTION
 };
 
-using Form = std::variant<ShflForm, AtomsForm>;
-using Choices = std::variant<ShflChoices, AtomsChoices>;
+template <class First, class... Alternatives> using VariantAfter = std::variant<Alternatives...>;
+
+/// One alternative an instruction, in the order of spec/instructions.def: FooForm.
+using Form = VariantAfter<void
+#define WARPLAW_INSTRUCTION(Camel, folder, text) , Camel##Form
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+                          >;
+
+/// The same for FooChoices.
+using Choices = VariantAfter<void
+#define WARPLAW_INSTRUCTION(Camel, folder, text) , Camel##Choices
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+                             >;
 
 /// `&req_M`, `&rdN`, `&wrN`, `?sched`: kept and printed again, no value semantics (MACH-6).
 struct ControlSuffixes {

@@ -2,6 +2,8 @@
 #pragma once
 #include "spec/operand.h"
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace warplaw::spec {
@@ -23,5 +25,12 @@ struct Warp {
 /// The CTA's shared memory; its size is the allocated size, at most 2^24 bytes (ATOMS-4). Little-endian (MACH-4).
 using SharedMemory = std::vector<std::uint8_t>;
 inline constexpr std::uint32_t kMaxSharedBytes = 1u << 24;
+
+/// "none", "address-out-of-range", "misaligned-address"; a number that is no kind is "unknown".
+std::string_view nameOf(ErrorKind kind);
+std::optional<ErrorKind> findErrorKind(std::string_view name);
+/// "compute", "vertex", "tessellation-control", "tessellation-evaluation", "geometry", "pixel".
+std::string_view nameOf(ShaderKind shader);
+std::optional<ShaderKind> findShaderKind(std::string_view name);
 
 } // namespace warplaw::spec

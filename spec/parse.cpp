@@ -1,0 +1,133 @@
+// One instruction from text: guard, mnemonic with modifiers, operands by the instruction's row, control suffixes (MACH-6).
+// Mnemonics, registers and modifiers are upper case, as disassemblers print them.
+#include "spec/instruction.h"
+#include "spec/row.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warplaw::spec {
+namespace {
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return result;
+}
+
+std::string mnemonicList() {
+  std::string list;
+  for (const Mnemonic mnemonic : allMnemonics()) list += fmt::format("{}{}", list.empty() ? "" : ", ", textOf(mnemonic));
+  return list;
+}
+
+Guard readGuard(Cursor& cursor) {
+  Guard guard;
+  if (!cursor.accept('@')) return guard;
+  guard.negated = cursor.accept('!');
+  guard.predicate = readPredicate(cursor, "guard", false).value;
+  return guard;
+}
+
+/// `MNEMONIC.MODIFIER.MODIFIER`, written without blanks.
+Modifiers readHead(Cursor& cursor) {
+  const Word mnemonic = cursor.word();
+  std::vector<Word> words;
+  while (cursor.acceptAdjacent('.')) {
+    words.push_back(cursor.adjacentWord());
+    if (words.back().text.empty())
+      cursor.reject(words.back().position, "syntax", "no modifier after the dot", "a modifier such as .U32");
+  }
+  return {mnemonic, std::move(words)};
+}
+
+const InstructionRow* findInstruction(Cursor& cursor, const Word& mnemonic) {
+  if (const InstructionRow* row = findRow(mnemonic.text)) return row;
+  const std::string here = cursor.seenAt(mnemonic.position);
+  if (findRow(upper(mnemonic.text)))
+    cursor.reject(mnemonic.position, "syntax", fmt::format("mnemonic {} is not in upper case", here), upper(mnemonic.text));
+  cursor.reject(mnemonic.position, "syntax", fmt::format("{} is no known mnemonic", here), mnemonicList());
+  return nullptr;
+}
+
+/// The number at the end of `&rd3`; rejected above `greatest`.
+std::uint8_t suffixNumber(Cursor& cursor, const Word& word, std::size_t prefix, unsigned greatest) {
+  const std::string_view digits = word.text.substr(prefix);
+  unsigned value = greatest + 1;
+  const bool plain = !digits.empty() && digits.size() <= 2 && (digits.size() == 1 || digits.front() != '0') &&
+                     std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
+  if (plain) {
+    value = 0;
+    for (const char c : digits) value = value * 10 + static_cast<unsigned>(c - '0');
+  }
+  if (value > greatest)
+    cursor.reject(word.position, "MACH-6", fmt::format("suffix &{}: no number in range", quoted(word.text)),
+                  fmt::format("&{0}0..&{0}{1}", word.text.substr(0, prefix), greatest));
+  return static_cast<std::uint8_t>(value);
+}
+
+void readBarrierOrMask(Cursor& cursor, ControlSuffixes& suffixes) {
+  struct Kind { std::string_view name; unsigned greatest; std::optional<std::uint8_t> ControlSuffixes::*field; };
+  static constexpr Kind kKinds[] = {{"req_", 63, &ControlSuffixes::waitMask},
+                                    {"rd", 7, &ControlSuffixes::readBarrier},
+                                    {"wr", 7, &ControlSuffixes::writeBarrier}};
+  const Word word = cursor.adjacentWord();
+  for (const Kind& kind : kKinds) {
+    if (!word.text.starts_with(kind.name)) continue;
+    if (suffixes.*kind.field) cursor.reject(word.position, "MACH-6", fmt::format("&{} stands here twice", kind.name), "one of a kind");
+    suffixes.*kind.field = suffixNumber(cursor, word, kind.name.size(), kind.greatest);
+    return;
+  }
+  cursor.reject(word.position, "MACH-6", "no such control suffix", "&req_0..&req_63, &rd0..&rd7, &wr0..&wr7");
+}
+
+ControlSuffixes readSuffixes(Cursor& cursor, const InstructionRow& row) {
+  ControlSuffixes suffixes;
+  while (!cursor.failed()) {
+    const std::size_t position = cursor.place();
+    if (cursor.accept('&')) {
+      const bool hadWriteBarrier = suffixes.writeBarrier.has_value();
+      readBarrierOrMask(cursor, suffixes);
+      if (suffixes.writeBarrier && !hadWriteBarrier && row.returnsNothing)
+        cursor.reject(position, "MACH-6", fmt::format("{} returns nothing that &wr could wait for", row.mnemonic), "no &wrN");
+    } else if (cursor.accept('?')) {
+      if (!suffixes.schedule.empty()) cursor.reject(position, "MACH-6", "two schedules", "one");
+      const Word word = cursor.adjacentWord();
+      if (word.text.empty() || word.text.size() > 64)
+        cursor.reject(word.position, "MACH-6", "the schedule is no word", "at most 64 letters, digits and _");
+      suffixes.schedule = word.text;
+    } else {
+      break;
+    }
+  }
+  return suffixes;
+}
+
+void readEnd(Cursor& cursor) {
+  const bool closed = cursor.accept(';');
+  if (cursor.atEnd()) return;
+  cursor.reject(cursor.place(), "syntax", fmt::format("found {} after the instruction", cursor.seen()),
+                closed ? "the end of the text: one instruction at a time" : "`;`, a control suffix or the end of the text");
+}
+
+} // namespace
+
+Result<Instruction> parse(std::string_view text) {
+  if (text.size() > kMaxInstructionBytes)
+    return Rejection{"syntax", fmt::format("the text has {} bytes", text.size()),
+                     fmt::format("one instruction of at most {} bytes", kMaxInstructionBytes), kMaxInstructionBytes};
+  Cursor cursor(text);
+  Instruction instruction;
+  instruction.guard = readGuard(cursor);
+  Modifiers modifiers = readHead(cursor);
+  const InstructionRow* row = cursor.failed() ? nullptr : findInstruction(cursor, modifiers.mnemonic());
+  if (row) {
+    instruction.form = row->parse(cursor, modifiers);
+    instruction.suffixes = readSuffixes(cursor, *row);
+    readEnd(cursor);
+  }
+  if (cursor.failed()) return cursor.rejection();
+  return instruction;
+}
+
+} // namespace warplaw::spec
