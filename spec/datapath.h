@@ -36,7 +36,8 @@ struct Operands {
   std::uint32_t row[kSourceRows][kLanes] = {};
 };
 
-/// What a datapath wants written. It changes only the lanes of exec; row lanes whose written bit is 0 are left alone by write-back.
+/// What a datapath wants written. Masks and errors are set whole, whatever they were before: bits of lanes outside exec become 0, errors
+/// None. Row words, and bits of `predicate`, change only where a written bit is set; the others stay as they were (MACH-5).
 struct Results {
   std::uint32_t written[kResultRows] = {};         ///< bit i: row[r][i] goes to the destination register
   std::uint32_t predicateWritten = 0;              ///< bit i: bit i of predicate goes to the destination predicate

@@ -70,8 +70,9 @@ ResultTerms shflEncoding(Term mode, const OperandTerms& operands, const ShflChoi
     inRange[lane] = executes[lane].ite(source.inRange, before.predicate.bit(lane));
   }
   after.predicate = assembled(inRange);
-  after.written[0] = before.written[0] | operands.exec;
-  after.predicateWritten = before.predicateWritten | operands.exec;
+  after.written = {operands.exec, terms.constant(32, 0)};
+  after.predicateWritten = operands.exec;
+  after.error.fill(terms.constant(8, static_cast<Bits>(spec::ErrorKind::None)));
   return after;
 }
 
