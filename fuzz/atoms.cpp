@@ -1,0 +1,429 @@
+#include "fuzz/atoms.h"
+#include "concrete/atoms.h"
+#include "fuzz/placement.h"
+#include <algorithm>
+#include <cassert>
+
+namespace warplaw::fuzz {
+namespace {
+using spec::AtomsOp;
+using spec::AtomsSize;
+using spec::kLanes;
+namespace rows = spec::atoms_rows;
+
+bool isWide(AtomsSize size) { return size == AtomsSize::U64; }
+bool takesSwap(AtomsOp op) { return op == AtomsOp::Cas || op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
+bool isCast(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
+
+// ---- records
+
+constexpr std::size_t kBaseBytes = 32, kOperandBytes = 160, kSwapBytes = 288, kMemoryBytes = 416, kOrderBytes = 544;
+using AtomsRecord = Record<kAtomsRecord>;
+
+/// The greatest address of an access that fits, counted in cells of its size.
+std::uint32_t cellsOf(const AtomsTrial& trial) { return std::max(1u, trial.allocated / spec::bytesOf(trial.size)); }
+
+/// Addresses by style (modulo 8): 0-2 few cells, so that lanes collide; 3 any cell; 4 one bank; 5 near the end, any alignment;
+/// 6 the words as they stand; 7 one address by the immediate alone.
+void fillAddresses(AtomsTrial& trial, const AtomsRecord& record) {
+  const unsigned style = record.byte(2) % 8, size = spec::bytesOf(trial.size);
+  std::uint32_t* base = trial.operands.row[rows::kBase];
+  fillRow(base, record.bytes.data() + kBaseBytes, style == 6 ? record.byte(2) / 8 : 0);
+  const std::uint32_t cells = cellsOf(trial), few = 1 + record.byte(2) / 64;
+  const std::uint32_t word = record.word(12);
+  trial.modifiers.baseIsZero = style == 7;
+  trial.modifiers.imm24 = 0;
+  switch (record.byte(18) % 4) {
+  case 1: trial.modifiers.imm24 = word % 64 * 4; break;
+  case 2: trial.modifiers.imm24 = word & 0xfffffc; break;
+  case 3: trial.modifiers.imm24 = (0x1000000 - 4 * (1 + word % 64)) & 0xfffffc; break; // negative under a register
+  default: break;
+  }
+  const bool damages = record.byte(18) & 4; // some lanes misaligned or far away
+  const std::uint32_t offset = style <= 4 ? trial.modifiers.imm24 | (trial.modifiers.imm24 >> 23 ? 0xff000000 : 0) : 0;
+  for (unsigned i = 0; i < kLanes; ++i) {
+    const std::uint32_t raw = base[i];
+    switch (style) {
+    case 0: case 1: case 2: base[i] = raw % few * size; break;
+    case 3: base[i] = (raw & 0xffff) % cells * size; break;
+    case 4: base[i] = (raw & 3) * 128 + (raw >> 2 & 1) * size; break;
+    case 5: base[i] = (raw & 0xffff) % (trial.allocated + 16); break;
+    case 7: base[i] = 0; break;
+    default: break;
+    }
+    if (style <= 4) base[i] -= offset; // the register makes up for the immediate
+    if (damages && style < 7 && raw >> 28 == 0) base[i] += raw >> 27 & 1 ? 0x10000000 : 1 + (raw >> 24 & 3);
+  }
+}
+
+/// High words by style (modulo 4): zero, all ones, the low word of the next lane, edges.
+void fillHigh(std::uint32_t* high, const std::uint32_t* low, unsigned style) {
+  for (unsigned i = 0; i < kLanes; ++i) {
+    switch (style % 4) {
+    case 0: high[i] = 0; break;
+    case 1: high[i] = ~0u; break;
+    case 2: high[i] = low[(i + 1) % kLanes]; break;
+    default: high[i] = kEdges[low[i] >> 4 & 15];
+    }
+  }
+}
+
+/// Memory by style (modulo 8): values that compares can hit, the first lane's operand everywhere, edges, words as they stand.
+void fillMemory(AtomsTrial& trial, const AtomsRecord& record) {
+  std::uint32_t words[kTrialMemory / 4];
+  std::uint32_t pattern[kLanes];
+  std::memcpy(pattern, record.bytes.data() + kMemoryBytes, sizeof pattern);
+  const unsigned style = record.byte(5) % 8;
+  for (unsigned w = 0; w < kTrialMemory / 4; ++w) {
+    const std::uint32_t raw = pattern[w % kLanes] + (w / kLanes) * 0x01010101;
+    const bool highWord = isWide(trial.size) && w % 2;
+    switch (style) {
+    case 0: case 1: words[w] = highWord ? 0 : raw & 3; break;
+    case 2: words[w] = trial.operands.row[highWord ? rows::kOperandHigh : rows::kOperand][0]; break;
+    case 3: words[w] = trial.operands.row[highWord ? rows::kOperandHigh : rows::kOperand][raw % kLanes]; break;
+    case 4: words[w] = kEdges[raw % 16]; break;
+    case 5: words[w] = 0; break;
+    default: words[w] = raw;
+    }
+  }
+  std::memcpy(trial.memory.data(), words, trial.allocated);
+  std::memset(trial.memory.data() + trial.allocated, 0, kTrialMemory - trial.allocated);
+}
+
+void fillOrder(AtomsTrial& trial, const AtomsRecord& record) {
+  auto& order = trial.choices.order;
+  const unsigned style = record.byte(6) % 8;
+  if (style < 2) return;
+  if (style == 2) {
+    std::reverse(order.begin(), order.end());
+    return;
+  }
+  for (unsigned k = kLanes - 1; k > 0; --k) std::swap(order[k], order[record.byte(kOrderBytes + k) * (k + 1) >> 8]);
+}
+
+/// Banks of 64-bit addresses: any function of the address; lanes with one base have one address.
+void fillBanks(AtomsTrial& trial, unsigned style) {
+  if (trial.op != AtomsOp::CastSpin || trial.size != AtomsSize::U64 || style % 4 == 0) return;
+  trial.choices.bank64IsDefault = 0;
+  const unsigned shift = style % 4 == 1 ? 29 : 27;
+  for (unsigned i = 0; i < kLanes; ++i)
+    trial.choices.bank64[i] = static_cast<std::uint8_t>((trial.operands.row[rows::kBase][i] * 0x9e3779b1u) >> shift);
+}
+
+void fillChoices(AtomsTrial& trial, const AtomsRecord& record) {
+  const unsigned flags = record.byte(7);
+  if (flags & 1) trial.choices.misalignedFirst = record.word(20);
+  if (flags & 2) {
+    trial.choices.errorWrites = record.word(24);
+    for (unsigned i = 0; i < kLanes; ++i) {
+      trial.choices.errorValue[0][i] = record.word(24) ^ (i << 24);
+      trial.choices.errorValue[1][i] = isWide(trial.size) ? ~record.word(24) - i : 0;
+    }
+  }
+  trial.choices.castPair = isCast(trial.op) && isWide(trial.size) && (flags & 4);
+  fillOrder(trial, record);
+  fillBanks(trial, flags >> 4);
+}
+
+// ---- the case of a trial: registers laid out plainly
+
+constexpr std::uint8_t kRd = 0, kRa = 2, kRb = 4;
+
+spec::AtomsForm plainForm(const AtomsTrial& trial) {
+  spec::AtomsForm form;
+  form.op = trial.op;
+  form.size = trial.size;
+  form.rd.index = kRd;
+  form.hasBase = !trial.modifiers.baseIsZero;
+  if (form.hasBase) form.ra.index = kRa;
+  form.imm24 = trial.modifiers.imm24;
+  form.rb.index = kRb;
+  if (takesSwap(trial.op)) form.rc.index = isWide(trial.size) ? kRb + 2 : kRb + 1;
+  return form;
+}
+
+void fillWide(spec::Warp& warp, std::uint8_t reg, const AtomsTrial& trial, unsigned lowRow, unsigned highRow) {
+  fillRegister(warp, reg, trial.operands.row[lowRow]);
+  if (isWide(trial.size) && reg != spec::kZeroRegister) fillRegister(warp, static_cast<std::uint8_t>(reg + 1), trial.operands.row[highRow]);
+}
+
+/// Registers of the form's sources from the trial's rows; where two fields name one register, the later row stays.
+void fillSources(spec::Case& c, const spec::AtomsForm& form, const AtomsTrial& trial) {
+  if (form.hasBase) fillRegister(c.warp, form.ra.index, trial.operands.row[rows::kBase]);
+  fillWide(c.warp, form.rb.index, trial, rows::kOperand, rows::kOperandHigh);
+  if (takesSwap(form.op)) fillWide(c.warp, form.rc.index, trial, rows::kSwap, rows::kSwapHigh);
+}
+
+std::uint32_t nextOf(std::uint32_t reg, unsigned by) { return reg + by >= spec::kZeroRegister ? spec::kZeroRegister : reg + by; }
+
+class AtomsFuzzer final : public InstructionFuzzer {
+public:
+  AtomsFuzzer() : scratch_(new std::uint8_t[kTrialMemory]) {}
+  spec::Mnemonic mnemonic() const override { return spec::Mnemonic::Atoms; }
+  std::size_t recordBytes() const override { return kAtomsRecord; }
+  Kinds run(Bytes record) override { return judge(atomsTrial(record)); }
+  void decode(Bytes record) override {
+    const AtomsTrial trial = atomsTrial(record);
+    asm volatile("" : : "r"(&trial) : "memory");
+  }
+  spec::Case operandCase(Bytes record) const override { return atomsCase(atomsTrial(record)); }
+  spec::Case machineCase(Bytes record) const override;
+  spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const override;
+  void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands, std::span<std::uint8_t> memory,
+              spec::Results& results) override {
+    const auto& atoms = std::get<spec::AtomsForm>(form);
+    encoding_(atoms.op, atoms.size, modifiersOf(atoms), operands, std::get<spec::AtomsChoices>(choices), memory, results);
+  }
+  std::optional<OperandWords> operandWords(const spec::Case& c) override;
+  spec::Case caseOf(const Words& words) const override {
+    const auto trial = atomsTrialOf(words);
+    assert(trial && "only words that were judged come back");
+    return atomsCase(*trial);
+  }
+
+private:
+  static spec::AtomsModifiers modifiersOf(const spec::AtomsForm& form) { return {form.imm24, form.hasBase && !form.ra.isZero() ? 0u : 1u}; }
+
+  Kinds judge(const AtomsTrial& trial) {
+    spec::Results expected = untouchedResults(), got = untouchedResults();
+    alignas(8) std::array<std::uint8_t, kTrialMemory> expectedMemory;
+    std::memcpy(expectedMemory.data(), trial.memory.data(), trial.allocated);
+    encoding_(trial.op, trial.size, trial.modifiers, trial.operands, trial.choices, {expectedMemory.data(), trial.allocated}, expected);
+    // the memory ends where its heap block ends, so that the address sanitizer sees the first byte behind it
+    std::uint8_t* const memory = scratch_.get() + kTrialMemory - trial.allocated;
+    std::memcpy(memory, trial.memory.data(), trial.allocated);
+    concrete::atomsDatapath(trial.op, trial.size)(&trial.modifiers, &trial.operands, &trial.choices, memory, trial.allocated, &got);
+    const bool memoryDiffers = std::memcmp(memory, expectedMemory.data(), trial.allocated) != 0;
+    return differingKinds(expected, got, trial.operands.exec) | (memoryDiffers ? setOf(Kind::Memory) : 0);
+  }
+
+  AtomsEncoding encoding_;
+  std::unique_ptr<std::uint8_t[]> scratch_;
+};
+
+spec::Plan AtomsFuzzer::planOf(const spec::Form& anyForm, const spec::Choices& anyChoices) const {
+  const auto& form = std::get<spec::AtomsForm>(anyForm);
+  const auto& choices = std::get<spec::AtomsChoices>(anyChoices);
+  const bool wide = isWide(form.size);
+  spec::Plan plan;
+  const auto read = [&](unsigned low, unsigned high, std::uint32_t reg) {
+    plan.source[low] = {spec::SourceKind::Register, reg};
+    if (wide) plan.source[high] = {spec::SourceKind::Register, nextOf(reg, 1)};
+  };
+  if (form.hasBase && !form.ra.isZero()) plan.source[rows::kBase] = {spec::SourceKind::Register, form.ra.index};
+  read(rows::kOperand, rows::kOperandHigh, form.rb.index);
+  if (takesSwap(form.op)) {
+    const bool implied = form.rc.isZero() && choices.impliedSwap; // ATOMS-8: what follows Rb
+    read(rows::kSwap, rows::kSwapHigh, implied ? nextOf(form.rb.index, wide ? 2 : 1) : form.rc.index);
+  }
+  plan.destination[0] = form.rd.index;
+  if (wide) plan.destination[1] = nextOf(form.rd.index, 1);
+  return plan;
+}
+
+spec::Case AtomsFuzzer::machineCase(Bytes record) const {
+  const AtomsTrial trial = atomsTrial(record);
+  const Record<32> head(record);
+  Dice dice(head.doubleWord(0) ^ head.doubleWord(8) * 31 ^ head.doubleWord(16) * 17);
+  spec::Case c = atomsCase(trial);
+  auto& form = std::get<spec::AtomsForm>(c.instruction.form);
+  auto& choices = std::get<spec::AtomsChoices>(c.choices);
+  RegisterPicker pick(dice);
+  const unsigned step = isWide(form.size) ? 2 : 1;
+  if (takesSwap(form.op)) {
+    form.rb.index = pick.aligned(2 * step, isWide(form.size) ? 252 : 254, false);
+    const bool hasNext = form.rb.index + 2 * step <= spec::kRegisters;
+    form.rc.index = hasNext && !dice.oneIn(4) ? static_cast<std::uint8_t>(form.rb.index + step) : spec::kZeroRegister;
+    choices.impliedSwap = dice.oneIn(2);
+  } else {
+    form.rb.index = pick.aligned(step, isWide(form.size) ? 252 : 254);
+  }
+  if (form.hasBase) form.ra.index = pick.any();
+  else if (dice.oneIn(2)) form.hasBase = true; // [RZ + imm]: the same bits as [imm] (ATOMS-2)
+  form.rd.index = isCast(form.op) && !choices.castPair ? pick.any() : pick.aligned(step, isWide(form.size) ? 252 : 254);
+  c.warp = spec::Warp{};
+  static constexpr std::uint32_t kZeros[kLanes] = {};
+  fillRegister(c.warp, form.rd.index, kZeros, 0x5eed0000u);
+  fillSources(c, form, trial);
+  if (trial.op == AtomsOp::CastSpin) choices.bank64IsDefault = 1; // aliased registers may give other addresses than the banks were made for
+  guardLanes(c, trial.operands.exec, dice);
+  return c;
+}
+
+std::optional<OperandWords> AtomsFuzzer::operandWords(const spec::Case& c) {
+  if (c.shared.size() > kTrialMemory) return std::nullopt;
+  const auto& form = std::get<spec::AtomsForm>(c.instruction.form);
+  AtomsTrial trial;
+  trial.op = form.op;
+  trial.size = form.size;
+  trial.modifiers = modifiersOf(form);
+  trial.operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
+  trial.choices = std::get<spec::AtomsChoices>(c.choices);
+  trial.allocated = static_cast<std::uint32_t>(c.shared.size());
+  std::copy(c.shared.begin(), c.shared.end(), trial.memory.begin());
+  return OperandWords{atomsLayout(), wordsOf(trial), [this](const Words& words) {
+                        const auto legal = atomsTrialOf(words);
+                        return legal ? judge(*legal) : 0;
+                      }};
+}
+
+// ---- words
+
+constexpr std::size_t kScalars = 9, kMemoryWords = kTrialMemory / 4;
+constexpr unsigned kRowOfMemory = 20, kRowOfOrder = 30;
+
+} // namespace
+
+const std::vector<AtomsPair>& atomsPairs() {
+  static const std::vector<AtomsPair> kPairs = [] {
+    std::vector<AtomsPair> pairs;
+    for (const spec::NamedForm& named : spec::namedForms(spec::Mnemonic::Atoms)) {
+      const auto& form = std::get<spec::AtomsForm>(named.form);
+      pairs.push_back({form.op, form.size});
+    }
+    return pairs;
+  }();
+  return kPairs;
+}
+
+AtomsTrial atomsTrial(Bytes bytes) {
+  const AtomsRecord record(bytes);
+  AtomsTrial trial;
+  const auto& pairs = atomsPairs();
+  const AtomsPair pair = pairs[record.byte(0) % pairs.size()];
+  trial.op = pair.op;
+  trial.size = pair.size;
+  const std::uint32_t size = record.word(16) & 0xffff;
+  trial.allocated = record.byte(19) % 4 ? kTrialMemory >> (record.byte(19) % 8 / 2) : size % (kTrialMemory + 1);
+  trial.operands.exec = execMask(record.word(8), record.byte(1));
+  fillAddresses(trial, record);
+  fillRow(trial.operands.row[rows::kOperand], record.bytes.data() + kOperandBytes, record.byte(3));
+  if (isWide(pair.size)) fillHigh(trial.operands.row[rows::kOperandHigh], trial.operands.row[rows::kOperand], record.byte(3) >> 4);
+  if (takesSwap(pair.op)) {
+    fillRow(trial.operands.row[rows::kSwap], record.bytes.data() + kSwapBytes, record.byte(4));
+    if (isWide(pair.size)) fillHigh(trial.operands.row[rows::kSwapHigh], trial.operands.row[rows::kSwap], record.byte(4) >> 4);
+  }
+  fillChoices(trial, record);
+  fillMemory(trial, record);
+  return trial;
+}
+
+void runAtoms(AtomsTrial& trial, spec::Results& results) {
+  concrete::atomsDatapath(trial.op, trial.size)(&trial.modifiers, &trial.operands, &trial.choices, trial.memory.data(), trial.allocated, &results);
+}
+
+const Layout& atomsLayout() {
+  static const Layout kLayout = [] {
+    Layout layout = {{Role::Form, 0, -1, static_cast<std::uint32_t>(atomsPairs().size() - 1), false},
+                     {Role::Form, 1, -1, 1, false},        // has a base register
+                     {Role::Exec, 2, -1, ~0u, false},
+                     {Role::Value, 3, -1, 0xfffffc, false}, // imm24
+                     {Role::Value, 4, -1, 0x3ff, false},    // allocated
+                     {Role::Value, 5, -1, ~0u, false},      // misalignedFirst
+                     {Role::Value, 6, -1, ~0u, false},      // errorWrites
+                     {Role::Value, 7, -1, 1, false},        // castPair
+                     {Role::Value, 8, -1, 1, false}};       // bank64 is given
+    const auto row = [&](std::uint8_t number, std::size_t count, Role role, bool memory, std::uint32_t mask = ~0u) {
+      for (std::size_t i = 0; i < count; ++i) layout.push_back({role, number, static_cast<std::int16_t>(i), mask, memory});
+    };
+    for (std::uint8_t r = 0; r < 5; ++r) row(10 + r, kLanes, Role::Value, false); // base, operand, swap: low and high
+    row(kRowOfMemory, kMemoryWords, Role::Value, true);
+    row(21, kLanes, Role::Value, false); // errorValue, low
+    row(22, kLanes, Role::Value, false); // errorValue, high
+    row(23, kLanes, Role::Value, false, 31); // bank64
+    row(kRowOfOrder, kLanes, Role::Order, false, 31);
+    return layout;
+  }();
+  return kLayout;
+}
+
+Words wordsOf(const AtomsTrial& trial) {
+  const auto& pairs = atomsPairs();
+  const auto pair = std::find_if(pairs.begin(), pairs.end(), [&](const AtomsPair& p) { return p.op == trial.op && p.size == trial.size; });
+  assert(pair != pairs.end());
+  const auto& choices = trial.choices;
+  Words words = {static_cast<std::uint32_t>(pair - pairs.begin()), 1 - trial.modifiers.baseIsZero, trial.operands.exec, trial.modifiers.imm24,
+                 trial.allocated, choices.misalignedFirst, choices.errorWrites, choices.castPair, 1 - choices.bank64IsDefault};
+  words.reserve(atomsLayout().size());
+  for (unsigned r = 0; r < 5; ++r) words.insert(words.end(), trial.operands.row[r], trial.operands.row[r] + kLanes);
+  words.resize(words.size() + kMemoryWords);
+  std::memcpy(&words[words.size() - kMemoryWords], trial.memory.data(), kTrialMemory);
+  for (const auto& row : choices.errorValue) words.insert(words.end(), row.begin(), row.end());
+  for (const std::uint8_t bank : choices.bank64) words.push_back(choices.bank64IsDefault ? 0 : bank);
+  for (unsigned k = 0; k < kLanes; ++k) words.push_back(choices.order[k] ^ k);
+  return words;
+}
+
+namespace {
+
+/// Allocated size, absolute addressing without a base, and the order: what not every row of words satisfies.
+bool isLegal(const AtomsTrial& trial) {
+  if (trial.allocated > kTrialMemory) return false;
+  if (std::any_of(trial.memory.begin() + trial.allocated, trial.memory.end(), [](std::uint8_t byte) { return byte != 0; })) return false;
+  std::uint32_t seen = 0;
+  for (const std::uint8_t lane : trial.choices.order) seen |= 1u << lane;
+  if (seen != ~0u) return false;
+  const std::uint32_t* base = trial.operands.row[rows::kBase];
+  if (trial.modifiers.baseIsZero && std::any_of(base, base + kLanes, [](std::uint32_t word) { return word != 0; })) return false;
+  if (trial.choices.bank64IsDefault) return true;
+  for (unsigned i = 0; i < kLanes; ++i)
+    for (unsigned j = 0; j < i; ++j)
+      if (base[i] == base[j] && trial.choices.bank64[i] != trial.choices.bank64[j]) return false;
+  return true;
+}
+
+} // namespace
+
+std::optional<AtomsTrial> atomsTrialOf(const Words& words) {
+  AtomsTrial trial;
+  const AtomsPair pair = atomsPairs()[words[0]];
+  trial.op = pair.op;
+  trial.size = pair.size;
+  trial.modifiers = {words[3], 1 - words[1]};
+  trial.operands.exec = words[2];
+  trial.allocated = words[4];
+  auto& choices = trial.choices;
+  choices.misalignedFirst = words[5];
+  choices.errorWrites = words[6];
+  choices.castPair = words[7];
+  choices.bank64IsDefault = 1 - words[8];
+  const std::uint32_t* at = words.data() + kScalars;
+  std::memcpy(trial.operands.row, at, 5 * sizeof trial.operands.row[0]);
+  std::memcpy(trial.memory.data(), at += 5 * kLanes, kTrialMemory);
+  std::memcpy(choices.errorValue.data(), at += kMemoryWords, sizeof choices.errorValue);
+  at += 2 * kLanes;
+  for (unsigned i = 0; i < kLanes; ++i) choices.bank64[i] = static_cast<std::uint8_t>(at[i]);
+  at += kLanes;
+  for (unsigned k = 0; k < kLanes; ++k) choices.order[k] = static_cast<std::uint8_t>(at[k] ^ k);
+  if (!isWide(trial.size) || !isCast(trial.op)) { if (choices.castPair) return std::nullopt; }
+  if (!isLegal(trial)) return std::nullopt;
+  return trial;
+}
+
+Judge atomsJudge(AtomsExecutor executor, AtomsEncoding& encoding) {
+  return [executor = std::move(executor), &encoding](const Words& words) -> Kinds {
+    auto trial = atomsTrialOf(words);
+    if (!trial) return 0;
+    spec::Results expected = untouchedResults(), got = untouchedResults();
+    const std::uint32_t exec = trial->operands.exec;
+    auto memory = trial->memory;
+    encoding(trial->op, trial->size, trial->modifiers, trial->operands, trial->choices, {memory.data(), trial->allocated}, expected);
+    executor(*trial, got);
+    return differingKinds(expected, got, exec) | (memory != trial->memory ? setOf(Kind::Memory) : 0);
+  };
+}
+
+spec::Case atomsCase(const AtomsTrial& trial) {
+  spec::Case c;
+  const spec::AtomsForm form = plainForm(trial);
+  fillSources(c, form, trial);
+  c.instruction.form = form;
+  c.warp.active = trial.operands.exec;
+  c.shared.assign(trial.memory.begin(), trial.memory.begin() + trial.allocated);
+  c.choices = trial.choices;
+  return c;
+}
+
+std::unique_ptr<InstructionFuzzer> makeAtomsFuzzer() { return std::make_unique<AtomsFuzzer>(); }
+
+} // namespace warplaw::fuzz

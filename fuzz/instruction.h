@@ -1,0 +1,61 @@
+// What one instruction brings to fuzzing: records to cases, its encoding compiled to machine code as the oracle, and the
+// minimiser's view of it. One file an instruction (fuzz/<name>.cpp), found through spec/instructions.def.
+#pragma once
+#include "fuzz/record.h"
+#include "fuzz/words.h"
+#include "spec/case_file.h"
+#include "spec/datapath.h"
+#include <memory>
+
+namespace warplaw::fuzz {
+
+/// The operand level as words, for fast minimising.
+struct OperandWords {
+  Layout layout;
+  Words words;
+  Judge judge; ///< every supported path of the executor against the encoding; refers to the InstructionFuzzer that made it
+};
+
+/// Not thread-safe: compiled encodings and scratch memory are kept inside.
+class InstructionFuzzer {
+public:
+  virtual ~InstructionFuzzer() = default;
+  virtual spec::Mnemonic mnemonic() const = 0;
+  virtual std::size_t recordBytes() const = 0;
+
+  /// Operand level, the fast entry: does some supported path of the datapath differ from the encoding on this record? No
+  /// allocation, no text; all 32 lanes, all choices.
+  virtual Kinds run(Bytes record) = 0;
+  /// Only the making of operands and choices: what the record itself costs (for `warplaw bench fuzz`).
+  virtual void decode(Bytes record) = 0;
+  /// The test of `run` as a case, registers laid out plainly.
+  virtual spec::Case operandCase(Bytes record) const = 0;
+  /// A legal case with guards, aliased registers, RZ, PT, immediates.
+  virtual spec::Case machineCase(Bytes record) const = 0;
+
+  /// Which registers are read and written, stated from the rules (MACH-3 and the instruction's own). The guard is the caller's.
+  virtual spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const = 0;
+  /// The datapath as the encoding says, by machine code compiled from it. Results: before in, after out.
+  virtual void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
+                      std::span<std::uint8_t> memory, spec::Results& results) = 0;
+
+  /// What of a case the operand level sees, as words; nothing if it does not fit (too much memory).
+  virtual std::optional<OperandWords> operandWords(const spec::Case& c) = 0;
+  /// The plain case that words of that layout stand for.
+  virtual spec::Case caseOf(const Words& words) const = 0;
+};
+
+#define WARPLAW_INSTRUCTION(Camel, folder, text) std::unique_ptr<InstructionFuzzer> make##Camel##Fuzzer();
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+
+/// One of each, in the order of spec/instructions.def.
+std::vector<std::unique_ptr<InstructionFuzzer>> allFuzzers();
+std::unique_ptr<InstructionFuzzer> makeFuzzer(spec::Mnemonic mnemonic);
+
+/// Where Results stand before a datapath runs: no lane written, rows and predicate a pattern that shows a stray write.
+const spec::Results& untouchedResults();
+/// Which kinds of output differ between two Results of one instruction executed by the lanes of exec.
+Kinds differingKinds(const spec::Results& expected, const spec::Results& got, std::uint32_t exec);
+
+} // namespace warplaw::fuzz
