@@ -1,5 +1,6 @@
-// Cache: raw answers of solvers on disk, keyed by the whole query text and everything else that decides the answer. It holds no
-// time-out and no verdict: a cached answer is judged again like a fresh one. One small file an answer, written whole or not at all.
+// Cache: raw answers of solvers on disk, keyed by the whole query text and everything else that decides the answer. It
+// holds no time-out and no verdict: a cached answer is judged again like a fresh one. One small file an answer, written
+// whole or not at all.
 #pragma once
 #include "proofs/solver.h"
 #include <functional>

@@ -28,18 +28,23 @@ constexpr std::size_t kHeader = 12;
 std::size_t mappedBytes() {
   long pages = 0;
   if (FILE* file = std::fopen("/proc/self/statm", "r")) {
-    if (std::fscanf(file, "%ld", &pages) != 1) pages = 0;
+    if (std::fscanf(file, "%ld", &pages) != 1)
+      pages = 0;
     std::fclose(file);
   }
   return static_cast<std::size_t>(pages) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-// What every child does first: dies with its parent, dies of signals, holds no descriptor but its own channel, is limited.
+// What every child does first: dies with its parent, dies of signals, holds no descriptor but its own channel, is
+// limited.
 void becomeChild(pid_t parent, int channel, std::size_t memoryBytes) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
-  for (int s : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGALRM, SIGCHLD}) std::signal(s, SIG_DFL);
-  if (channel != kChannel) dup2(channel, kChannel);
+  if (getppid() != parent)
+    _exit(1);
+  for (int s : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGALRM, SIGCHLD})
+    std::signal(s, SIG_DFL);
+  if (channel != kChannel)
+    dup2(channel, kChannel);
   close_range(kChannel + 1, ~0u, 0);
   const rlimit noCore{0, 0};
   setrlimit(RLIMIT_CORE, &noCore);
@@ -64,25 +69,27 @@ int runBody(const std::function<int(ParentChannel)>& body) {
 int reap(pid_t pid) {
   int status = 0;
   for (int milliseconds = 0; milliseconds < 1000; ++milliseconds) {
-    if (waitpid(pid, &status, WNOHANG) == pid) return status;
+    if (waitpid(pid, &status, WNOHANG) == pid)
+      return status;
     usleep(milliseconds < 5 ? 200 : 1000);
   }
   ::kill(pid, SIGKILL);
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
   return status;
 }
 
 } // namespace
 
-double secondsSince(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool FrameReader::next(Frame& frame) {
-  if (bytes_.size() - begin_ < kHeader) return false;
+  if (bytes_.size() - begin_ < kHeader)
+    return false;
   std::uint32_t header[3];
   std::memcpy(header, bytes_.data() + begin_, kHeader);
-  if (bytes_.size() - begin_ - kHeader < header[2]) return false;
+  if (bytes_.size() - begin_ - kHeader < header[2])
+    return false;
   frame.kind = header[0];
   frame.id = header[1];
   frame.body = bytes_.substr(begin_ + kHeader, header[2]);
@@ -103,22 +110,27 @@ std::string encode(const Frame& frame) {
 void ParentChannel::write(std::string_view bytes) const {
   while (!bytes.empty()) {
     const ssize_t n = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && errno == EINTR)
+      continue;
     if (n < 0 && errno == EAGAIN) {
       pollfd wait{descriptor_, POLLOUT, 0};
       ::poll(&wait, 1, -1);
       continue;
     }
-    if (n < 0) _exit(1);
+    if (n < 0)
+      _exit(1);
     bytes.remove_prefix(static_cast<std::size_t>(n));
   }
 }
 
 std::string Ended::text() const {
   switch (how) {
-  case How::Exited: return fmt::format("exit status {}", code);
-  case How::Killed: return fmt::format("signal {} ({})", code, strsignal(code));
-  case How::TimedOut: return fmt::format("time-out after {:.3g} s", seconds);
+  case How::Exited:
+    return fmt::format("exit status {}", code);
+  case How::Killed:
+    return fmt::format("signal {} ({})", code, strsignal(code));
+  case How::TimedOut:
+    return fmt::format("time-out after {:.3g} s", seconds);
   }
   std::abort();
 }
@@ -134,8 +146,10 @@ struct Children::Child {
   void flush() {
     while (!unsent.empty()) {
       const ssize_t n = ::send(descriptor, unsent.data(), unsent.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) return; // full, or gone: its end will be seen by receive()
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n <= 0)
+        return; // full, or gone: its end will be seen by receive()
       unsent.erase(0, static_cast<std::size_t>(n));
     }
   }
@@ -148,8 +162,11 @@ struct Children::Listener {
   std::function<void()> onClosed;
 };
 
+Children::Children() = default;
+
 Children::~Children() {
-  while (!children_.empty()) kill(children_.begin()->first);
+  while (!children_.empty())
+    kill(children_.begin()->first);
 }
 
 Children::Id Children::start(Spec spec) {
@@ -159,7 +176,8 @@ Children::Id Children::start(Spec spec) {
   std::fflush(nullptr); // or the child would print what is still buffered a second time
   const pid_t parent = getpid();
   const pid_t pid = fork();
-  if (pid < 0) throw std::system_error(errno, std::generic_category(), "fork");
+  if (pid < 0)
+    throw std::system_error(errno, std::generic_category(), "fork");
   if (pid == 0) {
     becomeChild(parent, pair[1], spec.memoryBytes);
     const int status = runBody(spec.body);
@@ -181,16 +199,19 @@ void Children::listen(int descriptor, std::function<void(const Frame&)> onFrame,
 
 void Children::send(Id id, const Frame& frame) {
   const auto it = children_.find(id);
-  if (it == children_.end()) return;
+  if (it == children_.end())
+    return;
   it->second->unsent += encode(frame);
   it->second->flush();
 }
 
 void Children::kill(Id id) {
   const auto it = children_.find(id);
-  if (it == children_.end()) return;
+  if (it == children_.end())
+    return;
   ::kill(it->second->pid, SIGKILL);
-  while (waitpid(it->second->pid, nullptr, 0) < 0 && errno == EINTR) {}
+  while (waitpid(it->second->pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
   close(it->second->descriptor);
   children_.erase(it);
 }
@@ -200,12 +221,16 @@ void Children::receive(Id id) {
   char buffer[1 << 16];
   while (true) {
     const auto it = children_.find(id);
-    if (it == children_.end()) return;
+    if (it == children_.end())
+      return;
     Child& child = *it->second;
     const ssize_t n = recv(child.descriptor, buffer, sizeof buffer, MSG_DONTWAIT);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0 && errno == EAGAIN) return;
-    if (n <= 0) return end(id, Ended::How::Exited);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0 && errno == EAGAIN)
+      return;
+    if (n <= 0)
+      return end(id, Ended::How::Exited);
     const std::string_view bytes(buffer, static_cast<std::size_t>(n));
     if (child.spec.raw) {
       child.raw += bytes;
@@ -215,7 +240,8 @@ void Children::receive(Id id) {
     Frame frame;
     while (children_.contains(id) && children_[id]->reader.next(frame)) {
       const auto onFrame = children_[id]->spec.onFrame;
-      if (onFrame) onFrame(frame);
+      if (onFrame)
+        onFrame(frame);
     }
   }
 }
@@ -224,7 +250,8 @@ void Children::end(Id id, Ended::How how) {
   const auto it = children_.find(id);
   const std::unique_ptr<Child> child = std::move(it->second);
   children_.erase(it);
-  if (how == Ended::How::TimedOut) ::kill(child->pid, SIGKILL);
+  if (how == Ended::How::TimedOut)
+    ::kill(child->pid, SIGKILL);
   const int status = reap(child->pid);
   close(child->descriptor);
   Ended ended{how, 0, secondsSince(child->start), std::move(child->raw)};
@@ -232,7 +259,8 @@ void Children::end(Id id, Ended::How how) {
     ended.how = WIFSIGNALED(status) ? Ended::How::Killed : Ended::How::Exited;
     ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
-  if (child->spec.onEnd) child->spec.onEnd(ended);
+  if (child->spec.onEnd)
+    child->spec.onEnd(ended);
 }
 
 void Children::poll(double seconds) {
@@ -244,12 +272,15 @@ void Children::poll(double seconds) {
     if (child->spec.seconds > 0)
       seconds = std::min(seconds, std::max(0.0, child->spec.seconds - secondsSince(child->start)));
   }
-  if (listener_) polled.push_back({listener_->descriptor, POLLIN, 0});
+  if (listener_)
+    polled.push_back({listener_->descriptor, POLLIN, 0});
   // rounded up, or the last millisecond of a limit would be spent spinning
   const int ready = ::poll(polled.data(), polled.size(), static_cast<int>(seconds * 1000) + 1);
   for (std::size_t i = 0; ready > 0 && i < ids.size(); ++i) {
-    if ((polled[i].revents & POLLOUT) != 0 && children_.contains(ids[i])) children_[ids[i]]->flush();
-    if ((polled[i].revents & ~POLLOUT) != 0) receive(ids[i]);
+    if ((polled[i].revents & POLLOUT) != 0 && children_.contains(ids[i]))
+      children_[ids[i]]->flush();
+    if ((polled[i].revents & ~POLLOUT) != 0)
+      receive(ids[i]);
   }
   for (Id id : ids) {
     const auto it = children_.find(id);
@@ -257,13 +288,17 @@ void Children::poll(double seconds) {
         secondsSince(it->second->start) >= it->second->spec.seconds)
       end(id, Ended::How::TimedOut);
   }
-  if (!listener_ || ready <= 0 || polled.back().revents == 0) return;
+  if (!listener_ || ready <= 0 || polled.back().revents == 0)
+    return;
   char buffer[1 << 16];
   const ssize_t n = recv(listener_->descriptor, buffer, sizeof buffer, MSG_DONTWAIT);
-  if (n > 0) listener_->reader.add({buffer, static_cast<std::size_t>(n)});
+  if (n > 0)
+    listener_->reader.add({buffer, static_cast<std::size_t>(n)});
   Frame frame;
-  while (listener_->reader.next(frame)) listener_->onFrame(frame);
-  if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) listener_->onClosed();
+  while (listener_->reader.next(frame))
+    listener_->onFrame(frame);
+  if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+    listener_->onClosed();
 }
 
 } // namespace warplaw::proofs

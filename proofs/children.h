@@ -1,5 +1,5 @@
-// Children: forked processes behind a poll loop, so that whatever hangs, crashes or eats memory ends itself and nothing else.
-// Single-threaded on purpose: fork() copies the parent as it stands, closures and loaded code included.
+// Children: forked processes behind a poll loop, so that whatever hangs, crashes or eats memory ends itself and nothing
+// else. Single-threaded on purpose: fork() copies the parent as it stands, closures and loaded code included.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -38,6 +38,7 @@ public:
   int descriptor() const { return descriptor_; }
   void send(const Frame& frame) const { write(encode(frame)); }
   void write(std::string_view bytes) const;
+
 private:
   int descriptor_;
 };
@@ -47,7 +48,7 @@ struct Ended {
   enum class How { Exited, Killed, TimedOut } how = How::Exited;
   int code = 0; ///< exit status, or the signal's number
   double seconds = 0;
-  std::string bytes; ///< what a raw child wrote
+  std::string bytes;        ///< what a raw child wrote
   std::string text() const; ///< "exit status 1", "signal 6 (Aborted)", "time-out after 60 s"
 };
 
@@ -56,13 +57,13 @@ public:
   using Id = int;
   struct Spec {
     std::function<int(ParentChannel)> body; ///< runs in the child; its value is the exit status
-    double seconds = 0;            ///< wall-clock limit; 0: none
-    std::size_t memoryBytes = 0;   ///< address-space limit *above* what the parent has mapped; 0: none
-    bool raw = false;              ///< its bytes are collected for onEnd, not split into frames
+    double seconds = 0;                     ///< wall-clock limit; 0: none
+    std::size_t memoryBytes = 0;            ///< address-space limit *above* what the parent has mapped; 0: none
+    bool raw = false;                       ///< its bytes are collected for onEnd, not split into frames
     std::function<void(const Frame&)> onFrame;
     std::function<void(const Ended&)> onEnd; ///< called once, after the last frame; not after kill()
   };
-  Children() = default;
+  Children();
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
   ~Children(); ///< kills what still runs

@@ -16,7 +16,8 @@ namespace json = boost::json;
 std::string toJson(const Record& r) {
   json::object o;
   const auto text = [&](const char* key, const std::string& value) {
-    if (!value.empty()) o[key] = value;
+    if (!value.empty())
+      o[key] = value;
   };
   o["name"] = r.name;
   o["theorem"] = r.theorem;
@@ -36,6 +37,8 @@ std::string toJson(const Record& r) {
   text("counterexample", r.counterexample);
   o["cached"] = r.cached;
   o["folded"] = r.folded;
+  if (r.resumed)
+    o["resumed"] = true;
   return json::serialize(o);
 }
 
@@ -55,10 +58,12 @@ Record fromObject(const json::object& o) {
   r.instruction = text("instruction");
   r.form = text("form");
   r.path = text("path");
-  for (const json::value& rule : o.at("rules").as_array()) r.rules.emplace_back(rule.as_string());
+  for (const json::value& rule : o.at("rules").as_array())
+    r.rules.emplace_back(rule.as_string());
   const auto verdict = verdictFromText(o.at("verdict").as_string());
   const auto expected = verdictFromText(o.at("expected").as_string());
-  if (!verdict || !expected) throw std::out_of_range("unknown verdict");
+  if (!verdict || !expected)
+    throw std::out_of_range("unknown verdict");
   r.verdict = *verdict;
   r.expected = *expected;
   r.solver = text("solver");
@@ -71,6 +76,7 @@ Record fromObject(const json::object& o) {
   r.counterexample = text("counterexample");
   r.cached = o.at("cached").as_bool();
   r.folded = o.at("folded").as_bool();
+  r.resumed = o.if_contains("resumed") != nullptr;
   return r;
 }
 
@@ -80,9 +86,11 @@ spec::Rejection fileError(const std::string& path, const char* what) {
 
 spec::Result<std::string> readAll(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  struct stat status {};
-  if (!file || stat(path.c_str(), &status) != 0) return fileError(path, "cannot be read");
-  if (!S_ISREG(status.st_mode)) return spec::Rejection{"results", path + ": not a regular file", "", 0};
+  struct stat status{};
+  if (!file || stat(path.c_str(), &status) != 0)
+    return fileError(path, "cannot be read");
+  if (!S_ISREG(status.st_mode))
+    return spec::Rejection{"results", path + ": not a regular file", "", 0};
   return spec::Result<std::string>(boost::system::in_place_value, std::istreambuf_iterator<char>(file),
                                    std::istreambuf_iterator<char>());
 }
@@ -101,7 +109,8 @@ spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
   const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
   if (descriptor < 0) {
     spec::Rejection rejection = fileError(path, "cannot be made");
-    if (errno == EEXIST) rejection.accepted = "a new file, or --resume to go on with this one";
+    if (errno == EEXIST)
+      rejection.accepted = "a new file, or --resume to go on with this one";
     return rejection;
   }
   return ResultsFile(descriptor);
@@ -109,9 +118,11 @@ spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
 
 spec::Result<ResultsFile> ResultsFile::continueAt(const std::string& path) {
   const auto bytes = readAll(path);
-  if (!bytes) return bytes.error();
+  if (!bytes)
+    return bytes.error();
   const int descriptor = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  if (descriptor < 0) return fileError(path, "cannot be written");
+  if (descriptor < 0)
+    return fileError(path, "cannot be written");
   const std::size_t end = bytes->rfind('\n') == std::string::npos ? 0 : bytes->rfind('\n') + 1;
   ResultsFile file(descriptor);
   if (end != bytes->size() && ftruncate(descriptor, static_cast<off_t>(end)) != 0)
@@ -125,7 +136,8 @@ ResultsFile& ResultsFile::operator=(ResultsFile&& other) noexcept {
   return *this;
 }
 ResultsFile::~ResultsFile() {
-  if (descriptor_ >= 0) close(descriptor_);
+  if (descriptor_ >= 0)
+    close(descriptor_);
 }
 
 bool ResultsFile::append(const Record& record) {
@@ -133,8 +145,10 @@ bool ResultsFile::append(const Record& record) {
   std::string_view rest = line;
   while (!rest.empty()) { // usually one write: what a kill cuts off is the end of one line
     const ssize_t n = write(descriptor_, rest.data(), rest.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return false;
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      return false;
     rest.remove_prefix(static_cast<std::size_t>(n));
   }
   return true;
@@ -142,7 +156,8 @@ bool ResultsFile::append(const Record& record) {
 
 spec::Result<EarlierResults> readResults(const std::string& path) {
   const auto bytes = readAll(path);
-  if (!bytes) return bytes.error();
+  if (!bytes)
+    return bytes.error();
   EarlierResults results;
   std::string_view rest = *bytes;
   for (std::size_t number = 1; !rest.empty(); ++number) {
@@ -152,7 +167,8 @@ spec::Result<EarlierResults> readResults(const std::string& path) {
       return results;
     }
     auto record = recordFromJson(rest.substr(0, end));
-    if (!record) return notARecord(fmt::format("{}: line {}: {}", path, number, record.error().message));
+    if (!record)
+      return notARecord(fmt::format("{}: line {}: {}", path, number, record.error().message));
     results.records.insert_or_assign(record->name, std::move(*record));
     rest.remove_prefix(end + 1);
   }

@@ -1,5 +1,5 @@
-// Results: one JSON object a line and an obligation, written so that a kill at any moment loses no finished result; and read
-// back to resume a run.
+// Results: one JSON object a line and an obligation, written so that a kill at any moment loses no finished result; and
+// read back to resume a run.
 #pragma once
 #include "proofs/verdict.h"
 #include "spec/rejection.h"
@@ -14,15 +14,16 @@ struct Record {
   std::string name, theorem, instruction, form, path;
   std::vector<std::string> rules;
   Verdict verdict = Verdict::Error, expected = Verdict::Proved;
-  std::string solver;     ///< "z3", "cvc5", "z3+cvc5"; "folding"; "check"; empty where nothing answered
-  std::string version;    ///< of the solver
-  double seconds = 0;     ///< of the solver, the check or the building that failed; 0 where it came from the cache
-  double limit = 0;       ///< the time limit it ran under, seconds
-  std::string query;      ///< SHA-256 of the query text; of the program for checks
-  std::string bitcode;    ///< SHA-256 over the bitcode of the code under proof; empty where there is none
-  std::string reason;     ///< why it is what it is: the bound, what did not replay, which limit
+  std::string solver;         ///< "z3", "cvc5", "z3+cvc5"; "folding"; "check"; empty where nothing answered
+  std::string version;        ///< of the solver
+  double seconds = 0;         ///< of the solver, the check or the building that failed; 0 where it came from the cache
+  double limit = 0;           ///< the time limit it ran under, seconds
+  std::string query;          ///< SHA-256 of the query text; of the program for checks
+  std::string bitcode;        ///< SHA-256 over the bitcode of the code under proof; empty where there is none
+  std::string reason;         ///< why it is what it is: the bound, what did not replay, which limit
   std::string counterexample; ///< for people; only where a refutation was not expected
   bool cached = false, folded = true; ///< from the cache; built with folding (not --no-fold)
+  bool resumed = false;               ///< taken over from an earlier run
   ExitCode exitCode() const { return exitCodeOf(verdict, expected); }
 };
 
@@ -41,6 +42,7 @@ public:
   ~ResultsFile();
   /// False with errno set where the disk refused.
   bool append(const Record& record);
+
 private:
   explicit ResultsFile(int descriptor) : descriptor_(descriptor) {}
   int descriptor_ = -1;

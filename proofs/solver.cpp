@@ -16,6 +16,19 @@ std::string_view textOf(RawAnswer::Kind kind) {
   return kTexts[static_cast<int>(kind)];
 }
 
+namespace {
+
+// For people, and for a line of JSON: what a solver that goes wrong writes may be anything.
+std::string printable(std::string_view text) {
+  std::string clean(text.substr(0, 200));
+  for (char& c : clean)
+    if (c < ' ' || c > '~')
+      c = '?';
+  return clean;
+}
+
+} // namespace
+
 RawAnswer answerOf(const Ended& ended) {
   RawAnswer answer;
   answer.seconds = ended.seconds;
@@ -31,7 +44,8 @@ RawAnswer answerOf(const Ended& ended) {
   // cvc5 ends with status 1 after "unsat", for want of values; only a signal makes an answer doubtful
   if (ended.how == Ended::How::Exited && whole && (first == "sat" || first == "unsat")) {
     answer.kind = first == "sat" ? RawAnswer::Kind::Sat : RawAnswer::Kind::Unsat;
-    if (first == "sat") answer.detail = rest;
+    if (first == "sat")
+      answer.detail = rest;
     return answer;
   }
   if (ended.how == Ended::How::Exited && first == "unknown") {
@@ -40,7 +54,7 @@ RawAnswer answerOf(const Ended& ended) {
     return answer;
   }
   answer.kind = RawAnswer::Kind::Crash;
-  answer.detail = fmt::format("{}; output: {}", ended.text(), first.empty() ? "none" : first.substr(0, 200));
+  answer.detail = fmt::format("{}; output: {}", ended.text(), first.empty() ? "none" : printable(first));
   return answer;
 }
 
@@ -84,17 +98,20 @@ public:
   std::string options() const override { return fmt::format("{}", fmt::join(kCvc5Options, " ")); }
   int solve(const std::string& text, ParentChannel out) const override {
     const int file = memfd_create("query", 0);
-    if (file < 0) return 124;
+    if (file < 0)
+      return 124;
     for (std::string_view rest = text; !rest.empty();) {
       const ssize_t n = write(file, rest.data(), rest.size());
-      if (n <= 0) return 124;
+      if (n <= 0)
+        return 124;
       rest.remove_prefix(static_cast<std::size_t>(n));
     }
     const std::string path = fmt::format("/proc/self/fd/{}", file);
     dup2(out.descriptor(), STDOUT_FILENO);
     close(out.descriptor());
     std::vector<char*> arguments{const_cast<char*>("cvc5")};
-    for (const char* option : kCvc5Options) arguments.push_back(const_cast<char*>(option));
+    for (const char* option : kCvc5Options)
+      arguments.push_back(const_cast<char*>(option));
     arguments.push_back(const_cast<char*>(path.c_str()));
     arguments.push_back(nullptr);
     execvp("cvc5", arguments.data());
@@ -130,10 +147,12 @@ spec::Result<SolverPolicy> solverPolicy(std::string_view name) {
   SolverPolicy policy;
   if (name != "z3" && name != "cvc5" && name != "any" && name != "both")
     return spec::Rejection{"solver", fmt::format("unknown solver '{}'", name), "z3, cvc5, any or both", 0};
-  if (name != "cvc5") policy.solvers.push_back(makeZ3());
+  if (name != "cvc5")
+    policy.solvers.push_back(makeZ3());
   if (name != "z3") {
     auto cvc5 = makeCvc5();
-    if (!cvc5) return cvc5.error();
+    if (!cvc5)
+      return cvc5.error();
     policy.solvers.push_back(*cvc5);
   }
   policy.agree = name == "both";

@@ -1,4 +1,5 @@
-// Solvers: a query's text in, a raw answer out, in a child process each. Z3 by its API, cvc5 by its program; tests bring their own.
+// Solvers: a query's text in, a raw answer out, in a child process each. Z3 by its API, cvc5 by its program; tests
+// bring their own.
 #pragma once
 #include "proofs/children.h"
 #include "spec/rejection.h"
@@ -23,7 +24,8 @@ public:
   virtual ~Solver() = default;
   virtual std::string name() const = 0;    ///< "z3"
   virtual std::string version() const = 0; ///< "4.8.12"
-  virtual std::string options() const = 0; ///< everything besides the text that decides the answer; part of the cache's key
+  virtual std::string
+  options() const = 0; ///< everything besides the text that decides the answer; part of the cache's key
   /// Runs in a child process: writes the solver's output for the text (SMT-LIB), gives the exit status.
   virtual int solve(const std::string& text, ParentChannel out) const = 0;
 };
@@ -39,8 +41,8 @@ spec::Result<std::shared_ptr<const Solver>> makeCvc5();
 /// Which answers a verdict needs.
 struct SolverPolicy {
   std::vector<std::shared_ptr<const Solver>> solvers; ///< in the order in which they are tried
-  bool agree = false;      ///< every solver must answer, and the same
-  double headStart = 2.0;  ///< seconds that each solver runs alone before the next one joins (not under `agree`)
+  bool agree = false;                                 ///< every solver must answer, and the same
+  double headStart = 2.0; ///< seconds that each solver runs alone before the next one joins (not under `agree`)
 };
 /// "z3", "cvc5", "any" or "both".
 spec::Result<SolverPolicy> solverPolicy(std::string_view name);

@@ -1,4 +1,5 @@
-// What can be said of an obligation, and the process exit codes. There is no bool on this path: only an expected verdict passes.
+// What can be said of an obligation, and the process exit codes. There is no bool on this path: only an expected
+// verdict passes.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,12 +12,13 @@ std::string_view textOf(Verdict verdict); ///< "PROVED", "REFUTED", "CHECKED", .
 std::optional<Verdict> verdictFromText(std::string_view text);
 
 enum class ExitCode : int { AsExpected = 0, Counterexample = 1, BadInput = 2, Inconclusive = 3 };
-/// Only a verdict that was expected, and may be expected (PROVED, REFUTED, CHECKED, TESTED), passes. An unexpected refutation, and a
-/// twin or claim that is not refuted but proved, is a Counterexample; anything else is Inconclusive.
+/// Only a verdict that was expected, and may be expected (PROVED, REFUTED, CHECKED, TESTED), passes. An unexpected
+/// refutation, and a twin or claim that is not refuted but proved, is a Counterexample; anything else is Inconclusive.
 ExitCode exitCodeOf(Verdict got, Verdict expected);
 /// Where both a counterexample and something inconclusive occur: Counterexample.
 ExitCode combine(ExitCode a, ExitCode b);
-/// The weaker of two verdicts, for a summary over a code path: PROVED is the strongest, an (unexpected) REFUTED the weakest.
+/// The weaker of two verdicts, for a summary over a code path: PROVED is the strongest, an (unexpected) REFUTED the
+/// weakest.
 Verdict weaker(Verdict a, Verdict b);
 
 } // namespace warplaw::proofs

@@ -39,7 +39,8 @@ Evaluated evaluateQuery(const Query& query, const Assignment& model) {
 
 std::string brokenAssumption(const Evaluated& evaluated) {
   for (std::size_t i = 0; i < evaluated.assumptions.size(); ++i)
-    if (evaluated.assumptions[i] == 0) return fmt::format("the model breaks assumption {}", i);
+    if (evaluated.assumptions[i] == 0)
+      return fmt::format("the model breaks assumption {}", i);
   return {};
 }
 
@@ -53,17 +54,22 @@ std::vector<std::string> differing(const Obligation& obligation, const Assignmen
   const auto values = symbolic::evaluate(terms, model, functions);
   std::vector<std::string> names;
   for (std::size_t i = 0; i < obligation.outputs.size(); ++i)
-    if (values[2 * i] != values[2 * i + 1]) names.push_back(obligation.outputs[i].name);
+    if (values[2 * i] != values[2 * i + 1])
+      names.push_back(obligation.outputs[i].name);
   return names;
 }
 
 std::string outputProblem(const Obligation& obligation, const Assignment& model, const Functions& functions) {
-  if (obligation.outputs.empty() && obligation.mustDiffer.empty()) return {};
+  if (obligation.outputs.empty() && obligation.mustDiffer.empty())
+    return {};
   const auto names = differing(obligation, model, functions);
-  if (names.empty()) return "the model breaks the goal, but no output differs";
-  if (obligation.mustDiffer.empty()) return {};
+  if (names.empty())
+    return "the model breaks the goal, but no output differs";
+  if (obligation.mustDiffer.empty())
+    return {};
   for (const std::string& name : names)
-    if (name == obligation.mustDiffer) return {};
+    if (name == obligation.mustDiffer)
+      return {};
   return fmt::format("refuted, but not at {}: {} differ(s)", obligation.mustDiffer, fmt::join(names, ", "));
 }
 
@@ -73,7 +79,8 @@ Functions functionsOf(const Query& query, const Assignment& model) { return eval
 
 std::string judgeSatisfied(const Query& query, std::string_view modelText) {
   const auto model = modelText.empty() ? Assignment{} : symbolic::parseModel(modelText);
-  if (!model) return "the solver's model cannot be read";
+  if (!model)
+    return "the solver's model cannot be read";
   return brokenAssumption(evaluateQuery({query.assumptions, {}}, *model));
 }
 
@@ -81,17 +88,23 @@ Judgement judgeRefutation(const Obligation& obligation, std::string_view modelTe
   const auto error = [](std::string reason) { return Judgement{Verdict::Error, std::move(reason), {}}; };
   // no variables, no answer to get-value
   const auto model = modelText.empty() ? Assignment{} : symbolic::parseModel(modelText);
-  if (!model) return error("the solver's model cannot be read");
+  if (!model)
+    return error("the solver's model cannot be read");
   const Evaluated evaluated = evaluateQuery(obligation.query, *model);
-  if (std::string broken = brokenAssumption(evaluated); !broken.empty()) return error(std::move(broken));
-  if (evaluated.goal != 0) return error("the goal holds under the solver's model");
-  if (std::string problem = outputProblem(obligation, *model, evaluated.functions); !problem.empty()) return error(std::move(problem));
+  if (std::string broken = brokenAssumption(evaluated); !broken.empty())
+    return error(std::move(broken));
+  if (evaluated.goal != 0)
+    return error("the goal holds under the solver's model");
+  if (std::string problem = outputProblem(obligation, *model, evaluated.functions); !problem.empty())
+    return error(std::move(problem));
   const bool required = obligation.expected == Verdict::Refuted || !obligation.outputs.empty();
-  if (!obligation.replay && required) return error("refuted, but there is no replay to confirm it");
+  if (!obligation.replay && required)
+    return error("refuted, but there is no replay to confirm it");
   Replay replay;
   if (obligation.replay) {
     replay = obligation.replay(*model);
-    if (!replay.reproduced) return error("the witness does not replay: " + replay.report);
+    if (!replay.reproduced)
+      return error("the witness does not replay: " + replay.report);
   } else {
     replay.report = "(evaluated only: this obligation has no replay)";
   }

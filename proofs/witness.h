@@ -1,5 +1,5 @@
-// Witness: a solver's model judged outside the solver. It must make the query false in the plain interpreter, at the output that
-// was asked for, and must reproduce in machine code, before anybody hears of a refutation.
+// Witness: a solver's model judged outside the solver. It must make the query false in the plain interpreter, at the
+// output that was asked for, and must reproduce in machine code, before anybody hears of a refutation.
 #pragma once
 #include "proofs/theorem.h"
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace warplaw::proofs {
 
-/// The uninterpreted functions of a model: smtLib() names their applications after their place in the query, so the query is needed
-/// to read them back. What the model does not speak about is 0.
+/// The uninterpreted functions of a model: smtLib() names their applications after their place in the query, so the
+/// query is needed to read them back. What the model does not speak about is 0.
 symbolic::Functions functionsOf(const Query& query, const Assignment& model);
 
 /// Called for an unexpected counterexample, in the process that replayed it; gives what people are shown.
@@ -20,8 +20,8 @@ struct Judgement {
   std::string counterexample; ///< what the hook gave
 };
 
-/// REFUTED if the model holds the assumptions and breaks the goal, the right output differs, and the replay reproduces; otherwise ERROR
-/// with the reason. `modelText`: the answer to get-value.
+/// REFUTED if the model holds the assumptions and breaks the goal, the right output differs, and the replay reproduces;
+/// otherwise ERROR with the reason. `modelText`: the answer to get-value.
 Judgement judgeRefutation(const Obligation& obligation, std::string_view modelText, const CounterexampleHook& hook);
 
 /// Can the assumptions hold? Empty if the model shows it, otherwise why it does not.

@@ -1,4 +1,5 @@
-// One subcommand of the program: a row of the list in tools/main.cpp. Results go to stdout, progress and diagnostics to stderr.
+// One subcommand of the program: a row of the list in tools/main.cpp. Results go to stdout, progress and diagnostics to
+// stderr.
 #pragma once
 #include "proofs/verdict.h"
 #include <CLI/CLI.hpp>
@@ -12,7 +13,7 @@ using Run = std::function<int()>;
 
 struct Command {
   const char* name;
-  const char* help;                          ///< one line, shown by `warplaw --help`
+  const char* help;                           ///< one line, shown by `warplaw --help`
   void (*setup)(CLI::App& command, Run& run); ///< adds options and the examples (footer) to the subcommand; sets run
 };
 

@@ -1,0 +1,69 @@
+#include "proofs/subject.h"
+#include "concrete/execute.h"
+#include "proofs/hash.h"
+#include <fmt/format.h>
+#include <map>
+
+namespace warplaw::proofs {
+
+struct Subject::Impl {
+  Overrides overrides;
+  // parsed when first asked for; const for users, and this program forks instead of threading
+  mutable std::map<std::string, std::variant<lift::Module, lift::Unsupported>, std::less<>> parsed;
+
+  const std::variant<lift::Module, lift::Unsupported>& parse(const concrete::Bitcode& bitcode) const {
+    const auto found = parsed.find(bitcode.name);
+    if (found != parsed.end())
+      return found->second;
+    return parsed.emplace(bitcode.name, lift::Module::parse(bitcode.bytes, std::string(bitcode.name))).first->second;
+  }
+
+  // The embedded file that defines the symbol, and its module.
+  std::pair<const concrete::Bitcode*, const lift::Module*> find(std::string_view symbol, Stage stage) const {
+    const std::string_view suffix = stage == Stage::Final ? ".final" : ".unoptimized";
+    for (const concrete::Bitcode& bitcode : concrete::embeddedBitcode()) {
+      if (!bitcode.name.ends_with(suffix))
+        continue;
+      const auto* module = std::get_if<lift::Module>(&parse(bitcode));
+      if (module != nullptr && module->has(symbol))
+        return {&bitcode, module};
+    }
+    return {nullptr, nullptr};
+  }
+};
+
+Subject Subject::shipped() { return with({}); }
+
+Subject Subject::with(Overrides overrides) {
+  auto impl = std::make_shared<Impl>();
+  impl->overrides = std::move(overrides);
+  return Subject(std::move(impl));
+}
+
+std::variant<const lift::Module*, Problem> Subject::module(std::string_view symbol, Stage stage) const {
+  if (impl_->overrides.module)
+    if (const lift::Module* module = impl_->overrides.module(symbol, stage))
+      return module;
+  if (const lift::Module* module = impl_->find(symbol, stage).second)
+    return module;
+  return Problem{Verdict::Error, fmt::format("no embedded {} bitcode defines {}",
+                                             stage == Stage::Final ? "final" : "unoptimized", symbol)};
+}
+
+void* Subject::machineCode(std::string_view symbol) const {
+  if (impl_->overrides.machineCode)
+    if (void* address = impl_->overrides.machineCode(symbol))
+      return address;
+  return concrete::shippedFunction(symbol);
+}
+
+std::string Subject::bitcodeHash(std::string_view symbol) const {
+  const concrete::Bitcode* bitcode = impl_->find(symbol, Stage::Final).first;
+  return bitcode == nullptr ? std::string() : sha256(bitcode->bytes);
+}
+
+Term Subject::encode(std::string_view output, Term expected) const {
+  return impl_->overrides.encode ? impl_->overrides.encode(output, expected) : expected;
+}
+
+} // namespace warplaw::proofs

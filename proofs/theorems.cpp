@@ -1,0 +1,19 @@
+// The list of all theorems: one row of spec/instructions.def is one instruction.
+#include "proofs/subject.h"
+
+namespace warplaw::proofs {
+
+std::vector<Theorem> allTheorems(const Subject& subject) {
+  std::vector<Theorem> all;
+  const auto add = [&](std::vector<Theorem> theorems) {
+    for (Theorem& theorem : theorems)
+      all.push_back(std::move(theorem));
+  };
+#define WARPLAW_INSTRUCTION(Camel, folder, text) add(folder##Theorems(subject));
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+  add(machineTheorems(subject));
+  return all;
+}
+
+} // namespace warplaw::proofs

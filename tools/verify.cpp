@@ -1,0 +1,190 @@
+// `warplaw verify`: states every theorem that is asked for, has it decided, and shows what came of it.
+#include "proofs/hash.h"
+#include "proofs/report.h"
+#include "proofs/subject.h"
+#include "tools/command.h"
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <memory>
+#include <optional>
+#include <thread>
+
+namespace warplaw::tools {
+namespace {
+
+using namespace proofs;
+
+struct Options {
+  std::string instruction, theorem = "*", path, solver = "any", cacheMode = "use",
+                           cacheDirectory = Cache::defaultDirectory();
+  std::string results, resume, counterexamples = "counterexamples";
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  double timeout = 60;
+  std::size_t memoryMiB = 4096;
+  bool noFold = false, json = false, list = false;
+};
+
+int badInput(const spec::Rejection& rejection) {
+  fmt::print(stderr, "warplaw: {}: {}{}\n", rejection.rule, rejection.message,
+             rejection.accepted.empty() ? "" : fmt::format(" (accepted: {})", rejection.accepted));
+  return static_cast<int>(ExitCode::BadInput);
+}
+
+bool sameIgnoringCase(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+spec::Result<std::vector<Theorem>> chosen(std::vector<Theorem> theorems, const Options& options) {
+  std::erase_if(theorems, [&](const Theorem& t) {
+    return (!options.instruction.empty() && !sameIgnoringCase(t.instruction, options.instruction)) ||
+           (!options.path.empty() && t.path != options.path) ||
+           fnmatch(options.theorem.c_str(), t.name.c_str(), 0) != 0 || (options.noFold && !t.laneLevel);
+  });
+  if (theorems.empty())
+    return spec::Rejection{"usage", "no theorem fits what was asked for", "`warplaw verify --list` shows them all", 0};
+  return theorems;
+}
+
+int list(const std::vector<Theorem>& theorems) {
+  for (const Theorem& t : theorems)
+    fmt::print("{:<44} {}  [{}]\n", t.name, t.statement, fmt::join(t.rules, " "));
+  return 0;
+}
+
+// One hash for all the code that a theorem speaks about.
+std::string bitcodeHashOf(const Subject& subject, const Theorem& theorem) {
+  std::string hashes;
+  for (const std::string& symbol : theorem.code)
+    hashes += subject.bitcodeHash(symbol);
+  return theorem.code.size() == 1 ? hashes : sha256(hashes);
+}
+
+// Where records go and what need not be done again.
+struct Files {
+  std::optional<ResultsFile> results;
+  EarlierResults earlier;
+  bool copiesEarlier = false; ///< records of the earlier run are written again, into another file
+};
+
+spec::Result<Files> openFiles(const Options& options) {
+  Files files;
+  if (!options.resume.empty()) {
+    auto earlier = readResults(options.resume);
+    if (!earlier)
+      return earlier.error();
+    files.earlier = std::move(*earlier);
+  }
+  files.copiesEarlier = !options.results.empty() && options.results != options.resume;
+  if (options.results.empty() && options.resume.empty())
+    return files;
+  auto file = files.copiesEarlier ? ResultsFile::create(options.results) : ResultsFile::continueAt(options.resume);
+  if (!file)
+    return file.error();
+  files.results = std::move(*file);
+  return files;
+}
+
+int verify(const Options& options) {
+  const auto start = Clock::now();
+  const Subject subject = Subject::shipped();
+  auto theorems = chosen(allTheorems(subject), options);
+  if (!theorems)
+    return badInput(theorems.error());
+  if (options.list)
+    return list(*theorems);
+  auto policy = solverPolicy(options.solver);
+  if (!policy)
+    return badInput(policy.error());
+  const CacheMode mode = options.cacheMode == "off"       ? CacheMode::Off
+                         : options.cacheMode == "enforce" ? CacheMode::Enforce
+                                                          : CacheMode::Use;
+  const auto cache = Cache::open(options.cacheDirectory, mode);
+  if (!cache)
+    return badInput(cache.error());
+  auto files = openFiles(options);
+  if (!files)
+    return badInput(files.error());
+
+  RunOptions run;
+  run.policy = std::move(*policy);
+  run.cache = &*cache;
+  run.timeout = options.timeout;
+  run.memoryBytes = options.memoryMiB << 20;
+  run.jobs = options.jobs;
+  run.fold = !options.noFold;
+  run.earlier = std::move(files->earlier);
+  run.onCounterexample = caseWriter(options.counterexamples, {});
+  run.bitcodeHash = [&](const Theorem& theorem) { return bitcodeHashOf(subject, theorem); };
+
+  LiveReport live(Screen::of(stderr));
+  Summary summary;
+  RunObserver observer;
+  bool diskFailed = false;
+  observer.onRecord = [&](Record record) {
+    summary.add(record);
+    live.record(record);
+    if (!files->results || (record.resumed && !files->copiesEarlier))
+      return;
+    record.resumed = false;
+    if (!files->results->append(record) && !std::exchange(diskFailed, true))
+      live.note("the results file cannot be written any more");
+  };
+  observer.onNote = [&](const std::string& line) { live.note(line); };
+  observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
+  if (!run.earlier.note.empty())
+    live.note(run.earlier.note);
+  proofs::run(*theorems, run, observer);
+  live.end();
+
+  const double seconds = secondsSince(start);
+  fmt::print("{}", options.json ? summary.json(seconds) + "\n" : summary.text(Screen::of(stdout).colour, seconds));
+  return static_cast<int>(combine(summary.exitCode(), diskFailed ? ExitCode::Inconclusive : ExitCode::AsExpected));
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  command.add_option("--instruction", options->instruction, "only this instruction's theorems (SHFL, ATOMS, machine)");
+  command.add_option("--theorem", options->theorem,
+                     "only theorems whose name fits this pattern (* and ? as in a shell)");
+  command.add_option("--path", options->path, "only theorems about this code path (portable, avx512)");
+  command.add_option("--solver", options->solver, "any: the first answer counts; both: Z3 and cvc5 must agree")
+      ->check(CLI::IsMember({"z3", "cvc5", "any", "both"}))
+      ->capture_default_str();
+  command.add_option("--jobs", options->jobs, "processes at work at a time")
+      ->check(CLI::Range(1u, 1024u))
+      ->capture_default_str();
+  command.add_option("--timeout", options->timeout, "seconds for each answer")
+      ->check(CLI::Range(0.001, 1e6))
+      ->capture_default_str();
+  command.add_option("--memory", options->memoryMiB, "MiB for each process; 0: no limit")->capture_default_str();
+  command.add_option("--cache", options->cacheMode, "use, off, or enforce: what is not in the cache is an error")
+      ->check(CLI::IsMember({"use", "off", "enforce"}))
+      ->capture_default_str();
+  command.add_option("--cache-dir", options->cacheDirectory,
+                     "folder of the cache (else $WARPLAW_CACHE, else ~/.cache/warplaw)");
+  command.add_option("--results", options->results, "write one JSON object an obligation into this new file");
+  command.add_option("--resume", options->resume, "go on with this results file: what it holds is not done again");
+  command
+      .add_option("--counterexamples", options->counterexamples, "folder for case files of unexpected counterexamples")
+      ->capture_default_str();
+  command.add_flag("--no-fold", options->noFold,
+                   "prove the lane-level theorems again without trusting any folding rule");
+  command.add_flag("--json", options->json, "the summary as one JSON object");
+  command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
+  command.footer("Examples:\n"
+                 "  warplaw verify\n"
+                 "  warplaw verify --instruction SHFL --solver both\n"
+                 "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
+                 "  warplaw verify --results run.jsonl     (and after a kill: --resume run.jsonl)\n"
+                 "Exit code: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive.");
+  run = [options] { return verify(*options); };
+}
+
+} // namespace
+
+const Command kVerify{"verify", "prove every executor equal to its encoding, and every theorem", setup};
+
+} // namespace warplaw::tools
