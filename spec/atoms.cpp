@@ -114,7 +114,7 @@ AtomsSize readSize(Cursor& cursor, Modifiers& modifiers, AtomsOp op) {
   for (unsigned size = 0; size < std::size(kSizeNames); ++size)
     if (modifiers.takeIf(kSizeNames[size])) return static_cast<AtomsSize>(size);
   const Word word = modifiers.take();
-  cursor.reject(word.position, "ATOMS-1", fmt::format("ATOMS.{} has no .{}", rowOfOp(op).name, quoted(word.text)), legalSizes(rowOfOp(op)));
+  cursor.reject(word.position, "ATOMS-1", fmt::format("{} is no size of ATOMS.{}", quoted(word.text), rowOfOp(op).name), legalSizes(rowOfOp(op)));
   return AtomsSize::U32;
 }
 

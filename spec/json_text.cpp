@@ -125,6 +125,7 @@ struct JsonHandler {
 namespace {
 
 constexpr std::size_t kMaxDepth = 16; ///< a case nests at most five deep
+constexpr std::size_t kPathBytes = 40; ///< of one key in a message
 
 std::string parseMessage(const boost::system::error_code& ec) {
   if (ec == boost::json::error::incomplete) return "the text ends in the middle";
@@ -165,7 +166,7 @@ std::string JsonReader::pathOf(JsonValue value) const {
       if (begin >= tokens_.size()) return path;
       const bool isOpen = tokens_[begin].end == 0; // while the text is being parsed
       if (isOpen || value.index < tokens_[begin].end) {
-        path += isObject ? fmt::format("/{}", tokens_[child].text.substr(0, 40)) : fmt::format("/{}", element);
+        path += isObject ? fmt::format("/{}", printable(tokens_[child].text, kPathBytes)) : fmt::format("/{}", element);
         at = begin;
         break;
       }

@@ -44,6 +44,8 @@ Modifiers readHead(Cursor& cursor) {
 const InstructionRow* findInstruction(Cursor& cursor, const Word& mnemonic) {
   if (const InstructionRow* row = findRow(mnemonic.text)) return row;
   const std::string here = cursor.seenAt(mnemonic.position);
+  if (mnemonic.text.empty())
+    cursor.reject(mnemonic.position, "syntax", fmt::format("found {} where a mnemonic begins", here), mnemonicList());
   if (findRow(upper(mnemonic.text)))
     cursor.reject(mnemonic.position, "syntax", fmt::format("mnemonic {} is not in upper case", here), upper(mnemonic.text));
   cursor.reject(mnemonic.position, "syntax", fmt::format("{} is no known mnemonic", here), mnemonicList());

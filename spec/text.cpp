@@ -231,16 +231,17 @@ std::string print(Register reg) { return reg.isZero() ? "RZ" : fmt::format("R{}"
 std::string print(Predicate predicate) { return predicate.isTrue() ? "PT" : fmt::format("P{}", predicate.index); }
 std::string printHex(std::uint64_t value) { return fmt::format("{:#x}", value); }
 
-std::string quoted(std::string_view text) {
-  std::string result = "`";
-  for (const char c : text.substr(0, kQuotedBytes)) {
+std::string printable(std::string_view text, std::size_t most) {
+  std::string result;
+  for (const char c : text.substr(0, most)) {
     if (c >= 0x20 && c < 0x7f)
       result += c;
     else
       result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   }
-  if (text.size() > kQuotedBytes) result += "...";
-  return result + "`";
+  return text.size() > most ? result + "..." : result;
 }
+
+std::string quoted(std::string_view text) { return fmt::format("`{}`", printable(text, kQuotedBytes)); }
 
 } // namespace warplaw::spec

@@ -104,7 +104,9 @@ std::string print(Register reg);
 std::string print(Predicate predicate);
 /// Hexadecimal with 0x, lower case, no leading zeros.
 std::string printHex(std::uint64_t value);
-/// `text` shortened to a few characters, unprintable bytes as `\xNN`, between back quotes; for messages.
+/// For messages: `text` cut after `most` bytes, unprintable bytes as `\xNN`.
+std::string printable(std::string_view text, std::size_t most);
+/// A few bytes of `text`, printable, between back quotes.
 std::string quoted(std::string_view text);
 
 } // namespace warplaw::spec
