@@ -14,7 +14,8 @@ std::string encodeAnswers(const std::vector<GivenAnswer>& answers) {
 
 std::vector<GivenAnswer> decodeAnswers(const std::string& text) {
   std::vector<GivenAnswer> answers;
-  for (const json::value& value : json::parse(text).as_array()) {
+  const json::value parsed = json::parse(text);
+  for (const json::value& value : parsed.as_array()) {
     const json::array& a = value.as_array();
     answers.push_back({std::string(a[0].as_string()),
                        std::string(a[1].as_string()),

@@ -20,9 +20,9 @@ std::string keyOf(const std::string& queryHash, const Solver& solver) {
   return fmt::format("{} {} {} {} {}", kSchema, queryHash, solver.name(), solver.version(), solver.options());
 }
 
-// An entry: hash of the rest, key, answer, seconds, then the model. The hash finds what a disk or an editor did to it.
+// An entry: hash of the rest, key, answer, model. The hash finds what a disk or an editor did to it.
 std::string entryOf(const std::string& key, const RawAnswer& answer) {
-  const std::string content = fmt::format("{}\n{} {:.3f}\n{}", key, textOf(answer.kind), answer.seconds, answer.detail);
+  const std::string content = fmt::format("{}\n{}\n{}", key, textOf(answer.kind), answer.detail);
   return sha256(content) + "\n" + content;
 }
 
@@ -52,9 +52,9 @@ std::optional<RawAnswer> answerFromEntry(const std::string& key, std::string_vie
     return std::nullopt;
   RawAnswer answer;
   answer.detail = answerText.substr(lineEnd + 1);
-  if (answerText.starts_with("sat "))
+  if (answerText.starts_with("sat\n"))
     answer.kind = RawAnswer::Kind::Sat;
-  else if (answerText.starts_with("unsat "))
+  else if (answerText.starts_with("unsat\n"))
     answer.kind = RawAnswer::Kind::Unsat;
   else
     return std::nullopt;

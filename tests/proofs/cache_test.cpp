@@ -1,0 +1,132 @@
+// The cache holds answers, not verdicts; it never makes a run believe more than the solvers said.
+#include "toy.h"
+#include <fstream>
+
+namespace warplaw::proofs {
+namespace {
+using namespace toy;
+
+class CacheTest : public testing::Test {
+protected:
+  Outcome runWith(
+      std::shared_ptr<const Solver> solver, CacheMode mode = CacheMode::Use,
+      std::function<Obligation(Terms&)> make = [](Terms& t) { return distributes(t, "o"); }) {
+    const auto cache = Cache::open(folder_ / "cache", mode);
+    EXPECT_TRUE(cache);
+    RunOptions o = options();
+    o.policy = only(std::move(solver));
+    o.cache = &*cache;
+    return runOne(make, o);
+  }
+  std::string entryPath(const Outcome& outcome, const Solver& solver) {
+    return Cache::open(folder_ / "cache", CacheMode::Use)->pathOf(outcome["o"].query, solver);
+  }
+  /// A solver of the same name and version as says("s", ...): what it is asked, it does not know.
+  const std::shared_ptr<const Solver> silent_ = says("s", "unknown\n"), answers_ = says("s", "unsat\n");
+  Folder folder_;
+};
+
+TEST_F(CacheTest, KeepsAnswersForLaterRuns) {
+  EXPECT_FALSE(runWith(answers_)["o"].cached);
+  const Outcome again = runWith(silent_);
+  EXPECT_EQ(again["o"].verdict, Verdict::Proved);
+  EXPECT_TRUE(again["o"].cached);
+  EXPECT_EQ(again["o"].seconds, 0);
+}
+
+TEST_F(CacheTest, KeysOnTextSolverVersionAndOptions) {
+  runWith(answers_);
+  const auto other = [](Terms& t) { return distributes(t, "o", 5); };
+  EXPECT_EQ(runWith(silent_, CacheMode::Use, other)["o"].verdict, Verdict::Unknown);
+  EXPECT_EQ(runWith(says("other", "unknown\n"))["o"].verdict, Verdict::Unknown);
+  const auto newer = std::make_shared<Scripted>("s", [](const std::string&) { return std::string("unknown\n"); }, "2");
+  EXPECT_EQ(runWith(newer)["o"].verdict, Verdict::Unknown);
+}
+
+TEST_F(CacheTest, KeepsNoTimeOutAndNothingUnknown) {
+  EXPECT_EQ(runWith(silent_)["o"].verdict, Verdict::Unknown);
+  const auto hangs = std::make_shared<Scripted>("s", [](const std::string&) -> std::string {
+    while (true)
+      pause();
+  });
+  const auto cache = Cache::open(folder_ / "cache", CacheMode::Use);
+  RunOptions o = options();
+  o.timeout = 0.2;
+  o.policy = only(hangs);
+  o.cache = &*cache;
+  EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Unknown);
+  EXPECT_EQ(runWith(answers_)["o"].verdict, Verdict::Proved) << "asked again";
+}
+
+TEST_F(CacheTest, JudgesCachedModelsAgain) {
+  const auto good = [](Terms& t) { return twin(t, "o"); };
+  const auto z3 = makeZ3();
+  EXPECT_EQ(runWith(z3, CacheMode::Use, good)["o"].verdict, Verdict::Refuted);
+  const auto noLonger = [](Terms& t) {
+    Obligation p = twin(t, "o");
+    p.replay = [](const Assignment&) { return Replay{false, "repaired", std::nullopt}; };
+    return p;
+  };
+  const Outcome again = runWith(z3, CacheMode::Use, noLonger);
+  EXPECT_TRUE(again["o"].cached);
+  EXPECT_EQ(again["o"].verdict, Verdict::Error);
+}
+
+TEST_F(CacheTest, CorruptEntriesAreIgnoredReportedAndRewritten) {
+  const std::string path = entryPath(runWith(answers_), *answers_);
+  std::ifstream in(path);
+  const std::string whole{std::istreambuf_iterator<char>(in), {}};
+  ASSERT_FALSE(whole.empty());
+  std::string flipped = whole;
+  flipped[whole.find("unsat")] = 'U';
+  for (const std::string& bad :
+       {std::string(), std::string("junk"), whole.substr(0, whole.size() / 2), flipped, whole + "x"}) {
+    std::ofstream(path, std::ios::trunc) << bad;
+    const Outcome read = runWith(silent_);
+    EXPECT_EQ(read["o"].verdict, Verdict::Unknown) << "not believed";
+    ASSERT_EQ(read.notes.size(), 1u);
+    EXPECT_NE(read.notes[0].find("corrupt"), std::string::npos);
+    EXPECT_EQ(runWith(answers_)["o"].verdict, Verdict::Proved);
+    std::ifstream rewritten(path);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(rewritten), {}), whole);
+    EXPECT_EQ(runWith(silent_)["o"].verdict, Verdict::Proved);
+  }
+}
+
+TEST_F(CacheTest, EnforceAsksNoSolver) {
+  ASSERT_FALSE(Cache::open(folder_ / "cache", CacheMode::Enforce)) << "there is none yet";
+  runWith(answers_);
+  EXPECT_EQ(runWith(silent_, CacheMode::Enforce)["o"].verdict, Verdict::Proved);
+  const auto other = [](Terms& t) { return distributes(t, "o", 5); };
+  const Outcome missing = runWith(answers_, CacheMode::Enforce, other);
+  EXPECT_EQ(missing["o"].verdict, Verdict::Error);
+  EXPECT_EQ(missing.exitCode, ExitCode::Inconclusive);
+  std::ofstream(entryPath(runWith(answers_), *answers_), std::ios::trunc) << "junk";
+  EXPECT_EQ(runWith(answers_, CacheMode::Enforce)["o"].verdict, Verdict::Error);
+}
+
+TEST_F(CacheTest, BothNeedsBothAnswers) {
+  runWith(answers_);
+  const auto cache = Cache::open(folder_ / "cache", CacheMode::Use);
+  RunOptions o = options();
+  o.cache = &*cache;
+  o.policy = both(silent_, says("second", "unsat\n"));
+  EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Unknown);
+  o.policy = both(answers_, says("second", "unsat\n"));
+  EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Proved);
+  o.policy = both(silent_, says("second", "unknown\n"));
+  EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Proved) << "both cached";
+}
+
+TEST_F(CacheTest, APlaceThatCannotBeWrittenIsRejected) {
+  std::ofstream(folder_ / "file") << "no folder";
+  for (const std::string& place : {folder_ / "file", folder_ / "file/below", std::string("/proc/nowhere")}) {
+    const auto cache = Cache::open(place, CacheMode::Use);
+    ASSERT_FALSE(cache) << place;
+    EXPECT_EQ(cache.error().message.find('\n'), std::string::npos) << "one line";
+    EXPECT_NE(cache.error().message.find(place), std::string::npos);
+  }
+}
+
+} // namespace
+} // namespace warplaw::proofs

@@ -1,0 +1,367 @@
+// The runner's promises: which verdicts pass, and that nothing but itself ends by what hangs, crashes or lies.
+#include "toy.h"
+#include <csignal>
+#include <cstdlib>
+#include <fmt/format.h>
+
+namespace warplaw::proofs {
+namespace {
+using namespace toy;
+
+TEST(Runner, ProvesWithBothSolvers) {
+  for (const char* solver : {"z3", "cvc5", "any", "both"}) {
+    RunOptions o = options();
+    o.policy = *solverPolicy(solver);
+    const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << solver << ": " << outcome["o"].reason;
+    EXPECT_EQ(outcome["o"].query.size(), 64u);
+    EXPECT_FALSE(outcome["o"].version.empty());
+    EXPECT_EQ(outcome.exitCode, ExitCode::AsExpected);
+    if (solver == std::string("both"))
+      EXPECT_EQ(outcome["o"].solver, "z3+cvc5");
+  }
+}
+
+TEST(Runner, ProvesByFoldingWithoutASolver) {
+  RunOptions o = options();
+  o.policy = only(says("mute", ""));
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        Obligation p;
+        p.name = "o";
+        p.query.goal = t.variable(8, "x").eq(t.variable(8, "x"));
+        return p;
+      },
+      o);
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Proved);
+  EXPECT_EQ(outcome["o"].solver, "folding");
+}
+
+TEST(Runner, RefutesTwinsWithAWitnessThatReplays) {
+  for (const char* solver : {"z3", "cvc5"}) {
+    RunOptions o = options();
+    o.policy = *solverPolicy(solver);
+    const Outcome outcome = runOne([](Terms& t) { return twin(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << outcome["o"].reason;
+    EXPECT_EQ(outcome.exitCode, ExitCode::AsExpected);
+  }
+}
+
+TEST(Runner, FailsWhereATwinIsNotRefuted) {
+  const Outcome outcome = runOne([](Terms& t) { return twin(t, "o", 1); }, options());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Proved);
+  EXPECT_EQ(outcome.exitCode, ExitCode::Counterexample);
+}
+
+TEST(Runner, FailsWhereATheoremIsRefutedAndShowsTheCounterexample) {
+  const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o", 3); }, options());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted);
+  EXPECT_EQ(outcome["o"].counterexample, "product differs");
+  EXPECT_EQ(outcome.exitCode, ExitCode::Counterexample);
+}
+
+TEST(Runner, AWitnessThatDoesNotReplayIsAnError) {
+  for (const bool isTwin : {true, false}) {
+    const Outcome outcome = runOne(
+        [isTwin](Terms& t) {
+          Obligation p = isTwin ? twin(t, "o") : distributes(t, "o", 3);
+          p.replay = [](const Assignment&) { return Replay{false, "both give 7", std::nullopt}; };
+          return p;
+        },
+        options());
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Error);
+    EXPECT_NE(outcome["o"].reason.find("both give 7"), std::string::npos);
+    EXPECT_EQ(outcome.exitCode, ExitCode::Inconclusive);
+  }
+}
+
+TEST(Runner, ATwinWithoutAReplayIsAnError) {
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        Obligation p = twin(t, "o");
+        p.replay = {};
+        return p;
+      },
+      options());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Error);
+}
+
+TEST(Runner, ATwinRefutedAtAnotherOutputIsAnError) {
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        Obligation p = twin(t, "o");
+        p.outputs.push_back({"frame", t.variable(8, "x"), t.variable(8, "x")});
+        p.mustDiffer = "frame";
+        return p;
+      },
+      options());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Error);
+  EXPECT_NE(outcome["o"].reason.find("not at frame"), std::string::npos) << outcome["o"].reason;
+}
+
+TEST(Runner, AssumptionsThatContradictEachOtherAreVacuous) {
+  const auto contradiction = [](Terms& t, const Obligation& base) {
+    Obligation p = base;
+    const Term x = t.variable(8, "x");
+    p.query.assumptions = {(x * x).eq(3)}; // no square is 3 modulo 4
+    return p;
+  };
+  const Outcome proved = runOne([&](Terms& t) { return contradiction(t, distributes(t, "o")); }, options());
+  EXPECT_EQ(proved["o"].verdict, Verdict::Vacuous);
+  EXPECT_EQ(proved.exitCode, ExitCode::Inconclusive);
+  const Outcome refuted = runOne([&](Terms& t) { return contradiction(t, twin(t, "o")); }, options());
+  EXPECT_EQ(refuted["o"].verdict, Verdict::Vacuous) << "a twin is not refuted by nonsense";
+  const Outcome asked = runOne(
+      [&](Terms& t) {
+        Obligation p = contradiction(t, Obligation{});
+        p.name = "o";
+        return p;
+      },
+      options());
+  EXPECT_EQ(asked["o"].verdict, Verdict::Vacuous);
+  const Outcome folded = runOne(
+      [](Terms& t) {
+        Obligation p = distributes(t, "o");
+        p.query.assumptions = {t.truth(false)};
+        return p;
+      },
+      options());
+  EXPECT_EQ(folded["o"].verdict, Verdict::Vacuous);
+}
+
+TEST(Runner, AssumptionsThatCanHoldAreProvedToDoSo) {
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        Obligation p;
+        p.name = "o";
+        const Term x = t.variable(8, "x");
+        p.query.assumptions = {(x * x).eq(9)};
+        return p;
+      },
+      options());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Proved);
+}
+
+TEST(Runner, ReadsUninterpretedFunctionsBackFromTheModel) {
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        const Term x = t.variable(8, "x"), y = t.variable(8, "y");
+        const auto f = [&](Term a) { return t.apply(8, "f", std::span<const Term>(&a, 1)); };
+        Obligation p;
+        p.name = "o";
+        p.query.assumptions = {f(f(x)).eq(7), f(y).ne(f(x)), x.ult(y)};
+        p.query.goal = f(f(y)).eq(7);
+        p.outputs = {{"value", f(f(y)), t.constant(8, 7)}};
+        p.expected = Verdict::Refuted;
+        p.replay = [](const Assignment&) { return Replay{true, "", std::nullopt}; };
+        return p;
+      },
+      options());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << outcome["o"].reason;
+}
+
+TEST(Runner, ATimeOutIsReportedAsSuch) {
+  for (const char* solver : {"z3", "cvc5", "any"}) {
+    RunOptions o = options();
+    o.policy = *solverPolicy(solver);
+    o.policy.headStart = 0.2;
+    o.timeout = 0.7;
+    const Outcome outcome = runOne([](Terms& t) { return hard(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Unknown);
+    EXPECT_NE(outcome["o"].reason.find("time-out"), std::string::npos) << outcome["o"].reason;
+    EXPECT_EQ(outcome.exitCode, ExitCode::Inconclusive);
+  }
+}
+
+TEST(Runner, ASolverThatCrashesOrBabblesEndsOneObligation) {
+  for (const char* how : {"abort", "junk", "nothing", "truncated", "error"}) {
+    const auto solver = std::make_shared<Scripted>("bad", [how](const std::string& text) -> std::string {
+      if (text.find("|z|") == std::string::npos)
+        return "unsat\n";
+      if (how == std::string("abort"))
+        std::abort();
+      if (how == std::string("junk"))
+        return "\x01\xff\xfejunk\n";
+      if (how == std::string("truncated"))
+        return "unsa";
+      if (how == std::string("error"))
+        return "(error \"no\")\nunsat\n";
+      return "";
+    });
+    RunOptions o = options();
+    o.policy = only(solver);
+    const Outcome outcome = runAll({theorem("t",
+                                            [](Terms& t) {
+                                              std::vector<Obligation> all = list(hard(t, "crashes"));
+                                              all.push_back(distributes(t, "fine"));
+                                              return all;
+                                            })},
+                                   o);
+    EXPECT_EQ(outcome["fine"].verdict, Verdict::Proved);
+    EXPECT_EQ(outcome["crashes"].verdict, Verdict::Unknown) << how;
+    EXPECT_NE(outcome["crashes"].reason.find("crash"), std::string::npos) << outcome["crashes"].reason;
+  }
+}
+
+TEST(Runner, ModelsThatLieAreErrors) {
+  for (const char* model : {"((|x| #x00) (|y| #x00))", "((|x| #x", "garbage", ""}) {
+    RunOptions o = options();
+    o.policy = only(says("liar", std::string("sat\n") + model));
+    const Outcome outcome = runOne([](Terms& t) { return twin(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Error) << model;
+  }
+}
+
+TEST(Runner, SolversThatContradictEachOtherAreAnError) {
+  RunOptions o = options();
+  o.policy = both(makeZ3(), says("liar", "sat\n((|x| #x01) (|y| #x00))\n"));
+  const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Error);
+  EXPECT_NE(outcome["o"].reason.find("contradict"), std::string::npos);
+  o.policy = both(makeZ3(), says("unsure", "unknown\n"));
+  EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Unknown);
+}
+
+TEST(Runner, AnySolverMayAnswer) {
+  RunOptions o = options();
+  const auto hangs = std::make_shared<Scripted>("hangs", [](const std::string&) -> std::string {
+    while (true)
+      pause();
+  });
+  for (const auto& first : {says("unsure", "unknown\n"), std::shared_ptr<const Solver>(hangs)}) {
+    o.policy = {{first, makeZ3()}, false, 0.1};
+    const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << first->name();
+    EXPECT_EQ(outcome["o"].solver, "z3");
+  }
+}
+
+TEST(Runner, ChecksThatCrashOrHangEndOneObligation) {
+  RunOptions o = options();
+  o.timeout = 0.5;
+  const auto check = [](std::string name, std::function<Obligation::Evidence()> f) {
+    Obligation p;
+    p.name = std::move(name);
+    p.expected = Verdict::Checked;
+    p.check = std::move(f);
+    return p;
+  };
+  const Outcome outcome = runAll(
+      {theorem("t",
+               [&](Terms&) {
+                 std::vector<Obligation> all;
+                 all.push_back(check("aborts", []() -> Obligation::Evidence { std::abort(); }));
+                 all.push_back(check("hangs", []() -> Obligation::Evidence {
+                   while (true)
+                     pause();
+                 }));
+                 all.push_back(check("throws", []() -> Obligation::Evidence { throw std::runtime_error("no"); }));
+                 all.push_back(
+                     check("fine", [] { return Obligation::Evidence{Verdict::Checked, "all 7 of them", ""}; }));
+                 all.push_back(check("false", [] { return Obligation::Evidence{Verdict::Refuted, "", "3 is even"}; }));
+                 return all;
+               })},
+      o);
+  EXPECT_EQ(outcome["aborts"].verdict, Verdict::Error);
+  EXPECT_EQ(outcome["hangs"].verdict, Verdict::Unknown);
+  EXPECT_EQ(outcome["throws"].verdict, Verdict::Error);
+  EXPECT_EQ(outcome["fine"].verdict, Verdict::Checked);
+  EXPECT_EQ(outcome["fine"].reason, "all 7 of them");
+  EXPECT_EQ(outcome["false"].verdict, Verdict::Refuted);
+  EXPECT_EQ(outcome["false"].counterexample, "3 is even");
+  EXPECT_EQ(outcome.exitCode, ExitCode::Counterexample) << "where a counterexample and something inconclusive occur: 1";
+}
+
+TEST(Runner, ReplaysThatCrashOrHangEndOneObligation) {
+  RunOptions o = options();
+  o.timeout = 1;
+  const Outcome outcome = runAll({theorem("t",
+                                          [](Terms& t) {
+                                            std::vector<Obligation> all;
+                                            all.push_back(twin(t, "good"));
+                                            all.push_back(twin(t, "aborts", 5));
+                                            all.push_back(twin(t, "hangs", 7));
+                                            all.push_back(twin(t, "good too", 9));
+                                            all[1].replay = [](const Assignment&) -> Replay { std::abort(); };
+                                            all[2].replay = [](const Assignment&) -> Replay {
+                                              while (true)
+                                                pause();
+                                            };
+                                            return all;
+                                          })},
+                                 o);
+  EXPECT_EQ(outcome["good"].verdict, Verdict::Refuted) << outcome["good"].reason;
+  EXPECT_EQ(outcome["good too"].verdict, Verdict::Refuted) << outcome["good too"].reason;
+  EXPECT_EQ(outcome["aborts"].verdict, Verdict::Error);
+  EXPECT_NE(outcome["aborts"].reason.find("signal 6"), std::string::npos) << outcome["aborts"].reason;
+  EXPECT_EQ(outcome["hangs"].verdict, Verdict::Error);
+  EXPECT_NE(outcome["hangs"].reason.find("time-out"), std::string::npos) << outcome["hangs"].reason;
+}
+
+TEST(Runner, TheoremsThatCannotBeStatedAreRecorded) {
+  RunOptions o = options();
+  o.buildTimeout = 0.5;
+  const Outcome outcome =
+      runAll({theorem("unsupported", [](Terms&) { return Problem{Verdict::Unsupported, "inline asm in warplaw_x"}; }),
+              theorem("aborts", [](Terms&) -> Obligations { std::abort(); }),
+              theorem("hangs",
+                      [](Terms&) -> Obligations {
+                        while (true)
+                          pause();
+                      }),
+              theorem("fine", [](Terms& t) { return list(distributes(t, "fine/o")); })},
+             o);
+  EXPECT_EQ(outcome.count, 4u);
+  EXPECT_EQ(outcome["unsupported"].verdict, Verdict::Unsupported);
+  EXPECT_EQ(outcome["unsupported"].reason, "inline asm in warplaw_x");
+  EXPECT_EQ(outcome["aborts"].verdict, Verdict::Error);
+  EXPECT_EQ(outcome["hangs"].verdict, Verdict::Error);
+  EXPECT_EQ(outcome["fine/o"].verdict, Verdict::Proved);
+  EXPECT_EQ(outcome.exitCode, ExitCode::Inconclusive);
+}
+
+TEST(Runner, MemoryIsLimited) {
+  RunOptions o = options();
+  o.memoryBytes = 64 << 20;
+  const auto eats = std::make_shared<Scripted>(
+      "eats", [](const std::string&) { return std::string(std::size_t{1} << 30, 'x').substr(0, 1); });
+  o.policy = only(eats);
+  EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Unknown);
+}
+
+TEST(Runner, ManyTheoremsShareTheCores) {
+  std::vector<Theorem> theorems;
+  for (int i = 0; i < 40; ++i)
+    theorems.push_back(theorem(fmt::format("t{}", i), [i](Terms& t) {
+      std::vector<Obligation> all;
+      for (int k = 0; k < 5; ++k)
+        all.push_back(k % 2 == 0 ? distributes(t, fmt::format("t{}/{}", i, k))
+                                 : twin(t, fmt::format("t{}/{}", i, k), 3 + k));
+      return all;
+    }));
+  for (const unsigned jobs : {1u, 3u}) {
+    RunOptions o = options();
+    o.jobs = jobs;
+    const Outcome outcome = runAll(theorems, o);
+    EXPECT_EQ(outcome.count, 200u);
+    EXPECT_EQ(outcome.exitCode, ExitCode::AsExpected);
+  }
+}
+
+TEST(Runner, StopsAtARefutationWhereAsked) {
+  RunOptions o = options();
+  o.stopAtRefuted = true;
+  const Outcome outcome = runAll({theorem("t",
+                                          [](Terms& t) {
+                                            std::vector<Obligation> all;
+                                            all.push_back(distributes(t, "refuted", 3));
+                                            all.push_back(hard(t, "never answered"));
+                                            return all;
+                                          })},
+                                 o);
+  EXPECT_EQ(outcome["refuted"].verdict, Verdict::Refuted);
+  EXPECT_EQ(outcome.count, 1u);
+}
+
+} // namespace
+} // namespace warplaw::proofs

@@ -1,0 +1,75 @@
+// Only an expected verdict passes, and the exit codes say which way it did not.
+#include "proofs/report.h"
+#include <gtest/gtest.h>
+
+namespace warplaw::proofs {
+namespace {
+
+constexpr Verdict kAll[] = {Verdict::Proved,  Verdict::Refuted,     Verdict::Checked,
+                            Verdict::Tested,  Verdict::Unknown,     Verdict::BoundExceeded,
+                            Verdict::Vacuous, Verdict::Unsupported, Verdict::Error};
+
+TEST(Verdict, OnlyWhatWasExpectedPasses) {
+  for (const Verdict got : kAll)
+    for (const Verdict expected : kAll) {
+      const bool mayBeExpected = expected <= Verdict::Tested;
+      EXPECT_EQ(exitCodeOf(got, expected) == ExitCode::AsExpected, got == expected && mayBeExpected)
+          << textOf(got) << textOf(expected);
+    }
+  EXPECT_EQ(exitCodeOf(Verdict::Refuted, Verdict::Proved), ExitCode::Counterexample);
+  EXPECT_EQ(exitCodeOf(Verdict::Proved, Verdict::Refuted), ExitCode::Counterexample);
+  for (const Verdict got :
+       {Verdict::Unknown, Verdict::BoundExceeded, Verdict::Vacuous, Verdict::Unsupported, Verdict::Error})
+    for (const Verdict expected : kAll)
+      EXPECT_EQ(exitCodeOf(got, expected), ExitCode::Inconclusive);
+}
+
+TEST(Verdict, ACounterexampleOutweighsTheInconclusive) {
+  EXPECT_EQ(combine(ExitCode::Inconclusive, ExitCode::Counterexample), ExitCode::Counterexample);
+  EXPECT_EQ(combine(ExitCode::AsExpected, ExitCode::Inconclusive), ExitCode::Inconclusive);
+  EXPECT_EQ(combine(ExitCode::AsExpected, ExitCode::AsExpected), ExitCode::AsExpected);
+}
+
+TEST(Verdict, TextsAreReadBack) {
+  for (const Verdict v : kAll)
+    EXPECT_EQ(verdictFromText(textOf(v)), v);
+  EXPECT_FALSE(verdictFromText("proved"));
+}
+
+Record record(std::string path, Verdict verdict, Verdict expected = Verdict::Proved) {
+  Record r;
+  r.name = r.theorem = "t";
+  r.instruction = "TOY";
+  r.form = "TOY.X";
+  r.path = std::move(path);
+  r.verdict = verdict;
+  r.expected = expected;
+  return r;
+}
+
+TEST(Summary, ShowsTheWeakestVerdictOfEachPath) {
+  Summary summary;
+  summary.add(record("portable", Verdict::Proved));
+  summary.add(record("portable", Verdict::Refuted, Verdict::Refuted));
+  summary.add(record("avx512", Verdict::Proved));
+  summary.add(record("avx512", Verdict::Tested, Verdict::Tested));
+  EXPECT_EQ(summary.exitCode(), ExitCode::AsExpected);
+  EXPECT_EQ(summary.rows()[0].paths.at("portable"), Verdict::Proved);
+  EXPECT_EQ(summary.rows()[0].paths.at("avx512"), Verdict::Tested);
+  EXPECT_NE(summary.text(false, 1).find("TOY on path avx512: TESTED"), std::string::npos);
+  summary.add(record("portable", Verdict::Unknown));
+  EXPECT_EQ(summary.exitCode(), ExitCode::Inconclusive);
+  EXPECT_EQ(summary.rows()[0].paths.at("portable"), Verdict::Unknown);
+  summary.add(record("avx512", Verdict::Refuted));
+  EXPECT_EQ(summary.exitCode(), ExitCode::Counterexample);
+  EXPECT_EQ(summary.rows()[0].paths.at("avx512"), Verdict::Refuted);
+  EXPECT_EQ(summary.rows()[0].other, 2u);
+  EXPECT_EQ(summary.rows()[0].refutedAsExpected, 1u);
+}
+
+TEST(Summary, NothingAskedIsNotSuccessInDisguise) {
+  EXPECT_NE(Summary().text(false, 0).find("nothing was asked"), std::string::npos);
+}
+
+} // namespace
+} // namespace warplaw::proofs
