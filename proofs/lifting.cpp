@@ -19,8 +19,7 @@ const lift::Table& tableAt(const std::vector<lift::Object>& objects, unsigned in
 lift::Cell placed(const lift::Lifted& lifted, const std::optional<Place>& place) {
   if (!place)
     return lifted.returned.value();
-  const lift::Cell& cell =
-      tableAt(lifted.after.objects, place->object).field(place->field).cells.at(place->cell);
+  const lift::Cell& cell = tableAt(lifted.after.objects, place->object).field(place->field).cells.at(place->cell);
   if (place->bit < 0)
     return cell;
   return {cell.bits.bit(static_cast<unsigned>(place->bit)), cell.poison};
@@ -42,8 +41,7 @@ Group frameOf(const CallStatement& statement) {
       for (unsigned cell = 0; cell < f.cells.size(); ++cell) {
         const auto found = named.find({object, f.name, cell});
         if (found == named.end())
-          frame.expectations.push_back(
-              {nameOfCell(f, cell), Place{object, f.name, cell}, f.cells[cell].bits});
+          frame.expectations.push_back({nameOfCell(f, cell), Place{object, f.name, cell}, f.cells[cell].bits});
         else
           assert(found->second.contains(-1) || found->second.size() == f.cellBits);
       }
@@ -88,8 +86,8 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   for (const Expectation& e : groupNamed(statement, group).expectations) {
     Bits got = returned;
     if (e.place) {
-      got = readCell(tableAt(statement.input.objects, e.place->object), memory[e.place->object],
-                     e.place->field, e.place->cell);
+      got = readCell(tableAt(statement.input.objects, e.place->object), memory[e.place->object], e.place->field,
+                     e.place->cell);
       if (e.place->bit >= 0)
         got = (got >> e.place->bit) & 1;
     }
@@ -111,9 +109,9 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
 }
 
 /// Equality of one group; expected Proved, or, for a twin, Refuted.
-Obligation equality(Terms& terms, const Subject& subject, const FunctionContract& contract,
-                    const lift::Lifted& lifted, const std::function<CallStatement(Terms&)>& state,
-                    const CallStatement& statement, const Group& group) {
+Obligation equality(Terms& terms, const Subject& subject, const FunctionContract& contract, const lift::Lifted& lifted,
+                    const std::function<CallStatement(Terms&)>& state, const CallStatement& statement,
+                    const Group& group) {
   Obligation obligation;
   std::vector<Term> goals;
   for (const Expectation& e : group.expectations) {
@@ -130,8 +128,8 @@ Obligation equality(Terms& terms, const Subject& subject, const FunctionContract
   return obligation;
 }
 
-void addSafety(std::vector<Obligation>& obligations, const std::string& prefix,
-               const CallStatement& statement, const lift::Lifted& lifted) {
+void addSafety(std::vector<Obligation>& obligations, const std::string& prefix, const CallStatement& statement,
+               const lift::Lifted& lifted) {
   Obligation defined, bounded;
   defined.name = prefix + "/no-undefined-behaviour";
   bounded.name = prefix + "/within-bounds";
@@ -143,8 +141,8 @@ void addSafety(std::vector<Obligation>& obligations, const std::string& prefix,
 
 } // namespace
 
-std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol,
-                                             Stage stage, const lift::Input& input) {
+std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol, Stage stage,
+                                             const lift::Input& input) {
   const auto module = subject.module(symbol, stage);
   if (const Problem* problem = std::get_if<Problem>(&module))
     return *problem;
@@ -207,8 +205,7 @@ std::vector<std::byte> bytesOf(const lift::Table& table, const Assignment& assig
   return bytes;
 }
 
-Bits readCell(const lift::Table& table, std::span<const std::byte> bytes, std::string_view name,
-              unsigned cell) {
+Bits readCell(const lift::Table& table, std::span<const std::byte> bytes, std::string_view name, unsigned cell) {
   const lift::Field& f = table.field(name);
   Bits value = 0;
   for (unsigned k = 0; k < f.cellBits / 8; ++k)

@@ -78,8 +78,7 @@ struct FunctionContract {
   std::function<CallStatement(Terms&)>
       state; ///< called once to state the theorem, and again, with other Terms, for each replay
   Invoke invoke;
-  std::function<std::optional<spec::Case>(const Assignment&)>
-      asCase; ///< the witness as a machine state; may be empty
+  std::function<std::optional<spec::Case>(const Assignment&)> asCase; ///< the witness as a machine state; may be empty
 };
 
 /// The same contract with one thing wrong; refuted where it should be.
@@ -100,8 +99,8 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
 std::string nameOfCell(const lift::Field& field, unsigned cell);
 
 /// Lifts a function at a stage, or says why it cannot be.
-std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol,
-                                             Stage stage, const lift::Input& input);
+std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol, Stage stage,
+                                             const lift::Input& input);
 
 /// The bytes of a table under an assignment; padding is 0.
 std::vector<std::byte> bytesOf(const lift::Table& table, const Assignment& assignment);

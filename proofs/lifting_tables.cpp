@@ -107,8 +107,7 @@ lift::Table planTable(const symbolic::PlanTerms& plan, bool writable) {
   result.fields.push_back(
       one("sourcePredicateNegated", offsetof(P, sourcePredicateNegated), plan.sourcePredicateNegated));
   result.fields.push_back(field("destination", offsetof(P, destination), plan.destination));
-  result.fields.push_back(
-      one("destinationPredicate", offsetof(P, destinationPredicate), plan.destinationPredicate));
+  result.fields.push_back(one("destinationPredicate", offsetof(P, destinationPredicate), plan.destinationPredicate));
   return result;
 }
 
@@ -120,16 +119,14 @@ lift::Table warpTable(const symbolic::WarpTerms& warp, bool writable) {
   return table("warp", sizeof(W), writable,
                {field("registers", offsetof(W, registers), registers),
                 field("predicates", offsetof(W, predicates), warp.predicates),
-                one("active", offsetof(W, active), warp.active),
-                one("helpers", offsetof(W, helpers), warp.helpers),
+                one("active", offsetof(W, active), warp.active), one("helpers", offsetof(W, helpers), warp.helpers),
                 field("errors", offsetof(W, errors), warp.errors)});
 }
 
 lift::Table shflFormTable(const symbolic::ShflFormTerms& form) {
   using F = spec::ShflForm;
-  std::vector<lift::Field> fields = {one("mode", offsetof(F, mode), form.mode),
-                                     one("pu", offsetof(F, pu), form.pu), one("rd", offsetof(F, rd), form.rd),
-                                     one("ra", offsetof(F, ra), form.ra)};
+  std::vector<lift::Field> fields = {one("mode", offsetof(F, mode), form.mode), one("pu", offsetof(F, pu), form.pu),
+                                     one("rd", offsetof(F, rd), form.rd), one("ra", offsetof(F, ra), form.ra)};
   addOperand(fields, "sb", offsetof(F, sb), form.sb);
   addOperand(fields, "sc", offsetof(F, sc), form.sc);
   return table("form", sizeof(F), false, std::move(fields));
