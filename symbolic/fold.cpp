@@ -16,7 +16,7 @@ struct Table {
 
   Table() {
     for (std::size_t op = 0; op < kOps; ++op)
-      for (const auto chapter : {constantRules(), bitwiseRules(), arithmeticRules(), comparisonRules(),
+      for (const auto chapter : {constantRules(), orderRules(), bitwiseRules(), arithmeticRules(), comparisonRules(),
                                  shapeRules(), choiceRules()})
         std::copy_if(chapter.begin(), chapter.end(), std::back_inserter(rules),
                      [op](const Rule& rule) { return static_cast<std::size_t>(rule.op) == op; });

@@ -51,8 +51,15 @@ public:
   Term zero() { return k(0); }
   Term ones() { return k(onesOf(width)); }
   Term k(Bits value) { return terms.constant(width, value); }
-  Term var(std::string_view name, unsigned width) { return terms.variable(width, name); }
+  Term var(const std::string& name, unsigned width) {
+    return terms.variable(width, name + ":" + std::to_string(width));
+  }
 
+  /// Every place to cut the width in two: the lower part's width.
+  template <class F> void cuts(F f) {
+    for (unsigned low = 1; low < width; ++low)
+      f(low);
+  }
   /// All values of `bits` bits up to 8 bits.
   template <class F> void each(unsigned bits, F f) {
     for (unsigned v = 0; v < 1u << bits; ++v)
@@ -86,18 +93,11 @@ std::span<const Rule> rulesOf(Op op);
 
 // The table's chapters, one a file.
 std::span<const Rule> constantRules();
+std::span<const Rule> orderRules();
 std::span<const Rule> bitwiseRules();
 std::span<const Rule> arithmeticRules();
 std::span<const Rule> comparisonRules();
 std::span<const Rule> shapeRules();
 std::span<const Rule> choiceRules();
-
-// Words that the rules are written in.
-inline bool isZero(Term t) { return t.isConstant() && t.node()->value == 0; }
-inline bool isOnes(Term t) { return t.isConstant() && t.node()->value == onesOf(t.width()); }
-inline bool is(Term t, Op op) { return t.op() == op; }
-inline bool areComplements(Term a, Term b) {
-  return (is(a, Op::Not) && a.arg(0).same(b)) || (is(b, Op::Not) && b.arg(0).same(a));
-}
 
 } // namespace warplaw::symbolic::fold

@@ -1,6 +1,6 @@
 // Folding rules, first chapter: operations on constants, and what keeps constants constant
 // (Folding::Constants, --no-fold).
-#include "symbolic/fold.h"
+#include "symbolic/fold_words.h"
 #include "symbolic/operate.h"
 #include <algorithm>
 
@@ -58,19 +58,17 @@ const Rule kRules[] = {
     {"zext.constant", Op::Zext, constantsFold, widenConstants, true},
     {"sext.constant", Op::Sext, constantsFold, widenConstants, true},
 
-    {"and.zero", Op::And,
-     [](Terms&, const Parts& p) { return isZero(p.a())   ? p.a()
-                                         : isZero(p.b()) ? p.b()
-                                                         : Term(); },
+    {"and.zero", Op::And, [](Terms&, const Parts& p) { return isZero(p.a())   ? p.a()
+                                                              : isZero(p.b()) ? p.b()
+                                                                              : Term(); },
      [](Instances& i) {
        i.emit({i.x(), i.zero()});
        i.emit({i.zero(), i.x()});
      },
      true},
-    {"or.ones", Op::Or,
-     [](Terms&, const Parts& p) { return isOnes(p.a())   ? p.a()
-                                         : isOnes(p.b()) ? p.b()
-                                                         : Term(); },
+    {"or.ones", Op::Or, [](Terms&, const Parts& p) { return isOnes(p.a())   ? p.a()
+                                                            : isOnes(p.b()) ? p.b()
+                                                                            : Term(); },
      [](Instances& i) {
        i.emit({i.x(), i.ones()});
        i.emit({i.ones(), i.x()});
@@ -89,8 +87,7 @@ const Rule kRules[] = {
      [](Terms&, const Parts& p) {
        if (!p.a().isConstant())
          return Term();
-       return p.a().value() < p.args.size() - 1 ? p.args[1 + static_cast<std::size_t>(p.a().value())]
-                                                : p.args.back();
+       return p.a().value() < p.args.size() - 1 ? p.args[1 + static_cast<std::size_t>(p.a().value())] : p.args.back();
      },
      [](Instances& i) {
        for (unsigned indexWidth = 1; indexWidth <= 3; ++indexWidth)
