@@ -25,15 +25,19 @@ int writeAndClose(int descriptor, std::string_view text) {
     else if (errno != EINTR)
       error = errno;
   }
-  if (!error && fsync(descriptor)) error = errno;
-  if (close(descriptor) && !error) error = errno;
+  if (!error && fsync(descriptor))
+    error = errno;
+  if (close(descriptor) && !error)
+    error = errno;
   return error;
 }
 
 /// Gives a finished temporary file its name; without `overwrite` in one step that fails where the name is taken.
 int putInPlace(const std::string& temporary, const std::string& path, bool overwrite) {
-  if (overwrite) return std::rename(temporary.c_str(), path.c_str()) ? errno : 0;
-  if (link(temporary.c_str(), path.c_str())) return errno;
+  if (overwrite)
+    return std::rename(temporary.c_str(), path.c_str()) ? errno : 0;
+  if (link(temporary.c_str(), path.c_str()))
+    return errno;
   unlink(temporary.c_str());
   return 0;
 }
@@ -42,17 +46,21 @@ int putInPlace(const std::string& temporary, const std::string& path, bool overw
 
 Result<Case> readCase(const std::string& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
-  if (!file) return fileRejection("read", path, errno);
+  if (!file)
+    return fileRejection("read", path, errno);
   std::string text;
   char block[1 << 16];
   while (text.size() <= kMaxCaseBytes) {
     const std::size_t got = std::fread(block, 1, sizeof block, file.get());
     text.append(block, got);
-    if (got < sizeof block) break;
+    if (got < sizeof block)
+      break;
   }
-  if (std::ferror(file.get())) return fileRejection("read", path, errno);
+  if (std::ferror(file.get()))
+    return fileRejection("read", path, errno);
   auto result = caseFromJson(text);
-  if (result) return result;
+  if (result)
+    return result;
   Rejection rejection = result.error();
   rejection.message = fmt::format("{}: {}", path, rejection.message);
   return rejection;
@@ -65,10 +73,13 @@ Result<void> writeCase(const Case& c, const std::string& path, bool overwrite) {
                      fmt::format("at most {}", kMaxCaseBytes), 0};
   std::string temporary = path + ".XXXXXX";
   const int descriptor = mkstemp(temporary.data());
-  if (descriptor < 0) return fileRejection("write", path, errno);
+  if (descriptor < 0)
+    return fileRejection("write", path, errno);
   int error = writeAndClose(descriptor, text);
-  if (!error) error = putInPlace(temporary, path, overwrite);
-  if (!error) return {};
+  if (!error)
+    error = putInPlace(temporary, path, overwrite);
+  if (!error)
+    return {};
   unlink(temporary.c_str());
   return fileRejection("write", path, error);
 }

@@ -17,10 +17,29 @@ struct ExpectedWord {
 /// One expected place after the instruction; places that are not listed are unchanged from the initial state (MACH-5)
 /// when `frame` is set, unchecked otherwise.
 struct Expected {
-  struct RegisterLane { std::uint8_t reg; std::uint8_t lane; ExpectedWord word; bool operator==(const RegisterLane&) const = default; };
-  struct PredicateLane { std::uint8_t predicate; std::uint8_t lane; ExpectedWord bit; bool operator==(const PredicateLane&) const = default; };
-  struct MemoryWord { std::uint32_t address; ExpectedWord word; bool operator==(const MemoryWord&) const = default; }; ///< address: multiple of 4
-  struct LaneError { std::uint8_t lane; bool any; ErrorKind kind; bool operator==(const LaneError&) const = default; };
+  struct RegisterLane {
+    std::uint8_t reg;
+    std::uint8_t lane;
+    ExpectedWord word;
+    bool operator==(const RegisterLane&) const = default;
+  };
+  struct PredicateLane {
+    std::uint8_t predicate;
+    std::uint8_t lane;
+    ExpectedWord bit;
+    bool operator==(const PredicateLane&) const = default;
+  };
+  struct MemoryWord {
+    std::uint32_t address;
+    ExpectedWord word;
+    bool operator==(const MemoryWord&) const = default;
+  }; ///< address: multiple of 4
+  struct LaneError {
+    std::uint8_t lane;
+    bool any;
+    ErrorKind kind;
+    bool operator==(const LaneError&) const = default;
+  };
   std::vector<RegisterLane> registers;
   std::vector<PredicateLane> predicates;
   std::vector<MemoryWord> memory;
@@ -48,7 +67,8 @@ std::string toJson(const Case& c);
 Result<Case> caseFromJson(std::string_view text);
 /// Reads a file of at most 16 MiB; the rejection names the file.
 Result<Case> readCase(const std::string& path);
-/// Writes to a temporary file beside it and renames: no partial file is left. With `overwrite` false an existing file is a rejection.
+/// Writes to a temporary file beside it and renames: no partial file is left. With `overwrite` false an existing file
+/// is a rejection.
 Result<void> writeCase(const Case& c, const std::string& path, bool overwrite);
 
 } // namespace warplaw::spec

@@ -11,7 +11,8 @@ inline constexpr unsigned kResultRows = 2; ///< at most 64 bits a lane are retur
 
 enum class SourceKind : std::uint32_t { Absent, Register, Immediate };
 
-/// One fetched row. Absent reads as 0 in every lane; Register: value = 0..255 (255 = RZ); Immediate: the 32 bits themselves.
+/// One fetched row. Absent reads as 0 in every lane; Register: value = 0..255 (255 = RZ); Immediate: the 32 bits
+/// themselves.
 struct Source {
   SourceKind kind = SourceKind::Absent;
   std::uint32_t value = 0;
@@ -36,14 +37,15 @@ struct Operands {
   std::uint32_t row[kSourceRows][kLanes] = {};
 };
 
-/// What a datapath wants written. Masks and errors are set whole, whatever they were before: bits of lanes outside exec become 0, errors
-/// None. Row words, and bits of `predicate`, change only where a written bit is set; the others stay as they were (MACH-5).
+/// What a datapath wants written. Masks and errors are set whole, whatever they were before: bits of lanes outside exec
+/// become 0, errors None. Row words, and bits of `predicate`, change only where a written bit is set; the others stay
+/// as they were (MACH-5).
 struct Results {
-  std::uint32_t written[kResultRows] = {};         ///< bit i: row[r][i] goes to the destination register
-  std::uint32_t predicateWritten = 0;              ///< bit i: bit i of predicate goes to the destination predicate
+  std::uint32_t written[kResultRows] = {}; ///< bit i: row[r][i] goes to the destination register
+  std::uint32_t predicateWritten = 0;      ///< bit i: bit i of predicate goes to the destination predicate
   std::uint32_t predicate = 0;
   std::uint32_t row[kResultRows][kLanes] = {};
-  std::uint8_t error[kLanes] = {};                 ///< ErrorKind a lane (MACH-8); None outside exec
+  std::uint8_t error[kLanes] = {}; ///< ErrorKind a lane (MACH-8); None outside exec
 };
 
 } // namespace warplaw::spec

@@ -16,9 +16,12 @@ bool isScheduleByte(char c) {
 }
 
 Result<void> check(const ControlSuffixes& suffixes, const InstructionRow& row) {
-  if (suffixes.waitMask.value_or(0) > 63) return Rejection{"MACH-6", "the wait mask has 6 bits", "0..63"};
-  if (suffixes.readBarrier.value_or(0) > 7) return Rejection{"MACH-6", "the read barrier has 3 bits", "0..7"};
-  if (suffixes.writeBarrier.value_or(0) > 7) return Rejection{"MACH-6", "the write barrier has 3 bits", "0..7"};
+  if (suffixes.waitMask.value_or(0) > 63)
+    return Rejection{"MACH-6", "the wait mask has 6 bits", "0..63"};
+  if (suffixes.readBarrier.value_or(0) > 7)
+    return Rejection{"MACH-6", "the read barrier has 3 bits", "0..7"};
+  if (suffixes.writeBarrier.value_or(0) > 7)
+    return Rejection{"MACH-6", "the write barrier has 3 bits", "0..7"};
   if (suffixes.writeBarrier && row.returnsNothing)
     return Rejection{"MACH-6", fmt::format("{} returns nothing that &wr could wait for", row.mnemonic), "no &wrN"};
   if (suffixes.schedule.size() > kMaxScheduleBytes || !std::ranges::all_of(suffixes.schedule, isScheduleByte))
@@ -28,10 +31,14 @@ Result<void> check(const ControlSuffixes& suffixes, const InstructionRow& row) {
 
 std::string print(const ControlSuffixes& suffixes) {
   std::string text;
-  if (suffixes.waitMask) text += fmt::format(" &req_{}", *suffixes.waitMask);
-  if (suffixes.readBarrier) text += fmt::format(" &rd{}", *suffixes.readBarrier);
-  if (suffixes.writeBarrier) text += fmt::format(" &wr{}", *suffixes.writeBarrier);
-  if (!suffixes.schedule.empty()) text += fmt::format(" ?{}", suffixes.schedule);
+  if (suffixes.waitMask)
+    text += fmt::format(" &req_{}", *suffixes.waitMask);
+  if (suffixes.readBarrier)
+    text += fmt::format(" &rd{}", *suffixes.readBarrier);
+  if (suffixes.writeBarrier)
+    text += fmt::format(" &wr{}", *suffixes.writeBarrier);
+  if (!suffixes.schedule.empty())
+    text += fmt::format(" ?{}", suffixes.schedule);
   return text;
 }
 
@@ -39,8 +46,9 @@ std::string print(const ControlSuffixes& suffixes) {
 
 const InstructionRow& rowOf(Mnemonic mnemonic) {
   switch (mnemonic) {
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                        \
-  case Mnemonic::Camel: return folder##Row();
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  case Mnemonic::Camel:                                                                                                \
+    return folder##Row();
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   }
@@ -49,7 +57,8 @@ const InstructionRow& rowOf(Mnemonic mnemonic) {
 
 const InstructionRow* findRow(std::string_view mnemonic) {
   for (const Mnemonic candidate : allMnemonics())
-    if (textOf(candidate) == mnemonic) return &rowOf(candidate);
+    if (textOf(candidate) == mnemonic)
+      return &rowOf(candidate);
   return nullptr;
 }
 
@@ -78,7 +87,8 @@ Result<void> check(const Instruction& instruction) {
   const InstructionRow& row = rowOf(instruction.form);
   if (instruction.guard.predicate.index > kTruePredicate)
     return Rejection{"MACH-3", "guard: no such predicate", "P0..P6 or PT"};
-  if (auto legal = row.check(instruction.form); !legal) return legal;
+  if (auto legal = row.check(instruction.form); !legal)
+    return legal;
   return check(instruction.suffixes, row);
 }
 
@@ -88,7 +98,8 @@ Result<void> checkShader(const Instruction& instruction, ShaderKind shader) {
 
 Result<void> check(const Choices& choices, const Form& form) {
   if (choices.index() != form.index())
-    return Rejection{"case-format", "the choices belong to another instruction", fmt::format("choices of {}", rowOf(form).mnemonic)};
+    return Rejection{"case-format", "the choices belong to another instruction",
+                     fmt::format("choices of {}", rowOf(form).mnemonic)};
   return rowOf(form).checkChoices(choices, form);
 }
 

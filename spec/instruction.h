@@ -71,7 +71,8 @@ Choices defaultChoices(const Form& form);
 /// Is this one of the allowed choices (order is a permutation, ...)? Needs the form.
 Result<void> check(const Choices& choices, const Form& form);
 
-/// One form of an instruction as a user lists them: "ATOMS.ADD.U32". Operand kinds and numbers do not make new forms here.
+/// One form of an instruction as a user lists them: "ATOMS.ADD.U32". Operand kinds and numbers do not make new forms
+/// here.
 struct NamedForm {
   std::string name;
   Form form; ///< a representative with small register numbers

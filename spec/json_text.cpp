@@ -31,7 +31,8 @@ struct JsonHandler {
   /// Offset of a piece of text, if it points into the input (the parser unescapes elsewhere).
   std::optional<std::uint32_t> offsetOf(string_view s) const {
     const std::less_equal<const char*> notAfter;
-    if (!notAfter(input.data(), s.data()) || !notAfter(s.data() + s.size(), input.data() + input.size())) return std::nullopt;
+    if (!notAfter(input.data(), s.data()) || !notAfter(s.data() + s.size(), input.data() + input.size()))
+      return std::nullopt;
     return static_cast<std::uint32_t>(s.data() - input.data());
   }
 
@@ -46,7 +47,8 @@ struct JsonHandler {
   /// Adds a piece of text as it stands, or the joined parts of one that was unescaped.
   JsonReader::Token& addText(JsonKind kind, string_view s) {
     const auto offset = part.empty() ? offsetOf(s) : std::nullopt;
-    if (offset) last = *offset;
+    if (offset)
+      last = *offset;
     auto& token = add(kind);
     if (offset) {
       token.text = {s.data(), s.size()};
@@ -59,7 +61,8 @@ struct JsonHandler {
   }
 
   bool more(error_code& ec) {
-    if (reader.tokens_.size() < kMaxTokens) return true;
+    if (reader.tokens_.size() < kMaxTokens)
+      return true;
     ec = boost::json::error::array_too_large;
     return false;
   }
@@ -87,7 +90,8 @@ struct JsonHandler {
     auto members = reader.members(object);
     std::ranges::sort(members, {}, [](const auto& member) { return std::pair(member.key, member.value.index); });
     for (std::size_t k = 1; k < members.size(); ++k) {
-      if (members[k].key != members[k - 1].key) continue;
+      if (members[k].key != members[k - 1].key)
+        continue;
       reader.reject(members[k].value, "the key stands here twice", "each key once");
       ec = boost::json::error::syntax;
       return false;
@@ -100,17 +104,34 @@ struct JsonHandler {
   bool on_object_begin(error_code& ec) { return begin(JsonKind::Object, ec); }
   bool on_object_end(std::size_t, error_code& ec) { return closeObject(ec); }
   bool on_array_begin(error_code& ec) { return begin(JsonKind::Array, ec); }
-  bool on_array_end(std::size_t, error_code&) { close(); return true; }
+  bool on_array_end(std::size_t, error_code&) {
+    close();
+    return true;
+  }
   bool on_key_part(string_view s, std::size_t, error_code&) { return keep(s); }
-  bool on_key(string_view s, std::size_t, error_code& ec) { addText(JsonKind::String, s).isKey = true; return more(ec); }
+  bool on_key(string_view s, std::size_t, error_code& ec) {
+    addText(JsonKind::String, s).isKey = true;
+    return more(ec);
+  }
   bool on_string_part(string_view s, std::size_t, error_code&) { return keep(s); }
-  bool on_string(string_view s, std::size_t, error_code& ec) { addText(JsonKind::String, s); return more(ec); }
+  bool on_string(string_view s, std::size_t, error_code& ec) {
+    addText(JsonKind::String, s);
+    return more(ec);
+  }
   bool on_number_part(string_view s, error_code&) { return keep(s); }
-  bool on_int64(std::int64_t i, string_view s, error_code& ec) { return number(i >= 0, static_cast<std::uint64_t>(i), s, ec); }
+  bool on_int64(std::int64_t i, string_view s, error_code& ec) {
+    return number(i >= 0, static_cast<std::uint64_t>(i), s, ec);
+  }
   bool on_uint64(std::uint64_t u, string_view s, error_code& ec) { return number(true, u, s, ec); }
   bool on_double(double, string_view s, error_code& ec) { return number(false, 0, s, ec); }
-  bool on_bool(bool b, error_code& ec) { add(JsonKind::Bool).number = b; return more(ec); }
-  bool on_null(error_code& ec) { add(JsonKind::Null); return more(ec); }
+  bool on_bool(bool b, error_code& ec) {
+    add(JsonKind::Bool).number = b;
+    return more(ec);
+  }
+  bool on_null(error_code& ec) {
+    add(JsonKind::Null);
+    return more(ec);
+  }
   bool on_comment_part(string_view, error_code&) { return true; }
   bool on_comment(string_view, error_code&) { return true; }
 
@@ -124,12 +145,14 @@ struct JsonHandler {
 
 namespace {
 
-constexpr std::size_t kMaxDepth = 16; ///< a case nests at most five deep
+constexpr std::size_t kMaxDepth = 16;  ///< a case nests at most five deep
 constexpr std::size_t kPathBytes = 40; ///< of one key in a message
 
 std::string parseMessage(const boost::system::error_code& ec) {
-  if (ec == boost::json::error::incomplete) return "the text ends in the middle";
-  if (ec == boost::json::error::array_too_large) return "too many values";
+  if (ec == boost::json::error::incomplete)
+    return "the text ends in the middle";
+  if (ec == boost::json::error::array_too_large)
+    return "too many values";
   return fmt::format("no JSON: {}", ec.message());
 }
 
@@ -141,18 +164,23 @@ JsonReader::JsonReader(std::string_view text) {
   boost::json::basic_parser<JsonHandler> parser(options, *this, text);
   boost::system::error_code ec;
   const std::size_t read = parser.write_some(false, text.data(), text.size(), ec);
-  if (!ec && read < text.size()) reject({"case-format", "text after the end of the JSON value", "the end", read});
-  if (ec) reject({"case-format", parseMessage(ec), "one JSON object", read});
+  if (!ec && read < text.size())
+    reject({"case-format", "text after the end of the JSON value", "the end", read});
+  if (ec)
+    reject({"case-format", parseMessage(ec), "one JSON object", read});
 }
 
 void JsonReader::reject(Rejection rejection) {
-  if (!rejection_) rejection_ = std::move(rejection);
+  if (!rejection_)
+    rejection_ = std::move(rejection);
 }
 
 void JsonReader::reject(JsonValue where, std::string_view message, std::string_view accepted) {
-  if (rejection_) return;
+  if (rejection_)
+    return;
   const std::string path = pathOf(where);
-  reject({"case-format", fmt::format("{}{}{}", path, path.empty() ? "" : ": ", message), std::string(accepted), position(where)});
+  reject({"case-format", fmt::format("{}{}{}", path, path.empty() ? "" : ": ", message), std::string(accepted),
+          position(where)});
 }
 
 std::string JsonReader::pathOf(JsonValue value) const {
@@ -163,7 +191,8 @@ std::string JsonReader::pathOf(JsonValue value) const {
     std::uint32_t child = at + 1;
     for (unsigned element = 0; child < tokens_.size(); ++element) {
       const std::uint32_t begin = isObject ? child + 1 : child;
-      if (begin >= tokens_.size()) return path;
+      if (begin >= tokens_.size())
+        return path;
       const bool isOpen = tokens_[begin].end == 0; // while the text is being parsed
       if (isOpen || value.index < tokens_[begin].end) {
         path += isObject ? fmt::format("/{}", printable(tokens_[child].text, kPathBytes)) : fmt::format("/{}", element);
@@ -172,25 +201,31 @@ std::string JsonReader::pathOf(JsonValue value) const {
       }
       child = tokens_[begin].end;
     }
-    if (child >= tokens_.size()) return path;
+    if (child >= tokens_.size())
+      return path;
   }
   return path;
 }
 
 std::string_view JsonReader::string(JsonValue value) {
-  if (failed()) return {};
-  if (kind(value) != JsonKind::String) reject(value, "not a string", "a string");
+  if (failed())
+    return {};
+  if (kind(value) != JsonKind::String)
+    reject(value, "not a string", "a string");
   return tokens_[value.index].text;
 }
 
 bool JsonReader::boolean(JsonValue value) {
-  if (failed()) return false;
-  if (kind(value) != JsonKind::Bool) reject(value, "neither true nor false", "true or false");
+  if (failed())
+    return false;
+  if (kind(value) != JsonKind::Bool)
+    reject(value, "neither true nor false", "true or false");
   return tokens_[value.index].number != 0;
 }
 
 std::uint32_t JsonReader::integer(JsonValue value, std::uint32_t greatest) {
-  if (failed()) return 0;
+  if (failed())
+    return 0;
   const Token& token = tokens_[value.index];
   if (token.kind == JsonKind::Number && token.isUnsigned && token.number <= greatest)
     return static_cast<std::uint32_t>(token.number);
@@ -199,37 +234,49 @@ std::uint32_t JsonReader::integer(JsonValue value, std::uint32_t greatest) {
 }
 
 std::uint32_t JsonReader::word(JsonValue value) {
-  if (failed()) return 0;
-  if (kind(value) != JsonKind::String) return integer(value, ~0u);
+  if (failed())
+    return 0;
+  if (kind(value) != JsonKind::String)
+    return integer(value, ~0u);
   std::string_view text = string(value);
   std::uint64_t word = 0;
   bool good = text.starts_with("0x") && text.size() > 2 && text.size() <= 10;
-  if (good) text.remove_prefix(2);
+  if (good)
+    text.remove_prefix(2);
   for (const char c : text) {
     const char lower = static_cast<char>(c | 0x20);
     const bool isDigit = c >= '0' && c <= '9';
     good = good && (isDigit || (lower >= 'a' && lower <= 'f'));
     word = word * 16 + static_cast<unsigned>(isDigit ? c - '0' : lower - 'a' + 10);
-    if (!good) break;
+    if (!good)
+      break;
   }
-  if (!good) reject(value, "not a 32-bit word", "\"0x0\"..\"0xffffffff\", or a number");
+  if (!good)
+    reject(value, "not a 32-bit word", "\"0x0\"..\"0xffffffff\", or a number");
   return good ? static_cast<std::uint32_t>(word) : 0;
 }
 
 std::vector<JsonValue> JsonReader::elements(JsonValue array) {
   std::vector<JsonValue> result;
-  if (failed()) return result;
-  if (kind(array) != JsonKind::Array) reject(array, "not an array", "[...]");
-  if (failed()) return result;
-  for (std::uint32_t at = array.index + 1; at < tokens_[array.index].end; at = tokens_[at].end) result.push_back({at});
+  if (failed())
+    return result;
+  if (kind(array) != JsonKind::Array)
+    reject(array, "not an array", "[...]");
+  if (failed())
+    return result;
+  for (std::uint32_t at = array.index + 1; at < tokens_[array.index].end; at = tokens_[at].end)
+    result.push_back({at});
   return result;
 }
 
 std::vector<JsonReader::Member> JsonReader::members(JsonValue object) {
   std::vector<Member> result;
-  if (failed()) return result;
-  if (kind(object) != JsonKind::Object) reject(object, "not an object", "{...}");
-  if (failed()) return result;
+  if (failed())
+    return result;
+  if (kind(object) != JsonKind::Object)
+    reject(object, "not an object", "{...}");
+  if (failed())
+    return result;
   for (std::uint32_t at = object.index + 1; at < tokens_[object.index].end; at = tokens_[at + 1].end)
     result.push_back({tokens_[at].text, {at + 1}});
   return result;
@@ -242,7 +289,8 @@ std::optional<JsonValue> JsonFields::take(std::string_view key) {
   known_ += known_.empty() ? "" : ", ";
   known_ += key;
   for (std::size_t k = 0; k < members_.size(); ++k) {
-    if (members_[k].key != key) continue;
+    if (members_[k].key != key)
+      continue;
     taken_[k] = true;
     return members_[k].value;
   }
@@ -251,40 +299,51 @@ std::optional<JsonValue> JsonFields::take(std::string_view key) {
 
 void JsonFields::finish() {
   for (std::size_t k = 0; k < members_.size(); ++k)
-    if (!taken_[k]) return reader_.reject(members_[k].value, "unknown key", known_);
+    if (!taken_[k])
+      return reader_.reject(members_[k].value, "unknown key", known_);
 }
 
 std::optional<std::uint8_t> laneOfKey(std::string_view key) {
-  if (key.empty() || key.size() > 2 || (key.size() == 2 && key.front() == '0')) return std::nullopt;
+  if (key.empty() || key.size() > 2 || (key.size() == 2 && key.front() == '0'))
+    return std::nullopt;
   unsigned lane = 0;
   for (const char c : key) {
-    if (c < '0' || c > '9') return std::nullopt;
+    if (c < '0' || c > '9')
+      return std::nullopt;
     lane = lane * 10 + static_cast<unsigned>(c - '0');
   }
-  if (lane >= kLanes) return std::nullopt;
+  if (lane >= kLanes)
+    return std::nullopt;
   return static_cast<std::uint8_t>(lane);
 }
 
 boost::json::object laneWordsToJson(const std::uint32_t* lanes) {
   std::uint32_t background = 0;
   for (unsigned i = 0; i < kLanes; ++i)
-    if (std::count(lanes, lanes + kLanes, lanes[i]) > kLanes / 2) background = lanes[i];
+    if (std::count(lanes, lanes + kLanes, lanes[i]) > kLanes / 2)
+      background = lanes[i];
   boost::json::object result;
-  if (background != 0) result["all"] = printHex(background);
+  if (background != 0)
+    result["all"] = printHex(background);
   for (unsigned i = 0; i < kLanes; ++i)
-    if (lanes[i] != background) result[fmt::format("{}", i)] = printHex(lanes[i]);
+    if (lanes[i] != background)
+      result[fmt::format("{}", i)] = printHex(lanes[i]);
   return result;
 }
 
 LaneWords laneWordsFromJson(JsonReader& reader, JsonValue value) {
   LaneWords lanes{};
   JsonFields fields(reader, value);
-  if (const auto all = fields.take("all")) lanes.fill(reader.word(*all));
+  if (const auto all = fields.take("all"))
+    lanes.fill(reader.word(*all));
   for (const auto& [key, member] : reader.members(value)) {
-    if (key == "all") continue;
+    if (key == "all")
+      continue;
     const auto lane = laneOfKey(key);
-    if (!lane) reader.reject(member, "unknown key", "\"all\" or a lane, \"0\"..\"31\"");
-    if (lane) lanes[*lane] = reader.word(member);
+    if (!lane)
+      reader.reject(member, "unknown key", "\"all\" or a lane, \"0\"..\"31\"");
+    if (lane)
+      lanes[*lane] = reader.word(member);
   }
   return lanes;
 }
@@ -297,7 +356,8 @@ constexpr std::size_t kFlatMembers = 8;
 
 /// Does the value stand on one line?
 bool isFlat(const boost::json::value& value) {
-  if (const auto* array = value.if_array()) return std::all_of(array->begin(), array->end(), isPlain);
+  if (const auto* array = value.if_array())
+    return std::all_of(array->begin(), array->end(), isPlain);
   if (const auto* object = value.if_object())
     return object->size() <= kFlatMembers &&
            std::all_of(object->begin(), object->end(), [](const auto& member) { return isPlain(member.value()); });
@@ -308,16 +368,19 @@ void write(const boost::json::value& value, unsigned depth, std::string& out);
 
 /// Writes the parts of an array or object, on one line or one line each.
 template <class Parts, class WritePart>
-void writeParts(const Parts& parts, bool flat, char open, char close, unsigned depth, std::string& out, WritePart writePart) {
+void writeParts(const Parts& parts, bool flat, char open, char close, unsigned depth, std::string& out,
+                WritePart writePart) {
   out += open;
   bool first = true;
   for (const auto& part : parts) {
     out += first ? "" : (flat ? ", " : ",");
-    if (!flat) out += '\n' + std::string(2 * (depth + 1), ' ');
+    if (!flat)
+      out += '\n' + std::string(2 * (depth + 1), ' ');
     writePart(part);
     first = false;
   }
-  if (!flat && !first) out += '\n' + std::string(2 * depth, ' ');
+  if (!flat && !first)
+    out += '\n' + std::string(2 * depth, ' ');
   out += close;
 }
 

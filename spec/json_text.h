@@ -37,13 +37,16 @@ public:
   JsonKind kind(JsonValue value) const { return tokens_[value.index].kind; }
   std::size_t position(JsonValue value) const { return tokens_[value.index].position; }
 
-  std::string_view string(JsonValue value);                          ///< rejects what is no string
-  bool boolean(JsonValue value);                                     ///< rejects what is not true or false
-  std::uint32_t integer(JsonValue value, std::uint32_t greatest);    ///< a JSON number 0..greatest
-  std::uint32_t word(JsonValue value);                               ///< "0x.." or a JSON number, 32 bits
-  std::vector<JsonValue> elements(JsonValue array);                  ///< rejects what is no array
-  struct Member { std::string_view key; JsonValue value; };
-  std::vector<Member> members(JsonValue object);                     ///< rejects what is no object; keys are distinct
+  std::string_view string(JsonValue value);                       ///< rejects what is no string
+  bool boolean(JsonValue value);                                  ///< rejects what is not true or false
+  std::uint32_t integer(JsonValue value, std::uint32_t greatest); ///< a JSON number 0..greatest
+  std::uint32_t word(JsonValue value);                            ///< "0x.." or a JSON number, 32 bits
+  std::vector<JsonValue> elements(JsonValue array);               ///< rejects what is no array
+  struct Member {
+    std::string_view key;
+    JsonValue value;
+  };
+  std::vector<Member> members(JsonValue object); ///< rejects what is no object; keys are distinct
   /// "/registers/R1/3"
   std::string pathOf(JsonValue value) const;
 

@@ -4,9 +4,9 @@
 
 namespace warplaw::spec {
 
-inline constexpr unsigned kLanes = 32;         ///< lanes of a warp (MACH-1)
-inline constexpr unsigned kRegisters = 255;    ///< R0..R254 have storage
-inline constexpr unsigned kPredicates = 7;     ///< P0..P6 have storage
+inline constexpr unsigned kLanes = 32;             ///< lanes of a warp (MACH-1)
+inline constexpr unsigned kRegisters = 255;        ///< R0..R254 have storage
+inline constexpr unsigned kPredicates = 7;         ///< P0..P6 have storage
 inline constexpr std::uint8_t kZeroRegister = 255; ///< RZ (MACH-3)
 inline constexpr std::uint8_t kTruePredicate = 7;  ///< PT (MACH-3); `__` is read as PT
 

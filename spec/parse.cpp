@@ -1,5 +1,5 @@
-// One instruction from text: guard, mnemonic with modifiers, operands by the instruction's row, control suffixes (MACH-6).
-// Mnemonics, registers and modifiers are upper case, as disassemblers print them.
+// One instruction from text: guard, mnemonic with modifiers, operands by the instruction's row, control suffixes
+// (MACH-6). Mnemonics, registers and modifiers are upper case, as disassemblers print them.
 #include "spec/instruction.h"
 #include "spec/row.h"
 #include <algorithm>
@@ -11,19 +11,22 @@ namespace {
 std::string upper(std::string_view text) {
   std::string result(text);
   for (char& c : result)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    if (c >= 'a' && c <= 'z')
+      c = static_cast<char>(c - 'a' + 'A');
   return result;
 }
 
 std::string mnemonicList() {
   std::string list;
-  for (const Mnemonic mnemonic : allMnemonics()) list += fmt::format("{}{}", list.empty() ? "" : ", ", textOf(mnemonic));
+  for (const Mnemonic mnemonic : allMnemonics())
+    list += fmt::format("{}{}", list.empty() ? "" : ", ", textOf(mnemonic));
   return list;
 }
 
 Guard readGuard(Cursor& cursor) {
   Guard guard;
-  if (!cursor.accept('@')) return guard;
+  if (!cursor.accept('@'))
+    return guard;
   guard.negated = cursor.accept('!');
   guard.predicate = readPredicate(cursor, "guard", false).value;
   return guard;
@@ -42,12 +45,14 @@ Modifiers readHead(Cursor& cursor) {
 }
 
 const InstructionRow* findInstruction(Cursor& cursor, const Word& mnemonic) {
-  if (const InstructionRow* row = findRow(mnemonic.text)) return row;
+  if (const InstructionRow* row = findRow(mnemonic.text))
+    return row;
   const std::string here = cursor.seenAt(mnemonic.position);
   if (mnemonic.text.empty())
     cursor.reject(mnemonic.position, "syntax", fmt::format("found {} where a mnemonic begins", here), mnemonicList());
   if (findRow(upper(mnemonic.text)))
-    cursor.reject(mnemonic.position, "syntax", fmt::format("mnemonic {} is not in upper case", here), upper(mnemonic.text));
+    cursor.reject(mnemonic.position, "syntax", fmt::format("mnemonic {} is not in upper case", here),
+                  upper(mnemonic.text));
   cursor.reject(mnemonic.position, "syntax", fmt::format("{} is no known mnemonic", here), mnemonicList());
   return nullptr;
 }
@@ -60,7 +65,8 @@ std::uint8_t suffixNumber(Cursor& cursor, const Word& word, std::size_t prefix, 
                      std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
   if (plain) {
     value = 0;
-    for (const char c : digits) value = value * 10 + static_cast<unsigned>(c - '0');
+    for (const char c : digits)
+      value = value * 10 + static_cast<unsigned>(c - '0');
   }
   if (value > greatest)
     cursor.reject(word.position, "MACH-6", fmt::format("suffix &{}: no number in range", quoted(word.text)),
@@ -69,14 +75,20 @@ std::uint8_t suffixNumber(Cursor& cursor, const Word& word, std::size_t prefix, 
 }
 
 void readBarrierOrMask(Cursor& cursor, ControlSuffixes& suffixes) {
-  struct Kind { std::string_view name; unsigned greatest; std::optional<std::uint8_t> ControlSuffixes::*field; };
+  struct Kind {
+    std::string_view name;
+    unsigned greatest;
+    std::optional<std::uint8_t> ControlSuffixes::* field;
+  };
   static constexpr Kind kKinds[] = {{"req_", 63, &ControlSuffixes::waitMask},
                                     {"rd", 7, &ControlSuffixes::readBarrier},
                                     {"wr", 7, &ControlSuffixes::writeBarrier}};
   const Word word = cursor.adjacentWord();
   for (const Kind& kind : kKinds) {
-    if (!word.text.starts_with(kind.name)) continue;
-    if (suffixes.*kind.field) cursor.reject(word.position, "MACH-6", fmt::format("&{} stands here twice", kind.name), "one of a kind");
+    if (!word.text.starts_with(kind.name))
+      continue;
+    if (suffixes.*kind.field)
+      cursor.reject(word.position, "MACH-6", fmt::format("&{} stands here twice", kind.name), "one of a kind");
     suffixes.*kind.field = suffixNumber(cursor, word, kind.name.size(), kind.greatest);
     return;
   }
@@ -91,9 +103,11 @@ ControlSuffixes readSuffixes(Cursor& cursor, const InstructionRow& row) {
       const bool hadWriteBarrier = suffixes.writeBarrier.has_value();
       readBarrierOrMask(cursor, suffixes);
       if (suffixes.writeBarrier && !hadWriteBarrier && row.returnsNothing)
-        cursor.reject(position, "MACH-6", fmt::format("{} returns nothing that &wr could wait for", row.mnemonic), "no &wrN");
+        cursor.reject(position, "MACH-6", fmt::format("{} returns nothing that &wr could wait for", row.mnemonic),
+                      "no &wrN");
     } else if (cursor.accept('?')) {
-      if (!suffixes.schedule.empty()) cursor.reject(position, "MACH-6", "two schedules", "one");
+      if (!suffixes.schedule.empty())
+        cursor.reject(position, "MACH-6", "two schedules", "one");
       const Word word = cursor.adjacentWord();
       if (word.text.empty() || word.text.size() > 64)
         cursor.reject(word.position, "MACH-6", "the schedule is no word", "at most 64 letters, digits and _");
@@ -107,9 +121,11 @@ ControlSuffixes readSuffixes(Cursor& cursor, const InstructionRow& row) {
 
 void readEnd(Cursor& cursor) {
   const bool closed = cursor.accept(';');
-  if (cursor.atEnd()) return;
+  if (cursor.atEnd())
+    return;
   cursor.reject(cursor.place(), "syntax", fmt::format("found {} after the instruction", cursor.seen()),
-                closed ? "the end of the text: one instruction at a time" : "`;`, a control suffix or the end of the text");
+                closed ? "the end of the text: one instruction at a time"
+                       : "`;`, a control suffix or the end of the text");
 }
 
 } // namespace
@@ -128,7 +144,8 @@ Result<Instruction> parse(std::string_view text) {
     instruction.suffixes = readSuffixes(cursor, *row);
     readEnd(cursor);
   }
-  if (cursor.failed()) return cursor.rejection();
+  if (cursor.failed())
+    return cursor.rejection();
   return instruction;
 }
 

@@ -8,9 +8,9 @@
 namespace warplaw::spec {
 
 struct Rejection {
-  std::string rule;      ///< stable rule name ("ATOMS-8"), or "syntax" / "case-format" / "file" where no rule applies
-  std::string message;   ///< one line: what is wrong
-  std::string accepted;  ///< what would be accepted here; may be empty
+  std::string rule;     ///< stable rule name ("ATOMS-8"), or "syntax" / "case-format" / "file" where no rule applies
+  std::string message;  ///< one line: what is wrong
+  std::string accepted; ///< what would be accepted here; may be empty
   std::size_t position = 0; ///< byte offset into the text that was read
   bool operator==(const Rejection&) const = default;
 };

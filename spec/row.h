@@ -9,8 +9,8 @@ namespace warplaw::spec {
 
 /// Every function gets a Form or Choices that holds its own instruction's alternative.
 struct InstructionRow {
-  std::string_view mnemonic;     ///< "SHFL"
-  bool returnsNothing = false;   ///< takes no `&wrN` (MACH-6)
+  std::string_view mnemonic;   ///< "SHFL"
+  bool returnsNothing = false; ///< takes no `&wrN` (MACH-6)
   /// Reads what follows the mnemonic up to the control suffixes; checks legality with the place of each field.
   Form (*parse)(Cursor& cursor, Modifiers& modifiers) = nullptr;
   /// Mnemonic, modifiers and operands.

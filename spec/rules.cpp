@@ -7,8 +7,10 @@ namespace {
 
 constexpr Rule kRules[] = {
     {"MACH-1", "A lane executes if it is active and its guard holds; every other lane keeps all its state."},
-    {"MACH-2", "All operands, of all lanes where the instruction is collective, are read before any destination is written."},
-    {"MACH-3", "RZ reads 0, PT reads true, both drop writes; register vectors are aligned and never contain R255, or are RZ."},
+    {"MACH-2",
+     "All operands, of all lanes where the instruction is collective, are read before any destination is written."},
+    {"MACH-3",
+     "RZ reads 0, PT reads true, both drop writes; register vectors are aligned and never contain R255, or are RZ."},
     {"MACH-4", "Memory is little-endian: an address names the least significant byte."},
     {"MACH-5", "Nothing changes but what the rules name."},
     {"MACH-6", "Control suffixes are kept and printed again; they do not change any value."},
@@ -33,13 +35,17 @@ constexpr Rule kRules[] = {
     {"ATOMS-4", "Outside the allocated size, or misaligned: an error of the lane and no access."},
     {"ATOMS-5", "Lanes without error take effect one after another, in an order that the implementation chooses."},
     {"ATOMS-6", "Rd gets the old memory value; memory gets the operation of the old value and Rb."},
-    {"ATOMS-7", "CAS stores Rc if memory equals Rb, and returns the old value (Rb compares, not Rc as published).", true},
+    {"ATOMS-7", "CAS stores Rc if memory equals Rb, and returns the old value (Rb compares, not Rc as published).",
+     true},
     {"ATOMS-8", "Rb and Rc of CAS and CAST are consecutive and aligned; Rc may be RZ, Rb may not."},
     {"ATOMS-9", "CAST returns a flag, 1 if it stored, 0 if not; not the old value as published.", true},
     {"ATOMS-10", "CAST.SPIN lets one lane a bank try its compare and store; every other lane there returns 0."},
     {"ATOMS-11", "Only compute shaders may use ATOMS."},
-    {"ATOMS-12", "A CAS or CAST loop implements any operation if its plain load cannot be torn, and not otherwise.", true},
-    {"ATOMS-13", "Outcomes are linearizable, and which of them depend on the order; CAST.SPIN has outcomes that CAST has not.", true},
+    {"ATOMS-12", "A CAS or CAST loop implements any operation if its plain load cannot be torn, and not otherwise.",
+     true},
+    {"ATOMS-13",
+     "Outcomes are linearizable, and which of them depend on the order; CAST.SPIN has outcomes that CAST has not.",
+     true},
 };
 
 } // namespace

@@ -13,9 +13,11 @@ constexpr unsigned kRangeBits = 13; ///< of an immediate Sc
 ShflMode readMode(Cursor& cursor, Modifiers& modifiers) {
   const Word word = modifiers.take();
   for (unsigned mode = 0; mode < std::size(kModeNames); ++mode)
-    if (word.text == kModeNames[mode]) return static_cast<ShflMode>(mode);
+    if (word.text == kModeNames[mode])
+      return static_cast<ShflMode>(mode);
   cursor.reject(word.position, "SHFL-9",
-                word.text.empty() ? "the mode is missing" : fmt::format("{} is no mode", quoted(word.text)), std::string(kModes));
+                word.text.empty() ? "the mode is missing" : fmt::format("{} is no mode", quoted(word.text)),
+                std::string(kModes));
   return ShflMode::Idx;
 }
 
@@ -37,7 +39,8 @@ Form parseShfl(Cursor& cursor, Modifiers& modifiers) {
 
 /// A clamp alone reads best in decimal, a mask with a clamp in hexadecimal.
 std::string printSource(const RegisterOrImmediate& source) {
-  if (!source.isImmediate) return print(Register{static_cast<std::uint8_t>(source.value)});
+  if (!source.isImmediate)
+    return print(Register{static_cast<std::uint8_t>(source.value)});
   return source.value < 32 ? fmt::format("{}", source.value) : printHex(source.value);
 }
 
@@ -57,10 +60,14 @@ bool inRange(const RegisterOrImmediate& source, unsigned bits) {
 
 Result<void> checkShfl(const Form& any) {
   const auto& form = std::get<ShflForm>(any);
-  if (form.mode > ShflMode::Bfly) return Rejection{"SHFL-9", "no such mode", std::string(kModes)};
-  if (form.pu.index > kTruePredicate) return Rejection{"MACH-3", "Pu: no such predicate", "P0..P6 or PT"};
-  if (!inRange(form.sb, kLaneBits)) return Rejection{"SHFL-9", "Sb is out of range", "R0..R254, RZ or 0..31"};
-  if (!inRange(form.sc, kRangeBits)) return Rejection{"SHFL-9", "Sc is out of range", "R0..R254, RZ or 0..8191"};
+  if (form.mode > ShflMode::Bfly)
+    return Rejection{"SHFL-9", "no such mode", std::string(kModes)};
+  if (form.pu.index > kTruePredicate)
+    return Rejection{"MACH-3", "Pu: no such predicate", "P0..P6 or PT"};
+  if (!inRange(form.sb, kLaneBits))
+    return Rejection{"SHFL-9", "Sb is out of range", "R0..R254, RZ or 0..31"};
+  if (!inRange(form.sc, kRangeBits))
+    return Rejection{"SHFL-9", "Sc is out of range", "R0..R254, RZ or 0..8191"};
   return {};
 }
 
@@ -75,12 +82,14 @@ std::vector<NamedForm> namedShfl() {
 
 void writeShflChoices(const Choices& choices, boost::json::object& out) {
   auto lanes = laneWordsToJson(std::get<ShflChoices>(choices).inactive.data());
-  if (!lanes.empty()) out["inactive"] = std::move(lanes);
+  if (!lanes.empty())
+    out["inactive"] = std::move(lanes);
 }
 
 Choices readShflChoices(JsonReader& reader, JsonFields& fields) {
   ShflChoices choices;
-  if (const auto lanes = fields.take("inactive")) choices.inactive = laneWordsFromJson(reader, *lanes);
+  if (const auto lanes = fields.take("inactive"))
+    choices.inactive = laneWordsFromJson(reader, *lanes);
   return choices;
 }
 

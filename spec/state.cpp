@@ -9,8 +9,7 @@ constexpr std::string_view kErrorNames[] = {"none", "address-out-of-range", "mis
 constexpr std::string_view kShaderNames[] = {"compute",  "vertex", "tessellation-control", "tessellation-evaluation",
                                              "geometry", "pixel"};
 
-template <class Kind, std::size_t Count>
-std::string_view nameIn(const std::string_view (&names)[Count], Kind kind) {
+template <class Kind, std::size_t Count> std::string_view nameIn(const std::string_view (&names)[Count], Kind kind) {
   const auto index = static_cast<std::size_t>(kind);
   return index < Count ? names[index] : "unknown";
 }
@@ -18,7 +17,8 @@ std::string_view nameIn(const std::string_view (&names)[Count], Kind kind) {
 template <class Kind, std::size_t Count>
 std::optional<Kind> findIn(const std::string_view (&names)[Count], std::string_view name) {
   for (std::size_t index = 0; index < Count; ++index)
-    if (names[index] == name) return static_cast<Kind>(index);
+    if (names[index] == name)
+      return static_cast<Kind>(index);
   return std::nullopt;
 }
 

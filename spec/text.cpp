@@ -14,9 +14,11 @@ bool isWordByte(char c) { return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= '
 
 /// Value of a digit in `base`, or none.
 std::optional<unsigned> digitOf(char c, unsigned base) {
-  if (isDigit(c)) return c - '0';
+  if (isDigit(c))
+    return c - '0';
   const char lower = static_cast<char>(c | 0x20);
-  if (base == 16 && lower >= 'a' && lower <= 'f') return lower - 'a' + 10;
+  if (base == 16 && lower >= 'a' && lower <= 'f')
+    return lower - 'a' + 10;
   return std::nullopt;
 }
 
@@ -29,11 +31,13 @@ std::optional<std::int64_t> unsignedValue(std::string_view text) {
   } else if (text.size() > 1 && text.front() == '0') {
     return std::nullopt;
   }
-  if (text.empty()) return std::nullopt;
+  if (text.empty())
+    return std::nullopt;
   std::int64_t value = 0;
   for (const char c : text) {
     const auto digit = digitOf(c, base);
-    if (!digit) return std::nullopt;
+    if (!digit)
+      return std::nullopt;
     value = value > kSaturated / 32 ? kSaturated : value * base + *digit;
   }
   return value;
@@ -41,10 +45,12 @@ std::optional<std::int64_t> unsignedValue(std::string_view text) {
 
 /// 0..254 of "R7" or "P7" without its letter; none where it is no number or has leading zeros.
 std::optional<unsigned> indexOf(std::string_view digits) {
-  if (digits.empty() || digits.size() > 3 || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
+  if (digits.empty() || digits.size() > 3 || (digits.size() > 1 && digits.front() == '0'))
+    return std::nullopt;
   unsigned index = 0;
   for (const char c : digits) {
-    if (!isDigit(c)) return std::nullopt;
+    if (!isDigit(c))
+      return std::nullopt;
     index = index * 10 + static_cast<unsigned>(c - '0');
   }
   return index;
@@ -56,10 +62,13 @@ constexpr std::string_view kNumbers = "a decimal number without leading zeros, o
 Placed<std::int64_t> readNumber(Cursor& cursor, std::string_view role, std::string_view accepted) {
   const std::size_t position = cursor.place();
   const bool negative = cursor.accept('-');
-  if (negative) cursor.place();
+  if (negative)
+    cursor.place();
   const Word word = cursor.word();
   const auto value = unsignedValue(word.text);
-  if (!value) cursor.reject(word.position, "syntax", fmt::format("{}: {} is no number", role, cursor.seenAt(word.position)), std::string(accepted));
+  if (!value)
+    cursor.reject(word.position, "syntax", fmt::format("{}: {} is no number", role, cursor.seenAt(word.position)),
+                  std::string(accepted));
   const std::int64_t magnitude = value.value_or(0);
   return {negative ? -magnitude : magnitude, position};
 }
@@ -67,11 +76,13 @@ Placed<std::int64_t> readNumber(Cursor& cursor, std::string_view role, std::stri
 } // namespace
 
 void Cursor::reject(std::size_t position, std::string_view rule, std::string message, std::string accepted) {
-  if (!rejection_) rejection_ = Rejection{std::string(rule), std::move(message), std::move(accepted), position};
+  if (!rejection_)
+    rejection_ = Rejection{std::string(rule), std::move(message), std::move(accepted), position};
 }
 
 void Cursor::reject(Rejection rejection) {
-  if (!rejection_) rejection_ = std::move(rejection);
+  if (!rejection_)
+    rejection_ = std::move(rejection);
 }
 
 std::size_t Cursor::place() {
@@ -92,19 +103,22 @@ char Cursor::peek() { return atEnd() ? '\0' : text_[at_]; }
 char Cursor::peekAdjacent() { return at_ < text_.size() ? text_[at_] : '\0'; }
 
 bool Cursor::accept(char c) {
-  if (failed() || atEnd() || text_[at_] != c) return false;
+  if (failed() || atEnd() || text_[at_] != c)
+    return false;
   ++at_;
   return true;
 }
 
 bool Cursor::acceptAdjacent(char c) {
-  if (failed() || at_ == text_.size() || text_[at_] != c) return false;
+  if (failed() || at_ == text_.size() || text_[at_] != c)
+    return false;
   ++at_;
   return true;
 }
 
 void Cursor::expect(char c, std::string_view role) {
-  if (accept(c) || failed()) return;
+  if (accept(c) || failed())
+    return;
   reject(place(), "syntax", fmt::format("{}: found {}", role, seen()), fmt::format("`{}`", c));
 }
 
@@ -117,36 +131,45 @@ Word Cursor::adjacentWord() { return wordHere(); }
 
 Word Cursor::wordHere() {
   const std::size_t begin = at_;
-  if (failed()) return {{}, begin};
-  while (at_ < text_.size() && isWordByte(text_[at_])) ++at_;
+  if (failed())
+    return {{}, begin};
+  while (at_ < text_.size() && isWordByte(text_[at_]))
+    ++at_;
   return {text_.substr(begin, at_ - begin), begin};
 }
 
 std::string Cursor::seenAt(std::size_t position) const {
-  if (position >= text_.size()) return "the end of the text";
+  if (position >= text_.size())
+    return "the end of the text";
   std::size_t end = position;
-  while (end < text_.size() && isWordByte(text_[end])) ++end;
+  while (end < text_.size() && isWordByte(text_[end]))
+    ++end;
   return quoted(text_.substr(position, std::max<std::size_t>(end - position, 1)));
 }
 
 Placed<Register> readRegister(Cursor& cursor, std::string_view role) {
   const Word word = cursor.word();
-  if (word.text == "RZ") return {Register{}, word.position};
+  if (word.text == "RZ")
+    return {Register{}, word.position};
   if (word.text.starts_with('R')) {
     const auto index = indexOf(word.text.substr(1));
-    if (index && *index < kRegisters) return {Register{static_cast<std::uint8_t>(*index)}, word.position};
+    if (index && *index < kRegisters)
+      return {Register{static_cast<std::uint8_t>(*index)}, word.position};
   }
   const std::string_view why = word.text == "R255" ? " is written RZ" : " is no register";
-  cursor.reject(word.position, "MACH-3", fmt::format("{}: {}{}", role, cursor.seenAt(word.position), why), "R0..R254 or RZ");
+  cursor.reject(word.position, "MACH-3", fmt::format("{}: {}{}", role, cursor.seenAt(word.position), why),
+                "R0..R254 or RZ");
   return {Register{}, word.position};
 }
 
 Placed<Predicate> readPredicate(Cursor& cursor, std::string_view role, bool acceptsBlank) {
   const Word word = cursor.word();
-  if (word.text == "PT" || (acceptsBlank && word.text == "__")) return {Predicate{}, word.position};
+  if (word.text == "PT" || (acceptsBlank && word.text == "__"))
+    return {Predicate{}, word.position};
   if (word.text.starts_with('P')) {
     const auto index = indexOf(word.text.substr(1));
-    if (index && *index < kPredicates) return {Predicate{static_cast<std::uint8_t>(*index)}, word.position};
+    if (index && *index < kPredicates)
+      return {Predicate{static_cast<std::uint8_t>(*index)}, word.position};
   }
   cursor.reject(word.position, "MACH-3", fmt::format("{}: {} is no predicate", role, cursor.seenAt(word.position)),
                 acceptsBlank ? "P0..P6, PT or __" : "P0..P6 or PT");
@@ -170,7 +193,8 @@ Placed<RegisterOrImmediate> readRegisterOrImmediate(Cursor& cursor, std::string_
     return {{true, static_cast<std::uint16_t>(number.value)}, number.position};
   }
   if (first != 'R') {
-    cursor.reject(cursor.place(), rule, fmt::format("{}: {} is neither a register nor an immediate", role, cursor.seen()),
+    cursor.reject(cursor.place(), rule,
+                  fmt::format("{}: {} is neither a register nor an immediate", role, cursor.seen()),
                   fmt::format("R0..R254, RZ or 0..{}", (1u << bits) - 1));
   }
   const auto reg = readRegister(cursor, role);
@@ -191,7 +215,8 @@ AddressText readAddress(Cursor& cursor, std::string_view role) {
     const std::size_t sign = cursor.place();
     const bool minus = cursor.accept('-');
     if (minus || cursor.accept('+')) {
-      if (minus && cursor.peek() == '-') cursor.reject(cursor.place(), "syntax", fmt::format("{}: two minus signs", role), "one");
+      if (minus && cursor.peek() == '-')
+        cursor.reject(cursor.place(), "syntax", fmt::format("{}: two minus signs", role), "one");
       const auto offset = readNumber(cursor, role, kNumbers);
       address.offset = minus ? -offset.value : offset.value;
       address.offsetPosition = minus ? sign : offset.position;
@@ -204,27 +229,32 @@ AddressText readAddress(Cursor& cursor, std::string_view role) {
 }
 
 Word Modifiers::peek() const {
-  if (!empty()) return words_[next_];
+  if (!empty())
+    return words_[next_];
   const Word& last = words_.empty() ? mnemonic_ : words_.back();
   return {{}, last.position + last.text.size()};
 }
 
 Word Modifiers::take() {
   const Word word = peek();
-  if (!empty()) ++next_;
+  if (!empty())
+    ++next_;
   return word;
 }
 
 bool Modifiers::takeIf(std::string_view text) {
-  if (empty() || words_[next_].text != text) return false;
+  if (empty() || words_[next_].text != text)
+    return false;
   ++next_;
   return true;
 }
 
 void rejectLeftover(Cursor& cursor, const Modifiers& modifiers, std::string_view rule, std::string_view accepted) {
-  if (modifiers.empty()) return;
+  if (modifiers.empty())
+    return;
   const Word word = modifiers.peek();
-  cursor.reject(word.position, rule, fmt::format("modifier {} does not belong here", quoted(word.text)), std::string(accepted));
+  cursor.reject(word.position, rule, fmt::format("modifier {} does not belong here", quoted(word.text)),
+                std::string(accepted));
 }
 
 std::string print(Register reg) { return reg.isZero() ? "RZ" : fmt::format("R{}", reg.index); }

@@ -1,7 +1,9 @@
-// Reading instruction text: blanks, comments, words, and the operand kinds that all instructions share (MACH-1, MACH-3).
+// Reading instruction text: blanks, comments, words, and the operand kinds that all instructions share (MACH-1,
+// MACH-3).
 //
-// A Cursor keeps its first rejection; after that every reader returns a harmless value and moves nothing. An instruction
-// therefore reads its operands straight down, and its caller asks once, at the end, whether something was rejected.
+// A Cursor keeps its first rejection; after that every reader returns a harmless value and moves nothing. An
+// instruction therefore reads its operands straight down, and its caller asks once, at the end, whether something was
+// rejected.
 #pragma once
 #include "spec/operand.h"
 #include "spec/rejection.h"
@@ -74,7 +76,7 @@ Placed<RegisterOrImmediate> readRegisterOrImmediate(Cursor& cursor, std::string_
 struct AddressText {
   bool hasBase = false;
   Register base;
-  std::int64_t offset = 0; ///< saturated far outside every legal range
+  std::int64_t offset = 0;        ///< saturated far outside every legal range
   std::size_t position = 0;       ///< of the `[`
   std::size_t offsetPosition = 0; ///< of the offset, or of the `[` if there is none
 };

@@ -1,7 +1,7 @@
 // Bad input of any kind: one short line, no crash, whatever the bytes are.
 #include "arbitrary.h"
-#include <gtest/gtest.h>
 #include <algorithm>
+#include <gtest/gtest.h>
 #include <random>
 #include <rapidcheck/gtest.h>
 
@@ -14,18 +14,22 @@ void expectClear(const Rejection& rejection, std::string_view text) {
   EXPECT_LE(rejection.position, text.size());
   const std::string line = describe(rejection, {});
   EXPECT_LT(line.size(), 400u);
-  for (const char c : line) ASSERT_TRUE(c >= 0x20 && c < 0x7f) << line;
+  for (const char c : line)
+    ASSERT_TRUE(c >= 0x20 && c < 0x7f) << line;
   const std::string shown = describe(rejection, text);
   EXPECT_LT(shown.size(), line.size() + 300);
-  if (!text.empty()) EXPECT_EQ(std::ranges::count(shown, '\n'), 2);
+  if (!text.empty())
+    EXPECT_EQ(std::ranges::count(shown, '\n'), 2);
 }
 
 void tryText(std::string_view text) {
-  if (auto result = parse(text); !result) expectClear(result.error(), text);
+  if (auto result = parse(text); !result)
+    expectClear(result.error(), text);
 }
 
 void tryCase(std::string_view text) {
-  if (auto result = caseFromJson(text); !result) expectClear(result.error(), text);
+  if (auto result = caseFromJson(text); !result)
+    expectClear(result.error(), text);
 }
 
 TEST(BadInput, TwoMegabytes) {
@@ -40,8 +44,10 @@ TEST(BadInput, TwoMegabytes) {
 
 TEST(BadInput, CaseNestedOrRepeatedWithoutEnd) {
   std::string deep, many = "[0";
-  for (int k = 0; k < 1 << 20; ++k) deep += "{\"a\":";
-  for (int k = 0; k < 6 << 20; ++k) many += ",0";
+  for (int k = 0; k < 1 << 20; ++k)
+    deep += "{\"a\":";
+  for (int k = 0; k < 6 << 20; ++k)
+    many += ",0";
   tryCase(deep);
   tryCase(many + "]");
   EXPECT_FALSE(caseFromJson(deep));
@@ -52,7 +58,8 @@ TEST(BadInput, RandomBytes) {
   std::mt19937 random(1);
   for (int k = 0; k < 20000; ++k) {
     std::string text(random() % 64, '\0');
-    for (char& c : text) c = static_cast<char>(random());
+    for (char& c : text)
+      c = static_cast<char>(random());
     tryText(text);
     tryCase(text);
   }
@@ -65,9 +72,14 @@ std::string damaged(std::string text, std::mt19937& random) {
     const std::size_t at = random() % text.size();
     const char c = kBytes[random() % kBytes.size()];
     switch (random() % 3) {
-    case 0: text[at] = c; break;
-    case 1: text.erase(at, 1 + random() % 4); break;
-    default: text.insert(at, 1, c);
+    case 0:
+      text[at] = c;
+      break;
+    case 1:
+      text.erase(at, 1 + random() % 4);
+      break;
+    default:
+      text.insert(at, 1, c);
     }
   }
   return text;

@@ -5,8 +5,8 @@
 namespace warplaw::spec {
 namespace {
 
-/// `marked` holds a `^` before the byte at which it must be rejected (an array or object is rejected at its key); `path`
-/// begins the message.
+/// `marked` holds a `^` before the byte at which it must be rejected (an array or object is rejected at its key);
+/// `path` begins the message.
 void expectRejected(std::string_view marked, std::string_view path, std::string_view rule = "case-format") {
   const std::size_t caret = marked.find('^');
   ASSERT_NE(caret, std::string_view::npos);
@@ -25,7 +25,8 @@ std::string shfl(std::string_view members) {
   return R"({"version":1,"instruction":"SHFL.UP P1, R2, R1, 1, 0",)" + std::string(members) + "}";
 }
 std::string atoms(std::string_view members) {
-  return R"({"version":1,"instruction":"ATOMS.ADD R0, [R1], R2","shared":{"allocated":6},)" + std::string(members) + "}";
+  return R"({"version":1,"instruction":"ATOMS.ADD R0, [R1], R2","shared":{"allocated":6},)" + std::string(members) +
+         "}";
 }
 
 TEST(CaseRejected, TextThatIsNoJson) {
@@ -40,7 +41,8 @@ TEST(CaseRejected, TextThatIsNoJson) {
 }
 
 TEST(CaseRejected, EveryPrefixOfACase) {
-  const std::string text = shfl(R"("registers":{"R1":{"all":"0x1"}},"shared":{"allocated":8,"words":{"0x4":"0x1"}},"active":3)");
+  const std::string text =
+      shfl(R"("registers":{"R1":{"all":"0x1"}},"shared":{"allocated":8,"words":{"0x4":"0x1"}},"active":3)");
   ASSERT_TRUE(caseFromJson(text));
   for (std::size_t length = 0; length < text.size(); ++length)
     EXPECT_FALSE(caseFromJson(std::string_view(text).substr(0, length))) << length;
@@ -106,12 +108,14 @@ TEST(CaseRejected, InstructionByItsOwnRule) {
 TEST(CaseRejected, ChoicesByTheirRules_ATOMS_5) {
   expectRejected(atoms(R"("choices":{"^order":[0,1]})"), "/choices/order");
   std::string lanes;
-  for (int k = 0; k < 32; ++k) lanes += (k ? "," : "") + std::to_string(k == 31 ? 0 : k);
+  for (int k = 0; k < 32; ++k)
+    lanes += (k ? "," : "") + std::to_string(k == 31 ? 0 : k);
   auto repeated = caseFromJson(atoms("\"choices\":{\"order\":[" + lanes + "]}"));
   ASSERT_FALSE(repeated);
   EXPECT_TRUE(repeated.error().message.starts_with("/choices/order: no permutation")) << repeated.error().message;
   expectRejected(atoms(R"("choices":{"castPair":^1})"), "/choices/castPair");
-  auto odd = caseFromJson(R"({"version":1,"instruction":"ATOMS.CAST.U64 R7, [R1], R4, R6","choices":{"castPair":true}})");
+  auto odd =
+      caseFromJson(R"({"version":1,"instruction":"ATOMS.CAST.U64 R7, [R1], R4, R6","choices":{"castPair":true}})");
   ASSERT_FALSE(odd);
   EXPECT_EQ(odd.error().rule, "ATOMS-9");
 }

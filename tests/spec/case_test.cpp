@@ -18,13 +18,15 @@ Case smallCase() {
   c.rules = {"SHFL-4"};
   c.instruction = *parse("@P0 SHFL.UP P1, R2, R1, 1, 0x1c03");
   c.choices = defaultChoices(c.instruction.form);
-  for (auto& lane : c.warp.registers[1]) lane = 7;
+  for (auto& lane : c.warp.registers[1])
+    lane = 7;
   c.warp.registers[1][4] = 0xdeadbeef;
   c.warp.predicates[0] = 0xf0;
   c.warp.active = 0xff;
   c.shared = {0x11, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x33};
   Expected expected;
-  for (std::uint8_t lane = 0; lane < kLanes; ++lane) expected.registers.push_back({2, lane, {false, lane == 3 ? 1u : 0u}});
+  for (std::uint8_t lane = 0; lane < kLanes; ++lane)
+    expected.registers.push_back({2, lane, {false, lane == 3 ? 1u : 0u}});
   expected.predicates = {{1, 4, {false, 1}}, {1, 5, {true, 0}}};
   expected.memory = {{8, {false, 0x3300}}, {0, {true, 0}}};
   expected.errors = {{2, false, ErrorKind::MisalignedAddress}, {1, true, ErrorKind::None}};
@@ -81,7 +83,8 @@ TEST(CaseFile, DefaultsAreNotWritten) {
 }
 
 TEST(CaseFile, AcceptsNumbersAnyKeyOrderAndEscapes) {
-  auto c = caseFromJson(R"({"registers":{"R1":{"3":5,"all":"0x0A"}},"instruction":"ATOMS.ADD R0,\u0020[R1], R2","version":1})");
+  auto c = caseFromJson(
+      R"({"registers":{"R1":{"3":5,"all":"0x0A"}},"instruction":"ATOMS.ADD R0,\u0020[R1], R2","version":1})");
   ASSERT_TRUE(c) << describe(c.error(), {});
   EXPECT_EQ(c->warp.registers[1][3], 5u);
   EXPECT_EQ(c->warp.registers[1][2], 10u);
@@ -152,7 +155,9 @@ protected:
   }
   void TearDown() override { fs::remove_all(folder_); }
   std::string at(const std::string& name) const { return (folder_ / name).string(); }
-  std::size_t files() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator())); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
   static std::string contents(const std::string& path) {
     std::ostringstream out;
     out << std::ifstream(path, std::ios::binary).rdbuf();

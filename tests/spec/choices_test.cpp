@@ -21,7 +21,8 @@ TEST(Choices, DefaultsAreLegalAndInLaneOrder_ATOMS_5) {
       EXPECT_TRUE(check(choices, named.form)) << named.name;
     }
   const auto atoms = std::get<AtomsChoices>(defaultChoices(kAtoms));
-  for (unsigned k = 0; k < kLanes; ++k) EXPECT_EQ(atoms.order[k], k);
+  for (unsigned k = 0; k < kLanes; ++k)
+    EXPECT_EQ(atoms.order[k], k);
   EXPECT_EQ(std::get<ShflChoices>(defaultChoices(ShflForm{})), ShflChoices{});
 }
 

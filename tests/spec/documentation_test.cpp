@@ -46,7 +46,8 @@ TEST(Documentation, SchemaNamesTheKeysThatAreRead) {
   const auto sorted = [](std::string list) {
     std::vector<std::string> keys;
     std::istringstream in(list);
-    for (std::string key; std::getline(in >> std::ws, key, ',');) keys.push_back(key);
+    for (std::string key; std::getline(in >> std::ws, key, ',');)
+      keys.push_back(key);
     std::ranges::sort(keys);
     return keys;
   };

@@ -65,7 +65,8 @@ TEST(Rejected, ImmediatesOutOfRange_SHFL_9) {
   expectRejected("SHFL.UP P1, R2, R1, 1, ^0x2000", "SHFL-9", "0..8191");
   expectRejected("SHFL.UP P1, R2, R1, 1, ^99999999999999999999999999", "SHFL-9", "0..8191");
   expectRejected("SHFL.UP P1, R2, R1, ^P1, 0", "SHFL-9", "R0..R254, RZ or 0..31");
-  expectRejected("SHFL.UP P1, R2, R1, ^010, 0", "syntax", "a decimal number without leading zeros, or a hexadecimal one with 0x");
+  expectRejected("SHFL.UP P1, R2, R1, ^010, 0", "syntax",
+                 "a decimal number without leading zeros, or a hexadecimal one with 0x");
 }
 
 TEST(Rejected, OperandsMissingOrLeft) {
@@ -97,18 +98,23 @@ TEST(Rejected, PairsOutsideTheTable_ATOMS_1) {
   expectRejected("ATOMS.CAS.^F32 R0, [R2], R4, R5", "ATOMS-1", ".U32, .S32, .U64");
   expectRejected("ATOMS.ADD.^SPIN R0, [R2], R4", "ATOMS-1", ".U32, .S32");
   expectRejected("ATOMS.CAST.U32.^SPIN R0, [R2], R4, R5", "ATOMS-1", "one operation and one size");
-  expectRejected("ATOMS^ R0, [R2], R4", "ATOMS-1", ".ADD, .MIN, .MAX, .INC, .DEC, .AND, .OR, .XOR, .EXCH, .CAS, .CAST, .CAST.SPIN");
-  expectRejected("ATOMS.^SUB R0, [R2], R4", "ATOMS-1", ".ADD, .MIN, .MAX, .INC, .DEC, .AND, .OR, .XOR, .EXCH, .CAS, .CAST, .CAST.SPIN");
+  expectRejected("ATOMS^ R0, [R2], R4", "ATOMS-1",
+                 ".ADD, .MIN, .MAX, .INC, .DEC, .AND, .OR, .XOR, .EXCH, .CAS, .CAST, .CAST.SPIN");
+  expectRejected("ATOMS.^SUB R0, [R2], R4", "ATOMS-1",
+                 ".ADD, .MIN, .MAX, .INC, .DEC, .AND, .OR, .XOR, .EXCH, .CAS, .CAST, .CAST.SPIN");
 }
 
 /// The 36 pairs of operation and size (SPIN counted with its own), against the table in words.
 TEST(Rejected, ExactlyTheTableOfPairs_ATOMS_1) {
   const auto legal = [](std::string_view op, std::string_view size) {
-    if (op == "INC" || op == "DEC") return size == "U32";
-    if (op == "EXCH" || op.starts_with("CAS")) return true;
+    if (op == "INC" || op == "DEC")
+      return size == "U32";
+    if (op == "EXCH" || op.starts_with("CAS"))
+      return true;
     return size != "U64";
   };
-  for (const std::string op : {"ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR", "EXCH", "CAS", "CAST", "CAST.SPIN"})
+  for (const std::string op :
+       {"ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR", "EXCH", "CAS", "CAST", "CAST.SPIN"})
     for (const std::string size : {"U32", "S32", "U64"}) {
       const std::string swap = !op.starts_with("CAS") ? "" : size == "U64" ? ", R6" : ", R5";
       const std::string text = "ATOMS." + op + "." + size + " R0, [R2], R4" + swap;
@@ -177,7 +183,8 @@ TEST(Rejected, AtomsOutsideComputeShaders_ATOMS_11) {
     const auto shader = static_cast<ShaderKind>(k);
     const auto legal = checkShader(*atoms, shader);
     EXPECT_EQ(legal.has_value(), shader == ShaderKind::Compute);
-    if (!legal) EXPECT_EQ(legal.error().rule, "ATOMS-11");
+    if (!legal)
+      EXPECT_EQ(legal.error().rule, "ATOMS-11");
     EXPECT_TRUE(checkShader(*shfl, shader));
   }
 }

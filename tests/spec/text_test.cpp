@@ -12,7 +12,9 @@ std::string canonical(std::string_view text) {
   return instruction ? print(*instruction) : describe(instruction.error(), text);
 }
 
-struct TextPair { std::string_view text, canonical; };
+struct TextPair {
+  std::string_view text, canonical;
+};
 
 /// Every published SHFL line, with R1 for the value and R2 for what arrives.
 constexpr TextPair kShflLines[] = {
@@ -49,11 +51,13 @@ constexpr TextPair kAtomsLines[] = {
 };
 
 TEST(Text, PublishedExampleLinesOfShfl_SHFL_9) {
-  for (const auto& line : kShflLines) EXPECT_EQ(canonical(line.text), line.canonical);
+  for (const auto& line : kShflLines)
+    EXPECT_EQ(canonical(line.text), line.canonical);
 }
 
 TEST(Text, PublishedExampleLinesOfAtoms_ATOMS_8) {
-  for (const auto& line : kAtomsLines) EXPECT_EQ(canonical(line.text), line.canonical);
+  for (const auto& line : kAtomsLines)
+    EXPECT_EQ(canonical(line.text), line.canonical);
 }
 
 TEST(Text, GuardsAndTruePredicate_MACH_1) {
