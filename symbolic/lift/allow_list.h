@@ -1,0 +1,18 @@
+// What the lifter accepts: opcodes, metadata, attributes and intrinsics. Everything else is named and rejected.
+#pragma once
+#include <string>
+
+namespace llvm {
+class AttributeSet;
+class Function;
+} // namespace llvm
+
+namespace warplaw::lift {
+
+/// The first thing in this function that is not on the list, in words; empty if there is none. Calls are judged when they are reached.
+std::string firstNotAllowed(const llvm::Function& function);
+
+/// The first attribute of a set that is not on the list ("attribute byref"); empty if there is none.
+std::string attributeNotAllowed(const llvm::AttributeSet& attributes);
+
+} // namespace warplaw::lift

@@ -1,0 +1,103 @@
+// The entry point: arguments and objects in, lifted function out.
+#include "symbolic/lift/lifter.h"
+
+namespace warplaw::lift {
+
+Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input)
+    : context_(terms), module_(module), layout_(module.getDataLayout()), input_(input), objects_(context_, layout_) {
+  objects_.onAccess = [this](unsigned object, bool writes) { checkMemoryAttribute(object, writes); };
+  point_.path = context_.paths.root();
+  for (const Object& object : input.objects) {
+    ObjectInfo info;
+    info.argument = true;
+    ObjectState state;
+    if (const auto* bytes = std::get_if<ByteMemory>(&object)) {
+      info.name = bytes->name;
+      info.isBytes = true;
+      state = *bytes;
+    } else {
+      const auto& table = std::get<Table>(object);
+      info.name = table.name;
+      info.bytes = table.bytes;
+      info.alignment = 64; // callers align the structures that proved code runs on at least as their types ask
+      info.writable = table.writable;
+      info.fields = table.fields;
+      state = objects_.fromTable(table);
+    }
+    const unsigned number = objects_.add(std::move(info));
+    point_.memory.add(number, std::move(state));
+    arguments_.push_back(number);
+  }
+}
+
+/// memory(...): a function that says it does not write (read) memory of its callers must not.
+void Lifter::checkMemoryAttribute(unsigned object, bool writes) {
+  const ObjectInfo& about = objects_.info(object);
+  for (std::size_t depth = 0; depth < frames_.size(); ++depth) {
+    const bool own = !about.argument && about.depth >= depth;
+    if (own || (!about.writable && !writes && about.argument))
+      continue;
+    const llvm::MemoryEffects effects = frames_[depth]->function->getMemoryEffects();
+    const llvm::ModRefInfo allowed = effects.getModRef();
+    if (writes ? !llvm::isModSet(allowed) : !llvm::isRefSet(allowed))
+      context_.reject("attribute memory of " + frames_[depth]->function->getName().str() + " that denies an access to " + about.name);
+  }
+}
+
+std::optional<Value> Lifter::fromArgument(const Argument& argument, const llvm::Type* type, unsigned position) {
+  const std::string what = "argument " + std::to_string(position);
+  if (const auto* term = std::get_if<Term>(&argument)) {
+    if (type->isIntegerTy() && type->getIntegerBitWidth() == term->width())
+      return integer(*term, context_.truth(false));
+  } else if (type->isPointerTy()) {
+    if (const auto* to = std::get_if<PointerTo>(&argument); to && to->object < arguments_.size())
+      return pointer(context_.terms, {Target::Kind::Object, arguments_[to->object]}, to->offset);
+    if (std::holds_alternative<Null>(argument))
+      return pointer(context_.terms, {Target::Kind::Null, 0}, 0);
+    if (const auto* callee = std::get_if<Callee>(&argument))
+      return pointer(context_.terms, {Target::Kind::Function, functionTarget(nullptr, callee->contract)}, 0);
+  }
+  context_.reject(what + " does not have the parameter's type");
+  return std::nullopt;
+}
+
+LiftResult Lifter::run(std::string_view name) {
+  llvm::Function* function = module_.getFunction(llvm::StringRef(name.data(), name.size()));
+  if (!function || function->isDeclaration())
+    return Unsupported{"no function " + std::string(name) + " in the module"};
+  if (function->arg_size() != input_.arguments.size())
+    return Unsupported{std::string(name) + " takes " + std::to_string(function->arg_size()) + " arguments"};
+  std::vector<Value> arguments;
+  for (unsigned i = 0; i < function->arg_size() && !context_.rejected(); ++i) {
+    const llvm::Type* type = function->getArg(i)->getType();
+    if (std::optional<Value> value = fromArgument(input_.arguments[i], type, i))
+      arguments.push_back(withArgumentAttributes(*value, function->getAttributes().getParamAttrs(i), type, "argument " + std::to_string(i)));
+  }
+  checkNoAlias(function->getAttributes(), arguments);
+  if (context_.rejected())
+    return Unsupported{*context_.rejection() + " (in " + std::string(name) + ")"};
+  const llvm::Type* returns = function->getReturnType();
+  if (!returns->isVoidTy() && !returns->isIntegerTy())
+    return Unsupported{"a result that is no integer (in " + std::string(name) + ")"};
+  const Point before = point_;
+  std::optional<Edge> end = call(*function, arguments, point_);
+  if (context_.rejected())
+    return Unsupported{*context_.rejection()};
+  Lifted lifted;
+  lifted.undefined = context_.terms.any(context_.undefined);
+  lifted.boundExceeded = context_.terms.any(context_.exceeded);
+  if (!returns->isVoidTy())
+    lifted.returned = end ? end->phis.front().cell() : poisonOf(context_.terms, returns).cell();
+  lifted.after = exportState(end ? end->point.memory : before.memory, arguments_); // never returns: undefined says so
+  lifted.cut = std::move(cut_);
+  lifted.notes = context_.notes;
+  if (context_.rejected())
+    return Unsupported{*context_.rejection()};
+  return lifted;
+}
+
+LiftResult lift(Terms& terms, const Module& module, std::string_view function, const Input& input) {
+  return Lifter(terms, module.llvm(), input).run(function);
+}
+
+} // namespace warplaw::lift

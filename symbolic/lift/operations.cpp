@@ -1,0 +1,239 @@
+// Scalar integer operations: flags, oversized shifts, division.
+#include "symbolic/lift/operations.h"
+#include <bit>
+
+namespace warplaw::lift {
+namespace {
+using symbolic::Bits;
+
+Term signOf(Term a) { return a.bit(a.width() - 1); }
+
+Term zero(Context& context, Term like) { return context.constant(like.width(), 0); }
+
+Term minimumSigned(Context& context, unsigned width) { return context.constant(width, Bits{1} << (width - 1)); }
+
+bool isPowerOfTwo(Term a) { return a.isConstant() && a.value() != 0 && (a.value() & (a.value() - 1)) == 0; }
+
+unsigned exponent(Term a) {
+  unsigned e = 0;
+  while ((a.value() >> e) != 1)
+    ++e;
+  return e;
+}
+
+Term absolute(Term a) { return signOf(a).ite(a.negated(), a); }
+
+Cell shift(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
+  const unsigned width = a.bits.width();
+  Term poison = a.poison | b.poison;
+  const Term limit = context.constant(width, width);
+  const Term tooFar = limit.ule(b.bits);
+  // Widths that are no power of two, or small ones, keep the comparison; constants fold it away.
+  if (width == 1 || context.shapes.of(b.bits).max >= width)
+    poison = poison | (width == 1 ? b.bits : WARPLAW_FAULT(shift_amount, tooFar, context.truth(false)));
+  Term result;
+  if (operation == Binary::Shl) {
+    result = a.bits.shl(b.bits);
+    if (flags.nuw)
+      poison = poison | WARPLAW_FAULT(shl_nuw, result.lshr(b.bits).ne(a.bits), context.truth(false));
+    if (flags.nsw)
+      poison = poison | WARPLAW_FAULT(shl_nsw, result.ashr(b.bits).ne(a.bits), context.truth(false));
+    return {result, poison};
+  }
+  result = operation == WARPLAW_FAULT(ashr_as_lshr, Binary::Lshr, operation) ? a.bits.lshr(b.bits) : a.bits.ashr(b.bits);
+  if (flags.exact)
+    poison = poison | WARPLAW_FAULT(shr_exact, result.shl(b.bits).ne(a.bits), context.truth(false));
+  return {result, poison};
+}
+
+Cell divide(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
+  const bool isSigned = operation == Binary::Sdiv || operation == Binary::Srem;
+  const bool wantsQuotient = operation == Binary::Udiv || operation == Binary::Sdiv;
+  const unsigned width = a.bits.width();
+  context.undefinedIf(WARPLAW_FAULT(division_poison, b.poison, context.truth(false)));
+  context.undefinedIf(WARPLAW_FAULT(division_by_zero, b.bits.eq(Bits{0}), context.truth(false)));
+  if (isSigned) { // a poison dividend may be the one that overflows
+    const Term minusOne = (~zero(context, a.bits)).eq(b.bits);
+    const Term overflows = minusOne & (a.poison | a.bits.eq(minimumSigned(context, width)));
+    context.undefinedIf(WARPLAW_FAULT(sdiv_overflow, overflows, context.truth(false)));
+  }
+  Term quotient, remainder;
+  if (!isSigned && isPowerOfTwo(b.bits)) {
+    quotient = a.bits.lshr(context.constant(width, exponent(b.bits)));
+    remainder = a.bits & (b.bits - Bits{1});
+  } else if (!isSigned) {
+    const Division d = divideUnsigned(context.terms, a.bits, b.bits);
+    quotient = d.quotient;
+    remainder = d.remainder;
+  } else { // rounds towards zero; the remainder has the dividend's sign
+    const Division d = divideUnsigned(context.terms, absolute(a.bits), absolute(b.bits));
+    quotient = (signOf(a.bits) ^ signOf(b.bits)).ite(d.quotient.negated(), d.quotient);
+    remainder = WARPLAW_FAULT(srem_sign, signOf(a.bits), signOf(b.bits)).ite(d.remainder.negated(), d.remainder);
+  }
+  Term poison = a.poison;
+  if (flags.exact)
+    poison = poison | WARPLAW_FAULT(div_exact, remainder.ne(zero(context, a.bits)), context.truth(false));
+  return {wantsQuotient ? quotient : remainder, poison};
+}
+
+Term apply(Binary operation, Term a, Term b) {
+  switch (operation) {
+  case Binary::Add: return a + b;
+  case Binary::Sub: return a - b;
+  case Binary::Mul: return a * b;
+  case Binary::And: return a & b;
+  case Binary::Or: return a | b;
+  default: return a ^ b;
+  }
+}
+
+Term overflows(Context& context, Binary operation, bool isSigned, Term a, Term b) {
+  switch (operation) {
+  case Binary::Add: return addOverflows(context, isSigned, a, b);
+  case Binary::Sub: return subOverflows(context, isSigned, a, b);
+  case Binary::Mul: return mulOverflows(context, isSigned, a, b);
+  default: return context.truth(false);
+  }
+}
+
+} // namespace
+
+Division divideUnsigned(Terms& terms, Term a, Term b) {
+  const unsigned width = a.width();
+  const Term divisor = b.zext(width + 1);
+  Term remainder = terms.constant(width + 1, 0);
+  Term quotient;
+  for (unsigned i = width; i-- > 0;) {
+    remainder = remainder.extract(width - 1, 0).concat(a.bit(i));
+    const Term fits = divisor.ule(remainder);
+    remainder = fits.ite(remainder - divisor, remainder);
+    quotient = quotient ? quotient.concat(fits) : fits;
+  }
+  return {quotient, remainder.extract(width - 1, 0)};
+}
+
+Term addOverflows(Context& context, bool isSigned, Term a, Term b) {
+  const unsigned width = a.width();
+  if (width <= 62) {
+    const std::uint64_t sum = context.shapes.of(a).max + context.shapes.of(b).max;
+    if (sum < (std::uint64_t{1} << (isSigned ? width - 1 : width)))
+      return context.truth(false);
+  }
+  const Term sum = a + b;
+  if (!isSigned)
+    return sum.ult(a);
+  return signOf(a).eq(signOf(b)) & signOf(sum).ne(signOf(a));
+}
+
+Term subOverflows(Context& context, bool isSigned, Term a, Term b) {
+  if (!isSigned)
+    return a.ult(b);
+  const unsigned width = a.width();
+  const std::uint64_t half = width <= 64 ? std::uint64_t{1} << (width - 1) : 0;
+  if (width <= 64 && context.shapes.of(a).max < half && context.shapes.of(b).max < half)
+    return context.truth(false);
+  return signOf(a).ne(signOf(b)) & signOf(a - b).ne(signOf(a));
+}
+
+Term mulOverflows(Context& context, bool isSigned, Term a, Term b) {
+  const unsigned width = a.width();
+  if (width > 64) {
+    context.reject("multiplication that may not wrap, of more than 64 bits");
+    return context.truth(true);
+  }
+  const Bits product = Bits{context.shapes.of(a).max} * context.shapes.of(b).max;
+  if (product < (Bits{1} << (isSigned ? width - 1 : width)))
+    return context.truth(false);
+  if (!isSigned) {
+    const Term exact = a.zext(2 * width) * b.zext(2 * width);
+    return exact.extract(2 * width - 1, width).ne(zero(context, a));
+  }
+  const Term exact = a.sext(2 * width) * b.sext(2 * width);
+  return exact.ne(exact.extract(width - 1, 0).sext(2 * width));
+}
+
+Cell binary(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
+  switch (operation) {
+  case Binary::Shl:
+  case Binary::Lshr:
+  case Binary::Ashr: return shift(context, operation, flags, a, b);
+  case Binary::Udiv:
+  case Binary::Sdiv:
+  case Binary::Urem:
+  case Binary::Srem: return divide(context, operation, flags, a, b);
+  default: break;
+  }
+  Term poison = WARPLAW_FAULT(binary_poison, a.poison | b.poison, a.poison);
+  if (flags.nuw) {
+    const Term wraps = overflows(context, operation, false, a.bits, b.bits);
+    poison = poison | (operation == Binary::Add   ? WARPLAW_FAULT(add_nuw, wraps, context.truth(false))
+                       : operation == Binary::Sub ? WARPLAW_FAULT(sub_nuw, wraps, context.truth(false))
+                                                  : WARPLAW_FAULT(mul_nuw, wraps, context.truth(false)));
+  }
+  if (flags.nsw) {
+    const Term wraps = overflows(context, operation, true, a.bits, b.bits);
+    poison = poison | (operation == Binary::Add   ? WARPLAW_FAULT(add_nsw, wraps, context.truth(false))
+                       : operation == Binary::Sub ? WARPLAW_FAULT(sub_nsw, wraps, context.truth(false))
+                                                  : WARPLAW_FAULT(mul_nsw, wraps, context.truth(false)));
+  }
+  if (flags.disjoint)
+    poison = poison | WARPLAW_FAULT(or_disjoint, (a.bits & b.bits).ne(zero(context, a.bits)), context.truth(false));
+  return {apply(operation, a.bits, b.bits), poison};
+}
+
+Cell cast(Context& context, Cast operation, Flags flags, Cell a, unsigned width) {
+  const unsigned from = a.bits.width();
+  Term poison = a.poison;
+  switch (operation) {
+  case Cast::Trunc: {
+    const Term low = a.bits.extract(width - 1, 0);
+    if (flags.nuw)
+      poison = poison | WARPLAW_FAULT(trunc_nuw, low.zext(from).ne(a.bits), context.truth(false));
+    if (flags.nsw)
+      poison = poison | WARPLAW_FAULT(trunc_nsw, low.sext(from).ne(a.bits), context.truth(false));
+    return {low, poison};
+  }
+  case Cast::Zext:
+    if (flags.nneg)
+      poison = poison | WARPLAW_FAULT(zext_nneg, signOf(a.bits), context.truth(false));
+    return {a.bits.zext(width), poison};
+  case Cast::Sext: return {WARPLAW_FAULT(sext_as_zext, a.bits.sext(width), a.bits.zext(width)), poison};
+  }
+  return a;
+}
+
+Term compare(Comparison predicate, Term a, Term b) {
+  switch (predicate) {
+  case Comparison::Eq: return a.eq(b);
+  case Comparison::Ne: return a.ne(b);
+  case Comparison::Ugt: return b.ult(a);
+  case Comparison::Uge: return b.ule(a);
+  case Comparison::Ult: return WARPLAW_FAULT(ult_as_ule, a.ult(b), a.ule(b));
+  case Comparison::Ule: return a.ule(b);
+  case Comparison::Sgt: return WARPLAW_FAULT(sgt_as_ugt, b.slt(a), b.ult(a));
+  case Comparison::Sge: return b.sle(a);
+  case Comparison::Slt: return a.slt(b);
+  case Comparison::Sle: return a.sle(b);
+  }
+  return Term();
+}
+
+Cell compare(Context& context, Comparison predicate, Cell a, Cell b) {
+  return {compare(predicate, a.bits, b.bits), WARPLAW_FAULT(icmp_poison, a.poison | b.poison, context.truth(false))};
+}
+
+Cell freeze(Context& context, Cell a) {
+  if (a.poison.isFalse())
+    return a;
+  const Term any = context.terms.variable(a.bits.width(), context.freshName("freeze."));
+  return {WARPLAW_FAULT(freeze_fixed, a.poison.ite(any, a.bits), a.bits), context.truth(false)};
+}
+
+Term signedIndex(Context& context, Term index) {
+  const unsigned width = index.width();
+  if (width >= 64)
+    return width == 64 ? index : index.extract(63, 0);
+  return context.shapes.of(index).max < (std::uint64_t{1} << (width - 1)) ? index.zext(64) : index.sext(64);
+}
+
+} // namespace warplaw::lift

@@ -1,0 +1,40 @@
+// Integer operations on one scalar each: bits, poison, and the undefined behaviour of division, as the LLVM 19 language reference says.
+#pragma once
+#include "symbolic/lift/context.h"
+
+namespace warplaw::lift {
+
+/// Flags under which a wrong operand gives poison.
+struct Flags {
+  bool nuw = false;
+  bool nsw = false;
+  bool exact = false;
+  bool disjoint = false;
+  bool nneg = false;
+};
+
+enum class Binary { Add, Sub, Mul, Udiv, Sdiv, Urem, Srem, Shl, Lshr, Ashr, And, Or, Xor };
+enum class Cast { Trunc, Zext, Sext };
+enum class Comparison { Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle };
+
+/// Operands of equal width.
+Cell binary(Context& context, Binary operation, Flags flags, Cell a, Cell b);
+Cell cast(Context& context, Cast operation, Flags flags, Cell a, unsigned width);
+Cell compare(Context& context, Comparison predicate, Cell a, Cell b);
+Term compare(Comparison predicate, Term a, Term b);
+/// Poison becomes some fixed value: a fresh variable.
+Cell freeze(Context& context, Cell a);
+
+/// Quotient and remainder of unsigned long division; b = 0 gives anything.
+struct Division { Term quotient, remainder; };
+Division divideUnsigned(Terms& terms, Term a, Term b);
+
+/// Sign-extended to 64 bits; as a zero-extension where the sign is known to be 0.
+Term signedIndex(Context& context, Term index);
+
+/// True where signed (unsigned) a op b does not fit the width.
+Term addOverflows(Context& context, bool isSigned, Term a, Term b);
+Term subOverflows(Context& context, bool isSigned, Term a, Term b);
+Term mulOverflows(Context& context, bool isSigned, Term a, Term b);
+
+} // namespace warplaw::lift

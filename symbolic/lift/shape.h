@@ -1,0 +1,33 @@
+// What the structure of a term says about its value: an unsigned range and a congruence. Used to find the few cells that an access
+// with a symbolic offset can touch, and to drop overflow conditions that cannot hold. Always an over-approximation.
+#pragma once
+#include "symbolic/term.h"
+#include <cstdint>
+#include <unordered_map>
+
+namespace warplaw::lift {
+using symbolic::Term;
+
+/// min <= value <= max, and value = residue modulo `modulus` (0: exactly `residue`; 1: nothing known). Terms of up to 64 bits.
+struct Shape {
+  std::uint64_t min = 0;
+  std::uint64_t max = ~std::uint64_t{0};
+  std::uint64_t modulus = 1;
+  std::uint64_t residue = 0;
+};
+
+class Shapes {
+public:
+  Shape of(Term term);
+  /// Shapes of sums and products of 64-bit values, modulo 2^64.
+  static Shape add(const Shape& a, const Shape& b, unsigned width);
+  static Shape multiply(const Shape& a, const Shape& b, unsigned width);
+  static Shape constant(std::uint64_t value) { return {value, value, 0, value}; }
+
+private:
+  Shape compute(Term term, unsigned depth);
+  Shape visit(Term term, unsigned depth);
+  std::unordered_map<const symbolic::Node*, Shape> known_;
+};
+
+} // namespace warplaw::lift

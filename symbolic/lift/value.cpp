@@ -1,0 +1,191 @@
+// Building and merging the lifter's values.
+#include "symbolic/lift/value.h"
+#include <algorithm>
+#include <cassert>
+#include <llvm/IR/DerivedTypes.h>
+
+namespace warplaw::lift {
+
+Term Offset::term(Terms& terms) const {
+  Term sum = terms.constant(64, constant);
+  for (const auto& [index, scale] : scaled)
+    sum = scale == 1 ? sum + index : sum + index * terms.constant(64, scale);
+  return sum;
+}
+
+Value integer(Term bits, Term poison) {
+  Value v;
+  v.bits = bits;
+  v.poison = poison;
+  return v;
+}
+
+Value integer(Cell cell) { return integer(cell.bits, cell.poison); }
+
+Value pointer(Terms& terms, Target target, std::uint64_t offset) {
+  Value v;
+  v.kind = Value::Kind::Pointer;
+  v.poison = terms.truth(false);
+  v.targets.push_back({terms.truth(true), target, {offset, {}}});
+  return v;
+}
+
+Value aggregate(std::vector<Value> elements) {
+  Value v;
+  v.kind = Value::Kind::Aggregate;
+  v.elements = std::move(elements);
+  return v;
+}
+
+namespace {
+
+std::uint64_t elementCount(const llvm::Type* type) {
+  if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
+    return vector->getNumElements();
+  if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type))
+    return array->getNumElements();
+  return llvm::cast<llvm::StructType>(type)->getNumElements();
+}
+
+const llvm::Type* elementType(const llvm::Type* type, unsigned i) {
+  if (const auto* record = llvm::dyn_cast<llvm::StructType>(type))
+    return record->getElementType(i);
+  return type->getContainedType(0);
+}
+
+bool same(const Offset& a, const Offset& b) {
+  return a.constant == b.constant &&
+         std::equal(a.scaled.begin(), a.scaled.end(), b.scaled.begin(), b.scaled.end(),
+                    [](const auto& x, const auto& y) { return x.first.same(y.first) && x.second == y.second; });
+}
+
+Offset merge(Term condition, const Offset& a, const Offset& b) {
+  if (same(a, b))
+    return a;
+  Terms& terms = condition.terms();
+  Term merged = condition.ite(a.term(terms), b.term(terms));
+  if (merged.isConstant())
+    return {static_cast<std::uint64_t>(merged.value()), {}};
+  return {0, {{merged, 1}}};
+}
+
+const Alternative* find(const Value& v, const Target& target) {
+  for (const Alternative& alternative : v.targets)
+    if (alternative.target == target)
+      return &alternative;
+  return nullptr;
+}
+
+Value mergePointers(Term condition, const Value& a, const Value& b) {
+  Terms& terms = condition.terms();
+  Value result;
+  result.kind = Value::Kind::Pointer;
+  result.poison = condition.ite(a.poison, b.poison);
+  if (a.targets.empty() || b.targets.empty()) { // one side is poison: any target will do for it
+    result.targets = a.targets.empty() ? b.targets : a.targets;
+    return result;
+  }
+  for (const Alternative& left : a.targets) {
+    const Alternative* right = find(b, left.target);
+    if (right)
+      result.targets.push_back({condition.ite(left.condition, right->condition), left.target,
+                                merge(condition, left.offset, right->offset)});
+    else
+      result.targets.push_back({condition & left.condition, left.target, left.offset});
+  }
+  for (const Alternative& right : b.targets)
+    if (!find(a, right.target))
+      result.targets.push_back({~condition & right.condition, right.target, right.offset});
+  std::erase_if(result.targets, [](const Alternative& x) { return x.condition.isFalse(); });
+  if (result.targets.empty())
+    result.poison = terms.truth(true);
+  return result;
+}
+
+} // namespace
+
+Value poisonOf(Terms& terms, const llvm::Type* type) {
+  if (const auto* number = llvm::dyn_cast<llvm::IntegerType>(type))
+    return integer(terms.constant(number->getBitWidth(), 0), terms.truth(true));
+  if (type->isPointerTy()) {
+    Value v;
+    v.kind = Value::Kind::Pointer;
+    v.poison = terms.truth(true);
+    return v;
+  }
+  std::vector<Value> elements;
+  if (type->isAggregateType() || llvm::isa<llvm::FixedVectorType>(type))
+    for (std::uint64_t i = 0, n = elementCount(type); i < n; ++i)
+      elements.push_back(poisonOf(terms, elementType(type, static_cast<unsigned>(i))));
+  return aggregate(std::move(elements));
+}
+
+Cell merge(Term condition, Cell a, Cell b) {
+  if (a.bits.same(b.bits) && a.poison.same(b.poison))
+    return a;
+  Term poison = condition.ite(a.poison, b.poison);
+  if (a.poison.isTrue())
+    return {b.bits, poison};
+  if (b.poison.isTrue())
+    return {a.bits, poison};
+  return {condition.ite(a.bits, b.bits), poison};
+}
+
+bool same(const Value& a, const Value& b) {
+  if (a.kind != b.kind)
+    return false;
+  switch (a.kind) {
+  case Value::Kind::Integer: return a.bits.same(b.bits) && a.poison.same(b.poison);
+  case Value::Kind::Pointer:
+    return a.poison.same(b.poison) &&
+           std::equal(a.targets.begin(), a.targets.end(), b.targets.begin(), b.targets.end(),
+                      [](const Alternative& x, const Alternative& y) {
+                        return x.target == y.target && x.condition.same(y.condition) && same(x.offset, y.offset);
+                      });
+  case Value::Kind::Aggregate:
+    return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),
+                      [](const Value& x, const Value& y) { return same(x, y); });
+  }
+  return false;
+}
+
+Value merge(Term condition, const Value& a, const Value& b) {
+  assert(a.kind == b.kind);
+  if (condition.isTrue())
+    return a;
+  if (condition.isFalse())
+    return b;
+  switch (a.kind) {
+  case Value::Kind::Integer: return integer(merge(condition, a.cell(), b.cell()));
+  case Value::Kind::Pointer: return same(a, b) ? a : mergePointers(condition, a, b);
+  case Value::Kind::Aggregate: break;
+  }
+  assert(a.elements.size() == b.elements.size());
+  std::vector<Value> elements;
+  elements.reserve(a.elements.size());
+  for (std::size_t i = 0; i < a.elements.size(); ++i)
+    elements.push_back(merge(condition, a.elements[i], b.elements[i]));
+  return aggregate(std::move(elements));
+}
+
+Term anyPoison(Terms& terms, const Value& value) {
+  if (value.kind != Value::Kind::Aggregate)
+    return value.poison;
+  std::vector<Term> parts;
+  for (const Value& element : value.elements)
+    parts.push_back(anyPoison(terms, element));
+  return terms.any(parts);
+}
+
+Value poisonedIf(const Value& value, Term condition) {
+  if (condition.isFalse())
+    return value;
+  Value result = value;
+  if (value.kind != Value::Kind::Aggregate)
+    result.poison = value.poison | condition;
+  for (Value& element : result.elements)
+    element = poisonedIf(element, condition);
+  return result;
+}
+
+} // namespace warplaw::lift

@@ -1,0 +1,64 @@
+// Values of the lifter: integers, pointers as guarded alternatives, and vectors, structs and arrays of them, each with its
+// poison condition. An undef is treated as poison: everything that undef may do poison may do too, so nothing is proved wrongly.
+#pragma once
+#include "symbolic/lift/lift.h"
+#include <compare>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace llvm { class Type; }
+
+namespace warplaw::lift {
+
+/// What a pointer points at: nothing, an object (by its number in Objects), or a function (by its number in Lifter).
+struct Target {
+  enum class Kind : std::uint8_t { Null, Object, Function };
+  Kind kind = Kind::Null;
+  unsigned index = 0;
+  auto operator<=>(const Target&) const = default;
+};
+
+/// Bytes modulo 2^64: constant + sum of term * scale, the terms 64 bits wide. Kept apart so that an access can see its index.
+struct Offset {
+  std::uint64_t constant = 0;
+  std::vector<std::pair<Term, std::uint64_t>> scaled;
+  bool isConstant() const { return scaled.empty(); }
+  Term term(Terms& terms) const;
+};
+
+struct Alternative {
+  Term condition; ///< width 1; the conditions of one pointer exclude each other
+  Target target;
+  Offset offset;
+};
+
+struct Value {
+  enum class Kind : std::uint8_t { Integer, Pointer, Aggregate };
+  Kind kind = Kind::Integer;
+  Term bits;                        ///< Integer
+  Term poison;                      ///< Integer and Pointer, width 1
+  std::vector<Alternative> targets; ///< Pointer: at most one a target; none: poison through and through
+  std::vector<Value> elements;      ///< Aggregate: lanes of a vector, members of a struct or array
+  Cell cell() const { return {bits, poison}; }
+};
+
+Value integer(Term bits, Term poison);
+Value integer(Cell cell);
+Value pointer(Terms& terms, Target target, std::uint64_t offset);
+Value aggregate(std::vector<Value> elements);
+
+/// A value of this type that is poison in every part.
+Value poisonOf(Terms& terms, const llvm::Type* type);
+
+/// condition ? a : b, for values of one shape. A part that is poison on one side takes its bits from the other.
+Value merge(Term condition, const Value& a, const Value& b);
+Cell merge(Term condition, Cell a, Cell b);
+bool same(const Value& a, const Value& b);
+
+/// Some part of it is poison (width 1).
+Term anyPoison(Terms& terms, const Value& value);
+/// The same value, poison where it was or where the condition holds.
+Value poisonedIf(const Value& value, Term condition);
+
+} // namespace warplaw::lift
