@@ -61,7 +61,7 @@ struct Case {
 
 bool operator==(const Case& a, const Case& b);
 
-/// Canonical, sparse: defaults are not written; same case, same bytes.
+/// Canonical, sparse: defaults are not written; same case, same bytes. The choices must be of the instruction.
 std::string toJson(const Case& c);
 /// Rejects unknown keys, wrong version, truncated text, values out of range; position is the byte offset where known.
 Result<Case> caseFromJson(std::string_view text);

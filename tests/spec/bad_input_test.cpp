@@ -42,6 +42,14 @@ TEST(BadInput, TwoMegabytes) {
   }
 }
 
+TEST(BadInput, InstructionLongerThanTheLimit) {
+  const std::string instruction = "SHFL.UP P1, R2, R1, 1, 0 //";
+  EXPECT_TRUE(parse(instruction + std::string(4096 - instruction.size(), 'x')));
+  auto rejected = parse(instruction + std::string(4097 - instruction.size(), 'x'));
+  ASSERT_FALSE(rejected);
+  EXPECT_EQ(rejected.error().accepted, "one instruction of at most 4096 bytes");
+}
+
 TEST(BadInput, CaseNestedOrRepeatedWithoutEnd) {
   std::string deep, many = "[0";
   for (int k = 0; k < 1 << 20; ++k)

@@ -127,6 +127,25 @@ TEST(CaseFile, EveryFieldCountsForEquality) {
   EXPECT_TRUE(differs([](Case& o) { o.expected->errors[0].kind = ErrorKind::None; }));
 }
 
+TEST(CaseFile, AllIsWrittenForMoreThanHalfOfTheLanes) {
+  Case c;
+  c.choices = ShflChoices{};
+  c.instruction = *parse("SHFL.UP P1, R2, R1, 1, 0");
+  for (unsigned lane = 0; lane < 16; ++lane)
+    c.warp.registers[1][lane] = 9;
+  EXPECT_EQ(toJson(c).find("all"), std::string::npos);
+  c.warp.registers[1][16] = 9;
+  EXPECT_NE(toJson(c).find(R"("all": "0x9")"), std::string::npos);
+  EXPECT_TRUE(*caseFromJson(toJson(c)) == c);
+}
+
+TEST(CaseFile, AllIsNotWrittenWhereALaneIsNotListed) {
+  Case c = smallCase();
+  c.expected->registers.pop_back();
+  EXPECT_TRUE(*caseFromJson(toJson(c)) == c);
+  EXPECT_EQ(caseFromJson(toJson(c))->expected->registers.size(), 31u);
+}
+
 TEST(CaseFile, CommentThatIsNoUtf8CanStillBeRead) {
   Case c = smallCase();
   c.comment = "caf\xe9 \xff";
