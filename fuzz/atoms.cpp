@@ -1,8 +1,10 @@
 #include "fuzz/atoms.h"
 #include "concrete/atoms.h"
 #include "fuzz/placement.h"
+#include "symbolic/atoms.h"
 #include <algorithm>
 #include <cassert>
+#include <fmt/format.h>
 
 namespace warplaw::fuzz {
 namespace {
@@ -180,6 +182,9 @@ public:
     assert(trial && "only words that were judged come back");
     return atomsCase(*trial);
   }
+  LayoutWords choiceWords(const spec::Case& c) const override;
+  void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const override;
+  std::vector<LaneColumn> explain(const spec::Case& c) const override;
 
 private:
   static spec::AtomsModifiers modifiersOf(const spec::AtomsForm& form) { return {form.imm24, form.hasBase && !form.ra.isZero() ? 0u : 1u}; }
@@ -261,10 +266,70 @@ std::optional<OperandWords> AtomsFuzzer::operandWords(const spec::Case& c) {
   trial.choices = std::get<spec::AtomsChoices>(c.choices);
   trial.allocated = static_cast<std::uint32_t>(c.shared.size());
   std::copy(c.shared.begin(), c.shared.end(), trial.memory.begin());
-  return OperandWords{atomsLayout(), wordsOf(trial), [this](const Words& words) {
+  return OperandWords{{atomsLayout(), wordsOf(trial)}, [this](const Words& words) {
                         const auto legal = atomsTrialOf(words);
                         return legal ? judge(*legal) : 0;
                       }};
+}
+
+// ---- the whole case
+
+LayoutWords AtomsFuzzer::choiceWords(const spec::Case& c) const {
+  const auto& choices = std::get<spec::AtomsChoices>(c.choices);
+  LayoutWords all;
+  const auto scalar = [&](std::uint8_t row, std::uint32_t mask, std::uint32_t value) {
+    all.layout.push_back({Role::Value, row, -1, mask, false});
+    all.words.push_back(value);
+  };
+  scalar(200, 0xfffffc, std::get<spec::AtomsForm>(c.instruction.form).imm24);
+  scalar(201, ~0u, choices.misalignedFirst);
+  scalar(202, ~0u, choices.errorWrites);
+  scalar(203, 1, choices.impliedSwap);
+  scalar(204, 1, choices.castPair);
+  scalar(205, 1, 1 - choices.bank64IsDefault);
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    all.layout.push_back({Role::Order, 206, static_cast<std::int16_t>(lane), 31, false});
+    all.words.push_back(choices.order[lane] ^ lane);
+  }
+  for (std::uint8_t high = 0; high < 2; ++high)
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      all.layout.push_back({Role::Value, static_cast<std::uint8_t>(207 + high), static_cast<std::int16_t>(lane), ~0u, false});
+      all.words.push_back(choices.errorValue[high][lane]);
+    }
+  return all;
+}
+
+void AtomsFuzzer::setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const {
+  std::get<spec::AtomsForm>(c.instruction.form).imm24 = words[0];
+  auto& choices = std::get<spec::AtomsChoices>(c.choices);
+  choices.misalignedFirst = words[1];
+  choices.errorWrites = words[2];
+  choices.impliedSwap = words[3];
+  choices.castPair = words[4];
+  choices.bank64IsDefault = 1 - words[5];
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    choices.order[lane] = static_cast<std::uint8_t>(words[6 + lane] ^ lane);
+    for (unsigned high = 0; high < 2; ++high) choices.errorValue[high][lane] = words[6 + kLanes * (1 + high) + lane];
+  }
+}
+
+std::vector<LaneColumn> AtomsFuzzer::explain(const spec::Case& c) const {
+  const auto& form = std::get<spec::AtomsForm>(c.instruction.form);
+  const auto& choices = std::get<spec::AtomsChoices>(c.choices);
+  const spec::Operands operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
+  const spec::AtomsModifiers modifiers = modifiersOf(form);
+  symbolic::Terms terms;
+  LaneColumn address{"address", {}}, turn{"turn", {}};
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const auto access = symbolic::atomsAccess(form.size, terms.truth(true), terms.constant(32, operands.row[rows::kBase][lane]),
+                                              terms.constant(32, modifiers.imm24), terms.constant(32, modifiers.baseIsZero),
+                                              terms.constant(32, c.shared.size()), terms.truth(false));
+    address.text[lane] = fmt::format("{:#x}", static_cast<std::uint32_t>(access.address.value()));
+    turn.text[choices.order[lane]] = std::to_string(lane);
+  }
+  std::vector<LaneColumn> columns = {address};
+  if (choices.order != spec::AtomsChoices{}.order) columns.push_back(turn);
+  return columns;
 }
 
 // ---- words

@@ -3,6 +3,7 @@
 #include "fuzz/atoms.h"
 #include "symbolic/atoms.h"
 #include "fuzz/slots.h"
+#include <cassert>
 #include <cstddef>
 
 namespace warplaw::fuzz {
@@ -95,6 +96,9 @@ void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModi
 
   const native::Function& step = stepOf(op, size);
   const bool wide = size == AtomsSize::U64, high = writesHigh(op, size, choices);
+  // masks and errors are set whole (spec/datapath.h)
+  results.written[0] = results.written[1] = results.predicateWritten = 0;
+  std::memset(results.error, 0, sizeof results.error);
   StepInput in{};
   StepOutput out{};
   const void* const stepInputs[] = {&in};
@@ -115,6 +119,7 @@ void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModi
       }
       takenBanks |= bank;
     }
+    assert(access.address[lane] + (wide ? 8u : 4u) <= memory.size() && "an access that performs is in range");
     std::uint8_t* const cell = memory.data() + access.address[lane];
     const auto word = [&](unsigned low, unsigned upper) {
       return operands.row[low][lane] | (wide ? std::uint64_t(operands.row[upper][lane]) << 32 : 0);

@@ -48,7 +48,10 @@ std::string describe(const Difference& d) {
 const spec::Results& untouchedResults() {
   static const spec::Results kUntouched = [] {
     spec::Results results;
-    results.predicate = 0xa5c35a3cu;
+    results.predicate = results.predicateWritten = 0xa5c35a3cu;
+    results.written[0] = 0x5a3ca5c3u;
+    results.written[1] = 0x3c5ac3a5u;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) results.error[lane] = static_cast<std::uint8_t>(lane % 3);
     for (unsigned r = 0; r < spec::kResultRows; ++r)
       for (unsigned lane = 0; lane < spec::kLanes; ++lane) results.row[r][lane] = 0xc0de0000u | (r << 8) | lane;
     return results;

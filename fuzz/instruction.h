@@ -9,11 +9,21 @@
 
 namespace warplaw::fuzz {
 
-/// The operand level as words, for fast minimising.
-struct OperandWords {
+/// Words with what they mean.
+struct LayoutWords {
   Layout layout;
   Words words;
+};
+
+/// The operand level as words, for fast minimising.
+struct OperandWords : LayoutWords {
   Judge judge; ///< every supported path of the executor against the encoding; refers to the InstructionFuzzer that made it
+};
+
+/// A column of the lane table; an empty text says nothing about its lane.
+struct LaneColumn {
+  std::string title;
+  std::array<std::string, spec::kLanes> text;
 };
 
 /// Not thread-safe: compiled encodings and scratch memory are kept inside.
@@ -43,6 +53,13 @@ public:
   virtual std::optional<OperandWords> operandWords(const spec::Case& c) = 0;
   /// The plain case that words of that layout stand for.
   virtual spec::Case caseOf(const Words& words) const = 0;
+
+  /// Immediates of the form and everything that may be chosen, as words, where the whole case is minimised; and a case with them set.
+  virtual LayoutWords choiceWords(const spec::Case& c) const = 0;
+  virtual void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const = 0;
+
+  /// What helps to read a case, lane by lane: the lane that is read, the address; computed from the encoding.
+  virtual std::vector<LaneColumn> explain(const spec::Case& c) const = 0;
 };
 
 #define WARPLAW_INSTRUCTION(Camel, folder, text) std::unique_ptr<InstructionFuzzer> make##Camel##Fuzzer();
@@ -53,7 +70,7 @@ public:
 std::vector<std::unique_ptr<InstructionFuzzer>> allFuzzers();
 std::unique_ptr<InstructionFuzzer> makeFuzzer(spec::Mnemonic mnemonic);
 
-/// Where Results stand before a datapath runs: no lane written, rows and predicate a pattern that shows a stray write.
+/// Where Results stand before a datapath runs: a pattern that shows a stray write, and a mask or an error that was not set.
 const spec::Results& untouchedResults();
 /// Which kinds of output differ between two Results of one instruction executed by the lanes of exec.
 Kinds differingKinds(const spec::Results& expected, const spec::Results& got, std::uint32_t exec);

@@ -72,9 +72,12 @@ public:
     const auto& form = std::get<spec::ShflForm>(c.instruction.form);
     const spec::Operands operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
     const ShflTrial trial{static_cast<std::uint32_t>(form.mode), operands, std::get<spec::ShflChoices>(c.choices)};
-    return OperandWords{shflLayout(), wordsOf(trial), [this](const Words& words) { return judge(shflTrialOf(words)); }};
+    return OperandWords{{shflLayout(), wordsOf(trial)}, [this](const Words& words) { return judge(shflTrialOf(words)); }};
   }
   spec::Case caseOf(const Words& words) const override { return shflCase(shflTrialOf(words)); }
+  LayoutWords choiceWords(const spec::Case& c) const override;
+  void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const override;
+  std::vector<LaneColumn> explain(const spec::Case& c) const override;
 
 private:
   Kinds judge(const ShflTrial& trial) {
@@ -129,6 +132,40 @@ spec::Case ShflFuzzer::machineCase(Bytes record) const {
   if (!form.sc.isImmediate) fillRegister(c.warp, static_cast<std::uint8_t>(form.sc.value), trial.operands.row[rows::kRange]);
   guardLanes(c, trial.operands.exec, dice);
   return c;
+}
+
+LayoutWords ShflFuzzer::choiceWords(const spec::Case& c) const {
+  const auto& form = std::get<spec::ShflForm>(c.instruction.form);
+  const auto& choices = std::get<spec::ShflChoices>(c.choices);
+  LayoutWords all{{{Role::Value, 200, -1, form.sb.isImmediate ? 0x1fu : 0u, false}, {Role::Value, 201, -1, form.sc.isImmediate ? 0x1fffu : 0u, false}},
+                  {form.sb.isImmediate ? form.sb.value : 0u, form.sc.isImmediate ? form.sc.value : 0u}};
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    all.layout.push_back({Role::Value, 202, static_cast<std::int16_t>(lane), ~0u, false});
+    all.words.push_back(choices.inactive[lane]);
+  }
+  return all;
+}
+
+void ShflFuzzer::setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const {
+  auto& form = std::get<spec::ShflForm>(c.instruction.form);
+  if (form.sb.isImmediate) form.sb.value = static_cast<std::uint16_t>(words[0]);
+  if (form.sc.isImmediate) form.sc.value = static_cast<std::uint16_t>(words[1]);
+  std::copy_n(words.begin() + 2, kLanes, std::get<spec::ShflChoices>(c.choices).inactive.begin());
+}
+
+std::vector<LaneColumn> ShflFuzzer::explain(const spec::Case& c) const {
+  const auto& form = std::get<spec::ShflForm>(c.instruction.form);
+  const spec::Operands operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
+  symbolic::Terms terms;
+  LaneColumn reads{"reads lane", {}};
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const auto source = symbolic::shflSource(terms.constant(5, lane), terms.constant(2, static_cast<unsigned>(form.mode)),
+                                             terms.constant(32, operands.row[rows::kLane][lane]), terms.constant(32, operands.row[rows::kRange][lane]));
+    const auto from = static_cast<unsigned>(source.lane.value());
+    const bool executes = operands.exec >> from & 1;
+    reads.text[lane] = executes ? std::to_string(from) : std::to_string(from) + " (off)";
+  }
+  return {reads};
 }
 
 } // namespace

@@ -1,0 +1,25 @@
+// A case as a table that is understood in ten seconds: the instruction, the lanes that matter (equal ones in one line), what
+// went in, what should come out and what did, with the differing lanes marked.
+#pragma once
+#include "fuzz/oracle.h"
+
+namespace warplaw::fuzz {
+
+struct TableOptions {
+  bool colour = false;
+  bool allLanes = false; ///< also lanes that do not execute, are not read and do not differ
+};
+
+/// got: what is judged; expected: what it is held against; both may be one state, then the table just shows the outcome.
+std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got, TableOptions options = {});
+
+/// Executor (the path on which it differs, or the fastest) against encoding; a rejected case as its rejection.
+std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options = {});
+
+/// "0-3,7" of a lane mask.
+std::string laneList(std::uint32_t lanes);
+
+/// Colour on this stream? A terminal, and NO_COLOR not set.
+bool wantsColour(int fileDescriptor);
+
+} // namespace warplaw::fuzz

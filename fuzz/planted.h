@@ -1,0 +1,33 @@
+// Bugs planted into the executor on purpose, as changes of its inputs or of its outcome: what the minimiser and the fuzzers are tried on.
+#pragma once
+#include "fuzz/atoms.h"
+#include "fuzz/shfl.h"
+
+namespace warplaw::fuzz {
+
+struct PlantedBug {
+  std::string_view name;
+  std::string_view what; ///< one line: what the faulty executor does
+  spec::Mnemonic mnemonic;
+  ShflExecutor shfl;   ///< set for SHFL
+  AtomsExecutor atoms; ///< set for ATOMS
+};
+const std::vector<PlantedBug>& plantedBugs();
+
+/// The faulty executor against the encoding, at the operand level.
+class PlantedJudge {
+public:
+  explicit PlantedJudge(const PlantedBug& bug) : bug_(bug) {}
+  const Layout& layout() const;
+  Judge judge();
+  /// The words of a record's operand-level test.
+  Words words(Bytes record) const;
+  std::size_t recordBytes() const;
+
+private:
+  const PlantedBug& bug_;
+  ShflEncoding shfl_;
+  AtomsEncoding atoms_;
+};
+
+} // namespace warplaw::fuzz

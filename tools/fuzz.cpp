@@ -1,0 +1,117 @@
+// `warplaw fuzz`: random records through executors and encodings in this process; a mismatch is minimised, shown and written as a case.
+#include "fuzz/check.h"
+#include "fuzz/lane_table.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include "tools/interrupt.h"
+#include <chrono>
+#include <fmt/format.h>
+#include <memory>
+#include <unistd.h>
+
+namespace warplaw::tools {
+namespace {
+using Clock = std::chrono::steady_clock;
+
+struct Options {
+  std::string instruction, output = "counterexamples";
+  std::uint64_t runs = 0, seed = 1;
+  double seconds = 0;
+  bool json = false;
+};
+
+constexpr std::uint64_t kBetweenLooks = 4096; ///< runs between two looks at the clock
+constexpr std::uint64_t kMachineEvery = 256;  ///< one whole case on the architectural level for so many operand-level runs
+
+class Loop {
+public:
+  Loop(const Options& options, std::vector<spec::Mnemonic> mnemonics) : options_(options), mnemonics_(std::move(mnemonics)), dice_(options.seed) {}
+
+  int run() {
+    const Interrupt interrupt;
+    const Clock::time_point start = Clock::now();
+    const bool terminal = isatty(2);
+    for (; !over(start) && !interrupt.requested(); ++runs_) {
+      const spec::Mnemonic mnemonic = mnemonics_[runs_ % mnemonics_.size()];
+      fillRecord(oracle_.of(mnemonic).recordBytes());
+      auto failure = fuzz::checkRecord(oracle_, mnemonic, record_);
+      if (!failure && runs_ / mnemonics_.size() % kMachineEvery == 0) failure = fuzz::checkMachine(oracle_, mnemonic, record_);
+      if (failure) return stop(*failure, interrupt);
+      if (terminal && runs_ % (64 * kBetweenLooks) == 0) progress(start);
+    }
+    if (terminal) fmt::print(stderr, "\r\033[K");
+    return finish(std::chrono::duration<double>(Clock::now() - start).count());
+  }
+
+private:
+  bool over(Clock::time_point start) const {
+    if (options_.runs) return runs_ >= options_.runs;
+    return runs_ % kBetweenLooks == 0 && std::chrono::duration<double>(Clock::now() - start).count() >= options_.seconds;
+  }
+
+  void fillRecord(std::size_t size) {
+    record_.resize(size);
+    for (std::size_t at = 0; at < size; at += 8) {
+      const std::uint64_t word = dice_.next();
+      std::memcpy(&record_[at], &word, std::min<std::size_t>(8, size - at));
+    }
+  }
+
+  void progress(Clock::time_point start) const {
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    fmt::print(stderr, "\r\033[K{:.1f} million runs, {:.2f} million a second", 1e-6 * static_cast<double>(runs_),
+               seconds > 0 ? 1e-6 * static_cast<double>(runs_) / seconds : 0);
+  }
+
+  int stop(fuzz::Failure& failure, const Interrupt& interrupt) {
+    fuzz::shrink(oracle_, failure, interrupt.flag());
+    fmt::print("{}", fuzz::report(oracle_, failure, options_.output, fuzz::wantsColour(1)));
+    fmt::print("  seed {}, run {}\n", options_.seed, runs_);
+    return codeOf(ExitCode::Counterexample);
+  }
+
+  int finish(double seconds) const {
+    const double rate = seconds > 0 ? static_cast<double>(runs_) / seconds : 0;
+    if (options_.json) fmt::print(R"({{"runs":{},"mismatches":0,"seed":{},"seconds":{:.3f}}})" "\n", runs_, options_.seed, seconds);
+    else fmt::print("{} runs, no mismatch, {:.2f} million a second, seed {}\n", runs_, 1e-6 * rate, options_.seed);
+    return codeOf(ExitCode::AsExpected);
+  }
+
+  const Options& options_;
+  std::vector<spec::Mnemonic> mnemonics_;
+  fuzz::Oracle oracle_;
+  fuzz::Dice dice_;
+  std::vector<std::uint8_t> record_;
+  std::uint64_t runs_ = 0;
+};
+
+int fuzzAll(const Options& options) {
+  std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
+  if (!options.instruction.empty()) {
+    const auto only = mnemonicOf(options.instruction);
+    if (!only) return badInput("", only.error());
+    mnemonics = {*only};
+  }
+  return Loop(options, std::move(mnemonics)).run();
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  command.add_option("--instruction", options->instruction, "only this one");
+  auto* const runs = command.add_option("--runs", options->runs, "how many records (default: as long as --seconds says)")->check(CLI::PositiveNumber);
+  command.add_option("--seconds", options->seconds, "how long (default 10)")->check(CLI::PositiveNumber)->excludes(runs)->default_val(10.0);
+  command.add_option("--seed", options->seed, "the same seed makes the same records (default 1)");
+  command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
+  command.add_flag("--json", options->json, "the result as a JSON object");
+  command.footer("Examples:\n"
+                 "  warplaw fuzz --seconds 60\n"
+                 "  warplaw fuzz --instruction ATOMS --runs 1000000 --seed 7\n"
+                 "Guided by coverage, with sanitizers: build fuzz_all_sanitized and run it.");
+  run = [options] { return fuzzAll(*options); };
+}
+
+} // namespace
+
+const Command kFuzz{"fuzz", "random tests: executors against encodings", setup};
+
+} // namespace warplaw::tools

@@ -1,0 +1,21 @@
+// Ctrl-C and SIGTERM as a flag, for as long as one of these lives: work stops, and what there is is still written.
+#pragma once
+#include <atomic>
+#include <csignal>
+
+namespace warplaw::tools {
+
+class Interrupt {
+public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+  bool requested() const { return flag()->load(); }
+  const std::atomic<bool>* flag() const;
+
+private:
+  struct sigaction oldInterrupt_, oldTerminate_;
+};
+
+} // namespace warplaw::tools
