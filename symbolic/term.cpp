@@ -339,7 +339,8 @@ Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements) 
 
 std::vector<Term> variablesOf(std::span<const Term> roots) {
   std::vector<Term> found;
-  for (const Node* node : Walk(roots).nodes())
+  const Walk walk(roots);
+  for (const Node* node : walk.nodes())
     if (node->op == Op::Variable)
       found.emplace_back(node);
   std::sort(found.begin(), found.end(), [](Term a, Term b) { return a.node()->id < b.node()->id; });

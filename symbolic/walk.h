@@ -11,7 +11,8 @@ class Walk {
 public:
   /// Null roots are passed over.
   explicit Walk(std::span<const Term> roots);
-  const std::vector<const Node*>& nodes() const { return nodes_; }
+  const std::vector<const Node*>& nodes() const& { return nodes_; }
+  void nodes() && = delete;
   /// The node's place in nodes(); it must be one of them.
   std::uint32_t indexOf(const Node* node) const { return places_.get()[node->id] - 1; }
 
