@@ -61,6 +61,8 @@ void write(const boost::json::value& value, unsigned depth, std::string& out) {
 } // namespace
 
 boost::json::object laneWordsToJson(const std::uint32_t* lanes) {
+  if (std::all_of(lanes, lanes + kLanes, [](std::uint32_t lane) { return lane == 0; }))
+    return {}; // most registers of a case
   std::uint32_t background = 0;
   for (unsigned i = 0; i < kLanes; ++i)
     if (std::count(lanes, lanes + kLanes, lanes[i]) > kLanes / 2)
