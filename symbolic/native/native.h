@@ -1,12 +1,18 @@
-// Terms compiled to machine code (LLVM JIT), so that an encoding can be an oracle inside a fuzzing loop. Table lookups become loads.
+// Terms compiled to machine code (LLVM JIT), so that an encoding can be an oracle inside a fuzzing loop. Table lookups
+// become loads.
 #pragma once
 #include "symbolic/term.h"
+#include <cstddef>
 #include <memory>
+#include <span>
+#include <string>
+#include <string_view>
 
 namespace warplaw::native {
 using symbolic::Term;
 
-/// Where a variable is read from, or a result written to: byte `offset` of buffer `buffer`, `bytes` wide (1, 2, 4, 8; little-endian; width <= 8*bytes).
+/// Where a variable is read from, or a result written to: byte `offset` of buffer `buffer`, `bytes` wide (1, 2, 4, 8,
+/// 16; little-endian; width <= 8*bytes; 16 bytes for more than 64 bits).
 struct Slot {
   Term term; ///< inputs: a variable
   unsigned buffer = 0;
@@ -17,23 +23,32 @@ struct Slot {
 class Function {
 public:
   using Entry = void(const void* const* inputs, void* const* outputs);
-  void operator()(const void* const* inputs, void* const* outputs) const { entry_(inputs, outputs); }
+  /// Touches nothing but the slots; any number of threads may call it at once, and outputs may lie over inputs.
+  void operator()(const void* const* inputs, void* const* outputs) const noexcept { entry_(inputs, outputs); }
   struct Impl;
   explicit Function(std::shared_ptr<Impl> impl, Entry* entry) : impl_(std::move(impl)), entry_(entry) {}
+
 private:
   std::shared_ptr<Impl> impl_;
   Entry* entry_;
 };
 
 /// Every variable below the outputs must have an input slot (asserted); Apply is not supported here.
+/// Threads may compile at once, each terms of its own Terms; the function outlives the terms.
 Function compile(std::span<const Slot> inputs, std::span<const Slot> outputs);
 
-/// A whole bitcode module compiled in the same way: for replaying mutants and unshipped code. Null if the symbol is absent.
+/// The LLVM IR that compile() starts from, before any optimisation: to look at.
+std::string intermediateText(std::span<const Slot> inputs, std::span<const Slot> outputs);
+
+/// A whole bitcode module compiled in the same way: for replaying mutants and unshipped code. Null if the symbol is
+/// absent.
 class Jit {
 public:
+  /// Null where this is no bitcode, or LLVM will not compile it for this machine.
   static std::unique_ptr<Jit> fromBitcode(std::span<const std::byte> bitcode);
-  void* address(std::string_view symbol) const;
+  void* address(std::string_view symbol) const; ///< null if the symbol is absent
   ~Jit();
+
 private:
   Jit();
   struct Impl;

@@ -1,0 +1,73 @@
+// LLVM modules to machine code of this host: the O2 pipeline, then ORC's LLJIT.
+#include "symbolic/native/machine_code.h"
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <mutex>
+
+namespace warplaw::native {
+namespace {
+
+void initializeTarget() {
+  static std::once_flag once; // LLVM's registry of targets is global, and not ours
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+}
+
+void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder passes(&machine);
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(components);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, components, modules);
+  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+}
+
+template <class T> bool failed(llvm::Expected<T>& result) {
+  if (result)
+    return false;
+  llvm::consumeError(result.takeError());
+  return true;
+}
+
+} // namespace
+
+std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> module,
+                                                std::unique_ptr<llvm::LLVMContext> context) {
+  using namespace llvm::orc;
+  initializeTarget();
+  if (llvm::verifyModule(*module))
+    return nullptr;
+  auto target = JITTargetMachineBuilder::detectHost();
+  if (failed(target))
+    return nullptr;
+  target->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+  auto machine = target->createTargetMachine();
+  if (failed(machine))
+    return nullptr;
+  module->setDataLayout((*machine)->createDataLayout());
+  module->setTargetTriple((*machine)->getTargetTriple().str());
+  optimise(*module, **machine);
+  auto jit = LLJITBuilder().setJITTargetMachineBuilder(*target).create();
+  if (failed(jit))
+    return nullptr;
+  auto symbols = DynamicLibrarySearchGenerator::GetForCurrentProcess((*jit)->getDataLayout().getGlobalPrefix());
+  if (failed(symbols))
+    return nullptr;
+  (*jit)->getMainJITDylib().addGenerator(std::move(*symbols)); // memcpy and its like
+  if (llvm::Error error = (*jit)->addIRModule(ThreadSafeModule(std::move(module), std::move(context)))) {
+    llvm::consumeError(std::move(error));
+    return nullptr;
+  }
+  return std::move(*jit);
+}
+
+} // namespace warplaw::native

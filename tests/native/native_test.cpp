@@ -1,0 +1,316 @@
+// Compiled terms against the plain interpreter, and against Z3's own evaluation of what the printer prints.
+#include "symbolic/native/native.h"
+#include "symbolic/smt.h"
+#include "tests/terms/random_terms.h"
+#include <atomic>
+#include <gtest/gtest.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+#include <optional>
+#include <thread>
+#include <z3++.h>
+
+namespace warplaw::native {
+namespace {
+
+using namespace symbolic;
+
+constexpr unsigned kSlotBytes = 16;
+
+/// Terms compiled with every variable and every output in a slot of 16 bytes.
+class Compiled {
+public:
+  explicit Compiled(std::span<const Term> outputs) : variables_(variablesOf(outputs)) {
+    std::vector<Slot> in, out;
+    for (const Term variable : variables_)
+      in.push_back({variable, 1, in.size() * kSlotBytes, kSlotBytes});
+    for (const Term output : outputs)
+      out.push_back({output, 0, out.size() * kSlotBytes, kSlotBytes});
+    inputs_.resize(in.size());
+    outputs_.resize(out.size());
+    function_.emplace(compile(in, out));
+  }
+
+  const std::vector<Bits>& operator()(const Assignment& assignment) {
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+      const auto found = assignment.find(variables_[i].node()->name);
+      inputs_[i] = found == assignment.end() ? 0 : found->second;
+    }
+    const void* in[] = {nullptr, inputs_.data()};
+    void* out[] = {outputs_.data()};
+    (*function_)(in, out);
+    return outputs_;
+  }
+
+private:
+  std::vector<Term> variables_;
+  std::vector<Bits> inputs_, outputs_;
+  std::optional<Function> function_;
+};
+
+void expectAgreementOnAll(std::span<const Term> outputs, std::span<const Term> variables) {
+  Compiled compiled(outputs);
+  unsigned bits = 0;
+  for (const Term variable : variables)
+    bits += variable.width();
+  ASSERT_LE(bits, 16u);
+  for (unsigned all = 0; all < 1u << bits; ++all) {
+    Assignment assignment;
+    unsigned rest = all;
+    for (const Term variable : variables) {
+      assignment[std::string(variable.node()->name)] = rest & onesOf(variable.width());
+      rest >>= variable.width();
+    }
+    const auto want = evaluate(outputs, assignment);
+    const auto& got = compiled(assignment);
+    for (std::size_t i = 0; i < want.size(); ++i)
+      ASSERT_TRUE(got[i] == want[i]) << "operation " << static_cast<int>(outputs[i].op()) << ", output " << i
+                                     << ", inputs " << all << ": " << static_cast<unsigned>(got[i]) << " instead of "
+                                     << static_cast<unsigned>(want[i]);
+  }
+}
+
+TEST(Native, EveryOperationExhaustivelyAtOneToFourBits) {
+  for (unsigned width = 1; width <= 4; ++width) {
+    Terms terms(Folding::Nothing);
+    const Term x = terms.variable(width, "x"), y = terms.variable(width, "y"), c = terms.variable(1, "c");
+    std::vector<Term> outputs;
+    for (const Op op : {Op::Not, Op::Neg})
+      outputs.push_back(terms.make(op, width, std::array{x}));
+    for (const Op op : {Op::And, Op::Or, Op::Xor, Op::Add, Op::Sub, Op::Mul, Op::Shl, Op::Lshr, Op::Ashr})
+      outputs.push_back(terms.make(op, width, std::array{x, y}));
+    for (const Op op : {Op::Eq, Op::Ult, Op::Ule, Op::Slt, Op::Sle})
+      outputs.push_back(terms.make(op, 1, std::array{x, y}));
+    outputs.push_back(c.ite(x, y));
+    outputs.push_back(x.concat(y));
+    outputs.push_back(x.concat(c).concat(y.concat(x)));
+    for (unsigned low = 0; low < width; ++low)
+      for (unsigned high = low; high < width; ++high)
+        outputs.push_back(x.extract(high, low));
+    for (const unsigned wide : {width, width + 1, 8u, 31u, 64u, 65u, 128u})
+      for (const Term t : {x.zext(wide), x.sext(wide)})
+        outputs.push_back(t);
+    expectAgreementOnAll(outputs, std::array{x, y, c});
+  }
+}
+
+TEST(Native, SelectExhaustively) {
+  for (unsigned width = 1; width <= 4; ++width)
+    for (std::size_t count = 1; count <= std::size_t{1} << width; ++count) {
+      Terms terms(Folding::Nothing);
+      const Term index = terms.variable(width, "index"), x = terms.variable(3, "x");
+      std::vector<Term> constants, stack, slots;
+      for (std::size_t i = 0; i < count; ++i) {
+        constants.push_back(terms.constant(5, i * 7 + 3));
+        stack.push_back(x + i);
+        slots.push_back(terms.variable(1, "slot" + std::to_string(i)));
+      }
+      std::vector<Term> variables = {index, x};
+      for (std::size_t i = 0; i < std::min<std::size_t>(count, 9); ++i)
+        variables.push_back(slots[i]);
+      const Term outputs[] = {terms.select(index, constants), terms.select(index, stack), terms.select(index, slots)};
+      expectAgreementOnAll(outputs, variables);
+    }
+}
+
+TEST(Native, AgreesWithTheInterpreterOnRandomTerms) {
+  Random random(11);
+  const Shape shapes[] = {
+      {.steps = 60}, {.widths = {1, 1, 2, 3, 4}, .steps = 60}, {.widths = {1, 33, 65, 127, 128, 8}, .steps = 60}};
+  for (int n = 0; n < 45; ++n) {
+    const RandomTerms program = randomTerms(random, shapes[n % 3]);
+    Terms terms(n % 2 == 0 ? Folding::All : Folding::Nothing);
+    const auto outputs = program.build(terms);
+    Compiled compiled(outputs);
+    for (int round = 0; round < 200; ++round) {
+      const Assignment assignment = randomAssignment(random, program);
+      const auto want = evaluate(outputs, assignment);
+      const auto& got = compiled(assignment);
+      for (std::size_t i = 0; i < want.size(); ++i)
+        ASSERT_TRUE(got[i] == want[i]) << "program " << n << ", step " << i << ", operation "
+                                       << static_cast<int>(outputs[i].op());
+    }
+  }
+}
+
+/// Z3's value for each output: the printed query with the variables' values asserted, and its model of outputs
+/// evaluated.
+std::vector<std::string> valuesByZ3(Terms& terms, std::span<const Term> outputs, const Assignment& assignment) {
+  Query query;
+  std::vector<Term> named;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    named.push_back(terms.variable(outputs[i].width(), "out" + std::to_string(i)));
+    query.assumptions.push_back(terms.raw(Op::Eq, 1, std::array{named.back(), outputs[i]}));
+  }
+  for (const Term variable : variablesOf(outputs)) {
+    const auto found = assignment.find(variable.node()->name);
+    const Term value = terms.constant(variable.width(), found == assignment.end() ? 0 : found->second);
+    query.assumptions.push_back(terms.raw(Op::Eq, 1, std::array{variable, value}));
+  }
+  const std::string text = smtLib(query);
+  z3::context context;
+  z3::solver solver(context);
+  solver.from_string(text.substr(0, text.find("(check-sat)")).c_str());
+  EXPECT_EQ(solver.check(), z3::sat);
+  const z3::model model = solver.get_model();
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const unsigned width = outputs[i].width();
+    const auto sort = width == 1 ? context.bool_sort() : context.bv_sort(width);
+    values.push_back(model.eval(context.constant(("out" + std::to_string(i)).c_str(), sort), true).to_string());
+  }
+  return values;
+}
+
+TEST(Native, AgreesWithZ3sEvaluationOnRandomTerms) {
+  Random random(12);
+  const Shape shapes[] = {
+      {.steps = 50}, {.widths = {1, 1, 2, 3, 4}, .steps = 50}, {.widths = {1, 33, 65, 127, 128, 8}, .steps = 50}};
+  for (int n = 0; n < 24; ++n) {
+    const RandomTerms program = randomTerms(random, shapes[n % 3]);
+    Terms terms(n % 2 == 0 ? Folding::All : Folding::Nothing);
+    const auto outputs = program.build(terms);
+    Compiled compiled(outputs);
+    for (int round = 0; round < 4; ++round) {
+      const Assignment assignment = randomAssignment(random, program);
+      const auto byZ3 = valuesByZ3(terms, outputs, assignment);
+      const auto& got = compiled(assignment);
+      for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const auto model = parseModel("((v " + byZ3[i] + "))");
+        ASSERT_TRUE(model) << byZ3[i];
+        ASSERT_TRUE(got[i] == model->at("v"))
+            << "program " << n << ", step " << i << ", operation " << static_cast<int>(outputs[i].op());
+      }
+    }
+  }
+}
+
+struct TableSlots {
+  Terms terms;
+  std::vector<Term> cells;
+  std::vector<Slot> inputs;
+  Term index = terms.variable(5, "index");
+  /// 32 cells of 4 bytes, `stride` apart, in buffer 2.
+  explicit TableSlots(std::size_t stride) {
+    inputs.push_back({index, 0, 0, 1});
+    for (unsigned i = 0; i < 32; ++i) {
+      cells.push_back(terms.variable(32, "row[" + std::to_string(i) + "]"));
+      inputs.push_back({cells.back(), 2, 8 + i * stride, 4});
+    }
+  }
+  std::string text() {
+    const Slot output[] = {{terms.select(index, cells), 0, 0, 4}};
+    return intermediateText(inputs, output);
+  }
+};
+
+std::size_t countOf(const std::string& text, std::string_view word) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1))
+    ++count;
+  return count;
+}
+
+TEST(Native, TableInMemoryIsOneIndexedLoad) {
+  for (const std::size_t stride : {4u, 12u}) {
+    TableSlots table(stride);
+    EXPECT_EQ(countOf(table.text(), "load i32"), 1u) << table.text();
+    EXPECT_EQ(countOf(table.text(), "alloca"), 0u);
+    const Slot output[] = {{table.terms.select(table.index, table.cells), 0, 0, 4}};
+    const Function function = compile(table.inputs, output);
+    std::vector<std::uint32_t> memory(2 + 32 * 3);
+    for (std::size_t i = 0; i < memory.size(); ++i)
+      memory[i] = static_cast<std::uint32_t>(i * 1000);
+    for (std::uint8_t index = 0; index < 32; ++index) {
+      std::uint32_t result = 0;
+      const void* in[] = {&index, nullptr, memory.data()};
+      void* out[] = {&result};
+      function(in, out);
+      EXPECT_EQ(result, memory[2 + index * stride / 4]);
+    }
+  }
+}
+
+TEST(Native, OneCellOutOfPlaceMakesATableOnTheStack) {
+  TableSlots table(4);
+  std::swap(table.cells[3], table.cells[4]);
+  EXPECT_EQ(countOf(table.text(), "alloca"), 1u);
+}
+
+TEST(Native, OutputsMayLieOverInputs) {
+  Terms terms;
+  const Term x = terms.variable(32, "x"), y = terms.variable(32, "y");
+  const Slot inputs[] = {{x, 0, 0, 4}, {y, 0, 4, 4}};
+  const Slot outputs[] = {{y, 0, 0, 4}, {x + y, 0, 4, 4}};
+  const Function function = compile(inputs, outputs);
+  std::uint32_t memory[] = {7, 30};
+  const void* in[] = {memory};
+  void* out[] = {memory};
+  function(in, out);
+  EXPECT_EQ(memory[0], 30u);
+  EXPECT_EQ(memory[1], 37u);
+}
+
+TEST(Native, ThreadsCompileAndRunAtOnce) {
+  Terms shared;
+  const Term x = shared.variable(32, "x");
+  const Slot in[] = {{x, 0, 0, 4}}, out[] = {{x * x + 1, 0, 0, 4}};
+  const Function function = compile(in, out);
+  std::vector<std::thread> threads;
+  std::atomic<unsigned> right{0};
+  for (std::uint32_t thread = 0; thread < 4; ++thread)
+    threads.emplace_back([&, thread] {
+      Terms terms;
+      const Term y = terms.variable(32, "y");
+      const Slot ownIn[] = {{y, 0, 0, 4}}, ownOut[] = {{y * y + thread, 0, 0, 4}};
+      const Function own = compile(ownIn, ownOut);
+      for (std::uint32_t value = 0; value < 1000; ++value) {
+        std::uint32_t a = 0, b = 0;
+        const void* inputs[] = {&value};
+        void *first[] = {&a}, *second[] = {&b};
+        function(inputs, first);
+        own(inputs, second);
+        right += a == value * value + 1 && b == value * value + thread;
+      }
+    });
+  for (std::thread& thread : threads)
+    thread.join();
+  EXPECT_EQ(right, 4000u);
+}
+
+std::vector<std::byte> bitcodeOf(const char* text) {
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  const auto module = llvm::parseAssemblyString(text, diagnostic, context);
+  EXPECT_TRUE(module) << diagnostic.getMessage().str();
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  llvm::WriteBitcodeToFile(*module, stream);
+  stream.flush();
+  const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
+  return {first, first + bytes.size()};
+}
+
+TEST(Jit, RunsABitcodeModule) {
+  const auto jit = Jit::fromBitcode(bitcodeOf(
+      "@k = constant i32 40\n"
+      "define i32 @add(i32 %x) {\n %k = load i32, ptr @k\n %r = add i32 %x, %k\n ret i32 %r\n}\n"
+      "define i32 @twice(i32 %x) {\n %y = call i32 @add(i32 %x)\n %z = call i32 @add(i32 %y)\n ret i32 %z\n}\n"));
+  ASSERT_TRUE(jit);
+  const auto twice = reinterpret_cast<std::uint32_t (*)(std::uint32_t)>(jit->address("twice"));
+  ASSERT_NE(twice, nullptr);
+  EXPECT_EQ(twice(2), 82u);
+  EXPECT_EQ(jit->address("thrice"), nullptr);
+}
+
+TEST(Jit, JunkIsNull) {
+  EXPECT_EQ(Jit::fromBitcode(std::vector<std::byte>(100, std::byte{0x42})), nullptr);
+  EXPECT_EQ(Jit::fromBitcode({}), nullptr);
+}
+
+} // namespace
+} // namespace warplaw::native
