@@ -233,11 +233,22 @@ private:
       }
       return;
     }
-    const std::vector<GivenAnswer> answers = job.answers;
+    const std::vector<GivenAnswer> answers = inPolicyOrder(std::move(job.answers));
     for (const Asker& asker : job.askers)
       answer(asker, answers);
     answered_[hash] = answers;
     dropJob(hash);
+  }
+
+  // Whoever was faster: the same answers make the same record.
+  std::vector<GivenAnswer> inPolicyOrder(std::vector<GivenAnswer> answers) const {
+    const auto place = [&](const GivenAnswer& a) {
+      const auto& solvers = options_.policy.solvers;
+      return std::find_if(solvers.begin(), solvers.end(), [&](const auto& s) { return s->name() == a.solver; });
+    };
+    std::stable_sort(answers.begin(), answers.end(),
+                     [&](const GivenAnswer& a, const GivenAnswer& b) { return place(a) < place(b); });
+    return answers;
   }
 
   void answer(const Asker& asker, const std::vector<GivenAnswer>& answers) {

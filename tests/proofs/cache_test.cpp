@@ -44,7 +44,9 @@ TEST_F(CacheTest, KeysOnTextSolverVersionAndOptions) {
 }
 
 TEST_F(CacheTest, KeepsNoTimeOutAndNothingUnknown) {
-  EXPECT_EQ(runWith(silent_)["o"].verdict, Verdict::Unknown);
+  const Outcome unknown = runWith(silent_);
+  EXPECT_EQ(unknown["o"].verdict, Verdict::Unknown);
+  EXPECT_FALSE(std::filesystem::exists(entryPath(unknown, *silent_)));
   const auto hangs = std::make_shared<Scripted>("s", [](const std::string&) -> std::string {
     while (true)
       pause();

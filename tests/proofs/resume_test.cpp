@@ -69,11 +69,12 @@ TEST(Resume, NoFinishedResultIsLostByAKillAtAnyMoment) {
       runInto(path, "", folder);
       _exit(0);
     }
-    usleep(std::uniform_int_distribution<useconds_t>(2000, 90000)(random));
+    const auto wanted = std::uniform_int_distribution<std::size_t>(0, kTheorems * kEach - 5)(random);
+    while (!std::filesystem::exists(path) || linesOf(path).size() < wanted)
+      usleep(200);
+    usleep(std::uniform_int_distribution<useconds_t>(0, 3000)(random));
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
-    if (!std::filesystem::exists(path))
-      continue;
     const auto before = readResults(path);
     ASSERT_TRUE(before);
     interrupted += !before->records.empty() && before->records.size() < kTheorems * kEach;

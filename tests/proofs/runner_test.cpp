@@ -174,7 +174,7 @@ TEST(Runner, ATimeOutIsReportedAsSuch) {
 }
 
 TEST(Runner, ASolverThatCrashesOrBabblesEndsOneObligation) {
-  for (const char* how : {"abort", "junk", "nothing", "truncated", "error"}) {
+  for (const char* how : {"abort", "junk", "nothing", "truncated", "half a line", "error"}) {
     const auto solver = std::make_shared<Scripted>("bad", [how](const std::string& text) -> std::string {
       if (text.find("|z|") == std::string::npos)
         return "unsat\n";
@@ -184,6 +184,8 @@ TEST(Runner, ASolverThatCrashesOrBabblesEndsOneObligation) {
         return "\x01\xff\xfejunk\n";
       if (how == std::string("truncated"))
         return "unsa";
+      if (how == std::string("half a line"))
+        return "unsat";
       if (how == std::string("error"))
         return "(error \"no\")\nunsat\n";
       return "";
@@ -210,6 +212,35 @@ TEST(Runner, ModelsThatLieAreErrors) {
     const Outcome outcome = runOne([](Terms& t) { return twin(t, "o"); }, o);
     EXPECT_EQ(outcome["o"].verdict, Verdict::Error) << model;
   }
+}
+
+TEST(Runner, AModelUnderWhichTheGoalHoldsIsAnError) {
+  RunOptions o = options();
+  o.policy = only(says("liar", "sat\n((|x| #x01) (|y| #x02))\n"));
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        Obligation p = distributes(t, "o");
+        p.outputs.clear();
+        p.replay = {};
+        return p;
+      },
+      o);
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Error);
+}
+
+TEST(Runner, AWorkerThatDiesLeavesARecordOfEveryObligation) {
+  const Outcome outcome = runAll({theorem("t",
+                                          [](Terms& t) {
+                                            std::vector<Obligation> all = list(distributes(t, "first"));
+                                            all.push_back(distributes(t, "second"));
+                                            all[1].query.goal = t.variable(8, "x"); // no truth value: asserted against
+                                            all.push_back(distributes(t, "third"));
+                                            return all;
+                                          })},
+                                 options());
+  EXPECT_EQ(outcome.count, 3u);
+  for (const char* name : {"first", "second", "third"})
+    EXPECT_EQ(outcome[name].verdict, Verdict::Error) << name;
 }
 
 TEST(Runner, SolversThatContradictEachOtherAreAnError) {
@@ -324,7 +355,7 @@ TEST(Runner, MemoryIsLimited) {
   RunOptions o = options();
   o.memoryBytes = 64 << 20;
   const auto eats = std::make_shared<Scripted>(
-      "eats", [](const std::string&) { return std::string(std::size_t{1} << 30, 'x').substr(0, 1); });
+      "eats", [](const std::string&) { return std::string(std::size_t{1} << 28, 'x').empty() ? "" : "unsat\n"; });
   o.policy = only(eats);
   EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Unknown);
 }
