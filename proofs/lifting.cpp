@@ -16,10 +16,16 @@ const lift::Table& tableAt(const std::vector<lift::Object>& objects, unsigned in
   return std::get<lift::Table>(objects.at(index));
 }
 
-lift::Cell placed(const lift::Lifted& lifted, const std::optional<Place>& place) {
+/// What the lifted code left behind: its argument objects, then what contracts saw.
+struct Outcome {
+  std::optional<lift::Cell> returned;
+  std::vector<lift::Object> objects;
+};
+
+lift::Cell placed(const Outcome& outcome, const std::optional<Place>& place) {
   if (!place)
-    return lifted.returned.value();
-  const lift::Cell& cell = tableAt(lifted.after.objects, place->object).field(place->field).cells.at(place->cell);
+    return outcome.returned.value();
+  const lift::Cell& cell = tableAt(outcome.objects, place->object).field(place->field).cells.at(place->cell);
   if (place->bit < 0)
     return cell;
   return {cell.bits.bit(static_cast<unsigned>(place->bit)), cell.poison};
@@ -71,10 +77,12 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   if (std::find(assumed.begin(), assumed.end(), Bits(0)) != assumed.end())
     return {.reproduced = false, .report = "the witness breaks an assumption", .counterexample = {}};
 
+  std::vector<lift::Object> objects = statement.input.objects;
+  objects.insert(objects.end(), statement.hidden.begin(), statement.hidden.end());
   std::vector<std::vector<std::byte>> memory;
   std::vector<std::byte*> pointers;
-  for (unsigned object = 0; object < statement.input.objects.size(); ++object)
-    memory.push_back(bytesOf(tableAt(statement.input.objects, object), witness));
+  for (unsigned object = 0; object < objects.size(); ++object)
+    memory.push_back(bytesOf(tableAt(objects, object), witness));
   for (auto& bytes : memory)
     pointers.push_back(bytes.data());
   std::vector<Bits> integers;
@@ -86,7 +94,7 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   for (const Expectation& e : groupNamed(statement, group).expectations) {
     Bits got = returned;
     if (e.place) {
-      got = readCell(tableAt(statement.input.objects, e.place->object), memory[e.place->object], e.place->field,
+      got = readCell(tableAt(objects, e.place->object), memory[e.place->object], e.place->field,
                      e.place->cell);
       if (e.place->bit >= 0)
         got = (got >> e.place->bit) & 1;
@@ -109,13 +117,13 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
 }
 
 /// Equality of one group; expected Proved, or, for a twin, Refuted.
-Obligation equality(Terms& terms, const Subject& subject, const FunctionContract& contract, const lift::Lifted& lifted,
+Obligation equality(Terms& terms, const Subject& subject, const FunctionContract& contract, const Outcome& outcome,
                     const std::function<CallStatement(Terms&)>& state, const CallStatement& statement,
                     const Group& group) {
   Obligation obligation;
   std::vector<Term> goals;
   for (const Expectation& e : group.expectations) {
-    const lift::Cell got = placed(lifted, e.place);
+    const lift::Cell got = placed(outcome, e.place);
     const Term expected = subject.encode(e.name, e.value);
     obligation.outputs.push_back({e.name, got.bits, expected});
     goals.push_back(got.bits.eq(expected));
@@ -155,13 +163,17 @@ std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subjec
 Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionContract& contract,
                           const std::vector<Twin>& twins, const std::string& prefix) {
   const CallStatement statement = contract.state(terms);
+  *statement.seen = statement.hidden;
   const auto unoptimized = liftFrom(terms, subject, contract.symbol, Stage::Unoptimized, statement.input);
   if (const Problem* problem = std::get_if<Problem>(&unoptimized))
     return *problem;
+  *statement.seen = statement.hidden;
   const auto final = liftFrom(terms, subject, contract.symbol, Stage::Final, statement.input);
   if (const Problem* problem = std::get_if<Problem>(&final))
     return *problem;
   const lift::Lifted& lifted = std::get<lift::Lifted>(final);
+  Outcome outcome{lifted.returned, lifted.after.objects};
+  outcome.objects.insert(outcome.objects.end(), statement.seen->begin(), statement.seen->end());
 
   std::vector<Obligation> obligations;
   addSafety(obligations, prefix + "/unoptimized", statement, std::get<lift::Lifted>(unoptimized));
@@ -171,14 +183,14 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
   for (const Group& group : groups) {
     if (group.expectations.empty())
       continue;
-    Obligation obligation = equality(terms, subject, contract, lifted, contract.state, statement, group);
+    Obligation obligation = equality(terms, subject, contract, outcome, contract.state, statement, group);
     obligation.name = fmt::format("{}/{}", prefix, group.name);
     obligations.push_back(std::move(obligation));
   }
   for (const Twin& twin : twins) {
     const CallStatement wrong = twin.state(terms);
     Obligation obligation =
-        equality(terms, subject, contract, lifted, twin.state, wrong, groupNamed(wrong, twin.group));
+        equality(terms, subject, contract, outcome, twin.state, wrong, groupNamed(wrong, twin.group));
     obligation.name = fmt::format("{}/twin/{}", prefix, twin.name);
     obligation.expected = Verdict::Refuted;
     obligation.mustDiffer = twin.mustDiffer;

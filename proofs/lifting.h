@@ -66,9 +66,13 @@ struct CallStatement {
   lift::Input input;
   std::vector<Term> assumptions;
   std::vector<Group> groups;
+  /// Further tables that only the contracts of `input` see and fill, in `seen`, which starts as a copy: what a callee was given, or gives.
+  /// Place::object counts on from input.objects to them. In a replay they are memory for Invoke, after the arguments' objects.
+  std::vector<lift::Object> hidden;
+  std::shared_ptr<std::vector<lift::Object>> seen = std::make_shared<std::vector<lift::Object>>();
 };
 
-/// Calls machine code on the bytes of the objects (in order of input.objects) and the integer arguments (in
+/// Calls machine code on the bytes of the objects (of input.objects, then hidden) and the integer arguments (in
 /// order); gives what it returned, or 0.
 using Invoke = std::function<std::uint64_t(void* code, std::span<std::byte* const> objects,
                                            std::span<const symbolic::Bits> integers)>;

@@ -100,7 +100,10 @@ std::vector<Twin> twinsOfEveryMode(spec::ShflMode mode) {
                          .ite(terms.select(source, s.operands.row[spec::shfl_rows::kValue]), terms.constant(32, 0));
                  return rowOf(17, s.executes(17).ite(value, s.before.row[0][17]));
                }),
-          twin(mode, "lane-outside-exec-written", [](const Situation& s) { return reads(s, 30, s.source(30).lane); }),
+          twin(mode, "lane-outside-exec-written",
+               [](const Situation& s) {
+                 return rowOf(30, s.sourceExecutes(30).ite(s.after.row[0][30], s.choices.inactive[30]));
+               }),
           twin(mode, "clamp-not-masked-by-segment", [mode](const Situation& s) {
             const Fields f = fieldsOf(s, 6);
             const Term greatest = ((f.lane & f.segment) | f.clamp).zext(8), candidate = s.source(6).candidate;
