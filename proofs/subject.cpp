@@ -9,20 +9,21 @@ namespace warplaw::proofs {
 struct Subject::Impl {
   Overrides overrides;
   // parsed when first asked for; const for users, and this program forks instead of threading
-  mutable std::map<std::string, std::variant<lift::Module, lift::Unsupported>, std::less<>> parsed;
+  mutable std::map<const std::byte*, std::variant<lift::Module, lift::Unsupported>> parsed;
 
   const std::variant<lift::Module, lift::Unsupported>& parse(const concrete::Bitcode& bitcode) const {
-    const auto found = parsed.find(bitcode.name);
+    const auto found = parsed.find(bitcode.bytes.data());
     if (found != parsed.end())
       return found->second;
-    return parsed.emplace(bitcode.name, lift::Module::parse(bitcode.bytes, std::string(bitcode.name))).first->second;
+    return parsed.emplace(bitcode.bytes.data(), lift::Module::parse(bitcode.bytes, std::string(bitcode.name)))
+        .first->second;
   }
 
   // The embedded file that defines the symbol, and its module.
   std::pair<const concrete::Bitcode*, const lift::Module*> find(std::string_view symbol, Stage stage) const {
-    const std::string_view suffix = stage == Stage::Final ? ".final" : ".unoptimized";
+    const auto wanted = stage == Stage::Final ? concrete::Stage::Final : concrete::Stage::Unoptimized;
     for (const concrete::Bitcode& bitcode : concrete::embeddedBitcode()) {
-      if (!bitcode.name.ends_with(suffix))
+      if (bitcode.stage != wanted)
         continue;
       const auto* module = std::get_if<lift::Module>(&parse(bitcode));
       if (module != nullptr && module->has(symbol))
