@@ -32,7 +32,7 @@ function(warplaw_bitcode)
     COMMAND ${CMAKE_CXX_COMPILER} ${WARPLAW_OPTIMISER_FLAGS} -fno-discard-value-names -emit-llvm -c ${arg_NAME}.unoptimized.bc -o ${arg_NAME}.final.bc
     DEPENDS ${raw} WORKING_DIRECTORY ${folder} VERBATIM COMMENT "Bitcode ${arg_NAME}: optimiser")
   add_custom_command(OUTPUT ${object}
-    COMMAND ${CMAKE_CXX_COMPILER} -O2 -Xclang -disable-llvm-passes -c ${arg_NAME}.final.bc -o ${arg_NAME}.o
+    COMMAND ${CMAKE_CXX_COMPILER} -O2 -falign-loops=64 -Xclang -disable-llvm-passes -c ${arg_NAME}.final.bc -o ${arg_NAME}.o
     DEPENDS ${final} WORKING_DIRECTORY ${folder} VERBATIM COMMENT "Bitcode ${arg_NAME}: code generation")
   target_sources(${arg_TARGET} PRIVATE ${object})
   set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)

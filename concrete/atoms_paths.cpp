@@ -14,7 +14,8 @@ constexpr spec::AtomsOp opNamed(std::string_view name) {
       {"add", Add}, {"min", Min}, {"max", Max},   {"inc", Inc}, {"dec", Dec},   {"and", And},
       {"or", Or},   {"xor", Xor}, {"exch", Exch}, {"cas", Cas}, {"cast", Cast}, {"castspin", CastSpin}};
   for (const auto& [text, value] : kNames)
-    if (text == name) return value;
+    if (text == name)
+      return value;
   throw "no such operation"; // a compile-time error: see kForms
 }
 
@@ -47,9 +48,11 @@ void runBound(void* context, const spec::Operands* operands, spec::Results* resu
   bound->datapath(&bound->modifiers, operands, bound->choices, bound->memory, bound->allocated, results);
 }
 
-void run(const spec::AtomsForm& form, const spec::AtomsChoices& choices, spec::Plan plan, spec::Warp& warp, spec::SharedMemory& shared) {
+void run(const spec::AtomsForm& form, const spec::AtomsChoices& choices, spec::Plan plan, spec::Warp& warp,
+         spec::SharedMemory& shared) {
   warplaw_atoms_plan(&form, &choices, &plan);
-  Bound bound{atomsDatapath(form.op, form.size), {}, &choices, shared.data(), static_cast<std::uint32_t>(shared.size())};
+  Bound bound{
+      atomsDatapath(form.op, form.size), {}, &choices, shared.data(), static_cast<std::uint32_t>(shared.size())};
   bound.modifiers.imm24 = form.imm24;
   bound.modifiers.baseIsZero = !form.hasBase || form.ra.isZero();
   warplaw_step(&warp, &plan, runBound, &bound);
@@ -60,7 +63,8 @@ bool always() { return true; }
 
 AtomsDatapath* atomsDatapath(spec::AtomsOp op, spec::AtomsSize size) {
   for (const FormDatapath& form : kForms)
-    if (form.op == op && form.size == size) return form.datapath;
+    if (form.op == op && form.size == size)
+      return form.datapath;
   assert(false && "not a legal pair (ATOMS-1)");
   return nullptr;
 }

@@ -26,19 +26,24 @@ extern "C" void warplaw_atoms_plan(const AtomsForm* form, const AtomsChoices* ch
   const bool wide = form->size == AtomsSize::U64;
   const bool swaps = comparesAndSwaps(form->op);
   plan->excludesHelpers = 0;
-  for (unsigned row = 0; row < kSourceRows; ++row) setAbsent(&plan->source[row]);
+  for (unsigned row = 0; row < kSourceRows; ++row)
+    setAbsent(&plan->source[row]);
 
-  if (form->hasBase) setRegister(&plan->source[atoms_rows::kBase], form->ra.index);
+  if (form->hasBase)
+    setRegister(&plan->source[atoms_rows::kBase], form->ra.index);
   const std::uint32_t rb = form->rb.index;
   setRegister(&plan->source[atoms_rows::kOperand], rb);
-  if (wide) setRegister(&plan->source[atoms_rows::kOperandHigh], registerAfter(rb, 1));
+  if (wide)
+    setRegister(&plan->source[atoms_rows::kOperandHigh], registerAfter(rb, 1));
 
   // Rc = RZ swaps in 0, or what follows Rb: the choice is impliedSwap
   const std::uint32_t words = wide ? 2 : 1;
   const bool implied = form->rc.index == kZeroRegister && choices->impliedSwap != 0;
   const std::uint32_t rc = implied ? registerAfter(rb, words) : form->rc.index;
-  if (swaps) setRegister(&plan->source[atoms_rows::kSwap], rc);
-  if (swaps && wide) setRegister(&plan->source[atoms_rows::kSwapHigh], registerAfter(rc, 1));
+  if (swaps)
+    setRegister(&plan->source[atoms_rows::kSwap], rc);
+  if (swaps && wide)
+    setRegister(&plan->source[atoms_rows::kSwapHigh], registerAfter(rc, 1));
 
   plan->sourcePredicate = kTruePredicate;
   plan->sourcePredicateNegated = 0;

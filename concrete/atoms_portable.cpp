@@ -1,4 +1,5 @@
-// ATOMS's datapaths, one a form: the lanes without error take their atomic step one after the other (ATOMS-5..10, MACH-4).
+// ATOMS's datapaths, one a form: the lanes without error take their atomic step one after the other (ATOMS-5..10,
+// MACH-4).
 #include "concrete/atoms.h"
 #include "concrete/atoms_lanes.h"
 #include <bit>
@@ -39,17 +40,39 @@ struct Wide {
 std::int32_t asSigned(std::uint32_t bits) { return static_cast<std::int32_t>(bits); }
 
 // ATOMS-6: the new memory value from the old one and Rb
-struct AddOp { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m + b; } };
-struct MinUnsigned { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return b < m ? b : m; } };
-struct MaxUnsigned { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return b > m ? b : m; } };
-struct MinSigned { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return asSigned(b) < asSigned(m) ? b : m; } };
-struct MaxSigned { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return asSigned(b) > asSigned(m) ? b : m; } };
-struct IncOp { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m >= b ? 0 : m + 1; } };
-struct DecOp { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m == 0 || m > b ? b : m - 1; } };
-struct AndOp { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m & b; } };
-struct OrOp { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m | b; } };
-struct XorOp { static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m ^ b; } };
-struct ExchOp { template <class Bits> static Bits apply(Bits, Bits b) { return b; } };
+struct AddOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m + b; }
+};
+struct MinUnsigned {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return b < m ? b : m; }
+};
+struct MaxUnsigned {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return b > m ? b : m; }
+};
+struct MinSigned {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return asSigned(b) < asSigned(m) ? b : m; }
+};
+struct MaxSigned {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return asSigned(b) > asSigned(m) ? b : m; }
+};
+struct IncOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m >= b ? 0 : m + 1; }
+};
+struct DecOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m == 0 || m > b ? b : m - 1; }
+};
+struct AndOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m & b; }
+};
+struct OrOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m | b; }
+};
+struct XorOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m ^ b; }
+};
+struct ExchOp {
+  template <class Bits> static Bits apply(Bits, Bits b) { return b; }
+};
 
 // What one lane does in its atomic step, and what it returns.
 template <class Op, class Width> struct Replaces { // ATOMS-6
@@ -93,40 +116,45 @@ void clearRow(Results* results, std::uint32_t row, std::uint32_t lanes) {
 
 /// ATOMS-5: the lanes of `performing` take their step in `order`.
 template <class Step>
-void serialise(AddressRule rule, std::uint32_t performing, const Operands* operands, const AtomsChoices* choices, std::uint8_t* memory,
-               Results* results) {
+void serialise(const AtomsModifiers* modifiers, std::uint32_t performing, const Operands* operands,
+               const AtomsChoices* choices, std::uint8_t* memory, Results* results) {
+  const std::uint32_t offset = offsetOf(modifiers);
   const std::uint8_t* order = choices->order.data();
 #pragma clang loop unroll(disable) vectorize(disable)
   for (std::uint64_t k = 0; k < kLanes; ++k) {
     const std::uint32_t lane = order[k] & 31u;
+    const std::uint32_t address = operands->row[atoms_rows::kBase][lane] + offset;
     if ((performing >> lane) & 1)
-      Step::step(operands, lane, memory + addressOf(rule, operands->row[atoms_rows::kBase][lane]), results);
+      Step::step(operands, lane, memory + address, results);
   }
 }
 
 template <class Step> struct Plain {
-  static void run(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices, std::uint8_t* memory,
-                  std::uint32_t allocated, Results* results) {
+  static void run(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
+                  std::uint8_t* memory, std::uint32_t allocated, Results* results) {
     constexpr std::uint32_t kHigh = Step::Cell::kSize == 8 ? 1 : 0;
-    const std::uint32_t admitted = warplaw_atoms_admit(modifiers, operands, choices, allocated, Step::Cell::kSize, kHigh, results);
-    serialise<Step>(addressRule(modifiers), admitted, operands, choices, memory, results);
+    const std::uint32_t admitted =
+        warplaw_atoms_admit(modifiers, operands, choices, allocated, Step::Cell::kSize, kHigh, results);
+    serialise<Step>(modifiers, admitted, operands, choices, memory, results);
   }
 };
 
 /// CAST and CAST.SPIN (ATOMS-9, ATOMS-10); castPair says whether Rd's second register is written too.
 template <class Width, bool kSpin> struct Cast {
-  static void run(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices, std::uint8_t* memory,
-                  std::uint32_t allocated, Results* results) {
+  static void run(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
+                  std::uint8_t* memory, std::uint32_t allocated, Results* results) {
     const std::uint32_t high = Width::kSize == 8 && choices->castPair ? 1 : 0;
-    const std::uint32_t admitted = warplaw_atoms_admit(modifiers, operands, choices, allocated, Width::kSize, high, results);
+    const std::uint32_t admitted =
+        warplaw_atoms_admit(modifiers, operands, choices, allocated, Width::kSize, high, results);
     std::uint32_t performing = admitted;
     if constexpr (kSpin) {
       const std::uint32_t chosenBanks = Width::kSize == 8 && !choices->bank64IsDefault ? 1 : 0;
       performing = warplaw_atoms_spin_winners(modifiers, operands, choices, admitted, chosenBanks);
       clearRow(results, 0, admitted & ~performing); // losers return 0
     }
-    if constexpr (Width::kSize == 8) clearRow(results, 1, high ? admitted : 0);
-    serialise<Casts<Width>>(addressRule(modifiers), performing, operands, choices, memory, results);
+    if constexpr (Width::kSize == 8)
+      clearRow(results, 1, high ? admitted : 0);
+    serialise<Casts<Width>>(modifiers, performing, operands, choices, memory, results);
   }
 };
 
@@ -160,10 +188,11 @@ using castspin_u64 = Cast<Wide, true>;
 } // namespace
 
 extern "C" {
-#define WARPLAW_ATOMS_FORM(op, size)                                                                                                       \
-  void warplaw_atoms_##op##_##size(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,                 \
-                                   std::uint8_t* memory, std::uint32_t allocated, Results* results) {                                      \
-    op##_##size::run(modifiers, operands, choices, memory, allocated, results);                                                            \
+#define WARPLAW_ATOMS_FORM(op, size)                                                                                   \
+  void warplaw_atoms_##op##_##size(const AtomsModifiers* modifiers, const Operands* operands,                          \
+                                   const AtomsChoices* choices, std::uint8_t* memory, std::uint32_t allocated,         \
+                                   Results* results) {                                                                 \
+    op##_##size::run(modifiers, operands, choices, memory, allocated, results);                                        \
   }
 #include "concrete/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM

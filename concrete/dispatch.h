@@ -1,4 +1,5 @@
-// What each instruction brings to the dispatcher: its code paths and its proved functions, found by its row of spec/instructions.def.
+// What each instruction brings to the dispatcher: its code paths and its proved functions, found by its row of
+// spec/instructions.def.
 #pragma once
 #include "concrete/machine.h"
 #include "spec/instruction.h"
@@ -7,11 +8,13 @@
 
 namespace warplaw::concrete {
 
-/// One code path. `run` executes a legal form with allowed choices; `guarded` is a plan whose guard is filled in and nothing else.
+/// One code path. `run` executes a legal form with allowed choices; `guarded` is a plan whose guard is filled in and
+/// nothing else.
 template <class Form, class Choices> struct ExecutorPath {
   std::string_view name;
   bool (*supported)(); ///< by this processor
-  void (*run)(const Form& form, const Choices& choices, spec::Plan guarded, spec::Warp& warp, spec::SharedMemory& shared);
+  void (*run)(const Form& form, const Choices& choices, spec::Plan guarded, spec::Warp& warp,
+              spec::SharedMemory& shared);
 };
 
 /// A function of the embedded bitcode, as machine code.
@@ -21,8 +24,8 @@ struct ShippedFunction {
 };
 
 // portable first, faster ones after it
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                                           \
-  std::span<const ExecutorPath<spec::Camel##Form, spec::Camel##Choices>> folder##Paths();                                                  \
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  std::span<const ExecutorPath<spec::Camel##Form, spec::Camel##Choices>> folder##Paths();                              \
   std::span<const ShippedFunction> folder##Functions();
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION

@@ -10,7 +10,8 @@ using spec::Result;
 
 template <class Paths> std::vector<Path> listed(Paths paths) {
   std::vector<Path> result;
-  for (const auto& path : paths) result.push_back({path.name, path.supported()});
+  for (const auto& path : paths)
+    result.push_back({path.name, path.supported()});
   return result;
 }
 
@@ -20,18 +21,23 @@ template <class OnePath> Result<const OnePath*> choosePath(std::span<const OnePa
   std::string known;
   for (const OnePath& path : paths) {
     known += fmt::format("{}{}", known.empty() ? "" : ", ", path.name);
-    if (name.empty() ? path.supported() : path.name == name) chosen = &path;
+    if (name.empty() ? path.supported() : path.name == name)
+      chosen = &path;
   }
-  if (!chosen) return Rejection{"syntax", fmt::format("unknown code path '{}'", name), known, 0};
-  if (!chosen->supported()) return Rejection{"syntax", fmt::format("this processor cannot run code path '{}'", name), "portable", 0};
+  if (!chosen)
+    return Rejection{"syntax", fmt::format("unknown code path '{}'", name), known, 0};
+  if (!chosen->supported())
+    return Rejection{"syntax", fmt::format("this processor cannot run code path '{}'", name), "portable", 0};
   return chosen;
 }
 
 template <class Form, class Choices>
-Result<void> runForm(std::span<const ExecutorPath<Form, Choices>> paths, const spec::Instruction& instruction, const spec::Choices& choices,
-                     spec::Warp& warp, spec::SharedMemory& shared, std::string_view name) {
+Result<void> runForm(std::span<const ExecutorPath<Form, Choices>> paths, const spec::Instruction& instruction,
+                     const spec::Choices& choices, spec::Warp& warp, spec::SharedMemory& shared,
+                     std::string_view name) {
   const auto path = choosePath(paths, name);
-  if (!path) return path.error();
+  if (!path)
+    return path.error();
   spec::Plan plan;
   plan.guardPredicate = instruction.guard.predicate.index;
   plan.guardNegated = instruction.guard.negated;
@@ -42,26 +48,31 @@ Result<void> runForm(std::span<const ExecutorPath<Form, Choices>> paths, const s
 
 std::vector<Path> paths(spec::Mnemonic mnemonic) {
   switch (mnemonic) {
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                                           \
-  case spec::Mnemonic::Camel: return listed(folder##Paths());
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  case spec::Mnemonic::Camel:                                                                                          \
+    return listed(folder##Paths());
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   }
   return {};
 }
 
-spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader, spec::Warp& warp,
-                           spec::SharedMemory& shared, std::string_view path) {
-  if (auto legal = spec::check(instruction); !legal) return legal.error();
-  if (auto legal = spec::checkShader(instruction, shader); !legal) return legal.error();
+spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,
+                           spec::Warp& warp, spec::SharedMemory& shared, std::string_view path) {
+  if (auto legal = spec::check(instruction); !legal)
+    return legal.error();
+  if (auto legal = spec::checkShader(instruction, shader); !legal)
+    return legal.error();
   if (choices.index() != instruction.form.index())
     return Rejection{"case-format", "the choices belong to another instruction", "", 0};
-  if (auto legal = spec::check(choices, instruction.form); !legal) return legal.error();
+  if (auto legal = spec::check(choices, instruction.form); !legal)
+    return legal.error();
   if (shared.size() > spec::kMaxSharedBytes)
     return Rejection{"ATOMS-4", fmt::format("{} bytes of shared memory", shared.size()), "at most 2^24 bytes", 0};
   switch (instruction.mnemonic()) {
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                                           \
-  case spec::Mnemonic::Camel: return runForm(folder##Paths(), instruction, choices, warp, shared, path);
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  case spec::Mnemonic::Camel:                                                                                          \
+    return runForm(folder##Paths(), instruction, choices, warp, shared, path);
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   }

@@ -8,26 +8,29 @@ namespace warplaw::concrete {
 
 /// A code path of an instruction's datapath that the dispatcher may run.
 struct Path {
-  std::string_view name;   ///< "portable", "avx512"
-  bool supported;          ///< by this processor
+  std::string_view name; ///< "portable", "avx512"
+  bool supported;        ///< by this processor
 };
 std::vector<Path> paths(spec::Mnemonic mnemonic);
 
-/// Executes on warp and shared memory. `path` empty: the fastest supported one. Rejects illegal forms, choices, shader kinds and unknown or
-/// unsupported paths, leaving the state untouched.
+/// Executes on warp and shared memory. `path` empty: the fastest supported one. Rejects illegal forms, choices, shader
+/// kinds and unknown or unsupported paths, leaving the state untouched.
 spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,
                            spec::Warp& warp, spec::SharedMemory& shared, std::string_view path = {});
 
-/// The machine code of a proved function by its symbol name ("warplaw_shfl_portable"); null if there is none. For replay.
+/// The machine code of a proved function by its symbol name ("warplaw_shfl_portable"); null if there is none. For
+/// replay.
 void* shippedFunction(std::string_view symbol);
 
-/// Bitcode stage: as the front end emits it, before any optimisation pass (undefined behaviour is looked for there); and final, the
-/// very code that this library's machine code was generated from.
+/// Bitcode stage: as the front end emits it, before any optimisation pass (undefined behaviour is looked for there);
+/// and final, the very code that this library's machine code was generated from.
 enum class Stage { Unoptimized, Final };
 
-/// One proved source file's bitcode, embedded when the library was built from it (cmake/Bitcode.cmake). Every file exists in both stages.
+/// One proved source file's bitcode, embedded when the library was built from it (cmake/Bitcode.cmake). Every file
+/// exists in both stages.
 struct Bitcode {
-  std::string_view name; ///< of the source file: "shfl_portable", "shfl_avx512", "shfl_plan", "atoms_lanes", "atoms_portable", "atoms_plan", "machine"
+  std::string_view name; ///< of the source file: "shfl_portable", "shfl_avx512", "shfl_plan", "atoms_lanes",
+                         ///< "atoms_portable", "atoms_plan", "machine"
   Stage stage;
   std::span<const std::byte> bytes;
 };

@@ -13,7 +13,8 @@ std::uint32_t readPredicate(const Warp* warp, std::uint32_t index, std::uint32_t
 
 /// RZ drops the write (MACH-3).
 void writeRow(Warp* warp, std::uint32_t index, std::uint32_t lanes, const std::uint32_t* row) {
-  if (index >= kRegisters) return;
+  if (index >= kRegisters)
+    return;
   for (std::uint32_t i = 0; i < kLanes; ++i) {
     const std::uint32_t old = warp->registers[index][i];
     const std::uint32_t wanted = row[i];
@@ -44,10 +45,12 @@ __attribute__((noinline)) std::uint32_t warplaw_exec_lanes(const Warp* warp, con
 __attribute__((noinline)) void warplaw_fetch(const Warp* warp, const Plan* plan, Operands* operands) {
   operands->exec = warplaw_exec_lanes(warp, plan);
   operands->predicate = readPredicate(warp, plan->sourcePredicate, plan->sourcePredicateNegated);
-  for (std::uint32_t row = 0; row < kSourceRows; ++row) warplaw_fetch_row(warp, &plan->source[row], operands->row[row]);
+  for (std::uint32_t row = 0; row < kSourceRows; ++row)
+    warplaw_fetch_row(warp, &plan->source[row], operands->row[row]);
 }
 
-__attribute__((noinline)) void warplaw_write_back(Warp* warp, const Plan* plan, std::uint32_t exec, const Results* results) {
+__attribute__((noinline)) void warplaw_write_back(Warp* warp, const Plan* plan, std::uint32_t exec,
+                                                  const Results* results) {
   for (std::uint32_t row = 0; row < kResultRows; ++row)
     writeRow(warp, plan->destination[row], results->written[row] & exec, results->row[row]);
   const std::uint32_t index = plan->destinationPredicate;

@@ -1,5 +1,5 @@
-// The architectural level: guard, fetch, write-back over a warp's registers (MACH-1, -2, -3, -5, -7, -8), the same for every
-// instruction, proved once with the datapath as a contract.
+// The architectural level: guard, fetch, write-back over a warp's registers (MACH-1, -2, -3, -5, -7, -8), the same for
+// every instruction, proved once with the datapath as a contract.
 #pragma once
 #include "spec/datapath.h"
 #include "spec/state.h"
@@ -16,7 +16,8 @@ void warplaw_fetch_row(const spec::Warp* warp, const spec::Source* source, std::
 std::uint32_t warplaw_exec_lanes(const spec::Warp* warp, const spec::Plan* plan);
 /// All operands of all lanes (MACH-2).
 void warplaw_fetch(const spec::Warp* warp, const spec::Plan* plan, spec::Operands* operands);
-/// Writes rows, predicate and errors of the lanes of exec, and nothing else (MACH-1, -3, -5, -8). Errors of other lanes become None.
+/// Writes rows, predicate and errors of the lanes of exec, and nothing else (MACH-1, -3, -5, -8). Errors of other lanes
+/// become None.
 void warplaw_write_back(spec::Warp* warp, const spec::Plan* plan, std::uint32_t exec, const spec::Results* results);
 /// Fetch, run, write back: one instruction.
 void warplaw_step(spec::Warp* warp, const spec::Plan* plan, BoundDatapath* datapath, void* context);

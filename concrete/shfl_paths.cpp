@@ -1,6 +1,6 @@
 // SHFL in the dispatcher: plan, datapath and architectural level put together, a path each (SHFL-1..9).
-#include "concrete/shfl.h"
 #include "concrete/dispatch.h"
+#include "concrete/shfl.h"
 
 namespace warplaw::concrete {
 namespace {
@@ -18,7 +18,8 @@ template <Datapath* datapath> void runBound(void* context, const spec::Operands*
 }
 
 template <Datapath* datapath>
-void run(const spec::ShflForm& form, const spec::ShflChoices& choices, spec::Plan plan, spec::Warp& warp, spec::SharedMemory&) {
+void run(const spec::ShflForm& form, const spec::ShflChoices& choices, spec::Plan plan, spec::Warp& warp,
+         spec::SharedMemory&) {
   warplaw_shfl_plan(&form, &plan);
   Bound bound{static_cast<std::uint32_t>(form.mode), &choices};
   warplaw_step(&warp, &plan, runBound<datapath>, &bound);
@@ -26,13 +27,14 @@ void run(const spec::ShflForm& form, const spec::ShflChoices& choices, spec::Pla
 
 bool always() { return true; }
 bool hasAvx512() {
-  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-         __builtin_cpu_supports("avx512dq");
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
 }
 } // namespace
 
 std::span<const Path> shflPaths() {
-  static constexpr Path kPaths[] = {{"portable", always, run<warplaw_shfl_portable>}, {"avx512", hasAvx512, run<warplaw_shfl_avx512>}};
+  static constexpr Path kPaths[] = {{"portable", always, run<warplaw_shfl_portable>},
+                                    {"avx512", hasAvx512, run<warplaw_shfl_avx512>}};
   return kPaths;
 }
 

@@ -4,11 +4,9 @@
 using namespace warplaw::spec;
 
 namespace {
-Source sourceOf(const RegisterOrImmediate* operand) {
-  Source source;
-  source.kind = operand->isImmediate ? SourceKind::Immediate : SourceKind::Register;
-  source.value = operand->value;
-  return source;
+void setSource(Source* source, const RegisterOrImmediate* operand) {
+  source->kind = operand->isImmediate ? SourceKind::Immediate : SourceKind::Register;
+  source->value = operand->value;
 }
 } // namespace
 
@@ -16,8 +14,8 @@ extern "C" void warplaw_shfl_plan(const ShflForm* form, Plan* plan) {
   plan->excludesHelpers = 0;
   plan->source[shfl_rows::kValue].kind = SourceKind::Register;
   plan->source[shfl_rows::kValue].value = form->ra.index;
-  plan->source[shfl_rows::kLane] = sourceOf(&form->sb);
-  plan->source[shfl_rows::kRange] = sourceOf(&form->sc);
+  setSource(&plan->source[shfl_rows::kLane], &form->sb);
+  setSource(&plan->source[shfl_rows::kRange], &form->sc);
   for (unsigned row = shfl_rows::kRange + 1; row < kSourceRows; ++row) {
     plan->source[row].kind = SourceKind::Absent;
     plan->source[row].value = 0;

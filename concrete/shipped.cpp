@@ -28,13 +28,14 @@ void* shippedFunction(std::string_view symbol) {
   };
   for (const auto& functions : rooms)
     for (const ShippedFunction& function : functions)
-      if (function.symbol == symbol) return function.address;
+      if (function.symbol == symbol)
+        return function.address;
   return nullptr;
 }
 
 std::span<const Bitcode> embeddedBitcode() {
   static const Bitcode kFiles[] = {
-#define WARPLAW_BITCODE(symbol, name, stage)                                                                                               \
+#define WARPLAW_BITCODE(symbol, name, stage)                                                                           \
   {name, Stage::stage, {symbol##_begin, static_cast<std::size_t>(symbol##_end - symbol##_begin)}},
 #include "bitcode_rows.def"
 #undef WARPLAW_BITCODE
@@ -44,7 +45,8 @@ std::span<const Bitcode> embeddedBitcode() {
 
 const Bitcode* findBitcode(std::string_view name, Stage stage) {
   for (const Bitcode& file : embeddedBitcode())
-    if (file.name == name && file.stage == stage) return &file;
+    if (file.name == name && file.stage == stage)
+      return &file;
   return nullptr;
 }
 
