@@ -59,7 +59,6 @@ void Objects::copy(Memory& memory, const Value& to, const Value& from, std::uint
     return;
   if (bytes > 4096 || to.targets.size() != 1 || from.targets.size() != 1)
     return context_.reject("memcpy of more than 4096 bytes or through a pointer to one of several objects");
-  context_.undefinedIf(WARPLAW_FAULT(memcpy_poison_pointer, to.poison | from.poison, context_.truth(false)));
   const Alternative& target = to.targets.front();
   const Alternative& source = from.targets.front();
   if (!mayOverlap && target.target == source.target) {

@@ -90,7 +90,7 @@ void Lifter::assumeCells(Edge& head, CutAttempt& attempt) {
         assumed = context_.terms.variable(width, name + "@cut");
       if (local)
         attempt.cut.phis.push_back({name, width, slot.cell.bits, assumed, Term(), Term()});
-      slot.cell = {assumed, WARPLAW_FAULT(cut_cells, context_.truth(false), context_.truth(false))};
+      slot.cell = {assumed, context_.truth(false)};
     }
   }
 }
@@ -187,7 +187,6 @@ void Lifter::finishCut(const llvm::Loop* loop, const Edge& head, std::vector<Edg
 
 /// One iteration under the present assumptions; true if the loop changes nothing that was not assumed.
 bool Lifter::tryCut(const llvm::Loop* loop, const Edge& entry, CutAttempt& attempt) {
-  Frame& frame = *frames_.back();
   const llvm::BasicBlock* header = loop->getHeader();
   attempt.cut = {};
   attempt.exits.clear();
@@ -216,7 +215,6 @@ bool Lifter::tryCut(const llvm::Loop* loop, const Edge& entry, CutAttempt& attem
     if (!nothingElseChanged(assumed.point.memory, back.point.memory, attempt))
       return false;
   finishCut(loop, assumed, std::move(backs), attempt);
-  (void)frame;
   return true;
 }
 
