@@ -65,8 +65,13 @@ public:
     for (unsigned v = 0; v < 1u << bits; ++v)
       f(terms.constant(bits, v));
   }
-  /// All pairs of values up to 4 bits; above, all pairs of values that have at most one bit, or a run of
-  /// equal bits, out of line.
+  /// All values up to 4 bits; above, those with one bit unlike all others, and those that are two runs of equal bits.
+  /// For rules that do not look at the value, or that have many other parameters.
+  template <class F> void some(unsigned bits, F f) {
+    for (const Bits v : values(bits))
+      f(terms.constant(bits, v));
+  }
+  /// All pairs of such values.
   template <class F> void pairs(unsigned bits, F f) { pairs(bits, bits, f); }
   template <class F> void pairs(unsigned bits1, unsigned bits2, F f) {
     for (const Bits v : values(bits1))

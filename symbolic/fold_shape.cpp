@@ -109,7 +109,7 @@ void neighbours(Instances& i) {
     for (const Op op : {And, Or, Xor}) {
       emit(make(op, high(x), high(y)), make(op, low(x), low(y)));
       emit(make(op, high(x), high(y)), make(op, low(y), low(x)));
-      i.each(width, [&](Term k) {
+      i.some(width, [&](Term k) {
         const auto ks = splitAt(k, cut);
         emit(make(op, high(x), ks->first), make(op, low(x), ks->second));
         emit(make(op, high(x), ks->first), make(op, ks->second, low(x)));
@@ -121,7 +121,7 @@ void neighbours(Instances& i) {
         i.emitWide(top - bottom + 1, {upper, lower});
         i.emitWide(top - bottom + 4, {upper, lower.concat(i.var("r", 3))});
       }
-    i.each(width, [&](Term k) {
+    i.some(width, [&](Term k) {
       const auto ks = splitAt(k, cut);
       i.emitWide(width + 3, {ks->first, ks->second.concat(i.var("r", 3))});
     });
@@ -246,7 +246,7 @@ void operations(Instances& i) {
     const auto emit = [&](Term t) { i.emitWide(width, {t}, low, width == 1); };
     for (const Term t : {~x, x & y, x | y, x ^ y, i.c().ite(x, y)})
       emit(t);
-    i.each(i.width, [&](Term k) {
+    i.some(i.width, [&](Term k) {
       for (const Op op : {And, Or, Xor})
         i.emitWide(width, {make(op, x, k)}, low);
       i.emitWide(width, {i.c().ite(x, k)}, low);

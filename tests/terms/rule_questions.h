@@ -1,5 +1,6 @@
 // Folding rules as questions to solvers: is the unfolded left side equal to what the rule gives, for all values?
 #pragma once
+#include "solvers.h"
 #include "symbolic/fold.h"
 #include <set>
 #include <string>
@@ -23,7 +24,6 @@ struct Questions {
 Questions questionsOf(const Rule& rule, unsigned width);
 
 /// The answers, in order: "unsat", "sat", or something else where the solver gave up.
-std::vector<std::string> askZ3(const std::vector<Question>& questions);
-std::vector<std::string> askCvc5(const std::vector<Question>& questions);
+std::vector<std::string> ask(Solver solver, const std::vector<Question>& questions);
 
 } // namespace warplaw::symbolic::fold

@@ -8,8 +8,6 @@
 namespace warplaw::symbolic::fold {
 namespace {
 
-using Ask = std::vector<std::string> (*)(const std::vector<Question>&);
-
 Questions allQuestions(unsigned width) {
   Questions all;
   for (const Rule& rule : rules()) {
@@ -21,9 +19,9 @@ Questions allQuestions(unsigned width) {
   return all;
 }
 
-void expectProved(const std::vector<Question>& questions, Ask ask) {
+void expectProved(const std::vector<Question>& questions, Solver solver) {
   ASSERT_FALSE(questions.empty());
-  const auto answers = ask(questions);
+  const auto answers = ask(solver, questions);
   ASSERT_EQ(answers.size(), questions.size());
   for (std::size_t i = 0; i < questions.size(); ++i)
     EXPECT_EQ(answers[i], "unsat") << questions[i].name;
@@ -32,8 +30,8 @@ void expectProved(const std::vector<Question>& questions, Ask ask) {
 class FoldRulesAtWidth : public ::testing::TestWithParam<unsigned> {};
 INSTANTIATE_TEST_SUITE_P(Widths, FoldRulesAtWidth, ::testing::Range(1u, 9u));
 
-TEST_P(FoldRulesAtWidth, ProvedByZ3) { expectProved(allQuestions(GetParam()).list, askZ3); }
-TEST_P(FoldRulesAtWidth, ProvedByCvc5) { expectProved(allQuestions(GetParam()).list, askCvc5); }
+TEST_P(FoldRulesAtWidth, ProvedByZ3) { expectProved(allQuestions(GetParam()).list, Solver::Z3); }
+TEST_P(FoldRulesAtWidth, ProvedByCvc5) { expectProved(allQuestions(GetParam()).list, Solver::Cvc5); }
 TEST_P(FoldRulesAtWidth, FireOnTheirInstances) { EXPECT_EQ(allQuestions(GetParam()).silent, std::set<std::string>{}); }
 
 TEST(FoldRules, EachFiresSomewhere) {
@@ -82,18 +80,18 @@ const Rule kWrongRules[] = {
      [](Instances& i) { i.emit({i.x(), i.ones()}); }},
 };
 
-void expectRefuted(Ask ask) {
+void expectRefuted(Solver solver) {
   for (const Rule& rule : kWrongRules) {
     for (const unsigned width : {2u, 4u, 8u}) {
       const Questions questions = questionsOf(rule, width);
       ASSERT_EQ(questions.list.size(), 1u) << rule.name;
-      EXPECT_EQ(ask(questions.list)[0], "sat") << rule.name << " at width " << width;
+      EXPECT_EQ(ask(solver, questions.list)[0], "sat") << rule.name << " at width " << width;
     }
   }
 }
 
-TEST(WrongFoldRules, RefutedByZ3) { expectRefuted(askZ3); }
-TEST(WrongFoldRules, RefutedByCvc5) { expectRefuted(askCvc5); }
+TEST(WrongFoldRules, RefutedByZ3) { expectRefuted(Solver::Z3); }
+TEST(WrongFoldRules, RefutedByCvc5) { expectRefuted(Solver::Cvc5); }
 
 } // namespace
 } // namespace warplaw::symbolic::fold

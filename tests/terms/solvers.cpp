@@ -1,0 +1,41 @@
+// Both solvers, fed with text: Z3 in this process, cvc5 as a program.
+#include "solvers.h"
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <memory>
+#include <unistd.h>
+#include <z3.h>
+
+namespace warplaw::symbolic {
+namespace {
+
+std::string askZ3(const std::string& text) {
+  const std::unique_ptr<_Z3_config, void (*)(Z3_config)> config(Z3_mk_config(), Z3_del_config);
+  Z3_set_param_value(config.get(), "timeout", std::to_string(kLimitMilliseconds).c_str());
+  const std::unique_ptr<_Z3_context, void (*)(Z3_context)> context(Z3_mk_context(config.get()), Z3_del_context);
+  return Z3_eval_smtlib2_string(context.get(), text.c_str());
+}
+
+std::string askCvc5(const std::string& text) {
+  const std::string path = ::testing::TempDir() + "terms-" + std::to_string(getpid()) + ".smt2";
+  std::ofstream(path) << text;
+  const std::string command =
+      "cvc5 --lang=smt2 --bitblast=eager --tlimit-per=" + std::to_string(kLimitMilliseconds) + " '" + path + "' 2>&1";
+  std::string answer;
+  if (FILE* pipe = popen(command.c_str(), "r")) {
+    char part[4096];
+    while (const std::size_t size = std::fread(part, 1, sizeof part, pipe))
+      answer.append(part, size);
+    pclose(pipe);
+  }
+  std::remove(path.c_str());
+  return answer;
+}
+
+} // namespace
+
+std::string ask(Solver solver, const std::string& text) { return solver == Solver::Z3 ? askZ3(text) : askCvc5(text); }
+
+} // namespace warplaw::symbolic
