@@ -103,12 +103,4 @@ std::function<Input(Terms&)> tableAnd(unsigned count, unsigned cellBits, std::ve
   };
 }
 
-std::vector<Check> allChecks() {
-  std::vector<Check> all;
-  for (auto part : {operationChecks, memoryChecks, pointerChecks, vectorChecks, controlChecks, attributeChecks, cutChecks})
-    for (Check& check : part())
-      all.push_back(std::move(check));
-  return all;
-}
-
 } // namespace warplaw::lift::test
