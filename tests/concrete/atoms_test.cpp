@@ -138,6 +138,13 @@ TEST(Atoms, WhereBothErrorsHoldTheChoiceDecides_MACH_8) {
   EXPECT_EQ(t.error(1), ErrorKind::MisalignedAddress);
 }
 
+TEST(Atoms, RangeDoesNotWrapWhereTheErrorIsNamed_ATOMS_4) {
+  Trial t;
+  t.base(0) = 0xFFFFFFFE; // + 4 is 2 mod 2^32
+  t.run(AtomsOp::Add);
+  EXPECT_EQ(t.error(0), ErrorKind::AddressOutOfRange);
+}
+
 TEST(Atoms, ErrorLanesWriteTheChosenValueOrNothing_ATOMS_4) {
   Trial t;
   t.operands.exec = 7;

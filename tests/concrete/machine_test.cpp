@@ -101,13 +101,14 @@ TEST(Machine, WriteBackChangesExecutingLanesOnly_MACH_1_MACH_5) {
   const spec::Warp before = *m.warp;
   spec::Results results = ones();
   results.written[0] = 0x3;
+  results.predicateWritten = 0xC;
   m.plan.destination[0] = 10;
   m.plan.destinationPredicate = 4;
   m.warp->errors[9] = 2;
   concrete::warplaw_write_back(m.warp.get(), &m.plan, 0x6, &results);
   spec::Warp expected = before;
   expected.registers[10][1] = 0x11111111;
-  expected.predicates[4] = 0x6;
+  expected.predicates[4] = 0x4;
   expected.errors[1] = expected.errors[2] = 1; // errors of lanes outside exec become None (MACH-8)
   EXPECT_EQ(std::memcmp(m.warp.get(), &expected, sizeof expected), 0);
 }
