@@ -266,7 +266,7 @@ std::optional<OperandWords> AtomsFuzzer::operandWords(const spec::Case& c) {
   trial.choices = std::get<spec::AtomsChoices>(c.choices);
   trial.allocated = static_cast<std::uint32_t>(c.shared.size());
   std::copy(c.shared.begin(), c.shared.end(), trial.memory.begin());
-  return OperandWords{{atomsLayout(), wordsOf(trial)}, [this](const Words& words) {
+  return OperandWords{{atomsLayout(), wordsOf(trial)}, &atomsSmallCases(), [this](const Words& words) {
                         const auto legal = atomsTrialOf(words);
                         return legal ? judge(*legal) : 0;
                       }};
@@ -400,6 +400,53 @@ const Layout& atomsLayout() {
     return layout;
   }();
   return kLayout;
+}
+
+namespace {
+
+/// One or two lanes on the first cell of a form, then up to two words more.
+void addSmallBases(std::vector<SmallBase>& bases, std::uint32_t form, AtomsPair pair) {
+  constexpr std::size_t kForm = 0, kHasBase = 1, kExec = 2, kImm = 3, kAllocated = 4, kErrorWrites = 6, kBase = kScalars,
+                        kOperand = kBase + kLanes, kOperandHigh = kOperand + kLanes, kSwap = kOperandHigh + kLanes, kSwapHigh = kSwap + kLanes,
+                        kMemory = kSwapHigh + kLanes, kOrder = kMemory + kMemoryWords + 3 * kLanes;
+  constexpr std::uint32_t kSign = 0x80000000;
+  const bool wide = isWide(pair.size), swaps = takesSwap(pair.op);
+  Edits memory = {{kMemory, 1}};
+  if (wide) memory.push_back({kMemory + 1, 1});
+  if (pair.size == AtomsSize::S32) memory.push_back({kMemory, kSign});
+  const auto ofLane = [&](std::size_t lane) {
+    Edits edits = {{kOperand + lane, 1}};
+    if (pair.size == AtomsSize::S32) edits.push_back({kOperand + lane, kSign});
+    if (wide) edits.push_back({kOperandHigh + lane, 1});
+    if (swaps) edits.push_back({kSwap + lane, 1});
+    if (swaps && wide) edits.push_back({kSwapHigh + lane, 1});
+    return edits;
+  };
+  const auto add = [&](Edits base, std::initializer_list<Edits> additions, unsigned most) {
+    SmallBase small{{{kForm, form}}, {}, most};
+    small.base.insert(small.base.end(), base.begin(), base.end());
+    for (const Edits& more : additions) small.additions.insert(small.additions.end(), more.begin(), more.end());
+    bases.push_back(std::move(small));
+  };
+  const Edit allocated{kAllocated, spec::bytesOf(pair.size)};
+  add({{kExec, 1}}, {{{kErrorWrites, 1}, {kImm, 4}}}, 1);
+  add({{kExec, 1}, {kHasBase, 1}}, {{{kBase, 1}, {kBase, 4}}}, 1);
+  add({{kExec, 1}, allocated}, {ofLane(0), memory, {{kImm, 4}}}, 2);
+  add({{kExec, 1}, {kHasBase, 1}, allocated}, {{{kBase, 1}, {kBase, 4}}}, 1);
+  add({{kExec, 1}, {kHasBase, 1}, {kImm, 0x800000}, {kBase, 0x800000}, allocated}, {}, 0);
+  add({{kExec, 3}, allocated}, {ofLane(0), ofLane(1), memory}, swaps ? 2 : 1);
+  add({{kExec, 3}, {kOrder, 1}, {kOrder + 1, 1}, allocated}, {ofLane(0), ofLane(1), memory}, 1);
+}
+
+} // namespace
+
+const SmallCases& atomsSmallCases() {
+  static const SmallCases kCases = [] {
+    std::vector<SmallBase> bases;
+    for (std::uint32_t form = 0; form < atomsPairs().size(); ++form) addSmallBases(bases, form, atomsPairs()[form]);
+    return smallCases(atomsLayout(), bases);
+  }();
+  return kCases;
 }
 
 Words wordsOf(const AtomsTrial& trial) {

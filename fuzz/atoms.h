@@ -44,6 +44,7 @@ private:
 using AtomsExecutor = std::function<void(AtomsTrial&, spec::Results&)>;
 
 const Layout& atomsLayout();
+const SmallCases& atomsSmallCases();
 Words wordsOf(const AtomsTrial& trial);
 /// Nothing if the words are no legal trial: the order no permutation, an immediate out of place.
 std::optional<AtomsTrial> atomsTrialOf(const Words& words);

@@ -17,6 +17,7 @@ struct LayoutWords {
 
 /// The operand level as words, for fast minimising.
 struct OperandWords : LayoutWords {
+  const SmallCases* small = nullptr;
   Judge judge; ///< every supported path of the executor against the encoding; refers to the InstructionFuzzer that made it
 };
 

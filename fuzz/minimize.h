@@ -2,15 +2,16 @@
 // total order of fuzz/words.h. Deterministic, idempotent, and 1-minimal under the moves listed below: none of them leads
 // from the result to a smaller case that fails in the same class. It works by replay alone.
 //
+//   the first of the instruction's small cases that fails in the class, a fixed list        (small)
 //   keep one of the executing lanes, drop one or half of them                            (lanes)
 //   zero all words, a row, two rows, half of a row, a lane, a word                       (zero)
 //   clear a bit; replace a word by one smaller bit; move a bit down                      (lower)
 //   choose an earlier form or another choice of equal weight                             (form)
 //   swap two lanes everywhere, rotate all lanes, xor all lane numbers                    (relocate)
 //   give a word's value to an earlier lane, row or memory word that is zero              (transfer)
-//   lane order; one position of it                                                       (order)
-//   with at most four non-zero words: two of zero, lower and transfer at once; relocate with lower;
-//   form with any one of the others                                                      (pairs)
+//   lane order; lane order with two lanes exchanged; one position of it                   (order)
+//   with at most four non-zero words: two of zero, lower and transfer at once; relocate with lower; form with zero,
+//   lower or transfer                                                                     (pairs)
 #pragma once
 #include "fuzz/oracle.h"
 #include <atomic>
@@ -18,6 +19,7 @@
 namespace warplaw::fuzz {
 
 struct MinimizeOptions {
+  const SmallCases* small = nullptr;           ///< the instruction's small cases; null: that move is left out
   std::function<void(const Words&)> improved;  ///< called with every new best: to have it on disk
   const std::atomic<bool>* stop = nullptr;     ///< set by a signal handler: return the best so far
 };

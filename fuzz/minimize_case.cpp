@@ -134,6 +134,7 @@ private:
     const auto operand = fuzzer_.operandWords(best_);
     if (!operand || !sameClass(operand->judge(operand->words))) return false;
     MinimizeOptions options;
+    options.small = operand->small;
     options.stop = options_.stop;
     if (options_.improved)
       options.improved = [&](const Words& words) {

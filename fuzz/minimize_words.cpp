@@ -8,12 +8,6 @@ namespace warplaw::fuzz {
 namespace {
 using spec::kLanes;
 
-struct Edit {
-  std::size_t word;
-  std::uint32_t value;
-};
-using Edits = std::vector<Edit>;
-
 /// More words than this, and moves that look at pairs of them are left out.
 constexpr std::size_t kFewWords = 4;
 constexpr unsigned kFewLanes = 2;
@@ -34,7 +28,7 @@ public:
   }
 
   MinimizedWords run() {
-    coarse();
+    if (!trySmall()) coarse();
     // a move that succeeds may open an earlier one: the result is a point where a whole round finds nothing
     while (!stopped() && round()) {}
     return {words_, judged_, !stopped()};
@@ -93,6 +87,32 @@ private:
     for (std::size_t w = 0; w < words_.size(); ++w)
       if (counts(w) && words_[w]) found.push_back(w);
     return found;
+  }
+
+  /// The first small case that fails in the class, if it is smaller than what there is.
+  bool trySmall() {
+    if (!options_.small) return false;
+    Words small(words_.size());
+    for (const Edits& edits : *options_.small) {
+      for (const Edit& edit : edits) small[edit.word] = edit.value;
+      if (stopped() || !smaller(weight_, small)) return false;
+      ++judged_;
+      const Kinds kinds = judge_(small);
+      if (kinds && classOf(kinds) == class_) {
+        words_ = std::move(small);
+        weight_ = weightOf(layout_, words_);
+        if (options_.improved) options_.improved(words_);
+        return true;
+      }
+      for (const Edit& edit : edits) small[edit.word] = 0;
+    }
+    return false;
+  }
+
+  /// Is this row of words before the best one? Small cases ascend: the first that is not ends the search.
+  bool smaller(const Weight& best, const Words& words) const {
+    const Weight weight = weightOf(layout_, words);
+    return weight != best ? weight < best : words < words_;
   }
 
   // ---- coarse moves: from 32 lanes and hundreds of words to a few
@@ -237,7 +257,7 @@ private:
     bool improved = false;
     for (const auto& [row, words] : rows_) {
       if (layout_[words.front()].role != Role::Order) continue;
-      improved |= resetOrder();
+      improved |= resetOrder() || exchangeInOrder(words);
       for (unsigned k = 0; k < kLanes; ++k)
         for (unsigned from = k + 1; from < kLanes && words_[words[k]]; ++from) {
           const std::uint32_t atK = words_[words[k]] ^ k, atFrom = words_[words[from]] ^ from;
@@ -247,18 +267,47 @@ private:
     return improved;
   }
 
+  /// Lane order but for two executing lanes.
+  bool exchangeInOrder(const std::vector<std::size_t>& words) {
+    for (unsigned a = 0; a < kLanes; ++a)
+      for (unsigned b = a + 1; b < kLanes; ++b) {
+        if (!(exec() >> a & 1) || !(exec() >> b & 1)) continue;
+        Edits edits;
+        for (unsigned k = 0; k < kLanes; ++k)
+          if (words_[words[k]] && k != a && k != b) edits.push_back({words[k], 0});
+        edits.push_back({words[a], a ^ b});
+        edits.push_back({words[b], a ^ b});
+        if (attempt(edits)) return true;
+      }
+    return false;
+  }
+
   /// The edits that give lane i's words and its execution to lane map[i].
   Edits relocation(const std::array<std::uint8_t, kLanes>& map) const {
     Edits edits;
+    std::array<std::uint8_t, kLanes> inverse;
     std::uint32_t lanes = 0;
-    for (unsigned i = 0; i < kLanes; ++i) lanes |= (exec() >> i & 1) << map[i];
+    for (unsigned i = 0; i < kLanes; ++i) {
+      lanes |= (exec() >> i & 1) << map[i];
+      inverse[map[i]] = static_cast<std::uint8_t>(i);
+    }
     edits.push_back({exec_, lanes});
     for (const auto& [row, words] : rows_) {
-      if (!perLane(words.front()) || words.size() != kLanes) continue;
-      for (unsigned i = 0; i < kLanes; ++i) edits.push_back({words[map[i]], words_[words[i]]});
+      if (words.size() != kLanes) continue;
+      if (layout_[words.front()].role == Role::Order)
+        relocateOrder(edits, words, map);
+      else if (perLane(words.front()))
+        for (unsigned i = 0; i < kLanes; ++i)
+          if (words_[words[i]] != words_[words[inverse[i]]]) edits.push_back({words[i], words_[words[inverse[i]]]});
     }
-    std::erase_if(edits, [&](const Edit& edit) { return words_[edit.word] == edit.value; });
     return edits;
+  }
+
+  /// The same order of the renamed lanes; where it was lane order it stays lane order.
+  void relocateOrder(Edits& edits, const std::vector<std::size_t>& words, const std::array<std::uint8_t, kLanes>& map) const {
+    if (std::all_of(words.begin(), words.end(), [&](std::size_t w) { return words_[w] == 0; })) return;
+    for (unsigned k = 0; k < kLanes; ++k)
+      if (const std::uint32_t value = map[words_[words[k]] ^ k] ^ map[k]; value != words_[words[map[k]]]) edits.push_back({words[map[k]], value});
   }
 
   std::uint32_t usedLanes() const {
@@ -323,6 +372,15 @@ private:
 
   // ---- two moves at once, near the end
 
+  /// The few lower values that are tried together with another move: the smallest, and half of it.
+  std::vector<std::uint32_t> fewLowerValues(std::size_t w) const {
+    const std::uint32_t value = words_[w], mask = layout_[w].mask, least = mask & (0 - mask);
+    std::vector<std::uint32_t> values;
+    if (least < value) values.push_back(least);
+    if (const std::uint32_t half = value / 2 & mask; half > least) values.push_back(half);
+    return values;
+  }
+
   bool pairs() {
     const auto words = nonZero();
     if (words.size() > kFewWords || std::popcount(exec()) > static_cast<int>(kFewLanes)) return false;
@@ -332,10 +390,10 @@ private:
   bool relocateAndLower(const std::vector<std::size_t>& words) {
     for (const std::size_t w : words) {
       if (perLane(w)) { // its value follows its lane: lower first, on the word where it will be
-        for (const std::uint32_t value : lowerValues(w))
-          if (std::has_single_bit(value) && moveWithValue(w, value)) return true;
+        for (const std::uint32_t value : fewLowerValues(w))
+          if (moveWithValue(w, value)) return true;
       } else {
-        for (const std::uint32_t value : lowerValues(w))
+        for (const std::uint32_t value : fewLowerValues(w))
           if (relocate({{w, value}})) return true;
       }
     }
@@ -363,11 +421,11 @@ private:
     for (const std::size_t x : words)
       for (const std::size_t y : words) {
         if (x == y) continue;
-        std::vector<std::uint32_t> ofX = lowerValues(x);
+        std::vector<std::uint32_t> ofX = fewLowerValues(x);
         ofX.insert(ofX.begin(), 0);
         for (const std::uint32_t value : ofX) {
           if (y > x && attempt({{x, value}, {y, 0}})) return true;
-          for (const std::uint32_t other : lowerValues(y))
+          for (const std::uint32_t other : fewLowerValues(y))
             if (attempt({{x, value}, {y, other}})) return true;
           for (const std::size_t place : placesFor(y))
             if (place != x && attempt({{x, value}, {y, 0}, {place, words_[y]}})) return true;
@@ -384,12 +442,11 @@ private:
         const Edit change{form, value};
         for (const std::size_t w : words) {
           if (attempt({change, {w, 0}})) return true;
-          for (const std::uint32_t lower : lowerValues(w))
+          for (const std::uint32_t lower : fewLowerValues(w))
             if (attempt({change, {w, lower}})) return true;
           for (const std::size_t place : placesFor(w))
             if (attempt({change, {w, 0}, {place, words_[w]}})) return true;
         }
-        if (relocate({change})) return true;
       }
     }
     return false;

@@ -74,36 +74,44 @@ void tornHighWord(AtomsTrial& trial, spec::Results& results) {
 }
 
 std::vector<PlantedBug> make() {
+  using Meets = PlantedBug::Meets;
   const auto shfl = spec::Mnemonic::Shfl;
   const auto atoms = spec::Mnemonic::Atoms;
   return {
-      {"shfl-up-min-lane", "UP compares with minLane", shfl,
+      {"shfl-up-min-lane", "UP compares with minLane", Meets::InOne, shfl,
        shflOn([](ShflTrial& t) {
          if (t.mode == static_cast<std::uint32_t>(spec::ShflMode::Up))
            for (std::uint32_t& c : t.operands.row[shflRows::kRange]) c &= ~31u;
        }), {}},
-      {"shfl-down-wraps", "DOWN past lane 31 wraps to lane 0", shfl, wrapDown, {}},
-      {"shfl-in-place", "lanes write Rd while later lanes still read it as Ra", shfl, inPlace, {}},
-      {"shfl-range-of-lane-0", "every lane uses lane 0's Sc", shfl,
+      {"shfl-down-wraps", "DOWN past lane 31 wraps to lane 0", Meets::InOne, shfl, wrapDown, {}},
+      {"shfl-in-place", "lanes write Rd while later lanes still read it as Ra", Meets::No, shfl, inPlace, {}},
+      {"shfl-range-of-lane-0", "every lane uses lane 0's Sc", Meets::InOneOfEachClass, shfl,
        shflOn([](ShflTrial& t) {
          auto& range = t.operands.row[shflRows::kRange];
          std::fill(range + 1, range + kLanes, range[0]);
        }), {}},
-      {"shfl-delta-of-six-bits", "bit 5 of Sb takes the source out of range", shfl, deltaOfSixBits, {}},
-      {"atoms-min-unsigned", "MIN.S32 compares unsigned", atoms, {},
+      {"shfl-delta-of-six-bits", "bit 5 of Sb takes the source out of range", Meets::InOne, shfl, deltaOfSixBits, {}},
+      {"shfl-predicate-of-lane-31", "lane 31's predicate is not written", Meets::InOne, shfl,
+       [](const ShflTrial& t, spec::Results& results) {
+         runShfl(t, results);
+         results.predicateWritten &= ~(1u << 31);
+       }, {}},
+      {"atoms-min-unsigned", "MIN.S32 compares unsigned", Meets::InOne, atoms, {},
        atomsOn([](AtomsTrial& t) {
          if (t.op == AtomsOp::Min) t.size = AtomsSize::U32;
        })},
-      {"atoms-order-ignored", "lanes run in lane order, whatever order was chosen", atoms, {},
+      {"atoms-order-ignored", "lanes run in lane order, whatever order was chosen", Meets::InOneOfEachClass, atoms, {},
        atomsOn([](AtomsTrial& t) { t.choices.order = spec::AtomsChoices{}.order; })},
-      {"atoms-spin-loses-nothing", "CAST.SPIN lets every lane try", atoms, {},
+      {"atoms-spin-loses-nothing", "CAST.SPIN lets every lane try", Meets::InOneOfEachClass, atoms, {},
        atomsOn([](AtomsTrial& t) {
          if (t.op == AtomsOp::CastSpin) t.op = AtomsOp::Cast;
        })},
-      {"atoms-torn-store", "64-bit stores lose their high word", atoms, {}, tornHighWord},
-      {"atoms-bounds-off-by-one", "the last allocated byte is out of range", atoms, {},
+      {"atoms-torn-store", "64-bit stores lose their high word", Meets::InOne, atoms, {}, tornHighWord},
+      {"atoms-bounds-off-by-one", "the last allocated byte is out of range", Meets::InOne, atoms, {},
        atomsOn([](AtomsTrial& t) { t.allocated -= t.allocated != 0; })},
-      {"atoms-offset-zero-extended", "a negative offset is not sign-extended under a register", atoms, {},
+      {"atoms-other-error-first", "where both errors hold, the other one is reported", Meets::InOne, atoms, {},
+       atomsOn([](AtomsTrial& t) { t.choices.misalignedFirst = ~t.choices.misalignedFirst; })},
+      {"atoms-offset-zero-extended", "a negative offset is not sign-extended under a register", Meets::InOne, atoms, {},
        atomsOn([](AtomsTrial& t) {
          if (t.modifiers.baseIsZero || !(t.modifiers.imm24 >> 23)) return;
          for (std::uint32_t& base : t.operands.row[atomsRows::kBase]) base += 0x1000000;
@@ -119,6 +127,7 @@ const std::vector<PlantedBug>& plantedBugs() {
 }
 
 const Layout& PlantedJudge::layout() const { return bug_.shfl ? shflLayout() : atomsLayout(); }
+const SmallCases& PlantedJudge::small() const { return bug_.shfl ? shflSmallCases() : atomsSmallCases(); }
 Judge PlantedJudge::judge() { return bug_.shfl ? shflJudge(bug_.shfl, shfl_) : atomsJudge(bug_.atoms, atoms_); }
 Words PlantedJudge::words(Bytes record) const { return bug_.shfl ? wordsOf(shflTrial(record)) : wordsOf(atomsTrial(record)); }
 std::size_t PlantedJudge::recordBytes() const { return bug_.shfl ? kShflRecord : kAtomsRecord; }

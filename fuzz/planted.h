@@ -8,6 +8,8 @@ namespace warplaw::fuzz {
 struct PlantedBug {
   std::string_view name;
   std::string_view what; ///< one line: what the faulty executor does
+  /// Do all failing cases meet in one minimum? Classes: in one for each failure class. No: the bug has many unlike small cases.
+  enum class Meets { InOne, InOneOfEachClass, No } meets;
   spec::Mnemonic mnemonic;
   ShflExecutor shfl;   ///< set for SHFL
   AtomsExecutor atoms; ///< set for ATOMS
@@ -19,6 +21,7 @@ class PlantedJudge {
 public:
   explicit PlantedJudge(const PlantedBug& bug) : bug_(bug) {}
   const Layout& layout() const;
+  const SmallCases& small() const;
   Judge judge();
   /// The words of a record's operand-level test.
   Words words(Bytes record) const;

@@ -72,7 +72,7 @@ public:
     const auto& form = std::get<spec::ShflForm>(c.instruction.form);
     const spec::Operands operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
     const ShflTrial trial{static_cast<std::uint32_t>(form.mode), operands, std::get<spec::ShflChoices>(c.choices)};
-    return OperandWords{{shflLayout(), wordsOf(trial)}, [this](const Words& words) { return judge(shflTrialOf(words)); }};
+    return OperandWords{{shflLayout(), wordsOf(trial)}, &shflSmallCases(), [this](const Words& words) { return judge(shflTrialOf(words)); }};
   }
   spec::Case caseOf(const Words& words) const override { return shflCase(shflTrialOf(words)); }
   LayoutWords choiceWords(const spec::Case& c) const override;
@@ -199,6 +199,26 @@ const Layout& shflLayout() {
     return layout;
   }();
   return kLayout;
+}
+
+const SmallCases& shflSmallCases() {
+  static const SmallCases kCases = [] {
+    constexpr std::size_t kMode = 0, kExec = 1, kLaneRow = 2, kRangeRow = kLaneRow + kLanes, kValueRow = kRangeRow + kLanes, kInactiveRow = kValueRow + kLanes;
+    std::vector<SmallBase> bases;
+    for (std::uint32_t mode = 0; mode < 4; ++mode)
+      for (const std::uint32_t exec : {1u << 0, 1u << 1, 1u << 31, 3u << 0}) {
+        SmallBase small{{{kMode, mode}, {kExec, exec}}, {}, 2};
+        for (unsigned lane = 0; lane < kLanes; ++lane) {
+          if (!(exec >> lane & 1)) continue;
+          small.additions.insert(small.additions.end(), {{kLaneRow + lane, 1}, {kLaneRow + lane, 32}, {kRangeRow + lane, 1}, {kRangeRow + lane, 256},
+                                                         {kValueRow + lane, 1}, {kInactiveRow + lane, 1}});
+        }
+        if (!(exec & 1)) small.additions.insert(small.additions.end(), {{kRangeRow, 1}, {kRangeRow, 256}, {kValueRow, 1}}); // lane 0, which does not execute
+        bases.push_back(std::move(small));
+      }
+    return smallCases(shflLayout(), bases);
+  }();
+  return kCases;
 }
 
 Words wordsOf(const ShflTrial& trial) {

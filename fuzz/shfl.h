@@ -29,6 +29,7 @@ using ShflExecutor = std::function<void(const ShflTrial&, spec::Results&)>;
 
 /// A trial as words (form, exec, rows Ra, Sb, Sc, inactive) and back.
 const Layout& shflLayout();
+const SmallCases& shflSmallCases();
 Words wordsOf(const ShflTrial& trial);
 ShflTrial shflTrialOf(const Words& words);
 /// That implementation against the encoding.

@@ -1,6 +1,8 @@
 #include "fuzz/words.h"
+#include <algorithm>
 #include <bit>
 #include <cassert>
+#include <tuple>
 
 namespace warplaw::fuzz {
 
@@ -21,6 +23,42 @@ Weight weightOf(const Layout& layout, const Words& words) {
     }
   }
   return weight;
+}
+
+namespace {
+
+void addSets(SmallCases& cases, const Edits& chosen, const Edits& additions, std::size_t from, unsigned most) {
+  cases.push_back(chosen);
+  if (most == 0) return;
+  for (std::size_t next = from; next < additions.size(); ++next) {
+    const auto sets = [&](const Edit& edit) { return edit.word == additions[next].word; };
+    if (std::any_of(chosen.begin(), chosen.end(), sets)) continue;
+    Edits more = chosen;
+    more.push_back(additions[next]);
+    addSets(cases, more, additions, next + 1, most - 1);
+  }
+}
+
+} // namespace
+
+SmallCases smallCases(const Layout& layout, const std::vector<SmallBase>& bases) {
+  SmallCases cases;
+  for (const SmallBase& base : bases) addSets(cases, base.base, base.additions, 0, base.most);
+  const auto wordsOf = [&](const Edits& edits) {
+    Words words(layout.size());
+    for (const Edit& edit : edits) words[edit.word] = edit.value;
+    return words;
+  };
+  std::vector<std::tuple<Weight, Words, std::size_t>> ranked;
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    Words words = wordsOf(cases[k]);
+    const Weight weight = weightOf(layout, words);
+    ranked.emplace_back(weight, std::move(words), k);
+  }
+  std::sort(ranked.begin(), ranked.end());
+  SmallCases sorted;
+  for (const auto& [weight, words, k] : ranked) sorted.push_back(std::move(cases[k]));
+  return sorted;
 }
 
 bool smaller(const Layout& layout, const Words& a, const Words& b) {

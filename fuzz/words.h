@@ -28,6 +28,23 @@ using Layout = std::vector<WordInfo>;
 /// Which kinds of output differ for these words; 0 where none does or where they stand for no legal case.
 using Judge = std::function<Kinds(const Words&)>;
 
+struct Edit {
+  std::size_t word;
+  std::uint32_t value;
+};
+using Edits = std::vector<Edit>;
+
+/// Small cases of one instruction, as edits of words that are all zero, smallest first in the total order: most bugs show in one
+/// of them, and the first one that fails is where all failing cases of a bug meet.
+using SmallCases = std::vector<Edits>;
+/// A base and what may be added to it: all sets of at most `most` of the additions that set each word once.
+struct SmallBase {
+  Edits base;
+  Edits additions;
+  unsigned most = 2;
+};
+SmallCases smallCases(const Layout& layout, const std::vector<SmallBase>& bases);
+
 /// The fixed total order: executing lanes, non-zero words, set bits, then the sum of the values, then the words as they stand.
 struct Weight {
   unsigned lanes = 0, nonZero = 0, bits = 0;

@@ -2,7 +2,7 @@
 #include "fuzz/atoms.h"
 #include "fuzz/placement.h"
 #include "fuzz/shfl.h"
-#include "tools/trail.h"
+#include "fuzz/trail.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
@@ -153,10 +153,10 @@ void checkAtoms(const json::object& line, const spec::Form& form, fuzz::AtomsEnc
   std::vector<std::uint8_t> order;
   std::uint32_t placed = 0;
   for (std::size_t cell = 0; cell < kCells; ++cell) {
-    std::vector<Edge> edges;
+    std::vector<fuzz::Edge> edges;
     for (std::uint8_t lane = 0; lane < kLanes; ++lane)
       if ((o.trial.operands.exec >> lane & 1) && o.cell[lane] == cell) edges.push_back({o.returned[lane], stepOf(encoding, o, lane, o.returned[lane]), lane});
-    const auto trail = trailThrough(edges, cellValue(o.trial, cell), o.final[cell]);
+    const auto trail = fuzz::trailThrough(edges, cellValue(o.trial, cell), o.final[cell]);
     if (!trail) return judge.say(fmt::format("no order of the lanes explains cell {} (ATOMS-5)", cell));
     for (const std::uint8_t lane : *trail) {
       order.push_back(lane);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-namespace warplaw::tools {
+namespace warplaw::fuzz {
 
 struct Edge {
   std::uint64_t from = 0, to = 0;
@@ -15,4 +15,4 @@ struct Edge {
 /// The lanes in an order in which each step starts where the one before ended, from `first` to `last`; nothing if there is none.
 std::optional<std::vector<std::uint8_t>> trailThrough(const std::vector<Edge>& edges, std::uint64_t first, std::uint64_t last);
 
-} // namespace warplaw::tools
+} // namespace warplaw::fuzz

@@ -1,8 +1,8 @@
-#include "tools/trail.h"
+#include "fuzz/trail.h"
 #include <algorithm>
 #include <map>
 
-namespace warplaw::tools {
+namespace warplaw::fuzz {
 
 std::optional<std::vector<std::uint8_t>> trailThrough(const std::vector<Edge>& edges, std::uint64_t first, std::uint64_t last) {
   std::map<std::uint64_t, std::vector<const Edge*>> out; // edges not walked yet, by where they start
@@ -36,4 +36,4 @@ std::optional<std::vector<std::uint8_t>> trailThrough(const std::vector<Edge>& e
   return backwards;
 }
 
-} // namespace warplaw::tools
+} // namespace warplaw::fuzz
