@@ -67,6 +67,7 @@ private:
     std::string names;
     for (Obligation& obligation : std::get<std::vector<Obligation>>(built)) {
       Item item{std::move(obligation), blankRecord(theorem_, options_)};
+      mustDifferThere(item.obligation);
       item.record.name = item.obligation.name;
       item.record.expected = item.obligation.expected;
       names += (items_.empty() ? "" : "\n") + item.record.name;
@@ -75,6 +76,13 @@ private:
     unfinished_ = items_.size();
     send(Message::Built, 0, names);
     return true;
+  }
+
+  // A twin is refuted where it should be: the solver is asked for a witness at that very output.
+  static void mustDifferThere(Obligation& obligation) {
+    for (const Output& output : obligation.outputs)
+      if (output.name == obligation.mustDiffer)
+        obligation.query.goal = obligation.query.goal | output.got.eq(output.expected);
   }
 
   void finish(std::size_t index, Verdict verdict, std::string reason) {
