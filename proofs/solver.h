@@ -42,7 +42,7 @@ spec::Result<std::shared_ptr<const Solver>> makeCvc5();
 struct SolverPolicy {
   std::vector<std::shared_ptr<const Solver>> solvers; ///< in the order in which they are tried
   bool agree = false;                                 ///< every solver must answer, and the same
-  double headStart = 2.0; ///< seconds that each solver runs alone before the next one joins (not under `agree`)
+  double headStart = 8.0; ///< seconds that each solver runs alone before the next one joins (not under `agree`)
 };
 /// "z3", "cvc5", "any" or "both".
 spec::Result<SolverPolicy> solverPolicy(std::string_view name);
