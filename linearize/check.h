@@ -1,0 +1,63 @@
+// The checker: could this history have come from some serial order of its lanes (ATOMS-5, RED-6)? Locations that do not
+// overlap are decided one by one, by trail or fold where those apply, else by search; only orders that cannot be merged
+// are searched together.
+#pragma once
+#include "linearize/components.h"
+#include "linearize/location.h"
+#include "linearize/precedence.h"
+#include "linearize/search.h"
+#include "spec/rejection.h"
+
+namespace warplaw::linearize {
+
+/// Is it a history at all? Rules: MACH-1 (a lane once an instruction, 0..31), ATOMS-1 (legal pair), ATOMS-4 (inside
+/// memory, aligned), "completion-order" (contradictory, or an instruction that is not there), "history" (indexes, known
+/// bytes that overlap, too large). The rejection's position is the index of the access or instruction.
+spec::Result<void> validate(const History& history);
+
+struct Options {
+  bool witness = false;
+  Budget budget;
+};
+
+/// Keeps its tables between calls; not thread-safe.
+class Checker {
+public:
+  /// A valid history (validate); the reference stays good until the next call. With options.witness, Legal comes with
+  /// an order that has been replayed.
+  const Verdict& check(const History& history, const Options& options = {});
+
+private:
+  struct Part { ///< what is known of one component
+    Decision decision = Decision::Beyond;
+    Layers layers;
+    std::optional<std::uint64_t> initial, final;
+    std::vector<WitnessStep> order;
+    std::vector<KnownBytes> assumed;
+  };
+
+  bool checkOneLocation(const History& history, const Options& options);
+  bool keepsOthers(const History& history, std::span<const Component> components);
+  bool checkParts(const History& history, const Options& options);
+  bool layersOf(const History& history, std::uint32_t component, Layers& layers) const;
+  bool groupsCanPerform(const History& history);
+  SearchProblem problemOf(const History& history, std::span<const std::uint32_t> components,
+                          std::vector<std::pair<std::uint32_t, std::uint8_t>>& source) const;
+  /// Searches these components together; true: legal, and the first of them has the order of all.
+  bool searchParts(const History& history, std::span<const std::uint32_t> components, const Options& options);
+  void writeWitness(const History& history, const Options& options);
+  bool merge(const History& history, std::vector<WitnessStep>& order) const;
+  void assume(const History& history, std::uint64_t address, unsigned bytes, std::uint64_t value,
+              std::vector<KnownBytes>& into) const;
+
+  Verdict verdict_;
+  Elements elements_;
+  std::vector<Part> parts_;
+  std::optional<Precedence> precedence_;
+  SpinGroups groups_;
+  LocationChecker location_;
+  std::vector<Edge> edges_;
+  std::vector<std::uint32_t> trailOrder_;
+};
+
+} // namespace warplaw::linearize

@@ -1,0 +1,164 @@
+// Names and legality of operations (ATOMS-1, RED-1) and their floating-point steps (RED-7).
+#include "linearize/operation.h"
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace warplaw::linearize {
+namespace {
+
+struct NamedOp {
+  Op op;
+  std::string_view name;
+};
+constexpr NamedOp kOps[] = {{Op::Add, "ADD"},   {Op::Min, "MIN"}, {Op::Max, "MAX"},   {Op::Inc, "INC"},
+                            {Op::Dec, "DEC"},   {Op::And, "AND"}, {Op::Or, "OR"},     {Op::Xor, "XOR"},
+                            {Op::Exch, "EXCH"}, {Op::Cas, "CAS"}, {Op::Cast, "CAST"}, {Op::CastSpin, "CAST.SPIN"}};
+struct NamedType {
+  Type type;
+  std::string_view name;
+};
+constexpr NamedType kTypes[] = {{Type::U32, "U32"},           {Type::S32, "S32"},        {Type::U64, "U64"},
+                                {Type::S64, "S64"},           {Type::F32, "F32.FTZ.RN"}, {Type::F16x2, "F16x2.RN"},
+                                {Type::F64, "F64.RN"},        {Type::U32, "32"},         {Type::U64, "64"},
+                                {Type::F16x2, "F16x2.FTZ.RN"}};
+
+// ---- single precision: RN, subnormals in and out become zeros of their sign, NaN is 0x7fffffff
+
+float flushed(float value) { return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0f, value) : value; }
+
+std::uint64_t addSingle(std::uint64_t old, std::uint64_t operand) {
+  const float a = flushed(std::bit_cast<float>(static_cast<std::uint32_t>(old)));
+  const float b = flushed(std::bit_cast<float>(static_cast<std::uint32_t>(operand)));
+  const float sum = flushed(a + b); // a subnormal sum of floats is exact: flushing after rounding loses nothing
+  return std::isnan(sum) ? 0x7fffffffu : std::bit_cast<std::uint32_t>(sum);
+}
+
+// ---- half precision: subnormals kept, NaN is 0x7fff
+
+bool isNanHalf(std::uint64_t half) { return (half & 0x7fff) > 0x7c00; }
+
+double fromHalf(std::uint64_t half) {
+  const int exponent = half >> 10 & 31;
+  const double fraction = half & 0x3ff;
+  const double magnitude = exponent == 31  ? INFINITY
+                           : exponent == 0 ? std::ldexp(fraction, -24)
+                                           : std::ldexp(fraction + 1024, exponent - 25);
+  return half & 0x8000 ? -magnitude : magnitude;
+}
+
+/// The nearest half, ties to even. A sum of two halves is exact in a double, so this rounds once.
+std::uint64_t toHalf(double value) {
+  const std::uint64_t sign = std::signbit(value) ? 0x8000 : 0;
+  const double magnitude = std::fabs(value);
+  if (std::isinf(magnitude) ||
+      magnitude >= 65520.0) // half way between the greatest half and the next power: to infinity
+    return sign | 0x7c00;
+  int exponent = magnitude == 0 ? -24 : std::max(std::ilogb(magnitude) - 10, -24); // of the last place
+  const auto units = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(magnitude, -exponent)));
+  // units are 11 bits, or 12 after a carry; subnormal: the exponent field stays 0
+  return sign + (static_cast<std::uint64_t>(exponent + 24) << 10) + units;
+}
+
+std::uint64_t addHalf(std::uint64_t old, std::uint64_t operand) {
+  if (isNanHalf(old) || isNanHalf(operand))
+    return 0x7fff;
+  const double sum = fromHalf(old) + fromHalf(operand);
+  return std::isnan(sum) ? 0x7fff : toHalf(sum);
+}
+
+std::uint64_t extremeHalf(bool minimum, std::uint64_t old, std::uint64_t operand, ZeroOrder zeros) {
+  if (isNanHalf(old) || isNanHalf(operand))
+    return !isNanHalf(old) ? old : !isNanHalf(operand) ? operand : 0x7fff;
+  if (((old | operand) & 0x7fff) == 0 && old != operand && zeros != ZeroOrder::NegativeBelow)
+    return zeros == ZeroOrder::KeepMemory ? old : operand;
+  const auto key = [](std::uint64_t half) { return half & 0x8000 ? 0x7fff - (half & 0x7fff) : half | 0x8000; };
+  return minimum == (key(operand) < key(old)) ? operand : old;
+}
+
+std::uint64_t addDouble(std::uint64_t old, std::uint64_t operand) {
+  return canonical(Type::F64,
+                   std::bit_cast<std::uint64_t>(std::bit_cast<double>(old) + std::bit_cast<double>(operand)));
+}
+
+} // namespace
+
+bool isLegal(Operation o) {
+  switch (o.op) {
+  case Op::Add:
+    return o.type != Type::S64;
+  case Op::Min:
+  case Op::Max:
+    return o.type != Type::F32 && o.type != Type::F64;
+  case Op::Inc:
+  case Op::Dec:
+    return o.type == Type::U32;
+  default:
+    return o.type == Type::U32 || o.type == Type::S32 || o.type == Type::U64;
+  }
+}
+
+const std::vector<Operation>& allOperations() {
+  static const std::vector<Operation> kAll = [] {
+    std::vector<Operation> all;
+    for (const NamedOp& op : kOps)
+      for (unsigned type = 0; type <= static_cast<unsigned>(Type::F64); ++type)
+        if (const Operation operation{op.op, static_cast<Type>(type)}; isLegal(operation))
+          all.push_back(operation);
+    return all;
+  }();
+  return kAll;
+}
+
+std::string nameOf(Operation operation) {
+  return std::string(kOps[static_cast<unsigned>(operation.op)].name) + "." +
+         std::string(kTypes[static_cast<unsigned>(operation.type)].name);
+}
+
+std::optional<Operation> findOperation(std::string_view name) {
+  std::optional<Operation> found;
+  for (const NamedOp& op : kOps) {
+    if (!name.starts_with(op.name))
+      continue;
+    const std::string_view rest = name.substr(op.name.size());
+    if (rest.empty())
+      found = Operation{op.op, Type::U32};
+    for (const NamedType& type : kTypes)
+      if (rest.size() == type.name.size() + 1 && rest[0] == '.' && rest.substr(1) == type.name)
+        found = Operation{op.op, type.type};
+  }
+  return found && isLegal(*found) ? found : std::nullopt;
+}
+
+std::uint64_t floatStep(Op op, Type type, std::uint64_t old, std::uint64_t operand, ZeroOrder zeros) {
+  if (type == Type::F32)
+    return addSingle(old, operand);
+  if (type == Type::F64)
+    return addDouble(old, operand);
+  return op == Op::Add ? addHalf(old, operand) : extremeHalf(op == Op::Min, old, operand, zeros);
+}
+
+std::uint64_t canonical(Type type, std::uint64_t value) {
+  const bool nan = type == Type::F64 && (value & ~(std::uint64_t{1} << 63)) > 0x7ff0000000000000u;
+  return nan ? 0x7ff8000000000000u : value;
+}
+
+bool isOrderFree(Operation o, ZeroOrder zeros) {
+  switch (o.op) {
+  case Op::Add:
+  case Op::And:
+  case Op::Or:
+  case Op::Xor:
+    return !isFloat(o.type);
+  case Op::Min:
+  case Op::Max:
+    return !isFloat(o.type) || zeros == ZeroOrder::NegativeBelow;
+  case Op::Inc:
+  case Op::Dec: // with one limit
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace warplaw::linearize

@@ -1,0 +1,83 @@
+// What one atomic step does to its element (ATOMS-6, -7, -9, RED-6, -7), for every legal pair of ATOMS-1 and RED-1.
+#pragma once
+#include "linearize/history.h"
+#include <optional>
+#include <string_view>
+
+namespace warplaw::linearize {
+
+/// ATOMS-1 or RED-1 allows it (EXCH, CAS, CAST: U32 S32 U64; the others as RED-1, which includes ATOMS-1).
+bool isLegal(Operation operation);
+/// All legal ones, by operation, then type.
+const std::vector<Operation>& allOperations();
+/// "CAS.U64", "ADD.F32.FTZ.RN", "CAST.SPIN.U32".
+std::string nameOf(Operation operation);
+/// Those names; besides no type (U32), .32, .64 and F16x2.FTZ.RN. Nothing if it does not exist or is not legal.
+std::optional<Operation> findOperation(std::string_view name);
+
+/// Bytes of one access: 4 or 8.
+constexpr unsigned bytesOf(Type type) { return type == Type::U64 || type == Type::S64 || type == Type::F64 ? 8 : 4; }
+/// Bytes of one element: as bytesOf, but F16x2's halves are two elements of 2 (RED-6).
+constexpr unsigned elementBytes(Type type) { return type == Type::F16x2 ? 2 : bytesOf(type); }
+constexpr std::uint64_t onesOf(unsigned bytes) {
+  return bytes == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * bytes) - 1;
+}
+
+/// CAST and CAST.SPIN return whether they stored, not the old value (ATOMS-9).
+constexpr bool returnsFlag(Op op) { return op == Op::Cast || op == Op::CastSpin; }
+constexpr bool isFloat(Type type) { return type == Type::F32 || type == Type::F16x2 || type == Type::F64; }
+constexpr bool takesSwap(Op op) { return op == Op::Cas || returnsFlag(op); }
+
+/// The new value of one element (16 bits under F16x2) after a step that finds `old`. CAST.SPIN: of the lane that
+/// performs. A NaN that F64 gives is 0x7ff8000000000000 here: which one it is is unknown (RED-7), so NaNs of F64
+/// compare as one (canonical).
+std::uint64_t floatStep(Op op, Type type, std::uint64_t old, std::uint64_t operand, ZeroOrder zeros);
+inline std::uint64_t stepOf(Operation operation, std::uint64_t old, std::uint64_t operand, std::uint64_t swap,
+                            ZeroOrder zeros) {
+  const Type type = operation.type;
+  const bool isSigned = type == Type::S32 || type == Type::S64;
+  const bool wide = bytesOf(type) == 8;
+  if (isFloat(type))
+    return floatStep(operation.op, type, old, operand, zeros);
+  // signed order is unsigned order with the sign bits turned over
+  const std::uint64_t turn = !isSigned ? 0 : wide ? std::uint64_t{1} << 63 : std::uint64_t{1} << 31;
+  switch (operation.op) {
+  case Op::Add:
+    return wide ? old + operand : (old + operand) & 0xffffffff;
+  case Op::Min:
+    return (operand ^ turn) < (old ^ turn) ? operand : old;
+  case Op::Max:
+    return (operand ^ turn) > (old ^ turn) ? operand : old;
+  case Op::Inc:
+    return old >= operand ? 0 : old + 1;
+  case Op::Dec:
+    return old == 0 || old > operand ? operand : old - 1;
+  case Op::And:
+    return old & operand;
+  case Op::Or:
+    return old | operand;
+  case Op::Xor:
+    return old ^ operand;
+  case Op::Exch:
+    return operand;
+  case Op::Cas:
+  case Op::Cast:
+  case Op::CastSpin:
+    return old == operand ? swap : old;
+  }
+  return old;
+}
+
+/// What Rd receives from a performed step that finds `old`.
+inline std::uint64_t returnedBy(Op op, std::uint64_t old, std::uint64_t operand) {
+  return returnsFlag(op) ? old == operand : old;
+}
+
+/// One value for all NaNs of F64, which one is meant being unknown; every other value as it is.
+std::uint64_t canonical(Type type, std::uint64_t value);
+
+/// For one operation, whatever the operands: does the memory after a set of steps not depend on their order (RED-11)?
+/// INC and DEC only with one limit, which is the caller's to see.
+bool isOrderFree(Operation operation, ZeroOrder zeros);
+
+} // namespace warplaw::linearize

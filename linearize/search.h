@@ -1,0 +1,47 @@
+// The general case: search for a serial order in the manner of Wing & Gong, with Lowe's memory of states that lead
+// nowhere; equal operations that wait for the same ones are one choice. Under a budget of time and memory.
+#pragma once
+#include "linearize/operation.h"
+#include "linearize/verdict.h"
+
+namespace warplaw::linearize {
+
+/// Memory that the search works on: up to 8 bytes a word, bits known before and after.
+struct SearchWord {
+  std::uint64_t initial = 0, initialMask = 0, final = 0, finalMask = 0;
+};
+
+struct SearchItem {
+  Operation operation;
+  std::uint32_t id = 0;   ///< orders the choices: the order found is the lexicographically smallest
+  std::uint32_t word = 0; ///< which SearchWord
+  std::uint8_t shift = 0; ///< bits, of the element in its word
+  std::uint8_t bytes = 4; ///< 2, 4, 8
+  bool returns = false;
+  std::uint64_t operand = 0, swap = 0, returned = 0;
+  std::uint32_t block = 0;
+  std::int32_t group = -1; ///< CAST.SPIN: lanes of one instruction and bank
+};
+
+struct SearchProblem {
+  std::vector<SearchWord> words;
+  std::vector<SearchItem> items;
+  std::vector<std::vector<std::uint32_t>> waitsFor; ///< of each block: the blocks that come wholly before it
+  std::uint32_t groups = 0;
+  ZeroOrder zeros = ZeroOrder::NegativeBelow;
+};
+
+struct SearchStep {
+  std::uint32_t item;
+  bool performs;
+};
+struct SearchResult {
+  Answer answer = Answer::Unknown;
+  std::vector<SearchStep> order;
+  std::vector<SearchWord> words; ///< legal: initial values with all bits set as the order needs them
+  Spent spent;                   ///< of this search
+};
+
+SearchResult search(const SearchProblem& problem, const Budget& budget);
+
+} // namespace warplaw::linearize

@@ -1,0 +1,65 @@
+// What the checker says of a history: legal with an order that replays, illegal with what shows it, or unknown with
+// what was spent.
+#pragma once
+#include "linearize/history.h"
+#include <optional>
+
+namespace warplaw::linearize {
+
+enum class Answer : std::uint8_t { Legal, Illegal, Unknown };
+
+/// One step of a witness order.
+struct WitnessStep {
+  std::uint32_t access = 0;
+  std::uint8_t half = 0; ///< 0: the whole access; 1, 2: its low, high half (F16x2, RED-6)
+  bool performs = true;  ///< false: a lane that CAST.SPIN left out (ATOMS-10): no access, flag 0
+  bool operator==(const WitnessStep&) const = default;
+};
+
+enum class FaultKind : std::uint8_t {
+  None,
+  FirstNotLeft,   ///< trail: the value that stands first cannot be where the edges start
+  LastNotReached, ///< trail: they do not end at the final value
+  Unbalanced,     ///< trail: some value was found more often than produced
+  Disconnected,   ///< trail: closed loops that nothing enters
+  CastFailed,     ///< a CAST failed though memory never held anything but its compare value
+  NotAFlag,       ///< a CAST returned neither 0 nor 1 (ATOMS-9)
+  TwoStores,      ///< two lanes of one bank stored under CAST.SPIN (ATOMS-10)
+  NoAttempt,      ///< all lanes of a bank failed under CAST.SPIN though whichever performed would have stored
+  WrongTotal,     ///< no old values: what the operations leave is not the final value
+  StrayByte,      ///< a byte changed that no access touches (MACH-5)
+  NoOrder,        ///< every order was tried, up to what is equal
+};
+
+/// Where an illegal history shows it; linearize/reason.h makes a sentence of it.
+struct Fault {
+  FaultKind kind = FaultKind::None;
+  std::uint64_t address = 0;
+  unsigned bytes = 4;
+  std::uint64_t value = 0;             ///< the value that shows it; WrongTotal: what they leave
+  std::vector<std::uint32_t> accesses; ///< the accesses that the fault is among
+  std::uint8_t half = 0;
+  std::optional<std::uint64_t> first, last; ///< what was known before and after them
+  bool lastIsFinal = true;                  ///< last is final memory
+};
+
+struct Spent {
+  std::uint64_t states = 0, nanoseconds = 0, bytes = 0;
+  const char* limit = ""; ///< which limit was met: "time", "memory", "" where the method cannot decide it
+};
+
+struct Budget {
+  std::uint64_t nanoseconds = 1'000'000'000;
+  std::uint64_t bytes = 256u << 20;
+};
+
+struct Verdict {
+  Answer answer = Answer::Legal;
+  Fault fault;                    ///< illegal
+  std::vector<WitnessStep> order; ///< legal, where a witness was asked for
+  std::vector<KnownBytes>
+      assumed; ///< legal with witness: values of initial bytes that were unknown, as the order needs them
+  Spent spent;
+};
+
+} // namespace warplaw::linearize

@@ -1,0 +1,179 @@
+// Orders by depth-first search over elements, without memory of states, on 64 bytes from the history's base.
+#include "brute.h"
+#include "linearize/components.h"
+#include <array>
+#include <cstring>
+#include <map>
+
+namespace warplaw::linearize::test {
+namespace {
+
+struct Piece {
+  std::uint32_t access;
+  unsigned half, bytes;
+  std::uint64_t address;
+};
+
+class Brute {
+public:
+  explicit Brute(const History& history) : h_(history) {
+    for (std::uint32_t k = 0; k < h_.accesses.size(); ++k) {
+      const Type type = h_.instructions[h_.accesses[k].instruction].operation.type;
+      const std::uint64_t at = h_.accesses[k].address;
+      if (type == Type::F16x2) {
+        pieces_.push_back({k, 1, 2, at});
+        pieces_.push_back({k, 2, 2, at + 2});
+      } else
+        pieces_.push_back({k, 0, bytesOf(type), at});
+    }
+    for (const Piece& piece : pieces_)
+      for (unsigned k = 0; k < piece.bytes; ++k)
+        mattersAt_[piece.address + k] = true;
+    for (const KnownBytes& known : h_.initial)
+      for (std::size_t k = 0; k < known.bytes.size(); ++k)
+        mattersAt_[known.address + k] = true;
+    done_.assign(pieces_.size(), false);
+    for (std::size_t a = 0; a < h_.instructions.size(); ++a)
+      for (std::size_t b = 0; b < h_.instructions.size(); ++b)
+        precedes_[a][b] = direct(a, b);
+    for (int round = 0; round < 8; ++round)
+      for (std::size_t a = 0; a < h_.instructions.size(); ++a)
+        for (std::size_t b = 0; b < h_.instructions.size(); ++b)
+          for (std::size_t c = 0; c < h_.instructions.size(); ++c)
+            precedes_[a][c] = precedes_[a][c] || (precedes_[a][b] && precedes_[b][c]);
+  }
+
+  bool from(const std::array<std::uint8_t, 64>& memory) {
+    memory_ = memory;
+    return go(0);
+  }
+
+private:
+  bool direct(std::size_t a, std::size_t b) const {
+    const Instruction &x = h_.instructions[a], &y = h_.instructions[b];
+    if (h_.programOrder == ProgramOrder::Instruction && x.warp == y.warp && x.number < y.number)
+      return true;
+    for (const auto& [first, second] : h_.completed)
+      if (first == a && second == b)
+        return true;
+    for (const auto& barrier : h_.barriers) {
+      bool early = false, late = false;
+      for (const Arrival& arrival : barrier) {
+        early |= arrival.warp == x.warp && std::int64_t{x.number} <= arrival.after;
+        late |= arrival.warp == y.warp && std::int64_t{y.number} > arrival.after;
+      }
+      if (early && late)
+        return true;
+    }
+    return false;
+  }
+
+  bool mustWait(std::size_t first, std::size_t second) const { // must `first` come before `second`?
+    const Access &a = h_.accesses[pieces_[first].access], &b = h_.accesses[pieces_[second].access];
+    if (precedes_[a.instruction][b.instruction])
+      return true;
+    const Instruction &x = h_.instructions[a.instruction], &y = h_.instructions[b.instruction];
+    return h_.programOrder == ProgramOrder::Lane && x.warp == y.warp && a.lane == b.lane && x.number < y.number &&
+           pieces_[first].address < pieces_[second].address + pieces_[second].bytes &&
+           pieces_[second].address < pieces_[first].address + pieces_[first].bytes;
+  }
+
+  bool ends() const {
+    for (const KnownBytes& known : h_.final)
+      for (std::size_t k = 0; k < known.bytes.size(); ++k)
+        if (mattersAt_[known.address + k] && memory_[known.address + k] != known.bytes[k])
+          return false;
+    std::map<std::pair<std::uint32_t, unsigned>, unsigned> performers;
+    for (std::size_t p = 0; p < pieces_.size(); ++p)
+      if (const Access& access = h_.accesses[pieces_[p].access];
+          h_.instructions[access.instruction].operation.op == Op::CastSpin)
+        performers[{access.instruction, access.address >> 2 & 31}] += !left_out_[p];
+    for (const auto& [group, count] : performers)
+      if (count != 1)
+        return false;
+    return true;
+  }
+
+  bool go(std::size_t depth) {
+    if (depth == pieces_.size())
+      return ends();
+    for (std::size_t p = 0; p < pieces_.size(); ++p) {
+      if (done_[p])
+        continue;
+      bool ready = true;
+      for (std::size_t q = 0; q < pieces_.size() && ready; ++q)
+        ready = done_[q] || q == p || !mustWait(q, p);
+      if (!ready)
+        continue;
+      const Access& access = h_.accesses[pieces_[p].access];
+      const Operation operation = h_.instructions[access.instruction].operation;
+      const unsigned shift = pieces_[p].half == 2 ? 16 : 0;
+      const std::uint64_t ones = onesOf(pieces_[p].bytes);
+      std::uint64_t old = 0;
+      std::memcpy(&old, &memory_[pieces_[p].address], pieces_[p].bytes);
+      const std::uint64_t operand = access.operand >> shift & ones;
+      for (int leave = 0; leave <= (operation.op == Op::CastSpin ? 1 : 0); ++leave) {
+        const std::uint64_t gives = leave ? 0 : returnedBy(operation.op, old, operand);
+        if (access.returns && gives != (access.returned >> shift & ones))
+          continue;
+        const std::uint64_t now = leave ? old : stepOf(operation, old, operand, access.swap, h_.zeros);
+        std::memcpy(&memory_[pieces_[p].address], &now, pieces_[p].bytes);
+        done_[p] = true;
+        left_out_[p] = leave == 1;
+        const bool found = go(depth + 1);
+        done_[p] = false;
+        std::memcpy(&memory_[pieces_[p].address], &old, pieces_[p].bytes);
+        if (found)
+          return true;
+      }
+    }
+    return false;
+  }
+
+  const History& h_;
+  std::vector<Piece> pieces_;
+  std::vector<bool> done_;
+  std::array<bool, 64> left_out_{}, mattersAt_{}; ///< bytes that stay are told by what they were
+  std::array<std::array<bool, 16>, 16> precedes_{};
+  std::array<std::uint8_t, 64> memory_{};
+};
+
+} // namespace
+
+bool someOrder(const History& history, const std::vector<std::uint64_t>& guesses) {
+  std::array<std::uint8_t, 64> memory{};
+  std::array<bool, 64> known{};
+  for (const KnownBytes& region : history.initial)
+    for (std::size_t k = 0; k < region.bytes.size(); ++k) {
+      memory[region.address + k] = region.bytes[k];
+      known[region.address + k] = true;
+    }
+  Brute brute(history);
+  std::vector<std::size_t> unknown; // words of 4 bytes with an unknown byte that somebody touches
+  for (std::size_t word = 0; word < 16; ++word) {
+    bool missing = false, touched = false;
+    for (std::size_t k = 0; k < 4; ++k)
+      missing |= !known[4 * word + k];
+    for (const Access& a : history.accesses)
+      touched |= a.address < 4 * word + 4 &&
+                 4 * word < a.address + bytesOf(history.instructions[a.instruction].operation.type);
+    if (missing && touched)
+      unknown.push_back(word);
+  }
+  std::vector<std::size_t> choice(unknown.size(), 0);
+  for (;;) {
+    for (std::size_t u = 0; u < unknown.size(); ++u)
+      for (std::size_t k = 0; k < 4; ++k)
+        if (!known[4 * unknown[u] + k])
+          memory[4 * unknown[u] + k] = static_cast<std::uint8_t>(guesses[choice[u]] >> 8 * k);
+    if (brute.from(memory))
+      return true;
+    std::size_t u = 0;
+    while (u < unknown.size() && ++choice[u] == guesses.size())
+      choice[u++] = 0;
+    if (u == unknown.size())
+      return false;
+  }
+}
+
+} // namespace warplaw::linearize::test
