@@ -94,8 +94,7 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   for (const Expectation& e : groupNamed(statement, group).expectations) {
     Bits got = returned;
     if (e.place) {
-      got = readCell(tableAt(objects, e.place->object), memory[e.place->object], e.place->field,
-                     e.place->cell);
+      got = readCell(tableAt(objects, e.place->object), memory[e.place->object], e.place->field, e.place->cell);
       if (e.place->bit >= 0)
         got = (got >> e.place->bit) & 1;
     }
@@ -116,23 +115,40 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   return replay;
 }
 
-/// Equality of one group; expected Proved, or, for a twin, Refuted.
+/// Equality of one group, expectation by expectation in its cases if there are any; expected Proved, or, for a twin,
+/// Refuted.
 Obligation equality(Terms& terms, const Subject& subject, const FunctionContract& contract, const Outcome& outcome,
-                    const std::function<CallStatement(Terms&)>& state, const CallStatement& statement,
-                    const Group& group) {
+                    const CallStatement& statement, const Group& group, bool isTwin) {
+  constexpr unsigned kWide = 64;
   Obligation obligation;
   std::vector<Term> goals;
   for (const Expectation& e : group.expectations) {
     const lift::Cell got = placed(outcome, e.place);
     const Term expected = subject.encode(e.name, e.value);
     obligation.outputs.push_back({e.name, got.bits, expected});
-    goals.push_back(got.bits.eq(expected));
-    goals.push_back(~got.poison);
+    const Term goal = got.bits.eq(expected) & ~got.poison;
+    goals.push_back(contract.cases && !isTwin ? splitIntoCases(goal, contract.cases(terms, e), kWide) : goal);
   }
   obligation.query = {statement.assumptions, terms.all(goals)};
-  obligation.replay = [subject, contract, state, name = group.name](const Assignment& witness) {
-    return replayCall(subject, contract, state, name, "", witness);
-  };
+  return obligation;
+}
+
+/// Are the cases of every expectation exhaustive?
+Obligation exhaustive(Terms& terms, const FunctionContract& contract, const CallStatement& statement,
+                      const std::vector<Group>& groups) {
+  std::vector<Term> goals;
+  std::set<std::uint32_t> known;
+  for (const Group& group : groups)
+    for (const Expectation& e : group.expectations) {
+      std::vector<Term> conditions;
+      for (const Case& c : contract.cases(terms, e))
+        conditions.push_back(c.condition);
+      const Term any = terms.any(conditions);
+      if (known.insert(any.node()->id).second)
+        goals.push_back(any);
+    }
+  Obligation obligation;
+  obligation.query = {statement.assumptions, terms.all(goals)};
   return obligation;
 }
 
@@ -183,14 +199,23 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
   for (const Group& group : groups) {
     if (group.expectations.empty())
       continue;
-    Obligation obligation = equality(terms, subject, contract, outcome, contract.state, statement, group);
+    Obligation obligation = equality(terms, subject, contract, outcome, statement, group, false);
     obligation.name = fmt::format("{}/{}", prefix, group.name);
+    obligation.replay = [subject, contract, name = group.name](const Assignment& witness) {
+      return replayCall(subject, contract, contract.state, name, "", witness);
+    };
     obligations.push_back(std::move(obligation));
+  }
+  if (contract.cases) {
+    obligations.push_back(exhaustive(terms, contract, statement, groups));
+    obligations.back().name = prefix + "/cases-are-exhaustive";
   }
   for (const Twin& twin : twins) {
     const CallStatement wrong = twin.state(terms);
-    Obligation obligation =
-        equality(terms, subject, contract, outcome, twin.state, wrong, groupNamed(wrong, twin.group));
+    Group only = groupNamed(wrong, twin.group);
+    std::erase_if(only.expectations, [&](const Expectation& e) { return e.name != twin.mustDiffer; });
+    assert(only.expectations.size() == 1);
+    Obligation obligation = equality(terms, subject, contract, outcome, wrong, only, true);
     obligation.name = fmt::format("{}/twin/{}", prefix, twin.name);
     obligation.expected = Verdict::Refuted;
     obligation.mustDiffer = twin.mustDiffer;

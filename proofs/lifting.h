@@ -66,8 +66,9 @@ struct CallStatement {
   lift::Input input;
   std::vector<Term> assumptions;
   std::vector<Group> groups;
-  /// Further tables that only the contracts of `input` see and fill, in `seen`, which starts as a copy: what a callee was given, or gives.
-  /// Place::object counts on from input.objects to them. In a replay they are memory for Invoke, after the arguments' objects.
+  /// Further tables that only the contracts of `input` see and fill, in `seen`, which starts as a copy: what a callee
+  /// was given, or gives. Place::object counts on from input.objects to them. In a replay they are memory for Invoke,
+  /// after the arguments' objects.
   std::vector<lift::Object> hidden;
   std::shared_ptr<std::vector<lift::Object>> seen = std::make_shared<std::vector<lift::Object>>();
 };
@@ -77,11 +78,25 @@ struct CallStatement {
 using Invoke = std::function<std::uint64_t(void* code, std::span<std::byte* const> objects,
                                            std::span<const symbolic::Bits> integers)>;
 
+/// One case of a case split: `values` are what the condition says of terms (it implies each term = its value).
+struct Case {
+  Term condition; ///< width 1
+  std::vector<std::pair<Term, Term>> values;
+};
+
+/// `goal` split into cases: in each, terms with a known value are replaced by it, and a table entry under a known
+/// index is that entry. An entry of `wide` or more cells under an index that stays unknown becomes a variable of its
+/// own, which makes the goal stronger. It is the same goal only where the conditions are exhaustive.
+Term splitIntoCases(Term goal, const std::vector<Case>& cases, unsigned wide);
+
 struct FunctionContract {
   std::string symbol;
   std::function<CallStatement(Terms&)>
       state; ///< called once to state the theorem, and again, with other Terms, for each replay
   Invoke invoke;
+  /// Where one formula is too hard (large tables): the cases in which an expectation is proved; that they are
+  /// exhaustive is an obligation of its own. Empty: no split.
+  std::function<std::vector<Case>(Terms&, const Expectation&)> cases;
   std::function<std::optional<spec::Case>(const Assignment&)> asCase; ///< the witness as a machine state; may be empty
 };
 

@@ -26,9 +26,7 @@ Term readPredicate(const WarpTerms& warp, Term number) {
   return terms.select(number.extract(2, 0), cells);
 }
 
-Term negatedIf(Term flag, Term mask) {
-  return mask ^ everywhere(flag.ne(flag.terms().constant(flag.width(), 0)));
-}
+Term negatedIf(Term flag, Term mask) { return mask ^ everywhere(flag.ne(flag.terms().constant(flag.width(), 0))); }
 
 } // namespace
 
@@ -54,20 +52,20 @@ ResultTerms ResultTerms::variables(Terms& terms, std::string_view prefix) {
 }
 
 PlanTerms PlanTerms::variables(Terms& terms, std::string_view prefix) {
-  const auto word = [&](const std::string& name) {
-    return terms.variable(32, fmt::format("{}{}", prefix, name));
+  const auto word = [&](unsigned width, const std::string& name) {
+    return terms.variable(width, fmt::format("{}{}", prefix, name)).zext(32);
   };
   PlanTerms plan;
-  plan.guardPredicate = word("guardPredicate");
-  plan.guardNegated = word("guardNegated");
-  plan.excludesHelpers = word("excludesHelpers");
+  plan.guardPredicate = word(3, "guardPredicate");
+  plan.guardNegated = word(1, "guardNegated");
+  plan.excludesHelpers = word(1, "excludesHelpers");
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
-    plan.source[r] = {word(fmt::format("source{}.kind", r)), word(fmt::format("source{}.value", r))};
-  plan.sourcePredicate = word("sourcePredicate");
-  plan.sourcePredicateNegated = word("sourcePredicateNegated");
+    plan.source[r] = {word(32, fmt::format("source{}.kind", r)), word(32, fmt::format("source{}.value", r))};
+  plan.sourcePredicate = word(3, "sourcePredicate");
+  plan.sourcePredicateNegated = word(1, "sourcePredicateNegated");
   for (unsigned r = 0; r < spec::kResultRows; ++r)
-    plan.destination[r] = word(fmt::format("destination{}", r));
-  plan.destinationPredicate = word("destinationPredicate");
+    plan.destination[r] = word(8, fmt::format("destination{}", r));
+  plan.destinationPredicate = word(3, "destinationPredicate");
   return plan;
 }
 
@@ -144,8 +142,7 @@ WarpTerms writeBack(const WarpTerms& warp, const PlanTerms& plan, Term exec, con
     for (unsigned n = 0; n < spec::kRegisters; ++n) {
       const Term names = plan.destination[r].eq(n); // RZ is none of these: the write is dropped
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        after.registers[n][lane] =
-            (names & writes.bit(lane)).ite(results.row[r][lane], after.registers[n][lane]);
+        after.registers[n][lane] = (names & writes.bit(lane)).ite(results.row[r][lane], after.registers[n][lane]);
     }
   }
   const Term predicateWrites = exec & results.predicateWritten;

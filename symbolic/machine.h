@@ -42,7 +42,8 @@ struct PlanTerms {
   Term sourcePredicate, sourcePredicateNegated;
   std::array<Term, spec::kResultRows> destination;
   Term destinationPredicate;
-  /// Variables "plan.guardPredicate", "plan.source<r>.kind", ...
+  /// Variables "plan.guardPredicate", "plan.source<r>.kind", ...; flags, predicate and destination numbers as wide as
+  /// legal plans need, extended with zeros, so that only the sources' legality remains to be assumed.
   static PlanTerms variables(Terms& terms, std::string_view prefix = "plan.");
 };
 
