@@ -3,6 +3,7 @@
 // them. "reference" is the loop that one would write first, for comparison.
 #include "concrete/atoms.h"
 #include "concrete/shfl.h"
+#include "spec/instruction.h"
 #include <algorithm>
 #include <benchmark/benchmark.h>
 #include <cstring>
@@ -202,11 +203,11 @@ int main(int argc, char** argv) {
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512dq"))
     benchmark::RegisterBenchmark("SHFL/avx512", shfl, concrete::warplaw_shfl_avx512);
-  registerAtoms("ATOMS.add.u32.reference", atomsAddReference, 4);
-#define WARPLAW_ATOMS_FORM(op, size)                                                                                   \
-  registerAtoms("ATOMS." #op "." #size, concrete::warplaw_atoms_##op##_##size, #size[1] == '6' ? 8 : 4);
-#include "concrete/atoms_forms.def"
-#undef WARPLAW_ATOMS_FORM
+  registerAtoms("ATOMS.ADD.U32/reference", atomsAddReference, 4);
+  for (const spec::NamedForm& named : spec::namedForms(spec::Mnemonic::Atoms)) {
+    const auto& form = std::get<spec::AtomsForm>(named.form);
+    registerAtoms(named.name + "/portable", concrete::atomsDatapath(form.op, form.size), spec::bytesOf(form.size));
+  }
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 2;

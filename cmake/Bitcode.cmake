@@ -18,7 +18,7 @@ set(WARPLAW_OPTIMISER_FLAGS
 set(WARPLAW_CODEGEN_FLAGS "-O2 -falign-loops=64 -Xclang -disable-llvm-passes" CACHE INTERNAL "bitcode to machine code")
 
 # warplaw_bitcode(TARGET <library> NAME <name> SOURCE <file> [TARGET_FLAGS <flag>...])
-# SOURCE is relative to the project's root; the commands run there, so that no absolute path enters the bitcode.
+# SOURCE is relative to the project's root; the front end runs there, so that no absolute path enters the bitcode.
 function(warplaw_bitcode)
   cmake_parse_arguments(arg "" "TARGET;NAME;SOURCE" "TARGET_FLAGS" ${ARGN})
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/bitcode)
@@ -28,8 +28,10 @@ function(warplaw_bitcode)
   set(final ${folder}/${arg_NAME}.final.bc)
   set(object ${folder}/${arg_NAME}.o)
   add_custom_command(OUTPUT ${raw}
-    COMMAND ${CMAKE_CXX_COMPILER} ${WARPLAW_BITCODE_FLAGS} ${arg_TARGET_FLAGS} -I. -Xclang -disable-llvm-passes
+    COMMAND ${CMAKE_CXX_COMPILER} ${WARPLAW_BITCODE_FLAGS} ${arg_TARGET_FLAGS} -I${CMAKE_SOURCE_DIR} -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=
+            -Xclang -disable-llvm-passes
             -MD -MF ${raw}.d -MT ${raw} -emit-llvm -c ${arg_SOURCE} -o ${raw}
+    COMMAND sed -i "s# ${arg_SOURCE}# ${CMAKE_SOURCE_DIR}/${arg_SOURCE}#" ${raw}.d # relative paths in it would be taken as the build folder's
     DEPENDS ${CMAKE_SOURCE_DIR}/${arg_SOURCE} DEPFILE ${raw}.d
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM COMMENT "Bitcode ${arg_NAME}: front end")
   add_custom_command(OUTPUT ${final}
