@@ -1,5 +1,7 @@
 // `warplaw verify`: states every theorem that is asked for, has it decided, and shows what came of it.
+#include "fuzz/check.h"
 #include "proofs/hash.h"
+#include "proofs/mutants.h"
 #include "proofs/report.h"
 #include "proofs/subject.h"
 #include "tools/command.h"
@@ -23,7 +25,7 @@ struct Options {
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   double timeout = 60;
   std::size_t memoryMiB = 4096;
-  bool noFold = false, json = false, list = false;
+  bool noFold = false, json = false, list = false, mutants = false;
 };
 
 int badInput(const spec::Rejection& rejection) {
@@ -87,61 +89,115 @@ spec::Result<Files> openFiles(const Options& options) {
   return files;
 }
 
-int verify(const Options& options) {
+/// Minimised by replay where executor and encoding differ on the case; shown as a lane table with the command that
+/// replays it.
+CounterexampleHook counterexamples(const std::string& folder) {
+  const bool colour = Screen::of(stdout).colour;
+  return [folder, colour, plain = caseWriter(folder, {})](const Obligation& obligation, const Assignment& witness,
+                                                          const Replay& replay) {
+    if (!replay.counterexample)
+      return replay.report;
+    fuzz::Oracle oracle;
+    if (oracle.differences(*replay.counterexample).empty())
+      return plain(obligation, witness, replay);
+    fuzz::Failure failure{obligation.name, replay.counterexample};
+    fuzz::shrink(oracle, failure);
+    return fuzz::report(oracle, failure, folder, colour);
+  };
+}
+
+// Everything that a run needs, checked before anything is made.
+struct Prepared {
+  std::vector<Theorem> theorems;
+  std::unique_ptr<Cache> cache;
+  Files files;
+  RunOptions run;
+};
+
+spec::Result<void> prepare(const Options& options, const Subject& subject, Prepared& prepared) {
+  auto policy = solverPolicy(options.solver);
+  if (!policy)
+    return policy.error();
+  const CacheMode mode = options.cacheMode == "off"       ? CacheMode::Off
+                         : options.cacheMode == "enforce" ? CacheMode::Enforce
+                                                          : CacheMode::Use;
+  auto cache = Cache::open(options.cacheDirectory, mode);
+  if (!cache)
+    return cache.error();
+  prepared.cache = std::make_unique<Cache>(std::move(*cache));
+  auto files = openFiles(options);
+  if (!files)
+    return files.error();
+  prepared.files = std::move(*files);
+  RunOptions& run = prepared.run;
+  run.policy = std::move(*policy);
+  run.cache = prepared.cache.get();
+  run.timeout = options.timeout;
+  run.memoryBytes = options.memoryMiB << 20;
+  run.jobs = options.jobs;
+  run.fold = !options.noFold;
+  run.earlier = std::move(prepared.files.earlier);
+  run.onCounterexample = counterexamples(options.counterexamples);
+  run.bitcodeHash = [subject](const Theorem& theorem) { return bitcodeHashOf(subject, theorem); };
+  return {};
+}
+
+int verifyTheorems(const Options& options, Prepared& prepared) {
   const auto start = Clock::now();
+  LiveReport live(Screen::of(stderr));
+  Summary summary;
+  RunObserver observer;
+  Files& files = prepared.files;
+  bool diskFailed = false;
+  observer.onRecord = [&](Record record) {
+    summary.add(record);
+    live.record(record);
+    if (!files.results || (record.resumed && !files.copiesEarlier))
+      return;
+    record.resumed = false;
+    if (!files.results->append(record) && !std::exchange(diskFailed, true))
+      live.note("the results file cannot be written any more");
+  };
+  observer.onNote = [&](const std::string& line) { live.note(line); };
+  observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
+  if (!prepared.run.earlier.note.empty())
+    live.note(prepared.run.earlier.note);
+  proofs::run(prepared.theorems, prepared.run, observer);
+  live.end();
+  const double seconds = secondsSince(start);
+  fmt::print("{}", options.json ? summary.json(seconds) + "\n" : summary.text(Screen::of(stdout).colour, seconds));
+  return static_cast<int>(combine(summary.exitCode(), diskFailed ? ExitCode::Inconclusive : ExitCode::AsExpected));
+}
+
+// A test of the tests: what stands in the table are mutants, not theorems.
+int verifyMutants(const Options& options, Prepared& prepared) {
+  const auto start = Clock::now();
+  LiveReport live(Screen::of(stderr));
+  RunObserver observer;
+  observer.onNote = [&](const std::string& line) { live.note(line); };
+  observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
+  prepared.run.onCounterexample = {};
+  prepared.run.bitcodeHash = {};
+  MutantOptions which;
+  which.theorem = options.theorem;
+  const auto results = runMutants(which, prepared.run, observer);
+  live.end();
+  fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(results), results.size(), secondsSince(start));
+  return static_cast<int>(exitCodeOf(results, options.theorem == "*"));
+}
+
+int verify(const Options& options) {
   const Subject subject = Subject::shipped();
   auto theorems = chosen(allTheorems(subject), options);
   if (!theorems)
     return badInput(theorems.error());
   if (options.list)
     return list(*theorems);
-  auto policy = solverPolicy(options.solver);
-  if (!policy)
-    return badInput(policy.error());
-  const CacheMode mode = options.cacheMode == "off"       ? CacheMode::Off
-                         : options.cacheMode == "enforce" ? CacheMode::Enforce
-                                                          : CacheMode::Use;
-  const auto cache = Cache::open(options.cacheDirectory, mode);
-  if (!cache)
-    return badInput(cache.error());
-  auto files = openFiles(options);
-  if (!files)
-    return badInput(files.error());
-
-  RunOptions run;
-  run.policy = std::move(*policy);
-  run.cache = &*cache;
-  run.timeout = options.timeout;
-  run.memoryBytes = options.memoryMiB << 20;
-  run.jobs = options.jobs;
-  run.fold = !options.noFold;
-  run.earlier = std::move(files->earlier);
-  run.onCounterexample = caseWriter(options.counterexamples, {});
-  run.bitcodeHash = [&](const Theorem& theorem) { return bitcodeHashOf(subject, theorem); };
-
-  LiveReport live(Screen::of(stderr));
-  Summary summary;
-  RunObserver observer;
-  bool diskFailed = false;
-  observer.onRecord = [&](Record record) {
-    summary.add(record);
-    live.record(record);
-    if (!files->results || (record.resumed && !files->copiesEarlier))
-      return;
-    record.resumed = false;
-    if (!files->results->append(record) && !std::exchange(diskFailed, true))
-      live.note("the results file cannot be written any more");
-  };
-  observer.onNote = [&](const std::string& line) { live.note(line); };
-  observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
-  if (!run.earlier.note.empty())
-    live.note(run.earlier.note);
-  proofs::run(*theorems, run, observer);
-  live.end();
-
-  const double seconds = secondsSince(start);
-  fmt::print("{}", options.json ? summary.json(seconds) + "\n" : summary.text(Screen::of(stdout).colour, seconds));
-  return static_cast<int>(combine(summary.exitCode(), diskFailed ? ExitCode::Inconclusive : ExitCode::AsExpected));
+  Prepared prepared;
+  prepared.theorems = std::move(*theorems);
+  if (const auto ready = prepare(options, subject, prepared); !ready)
+    return badInput(ready.error());
+  return options.mutants ? verifyMutants(options, prepared) : verifyTheorems(options, prepared);
 }
 
 void setup(CLI::App& command, Run& run) {
@@ -172,6 +228,10 @@ void setup(CLI::App& command, Run& run) {
       ->capture_default_str();
   command.add_flag("--no-fold", options->noFold,
                    "prove the lane-level theorems again without trusting any folding rule");
+  command
+      .add_flag("--mutants", options->mutants,
+                "a test of the tests: change executors and encodings, and see every change refuted or proved harmless")
+      ->excludes("--results", "--resume", "--no-fold");
   command.add_flag("--json", options->json, "the summary as one JSON object");
   command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
   command.footer("Examples:\n"
@@ -179,6 +239,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw verify --instruction SHFL --solver both\n"
                  "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
                  "  warplaw verify --results run.jsonl     (and after a kill: --resume run.jsonl)\n"
+                 "  warplaw verify --mutants\n"
                  "Exit code: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive.");
   run = [options] { return verify(*options); };
 }

@@ -1,0 +1,270 @@
+#include "proofs/mutants.h"
+#include "proofs/mutants_ir.h"
+#include "proofs/mutants_terms.h"
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <set>
+
+namespace warplaw::proofs {
+namespace {
+
+bool speaksAbout(const Theorem& theorem, std::string_view symbol) {
+  return std::find(theorem.code.begin(), theorem.code.end(), symbol) != theorem.code.end();
+}
+
+// Theorems whose code is mutated, and compared with encodings that are. The vector path is left to its equality with
+// the same encoding.
+std::vector<Theorem> theoremsAboutCode(const Subject& subject, const std::string& pattern) {
+  std::vector<Theorem> theorems = allTheorems(subject);
+  std::erase_if(theorems, [&](const Theorem& t) {
+    return t.code.empty() || (!t.path.empty() && t.path != "portable") ||
+           fnmatch(pattern.c_str(), t.name.c_str(), 0) != 0;
+  });
+  return theorems;
+}
+
+bool comparesOutputs(const Obligation& o) {
+  return o.expected == Verdict::Proved && o.query.goal && !o.outputs.empty();
+}
+
+// A witness must show two values that differ; that one of them is poison shows nothing in machine code.
+void compareValuesOnly(Obligation& o) {
+  std::vector<Term> equal;
+  for (const Output& output : o.outputs)
+    equal.push_back(output.got.eq(output.expected));
+  o.query.goal = o.query.goal.terms().all(equal);
+}
+
+/// Which obligations are asked of a mutant: first whether values differ, then (of those where none does) all that is
+/// proved of the original.
+enum class Round { Values, Everything };
+
+Obligations ofMutant(Terms& terms, const std::vector<Theorem>& theorems, Round round, const std::string& prefix,
+                     const std::string& output) {
+  std::vector<Obligation> asked;
+  for (const Theorem& theorem : theorems) {
+    Obligations built = theorem.build(terms);
+    if (auto* problem = std::get_if<Problem>(&built))
+      return *problem;
+    for (Obligation& o : std::get<std::vector<Obligation>>(built)) {
+      const bool concerned = output.empty() || std::any_of(o.outputs.begin(), o.outputs.end(),
+                                                           [&](const Output& x) { return x.name == output; });
+      if (o.check || o.expected != Verdict::Proved || !concerned || (round == Round::Values && !comparesOutputs(o)))
+        continue;
+      if (round == Round::Values)
+        compareValuesOnly(o);
+      o.mustDiffer = round == Round::Values ? output : "";
+      o.name = prefix + " | " + o.name;
+      asked.push_back(std::move(o));
+    }
+  }
+  return asked;
+}
+
+/// A mutant as a theorem that should fail.
+struct Mutant {
+  MutantKind kind;
+  std::string name, text;
+  std::function<Obligations(Terms&, Round)> build;
+};
+
+std::vector<Mutant> executorMutants(const MutantOptions& options) {
+  std::set<std::string> symbols;
+  for (const Theorem& theorem : theoremsAboutCode(Subject::shipped(), options.theorem))
+    symbols.insert(theorem.code.begin(), theorem.code.end());
+  std::vector<Mutant> mutants;
+  for (const std::string& symbol : symbols) {
+    std::vector<IrMutant> all = irMutants(symbol);
+    const auto count =
+        std::max(options.perSymbol, static_cast<std::size_t>(std::sqrt(static_cast<double>(all.size()))));
+    for (const IrMutant& m : spread(std::move(all), count))
+      mutants.push_back({MutantKind::Executor, fmt::format("mutant/{}/{}.{}", m.function, m.instruction, m.change),
+                         m.text, [m, pattern = options.theorem](Terms& terms, Round round) {
+                           std::vector<Theorem> theorems = theoremsAboutCode(subjectOf(m), pattern);
+                           std::erase_if(theorems, [&](const Theorem& t) { return !speaksAbout(t, m.symbol); });
+                           return ofMutant(terms, theorems, round, m.text, {});
+                         }});
+  }
+  return mutants;
+}
+
+std::vector<Theorem> named(const Subject& subject, const std::string& name) {
+  std::vector<Theorem> theorems = allTheorems(subject);
+  std::erase_if(theorems, [&](const Theorem& t) { return t.name != name; });
+  return theorems;
+}
+
+// The outputs of a theorem that are compared with something that can be wrong.
+std::vector<std::string> outputsOf(const std::string& theorem) {
+  Terms terms;
+  std::vector<std::string> names;
+  const Obligations built = named(Subject::shipped(), theorem).at(0).build(terms);
+  if (const auto* obligations = std::get_if<std::vector<Obligation>>(&built))
+    for (const Obligation& o : *obligations)
+      if (comparesOutputs(o))
+        for (const Output& output : o.outputs)
+          if (!output.expected.isConstant() && termSites(output.expected) != 0)
+            names.push_back(output.name);
+  return names;
+}
+
+Obligations wrongEncoding(Terms& terms, const std::string& theorem, std::size_t number, std::size_t of, Round round) {
+  const std::vector<std::string> outputs = outputsOf(theorem);
+  if (outputs.empty())
+    return Problem{Verdict::Unsupported, "no output that could be wrong"};
+  const std::string output = outputs[(2 * number + 1) * outputs.size() / (2 * of)];
+  constexpr std::size_t kPrime = 7919; // spreads the sites of one output
+  const auto text = std::make_shared<std::string>();
+  const Subject subject = subjectWithWrongOutput(output, (number + 1) * kPrime, text);
+  Obligations built = ofMutant(terms, named(subject, theorem), round, output, output);
+  if (auto* obligations = std::get_if<std::vector<Obligation>>(&built))
+    for (Obligation& o : *obligations)
+      o.name = fmt::format("{}: {}", *text, o.name);
+  return built;
+}
+
+std::vector<Mutant> encodingMutants(const MutantOptions& options) {
+  std::vector<Mutant> mutants;
+  for (const Theorem& theorem : theoremsAboutCode(Subject::shipped(), options.theorem))
+    for (std::size_t i = 0; i < options.perTheorem; ++i)
+      mutants.push_back({MutantKind::Encoding, fmt::format("mutant/encoding/{}/{}", theorem.name, i), "",
+                         [name = theorem.name, i, of = options.perTheorem](Terms& terms, Round round) {
+                           return wrongEncoding(terms, name, i, of, round);
+                         }});
+  return mutants;
+}
+
+using RecordsByMutant = std::map<std::string, std::vector<Record>>;
+
+RecordsByMutant runRound(const std::vector<const Mutant*>& mutants, Round round, const RunOptions& options,
+                         const RunObserver& observer) {
+  std::vector<Theorem> theorems;
+  for (const Mutant* mutant : mutants) {
+    Theorem theorem;
+    theorem.name = mutant->name;
+    theorem.instruction = "mutants";
+    theorem.statement = mutant->text;
+    theorem.build = [mutant, round](Terms& terms) { return mutant->build(terms, round); };
+    theorems.push_back(std::move(theorem));
+  }
+  RecordsByMutant records;
+  RunObserver inner = observer;
+  inner.onRecord = [&](const Record& record) {
+    records[record.theorem].push_back(record);
+    if (observer.onRecord)
+      observer.onRecord(record);
+  };
+  run(theorems, options, inner);
+  return records;
+}
+
+const Record* find(const std::vector<Record>& records, Verdict verdict) {
+  const auto it = std::find_if(records.begin(), records.end(), [&](const Record& r) { return r.verdict == verdict; });
+  return it == records.end() ? nullptr : &*it;
+}
+
+bool allProved(const std::vector<Record>& records) {
+  return !records.empty() &&
+         std::all_of(records.begin(), records.end(), [](const Record& r) { return r.verdict == Verdict::Proved; });
+}
+
+// After both rounds (the second is empty for mutants whose values differ).
+Fate fateOf(const std::vector<Record>& values, const std::vector<Record>& everything) {
+  if (find(values, Verdict::Refuted) != nullptr)
+    return Fate::Refuted;
+  if (find(values, Verdict::Unsupported) != nullptr || find(values, Verdict::BoundExceeded) != nullptr)
+    return Fate::Unstatable;
+  if (values.empty() && everything.empty())
+    return Fate::Unstatable;
+  if (find(everything, Verdict::Refuted) != nullptr)
+    return Fate::Undefined;
+  return allProved(values) && allProved(everything) ? Fate::Equivalent : Fate::Survived;
+}
+
+MutantResult resultOf(const Mutant& mutant, const std::vector<Record>& values, const std::vector<Record>& everything) {
+  MutantResult result{mutant.kind, mutant.name, mutant.text, fateOf(values, everything), {}, 0};
+  for (const auto* records : {&values, &everything})
+    for (const Record& r : *records) {
+      result.seconds += r.seconds;
+      if (result.text.empty() && r.name != r.theorem)
+        result.text = r.name.substr(0, r.name.find(" | "));
+      const bool says = r.verdict != Verdict::Proved && (result.reason.empty() || r.verdict == Verdict::Refuted);
+      if (says)
+        result.reason =
+            fmt::format("{} {}: {}", textOf(r.verdict),
+                        r.name.substr(r.name.find(" | ") == r.name.npos ? 0 : r.name.find(" | ") + 3), r.reason);
+    }
+  return result;
+}
+
+} // namespace
+
+std::string_view textOf(Fate fate) {
+  constexpr std::string_view kTexts[] = {"refuted", "equivalent", "undefined", "unstatable", "SURVIVED"};
+  return kTexts[static_cast<int>(fate)];
+}
+
+std::vector<MutantResult> runMutants(const MutantOptions& options, RunOptions run, const RunObserver& observer) {
+  run.stopAtRefuted = true;
+  std::vector<Mutant> mutants = executorMutants(options);
+  for (Mutant& mutant : encodingMutants(options))
+    mutants.push_back(std::move(mutant));
+  std::vector<const Mutant*> all;
+  for (const Mutant& mutant : mutants)
+    all.push_back(&mutant);
+  RecordsByMutant values = runRound(all, Round::Values, run, observer);
+  std::vector<const Mutant*> rest;
+  for (const Mutant* mutant : all)
+    if (const auto& records = values[mutant->name];
+        find(records, Verdict::Refuted) == nullptr && find(records, Verdict::Unsupported) == nullptr)
+      rest.push_back(mutant);
+  RecordsByMutant everything = runRound(rest, Round::Everything, run, observer);
+  std::vector<MutantResult> results;
+  for (const Mutant* mutant : all)
+    results.push_back(resultOf(*mutant, values[mutant->name], everything[mutant->name]));
+  return results;
+}
+
+namespace {
+
+std::size_t count(const std::vector<MutantResult>& results, MutantKind kind, Fate fate) {
+  return static_cast<std::size_t>(std::count_if(
+      results.begin(), results.end(), [&](const MutantResult& r) { return r.kind == kind && r.fate == fate; }));
+}
+
+std::size_t counted(const std::vector<MutantResult>& results, MutantKind kind) {
+  return count(results, kind, Fate::Refuted) + count(results, kind, Fate::Equivalent) +
+         count(results, kind, Fate::Survived);
+}
+
+} // namespace
+
+std::string mutantTable(const std::vector<MutantResult>& results) {
+  std::string out;
+  for (const Fate fate : {Fate::Equivalent, Fate::Undefined, Fate::Unstatable, Fate::Survived})
+    for (const MutantResult& r : results)
+      if (r.fate == fate)
+        out +=
+            fmt::format("{:<10} {}  {}{}{}\n", textOf(fate), r.name, r.text, r.reason.empty() ? "" : "  -- ", r.reason);
+  constexpr std::string_view kRow = "{:<12} {:>8} {:>8} {:>18} {:>9}   {}\n";
+  out += fmt::format(kRow, "mutants of", "counted", "refuted", "proved equivalent", "survived",
+                     "left out (undefined or unstatable)");
+  for (const MutantKind kind : {MutantKind::Executor, MutantKind::Encoding})
+    out += fmt::format(kRow, kind == MutantKind::Executor ? "executors" : "encodings", counted(results, kind),
+                       count(results, kind, Fate::Refuted), count(results, kind, Fate::Equivalent),
+                       count(results, kind, Fate::Survived),
+                       count(results, kind, Fate::Undefined) + count(results, kind, Fate::Unstatable));
+  return out;
+}
+
+ExitCode exitCodeOf(const std::vector<MutantResult>& results, bool enough) {
+  const bool survived =
+      count(results, MutantKind::Executor, Fate::Survived) + count(results, MutantKind::Encoding, Fate::Survived) != 0;
+  const bool few =
+      enough && (counted(results, MutantKind::Executor) < 80 || counted(results, MutantKind::Encoding) < 40);
+  return survived ? ExitCode::Counterexample : few ? ExitCode::Inconclusive : ExitCode::AsExpected;
+}
+
+} // namespace warplaw::proofs

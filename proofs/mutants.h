@@ -1,0 +1,44 @@
+// A test of the tests: the theorems, stated about code or encodings with one thing wrong, must be refuted, or the wrong
+// thing proved to make no difference.
+#pragma once
+#include "proofs/runner.h"
+#include <map>
+
+namespace warplaw::proofs {
+
+enum class MutantKind { Executor, Encoding };
+
+/// What became of one mutant.
+enum class Fate {
+  Refuted,    ///< an output that it changes differs, by a witness that replays
+  Equivalent, ///< every obligation holds all the same: proved to change nothing
+  Undefined, ///< nothing but its definedness is refuted: what its machine code does means nothing, so it does not count
+  Unstatable, ///< the lifter has no meaning for it; it does not count
+  Survived,   ///< anything else: unknown, time-out, a witness that does not replay
+};
+std::string_view textOf(Fate fate);
+
+struct MutantResult {
+  MutantKind kind = MutantKind::Executor;
+  std::string name, text;
+  Fate fate = Fate::Survived;
+  std::string reason;
+  double seconds = 0;
+};
+
+struct MutantOptions {
+  std::size_t perSymbol = 6;  ///< executors: at least so many of each function, more of a long one
+  std::size_t perTheorem = 3; ///< encodings: of each theorem about code
+  std::string theorem = "*";  ///< only theorems whose name fits this pattern
+};
+
+/// Runs all of them; `run.stopAtRefuted` is set by itself. The observer sees records of mutants, most of them
+/// refutations.
+std::vector<MutantResult> runMutants(const MutantOptions& options, RunOptions run, const RunObserver& observer);
+
+/// The table, and every mutant that was not refuted.
+std::string mutantTable(const std::vector<MutantResult>& results);
+/// As expected if none survived and enough counted: 80 executors, 40 encodings (`enough` false: any number).
+ExitCode exitCodeOf(const std::vector<MutantResult>& results, bool enough);
+
+} // namespace warplaw::proofs
