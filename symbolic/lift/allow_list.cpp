@@ -1,4 +1,5 @@
-// The allow-list. What stands here is either given its meaning elsewhere in this folder, or harmless for a stated reason.
+// The allow-list. What stands here is either given its meaning elsewhere in this folder, or harmless for a stated
+// reason.
 #include "symbolic/lift/allow_list.h"
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
@@ -14,51 +15,137 @@ using llvm::Instruction;
 
 bool isAllowed(unsigned opcode) {
   switch (opcode) {
-  case Instruction::Ret: case Instruction::Br: case Instruction::Switch: case Instruction::Unreachable:
-  case Instruction::Add: case Instruction::Sub: case Instruction::Mul:
-  case Instruction::UDiv: case Instruction::SDiv: case Instruction::URem: case Instruction::SRem:
-  case Instruction::Shl: case Instruction::LShr: case Instruction::AShr:
-  case Instruction::And: case Instruction::Or: case Instruction::Xor:
-  case Instruction::Trunc: case Instruction::ZExt: case Instruction::SExt: case Instruction::BitCast:
-  case Instruction::ICmp: case Instruction::Select: case Instruction::PHI: case Instruction::Freeze:
-  case Instruction::Alloca: case Instruction::Load: case Instruction::Store: case Instruction::GetElementPtr:
-  case Instruction::ExtractElement: case Instruction::InsertElement: case Instruction::ShuffleVector:
-  case Instruction::ExtractValue: case Instruction::InsertValue: case Instruction::Call: return true;
-  default: return false;
+  case Instruction::Ret:
+  case Instruction::Br:
+  case Instruction::Switch:
+  case Instruction::Unreachable:
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+  case Instruction::Shl:
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::And:
+  case Instruction::Or:
+  case Instruction::Xor:
+  case Instruction::Trunc:
+  case Instruction::ZExt:
+  case Instruction::SExt:
+  case Instruction::BitCast:
+  case Instruction::ICmp:
+  case Instruction::Select:
+  case Instruction::PHI:
+  case Instruction::Freeze:
+  case Instruction::Alloca:
+  case Instruction::Load:
+  case Instruction::Store:
+  case Instruction::GetElementPtr:
+  case Instruction::ExtractElement:
+  case Instruction::InsertElement:
+  case Instruction::ShuffleVector:
+  case Instruction::ExtractValue:
+  case Instruction::InsertValue:
+  case Instruction::Call:
+    return true;
+  default:
+    return false;
   }
 }
 
 bool isAllowed(Attribute::AttrKind kind) {
   switch (kind) {
   // Given their meaning at calls and returns.
-  case Attribute::NoUndef: case Attribute::Range: case Attribute::NonNull: case Attribute::Alignment:
-  case Attribute::Dereferenceable: case Attribute::DereferenceableOrNull: case Attribute::NoAlias: case Attribute::ByVal:
+  case Attribute::NoUndef:
+  case Attribute::Range:
+  case Attribute::NonNull:
+  case Attribute::Alignment:
+  case Attribute::Dereferenceable:
+  case Attribute::DereferenceableOrNull:
+  case Attribute::NoAlias:
+  case Attribute::ByVal:
   case Attribute::Memory: // checked at each access
   // How a value is passed in registers or memory: the value itself is the same.
-  case Attribute::ZExt: case Attribute::SExt: case Attribute::StructRet: case Attribute::InReg:
-  // Claims about pointer parameters that the front end does not make of its own; passes infer them from the body, which is lifted.
-  case Attribute::NoCapture: case Attribute::ReadOnly: case Attribute::WriteOnly: case Attribute::ReadNone: case Attribute::NoFree:
-  case Attribute::Returned: case Attribute::Writable: case Attribute::DeadOnUnwind: case Attribute::ImmArg:
-  // Nothing unwinds here (invoke is rejected), nothing synchronises (atomics and volatile are rejected), nothing recurses (rejected), and
-  // what may not end runs past the bound, which is reported: these cannot be broken by what is lifted.
-  case Attribute::NoUnwind: case Attribute::NoSync: case Attribute::NoRecurse: case Attribute::WillReturn: case Attribute::MustProgress:
-  case Attribute::NoReturn: case Attribute::NoCallback: case Attribute::UWTable: case Attribute::Speculatable:
+  case Attribute::ZExt:
+  case Attribute::SExt:
+  case Attribute::StructRet:
+  case Attribute::InReg:
+  // Claims about pointer parameters that the front end does not make of its own; passes infer them from the body, which
+  // is lifted.
+  case Attribute::NoCapture:
+  case Attribute::ReadOnly:
+  case Attribute::WriteOnly:
+  case Attribute::ReadNone:
+  case Attribute::NoFree:
+  case Attribute::Returned:
+  case Attribute::Writable:
+  case Attribute::DeadOnUnwind:
+  case Attribute::ImmArg:
+  // Nothing unwinds here (invoke is rejected), nothing synchronises (atomics and volatile are rejected), nothing
+  // recurses (rejected), and what may not end runs past the bound, which is reported: these cannot be broken by what is
+  // lifted.
+  case Attribute::NoUnwind:
+  case Attribute::NoSync:
+  case Attribute::NoRecurse:
+  case Attribute::WillReturn:
+  case Attribute::MustProgress:
+  case Attribute::NoReturn:
+  case Attribute::NoCallback:
+  case Attribute::UWTable:
+  case Attribute::Speculatable:
   // How code is generated.
-  case Attribute::AlwaysInline: case Attribute::NoInline: case Attribute::InlineHint: case Attribute::OptimizeNone:
-  case Attribute::OptimizeForSize: case Attribute::MinSize: case Attribute::Cold: case Attribute::Hot: case Attribute::NoBuiltin:
-  case Attribute::Builtin: case Attribute::StackProtect: case Attribute::StackProtectReq: case Attribute::StackProtectStrong:
-  case Attribute::NonLazyBind: case Attribute::NoMerge: case Attribute::NoDuplicate: case Attribute::SanitizeAddress:
-  case Attribute::AllocSize: return true;
-  default: return false;
+  case Attribute::AlwaysInline:
+  case Attribute::NoInline:
+  case Attribute::InlineHint:
+  case Attribute::OptimizeNone:
+  case Attribute::OptimizeForSize:
+  case Attribute::MinSize:
+  case Attribute::Cold:
+  case Attribute::Hot:
+  case Attribute::NoBuiltin:
+  case Attribute::Builtin:
+  case Attribute::StackProtect:
+  case Attribute::StackProtectReq:
+  case Attribute::StackProtectStrong:
+  case Attribute::NonLazyBind:
+  case Attribute::NoMerge:
+  case Attribute::NoDuplicate:
+  case Attribute::SanitizeAddress:
+  case Attribute::AllocSize:
+    return true;
+  default:
+    return false;
   }
 }
 
-bool isAllowed(std::string_view text) { // how code is generated; the floating-point ones have no floating point to speak of
-  static const std::set<std::string_view> known{
-      "frame-pointer", "min-legal-vector-width", "no-trapping-math", "stack-protector-buffer-size", "target-cpu", "target-features",
-      "tune-cpu", "no-builtins", "less-precise-fpmad", "no-infs-fp-math", "no-nans-fp-math", "no-signed-zeros-fp-math",
-      "unsafe-fp-math", "approx-func-fp-math", "no-jump-tables", "prefer-vector-width", "denormal-fp-math", "use-soft-float",
-      "disable-tail-calls", "strictfp", "no-inline-line-tables", "probe-stack", "target-abi"};
+bool isAllowed(
+    std::string_view text) { // how code is generated; the floating-point ones have no floating point to speak of
+  static const std::set<std::string_view> known{"frame-pointer",
+                                                "min-legal-vector-width",
+                                                "no-trapping-math",
+                                                "stack-protector-buffer-size",
+                                                "target-cpu",
+                                                "target-features",
+                                                "tune-cpu",
+                                                "no-builtins",
+                                                "less-precise-fpmad",
+                                                "no-infs-fp-math",
+                                                "no-nans-fp-math",
+                                                "no-signed-zeros-fp-math",
+                                                "unsafe-fp-math",
+                                                "approx-func-fp-math",
+                                                "no-jump-tables",
+                                                "prefer-vector-width",
+                                                "denormal-fp-math",
+                                                "use-soft-float",
+                                                "disable-tail-calls",
+                                                "strictfp",
+                                                "no-inline-line-tables",
+                                                "probe-stack",
+                                                "target-abi"};
   return known.count(text) != 0;
 }
 
@@ -69,18 +156,28 @@ std::string metadataNotAllowed(const Instruction& instruction) {
   for (const auto& [kind, node] : all) {
     switch (kind) {
     // Given their meaning at loads.
-    case llvm::LLVMContext::MD_range: case llvm::LLVMContext::MD_nonnull: case llvm::LLVMContext::MD_noundef: case llvm::LLVMContext::MD_align:
+    case llvm::LLVMContext::MD_range:
+    case llvm::LLVMContext::MD_nonnull:
+    case llvm::LLVMContext::MD_noundef:
+    case llvm::LLVMContext::MD_align:
       if (llvm::isa<llvm::LoadInst>(instruction))
         continue;
       break;
     // Hints and places in the source.
-    case llvm::LLVMContext::MD_dbg: case llvm::LLVMContext::MD_prof: case llvm::LLVMContext::MD_unpredictable: case llvm::LLVMContext::MD_annotation:
-    case llvm::LLVMContext::MD_nosanitize:  case llvm::LLVMContext::MD_DIAssignID:
-    // Strict aliasing says which accesses do not overlap; it changes no value here, where what overlaps is known exactly. A program that breaks it
-    // may be compiled wrongly from here on: docs/trust.md.
-    case llvm::LLVMContext::MD_tbaa: case llvm::LLVMContext::MD_tbaa_struct:
+    case llvm::LLVMContext::MD_dbg:
+    case llvm::LLVMContext::MD_prof:
+    case llvm::LLVMContext::MD_unpredictable:
+    case llvm::LLVMContext::MD_annotation:
+    case llvm::LLVMContext::MD_nosanitize:
+    case llvm::LLVMContext::MD_DIAssignID:
+    // Strict aliasing says which accesses do not overlap; it changes no value here, where what overlaps is known
+    // exactly. A program that breaks it may be compiled wrongly from here on: docs/trust.md.
+    case llvm::LLVMContext::MD_tbaa:
+    case llvm::LLVMContext::MD_tbaa_struct:
     // Restates noalias arguments after inlining; those are checked at the call, in the unoptimised module.
-    case llvm::LLVMContext::MD_alias_scope: case llvm::LLVMContext::MD_noalias: continue;
+    case llvm::LLVMContext::MD_alias_scope:
+    case llvm::LLVMContext::MD_noalias:
+      continue;
     case llvm::LLVMContext::MD_loop: {
       // Loop properties guide passes, except claims that iterations do not depend on each other.
       for (const llvm::MDOperand& property : node->operands()) {
@@ -91,16 +188,18 @@ std::string metadataNotAllowed(const Instruction& instruction) {
         if (!name)
           continue;
         const llvm::StringRef text = name->getString();
-        const bool guides = text == "llvm.loop.mustprogress" || text.starts_with("llvm.loop.unroll.") || text.starts_with("llvm.loop.vectorize.") ||
-                            text.starts_with("llvm.loop.interleave.") || text == "llvm.loop.isvectorized" || text == "llvm.loop.peeled.count" ||
-                            text.starts_with("llvm.loop.unswitch.") || text.starts_with("llvm.loop.distribute.") || text.starts_with("llvm.loop.licm.") ||
-                            text == "llvm.loop.disable_nonforced";
+        const bool guides = text == "llvm.loop.mustprogress" || text.starts_with("llvm.loop.unroll.") ||
+                            text.starts_with("llvm.loop.vectorize.") || text.starts_with("llvm.loop.interleave.") ||
+                            text == "llvm.loop.isvectorized" || text == "llvm.loop.peeled.count" ||
+                            text.starts_with("llvm.loop.unswitch.") || text.starts_with("llvm.loop.distribute.") ||
+                            text.starts_with("llvm.loop.licm.") || text == "llvm.loop.disable_nonforced";
         if (!guides)
           return "metadata " + text.str();
       }
       continue;
     }
-    default: break;
+    default:
+      break;
     }
     llvm::SmallVector<llvm::StringRef, 64> names;
     instruction.getContext().getMDKindNames(names);
@@ -110,7 +209,15 @@ std::string metadataNotAllowed(const Instruction& instruction) {
 }
 
 std::string typeNotAllowed(const llvm::Type* type) {
+  if (type->isAggregateType()) {
+    for (const llvm::Type* part : type->subtypes())
+      if (std::string what = typeNotAllowed(part); !what.empty())
+        return what;
+    return {};
+  }
   const llvm::Type* scalar = type->getScalarType();
+  if (scalar->isIntegerTy() && scalar->getIntegerBitWidth() > 128)
+    return "integers of " + std::to_string(scalar->getIntegerBitWidth()) + " bits";
   if (scalar->isFloatingPointTy())
     return "floating point";
   if (llvm::isa<llvm::ScalableVectorType>(type))

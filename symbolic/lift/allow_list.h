@@ -9,7 +9,8 @@ class Function;
 
 namespace warplaw::lift {
 
-/// The first thing in this function that is not on the list, in words; empty if there is none. Calls are judged when they are reached.
+/// The first thing in this function that is not on the list, in words; empty if there is none. Calls are judged when
+/// they are reached.
 std::string firstNotAllowed(const llvm::Function& function);
 
 /// The first attribute of a set that is not on the list ("attribute byref"); empty if there is none.

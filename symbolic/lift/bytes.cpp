@@ -35,9 +35,11 @@ Term Objects::outsideBytes(const ByteMemory& memory, const Offset& offset, std::
   return size.ult(length) | (size - length).ult(at);
 }
 
-Cell Objects::loadBytes(const ByteMemory& memory, const Offset& given, std::uint64_t bytes, std::uint64_t alignment, Term guard) {
+Cell Objects::loadBytes(const ByteMemory& memory, const Offset& given, std::uint64_t bytes, std::uint64_t alignment,
+                        Term guard) {
   const Offset offset = simplified(given);
-  context_.undefinedIf(guard & WARPLAW_FAULT(byte_load_bounds, outsideBytes(memory, offset, bytes), context_.truth(false)));
+  context_.undefinedIf(guard &
+                       WARPLAW_FAULT(byte_load_bounds, outsideBytes(memory, offset, bytes), context_.truth(false)));
   // The base has no known alignment, so an access that needs one is undefined for some base.
   context_.undefinedIf(guard & WARPLAW_FAULT(byte_alignment, context_.truth(alignment > 1), context_.truth(false)));
   const Term address = offset.term(context_.terms).extract(31, 0);
@@ -49,11 +51,13 @@ Cell Objects::loadBytes(const ByteMemory& memory, const Offset& given, std::uint
   return result;
 }
 
-void Objects::storeBytes(ByteMemory& memory, const Offset& given, std::uint64_t bytes, Cell value, std::uint64_t alignment,
-                         Term guard) {
+void Objects::storeBytes(ByteMemory& memory, const Offset& given, std::uint64_t bytes, Cell value,
+                         std::uint64_t alignment, Term guard) {
   const Offset offset = simplified(given);
-  context_.undefinedIf(guard & WARPLAW_FAULT(byte_store_bounds, outsideBytes(memory, offset, bytes), context_.truth(false)));
-  context_.undefinedIf(guard & context_.truth(alignment > 1));
+  context_.undefinedIf(guard &
+                       WARPLAW_FAULT(byte_store_bounds, outsideBytes(memory, offset, bytes), context_.truth(false)));
+  context_.undefinedIf(guard &
+                       WARPLAW_FAULT(byte_store_alignment, context_.truth(alignment > 1), context_.truth(false)));
   const Term address = offset.term(context_.terms).extract(31, 0);
   if (bytes <= 8 && std::has_single_bit(bytes)) {
     memory.stores.push_back({guard, address, value.bits, value.poison});
@@ -61,7 +65,8 @@ void Objects::storeBytes(ByteMemory& memory, const Offset& given, std::uint64_t 
   }
   for (std::uint64_t i = 0; i < bytes; ++i)
     memory.stores.push_back({guard, address + symbolic::Bits{i},
-                             value.bits.extract(static_cast<unsigned>(i) * 8 + 7, static_cast<unsigned>(i) * 8), value.poison});
+                             value.bits.extract(static_cast<unsigned>(i) * 8 + 7, static_cast<unsigned>(i) * 8),
+                             value.poison});
 }
 
 ObjectState Objects::mergeBytes(Term condition, const ByteMemory& a, const ByteMemory& b) {
@@ -72,7 +77,8 @@ ObjectState Objects::mergeBytes(Term condition, const ByteMemory& a, const ByteM
   }
   std::size_t common = 0;
   const auto equal = [](const ByteStore& x, const ByteStore& y) {
-    return x.condition.same(y.condition) && x.address.same(y.address) && x.value.same(y.value) && x.poison.same(y.poison);
+    return x.condition.same(y.condition) && x.address.same(y.address) && x.value.same(y.value) &&
+           x.poison.same(y.poison);
   };
   while (common < a.stores.size() && common < b.stores.size() && equal(a.stores[common], b.stores[common]))
     ++common;

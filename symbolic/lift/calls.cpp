@@ -1,5 +1,5 @@
-// Calls: functions of the module are inlined, contracts are asked, everything else is rejected by name. Attributes of arguments and
-// results become poison or undefined behaviour.
+// Calls: functions of the module are inlined, contracts are asked, everything else is rejected by name. Attributes of
+// arguments and results become poison or undefined behaviour.
 #include "symbolic/lift/lifter.h"
 #include <algorithm>
 
@@ -17,7 +17,8 @@ void Context::note(const std::string& text) {
 }
 
 /// What breaks an attribute is poison; noundef makes that undefined behaviour.
-Value Lifter::withArgumentAttributes(Value value, const llvm::AttributeSet& attributes, const llvm::Type* type, const std::string& what) {
+Value Lifter::withArgumentAttributes(Value value, const llvm::AttributeSet& attributes, const llvm::Type* type,
+                                     const std::string& what) {
   if (attributes.hasAttribute(Attribute::Range) && value.kind == Value::Kind::Integer) {
     const llvm::ConstantRange range = attributes.getAttribute(Attribute::Range).getRange();
     const unsigned width = value.bits.width();
@@ -36,16 +37,19 @@ Value Lifter::withArgumentAttributes(Value value, const llvm::AttributeSet& attr
   if (attributes.hasAttribute(Attribute::NonNull))
     value = poisonedIf(value, WARPLAW_FAULT(nonnull_attribute, isNull, context_.truth(false)));
   if (llvm::MaybeAlign alignment = attributes.getAlignment())
-    value = poisonedIf(value, WARPLAW_FAULT(align_attribute, objects_.misalignedPointer(value, alignment->value()), context_.truth(false)));
-  if (const std::uint64_t bytes = std::max(attributes.getDereferenceableBytes(), attributes.getDereferenceableOrNullBytes())) {
+    value = poisonedIf(value, WARPLAW_FAULT(align_attribute, objects_.misalignedPointer(value, alignment->value()),
+                                            context_.truth(false)));
+  if (const std::uint64_t bytes =
+          std::max(attributes.getDereferenceableBytes(), attributes.getDereferenceableOrNullBytes())) {
     if (attributes.getDereferenceableBytes() > 0)
-      context_.undefinedIf(isNull);
+      context_.undefinedIf(WARPLAW_FAULT(dereferenceable_null, isNull, context_.truth(false)));
     for (const Alternative& alternative : value.targets) {
       if (alternative.target.kind == Target::Kind::Null)
         continue;
       Alternative end = alternative;
       end.offset.constant += bytes;
-      context_.undefinedIf(WARPLAW_FAULT(dereferenceable, alternative.condition & (beyondEnd(alternative) | beyondEnd(end)), context_.truth(false)));
+      context_.undefinedIf(WARPLAW_FAULT(
+          dereferenceable, alternative.condition & (beyondEnd(alternative) | beyondEnd(end)), context_.truth(false)));
     }
   }
   if (attributes.hasAttribute(Attribute::NoUndef))
@@ -54,8 +58,8 @@ Value Lifter::withArgumentAttributes(Value value, const llvm::AttributeSet& attr
 }
 
 void Lifter::checkNoAlias(const llvm::AttributeList& attributes, const std::vector<Value>& arguments) {
-  // noalias: what the function reaches through this argument it reaches through no other. Two arguments into one object may break
-  // that; so may a pointer held by a local that another argument points at.
+  // noalias: what the function reaches through this argument it reaches through no other. Two arguments into one object
+  // may break that; so may a pointer held by a local that another argument points at.
   const auto reaches = [&](const Value& from, unsigned object) {
     std::vector<unsigned> todo;
     std::set<unsigned> seen;
@@ -116,14 +120,15 @@ void Lifter::importState(Memory& memory, const std::vector<unsigned>& objects, c
         if (cell.bits.same(old.bits) && cell.poison.same(old.poison))
           continue;
         const std::uint64_t bytes = is.fields[f].cellBits / 8;
-        objects_.setCell(std::get<TableState>(memory.change(objects[i])), is.fields[f].offset + c * bytes, bytes, integer(cell));
+        objects_.setCell(std::get<TableState>(memory.change(objects[i])), is.fields[f].offset + c * bytes, bytes,
+                         integer(cell));
       }
   }
 }
 
 std::optional<Argument> Lifter::argumentFrom(const Value& value, std::vector<unsigned>& objects) {
   if (value.kind == Value::Kind::Integer) {
-    context_.undefinedIf(value.poison);
+    context_.undefinedIf(WARPLAW_FAULT(contract_argument_poison, value.poison, context_.truth(false)));
     return value.bits;
   }
   if (value.kind != Value::Kind::Pointer || value.targets.size() != 1 || !value.targets.front().offset.isConstant())
@@ -145,13 +150,21 @@ std::optional<Argument> Lifter::argumentFrom(const Value& value, std::vector<uns
   return PointerTo{position, offset.constant};
 }
 
-Value Lifter::callContract(const llvm::CallBase& instruction, const std::string& name, const std::vector<Value>& arguments) {
+Value Lifter::callContract(const llvm::CallBase& instruction, const std::string& name,
+                           const std::vector<Value>& arguments) {
   std::vector<Argument> given;
   std::vector<unsigned> objects = arguments_;
-  for (const Value& value : arguments) {
+  const auto* callee = llvm::dyn_cast<llvm::Function>(instruction.getCalledOperand());
+  for (unsigned i = 0; i < arguments.size(); ++i) {
+    Value value = withArgumentAttributes(arguments[i], instruction.getAttributes().getParamAttrs(i),
+                                         instruction.getArgOperand(i)->getType(), "an argument of contract " + name);
+    if (callee)
+      value = withArgumentAttributes(value, callee->getAttributes().getParamAttrs(i),
+                                     instruction.getArgOperand(i)->getType(), "an argument of contract " + name);
     std::optional<Argument> argument = argumentFrom(value, objects);
     if (!argument)
-      return unsupported("an argument of contract " + name + " that is no integer and no pointer to one known place", instruction.getType());
+      return unsupported("an argument of contract " + name + " that is no integer and no pointer to one known place",
+                         instruction.getType());
     given.push_back(std::move(*argument));
   }
   State state = exportState(point_.memory, objects);
@@ -161,9 +174,11 @@ Value Lifter::callContract(const llvm::CallBase& instruction, const std::string&
   context_.note("contract " + name);
   if (instruction.getType()->isVoidTy())
     return {};
-  if (!instruction.getType()->isIntegerTy() || !result.bits || result.bits.width() != instruction.getType()->getIntegerBitWidth())
+  if (!instruction.getType()->isIntegerTy() || !result.bits ||
+      result.bits.width() != instruction.getType()->getIntegerBitWidth())
     return unsupported("contract " + name + " gives no value of the type that is called for", instruction.getType());
-  return withArgumentAttributes(integer(result), instruction.getAttributes().getRetAttrs(), instruction.getType(), "a contract's result");
+  return withArgumentAttributes(integer(result), instruction.getAttributes().getRetAttrs(), instruction.getType(),
+                                "a contract's result");
 }
 
 Value Lifter::inlineCall(const llvm::CallBase& instruction, llvm::Function& callee, const std::vector<Value>& given) {
@@ -171,7 +186,8 @@ Value Lifter::inlineCall(const llvm::CallBase& instruction, llvm::Function& call
   for (unsigned i = 0; i < arguments.size(); ++i) {
     const llvm::Type* type = instruction.getArgOperand(i)->getType();
     for (const llvm::AttributeList& list : {instruction.getAttributes(), callee.getAttributes()})
-      arguments[i] = withArgumentAttributes(arguments[i], list.getParamAttrs(i), type, "an argument of " + callee.getName().str());
+      arguments[i] =
+          withArgumentAttributes(arguments[i], list.getParamAttrs(i), type, "an argument of " + callee.getName().str());
   }
   checkNoAlias(callee.getAttributes(), arguments);
   checkNoAlias(instruction.getAttributes(), arguments);
@@ -222,7 +238,8 @@ Value Lifter::callInstruction(const llvm::CallBase& instruction) {
   for (unsigned i = 0; i < instruction.arg_size(); ++i)
     if (const std::string what = attributeNotAllowed(instruction.getAttributes().getParamAttrs(i)); !what.empty())
       return unsupported(what + " at a call", type);
-  for (const llvm::AttributeSet& set : {instruction.getAttributes().getRetAttrs(), instruction.getAttributes().getFnAttrs()})
+  for (const llvm::AttributeSet& set :
+       {instruction.getAttributes().getRetAttrs(), instruction.getAttributes().getFnAttrs()})
     if (const std::string what = attributeNotAllowed(set); !what.empty())
       return unsupported(what + " at a call", type);
   if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
@@ -241,7 +258,8 @@ Value Lifter::callInstruction(const llvm::CallBase& instruction) {
   if (!target.function || target.function->isDeclaration() || target.function->isInterposable())
     return unsupported("call of unknown function " + name, type);
   llvm::Function& callee = const_cast<llvm::Function&>(*target.function);
-  if (callee.getFunctionType() != instruction.getFunctionType() || callee.getCallingConv() != instruction.getCallingConv() || callee.isVarArg())
+  if (callee.getFunctionType() != instruction.getFunctionType() ||
+      callee.getCallingConv() != instruction.getCallingConv() || callee.isVarArg())
     return unsupported("call of " + name + " by another type or calling convention, or with variable arguments", type);
   for (const Frame* frame : frames_)
     if (frame->function == &callee)

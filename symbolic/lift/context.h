@@ -1,5 +1,5 @@
-// What every part of a lift shares: the terms, the present path, undefined behaviour found so far, and the first thing that is
-// not supported.
+// What every part of a lift shares: the terms, the present path, undefined behaviour found so far, and the first thing
+// that is not supported.
 #pragma once
 #include "symbolic/lift/faults.h"
 #include "symbolic/lift/path.h"
@@ -18,9 +18,9 @@ public:
   Terms& terms;
   Paths paths;
   Shapes shapes;
-  Path path;                     ///< of the instruction that is being lifted
-  std::vector<Term> undefined;   ///< any of these: undefined behaviour
-  std::vector<Term> exceeded;    ///< any of these: a loop ran past the bound
+  Path path;                   ///< of the instruction that is being lifted
+  std::vector<Term> undefined; ///< any of these: undefined behaviour
+  std::vector<Term> exceeded;  ///< any of these: a loop ran past the bound
   std::vector<std::string> notes;
 
   Term truth(bool b) { return terms.truth(b); }

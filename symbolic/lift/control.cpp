@@ -1,5 +1,5 @@
-// Merged control flow: blocks in topological order of the loop-collapsed graph, ite at joins, never one path after the other. Loops
-// are unrolled until their back edge is plainly impossible.
+// Merged control flow: blocks in topological order of the loop-collapsed graph, ite at joins, never one path after the
+// other. Loops are unrolled until their back edge is plainly impossible.
 #include "symbolic/lift/lifter.h"
 #include <algorithm>
 #include <cassert>
@@ -62,9 +62,13 @@ private:
     if (node.loop && block != node.loop->getHeader())
       analysis_.problem = "a loop with more than one entry";
     switch (mark_[node.block]) {
-    case Mark::Done: return;
-    case Mark::Open: analysis_.problem = "irreducible control flow"; return;
-    case Mark::New: break;
+    case Mark::Done:
+      return;
+    case Mark::Open:
+      analysis_.problem = "irreducible control flow";
+      return;
+    case Mark::New:
+      break;
     }
     mark_[node.block] = Mark::Open;
     bool leaves = false;
@@ -100,7 +104,8 @@ private:
       std::vector<char> reaches(postOrder_.size());
       reaches[join] = true;
       for (std::size_t i = join; i-- > from->second;)
-        reaches[i] = !leaves[i] && std::all_of(next[i].begin(), next[i].end(), [&](std::size_t n) { return reaches[n]; });
+        reaches[i] =
+            !leaves[i] && std::all_of(next[i].begin(), next[i].end(), [&](std::size_t n) { return reaches[n]; });
       if (reaches[from->second])
         analysis_.alwaysAfter[postOrder_[join].block] = from->first;
     }
@@ -215,7 +220,8 @@ void Lifter::branchTo(const BasicBlock* from, const BasicBlock* to, Path path, s
   for (const llvm::PHINode& phi : to->phis())
     edge.phis.push_back(operand(phi.getIncomingValueForBlock(from)));
   std::shared_ptr<Values> out;
-  for (const Loop* loop = frame.analysis->loops.getLoopFor(from); loop && !loop->contains(to); loop = loop->getParentLoop())
+  for (const Loop* loop = frame.analysis->loops.getLoopFor(from); loop && !loop->contains(to);
+       loop = loop->getParentLoop())
     for (const llvm::Instruction* value : frame.analysis->liveOut[loop])
       if (frame.analysis->dominators.dominates(value->getParent(), from)) {
         if (!out)
@@ -230,7 +236,7 @@ void Lifter::branchTo(const BasicBlock* from, const BasicBlock* to, Path path, s
 void Lifter::terminator(const llvm::Instruction& instruction, std::vector<Edge>& edges) {
   Frame& frame = *frames_.back();
   const BasicBlock* block = instruction.getParent();
-  frame.pathAfter[block] = point_.path;
+  frame.pathAfter[block] = {point_.path, cuts_};
   if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) {
     if (branch->isUnconditional())
       return branchTo(block, branch->getSuccessor(0), point_.path, edges);
@@ -249,10 +255,12 @@ void Lifter::terminator(const llvm::Instruction& instruction, std::vector<Edge>&
     }
     branchTo(block, choice->getDefaultDest(), rest, edges);
   } else if (const auto* result = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) {
+    context_.undefinedIf(
+        WARPLAW_FAULT(noreturn, context_.truth(frame.function->doesNotReturn()), context_.truth(false)));
     Edge edge{block, nullptr, point_, {}};
     if (const llvm::Value* value = result->getReturnValue())
-      edge.phis.push_back(withArgumentAttributes(operand(value), frame.function->getAttributes().getRetAttrs(), value->getType(),
-                                                 "the returned value"));
+      edge.phis.push_back(withArgumentAttributes(operand(value), frame.function->getAttributes().getRetAttrs(),
+                                                 value->getType(), "the returned value"));
     frame.returns.push_back(std::move(edge));
   } else if (llvm::isa<llvm::UnreachableInst>(&instruction)) {
     context_.undefinedIf(WARPLAW_FAULT(unreachable, context_.truth(true), context_.truth(false)));
@@ -306,12 +314,13 @@ void Lifter::runRegion(const Loop* region, Point start, std::vector<Edge>& exits
         continue;
       Edge edge = join(std::move(arrived.mapped()));
       if (auto always = frame.analysis->alwaysAfter.find(node.block); always != frame.analysis->alwaysAfter.end())
-        if (Path path = frame.pathAfter[always->second])
+        if (const auto& [path, cuts] = frame.pathAfter.at(always->second); cuts == cuts_)
           edge.point.path = path;
       if (node.loop) {
         const Path path = edge.point.path;
+        const unsigned cuts = cuts_;
         runLoop(node.loop, std::move(edge), produced);
-        frame.pathAfter[node.block] = path;
+        frame.pathAfter[node.block] = {path, cuts};
         if (context_.rejected())
           return;
         dispatch(produced);
@@ -353,6 +362,10 @@ std::optional<Edge> Lifter::call(llvm::Function& function, const std::vector<Val
     context_.reject(what + " (in " + function.getName().str() + ")");
     return std::nullopt;
   }
+  if (function.hasRetAttribute(llvm::Attribute::NoAlias)) {
+    context_.reject("attribute noalias on the result of " + function.getName().str());
+    return std::nullopt;
+  }
   Frame frame;
   frame.function = &function;
   frame.analysis = &analysisOf(function);
@@ -366,6 +379,7 @@ std::optional<Edge> Lifter::call(llvm::Function& function, const std::vector<Val
   frames_.push_back(&frame);
   const std::string outer = std::exchange(context_.where, function.getName().str());
   const Path before = point.path;
+  const unsigned cuts = cuts_;
   const std::shared_ptr<Values> outerOut = std::exchange(point.out, nullptr);
   std::vector<Edge> exits, backs;
   runRegion(nullptr, std::move(point), exits, backs);
@@ -375,7 +389,7 @@ std::optional<Edge> Lifter::call(llvm::Function& function, const std::vector<Val
     return std::nullopt;
   Edge result = join(std::move(frame.returns));
   result.point.out = outerOut;
-  if (frame.analysis->alwaysReturns)
+  if (frame.analysis->alwaysReturns && cuts == cuts_)
     result.point.path = before;
   for (unsigned local : frame.locals)
     result.point.memory.remove(local);

@@ -7,7 +7,8 @@ namespace warplaw::lift {
 namespace {
 
 /// Offsets from the start of a range at which a cell begins. Of a symbolic place: those of its first candidate's cells.
-void addBoundaries(const TableState& table, std::uint64_t start, std::uint64_t bytes, std::set<std::uint64_t>& boundaries) {
+void addBoundaries(const TableState& table, std::uint64_t start, std::uint64_t bytes,
+                   std::set<std::uint64_t>& boundaries) {
   for (const Slot& slot : table.slots)
     for (std::uint64_t edge : {std::uint64_t{slot.offset}, std::uint64_t{slot.offset} + slot.bytes})
       if (edge > start && edge < start + bytes)
@@ -16,6 +17,10 @@ void addBoundaries(const TableState& table, std::uint64_t start, std::uint64_t b
 
 std::uint64_t partAlignment(std::uint64_t alignment, std::uint64_t offset) {
   return offset == 0 ? alignment : std::min(alignment, offset & (~offset + 1));
+}
+
+bool inside(std::uint64_t offset, std::uint64_t bytes, std::uint64_t size) {
+  return offset <= size && bytes <= size - offset;
 }
 
 const Slot* slotAt(const TableState& table, std::uint64_t offset) {
@@ -34,7 +39,7 @@ Value Objects::loadRaw(Memory& memory, const Value& pointer, std::uint64_t bytes
   const auto* table = state ? std::get_if<TableState>(state) : nullptr;
   const unsigned width = static_cast<unsigned>(bytes * 8);
   bool wantPointer = false;
-  if (table && from.offset.isConstant() && from.offset.constant < infos_[from.target.index].bytes) {
+  if (table && from.offset.isConstant() && inside(from.offset.constant, bytes, infos_[from.target.index].bytes)) {
     const Slot* slot = slotAt(*table, from.offset.constant);
     if (!slot)
       return integer(context_.constant(width, 0), context_.truth(true));
@@ -44,11 +49,13 @@ Value Objects::loadRaw(Memory& memory, const Value& pointer, std::uint64_t bytes
 }
 
 /// What falls on padding is dropped.
-void Objects::storeRaw(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value, std::uint64_t alignment) {
+void Objects::storeRaw(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value,
+                       std::uint64_t alignment) {
   const Alternative& to = pointer.targets.front();
   const ObjectState* state = find(memory, to.target);
   const auto* table = state ? std::get_if<TableState>(state) : nullptr;
-  if (table && to.offset.isConstant() && to.offset.constant < infos_[to.target.index].bytes && !slotAt(*table, to.offset.constant))
+  if (table && to.offset.isConstant() && inside(to.offset.constant, bytes, infos_[to.target.index].bytes) &&
+      !slotAt(*table, to.offset.constant))
     return;
   storeScalar(memory, pointer, bytes, value, alignment);
 }
@@ -66,7 +73,8 @@ void Objects::copy(Memory& memory, const Value& to, const Value& from, std::uint
       return context_.reject("memcpy within one object at a symbolic offset");
     const std::uint64_t a = target.offset.constant;
     const std::uint64_t b = source.offset.constant;
-    context_.undefinedIf(context_.truth(WARPLAW_FAULT(memcpy_overlap, a != b && a < b + bytes && b < a + bytes, false)));
+    context_.undefinedIf(
+        context_.truth(WARPLAW_FAULT(memcpy_overlap, a != b && a < b + bytes && b < a + bytes, false)));
   }
   std::set<std::uint64_t> boundaries{bytes};
   bool hasTable = false;
@@ -87,13 +95,17 @@ void Objects::copy(Memory& memory, const Value& to, const Value& from, std::uint
 
 void Objects::copyPieces(Memory& memory, const Value& to, const Value& from, const std::set<std::uint64_t>& ends,
                          std::uint64_t toAlignment, std::uint64_t fromAlignment) {
-  struct Piece { std::uint64_t offset, bytes; Value value; };
+  struct Piece {
+    std::uint64_t offset, bytes;
+    Value value;
+  };
   std::vector<Piece> pieces; // all of the source is read before any of the target is written
   std::uint64_t start = 0;
   for (std::uint64_t end : ends) {
     for (; start < end;) {
       const std::uint64_t bytes = std::min<std::uint64_t>(end - start, 16);
-      pieces.push_back({start, bytes, loadRaw(memory, offsetBy(from, start), bytes, partAlignment(fromAlignment, start))});
+      pieces.push_back(
+          {start, bytes, loadRaw(memory, offsetBy(from, start), bytes, partAlignment(fromAlignment, start))});
       start += bytes;
     }
   }
@@ -117,7 +129,8 @@ void Objects::fill(Memory& memory, const Value& to, const Cell& byte, std::uint6
   std::uint64_t start = 0;
   for (std::uint64_t end : ends)
     for (; start < end;) {
-      const std::uint64_t piece = std::min<std::uint64_t>(end - start, state && std::holds_alternative<ByteMemory>(*state) ? 1 : 16);
+      const std::uint64_t piece =
+          std::min<std::uint64_t>(end - start, state && std::holds_alternative<ByteMemory>(*state) ? 1 : 16);
       Term bits = byte.bits;
       for (std::uint64_t i = 1; i < piece; ++i)
         bits = bits.concat(byte.bits);

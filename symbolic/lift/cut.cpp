@@ -1,5 +1,6 @@
-// The loop cut: one arbitrary iteration of a shipped loop, from an assumed state to the next, for a proof by induction (ATOMS-5, -13).
-// What the loop may store to is found by lifting the body until nothing else changes, and is fresh at the head of the iteration.
+// The loop cut: one arbitrary iteration of a shipped loop, from an assumed state to the next, for a proof by induction
+// (ATOMS-5, -13). What the loop may store to is found by lifting the body until nothing else changes, and is fresh at
+// the head of the iteration.
 #include "symbolic/lift/lifter.h"
 #include <algorithm>
 
@@ -11,9 +12,11 @@ bool same(const ObjectState& a, const ObjectState& b) {
   const auto* y = std::get_if<ByteMemory>(&b);
   if (!x || !y || x->name != y->name || !x->size.same(y->size))
     return false;
-  return std::equal(x->stores.begin(), x->stores.end(), y->stores.begin(), y->stores.end(), [](const ByteStore& p, const ByteStore& q) {
-    return p.condition.same(q.condition) && p.address.same(q.address) && p.value.same(q.value) && p.poison.same(q.poison);
-  });
+  return std::equal(x->stores.begin(), x->stores.end(), y->stores.begin(), y->stores.end(),
+                    [](const ByteStore& p, const ByteStore& q) {
+                      return p.condition.same(q.condition) && p.address.same(q.address) && p.value.same(q.value) &&
+                             p.poison.same(q.poison);
+                    });
 }
 
 bool same(const Slot& slot, const Value& now) {
@@ -41,7 +44,8 @@ bool Lifter::mustCut(const llvm::Loop* loop) const {
     if (const llvm::MDNode* properties = latch->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop))
       for (const llvm::MDOperand& property : properties->operands())
         if (const auto* node = llvm::dyn_cast_or_null<llvm::MDNode>(property.get()); node && node->getNumOperands() > 0)
-          if (const auto* name = llvm::dyn_cast<llvm::MDString>(node->getOperand(0)); name && name->getString() == "llvm.loop.unroll.disable")
+          if (const auto* name = llvm::dyn_cast<llvm::MDString>(node->getOperand(0));
+              name && name->getString() == "llvm.loop.unroll.disable")
             return true;
   return false;
 }
@@ -104,7 +108,7 @@ bool Lifter::assumePhis(const llvm::BasicBlock* header, const Edge& entry, Edge&
       context_.reject("phi " + name + " of a cut loop that is no integer");
       return false;
     }
-    context_.undefinedIf(value.poison);
+    context_.undefinedIf(WARPLAW_FAULT(cut_entry_poison, value.poison, context_.truth(false)));
     const unsigned width = value.bits.width();
     Term assumed;
     if (input_.assumePhi)
@@ -232,6 +236,7 @@ void Lifter::cutLoop(const llvm::Loop* loop, Edge entry, std::vector<Edge>& exit
   if (context_.rejected())
     return;
   cut_ = std::move(attempt.cut);
+  ++cuts_;
   context_.note("loop cut in " + frames_.back()->function->getName().str());
   for (Edge& exit : attempt.exits)
     exits.push_back(std::move(exit));

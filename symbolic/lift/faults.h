@@ -1,5 +1,5 @@
-// A hook for the test of the tests: WARPLAW_FAULT(name, right, wrong) is `right`, and nothing else, in the build that ships. The
-// lifter's own tests compile these sources a second time, with faults that a test can plant by name.
+// A hook for the test of the tests: WARPLAW_FAULT(name, right, wrong) is `right`, and nothing else, in the build that
+// ships. The lifter's own tests compile these sources a second time, with faults that a test can plant by name.
 #pragma once
 
 #ifdef WARPLAW_LIFT_FAULTS

@@ -1,4 +1,5 @@
-// Instructions on values: operands and constants, integer operations lane by lane, casts, comparisons, select, freeze, loads and stores.
+// Instructions on values: operands and constants, integer operations lane by lane, casts, comparisons, select, freeze,
+// loads and stores.
 #include "symbolic/lift/lifter.h"
 #include <cassert>
 #include <llvm/IR/Constants.h>
@@ -17,37 +18,62 @@ Bits bitsOf(const llvm::APInt& value) {
 std::optional<Binary> binaryOf(unsigned opcode) {
   using llvm::Instruction;
   switch (opcode) {
-  case Instruction::Add: return Binary::Add;
-  case Instruction::Sub: return Binary::Sub;
-  case Instruction::Mul: return Binary::Mul;
-  case Instruction::UDiv: return Binary::Udiv;
-  case Instruction::SDiv: return Binary::Sdiv;
-  case Instruction::URem: return Binary::Urem;
-  case Instruction::SRem: return Binary::Srem;
-  case Instruction::Shl: return Binary::Shl;
-  case Instruction::LShr: return Binary::Lshr;
-  case Instruction::AShr: return Binary::Ashr;
-  case Instruction::And: return Binary::And;
-  case Instruction::Or: return Binary::Or;
-  case Instruction::Xor: return Binary::Xor;
-  default: return std::nullopt;
+  case Instruction::Add:
+    return Binary::Add;
+  case Instruction::Sub:
+    return Binary::Sub;
+  case Instruction::Mul:
+    return Binary::Mul;
+  case Instruction::UDiv:
+    return Binary::Udiv;
+  case Instruction::SDiv:
+    return Binary::Sdiv;
+  case Instruction::URem:
+    return Binary::Urem;
+  case Instruction::SRem:
+    return Binary::Srem;
+  case Instruction::Shl:
+    return Binary::Shl;
+  case Instruction::LShr:
+    return Binary::Lshr;
+  case Instruction::AShr:
+    return Binary::Ashr;
+  case Instruction::And:
+    return Binary::And;
+  case Instruction::Or:
+    return Binary::Or;
+  case Instruction::Xor:
+    return Binary::Xor;
+  default:
+    return std::nullopt;
   }
 }
 
 std::optional<Comparison> comparisonOf(llvm::CmpInst::Predicate predicate) {
   using llvm::CmpInst;
   switch (predicate) {
-  case CmpInst::ICMP_EQ: return Comparison::Eq;
-  case CmpInst::ICMP_NE: return Comparison::Ne;
-  case CmpInst::ICMP_UGT: return Comparison::Ugt;
-  case CmpInst::ICMP_UGE: return Comparison::Uge;
-  case CmpInst::ICMP_ULT: return Comparison::Ult;
-  case CmpInst::ICMP_ULE: return Comparison::Ule;
-  case CmpInst::ICMP_SGT: return Comparison::Sgt;
-  case CmpInst::ICMP_SGE: return Comparison::Sge;
-  case CmpInst::ICMP_SLT: return Comparison::Slt;
-  case CmpInst::ICMP_SLE: return Comparison::Sle;
-  default: return std::nullopt;
+  case CmpInst::ICMP_EQ:
+    return Comparison::Eq;
+  case CmpInst::ICMP_NE:
+    return Comparison::Ne;
+  case CmpInst::ICMP_UGT:
+    return Comparison::Ugt;
+  case CmpInst::ICMP_UGE:
+    return Comparison::Uge;
+  case CmpInst::ICMP_ULT:
+    return Comparison::Ult;
+  case CmpInst::ICMP_ULE:
+    return Comparison::Ule;
+  case CmpInst::ICMP_SGT:
+    return Comparison::Sgt;
+  case CmpInst::ICMP_SGE:
+    return Comparison::Sge;
+  case CmpInst::ICMP_SLT:
+    return Comparison::Slt;
+  case CmpInst::ICMP_SLE:
+    return Comparison::Sle;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -133,9 +159,9 @@ Value Lifter::binaryInstruction(const llvm::BinaryOperator& instruction) {
   if (!operation)
     return unsupported(std::string("opcode ") + instruction.getOpcodeName(), instruction.getType());
   const Flags flags = flagsOf(instruction);
-  return lanewise(operand(instruction.getOperand(0)), operand(instruction.getOperand(1)), [&](const Value& a, const Value& b) {
-    return integer(binary(context_, *operation, flags, a.cell(), b.cell()));
-  });
+  return lanewise(
+      operand(instruction.getOperand(0)), operand(instruction.getOperand(1)),
+      [&](const Value& a, const Value& b) { return integer(binary(context_, *operation, flags, a.cell(), b.cell())); });
 }
 
 Value Lifter::bitcast(const Value& value, const llvm::Type* to) {
@@ -186,25 +212,35 @@ Value Lifter::castInstruction(const llvm::CastInst& instruction) {
   }
   Cast operation = Cast::Trunc;
   switch (instruction.getOpcode()) {
-  case llvm::Instruction::Trunc: operation = Cast::Trunc; break;
-  case llvm::Instruction::ZExt: operation = Cast::Zext; break;
-  case llvm::Instruction::SExt: operation = Cast::Sext; break;
-  default: return unsupported(std::string("opcode ") + instruction.getOpcodeName(), to);
+  case llvm::Instruction::Trunc:
+    operation = Cast::Trunc;
+    break;
+  case llvm::Instruction::ZExt:
+    operation = Cast::Zext;
+    break;
+  case llvm::Instruction::SExt:
+    operation = Cast::Sext;
+    break;
+  default:
+    return unsupported(std::string("opcode ") + instruction.getOpcodeName(), to);
   }
   const Flags flags = flagsOf(instruction);
   const unsigned width = to->getScalarSizeInBits();
   if (width > 128)
     return unsupported("an integer of more than 128 bits", to);
-  return lanewise(value, value, [&](const Value& a, const Value&) { return integer(cast(context_, operation, flags, a.cell(), width)); });
+  return lanewise(value, value, [&](const Value& a, const Value&) {
+    return integer(cast(context_, operation, flags, a.cell(), width));
+  });
 }
 
 Value Lifter::compareInstruction(const llvm::ICmpInst& instruction) {
   const std::optional<Comparison> predicate = comparisonOf(instruction.getPredicate());
   assert(predicate);
-  return lanewise(operand(instruction.getOperand(0)), operand(instruction.getOperand(1)), [&](const Value& a, const Value& b) {
-    return integer(a.kind == Value::Kind::Pointer ? comparePointers(*predicate, a, b)
-                                                  : compare(context_, *predicate, a.cell(), b.cell()));
-  });
+  return lanewise(operand(instruction.getOperand(0)), operand(instruction.getOperand(1)),
+                  [&](const Value& a, const Value& b) {
+                    return integer(a.kind == Value::Kind::Pointer ? comparePointers(*predicate, a, b)
+                                                                  : compare(context_, *predicate, a.cell(), b.cell()));
+                  });
 }
 
 Value Lifter::selectInstruction(const llvm::SelectInst& instruction) {
@@ -241,7 +277,8 @@ Value Lifter::loadMetadata(const llvm::LoadInst& load, Value value) {
     std::vector<Term> inside;
     for (unsigned i = 0; i + 1 < ranges->getNumOperands(); i += 2) {
       const auto bound = [&](unsigned k) {
-        return context_.constant(value.bits.width(), bitsOf(llvm::mdconst::extract<llvm::ConstantInt>(ranges->getOperand(k))->getValue()));
+        return context_.constant(value.bits.width(),
+                                 bitsOf(llvm::mdconst::extract<llvm::ConstantInt>(ranges->getOperand(k))->getValue()));
       };
       const Term low = bound(i);
       inside.push_back((value.bits - low).ult(bound(i + 1) - low)); // ranges may wrap around
@@ -254,7 +291,8 @@ Value Lifter::loadMetadata(const llvm::LoadInst& load, Value value) {
         value = poisonedIf(value, WARPLAW_FAULT(nonnull_metadata, alternative.condition, context_.truth(false)));
   if (const llvm::MDNode* align = load.getMetadata(llvm::LLVMContext::MD_align)) {
     const std::uint64_t alignment = llvm::mdconst::extract<llvm::ConstantInt>(align->getOperand(0))->getZExtValue();
-    value = poisonedIf(value, objects_.misalignedPointer(value, alignment));
+    value = poisonedIf(
+        value, WARPLAW_FAULT(align_metadata, objects_.misalignedPointer(value, alignment), context_.truth(false)));
   }
   if (load.hasMetadata(llvm::LLVMContext::MD_noundef))
     context_.undefinedIf(WARPLAW_FAULT(noundef_metadata, anyPoison(context_.terms, value), context_.truth(false)));
@@ -265,13 +303,15 @@ Value Lifter::memoryInstruction(const llvm::Instruction& instruction) {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (!load->isSimple())
       return unsupported(load->isVolatile() ? "volatile load" : "atomic load", load->getType());
-    return loadMetadata(*load, objects_.load(point_.memory, operand(load->getPointerOperand()), load->getType(), load->getAlign().value()));
+    return loadMetadata(*load, objects_.load(point_.memory, operand(load->getPointerOperand()), load->getType(),
+                                             load->getAlign().value()));
   }
   const auto& store = llvm::cast<llvm::StoreInst>(instruction);
   if (!store.isSimple())
     return unsupported(store.isVolatile() ? "volatile store" : "atomic store", store.getType());
   const llvm::Value* value = store.getValueOperand();
-  objects_.store(point_.memory, operand(store.getPointerOperand()), value->getType(), operand(value), store.getAlign().value());
+  objects_.store(point_.memory, operand(store.getPointerOperand()), value->getType(), operand(value),
+                 store.getAlign().value());
   return {};
 }
 
@@ -295,13 +335,15 @@ Value Lifter::evaluate(const llvm::Instruction& instruction) {
   if (llvm::isa<llvm::ExtractElementInst>(instruction))
     return extractElement(operand(instruction.getOperand(0)), operand(instruction.getOperand(1)));
   if (llvm::isa<llvm::InsertElementInst>(instruction))
-    return insertElement(operand(instruction.getOperand(0)), operand(instruction.getOperand(1)), operand(instruction.getOperand(2)));
+    return insertElement(operand(instruction.getOperand(0)), operand(instruction.getOperand(1)),
+                         operand(instruction.getOperand(2)));
   if (const auto* shuffled = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction))
     return shuffle(*shuffled);
   if (const auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction))
     return aggregateElement(operand(extract->getAggregateOperand()), extract->getIndices());
   if (const auto* insert = llvm::dyn_cast<llvm::InsertValueInst>(&instruction))
-    return withAggregateElement(operand(insert->getAggregateOperand()), insert->getIndices(), operand(insert->getInsertedValueOperand()));
+    return withAggregateElement(operand(insert->getAggregateOperand()), insert->getIndices(),
+                                operand(insert->getInsertedValueOperand()));
   if (const auto* called = llvm::dyn_cast<llvm::CallBase>(&instruction))
     return callInstruction(*called);
   return unsupported(std::string("opcode ") + instruction.getOpcodeName(), instruction.getType());

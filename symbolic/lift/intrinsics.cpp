@@ -62,23 +62,35 @@ Term saturated(Context& context, ID id, Term a, Term b) {
   const Term ones = ~context.constant(width, 0);
   const Term lowest = context.constant(width, Bits{1} << (width - 1));
   switch (id) {
-  case Intrinsic::uadd_sat: return addOverflows(context, false, a, b).ite(ones, a + b);
-  case Intrinsic::usub_sat: return subOverflows(context, false, a, b).ite(context.constant(width, 0), a - b);
-  case Intrinsic::sadd_sat: return addOverflows(context, true, a, b).ite(a.bit(width - 1).ite(lowest, ~lowest), a + b);
-  default: return subOverflows(context, true, a, b).ite(a.bit(width - 1).ite(lowest, ~lowest), a - b);
+  case Intrinsic::uadd_sat:
+    return addOverflows(context, false, a, b).ite(ones, a + b);
+  case Intrinsic::usub_sat:
+    return subOverflows(context, false, a, b).ite(context.constant(width, 0), a - b);
+  case Intrinsic::sadd_sat:
+    return addOverflows(context, true, a, b).ite(a.bit(width - 1).ite(lowest, ~lowest), a + b);
+  default:
+    return subOverflows(context, true, a, b).ite(a.bit(width - 1).ite(lowest, ~lowest), a - b);
   }
 }
 
 Value withOverflow(Context& context, ID id, const Value& a, const Value& b) {
   const Term poison = a.poison | b.poison;
-  const auto pair = [&](Term bits, Term overflow) { return aggregate({integer(bits, poison), integer(overflow, poison)}); };
+  const auto pair = [&](Term bits, Term overflow) {
+    return aggregate({integer(bits, poison), integer(overflow, poison)});
+  };
   switch (id) {
-  case Intrinsic::uadd_with_overflow: return pair(a.bits + b.bits, addOverflows(context, false, a.bits, b.bits));
-  case Intrinsic::sadd_with_overflow: return pair(a.bits + b.bits, addOverflows(context, true, a.bits, b.bits));
-  case Intrinsic::usub_with_overflow: return pair(a.bits - b.bits, subOverflows(context, false, a.bits, b.bits));
-  case Intrinsic::ssub_with_overflow: return pair(a.bits - b.bits, subOverflows(context, true, a.bits, b.bits));
-  case Intrinsic::umul_with_overflow: return pair(a.bits * b.bits, mulOverflows(context, false, a.bits, b.bits));
-  default: return pair(a.bits * b.bits, mulOverflows(context, true, a.bits, b.bits));
+  case Intrinsic::uadd_with_overflow:
+    return pair(a.bits + b.bits, addOverflows(context, false, a.bits, b.bits));
+  case Intrinsic::sadd_with_overflow:
+    return pair(a.bits + b.bits, addOverflows(context, true, a.bits, b.bits));
+  case Intrinsic::usub_with_overflow:
+    return pair(a.bits - b.bits, subOverflows(context, false, a.bits, b.bits));
+  case Intrinsic::ssub_with_overflow:
+    return pair(a.bits - b.bits, subOverflows(context, true, a.bits, b.bits));
+  case Intrinsic::umul_with_overflow:
+    return pair(a.bits * b.bits, mulOverflows(context, false, a.bits, b.bits));
+  default:
+    return pair(a.bits * b.bits, mulOverflows(context, true, a.bits, b.bits));
   }
 }
 
@@ -91,20 +103,29 @@ std::optional<Cell> lane(Context& context, ID id, const std::vector<Cell>& x, bo
   const Term a = x[0].bits;
   const Term b = x.size() > 1 ? x[1].bits : a;
   switch (id) {
-  case Intrinsic::ctpop: return Cell{countOnes(terms, a), poison};
+  case Intrinsic::ctpop:
+    return Cell{countOnes(terms, a), poison};
   case Intrinsic::ctlz:
   case Intrinsic::cttz:
     if (flag)
       poison = poison | WARPLAW_FAULT(count_zero_poison, a.eq(Bits{0}), terms.truth(false));
     return Cell{countZeros(terms, a, id == Intrinsic::ctlz), poison};
-  case Intrinsic::bswap: return Cell{reversed(a, 8), poison};
-  case Intrinsic::bitreverse: return Cell{reversed(a, 1), poison};
-  case Intrinsic::fshl: return Cell{funnelShift(terms, WARPLAW_FAULT(fshl_as_fshr, true, false), a, b, x[2].bits), poison};
-  case Intrinsic::fshr: return Cell{funnelShift(terms, false, a, b, x[2].bits), poison};
-  case Intrinsic::umin: return Cell{a.ult(b).ite(a, b), poison};
-  case Intrinsic::umax: return Cell{a.ult(b).ite(b, a), poison};
-  case Intrinsic::smin: return Cell{WARPLAW_FAULT(smin_as_umin, a.slt(b), a.ult(b)).ite(a, b), poison};
-  case Intrinsic::smax: return Cell{a.slt(b).ite(b, a), poison};
+  case Intrinsic::bswap:
+    return Cell{reversed(a, 8), poison};
+  case Intrinsic::bitreverse:
+    return Cell{reversed(a, 1), poison};
+  case Intrinsic::fshl:
+    return Cell{funnelShift(terms, WARPLAW_FAULT(fshl_as_fshr, true, false), a, b, x[2].bits), poison};
+  case Intrinsic::fshr:
+    return Cell{funnelShift(terms, false, a, b, x[2].bits), poison};
+  case Intrinsic::umin:
+    return Cell{a.ult(b).ite(a, b), poison};
+  case Intrinsic::umax:
+    return Cell{a.ult(b).ite(b, a), poison};
+  case Intrinsic::smin:
+    return Cell{WARPLAW_FAULT(smin_as_umin, a.slt(b), a.ult(b)).ite(a, b), poison};
+  case Intrinsic::smax:
+    return Cell{a.slt(b).ite(b, a), poison};
   case Intrinsic::abs: {
     const unsigned bits = a.width();
     if (flag)
@@ -114,31 +135,46 @@ std::optional<Cell> lane(Context& context, ID id, const std::vector<Cell>& x, bo
   case Intrinsic::uadd_sat:
   case Intrinsic::usub_sat:
   case Intrinsic::sadd_sat:
-  case Intrinsic::ssub_sat: return Cell{saturated(context, id, a, b), poison};
-  case Intrinsic::ucmp: return Cell{a.ult(b).ite(~terms.constant(width, 0), b.ult(a).zext(width)), poison};
-  case Intrinsic::scmp: return Cell{a.slt(b).ite(~terms.constant(width, 0), b.slt(a).zext(width)), poison};
-  default: return std::nullopt;
+  case Intrinsic::ssub_sat:
+    return Cell{saturated(context, id, a, b), poison};
+  case Intrinsic::ucmp:
+    return Cell{a.ult(b).ite(~terms.constant(width, 0), b.ult(a).zext(width)), poison};
+  case Intrinsic::scmp:
+    return Cell{a.slt(b).ite(~terms.constant(width, 0), b.slt(a).zext(width)), poison};
+  default:
+    return std::nullopt;
   }
 }
 
 std::optional<Binary> reduction(ID id) {
   switch (id) {
-  case Intrinsic::vector_reduce_add: return Binary::Add;
-  case Intrinsic::vector_reduce_mul: return Binary::Mul;
-  case Intrinsic::vector_reduce_and: return Binary::And;
-  case Intrinsic::vector_reduce_or: return Binary::Or;
-  case Intrinsic::vector_reduce_xor: return Binary::Xor;
-  default: return std::nullopt;
+  case Intrinsic::vector_reduce_add:
+    return Binary::Add;
+  case Intrinsic::vector_reduce_mul:
+    return Binary::Mul;
+  case Intrinsic::vector_reduce_and:
+    return Binary::And;
+  case Intrinsic::vector_reduce_or:
+    return Binary::Or;
+  case Intrinsic::vector_reduce_xor:
+    return Binary::Xor;
+  default:
+    return std::nullopt;
   }
 }
 
 std::optional<ID> reductionByLane(ID id) {
   switch (id) {
-  case Intrinsic::vector_reduce_umin: return Intrinsic::umin;
-  case Intrinsic::vector_reduce_umax: return Intrinsic::umax;
-  case Intrinsic::vector_reduce_smin: return Intrinsic::smin;
-  case Intrinsic::vector_reduce_smax: return Intrinsic::smax;
-  default: return std::nullopt;
+  case Intrinsic::vector_reduce_umin:
+    return Intrinsic::umin;
+  case Intrinsic::vector_reduce_umax:
+    return Intrinsic::umax;
+  case Intrinsic::vector_reduce_smin:
+    return Intrinsic::smin;
+  case Intrinsic::vector_reduce_smax:
+    return Intrinsic::smax;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -166,8 +202,8 @@ Value Lifter::intrinsic(const llvm::IntrinsicInst& call) {
   }
   for (unsigned i = 0; i < arguments.size(); ++i)
     if (!call.getArgOperand(i)->getType()->isMetadataTy())
-      arguments[i] = withArgumentAttributes(arguments[i], call.getAttributes().getParamAttrs(i), call.getArgOperand(i)->getType(),
-                                            "an argument of an intrinsic");
+      arguments[i] = withArgumentAttributes(arguments[i], call.getAttributes().getParamAttrs(i),
+                                            call.getArgOperand(i)->getType(), "an argument of an intrinsic");
   std::optional<Value> result = memoryIntrinsic(call, arguments);
   if (!result)
     result = scalarIntrinsic(call, arguments);
@@ -177,7 +213,8 @@ Value Lifter::intrinsic(const llvm::IntrinsicInst& call) {
     return unsupported("intrinsic " + call.getCalledFunction()->getName().str(), call.getType());
   if (call.getType()->isVoidTy())
     return {};
-  return withArgumentAttributes(*result, call.getAttributes().getRetAttrs(), call.getType(), "the result of an intrinsic");
+  return withArgumentAttributes(*result, call.getAttributes().getRetAttrs(), call.getType(),
+                                "the result of an intrinsic");
 }
 
 std::optional<Value> Lifter::scalarIntrinsic(const llvm::IntrinsicInst& call, const std::vector<Value>& arguments) {
@@ -193,11 +230,14 @@ std::optional<Value> Lifter::scalarIntrinsic(const llvm::IntrinsicInst& call, co
       return std::nullopt;
     return withOverflow(context_, id, arguments[0], arguments[1]);
   case Intrinsic::expect:
-  case Intrinsic::expect_with_probability: return arguments[0]; // a hint for code placement
-  case Intrinsic::is_constant: return integer(context_.truth(false), context_.truth(false)); // may be false wherever it is asked
-  case Intrinsic::trap: // does not return; counted as undefined so that nobody proves code that stops by itself
-  case Intrinsic::ubsantrap: context_.undefinedIf(context_.truth(true)); return Value{};
-  default: break;
+  case Intrinsic::expect_with_probability:
+    return arguments[0]; // a hint for code placement
+  case Intrinsic::trap:  // does not return; counted as undefined so that nobody proves code that stops by itself
+  case Intrinsic::ubsantrap:
+    context_.undefinedIf(context_.truth(true));
+    return Value{};
+  default:
+    break;
   }
   const bool flagged = id == Intrinsic::ctlz || id == Intrinsic::cttz || id == Intrinsic::abs;
   const bool flag = flagged && arguments[1].bits.isTrue();
@@ -263,7 +303,8 @@ std::optional<Value> Lifter::memoryIntrinsic(const llvm::IntrinsicInst& call, co
   case Intrinsic::dbg_label:
   case Intrinsic::dbg_assign:
   case Intrinsic::donothing:
-  case Intrinsic::experimental_noalias_scope_decl: return Value{}; // no effect of their own
+  case Intrinsic::experimental_noalias_scope_decl:
+    return Value{}; // no effect of their own
   case Intrinsic::assume:
     if (call.hasOperandBundles())
       return unsupported("operand bundles on llvm.assume", call.getType());
@@ -273,7 +314,8 @@ std::optional<Value> Lifter::memoryIntrinsic(const llvm::IntrinsicInst& call, co
   case Intrinsic::lifetime_end: {
     const Value& local = arguments[1];
     if (local.targets.size() != 1 || local.targets.front().target.kind != Target::Kind::Object ||
-        !point_.memory.find(local.targets.front().target.index) || objects_.info(local.targets.front().target.index).argument)
+        !point_.memory.find(local.targets.front().target.index) ||
+        objects_.info(local.targets.front().target.index).argument)
       return unsupported("lifetime marker on something that is not one local", call.getType());
     objects_.setAlive(point_.memory, local.targets.front().target.index, id == Intrinsic::lifetime_start);
     return Value{};
@@ -298,12 +340,15 @@ std::optional<Value> Lifter::memoryIntrinsic(const llvm::IntrinsicInst& call, co
     return Value{};
   }
   case Intrinsic::masked_load:
-  case Intrinsic::masked_store: return maskedAccess(call, arguments);
-  default: return std::nullopt;
+  case Intrinsic::masked_store:
+    return maskedAccess(call, arguments);
+  default:
+    return std::nullopt;
   }
 }
 
-/// Lanes whose mask bit is 0 touch no memory: each lane is an access through a pointer that is taken only where its bit is 1.
+/// Lanes whose mask bit is 0 touch no memory: each lane is an access through a pointer that is taken only where its bit
+/// is 1.
 Value Lifter::maskedAccess(const llvm::IntrinsicInst& call, const std::vector<Value>& arguments) {
   const bool loads = call.getIntrinsicID() == Intrinsic::masked_load;
   const Value& address = loads ? arguments[0] : arguments[1];
@@ -326,7 +371,8 @@ Value Lifter::maskedAccess(const llvm::IntrinsicInst& call, const std::vector<Va
     const std::uint64_t offset = i * bytes;
     const std::uint64_t laneAlignment = offset == 0 ? alignment : std::min(alignment, offset & (~offset + 1));
     if (loads)
-      lanes.push_back(merge(bit.bits, objects_.load(point_.memory, at, element, laneAlignment), arguments[3].elements[i]));
+      lanes.push_back(
+          merge(bit.bits, objects_.load(point_.memory, at, element, laneAlignment), arguments[3].elements[i]));
     else
       objects_.store(point_.memory, at, element, arguments[0].elements[i], laneAlignment);
   }

@@ -19,7 +19,8 @@ Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input)
       const auto& table = std::get<Table>(object);
       info.name = table.name;
       info.bytes = table.bytes;
-      info.alignment = 64; // callers align the structures that proved code runs on at least as their types ask
+      for (const Field& field : table.fields) // as its C++ type asks, no more
+        info.alignment = std::max<std::uint64_t>(info.alignment, field.cellBits / 8);
       info.writable = table.writable;
       info.fields = table.fields;
       state = objects_.fromTable(table);
@@ -40,7 +41,8 @@ void Lifter::checkMemoryAttribute(unsigned object, bool writes) {
     const llvm::MemoryEffects effects = frames_[depth]->function->getMemoryEffects();
     const llvm::ModRefInfo allowed = effects.getModRef();
     if (writes ? !llvm::isModSet(allowed) : !llvm::isRefSet(allowed))
-      context_.reject("attribute memory of " + frames_[depth]->function->getName().str() + " that denies an access to " + about.name);
+      context_.reject("attribute memory of " + frames_[depth]->function->getName().str() +
+                      " that denies an access to " + about.name);
   }
 }
 
@@ -71,7 +73,8 @@ LiftResult Lifter::run(std::string_view name) {
   for (unsigned i = 0; i < function->arg_size() && !context_.rejected(); ++i) {
     const llvm::Type* type = function->getArg(i)->getType();
     if (std::optional<Value> value = fromArgument(input_.arguments[i], type, i))
-      arguments.push_back(withArgumentAttributes(*value, function->getAttributes().getParamAttrs(i), type, "argument " + std::to_string(i)));
+      arguments.push_back(withArgumentAttributes(*value, function->getAttributes().getParamAttrs(i), type,
+                                                 "argument " + std::to_string(i)));
   }
   checkNoAlias(function->getAttributes(), arguments);
   if (context_.rejected())

@@ -1,5 +1,6 @@
-// The lifter: one LLVM function to terms, by allow-list. Merged control flow (ite at joins), undefined behaviour and poison as
-// conditions, memory as tables of cells. What is not on its list is Unsupported by name; it never guesses (design: docs/trust.md).
+// The lifter: one LLVM function to terms, by allow-list. Merged control flow (ite at joins), undefined behaviour and
+// poison as conditions, memory as tables of cells. What is not on its list is Unsupported by name; it never guesses
+// (design: docs/trust.md).
 #pragma once
 #include "symbolic/term.h"
 #include <functional>
@@ -11,7 +12,11 @@
 #include <variant>
 #include <vector>
 
-namespace llvm { class Module; class LLVMContext; class Function; }
+namespace llvm {
+class Module;
+class LLVMContext;
+class Function;
+} // namespace llvm
 
 namespace warplaw::lift {
 using symbolic::Term;
@@ -31,7 +36,8 @@ struct Field {
   std::vector<Cell> cells;
 };
 
-/// A table object: fields that do not overlap; bytes between them are padding (not readable).
+/// A table object: fields that do not overlap; bytes between them are padding (not readable). Its first byte is aligned
+/// as its widest cell asks, no more.
 struct Table {
   std::string name;
   std::uint64_t bytes = 0;
@@ -41,8 +47,8 @@ struct Table {
   Field& field(std::string_view name);
 };
 
-/// A byte-addressed object of symbolic size: what it held first is the uninterpreted function `name`(32-bit address) -> 8 bits,
-/// followed by the stores made since. Accesses outside [0, size) are undefined behaviour.
+/// A byte-addressed object of symbolic size: what it held first is the uninterpreted function `name`(32-bit address) ->
+/// 8 bits, followed by the stores made since. Accesses outside [0, size) are undefined behaviour.
 struct ByteStore {
   Term condition; ///< width 1
   Term address;   ///< 32 bits, of the lowest byte
@@ -51,37 +57,46 @@ struct ByteStore {
 };
 struct ByteMemory {
   std::string name;
-  Term size; ///< 32 bits
+  Term size;                     ///< 32 bits
   std::vector<ByteStore> stores; ///< oldest first
   /// The byte now at a 32-bit address.
   Term byteAt(Term address) const;
 };
 
 using Object = std::variant<Table, ByteMemory>;
-struct State { std::vector<Object> objects; }; ///< the objects given as arguments, in the order of Input::objects
+struct State {
+  std::vector<Object> objects;
+}; ///< the objects given as arguments, in the order of Input::objects
 
-struct PointerTo { unsigned object = 0; std::uint64_t offset = 0; }; ///< index into Input::objects
+struct PointerTo {
+  unsigned object = 0;
+  std::uint64_t offset = 0;
+}; ///< index into Input::objects
 struct Null {};
-struct Callee { std::string contract; };   ///< a function pointer: calls through it go to the contract of that name
+struct Callee {
+  std::string contract;
+}; ///< a function pointer: calls through it go to the contract of that name
 using Argument = std::variant<Term, PointerTo, Null, Callee>;
 
-/// What a call to a function with its own proof does: may read and replace the state, and returns a value (or none). Recorded by the caller's closure.
+/// What a call to a function with its own proof does: may read and replace the state, and returns a value (or none).
+/// Recorded by the caller's closure.
 struct ContractCall {
   Terms& terms;
-  Term condition;                 ///< width 1: the path condition of the call
-  std::vector<Argument> arguments;///< integers as terms; pointers to argument objects, or to locals
-  State& state;                   ///< argument objects; locals reachable by pointer arguments follow them
+  Term condition;                  ///< width 1: the path condition of the call
+  std::vector<Argument> arguments; ///< integers as terms; pointers to argument objects, or to locals
+  State& state;                    ///< argument objects; locals reachable by pointer arguments follow them
 };
 using Contract = std::function<Cell(ContractCall&)>;
 
 /// A value that one loop iteration hands to the next.
 struct Carried {
-  std::string name;  ///< of the phi, as the front end named the variable ("taken.0"), or of the cell ("results.row[0][3]")
+  std::string
+      name; ///< of the phi, as the front end named the variable ("taken.0"), or of the cell ("results.row[0][3]")
   unsigned width = 0;
-  Term entry;        ///< when the loop is first reached
-  Term assumed;      ///< at the head of an arbitrary iteration
-  Term next;         ///< at the end of that iteration
-  Term nextPoison;   ///< width 1
+  Term entry;      ///< when the loop is first reached
+  Term assumed;    ///< at the head of an arbitrary iteration
+  Term next;       ///< at the end of that iteration
+  Term nextPoison; ///< width 1
 };
 
 /// The cut loop: one arbitrary iteration between `assumed` and `next`.
@@ -96,13 +111,13 @@ struct Input {
   std::vector<Object> objects;
   std::vector<Argument> arguments;
   std::map<std::string, Contract> contracts;
-  unsigned unrollBound = 64;      ///< iterations of a loop that is not cut
-  /// Loops that carry llvm.loop.unroll.disable (`#pragma clang loop unroll(disable)`) are cut if this is set. At most one may be met.
-  /// It gives the assumed value of a phi (null: a fresh variable) ...
+  unsigned unrollBound = 64; ///< iterations of a loop that is not cut
+  /// Loops that carry llvm.loop.unroll.disable (`#pragma clang loop unroll(disable)`) are cut if this is set. At most
+  /// one may be met. It gives the assumed value of a phi (null: a fresh variable) ...
   bool cut = false;
   std::function<Term(Terms&, const std::string& phi, unsigned width, Term entry)> assumePhi;
-  /// ... and may restrict what is assumed of the objects at the head (default: every cell that the loop may store to is a fresh variable,
-  /// a ByteMemory that it may store to starts afresh as function "<name>.assumed").
+  /// ... and may restrict what is assumed of the objects at the head (default: every cell that the loop may store to is
+  /// a fresh variable, a ByteMemory that it may store to starts afresh as function "<name>.assumed").
   std::function<void(Terms&, State&)> assumeState;
 };
 
@@ -110,12 +125,14 @@ struct Lifted {
   Term undefined;     ///< width 1: undefined behaviour is reached (under the assumed state where a loop was cut)
   Term boundExceeded; ///< width 1: a loop ran past unrollBound
   std::optional<Cell> returned;
-  State after;        ///< when the function returns
+  State after; ///< when the function returns
   std::optional<Cut> cut;
   std::vector<std::string> notes; ///< what a reader of a verdict should know (inlined callees, contracts used)
 };
 
-struct Unsupported { std::string what; }; ///< names the instruction, flag, attribute or intrinsic, and where
+struct Unsupported {
+  std::string what;
+}; ///< names the instruction, flag, attribute or intrinsic, and where
 
 using LiftResult = std::variant<Lifted, Unsupported>;
 
@@ -128,6 +145,7 @@ public:
   ~Module();
   llvm::Module& llvm() const; ///< for mutation
   bool has(std::string_view function) const;
+
 private:
   Module();
   struct Impl;

@@ -1,5 +1,6 @@
-// One lift: the functions that are active, their values, and how control flows through them. Instructions are in instructions.cpp,
-// vectors.cpp, pointers.cpp, calls.cpp and intrinsics.cpp; blocks, joins and loops in control.cpp; the loop cut in cut.cpp.
+// One lift: the functions that are active, their values, and how control flows through them. Instructions are in
+// instructions.cpp, vectors.cpp, pointers.cpp, calls.cpp and intrinsics.cpp; blocks, joins and loops in control.cpp;
+// the loop cut in cut.cpp.
 #pragma once
 #include "symbolic/lift/allow_list.h"
 #include "symbolic/lift/memory.h"
@@ -27,13 +28,14 @@ struct Analysis {
   explicit Analysis(llvm::Function& function);
   llvm::DominatorTree dominators;
   llvm::LoopInfo loops;
-  std::map<const llvm::Loop*, std::vector<RegionNode>> order; ///< null: the whole function
+  std::map<const llvm::Loop*, std::vector<RegionNode>> order;                 ///< null: the whole function
   std::map<const llvm::Loop*, std::vector<const llvm::Instruction*>> liveOut; ///< used outside of the loop
-  /// A block -> the node (block or loop header) of its region from which it is always reached before the region is left.
+  /// A block -> the node (block or loop header) of its region from which it is always reached before the region is
+  /// left.
   std::map<const llvm::BasicBlock*, const llvm::BasicBlock*> alwaysAfter;
-  std::set<const llvm::AllocaInst*> scoped;                   ///< locals with lifetime markers: dead at first
-  bool alwaysReturns = true;                                  ///< no unreachable: it returns wherever it ends
-  std::string problem;                                        ///< not empty: why it cannot be lifted
+  std::set<const llvm::AllocaInst*> scoped; ///< locals with lifetime markers: dead at first
+  bool alwaysReturns = true;                ///< no unreachable: it returns wherever it ends
+  std::string problem;                      ///< not empty: why it cannot be lifted
 };
 
 /// A point between blocks.
@@ -57,8 +59,13 @@ struct Frame {
   Values values;
   std::vector<Edge> returns;
   unsigned depth = 0;
-  std::vector<unsigned> locals;               ///< objects that die when it returns
-  std::map<const llvm::BasicBlock*, Path> pathAfter; ///< at the end of each block (before each inner loop), in this iteration
+  std::vector<unsigned> locals; ///< objects that die when it returns
+  struct Passed {
+    Path path;
+    unsigned cuts;
+  };
+  std::map<const llvm::BasicBlock*, Passed>
+      pathAfter; ///< at the end of each block (before each inner loop), in this iteration
 };
 
 class Lifter {
@@ -128,7 +135,8 @@ private:
   Value callInstruction(const llvm::CallBase& instruction);
   Value callContract(const llvm::CallBase& instruction, const std::string& name, const std::vector<Value>& arguments);
   Value inlineCall(const llvm::CallBase& instruction, llvm::Function& callee, const std::vector<Value>& arguments);
-  Value withArgumentAttributes(Value value, const llvm::AttributeSet& attributes, const llvm::Type* type, const std::string& what);
+  Value withArgumentAttributes(Value value, const llvm::AttributeSet& attributes, const llvm::Type* type,
+                               const std::string& what);
   void checkNoAlias(const llvm::AttributeList& attributes, const std::vector<Value>& arguments);
   std::optional<Argument> argumentFrom(const Value& value, std::vector<unsigned>& objects);
   std::optional<Value> fromArgument(const Argument& argument, const llvm::Type* type, unsigned position);
@@ -147,15 +155,19 @@ private:
   const llvm::DataLayout& layout_;
   const Input& input_;
   Objects objects_;
-  Point point_;      ///< of the instruction that is being lifted
+  Point point_; ///< of the instruction that is being lifted
   std::vector<Frame*> frames_;
   std::map<const llvm::Function*, std::unique_ptr<Analysis>> analyses_;
   std::map<const llvm::GlobalVariable*, unsigned> globals_;
-  struct FunctionTarget { const llvm::Function* function; std::string contract; };
+  struct FunctionTarget {
+    const llvm::Function* function;
+    std::string contract;
+  };
   std::vector<FunctionTarget> functions_;
   std::vector<unsigned> arguments_; ///< numbers of the objects of Input
   std::map<const llvm::Function*, std::string> notAllowed_;
   std::optional<Cut> cut_;
+  unsigned cuts_ = 0; ///< loops cut so far: what was certain before a cut is not certain after an arbitrary iteration
 };
 
 } // namespace warplaw::lift

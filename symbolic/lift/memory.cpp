@@ -9,12 +9,14 @@
 namespace warplaw::lift {
 
 const ObjectState* Memory::find(unsigned object) const {
-  auto at = std::lower_bound(objects.begin(), objects.end(), object, [](const auto& x, unsigned o) { return x.first < o; });
+  auto at =
+      std::lower_bound(objects.begin(), objects.end(), object, [](const auto& x, unsigned o) { return x.first < o; });
   return at != objects.end() && at->first == object ? at->second.get() : nullptr;
 }
 
 ObjectState& Memory::change(unsigned object) {
-  auto at = std::lower_bound(objects.begin(), objects.end(), object, [](const auto& x, unsigned o) { return x.first < o; });
+  auto at =
+      std::lower_bound(objects.begin(), objects.end(), object, [](const auto& x, unsigned o) { return x.first < o; });
   assert(at != objects.end() && at->first == object);
   if (at->second.use_count() > 1)
     at->second = std::make_shared<ObjectState>(*at->second);
@@ -105,7 +107,8 @@ Value Objects::load(Memory& memory, const Value& pointer, const llvm::Type* type
   if (isAggregate(type)) {
     std::vector<Value> elements;
     for (const Part& part : partsOf(layout_, type))
-      elements.push_back(load(memory, offsetBy(pointer, part.offset), part.type, partAlignment(alignment, part.offset)));
+      elements.push_back(
+          load(memory, offsetBy(pointer, part.offset), part.type, partAlignment(alignment, part.offset)));
     return aggregate(std::move(elements));
   }
   if (type->isPointerTy())
@@ -118,13 +121,15 @@ Value Objects::load(Memory& memory, const Value& pointer, const llvm::Type* type
   return loadScalar(memory, pointer, width / 8, width, false, alignment);
 }
 
-void Objects::store(Memory& memory, const Value& pointer, const llvm::Type* type, const Value& value, std::uint64_t alignment) {
+void Objects::store(Memory& memory, const Value& pointer, const llvm::Type* type, const Value& value,
+                    std::uint64_t alignment) {
   if (isPacked(type))
     return context_.reject("store of a vector whose elements are not whole bytes");
   if (isAggregate(type)) {
     const std::vector<Part> parts = partsOf(layout_, type);
     for (std::size_t i = 0; i < parts.size(); ++i)
-      store(memory, offsetBy(pointer, parts[i].offset), parts[i].type, value.elements[i], partAlignment(alignment, parts[i].offset));
+      store(memory, offsetBy(pointer, parts[i].offset), parts[i].type, value.elements[i],
+            partAlignment(alignment, parts[i].offset));
     return;
   }
   const unsigned width = type->isPointerTy() ? 64 : type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
@@ -153,7 +158,8 @@ Value Objects::loadScalar(Memory& memory, const Value& pointer, std::uint64_t by
       context_.reject("load of a pointer from byte memory " + about.name);
       continue;
     } else {
-      part = integer(loadBytes(std::get<ByteMemory>(*state), alternative.offset, bytes, alignment, alternative.condition));
+      part =
+          integer(loadBytes(std::get<ByteMemory>(*state), alternative.offset, bytes, alignment, alternative.condition));
     }
     result = result ? lift::merge(alternative.condition, part, *result) : part;
   }
@@ -167,7 +173,8 @@ Value Objects::loadScalar(Memory& memory, const Value& pointer, std::uint64_t by
   return nothing;
 }
 
-void Objects::storeScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value, std::uint64_t alignment) {
+void Objects::storeScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value,
+                          std::uint64_t alignment) {
   context_.undefinedIf(WARPLAW_FAULT(store_poison_pointer, pointer.poison, context_.truth(false)));
   for (const Alternative& alternative : pointer.targets) {
     if (!find(memory, alternative.target)) {
@@ -187,7 +194,8 @@ void Objects::storeScalar(Memory& memory, const Value& pointer, std::uint64_t by
     else if (value.kind == Value::Kind::Pointer)
       context_.reject("store of a pointer to byte memory " + about.name);
     else
-      storeBytes(std::get<ByteMemory>(state), alternative.offset, bytes, value.cell(), alignment, alternative.condition);
+      storeBytes(std::get<ByteMemory>(state), alternative.offset, bytes, value.cell(), alignment,
+                 alternative.condition);
   }
 }
 
@@ -197,7 +205,8 @@ void Objects::setAlive(Memory& memory, unsigned object, bool alive) {
   table->alive = context_.truth(WARPLAW_FAULT(lifetime_end, alive, true));
   for (Slot& slot : table->slots) {
     slot.pointer = nullptr;
-    slot.cell = {context_.constant(slot.bytes * 8, 0), WARPLAW_FAULT(lifetime_contents, context_.truth(true), slot.cell.poison)};
+    slot.cell = {context_.constant(slot.bytes * 8, 0),
+                 WARPLAW_FAULT(lifetime_contents, context_.truth(true), slot.cell.poison)};
   }
 }
 
@@ -292,7 +301,8 @@ Table Objects::toTable(unsigned object, const ObjectState& state) {
     for (std::size_t i = 0; i < field.cells.size(); ++i) {
       const std::uint64_t bytes = field.cellBits / 8;
       const Value v = readAt(contents, field.offset + i * bytes, bytes, false);
-      field.cells[i] = v.kind == Value::Kind::Integer ? v.cell() : Cell{context_.constant(field.cellBits, 0), context_.truth(true)};
+      field.cells[i] =
+          v.kind == Value::Kind::Integer ? v.cell() : Cell{context_.constant(field.cellBits, 0), context_.truth(true)};
     }
   return table;
 }

@@ -1,6 +1,6 @@
-// Memory of the lifter: objects as tables of cells with muxes over the cells that an access can touch, or as a log of byte stores.
-// Every access says what makes it undefined: a pointer that is poison, null or a function, bounds, padding, alignment, a dead local,
-// a store to a read-only object.
+// Memory of the lifter: objects as tables of cells with muxes over the cells that an access can touch, or as a log of
+// byte stores. Every access says what makes it undefined: a pointer that is poison, null or a function, bounds,
+// padding, alignment, a dead local, a store to a read-only object.
 #pragma once
 #include "symbolic/lift/context.h"
 #include <deque>
@@ -38,9 +38,9 @@ struct ObjectInfo {
   std::uint64_t alignment = 1; ///< of its first byte
   bool writable = true;
   bool isBytes = false;
-  bool argument = false;       ///< given by Input or global, not a local
-  unsigned depth = 0;          ///< how many functions were active when it came to be
-  std::vector<Field> fields;   ///< layout and names; cells left empty
+  bool argument = false;     ///< given by Input or global, not a local
+  unsigned depth = 0;        ///< how many functions were active when it came to be
+  std::vector<Field> fields; ///< layout and names; cells left empty
 };
 
 /// The contents of all objects at one point. Copies share what they do not change.
@@ -53,7 +53,8 @@ public:
   std::vector<std::pair<unsigned, std::shared_ptr<ObjectState>>> objects; ///< by number
 };
 
-/// Where an access may fall: a list of byte offsets, which one by `index` (or by comparing the offset), and when it falls outside.
+/// Where an access may fall: a list of byte offsets, which one by `index` (or by comparing the offset), and when it
+/// falls outside.
 struct Places {
   std::vector<std::uint64_t> offsets;
   Term index;   ///< index.eq(i): at offsets[i]; null where there is one place only, or where `offset` decides
@@ -108,18 +109,22 @@ public:
 private:
   Value loadScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, unsigned width, bool wantPointer,
                    std::uint64_t alignment);
-  void storeScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value, std::uint64_t alignment);
-  Value loadTable(const TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes, bool wantPointer,
-                  std::uint64_t alignment, Term guard);
-  void storeTable(TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes, const Value& value,
-                  std::uint64_t alignment, Term guard);
-  Cell loadBytes(const ByteMemory& memory, const Offset& offset, std::uint64_t bytes, std::uint64_t alignment, Term guard);
-  void storeBytes(ByteMemory& memory, const Offset& offset, std::uint64_t bytes, Cell value, std::uint64_t alignment, Term guard);
+  void storeScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value,
+                   std::uint64_t alignment);
+  Value loadTable(const TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes,
+                  bool wantPointer, std::uint64_t alignment, Term guard);
+  void storeTable(TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes,
+                  const Value& value, std::uint64_t alignment, Term guard);
+  Cell loadBytes(const ByteMemory& memory, const Offset& offset, std::uint64_t bytes, std::uint64_t alignment,
+                 Term guard);
+  void storeBytes(ByteMemory& memory, const Offset& offset, std::uint64_t bytes, Cell value, std::uint64_t alignment,
+                  Term guard);
   void copyPieces(Memory& memory, const Value& to, const Value& from, const std::set<std::uint64_t>& ends,
                   std::uint64_t toAlignment, std::uint64_t fromAlignment);
   Value loadRaw(Memory& memory, const Value& pointer, std::uint64_t bytes, std::uint64_t alignment);
   void storeRaw(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value, std::uint64_t alignment);
-  Places places(const TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes, std::uint64_t alignment);
+  Places places(const TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes,
+                std::uint64_t alignment);
   Value readAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes, bool wantPointer);
   void writeAt(TableState& table, std::uint64_t offset, std::uint64_t bytes, const Value& value, Term condition);
   void splitAt(TableState& table, std::uint64_t position);
@@ -127,13 +132,21 @@ private:
   Term outsideBytes(const ByteMemory& memory, const Offset& offset, std::uint64_t bytes);
   ObjectState mergeTables(Term condition, const TableState& a, const TableState& b);
   ObjectState mergeBytes(Term condition, const ByteMemory& a, const ByteMemory& b);
+
 public:
-  Value valueAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes, bool wantPointer) { return readAt(table, offset, bytes, wantPointer); }
-  Cell cellAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes) { return readAt(table, offset, bytes, false).cell(); }
-  void setCell(TableState& table, std::uint64_t offset, std::uint64_t bytes, const Value& value) { writeAt(table, offset, bytes, value, context_.truth(true)); }
+  Value valueAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes, bool wantPointer) {
+    return readAt(table, offset, bytes, wantPointer);
+  }
+  Cell cellAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes) {
+    return readAt(table, offset, bytes, false).cell();
+  }
+  void setCell(TableState& table, std::uint64_t offset, std::uint64_t bytes, const Value& value) {
+    writeAt(table, offset, bytes, value, context_.truth(true));
+  }
 
 private:
-  void addSlots(const llvm::Type* type, std::uint64_t offset, const std::string& name, TableState& table, std::vector<Field>& fields);
+  void addSlots(const llvm::Type* type, std::uint64_t offset, const std::string& name, TableState& table,
+                std::vector<Field>& fields);
 
   Context& context_;
   const llvm::DataLayout& layout_;

@@ -22,7 +22,8 @@ Module::~Module() = default;
 std::variant<Module, Unsupported> Module::parse(std::span<const std::byte> bitcode, std::string name) {
   Module result;
   const llvm::StringRef bytes(reinterpret_cast<const char*>(bitcode.data()), bitcode.size());
-  llvm::Expected<std::unique_ptr<llvm::Module>> parsed = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, name), result.impl_->context);
+  llvm::Expected<std::unique_ptr<llvm::Module>> parsed =
+      llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, name), result.impl_->context);
   if (!parsed)
     return Unsupported{"bitcode " + name + ": " + llvm::toString(parsed.takeError())};
   result.impl_->module = std::move(*parsed);

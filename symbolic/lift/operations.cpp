@@ -28,9 +28,8 @@ Cell shift(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
   Term poison = a.poison | b.poison;
   const Term limit = context.constant(width, width);
   const Term tooFar = limit.ule(b.bits);
-  // Widths that are no power of two, or small ones, keep the comparison; constants fold it away.
-  if (width == 1 || context.shapes.of(b.bits).max >= width)
-    poison = poison | (width == 1 ? b.bits : WARPLAW_FAULT(shift_amount, tooFar, context.truth(false)));
+  if (context.shapes.of(b.bits).max >= width)
+    poison = poison | WARPLAW_FAULT(shift_amount, tooFar, context.truth(false));
   Term result;
   if (operation == Binary::Shl) {
     result = a.bits.shl(b.bits);
@@ -40,13 +39,18 @@ Cell shift(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
       poison = poison | WARPLAW_FAULT(shl_nsw, result.ashr(b.bits).ne(a.bits), context.truth(false));
     return {result, poison};
   }
-  result = operation == WARPLAW_FAULT(ashr_as_lshr, Binary::Lshr, operation) ? a.bits.lshr(b.bits) : a.bits.ashr(b.bits);
+  result =
+      operation == WARPLAW_FAULT(ashr_as_lshr, Binary::Lshr, operation) ? a.bits.lshr(b.bits) : a.bits.ashr(b.bits);
   if (flags.exact)
     poison = poison | WARPLAW_FAULT(shr_exact, result.shl(b.bits).ne(a.bits), context.truth(false));
   return {result, poison};
 }
 
 Cell divide(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
+  if (a.bits.width() > 64) {
+    context.reject("division of more than 64 bits");
+    return {a.bits, context.truth(true)};
+  }
   const bool isSigned = operation == Binary::Sdiv || operation == Binary::Srem;
   const bool wantsQuotient = operation == Binary::Udiv || operation == Binary::Sdiv;
   const unsigned width = a.bits.width();
@@ -78,21 +82,31 @@ Cell divide(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
 
 Term apply(Binary operation, Term a, Term b) {
   switch (operation) {
-  case Binary::Add: return a + b;
-  case Binary::Sub: return a - b;
-  case Binary::Mul: return a * b;
-  case Binary::And: return a & b;
-  case Binary::Or: return a | b;
-  default: return a ^ b;
+  case Binary::Add:
+    return a + b;
+  case Binary::Sub:
+    return a - b;
+  case Binary::Mul:
+    return a * b;
+  case Binary::And:
+    return a & b;
+  case Binary::Or:
+    return a | b;
+  default:
+    return a ^ b;
   }
 }
 
 Term overflows(Context& context, Binary operation, bool isSigned, Term a, Term b) {
   switch (operation) {
-  case Binary::Add: return addOverflows(context, isSigned, a, b);
-  case Binary::Sub: return subOverflows(context, isSigned, a, b);
-  case Binary::Mul: return mulOverflows(context, isSigned, a, b);
-  default: return context.truth(false);
+  case Binary::Add:
+    return addOverflows(context, isSigned, a, b);
+  case Binary::Sub:
+    return subOverflows(context, isSigned, a, b);
+  case Binary::Mul:
+    return mulOverflows(context, isSigned, a, b);
+  default:
+    return context.truth(false);
   }
 }
 
@@ -156,12 +170,15 @@ Cell binary(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
   switch (operation) {
   case Binary::Shl:
   case Binary::Lshr:
-  case Binary::Ashr: return shift(context, operation, flags, a, b);
+  case Binary::Ashr:
+    return shift(context, operation, flags, a, b);
   case Binary::Udiv:
   case Binary::Sdiv:
   case Binary::Urem:
-  case Binary::Srem: return divide(context, operation, flags, a, b);
-  default: break;
+  case Binary::Srem:
+    return divide(context, operation, flags, a, b);
+  default:
+    break;
   }
   Term poison = WARPLAW_FAULT(binary_poison, a.poison | b.poison, a.poison);
   if (flags.nuw) {
@@ -197,23 +214,34 @@ Cell cast(Context& context, Cast operation, Flags flags, Cell a, unsigned width)
     if (flags.nneg)
       poison = poison | WARPLAW_FAULT(zext_nneg, signOf(a.bits), context.truth(false));
     return {a.bits.zext(width), poison};
-  case Cast::Sext: return {WARPLAW_FAULT(sext_as_zext, a.bits.sext(width), a.bits.zext(width)), poison};
+  case Cast::Sext:
+    return {WARPLAW_FAULT(sext_as_zext, a.bits.sext(width), a.bits.zext(width)), poison};
   }
   return a;
 }
 
 Term compare(Comparison predicate, Term a, Term b) {
   switch (predicate) {
-  case Comparison::Eq: return a.eq(b);
-  case Comparison::Ne: return a.ne(b);
-  case Comparison::Ugt: return b.ult(a);
-  case Comparison::Uge: return b.ule(a);
-  case Comparison::Ult: return WARPLAW_FAULT(ult_as_ule, a.ult(b), a.ule(b));
-  case Comparison::Ule: return a.ule(b);
-  case Comparison::Sgt: return WARPLAW_FAULT(sgt_as_ugt, b.slt(a), b.ult(a));
-  case Comparison::Sge: return b.sle(a);
-  case Comparison::Slt: return a.slt(b);
-  case Comparison::Sle: return a.sle(b);
+  case Comparison::Eq:
+    return a.eq(b);
+  case Comparison::Ne:
+    return a.ne(b);
+  case Comparison::Ugt:
+    return b.ult(a);
+  case Comparison::Uge:
+    return b.ule(a);
+  case Comparison::Ult:
+    return WARPLAW_FAULT(ult_as_ule, a.ult(b), a.ule(b));
+  case Comparison::Ule:
+    return a.ule(b);
+  case Comparison::Sgt:
+    return WARPLAW_FAULT(sgt_as_ugt, b.slt(a), b.ult(a));
+  case Comparison::Sge:
+    return b.sle(a);
+  case Comparison::Slt:
+    return a.slt(b);
+  case Comparison::Sle:
+    return a.sle(b);
   }
   return Term();
 }
@@ -225,7 +253,7 @@ Cell compare(Context& context, Comparison predicate, Cell a, Cell b) {
 Cell freeze(Context& context, Cell a) {
   if (a.poison.isFalse())
     return a;
-  const Term any = context.terms.variable(a.bits.width(), context.freshName("freeze."));
+  const Term any = context.terms.variable(a.bits.width(), context.freshName("freeze." + context.where + "."));
   return {WARPLAW_FAULT(freeze_fixed, a.poison.ite(any, a.bits), a.bits), context.truth(false)};
 }
 

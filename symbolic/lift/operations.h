@@ -1,4 +1,5 @@
-// Integer operations on one scalar each: bits, poison, and the undefined behaviour of division, as the LLVM 19 language reference says.
+// Integer operations on one scalar each: bits, poison, and the undefined behaviour of division, as the LLVM 19 language
+// reference says.
 #pragma once
 #include "symbolic/lift/context.h"
 
@@ -26,7 +27,9 @@ Term compare(Comparison predicate, Term a, Term b);
 Cell freeze(Context& context, Cell a);
 
 /// Quotient and remainder of unsigned long division; b = 0 gives anything.
-struct Division { Term quotient, remainder; };
+struct Division {
+  Term quotient, remainder;
+};
 Division divideUnsigned(Terms& terms, Term a, Term b);
 
 /// Sign-extended to 64 bits; as a zero-extension where the sign is known to be 0.

@@ -1,4 +1,5 @@
-// Path conditions as conjunctions that share their prefixes: a join needs only what lies behind the common prefix of its edges.
+// Path conditions as conjunctions that share their prefixes: a join needs only what lies behind the common prefix of
+// its edges.
 #pragma once
 #include "symbolic/term.h"
 #include <deque>

@@ -49,7 +49,8 @@ std::optional<unsigned> Lifter::globalObject(const llvm::GlobalVariable* variabl
   ObjectInfo info;
   info.name = name;
   info.bytes = layout_.getTypeAllocSize(variable->getValueType());
-  info.alignment = variable->getAlign() ? variable->getAlign()->value() : layout_.getABITypeAlign(variable->getValueType()).value();
+  info.alignment =
+      variable->getAlign() ? variable->getAlign()->value() : layout_.getABITypeAlign(variable->getValueType()).value();
   info.argument = true;
   TableState table = objects_.emptyTable(variable->getValueType(), info.fields);
   const unsigned object = objects_.add(std::move(info));
@@ -123,9 +124,9 @@ Term Lifter::stepWraps(const Target& target, const Offset& before, const Offset&
   Terms& terms = context_.terms;
   if (!state) // null, a function or a dead local: no step but 0 is in bounds of anything
     return WARPLAW_FAULT(gep_null, add.term(terms).ne(terms.constant(64, 0)), context_.truth(false));
-  // Both ends in [0, size] is inbounds, and the sum cannot have wrapped: an object is smaller than half the address space. The base
-  // of an object may be any address, so nusw and nuw, without inbounds, hold for every base only if the step stays in the object
-  // too: they are taken as inbounds. nuw besides admits no step back.
+  // Both ends in [0, size] is inbounds, and the sum cannot have wrapped: an object is smaller than half the address
+  // space. The base of an object may be any address, so nusw and nuw, without inbounds, hold for every base only if the
+  // step stays in the object too: they are taken as inbounds. nuw besides admits no step back.
   const auto outside = [&](const Offset& offset) {
     if (const auto* bytes = std::get_if<ByteMemory>(state))
       return bytes->size.zext(64).ult(offset.term(terms));
@@ -151,12 +152,14 @@ Cell Lifter::comparePointers(Comparison predicate, const Value& a, const Value& 
       if (x.target == y.target && x.target.kind != Target::Kind::Function) {
         // Addresses of one object keep the order of offsets as long as neither lies outside it.
         if (!equality && objects)
-          context_.undefinedIf(both & (beyondEnd(x) | beyondEnd(y)));
+          context_.undefinedIf(
+              WARPLAW_FAULT(compare_outside, both & (beyondEnd(x) | beyondEnd(y)), context_.truth(false)));
         bits = bits | (both & compare(predicate, x.offset.term(terms), y.offset.term(terms)));
         continue;
       }
       const bool againstNull = x.target.kind == Target::Kind::Null || y.target.kind == Target::Kind::Null;
-      if (!equality || !againstNull || (x.target.kind == Target::Kind::Function || y.target.kind == Target::Kind::Function)) {
+      if (!equality || !againstNull ||
+          (x.target.kind == Target::Kind::Function || y.target.kind == Target::Kind::Function)) {
         if (equality && x.target == y.target) { // one function
           bits = bits | (both & terms.truth(predicate == Comparison::Eq));
           continue;

@@ -22,9 +22,11 @@ Shape withResidue(Shape s, Wide modulus, Wide residue, unsigned width, bool wrap
     return s;
   }
   if (wraps || modulus == 0) {
-    const unsigned zeros = modulus == 0 ? width : static_cast<unsigned>(std::countr_zero(static_cast<std::uint64_t>(modulus)));
+    const unsigned zeros =
+        modulus == 0 ? width : static_cast<unsigned>(std::countr_zero(static_cast<std::uint64_t>(modulus)));
     const unsigned powerOfTwo = std::min({zeros, width, 40u});
-    modulus = static_cast<std::uint64_t>(modulus) == 0 && modulus != 0 ? Wide{1} << std::min(width, 40u) : Wide{1} << powerOfTwo;
+    modulus = static_cast<std::uint64_t>(modulus) == 0 && modulus != 0 ? Wide{1} << std::min(width, 40u)
+                                                                       : Wide{1} << powerOfTwo;
   }
   while (modulus > kLimit && modulus % 2 == 0)
     modulus /= 2;
@@ -154,18 +156,25 @@ Shape Shapes::visit(Term term, unsigned depth) {
   const unsigned width = term.width();
   const auto arg = [&](unsigned i) { return compute(term.arg(i), depth); };
   switch (term.op()) {
-  case Op::Zext: return arg(0);
+  case Op::Zext:
+    return arg(0);
   case Op::Sext: {
     Shape s = arg(0);
     const unsigned from = term.arg(0).width();
     return s.max <= maxOf(from - 1) ? s : withResidue(full(width), s.modulus, s.residue, from, true);
   }
-  case Op::And: return bitwiseAnd(arg(0), arg(1), width);
-  case Op::Or: return bitwiseOr(arg(0), arg(1), width);
-  case Op::Xor: return {0, maxOf(static_cast<unsigned>(std::bit_width(arg(0).max | arg(1).max))), 1, 0};
-  case Op::Add: return add(arg(0), arg(1), width);
-  case Op::Sub: return subtract(arg(0), arg(1), width);
-  case Op::Mul: return multiply(arg(0), arg(1), width);
+  case Op::And:
+    return bitwiseAnd(arg(0), arg(1), width);
+  case Op::Or:
+    return bitwiseOr(arg(0), arg(1), width);
+  case Op::Xor:
+    return {0, maxOf(static_cast<unsigned>(std::bit_width(arg(0).max | arg(1).max))), 1, 0};
+  case Op::Add:
+    return add(arg(0), arg(1), width);
+  case Op::Sub:
+    return subtract(arg(0), arg(1), width);
+  case Op::Mul:
+    return multiply(arg(0), arg(1), width);
   case Op::Shl:
     if (term.arg(1).isConstant() && term.arg(1).value() < width)
       return multiply(arg(0), constant(std::uint64_t{1} << static_cast<unsigned>(term.arg(1).value())), width);
@@ -184,7 +193,8 @@ Shape Shapes::visit(Term term, unsigned depth) {
     const unsigned low = term.arg(1).width();
     return add(multiply(arg(0), constant(std::uint64_t{1} << low), width), arg(1), width);
   }
-  case Op::Ite: return unite(arg(1), arg(2));
+  case Op::Ite:
+    return unite(arg(1), arg(2));
   case Op::Select: {
     if (term.node()->argCount > 300)
       return full(width);
@@ -193,7 +203,8 @@ Shape Shapes::visit(Term term, unsigned depth) {
       s = unite(s, arg(i));
     return s;
   }
-  default: return full(width);
+  default:
+    return full(width);
   }
 }
 

@@ -1,5 +1,6 @@
-// What the structure of a term says about its value: an unsigned range and a congruence. Used to find the few cells that an access
-// with a symbolic offset can touch, and to drop overflow conditions that cannot hold. Always an over-approximation.
+// What the structure of a term says about its value: an unsigned range and a congruence. Used to find the few cells
+// that an access with a symbolic offset can touch, and to drop overflow conditions that cannot hold. Always an
+// over-approximation.
 #pragma once
 #include "symbolic/term.h"
 #include <cstdint>
@@ -8,7 +9,8 @@
 namespace warplaw::lift {
 using symbolic::Term;
 
-/// min <= value <= max, and value = residue modulo `modulus` (0: exactly `residue`; 1: nothing known). Terms of up to 64 bits.
+/// min <= value <= max, and value = residue modulo `modulus` (0: exactly `residue`; 1: nothing known). Terms of up to
+/// 64 bits.
 struct Shape {
   std::uint64_t min = 0;
   std::uint64_t max = ~std::uint64_t{0};

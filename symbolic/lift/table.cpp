@@ -40,7 +40,9 @@ bool covered(const TableState& table, std::uint64_t offset, std::uint64_t bytes)
   return true;
 }
 
-bool isNullConstant(const Cell& cell) { return cell.bits.isConstant() && cell.bits.value() == 0 && cell.poison.isFalse(); }
+bool isNullConstant(const Cell& cell) {
+  return cell.bits.isConstant() && cell.bits.value() == 0 && cell.poison.isFalse();
+}
 
 /// x = index * scale + constant modulo 2^64, read off the term's structure as far as it goes.
 void decompose(Terms& terms, Term x, std::uint64_t scale, Offset& into) {
@@ -120,7 +122,8 @@ Term Objects::misalignedPointer(const Value& pointer, std::uint64_t alignment) {
   Term wrong = context_.truth(false);
   for (const Alternative& alternative : pointer.targets)
     if (alternative.target.kind == Target::Kind::Object)
-      wrong = wrong | (alternative.condition & misaligned(infos_[alternative.target.index], alternative.offset, alignment));
+      wrong =
+          wrong | (alternative.condition & misaligned(infos_[alternative.target.index], alternative.offset, alignment));
   return wrong;
 }
 
@@ -167,7 +170,8 @@ Places Objects::places(const TableState& table, const ObjectInfo& info, const Of
     else
       holes = true;
     if (result.offsets.size() > kMostPlaces) {
-      context_.reject("an access to " + info.name + " that may fall on more than " + std::to_string(kMostPlaces) + " places");
+      context_.reject("an access to " + info.name + " that may fall on more than " + std::to_string(kMostPlaces) +
+                      " places");
       break;
     }
   }
@@ -186,10 +190,12 @@ Places Objects::places(const TableState& table, const ObjectInfo& info, const Of
   Term wide; // 64 bits: which place it is, counted in steps
   if (offset.scaled.size() == 1 && offset.scaled.front().second == step && offset.constant <= first &&
       (first - offset.constant) % step == 0) {
-    // May be asked of an index modulo 2^64: an index past the end counts as outside, even if its offset would wrap around.
+    // May be asked of an index modulo 2^64: an index past the end counts as outside, even if its offset would wrap
+    // around.
     wide = offset.scaled.front().first - symbolic::Bits{(first - offset.constant) / step};
   } else if (std::has_single_bit(step)) {
-    wide = (result.offset - symbolic::Bits{first}).lshr(context_.constant(64, static_cast<unsigned>(std::countr_zero(step))));
+    wide = (result.offset - symbolic::Bits{first})
+               .lshr(context_.constant(64, static_cast<unsigned>(std::countr_zero(step))));
   }
   const bool within = shape.min >= first && shape.max <= result.offsets.back();
   if (wide) {
@@ -267,11 +273,13 @@ void Objects::splitAt(TableState& table, std::uint64_t position) {
   table.slots.insert(at + 1, high);
 }
 
-void Objects::writeAt(TableState& table, std::uint64_t offset, std::uint64_t bytes, const Value& value, Term condition) {
+void Objects::writeAt(TableState& table, std::uint64_t offset, std::uint64_t bytes, const Value& value,
+                      Term condition) {
   splitAt(table, offset);
   splitAt(table, offset + bytes);
   if (value.kind == Value::Kind::Pointer) { // takes the place of whatever cells were there
-    const auto begin = std::find_if(table.slots.begin(), table.slots.end(), [&](const Slot& s) { return s.offset >= offset; });
+    const auto begin =
+        std::find_if(table.slots.begin(), table.slots.end(), [&](const Slot& s) { return s.offset >= offset; });
     auto end = begin;
     while (end != table.slots.end() && end->offset < offset + bytes)
       ++end;
@@ -324,11 +332,12 @@ Value Objects::loadTable(const TableState& table, const ObjectInfo& info, const 
     poison.push_back(cell.poison);
     anyPoison |= !cell.poison.isFalse();
   }
-  return integer(terms.select(where.index, bits), anyPoison ? terms.select(where.index, poison) : context_.truth(false));
+  return integer(terms.select(where.index, bits),
+                 anyPoison ? terms.select(where.index, poison) : context_.truth(false));
 }
 
-void Objects::storeTable(TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes, const Value& value,
-                         std::uint64_t alignment, Term guard) {
+void Objects::storeTable(TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes,
+                         const Value& value, std::uint64_t alignment, Term guard) {
   context_.undefinedIf(guard & ~WARPLAW_FAULT(store_dead, table.alive, context_.truth(true)));
   const Places where = places(table, info, offset, bytes, alignment);
   context_.undefinedIf(guard & where.outside);
@@ -359,7 +368,8 @@ ObjectState Objects::mergeTables(Term condition, const TableState& a, const Tabl
     }
     if (x.pointer && y.pointer && same(*x.pointer, *y.pointer))
       continue;
-    const Value merged = lift::merge(condition, readAt(left, x.offset, x.bytes, true), readAt(right, y.offset, y.bytes, true));
+    const Value merged =
+        lift::merge(condition, readAt(left, x.offset, x.bytes, true), readAt(right, y.offset, y.bytes, true));
     x.pointer = keep(merged);
   }
   return left;

@@ -88,8 +88,8 @@ Value mergePointers(Term condition, const Value& a, const Value& b) {
   for (const Alternative& left : a.targets) {
     const Alternative* right = find(b, left.target);
     if (right)
-      result.targets.push_back({condition.ite(left.condition, right->condition), left.target,
-                                merge(condition, left.offset, right->offset)});
+      result.targets.push_back(
+          {condition.ite(left.condition, right->condition), left.target, merge(condition, left.offset, right->offset)});
     else
       result.targets.push_back({condition & left.condition, left.target, left.offset});
   }
@@ -135,13 +135,14 @@ bool same(const Value& a, const Value& b) {
   if (a.kind != b.kind)
     return false;
   switch (a.kind) {
-  case Value::Kind::Integer: return a.bits.same(b.bits) && a.poison.same(b.poison);
+  case Value::Kind::Integer:
+    return a.bits.same(b.bits) && a.poison.same(b.poison);
   case Value::Kind::Pointer:
-    return a.poison.same(b.poison) &&
-           std::equal(a.targets.begin(), a.targets.end(), b.targets.begin(), b.targets.end(),
-                      [](const Alternative& x, const Alternative& y) {
-                        return x.target == y.target && x.condition.same(y.condition) && same(x.offset, y.offset);
-                      });
+    return a.poison.same(b.poison) && std::equal(a.targets.begin(), a.targets.end(), b.targets.begin(), b.targets.end(),
+                                                 [](const Alternative& x, const Alternative& y) {
+                                                   return x.target == y.target && x.condition.same(y.condition) &&
+                                                          same(x.offset, y.offset);
+                                                 });
   case Value::Kind::Aggregate:
     return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),
                       [](const Value& x, const Value& y) { return same(x, y); });
@@ -156,9 +157,12 @@ Value merge(Term condition, const Value& a, const Value& b) {
   if (condition.isFalse())
     return b;
   switch (a.kind) {
-  case Value::Kind::Integer: return integer(merge(condition, a.cell(), b.cell()));
-  case Value::Kind::Pointer: return same(a, b) ? a : mergePointers(condition, a, b);
-  case Value::Kind::Aggregate: break;
+  case Value::Kind::Integer:
+    return integer(merge(condition, a.cell(), b.cell()));
+  case Value::Kind::Pointer:
+    return same(a, b) ? a : mergePointers(condition, a, b);
+  case Value::Kind::Aggregate:
+    break;
   }
   assert(a.elements.size() == b.elements.size());
   std::vector<Value> elements;

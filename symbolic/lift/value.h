@@ -1,5 +1,6 @@
-// Values of the lifter: integers, pointers as guarded alternatives, and vectors, structs and arrays of them, each with its
-// poison condition. An undef is treated as poison: everything that undef may do poison may do too, so nothing is proved wrongly.
+// Values of the lifter: integers, pointers as guarded alternatives, and vectors, structs and arrays of them, each with
+// its poison condition. An undef is treated as poison: everything that undef may do poison may do too, so nothing is
+// proved wrongly.
 #pragma once
 #include "symbolic/lift/lift.h"
 #include <compare>
@@ -7,7 +8,9 @@
 #include <utility>
 #include <vector>
 
-namespace llvm { class Type; }
+namespace llvm {
+class Type;
+}
 
 namespace warplaw::lift {
 
@@ -19,7 +22,8 @@ struct Target {
   auto operator<=>(const Target&) const = default;
 };
 
-/// Bytes modulo 2^64: constant + sum of term * scale, the terms 64 bits wide. Kept apart so that an access can see its index.
+/// Bytes modulo 2^64: constant + sum of term * scale, the terms 64 bits wide. Kept apart so that an access can see its
+/// index.
 struct Offset {
   std::uint64_t constant = 0;
   std::vector<std::pair<Term, std::uint64_t>> scaled;

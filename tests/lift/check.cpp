@@ -15,7 +15,8 @@ namespace warplaw::lift::test {
 Module moduleOf(const std::string& ir) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic diagnostic;
-  const std::string text = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n" + ir;
+  const std::string text =
+      "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n" + ir;
   const std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(text, diagnostic, context);
   if (!module) {
     diagnostic.print("test IR", llvm::errs());
@@ -24,7 +25,8 @@ Module moduleOf(const std::string& ir) {
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::WriteBitcodeToFile(*module, stream);
-  std::variant<Module, Unsupported> parsed = Module::parse(std::as_bytes(std::span(bytes.data(), bytes.size())), "test");
+  std::variant<Module, Unsupported> parsed =
+      Module::parse(std::as_bytes(std::span(bytes.data(), bytes.size())), "test");
   if (const auto* unsupported = std::get_if<Unsupported>(&parsed)) {
     std::fprintf(stderr, "%s\n", unsupported->what.c_str());
     std::abort();
@@ -33,8 +35,9 @@ Module moduleOf(const std::string& ir) {
 }
 
 std::string show(Bits bits) {
-  return bits >> 64 ? fmt::format("{:#x}{:016x}", static_cast<std::uint64_t>(bits >> 64), static_cast<std::uint64_t>(bits))
-                    : fmt::format("{:#x}", static_cast<std::uint64_t>(bits));
+  return bits >> 64
+             ? fmt::format("{:#x}{:016x}", static_cast<std::uint64_t>(bits >> 64), static_cast<std::uint64_t>(bits))
+             : fmt::format("{:#x}", static_cast<std::uint64_t>(bits));
 }
 
 namespace {
@@ -60,8 +63,8 @@ Lifting::Lifting(const std::string& ir, const std::function<Input(Terms&)>& make
 Outcome Lifting::outcome(const Assignment& assignment) const {
   const Cell returned = lifted_->returned.value_or(Cell{terms_->constant(1, 0), terms_->truth(false)});
   const std::array roots{lifted_->undefined, returned.poison, returned.bits, lifted_->boundExceeded};
-  const std::vector<Bits> values =
-      symbolic::evaluate(roots, assignment, [](std::string_view, std::span<const Bits> arguments) { return contentsAt(arguments[0]); });
+  const std::vector<Bits> values = symbolic::evaluate(
+      roots, assignment, [](std::string_view, std::span<const Bits> arguments) { return contentsAt(arguments[0]); });
   if (values[0] || values[3])
     return undefinedBehaviour();
   return values[1] ? poison() : value(values[2]);
@@ -84,13 +87,15 @@ Table tableOf(Terms& terms, const std::string& name, unsigned count, unsigned ce
   Field field{"x", 0, cellBits, {}};
   for (unsigned i = 0; i < count; ++i) {
     const std::string cell = fmt::format("{}[{}]", name, i);
-    field.cells.push_back({terms.variable(cellBits, cell), withPoison ? terms.variable(1, cell + ".poison") : terms.truth(false)});
+    field.cells.push_back(
+        {terms.variable(cellBits, cell), withPoison ? terms.variable(1, cell + ".poison") : terms.truth(false)});
   }
   table.fields.push_back(std::move(field));
   return table;
 }
 
-std::function<Input(Terms&)> tableAnd(unsigned count, unsigned cellBits, std::vector<unsigned> argumentWidths, bool writable) {
+std::function<Input(Terms&)> tableAnd(unsigned count, unsigned cellBits, std::vector<unsigned> argumentWidths,
+                                      bool writable) {
   return [=](Terms& terms) {
     Input input;
     Table table = tableOf(terms, "t", count, cellBits);

@@ -1,4 +1,5 @@
-// The lifter's checks as a list: tests run all of them; the test of the tests plants a fault and demands that one of them fails.
+// The lifter's checks as a list: tests run all of them; the test of the tests plants a fault and demands that one of
+// them fails.
 #pragma once
 #include "symbolic/evaluate.h"
 #include "symbolic/lift/lift.h"
@@ -65,7 +66,8 @@ Bits contentsAt(Bits address);
 Table tableOf(Terms& terms, const std::string& name, unsigned count, unsigned cellBits, bool withPoison = false);
 
 /// An Input of one table argument "t" followed by integer arguments named "a0", "a1", ...
-std::function<Input(Terms&)> tableAnd(unsigned count, unsigned cellBits, std::vector<unsigned> argumentWidths, bool writable = true);
+std::function<Input(Terms&)> tableAnd(unsigned count, unsigned cellBits, std::vector<unsigned> argumentWidths,
+                                      bool writable = true);
 
 std::string show(Bits bits);
 

@@ -1,5 +1,6 @@
-// A test of the lifter's tests: one flag, one condition of undefined behaviour or one piece of meaning is dropped from the lifter at a
-// time, and the checks must notice. The faults are the WARPLAW_FAULT places of symbolic/lift, all of them.
+// A test of the lifter's tests: one flag, one condition of undefined behaviour or one piece of meaning is dropped from
+// the lifter at a time, and the checks must notice. The faults are the WARPLAW_FAULT places of symbolic/lift, all of
+// them.
 #include "check.h"
 #include "faults_planted.h"
 #include <gtest/gtest.h>

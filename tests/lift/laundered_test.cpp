@@ -1,4 +1,5 @@
-// Undefined behaviour that the optimiser hides is found on what the front end emits, and its absence is proved for the repaired sibling.
+// Undefined behaviour that the optimiser hides is found on what the front end emits, and its absence is proved for the
+// repaired sibling.
 #include "check.h"
 #include "symbolic/smt.h"
 #include <cstring>
@@ -52,9 +53,13 @@ Answer undefined(const Module& module, const std::string& function, std::string&
   text.resize(text.find("(check-sat)")); // the rest is for solvers that run as programs
   solver.from_string(text.c_str());
   switch (solver.check()) {
-  case z3::unsat: return Answer::Never;
-  case z3::unknown: why = "unknown"; return Answer::Unknown;
-  case z3::sat: break;
+  case z3::unsat:
+    return Answer::Never;
+  case z3::unknown:
+    why = "unknown";
+    return Answer::Unknown;
+  case z3::sat:
+    break;
   }
   const z3::model model = solver.get_model();
   Assignment witness;
@@ -88,10 +93,15 @@ TEST_P(HiddenByOptimiser, CannotBeSeenAfterwards) {
   EXPECT_EQ(undefined(stages().optimised, std::string("bad_") + GetParam(), why), Answer::Never) << why;
 }
 
-constexpr const char* kHidden[] = {
-    "uninitialised", "uninitialised_branch", "uninitialised_element", "half_struct", "uninitialised_sum", "read_past_end", "read_at_index", "write_past_local",
-    "add_overflows", "sub_overflows", "mul_overflows", "negation_overflows", "shift_left", "shift_right", "division", "remainder", "minimum_by_minus_one", "null",
-    "null_checked_late", "misaligned", "ended_scope", "returned_local", "pointer_past_end", "count_of_zero", "impossible_bool", "overlapping_copy"};
+constexpr const char* kHidden[] = {"uninitialised",     "uninitialised_branch", "uninitialised_element",
+                                   "half_struct",       "uninitialised_sum",    "read_past_end",
+                                   "read_at_index",     "write_past_local",     "add_overflows",
+                                   "sub_overflows",     "mul_overflows",        "negation_overflows",
+                                   "shift_left",        "shift_right",          "division",
+                                   "remainder",         "minimum_by_minus_one", "null",
+                                   "null_checked_late", "misaligned",           "ended_scope",
+                                   "returned_local",    "pointer_past_end",     "count_of_zero",
+                                   "impossible_bool",   "overlapping_copy"};
 constexpr const char* kKept[] = {"uninitialised_switch", "read_past_local", "nonnull_argument", "unreachable"};
 static_assert(std::size(kHidden) >= 20);
 const auto nameOf = [](const testing::TestParamInfo<const char*>& info) { return std::string(info.param); };

@@ -52,43 +52,92 @@ TEST_P(LiftRejects, ByName) {
 
 #define WARPLAW_F(body) "define i32 @f(ptr %t, i32 %a) {\nentry:\n" body "\n}\n"
 const Rejected kRejected[] = {
-    {"UnknownCall", "declare i32 @outside(i32)\n" WARPLAW_F("%r = call i32 @outside(i32 %a)\nret i32 %r"), "unknown function outside"},
+    {"UnknownCall", "declare i32 @outside(i32)\n" WARPLAW_F("%r = call i32 @outside(i32 %a)\nret i32 %r"),
+     "unknown function outside"},
     {"IndirectCall", WARPLAW_F("%r = call i32 %t(i32 %a)\nret i32 %r"), "indirect call"},
     {"InlineAsm", WARPLAW_F("%r = call i32 asm \"nop\", \"=r\"()\nret i32 %r"), "inline asm"},
     {"VolatileLoad", WARPLAW_F("%r = load volatile i32, ptr %t\nret i32 %r"), "volatile load"},
     {"VolatileStore", WARPLAW_F("store volatile i32 %a, ptr %t\nret i32 0"), "volatile store"},
-    {"VolatileMemcpy", WARPLAW_F("%p = getelementptr i8, ptr %t, i64 16\ncall void @llvm.memcpy.p0.p0.i64(ptr %t, ptr %p, i64 4, i1 true)\nret i32 0"), "volatile llvm.memcpy"},
+    {"VolatileMemcpy",
+     WARPLAW_F("%p = getelementptr i8, ptr %t, i64 16\ncall void @llvm.memcpy.p0.p0.i64(ptr %t, ptr %p, i64 4, i1 "
+               "true)\nret i32 0"),
+     "volatile llvm.memcpy"},
     {"AtomicLoad", WARPLAW_F("%r = load atomic i32, ptr %t seq_cst, align 4\nret i32 %r"), "atomic load"},
     {"AtomicAdd", WARPLAW_F("%r = atomicrmw add ptr %t, i32 %a seq_cst\nret i32 %r"), "atomicrmw"},
     {"Fence", WARPLAW_F("fence seq_cst\nret i32 0"), "fence"},
     {"Recursion", WARPLAW_F("%r = call i32 @f(ptr %t, i32 %a)\nret i32 %r"), "recursion: f"},
-    {"MutualRecursion", "define i32 @g(ptr %t, i32 %a) {\n%r = call i32 @f(ptr %t, i32 %a)\nret i32 %r\n}\n" WARPLAW_F("%r = call i32 @g(ptr %t, i32 %a)\nret i32 %r"), "recursion: f"},
-    {"FloatingPoint", WARPLAW_F("%x = uitofp i32 %a to float\n%r = fptoui float %x to i32\nret i32 %r"), "floating point"},
+    {"MutualRecursion",
+     "define i32 @g(ptr %t, i32 %a) {\n%r = call i32 @f(ptr %t, i32 %a)\nret i32 %r\n}\n" WARPLAW_F(
+         "%r = call i32 @g(ptr %t, i32 %a)\nret i32 %r"),
+     "recursion: f"},
+    {"FloatingPoint", WARPLAW_F("%x = uitofp i32 %a to float\n%r = fptoui float %x to i32\nret i32 %r"),
+     "floating point"},
     {"PointerToInteger", WARPLAW_F("%x = ptrtoint ptr %t to i64\n%r = trunc i64 %x to i32\nret i32 %r"), "ptrtoint"},
-    {"IntegerToPointer", WARPLAW_F("%x = zext i32 %a to i64\n%p = inttoptr i64 %x to ptr\n%r = load i32, ptr %p\nret i32 %r"), "inttoptr"},
+    {"IntegerToPointer",
+     WARPLAW_F("%x = zext i32 %a to i64\n%p = inttoptr i64 %x to ptr\n%r = load i32, ptr %p\nret i32 %r"), "inttoptr"},
     {"MutableGlobal", "@g = global i32 3\n" WARPLAW_F("%r = load i32, ptr @g\nret i32 %r"), "global variable g"},
-    {"AddressSpace", WARPLAW_F("%p = addrspacecast ptr %t to ptr addrspace(3)\n%r = load i32, ptr addrspace(3) %p\nret i32 %r"), "address space"},
+    {"AddressSpace",
+     WARPLAW_F("%p = addrspacecast ptr %t to ptr addrspace(3)\n%r = load i32, ptr addrspace(3) %p\nret i32 %r"),
+     "address space"},
     {"IndirectBranch", WARPLAW_F("indirectbr ptr blockaddress(@f, %x), [label %x]\nx:\nret i32 0"), "indirectbr"},
-    {"Invoke", "declare i32 @p(...)\ndefine i32 @g() {\nret i32 0\n}\ndefine i32 @f(ptr %t, i32 %a) personality ptr @p {\n%r = invoke i32 @g() to label %x unwind label %y\nx:\nret i32 %r\ny:\n%l = landingpad { ptr, i32 } cleanup\nret i32 1\n}",
+    {"Invoke",
+     "declare i32 @p(...)\ndefine i32 @g() {\nret i32 0\n}\ndefine i32 @f(ptr %t, i32 %a) personality ptr @p {\n%r = "
+     "invoke i32 @g() to label %x unwind label %y\nx:\nret i32 %r\ny:\n%l = landingpad { ptr, i32 } cleanup\nret i32 "
+     "1\n}",
      "personality"},
     {"VariableAlloca", WARPLAW_F("%x = alloca i32, i32 %a\nret i32 0"), "alloca of variable size"},
-    {"VariableMemcpy", WARPLAW_F("%p = getelementptr i8, ptr %t, i64 16\n%n = zext i32 %a to i64\ncall void @llvm.memcpy.p0.p0.i64(ptr %t, ptr %p, i64 %n, i1 false)\nret i32 0"), "of variable size"},
-    {"UnknownIntrinsic", WARPLAW_F("%r = call i32 @llvm.sadd.sat.i32(i32 %a, i32 1)\n%x = call i64 @llvm.readcyclecounter()\nret i32 %r"), "intrinsic llvm.readcyclecounter"},
+    {"VariableMemcpy",
+     WARPLAW_F("%p = getelementptr i8, ptr %t, i64 16\n%n = zext i32 %a to i64\ncall void @llvm.memcpy.p0.p0.i64(ptr "
+               "%t, ptr %p, i64 %n, i1 false)\nret i32 0"),
+     "of variable size"},
+    {"UnknownIntrinsic",
+     WARPLAW_F("%r = call i32 @llvm.sadd.sat.i32(i32 %a, i32 1)\n%x = call i64 @llvm.readcyclecounter()\nret i32 %r"),
+     "intrinsic llvm.readcyclecounter"},
     {"UnknownAttribute", "define i32 @f(ptr byref(i32) %t, i32 %a) {\nret i32 0\n}", "attribute byref"},
-    {"UnknownStringAttribute", "define i32 @f(ptr %t, i32 %a) \"patchable-function\"=\"x\" {\nret i32 0\n}", "patchable-function"},
-    {"UnknownMetadata", WARPLAW_F("%r = load i32, ptr %t, !invariant.load !0\nret i32 %r") "!0 = !{}\n", "!invariant.load"},
-    {"ParallelLoop", WARPLAW_F("br label %l\nl:\nbr i1 true, label %x, label %l, !llvm.loop !0\nx:\nret i32 0") "!0 = distinct !{!0, !1}\n!1 = !{!\"llvm.loop.parallel_accesses\", !2}\n!2 = distinct !{}\n",
+    {"UnknownStringAttribute", "define i32 @f(ptr %t, i32 %a) \"patchable-function\"=\"x\" {\nret i32 0\n}",
+     "patchable-function"},
+    {"UnknownMetadata", WARPLAW_F("%r = load i32, ptr %t, !invariant.load !0\nret i32 %r") "!0 = !{}\n",
+     "!invariant.load"},
+    {"ParallelLoop",
+     WARPLAW_F(
+         "br label %l\nl:\nbr i1 true, label %x, label %l, !llvm.loop !0\nx:\nret i32 0") "!0 = distinct !{!0, !1}\n!1 "
+                                                                                          "= "
+                                                                                          "!{!\"llvm.loop.parallel_"
+                                                                                          "accesses\", !2}\n!2 = "
+                                                                                          "distinct !{}\n",
      "llvm.loop.parallel_accesses"},
     {"OddWidthLoad", WARPLAW_F("%x = load i5, ptr %t\n%r = zext i5 %x to i32\nret i32 %r"), "whole number of bytes"},
-    {"Irreducible", WARPLAW_F("%c = trunc i32 %a to i1\nbr i1 %c, label %x, label %y\nx:\n%d = icmp eq i32 %a, 3\nbr i1 %d, label %y, label %z\ny:\n%e = icmp eq i32 %a, 5\nbr i1 %e, label %x, label %z\nz:\nret i32 0"), "irreducible"},
-    {"NoAliasBroken", "define internal void @g(ptr noalias %x, ptr %y) {\nret void\n}\n" WARPLAW_F("call void @g(ptr %t, ptr %t)\nret i32 0"), "noalias"},
-    {"MemoryAttributeBroken", "define i32 @f(ptr %t, i32 %a) memory(read) {\nstore i32 %a, ptr %t\nret i32 0\n}", "attribute memory of f"},
-    {"PointerAsInteger", WARPLAW_F("%x = alloca ptr\nstore ptr %t, ptr %x\n%y = load i64, ptr %x\n%r = trunc i64 %y to i32\nret i32 %r"), "pointer's bytes"},
-    {"WrongConvention", "define internal fastcc i32 @g() {\nret i32 0\n}\n" WARPLAW_F("%r = call i32 @g()\nret i32 %r"), "calling convention"},
+    {"Irreducible",
+     WARPLAW_F("%c = trunc i32 %a to i1\nbr i1 %c, label %x, label %y\nx:\n%d = icmp eq i32 %a, 3\nbr i1 %d, label %y, "
+               "label %z\ny:\n%e = icmp eq i32 %a, 5\nbr i1 %e, label %x, label %z\nz:\nret i32 0"),
+     "irreducible"},
+    {"NoAliasBroken",
+     "define internal void @g(ptr noalias %x, ptr %y) {\nret void\n}\n" WARPLAW_F(
+         "call void @g(ptr %t, ptr %t)\nret i32 0"),
+     "noalias"},
+    {"MemoryAttributeBroken", "define i32 @f(ptr %t, i32 %a) memory(read) {\nstore i32 %a, ptr %t\nret i32 0\n}",
+     "attribute memory of f"},
+    {"PointerAsInteger",
+     WARPLAW_F("%x = alloca ptr\nstore ptr %t, ptr %x\n%y = load i64, ptr %x\n%r = trunc i64 %y to i32\nret i32 %r"),
+     "pointer's bytes"},
+    {"WrongConvention", "define internal fastcc i32 @g() {\nret i32 0\n}\n" WARPLAW_F("%r = call i32 @g()\nret i32 %r"),
+     "calling convention"},
+    {"WideInteger", WARPLAW_F("%x = zext i32 %a to i200\n%r = trunc i200 %x to i32\nret i32 %r"),
+     "integers of 200 bits"},
+    {"FloatInStruct",
+     WARPLAW_F("%x = insertvalue {i32, float} poison, i32 %a, 0\n%r = extractvalue {i32, float} %x, 0\nret i32 %r"),
+     "floating point"},
+    {"WideDivision", WARPLAW_F("%x = zext i32 %a to i128\n%y = udiv i128 %x, 3\n%r = trunc i128 %y to i32\nret i32 %r"),
+     "division of more than 64 bits"},
+    {"NoAliasResult",
+     "define internal noalias ptr @g(ptr %x) {\nret ptr %x\n}\n" WARPLAW_F("%p = call ptr @g(ptr %t)\nret i32 0"),
+     "noalias on the result"},
     {"VariableArguments", "define i32 @f(ptr %t, i32 %a, ...) {\nret i32 0\n}", "variable arguments"},
-    {"AssumeBundles", WARPLAW_F("call void @llvm.assume(i1 true) [ \"align\"(ptr %t, i64 64) ]\nret i32 0"), "operand bundles"},
+    {"AssumeBundles", WARPLAW_F("call void @llvm.assume(i1 true) [ \"align\"(ptr %t, i64 64) ]\nret i32 0"),
+     "operand bundles"},
 };
-INSTANTIATE_TEST_SUITE_P(Lift, LiftRejects, testing::ValuesIn(kRejected), [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(Lift, LiftRejects, testing::ValuesIn(kRejected),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST(LiftRejectsOthers, BrokenBitcode) {
   const std::array<std::byte, 8> junk{};
@@ -111,7 +160,8 @@ TEST(LiftRejectsOthers, ArgumentsOfOtherTypes) {
 }
 
 TEST(LiftRejectsOthers, SecondLoopToCut) {
-  const std::string loop = "{0}:\n%k{0} = phi i32 [ 0, %{1} ], [ %n{0}, %{0} ]\n%n{0} = add i32 %k{0}, 1\n%c{0} = icmp ult i32 %n{0}, 4\nbr i1 %c{0}, label %{0}, label %{2}, !llvm.loop !0\n";
+  const std::string loop = "{0}:\n%k{0} = phi i32 [ 0, %{1} ], [ %n{0}, %{0} ]\n%n{0} = add i32 %k{0}, 1\n%c{0} = icmp "
+                           "ult i32 %n{0}, 4\nbr i1 %c{0}, label %{0}, label %{2}, !llvm.loop !0\n";
   const auto make = [&](std::string name, std::string from, std::string to) {
     std::string text = loop;
     for (auto [key, by] : {std::pair{"{0}", name}, {"{1}", from}, {"{2}", to}})
@@ -119,7 +169,9 @@ TEST(LiftRejectsOthers, SecondLoopToCut) {
         text.replace(at, 3, by);
     return text;
   };
-  const Module module = moduleOf("define void @f() {\nentry:\nbr label %x\n" + make("x", "entry", "y") + make("y", "x", "z") + "z:\nret void\n}\n!0 = distinct !{!0, !1}\n!1 = !{!\"llvm.loop.unroll.disable\"}\n");
+  const Module module =
+      moduleOf("define void @f() {\nentry:\nbr label %x\n" + make("x", "entry", "y") + make("y", "x", "z") +
+               "z:\nret void\n}\n!0 = distinct !{!0, !1}\n!1 = !{!\"llvm.loop.unroll.disable\"}\n");
   Terms terms;
   Input input;
   input.cut = true;
@@ -129,7 +181,9 @@ TEST(LiftRejectsOthers, SecondLoopToCut) {
 }
 
 TEST(LiftBound, LoopWithoutCutOrBoundExceedsIt) {
-  const Module module = moduleOf("define i32 @f(i32 %a) {\nentry:\nbr label %l\nl:\n%i = phi i32 [ 0, %entry ], [ %n, %l ]\n%n = add i32 %i, 1\n%c = icmp ult i32 %n, %a\nbr i1 %c, label %l, label %x\nx:\nret i32 %i\n}\n");
+  const Module module =
+      moduleOf("define i32 @f(i32 %a) {\nentry:\nbr label %l\nl:\n%i = phi i32 [ 0, %entry ], [ %n, %l ]\n%n = add i32 "
+               "%i, 1\n%c = icmp ult i32 %n, %a\nbr i1 %c, label %l, label %x\nx:\nret i32 %i\n}\n");
   Terms terms;
   Input input;
   input.arguments = {terms.variable(32, "a")};

@@ -1,5 +1,5 @@
-// Every integer opcode with every flag, every cast, every comparison and every integer intrinsic: exhaustively at 4 bits, at random at
-// full width, against a reference written from the LLVM language reference in plain C++.
+// Every integer opcode with every flag, every cast, every comparison and every integer intrinsic: exhaustively at 4
+// bits, at random at full width, against a reference written from the LLVM language reference in plain C++.
 #include "check.h"
 #include <fmt/format.h>
 #include <random>
@@ -21,7 +21,7 @@ Outcome unless(bool bad, U v, unsigned n) { return bad ? poison() : wrapped(v, n
 
 struct Operation {
   std::string name;
-  std::string ir;     ///< defines %r from %a, %b, %c of type iN
+  std::string ir; ///< defines %r from %a, %b, %c of type iN
   unsigned operands = 2;
   std::function<Outcome(const Inputs&, unsigned n)> reference;
   std::string result = "iN";
@@ -38,7 +38,8 @@ std::function<Outcome(const Inputs&, unsigned)> strict(std::function<Outcome(U a
   };
 }
 
-std::function<Outcome(const Inputs&, unsigned)> division(std::function<Outcome(U a, U b, unsigned n)> f, bool isSigned) {
+std::function<Outcome(const Inputs&, unsigned)> division(std::function<Outcome(U a, U b, unsigned n)> f,
+                                                         bool isSigned) {
   return [f, isSigned](const Inputs& x, unsigned n) {
     if (!x[1] || *x[1] == 0)
       return undefinedBehaviour();
@@ -52,7 +53,10 @@ std::function<Outcome(const Inputs&, unsigned)> division(std::function<Outcome(U
 }
 
 void addArithmetic(std::vector<Operation>& all) {
-  struct Row { const char* name; S (*exact)(S, S); };
+  struct Row {
+    const char* name;
+    S (*exact)(S, S);
+  };
   for (const Row& row : {Row{"add", [](S a, S b) { return a + b; }}, Row{"sub", [](S a, S b) { return a - b; }},
                          Row{"mul", [](S a, S b) { return a * b; }}})
     for (unsigned flags = 0; flags < 4; ++flags) {
@@ -61,7 +65,8 @@ void addArithmetic(std::vector<Operation>& all) {
       const std::string kind = row.name;
       all.push_back({name, fmt::format("%r = {} iN %a, %b", name), 2, strict([=](U a, U b, U, unsigned n) {
                        // unsigned products of 64 bits do not fit S: their high half is looked at as unsigned
-                       const U plain = kind == "mul" ? a * b : static_cast<U>(exact(static_cast<S>(a), static_cast<S>(b)));
+                       const U plain =
+                           kind == "mul" ? a * b : static_cast<U>(exact(static_cast<S>(a), static_cast<S>(b)));
                        const bool unsignedWraps = kind == "sub" ? a < b : (plain >> n) != 0;
                        const S bySign = exact(sign(a, n), sign(b, n));
                        return unless(((flags & 1) && unsignedWraps) || ((flags & 2) && !fits(bySign, n)), plain, n);
@@ -99,24 +104,34 @@ void addDivisions(std::vector<Operation>& all) {
   for (bool exact : {false, true}) {
     const char* flag = exact ? " exact" : "";
     all.push_back({fmt::format("udiv{}", flag), fmt::format("%r = udiv{} iN %a, %b", flag), 2,
-                   division([=](U a, U b, unsigned n) { return unless(exact && a % b, a / b, n); }, false), "iN", widths});
+                   division([=](U a, U b, unsigned n) { return unless(exact && a % b, a / b, n); }, false), "iN",
+                   widths});
     all.push_back({fmt::format("sdiv{}", flag), fmt::format("%r = sdiv{} iN %a, %b", flag), 2,
-                   division([=](U a, U b, unsigned n) {
-                     const S x = sign(a, n), y = sign(b, n);
-                     return unless(exact && x % y, static_cast<U>(x / y), n);
-                   }, true), "iN", widths});
+                   division(
+                       [=](U a, U b, unsigned n) {
+                         const S x = sign(a, n), y = sign(b, n);
+                         return unless(exact && x % y, static_cast<U>(x / y), n);
+                       },
+                       true),
+                   "iN", widths});
   }
-  all.push_back({"urem", "%r = urem iN %a, %b", 2, division([](U a, U b, unsigned n) { return wrapped(a % b, n); }, false), "iN", widths});
-  all.push_back({"srem", "%r = srem iN %a, %b", 2,
-                 division([](U a, U b, unsigned n) { return wrapped(static_cast<U>(sign(a, n) % sign(b, n)), n); }, true), "iN", widths});
-  all.push_back({"udiv by a power of two", "%r = udiv iN %a, 4", 1, strict([](U a, U, U, unsigned n) { return wrapped(a / 4, n); })});
-  all.push_back({"urem by a power of two", "%r = urem iN %a, 4", 1, strict([](U a, U, U, unsigned n) { return wrapped(a % 4, n); })});
+  all.push_back({"urem", "%r = urem iN %a, %b", 2,
+                 division([](U a, U b, unsigned n) { return wrapped(a % b, n); }, false), "iN", widths});
+  all.push_back(
+      {"srem", "%r = srem iN %a, %b", 2,
+       division([](U a, U b, unsigned n) { return wrapped(static_cast<U>(sign(a, n) % sign(b, n)), n); }, true), "iN",
+       widths});
+  all.push_back({"udiv by a power of two", "%r = udiv iN %a, 4", 1,
+                 strict([](U a, U, U, unsigned n) { return wrapped(a / 4, n); })});
+  all.push_back({"urem by a power of two", "%r = urem iN %a, 4", 1,
+                 strict([](U a, U, U, unsigned n) { return wrapped(a % 4, n); })});
 }
 
 void addBitwise(std::vector<Operation>& all) {
   all.push_back({"and", "%r = and iN %a, %b", 2, strict([](U a, U b, U, unsigned n) { return wrapped(a & b, n); })});
   all.push_back({"or", "%r = or iN %a, %b", 2, strict([](U a, U b, U, unsigned n) { return wrapped(a | b, n); })});
-  all.push_back({"or disjoint", "%r = or disjoint iN %a, %b", 2, strict([](U a, U b, U, unsigned n) { return unless((a & b) != 0, a | b, n); })});
+  all.push_back({"or disjoint", "%r = or disjoint iN %a, %b", 2,
+                 strict([](U a, U b, U, unsigned n) { return unless((a & b) != 0, a | b, n); })});
   all.push_back({"xor", "%r = xor iN %a, %b", 2, strict([](U a, U b, U, unsigned n) { return wrapped(a ^ b, n); })});
 }
 
@@ -127,15 +142,22 @@ void addCasts(std::vector<Operation>& all) {
                      const bool losesOnes = (a >> 3) != 0;
                      const bool losesSign = sign(a & 7, 3) != sign(a, n);
                      return unless(((flags & 1) && losesOnes) || ((flags & 2) && losesSign), a, 3);
-                   }), "i3"});
+                   }),
+                   "i3"});
   }
-  all.push_back({"zext", "%r = zext iN %a to i77", 1, strict([](U a, U, U, unsigned) { return wrapped(a, 77); }), "i77"});
-  all.push_back({"zext nneg", "%r = zext nneg iN %a to i77", 1, strict([](U a, U, U, unsigned n) { return unless(sign(a, n) < 0, a, 77); }), "i77"});
-  all.push_back({"sext", "%r = sext iN %a to i77", 1, strict([](U a, U, U, unsigned n) { return wrapped(static_cast<U>(sign(a, n)), 77); }), "i77"});
+  all.push_back(
+      {"zext", "%r = zext iN %a to i77", 1, strict([](U a, U, U, unsigned) { return wrapped(a, 77); }), "i77"});
+  all.push_back({"zext nneg", "%r = zext nneg iN %a to i77", 1,
+                 strict([](U a, U, U, unsigned n) { return unless(sign(a, n) < 0, a, 77); }), "i77"});
+  all.push_back({"sext", "%r = sext iN %a to i77", 1,
+                 strict([](U a, U, U, unsigned n) { return wrapped(static_cast<U>(sign(a, n)), 77); }), "i77"});
 }
 
 void addComparisons(std::vector<Operation>& all) {
-  struct Row { const char* name; bool (*holds)(U a, U b, S x, S y); };
+  struct Row {
+    const char* name;
+    bool (*holds)(U a, U b, S x, S y);
+  };
   for (const Row& row :
        {Row{"eq", [](U a, U b, S, S) { return a == b; }}, Row{"ne", [](U a, U b, S, S) { return a != b; }},
         Row{"ugt", [](U a, U b, S, S) { return a > b; }}, Row{"uge", [](U a, U b, S, S) { return a >= b; }},
@@ -155,9 +177,24 @@ void addComparisons(std::vector<Operation>& all) {
                  }});
 }
 
-unsigned ones(U a) { unsigned count = 0; for (; a; a &= a - 1) ++count; return count; }
-unsigned leading(U a, unsigned n) { unsigned i = 0; while (i < n && !(a >> (n - 1 - i) & 1)) ++i; return i; }
-unsigned trailing(U a, unsigned n) { unsigned i = 0; while (i < n && !(a >> i & 1)) ++i; return i; }
+unsigned ones(U a) {
+  unsigned count = 0;
+  for (; a; a &= a - 1)
+    ++count;
+  return count;
+}
+unsigned leading(U a, unsigned n) {
+  unsigned i = 0;
+  while (i < n && !(a >> (n - 1 - i) & 1))
+    ++i;
+  return i;
+}
+unsigned trailing(U a, unsigned n) {
+  unsigned i = 0;
+  while (i < n && !(a >> i & 1))
+    ++i;
+  return i;
+}
 
 std::string callOf(const std::string& name, unsigned operands, const std::string& extra = "") {
   const char* all[] = {"iN %a", ", iN %b", ", iN %c"};
@@ -171,19 +208,26 @@ void addCounts(std::vector<Operation>& all) {
   all.push_back({"ctpop", callOf("ctpop", 1), 1, strict([](U a, U, U, unsigned) { return value(ones(a)); })});
   for (bool zeroIsPoison : {false, true}) {
     const std::string flag = zeroIsPoison ? ", i1 true" : ", i1 false";
-    all.push_back({"ctlz" + flag, callOf("ctlz", 1, flag), 1, strict([=](U a, U, U, unsigned n) { return unless(zeroIsPoison && !a, leading(a, n), n); })});
-    all.push_back({"cttz" + flag, callOf("cttz", 1, flag), 1, strict([=](U a, U, U, unsigned n) { return unless(zeroIsPoison && !a, trailing(a, n), n); })});
+    all.push_back({"ctlz" + flag, callOf("ctlz", 1, flag), 1,
+                   strict([=](U a, U, U, unsigned n) { return unless(zeroIsPoison && !a, leading(a, n), n); })});
+    all.push_back({"cttz" + flag, callOf("cttz", 1, flag), 1,
+                   strict([=](U a, U, U, unsigned n) { return unless(zeroIsPoison && !a, trailing(a, n), n); })});
     all.push_back({"abs" + flag, callOf("abs", 1, flag), 1, strict([=](U a, U, U, unsigned n) {
                      const S x = sign(a, n);
                      return unless(zeroIsPoison && x == lowest(n), static_cast<U>(x < 0 ? -x : x), n);
                    })});
   }
-  all.push_back({"bswap", callOf("bswap", 1), 1, strict([](U a, U, U, unsigned n) {
+  all.push_back({"bswap",
+                 callOf("bswap", 1),
+                 1,
+                 strict([](U a, U, U, unsigned n) {
                    U r = 0;
                    for (unsigned i = 0; i < n; i += 8)
                      r = r << 8 | (a >> i & 0xff);
                    return value(r);
-                 }), "iN", {16, 32, 64}});
+                 }),
+                 "iN",
+                 {16, 32, 64}});
   all.push_back({"bitreverse", callOf("bitreverse", 1), 1, strict([](U a, U, U, unsigned n) {
                    U r = 0;
                    for (unsigned i = 0; i < n; ++i)
@@ -191,16 +235,22 @@ void addCounts(std::vector<Operation>& all) {
                    return value(r);
                  })});
   for (bool left : {true, false})
-    all.push_back({left ? "fshl" : "fshr", callOf(left ? "fshl" : "fshr", 3), 3, strict([=](U a, U b, U c, unsigned n) {
+    all.push_back({left ? "fshl" : "fshr",
+                   callOf(left ? "fshl" : "fshr", 3),
+                   3,
+                   strict([=](U a, U b, U c, unsigned n) {
                      const unsigned by = static_cast<unsigned>(c % n);
                      const U joined = a << n | b;
                      return wrapped(left ? (joined << by) >> n : joined >> by, n);
-                   }), "iN", {4, 5, 32}});
+                   }),
+                   "iN",
+                   {4, 5, 32}});
 }
 
 void addBounds(std::vector<Operation>& all) {
   const auto add = [&](const char* name, U (*f)(U a, U b, S x, S y, unsigned n)) {
-    all.push_back({name, callOf(name, 2), 2, strict([=](U a, U b, U, unsigned n) { return wrapped(f(a, b, sign(a, n), sign(b, n), n), n); })});
+    all.push_back({name, callOf(name, 2), 2,
+                   strict([=](U a, U b, U, unsigned n) { return wrapped(f(a, b, sign(a, n), sign(b, n), n), n); })});
   };
   add("umin", [](U a, U b, S, S, unsigned) { return a < b ? a : b; });
   add("umax", [](U a, U b, S, S, unsigned) { return a > b ? a : b; });
@@ -208,13 +258,19 @@ void addBounds(std::vector<Operation>& all) {
   add("smax", [](U a, U b, S x, S y, unsigned) { return x > y ? a : b; });
   add("uadd.sat", [](U a, U b, S, S, unsigned n) { return a + b > mask(n) ? mask(n) : a + b; });
   add("usub.sat", [](U a, U b, S, S, unsigned) { return a < b ? U{0} : a - b; });
-  add("sadd.sat", [](U, U, S x, S y, unsigned n) { return static_cast<U>(x + y < lowest(n) ? lowest(n) : x + y > highest(n) ? highest(n) : x + y); });
-  add("ssub.sat", [](U, U, S x, S y, unsigned n) { return static_cast<U>(x - y < lowest(n) ? lowest(n) : x - y > highest(n) ? highest(n) : x - y); });
+  add("sadd.sat", [](U, U, S x, S y, unsigned n) {
+    return static_cast<U>(x + y < lowest(n) ? lowest(n) : x + y > highest(n) ? highest(n) : x + y);
+  });
+  add("ssub.sat", [](U, U, S x, S y, unsigned n) {
+    return static_cast<U>(x - y < lowest(n) ? lowest(n) : x - y > highest(n) ? highest(n) : x - y);
+  });
   const auto compare = [&](const char* name, bool isSigned) {
-    all.push_back({name, fmt::format("%r = call i3 @llvm.{}.i3.iN(iN %a, iN %b)", name), 2, strict([=](U a, U b, U, unsigned n) {
+    all.push_back({name, fmt::format("%r = call i3 @llvm.{}.i3.iN(iN %a, iN %b)", name), 2,
+                   strict([=](U a, U b, U, unsigned n) {
                      const bool less = isSigned ? sign(a, n) < sign(b, n) : a < b;
                      return wrapped(less ? 7u : a == b ? 0u : 1u, 3);
-                   }), "i3"});
+                   }),
+                   "i3"});
   };
   compare("ucmp", false);
   compare("scmp", true);
@@ -229,12 +285,14 @@ void addBounds(std::vector<Operation>& all) {
         return k == "sub" ? a < b : ((k == "add" ? a + b : a * b) >> n) != 0;
       };
       const std::string call = fmt::format("%p = call {{iN, i1}} @llvm.{}.iN(iN %a, iN %b)\n", name);
-      all.push_back({name, call + "%r = extractvalue {iN, i1} %p, 0", 2,
-                     strict([=](U a, U b, U, unsigned n) { return wrapped(k == "add" ? a + b : k == "sub" ? a - b : a * b, n); })});
+      all.push_back({name, call + "%r = extractvalue {iN, i1} %p, 0", 2, strict([=](U a, U b, U, unsigned n) {
+                       return wrapped(k == "add" ? a + b : k == "sub" ? a - b : a * b, n);
+                     })});
       all.push_back({name + " overflows", call + "%r = extractvalue {iN, i1} %p, 1", 2,
                      strict([=](U a, U b, U, unsigned n) { return value(overflows(a, b, n)); }), "i1"});
     }
-  all.push_back({"expect", callOf("expect", 2), 2, [](const Inputs& x, unsigned) { return x[0] ? value(*x[0]) : poison(); }});
+  all.push_back(
+      {"expect", callOf("expect", 2), 2, [](const Inputs& x, unsigned) { return x[0] ? value(*x[0]) : poison(); }});
 }
 
 std::vector<Operation> operations() {
@@ -262,7 +320,8 @@ std::string functionOf(const Operation& operation, unsigned n) {
   const char* names[] = {"a", "b", "c"};
   for (unsigned i = 0; i < operation.operands; ++i) {
     ir += fmt::format("%p{0} = getelementptr i64, ptr %in, i64 {0}\n%w{0} = load i64, ptr %p{0}, align 8\n", i);
-    ir += n == 64 ? fmt::format("%{} = or i64 %w{}, 0\n", names[i], i) : fmt::format("%{} = trunc i64 %w{} to iN\n", names[i], i);
+    ir += n == 64 ? fmt::format("%{} = or i64 %w{}, 0\n", names[i], i)
+                  : fmt::format("%{} = trunc i64 %w{} to iN\n", names[i], i);
   }
   ir += operation.ir + fmt::format("\nret {} %r\n}}\n", operation.result);
   return withWidth(ir, n);
@@ -285,7 +344,8 @@ Failure exhaustive(const Operation& operation, const Lifting& lifting, unsigned 
     for (unsigned code = 0; code < total; code += poisoned && operation.operands > 2 ? 7 : 1) {
       Inputs inputs;
       for (unsigned i = 0; i < operation.operands; ++i)
-        inputs.push_back(poisoned >> i & 1 ? std::nullopt : std::optional<Bits>(code >> (n * i) & static_cast<unsigned>(mask(n))));
+        inputs.push_back(poisoned >> i & 1 ? std::nullopt
+                                           : std::optional<Bits>(code >> (n * i) & static_cast<unsigned>(mask(n))));
       if (Failure failure = one(operation, lifting, inputs, n))
         return failure;
     }
@@ -296,11 +356,16 @@ Failure random(const Operation& operation, const Lifting& lifting, unsigned n) {
   std::mt19937_64 engine(20240607); // fixed: a failure repeats
   const auto draw = [&]() -> Bits {
     switch (engine() % 6) {
-    case 0: return engine() % (n + 2);                                    // small, as shift amounts are
-    case 1: return mask(n) - engine() % 3;                                // near all ones
-    case 2: return ((Bits{1} << (n - 1)) + engine() % 3 - 1) & mask(n);   // near the sign's edge
-    case 3: return (Bits{1} << engine() % n) & mask(n);
-    default: return engine() & mask(n);
+    case 0:
+      return engine() % (n + 2); // small, as shift amounts are
+    case 1:
+      return mask(n) - engine() % 3; // near all ones
+    case 2:
+      return ((Bits{1} << (n - 1)) + engine() % 3 - 1) & mask(n); // near the sign's edge
+    case 3:
+      return (Bits{1} << engine() % n) & mask(n);
+    default:
+      return engine() & mask(n);
     }
   };
   for (unsigned round = 0; round < 300; ++round) {
@@ -331,18 +396,19 @@ Failure check(const Operation& operation) {
 
 /// What freeze gives is never poison, is the operand where that is not poison, and may be anything where it is.
 Failure freezes() {
-  const Lifting lifting("define i8 @f(ptr %in) {\n%a = load i8, ptr %in\n%r = freeze i8 %a\nret i8 %r\n}", [](Terms& terms) {
-    Input input;
-    input.objects.emplace_back(tableOf(terms, "t", 1, 8, true));
-    input.arguments.emplace_back(PointerTo{0, 0});
-    return input;
-  });
+  const Lifting lifting("define i8 @f(ptr %in) {\n%a = load i8, ptr %in\n%r = freeze i8 %a\nret i8 %r\n}",
+                        [](Terms& terms) {
+                          Input input;
+                          input.objects.emplace_back(tableOf(terms, "t", 1, 8, true));
+                          input.arguments.emplace_back(PointerTo{0, 0});
+                          return input;
+                        });
   if (lifting.problem())
     return lifting.problem();
   for (Bits any : {Bits{0}, Bits{7}, Bits{255}}) {
-    if (Failure failure = lifting.expect({{"t[0]", 9}, {"freeze.1", any}}, value(9)))
+    if (Failure failure = lifting.expect({{"t[0]", 9}, {"freeze.f.1", any}}, value(9)))
       return failure;
-    if (Failure failure = lifting.expect({{"t[0]", 9}, {"t[0].poison", 1}, {"freeze.1", any}}, value(any)))
+    if (Failure failure = lifting.expect({{"t[0]", 9}, {"t[0].poison", 1}, {"freeze.f.1", any}}, value(any)))
       return failure;
   }
   return std::nullopt;
