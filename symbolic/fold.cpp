@@ -59,11 +59,10 @@ std::vector<Bits> Instances::values(unsigned bits) {
       found.push_back(v);
     return found;
   }
+  found = {onesOf(bits), onesOf(bits) - 1};
   for (unsigned i = 0; i < bits; ++i) {
     found.push_back(Bits{1} << i);
-    found.push_back(onesOf(bits) ^ Bits{1} << i);
     found.push_back(onesOf(i));
-    found.push_back(onesOf(bits) ^ onesOf(i));
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());

@@ -65,10 +65,15 @@ public:
     for (unsigned v = 0; v < 1u << bits; ++v)
       f(terms.constant(bits, v));
   }
-  /// All values up to 4 bits; above, those with one bit unlike all others, and those that are two runs of equal bits.
-  /// For rules that do not look at the value, or that have many other parameters.
+  /// All values up to 4 bits; above, the powers of two, these less one, and the two greatest. For rules that do not
+  /// look at the value, or that have many other parameters.
   template <class F> void some(unsigned bits, F f) {
     for (const Bits v : values(bits))
+      f(terms.constant(bits, v));
+  }
+  /// 0, 1, all ones, the sign: for rules that do not look at the value and have very many other parameters.
+  template <class F> void few(unsigned bits, F f) {
+    for (const Bits v : {Bits{0}, Bits{1}, onesOf(bits), Bits{1} << (bits - 1)})
       f(terms.constant(bits, v));
   }
   /// All pairs of such values.

@@ -117,7 +117,7 @@ Term constantIntoParts(Terms&, const Parts& p) {
 void constantAndParts(Instances& i) {
   i.cuts([&](unsigned low) {
     const Term h = i.var("h", i.width - low), l = i.var("l", low);
-    i.each(i.width, [&](Term k) {
+    i.some(i.width, [&](Term k) {
       i.emit({h.concat(l), k});
       i.emit({k, l.zext(i.width)});
     });

@@ -175,9 +175,9 @@ Term selectByChoice(Terms& terms, const Parts& p) {
   return index.arg(0).ite(terms.select(index.arg(1), cells), terms.select(index.arg(2), cells));
 }
 
-/// Every number of cells for indexes of 1 to 3 bits.
+/// Every number of cells for indexes of 1 to 3 bits (2 bits where cells are wide: no rule looks into them).
 template <class F> void tables(Instances& i, F f) {
-  for (unsigned indexWidth = 1; indexWidth <= 3; ++indexWidth)
+  for (unsigned indexWidth = 1; indexWidth <= (i.width <= 4 ? 3u : 2u); ++indexWidth)
     for (unsigned count = 1; count <= 1u << indexWidth; ++count) {
       std::vector<Term> cells;
       for (unsigned cell = 0; cell < count; ++cell)

@@ -29,7 +29,7 @@ void concatConstants(Instances& i) {
 void extractConstants(Instances& i) {
   for (unsigned low = 0; low < i.width; ++low)
     for (unsigned width = 1; low + width <= i.width; ++width)
-      i.each(i.width, [&](Term k) { i.emitWide(width, {k}, low); });
+      i.some(i.width, [&](Term k) { i.emitWide(width, {k}, low); });
 }
 void widenConstants(Instances& i) {
   for (unsigned wider = i.width; wider <= 8; ++wider)

@@ -246,7 +246,7 @@ void operations(Instances& i) {
     const auto emit = [&](Term t) { i.emitWide(width, {t}, low, width == 1); };
     for (const Term t : {~x, x & y, x | y, x ^ y, i.c().ite(x, y)})
       emit(t);
-    i.some(i.width, [&](Term k) {
+    i.few(i.width, [&](Term k) {
       for (const Op op : {And, Or, Xor})
         i.emitWide(width, {make(op, x, k)}, low);
       i.emitWide(width, {i.c().ite(x, k)}, low);
@@ -257,6 +257,8 @@ void operations(Instances& i) {
       }
     });
     i.cuts([&](unsigned cut) {
+      if (cut != 1 && cut != i.width / 2 && cut != i.width - 1) // where the seam is does not matter to this rule
+        return;
       const Term wide[] = {i.var("h", i.width - cut).concat(i.var("l", cut)), i.var("l", cut).zext(i.width),
                            i.var("l", cut).sext(i.width)};
       for (const Term w : wide) {
