@@ -24,6 +24,8 @@ struct Instruction {
   Operation operation;
 };
 
+inline constexpr std::uint8_t kBankOfAddress = 0xff; ///< bits 6:2 of the address
+
 /// One lane of one instruction that performed an access (lanes in error make none, MACH-8).
 struct Access {
   std::uint32_t instruction = 0; ///< index into History::instructions
@@ -33,7 +35,13 @@ struct Access {
   std::uint64_t operand = 0;     ///< Rb: operand, or compare value of CAS and CAST; zero above the size
   std::uint64_t swap = 0;        ///< what CAS and CAST store
   std::uint64_t returned = 0;    ///< the old value, or CAST's flag; where returns is set
+  std::uint8_t bank =
+      kBankOfAddress; ///< CAST.SPIN.U64, whose banks are [param] (ATOMS-10): 0..31, equal at equal addresses
 };
+
+constexpr unsigned bankOf(const Access& access) {
+  return access.bank == kBankOfAddress ? static_cast<unsigned>(access.address >> 2 & 31) : access.bank;
+}
 
 /// Known bytes of memory from `address` on. A list of them is sorted by address and does not overlap; all else is
 /// unknown.

@@ -22,7 +22,7 @@ SpinGroups::SpinGroups(const History& history) {
     const Access& access = history.accesses[k];
     if (history.instructions[access.instruction].operation.op != Op::CastSpin)
       continue;
-    const unsigned bank = access.address >> 2 & 31;
+    const unsigned bank = bankOf(access);
     auto group = std::find_if(groups.begin(), groups.end(),
                               [&](const Group& g) { return g.instruction == access.instruction && g.bank == bank; });
     if (group == groups.end())

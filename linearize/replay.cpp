@@ -59,7 +59,7 @@ std::string setProblem(const History& history, const std::vector<WitnessStep>& o
       return fmt::format("access {} stands twice or in parts that it has not", step.access);
     halves[step.access] |= 1u << step.half;
     if (operation.op == Op::CastSpin)
-      performers[std::uint64_t{access.instruction} << 5 | (access.address >> 2 & 31)] += step.performs;
+      performers[std::uint64_t{access.instruction} << 5 | bankOf(access)] += step.performs;
     else if (!step.performs)
       return fmt::format("access {} does not perform", step.access);
   }

@@ -31,7 +31,7 @@ std::uint32_t TrailChecker::vertexOf(std::uint64_t value) {
     Slot& slot = slots_[at];
     if (slot.generation != generation_) {
       slot = {value, generation_, vertexCount_};
-      vertices_[vertexCount_] = {value, vertexCount_, 0, kNone};
+      vertices_[vertexCount_] = {value, 0, 0, vertexCount_, kNone};
       return vertexCount_++;
     }
     if (slot.value == value)
@@ -47,28 +47,41 @@ std::uint32_t TrailChecker::rootOf(std::uint32_t vertex) {
   return vertex;
 }
 
+/// In a graph whose degrees balance, what hangs together can also be walked to from the start, so directed edges do.
+std::uint32_t TrailChecker::unreached(std::uint32_t home) {
+  if (vertexCount_ <= 64) {
+    std::uint64_t reached = std::uint64_t{1} << home, open = reached;
+    while (open != 0) {
+      const std::uint64_t more = vertices_[std::countr_zero(open)].out & ~reached;
+      open = (open & (open - 1)) | more;
+      reached |= more;
+    }
+    const std::uint64_t all = vertexCount_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << vertexCount_) - 1;
+    return reached == all ? kNone : static_cast<std::uint32_t>(std::countr_zero(all & ~reached));
+  }
+  for (std::size_t e = 0; e < edgeFrom_.size(); ++e)
+    vertices_[rootOf(edgeFrom_[e])].parent = rootOf(edgeTo_[e]);
+  const std::uint32_t root = rootOf(home);
+  for (std::uint32_t v = 0; v < vertexCount_; ++v)
+    if (rootOf(v) != root)
+      return v;
+  return kNone;
+}
+
 TrailVerdict TrailChecker::check(std::span<const Edge> edges, Ends ends) {
   begin(edges.size());
-  std::uint32_t islands = 0; // sets of weakly connected values
-  const auto enter = [&](std::uint64_t value) {
-    const std::uint32_t before = vertexCount_, vertex = vertexOf(value);
-    islands += vertexCount_ - before;
-    return vertex;
-  };
   // known ends are values too: an edge set that avoids them is not a trail between them
-  if (ends.first)
-    enter(*ends.first);
-  if (ends.last)
-    enter(*ends.last);
-  for (const Edge& edge : edges) {
-    const std::uint32_t from = enter(edge.from), to = enter(edge.to);
+  const std::uint32_t firstVertex = ends.first ? vertexOf(*ends.first) : kNone;
+  const std::uint32_t lastVertex = ends.last ? vertexOf(*ends.last) : kNone;
+  edgeFrom_.resize(edges.size());
+  edgeTo_.resize(edges.size());
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const std::uint32_t from = vertexOf(edges[e].from), to = vertexOf(edges[e].to);
+    edgeFrom_[e] = from;
+    edgeTo_[e] = to;
     ++vertices_[from].balance;
     --vertices_[to].balance;
-    const std::uint32_t a = rootOf(from), b = rootOf(to);
-    if (a != b) {
-      vertices_[a].parent = b;
-      --islands;
-    }
+    vertices_[from].out |= std::uint64_t{1} << (to & 63);
   }
 
   TrailVerdict verdict;
@@ -85,19 +98,17 @@ TrailVerdict TrailChecker::check(std::span<const Edge> edges, Ends ends) {
     (balance > 0 ? source : sink) = v;
   }
   // all balanced: a circuit, which starts and ends at one value, whichever is known
-  const std::uint64_t anywhere = ends.first ? *ends.first : ends.last ? *ends.last : vertices_[0].value;
-  verdict.first = source != kNone ? vertices_[source].value : anywhere;
-  verdict.last = sink != kNone ? vertices_[sink].value : anywhere;
-  if (ends.first && *ends.first != verdict.first)
+  const std::uint32_t anywhere = firstVertex != kNone ? firstVertex : lastVertex != kNone ? lastVertex : 0;
+  if (source == kNone)
+    source = sink = anywhere;
+  verdict.first = vertices_[source].value;
+  verdict.last = vertices_[sink].value;
+  if (firstVertex != kNone && firstVertex != source)
     return {TrailFault::FirstNotLeft, verdict.first, verdict.last, *ends.first};
-  if (ends.last && *ends.last != verdict.last)
+  if (lastVertex != kNone && lastVertex != sink)
     return {TrailFault::LastNotReached, verdict.first, verdict.last, *ends.last};
-  if (islands > 1) {
-    const std::uint32_t home = rootOf(vertexOf(verdict.first));
-    for (std::uint32_t v = 0; v < vertexCount_; ++v)
-      if (rootOf(v) != home)
-        return {TrailFault::Disconnected, verdict.first, verdict.last, vertices_[v].value};
-  }
+  if (const std::uint32_t apart = unreached(source); apart != kNone)
+    return {TrailFault::Disconnected, verdict.first, verdict.last, vertices_[apart].value};
   return verdict;
 }
 
@@ -115,12 +126,10 @@ void TrailChecker::witness(std::span<const Edge> edges, const TrailVerdict& verd
   if (edges.empty())
     return;
   nextEdge_.resize(edges.size());
-  edgeTo_.resize(edges.size());
   for (std::uint32_t v = 0; v < vertexCount_; ++v)
     vertices_[v].nextOut = kNone;
   for (std::uint32_t e = static_cast<std::uint32_t>(edges.size()); e-- > 0;) {
-    Vertex& from = vertices_[vertexOf(edges[e].from)];
-    edgeTo_[e] = vertexOf(edges[e].to);
+    Vertex& from = vertices_[edgeFrom_[e]];
     nextEdge_[e] = from.nextOut;
     from.nextOut = e;
   }

@@ -59,8 +59,9 @@ private:
   };
   struct Vertex {
     std::uint64_t value;
-    std::uint32_t parent;  ///< union-find over weak connection
+    std::uint64_t out;     ///< bit v: an edge to vertex v; counts where there are at most 64 vertices
     std::int32_t balance;  ///< edges out minus edges in
+    std::uint32_t parent;  ///< union-find over weak connection, where there are more
     std::uint32_t nextOut; ///< witness: first unused edge out, as a linked list by rising index; kNone at the end
   };
   static constexpr std::uint32_t kNone = ~0u;
@@ -68,13 +69,14 @@ private:
   void begin(std::size_t edges);
   std::uint32_t vertexOf(std::uint64_t value);
   std::uint32_t rootOf(std::uint32_t vertex);
+  std::uint32_t unreached(std::uint32_t home); ///< a vertex that no walk from home reaches, kNone if there is none
 
   std::vector<Slot> slots_;
   std::uint32_t generation_ = 0;
   std::uint32_t shift_ = 64; ///< hash bits kept: 64 - log2(slots)
   std::vector<Vertex> vertices_;
   std::uint32_t vertexCount_ = 0;
-  std::vector<std::uint32_t> nextEdge_, edgeTo_, stackEdge_, stackVertex_;
+  std::vector<std::uint32_t> edgeFrom_, edgeTo_, nextEdge_, stackEdge_, stackVertex_; ///< edges as vertex numbers
 };
 
 } // namespace warplaw::linearize

@@ -35,6 +35,8 @@ std::optional<Rejection> badAccess(const History& history, const Access& access)
   if (access.address < history.memoryBase || access.address > end || end - access.address < bytes)
     return Rejection{"ATOMS-4", fmt::format("address {:#x} is outside memory", access.address),
                      fmt::format("{:#x} .. {:#x}", history.memoryBase, end - bytes)};
+  if (access.bank != kBankOfAddress && (access.bank > 31 || operation != Operation{Op::CastSpin, Type::U64}))
+    return Rejection{"ATOMS-10", "only CAST.SPIN.U64 has banks of its own, 0..31", ""};
   const std::uint64_t ones = onesOf(bytes);
   if (access.operand > ones || access.swap > ones || (access.returns && access.returned > ones))
     return Rejection{"history", fmt::format("a value does not fit {} bytes", bytes), ""};

@@ -1,0 +1,30 @@
+// Histories as JSON lines: docs/history_format.md and docs/history.schema.json.
+#pragma once
+#include "linearize/history.h"
+#include "spec/rejection.h"
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/parser.hpp>
+#include <memory>
+#include <string_view>
+
+namespace warplaw::linearize {
+
+inline constexpr std::size_t kMaxLine = std::size_t{64} << 20; ///< bytes of one history
+
+/// Reads one line after another, keeping its memory.
+class HistoryReader {
+public:
+  HistoryReader();
+  /// A valid history (linearize::validate), or a rejection by rule: "syntax" for what is no JSON, "history" for wrong
+  /// members, and those of validate.
+  spec::Result<void> read(std::string_view line, History& history);
+
+private:
+  std::vector<unsigned char> buffer_, temporary_;
+  boost::json::parser parser_;
+};
+
+/// One line without the newline; read gives the same history back.
+std::string toJson(const History& history);
+
+} // namespace warplaw::linearize

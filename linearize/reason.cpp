@@ -1,0 +1,228 @@
+// Sentences from counts: how often a value was found, how often it was produced (ATOMS-5, -9, -10, RED-6, MACH-5).
+#include "linearize/reason.h"
+#include "linearize/components.h"
+#include "linearize/trail.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace warplaw::linearize {
+namespace {
+
+using Accesses = std::vector<std::uint32_t>;
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
+  return text;
+}
+
+std::string times(std::size_t count) {
+  return count == 0 ? "never" : count == 1 ? "once" : count == 2 ? "twice" : fmt::format("{} times", count);
+}
+const char* both(std::size_t count) { return count == 1 ? "" : count == 2 ? "both " : "all "; }
+
+/// Who found and who produced one value.
+struct Traffic {
+  Accesses readers, writers; ///< a self-loop is in both
+};
+
+/// The fault's accesses that performed as edges.
+struct Graph {
+  std::map<std::uint64_t, Traffic> values;
+  std::vector<std::pair<std::uint32_t, Edge>> edges;
+
+  Graph(const History& history, const Fault& fault) {
+    const Element element{fault.address, 0, static_cast<std::uint8_t>(fault.bytes), fault.half};
+    for (const std::uint32_t k : fault.accesses) {
+      const Access& access = history.accesses[k];
+      const Operation operation = history.instructions[access.instruction].operation;
+      const bool flag = returnsFlag(operation.op);
+      if (flag && access.returned != 1)
+        continue;
+      const std::uint64_t operand = partOf(element, access.operand);
+      const std::uint64_t old = flag ? access.operand : canonical(operation.type, partOf(element, access.returned));
+      const std::uint64_t now = stepOf(operation, old, operand, access.swap, history.zeros);
+      edges.push_back({k, {old, now}});
+      values[old].readers.push_back(k);
+      values[now].writers.push_back(k);
+    }
+    for (const auto& end : {fault.first, fault.last})
+      if (end)
+        values[*end];
+  }
+};
+
+std::string whereFrom(const History& history, const Fault& fault, std::uint64_t value, const Traffic& traffic) {
+  const std::string text = valueText(value);
+  const bool initially = fault.first == value;
+  if (traffic.writers.empty())
+    return initially ? fmt::format("{} was there only once, before them", text)
+           : fault.first
+               ? fmt::format("nothing produced {} (before them memory held {})", text, valueText(*fault.first))
+               : fmt::format("nothing produced {}", text);
+  const std::string by = nameOf(history, traffic.writers);
+  return initially ? fmt::format("{} was there {}: before them, and produced by {}", text,
+                                 times(traffic.writers.size() + 1), by)
+                   : fmt::format("{} was produced {}, by {}", text, times(traffic.writers.size()), by);
+}
+
+std::string explainBalance(const History& history, const Fault& fault) {
+  const Graph graph(history, fault);
+  std::vector<std::string> lacking;
+  for (const auto& [value, traffic] : graph.values) {
+    const std::size_t supply = traffic.writers.size() + (fault.first == value), readers = traffic.readers.size();
+    const bool stays = fault.last == value;
+    if (readers + stays <= supply)
+      continue;
+    const std::string left = fault.lastIsFinal ? "memory ends at " : "memory goes on from ";
+    std::string what = readers == 0
+                           ? left + valueText(value)
+                           : fmt::format("{} {}read {}{}", nameOf(history, traffic.readers), both(readers),
+                                         valueText(value), stays && readers <= supply ? " and " + left + "it" : "");
+    what += ", but " + whereFrom(history, fault, value, traffic);
+    // an unknown first value may lack one producer: only where nothing else is wrong is that allowed
+    if (fault.first || readers + stays > supply + 1)
+      return what;
+    lacking.push_back(what);
+  }
+  if (lacking.size() >= 2)
+    return lacking[0] + "; and " + lacking[1] + "; only one value can have been there at first";
+  for (const auto& [value, traffic] : graph.values) {
+    const std::size_t supply = traffic.writers.size() + (fault.first == value);
+    if (supply <= traffic.readers.size() + (fault.last == value))
+      continue;
+    const std::string by = traffic.writers.empty()
+                               ? "memory held " + valueText(value) + " before them"
+                               : fmt::format("{} left {}", nameOf(history, traffic.writers), valueText(value));
+    const std::string read = traffic.readers.empty()
+                                 ? "nobody read it"
+                                 : fmt::format("it was read only {}, by {}", times(traffic.readers.size()),
+                                               nameOf(history, traffic.readers));
+    return fmt::format("{}, but {}{}", by, read,
+                       fault.last ? fmt::format(", and memory ends at {}", valueText(*fault.last)) : "");
+  }
+  return "values were found that were not there";
+}
+
+std::string explainLoop(const History& history, const Fault& fault) {
+  const Graph graph(history, fault);
+  std::vector<std::uint64_t> inside = {fault.value}; // values of the part that the trail does not reach
+  for (std::size_t k = 0; k < inside.size(); ++k)
+    for (const auto& [access, edge] : graph.edges)
+      for (const auto& [from, to] : {std::pair(edge.from, edge.to), std::pair(edge.to, edge.from)})
+        if (from == inside[k] && std::find(inside.begin(), inside.end(), to) == inside.end())
+          inside.push_back(to);
+  Accesses loop;
+  for (const auto& [access, edge] : graph.edges)
+    if (std::find(inside.begin(), inside.end(), edge.from) != inside.end())
+      loop.push_back(access);
+  if (loop.empty())
+    return explainBalance(history, fault);
+  const std::string values = valueText(fault.value);
+  return loop.size() == 1
+             ? fmt::format("{} read {} and left it there, but memory never held it", nameOf(history, loop), values)
+             : fmt::format("{} form a closed loop that nothing enters: memory never came to {}", nameOf(history, loop),
+                           values);
+}
+
+Accesses thoseThat(const History& history, const Fault& fault, auto&& test) {
+  Accesses list;
+  for (const std::uint32_t k : fault.accesses)
+    if (test(history.accesses[k]))
+      list.push_back(k);
+  return list;
+}
+
+std::string explainFault(const History& history, const Verdict& verdict) {
+  const Fault& fault = verdict.fault;
+  switch (fault.kind) {
+  case FaultKind::FirstNotLeft:
+  case FaultKind::LastNotReached:
+  case FaultKind::Unbalanced:
+    return explainBalance(history, fault);
+  case FaultKind::Disconnected:
+    return explainLoop(history, fault);
+  case FaultKind::CastFailed: {
+    const Accesses failed = thoseThat(history, fault, [&](const Access& a) {
+      return history.instructions[a.instruction].operation.op == Op::Cast && a.returned == 0 &&
+             a.operand == fault.value;
+    });
+    return fmt::format("{} did not find {}, but memory held nothing else", nameOf(history, failed),
+                       valueText(fault.value));
+  }
+  case FaultKind::NotAFlag: {
+    const Accesses wrong = thoseThat(history, fault, [&](const Access& a) {
+      return returnsFlag(history.instructions[a.instruction].operation.op) && a.returned > 1;
+    });
+    return fmt::format("{} returned neither 0 nor 1, which is all that CAST returns (ATOMS-9)", nameOf(history, wrong));
+  }
+  case FaultKind::TwoStores: {
+    const Accesses stored = thoseThat(history, fault, [](const Access& a) { return a.returns && a.returned == 1; });
+    return fmt::format("{} {}stored, but CAST.SPIN lets one lane of bank {} try (ATOMS-10)", nameOf(history, stored),
+                       both(stored.size()), fault.value);
+  }
+  case FaultKind::NoAttempt:
+    return fmt::format(
+        "{} {}stored nothing, but whichever of bank {} tried would have found its compare value (ATOMS-10)",
+        nameOf(history, fault.accesses), both(fault.accesses.size()), fault.value);
+  case FaultKind::WrongTotal:
+    return fmt::format("{} leave {}, but memory ends at {}", nameOf(history, fault.accesses), valueText(fault.value),
+                       valueText(fault.last.value_or(0)));
+  case FaultKind::StrayByte:
+    return fmt::format("the byte at {:#x} changed from {} to {}, but no lane accessed it (MACH-5)", fault.address,
+                       knownAt(history.initial, fault.address, 1).value,
+                       knownAt(history.final, fault.address, 1).value);
+  case FaultKind::NoOrder:
+    return fmt::format("no order of {} gives what was seen: all were tried, {} states", nameOf(history, fault.accesses),
+                       verdict.spent.states);
+  case FaultKind::None:
+    break;
+  }
+  return "illegal";
+}
+
+} // namespace
+
+std::string valueText(std::uint64_t value) {
+  return value < 100000 ? std::to_string(value)
+         : value >= 0xffffff00 && value <= 0xffffffff
+             ? fmt::format("{:#x} ({})", value, static_cast<std::int32_t>(value))
+             : fmt::format("{:#x}", value);
+}
+
+std::string nameOf(const History& history, std::span<const std::uint32_t> accesses) {
+  std::map<std::uint32_t, std::vector<std::string>> lanes; // by instruction
+  for (const std::uint32_t k : accesses)
+    lanes[history.accesses[k].instruction].push_back(std::to_string(history.accesses[k].lane));
+  std::vector<std::string> parts;
+  for (const auto& [instruction, list] : lanes) {
+    std::string text = (list.size() == 1 ? "lane " : "lanes ") + joined(list);
+    if (history.instructions.size() > 1)
+      text += fmt::format(" of warp {}'s instruction {}", history.instructions[instruction].warp,
+                          history.instructions[instruction].number);
+    parts.push_back(std::move(text));
+  }
+  return parts.empty() ? "nobody" : joined(parts);
+}
+
+std::string explain(const History& history, const Verdict& verdict) {
+  switch (verdict.answer) {
+  case Answer::Legal:
+    return "some serial order gives this";
+  case Answer::Unknown:
+    return fmt::format("not decided after {} states, {:.1f} ms and {:.1f} MiB: {}", verdict.spent.states,
+                       verdict.spent.nanoseconds / 1e6, static_cast<double>(verdict.spent.bytes) / (1 << 20),
+                       *verdict.spent.limit
+                           ? std::string(verdict.spent.limit) + " ran out"
+                           : "an initial value is unknown that nothing returned tells, or there are too many accesses");
+  case Answer::Illegal:
+    break;
+  }
+  const std::string text = explainFault(history, verdict);
+  return verdict.fault.kind == FaultKind::StrayByte ? text
+                                                    : fmt::format("at address {:#x} {}", verdict.fault.address, text);
+}
+
+} // namespace warplaw::linearize

@@ -1,0 +1,129 @@
+// Sentences, the smallest witness, and the picture.
+#include "linearize/check.h"
+#include "linearize/history_file.h"
+#include "linearize/reason.h"
+#include "linearize/replay.h"
+#include "linearize/svg.h"
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace warplaw::linearize {
+namespace {
+
+struct Lane {
+  unsigned lane;
+  std::uint64_t operand, swap, returned;
+  std::uint64_t address = 0;
+};
+
+History oneInstruction(std::string_view operation, std::uint32_t initial, std::uint32_t final,
+                       std::initializer_list<Lane> lanes) {
+  History h;
+  h.memorySize = 512;
+  h.instructions.push_back({0, 0, *findOperation(operation)});
+  for (const Lane& lane : lanes)
+    h.accesses.push_back({0, static_cast<std::uint8_t>(lane.lane), true, lane.address, lane.operand, lane.swap,
+                          lane.returned, kBankOfAddress});
+  const auto bytes = [](std::uint32_t v) {
+    return std::vector<std::uint8_t>{static_cast<std::uint8_t>(v), static_cast<std::uint8_t>(v >> 8),
+                                     static_cast<std::uint8_t>(v >> 16), static_cast<std::uint8_t>(v >> 24)};
+  };
+  h.initial = {{0, bytes(initial)}};
+  h.final = {{0, bytes(final)}};
+  return h;
+}
+
+std::string reasonOf(const History& h) {
+  EXPECT_TRUE(validate(h));
+  Checker checker;
+  const Verdict& verdict = checker.check(h);
+  EXPECT_EQ(verdict.answer, Answer::Illegal);
+  return explain(h, verdict);
+}
+
+std::vector<unsigned> lanesOf(const History& h) {
+  Checker checker;
+  const Verdict& verdict = checker.check(h, {.witness = true, .budget = {}});
+  EXPECT_EQ(verdict.answer, Answer::Legal);
+  EXPECT_EQ(replay(h, verdict), "");
+  std::vector<unsigned> lanes;
+  for (const WitnessStep& step : verdict.order)
+    lanes.push_back(h.accesses[step.access].lane);
+  return lanes;
+}
+
+TEST(Reason, TwoLanesReadWhatWasProducedOnce_ATOMS_5) {
+  const History h = oneInstruction("ADD", 6, 9, {{2, 1, 0, 6}, {4, 1, 0, 7}, {9, 1, 0, 7}});
+  EXPECT_EQ(reasonOf(h), "at address 0x0 lanes 4 and 9 both read 7, but 7 was produced once, by lane 2");
+}
+
+TEST(Reason, ClosedLoopThatNothingEnters_ATOMS_5) {
+  const History h = oneInstruction("EXCH", 1, 2, {{0, 2, 0, 1}, {3, 6, 0, 5}, {9, 7, 0, 6}, {12, 5, 0, 7}});
+  EXPECT_EQ(reasonOf(h),
+            "at address 0x0 lanes 3, 9 and 12 form a closed loop that nothing enters: memory never came to 5");
+}
+
+TEST(Reason, FinalValueThatNobodyProduced_ATOMS_5) {
+  EXPECT_EQ(reasonOf(oneInstruction("ADD", 0, 7, {{5, 1, 0, 0}})),
+            "at address 0x0 memory ends at 7, but nothing produced 7 (before them memory held 0)");
+}
+
+TEST(Reason, CastThatCouldNotFail_ATOMS_9) {
+  EXPECT_EQ(reasonOf(oneInstruction("CAST", 5, 5, {{8, 5, 6, 0}})),
+            "at address 0x0 lane 8 did not find 5, but memory held nothing else");
+}
+
+TEST(Reason, SpinWithoutAnAttempt_ATOMS_10) {
+  EXPECT_EQ(reasonOf(oneInstruction("CAST.SPIN", 5, 5, {{1, 5, 6, 0}, {2, 5, 7, 0}})),
+            "at address 0x0 lanes 1 and 2 both stored nothing, but whichever of bank 0 tried would have found its "
+            "compare value (ATOMS-10)");
+}
+
+TEST(Reason, SpinWithTwoStores_ATOMS_10) {
+  History h = oneInstruction("CAST.SPIN", 5, 6, {{1, 5, 6, 1, 0}, {2, 0, 0, 1, 128}});
+  EXPECT_EQ(reasonOf(h),
+            "at address 0x0 lanes 1 and 2 both stored, but CAST.SPIN lets one lane of bank 0 try (ATOMS-10)");
+}
+
+TEST(Reason, SpuriousFailureOfSpin_ATOMS_13) { // M[0] = M[128] = 5, two lanes comparing 5, one bank: one returns 0
+  History h = oneInstruction("CAST.SPIN", 5, 6, {{1, 5, 6, 1, 0}, {2, 5, 7, 0, 128}});
+  h.initial.push_back({128, {5, 0, 0, 0}});
+  h.final.push_back({128, {5, 0, 0, 0}});
+  EXPECT_EQ(lanesOf(h), (std::vector<unsigned>{1, 2}));
+  h.instructions[0].operation.op = Op::Cast; // what CAST cannot do
+  EXPECT_EQ(reasonOf(h), "at address 0x80 lane 2 did not find 5, but memory held nothing else");
+}
+
+TEST(Reason, ByteThatNobodyTouched_MACH_5) {
+  History h = oneInstruction("ADD", 0, 1, {{0, 1, 0, 0}});
+  h.initial.push_back({8, {1, 2}});
+  h.final.push_back({8, {1, 3}});
+  EXPECT_EQ(reasonOf(h), "the byte at 0x9 changed from 2 to 3, but no lane accessed it (MACH-5)");
+}
+
+TEST(Reason, TotalOfReductions_RED_11) {
+  History h = oneInstruction("ADD", 1, 7, {{0, 2, 0, 0}, {1, 3, 0, 0}});
+  for (Access& a : h.accesses)
+    a.returns = false;
+  EXPECT_EQ(reasonOf(h), "at address 0x0 lanes 0 and 1 leave 6, but memory ends at 7");
+}
+
+TEST(Witness, IsTheSmallestOrder_ATOMS_5) {
+  EXPECT_EQ(lanesOf(oneInstruction("ADD", 0, 3, {{7, 1, 0, 2}, {3, 1, 0, 0}, {5, 1, 0, 1}})),
+            (std::vector<unsigned>{3, 5, 7}));
+  // failed lanes come as early as their turn allows: lane 0 only where memory is no longer 5
+  EXPECT_EQ(lanesOf(oneInstruction("CAST", 5, 6, {{0, 5, 9, 0}, {1, 7, 9, 0}, {2, 5, 6, 1}})),
+            (std::vector<unsigned>{1, 2, 0}));
+}
+
+TEST(Picture, ShowsLanesOnArrows) {
+  const History h = oneInstruction("ADD", 6, 9, {{2, 1, 0, 6}, {4, 1, 0, 7}, {9, 1, 0, 7}});
+  Checker checker;
+  const std::string svg = svgOf(h, checker.check(h));
+  EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+  EXPECT_NE(svg.find("lanes 4 and 9</text>"), std::string::npos);
+  EXPECT_NE(svg.find("fill=\"#fbb\""), std::string::npos); // the value that shows it
+}
+
+} // namespace
+} // namespace warplaw::linearize
