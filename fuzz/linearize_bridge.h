@@ -1,0 +1,22 @@
+// From one execution of ATOMS to the history that somebody who watched it would write down (ATOMS-2, -4, -8): operands,
+// memory before and after, what was returned; not the order, which the checker must find.
+#pragma once
+#include "fuzz/atoms.h"
+#include "linearize/history.h"
+
+namespace warplaw::fuzz {
+
+/// `after`: the allocated bytes of memory once the datapath has run on `trial` (before) and left `results`. Lanes in
+/// error make no access. Reuses what `history` holds.
+void historyOf(const AtomsTrial& trial, std::span<const std::uint8_t> after, const spec::Results& results,
+               linearize::History& history);
+linearize::History historyOf(const AtomsTrial& trial, std::span<const std::uint8_t> after,
+                             const spec::Results& results);
+
+/// Runs the executor on the record's trial and checks what it gives; says what is wrong, empty where a serial order
+/// gives it.
+std::string checkLinearizable(const AtomsTrial& trial, const AtomsExecutor& executor);
+/// For libFuzzer.
+void runLinearizeTarget(Bytes data);
+
+} // namespace warplaw::fuzz
