@@ -74,7 +74,8 @@ struct Theorem {
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
 std::vector<Theorem> machineTheorems(const Subject& subject);
-/// Those of every instruction, in the order of spec/instructions.def, then the machine's.
+std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
+/// Those of every instruction, in the order of spec/instructions.def, then the machine's, then the checker's.
 std::vector<Theorem> allTheorems(const Subject& subject);
 
 } // namespace warplaw::proofs

@@ -13,6 +13,7 @@ std::vector<Theorem> allTheorems(const Subject& subject) {
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   add(machineTheorems(subject));
+  add(linearizeTheorems(subject));
   return all;
 }
 

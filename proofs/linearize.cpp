@@ -1,0 +1,195 @@
+// The checker of histories: each of its edges old -> new is exactly the encoding's step, and what it folds may be
+// folded in any order (ATOMS-5..-10, ATOMS-13 (ii)); the reductions' integer operations on memory as terms (RED-6,
+// RED-11). Floating-point steps are tested, not proved here.
+#include "proofs/atoms_theorems.h"
+#include "proofs/linearize_theorems.h"
+#include "symbolic/atoms.h"
+#include <algorithm>
+#include <cctype>
+
+namespace warplaw::proofs {
+namespace checker {
+
+using linearize::Op;
+using linearize::Operation;
+using linearize::Type;
+
+namespace {
+
+bool isSigned(Type type) { return type == Type::S32 || type == Type::S64; }
+Term below(Type type, Term a, Term b) { return isSigned(type) ? a.slt(b) : a.ult(b); }
+
+} // namespace
+
+Term edgeTo(Operation operation, Term old, Term operand, Term swap) {
+  Terms& terms = old.terms();
+  const Term zero = terms.constant(old.width(), 0);
+  switch (operation.op) {
+  case Op::Add:
+    return operand + old;
+  case Op::Min:
+    return below(operation.type, old, operand).ite(old, operand);
+  case Op::Max:
+    return below(operation.type, old, operand).ite(operand, old);
+  case Op::Inc: // below the limit: one up
+    return old.ult(operand).ite(old + symbolic::Bits(1), zero);
+  case Op::Dec: // 1..limit: one down
+    return (old.ne(zero) & old.ule(operand)).ite(old - symbolic::Bits(1), operand);
+  case Op::And:
+    return ~(~old | ~operand);
+  case Op::Or:
+    return ~(~old & ~operand);
+  case Op::Xor:
+    return (old | operand) & ~(old & operand);
+  case Op::Exch:
+    return operand;
+  case Op::Cas:
+  case Op::Cast:
+  case Op::CastSpin:
+    return old.ne(operand).ite(old, swap);
+  }
+  return old;
+}
+
+Term edgeReturns(Operation operation, Term old, Term operand) {
+  return linearize::returnsFlag(operation.op) ? old.eq(operand).zext(old.width()) : old;
+}
+
+namespace {
+
+Operation operationOf(atoms::Pair pair) {
+  constexpr Type kTypes[] = {Type::U32, Type::S32, Type::U64};
+  return {static_cast<Op>(pair.op), kTypes[static_cast<unsigned>(pair.size)]};
+}
+
+std::string lowerName(Operation operation) {
+  std::string name = linearize::nameOf(operation);
+  std::replace(name.begin(), name.end(), '.', '_');
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name;
+}
+
+Theorem theoremOf(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
+                  std::function<std::vector<Obligation>(Terms&)> build) {
+  Theorem theorem =
+      atoms::law(std::move(name), std::move(form), std::move(rules), std::move(statement), std::move(build));
+  theorem.instruction = "linearize";
+  return theorem;
+}
+
+struct Inputs {
+  Term old, operand, swap;
+  Inputs(Terms& terms, unsigned bits)
+      : old(terms.variable(bits, "old")), operand(terms.variable(bits, "operand")), swap(terms.variable(bits, "swap")) {
+  }
+};
+
+/// The witness in one lane of shipped code and of the encoding: is the edge really not what the twin says?
+std::function<Replay(const Assignment&)> replayTwin(const Subject& subject, atoms::Pair pair) {
+  return [=](const Assignment& witness) {
+    const std::uint64_t old = atoms::valueOf(witness, "old"), operand = atoms::valueOf(witness, "operand"),
+                        swap = atoms::valueOf(witness, "swap");
+    atoms::Run run;
+    run.choices.castPair = 1;
+    run.place(0, 0);
+    run.give(0, operand, swap);
+    run.setWord(pair.size, 0, old);
+    const auto shows =
+        [&](const atoms::Run& after) { // the twin: the edge leads back, from what is left to what was found
+          const Operation operation = operationOf(pair);
+          const std::uint64_t now = after.word(pair.size, 0);
+          return now == linearize::stepOf(operation, old, operand, swap, linearize::ZeroOrder::NegativeBelow) &&
+                 linearize::stepOf(operation, now, operand, swap, linearize::ZeroOrder::NegativeBelow) != old;
+        };
+    return atoms::replayLaw(subject, pair, run, shows,
+                            fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: the edge has a direction", old, operand, swap));
+  };
+}
+
+Theorem edgeTheorem(const Subject& subject, atoms::Pair pair) {
+  const Operation operation = operationOf(pair);
+  const std::string name = "linearize/edge/" + lowerName(operation);
+  const char* rule = pair.op == atoms::AtomsOp::Cas ? "ATOMS-7" : atoms::returnsFlag(pair.op) ? "ATOMS-9" : "ATOMS-6";
+  return theoremOf(
+      name, atoms::formOf(pair), {"ATOMS-5", rule},
+      atoms::formOf(pair) + ": one step of the encoding is exactly the checker's edge, from the value found to the "
+                            "value left, and returns what "
+                            "the checker expects",
+      [=](Terms& terms) {
+        const Inputs in(terms, atoms::bitsOf(pair.size));
+        const symbolic::AtomsStep step = symbolic::atomsStep(pair.op, pair.size, in.old, in.operand, in.swap);
+        const Term to = edgeTo(operation, in.old, in.operand, in.swap);
+        atoms::Parts parts(name);
+        parts.proved("leaves", {}, step.newValue.eq(to));
+        parts.proved("returns", {}, step.returned.eq(edgeReturns(operation, in.old, in.operand)));
+        parts.proved("stays-where-nothing-is-stored", {~step.stores}, to.eq(in.old));
+        parts.refuted("twin/edge-without-direction", {},
+                      edgeTo(operation, step.newValue, in.operand, in.swap).eq(in.old), replayTwin(subject, pair));
+        return parts.take();
+      });
+}
+
+/// Folding: two steps of one operation commute (INC, DEC: under one limit, where two equal steps commute by
+/// themselves).
+Theorem foldTheorem(Operation operation) {
+  const std::string name = "linearize/fold/" + lowerName(operation);
+  return theoremOf(name, "", {"ATOMS-6", "ATOMS-13"},
+                   linearize::nameOf(operation) +
+                       " without old values returned (RED-11): two neighbouring steps may be exchanged, so what the "
+                       "checker folds does not depend on the order",
+                   [=](Terms& terms) {
+                     const unsigned bits = 8 * linearize::bytesOf(operation.type);
+                     const Inputs in(terms, bits);
+                     const Term other = terms.variable(bits, "other");
+                     const auto step = [&](Term old, Term operand) { return edgeTo(operation, old, operand, in.swap); };
+                     atoms::Parts parts(name);
+                     parts.proved("steps-commute", {},
+                                  step(step(in.old, in.operand), other).eq(step(step(in.old, other), in.operand)));
+                     return parts.take();
+                   });
+}
+
+Theorem trailTheorem() {
+  const std::string name = "linearize/trail";
+  return theoremOf(
+      name, "", {"ATOMS-5", "ATOMS-13"},
+      "a history of one location with old values has a serial order exactly if its edges form an Eulerian trail from "
+      "the first value to the last: "
+      "all multisets of up to 6 edges on 4 values, every first and last value (in general: docs/linearizability.md)",
+      [name](Terms&) {
+        Obligation obligation;
+        obligation.name = name + "/condition-is-existence-of-an-order";
+        obligation.expected = Verdict::Checked;
+        obligation.check = [] {
+          const TrailEvidence evidence = compareTrails(6);
+          if (!evidence.difference.empty())
+            return Obligation::Evidence{Verdict::Refuted, "", evidence.difference};
+          if (evidence.cases != 1193808)
+            return Obligation::Evidence{Verdict::Error, "", fmt::format("{} cases instead of 1193808", evidence.cases)};
+          return Obligation::Evidence{Verdict::Checked, "1193808 cases: up to 6 edges on 4 values",
+                                      "trail verdicts and witnesses agree with orders found one edge at a time"};
+        };
+        std::vector<Obligation> list;
+        list.push_back(std::move(obligation));
+        return list;
+      });
+}
+
+} // namespace
+} // namespace checker
+
+std::vector<Theorem> linearizeTheorems(const Subject& subject) {
+  std::vector<Theorem> all;
+  for (const atoms::Pair pair : atoms::pairs())
+    all.push_back(checker::edgeTheorem(subject, pair));
+  for (const linearize::Operation operation : linearize::allOperations()) {
+    const bool counts = operation.op == linearize::Op::Inc || operation.op == linearize::Op::Dec;
+    if (!linearize::isFloat(operation.type) && !counts &&
+        linearize::isOrderFree(operation, linearize::ZeroOrder::NegativeBelow))
+      all.push_back(checker::foldTheorem(operation));
+  }
+  all.push_back(checker::trailTheorem());
+  return all;
+}
+
+} // namespace warplaw::proofs
