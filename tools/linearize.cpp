@@ -1,0 +1,191 @@
+// `warplaw linearize`: could these observed outcomes have come from some serial order (ATOMS-5, RED-6)? One answer a
+// history.
+#include "linearize/check.h"
+#include "linearize/history_file.h"
+#include "linearize/reason.h"
+#include "linearize/svg.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include <boost/json/serialize.hpp>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+namespace warplaw::tools {
+namespace {
+
+namespace json = boost::json;
+using linearize::Answer;
+using linearize::History;
+using linearize::Verdict;
+
+struct Options {
+  std::string file, svg;
+  bool json = false, witness = false, quiet = false;
+  double seconds = 1;
+  std::uint64_t mebibytes = 256;
+};
+
+struct Counts {
+  std::size_t legal = 0, illegal = 0, unknown = 0, bad = 0;
+};
+
+const char* textOf(Answer answer) {
+  return answer == Answer::Legal ? "legal" : answer == Answer::Illegal ? "illegal" : "unknown";
+}
+
+json::object stepJson(const History& history, const linearize::WitnessStep& step) {
+  const linearize::Access& access = history.accesses[step.access];
+  const linearize::Instruction& instruction = history.instructions[access.instruction];
+  json::object one{{"warp", instruction.warp}, {"number", instruction.number}, {"lane", access.lane}};
+  if (step.half != 0)
+    one["half"] = step.half - 1;
+  if (!step.performs)
+    one["performs"] = false;
+  return one;
+}
+
+std::string witnessText(const History& history, const Verdict& verdict) {
+  std::string text;
+  for (const linearize::WitnessStep& step : verdict.order) {
+    const linearize::Access& access = history.accesses[step.access];
+    const linearize::Instruction& i = history.instructions[access.instruction];
+    text += text.empty() ? "" : " ";
+    if (history.instructions.size() > 1)
+      text += fmt::format("{}.{}.", i.warp, i.number);
+    text += fmt::format("{}{}{}", access.lane,
+                        step.half == 0   ? ""
+                        : step.half == 1 ? "l"
+                                         : "h",
+                        step.performs ? "" : "-");
+  }
+  return text;
+}
+
+std::string label(std::size_t line, const History& history) {
+  return history.name.empty() ? fmt::format("line {}", line)
+                              : fmt::format("line {} ({})", line, printable(history.name));
+}
+
+void print(const Options& options, std::size_t line, const History& history, const Verdict& verdict) {
+  if (!options.json) {
+    if (options.quiet && verdict.answer == Answer::Legal)
+      return;
+    fmt::print("{}: {}", label(line, history), textOf(verdict.answer));
+    if (verdict.answer != Answer::Legal)
+      fmt::print(": {}", explain(history, verdict));
+    else if (options.witness)
+      fmt::print(": {}", witnessText(history, verdict));
+    fmt::print("\n");
+    return;
+  }
+  json::object out{{"line", line}};
+  if (!history.name.empty())
+    out["name"] = history.name;
+  out["verdict"] = textOf(verdict.answer);
+  if (verdict.answer != Answer::Legal)
+    out["reason"] = explain(history, verdict);
+  if (options.witness && verdict.answer == Answer::Legal) {
+    json::array order;
+    for (const linearize::WitnessStep& step : verdict.order)
+      order.push_back(stepJson(history, step));
+    out["order"] = std::move(order);
+  }
+  if (verdict.answer == Answer::Unknown)
+    out["spent"] = {{"states", verdict.spent.states},
+                    {"milliseconds", static_cast<double>(verdict.spent.nanoseconds) / 1e6},
+                    {"bytes", verdict.spent.bytes},
+                    {"limit", verdict.spent.limit}};
+  fmt::print("{}\n", json::serialize(out));
+}
+
+void printBad(const Options& options, std::size_t line, const spec::Rejection& rejection) {
+  if (options.json)
+    fmt::print(
+        "{}\n",
+        json::serialize(json::object{
+            {"line", line}, {"verdict", "bad"}, {"rule", rejection.rule}, {"reason", printable(rejection.message)}}));
+  badInput(fmt::format("{} line {}", options.file, line), rejection);
+}
+
+bool writeSvg(const Options& options, const History& history, const Verdict& verdict) {
+  std::ofstream out(options.svg, std::ios::binary);
+  out << linearize::svgOf(history, verdict);
+  out.flush();
+  return out.good();
+}
+
+int check(const Options& options, std::istream& in) {
+  linearize::HistoryReader reader;
+  linearize::Checker checker;
+  const linearize::Options how{.witness = options.witness || !options.svg.empty(),
+                               .budget = {static_cast<std::uint64_t>(options.seconds * 1e9), options.mebibytes << 20}};
+  Counts counts;
+  History history;
+  std::string text;
+  enum class Drawn { Nothing, Legal, Fault } drawn = Drawn::Nothing;
+  for (std::size_t line = 1; std::getline(in, text); ++line) {
+    if (text.find_first_not_of(" \t\r") == std::string::npos)
+      continue;
+    if (const auto read = reader.read(text, history); !read) {
+      ++counts.bad;
+      printBad(options, line, read.error());
+      continue;
+    }
+    const Verdict& verdict = checker.check(history, how);
+    ++(verdict.answer == Answer::Legal     ? counts.legal
+       : verdict.answer == Answer::Illegal ? counts.illegal
+                                           : counts.unknown);
+    print(options, line, history, verdict);
+    const Drawn worth = verdict.answer == Answer::Illegal ? Drawn::Fault : Drawn::Legal;
+    if (options.svg.empty() || worth <= drawn)
+      continue;
+    drawn = worth;
+    if (!writeSvg(options, history, verdict))
+      return badInput("cannot write " + options.svg);
+  }
+  if (in.bad())
+    return badInput("cannot read " + options.file);
+  fmt::print(stderr, "{} legal, {} illegal, {} unknown, {} bad\n", counts.legal, counts.illegal, counts.unknown,
+             counts.bad);
+  // bad input outweighs the rest: the caller asked something that was not answered
+  return codeOf(counts.bad       ? ExitCode::BadInput
+                : counts.illegal ? ExitCode::Counterexample
+                : counts.unknown ? ExitCode::Inconclusive
+                                 : ExitCode::AsExpected);
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  command
+      .add_option("HISTORY", options->file,
+                  "JSON lines, one history a line (docs/history_format.md); - is standard input")
+      ->required();
+  command.add_flag("--json", options->json, "one JSON object a history");
+  command.add_flag("--witness", options->witness, "print the smallest serial order of a legal history");
+  command.add_flag("--quiet", options->quiet, "do not print legal histories");
+  command.add_option("--svg", options->svg, "draw the first illegal history, or the first, to this file");
+  command.add_option("--seconds", options->seconds, "time limit for the search of one location (default 1)")
+      ->check(CLI::Range(0.0, 1e6));
+  command.add_option("--memory", options->mebibytes, "memory limit for the search, MiB (default 256)")
+      ->check(CLI::Range(1, 1 << 20));
+  command.footer(
+      "Examples:\n  warplaw linearize observed.jsonl\n  warplaw linearize observed.jsonl --witness --svg trail.svg\n"
+      "Exit codes: 0 all legal, 1 some illegal, 2 bad input (the other histories are still answered), 3 some unknown.");
+  run = [options] {
+    std::ios::sync_with_stdio(false);
+    if (options->file == "-")
+      return check(*options, std::cin);
+    std::ifstream in(options->file, std::ios::binary);
+    if (!in)
+      return badInput("cannot open " + options->file);
+    return check(*options, in);
+  };
+}
+
+} // namespace
+
+const Command kLinearize{"linearize", "could an observed outcome of atomics have come from some serial order?", setup};
+
+} // namespace warplaw::tools
