@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# `warplaw linearize` from outside: answers, exit codes, line numbers and rules of bad lines, the picture.
+set -euo pipefail
+warplaw=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+lane() { printf '{"lane":%d,"address":0,"operand":1,"returned":%d}' "$1" "$2"; }
+history() { printf '{"name":"%s","memory":{"base":0,"size":64},"initial":[{"address":0,"words":[6]}],"instructions":[{"operation":"ADD.U32","lanes":[%s]}],"final":[{"address":0,"words":[%d]}]}\n' "$1" "$2" "$3"; }
+fail() { echo "$1" >&2; exit 1; }
+expect() { # exit code, text that standard output holds, arguments
+  local code=$1 text=$2 got=0 out
+  shift 2
+  out=$("$warplaw" linearize "$@" 2>"$dir/errors") || got=$?
+  [ "$got" = "$code" ] || fail "exit $got instead of $code for $*: $out $(cat "$dir/errors")"
+  case $out in *"$text"*) ;; *) fail "no '$text' in: $out" ;; esac
+}
+history good "$(lane 4 7),$(lane 2 6)" 8 >"$dir/good"
+history race "$(lane 2 6),$(lane 4 7),$(lane 9 7)" 9 >"$dir/race"
+expect 0 "line 1 (good): legal: 2 4" "$dir/good" --witness
+expect 0 '"order":[{"warp":0,"number":0,"lane":2},{"warp":0,"number":0,"lane":4}]' "$dir/good" --witness --json
+expect 1 "line 1 (race): illegal: at address 0x0 lanes 4 and 9 both read 7, but 7 was produced once, by lane 2" "$dir/race"
+expect 1 '"verdict":"illegal"' "$dir/race" --json --svg "$dir/picture.svg"
+grep -q '</svg>' "$dir/picture.svg" || fail "no picture"
+
+# bad lines: the number, the rule, exit 2, and the others answered
+history good "$(lane 4 7),$(lane 2 6)" 8 >"$dir/mixed"
+history twice "$(lane 4 7),$(lane 4 6)" 8 >>"$dir/mixed"
+history good "$(lane 4 7)" 8 | cut -c1-60 >>"$dir/mixed"
+history outside '{"lane":0,"address":64,"operand":1}' 8 >>"$dir/mixed"
+history nothing "$(lane 1 6)" 7 | sed 's/ADD.U32/NAND/' >>"$dir/mixed"
+history order "$(lane 1 6)" 7 | sed 's/}$/,"completed":[[[0,0],[0,0]]]}/' >>"$dir/mixed"
+history last "$(lane 2 6),$(lane 4 7),$(lane 9 7)" 9 >>"$dir/mixed"
+expect 2 "line 7 (last): illegal" "$dir/mixed"
+for wanted in "line 2: MACH-1" "line 3: syntax" "line 4: ATOMS-4" "line 5: ATOMS-1" "line 6: completion-order"; do
+  grep -q "$wanted" "$dir/errors" || fail "no '$wanted' in: $(cat "$dir/errors")"
+done
+expect 2 "" "$dir/is-not-there"
+# no time: not decided
+lanes=""
+for k in $(seq 0 31); do lanes="$lanes${lanes:+,}{\"lane\":$k,\"address\":0,\"operand\":$((1065353216 + k * 7919))}"; done
+history sum "$lanes" 3221225472 | sed 's/ADD.U32/ADD.F32.FTZ.RN/' >"$dir/sum"
+expect 3 "unknown: not decided after" "$dir/sum" --seconds 0.05
+"$warplaw" linearize - <"$dir/good" >/dev/null 2>&1 || fail "standard input"

@@ -1,0 +1,143 @@
+// History files: round trips, what is rejected by which rule, and that the documents agree with the program.
+#include "linearize/check.h"
+#include "linearize/history_file.h"
+#include "linearize/reason.h"
+#include "random_history.h"
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace warplaw::linearize::test {
+namespace {
+
+std::string document(const std::string& name) {
+  std::ostringstream out;
+  out << std::ifstream(std::string(WARPLAW_DOCS) + "/" + name).rdbuf();
+  return out.str();
+}
+
+TEST(HistoryFile, ReadsWhatItWrites) {
+  std::mt19937_64 random(4);
+  HistoryReader reader;
+  History back;
+  for (int k = 0; k < 4000; ++k) {
+    const History h = randomHistory(static_cast<Family>(k % kFamilies), random);
+    const std::string text = toJson(h);
+    const auto read = reader.read(text, back);
+    ASSERT_TRUE(read) << read.error().message << "\n" << text;
+    ASSERT_EQ(toJson(back), text);
+    ASSERT_EQ(back.accesses.size(), h.accesses.size());
+    Checker one, other;
+    ASSERT_EQ(one.check(h).answer, other.check(back).answer);
+  }
+}
+
+std::string ruleOf(std::string_view line) {
+  HistoryReader reader;
+  History history;
+  const auto read = reader.read(line, history);
+  return read ? "read" : read.error().rule;
+}
+
+std::string withLanes(std::string_view lanes, std::string_view operation = "ADD.U32", std::string_view more = "") {
+  return std::string(R"({"memory":{"base":0,"size":64},"instructions":[{"operation":")") + std::string(operation) +
+         R"(","lanes":[)" + std::string(lanes) + "]}]" + std::string(more) + "}";
+}
+
+TEST(HistoryFile, RejectsByRule) {
+  const std::string lane = R"({"lane":0,"address":0,"operand":1,"returned":0})";
+  EXPECT_EQ(ruleOf(withLanes(lane)), "read");
+  EXPECT_EQ(ruleOf(withLanes(lane + "," + lane)), "MACH-1");
+  EXPECT_EQ(ruleOf(withLanes(R"({"lane":32,"address":0,"operand":1})")), "MACH-1");
+  EXPECT_EQ(ruleOf(withLanes(R"({"lane":0,"address":64,"operand":1})")), "ATOMS-4");
+  EXPECT_EQ(ruleOf(withLanes(R"({"lane":0,"address":18446744073709551612,"operand":1})")), "ATOMS-4");
+  EXPECT_EQ(ruleOf(withLanes(R"({"lane":0,"address":2,"operand":1})")), "ATOMS-4");
+  EXPECT_EQ(ruleOf(withLanes(lane, "INC.U64")), "ATOMS-1");
+  EXPECT_EQ(ruleOf(withLanes(lane, "NAND")), "ATOMS-1");
+  EXPECT_EQ(ruleOf(withLanes(lane, "CAS")), "history");
+  EXPECT_EQ(ruleOf(withLanes(R"({"lane":0,"address":0,"operand":4294967296})")), "history");
+  EXPECT_EQ(ruleOf(withLanes(R"({"lane":0,"address":0,"operand":1.5})")), "history");
+  EXPECT_EQ(ruleOf(withLanes(R"({"lane":0,"address":0,"operand":1,"colour":3})")), "history");
+  EXPECT_EQ(ruleOf(withLanes(lane, "ADD", R"(,"final":[{"address":0,"words":[1]},{"address":2,"bytes":"00"}])")),
+            "history");
+  EXPECT_EQ(ruleOf(withLanes(lane, "ADD", R"(,"completed":[[[0,0],[0,0]]])")), "completion-order");
+  EXPECT_EQ(ruleOf(withLanes(lane, "ADD", R"(,"completed":[[[0,0],[0,9]]])")), "completion-order");
+  EXPECT_EQ(ruleOf(withLanes(lane).substr(0, 60)), "syntax");
+  EXPECT_EQ(ruleOf(withLanes(lane) + "x"), "syntax");
+  EXPECT_EQ(ruleOf("[]"), "history");
+  EXPECT_EQ(ruleOf("{}"), "history");
+}
+
+TEST(HistoryFile, ContradictoryOrderOfTwoWarps_RED_9) {
+  const std::string two =
+      R"({"instructions":[{"warp":0,"number":0,"operation":"ADD","lanes":[]},{"warp":1,"number":0,"operation":"ADD","lanes":[]}],)"
+      R"("completed":[[[0,0],[1,0]],[[1,0],[0,0]]]})";
+  EXPECT_EQ(ruleOf(two), "completion-order");
+}
+
+TEST(HistoryFile, DamagedLinesAreRejectedOrRead) {
+  std::mt19937_64 random(6);
+  HistoryReader reader;
+  History history;
+  Checker checker;
+  for (int k = 0; k < 20000; ++k) {
+    std::string text = toJson(randomHistory(static_cast<Family>(k % kFamilies), random));
+    for (unsigned changes = 1 + random() % 3; changes > 0; --changes) {
+      const std::size_t at = random() % text.size();
+      if (random() % 2)
+        text[at] = "0123456789-{}[],:\"x\xff"[random() % 19];
+      else
+        text.erase(at, 1 + random() % 4);
+    }
+    if (const auto read = reader.read(text, history); read)
+      checker.check(history, {.witness = true, .budget = {10'000'000, 16u << 20}});
+    else {
+      EXPECT_FALSE(read.error().rule.empty());
+    }
+  }
+}
+
+TEST(HistoryDocumentation, ExampleSaysWhatTheCheckerSays) {
+  const std::string text = document("history_format.md");
+  const std::size_t begin = text.find("```json\n") + 8;
+  const std::string line =
+      boost::json::serialize(boost::json::parse(text.substr(begin, text.find("```", begin) - begin)));
+  HistoryReader reader;
+  History history;
+  ASSERT_TRUE(reader.read(line, history));
+  Checker checker;
+  const std::string answer = "line 1 (" + history.name + "): illegal: " + explain(history, checker.check(history));
+  EXPECT_NE(text.find("    " + answer + "\n"), std::string::npos) << answer;
+}
+
+TEST(HistoryDocumentation, SchemaNamesTheKeysThatAreRead) {
+  const auto schema = boost::json::parse(document("history.schema.json"));
+  const auto expectSame = [&](const std::string& line, std::string_view pointer) {
+    HistoryReader reader;
+    History history;
+    const auto read = reader.read(line, history);
+    ASSERT_FALSE(read);
+    std::vector<std::string> keys, wanted;
+    std::string list = read.error().accepted;
+    std::replace(list.begin(), list.end(), ',', ' ');
+    std::istringstream in(list);
+    for (std::string key; in >> key;)
+      keys.push_back(key);
+    for (const auto& property : schema.at_pointer(pointer).as_object())
+      wanted.emplace_back(property.key());
+    std::sort(keys.begin(), keys.end());
+    std::sort(wanted.begin(), wanted.end());
+    EXPECT_EQ(keys, wanted) << pointer;
+  };
+  expectSame(R"({"?":0})", "/properties");
+  expectSame(R"({"memory":{"?":0}})", "/properties/memory/properties");
+  expectSame(R"({"instructions":[{"?":0}]})", "/$defs/instruction/properties");
+  expectSame(R"({"instructions":[{"operation":"ADD","lanes":[{"?":0}]}]})", "/$defs/lane/properties");
+  expectSame(R"({"initial":[{"?":0}]})", "/$defs/knownBytes/properties");
+}
+
+} // namespace
+} // namespace warplaw::linearize::test
