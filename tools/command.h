@@ -17,7 +17,9 @@ struct Command {
   void (*setup)(CLI::App& command, Run& run); ///< adds options and the examples (footer) to the subcommand; sets run
 };
 
-/// Each subcommand stands in tools/<name>.cpp.
-extern const Command kVerify;
+/// Each subcommand stands in tools/<name>.cpp and is a row of tools/commands.def.
+#define WARPLAW_COMMAND(Name) extern const Command k##Name;
+#include "tools/commands.def"
+#undef WARPLAW_COMMAND
 
 } // namespace warplaw::tools

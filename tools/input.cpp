@@ -70,10 +70,10 @@ spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
     if (text.size() > limit) return spec::Rejection{"file", fmt::format("is larger than {} bytes", limit), ""};
   }
   if (file.bad()) return spec::Rejection{"file", "cannot be read to its end", ""};
-  return text;
+  return spec::Result<std::string>(boost::system::in_place_value, std::move(text));
 }
 
-std::string quoted(std::string_view text) { return boost::json::serialize(boost::json::string(text)); }
+std::string jsonText(std::string_view text) { return boost::json::serialize(boost::json::string(text)); }
 
 std::string toJson(const fuzz::Difference& d) {
   return fmt::format(R"({{"kind":"{}","index":{},"lane":{},"expected":"{:#x}","got":"{:#x}","frame":{}}})", fuzz::textOf(d.kind), d.index, d.lane,

@@ -26,7 +26,7 @@ std::string printable(std::string_view text);
 spec::Result<std::string> readText(const std::string& path, std::size_t limit);
 
 /// For JSON output.
-std::string quoted(std::string_view text);
+std::string jsonText(std::string_view text);
 std::string toJson(const fuzz::Difference& difference);
 
 } // namespace warplaw::tools

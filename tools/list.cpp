@@ -21,10 +21,10 @@ void printText(spec::Mnemonic mnemonic) {
 
 void printJson(spec::Mnemonic mnemonic) {
   std::string forms, paths;
-  for (const spec::NamedForm& named : spec::namedForms(mnemonic)) forms += (forms.empty() ? "" : ",") + quoted(named.name);
+  for (const spec::NamedForm& named : spec::namedForms(mnemonic)) forms += (forms.empty() ? "" : ",") + jsonText(named.name);
   for (const concrete::Path& path : concrete::paths(mnemonic))
-    paths += fmt::format(R"({}{{"name":{},"supported":{}}})", paths.empty() ? "" : ",", quoted(path.name), path.supported);
-  fmt::print(R"({{"instruction":{},"forms":[{}],"paths":[{}]}})", quoted(spec::textOf(mnemonic)), forms, paths);
+    paths += fmt::format(R"({}{{"name":{},"supported":{}}})", paths.empty() ? "" : ",", jsonText(path.name), path.supported);
+  fmt::print(R"({{"instruction":{},"forms":[{}],"paths":[{}]}})", jsonText(spec::textOf(mnemonic)), forms, paths);
   fmt::print("\n");
 }
 

@@ -5,12 +5,6 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace warplaw::tools {
-#define WARPLAW_COMMAND(Name) extern const Command k##Name;
-#include "tools/commands.def"
-#undef WARPLAW_COMMAND
-} // namespace warplaw::tools
-
 namespace {
 using warplaw::proofs::ExitCode;
 

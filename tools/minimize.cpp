@@ -55,8 +55,8 @@ const fuzz::PlantedBug* findBug(std::string_view name) {
 
 int finish(const Options& options, const std::string& output, fuzz::Oracle& oracle, const fuzz::MinimizedCase& result) {
   if (options.json) {
-    fmt::print(R"({{"case":{},"finished":{},"judged":{},"class":{}}})" "\n", quoted(output), result.finished, result.judged,
-               quoted(options.plant.empty() ? fuzz::textOf(fuzz::classOf(fuzz::kindsOf(oracle.differences(result.shrunk)))) : std::string_view(options.plant)));
+    fmt::print(R"({{"case":{},"finished":{},"judged":{},"class":{}}})" "\n", jsonText(output), result.finished, result.judged,
+               jsonText(options.plant.empty() ? fuzz::textOf(fuzz::classOf(fuzz::kindsOf(oracle.differences(result.shrunk)))) : std::string_view(options.plant)));
   } else {
     fmt::print("{}", fuzz::laneTable(oracle, result.shrunk, {fuzz::wantsColour(1), false}));
     fmt::print("  case file: {}\n  replay:    warplaw replay {}\n", output, output);

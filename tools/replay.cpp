@@ -60,7 +60,7 @@ private:
 
   void reject(const std::string& path, const spec::Rejection& rejection) {
     bad_ = true;
-    if (options_.json) fmt::print(R"({{"file":{},"status":"bad","rule":{},"message":{}}})" "\n", quoted(path), quoted(rejection.rule), quoted(rejection.message));
+    if (options_.json) fmt::print(R"({{"file":{},"status":"bad","rule":{},"message":{}}})" "\n", jsonText(path), jsonText(rejection.rule), jsonText(rejection.message));
     badInput(path, rejection);
   }
 
@@ -75,9 +75,9 @@ private:
     for (const auto& [name, count] : report->notYet) notYet += fmt::format("{}{} ({})", notYet.empty() ? "" : ", ", name, count);
     if (options_.json) {
       std::string list;
-      for (const std::string& line : report->mismatches) list += (list.empty() ? "" : ",") + quoted(line);
-      fmt::print(R"({{"file":{},"status":"{}","device":{},"checked":{},"mismatches":{},"first":[{}],"notYet":{}}})" "\n", quoted(path), report->mismatchCount ? "mismatch" : "ok",
-                 quoted(report->device), report->checked, report->mismatchCount, list, quoted(notYet));
+      for (const std::string& line : report->mismatches) list += (list.empty() ? "" : ",") + jsonText(line);
+      fmt::print(R"({{"file":{},"status":"{}","device":{},"checked":{},"mismatches":{},"first":[{}],"notYet":{}}})" "\n", jsonText(path), report->mismatchCount ? "mismatch" : "ok",
+                 jsonText(report->device), report->checked, report->mismatchCount, list, jsonText(notYet));
       return;
     }
     fmt::print("{}: {} observations checked, {} mismatches{}\n", path, report->checked, report->mismatchCount, report->device.empty() ? "" : " on " + printable(report->device));
@@ -105,7 +105,7 @@ private:
     if (options_.json) {
       std::string list;
       for (const fuzz::Difference& d : differences) list += (list.empty() ? "" : ",") + toJson(d);
-      fmt::print(R"({{"file":{},"status":"{}","expected":{},"differences":[{}]}})" "\n", quoted(path), agree ? "ok" : "mismatch", c->expected.has_value(), list);
+      fmt::print(R"({{"file":{},"status":"{}","expected":{},"differences":[{}]}})" "\n", jsonText(path), agree ? "ok" : "mismatch", c->expected.has_value(), list);
     } else if (agree) {
       if (!options_.quiet) fmt::print("ok        {}{}\n", path, c->expected ? "" : " (no expected values)");
     } else {

@@ -60,13 +60,13 @@ std::string list(const std::vector<std::string>& names) {
 
 std::string jsonList(const std::vector<std::string>& names) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ",") + quoted(name);
+  for (const std::string& name : names) text += (text.empty() ? "" : ",") + jsonText(name);
   return "[" + text + "]";
 }
 
 void show(const spec::Rule& rule, const Witnesses& witnesses, bool json) {
   if (json) {
-    fmt::print(R"({{"rule":{},"statement":{},"disputed":{},"theorems":{},"properties":{},"cases":{}}})" "\n", quoted(rule.name), quoted(rule.statement), rule.disputed,
+    fmt::print(R"({{"rule":{},"statement":{},"disputed":{},"theorems":{},"properties":{},"cases":{}}})" "\n", jsonText(rule.name), jsonText(rule.statement), rule.disputed,
                jsonList(witnesses.theorems), jsonList(witnesses.properties), jsonList(witnesses.cases));
     return;
   }
