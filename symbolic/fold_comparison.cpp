@@ -250,6 +250,17 @@ void narrow(Instances& i) {
     });
   });
   i.emit({x, i.zero()});
+  // what looks narrow in part only
+  i.cuts([&](unsigned l) {
+    const Term a = i.var("l", l).zext(i.width), b = i.var("m", 1).zext(i.width);
+    for (const Term t : {x | a, a | x, x ^ a, a ^ x, i.c().ite(x, a), i.c().ite(a, x), x & a, a & b, a | b, b ^ a,
+                         i.c().ite(a, b), i.var("h", i.width - l).concat(i.terms.constant(l, 0))}) {
+      i.offer({t, a});
+      i.offer({a, t});
+      i.offer({t, b});
+      i.offer({b, t});
+    }
+  });
 }
 
 Term ultParts(Terms&, const Parts& p) {

@@ -50,6 +50,63 @@ TEST(Folding, KeepsTheMeaningAtTheGreatestWidths) {
   expectAgreement(random, {.widths = {1, 7, 65, 127, 128, 128}, .steps = 30}, 1000);
 }
 
+/// Variables and constants of 4 bits, and every operation on a few of them.
+std::vector<Term> smallTerms(Terms& terms) {
+  const Term x = terms.variable(4, "x"), y = terms.variable(4, "y"), h = terms.variable(2, "h"),
+             c = terms.variable(1, "c");
+  const auto k = [&](Bits value) { return terms.constant(4, value); };
+  std::vector<Term> found = {x,  y,           k(0),      k(1),      k(6),      k(8),      k(15),
+                             ~x, x.negated(), h.zext(4), h.sext(4), c.zext(4), c.sext(4), x.concat(y).extract(5, 2)};
+  for (const Op op : {Op::And, Op::Or, Op::Xor, Op::Add, Op::Sub, Op::Mul, Op::Shl, Op::Lshr, Op::Ashr})
+    for (const auto& [a, b] : {std::pair{x, y}, {x, h.zext(4)}, {x, k(6)}, {k(5), y}, {~x, x}})
+      found.push_back(terms.make(op, 4, std::array{a, b}));
+  for (const auto& [a, b] : {std::pair{x, y}, {x, h.zext(4)}, {k(3), x}, {k(1), k(0)}, {h.sext(4), k(14)}, {~x, k(9)}})
+    for (const Term condition : {c, ~c, x.ult(y)})
+      found.push_back(condition.ite(a, b));
+  for (const Term low : {h, terms.constant(2, 0), terms.constant(2, 3), x.extract(1, 0), y.extract(2, 1)})
+    for (const Term high : {x.extract(3, 2), c.zext(2), terms.constant(2, 2)})
+      found.push_back(high.concat(low));
+  found.push_back(terms.select(h, std::array{x, y, k(2)}));
+  return found;
+}
+
+/// Every operation on every two of them, in every order: instances that nobody thought of for a rule.
+TEST(Folding, KeepsTheMeaningOfEveryOperationOnEverySmallTerm) {
+  Terms none(Folding::Nothing), all;
+  const auto plain = smallTerms(none), folded = smallTerms(all);
+  const Term c = none.variable(1, "c"), d = all.variable(1, "c");
+  std::vector<Term> wanted, got;
+  const auto both = [&](Op op, unsigned width, std::vector<Term> a, std::vector<Term> b, Bits value = 0) {
+    wanted.push_back(none.make(op, width, a, value));
+    got.push_back(all.make(op, width, b, value));
+  };
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    for (const Op op : {Op::Not, Op::Neg})
+      both(op, 4, {plain[i]}, {folded[i]});
+    for (const Op op : {Op::Zext, Op::Sext})
+      both(op, 7, {plain[i]}, {folded[i]});
+    for (unsigned low = 0; low < 4; ++low)
+      for (unsigned width = 1; low + width <= 4; ++width)
+        both(Op::Extract, width, {plain[i]}, {folded[i]}, low);
+    for (std::size_t j = 0; j < plain.size(); ++j) {
+      for (const Op op : {Op::And, Op::Or, Op::Xor, Op::Add, Op::Sub, Op::Mul, Op::Shl, Op::Lshr, Op::Ashr})
+        both(op, 4, {plain[i], plain[j]}, {folded[i], folded[j]});
+      for (const Op op : {Op::Eq, Op::Ult, Op::Ule, Op::Slt, Op::Sle})
+        both(op, 1, {plain[i], plain[j]}, {folded[i], folded[j]});
+      both(Op::Concat, 8, {plain[i], plain[j]}, {folded[i], folded[j]});
+      both(Op::Ite, 4, {c, plain[i], plain[j]}, {d, folded[i], folded[j]});
+      both(Op::Select, 4, {plain[i], plain[j], plain[0], plain[j]}, {folded[i], folded[j], folded[0], folded[j]});
+    }
+  }
+  for (unsigned bits = 0; bits < 1u << 11; bits += 37) { // shares no factor with 2^11: every variable takes every value
+    const Assignment assignment{{"x", bits & 15}, {"y", bits >> 4 & 15}, {"h", bits >> 8 & 3}, {"c", bits >> 10}};
+    const auto want = evaluate(wanted, assignment), is = evaluate(got, assignment);
+    for (std::size_t i = 0; i < want.size(); ++i)
+      ASSERT_TRUE(is[i] == want[i]) << "operation " << static_cast<int>(wanted[i].op()) << ", term " << i
+                                    << ", assignment " << bits;
+  }
+}
+
 TEST(Folding, NoFoldStillDecidesConstants) {
   Terms terms(false);
   const Term x = terms.variable(8, "x");
