@@ -116,20 +116,10 @@ std::function<CallStatement(Terms&)> rowStatement(Row row) {
   };
 }
 
-/// A register of each number, or no register at all.
-std::vector<Case> sourceCases(Terms& terms, const Expectation&) {
-  const Term kind = terms.variable(32, "source.kind"), value = terms.variable(32, "source.value");
-  const Term isRegister = terms.constant(32, static_cast<Bits>(spec::SourceKind::Register));
-  std::vector<Case> cases = {{kind.ne(isRegister), {}}};
-  for (unsigned n = 0; n <= spec::kZeroRegister; ++n)
-    cases.push_back({kind.eq(isRegister) & value.eq(n), {{kind, isRegister}, {value, terms.constant(32, n)}}});
-  return cases;
-}
-
 Theorem fetchRowTheorem(const Subject& subject) {
   FunctionContract contract;
   contract.symbol = kFetchRow;
-  contract.cases = sourceCases;
+  contract.cases = [](Terms& terms, const Expectation&) { return sourceCases(terms, "source"); };
   contract.state = rowStatement(symbolic::fetchRow);
   contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
     reinterpret_cast<FetchRowCode*>(code)(reinterpret_cast<const spec::Warp*>(objects[0]),
@@ -184,6 +174,7 @@ std::function<CallStatement(Terms&)> fetchStatement(Fetch fetch) {
 Theorem fetchTheorem(const Subject& subject) {
   FunctionContract contract;
   contract.symbol = kFetch;
+  contract.cases = casesOf;
   contract.state = fetchStatement(symbolic::fetch);
   contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
     reinterpret_cast<FetchCode*>(code)(reinterpret_cast<const spec::Warp*>(objects[0]),
@@ -209,26 +200,6 @@ Theorem fetchTheorem(const Subject& subject) {
 
 // --- warplaw_write_back ---
 
-/// A register is each destination or is not.
-std::vector<Case> destinationCases(Terms& terms, const Expectation& expectation) {
-  std::vector<Case> cases = {{terms.truth(true), {}}};
-  if (!expectation.place || expectation.place->field != "registers")
-    return cases;
-  const Term number = terms.constant(8, expectation.place->cell / spec::kLanes);
-  for (unsigned r = 0; r < spec::kResultRows; ++r) {
-    const Term destination = terms.variable(8, fmt::format("plan.destination{}", r)), names = destination.eq(number);
-    std::vector<Case> finer;
-    for (const Case& c : cases) {
-      finer.push_back({c.condition & ~names, c.values});
-      finer.back().values.emplace_back(names, terms.truth(false));
-      finer.push_back({c.condition & names, c.values});
-      finer.back().values.emplace_back(destination, number);
-    }
-    cases = std::move(finer);
-  }
-  return cases;
-}
-
 using WriteBack = std::function<WarpTerms(const WarpTerms&, const PlanTerms&, Term, const ResultTerms&)>;
 
 std::function<CallStatement(Terms&)> writeBackStatement(WriteBack writeBack) {
@@ -252,7 +223,7 @@ std::function<CallStatement(Terms&)> writeBackStatement(WriteBack writeBack) {
 Theorem writeBackTheorem(const Subject& subject) {
   FunctionContract contract;
   contract.symbol = kWriteBack;
-  contract.cases = destinationCases;
+  contract.cases = casesOf;
   contract.state = writeBackStatement(symbolic::writeBack);
   contract.invoke = [](void* code, std::span<std::byte* const> objects,
                        std::span<const Bits> integers) -> std::uint64_t {

@@ -78,6 +78,7 @@ lift::Contract anyDatapath(const ResultTerms& given, std::shared_ptr<std::vector
 struct Wrong {
   std::function<void(OperandTerms&, const WarpTerms&, const PlanTerms&, const ResultTerms&)> operands;
   std::function<void(WarpTerms&, const WarpTerms&, const PlanTerms&, const ResultTerms&)> warp;
+  std::optional<unsigned> sourceRegister = {}; ///< one source only: the second is this register
 };
 
 std::function<CallStatement(Terms&)> stepStatement(Wrong wrong = {}) {
@@ -99,6 +100,10 @@ std::function<CallStatement(Terms&)> stepStatement(Wrong wrong = {}) {
 
     OperandTerms operands = fetch(warp, plan);
     WarpTerms after = writeBack(warp, plan, operands.exec, given);
+    if (wrong.sourceRegister) {
+      statement.assumptions.push_back(plan.source[1].kind.eq(static_cast<Bits>(spec::SourceKind::Register)));
+      statement.assumptions.push_back(plan.source[1].value.eq(*wrong.sourceRegister));
+    }
     if (wrong.operands)
       wrong.operands(operands, warp, plan, given);
     if (wrong.warp)
@@ -153,16 +158,18 @@ std::vector<Twin> twins() {
        stepStatement(
            {.operands =
                 [](OperandTerms& operands, const WarpTerms& warp, const PlanTerms& plan, const ResultTerms& given) {
-                  operands.row[1] = fetchRow(writeBack(warp, plan, operands.exec, given), plan.source[1]);
+                  operands.row[1] = writeBack(warp, plan, operands.exec, given).registers[4];
                 },
-            .warp = {}})},
+            .warp = {},
+            .sourceRegister = 4})},
       {"guard-read-after-predicate-is-written", "masks", "exec",
        stepStatement(
            {.operands =
                 [](OperandTerms& operands, const WarpTerms& warp, const PlanTerms& plan, const ResultTerms& given) {
                   operands.exec = execLanes(writeBack(warp, plan, operands.exec, given), plan);
                 },
-            .warp = {}})},
+            .warp = {},
+            .sourceRegister = {}})},
       {"helper-lanes-written", "lane-09", "registers[100][9]",
        stepStatement({.operands = {},
                       .warp =
@@ -187,6 +194,7 @@ std::vector<Twin> twins() {
 std::vector<Theorem> stepTheorems(const Subject& subject) {
   FunctionContract contract;
   contract.symbol = kStep;
+  contract.cases = casesOf;
   contract.state = stepStatement();
   contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
     ReplayContext context{reinterpret_cast<spec::Operands*>(objects[kOperandsSeen]),
