@@ -84,7 +84,7 @@ struct Inputs {
   }
 };
 
-/// The witness in one lane of shipped code and of the encoding: is the edge really not what the twin says?
+/// The witness in one lane of shipped code and of the encoding: does memory change, which the twin denies?
 std::function<Replay(const Assignment&)> replayTwin(const Subject& subject, atoms::Pair pair) {
   return [=](const Assignment& witness) {
     const std::uint64_t old = atoms::valueOf(witness, "old"), operand = atoms::valueOf(witness, "operand"),
@@ -94,15 +94,9 @@ std::function<Replay(const Assignment&)> replayTwin(const Subject& subject, atom
     run.place(0, 0);
     run.give(0, operand, swap);
     run.setWord(pair.size, 0, old);
-    const auto shows =
-        [&](const atoms::Run& after) { // the twin: the edge leads back, from what is left to what was found
-          const Operation operation = operationOf(pair);
-          const std::uint64_t now = after.word(pair.size, 0);
-          return now == linearize::stepOf(operation, old, operand, swap, linearize::ZeroOrder::NegativeBelow) &&
-                 linearize::stepOf(operation, now, operand, swap, linearize::ZeroOrder::NegativeBelow) != old;
-        };
+    const auto shows = [&](const atoms::Run& after) { return after.word(pair.size, 0) != old; };
     return atoms::replayLaw(subject, pair, run, shows,
-                            fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: the edge has a direction", old, operand, swap));
+                            fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: memory changes", old, operand, swap));
   };
 }
 
@@ -122,9 +116,9 @@ Theorem edgeTheorem(const Subject& subject, atoms::Pair pair) {
         atoms::Parts parts(name);
         parts.proved("leaves", {}, step.newValue.eq(to));
         parts.proved("returns", {}, step.returned.eq(edgeReturns(operation, in.old, in.operand)));
-        parts.proved("stays-where-nothing-is-stored", {~step.stores}, to.eq(in.old));
-        parts.refuted("twin/edge-without-direction", {},
-                      edgeTo(operation, step.newValue, in.operand, in.swap).eq(in.old), replayTwin(subject, pair));
+        if (atoms::compares(pair.op)) // the others always store
+          parts.proved("stays-where-nothing-is-stored", {~step.stores}, to.eq(in.old));
+        parts.refuted("twin/edge-goes-nowhere", {}, to.eq(in.old), replayTwin(subject, pair));
         return parts.take();
       });
 }
@@ -145,6 +139,39 @@ Theorem foldTheorem(Operation operation) {
                      atoms::Parts parts(name);
                      parts.proved("steps-commute", {},
                                   step(step(in.old, in.operand), other).eq(step(step(in.old, other), in.operand)));
+                     return parts.take();
+                   });
+}
+
+/// Why INC and DEC with unequal limits are searched and not folded: two lanes of the shipped code, both ways round.
+Theorem limitsTheorem(const Subject& subject, atoms::Pair pair) {
+  const Operation operation = operationOf(pair);
+  const std::string name = "linearize/fold/" + lowerName(operation);
+  const auto replay = [=](const Assignment& witness) {
+    atoms::Run run;
+    for (unsigned lane = 0; lane < 2; ++lane) {
+      run.place(lane, 0);
+      run.give(lane, atoms::valueOf(witness, lane == 0 ? "operand" : "other"));
+    }
+    run.setWord(pair.size, 0, atoms::valueOf(witness, "old"));
+    atoms::Run turned = run;
+    const unsigned lanes[] = {1, 0};
+    turned.order(lanes);
+    const auto shows = [&](const atoms::Run& after) {
+      return atoms::runMachine(subject, pair, turned) && after.word(pair.size, 0) != turned.word(pair.size, 0);
+    };
+    return atoms::replayLaw(subject, pair, run, shows, "two lanes leave another value in the other order");
+  };
+  return theoremOf(name, atoms::formOf(pair), {"ATOMS-13"},
+                   linearize::nameOf(operation) + " with unequal limits: what two lanes leave depends on their order",
+                   [=](Terms& terms) {
+                     const Inputs in(terms, 32);
+                     const Term other = terms.variable(32, "other");
+                     const auto step = [&](Term old, Term limit) { return edgeTo(operation, old, limit, in.swap); };
+                     atoms::Parts parts(name);
+                     parts.refuted("claim/unequal-limits-commute", {},
+                                   step(step(in.old, in.operand), other).eq(step(step(in.old, other), in.operand)),
+                                   replay);
                      return parts.take();
                    });
 }
@@ -188,6 +215,9 @@ std::vector<Theorem> linearizeTheorems(const Subject& subject) {
         linearize::isOrderFree(operation, linearize::ZeroOrder::NegativeBelow))
       all.push_back(checker::foldTheorem(operation));
   }
+  for (const atoms::Pair pair : atoms::pairs())
+    if (pair.op == atoms::AtomsOp::Inc || pair.op == atoms::AtomsOp::Dec)
+      all.push_back(checker::limitsTheorem(subject, pair));
   all.push_back(checker::trailTheorem());
   return all;
 }
