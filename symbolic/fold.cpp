@@ -16,8 +16,8 @@ struct Table {
 
   Table() {
     for (std::size_t op = 0; op < kOps; ++op)
-      for (const auto chapter : {constantRules(), orderRules(), bitwiseRules(), arithmeticRules(), comparisonRules(),
-                                 shapeRules(), choiceRules()})
+      for (const auto chapter : {constantRules(), orderRules(), bitwiseRules(), arithmeticRules(), equalityRules(),
+                                 comparisonRules(), shapeRules(), choiceRules()})
         std::copy_if(chapter.begin(), chapter.end(), std::back_inserter(rules),
                      [op](const Rule& rule) { return static_cast<std::size_t>(rule.op) == op; });
     for (std::size_t first = 0, last; first < rules.size(); first = last) {

@@ -106,6 +106,7 @@ std::span<const Rule> constantRules();
 std::span<const Rule> orderRules();
 std::span<const Rule> bitwiseRules();
 std::span<const Rule> arithmeticRules();
+std::span<const Rule> equalityRules();
 std::span<const Rule> comparisonRules();
 std::span<const Rule> shapeRules();
 std::span<const Rule> choiceRules();

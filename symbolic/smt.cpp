@@ -1,91 +1,16 @@
 // A query as SMT-LIB text (QF_BV), from our own printer: the same bytes for the same query, so that they can
 // be a cache key.
 #include "symbolic/smt.h"
+#include "symbolic/smt_words.h"
 #include "symbolic/walk.h"
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <unordered_map>
 
 namespace warplaw::symbolic {
 namespace {
 
 constexpr unsigned kInlineDepth = 24; ///< solvers' parsers recurse: what nests deeper gets a name
-
-std::string_view operatorOf(const Node& node) {
-  const bool truth = node.args[0]->width == 1; // then every operand is a Bool
-  switch (node.op) {
-  case Op::Not:
-    return truth ? "not" : "bvnot";
-  case Op::And:
-    return truth ? "and" : "bvand";
-  case Op::Or:
-    return truth ? "or" : "bvor";
-  case Op::Xor:
-    return truth ? "xor" : "bvxor";
-  case Op::Add:
-    return truth ? "xor" : "bvadd";
-  case Op::Sub:
-    return truth ? "xor" : "bvsub";
-  case Op::Mul:
-    return truth ? "and" : "bvmul";
-  case Op::Neg:
-    return "bvneg";
-  case Op::Shl:
-    return "bvshl";
-  case Op::Lshr:
-    return "bvlshr";
-  case Op::Ashr:
-    return "bvashr";
-  case Op::Eq:
-    return "=";
-  case Op::Ult:
-    return "bvult";
-  case Op::Ule:
-    return "bvule";
-  case Op::Slt:
-    return "bvslt";
-  case Op::Sle:
-    return "bvsle";
-  case Op::Ite:
-    return "ite";
-  case Op::Concat:
-    return "concat";
-  default:
-    break;
-  }
-  assert(false && "printed in a way of its own");
-  return {};
-}
-
-void writeNumber(std::string& out, std::uint64_t number) {
-  char digits[20];
-  out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
-}
-
-void writeConstant(std::string& out, unsigned width, Bits value) {
-  const bool hex = width % 4 == 0;
-  out += hex ? "#x" : "#b";
-  const unsigned step = hex ? 4 : 1;
-  for (unsigned low = width; low != 0; low -= step)
-    out += "0123456789abcdef"[static_cast<unsigned>(value >> (low - step)) & (hex ? 15 : 1)];
-}
-
-void writeSort(std::string& out, unsigned width) {
-  if (width == 1) {
-    out += "Bool";
-    return;
-  }
-  out += "(_ BitVec ";
-  writeNumber(out, width);
-  out += ')';
-}
-
-void writeName(std::string& out, std::string_view name) {
-  out += '|';
-  out += name;
-  out += '|';
-}
 
 /// Prints one query. Nodes are numbered in the order of the walk over it.
 class Printer {
@@ -135,8 +60,7 @@ private:
     std::vector<std::uint32_t> uses(walk_.nodes().size());
     for (const Node* node : walk_.nodes())
       for (std::uint32_t i = 0; i < node->argCount; ++i) {
-        const bool repeated =
-            node->op == Op::Apply || (node->op == Op::Select && (i == 0 || i + 1 == node->argCount));
+        const bool repeated = node->op == Op::Apply || (node->op == Op::Select && (i == 0 || i + 1 == node->argCount));
         uses[walk_.indexOf(node->args[i])] += repeated ? 2 : 1;
       }
     for (const Term root : roots_)
@@ -452,114 +376,5 @@ private:
 } // namespace
 
 std::string smtLib(const Query& query) { return Printer(query).print(); }
-
-namespace {
-
-/// Reads one answer to get-value.
-class ModelReader {
-public:
-  explicit ModelReader(std::string_view text) : text_(text) {}
-
-  std::optional<Assignment> read() {
-    Assignment model;
-    if (!take('('))
-      return std::nullopt;
-    while (take('(')) {
-      const auto name = readName();
-      if (!name)
-        return std::nullopt;
-      const auto value = readValue();
-      if (!value || !take(')'))
-        return std::nullopt;
-      model.insert_or_assign(std::string(*name), *value);
-    }
-    skipSpace();
-    if (!take(')'))
-      return std::nullopt;
-    skipSpace();
-    if (at_ != text_.size())
-      return std::nullopt;
-    return model;
-  }
-
-private:
-  void skipSpace() {
-    while (at_ < text_.size() &&
-           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r'))
-      ++at_;
-  }
-  bool take(char c) {
-    skipSpace();
-    if (at_ >= text_.size() || text_[at_] != c)
-      return false;
-    ++at_;
-    return true;
-  }
-  std::string_view word() {
-    skipSpace();
-    const std::size_t first = at_;
-    while (at_ < text_.size() && std::string_view(" \n\t\r()").find(text_[at_]) == std::string_view::npos)
-      ++at_;
-    return text_.substr(first, at_ - first);
-  }
-  std::optional<std::string_view> readName() {
-    skipSpace();
-    if (!take('|')) {
-      const auto name = word();
-      return name.empty() ? std::nullopt : std::optional(name);
-    }
-    const std::size_t end = text_.find('|', at_);
-    if (end == text_.npos)
-      return std::nullopt;
-    const auto name = text_.substr(at_, end - at_);
-    at_ = end + 1;
-    return name;
-  }
-  static std::optional<Bits> number(std::string_view digits, unsigned base) {
-    if (digits.empty())
-      return std::nullopt;
-    Bits value = 0;
-    for (const char c : digits) {
-      const unsigned digit = c >= '0' && c <= '9'   ? c - '0'
-                             : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                             : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                                    : 99;
-      if (digit >= base || value > (~Bits{0} - digit) / base)
-        return std::nullopt;
-      value = value * base + digit;
-    }
-    return value;
-  }
-  std::optional<Bits> readValue() {
-    if (take('(')) { // (_ bv17 32)
-      if (word() != "_")
-        return std::nullopt;
-      const auto text = word();
-      const auto value = text.starts_with("bv") ? number(text.substr(2), 10) : std::nullopt;
-      const auto width = number(word(), 10);
-      if (!value || !width || *width < 1 || *width > kMaxWidth ||
-          *value > onesOf(static_cast<unsigned>(*width)) || !take(')'))
-        return std::nullopt;
-      return value;
-    }
-    const auto text = word();
-    if (text == "true")
-      return 1;
-    if (text == "false")
-      return 0;
-    if (text.starts_with("#x"))
-      return number(text.substr(2), 16);
-    if (text.starts_with("#b"))
-      return number(text.substr(2), 2);
-    return std::nullopt;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
-} // namespace
-
-std::optional<Assignment> parseModel(std::string_view answer) { return ModelReader(answer).read(); }
 
 } // namespace warplaw::symbolic

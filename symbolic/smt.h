@@ -15,6 +15,8 @@ struct Query {
 
 /// Shared subterms are named once; width-1 terms are Bool; uninterpreted functions become variables with
 /// congruence constraints. Ends with check-sat and, for a model, get-value of every variable.
+/// The k-th application of f, in the order in which evaluate() meets them over assumptions and goal, is the variable
+/// "$f.<k>"; all other names with a $ are the printer's own.
 std::string smtLib(const Query& query);
 
 /// Values from a solver's answer to get-value ((v #x..) (w true) (u (_ bv3 5)) ...), by variable name. Throws
