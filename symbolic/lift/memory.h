@@ -102,6 +102,17 @@ public:
   void addConstant(unsigned object, ObjectState state) { constants_.add(object, std::move(state)); }
   const ObjectState* find(const Memory& memory, const Target& target) const;
 
+  /// Contents at a constant place of one table.
+  Value valueAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes, bool wantPointer) {
+    return readAt(table, offset, bytes, wantPointer);
+  }
+  Cell cellAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes) {
+    return readAt(table, offset, bytes, false).cell();
+  }
+  void setCell(TableState& table, std::uint64_t offset, std::uint64_t bytes, const Value& value) {
+    writeAt(table, offset, bytes, value, context_.truth(true));
+  }
+
   const llvm::DataLayout& layout() const { return layout_; }
   /// Set by the lifter: called before each access to an object, for effects that attributes deny.
   std::function<void(unsigned object, bool writes)> onAccess;
@@ -133,18 +144,6 @@ private:
   ObjectState mergeTables(Term condition, const TableState& a, const TableState& b);
   ObjectState mergeBytes(Term condition, const ByteMemory& a, const ByteMemory& b);
 
-public:
-  Value valueAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes, bool wantPointer) {
-    return readAt(table, offset, bytes, wantPointer);
-  }
-  Cell cellAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes) {
-    return readAt(table, offset, bytes, false).cell();
-  }
-  void setCell(TableState& table, std::uint64_t offset, std::uint64_t bytes, const Value& value) {
-    writeAt(table, offset, bytes, value, context_.truth(true));
-  }
-
-private:
   void addSlots(const llvm::Type* type, std::uint64_t offset, const std::string& name, TableState& table,
                 std::vector<Field>& fields);
 
