@@ -53,29 +53,39 @@ private:
     }
   }
 
+  /// Every first and last value, and besides, with one or both of them unknown: then any will do.
   void compare(std::uint64_t counts) {
     const std::uint16_t reached = orders_.reached(counts);
-    for (unsigned first = 0; first < kValues; ++first)
-      for (unsigned last = 0; last < kValues; ++last) {
-        ++evidence.cases;
-        const bool order = reached >> (kValues * first + last) & 1;
-        const linearize::TrailVerdict verdict = checker_.check(edges_, {valueOf(first), valueOf(last)});
-        if (verdict.legal() != order || (order && !replays(verdict, valueOf(first), valueOf(last))))
-          evidence.difference = fmt::format("edges {:#x} from {} to {}: {} order, but the trail says {}", counts, first,
-                                            last, order ? "an" : "no", verdict.legal() ? "legal" : "illegal");
+    for (unsigned first = 0; first <= kValues; ++first)
+      for (unsigned last = 0; last <= kValues; ++last) {
+        const bool knowsFirst = first < kValues, knowsLast = last < kValues;
+        evidence.cases += knowsFirst && knowsLast;
+        std::uint16_t wanted = 0;
+        for (unsigned pair = 0; pair < kKinds; ++pair)
+          if ((!knowsFirst || pair / kValues == first) && (!knowsLast || pair % kValues == last))
+            wanted |= static_cast<std::uint16_t>(1u << pair);
+        const bool order = (reached & wanted) != 0;
+        const linearize::Ends ends{knowsFirst ? std::optional(valueOf(first)) : std::nullopt,
+                                   knowsLast ? std::optional(valueOf(last)) : std::nullopt};
+        const linearize::TrailVerdict verdict = checker_.check(edges_, ends);
+        if (verdict.legal() != order || (order && !replays(verdict, ends)))
+          evidence.difference =
+              fmt::format("edges {:#x} from {} to {} (4: unknown): {} order, but the trail says {}", counts, first,
+                          last, order ? "an" : "no", verdict.legal() ? "legal" : "illegal");
       }
   }
 
-  bool replays(const linearize::TrailVerdict& verdict, std::uint64_t value, std::uint64_t last) {
+  bool replays(const linearize::TrailVerdict& verdict, linearize::Ends ends) {
     checker_.witness(edges_, verdict, order_);
-    std::uint64_t used = 0;
+    std::uint64_t used = 0, value = verdict.first;
     for (const std::uint32_t e : order_) {
       if (edges_[e].from != value || used >> e & 1)
         return false;
       used |= std::uint64_t{1} << e;
       value = edges_[e].to;
     }
-    return order_.size() == edges_.size() && value == last;
+    return order_.size() == edges_.size() && verdict.first == ends.first.value_or(verdict.first) &&
+           value == ends.last.value_or(value);
   }
 
   unsigned most_;

@@ -71,6 +71,17 @@ TEST(HistoryFile, RejectsByRule) {
   EXPECT_EQ(ruleOf("{}"), "history");
 }
 
+TEST(HistoryFile, NullIsNotSeen) {
+  HistoryReader reader;
+  History history;
+  ASSERT_TRUE(reader.read(
+      withLanes(R"({"lane":0,"address":0,"operand":"0xff","returned":null},{"lane":1,"address":0,"operand":-1})"),
+      history));
+  EXPECT_FALSE(history.accesses[0].returns || history.accesses[1].returns);
+  EXPECT_EQ(history.accesses[0].operand, 0xffu);
+  EXPECT_EQ(history.accesses[1].operand, 0xffffffffu);
+}
+
 TEST(HistoryFile, ContradictoryOrderOfTwoWarps_RED_9) {
   const std::string two =
       R"({"instructions":[{"warp":0,"number":0,"operation":"ADD","lanes":[]},{"warp":1,"number":0,"operation":"ADD","lanes":[]}],)"
