@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Rooms include only what they may: spec nothing of the project, concrete and symbolic spec alone (never each other), proofs no executor's
+# Rooms include only what they may: spec nothing of the project, linearize spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
 # source: of concrete only execute.h, the door to its bitcode.
 set -euo pipefail
 cd "$1"
@@ -13,6 +13,7 @@ forbid() { # room, extended regular expression of includes that it must not have
   fi
 }
 [ -d spec ] && forbid spec '(concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
+[ -d linearize ] && forbid linearize '(concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
 [ -d concrete ] && forbid concrete '(symbolic|proofs|fuzz|tools|tests|bench)/'
 [ -d symbolic ] && forbid symbolic '(concrete|proofs|fuzz|tools|tests|bench)/'
 [ -d proofs ] && forbid proofs '(concrete|fuzz|tools|tests|bench)/' '"concrete/execute\.h"'
