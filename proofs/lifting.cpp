@@ -68,9 +68,12 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
                   const std::function<CallStatement(Terms&)>& state, const std::string& group,
                   const std::string& mustDiffer, const Assignment& witness) {
   Replay replay;
-  void* code = subject.machineCode(contract.symbol);
+  const std::string& symbol = contract.replaySymbol.empty() ? contract.symbol : contract.replaySymbol;
+  void* code = subject.machineCode(symbol);
   if (!code)
-    return {.reproduced = false, .report = "no machine code for " + contract.symbol, .counterexample = {}};
+    return {.reproduced = false, .report = "no machine code for " + symbol, .counterexample = {}};
+  if (symbol != contract.symbol)
+    replay.report = fmt::format("this processor cannot run {}; by {}:\n", contract.symbol, symbol);
   Terms terms;
   const CallStatement statement = state(terms);
   const std::vector<Bits> assumed = symbolic::evaluate(statement.assumptions, witness);
@@ -89,6 +92,7 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   for (const lift::Argument& argument : statement.input.arguments)
     if (const Term* term = std::get_if<Term>(&argument))
       integers.push_back(symbolic::evaluate(std::span(term, 1), witness)[0]);
+  bool differs = false;
   const Bits returned = contract.invoke(code, pointers, integers);
 
   for (const Expectation& e : groupNamed(statement, group).expectations) {
@@ -104,12 +108,13 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
     const Bits expected = symbolic::evaluate(std::span(&value, 1), witness)[0];
     if (got == expected)
       continue;
+    differs = true;
     replay.report += fmt::format("{}: machine code {}, encoding {}\n", e.name, hex(got), hex(expected));
     if (mustDiffer.empty() || mustDiffer == e.name)
       replay.reproduced = true;
   }
-  if (replay.report.empty())
-    replay.report = "machine code and encoding agree";
+  if (!differs)
+    replay.report += "machine code and encoding agree";
   if (contract.asCase)
     replay.counterexample = contract.asCase(witness);
   return replay;

@@ -91,6 +91,8 @@ Term splitIntoCases(Term goal, const std::vector<Case>& cases, unsigned wide);
 
 struct FunctionContract {
   std::string symbol;
+  std::string replaySymbol =
+      {}; ///< whose machine code replays witnesses, where this processor cannot run `symbol`; empty: symbol
   std::function<CallStatement(Terms&)>
       state; ///< called once to state the theorem, and again, with other Terms, for each replay
   Invoke invoke;

@@ -1,5 +1,6 @@
 // SHFL's code against its encoding, a theorem for each mode and path, lane by lane (SHFL-1..8, MACH-1, -5), and its
 // plan (SHFL-9).
+#include "concrete/execute.h"
 #include "proofs/shfl_theorems.h"
 #include <fmt/format.h>
 
@@ -142,6 +143,9 @@ Twin twinOfMode(spec::ShflMode mode) {
 FunctionContract contractOf(spec::ShflMode mode, const std::string& symbol) {
   FunctionContract contract;
   contract.symbol = symbol;
+  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Shfl))
+    if (symbol.ends_with(path.name) && !path.supported)
+      contract.replaySymbol = "warplaw_shfl_portable";
   contract.state = [mode](Terms& terms) { return rightStatement(terms, mode); };
   contract.invoke = [](void* code, std::span<std::byte* const> objects,
                        std::span<const Bits> integers) -> std::uint64_t {
@@ -176,14 +180,11 @@ Theorem executorTheorem(const Subject& subject, spec::ShflMode mode, const std::
                                   "results equal to the encoding, the frame included",
                                   theorem.form, path);
   theorem.code = {"warplaw_shfl_" + path};
-  theorem.build = [subject, mode, path, name = theorem.name, symbol = theorem.code[0]](Terms& terms) -> Obligations {
+  theorem.laneLevel = true;
+  theorem.build = [subject, mode, name = theorem.name, symbol = theorem.code[0]](Terms& terms) {
     std::vector<Twin> twins = twinsOfEveryMode(mode);
     twins.push_back(twinOfMode(mode));
-    Obligations obligations = obligationsOf(terms, subject, contractOf(mode, symbol), twins, name);
-    const Problem* problem = std::get_if<Problem>(&obligations);
-    if (path != "portable" && problem && problem->verdict == Verdict::Unsupported)
-      return testedInstead(subject, mode, symbol, name, problem->reason);
-    return obligations;
+    return obligationsOf(terms, subject, contractOf(mode, symbol), twins, name);
   };
   return theorem;
 }

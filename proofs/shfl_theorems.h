@@ -65,11 +65,6 @@ spec::ShflChoices choicesFrom(const Assignment& witness);
 spec::Case caseFrom(spec::ShflMode mode, const Assignment& witness);
 std::uint32_t valueOf(const Assignment& witness, const std::string& name); ///< absent: 0
 
-/// What can be said of a path that the lifter does not read: random warps through machine code and the compiled
-/// encoding (TESTED).
-std::vector<Obligation> testedInstead(const Subject& subject, spec::ShflMode mode, const std::string& symbol,
-                                      const std::string& prefix, const std::string& reason);
-
 std::vector<Theorem> executorTheorems(const Subject& subject);   ///< SHFL-1..9, MACH-1, -5 on code
 std::vector<Theorem> rangeTheorems(const Subject& subject);      ///< SHFL-1..6, -8, -10, -11, -12
 std::vector<Theorem> comparisonTheorems(const Subject& subject); ///< SHFL-4

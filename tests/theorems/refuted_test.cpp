@@ -1,0 +1,62 @@
+// The theorems about shipped code notice when one output of an encoding is changed, at that output and by a witness
+// that replays.
+#include "proofs/runner.h"
+#include "proofs/subject.h"
+#include <gtest/gtest.h>
+
+namespace warplaw::proofs {
+namespace {
+
+/// Verdicts by obligation name of one theorem, with one output of its encoding inverted.
+std::map<std::string, Verdict> verdicts(const std::vector<Theorem>& theorems, const std::string& name) {
+  std::vector<Theorem> chosen;
+  for (const Theorem& theorem : theorems)
+    if (theorem.name == name)
+      chosen.push_back(theorem);
+  EXPECT_EQ(chosen.size(), 1u);
+  RunOptions options;
+  options.policy = solverPolicy("z3").value();
+  std::map<std::string, Verdict> found;
+  RunObserver observer;
+  observer.onRecord = [&](const Record& record) { found[record.name] = record.verdict; };
+  run(chosen, options, observer);
+  return found;
+}
+
+Subject inverting(const std::string& output) {
+  Subject::Overrides overrides;
+  overrides.encode = [output](std::string_view name, Term expected) { return name == output ? ~expected : expected; };
+  return Subject::with(overrides);
+}
+
+TEST(Refuted, PlanWithAnotherDestination_SHFL_9) {
+  EXPECT_EQ(verdicts(shflTheorems(Subject::shipped()), "shfl/plan").at("shfl/plan/plan"), Verdict::Proved);
+  EXPECT_EQ(verdicts(shflTheorems(inverting("destination[0]")), "shfl/plan").at("shfl/plan/plan"), Verdict::Refuted);
+}
+
+TEST(Refuted, ExecMaskInverted_MACH_1) {
+  EXPECT_EQ(verdicts(machineTheorems(Subject::shipped()), "machine/exec").at("machine/exec/mask"), Verdict::Proved);
+  EXPECT_EQ(verdicts(machineTheorems(inverting("exec")), "machine/exec").at("machine/exec/mask"), Verdict::Refuted);
+}
+
+TEST(Refuted, OnlyTheLaneWhosePredicateIsWrong_SHFL_8) {
+  for (const auto& [name, verdict] : verdicts(shflTheorems(inverting("predicate[13]")), "shfl/portable/down"))
+    if (name.find("/twin/") == std::string::npos) {
+      EXPECT_EQ(verdict, name.ends_with("lane-13") ? Verdict::Refuted : Verdict::Proved) << name;
+    }
+}
+
+TEST(Refuted, TheFrameIsPartOfIt_MACH_5) {
+  const auto found = verdicts(shflTheorems(inverting("row[1][4]")), "shfl/portable/idx");
+  EXPECT_EQ(found.at("shfl/portable/idx/frame"), Verdict::Refuted);
+  EXPECT_EQ(found.at("shfl/portable/idx/lane-04"), Verdict::Proved);
+}
+
+TEST(Refuted, OneOperandWordOfOneLane_MACH_2) {
+  const auto found = verdicts(machineTheorems(inverting("row[5][9]")), "machine/fetch");
+  EXPECT_EQ(found.at("machine/fetch/lane-09"), Verdict::Refuted);
+  EXPECT_EQ(found.at("machine/fetch/lane-10"), Verdict::Proved);
+}
+
+} // namespace
+} // namespace warplaw::proofs
