@@ -184,7 +184,7 @@ public:
   }
   LayoutWords choiceWords(const spec::Case& c) const override;
   void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const override;
-  std::vector<LaneColumn> explain(const spec::Case& c) const override;
+  Explanation explain(const spec::Case& c) const override;
 
 private:
   static spec::AtomsModifiers modifiersOf(const spec::AtomsForm& form) { return {form.imm24, form.hasBase && !form.ra.isZero() ? 0u : 1u}; }
@@ -313,7 +313,7 @@ void AtomsFuzzer::setChoiceWords(spec::Case& c, std::span<const std::uint32_t> w
   }
 }
 
-std::vector<LaneColumn> AtomsFuzzer::explain(const spec::Case& c) const {
+Explanation AtomsFuzzer::explain(const spec::Case& c) const {
   const auto& form = std::get<spec::AtomsForm>(c.instruction.form);
   const auto& choices = std::get<spec::AtomsChoices>(c.choices);
   const spec::Operands operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
@@ -327,9 +327,9 @@ std::vector<LaneColumn> AtomsFuzzer::explain(const spec::Case& c) const {
     address.text[lane] = fmt::format("{:#x}", static_cast<std::uint32_t>(access.address.value()));
     turn.text[choices.order[lane]] = std::to_string(lane);
   }
-  std::vector<LaneColumn> columns = {address};
-  if (choices.order != spec::AtomsChoices{}.order) columns.push_back(turn);
-  return columns;
+  Explanation explanation{{address}, 0};
+  if (choices.order != spec::AtomsChoices{}.order) explanation.columns.push_back(turn);
+  return explanation;
 }
 
 // ---- words

@@ -26,6 +26,10 @@ struct LaneColumn {
   std::string title;
   std::array<std::string, spec::kLanes> text;
 };
+struct Explanation {
+  std::vector<LaneColumn> columns;
+  std::uint32_t lanesRead = 0; ///< lanes whose operands some executing lane looks at, itself left out
+};
 
 /// Not thread-safe: compiled encodings and scratch memory are kept inside.
 class InstructionFuzzer {
@@ -60,7 +64,7 @@ public:
   virtual void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const = 0;
 
   /// What helps to read a case, lane by lane: the lane that is read, the address; computed from the encoding.
-  virtual std::vector<LaneColumn> explain(const spec::Case& c) const = 0;
+  virtual Explanation explain(const spec::Case& c) const = 0;
 };
 
 #define WARPLAW_INSTRUCTION(Camel, folder, text) std::unique_ptr<InstructionFuzzer> make##Camel##Fuzzer();

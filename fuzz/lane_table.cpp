@@ -63,7 +63,9 @@ public:
     }
     rows_.resize(kLanes);
     inputs();
-    for (const LaneColumn& column : fuzzer_.explain(c)) add(column.title, [&](unsigned lane) { return executes(lane) ? column.text[lane] : ""; });
+    const Explanation explanation = fuzzer_.explain(c);
+    lanesRead_ = explanation.lanesRead;
+    for (const LaneColumn& column : explanation.columns) add(column.title, [&](unsigned lane) { return executes(lane) ? column.text[lane] : ""; });
     outputs();
   }
 
@@ -97,12 +99,7 @@ public:
 
 private:
   bool executes(unsigned lane) const { return exec_ >> lane & 1; }
-  /// A lane that does not execute is of interest if one of its source words is not zero.
-  bool isRead(unsigned lane) const {
-    for (const spec::Source& source : plan_.source)
-      if (source.kind == spec::SourceKind::Register && source.value != spec::kZeroRegister && c_.warp.registers[source.value][lane]) return true;
-    return false;
-  }
+  bool isRead(unsigned lane) const { return lanesRead_ >> lane & 1; }
 
   template <class F> void add(const std::string& title, F text) {
     titles_.push_back(title);
@@ -189,7 +186,7 @@ private:
   const Outcome& got_;
   InstructionFuzzer& fuzzer_;
   spec::Plan plan_;
-  std::uint32_t exec_, differing_ = 0;
+  std::uint32_t exec_, differing_ = 0, lanesRead_ = 0;
   std::vector<Difference> differences_;
   std::vector<std::string> titles_;
   std::vector<Row> rows_;

@@ -32,7 +32,7 @@ private:
 std::vector<Difference> compare(const spec::Case& c, const spec::Plan& plan, const Outcome& expected, const Outcome& got);
 /// An outcome against a case file's expected values, `any` and frame included.
 std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got);
-/// The outcome as expected values: every changed place, and the destinations of executing lanes.
+/// The outcome as expected values: every place that changed; the rest is frame.
 spec::Expected expectedOf(const spec::Case& c, const Outcome& outcome);
 
 } // namespace warplaw::fuzz

@@ -77,7 +77,7 @@ public:
   spec::Case caseOf(const Words& words) const override { return shflCase(shflTrialOf(words)); }
   LayoutWords choiceWords(const spec::Case& c) const override;
   void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const override;
-  std::vector<LaneColumn> explain(const spec::Case& c) const override;
+  Explanation explain(const spec::Case& c) const override;
 
 private:
   Kinds judge(const ShflTrial& trial) {
@@ -153,19 +153,20 @@ void ShflFuzzer::setChoiceWords(spec::Case& c, std::span<const std::uint32_t> wo
   std::copy_n(words.begin() + 2, kLanes, std::get<spec::ShflChoices>(c.choices).inactive.begin());
 }
 
-std::vector<LaneColumn> ShflFuzzer::explain(const spec::Case& c) const {
+Explanation ShflFuzzer::explain(const spec::Case& c) const {
   const auto& form = std::get<spec::ShflForm>(c.instruction.form);
   const spec::Operands operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
   symbolic::Terms terms;
-  LaneColumn reads{"reads lane", {}};
+  Explanation explanation{{{"reads lane", {}}}, 0};
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const auto source = symbolic::shflSource(terms.constant(5, lane), terms.constant(2, static_cast<unsigned>(form.mode)),
                                              terms.constant(32, operands.row[rows::kLane][lane]), terms.constant(32, operands.row[rows::kRange][lane]));
     const auto from = static_cast<unsigned>(source.lane.value());
     const bool executes = operands.exec >> from & 1;
-    reads.text[lane] = executes ? std::to_string(from) : std::to_string(from) + " (off)";
+    explanation.columns[0].text[lane] = executes ? std::to_string(from) : std::to_string(from) + " (off)";
+    if (operands.exec >> lane & 1) explanation.lanesRead |= 1u << from;
   }
-  return {reads};
+  return explanation;
 }
 
 } // namespace
