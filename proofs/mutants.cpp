@@ -10,6 +10,8 @@
 namespace warplaw::proofs {
 namespace {
 
+constexpr std::string_view kBar = " | "; // between what is wrong and the obligation that it is held against
+
 bool speaksAbout(const Theorem& theorem, std::string_view symbol) {
   return std::find(theorem.code.begin(), theorem.code.end(), symbol) != theorem.code.end();
 }
@@ -37,9 +39,12 @@ void compareValuesOnly(Obligation& o) {
   o.query.goal = o.query.goal.terms().all(equal);
 }
 
-/// Which obligations are asked of a mutant: first whether values differ, then (of those where none does) all that is
-/// proved of the original.
-enum class Round { Values, Everything };
+/// Which obligations are asked of a mutant, one after the other.
+enum class Round {
+  Outputs, ///< those that compare outputs, as they are stated
+  Values,  ///< where that did not decide: whether values differ, whatever the statement adds (poison, case splits)
+  Rest,    ///< where no output differs: all else that is proved of the original
+};
 
 Obligations ofMutant(Terms& terms, const std::vector<Theorem>& theorems, Round round, const std::string& prefix,
                      const std::string& output) {
@@ -51,12 +56,12 @@ Obligations ofMutant(Terms& terms, const std::vector<Theorem>& theorems, Round r
     for (Obligation& o : std::get<std::vector<Obligation>>(built)) {
       const bool concerned = output.empty() || std::any_of(o.outputs.begin(), o.outputs.end(),
                                                            [&](const Output& x) { return x.name == output; });
-      if (o.check || o.expected != Verdict::Proved || !concerned || (round == Round::Values && !comparesOutputs(o)))
+      if (o.check || o.expected != Verdict::Proved || !concerned || comparesOutputs(o) == (round == Round::Rest))
         continue;
       if (round == Round::Values)
         compareValuesOnly(o);
-      o.mustDiffer = round == Round::Values ? output : "";
-      o.name = prefix + " | " + o.name;
+      o.mustDiffer = output;
+      o.name = fmt::format("{}{}{}", prefix, kBar, o.name);
       asked.push_back(std::move(o));
     }
   }
@@ -170,31 +175,36 @@ bool allProved(const std::vector<Record>& records) {
          std::all_of(records.begin(), records.end(), [](const Record& r) { return r.verdict == Verdict::Proved; });
 }
 
-// After both rounds (the second is empty for mutants whose values differ).
-Fate fateOf(const std::vector<Record>& values, const std::vector<Record>& everything) {
-  if (find(values, Verdict::Refuted) != nullptr)
+/// A mutant's records, round by round; a round that was not needed has none.
+struct Rounds {
+  std::vector<Record> outputs, values, rest;
+};
+
+Fate fateOf(const Rounds& rounds) {
+  if (find(rounds.outputs, Verdict::Refuted) != nullptr || find(rounds.values, Verdict::Refuted) != nullptr)
     return Fate::Refuted;
-  if (find(values, Verdict::Unsupported) != nullptr || find(values, Verdict::BoundExceeded) != nullptr)
-    return Fate::Unstatable;
-  if (values.empty() && everything.empty())
-    return Fate::Unstatable;
-  if (find(everything, Verdict::Refuted) != nullptr)
+  for (const Verdict unstatable : {Verdict::Unsupported, Verdict::BoundExceeded})
+    if (find(rounds.outputs, unstatable) != nullptr)
+      return Fate::Unstatable;
+  if (find(rounds.rest, Verdict::Refuted) != nullptr)
     return Fate::Undefined;
-  return allProved(values) && allProved(everything) ? Fate::Equivalent : Fate::Survived;
+  // an encoding has nothing to it but outputs
+  return allProved(rounds.outputs) && (rounds.rest.empty() || allProved(rounds.rest)) ? Fate::Equivalent
+                                                                                      : Fate::Survived;
 }
 
-MutantResult resultOf(const Mutant& mutant, const std::vector<Record>& values, const std::vector<Record>& everything) {
-  MutantResult result{mutant.kind, mutant.name, mutant.text, fateOf(values, everything), {}, 0};
-  for (const auto* records : {&values, &everything})
+MutantResult resultOf(const Mutant& mutant, const Rounds& rounds) {
+  MutantResult result{mutant.kind, mutant.name, mutant.text, fateOf(rounds), {}, 0};
+  for (const auto* records : {&rounds.outputs, &rounds.values, &rounds.rest})
     for (const Record& r : *records) {
       result.seconds += r.seconds;
-      if (result.text.empty() && r.name != r.theorem)
-        result.text = r.name.substr(0, r.name.find(" | "));
-      const bool says = r.verdict != Verdict::Proved && (result.reason.empty() || r.verdict == Verdict::Refuted);
-      if (says)
+      const std::size_t bar = r.name.find(kBar);
+      if (result.text.empty() && bar != r.name.npos)
+        result.text = r.name.substr(0, bar);
+      if (r.verdict != Verdict::Proved && (result.reason.empty() || r.verdict == Verdict::Refuted))
         result.reason =
-            fmt::format("{} {}: {}", textOf(r.verdict),
-                        r.name.substr(r.name.find(" | ") == r.name.npos ? 0 : r.name.find(" | ") + 3), r.reason);
+            fmt::format("{} {}: {}", textOf(r.verdict), r.name.substr(bar == r.name.npos ? 0 : bar + kBar.size()),
+                        r.reason.substr(0, r.reason.find('\n')));
     }
   return result;
 }
@@ -208,22 +218,33 @@ std::string_view textOf(Fate fate) {
 
 std::vector<MutantResult> runMutants(const MutantOptions& options, RunOptions run, const RunObserver& observer) {
   run.stopAtRefuted = true;
+  run.timeout = std::min(run.timeout, options.timeout);
   std::vector<Mutant> mutants = executorMutants(options);
   for (Mutant& mutant : encodingMutants(options))
     mutants.push_back(std::move(mutant));
   std::vector<const Mutant*> all;
   for (const Mutant& mutant : mutants)
     all.push_back(&mutant);
-  RecordsByMutant values = runRound(all, Round::Values, run, observer);
-  std::vector<const Mutant*> rest;
-  for (const Mutant* mutant : all)
-    if (const auto& records = values[mutant->name];
-        find(records, Verdict::Refuted) == nullptr && find(records, Verdict::Unsupported) == nullptr)
-      rest.push_back(mutant);
-  RecordsByMutant everything = runRound(rest, Round::Everything, run, observer);
+  std::map<std::string, Rounds> rounds;
+  const auto ask = [&](Round round, std::vector<Record> Rounds::* records,
+                       const std::function<bool(const Rounds&)>& needed) {
+    std::vector<const Mutant*> asked;
+    for (const Mutant* mutant : all)
+      if (needed(rounds[mutant->name]))
+        asked.push_back(mutant);
+    for (auto& [name, found] : runRound(asked, round, run, observer))
+      rounds[name].*records = std::move(found);
+  };
+  const auto open = [](const Rounds& r) {
+    const Fate fate = fateOf(r);
+    return fate != Fate::Refuted && fate != Fate::Unstatable;
+  };
+  ask(Round::Outputs, &Rounds::outputs, [](const Rounds&) { return true; });
+  ask(Round::Values, &Rounds::values, [&](const Rounds& r) { return open(r) && !allProved(r.outputs); });
+  ask(Round::Rest, &Rounds::rest, open);
   std::vector<MutantResult> results;
   for (const Mutant* mutant : all)
-    results.push_back(resultOf(*mutant, values[mutant->name], everything[mutant->name]));
+    results.push_back(resultOf(*mutant, rounds[mutant->name]));
   return results;
 }
 

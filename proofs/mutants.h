@@ -29,6 +29,7 @@ struct MutantResult {
 struct MutantOptions {
   std::size_t perSymbol = 6;  ///< executors: at least so many of each function, more of a long one
   std::size_t perTheorem = 3; ///< encodings: of each theorem about code
+  double timeout = 20;        ///< seconds for each answer; a time-out is no refutation
   std::string theorem = "*";  ///< only theorems whose name fits this pattern
 };
 

@@ -176,6 +176,11 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   RunObserver observer;
   observer.onNote = [&](const std::string& line) { live.note(line); };
   observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
+  if (!Screen::of(stderr).terminal)
+    observer.onRecord = [](const Record& r) {
+      fmt::print(stderr, "{:<14} {} ({}, {:.2f} s) {}\n", textOf(r.verdict), r.name, r.theorem, r.seconds,
+                 r.reason.substr(0, r.reason.find('\n')));
+    };
   prepared.run.onCounterexample = {};
   prepared.run.bitcodeHash = {};
   MutantOptions which;
