@@ -1,6 +1,5 @@
 // Executions as histories.
 #include "fuzz/linearize_bridge.h"
-#include "linearize/check.h"
 #include "linearize/history_file.h"
 #include "linearize/reason.h"
 #include <cstdio>
@@ -83,21 +82,23 @@ linearize::History historyOf(const AtomsTrial& trial, std::span<const std::uint8
   return history;
 }
 
-std::string checkLinearizable(const AtomsTrial& trial, const AtomsExecutor& executor) {
+std::string OutcomeChecker::operator()(const AtomsTrial& trial, const AtomsExecutor& executor) {
   AtomsTrial ran = trial;
   spec::Results results = untouchedResults();
   executor(ran, results);
-  const linearize::History history = historyOf(trial, std::span(ran.memory).first(trial.allocated), results);
-  if (const auto valid = linearize::validate(history); !valid) // an access that should have been an error
+  historyOf(trial, std::span(ran.memory).first(trial.allocated), results, history_);
+  if (const auto valid = linearize::validate(history_); !valid) // an access that should have been an error
     return fmt::format("{}: {}", valid.error().rule, valid.error().message);
-  linearize::Checker checker;
-  const linearize::Verdict& verdict = checker.check(history, {.witness = true, .budget = {}});
-  return verdict.answer == linearize::Answer::Legal ? ""
-                                                    : explain(history, verdict) + "\n" + linearize::toJson(history);
+  const linearize::Verdict& verdict =
+      checker_.check(history_, {.witness = trial.operands.exec % 16 == 0, .budget = {}});
+  return verdict.answer == linearize::Answer::Legal
+             ? ""
+             : linearize::explain(history_, verdict) + "\n" + linearize::toJson(history_);
 }
 
 void runLinearizeTarget(Bytes data) {
-  const std::string wrong = checkLinearizable(atomsTrial(data), runAtoms);
+  static OutcomeChecker check; // libFuzzer calls a function without a context
+  const std::string wrong = check(atomsTrial(data), runAtoms);
   if (wrong.empty())
     return;
   fmt::print(stderr, "no serial order gives this outcome: {}\n", wrong);

@@ -2,7 +2,7 @@
 // memory before and after, what was returned; not the order, which the checker must find.
 #pragma once
 #include "fuzz/atoms.h"
-#include "linearize/history.h"
+#include "linearize/check.h"
 
 namespace warplaw::fuzz {
 
@@ -13,9 +13,17 @@ void historyOf(const AtomsTrial& trial, std::span<const std::uint8_t> after, con
 linearize::History historyOf(const AtomsTrial& trial, std::span<const std::uint8_t> after,
                              const spec::Results& results);
 
-/// Runs the executor on the record's trial and checks what it gives; says what is wrong, empty where a serial order
-/// gives it.
-std::string checkLinearizable(const AtomsTrial& trial, const AtomsExecutor& executor);
+/// Runs executors and checks what they give; keeps its tables between calls.
+class OutcomeChecker {
+public:
+  /// What is wrong; empty where a serial order gives the outcome. For one mask of executing lanes in 16 the order is
+  /// also replayed.
+  std::string operator()(const AtomsTrial& trial, const AtomsExecutor& executor);
+
+private:
+  linearize::Checker checker_;
+  linearize::History history_;
+};
 /// For libFuzzer.
 void runLinearizeTarget(Bytes data);
 

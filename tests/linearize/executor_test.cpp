@@ -18,10 +18,11 @@ std::vector<std::uint8_t> randomRecord(std::mt19937_64& random) {
 
 TEST(Linearize, ExecutorsOutcomesHaveASerialOrder_ATOMS_13) {
   std::mt19937_64 random(1);
+  OutcomeChecker check;
   std::size_t accesses = 0;
   for (int k = 0; k < 20000; ++k) {
     const AtomsTrial trial = atomsTrial(randomRecord(random));
-    ASSERT_EQ(checkLinearizable(trial, runAtoms), "") << "record " << k;
+    ASSERT_EQ(check(trial, runAtoms), "") << "record " << k;
     accesses += trial.operands.exec != 0;
   }
   EXPECT_GT(accesses, 15000u);
@@ -44,10 +45,11 @@ void runRacing(AtomsTrial& trial, spec::Results& results) {
 
 TEST(Linearize, FindsThePlantedRace_ATOMS_5) {
   std::mt19937_64 random(2);
+  OutcomeChecker check;
   int found = 0;
   std::string first;
   for (int k = 0; k < 2000; ++k) {
-    const std::string wrong = checkLinearizable(atomsTrial(randomRecord(random)), runRacing);
+    const std::string wrong = check(atomsTrial(randomRecord(random)), runRacing);
     found += !wrong.empty();
     if (first.empty())
       first = wrong;
