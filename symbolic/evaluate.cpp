@@ -5,8 +5,7 @@
 
 namespace warplaw::symbolic {
 
-std::vector<Bits> evaluate(std::span<const Term> roots, const Assignment& assignment,
-                           const Functions& functions) {
+std::vector<Bits> evaluate(std::span<const Term> roots, const Assignment& assignment, const Functions& functions) {
   const Walk walk(roots);
   std::vector<Bits> values, args;
   values.reserve(walk.nodes().size());

@@ -7,13 +7,11 @@
 
 namespace warplaw::symbolic {
 
-using Assignment =
-    std::map<std::string, Bits, std::less<>>; ///< variable name -> value; absent variables are 0
+using Assignment = std::map<std::string, Bits, std::less<>>; ///< variable name -> value; absent variables are 0
 
 /// Meaning of uninterpreted functions: name, argument values -> value. The default gives 0.
 using Functions = std::function<Bits(std::string_view, std::span<const Bits>)>;
 
-std::vector<Bits> evaluate(std::span<const Term> roots, const Assignment& assignment,
-                           const Functions& functions = {});
+std::vector<Bits> evaluate(std::span<const Term> roots, const Assignment& assignment, const Functions& functions = {});
 
 } // namespace warplaw::symbolic

@@ -180,6 +180,7 @@ template <class F> void tables(Instances& i, F f) {
   for (unsigned indexWidth = 1; indexWidth <= (i.width <= 4 ? 3u : 2u); ++indexWidth)
     for (unsigned count = 1; count <= 1u << indexWidth; ++count) {
       std::vector<Term> cells;
+      cells.reserve(count);
       for (unsigned cell = 0; cell < count; ++cell)
         cells.push_back(i.var("cell" + std::to_string(cell), i.width));
       f(indexWidth, cells);
@@ -235,7 +236,7 @@ const Rule kRules[] = {
 
     {"select.same", Select, selectSame,
      [](Instances& i) {
-       tables(i, [&](unsigned indexWidth, std::vector<Term> cells) {
+       tables(i, [&](unsigned indexWidth, const std::vector<Term>& cells) {
          const Term index = i.var("index", indexWidth);
          if (cells.size() == 1)
            emitSelect(i, index, cells);

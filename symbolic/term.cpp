@@ -47,8 +47,7 @@ bool isTruth(Term t) { return t.width() == 1; }
   if (width < 1 || width > kMaxWidth)
     return false;
   const auto widths = [&](std::size_t count, unsigned w) {
-    return args.size() == count &&
-           std::all_of(args.begin(), args.end(), [w](Term t) { return t.width() == w; });
+    return args.size() == count && std::all_of(args.begin(), args.end(), [w](Term t) { return t.width() == w; });
   };
   switch (parts.op) {
   case Op::Constant:
@@ -268,9 +267,7 @@ bool Term::isTrue() const { return width() == 1 && isConstant() && node_->value 
 bool Term::isFalse() const { return width() == 1 && isConstant() && node_->value == 0; }
 
 namespace {
-Term unary(Op op, unsigned width, Term a, Bits value = 0) {
-  return a.terms().make(op, width, std::array{a}, value);
-}
+Term unary(Op op, unsigned width, Term a, Bits value = 0) { return a.terms().make(op, width, std::array{a}, value); }
 Term binary(Op op, Term a, Term b) { return a.terms().make(op, a.width(), std::array{a, b}); }
 Term comparison(Op op, Term a, Term b) { return a.terms().make(op, 1, std::array{a, b}); }
 Term constantLike(Term a, Bits value) { return a.terms().constant(a.width(), value); }
@@ -297,9 +294,7 @@ Term Term::ite(Term whenTrue, Term whenFalse) const {
   return terms().make(Op::Ite, whenTrue.width(), std::array{*this, whenTrue, whenFalse});
 }
 Term Term::implies(Term b) const { return ~*this | b; }
-Term Term::concat(Term low) const {
-  return terms().make(Op::Concat, width() + low.width(), std::array{*this, low});
-}
+Term Term::concat(Term low) const { return terms().make(Op::Concat, width() + low.width(), std::array{*this, low}); }
 Term Term::extract(unsigned high, unsigned low) const {
   assert(high >= low && high < width());
   return unary(Op::Extract, high - low + 1, *this, low);
@@ -331,8 +326,7 @@ Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements) 
       args.push_back(now[walk.indexOf(node->args[i])]);
       changed |= args.back().node() != node->args[i];
     }
-    now.push_back(changed ? node->owner->make(node->op, node->width, args, node->value, node->name)
-                          : Term(node));
+    now.push_back(changed ? node->owner->make(node->op, node->width, args, node->value, node->name) : Term(node));
   }
   return now.back();
 }

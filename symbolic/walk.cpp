@@ -16,8 +16,7 @@ Walk::Walk(std::span<const Term> roots) {
   if (!places_)
     throw std::bad_alloc();
   for (const Term root : roots) {
-    assert((!root || root.node()->owner == roots.front().node()->owner || !roots.front()) &&
-           "one Terms a walk");
+    assert((!root || root.node()->owner == roots.front().node()->owner || !roots.front()) && "one Terms a walk");
     if (root)
       visit(root.node());
   }

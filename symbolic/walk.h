@@ -22,8 +22,7 @@ private:
   };
   void visit(const Node* root);
   std::vector<const Node*> nodes_;
-  std::unique_ptr<std::uint32_t, Free>
-      places_; ///< by id, from calloc: pages that no node needs are never touched
+  std::unique_ptr<std::uint32_t, Free> places_; ///< by id, from calloc: pages that no node needs are never touched
 };
 
 } // namespace warplaw::symbolic

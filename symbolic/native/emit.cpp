@@ -271,6 +271,7 @@ private:
     auto* type = llvm::ArrayType::get(builder_.getIntNTy(bits), cells.size());
     if (std::all_of(cells.begin(), cells.end(), [](const Node* cell) { return cell->op == Op::Constant; })) {
       std::vector<llvm::Constant*> values;
+      values.reserve(cells.size());
       for (const Node* cell : cells)
         values.push_back(builder_.getInt(bitsOf(bits, cell->value)));
       return table = new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::PrivateLinkage,
