@@ -79,6 +79,8 @@ Term ultParts(Terms&, const Parts& p) {
   if (is(a, Concat) && b.isConstant()) {
     const Term high = a.arg(0), low = a.arg(1);
     const auto ks = splitAt(b, low.width());
+    if (!ks)
+      return {};
     if (isZero(ks->second))
       return high.ult(ks->first);
     if (low.isConstant())
