@@ -36,8 +36,9 @@ std::function<Replay(const Assignment&)> replayLook(const Subject& subject, Atom
     run.modifiers = {static_cast<std::uint32_t>(valueOf(witness, "imm24")),
                      static_cast<std::uint32_t>(valueOf(witness, "baseIsZero"))};
     run.memory.assign(valueOf(witness, "allocated"), 0);
+    // a datapath is given zeros for an absent or zero base (spec::atoms_rows)
     if (valueOf(witness, "executes"))
-      run.place(0, static_cast<std::uint32_t>(valueOf(witness, "base")));
+      run.place(0, run.modifiers.baseIsZero ? 0 : static_cast<std::uint32_t>(valueOf(witness, "base")));
     run.give(0, 0x0807060504030201);
     run.choices.misalignedFirst = static_cast<std::uint32_t>(valueOf(witness, "misalignedFirst"));
     return replayLaw(
