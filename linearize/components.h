@@ -37,6 +37,7 @@ void elementsOf(const History& history, Elements& out);
 struct KnownWord {
   std::uint64_t value = 0, mask = 0;
 };
+inline bool isWhole(const KnownWord& word, unsigned bytes) { return word.mask == onesOf(bytes); }
 KnownWord knownAt(std::span<const KnownBytes> memory, std::uint64_t address, unsigned bytes);
 
 /// A byte known before and after that differs though no component (sorted by address) holds it (MACH-5); nothing if

@@ -1,5 +1,5 @@
-// libFuzzer target: what ATOMS's executor gives under any order must come from some serial order, which the checker finds by itself
-// (ATOMS-5, ATOMS-13).
+// libFuzzer target: what ATOMS's executor gives under any order must come from some serial order, which the checker
+// finds by itself (ATOMS-5, ATOMS-13).
 #include "fuzz/linearize_bridge.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
