@@ -17,9 +17,12 @@ public:
   EncodedRun(Pair pair, Run& run)
       : pair_(pair), run_(run), before_(run.results), castPair_(word(run.choices.castPair)) {}
 
-  void execute() {
+  Attempts execute() {
     for (unsigned lane = 0; lane < kLanes; ++lane)
       check(lane);
+    attempts_.attempting = attempts_.admitted;
+    if (isSpin(pair_))
+      attempts_.attempting = 0;
     symbolic::AtomsSpin spin{word(0), word(0)};
     for (const unsigned lane : run_.choices.order) {
       if (!isSpin(pair_)) {
@@ -34,9 +37,11 @@ public:
       const bool wins = valueOfTerm(next.winners) != valueOfTerm(spin.winners);
       if (!wins && valueOfTerm(access_[lane].performs))
         give(lane, 0); // ATOMS-10
+      attempts_.attempting |= wins ? 1u << lane : 0;
       step(lane, wins);
       spin = next;
     }
+    return attempts_;
   }
 
 private:
@@ -59,6 +64,8 @@ private:
       run_.results.row[r][lane] = static_cast<std::uint32_t>(valueOfTerm(checked.word[r]));
     }
     run_.results.predicateWritten = 0;
+    attempts_.admitted |= static_cast<std::uint32_t>(valueOfTerm(access_[lane].performs)) << lane;
+    attempts_.address[lane] = static_cast<std::uint32_t>(valueOfTerm(access_[lane].address));
     run_.results.error[lane] = static_cast<std::uint8_t>(valueOfTerm(access_[lane].error));
   }
 
@@ -98,6 +105,7 @@ private:
   Term castPair_;
   std::array<symbolic::AtomsAccess, kLanes> access_;
   std::uint8_t bytes_[8] = {};
+  Attempts attempts_;
 };
 
 } // namespace
@@ -151,7 +159,7 @@ bool runMachine(const Subject& subject, Pair pair, Run& run) {
   return true;
 }
 
-void runEncoding(Pair pair, Run& run) { EncodedRun(pair, run).execute(); }
+Attempts runEncoding(Pair pair, Run& run) { return EncodedRun(pair, run).execute(); }
 
 std::string difference(const Run& a, const Run& b) {
   std::string text;

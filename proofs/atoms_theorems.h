@@ -45,8 +45,13 @@ struct Run {
 };
 /// By shipped machine code; false if there is none.
 bool runMachine(const Subject& subject, Pair pair, Run& run);
+/// Which lanes perform, which of them attempt (.SPIN: the winners), and where they go.
+struct Attempts {
+  std::uint32_t admitted = 0, attempting = 0;
+  std::array<std::uint32_t, spec::kLanes> address{};
+};
 /// By the encoding, evaluated lane after lane in the chosen order (ATOMS-5, -10).
-void runEncoding(Pair pair, Run& run);
+Attempts runEncoding(Pair pair, Run& run);
 /// Do both give the same memory and results? Empty if so, otherwise what differs.
 std::string difference(const Run& a, const Run& b);
 /// ATOMS.. R0, [R2 + imm], R4, R6 over that run.

@@ -143,9 +143,10 @@ AtomsChecked atomsChecked(const AtomsAccess& access, Term returnsHigh, Term erro
 }
 
 Term atomsByteAfter(Term place, Term before, Term stores, Term address, Term newValue) {
+  const Term offset = place - address; // of the bytes of the access: 0, 1, ..
   Term after = before;
   for (unsigned i = 0; i < newValue.width() / 8; ++i)
-    after = (stores & place.eq(address + Bits(i))).ite(newValue.extract(8 * i + 7, 8 * i), after);
+    after = (stores & offset.eq(Bits(i))).ite(newValue.extract(8 * i + 7, 8 * i), after);
   return after;
 }
 
