@@ -25,8 +25,8 @@ using AtomsRecord = Record<kAtomsRecord>;
 /// The greatest address of an access that fits, counted in cells of its size.
 std::uint32_t cellsOf(const AtomsTrial& trial) { return std::max(1u, trial.allocated / spec::bytesOf(trial.size)); }
 
-/// Addresses by style (modulo 8): 0-2 few cells, so that lanes collide; 3 any cell; 4 one bank; 5 near the end, any alignment;
-/// 6 the words as they stand; 7 one address by the immediate alone.
+/// Addresses by style (modulo 8): 0-2 few cells, so that lanes collide; 3 any cell; 4 one bank; 5 near the end, any
+/// alignment; 6 the words as they stand; 7 one address by the immediate alone.
 void fillAddresses(AtomsTrial& trial, const AtomsRecord& record) {
   const unsigned style = record.byte(2) % 8, size = spec::bytesOf(trial.size);
   std::uint32_t* base = trial.operands.row[rows::kBase];
@@ -36,25 +36,47 @@ void fillAddresses(AtomsTrial& trial, const AtomsRecord& record) {
   trial.modifiers.baseIsZero = style == 7;
   trial.modifiers.imm24 = 0;
   switch (record.byte(18) % 4) {
-  case 1: trial.modifiers.imm24 = word % 64 * 4; break;
-  case 2: trial.modifiers.imm24 = word & 0xfffffc; break;
-  case 3: trial.modifiers.imm24 = (0x1000000 - 4 * (1 + word % 64)) & 0xfffffc; break; // negative under a register
-  default: break;
+  case 1:
+    trial.modifiers.imm24 = word % 64 * 4;
+    break;
+  case 2:
+    trial.modifiers.imm24 = word & 0xfffffc;
+    break;
+  case 3:
+    trial.modifiers.imm24 = (0x1000000 - 4 * (1 + word % 64)) & 0xfffffc;
+    break; // negative under a register
+  default:
+    break;
   }
   const bool damages = record.byte(18) & 4; // some lanes misaligned or far away
   const std::uint32_t offset = style <= 4 ? trial.modifiers.imm24 | (trial.modifiers.imm24 >> 23 ? 0xff000000 : 0) : 0;
   for (unsigned i = 0; i < kLanes; ++i) {
     const std::uint32_t raw = base[i];
     switch (style) {
-    case 0: case 1: case 2: base[i] = raw % few * size; break;
-    case 3: base[i] = (raw & 0xffff) % cells * size; break;
-    case 4: base[i] = (raw & 3) * 128 + (raw >> 2 & 1) * size; break;
-    case 5: base[i] = (raw & 0xffff) % (trial.allocated + 16); break;
-    case 7: base[i] = 0; break;
-    default: break;
+    case 0:
+    case 1:
+    case 2:
+      base[i] = raw % few * size;
+      break;
+    case 3:
+      base[i] = (raw & 0xffff) % cells * size;
+      break;
+    case 4:
+      base[i] = (raw & 3) * 128 + (raw >> 2 & 1) * size;
+      break;
+    case 5:
+      base[i] = (raw & 0xffff) % (trial.allocated + 16);
+      break;
+    case 7:
+      base[i] = 0;
+      break;
+    default:
+      break;
     }
-    if (style <= 4) base[i] -= offset; // the register makes up for the immediate
-    if (damages && style < 7 && raw >> 28 == 0) base[i] += raw >> 27 & 1 ? 0x10000000 : 1 + (raw >> 24 & 3);
+    if (style <= 4)
+      base[i] -= offset; // the register makes up for the immediate
+    if (damages && style < 7 && raw >> 28 == 0)
+      base[i] += raw >> 27 & 1 ? 0x10000000 : 1 + (raw >> 24 & 3);
   }
 }
 
@@ -62,15 +84,23 @@ void fillAddresses(AtomsTrial& trial, const AtomsRecord& record) {
 void fillHigh(std::uint32_t* high, const std::uint32_t* low, unsigned style) {
   for (unsigned i = 0; i < kLanes; ++i) {
     switch (style % 4) {
-    case 0: high[i] = 0; break;
-    case 1: high[i] = ~0u; break;
-    case 2: high[i] = low[(i + 1) % kLanes]; break;
-    default: high[i] = kEdges[low[i] >> 4 & 15];
+    case 0:
+      high[i] = 0;
+      break;
+    case 1:
+      high[i] = ~0u;
+      break;
+    case 2:
+      high[i] = low[(i + 1) % kLanes];
+      break;
+    default:
+      high[i] = kEdges[low[i] >> 4 & 15];
     }
   }
 }
 
-/// Memory by style (modulo 8): values that compares can hit, the first lane's operand everywhere, edges, words as they stand.
+/// Memory by style (modulo 8): values that compares can hit, the first lane's operand everywhere, edges, words as they
+/// stand.
 void fillMemory(AtomsTrial& trial, const AtomsRecord& record) {
   std::uint32_t words[kTrialMemory / 4];
   std::uint32_t pattern[kLanes];
@@ -80,12 +110,24 @@ void fillMemory(AtomsTrial& trial, const AtomsRecord& record) {
     const std::uint32_t raw = pattern[w % kLanes] + (w / kLanes) * 0x01010101;
     const bool highWord = isWide(trial.size) && w % 2;
     switch (style) {
-    case 0: case 1: words[w] = highWord ? 0 : raw & 3; break;
-    case 2: words[w] = trial.operands.row[highWord ? rows::kOperandHigh : rows::kOperand][0]; break;
-    case 3: words[w] = trial.operands.row[highWord ? rows::kOperandHigh : rows::kOperand][raw % kLanes]; break;
-    case 4: words[w] = kEdges[raw % 16]; break;
-    case 5: words[w] = 0; break;
-    default: words[w] = raw;
+    case 0:
+    case 1:
+      words[w] = highWord ? 0 : raw & 3;
+      break;
+    case 2:
+      words[w] = trial.operands.row[highWord ? rows::kOperandHigh : rows::kOperand][0];
+      break;
+    case 3:
+      words[w] = trial.operands.row[highWord ? rows::kOperandHigh : rows::kOperand][raw % kLanes];
+      break;
+    case 4:
+      words[w] = kEdges[raw % 16];
+      break;
+    case 5:
+      words[w] = 0;
+      break;
+    default:
+      words[w] = raw;
     }
   }
   std::memcpy(trial.memory.data(), words, trial.allocated);
@@ -95,17 +137,20 @@ void fillMemory(AtomsTrial& trial, const AtomsRecord& record) {
 void fillOrder(AtomsTrial& trial, const AtomsRecord& record) {
   auto& order = trial.choices.order;
   const unsigned style = record.byte(6) % 8;
-  if (style < 2) return;
+  if (style < 2)
+    return;
   if (style == 2) {
     std::reverse(order.begin(), order.end());
     return;
   }
-  for (unsigned k = kLanes - 1; k > 0; --k) std::swap(order[k], order[record.byte(kOrderBytes + k) * (k + 1) >> 8]);
+  for (unsigned k = kLanes - 1; k > 0; --k)
+    std::swap(order[k], order[record.byte(kOrderBytes + k) * (k + 1) >> 8]);
 }
 
 /// Banks of 64-bit addresses: any function of the address; lanes with one base have one address.
 void fillBanks(AtomsTrial& trial, unsigned style) {
-  if (trial.op != AtomsOp::CastSpin || trial.size != AtomsSize::U64 || style % 4 == 0) return;
+  if (trial.op != AtomsOp::CastSpin || trial.size != AtomsSize::U64 || style % 4 == 0)
+    return;
   trial.choices.bank64IsDefault = 0;
   const unsigned shift = style % 4 == 1 ? 29 : 27;
   for (unsigned i = 0; i < kLanes; ++i)
@@ -114,7 +159,8 @@ void fillBanks(AtomsTrial& trial, unsigned style) {
 
 void fillChoices(AtomsTrial& trial, const AtomsRecord& record) {
   const unsigned flags = record.byte(7);
-  if (flags & 1) trial.choices.misalignedFirst = record.word(20);
+  if (flags & 1)
+    trial.choices.misalignedFirst = record.word(20);
   if (flags & 2) {
     trial.choices.errorWrites = record.word(24);
     for (unsigned i = 0; i < kLanes; ++i) {
@@ -137,26 +183,33 @@ spec::AtomsForm plainForm(const AtomsTrial& trial) {
   form.size = trial.size;
   form.rd.index = kRd;
   form.hasBase = !trial.modifiers.baseIsZero;
-  if (form.hasBase) form.ra.index = kRa;
+  if (form.hasBase)
+    form.ra.index = kRa;
   form.imm24 = trial.modifiers.imm24;
   form.rb.index = kRb;
-  if (takesSwap(trial.op)) form.rc.index = isWide(trial.size) ? kRb + 2 : kRb + 1;
+  if (takesSwap(trial.op))
+    form.rc.index = isWide(trial.size) ? kRb + 2 : kRb + 1;
   return form;
 }
 
 void fillWide(spec::Warp& warp, std::uint8_t reg, const AtomsTrial& trial, unsigned lowRow, unsigned highRow) {
   fillRegister(warp, reg, trial.operands.row[lowRow]);
-  if (isWide(trial.size) && reg != spec::kZeroRegister) fillRegister(warp, static_cast<std::uint8_t>(reg + 1), trial.operands.row[highRow]);
+  if (isWide(trial.size) && reg != spec::kZeroRegister)
+    fillRegister(warp, static_cast<std::uint8_t>(reg + 1), trial.operands.row[highRow]);
 }
 
 /// Registers of the form's sources from the trial's rows; where two fields name one register, the later row stays.
 void fillSources(spec::Case& c, const spec::AtomsForm& form, const AtomsTrial& trial) {
-  if (form.hasBase) fillRegister(c.warp, form.ra.index, trial.operands.row[rows::kBase]);
+  if (form.hasBase)
+    fillRegister(c.warp, form.ra.index, trial.operands.row[rows::kBase]);
   fillWide(c.warp, form.rb.index, trial, rows::kOperand, rows::kOperandHigh);
-  if (takesSwap(form.op)) fillWide(c.warp, form.rc.index, trial, rows::kSwap, rows::kSwapHigh);
+  if (takesSwap(form.op))
+    fillWide(c.warp, form.rc.index, trial, rows::kSwap, rows::kSwapHigh);
 }
 
-std::uint32_t nextOf(std::uint32_t reg, unsigned by) { return reg + by >= spec::kZeroRegister ? spec::kZeroRegister : reg + by; }
+std::uint32_t nextOf(std::uint32_t reg, unsigned by) {
+  return reg + by >= spec::kZeroRegister ? spec::kZeroRegister : reg + by;
+}
 
 class AtomsFuzzer final : public InstructionFuzzer {
 public:
@@ -171,10 +224,11 @@ public:
   spec::Case operandCase(Bytes record) const override { return atomsCase(atomsTrial(record)); }
   spec::Case machineCase(Bytes record) const override;
   spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const override;
-  void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands, std::span<std::uint8_t> memory,
-              spec::Results& results) override {
+  void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
+              std::span<std::uint8_t> memory, spec::Results& results) override {
     const auto& atoms = std::get<spec::AtomsForm>(form);
-    encoding_(atoms.op, atoms.size, modifiersOf(atoms), operands, std::get<spec::AtomsChoices>(choices), memory, results);
+    encoding_(atoms.op, atoms.size, modifiersOf(atoms), operands, std::get<spec::AtomsChoices>(choices), memory,
+              results);
   }
   std::optional<OperandWords> operandWords(const spec::Case& c) override;
   spec::Case caseOf(const Words& words) const override {
@@ -187,17 +241,21 @@ public:
   Explanation explain(const spec::Case& c) const override;
 
 private:
-  static spec::AtomsModifiers modifiersOf(const spec::AtomsForm& form) { return {form.imm24, form.hasBase && !form.ra.isZero() ? 0u : 1u}; }
+  static spec::AtomsModifiers modifiersOf(const spec::AtomsForm& form) {
+    return {form.imm24, form.hasBase && !form.ra.isZero() ? 0u : 1u};
+  }
 
   Kinds judge(const AtomsTrial& trial) {
     spec::Results expected = untouchedResults(), got = untouchedResults();
     alignas(8) std::array<std::uint8_t, kTrialMemory> expectedMemory;
     std::memcpy(expectedMemory.data(), trial.memory.data(), trial.allocated);
-    encoding_(trial.op, trial.size, trial.modifiers, trial.operands, trial.choices, {expectedMemory.data(), trial.allocated}, expected);
+    encoding_(trial.op, trial.size, trial.modifiers, trial.operands, trial.choices,
+              {expectedMemory.data(), trial.allocated}, expected);
     // the memory ends where its heap block ends, so that the address sanitizer sees the first byte behind it
     std::uint8_t* const memory = scratch_.get() + kTrialMemory - trial.allocated;
     std::memcpy(memory, trial.memory.data(), trial.allocated);
-    concrete::atomsDatapath(trial.op, trial.size)(&trial.modifiers, &trial.operands, &trial.choices, memory, trial.allocated, &got);
+    concrete::atomsDatapath(trial.op, trial.size)(&trial.modifiers, &trial.operands, &trial.choices, memory,
+                                                  trial.allocated, &got);
     const bool memoryDiffers = std::memcmp(memory, expectedMemory.data(), trial.allocated) != 0;
     return differingKinds(expected, got, trial.operands.exec) | (memoryDiffers ? setOf(Kind::Memory) : 0);
   }
@@ -213,16 +271,19 @@ spec::Plan AtomsFuzzer::planOf(const spec::Form& anyForm, const spec::Choices& a
   spec::Plan plan;
   const auto read = [&](unsigned low, unsigned high, std::uint32_t reg) {
     plan.source[low] = {spec::SourceKind::Register, reg};
-    if (wide) plan.source[high] = {spec::SourceKind::Register, nextOf(reg, 1)};
+    if (wide)
+      plan.source[high] = {spec::SourceKind::Register, nextOf(reg, 1)};
   };
-  if (form.hasBase && !form.ra.isZero()) plan.source[rows::kBase] = {spec::SourceKind::Register, form.ra.index};
+  if (form.hasBase && !form.ra.isZero())
+    plan.source[rows::kBase] = {spec::SourceKind::Register, form.ra.index};
   read(rows::kOperand, rows::kOperandHigh, form.rb.index);
   if (takesSwap(form.op)) {
     const bool implied = form.rc.isZero() && choices.impliedSwap; // ATOMS-8: what follows Rb
     read(rows::kSwap, rows::kSwapHigh, implied ? nextOf(form.rb.index, wide ? 2 : 1) : form.rc.index);
   }
   plan.destination[0] = form.rd.index;
-  if (wide) plan.destination[1] = nextOf(form.rd.index, 1);
+  if (wide)
+    plan.destination[1] = nextOf(form.rd.index, 1);
   return plan;
 }
 
@@ -243,20 +304,24 @@ spec::Case AtomsFuzzer::machineCase(Bytes record) const {
   } else {
     form.rb.index = pick.aligned(step, isWide(form.size) ? 252 : 254);
   }
-  if (form.hasBase) form.ra.index = pick.any();
-  else if (dice.oneIn(2)) form.hasBase = true; // [RZ + imm]: the same bits as [imm] (ATOMS-2)
+  if (form.hasBase)
+    form.ra.index = pick.any();
+  else if (dice.oneIn(2))
+    form.hasBase = true; // [RZ + imm]: the same bits as [imm] (ATOMS-2)
   form.rd.index = isCast(form.op) && !choices.castPair ? pick.any() : pick.aligned(step, isWide(form.size) ? 252 : 254);
   c.warp = spec::Warp{};
   static constexpr std::uint32_t kZeros[kLanes] = {};
   fillRegister(c.warp, form.rd.index, kZeros, 0x5eed0000u);
   fillSources(c, form, trial);
-  if (trial.op == AtomsOp::CastSpin) choices.bank64IsDefault = 1; // aliased registers may give other addresses than the banks were made for
+  if (trial.op == AtomsOp::CastSpin)
+    choices.bank64IsDefault = 1; // aliased registers may give other addresses than the banks were made for
   guardLanes(c, trial.operands.exec, dice);
   return c;
 }
 
 std::optional<OperandWords> AtomsFuzzer::operandWords(const spec::Case& c) {
-  if (c.shared.size() > kTrialMemory) return std::nullopt;
+  if (c.shared.size() > kTrialMemory)
+    return std::nullopt;
   const auto& form = std::get<spec::AtomsForm>(c.instruction.form);
   AtomsTrial trial;
   trial.op = form.op;
@@ -293,7 +358,8 @@ LayoutWords AtomsFuzzer::choiceWords(const spec::Case& c) const {
   }
   for (std::uint8_t high = 0; high < 2; ++high)
     for (unsigned lane = 0; lane < kLanes; ++lane) {
-      all.layout.push_back({Role::Value, static_cast<std::uint8_t>(207 + high), static_cast<std::int16_t>(lane), ~0u, false});
+      all.layout.push_back(
+          {Role::Value, static_cast<std::uint8_t>(207 + high), static_cast<std::int16_t>(lane), ~0u, false});
       all.words.push_back(choices.errorValue[high][lane]);
     }
   return all;
@@ -309,7 +375,8 @@ void AtomsFuzzer::setChoiceWords(spec::Case& c, std::span<const std::uint32_t> w
   choices.bank64IsDefault = 1 - words[5];
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     choices.order[lane] = static_cast<std::uint8_t>(words[6 + lane] ^ lane);
-    for (unsigned high = 0; high < 2; ++high) choices.errorValue[high][lane] = words[6 + kLanes * (1 + high) + lane];
+    for (unsigned high = 0; high < 2; ++high)
+      choices.errorValue[high][lane] = words[6 + kLanes * (1 + high) + lane];
   }
 }
 
@@ -321,14 +388,16 @@ Explanation AtomsFuzzer::explain(const spec::Case& c) const {
   symbolic::Terms terms;
   LaneColumn address{"address", {}}, turn{"turn", {}};
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const auto access = symbolic::atomsAccess(form.size, terms.truth(true), terms.constant(32, operands.row[rows::kBase][lane]),
-                                              terms.constant(32, modifiers.imm24), terms.constant(32, modifiers.baseIsZero),
-                                              terms.constant(32, c.shared.size()), terms.truth(false));
+    const auto access =
+        symbolic::atomsAccess(form.size, terms.truth(true), terms.constant(32, operands.row[rows::kBase][lane]),
+                              terms.constant(32, modifiers.imm24), terms.constant(32, modifiers.baseIsZero),
+                              terms.constant(32, c.shared.size()), terms.truth(false));
     address.text[lane] = fmt::format("{:#x}", static_cast<std::uint32_t>(access.address.value()));
     turn.text[choices.order[lane]] = std::to_string(lane);
   }
   Explanation explanation{{address}, 0};
-  if (choices.order != spec::AtomsChoices{}.order) explanation.columns.push_back(turn);
+  if (choices.order != spec::AtomsChoices{}.order)
+    explanation.columns.push_back(turn);
   return explanation;
 }
 
@@ -363,10 +432,12 @@ AtomsTrial atomsTrial(Bytes bytes) {
   trial.operands.exec = execMask(record.word(8), record.byte(1));
   fillAddresses(trial, record);
   fillRow(trial.operands.row[rows::kOperand], record.bytes.data() + kOperandBytes, record.byte(3));
-  if (isWide(pair.size)) fillHigh(trial.operands.row[rows::kOperandHigh], trial.operands.row[rows::kOperand], record.byte(3) >> 4);
+  if (isWide(pair.size))
+    fillHigh(trial.operands.row[rows::kOperandHigh], trial.operands.row[rows::kOperand], record.byte(3) >> 4);
   if (takesSwap(pair.op)) {
     fillRow(trial.operands.row[rows::kSwap], record.bytes.data() + kSwapBytes, record.byte(4));
-    if (isWide(pair.size)) fillHigh(trial.operands.row[rows::kSwapHigh], trial.operands.row[rows::kSwap], record.byte(4) >> 4);
+    if (isWide(pair.size))
+      fillHigh(trial.operands.row[rows::kSwapHigh], trial.operands.row[rows::kSwap], record.byte(4) >> 4);
   }
   fillChoices(trial, record);
   fillMemory(trial, record);
@@ -374,13 +445,14 @@ AtomsTrial atomsTrial(Bytes bytes) {
 }
 
 void runAtoms(AtomsTrial& trial, spec::Results& results) {
-  concrete::atomsDatapath(trial.op, trial.size)(&trial.modifiers, &trial.operands, &trial.choices, trial.memory.data(), trial.allocated, &results);
+  concrete::atomsDatapath(trial.op, trial.size)(&trial.modifiers, &trial.operands, &trial.choices, trial.memory.data(),
+                                                trial.allocated, &results);
 }
 
 const Layout& atomsLayout() {
   static const Layout kLayout = [] {
     Layout layout = {{Role::Form, 0, -1, static_cast<std::uint32_t>(atomsPairs().size() - 1), false},
-                     {Role::Form, 1, -1, 1, false},        // has a base register
+                     {Role::Form, 1, -1, 1, false}, // has a base register
                      {Role::Exec, 2, -1, ~0u, false},
                      {Role::Value, 3, -1, 0xfffffc, false}, // imm24
                      {Role::Value, 4, -1, 0x3ff, false},    // allocated
@@ -389,12 +461,14 @@ const Layout& atomsLayout() {
                      {Role::Value, 7, -1, 1, false},        // castPair
                      {Role::Value, 8, -1, 1, false}};       // bank64 is given
     const auto row = [&](std::uint8_t number, std::size_t count, Role role, bool memory, std::uint32_t mask = ~0u) {
-      for (std::size_t i = 0; i < count; ++i) layout.push_back({role, number, static_cast<std::int16_t>(i), mask, memory});
+      for (std::size_t i = 0; i < count; ++i)
+        layout.push_back({role, number, static_cast<std::int16_t>(i), mask, memory});
     };
-    for (std::uint8_t r = 0; r < 5; ++r) row(10 + r, kLanes, Role::Value, false); // base, operand, swap: low and high
+    for (std::uint8_t r = 0; r < 5; ++r)
+      row(10 + r, kLanes, Role::Value, false); // base, operand, swap: low and high
     row(kRowOfMemory, kMemoryWords, Role::Value, true);
-    row(21, kLanes, Role::Value, false); // errorValue, low
-    row(22, kLanes, Role::Value, false); // errorValue, high
+    row(21, kLanes, Role::Value, false);     // errorValue, low
+    row(22, kLanes, Role::Value, false);     // errorValue, high
     row(23, kLanes, Role::Value, false, 31); // bank64
     row(kRowOfOrder, kLanes, Role::Order, false, 31);
     return layout;
@@ -406,26 +480,34 @@ namespace {
 
 /// One or two lanes on the first cell of a form, then up to two words more.
 void addSmallBases(std::vector<SmallBase>& bases, std::uint32_t form, AtomsPair pair) {
-  constexpr std::size_t kForm = 0, kHasBase = 1, kExec = 2, kImm = 3, kAllocated = 4, kErrorWrites = 6, kBase = kScalars,
-                        kOperand = kBase + kLanes, kOperandHigh = kOperand + kLanes, kSwap = kOperandHigh + kLanes, kSwapHigh = kSwap + kLanes,
-                        kMemory = kSwapHigh + kLanes, kOrder = kMemory + kMemoryWords + 3 * kLanes;
+  constexpr std::size_t kForm = 0, kHasBase = 1, kExec = 2, kImm = 3, kAllocated = 4, kErrorWrites = 6,
+                        kBase = kScalars, kOperand = kBase + kLanes, kOperandHigh = kOperand + kLanes,
+                        kSwap = kOperandHigh + kLanes, kSwapHigh = kSwap + kLanes, kMemory = kSwapHigh + kLanes,
+                        kOrder = kMemory + kMemoryWords + 3 * kLanes;
   constexpr std::uint32_t kSign = 0x80000000;
   const bool wide = isWide(pair.size), swaps = takesSwap(pair.op);
   Edits memory = {{kMemory, 1}};
-  if (wide) memory.push_back({kMemory + 1, 1});
-  if (pair.size == AtomsSize::S32) memory.push_back({kMemory, kSign});
+  if (wide)
+    memory.push_back({kMemory + 1, 1});
+  if (pair.size == AtomsSize::S32)
+    memory.push_back({kMemory, kSign});
   const auto ofLane = [&](std::size_t lane) {
     Edits edits = {{kOperand + lane, 1}};
-    if (pair.size == AtomsSize::S32) edits.push_back({kOperand + lane, kSign});
-    if (wide) edits.push_back({kOperandHigh + lane, 1});
-    if (swaps) edits.push_back({kSwap + lane, 1});
-    if (swaps && wide) edits.push_back({kSwapHigh + lane, 1});
+    if (pair.size == AtomsSize::S32)
+      edits.push_back({kOperand + lane, kSign});
+    if (wide)
+      edits.push_back({kOperandHigh + lane, 1});
+    if (swaps)
+      edits.push_back({kSwap + lane, 1});
+    if (swaps && wide)
+      edits.push_back({kSwapHigh + lane, 1});
     return edits;
   };
   const auto add = [&](Edits base, std::initializer_list<Edits> additions, unsigned most) {
     SmallBase small{{{kForm, form}}, {}, most};
     small.base.insert(small.base.end(), base.begin(), base.end());
-    for (const Edits& more : additions) small.additions.insert(small.additions.end(), more.begin(), more.end());
+    for (const Edits& more : additions)
+      small.additions.insert(small.additions.end(), more.begin(), more.end());
     bases.push_back(std::move(small));
   };
   const Edit allocated{kAllocated, spec::bytesOf(pair.size)};
@@ -443,7 +525,8 @@ void addSmallBases(std::vector<SmallBase>& bases, std::uint32_t form, AtomsPair 
 const SmallCases& atomsSmallCases() {
   static const SmallCases kCases = [] {
     std::vector<SmallBase> bases;
-    for (std::uint32_t form = 0; form < atomsPairs().size(); ++form) addSmallBases(bases, form, atomsPairs()[form]);
+    for (std::uint32_t form = 0; form < atomsPairs().size(); ++form)
+      addSmallBases(bases, form, atomsPairs()[form]);
     return smallCases(atomsLayout(), bases);
   }();
   return kCases;
@@ -451,18 +534,30 @@ const SmallCases& atomsSmallCases() {
 
 Words wordsOf(const AtomsTrial& trial) {
   const auto& pairs = atomsPairs();
-  const auto pair = std::find_if(pairs.begin(), pairs.end(), [&](const AtomsPair& p) { return p.op == trial.op && p.size == trial.size; });
+  const auto pair = std::find_if(pairs.begin(), pairs.end(),
+                                 [&](const AtomsPair& p) { return p.op == trial.op && p.size == trial.size; });
   assert(pair != pairs.end());
   const auto& choices = trial.choices;
-  Words words = {static_cast<std::uint32_t>(pair - pairs.begin()), 1 - trial.modifiers.baseIsZero, trial.operands.exec, trial.modifiers.imm24,
-                 trial.allocated, choices.misalignedFirst, choices.errorWrites, choices.castPair, 1 - choices.bank64IsDefault};
+  Words words = {static_cast<std::uint32_t>(pair - pairs.begin()),
+                 1 - trial.modifiers.baseIsZero,
+                 trial.operands.exec,
+                 trial.modifiers.imm24,
+                 trial.allocated,
+                 choices.misalignedFirst,
+                 choices.errorWrites,
+                 choices.castPair,
+                 1 - choices.bank64IsDefault};
   words.reserve(atomsLayout().size());
-  for (unsigned r = 0; r < 5; ++r) words.insert(words.end(), trial.operands.row[r], trial.operands.row[r] + kLanes);
+  for (unsigned r = 0; r < 5; ++r)
+    words.insert(words.end(), trial.operands.row[r], trial.operands.row[r] + kLanes);
   words.resize(words.size() + kMemoryWords);
   std::memcpy(&words[words.size() - kMemoryWords], trial.memory.data(), kTrialMemory);
-  for (const auto& row : choices.errorValue) words.insert(words.end(), row.begin(), row.end());
-  for (const std::uint8_t bank : choices.bank64) words.push_back(choices.bank64IsDefault ? 0 : bank);
-  for (unsigned k = 0; k < kLanes; ++k) words.push_back(choices.order[k] ^ k);
+  for (const auto& row : choices.errorValue)
+    words.insert(words.end(), row.begin(), row.end());
+  for (const std::uint8_t bank : choices.bank64)
+    words.push_back(choices.bank64IsDefault ? 0 : bank);
+  for (unsigned k = 0; k < kLanes; ++k)
+    words.push_back(choices.order[k] ^ k);
   return words;
 }
 
@@ -470,17 +565,25 @@ namespace {
 
 /// Allocated size, absolute addressing without a base, and the order: what not every row of words satisfies.
 bool isLegal(const AtomsTrial& trial) {
-  if (trial.allocated > kTrialMemory) return false;
-  if (std::any_of(trial.memory.begin() + trial.allocated, trial.memory.end(), [](std::uint8_t byte) { return byte != 0; })) return false;
+  if (trial.allocated > kTrialMemory)
+    return false;
+  if (std::any_of(trial.memory.begin() + trial.allocated, trial.memory.end(),
+                  [](std::uint8_t byte) { return byte != 0; }))
+    return false;
   std::uint32_t seen = 0;
-  for (const std::uint8_t lane : trial.choices.order) seen |= 1u << lane;
-  if (seen != ~0u) return false;
+  for (const std::uint8_t lane : trial.choices.order)
+    seen |= 1u << lane;
+  if (seen != ~0u)
+    return false;
   const std::uint32_t* base = trial.operands.row[rows::kBase];
-  if (trial.modifiers.baseIsZero && std::any_of(base, base + kLanes, [](std::uint32_t word) { return word != 0; })) return false;
-  if (trial.choices.bank64IsDefault) return true;
+  if (trial.modifiers.baseIsZero && std::any_of(base, base + kLanes, [](std::uint32_t word) { return word != 0; }))
+    return false;
+  if (trial.choices.bank64IsDefault)
+    return true;
   for (unsigned i = 0; i < kLanes; ++i)
     for (unsigned j = 0; j < i; ++j)
-      if (base[i] == base[j] && trial.choices.bank64[i] != trial.choices.bank64[j]) return false;
+      if (base[i] == base[j] && trial.choices.bank64[i] != trial.choices.bank64[j])
+        return false;
   return true;
 }
 
@@ -504,22 +607,30 @@ std::optional<AtomsTrial> atomsTrialOf(const Words& words) {
   std::memcpy(trial.memory.data(), at += 5 * kLanes, kTrialMemory);
   std::memcpy(choices.errorValue.data(), at += kMemoryWords, sizeof choices.errorValue);
   at += 2 * kLanes;
-  for (unsigned i = 0; i < kLanes; ++i) choices.bank64[i] = static_cast<std::uint8_t>(at[i]);
+  for (unsigned i = 0; i < kLanes; ++i)
+    choices.bank64[i] = static_cast<std::uint8_t>(at[i]);
   at += kLanes;
-  for (unsigned k = 0; k < kLanes; ++k) choices.order[k] = static_cast<std::uint8_t>(at[k] ^ k);
-  if (!isWide(trial.size) || !isCast(trial.op)) { if (choices.castPair) return std::nullopt; }
-  if (!isLegal(trial)) return std::nullopt;
+  for (unsigned k = 0; k < kLanes; ++k)
+    choices.order[k] = static_cast<std::uint8_t>(at[k] ^ k);
+  if (!isWide(trial.size) || !isCast(trial.op)) {
+    if (choices.castPair)
+      return std::nullopt;
+  }
+  if (!isLegal(trial))
+    return std::nullopt;
   return trial;
 }
 
 Judge atomsJudge(AtomsExecutor executor, AtomsEncoding& encoding) {
   return [executor = std::move(executor), &encoding](const Words& words) -> Kinds {
     auto trial = atomsTrialOf(words);
-    if (!trial) return 0;
+    if (!trial)
+      return 0;
     spec::Results expected = untouchedResults(), got = untouchedResults();
     const std::uint32_t exec = trial->operands.exec;
     auto memory = trial->memory;
-    encoding(trial->op, trial->size, trial->modifiers, trial->operands, trial->choices, {memory.data(), trial->allocated}, expected);
+    encoding(trial->op, trial->size, trial->modifiers, trial->operands, trial->choices,
+             {memory.data(), trial->allocated}, expected);
     executor(*trial, got);
     return differingKinds(expected, got, exec) | (memory != trial->memory ? setOf(Kind::Memory) : 0);
   };

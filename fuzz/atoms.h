@@ -15,22 +15,27 @@ struct AtomsTrial {
   spec::AtomsModifiers modifiers;
   spec::Operands operands;
   spec::AtomsChoices choices;
-  std::uint32_t allocated = 0; ///< bytes, 0..kTrialMemory
+  std::uint32_t allocated = 0;                                ///< bytes, 0..kTrialMemory
   alignas(8) std::array<std::uint8_t, kTrialMemory> memory{}; ///< zero from `allocated` on
 };
 inline constexpr std::size_t kAtomsRecord = 576; ///< 32 bytes of styles and masks, Ra, Rb, Rc, memory, order
 AtomsTrial atomsTrial(Bytes record);
 
 /// The legal pairs of operation and size (ATOMS-1), as spec lists them.
-struct AtomsPair { spec::AtomsOp op; spec::AtomsSize size; };
+struct AtomsPair {
+  spec::AtomsOp op;
+  spec::AtomsSize size;
+};
 const std::vector<AtomsPair>& atomsPairs();
 
-/// atomsAccess, atomsStep and atomsBank compiled to machine code, each on first use; the fold over the lanes is stated here.
+/// atomsAccess, atomsStep and atomsBank compiled to machine code, each on first use; the fold over the lanes is stated
+/// here.
 class AtomsEncoding {
 public:
   /// memory: the allocated bytes, in and out. results: before in, after out.
-  void operator()(spec::AtomsOp op, spec::AtomsSize size, const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
-                  const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results);
+  void operator()(spec::AtomsOp op, spec::AtomsSize size, const spec::AtomsModifiers& modifiers,
+                  const spec::Operands& operands, const spec::AtomsChoices& choices, std::span<std::uint8_t> memory,
+                  spec::Results& results);
 
 private:
   struct Accesses;

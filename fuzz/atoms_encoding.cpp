@@ -1,8 +1,9 @@
-// The oracle of ATOMS: accesses and steps are the encoding's machine code (ATOMS-2, -4, -6, -7, -9); the order of the lanes
-// (ATOMS-5), the groups of .SPIN (ATOMS-10) and what is written (ATOMS-4, -9) are stated here over plain bytes (MACH-4).
+// The oracle of ATOMS: accesses and steps are the encoding's machine code (ATOMS-2, -4, -6, -7, -9); the order of the
+// lanes (ATOMS-5), the groups of .SPIN (ATOMS-10) and what is written (ATOMS-4, -9) are stated here over plain bytes
+// (MACH-4).
 #include "fuzz/atoms.h"
-#include "symbolic/atoms.h"
 #include "fuzz/slots.h"
+#include "symbolic/atoms.h"
 #include <cassert>
 #include <cstddef>
 
@@ -18,14 +19,18 @@ struct AccessRows {
   std::uint32_t address[kLanes];
   std::uint8_t error[kLanes], performs[kLanes], bank[kLanes];
 };
-struct StepInput { std::uint64_t memory, operand, swap; };
-struct StepOutput { std::uint64_t newValue, returned, stores; };
+struct StepInput {
+  std::uint64_t memory, operand, swap;
+};
+struct StepOutput {
+  std::uint64_t newValue, returned, stores;
+};
 
 native::Function compileAccess(AtomsSize size) {
   symbolic::Terms terms;
   const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-  const Term exec = terms.variable(32, "exec"), imm24 = terms.variable(32, "imm24"), baseIsZero = terms.variable(32, "baseIsZero"),
-             allocated = terms.variable(32, "allocated");
+  const Term exec = terms.variable(32, "exec"), imm24 = terms.variable(32, "imm24"),
+             baseIsZero = terms.variable(32, "baseIsZero"), allocated = terms.variable(32, "allocated");
   std::vector<native::Slot> inputs = {{exec, 0, offsetof(spec::Operands, exec), 4},
                                       {imm24, 1, offsetof(spec::AtomsModifiers, imm24), 4},
                                       {baseIsZero, 1, offsetof(spec::AtomsModifiers, baseIsZero), 4},
@@ -37,7 +42,8 @@ native::Function compileAccess(AtomsSize size) {
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const Term base = terms.variable(32, "base[" + std::to_string(lane) + "]");
     inputs.push_back({base, 0, offsetof(spec::Operands, row) + 4 * (rows::kBase * kLanes + lane), 4});
-    const auto access = symbolic::atomsAccess(size, exec.bit(lane), base, imm24, baseIsZero, allocated, choices.misalignedFirst.bit(lane));
+    const auto access = symbolic::atomsAccess(size, exec.bit(lane), base, imm24, baseIsZero, allocated,
+                                              choices.misalignedFirst.bit(lane));
     const Term bank = symbolic::atomsBank(size, access.address, choices.bank64[lane], choices.bank64IsDefault);
     outputs.push_back({access.address, 0, offsetof(AccessRows, address) + 4 * lane, 4});
     outputs.push_back({access.error, 0, offsetof(AccessRows, error) + lane, 1});
@@ -50,16 +56,22 @@ native::Function compileAccess(AtomsSize size) {
 native::Function compileStep(AtomsOp op, AtomsSize size) {
   symbolic::Terms terms;
   const unsigned bytes = spec::bytesOf(size);
-  const Term memory = terms.variable(8 * bytes, "memory"), operand = terms.variable(8 * bytes, "operand"), swap = terms.variable(8 * bytes, "swap");
+  const Term memory = terms.variable(8 * bytes, "memory"), operand = terms.variable(8 * bytes, "operand"),
+             swap = terms.variable(8 * bytes, "swap");
   const symbolic::AtomsStep step = symbolic::atomsStep(op, size, memory, operand, swap);
-  const native::Slot inputs[] = {{memory, 0, offsetof(StepInput, memory), bytes}, {operand, 0, offsetof(StepInput, operand), bytes}, {swap, 0, offsetof(StepInput, swap), bytes}};
-  const native::Slot outputs[] = {{step.newValue, 0, offsetof(StepOutput, newValue), bytes}, {step.returned, 0, offsetof(StepOutput, returned), bytes}, {step.stores, 0, offsetof(StepOutput, stores), 1}};
+  const native::Slot inputs[] = {{memory, 0, offsetof(StepInput, memory), bytes},
+                                 {operand, 0, offsetof(StepInput, operand), bytes},
+                                 {swap, 0, offsetof(StepInput, swap), bytes}};
+  const native::Slot outputs[] = {{step.newValue, 0, offsetof(StepOutput, newValue), bytes},
+                                  {step.returned, 0, offsetof(StepOutput, returned), bytes},
+                                  {step.stores, 0, offsetof(StepOutput, stores), 1}};
   return native::compile(inputs, outputs);
 }
 
 bool returnsFlag(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
 
-/// Does Rd's second register receive anything? 64-bit old values: yes; CAST's flag: one or two registers, [param] (ATOMS-9).
+/// Does Rd's second register receive anything? 64-bit old values: yes; CAST's flag: one or two registers, [param]
+/// (ATOMS-9).
 bool writesHigh(AtomsOp op, AtomsSize size, const spec::AtomsChoices& choices) {
   return size == AtomsSize::U64 && (!returnsFlag(op) || choices.castPair);
 }
@@ -67,7 +79,8 @@ bool writesHigh(AtomsOp op, AtomsSize size, const spec::AtomsChoices& choices) {
 void write(spec::Results& results, bool high, unsigned lane, std::uint32_t lowWord, std::uint32_t highWord) {
   results.written[0] |= 1u << lane;
   results.row[0][lane] = lowWord;
-  if (!high) return;
+  if (!high)
+    return;
   results.written[1] |= 1u << lane;
   results.row[1][lane] = highWord;
 }
@@ -76,18 +89,21 @@ void write(spec::Results& results, bool high, unsigned lane, std::uint32_t lowWo
 
 const native::Function& AtomsEncoding::accessOf(AtomsSize size) {
   auto& function = access_[static_cast<unsigned>(size)];
-  if (!function) function = compileAccess(size);
+  if (!function)
+    function = compileAccess(size);
   return *function;
 }
 
 const native::Function& AtomsEncoding::stepOf(AtomsOp op, AtomsSize size) {
   auto& function = step_[static_cast<unsigned>(op)][static_cast<unsigned>(size)];
-  if (!function) function = compileStep(op, size);
+  if (!function)
+    function = compileStep(op, size);
   return *function;
 }
 
-void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
-                               const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results) {
+void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModifiers& modifiers,
+                               const spec::Operands& operands, const spec::AtomsChoices& choices,
+                               std::span<std::uint8_t> memory, spec::Results& results) {
   AccessRows access;
   const auto allocated = static_cast<std::uint32_t>(memory.size());
   const void* const accessInputs[] = {&operands, &modifiers, &choices, &allocated};
@@ -105,10 +121,12 @@ void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModi
   void* const stepOutputs[] = {&out};
   std::uint32_t takenBanks = 0; // .SPIN: groups whose one performing lane has come
   for (const unsigned lane : choices.order) {
-    if (!(operands.exec >> lane & 1)) continue;
+    if (!(operands.exec >> lane & 1))
+      continue;
     results.error[lane] = access.error[lane];
     if (!access.performs[lane]) {
-      if (choices.errorWrites >> lane & 1) write(results, high, lane, choices.errorValue[0][lane], choices.errorValue[1][lane]);
+      if (choices.errorWrites >> lane & 1)
+        write(results, high, lane, choices.errorValue[0][lane], choices.errorValue[1][lane]);
       continue;
     }
     if (op == AtomsOp::CastSpin) {
@@ -129,8 +147,10 @@ void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModi
     in.operand = word(rows::kOperand, rows::kOperandHigh);
     in.swap = word(rows::kSwap, rows::kSwapHigh);
     step(stepInputs, stepOutputs);
-    if (out.stores & 1) std::memcpy(cell, &out.newValue, wide ? 8 : 4);
-    write(results, high, lane, static_cast<std::uint32_t>(out.returned), static_cast<std::uint32_t>(out.returned >> 32));
+    if (out.stores & 1)
+      std::memcpy(cell, &out.newValue, wide ? 8 : 4);
+    write(results, high, lane, static_cast<std::uint32_t>(out.returned),
+          static_cast<std::uint32_t>(out.returned >> 32));
   }
 }
 

@@ -11,13 +11,16 @@ std::string_view textOf(Bytes data) { return {reinterpret_cast<const char*>(data
 
 Failure mismatch(Oracle& oracle, spec::Case c) {
   const auto differences = oracle.differences(c);
-  return {differences.empty() ? "executor and encoding differ in what is not written back" : describe(differences.front()), std::move(c)};
+  return {differences.empty() ? "executor and encoding differ in what is not written back"
+                              : describe(differences.front()),
+          std::move(c)};
 }
 
 /// A short name of a text: FNV-1a.
 std::uint64_t nameOf(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : text) hash = (hash ^ static_cast<std::uint8_t>(c)) * 0x100000001b3u;
+  for (const char c : text)
+    hash = (hash ^ static_cast<std::uint8_t>(c)) * 0x100000001b3u;
   return hash;
 }
 
@@ -26,70 +29,90 @@ std::uint64_t nameOf(std::string_view text) {
 std::optional<Failure> checkRoundTrip(const spec::Case& c) {
   const std::string text = spec::print(c.instruction);
   const auto parsed = spec::parse(text);
-  if (!parsed) return Failure{fmt::format("{} is printed but rejected: {}", text, parsed.error().message), c};
-  if (!(*parsed == c.instruction)) return Failure{fmt::format("{} is read back as {}", text, spec::print(*parsed)), c};
+  if (!parsed)
+    return Failure{fmt::format("{} is printed but rejected: {}", text, parsed.error().message), c};
+  if (!(*parsed == c.instruction))
+    return Failure{fmt::format("{} is read back as {}", text, spec::print(*parsed)), c};
   const std::string json = spec::toJson(c);
   const auto read = spec::caseFromJson(json);
-  if (!read) return Failure{fmt::format("a case file is written but rejected: {}", read.error().message), c};
-  if (!(*read == c) || spec::toJson(*read) != json) return Failure{"a case file is read back as another case", c};
+  if (!read)
+    return Failure{fmt::format("a case file is written but rejected: {}", read.error().message), c};
+  if (!(*read == c) || spec::toJson(*read) != json)
+    return Failure{"a case file is read back as another case", c};
   return std::nullopt;
 }
 
 std::optional<Failure> checkParser(std::string_view text) {
   const auto parsed = spec::parse(text);
   if (!parsed) {
-    if (parsed.error().rule.empty() || parsed.error().message.empty()) return Failure{"a rejection without rule or message", {}};
-    if (parsed.error().position > text.size()) return Failure{"a rejection points behind the text", {}};
+    if (parsed.error().rule.empty() || parsed.error().message.empty())
+      return Failure{"a rejection without rule or message", {}};
+    if (parsed.error().position > text.size())
+      return Failure{"a rejection points behind the text", {}};
     return std::nullopt;
   }
-  if (auto legal = spec::check(*parsed); !legal) return Failure{fmt::format("parsed but illegal: {}", legal.error().message), {}};
+  if (auto legal = spec::check(*parsed); !legal)
+    return Failure{fmt::format("parsed but illegal: {}", legal.error().message), {}};
   const std::string printed = spec::print(*parsed);
   const auto again = spec::parse(printed);
-  if (!again || !(*again == *parsed) || spec::print(*again) != printed) return Failure{fmt::format("{} is not stable", printed), {}};
+  if (!again || !(*again == *parsed) || spec::print(*again) != printed)
+    return Failure{fmt::format("{} is not stable", printed), {}};
   return std::nullopt;
 }
 
 std::optional<Failure> checkCaseFile(std::string_view text) {
   const auto read = spec::caseFromJson(text);
-  if (!read) return read.error().message.empty() ? std::optional(Failure{"a rejection without a message", {}}) : std::nullopt;
+  if (!read)
+    return read.error().message.empty() ? std::optional(Failure{"a rejection without a message", {}}) : std::nullopt;
   const std::string written = spec::toJson(*read);
   const auto again = spec::caseFromJson(written);
-  if (!again || !(*again == *read) || spec::toJson(*again) != written) return Failure{"a case file is read back as another case", *read};
+  if (!again || !(*again == *read) || spec::toJson(*again) != written)
+    return Failure{"a case file is read back as another case", *read};
   return std::nullopt;
 }
 
 std::optional<Failure> checkMachine(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record) {
   spec::Case c = oracle.of(mnemonic).machineCase(record);
-  if (auto failure = checkRoundTrip(c)) return failure;
-  if (!oracle.encode(c)) return Failure{"a generated case is not legal", c};
-  if (!oracle.differences(c).empty()) return mismatch(oracle, std::move(c));
+  if (auto failure = checkRoundTrip(c))
+    return failure;
+  if (!oracle.encode(c))
+    return Failure{"a generated case is not legal", c};
+  if (!oracle.differences(c).empty())
+    return mismatch(oracle, std::move(c));
   return std::nullopt;
 }
 
 std::optional<Failure> checkRecord(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record) {
   InstructionFuzzer& fuzzer = oracle.of(mnemonic);
-  if (fuzzer.run(record)) return mismatch(oracle, fuzzer.operandCase(record));
+  if (fuzzer.run(record))
+    return mismatch(oracle, fuzzer.operandCase(record));
   constexpr std::size_t kDeciding = 9; // a byte of every record's head
-  if (record.size() > kDeciding && record[kDeciding] == 0x5a && record[kDeciding - 1] % 2 == 0) return checkMachine(oracle, mnemonic, record);
+  if (record.size() > kDeciding && record[kDeciding] == 0x5a && record[kDeciding - 1] % 2 == 0)
+    return checkMachine(oracle, mnemonic, record);
   return std::nullopt;
 }
 
 void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop) {
-  if (!failure.counterexample) return;
+  if (!failure.counterexample)
+    return;
   const CaseJudge judge = [&](const spec::Case& c) { return kindsOf(oracle.differences(c)); };
-  if (!judge(*failure.counterexample)) return;
+  if (!judge(*failure.counterexample))
+    return;
   CaseOptions options;
   options.stop = stop;
   InstructionFuzzer& fuzzer = oracle.of(failure.counterexample->instruction.mnemonic());
   failure.counterexample = minimize(*failure.counterexample, judge, fuzzer, true, options).shrunk;
   const auto differences = oracle.differences(*failure.counterexample);
-  if (!differences.empty()) failure.what = describe(differences.front());
-  if (const auto expected = oracle.encode(*failure.counterexample)) failure.counterexample->expected = expectedOf(*failure.counterexample, *expected);
+  if (!differences.empty())
+    failure.what = describe(differences.front());
+  if (const auto expected = oracle.encode(*failure.counterexample))
+    failure.counterexample->expected = expectedOf(*failure.counterexample, *expected);
 }
 
 std::string report(Oracle& oracle, const Failure& failure, const std::string& folder, bool colour) {
   std::string text = fmt::format("mismatch: {}\n", failure.what);
-  if (!failure.counterexample) return text;
+  if (!failure.counterexample)
+    return text;
   text += laneTable(oracle, *failure.counterexample, {colour, false});
   const std::string json = spec::toJson(*failure.counterexample);
   const std::string path = fmt::format("{}/mismatch-{:016x}.json", folder, nameOf(json));
@@ -108,7 +131,8 @@ Oracle& targetOracle() {
 }
 
 void stopAt(std::optional<Failure> failure) {
-  if (!failure) return;
+  if (!failure)
+    return;
   shrink(targetOracle(), *failure);
   fmt::print(stderr, "{}", report(targetOracle(), *failure, "counterexamples", wantsColour(2)));
   std::abort();
@@ -121,13 +145,17 @@ void runParserTarget(Bytes data) { stopAt(checkParser(textOf(data))); }
 void runCaseFileTarget(Bytes data) { stopAt(checkCaseFile(textOf(data))); }
 
 void runAllTargets(Bytes data) {
-  if (data.empty()) return;
+  if (data.empty())
+    return;
   static const std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
   const std::size_t choice = data[0] % (mnemonics.size() + 2);
   const Bytes rest = data.subspan(1);
-  if (choice < mnemonics.size()) runTarget(mnemonics[choice], rest);
-  else if (choice == mnemonics.size()) runParserTarget(rest);
-  else runCaseFileTarget(rest);
+  if (choice < mnemonics.size())
+    runTarget(mnemonics[choice], rest);
+  else if (choice == mnemonics.size())
+    runParserTarget(rest);
+  else
+    runCaseFileTarget(rest);
 }
 
 } // namespace warplaw::fuzz

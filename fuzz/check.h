@@ -1,19 +1,20 @@
-// What a fuzz target asserts about one byte string, and what is done when it does not hold: the mismatch is minimised, shown as a
-// lane table and written as a case file.
+// What a fuzz target asserts about one byte string, and what is done when it does not hold: the mismatch is minimised,
+// shown as a lane table and written as a case file.
 #pragma once
 #include "fuzz/minimize.h"
 
 namespace warplaw::fuzz {
 
 struct Failure {
-  std::string what;                        ///< one line
+  std::string what;                         ///< one line
   std::optional<spec::Case> counterexample; ///< not for parser failures
 };
 
-/// The executor's datapaths against the encoding; now and then (as the bytes say) also the whole case on the architectural level
-/// and its round trips.
+/// The executor's datapaths against the encoding; now and then (as the bytes say) also the whole case on the
+/// architectural level and its round trips.
 std::optional<Failure> checkRecord(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record);
-/// The whole case of a record: every path against the encoding on the architectural level, text and case file round trips.
+/// The whole case of a record: every path against the encoding on the architectural level, text and case file round
+/// trips.
 std::optional<Failure> checkMachine(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record);
 
 /// parse(print(i)) = i, case -> JSON -> case -> same bytes.
@@ -25,7 +26,8 @@ std::optional<Failure> checkCaseFile(std::string_view text);
 
 /// Minimises the failure's case, if it has one and it is a mismatch of outputs.
 void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop = nullptr);
-/// Table, case file under `folder` (a name of its contents; made if it is not there) and the one command that replays it.
+/// Table, case file under `folder` (a name of its contents; made if it is not there) and the one command that replays
+/// it.
 std::string report(Oracle& oracle, const Failure& failure, const std::string& folder, bool colour);
 
 /// For libFuzzer targets: check, and if it fails, shrink, report to stderr and abort.

@@ -9,9 +9,12 @@ namespace {
 
 std::string_view errorText(std::uint32_t error) {
   switch (static_cast<spec::ErrorKind>(error)) {
-  case spec::ErrorKind::None: return "none";
-  case spec::ErrorKind::AddressOutOfRange: return "address-out-of-range";
-  case spec::ErrorKind::MisalignedAddress: return "misaligned-address";
+  case spec::ErrorKind::None:
+    return "none";
+  case spec::ErrorKind::AddressOutOfRange:
+    return "address-out-of-range";
+  case spec::ErrorKind::MisalignedAddress:
+    return "misaligned-address";
   }
   return "no such error kind";
 }
@@ -19,7 +22,8 @@ std::string_view errorText(std::uint32_t error) {
 } // namespace
 
 std::string_view textOf(Kind kind) {
-  static constexpr std::array<std::string_view, kKinds> kText = {"rejection", "error", "predicate", "memory", "register", "frame"};
+  static constexpr std::array<std::string_view, kKinds> kText = {"rejection", "error",    "predicate",
+                                                                 "memory",    "register", "frame"};
   return kText[static_cast<unsigned>(kind)];
 }
 
@@ -30,18 +34,25 @@ Kind classOf(Kinds kinds) {
 
 Kinds kindsOf(const std::vector<Difference>& differences) {
   Kinds kinds = 0;
-  for (const Difference& d : differences) kinds |= setOf(d.inFrame ? Kind::Frame : d.kind);
+  for (const Difference& d : differences)
+    kinds |= setOf(d.inFrame ? Kind::Frame : d.kind);
   return kinds;
 }
 
 std::string describe(const Difference& d) {
   const std::string frame = d.inFrame ? " (may not change)" : "";
   switch (d.kind) {
-  case Kind::Error: return fmt::format("error of lane {}: expected {}, got {}{}", d.lane, errorText(d.expected), errorText(d.got), frame);
-  case Kind::Predicate: return fmt::format("P{} lane {}: expected {}, got {}{}", d.index, d.lane, d.expected, d.got, frame);
-  case Kind::Memory: return fmt::format("memory [{:#x}]: expected {:#x}, got {:#x}{}", d.index, d.expected, d.got, frame);
-  case Kind::Register: return fmt::format("R{} lane {}: expected {:#x}, got {:#x}{}", d.index, d.lane, d.expected, d.got, frame);
-  default: return fmt::format("{}: expected {:#x}, got {:#x}", textOf(d.kind), d.expected, d.got);
+  case Kind::Error:
+    return fmt::format("error of lane {}: expected {}, got {}{}", d.lane, errorText(d.expected), errorText(d.got),
+                       frame);
+  case Kind::Predicate:
+    return fmt::format("P{} lane {}: expected {}, got {}{}", d.index, d.lane, d.expected, d.got, frame);
+  case Kind::Memory:
+    return fmt::format("memory [{:#x}]: expected {:#x}, got {:#x}{}", d.index, d.expected, d.got, frame);
+  case Kind::Register:
+    return fmt::format("R{} lane {}: expected {:#x}, got {:#x}{}", d.index, d.lane, d.expected, d.got, frame);
+  default:
+    return fmt::format("{}: expected {:#x}, got {:#x}", textOf(d.kind), d.expected, d.got);
   }
 }
 
@@ -51,23 +62,31 @@ const spec::Results& untouchedResults() {
     results.predicate = results.predicateWritten = 0xa5c35a3cu;
     results.written[0] = 0x5a3ca5c3u;
     results.written[1] = 0x3c5ac3a5u;
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane) results.error[lane] = static_cast<std::uint8_t>(lane % 3);
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      results.error[lane] = static_cast<std::uint8_t>(lane % 3);
     for (unsigned r = 0; r < spec::kResultRows; ++r)
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane) results.row[r][lane] = 0xc0de0000u | (r << 8) | lane;
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        results.row[r][lane] = 0xc0de0000u | (r << 8) | lane;
     return results;
   }();
   return kUntouched;
 }
 
 Kinds differingKinds(const spec::Results& expected, const spec::Results& got, std::uint32_t exec) {
-  if (std::memcmp(&expected, &got, sizeof expected) == 0) return 0;
+  if (std::memcmp(&expected, &got, sizeof expected) == 0)
+    return 0;
   Kinds kinds = 0;
-  const auto lane = [&](unsigned i, std::uint32_t named, Kind kind) { kinds |= setOf(named >> i & 1 ? kind : Kind::Frame); };
-  const std::uint32_t predicates = (expected.predicate ^ got.predicate) | (expected.predicateWritten ^ got.predicateWritten);
+  const auto lane = [&](unsigned i, std::uint32_t named, Kind kind) {
+    kinds |= setOf(named >> i & 1 ? kind : Kind::Frame);
+  };
+  const std::uint32_t predicates =
+      (expected.predicate ^ got.predicate) | (expected.predicateWritten ^ got.predicateWritten);
   const std::uint32_t predicateNamed = exec & (expected.predicateWritten | got.predicateWritten);
   for (unsigned i = 0; i < spec::kLanes; ++i) {
-    if (expected.error[i] != got.error[i]) lane(i, exec, Kind::Error);
-    if (predicates >> i & 1) lane(i, predicateNamed, Kind::Predicate);
+    if (expected.error[i] != got.error[i])
+      lane(i, exec, Kind::Error);
+    if (predicates >> i & 1)
+      lane(i, predicateNamed, Kind::Predicate);
     for (unsigned r = 0; r < spec::kResultRows; ++r)
       if (expected.row[r][i] != got.row[r][i] || ((expected.written[r] ^ got.written[r]) >> i & 1))
         lane(i, exec & (expected.written[r] | got.written[r]), Kind::Register);
@@ -84,8 +103,9 @@ std::vector<std::unique_ptr<InstructionFuzzer>> allFuzzers() {
 }
 
 std::unique_ptr<InstructionFuzzer> makeFuzzer(spec::Mnemonic mnemonic) {
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                                           \
-  if (mnemonic == spec::Mnemonic::Camel) return make##Camel##Fuzzer();
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  if (mnemonic == spec::Mnemonic::Camel)                                                                               \
+    return make##Camel##Fuzzer();
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   assert(false && "every mnemonic has a fuzzer");

@@ -7,7 +7,8 @@
 namespace warplaw::fuzz {
 
 /// What kind of output differs, the kind that explains the others first: an error explains a missing store, a predicate
-/// the lane that was read, a stored value what later lanes return. Frame: a place that this instruction does not name (MACH-5).
+/// the lane that was read, a stored value what later lanes return. Frame: a place that this instruction does not name
+/// (MACH-5).
 enum class Kind : std::uint8_t { Rejection, Error, Predicate, Memory, Register, Frame };
 inline constexpr unsigned kKinds = 6;
 std::string_view textOf(Kind kind); ///< "error", "predicate", ...
@@ -23,7 +24,7 @@ struct Difference {
   std::uint32_t index = 0; ///< register, predicate or byte address (a multiple of 4)
   std::uint8_t lane = 0;   ///< 0 for memory
   std::uint32_t expected = 0, got = 0;
-  bool inFrame = false;    ///< the place is not one that the instruction may change
+  bool inFrame = false; ///< the place is not one that the instruction may change
   bool operator==(const Difference&) const = default;
 };
 

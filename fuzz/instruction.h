@@ -1,5 +1,5 @@
-// What one instruction brings to fuzzing: records to cases, its encoding compiled to machine code as the oracle, and the
-// minimiser's view of it. One file an instruction (fuzz/<name>.cpp), found through spec/instructions.def.
+// What one instruction brings to fuzzing: records to cases, its encoding compiled to machine code as the oracle, and
+// the minimiser's view of it. One file an instruction (fuzz/<name>.cpp), found through spec/instructions.def.
 #pragma once
 #include "fuzz/record.h"
 #include "fuzz/words.h"
@@ -18,7 +18,8 @@ struct LayoutWords {
 /// The operand level as words, for fast minimising.
 struct OperandWords : LayoutWords {
   const SmallCases* small = nullptr;
-  Judge judge; ///< every supported path of the executor against the encoding; refers to the InstructionFuzzer that made it
+  Judge judge; ///< every supported path of the executor against the encoding; refers to the InstructionFuzzer that made
+               ///< it
 };
 
 /// A column of the lane table; an empty text says nothing about its lane.
@@ -38,8 +39,8 @@ public:
   virtual spec::Mnemonic mnemonic() const = 0;
   virtual std::size_t recordBytes() const = 0;
 
-  /// Operand level, the fast entry: does some supported path of the datapath differ from the encoding on this record? No
-  /// allocation, no text; all 32 lanes, all choices.
+  /// Operand level, the fast entry: does some supported path of the datapath differ from the encoding on this record?
+  /// No allocation, no text; all 32 lanes, all choices.
   virtual Kinds run(Bytes record) = 0;
   /// Only the making of operands and choices: what the record itself costs (for `warplaw bench fuzz`).
   virtual void decode(Bytes record) = 0;
@@ -48,7 +49,8 @@ public:
   /// A legal case with guards, aliased registers, RZ, PT, immediates.
   virtual spec::Case machineCase(Bytes record) const = 0;
 
-  /// Which registers are read and written, stated from the rules (MACH-3 and the instruction's own). The guard is the caller's.
+  /// Which registers are read and written, stated from the rules (MACH-3 and the instruction's own). The guard is the
+  /// caller's.
   virtual spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const = 0;
   /// The datapath as the encoding says, by machine code compiled from it. Results: before in, after out.
   virtual void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
@@ -59,7 +61,8 @@ public:
   /// The plain case that words of that layout stand for.
   virtual spec::Case caseOf(const Words& words) const = 0;
 
-  /// Immediates of the form and everything that may be chosen, as words, where the whole case is minimised; and a case with them set.
+  /// Immediates of the form and everything that may be chosen, as words, where the whole case is minimised; and a case
+  /// with them set.
   virtual LayoutWords choiceWords(const spec::Case& c) const = 0;
   virtual void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const = 0;
 
@@ -75,7 +78,8 @@ public:
 std::vector<std::unique_ptr<InstructionFuzzer>> allFuzzers();
 std::unique_ptr<InstructionFuzzer> makeFuzzer(spec::Mnemonic mnemonic);
 
-/// Where Results stand before a datapath runs: a pattern that shows a stray write, and a mask or an error that was not set.
+/// Where Results stand before a datapath runs: a pattern that shows a stray write, and a mask or an error that was not
+/// set.
 const spec::Results& untouchedResults();
 /// Which kinds of output differ between two Results of one instruction executed by the lanes of exec.
 Kinds differingKinds(const spec::Results& expected, const spec::Results& got, std::uint32_t exec);

@@ -23,11 +23,13 @@ struct Cell {
 };
 using Row = std::vector<Cell>;
 
-std::string render(const std::vector<std::string>& titles, const std::vector<std::pair<std::string, Row>>& rows, bool colour) {
+std::string render(const std::vector<std::string>& titles, const std::vector<std::pair<std::string, Row>>& rows,
+                   bool colour) {
   std::vector<std::size_t> width;
   for (std::size_t column = 0; column < titles.size(); ++column) {
     std::size_t widest = titles[column].size();
-    for (const auto& [name, row] : rows) widest = std::max(widest, column ? row[column - 1].text.size() : name.size());
+    for (const auto& [name, row] : rows)
+      widest = std::max(widest, column ? row[column - 1].text.size() : name.size());
     width.push_back(widest);
   }
   std::string text;
@@ -36,7 +38,8 @@ std::string render(const std::vector<std::string>& titles, const std::vector<std
     text += content + (marked ? colour ? " \033[1;31m<--\033[0m\n" : " <--\n" : "\n");
   };
   std::string head;
-  for (std::size_t column = 0; column < titles.size(); ++column) head += fmt::format("  {:<{}}", titles[column], width[column]);
+  for (std::size_t column = 0; column < titles.size(); ++column)
+    head += fmt::format("  {:<{}}", titles[column], width[column]);
   line(head, false);
   for (const auto& [name, row] : rows) {
     std::string content = fmt::format("  {:<{}}", name, width[0]);
@@ -56,16 +59,19 @@ std::string render(const std::vector<std::string>& titles, const std::vector<std
 class Table {
 public:
   Table(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got)
-      : c_(c), expected_(expected), got_(got), fuzzer_(oracle.of(c.instruction.mnemonic())), plan_(fuzzer_.planOf(c.instruction.form, c.choices)),
-        exec_(execLanesPlainly(c, plan_)), differences_(compare(c, plan_, expected, got)) {
+      : c_(c), expected_(expected), got_(got), fuzzer_(oracle.of(c.instruction.mnemonic())),
+        plan_(fuzzer_.planOf(c.instruction.form, c.choices)), exec_(execLanesPlainly(c, plan_)),
+        differences_(compare(c, plan_, expected, got)) {
     for (const Difference& d : differences_) {
-      if (d.kind != Kind::Memory && d.kind != Kind::Frame) differing_ |= 1u << d.lane;
+      if (d.kind != Kind::Memory && d.kind != Kind::Frame)
+        differing_ |= 1u << d.lane;
     }
     rows_.resize(kLanes);
     inputs();
     const Explanation explanation = fuzzer_.explain(c);
     lanesRead_ = explanation.lanesRead;
-    for (const LaneColumn& column : explanation.columns) add(column.title, [&](unsigned lane) { return executes(lane) ? column.text[lane] : ""; });
+    for (const LaneColumn& column : explanation.columns)
+      add(column.title, [&](unsigned lane) { return executes(lane) ? column.text[lane] : ""; });
     outputs();
   }
 
@@ -76,9 +82,11 @@ public:
     std::map<std::vector<std::string>, std::size_t> known;
     std::vector<std::uint32_t> lanesOf;
     for (unsigned lane = 0; lane < kLanes; ++lane) {
-      if (!options.allLanes && !executes(lane) && !(differing_ >> lane & 1) && !isRead(lane)) continue;
+      if (!options.allLanes && !executes(lane) && !(differing_ >> lane & 1) && !isRead(lane))
+        continue;
       std::vector<std::string> key = {executes(lane) ? "on" : "off"};
-      for (const Cell& cell : rows_[lane]) key.push_back(cell.text + (cell.differs ? "!" : ""));
+      for (const Cell& cell : rows_[lane])
+        key.push_back(cell.text + (cell.differs ? "!" : ""));
       const auto [at, fresh] = known.try_emplace(key, lanesOf.size());
       if (fresh) {
         lanesOf.push_back(0);
@@ -90,10 +98,12 @@ public:
       shown[row].first = laneList(lanesOf[row]) + ((exec_ & lanesOf[row]) ? "" : " (off)");
     std::vector<std::string> titles = {"lane"};
     titles.insert(titles.end(), titles_.begin(), titles_.end());
-    if (!shown.empty()) text += render(titles, shown, options.colour);
+    if (!shown.empty())
+      text += render(titles, shown, options.colour);
     text += memory(options.colour);
     for (const Difference& d : differences_)
-      if (d.kind == Kind::Frame) text += "  " + describe(d) + "\n";
+      if (d.kind == Kind::Frame)
+        text += "  " + describe(d) + "\n";
     return text;
   }
 
@@ -103,15 +113,18 @@ private:
 
   template <class F> void add(const std::string& title, F text) {
     titles_.push_back(title);
-    for (unsigned lane = 0; lane < kLanes; ++lane) rows_[lane].push_back({text(lane), false});
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      rows_[lane].push_back({text(lane), false});
   }
 
   /// Registers that are read, each once, and choices that are not at their default.
   void inputs() {
     std::vector<std::uint32_t> seen;
     for (const spec::Source& source : plan_.source) {
-      if (source.kind != spec::SourceKind::Register || source.value == spec::kZeroRegister) continue;
-      if (std::find(seen.begin(), seen.end(), source.value) != seen.end()) continue;
+      if (source.kind != spec::SourceKind::Register || source.value == spec::kZeroRegister)
+        continue;
+      if (std::find(seen.begin(), seen.end(), source.value) != seen.end())
+        continue;
       seen.push_back(source.value);
       add(fmt::format("R{}", source.value), [&](unsigned lane) { return hex(c_.warp.registers[source.value][lane]); });
     }
@@ -121,8 +134,10 @@ private:
               const std::function<bool(const Difference&)>& concerns) {
     std::uint32_t differing = 0;
     for (const Difference& d : differences_)
-      if (concerns(d)) differing |= 1u << d.lane;
-    if (!differing && !always) return;
+      if (concerns(d))
+        differing |= 1u << d.lane;
+    if (!differing && !always)
+      return;
     const auto column = [&](const std::string& title, const Outcome& of, bool mark) {
       titles_.push_back(title);
       for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -130,41 +145,54 @@ private:
         rows_[lane].push_back({executes(lane) || differs ? text(of, lane) : "", mark && differs});
       }
     };
-    if (!differing) return column("-> " + name, got_, false);
+    if (!differing)
+      return column("-> " + name, got_, false);
     column("-> " + name + " expected", expected_, false);
     column("got", got_, true);
   }
 
   void outputs() {
     for (std::uint32_t reg = 0; reg < spec::kRegisters; ++reg) {
-      const bool named = (reg == plan_.destination[0]) || (reg == plan_.destination[1] && plan_.destination[1] != plan_.destination[0]);
-      output(fmt::format("R{}", reg), named, [reg](const Outcome& o, unsigned lane) { return hex(o.warp.registers[reg][lane]); },
-             [reg](const Difference& d) { return d.kind == Kind::Register && d.index == reg; });
+      const bool named = (reg == plan_.destination[0]) ||
+                         (reg == plan_.destination[1] && plan_.destination[1] != plan_.destination[0]);
+      output(
+          fmt::format("R{}", reg), named,
+          [reg](const Outcome& o, unsigned lane) { return hex(o.warp.registers[reg][lane]); },
+          [reg](const Difference& d) { return d.kind == Kind::Register && d.index == reg; });
     }
     for (std::uint32_t p = 0; p < spec::kPredicates; ++p)
-      output(fmt::format("P{}", p), p == plan_.destinationPredicate,
-             [p](const Outcome& o, unsigned lane) { return std::to_string(o.warp.predicates[p] >> lane & 1); },
-             [p](const Difference& d) { return d.kind == Kind::Predicate && d.index == p; });
-    const auto anyError = [](const Outcome& o) { return std::any_of(std::begin(o.warp.errors), std::end(o.warp.errors), [](auto e) { return e != 0; }); };
-    output("error", anyError(got_), [](const Outcome& o, unsigned lane) { return std::string(errorName(o.warp.errors[lane])); },
-           [](const Difference& d) { return d.kind == Kind::Error; });
+      output(
+          fmt::format("P{}", p), p == plan_.destinationPredicate,
+          [p](const Outcome& o, unsigned lane) { return std::to_string(o.warp.predicates[p] >> lane & 1); },
+          [p](const Difference& d) { return d.kind == Kind::Predicate && d.index == p; });
+    const auto anyError = [](const Outcome& o) {
+      return std::any_of(std::begin(o.warp.errors), std::end(o.warp.errors), [](auto e) { return e != 0; });
+    };
+    output(
+        "error", anyError(got_),
+        [](const Outcome& o, unsigned lane) { return std::string(errorName(o.warp.errors[lane])); },
+        [](const Difference& d) { return d.kind == Kind::Error; });
   }
 
   static std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at) {
     std::uint32_t word = 0;
-    if (at < memory.size()) std::memcpy(&word, memory.data() + at, std::min<std::size_t>(4, memory.size() - at));
+    if (at < memory.size())
+      std::memcpy(&word, memory.data() + at, std::min<std::size_t>(4, memory.size() - at));
     return word;
   }
 
   /// Words of shared memory that are not zero, changed, or differ; at most 32 of them.
   std::string memory(bool colour) const {
-    if (c_.shared.empty() && got_.shared.empty()) return "";
+    if (c_.shared.empty() && got_.shared.empty())
+      return "";
     std::vector<std::pair<std::string, Row>> rows;
     std::size_t left = 0;
     bool differs = false;
     for (std::size_t at = 0; at < c_.shared.size(); at += 4) {
-      const std::uint32_t before = wordAt(c_.shared, at), want = wordAt(expected_.shared, at), is = wordAt(got_.shared, at);
-      if (!before && !want && !is) continue;
+      const std::uint32_t before = wordAt(c_.shared, at), want = wordAt(expected_.shared, at),
+                          is = wordAt(got_.shared, at);
+      if (!before && !want && !is)
+        continue;
       if (rows.size() >= 32 && want == is) {
         ++left;
         continue;
@@ -173,11 +201,15 @@ private:
       rows.push_back({fmt::format("[{:#x}]", at), {{hex(before)}, {hex(want)}, {hex(is), want != is}}});
     }
     if (!differs)
-      for (auto& [name, row] : rows) row.erase(row.begin() + 1);
+      for (auto& [name, row] : rows)
+        row.erase(row.begin() + 1);
     std::string text = fmt::format("  shared memory: {} bytes{}\n", c_.shared.size(), rows.empty() ? ", all zero" : "");
-    const std::vector<std::string> titles = differs ? std::vector<std::string>{"word", "before", "expected", "got"} : std::vector<std::string>{"word", "before", "after"};
-    if (!rows.empty()) text += render(titles, rows, colour);
-    if (left) text += fmt::format("  and {} more words\n", left);
+    const std::vector<std::string> titles = differs ? std::vector<std::string>{"word", "before", "expected", "got"}
+                                                    : std::vector<std::string>{"word", "before", "after"};
+    if (!rows.empty())
+      text += render(titles, rows, colour);
+    if (left)
+      text += fmt::format("  and {} more words\n", left);
     return text;
   }
 
@@ -194,30 +226,40 @@ private:
 
 } // namespace
 
-std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got, TableOptions options) {
+std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got,
+                      TableOptions options) {
   return Table(oracle, c, expected, got).text(options);
 }
 
 std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options) {
   const auto expected = oracle.encode(c);
-  if (!expected) return fmt::format("{}\n  rejected by {}: {}\n", spec::print(c.instruction), expected.error().rule, expected.error().message);
+  if (!expected)
+    return fmt::format("{}\n  rejected by {}: {}\n", spec::print(c.instruction), expected.error().rule,
+                       expected.error().message);
   std::string_view path;
   for (const concrete::Path& candidate : concrete::paths(c.instruction.mnemonic()))
-    if (candidate.supported && path.empty() && !oracle.differences(c, candidate.name).empty()) path = candidate.name;
+    if (candidate.supported && path.empty() && !oracle.differences(c, candidate.name).empty())
+      path = candidate.name;
   const auto got = execute(c, path);
-  if (!got) return fmt::format("{}\n  the executor rejects it by {}: {}; the encoding does not\n", spec::print(c.instruction), got.error().rule, got.error().message);
+  if (!got)
+    return fmt::format("{}\n  the executor rejects it by {}: {}; the encoding does not\n", spec::print(c.instruction),
+                       got.error().rule, got.error().message);
   std::string text = laneTable(oracle, c, *expected, *got, options);
-  if (!path.empty()) text += fmt::format("  expected: the encoding; got: the executor on path {}\n", path);
+  if (!path.empty())
+    text += fmt::format("  expected: the encoding; got: the executor on path {}\n", path);
   return text;
 }
 
 std::string laneList(std::uint32_t lanes) {
   std::string text;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    if (!(lanes >> lane & 1)) continue;
+    if (!(lanes >> lane & 1))
+      continue;
     unsigned last = lane;
-    while (last + 1 < kLanes && (lanes >> (last + 1) & 1)) ++last;
-    text += fmt::format("{}{}", text.empty() ? "" : ",", lane == last ? std::to_string(lane) : fmt::format("{}-{}", lane, last));
+    while (last + 1 < kLanes && (lanes >> (last + 1) & 1))
+      ++last;
+    text += fmt::format("{}{}", text.empty() ? "" : ",",
+                        lane == last ? std::to_string(lane) : fmt::format("{}-{}", lane, last));
     lane = last;
   }
   return text;

@@ -1,5 +1,5 @@
-// A case as a table that is understood in ten seconds: the instruction, the lanes that matter (equal ones in one line), what
-// went in, what should come out and what did, with the differing lanes marked.
+// A case as a table that is understood in ten seconds: the instruction, the lanes that matter (equal ones in one line),
+// what went in, what should come out and what did, with the differing lanes marked.
 #pragma once
 #include "fuzz/oracle.h"
 
@@ -10,8 +10,10 @@ struct TableOptions {
   bool allLanes = false; ///< also lanes that do not execute, are not read and do not differ
 };
 
-/// got: what is judged; expected: what it is held against; both may be one state, then the table just shows the outcome.
-std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got, TableOptions options = {});
+/// got: what is judged; expected: what it is held against; both may be one state, then the table just shows the
+/// outcome.
+std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got,
+                      TableOptions options = {});
 
 /// Executor (the path on which it differs, or the fastest) against encoding; a rejected case as its rejection.
 std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options = {});

@@ -7,17 +7,21 @@ namespace warplaw::fuzz {
 namespace {
 using spec::kLanes;
 
-constexpr std::size_t kMemoryWordsSeen = 1024; ///< words of memory that are minimised one by one; what lies behind is dropped at once or kept
+constexpr std::size_t kMemoryWordsSeen =
+    1024; ///< words of memory that are minimised one by one; what lies behind is dropped at once or kept
 
 /// Registers that the plan reads or writes, each once.
 std::vector<std::uint32_t> namedRegisters(const spec::Plan& plan) {
   std::vector<std::uint32_t> named;
   const auto add = [&](std::uint32_t reg) {
-    if (reg != spec::kZeroRegister && std::find(named.begin(), named.end(), reg) == named.end()) named.push_back(reg);
+    if (reg != spec::kZeroRegister && std::find(named.begin(), named.end(), reg) == named.end())
+      named.push_back(reg);
   };
   for (const spec::Source& source : plan.source)
-    if (source.kind == spec::SourceKind::Register) add(source.value);
-  for (const std::uint32_t reg : plan.destination) add(reg);
+    if (source.kind == spec::SourceKind::Register)
+      add(source.value);
+  for (const std::uint32_t reg : plan.destination)
+    add(reg);
   return named;
 }
 
@@ -38,7 +42,8 @@ public:
       add({Role::Value, static_cast<std::uint8_t>(1 + p), -1, ~0u, false}, c.warp.predicates[p]);
     for (std::size_t r = 0; r < registers_.size(); ++r)
       for (unsigned lane = 0; lane < kLanes; ++lane)
-        add({Role::Value, static_cast<std::uint8_t>(10 + r), static_cast<std::int16_t>(lane), ~0u, false}, c.warp.registers[registers_[r]][lane]);
+        add({Role::Value, static_cast<std::uint8_t>(10 + r), static_cast<std::int16_t>(lane), ~0u, false},
+            c.warp.registers[registers_[r]][lane]);
     memoryStart_ = all_.words.size();
     memoryWords_ = std::min(kMemoryWordsSeen, (c.shared.size() + 3) / 4);
     for (std::size_t w = 0; w < memoryWords_; ++w)
@@ -56,7 +61,8 @@ public:
     c.warp.active = words[0];
     std::copy_n(words.begin() + 1, spec::kPredicates, c.warp.predicates);
     for (std::size_t r = 0; r < registers_.size(); ++r)
-      std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(1 + spec::kPredicates + r * kLanes), kLanes, c.warp.registers[registers_[r]]);
+      std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(1 + spec::kPredicates + r * kLanes), kLanes,
+                  c.warp.registers[registers_[r]]);
     for (std::size_t w = 0; w < memoryWords_; ++w)
       std::memcpy(c.shared.data() + 4 * w, &words[memoryStart_ + w], std::min<std::size_t>(4, c.shared.size() - 4 * w));
     fuzzer_.setChoiceWords(c, std::span(words).subspan(choicesStart_));
@@ -88,7 +94,8 @@ public:
 
   MinimizedCase run(bool atOperands) {
     strip();
-    if (atOperands && operandLevel()) return {best_, judged_, finished_};
+    if (atOperands && operandLevel())
+      return {best_, judged_, finished_};
     wholeCase();
     return {best_, judged_, finished_};
   }
@@ -100,9 +107,11 @@ private:
     spec::Case candidate = best_;
     change(candidate);
     ++judged_;
-    if (!sameClass(judge_(candidate))) return false;
+    if (!sameClass(judge_(candidate)))
+      return false;
     best_ = std::move(candidate);
-    if (options_.improved) options_.improved(best_);
+    if (options_.improved)
+      options_.improved(best_);
     return true;
   }
 
@@ -116,7 +125,8 @@ private:
     tryChange([&](spec::Case& c) {
       const auto named = namedRegisters(fuzzer_.planOf(c.instruction.form, c.choices));
       for (std::uint32_t reg = 0; reg < spec::kRegisters; ++reg)
-        if (std::find(named.begin(), named.end(), reg) == named.end()) std::fill_n(c.warp.registers[reg], kLanes, 0u);
+        if (std::find(named.begin(), named.end(), reg) == named.end())
+          std::fill_n(c.warp.registers[reg], kLanes, 0u);
     });
     tryChange([&](spec::Case& c) {
       const std::uint32_t exec = execLanesPlainly(c, fuzzer_.planOf(c.instruction.form, c.choices));
@@ -126,24 +136,29 @@ private:
     });
     tryChange([](spec::Case& c) { std::fill(std::begin(c.warp.predicates), std::end(c.warp.predicates), 0u); });
     for (std::size_t size = 8; size < best_.shared.size(); size *= 2)
-      if (tryChange([&](spec::Case& c) { c.shared.resize(size); })) break;
+      if (tryChange([&](spec::Case& c) { c.shared.resize(size); }))
+        break;
   }
 
-  /// Judged by the instruction's own operand-level judge, hundreds of times faster; believed only if the whole case agrees.
+  /// Judged by the instruction's own operand-level judge, hundreds of times faster; believed only if the whole case
+  /// agrees.
   bool operandLevel() {
     const auto operand = fuzzer_.operandWords(best_);
-    if (!operand || !sameClass(operand->judge(operand->words))) return false;
+    if (!operand || !sameClass(operand->judge(operand->words)))
+      return false;
     MinimizeOptions options;
     options.small = operand->small;
     options.stop = options_.stop;
     if (options_.improved)
       options.improved = [&](const Words& words) {
-        if (const spec::Case c = fuzzer_.caseOf(words); sameClass(judge_(c))) options_.improved(c);
+        if (const spec::Case c = fuzzer_.caseOf(words); sameClass(judge_(c)))
+          options_.improved(c);
       };
     const MinimizedWords result = minimize(operand->layout, operand->words, operand->judge, options);
     judged_ += result.judged + 1;
     spec::Case shrunk = fuzzer_.caseOf(result.words);
-    if (!sameClass(judge_(shrunk))) return false;
+    if (!sameClass(judge_(shrunk)))
+      return false;
     best_ = std::move(shrunk);
     finished_ = result.finished;
     return true;
@@ -153,7 +168,8 @@ private:
     const WholeCase whole(best_, fuzzer_);
     MinimizeOptions options;
     options.stop = options_.stop;
-    if (options_.improved) options.improved = [&](const Words& words) { options_.improved(whole.caseOf(words)); };
+    if (options_.improved)
+      options.improved = [&](const Words& words) { options_.improved(whole.caseOf(words)); };
     const Judge judge = [&](const Words& words) { return judge_(whole.caseOf(words)); };
     const MinimizedWords result = minimize(whole.words().layout, whole.words().words, judge, options);
     judged_ += result.judged;
@@ -172,7 +188,8 @@ private:
 
 } // namespace
 
-MinimizedCase minimize(const spec::Case& start, const CaseJudge& judge, InstructionFuzzer& fuzzer, bool atOperands, const CaseOptions& options) {
+MinimizedCase minimize(const spec::Case& start, const CaseJudge& judge, InstructionFuzzer& fuzzer, bool atOperands,
+                       const CaseOptions& options) {
   return CaseDescent(start, judge, fuzzer, options).run(atOperands);
 }
 

@@ -7,30 +7,36 @@ namespace warplaw::fuzz {
 namespace {
 using spec::kLanes;
 
-/// Only lanes of exec, only what was written, RZ and PT never; every lane's error is this instruction's (MACH-1, -3, -5, -8).
+/// Only lanes of exec, only what was written, RZ and PT never; every lane's error is this instruction's (MACH-1, -3,
+/// -5, -8).
 void writeBackPlainly(spec::Warp& warp, const spec::Plan& plan, std::uint32_t exec, const spec::Results& results) {
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const bool executes = exec >> lane & 1;
     warp.errors[lane] = executes ? results.error[lane] : 0;
-    if (!executes) continue;
+    if (!executes)
+      continue;
     for (unsigned r = 0; r < spec::kResultRows; ++r)
       if (plan.destination[r] != spec::kZeroRegister && (results.written[r] >> lane & 1))
         warp.registers[plan.destination[r]][lane] = results.row[r][lane];
-    if (plan.destinationPredicate == spec::kTruePredicate || !(results.predicateWritten >> lane & 1)) continue;
+    if (plan.destinationPredicate == spec::kTruePredicate || !(results.predicateWritten >> lane & 1))
+      continue;
     std::uint32_t& predicate = warp.predicates[plan.destinationPredicate];
     predicate = (predicate & ~(1u << lane)) | (results.predicate & (1u << lane));
   }
 }
 
 spec::Result<void> checkCase(const spec::Case& c) {
-  if (auto legal = spec::check(c.instruction); !legal) return legal;
-  if (auto legal = spec::checkShader(c.instruction, c.shader); !legal) return legal;
+  if (auto legal = spec::check(c.instruction); !legal)
+    return legal;
+  if (auto legal = spec::checkShader(c.instruction, c.shader); !legal)
+    return legal;
   return spec::check(c.choices, c.instruction.form);
 }
 
 std::uint32_t memoryWord(const spec::SharedMemory& memory, std::size_t address) {
   std::uint32_t word = 0;
-  if (address < memory.size()) std::memcpy(&word, memory.data() + address, std::min<std::size_t>(4, memory.size() - address));
+  if (address < memory.size())
+    std::memcpy(&word, memory.data() + address, std::min<std::size_t>(4, memory.size() - address));
   return word;
 }
 
@@ -46,28 +52,36 @@ template <class F> void forEachDifferingPlace(const Outcome& a, const Outcome& b
       if ((a.warp.predicates[p] ^ b.warp.predicates[p]) >> lane & 1)
         found(Difference{Kind::Predicate, p, lane, a.warp.predicates[p] >> lane & 1, b.warp.predicates[p] >> lane & 1});
   for (std::uint8_t lane = 0; lane < kLanes; ++lane)
-    if (a.warp.errors[lane] != b.warp.errors[lane]) found(Difference{Kind::Error, 0, lane, a.warp.errors[lane], b.warp.errors[lane]});
-  if (a.warp.active != b.warp.active) found(Difference{Kind::Frame, 0, 0, a.warp.active, b.warp.active, true});
-  if (a.warp.helpers != b.warp.helpers) found(Difference{Kind::Frame, 1, 0, a.warp.helpers, b.warp.helpers, true});
+    if (a.warp.errors[lane] != b.warp.errors[lane])
+      found(Difference{Kind::Error, 0, lane, a.warp.errors[lane], b.warp.errors[lane]});
+  if (a.warp.active != b.warp.active)
+    found(Difference{Kind::Frame, 0, 0, a.warp.active, b.warp.active, true});
+  if (a.warp.helpers != b.warp.helpers)
+    found(Difference{Kind::Frame, 1, 0, a.warp.helpers, b.warp.helpers, true});
   const std::size_t bytes = std::max(a.shared.size(), b.shared.size());
-  if (a.shared == b.shared) return;
+  if (a.shared == b.shared)
+    return;
   if (a.shared.size() != b.shared.size())
-    found(Difference{Kind::Frame, 2, 0, static_cast<std::uint32_t>(a.shared.size()), static_cast<std::uint32_t>(b.shared.size()), true});
+    found(Difference{Kind::Frame, 2, 0, static_cast<std::uint32_t>(a.shared.size()),
+                     static_cast<std::uint32_t>(b.shared.size()), true});
   for (std::size_t at = 0; at < bytes; at += 4)
     if (memoryWord(a.shared, at) != memoryWord(b.shared, at))
-      found(Difference{Kind::Memory, static_cast<std::uint32_t>(at), 0, memoryWord(a.shared, at), memoryWord(b.shared, at)});
+      found(Difference{Kind::Memory, static_cast<std::uint32_t>(at), 0, memoryWord(a.shared, at),
+                       memoryWord(b.shared, at)});
 }
 
 } // namespace
 
 spec::Result<Outcome> execute(const spec::Case& c, std::string_view path) {
   Outcome outcome{c.warp, c.shared};
-  if (auto done = concrete::execute(c.instruction, c.choices, c.shader, outcome.warp, outcome.shared, path); !done) return done.error();
+  if (auto done = concrete::execute(c.instruction, c.choices, c.shader, outcome.warp, outcome.shared, path); !done)
+    return done.error();
   return outcome;
 }
 
 spec::Result<Outcome> Oracle::encode(const spec::Case& c) {
-  if (auto legal = checkCase(c); !legal) return legal.error();
+  if (auto legal = checkCase(c); !legal)
+    return legal.error();
   InstructionFuzzer& fuzzer = of(c.instruction.mnemonic());
   spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);
   const spec::Operands operands = fetchPlainly(c, plan);
@@ -78,16 +92,24 @@ spec::Result<Outcome> Oracle::encode(const spec::Case& c) {
   return outcome;
 }
 
-std::vector<Difference> compare(const spec::Case& c, const spec::Plan& plan, const Outcome& expected, const Outcome& got) {
+std::vector<Difference> compare(const spec::Case& c, const spec::Plan& plan, const Outcome& expected,
+                                const Outcome& got) {
   std::vector<Difference> differences;
   const std::uint32_t exec = execLanesPlainly(c, plan);
   forEachDifferingPlace(expected, got, [&](Difference d) {
     const bool executes = exec >> d.lane & 1;
     switch (d.kind) {
-    case Kind::Register: d.inFrame = !executes || (d.index != plan.destination[0] && d.index != plan.destination[1]); break;
-    case Kind::Predicate: d.inFrame = !executes || d.index != plan.destinationPredicate; break;
-    case Kind::Error: d.inFrame = !executes; break;
-    default: break;
+    case Kind::Register:
+      d.inFrame = !executes || (d.index != plan.destination[0] && d.index != plan.destination[1]);
+      break;
+    case Kind::Predicate:
+      d.inFrame = !executes || d.index != plan.destinationPredicate;
+      break;
+    case Kind::Error:
+      d.inFrame = !executes;
+      break;
+    default:
+      break;
     }
     differences.push_back(d);
   });
@@ -99,40 +121,58 @@ std::vector<Difference> Oracle::differences(const spec::Case& c, std::string_vie
   std::vector<Difference> all;
   const auto onPath = [&](std::string_view name) {
     const auto got = execute(c, name);
-    if (got.has_value() != expected.has_value()) all.push_back({Kind::Rejection, 0, 0, expected.has_value(), got.has_value()});
-    if (!got || !expected) return;
-    for (const Difference& d : compare(c, of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices), *expected, *got))
-      if (std::find(all.begin(), all.end(), d) == all.end()) all.push_back(d);
+    if (got.has_value() != expected.has_value())
+      all.push_back({Kind::Rejection, 0, 0, expected.has_value(), got.has_value()});
+    if (!got || !expected)
+      return;
+    for (const Difference& d :
+         compare(c, of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices), *expected, *got))
+      if (std::find(all.begin(), all.end(), d) == all.end())
+        all.push_back(d);
   };
-  if (!path.empty()) onPath(path);
+  if (!path.empty())
+    onPath(path);
   else
     for (const concrete::Path& supported : concrete::paths(c.instruction.mnemonic()))
-      if (supported.supported) onPath(supported.name);
+      if (supported.supported)
+        onPath(supported.name);
   return all;
 }
 
 std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got) {
   std::vector<Difference> differences;
-  if (!c.expected) return differences;
+  if (!c.expected)
+    return differences;
   const spec::Expected& expected = *c.expected;
-  const auto check = [&](Kind kind, std::uint32_t index, std::uint8_t lane, const spec::ExpectedWord& word, std::uint32_t actual) {
-    if (!word.any && word.value != actual) differences.push_back({kind, index, lane, word.value, actual});
+  const auto check = [&](Kind kind, std::uint32_t index, std::uint8_t lane, const spec::ExpectedWord& word,
+                         std::uint32_t actual) {
+    if (!word.any && word.value != actual)
+      differences.push_back({kind, index, lane, word.value, actual});
   };
-  for (const auto& r : expected.registers) check(Kind::Register, r.reg, r.lane, r.word, got.warp.registers[r.reg][r.lane]);
-  for (const auto& p : expected.predicates) check(Kind::Predicate, p.predicate, p.lane, p.bit, got.warp.predicates[p.predicate] >> p.lane & 1);
-  for (const auto& m : expected.memory) check(Kind::Memory, m.address, 0, m.word, memoryWord(got.shared, m.address));
-  for (const auto& e : expected.errors) check(Kind::Error, 0, e.lane, {e.any, static_cast<std::uint32_t>(e.kind)}, got.warp.errors[e.lane]);
-  if (!expected.frame) return differences;
+  for (const auto& r : expected.registers)
+    check(Kind::Register, r.reg, r.lane, r.word, got.warp.registers[r.reg][r.lane]);
+  for (const auto& p : expected.predicates)
+    check(Kind::Predicate, p.predicate, p.lane, p.bit, got.warp.predicates[p.predicate] >> p.lane & 1);
+  for (const auto& m : expected.memory)
+    check(Kind::Memory, m.address, 0, m.word, memoryWord(got.shared, m.address));
+  for (const auto& e : expected.errors)
+    check(Kind::Error, 0, e.lane, {e.any, static_cast<std::uint32_t>(e.kind)}, got.warp.errors[e.lane]);
+  if (!expected.frame)
+    return differences;
   // MACH-5: what is not listed is as it was; an error that is not listed is none
   Outcome initial{c.warp, c.shared};
   std::fill(std::begin(initial.warp.errors), std::end(initial.warp.errors), std::uint8_t{0});
   forEachDifferingPlace(initial, got, [&](Difference d) {
     const auto listed = [&](const auto& list, auto&& same) { return std::any_of(list.begin(), list.end(), same); };
-    const bool known = (d.kind == Kind::Register && listed(expected.registers, [&](const auto& r) { return r.reg == d.index && r.lane == d.lane; })) ||
-                       (d.kind == Kind::Predicate && listed(expected.predicates, [&](const auto& p) { return p.predicate == d.index && p.lane == d.lane; })) ||
-                       (d.kind == Kind::Memory && listed(expected.memory, [&](const auto& m) { return m.address == d.index; })) ||
-                       (d.kind == Kind::Error && listed(expected.errors, [&](const auto& e) { return e.lane == d.lane; }));
-    if (known) return;
+    const bool known =
+        (d.kind == Kind::Register &&
+         listed(expected.registers, [&](const auto& r) { return r.reg == d.index && r.lane == d.lane; })) ||
+        (d.kind == Kind::Predicate &&
+         listed(expected.predicates, [&](const auto& p) { return p.predicate == d.index && p.lane == d.lane; })) ||
+        (d.kind == Kind::Memory && listed(expected.memory, [&](const auto& m) { return m.address == d.index; })) ||
+        (d.kind == Kind::Error && listed(expected.errors, [&](const auto& e) { return e.lane == d.lane; }));
+    if (known)
+      return;
     d.inFrame = true;
     differences.push_back(d);
   });
@@ -145,11 +185,20 @@ spec::Expected expectedOf(const spec::Case& c, const Outcome& outcome) {
   std::fill(std::begin(initial.warp.errors), std::end(initial.warp.errors), std::uint8_t{0});
   forEachDifferingPlace(initial, outcome, [&](const Difference& d) {
     switch (d.kind) {
-    case Kind::Register: expected.registers.push_back({static_cast<std::uint8_t>(d.index), d.lane, {false, d.got}}); break;
-    case Kind::Predicate: expected.predicates.push_back({static_cast<std::uint8_t>(d.index), d.lane, {false, d.got}}); break;
-    case Kind::Memory: expected.memory.push_back({d.index, {false, d.got}}); break;
-    case Kind::Error: expected.errors.push_back({d.lane, false, static_cast<spec::ErrorKind>(d.got)}); break;
-    default: break;
+    case Kind::Register:
+      expected.registers.push_back({static_cast<std::uint8_t>(d.index), d.lane, {false, d.got}});
+      break;
+    case Kind::Predicate:
+      expected.predicates.push_back({static_cast<std::uint8_t>(d.index), d.lane, {false, d.got}});
+      break;
+    case Kind::Memory:
+      expected.memory.push_back({d.index, {false, d.got}});
+      break;
+    case Kind::Error:
+      expected.errors.push_back({d.lane, false, static_cast<spec::ErrorKind>(d.got)});
+      break;
+    default:
+      break;
     }
   });
   return expected;

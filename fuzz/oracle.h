@@ -1,5 +1,6 @@
-// A whole case judged: what the encoding says comes after it, what the executor makes of it, and where the two differ. The
-// architectural level is stated here plainly from MACH-1, -2, -3, -5, -8; the datapath is the encoding's machine code.
+// A whole case judged: what the encoding says comes after it, what the executor makes of it, and where the two differ.
+// The architectural level is stated here plainly from MACH-1, -2, -3, -5, -8; the datapath is the encoding's machine
+// code.
 #pragma once
 #include "fuzz/instruction.h"
 
@@ -29,7 +30,8 @@ private:
 };
 
 /// May the instruction change this place of an executing lane? (MACH-5)
-std::vector<Difference> compare(const spec::Case& c, const spec::Plan& plan, const Outcome& expected, const Outcome& got);
+std::vector<Difference> compare(const spec::Case& c, const spec::Plan& plan, const Outcome& expected,
+                                const Outcome& got);
 /// An outcome against a case file's expected values, `any` and frame included.
 std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got);
 /// The outcome as expected values: every place that changed; the rest is frame.

@@ -1,4 +1,5 @@
-// From operands to a machine state and back: register numbers with aliases, guards, and a fetch stated plainly from MACH-1, -2, -3, -7.
+// From operands to a machine state and back: register numbers with aliases, guards, and a fetch stated plainly from
+// MACH-1, -2, -3, -7.
 #pragma once
 #include "fuzz/record.h"
 #include "spec/case_file.h"

@@ -1,4 +1,5 @@
-// Bugs planted into the executor on purpose, as changes of its inputs or of its outcome: what the minimiser and the fuzzers are tried on.
+// Bugs planted into the executor on purpose, as changes of its inputs or of its outcome: what the minimiser and the
+// fuzzers are tried on.
 #pragma once
 #include "fuzz/atoms.h"
 #include "fuzz/shfl.h"
@@ -8,7 +9,8 @@ namespace warplaw::fuzz {
 struct PlantedBug {
   std::string_view name;
   std::string_view what; ///< one line: what the faulty executor does
-  /// Do all failing cases meet in one minimum? Classes: in one for each failure class. No: the bug has many unlike small cases.
+  /// Do all failing cases meet in one minimum? Classes: in one for each failure class. No: the bug has many unlike
+  /// small cases.
   enum class Meets { InOne, InOneOfEachClass, No } meets;
   spec::Mnemonic mnemonic;
   ShflExecutor shfl;   ///< set for SHFL

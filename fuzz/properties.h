@@ -1,5 +1,6 @@
-// Laws that hold for every record, each with the rules that it follows from: what rapidcheck tries, `warplaw rules` lists, and a
-// reader checks against the rules. They are stated over the shipped executor (portable path) and, where said, over the encoding too.
+// Laws that hold for every record, each with the rules that it follows from: what rapidcheck tries, `warplaw rules`
+// lists, and a reader checks against the rules. They are stated over the shipped executor (portable path) and, where
+// said, over the encoding too.
 #pragma once
 #include "fuzz/oracle.h"
 

@@ -22,7 +22,8 @@ std::uint32_t rangeOfWidth(std::uint32_t word) {
 
 void fillRange(std::uint32_t* row, const std::uint8_t* bytes, unsigned style) {
   fillRow(row, bytes, style);
-  if (style / 8 % 2) std::transform(row, row + kLanes, row, rangeOfWidth);
+  if (style / 8 % 2)
+    std::transform(row, row + kLanes, row, rangeOfWidth);
 }
 
 native::Function compileMode(unsigned mode) {
@@ -33,7 +34,8 @@ native::Function compileMode(unsigned mode) {
   const auto after = symbolic::shflEncoding(terms.constant(2, mode), operands, choices, before);
   std::vector<native::Slot> inputs = operandSlots(operands, 0);
   appendRow(inputs, choices.inactive, 1, offsetof(spec::ShflChoices, inactive), 4);
-  for (native::Slot& slot : resultSlots(before, 2)) inputs.push_back(slot);
+  for (native::Slot& slot : resultSlots(before, 2))
+    inputs.push_back(slot);
   return native::compile(inputs, resultSlots(after, 0, &before));
 }
 
@@ -48,7 +50,8 @@ public:
   ShflFuzzer() {
     for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Shfl))
       if (path.supported)
-        paths_.push_back(reinterpret_cast<Datapath*>(concrete::shippedFunction("warplaw_shfl_" + std::string(path.name))));
+        paths_.push_back(
+            reinterpret_cast<Datapath*>(concrete::shippedFunction("warplaw_shfl_" + std::string(path.name))));
     assert(std::none_of(paths_.begin(), paths_.end(), [](Datapath* path) { return path == nullptr; }));
   }
   spec::Mnemonic mnemonic() const override { return spec::Mnemonic::Shfl; }
@@ -63,16 +66,20 @@ public:
   spec::Case machineCase(Bytes record) const override;
 
   spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const override;
-  void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands, std::span<std::uint8_t>,
-              spec::Results& results) override {
-    encoding_({static_cast<std::uint32_t>(std::get<spec::ShflForm>(form).mode), operands, std::get<spec::ShflChoices>(choices)}, results);
+  void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
+              std::span<std::uint8_t>, spec::Results& results) override {
+    encoding_({static_cast<std::uint32_t>(std::get<spec::ShflForm>(form).mode), operands,
+               std::get<spec::ShflChoices>(choices)},
+              results);
   }
 
   std::optional<OperandWords> operandWords(const spec::Case& c) override {
     const auto& form = std::get<spec::ShflForm>(c.instruction.form);
     const spec::Operands operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
     const ShflTrial trial{static_cast<std::uint32_t>(form.mode), operands, std::get<spec::ShflChoices>(c.choices)};
-    return OperandWords{{shflLayout(), wordsOf(trial)}, &shflSmallCases(), [this](const Words& words) { return judge(shflTrialOf(words)); }};
+    return OperandWords{{shflLayout(), wordsOf(trial)}, &shflSmallCases(), [this](const Words& words) {
+                          return judge(shflTrialOf(words));
+                        }};
   }
   spec::Case caseOf(const Words& words) const override { return shflCase(shflTrialOf(words)); }
   LayoutWords choiceWords(const spec::Case& c) const override;
@@ -120,7 +127,8 @@ spec::Case ShflFuzzer::machineCase(Bytes record) const {
   form.ra.index = pick.any();
   form.pu.index = static_cast<std::uint8_t>(dice.below(8));
   const auto operand = [&](unsigned row, unsigned immediateBits) -> spec::RegisterOrImmediate {
-    if (dice.oneIn(3)) return {true, static_cast<std::uint16_t>(trial.operands.row[row][0] & ((1u << immediateBits) - 1))};
+    if (dice.oneIn(3))
+      return {true, static_cast<std::uint16_t>(trial.operands.row[row][0] & ((1u << immediateBits) - 1))};
     return {false, pick.any()};
   };
   form.sb = operand(rows::kLane, 5);
@@ -128,8 +136,10 @@ spec::Case ShflFuzzer::machineCase(Bytes record) const {
   c.warp = spec::Warp{};
   fillRegister(c.warp, form.rd.index, trial.choices.inactive.data(), 0x5eed0000u);
   fillRegister(c.warp, form.ra.index, trial.operands.row[rows::kValue]);
-  if (!form.sb.isImmediate) fillRegister(c.warp, static_cast<std::uint8_t>(form.sb.value), trial.operands.row[rows::kLane]);
-  if (!form.sc.isImmediate) fillRegister(c.warp, static_cast<std::uint8_t>(form.sc.value), trial.operands.row[rows::kRange]);
+  if (!form.sb.isImmediate)
+    fillRegister(c.warp, static_cast<std::uint8_t>(form.sb.value), trial.operands.row[rows::kLane]);
+  if (!form.sc.isImmediate)
+    fillRegister(c.warp, static_cast<std::uint8_t>(form.sc.value), trial.operands.row[rows::kRange]);
   guardLanes(c, trial.operands.exec, dice);
   return c;
 }
@@ -137,7 +147,8 @@ spec::Case ShflFuzzer::machineCase(Bytes record) const {
 LayoutWords ShflFuzzer::choiceWords(const spec::Case& c) const {
   const auto& form = std::get<spec::ShflForm>(c.instruction.form);
   const auto& choices = std::get<spec::ShflChoices>(c.choices);
-  LayoutWords all{{{Role::Value, 200, -1, form.sb.isImmediate ? 0x1fu : 0u, false}, {Role::Value, 201, -1, form.sc.isImmediate ? 0x1fffu : 0u, false}},
+  LayoutWords all{{{Role::Value, 200, -1, form.sb.isImmediate ? 0x1fu : 0u, false},
+                   {Role::Value, 201, -1, form.sc.isImmediate ? 0x1fffu : 0u, false}},
                   {form.sb.isImmediate ? form.sb.value : 0u, form.sc.isImmediate ? form.sc.value : 0u}};
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     all.layout.push_back({Role::Value, 202, static_cast<std::int16_t>(lane), ~0u, false});
@@ -148,8 +159,10 @@ LayoutWords ShflFuzzer::choiceWords(const spec::Case& c) const {
 
 void ShflFuzzer::setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const {
   auto& form = std::get<spec::ShflForm>(c.instruction.form);
-  if (form.sb.isImmediate) form.sb.value = static_cast<std::uint16_t>(words[0]);
-  if (form.sc.isImmediate) form.sc.value = static_cast<std::uint16_t>(words[1]);
+  if (form.sb.isImmediate)
+    form.sb.value = static_cast<std::uint16_t>(words[0]);
+  if (form.sc.isImmediate)
+    form.sc.value = static_cast<std::uint16_t>(words[1]);
   std::copy_n(words.begin() + 2, kLanes, std::get<spec::ShflChoices>(c.choices).inactive.begin());
 }
 
@@ -159,12 +172,16 @@ Explanation ShflFuzzer::explain(const spec::Case& c) const {
   symbolic::Terms terms;
   Explanation explanation{{{"reads lane", {}}}, 0};
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const auto source = symbolic::shflSource(terms.constant(5, lane), terms.constant(2, static_cast<unsigned>(form.mode)),
-                                             terms.constant(32, operands.row[rows::kLane][lane]), terms.constant(32, operands.row[rows::kRange][lane]));
+    const auto source = symbolic::shflSource(
+        terms.constant(5, lane), terms.constant(2, static_cast<unsigned>(form.mode)),
+        terms.constant(32, operands.row[rows::kLane][lane]), terms.constant(32, operands.row[rows::kRange][lane]));
     const auto from = static_cast<unsigned>(source.lane.value());
     const bool executes = operands.exec >> from & 1;
-    explanation.columns[0].text[lane] = executes ? std::to_string(from) : std::to_string(from) + " (off)";
-    if (operands.exec >> lane & 1) explanation.lanesRead |= 1u << from;
+    explanation.columns[0].text[lane] = from == lane ? "own"
+                                        : executes   ? std::to_string(from)
+                                                     : std::to_string(from) + " (off)";
+    if (operands.exec >> lane & 1)
+      explanation.lanesRead |= 1u << from;
   }
   return explanation;
 }
@@ -185,7 +202,8 @@ ShflTrial shflTrial(Bytes bytes) {
 
 void ShflEncoding::operator()(const ShflTrial& trial, spec::Results& results) {
   auto& function = functions_[trial.mode];
-  if (!function) function = compileMode(trial.mode);
+  if (!function)
+    function = compileMode(trial.mode);
   const spec::Results before = results;
   const void* const inputs[] = {&trial.operands, &trial.choices, &before};
   void* const outputs[] = {&results};
@@ -196,7 +214,8 @@ const Layout& shflLayout() {
   static const Layout kLayout = [] {
     Layout layout = {{Role::Form, 0, -1, 3, false}, {Role::Exec, 1, -1, ~0u, false}};
     for (std::uint8_t row = 2; row < 6; ++row)
-      for (unsigned lane = 0; lane < kLanes; ++lane) layout.push_back({Role::Value, row, static_cast<std::int16_t>(lane), ~0u, false});
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        layout.push_back({Role::Value, row, static_cast<std::int16_t>(lane), ~0u, false});
     return layout;
   }();
   return kLayout;
@@ -204,17 +223,25 @@ const Layout& shflLayout() {
 
 const SmallCases& shflSmallCases() {
   static const SmallCases kCases = [] {
-    constexpr std::size_t kMode = 0, kExec = 1, kLaneRow = 2, kRangeRow = kLaneRow + kLanes, kValueRow = kRangeRow + kLanes, kInactiveRow = kValueRow + kLanes;
+    constexpr std::size_t kMode = 0, kExec = 1, kLaneRow = 2, kRangeRow = kLaneRow + kLanes,
+                          kValueRow = kRangeRow + kLanes, kInactiveRow = kValueRow + kLanes;
     std::vector<SmallBase> bases;
     for (std::uint32_t mode = 0; mode < 4; ++mode)
       for (const std::uint32_t exec : {1u << 0, 1u << 1, 1u << 31, 3u << 0}) {
         SmallBase small{{{kMode, mode}, {kExec, exec}}, {}, 2};
         for (unsigned lane = 0; lane < kLanes; ++lane) {
-          if (!(exec >> lane & 1)) continue;
-          small.additions.insert(small.additions.end(), {{kLaneRow + lane, 1}, {kLaneRow + lane, 32}, {kRangeRow + lane, 1}, {kRangeRow + lane, 256},
-                                                         {kValueRow + lane, 1}, {kInactiveRow + lane, 1}});
+          if (!(exec >> lane & 1))
+            continue;
+          small.additions.insert(small.additions.end(), {{kLaneRow + lane, 1},
+                                                         {kLaneRow + lane, 32},
+                                                         {kRangeRow + lane, 1},
+                                                         {kRangeRow + lane, 256},
+                                                         {kValueRow + lane, 1},
+                                                         {kInactiveRow + lane, 1}});
         }
-        if (!(exec & 1)) small.additions.insert(small.additions.end(), {{kRangeRow, 1}, {kRangeRow, 256}, {kValueRow, 1}}); // lane 0, which does not execute
+        if (!(exec & 1))
+          small.additions.insert(small.additions.end(),
+                                 {{kRangeRow, 1}, {kRangeRow, 256}, {kValueRow, 1}}); // lane 0, which does not execute
         bases.push_back(std::move(small));
       }
     return smallCases(shflLayout(), bases);
@@ -224,7 +251,8 @@ const SmallCases& shflSmallCases() {
 
 Words wordsOf(const ShflTrial& trial) {
   Words words = {trial.mode, trial.operands.exec};
-  for (unsigned row : {rows::kLane, rows::kRange, rows::kValue}) words.insert(words.end(), trial.operands.row[row], trial.operands.row[row] + kLanes);
+  for (unsigned row : {rows::kLane, rows::kRange, rows::kValue})
+    words.insert(words.end(), trial.operands.row[row], trial.operands.row[row] + kLanes);
   words.insert(words.end(), trial.choices.inactive.begin(), trial.choices.inactive.end());
   return words;
 }
@@ -257,8 +285,10 @@ spec::Case shflCase(const ShflTrial& trial) {
   spec::ShflForm form{static_cast<spec::ShflMode>(trial.mode), {0}, {0}, {1}, {false, 2}, {false, 3}};
   const auto place = [&](unsigned row, std::uint32_t limit, spec::RegisterOrImmediate& operand) {
     const std::uint32_t* values = trial.operands.row[row];
-    if (isUniform(values, limit)) operand = {true, static_cast<std::uint16_t>(values[0])};
-    else fillRegister(c.warp, static_cast<std::uint8_t>(operand.value), values);
+    if (isUniform(values, limit))
+      operand = {true, static_cast<std::uint16_t>(values[0])};
+    else
+      fillRegister(c.warp, static_cast<std::uint8_t>(operand.value), values);
   };
   fillRegister(c.warp, form.ra.index, trial.operands.row[rows::kValue]);
   place(rows::kLane, 1u << 5, form.sb);

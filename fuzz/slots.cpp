@@ -5,8 +5,10 @@ namespace warplaw::fuzz {
 using native::Slot;
 using symbolic::Term;
 
-void appendRow(std::vector<Slot>& slots, const symbolic::PerLane<Term>& row, unsigned buffer, std::size_t offset, unsigned bytes) {
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane) slots.push_back({row[lane], buffer, offset + lane * bytes, bytes});
+void appendRow(std::vector<Slot>& slots, const symbolic::PerLane<Term>& row, unsigned buffer, std::size_t offset,
+               unsigned bytes) {
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    slots.push_back({row[lane], buffer, offset + lane * bytes, bytes});
 }
 
 std::vector<Slot> operandSlots(const symbolic::OperandTerms& operands, unsigned buffer) {
@@ -17,10 +19,12 @@ std::vector<Slot> operandSlots(const symbolic::OperandTerms& operands, unsigned 
   return slots;
 }
 
-std::vector<Slot> resultSlots(const symbolic::ResultTerms& results, unsigned buffer, const symbolic::ResultTerms* unless) {
+std::vector<Slot> resultSlots(const symbolic::ResultTerms& results, unsigned buffer,
+                              const symbolic::ResultTerms* unless) {
   std::vector<Slot> slots;
   const auto add = [&](Term term, Term same, std::size_t offset, unsigned bytes) {
-    if (!unless || !term.same(same)) slots.push_back({term, buffer, offset, bytes});
+    if (!unless || !term.same(same))
+      slots.push_back({term, buffer, offset, bytes});
   };
   const symbolic::ResultTerms& other = unless ? *unless : results;
   for (unsigned r = 0; r < spec::kResultRows; ++r) {

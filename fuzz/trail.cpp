@@ -4,7 +4,8 @@
 
 namespace warplaw::fuzz {
 
-std::optional<std::vector<std::uint8_t>> trailThrough(const std::vector<Edge>& edges, std::uint64_t first, std::uint64_t last) {
+std::optional<std::vector<std::uint8_t>> trailThrough(const std::vector<Edge>& edges, std::uint64_t first,
+                                                      std::uint64_t last) {
   std::map<std::uint64_t, std::vector<const Edge*>> out; // edges not walked yet, by where they start
   std::map<std::uint64_t, int> balance;                  // out minus in
   for (const Edge& edge : edges) {
@@ -15,7 +16,8 @@ std::optional<std::vector<std::uint8_t>> trailThrough(const std::vector<Edge>& e
   --balance[first];
   ++balance[last];
   for (const auto& [value, rest] : balance)
-    if (rest != 0) return std::nullopt;
+    if (rest != 0)
+      return std::nullopt;
 
   // Hierholzer: walk until stuck, close loops on the way back
   std::vector<std::pair<std::uint64_t, const Edge*>> stack = {{first, nullptr}};
@@ -28,10 +30,12 @@ std::optional<std::vector<std::uint8_t>> trailThrough(const std::vector<Edge>& e
       stack.push_back({edge->to, edge});
       continue;
     }
-    if (stack.back().second) backwards.push_back(stack.back().second->lane);
+    if (stack.back().second)
+      backwards.push_back(stack.back().second->lane);
     stack.pop_back();
   }
-  if (backwards.size() != edges.size()) return std::nullopt; // a part that is not connected to the first value
+  if (backwards.size() != edges.size())
+    return std::nullopt; // a part that is not connected to the first value
   std::reverse(backwards.begin(), backwards.end());
   return backwards;
 }

@@ -1,5 +1,5 @@
-// A case as a row of words, which is what the minimiser sees: each word has a place, a lane and the bits that it may use.
-// The fixed total order of cases is stated here.
+// A case as a row of words, which is what the minimiser sees: each word has a place, a lane and the bits that it may
+// use. The fixed total order of cases is stated here.
 #pragma once
 #include "fuzz/difference.h"
 #include <compare>
@@ -11,7 +11,8 @@ enum class Role : std::uint8_t {
   Exec,  ///< the mask of executing lanes; exactly one word
   Value, ///< counts in the order as a number
   Form,  ///< which form it is, or another choice of equal weight: only breaks ties
-  Order, ///< lane order as order[k] xor k, 32 consecutive words: zero is lane order; the whole row must stay a permutation
+  Order, ///< lane order as order[k] xor k, 32 consecutive words: zero is lane order; the whole row must stay a
+         ///< permutation
 };
 
 struct WordInfo {
@@ -34,8 +35,8 @@ struct Edit {
 };
 using Edits = std::vector<Edit>;
 
-/// Small cases of one instruction, as edits of words that are all zero, smallest first in the total order: most bugs show in one
-/// of them, and the first one that fails is where all failing cases of a bug meet.
+/// Small cases of one instruction, as edits of words that are all zero, smallest first in the total order: most bugs
+/// show in one of them, and the first one that fails is where all failing cases of a bug meet.
 using SmallCases = std::vector<Edits>;
 /// A base and what may be added to it: all sets of at most `most` of the additions that set each word once.
 struct SmallBase {
@@ -45,7 +46,8 @@ struct SmallBase {
 };
 SmallCases smallCases(const Layout& layout, const std::vector<SmallBase>& bases);
 
-/// The fixed total order: executing lanes, non-zero words, set bits, then the sum of the values, then the words as they stand.
+/// The fixed total order: executing lanes, non-zero words, set bits, then the sum of the values, then the words as they
+/// stand.
 struct Weight {
   unsigned lanes = 0, nonZero = 0, bits = 0;
   std::uint64_t sum = 0;

@@ -1,4 +1,5 @@
-// `warplaw fuzz`: random records through executors and encodings in this process; a mismatch is minimised, shown and written as a case.
+// `warplaw fuzz`: random records through executors and encodings in this process; a mismatch is minimised, shown and
+// written as a case.
 #include "fuzz/check.h"
 #include "fuzz/lane_table.h"
 #include "tools/command.h"
@@ -21,11 +22,13 @@ struct Options {
 };
 
 constexpr std::uint64_t kBetweenLooks = 4096; ///< runs between two looks at the clock
-constexpr std::uint64_t kMachineEvery = 256;  ///< one whole case on the architectural level for so many operand-level runs
+constexpr std::uint64_t kMachineEvery =
+    256; ///< one whole case on the architectural level for so many operand-level runs
 
 class Loop {
 public:
-  Loop(const Options& options, std::vector<spec::Mnemonic> mnemonics) : options_(options), mnemonics_(std::move(mnemonics)), dice_(options.seed) {}
+  Loop(const Options& options, std::vector<spec::Mnemonic> mnemonics)
+      : options_(options), mnemonics_(std::move(mnemonics)), dice_(options.seed) {}
 
   int run() {
     const Interrupt interrupt;
@@ -35,18 +38,24 @@ public:
       const spec::Mnemonic mnemonic = mnemonics_[runs_ % mnemonics_.size()];
       fillRecord(oracle_.of(mnemonic).recordBytes());
       auto failure = fuzz::checkRecord(oracle_, mnemonic, record_);
-      if (!failure && runs_ / mnemonics_.size() % kMachineEvery == 0) failure = fuzz::checkMachine(oracle_, mnemonic, record_);
-      if (failure) return stop(*failure, interrupt);
-      if (terminal && runs_ % (64 * kBetweenLooks) == 0) progress(start);
+      if (!failure && runs_ / mnemonics_.size() % kMachineEvery == 0)
+        failure = fuzz::checkMachine(oracle_, mnemonic, record_);
+      if (failure)
+        return stop(*failure, interrupt);
+      if (terminal && runs_ % (64 * kBetweenLooks) == 0)
+        progress(start);
     }
-    if (terminal) fmt::print(stderr, "\r\033[K");
+    if (terminal)
+      fmt::print(stderr, "\r\033[K");
     return finish(std::chrono::duration<double>(Clock::now() - start).count());
   }
 
 private:
   bool over(Clock::time_point start) const {
-    if (options_.runs) return runs_ >= options_.runs;
-    return runs_ % kBetweenLooks == 0 && std::chrono::duration<double>(Clock::now() - start).count() >= options_.seconds;
+    if (options_.runs)
+      return runs_ >= options_.runs;
+    return runs_ % kBetweenLooks == 0 &&
+           std::chrono::duration<double>(Clock::now() - start).count() >= options_.seconds;
   }
 
   void fillRecord(std::size_t size) {
@@ -72,8 +81,12 @@ private:
 
   int finish(double seconds) const {
     const double rate = seconds > 0 ? static_cast<double>(runs_) / seconds : 0;
-    if (options_.json) fmt::print(R"({{"runs":{},"mismatches":0,"seed":{},"seconds":{:.3f}}})" "\n", runs_, options_.seed, seconds);
-    else fmt::print("{} runs, no mismatch, {:.2f} million a second, seed {}\n", runs_, 1e-6 * rate, options_.seed);
+    if (options_.json)
+      fmt::print(R"({{"runs":{},"mismatches":0,"seed":{},"seconds":{:.3f}}})"
+                 "\n",
+                 runs_, options_.seed, seconds);
+    else
+      fmt::print("{} runs, no mismatch, {:.2f} million a second, seed {}\n", runs_, 1e-6 * rate, options_.seed);
     return codeOf(ExitCode::AsExpected);
   }
 
@@ -89,7 +102,8 @@ int fuzzAll(const Options& options) {
   std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
   if (!options.instruction.empty()) {
     const auto only = mnemonicOf(options.instruction);
-    if (!only) return badInput("", only.error());
+    if (!only)
+      return badInput("", only.error());
     mnemonics = {*only};
   }
   return Loop(options, std::move(mnemonics)).run();
@@ -98,8 +112,13 @@ int fuzzAll(const Options& options) {
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command.add_option("--instruction", options->instruction, "only this one");
-  auto* const runs = command.add_option("--runs", options->runs, "how many records (default: as long as --seconds says)")->check(CLI::PositiveNumber);
-  command.add_option("--seconds", options->seconds, "how long (default 10)")->check(CLI::PositiveNumber)->excludes(runs)->default_val(10.0);
+  auto* const runs =
+      command.add_option("--runs", options->runs, "how many records (default: as long as --seconds says)")
+          ->check(CLI::PositiveNumber);
+  command.add_option("--seconds", options->seconds, "how long (default 10)")
+      ->check(CLI::PositiveNumber)
+      ->excludes(runs)
+      ->default_val(10.0);
   command.add_option("--seed", options->seed, "the same seed makes the same records (default 1)");
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
   command.add_flag("--json", options->json, "the result as a JSON object");

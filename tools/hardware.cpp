@@ -16,50 +16,62 @@ namespace json = boost::json;
 
 constexpr std::size_t kCells = 4; ///< memory cells of an ATOMS observation
 
-struct Malformed { std::string what; };
+struct Malformed {
+  std::string what;
+};
 
 std::uint64_t numberOf(const json::value& value) {
   const json::string* const text = value.if_string();
-  if (!text) throw Malformed{"a number that is no hexadecimal string"};
+  if (!text)
+    throw Malformed{"a number that is no hexadecimal string"};
   std::string_view digits = *text;
-  if (!digits.starts_with("0x")) throw Malformed{"a number without 0x"};
+  if (!digits.starts_with("0x"))
+    throw Malformed{"a number without 0x"};
   digits.remove_prefix(2);
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-  if (error != std::errc() || end != digits.data() + digits.size()) throw Malformed{"a number that is not hexadecimal"};
+  if (error != std::errc() || end != digits.data() + digits.size())
+    throw Malformed{"a number that is not hexadecimal"};
   return number;
 }
 
 const json::value& member(const json::object& line, std::string_view key) {
   const json::value* const found = line.if_contains(key);
-  if (!found) throw Malformed{fmt::format("no {}", key)};
+  if (!found)
+    throw Malformed{fmt::format("no {}", key)};
   return *found;
 }
 
 std::vector<std::uint64_t> numbers(const json::object& line, std::string_view key, std::size_t count) {
   const json::array* const array = member(line, key).if_array();
-  if (!array || array->size() != count) throw Malformed{fmt::format("{} is no array of {}", key, count)};
+  if (!array || array->size() != count)
+    throw Malformed{fmt::format("{} is no array of {}", key, count)};
   std::vector<std::uint64_t> values;
-  for (const json::value& value : *array) values.push_back(numberOf(value));
+  for (const json::value& value : *array)
+    values.push_back(numberOf(value));
   return values;
 }
 
 std::optional<spec::Form> formNamed(std::string_view name) {
   for (const spec::Mnemonic mnemonic : spec::allMnemonics())
     for (const spec::NamedForm& named : spec::namedForms(mnemonic))
-      if (named.name == name) return named.form;
+      if (named.name == name)
+        return named.form;
   return std::nullopt;
 }
 
 /// Executor and encoding on a case built from an observation, both against what the hardware did.
 class Judge {
 public:
-  Judge(fuzz::Oracle& oracle, HardwareReport& report, std::size_t line) : oracle_(oracle), report_(report), line_(line) {}
+  Judge(fuzz::Oracle& oracle, HardwareReport& report, std::size_t line)
+      : oracle_(oracle), report_(report), line_(line) {}
   void check(const spec::Case& c) {
     const auto encoded = oracle_.encode(c), executed = fuzz::execute(c);
-    if (!encoded || !executed) return say(fmt::format("the case is rejected: {}", (encoded ? executed : encoded).error().message));
+    if (!encoded || !executed)
+      return say(fmt::format("the case is rejected: {}", (encoded ? executed : encoded).error().message));
     for (const auto& [who, outcome] : {std::pair{"encoding", &*encoded}, std::pair{"executor", &*executed}})
-      for (const fuzz::Difference& d : fuzz::compareExpected(c, *outcome)) return say(fmt::format("{}: hardware is what is expected: {}", who, fuzz::describe(d)));
+      for (const fuzz::Difference& d : fuzz::compareExpected(c, *outcome))
+        return say(fmt::format("{}: hardware is what is expected: {}", who, fuzz::describe(d)));
   }
   void say(const std::string& what) { report_.mismatch(fmt::format("line {}: {}", line_, what)); }
 
@@ -75,7 +87,8 @@ void checkShfl(const json::object& line, const spec::Form& form, Judge& judge) {
   fuzz::ShflTrial trial;
   trial.mode = static_cast<std::uint32_t>(std::get<spec::ShflForm>(form).mode);
   trial.operands.exec = static_cast<std::uint32_t>(numberOf(member(line, "exec")));
-  const auto a = numbers(line, "a", kLanes), b = numbers(line, "b", kLanes), c = numbers(line, "c", kLanes), d = numbers(line, "d", kLanes), p = numbers(line, "p", kLanes);
+  const auto a = numbers(line, "a", kLanes), b = numbers(line, "b", kLanes), c = numbers(line, "c", kLanes),
+             d = numbers(line, "d", kLanes), p = numbers(line, "p", kLanes);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     trial.operands.row[spec::shfl_rows::kValue][lane] = static_cast<std::uint32_t>(a[lane]);
     trial.operands.row[spec::shfl_rows::kLane][lane] = static_cast<std::uint32_t>(b[lane]);
@@ -86,15 +99,18 @@ void checkShfl(const json::object& line, const spec::Form& form, Judge& judge) {
   const auto& plain = std::get<spec::ShflForm>(observed.instruction.form);
   observed.expected.emplace();
   for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
-    if (!(trial.operands.exec >> lane & 1)) continue;
-    if (p[lane] > 1) throw Malformed{"p of an executing lane is neither 0 nor 1"};
+    if (!(trial.operands.exec >> lane & 1))
+      continue;
+    if (p[lane] > 1)
+      throw Malformed{"p of an executing lane is neither 0 nor 1"};
     observed.expected->registers.push_back({plain.rd.index, lane, {false, static_cast<std::uint32_t>(d[lane])}});
     observed.expected->predicates.push_back({plain.pu.index, lane, {false, static_cast<std::uint32_t>(p[lane])}});
   }
   judge.check(observed);
 }
 
-// ---- ATOMS: lanes of one cell are edges old -> new; an order exists exactly if they form a trail from initial to final
+// ---- ATOMS: lanes of one cell are edges old -> new; an order exists exactly if they form a trail from initial to
+// final
 
 struct AtomsObservation {
   fuzz::AtomsTrial trial;
@@ -103,7 +119,8 @@ struct AtomsObservation {
 
 void setWord(fuzz::AtomsTrial& trial, unsigned low, unsigned high, unsigned lane, std::uint64_t value) {
   trial.operands.row[low][lane] = static_cast<std::uint32_t>(value);
-  if (trial.size == spec::AtomsSize::U64) trial.operands.row[high][lane] = static_cast<std::uint32_t>(value >> 32);
+  if (trial.size == spec::AtomsSize::U64)
+    trial.operands.row[high][lane] = static_cast<std::uint32_t>(value >> 32);
 }
 
 AtomsObservation readAtoms(const json::object& line, const spec::AtomsForm& form) {
@@ -121,12 +138,14 @@ AtomsObservation readAtoms(const json::object& line, const spec::AtomsForm& form
   const auto b = numbers(line, "b", kLanes), initial = numbers(line, "initial", kCells);
   const auto c = form.op == spec::AtomsOp::Cas ? numbers(line, "c", kLanes) : std::vector<std::uint64_t>(kLanes);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    if (o.cell[lane] >= kCells) throw Malformed{"a cell beyond the last"};
+    if (o.cell[lane] >= kCells)
+      throw Malformed{"a cell beyond the last"};
     o.trial.operands.row[rows::kBase][lane] = static_cast<std::uint32_t>(o.cell[lane] * bytes);
     setWord(o.trial, rows::kOperand, rows::kOperandHigh, lane, b[lane]);
     setWord(o.trial, rows::kSwap, rows::kSwapHigh, lane, c[lane]);
   }
-  for (std::size_t k = 0; k < kCells; ++k) std::memcpy(o.trial.memory.data() + k * bytes, &initial[k], bytes);
+  for (std::size_t k = 0; k < kCells; ++k)
+    std::memcpy(o.trial.memory.data() + k * bytes, &initial[k], bytes);
   return o;
 }
 
@@ -155,16 +174,19 @@ void checkAtoms(const json::object& line, const spec::Form& form, fuzz::AtomsEnc
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     std::vector<fuzz::Edge> edges;
     for (std::uint8_t lane = 0; lane < kLanes; ++lane)
-      if ((o.trial.operands.exec >> lane & 1) && o.cell[lane] == cell) edges.push_back({o.returned[lane], stepOf(encoding, o, lane, o.returned[lane]), lane});
+      if ((o.trial.operands.exec >> lane & 1) && o.cell[lane] == cell)
+        edges.push_back({o.returned[lane], stepOf(encoding, o, lane, o.returned[lane]), lane});
     const auto trail = fuzz::trailThrough(edges, cellValue(o.trial, cell), o.final[cell]);
-    if (!trail) return judge.say(fmt::format("no order of the lanes explains cell {} (ATOMS-5)", cell));
+    if (!trail)
+      return judge.say(fmt::format("no order of the lanes explains cell {} (ATOMS-5)", cell));
     for (const std::uint8_t lane : *trail) {
       order.push_back(lane);
       placed |= 1u << lane;
     }
   }
   for (std::uint8_t lane = 0; lane < kLanes; ++lane)
-    if (!(placed >> lane & 1)) order.push_back(lane);
+    if (!(placed >> lane & 1))
+      order.push_back(lane);
   std::copy(order.begin(), order.end(), o.trial.choices.order.begin());
 
   spec::Case observed = fuzz::atomsCase(o.trial);
@@ -172,13 +194,17 @@ void checkAtoms(const json::object& line, const spec::Form& form, fuzz::AtomsEnc
   const bool wide = o.trial.size == spec::AtomsSize::U64;
   observed.expected.emplace();
   for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
-    if (!(o.trial.operands.exec >> lane & 1)) continue;
+    if (!(o.trial.operands.exec >> lane & 1))
+      continue;
     observed.expected->registers.push_back({rd, lane, {false, static_cast<std::uint32_t>(o.returned[lane])}});
-    if (wide) observed.expected->registers.push_back({static_cast<std::uint8_t>(rd + 1), lane, {false, static_cast<std::uint32_t>(o.returned[lane] >> 32)}});
+    if (wide)
+      observed.expected->registers.push_back(
+          {static_cast<std::uint8_t>(rd + 1), lane, {false, static_cast<std::uint32_t>(o.returned[lane] >> 32)}});
   }
   for (std::uint32_t word = 0; word < o.trial.allocated / 4; ++word) {
     const std::uint64_t value = o.final[wide ? word / 2 : word];
-    observed.expected->memory.push_back({4 * word, {false, static_cast<std::uint32_t>(wide && word % 2 ? value >> 32 : value)}});
+    observed.expected->memory.push_back(
+        {4 * word, {false, static_cast<std::uint32_t>(wide && word % 2 ? value >> 32 : value)}});
   }
   judge.check(observed);
 }
@@ -196,11 +222,13 @@ spec::Result<HardwareReport> replayObservations(fuzz::Oracle& oracle, const std:
     at = end + 1;
     ++report.lines;
     const auto malformed = [&](const std::string& what) {
-      return spec::Rejection{"observation", fmt::format("line {}: {}", report.lines, what), "an observation as capture.cu writes it", start};
+      return spec::Rejection{"observation", fmt::format("line {}: {}", report.lines, what),
+                             "an observation as capture.cu writes it", start};
     };
     boost::system::error_code error;
     const json::value value = json::parse(content, error);
-    if (error || !value.is_object()) return malformed("no JSON object");
+    if (error || !value.is_object())
+      return malformed("no JSON object");
     const json::object& line = value.as_object();
     try {
       if (line.contains("gpu")) {
@@ -212,13 +240,18 @@ spec::Result<HardwareReport> replayObservations(fuzz::Oracle& oracle, const std:
         ++report.notYet["video PTX"];
         continue;
       }
-      if (!name || !name->is_string()) return malformed("no instruction");
+      if (!name || !name->is_string())
+        return malformed("no instruction");
       const auto form = formNamed(name->as_string());
       Judge judge(oracle, report, report.lines);
-      if (!form) ++report.notYet[std::string(name->as_string())];
-      else if (std::holds_alternative<spec::ShflForm>(*form)) checkShfl(line, *form, judge);
-      else if (std::holds_alternative<spec::AtomsForm>(*form)) checkAtoms(line, *form, encoding, judge);
-      if (form) ++report.checked;
+      if (!form)
+        ++report.notYet[std::string(name->as_string())];
+      else if (std::holds_alternative<spec::ShflForm>(*form))
+        checkShfl(line, *form, judge);
+      else if (std::holds_alternative<spec::AtomsForm>(*form))
+        checkAtoms(line, *form, encoding, judge);
+      if (form)
+        ++report.checked;
     } catch (const Malformed& bad) {
       return malformed(bad.what);
     } catch (const boost::system::system_error&) {
@@ -231,20 +264,24 @@ spec::Result<HardwareReport> replayObservations(fuzz::Oracle& oracle, const std:
 std::optional<spec::ShflMode> shflTableMode(const std::string& fileName) {
   static constexpr std::string_view kNames[] = {"shfl_IDX.bin", "shfl_UP.bin", "shfl_DOWN.bin", "shfl_BFLY.bin"};
   for (unsigned mode = 0; mode < 4; ++mode)
-    if (fileName == kNames[mode]) return static_cast<spec::ShflMode>(mode);
+    if (fileName == kNames[mode])
+      return static_cast<spec::ShflMode>(mode);
   return std::nullopt;
 }
 
 spec::Result<HardwareReport> replayShflTable(fuzz::Oracle& oracle, spec::ShflMode mode, const std::string& bytes) {
   constexpr std::size_t kRows = 32768;
   if (bytes.size() != kRows * (kLanes + 4))
-    return spec::Rejection{"table", fmt::format("has {} bytes", bytes.size()), fmt::format("{} bytes: 32,768 x 32 lanes, then 32,768 predicate words", kRows * (kLanes + 4))};
+    return spec::Rejection{
+        "table", fmt::format("has {} bytes", bytes.size()),
+        fmt::format("{} bytes: 32,768 x 32 lanes, then 32,768 predicate words", kRows * (kLanes + 4))};
   HardwareReport report;
   for (std::uint32_t index = 0; index < kRows; ++index) {
     fuzz::ShflTrial trial;
     trial.mode = static_cast<std::uint32_t>(mode);
     trial.operands.exec = ~0u;
-    std::iota(std::begin(trial.operands.row[spec::shfl_rows::kValue]), std::end(trial.operands.row[spec::shfl_rows::kValue]), 0u);
+    std::iota(std::begin(trial.operands.row[spec::shfl_rows::kValue]),
+              std::end(trial.operands.row[spec::shfl_rows::kValue]), 0u);
     std::fill_n(trial.operands.row[spec::shfl_rows::kLane], kLanes, index & 31);
     std::fill_n(trial.operands.row[spec::shfl_rows::kRange], kLanes, (index >> 10) << 8 | (index >> 5 & 31));
     spec::Case row = fuzz::shflCase(trial);
@@ -253,7 +290,8 @@ spec::Result<HardwareReport> replayShflTable(fuzz::Oracle& oracle, spec::ShflMod
     const auto& form = std::get<spec::ShflForm>(row.instruction.form);
     row.expected.emplace();
     for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
-      row.expected->registers.push_back({form.rd.index, lane, {false, static_cast<std::uint8_t>(bytes[index * kLanes + lane])}});
+      row.expected->registers.push_back(
+          {form.rd.index, lane, {false, static_cast<std::uint8_t>(bytes[index * kLanes + lane])}});
       row.expected->predicates.push_back({form.pu.index, lane, {false, predicates >> lane & 1}});
     }
     ++report.lines;

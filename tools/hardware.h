@@ -1,5 +1,6 @@
-// Recordings of real hardware: observations as JSON lines and SHFL's exhaustive tables, each checked through executor and encoding. A
-// returned value that the rules leave open becomes a choice; the order of atomics is searched for as a trail through values (ATOMS-13).
+// Recordings of real hardware: observations as JSON lines and SHFL's exhaustive tables, each checked through executor
+// and encoding. A returned value that the rules leave open becomes a choice; the order of atomics is searched for as a
+// trail through values (ATOMS-13).
 #pragma once
 #include "fuzz/oracle.h"
 #include <map>
@@ -14,7 +15,8 @@ struct HardwareReport {
   std::string device;
   static constexpr std::size_t kMismatchesKept = 20;
   void mismatch(std::string line) {
-    if (++mismatchCount <= kMismatchesKept) mismatches.push_back(std::move(line));
+    if (++mismatchCount <= kMismatchesKept)
+      mismatches.push_back(std::move(line));
   }
 };
 

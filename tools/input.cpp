@@ -22,14 +22,18 @@ bool sameIgnoringCase(std::string_view a, std::string_view b) {
 std::string printable(std::string_view text) {
   constexpr std::size_t kLongest = 200;
   std::string shown;
-  for (const char c : text.substr(0, kLongest)) shown += c >= ' ' && c <= '~' ? c : '?';
+  for (const char c : text.substr(0, kLongest))
+    shown += c >= ' ' && c <= '~' ? c : '?';
   return text.size() > kLongest ? shown + "..." : shown;
 }
 
 int badInput(std::string_view where, const spec::Rejection& rejection) {
-  std::string line = fmt::format("{}{}: {}", where.empty() ? "" : printable(where) + ": ", rejection.rule, printable(rejection.message));
-  if (rejection.position) line += fmt::format(" at byte {}", rejection.position);
-  if (!rejection.accepted.empty()) line += fmt::format(" (accepted: {})", printable(rejection.accepted));
+  std::string line = fmt::format("{}{}: {}", where.empty() ? "" : printable(where) + ": ", rejection.rule,
+                                 printable(rejection.message));
+  if (rejection.position)
+    line += fmt::format(" at byte {}", rejection.position);
+  if (!rejection.accepted.empty())
+    line += fmt::format(" (accepted: {})", printable(rejection.accepted));
   return badInput(line);
 }
 
@@ -41,18 +45,22 @@ int badInput(std::string_view message) {
 spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name) {
   std::string known;
   for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
-    if (sameIgnoringCase(name, spec::textOf(mnemonic))) return mnemonic;
+    if (sameIgnoringCase(name, spec::textOf(mnemonic)))
+      return mnemonic;
     known += fmt::format("{}{}", known.empty() ? "" : ", ", spec::textOf(mnemonic));
   }
   return spec::Rejection{"usage", fmt::format("no instruction is called {}", name), known};
 }
 
 spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path) {
-  if (path.empty()) return {};
+  if (path.empty())
+    return {};
   std::string known;
   for (const concrete::Path& candidate : concrete::paths(mnemonic)) {
-    if (candidate.name == path && candidate.supported) return {};
-    if (candidate.name == path) return spec::Rejection{"usage", fmt::format("this processor cannot run path {}", path), ""};
+    if (candidate.name == path && candidate.supported)
+      return {};
+    if (candidate.name == path)
+      return spec::Rejection{"usage", fmt::format("this processor cannot run path {}", path), ""};
     known += fmt::format("{}{}", known.empty() ? "" : ", ", candidate.name);
   }
   return spec::Rejection{"usage", fmt::format("{} has no path {}", spec::textOf(mnemonic), path), known};
@@ -60,24 +68,28 @@ spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path) {
 
 spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return spec::Rejection{"file", "is a folder", "a file"};
+  if (std::filesystem::is_directory(path, error))
+    return spec::Rejection{"file", "is a folder", "a file"};
   std::ifstream file(path, std::ios::binary);
-  if (!file) return spec::Rejection{"file", fmt::format("cannot be read: {}", std::strerror(errno)), ""};
+  if (!file)
+    return spec::Rejection{"file", fmt::format("cannot be read: {}", std::strerror(errno)), ""};
   std::string text;
   char block[1 << 16];
   while (file.read(block, sizeof block) || file.gcount()) {
     text.append(block, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > limit) return spec::Rejection{"file", fmt::format("is larger than {} bytes", limit), ""};
+    if (text.size() > limit)
+      return spec::Rejection{"file", fmt::format("is larger than {} bytes", limit), ""};
   }
-  if (file.bad()) return spec::Rejection{"file", "cannot be read to its end", ""};
+  if (file.bad())
+    return spec::Rejection{"file", "cannot be read to its end", ""};
   return spec::Result<std::string>(boost::system::in_place_value, std::move(text));
 }
 
 std::string jsonText(std::string_view text) { return boost::json::serialize(boost::json::string(text)); }
 
 std::string toJson(const fuzz::Difference& d) {
-  return fmt::format(R"({{"kind":"{}","index":{},"lane":{},"expected":"{:#x}","got":"{:#x}","frame":{}}})", fuzz::textOf(d.kind), d.index, d.lane,
-                     d.expected, d.got, d.inFrame);
+  return fmt::format(R"({{"kind":"{}","index":{},"lane":{},"expected":"{:#x}","got":"{:#x}","frame":{}}})",
+                     fuzz::textOf(d.kind), d.index, d.lane, d.expected, d.got, d.inFrame);
 }
 
 } // namespace warplaw::tools

@@ -1,4 +1,5 @@
-// What subcommands share: files in, one clear line for what is wrong with them, and the names of things on the command line.
+// What subcommands share: files in, one clear line for what is wrong with them, and the names of things on the command
+// line.
 #pragma once
 #include "fuzz/oracle.h"
 #include "proofs/verdict.h"

@@ -12,7 +12,7 @@ void onSignal(int) { interrupted = true; }
 
 Interrupt::Interrupt() {
   interrupted = false;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = onSignal;
   action.sa_flags = static_cast<int>(SA_RESETHAND); // the second Ctrl-C ends the program
   sigaction(SIGINT, &action, &oldInterrupt_);

@@ -10,7 +10,8 @@ namespace {
 
 void printText(spec::Mnemonic mnemonic) {
   fmt::print("{}\n  paths:", spec::textOf(mnemonic));
-  for (const concrete::Path& path : concrete::paths(mnemonic)) fmt::print(" {}{}", path.name, path.supported ? "" : " (not on this processor)");
+  for (const concrete::Path& path : concrete::paths(mnemonic))
+    fmt::print(" {}{}", path.name, path.supported ? "" : " (not on this processor)");
   fmt::print("\n  forms:\n");
   for (const spec::NamedForm& named : spec::namedForms(mnemonic)) {
     spec::Instruction instruction;
@@ -21,15 +22,20 @@ void printText(spec::Mnemonic mnemonic) {
 
 void printJson(spec::Mnemonic mnemonic) {
   std::string forms, paths;
-  for (const spec::NamedForm& named : spec::namedForms(mnemonic)) forms += (forms.empty() ? "" : ",") + jsonText(named.name);
+  for (const spec::NamedForm& named : spec::namedForms(mnemonic))
+    forms += (forms.empty() ? "" : ",") + jsonText(named.name);
   for (const concrete::Path& path : concrete::paths(mnemonic))
-    paths += fmt::format(R"({}{{"name":{},"supported":{}}})", paths.empty() ? "" : ",", jsonText(path.name), path.supported);
+    paths +=
+        fmt::format(R"({}{{"name":{},"supported":{}}})", paths.empty() ? "" : ",", jsonText(path.name), path.supported);
   fmt::print(R"({{"instruction":{},"forms":[{}],"paths":[{}]}})", jsonText(spec::textOf(mnemonic)), forms, paths);
   fmt::print("\n");
 }
 
 void setup(CLI::App& command, Run& run) {
-  struct Options { std::string instruction; bool json = false; };
+  struct Options {
+    std::string instruction;
+    bool json = false;
+  };
   const auto options = std::make_shared<Options>();
   command.add_option("instruction", options->instruction, "only this one");
   command.add_flag("--json", options->json, "one JSON object an instruction");
@@ -38,10 +44,12 @@ void setup(CLI::App& command, Run& run) {
     std::vector<spec::Mnemonic> wanted = spec::allMnemonics();
     if (!options->instruction.empty()) {
       const auto only = mnemonicOf(options->instruction);
-      if (!only) return badInput("", only.error());
+      if (!only)
+        return badInput("", only.error());
       wanted = {*only};
     }
-    for (const spec::Mnemonic mnemonic : wanted) options->json ? printJson(mnemonic) : printText(mnemonic);
+    for (const spec::Mnemonic mnemonic : wanted)
+      options->json ? printJson(mnemonic) : printText(mnemonic);
     return codeOf(ExitCode::AsExpected);
   };
 }

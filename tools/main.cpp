@@ -37,7 +37,8 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error); // help
+    if (error.get_exit_code() == 0)
+      return app.exit(error); // help
     fmt::print(stderr, "warplaw: {} (see warplaw --help)\n", firstLine(error.what()));
     return static_cast<int>(ExitCode::BadInput);
   }

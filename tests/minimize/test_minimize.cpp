@@ -1,5 +1,5 @@
-// The minimiser on planted bugs: smaller in the fixed order, same class, idempotent, deterministic, interruptible, and one single
-// minimum for all random failing cases of a bug.
+// The minimiser on planted bugs: smaller in the fixed order, same class, idempotent, deterministic, interruptible, and
+// one single minimum for all random failing cases of a bug.
 #include "fuzz/minimize.h"
 #include "fuzz/planted.h"
 #include <algorithm>
@@ -27,7 +27,8 @@ std::vector<Failing> failingCases(PlantedJudge& planted, const Judge& judge, std
       std::memcpy(&record[at], &word, std::min<std::size_t>(8, record.size() - at));
     }
     Words words = planted.words(record);
-    if (const Kinds kinds = judge(words)) found.push_back({std::move(words), kinds});
+    if (const Kinds kinds = judge(words))
+      found.push_back({std::move(words), kinds});
   }
   return found;
 }
@@ -37,8 +38,12 @@ std::string show(const Layout& layout, const Words& words) {
   std::string text;
   for (std::size_t w = 0; w < words.size(); ++w) {
     const WordInfo& info = layout[w];
-    if (!words[w]) continue;
-    const std::string place = info.role == Role::Exec ? "exec" : info.role == Role::Form ? fmt::format("form{}", info.row) : info.position < 0 ? fmt::format("row{}", info.row) : fmt::format("row{}[{}]", info.row, info.position);
+    if (!words[w])
+      continue;
+    const std::string place = info.role == Role::Exec   ? "exec"
+                              : info.role == Role::Form ? fmt::format("form{}", info.row)
+                              : info.position < 0       ? fmt::format("row{}", info.row)
+                                                        : fmt::format("row{}[{}]", info.row, info.position);
     text += fmt::format(" {}={:#x}", place, words[w]);
   }
   return text;
@@ -74,15 +79,19 @@ TEST_P(Minimize, EveryFailingCaseEndsInOneMinimum) {
     ASSERT_TRUE(kinds) << "the minimum does not fail";
     ASSERT_EQ(classOf(kinds), classOf(failing.kinds)) << "another failure class";
     ASSERT_FALSE(smaller(planted.layout(), failing.words, result.words));
-    if (++minima[{classOf(kinds), result.words}] == 1) ++ofClass[classOf(kinds)];
+    if (++minima[{classOf(kinds), result.words}] == 1)
+      ++ofClass[classOf(kinds)];
   }
-  fmt::print("{}: {} minima of {} classes; median {} judgements, {:.3f} ms; most {}\n", bug.name, minima.size(), ofClass.size(), median(judged), median(milliseconds),
-             *std::ranges::max_element(judged));
+  fmt::print("{}: {} minima of {} classes; median {} judgements, {:.3f} ms; most {}\n", bug.name, minima.size(),
+             ofClass.size(), median(judged), median(milliseconds), *std::ranges::max_element(judged));
   std::size_t shown = 0;
   for (const auto& [minimum, count] : minima)
-    if (++shown <= 12) fmt::print("  {:4} x {}:{}\n", count, textOf(minimum.first), show(planted.layout(), minimum.second));
-  if (bug.meets == PlantedBug::Meets::InOne) EXPECT_EQ(minima.size(), 1u);
-  if (bug.meets == PlantedBug::Meets::InOneOfEachClass) EXPECT_EQ(minima.size(), ofClass.size());
+    if (++shown <= 12)
+      fmt::print("  {:4} x {}:{}\n", count, textOf(minimum.first), show(planted.layout(), minimum.second));
+  if (bug.meets == PlantedBug::Meets::InOne)
+    EXPECT_EQ(minima.size(), 1u);
+  if (bug.meets == PlantedBug::Meets::InOneOfEachClass)
+    EXPECT_EQ(minima.size(), ofClass.size());
 }
 
 TEST_P(Minimize, IsDeterministicAndIdempotent) {
@@ -106,10 +115,12 @@ TEST_P(Minimize, IsOneMinimal) {
         words[w] = kept;
         return kinds && classOf(kinds) == kind;
       };
-      if (!kept || planted.layout()[w].role == Role::Form) continue;
+      if (!kept || planted.layout()[w].role == Role::Form)
+        continue;
       EXPECT_FALSE(stillFails(0)) << w;
       for (unsigned bit = 0; bit < 32; ++bit)
-        if (kept >> bit & 1) EXPECT_FALSE(stillFails(kept & ~(1u << bit))) << w << " bit " << bit;
+        if (kept >> bit & 1)
+          EXPECT_FALSE(stillFails(kept & ~(1u << bit))) << w << " bit " << bit;
     }
   }
 }
@@ -133,13 +144,11 @@ TEST_P(Minimize, StopsWithTheBestSoFar) {
   EXPECT_EQ(result.finished, steps < 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(Bugs, Minimize, testing::Range<std::size_t>(0, plantedBugs().size()),
-                         [](const auto& info) {
-                           std::string name(plantedBugs()[info.param].name);
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Bugs, Minimize, testing::Range<std::size_t>(0, plantedBugs().size()), [](const auto& info) {
+  std::string name(plantedBugs()[info.param].name);
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
 
 } // namespace
 } // namespace warplaw::fuzz
-

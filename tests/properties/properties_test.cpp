@@ -45,7 +45,8 @@ TEST_P(Law, HoldsForManyRandomRecords) {
 
 INSTANTIATE_TEST_SUITE_P(Registry, Law, testing::ValuesIn(properties()), [](const auto& info) {
   std::string name(info.param.name);
-  for (const std::string_view rule : info.param.rules) name += "_" + std::string(rule);
+  for (const std::string_view rule : info.param.rules)
+    name += "_" + std::string(rule);
   std::ranges::replace_if(name, [](unsigned char c) { return !std::isalnum(c); }, '_');
   return name;
 });
@@ -55,7 +56,8 @@ TEST(Laws, NameRulesThatExist) {
   for (const Property& law : properties()) {
     EXPECT_TRUE(names.insert(law.name).second) << law.name << " twice";
     EXPECT_FALSE(law.rules.empty()) << law.name;
-    for (const std::string_view rule : law.rules) EXPECT_TRUE(spec::findRule(rule)) << rule;
+    for (const std::string_view rule : law.rules)
+      EXPECT_TRUE(spec::findRule(rule)) << rule;
   }
 }
 

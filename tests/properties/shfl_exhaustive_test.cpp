@@ -1,5 +1,5 @@
-// SHFL's lane and predicate functions over all modes, lanes, b, clamps and segment masks: every path of the executor against the
-// encoding's machine code, and the encoding against the rules in plain integers (SHFL-1..6, -8, -10).
+// SHFL's lane and predicate functions over all modes, lanes, b, clamps and segment masks: every path of the executor
+// against the encoding's machine code, and the encoding against the rules in plain integers (SHFL-1..6, -8, -10).
 #include "concrete/execute.h"
 #include "fuzz/shfl.h"
 #include <gtest/gtest.h>
@@ -26,13 +26,15 @@ template <class F> void forAll(F visit) {
   for (std::uint32_t mode = 0; mode < 4; ++mode)
     for (std::uint32_t seg = 0; seg < 32; ++seg)
       for (std::uint32_t clamp = 0; clamp < 32; ++clamp)
-        for (std::uint32_t b = 0; b < 32; ++b) visit(mode, b, clamp, seg);
+        for (std::uint32_t b = 0; b < 32; ++b)
+          visit(mode, b, clamp, seg);
 }
 
 TEST(Shfl, EveryPathIsTheEncodingExhaustively_SHFL_1_to_8) {
   std::vector<Datapath*> paths;
   for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Shfl))
-    if (path.supported) paths.push_back(reinterpret_cast<Datapath*>(concrete::shippedFunction("warplaw_shfl_" + std::string(path.name))));
+    if (path.supported)
+      paths.push_back(reinterpret_cast<Datapath*>(concrete::shippedFunction("warplaw_shfl_" + std::string(path.name))));
   ASSERT_FALSE(paths.empty());
   ShflEncoding encoding;
   std::size_t rowsTried = 0;
@@ -43,7 +45,8 @@ TEST(Shfl, EveryPathIsTheEncodingExhaustively_SHFL_1_to_8) {
     for (Datapath* path : paths) {
       spec::Results got = untouchedResults();
       path(mode, &trial.operands, &trial.choices, &got);
-      ASSERT_EQ(differingKinds(expected, got, ~0u), 0u) << "mode " << mode << " b " << b << " clamp " << clamp << " seg " << seg;
+      ASSERT_EQ(differingKinds(expected, got, ~0u), 0u)
+          << "mode " << mode << " b " << b << " clamp " << clamp << " seg " << seg;
     }
     ++rowsTried;
   });
@@ -62,9 +65,12 @@ TEST(Shfl, EncodingIsTheRulesInPlainIntegers_SHFL_1_to_6) {
       const int candidates[] = {minLane + (delta & within), i - delta, i + delta, i ^ delta};
       const int j = candidates[mode];
       const bool inRange = mode == 1 ? j >= maxLane : j <= maxLane;
-      if (mode == 1 && inRange != (j >= minLane)) ++disagreeingWithMinLane;
-      ASSERT_EQ(got.predicate >> i & 1, inRange ? 1u : 0u) << "mode " << mode << " b " << b << " clamp " << clamp << " seg " << seg << " lane " << i;
-      ASSERT_EQ(got.row[0][i], static_cast<std::uint32_t>(inRange ? j : i)) << "mode " << mode << " b " << b << " clamp " << clamp << " seg " << seg << " lane " << i;
+      if (mode == 1 && inRange != (j >= minLane))
+        ++disagreeingWithMinLane;
+      ASSERT_EQ(got.predicate >> i & 1, inRange ? 1u : 0u)
+          << "mode " << mode << " b " << b << " clamp " << clamp << " seg " << seg << " lane " << i;
+      ASSERT_EQ(got.row[0][i], static_cast<std::uint32_t>(inRange ? j : i))
+          << "mode " << mode << " b " << b << " clamp " << clamp << " seg " << seg << " lane " << i;
     }
   });
   EXPECT_EQ(disagreeingWithMinLane, 162368u) << "SHFL-4: how often the published comparison is wrong";

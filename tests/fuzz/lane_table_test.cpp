@@ -1,0 +1,68 @@
+// The lane table: what it must show, with and without a difference, and colour only where it was asked for.
+#include "fuzz/lane_table.h"
+#include <gtest/gtest.h>
+
+namespace warplaw::fuzz {
+namespace {
+
+spec::Case caseOf(std::string_view text) {
+  const auto parsed = spec::parse(text);
+  EXPECT_TRUE(parsed);
+  spec::Case c;
+  c.instruction = *parsed;
+  c.choices = spec::defaultChoices(parsed->form);
+  return c;
+}
+
+TEST(LaneTable, ListsLanes) {
+  EXPECT_EQ(laneList(0), "");
+  EXPECT_EQ(laneList(~0u), "0-31");
+  EXPECT_EQ(laneList(0x8000008f), "0-3,7,31");
+}
+
+TEST(LaneTable, MarksTheDifferingLanesAndCollapsesEqualOnes) {
+  Oracle oracle;
+  spec::Case c = caseOf("SHFL.UP P0, R0, R1, 0, 1");
+  c.warp.active = 0xff;
+  const auto expected = oracle.encode(c);
+  ASSERT_TRUE(expected);
+  Outcome got = *expected;
+  got.warp.predicates[0] ^= 1;
+  EXPECT_EQ(laneTable(oracle, c, *expected, got), "SHFL.UP P0, R0, R1, 0, 1;\n"
+                                                  "  executing lanes: 0-7\n"
+                                                  "  lane  R1   reads lane  -> R0  -> P0 expected  got\n"
+                                                  "  0     0x0  own         0x0    0               1 <--\n"
+                                                  "  1-7   0x0  own         0x0    1               1\n");
+}
+
+TEST(LaneTable, ShowsMemoryAndErrors) {
+  Oracle oracle;
+  spec::Case c = caseOf("ATOMS.ADD R0, [R1], R2");
+  c.shared.assign(8, 0);
+  c.warp.active = 0x7;
+  c.warp.registers[1][1] = 2;
+  c.warp.registers[1][2] = 8;
+  c.warp.registers[2][0] = 5;
+  const auto expected = oracle.encode(c);
+  ASSERT_TRUE(expected);
+  Outcome got = *expected;
+  got.shared[4] = 9;
+  const std::string text = laneTable(oracle, c, *expected, got);
+  EXPECT_NE(text.find("misaligned"), std::string::npos) << text;
+  EXPECT_NE(text.find("out of range"), std::string::npos) << text;
+  EXPECT_NE(text.find("[0x4]  0x0     0x0       0x9 <--"), std::string::npos) << text;
+  EXPECT_EQ(text.find('\033'), std::string::npos);
+  EXPECT_NE(laneTable(oracle, c, *expected, got, {true, false}).find("\033["), std::string::npos);
+}
+
+TEST(LaneTable, EqualLanesShareALine) {
+  Oracle oracle;
+  spec::Case c = caseOf("SHFL.IDX PT, R0, R1, 0, 31");
+  const auto outcome = oracle.encode(c);
+  ASSERT_TRUE(outcome);
+  EXPECT_NE(laneTable(oracle, c, *outcome, *outcome).find("  1-31  0x0  0           0x0\n"), std::string::npos)
+      << laneTable(oracle, c, *outcome, *outcome);
+}
+
+} // namespace
+} // namespace warplaw::fuzz
