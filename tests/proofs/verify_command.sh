@@ -1,0 +1,65 @@
+#!/bin/sh
+# `warplaw verify` from outside: exit codes, one clear line for bad input, nothing written over, results, resuming, the cache.
+# usage: verify_command.sh PROGRAM
+set -u
+program=$1
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+export WARPLAW_CACHE="$folder/cache" NO_COLOR=1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+
+# rejects NAME TEXT ARGUMENTS...: exit 2, one line on stderr that holds TEXT, nothing on stdout
+rejects() {
+  name=$1 text=$2
+  shift 2
+  "$program" verify "$@" >out 2>err
+  code=$?
+  [ $code -eq 2 ] || fail "$name: exit $code"
+  [ "$(wc -l <err)" -eq 1 ] || fail "$name: $(wc -l <err) lines: $(cat err)"
+  grep -q -- "$text" err || fail "$name: says $(cat err)"
+  [ -s out ] && fail "$name: prints $(cat out)"
+}
+
+touch file
+rejects 'unknown option' '--frobnicate' --frobnicate
+rejects 'unknown solver' 'solver' --solver yices
+rejects 'no such theorem' 'no theorem' --theorem nothing/like/this
+rejects 'no such instruction' 'no theorem' --instruction FROB
+rejects 'time limit' 'timeout' --timeout never
+rejects 'cache below a file' 'file/cache' --cache-dir file/cache --theorem shfl/source
+rejects 'enforced cache that is not there' 'nowhere' --cache enforce --cache-dir nowhere --theorem shfl/source
+[ -e nowhere ] && fail 'an enforced cache was made'
+rejects 'missing results' 'missing' --resume missing --theorem shfl/source
+printf '\377\376\n\n' >binary
+rejects 'binary results' 'line 1' --resume binary --theorem shfl/source
+echo 'mine' >mine
+rejects 'results that exist' 'mine' --results mine --theorem shfl/source
+[ "$(cat mine)" = mine ] || fail 'a file was written over'
+
+"$program" verify --theorem 'shfl/source' --results results >out 2>err || fail "verify: exit $?: $(cat err)"
+grep -q 'everything as expected' out || fail "verify: $(cat out)"
+grep -q "$(printf '\033')" out err && fail 'colour where there is no terminal'
+lines=$(wc -l <results)
+[ "$lines" -gt 0 ] || fail 'no results'
+[ "$(grep -c ' shfl/source/' err)" -eq "$lines" ] || fail 'not a line an obligation'
+
+"$program" verify --theorem 'shfl/source' --cache enforce --json >out 2>err || fail "enforced cache: exit $?"
+grep -q '"exit":0' out || fail "json: $(cat out)"
+
+# what a kill leaves: a truncated last line is reported, cut off and done again; the rest is not
+truncate -s -5 results
+"$program" verify --theorem 'shfl/source' --resume results >out 2>err || fail "resume: exit $?"
+grep -q truncated err || fail "resume says $(cat err)"
+[ "$(wc -l <results)" -eq "$lines" ] || fail "resume left $(wc -l <results) lines"
+[ "$(grep -c 'earlier run' err)" -eq $((lines - 1)) ] || fail 'resume did more than it had to'
+
+# a time-out is said and is no success
+"$program" verify --theorem 'shfl/inactive/nothing-else' --cache off --timeout 0.01 >out 2>err
+code=$?
+[ $code -eq 3 ] || fail "time-out: exit $code"
+grep -q 'UNKNOWN.*time-out' out || fail "time-out: $(cat out)"
+
+[ $failures -eq 0 ] && echo "all as it should be"
+exit $failures
