@@ -13,6 +13,7 @@ Cell byteCellAt(const ByteMemory& memory, Term address) {
     const unsigned bytes = store.value.width() / 8;
     const Term distance = address - store.address;
     std::vector<Term> parts;
+    parts.reserve(bytes);
     for (unsigned i = 0; i < bytes; ++i)
       parts.push_back(store.value.extract(i * 8 + 7, i * 8));
     const Term index = bytes == 1 ? Term() : distance.extract(static_cast<unsigned>(std::bit_width(bytes - 1)) - 1, 0);

@@ -31,18 +31,18 @@ public:
   }
   /// The first call decides; lifting stops soon after. `what` names the construct.
   void reject(std::string what) {
-    if (!rejection_)
+    if (rejection_.empty())
       rejection_ = where.empty() ? std::move(what) : what + " (in " + where + ")";
   }
-  bool rejected() const { return rejection_.has_value(); }
-  const std::optional<std::string>& rejection() const { return rejection_; }
+  bool rejected() const { return !rejection_.empty(); }
+  const std::string& rejection() const { return rejection_; }
   void note(const std::string& text);
   std::string freshName(const std::string& stem) { return stem + std::to_string(++fresh_); }
 
   std::string where; ///< the function that is being lifted
 
 private:
-  std::optional<std::string> rejection_;
+  std::string rejection_;
   unsigned fresh_ = 0;
 };
 

@@ -298,48 +298,35 @@ void Lifter::runRegion(const Loop* region, Point start, std::vector<Edge>& exits
     }
     edges.clear();
   };
+  const std::vector<RegionNode>& order = frame.analysis->order[region];
   std::vector<Edge> produced;
-  bool first = true;
-  for (const RegionNode& node : frame.analysis->order[region]) {
-    if (first && !node.loop) { // the header, or the entry block
-      point_ = std::move(start);
-    } else if (first) { // the entry block may head a loop: it has no phis then
-      runLoop(node.loop, Edge{nullptr, node.block, std::move(start), {}}, produced);
-      first = false;
-      dispatch(produced);
+  point_ = std::move(start);
+  runBlock(*order.front().block, produced); // the header, or the entry block, which heads no loop in LLVM
+  dispatch(produced);
+  for (auto node = order.begin() + 1; node != order.end() && !context_.rejected(); ++node) {
+    auto arrived = pending.extract(node->block);
+    if (!arrived || arrived.mapped().empty())
       continue;
+    Edge edge = join(std::move(arrived.mapped()));
+    if (auto always = frame.analysis->alwaysAfter.find(node->block); always != frame.analysis->alwaysAfter.end())
+      if (const auto& [path, cuts] = frame.pathAfter.at(always->second); cuts == cuts_)
+        edge.point.path = path;
+    if (node->loop) {
+      const Frame::Passed before{edge.point.path, cuts_};
+      runLoop(node->loop, std::move(edge), produced);
+      frame.pathAfter[node->block] = before;
     } else {
-      auto arrived = pending.extract(node.block);
-      if (!arrived || arrived.mapped().empty())
-        continue;
-      Edge edge = join(std::move(arrived.mapped()));
-      if (auto always = frame.analysis->alwaysAfter.find(node.block); always != frame.analysis->alwaysAfter.end())
-        if (const auto& [path, cuts] = frame.pathAfter.at(always->second); cuts == cuts_)
-          edge.point.path = path;
-      if (node.loop) {
-        const Path path = edge.point.path;
-        const unsigned cuts = cuts_;
-        runLoop(node.loop, std::move(edge), produced);
-        frame.pathAfter[node.block] = {path, cuts};
-        if (context_.rejected())
-          return;
-        dispatch(produced);
-        continue;
-      }
-      enter(edge, node.block);
+      enter(edge, node->block);
       point_ = std::move(edge.point);
+      runBlock(*node->block, produced);
     }
-    first = false;
-    runBlock(*node.block, produced);
-    if (context_.rejected())
-      return;
     dispatch(produced);
   }
 }
 
 void Lifter::runLoop(const Loop* loop, Edge entry, std::vector<Edge>& exits) {
   if (mustCut(loop))
-    return cutLoop(loop, std::move(entry), exits);
+    return cutLoop(loop, entry, exits);
   Edge head = std::move(entry);
   for (unsigned iteration = 0;; ++iteration) {
     if (iteration == input_.unrollBound) {

@@ -222,7 +222,7 @@ bool Lifter::tryCut(const llvm::Loop* loop, const Edge& entry, CutAttempt& attem
   return true;
 }
 
-void Lifter::cutLoop(const llvm::Loop* loop, Edge entry, std::vector<Edge>& exits) {
+void Lifter::cutLoop(const llvm::Loop* loop, const Edge& entry, std::vector<Edge>& exits) {
   if (cut_)
     return context_.reject("a second loop to cut");
   cut_.emplace(); // met inside the body as well

@@ -101,6 +101,7 @@ template <class Function> Value lanewise(const Value& a, const Value& b, Functio
   if (a.kind != Value::Kind::Aggregate)
     return function(a, b);
   std::vector<Value> lanes;
+  lanes.reserve(a.elements.size());
   for (std::size_t i = 0; i < a.elements.size(); ++i)
     lanes.push_back(function(a.elements[i], b.elements[i]));
   return aggregate(std::move(lanes));
@@ -253,6 +254,7 @@ Value Lifter::selectInstruction(const llvm::SelectInst& instruction) {
   if (condition.kind != Value::Kind::Aggregate)
     return choose(condition, a, b);
   std::vector<Value> lanes;
+  lanes.reserve(condition.elements.size());
   for (std::size_t i = 0; i < condition.elements.size(); ++i)
     lanes.push_back(choose(condition.elements[i], a.elements[i], b.elements[i]));
   return aggregate(std::move(lanes));
@@ -267,6 +269,7 @@ Value Lifter::freezeValue(const Value& value) {
     return value;
   }
   std::vector<Value> elements;
+  elements.reserve(value.elements.size());
   for (const Value& element : value.elements)
     elements.push_back(freezeValue(element));
   return aggregate(std::move(elements));

@@ -12,6 +12,7 @@ using symbolic::Bits;
 Term countOnes(Terms& terms, Term a) {
   const unsigned width = a.width();
   std::vector<Term> parts;
+  parts.reserve(width);
   for (unsigned i = 0; i < width; ++i)
     parts.push_back(a.bit(i).zext(width));
   while (parts.size() > 1) { // a tree: sums of neighbours
@@ -277,7 +278,8 @@ std::optional<Value> Lifter::vectorIntrinsic(const llvm::IntrinsicInst& call, co
   if (const std::optional<ID> byLane = reductionByLane(id)) {
     Cell result = arguments[0].elements[0].cell();
     for (std::size_t i = 1; i < arguments[0].elements.size(); ++i)
-      result = *lane(context_, *byLane, {result, arguments[0].elements[i].cell()}, false, result.bits.width());
+      result = lane(context_, *byLane, {result, arguments[0].elements[i].cell()}, false, result.bits.width())
+                   .value_or(result);
     return integer(result);
   }
   const bool twoTables = id == Intrinsic::x86_avx512_vpermi2var_d_512 || id == Intrinsic::x86_avx512_vpermi2var_q_512;

@@ -78,14 +78,14 @@ LiftResult Lifter::run(std::string_view name) {
   }
   checkNoAlias(function->getAttributes(), arguments);
   if (context_.rejected())
-    return Unsupported{*context_.rejection() + " (in " + std::string(name) + ")"};
+    return Unsupported{context_.rejection() + " (in " + std::string(name) + ")"};
   const llvm::Type* returns = function->getReturnType();
   if (!returns->isVoidTy() && !returns->isIntegerTy())
     return Unsupported{"a result that is no integer (in " + std::string(name) + ")"};
   const Point before = point_;
   std::optional<Edge> end = call(*function, arguments, point_);
   if (context_.rejected())
-    return Unsupported{*context_.rejection()};
+    return Unsupported{context_.rejection()};
   Lifted lifted;
   lifted.undefined = context_.terms.any(context_.undefined);
   lifted.boundExceeded = context_.terms.any(context_.exceeded);
@@ -95,7 +95,7 @@ LiftResult Lifter::run(std::string_view name) {
   lifted.cut = std::move(cut_);
   lifted.notes = context_.notes;
   if (context_.rejected())
-    return Unsupported{*context_.rejection()};
+    return Unsupported{context_.rejection()};
   return lifted;
 }
 

@@ -121,6 +121,12 @@ struct Input {
   std::function<void(Terms&, State&)> assumeState;
 };
 
+/// Undef counts as poison. A result that may be poison is in `returned->poison` and in the cells of `after`. Where a
+/// loop was cut, `undefined` also holds: a carried value that is poison on entry, or that is poison after an iteration
+/// although it was assumed not to be. Fresh variables: "freeze.<function>.<n>" for a frozen poison value, "<phi or
+/// cell>@cut" at the head of a cut loop. Two lifts of one function share these names: do not put both into one query.
+/// Locals given to a contract are tables whose fields are named by element path of their IR type: "0", "2[1].0"; the
+/// elements of one array of scalars are one field.
 struct Lifted {
   Term undefined;     ///< width 1: undefined behaviour is reached (under the assumed state where a loop was cut)
   Term boundExceeded; ///< width 1: a loop ran past unrollBound
@@ -139,7 +145,7 @@ using LiftResult = std::variant<Lifted, Unsupported>;
 /// A parsed bitcode module. Each owns its LLVMContext.
 class Module {
 public:
-  static std::variant<Module, Unsupported> parse(std::span<const std::byte> bitcode, std::string name);
+  static std::variant<Module, Unsupported> parse(std::span<const std::byte> bitcode, const std::string& name);
   Module(Module&&) noexcept;
   Module& operator=(Module&&) noexcept;
   ~Module();

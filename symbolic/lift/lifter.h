@@ -88,7 +88,7 @@ private:
 
   // cut.cpp
   bool mustCut(const llvm::Loop* loop) const;
-  void cutLoop(const llvm::Loop* loop, Edge entry, std::vector<Edge>& exits);
+  void cutLoop(const llvm::Loop* loop, const Edge& entry, std::vector<Edge>& exits);
   struct CutAttempt;
   std::string cellName(unsigned object, std::uint64_t offset);
   void assumeCells(Edge& head, CutAttempt& attempt);

@@ -92,8 +92,8 @@ public:
 
   TableState fromTable(const Table& table);
   Table toTable(unsigned object, const ObjectState& state);
-  /// Some access to this object by number is a pointer into it: integer cells only may leave as fields.
-  Offset simplified(Offset offset);
+  /// The same number of bytes, as few terms as its structure shows.
+  Offset simplified(const Offset& offset);
   Shape shapeOf(const Offset& offset);
   /// Is an access or a pointer step outside [0, size - bytes]? Width 1.
   Term exceeds(const Offset& offset, std::uint64_t limit);

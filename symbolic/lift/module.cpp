@@ -19,7 +19,7 @@ Module::Module(Module&&) noexcept = default;
 Module& Module::operator=(Module&&) noexcept = default;
 Module::~Module() = default;
 
-std::variant<Module, Unsupported> Module::parse(std::span<const std::byte> bitcode, std::string name) {
+std::variant<Module, Unsupported> Module::parse(std::span<const std::byte> bitcode, const std::string& name) {
   Module result;
   const llvm::StringRef bytes(reinterpret_cast<const char*>(bitcode.data()), bitcode.size());
   llvm::Expected<std::unique_ptr<llvm::Module>> parsed =

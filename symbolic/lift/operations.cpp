@@ -98,15 +98,22 @@ Term apply(Binary operation, Term a, Term b) {
 }
 
 Term overflows(Context& context, Binary operation, bool isSigned, Term a, Term b) {
+  const Term never = context.truth(false);
   switch (operation) {
   case Binary::Add:
-    return addOverflows(context, isSigned, a, b);
+    if (isSigned)
+      return WARPLAW_FAULT(add_nsw, addOverflows(context, true, a, b), never);
+    return WARPLAW_FAULT(add_nuw, addOverflows(context, false, a, b), never);
   case Binary::Sub:
-    return subOverflows(context, isSigned, a, b);
+    if (isSigned)
+      return WARPLAW_FAULT(sub_nsw, subOverflows(context, true, a, b), never);
+    return WARPLAW_FAULT(sub_nuw, subOverflows(context, false, a, b), never);
   case Binary::Mul:
-    return mulOverflows(context, isSigned, a, b);
+    if (isSigned)
+      return WARPLAW_FAULT(mul_nsw, mulOverflows(context, true, a, b), never);
+    return WARPLAW_FAULT(mul_nuw, mulOverflows(context, false, a, b), never);
   default:
-    return context.truth(false);
+    return never;
   }
 }
 
@@ -181,18 +188,10 @@ Cell binary(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
     break;
   }
   Term poison = WARPLAW_FAULT(binary_poison, a.poison | b.poison, a.poison);
-  if (flags.nuw) {
-    const Term wraps = overflows(context, operation, false, a.bits, b.bits);
-    poison = poison | (operation == Binary::Add   ? WARPLAW_FAULT(add_nuw, wraps, context.truth(false))
-                       : operation == Binary::Sub ? WARPLAW_FAULT(sub_nuw, wraps, context.truth(false))
-                                                  : WARPLAW_FAULT(mul_nuw, wraps, context.truth(false)));
-  }
-  if (flags.nsw) {
-    const Term wraps = overflows(context, operation, true, a.bits, b.bits);
-    poison = poison | (operation == Binary::Add   ? WARPLAW_FAULT(add_nsw, wraps, context.truth(false))
-                       : operation == Binary::Sub ? WARPLAW_FAULT(sub_nsw, wraps, context.truth(false))
-                                                  : WARPLAW_FAULT(mul_nsw, wraps, context.truth(false)));
-  }
+  if (flags.nuw)
+    poison = poison | overflows(context, operation, false, a.bits, b.bits);
+  if (flags.nsw)
+    poison = poison | overflows(context, operation, true, a.bits, b.bits);
   if (flags.disjoint)
     poison = poison | WARPLAW_FAULT(or_disjoint, (a.bits & b.bits).ne(zero(context, a.bits)), context.truth(false));
   return {apply(operation, a.bits, b.bits), poison};

@@ -49,8 +49,7 @@ std::optional<unsigned> Lifter::globalObject(const llvm::GlobalVariable* variabl
   ObjectInfo info;
   info.name = name;
   info.bytes = layout_.getTypeAllocSize(variable->getValueType());
-  info.alignment =
-      variable->getAlign() ? variable->getAlign()->value() : layout_.getABITypeAlign(variable->getValueType()).value();
+  info.alignment = variable->getAlign().value_or(layout_.getABITypeAlign(variable->getValueType())).value();
   info.argument = true;
   TableState table = objects_.emptyTable(variable->getValueType(), info.fields);
   const unsigned object = objects_.add(std::move(info));
@@ -109,7 +108,7 @@ Value Lifter::elementPointer(const llvm::GEPOperator& instruction) {
       const Offset before = offset;
       offset.constant += add.constant;
       offset.scaled.insert(offset.scaled.end(), add.scaled.begin(), add.scaled.end());
-      offset = objects_.simplified(std::move(offset));
+      offset = objects_.simplified(offset);
       if (nothing || (!inbounds && !nusw && !nuw))
         continue;
       wrong.push_back(alternative.condition & stepWraps(alternative.target, before, offset, add, nuw));

@@ -76,7 +76,7 @@ void decompose(Terms& terms, Term x, std::uint64_t scale, Offset& into) {
 
 } // namespace
 
-Offset Objects::simplified(Offset offset) {
+Offset Objects::simplified(const Offset& offset) {
   Offset result{offset.constant, {}};
   for (const auto& [term, scale] : offset.scaled)
     decompose(context_.terms, term, scale, result);
@@ -181,6 +181,7 @@ Places Objects::places(const TableState& table, const ObjectInfo& info, const Of
   }
   if (holes) { // padding in between: decided by comparing offsets
     std::vector<Term> hits;
+    hits.reserve(result.offsets.size());
     for (std::size_t i = 0; i < result.offsets.size(); ++i)
       hits.push_back(result.offset.eq(symbolic::Bits{result.offsets[i]}));
     result.outside = result.outside | WARPLAW_FAULT(padding, ~terms.any(hits), context_.truth(false));
@@ -206,6 +207,7 @@ Places Objects::places(const TableState& table, const ObjectInfo& info, const Of
     return result;
   }
   std::vector<Term> hits;
+  hits.reserve(result.offsets.size());
   for (std::size_t i = 0; i < count; ++i)
     hits.push_back(result.offset.eq(symbolic::Bits{result.offsets[i]}));
   if (!within)

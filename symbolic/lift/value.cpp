@@ -176,6 +176,7 @@ Term anyPoison(Terms& terms, const Value& value) {
   if (value.kind != Value::Kind::Aggregate)
     return value.poison;
   std::vector<Term> parts;
+  parts.reserve(value.elements.size());
   for (const Value& element : value.elements)
     parts.push_back(anyPoison(terms, element));
   return terms.any(parts);
