@@ -1,4 +1,5 @@
 #include "proofs/runner.h"
+#include "proofs/hash.h"
 #include "proofs/worker.h"
 #include <algorithm>
 #include <cassert>
@@ -204,6 +205,7 @@ private:
     if (index >= job.started)
       return; // a task left over from a job of the same text that was dropped
     const auto& solver = options_.policy.solvers[index];
+    solver->prepare();
     job.lastStart = Clock::now();
     Children::Spec spec;
     spec.raw = true;
@@ -323,6 +325,7 @@ private:
 
 void run(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer) {
   assert(!options.policy.solvers.empty());
+  ownHash(); // once, not in every worker
   Runner(theorems, options, observer).run();
 }
 

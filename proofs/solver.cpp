@@ -62,7 +62,13 @@ namespace {
 
 class Z3 final : public Solver {
 public:
-  Z3() {
+  ~Z3() override {
+    if (context_ != nullptr)
+      Z3_del_context(context_);
+  }
+  void prepare() const override {
+    if (context_ != nullptr)
+      return;
     Z3_config config = Z3_mk_config();
     context_ = Z3_mk_context(config);
     Z3_del_config(config);
@@ -70,7 +76,6 @@ public:
     // once, here, instead of in every child: 10 ms of tables
     Z3_eval_smtlib2_string(context_, "(declare-const b Bool)(assert b)(check-sat)(reset)");
   }
-  ~Z3() override { Z3_del_context(context_); }
   std::string name() const override { return "z3"; }
   std::string version() const override {
     unsigned major = 0, minor = 0, build = 0, revision = 0;
@@ -79,13 +84,14 @@ public:
   }
   std::string options() const override { return "eval_smtlib2_string"; }
   int solve(const std::string& text, ParentChannel out) const override {
+    prepare();
     const char* output = Z3_eval_smtlib2_string(context_, text.c_str());
     out.write(output == nullptr ? "no output" : output);
     return 0;
   }
 
 private:
-  Z3_context context_;
+  mutable Z3_context context_ = nullptr;
 };
 
 constexpr std::array kCvc5Options = {"--lang=smt2", "--bitblast=eager", "--produce-models"};

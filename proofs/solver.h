@@ -26,6 +26,8 @@ public:
   virtual std::string version() const = 0; ///< "4.8.12"
   virtual std::string
   options() const = 0; ///< everything besides the text that decides the answer; part of the cache's key
+  /// Called in the parent before the first child: what every child would otherwise do for itself.
+  virtual void prepare() const {}
   /// Runs in a child process: writes the solver's output for the text (SMT-LIB), gives the exit status.
   virtual int solve(const std::string& text, ParentChannel out) const = 0;
 };
@@ -33,7 +35,6 @@ public:
 /// What a child's output and end mean.
 RawAnswer answerOf(const Ended& ended);
 
-/// Prepares what every child then finds done (Z3's initialisation).
 std::shared_ptr<const Solver> makeZ3();
 /// The `cvc5` program found on PATH; a rejection says that there is none.
 spec::Result<std::shared_ptr<const Solver>> makeCvc5();

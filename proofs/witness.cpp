@@ -59,6 +59,15 @@ std::vector<std::string> differing(const Obligation& obligation, const Assignmen
   return names;
 }
 
+// Reasons stand in one line of a report.
+std::string oneLine(std::string text) {
+  while (!text.empty() && text.back() == '\n')
+    text.pop_back();
+  for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos;)
+    text.replace(at, 1, "; ");
+  return text;
+}
+
 std::string outputProblem(const Obligation& obligation, const Assignment& model, const Functions& functions) {
   if (obligation.outputs.empty() && obligation.mustDiffer.empty())
     return {};
@@ -104,13 +113,13 @@ Judgement judgeRefutation(const Obligation& obligation, std::string_view modelTe
   if (obligation.replay) {
     replay = obligation.replay(*model);
     if (!replay.reproduced)
-      return error("the witness does not replay: " + replay.report);
+      return error("the witness does not replay: " + oneLine(replay.report));
   } else {
     replay.report = "(evaluated only: this obligation has no replay)";
   }
   Judgement judgement{Verdict::Refuted, {}, {}};
   if (obligation.expected == Verdict::Refuted)
-    judgement.reason = replay.report.substr(0, replay.report.find('\n'));
+    judgement.reason = oneLine(replay.report);
   else
     judgement.counterexample = hook ? hook(obligation, *model, replay) : replay.report;
   return judgement;
