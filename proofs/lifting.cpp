@@ -132,27 +132,28 @@ Obligation equality(Terms& terms, const Subject& subject, const FunctionContract
     const Term expected = subject.encode(e.name, e.value);
     obligation.outputs.push_back({e.name, got.bits, expected});
     const Term goal = got.bits.eq(expected) & ~got.poison;
-    const bool splits = contract.cases && !isTwin && !goal.isTrue();
-    goals.push_back(splits ? splitIntoCases(goal, contract.cases(terms, e), kWide) : goal);
+    const bool splits = contract.splits && !isTwin && !goal.isTrue();
+    goals.push_back(splits ? splitIntoCases(goal, contract.splits(terms, e), kWide) : goal);
   }
   obligation.query = {statement.assumptions, terms.all(goals)};
   return obligation;
 }
 
-/// Are the cases of every expectation exhaustive?
+/// Is every split of every expectation exhaustive?
 Obligation exhaustive(Terms& terms, const FunctionContract& contract, const CallStatement& statement,
                       const std::vector<Group>& groups) {
   std::vector<Term> goals;
   std::set<std::uint32_t> known;
   for (const Group& group : groups)
-    for (const Expectation& e : group.expectations) {
-      std::vector<Term> conditions;
-      for (const Case& c : contract.cases(terms, e))
-        conditions.push_back(c.condition);
-      const Term any = terms.any(conditions);
-      if (known.insert(any.node()->id).second)
-        goals.push_back(any);
-    }
+    for (const Expectation& e : group.expectations)
+      for (const Split& split : contract.splits(terms, e)) {
+        std::vector<Term> conditions;
+        for (const Case& c : split)
+          conditions.push_back(c.condition);
+        const Term any = terms.any(conditions);
+        if (known.insert(any.node()->id).second)
+          goals.push_back(any);
+      }
   Obligation obligation;
   obligation.query = {statement.assumptions, terms.all(goals)};
   return obligation;
@@ -212,9 +213,9 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
     };
     obligations.push_back(std::move(obligation));
   }
-  if (contract.cases) {
+  if (contract.splits) {
     obligations.push_back(exhaustive(terms, contract, statement, groups));
-    obligations.back().name = prefix + "/cases-are-exhaustive";
+    obligations.back().name = prefix + "/splits-are-exhaustive";
   }
   for (const Twin& twin : twins) {
     const CallStatement wrong = twin.state(terms);

@@ -78,16 +78,19 @@ struct CallStatement {
 using Invoke = std::function<std::uint64_t(void* code, std::span<std::byte* const> objects,
                                            std::span<const symbolic::Bits> integers)>;
 
-/// One case of a case split: `values` are what the condition says of terms (it implies each term = its value).
+/// One case of a split: `values` are what the condition says of terms (it implies each term = its value).
 struct Case {
   Term condition; ///< width 1
   std::vector<std::pair<Term, Term>> values;
 };
+/// Cases of which one always holds: true and false of a condition, each value of a variable.
+using Split = std::vector<Case>;
+Split splitOn(Term condition, std::vector<std::pair<Term, Term>> ifFalse, std::vector<std::pair<Term, Term>> ifTrue);
 
-/// `goal` split into cases: in each, terms with a known value are replaced by it, and a table entry under a known
+/// `goal` in every combination of cases: terms with a known value are replaced by it, and a table entry under a known
 /// index is that entry. An entry of `wide` or more cells under an index that stays unknown becomes a variable of its
-/// own, which makes the goal stronger. It is the same goal only where the conditions are exhaustive.
-Term splitIntoCases(Term goal, const std::vector<Case>& cases, unsigned wide);
+/// own, which makes the goal stronger. It says no less than the goal where every split is exhaustive.
+Term splitIntoCases(Term goal, const std::vector<Split>& splits, unsigned wide);
 
 struct FunctionContract {
   std::string symbol;
@@ -96,9 +99,9 @@ struct FunctionContract {
   std::function<CallStatement(Terms&)>
       state; ///< called once to state the theorem, and again, with other Terms, for each replay
   Invoke invoke;
-  /// Where one formula is too hard (large tables): the cases in which an expectation is proved; that they are
+  /// Where one formula is too hard (large tables): the splits in whose cases an expectation is proved; that they are
   /// exhaustive is an obligation of its own. Empty: no split.
-  std::function<std::vector<Case>(Terms&, const Expectation&)> cases;
+  std::function<std::vector<Split>(Terms&, const Expectation&)> splits;
   std::function<std::optional<spec::Case>(const Assignment&)> asCase; ///< the witness as a machine state; may be empty
 };
 

@@ -49,8 +49,22 @@ private:
 
 } // namespace
 
-Term splitIntoCases(Term goal, const std::vector<Case>& cases, unsigned wide) {
+Split splitOn(Term condition, std::vector<std::pair<Term, Term>> ifFalse, std::vector<std::pair<Term, Term>> ifTrue) {
+  return {{~condition, std::move(ifFalse)}, {condition, std::move(ifTrue)}};
+}
+
+Term splitIntoCases(Term goal, const std::vector<Split>& splits, unsigned wide) {
   Terms& terms = goal.terms();
+  std::vector<Case> cases = {{terms.truth(true), {}}};
+  for (const Split& split : splits) {
+    std::vector<Case> finer;
+    for (const Case& coarse : cases)
+      for (const Case& more : split) {
+        finer.push_back({coarse.condition & more.condition, coarse.values});
+        finer.back().values.insert(finer.back().values.end(), more.values.begin(), more.values.end());
+      }
+    cases = std::move(finer);
+  }
   std::vector<Term> parts;
   for (const Case& known : cases)
     parts.push_back(known.condition.implies(Resolver(terms, known, wide)(goal)));

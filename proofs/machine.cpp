@@ -130,40 +130,28 @@ symbolic::PlanTerms planOf(const lift::Table& table) {
   return plan;
 }
 
-std::vector<Case> sourceCases(Terms& terms, const std::string& source) {
+Split sourceSplit(Terms& terms, const std::string& source) {
   const Term kind = terms.variable(32, source + ".kind"), value = terms.variable(32, source + ".value");
   const Term isRegister = terms.constant(32, static_cast<symbolic::Bits>(spec::SourceKind::Register));
   const Term names = kind.eq(isRegister);
-  std::vector<Case> cases = {{~names, {{names, terms.truth(false)}}}};
+  Split split = {{~names, {{names, terms.truth(false)}}}};
   for (unsigned n = 0; n <= spec::kZeroRegister; ++n)
-    cases.push_back({names & value.eq(n), {{kind, isRegister}, {value, terms.constant(32, n)}}});
-  return cases;
+    split.push_back({names & value.eq(n), {{kind, isRegister}, {value, terms.constant(32, n)}}});
+  return split;
 }
 
-std::vector<Case> destinationCases(Terms& terms, unsigned registerNumber) {
-  const Term number = terms.constant(8, registerNumber);
-  std::vector<Case> cases = {{terms.truth(true), {}}};
-  for (unsigned r = 0; r < spec::kResultRows; ++r) {
-    const Term destination = terms.variable(8, fmt::format("plan.destination{}", r)), names = destination.eq(number);
-    std::vector<Case> finer;
-    for (const Case& c : cases) {
-      finer.push_back({c.condition & ~names, c.values});
-      finer.back().values.emplace_back(names, terms.truth(false));
-      finer.push_back({c.condition & names, c.values});
-      finer.back().values.emplace_back(destination, number);
-    }
-    cases = std::move(finer);
-  }
-  return cases;
-}
-
-std::vector<Case> casesOf(Terms& terms, const Expectation& expectation) {
+std::vector<Split> splitsOf(Terms& terms, const Expectation& expectation) {
   const std::string field = expectation.place ? expectation.place->field : "";
-  if (field == "registers")
-    return destinationCases(terms, expectation.place->cell / spec::kLanes);
   if (field == "row")
-    return sourceCases(terms, fmt::format("plan.source{}", expectation.place->cell / spec::kLanes));
-  return {{terms.truth(true), {}}};
+    return {sourceSplit(terms, fmt::format("plan.source{}", expectation.place->cell / spec::kLanes))};
+  std::vector<Split> splits;
+  if (field == "registers")
+    for (unsigned r = 0; r < spec::kResultRows; ++r) {
+      const Term number = terms.constant(8, expectation.place->cell / spec::kLanes);
+      const Term destination = terms.variable(8, fmt::format("plan.destination{}", r)), names = destination.eq(number);
+      splits.push_back(splitOn(names, {{names, terms.truth(false)}}, {{destination, number}}));
+    }
+  return splits;
 }
 
 std::map<std::string, lift::Contract> contracts() {

@@ -119,7 +119,7 @@ std::function<CallStatement(Terms&)> rowStatement(Row row) {
 Theorem fetchRowTheorem(const Subject& subject) {
   FunctionContract contract;
   contract.symbol = kFetchRow;
-  contract.cases = [](Terms& terms, const Expectation&) { return sourceCases(terms, "source"); };
+  contract.splits = [](Terms& terms, const Expectation&) { return std::vector<Split>{sourceSplit(terms, "source")}; };
   contract.state = rowStatement(symbolic::fetchRow);
   contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
     reinterpret_cast<FetchRowCode*>(code)(reinterpret_cast<const spec::Warp*>(objects[0]),
@@ -174,7 +174,7 @@ std::function<CallStatement(Terms&)> fetchStatement(Fetch fetch) {
 Theorem fetchTheorem(const Subject& subject) {
   FunctionContract contract;
   contract.symbol = kFetch;
-  contract.cases = casesOf;
+  contract.splits = splitsOf;
   contract.state = fetchStatement(symbolic::fetch);
   contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
     reinterpret_cast<FetchCode*>(code)(reinterpret_cast<const spec::Warp*>(objects[0]),
@@ -200,6 +200,18 @@ Theorem fetchTheorem(const Subject& subject) {
 
 // --- warplaw_write_back ---
 
+/// The destinations that a register is, and whether the lane's words are written.
+std::vector<Split> writeBackSplits(Terms& terms, const Expectation& expectation) {
+  std::vector<Split> splits = splitsOf(terms, expectation);
+  if (expectation.place->field == "registers")
+    for (unsigned r = 0; r < spec::kResultRows; ++r) {
+      const Term results = terms.variable(32, fmt::format("results.written{}", r));
+      const Term written = results.bit(expectation.place->cell % spec::kLanes);
+      splits.push_back(splitOn(written, {{written, terms.truth(false)}}, {{written, terms.truth(true)}}));
+    }
+  return splits;
+}
+
 using WriteBack = std::function<WarpTerms(const WarpTerms&, const PlanTerms&, Term, const ResultTerms&)>;
 
 std::function<CallStatement(Terms&)> writeBackStatement(WriteBack writeBack) {
@@ -223,7 +235,7 @@ std::function<CallStatement(Terms&)> writeBackStatement(WriteBack writeBack) {
 Theorem writeBackTheorem(const Subject& subject) {
   FunctionContract contract;
   contract.symbol = kWriteBack;
-  contract.cases = casesOf;
+  contract.splits = writeBackSplits;
   contract.state = writeBackStatement(symbolic::writeBack);
   contract.invoke = [](void* code, std::span<std::byte* const> objects,
                        std::span<const Bits> integers) -> std::uint64_t {

@@ -194,7 +194,7 @@ std::vector<Twin> twins() {
 std::vector<Theorem> stepTheorems(const Subject& subject) {
   FunctionContract contract;
   contract.symbol = kStep;
-  contract.cases = casesOf;
+  contract.splits = splitsOf;
   contract.state = stepStatement();
   contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
     ReplayContext context{reinterpret_cast<spec::Operands*>(objects[kOperandsSeen]),

@@ -23,14 +23,11 @@ using StepCode = void(spec::Warp*, const spec::Plan*, Datapath*, void*);
 /// long as nothing writes plans.
 std::map<std::string, lift::Contract> contracts();
 
-/// Case splits that take the register file apart. A source is no register, or one of each number ("plan.source2",
-/// variables .kind and .value) ...
-std::vector<Case> sourceCases(Terms& terms, const std::string& source);
-/// ... and a register is each destination, or is not.
-std::vector<Case> destinationCases(Terms& terms, unsigned registerNumber);
-/// Those of an expectation over a whole plan: by its source for an operand row, by the destinations for a register,
-/// else one case.
-std::vector<Case> casesOf(Terms& terms, const Expectation& expectation);
+/// Splits that take the register file apart: a source is no register, or one of each number (its variables are
+/// "<source>.kind" and "<source>.value") ...
+Split sourceSplit(Terms& terms, const std::string& source);
+/// ... and for an expectation over a whole plan: by its source for an operand row, by each destination for a register.
+std::vector<Split> splitsOf(Terms& terms, const Expectation& expectation);
 
 /// Tables read back as terms, wherever the compiler put them.
 symbolic::WarpTerms warpOf(const lift::Table& table);

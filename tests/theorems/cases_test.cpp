@@ -20,8 +20,8 @@ protected:
   }();
   Term goal = flag.ite(terms.select(first, cells), terms.select(second, cells)).ne(terms.constant(2, 3));
 
-  std::vector<Case> casesOf(Term index) {
-    std::vector<Case> cases;
+  Split casesOf(Term index) {
+    Split cases;
     for (unsigned k = 0; k < 8; ++k)
       cases.push_back({index.eq(k), {{index, terms.constant(3, k)}}});
     return cases;
@@ -36,17 +36,13 @@ protected:
 };
 
 TEST_F(Cases, WithEveryIndexKnownTheGoalIsTheSame) {
-  std::vector<Case> both;
-  for (const Case& a : casesOf(first))
-    for (const Case& b : casesOf(second))
-      both.push_back({a.condition & b.condition, {a.values[0], b.values[0]}});
-  const Term split = splitIntoCases(goal, both, 4);
+  const Term split = splitIntoCases(goal, {casesOf(first), casesOf(second)}, 4);
   for (unsigned bits = 0; bits < 128; ++bits)
     EXPECT_EQ(holds(split, bits), holds(goal, bits));
 }
 
 TEST_F(Cases, AnUnknownIndexMakesTheGoalStronger) {
-  const Term split = splitIntoCases(goal, casesOf(first), 4);
+  const Term split = splitIntoCases(goal, {casesOf(first)}, 4);
   unsigned stronger = 0;
   for (unsigned bits = 0; bits < 128; ++bits) {
     bool always = true;
@@ -59,15 +55,15 @@ TEST_F(Cases, AnUnknownIndexMakesTheGoalStronger) {
 }
 
 TEST_F(Cases, SmallTablesAreKept) {
-  const Term split = splitIntoCases(goal, casesOf(first), 9);
+  const Term split = splitIntoCases(goal, {casesOf(first)}, 9);
   for (unsigned bits = 0; bits < 128; ++bits)
     EXPECT_EQ(holds(split, bits), holds(goal, bits));
 }
 
 TEST_F(Cases, ForgottenCasesSayLess) {
-  std::vector<Case> some = casesOf(first);
+  Split some = casesOf(first);
   some.pop_back();
-  const Term split = splitIntoCases(goal, some, 9);
+  const Term split = splitIntoCases(goal, {some}, 9);
   unsigned lost = 0;
   for (unsigned bits = 0; bits < 128; ++bits)
     lost += holds(split, bits) && !holds(goal, bits);
