@@ -248,8 +248,8 @@ private:
       const auto& solvers = options_.policy.solvers;
       return std::find_if(solvers.begin(), solvers.end(), [&](const auto& s) { return s->name() == a.solver; });
     };
-    std::stable_sort(answers.begin(), answers.end(),
-                     [&](const GivenAnswer& a, const GivenAnswer& b) { return place(a) < place(b); });
+    std::sort(answers.begin(), answers.end(),
+              [&](const GivenAnswer& a, const GivenAnswer& b) { return place(a) < place(b); });
     return answers;
   }
 
