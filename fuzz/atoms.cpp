@@ -25,59 +25,54 @@ using AtomsRecord = Record<kAtomsRecord>;
 /// The greatest address of an access that fits, counted in cells of its size.
 std::uint32_t cellsOf(const AtomsTrial& trial) { return std::max(1u, trial.allocated / spec::bytesOf(trial.size)); }
 
+/// 0 .. limit-1 from 16 bits, without a division.
+std::uint32_t below(std::uint32_t raw, std::uint32_t limit) { return (raw & 0xffff) * limit >> 16; }
+
+template <class F> void forEachLane(std::uint32_t* row, F change) {
+  for (unsigned i = 0; i < kLanes; ++i)
+    row[i] = change(row[i]);
+}
+
+/// The offset by style (modulo 4): 0, small, any, small and negative under a register.
+std::uint32_t offsetOf(std::uint32_t word, unsigned style) {
+  switch (style % 4) {
+  case 1:
+    return word % 64 * 4;
+  case 2:
+    return word & 0xfffffc;
+  case 3:
+    return (0x1000000 - 4 * (1 + word % 64)) & 0xfffffc;
+  default:
+    return 0;
+  }
+}
+
 /// Addresses by style (modulo 8): 0-2 few cells, so that lanes collide; 3 any cell; 4 one bank; 5 near the end, any
 /// alignment; 6 the words as they stand; 7 one address by the immediate alone.
 void fillAddresses(AtomsTrial& trial, const AtomsRecord& record) {
   const unsigned style = record.byte(2) % 8, size = spec::bytesOf(trial.size);
   std::uint32_t* base = trial.operands.row[rows::kBase];
   fillRow(base, record.bytes.data() + kBaseBytes, style == 6 ? record.byte(2) / 8 : 0);
-  const std::uint32_t cells = cellsOf(trial), few = 1 + record.byte(2) / 64;
-  const std::uint32_t word = record.word(12);
-  trial.modifiers.baseIsZero = style == 7;
-  trial.modifiers.imm24 = 0;
-  switch (record.byte(18) % 4) {
-  case 1:
-    trial.modifiers.imm24 = word % 64 * 4;
-    break;
-  case 2:
-    trial.modifiers.imm24 = word & 0xfffffc;
-    break;
-  case 3:
-    trial.modifiers.imm24 = (0x1000000 - 4 * (1 + word % 64)) & 0xfffffc;
-    break; // negative under a register
-  default:
-    break;
-  }
-  const bool damages = record.byte(18) & 4; // some lanes misaligned or far away
-  const std::uint32_t offset = style <= 4 ? trial.modifiers.imm24 | (trial.modifiers.imm24 >> 23 ? 0xff000000 : 0) : 0;
-  for (unsigned i = 0; i < kLanes; ++i) {
-    const std::uint32_t raw = base[i];
-    switch (style) {
-    case 0:
-    case 1:
-    case 2:
-      base[i] = raw % few * size;
-      break;
-    case 3:
-      base[i] = (raw & 0xffff) % cells * size;
-      break;
-    case 4:
-      base[i] = (raw & 3) * 128 + (raw >> 2 & 1) * size;
-      break;
-    case 5:
-      base[i] = (raw & 0xffff) % (trial.allocated + 16);
-      break;
-    case 7:
-      base[i] = 0;
-      break;
-    default:
-      break;
-    }
-    if (style <= 4)
-      base[i] -= offset; // the register makes up for the immediate
-    if (damages && style < 7 && raw >> 28 == 0)
-      base[i] += raw >> 27 & 1 ? 0x10000000 : 1 + (raw >> 24 & 3);
-  }
+  std::uint32_t raw[kLanes];
+  std::memcpy(raw, base, sizeof raw);
+  const std::uint32_t cells = cellsOf(trial), few = 1 + record.byte(2) / 64,
+                      imm = offsetOf(record.word(12), record.byte(18));
+  trial.modifiers = {imm, style == 7 ? 1u : 0u};
+  const std::uint32_t offset = imm | (imm >> 23 ? 0xff000000 : 0); // the register makes up for the immediate
+  if (style <= 2)
+    forEachLane(base, [&](std::uint32_t word) { return below(word, few) * size - offset; });
+  else if (style == 3)
+    forEachLane(base, [&](std::uint32_t word) { return below(word, cells) * size - offset; });
+  else if (style == 4)
+    forEachLane(base, [&](std::uint32_t word) { return (word & 3) * 128 + (word >> 2 & 1) * size - offset; });
+  else if (style == 5)
+    forEachLane(base, [&](std::uint32_t word) { return below(word, trial.allocated + 16); });
+  else if (style == 7)
+    std::memset(base, 0, sizeof raw);
+  if (!(record.byte(18) & 4) || style == 7)
+    return;
+  for (unsigned i = 0; i < kLanes; ++i) // one lane in sixteen misaligned or far away
+    base[i] += raw[i] >> 28 ? 0 : raw[i] >> 27 & 1 ? 0x10000000 : 1 + (raw[i] >> 24 & 3);
 }
 
 /// High words by style (modulo 4): zero, all ones, the low word of the next lane, edges.
@@ -99,39 +94,40 @@ void fillHigh(std::uint32_t* high, const std::uint32_t* low, unsigned style) {
   }
 }
 
-/// Memory by style (modulo 8): values that compares can hit, the first lane's operand everywhere, edges, words as they
-/// stand.
+/// Memory by style (modulo 8): values that compares can hit, the first lane's operand everywhere, some lane's operand,
+/// edges, zero, words as they stand.
 void fillMemory(AtomsTrial& trial, const AtomsRecord& record) {
   std::uint32_t words[kTrialMemory / 4];
-  std::uint32_t pattern[kLanes];
-  std::memcpy(pattern, record.bytes.data() + kMemoryBytes, sizeof pattern);
-  const unsigned style = record.byte(5) % 8;
-  for (unsigned w = 0; w < kTrialMemory / 4; ++w) {
-    const std::uint32_t raw = pattern[w % kLanes] + (w / kLanes) * 0x01010101;
-    const bool highWord = isWide(trial.size) && w % 2;
-    switch (style) {
-    case 0:
-    case 1:
-      words[w] = highWord ? 0 : raw & 3;
-      break;
-    case 2:
-      words[w] = trial.operands.row[highWord ? rows::kOperandHigh : rows::kOperand][0];
-      break;
-    case 3:
-      words[w] = trial.operands.row[highWord ? rows::kOperandHigh : rows::kOperand][raw % kLanes];
-      break;
-    case 4:
-      words[w] = kEdges[raw % 16];
-      break;
-    case 5:
-      words[w] = 0;
-      break;
-    default:
-      words[w] = raw;
-    }
+  for (unsigned copy = 0; copy < kTrialMemory / 4; copy += kLanes)
+    std::memcpy(words + copy, record.bytes.data() + kMemoryBytes, 4 * kLanes);
+  const auto each = [&](auto change) {
+    const std::size_t step = isWide(trial.size) ? 2 : 1;
+    for (std::size_t w = 0; w < kTrialMemory / 4; w += step)
+      words[w] = change(words[w], rows::kOperand, 3u);
+    for (std::size_t w = 1; step == 2 && w < kTrialMemory / 4; w += step)
+      words[w] = change(words[w], rows::kOperandHigh, 0u);
+  };
+  switch (record.byte(5) % 8) {
+  case 0:
+  case 1:
+    each([](std::uint32_t raw, unsigned, std::uint32_t mask) { return raw & mask; });
+    break;
+  case 2:
+    each([&](std::uint32_t, unsigned row, std::uint32_t) { return trial.operands.row[row][0]; });
+    break;
+  case 3:
+    each([&](std::uint32_t raw, unsigned row, std::uint32_t) { return trial.operands.row[row][raw % kLanes]; });
+    break;
+  case 4:
+    each([](std::uint32_t raw, unsigned, std::uint32_t) { return kEdges[raw % 16]; });
+    break;
+  case 5:
+    std::memset(words, 0, sizeof words);
+    break;
+  default:
+    break;
   }
-  std::memcpy(trial.memory.data(), words, trial.allocated);
-  std::memset(trial.memory.data() + trial.allocated, 0, kTrialMemory - trial.allocated);
+  std::memcpy(trial.memory.data(), words, trial.allocated); // zero behind it already
 }
 
 void fillOrder(AtomsTrial& trial, const AtomsRecord& record) {
@@ -246,22 +242,29 @@ private:
   }
 
   Kinds judge(const AtomsTrial& trial) {
-    spec::Results expected = untouchedResults(), got = untouchedResults();
+    spec::Results expected = untouchedResults();
     alignas(8) std::array<std::uint8_t, kTrialMemory> expectedMemory;
     std::memcpy(expectedMemory.data(), trial.memory.data(), trial.allocated);
     encoding_(trial.op, trial.size, trial.modifiers, trial.operands, trial.choices,
               {expectedMemory.data(), trial.allocated}, expected);
-    // the memory ends where its heap block ends, so that the address sanitizer sees the first byte behind it
+    *operands_ = trial.operands;
+    *choices_ = trial.choices;
+    *got_ = untouchedResults();
+    // the memory ends where its heap block ends: the first byte behind it is seen, too
     std::uint8_t* const memory = scratch_.get() + kTrialMemory - trial.allocated;
     std::memcpy(memory, trial.memory.data(), trial.allocated);
-    concrete::atomsDatapath(trial.op, trial.size)(&trial.modifiers, &trial.operands, &trial.choices, memory,
-                                                  trial.allocated, &got);
+    concrete::atomsDatapath(trial.op, trial.size)(&trial.modifiers, operands_.get(), choices_.get(), memory,
+                                                  trial.allocated, got_.get());
     const bool memoryDiffers = std::memcmp(memory, expectedMemory.data(), trial.allocated) != 0;
-    return differingKinds(expected, got, trial.operands.exec) | (memoryDiffers ? setOf(Kind::Memory) : 0);
+    return differingKinds(expected, *got_, trial.operands.exec) | (memoryDiffers ? setOf(Kind::Memory) : 0);
   }
 
   AtomsEncoding encoding_;
+  // what the executor sees lies in heap blocks of its own, so that the address sanitizer sees a step beyond one
   std::unique_ptr<std::uint8_t[]> scratch_;
+  std::unique_ptr<spec::Operands> operands_ = std::make_unique<spec::Operands>();
+  std::unique_ptr<spec::AtomsChoices> choices_ = std::make_unique<spec::AtomsChoices>();
+  std::unique_ptr<spec::Results> got_ = std::make_unique<spec::Results>();
 };
 
 spec::Plan AtomsFuzzer::planOf(const spec::Form& anyForm, const spec::Choices& anyChoices) const {

@@ -84,12 +84,9 @@ std::optional<Failure> checkMachine(Oracle& oracle, spec::Mnemonic mnemonic, Byt
 
 std::optional<Failure> checkRecord(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record) {
   InstructionFuzzer& fuzzer = oracle.of(mnemonic);
-  if (fuzzer.run(record))
-    return mismatch(oracle, fuzzer.operandCase(record));
-  constexpr std::size_t kDeciding = 9; // a byte of every record's head
-  if (record.size() > kDeciding && record[kDeciding] == 0x5a && record[kDeciding - 1] % 2 == 0)
-    return checkMachine(oracle, mnemonic, record);
-  return std::nullopt;
+  if (!fuzzer.run(record))
+    return std::nullopt;
+  return mismatch(oracle, fuzzer.operandCase(record));
 }
 
 void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop) {
@@ -141,6 +138,12 @@ void stopAt(std::optional<Failure> failure) {
 } // namespace
 
 void runTarget(spec::Mnemonic mnemonic, Bytes data) { stopAt(checkRecord(targetOracle(), mnemonic, data)); }
+void runMachineTarget(Bytes data) {
+  if (data.empty())
+    return;
+  static const std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
+  stopAt(checkMachine(targetOracle(), mnemonics[data[0] % mnemonics.size()], data.subspan(1)));
+}
 void runParserTarget(Bytes data) { stopAt(checkParser(textOf(data))); }
 void runCaseFileTarget(Bytes data) { stopAt(checkCaseFile(textOf(data))); }
 
@@ -148,12 +151,14 @@ void runAllTargets(Bytes data) {
   if (data.empty())
     return;
   static const std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
-  const std::size_t choice = data[0] % (mnemonics.size() + 2);
+  const std::size_t choice = data[0] % (mnemonics.size() + 3);
   const Bytes rest = data.subspan(1);
   if (choice < mnemonics.size())
     runTarget(mnemonics[choice], rest);
   else if (choice == mnemonics.size())
     runParserTarget(rest);
+  else if (choice == mnemonics.size() + 1)
+    runMachineTarget(rest);
   else
     runCaseFileTarget(rest);
 }

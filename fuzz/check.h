@@ -10,8 +10,7 @@ struct Failure {
   std::optional<spec::Case> counterexample; ///< not for parser failures
 };
 
-/// The executor's datapaths against the encoding; now and then (as the bytes say) also the whole case on the
-/// architectural level and its round trips.
+/// The operand level: each supported path of the executor's datapath against the encoding.
 std::optional<Failure> checkRecord(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record);
 /// The whole case of a record: every path against the encoding on the architectural level, text and case file round
 /// trips.
@@ -32,6 +31,7 @@ std::string report(Oracle& oracle, const Failure& failure, const std::string& fo
 
 /// For libFuzzer targets: check, and if it fails, shrink, report to stderr and abort.
 void runTarget(spec::Mnemonic mnemonic, Bytes data);
+void runMachineTarget(Bytes data); ///< whole cases, hundreds of times slower; first byte selects the instruction
 void runParserTarget(Bytes data);
 void runCaseFileTarget(Bytes data);
 /// First byte selects one of the others.
