@@ -79,6 +79,30 @@ Obligation proved(std::string name, std::vector<Term> assumptions, Term goal) {
   return obligation;
 }
 
+/// A statement about one reading lane, source lane by source lane.
+Term forEachSource(const Situation& s, unsigned lane, Term statement) {
+  const Term source = s.source(lane).lane;
+  Split split;
+  for (unsigned k = 0; k < spec::kLanes; ++k)
+    split.push_back({source.eq(k), {{source, source.terms().constant(5, k)}}});
+  return splitIntoCases(statement, {split}, spec::kLanes + 1);
+}
+
+/// A truth value, true and false.
+Split whether(Term condition) {
+  Terms& terms = condition.terms();
+  return splitOn(condition, {{condition, terms.truth(false)}}, {{condition, terms.truth(true)}});
+}
+
+/// Every 5-bit term is one of the 32 lanes: the splits above are exhaustive.
+Obligation sourcesAreExhaustive(Terms& terms, const std::string& theorem) {
+  const Term any = terms.variable(5, "source");
+  std::vector<Term> lanes;
+  for (unsigned k = 0; k < spec::kLanes; ++k)
+    lanes.push_back(any.eq(k));
+  return proved(theorem + "/splits-are-exhaustive", {}, terms.any(lanes));
+}
+
 /// Are all results of two runs equal, but the received words of the lanes that `except` says?
 Term sameResults(const Situation& a, const Situation& b, const std::function<Term(unsigned)>& except = {}) {
   std::vector<Term> parts = {a.after.predicate.eq(b.after.predicate),
@@ -87,7 +111,7 @@ Term sameResults(const Situation& a, const Situation& b, const std::function<Ter
     parts.push_back(a.after.written[r].eq(b.after.written[r]));
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       const Term same = a.after.row[r][lane].eq(b.after.row[r][lane]);
-      parts.push_back(r == 0 && except ? except(lane) | same : same);
+      parts.push_back(r == 0 ? forEachSource(a, lane, except ? except(lane) | same : same) : same);
     }
   }
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -105,9 +129,12 @@ Obligations anyValue(const Subject& subject, Terms& terms) {
     wanted.inactive[lane] = terms.variable(32, fmt::format("wanted[{}]", lane));
   const Situation chosen = s.with(s.operands, wanted);
   std::vector<Term> arrives;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+    const Term reads = s.executes(lane) & ~s.sourceExecutes(lane);
+    const Term arrived = chosen.after.row[0][lane].eq(wanted.inactive[lane]);
     arrives.push_back(
-        (s.executes(lane) & ~s.sourceExecutes(lane)).implies(chosen.after.row[0][lane].eq(wanted.inactive[lane])));
+        splitIntoCases(reads.implies(arrived), {whether(s.executes(lane)), whether(s.sourceExecutes(lane))}, 64));
+  }
   const Term bothInactive = s.executes(4) & ~s.sourceExecutes(4) & s.executes(5) & ~s.sourceExecutes(5);
   return std::vector<Obligation>{
       proved("shfl/inactive/any-value/every-value-arrives", {}, terms.all(arrives)),
@@ -133,6 +160,7 @@ Obligations nothingElse(const Subject& subject, Terms& terms) {
   return std::vector<Obligation>{
       proved("shfl/inactive/nothing-else/choices", {}, sameResults(s, otherChoice, inactiveSource)),
       proved("shfl/inactive/nothing-else/registers-of-inactive-lanes", {}, sameResults(s, otherHidden)),
+      sourcesAreExhaustive(terms, "shfl/inactive/nothing-else"),
       refutedByTwoRuns(subject, "shfl/inactive/nothing-else/twin/no-choice-matters", {},
                        s.after.row[0][2].eq(otherChoice.after.row[0][2]), 2)};
 }
