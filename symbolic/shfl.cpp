@@ -44,9 +44,8 @@ ShflSource shflSource(Term lane, Term mode, Term b, Term c) {
   const Term crossed = (lane ^ delta).zext(8);
 
   ShflSource source;
-  source.candidate =
-      isMode(mode, spec::ShflMode::Idx)
-          .ite(indexed, isUp.ite(below, isMode(mode, spec::ShflMode::Down).ite(above, crossed)));
+  source.candidate = isMode(mode, spec::ShflMode::Idx)
+                         .ite(indexed, isUp.ite(below, isMode(mode, spec::ShflMode::Down).ite(above, crossed)));
   source.inRange = isUp.ite(maxLane.sle(source.candidate), source.candidate.sle(maxLane));
   source.lane = source.inRange.ite(source.candidate.extract(4, 0), lane);
   return source;
@@ -60,13 +59,11 @@ ResultTerms shflEncoding(Term mode, const OperandTerms& operands, const ShflChoi
     executes[lane] = operands.exec.bit(lane);
   ResultTerms after = before;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-    const ShflSource source =
-        shflSource(terms.constant(5, lane), mode, operands.row[spec::shfl_rows::kLane][lane],
-                   operands.row[spec::shfl_rows::kRange][lane]);
+    const ShflSource source = shflSource(terms.constant(5, lane), mode, operands.row[spec::shfl_rows::kLane][lane],
+                                         operands.row[spec::shfl_rows::kRange][lane]);
     const Term sourceExecutes = terms.select(source.lane, executes);
     const Term read = terms.select(source.lane, operands.row[spec::shfl_rows::kValue]);
-    after.row[0][lane] =
-        executes[lane].ite(sourceExecutes.ite(read, choices.inactive[lane]), before.row[0][lane]);
+    after.row[0][lane] = executes[lane].ite(sourceExecutes.ite(read, choices.inactive[lane]), before.row[0][lane]);
     inRange[lane] = executes[lane].ite(source.inRange, before.predicate.bit(lane));
   }
   after.predicate = assembled(inRange);
@@ -78,8 +75,7 @@ ResultTerms shflEncoding(Term mode, const OperandTerms& operands, const ShflChoi
 
 ShflFormTerms ShflFormTerms::variables(Terms& terms) {
   const auto operand = [&](const std::string& name) {
-    return RegisterOrImmediateTerms{terms.variable(1, name + ".isImmediate"),
-                                    terms.variable(16, name + ".value")};
+    return RegisterOrImmediateTerms{terms.variable(1, name + ".isImmediate"), terms.variable(16, name + ".value")};
   };
   return {terms.variable(8, "mode"), terms.variable(8, "pu"), terms.variable(8, "rd"),
           terms.variable(8, "ra"),   operand("sb"),           operand("sc")};

@@ -32,8 +32,7 @@ struct RegisterOrImmediateTerms {
 struct ShflFormTerms {
   Term mode, pu, rd, ra;
   RegisterOrImmediateTerms sb, sc;
-  static ShflFormTerms
-  variables(Terms& terms); ///< "mode", "pu", "rd", "ra", "sb.isImmediate", "sb.value", ...
+  static ShflFormTerms variables(Terms& terms); ///< "mode", "pu", "rd", "ra", "sb.isImmediate", "sb.value", ...
 };
 
 /// Ranges of the raw fields (SHFL-9): Sb a register or 5 bits, Sc a register or 13 bits. Width 1.
