@@ -33,4 +33,15 @@ const std::string& ownHash() {
   return hash;
 }
 
+const std::string& processorHash() {
+  static const std::string hash = [] {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);)
+      if (line.starts_with("flags"))
+        return sha256(line);
+    return std::string("unknown");
+  }();
+  return hash;
+}
+
 } // namespace warplaw::proofs

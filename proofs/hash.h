@@ -11,5 +11,7 @@ std::string sha256(std::span<const std::byte> bytes); ///< 64 hexadecimal digits
 std::string sha256(std::string_view text);
 /// Hash of the running program; empty if it cannot be read.
 const std::string& ownHash();
+/// Hash of what this processor can do (the features that it reports).
+const std::string& processorHash();
 
 } // namespace warplaw::proofs

@@ -326,6 +326,7 @@ private:
 void run(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer) {
   assert(!options.policy.solvers.empty());
   ownHash(); // once, not in every worker
+  processorHash();
   Runner(theorems, options, observer).run();
 }
 

@@ -13,6 +13,15 @@ namespace {
 
 enum class Purpose { Goal, Vacuity };
 
+// What the cache knows a check by: the very program that ran it, and the processor.
+class CheckByThisProgram final : public Solver {
+public:
+  std::string name() const override { return "check"; }
+  std::string version() const override { return ownHash(); }
+  std::string options() const override { return processorHash(); }
+  int solve(const std::string&, ParentChannel) const override { return 1; }
+};
+
 class Worker {
 public:
   Worker(const Theorem& theorem, const RunOptions& options, ParentChannel parent)
@@ -119,8 +128,8 @@ private:
     const Query& query = item.obligation.query;
     if (item.obligation.check) {
       item.record.solver = "check";
-      item.record.query = sha256(item.record.name + "\n" + ownHash());
-      if (!resume(index))
+      item.record.query = sha256(fmt::format("{}\n{}\n{}", item.record.name, textOf(item.record.expected), ownHash()));
+      if (!resume(index) && !findEvidence(index))
         send(Message::WantCheck, static_cast<std::uint32_t>(index), {});
       return;
     }
@@ -250,6 +259,28 @@ private:
     children_.start(std::move(spec));
   }
 
+  bool keepsEvidence() const { return options_.cache != nullptr && !ownHash().empty(); }
+
+  // Evidence as expected that this very program found before.
+  bool findEvidence(std::size_t index) {
+    if (!keepsEvidence())
+      return false;
+    Record& record = items_[index].record;
+    const auto found =
+        options_.cache->find(record.query, CheckByThisProgram(), [this](const std::string& line) { note(line); });
+    if (!found)
+      return false;
+    record.cached = true;
+    finish(index, record.expected, found->detail);
+    return true;
+  }
+
+  void keepEvidence(std::size_t index) const {
+    const Record& record = items_[index].record;
+    if (keepsEvidence() && record.verdict == record.expected)
+      options_.cache->store(record.query, CheckByThisProgram(), {RawAnswer::Kind::Sat, record.reason, 0});
+  }
+
   void runCheck(std::size_t index) {
     const auto answered = std::make_shared<bool>(false);
     Children::Spec spec;
@@ -270,6 +301,7 @@ private:
       if (verdict != items_[index].obligation.expected)
         items_[index].record.counterexample = std::string(texts[1].as_string());
       finish(index, verdict, std::string(texts[0].as_string()));
+      keepEvidence(index);
     };
     spec.onEnd = [this, index, answered](const Ended& ended) {
       items_[index].record.seconds = ended.seconds;

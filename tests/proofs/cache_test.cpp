@@ -107,6 +107,34 @@ TEST_F(CacheTest, EnforceAsksNoSolver) {
   EXPECT_EQ(runWith(answers_, CacheMode::Enforce)["o"].verdict, Verdict::Error);
 }
 
+TEST_F(CacheTest, KeepsEvidenceOfChecksByTheProgramThatRanThem) {
+  const std::string ran = folder_ / "ran";
+  const auto check = [ran](Verdict verdict, Verdict expected) {
+    return [=](Terms&) {
+      Obligation p;
+      p.name = "o";
+      p.expected = expected;
+      p.check = [=] {
+        std::ofstream(ran, std::ios::app) << "x";
+        return Obligation::Evidence{verdict, "all 7", "report"};
+      };
+      return p;
+    };
+  };
+  const auto times = [&] { return std::filesystem::exists(ran) ? std::filesystem::file_size(ran) : 0; };
+  for (int i = 0; i < 2; ++i) // not as expected: asked again and again
+    EXPECT_EQ(runWith(answers_, CacheMode::Use, check(Verdict::Refuted, Verdict::Checked))["o"].verdict,
+              Verdict::Refuted);
+  EXPECT_EQ(times(), 2u);
+  EXPECT_EQ(runWith(answers_, CacheMode::Use, check(Verdict::Checked, Verdict::Checked))["o"].verdict,
+            Verdict::Checked);
+  const Outcome again = runWith(answers_, CacheMode::Use, check(Verdict::Checked, Verdict::Checked));
+  EXPECT_EQ(again["o"].verdict, Verdict::Checked);
+  EXPECT_EQ(again["o"].reason, "all 7");
+  EXPECT_TRUE(again["o"].cached);
+  EXPECT_EQ(times(), 3u);
+}
+
 TEST_F(CacheTest, BothNeedsBothAnswers) {
   runWith(answers_);
   const auto cache = Cache::open(folder_ / "cache", CacheMode::Use);
