@@ -36,9 +36,10 @@ extern "C" void warplaw_atoms_plan(const AtomsForm* form, const AtomsChoices* ch
   if (wide)
     setRegister(&plan->source[atoms_rows::kOperandHigh], registerAfter(rb, 1));
 
-  // Rc = RZ swaps in 0, or what follows Rb: the choice is impliedSwap
+  // Rc = RZ swaps in 0, or what follows Rb where a vector can stand there: the choice is impliedSwap
   const std::uint32_t words = wide ? 2 : 1;
-  const bool implied = form->rc.index == kZeroRegister && choices->impliedSwap != 0;
+  const bool follows = rb + 2 * words - 1 < kRegisters; // no vector contains R255 (MACH-3)
+  const bool implied = form->rc.index == kZeroRegister && choices->impliedSwap != 0 && follows;
   const std::uint32_t rc = implied ? registerAfter(rb, words) : form->rc.index;
   if (swaps)
     setRegister(&plan->source[atoms_rows::kSwap], rc);

@@ -105,10 +105,11 @@ Term mayAccess(AtomsSize size, Term address);
 Term oneHot(Term lane);            ///< 5 bits -> 32 bits
 Term inMask(Term mask, Term lane); ///< is bit `lane` (5 bits) of 32 set: width 1
 
-std::vector<Theorem>
-executorTheorems(const Subject& subject);                    ///< ATOMS-2, -4..-10 on code: checks, steps, winners, plan
-std::vector<Theorem> accessTheorems(const Subject& subject); ///< ATOMS-2, -4, -7, -9, MACH-4, -8
-std::vector<Theorem> linearTheorems(const Subject& subject); ///< ATOMS-13 (i): step by step
+std::vector<Theorem> checkTheorems(const Subject& subject);      ///< ATOMS-1..4, -8, -9 on code: plan and checks
+std::vector<Theorem> choiceTheorems(const Subject& subject);     ///< ATOMS-10 on code: .SPIN's winners
+std::vector<Theorem> executorTheorems(const Subject& subject);   ///< ATOMS-2, -5..7, -9, -10 on code: forms
+std::vector<Theorem> accessTheorems(const Subject& subject);     ///< ATOMS-2, -4, -7, -9, MACH-4, -8
+std::vector<Theorem> linearTheorems(const Subject& subject);     ///< ATOMS-13 (i): step by step
 std::vector<Theorem> inductionTheorems(const Subject& subject);  ///< ATOMS-13 (i): over all lanes and orders
 std::vector<Theorem> exhaustiveTheorems(const Subject& subject); ///< ATOMS-13 (i) up to 4 lanes, by enumeration
 std::vector<Theorem> orderTheorems(const Subject& subject);      ///< ATOMS-13 (ii)

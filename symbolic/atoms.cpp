@@ -79,8 +79,9 @@ AtomsAccess atomsAccess(AtomsSize size, Term executes, Term base, Term imm24, Te
   const Term offset = imm24.extract(23, 0);
   AtomsAccess access;
   access.address = isSet(baseIsZero).ite(offset.zext(32), base + offset.sext(32));
-  const Term end = access.address.zext(33) + Bits(bytes); // one bit more: the last bytes of the window do not wrap
-  const Term outOfRange = allocated.zext(33).ult(end);
+  // address + size <= allocated, without a sum that could wrap
+  const Term size32 = terms.constant(32, bytes);
+  const Term outOfRange = allocated.ult(size32) | (allocated - size32).ult(access.address);
   const Term misaligned = isSet(access.address & Bits(bytes - 1));
   const Term outOfRangeKind = kind(terms, ErrorKind::AddressOutOfRange),
              misalignedKind = kind(terms, ErrorKind::MisalignedAddress), none = kind(terms, ErrorKind::None);

@@ -77,7 +77,7 @@ PlanTerms atomsPlan(const AtomsFormTerms& form, Term impliedSwap, Term castPair,
   const Term swap = isZero(form.rc).ite(useImplied.ite(implied, form.rc), form.rc);
 
   PlanTerms plan = before;
-  plan.source[rows::kBase] = read(form.hasBase & ~isZero(form.ra), form.ra);
+  plan.source[rows::kBase] = read(form.hasBase, form.ra); // absent and RZ read 0 (ATOMS-2, MACH-3)
   plan.source[rows::kOperand] = read(yes, form.rb);
   plan.source[rows::kOperandHigh] = read(wide, after(form.rb, 1));
   plan.source[rows::kSwap] = read(hasSwap, swap);

@@ -1,0 +1,413 @@
+// ATOMS's code before any access: which lanes perform, errors, and what lanes in error write (ATOMS-2, -4, MACH-1, -5,
+// -8); and the plan of a form's operands (ATOMS-1, -2, -8, -9, MACH-3).
+#include "proofs/atoms_theorems.h"
+#include "symbolic/evaluate.h"
+#include "symbolic/walk.h"
+#include <algorithm>
+#include <map>
+
+namespace warplaw::proofs::atoms {
+namespace {
+using spec::kLanes;
+using spec::kResultRows;
+using symbolic::AtomsFormTerms;
+using symbolic::PlanTerms;
+namespace rows = spec::atoms_rows;
+
+// --- warplaw_atoms_admit ---
+
+enum Object : unsigned { kModifiers, kOperands, kChoices, kResults };
+using AdmitCode = std::uint32_t(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*,
+                                std::uint32_t allocated, std::uint32_t size, std::uint32_t highRegister,
+                                spec::Results*);
+
+/// What the function is given.
+struct Situation {
+  AtomsSize size;
+  Term imm24, baseIsZero, allocated, high; ///< 32 bits
+  symbolic::OperandTerms operands;
+  symbolic::AtomsChoiceTerms choices;
+  symbolic::ResultTerms before;
+
+  Situation(Terms& terms, AtomsSize s)
+      : size(s), imm24(terms.variable(32, "imm24")), baseIsZero(terms.variable(32, "baseIsZero")),
+        allocated(terms.variable(32, "allocated")),
+        high(s == AtomsSize::U64 ? terms.variable(32, "high") : terms.constant(32, 0)),
+        operands(symbolic::OperandTerms::variables(terms)), choices(symbolic::AtomsChoiceTerms::variables(terms)),
+        before(symbolic::ResultTerms::variables(terms, "before.")) {}
+
+  symbolic::AtomsAccess access(unsigned lane) const {
+    return symbolic::atomsAccess(size, operands.exec.bit(lane), operands.row[rows::kBase][lane], imm24, baseIsZero,
+                                 allocated, choices.misalignedFirst.bit(lane));
+  }
+  symbolic::AtomsChecked checked(unsigned lane) const {
+    return symbolic::atomsChecked(access(lane), high.eq(Bits(1)), choices.errorWrites.bit(lane),
+                                  {choices.errorValue[0][lane], choices.errorValue[1][lane]},
+                                  {before.row[0][lane], before.row[1][lane]});
+  }
+};
+
+CallStatement call(Terms& terms, const Situation& s) {
+  CallStatement statement;
+  statement.input.objects = {atomsModifiersTable(s.imm24, s.baseIsZero), operandsTable(s.operands),
+                             atomsChoicesTable(s.choices), resultsTable(s.before)};
+  statement.input.arguments = {lift::PointerTo{kModifiers},
+                               lift::PointerTo{kOperands},
+                               lift::PointerTo{kChoices},
+                               s.allocated,
+                               terms.constant(32, spec::bytesOf(s.size)),
+                               s.high,
+                               lift::PointerTo{kResults}};
+  const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(32, limit)); };
+  statement.assumptions = {atMost(s.imm24, 0xffffff), atMost(s.baseIsZero, 1),
+                           atMost(s.allocated, spec::kMaxSharedBytes), atMost(s.high, 1)};
+  for (unsigned lane = 0; lane < kLanes; ++lane) // Ra is absent or RZ: its row reads 0 (spec/atoms.h)
+    statement.assumptions.push_back(s.baseIsZero.eq(Bits(1)).implies(s.operands.row[rows::kBase][lane].eq(Bits(0))));
+  return statement;
+}
+
+Expectation bitOf(const char* field, unsigned cell, const std::string& name, unsigned lane, Term bit) {
+  return {fmt::format("{}[{}]", name, lane), Place{kResults, field, cell, static_cast<int>(lane)}, bit};
+}
+
+CallStatement rightStatement(Terms& terms, AtomsSize size) {
+  const Situation s(terms, size);
+  CallStatement statement = call(terms, s);
+  Term admitted = s.access(0).performs;
+  for (unsigned lane = 1; lane < kLanes; ++lane)
+    admitted = s.access(lane).performs.concat(admitted);
+  constexpr unsigned kTogether = 8; // lanes in one query
+  for (unsigned first = 0; first < kLanes; first += kTogether) {
+    Group group{fmt::format("lanes-{:02}-{:02}", first, first + kTogether - 1), {}};
+    for (unsigned lane = first; lane < first + kTogether; ++lane) {
+      const symbolic::AtomsChecked checked = s.checked(lane);
+      for (unsigned r = 0; r < kResultRows; ++r) {
+        group.expectations.push_back(bitOf("written", r, fmt::format("written[{}]", r), lane, checked.written[r]));
+        group.expectations.push_back(
+            {fmt::format("row[{}][{}]", r, lane), Place{kResults, "row", r * kLanes + lane}, checked.word[r]});
+      }
+      group.expectations.push_back(
+          {fmt::format("error[{}]", lane), Place{kResults, "error", lane}, s.access(lane).error});
+      group.expectations.push_back(bitOf("predicateWritten", 0, "predicateWritten", lane, terms.truth(false)));
+    }
+    statement.groups.push_back(std::move(group));
+  }
+  statement.groups.push_back({"admitted", {{"admitted", {}, admitted}}});
+  return statement;
+}
+
+/// One wrong thing said of one output.
+Twin twin(AtomsSize size, std::string name, std::function<Expectation(Terms&, const Situation&)> wrong) {
+  Terms scratch;
+  const std::string output = wrong(scratch, Situation(scratch, size)).name;
+  return {std::move(name), "wrong", output, [size, wrong](Terms& terms) {
+            const Situation s(terms, size);
+            CallStatement statement = call(terms, s);
+            statement.groups.push_back({"wrong", {wrong(terms, s)}});
+            return statement;
+          }};
+}
+
+Expectation errorIs(unsigned lane, Term error) {
+  return {fmt::format("error[{}]", lane), Place{kResults, "error", lane}, error};
+}
+
+std::vector<Twin> twins(AtomsSize size) {
+  return {twin(size, "error-outside-exec",
+               [](Terms& terms, const Situation& s) {
+                 const Term yes = terms.truth(true);
+                 return errorIs(3, symbolic::atomsAccess(s.size, yes, s.operands.row[rows::kBase][3], s.imm24,
+                                                         s.baseIsZero, s.allocated, s.choices.misalignedFirst.bit(3))
+                                       .error);
+               }),
+          twin(size, "end-wraps-at-32-bits",
+               [](Terms& terms, const Situation& s) {
+                 const symbolic::AtomsAccess access = s.access(17);
+                 const Term inside = (access.address + Bits(spec::bytesOf(s.size))).ule(s.allocated);
+                 return errorIs(17, inside.ite(terms.constant(8, 0), access.error));
+               }),
+          twin(size, "sign-extended-under-rz",
+               [](Terms& terms, const Situation& s) {
+                 const symbolic::AtomsAccess access =
+                     symbolic::atomsAccess(s.size, s.operands.exec.bit(9), s.operands.row[rows::kBase][9], s.imm24,
+                                           terms.constant(32, 0), s.allocated, s.choices.misalignedFirst.bit(9));
+                 return errorIs(9, access.error);
+               }),
+          twin(size, "lane-in-error-keeps-its-register", [](Terms&, const Situation& s) {
+            return Expectation{"row[0][30]", Place{kResults, "row", 30}, s.before.row[0][30]};
+          })};
+}
+
+/// The witness as an EXCH of these operands: its checks are the same.
+std::optional<spec::Case> asCase(AtomsSize size, const Assignment& witness) {
+  Run run;
+  run.modifiers = {static_cast<std::uint32_t>(valueOf(witness, "imm24")),
+                   static_cast<std::uint32_t>(valueOf(witness, "baseIsZero"))};
+  run.memory.assign(valueOf(witness, "allocated"), 0);
+  run.operands.exec = static_cast<std::uint32_t>(valueOf(witness, "exec"));
+  run.choices.misalignedFirst = static_cast<std::uint32_t>(valueOf(witness, "misalignedFirst"));
+  run.choices.errorWrites = static_cast<std::uint32_t>(valueOf(witness, "errorWrites"));
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    for (unsigned r = 0; r < spec::kSourceRows; ++r)
+      run.operands.row[r][lane] = static_cast<std::uint32_t>(valueOf(witness, fmt::format("row{}[{}]", r, lane)));
+    for (unsigned r = 0; r < kResultRows; ++r)
+      run.choices.errorValue[r][lane] =
+          static_cast<std::uint32_t>(valueOf(witness, fmt::format("errorValue{}[{}]", r, lane)));
+  }
+  return caseOf({AtomsOp::Exch, size}, run);
+}
+
+// --- One address a lane. The code meets base and immediate in sums base + X, the encoding in ATOMS-2's address. Where
+// every X is the offset plus a constant, an obligation of its own, both speak of an address that may be anything; a
+// lane without base and immediate at that address stands for all. Without this a query holds 32 unlike adders twice.
+
+/// The immediate, extended (ATOMS-2).
+Term offsetOf(const Situation& s) {
+  const Term bits = s.imm24.extract(23, 0);
+  return s.baseIsZero.eq(Bits(0)).ite(bits.sext(32), bits.zext(32));
+}
+
+/// The sums base + X of the code, and for each X the constant that it is beyond the offset.
+struct Sums {
+  std::vector<std::pair<Term, Term>> ofBase;             ///< sum -> the lane's base alone + constant
+  std::map<std::uint32_t, std::pair<Term, Term>> beyond; ///< by X's id: X, constant
+};
+
+Sums sumsOf(Terms& terms, const Situation& s, const std::vector<Obligation>& obligations) {
+  std::vector<Term> roots;
+  for (const Obligation& o : obligations)
+    for (const Output& output : o.outputs)
+      roots.push_back(output.got);
+  const symbolic::PerLane<Term>& bases = s.operands.row[rows::kBase];
+  Sums sums;
+  const symbolic::Walk walk(roots);
+  for (const symbolic::Node* node : walk.nodes()) {
+    if (node->op != symbolic::Op::Add || node->width != 32 || node->argCount != 2)
+      continue;
+    for (unsigned i = 0; i < 2; ++i) {
+      const Term base(node->args[i]), other(node->args[1 - i]);
+      if (std::none_of(bases.begin(), bases.end(), [&](Term b) { return b.same(base); }))
+        continue;
+      const Term constant =
+          terms.constant(32, symbolic::evaluate(std::span(&other, 1), {})[0]); // its value where the offset is 0
+      sums.beyond.try_emplace(other.node()->id, other, constant);
+      // the sign bit turned over, as comparisons do it, is a sum that never carries
+      sums.ofBase.emplace_back(Term(node), constant.value() == Bits(1) << 31 ? base ^ constant : base + constant);
+      break;
+    }
+  }
+  return sums;
+}
+
+/// Signed comparisons of numbers whose sign bits are turned over, as unsigned ones: by the lemma that withOneAddress
+/// adds.
+Term unsignedComparisons(Term goal) {
+  const Bits sign = Bits(1) << 31;
+  const auto turned = [&](const symbolic::Node* node) -> Term {
+    const Term term(node);
+    if (term.op() != symbolic::Op::Xor || term.width() != 32)
+      return {};
+    for (unsigned i = 0; i < 2; ++i)
+      if (term.arg(i).isConstant() && term.arg(i).value() == sign)
+        return term.arg(1 - i);
+    return {};
+  };
+  std::vector<std::pair<Term, Term>> pairs;
+  const symbolic::Walk walk(std::span(&goal, 1));
+  for (const symbolic::Node* node : walk.nodes())
+    if (node->op == symbolic::Op::Slt)
+      if (const Term a = turned(node->args[0]), b = turned(node->args[1]); a && b)
+        pairs.emplace_back(Term(node), a.ult(b));
+  return symbolic::substitute(goal, pairs);
+}
+
+/// One goal for the allocations that hold no access at all, one for the others.
+Term splitAtSize(Term goal, Term tooSmall) {
+  const auto when = [&](bool value) {
+    const std::pair<Term, Term> known[] = {{tooSmall, tooSmall.terms().truth(value)}};
+    return unsignedComparisons(symbolic::substitute(goal, known));
+  };
+  return tooSmall.ite(when(true), when(false));
+}
+
+/// The same questions of lanes with a base alone; and that these stand for all.
+std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::vector<Obligation> obligations,
+                                       const std::string& name) {
+  const Sums sums = sumsOf(terms, s, obligations);
+  const Term offset = offsetOf(s);
+  std::vector<std::pair<Term, Term>> replaced = sums.ofBase;
+  std::vector<Term> same;
+  for (const auto& [id, x] : sums.beyond)
+    same.push_back(x.first.eq(offset + x.second));
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const Term base = s.operands.row[rows::kBase][lane], address = s.access(lane).address;
+    same.push_back(address.eq(base + offset));
+    replaced.emplace_back(address, base);
+  }
+  const std::vector<Term> assumptions = call(terms, s).assumptions;
+  const auto mentions = [&](Term term) {
+    const std::vector<Term> variables = symbolic::variablesOf(std::span(&term, 1));
+    return std::any_of(variables.begin(), variables.end(),
+                       [&](Term v) { return v.same(s.imm24) || v.same(s.baseIsZero); });
+  };
+  std::vector<Term> kept;
+  std::copy_if(assumptions.begin(), assumptions.end(), std::back_inserter(kept), [&](Term a) { return !mentions(a); });
+  for (Obligation& o : obligations) {
+    if (o.outputs.empty())
+      continue; // definedness
+    const Term goal = symbolic::substitute(o.query.goal, replaced);
+    if (mentions(goal))
+      continue; // it asks for more than addresses: as it was
+    o.query = {kept, splitAtSize(goal, s.allocated.ult(Bits(spec::bytesOf(s.size))))};
+    for (Output& output : o.outputs)
+      output = {output.name, symbolic::substitute(output.got, replaced),
+                symbolic::substitute(output.expected, replaced)};
+  }
+  Obligation reduction;
+  reduction.name = name + "/addresses";
+  reduction.query = {assumptions, terms.all(same)};
+  obligations.push_back(std::move(reduction));
+  Obligation comparison;
+  const Term a = terms.variable(32, "a"), b = terms.variable(32, "b"), sign = terms.constant(32, Bits(1) << 31);
+  comparison.name = name + "/comparisons";
+  comparison.query = {{}, (a ^ sign).slt(b ^ sign).eq(a.ult(b))};
+  obligations.push_back(std::move(comparison));
+  return obligations;
+}
+
+Theorem checksTheorem(const Subject& subject, AtomsSize size) {
+  Theorem theorem;
+  theorem.name = size == AtomsSize::U64 ? "atoms/checks/64-bit" : "atoms/checks/32-bit";
+  theorem.instruction = "ATOMS";
+  theorem.path = "portable";
+  theorem.rules = {"ATOMS-2", "ATOMS-4", "MACH-1", "MACH-5", "MACH-8"};
+  theorem.statement = "before any access: for all operands and choices, no undefined behaviour; the lanes that "
+                      "perform, errors, written masks and the words of lanes in error "
+                      "are the encoding's, the frame included";
+  theorem.code = {"warplaw_atoms_admit"};
+  theorem.build = [subject, size, name = theorem.name](Terms& terms) -> Obligations {
+    FunctionContract contract;
+    contract.symbol = "warplaw_atoms_admit";
+    contract.state = [size](Terms& t) { return rightStatement(t, size); };
+    contract.invoke = [size](void* code, std::span<std::byte* const> objects,
+                             std::span<const Bits> integers) -> std::uint64_t {
+      return reinterpret_cast<AdmitCode*>(code)(
+          reinterpret_cast<const spec::AtomsModifiers*>(objects[kModifiers]),
+          reinterpret_cast<const spec::Operands*>(objects[kOperands]),
+          reinterpret_cast<const spec::AtomsChoices*>(objects[kChoices]), static_cast<std::uint32_t>(integers[0]),
+          static_cast<std::uint32_t>(integers[1]), static_cast<std::uint32_t>(integers[2]),
+          reinterpret_cast<spec::Results*>(objects[kResults]));
+    };
+    contract.asCase = [size](const Assignment& witness) { return asCase(size, witness); };
+    Obligations stated = obligationsOf(terms, subject, contract, twins(size), name);
+    if (auto* list = std::get_if<std::vector<Obligation>>(&stated))
+      return withOneAddress(terms, Situation(terms, size), std::move(*list), name);
+    return stated;
+  };
+  return theorem;
+}
+
+// --- warplaw_atoms_plan ---
+
+using PlanCode = void(const spec::AtomsForm*, const spec::AtomsChoices*, spec::Plan*);
+
+lift::Table formTable(const AtomsFormTerms& form) {
+  using F = spec::AtomsForm;
+  const auto one = [](const char* name, std::uint64_t offset, Term bits) {
+    return field(name, offset, std::span(&bits, 1));
+  };
+  return {.name = "form",
+          .bytes = sizeof(F),
+          .writable = false,
+          .fields = {one("op", offsetof(F, op), form.op), one("size", offsetof(F, size), form.size),
+                     one("rd", offsetof(F, rd), form.rd), one("hasBase", offsetof(F, hasBase), form.hasBase.zext(8)),
+                     one("ra", offsetof(F, ra), form.ra), one("imm24", offsetof(F, imm24), form.imm24),
+                     one("rb", offsetof(F, rb), form.rb), one("rc", offsetof(F, rc), form.rc)}};
+}
+
+/// The plan before: as default-constructed, with the caller's guard in it.
+PlanTerms guardOnly(Terms& terms) {
+  const spec::Plan fresh;
+  const auto word = [&](Bits value) { return terms.constant(32, value); };
+  PlanTerms plan;
+  plan.guardPredicate = terms.variable(32, "guardPredicate");
+  plan.guardNegated = terms.variable(32, "guardNegated");
+  plan.excludesHelpers = word(fresh.excludesHelpers);
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    plan.source[r] = {word(static_cast<Bits>(fresh.source[r].kind)), word(fresh.source[r].value)};
+  plan.sourcePredicate = word(fresh.sourcePredicate);
+  plan.sourcePredicateNegated = word(fresh.sourcePredicateNegated);
+  plan.destination = {word(fresh.destination[0]), word(fresh.destination[1])};
+  plan.destinationPredicate = word(fresh.destinationPredicate);
+  return plan;
+}
+
+using Spoil = std::function<void(PlanTerms&, const AtomsFormTerms&, const symbolic::AtomsChoiceTerms&)>;
+
+CallStatement planStatement(Terms& terms, const Spoil& spoil = {}) {
+  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
+  const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
+  const PlanTerms before = guardOnly(terms);
+  PlanTerms after = symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, before);
+  if (spoil)
+    spoil(after, form, choices);
+  CallStatement statement;
+  statement.input.objects = {formTable(form), atomsChoicesTable(choices), planTable(before, true)};
+  statement.input.arguments = {lift::PointerTo{0}, lift::PointerTo{1}, lift::PointerTo{2}};
+  const Term one = terms.constant(32, 1);
+  statement.assumptions = {symbolic::isLegal(form), choices.impliedSwap.ule(one), choices.castPair.ule(one)};
+  Group all{"plan", {}};
+  for (const lift::Field& field : planTable(after).fields)
+    for (unsigned cell = 0; cell < field.cells.size(); ++cell)
+      all.expectations.push_back({nameOfCell(field, cell), Place{2, field.name, cell}, field.cells[cell].bits});
+  statement.groups = {all};
+  return statement;
+}
+
+Theorem planTheorem(const Subject& subject) {
+  Theorem theorem;
+  theorem.name = "atoms/plan";
+  theorem.instruction = "ATOMS";
+  theorem.rules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
+  theorem.statement = "for every legal form and choice the plan names base, operand, swap words and destinations as "
+                      "the rules do, and leaves the guard alone";
+  theorem.code = {"warplaw_atoms_plan"};
+  theorem.build = [subject, name = theorem.name](Terms& terms) {
+    FunctionContract contract;
+    contract.symbol = "warplaw_atoms_plan";
+    contract.state = [](Terms& t) { return planStatement(t); };
+    contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
+      reinterpret_cast<PlanCode*>(code)(reinterpret_cast<const spec::AtomsForm*>(objects[0]),
+                                        reinterpret_cast<const spec::AtomsChoices*>(objects[1]),
+                                        reinterpret_cast<spec::Plan*>(objects[2]));
+      return 0;
+    };
+    // source[2r] is the kind and source[2r + 1] the register of row r (planTable)
+    const auto wrong = [](const char* twinName, const char* output, Spoil spoil) {
+      return Twin{twinName, "plan", output, [spoil](Terms& t) { return planStatement(t, spoil); }};
+    };
+    const std::vector<Twin> twins = {
+        wrong("rz-swaps-in-what-follows-rb", "source[7]",
+              [](PlanTerms& plan, const AtomsFormTerms& form, const symbolic::AtomsChoiceTerms& choices) {
+                plan = symbolic::atomsPlan(form, choices.impliedSwap | choices.impliedSwap.terms().constant(32, 1),
+                                           choices.castPair, plan);
+              }),
+        wrong("operands-swapped", "source[3]",
+              [](PlanTerms& plan, const AtomsFormTerms&, const auto&) { std::swap(plan.source[1], plan.source[3]); }),
+        wrong("flag-always-takes-a-pair", "destination[1]",
+              [](PlanTerms& plan, const AtomsFormTerms& form, const symbolic::AtomsChoiceTerms& choices) {
+                plan = symbolic::atomsPlan(form, choices.impliedSwap,
+                                           choices.castPair | choices.castPair.terms().constant(32, 1), plan);
+              })};
+    return obligationsOf(terms, subject, contract, twins, name);
+  };
+  return theorem;
+}
+
+} // namespace
+
+std::vector<Theorem> checkTheorems(const Subject& subject) {
+  return {planTheorem(subject), checksTheorem(subject, AtomsSize::U32), checksTheorem(subject, AtomsSize::U64)};
+}
+
+} // namespace warplaw::proofs::atoms

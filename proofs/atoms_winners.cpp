@@ -1,0 +1,257 @@
+// .SPIN's winners in code (ATOMS-10): one arbitrary turn of the shipped loop over the order is the encoding's step of
+// the choice, turns are 0..31, and what is returned is what turn 31 leaves.
+#include "proofs/atoms_theorems.h"
+#include "symbolic/evaluate.h"
+#include <algorithm>
+
+namespace warplaw::proofs::atoms {
+namespace {
+using spec::kLanes;
+namespace rows = spec::atoms_rows;
+constexpr const char* kSymbol = "warplaw_atoms_spin_winners";
+using Code = std::uint32_t(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*,
+                           std::uint32_t admitted, std::uint32_t chosenBanks);
+
+enum Object : unsigned { kModifiers, kOperands, kChoices };
+
+/// What the function is given, and the state before turn k.
+struct Choice {
+  Term imm24, baseIsZero, admitted, chosenBanks; ///< 32 bits
+  symbolic::OperandTerms operands;
+  symbolic::AtomsChoiceTerms choices;
+  Term k;                     ///< 5 bits: the turn
+  symbolic::AtomsSpin before; ///< variables taken, winners
+
+  explicit Choice(Terms& terms)
+      : imm24(terms.variable(32, "imm24")), baseIsZero(terms.variable(32, "baseIsZero")),
+        admitted(terms.variable(32, "admitted")), chosenBanks(terms.variable(32, "chosenBanks")),
+        operands(symbolic::OperandTerms::variables(terms)), choices(symbolic::AtomsChoiceTerms::variables(terms)),
+        k(terms.variable(5, "k")), before{terms.variable(32, "taken"), terms.variable(32, "winners")} {}
+
+  Term lane() const { return k.terms().select(k, choices.order).extract(4, 0); }
+  Term of(const symbolic::PerLane<Term>& words, Term which) const { return k.terms().select(which, words); }
+  Term base() const { return of(operands.row[rows::kBase], lane()); }
+  Term bank(Term which) const {
+    Terms& terms = k.terms();
+    const Term yes = terms.truth(true), none = terms.constant(32, 0);
+    const Term address =
+        symbolic::atomsAccess(AtomsSize::U64, yes, of(operands.row[rows::kBase], which), imm24, baseIsZero, none, yes)
+            .address;
+    return symbolic::atomsBank(AtomsSize::U64, address, of(choices.bank64, which), chosenBanks.eq(Bits(0)).zext(32));
+  }
+  symbolic::AtomsSpin after(Term which) const {
+    return symbolic::atomsSpinStep(before, which, inMask(admitted, which), bank(which));
+  }
+  std::vector<Term> legal() const {
+    Terms& terms = k.terms();
+    const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(value.width(), limit)); };
+    return {atMost(imm24, 0xffffff), atMost(baseIsZero, 1), atMost(chosenBanks, 1),
+            atMost(of(choices.bank64, lane()), kLanes - 1), baseIsZero.eq(Bits(1)).implies(base().eq(Bits(0)))};
+  }
+};
+
+lift::Input inputOf(const Choice& choice) {
+  lift::Input input;
+  input.objects = {atomsModifiersTable(choice.imm24, choice.baseIsZero), operandsTable(choice.operands),
+                   atomsChoicesTable(choice.choices)};
+  input.arguments = {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
+                     choice.admitted, choice.chosenBanks};
+  input.cut = true;
+  return input;
+}
+
+/// Which phi of the cut loop plays which part.
+struct Parts3 {
+  std::string turn, winners, taken;
+};
+
+/// By what they do: the turn grows by one; the winners are returned; the third is taken.
+std::optional<Parts3> partsOf(const lift::Lifted& lifted) {
+  Parts3 parts;
+  for (const lift::Carried& phi : lifted.cut->phis)
+    if (phi.next.same(phi.assumed + Bits(1)))
+      parts.turn = phi.name;
+    else if (lifted.returned && (lifted.returned->bits.same(phi.next) || lifted.returned->bits.same(phi.assumed)))
+      parts.winners = phi.name;
+    else
+      parts.taken = phi.name;
+  if (lifted.cut->phis.size() != 3 || parts.turn.empty() || parts.winners.empty() || parts.taken.empty())
+    return std::nullopt;
+  return parts;
+}
+
+/// Lanes in one bank, in several orders, by machine code and by the outcome folded over the turns.
+Replay replayWinners(const Subject& subject, const std::function<symbolic::AtomsSpin(const Choice&)>& builder,
+                     const Assignment& witness) {
+  auto* code = reinterpret_cast<Code*>(subject.machineCode(kSymbol));
+  if (!code)
+    return {.reproduced = false, .report = std::string("no machine code for ") + kSymbol, .counterexample = {}};
+  Terms terms;
+  const symbolic::AtomsSpin after = builder(Choice(terms));
+  const Term roots[] = {subject.encode("taken", after.taken), subject.encode("winners", after.winners)};
+  const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
+  const unsigned k = word("k") & 31;
+  const unsigned lane = word(fmt::format("order[{}]", k)) & 31;
+  for (unsigned attempt = 0; attempt < 8; ++attempt) {
+    Run run;
+    run.modifiers = {word("imm24"), word("baseIsZero")};
+    Assignment values = {
+        {"imm24", run.modifiers.imm24}, {"baseIsZero", run.modifiers.baseIsZero}, {"chosenBanks", word("chosenBanks")}};
+    const std::uint32_t others = attempt & 1 ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
+    const std::uint32_t admitted = attempt & 4 ? word("admitted") : (word("admitted") & 1u << lane) | others;
+    std::swap(run.choices.order[k], run.choices.order[lane]);
+    if (attempt & 2)
+      std::reverse(run.choices.order.begin(), run.choices.order.end());
+    for (unsigned i = 0; i < kLanes; ++i) {
+      const unsigned from = attempt & 4 ? i : lane; // everybody as the lane of the witness, or as the witness says
+      run.operands.row[rows::kBase][i] = word(fmt::format("row0[{}]", from));
+      run.choices.bank64[i] = static_cast<std::uint8_t>(word(fmt::format("bank64[{}]", from)) & 31);
+      values[fmt::format("row0[{}]", i)] = run.operands.row[rows::kBase][i];
+      values[fmt::format("bank64[{}]", i)] = run.choices.bank64[i];
+      values[fmt::format("order[{}]", i)] = run.choices.order[i];
+    }
+    values["admitted"] = admitted;
+    const std::uint32_t got = code(&run.modifiers, &run.operands, &run.choices, admitted, word("chosenBanks"));
+    values["taken"] = values["winners"] = 0;
+    for (unsigned turn = 0; turn < kLanes; ++turn) {
+      values["k"] = turn;
+      const std::vector<Bits> left = symbolic::evaluate(roots, values);
+      values["taken"] = left[0];
+      values["winners"] = left[1];
+    }
+    const auto expected = static_cast<std::uint32_t>(values["winners"]);
+    if (got != expected)
+      return {.reproduced = true,
+              .report = fmt::format("admitted {:#x}: machine code lets {:#x} attempt, the encoding {:#x}", admitted,
+                                    got, expected),
+              .counterexample = {}};
+  }
+  return {.reproduced = false,
+          .report = "machine code and encoding agree on every run made from the witness",
+          .counterexample = {}};
+}
+
+Obligation noUndefinedBehaviour(const std::string& stage, const lift::Lifted& lifted,
+                                const std::vector<Term>& assumptions) {
+  Obligation o;
+  o.name = stage + "/no-undefined-behaviour";
+  o.query = {assumptions, ~lifted.undefined & ~lifted.boundExceeded};
+  return o;
+}
+
+/// taken and winners after the turn.
+Obligation turnEquality(const Subject& subject, const Choice& choice, const lift::Carried& taken,
+                        const lift::Carried& winners,
+                        const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
+  Terms& terms = choice.k.terms();
+  const symbolic::AtomsSpin after = builder(choice);
+  Obligation o;
+  o.name = "turn";
+  o.outputs = {{"taken", taken.next, subject.encode("taken", after.taken)},
+               {"winners", winners.next, subject.encode("winners", after.winners)}};
+  const Term goals[] = {o.outputs[0].got.eq(o.outputs[0].expected), o.outputs[1].got.eq(o.outputs[1].expected),
+                        ~taken.nextPoison, ~winners.nextPoison};
+  o.query = {choice.legal(), terms.all(goals)};
+  o.replay = [subject, builder](const Assignment& witness) { return replayWinners(subject, builder, witness); };
+  return o;
+}
+
+/// Nobody has won before turn 0; turns are 0..31; the winners after turn 31 are returned.
+Obligation turns(const Subject& subject, const Choice& choice, const lift::Lifted& lifted, const Parts3& part) {
+  Terms& terms = choice.k.terms();
+  const lift::Cut& loop = *lifted.cut;
+  Obligation o;
+  o.name = "turns";
+  std::vector<Term> goals;
+  const auto equal = [&](const std::string& name, Term got, Term expected) {
+    o.outputs.push_back({name, got, expected});
+    goals.push_back(got.eq(expected));
+  };
+  const Term last = choice.k.eq(Bits(kLanes - 1));
+  for (const lift::Carried& phi : loop.phis) {
+    equal(phi.name + " at first", phi.entry, terms.constant(phi.width, 0));
+    if (phi.name == part.turn)
+      equal(phi.name, phi.next, choice.k.zext(phi.width) + Bits(1));
+    if (phi.name == part.winners)
+      equal("returned", last.ite(lifted.returned->bits, phi.next), phi.next);
+    goals.push_back(~phi.nextPoison);
+  }
+  goals.push_back(last.implies(~lifted.returned->poison));
+  equal("entered", loop.reached, terms.truth(true));
+  equal("continues", loop.continues, ~last);
+  o.query = {choice.legal(), terms.all(goals)};
+  const auto encoded = [](const Choice& c) { return c.after(c.lane()); };
+  o.replay = [subject, encoded](const Assignment& witness) { return replayWinners(subject, encoded, witness); };
+  return o;
+}
+
+Obligations obligations(Terms& terms, const Subject& subject, const std::string& name) {
+  const Choice choice(terms);
+  const lift::Input free = inputOf(choice);
+  const auto unoptimized = liftFrom(terms, subject, kSymbol, Stage::Unoptimized, free);
+  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+    return *problem;
+  auto probe = liftFrom(terms, subject, kSymbol, Stage::Final, free);
+  if (const Problem* problem = std::get_if<Problem>(&probe))
+    return *problem;
+  if (!std::get<lift::Lifted>(probe).cut)
+    return Problem{Verdict::Unsupported, std::string(kSymbol) + ": no loop over the order that is marked to be cut"};
+  const auto part = partsOf(std::get<lift::Lifted>(probe));
+  if (!part)
+    return Problem{Verdict::Unsupported,
+                   std::string(kSymbol) + ": the loop carries other things than a turn, banks and winners"};
+  lift::Input bound = free;
+  bound.assumePhi = [&](Terms&, const std::string& phi, unsigned width, Term) -> Term {
+    return phi == part->turn      ? choice.k.zext(width)
+           : phi == part->winners ? choice.before.winners
+                                  : choice.before.taken;
+  };
+  auto lifted = liftFrom(terms, subject, kSymbol, Stage::Final, bound);
+  if (const Problem* problem = std::get_if<Problem>(&lifted))
+    return *problem;
+  const lift::Lifted& final = std::get<lift::Lifted>(lifted);
+  const auto phi = [&](const std::string& wanted) -> const lift::Carried& {
+    return *std::find_if(final.cut->phis.begin(), final.cut->phis.end(),
+                         [&](const lift::Carried& p) { return p.name == wanted; });
+  };
+
+  Parts parts(name);
+  parts.add(noUndefinedBehaviour(
+      "unoptimized", std::get<lift::Lifted>(unoptimized),
+      {choice.imm24.ule(terms.constant(32, 0xffffff)), choice.baseIsZero.ule(terms.constant(32, 1))}));
+  parts.add(noUndefinedBehaviour("final", final, choice.legal()));
+  parts.add(turnEquality(subject, choice, phi(part->taken), phi(part->winners),
+                         [](const Choice& c) { return c.after(c.lane()); }));
+  parts.add(turns(subject, choice, final, *part));
+  const auto twin = [&](const char* twinName, const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
+    Obligation o = turnEquality(subject, choice, phi(part->taken), phi(part->winners), builder);
+    o.name = fmt::format("twin/{}", twinName);
+    o.expected = Verdict::Refuted;
+    o.mustDiffer = "winners";
+    o.query.goal = o.outputs[1].got.eq(o.outputs[1].expected);
+    parts.add(std::move(o));
+  };
+  twin("lanes-in-lane-order", [](const Choice& c) { return c.after(c.k); });
+  twin("lanes-in-error-take-part", [](const Choice& c) {
+    return symbolic::atomsSpinStep(c.before, c.lane(), c.k.terms().truth(true), c.bank(c.lane()));
+  });
+  return parts.take();
+}
+
+} // namespace
+
+std::vector<Theorem> choiceTheorems(const Subject& subject) {
+  Theorem theorem;
+  theorem.name = "atoms/winners";
+  theorem.instruction = "ATOMS";
+  theorem.form = "ATOMS.CAST.SPIN";
+  theorem.path = "portable";
+  theorem.rules = {"ATOMS-10", "ATOMS-5"};
+  theorem.statement = ".SPIN, portable path: no undefined behaviour; each turn of the loop over the order is the "
+                      "encoding's step of the choice for lane order[k]";
+  theorem.code = {kSymbol};
+  theorem.build = [subject, name = theorem.name](Terms& terms) { return obligations(terms, subject, name); };
+  return {theorem};
+}
+
+} // namespace warplaw::proofs::atoms
