@@ -199,33 +199,39 @@ Sums sumsOf(Terms& terms, const Situation& s, const std::vector<Obligation>& obl
   return sums;
 }
 
-/// Signed comparisons of numbers whose sign bits are turned over, as unsigned ones: by the lemma that withOneAddress
-/// adds.
-Term unsignedComparisons(Term goal) {
-  const Bits sign = Bits(1) << 31;
-  const auto turned = [&](const symbolic::Node* node) -> Term {
-    const Term term(node);
-    if (term.op() != symbolic::Op::Xor || term.width() != 32)
-      return {};
-    for (unsigned i = 0; i < 2; ++i)
-      if (term.arg(i).isConstant() && term.arg(i).value() == sign)
+/// Two ways to compare, as the one that the encoding has; by the lemmas that withOneAddress adds. Signed, with the sign
+/// bits turned over: unsigned. An end in 64 bits: no access fits, or the address is above the last that does.
+Term oneComparison(Term goal, const Situation& s) {
+  Terms& terms = goal.terms();
+  const Term sign = terms.constant(32, Bits(1) << 31), size = terms.constant(32, spec::bytesOf(s.size));
+  const auto turned = [&](Term term) -> Term {
+    for (unsigned i = 0; i < 2 && term.op() == symbolic::Op::Xor; ++i)
+      if (term.arg(i).same(sign))
         return term.arg(1 - i);
     return {};
   };
   std::vector<std::pair<Term, Term>> pairs;
   const symbolic::Walk walk(std::span(&goal, 1));
-  for (const symbolic::Node* node : walk.nodes())
-    if (node->op == symbolic::Op::Slt)
-      if (const Term a = turned(node->args[0]), b = turned(node->args[1]); a && b)
-        pairs.emplace_back(Term(node), a.ult(b));
+  for (const symbolic::Node* node : walk.nodes()) {
+    const Term term(node);
+    if (term.op() == symbolic::Op::Slt && term.arg(0).width() == 32) {
+      if (const Term a = turned(term.arg(0)), b = turned(term.arg(1)); a && b)
+        pairs.emplace_back(term, a.ult(b));
+    } else if (term.op() == symbolic::Op::Ult && term.arg(0).same(s.allocated.zext(64))) {
+      for (Term base : s.operands.row[rows::kBase])
+        if (term.arg(1).same(base.zext(64) + size.zext(64)))
+          pairs.emplace_back(term, s.allocated.ult(size) | (s.allocated - size).ult(base));
+    }
+  }
   return symbolic::substitute(goal, pairs);
 }
 
 /// One goal for the allocations that hold no access at all, one for the others.
-Term splitAtSize(Term goal, Term tooSmall) {
+Term splitAtSize(Term goal, const Situation& s) {
+  const Term tooSmall = s.allocated.ult(Bits(spec::bytesOf(s.size)));
   const auto when = [&](bool value) {
     const std::pair<Term, Term> known[] = {{tooSmall, tooSmall.terms().truth(value)}};
-    return unsignedComparisons(symbolic::substitute(goal, known));
+    return oneComparison(symbolic::substitute(oneComparison(symbolic::substitute(goal, known), s), known), s);
   };
   return tooSmall.ite(when(true), when(false));
 }
@@ -258,7 +264,7 @@ std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::ve
     const Term goal = symbolic::substitute(o.query.goal, replaced);
     if (mentions(goal))
       continue; // it asks for more than addresses: as it was
-    o.query = {kept, splitAtSize(goal, s.allocated.ult(Bits(spec::bytesOf(s.size))))};
+    o.query = {kept, splitAtSize(goal, s)};
     for (Output& output : o.outputs)
       output = {output.name, symbolic::substitute(output.got, replaced),
                 symbolic::substitute(output.expected, replaced)};
@@ -270,7 +276,8 @@ std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::ve
   Obligation comparison;
   const Term a = terms.variable(32, "a"), b = terms.variable(32, "b"), sign = terms.constant(32, Bits(1) << 31);
   comparison.name = name + "/comparisons";
-  comparison.query = {{}, (a ^ sign).slt(b ^ sign).eq(a.ult(b))};
+  const Term size = terms.constant(32, spec::bytesOf(s.size)), fits = ~(a.ult(size) | (a - size).ult(b));
+  comparison.query = {{}, (a ^ sign).slt(b ^ sign).eq(a.ult(b)) & fits.eq(~a.zext(64).ult(b.zext(64) + size.zext(64)))};
   obligations.push_back(std::move(comparison));
   return obligations;
 }
