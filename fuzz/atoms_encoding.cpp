@@ -68,6 +68,14 @@ native::Function compileStep(AtomsOp op, AtomsSize size) {
   return native::compile(inputs, outputs);
 }
 
+/// Sizes that the compiler knows: no call, 64 times a run.
+void copyWord(void* to, const void* from, bool wide) {
+  if (wide)
+    std::memcpy(to, from, 8);
+  else
+    std::memcpy(to, from, 4);
+}
+
 bool returnsFlag(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
 
 /// Does Rd's second register receive anything? 64-bit old values: yes; CAST's flag: one or two registers, [param]
@@ -143,12 +151,12 @@ void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModi
       return operands.row[low][lane] | (wide ? std::uint64_t(operands.row[upper][lane]) << 32 : 0);
     };
     in.memory = 0;
-    std::memcpy(&in.memory, cell, wide ? 8 : 4);
+    copyWord(&in.memory, cell, wide);
     in.operand = word(rows::kOperand, rows::kOperandHigh);
     in.swap = word(rows::kSwap, rows::kSwapHigh);
     step(stepInputs, stepOutputs);
     if (out.stores & 1)
-      std::memcpy(cell, &out.newValue, wide ? 8 : 4);
+      copyWord(cell, &out.newValue, wide);
     write(results, high, lane, static_cast<std::uint32_t>(out.returned),
           static_cast<std::uint32_t>(out.returned >> 32));
   }

@@ -3,13 +3,13 @@
 #include "tools/command.h"
 #include "tools/input.h"
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +18,6 @@ extern char** environ;
 namespace warplaw::tools {
 namespace {
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 struct Options {
   std::string what;
@@ -32,8 +31,13 @@ fs::path buildFolder() {
   return fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
 }
 
-/// The exit status, or nothing if it could not be started. quiet: its output goes nowhere.
-std::optional<int> runProgram(const fs::path& program, std::vector<std::string> arguments, bool quiet) {
+struct Ended {
+  int status;
+  double seconds; ///< of processor time, so that other work on the machine counts less
+};
+
+/// How it ended, or nothing if it could not be started. quiet: its output goes nowhere.
+std::optional<Ended> runProgram(const fs::path& program, std::vector<std::string> arguments, bool quiet) {
   std::string name = program.string();
   std::vector<char*> argv = {name.data()};
   for (std::string& argument : arguments)
@@ -50,9 +54,14 @@ std::optional<int> runProgram(const fs::path& program, std::vector<std::string> 
   if (error)
     return std::nullopt;
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  rusage usage{};
+  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  const auto secondsOf = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return Ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+               secondsOf(usage.ru_utime) + secondsOf(usage.ru_stime)};
 }
 
 int benchExecutors(const Options& options) {
@@ -64,39 +73,38 @@ int benchExecutors(const Options& options) {
   const auto status = runProgram(program, arguments, false);
   if (!status)
     return badInput(fmt::format("{} is not built: build the target warplaw_bench_executors", program.string()));
-  return *status == 0 ? codeOf(ExitCode::AsExpected) : codeOf(ExitCode::Inconclusive);
+  return status->status == 0 ? codeOf(ExitCode::AsExpected) : codeOf(ExitCode::Inconclusive);
 }
 
 // ---- what one execution of a fuzz target costs
 
-/// Seconds of one libFuzzer process of `runs` runs.
+/// Processor seconds of one libFuzzer process of `runs` runs.
 spec::Result<double> secondsOf(const fs::path& program, std::size_t longest, std::uint64_t runs) {
-  const auto start = Clock::now();
-  const auto status = runProgram(program,
-                                 {fmt::format("-runs={}", runs), "-seed=1", "-len_control=0",
-                                  fmt::format("-max_len={}", longest), "-verbosity=0", "-print_final_stats=0"},
-                                 true);
-  if (!status)
+  const auto ended = runProgram(program,
+                                {fmt::format("-runs={}", runs), "-seed=1", "-len_control=0",
+                                 fmt::format("-max_len={}", longest), "-verbosity=0", "-print_final_stats=0"},
+                                true);
+  if (!ended)
     return spec::Rejection{"bench", fmt::format("{} is not built", program.string()),
                            "ninja fuzz_empty fuzz_empty_sanitized ..."};
-  if (*status != 0)
-    return spec::Rejection{"bench", fmt::format("{} ended with {}", program.string(), *status), ""};
-  return std::chrono::duration<double>(Clock::now() - start).count();
+  if (ended->status != 0)
+    return spec::Rejection{"bench", fmt::format("{} ended with {}", program.string(), ended->status), ""};
+  return ended->seconds;
 }
 
-/// Microseconds of one run: two lengths of run, so that starting, and compiling the encoding, fall out; the best of
-/// three.
+/// Microseconds of one run: two lengths of run, so that starting, and compiling the encoding, fall out; each the best
+/// of three.
 spec::Result<double> microsecondsOf(const fs::path& program, std::size_t longest, std::uint64_t runs) {
-  double best = 1e9;
-  for (int attempt = 0; attempt < 3; ++attempt) {
-    const auto few = secondsOf(program, longest, runs / 10), many = secondsOf(program, longest, runs);
-    if (!few)
-      return few.error();
-    if (!many)
-      return many.error();
-    best = std::min(best, (*many - *few) / (static_cast<double>(runs) - static_cast<double>(runs / 10)) * 1e6);
-  }
-  return best;
+  double least[2] = {1e9, 1e9};
+  const std::uint64_t counts[2] = {runs / 10, runs};
+  for (int attempt = 0; attempt < 3; ++attempt)
+    for (unsigned length = 0; length < 2; ++length) {
+      const auto seconds = secondsOf(program, longest, counts[length]);
+      if (!seconds)
+        return seconds.error();
+      least[length] = std::min(least[length], *seconds);
+    }
+  return (least[1] - least[0]) / static_cast<double>(counts[1] - counts[0]) * 1e6;
 }
 
 struct Build {
