@@ -281,7 +281,9 @@ spec::Plan AtomsFuzzer::planOf(const spec::Form& anyForm, const spec::Choices& a
     plan.source[rows::kBase] = {spec::SourceKind::Register, form.ra.index};
   read(rows::kOperand, rows::kOperandHigh, form.rb.index);
   if (takesSwap(form.op)) {
-    const bool implied = form.rc.isZero() && choices.impliedSwap; // ATOMS-8: what follows Rb
+    // ATOMS-8: what follows Rb, where a vector can stand there (MACH-3: none contains R255)
+    const bool follows = form.rb.index + (wide ? 3 : 1) < spec::kZeroRegister;
+    const bool implied = form.rc.isZero() && choices.impliedSwap && follows;
     read(rows::kSwap, rows::kSwapHigh, implied ? nextOf(form.rb.index, wide ? 2 : 1) : form.rc.index);
   }
   plan.destination[0] = form.rd.index;
