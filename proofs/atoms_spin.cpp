@@ -275,7 +275,7 @@ std::vector<Obligation> spinIsNotCast(Terms& terms, const Subject& subject, cons
 std::vector<Theorem> spinTheorems(const Subject& subject) {
   const std::string attempt = "atoms/spin/one-attempt-a-group", any = "atoms/spin/every-choice-of-winners",
                     block = "atoms/spin/errors-do-not-block", claim = "atoms/spin/not-cast";
-  const char* form = "ATOMS.CAST.SPIN";
+  const char* form = ""; // all three sizes
   std::vector<Theorem> theorems = {
       law(attempt, form, {"ATOMS-10", "ATOMS-13"},
           "for any order, banks and lanes without error: exactly one lane of every group that is not empty attempts, "

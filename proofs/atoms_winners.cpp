@@ -244,7 +244,6 @@ std::vector<Theorem> choiceTheorems(const Subject& subject) {
   Theorem theorem;
   theorem.name = "atoms/winners";
   theorem.instruction = "ATOMS";
-  theorem.form = "ATOMS.CAST.SPIN";
   theorem.path = "portable";
   theorem.rules = {"ATOMS-10", "ATOMS-5"};
   theorem.statement = ".SPIN, portable path: no undefined behaviour; each turn of the loop over the order is the "
