@@ -41,7 +41,7 @@ struct Situation {
                                  allocated, choices.misalignedFirst.bit(lane));
   }
   symbolic::AtomsChecked checked(unsigned lane) const {
-    return symbolic::atomsChecked(access(lane), high.eq(Bits(1)), choices.errorWrites.bit(lane),
+    return symbolic::atomsChecked(access(lane), high.ne(high.terms().constant(32, 0)), choices.errorWrites.bit(lane),
                                   {choices.errorValue[0][lane], choices.errorValue[1][lane]},
                                   {before.row[0][lane], before.row[1][lane]});
   }
@@ -60,7 +60,7 @@ CallStatement call(Terms& terms, const Situation& s) {
                                lift::PointerTo{kResults}};
   const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(32, limit)); };
   statement.assumptions = {atMost(s.imm24, 0xffffff), atMost(s.baseIsZero, 1),
-                           atMost(s.allocated, spec::kMaxSharedBytes), atMost(s.high, 1)};
+                           atMost(s.allocated, spec::kMaxSharedBytes)};
   for (unsigned lane = 0; lane < kLanes; ++lane) // Ra is absent or RZ: its row reads 0 (spec/atoms.h)
     statement.assumptions.push_back(s.baseIsZero.eq(Bits(1)).implies(s.operands.row[rows::kBase][lane].eq(Bits(0))));
   return statement;
@@ -158,8 +158,9 @@ std::optional<spec::Case> asCase(AtomsSize size, const Assignment& witness) {
 }
 
 // --- One address a lane. The code meets base and immediate in sums base + X, the encoding in ATOMS-2's address. Where
-// every X is the offset plus a constant, an obligation of its own, both speak of an address that may be anything; a
-// lane without base and immediate at that address stands for all. Without this a query holds 32 unlike adders twice.
+// every X is the offset plus a constant, an obligation of its own, both speak of an address that may be anything, if
+// they speak of nothing else that it is made of; a lane with its base at that address and no immediate stands for all.
+// Without this a query holds 32 unlike adders twice.
 
 /// The immediate, extended (ATOMS-2).
 Term offsetOf(const Situation& s) {
@@ -167,9 +168,13 @@ Term offsetOf(const Situation& s) {
   return s.baseIsZero.eq(Bits(0)).ite(bits.sext(32), bits.zext(32));
 }
 
+/// A lane's address, whatever it is made of. A variable apart, so that a base that the code uses alone stays what it
+/// is.
+Term anyAddress(Terms& terms, unsigned lane) { return terms.variable(32, fmt::format("address[{}]", lane)); }
+
 /// The sums base + X of the code, and for each X the constant that it is beyond the offset.
 struct Sums {
-  std::vector<std::pair<Term, Term>> ofBase;             ///< sum -> the lane's base alone + constant
+  std::vector<std::pair<Term, Term>> ofBase;             ///< sum -> the lane's address + constant
   std::map<std::uint32_t, std::pair<Term, Term>> beyond; ///< by X's id: X, constant
 };
 
@@ -185,14 +190,16 @@ Sums sumsOf(Terms& terms, const Situation& s, const std::vector<Obligation>& obl
     if (node->op != symbolic::Op::Add || node->width != 32 || node->argCount != 2)
       continue;
     for (unsigned i = 0; i < 2; ++i) {
-      const Term base(node->args[i]), other(node->args[1 - i]);
-      if (std::none_of(bases.begin(), bases.end(), [&](Term b) { return b.same(base); }))
+      const Term other(node->args[1 - i]);
+      const auto base = std::find_if(bases.begin(), bases.end(), [&](Term b) { return b.same(Term(node->args[i])); });
+      if (base == bases.end())
         continue;
+      const Term address = anyAddress(terms, static_cast<unsigned>(base - bases.begin()));
       const Term constant =
           terms.constant(32, symbolic::evaluate(std::span(&other, 1), {})[0]); // its value where the offset is 0
       sums.beyond.try_emplace(other.node()->id, other, constant);
       // the sign bit turned over, as comparisons do it, is a sum that never carries
-      sums.ofBase.emplace_back(Term(node), constant.value() == Bits(1) << 31 ? base ^ constant : base + constant);
+      sums.ofBase.emplace_back(Term(node), constant.value() == Bits(1) << 31 ? address ^ constant : address + constant);
       break;
     }
   }
@@ -241,20 +248,25 @@ std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::ve
                                        const std::string& name) {
   const Sums sums = sumsOf(terms, s, obligations);
   const Term offset = offsetOf(s);
-  std::vector<std::pair<Term, Term>> replaced = sums.ofBase;
+  std::vector<std::pair<Term, Term>> replaced = sums.ofBase, named;
   std::vector<Term> same;
   for (const auto& [id, x] : sums.beyond)
     same.push_back(x.first.eq(offset + x.second));
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const Term base = s.operands.row[rows::kBase][lane], address = s.access(lane).address;
     same.push_back(address.eq(base + offset));
-    replaced.emplace_back(address, base);
+    replaced.emplace_back(address, anyAddress(terms, lane));
+    named.emplace_back(anyAddress(terms, lane), base);
   }
   const std::vector<Term> assumptions = call(terms, s).assumptions;
+  const symbolic::PerLane<Term>& bases = s.operands.row[rows::kBase];
+  const auto isPart = [&](Term v) {
+    return v.same(s.imm24) || v.same(s.baseIsZero) ||
+           std::any_of(bases.begin(), bases.end(), [&](Term base) { return v.same(base); });
+  };
   const auto mentions = [&](Term term) {
     const std::vector<Term> variables = symbolic::variablesOf(std::span(&term, 1));
-    return std::any_of(variables.begin(), variables.end(),
-                       [&](Term v) { return v.same(s.imm24) || v.same(s.baseIsZero); });
+    return std::any_of(variables.begin(), variables.end(), isPart);
   };
   std::vector<Term> kept;
   std::copy_if(assumptions.begin(), assumptions.end(), std::back_inserter(kept), [&](Term a) { return !mentions(a); });
@@ -264,10 +276,10 @@ std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::ve
     const Term goal = symbolic::substitute(o.query.goal, replaced);
     if (mentions(goal))
       continue; // it asks for more than addresses: as it was
-    o.query = {kept, splitAtSize(goal, s)};
+    const auto alone = [&](Term term) { return symbolic::substitute(symbolic::substitute(term, replaced), named); };
+    o.query = {kept, splitAtSize(symbolic::substitute(goal, named), s)};
     for (Output& output : o.outputs)
-      output = {output.name, symbolic::substitute(output.got, replaced),
-                symbolic::substitute(output.expected, replaced)};
+      output = {output.name, alone(output.got), alone(output.expected)};
   }
   Obligation reduction;
   reduction.name = name + "/addresses";

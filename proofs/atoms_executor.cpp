@@ -30,6 +30,14 @@ Term equals(const lift::Argument& argument, Term expected) {
   return term->eq(expected);
 }
 
+/// Any number but 0 is a yes.
+Term saysSo(const lift::Argument& argument, Term expected) {
+  const Term* term = std::get_if<Term>(&argument);
+  if (!term)
+    return expected.terms().truth(false);
+  return term->ne(expected.terms().constant(term->width(), 0)).eq(expected);
+}
+
 /// warplaw_atoms_admit: Results become `checked`, the lanes that perform are returned.
 lift::Cell admit(const Turn& turn, Calls& calls, lift::ContractCall& call) {
   Terms& terms = call.terms;
@@ -42,7 +50,7 @@ lift::Cell admit(const Turn& turn, Calls& calls, lift::ContractCall& call) {
   if (objects)
     well = well & equals(call.arguments[3], turn.allocated) &
            equals(call.arguments[4], terms.constant(32, spec::bytesOf(turn.pair.size))) &
-           equals(call.arguments[5], turn.returnsHigh().zext(32));
+           saysSo(call.arguments[5], turn.returnsHigh());
   calls.wellCalled = calls.wellCalled & well;
   call.state.objects[kResults] = resultsTable(turn.checked);
   return {turn.admitted, terms.truth(false)};
@@ -197,14 +205,19 @@ public:
   Equalities(Terms& terms, const Subject& subject, const std::function<Term(Term)>& got = {},
              const std::function<Term(Term)>& expected = {})
       : terms_(terms), subject_(subject), got_(got), expected_(expected) {}
+  /// What the encoding says: it passes through Subject::encode.
+  void encoded(const std::string& name, const lift::Cell& got, Term expected) {
+    add(name, got, subject_.encode(name, expected));
+  }
+  void encoded(const std::string& name, Term got, Term expected) { add(name, got, subject_.encode(name, expected)); }
+  /// What holds of the code alone.
   void add(const std::string& name, Term got, Term expected) {
-    Term encoded = subject_.encode(name, expected);
     if (expected_)
-      encoded = expected_(encoded);
+      expected = expected_(expected);
     if (got_)
       got = got_(got);
-    outputs_.push_back({name, got, encoded});
-    goals_.push_back(got.eq(encoded));
+    outputs_.push_back({name, got, expected});
+    goals_.push_back(got.eq(expected));
   }
   void add(const std::string& name, const lift::Cell& got, Term expected) {
     add(name, got.bits, expected);
@@ -249,14 +262,14 @@ Obligation entry(Terms& terms, const Subject& subject, const Turn& turn, const C
   all.require("entered", cut.lifted.cut->reached);
   const lift::Table& results = cut.rowsAt(cut.lifted.cut->entry);
   addUntouched(all, "entry", results, turn.checked);
+  const auto rows = entryOf(turn);
   for (unsigned r = 0; r < kResultRows; ++r)
     for (unsigned lane = 0; lane < kLanes; ++lane) {
-      const Term attempts = turn.attempting().bit(lane), has = r == 0 ? terms.truth(true) : turn.returnsHigh();
-      const Term loses = turn.admitted.bit(lane) & ~attempts & has;
+      const std::string name = fmt::format("entry.row[{}][{}]", r, lane);
+      const Term stillToCome = turn.attempting().bit(lane) & (r == 0 ? terms.truth(true) : turn.returnsHigh());
       const lift::Cell& got = results.field("row").cells[r * kLanes + lane];
-      const Term expected = loses.ite(terms.constant(32, 0), turn.checked.row[r][lane]);
-      all.add(fmt::format("entry.row[{}][{}]", r, lane),
-              lift::Cell{(attempts & has).ite(expected, got.bits), got.poison}, expected);
+      const Term expected = subject.encode(name, rows[r][lane]);
+      all.add(name, lift::Cell{stillToCome.ite(expected, got.bits), got.poison}, expected);
     }
   all.add("entry.memory", cut.byteAt(cut.lifted.cut->entry, turn.place),
           lift::ByteMemory{"memory", turn.allocated, {}}.byteAt(turn.place));
@@ -299,11 +312,11 @@ Obligation turnEquality(Terms& terms, const Subject& subject, const Turn& turn, 
   Equalities all(terms, subject, readings, assumedFor(turn, cut, readings));
   const TurnOutcome expected = builder(turn);
   const lift::State& next = cut.lifted.cut->next;
-  all.add("memory", cut.byteAt(next, turn.place), expected.memory);
+  all.encoded("memory", cut.byteAt(next, turn.place), expected.memory);
   for (unsigned r = 0; r < kResultRows; ++r)
     for (unsigned lane = 0; lane < kLanes; ++lane)
-      all.add(fmt::format("row[{}][{}]", r, lane), cut.rowsAt(next).field("row").cells[r * kLanes + lane],
-              expected.row[r][lane]);
+      all.encoded(fmt::format("row[{}][{}]", r, lane), cut.rowsAt(next).field("row").cells[r * kLanes + lane],
+                  expected.row[r][lane]);
   for (const lift::ByteStore& store : std::get<lift::ByteMemory>(next.objects[kMemory]).stores)
     all.require("stored-value-is-no-poison", ~(store.condition & store.poison));
   return all.obligation("turn", assumptions, [=, pair = turn.pair](const Assignment& witness) {

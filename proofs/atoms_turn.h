@@ -50,6 +50,9 @@ struct TurnOutcome {
 /// What lane order[k] leaves after `step`; its words go to the rows of lane `to` (5 bits).
 TurnOutcome outcomeOf(const Turn& turn, const symbolic::AtomsStep& step, Term to);
 TurnOutcome encoded(const Turn& turn);
+/// Rows before turn 0: as the checks left them; losers of .SPIN return 0 (ATOMS-10). Words that an attempting lane will
+/// write may differ.
+std::array<symbolic::PerLane<Term>, spec::kResultRows> entryOf(const Turn& turn);
 
 /// Builds the outcome that is to be replayed, in Terms of its own.
 using OutcomeBuilder = std::function<TurnOutcome(const Turn&)>;

@@ -92,12 +92,13 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
   const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
   const unsigned k = word("k") & 31;
   const unsigned lane = word(fmt::format("order[{}]", k)) & 31;
-  for (unsigned attempt = 0; attempt < 8; ++attempt) {
+  for (unsigned attempt = 0; attempt < 16; ++attempt) {
     Run run;
     run.modifiers = {word("imm24"), word("baseIsZero")};
     Assignment values = {
         {"imm24", run.modifiers.imm24}, {"baseIsZero", run.modifiers.baseIsZero}, {"chosenBanks", word("chosenBanks")}};
-    const std::uint32_t others = attempt & 1 ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
+    const bool apart = attempt & 8; // every lane in a bank of its own
+    const std::uint32_t others = apart ? ~0u : attempt & 1 ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
     const std::uint32_t admitted = attempt & 4 ? word("admitted") : (word("admitted") & 1u << lane) | others;
     std::swap(run.choices.order[k], run.choices.order[lane]);
     if (attempt & 2)
@@ -106,6 +107,10 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
       const unsigned from = attempt & 4 ? i : lane; // everybody as the lane of the witness, or as the witness says
       run.operands.row[rows::kBase][i] = word(fmt::format("row0[{}]", from));
       run.choices.bank64[i] = static_cast<std::uint8_t>(word(fmt::format("bank64[{}]", from)) & 31);
+      if (apart && !run.modifiers.baseIsZero)
+        run.operands.row[rows::kBase][i] += 4 * (i ^ lane);
+      if (apart)
+        run.choices.bank64[i] = static_cast<std::uint8_t>((run.choices.bank64[i] + (i ^ lane)) & 31);
       values[fmt::format("row0[{}]", i)] = run.operands.row[rows::kBase][i];
       values[fmt::format("bank64[{}]", i)] = run.choices.bank64[i];
       values[fmt::format("order[{}]", i)] = run.choices.order[i];

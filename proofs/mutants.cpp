@@ -101,16 +101,23 @@ std::vector<Theorem> named(const Subject& subject, const std::string& name) {
   return theorems;
 }
 
-// The outputs of a theorem that are compared with something that can be wrong.
+// The outputs of a theorem that the encoding states, and states in a way that can be wrong.
 std::vector<std::string> outputsOf(const std::string& theorem) {
+  const auto stated = std::make_shared<std::set<std::string>>();
+  Subject::Overrides listening;
+  listening.encode = [stated](std::string_view output, Term expected) {
+    if (!expected.isConstant() && termSites(expected) != 0)
+      stated->emplace(output);
+    return expected;
+  };
   Terms terms;
   std::vector<std::string> names;
-  const Obligations built = named(Subject::shipped(), theorem).at(0).build(terms);
+  const Obligations built = named(Subject::with(std::move(listening)), theorem).at(0).build(terms);
   if (const auto* obligations = std::get_if<std::vector<Obligation>>(&built))
     for (const Obligation& o : *obligations)
       if (comparesOutputs(o))
         for (const Output& output : o.outputs)
-          if (!output.expected.isConstant() && termSites(output.expected) != 0)
+          if (stated->contains(output.name))
             names.push_back(output.name);
   return names;
 }
@@ -124,6 +131,8 @@ Obligations wrongEncoding(Terms& terms, const std::string& theorem, std::size_t 
   const auto text = std::make_shared<std::string>();
   const Subject subject = subjectWithWrongOutput(output, (number + 1) * kPrime, text);
   Obligations built = ofMutant(terms, named(subject, theorem), round, output, output);
+  if (text->empty())
+    return Problem{Verdict::Error, fmt::format("nothing was changed in {}", output)};
   if (auto* obligations = std::get_if<std::vector<Obligation>>(&built))
     for (Obligation& o : *obligations)
       o.name = fmt::format("{}: {}", *text, o.name);
