@@ -243,15 +243,42 @@ Term splitAtSize(Term goal, const Situation& s) {
   return tooSmall.ite(when(true), when(false));
 }
 
+/// Calls that show a wrong address by what is said of it: all lanes at the bounds of what fits, base and immediate as
+/// in the witness; with the immediate alone, the allocation ends there.
+std::vector<Assignment> callsAtBounds(const Situation& s, const Assignment& witness) {
+  const Bits size = spec::bytesOf(s.size), mask = ~Bits(0) >> (128 - 32);
+  std::vector<Assignment> calls;
+  for (const Bits aligned : {~Bits(0), ~(size - 1)}) {
+    Assignment call = {{"imm24", valueOf(witness, "imm24") & aligned},
+                       {"baseIsZero", valueOf(witness, "baseIsZero")},
+                       {"exec", mask},
+                       {"high", 1}};
+    const Term offset = offsetOf(s);
+    const Bits from = symbolic::evaluate(std::span(&offset, 1), call)[0];
+    for (const Bits end : {from, from + size, Bits(4096)})
+      for (const Bits address : {end - size, end, Bits(0), Bits(1)}) {
+        call["allocated"] = std::min<Bits>(end, spec::kMaxSharedBytes);
+        for (unsigned lane = 0; lane < kLanes; ++lane)
+          call[fmt::format("row{}[{}]", rows::kBase, lane)] = call["baseIsZero"] != 0 ? 0 : (address - from) & mask;
+        calls.push_back(call);
+      }
+  }
+  return calls;
+}
+
 /// The same questions of lanes with a base alone; and that these stand for all.
 std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::vector<Obligation> obligations,
                                        const std::string& name) {
   const Sums sums = sumsOf(terms, s, obligations);
   const Term offset = offsetOf(s);
   std::vector<std::pair<Term, Term>> replaced = sums.ofBase, named;
+  Obligation reduction;
   std::vector<Term> same;
-  for (const auto& [id, x] : sums.beyond)
+  for (const auto& [id, x] : sums.beyond) {
+    reduction.outputs.push_back(
+        {fmt::format("offset + {:#x}", static_cast<std::uint32_t>(x.second.value())), x.first, offset + x.second});
     same.push_back(x.first.eq(offset + x.second));
+  }
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const Term base = s.operands.row[rows::kBase][lane], address = s.access(lane).address;
     same.push_back(address.eq(base + offset));
@@ -281,9 +308,20 @@ std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::ve
     for (Output& output : o.outputs)
       output = {output.name, alone(output.got), alone(output.expected)};
   }
-  Obligation reduction;
   reduction.name = name + "/addresses";
   reduction.query = {assumptions, terms.all(same)};
+  std::vector<std::function<Replay(const Assignment&)>> replays;
+  for (const Obligation& o : obligations)
+    if (o.expected == Verdict::Proved && o.replay)
+      replays.push_back(o.replay);
+  reduction.replay = [size = s.size, replays](const Assignment& witness) {
+    Terms scratch;
+    for (const Assignment& call : callsAtBounds(Situation(scratch, size), witness))
+      for (const auto& replay : replays)
+        if (Replay shown = replay(call); shown.reproduced)
+          return shown;
+    return Replay{.reproduced = false, .report = "machine code and encoding agree at all bounds", .counterexample = {}};
+  };
   obligations.push_back(std::move(reduction));
   Obligation comparison;
   const Term a = terms.variable(32, "a"), b = terms.variable(32, "b"), sign = terms.constant(32, Bits(1) << 31);

@@ -210,12 +210,10 @@ std::vector<Run> candidates(Pair pair, const Assignment& witness) {
   const unsigned k = wordOf(witness, "k") & 31, lane = wordOf(witness, "order[k]") & 31;
   const bool inside =
       std::uint64_t(wordOf(witness, "address")) + spec::bytesOf(pair.size) <= wordOf(witness, "allocated");
-  std::vector<Run> seeds;
+  std::vector<Run> seeds = {relocated(pair, witness, lane, inside), relocated(pair, witness, lane, !inside)};
   if (witness.contains("imm24") || witness.contains("baseIsZero"))
-    seeds = {addressed(pair, witness, lane, true), addressed(pair, witness, lane, false)};
-  else
-    for (const bool isInside : {inside, !inside})
-      seeds.push_back(relocated(pair, witness, lane, isInside));
+    for (const bool moved : {true, false})
+      seeds.push_back(addressed(pair, witness, lane, moved));
   const bool executes = !witness.contains("exec") || (wordOf(witness, "exec") >> lane & 1);
   std::vector<Run> runs;
   const auto add = [&](const Run& seed, unsigned first, bool takesPart) {

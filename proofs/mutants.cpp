@@ -195,11 +195,12 @@ Fate fateOf(const Rounds& rounds) {
   for (const Verdict unstatable : {Verdict::Unsupported, Verdict::BoundExceeded})
     if (find(rounds.outputs, unstatable) != nullptr)
       return Fate::Unstatable;
+  if (!allProved(rounds.outputs))
+    return Fate::Survived;
   if (find(rounds.rest, Verdict::Refuted) != nullptr)
     return Fate::Undefined;
   // an encoding has nothing to it but outputs
-  return allProved(rounds.outputs) && (rounds.rest.empty() || allProved(rounds.rest)) ? Fate::Equivalent
-                                                                                      : Fate::Survived;
+  return rounds.rest.empty() || allProved(rounds.rest) ? Fate::Equivalent : Fate::Survived;
 }
 
 MutantResult resultOf(const Mutant& mutant, const Rounds& rounds) {

@@ -134,6 +134,12 @@ void addBinary(Instruction& instruction, std::vector<Change>& changes) {
     changes.push_back({std::string("becomes ") + Instruction::getOpcodeName(*other), [other = *other](Instruction& i) {
                          replace(i, llvm::BinaryOperator::Create(other, i.getOperand(0), i.getOperand(1)));
                        }});
+  for (const unsigned kept : {0u, 1u})
+    if (!llvm::isa<llvm::Constant>(instruction.getOperand(kept)))
+      changes.push_back({kept == 0 ? "second operand dropped" : "first operand dropped", [kept](Instruction& i) {
+                           i.replaceAllUsesWith(i.getOperand(kept));
+                           i.eraseFromParent();
+                         }});
   if (instruction.getOpcode() == Instruction::Sub)
     changes.push_back({"operands swapped", [](Instruction& i) {
                          llvm::Value* first = i.getOperand(0);

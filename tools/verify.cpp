@@ -25,6 +25,7 @@ struct Options {
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   double timeout = 60;
   std::size_t memoryMiB = 4096;
+  std::size_t mutantsPerFunction = MutantOptions{}.perSymbol;
   bool noFold = false, json = false, list = false, mutants = false;
 };
 
@@ -185,6 +186,7 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   prepared.run.bitcodeHash = {};
   MutantOptions which;
   which.theorem = options.theorem;
+  which.perSymbol = options.mutantsPerFunction;
   const auto results = runMutants(which, prepared.run, observer);
   live.end();
   fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(results), results.size(), secondsSince(start));
@@ -237,6 +239,11 @@ void setup(CLI::App& command, Run& run) {
       .add_flag("--mutants", options->mutants,
                 "a test of the tests: change executors and encodings, and see every change refuted or proved harmless")
       ->excludes("--results", "--resume", "--no-fold");
+  command
+      .add_option("--mutants-per-function", options->mutantsPerFunction,
+                  "at least so many changes of each executor's function, if it has so many; more of a long one")
+      ->needs("--mutants")
+      ->capture_default_str();
   command.add_flag("--json", options->json, "the summary as one JSON object");
   command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
   command.footer("Examples:\n"
