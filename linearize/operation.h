@@ -1,6 +1,7 @@
 // What one atomic step does to its element (ATOMS-6, -7, -9, RED-6, -7), for every legal pair of ATOMS-1 and RED-1.
 #pragma once
 #include "linearize/history.h"
+#include "linearize/integer_steps.h"
 #include <optional>
 #include <string_view>
 
@@ -34,38 +35,10 @@ constexpr bool takesSwap(Op op) { return op == Op::Cas || returnsFlag(op); }
 std::uint64_t floatStep(Op op, Type type, std::uint64_t old, std::uint64_t operand, ZeroOrder zeros);
 inline std::uint64_t stepOf(Operation operation, std::uint64_t old, std::uint64_t operand, std::uint64_t swap,
                             ZeroOrder zeros) {
-  const Type type = operation.type;
-  const bool isSigned = type == Type::S32 || type == Type::S64;
-  const bool wide = bytesOf(type) == 8;
-  if (isFloat(type))
-    return floatStep(operation.op, type, old, operand, zeros);
-  // signed order is unsigned order with the sign bits turned over
-  const std::uint64_t turn = !isSigned ? 0 : wide ? std::uint64_t{1} << 63 : std::uint64_t{1} << 31;
-  switch (operation.op) {
-  case Op::Add:
-    return wide ? old + operand : (old + operand) & 0xffffffff;
-  case Op::Min:
-    return (operand ^ turn) < (old ^ turn) ? operand : old;
-  case Op::Max:
-    return (operand ^ turn) > (old ^ turn) ? operand : old;
-  case Op::Inc:
-    return old >= operand ? 0 : old + 1;
-  case Op::Dec:
-    return old == 0 || old > operand ? operand : old - 1;
-  case Op::And:
-    return old & operand;
-  case Op::Or:
-    return old | operand;
-  case Op::Xor:
-    return old ^ operand;
-  case Op::Exch:
-    return operand;
-  case Op::Cas:
-  case Op::Cast:
-  case Op::CastSpin:
-    return old == operand ? swap : old;
-  }
-  return old;
+  return isFloat(operation.type)
+             ? floatStep(operation.op, operation.type, old, operand, zeros)
+             : kIntegerSteps[static_cast<unsigned>(operation.op)][static_cast<unsigned>(operation.type)](old, operand,
+                                                                                                         swap);
 }
 
 /// What Rd receives from a performed step that finds `old`.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
+#include <optional>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -69,15 +71,8 @@ int runBody(const std::function<int(ParentChannel)>& body) {
   return 125;
 }
 
-// A child that closed its channel is at its end; one that lingers all the same is ended.
-int reap(pid_t pid) {
+int waitFor(pid_t pid) {
   int status = 0;
-  for (int milliseconds = 0; milliseconds < 1000; ++milliseconds) {
-    if (waitpid(pid, &status, WNOHANG) == pid)
-      return status;
-    usleep(milliseconds < 5 ? 200 : 1000);
-  }
-  ::kill(pid, SIGKILL);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   return status;
@@ -144,6 +139,7 @@ struct Children::Child {
   pid_t pid = -1;
   int descriptor = -1;
   Clock::time_point start = Clock::now();
+  std::optional<Clock::time_point> closed; ///< since when its channel is: it is about to end
   FrameReader reader;
   std::string raw;
   std::string unsent;
@@ -214,8 +210,7 @@ void Children::kill(Id id) {
   if (it == children_.end())
     return;
   ::kill(it->second->pid, SIGKILL);
-  while (waitpid(it->second->pid, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  waitFor(it->second->pid);
   close(it->second->descriptor);
   children_.erase(it);
 }
@@ -233,8 +228,10 @@ void Children::receive(Id id) {
       continue;
     if (n < 0 && errno == EAGAIN)
       return;
-    if (n <= 0)
-      return end(id, Ended::How::Exited);
+    if (n <= 0) {
+      child.closed = Clock::now();
+      return;
+    }
     const std::string_view bytes(buffer, static_cast<std::size_t>(n));
     if (child.spec.raw) {
       child.raw += bytes;
@@ -250,13 +247,21 @@ void Children::receive(Id id) {
   }
 }
 
-void Children::end(Id id, Ended::How how) {
+// A child that closed its channel is at its end. To give back its memory takes it a while, and nobody waits for that;
+// one that lingers all the same is ended.
+void Children::endIfGone(Id id) {
+  Child& child = *children_.at(id);
+  int status = 0;
+  if (waitpid(child.pid, &status, WNOHANG) == child.pid)
+    end(id, Ended::How::Exited, status);
+  else if (secondsSince(*child.closed) > 1)
+    ::kill(child.pid, SIGKILL);
+}
+
+void Children::end(Id id, Ended::How how, int status) {
   const auto it = children_.find(id);
   const std::unique_ptr<Child> child = std::move(it->second);
   children_.erase(it);
-  if (how == Ended::How::TimedOut)
-    ::kill(child->pid, SIGKILL);
-  const int status = reap(child->pid);
   close(child->descriptor);
   Ended ended{how, 0, secondsSince(child->start), std::move(child->raw)};
   if (how != Ended::How::TimedOut) {
@@ -268,18 +273,22 @@ void Children::end(Id id, Ended::How how) {
 }
 
 void Children::poll(double seconds) {
+  constexpr double kUntilGone = 0.001;
   std::vector<pollfd> polled;
   std::vector<Id> ids;
   for (auto& [id, child] : children_) {
-    polled.push_back({child->descriptor, static_cast<short>(POLLIN | (child->unsent.empty() ? 0 : POLLOUT)), 0});
+    const int descriptor = child->closed ? -1 : child->descriptor; // poll() skips -1
+    polled.push_back({descriptor, static_cast<short>(POLLIN | (child->unsent.empty() ? 0 : POLLOUT)), 0});
     ids.push_back(id);
-    if (child->spec.seconds > 0)
+    if (child->closed)
+      seconds = std::min(seconds, kUntilGone);
+    else if (child->spec.seconds > 0)
       seconds = std::min(seconds, std::max(0.0, child->spec.seconds - secondsSince(child->start)));
   }
   if (listener_)
     polled.push_back({listener_->descriptor, POLLIN, 0});
   // rounded up, or the last millisecond of a limit would be spent spinning
-  const int ready = ::poll(polled.data(), polled.size(), static_cast<int>(seconds * 1000) + 1);
+  const int ready = ::poll(polled.data(), polled.size(), static_cast<int>(std::ceil(seconds * 1000)));
   for (std::size_t i = 0; ready > 0 && i < ids.size(); ++i) {
     if ((polled[i].revents & POLLOUT) != 0 && children_.contains(ids[i]))
       children_[ids[i]]->flush();
@@ -288,9 +297,15 @@ void Children::poll(double seconds) {
   }
   for (Id id : ids) {
     const auto it = children_.find(id);
-    if (it != children_.end() && it->second->spec.seconds > 0 &&
-        secondsSince(it->second->start) >= it->second->spec.seconds)
-      end(id, Ended::How::TimedOut);
+    if (it == children_.end())
+      continue;
+    const Child& child = *it->second;
+    if (child.closed) {
+      endIfGone(id);
+    } else if (child.spec.seconds > 0 && secondsSince(child.start) >= child.spec.seconds) {
+      ::kill(child.pid, SIGKILL);
+      end(id, Ended::How::TimedOut, waitFor(child.pid));
+    }
   }
   if (!listener_ || ready <= 0 || polled.back().revents == 0)
     return;

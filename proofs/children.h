@@ -81,7 +81,8 @@ private:
   struct Child;
   struct Listener;
   void receive(Id id);
-  void end(Id id, Ended::How how);
+  void endIfGone(Id id);
+  void end(Id id, Ended::How how, int status);
   std::map<Id, std::unique_ptr<Child>> children_;
   std::unique_ptr<Listener> listener_;
   Id next_ = 1;

@@ -1,7 +1,9 @@
 // The checker of histories: each of its edges old -> new is exactly the encoding's step, and what it folds may be
 // folded in any order (ATOMS-5..-10, ATOMS-13 (ii)); the reductions' integer operations on memory as terms (RED-6,
 // RED-11). Floating-point steps are tested, not proved here.
+#include "linearize/integer_steps.h"
 #include "proofs/atoms_theorems.h"
+#include "proofs/lifting.h"
 #include "proofs/linearize_theorems.h"
 #include "symbolic/atoms.h"
 #include <algorithm>
@@ -69,6 +71,8 @@ std::string lowerName(Operation operation) {
   return name;
 }
 
+const char* ruleOf(Op op) { return op == Op::Cas ? "ATOMS-7" : linearize::returnsFlag(op) ? "ATOMS-9" : "ATOMS-6"; }
+
 Theorem theoremOf(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
                   std::function<std::vector<Obligation>(Terms&)> build) {
   Theorem theorem =
@@ -103,9 +107,8 @@ std::function<Replay(const Assignment&)> replayTwin(const Subject& subject, atom
 Theorem edgeTheorem(const Subject& subject, atoms::Pair pair) {
   const Operation operation = operationOf(pair);
   const std::string name = "linearize/edge/" + lowerName(operation);
-  const char* rule = pair.op == atoms::AtomsOp::Cas ? "ATOMS-7" : atoms::returnsFlag(pair.op) ? "ATOMS-9" : "ATOMS-6";
   return theoremOf(
-      name, atoms::formOf(pair), {"ATOMS-5", rule},
+      name, linearize::nameOf(operation), {"ATOMS-5", ruleOf(operation.op)},
       atoms::formOf(pair) + ": one step of the encoding is exactly the checker's edge, from the value found to the "
                             "value left, and returns what "
                             "the checker expects",
@@ -121,6 +124,41 @@ Theorem edgeTheorem(const Subject& subject, atoms::Pair pair) {
         parts.refuted("twin/edge-goes-nowhere", {}, to.eq(in.old), replayTwin(subject, pair));
         return parts.take();
       });
+}
+
+/// The compiled step of the checker against the same edge, for every integer operation of ATOMS-1 and RED-1. A 4-byte
+/// value is zero-extended to the 64 bits of an argument.
+Theorem stepTheorem(const Subject& subject, Operation operation) {
+  const auto state = [operation](bool nowhere) {
+    return [=](Terms& terms) {
+      const Inputs in(terms, 8 * linearize::bytesOf(operation.type));
+      CallStatement statement;
+      statement.input.arguments = {in.old.zext(64), in.operand.zext(64), in.swap.zext(64)};
+      const Term to = nowhere ? in.old : edgeTo(operation, in.old, in.operand, in.swap);
+      statement.groups = {{"leaves", {{"leaves", {}, to.zext(64)}}}};
+      return statement;
+    };
+  };
+  FunctionContract contract;
+  contract.symbol = "warplaw_linearize_" + lowerName(operation);
+  contract.state = state(false);
+  contract.invoke = [](void* code, std::span<std::byte* const>, std::span<const symbolic::Bits> integers) {
+    const auto word = [&](std::size_t i) { return static_cast<std::uint64_t>(integers[i]); };
+    return reinterpret_cast<linearize::IntegerStep*>(code)(word(0), word(1), word(2));
+  };
+  Theorem theorem;
+  theorem.name = "linearize/step/" + lowerName(operation);
+  theorem.instruction = "linearize";
+  theorem.form = linearize::nameOf(operation);
+  theorem.rules = {ruleOf(operation.op)};
+  theorem.statement = linearize::nameOf(operation) +
+                      ": the checker's compiled step leaves exactly what its edge says, "
+                      "without undefined behaviour (RED-6 says the same of the sizes that only reductions have)";
+  theorem.code = {contract.symbol};
+  theorem.build = [=, name = theorem.name](Terms& terms) {
+    return obligationsOf(terms, subject, contract, {{"edge-goes-nowhere", "leaves", "leaves", state(true)}}, name);
+  };
+  return theorem;
 }
 
 /// Folding: two steps of one operation commute (INC, DEC: under one limit, where two equal steps commute by
@@ -162,7 +200,7 @@ Theorem limitsTheorem(const Subject& subject, atoms::Pair pair) {
     };
     return atoms::replayLaw(subject, pair, run, shows, "two lanes leave another value in the other order");
   };
-  return theoremOf(name, atoms::formOf(pair), {"ATOMS-13"},
+  return theoremOf(name, linearize::nameOf(operation), {"ATOMS-13"},
                    linearize::nameOf(operation) + " with unequal limits: what two lanes leave depends on their order",
                    [=](Terms& terms) {
                      const Inputs in(terms, 32);
@@ -209,6 +247,9 @@ std::vector<Theorem> linearizeTheorems(const Subject& subject) {
   std::vector<Theorem> all;
   for (const atoms::Pair pair : atoms::pairs())
     all.push_back(checker::edgeTheorem(subject, pair));
+  for (const linearize::Operation operation : linearize::allOperations())
+    if (!linearize::isFloat(operation.type))
+      all.push_back(checker::stepTheorem(subject, operation));
   for (const linearize::Operation operation : linearize::allOperations()) {
     const bool counts = operation.op == linearize::Op::Inc || operation.op == linearize::Op::Dec;
     if (!linearize::isFloat(operation.type) && !counts &&

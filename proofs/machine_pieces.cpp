@@ -286,7 +286,7 @@ Theorem writeBackTheorem(const Subject& subject) {
 } // namespace
 
 std::vector<Theorem> pieceTheorems(const Subject& subject) {
-  return {execTheorem(subject), fetchRowTheorem(subject), fetchTheorem(subject), writeBackTheorem(subject)};
+  return {writeBackTheorem(subject), execTheorem(subject), fetchRowTheorem(subject), fetchTheorem(subject)};
 }
 
 } // namespace warplaw::proofs::machine

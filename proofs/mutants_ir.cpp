@@ -1,5 +1,5 @@
 #include "proofs/mutants_ir.h"
-#include "concrete/execute.h"
+#include "proofs/bitcode.h"
 #include "symbolic/native/native.h"
 #include <algorithm>
 #include <cassert>
@@ -240,7 +240,7 @@ std::string textOf(const Instruction& instruction) {
 }
 
 const concrete::Bitcode* fileOf(std::string_view symbol) {
-  for (const concrete::Bitcode& file : concrete::embeddedBitcode()) {
+  for (const concrete::Bitcode& file : embeddedBitcode()) {
     if (file.stage != concrete::Stage::Final)
       continue;
     const auto module = lift::Module::parse(file.bytes, std::string(file.name));
@@ -287,7 +287,7 @@ std::vector<std::byte> linked(std::span<const std::byte> mutated, std::string_vi
     return llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef(text, "mutant"), context));
   };
   const std::unique_ptr<llvm::Module> whole = parse(mutated);
-  for (const concrete::Bitcode& file : concrete::embeddedBitcode())
+  for (const concrete::Bitcode& file : embeddedBitcode())
     if (file.stage == concrete::Stage::Final && file.name.find("avx") == file.name.npos)
       llvm::Linker::linkModules(*whole, parse(file.bytes), llvm::Linker::LinkOnlyNeeded);
   for (llvm::Function& function : *whole)

@@ -1,5 +1,5 @@
 #include "proofs/subject.h"
-#include "concrete/execute.h"
+#include "proofs/bitcode.h"
 #include "proofs/hash.h"
 #include <fmt/format.h>
 #include <map>
@@ -22,7 +22,7 @@ struct Subject::Impl {
   // The embedded file that defines the symbol, and its module.
   std::pair<const concrete::Bitcode*, const lift::Module*> find(std::string_view symbol, Stage stage) const {
     const auto wanted = stage == Stage::Final ? concrete::Stage::Final : concrete::Stage::Unoptimized;
-    for (const concrete::Bitcode& bitcode : concrete::embeddedBitcode()) {
+    for (const concrete::Bitcode& bitcode : embeddedBitcode()) {
       if (bitcode.stage != wanted)
         continue;
       const auto* module = std::get_if<lift::Module>(&parse(bitcode));
@@ -55,7 +55,7 @@ void* Subject::machineCode(std::string_view symbol) const {
   if (impl_->overrides.machineCode)
     if (void* address = impl_->overrides.machineCode(symbol))
       return address;
-  return concrete::shippedFunction(symbol);
+  return shippedFunction(symbol);
 }
 
 std::string Subject::bitcodeHash(std::string_view symbol) const {

@@ -1,12 +1,12 @@
 // Writes the embedded final bitcode to files NAME.final.bc in the folder given, and their names to stdout.
-#include "concrete/execute.h"
+#include "proofs/bitcode.h"
 #include <fstream>
 #include <iostream>
 
 int main(int argc, char** argv) {
   if (argc != 2)
     return 2;
-  for (const auto& file : warplaw::concrete::embeddedBitcode()) {
+  for (const auto& file : warplaw::proofs::embeddedBitcode()) {
     if (file.stage != warplaw::concrete::Stage::Final)
       continue;
     std::ofstream out(std::string(argv[1]) + "/" + std::string(file.name) + ".final.bc", std::ios::binary);

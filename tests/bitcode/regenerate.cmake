@@ -1,11 +1,14 @@
-# Generates machine code from the bitcode that the library embeds and demands the very bytes of the objects that the library is made of.
+# Generates machine code from the bitcode that the libraries embed and demands the very bytes of the objects that the libraries are made of.
 file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER}/shipped)
 execute_process(COMMAND ${DUMP} ${FOLDER} OUTPUT_VARIABLE names RESULT_VARIABLE failed OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(failed OR names STREQUAL "")
   message(FATAL_ERROR "no embedded bitcode")
 endif()
-execute_process(COMMAND ${AR} x ${ARCHIVE} WORKING_DIRECTORY ${FOLDER}/shipped COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(archives UNIX_COMMAND "${ARCHIVES}")
+foreach(archive ${archives})
+  execute_process(COMMAND ${AR} x ${archive} WORKING_DIRECTORY ${FOLDER}/shipped COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
 string(REPLACE "\n" ";" names "${names}")
 separate_arguments(flags UNIX_COMMAND "${FLAGS}")
 foreach(name ${names})
