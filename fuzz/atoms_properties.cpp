@@ -1,5 +1,6 @@
 // Laws of ATOMS (ATOMS-1..11, -13), stated over what the shipped executor does.
 #include "fuzz/atoms.h"
+#include "fuzz/linearize_bridge.h"
 #include "fuzz/placement.h"
 #include "fuzz/properties.h"
 #include "fuzz/trail.h"
@@ -332,6 +333,12 @@ Broken illegalFieldsAreNamed(Oracle& oracle, Bytes record) {
   return std::nullopt;
 }
 
+Broken outcomesAreLinearizable(Oracle&, Bytes record) {
+  OutcomeChecker check;
+  std::string wrong = check(atomsTrial(record), runAtoms);
+  return wrong.empty() ? std::nullopt : Broken(std::move(wrong));
+}
+
 Broken littleEndian(Oracle&, Bytes record) {
   AtomsTrial trial = trialOf(record, AtomsOp::Exch);
   const Run done = run(trial);
@@ -363,6 +370,11 @@ std::vector<Property> atomsProperties() {
        "some order of atomic steps explains all returned values and the final memory",
        kAtomsRecord,
        returnedValuesFormATrail},
+      {"atoms/outcomes-are-linearizable",
+       {"ATOMS-5", "ATOMS-10", "ATOMS-13"},
+       "the checker of histories, which is not told the order, finds one that gives the outcome",
+       kAtomsRecord,
+       outcomesAreLinearizable},
       {"atoms/add-keeps-the-sum",
        {"ATOMS-6", "ATOMS-13"},
        "memory after ADD is memory before plus all Rb",

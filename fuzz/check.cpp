@@ -89,6 +89,13 @@ std::optional<Failure> checkRecord(Oracle& oracle, spec::Mnemonic mnemonic, Byte
   return mismatch(oracle, fuzzer.operandCase(record));
 }
 
+std::optional<Failure> checkOutcome(Oracle& oracle, OutcomeChecker& check, Bytes record) {
+  const std::string wrong = check(atomsTrial(record), runAtoms);
+  if (wrong.empty())
+    return std::nullopt;
+  return Failure{"no serial order gives this outcome: " + wrong, oracle.of(spec::Mnemonic::Atoms).operandCase(record)};
+}
+
 void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop) {
   if (!failure.counterexample)
     return;
@@ -144,6 +151,10 @@ void runMachineTarget(Bytes data) {
   static const std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
   stopAt(checkMachine(targetOracle(), mnemonics[data[0] % mnemonics.size()], data.subspan(1)));
 }
+void runOutcomeTarget(Bytes data) {
+  static OutcomeChecker check; // as targetOracle
+  stopAt(checkOutcome(targetOracle(), check, data));
+}
 void runParserTarget(Bytes data) { stopAt(checkParser(textOf(data))); }
 void runCaseFileTarget(Bytes data) { stopAt(checkCaseFile(textOf(data))); }
 
@@ -151,7 +162,7 @@ void runAllTargets(Bytes data) {
   if (data.empty())
     return;
   static const std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
-  const std::size_t choice = data[0] % (mnemonics.size() + 3);
+  const std::size_t choice = data[0] % (mnemonics.size() + 4);
   const Bytes rest = data.subspan(1);
   if (choice < mnemonics.size())
     runTarget(mnemonics[choice], rest);
@@ -159,6 +170,8 @@ void runAllTargets(Bytes data) {
     runParserTarget(rest);
   else if (choice == mnemonics.size() + 1)
     runMachineTarget(rest);
+  else if (choice == mnemonics.size() + 2)
+    runOutcomeTarget(rest);
   else
     runCaseFileTarget(rest);
 }

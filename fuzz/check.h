@@ -1,6 +1,7 @@
 // What a fuzz target asserts about one byte string, and what is done when it does not hold: the mismatch is minimised,
 // shown as a lane table and written as a case file.
 #pragma once
+#include "fuzz/linearize_bridge.h"
 #include "fuzz/minimize.h"
 
 namespace warplaw::fuzz {
@@ -15,6 +16,10 @@ std::optional<Failure> checkRecord(Oracle& oracle, spec::Mnemonic mnemonic, Byte
 /// The whole case of a record: every path against the encoding on the architectural level, text and case file round
 /// trips.
 std::optional<Failure> checkMachine(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record);
+
+/// A record of ATOMS's: what its executor gives must come from some serial order, which the checker of histories finds
+/// without being told (ATOMS-5, -13).
+std::optional<Failure> checkOutcome(Oracle& oracle, OutcomeChecker& check, Bytes record);
 
 /// parse(print(i)) = i, case -> JSON -> case -> same bytes.
 std::optional<Failure> checkRoundTrip(const spec::Case& c);
@@ -32,6 +37,7 @@ std::string report(Oracle& oracle, const Failure& failure, const std::string& fo
 /// For libFuzzer targets: check, and if it fails, shrink, report to stderr and abort.
 void runTarget(spec::Mnemonic mnemonic, Bytes data);
 void runMachineTarget(Bytes data); ///< whole cases, hundreds of times slower; first byte selects the instruction
+void runOutcomeTarget(Bytes data);
 void runParserTarget(Bytes data);
 void runCaseFileTarget(Bytes data);
 /// First byte selects one of the others.

@@ -2,8 +2,6 @@
 #include "fuzz/linearize_bridge.h"
 #include "linearize/history_file.h"
 #include "linearize/reason.h"
-#include <cstdio>
-#include <cstdlib>
 #include <fmt/format.h>
 
 namespace warplaw::fuzz {
@@ -94,15 +92,6 @@ std::string OutcomeChecker::operator()(const AtomsTrial& trial, const AtomsExecu
   return verdict.answer == linearize::Answer::Legal
              ? ""
              : linearize::explain(history_, verdict) + "\n" + linearize::toJson(history_);
-}
-
-void runLinearizeTarget(Bytes data) {
-  static OutcomeChecker check; // libFuzzer calls a function without a context
-  const std::string wrong = check(atomsTrial(data), runAtoms);
-  if (wrong.empty())
-    return;
-  fmt::print(stderr, "no serial order gives this outcome: {}\n", wrong);
-  std::abort();
 }
 
 } // namespace warplaw::fuzz

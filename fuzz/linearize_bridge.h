@@ -24,7 +24,5 @@ private:
   linearize::Checker checker_;
   linearize::History history_;
 };
-/// For libFuzzer.
-void runLinearizeTarget(Bytes data);
 
 } // namespace warplaw::fuzz

@@ -22,8 +22,9 @@ struct Options {
 };
 
 constexpr std::uint64_t kBetweenLooks = 4096; ///< runs between two looks at the clock
-constexpr std::uint64_t kMachineEvery =
-    256; ///< one whole case on the architectural level for so many operand-level runs
+/// One whole case on the architectural level, and one outcome given to the checker of histories, for so many
+/// operand-level runs.
+constexpr std::uint64_t kMachineEvery = 256, kOutcomeEvery = 16;
 
 class Loop {
 public:
@@ -38,8 +39,11 @@ public:
       const spec::Mnemonic mnemonic = mnemonics_[runs_ % mnemonics_.size()];
       fillRecord(oracle_.of(mnemonic).recordBytes());
       auto failure = fuzz::checkRecord(oracle_, mnemonic, record_);
-      if (!failure && runs_ / mnemonics_.size() % kMachineEvery == 0)
+      const std::uint64_t round = runs_ / mnemonics_.size();
+      if (!failure && round % kMachineEvery == 0)
         failure = fuzz::checkMachine(oracle_, mnemonic, record_);
+      if (!failure && mnemonic == spec::Mnemonic::Atoms && round % kOutcomeEvery == 0)
+        failure = fuzz::checkOutcome(oracle_, outcomes_, record_);
       if (failure)
         return stop(*failure, interrupt);
       if (terminal && runs_ % (64 * kBetweenLooks) == 0)
@@ -93,6 +97,7 @@ private:
   const Options& options_;
   std::vector<spec::Mnemonic> mnemonics_;
   fuzz::Oracle oracle_;
+  fuzz::OutcomeChecker outcomes_;
   fuzz::Dice dice_;
   std::vector<std::uint8_t> record_;
   std::uint64_t runs_ = 0;
