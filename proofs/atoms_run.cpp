@@ -182,8 +182,11 @@ std::string difference(const Run& a, const Run& b) {
 spec::Case caseOf(Pair pair, const Run& run) {
   spec::Case c;
   c.comment = "a solver's witness";
-  spec::AtomsForm form{pair.op, pair.size, {0}, true, {2}, run.modifiers.imm24 & 0xfffffc, {4}, {}};
-  if (run.modifiers.baseIsZero)
+  // the code is proved for any 24 bits, but a form's immediate is a multiple of 4: the rest goes to the base
+  const std::uint32_t rest = run.modifiers.imm24 & 3, immediate = run.modifiers.imm24 - rest;
+  const bool signExtends = run.modifiers.baseIsZero && rest != 0 && immediate >> 23;
+  spec::AtomsForm form{pair.op, pair.size, {0}, true, {2}, immediate, {4}, {}};
+  if (run.modifiers.baseIsZero && rest == 0)
     form.ra = {};
   if (compares(pair.op))
     form.rc.index = pair.size == AtomsSize::U64 ? 6 : 5;
@@ -191,7 +194,7 @@ spec::Case caseOf(Pair pair, const Run& run) {
   c.warp.active = run.operands.exec;
   const unsigned swapHigh = 7, swap = pair.size == AtomsSize::U64 ? 6 : 5;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    c.warp.registers[2][lane] = run.operands.row[rows::kBase][lane];
+    c.warp.registers[2][lane] = run.operands.row[rows::kBase][lane] + rest + (signExtends ? 1u << 24 : 0);
     c.warp.registers[4][lane] = run.operands.row[rows::kOperand][lane];
     if (pair.size == AtomsSize::U64) {
       c.warp.registers[5][lane] = run.operands.row[rows::kOperandHigh][lane];
