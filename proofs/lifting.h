@@ -61,6 +61,11 @@ struct Group {
   std::vector<Expectation> expectations;
 };
 
+/// A plan as default-constructed, with the caller's guard in it (variables): what an instruction's plan function finds.
+symbolic::PlanTerms freshPlan(Terms& terms);
+/// "plan": every cell of object `object` is what `after` says.
+Group planGroup(const symbolic::PlanTerms& after, unsigned object);
+
 /// One call: what it is given (variables), what may be assumed, what must stand where afterwards.
 struct CallStatement {
   lift::Input input;

@@ -173,4 +173,28 @@ std::string nameOfCell(const lift::Field& field, unsigned cell) {
   return fmt::format("{}[{}]", field.name, cell);
 }
 
+symbolic::PlanTerms freshPlan(Terms& terms) {
+  const spec::Plan fresh;
+  const auto word = [&](symbolic::Bits value) { return terms.constant(32, value); };
+  symbolic::PlanTerms plan;
+  plan.guardPredicate = terms.variable(32, "guardPredicate");
+  plan.guardNegated = terms.variable(32, "guardNegated");
+  plan.excludesHelpers = word(fresh.excludesHelpers);
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    plan.source[r] = {word(static_cast<symbolic::Bits>(fresh.source[r].kind)), word(fresh.source[r].value)};
+  plan.sourcePredicate = word(fresh.sourcePredicate);
+  plan.sourcePredicateNegated = word(fresh.sourcePredicateNegated);
+  plan.destination = {word(fresh.destination[0]), word(fresh.destination[1])};
+  plan.destinationPredicate = word(fresh.destinationPredicate);
+  return plan;
+}
+
+Group planGroup(const symbolic::PlanTerms& after, unsigned object) {
+  Group group{"plan", {}};
+  for (const lift::Field& field : planTable(after).fields)
+    for (unsigned cell = 0; cell < field.cells.size(); ++cell)
+      group.expectations.push_back({nameOfCell(field, cell), Place{object, field.name, cell}, field.cells[cell].bits});
+  return group;
+}
+
 } // namespace warplaw::proofs

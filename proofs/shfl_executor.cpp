@@ -191,26 +191,9 @@ Theorem executorTheorem(const Subject& subject, spec::ShflMode mode, const std::
 
 // --- The plan (SHFL-9). ---
 
-/// The plan before: as default-constructed, with the caller's guard in it.
-PlanTerms guardOnly(Terms& terms) {
-  const spec::Plan fresh;
-  const auto word = [&](Bits value) { return terms.constant(32, value); };
-  PlanTerms plan;
-  plan.guardPredicate = terms.variable(32, "guardPredicate");
-  plan.guardNegated = terms.variable(32, "guardNegated");
-  plan.excludesHelpers = word(fresh.excludesHelpers);
-  for (unsigned r = 0; r < spec::kSourceRows; ++r)
-    plan.source[r] = {word(static_cast<Bits>(fresh.source[r].kind)), word(fresh.source[r].value)};
-  plan.sourcePredicate = word(fresh.sourcePredicate);
-  plan.sourcePredicateNegated = word(fresh.sourcePredicateNegated);
-  plan.destination = {word(fresh.destination[0]), word(fresh.destination[1])};
-  plan.destinationPredicate = word(fresh.destinationPredicate);
-  return plan;
-}
-
 CallStatement planStatement(Terms& terms, const std::function<void(PlanTerms&, const ShflFormTerms&)>& spoil = {}) {
   const ShflFormTerms form = ShflFormTerms::variables(terms);
-  const PlanTerms before = guardOnly(terms);
+  const PlanTerms before = freshPlan(terms);
   PlanTerms after = shflPlan(form, before);
   if (spoil)
     spoil(after, form);
@@ -218,11 +201,7 @@ CallStatement planStatement(Terms& terms, const std::function<void(PlanTerms&, c
   statement.input.objects = {shflFormTable(form), planTable(before, true)};
   statement.input.arguments = {lift::PointerTo{0}, lift::PointerTo{1}};
   statement.assumptions = {isLegal(form)};
-  Group all{"plan", {}};
-  for (const lift::Field& field : planTable(after).fields)
-    for (unsigned cell = 0; cell < field.cells.size(); ++cell)
-      all.expectations.push_back({nameOfCell(field, cell), Place{1, field.name, cell}, field.cells[cell].bits});
-  statement.groups = {all};
+  statement.groups = {planGroup(after, 1)};
   return statement;
 }
 
