@@ -140,7 +140,9 @@ Obligation noUndefinedBehaviour(const std::string& stage, const lift::Lifted& li
                                 const std::vector<Term>& assumptions) {
   Obligation o;
   o.name = stage + "/no-undefined-behaviour";
-  o.query = {assumptions, ~lifted.undefined & ~lifted.boundExceeded};
+  const Term stays = lifted.cut->continues;
+  const Term poison = lifted.returned ? lifted.returned->poison & ~stays : stays.terms().truth(false);
+  o.query = {assumptions, ~lifted.undefined & ~lifted.boundExceeded & ~poison};
   return o;
 }
 

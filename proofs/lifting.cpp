@@ -164,13 +164,31 @@ void addSafety(std::vector<Obligation>& obligations, const std::string& prefix, 
   Obligation defined, bounded;
   defined.name = prefix + "/no-undefined-behaviour";
   bounded.name = prefix + "/within-bounds";
-  defined.query = {statement.assumptions, ~lifted.undefined};
+  // A signed overflow that is only stored is poison, and the optimiser may take the poison away.
+  const Term returned = lifted.returned ? lifted.returned->poison : lifted.undefined.terms().truth(false);
+  const Term poison = poisonIn(lifted.undefined.terms(), lifted.after) | returned;
+  defined.query = {statement.assumptions, ~lifted.undefined & ~poison};
   bounded.query = {statement.assumptions, ~lifted.boundExceeded};
   obligations.push_back(std::move(defined));
   obligations.push_back(std::move(bounded));
 }
 
 } // namespace
+
+Term poisonIn(Terms& terms, const lift::State& state) {
+  std::vector<Term> poisons;
+  for (const lift::Object& object : state.objects) {
+    if (const auto* bytes = std::get_if<lift::ByteMemory>(&object)) {
+      for (const lift::ByteStore& store : bytes->stores)
+        poisons.push_back(store.condition & store.poison);
+      continue;
+    }
+    for (const lift::Field& f : std::get<lift::Table>(object).fields)
+      for (const lift::Cell& cell : f.cells)
+        poisons.push_back(cell.poison);
+  }
+  return terms.any(poisons);
+}
 
 std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol, Stage stage,
                                              const lift::Input& input) {

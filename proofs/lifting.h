@@ -127,6 +127,9 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
 /// "registers[3][7]" for cell 103 of a field with more than one row, "error[7]", "active".
 std::string nameOfCell(const lift::Field& field, unsigned cell);
 
+/// Is anything in this state poison? Width 1. A byte memory: what was stored to it.
+Term poisonIn(Terms& terms, const lift::State& state);
+
 /// Lifts a function at a stage, or says why it cannot be.
 std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol, Stage stage,
                                              const lift::Input& input);
