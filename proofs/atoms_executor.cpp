@@ -15,7 +15,8 @@ enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kResults };
 /// What the code asked of the functions that stand for themselves.
 struct Calls {
   unsigned admits = 0, chooses = 0;
-  Term wellCalled; ///< width 1: unconditionally, once, with the right objects and numbers
+  std::optional<lift::Table> given; ///< Results as the checks met them: what they leave alone is the caller's
+  Term wellCalled;                  ///< width 1: unconditionally, once, with the right objects and numbers
 };
 
 bool pointsTo(const lift::Argument& argument, unsigned object) {
@@ -52,6 +53,7 @@ lift::Cell admit(const Turn& turn, Calls& calls, lift::ContractCall& call) {
            equals(call.arguments[4], terms.constant(32, spec::bytesOf(turn.pair.size))) &
            saysSo(call.arguments[5], turn.returnsHigh());
   calls.wellCalled = calls.wellCalled & well;
+  calls.given = std::get<lift::Table>(call.state.objects[kResults]);
   call.state.objects[kResults] = resultsTable(turn.checked);
   return {turn.admitted, terms.truth(false)};
 }
@@ -126,8 +128,10 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Tur
 /// (readings); a word of a lane is by definition the cell of its row.
 class Readings {
 public:
-  Readings(const Turn& turn, const Cut& cut, std::span<const Term> roots) : turn_(turn) {
+  Readings(const Turn& turn, const Cut& cut, std::span<const Term> roots, Stage stage) : turn_(turn) {
     for (const Term select : selects(roots, turn.choices.order)) {
+      if (stage == Stage::Unoptimized && !indexes_.empty() && !indexes_.front().same(select.arg(0)))
+        continue; // no obligation says that it is the same lane
       indexes_.push_back(select.arg(0));
       lanes_.emplace_back(select, turn.laneByte);
     }
@@ -260,6 +264,12 @@ Obligation entry(Terms& terms, const Subject& subject, const Turn& turn, const C
   all.require("calls", cut.calls.wellCalled &
                            terms.truth(cut.calls.admits == 1 && cut.calls.chooses == (isSpin(turn.pair) ? 1u : 0u)));
   all.require("entered", cut.lifted.cut->reached);
+  if (cut.calls.given)
+    for (const lift::Field& field : resultsTable(turn.before).fields)
+      for (unsigned cell = 0; cell < field.cells.size(); ++cell)
+        all.add("given." + nameOfCell(field, cell), cut.calls.given->field(field.name).cells[cell],
+                field.cells[cell].bits);
+  all.require("entry's stores are no poison", ~poisonIn(terms, {{cut.lifted.cut->entry.objects[kMemory]}}));
   const lift::Table& results = cut.rowsAt(cut.lifted.cut->entry);
   addUntouched(all, "entry", results, turn.checked);
   const auto rows = entryOf(turn);
@@ -290,7 +300,8 @@ std::function<Term(Term)> assumedFor(const Turn& turn, const Cut& cut, const Rea
 }
 
 /// order[k] is what the code takes from the order, and the address is ATOMS-2's.
-/// Before the optimiser ran only the latter is used: its undefined behaviour is looked for in any lane.
+/// Before the optimiser ran only the latter is used: its undefined behaviour is looked for in any lane, which one index
+/// names; what has another index stays as it is.
 Obligation readings(Terms& terms, const Subject& subject, const Turn& turn, const Readings& raw, const Readings& final,
                     std::function<Replay(const Assignment&)> replay) {
   Equalities all(terms, subject);
@@ -346,6 +357,8 @@ Obligation turns(Terms& terms, const Subject& subject, const Turn& turn, const C
   }
   const Term expected = cut.byteAt(loop.next, turn.place);
   all.add("after.memory", last.ite(cut.byteAt(cut.lifted.after, turn.place), expected), expected);
+  all.require("what is stored afterwards is no poison",
+              ~(last & poisonIn(terms, {{cut.lifted.after.objects[kMemory]}})));
   return all.obligation("turns", assumptions, std::move(replay));
 }
 
@@ -385,10 +398,15 @@ std::vector<FormTwin> twins() {
 }
 
 /// Undefined behaviour where the contracts' facts hold; k is any turn, and before the optimiser ran any value at all.
+/// And no poison left behind, which the optimiser may take away.
 Obligation noUndefinedBehaviour(const std::string& stage, const Turn& turn, const Cut& cut, const Readings& readings) {
+  const lift::Cut& loop = *cut.lifted.cut;
+  Terms& terms = turn.k.terms();
+  const Term poison = poisonIn(terms, loop.entry) | (loop.continues & poisonIn(terms, loop.next)) |
+                      (~loop.continues & poisonIn(terms, cut.lifted.after));
   Obligation o;
   o.name = stage + "/no-undefined-behaviour";
-  o.query = {turn.facts(), ~readings(cut.lifted.undefined) & ~cut.lifted.boundExceeded};
+  o.query = {turn.facts(), ~readings(cut.lifted.undefined | poison) & ~cut.lifted.boundExceeded};
   return o;
 }
 
@@ -401,7 +419,8 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   if (const Problem* problem = std::get_if<Problem>(&final))
     return *problem;
   const Cut &raw = std::get<Cut>(unoptimized), &cut = std::get<Cut>(final);
-  const Readings rawRead(turn, raw, rootsOf(turn, raw)), read(turn, cut, rootsOf(turn, cut));
+  const Readings rawRead(turn, raw, rootsOf(turn, raw), Stage::Unoptimized),
+      read(turn, cut, rootsOf(turn, cut), Stage::Final);
   const std::vector<Term> facts = turn.facts();
   std::vector<Term> inMemory = facts; // old and byte are for the witness: the terms speak of memory itself
   const Bytes memory = [&](Term place) { return cut.byteAt(cut.lifted.cut->assumed, place); };

@@ -170,6 +170,9 @@ std::string difference(const Run& a, const Run& b) {
       if (a.results.row[r][lane] != b.results.row[r][lane])
         text += fmt::format("row[{}][{}]: {:#x} and {:#x}\n", r, lane, a.results.row[r][lane], b.results.row[r][lane]);
   }
+  if (a.results.predicate != b.results.predicate || a.results.predicateWritten != b.results.predicateWritten)
+    text += fmt::format("predicate, predicateWritten: {:#x}, {:#x} and {:#x}, {:#x}\n", a.results.predicate,
+                        a.results.predicateWritten, b.results.predicate, b.results.predicateWritten);
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (a.results.error[lane] != b.results.error[lane])
       text += fmt::format("error[{}]: {} and {}\n", lane, a.results.error[lane], b.results.error[lane]);
