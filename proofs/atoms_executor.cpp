@@ -4,6 +4,7 @@
 // leaves.
 #include "proofs/atoms_turn.h"
 #include "symbolic/walk.h"
+#include <algorithm>
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -156,7 +157,7 @@ public:
   std::vector<std::pair<Term, Term>> indexes() const {
     std::vector<std::pair<Term, Term>> pairs;
     for (Term index : indexes_)
-      pairs.emplace_back(index, index.width() >= 5 ? turn_.k.zext(index.width()) : index);
+      pairs.emplace_back(index.zext(std::max(index.width(), 5u)), turn_.k.zext(std::max(index.width(), 5u)));
     return pairs;
   }
   std::vector<Term> addresses() const {

@@ -139,7 +139,7 @@ Obligation equality(Terms& terms, const Subject& subject, const FunctionContract
   return obligation;
 }
 
-/// Is every split of every expectation exhaustive?
+/// Is every split of every expectation exhaustive, and is each case's condition enough for what the case says?
 Obligation exhaustive(Terms& terms, const FunctionContract& contract, const CallStatement& statement,
                       const std::vector<Group>& groups) {
   std::vector<Term> goals;
@@ -148,8 +148,12 @@ Obligation exhaustive(Terms& terms, const FunctionContract& contract, const Call
     for (const Expectation& e : group.expectations)
       for (const Split& split : contract.splits(terms, e)) {
         std::vector<Term> conditions;
-        for (const Case& c : split)
+        for (const Case& c : split) {
           conditions.push_back(c.condition);
+          for (const auto& [term, value] : c.values)
+            if (const Term says = c.condition.implies(term.eq(value)); known.insert(says.node()->id).second)
+              goals.push_back(says);
+        }
         const Term any = terms.any(conditions);
         if (known.insert(any.node()->id).second)
           goals.push_back(any);
