@@ -22,6 +22,7 @@ extern "C" {
 #include "concrete/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM
 void warplaw_atoms_plan(const spec::AtomsForm* form, const spec::AtomsChoices* choices, spec::Plan* plan);
+void warplaw_atoms_modifiers(const spec::AtomsForm* form, spec::AtomsModifiers* modifiers);
 }
 
 /// The datapath of a legal form.

@@ -53,8 +53,7 @@ void run(const spec::AtomsForm& form, const spec::AtomsChoices& choices, spec::P
   warplaw_atoms_plan(&form, &choices, &plan);
   Bound bound{
       atomsDatapath(form.op, form.size), {}, &choices, shared.data(), static_cast<std::uint32_t>(shared.size())};
-  bound.modifiers.imm24 = form.imm24;
-  bound.modifiers.baseIsZero = !form.hasBase || form.ra.isZero();
+  warplaw_atoms_modifiers(&form, &bound.modifiers);
   warplaw_step(&warp, &plan, runBound, &bound);
 }
 
@@ -81,7 +80,8 @@ std::span<const ShippedFunction> atomsFunctions() {
 #undef WARPLAW_ATOMS_FORM
       {"warplaw_atoms_admit", addressOfFunction(warplaw_atoms_admit)},
       {"warplaw_atoms_spin_winners", addressOfFunction(warplaw_atoms_spin_winners)},
-      {"warplaw_atoms_plan", addressOfFunction(warplaw_atoms_plan)}};
+      {"warplaw_atoms_plan", addressOfFunction(warplaw_atoms_plan)},
+      {"warplaw_atoms_modifiers", addressOfFunction(warplaw_atoms_modifiers)}};
   return kFunctions;
 }
 

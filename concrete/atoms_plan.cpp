@@ -54,3 +54,8 @@ extern "C" void warplaw_atoms_plan(const AtomsForm* form, const AtomsChoices* ch
   plan->destination[1] = pair ? registerAfter(form->rd.index, 1) : kZeroRegister;
   plan->destinationPredicate = kTruePredicate;
 }
+
+extern "C" void warplaw_atoms_modifiers(const AtomsForm* form, AtomsModifiers* modifiers) {
+  modifiers->imm24 = form->imm24;
+  modifiers->baseIsZero = !form->hasBase || form->ra.index == kZeroRegister ? 1 : 0;
+}

@@ -440,10 +440,75 @@ Theorem planTheorem(const Subject& subject) {
   return theorem;
 }
 
+// --- warplaw_atoms_modifiers ---
+
+using ModifiersCode = void(const spec::AtomsForm*, spec::AtomsModifiers*);
+
+CallStatement modifiersStatement(Terms& terms, bool zeroRegisterIsABase = false) {
+  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
+  lift::Table before = atomsModifiersTable(terms.variable(32, "before.imm24"), terms.variable(32, "before.baseIsZero"));
+  before.writable = true;
+  const Term baseIsZero = zeroRegisterIsABase ? ~form.hasBase : symbolic::atomsBaseIsZero(form);
+  CallStatement statement;
+  statement.input.objects = {formTable(form), before};
+  statement.input.arguments = {lift::PointerTo{0}, lift::PointerTo{1}};
+  statement.assumptions = {symbolic::isLegal(form)};
+  Group all{"modifiers", {}};
+  for (const lift::Field& field : atomsModifiersTable(form.imm24, baseIsZero.zext(32)).fields)
+    all.expectations.push_back({nameOfCell(field, 0), Place{1, field.name, 0}, field.cells[0].bits});
+  statement.groups = {all};
+  return statement;
+}
+
+/// What datapaths are promised of imm24, baseIsZero and the base's row (spec/atoms.h), for every form and choice.
+Obligation promised(Terms& terms, const std::string& name) {
+  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
+  const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
+  const symbolic::SourceTerms base =
+      symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, freshPlan(terms)).source[rows::kBase];
+  const Term readsZero =
+      base.kind.eq(static_cast<Bits>(spec::SourceKind::Absent)) |
+      (base.kind.eq(static_cast<Bits>(spec::SourceKind::Register)) & base.value.eq(Bits(spec::kZeroRegister)));
+  Obligation o;
+  o.name = name + "/what-datapaths-are-promised";
+  o.query = {{symbolic::isLegal(form)},
+             form.imm24.ule(terms.constant(32, 0xffffff)) & symbolic::atomsBaseIsZero(form).eq(readsZero)};
+  return o;
+}
+
+Theorem modifiersTheorem(const Subject& subject) {
+  Theorem theorem;
+  theorem.name = "atoms/modifiers";
+  theorem.instruction = "ATOMS";
+  theorem.rules = {"ATOMS-2", "ATOMS-3", "MACH-3", "MACH-5"};
+  theorem.statement =
+      "for every legal form a datapath gets its 24 bits, and is told that the base is zero exactly where "
+      "the plan reads none or RZ";
+  theorem.code = {"warplaw_atoms_modifiers"};
+  theorem.build = [subject, name = theorem.name](Terms& terms) -> Obligations {
+    FunctionContract contract;
+    contract.symbol = "warplaw_atoms_modifiers";
+    contract.state = [](Terms& t) { return modifiersStatement(t); };
+    contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
+      reinterpret_cast<ModifiersCode*>(code)(reinterpret_cast<const spec::AtomsForm*>(objects[0]),
+                                             reinterpret_cast<spec::AtomsModifiers*>(objects[1]));
+      return 0;
+    };
+    const std::vector<Twin> twins = {
+        {"rz-is-a-base", "modifiers", "baseIsZero", [](Terms& t) { return modifiersStatement(t, true); }}};
+    Obligations stated = obligationsOf(terms, subject, contract, twins, name);
+    if (auto* list = std::get_if<std::vector<Obligation>>(&stated))
+      list->push_back(promised(terms, name));
+    return stated;
+  };
+  return theorem;
+}
+
 } // namespace
 
 std::vector<Theorem> checkTheorems(const Subject& subject) {
-  return {planTheorem(subject), checksTheorem(subject, AtomsSize::U32), checksTheorem(subject, AtomsSize::U64)};
+  return {planTheorem(subject), modifiersTheorem(subject), checksTheorem(subject, AtomsSize::U32),
+          checksTheorem(subject, AtomsSize::U64)};
 }
 
 } // namespace warplaw::proofs::atoms

@@ -74,6 +74,8 @@ struct AtomsFormTerms {
 };
 /// Legal pairs and registers (ATOMS-1, -3, -8, MACH-3). Width 1.
 Term isLegal(const AtomsFormTerms& form);
+/// Is there no base, or one that reads 0 (ATOMS-2)? Width 1.
+Term atomsBaseIsZero(const AtomsFormTerms& form);
 /// Which operands a form reads and writes (ATOMS-2, -8, -9, MACH-3), on top of what the plan holds already (the guard).
 PlanTerms atomsPlan(const AtomsFormTerms& form, Term impliedSwap, Term castPair, const PlanTerms& before);
 

@@ -63,6 +63,8 @@ Term isLegal(const AtomsFormTerms& form) {
   return terms.all(conditions);
 }
 
+Term atomsBaseIsZero(const AtomsFormTerms& form) { return ~form.hasBase | isZero(form.ra); }
+
 PlanTerms atomsPlan(const AtomsFormTerms& form, Term impliedSwap, Term castPair, const PlanTerms& before) {
   Terms& terms = form.op.terms();
   const Term yes = terms.truth(true);
