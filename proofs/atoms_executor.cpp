@@ -403,7 +403,8 @@ std::vector<FormTwin> twins() {
 Obligation noUndefinedBehaviour(const std::string& stage, const Turn& turn, const Cut& cut, const Readings& readings) {
   const lift::Cut& loop = *cut.lifted.cut;
   Terms& terms = turn.k.terms();
-  const Term poison = poisonIn(terms, loop.entry) | (loop.continues & poisonIn(terms, loop.next)) |
+  const Term given = cut.calls.given ? poisonIn(terms, {{*cut.calls.given}}) : terms.truth(false);
+  const Term poison = given | poisonIn(terms, loop.entry) | (loop.continues & poisonIn(terms, loop.next)) |
                       (~loop.continues & poisonIn(terms, cut.lifted.after));
   Obligation o;
   o.name = stage + "/no-undefined-behaviour";
