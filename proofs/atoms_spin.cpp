@@ -164,6 +164,35 @@ std::vector<Obligation> errorsDoNotBlock(Terms& terms, const Subject& subject, c
   return parts.take();
 }
 
+/// Which words share a bank: those a multiple of 128 bytes apart (32 banks of 4 bytes).
+std::vector<Obligation> banks(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Term a = terms.variable(32, "a"), b = terms.variable(32, "b");
+  for (const AtomsSize size : {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64}) {
+    const auto bank = [&](Term address) { // the default of .U64; other sizes have no choice
+      return symbolic::atomsBank(size, address, terms.variable(8, "bank64"), terms.constant(32, 1));
+    };
+    const std::vector<Term> words = {a.extract(1, 0).eq(Bits(0)), b.extract(1, 0).eq(Bits(0))};
+    parts.proved(fmt::format("a-multiple-of-128-apart/{}", nameOf({AtomsOp::Exch, size}).substr(5)), words,
+                 bank(a).eq(bank(b)).eq((a - b).extract(6, 0).eq(Bits(0))));
+    if (size == AtomsSize::U32)
+      parts.refuted("twin/two-words-a-bank", words, bank(a).eq(bank(b)).eq((a ^ b).extract(6, 3).eq(Bits(0))),
+                    [subject](const Assignment&) {
+                      Run run;
+                      for (unsigned lane = 0; lane < 2; ++lane) {
+                        run.place(lane, 4 * lane);
+                        run.setWord(AtomsSize::U32, 4 * lane, 5);
+                        run.give(lane, 5, 9);
+                      }
+                      const auto shows = [](const Run& r) {
+                        return r.results.row[0][0] == 1 && r.results.row[0][1] == 1;
+                      };
+                      return replayLaw(subject, kSpin, run, shows, "neighbouring words: both lanes attempt and win");
+                    });
+  }
+  return parts.take();
+}
+
 /// A CAST that may fail spuriously: what a lane of .SPIN does, attempting or not.
 Term weakly(Pair pair, const Transition& t) { return related(pair, t) | (t.now.eq(t.old) & t.returned.eq(Bits(0))); }
 
@@ -274,7 +303,7 @@ std::vector<Obligation> spinIsNotCast(Terms& terms, const Subject& subject, cons
 
 std::vector<Theorem> spinTheorems(const Subject& subject) {
   const std::string attempt = "atoms/spin/one-attempt-a-group", any = "atoms/spin/every-choice-of-winners",
-                    block = "atoms/spin/errors-do-not-block", claim = "atoms/spin/not-cast";
+                    block = "atoms/spin/errors-do-not-block", bank = "atoms/spin/banks", claim = "atoms/spin/not-cast";
   const char* form = ""; // all three sizes
   std::vector<Theorem> theorems = {
       law(attempt, form, {"ATOMS-10", "ATOMS-13"},
@@ -287,6 +316,8 @@ std::vector<Theorem> spinTheorems(const Subject& subject) {
       law(block, form, {"ATOMS-10", "ATOMS-4"},
           "a lane in error belongs to no group: it does not keep another lane of its bank from attempting",
           [=](Terms& terms) { return errorsDoNotBlock(terms, subject, block); }),
+      law(bank, form, {"ATOMS-10"}, "words share a bank exactly if they are a multiple of 128 bytes apart",
+          [=](Terms& terms) { return banks(terms, subject, bank); }),
       law(claim, form, {"ATOMS-10", "ATOMS-13"},
           "an outcome of .SPIN need not be one of CAST: the loser's failure is spurious",
           [=](Terms& terms) { return spinIsNotCast(terms, subject, claim); })};
