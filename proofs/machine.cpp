@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <fmt/format.h>
+#include <set>
 
 namespace warplaw::proofs {
 
@@ -47,6 +48,18 @@ symbolic::ResultTerms resultsAt(const Pointee& at, Term& poison) {
 
 Pointee whole(ContractCall& call, unsigned argument) { return pointee(call.state, call.arguments.at(argument)); }
 
+/// What the callee's own theorem assumes.
+void require(ContractCall& call, Term condition) { call.undefined = call.undefined | ~condition; }
+
+/// What it reads holds no poison.
+void requireWhole(ContractCall& call, const lift::Table& table) {
+  std::vector<Term> whole;
+  for (const lift::Field& field : table.fields)
+    for (const Cell& c : field.cells)
+      whole.push_back(~c.poison);
+  require(call, call.terms.all(whole));
+}
+
 /// The whole warp or plan, from its start.
 const lift::Table& argumentTable(ContractCall& call, unsigned argument, const char* name) {
   const Pointee at = whole(call, argument);
@@ -58,22 +71,35 @@ void store(Pointee at, std::uint64_t offset, Term bits) {
   cell(at, offset, bits.width()) = {bits, bits.terms().truth(false)};
 }
 
+/// The warp and the plan, as the callee's theorem takes them.
+void requireWarpAndPlan(ContractCall& call, unsigned warp, unsigned plan) {
+  requireApart(call);
+  requireWhole(call, argumentTable(call, warp, "warp"));
+  requireWhole(call, argumentTable(call, plan, "plan"));
+  require(call, isLegal(planOf(argumentTable(call, plan, "plan"))));
+}
+
 Cell execLanesContract(ContractCall& call) {
+  requireWarpAndPlan(call, 0, 1);
   const Term exec = symbolic::execLanes(warpOf(argumentTable(call, 0, "warp")), planOf(argumentTable(call, 1, "plan")));
   return {exec, call.terms.truth(false)};
 }
 
 Cell fetchRowContract(ContractCall& call) {
-  const Pointee source = whole(call, 1), row = whole(call, 2);
-  const auto lanes = symbolic::fetchRow(
-      warpOf(argumentTable(call, 0, "warp")),
-      {cell(source, offsetof(spec::Source, kind), 32).bits, cell(source, offsetof(spec::Source, value), 32).bits});
+  const Pointee at = whole(call, 1), row = whole(call, 2);
+  const Cell kind = cell(at, offsetof(spec::Source, kind), 32), value = cell(at, offsetof(spec::Source, value), 32);
+  const symbolic::SourceTerms source{kind.bits, value.bits};
+  requireApart(call);
+  requireWhole(call, argumentTable(call, 0, "warp"));
+  require(call, ~kind.poison & ~value.poison & isLegal(source));
+  const auto lanes = symbolic::fetchRow(warpOf(argumentTable(call, 0, "warp")), source);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     store(row, 4 * lane, lanes[lane]);
   return {};
 }
 
 Cell fetchContract(ContractCall& call) {
+  requireWarpAndPlan(call, 0, 1);
   const auto operands = symbolic::fetch(warpOf(argumentTable(call, 0, "warp")), planOf(argumentTable(call, 1, "plan")));
   const Pointee to = whole(call, 2);
   for (const lift::Field& field : operandsTable(operands).fields)
@@ -83,6 +109,7 @@ Cell fetchContract(ContractCall& call) {
 }
 
 Cell writeBackContract(ContractCall& call) {
+  requireWarpAndPlan(call, 0, 1);
   Term poison = call.terms.truth(false);
   const symbolic::ResultTerms results = resultsAt(whole(call, 3), poison);
   lift::Table& warp = whole(call, 0).table;
@@ -98,6 +125,13 @@ Cell writeBackContract(ContractCall& call) {
 }
 
 } // namespace
+
+void requireApart(ContractCall& call) {
+  std::set<unsigned> objects;
+  for (const lift::Argument& argument : call.arguments)
+    if (const auto* to = std::get_if<lift::PointerTo>(&argument); to && !objects.insert(to->object).second)
+      call.undefined = call.terms.truth(true);
+}
 
 symbolic::WarpTerms warpOf(const lift::Table& table) {
   symbolic::WarpTerms warp;

@@ -45,13 +45,16 @@ lift::Contract anyDatapath(const ResultTerms& given, std::shared_ptr<std::vector
         const lift::Cell* cell =
             cellAt(operands.table, operands.offset + field.offset + k * (field.cellBits / 8), field.cellBits);
         assert(cell);
-        field.cells[k] = *cell;
+        lift::Cell& noted = field.cells[k]; // of whichever call is reached: that there is one is an obligation
+        noted = {call.condition.ite(cell->bits, noted.bits), call.condition.ite(cell->poison, noted.poison)};
       }
     const auto* context = std::get_if<lift::PointerTo>(&call.arguments.at(0));
     lift::Table& calls = hidden(kCalls);
     calls.field("calls").cells[0].bits = calls.field("calls").cells[0].bits + call.condition.zext(32);
-    calls.field("context").cells[0].bits =
-        terms.constant(32, context && context->object == kContext && context->offset == 0);
+    Term& arrived = calls.field("context").cells[0].bits;
+    arrived = call.condition.ite(
+        terms.constant(32, context && context->object == kContext && context->offset == 0), arrived);
+    requireApart(call);
 
     const Term no = terms.truth(false);
     const auto put = [&](std::uint64_t offset, Term bits, Term keeps) { // keeps: width 1, the old value stays

@@ -19,9 +19,11 @@ using Datapath = void(void* context, const spec::Operands*, spec::Results*);
 using StepCode = void(spec::Warp*, const spec::Plan*, Datapath*, void*);
 
 /// What the functions with a theorem of their own do where another one calls them: the encoding, on the tables that
-/// they are given. The plan must be the call's own and legal, which is an assumption of every theorem here and holds as
-/// long as nothing writes plans.
+/// they are given. What their own theorems assume (a legal plan or source, objects apart, nothing poison that is read)
+/// must hold of the call: otherwise it is undefined behaviour.
 std::map<std::string, lift::Contract> contracts();
+/// No two pointer arguments lead into one object.
+void requireApart(lift::ContractCall& call);
 
 /// Splits that take the register file apart: a source is no register, or one of each number (its variables are
 /// "<source>.kind" and "<source>.value") ...

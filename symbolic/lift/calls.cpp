@@ -9,6 +9,24 @@ using llvm::Attribute;
 
 symbolic::Bits bitsOf(const llvm::APInt& value) { return value.getRawData()[0]; }
 
+bool same(const Table& a, const Table& b) {
+  for (std::size_t f = 0; f < a.fields.size(); ++f)
+    for (std::size_t c = 0; c < a.fields[f].cells.size(); ++c) {
+      const Cell &x = a.fields[f].cells[c], &y = b.fields[f].cells[c];
+      if (!x.bits.same(y.bits) || !x.poison.same(y.poison))
+        return false;
+    }
+  return true;
+}
+
+/// Are the contents the same terms? Byte memory that a contract could have stored to counts by its stores' number.
+bool same(const Object& a, const Object& b) {
+  if (const auto* table = std::get_if<Table>(&a))
+    return same(*table, std::get<Table>(b));
+  const auto &x = std::get<ByteMemory>(a), &y = std::get<ByteMemory>(b);
+  return x.name == y.name && x.stores.size() == y.stores.size();
+}
+
 } // namespace
 
 void Context::note(const std::string& text) {
@@ -167,9 +185,26 @@ Value Lifter::callContract(const llvm::CallBase& instruction, const std::string&
                          instruction.getType());
     given.push_back(std::move(*argument));
   }
-  State state = exportState(point_.memory, objects);
-  ContractCall call{context_.terms, point_.path->conjunction, std::move(given), state};
+  for (const Argument& argument : given)
+    if (const auto* to = std::get_if<PointerTo>(&argument)) {
+      const unsigned object = objects[to->object];
+      if (const auto* table = std::get_if<TableState>(point_.memory.find(object)))
+        context_.undefinedIf(WARPLAW_FAULT(contract_dead, ~table->alive, context_.truth(false)));
+      if (objects_.onAccess)
+        objects_.onAccess(object, false);
+    }
+  const State before = exportState(point_.memory, objects);
+  State state = before;
+  ContractCall call{context_.terms, point_.path->conjunction, std::move(given), state, context_.truth(false)};
   const Cell result = input_.contracts.at(name)(call);
+  context_.undefinedIf(WARPLAW_FAULT(contract_undefined, call.undefined, context_.truth(false)));
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    if (!same(before.objects[i], state.objects[i])) {
+      context_.undefinedIf(
+          WARPLAW_FAULT(contract_read_only, context_.truth(!objects_.info(objects[i]).writable), context_.truth(false)));
+      if (objects_.onAccess)
+        objects_.onAccess(objects[i], true);
+    }
   importState(point_.memory, objects, state);
   context_.note("contract " + name);
   if (instruction.getType()->isVoidTy())

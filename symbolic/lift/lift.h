@@ -79,12 +79,15 @@ struct Callee {
 using Argument = std::variant<Term, PointerTo, Null, Callee>;
 
 /// What a call to a function with its own proof does: may read and replace the state, and returns a value (or none).
-/// Recorded by the caller's closure.
+/// Recorded by the caller's closure. A change of what is not writable, and a local beyond its lifetime among the
+/// arguments, are undefined behaviour.
 struct ContractCall {
   Terms& terms;
   Term condition;                  ///< width 1: the path condition of the call
   std::vector<Argument> arguments; ///< integers as terms; pointers to argument objects, or to locals
   State& state;                    ///< argument objects; locals reachable by pointer arguments follow them
+  Term undefined; ///< width 1, false at first: the call is not one that the callee's own proof speaks of, so that
+                  ///< nothing is known of it; counts as undefined behaviour
 };
 using Contract = std::function<Cell(ContractCall&)>;
 
