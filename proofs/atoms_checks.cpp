@@ -435,7 +435,15 @@ Theorem planTheorem(const Subject& subject) {
                 plan = symbolic::atomsPlan(form, choices.impliedSwap,
                                            choices.castPair | choices.castPair.terms().constant(32, 1), plan);
               })};
-    return obligationsOf(terms, subject, contract, twins, name);
+    Obligations obligations = obligationsOf(terms, subject, contract, twins, name);
+    if (auto* list = std::get_if<std::vector<Obligation>>(&obligations)) {
+      const AtomsFormTerms form = AtomsFormTerms::variables(terms);
+      const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
+      const PlanTerms before = guardOnly(terms);
+      list->push_back(planIsLegal(name, {symbolic::isLegal(form)}, before,
+                                  symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, before)));
+    }
+    return obligations;
   };
   return theorem;
 }

@@ -163,6 +163,26 @@ Obligation exhaustive(Terms& terms, const FunctionContract& contract, const Call
   return obligation;
 }
 
+/// What the call is given must be anything at all: each cell and integer a variable of its own (a flag, or a plan's
+/// number, may be narrower: machine/plans), or a constant that the caller fixes. Empty, or the cell that is not.
+std::string restrictedInput(const CallStatement& statement) {
+  std::set<std::uint32_t> met;
+  const auto isFree = [&](Term bits, bool narrower) {
+    if (bits.isConstant())
+      return true;
+    if (bits.op() == symbolic::Op::Zext && (narrower || bits.arg(0).width() == 1))
+      bits = bits.arg(0);
+    return bits.op() == symbolic::Op::Variable && met.insert(bits.node()->id).second;
+  };
+  for (const lift::Object& object : statement.input.objects)
+    if (const auto* table = std::get_if<lift::Table>(&object))
+      for (const lift::Field& f : table->fields)
+        for (unsigned cell = 0; cell < f.cells.size(); ++cell)
+          if (!isFree(f.cells[cell].bits, table->name == "plan") || !f.cells[cell].poison.isFalse())
+            return table->name + "." + nameOfCell(f, cell);
+  return {};
+}
+
 void addSafety(std::vector<Obligation>& obligations, const std::string& prefix, const CallStatement& statement,
                const lift::Lifted& lifted) {
   Obligation defined, bounded;
@@ -208,6 +228,8 @@ std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subjec
 Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionContract& contract,
                           const std::vector<Twin>& twins, const std::string& prefix) {
   const CallStatement statement = contract.state(terms);
+  if (const std::string restricted = restrictedInput(statement); !restricted.empty())
+    return Problem{Verdict::Error, fmt::format("{}: input {} is no variable of its own", prefix, restricted)};
   *statement.seen = statement.hidden;
   const auto unoptimized = liftFrom(terms, subject, contract.symbol, Stage::Unoptimized, statement.input);
   if (const Problem* problem = std::get_if<Problem>(&unoptimized))
@@ -254,6 +276,15 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
     obligations.push_back(std::move(obligation));
   }
   return obligations;
+}
+
+Obligation planIsLegal(const std::string& theorem, std::vector<Term> assumptions, const symbolic::PlanTerms& before,
+                       const symbolic::PlanTerms& plan) {
+  Obligation obligation;
+  obligation.name = theorem + "/legal";
+  assumptions.push_back(isLegal(before));
+  obligation.query = {std::move(assumptions), isLegal(plan)};
+  return obligation;
 }
 
 std::vector<std::byte> bytesOf(const lift::Table& table, const Assignment& assignment) {

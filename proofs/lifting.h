@@ -124,6 +124,10 @@ struct Twin {
 Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionContract& contract,
                           const std::vector<Twin>& twins, const std::string& prefix);
 
+/// The plan that a form makes is one that the machine's theorems speak of, if the guard in `before` is.
+Obligation planIsLegal(const std::string& theorem, std::vector<Term> assumptions, const symbolic::PlanTerms& before,
+                       const symbolic::PlanTerms& plan);
+
 /// "registers[3][7]" for cell 103 of a field with more than one row, "error[7]", "active".
 std::string nameOfCell(const lift::Field& field, unsigned cell);
 

@@ -283,10 +283,85 @@ Theorem writeBackTheorem(const Subject& subject) {
             })});
 }
 
+// --- Plans ---
+
+/// A plan's numbers as 32 bits each, any at all.
+PlanTerms anyPlan(Terms& terms) {
+  const auto word = [&](const std::string& name) { return terms.variable(32, "raw." + name); };
+  PlanTerms plan{word("guardPredicate"),
+                 word("guardNegated"),
+                 word("excludesHelpers"),
+                 {},
+                 word("sourcePredicate"),
+                 word("sourcePredicateNegated"),
+                 {},
+                 word("destinationPredicate")};
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    plan.source[r] = {word(fmt::format("kind{}", r)), word(fmt::format("value{}", r))};
+  for (unsigned r = 0; r < spec::kResultRows; ++r)
+    plan.destination[r] = word(fmt::format("destination{}", r));
+  return plan;
+}
+
+/// The numbers of a plan, in one order.
+std::vector<Term> numbersOf(const PlanTerms& plan) {
+  std::vector<Term> numbers;
+  for (const lift::Field& field : planTable(plan).fields)
+    for (const lift::Cell& cell : field.cells)
+      numbers.push_back(cell.bits);
+  return numbers;
+}
+
+/// The plans that the theorems here are about are all those that spec/datapath.h allows: its ranges pass isLegal, and
+/// fit the variables.
+Theorem plansTheorem() {
+  Theorem theorem;
+  theorem.name = "machine/plans";
+  theorem.instruction = "machine";
+  theorem.rules = {"MACH-3"};
+  theorem.statement = "what is proved of plans is proved of every plan that an instruction may make";
+  theorem.build = [](Terms& terms) -> Obligations {
+    const PlanTerms plan = anyPlan(terms);
+    const auto isOneOf = [&](Term number, Bits count) {
+      std::vector<Term> values;
+      for (Bits value = 0; value < count; ++value)
+        values.push_back(number.eq(value));
+      return terms.any(values);
+    };
+    std::vector<Term> allowed = {isOneOf(plan.guardPredicate, spec::kPredicates + 1),
+                                 isOneOf(plan.guardNegated, 2),
+                                 isOneOf(plan.excludesHelpers, 2),
+                                 isOneOf(plan.sourcePredicate, spec::kPredicates + 1),
+                                 isOneOf(plan.sourcePredicateNegated, 2),
+                                 isOneOf(plan.destinationPredicate, spec::kPredicates + 1)};
+    for (const symbolic::SourceTerms& source : plan.source) {
+      allowed.push_back(isOneOf(source.kind, 3)); // Absent, Register, Immediate
+      allowed.push_back(
+          source.kind.eq(Bits(spec::SourceKind::Register)).implies(isOneOf(source.value, spec::kRegisters + 1)));
+    }
+    for (Term destination : plan.destination)
+      allowed.push_back(isOneOf(destination, spec::kRegisters + 1));
+    std::vector<Term> fits;
+    const std::vector<Term> any = numbersOf(plan), stated = numbersOf(PlanTerms::variables(terms));
+    for (std::size_t i = 0; i < any.size(); ++i) {
+      const unsigned width = stated[i].op() == symbolic::Op::Zext ? stated[i].arg(0).width() : stated[i].width();
+      fits.push_back(any[i].extract(width - 1, 0).zext(32).eq(any[i]));
+    }
+    Obligation legal, stateable;
+    legal.name = "machine/plans/legal";
+    legal.query = {allowed, isLegal(plan)};
+    stateable.name = "machine/plans/fit-the-variables";
+    stateable.query = {allowed, terms.all(fits)};
+    return std::vector<Obligation>{legal, stateable};
+  };
+  return theorem;
+}
+
 } // namespace
 
 std::vector<Theorem> pieceTheorems(const Subject& subject) {
-  return {writeBackTheorem(subject), execTheorem(subject), fetchRowTheorem(subject), fetchTheorem(subject)};
+  return {writeBackTheorem(subject), plansTheorem(), execTheorem(subject), fetchRowTheorem(subject),
+          fetchTheorem(subject)};
 }
 
 } // namespace warplaw::proofs::machine

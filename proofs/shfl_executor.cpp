@@ -2,6 +2,8 @@
 // plan (SHFL-9).
 #include "concrete/execute.h"
 #include "proofs/shfl_theorems.h"
+#include "spec/instruction.h"
+#include "symbolic/evaluate.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs::shfl {
@@ -205,6 +207,43 @@ CallStatement planStatement(Terms& terms, const std::function<void(PlanTerms&, c
   return statement;
 }
 
+/// The forms that the theorem assumes are those that spec::check lets pass: each field alone through all its values.
+Obligation::Evidence legalForms() {
+  Terms terms;
+  const Term legal = isLegal(ShflFormTerms::variables(terms));
+  unsigned forms = 0, wrong = 0;
+  const auto look = [&](const spec::ShflForm& form) {
+    spec::Instruction instruction;
+    instruction.form = form;
+    const Assignment values = {{"mode", Bits(form.mode)},      {"pu", form.pu.index},
+                               {"rd", form.rd.index},          {"ra", form.ra.index},
+                               {"sb.isImmediate", form.sb.isImmediate}, {"sb.value", form.sb.value},
+                               {"sc.isImmediate", form.sc.isImmediate}, {"sc.value", form.sc.value}};
+    ++forms;
+    wrong += (symbolic::evaluate(std::span(&legal, 1), values)[0] != 0) != spec::check(instruction).has_value();
+  };
+  const auto with = [&](auto spec::ShflForm::* field, auto value) {
+    spec::ShflForm form;
+    form.*field = value;
+    look(form);
+  };
+  for (unsigned value = 0; value < 0x10000; ++value)
+    for (const bool isImmediate : {false, true}) {
+      const spec::RegisterOrImmediate operand{isImmediate, static_cast<std::uint16_t>(value)};
+      with(&spec::ShflForm::sb, operand);
+      with(&spec::ShflForm::sc, operand);
+    }
+  for (unsigned value = 0; value < 0x100; ++value) {
+    const auto byte = static_cast<std::uint8_t>(value);
+    with(&spec::ShflForm::mode, static_cast<spec::ShflMode>(byte));
+    with(&spec::ShflForm::pu, spec::Predicate{byte});
+    with(&spec::ShflForm::rd, spec::Register{byte});
+    with(&spec::ShflForm::ra, spec::Register{byte});
+  }
+  return {wrong == 0 ? Verdict::Checked : Verdict::Refuted, fmt::format("{} forms, each field alone", forms),
+          fmt::format("{} forms are legal for one and not for the other", wrong)};
+}
+
 Theorem planTheorem(const Subject& subject) {
   Theorem theorem;
   theorem.name = "shfl/plan";
@@ -239,7 +278,18 @@ Theorem planTheorem(const Subject& subject) {
                                           plan.destinationPredicate = form.pu.extract(1, 0).zext(32);
                                         });
                                       }}};
-    return obligationsOf(terms, subject, contract, twins, name);
+    Obligations obligations = obligationsOf(terms, subject, contract, twins, name);
+    if (auto* list = std::get_if<std::vector<Obligation>>(&obligations)) {
+      const ShflFormTerms form = ShflFormTerms::variables(terms);
+      const PlanTerms before = guardOnly(terms);
+      list->push_back(planIsLegal(name, {isLegal(form)}, before, shflPlan(form, before)));
+      Obligation forms;
+      forms.name = name + "/legal-forms";
+      forms.expected = Verdict::Checked;
+      forms.check = legalForms;
+      list->push_back(std::move(forms));
+    }
+    return obligations;
   };
   return theorem;
 }

@@ -105,13 +105,18 @@ Obligation sourcesAreExhaustive(Terms& terms, const std::string& theorem) {
 
 /// Are all results of two runs equal, but the received words of the lanes that `except` says?
 Term sameResults(const Situation& a, const Situation& b, const std::function<Term(unsigned)>& except = {}) {
-  std::vector<Term> parts = {a.after.predicate.eq(b.after.predicate),
-                             a.after.predicateWritten.eq(b.after.predicateWritten)};
+  const auto executingOrNot = [&](unsigned lane, Term statement) {
+    return splitIntoCases(statement, {whether(a.executes(lane))}, spec::kLanes + 1);
+  };
+  std::vector<Term> parts = {a.after.predicateWritten.eq(b.after.predicateWritten)};
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    parts.push_back(executingOrNot(lane, a.after.predicate.bit(lane).eq(b.after.predicate.bit(lane))));
   for (unsigned r = 0; r < spec::kResultRows; ++r) {
     parts.push_back(a.after.written[r].eq(b.after.written[r]));
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       const Term same = a.after.row[r][lane].eq(b.after.row[r][lane]);
-      parts.push_back(r == 0 ? forEachSource(a, lane, except ? except(lane) | same : same) : same);
+      parts.push_back(r == 0 ? forEachSource(a, lane, executingOrNot(lane, except ? except(lane) | same : same))
+                             : same);
     }
   }
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -153,9 +158,10 @@ Obligations nothingElse(const Subject& subject, Terms& terms) {
   const auto inactiveSource = [&](unsigned lane) { return s.executes(lane) & ~s.sourceExecutes(lane); };
 
   OperandTerms hidden = s.operands; // other values in lanes outside exec
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    hidden.row[spec::shfl_rows::kValue][lane] = s.executes(lane).ite(
-        s.operands.row[spec::shfl_rows::kValue][lane], terms.variable(32, fmt::format("other.row0[{}]", lane)));
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      hidden.row[r][lane] = s.executes(lane).ite(s.operands.row[r][lane],
+                                                 terms.variable(32, fmt::format("other.row{}[{}]", r, lane)));
   const Situation otherHidden = s.with(hidden, s.choices);
   return std::vector<Obligation>{
       proved("shfl/inactive/nothing-else/choices", {}, sameResults(s, otherChoice, inactiveSource)),

@@ -19,17 +19,21 @@ struct Subject::Impl {
         .first->second;
   }
 
-  // The embedded file that defines the symbol, and its module.
+  // The one embedded file that defines the symbol, and its module; none where two do: which one is linked, nobody says.
   std::pair<const concrete::Bitcode*, const lift::Module*> find(std::string_view symbol, Stage stage) const {
     const auto wanted = stage == Stage::Final ? concrete::Stage::Final : concrete::Stage::Unoptimized;
+    std::pair<const concrete::Bitcode*, const lift::Module*> found = {nullptr, nullptr};
     for (const concrete::Bitcode& bitcode : embeddedBitcode()) {
       if (bitcode.stage != wanted)
         continue;
       const auto* module = std::get_if<lift::Module>(&parse(bitcode));
-      if (module != nullptr && module->has(symbol))
-        return {&bitcode, module};
+      if (module == nullptr || !module->has(symbol))
+        continue;
+      if (found.second != nullptr)
+        return {nullptr, nullptr};
+      found = {&bitcode, module};
     }
-    return {nullptr, nullptr};
+    return found;
   }
 };
 
@@ -47,7 +51,7 @@ std::variant<const lift::Module*, Problem> Subject::module(std::string_view symb
       return module;
   if (const lift::Module* module = impl_->find(symbol, stage).second)
     return module;
-  return Problem{Verdict::Error, fmt::format("no embedded {} bitcode defines {}",
+  return Problem{Verdict::Error, fmt::format("not exactly one embedded {} bitcode file defines {}",
                                              stage == Stage::Final ? "final" : "unoptimized", symbol)};
 }
 

@@ -73,6 +73,13 @@ private:
       send(Message::Record, 0, toJson(record));
       return false;
     }
+    if (std::get<std::vector<Obligation>>(built).empty()) {
+      Record record = blankRecord(theorem_, options_);
+      record.reason = "a theorem without obligations says nothing";
+      send(Message::Built, 0, record.name);
+      send(Message::Record, 0, toJson(record));
+      return false;
+    }
     std::string names;
     for (Obligation& obligation : std::get<std::vector<Obligation>>(built)) {
       Item item{std::move(obligation), blankRecord(theorem_, options_)};
@@ -106,6 +113,20 @@ private:
       stopped_ = true;
   }
 
+  // By the solvers that this run asks, in these versions: as the cache would have it. Where both must agree, by both.
+  bool answeredByOurs(const Record& earlier) const {
+    if (earlier.solver.empty() || earlier.solver == "folding" || earlier.solver == "check")
+      return true; // nothing definite; needs no solver; the program's own hash stands in the query
+    std::string names, versions;
+    for (const auto& solver : options_.policy.solvers) {
+      names += (names.empty() ? "" : "+") + solver->name();
+      versions += (versions.empty() ? "" : "+") + solver->version();
+      if (!options_.policy.agree && earlier.solver == solver->name() && earlier.version == solver->version())
+        return true;
+    }
+    return earlier.solver == names && earlier.version == versions;
+  }
+
   // Recorded before under the same query, and not only for want of time or by an accident.
   bool resume(std::size_t index) {
     const auto found = options_.earlier.records.find(items_[index].record.name);
@@ -115,7 +136,8 @@ private:
     const Record& now = items_[index].record;
     const bool again =
         earlier.verdict == Verdict::Error || (earlier.verdict == Verdict::Unknown && earlier.limit < options_.timeout);
-    if (again || earlier.query != now.query || earlier.expected != now.expected || earlier.folded != now.folded)
+    if (again || earlier.query != now.query || earlier.expected != now.expected || earlier.folded != now.folded ||
+        earlier.bitcode != now.bitcode || !answeredByOurs(earlier))
       return false;
     items_[index].record = earlier;
     items_[index].record.resumed = true;

@@ -67,6 +67,8 @@ LiftResult Lifter::run(std::string_view name) {
   llvm::Function* function = module_.getFunction(llvm::StringRef(name.data(), name.size()));
   if (!function || function->isDeclaration())
     return Unsupported{"no function " + std::string(name) + " in the module"};
+  if (function->isInterposable())
+    return Unsupported{std::string(name) + " may be replaced by another definition when it is linked"};
   if (function->arg_size() != input_.arguments.size())
     return Unsupported{std::string(name) + " takes " + std::to_string(function->arg_size()) + " arguments"};
   std::vector<Value> arguments;
