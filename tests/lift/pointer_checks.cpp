@@ -221,6 +221,56 @@ Failure contractThroughPointer() {
   return lifting.expect(cells({}), value(9));
 }
 
+/// A contract may say of a call that it is not one that the callee's own proof speaks of.
+Failure contractRefuses() {
+  const Lifting lifting("declare void @g(i32)\ndefine i32 @f(ptr %t, ptr %u, i64 %i) {\n%n = trunc i64 %i to i32\n"
+                        "call void @g(i32 %n)\nret i32 1\n}",
+                        [](Terms& terms) {
+                          Input input = twoTables(1)(terms);
+                          input.contracts["g"] = [](ContractCall& call) {
+                            call.undefined = std::get<Term>(call.arguments[0]).eq(7);
+                            return Cell{};
+                          };
+                          return input;
+                        });
+  for (Bits i = 6; i < 9; ++i)
+    if (Failure failure = lifting.expect(cells({{"a0", i}}), i == 7 ? undefinedBehaviour() : value(1)))
+      return failure;
+  return std::nullopt;
+}
+
+/// What is read-only is so for a contract too.
+Failure contractStores(bool writable) {
+  const Lifting lifting(
+      "declare void @g(ptr)\ndefine i32 @f(ptr %t, ptr %u) {\ncall void @g(ptr %t)\nret i32 1\n}",
+      [writable](Terms& terms) {
+        Input input = twoTables(0)(terms);
+        std::get<Table>(input.objects[0]).writable = writable;
+        input.contracts["g"] = [](ContractCall& call) {
+          std::get<Table>(call.state.objects[0]).fields[0].cells[3].bits = call.terms.constant(32, 9);
+          return Cell{};
+        };
+        return input;
+      });
+  return lifting.expect(cells({}), writable ? value(1) : undefinedBehaviour());
+}
+
+/// A local beyond its lifetime is no argument of a contract.
+Failure contractDead(bool ends) {
+  const Lifting lifting(
+      "declare void @g(ptr)\ndeclare void @llvm.lifetime.start.p0(i64, ptr)\ndeclare void "
+      "@llvm.lifetime.end.p0(i64, ptr)\ndefine i32 @f(ptr %t, ptr %u) {\n%x = alloca i32\ncall void "
+      "@llvm.lifetime.start.p0(i64 4, ptr %x)\n" +
+          std::string(ends ? "call void @llvm.lifetime.end.p0(i64 4, ptr %x)\n" : "") +
+          "call void @g(ptr %x)\nret i32 1\n}",
+      [](Terms& terms) {
+        Input input = twoTables(0)(terms);
+        input.contracts["g"] = [](ContractCall&) { return Cell{}; };
+        return input;
+      });
+  return lifting.expect(cells({}), ends ? undefinedBehaviour() : value(1));
+}
+
 } // namespace
 
 std::vector<Check> pointerChecks() {
@@ -241,6 +291,11 @@ std::vector<Check> pointerChecks() {
           {"contract", contract},
           {"contract with a poison argument", contractPoison},
           {"contract with a pointer that breaks an attribute", contractOutside},
+          {"contract that refuses a call", contractRefuses},
+          {"contract that stores", [] { return contractStores(true); }},
+          {"contract that stores to what is read-only", [] { return contractStores(false); }},
+          {"contract with a local", [] { return contractDead(false); }},
+          {"contract with a local beyond its lifetime", [] { return contractDead(true); }},
           {"contract through a function pointer", contractThroughPointer}};
 }
 

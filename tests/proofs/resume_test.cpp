@@ -120,6 +120,21 @@ TEST(Resume, AsksAgainWhereTheQueryIsAnother) {
   EXPECT_EQ(changed["o"].verdict, Verdict::Refuted);
 }
 
+TEST(Resume, AsksAgainWhereOtherSolversAnswered) {
+  RunOptions o = options();
+  const auto make = [](Terms& t) { return distributes(t, "o"); };
+  o.policy = only(says("a", "unsat\n"));
+  o.earlier.records["o"] = runOne(make, o)["o"];
+  EXPECT_TRUE(runOne(make, o)["o"].resumed);
+  o.policy = both(says("a", "unsat\n"), says("b", "unsat\n"));
+  const Outcome agreed = runOne(make, o);
+  EXPECT_FALSE(agreed["o"].resumed) << "one answer is no agreement";
+  o.earlier.records["o"] = agreed["o"];
+  EXPECT_TRUE(runOne(make, o)["o"].resumed);
+  o.policy = only(std::make_shared<Scripted>("a", [](const std::string&) { return std::string("unsat\n"); }, "2"));
+  EXPECT_FALSE(runOne(make, o)["o"].resumed) << "another version";
+}
+
 TEST(Resume, GivesWhatRanOutOfTimeMoreTime) {
   RunOptions o = options();
   o.timeout = 0.3;
