@@ -174,12 +174,16 @@ std::string restrictedInput(const CallStatement& statement) {
       bits = bits.arg(0);
     return bits.op() == symbolic::Op::Variable && met.insert(bits.node()->id).second;
   };
-  for (const lift::Object& object : statement.input.objects)
-    if (const auto* table = std::get_if<lift::Table>(&object))
-      for (const lift::Field& f : table->fields)
-        for (unsigned cell = 0; cell < f.cells.size(); ++cell)
-          if (!isFree(f.cells[cell].bits, table->name == "plan") || !f.cells[cell].poison.isFalse())
-            return table->name + "." + nameOfCell(f, cell);
+  for (const auto* objects : {&statement.input.objects, &statement.hidden})
+    for (const lift::Object& object : *objects)
+      if (const auto* table = std::get_if<lift::Table>(&object))
+        for (const lift::Field& f : table->fields)
+          for (unsigned cell = 0; cell < f.cells.size(); ++cell)
+            if (!isFree(f.cells[cell].bits, table->name == "plan") || !f.cells[cell].poison.isFalse())
+              return table->name + "." + nameOfCell(f, cell);
+  for (const lift::Argument& argument : statement.input.arguments)
+    if (const Term* integer = std::get_if<Term>(&argument); integer && !integer->isConstant() && !isFree(*integer, false))
+      return "an integer argument";
   return {};
 }
 
