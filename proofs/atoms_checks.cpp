@@ -439,7 +439,7 @@ Theorem planTheorem(const Subject& subject) {
     if (auto* list = std::get_if<std::vector<Obligation>>(&obligations)) {
       const AtomsFormTerms form = AtomsFormTerms::variables(terms);
       const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-      const PlanTerms before = guardOnly(terms);
+      const PlanTerms before = freshPlan(terms);
       list->push_back(planIsLegal(name, {symbolic::isLegal(form)}, before,
                                   symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, before)));
     }

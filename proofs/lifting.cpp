@@ -182,7 +182,8 @@ std::string restrictedInput(const CallStatement& statement) {
             if (!isFree(f.cells[cell].bits, table->name == "plan") || !f.cells[cell].poison.isFalse())
               return table->name + "." + nameOfCell(f, cell);
   for (const lift::Argument& argument : statement.input.arguments)
-    if (const Term* integer = std::get_if<Term>(&argument); integer && !integer->isConstant() && !isFree(*integer, false))
+    if (const Term* integer = std::get_if<Term>(&argument);
+        integer && !integer->isConstant() && !isFree(*integer, false))
       return "an integer argument";
   return {};
 }

@@ -52,8 +52,8 @@ lift::Contract anyDatapath(const ResultTerms& given, std::shared_ptr<std::vector
     lift::Table& calls = hidden(kCalls);
     calls.field("calls").cells[0].bits = calls.field("calls").cells[0].bits + call.condition.zext(32);
     Term& arrived = calls.field("context").cells[0].bits;
-    arrived = call.condition.ite(
-        terms.constant(32, context && context->object == kContext && context->offset == 0), arrived);
+    arrived =
+        call.condition.ite(terms.constant(32, context && context->object == kContext && context->offset == 0), arrived);
     requireApart(call);
 
     const Term no = terms.truth(false);

@@ -215,10 +215,14 @@ Obligation::Evidence legalForms() {
   const auto look = [&](const spec::ShflForm& form) {
     spec::Instruction instruction;
     instruction.form = form;
-    const Assignment values = {{"mode", Bits(form.mode)},      {"pu", form.pu.index},
-                               {"rd", form.rd.index},          {"ra", form.ra.index},
-                               {"sb.isImmediate", form.sb.isImmediate}, {"sb.value", form.sb.value},
-                               {"sc.isImmediate", form.sc.isImmediate}, {"sc.value", form.sc.value}};
+    const Assignment values = {{"mode", Bits(form.mode)},
+                               {"pu", form.pu.index},
+                               {"rd", form.rd.index},
+                               {"ra", form.ra.index},
+                               {"sb.isImmediate", form.sb.isImmediate},
+                               {"sb.value", form.sb.value},
+                               {"sc.isImmediate", form.sc.isImmediate},
+                               {"sc.value", form.sc.value}};
     ++forms;
     wrong += (symbolic::evaluate(std::span(&legal, 1), values)[0] != 0) != spec::check(instruction).has_value();
   };
@@ -281,7 +285,7 @@ Theorem planTheorem(const Subject& subject) {
     Obligations obligations = obligationsOf(terms, subject, contract, twins, name);
     if (auto* list = std::get_if<std::vector<Obligation>>(&obligations)) {
       const ShflFormTerms form = ShflFormTerms::variables(terms);
-      const PlanTerms before = guardOnly(terms);
+      const PlanTerms before = freshPlan(terms);
       list->push_back(planIsLegal(name, {isLegal(form)}, before, shflPlan(form, before)));
       Obligation forms;
       forms.name = name + "/legal-forms";

@@ -160,8 +160,8 @@ Obligations nothingElse(const Subject& subject, Terms& terms) {
   OperandTerms hidden = s.operands; // other values in lanes outside exec
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      hidden.row[r][lane] = s.executes(lane).ite(s.operands.row[r][lane],
-                                                 terms.variable(32, fmt::format("other.row{}[{}]", r, lane)));
+      hidden.row[r][lane] =
+          s.executes(lane).ite(s.operands.row[r][lane], terms.variable(32, fmt::format("other.row{}[{}]", r, lane)));
   const Situation otherHidden = s.with(hidden, s.choices);
   return std::vector<Obligation>{
       proved("shfl/inactive/nothing-else/choices", {}, sameResults(s, otherChoice, inactiveSource)),

@@ -200,8 +200,8 @@ Value Lifter::callContract(const llvm::CallBase& instruction, const std::string&
   context_.undefinedIf(WARPLAW_FAULT(contract_undefined, call.undefined, context_.truth(false)));
   for (std::size_t i = 0; i < objects.size(); ++i)
     if (!same(before.objects[i], state.objects[i])) {
-      context_.undefinedIf(
-          WARPLAW_FAULT(contract_read_only, context_.truth(!objects_.info(objects[i]).writable), context_.truth(false)));
+      context_.undefinedIf(WARPLAW_FAULT(contract_read_only, context_.truth(!objects_.info(objects[i]).writable),
+                                         context_.truth(false)));
       if (objects_.onAccess)
         objects_.onAccess(objects[i], true);
     }

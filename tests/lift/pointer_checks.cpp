@@ -241,33 +241,31 @@ Failure contractRefuses() {
 
 /// What is read-only is so for a contract too.
 Failure contractStores(bool writable) {
-  const Lifting lifting(
-      "declare void @g(ptr)\ndefine i32 @f(ptr %t, ptr %u) {\ncall void @g(ptr %t)\nret i32 1\n}",
-      [writable](Terms& terms) {
-        Input input = twoTables(0)(terms);
-        std::get<Table>(input.objects[0]).writable = writable;
-        input.contracts["g"] = [](ContractCall& call) {
-          std::get<Table>(call.state.objects[0]).fields[0].cells[3].bits = call.terms.constant(32, 9);
-          return Cell{};
-        };
-        return input;
-      });
+  const Lifting lifting("declare void @g(ptr)\ndefine i32 @f(ptr %t, ptr %u) {\ncall void @g(ptr %t)\nret i32 1\n}",
+                        [writable](Terms& terms) {
+                          Input input = twoTables(0)(terms);
+                          std::get<Table>(input.objects[0]).writable = writable;
+                          input.contracts["g"] = [](ContractCall& call) {
+                            std::get<Table>(call.state.objects[0]).fields[0].cells[3].bits = call.terms.constant(32, 9);
+                            return Cell{};
+                          };
+                          return input;
+                        });
   return lifting.expect(cells({}), writable ? value(1) : undefinedBehaviour());
 }
 
 /// A local beyond its lifetime is no argument of a contract.
 Failure contractDead(bool ends) {
-  const Lifting lifting(
-      "declare void @g(ptr)\ndeclare void @llvm.lifetime.start.p0(i64, ptr)\ndeclare void "
-      "@llvm.lifetime.end.p0(i64, ptr)\ndefine i32 @f(ptr %t, ptr %u) {\n%x = alloca i32\ncall void "
-      "@llvm.lifetime.start.p0(i64 4, ptr %x)\n" +
-          std::string(ends ? "call void @llvm.lifetime.end.p0(i64 4, ptr %x)\n" : "") +
-          "call void @g(ptr %x)\nret i32 1\n}",
-      [](Terms& terms) {
-        Input input = twoTables(0)(terms);
-        input.contracts["g"] = [](ContractCall&) { return Cell{}; };
-        return input;
-      });
+  const Lifting lifting("declare void @g(ptr)\ndeclare void @llvm.lifetime.start.p0(i64, ptr)\ndeclare void "
+                        "@llvm.lifetime.end.p0(i64, ptr)\ndefine i32 @f(ptr %t, ptr %u) {\n%x = alloca i32\ncall void "
+                        "@llvm.lifetime.start.p0(i64 4, ptr %x)\n" +
+                            std::string(ends ? "call void @llvm.lifetime.end.p0(i64 4, ptr %x)\n" : "") +
+                            "call void @g(ptr %x)\nret i32 1\n}",
+                        [](Terms& terms) {
+                          Input input = twoTables(0)(terms);
+                          input.contracts["g"] = [](ContractCall&) { return Cell{}; };
+                          return input;
+                        });
   return lifting.expect(cells({}), ends ? undefinedBehaviour() : value(1));
 }
 
