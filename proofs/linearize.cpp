@@ -131,10 +131,14 @@ Theorem edgeTheorem(const Subject& subject, atoms::Pair pair) {
 Theorem stepTheorem(const Subject& subject, Operation operation) {
   const auto state = [operation](bool nowhere) {
     return [=](Terms& terms) {
-      const Inputs in(terms, 8 * linearize::bytesOf(operation.type));
+      const unsigned bits = 8 * linearize::bytesOf(operation.type);
+      const Inputs words(terms, 64);
+      const auto low = [&](Term word) { return word.extract(bits - 1, 0); };
       CallStatement statement;
-      statement.input.arguments = {in.old.zext(64), in.operand.zext(64), in.swap.zext(64)};
-      const Term to = nowhere ? in.old : edgeTo(operation, in.old, in.operand, in.swap);
+      statement.input.arguments = {words.old, words.operand, words.swap};
+      for (const Term word : {words.old, words.operand, words.swap})
+        statement.assumptions.push_back(word.eq(low(word).zext(64)));
+      const Term to = nowhere ? low(words.old) : edgeTo(operation, low(words.old), low(words.operand), low(words.swap));
       statement.groups = {{"leaves", {{"leaves", {}, to.zext(64)}}}};
       return statement;
     };
