@@ -199,7 +199,6 @@ Fate fateOf(const Rounds& rounds) {
     return Fate::Survived;
   if (find(rounds.rest, Verdict::Refuted) != nullptr)
     return Fate::Undefined;
-  // an encoding has nothing to it but outputs
   return rounds.rest.empty() || allProved(rounds.rest) ? Fate::Equivalent : Fate::Survived;
 }
 
@@ -237,10 +236,10 @@ std::vector<MutantResult> runMutants(const MutantOptions& options, RunOptions ru
     all.push_back(&mutant);
   std::map<std::string, Rounds> rounds;
   const auto ask = [&](Round round, std::vector<Record> Rounds::* records,
-                       const std::function<bool(const Rounds&)>& needed) {
+                       const std::function<bool(const Mutant&, const Rounds&)>& needed) {
     std::vector<const Mutant*> asked;
     for (const Mutant* mutant : all)
-      if (needed(rounds[mutant->name]))
+      if (needed(*mutant, rounds[mutant->name]))
         asked.push_back(mutant);
     for (auto& [name, found] : runRound(asked, round, run, observer))
       rounds[name].*records = std::move(found);
@@ -249,9 +248,11 @@ std::vector<MutantResult> runMutants(const MutantOptions& options, RunOptions ru
     const Fate fate = fateOf(r);
     return fate != Fate::Refuted && fate != Fate::Unstatable;
   };
-  ask(Round::Outputs, &Rounds::outputs, [](const Rounds&) { return true; });
-  ask(Round::Values, &Rounds::values, [&](const Rounds& r) { return open(r) && !allProved(r.outputs); });
-  ask(Round::Rest, &Rounds::rest, open);
+  ask(Round::Outputs, &Rounds::outputs, [](const Mutant&, const Rounds&) { return true; });
+  ask(Round::Values, &Rounds::values, [&](const Mutant&, const Rounds& r) { return open(r) && !allProved(r.outputs); });
+  // an encoding has nothing to it but outputs
+  ask(Round::Rest, &Rounds::rest,
+      [&](const Mutant& m, const Rounds& r) { return m.kind == MutantKind::Executor && open(r); });
   std::vector<MutantResult> results;
   for (const Mutant* mutant : all)
     results.push_back(resultOf(*mutant, rounds[mutant->name]));
