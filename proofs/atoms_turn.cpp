@@ -173,7 +173,8 @@ Run typical(Pair pair, const Assignment& witness, unsigned lane) {
   return run;
 }
 
-Run runFrom(Run run, const Assignment& witness, unsigned k, unsigned lane, bool executes) {
+/// `seed` in turn k, on result rows as the witness has them, or that show what is written.
+Run runFrom(Run run, const Assignment& witness, unsigned k, unsigned lane, bool executes, bool asSaid) {
   run.choices.castPair = wordOf(witness, "castPair") & 1;
   std::swap(run.choices.order[k], run.choices.order[lane]);
   run.operands.exec = executes ? 1u << lane : 0;
@@ -181,7 +182,7 @@ Run runFrom(Run run, const Assignment& witness, unsigned k, unsigned lane, bool 
   for (unsigned r = 0; r < kResultRows; ++r)
     for (unsigned i = 0; i < kLanes; ++i) {
       const auto found = witness.find(fmt::format("turn.row{}[{}]", r, i));
-      run.results.row[r][i] = found == witness.end() ? kAnything : static_cast<std::uint32_t>(found->second);
+      run.results.row[r][i] = !asSaid || found == witness.end() ? kAnything : static_cast<std::uint32_t>(found->second);
     }
   return run;
 }
@@ -216,16 +217,16 @@ std::vector<Run> candidates(Pair pair, const Assignment& witness) {
       seeds.push_back(addressed(pair, witness, lane, moved));
   const bool executes = !witness.contains("exec") || (wordOf(witness, "exec") >> lane & 1);
   std::vector<Run> runs;
-  const auto add = [&](const Run& seed, unsigned first, bool takesPart) {
-    const Run alone = runFrom(seed, witness, k, first, takesPart);
+  const auto add = [&](const Run& seed, unsigned first, bool takesPart, bool asSaid) {
+    const Run alone = runFrom(seed, witness, k, first, takesPart, asSaid);
     runs.push_back(alone);
     for (const std::uint32_t others : {1u << (first ^ 1), 1u << (first ^ 31), ~(1u << first)})
       for (unsigned variant = 0; variant < 8; ++variant)
         runs.push_back(joined(alone, first, others, variant & 1, variant & 2, variant & 4));
   };
   for (const Run& seed : seeds)
-    add(seed, lane, executes);
-  add(typical(pair, witness, 0), 0, true);
+    add(seed, lane, executes, true);
+  add(typical(pair, witness, 0), 0, true, false);
   return runs;
 }
 

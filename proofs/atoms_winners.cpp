@@ -3,6 +3,7 @@
 #include "proofs/atoms_theorems.h"
 #include "symbolic/evaluate.h"
 #include <algorithm>
+#include <random>
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -80,7 +81,49 @@ std::optional<Parts3> partsOf(const lift::Lifted& lifted) {
   return parts;
 }
 
-/// Lanes in one bank, in several orders, by machine code and by the outcome folded over the turns.
+/// One call.
+struct WinnersCall {
+  Run run;
+  std::uint32_t admitted, chosenBanks;
+};
+
+/// Calls that could show what a witness shows: its lane in its turn, everybody like it or as the witness says, in one
+/// bank or each in one of its own; and with everything that it does not name chosen at random, the same every time.
+std::vector<WinnersCall> callsLike(const Assignment& witness) {
+  const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
+  const unsigned k = word("k") & 31, lane = word(fmt::format("order[{}]", k)) & 31;
+  std::vector<WinnersCall> calls;
+  for (unsigned attempt = 0; attempt < 16; ++attempt) {
+    const bool together = attempt & 1, reversed = attempt & 2, asSaid = attempt & 4, apart = attempt & 8;
+    const std::uint32_t others = apart ? ~0u : together ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
+    WinnersCall call{{}, asSaid ? word("admitted") : (word("admitted") & 1u << lane) | others, word("chosenBanks")};
+    call.run.modifiers = {word("imm24"), word("baseIsZero")};
+    std::swap(call.run.choices.order[k], call.run.choices.order[lane]);
+    if (reversed)
+      std::reverse(call.run.choices.order.begin(), call.run.choices.order.end());
+    for (unsigned i = 0; i < kLanes; ++i) {
+      const unsigned from = asSaid ? i : lane, step = apart ? i ^ lane : 0;
+      const std::uint32_t base = word(fmt::format("row0[{}]", from));
+      call.run.operands.row[rows::kBase][i] = call.run.modifiers.baseIsZero ? base : base + 4 * step;
+      call.run.choices.bank64[i] = static_cast<std::uint8_t>((word(fmt::format("bank64[{}]", from)) + step) & 31);
+    }
+    calls.push_back(call);
+  }
+  std::mt19937 random(1); // its numbers are the same everywhere
+  for (unsigned attempt = 0; attempt < 32; ++attempt) {
+    WinnersCall call{{}, static_cast<std::uint32_t>(random()), word("chosenBanks")};
+    call.run.modifiers = {static_cast<std::uint32_t>(random() & 0xfffffc), word("baseIsZero")};
+    for (unsigned i = 0; i < kLanes; ++i) {
+      std::swap(call.run.choices.order[i], call.run.choices.order[random() % (i + 1)]);
+      call.run.operands.row[rows::kBase][i] = call.run.modifiers.baseIsZero ? 0 : random() & ~3u;
+      call.run.choices.bank64[i] = random() & 31;
+    }
+    calls.push_back(call);
+  }
+  return calls;
+}
+
+/// The calls by machine code, and by the outcome folded over the turns.
 Replay replayWinners(const Subject& subject, const std::function<symbolic::AtomsSpin(const Choice&)>& builder,
                      const Assignment& witness) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode(kSymbol));
@@ -89,35 +132,17 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
   Terms terms;
   const symbolic::AtomsSpin after = builder(Choice(terms));
   const Term roots[] = {subject.encode("taken", after.taken), subject.encode("winners", after.winners)};
-  const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
-  const unsigned k = word("k") & 31;
-  const unsigned lane = word(fmt::format("order[{}]", k)) & 31;
-  for (unsigned attempt = 0; attempt < 16; ++attempt) {
-    Run run;
-    run.modifiers = {word("imm24"), word("baseIsZero")};
-    Assignment values = {
-        {"imm24", run.modifiers.imm24}, {"baseIsZero", run.modifiers.baseIsZero}, {"chosenBanks", word("chosenBanks")}};
-    const bool apart = attempt & 8; // every lane in a bank of its own
-    const std::uint32_t others = apart ? ~0u : attempt & 1 ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
-    const std::uint32_t admitted = attempt & 4 ? word("admitted") : (word("admitted") & 1u << lane) | others;
-    std::swap(run.choices.order[k], run.choices.order[lane]);
-    if (attempt & 2)
-      std::reverse(run.choices.order.begin(), run.choices.order.end());
+  for (const auto& [run, admitted, chosenBanks] : callsLike(witness)) {
+    Assignment values = {{"imm24", run.modifiers.imm24},
+                         {"baseIsZero", run.modifiers.baseIsZero},
+                         {"chosenBanks", chosenBanks},
+                         {"admitted", admitted}};
     for (unsigned i = 0; i < kLanes; ++i) {
-      const unsigned from = attempt & 4 ? i : lane; // everybody as the lane of the witness, or as the witness says
-      run.operands.row[rows::kBase][i] = word(fmt::format("row0[{}]", from));
-      run.choices.bank64[i] = static_cast<std::uint8_t>(word(fmt::format("bank64[{}]", from)) & 31);
-      if (apart && !run.modifiers.baseIsZero)
-        run.operands.row[rows::kBase][i] += 4 * (i ^ lane);
-      if (apart)
-        run.choices.bank64[i] = static_cast<std::uint8_t>((run.choices.bank64[i] + (i ^ lane)) & 31);
       values[fmt::format("row0[{}]", i)] = run.operands.row[rows::kBase][i];
       values[fmt::format("bank64[{}]", i)] = run.choices.bank64[i];
       values[fmt::format("order[{}]", i)] = run.choices.order[i];
     }
-    values["admitted"] = admitted;
-    const std::uint32_t got = code(&run.modifiers, &run.operands, &run.choices, admitted, word("chosenBanks"));
-    values["taken"] = values["winners"] = 0;
+    const std::uint32_t got = code(&run.modifiers, &run.operands, &run.choices, admitted, chosenBanks);
     for (unsigned turn = 0; turn < kLanes; ++turn) {
       values["k"] = turn;
       const std::vector<Bits> left = symbolic::evaluate(roots, values);
