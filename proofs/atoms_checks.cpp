@@ -1,5 +1,5 @@
 // ATOMS's code before any access: which lanes perform, errors, and what lanes in error write (ATOMS-2, -4, MACH-1, -5,
-// -8); and the plan of a form's operands (ATOMS-1, -2, -8, -9, MACH-3).
+// -8).
 #include "proofs/atoms_theorems.h"
 #include "symbolic/evaluate.h"
 #include "symbolic/walk.h"
@@ -10,11 +10,7 @@ namespace warplaw::proofs::atoms {
 namespace {
 using spec::kLanes;
 using spec::kResultRows;
-using symbolic::AtomsFormTerms;
-using symbolic::PlanTerms;
 namespace rows = spec::atoms_rows;
-
-// --- warplaw_atoms_admit ---
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kResults };
 using AdmitCode = std::uint32_t(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*,
@@ -364,159 +360,10 @@ Theorem checksTheorem(const Subject& subject, AtomsSize size) {
   return theorem;
 }
 
-// --- warplaw_atoms_plan ---
-
-using PlanCode = void(const spec::AtomsForm*, const spec::AtomsChoices*, spec::Plan*);
-
-lift::Table formTable(const AtomsFormTerms& form) {
-  using F = spec::AtomsForm;
-  const auto one = [](const char* name, std::uint64_t offset, Term bits) {
-    return field(name, offset, std::span(&bits, 1));
-  };
-  return {.name = "form",
-          .bytes = sizeof(F),
-          .writable = false,
-          .fields = {one("op", offsetof(F, op), form.op), one("size", offsetof(F, size), form.size),
-                     one("rd", offsetof(F, rd), form.rd), one("hasBase", offsetof(F, hasBase), form.hasBase.zext(8)),
-                     one("ra", offsetof(F, ra), form.ra), one("imm24", offsetof(F, imm24), form.imm24),
-                     one("rb", offsetof(F, rb), form.rb), one("rc", offsetof(F, rc), form.rc)}};
-}
-
-using Spoil = std::function<void(PlanTerms&, const AtomsFormTerms&, const symbolic::AtomsChoiceTerms&)>;
-
-CallStatement planStatement(Terms& terms, const Spoil& spoil = {}) {
-  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
-  const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-  const PlanTerms before = freshPlan(terms);
-  PlanTerms after = symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, before);
-  if (spoil)
-    spoil(after, form, choices);
-  CallStatement statement;
-  statement.input.objects = {formTable(form), atomsChoicesTable(choices), planTable(before, true)};
-  statement.input.arguments = {lift::PointerTo{0}, lift::PointerTo{1}, lift::PointerTo{2}};
-  const Term one = terms.constant(32, 1);
-  statement.assumptions = {symbolic::isLegal(form), choices.impliedSwap.ule(one), choices.castPair.ule(one)};
-  statement.groups = {planGroup(after, 2)};
-  return statement;
-}
-
-Theorem planTheorem(const Subject& subject) {
-  Theorem theorem;
-  theorem.name = "atoms/plan";
-  theorem.instruction = "ATOMS";
-  theorem.rules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
-  theorem.statement = "for every legal form and choice the plan names base, operand, swap words and destinations as "
-                      "the rules do, and leaves the guard alone";
-  theorem.code = {"warplaw_atoms_plan"};
-  theorem.build = [subject, name = theorem.name](Terms& terms) {
-    FunctionContract contract;
-    contract.symbol = "warplaw_atoms_plan";
-    contract.state = [](Terms& t) { return planStatement(t); };
-    contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-      reinterpret_cast<PlanCode*>(code)(reinterpret_cast<const spec::AtomsForm*>(objects[0]),
-                                        reinterpret_cast<const spec::AtomsChoices*>(objects[1]),
-                                        reinterpret_cast<spec::Plan*>(objects[2]));
-      return 0;
-    };
-    // source[2r] is the kind and source[2r + 1] the register of row r (planTable)
-    const auto wrong = [](const char* twinName, const char* output, Spoil spoil) {
-      return Twin{twinName, "plan", output, [spoil](Terms& t) { return planStatement(t, spoil); }};
-    };
-    const std::vector<Twin> twins = {
-        wrong("rz-swaps-in-what-follows-rb", "source[7]",
-              [](PlanTerms& plan, const AtomsFormTerms& form, const symbolic::AtomsChoiceTerms& choices) {
-                plan = symbolic::atomsPlan(form, choices.impliedSwap | choices.impliedSwap.terms().constant(32, 1),
-                                           choices.castPair, plan);
-              }),
-        wrong("operands-swapped", "source[3]",
-              [](PlanTerms& plan, const AtomsFormTerms&, const auto&) { std::swap(plan.source[1], plan.source[3]); }),
-        wrong("flag-always-takes-a-pair", "destination[1]",
-              [](PlanTerms& plan, const AtomsFormTerms& form, const symbolic::AtomsChoiceTerms& choices) {
-                plan = symbolic::atomsPlan(form, choices.impliedSwap,
-                                           choices.castPair | choices.castPair.terms().constant(32, 1), plan);
-              })};
-    Obligations obligations = obligationsOf(terms, subject, contract, twins, name);
-    if (auto* list = std::get_if<std::vector<Obligation>>(&obligations)) {
-      const AtomsFormTerms form = AtomsFormTerms::variables(terms);
-      const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-      const PlanTerms before = freshPlan(terms);
-      list->push_back(planIsLegal(name, {symbolic::isLegal(form)}, before,
-                                  symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, before)));
-    }
-    return obligations;
-  };
-  return theorem;
-}
-
-// --- warplaw_atoms_modifiers ---
-
-using ModifiersCode = void(const spec::AtomsForm*, spec::AtomsModifiers*);
-
-CallStatement modifiersStatement(Terms& terms, bool zeroRegisterIsABase = false) {
-  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
-  lift::Table before = atomsModifiersTable(terms.variable(32, "before.imm24"), terms.variable(32, "before.baseIsZero"));
-  before.writable = true;
-  const Term baseIsZero = zeroRegisterIsABase ? ~form.hasBase : symbolic::atomsBaseIsZero(form);
-  CallStatement statement;
-  statement.input.objects = {formTable(form), before};
-  statement.input.arguments = {lift::PointerTo{0}, lift::PointerTo{1}};
-  statement.assumptions = {symbolic::isLegal(form)};
-  Group all{"modifiers", {}};
-  for (const lift::Field& field : atomsModifiersTable(form.imm24, baseIsZero.zext(32)).fields)
-    all.expectations.push_back({nameOfCell(field, 0), Place{1, field.name, 0}, field.cells[0].bits});
-  statement.groups = {all};
-  return statement;
-}
-
-/// What datapaths are promised of imm24, baseIsZero and the base's row (spec/atoms.h), for every form and choice.
-Obligation promised(Terms& terms, const std::string& name) {
-  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
-  const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-  const symbolic::SourceTerms base =
-      symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, freshPlan(terms)).source[rows::kBase];
-  const Term readsZero =
-      base.kind.eq(static_cast<Bits>(spec::SourceKind::Absent)) |
-      (base.kind.eq(static_cast<Bits>(spec::SourceKind::Register)) & base.value.eq(Bits(spec::kZeroRegister)));
-  Obligation o;
-  o.name = name + "/what-datapaths-are-promised";
-  o.query = {{symbolic::isLegal(form)},
-             form.imm24.ule(terms.constant(32, 0xffffff)) & symbolic::atomsBaseIsZero(form).eq(readsZero)};
-  return o;
-}
-
-Theorem modifiersTheorem(const Subject& subject) {
-  Theorem theorem;
-  theorem.name = "atoms/modifiers";
-  theorem.instruction = "ATOMS";
-  theorem.rules = {"ATOMS-2", "ATOMS-3", "MACH-3", "MACH-5"};
-  theorem.statement =
-      "for every legal form a datapath gets its 24 bits, and is told that the base is zero exactly where "
-      "the plan reads none or RZ";
-  theorem.code = {"warplaw_atoms_modifiers"};
-  theorem.build = [subject, name = theorem.name](Terms& terms) -> Obligations {
-    FunctionContract contract;
-    contract.symbol = "warplaw_atoms_modifiers";
-    contract.state = [](Terms& t) { return modifiersStatement(t); };
-    contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-      reinterpret_cast<ModifiersCode*>(code)(reinterpret_cast<const spec::AtomsForm*>(objects[0]),
-                                             reinterpret_cast<spec::AtomsModifiers*>(objects[1]));
-      return 0;
-    };
-    const std::vector<Twin> twins = {
-        {"rz-is-a-base", "modifiers", "baseIsZero", [](Terms& t) { return modifiersStatement(t, true); }}};
-    Obligations stated = obligationsOf(terms, subject, contract, twins, name);
-    if (auto* list = std::get_if<std::vector<Obligation>>(&stated))
-      list->push_back(promised(terms, name));
-    return stated;
-  };
-  return theorem;
-}
-
 } // namespace
 
 std::vector<Theorem> checkTheorems(const Subject& subject) {
-  return {planTheorem(subject), modifiersTheorem(subject), checksTheorem(subject, AtomsSize::U32),
-          checksTheorem(subject, AtomsSize::U64)};
+  return {checksTheorem(subject, AtomsSize::U32), checksTheorem(subject, AtomsSize::U64)};
 }
 
 } // namespace warplaw::proofs::atoms

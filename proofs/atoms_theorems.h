@@ -105,7 +105,8 @@ Term mayAccess(AtomsSize size, Term address);
 Term oneHot(Term lane);            ///< 5 bits -> 32 bits
 Term inMask(Term mask, Term lane); ///< is bit `lane` (5 bits) of 32 set: width 1
 
-std::vector<Theorem> checkTheorems(const Subject& subject);      ///< ATOMS-1..4, -8, -9 on code: plan and checks
+std::vector<Theorem> planTheorems(const Subject& subject);       ///< ATOMS-1..3, -8, -9 on code: plan, modifiers
+std::vector<Theorem> checkTheorems(const Subject& subject);      ///< ATOMS-2, -4 on code: who performs, errors
 std::vector<Theorem> choiceTheorems(const Subject& subject);     ///< ATOMS-10 on code: .SPIN's winners
 std::vector<Theorem> executorTheorems(const Subject& subject);   ///< ATOMS-2, -5..7, -9, -10 on code: forms
 std::vector<Theorem> accessTheorems(const Subject& subject);     ///< ATOMS-2, -4, -7, -9, MACH-4, -8
