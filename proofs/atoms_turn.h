@@ -1,6 +1,6 @@
 // One turn of ATOMS's loop over the lanes as a statement: what is given, what the encoding says is left (ATOMS-5..7,
-// -9, -10); and the witness of such a statement tried on whole runs. Only proofs/atoms_executor.cpp and
-// proofs/atoms_turn.cpp include this.
+// -9, -10); and the witness of such a statement tried on whole runs. Only
+// proofs/atoms_executor.cpp, atoms_turn.cpp and atoms_replay.cpp include this.
 #pragma once
 #include "proofs/atoms_theorems.h"
 
