@@ -1,18 +1,61 @@
 // Dispatch over the methods, and one order out of the orders of the components.
 #include "linearize/check.h"
+#include "linearize/nan.h"
 #include "linearize/replay.h"
 #include <algorithm>
 #include <cassert>
-#include <chrono>
-#include <map>
+#include <numeric>
 #include <queue>
+#include <tuple>
 
 namespace warplaw::linearize {
 namespace {
 
-std::optional<std::uint64_t> wholeAt(std::span<const KnownBytes> memory, const Component& component, Type type) {
-  const KnownWord word = knownAt(memory, component.address, component.bytes);
-  return isWhole(word, component.bytes) ? std::optional(canonical(type, word.value)) : std::nullopt;
+/// All that follows goes by index, and answers shall not depend on the place in the file.
+bool isSorted(const History& history) {
+  for (std::size_t k = 1; k < history.instructions.size(); ++k) {
+    const Instruction &a = history.instructions[k - 1], &b = history.instructions[k];
+    if (std::tie(a.warp, a.number) > std::tie(b.warp, b.number))
+      return false;
+  }
+  std::uint32_t before = 0; // instruction and lane
+  for (const Access& access : history.accesses) {
+    const std::uint32_t place = access.instruction << 5 | access.lane;
+    if (place < before)
+      return false;
+    before = place;
+  }
+  return true;
+}
+
+/// The same history by (warp, number, lane); accesses: which one of it stands at each place.
+History sortedOf(const History& history, std::vector<std::uint32_t>& accesses) {
+  History sorted = history;
+  std::vector<std::uint32_t> instructions(history.instructions.size()), placeOf(instructions.size());
+  std::iota(instructions.begin(), instructions.end(), 0u);
+  const auto name = [&](std::uint32_t k) {
+    return std::pair(history.instructions[k].warp, history.instructions[k].number);
+  };
+  std::sort(instructions.begin(), instructions.end(), [&](auto a, auto b) { return name(a) < name(b); });
+  for (std::uint32_t k = 0; k < instructions.size(); ++k) {
+    placeOf[instructions[k]] = k;
+    sorted.instructions[k] = history.instructions[instructions[k]];
+  }
+  accesses.resize(history.accesses.size());
+  std::iota(accesses.begin(), accesses.end(), 0u);
+  const auto place = [&](std::uint32_t k) {
+    return std::pair(placeOf[history.accesses[k].instruction], history.accesses[k].lane);
+  };
+  std::sort(accesses.begin(), accesses.end(), [&](auto a, auto b) { return place(a) < place(b); });
+  for (std::uint32_t k = 0; k < accesses.size(); ++k) {
+    sorted.accesses[k] = history.accesses[accesses[k]];
+    sorted.accesses[k].instruction = placeOf[sorted.accesses[k].instruction];
+  }
+  for (auto& [first, second] : sorted.completed) {
+    first = placeOf[first];
+    second = placeOf[second];
+  }
+  return sorted;
 }
 
 } // namespace
@@ -54,6 +97,7 @@ bool Checker::checkOneLocation(const History& history, const Options& options) {
     fault.first = ends.first;
     fault.last = ends.last;
     fault.lastIsFinal = true;
+    fault.firstAssumed = false;
     fault.accesses.resize(history.accesses.size());
     for (std::uint32_t k = 0; k < fault.accesses.size(); ++k)
       fault.accesses[k] = k;
@@ -93,12 +137,30 @@ const Verdict& Checker::check(const History& history, const Options& options) {
   verdict_.assumed.clear();
   verdict_.fault.kind = FaultKind::None;
   verdict_.spent = {};
-  if (checkOneLocation(history, options))
+  if (isSorted(history)) {
+    checkSorted(history, options);
     return verdict_;
+  }
+  std::vector<std::uint32_t> accesses;
+  const History sorted = sortedOf(history, accesses);
+  checkSorted(sorted, options);
+  for (WitnessStep& step : verdict_.order)
+    step.access = accesses[step.access];
+  if (verdict_.answer == Answer::Illegal) // else it is an old one
+    for (std::uint32_t& access : verdict_.fault.accesses)
+      access = accesses[access];
+  return verdict_;
+}
+
+void Checker::checkSorted(const History& history, const Options& options) {
+  if (checkOneLocation(history, options))
+    return;
+  start_ = std::chrono::steady_clock::now();
   verdict_.answer = Answer::Legal;
   elementsOf(history, elements_);
   parts_.resize(elements_.components.size());
   precedence_.reset();
+  laneOrder_.reset();
   if (history.instructions.size() > 1)
     precedence_.emplace(history);
   const bool spins = std::any_of(history.instructions.begin(), history.instructions.end(),
@@ -106,52 +168,60 @@ const Verdict& Checker::check(const History& history, const Options& options) {
   groups_ = spins ? SpinGroups(history) : SpinGroups();
   if (keepsOthers(history, elements_.components) && checkParts(history, options) && options.witness)
     writeWitness(history, options);
-  return verdict_;
+  verdict_.spent.nanoseconds = elapsed();
+}
+
+std::uint64_t Checker::elapsed() const {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start_).count());
 }
 
 /// Instructions of the component in layers; false where they have none, or lanes have an order of their own.
-bool Checker::layersOf(const History& history, std::uint32_t c, Layers& layers) const {
+bool Checker::layersOf(const History& history, std::uint32_t c, Layers& layers) {
   const Component& component = elements_.components[c];
   const std::uint32_t count = component.end - component.begin;
-  layers.order.clear();
-  layers.starts.clear();
+  const auto accessAt = [&](std::uint32_t k) -> const Access& {
+    return history.accesses[elements_.all[component.begin + k].access];
+  };
+  layers.order.resize(count);
+  for (std::uint32_t k = 0; k < count; ++k)
+    layers.order[k] = k;
+  layers.starts = {0, count};
   std::vector<std::uint32_t> instructions;
   if (precedence_) {
-    for (std::uint32_t k = component.begin; k < component.end; ++k)
-      instructions.push_back(history.accesses[elements_.all[k].access].instruction);
+    for (std::uint32_t k = 0; k < count; ++k)
+      instructions.push_back(accessAt(k).instruction);
     std::sort(instructions.begin(), instructions.end());
     instructions.erase(std::unique(instructions.begin(), instructions.end()), instructions.end());
   }
-  if (instructions.size() <= 1) {
-    for (std::uint32_t k = 0; k < count; ++k)
-      layers.order.push_back(k);
-    layers.starts = {0, count};
+  if (instructions.size() <= 1)
     return true;
-  }
   const auto found = precedence_->layersOf(instructions);
   if (!found)
     return false;
-  std::map<std::uint32_t, std::uint32_t> layerOf;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> layerOf; // of each instruction
   for (std::uint32_t k = 0; k < found->size(); ++k)
     for (const std::uint32_t instruction : (*found)[k])
-      layerOf[instruction] = k;
-  std::map<std::pair<std::uint32_t, std::uint8_t>, std::uint32_t>
-      seen; // (warp, lane) twice in a layer under ProgramOrder::Lane
-  for (std::uint32_t layer = 0; layer < found->size(); ++layer) {
-    layers.starts.push_back(static_cast<std::uint32_t>(layers.order.size()));
-    seen.clear();
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const Access& access = history.accesses[elements_.all[component.begin + k].access];
-      if (layerOf[access.instruction] != layer)
-        continue;
-      layers.order.push_back(k);
-      if (history.programOrder == ProgramOrder::Lane &&
-          seen[{history.instructions[access.instruction].warp, access.lane}]++ > 0)
-        return false;
-    }
+      layerOf.emplace_back(instruction, k);
+  std::sort(layerOf.begin(), layerOf.end());
+  std::vector<std::uint32_t> layerAt(count);
+  layers.starts.assign(found->size() + 1, 0);
+  for (std::uint32_t k = 0; k < count; ++k) {
+    layerAt[k] = std::lower_bound(layerOf.begin(), layerOf.end(), std::pair(accessAt(k).instruction, 0u))->second;
+    ++layers.starts[layerAt[k] + 1];
   }
-  layers.starts.push_back(count);
-  return true;
+  for (std::size_t k = 0; k < found->size(); ++k)
+    layers.starts[k + 1] += layers.starts[k];
+  std::vector<std::uint32_t> fill = layers.starts;
+  for (std::uint32_t k = 0; k < count; ++k)
+    layers.order[fill[layerAt[k]]++] = k;
+  if (history.programOrder != ProgramOrder::Lane)
+    return true;
+  std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint8_t>> lanes; // layer, warp, lane: once each
+  for (std::uint32_t k = 0; k < count; ++k)
+    lanes.emplace_back(layerAt[k], history.instructions[accessAt(k).instruction].warp, accessAt(k).lane);
+  std::sort(lanes.begin(), lanes.end());
+  return std::adjacent_find(lanes.begin(), lanes.end()) == lanes.end();
 }
 
 bool Checker::groupsCanPerform(const History& history) {
@@ -170,39 +240,70 @@ bool Checker::groupsCanPerform(const History& history) {
   return true;
 }
 
+/// Which NaN F64 arithmetic gives is unknown: where all its NaNs of a location are alike, they count as one value
+/// there; where an integer operation reads them, or one stood there at first, only the search tells them apart.
+bool Checker::nansAreAlike(const History& history, std::span<const Element> elements, const Part& part,
+                           Type& type) const {
+  bool singles = false, others = false, given = false, read = false;
+  for (const Element& element : elements) {
+    const Access& access = history.accesses[element.access];
+    const Operation operation = history.instructions[access.instruction].operation;
+    if (operation.type != Type::F64) {
+      others = true;
+      continue;
+    }
+    singles = true;
+    given |= !access.returns || isNan(stepOf(operation, access.returned, access.operand, 0, history.zeros));
+    read |= access.returns && isNan(access.returned);
+  }
+  if (!singles)
+    return true;
+  type = others ? Type::U64 : Type::F64;
+  return others ? !given : !(part.initial ? isNan(*part.initial) : read);
+}
+
+void Checker::decidePart(const History& history, std::uint32_t c, const Options& options) {
+  const Component& component = elements_.components[c];
+  const std::span<const Element> elements(elements_.all.data() + component.begin, component.end - component.begin);
+  Part& part = parts_[c];
+  part.order.clear();
+  part.assumed.clear();
+  part.decision = Decision::Beyond;
+  const KnownWord initial = knownAt(history.initial, component.address, component.bytes),
+                  final = knownAt(history.final, component.address, component.bytes);
+  part.initial = isWhole(initial, component.bytes) ? std::optional(initial.value) : std::nullopt;
+  part.final = isWhole(final, component.bytes) ? std::optional(final.value) : std::nullopt;
+  const bool partly = (!part.initial && initial.mask) || (!part.final && final.mask);
+  Type type = Type::U64;
+  if (component.mixed || partly || !nansAreAlike(history, elements, part, type) || !layersOf(history, c, part.layers))
+    return;
+  if (part.final)
+    part.final = canonical(type, *part.final);
+  location_.stopAt(start_ + std::chrono::nanoseconds(std::min<std::uint64_t>(options.budget.nanoseconds, INT64_MAX / 4)));
+  part.decision = location_.decide(history, elements, part.layers, part.initial, part.final, groups_);
+  if (part.decision == Decision::Legal)
+    part.initial = location_.initial();
+}
+
 bool Checker::checkParts(const History& history, const Options& options) {
   for (SpinGroups::Group& group : groups_.groups)
     if (group.stores > 1)
       return groupsCanPerform(history);
-  std::vector<std::uint32_t> alone, coupled; // components to search
+  std::vector<std::uint32_t> alone, spinning; // components to search, components with CAST.SPIN
   bool spinSearched = false;
-  std::vector<std::uint32_t> spinning;
   for (std::uint32_t c = 0; c < elements_.components.size(); ++c) {
-    const Component& component = elements_.components[c];
-    const std::span<const Element> elements(elements_.all.data() + component.begin, component.end - component.begin);
-    Part& part = parts_[c];
-    part.order.clear();
-    part.assumed.clear();
-    const Type type = history.instructions[history.accesses[elements[0].access].instruction].operation.type;
-    part.initial = wholeAt(history.initial, component, type);
-    part.final = wholeAt(history.final, component, type);
-    const bool partly = (!part.initial && knownAt(history.initial, component.address, component.bytes).mask) ||
-                        (!part.final && knownAt(history.final, component.address, component.bytes).mask);
-    part.decision = component.mixed || partly || !layersOf(history, c, part.layers)
-                        ? Decision::Beyond
-                        : location_.decide(history, elements, part.layers, part.initial, part.final, groups_);
-    if (part.decision == Decision::Illegal) {
+    decidePart(history, c, options);
+    if (parts_[c].decision == Decision::Illegal) {
       verdict_.answer = Answer::Illegal;
       verdict_.fault = location_.fault();
       return false;
     }
-    if (part.decision == Decision::Legal)
-      part.initial = location_.initial();
-    const bool spins =
-        std::any_of(elements.begin(), elements.end(), [&](const Element& e) { return groups_.of(e.access) >= 0; });
+    const Component& component = elements_.components[c];
+    const bool spins = std::any_of(elements_.all.begin() + component.begin, elements_.all.begin() + component.end,
+                                   [&](const Element& e) { return groups_.of(e.access) >= 0; });
     if (spins)
       spinning.push_back(c);
-    if (part.decision == Decision::Beyond) {
+    if (parts_[c].decision == Decision::Beyond) {
       if (spins)
         spinSearched = true;
       else
@@ -211,13 +312,11 @@ bool Checker::checkParts(const History& history, const Options& options) {
   }
   if (!spinSearched && !groupsCanPerform(history))
     return false;
-  bool unknown = false;
-  Spent spent;
+  const char* limit = nullptr; // of the first that is unknown
   const auto searched = [&](std::span<const std::uint32_t> components) {
     searchParts(history, components, options);
     if (verdict_.answer == Answer::Unknown) {
-      unknown = true;
-      spent = verdict_.spent;
+      limit = limit ? limit : verdict_.spent.limit;
       verdict_.answer = Answer::Legal;
     }
     return verdict_.answer != Answer::Illegal;
@@ -227,9 +326,9 @@ bool Checker::checkParts(const History& history, const Options& options) {
   for (const std::uint32_t c : alone)
     if (!searched(std::span(&c, 1)))
       return false;
-  if (unknown) {
+  if (limit) {
     verdict_.answer = Answer::Unknown;
-    verdict_.spent.limit = spent.limit;
+    verdict_.spent.limit = limit;
     return false;
   }
   // several locations under an order between instructions: their orders must merge, and only a witness shows that they
@@ -256,18 +355,21 @@ void Checker::assume(const History& history, std::uint64_t address, unsigned byt
 /// The smallest order that keeps every component's own order and the order between instructions; false if there is
 /// none.
 bool Checker::merge(const History& history, std::vector<WitnessStep>& order) const {
-  // nodes: steps, then a start and an end of each instruction
+  // nodes: steps, then a start and an end of each instruction, then the other nodes of the known order
   std::vector<WitnessStep> steps;
   for (const Part& part : parts_)
     steps.insert(steps.end(), part.order.begin(), part.order.end());
   const auto count = static_cast<std::uint32_t>(steps.size());
   const auto instructions = static_cast<std::uint32_t>(history.instructions.size());
-  std::vector<std::vector<std::uint32_t>> after(count + 2 * instructions);
+  std::vector<std::vector<std::uint32_t>> after(
+      count + 2 * instructions + (precedence_ ? precedence_->graph().size() - instructions : 0));
   std::vector<std::uint32_t> waits(after.size(), 0);
   const auto edge = [&](std::uint32_t a, std::uint32_t b) {
     after[a].push_back(b);
     ++waits[b];
   };
+  for (std::uint32_t k = 0; k < instructions; ++k) // one without steps here hands on what it waits for
+    edge(count + 2 * k, count + 2 * k + 1);
   std::uint32_t at = 0;
   for (const Part& part : parts_)
     for (std::size_t k = 0; k < part.order.size(); ++k, ++at)
@@ -278,11 +380,13 @@ bool Checker::merge(const History& history, std::vector<WitnessStep>& order) con
     edge(count + 2 * instruction, s);
     edge(s, count + 2 * instruction + 1);
   }
-  if (precedence_)
-    for (std::uint32_t a = 0; a < instructions; ++a)
-      for (std::uint32_t b = 0; b < instructions; ++b)
-        if (precedence_->before(a, b))
-          edge(count + 2 * a + 1, count + 2 * b);
+  if (precedence_) {
+    const OrderGraph& known = precedence_->graph();
+    const auto begins = [&](std::uint32_t node) { return node < instructions ? count + 2 * node : count + instructions + node; };
+    for (std::uint32_t node = 0; node < known.size(); ++node)
+      for (const std::uint32_t next : known.after(node))
+        edge(node < instructions ? count + 2 * node + 1 : begins(node), begins(next));
+  }
   const auto rank = [&](std::uint32_t node) -> std::uint64_t { // starts and ends at once, steps by access
     return node >= count ? 0 : 2 * (std::uint64_t{steps[node].access} + 1) + (steps[node].half == 2);
   };

@@ -7,27 +7,61 @@
 namespace warplaw::linearize {
 namespace {
 
-constexpr std::size_t kMaxSearched = 8192; // the search is as deep as it has items
+constexpr std::size_t kMaxSearched = 8192;          // the search is as deep as it has items
+constexpr std::size_t kMaxBits = std::size_t{1} << 28; // of what is spent on finding nodes that are as one
+
+/// Nodes that wait for the same items and that the same items wait for are as one: their items move to the first of
+/// them, so that equal ones among them are one choice.
+void joinNodes(const OrderGraph& order, std::vector<SearchItem>& items) {
+  std::vector<std::uint32_t> used; // nodes with items
+  for (const SearchItem& item : items)
+    used.push_back(item.node);
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  const std::size_t row = (used.size() + 63) / 64, half = row * order.size();
+  if (used.size() < 2 || 2 * half > kMaxBits / 64)
+    return;
+  std::vector<std::uint64_t> related(2 * half, 0); // of each node: the used ones before it, the used ones after it
+  const auto rows = [&](std::uint32_t node, bool later) { return related.data() + (later ? half : 0) + node * row; };
+  const auto spread = [&](std::uint32_t from, std::uint32_t to, bool later) {
+    for (std::size_t k = 0; k < row; ++k)
+      rows(to, later)[k] |= rows(from, later)[k];
+    const auto at = std::lower_bound(used.begin(), used.end(), from);
+    if (at != used.end() && *at == from)
+      rows(to, later)[(at - used.begin()) / 64] |= std::uint64_t{1} << (at - used.begin()) % 64;
+  };
+  const std::vector<std::uint32_t>& sorted = order.sorted();
+  for (const std::uint32_t node : sorted)
+    for (const std::uint32_t next : order.after(node))
+      spread(node, next, false);
+  for (std::size_t k = sorted.size(); k-- > 0;)
+    for (const std::uint32_t next : order.after(sorted[k]))
+      spread(next, sorted[k], true);
+  std::map<std::vector<std::uint64_t>, std::uint32_t> first;
+  std::map<std::uint32_t, std::uint32_t> joined;
+  for (const std::uint32_t node : used) {
+    std::vector<std::uint64_t> key(rows(node, false), rows(node, false) + row);
+    key.insert(key.end(), rows(node, true), rows(node, true) + row);
+    joined[node] = first.try_emplace(std::move(key), node).first->second;
+  }
+  for (SearchItem& item : items)
+    item.node = joined[item.node];
+}
 
 } // namespace
 
 SearchProblem Checker::problemOf(const History& history, std::span<const std::uint32_t> components,
-                                 std::vector<std::pair<std::uint32_t, std::uint8_t>>& source) const {
+                                 std::vector<std::pair<std::uint32_t, std::uint8_t>>& source) {
   SearchProblem problem;
   problem.zeros = history.zeros;
   problem.groups = static_cast<std::uint32_t>(groups_.groups.size());
-  std::vector<const Access*> blockAccess; // one of each block
-  std::map<std::uint32_t, std::uint32_t> blockOfInstruction;
+  if (precedence_ && history.programOrder == ProgramOrder::Lane && !laneOrder_)
+    laneOrder_.emplace(history, true);
+  problem.order = !precedence_ ? nullptr : laneOrder_ ? &*laneOrder_ : &precedence_->graph();
   for (const std::uint32_t c : components) {
     const Component& component = elements_.components[c];
-    KnownWord initial = knownAt(history.initial, component.address, component.bytes);
-    KnownWord final = knownAt(history.final, component.address, component.bytes);
-    const Type first =
-        history.instructions[history.accesses[elements_.all[component.begin].access].instruction].operation.type;
-    if (!component.mixed && isWhole(initial, component.bytes))
-      initial.value = canonical(first, initial.value);
-    if (!component.mixed && isWhole(final, component.bytes))
-      final.value = canonical(first, final.value);
+    const KnownWord initial = knownAt(history.initial, component.address, component.bytes);
+    const KnownWord final = knownAt(history.final, component.address, component.bytes);
     const auto word = static_cast<std::uint32_t>(problem.words.size());
     problem.words.push_back({initial.value, initial.mask, final.value, final.mask});
     for (std::uint32_t k = component.begin; k < component.end; ++k) {
@@ -44,52 +78,33 @@ SearchProblem Checker::problemOf(const History& history, std::span<const std::ui
       item.swap = access.swap;
       item.returned = partOf(element, access.returned);
       item.group = groups_.of(element.access);
-      const auto fresh = static_cast<std::uint32_t>(blockAccess.size());
-      item.block = history.programOrder == ProgramOrder::Lane && precedence_
-                       ? fresh
-                       : blockOfInstruction.try_emplace(access.instruction, fresh).first->second;
-      if (item.block == fresh)
-        blockAccess.push_back(&access);
+      if (item.group >= 0 && groups_.groups[item.group].accesses.size() == 1)
+        item.group = -1; // a lane alone performs
+      item.node = problem.order ? problem.order->nodeOf(history, element.access) : 0;
       problem.items.push_back(item);
       source.emplace_back(element.access, element.half);
     }
   }
-  problem.waitsFor.resize(blockAccess.size());
-  if (!precedence_)
-    return problem;
-  std::vector<std::pair<std::uint32_t, unsigned>> blockWord(blockAccess.size());
-  for (const SearchItem& item : problem.items)
-    blockWord[item.block] = {item.word, item.shift | item.bytes << 8};
-  const auto ownLane = [&](std::size_t a, std::size_t b) { // RED-9
-    const Access &x = *blockAccess[a], &y = *blockAccess[b];
-    const Instruction &i = history.instructions[x.instruction], &j = history.instructions[y.instruction];
-    if (history.programOrder != ProgramOrder::Lane || i.warp != j.warp || x.lane != y.lane || i.number >= j.number)
-      return false;
-    const auto [wordA, placeA] = blockWord[a];
-    const auto [wordB, placeB] = blockWord[b];
-    const unsigned startA = placeA & 255, endA = startA + 8 * (placeA >> 8), startB = placeB & 255,
-                   endB = startB + 8 * (placeB >> 8);
-    return wordA == wordB && startA < endB && startB < endA;
-  };
-  for (std::uint32_t b = 0; b < blockAccess.size(); ++b)
-    for (std::uint32_t a = 0; a < blockAccess.size(); ++a)
-      if (a != b && (precedence_->before(blockAccess[a]->instruction, blockAccess[b]->instruction) || ownLane(a, b)))
-        problem.waitsFor[b].push_back(a);
+  if (problem.order)
+    joinNodes(*problem.order, problem.items);
   return problem;
 }
 
 bool Checker::searchParts(const History& history, std::span<const std::uint32_t> components, const Options& options) {
-  std::vector<std::pair<std::uint32_t, std::uint8_t>> source;
-  const SearchProblem problem = problemOf(history, components, source);
-  if (problem.items.size() > kMaxSearched) {
+  std::size_t items = 0;
+  for (const std::uint32_t c : components)
+    items += elements_.components[c].end - elements_.components[c].begin;
+  if (items > kMaxSearched || elapsed() > options.budget.nanoseconds) {
     verdict_.answer = Answer::Unknown;
+    verdict_.spent.limit = items > kMaxSearched ? "accesses" : "time";
     return false;
   }
+  std::vector<std::pair<std::uint32_t, std::uint8_t>> source;
+  const SearchProblem problem = problemOf(history, components, source);
   Budget budget = options.budget;
-  budget.nanoseconds -= std::min(budget.nanoseconds, verdict_.spent.nanoseconds);
+  budget.nanoseconds -= std::min(budget.nanoseconds, elapsed());
   const SearchResult result = search(problem, budget);
   verdict_.spent.states += result.spent.states;
-  verdict_.spent.nanoseconds += result.spent.nanoseconds;
   verdict_.spent.bytes = std::max(verdict_.spent.bytes, result.spent.bytes);
   verdict_.spent.limit = result.spent.limit;
   verdict_.answer = result.answer;

@@ -2,6 +2,9 @@
 #include "linearize/location.h"
 #include <algorithm>
 #include <cassert>
+#include <queue>
+#include <set>
+#include <unordered_map>
 
 namespace warplaw::linearize {
 namespace {
@@ -14,24 +17,35 @@ std::span<const std::uint32_t> layerAt(const Layers& layers, std::size_t k) {
   return std::span(layers.order).subspan(layers.starts[k], layers.starts[k + 1] - layers.starts[k]);
 }
 
+/// The smallest value that none of these is.
+std::uint64_t valueBeside(std::vector<std::uint64_t> taken) {
+  std::sort(taken.begin(), taken.end());
+  std::uint64_t fresh = 0;
+  for (const std::uint64_t value : taken)
+    fresh += value == fresh;
+  return fresh;
+}
+
 } // namespace
 
 SpinGroups::SpinGroups(const History& history) {
   groupOf.assign(history.accesses.size(), -1);
+  std::unordered_map<std::uint32_t, std::uint32_t> places; // of (instruction, bank)
   for (std::uint32_t k = 0; k < history.accesses.size(); ++k) {
     const Access& access = history.accesses[k];
     if (history.instructions[access.instruction].operation.op != Op::CastSpin)
       continue;
     const unsigned bank = bankOf(access);
-    auto group = std::find_if(groups.begin(), groups.end(),
-                              [&](const Group& g) { return g.instruction == access.instruction && g.bank == bank; });
-    if (group == groups.end())
-      group = groups.insert(groups.end(), Group{access.instruction, bank, 0, {}, {}});
-    groupOf[k] = static_cast<std::int32_t>(group - groups.begin());
-    group->accesses.push_back(k);
+    const auto [at, fresh] =
+        places.try_emplace(access.instruction << 5 | bank, static_cast<std::uint32_t>(groups.size()));
+    if (fresh)
+      groups.push_back({access.instruction, bank, 0, {}, {}});
+    Group& group = groups[at->second];
+    groupOf[k] = static_cast<std::int32_t>(at->second);
+    group.accesses.push_back(k);
     if (access.returns && access.returned == 1) {
-      ++group->stores;
-      group->performer = k;
+      ++group.stores;
+      group.performer = k;
     }
   }
 }
@@ -94,25 +108,31 @@ void LocationChecker::blame(FaultKind kind, std::span<const Element> elements, s
   fault_.first = ends.first;
   fault_.last = ends.last;
   fault_.lastIsFinal = lastIsFinal;
+  fault_.firstAssumed = false;
   fault_.accesses.clear();
   for (const std::uint32_t e : layer)
     fault_.accesses.push_back(elements[e].access);
+}
+
+void LocationChecker::blameTrail(const TrailVerdict& trail, std::span<const Element> elements,
+                                 std::span<const std::uint32_t> layer, Ends ends) {
+  constexpr FaultKind kKinds[] = {FaultKind::None, FaultKind::FirstNotLeft, FaultKind::LastNotReached,
+                                  FaultKind::Unbalanced, FaultKind::Disconnected};
+  blame(kKinds[static_cast<unsigned>(trail.fault)], elements, layer, trail.value, ends, true);
 }
 
 bool LocationChecker::observed(std::span<const Element> elements, std::span<const std::uint32_t> layer, Ends ends,
                                SpinGroups& groups) {
   if (edges_.empty() && !ends.first &&
       !ends.last) { // nothing tells the value: take one that every CAST can have failed on
-    std::uint64_t fresh = 0;
-    while (std::any_of(failures_.begin(), failures_.end(), [&](const Failure& f) { return f.compare == fresh; }))
-      ++fresh;
-    ends.first = fresh;
+    std::vector<std::uint64_t> compares;
+    for (const Failure& failure : failures_)
+      compares.push_back(failure.compare);
+    ends.first = valueBeside(compares);
   }
   verdict_ = trail_.check(edges_, ends);
   if (!verdict_.legal()) {
-    constexpr FaultKind kKinds[] = {FaultKind::None, FaultKind::FirstNotLeft, FaultKind::LastNotReached,
-                                    FaultKind::Unbalanced, FaultKind::Disconnected};
-    blame(kKinds[static_cast<unsigned>(verdict_.fault)], elements, layer, verdict_.value, ends, true);
+    blameTrail(verdict_, elements, layer, ends);
     return false;
   }
   for (const Failure& failure : failures_) {
@@ -178,47 +198,89 @@ Decision LocationChecker::run(const History& history, std::span<const Element> e
   return Decision::Legal;
 }
 
-/// Initial values to try where it is unknown and one layer does not force it. complete: none other can be.
-std::vector<std::uint64_t> LocationChecker::candidates(const History& history, std::span<const Element> elements,
-                                                       const Layers& layers, std::optional<std::uint64_t> final,
-                                                       bool& complete) {
-  std::vector<std::uint64_t> values;
+/// A fold as the first layer that tells anything: with one layer, min, max, and, or leave the final value alone if
+/// anything reaches it; add and xor are undone.
+void LocationChecker::foldCandidates(const History& history, std::span<const Element> elements,
+                                     std::span<const std::uint32_t> layer, bool alone,
+                                     std::optional<std::uint64_t> final, Candidates& candidates) const {
+  const Operation operation = operationOf(history, elements[layer[0]]);
+  const std::uint64_t ones = onesOf(elements[layer[0]].bytes), target = final.value_or(0);
+  const std::uint64_t sum = fold(history, elements, layer, 0);
+  if (operation.op == Op::Add && !isFloat(operation.type))
+    candidates.values.push_back((target - sum) & ones);
+  else if (operation.op == Op::Xor)
+    candidates.values.push_back(target ^ sum);
+  candidates.values.push_back(target);
+  candidates.values.push_back(0);
+  candidates.complete = alone && (!final || (!isFloat(operation.type) && operation.op <= Op::Xor &&
+                                             operation.op != Op::Inc && operation.op != Op::Dec));
+}
+
+/// Initial values to try where it is unknown. Layers of failed CASTs, and closed trails, leave the value as it was and
+/// only narrow it down; the first other layer forces it, or is a fold.
+LocationChecker::Candidates LocationChecker::candidates(const History& history, std::span<const Element> elements,
+                                                        const Layers& layers, std::optional<std::uint64_t> final) {
+  Candidates found;
   const std::size_t count = layers.starts.size() - 1;
-  complete = true;
+  std::vector<std::uint64_t> allowed, denied; // values of closed trails, sorted; compare values of failures
+  std::vector<std::uint64_t> bySteps;         // of the first closed trail, by access
   for (std::size_t k = 0; k < count; ++k) {
     const auto layer = layerAt(layers, k);
     if (kindOf(history, elements, layer) != Kind::Observed) {
-      // with one layer, min, max, and, or leave the final value alone if anything reaches it; add and xor are undone
-      const Operation operation = operationOf(history, elements[layer[0]]);
-      const std::uint64_t ones = onesOf(elements[layer[0]].bytes), target = final.value_or(0);
-      const std::uint64_t sum = fold(history, elements, layer, 0);
-      if (operation.op == Op::Add && !isFloat(operation.type))
-        values.push_back((target - sum) & ones);
-      else if (operation.op == Op::Xor)
-        values.push_back(target ^ sum);
-      values.push_back(target);
-      values.push_back(0);
-      complete = count == 1 && (!final || (!isFloat(operation.type) && operation.op <= Op::Xor &&
-                                           operation.op != Op::Inc && operation.op != Op::Dec));
-      return values;
+      if (bySteps.empty())
+        foldCandidates(history, elements, layer, count == 1, final, found);
+      else
+        found.values = allowed;
+      return found;
     }
-    if (!split(history, elements, layer))
-      return {0};
+    if (!split(history, elements, layer)) {
+      found.values = {0}; // it is illegal, whatever stood there
+      return found;
+    }
+    for (const Failure& failure : failures_)
+      if (edges_.empty())
+        denied.push_back(failure.compare);
+    if (edges_.empty())
+      continue;
+    const TrailVerdict trail = trail_.check(edges_, {std::nullopt, k + 1 == count ? final : std::nullopt});
+    if (!trail.legal() || trail.first != trail.last) {
+      found.values = {trail.first};
+      found.forced = true;
+      if (!trail.legal()) {
+        const Ends ends{std::nullopt, k + 1 == count ? final : std::nullopt};
+        blameTrail(trail, elements, layer, ends);
+        found.values.clear();
+      }
+      return found;
+    }
+    std::vector<std::uint64_t> here;
     for (const Edge& edge : edges_)
-      values.push_back(edge.from);
-    if (!edges_.empty())
-      break;
-    if (k + 1 == count) { // failed CASTs alone
-      std::uint64_t fresh = 0;
-      while (std::any_of(layers.order.begin(), layers.order.end(),
-                         [&](std::uint32_t e) { return accessOf(history, elements[e]).operand == fresh; }))
-        ++fresh;
-      values.push_back(final.value_or(fresh));
+      here.push_back(edge.from);
+    if (bySteps.empty())
+      bySteps = here;
+    std::sort(here.begin(), here.end());
+    here.erase(std::unique(here.begin(), here.end()), here.end());
+    if (!allowed.empty()) {
+      std::vector<std::uint64_t> both;
+      std::set_intersection(here.begin(), here.end(), allowed.begin(), allowed.end(), std::back_inserter(both));
+      if (both.empty()) // two closed trails without a value in common: any start shows it
+        both.push_back(allowed[0]);
+      here = std::move(both);
     }
+    allowed = std::move(here);
   }
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-  return values;
+  if (final)
+    found.values = {*final};
+  else if (bySteps.empty())
+    found.values = {valueBeside(denied)};
+  else { // one is as good as another, up to failures: the one that the smallest step finds
+    std::sort(denied.begin(), denied.end());
+    for (const std::uint64_t value : bySteps)
+      if (std::binary_search(allowed.begin(), allowed.end(), value) &&
+          (found.values.empty() || std::binary_search(denied.begin(), denied.end(), found.values[0])))
+        found.values = {value};
+  }
+  return found;
 }
 
 Decision LocationChecker::decide(const History& history, std::span<const Element> elements, const Layers& layers,
@@ -232,44 +294,66 @@ Decision LocationChecker::decide(const History& history, std::span<const Element
   for (std::size_t k = 0; k < count; ++k)
     if (kindOf(history, elements, layerAt(layers, k)) == Kind::Neither)
       return Decision::Beyond;
-  bool complete = false;
-  Decision decision = Decision::Illegal;
-  for (const std::uint64_t value : candidates(history, elements, layers, final, complete))
-    if ((decision = run(history, elements, layers, value, final, groups)) != Decision::Illegal)
+  const Candidates found = candidates(history, elements, layers, final);
+  Fault fault = fault_;
+  for (std::size_t k = 0; k < found.values.size(); ++k) {
+    const Decision decision = run(history, elements, layers, found.values[k], final, groups);
+    if (decision != Decision::Illegal)
       return decision;
-  return complete ? Decision::Illegal : Decision::Beyond;
+    if (k == 0)
+      fault = fault_;
+    if (deadline_ && std::chrono::steady_clock::now() > *deadline_)
+      return Decision::Beyond;
+  }
+  fault.firstAssumed = !found.forced;
+  fault_ = fault;
+  return found.complete ? Decision::Illegal : Decision::Beyond;
 }
 
 /// Failures go as early as their index asks for, and no later than the last moment at which memory differs from their
-/// compare.
+/// compare. Those that wait are kept by compare value: all of one value wait for the same moments.
 void LocationChecker::mergeFailures(const TrailVerdict& verdict, const SpinGroups& groups,
                                     std::vector<WitnessStep>& order) {
-  struct Pending {
-    std::uint32_t access;
-    std::uint64_t compare;
-    bool spurious;
-    std::size_t lastChance; ///< index into the trail
-    bool done = false;
-  };
-  std::vector<Pending> pending;
+  using Smallest = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
+  std::unordered_map<std::uint64_t, Smallest> honest; // by compare value
+  Smallest free;                                      // those that .SPIN left out: any moment will do
+  for (const Failure& failure : failures_)
+    if (failure.group >= 0 && groups.groups[groups.of(failure.access)].performer != failure.access)
+      free.push(failure.access);
+    else
+      honest[failure.compare].push(failure.access);
   const auto valueAt = [&](std::size_t at) { return at == 0 ? verdict.first : edges_[trailOrder_[at - 1]].to; };
-  for (const Failure& failure : failures_) {
-    const bool spurious = failure.group >= 0 && groups.groups[groups.of(failure.access)].performer != failure.access;
-    std::size_t last = edges_.size();
-    while (!spurious && last > 0 && valueAt(last) == failure.compare)
-      --last;
-    pending.push_back({failure.access, failure.compare, spurious, last});
-  }
+  std::size_t lastUnlike = edges_.size(); // the last moment with another value than the last one
+  while (lastUnlike > 0 && valueAt(lastUnlike) == valueAt(edges_.size()))
+    --lastUnlike;
+  std::set<std::pair<std::uint32_t, std::uint64_t>> heads; // the smallest access of each compare value
+  for (const auto& [compare, waiting] : honest)
+    heads.emplace(waiting.top(), compare);
   for (std::size_t at = 0; at <= edges_.size(); ++at) {
-    std::uint32_t below = at < edges_.size() ? edgeAccess_[trailOrder_[at]] : ~0u; // failures up to here come first
-    for (const Pending& p : pending)
-      if (!p.done && p.lastChance == at && below != ~0u)
-        below = std::max(below, p.access + 1);
-    for (Pending& p : pending)
-      if (!p.done && p.access < below && (p.spurious || p.compare != valueAt(at))) {
-        order.push_back({p.access, 0, !p.spurious});
-        p.done = true;
+    const std::uint64_t value = valueAt(at);
+    const auto last = honest.find(valueAt(edges_.size()));
+    for (;;) {
+      auto head = heads.begin(); // at most one is not possible now
+      if (head != heads.end() && head->second == value)
+        ++head;
+      const std::uint32_t failed = head == heads.end() ? ~0u : head->first, left = free.empty() ? ~0u : free.top();
+      const bool must = at == lastUnlike && last != honest.end() && !last->second.empty() && last->first != value;
+      const std::uint32_t limit = at == edges_.size() || must ? ~0u : edgeAccess_[trailOrder_[at]];
+      if (std::min(failed, left) >= limit)
+        break;
+      if (left < failed) {
+        free.pop();
+        order.push_back({left, 0, false});
+        continue;
       }
+      const std::uint64_t compare = head->second;
+      heads.erase(head);
+      Smallest& waiting = honest[compare];
+      waiting.pop();
+      if (!waiting.empty())
+        heads.emplace(waiting.top(), compare);
+      order.push_back({failed, 0, true});
+    }
     if (at < edges_.size())
       order.push_back({edgeAccess_[trailOrder_[at]], 0, true});
   }

@@ -5,6 +5,7 @@
 #include "linearize/components.h"
 #include "linearize/trail.h"
 #include "linearize/verdict.h"
+#include <chrono>
 
 namespace warplaw::linearize {
 
@@ -42,6 +43,8 @@ public:
   /// where this location has one. Whether every group can have one is the caller's to see after all locations.
   Decision decide(const History& history, std::span<const Element> elements, const Layers& layers,
                   std::optional<std::uint64_t> initial, std::optional<std::uint64_t> final, SpinGroups& groups);
+  /// Trying initial values ends here, with Beyond.
+  void stopAt(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
   const Fault& fault() const { return fault_; }
   std::uint64_t initial() const { return initial_; } ///< after Legal: the value it starts from, given or chosen
 
@@ -69,8 +72,17 @@ private:
                      std::uint64_t value) const;
   void blame(FaultKind kind, std::span<const Element> elements, std::span<const std::uint32_t> layer,
              std::uint64_t value, Ends ends, bool lastIsFinal);
-  std::vector<std::uint64_t> candidates(const History& history, std::span<const Element> elements, const Layers& layers,
-                                        std::optional<std::uint64_t> final, bool& complete);
+  void blameTrail(const TrailVerdict& trail, std::span<const Element> elements, std::span<const std::uint32_t> layer,
+                  Ends ends);
+  struct Candidates {
+    std::vector<std::uint64_t> values; ///< the first explains best why none fits; none: fault() says it already
+    bool complete = true;              ///< no other value can be right
+    bool forced = false;               ///< what was returned tells it
+  };
+  void foldCandidates(const History& history, std::span<const Element> elements, std::span<const std::uint32_t> layer,
+                      bool alone, std::optional<std::uint64_t> final, Candidates& candidates) const;
+  Candidates candidates(const History& history, std::span<const Element> elements, const Layers& layers,
+                        std::optional<std::uint64_t> final);
   void mergeFailures(const TrailVerdict& verdict, const SpinGroups& groups, std::vector<WitnessStep>& order);
 
   TrailChecker trail_;
@@ -80,6 +92,7 @@ private:
   std::vector<Failure> failures_;
   Fault fault_;
   std::uint64_t initial_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
 };
 
 } // namespace warplaw::linearize

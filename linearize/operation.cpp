@@ -1,5 +1,6 @@
 // Names and legality of operations (ATOMS-1, RED-1) and their floating-point steps (RED-7).
 #include "linearize/operation.h"
+#include "linearize/nan.h"
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -139,8 +140,7 @@ std::uint64_t floatStep(Op op, Type type, std::uint64_t old, std::uint64_t opera
 }
 
 std::uint64_t canonical(Type type, std::uint64_t value) {
-  const bool nan = type == Type::F64 && (value & ~(std::uint64_t{1} << 63)) > 0x7ff0000000000000u;
-  return nan ? 0x7ff8000000000000u : value;
+  return type == Type::F64 && isNan(value) ? 0x7ff8000000000000u : value;
 }
 
 bool isOrderFree(Operation o, ZeroOrder zeros) {

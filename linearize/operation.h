@@ -30,8 +30,7 @@ constexpr bool isFloat(Type type) { return type == Type::F32 || type == Type::F1
 constexpr bool takesSwap(Op op) { return op == Op::Cas || returnsFlag(op); }
 
 /// The new value of one element (16 bits under F16x2) after a step that finds `old`. CAST.SPIN: of the lane that
-/// performs. A NaN that F64 gives is 0x7ff8000000000000 here: which one it is is unknown (RED-7), so NaNs of F64
-/// compare as one (canonical).
+/// performs. A NaN that F64 gives is 0x7ff8000000000000 here: which one it is is unknown (RED-7, linearize/nan.h).
 std::uint64_t floatStep(Op op, Type type, std::uint64_t old, std::uint64_t operand, ZeroOrder zeros);
 inline std::uint64_t stepOf(Operation operation, std::uint64_t old, std::uint64_t operand, std::uint64_t swap,
                             ZeroOrder zeros) {
@@ -46,7 +45,8 @@ inline std::uint64_t returnedBy(Op op, std::uint64_t old, std::uint64_t operand)
   return returnsFlag(op) ? old == operand : old;
 }
 
-/// One value for all NaNs of F64, which one is meant being unknown; every other value as it is.
+/// One value for all NaNs of F64, every other value as it is: right where each NaN of a location was given by F64
+/// arithmetic and none but F64 arithmetic reads it.
 std::uint64_t canonical(Type type, std::uint64_t value);
 
 /// For one operation, whatever the operands: does the memory after a set of steps not depend on their order (RED-11)?

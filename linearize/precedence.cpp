@@ -1,70 +1,183 @@
-// Precedence as a transitive closure over bit sets, barriers being nodes of their own.
+// The known order as edges between neighbours only: what follows from them is not written down, so that time and memory
+// stay linear; the closure is taken over bit sets, one row a node, from the end.
 #include "linearize/precedence.h"
+#include "linearize/operation.h"
 #include <algorithm>
+#include <bit>
 #include <cassert>
+#include <tuple>
 
 namespace warplaw::linearize {
-namespace {
 
-/// Reachability by depth-first search from each node would be quadratic in edges; Warshall's over bit sets is n^2 row
-/// operations.
-void close(std::vector<boost::dynamic_bitset<>>& after) {
-  for (std::size_t k = 0; k < after.size(); ++k)
-    for (std::size_t i = 0; i < after.size(); ++i)
-      if (after[i][k])
-        after[i] |= after[k];
-}
-
-} // namespace
-
-Precedence::Precedence(const History& history) {
-  const std::size_t instructions = history.instructions.size(), nodes = instructions + history.barriers.size();
-  assert(instructions <= kMaxInstructions && history.barriers.size() <= kMaxInstructions);
-  after_.assign(nodes, boost::dynamic_bitset<>(nodes));
-  if (history.programOrder == ProgramOrder::Instruction)
-    for (std::size_t a = 0; a < instructions; ++a)
-      for (std::size_t b = 0; b < instructions; ++b)
-        if (history.instructions[a].warp == history.instructions[b].warp &&
-            history.instructions[a].number < history.instructions[b].number)
-          after_[a].set(b);
+OrderGraph::OrderGraph(const History& history, bool perLane)
+    : perLane_(perLane && history.programOrder == ProgramOrder::Lane),
+      instructions_(static_cast<std::uint32_t>(history.instructions.size())) {
+  std::uint32_t nodes =
+      perLane_ ? 2 * instructions_ + static_cast<std::uint32_t>(history.accesses.size()) : instructions_;
+  Edges edges;
+  addProgramOrder(history, edges);
   for (const auto& [first, second] : history.completed)
-    after_[first].set(second);
-  for (std::size_t k = 0; k < history.barriers.size(); ++k)
-    for (const Arrival& arrival : history.barriers[k])
-      for (std::size_t i = 0; i < instructions; ++i) {
-        if (history.instructions[i].warp != arrival.warp)
-          continue;
-        if (history.instructions[i].number <= arrival.after || arrival.after == INT64_MAX)
-          after_[i].set(instructions + k);
-        else
-          after_[instructions + k].set(i);
-      }
-  close(after_);
+    edges.emplace_back(endOf(first), startOf(second));
+  addBarriers(history, edges, nodes);
+  if (perLane_)
+    addLanes(history, edges);
+  build(edges, nodes);
 }
 
-std::optional<std::uint32_t> Precedence::contradiction() const {
-  for (std::uint32_t node = 0; node < after_.size(); ++node)
-    if (after_[node][node])
-      return node;
-  return std::nullopt;
+void OrderGraph::addProgramOrder(const History& history, Edges& edges) {
+  byNumber_.resize(instructions_);
+  for (std::uint32_t k = 0; k < instructions_; ++k)
+    byNumber_[k] = k;
+  const auto name = [&](std::uint32_t k) { return std::pair(history.instructions[k].warp, history.instructions[k].number); };
+  std::sort(byNumber_.begin(), byNumber_.end(), [&](auto a, auto b) { return name(a) < name(b); });
+  if (history.programOrder != ProgramOrder::Instruction)
+    return;
+  for (std::uint32_t k = 1; k < instructions_; ++k)
+    if (name(byNumber_[k - 1]).first == name(byNumber_[k]).first)
+      edges.emplace_back(byNumber_[k - 1], byNumber_[k]);
+}
+
+/// One node says that a warp's instructions up to the k-th are over, one that those from the k-th on may begin.
+void OrderGraph::addBarriers(const History& history, Edges& edges, std::uint32_t& nodes) const {
+  if (history.barriers.empty())
+    return;
+  const std::uint32_t over = nodes, begin = nodes + instructions_, barrier = nodes + 2 * instructions_;
+  nodes = barrier + static_cast<std::uint32_t>(history.barriers.size());
+  const auto warpAt = [&](std::uint32_t place) { return history.instructions[byNumber_[place]].warp; };
+  for (std::uint32_t place = 0; place < instructions_; ++place) {
+    edges.emplace_back(endOf(byNumber_[place]), over + place);
+    edges.emplace_back(begin + place, startOf(byNumber_[place]));
+    if (place > 0 && warpAt(place - 1) == warpAt(place)) {
+      edges.emplace_back(over + place - 1, over + place);
+      edges.emplace_back(begin + place - 1, begin + place);
+    }
+  }
+  for (std::uint32_t b = 0; b < history.barriers.size(); ++b)
+    for (const Arrival& arrival : history.barriers[b]) {
+      const auto next = std::partition_point(byNumber_.begin(), byNumber_.end(), [&](std::uint32_t k) {
+        const Instruction& i = history.instructions[k];
+        return i.warp < arrival.warp || (i.warp == arrival.warp && std::int64_t{i.number} <= arrival.after);
+      });
+      const auto place = static_cast<std::uint32_t>(next - byNumber_.begin());
+      if (place > 0 && warpAt(place - 1) == arrival.warp)
+        edges.emplace_back(over + place - 1, barrier + b);
+      if (place < instructions_ && warpAt(place) == arrival.warp)
+        edges.emplace_back(barrier + b, begin + place);
+    }
+}
+
+/// RED-9. Sizes are 4 and 8 bytes, so accesses overlap exactly if they touch one word of 4 bytes.
+void OrderGraph::addLanes(const History& history, Edges& edges) const {
+  using Touch = std::tuple<std::uint32_t, std::uint8_t, std::uint64_t, std::uint32_t, std::uint32_t>;
+  std::vector<Touch> touches; // warp, lane, word, number, access
+  for (std::uint32_t k = 0; k < history.accesses.size(); ++k) {
+    const Access& access = history.accesses[k];
+    const Instruction& i = history.instructions[access.instruction];
+    edges.emplace_back(startOf(access.instruction), nodeOf(history, k));
+    edges.emplace_back(nodeOf(history, k), endOf(access.instruction));
+    for (unsigned at = 0; at < bytesOf(i.operation.type); at += 4)
+      touches.emplace_back(i.warp, access.lane, access.address + at, i.number, k);
+  }
+  std::sort(touches.begin(), touches.end());
+  for (std::size_t k = 1; k < touches.size(); ++k) {
+    const auto& [warp, lane, word, number, access] = touches[k];
+    const auto& [warpBefore, laneBefore, wordBefore, numberBefore, accessBefore] = touches[k - 1];
+    if (warp == warpBefore && lane == laneBefore && word == wordBefore)
+      edges.emplace_back(nodeOf(history, accessBefore), nodeOf(history, access));
+  }
+  for (std::uint32_t k = 0; k < instructions_; ++k)
+    edges.emplace_back(startOf(k), endOf(k));
+}
+
+void OrderGraph::build(const Edges& edges, std::uint32_t nodes) {
+  starts_.assign(nodes + 1, 0);
+  waits_.assign(nodes, 0);
+  for (const auto& [from, to] : edges) {
+    ++starts_[from + 1];
+    ++waits_[to];
+  }
+  for (std::uint32_t node = 0; node < nodes; ++node)
+    starts_[node + 1] += starts_[node];
+  successors_.resize(edges.size());
+  std::vector<std::uint32_t> fill(starts_.begin(), starts_.end() - 1), waits = waits_;
+  for (const auto& [from, to] : edges)
+    successors_[fill[from]++] = to;
+  for (std::uint32_t node = 0; node < nodes; ++node)
+    if (waits[node] == 0)
+      sorted_.push_back(node);
+  for (std::size_t at = 0; at < sorted_.size(); ++at)
+    for (const std::uint32_t next : after(sorted_[at]))
+      if (--waits[next] == 0)
+        sorted_.push_back(next);
+}
+
+/// Every node that could not be sorted has such a one before it: walking back runs into a cycle, and a cycle goes
+/// through an instruction.
+std::optional<std::uint32_t> OrderGraph::contradiction() const {
+  if (sorted_.size() == size())
+    return std::nullopt;
+  std::vector<bool> isSorted(size(), false);
+  for (const std::uint32_t node : sorted_)
+    isSorted[node] = true;
+  std::vector<std::uint32_t> before(size(), 0);
+  std::uint32_t node = 0;
+  for (std::uint32_t k = 0; k < size(); ++k)
+    if (!isSorted[k]) {
+      node = k;
+      for (const std::uint32_t next : after(k))
+        before[next] = k;
+    }
+  for (std::uint32_t k = 0; k < size(); ++k)
+    node = before[node];
+  for (std::uint32_t k = 0; k < size() && node >= 2 * instructions_; ++k)
+    node = before[node];
+  while (node >= instructions_ && !(perLane_ && node < 2 * instructions_))
+    node = before[node];
+  return node % instructions_;
+}
+
+Precedence::Precedence(const History& history)
+    : graph_(history, false), instructions_(history.instructions.size()), row_((instructions_ + 63) / 64) {
+  assert(instructions_ <= kMaxInstructions && history.barriers.size() <= kMaxInstructions);
+}
+
+void Precedence::close() {
+  after_.assign(graph_.size() * row_, 0);
+  for (std::size_t at = graph_.sorted().size(); at-- > 0;) {
+    const std::uint32_t node = graph_.sorted()[at];
+    std::uint64_t* row = &after_[node * row_];
+    for (const std::uint32_t next : graph_.after(node)) {
+      for (std::size_t k = 0; k < row_; ++k)
+        row[k] |= after_[next * row_ + k];
+      if (next < instructions_)
+        row[next / 64] |= std::uint64_t{1} << next % 64;
+    }
+  }
 }
 
 std::optional<std::vector<std::vector<std::uint32_t>>>
-Precedence::layersOf(std::span<const std::uint32_t> instructions) const {
-  std::vector<std::pair<std::size_t, std::uint32_t>> byDepth; // how many of them come before it
-  for (const std::uint32_t b : instructions)
-    byDepth.emplace_back(std::count_if(instructions.begin(), instructions.end(), [&](auto a) { return before(a, b); }),
-                         b);
+Precedence::layersOf(std::span<const std::uint32_t> instructions) {
+  if (after_.empty())
+    close();
+  std::vector<std::uint64_t> mask(row_, 0);
+  for (const std::uint32_t k : instructions)
+    mask[k / 64] |= std::uint64_t{1} << k % 64;
+  std::vector<std::pair<std::size_t, std::uint32_t>> byDepth; // how many of them do not come after it
+  for (const std::uint32_t a : instructions) {
+    std::size_t later = 0;
+    for (std::size_t k = 0; k < row_; ++k)
+      later += static_cast<std::size_t>(std::popcount(mask[k] & after_[a * row_ + k]));
+    byDepth.emplace_back(instructions.size() - later, a);
+  }
   std::sort(byDepth.begin(), byDepth.end());
   std::vector<std::vector<std::uint32_t>> layers;
   for (std::size_t k = 0; k < byDepth.size(); ++k) {
-    if (k == 0 || byDepth[k].first != byDepth[k - 1].first) {
-      // a layer is one only if everything that stands before it precedes it
-      if (byDepth[k].first != k)
-        return std::nullopt;
+    if (k == 0 || byDepth[k].first != byDepth[k - 1].first)
       layers.emplace_back();
-    }
     layers.back().push_back(byDepth[k].second);
+    // a layer is one only if it precedes everything that stands after it
+    if ((k + 1 == byDepth.size() || byDepth[k + 1].first != byDepth[k].first) && byDepth[k].first != k + 1)
+      return std::nullopt;
   }
   return layers;
 }

@@ -1,30 +1,69 @@
-// Which instruction's accesses must all come before which other's: program order, barriers, completion order (RED-9),
-// closed under transitivity.
+// What is known to come before what: program order, barriers, completion order (RED-9), as a sparse graph, so that its
+// size is linear in the history.
 #pragma once
 #include "linearize/history.h"
-#include <boost/dynamic_bitset.hpp>
 #include <optional>
 #include <span>
 
 namespace warplaw::linearize {
 
+/// Nodes are instructions, lanes' accesses where lanes have an order of their own, barriers, and nodes that gather ("all
+/// of warp w's instructions up to k are over"). An edge a -> b: all of a comes before all of b.
+class OrderGraph {
+public:
+  /// perLane: under ProgramOrder::Lane the accesses are nodes, and accesses of one lane to overlapping bytes are in
+  /// order; otherwise that order is left out.
+  OrderGraph(const History& history, bool perLane);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()) - 1; }
+  std::span<const std::uint32_t> after(std::uint32_t node) const {
+    return std::span(successors_).subspan(starts_[node], starts_[node + 1] - starts_[node]);
+  }
+  /// How many edges come into each node.
+  const std::vector<std::uint32_t>& waits() const { return waits_; }
+  /// Every node after those before it; where the order contradicts itself, only those that it does not concern.
+  const std::vector<std::uint32_t>& sorted() const { return sorted_; }
+  /// Before all, after all accesses of an instruction; where accesses are no nodes, both are one.
+  std::uint32_t startOf(std::uint32_t instruction) const { return instruction; }
+  std::uint32_t endOf(std::uint32_t instruction) const { return perLane_ ? instructions_ + instruction : instruction; }
+  std::uint32_t nodeOf(const History& history, std::uint32_t access) const {
+    return perLane_ ? 2 * instructions_ + access : history.accesses[access].instruction;
+  }
+  /// An instruction that would have to come before itself.
+  std::optional<std::uint32_t> contradiction() const;
+
+private:
+  using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  void addProgramOrder(const History& history, Edges& edges);
+  void addBarriers(const History& history, Edges& edges, std::uint32_t& nodes) const;
+  void addLanes(const History& history, Edges& edges) const;
+  void build(const Edges& edges, std::uint32_t nodes);
+
+  bool perLane_;
+  std::uint32_t instructions_;
+  std::vector<std::uint32_t> byNumber_; ///< instructions, warp by warp, by number
+  std::vector<std::uint32_t> starts_, successors_, waits_, sorted_;
+};
+
+/// Which instruction's accesses must all come before which other's; the order that lanes have of their own is not part
+/// of it.
 class Precedence {
 public:
-  /// At most kMaxInstructions instructions (asserted). ProgramOrder::Lane: the program order is not part of it,
-  /// barriers and completion order are.
+  /// At most kMaxInstructions instructions (asserted), and no contradiction.
   explicit Precedence(const History& history);
   static constexpr std::size_t kMaxInstructions = 1u << 12;
 
-  bool before(std::uint32_t a, std::uint32_t b) const { return after_[a][b]; }
-  /// An instruction that would have to precede itself; then the order is contradictory.
-  std::optional<std::uint32_t> contradiction() const;
-
+  const OrderGraph& graph() const { return graph_; }
   /// These instructions in layers: within a layer unordered, every layer wholly before the next. Nothing if the order
   /// is no such one.
-  std::optional<std::vector<std::vector<std::uint32_t>>> layersOf(std::span<const std::uint32_t> instructions) const;
+  std::optional<std::vector<std::vector<std::uint32_t>>> layersOf(std::span<const std::uint32_t> instructions);
 
 private:
-  std::vector<boost::dynamic_bitset<>> after_; ///< after_[a][b]: a before b
+  void close();
+
+  OrderGraph graph_;
+  std::size_t instructions_, row_;    ///< a row is this many words
+  std::vector<std::uint64_t> after_; ///< a row of bits each node: the instructions after it; empty until asked for
 };
 
 } // namespace warplaw::linearize

@@ -2,6 +2,7 @@
 // done, which .SPIN groups have performed); a state met twice leads nowhere, since the first visit would have ended the
 // search. Keys are exact: a hash collision must not make a legal history illegal.
 #include "linearize/search.h"
+#include "linearize/nan.h"
 #include <algorithm>
 #include <cassert>
 #include <chrono>
@@ -72,14 +73,26 @@ class Searcher {
 public:
   Searcher(const SearchProblem& problem, const Budget& budget)
       : p_(problem), budget_(budget), start_(std::chrono::steady_clock::now()), words_(problem.words),
-        chosen_(problem.words), left_(problem.waitsFor.size(), 0), groupLeft_(problem.groups, 0),
-        performed_(problem.groups, 0), classes_(classesOf(problem)), seen_(keyBytes()), key_(keyBytes(), 0) {
+        chosen_(problem.words), open_(problem.words.size()), left_(problem.order ? problem.order->size() : 1, 0),
+        groupLeft_(problem.groups, 0), performed_(problem.groups, 0), classes_(classesOf(problem)),
+        hasNans_(std::any_of(problem.items.begin(), problem.items.end(),
+                             [](const SearchItem& i) { return i.operation.type == Type::F64; })),
+        seen_(keyBytes()), key_(keyBytes(), 0) {
     for (const SearchItem& item : problem.items) {
-      ++left_[item.block];
+      ++left_[item.node];
       if (item.group >= 0)
         ++groupLeft_[item.group];
     }
     order_.reserve(problem.items.size());
+    if (!problem.order) {
+      waits_.assign(1, 0);
+      return;
+    }
+    waits_ = problem.order->waits();
+    for (const std::uint32_t node : problem.order->sorted()) // nodes without items are over at once
+      if (waits_[node] == 0 && left_[node] == 0)
+        for (const std::uint32_t next : problem.order->after(node))
+          --waits_[next];
   }
 
   SearchResult run() {
@@ -91,7 +104,7 @@ public:
       result.words = chosen_;
       for (std::size_t w = 0; w < words_.size(); ++w) // bytes that nobody touched are as they are found at the end
         result.words[w].initial |=
-            ~chosen_[w].initialMask & ~words_[w].initialMask & words_[w].finalMask & words_[w].final;
+            ~chosen_[w].initialMask & ~words_[w].initialMask & ~open_[w].open & words_[w].finalMask & words_[w].final;
     }
     result.spent = {seen_.count(), elapsed(), seen_.bytes(), limit_};
     return result;
@@ -101,7 +114,7 @@ private:
   static std::vector<Class> classesOf(const SearchProblem& problem) {
     const auto key = [&](std::uint32_t k) {
       const SearchItem& i = problem.items[k];
-      return std::tuple(i.block, i.word, i.shift, i.bytes, i.operation.op, i.operation.type, i.returns, i.operand,
+      return std::tuple(i.node, i.word, i.shift, i.bytes, i.operation.op, i.operation.type, i.returns, i.operand,
                         i.swap, i.returned, i.group);
     };
     std::vector<std::uint32_t> all(problem.items.size());
@@ -119,7 +132,9 @@ private:
     return classes;
   }
 
-  std::size_t keyBytes() const { return (16 * words_.size() + 2 * classes_.size() + performed_.size() + 7) / 8 * 8; }
+  std::size_t keyBytes() const {
+    return ((hasNans_ ? 24 : 16) * words_.size() + 2 * classes_.size() + performed_.size() + 7) / 8 * 8;
+  }
   std::uint64_t elapsed() const {
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start_).count());
@@ -132,6 +147,12 @@ private:
       std::memcpy(at + 8, &word.initialMask, 8);
       at += 16;
     }
+    if (hasNans_)
+      for (const OpenNan& nan : open_) {
+        const std::uint64_t both = nan.open | (nan.unlikeInfinity ? kNanExponent : 0); // the exponent is never open
+        std::memcpy(at, &both, 8);
+        at += 8;
+      }
     for (const Class& c : classes_) {
       const auto done = static_cast<std::uint16_t>(c.done);
       std::memcpy(at, &done, 2);
@@ -145,23 +166,48 @@ private:
     if (seen_.atCapacity() && seen_.bytesAfterGrowth() > budget_.bytes) {
       stopped_ = true;
       limit_ = "memory";
-    } else if (++ticks_ % 256 == 0 && elapsed() > budget_.nanoseconds) {
+    } else if (ticks_++ % 256 == 0 && elapsed() > budget_.nanoseconds) {
       stopped_ = true;
       limit_ = "time";
     }
     return !stopped_;
   }
 
-  bool isAvailable(const SearchItem& item) const {
-    const auto& before = p_.waitsFor[item.block];
-    return std::all_of(before.begin(), before.end(), [&](auto block) { return left_[block] == 0; });
+  bool isAvailable(const SearchItem& item) const { return waits_[item.node] == 0; }
+
+  /// A node's last item is done: what waited for it alone may begin, and is over at once where it has no items.
+  void finish(std::uint32_t node) {
+    if (!p_.order)
+      return;
+    for (finishing_.assign(1, node); !finishing_.empty();) {
+      const std::uint32_t at = finishing_.back();
+      finishing_.pop_back();
+      for (const std::uint32_t next : p_.order->after(at))
+        if (--waits_[next] == 0 && left_[next] == 0)
+          finishing_.push_back(next);
+    }
+  }
+  void unfinish(std::uint32_t node) {
+    if (!p_.order)
+      return;
+    for (finishing_.assign(1, node); !finishing_.empty();) {
+      const std::uint32_t at = finishing_.back();
+      finishing_.pop_back();
+      for (const std::uint32_t next : p_.order->after(at))
+        if (waits_[next]++ == 0 && left_[next] == 0)
+          finishing_.push_back(next);
+    }
   }
 
   bool ends() const {
-    return std::all_of(words_.begin(), words_.end(),
-                       [](const SearchWord& w) { return ((w.initial ^ w.final) & w.initialMask & w.finalMask) == 0; });
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      const SearchWord& word = words_[w];
+      OpenNan nan = open_[w];
+      if (((word.initial ^ word.final) & word.initialMask & word.finalMask) != 0 || !nan.see(word.finalMask, word.final))
+        return false;
+    }
+    return true;
   }
-  /// F64's NaNs are one value; words that hold one are made canonical by whoever states the problem.
 
   bool from() {
     if (order_.size() == p_.items.size())
@@ -188,12 +234,14 @@ private:
   bool descend(std::uint32_t c, std::uint32_t k, bool performs) {
     const SearchItem& item = p_.items[k];
     ++classes_[c].done;
-    --left_[item.block];
+    if (--left_[item.node] == 0)
+      finish(item.node);
     order_.push_back({k, performs});
     if (from())
       return true;
     order_.pop_back();
-    ++left_[item.block];
+    if (left_[item.node]++ == 0)
+      unfinish(item.node);
     --classes_[c].done;
     return false;
   }
@@ -220,22 +268,47 @@ private:
   bool tryPerform(std::uint32_t c, std::uint32_t k) {
     const SearchItem& item = p_.items[k];
     SearchWord& word = words_[item.word];
-    const std::uint64_t ones = onesOf(item.bytes), bits = ones << item.shift;
     const SearchWord before = word, chosenBefore = chosen_[item.word];
-    if (!bindOld(item, word, bits))
-      return false;
-    const Op op = item.operation.op;
-    const std::uint64_t old = canonical(item.operation.type, word.initial >> item.shift & ones);
-    bool found = false;
-    if ((word.initialMask & bits) != bits) // EXCH that nobody saw the old value of
-      found = store(c, k, item.operand);
-    else if (!item.returns || canonical(item.operation.type, item.returned) == returnedBy(op, old, item.operand))
-      found = store(c, k, stepOf(item.operation, old, item.operand, item.swap, p_.zeros));
+    const OpenNan openBefore = open_[item.word];
+    const bool found = perform(c, k, onesOf(item.bytes) << item.shift);
     if (!found) {
       word = before;
       chosen_[item.word] = chosenBefore;
+      open_[item.word] = openBefore;
     }
     return found;
+  }
+
+  bool perform(std::uint32_t c, std::uint32_t k, std::uint64_t bits) {
+    const SearchItem& item = p_.items[k];
+    const SearchWord& word = words_[item.word];
+    if ((word.initialMask & bits) != bits) {
+      const bool flag = returnsFlag(item.operation.op);
+      if (!item.returns || (flag && item.returned != 1))
+        return performUntold(c, k, bits);
+      if (!bindOld(item, bits, (flag ? item.operand : item.returned) << item.shift))
+        return false;
+    }
+    const std::uint64_t old = word.initial >> item.shift & onesOf(item.bytes);
+    return (!item.returns || item.returned == returnedBy(item.operation.op, old, item.operand)) &&
+           store(c, k, stepOf(item.operation, old, item.operand, item.swap, p_.zeros));
+  }
+
+  /// Some of what it finds is unknown, and what it returns does not tell: only where that does not matter.
+  bool performUntold(std::uint32_t c, std::uint32_t k, std::uint64_t bits) {
+    const SearchItem& item = p_.items[k];
+    const SearchWord& word = words_[item.word];
+    OpenNan nan = open_[item.word];
+    if (item.operation.op == Op::Exch)
+      return store(c, k, item.operand);
+    if (item.operation.type == Type::F64 && nan.isSurelyNan(word.initial & word.initialMask))
+      return store(c, k, kNanExponent | kNanFraction);
+    const std::uint64_t compare = item.operand << item.shift;
+    if (takesSwap(item.operation.op) && (((word.initial ^ compare) & word.initialMask & bits) != 0 ||
+                                         !nan.see(bits, compare)))
+      return (!item.returns || item.returned == 0) && descend(c, k, true); // it surely does not find its compare value
+    incomplete_ = true;
+    return false;
   }
 
   bool store(std::uint32_t c, std::uint32_t k, std::uint64_t value) {
@@ -244,29 +317,25 @@ private:
     const std::uint64_t bits = onesOf(item.bytes) << item.shift;
     word.initial = (word.initial & ~bits) | value << item.shift;
     word.initialMask |= bits;
+    open_[item.word].overwrite(bits);
+    if (item.operation.type == Type::F64 && isNan(value)) { // which NaN is unknown until somebody sees it
+      open_[item.word] = OpenNan::fresh();
+      word.initial = word.initialMask = kNanExponent;
+    }
     return descend(c, k, true);
   }
 
-  /// Bits that are still unknown are the initial ones: what is returned tells them. False: this cannot be, or cannot be
-  /// told.
-  bool bindOld(const SearchItem& item, SearchWord& word, std::uint64_t bits) {
-    const std::uint64_t unknown = bits & ~word.initialMask;
-    if (unknown == 0)
-      return true;
-    const bool flag = returnsFlag(item.operation.op);
-    const bool told = item.returns && (!flag || item.returned == 1);
-    if (!told) {
-      if (item.operation.op == Op::Exch)
-        return true;
-      incomplete_ = true;
-      return false;
-    }
-    const std::uint64_t old = (flag ? item.operand : item.returned) << item.shift;
+  /// Bits that are unknown are initial ones, or a NaN's: what was found tells them. False: they cannot be so.
+  bool bindOld(const SearchItem& item, std::uint64_t bits, std::uint64_t old) {
+    SearchWord& word = words_[item.word];
+    SearchWord& chosen = chosen_[item.word];
+    OpenNan& nan = open_[item.word];
+    const std::uint64_t unknown = bits & ~word.initialMask, initial = unknown & ~nan.open;
     word.initial |= old & unknown;
     word.initialMask |= unknown;
-    chosen_[item.word].initial |= old & unknown;
-    chosen_[item.word].initialMask |= unknown;
-    return true;
+    chosen.initial |= old & initial;
+    chosen.initialMask |= initial;
+    return nan.see(bits, old);
   }
 
   const SearchProblem& p_;
@@ -274,9 +343,12 @@ private:
   std::chrono::steady_clock::time_point start_;
   std::vector<SearchWord> words_; ///< initial: what memory holds now
   std::vector<SearchWord> chosen_;
-  std::vector<std::uint32_t> left_, groupLeft_;
+  std::vector<OpenNan> open_; ///< bits of NaNs that stand open; they are not in a word's initialMask
+  std::vector<std::uint32_t> left_, waits_; ///< of each node: items not done, nodes not over that it waits for
+  std::vector<std::uint32_t> groupLeft_, finishing_;
   std::vector<std::uint8_t> performed_;
   std::vector<Class> classes_;
+  bool hasNans_;
   Seen seen_;
   std::vector<std::uint8_t> key_;
   std::vector<SearchStep> order_;
@@ -314,22 +386,28 @@ SearchResult search(const SearchProblem& problem, const Budget& budget) {
   if (result.answer != Answer::Unknown || *result.spent.limit)
     return result;
   // the first value was never told on some path: try what suggests itself, one word at a time
-  for (std::uint32_t w = 0; w < problem.words.size(); ++w)
+  for (std::uint32_t w = 0; w < problem.words.size(); ++w) {
+    std::uint64_t touched = 0;
+    for (const SearchItem& item : problem.items)
+      if (item.word == w)
+        touched |= onesOf(item.bytes) << item.shift;
+    if ((touched & ~problem.words[w].initialMask) == 0)
+      continue;
     for (const std::uint64_t guess : guesses(problem, w)) {
-      if (result.spent.nanoseconds > budget.nanoseconds)
-        return result;
       SearchProblem guessed = problem;
       guessed.words[w].initial |= guess & ~guessed.words[w].initialMask;
       guessed.words[w].initialMask = ~std::uint64_t{0};
-      const Budget rest{budget.nanoseconds - result.spent.nanoseconds, budget.bytes};
+      const Budget rest{budget.nanoseconds - std::min(budget.nanoseconds, result.spent.nanoseconds), budget.bytes};
       SearchResult tried = Searcher(guessed, rest).run();
       tried.spent.states += result.spent.states;
       tried.spent.nanoseconds += result.spent.nanoseconds;
       if (tried.answer == Answer::Legal)
         return tried;
       result.spent = tried.spent;
-      result.spent.limit = "";
+      if (*result.spent.limit)
+        return result;
     }
+  }
   return result;
 }
 

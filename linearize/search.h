@@ -1,7 +1,8 @@
 // The general case: search for a serial order in the manner of Wing & Gong, with Lowe's memory of states that lead
-// nowhere; equal operations that wait for the same ones are one choice. Under a budget of time and memory.
+// nowhere; equal operations of one node of the order are one choice. Under a budget of time and memory.
 #pragma once
 #include "linearize/operation.h"
+#include "linearize/precedence.h"
 #include "linearize/verdict.h"
 
 namespace warplaw::linearize {
@@ -19,14 +20,14 @@ struct SearchItem {
   std::uint8_t bytes = 4; ///< 2, 4, 8
   bool returns = false;
   std::uint64_t operand = 0, swap = 0, returned = 0;
-  std::uint32_t block = 0;
+  std::uint32_t node = 0;  ///< of the order; items of one node are unordered
   std::int32_t group = -1; ///< CAST.SPIN: lanes of one instruction and bank
 };
 
 struct SearchProblem {
   std::vector<SearchWord> words;
   std::vector<SearchItem> items;
-  std::vector<std::vector<std::uint32_t>> waitsFor; ///< of each block: the blocks that come wholly before it
+  const OrderGraph* order = nullptr; ///< all items of a node come before those of the nodes after it; null: no order
   std::uint32_t groups = 0;
   ZeroOrder zeros = ZeroOrder::NegativeBelow;
 };

@@ -83,9 +83,7 @@ std::optional<Rejection> badOrder(const History& history) {
       return Rejection{"completion-order", "names an instruction that is not there", ""};
   if (history.completed.empty() && history.barriers.empty())
     return std::nullopt;
-  if (const auto instruction = Precedence(history).contradiction()) {
-    if (*instruction >= history.instructions.size())
-      return Rejection{"completion-order", "barriers contradict each other", ""};
+  if (const auto instruction = OrderGraph(history, true).contradiction()) {
     const Instruction& i = history.instructions[*instruction];
     return Rejection{"completion-order",
                      fmt::format("instruction {} of warp {} would have to come before itself", i.number, i.warp), "",

@@ -41,11 +41,12 @@ struct Fault {
   std::uint8_t half = 0;
   std::optional<std::uint64_t> first, last; ///< what was known before and after them
   bool lastIsFinal = true;                  ///< last is final memory
+  bool firstAssumed = false;                ///< nothing tells first: it is one of those tried, and all of them failed
 };
 
 struct Spent {
   std::uint64_t states = 0, nanoseconds = 0, bytes = 0;
-  const char* limit = ""; ///< which limit was met: "time", "memory", "" where the method cannot decide it
+  const char* limit = ""; ///< which limit was met: "time", "memory", "accesses"; "" where no method can tell
 };
 
 struct Budget {
