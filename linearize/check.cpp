@@ -279,7 +279,8 @@ void Checker::decidePart(const History& history, std::uint32_t c, const Options&
     return;
   if (part.final)
     part.final = canonical(type, *part.final);
-  location_.stopAt(start_ + std::chrono::nanoseconds(std::min<std::uint64_t>(options.budget.nanoseconds, INT64_MAX / 4)));
+  location_.stopAt(start_ +
+                   std::chrono::nanoseconds(std::min<std::uint64_t>(options.budget.nanoseconds, INT64_MAX / 4)));
   part.decision = location_.decide(history, elements, part.layers, part.initial, part.final, groups_);
   if (part.decision == Decision::Legal)
     part.initial = location_.initial();
@@ -361,8 +362,8 @@ bool Checker::merge(const History& history, std::vector<WitnessStep>& order) con
     steps.insert(steps.end(), part.order.begin(), part.order.end());
   const auto count = static_cast<std::uint32_t>(steps.size());
   const auto instructions = static_cast<std::uint32_t>(history.instructions.size());
-  std::vector<std::vector<std::uint32_t>> after(
-      count + 2 * instructions + (precedence_ ? precedence_->graph().size() - instructions : 0));
+  std::vector<std::vector<std::uint32_t>> after(count + 2 * instructions +
+                                                (precedence_ ? precedence_->graph().size() - instructions : 0));
   std::vector<std::uint32_t> waits(after.size(), 0);
   const auto edge = [&](std::uint32_t a, std::uint32_t b) {
     after[a].push_back(b);
@@ -382,7 +383,9 @@ bool Checker::merge(const History& history, std::vector<WitnessStep>& order) con
   }
   if (precedence_) {
     const OrderGraph& known = precedence_->graph();
-    const auto begins = [&](std::uint32_t node) { return node < instructions ? count + 2 * node : count + instructions + node; };
+    const auto begins = [&](std::uint32_t node) {
+      return node < instructions ? count + 2 * node : count + instructions + node;
+    };
     for (std::uint32_t node = 0; node < known.size(); ++node)
       for (const std::uint32_t next : known.after(node))
         edge(node < instructions ? count + 2 * node + 1 : begins(node), begins(next));

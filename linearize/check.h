@@ -12,8 +12,9 @@
 namespace warplaw::linearize {
 
 /// Is it a history at all? Rules: MACH-1 (a lane once an instruction, 0..31), ATOMS-1 (legal pair), ATOMS-4 (inside
-/// memory, aligned), "completion-order" (contradictory, or an instruction that is not there), "history" (indexes, known
-/// bytes that overlap, too large). The rejection's position is the index of the access or instruction.
+/// memory, aligned), ATOMS-10 (banks), "completion-order" (program order, completion order and barriers contradict each
+/// other, or name an instruction that is not there), "history" (indexes, known bytes that overlap, too large). The
+/// rejection's position is the index of the access or instruction.
 spec::Result<void> validate(const History& history);
 
 struct Options {

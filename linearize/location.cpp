@@ -235,6 +235,7 @@ LocationChecker::Candidates LocationChecker::candidates(const History& history, 
     }
     if (!split(history, elements, layer)) {
       found.values = {0}; // it is illegal, whatever stood there
+      found.forced = true;
       return found;
     }
     for (const Failure& failure : failures_)

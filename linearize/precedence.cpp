@@ -28,7 +28,9 @@ void OrderGraph::addProgramOrder(const History& history, Edges& edges) {
   byNumber_.resize(instructions_);
   for (std::uint32_t k = 0; k < instructions_; ++k)
     byNumber_[k] = k;
-  const auto name = [&](std::uint32_t k) { return std::pair(history.instructions[k].warp, history.instructions[k].number); };
+  const auto name = [&](std::uint32_t k) {
+    return std::pair(history.instructions[k].warp, history.instructions[k].number);
+  };
   std::sort(byNumber_.begin(), byNumber_.end(), [&](auto a, auto b) { return name(a) < name(b); });
   if (history.programOrder != ProgramOrder::Instruction)
     return;

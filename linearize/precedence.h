@@ -7,8 +7,8 @@
 
 namespace warplaw::linearize {
 
-/// Nodes are instructions, lanes' accesses where lanes have an order of their own, barriers, and nodes that gather ("all
-/// of warp w's instructions up to k are over"). An edge a -> b: all of a comes before all of b.
+/// Nodes are instructions, lanes' accesses where lanes have an order of their own, barriers, and nodes that gather
+/// ("all of warp w's instructions up to k are over"). An edge a -> b: all of a comes before all of b.
 class OrderGraph {
 public:
   /// perLane: under ProgramOrder::Lane the accesses are nodes, and accesses of one lane to overlapping bytes are in
@@ -62,7 +62,7 @@ private:
   void close();
 
   OrderGraph graph_;
-  std::size_t instructions_, row_;    ///< a row is this many words
+  std::size_t instructions_, row_;   ///< a row is this many words
   std::vector<std::uint64_t> after_; ///< a row of bits each node: the instructions after it; empty until asked for
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace warplaw::linearize {
 namespace {
@@ -108,23 +109,53 @@ std::string explainBalance(const History& history, const Fault& fault) {
 
 std::string explainLoop(const History& history, const Fault& fault) {
   const Graph graph(history, fault);
-  std::vector<std::uint64_t> inside = {fault.value}; // values of the part that the trail does not reach
-  for (std::size_t k = 0; k < inside.size(); ++k)
-    for (const auto& [access, edge] : graph.edges)
-      for (const auto& [from, to] : {std::pair(edge.from, edge.to), std::pair(edge.to, edge.from)})
-        if (from == inside[k] && std::find(inside.begin(), inside.end(), to) == inside.end())
-          inside.push_back(to);
-  Accesses loop;
+  std::map<std::uint64_t, std::vector<std::uint64_t>> beside;
+  for (const auto& [access, edge] : graph.edges) {
+    beside[edge.from].push_back(edge.to);
+    beside[edge.to].push_back(edge.from);
+  }
+  std::set<std::uint64_t> inside = {fault.value}; // values of the part that the trail does not reach
+  for (std::vector<std::uint64_t> open = {fault.value}; !open.empty();) {
+    const std::uint64_t value = open.back();
+    open.pop_back();
+    for (const std::uint64_t next : beside[value])
+      if (inside.insert(next).second)
+        open.push_back(next);
+  }
+  Accesses loop, others;
   for (const auto& [access, edge] : graph.edges)
-    if (std::find(inside.begin(), inside.end(), edge.from) != inside.end())
-      loop.push_back(access);
+    (inside.contains(edge.from) ? loop : others).push_back(access);
   if (loop.empty())
     return explainBalance(history, fault);
   const std::string values = valueText(fault.value);
+  const bool closed = std::all_of(graph.values.begin(), graph.values.end(), [](const auto& value) {
+    return value.second.readers.size() == value.second.writers.size();
+  });
+  if (!fault.first && !fault.last && closed) // it can start in either, and then not come to the other
+    return fmt::format("{} {} a closed loop apart from {}: no value is in both, so memory cannot go from one to the "
+                       "other",
+                       nameOf(history, loop), loop.size() == 1 ? "forms" : "form", nameOf(history, others));
   return loop.size() == 1
              ? fmt::format("{} read {} and left it there, but memory never held it", nameOf(history, loop), values)
              : fmt::format("{} form a closed loop that nothing enters: memory never came to {}", nameOf(history, loop),
                            values);
+}
+
+/// "at address 0x0"; where several were searched together, all of them.
+std::string placesOf(const History& history, const Fault& fault) {
+  std::set<std::uint64_t> places;
+  if (fault.kind == FaultKind::NoOrder)
+    for (const std::uint32_t k : fault.accesses)
+      places.insert(history.accesses[k].address);
+  if (places.size() <= 1 || *places.rbegin() < fault.address + fault.bytes)
+    return fmt::format("at address {:#x}", fault.address);
+  std::vector<std::string> list;
+  for (const std::uint64_t place : places)
+    if (list.size() < 8)
+      list.push_back(fmt::format("{:#x}", place));
+  if (places.size() > list.size())
+    list.push_back(fmt::format("{} more", places.size() - list.size()));
+  return "at addresses " + joined(list);
 }
 
 Accesses thoseThat(const History& history, const Fault& fault, auto&& test) {
@@ -168,7 +199,8 @@ std::string explainFault(const History& history, const Verdict& verdict) {
         "{} {}stored nothing, but whichever of bank {} tried would have found its compare value (ATOMS-10)",
         nameOf(history, fault.accesses), both(fault.accesses.size()), fault.value);
   case FaultKind::WrongTotal:
-    return fmt::format("{} leave {}, but memory ends at {}", nameOf(history, fault.accesses), valueText(fault.value),
+    return fmt::format("{} {} {}, but memory ends at {}", nameOf(history, fault.accesses),
+                       fault.accesses.size() == 1 ? "leaves" : "leave", valueText(fault.value),
                        valueText(fault.last.value_or(0)));
   case FaultKind::StrayByte:
     return fmt::format("the byte at {:#x} changed from {} to {}, but no lane accessed it (MACH-5)", fault.address,
@@ -193,15 +225,19 @@ std::string valueText(std::uint64_t value) {
 }
 
 std::string nameOf(const History& history, std::span<const std::uint32_t> accesses) {
-  std::map<std::uint32_t, std::vector<std::string>> lanes; // by instruction
-  for (const std::uint32_t k : accesses)
-    lanes[history.accesses[k].instruction].push_back(std::to_string(history.accesses[k].lane));
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::set<unsigned>> lanes; // by (warp, number)
+  for (const std::uint32_t k : accesses) {
+    const Instruction& i = history.instructions[history.accesses[k].instruction];
+    lanes[{i.warp, i.number}].insert(history.accesses[k].lane);
+  }
   std::vector<std::string> parts;
-  for (const auto& [instruction, list] : lanes) {
+  for (const auto& [name, numbers] : lanes) {
+    std::vector<std::string> list;
+    for (const unsigned lane : numbers)
+      list.push_back(std::to_string(lane));
     std::string text = (list.size() == 1 ? "lane " : "lanes ") + joined(list);
     if (history.instructions.size() > 1)
-      text += fmt::format(" of warp {}'s instruction {}", history.instructions[instruction].warp,
-                          history.instructions[instruction].number);
+      text += fmt::format(" of warp {}'s instruction {}", name.first, name.second);
     parts.push_back(std::move(text));
   }
   return parts.empty() ? "nobody" : joined(parts);
@@ -212,17 +248,21 @@ std::string explain(const History& history, const Verdict& verdict) {
   case Answer::Legal:
     return "some serial order gives this";
   case Answer::Unknown:
-    return fmt::format("not decided after {} states, {:.1f} ms and {:.1f} MiB: {}", verdict.spent.states,
-                       verdict.spent.nanoseconds / 1e6, static_cast<double>(verdict.spent.bytes) / (1 << 20),
-                       *verdict.spent.limit
-                           ? std::string(verdict.spent.limit) + " ran out"
-                           : "an initial value is unknown that nothing returned tells, or there are too many accesses");
+    return fmt::format(
+        "not decided after {} states, {:.1f} ms and {:.1f} MiB: {}", verdict.spent.states,
+        verdict.spent.nanoseconds / 1e6, static_cast<double>(verdict.spent.bytes) / (1 << 20),
+        verdict.spent.limit == std::string_view("accesses") ? "there are more accesses than the search takes"
+        : *verdict.spent.limit                              ? std::string(verdict.spent.limit) + " ran out"
+                               : "a value is unknown that nothing returned tells (an initial one, or which NaN it is)");
   case Answer::Illegal:
     break;
   }
-  const std::string text = explainFault(history, verdict);
-  return verdict.fault.kind == FaultKind::StrayByte ? text
-                                                    : fmt::format("at address {:#x} {}", verdict.fault.address, text);
+  const Fault& fault = verdict.fault;
+  std::string text = explainFault(history, verdict);
+  if (fault.firstAssumed && fault.first)
+    text += fmt::format(" (that memory held {} before is only assumed, but no other value fits either)",
+                        valueText(*fault.first));
+  return fault.kind == FaultKind::StrayByte ? text : fmt::format("{} {}", placesOf(history, fault), text);
 }
 
 } // namespace warplaw::linearize

@@ -203,7 +203,8 @@ private:
     for (std::size_t w = 0; w < words_.size(); ++w) {
       const SearchWord& word = words_[w];
       OpenNan nan = open_[w];
-      if (((word.initial ^ word.final) & word.initialMask & word.finalMask) != 0 || !nan.see(word.finalMask, word.final))
+      if (((word.initial ^ word.final) & word.initialMask & word.finalMask) != 0 ||
+          !nan.see(word.finalMask, word.final))
         return false;
     }
     return true;
@@ -304,8 +305,8 @@ private:
     if (item.operation.type == Type::F64 && nan.isSurelyNan(word.initial & word.initialMask))
       return store(c, k, kNanExponent | kNanFraction);
     const std::uint64_t compare = item.operand << item.shift;
-    if (takesSwap(item.operation.op) && (((word.initial ^ compare) & word.initialMask & bits) != 0 ||
-                                         !nan.see(bits, compare)))
+    if (takesSwap(item.operation.op) &&
+        (((word.initial ^ compare) & word.initialMask & bits) != 0 || !nan.see(bits, compare)))
       return (!item.returns || item.returned == 0) && descend(c, k, true); // it surely does not find its compare value
     incomplete_ = true;
     return false;
@@ -343,7 +344,7 @@ private:
   std::chrono::steady_clock::time_point start_;
   std::vector<SearchWord> words_; ///< initial: what memory holds now
   std::vector<SearchWord> chosen_;
-  std::vector<OpenNan> open_; ///< bits of NaNs that stand open; they are not in a word's initialMask
+  std::vector<OpenNan> open_;               ///< bits of NaNs that stand open; they are not in a word's initialMask
   std::vector<std::uint32_t> left_, waits_; ///< of each node: items not done, nodes not over that it waits for
   std::vector<std::uint32_t> groupLeft_, finishing_;
   std::vector<std::uint8_t> performed_;
