@@ -7,6 +7,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace warplaw::linearize {
 namespace {
@@ -55,11 +56,12 @@ std::uint64_t numberOf(Reading& reading, const json::value& value, unsigned byte
   return 0;
 }
 
-std::uint64_t smallOf(Reading& reading, const json::value& value, std::uint64_t greatest, std::string_view what) {
+std::uint64_t smallOf(Reading& reading, const json::value& value, std::uint64_t greatest, std::string_view what,
+                      const char* rule = "history") {
   const std::uint64_t number =
       value.is_int64() && value.get_int64() >= 0 ? static_cast<std::uint64_t>(value.get_int64()) : ~std::uint64_t{0};
   if (number > greatest) {
-    reading.reject(fmt::format("{} is not 0..{}", what, greatest));
+    reading.reject(fmt::format("{} is not 0..{}", what, greatest), fmt::format("an integer, 0..{}", greatest), rule);
     return 0;
   }
   return number;
@@ -97,7 +99,7 @@ void readLane(Reading& reading, const json::value& value, std::uint32_t instruct
   unsigned seen = 0;
   for (const auto& [key, member] : objectOf(reading, value, "a lane")) {
     if (key == "lane") {
-      access.lane = static_cast<std::uint8_t>(smallOf(reading, member, 255, "lane"));
+      access.lane = static_cast<std::uint8_t>(smallOf(reading, member, 31, "lane", "MACH-1"));
       seen |= 1;
     } else if (key == "address") {
       access.address = numberOf(reading, member, 8, "address");
@@ -160,7 +162,9 @@ void readInstruction(Reading& reading, const json::value& value, History& histor
 void readKnown(Reading& reading, const json::value& value, std::vector<KnownBytes>& memory) {
   for (const json::value& region : arrayOf(reading, value, "known memory")) {
     KnownBytes known;
+    unsigned seen = 0;
     for (const auto& [key, member] : objectOf(reading, region, "known memory")) {
+      seen |= key == "address" ? 1 : key == "words" ? 2 : key == "bytes" ? 4 : 0;
       if (key == "address")
         known.address = numberOf(reading, member, 8, "address");
       else if (key == "words")
@@ -182,6 +186,8 @@ void readKnown(Reading& reading, const json::value& value, std::vector<KnownByte
       } else
         unknownKey(reading, key, "address, words, bytes");
     }
+    if (seen != 3 && seen != 5)
+      reading.reject("known memory is not an address with words or bytes", "address, and words or bytes");
     memory.push_back(std::move(known));
   }
   std::sort(memory.begin(), memory.end(),
@@ -223,13 +229,21 @@ void readOrder(Reading& reading, const json::object& root, History& history) {
       history.barriers.emplace_back();
       for (const json::value& arrival : arrayOf(reading, barrier, "a barrier")) {
         Arrival made;
+        unsigned seen = 0;
         for (const auto& [key, member] : objectOf(reading, arrival, "an arrival"))
-          if (key == "warp")
+          if (key == "warp") {
             made.warp = static_cast<std::uint32_t>(smallOf(reading, member, 0xffffffff, "warp"));
-          else if (key == "after" && member.is_int64() && member.get_int64() >= -1 && member.get_int64() <= 0xffffffff)
-            made.after = member.get_int64();
-          else
-            unknownKey(reading, key, "warp, after (-1 or an instruction's number)");
+            seen |= 1;
+          } else if (key == "after") {
+            if (!member.is_int64() || member.get_int64() < -1 || member.get_int64() > 0xffffffff)
+              reading.reject("after is not -1..4294967295", "an instruction's number, or -1");
+            else
+              made.after = member.get_int64();
+            seen |= 2;
+          } else
+            unknownKey(reading, key, "warp, after");
+        if (seen != 3)
+          reading.reject("an arrival lacks a member", "warp, after");
         history.barriers.back().push_back(made);
       }
     }
@@ -271,13 +285,60 @@ void readRoot(Reading& reading, const json::object& root, History& history) {
       any = true;
       for (const json::value& instruction : arrayOf(reading, member, "instructions"))
         readInstruction(reading, instruction, history);
-    } else if (key != "completed" && key != "barriers" && key != "comment")
+    } else if (key == "comment")
+      textOf(reading, member, "comment");
+    else if (key != "completed" && key != "barriers")
       unknownKey(reading, key,
                  "name, comment, memory, program_order, zeros, initial, instructions, completed, barriers, final");
   }
   if (!any)
     reading.reject("no instructions", "a member \"instructions\"");
   readOrder(reading, root, history);
+}
+
+/// Calls for every structural character of a JSON text, with the string that was read last, quotes included.
+template <class Visit> void scan(std::string_view text, Visit&& visit) {
+  std::string_view last;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] != '"') {
+      visit(text[k], last);
+      continue;
+    }
+    const std::size_t start = k++;
+    while (k < text.size() && text[k] != '"')
+      k += text[k] == '\\' ? 2 : 1;
+    last = text.substr(start, k + 1 - start);
+  }
+}
+
+/// Members of all objects: as they stand in the text, and as the parser keeps them, which drops what stands twice.
+std::size_t membersIn(std::string_view line) {
+  std::size_t count = 0;
+  scan(line, [&](char c, std::string_view) { count += c == ':'; });
+  return count;
+}
+std::size_t membersIn(const json::value& value) {
+  std::size_t count = 0;
+  if (const auto* object = value.if_object())
+    for (const auto& [key, member] : *object)
+      count += 1 + membersIn(member);
+  else if (const auto* array = value.if_array())
+    for (const json::value& member : *array)
+      count += membersIn(member);
+  return count;
+}
+std::string repeatedMember(std::string_view line) {
+  std::vector<std::set<std::string_view>> objects;
+  std::string found;
+  scan(line, [&](char c, std::string_view last) {
+    if (c == '{')
+      objects.emplace_back();
+    else if (c == '}')
+      objects.pop_back();
+    else if (c == ':' && !objects.back().insert(last).second && found.empty())
+      found = last;
+  });
+  return found.empty() ? "(spelt in two ways)" : found;
 }
 
 } // namespace
@@ -300,10 +361,17 @@ spec::Result<void> HistoryReader::read(std::string_view line, History& history) 
                      read};
   const json::value root = parser_.release();
   Reading reading;
+  if (membersIn(line) != membersIn(root))
+    return Rejection{"history", fmt::format("member {} stands twice", shown(repeatedMember(line))), "each member once"};
   readRoot(reading, objectOf(reading, root, "a history"), history);
   if (reading.rejection)
     return *reading.rejection;
-  return validate(history);
+  auto valid = validate(history);
+  if (valid)
+    return valid;
+  Rejection rejection = valid.error();
+  rejection.position = 0; // an index, which says nothing of the text
+  return rejection;
 }
 
 std::string toJson(const History& history) {

@@ -2,6 +2,7 @@
 #include "linearize/check.h"
 #include <fmt/format.h>
 #include <set>
+#include <unordered_map>
 
 namespace warplaw::linearize {
 namespace {
@@ -20,6 +21,28 @@ std::optional<Rejection> badInstruction(const History& history) {
       return Rejection{"ATOMS-1", "the operation does not exist at this type", "", k};
     if (!names.emplace(i.warp, i.number).second)
       return Rejection{"history", fmt::format("warp {} has two instructions numbered {}", i.warp, i.number), "", k};
+  }
+  return std::nullopt;
+}
+
+std::string nameOf(const History& history, const Access& access) {
+  const Instruction& i = history.instructions[access.instruction];
+  return fmt::format("warp {}'s instruction {}", i.warp, i.number);
+}
+
+/// ATOMS-10: the bank of CAST.SPIN.U64 is some function of the address.
+std::optional<Rejection> badBanks(const History& history) {
+  std::unordered_map<std::uint64_t, unsigned> bankAt;
+  for (std::size_t k = 0; k < history.accesses.size(); ++k) {
+    const Access& access = history.accesses[k];
+    if (history.instructions[access.instruction].operation != Operation{Op::CastSpin, Type::U64})
+      continue;
+    const auto [at, fresh] = bankAt.try_emplace(access.address, bankOf(access));
+    if (!fresh && at->second != bankOf(access))
+      return Rejection{
+          "ATOMS-10",
+          fmt::format("address {:#x} is in bank {} and in bank {}", access.address, at->second, bankOf(access)),
+          "one bank an address", k};
   }
   return std::nullopt;
 }
@@ -54,10 +77,11 @@ std::optional<Rejection> badAccesses(const History& history) {
     if (access.lane > 31)
       return Rejection{"MACH-1", fmt::format("lane {} does not exist", access.lane), "0..31", k};
     if (lanes[access.instruction] >> access.lane & 1)
-      return Rejection{"MACH-1", fmt::format("lane {} stands twice in one instruction", access.lane), "", k};
+      return Rejection{"MACH-1", fmt::format("lane {} stands twice in {}", access.lane, nameOf(history, access)), "",
+                       k};
     lanes[access.instruction] |= 1u << access.lane;
     if (auto bad = badAccess(history, access)) {
-      bad->message = fmt::format("lane {}: {}", access.lane, bad->message);
+      bad->message = fmt::format("lane {} of {}: {}", access.lane, nameOf(history, access), bad->message);
       bad->position = k;
       return bad;
     }
@@ -100,6 +124,8 @@ spec::Result<void> validate(const History& history) {
   if (auto bad = badInstruction(history))
     return *bad;
   if (auto bad = badAccesses(history))
+    return *bad;
+  if (auto bad = badBanks(history))
     return *bad;
   for (const auto* memory : {&history.initial, &history.final})
     if (auto bad = badMemory(history, *memory))
