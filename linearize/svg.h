@@ -1,4 +1,4 @@
-// A picture of one location's history: values as nodes, performed operations as arrows from the value found to the
+// A picture of a history: each location's values as nodes, performed operations as arrows from the value found to the
 // value left, with the lanes on them.
 #pragma once
 #include "linearize/verdict.h"
@@ -6,9 +6,10 @@
 
 namespace warplaw::linearize {
 
-/// A whole SVG document. Illegal: the location of the fault, its value marked. Legal: the location with most accesses
-/// that returned old values; with a witness, steps are numbered. Accesses that returned nothing are drawn where the
-/// witness places them, else left out.
+/// A whole SVG document. Illegal: the locations of the fault, its value marked. Legal: the locations with most
+/// accesses. With a witness all steps are drawn, numbered within their location, each from what the whole location held
+/// to what it held then; without one, only those that returned the whole value, and a fold's steps as they are listed.
+/// What is not drawn is said.
 std::string svgOf(const History& history, const Verdict& verdict);
 
 } // namespace warplaw::linearize
