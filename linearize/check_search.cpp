@@ -7,7 +7,7 @@
 namespace warplaw::linearize {
 namespace {
 
-constexpr std::size_t kMaxSearched = 8192;          // the search is as deep as it has items
+constexpr std::size_t kMaxSearched = 8192;             // the search is as deep as it has items
 constexpr std::size_t kMaxBits = std::size_t{1} << 28; // of what is spent on finding nodes that are as one
 
 /// Nodes that wait for the same items and that the same items wait for are as one: their items move to the first of

@@ -63,9 +63,45 @@ std::string witnessText(const History& history, const Verdict& verdict) {
   return text;
 }
 
+/// UTF-8 (the parser has seen to that), without control characters, and not endless.
+std::string oneLine(std::string_view text) {
+  std::string shown;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const auto c = static_cast<unsigned char>(text[k]);
+    if (shown.size() >= 200 && (c & 0xc0) != 0x80)
+      return shown + "...";
+    const bool control = c < 0x20 || c == 0x7f || (c == 0xc2 && static_cast<unsigned char>(text[k + 1]) < 0xa0);
+    shown += control ? '?' : text[k];
+    k += c == 0xc2 && control;
+  }
+  return shown;
+}
+
+/// As a history's initial memory, so that the two together are the memory that the order starts from.
+json::array assumedJson(const Verdict& verdict) {
+  json::array list;
+  for (const linearize::KnownBytes& known : verdict.assumed) {
+    std::string bytes;
+    for (const std::uint8_t byte : known.bytes)
+      bytes += fmt::format("{:02x}", byte);
+    list.push_back({{"address", known.address}, {"bytes", bytes}});
+  }
+  return list;
+}
+std::string assumedText(const Verdict& verdict) {
+  std::string text;
+  for (const linearize::KnownBytes& known : verdict.assumed) {
+    std::uint64_t value = 0;
+    for (std::size_t k = known.bytes.size(); k-- > 0;)
+      value = value << 8 | known.bytes[k];
+    text +=
+        fmt::format("{}{} bytes at {:#x} = {:#x}", text.empty() ? "" : ", ", known.bytes.size(), known.address, value);
+  }
+  return text.empty() ? text : " (assumed at first: " + text + ")";
+}
+
 std::string label(std::size_t line, const History& history) {
-  return history.name.empty() ? fmt::format("line {}", line)
-                              : fmt::format("line {} ({})", line, printable(history.name));
+  return history.name.empty() ? fmt::format("line {}", line) : fmt::format("line {} ({})", line, oneLine(history.name));
 }
 
 void print(const Options& options, std::size_t line, const History& history, const Verdict& verdict) {
@@ -76,7 +112,7 @@ void print(const Options& options, std::size_t line, const History& history, con
     if (verdict.answer != Answer::Legal)
       fmt::print(": {}", explain(history, verdict));
     else if (options.witness)
-      fmt::print(": {}", witnessText(history, verdict));
+      fmt::print(": {}{}", witnessText(history, verdict), assumedText(verdict));
     fmt::print("\n");
     return;
   }
@@ -91,6 +127,8 @@ void print(const Options& options, std::size_t line, const History& history, con
     for (const linearize::WitnessStep& step : verdict.order)
       order.push_back(stepJson(history, step));
     out["order"] = std::move(order);
+    if (!verdict.assumed.empty())
+      out["assumed"] = assumedJson(verdict);
   }
   if (verdict.answer == Answer::Unknown)
     out["spent"] = {{"states", verdict.spent.states},
@@ -131,6 +169,7 @@ int check(const Options& options, std::istream& in) {
     if (const auto read = reader.read(text, history); !read) {
       ++counts.bad;
       printBad(options, line, read.error());
+      std::fflush(stdout);
       continue;
     }
     const Verdict& verdict = checker.check(history, how);
@@ -138,6 +177,7 @@ int check(const Options& options, std::istream& in) {
        : verdict.answer == Answer::Illegal ? counts.illegal
                                            : counts.unknown);
     print(options, line, history, verdict);
+    std::fflush(stdout); // what is answered stays answered, whatever comes next
     const Drawn worth = verdict.answer == Answer::Illegal ? Drawn::Fault : Drawn::Legal;
     if (options.svg.empty() || worth <= drawn)
       continue;
@@ -163,12 +203,13 @@ void setup(CLI::App& command, Run& run) {
                   "JSON lines, one history a line (docs/history_format.md); - is standard input")
       ->required();
   command.add_flag("--json", options->json, "one JSON object a history");
-  command.add_flag("--witness", options->witness, "print the smallest serial order of a legal history");
+  command.add_flag("--witness", options->witness,
+                   "print the canonical serial order of a legal history: the smallest of a location");
   command.add_flag("--quiet", options->quiet, "do not print legal histories");
   command.add_option("--svg", options->svg, "draw the first illegal history, or the first, to this file");
-  command.add_option("--seconds", options->seconds, "time limit for the search of one location (default 1)")
+  command.add_option("--seconds", options->seconds, "time limit for the check of one history (default 1)")
       ->check(CLI::Range(0.0, 1e6));
-  command.add_option("--memory", options->mebibytes, "memory limit for the search, MiB (default 256)")
+  command.add_option("--memory", options->mebibytes, "memory limit for the search of one history, MiB (default 256)")
       ->check(CLI::Range(1, 1 << 20));
   command.footer(
       "Examples:\n  warplaw linearize observed.jsonl\n  warplaw linearize observed.jsonl --witness --svg trail.svg\n"
