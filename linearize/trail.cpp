@@ -14,7 +14,7 @@ void TrailChecker::begin(std::size_t edges) {
     slots_.assign(wantedSlots, Slot{0, 0, 0});
     generation_ = 0;
     shift_ = 64 - static_cast<std::uint32_t>(std::countr_zero(wantedSlots));
-    vertices_.resize(wantedVertices);
+    vertices_.resize(wantedSlots / 2); // for every number of edges that these slots do for
   }
   if (++generation_ == 0) { // the stamp wrapped around: old stamps would look new
     for (Slot& slot : slots_)

@@ -1,6 +1,7 @@
 // Ties linearize/operation.h to the terms that are proved (proofs/linearize.cpp), by evaluation; and the floating-point
 // steps to the rule.
 #include "linearize/operation.h"
+#include "linearize/trail.h"
 #include "proofs/linearize_theorems.h"
 #include "symbolic/evaluate.h"
 #include <array>
@@ -107,6 +108,18 @@ TEST(Edge, HalfMinAndMax_RED_7) {
         EXPECT_EQ(valueOf(static_cast<unsigned>(stepOf(greatest, a, b, 0, ZeroOrder::NegativeBelow))),
                   std::max(valueOf(a), valueOf(b)));
       }
+}
+
+TEST(Trail, TablesHoldAFewMoreEdgesThanTheFirst_ATOMS_5) { // run under AddressSanitizer, this says more
+  for (std::size_t first = 0; first < 40; ++first) {
+    TrailChecker checker;
+    for (std::size_t count = first; count < first + 6; ++count) {
+      std::vector<Edge> edges;
+      for (std::uint64_t k = 0; k < count; ++k)
+        edges.push_back({2 * k, 2 * k + 1});
+      EXPECT_EQ(checker.check(edges, {1000, 1001}).legal(), false);
+    }
+  }
 }
 
 TEST(Trail, ConditionIsExistenceOfAnOrder_ATOMS_5) {
