@@ -1,6 +1,8 @@
 // Orders by depth-first search over elements, without memory of states, on 64 bytes from the history's base.
 #include "brute.h"
 #include "linearize/components.h"
+#include "linearize/nan.h"
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <map>
@@ -45,8 +47,10 @@ public:
 
   bool from(const std::array<std::uint8_t, 64>& memory) {
     memory_ = memory;
+    order_.clear();
     return go(0);
   }
+  const std::vector<std::uint32_t>& order() const { return order_; }
 
 private:
   bool direct(std::size_t a, std::size_t b) const {
@@ -116,21 +120,55 @@ private:
         const std::uint64_t gives = leave ? 0 : returnedBy(operation.op, old, operand);
         if (access.returns && gives != (access.returned >> shift & ones))
           continue;
-        const std::uint64_t now = leave ? old : stepOf(operation, old, operand, access.swap, h_.zeros);
-        std::memcpy(&memory_[pieces_[p].address], &now, pieces_[p].bytes);
-        done_[p] = true;
-        left_out_[p] = leave == 1;
-        const bool found = go(depth + 1);
-        done_[p] = false;
-        std::memcpy(&memory_[pieces_[p].address], &old, pieces_[p].bytes);
-        if (found)
-          return true;
+        std::vector<std::uint64_t> now = {leave ? old : stepOf(operation, old, operand, access.swap, h_.zeros)};
+        if (operation.type == Type::F64 && isNan(now[0])) // any will do (RED-7)
+          now = nans_;
+        for (const std::uint64_t value : now) {
+          std::memcpy(&memory_[pieces_[p].address], &value, pieces_[p].bytes);
+          done_[p] = true;
+          left_out_[p] = leave == 1;
+          order_.push_back(pieces_[p].access);
+          const bool found = go(depth + 1);
+          done_[p] = false;
+          std::memcpy(&memory_[pieces_[p].address], &old, pieces_[p].bytes);
+          if (found)
+            return true;
+          order_.pop_back();
+        }
       }
     }
     return false;
   }
 
+  /// One that nothing of the history has, and what it can tell apart: NaNs of halves that occur.
+  static std::vector<std::uint64_t> nansOf(const History& h) {
+    std::vector<std::uint64_t> low = {0x12345}, high = {0x7ff80007};
+    const auto add = [&](std::uint64_t value) {
+      for (const std::uint64_t half : {value & 0xffffffff, value >> 32}) {
+        low.push_back(half);
+        high.push_back(half);
+      }
+    };
+    for (const Access& a : h.accesses)
+      for (const std::uint64_t value : {a.operand, a.swap, a.returned})
+        add(value);
+    for (std::uint64_t at = 0; at < 64; at += 8)
+      add(knownAt(h.final, at, 8).value);
+    for (auto* list : {&low, &high}) {
+      std::sort(list->begin(), list->end());
+      list->erase(std::unique(list->begin(), list->end()), list->end());
+    }
+    std::vector<std::uint64_t> nans;
+    for (const std::uint64_t a : high)
+      for (const std::uint64_t b : low)
+        if (isNan(a << 32 | b))
+          nans.push_back(a << 32 | b);
+    return nans;
+  }
+
   const History& h_;
+  std::vector<std::uint64_t> nans_ = nansOf(h_);
+  std::vector<std::uint32_t> order_;
   std::vector<Piece> pieces_;
   std::vector<bool> done_;
   std::array<bool, 64> left_out_{}, mattersAt_{}; ///< bytes that stay are told by what they were
@@ -139,6 +177,14 @@ private:
 };
 
 } // namespace
+
+std::vector<std::uint32_t> firstOrder(const History& history) {
+  std::array<std::uint8_t, 64> memory{};
+  for (const KnownBytes& region : history.initial)
+    std::copy(region.bytes.begin(), region.bytes.end(), memory.begin() + static_cast<std::ptrdiff_t>(region.address));
+  Brute brute(history);
+  return brute.from(memory) ? brute.order() : std::vector<std::uint32_t>();
+}
 
 bool someOrder(const History& history, const std::vector<std::uint64_t>& guesses) {
   std::array<std::uint8_t, 64> memory{};

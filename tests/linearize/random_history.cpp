@@ -2,6 +2,7 @@
 // allows.
 #include "random_history.h"
 #include "linearize/components.h"
+#include "linearize/nan.h"
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -30,12 +31,27 @@ std::uint64_t smallValue(Type type, Random& random) {
   }
 }
 
+constexpr std::uint64_t kSingles[] = {0x7ff0000000000000, 0xfff0000000000000, 0x3ff0000000000000,
+                                      0x7ff8000000000001, 0xfff8000000000000, 0x7ff0000000000001};
+constexpr std::uint64_t kSingleHalves[] = {0, 1, 0x7ff00000, 0x7ff80000, 0xfff80000};
+
+std::uint64_t valueFor(Family family, Type type, Random& random) {
+  return family != Family::Nans ? smallValue(type, random)
+         : bytesOf(type) == 8   ? oneOf(random, kSingles)
+                                : oneOf(random, kSingleHalves);
+}
+
 Operation operationFor(Family family, Random& random) {
   static const std::vector<Operation>& all = allOperations();
   for (;;) {
     const Operation o = all[below(random, all.size())];
     const bool integer = !isFloat(o.type);
     switch (family) {
+    case Family::Nans:
+      if (o.type == Type::F64 || (o.type == Type::U64 && o.op >= Op::Exch && o.op <= Op::Cast) ||
+          o == Operation{Op::Exch, Type::U32})
+        return o;
+      break;
     case Family::Values:
     case Family::Chains:
       if (integer && o.op != Op::CastSpin && (family == Family::Chains || !returnsFlag(o.op)))
@@ -68,6 +84,8 @@ std::uint64_t addressFor(Family family, Type type, Random& random) {
   switch (family) {
   case Family::Spin:
     return chance(random, 60) ? 4 : 8 * below(random, 2);
+  case Family::Nans:
+    return bytesOf(type) == 8 ? 8 : 8 + 4 * below(random, 2);
   case Family::Sizes:
     return bytesOf(type) * below(random, bytesOf(type) == 8 ? 1 : 2);
   case Family::Values:
@@ -83,8 +101,8 @@ void addInstructions(History& h, Family family, Random& random) {
                        (family == Family::Spin && chance(random, 30)) ||
                        (family == Family::Folds && chance(random, 20));
   const std::size_t count = several ? 1 + below(random, 4) : 1;
-  const bool warps =
-      family == Family::Warps || family == Family::Lanes || (family == Family::Sizes && chance(random, 50));
+  const bool warps = family == Family::Warps || family == Family::Lanes || family == Family::Nans ||
+                     (family == Family::Sizes && chance(random, 50));
   const Operation common = operationFor(family, random);
   for (std::uint32_t k = 0; k < count; ++k) {
     const bool same = chance(random, 50) && family != Family::Sizes;
@@ -105,7 +123,7 @@ void addInstructions(History& h, Family family, Random& random) {
 }
 
 void addAccesses(History& h, Family family, Random& random) {
-  const std::size_t most = family == Family::Halves ? 3 : 6;
+  const std::size_t most = family == Family::Halves ? 3 : family == Family::Nans ? 4 : 6;
   const std::size_t count = 1 + below(random, most);
   std::vector<std::uint32_t> taken(h.instructions.size(), 0);
   const bool oneOperand = chance(random, 30);
@@ -118,9 +136,9 @@ void addAccesses(History& h, Family family, Random& random) {
     while (taken[a.instruction] >> a.lane & 1);
     taken[a.instruction] |= 1u << a.lane;
     a.address = addressFor(family, o.type, random);
-    a.operand = oneOperand ? 2 : smallValue(o.type, random);
+    a.operand = oneOperand && family != Family::Nans ? 2 : valueFor(family, o.type, random);
     if (takesSwap(o.op))
-      a.swap = smallValue(o.type, random);
+      a.swap = valueFor(family, o.type, random);
     h.accesses.push_back(a);
   }
   std::sort(h.accesses.begin(), h.accesses.end(),
@@ -149,7 +167,9 @@ void run(History& h, std::array<std::uint8_t, 64>& memory, Random& random) {
         a.returned = 0;
         continue;
       }
-      const std::uint64_t now = stepOf(o, old, operand, a.swap, h.zeros);
+      std::uint64_t now = stepOf(o, old, operand, a.swap, h.zeros);
+      if (o.type == Type::F64 && isNan(now)) // any will do (RED-7)
+        now = kSingles[3 + below(random, 3)];
       a.returned |= returnedBy(o.op, old, operand) << 16 * half;
       std::memcpy(&memory[a.address + 2 * half], &now, bytes);
     }
@@ -178,10 +198,14 @@ History randomHistory(Family family, Random& random) {
     const std::uint64_t value = smallValue(family == Family::Halves ? Type::F16x2 : Type::U32, random);
     std::memcpy(&memory[4 * word], &value, 4);
   }
+  if (family == Family::Nans) {
+    const std::uint64_t value = oneOf(random, kSingles);
+    std::memcpy(&memory[8], &value, 8);
+  }
   if (family == Family::Sizes)
     memory[12] = 0;
-  const bool slow =
-      family == Family::Spin || family == Family::Halves; // every unknown word multiplies the orders tried
+  const bool slow = family == Family::Spin || family == Family::Halves ||
+                    family == Family::Nans; // every unknown word multiplies the orders tried
   h.initial = known(memory, random, chance(random, slow ? 1 : 15));
   run(h, memory, random);
   const unsigned wrongs = static_cast<unsigned>(below(random, 3)); // wrong things
@@ -189,11 +213,11 @@ History randomHistory(Family family, Random& random) {
     Access& a = h.accesses[below(random, h.accesses.size())];
     const Operation o = h.instructions[a.instruction].operation;
     if (chance(random, 60))
-      a.returned = returnsFlag(o.op) ? below(random, 2) : smallValue(o.type, random);
+      a.returned = returnsFlag(o.op) ? below(random, 2) : valueFor(family, o.type, random);
     else if (chance(random, 50))
       memory[a.address] = static_cast<std::uint8_t>(below(random, 4));
     else
-      a.operand = smallValue(o.type, random);
+      a.operand = valueFor(family, o.type, random);
   }
   if (chance(random, 3))
     memory[below(random, 64)] ^= 1;
