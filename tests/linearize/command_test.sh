@@ -41,3 +41,19 @@ for k in $(seq 0 31); do lanes="$lanes${lanes:+,}{\"lane\":$k,\"address\":0,\"op
 history sum "$lanes" 3221225472 | sed 's/ADD.U32/ADD.F32.FTZ.RN/' >"$dir/sum"
 expect 3 "unknown: not decided after" "$dir/sum" --seconds 0.05
 "$warplaw" linearize - <"$dir/good" >/dev/null 2>&1 || fail "standard input"
+# initial memory that was not seen: what the order assumes is told, and with it the order can be run
+history unknown "$(lane 4 7),$(lane 2 6)" 8 | sed 's/"initial":\[{[^}]*}\],//' >"$dir/unknown"
+expect 0 "line 1 (unknown): legal: 2 4 (assumed at first: 4 bytes at 0x0 = 0x6)" "$dir/unknown" --witness
+expect 0 '"assumed":[{"address":0,"bytes":"06000000"}]' "$dir/unknown" --witness --json
+# names are UTF-8, and stay so; control characters do not
+history 'é 日本\u0007\u009b' "$(lane 2 6)" 7 >"$dir/name"
+expect 0 "line 1 (é 日本??): legal" "$dir/name" --svg "$dir/name.svg"
+grep -q 'é 日本' "$dir/name.svg" || fail "the picture lost the name"
+# a contradiction through the order of lanes: the lines before and after it are answered
+contradiction='{"program_order":"lane","initial":[{"address":0,"words":[0]}],"instructions":[{"number":0,"operation":"EXCH","lanes":[{"lane":0,"address":0,"operand":1,"returned":2}]},{"number":1,"operation":"EXCH","lanes":[{"lane":0,"address":0,"operand":2,"returned":0}]}],"completed":[[[0,1],[0,0]]]}'
+{ cat "$dir/good"; echo "$contradiction"; cat "$dir/good"; } >"$dir/between"
+expect 2 "line 3 (good): legal: 2 4" "$dir/between" --witness --svg "$dir/between.svg"
+grep -q "line 2: completion-order" "$dir/errors" || fail "no contradiction in: $(cat "$dir/errors")"
+# each answer is written when it is there, before the next line comes
+{ cat "$dir/good"; sleep 5; } | timeout 1 "$warplaw" linearize - >"$dir/early" 2>/dev/null || true
+grep -q "line 1 (good): legal" "$dir/early" || fail "the answer waited for the end"

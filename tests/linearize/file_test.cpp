@@ -2,6 +2,7 @@
 #include "linearize/check.h"
 #include "linearize/history_file.h"
 #include "linearize/reason.h"
+#include "lines.h"
 #include "random_history.h"
 #include <algorithm>
 #include <boost/json/parse.hpp>
@@ -35,13 +36,6 @@ TEST(HistoryFile, ReadsWhatItWrites) {
   }
 }
 
-std::string ruleOf(std::string_view line) {
-  HistoryReader reader;
-  History history;
-  const auto read = reader.read(line, history);
-  return read ? "read" : read.error().rule;
-}
-
 std::string withLanes(std::string_view lanes, std::string_view operation = "ADD.U32", std::string_view more = "") {
   return std::string(R"({"memory":{"base":0,"size":64},"instructions":[{"operation":")") + std::string(operation) +
          R"(","lanes":[)" + std::string(lanes) + "]}]" + std::string(more) + "}";
@@ -69,6 +63,69 @@ TEST(HistoryFile, RejectsByRule) {
   EXPECT_EQ(ruleOf(withLanes(lane) + "x"), "syntax");
   EXPECT_EQ(ruleOf("[]"), "history");
   EXPECT_EQ(ruleOf("{}"), "history");
+}
+
+spec::Rejection rejectionOf(std::string_view line) {
+  HistoryReader reader;
+  History history;
+  const auto read = reader.read(line, history);
+  return read ? spec::Rejection{} : read.error();
+}
+
+TEST(HistoryFile, LanesThatDoNotExist_MACH_1) {
+  for (const char* lane : {"-1", "32", "300", "1.0"}) {
+    const spec::Rejection rejection =
+        rejectionOf(withLanes(std::string(R"({"address":0,"operand":1,"lane":)") + lane + "}"));
+    EXPECT_EQ(rejection.rule, "MACH-1") << lane;
+    EXPECT_EQ(rejection.message, "lane is not 0..31") << lane;
+  }
+}
+
+TEST(HistoryFile, NoIndexIsGivenOutAsAByte_MACH_1) {
+  const std::string lane = R"({"lane":3,"address":0,"operand":1})";
+  const spec::Rejection rejection = rejectionOf(withLanes(lane + "," + lane));
+  EXPECT_EQ(rejection.message, "lane 3 stands twice in warp 0's instruction 0");
+  EXPECT_EQ(rejection.position, 0u);
+}
+
+TEST(HistoryFile, WrongArrivals_RED_9) {
+  const auto barrier = [](std::string_view arrival) {
+    return rejectionOf(withLanes("", "ADD", R"(,"barriers":[[)" + std::string(arrival) + "]]"));
+  };
+  EXPECT_EQ(barrier(R"({"warp":0,"after":"x"})").message, "after is not -1..4294967295");
+  EXPECT_EQ(barrier(R"({"warp":0,"after":-2})").message, "after is not -1..4294967295");
+  EXPECT_EQ(barrier("{}").message, "an arrival lacks a member");
+  EXPECT_EQ(barrier(R"({"warp":0,"after":-1})").rule, "");
+}
+
+TEST(HistoryFile, RepeatedMembersAreNotTakenOnce) {
+  EXPECT_EQ(rejectionOf(withLanes(R"({"lane":0,"lane":1,"address":0,"operand":1})")).message,
+            "member \"lane\" stands twice");
+  EXPECT_EQ(ruleOf(withLanes("", "ADD", R"(,"final":[],"final":[])")), "history");
+  EXPECT_EQ(ruleOf(withLanes("", "ADD", R"(,"final":[],"fin\u0061l":[])")), "history");
+  EXPECT_EQ(ruleOf(withLanes("", "ADD", R"(,"name":"a:b","comment":"\"x\":{\\")")), "read");
+}
+
+TEST(HistoryFile, KnownBytesHaveAnAddressAndOneForm) {
+  const auto initial = [](std::string_view known) {
+    return ruleOf(withLanes("", "ADD", R"(,"initial":[{)" + std::string(known) + "}]"));
+  };
+  EXPECT_EQ(initial(R"("words":[1])"), "history");
+  EXPECT_EQ(initial(R"("address":0,"words":[1],"bytes":"00")"), "history");
+  EXPECT_EQ(initial(R"("address":0)"), "history");
+  EXPECT_EQ(initial(R"("address":0,"bytes":"00")"), "read");
+  EXPECT_EQ(ruleOf(withLanes("", "ADD", R"(,"comment":3)")), "history");
+}
+
+TEST(HistoryFile, OneBankAnAddress_ATOMS_10) {
+  const auto banks = [](int first, int second) {
+    return ruleOf(withLanes(R"({"lane":0,"address":8,"operand":1,"swap":2,"bank":)" + std::to_string(first) +
+                                R"(},{"lane":1,"address":8,"operand":1,"swap":2,"bank":)" + std::to_string(second) +
+                                "}",
+                            "CAST.SPIN.U64"));
+  };
+  EXPECT_EQ(banks(4, 4), "read");
+  EXPECT_EQ(banks(4, 5), "ATOMS-10");
 }
 
 TEST(HistoryFile, NullIsNotSeen) {
@@ -148,6 +205,7 @@ TEST(HistoryDocumentation, SchemaNamesTheKeysThatAreRead) {
   expectSame(R"({"instructions":[{"?":0}]})", "/$defs/instruction/properties");
   expectSame(R"({"instructions":[{"operation":"ADD","lanes":[{"?":0}]}]})", "/$defs/lane/properties");
   expectSame(R"({"initial":[{"?":0}]})", "/$defs/knownBytes/properties");
+  expectSame(R"({"instructions":[],"barriers":[[{"?":0}]]})", "/$defs/arrival/properties");
 }
 
 } // namespace

@@ -4,8 +4,12 @@
 #include "linearize/reason.h"
 #include "linearize/replay.h"
 #include "linearize/svg.h"
+#include "lines.h"
+#include "random_history.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <random>
+#include <regex>
 
 namespace warplaw::linearize {
 namespace {
@@ -108,7 +112,111 @@ TEST(Reason, TotalOfReductions_RED_11) {
   EXPECT_EQ(reasonOf(h), "at address 0x0 lanes 0 and 1 leave 6, but memory ends at 7");
 }
 
+std::string reasonOf(std::string_view line) { return reasonOf(test::historyFrom(line)); }
+
+TEST(Reason, ForcedInitialValueIsNoGuess_ATOMS_5) {
+  EXPECT_EQ(
+      reasonOf(
+          R"({"instructions":[{"number":0,"operation":"ADD","lanes":[{"lane":0,"address":0,"operand":1,"returned":5},{"lane":1,"address":0,"operand":1,"returned":8}]},)"
+          R"({"number":1,"operation":"ADD","lanes":[{"lane":0,"address":0,"operand":1,"returned":9}]}]})"),
+      "at address 0x0 lane 0 of warp 0's instruction 0 read 5, but nothing produced 5; and lane 1 of warp 0's "
+      "instruction 0 read 8, but nothing produced 8; only one value can have been there at first");
+}
+
+TEST(Reason, AssumedInitialValueIsSaidToBeAssumed_RED_11) {
+  EXPECT_EQ(
+      reasonOf(
+          R"({"instructions":[{"operation":"AND","lanes":[{"lane":0,"address":0,"operand":15}]}],"final":[{"address":0,"words":[255]}]})"),
+      "at address 0x0 lane 0 leaves 15, but memory ends at 255 (that memory held 255 before is only assumed, but no "
+      "other value fits either)");
+}
+
+TEST(Reason, TwoClosedTrailsWithoutACommonValue_ATOMS_5) {
+  History h = oneInstruction("EXCH", 0, 0, {{0, 2, 0, 1}, {1, 1, 0, 2}, {2, 4, 0, 3}, {3, 3, 0, 4}});
+  h.initial.clear();
+  h.final.clear();
+  EXPECT_EQ(reasonOf(h),
+            "at address 0x0 lanes 2 and 3 form a closed loop apart from lanes 0 and 1: no value is in both, "
+            "so memory cannot go from one to the other");
+}
+
+constexpr const char* kStoreBuffering =
+    R"({"name":"a<b \u00e9","initial":[{"address":0,"words":[0,0]}],"instructions":[)"
+    R"({"warp":0,"number":0,"operation":"EXCH","lanes":[{"lane":0,"address":0,"operand":1,"returned":0}]},)"
+    R"({"warp":0,"number":1,"operation":"ADD","lanes":[{"lane":0,"address":4,"operand":0,"returned":0}]},)"
+    R"({"warp":1,"number":0,"operation":"EXCH","lanes":[{"lane":0,"address":4,"operand":1,"returned":0}]},)"
+    R"({"warp":1,"number":1,"operation":"ADD","lanes":[{"lane":0,"address":0,"operand":0,"returned":0}]}]})";
+
+TEST(Reason, NamesEveryLocationThatWasSearched_RED_9) {
+  EXPECT_TRUE(reasonOf(kStoreBuffering).starts_with("at addresses 0x0 and 0x4 no order of "));
+}
+
+std::string pictureOf(const History& h) {
+  Checker checker;
+  return svgOf(h, checker.check(h, {.witness = true, .budget = {}}));
+}
+
+TEST(Picture, MixedSizesShowTheWholeLocation_ATOMS_5) {
+  const std::string svg = pictureOf(test::historyFrom(
+      R"({"initial":[{"address":0,"words":[1,2]}],"instructions":[)"
+      R"({"number":0,"operation":"EXCH.U64","lanes":[{"lane":0,"address":0,"operand":"0x500000006","returned":"0x200000001"}]},)"
+      R"({"number":1,"operation":"EXCH","lanes":[{"lane":0,"address":0,"operand":9,"returned":6}]},)"
+      R"({"number":2,"operation":"EXCH.U64","lanes":[{"lane":0,"address":0,"operand":0,"returned":"0x500000009"}]}]})"));
+  for (const char* text : {">0x200000001<", ">0x500000006<", ">0x500000009<", ">0<", ">0.0.0 (step 1)<",
+                           ">0.1.0 (step 2)<", ">0.2.0 (step 3)<"})
+    EXPECT_NE(svg.find(text), std::string::npos) << text;
+}
+
+TEST(Picture, EveryLocationThatMatters_RED_9) {
+  const std::string svg = pictureOf(test::historyFrom(kStoreBuffering));
+  EXPECT_NE(svg.find("address 0x0, 4 bytes"), std::string::npos);
+  EXPECT_NE(svg.find("address 0x4, 4 bytes"), std::string::npos);
+  EXPECT_NE(svg.find("a&lt;b é"), std::string::npos);
+}
+
+TEST(Picture, WrongTotalShowsItsSteps_RED_11) {
+  History h = oneInstruction("ADD", 1, 7, {{0, 2, 0, 0}, {1, 3, 0, 0}});
+  for (Access& a : h.accesses)
+    a.returns = false;
+  const std::string svg = pictureOf(h);
+  for (const char* text : {">1<", ">3<", ">6<", ">7<", ">lane 0 (step 1)<", ">lane 1 (step 2)<", ">memory ends at 7<"})
+    EXPECT_NE(svg.find(text), std::string::npos) << text;
+}
+
+TEST(Picture, SaysWhatItDoesNotShow_ATOMS_5) {
+  History h = oneInstruction("ADD", 6, 9, {{2, 1, 0, 6}, {4, 1, 0, 7}, {9, 1, 0, 7}});
+  h.instructions.push_back({1, 0, {Op::Add, Type::U32}});
+  Access unseen;
+  unseen.instruction = 1;
+  h.accesses.push_back(unseen);
+  Verdict verdict;
+  verdict.answer = Answer::Unknown;
+  EXPECT_NE(svgOf(h, verdict).find("1 access is not drawn"), std::string::npos);
+}
+
+TEST(Picture, TextIsInside) {
+  std::mt19937_64 random(9);
+  const std::regex box("viewBox=\"0 0 ([0-9]+) ([0-9]+)\""),
+      text("<text x=\"(-?[0-9]+)\" y=\"(-?[0-9]+)\"( text-anchor=\"middle\")?>([^<]*)</text>");
+  for (int k = 0; k < 400; ++k) {
+    History h = test::randomHistory(static_cast<test::Family>(k % test::kFamilies), random);
+    h.name = std::string(k, 'W');
+    const std::string svg = pictureOf(h);
+    std::smatch size;
+    ASSERT_TRUE(std::regex_search(svg, size, box));
+    const double width = std::stod(size[1]), height = std::stod(size[2]);
+    for (std::sregex_iterator at(svg.begin(), svg.end(), text), end; at != end; ++at) {
+      const double x = std::stod((*at)[1]), y = std::stod((*at)[2]),
+                   length = 7.3 * static_cast<double>((*at)[4].length());
+      const double start = (*at)[3].matched ? x - length / 2 : x;
+      ASSERT_TRUE(start >= 0 && start + length <= width && y >= 9 && y <= height - 3) << (*at)[0];
+    }
+  }
+}
+
 TEST(Witness, IsTheSmallestOrder_ATOMS_5) {
+  EXPECT_EQ(lanesOf(oneInstruction("EXCH", 5, 5, {{9, 5, 0, 5}, {2, 5, 0, 5}, {0, 5, 0, 5}})),
+            (std::vector<unsigned>{0, 2, 9}));
   EXPECT_EQ(lanesOf(oneInstruction("ADD", 0, 3, {{7, 1, 0, 2}, {3, 1, 0, 0}, {5, 1, 0, 1}})),
             (std::vector<unsigned>{3, 5, 7}));
   // failed lanes come as early as their turn allows: lane 0 only where memory is no longer 5
