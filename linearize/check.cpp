@@ -218,8 +218,15 @@ bool Checker::layersOf(const History& history, std::uint32_t c, Layers& layers) 
   if (history.programOrder != ProgramOrder::Lane)
     return true;
   std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint8_t>> lanes; // layer, warp, lane: once each
-  for (std::uint32_t k = 0; k < count; ++k)
-    lanes.emplace_back(layerAt[k], history.instructions[accessAt(k).instruction].warp, accessAt(k).lane);
+  const std::span<const Element> elements(elements_.all.data() + component.begin, count);
+  for (std::size_t layer = 0; layer < found->size(); ++layer) {
+    const auto among =
+        std::span(layers.order).subspan(layers.starts[layer], layers.starts[layer + 1] - layers.starts[layer]);
+    if (location_.isFold(history, elements, among)) // any order will do, and that by number keeps the lanes' own
+      continue;
+    for (const std::uint32_t k : among)
+      lanes.emplace_back(layer, history.instructions[accessAt(k).instruction].warp, accessAt(k).lane);
+  }
   std::sort(lanes.begin(), lanes.end());
   return std::adjacent_find(lanes.begin(), lanes.end()) == lanes.end();
 }

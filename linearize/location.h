@@ -43,6 +43,10 @@ public:
   /// where this location has one. Whether every group can have one is the caller's to see after all locations.
   Decision decide(const History& history, std::span<const Element> elements, const Layers& layers,
                   std::optional<std::uint64_t> initial, std::optional<std::uint64_t> final, SpinGroups& groups);
+  /// Operations that leave the same in every order (RED-11), and return nothing.
+  bool isFold(const History& history, std::span<const Element> elements, std::span<const std::uint32_t> layer) const {
+    return kindOf(history, elements, layer) == Kind::Fold;
+  }
   /// Trying initial values ends here, with Beyond.
   void stopAt(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
   const Fault& fault() const { return fault_; }

@@ -120,6 +120,12 @@ TEST(Budget, CoversLongHistoriesOfSeveralLocations_ATOMS_5) { // quadratic, this
   EXPECT_LT(secondsOf(manyAdds(2), {.witness = true, .budget = {}}, Answer::Legal), 4);
 }
 
+TEST(Budget, FoldsDoNotAskForTheOrderOfLanes_RED_11) {
+  History h = manyAdds(1);
+  h.programOrder = ProgramOrder::Lane;
+  EXPECT_LT(secondsOf(h, {.witness = true, .budget = {}}, Answer::Legal), 4);
+}
+
 TEST(Budget, SaysThatThereAreTooManyAccesses_RED_9) { // quadratic, this took 35 s
   History h = manyAdds(1);
   h.programOrder = ProgramOrder::Lane;
