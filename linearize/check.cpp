@@ -236,6 +236,7 @@ bool Checker::groupsCanPerform(const History& history) {
     if (group.stores <= 1 && group.performer)
       continue;
     Fault& fault = verdict_.fault;
+    fault = {};
     fault.kind = group.stores > 1 ? FaultKind::TwoStores : FaultKind::NoAttempt;
     fault.accesses = group.accesses;
     fault.address = history.accesses[group.accesses[0]].address;

@@ -270,9 +270,10 @@ LocationChecker::Candidates LocationChecker::candidates(const History& history, 
     }
     allowed = std::move(here);
   }
-  if (final)
+  if (final) {
     found.values = {*final};
-  else if (bySteps.empty())
+    found.forced = true;
+  } else if (bySteps.empty())
     found.values = {valueBeside(denied)};
   else { // one is as good as another, up to failures: the one that the smallest step finds
     std::sort(denied.begin(), denied.end());

@@ -83,6 +83,15 @@ TEST(Reason, SpinWithoutAnAttempt_ATOMS_10) {
             "compare value (ATOMS-10)");
 }
 
+TEST(Reason, NothingIsLeftOfTheFaultBefore_ATOMS_10) {
+  Checker checker;
+  const History assumed = test::historyFrom(
+      R"({"instructions":[{"operation":"AND","lanes":[{"lane":0,"address":0,"operand":15}]}],"final":[{"address":0,"words":[255]}]})");
+  EXPECT_NE(explain(assumed, checker.check(assumed)).find("assumed"), std::string::npos);
+  const History spin = oneInstruction("CAST.SPIN", 5, 5, {{1, 5, 6, 0}, {2, 5, 7, 0}});
+  EXPECT_EQ(explain(spin, checker.check(spin)).find("assumed"), std::string::npos);
+}
+
 TEST(Reason, SpinWithTwoStores_ATOMS_10) {
   History h = oneInstruction("CAST.SPIN", 5, 6, {{1, 5, 6, 1, 0}, {2, 0, 0, 1, 128}});
   EXPECT_EQ(reasonOf(h),
