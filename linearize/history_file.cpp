@@ -404,12 +404,14 @@ std::string toJson(const History& history) {
   if (!history.initial.empty())
     root["initial"] = known(history.initial);
   json::array instructions;
+  std::vector<std::vector<std::uint32_t>> accessesOf(history.instructions.size());
+  for (std::uint32_t k = 0; k < history.accesses.size(); ++k)
+    accessesOf[history.accesses[k].instruction].push_back(k);
   for (std::uint32_t k = 0; k < history.instructions.size(); ++k) {
     const Instruction& i = history.instructions[k];
     json::array lanes;
-    for (const Access& a : history.accesses) {
-      if (a.instruction != k)
-        continue;
+    for (const std::uint32_t access : accessesOf[k]) {
+      const Access& a = history.accesses[access];
       json::object lane{{"lane", a.lane}, {"address", a.address}, {"operand", a.operand}};
       if (takesSwap(i.operation.op))
         lane["swap"] = a.swap;
