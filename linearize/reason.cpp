@@ -231,7 +231,12 @@ std::string nameOf(const History& history, std::span<const std::uint32_t> access
     lanes[{i.warp, i.number}].insert(history.accesses[k].lane);
   }
   std::vector<std::string> parts;
+  constexpr std::size_t kMost = 40; // a sentence, not a list
   for (const auto& [name, numbers] : lanes) {
+    if (parts.size() >= kMost) {
+      parts.push_back(fmt::format("those of {} more instructions", lanes.size() - kMost));
+      break;
+    }
     std::vector<std::string> list;
     for (const unsigned lane : numbers)
       list.push_back(std::to_string(lane));
