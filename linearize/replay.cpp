@@ -37,7 +37,7 @@ struct Memory {
 /// The open bits of what a step finds: told by what it returned, or they must not matter. What is wrong, if anything;
 /// gives: what it leaves if that does not need the bits.
 std::string openProblem(Memory& memory, const Access& access, Operation operation, std::uint64_t address,
-                        std::optional<std::uint64_t>& gives) {
+                        std::uint64_t returned, std::optional<std::uint64_t>& gives) {
   const auto found = memory.nans.find(address & ~std::uint64_t{7});
   if (found == memory.nans.end())
     return {};
@@ -47,9 +47,8 @@ std::string openProblem(Memory& memory, const Access& access, Operation operatio
   if ((nan.open & bits) == 0)
     return {};
   const bool flag = returnsFlag(operation.op);
-  const bool half = operation.type == Type::F16x2;
-  if (!half && access.returns && (!flag || access.returned == 1)) {
-    const std::uint64_t told = flag ? access.operand : access.returned;
+  if (access.returns && (!flag || access.returned == 1)) {
+    const std::uint64_t told = flag ? access.operand : returned;
     memory.store(address, bytes, old | (told & nan.open >> shift));
     return nan.see(bits, told << shift) ? "" : "no NaN has the bits that were found";
   }
@@ -76,7 +75,8 @@ std::string stepProblem(const History& history, Memory& memory, const WitnessSte
   std::uint64_t gives = 0;
   if (step.performs) {
     std::optional<std::uint64_t> now;
-    if (std::string problem = openProblem(memory, access, operation, address, now); !problem.empty())
+    if (std::string problem = openProblem(memory, access, operation, address, shift(access.returned), now);
+        !problem.empty())
       return fmt::format("access {}: {}", step.access, problem);
     const auto nan = memory.nans.find(place);
     const std::uint64_t bits = onesOf(bytes) << 8 * (address & 7);

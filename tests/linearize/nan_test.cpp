@@ -79,6 +79,17 @@ TEST(Nan, HalfKnownAtTheEnd_RED_7) {
   EXPECT_EQ(answerTo(steps(kInfinity, {{"ADD.F64.RN", kMinusInfinity, ""}}, whole)), Answer::Illegal);
 }
 
+TEST(Nan, IsToldByHalvesToo_RED_6) {
+  const auto halves = [](std::string_view returned) {
+    return answerTo(
+        steps(kInfinity,
+              {{"ADD.F64.RN", kMinusInfinity, ""}, {"ADD.F16x2.RN", "0", fmt::format(R"(,"returned":"{}")", returned)}},
+              R"({"address":4,"words":["0x7ff00000"]})"));
+  };
+  EXPECT_EQ(halves("0x3c000000"), Answer::Legal);
+  EXPECT_EQ(halves("0x0"), Answer::Illegal); // all of the fraction is 0 then
+}
+
 TEST(Nan, WhereItsBitsMatterAndNobodySawThemIsUnknown_RED_7) {
   const auto after = [](std::string_view operation, std::string_view final) {
     return answerTo(steps(kInfinity, {{"ADD.F64.RN", kMinusInfinity, ""}, {operation, "1", ""}},
