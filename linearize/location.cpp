@@ -2,6 +2,7 @@
 #include "linearize/location.h"
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <queue>
 #include <set>
 #include <unordered_map>
@@ -361,6 +362,36 @@ void LocationChecker::mergeFailures(const TrailVerdict& verdict, const SpinGroup
   }
 }
 
+/// A group whose lanes are all here, and none of which stored: the lane that gives the smallest order performs.
+void LocationChecker::choosePerformers(const SpinGroups& groups, std::vector<WitnessStep>& order) {
+  std::map<std::int32_t, std::vector<const Failure*>> here;
+  for (const Failure& failure : failures_)
+    if (failure.group >= 0)
+      here[groups.of(failure.access)].push_back(&failure);
+  SpinGroups chosen = groups;
+  std::vector<WitnessStep> best, tried;
+  mergeFailures(verdict_, chosen, best);
+  const auto before = [](const WitnessStep& a, const WitnessStep& b) { return a.access < b.access; };
+  for (const auto& [group, failures] : here) {
+    std::optional<std::uint32_t>& performer = chosen.groups[group].performer;
+    if (groups.groups[group].stores > 0 || failures.size() < groups.groups[group].accesses.size())
+      continue;
+    for (const Failure* failure : failures) {
+      const auto kept = performer;
+      if (!trail_.visitsOtherThan(failure->compare))
+        continue; // it would have stored
+      performer = failure->access;
+      tried.clear();
+      mergeFailures(verdict_, chosen, tried);
+      if (std::lexicographical_compare(tried.begin(), tried.end(), best.begin(), best.end(), before))
+        best.swap(tried);
+      else
+        performer = kept;
+    }
+  }
+  order.insert(order.end(), best.begin(), best.end());
+}
+
 void LocationChecker::witness(const History& history, std::span<const Element> elements, const Layers& layers,
                               std::uint64_t initial, std::optional<std::uint64_t> final, const SpinGroups& groups,
                               std::vector<WitnessStep>& order) {
@@ -374,7 +405,10 @@ void LocationChecker::witness(const History& history, std::span<const Element> e
       verdict_ = trail_.check(edges_, {value, k + 1 == count ? final : std::nullopt});
       assert(verdict_.legal());
       trail_.witness(edges_, verdict_, trailOrder_);
-      mergeFailures(verdict_, groups, order);
+      if (groups.groups.empty())
+        mergeFailures(verdict_, groups, order);
+      else
+        choosePerformers(groups, order);
       value = verdict_.last;
     } else {
       for (const std::uint32_t e : layer)

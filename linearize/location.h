@@ -87,6 +87,7 @@ private:
                       bool alone, std::optional<std::uint64_t> final, Candidates& candidates) const;
   Candidates candidates(const History& history, std::span<const Element> elements, const Layers& layers,
                         std::optional<std::uint64_t> final);
+  void choosePerformers(const SpinGroups& groups, std::vector<WitnessStep>& order);
   void mergeFailures(const TrailVerdict& verdict, const SpinGroups& groups, std::vector<WitnessStep>& order);
 
   TrailChecker trail_;

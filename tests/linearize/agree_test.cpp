@@ -137,7 +137,7 @@ TEST_P(Agree, AnswersDoNotDependOnThePlaceInTheFile_ATOMS_5) {
 
 TEST_P(Agree, TheOrderIsTheSmallest_ATOMS_5) {
   const auto family = static_cast<Family>(GetParam());
-  if (family == Family::Spin || family == Family::Nans) // which lane performs, which NaN it was, is chosen first
+  if (family == Family::Nans) // tried with one NaN after another, which is not the order of orders
     GTEST_SKIP();
   std::mt19937_64 random(static_cast<std::uint64_t>(GetParam()) + 78);
   Checker checker;
@@ -155,6 +155,8 @@ TEST_P(Agree, TheOrderIsTheSmallest_ATOMS_5) {
     if (verdict.answer != Answer::Legal || !isKnownAtFirst(h) ||
         (elements.components.size() != 1 && h.instructions.size() != 1))
       continue;
+    if (family == Family::Spin && elements.components.size() != 1)
+      continue; // a group at several locations: its smallest lane performs
     std::vector<std::uint32_t> order;
     for (const WitnessStep& step : verdict.order)
       order.push_back(step.access);

@@ -51,6 +51,8 @@ public:
     return go(0);
   }
   const std::vector<std::uint32_t>& order() const { return order_; }
+  /// Whether accesses of CAST.SPIN perform, where that is not tried both ways.
+  std::map<std::uint32_t, bool> performs;
 
 private:
   bool direct(std::size_t a, std::size_t b) const {
@@ -117,6 +119,8 @@ private:
       std::memcpy(&old, &memory_[pieces_[p].address], pieces_[p].bytes);
       const std::uint64_t operand = access.operand >> shift & ones;
       for (int leave = 0; leave <= (operation.op == Op::CastSpin ? 1 : 0); ++leave) {
+        if (const auto told = performs.find(pieces_[p].access); told != performs.end() && told->second == (leave == 1))
+          continue;
         const std::uint64_t gives = leave ? 0 : returnedBy(operation.op, old, operand);
         if (access.returns && gives != (access.returned >> shift & ones))
           continue;
@@ -182,8 +186,26 @@ std::vector<std::uint32_t> firstOrder(const History& history) {
   std::array<std::uint8_t, 64> memory{};
   for (const KnownBytes& region : history.initial)
     std::copy(region.bytes.begin(), region.bytes.end(), memory.begin() + static_cast<std::ptrdiff_t>(region.address));
+  std::map<std::pair<std::uint32_t, unsigned>, std::vector<std::uint32_t>> groups; // ATOMS-10: one of each performs
+  for (std::uint32_t k = 0; k < history.accesses.size(); ++k)
+    if (const Access& a = history.accesses[k]; history.instructions[a.instruction].operation.op == Op::CastSpin)
+      groups[{a.instruction, bankOf(a)}].push_back(k);
   Brute brute(history);
-  return brute.from(memory) ? brute.order() : std::vector<std::uint32_t>();
+  std::vector<std::uint32_t> best;
+  std::size_t choices = 1;
+  for (const auto& [group, lanes] : groups)
+    choices *= lanes.size();
+  for (std::size_t choice = 0; choice < choices; ++choice) {
+    std::size_t rest = choice;
+    for (const auto& [group, lanes] : groups) {
+      for (std::size_t k = 0; k < lanes.size(); ++k)
+        brute.performs[lanes[k]] = k == rest % lanes.size();
+      rest /= lanes.size();
+    }
+    if (brute.from(memory) && (best.empty() || brute.order() < best))
+      best = brute.order();
+  }
+  return best;
 }
 
 bool someOrder(const History& history, const std::vector<std::uint64_t>& guesses) {

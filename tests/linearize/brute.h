@@ -8,7 +8,7 @@ namespace warplaw::linearize::test {
 /// element's place.
 bool someOrder(const History& history, const std::vector<std::uint64_t>& guesses);
 
-/// The accesses of the first order found when those that stand first are tried first; initial memory must be known.
+/// The accesses of the smallest order; initial memory must be known.
 /// Nothing if there is none.
 std::vector<std::uint32_t> firstOrder(const History& history);
 

@@ -233,6 +233,16 @@ TEST(Witness, IsTheSmallestOrder_ATOMS_5) {
             (std::vector<unsigned>{1, 2, 0}));
 }
 
+TEST(Witness, PerformerOfSpinGivesTheSmallestOrder_ATOMS_10) {
+  const History h = test::historyFrom(
+      R"({"initial":[{"address":0,"words":[0]}],"instructions":[{"operation":"CAST.SPIN","lanes":[)"
+      R"({"lane":0,"address":0,"operand":0,"swap":1,"returned":0},{"lane":1,"address":0,"operand":1,"swap":1,"returned":0}]},)"
+      R"({"warp":1,"operation":"EXCH","lanes":[{"lane":0,"address":0,"operand":1,"returned":0}]}]})");
+  Checker checker;
+  const Verdict& verdict = checker.check(h, {.witness = true, .budget = {}});
+  EXPECT_EQ(verdict.order, (std::vector<WitnessStep>{{0, 0, false}, {1, 0, true}, {2, 0, true}}));
+}
+
 TEST(Picture, ShowsLanesOnArrows) {
   const History h = oneInstruction("ADD", 6, 9, {{2, 1, 0, 6}, {4, 1, 0, 7}, {9, 1, 0, 7}});
   Checker checker;
