@@ -124,7 +124,7 @@ void serialise(const AtomsModifiers* modifiers, std::uint32_t performing, const 
   for (std::uint64_t k = 0; k < kLanes; ++k) {
     const std::uint32_t lane = order[k] & 31u;
     const std::uint32_t address = operands->row[atoms_rows::kBase][lane] + offset;
-    if ((performing >> lane) & 1)
+    if ((performing >> lane) & 1) [[likely]]
       Step::step(operands, lane, memory + address, results);
   }
 }
