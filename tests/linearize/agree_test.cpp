@@ -135,10 +135,18 @@ TEST_P(Agree, AnswersDoNotDependOnThePlaceInTheFile_ATOMS_5) {
   }
 }
 
-TEST_P(Agree, TheOrderIsTheSmallest_ATOMS_5) {
+/// Not with NaNs: their brute force tries one NaN after another, which is not the order of orders.
+class Smallest : public Agree {};
+std::vector<int> familiesInOrder() {
+  std::vector<int> families(kFamilies);
+  std::iota(families.begin(), families.end(), 0);
+  std::erase(families, static_cast<int>(Family::Nans));
+  return families;
+}
+INSTANTIATE_TEST_SUITE_P(Families, Smallest, ::testing::ValuesIn(familiesInOrder()), familyName);
+
+TEST_P(Smallest, TheOrderIsTheSmallest_ATOMS_5) {
   const auto family = static_cast<Family>(GetParam());
-  if (family == Family::Nans) // tried with one NaN after another, which is not the order of orders
-    GTEST_SKIP();
   std::mt19937_64 random(static_cast<std::uint64_t>(GetParam()) + 78);
   Checker checker;
   Elements elements;
