@@ -1,6 +1,6 @@
 // The checker of histories: each of its edges old -> new is exactly the encoding's step, and what it folds may be
 // folded in any order (ATOMS-5..-10, ATOMS-13 (ii)); the reductions' integer operations on memory as terms (RED-6,
-// RED-11). Floating-point steps are tested, not proved here.
+// RED-11). Floating-point steps are checked, not proved.
 #include "linearize/integer_steps.h"
 #include "proofs/atoms_theorems.h"
 #include "proofs/lifting.h"
@@ -154,7 +154,7 @@ Theorem stepTheorem(const Subject& subject, Operation operation) {
   theorem.name = "linearize/step/" + lowerName(operation);
   theorem.instruction = "linearize";
   theorem.form = linearize::nameOf(operation);
-  theorem.rules = {ruleOf(operation.op)};
+  theorem.rules = {ruleOf(operation.op), "RED-6"};
   theorem.statement = linearize::nameOf(operation) +
                       ": the checker's compiled step leaves exactly what its edge says, "
                       "without undefined behaviour (RED-6 says the same of the sizes that only reductions have)";
@@ -165,11 +165,24 @@ Theorem stepTheorem(const Subject& subject, Operation operation) {
   return theorem;
 }
 
+/// Floating-point steps: checked against the rule, not proved.
+Theorem floatTheorem(Operation operation) {
+  const std::string name = "linearize/step/" + lowerName(operation);
+  return theoremOf(name, linearize::nameOf(operation), {"RED-7"},
+                   linearize::nameOf(operation) +
+                       ": the checker's step leaves the representable value nearest to the exact one, ties to even, "
+                       "over pairs of chosen values",
+                   [=](Terms&) {
+                     return std::vector<Obligation>{floatSteps(operation, name, false),
+                                                    floatSteps(operation, name, true)};
+                   });
+}
+
 /// Folding: two steps of one operation commute (INC, DEC: under one limit, where two equal steps commute by
 /// themselves).
 Theorem foldTheorem(Operation operation) {
   const std::string name = "linearize/fold/" + lowerName(operation);
-  return theoremOf(name, "", {"ATOMS-6", "ATOMS-13"},
+  return theoremOf(name, "", {"ATOMS-6", "ATOMS-13", "RED-11"},
                    linearize::nameOf(operation) +
                        " without old values returned (RED-11): two neighbouring steps may be exchanged, so what the "
                        "checker folds does not depend on the order",
@@ -252,8 +265,8 @@ std::vector<Theorem> linearizeTheorems(const Subject& subject) {
   for (const atoms::Pair pair : atoms::pairs())
     all.push_back(checker::edgeTheorem(subject, pair));
   for (const linearize::Operation operation : linearize::allOperations())
-    if (!linearize::isFloat(operation.type))
-      all.push_back(checker::stepTheorem(subject, operation));
+    all.push_back(linearize::isFloat(operation.type) ? checker::floatTheorem(operation)
+                                                     : checker::stepTheorem(subject, operation));
   for (const linearize::Operation operation : linearize::allOperations()) {
     const bool counts = operation.op == linearize::Op::Inc || operation.op == linearize::Op::Dec;
     if (!linearize::isFloat(operation.type) && !counts &&

@@ -46,6 +46,11 @@ constexpr Rule kRules[] = {
     {"ATOMS-13",
      "Outcomes are linearizable, and which of them depend on the order; CAST.SPIN has outcomes that CAST has not.",
      true},
+
+    // The reductions' operations on memory, which linearize/ has already.
+    {"RED-6", "Memory gets the operation of the old value and Rb, element by element; nothing is returned."},
+    {"RED-7", "F32 flushes subnormals, F16x2 and F64 keep them; sums round to nearest even; which NaN each gives."},
+    {"RED-11", "Which reductions of one operation leave the same memory in every order."},
 };
 
 } // namespace
