@@ -271,6 +271,10 @@ TEST(Rules, EveryMachShflAndAtomsRuleStandsOnce) {
   expectRules("MACH-", 8);
   expectRules("SHFL-", 13);
   expectRules("ATOMS-", 13);
+  for (const char* reduction : {"RED-6", "RED-7", "RED-11"}) { // what linearize/ has of the reductions already
+    EXPECT_NE(findRule(reduction), nullptr) << reduction;
+    ++count;
+  }
   EXPECT_EQ(rules().size(), count);
   EXPECT_EQ(findRule("SHFL-14"), nullptr);
   EXPECT_TRUE(findRule("SHFL-4")->disputed);
