@@ -1,5 +1,5 @@
 // ATOMS's theorems by topic, and what they share: forms, concrete runs for replays, the step relation of
-// linearizability; only proofs/atoms*.cpp include this.
+// linearizability; proofs/atoms*.cpp and proofs/linearize.cpp include this.
 #pragma once
 #include "proofs/lifting.h"
 #include <fmt/format.h>
