@@ -101,6 +101,12 @@ public:
   }
   std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(next() % limit); } ///< 0 .. limit-1
   bool oneIn(std::uint32_t n) { return below(n) == 0; }
+  void fill(std::span<std::uint8_t> bytes) { ///< eight at a time
+    for (std::size_t at = 0; at < bytes.size(); at += 8) {
+      const std::uint64_t word = next();
+      std::memcpy(bytes.data() + at, &word, bytes.size() - at < 8 ? bytes.size() - at : 8);
+    }
+  }
 
 private:
   std::uint64_t state_;

@@ -37,7 +37,8 @@ public:
     const bool terminal = isatty(2);
     for (; !over(start) && !interrupt.requested(); ++runs_) {
       const spec::Mnemonic mnemonic = mnemonics_[runs_ % mnemonics_.size()];
-      fillRecord(oracle_.of(mnemonic).recordBytes());
+      record_.resize(oracle_.of(mnemonic).recordBytes());
+      dice_.fill(record_);
       auto failure = fuzz::checkRecord(oracle_, mnemonic, record_);
       const std::uint64_t round = runs_ / mnemonics_.size();
       if (!failure && round % kMachineEvery == 0)
@@ -60,14 +61,6 @@ private:
       return runs_ >= options_.runs;
     return runs_ % kBetweenLooks == 0 &&
            std::chrono::duration<double>(Clock::now() - start).count() >= options_.seconds;
-  }
-
-  void fillRecord(std::size_t size) {
-    record_.resize(size);
-    for (std::size_t at = 0; at < size; at += 8) {
-      const std::uint64_t word = dice_.next();
-      std::memcpy(&record_[at], &word, std::min<std::size_t>(8, size - at));
-    }
   }
 
   void progress(Clock::time_point start) const {

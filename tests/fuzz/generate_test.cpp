@@ -3,6 +3,7 @@
 #include "fuzz/check.h"
 #include "fuzz/placement.h"
 #include "fuzz/shfl.h"
+#include "tests/fuzz/random_record.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
@@ -10,12 +11,6 @@
 
 namespace warplaw::fuzz {
 namespace {
-
-std::vector<std::uint8_t> randomRecord(Dice& dice, std::size_t size) {
-  std::vector<std::uint8_t> record(size);
-  std::ranges::generate(record, [&] { return static_cast<std::uint8_t>(dice.next()); });
-  return record;
-}
 
 TEST(Generate, EveryByteStringIsALegalCase) {
   Oracle oracle;

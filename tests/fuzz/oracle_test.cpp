@@ -2,17 +2,11 @@
 // and nothing in the shipped executors.
 #include "fuzz/check.h"
 #include "fuzz/planted.h"
-#include <algorithm>
+#include "tests/fuzz/random_record.h"
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
 namespace {
-
-std::vector<std::uint8_t> randomRecord(Dice& dice, std::size_t size) {
-  std::vector<std::uint8_t> record(size);
-  std::ranges::generate(record, [&] { return static_cast<std::uint8_t>(dice.next()); });
-  return record;
-}
 
 TEST(Oracle, ShippedExecutorsAgreeWithTheirEncodings) {
   Oracle oracle;

@@ -22,10 +22,7 @@ std::vector<Failing> failingCases(PlantedJudge& planted, const Judge& judge, std
   Dice dice(seed);
   std::vector<std::uint8_t> record(planted.recordBytes());
   for (std::size_t tries = 0; found.size() < count && tries < 4'000'000; ++tries) {
-    for (std::size_t at = 0; at < record.size(); at += 8) {
-      const std::uint64_t word = dice.next();
-      std::memcpy(&record[at], &word, std::min<std::size_t>(8, record.size() - at));
-    }
+    dice.fill(record);
     Words words = planted.words(record);
     if (const Kinds kinds = judge(words))
       found.push_back({std::move(words), kinds});
