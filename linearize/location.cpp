@@ -244,12 +244,12 @@ LocationChecker::Candidates LocationChecker::candidates(const History& history, 
         denied.push_back(failure.compare);
     if (edges_.empty())
       continue;
-    const TrailVerdict trail = trail_.check(edges_, {std::nullopt, k + 1 == count ? final : std::nullopt});
+    const Ends ends{std::nullopt, k + 1 == count ? final : std::nullopt};
+    const TrailVerdict trail = trail_.check(edges_, ends);
     if (!trail.legal() || trail.first != trail.last) {
       found.values = {trail.first};
       found.forced = true;
       if (!trail.legal()) {
-        const Ends ends{std::nullopt, k + 1 == count ? final : std::nullopt};
         blameTrail(trail, elements, layer, ends);
         found.values.clear();
       }

@@ -175,27 +175,19 @@ private:
 
   bool isAvailable(const SearchItem& item) const { return waits_[item.node] == 0; }
 
-  /// A node's last item is done: what waited for it alone may begin, and is over at once where it has no items.
-  void finish(std::uint32_t node) {
+  /// A node's last item is done: what waited for it alone may begin, and is over at once where it has no items. Or the
+  /// other way round, when the search goes back.
+  void settle(std::uint32_t node, bool done) {
     if (!p_.order)
       return;
     for (finishing_.assign(1, node); !finishing_.empty();) {
       const std::uint32_t at = finishing_.back();
       finishing_.pop_back();
-      for (const std::uint32_t next : p_.order->after(at))
-        if (--waits_[next] == 0 && left_[next] == 0)
+      for (const std::uint32_t next : p_.order->after(at)) {
+        const bool turns = done ? --waits_[next] == 0 : waits_[next]++ == 0;
+        if (turns && left_[next] == 0)
           finishing_.push_back(next);
-    }
-  }
-  void unfinish(std::uint32_t node) {
-    if (!p_.order)
-      return;
-    for (finishing_.assign(1, node); !finishing_.empty();) {
-      const std::uint32_t at = finishing_.back();
-      finishing_.pop_back();
-      for (const std::uint32_t next : p_.order->after(at))
-        if (waits_[next]++ == 0 && left_[next] == 0)
-          finishing_.push_back(next);
+      }
     }
   }
 
@@ -236,13 +228,13 @@ private:
     const SearchItem& item = p_.items[k];
     ++classes_[c].done;
     if (--left_[item.node] == 0)
-      finish(item.node);
+      settle(item.node, true);
     order_.push_back({k, performs});
     if (from())
       return true;
     order_.pop_back();
     if (left_[item.node]++ == 0)
-      unfinish(item.node);
+      settle(item.node, false);
     --classes_[c].done;
     return false;
   }
