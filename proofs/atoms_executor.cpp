@@ -40,14 +40,19 @@ Term saysSo(const lift::Argument& argument, Term expected) {
   return term->ne(expected.terms().constant(term->width(), 0)).eq(expected);
 }
 
+/// Is a callee handed the form's own modifiers, operands and choices, and as many arguments as it takes?
+bool startsAsOurs(const lift::ContractCall& call, std::size_t arguments) {
+  bool ours = call.arguments.size() == arguments;
+  for (const unsigned object : {kModifiers, kOperands, kChoices}) // they are its first arguments too
+    ours = ours && pointsTo(call.arguments[object], object);
+  return ours;
+}
+
 /// warplaw_atoms_admit: Results become `checked`, the lanes that perform are returned.
 lift::Cell admit(const Turn& turn, Calls& calls, lift::ContractCall& call) {
   Terms& terms = call.terms;
-  bool objects = ++calls.admits == 1 && calls.chooses == 0 && call.arguments.size() == 7;
-  const unsigned expected[] = {kModifiers, kOperands, kChoices};
-  for (unsigned i = 0; i < 3; ++i)
-    objects = objects && pointsTo(call.arguments[i], expected[i]);
-  objects = objects && pointsTo(call.arguments[6], kResults);
+  const bool objects =
+      ++calls.admits == 1 && calls.chooses == 0 && startsAsOurs(call, 7) && pointsTo(call.arguments[6], kResults);
   Term well = terms.truth(objects) & call.condition;
   if (objects)
     well = well & equals(call.arguments[3], turn.allocated) &
@@ -62,10 +67,7 @@ lift::Cell admit(const Turn& turn, Calls& calls, lift::ContractCall& call) {
 /// warplaw_atoms_spin_winners: reads only.
 lift::Cell choose(const Turn& turn, Calls& calls, lift::ContractCall& call) {
   Terms& terms = call.terms;
-  bool objects = ++calls.chooses == 1 && calls.admits == 1 && call.arguments.size() == 5;
-  const unsigned expected[] = {kModifiers, kOperands, kChoices};
-  for (unsigned i = 0; i < 3; ++i)
-    objects = objects && pointsTo(call.arguments[i], expected[i]);
+  const bool objects = ++calls.chooses == 1 && calls.admits == 1 && startsAsOurs(call, 5);
   Term well = terms.truth(objects) & call.condition;
   const Term chosen = turn.pair.size == AtomsSize::U64 ? turn.choices.bank64IsDefault.eq(Bits(0)) : terms.truth(false);
   if (objects)

@@ -193,23 +193,14 @@ Obligation::Evidence enumerate(const Subject& subject, Pair pair, Pair against) 
 
 std::vector<Obligation> checks(const Subject& subject, const std::string& name) {
   Parts parts(name);
-  for (const Pair pair : pairs()) {
-    Obligation o;
-    o.name = nameOf(pair);
-    o.expected = Verdict::Checked;
-    o.check = [=] { return enumerate(subject, pair, pair); };
-    parts.add(std::move(o));
-  }
+  for (const Pair pair : pairs())
+    parts.add(byEvidence(nameOf(pair), Verdict::Checked, [=] { return enumerate(subject, pair, pair); }));
   // The same enumeration must tell .SPIN from CAST, and MIN from MAX.
   for (const auto& [pair, against] :
        {std::pair<Pair, Pair>{{AtomsOp::CastSpin, AtomsSize::U32}, {AtomsOp::Cast, AtomsSize::U32}},
-        std::pair<Pair, Pair>{{AtomsOp::Min, AtomsSize::S32}, {AtomsOp::Min, AtomsSize::U32}}}) {
-    Obligation o;
-    o.name = "twin/" + nameOf(pair) + "-as-" + nameOf(against);
-    o.expected = Verdict::Refuted;
-    o.check = [=] { return enumerate(subject, pair, against); };
-    parts.add(std::move(o));
-  }
+        std::pair<Pair, Pair>{{AtomsOp::Min, AtomsSize::S32}, {AtomsOp::Min, AtomsSize::U32}}})
+    parts.add(byEvidence("twin/" + nameOf(pair) + "-as-" + nameOf(against), Verdict::Refuted,
+                         [=] { return enumerate(subject, pair, against); }));
   return parts.take();
 }
 

@@ -146,11 +146,7 @@ Theorem planTheorem(const Subject& subject) {
       const AtomsFormTerms form = AtomsFormTerms::variables(terms);
       const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
       const PlanTerms before = freshPlan(terms);
-      Obligation forms;
-      forms.name = name + "/legal-forms";
-      forms.expected = Verdict::Checked;
-      forms.check = legalForms;
-      list->push_back(std::move(forms));
+      list->push_back(byEvidence(name + "/legal-forms", Verdict::Checked, legalForms));
       list->push_back(planIsLegal(name, {symbolic::isLegal(form)}, before,
                                   symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, before)));
     }

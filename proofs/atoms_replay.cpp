@@ -36,7 +36,7 @@ public:
   void execute(Run& run) {
     Run whole = run;
     const Attempts attempts = runEncoding(turn_.pair, whole);
-    const Run fresh = run;
+    const spec::Results fresh = run.results;
     run.results = whole.results;
     Assignment values = {{"allocated", run.memory.size()},
                          {"exec", run.operands.exec},
@@ -46,7 +46,7 @@ public:
     for (unsigned r = 0; r < kResultRows; ++r) // what the checks leave: as it was, but in lanes in error
       for (unsigned lane = 0; lane < kLanes; ++lane)
         values[fmt::format("checked.row{}[{}]", r, lane)] =
-            attempts.admitted >> lane & 1 ? fresh.results.row[r][lane] : whole.results.row[r][lane];
+            attempts.admitted >> lane & 1 ? fresh.row[r][lane] : whole.results.row[r][lane];
     const std::vector<Bits> entry = symbolic::evaluate(entry_, values);
     for (unsigned cell = 0; cell < kResultRows * kLanes; ++cell)
       run.results.row[cell / kLanes][cell % kLanes] = static_cast<std::uint32_t>(entry[cell]);
@@ -206,29 +206,31 @@ Run joined(const Run& alone, unsigned lane, std::uint32_t others, bool unlike, b
   return run;
 }
 
-/// Runs that could show what a witness shows: its lane alone; with a second lane at the same place, before it or after
-/// it; with all.
-std::vector<Run> candidates(Pair pair, const Assignment& witness) {
+/// Tries runs that could show what a witness shows until `shows` says that one does: its lane alone; with a second lane
+/// at the same place, before it or after it; with all. One at a time: their memory may be large.
+bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool(const Run&)>& shows) {
   const unsigned k = wordOf(witness, "k") & 31, lane = wordOf(witness, "order[k]") & 31;
   const bool inside =
       std::uint64_t(wordOf(witness, "address")) + spec::bytesOf(pair.size) <= wordOf(witness, "allocated");
-  std::vector<Run> seeds = {relocated(pair, witness, lane, inside), relocated(pair, witness, lane, !inside)};
-  if (witness.contains("imm24") || witness.contains("baseIsZero"))
-    for (const bool moved : {true, false})
-      seeds.push_back(addressed(pair, witness, lane, moved));
   const bool executes = !witness.contains("exec") || (wordOf(witness, "exec") >> lane & 1);
-  std::vector<Run> runs;
-  const auto add = [&](const Run& seed, unsigned first, bool takesPart, bool asSaid) {
-    const Run alone = runFrom(seed, witness, k, first, takesPart, asSaid);
-    runs.push_back(alone);
+  const auto from = [&](Run seed, unsigned first, bool takesPart, bool asSaid) {
+    const Run alone = runFrom(std::move(seed), witness, k, first, takesPart, asSaid);
+    if (shows(alone))
+      return true;
     for (const std::uint32_t others : {1u << (first ^ 1), 1u << (first ^ 31), ~(1u << first)})
       for (unsigned variant = 0; variant < 8; ++variant)
-        runs.push_back(joined(alone, first, others, variant & 1, variant & 2, variant & 4));
+        if (shows(joined(alone, first, others, variant & 1, variant & 2, variant & 4)))
+          return true;
+    return false;
   };
-  for (const Run& seed : seeds)
-    add(seed, lane, executes, true);
-  add(typical(pair, witness, 0), 0, true, false);
-  return runs;
+  for (const bool isInside : {inside, !inside})
+    if (from(relocated(pair, witness, lane, isInside), lane, executes, true))
+      return true;
+  if (witness.contains("imm24") || witness.contains("baseIsZero"))
+    for (const bool moved : {true, false})
+      if (from(addressed(pair, witness, lane, moved), lane, executes, true))
+        return true;
+  return from(typical(pair, witness, 0), 0, true, false);
 }
 
 bool differsAt(const std::string& output, const Run& a, const Run& b) {
@@ -250,21 +252,23 @@ Replay replayTurn(const Subject& subject, Pair pair, const OutcomeBuilder& build
   if (!subject.machineCode(symbolOf(pair)))
     return {.reproduced = false, .report = "no machine code for " + symbolOf(pair), .counterexample = {}};
   Fold fold(subject, pair, builder);
-  for (const Run& run : candidates(pair, witness)) {
+  Replay replay{.reproduced = false,
+                .report = "machine code and encoding agree on every run made from the witness",
+                .counterexample = {}};
+  anyCandidate(pair, witness, [&](const Run& run) {
     Run machine = run, encoding = run;
     if (!runGuarded(subject, pair, machine))
-      break;
+      return false;
     fold.execute(encoding);
     const std::string differs = difference(machine, encoding);
     if (differs.empty() || !differsAt(mustDiffer, machine, encoding))
-      continue;
-    return {.reproduced = true,
-            .report = formOf(pair) + ", machine code and encoding: " + differs,
-            .counterexample = caseOf(pair, run)};
-  }
-  return {.reproduced = false,
-          .report = "machine code and encoding agree on every run made from the witness",
-          .counterexample = {}};
+      return false;
+    replay = {.reproduced = true,
+              .report = formOf(pair) + ", machine code and encoding: " + differs,
+              .counterexample = caseOf(pair, run)};
+    return true;
+  });
+  return replay;
 }
 
 } // namespace warplaw::proofs::atoms

@@ -62,13 +62,13 @@ lift::Input inputOf(const Choice& choice) {
 }
 
 /// Which phi of the cut loop plays which part.
-struct Parts3 {
+struct LoopVariables {
   std::string turn, winners, taken;
 };
 
 /// By what they do: the turn grows by one; the winners are returned; the third is taken.
-std::optional<Parts3> partsOf(const lift::Lifted& lifted) {
-  Parts3 parts;
+std::optional<LoopVariables> partsOf(const lift::Lifted& lifted) {
+  LoopVariables parts;
   for (const lift::Carried& phi : lifted.cut->phis)
     if (phi.next.same(phi.assumed + Bits(1)))
       parts.turn = phi.name;
@@ -161,6 +161,8 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
           .counterexample = {}};
 }
 
+symbolic::AtomsSpin encoded(const Choice& choice) { return choice.after(choice.lane()); }
+
 Obligation noUndefinedBehaviour(const std::string& stage, const lift::Lifted& lifted,
                                 const std::vector<Term>& assumptions) {
   Obligation o;
@@ -189,7 +191,7 @@ Obligation turnEquality(const Subject& subject, const Choice& choice, const lift
 }
 
 /// Nobody has won before turn 0; turns are 0..31; the winners after turn 31 are returned.
-Obligation turns(const Subject& subject, const Choice& choice, const lift::Lifted& lifted, const Parts3& part) {
+Obligation turns(const Subject& subject, const Choice& choice, const lift::Lifted& lifted, const LoopVariables& part) {
   Terms& terms = choice.k.terms();
   const lift::Cut& loop = *lifted.cut;
   Obligation o;
@@ -212,8 +214,7 @@ Obligation turns(const Subject& subject, const Choice& choice, const lift::Lifte
   equal("entered", loop.reached, terms.truth(true));
   equal("continues", loop.continues, ~last);
   o.query = {choice.legal(), terms.all(goals)};
-  const auto encoded = [](const Choice& c) { return c.after(c.lane()); };
-  o.replay = [subject, encoded](const Assignment& witness) { return replayWinners(subject, encoded, witness); };
+  o.replay = [subject](const Assignment& witness) { return replayWinners(subject, encoded, witness); };
   return o;
 }
 
@@ -252,8 +253,7 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
       "unoptimized", std::get<lift::Lifted>(unoptimized),
       {choice.imm24.ule(terms.constant(32, 0xffffff)), choice.baseIsZero.ule(terms.constant(32, 1))}));
   parts.add(noUndefinedBehaviour("final", final, choice.legal()));
-  parts.add(turnEquality(subject, choice, phi(part->taken), phi(part->winners),
-                         [](const Choice& c) { return c.after(c.lane()); }));
+  parts.add(turnEquality(subject, choice, phi(part->taken), phi(part->winners), encoded));
   parts.add(turns(subject, choice, final, *part));
   const auto twin = [&](const char* twinName, const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
     Obligation o = turnEquality(subject, choice, phi(part->taken), phi(part->winners), builder);

@@ -239,10 +239,7 @@ Theorem trailTheorem() {
       "the first value to the last: "
       "all multisets of up to 6 edges on 4 values, every first and last value (in general: docs/linearizability.md)",
       [name](Terms&) {
-        Obligation obligation;
-        obligation.name = name + "/condition-is-existence-of-an-order";
-        obligation.expected = Verdict::Checked;
-        obligation.check = [] {
+        return std::vector{byEvidence(name + "/condition-is-existence-of-an-order", Verdict::Checked, [] {
           const TrailEvidence evidence = compareTrails(6);
           if (!evidence.difference.empty())
             return Obligation::Evidence{Verdict::Refuted, "", evidence.difference};
@@ -250,10 +247,7 @@ Theorem trailTheorem() {
             return Obligation::Evidence{Verdict::Error, "", fmt::format("{} cases instead of 1193808", evidence.cases)};
           return Obligation::Evidence{Verdict::Checked, "1193808 cases: up to 6 edges on 4 values",
                                       "trail verdicts and witnesses agree with orders found one edge at a time"};
-        };
-        std::vector<Obligation> list;
-        list.push_back(std::move(obligation));
-        return list;
+        })};
       });
 }
 

@@ -16,7 +16,8 @@ namespace mp = boost::multiprecision;
 template <class Integer, unsigned ExponentBits, unsigned FractionBits, bool Flushes> struct Format {
   using Exact = Integer;
   static constexpr std::uint64_t kOne = 1;
-  static constexpr unsigned kExponentBits = ExponentBits, kFractionBits = FractionBits;
+  static constexpr unsigned kFractionBits = FractionBits;
+  static constexpr bool kFlushes = Flushes;
   static constexpr std::uint64_t kSign = kOne << (ExponentBits + FractionBits);
   static constexpr std::uint64_t kInfinity = ((kOne << ExponentBits) - 1) << FractionBits;
   static constexpr std::uint64_t kLeastNormal = kOne << FractionBits;
@@ -61,8 +62,7 @@ template <class F> bool isSum(std::uint64_t a, std::uint64_t b, std::uint64_t go
   if ((got & F::kSign) != (sum < 0 ? F::kSign : 0))
     return false;
   const Exact magnitude = sum < 0 ? Exact(-sum) : sum;
-  if (F::flushed(F::kLeastNormal - 1) == 0 &&
-      magnitude < F::valueOf(F::kLeastNormal)) // exact: it is a multiple of the unit
+  if (F::kFlushes && magnitude < F::valueOf(F::kLeastNormal)) // exact: it is a multiple of the unit
     return F::isZero(got);
   const std::uint64_t index = got & ~F::kSign; // values above 0 in their order
   const auto distance = [&](std::uint64_t of) {
@@ -162,15 +162,12 @@ Compared compare(linearize::Operation operation, std::uint64_t spoil) {
 } // namespace
 
 Obligation floatSteps(linearize::Operation operation, const std::string& name, bool spoilt) {
-  Obligation o;
-  o.name = name + (spoilt ? "/twin/last-bit-turned" : "/leaves");
-  o.expected = spoilt ? Verdict::Refuted : Verdict::Checked;
-  o.check = [operation, spoilt] {
-    const Compared compared = compare(operation, spoilt ? 1 : 0);
-    return Obligation::Evidence{compared.wrong.empty() ? Verdict::Checked : Verdict::Refuted,
-                                fmt::format("{} pairs", compared.pairs), compared.wrong};
-  };
-  return o;
+  return byEvidence(name + (spoilt ? "/twin/last-bit-turned" : "/leaves"), spoilt ? Verdict::Refuted : Verdict::Checked,
+                    [operation, spoilt] {
+                      const Compared compared = compare(operation, spoilt ? 1 : 0);
+                      return Obligation::Evidence{compared.wrong.empty() ? Verdict::Checked : Verdict::Refuted,
+                                                  fmt::format("{} pairs", compared.pairs), compared.wrong};
+                    });
 }
 
 } // namespace warplaw::proofs::checker

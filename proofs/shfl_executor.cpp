@@ -287,11 +287,7 @@ Theorem planTheorem(const Subject& subject) {
       const ShflFormTerms form = ShflFormTerms::variables(terms);
       const PlanTerms before = freshPlan(terms);
       list->push_back(planIsLegal(name, {isLegal(form)}, before, shflPlan(form, before)));
-      Obligation forms;
-      forms.name = name + "/legal-forms";
-      forms.expected = Verdict::Checked;
-      forms.check = legalForms;
-      list->push_back(std::move(forms));
+      list->push_back(byEvidence(name + "/legal-forms", Verdict::Checked, legalForms));
     }
     return obligations;
   };

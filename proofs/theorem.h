@@ -47,6 +47,13 @@ struct Obligation {
   };
   std::function<Evidence()> check;
 };
+inline Obligation byEvidence(std::string name, Verdict expected, std::function<Obligation::Evidence()> check) {
+  Obligation o;
+  o.name = std::move(name);
+  o.expected = expected;
+  o.check = std::move(check);
+  return o;
+}
 
 /// Why a theorem could not be stated: the code under proof could not be lifted.
 struct Problem {
@@ -75,7 +82,7 @@ struct Theorem {
 #undef WARPLAW_INSTRUCTION
 std::vector<Theorem> machineTheorems(const Subject& subject);
 std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
-/// Those of every instruction, in the order of spec/instructions.def, then the machine's, then the checker's.
+/// The machine's, then those of every instruction in the order of spec/instructions.def, then the checker's.
 std::vector<Theorem> allTheorems(const Subject& subject);
 
 } // namespace warplaw::proofs
