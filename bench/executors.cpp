@@ -1,8 +1,8 @@
 // How many warp instructions a second each datapath executes, on one core: operands fetched before, masked write-back
 // included. Operands, modes, masks and orders are random over 1,024 warps, so that the branch predictor cannot learn
 // them. "reference" is the loop that one would write first, for comparison.
-#include "concrete/atoms.h"
-#include "concrete/shfl.h"
+#include "concrete/instructions/atoms.h"
+#include "concrete/instructions/shfl.h"
 #include "spec/instruction.h"
 #include <algorithm>
 #include <benchmark/benchmark.h>

@@ -14,6 +14,8 @@ set(WARPLAW_OPTIMISER_FLAGS
   -O2 -fno-vectorize -fno-slp-vectorize
   -fno-unroll-loops)          # else partly unrolled loops would carry the mark of loops that the lifter cuts
 
+set(WARPLAW_AVX512_FLAGS -mavx512f -mavx512bw -mavx512vl -mavx512dq CACHE INTERNAL "of translation units *_avx512.cpp")
+
 # code generation only; aligned loops are worth a fifth of ATOMS's speed
 set(WARPLAW_CODEGEN_FLAGS "-O2 -falign-loops=64 -Xclang -disable-llvm-passes" CACHE INTERNAL "bitcode to machine code")
 

@@ -2,7 +2,7 @@
 // shown as a lane table and written as a case file.
 #pragma once
 #include "fuzz/linearize_bridge.h"
-#include "fuzz/minimize.h"
+#include "fuzz/minimize/minimize.h"
 
 namespace warplaw::fuzz {
 

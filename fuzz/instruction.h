@@ -1,8 +1,8 @@
 // What one instruction brings to fuzzing: records to cases, its encoding compiled to machine code as the oracle, and
 // the minimiser's view of it. One file an instruction (fuzz/<name>.cpp), found through spec/instructions.def.
 #pragma once
+#include "fuzz/minimize/words.h"
 #include "fuzz/record.h"
-#include "fuzz/words.h"
 #include "spec/case_file.h"
 #include "spec/datapath.h"
 #include <memory>

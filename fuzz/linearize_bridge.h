@@ -1,7 +1,7 @@
 // From one execution of ATOMS to the history that somebody who watched it would write down (ATOMS-2, -4, -8): operands,
 // memory before and after, what was returned; not the order, which the checker must find.
 #pragma once
-#include "fuzz/atoms.h"
+#include "fuzz/instructions/atoms.h"
 #include "linearize/check.h"
 
 namespace warplaw::fuzz {

@@ -1,5 +1,5 @@
 #include "fuzz/planted.h"
-#include "concrete/shfl.h"
+#include "concrete/instructions/shfl.h"
 #include <algorithm>
 
 namespace warplaw::fuzz {

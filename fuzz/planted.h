@@ -1,8 +1,8 @@
 // Bugs planted into the executor on purpose, as changes of its inputs or of its outcome: what the minimiser and the
 // fuzzers are tried on.
 #pragma once
-#include "fuzz/atoms.h"
-#include "fuzz/shfl.h"
+#include "fuzz/instructions/atoms.h"
+#include "fuzz/instructions/shfl.h"
 
 namespace warplaw::fuzz {
 

@@ -1,7 +1,7 @@
 // Where compiled encodings find operands, choices and results: the offsets of spec/datapath.h as slots.
 #pragma once
 #include "spec/datapath.h"
-#include "symbolic/machine.h"
+#include "symbolic/encodings/machine.h"
 #include "symbolic/native/native.h"
 #include <vector>
 

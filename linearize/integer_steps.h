@@ -1,5 +1,5 @@
 // The integer steps of linearize/operation.h as functions of their own, compiled to bitcode that is kept with the
-// library, so that what runs is what is proved (cmake/Bitcode.cmake; proofs/linearize.cpp).
+// library, so that what runs is what is proved (cmake/Bitcode.cmake; proofs/theorems/linearize.cpp).
 #pragma once
 #include "linearize/history.h"
 #include <array>

@@ -1,8 +1,8 @@
 // One instruction as text and as fields: guard, form, control suffixes (MACH-6); and the choices that go with it.
 #pragma once
-#include "spec/atoms.h"
+#include "spec/instructions/atoms.h"
+#include "spec/instructions/shfl.h"
 #include "spec/rejection.h"
-#include "spec/shfl.h"
 #include "spec/state.h"
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 // One subcommand of the program: a row of the list in tools/main.cpp. Results go to stdout, progress and diagnostics to
 // stderr.
 #pragma once
-#include "proofs/verdict.h"
+#include "proofs/engine/verdict.h"
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <string>

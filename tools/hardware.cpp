@@ -1,7 +1,7 @@
 #include "tools/hardware.h"
-#include "fuzz/atoms.h"
+#include "fuzz/instructions/atoms.h"
+#include "fuzz/instructions/shfl.h"
 #include "fuzz/placement.h"
-#include "fuzz/shfl.h"
 #include "fuzz/trail.h"
 #include <algorithm>
 #include <boost/json.hpp>

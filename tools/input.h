@@ -2,7 +2,7 @@
 // line.
 #pragma once
 #include "fuzz/oracle.h"
-#include "proofs/verdict.h"
+#include "proofs/engine/verdict.h"
 #include "spec/case_file.h"
 #include <string>
 

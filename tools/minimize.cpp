@@ -1,5 +1,5 @@
-// `warplaw minimize`: shrinks a failing case to a 1-minimal one of the same failure class (fuzz/minimize.h). The best
-// so far is on disk all the time.
+// `warplaw minimize`: shrinks a failing case to a 1-minimal one of the same failure class (fuzz/minimize/minimize.h).
+// The best so far is on disk all the time.
 #include "fuzz/check.h"
 #include "fuzz/lane_table.h"
 #include "fuzz/planted.h"

@@ -1,7 +1,7 @@
 // `warplaw rules`: every rule with the theorems, properties and case files that name it.
 #include "spec/rules.h"
 #include "fuzz/properties.h"
-#include "proofs/subject.h"
+#include "proofs/theorems/theorems.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include <algorithm>

@@ -1,9 +1,9 @@
 // `warplaw verify`: states every theorem that is asked for, has it decided, and shows what came of it.
 #include "fuzz/check.h"
-#include "proofs/hash.h"
-#include "proofs/mutants.h"
-#include "proofs/report.h"
-#include "proofs/subject.h"
+#include "proofs/engine/hash.h"
+#include "proofs/engine/report.h"
+#include "proofs/mutants/mutants.h"
+#include "proofs/theorems/theorems.h"
 #include "tools/command.h"
 #include <algorithm>
 #include <cctype>
@@ -185,6 +185,7 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   prepared.run.onCounterexample = {};
   prepared.run.bitcodeHash = {};
   MutantOptions which;
+  which.theorems = allTheorems;
   which.theorem = options.theorem;
   which.perSymbol = options.mutantsPerFunction;
   const auto results = runMutants(which, prepared.run, observer);

@@ -2,7 +2,7 @@
 // poison as conditions, memory as tables of cells. What is not on its list is Unsupported by name; it never guesses
 // (design: docs/trust.md).
 #pragma once
-#include "symbolic/term.h"
+#include "symbolic/terms/term.h"
 #include <functional>
 #include <map>
 #include <memory>

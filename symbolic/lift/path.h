@@ -1,7 +1,7 @@
 // Path conditions as conjunctions that share their prefixes: a join needs only what lies behind the common prefix of
 // its edges.
 #pragma once
-#include "symbolic/term.h"
+#include "symbolic/terms/term.h"
 #include <deque>
 #include <map>
 #include <utility>

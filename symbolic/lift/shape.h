@@ -2,7 +2,7 @@
 // that an access with a symbolic offset can touch, and to drop overflow conditions that cannot hold. Always an
 // over-approximation.
 #pragma once
-#include "symbolic/term.h"
+#include "symbolic/terms/term.h"
 #include <cstdint>
 #include <unordered_map>
 

@@ -1,6 +1,6 @@
 // Terms as LLVM IR: one straight-line function from input slots to output slots, integers only.
 #include "symbolic/native/emit.h"
-#include "symbolic/walk.h"
+#include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <cassert>
 #include <llvm/ADT/APInt.h>

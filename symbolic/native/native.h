@@ -1,7 +1,7 @@
 // Terms compiled to machine code (LLVM JIT), so that an encoding can be an oracle inside a fuzzing loop. Table lookups
 // become loads.
 #pragma once
-#include "symbolic/term.h"
+#include "symbolic/terms/term.h"
 #include <cstddef>
 #include <memory>
 #include <span>

@@ -1,5 +1,5 @@
 // Writes the embedded final bitcode to files NAME.final.bc in the folder given, and their names to stdout.
-#include "proofs/bitcode.h"
+#include "proofs/statements/bitcode.h"
 #include <fstream>
 #include <iostream>
 

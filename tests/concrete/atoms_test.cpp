@@ -1,5 +1,5 @@
 // ATOMS's datapaths: each rule on hand-checked lanes, and all forms against a second, slower model over random warps.
-#include "concrete/atoms.h"
+#include "concrete/instructions/atoms.h"
 #include "spec/instruction.h"
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,7 @@
 // SHFL's datapaths: each rule on hand-checked lanes, every (mode, lane, b, clamp, seg), and the AVX-512 path against
 // the portable one.
 #include "concrete/execute.h"
-#include "concrete/shfl.h"
+#include "concrete/instructions/shfl.h"
 #include <cstring>
 #include <gtest/gtest.h>
 #include <random>

@@ -1,6 +1,6 @@
 // The architectural level's encoding against small hand-made warps (MACH-1, -2, -3, -5, -7, -8).
-#include "symbolic/evaluate.h"
-#include "symbolic/machine.h"
+#include "symbolic/encodings/machine.h"
+#include "symbolic/terms/evaluate.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

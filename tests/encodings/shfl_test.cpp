@@ -1,8 +1,8 @@
 // SHFL's encoding against a third, slow statement of SHFL-1..6 that decides bit by bit, exhaustively; and the whole
 // datapath (SHFL-7, -8, MACH-1, -5).
-#include "symbolic/evaluate.h"
+#include "symbolic/encodings/shfl.h"
 #include "symbolic/native/native.h"
-#include "symbolic/shfl.h"
+#include "symbolic/terms/evaluate.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <random>

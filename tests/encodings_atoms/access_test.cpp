@@ -1,7 +1,7 @@
 // ATOMS's address, errors and what a checked lane writes, against plain arithmetic on wide integers (ATOMS-2, -4, -9,
 // MACH-1, -8).
-#include "symbolic/atoms.h"
-#include "symbolic/evaluate.h"
+#include "symbolic/encodings/atoms.h"
+#include "symbolic/terms/evaluate.h"
 #include <gtest/gtest.h>
 #include <random>
 

@@ -1,8 +1,8 @@
 // ATOMS's plan and legality as terms against the spec's own check and a plain reading of the register rules (ATOMS-1,
 // -2, -3, -8, -9, MACH-3).
 #include "spec/instruction.h"
-#include "symbolic/atoms.h"
-#include "symbolic/evaluate.h"
+#include "symbolic/encodings/atoms.h"
+#include "symbolic/terms/evaluate.h"
 #include <gtest/gtest.h>
 #include <random>
 

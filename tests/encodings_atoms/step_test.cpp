@@ -1,6 +1,6 @@
 // ATOMS's step, bytes and .SPIN choice against plain arithmetic on wide integers (ATOMS-6, -7, -9, -10, MACH-4).
-#include "symbolic/atoms.h"
-#include "symbolic/evaluate.h"
+#include "symbolic/encodings/atoms.h"
+#include "symbolic/terms/evaluate.h"
 #include <gtest/gtest.h>
 #include <random>
 

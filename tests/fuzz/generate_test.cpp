@@ -1,8 +1,8 @@
 // Records: every byte string is a legal test, the same bytes are the same test, and what is interesting is frequent.
-#include "fuzz/atoms.h"
 #include "fuzz/check.h"
+#include "fuzz/instructions/atoms.h"
+#include "fuzz/instructions/shfl.h"
 #include "fuzz/placement.h"
-#include "fuzz/shfl.h"
 #include "tests/fuzz/random_record.h"
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // The lifter's checks as a list: tests run all of them; the test of the tests plants a fault and demands that one of
 // them fails.
 #pragma once
-#include "symbolic/evaluate.h"
 #include "symbolic/lift/lift.h"
+#include "symbolic/terms/evaluate.h"
 #include <functional>
 #include <optional>
 #include <string>

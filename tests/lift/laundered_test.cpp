@@ -1,7 +1,7 @@
 // Undefined behaviour that the optimiser hides is found on what the front end emits, and its absence is proved for the
 // repaired sibling.
 #include "check.h"
-#include "symbolic/smt.h"
+#include "symbolic/terms/smt.h"
 #include <cstring>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
-// Ties linearize/operation.h to the terms that are proved (proofs/linearize.cpp), by evaluation; and the floating-point
-// steps to the rule.
+// Ties linearize/operation.h to the terms that are proved (proofs/theorems/linearize.cpp), by evaluation; and the
+// floating-point steps to the rule.
 #include "linearize/operation.h"
 #include "linearize/trail.h"
-#include "proofs/linearize_theorems.h"
-#include "symbolic/evaluate.h"
+#include "proofs/theorems/linearize_theorems.h"
+#include "symbolic/terms/evaluate.h"
 #include <array>
 #include <bit>
 #include <cmath>

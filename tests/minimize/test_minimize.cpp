@@ -1,6 +1,6 @@
 // The minimiser on planted bugs: smaller in the fixed order, same class, idempotent, deterministic, interruptible, and
 // one single minimum for all random failing cases of a bug.
-#include "fuzz/minimize.h"
+#include "fuzz/minimize/minimize.h"
 #include "fuzz/planted.h"
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 // Compiled terms against the plain interpreter, and against Z3's own evaluation of what the printer prints.
 #include "symbolic/native/native.h"
-#include "symbolic/smt.h"
+#include "symbolic/terms/smt.h"
 #include "tests/terms/random_terms.h"
 #include <atomic>
 #include <gtest/gtest.h>

@@ -1,8 +1,9 @@
 // Mutants: each is one change, the same ones every time; what is refuted is refuted by a witness, what times out
 // survives.
-#include "proofs/mutants.h"
-#include "proofs/mutants_ir.h"
-#include "proofs/mutants_terms.h"
+#include "proofs/mutants/mutants.h"
+#include "proofs/mutants/mutants_ir.h"
+#include "proofs/mutants/mutants_terms.h"
+#include "proofs/theorems/theorems.h"
 #include <gtest/gtest.h>
 #include <set>
 
@@ -78,6 +79,7 @@ RunOptions options() {
 
 TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_SHFL_9) {
   MutantOptions which;
+  which.theorems = allTheorems;
   which.theorem = "shfl/plan";
   const auto results = runMutants(which, options(), {});
   ASSERT_GE(results.size(), 8u);
@@ -94,6 +96,7 @@ TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_SHFL_9) {
 
 TEST(Mutants, ATimeOutIsNoRefutation) {
   MutantOptions which;
+  which.theorems = allTheorems;
   which.theorem = "shfl/portable/up";
   which.perSymbol = 1;
   which.perTheorem = 2;

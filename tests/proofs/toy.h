@@ -1,6 +1,6 @@
 // Toy theorems and solvers that misbehave on demand, for tests of the engine.
 #pragma once
-#include "proofs/runner.h"
+#include "proofs/engine/runner.h"
 #include <filesystem>
 #include <functional>
 #include <gtest/gtest.h>

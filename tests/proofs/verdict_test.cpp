@@ -1,5 +1,5 @@
 // Only an expected verdict passes, and the exit codes say which way it did not.
-#include "proofs/report.h"
+#include "proofs/engine/report.h"
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {

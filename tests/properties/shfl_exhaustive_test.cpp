@@ -1,7 +1,7 @@
 // SHFL's lane and predicate functions over all modes, lanes, b, clamps and segment masks: every path of the executor
 // against the encoding's machine code, and the encoding against the rules in plain integers (SHFL-1..6, -8, -10).
 #include "concrete/execute.h"
-#include "fuzz/shfl.h"
+#include "fuzz/instructions/shfl.h"
 #include <gtest/gtest.h>
 #include <numeric>
 

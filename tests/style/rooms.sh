@@ -1,21 +1,30 @@
 #!/usr/bin/env bash
 # Rooms include only what they may: spec nothing of the project, linearize spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
-# source: of concrete only execute.h, the door to its bitcode.
+# source: of concrete only execute.h, the door to its bitcode. Floors of a room include nothing that stands above them: proofs/engine < statements < theorems < mutants,
+# symbolic/terms < encodings, lift, native. What knows no instruction includes none.
 set -euo pipefail
 cd "$1"
 bad=0
 forbid() { # room, extended regular expression of includes that it must not have, exceptions
   local hits
+  [ -d "$1" ] || return 0
   hits=$(grep -rnE "#include \"($2)" "$1" --include='*.h' --include='*.cpp' | grep -vE "${3:-^$}" || true)
   if [ -n "$hits" ]; then
     printf '%s may not include:\n%s\n' "$1" "$hits"
     bad=1
   fi
 }
-[ -d spec ] && forbid spec '(concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
-[ -d linearize ] && forbid linearize '(concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
-[ -d concrete ] && forbid concrete '(symbolic|proofs|fuzz|tools|tests|bench)/'
-[ -d symbolic ] && forbid symbolic '(concrete|proofs|fuzz|tools|tests|bench)/'
-[ -d proofs ] && forbid proofs '(concrete|fuzz|tools|tests|bench)/' '"concrete/execute\.h"'
-[ -d fuzz ] && forbid fuzz '(tools|tests|bench)/'
+forbid spec '(concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
+forbid linearize '(concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
+forbid concrete '(symbolic|proofs|fuzz|tools|tests|bench)/'
+forbid symbolic '(concrete|proofs|fuzz|tools|tests|bench)/'
+forbid symbolic/terms 'symbolic/(encodings|lift|native)/'
+forbid symbolic/lift 'symbolic/(encodings|native)/'
+forbid symbolic/native 'symbolic/(encodings|lift)/'
+forbid proofs '(concrete|fuzz|tools|tests|bench)/' '"concrete/execute\.h"'
+forbid proofs/engine 'proofs/(statements|theorems|mutants)/|symbolic/(encodings|lift)/|spec/instructions/'
+forbid proofs/statements 'proofs/(theorems|mutants)/'
+forbid proofs/theorems 'proofs/mutants/'
+forbid proofs/mutants 'proofs/theorems/|symbolic/encodings/|spec/instructions/'
+forbid fuzz '(tools|tests|bench)/'
 exit $bad

@@ -1,13 +1,21 @@
 #!/usr/bin/env bash
-# The room check itself: an encoding that includes an executor must be found.
+# The room check itself: an encoding that includes an executor, and an engine that includes a theorem, must be found.
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir "$tree/symbolic"
-echo '#include "spec/shfl.h"' >"$tree/symbolic/shfl.cpp"
-"$1" "$tree"
-echo '#include "concrete/shfl.h"' >>"$tree/symbolic/shfl.cpp"
-if "$1" "$tree"; then
-  echo "a planted include was not found"
-  exit 1
-fi
+plant() { # file, include that it may have, include that it may not have
+  mkdir -p "$tree/$(dirname "$1")"
+  echo "#include \"$2\"" >"$tree/$1"
+  "$check" "$tree"
+  echo "#include \"$3\"" >>"$tree/$1"
+  if "$check" "$tree"; then
+    echo "a planted include was not found in $1"
+    exit 1
+  fi
+  rm "$tree/$1"
+}
+check=$1
+plant symbolic/encodings/shfl.cpp spec/instructions/shfl.h concrete/instructions/shfl.h
+plant proofs/engine/runner.cpp proofs/engine/verdict.h proofs/theorems/theorems.h
+plant proofs/statements/lifting.cpp proofs/engine/theorem.h proofs/mutants/mutants.h
+plant symbolic/terms/fold.cpp symbolic/terms/term.h symbolic/encodings/shfl.h

@@ -3,7 +3,7 @@
 set -euo pipefail
 root=$1 build=$2
 cd "$root"
-mapfile -t files < <(find concrete symbolic -maxdepth 1 -name '*.cpp' | sort)
+mapfile -t files < <(find concrete symbolic/terms symbolic/encodings -name '*.cpp' | sort)
 flags=(-std=c++20 -I"$root" -I"$build/concrete/bitcode/include" -mavx512f -mavx512bw -mavx512vl -mavx512dq)
 printf '%s\n' "${files[@]}" | xargs -P "$(nproc)" -n 4 sh -c 'clang-tidy-19 --quiet --warnings-as-errors="*" "$@" -- '"${flags[*]}"' 2>/dev/null' sh
 echo "${#files[@]} files tidy"

@@ -1,7 +1,7 @@
 // Random terms as programs: one program can be built folded, half folded and unfolded, and must mean the same each
 // time.
 #pragma once
-#include "symbolic/evaluate.h"
+#include "symbolic/terms/evaluate.h"
 #include <array>
 #include <random>
 #include <vector>

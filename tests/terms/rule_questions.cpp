@@ -1,6 +1,6 @@
 // Folding rules as questions to solvers: is the unfolded left side equal to what the rule gives, for all values?
 #include "rule_questions.h"
-#include "symbolic/smt.h"
+#include "symbolic/terms/smt.h"
 #include <array>
 #include <sstream>
 

@@ -1,7 +1,7 @@
 // Folding rules as questions to solvers: is the unfolded left side equal to what the rule gives, for all values?
 #pragma once
 #include "solvers.h"
-#include "symbolic/fold.h"
+#include "symbolic/terms/fold.h"
 #include <set>
 #include <string>
 #include <vector>

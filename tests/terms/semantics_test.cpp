@@ -1,6 +1,6 @@
 // What every operation means, against arithmetic written here with plain C++ integers, exhaustively at small widths;
 // and the arena itself.
-#include "symbolic/evaluate.h"
+#include "symbolic/terms/evaluate.h"
 #include <array>
 #include <functional>
 #include <gtest/gtest.h>

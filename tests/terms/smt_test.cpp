@@ -2,7 +2,7 @@
 // solvers.
 #include "random_terms.h"
 #include "solvers.h"
-#include "symbolic/smt.h"
+#include "symbolic/terms/smt.h"
 #include <gtest/gtest.h>
 #include <map>
 

@@ -1,6 +1,6 @@
 // A goal split into cases says no less than the goal, and with all indexes known exactly as much.
-#include "proofs/lifting.h"
-#include "symbolic/evaluate.h"
+#include "proofs/statements/lifting.h"
+#include "symbolic/terms/evaluate.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The theorems about shipped code notice when one output of an encoding is changed, at that output and by a witness
 // that replays.
-#include "proofs/runner.h"
-#include "proofs/subject.h"
+#include "proofs/engine/runner.h"
+#include "proofs/theorems/theorems.h"
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {

@@ -1,5 +1,5 @@
 // Tables of spec structures lie in memory as the compiler lays the structures out.
-#include "proofs/lifting.h"
+#include "proofs/statements/lifting.h"
 #include <cstring>
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Recordings: what the executor makes is accepted when it is written down as capture.cu would, and a recording with one
 // wrong value is not.
-#include "concrete/shfl.h"
-#include "fuzz/shfl.h"
+#include "concrete/instructions/shfl.h"
+#include "fuzz/instructions/shfl.h"
 #include "tools/hardware.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,31 @@
+// ATOMS's executors: one datapath a form (ATOMS-2, -4..-10) and the plan of its operands (ATOMS-8, -9).
+#pragma once
+#include "spec/datapath.h"
+#include "spec/instructions/atoms.h"
+#include "spec/state.h"
+
+namespace warplaw::concrete {
+
+/// Rows of Operands and Results: spec::atoms_rows.
+/// memory: `allocated` bytes (<= 2^24), the CTA's shared memory. Pointers do not alias.
+/// Where modifiers say baseIsZero, the base row is all zero (spec::atoms_rows): a datapath adds it in any case
+/// (ATOMS-2). Of results it sets written, predicateWritten = 0 and error in all lanes; the words of a row change where
+/// that row's written bit is set, and nowhere else; predicate does not change. Row 1 is written by 64-bit old values,
+/// and by CAST.U64 under castPair (with 0; a lane in error: its errorValue). A lane outside exec: no written bit, error
+/// None.
+using AtomsDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
+                           const spec::AtomsChoices* choices, std::uint8_t* memory, std::uint32_t allocated,
+                           spec::Results* results);
+
+extern "C" {
+#define WARPLAW_ATOMS_FORM(op, size) AtomsDatapath warplaw_atoms_##op##_##size;
+#include "concrete/instructions/atoms_forms.def"
+#undef WARPLAW_ATOMS_FORM
+void warplaw_atoms_plan(const spec::AtomsForm* form, const spec::AtomsChoices* choices, spec::Plan* plan);
+void warplaw_atoms_modifiers(const spec::AtomsForm* form, spec::AtomsModifiers* modifiers);
+}
+
+/// The datapath of a legal form.
+AtomsDatapath* atomsDatapath(spec::AtomsOp op, spec::AtomsSize size);
+
+} // namespace warplaw::concrete

@@ -1,0 +1,93 @@
+// What ATOMS does with all lanes before it serialises them: addresses, errors, and CAST.SPIN's winners (ATOMS-2, -4,
+// -9, -10).
+#include "concrete/instructions/atoms_lanes.h"
+
+using namespace warplaw::spec;
+using namespace warplaw::concrete;
+
+namespace {
+constexpr std::uint32_t kWidth = 4; ///< lanes that are checked at a time
+typedef std::uint32_t Vector __attribute__((vector_size(kWidth * 4)));
+typedef std::int32_t Signed __attribute__((vector_size(kWidth * 4)));
+typedef std::uint32_t InMemory __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
+constexpr std::uint32_t kSignBit =
+    0x80000000; ///< added to both sides, it turns an unsigned comparison into a signed one, which is cheap
+
+/// The error of each lane of `errorLanes`, and what those of errorWrites put into their destination.
+void reportErrors(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
+                  std::uint32_t allocated, std::uint32_t size, std::uint32_t errorLanes, std::uint32_t highRegister,
+                  Results* results) {
+  const std::uint32_t offset = offsetOf(modifiers);
+  const std::uint32_t misalignedFirst = choices->misalignedFirst;
+  const std::uint32_t writing = errorLanes & choices->errorWrites;
+  const std::uint32_t* low = choices->errorValue.data()[0].data();
+  const std::uint32_t* high = choices->errorValue.data()[1].data();
+  for (std::uint32_t i = 0; i < kLanes; ++i) {
+    const std::uint32_t address = operands->row[atoms_rows::kBase][i] + offset;
+    const bool outside = static_cast<std::uint64_t>(address) + size > allocated; // not wrapping at 2^32 (ATOMS-4)
+    const bool misaligned = (address & (size - 1)) != 0;
+    const bool prefersMisaligned = (misalignedFirst >> i) & 1; // where both hold (MACH-8)
+    const ErrorKind kind =
+        misaligned & (!outside | prefersMisaligned) ? ErrorKind::MisalignedAddress : ErrorKind::AddressOutOfRange;
+    results->error[i] = static_cast<std::uint8_t>((errorLanes >> i) & 1 ? kind : ErrorKind::None);
+    if ((writing >> i) & 1) {
+      results->row[0][i] = low[i];
+      if (highRegister)
+        results->row[1][i] = high[i];
+    }
+  }
+}
+} // namespace
+
+extern "C" {
+
+std::uint32_t warplaw_atoms_admit(const AtomsModifiers* modifiers, const Operands* operands,
+                                  const AtomsChoices* choices, std::uint32_t allocated, std::uint32_t size,
+                                  std::uint32_t highRegister, Results* results) {
+  const std::uint32_t biasedOffset = offsetOf(modifiers) + kSignBit;
+  const std::uint32_t anyFits = allocated >= size ? ~0u : 0u;
+  const std::uint32_t last = (allocated - size) & anyFits; // the greatest address that fits, if any does
+  const std::int32_t biasedLast = static_cast<std::int32_t>(last + kSignBit);
+  Vector fitting = {};
+#pragma clang loop unroll(full)
+  for (std::uint32_t first = 0; first < kLanes; first += kWidth) {
+    const Vector bit = 1u << (Vector{0, 1, 2, 3} + first);
+    const Vector base = *reinterpret_cast<const InMemory*>(operands->row[atoms_rows::kBase] + first);
+    const Vector biased = base + biasedOffset; // the low bits, which say whether it is aligned, are the address's own
+    fitting |= (Vector)((Signed)biased <= biasedLast) & (Vector)((biased & (size - 1)) == 0u) & bit;
+  }
+  const std::uint32_t good = (fitting[0] | fitting[1] | fitting[2] | fitting[3]) & anyFits;
+  const std::uint32_t admitted = operands->exec & good;
+  const std::uint32_t errorLanes = operands->exec & ~good;
+  const std::uint32_t written = admitted | (errorLanes & choices->errorWrites);
+  results->written[0] = written;
+  results->written[1] = highRegister ? written : 0;
+  results->predicateWritten = 0;
+  for (std::uint32_t i = 0; i < kLanes; ++i)
+    results->error[i] = static_cast<std::uint8_t>(ErrorKind::None);
+  if (errorLanes)
+    reportErrors(modifiers, operands, choices, allocated, size, errorLanes, highRegister, results);
+  return admitted;
+}
+
+std::uint32_t warplaw_atoms_spin_winners(const AtomsModifiers* modifiers, const Operands* operands,
+                                         const AtomsChoices* choices, std::uint32_t admitted,
+                                         std::uint32_t chosenBanks) {
+  const std::uint32_t offset = offsetOf(modifiers);
+  const std::uint8_t* order = choices->order.data();
+  const std::uint8_t* bank64 = choices->bank64.data();
+  std::uint32_t taken = 0;
+  std::uint32_t winners = 0;
+#pragma clang loop unroll(disable) vectorize(disable)
+  for (std::uint64_t k = 0; k < kLanes; ++k) {
+    const std::uint32_t lane = order[k] & 31u;
+    const std::uint32_t address = operands->row[atoms_rows::kBase][lane] + offset;
+    const std::uint32_t chosenBank = bank64[lane] & 31u;
+    const std::uint32_t bank = chosenBanks ? chosenBank : (address >> 2) & 31u;
+    const std::uint32_t performs = (admitted >> lane) & ~(taken >> bank) & 1u;
+    winners |= performs << lane;
+    taken |= performs << bank;
+  }
+  return winners;
+}
+}

@@ -1,0 +1,32 @@
+// What ATOMS does with all lanes before it serialises them: addresses, errors, and CAST.SPIN's winners (ATOMS-2, -4,
+// -9, -10).
+#pragma once
+#include "concrete/instructions/atoms.h"
+
+namespace warplaw::concrete {
+
+/// The effective address of a lane, window-relative, is its word of the base row + offsetOf, mod 2^32 (ATOMS-2): imm24
+/// is zero-extended where there is no base register or RZ (the base row is 0 then), else sign-extended.
+inline std::uint32_t offsetOf(const spec::AtomsModifiers* modifiers) {
+  const std::uint32_t zeroExtended = modifiers->imm24 & 0xFFFFFFu;
+  const std::uint32_t signExtended = (zeroExtended ^ 0x800000u) - 0x800000u;
+  return modifiers->baseIsZero ? zeroExtended : signExtended;
+}
+
+extern "C" {
+/// The lanes that make an access: of exec and without error (ATOMS-4, MACH-8). size: 4 or 8 bytes; highRegister: 1 if
+/// the instruction returns a second register, else 0. It writes of results: error of all lanes; written, both rows;
+/// predicateWritten = 0; the row words of lanes in error that write their destination nevertheless (choices
+/// errorWrites, errorValue). Nothing else.
+std::uint32_t warplaw_atoms_admit(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
+                                  const spec::AtomsChoices* choices, std::uint32_t allocated, std::uint32_t size,
+                                  std::uint32_t highRegister, spec::Results* results);
+/// Of the lanes `admitted`, the first of each bank group in `order` (ATOMS-10). chosenBanks: 1: bank64 of the choices
+/// is the bank (U64 where not the default), 0: address bits 6:2. The loop over `order` carries taken (banks) and
+/// winners (lanes).
+std::uint32_t warplaw_atoms_spin_winners(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
+                                         const spec::AtomsChoices* choices, std::uint32_t admitted,
+                                         std::uint32_t chosenBanks);
+}
+
+} // namespace warplaw::concrete

@@ -1,0 +1,61 @@
+// Which operands ATOMS fetches and writes back, and which register Rc = RZ stands for (ATOMS-8, ATOMS-9, MACH-3).
+#include "concrete/instructions/atoms.h"
+
+using namespace warplaw::spec;
+
+namespace {
+void setRegister(Source* source, std::uint32_t index) {
+  source->kind = SourceKind::Register;
+  source->value = index;
+}
+
+void setAbsent(Source* source) {
+  source->kind = SourceKind::Absent;
+  source->value = 0;
+}
+
+/// The register `distance` after `first`; after RZ comes RZ: all words of an RZ vector are 0 (MACH-3).
+std::uint32_t registerAfter(std::uint32_t first, std::uint32_t distance) {
+  return first == kZeroRegister ? kZeroRegister : first + distance;
+}
+
+bool comparesAndSwaps(AtomsOp op) { return op == AtomsOp::Cas || op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
+} // namespace
+
+extern "C" void warplaw_atoms_plan(const AtomsForm* form, const AtomsChoices* choices, Plan* plan) {
+  const bool wide = form->size == AtomsSize::U64;
+  const bool swaps = comparesAndSwaps(form->op);
+  plan->excludesHelpers = 0;
+  for (unsigned row = 0; row < kSourceRows; ++row)
+    setAbsent(&plan->source[row]);
+
+  if (form->hasBase)
+    setRegister(&plan->source[atoms_rows::kBase], form->ra.index);
+  const std::uint32_t rb = form->rb.index;
+  setRegister(&plan->source[atoms_rows::kOperand], rb);
+  if (wide)
+    setRegister(&plan->source[atoms_rows::kOperandHigh], registerAfter(rb, 1));
+
+  // Rc = RZ swaps in 0, or what follows Rb where a vector can stand there: the choice is impliedSwap
+  const std::uint32_t words = wide ? 2 : 1;
+  const bool follows = rb + 2 * words - 1 < kRegisters; // no vector contains R255 (MACH-3)
+  const bool implied = form->rc.index == kZeroRegister && choices->impliedSwap != 0 && follows;
+  const std::uint32_t rc = implied ? registerAfter(rb, words) : form->rc.index;
+  if (swaps)
+    setRegister(&plan->source[atoms_rows::kSwap], rc);
+  if (swaps && wide)
+    setRegister(&plan->source[atoms_rows::kSwapHigh], registerAfter(rc, 1));
+
+  plan->sourcePredicate = kTruePredicate;
+  plan->sourcePredicateNegated = 0;
+  const bool returnsFlag = form->op == AtomsOp::Cast || form->op == AtomsOp::CastSpin;
+  const bool pair = wide && (!returnsFlag || choices->castPair != 0);
+  plan->destination[0] = form->rd.index;
+  plan->destination[1] = pair ? registerAfter(form->rd.index, 1) : kZeroRegister;
+  plan->destinationPredicate = kTruePredicate;
+}
+
+extern "C" void warplaw_atoms_modifiers(const AtomsForm* form, AtomsModifiers* modifiers) {
+  modifiers->imm24 = form->imm24;
+  modifiers->baseIsZero = !form->hasBase || form->ra.index == kZeroRegister ? 1 : 0;
+}

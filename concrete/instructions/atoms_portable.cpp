@@ -1,0 +1,199 @@
+// ATOMS's datapaths, one a form: the lanes without error take their atomic step one after the other (ATOMS-5..10,
+// MACH-4).
+#include "concrete/instructions/atoms.h"
+#include "concrete/instructions/atoms_lanes.h"
+#include <bit>
+
+using namespace warplaw::spec;
+using namespace warplaw::concrete;
+
+static_assert(std::endian::native == std::endian::little, "shared memory is little-endian (MACH-4)");
+
+namespace {
+typedef std::uint32_t Word32 __attribute__((aligned(1), may_alias));
+typedef std::uint64_t Word64 __attribute__((aligned(1), may_alias));
+
+/// Bits of one form's memory cell, and how lanes hold them in rows.
+struct Narrow {
+  using Bits = std::uint32_t;
+  static constexpr std::uint32_t kSize = 4;
+  static Bits load(const std::uint8_t* at) { return *reinterpret_cast<const Word32*>(at); }
+  static void store(std::uint8_t* at, Bits bits) { *reinterpret_cast<Word32*>(at) = bits; }
+  static Bits read(const Operands* operands, std::uint32_t row, std::uint32_t lane) { return operands->row[row][lane]; }
+  static void give(Results* results, std::uint32_t lane, Bits bits) { results->row[0][lane] = bits; }
+};
+
+struct Wide {
+  using Bits = std::uint64_t;
+  static constexpr std::uint32_t kSize = 8;
+  static Bits load(const std::uint8_t* at) { return *reinterpret_cast<const Word64*>(at); }
+  static void store(std::uint8_t* at, Bits bits) { *reinterpret_cast<Word64*>(at) = bits; }
+  static Bits read(const Operands* operands, std::uint32_t row, std::uint32_t lane) {
+    return operands->row[row][lane] | static_cast<std::uint64_t>(operands->row[row + 1][lane]) << 32;
+  }
+  static void give(Results* results, std::uint32_t lane, Bits bits) {
+    results->row[0][lane] = static_cast<std::uint32_t>(bits);
+    results->row[1][lane] = static_cast<std::uint32_t>(bits >> 32);
+  }
+};
+
+std::int32_t asSigned(std::uint32_t bits) { return static_cast<std::int32_t>(bits); }
+
+// ATOMS-6: the new memory value from the old one and Rb
+struct AddOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m + b; }
+};
+struct MinUnsigned {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return b < m ? b : m; }
+};
+struct MaxUnsigned {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return b > m ? b : m; }
+};
+struct MinSigned {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return asSigned(b) < asSigned(m) ? b : m; }
+};
+struct MaxSigned {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return asSigned(b) > asSigned(m) ? b : m; }
+};
+struct IncOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m >= b ? 0 : m + 1; }
+};
+struct DecOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m == 0 || m > b ? b : m - 1; }
+};
+struct AndOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m & b; }
+};
+struct OrOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m | b; }
+};
+struct XorOp {
+  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m ^ b; }
+};
+struct ExchOp {
+  template <class Bits> static Bits apply(Bits, Bits b) { return b; }
+};
+
+// What one lane does in its atomic step, and what it returns.
+template <class Op, class Width> struct Replaces { // ATOMS-6
+  using Cell = Width;
+  static void step(const Operands* operands, std::uint32_t lane, std::uint8_t* at, Results* results) {
+    const auto old = Width::load(at);
+    Width::store(at, Op::apply(old, Width::read(operands, atoms_rows::kOperand, lane)));
+    Width::give(results, lane, old);
+  }
+};
+
+template <class Width> struct Swaps { // ATOMS-7
+  using Cell = Width;
+  static void step(const Operands* operands, std::uint32_t lane, std::uint8_t* at, Results* results) {
+    const auto old = Width::load(at);
+    const auto compare = Width::read(operands, atoms_rows::kOperand, lane);
+    const auto swap = Width::read(operands, atoms_rows::kSwap, lane);
+    Width::store(at, old == compare ? swap : old);
+    Width::give(results, lane, old);
+  }
+};
+
+template <class Width> struct Casts { // ATOMS-9: the flag goes to Rd
+  using Cell = Width;
+  static void step(const Operands* operands, std::uint32_t lane, std::uint8_t* at, Results* results) {
+    const auto old = Width::load(at);
+    const auto compare = Width::read(operands, atoms_rows::kOperand, lane);
+    const auto swap = Width::read(operands, atoms_rows::kSwap, lane);
+    Width::store(at, old == compare ? swap : old);
+    results->row[0][lane] = old == compare ? 1 : 0;
+  }
+};
+
+/// Puts 0 into a result row of the given lanes.
+void clearRow(Results* results, std::uint32_t row, std::uint32_t lanes) {
+  for (std::uint32_t i = 0; i < kLanes; ++i) {
+    const std::uint32_t old = results->row[row][i];
+    results->row[row][i] = (lanes >> i) & 1 ? 0 : old;
+  }
+}
+
+/// ATOMS-5: the lanes of `performing` take their step in `order`.
+template <class Step>
+void serialise(const AtomsModifiers* modifiers, std::uint32_t performing, const Operands* operands,
+               const AtomsChoices* choices, std::uint8_t* memory, Results* results) {
+  const std::uint32_t offset = offsetOf(modifiers);
+  const std::uint8_t* order = choices->order.data();
+#pragma clang loop unroll(disable) vectorize(disable)
+  for (std::uint64_t k = 0; k < kLanes; ++k) {
+    const std::uint32_t lane = order[k] & 31u;
+    const std::uint32_t address = operands->row[atoms_rows::kBase][lane] + offset;
+    if ((performing >> lane) & 1) [[likely]]
+      Step::step(operands, lane, memory + address, results);
+  }
+}
+
+template <class Step> struct Plain {
+  static void run(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
+                  std::uint8_t* memory, std::uint32_t allocated, Results* results) {
+    constexpr std::uint32_t kHigh = Step::Cell::kSize == 8 ? 1 : 0;
+    const std::uint32_t admitted =
+        warplaw_atoms_admit(modifiers, operands, choices, allocated, Step::Cell::kSize, kHigh, results);
+    serialise<Step>(modifiers, admitted, operands, choices, memory, results);
+  }
+};
+
+/// CAST and CAST.SPIN (ATOMS-9, ATOMS-10); castPair says whether Rd's second register is written too.
+template <class Width, bool kSpin> struct Cast {
+  static void run(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
+                  std::uint8_t* memory, std::uint32_t allocated, Results* results) {
+    const std::uint32_t high = Width::kSize == 8 && choices->castPair ? 1 : 0;
+    const std::uint32_t admitted =
+        warplaw_atoms_admit(modifiers, operands, choices, allocated, Width::kSize, high, results);
+    std::uint32_t performing = admitted;
+    if constexpr (kSpin) {
+      const std::uint32_t chosenBanks = Width::kSize == 8 && !choices->bank64IsDefault ? 1 : 0;
+      performing = warplaw_atoms_spin_winners(modifiers, operands, choices, admitted, chosenBanks);
+      clearRow(results, 0, admitted & ~performing); // losers return 0
+    }
+    if constexpr (Width::kSize == 8)
+      clearRow(results, 1, high ? admitted : 0);
+    serialise<Casts<Width>>(modifiers, performing, operands, choices, memory, results);
+  }
+};
+
+// concrete/instructions/atoms_forms.def names a form op_size
+using add_u32 = Plain<Replaces<AddOp, Narrow>>;
+using add_s32 = Plain<Replaces<AddOp, Narrow>>;
+using min_u32 = Plain<Replaces<MinUnsigned, Narrow>>;
+using min_s32 = Plain<Replaces<MinSigned, Narrow>>;
+using max_u32 = Plain<Replaces<MaxUnsigned, Narrow>>;
+using max_s32 = Plain<Replaces<MaxSigned, Narrow>>;
+using inc_u32 = Plain<Replaces<IncOp, Narrow>>;
+using dec_u32 = Plain<Replaces<DecOp, Narrow>>;
+using and_u32 = Plain<Replaces<AndOp, Narrow>>;
+using and_s32 = Plain<Replaces<AndOp, Narrow>>;
+using or_u32 = Plain<Replaces<OrOp, Narrow>>;
+using or_s32 = Plain<Replaces<OrOp, Narrow>>;
+using xor_u32 = Plain<Replaces<XorOp, Narrow>>;
+using xor_s32 = Plain<Replaces<XorOp, Narrow>>;
+using exch_u32 = Plain<Replaces<ExchOp, Narrow>>;
+using exch_s32 = Plain<Replaces<ExchOp, Narrow>>;
+using exch_u64 = Plain<Replaces<ExchOp, Wide>>;
+using cas_u32 = Plain<Swaps<Narrow>>;
+using cas_s32 = Plain<Swaps<Narrow>>;
+using cas_u64 = Plain<Swaps<Wide>>;
+using cast_u32 = Cast<Narrow, false>;
+using cast_s32 = Cast<Narrow, false>;
+using cast_u64 = Cast<Wide, false>;
+using castspin_u32 = Cast<Narrow, true>;
+using castspin_s32 = Cast<Narrow, true>;
+using castspin_u64 = Cast<Wide, true>;
+} // namespace
+
+extern "C" {
+#define WARPLAW_ATOMS_FORM(op, size)                                                                                   \
+  void warplaw_atoms_##op##_##size(const AtomsModifiers* modifiers, const Operands* operands,                          \
+                                   const AtomsChoices* choices, std::uint8_t* memory, std::uint32_t allocated,         \
+                                   Results* results) {                                                                 \
+    op##_##size::run(modifiers, operands, choices, memory, allocated, results);                                        \
+  }
+#include "concrete/instructions/atoms_forms.def"
+#undef WARPLAW_ATOMS_FORM
+}

@@ -1,0 +1,28 @@
+// Which operands SHFL fetches and writes back (SHFL-9).
+#include "concrete/instructions/shfl.h"
+
+using namespace warplaw::spec;
+
+namespace {
+void setSource(Source* source, const RegisterOrImmediate* operand) {
+  source->kind = operand->isImmediate ? SourceKind::Immediate : SourceKind::Register;
+  source->value = operand->value;
+}
+} // namespace
+
+extern "C" void warplaw_shfl_plan(const ShflForm* form, Plan* plan) {
+  plan->excludesHelpers = 0;
+  plan->source[shfl_rows::kValue].kind = SourceKind::Register;
+  plan->source[shfl_rows::kValue].value = form->ra.index;
+  setSource(&plan->source[shfl_rows::kLane], &form->sb);
+  setSource(&plan->source[shfl_rows::kRange], &form->sc);
+  for (unsigned row = shfl_rows::kRange + 1; row < kSourceRows; ++row) {
+    plan->source[row].kind = SourceKind::Absent;
+    plan->source[row].value = 0;
+  }
+  plan->sourcePredicate = kTruePredicate;
+  plan->sourcePredicateNegated = 0;
+  plan->destination[0] = form->rd.index;
+  plan->destination[1] = kZeroRegister;
+  plan->destinationPredicate = form->pu.index;
+}

@@ -1,0 +1,165 @@
+// The oracle of ATOMS: accesses and steps are the encoding's machine code (ATOMS-2, -4, -6, -7, -9); the order of the
+// lanes (ATOMS-5), the groups of .SPIN (ATOMS-10) and what is written (ATOMS-4, -9) are stated here over plain bytes
+// (MACH-4).
+#include "fuzz/instructions/atoms.h"
+#include "fuzz/slots.h"
+#include "symbolic/encodings/atoms.h"
+#include <cassert>
+#include <cstddef>
+
+namespace warplaw::fuzz {
+namespace {
+using spec::AtomsOp;
+using spec::AtomsSize;
+using spec::kLanes;
+using symbolic::Term;
+namespace rows = spec::atoms_rows;
+
+struct AccessRows {
+  std::uint32_t address[kLanes];
+  std::uint8_t error[kLanes], performs[kLanes], bank[kLanes];
+};
+struct StepInput {
+  std::uint64_t memory, operand, swap;
+};
+struct StepOutput {
+  std::uint64_t newValue, returned, stores;
+};
+
+native::Function compileAccess(AtomsSize size) {
+  symbolic::Terms terms;
+  const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
+  const Term exec = terms.variable(32, "exec"), imm24 = terms.variable(32, "imm24"),
+             baseIsZero = terms.variable(32, "baseIsZero"), allocated = terms.variable(32, "allocated");
+  std::vector<native::Slot> inputs = {{exec, 0, offsetof(spec::Operands, exec), 4},
+                                      {imm24, 1, offsetof(spec::AtomsModifiers, imm24), 4},
+                                      {baseIsZero, 1, offsetof(spec::AtomsModifiers, baseIsZero), 4},
+                                      {choices.misalignedFirst, 2, offsetof(spec::AtomsChoices, misalignedFirst), 4},
+                                      {choices.bank64IsDefault, 2, offsetof(spec::AtomsChoices, bank64IsDefault), 4},
+                                      {allocated, 3, 0, 4}};
+  appendRow(inputs, choices.bank64, 2, offsetof(spec::AtomsChoices, bank64), 1);
+  std::vector<native::Slot> outputs;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const Term base = terms.variable(32, "base[" + std::to_string(lane) + "]");
+    inputs.push_back({base, 0, offsetof(spec::Operands, row) + 4 * (rows::kBase * kLanes + lane), 4});
+    const auto access = symbolic::atomsAccess(size, exec.bit(lane), base, imm24, baseIsZero, allocated,
+                                              choices.misalignedFirst.bit(lane));
+    const Term bank = symbolic::atomsBank(size, access.address, choices.bank64[lane], choices.bank64IsDefault);
+    outputs.push_back({access.address, 0, offsetof(AccessRows, address) + 4 * lane, 4});
+    outputs.push_back({access.error, 0, offsetof(AccessRows, error) + lane, 1});
+    outputs.push_back({access.performs, 0, offsetof(AccessRows, performs) + lane, 1});
+    outputs.push_back({bank, 0, offsetof(AccessRows, bank) + lane, 1});
+  }
+  return native::compile(inputs, outputs);
+}
+
+native::Function compileStep(AtomsOp op, AtomsSize size) {
+  symbolic::Terms terms;
+  const unsigned bytes = spec::bytesOf(size);
+  const Term memory = terms.variable(8 * bytes, "memory"), operand = terms.variable(8 * bytes, "operand"),
+             swap = terms.variable(8 * bytes, "swap");
+  const symbolic::AtomsStep step = symbolic::atomsStep(op, size, memory, operand, swap);
+  const native::Slot inputs[] = {{memory, 0, offsetof(StepInput, memory), bytes},
+                                 {operand, 0, offsetof(StepInput, operand), bytes},
+                                 {swap, 0, offsetof(StepInput, swap), bytes}};
+  const native::Slot outputs[] = {{step.newValue, 0, offsetof(StepOutput, newValue), bytes},
+                                  {step.returned, 0, offsetof(StepOutput, returned), bytes},
+                                  {step.stores, 0, offsetof(StepOutput, stores), 1}};
+  return native::compile(inputs, outputs);
+}
+
+/// Sizes that the compiler knows: no call, 64 times a run.
+void copyWord(void* to, const void* from, bool wide) {
+  if (wide)
+    std::memcpy(to, from, 8);
+  else
+    std::memcpy(to, from, 4);
+}
+
+bool returnsFlag(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
+
+/// Does Rd's second register receive anything? 64-bit old values: yes; CAST's flag: one or two registers, [param]
+/// (ATOMS-9).
+bool writesHigh(AtomsOp op, AtomsSize size, const spec::AtomsChoices& choices) {
+  return size == AtomsSize::U64 && (!returnsFlag(op) || choices.castPair);
+}
+
+void write(spec::Results& results, bool high, unsigned lane, std::uint32_t lowWord, std::uint32_t highWord) {
+  results.written[0] |= 1u << lane;
+  results.row[0][lane] = lowWord;
+  if (!high)
+    return;
+  results.written[1] |= 1u << lane;
+  results.row[1][lane] = highWord;
+}
+
+} // namespace
+
+const native::Function& AtomsEncoding::accessOf(AtomsSize size) {
+  auto& function = access_[static_cast<unsigned>(size)];
+  if (!function)
+    function = compileAccess(size);
+  return *function;
+}
+
+const native::Function& AtomsEncoding::stepOf(AtomsOp op, AtomsSize size) {
+  auto& function = step_[static_cast<unsigned>(op)][static_cast<unsigned>(size)];
+  if (!function)
+    function = compileStep(op, size);
+  return *function;
+}
+
+void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModifiers& modifiers,
+                               const spec::Operands& operands, const spec::AtomsChoices& choices,
+                               std::span<std::uint8_t> memory, spec::Results& results) {
+  AccessRows access;
+  const auto allocated = static_cast<std::uint32_t>(memory.size());
+  const void* const accessInputs[] = {&operands, &modifiers, &choices, &allocated};
+  void* const accessOutputs[] = {&access};
+  accessOf(size)(accessInputs, accessOutputs);
+
+  const native::Function& step = stepOf(op, size);
+  const bool wide = size == AtomsSize::U64, high = writesHigh(op, size, choices);
+  // masks and errors are set whole (spec/datapath.h)
+  results.written[0] = results.written[1] = results.predicateWritten = 0;
+  std::memset(results.error, 0, sizeof results.error);
+  StepInput in{};
+  StepOutput out{};
+  const void* const stepInputs[] = {&in};
+  void* const stepOutputs[] = {&out};
+  std::uint32_t takenBanks = 0; // .SPIN: groups whose one performing lane has come
+  for (const unsigned lane : choices.order) {
+    if (!(operands.exec >> lane & 1))
+      continue;
+    results.error[lane] = access.error[lane];
+    if (!access.performs[lane]) {
+      if (choices.errorWrites >> lane & 1)
+        write(results, high, lane, choices.errorValue[0][lane], choices.errorValue[1][lane]);
+      continue;
+    }
+    if (op == AtomsOp::CastSpin) {
+      const std::uint32_t bank = 1u << access.bank[lane];
+      if (takenBanks & bank) {
+        write(results, high, lane, 0, 0);
+        continue;
+      }
+      takenBanks |= bank;
+    }
+    assert(access.address[lane] + (wide ? 8u : 4u) <= memory.size() && "an access that performs is in range");
+    std::uint8_t* const cell = memory.data() + access.address[lane];
+    const auto word = [&](unsigned low, unsigned upper) {
+      return operands.row[low][lane] | (wide ? std::uint64_t(operands.row[upper][lane]) << 32 : 0);
+    };
+    in.memory = 0;
+    copyWord(&in.memory, cell, wide);
+    in.operand = word(rows::kOperand, rows::kOperandHigh);
+    in.swap = word(rows::kSwap, rows::kSwapHigh);
+    step(stepInputs, stepOutputs);
+    if (out.stores & 1)
+      copyWord(cell, &out.newValue, wide);
+    write(results, high, lane, static_cast<std::uint32_t>(out.returned),
+          static_cast<std::uint32_t>(out.returned >> 32));
+  }
+}
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,196 @@
+#include "fuzz/minimize/minimize.h"
+#include "fuzz/placement.h"
+#include <algorithm>
+#include <cassert>
+
+namespace warplaw::fuzz {
+namespace {
+using spec::kLanes;
+
+constexpr std::size_t kMemoryWordsSeen =
+    1024; ///< words of memory that are minimised one by one; what lies behind is dropped at once or kept
+
+/// Registers that the plan reads or writes, each once.
+std::vector<std::uint32_t> namedRegisters(const spec::Plan& plan) {
+  std::vector<std::uint32_t> named;
+  const auto add = [&](std::uint32_t reg) {
+    if (reg != spec::kZeroRegister && std::find(named.begin(), named.end(), reg) == named.end())
+      named.push_back(reg);
+  };
+  for (const spec::Source& source : plan.source)
+    if (source.kind == spec::SourceKind::Register)
+      add(source.value);
+  for (const std::uint32_t reg : plan.destination)
+    add(reg);
+  return named;
+}
+
+std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at) {
+  std::uint32_t word = 0;
+  std::memcpy(&word, memory.data() + at, std::min<std::size_t>(4, memory.size() - at));
+  return word;
+}
+
+/// A case as words: executing lanes, the registers and predicates that it names, memory, choices; the form stays.
+class WholeCase {
+public:
+  WholeCase(const spec::Case& c, const InstructionFuzzer& fuzzer) : base_(c), fuzzer_(fuzzer) {
+    plan_ = fuzzer.planOf(c.instruction.form, c.choices);
+    registers_ = namedRegisters(plan_);
+    add({Role::Exec, 0, -1, ~0u, false}, c.warp.active);
+    for (std::size_t p = 0; p < spec::kPredicates; ++p)
+      add({Role::Value, static_cast<std::uint8_t>(1 + p), -1, ~0u, false}, c.warp.predicates[p]);
+    for (std::size_t r = 0; r < registers_.size(); ++r)
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        add({Role::Value, static_cast<std::uint8_t>(10 + r), static_cast<std::int16_t>(lane), ~0u, false},
+            c.warp.registers[registers_[r]][lane]);
+    memoryStart_ = all_.words.size();
+    memoryWords_ = std::min(kMemoryWordsSeen, (c.shared.size() + 3) / 4);
+    for (std::size_t w = 0; w < memoryWords_; ++w)
+      add({Role::Value, 100, static_cast<std::int16_t>(w), ~0u, true}, wordAt(c.shared, 4 * w));
+    choicesStart_ = all_.words.size();
+    const LayoutWords choices = fuzzer.choiceWords(c);
+    all_.layout.insert(all_.layout.end(), choices.layout.begin(), choices.layout.end());
+    all_.words.insert(all_.words.end(), choices.words.begin(), choices.words.end());
+  }
+
+  const LayoutWords& words() const { return all_; }
+
+  spec::Case caseOf(const Words& words) const {
+    spec::Case c = base_;
+    c.warp.active = words[0];
+    std::copy_n(words.begin() + 1, spec::kPredicates, c.warp.predicates);
+    for (std::size_t r = 0; r < registers_.size(); ++r)
+      std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(1 + spec::kPredicates + r * kLanes), kLanes,
+                  c.warp.registers[registers_[r]]);
+    for (std::size_t w = 0; w < memoryWords_; ++w)
+      std::memcpy(c.shared.data() + 4 * w, &words[memoryStart_ + w], std::min<std::size_t>(4, c.shared.size() - 4 * w));
+    fuzzer_.setChoiceWords(c, std::span(words).subspan(choicesStart_));
+    return c;
+  }
+
+private:
+  void add(WordInfo info, std::uint32_t word) {
+    all_.layout.push_back(info);
+    all_.words.push_back(word);
+  }
+
+  spec::Case base_;
+  const InstructionFuzzer& fuzzer_;
+  spec::Plan plan_;
+  std::vector<std::uint32_t> registers_;
+  LayoutWords all_;
+  std::size_t memoryStart_ = 0, memoryWords_ = 0, choicesStart_ = 0;
+};
+
+class CaseDescent {
+public:
+  CaseDescent(const spec::Case& start, const CaseJudge& judge, InstructionFuzzer& fuzzer, const CaseOptions& options)
+      : best_(start), judge_(judge), fuzzer_(fuzzer), options_(options) {
+    const Kinds kinds = judge_(start);
+    assert(kinds && "a case that does not fail cannot be minimised");
+    class_ = classOf(kinds);
+  }
+
+  MinimizedCase run(bool atOperands) {
+    strip();
+    if (atOperands && operandLevel())
+      return {best_, judged_, finished_};
+    wholeCase();
+    return {best_, judged_, finished_};
+  }
+
+private:
+  bool sameClass(Kinds kinds) const { return kinds && classOf(kinds) == class_; }
+
+  template <class F> bool tryChange(F change) {
+    spec::Case candidate = best_;
+    change(candidate);
+    ++judged_;
+    if (!sameClass(judge_(candidate)))
+      return false;
+    best_ = std::move(candidate);
+    if (options_.improved)
+      options_.improved(best_);
+    return true;
+  }
+
+  /// What the instruction does not name, or needs not.
+  void strip() {
+    best_.comment.clear();
+    best_.rules.clear();
+    best_.expected.reset();
+    best_.instruction.suffixes = {};
+    std::fill(std::begin(best_.warp.errors), std::end(best_.warp.errors), std::uint8_t{0});
+    tryChange([&](spec::Case& c) {
+      const auto named = namedRegisters(fuzzer_.planOf(c.instruction.form, c.choices));
+      for (std::uint32_t reg = 0; reg < spec::kRegisters; ++reg)
+        if (std::find(named.begin(), named.end(), reg) == named.end())
+          std::fill_n(c.warp.registers[reg], kLanes, 0u);
+    });
+    tryChange([&](spec::Case& c) {
+      const std::uint32_t exec = execLanesPlainly(c, fuzzer_.planOf(c.instruction.form, c.choices));
+      c.instruction.guard = {};
+      c.warp.active = exec;
+      c.warp.helpers = 0;
+    });
+    tryChange([](spec::Case& c) { std::fill(std::begin(c.warp.predicates), std::end(c.warp.predicates), 0u); });
+    for (std::size_t size = 8; size < best_.shared.size(); size *= 2)
+      if (tryChange([&](spec::Case& c) { c.shared.resize(size); }))
+        break;
+  }
+
+  /// Judged by the instruction's own operand-level judge, hundreds of times faster; believed only if the whole case
+  /// agrees.
+  bool operandLevel() {
+    const auto operand = fuzzer_.operandWords(best_);
+    if (!operand || !sameClass(operand->judge(operand->words)))
+      return false;
+    MinimizeOptions options;
+    options.small = operand->small;
+    options.stop = options_.stop;
+    if (options_.improved)
+      options.improved = [&](const Words& words) {
+        if (const spec::Case c = fuzzer_.caseOf(words); sameClass(judge_(c)))
+          options_.improved(c);
+      };
+    const MinimizedWords result = minimize(operand->layout, operand->words, operand->judge, options);
+    judged_ += result.judged + 1;
+    spec::Case shrunk = fuzzer_.caseOf(result.words);
+    if (!sameClass(judge_(shrunk)))
+      return false;
+    best_ = std::move(shrunk);
+    finished_ = result.finished;
+    return true;
+  }
+
+  void wholeCase() {
+    const WholeCase whole(best_, fuzzer_);
+    MinimizeOptions options;
+    options.stop = options_.stop;
+    if (options_.improved)
+      options.improved = [&](const Words& words) { options_.improved(whole.caseOf(words)); };
+    const Judge judge = [&](const Words& words) { return judge_(whole.caseOf(words)); };
+    const MinimizedWords result = minimize(whole.words().layout, whole.words().words, judge, options);
+    judged_ += result.judged;
+    best_ = whole.caseOf(result.words);
+    finished_ = result.finished;
+  }
+
+  spec::Case best_;
+  const CaseJudge& judge_;
+  InstructionFuzzer& fuzzer_;
+  const CaseOptions& options_;
+  Kind class_ = Kind::Frame;
+  std::size_t judged_ = 0;
+  bool finished_ = true;
+};
+
+} // namespace
+
+MinimizedCase minimize(const spec::Case& start, const CaseJudge& judge, InstructionFuzzer& fuzzer, bool atOperands,
+                       const CaseOptions& options) {
+  return CaseDescent(start, judge, fuzzer, options).run(atOperands);
+}
+
+} // namespace warplaw::fuzz

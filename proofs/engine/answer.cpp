@@ -1,0 +1,79 @@
+#include "proofs/engine/answer.h"
+#include <boost/json.hpp>
+#include <fmt/format.h>
+
+namespace warplaw::proofs {
+namespace json = boost::json;
+
+std::string encodeAnswers(const std::vector<GivenAnswer>& answers) {
+  json::array list;
+  for (const GivenAnswer& a : answers)
+    list.push_back(json::array{a.solver, a.version, static_cast<int>(a.raw.kind), a.raw.detail, a.raw.seconds});
+  return json::serialize(list);
+}
+
+std::vector<GivenAnswer> decodeAnswers(const std::string& text) {
+  std::vector<GivenAnswer> answers;
+  const json::value parsed = json::parse(text);
+  for (const json::value& value : parsed.as_array()) {
+    const json::array& a = value.as_array();
+    answers.push_back({std::string(a[0].as_string()),
+                       std::string(a[1].as_string()),
+                       {static_cast<RawAnswer::Kind>(a[2].to_number<int>()), std::string(a[3].as_string()),
+                        a[4].to_number<double>()}});
+  }
+  return answers;
+}
+
+Agreed agree(const std::vector<GivenAnswer>& answers, bool mustAgree) {
+  Agreed agreed;
+  const GivenAnswer* first = nullptr;
+  bool open = answers.empty();
+  std::string said;
+  for (const GivenAnswer& a : answers) {
+    agreed.seconds += a.raw.seconds;
+    said += fmt::format("{}{}: {}{}{}", said.empty() ? "" : "; ", a.solver, textOf(a.raw.kind),
+                        a.raw.definite() || a.raw.detail.empty() ? "" : ", ", a.raw.definite() ? "" : a.raw.detail);
+    if (!a.raw.definite()) {
+      open = true;
+      continue;
+    }
+    if (first != nullptr && first->raw.kind != a.raw.kind)
+      agreed.verdict = Verdict::Error;
+    if (first == nullptr)
+      first = &a;
+    agreed.solver += (agreed.solver.empty() ? "" : "+") + a.solver;
+    agreed.version += (agreed.version.empty() ? "" : "+") + a.version;
+  }
+  if (agreed.verdict) {
+    agreed.reason = "the solvers contradict each other: " + said;
+    return agreed;
+  }
+  if (first == nullptr || (mustAgree && open)) {
+    agreed.verdict = Verdict::Unknown;
+    agreed.reason = said;
+    return agreed;
+  }
+  agreed.kind = first->raw.kind;
+  agreed.model = first->raw.kind == RawAnswer::Kind::Sat ? first->raw.detail : "";
+  return agreed;
+}
+
+std::optional<std::vector<GivenAnswer>> cachedAnswers(const RunOptions& options, const std::string& queryHash,
+                                                      const Cache::Note& note) {
+  if (options.cache == nullptr)
+    return std::nullopt;
+  std::vector<GivenAnswer> answers;
+  for (const auto& solver : options.policy.solvers) {
+    auto found = options.cache->find(queryHash, *solver, note);
+    if (found)
+      answers.push_back({solver->name(), solver->version(), std::move(*found)});
+    if (!options.policy.agree && !answers.empty())
+      return answers;
+  }
+  if (answers.empty() || (options.policy.agree && answers.size() != options.policy.solvers.size()))
+    return std::nullopt;
+  return answers;
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,24 @@
+// Answers of several solvers to one query become one, or the reason why there is none.
+#pragma once
+#include "proofs/engine/worker.h"
+#include <optional>
+
+namespace warplaw::proofs {
+
+struct Agreed {
+  RawAnswer::Kind kind = RawAnswer::Kind::Unknown; ///< Sat or Unsat, unless verdict is set
+  std::optional<Verdict>
+      verdict; ///< Unknown: nobody knows, or (mustAgree) not everybody; Error: they contradict each other
+  std::string reason, model, solver, version;
+  double seconds = 0; ///< of all of them
+};
+
+/// mustAgree: every answer counts, and one that is not definite leaves the question open. Otherwise the first definite
+/// one decides, but two definite ones must not contradict each other.
+Agreed agree(const std::vector<GivenAnswer>& answers, bool mustAgree);
+
+/// What the cache holds of this query, if that is all that the policy needs.
+std::optional<std::vector<GivenAnswer>> cachedAnswers(const RunOptions& options, const std::string& queryHash,
+                                                      const Cache::Note& note);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,38 @@
+// Cache: raw answers of solvers on disk, keyed by the whole query text and everything else that decides the answer. It
+// holds no time-out and no verdict: a cached answer is judged again like a fresh one. One small file an answer, written
+// whole or not at all.
+#pragma once
+#include "proofs/engine/solver.h"
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace warplaw::proofs {
+
+enum class CacheMode { Use, Off, Enforce }; ///< Enforce: what is not in the cache is an error
+
+class Cache {
+public:
+  /// Called with one line about an entry that cannot be believed; it is then treated as absent.
+  using Note = std::function<void(const std::string&)>;
+
+  /// Makes the directory. A rejection says why nothing can be read or (unless Enforce) written there.
+  static spec::Result<Cache> open(std::string directory, CacheMode mode);
+  /// $WARPLAW_CACHE, else $XDG_CACHE_HOME/warplaw, else ~/.cache/warplaw.
+  static std::string defaultDirectory();
+
+  CacheMode mode() const { return mode_; }
+  /// queryHash: SHA-256 of the query text.
+  std::optional<RawAnswer> find(const std::string& queryHash, const Solver& solver, const Note& note) const;
+  /// Keeps a definite answer; drops any other. False where the disk refused.
+  bool store(const std::string& queryHash, const Solver& solver, const RawAnswer& answer) const;
+  /// The file of an entry, for tests.
+  std::string pathOf(const std::string& queryHash, const Solver& solver) const;
+
+private:
+  Cache(std::string directory, CacheMode mode) : directory_(std::move(directory)), mode_(mode) {}
+  std::string directory_;
+  CacheMode mode_;
+};
+
+} // namespace warplaw::proofs

@@ -1,0 +1,196 @@
+#include "proofs/engine/report.h"
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace warplaw::proofs {
+namespace {
+
+std::string coloured(std::string_view text, ExitCode code, bool colour) {
+  if (!colour)
+    return std::string(text);
+  const char* const start = code == ExitCode::AsExpected       ? "\033[32m"
+                            : code == ExitCode::Counterexample ? "\033[1;31m"
+                                                               : "\033[33m";
+  return fmt::format("{}{}\033[0m", start, text);
+}
+
+std::string lineOf(const Record& record, bool colour) {
+  const std::string verdict = coloured(fmt::format("{:<14}", textOf(record.verdict)), record.exitCode(), colour);
+  std::string line =
+      fmt::format("{} {} ({}{}, {:.2f} s)", verdict, record.name, record.solver.empty() ? "no answer" : record.solver,
+                  record.resumed  ? ", earlier run"
+                  : record.cached ? ", cached"
+                                  : "",
+                  record.seconds);
+  if (record.exitCode() != ExitCode::AsExpected)
+    line += fmt::format(" expected {}", textOf(record.expected));
+  if (!record.reason.empty())
+    line += ": " + record.reason;
+  return line;
+}
+
+unsigned columnsOf(std::FILE* file) {
+  winsize size{};
+  return ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
+}
+
+std::string timeLeft(const Progress& p) {
+  if (p.theoremsDone == 0 || p.seconds < 1)
+    return "";
+  const double left =
+      p.seconds * static_cast<double>(p.theorems - p.theoremsDone) / static_cast<double>(p.theoremsDone);
+  return left < 90 ? fmt::format(", about {:.0f} s left", left) : fmt::format(", about {:.0f} min left", left / 60);
+}
+
+} // namespace
+
+Screen Screen::of(std::FILE* file) {
+  const char* noColour = std::getenv("NO_COLOR");
+  const char* kind = std::getenv("TERM");
+  const bool terminal = isatty(fileno(file)) != 0 && kind != nullptr && std::string_view(kind) != "dumb";
+  return {file, terminal, terminal && (noColour == nullptr || *noColour == '\0')};
+}
+
+void LiveReport::clear() {
+  if (std::exchange(dirty_, false))
+    fmt::print(screen_.file, "\r\033[K");
+}
+
+void LiveReport::record(const Record& record) {
+  if (screen_.terminal && record.exitCode() == ExitCode::AsExpected)
+    return;
+  clear();
+  fmt::print(screen_.file, "{}\n", lineOf(record, screen_.colour));
+}
+
+void LiveReport::note(const std::string& line) {
+  clear();
+  fmt::print(screen_.file, "warplaw: {}\n", line);
+}
+
+void LiveReport::progress(const Progress& p) {
+  if (!screen_.terminal || secondsSince(lastShown_) < 0.1)
+    return;
+  lastShown_ = Clock::now();
+  clear();
+  std::string line =
+      fmt::format("[{}/{} theorems, {} obligations{}] {}", p.theoremsDone, p.theorems, p.done, timeLeft(p), p.running);
+  line.resize(std::min<std::size_t>(line.size(), columnsOf(screen_.file) - 1));
+  fmt::print(screen_.file, "{}", line);
+  std::fflush(screen_.file);
+  dirty_ = true;
+}
+
+void LiveReport::end() {
+  clear();
+  std::fflush(screen_.file);
+}
+
+void Summary::add(const Record& record) {
+  auto row =
+      std::find_if(rows_.begin(), rows_.end(), [&](const auto& r) { return r.instruction == record.instruction; });
+  if (row == rows_.end())
+    row = rows_.insert(rows_.end(), InstructionSummary{record.instruction, {}, 0, 0, 0, 0, 0, 0, 0, {}});
+  const ExitCode code = record.exitCode();
+  exitCode_ = combine(exitCode_, code);
+  const bool asExpected = code == ExitCode::AsExpected;
+  ++row->obligations;
+  row->seconds += record.resumed ? 0 : record.seconds;
+  row->cached += record.cached || record.resumed;
+  if (!record.form.empty())
+    row->forms.insert(record.form);
+  if (!asExpected)
+    ++row->other;
+  else if (record.verdict == Verdict::Proved)
+    ++row->proved;
+  else if (record.verdict == Verdict::Refuted)
+    ++row->refutedAsExpected;
+  else
+    ++row->checked;
+  if (!asExpected)
+    notAsExpected_.push_back(record);
+  if (record.path.empty() || (asExpected && record.verdict == Verdict::Refuted))
+    return;
+  const auto [path, fresh] = row->paths.try_emplace(record.path, record.verdict);
+  if (!fresh)
+    path->second = weaker(path->second, record.verdict);
+}
+
+std::string Summary::text(bool colour, double seconds) const {
+  std::string out;
+  for (const Record& record : notAsExpected_) {
+    out += lineOf(record, colour) + "\n";
+    if (!record.counterexample.empty())
+      out += record.counterexample + "\n";
+  }
+  constexpr std::string_view kRow = "{:<12} {:>6} {:>12} {:>8} {:>8} {:>20} {:>14} {:>9}\n";
+  out += fmt::format(kRow, "instruction", "forms", "obligations", "proved", "checked", "refuted as expected",
+                     "anything else", "seconds");
+  InstructionSummary all{};
+  for (const InstructionSummary& r : rows_) {
+    out += fmt::format(kRow, r.instruction, r.forms.size(), r.obligations, r.proved, r.checked, r.refutedAsExpected,
+                       r.other, fmt::format("{:.1f}", r.seconds));
+    all.obligations += r.obligations;
+    all.other += r.other;
+    all.cached += r.cached;
+  }
+  for (const InstructionSummary& r : rows_)
+    for (const auto& [path, verdict] : r.paths)
+      out += fmt::format("{} on path {}: {} is the weakest verdict\n", r.instruction, path, textOf(verdict));
+  const std::string conclusion = all.obligations == 0 ? "nothing was asked"
+                                 : all.other == 0     ? "everything as expected"
+                                                      : fmt::format("{} not as expected", all.other);
+  out += fmt::format("{}: {} obligations, {} of them from the cache or an earlier run, {:.1f} s\n",
+                     coloured(conclusion, exitCode_, colour), all.obligations, all.cached, seconds);
+  return out;
+}
+
+std::string Summary::json(double seconds) const {
+  namespace json = boost::json;
+  json::array rows, others;
+  for (const InstructionSummary& r : rows_) {
+    json::object paths;
+    for (const auto& [path, verdict] : r.paths)
+      paths[path] = textOf(verdict);
+    rows.push_back(json::object{{"instruction", r.instruction},
+                                {"forms", r.forms.size()},
+                                {"obligations", r.obligations},
+                                {"proved", r.proved},
+                                {"checked", r.checked},
+                                {"refutedAsExpected", r.refutedAsExpected},
+                                {"other", r.other},
+                                {"cached", r.cached},
+                                {"seconds", r.seconds},
+                                {"paths", paths}});
+  }
+  for (const Record& record : notAsExpected_)
+    others.push_back(json::parse(toJson(record)));
+  return json::serialize(json::object{
+      {"exit", static_cast<int>(exitCode_)}, {"seconds", seconds}, {"instructions", rows}, {"notAsExpected", others}});
+}
+
+CounterexampleHook caseWriter(std::string directory, std::function<std::string(const spec::Case&)> show) {
+  return [directory = std::move(directory), show = std::move(show)](const Obligation& obligation, const Assignment&,
+                                                                    const Replay& replay) {
+    std::string text = replay.report;
+    if (!replay.counterexample)
+      return text;
+    if (show)
+      text += "\n" + show(*replay.counterexample);
+    std::string name = obligation.name;
+    std::replace(name.begin(), name.end(), '/', '.');
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    const std::string path = directory + "/" + name + ".json";
+    if (const auto written = spec::writeCase(*replay.counterexample, path, true); !written)
+      return text + "\n(no case file: " + written.error().message + ")";
+    return text + "\nreplay it: ./warplaw replay " + path;
+  };
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,63 @@
+// Report: what a run shows while it runs (stderr) and when it is over (the table, stdout, or JSON).
+#pragma once
+#include "proofs/engine/runner.h"
+#include "spec/case_file.h"
+#include <cstdio>
+#include <map>
+#include <set>
+
+namespace warplaw::proofs {
+
+/// Where people read: a terminal gets one line that changes and colours (not with NO_COLOR), anything else a line an
+/// obligation.
+struct Screen {
+  std::FILE* file = stderr;
+  bool terminal = false;
+  bool colour = false;
+  static Screen of(std::FILE* file);
+};
+
+class LiveReport {
+public:
+  explicit LiveReport(Screen screen) : screen_(screen) {}
+  void record(const Record& record);
+  void note(const std::string& line);
+  void progress(const Progress& progress);
+  void end(); ///< leaves no half line behind
+private:
+  void clear();
+  Screen screen_;
+  Clock::time_point lastShown_{};
+  bool dirty_ = false;
+};
+
+/// What is kept of one instruction's records.
+struct InstructionSummary {
+  std::string instruction;
+  std::set<std::string> forms;
+  std::size_t obligations = 0, proved = 0, checked = 0, refutedAsExpected = 0, other = 0, cached = 0;
+  double seconds = 0;                   ///< of solvers and checks, all cores together
+  std::map<std::string, Verdict> paths; ///< the weakest verdict of each code path; expected refutations do not count
+};
+
+class Summary {
+public:
+  void add(const Record& record);
+  ExitCode exitCode() const { return exitCode_; }
+  const std::vector<Record>& notAsExpected() const { return notAsExpected_; }
+  const std::vector<InstructionSummary>& rows() const { return rows_; } ///< in the order in which they were first seen
+  /// What was not as expected, then the table, then the weakest verdict of each path, then one line of conclusion.
+  std::string text(bool colour, double seconds) const;
+  std::string json(double seconds) const;
+
+private:
+  std::vector<InstructionSummary> rows_;
+  std::vector<Record> notAsExpected_;
+  ExitCode exitCode_ = ExitCode::AsExpected;
+};
+
+/// Writes the case of an unexpected counterexample into a folder (made when needed) and shows the replay's report, what
+/// `show` makes of the case (may be null) and the one command that replays it.
+CounterexampleHook caseWriter(std::string directory, std::function<std::string(const spec::Case&)> show);
+
+} // namespace warplaw::proofs

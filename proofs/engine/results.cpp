@@ -1,0 +1,178 @@
+#include "proofs/engine/results.h"
+#include <boost/json.hpp>
+#include <cassert>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace warplaw::proofs {
+namespace json = boost::json;
+
+std::string toJson(const Record& r) {
+  json::object o;
+  const auto text = [&](const char* key, const std::string& value) {
+    if (!value.empty())
+      o[key] = value;
+  };
+  o["name"] = r.name;
+  o["theorem"] = r.theorem;
+  text("instruction", r.instruction);
+  text("form", r.form);
+  text("path", r.path);
+  o["rules"] = json::array(r.rules.begin(), r.rules.end());
+  o["verdict"] = textOf(r.verdict);
+  o["expected"] = textOf(r.expected);
+  text("solver", r.solver);
+  text("version", r.version);
+  o["seconds"] = r.seconds;
+  o["limit"] = r.limit;
+  text("query", r.query);
+  text("bitcode", r.bitcode);
+  text("reason", r.reason);
+  text("counterexample", r.counterexample);
+  o["cached"] = r.cached;
+  o["folded"] = r.folded;
+  if (r.resumed)
+    o["resumed"] = true;
+  return json::serialize(o);
+}
+
+namespace {
+
+spec::Rejection notARecord(std::string message) { return {"results", std::move(message), "", 0}; }
+
+// Boost.JSON throws where a key is missing or of another type: that is the rejection.
+Record fromObject(const json::object& o) {
+  Record r;
+  const auto text = [&](const char* key) {
+    const json::value* v = o.if_contains(key);
+    return v == nullptr ? std::string() : std::string(v->as_string());
+  };
+  r.name = std::string(o.at("name").as_string());
+  r.theorem = std::string(o.at("theorem").as_string());
+  r.instruction = text("instruction");
+  r.form = text("form");
+  r.path = text("path");
+  for (const json::value& rule : o.at("rules").as_array())
+    r.rules.emplace_back(rule.as_string());
+  const auto verdict = verdictFromText(o.at("verdict").as_string());
+  const auto expected = verdictFromText(o.at("expected").as_string());
+  if (!verdict || !expected)
+    throw std::out_of_range("unknown verdict");
+  r.verdict = *verdict;
+  r.expected = *expected;
+  r.solver = text("solver");
+  r.version = text("version");
+  r.seconds = o.at("seconds").to_number<double>();
+  r.limit = o.at("limit").to_number<double>();
+  r.query = text("query");
+  r.bitcode = text("bitcode");
+  r.reason = text("reason");
+  r.counterexample = text("counterexample");
+  r.cached = o.at("cached").as_bool();
+  r.folded = o.at("folded").as_bool();
+  r.resumed = o.if_contains("resumed") != nullptr;
+  return r;
+}
+
+spec::Rejection fileError(const std::string& path, const char* what) {
+  return {"results", fmt::format("{}: {}: {}", path, what, std::strerror(errno)), "", 0};
+}
+
+spec::Result<std::string> readAll(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  struct stat status{};
+  if (!file || stat(path.c_str(), &status) != 0)
+    return fileError(path, "cannot be read");
+  if (!S_ISREG(status.st_mode))
+    return spec::Rejection{"results", path + ": not a regular file", "", 0};
+  return spec::Result<std::string>(boost::system::in_place_value, std::istreambuf_iterator<char>(file),
+                                   std::istreambuf_iterator<char>());
+}
+
+} // namespace
+
+spec::Result<Record> recordFromJson(std::string_view line) {
+  try {
+    return fromObject(json::parse(line).as_object());
+  } catch (const std::exception& e) {
+    return notARecord(e.what());
+  }
+}
+
+spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
+  const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
+  if (descriptor < 0) {
+    spec::Rejection rejection = fileError(path, "cannot be made");
+    if (errno == EEXIST)
+      rejection.accepted = "a new file, or --resume to go on with this one";
+    return rejection;
+  }
+  return ResultsFile(descriptor);
+}
+
+spec::Result<ResultsFile> ResultsFile::continueAt(const std::string& path) {
+  const auto bytes = readAll(path);
+  if (!bytes)
+    return bytes.error();
+  const int descriptor = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (descriptor < 0)
+    return fileError(path, "cannot be written");
+  const std::size_t end = bytes->rfind('\n') == std::string::npos ? 0 : bytes->rfind('\n') + 1;
+  ResultsFile file(descriptor);
+  if (end != bytes->size() && ftruncate(descriptor, static_cast<off_t>(end)) != 0)
+    return fileError(path, "its truncated last line cannot be cut off");
+  return file;
+}
+
+ResultsFile::ResultsFile(ResultsFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+ResultsFile& ResultsFile::operator=(ResultsFile&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+ResultsFile::~ResultsFile() {
+  if (descriptor_ >= 0)
+    close(descriptor_);
+}
+
+bool ResultsFile::append(const Record& record) {
+  const std::string line = toJson(record) + "\n";
+  std::string_view rest = line;
+  while (!rest.empty()) { // usually one write: what a kill cuts off is the end of one line
+    const ssize_t n = write(descriptor_, rest.data(), rest.size());
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      return false;
+    rest.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
+
+spec::Result<EarlierResults> readResults(const std::string& path) {
+  const auto bytes = readAll(path);
+  if (!bytes)
+    return bytes.error();
+  EarlierResults results;
+  std::string_view rest = *bytes;
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const std::size_t end = rest.find('\n');
+    if (end == std::string_view::npos) {
+      results.note = fmt::format("{}: last line (line {}) is truncated; ignored", path, number);
+      return results;
+    }
+    auto record = recordFromJson(rest.substr(0, end));
+    if (!record)
+      return notARecord(fmt::format("{}: line {}: {}", path, number, record.error().message));
+    results.records.insert_or_assign(record->name, std::move(*record));
+    rest.remove_prefix(end + 1);
+  }
+  return results;
+}
+
+} // namespace warplaw::proofs

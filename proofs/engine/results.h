@@ -1,0 +1,59 @@
+// Results: one JSON object a line and an obligation, written so that a kill at any moment loses no finished result; and
+// read back to resume a run.
+#pragma once
+#include "proofs/engine/verdict.h"
+#include "spec/rejection.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warplaw::proofs {
+
+/// What is known of one obligation. Its name is stable across runs.
+struct Record {
+  std::string name, theorem, instruction, form, path;
+  std::vector<std::string> rules;
+  Verdict verdict = Verdict::Error, expected = Verdict::Proved;
+  std::string solver;         ///< "z3", "cvc5", "z3+cvc5"; "folding"; "check"; empty where nothing answered
+  std::string version;        ///< of the solver
+  double seconds = 0;         ///< of the solver, the check or the building that failed; 0 where it came from the cache
+  double limit = 0;           ///< the time limit it ran under, seconds
+  std::string query;          ///< SHA-256 of the query text; of the program for checks
+  std::string bitcode;        ///< SHA-256 over the bitcode of the code under proof; empty where there is none
+  std::string reason;         ///< why it is what it is: the bound, what did not replay, which limit
+  std::string counterexample; ///< for people; only where a refutation was not expected
+  bool cached = false, folded = true; ///< from the cache; built with folding (not --no-fold)
+  bool resumed = false;               ///< taken over from an earlier run
+  ExitCode exitCode() const { return exitCodeOf(verdict, expected); }
+};
+
+std::string toJson(const Record& record); ///< one line, without its end
+spec::Result<Record> recordFromJson(std::string_view line);
+
+/// Appends whole lines; each is in the system's hands when append() returns: a kill of the process does not lose it.
+class ResultsFile {
+public:
+  /// Makes a new file; an existing one is rejected, never written over.
+  static spec::Result<ResultsFile> create(const std::string& path);
+  /// Goes on with an existing file; a truncated last line is cut off.
+  static spec::Result<ResultsFile> continueAt(const std::string& path);
+  ResultsFile(ResultsFile&& other) noexcept;
+  ResultsFile& operator=(ResultsFile&& other) noexcept;
+  ~ResultsFile();
+  /// False with errno set where the disk refused.
+  bool append(const Record& record);
+
+private:
+  explicit ResultsFile(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_ = -1;
+};
+
+/// What an earlier run found, by obligation name (the last line of a name counts).
+struct EarlierResults {
+  std::map<std::string, Record, std::less<>> records;
+  std::string note; ///< "last line truncated, ignored"; empty if all is well
+};
+/// Only the last line may be truncated; any other line that is no record is a rejection with its place.
+spec::Result<EarlierResults> readResults(const std::string& path);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,333 @@
+#include "proofs/engine/runner.h"
+#include "proofs/engine/hash.h"
+#include "proofs/engine/worker.h"
+#include <algorithm>
+#include <cassert>
+#include <deque>
+#include <fmt/format.h>
+#include <set>
+
+namespace warplaw::proofs {
+namespace {
+
+using Id = Children::Id;
+
+class Runner {
+public:
+  Runner(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer)
+      : theorems_(theorems), options_(options), observer_(observer) {}
+
+  void run() {
+    progress_.theorems = theorems_.size();
+    while (nextTheorem_ < theorems_.size() || !workers_.empty()) {
+      fillSlots();
+      report();
+      children_.poll(secondsToWait());
+      joinLateSolvers();
+      endSlowBuilds();
+    }
+    report();
+  }
+
+private:
+  struct WorkerState {
+    std::size_t theorem = 0;
+    Clock::time_point start = Clock::now();
+    bool built = false;
+    std::set<std::string> open; ///< obligations without a record
+  };
+  struct Asker {
+    Id worker;
+    std::uint32_t request;
+  };
+  // One query text, whoever asks.
+  struct Job {
+    std::string text;
+    std::vector<Asker> askers;
+    std::vector<GivenAnswer> answers;
+    std::vector<Id> running;
+    std::size_t started = 0; ///< solvers put to work or queued, in the policy's order
+    Clock::time_point lastStart{};
+  };
+  struct Task { // waits for a slot: the next solver of a job, or a worker's check
+    std::string job;
+    Asker check{};
+  };
+
+  void note(const std::string& line) const {
+    if (observer_.onNote)
+      observer_.onNote(line);
+  }
+
+  std::size_t slotsInUse() const {
+    const auto building =
+        std::count_if(workers_.begin(), workers_.end(), [](const auto& w) { return !w.second.built; });
+    return static_cast<std::size_t>(building) + solving_ + checking_.size();
+  }
+
+  // Queries before theorems: what is stated waits in memory.
+  void fillSlots() {
+    while (slotsInUse() < std::max(1u, options_.jobs)) {
+      if (!tasks_.empty()) {
+        const Task task = std::move(tasks_.front());
+        tasks_.pop_front();
+        startTask(task);
+      } else if (nextTheorem_ < theorems_.size()) {
+        startWorker(nextTheorem_++);
+      } else {
+        return;
+      }
+    }
+  }
+
+  void startTask(const Task& task) {
+    if (!task.job.empty())
+      return startSolver(task.job);
+    if (!workers_.contains(task.check.worker))
+      return;
+    checking_.insert({task.check.worker, task.check.request});
+    children_.send(task.check.worker, {static_cast<std::uint32_t>(Message::RunCheck), task.check.request, {}});
+  }
+
+  void startWorker(std::size_t index) {
+    Children::Spec spec;
+    spec.body = [this, index](ParentChannel parent) { return runWorker(theorems_[index], options_, parent); };
+    spec.memoryBytes = options_.memoryBytes;
+    const auto id = std::make_shared<Id>();
+    spec.onFrame = [this, id](const Frame& frame) { receive(*id, frame); };
+    spec.onEnd = [this, id](const Ended& ended) { endWorker(*id, ended.text()); };
+    *id = children_.start(std::move(spec));
+    workers_[*id].theorem = index;
+    progress_.running = theorems_[index].name;
+  }
+
+  void receive(Id worker, const Frame& frame) {
+    switch (static_cast<Message>(frame.kind)) {
+    case Message::Built:
+      return built(worker, frame.body);
+    case Message::Solve:
+      return solve({worker, frame.id}, frame.body.substr(0, 64), frame.body.substr(64));
+    case Message::WantCheck:
+      return tasks_.push_back({{}, {worker, frame.id}});
+    case Message::CheckDone:
+      checking_.erase({worker, frame.id});
+      return;
+    case Message::Record:
+      return record(worker, frame.body);
+    case Message::Note:
+      return note(frame.body);
+    default:
+      assert(false && "a message for workers");
+    }
+  }
+
+  void built(Id worker, std::string_view names) {
+    WorkerState& state = workers_[worker];
+    state.built = true;
+    while (!names.empty()) {
+      const std::size_t end = std::min(names.find('\n'), names.size());
+      const bool fresh = state.open.emplace(names.substr(0, end)).second;
+      if (!fresh)
+        note(fmt::format("two obligations are called {}", names.substr(0, end)));
+      names.remove_prefix(std::min(end + 1, names.size()));
+    }
+    progress_.known += state.open.size();
+  }
+
+  void record(Id worker, const std::string& line) {
+    const auto record = recordFromJson(line);
+    if (!record)
+      return note(fmt::format("a worker's record cannot be read: {}", record.error().message));
+    WorkerState& state = workers_[worker];
+    state.open.erase(record->name);
+    progress_.running = record->name;
+    ++progress_.done;
+    if (observer_.onRecord)
+      observer_.onRecord(*record);
+  }
+
+  // Whatever ended it: what it leaves open is recorded as an error, once each.
+  void endWorker(Id worker, const std::string& how) {
+    const WorkerState state = std::move(workers_.extract(worker).mapped());
+    const Theorem& theorem = theorems_[state.theorem];
+    Record lost = blankRecord(theorem, options_);
+    lost.reason = fmt::format("the worker ended by {} {}", how,
+                              state.built ? "before this was decided" : "while the theorem was being stated");
+    lost.seconds = secondsSince(state.start);
+    const bool left = options_.stopAtRefuted && how == "exit status 0";
+    if (!state.built) {
+      ++progress_.known;
+      ++progress_.done;
+      if (observer_.onRecord)
+        observer_.onRecord(lost);
+    }
+    for (const std::string& name : state.open) {
+      ++progress_.done;
+      lost.name = name;
+      if (!left && observer_.onRecord)
+        observer_.onRecord(lost);
+    }
+    ++progress_.theoremsDone;
+    std::erase_if(checking_, [&](const auto& check) { return check.first == worker; });
+    forget(worker);
+  }
+
+  // Nobody waits for what only this worker asked.
+  void forget(Id worker) {
+    for (auto it = jobs_.begin(); it != jobs_.end();) {
+      auto& [hash, job] = *it++;
+      const auto asked = std::erase_if(job.askers, [&](const Asker& a) { return a.worker == worker; });
+      if (asked != 0 && job.askers.empty())
+        dropJob(hash);
+    }
+  }
+
+  void solve(Asker asker, const std::string& hash, std::string text) {
+    if (const auto known = answered_.find(hash); known != answered_.end())
+      return answer(asker, known->second);
+    Job& job = jobs_[hash];
+    job.askers.push_back(asker);
+    if (job.started != 0)
+      return;
+    job.text = std::move(text);
+    job.started = options_.policy.agree ? options_.policy.solvers.size() : 1;
+    for (std::size_t i = 0; i < job.started; ++i)
+      tasks_.push_back({hash, {}});
+  }
+
+  void startSolver(const std::string& hash) {
+    const auto it = jobs_.find(hash);
+    if (it == jobs_.end())
+      return; // answered while it waited
+    Job& job = it->second;
+    // tasks of one job are taken in order, so the next solver is the one after those that answered or run
+    const std::size_t index = job.answers.size() + job.running.size();
+    if (index >= job.started)
+      return; // a task left over from a job of the same text that was dropped
+    const auto& solver = options_.policy.solvers[index];
+    solver->prepare();
+    job.lastStart = Clock::now();
+    Children::Spec spec;
+    spec.raw = true;
+    spec.seconds = options_.timeout;
+    spec.memoryBytes = options_.memoryBytes;
+    spec.body = [&text = job.text, solver](ParentChannel out) { return solver->solve(text, out); };
+    const auto id = std::make_shared<Id>();
+    spec.onEnd = [this, id, hash, solver](const Ended& ended) { solved(*id, hash, *solver, ended); };
+    *id = children_.start(std::move(spec));
+    job.running.push_back(*id);
+    ++solving_;
+  }
+
+  void solved(Id child, const std::string& hash, const Solver& solver, const Ended& ended) {
+    --solving_;
+    Job& job = jobs_.at(hash);
+    std::erase(job.running, child);
+    RawAnswer raw = answerOf(ended);
+    if (options_.cache != nullptr && !options_.cache->store(hash, solver, raw) && !std::exchange(storeFailed_, true))
+      note("the cache can no longer be written; going on without keeping answers");
+    const bool enough = raw.definite() && !options_.policy.agree;
+    job.answers.push_back({solver.name(), solver.version(), std::move(raw)});
+    if (!enough && job.answers.size() < options_.policy.solvers.size()) {
+      if (job.started == job.answers.size()) {
+        ++job.started;
+        tasks_.push_front({hash, {}});
+      }
+      return;
+    }
+    const std::vector<GivenAnswer> answers = inPolicyOrder(std::move(job.answers));
+    for (const Asker& asker : job.askers)
+      answer(asker, answers);
+    answered_[hash] = answers;
+    dropJob(hash);
+  }
+
+  // Whoever was faster: the same answers make the same record.
+  std::vector<GivenAnswer> inPolicyOrder(std::vector<GivenAnswer> answers) const {
+    const auto place = [&](const GivenAnswer& a) {
+      const auto& solvers = options_.policy.solvers;
+      return std::find_if(solvers.begin(), solvers.end(), [&](const auto& s) { return s->name() == a.solver; });
+    };
+    std::sort(answers.begin(), answers.end(),
+              [&](const GivenAnswer& a, const GivenAnswer& b) { return place(a) < place(b); });
+    return answers;
+  }
+
+  void answer(const Asker& asker, const std::vector<GivenAnswer>& answers) {
+    children_.send(asker.worker, {static_cast<std::uint32_t>(Message::Answers), asker.request, encodeAnswers(answers)});
+  }
+
+  void dropJob(const std::string& hash) {
+    const auto node = jobs_.extract(hash);
+    for (Id child : node.mapped().running) {
+      children_.kill(child);
+      --solving_;
+    }
+  }
+
+  // A solver that has had its head start is joined by the next one, slot or no slot: where every core is at a query
+  // that is hard for the first solver, none would come free for the second.
+  void joinLateSolvers() {
+    for (auto& [hash, job] : jobs_)
+      if (waitsForCompany(job) && secondsSince(job.lastStart) >= options_.policy.headStart) {
+        ++job.started;
+        startSolver(hash);
+      }
+  }
+
+  bool waitsForCompany(const Job& job) const {
+    return !job.running.empty() && job.started == job.answers.size() + job.running.size() &&
+           job.started < options_.policy.solvers.size();
+  }
+
+  void endSlowBuilds() {
+    std::vector<Id> slow;
+    for (const auto& [id, worker] : workers_)
+      if (!worker.built && secondsSince(worker.start) > options_.buildTimeout)
+        slow.push_back(id);
+    for (Id id : slow) {
+      children_.kill(id);
+      endWorker(id, fmt::format("time-out after {:.3g} s", options_.buildTimeout));
+    }
+  }
+
+  double secondsToWait() const {
+    double seconds = 0.5;
+    for (const auto& [hash, job] : jobs_)
+      if (waitsForCompany(job))
+        seconds = std::min(seconds, std::max(0.0, options_.policy.headStart - secondsSince(job.lastStart)));
+    return seconds;
+  }
+
+  void report() {
+    if (!observer_.onProgress)
+      return;
+    progress_.seconds = secondsSince(start_);
+    observer_.onProgress(progress_);
+  }
+
+  const std::vector<Theorem>& theorems_;
+  const RunOptions& options_;
+  const RunObserver& observer_;
+  const Clock::time_point start_ = Clock::now();
+  Progress progress_;
+  std::size_t nextTheorem_ = 0, solving_ = 0;
+  bool storeFailed_ = false;
+  std::set<std::pair<Id, std::uint32_t>> checking_;
+  std::map<Id, WorkerState> workers_;
+  std::map<std::string, Job> jobs_;                          ///< by query hash
+  std::map<std::string, std::vector<GivenAnswer>> answered_; ///< by query hash, in this run
+  std::deque<Task> tasks_;
+  Children children_; ///< last: its end kills what the rest refers to
+};
+
+} // namespace
+
+void run(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer) {
+  assert(!options.policy.solvers.empty());
+  ownHash(); // once, not in every worker
+  processorHash();
+  Runner(theorems, options, observer).run();
+}
+
+} // namespace warplaw::proofs

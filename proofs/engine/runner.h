@@ -1,0 +1,48 @@
+// Runner: theorems in, a record an obligation out, over all cores. A theorem is stated in a worker process, each query
+// is answered in a solver process, each check and each replay in a process of its own; the parent only schedules, so
+// nothing but a kill ends a run.
+#pragma once
+#include "proofs/engine/cache.h"
+#include "proofs/engine/results.h"
+#include "proofs/engine/solver.h"
+#include "proofs/engine/theorem.h"
+#include "proofs/engine/witness.h"
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warplaw::proofs {
+
+struct RunOptions {
+  SolverPolicy policy;
+  const Cache* cache = nullptr;         ///< null: none
+  double timeout = 60;                  ///< seconds for each answer, check and replay
+  double buildTimeout = 120;            ///< seconds to state one theorem
+  std::size_t memoryBytes = 4ull << 30; ///< for each child, above what the program itself maps; 0: no limit
+  unsigned jobs = 1;                    ///< processes at work at a time
+  bool fold = true;                     ///< terms fold when built
+  bool stopAtRefuted = false;          ///< a theorem's remaining obligations are left out once one is refuted (mutants)
+  EarlierResults earlier;              ///< what need not be done again
+  CounterexampleHook onCounterexample; ///< null: the replay's report
+  std::function<std::string(const Theorem&)> bitcodeHash; ///< stands in the theorem's records; may be null
+};
+
+struct Progress {
+  std::size_t theorems = 0, theoremsDone = 0; ///< done: every obligation recorded
+  std::size_t known = 0, done = 0;            ///< obligations of the theorems stated so far
+  std::string running;                        ///< name of one theorem being worked on
+  double seconds = 0;                         ///< since the start
+};
+
+struct RunObserver {
+  std::function<void(const Record&)> onRecord;     ///< once an obligation, in the order of completion
+  std::function<void(const std::string&)> onNote;  ///< one line for people
+  std::function<void(const Progress&)> onProgress; ///< at least twice a second
+};
+
+/// Every obligation of every theorem gets exactly one record, whatever happens to the processes (but for
+/// stopAtRefuted).
+void run(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,168 @@
+#include "proofs/engine/solver.h"
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <z3.h>
+
+namespace warplaw::proofs {
+
+std::string_view textOf(RawAnswer::Kind kind) {
+  constexpr std::string_view kTexts[] = {"sat", "unsat", "unknown", "time-out", "crash"};
+  return kTexts[static_cast<int>(kind)];
+}
+
+namespace {
+
+// For people, and for a line of JSON: what a solver that goes wrong writes may be anything.
+std::string printable(std::string_view text) {
+  std::string clean(text.substr(0, 200));
+  for (char& c : clean)
+    if (c < ' ' || c > '~')
+      c = '?';
+  return clean;
+}
+
+} // namespace
+
+RawAnswer answerOf(const Ended& ended) {
+  RawAnswer answer;
+  answer.seconds = ended.seconds;
+  const std::string_view output = ended.bytes;
+  if (ended.how == Ended::How::TimedOut) {
+    answer.kind = RawAnswer::Kind::Timeout;
+    answer.detail = ended.text();
+    return answer;
+  }
+  const std::string_view first = output.substr(0, output.find('\n'));
+  const std::string_view rest = output.substr(std::min(output.size(), first.size() + 1));
+  const bool whole = first.size() < output.size();
+  // cvc5 ends with status 1 after "unsat", for want of values; only a signal makes an answer doubtful
+  if (ended.how == Ended::How::Exited && whole && (first == "sat" || first == "unsat")) {
+    answer.kind = first == "sat" ? RawAnswer::Kind::Sat : RawAnswer::Kind::Unsat;
+    if (first == "sat")
+      answer.detail = rest;
+    return answer;
+  }
+  if (ended.how == Ended::How::Exited && first == "unknown") {
+    answer.kind = RawAnswer::Kind::Unknown;
+    answer.detail = "the solver gave up";
+    return answer;
+  }
+  answer.kind = RawAnswer::Kind::Crash;
+  answer.detail = fmt::format("{}; output: {}", ended.text(), first.empty() ? "none" : printable(first));
+  return answer;
+}
+
+namespace {
+
+class Z3 final : public Solver {
+public:
+  ~Z3() override {
+    if (context_ != nullptr)
+      Z3_del_context(context_);
+  }
+  void prepare() const override {
+    if (context_ != nullptr)
+      return;
+    Z3_config config = Z3_mk_config();
+    context_ = Z3_mk_context(config);
+    Z3_del_config(config);
+    Z3_set_error_handler(context_, [](Z3_context, Z3_error_code) {});
+    // once, here, instead of in every child: 10 ms of tables
+    Z3_eval_smtlib2_string(context_, "(declare-const b Bool)(assert b)(check-sat)(reset)");
+  }
+  std::string name() const override { return "z3"; }
+  std::string version() const override {
+    unsigned major = 0, minor = 0, build = 0, revision = 0;
+    Z3_get_version(&major, &minor, &build, &revision);
+    return fmt::format("{}.{}.{}.{}", major, minor, build, revision);
+  }
+  std::string options() const override { return "eval_smtlib2_string"; }
+  int solve(const std::string& text, ParentChannel out) const override {
+    prepare();
+    const char* output = Z3_eval_smtlib2_string(context_, text.c_str());
+    out.write(output == nullptr ? "no output" : output);
+    return 0;
+  }
+
+private:
+  mutable Z3_context context_ = nullptr;
+};
+
+constexpr std::array kCvc5Options = {"--lang=smt2", "--bitblast=eager", "--produce-models"};
+
+class Cvc5 final : public Solver {
+public:
+  explicit Cvc5(std::string version) : version_(std::move(version)) {}
+  std::string name() const override { return "cvc5"; }
+  std::string version() const override { return version_; }
+  std::string options() const override { return fmt::format("{}", fmt::join(kCvc5Options, " ")); }
+  int solve(const std::string& text, ParentChannel out) const override {
+    const int file = memfd_create("query", 0);
+    if (file < 0)
+      return 124;
+    for (std::string_view rest = text; !rest.empty();) {
+      const ssize_t n = write(file, rest.data(), rest.size());
+      if (n <= 0)
+        return 124;
+      rest.remove_prefix(static_cast<std::size_t>(n));
+    }
+    const std::string path = fmt::format("/proc/self/fd/{}", file);
+    dup2(out.descriptor(), STDOUT_FILENO);
+    close(out.descriptor());
+    std::vector<char*> arguments{const_cast<char*>("cvc5")};
+    for (const char* option : kCvc5Options)
+      arguments.push_back(const_cast<char*>(option));
+    arguments.push_back(const_cast<char*>(path.c_str()));
+    arguments.push_back(nullptr);
+    execvp("cvc5", arguments.data());
+    return 127;
+  }
+
+private:
+  std::string version_;
+};
+
+} // namespace
+
+std::shared_ptr<const Solver> makeZ3() { return std::make_shared<Z3>(); }
+
+spec::Result<std::shared_ptr<const Solver>> makeCvc5() {
+  std::string version;
+  if (FILE* pipe = popen("cvc5 --version 2>/dev/null", "r")) {
+    std::array<char, 256> line{};
+    constexpr std::string_view kBefore = "This is cvc5 version ";
+    while (std::fgets(line.data(), line.size(), pipe) != nullptr)
+      if (std::string_view(line.data()).starts_with(kBefore)) {
+        version = line.data() + kBefore.size();
+        version.erase(version.find_first_of(" \n"));
+      }
+    pclose(pipe);
+  }
+  if (version.empty())
+    return spec::Rejection{"solver", "there is no cvc5 program on PATH", "--solver z3, or the package cvc5", 0};
+  return std::shared_ptr<const Solver>(std::make_shared<Cvc5>(version));
+}
+
+spec::Result<SolverPolicy> solverPolicy(std::string_view name) {
+  SolverPolicy policy;
+  if (name != "z3" && name != "cvc5" && name != "any" && name != "both")
+    return spec::Rejection{"solver", fmt::format("unknown solver '{}'", name), "z3, cvc5, any or both", 0};
+  if (name != "cvc5")
+    policy.solvers.push_back(makeZ3());
+  if (name != "z3") {
+    auto cvc5 = makeCvc5();
+    if (!cvc5)
+      return cvc5.error();
+    policy.solvers.push_back(*cvc5);
+  }
+  policy.agree = name == "both";
+  return policy;
+}
+
+} // namespace warplaw::proofs

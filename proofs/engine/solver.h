@@ -1,0 +1,51 @@
+// Solvers: a query's text in, a raw answer out, in a child process each. Z3 by its API, cvc5 by its program; tests
+// bring their own.
+#pragma once
+#include "proofs/engine/children.h"
+#include "spec/rejection.h"
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplaw::proofs {
+
+/// What a solver said, before anybody judged it.
+struct RawAnswer {
+  enum class Kind { Sat, Unsat, Unknown, Timeout, Crash } kind = Kind::Crash;
+  std::string detail; ///< Sat: the answer to get-value; Unknown and Crash: the reason
+  double seconds = 0;
+  bool definite() const { return kind == Kind::Sat || kind == Kind::Unsat; }
+};
+std::string_view textOf(RawAnswer::Kind kind); ///< "sat", "unsat", "unknown", "time-out", "crash"
+
+class Solver {
+public:
+  virtual ~Solver() = default;
+  virtual std::string name() const = 0;    ///< "z3"
+  virtual std::string version() const = 0; ///< "4.8.12"
+  virtual std::string
+  options() const = 0; ///< everything besides the text that decides the answer; part of the cache's key
+  /// Called in the parent before the first child: what every child would otherwise do for itself.
+  virtual void prepare() const {}
+  /// Runs in a child process: writes the solver's output for the text (SMT-LIB), gives the exit status.
+  virtual int solve(const std::string& text, ParentChannel out) const = 0;
+};
+
+/// What a child's output and end mean.
+RawAnswer answerOf(const Ended& ended);
+
+std::shared_ptr<const Solver> makeZ3();
+/// The `cvc5` program found on PATH; a rejection says that there is none.
+spec::Result<std::shared_ptr<const Solver>> makeCvc5();
+
+/// Which answers a verdict needs.
+struct SolverPolicy {
+  std::vector<std::shared_ptr<const Solver>> solvers; ///< in the order in which they are tried
+  bool agree = false;                                 ///< every solver must answer, and the same
+  double headStart = 8.0; ///< seconds that each solver runs alone before the next one joins (not under `agree`)
+};
+/// "z3", "cvc5", "any" or "both".
+spec::Result<SolverPolicy> solverPolicy(std::string_view name);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,77 @@
+// Theorems and the obligations they are made of. A theorem names its rules; each of its parts is one question to a
+// solver or one exhaustive check; its twins are the same with one thing wrong and must be refuted, where they should
+// be, by a witness that replays.
+#pragma once
+#include "proofs/engine/verdict.h"
+#include "spec/case_file.h"
+#include "symbolic/terms/smt.h"
+#include <functional>
+#include <memory>
+#include <optional>
+#include <variant>
+
+namespace warplaw::proofs {
+using symbolic::Assignment;
+using symbolic::Query;
+using symbolic::Term;
+using symbolic::Terms;
+
+/// One output that the goal speaks about: what the code under proof gives, and what it should.
+struct Output {
+  std::string name; ///< "row[0][7]", "predicate", "memory"
+  Term got, expected;
+};
+
+/// A witness tried outside the solver.
+struct Replay {
+  bool reproduced = false;                  ///< the same output differs
+  std::string report;                       ///< what differs, for people; or why it did not reproduce
+  std::optional<spec::Case> counterexample; ///< as a case file where the witness is a machine state
+};
+
+struct Obligation {
+  std::string name;                   ///< stable across runs: "shfl/portable/up/lane-07/equal"
+  Verdict expected = Verdict::Proved; ///< Proved, Refuted (twins and claims) or Checked
+  Query query;                        ///< goal null: this obligation asks only that the assumptions can hold (vacuity)
+  std::vector<Output> outputs;        ///< goal says that got = expected for each (may be empty for other theorems)
+  std::string mustDiffer;             ///< twins: the output that must differ in the witness; empty: any
+  /// Runs a witness through machine code and through the encoding; required where expected is Refuted or outputs is not
+  /// empty.
+  std::function<Replay(const Assignment&)> replay;
+  /// Exhaustive or bounded evidence instead of a query: gives the verdict (Checked or Refuted or Error) and its bound.
+  struct Evidence {
+    Verdict verdict;
+    std::string bound;
+    std::string report;
+  };
+  std::function<Evidence()> check;
+};
+inline Obligation byEvidence(std::string name, Verdict expected, std::function<Obligation::Evidence()> check) {
+  Obligation o;
+  o.name = std::move(name);
+  o.expected = expected;
+  o.check = std::move(check);
+  return o;
+}
+
+/// Why a theorem could not be stated: the code under proof could not be lifted.
+struct Problem {
+  Verdict verdict;
+  std::string reason;
+}; ///< Unsupported, BoundExceeded, Error
+using Obligations = std::variant<std::vector<Obligation>, Problem>;
+
+struct Theorem {
+  std::string name;        ///< "shfl/portable/up": prefix of its obligations' names
+  std::string instruction; ///< "SHFL", or "machine"
+  std::string form;        ///< "SHFL.UP", or empty if for all
+  std::string path;        ///< "portable", "avx512", or empty where no code is involved
+  std::vector<std::string> rules;
+  std::string statement; ///< one line for people
+  std::vector<std::string>
+      code;               ///< symbols of the functions under proof; the hash of their bitcode stands in every verdict
+  bool laneLevel = false; ///< re-proved by --no-fold
+  std::function<Obligations(Terms&)> build; ///< called when its turn comes; Terms lives until its queries are printed
+};
+
+} // namespace warplaw::proofs

@@ -1,0 +1,30 @@
+// Witness: a solver's model judged outside the solver. It must make the query false in the plain interpreter, at the
+// output that was asked for, and must reproduce in machine code, before anybody hears of a refutation.
+#pragma once
+#include "proofs/engine/theorem.h"
+#include <string>
+#include <string_view>
+
+namespace warplaw::proofs {
+
+/// The uninterpreted functions of a model: smtLib() names their applications after their place in the query, so the
+/// query is needed to read them back. What the model does not speak about is 0.
+symbolic::Functions functionsOf(const Query& query, const Assignment& model);
+
+/// Called for an unexpected counterexample, in the process that replayed it; gives what people are shown.
+using CounterexampleHook = std::function<std::string(const Obligation&, const Assignment&, const Replay&)>;
+
+struct Judgement {
+  Verdict verdict = Verdict::Error;
+  std::string reason;
+  std::string counterexample; ///< what the hook gave
+};
+
+/// REFUTED if the model holds the assumptions and breaks the goal, the right output differs, and the replay reproduces;
+/// otherwise ERROR with the reason. `modelText`: the answer to get-value.
+Judgement judgeRefutation(const Obligation& obligation, std::string_view modelText, const CounterexampleHook& hook);
+
+/// Can the assumptions hold? Empty if the model shows it, otherwise why it does not.
+std::string judgeSatisfied(const Query& query, std::string_view modelText);
+
+} // namespace warplaw::proofs

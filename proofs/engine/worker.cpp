@@ -1,0 +1,373 @@
+#include "proofs/engine/worker.h"
+#include "proofs/engine/answer.h"
+#include "proofs/engine/hash.h"
+#include <algorithm>
+#include <boost/json.hpp>
+#include <deque>
+#include <fmt/format.h>
+#include <set>
+#include <unistd.h>
+
+namespace warplaw::proofs {
+namespace {
+
+enum class Purpose { Goal, Vacuity };
+
+// What the cache knows a check by: the very program that ran it, and the processor.
+class CheckByThisProgram final : public Solver {
+public:
+  std::string name() const override { return "check"; }
+  std::string version() const override { return ownHash(); }
+  std::string options() const override { return processorHash(); }
+  int solve(const std::string&, ParentChannel) const override { return 1; }
+};
+
+class Worker {
+public:
+  Worker(const Theorem& theorem, const RunOptions& options, ParentChannel parent)
+      : theorem_(theorem), options_(options), parent_(parent), terms_(options.fold) {}
+
+  int run() {
+    if (!build())
+      return 0;
+    children_.listen(parent_.descriptor(), [this](const Frame& frame) { receive(frame); }, [] { _exit(1); });
+    for (std::size_t i = 0; i < items_.size() && !stopped_; ++i)
+      begin(i);
+    while (unfinished_ != 0 && !stopped_) {
+      startJudging();
+      children_.poll(10);
+    }
+    return 0;
+  }
+
+private:
+  struct Item {
+    Obligation obligation;
+    Record record;
+    bool finished = false;
+  };
+  struct Request {
+    std::size_t item;
+    Purpose purpose;
+    std::string hash;
+  };
+  struct Refutation {
+    std::size_t item;
+    std::string model;
+  };
+
+  void send(Message kind, std::uint32_t id, std::string body) {
+    parent_.send({static_cast<std::uint32_t>(kind), id, std::move(body)});
+  }
+  void note(const std::string& line) { send(Message::Note, 0, line); }
+
+  bool build() {
+    const auto start = Clock::now();
+    Obligations built = theorem_.build(terms_);
+    if (const auto* problem = std::get_if<Problem>(&built)) {
+      Record record = blankRecord(theorem_, options_);
+      record.verdict = problem->verdict;
+      record.reason = problem->reason;
+      record.seconds = secondsSince(start);
+      send(Message::Built, 0, record.name);
+      send(Message::Record, 0, toJson(record));
+      return false;
+    }
+    if (std::get<std::vector<Obligation>>(built).empty()) {
+      Record record = blankRecord(theorem_, options_);
+      record.reason = "a theorem without obligations says nothing";
+      send(Message::Built, 0, record.name);
+      send(Message::Record, 0, toJson(record));
+      return false;
+    }
+    std::string names;
+    for (Obligation& obligation : std::get<std::vector<Obligation>>(built)) {
+      Item item{std::move(obligation), blankRecord(theorem_, options_)};
+      mustDifferThere(item.obligation);
+      item.record.name = item.obligation.name;
+      item.record.expected = item.obligation.expected;
+      names += (items_.empty() ? "" : "\n") + item.record.name;
+      items_.push_back(std::move(item));
+    }
+    unfinished_ = items_.size();
+    send(Message::Built, 0, names);
+    return true;
+  }
+
+  // A twin is refuted where it should be: the solver is asked for a witness at that very output.
+  static void mustDifferThere(Obligation& obligation) {
+    for (const Output& output : obligation.outputs)
+      if (output.name == obligation.mustDiffer)
+        obligation.query.goal = obligation.query.goal | output.got.eq(output.expected);
+  }
+
+  void finish(std::size_t index, Verdict verdict, std::string reason) {
+    Item& item = items_[index];
+    if (std::exchange(item.finished, true))
+      return;
+    item.record.verdict = verdict;
+    item.record.reason = std::move(reason);
+    --unfinished_;
+    send(Message::Record, static_cast<std::uint32_t>(index), toJson(item.record));
+    if (options_.stopAtRefuted && verdict == Verdict::Refuted)
+      stopped_ = true;
+  }
+
+  // By the solvers that this run asks, in these versions: as the cache would have it. Where both must agree, by both.
+  bool answeredByOurs(const Record& earlier) const {
+    if (earlier.solver.empty() || earlier.solver == "folding" || earlier.solver == "check")
+      return true; // nothing definite; needs no solver; the program's own hash stands in the query
+    std::string names, versions;
+    for (const auto& solver : options_.policy.solvers) {
+      names += (names.empty() ? "" : "+") + solver->name();
+      versions += (versions.empty() ? "" : "+") + solver->version();
+      if (!options_.policy.agree && earlier.solver == solver->name() && earlier.version == solver->version())
+        return true;
+    }
+    return earlier.solver == names && earlier.version == versions;
+  }
+
+  // Recorded before under the same query, and not only for want of time or by an accident.
+  bool resume(std::size_t index) {
+    const auto found = options_.earlier.records.find(items_[index].record.name);
+    if (found == options_.earlier.records.end())
+      return false;
+    const Record& earlier = found->second;
+    const Record& now = items_[index].record;
+    const bool again =
+        earlier.verdict == Verdict::Error || (earlier.verdict == Verdict::Unknown && earlier.limit < options_.timeout);
+    if (again || earlier.query != now.query || earlier.expected != now.expected || earlier.folded != now.folded ||
+        earlier.bitcode != now.bitcode || !answeredByOurs(earlier))
+      return false;
+    items_[index].record = earlier;
+    items_[index].record.resumed = true;
+    finish(index, earlier.verdict, earlier.reason);
+    return true;
+  }
+
+  void begin(std::size_t index) {
+    Item& item = items_[index];
+    const Query& query = item.obligation.query;
+    if (item.obligation.check) {
+      item.record.solver = "check";
+      item.record.query = sha256(fmt::format("{}\n{}\n{}", item.record.name, textOf(item.record.expected), ownHash()));
+      if (!resume(index) && !findEvidence(index))
+        send(Message::WantCheck, static_cast<std::uint32_t>(index), {});
+      return;
+    }
+    const std::string text = symbolic::smtLib(query);
+    item.record.query = sha256(text);
+    if (resume(index))
+      return;
+    const bool impossible =
+        std::any_of(query.assumptions.begin(), query.assumptions.end(), [](Term t) { return t.isFalse(); });
+    item.record.solver = "folding";
+    if (impossible)
+      return finish(index, Verdict::Vacuous, "an assumption folds to false");
+    if (query.goal && query.goal.isTrue())
+      return askVacuity(index);
+    if (allTrue(query.assumptions)) {
+      if (!query.goal)
+        return finish(index, Verdict::Proved, {});
+      if (query.goal.isFalse())
+        return refutations_.push_back({index, {}});
+    }
+    item.record.solver.clear();
+    ask({index, Purpose::Goal, item.record.query}, text);
+  }
+
+  static bool allTrue(const std::vector<Term>& conditions) {
+    return std::all_of(conditions.begin(), conditions.end(), [](Term t) { return t.isTrue(); });
+  }
+
+  // The goal holds; it says something only if the assumptions can hold too.
+  void askVacuity(std::size_t index) {
+    const Query vacuity{items_[index].obligation.query.assumptions, {}};
+    if (allTrue(vacuity.assumptions))
+      return finish(index, Verdict::Proved, {});
+    const std::string text = symbolic::smtLib(vacuity);
+    const std::string hash = sha256(text);
+    if (satisfied_.contains(hash))
+      return finish(index, Verdict::Proved, {});
+    ask({index, Purpose::Vacuity, hash}, text);
+  }
+
+  void ask(Request request, const std::string& text) {
+    if (const auto found = cachedAnswers(options_, request.hash, [this](const std::string& line) { note(line); })) {
+      Record& record = items_[request.item].record;
+      if (request.purpose == Purpose::Goal || record.solver == "folding")
+        record.cached = true;
+      return judge(request, *found);
+    }
+    if (options_.cache != nullptr && options_.cache->mode() == CacheMode::Enforce)
+      return finish(request.item, Verdict::Error, "not in the cache, and --cache=enforce asks no solver");
+    items_[request.item].record.cached = false;
+    const std::uint32_t id = nextRequest_++;
+    send(Message::Solve, id, request.hash + text);
+    requests_.emplace(id, std::move(request));
+  }
+
+  void receive(const Frame& frame) {
+    if (static_cast<Message>(frame.kind) == Message::RunCheck)
+      return runCheck(frame.id);
+    const auto node = requests_.extract(frame.id);
+    if (!node.empty())
+      judge(node.mapped(), decodeAnswers(frame.body));
+  }
+
+  void judge(const Request& request, const std::vector<GivenAnswer>& answers) {
+    const Agreed agreed = agree(answers, options_.policy.agree);
+    Item& item = items_[request.item];
+    item.record.seconds += agreed.seconds;
+    if (request.purpose == Purpose::Goal || item.record.solver == "folding") {
+      item.record.solver = agreed.solver;
+      item.record.version = agreed.version;
+    }
+    const char* const about = request.purpose == Purpose::Vacuity ? "can the assumptions hold? " : "";
+    if (agreed.verdict)
+      return finish(request.item, *agreed.verdict, about + agreed.reason);
+    const bool sat = agreed.kind == RawAnswer::Kind::Sat;
+    const bool asksGoal = request.purpose == Purpose::Goal && item.obligation.query.goal;
+    if (asksGoal && sat)
+      return refutations_.push_back({request.item, agreed.model});
+    if (asksGoal)
+      return askVacuity(request.item);
+    if (!sat)
+      return finish(request.item, Verdict::Vacuous, "the assumptions contradict each other");
+    std::string problem = judgeSatisfied(item.obligation.query, agreed.model);
+    if (!problem.empty())
+      return finish(request.item, Verdict::Error, about + problem);
+    satisfied_.insert(request.hash);
+    finish(request.item, Verdict::Proved, {});
+  }
+
+  // One process judges all that wait; if it ends early, the one that it was at is to blame.
+  void startJudging() {
+    if (refutations_.empty() || judging_)
+      return;
+    judging_ = true;
+    Children::Spec spec;
+    spec.seconds = options_.timeout;
+    spec.memoryBytes = options_.memoryBytes;
+    spec.body = [this](ParentChannel out) {
+      for (const Refutation& refutation : refutations_) {
+        const Judgement j =
+            judgeRefutation(items_[refutation.item].obligation, refutation.model, options_.onCounterexample);
+        out.send({static_cast<std::uint32_t>(j.verdict), static_cast<std::uint32_t>(refutation.item),
+                  boost::json::serialize(boost::json::array{j.reason, j.counterexample})});
+      }
+      return 0;
+    };
+    const auto judgedOne = std::make_shared<bool>(false);
+    spec.onFrame = [this, judgedOne](const Frame& frame) {
+      *judgedOne = true;
+      refutations_.pop_front();
+      const boost::json::array texts = boost::json::parse(frame.body).as_array();
+      items_[frame.id].record.counterexample = std::string(texts[1].as_string());
+      finish(frame.id, static_cast<Verdict>(frame.kind), std::string(texts[0].as_string()));
+    };
+    const std::size_t batch = refutations_.size();
+    const auto last = refutations_.back().item;
+    spec.onEnd = [this, judgedOne, batch, last](const Ended& ended) {
+      judging_ = false;
+      const bool whole = items_[last].finished;
+      const bool ownFault = ended.how != Ended::How::TimedOut || !*judgedOne || batch == 1;
+      if (whole || refutations_.empty() || !ownFault)
+        return;
+      const std::size_t blamed = refutations_.front().item;
+      refutations_.pop_front();
+      finish(blamed, Verdict::Error, "judging the witness ended by " + ended.text());
+    };
+    children_.start(std::move(spec));
+  }
+
+  bool keepsEvidence() const { return options_.cache != nullptr && !ownHash().empty(); }
+
+  // Evidence as expected that this very program found before.
+  bool findEvidence(std::size_t index) {
+    if (!keepsEvidence())
+      return false;
+    Record& record = items_[index].record;
+    const auto found =
+        options_.cache->find(record.query, CheckByThisProgram(), [this](const std::string& line) { note(line); });
+    if (!found)
+      return false;
+    record.cached = true;
+    finish(index, record.expected, found->detail);
+    return true;
+  }
+
+  void keepEvidence(std::size_t index) const {
+    const Record& record = items_[index].record;
+    if (keepsEvidence() && record.verdict == record.expected)
+      options_.cache->store(record.query, CheckByThisProgram(), {RawAnswer::Kind::Sat, record.reason, 0});
+  }
+
+  void runCheck(std::size_t index) {
+    const auto answered = std::make_shared<bool>(false);
+    Children::Spec spec;
+    spec.seconds = options_.timeout;
+    spec.memoryBytes = options_.memoryBytes;
+    spec.body = [this, index](ParentChannel out) {
+      const Obligation::Evidence e = items_[index].obligation.check();
+      out.send(
+          {static_cast<std::uint32_t>(e.verdict), 0, boost::json::serialize(boost::json::array{e.bound, e.report})});
+      return 0;
+    };
+    const auto start = Clock::now();
+    spec.onFrame = [this, index, answered, start](const Frame& frame) {
+      *answered = true;
+      const boost::json::array texts = boost::json::parse(frame.body).as_array();
+      items_[index].record.seconds = secondsSince(start);
+      const auto verdict = static_cast<Verdict>(frame.kind);
+      if (verdict != items_[index].obligation.expected)
+        items_[index].record.counterexample = std::string(texts[1].as_string());
+      finish(index, verdict, std::string(texts[0].as_string()));
+      keepEvidence(index);
+    };
+    spec.onEnd = [this, index, answered](const Ended& ended) {
+      items_[index].record.seconds = ended.seconds;
+      if (!*answered)
+        finish(index, ended.how == Ended::How::TimedOut ? Verdict::Unknown : Verdict::Error,
+               "the check ended by " + ended.text());
+      send(Message::CheckDone, static_cast<std::uint32_t>(index), {});
+    };
+    children_.start(std::move(spec));
+  }
+
+  const Theorem& theorem_;
+  const RunOptions& options_;
+  ParentChannel parent_;
+  Terms terms_;
+  std::vector<Item> items_;
+  std::size_t unfinished_ = 0;
+  bool stopped_ = false, judging_ = false;
+  Children children_;
+  std::map<std::uint32_t, Request> requests_;
+  std::uint32_t nextRequest_ = 0;
+  std::set<std::string> satisfied_; ///< hashes of vacuity queries whose models were judged
+  std::deque<Refutation> refutations_;
+};
+
+} // namespace
+
+Record blankRecord(const Theorem& theorem, const RunOptions& options) {
+  Record record;
+  record.name = record.theorem = theorem.name;
+  record.instruction = theorem.instruction;
+  record.form = theorem.form;
+  record.path = theorem.path;
+  record.rules = theorem.rules;
+  record.limit = options.timeout;
+  record.folded = options.fold;
+  if (options.bitcodeHash && !theorem.code.empty())
+    record.bitcode = options.bitcodeHash(theorem);
+  return record;
+}
+
+int runWorker(const Theorem& theorem, const RunOptions& options, ParentChannel parent) {
+  // never deleted: the process ends here, and a large graph of terms would take its time
+  return (new Worker(theorem, options, parent))->run();
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,33 @@
+// Worker: states one theorem in a process of its own, asks its parent for answers, judges them, and reports records.
+#pragma once
+#include "proofs/engine/runner.h"
+
+namespace warplaw::proofs {
+
+/// What passes between worker and parent; ids are the worker's own.
+enum class Message : std::uint32_t {
+  Built,     ///< to the parent: names of the obligations, one a line
+  Solve,     ///< to the parent: 64 digits of hash, then the query text
+  WantCheck, ///< to the parent: a check would like to run
+  CheckDone, ///< to the parent
+  Record,    ///< to the parent: a JSON line
+  Note,      ///< to the parent: a line for people
+  Answers,   ///< to the worker: encodeAnswers
+  RunCheck,  ///< to the worker: now
+};
+
+/// An answer and who gave it.
+struct GivenAnswer {
+  std::string solver, version;
+  RawAnswer raw;
+};
+std::string encodeAnswers(const std::vector<GivenAnswer>& answers);
+std::vector<GivenAnswer> decodeAnswers(const std::string& text);
+
+/// Runs in the worker process until every obligation has its record.
+int runWorker(const Theorem& theorem, const RunOptions& options, ParentChannel parent);
+
+/// The part of a record that is the theorem's.
+Record blankRecord(const Theorem& theorem, const RunOptions& options);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,302 @@
+#include "proofs/mutants/mutants.h"
+#include "proofs/mutants/mutants_ir.h"
+#include "proofs/mutants/mutants_terms.h"
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <set>
+
+namespace warplaw::proofs {
+namespace {
+
+constexpr std::string_view kBar = " | "; // between what is wrong and the obligation that it is held against
+
+bool speaksAbout(const Theorem& theorem, std::string_view symbol) {
+  return std::find(theorem.code.begin(), theorem.code.end(), symbol) != theorem.code.end();
+}
+
+// Theorems whose code is mutated, and compared with encodings that are. The vector path is left to its equality with
+// the same encoding.
+std::vector<Theorem> theoremsAboutCode(const Subject& subject, const MutantOptions& options) {
+  std::vector<Theorem> theorems = options.theorems(subject);
+  std::erase_if(theorems, [&](const Theorem& t) {
+    return t.code.empty() || (!t.path.empty() && t.path != "portable") ||
+           fnmatch(options.theorem.c_str(), t.name.c_str(), 0) != 0;
+  });
+  return theorems;
+}
+
+bool comparesOutputs(const Obligation& o) {
+  return o.expected == Verdict::Proved && o.query.goal && !o.outputs.empty();
+}
+
+// A witness must show two values that differ; that one of them is poison shows nothing in machine code.
+void compareValuesOnly(Obligation& o) {
+  std::vector<Term> equal;
+  for (const Output& output : o.outputs)
+    equal.push_back(output.got.eq(output.expected));
+  o.query.goal = o.query.goal.terms().all(equal);
+}
+
+/// Which obligations are asked of a mutant, one after the other.
+enum class Round {
+  Outputs, ///< those that compare outputs, as they are stated
+  Values,  ///< where that did not decide: whether values differ, whatever the statement adds (poison, case splits)
+  Rest,    ///< where no output differs: all else that is proved of the original
+};
+
+Obligations ofMutant(Terms& terms, const std::vector<Theorem>& theorems, Round round, const std::string& prefix,
+                     const std::string& output) {
+  std::vector<Obligation> asked;
+  for (const Theorem& theorem : theorems) {
+    Obligations built = theorem.build(terms);
+    if (auto* problem = std::get_if<Problem>(&built))
+      return *problem;
+    for (Obligation& o : std::get<std::vector<Obligation>>(built)) {
+      const bool concerned = output.empty() || std::any_of(o.outputs.begin(), o.outputs.end(),
+                                                           [&](const Output& x) { return x.name == output; });
+      if (o.check || o.expected != Verdict::Proved || !concerned || comparesOutputs(o) == (round == Round::Rest))
+        continue;
+      if (round == Round::Values)
+        compareValuesOnly(o);
+      o.mustDiffer = output;
+      o.name = fmt::format("{}{}{}", prefix, kBar, o.name);
+      asked.push_back(std::move(o));
+    }
+  }
+  return asked;
+}
+
+/// A mutant as a theorem that should fail.
+struct Mutant {
+  MutantKind kind;
+  std::string name, text;
+  std::function<Obligations(Terms&, Round)> build;
+};
+
+std::vector<Mutant> executorMutants(const MutantOptions& options) {
+  std::set<std::string> symbols;
+  for (const Theorem& theorem : theoremsAboutCode(Subject::shipped(), options))
+    symbols.insert(theorem.code.begin(), theorem.code.end());
+  std::vector<Mutant> mutants;
+  for (const std::string& symbol : symbols) {
+    std::vector<IrMutant> all = irMutants(symbol);
+    const auto count =
+        std::max(options.perSymbol, static_cast<std::size_t>(std::sqrt(static_cast<double>(all.size()))));
+    for (const IrMutant& m : spread(std::move(all), count))
+      mutants.push_back({MutantKind::Executor, fmt::format("mutant/{}/{}.{}", m.function, m.instruction, m.change),
+                         m.text, [m, options](Terms& terms, Round round) {
+                           std::vector<Theorem> theorems = theoremsAboutCode(subjectOf(m), options);
+                           std::erase_if(theorems, [&](const Theorem& t) { return !speaksAbout(t, m.symbol); });
+                           return ofMutant(terms, theorems, round, m.text, {});
+                         }});
+  }
+  return mutants;
+}
+
+std::vector<Theorem> named(const TheoremList& list, const Subject& subject, const std::string& name) {
+  std::vector<Theorem> theorems = list(subject);
+  std::erase_if(theorems, [&](const Theorem& t) { return t.name != name; });
+  return theorems;
+}
+
+// The outputs of a theorem that the encoding states, and states in a way that can be wrong.
+std::vector<std::string> outputsOf(const TheoremList& list, const std::string& theorem) {
+  const auto stated = std::make_shared<std::set<std::string>>();
+  Subject::Overrides listening;
+  listening.encode = [stated](std::string_view output, Term expected) {
+    if (!expected.isConstant() && termSites(expected) != 0)
+      stated->emplace(output);
+    return expected;
+  };
+  Terms terms;
+  std::vector<std::string> names;
+  const Obligations built = named(list, Subject::with(std::move(listening)), theorem).at(0).build(terms);
+  if (const auto* obligations = std::get_if<std::vector<Obligation>>(&built))
+    for (const Obligation& o : *obligations)
+      if (comparesOutputs(o))
+        for (const Output& output : o.outputs)
+          if (stated->contains(output.name))
+            names.push_back(output.name);
+  return names;
+}
+
+Obligations wrongEncoding(Terms& terms, const TheoremList& list, const std::string& theorem, std::size_t number,
+                          std::size_t of, Round round) {
+  const std::vector<std::string> outputs = outputsOf(list, theorem);
+  if (outputs.empty())
+    return Problem{Verdict::Unsupported, "no output that could be wrong"};
+  const std::string output = outputs[(2 * number + 1) * outputs.size() / (2 * of)];
+  constexpr std::size_t kPrime = 7919; // spreads the sites of one output
+  const auto text = std::make_shared<std::string>();
+  const Subject subject = subjectWithWrongOutput(output, (number + 1) * kPrime, text);
+  Obligations built = ofMutant(terms, named(list, subject, theorem), round, output, output);
+  if (text->empty())
+    return Problem{Verdict::Error, fmt::format("nothing was changed in {}", output)};
+  if (auto* obligations = std::get_if<std::vector<Obligation>>(&built))
+    for (Obligation& o : *obligations)
+      o.name = fmt::format("{}: {}", *text, o.name);
+  return built;
+}
+
+std::vector<Mutant> encodingMutants(const MutantOptions& options) {
+  std::vector<Mutant> mutants;
+  for (const Theorem& theorem : theoremsAboutCode(Subject::shipped(), options))
+    for (std::size_t i = 0; i < options.perTheorem; ++i)
+      mutants.push_back({MutantKind::Encoding, fmt::format("mutant/encoding/{}/{}", theorem.name, i), "",
+                         [list = options.theorems, name = theorem.name, i, of = options.perTheorem](
+                             Terms& terms, Round round) { return wrongEncoding(terms, list, name, i, of, round); }});
+  return mutants;
+}
+
+using RecordsByMutant = std::map<std::string, std::vector<Record>>;
+
+RecordsByMutant runRound(const std::vector<const Mutant*>& mutants, Round round, const RunOptions& options,
+                         const RunObserver& observer) {
+  std::vector<Theorem> theorems;
+  for (const Mutant* mutant : mutants) {
+    Theorem theorem;
+    theorem.name = mutant->name;
+    theorem.instruction = "mutants";
+    theorem.statement = mutant->text;
+    theorem.build = [mutant, round](Terms& terms) { return mutant->build(terms, round); };
+    theorems.push_back(std::move(theorem));
+  }
+  RecordsByMutant records;
+  RunObserver inner = observer;
+  inner.onRecord = [&](const Record& record) {
+    records[record.theorem].push_back(record);
+    if (observer.onRecord)
+      observer.onRecord(record);
+  };
+  run(theorems, options, inner);
+  return records;
+}
+
+const Record* find(const std::vector<Record>& records, Verdict verdict) {
+  const auto it = std::find_if(records.begin(), records.end(), [&](const Record& r) { return r.verdict == verdict; });
+  return it == records.end() ? nullptr : &*it;
+}
+
+bool allProved(const std::vector<Record>& records) {
+  return !records.empty() &&
+         std::all_of(records.begin(), records.end(), [](const Record& r) { return r.verdict == Verdict::Proved; });
+}
+
+/// A mutant's records, round by round; a round that was not needed has none.
+struct Rounds {
+  std::vector<Record> outputs, values, rest;
+};
+
+Fate fateOf(const Rounds& rounds) {
+  if (find(rounds.outputs, Verdict::Refuted) != nullptr || find(rounds.values, Verdict::Refuted) != nullptr)
+    return Fate::Refuted;
+  for (const Verdict unstatable : {Verdict::Unsupported, Verdict::BoundExceeded})
+    if (find(rounds.outputs, unstatable) != nullptr)
+      return Fate::Unstatable;
+  if (!allProved(rounds.outputs))
+    return Fate::Survived;
+  if (find(rounds.rest, Verdict::Refuted) != nullptr)
+    return Fate::Undefined;
+  return rounds.rest.empty() || allProved(rounds.rest) ? Fate::Equivalent : Fate::Survived;
+}
+
+MutantResult resultOf(const Mutant& mutant, const Rounds& rounds) {
+  MutantResult result{mutant.kind, mutant.name, mutant.text, fateOf(rounds), {}, 0};
+  for (const auto* records : {&rounds.outputs, &rounds.values, &rounds.rest})
+    for (const Record& r : *records) {
+      result.seconds += r.seconds;
+      const std::size_t bar = r.name.find(kBar);
+      if (result.text.empty() && bar != r.name.npos)
+        result.text = r.name.substr(0, bar);
+      if (r.verdict != Verdict::Proved && (result.reason.empty() || r.verdict == Verdict::Refuted))
+        result.reason =
+            fmt::format("{} {}: {}", textOf(r.verdict), r.name.substr(bar == r.name.npos ? 0 : bar + kBar.size()),
+                        r.reason.substr(0, r.reason.find('\n')));
+    }
+  return result;
+}
+
+} // namespace
+
+std::string_view textOf(Fate fate) {
+  constexpr std::string_view kTexts[] = {"refuted", "equivalent", "undefined", "unstatable", "SURVIVED"};
+  return kTexts[static_cast<int>(fate)];
+}
+
+std::vector<MutantResult> runMutants(const MutantOptions& options, RunOptions run, const RunObserver& observer) {
+  run.stopAtRefuted = true;
+  run.timeout = std::min(run.timeout, options.timeout);
+  std::vector<Mutant> mutants = executorMutants(options);
+  for (Mutant& mutant : encodingMutants(options))
+    mutants.push_back(std::move(mutant));
+  std::vector<const Mutant*> all;
+  for (const Mutant& mutant : mutants)
+    all.push_back(&mutant);
+  std::map<std::string, Rounds> rounds;
+  const auto ask = [&](Round round, std::vector<Record> Rounds::* records,
+                       const std::function<bool(const Mutant&, const Rounds&)>& needed) {
+    std::vector<const Mutant*> asked;
+    for (const Mutant* mutant : all)
+      if (needed(*mutant, rounds[mutant->name]))
+        asked.push_back(mutant);
+    for (auto& [name, found] : runRound(asked, round, run, observer))
+      rounds[name].*records = std::move(found);
+  };
+  const auto open = [](const Rounds& r) {
+    const Fate fate = fateOf(r);
+    return fate != Fate::Refuted && fate != Fate::Unstatable;
+  };
+  ask(Round::Outputs, &Rounds::outputs, [](const Mutant&, const Rounds&) { return true; });
+  ask(Round::Values, &Rounds::values, [&](const Mutant&, const Rounds& r) { return open(r) && !allProved(r.outputs); });
+  // an encoding has nothing to it but outputs
+  ask(Round::Rest, &Rounds::rest,
+      [&](const Mutant& m, const Rounds& r) { return m.kind == MutantKind::Executor && open(r); });
+  std::vector<MutantResult> results;
+  for (const Mutant* mutant : all)
+    results.push_back(resultOf(*mutant, rounds[mutant->name]));
+  return results;
+}
+
+namespace {
+
+std::size_t count(const std::vector<MutantResult>& results, MutantKind kind, Fate fate) {
+  return static_cast<std::size_t>(std::count_if(
+      results.begin(), results.end(), [&](const MutantResult& r) { return r.kind == kind && r.fate == fate; }));
+}
+
+std::size_t counted(const std::vector<MutantResult>& results, MutantKind kind) {
+  return count(results, kind, Fate::Refuted) + count(results, kind, Fate::Equivalent) +
+         count(results, kind, Fate::Survived);
+}
+
+} // namespace
+
+std::string mutantTable(const std::vector<MutantResult>& results) {
+  std::string out;
+  for (const Fate fate : {Fate::Equivalent, Fate::Undefined, Fate::Unstatable, Fate::Survived})
+    for (const MutantResult& r : results)
+      if (r.fate == fate)
+        out +=
+            fmt::format("{:<10} {}  {}{}{}\n", textOf(fate), r.name, r.text, r.reason.empty() ? "" : "  -- ", r.reason);
+  constexpr std::string_view kRow = "{:<12} {:>8} {:>8} {:>18} {:>9}   {}\n";
+  out += fmt::format(kRow, "mutants of", "counted", "refuted", "proved equivalent", "survived",
+                     "left out (undefined or unstatable)");
+  for (const MutantKind kind : {MutantKind::Executor, MutantKind::Encoding})
+    out += fmt::format(kRow, kind == MutantKind::Executor ? "executors" : "encodings", counted(results, kind),
+                       count(results, kind, Fate::Refuted), count(results, kind, Fate::Equivalent),
+                       count(results, kind, Fate::Survived),
+                       count(results, kind, Fate::Undefined) + count(results, kind, Fate::Unstatable));
+  return out;
+}
+
+ExitCode exitCodeOf(const std::vector<MutantResult>& results, bool enough) {
+  const bool survived =
+      count(results, MutantKind::Executor, Fate::Survived) + count(results, MutantKind::Encoding, Fate::Survived) != 0;
+  const bool few =
+      enough && (counted(results, MutantKind::Executor) < 80 || counted(results, MutantKind::Encoding) < 40);
+  return survived ? ExitCode::Counterexample : few ? ExitCode::Inconclusive : ExitCode::AsExpected;
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,74 @@
+// Case splits of goals over large tables: where the index of an entry is known, only that entry is left of the table.
+#include "proofs/statements/lifting.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <unordered_map>
+
+namespace warplaw::proofs {
+namespace {
+
+/// Rebuilds a term in one case; tables' other entries are never visited.
+class Resolver {
+public:
+  Resolver(Terms& terms, const Case& known, unsigned wide) : terms_(terms), wide_(wide) {
+    for (const auto& [variable, value] : known.values)
+      done_[variable.node()] = value;
+  }
+
+  Term operator()(Term term) {
+    if (const auto found = done_.find(term.node()); found != done_.end())
+      return found->second;
+    const Term result = rebuilt(term);
+    done_[term.node()] = result;
+    return result;
+  }
+
+private:
+  Term rebuilt(Term term) {
+    const symbolic::Node& node = *term.node();
+    if (node.argCount == 0)
+      return term;
+    if (term.op() == symbolic::Op::Select) {
+      const Term index = (*this)(term.arg(0));
+      const unsigned last = node.argCount - 2;
+      if (index.isConstant())
+        return (*this)(term.arg(1 + static_cast<unsigned>(std::min<symbolic::Bits>(index.value(), last))));
+      if (last + 1 >= wide_)
+        return terms_.variable(term.width(), fmt::format("any.{}", node.id));
+    }
+    std::vector<Term> args;
+    for (unsigned i = 0; i < node.argCount; ++i)
+      args.push_back((*this)(term.arg(i)));
+    return terms_.make(node.op, node.width, args, node.value, node.name);
+  }
+
+  Terms& terms_;
+  unsigned wide_;
+  std::unordered_map<const symbolic::Node*, Term> done_;
+};
+
+} // namespace
+
+Split splitOn(Term condition, std::vector<std::pair<Term, Term>> ifFalse, std::vector<std::pair<Term, Term>> ifTrue) {
+  return {{~condition, std::move(ifFalse)}, {condition, std::move(ifTrue)}};
+}
+
+Term splitIntoCases(Term goal, const std::vector<Split>& splits, unsigned wide) {
+  Terms& terms = goal.terms();
+  std::vector<Case> cases = {{terms.truth(true), {}}};
+  for (const Split& split : splits) {
+    std::vector<Case> finer;
+    for (const Case& coarse : cases)
+      for (const Case& more : split) {
+        finer.push_back({coarse.condition & more.condition, coarse.values});
+        finer.back().values.insert(finer.back().values.end(), more.values.begin(), more.values.end());
+      }
+    cases = std::move(finer);
+  }
+  std::vector<Term> parts;
+  for (const Case& known : cases)
+    parts.push_back(known.condition.implies(Resolver(terms, known, wide)(goal)));
+  return terms.all(parts);
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,119 @@
+// ATOMS's theorems (ATOMS-1..13), collected; names of forms, and terms that several theorems use.
+#include "proofs/theorems/atoms_theorems.h"
+#include <algorithm>
+#include <cctype>
+
+namespace warplaw::proofs {
+
+std::vector<Theorem> atomsTheorems(const Subject& subject) {
+  std::vector<Theorem> all;
+  for (const auto topic :
+       {atoms::planTheorems, atoms::checkTheorems, atoms::choiceTheorems, atoms::executorTheorems,
+        atoms::accessTheorems, atoms::linearTheorems, atoms::inductionTheorems, atoms::exhaustiveTheorems,
+        atoms::orderTheorems, atoms::winnerTheorems, atoms::spinTheorems, atoms::loopTheorems})
+    for (Theorem& theorem : topic(subject))
+      all.push_back(std::move(theorem));
+  return all;
+}
+
+namespace atoms {
+
+const std::vector<Pair>& pairs() {
+  static const std::vector<Pair> kPairs = [] {
+    std::vector<Pair> list;
+    for (const spec::NamedForm& named : spec::namedForms(spec::Mnemonic::Atoms)) {
+      const auto& form = std::get<spec::AtomsForm>(named.form);
+      list.push_back({form.op, form.size});
+    }
+    return list;
+  }();
+  return kPairs;
+}
+
+std::string formOf(Pair pair) {
+  spec::AtomsForm form;
+  form.op = pair.op;
+  form.size = pair.size;
+  return spec::nameOf(form);
+}
+
+std::string nameOf(Pair pair) {
+  std::string name = formOf(pair).substr(std::string_view("ATOMS.").size());
+  const std::size_t dot = name.rfind('.');
+  name[dot] = '_';
+  std::erase(name, '.');
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name;
+}
+
+std::string symbolOf(Pair pair) { return "warplaw_atoms_" + nameOf(pair); }
+unsigned bitsOf(AtomsSize size) { return 8 * spec::bytesOf(size); }
+bool returnsFlag(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
+bool compares(AtomsOp op) { return op == AtomsOp::Cas || returnsFlag(op); }
+
+void Parts::add(Obligation obligation) {
+  obligation.name = prefix_ + "/" + obligation.name;
+  obligations_.push_back(std::move(obligation));
+}
+
+void Parts::proved(const std::string& name, std::vector<Term> assumptions, Term goal) {
+  Obligation obligation;
+  obligation.name = name;
+  obligation.query = {std::move(assumptions), goal};
+  add(std::move(obligation));
+}
+
+void Parts::refuted(const std::string& name, std::vector<Term> assumptions, Term goal,
+                    std::function<Replay(const Assignment&)> replay) {
+  Obligation obligation;
+  obligation.name = name;
+  obligation.expected = Verdict::Refuted;
+  obligation.query = {std::move(assumptions), goal};
+  obligation.replay = std::move(replay);
+  add(std::move(obligation));
+}
+
+Theorem law(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
+            std::function<std::vector<Obligation>(Terms&)> build) {
+  Theorem theorem;
+  theorem.name = std::move(name);
+  theorem.instruction = "ATOMS";
+  theorem.form = std::move(form);
+  theorem.rules = std::move(rules);
+  theorem.statement = std::move(statement);
+  theorem.laneLevel = true;
+  theorem.build = [build = std::move(build)](Terms& terms) -> Obligations { return build(terms); };
+  return theorem;
+}
+
+Bytes initialMemory(Terms& terms, const std::string& name) {
+  return [&terms, name](Term place) { return terms.apply(8, name, std::span(&place, 1)); };
+}
+
+Term load(const Bytes& memory, Term address, unsigned bytes) {
+  Term value = memory(address);
+  for (unsigned i = 1; i < bytes; ++i)
+    value = memory(address + Bits(i)).concat(value);
+  return value;
+}
+
+Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Term operand, Term swap, Term* returned) {
+  const symbolic::AtomsStep step =
+      symbolic::atomsStep(pair.op, pair.size, load(memory, address, spec::bytesOf(pair.size)), operand, swap);
+  if (returned)
+    *returned = step.returned;
+  const Term stores = performs & step.stores, value = step.newValue;
+  return [=](Term place) { return symbolic::atomsByteAfter(place, memory(place), stores, address, value); };
+}
+
+Term mayAccess(AtomsSize size, Term address) {
+  Terms& terms = address.terms();
+  const unsigned bytes = spec::bytesOf(size);
+  return (address & Bits(bytes - 1)).eq(Bits(0)) & address.ule(terms.constant(32, spec::kMaxSharedBytes - bytes));
+}
+
+Term oneHot(Term lane) { return lane.terms().constant(32, 1).shl(lane.zext(32)); }
+Term inMask(Term mask, Term lane) { return (mask & oneHot(lane)).ne(mask.terms().constant(32, 0)); }
+
+} // namespace atoms
+} // namespace warplaw::proofs

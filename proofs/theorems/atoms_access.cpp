@@ -1,0 +1,246 @@
+// Where a lane's access goes, when it is an error, and how it reads bytes: ATOMS-2, -4, MACH-4, MACH-8 stated by wider
+// arithmetic than the encoding's; and the claims about Rd and Rc that are false (ATOMS-7, -9).
+#include "proofs/theorems/atoms_theorems.h"
+#include "symbolic/terms/evaluate.h"
+
+namespace warplaw::proofs::atoms {
+namespace {
+constexpr AtomsSize kSizes[] = {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64};
+constexpr Bits kNone = static_cast<Bits>(spec::ErrorKind::None),
+               kOut = static_cast<Bits>(spec::ErrorKind::AddressOutOfRange),
+               kMisaligned = static_cast<Bits>(spec::ErrorKind::MisalignedAddress);
+
+/// One lane's address and error, over variables.
+struct Look {
+  Term executes, base, imm24, baseIsZero, allocated, misalignedFirst;
+  symbolic::AtomsAccess access;
+
+  Look(Terms& terms, AtomsSize size)
+      : executes(terms.variable(1, "executes")), base(terms.variable(32, "base")), imm24(terms.variable(32, "imm24")),
+        baseIsZero(terms.variable(32, "baseIsZero")), allocated(terms.variable(32, "allocated")),
+        misalignedFirst(terms.variable(1, "misalignedFirst")),
+        access(symbolic::atomsAccess(size, executes, base, imm24, baseIsZero, allocated, misalignedFirst)) {}
+  std::vector<Term> legal() const {
+    Terms& terms = base.terms();
+    return {imm24.ule(terms.constant(32, 0xffffff)), imm24.extract(1, 0).eq(Bits(0)),
+            baseIsZero.ule(terms.constant(32, 1)), allocated.ule(terms.constant(32, spec::kMaxSharedBytes))};
+  }
+};
+
+/// EXCH of lane 0 under a witness of Look: `shows` of its error and of the run afterwards.
+std::function<Replay(const Assignment&)> replayLook(const Subject& subject, AtomsSize size,
+                                                    std::function<bool(const Run&, const Assignment&)> shows,
+                                                    std::string report) {
+  return [=](const Assignment& witness) {
+    Run run;
+    run.modifiers = {static_cast<std::uint32_t>(valueOf(witness, "imm24")),
+                     static_cast<std::uint32_t>(valueOf(witness, "baseIsZero"))};
+    run.memory.assign(valueOf(witness, "allocated"), 0);
+    // a datapath is given zeros for an absent or zero base (spec::atoms_rows)
+    if (valueOf(witness, "executes"))
+      run.place(0, run.modifiers.baseIsZero ? 0 : static_cast<std::uint32_t>(valueOf(witness, "base")));
+    run.give(0, 0x0807060504030201);
+    run.choices.misalignedFirst = static_cast<std::uint32_t>(valueOf(witness, "misalignedFirst"));
+    return replayLaw(
+        subject, {AtomsOp::Exch, size}, run, [&](const Run& after) { return shows(after, witness); }, report);
+  };
+}
+
+std::vector<Obligation> addresses(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Look look(terms, AtomsSize::U32);
+  const Term offset = look.imm24.zext(64), base = look.base.zext(64), wraps = terms.constant(64, Bits(1) << 32);
+  const Term negative = offset - (Bits(1) << 24);                           // 64 bits: an integer
+  const Term sum = base + look.imm24.bit(23).ite(negative, offset) + wraps; // not below 0
+  const Term withBase = sum.extract(31, 0);
+  parts.proved("signed-under-a-register", look.legal(),
+               look.baseIsZero.eq(Bits(0)).implies(look.access.address.eq(withBase)));
+  parts.proved("unsigned-under-none-or-rz", look.legal(),
+               look.baseIsZero.eq(Bits(1)).implies(look.access.address.zext(64).eq(offset)));
+
+  // One immediate, [RZ + imm] and [R0 + imm] with R0 = 0.
+  const Term zero = terms.constant(32, 0), one = terms.constant(32, 1);
+  const auto read = [&](Term baseIsZero) {
+    return symbolic::atomsAccess(AtomsSize::U32, look.executes, zero, look.imm24, baseIsZero, look.allocated,
+                                 look.misalignedFirst)
+        .address;
+  };
+  const Term agree = read(one).eq(read(zero));
+  std::vector<Term> clear = look.legal(), set = look.legal();
+  clear.push_back(look.imm24.bit(23).eq(Bits(0)));
+  set.push_back(look.imm24.bit(23));
+  parts.proved("readings-agree-where-bit-23-is-clear", clear, agree);
+  parts.proved("readings-differ-where-bit-23-is-set", set, ~agree);
+  const auto replay = [subject](const Assignment& witness) {
+    Run run;
+    run.modifiers = {static_cast<std::uint32_t>(valueOf(witness, "imm24")), 1};
+    run.memory.assign(spec::kMaxSharedBytes, 0);
+    run.place(0, 0);
+    run.give(0, 1);
+    Run underRegister = run;
+    underRegister.modifiers.baseIsZero = 0;
+    const Pair exch{AtomsOp::Exch, AtomsSize::U32};
+    const Replay outside = replayLaw(
+        subject, exch, underRegister, [](const Run& after) { return after.results.error[0] == std::uint8_t(kOut); },
+        "");
+    if (!outside.reproduced)
+      return outside;
+    return replayLaw(
+        subject, exch, run, [](const Run& after) { return after.results.error[0] == std::uint8_t(kNone); },
+        fmt::format("imm24 {:#x}: an access under [RZ + imm], out of range under [R0 + imm] with R0 = 0",
+                    run.modifiers.imm24));
+  };
+  parts.refuted("claim/one-immediate-one-place", look.legal(), agree, replay);
+  parts.refuted("twin/sign-extended-under-rz", look.legal(),
+                look.access.address.eq(look.baseIsZero.eq(Bits(1)).ite(look.imm24.extract(23, 0).sext(32), withBase)),
+                replay);
+  return parts.take();
+}
+
+std::vector<Obligation> errors(Terms& terms, const Subject& subject, AtomsSize size, const std::string& name) {
+  Parts parts(name);
+  const Look look(terms, size);
+  const unsigned bytes = spec::bytesOf(size);
+  const Term address = look.access.address;
+  // as integers of 64 bits: nothing wraps
+  const Term inside = (address.zext(64) + Bits(bytes)).ule(look.allocated.zext(64)),
+             aligned = address.extract(bytes == 8 ? 2 : 1, 0).eq(Bits(0));
+  parts.proved("performs-iff-inside-and-aligned", look.legal(),
+               look.access.performs.eq(look.executes & inside & aligned));
+  const auto is = [&](Bits kind) { return look.access.error.eq(kind); };
+  parts.proved("one-kind-and-its-reason", look.legal(),
+               (is(kNone) | is(kOut) | is(kMisaligned)) & is(kNone).eq(~look.executes | look.access.performs) &
+                   is(kOut).implies(~inside) & is(kMisaligned).implies(~aligned));
+  parts.proved("either-kind-where-both-hold", look.legal(),
+               (look.executes & ~inside & ~aligned).implies(look.misalignedFirst.ite(is(kMisaligned), is(kOut))));
+  const Term wrapped = (address + Bits(bytes)).ule(look.allocated); // 32 bits: the last bytes of the window wrap to 0
+  parts.refuted("twin/end-wraps-at-32-bits", look.legal(), look.access.performs.eq(look.executes & wrapped & aligned),
+                replayLook(
+                    subject, size,
+                    [](const Run& after, const Assignment&) { return after.results.error[0] == std::uint8_t(kOut); },
+                    "address + size past 2^32 is out of range, though its low 32 bits are small"));
+  parts.refuted(
+      "twin/last-access-excluded", look.legal(),
+      look.access.performs.eq(look.executes & (address.zext(64) + Bits(bytes)).ult(look.allocated.zext(64)) & aligned),
+      replayLook(
+          subject, size,
+          [](const Run& after, const Assignment&) {
+            return after.results.error[0] == std::uint8_t(kNone) && after.results.written[0] == 1;
+          },
+          "an access that ends where the allocated size ends is performed"));
+  return parts.take();
+}
+
+/// What EXCH stores, byte by byte.
+std::vector<Obligation> bytesInMemory(Terms& terms, const Subject& subject, AtomsSize size, const std::string& name) {
+  Parts parts(name);
+  const Pair exch{AtomsOp::Exch, size};
+  const unsigned bytes = spec::bytesOf(size);
+  const Term address = terms.variable(32, "address"), value = terms.variable(bitsOf(size), "operand"),
+             old = terms.variable(bitsOf(size), "old");
+  Term returned;
+  const Bytes before = initialMemory(terms),
+              after = afterStep(exch, before, terms.truth(true), address, value, value, &returned);
+  std::vector<Term> stored, read, reversed;
+  for (unsigned i = 0; i < bytes; ++i) {
+    const Term place = address + Bits(i);
+    stored.push_back(after(place).eq(value.extract(8 * i + 7, 8 * i)));
+    read.push_back(before(place).eq(returned.extract(8 * i + 7, 8 * i)));
+    reversed.push_back(after(place).eq(value.extract(8 * (bytes - 1 - i) + 7, 8 * (bytes - 1 - i))));
+  }
+  const std::vector<Term> assumptions = {mayAccess(size, address), load(before, address, bytes).eq(old)};
+  parts.proved("least-significant-byte-first-in-memory", assumptions, terms.all(stored));
+  parts.proved("least-significant-byte-first-in-rd", assumptions, terms.all(read));
+  parts.refuted("twin/most-significant-byte-first", assumptions, terms.all(reversed), [=](const Assignment& witness) {
+    const std::uint64_t value = valueOf(witness, "operand");
+    Run run;
+    run.place(0, 64);
+    run.give(0, value);
+    const auto shows = [&](const Run& r) { // not a palindrome, and its low byte comes first
+      bool palindrome = true;
+      for (unsigned i = 0; i < bytes; ++i)
+        palindrome = palindrome && r.memory[64 + i] == r.memory[64 + bytes - 1 - i];
+      return !palindrome && r.memory[64] == (value & 0xff);
+    };
+    return replayLaw(subject, exch, run, shows,
+                     fmt::format("{:#x}: byte {:#x} stands at the effective address", value, value & 0xff));
+  });
+  return parts.take();
+}
+
+/// Claims about one step: old, operand, swap in lane 0.
+std::function<Replay(const Assignment&)> replayClaim(const Subject& subject, Pair pair,
+                                                     std::function<bool(const Run&, std::uint64_t old)> shows) {
+  return [=](const Assignment& witness) {
+    const std::uint64_t old = valueOf(witness, "old"), operand = valueOf(witness, "operand"),
+                        swap = valueOf(witness, "swap");
+    Run run;
+    run.choices.castPair = 1;
+    run.setWord(pair.size, 64, old);
+    run.place(0, 64);
+    run.give(0, operand, swap);
+    return replayLaw(
+        subject, pair, run, [&](const Run& after) { return shows(after, old); },
+        fmt::format("{}: M {:#x}, Rb {:#x}, Rc {:#x} shows the contrary", formOf(pair), old, operand, swap));
+  };
+}
+
+std::vector<Obligation> compareAndSwap(Terms& terms, const Subject& subject, AtomsSize size, const std::string& name) {
+  Parts parts(name);
+  const Pair cas{AtomsOp::Cas, size}, cast{AtomsOp::Cast, size};
+  const Transition t = Transition::variables(terms, size);
+  const symbolic::AtomsStep swaps = symbolic::atomsStep(AtomsOp::Cas, size, t.old, t.operand, t.swap),
+                            casts = symbolic::atomsStep(AtomsOp::Cast, size, t.old, t.operand, t.swap);
+  const std::vector<Term> small = {t.old.ule(terms.constant(bitsOf(size), 1)),
+                                   t.operand.ule(terms.constant(bitsOf(size), 1)),
+                                   t.swap.ule(terms.constant(bitsOf(size), 1))};
+  parts.proved("rb-compares-rc-is-swapped-in", {},
+               t.old.eq(t.operand).ite(swaps.newValue.eq(t.swap), swaps.newValue.eq(t.old)) & swaps.returned.eq(t.old));
+  parts.proved("cast-returns-one-exactly-where-it-stores", {},
+               casts.returned.eq(casts.stores.ite(terms.constant(bitsOf(size), 1), terms.constant(bitsOf(size), 0))) &
+                   casts.stores.eq(t.old.eq(t.operand)));
+  parts.refuted("claim/rc-is-the-compare-value", small, swaps.newValue.eq(t.old.eq(t.swap).ite(t.operand, t.old)),
+                replayClaim(subject, cas, [=](const Run& after, std::uint64_t old) {
+                  const std::uint64_t b = after.operands.row[spec::atoms_rows::kOperand][0],
+                                      c = after.operands.row[spec::atoms_rows::kSwap][0];
+                  return after.word(size, 64) != (old == c ? b : old);
+                }));
+  parts.refuted(
+      "claim/cast-returns-the-prior-value", small, casts.returned.eq(t.old),
+      replayClaim(subject, cast, [=](const Run& after, std::uint64_t old) { return after.returned(size, 0) != old; }));
+  return parts.take();
+}
+
+std::string sizeName(AtomsSize size) { return nameOf({AtomsOp::Exch, size}).substr(5); }
+
+} // namespace
+
+std::vector<Theorem> accessTheorems(const Subject& subject) {
+  const std::string twoReadings = "atoms/address";
+  std::vector<Theorem> theorems = {law(twoReadings, "", {"ATOMS-2", "ATOMS-3"},
+                                       "the 24 bits are signed under a register and unsigned under none or RZ; with R0 "
+                                       "= 0 the readings differ exactly where bit 23 is set",
+                                       [=](Terms& terms) { return addresses(terms, subject, twoReadings); })};
+  for (const AtomsSize size : kSizes) {
+    const std::string ofErrors = "atoms/errors/" + sizeName(size), ofBytes = "atoms/bytes/" + sizeName(size),
+                      ofCas = "atoms/compare-value/" + sizeName(size);
+    theorems.push_back(law(ofErrors, "", {"ATOMS-4", "MACH-8"},
+                           "an access is performed exactly if it is aligned and ends inside the allocated size, "
+                           "without wrapping; otherwise one error, for its reason",
+                           [=](Terms& terms) { return errors(terms, subject, size, ofErrors); }));
+    theorems.push_back(law(ofBytes,
+                           "ATOMS.EXCH." + std::string(size == AtomsSize::U64   ? "U64"
+                                                       : size == AtomsSize::S32 ? "S32"
+                                                                                : "U32"),
+                           {"MACH-4", "ATOMS-6"},
+                           "the effective address names the least significant byte, in memory and in Rd",
+                           [=](Terms& terms) { return bytesInMemory(terms, subject, size, ofBytes); }));
+    theorems.push_back(law(ofCas, formOf({AtomsOp::Cas, size}), {"ATOMS-7", "ATOMS-9"},
+                           "Rb is the compare value and Rc is swapped in; CAST returns a flag. That Rc compares, or "
+                           "that CAST returns the prior value, is false",
+                           [=](Terms& terms) { return compareAndSwap(terms, subject, size, ofCas); }));
+  }
+  return theorems;
+}
+
+} // namespace warplaw::proofs::atoms

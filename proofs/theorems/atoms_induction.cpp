@@ -1,0 +1,163 @@
+// From one lane to 32 (ATOMS-13 (i), ATOMS-5): states are abstract, a step is an uninterpreted function, the order is
+// any bijection. What is assumed here of step, relation and order is what other theorems prove of the code, or the
+// choices' precondition. States and words are 32-bit stand-ins: only equality is used of them, so a counterexample over
+// any set of states would fit into these few values.
+#include "proofs/theorems/atoms_theorems.h"
+
+namespace warplaw::proofs::atoms {
+namespace {
+
+/// The k-th turn of the executor's loop and of a chain of the relation, for an arbitrary k.
+struct Turn {
+  Terms& terms;
+  Term k, lane, performs;
+  Term state, nextState;     ///< the executor's, before and after the turn
+  Term chained, nextChained; ///< the chain's
+  Term returned;             ///< what the chain gives the lane
+
+  explicit Turn(Terms& t)
+      : terms(t), k(t.variable(6, "k")), lane(order(k)), performs(apply(1, "performs", {lane})),
+        state(apply(32, "executor", {k})), nextState(apply(32, "executor", {k + Bits(1)})),
+        chained(apply(32, "chain", {k})), nextChained(apply(32, "chain", {k + Bits(1)})),
+        returned(apply(32, "returned", {lane})) {}
+
+  Term apply(unsigned width, const char* name, std::vector<Term> args) const { return terms.apply(width, name, args); }
+  Term order(Term turn) const { return apply(5, "order", {turn}); }
+  Term step(Term from) const { return apply(32, "step", {lane, from}); }
+  Term given(Term from) const { return apply(32, "given", {lane, from}); }
+  Term relation(Term from, Term to, Term word) const { return apply(1, "relation", {lane, from, to, word}); }
+
+  Term inLoop() const { return k.ult(Bits(spec::kLanes)); }
+  /// Iteration k of the code: proofs/theorems/atoms_executor.cpp.
+  Term executorTurns() const { return nextState.eq(performs.ite(step(state), state)); }
+  /// proofs/theorems/atoms_linear.cpp, at one state.
+  Term stepRelates(Term from) const { return performs.implies(relation(from, step(from), given(from))); }
+  /// A link of the chain: a lane that performs takes a step of the relation; any other lane is not in the chain.
+  Term linked(Term from, Term to, Term word) const { return performs.ite(relation(from, to, word), to.eq(from)); }
+  /// The relation is functional (proofs/theorems/atoms_linear.cpp), for these two successors.
+  Term functional(Term from, Term to, Term word, Term other, Term otherWord) const {
+    return (relation(from, to, word) & relation(from, other, otherWord)).implies(to.eq(other) & word.eq(otherWord));
+  }
+};
+
+/// A concrete run of two adding lanes whose outcome `shows` something.
+Replay replayAdds(const Subject& subject, std::array<unsigned, 2> first, const std::function<bool(const Run&)>& shows,
+                  const char* report) {
+  const Pair add{AtomsOp::Add, AtomsSize::U32};
+  Run run;
+  run.place(0, 16);
+  run.place(1, 16);
+  run.give(0, 5);
+  run.give(1, 7);
+  run.choices.order[0] = static_cast<std::uint8_t>(first[0]);
+  run.choices.order[1] = static_cast<std::uint8_t>(first[1]);
+  return replayLaw(subject, add, run, shows, report);
+}
+
+std::vector<Obligation> induction(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Turn turn(terms);
+  const Term zero = terms.constant(6, 0), initial = terms.variable(32, "initial");
+  const Term executor0 = terms.apply(32, "executor", std::array{zero}),
+             chain0 = terms.apply(32, "chain", std::array{zero});
+
+  // Every outcome of the executor is one of a chain: the executor's own states are the chain.
+  parts.proved("executor-is-a-chain/step", {turn.inLoop(), turn.executorTurns(), turn.stepRelates(turn.state)},
+               turn.linked(turn.state, turn.nextState, turn.given(turn.state)));
+  // Every chain is one of the executor's runs: with the chain's order it goes through the chain's states.
+  parts.proved("chain-is-an-execution/base", {executor0.eq(initial), chain0.eq(initial)}, executor0.eq(chain0));
+  const std::vector<Term> same = {turn.inLoop(), turn.state.eq(turn.chained), turn.executorTurns(),
+                                  turn.stepRelates(turn.state),
+                                  turn.linked(turn.chained, turn.nextChained, turn.returned)};
+  const Term reproduced =
+      turn.nextState.eq(turn.nextChained) & turn.performs.implies(turn.given(turn.state).eq(turn.returned));
+  std::vector<Term> assumptions = same;
+  assumptions.push_back(turn.functional(turn.chained, turn.nextChained, turn.returned, turn.step(turn.chained),
+                                        turn.given(turn.chained)));
+  parts.proved("chain-is-an-execution/step", assumptions, reproduced);
+
+  // A relation that allows another outcome (a compare-and-swap that fails though it holds) is not reproduced.
+  parts.refuted("twin/relation-not-functional", same, reproduced, [subject](const Assignment&) {
+    const Pair cas{AtomsOp::Cas, AtomsSize::U32};
+    Run run;
+    run.place(0, 16);
+    run.give(0, 0, 9);
+    return replayLaw(
+        subject, cas, run, [](const Run& after) { return after.word(AtomsSize::U32, 16) == 9; },
+        "CAS whose compare holds stores: a relation that lets it fail spuriously has an outcome that no order gives");
+  });
+  std::vector<Term> stepping = {turn.inLoop(), turn.nextState.eq(turn.step(turn.state)), turn.stepRelates(turn.state)};
+  parts.refuted("twin/every-lane-steps", stepping, turn.linked(turn.state, turn.nextState, turn.given(turn.state)),
+                [subject](const Assignment&) {
+                  Run run;
+                  run.place(0, 16);
+                  run.give(0, 5);
+                  run.give(1, 7); // does not execute
+                  return replayLaw(
+                      subject, {AtomsOp::Add, AtomsSize::U32}, run,
+                      [](const Run& after) { return after.word(AtomsSize::U32, 16) == 5; },
+                      "a lane that does not perform is no step: M = 0 + 5, and 7 of lane 1 is not added");
+                });
+  return parts.take();
+}
+
+/// Rd of any lane i: untouched until its turn, then what its step returned, and nothing after; so with a bijection
+/// every lane that performs does so exactly once.
+std::vector<Obligation> everyLaneOnce(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Term k = terms.variable(6, "k"), lane = terms.variable(5, "lane");
+  const auto call = [&](unsigned width, const char* f, std::vector<Term> args) { return terms.apply(width, f, args); };
+  const auto turnOf = [&](Term l) { return call(6, "turn", {l}); };
+  const Term current = call(5, "order", {k}), performs = call(1, "performs", {lane});
+  const Term entry = terms.variable(32, "entry");
+  const auto row = [&](Term turn) { return call(32, "row", {turn}); };
+  const auto given = [&](Term turn) { return call(32, "given", {turn}); };
+  const auto count = [&](Term turn) { return call(6, "count", {turn}); };
+  const auto done = [&](Term turn) { return turnOf(lane).ult(turn); };
+  const auto rowInvariant = [&](Term turn) {
+    return row(turn).eq((performs & done(turn)).ite(given(turnOf(lane)), entry));
+  };
+  const auto countInvariant = [&](Term turn) { return count(turn).eq((performs & done(turn)).zext(6)); };
+  const Term isTurn = current.eq(lane) & performs;
+
+  // A bijection: `turn` is the inverse of `order` (the precondition of the choices), at the turn and the lane in
+  // question.
+  const Term ofTurn = turnOf(current).eq(k), ofLane = call(5, "order", {turnOf(lane)}).eq(lane),
+             inRange = turnOf(lane).ult(Bits(spec::kLanes));
+  // One iteration of the code (proofs/theorems/atoms_executor.cpp), for the row of one arbitrary lane.
+  const Term iteration =
+      row(k + Bits(1)).eq(isTurn.ite(given(k), row(k))) & count(k + Bits(1)).eq(count(k) + isTurn.zext(6));
+  const Term zero = terms.constant(6, 0), end = terms.constant(6, spec::kLanes), inLoop = k.ult(Bits(spec::kLanes));
+
+  parts.proved("base", {row(zero).eq(entry), count(zero).eq(Bits(0))}, rowInvariant(zero) & countInvariant(zero));
+  parts.proved("step", {inLoop, ofTurn, ofLane, inRange, iteration, rowInvariant(k), countInvariant(k)},
+               rowInvariant(k + Bits(1)) & countInvariant(k + Bits(1)));
+  parts.proved("end", {inRange, rowInvariant(end), countInvariant(end)},
+               performs.ite(row(end).eq(given(turnOf(lane))) & count(end).eq(Bits(1)),
+                            row(end).eq(entry) & count(end).eq(Bits(0))));
+  parts.refuted("twin/order-names-a-lane-twice",
+                {inLoop, ofLane, inRange, iteration, rowInvariant(k), countInvariant(k)},
+                rowInvariant(k + Bits(1)) & countInvariant(k + Bits(1)), [subject](const Assignment&) {
+                  return replayAdds(
+                      subject, {0, 0}, [](const Run& after) { return after.word(AtomsSize::U32, 16) == 10; },
+                      "an order that names lane 0 twice and lane 1 never adds 5 twice: no linearizable outcome (12)");
+                });
+  return parts.take();
+}
+
+} // namespace
+
+std::vector<Theorem> inductionTheorems(const Subject& subject) {
+  const std::string induced = "atoms/linearizable/induction", once = "atoms/linearizable/every-lane-once";
+  return {law(induced, "", {"ATOMS-13", "ATOMS-5"},
+              "for any number of turns: the executor's states form a chain of the step relation over the lanes that "
+              "perform, in the chosen order, "
+              "and every such chain is one of the executor's runs",
+              [=](Terms& terms) { return induction(terms, subject, induced); }),
+          law(once, "", {"ATOMS-13", "ATOMS-5", "MACH-1", "MACH-5"},
+              "if the order is a bijection, every lane that performs does so exactly once and keeps what its own step "
+              "returned; Rd of any other lane stays",
+              [=](Terms& terms) { return everyLaneOnce(terms, subject, once); })};
+}
+
+} // namespace warplaw::proofs::atoms

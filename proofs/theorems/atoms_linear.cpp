@@ -1,0 +1,121 @@
+// Linearizability (ATOMS-13 (i)), by composition: the shipped loop's iteration is the encoding's step
+// (proofs/theorems/atoms_executor.cpp); here: the step satisfies the relation of proofs/theorems/atoms_relation.cpp,
+// the relation is total and functional, and by induction over the lanes the executor's outcomes over all orders are
+// exactly the outcomes of chains of that relation (ATOMS-5, -6, -7, -9, MACH-5).
+#include "proofs/theorems/atoms_theorems.h"
+#include "symbolic/terms/evaluate.h"
+
+namespace warplaw::proofs::atoms {
+namespace {
+
+/// One lane's step on memory as bytes: variables address, old (by its bytes), operand, swap, and any place.
+struct Step {
+  Term address, operand, swap, place, old, returned;
+  Bytes before, after;
+  std::vector<Term> assumptions;
+
+  Step(Terms& terms, Pair pair)
+      : address(terms.variable(32, "address")), operand(terms.variable(bitsOf(pair.size), "operand")),
+        swap(terms.variable(bitsOf(pair.size), "swap")), place(terms.variable(32, "place")),
+        old(terms.variable(bitsOf(pair.size), "old")), before(initialMemory(terms)) {
+    after = afterStep(pair, before, terms.truth(true), address, operand, swap, &returned);
+    assumptions = {mayAccess(pair.size, address), load(before, address, spec::bytesOf(pair.size)).eq(old)};
+  }
+  Transition transition(Pair pair) const {
+    return {old, operand, swap, load(after, address, spec::bytesOf(pair.size)), returned};
+  }
+  Term elsewhere(Pair pair) const {
+    Terms& terms = address.terms();
+    return terms.constant(32, spec::bytesOf(pair.size)).ule(place - address);
+  }
+};
+
+/// A witness over old, operand, swap, address in one lane of a whole machine: what it gives must break `wrong`.
+std::function<Replay(const Assignment&)> replayStep(const Subject& subject, Pair pair,
+                                                    std::function<Term(const Transition&)> wrong) {
+  return [=](const Assignment& witness) {
+    const auto address = static_cast<std::uint32_t>(valueOf(witness, "address"));
+    Run run;
+    run.memory.assign(address + 8, 0);
+    run.choices.castPair = 1;
+    run.place(0, address);
+    run.give(0, valueOf(witness, "operand"), valueOf(witness, "swap"));
+    run.setWord(pair.size, address, valueOf(witness, "old"));
+    const std::uint64_t old = run.word(pair.size, address);
+    const auto shows = [&](const Run& after) {
+      Terms terms;
+      const Term holds = wrong(Transition::variables(terms, pair.size));
+      return symbolic::evaluate(std::span(&holds, 1), {{"old", old},
+                                                       {"operand", valueOf(witness, "operand")},
+                                                       {"swap", valueOf(witness, "swap")},
+                                                       {"now", after.word(pair.size, address)},
+                                                       {"returned", after.returned(pair.size, 0)}})[0] == 0;
+    };
+    return replayLaw(subject, pair, run, shows,
+                     fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: the step is not what the twin says", old,
+                                 valueOf(witness, "operand"), valueOf(witness, "swap")));
+  };
+}
+
+/// The relation with the new value where the old one belongs, or, for a flag, the old value (ATOMS-9's claim).
+Term returnsAnother(Pair pair, const Transition& t) {
+  Transition wrong = t;
+  if (returnsFlag(pair.op))
+    return t.returned.eq(t.old);
+  wrong.returned = t.old;
+  return related(pair, wrong) & t.returned.eq(t.now);
+}
+
+/// The relation of a lane that stores nothing, though it should.
+Term storesNothing(Pair pair, const Transition& t) {
+  Transition wrong = t;
+  wrong.now = t.old;
+  return related(pair, wrong) & t.now.eq(t.old);
+}
+
+std::vector<Obligation> stepObligations(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
+  Parts parts(name);
+  const Step step(terms, pair);
+  const Transition t = step.transition(pair);
+  parts.proved("step-satisfies-the-relation", step.assumptions, related(pair, t));
+  std::vector<Term> outside = step.assumptions;
+  outside.push_back(step.elsewhere(pair));
+  parts.proved("other-bytes-stay", outside, step.after(step.place).eq(step.before(step.place)));
+
+  const Transition a = Transition::variables(terms, pair.size);
+  Transition b = a;
+  b.now = terms.variable(bitsOf(pair.size), "now'");
+  b.returned = terms.variable(bitsOf(pair.size), "returned'");
+  parts.proved("relation-is-functional", {related(pair, a), related(pair, b)},
+               a.now.eq(b.now) & a.returned.eq(b.returned));
+
+  parts.refuted("twin/returns-another-value", step.assumptions, returnsAnother(pair, t),
+                replayStep(subject, pair, [pair](const Transition& s) { return returnsAnother(pair, s); }));
+  parts.refuted("twin/stores-nothing", step.assumptions, storesNothing(pair, t),
+                replayStep(subject, pair, [pair](const Transition& s) { return storesNothing(pair, s); }));
+  return parts.take();
+}
+
+Theorem stepTheorem(const Subject& subject, Pair pair) {
+  const std::string name = "atoms/linearizable/" + nameOf(pair);
+  const char* rule = pair.op == AtomsOp::Cas ? "ATOMS-7" : returnsFlag(pair.op) ? "ATOMS-9" : "ATOMS-6";
+  return law(
+      name, formOf(pair), {"ATOMS-13", "ATOMS-5", rule, "MACH-4", "MACH-5"},
+      formOf(pair) +
+          ": a lane's step satisfies the step relation, which every state has exactly one successor by; with its "
+          "path's theorem "
+          "(iteration = step) and atoms/linearizable/induction: the outcomes over all orders are the linearizable ones",
+      [=](Terms& terms) { return stepObligations(terms, subject, pair, name); });
+}
+
+} // namespace
+
+std::vector<Theorem> linearTheorems(const Subject& subject) {
+  std::vector<Theorem> theorems;
+  for (const Pair pair : pairs())
+    if (!isSpin(pair))
+      theorems.push_back(stepTheorem(subject, pair));
+  return theorems;
+}
+
+} // namespace warplaw::proofs::atoms

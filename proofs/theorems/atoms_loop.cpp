@@ -1,0 +1,137 @@
+// Operations built as loops (ATOMS-12): a 64-bit minimum as a CAS loop, or a CAST loop, refines the atomic minimum
+// under any interference: every access of the loop is either the one atomic minimum or changes nothing, and what is
+// returned is the value that the minimum found. Partial correctness: an invariant, not termination. With a torn first
+// load it does not refine.
+#include "proofs/theorems/atoms_theorems.h"
+
+namespace warplaw::proofs::atoms {
+namespace {
+constexpr Pair kCas{AtomsOp::Cas, AtomsSize::U64}, kExch{AtomsOp::Exch, AtomsSize::U64};
+
+/// The loop  ret = *a;  while (val < ret) { old = ret; if ((ret = CAS(a, old, val)) == old) break; }  return ret;
+/// Interference: the value of memory before each access is arbitrary. An access that stores nothing is a stutter.
+struct Loop {
+  Term val, ret, memory; ///< 64 bits; ret: what the latest own access saw, with nothing stored since by this lane
+  explicit Loop(Terms& terms)
+      : val(terms.variable(64, "val")), ret(terms.variable(64, "ret")), memory(terms.variable(64, "memory")) {}
+  Term goesOn(Term seen) const { return val.ult(seen); }
+  /// The atomic minimum takes place at an access that finds `found` and leaves `left`, and the loop returns `result`.
+  Term minimum(Term found, Term left, Term result) const {
+    return related({AtomsOp::Min, AtomsSize::U64}, {found, val, val, left, result});
+  }
+};
+
+/// A torn load on machine code: the low word of one value, then EXCH.U64 of another warp, then the high word.
+std::function<Replay(const Assignment&)> replayTorn(const Subject& subject) {
+  return [=](const Assignment& witness) {
+    const std::uint64_t first = valueOf(witness, "first"), second = valueOf(witness, "second"),
+                        val = valueOf(witness, "val");
+    Run run;
+    run.setWord(AtomsSize::U64, 64, first);
+    run.place(0, 64);
+    run.give(0, second);
+    const std::uint64_t low = run.word(AtomsSize::U32, 64);
+    const auto shows = [&](const Run& after) {
+      const std::uint64_t high = after.word(AtomsSize::U32, 68), seen = low | high << 32;
+      return !(val < seen) && seen != first && seen != second; // returned without any CAS
+    };
+    return replayLaw(subject, kExch, run, shows,
+                     fmt::format("memory goes from {:#x} to {:#x} between the halves: the loop with val {:#x} returns "
+                                 "a value that memory never held",
+                                 first, second, val));
+  };
+}
+
+/// The loop's CAS on machine code, under a witness.
+std::function<Replay(const Assignment&)>
+replayCas(const Subject& subject, std::function<bool(const Run&, const Assignment&)> shows, std::string report) {
+  return [=](const Assignment& witness) {
+    Run run;
+    run.setWord(AtomsSize::U64, 64, valueOf(witness, "memory"));
+    run.place(0, 64);
+    run.give(0, valueOf(witness, "ret"), valueOf(witness, "val"));
+    return replayLaw(subject, kCas, run, [&](const Run& after) { return shows(after, witness); }, report);
+  };
+}
+
+std::vector<Obligation> casLoop(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Loop loop(terms);
+  const symbolic::AtomsStep cas = symbolic::atomsStep(AtomsOp::Cas, AtomsSize::U64, loop.memory, loop.ret, loop.val);
+  const Term done = cas.returned.eq(loop.ret);
+  // An access that ends the loop without storing is the atomic minimum, of the value that it saw.
+  parts.proved("first-load-ends-the-loop", {~loop.goesOn(loop.memory)},
+               loop.minimum(loop.memory, loop.memory, loop.memory));
+  // One turn from any state in which the loop goes on, whatever memory holds by now.
+  parts.proved("turn/success-is-the-minimum", {loop.goesOn(loop.ret), done},
+               loop.minimum(loop.memory, cas.newValue, cas.returned));
+  parts.proved("turn/failure-changes-nothing", {loop.goesOn(loop.ret), ~done},
+               cas.newValue.eq(loop.memory) & cas.returned.eq(loop.memory));
+  parts.proved("turn/failure-that-ends-is-the-minimum", {loop.goesOn(loop.ret), ~done, ~loop.goesOn(cas.returned)},
+               loop.minimum(loop.memory, cas.newValue, cas.returned));
+  parts.proved("turn/stores-only-when-it-ends", {loop.goesOn(loop.ret)},
+               (cas.stores & cas.newValue.ne(loop.memory)).implies(done));
+
+  const Term first = terms.variable(64, "first"), second = terms.variable(64, "second");
+  const Term torn = second.extract(63, 32).concat(first.extract(31, 0));
+  parts.refuted("claim/torn-load-is-harmless", {~loop.goesOn(torn)},
+                loop.minimum(first, first, torn) | loop.minimum(second, second, torn), replayTorn(subject));
+  parts.refuted("twin/store-without-compare", {loop.goesOn(loop.ret)}, loop.minimum(loop.memory, loop.val, loop.memory),
+                replayCas(
+                    subject,
+                    [](const Run& after, const Assignment& w) {
+                      return after.word(AtomsSize::U64, 64) != valueOf(w, "val") ||
+                             valueOf(w, "memory") < valueOf(w, "val");
+                    },
+                    "memory fell below val meanwhile: a store without the compare would raise it"));
+  parts.refuted(
+      "twin/failed-compare-ends-the-loop", {loop.goesOn(loop.ret), ~done},
+      loop.minimum(loop.memory, cas.newValue, cas.returned),
+      replayCas(
+          subject,
+          [](const Run& after, const Assignment& w) { return after.word(AtomsSize::U64, 64) > valueOf(w, "val"); },
+          "the compare failed and memory is above val still: leaving now would lose the minimum"));
+  return parts.take();
+}
+
+/// The same with CAST:  for (ret = *a; val < ret && !CAST(a, ret, val); ret = *a) {}  return ret;  under .SPIN a loser
+/// returns 0 too.
+std::vector<Obligation> castLoop(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Loop loop(terms);
+  const symbolic::AtomsStep cast = symbolic::atomsStep(AtomsOp::Cast, AtomsSize::U64, loop.memory, loop.ret, loop.val);
+  const Term attempts = terms.variable(1, "attempts"); // false: a loser of .SPIN (ATOMS-10)
+  const Term flag = attempts.ite(cast.returned, terms.constant(64, 0)),
+             after = attempts.ite(cast.newValue, loop.memory);
+  const Term done = flag.ne(terms.constant(64, 0));
+  parts.proved("load-ends-the-loop", {~loop.goesOn(loop.memory)}, loop.minimum(loop.memory, loop.memory, loop.memory));
+  parts.proved("turn/success-is-the-minimum", {loop.goesOn(loop.ret), done},
+               loop.minimum(loop.memory, after, loop.ret));
+  parts.proved("turn/failure-changes-nothing", {loop.goesOn(loop.ret), ~done}, after.eq(loop.memory));
+  parts.refuted("twin/flag-taken-for-the-value", {loop.goesOn(loop.ret), done}, loop.minimum(loop.memory, after, flag),
+                [=](const Assignment& witness) {
+                  const std::uint64_t memory = valueOf(witness, "memory");
+                  Run run;
+                  run.setWord(AtomsSize::U64, 64, memory);
+                  run.place(0, 64);
+                  run.give(0, memory, valueOf(witness, "val"));
+                  const auto shows = [&](const Run& r) { return r.returned(AtomsSize::U64, 0) == 1 && memory != 1; };
+                  return replayLaw(subject, {AtomsOp::Cast, AtomsSize::U64}, run, shows,
+                                   fmt::format("CAST returns 1 where memory held {:#x}", memory));
+                });
+  return parts.take();
+}
+
+} // namespace
+
+std::vector<Theorem> loopTheorems(const Subject& subject) {
+  const std::string cas = "atoms/loops/minimum-by-cas", cast = "atoms/loops/minimum-by-cast";
+  const char* statement = "under any interference each access of the loop is the one atomic 64-bit minimum or changes "
+                          "nothing, and the value found is returned; the first load must be single-copy atomic";
+  return {law(cas, "ATOMS.CAS.U64", {"ATOMS-12", "ATOMS-7"}, statement,
+              [=](Terms& terms) { return casLoop(terms, subject, cas); }),
+          law(cast, "ATOMS.CAST.U64", {"ATOMS-12", "ATOMS-9", "ATOMS-10"}, statement,
+              [=](Terms& terms) { return castLoop(terms, subject, cast); })};
+}
+
+} // namespace warplaw::proofs::atoms

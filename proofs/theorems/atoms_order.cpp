@@ -1,0 +1,173 @@
+// When the order of the lanes does not matter (ATOMS-13 (ii)): steps of two lanes commute on memory, at any two
+// addresses; a transposition of two neighbours in the order therefore changes nothing afterwards, and transpositions of
+// neighbours reach every order from every other.
+#include "proofs/theorems/atoms_theorems.h"
+
+namespace warplaw::proofs::atoms {
+namespace {
+
+bool alwaysCommutes(AtomsOp op) {
+  return op == AtomsOp::Add || op == AtomsOp::Min || op == AtomsOp::Max || op == AtomsOp::And || op == AtomsOp::Or ||
+         op == AtomsOp::Xor;
+}
+bool counts(AtomsOp op) { return op == AtomsOp::Inc || op == AtomsOp::Dec; }
+
+/// Two lanes that perform, one after the other and the other way round.
+struct TwoLanes {
+  std::array<Term, 2> address, operand, old;
+  Term place;
+  Bytes forth, back;
+  std::vector<Term> assumptions;
+
+  TwoLanes(Terms& terms, Pair pair) : place(terms.variable(32, "place")) {
+    const Term unused = terms.constant(bitsOf(pair.size), 0), yes = terms.truth(true);
+    const Bytes memory = initialMemory(terms);
+    for (unsigned i = 0; i < 2; ++i) {
+      address[i] = terms.variable(32, fmt::format("address{}", i));
+      operand[i] = terms.variable(bitsOf(pair.size), fmt::format("operand{}", i));
+      old[i] = terms.variable(bitsOf(pair.size), fmt::format("old{}", i));
+      assumptions.push_back(mayAccess(pair.size, address[i]));
+      assumptions.push_back(load(memory, address[i], spec::bytesOf(pair.size)).eq(old[i]));
+    }
+    const auto both = [&](unsigned first, unsigned second) {
+      const Bytes once = afterStep(pair, memory, yes, address[first], operand[first], unused);
+      return afterStep(pair, once, yes, address[second], operand[second], unused);
+    };
+    forth = both(0, 1);
+    back = both(1, 0);
+  }
+  Term commute() const { return forth(place).eq(back(place)); }
+  Term sameAddress() const { return address[0].eq(address[1]); }
+};
+
+/// A witness of two lanes in both orders; reproduced if the final memories differ, or with `returns` if what is
+/// returned does.
+std::function<Replay(const Assignment&)> replayOrders(const Subject& subject, Pair pair, bool returns = false) {
+  return [=](const Assignment& witness) {
+    Run run;
+    const std::uint32_t addresses[] = {static_cast<std::uint32_t>(valueOf(witness, "address0")),
+                                       static_cast<std::uint32_t>(valueOf(witness, "address1"))};
+    run.memory.assign(std::max(addresses[0], addresses[1]) + 8, 0);
+    for (unsigned lane = 0; lane < 2; ++lane) {
+      run.place(lane, addresses[lane]);
+      run.give(lane, valueOf(witness, fmt::format("operand{}", lane)));
+      run.setWord(pair.size, addresses[lane], valueOf(witness, fmt::format("old{}", lane)));
+    }
+    Run other = run;
+    const unsigned reversed[] = {1, 0};
+    other.order(reversed);
+    Run otherAfter = other;
+    if (!runMachine(subject, pair, otherAfter))
+      return Replay{.reproduced = false, .report = "no machine code for " + symbolOf(pair), .counterexample = {}};
+    const auto differs = [&](const Run& after) {
+      if (!returns)
+        return after.memory != otherAfter.memory;
+      return after.returned(pair.size, 0) != otherAfter.returned(pair.size, 0) ||
+             after.returned(pair.size, 1) != otherAfter.returned(pair.size, 1);
+    };
+    const Replay reversedToo = replayLaw(subject, pair, other, [](const Run&) { return true; }, "");
+    if (!reversedToo.reproduced)
+      return reversedToo;
+    return replayLaw(subject, pair, run, differs,
+                     fmt::format("{}: M {:#x}, Rb {:#x} and {:#x}: one order and the other differ", formOf(pair),
+                                 valueOf(witness, "old0"), valueOf(witness, "operand0"), valueOf(witness, "operand1")));
+  };
+}
+
+std::vector<Obligation> commutes(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
+  Parts parts(name);
+  const TwoLanes lanes(terms, pair);
+  parts.proved("two-lanes-commute", lanes.assumptions, lanes.commute());
+  // The twin says more than the rule: that what is returned does not depend on the order either.
+  Term first[2], second[2];
+  const Term unused = terms.constant(bitsOf(pair.size), 0), yes = terms.truth(true);
+  const Bytes memory = initialMemory(terms);
+  const Bytes once = afterStep(pair, memory, yes, lanes.address[0], lanes.operand[0], unused, &first[0]);
+  afterStep(pair, once, yes, lanes.address[1], lanes.operand[1], unused, &first[1]);
+  const Bytes onceBack = afterStep(pair, memory, yes, lanes.address[1], lanes.operand[1], unused, &second[1]);
+  afterStep(pair, onceBack, yes, lanes.address[0], lanes.operand[0], unused, &second[0]);
+  parts.refuted("twin/returned-values-too", lanes.assumptions, first[0].eq(second[0]) & first[1].eq(second[1]),
+                replayOrders(subject, pair, true));
+  return parts.take();
+}
+
+std::vector<Obligation> countersCommute(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
+  Parts parts(name);
+  const TwoLanes lanes(terms, pair);
+  std::vector<Term> equal = lanes.assumptions;
+  equal.push_back(lanes.sameAddress().implies(lanes.operand[0].eq(lanes.operand[1])));
+  parts.proved("two-lanes-commute-where-rb-is-equal", equal, lanes.commute());
+  // The published claim, with values of one bit: M = 0, Rb 0 and 1 (ATOMS-13).
+  std::vector<Term> small = lanes.assumptions;
+  for (Term value : {lanes.operand[0], lanes.operand[1], lanes.old[0], lanes.old[1]})
+    small.push_back(value.ule(terms.constant(32, 1)));
+  small.push_back(lanes.address[0].eq(Bits(0)));
+  parts.refuted("claim/order-never-matters", small, lanes.commute(), replayOrders(subject, pair));
+  return parts.take();
+}
+
+/// Two neighbours in the order change places; everything else stays. States and steps are abstract as in
+/// atoms_induction.cpp.
+std::vector<Obligation> transposition(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Term k = terms.variable(6, "k"), j = terms.variable(6, "j");
+  const auto call = [&](unsigned width, const char* f, std::vector<Term> args) { return terms.apply(width, f, args); };
+  const auto turn = [&](const char* order, const char* state, Term at) {
+    const Term lane = call(5, order, {at}), before = call(32, state, {at});
+    return call(32, state, {at + Bits(1)})
+        .eq(call(1, "performs", {lane}).ite(call(32, "step", {lane, before}), before));
+  };
+  const Term next = k + Bits(1), afterBoth = k + Bits(2);
+  const Term a = call(5, "order", {k}), b = call(5, "order", {next}), from = call(32, "state", {k});
+  const auto step = [&](Term lane, Term state) { return call(32, "step", {lane, state}); };
+  const Term same = call(32, "state", {k}).eq(call(32, "state'", {k}));
+  const Term exchanged = call(5, "order'", {k}).eq(b) & call(5, "order'", {next}).eq(a);
+  const Term commute = step(a, step(b, from)).eq(step(b, step(a, from)));
+  std::vector<Term> assumptions = {k.ult(Bits(spec::kLanes - 1)),
+                                   same,
+                                   exchanged,
+                                   turn("order", "state", k),
+                                   turn("order", "state", next),
+                                   turn("order'", "state'", k),
+                                   turn("order'", "state'", next)};
+  const Term goal = call(32, "state", {afterBoth}).eq(call(32, "state'", {afterBoth}));
+  std::vector<Term> commuting = assumptions;
+  commuting.push_back(commute);
+  parts.proved("two-turns-later-nothing-differs", commuting, goal);
+  parts.proved("nor-after-any-other-turn",
+               {j.ult(Bits(spec::kLanes)), call(32, "state", {j}).eq(call(32, "state'", {j})),
+                call(5, "order", {j}).eq(call(5, "order'", {j})), turn("order", "state", j),
+                turn("order'", "state'", j)},
+               call(32, "state", {j + Bits(1)}).eq(call(32, "state'", {j + Bits(1)})));
+  const Assignment exchanges = {{"address0", 16}, {"address1", 16}, {"operand0", 1}, {"operand1", 2}};
+  parts.refuted("twin/without-commuting-steps", assumptions, goal, [subject, exchanges](const Assignment&) {
+    return replayOrders(subject, {AtomsOp::Exch, AtomsSize::U32})(exchanges);
+  });
+  return parts.take();
+}
+
+} // namespace
+
+std::vector<Theorem> orderTheorems(const Subject& subject) {
+  std::vector<Theorem> theorems;
+  const std::string prefix = "atoms/order-independent/", transposed = prefix + "transposition";
+  theorems.push_back(law(transposed, "", {"ATOMS-13", "ATOMS-5"},
+                         "where steps commute on memory, exchanging two neighbours in the order leaves the final "
+                         "memory as it is; such exchanges reach every order",
+                         [=](Terms& terms) { return transposition(terms, subject, transposed); }));
+  for (const Pair pair : pairs()) {
+    const std::string name = prefix + nameOf(pair);
+    if (alwaysCommutes(pair.op))
+      theorems.push_back(law(name, formOf(pair), {"ATOMS-13", "ATOMS-6"},
+                             formOf(pair) + ": steps of two lanes commute on memory, whatever their addresses",
+                             [=](Terms& terms) { return commutes(terms, subject, pair, name); }));
+    if (counts(pair.op))
+      theorems.push_back(law(name, formOf(pair), {"ATOMS-13", "ATOMS-6"},
+                             formOf(pair) + ": steps of two lanes commute on memory where their Rb are equal or their "
+                                            "addresses differ; in general they do not",
+                             [=](Terms& terms) { return countersCommute(terms, subject, pair, name); }));
+  }
+  return theorems;
+}
+
+} // namespace warplaw::proofs::atoms

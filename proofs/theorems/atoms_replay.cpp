@@ -1,0 +1,274 @@
+// The witness of a statement about one turn, tried on whole runs: by machine code, and by the encoding folded over the
+// turns.
+#include "proofs/theorems/atoms_turn.h"
+#include "symbolic/terms/evaluate.h"
+#include <algorithm>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace warplaw::proofs::atoms {
+namespace {
+namespace rows = spec::atoms_rows;
+using spec::kLanes;
+using spec::kResultRows;
+
+/// An outcome's terms, with one copy of the memory byte for each byte of the access, evaluated turn after turn.
+class Fold {
+public:
+  Fold(const Subject& subject, Pair pair, const OutcomeBuilder& builder) : turn_(terms_, pair) {
+    const TurnOutcome outcome = builder(turn_);
+    for (unsigned r = 0; r < kResultRows; ++r)
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        roots_.push_back(subject.encode(fmt::format("row[{}][{}]", r, lane), outcome.row[r][lane]));
+    const auto entry = entryOf(turn_);
+    for (unsigned r = 0; r < kResultRows; ++r)
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        entry_.push_back(subject.encode(fmt::format("entry.row[{}][{}]", r, lane), entry[r][lane]));
+    const Term memory = subject.encode("memory", outcome.memory);
+    for (unsigned i = 0; i < spec::bytesOf(pair.size); ++i) {
+      const std::pair<Term, Term> here[] = {{turn_.offset, terms_.constant(32, i)},
+                                            {turn_.byte, terms_.variable(8, fmt::format("byte{}", i))}};
+      roots_.push_back(symbolic::substitute(memory, here));
+    }
+  }
+
+  /// The run after all turns; the checks and .SPIN's choice are the encoding's.
+  void execute(Run& run) {
+    Run whole = run;
+    const Attempts attempts = runEncoding(turn_.pair, whole);
+    const spec::Results fresh = run.results;
+    run.results = whole.results;
+    Assignment values = {{"allocated", run.memory.size()},
+                         {"exec", run.operands.exec},
+                         {"castPair", run.choices.castPair},
+                         {"admitted", attempts.admitted},
+                         {"winners", attempts.attempting}};
+    for (unsigned r = 0; r < kResultRows; ++r) // what the checks leave: as it was, but in lanes in error
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        values[fmt::format("checked.row{}[{}]", r, lane)] =
+            attempts.admitted >> lane & 1 ? fresh.row[r][lane] : whole.results.row[r][lane];
+    const std::vector<Bits> entry = symbolic::evaluate(entry_, values);
+    for (unsigned cell = 0; cell < kResultRows * kLanes; ++cell)
+      run.results.row[cell / kLanes][cell % kLanes] = static_cast<std::uint32_t>(entry[cell]);
+    for (unsigned k = 0; k < kLanes; ++k)
+      turn(k, attempts.address[run.choices.order[k] & 31], values, run);
+  }
+
+private:
+  void turn(unsigned k, std::uint32_t at, Assignment& values, Run& run) {
+    const unsigned lane = run.choices.order[k] & 31, bytes = spec::bytesOf(turn_.pair.size);
+    const bool inside = std::uint64_t(at) + bytes <= run.memory.size();
+    values["k"] = k;
+    values["order[k]"] = run.choices.order[k];
+    values["address"] = at;
+    values["old"] = inside ? run.word(turn_.pair.size, at) : 0;
+    for (unsigned r = 0; r < spec::kSourceRows; ++r)
+      values[fmt::format("word{}", r)] = run.operands.row[r][lane];
+    for (unsigned r = 0; r < kResultRows; ++r)
+      for (unsigned i = 0; i < kLanes; ++i)
+        values[fmt::format("turn.row{}[{}]", r, i)] = run.results.row[r][i];
+    for (unsigned i = 0; i < bytes; ++i)
+      values[fmt::format("byte{}", i)] = inside ? run.memory[at + i] : 0;
+    const std::vector<Bits> after = symbolic::evaluate(roots_, values);
+    for (unsigned cell = 0; cell < kResultRows * kLanes; ++cell)
+      run.results.row[cell / kLanes][cell % kLanes] = static_cast<std::uint32_t>(after[cell]);
+    for (unsigned i = 0; inside && i < bytes; ++i)
+      run.memory[at + i] = static_cast<std::uint8_t>(after[kResultRows * kLanes + i]);
+  }
+
+  Terms terms_;
+  Turn turn_;
+  std::vector<Term> roots_, entry_;
+};
+
+/// Memory for code that may be wrong: what lies 16 MiB around it can be read and written, also where 32-bit addresses
+/// wrap.
+class Guarded {
+public:
+  explicit Guarded(const std::vector<std::uint8_t>& bytes) : at_(map(nullptr, 2 * kAround, 0)) {
+    if (at_ == MAP_FAILED)
+      return;
+    below_ = map(static_cast<std::uint8_t*>(at_) + ((1ull << 32) - kAround), kAround, MAP_FIXED_NOREPLACE);
+    std::memcpy(at_, bytes.data(), bytes.size());
+  }
+  ~Guarded() {
+    if (at_ != MAP_FAILED)
+      munmap(at_, 2 * kAround);
+    if (below_ != MAP_FAILED)
+      munmap(below_, kAround);
+  }
+  Guarded(const Guarded&) = delete;
+  Guarded& operator=(const Guarded&) = delete;
+  bool mapped() const { return at_ != MAP_FAILED; }
+  std::uint8_t* data() const { return static_cast<std::uint8_t*>(at_); }
+
+private:
+  static constexpr std::size_t kAround = std::size_t(16) << 20;
+  static void* map(void* where, std::size_t bytes, int flags) {
+    return mmap(where, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0);
+  }
+  void *at_, *below_ = MAP_FAILED;
+};
+
+/// As runMachine, but accesses outside the allocation do no harm: those of a mutant.
+bool runGuarded(const Subject& subject, Pair pair, Run& run) {
+  auto* code = reinterpret_cast<Code*>(subject.machineCode(symbolOf(pair)));
+  const Guarded memory(run.memory);
+  if (!code || !memory.mapped())
+    return false;
+  code(&run.modifiers, &run.operands, &run.choices, memory.data(), static_cast<std::uint32_t>(run.memory.size()),
+       &run.results);
+  std::memcpy(run.memory.data(), memory.data(), run.memory.size());
+  return true;
+}
+
+std::uint32_t wordOf(const Assignment& witness, const std::string& name) {
+  return static_cast<std::uint32_t>(valueOf(witness, name));
+}
+
+/// The lane of a witness alone, in its turn, at an address like its own but close by; its location holds `old`, if it
+/// is inside.
+Run relocated(Pair pair, const Assignment& witness, unsigned lane, bool inside) {
+  const unsigned bytes = spec::bytesOf(pair.size);
+  const std::uint32_t address = wordOf(witness, "address"), near = 128 + (address & 127); // same alignment, same bank
+  const bool aligned = address % bytes == 0;
+  Run run;
+  run.memory.assign(inside || !aligned ? 512 : 64, 0);
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    run.operands.row[r][lane] = wordOf(witness, fmt::format("word{}", r));
+  run.operands.row[rows::kBase][lane] = near;
+  if (aligned && inside)
+    run.setWord(pair.size, near, valueOf(witness, "old"));
+  return run;
+}
+
+/// A witness about an address, by what the address is made of; every word of memory is another.
+Run addressed(Pair pair, const Assignment& witness, unsigned lane, bool moved) {
+  Run run;
+  const std::uint32_t aligned = ~(spec::bytesOf(pair.size) - 1);
+  const std::uint32_t base = wordOf(witness, fmt::format("word{}", rows::kBase)), address = wordOf(witness, "address");
+  run.modifiers = {wordOf(witness, "imm24"), wordOf(witness, "baseIsZero") & 1};
+  if (run.modifiers.baseIsZero)
+    run.modifiers.imm24 &= aligned;
+  const std::uint32_t to =
+      run.modifiers.baseIsZero ? run.modifiers.imm24 : (moved ? 64 + (address & 4) : address) & aligned;
+  run.operands.row[rows::kBase][lane] = run.modifiers.baseIsZero ? 0 : base - address + to;
+  run.memory.resize(to < spec::kMaxSharedBytes - 512 ? to + 512 : 512);
+  for (std::size_t place = 0; place < run.memory.size(); ++place)
+    run.memory[place] = static_cast<std::uint8_t>((place * 0x9e3779b1u) >> 13);
+  if (std::uint64_t(to) + 8 <= run.memory.size()) // so that a compare holds
+    run.give(lane, run.word(pair.size, to), 9);
+  return run;
+}
+
+/// Two words in one bank that hold what the lanes compare with.
+Run typical(Pair pair, const Assignment& witness, unsigned lane) {
+  Run run;
+  for (const std::uint32_t address : {64u, 192u})
+    run.setWord(pair.size, address, 5);
+  run.operands.row[rows::kBase][lane] = 64;
+  run.give(lane, 5, 9);
+  run.choices.bank64IsDefault = wordOf(witness, "bank64IsDefault") & 1;
+  for (unsigned i = 0; i < kLanes; ++i)
+    run.choices.bank64[i] = i % 2; // odd lanes will be at the other word
+  return run;
+}
+
+/// `seed` in turn k, on result rows as the witness has them, or that show what is written.
+Run runFrom(Run run, const Assignment& witness, unsigned k, unsigned lane, bool executes, bool asSaid) {
+  run.choices.castPair = wordOf(witness, "castPair") & 1;
+  std::swap(run.choices.order[k], run.choices.order[lane]);
+  run.operands.exec = executes ? 1u << lane : 0;
+  constexpr std::uint32_t kAnything = 0xa5a5a5a5; // seen if it is written over, or not
+  for (unsigned r = 0; r < kResultRows; ++r)
+    for (unsigned i = 0; i < kLanes; ++i) {
+      const auto found = witness.find(fmt::format("turn.row{}[{}]", r, i));
+      run.results.row[r][i] = !asSaid || found == witness.end() ? kAnything : static_cast<std::uint32_t>(found->second);
+    }
+  return run;
+}
+
+/// With `others` at the same place, or, if `spread`, half of them 128 bytes on; doing the same or, if `unlike`, not
+/// quite.
+Run joined(const Run& alone, unsigned lane, std::uint32_t others, bool unlike, bool spread, bool reversed) {
+  Run run = alone;
+  run.operands.exec |= others;
+  for (unsigned i = 0; i < kLanes; ++i)
+    if (others >> i & 1) {
+      for (auto& row : run.operands.row)
+        row[i] = row[lane];
+      run.operands.row[rows::kOperand][i] += unlike;
+      if (spread && (i ^ lane) & 1)
+        run.operands.row[rows::kBase][i] += 128; // another word, the same bank
+    }
+  if (reversed)
+    std::reverse(run.choices.order.begin(), run.choices.order.end());
+  return run;
+}
+
+/// Tries runs that could show what a witness shows until `shows` says that one does: its lane alone; with a second lane
+/// at the same place, before it or after it; with all. One at a time: their memory may be large.
+bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool(const Run&)>& shows) {
+  const unsigned k = wordOf(witness, "k") & 31, lane = wordOf(witness, "order[k]") & 31;
+  const bool inside =
+      std::uint64_t(wordOf(witness, "address")) + spec::bytesOf(pair.size) <= wordOf(witness, "allocated");
+  const bool executes = !witness.contains("exec") || (wordOf(witness, "exec") >> lane & 1);
+  const auto from = [&](Run seed, unsigned first, bool takesPart, bool asSaid) {
+    const Run alone = runFrom(std::move(seed), witness, k, first, takesPart, asSaid);
+    if (shows(alone))
+      return true;
+    for (const std::uint32_t others : {1u << (first ^ 1), 1u << (first ^ 31), ~(1u << first)})
+      for (unsigned variant = 0; variant < 8; ++variant)
+        if (shows(joined(alone, first, others, variant & 1, variant & 2, variant & 4)))
+          return true;
+    return false;
+  };
+  for (const bool isInside : {inside, !inside})
+    if (from(relocated(pair, witness, lane, isInside), lane, executes, true))
+      return true;
+  if (witness.contains("imm24") || witness.contains("baseIsZero"))
+    for (const bool moved : {true, false})
+      if (from(addressed(pair, witness, lane, moved), lane, executes, true))
+        return true;
+  return from(typical(pair, witness, 0), 0, true, false);
+}
+
+bool differsAt(const std::string& output, const Run& a, const Run& b) {
+  if (output.empty())
+    return true;
+  if (output == "memory")
+    return a.memory != b.memory;
+  for (unsigned r = 0; r < kResultRows; ++r)
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      if (output == fmt::format("row[{}][{}]", r, lane))
+        return a.results.row[r][lane] != b.results.row[r][lane];
+  return false;
+}
+
+} // namespace
+
+Replay replayTurn(const Subject& subject, Pair pair, const OutcomeBuilder& builder, const std::string& mustDiffer,
+                  const Assignment& witness) {
+  if (!subject.machineCode(symbolOf(pair)))
+    return {.reproduced = false, .report = "no machine code for " + symbolOf(pair), .counterexample = {}};
+  Fold fold(subject, pair, builder);
+  Replay replay{.reproduced = false,
+                .report = "machine code and encoding agree on every run made from the witness",
+                .counterexample = {}};
+  anyCandidate(pair, witness, [&](const Run& run) {
+    Run machine = run, encoding = run;
+    if (!runGuarded(subject, pair, machine))
+      return false;
+    fold.execute(encoding);
+    const std::string differs = difference(machine, encoding);
+    if (differs.empty() || !differsAt(mustDiffer, machine, encoding))
+      return false;
+    replay = {.reproduced = true,
+              .report = formOf(pair) + ", machine code and encoding: " + differs,
+              .counterexample = caseOf(pair, run)};
+    return true;
+  });
+  return replay;
+}
+
+} // namespace warplaw::proofs::atoms

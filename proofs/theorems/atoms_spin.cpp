@@ -1,0 +1,338 @@
+// .SPIN's groups (ATOMS-10, ATOMS-13 (v)): invariants of the choice as it meets one lane after another, for any order,
+// any number of lanes that perform and any banks: one attempt in every group that is not empty, none elsewhere; every
+// choice of winners is some order's.
+#include "proofs/theorems/atoms_theorems.h"
+
+namespace warplaw::proofs::atoms {
+namespace {
+using spec::kLanes;
+using symbolic::AtomsSpin;
+constexpr Pair kSpin{AtomsOp::CastSpin, AtomsSize::U32}, kCast{AtomsOp::Cast, AtomsSize::U32};
+
+/// A turn of the choice at an arbitrary lane; masks of 32 lanes.
+struct Turn {
+  Terms& terms;
+  symbolic::PerLane<Term> bank; ///< 5 bits each
+  Term admitted, visited, lane;
+  AtomsSpin before, after;
+
+  explicit Turn(Terms& t)
+      : terms(t), admitted(mask("admitted")), visited(mask("visited")), lane(t.variable(5, "lane")),
+        before{mask("taken"), mask("winners")} {
+    for (unsigned i = 0; i < kLanes; ++i)
+      bank[i] = t.variable(5, fmt::format("bank[{}]", i));
+    after = symbolic::atomsSpinStep(before, lane, inMask(admitted, lane), bankOf(lane));
+  }
+  Term mask(const char* name) const { return terms.variable(32, name); }
+  Term bankOf(Term which) const { return terms.select(which, bank); }
+  Term visitedAfter() const { return visited | oneHot(lane); }
+  Term firstTime() const { return ~inMask(visited, lane); }
+  static Term within(Term part, Term whole) { return (part & ~whole).eq(Bits(0)); }
+  /// Has some lane of the mask this bank (5 bits)?
+  Term hasBank(Term lanes, Term which) const {
+    std::vector<Term> some;
+    for (unsigned i = 0; i < kLanes; ++i)
+      some.push_back(lanes.bit(i) & bank[i].eq(which));
+    return terms.any(some);
+  }
+  Term anyBank() const { return terms.variable(5, "b"); }
+  /// No two lanes of the mask in one bank, for an arbitrary two.
+  Term apart(Term lanes) const {
+    const Term i = terms.variable(5, "i"), j = terms.variable(5, "j");
+    return (inMask(lanes, i) & inMask(lanes, j) & bankOf(i).eq(bankOf(j))).implies(i.eq(j));
+  }
+};
+
+/// Two lanes whose addresses share bank 0, both holding; `shows` of the outcome.
+std::function<Replay(const Assignment&)> replayTwo(const Subject& subject, std::function<bool(const Run&)> shows,
+                                                   const char* report) {
+  return [=](const Assignment&) {
+    Run run;
+    for (unsigned lane = 0; lane < 2; ++lane) {
+      run.place(lane, 128 * lane);
+      run.setWord(AtomsSize::U32, 128 * lane, 5);
+      run.give(lane, 5, 9);
+    }
+    return replayLaw(subject, kSpin, run, shows, report);
+  };
+}
+
+std::vector<Obligation> oneAttempt(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Turn turn(terms);
+  // For one bank; it is assumed of an arbitrary bank and of the bank of this turn's lane.
+  const auto ofBank = [&](const AtomsSpin& spin, Term visited, Term bank) {
+    const Term taken = inMask(spin.taken, bank);
+    return taken.eq(turn.hasBank(turn.admitted & visited, bank)) & taken.eq(turn.hasBank(spin.winners, bank));
+  };
+  const auto ofWinners = [&](const AtomsSpin& spin, Term visited) {
+    return Turn::within(spin.winners, turn.admitted & visited) & turn.apart(spin.winners);
+  };
+  const Term none = terms.constant(32, 0), all = terms.constant(32, 0xffffffff), any = turn.anyBank();
+  const std::vector<Term> assumed = {turn.firstTime(), ofWinners(turn.before, turn.visited),
+                                     ofBank(turn.before, turn.visited, any),
+                                     ofBank(turn.before, turn.visited, turn.bankOf(turn.lane))};
+  parts.proved("base", {}, ofWinners({none, none}, none) & ofBank({none, none}, none, any));
+  parts.proved("step/winners", assumed, ofWinners(turn.after, turn.visitedAfter()));
+  parts.proved("step/banks", assumed, ofBank(turn.after, turn.visitedAfter(), any));
+  const std::vector<Term> atEnd = {turn.visited.eq(all), ofWinners(turn.before, turn.visited),
+                                   ofBank(turn.before, turn.visited, any)};
+  parts.proved("end", atEnd,
+               Turn::within(turn.before.winners, turn.admitted) & turn.apart(turn.before.winners) &
+                   turn.hasBank(turn.admitted, any).eq(turn.hasBank(turn.before.winners, any)));
+  parts.refuted("twin/every-lane-attempts", atEnd, turn.before.winners.eq(turn.admitted),
+                replayTwo(
+                    subject,
+                    [](const Run& after) { return after.results.row[0][0] == 1 && after.results.row[0][1] == 0; },
+                    "lanes 0 and 1 in one bank, both holding: lane 0 attempts, lane 1 does not"));
+  return parts.take();
+}
+
+std::vector<Obligation> anyWinners(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Turn turn(terms);
+  const Term wanted = turn.mask("wanted"), zero = terms.constant(32, 0);
+  // One lane of every group that is not empty: no two in one bank (here: none beside `lane`), and no bank without.
+  std::vector<Term> beside;
+  for (unsigned i = 0; i < kLanes; ++i)
+    beside.push_back(wanted.bit(i) & turn.lane.ne(terms.constant(5, i)) & turn.bank[i].eq(turn.bankOf(turn.lane)));
+  const Term isWanted = inMask(wanted, turn.lane);
+  const std::vector<Term> choice = {
+      Turn::within(wanted, turn.admitted), isWanted.implies(~terms.any(beside)),
+      turn.hasBank(turn.admitted, turn.bankOf(turn.lane)).eq(turn.hasBank(wanted, turn.bankOf(turn.lane)))};
+  const auto invariant = [&](const AtomsSpin& spin, Term visited, Term bank) {
+    return spin.winners.eq(wanted & visited) & inMask(spin.taken, bank).eq(turn.hasBank(wanted & visited, bank));
+  };
+  const Term any = turn.anyBank(); // the invariant is assumed of an arbitrary bank and of the bank of this turn's lane
+  std::vector<Term> assumptions = choice;
+  assumptions.push_back(turn.firstTime());
+  assumptions.push_back(invariant(turn.before, turn.visited, any));
+  assumptions.push_back(invariant(turn.before, turn.visited, turn.bankOf(turn.lane)));
+  std::vector<Term> wantedFirst = assumptions; // the order in which the wanted lanes come first
+  wantedFirst.push_back(isWanted | Turn::within(wanted, turn.visited));
+  parts.proved("base", choice, invariant({zero, zero}, zero, any));
+  parts.proved("step", wantedFirst, invariant(turn.after, turn.visitedAfter(), any));
+  parts.proved("end", {turn.visited.eq(terms.constant(32, 0xffffffff)), invariant(turn.before, turn.visited, any)},
+               turn.before.winners.eq(wanted));
+  parts.refuted("twin/in-any-order", assumptions, invariant(turn.after, turn.visitedAfter(), any),
+                replayTwo(
+                    subject, [](const Run& after) { return after.results.row[0][1] == 0; },
+                    "lane 1 is wanted, but lane 0 comes first in the order and wins"));
+  return parts.take();
+}
+
+/// One lane in error comes before one without in the same bank.
+std::vector<Obligation> errorsDoNotBlock(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Term zero = terms.constant(32, 0), no = terms.truth(false), yes = terms.truth(true);
+  const Term first = terms.variable(5, "first"), second = terms.variable(5, "second");
+  const Term imm24 = terms.variable(32, "imm24"), allocated = terms.variable(32, "allocated");
+  const auto access = [&](const char* base) {
+    return symbolic::atomsAccess(AtomsSize::U32, yes, terms.variable(32, base), imm24, zero, allocated, no);
+  };
+  const symbolic::AtomsAccess wrong = access("base0"), right = access("base1");
+  const auto bank = [&](const symbolic::AtomsAccess& a) {
+    return symbolic::atomsBank(AtomsSize::U32, a.address, terms.constant(8, 0), zero);
+  };
+  const std::vector<Term> assumptions = {first.ne(second),
+                                         ~wrong.performs,
+                                         right.performs,
+                                         bank(wrong).eq(bank(right)),
+                                         allocated.ule(terms.constant(32, spec::kMaxSharedBytes)),
+                                         imm24.ule(terms.constant(32, 0xffffff))};
+  const auto winners = [&](Term firstTakesPart) {
+    const AtomsSpin once = symbolic::atomsSpinStep({zero, zero}, first, firstTakesPart, bank(wrong));
+    return symbolic::atomsSpinStep(once, second, right.performs, bank(right)).winners;
+  };
+  parts.proved("the-lane-without-error-attempts", assumptions, winners(wrong.performs).eq(oneHot(second)));
+  parts.refuted("twin/first-executing-lane-attempts", assumptions, winners(wrong.performs).eq(winners(yes)),
+                [subject](const Assignment&) {
+                  Run run;
+                  run.place(0, 1024); // beyond the 512 bytes, bank 0
+                  run.place(1, 128);  // bank 0
+                  run.setWord(AtomsSize::U32, 128, 5);
+                  run.give(0, 5, 9);
+                  run.give(1, 5, 9);
+                  return replayLaw(
+                      subject, kSpin, run,
+                      [](const Run& after) {
+                        return after.results.row[0][1] == 1 && after.results.error[0] != 0 &&
+                               after.word(AtomsSize::U32, 128) == 9;
+                      },
+                      "lane 0 is out of range in bank 0; lane 1 in the same bank attempts and stores");
+                });
+  return parts.take();
+}
+
+/// Which words share a bank: those a multiple of 128 bytes apart (32 banks of 4 bytes).
+std::vector<Obligation> banks(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  const Term a = terms.variable(32, "a"), b = terms.variable(32, "b");
+  for (const AtomsSize size : {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64}) {
+    const auto bank = [&](Term address) { // the default of .U64; other sizes have no choice
+      return symbolic::atomsBank(size, address, terms.variable(8, "bank64"), terms.constant(32, 1));
+    };
+    const std::vector<Term> words = {a.extract(1, 0).eq(Bits(0)), b.extract(1, 0).eq(Bits(0))};
+    parts.proved(fmt::format("a-multiple-of-128-apart/{}", nameOf({AtomsOp::Exch, size}).substr(5)), words,
+                 bank(a).eq(bank(b)).eq((a - b).extract(6, 0).eq(Bits(0))));
+    if (size == AtomsSize::U32)
+      parts.refuted("twin/two-words-a-bank", words, bank(a).eq(bank(b)).eq((a ^ b).extract(6, 3).eq(Bits(0))),
+                    [subject](const Assignment&) {
+                      Run run;
+                      for (unsigned lane = 0; lane < 2; ++lane) {
+                        run.place(lane, 4 * lane);
+                        run.setWord(AtomsSize::U32, 4 * lane, 5);
+                        run.give(lane, 5, 9);
+                      }
+                      const auto shows = [](const Run& r) {
+                        return r.results.row[0][0] == 1 && r.results.row[0][1] == 1;
+                      };
+                      return replayLaw(subject, kSpin, run, shows, "neighbouring words: both lanes attempt and win");
+                    });
+  }
+  return parts.take();
+}
+
+/// A CAST that may fail spuriously: what a lane of .SPIN does, attempting or not.
+Term weakly(Pair pair, const Transition& t) { return related(pair, t) | (t.now.eq(t.old) & t.returned.eq(Bits(0))); }
+
+std::vector<Obligation> spuriousFailures(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
+  Parts parts(name);
+  const Transition t = Transition::variables(terms, pair.size);
+  const Term attempts = terms.variable(1, "attempts"), zero = terms.constant(bitsOf(pair.size), 0);
+  const symbolic::AtomsStep step = symbolic::atomsStep(pair.op, pair.size, t.old, t.operand, t.swap);
+  const Transition done{t.old, t.operand, t.swap, attempts.ite(step.newValue, t.old),
+                        attempts.ite(step.returned, zero)};
+  const Term exact = attempts.ite(related(pair, t), t.now.eq(t.old) & t.returned.eq(zero));
+  const Transition other{t.old, t.operand, t.swap, terms.variable(bitsOf(pair.size), "now'"),
+                         terms.variable(bitsOf(pair.size), "returned'")};
+  const Term exactOther = attempts.ite(related(pair, other), other.now.eq(other.old) & other.returned.eq(zero));
+  parts.proved("a-loser-is-a-spurious-failure", {}, weakly(pair, done));
+  parts.proved("step-satisfies-the-relation", {},
+               attempts.ite(related(pair, done), done.now.eq(t.old) & done.returned.eq(zero)));
+  parts.proved("relation-is-functional-for-given-winners", {exact, exactOther},
+               t.now.eq(other.now) & t.returned.eq(other.returned));
+  parts.proved("stores-only-where-it-attempts", {exact, t.now.ne(t.old)}, attempts);
+  parts.refuted("twin/no-spurious-failures", {}, related(pair, done), [subject, pair](const Assignment&) {
+    Run run;
+    run.choices.castPair = 1;
+    for (unsigned lane = 0; lane < 2; ++lane) {
+      run.place(lane, 128 * lane);
+      run.setWord(pair.size, 128 * lane, 5);
+      run.give(lane, 5, 9);
+    }
+    const auto shows = [&](const Run& after) {
+      return after.returned(pair.size, 1) == 0 && after.word(pair.size, 128) == 5;
+    };
+    return replayLaw(subject, pair, run, shows,
+                     "lane 1's compare holds, but lane 0 has its bank: it returns 0 and stores nothing");
+  });
+  return parts.take();
+}
+
+/// "Every CAST.SPIN outcome is an outcome of CAST": two lanes, two words, one bank.
+std::vector<Obligation> spinIsNotCast(Terms& terms, const Subject& subject, const std::string& name) {
+  Parts parts(name);
+  std::array<Term, 2> address, compare, swap, old;
+  std::vector<Term> assumptions;
+  const Bytes memory = initialMemory(terms);
+  for (unsigned i = 0; i < 2; ++i) {
+    address[i] = terms.variable(32, fmt::format("address{}", i));
+    compare[i] = terms.variable(32, fmt::format("operand{}", i));
+    swap[i] = terms.variable(32, fmt::format("swap{}", i));
+    old[i] = terms.variable(32, fmt::format("old{}", i));
+    assumptions.insert(assumptions.end(),
+                       {mayAccess(AtomsSize::U32, address[i]), load(memory, address[i], 4).eq(old[i]),
+                        address[i].ule(terms.constant(32, 128)), compare[i].eq(Bits(5))});
+  }
+  assumptions.push_back(address[0].ult(address[1]));
+  assumptions.push_back(address[0].extract(6, 2).eq(address[1].extract(6, 2)));
+  struct Outcome {
+    std::array<Term, 2> returned;
+    Bytes after;
+  };
+  const auto outcome = [&](unsigned first, unsigned second, bool secondAttempts) {
+    Outcome o;
+    const Bytes once =
+        afterStep(kCast, memory, terms.truth(true), address[first], compare[first], swap[first], &o.returned[first]);
+    o.after = afterStep(kCast, once, terms.truth(secondAttempts), address[second], compare[second], swap[second],
+                        &o.returned[second]);
+    if (!secondAttempts)
+      o.returned[second] = terms.constant(32, 0);
+    return o;
+  };
+  const auto equal = [&](const Outcome& a, const Outcome& b) {
+    Term all = a.returned[0].eq(b.returned[0]) & a.returned[1].eq(b.returned[1]);
+    for (Term at : address)
+      all = all & load(a.after, at, 4).eq(load(b.after, at, 4));
+    return all;
+  };
+  const Outcome spin = outcome(0, 1, false);
+  const Term isOutcomeOfCast = equal(spin, outcome(0, 1, true)) | equal(spin, outcome(1, 0, true));
+  std::vector<Term> fails = assumptions;
+  fails.push_back(old[1].ne(compare[1])); // where the loser's compare does not hold, nothing can be told
+  parts.proved("indistinguishable-where-the-losers-compare-fails", fails, isOutcomeOfCast);
+  parts.refuted("claim/every-outcome-is-one-of-cast", assumptions, isOutcomeOfCast,
+                [subject](const Assignment& witness) {
+                  Run run;
+                  for (unsigned lane = 0; lane < 2; ++lane) {
+                    const auto at = static_cast<std::uint32_t>(valueOf(witness, fmt::format("address{}", lane)));
+                    run.place(lane, at);
+                    run.setWord(AtomsSize::U32, at, valueOf(witness, fmt::format("old{}", lane)));
+                    run.give(lane, valueOf(witness, fmt::format("operand{}", lane)),
+                             valueOf(witness, fmt::format("swap{}", lane)));
+                  }
+                  Run forth = run, back = run;
+                  const unsigned reversed[] = {1, 0};
+                  back.order(reversed);
+                  runMachine(subject, kCast, forth);
+                  runMachine(subject, kCast, back);
+                  const auto same = [](const Run& a, const Run& b) {
+                    return a.memory == b.memory && a.results.row[0][0] == b.results.row[0][0] &&
+                           a.results.row[0][1] == b.results.row[0][1];
+                  };
+                  return replayLaw(
+                      subject, kSpin, run, [&](const Run& after) { return !same(after, forth) && !same(after, back); },
+                      "M[0] and M[128] hold what both lanes compare with, one bank: one lane returns 0, which no order "
+                      "of CAST gives");
+                });
+  return parts.take();
+}
+
+} // namespace
+
+std::vector<Theorem> spinTheorems(const Subject& subject) {
+  const std::string attempt = "atoms/spin/one-attempt-a-group", any = "atoms/spin/every-choice-of-winners",
+                    block = "atoms/spin/errors-do-not-block", bank = "atoms/spin/banks", claim = "atoms/spin/not-cast";
+  const char* form = ""; // all three sizes
+  std::vector<Theorem> theorems = {
+      law(attempt, form, {"ATOMS-10", "ATOMS-13"},
+          "for any order, banks and lanes without error: exactly one lane of every group that is not empty attempts, "
+          "hence at most one store a group",
+          [=](Terms& terms) { return oneAttempt(terms, subject, attempt); }),
+      law(any, form, {"ATOMS-10", "ATOMS-13"},
+          "every choice of one lane a group is that of some order (the one with those lanes first)",
+          [=](Terms& terms) { return anyWinners(terms, subject, any); }),
+      law(block, form, {"ATOMS-10", "ATOMS-4"},
+          "a lane in error belongs to no group: it does not keep another lane of its bank from attempting",
+          [=](Terms& terms) { return errorsDoNotBlock(terms, subject, block); }),
+      law(bank, form, {"ATOMS-10"}, "words share a bank exactly if they are a multiple of 128 bytes apart",
+          [=](Terms& terms) { return banks(terms, subject, bank); }),
+      law(claim, form, {"ATOMS-10", "ATOMS-13"},
+          "an outcome of .SPIN need not be one of CAST: the loser's failure is spurious",
+          [=](Terms& terms) { return spinIsNotCast(terms, subject, claim); })};
+  for (const Pair pair : pairs()) {
+    if (!isSpin(pair))
+      continue;
+    const std::string name = "atoms/spin/spurious-failures/" + nameOf(pair).substr(9);
+    theorems.push_back(
+        law(name, formOf(pair), {"ATOMS-13", "ATOMS-10", "ATOMS-9"},
+            formOf(pair) +
+                ": an attempt is CAST's step, a loser a spurious failure; with atoms/spin/every-choice-of-winners and "
+                "atoms/linearizable/induction the outcomes are exactly those of one attempt a group, linearized",
+            [=](Terms& terms) { return spuriousFailures(terms, subject, pair, name); }));
+  }
+  return theorems;
+}
+
+} // namespace warplaw::proofs::atoms

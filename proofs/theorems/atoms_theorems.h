@@ -1,0 +1,122 @@
+// ATOMS's theorems by topic, and what they share: forms, concrete runs for replays, the step relation of
+// linearizability; proofs/atoms*.cpp and proofs/theorems/linearize.cpp include this.
+#pragma once
+#include "proofs/statements/lifting.h"
+#include "proofs/theorems/theorems.h"
+#include <fmt/format.h>
+
+namespace warplaw::proofs::atoms {
+using spec::AtomsOp;
+using spec::AtomsSize;
+using symbolic::Bits;
+using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, std::uint8_t* memory,
+                  std::uint32_t allocated, spec::Results*);
+
+/// One legal pair (ATOMS-1).
+struct Pair {
+  AtomsOp op;
+  AtomsSize size;
+};
+const std::vector<Pair>& pairs(); ///< all 26, as spec lists them
+std::string nameOf(Pair pair);    ///< "castspin_u32"
+std::string formOf(Pair pair);    ///< "ATOMS.CAST.SPIN.U32"
+std::string symbolOf(Pair pair);  ///< "warplaw_atoms_castspin_u32"
+unsigned bitsOf(AtomsSize size);  ///< of one access: 32 or 64
+bool returnsFlag(AtomsOp op);     ///< CAST and CAST.SPIN (ATOMS-9)
+bool compares(AtomsOp op);        ///< CAS, CAST and CAST.SPIN
+inline bool isSpin(Pair pair) { return pair.op == AtomsOp::CastSpin; }
+
+// --- Concrete runs, for replays and exhaustive checks. ---
+
+/// One execution at the operand level; memory.size() is the allocated size.
+struct Run {
+  spec::AtomsModifiers modifiers;
+  spec::Operands operands;
+  spec::AtomsChoices choices;
+  std::vector<std::uint8_t> memory;
+  spec::Results results;
+
+  Run();                                            ///< no lane executes, Ra is given, 512 bytes of zeros
+  void place(unsigned lane, std::uint32_t address); ///< makes the lane execute, with this base
+  void give(unsigned lane, std::uint64_t operand, std::uint64_t swap = 0); ///< Rb and Rc, all words
+  std::uint64_t word(AtomsSize size, std::uint32_t address) const;         ///< little-endian (MACH-4)
+  void setWord(AtomsSize size, std::uint32_t address, std::uint64_t value);
+  std::uint64_t returned(AtomsSize size, unsigned lane) const; ///< Rd; the high word only where it was written
+  void order(std::span<const unsigned> first);                 ///< these lanes first, then the others in lane order
+};
+/// By shipped machine code; false if there is none.
+bool runMachine(const Subject& subject, Pair pair, Run& run);
+/// Which lanes perform, which of them attempt (.SPIN: the winners), and where they go.
+struct Attempts {
+  std::uint32_t admitted = 0, attempting = 0;
+  std::array<std::uint32_t, spec::kLanes> address{};
+};
+/// By the encoding, evaluated lane after lane in the chosen order (ATOMS-5, -10).
+Attempts runEncoding(Pair pair, Run& run);
+/// Do both give the same memory and results? Empty if so, otherwise what differs.
+std::string difference(const Run& a, const Run& b);
+/// ATOMS.. R0, [R2 + imm], R4, R6 over that run.
+spec::Case caseOf(Pair pair, const Run& run);
+/// Runs both ways; reproduced if they agree with each other and `shows` holds of what they gave.
+Replay replayLaw(const Subject& subject, Pair pair, const Run& before,
+                 const std::function<bool(const Run& after)>& shows, const std::string& report);
+std::uint64_t valueOf(const Assignment& witness, const std::string& name); ///< absent: 0
+
+// --- What a step may do, stated as a relation without the encoding's arithmetic (ATOMS-6, -7, -9). ---
+
+/// One location's value before and after, and what came back; all of one width.
+struct Transition {
+  Term old, operand, swap, now, returned;
+  static Transition variables(Terms& terms, AtomsSize size, std::string_view prefix = "");
+};
+Term related(Pair pair, const Transition& t);
+
+// --- Building theorems. ---
+
+/// Collects obligations under one prefix.
+class Parts {
+public:
+  explicit Parts(std::string prefix) : prefix_(std::move(prefix)) {}
+  void proved(const std::string& name, std::vector<Term> assumptions, Term goal);
+  void refuted(const std::string& name, std::vector<Term> assumptions, Term goal,
+               std::function<Replay(const Assignment&)> replay);
+  void add(Obligation obligation);
+  std::vector<Obligation> take() { return std::move(obligations_); }
+
+private:
+  std::string prefix_;
+  std::vector<Obligation> obligations_;
+};
+
+/// A theorem without code of its own.
+Theorem law(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
+            std::function<std::vector<Obligation>(Terms&)> build);
+
+// --- Terms that several theorems use. ---
+
+/// Memory as a function from 32-bit places to bytes.
+using Bytes = std::function<Term(Term)>;
+Bytes initialMemory(Terms& terms, const std::string& name = "memory"); ///< an uninterpreted function
+Term load(const Bytes& memory, Term address, unsigned bytes);          ///< little-endian (MACH-4)
+/// After one lane's step; `performs` false: as before.
+Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Term operand, Term swap,
+                Term* returned = nullptr);
+/// address is a multiple of the size and the access lies below 2^24 (what ATOMS-4 leaves of a lane that performs).
+Term mayAccess(AtomsSize size, Term address);
+Term oneHot(Term lane);            ///< 5 bits -> 32 bits
+Term inMask(Term mask, Term lane); ///< is bit `lane` (5 bits) of 32 set: width 1
+
+std::vector<Theorem> planTheorems(const Subject& subject);       ///< ATOMS-1..3, -8, -9 on code: plan, modifiers
+std::vector<Theorem> checkTheorems(const Subject& subject);      ///< ATOMS-2, -4 on code: who performs, errors
+std::vector<Theorem> choiceTheorems(const Subject& subject);     ///< ATOMS-10 on code: .SPIN's winners
+std::vector<Theorem> executorTheorems(const Subject& subject);   ///< ATOMS-2, -5..7, -9, -10 on code: forms
+std::vector<Theorem> accessTheorems(const Subject& subject);     ///< ATOMS-2, -4, -7, -9, MACH-4, -8
+std::vector<Theorem> linearTheorems(const Subject& subject);     ///< ATOMS-13 (i): step by step
+std::vector<Theorem> inductionTheorems(const Subject& subject);  ///< ATOMS-13 (i): over all lanes and orders
+std::vector<Theorem> exhaustiveTheorems(const Subject& subject); ///< ATOMS-13 (i) up to 4 lanes, by enumeration
+std::vector<Theorem> orderTheorems(const Subject& subject);      ///< ATOMS-13 (ii)
+std::vector<Theorem> winnerTheorems(const Subject& subject);     ///< ATOMS-13 (iii), (iv)
+std::vector<Theorem> spinTheorems(const Subject& subject);       ///< ATOMS-10, ATOMS-13 (v)
+std::vector<Theorem> loopTheorems(const Subject& subject);       ///< ATOMS-12
+
+} // namespace warplaw::proofs::atoms

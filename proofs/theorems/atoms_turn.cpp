@@ -1,0 +1,92 @@
+// What one turn of ATOMS's loop is given and leaves, as the encoding says.
+#include "proofs/theorems/atoms_turn.h"
+
+namespace warplaw::proofs::atoms {
+namespace rows = spec::atoms_rows;
+using spec::kLanes;
+using spec::kResultRows;
+
+Turn::Turn(Terms& terms, Pair p)
+    : pair(p), imm24(terms.variable(32, "imm24")), baseIsZero(terms.variable(32, "baseIsZero")),
+      allocated(terms.variable(32, "allocated")), operands(symbolic::OperandTerms::variables(terms)),
+      choices(symbolic::AtomsChoiceTerms::variables(terms)), before(symbolic::ResultTerms::variables(terms, "before.")),
+      checked(symbolic::ResultTerms::variables(terms, "checked.")), admitted(terms.variable(32, "admitted")),
+      winners(terms.variable(32, "winners")), k(terms.variable(5, "k")), laneByte(terms.variable(8, "order[k]")),
+      address(terms.variable(32, "address")), offset(terms.variable(32, "offset")), place(address + offset),
+      byte(terms.variable(8, "byte")), old(terms.variable(bitsOf(p.size), "old")) {
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    word[r] = terms.variable(32, fmt::format("word{}", r));
+  checked.predicate = before.predicate;
+  checked.predicateWritten = terms.constant(32, 0);
+  row = symbolic::ResultTerms::variables(terms, "turn.").row;
+}
+
+Term Turn::returnsHigh() const { return symbolic::atomsReturnsHigh(pair.op, pair.size, choices.castPair); }
+
+Term Turn::operand() const {
+  return pair.size == AtomsSize::U64 ? word[rows::kOperandHigh].concat(word[rows::kOperand]) : word[rows::kOperand];
+}
+
+Term Turn::swap() const {
+  return pair.size == AtomsSize::U64 ? word[rows::kSwapHigh].concat(word[rows::kSwap]) : word[rows::kSwap];
+}
+
+symbolic::AtomsStep Turn::step() const { return symbolic::atomsStep(pair.op, pair.size, old, operand(), swap()); }
+
+Term Turn::addressIsEncoded() const {
+  Terms& terms = k.terms();
+  const Term yes = terms.truth(true);
+  return address.eq(
+      symbolic::atomsAccess(pair.size, yes, word[rows::kBase], imm24, baseIsZero, allocated, yes).address);
+}
+
+std::vector<Term> Turn::legal() const {
+  Terms& terms = k.terms();
+  const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(32, limit)); };
+  return {atMost(imm24, 0xffffff), atMost(baseIsZero, 1),
+          baseIsZero.eq(Bits(1)).implies(word[rows::kBase].eq(Bits(0)))};
+}
+
+std::vector<Term> Turn::facts() const {
+  Terms& terms = k.terms();
+  const Term zero = terms.constant(32, 0), no = terms.truth(false);
+  // Which of two errors is reported changes no access; at this address, however it came about.
+  const symbolic::AtomsAccess access =
+      symbolic::atomsAccess(pair.size, inMask(operands.exec, lane()), address, zero, zero, allocated, no);
+  const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(32, limit)); };
+  std::vector<Term> facts = {atMost(allocated, spec::kMaxSharedBytes), atMost(choices.castPair, 1),
+                             atMost(choices.bank64IsDefault, 1), inMask(admitted, lane()).eq(access.performs)};
+  if (isSpin(pair))
+    facts.push_back((winners & ~admitted).eq(Bits(0)));
+  return facts;
+}
+
+TurnOutcome outcomeOf(const Turn& turn, const symbolic::AtomsStep& step, Term to) {
+  Terms& terms = turn.k.terms();
+  const Term steps = inMask(turn.attempting(), turn.lane());
+  TurnOutcome outcome;
+  outcome.memory = symbolic::atomsByteAfter(turn.place, turn.byte, steps & step.stores, turn.address, step.newValue);
+  const Term high = turn.pair.size == AtomsSize::U64 ? step.returned.extract(63, 32) : terms.constant(32, 0);
+  for (unsigned i = 0; i < kLanes; ++i) {
+    const Term isThis = steps & to.eq(Bits(i));
+    outcome.row[0][i] = isThis.ite(step.returned.extract(31, 0), turn.row[0][i]);
+    outcome.row[1][i] = (isThis & turn.returnsHigh()).ite(high, turn.row[1][i]);
+  }
+  return outcome;
+}
+
+std::array<symbolic::PerLane<Term>, kResultRows> entryOf(const Turn& turn) {
+  Terms& terms = turn.k.terms();
+  std::array<symbolic::PerLane<Term>, kResultRows> entry;
+  for (unsigned r = 0; r < kResultRows; ++r)
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      const Term has = r == 0 ? terms.truth(true) : turn.returnsHigh();
+      const Term loses = turn.admitted.bit(lane) & ~turn.attempting().bit(lane) & has;
+      entry[r][lane] = loses.ite(terms.constant(32, 0), turn.checked.row[r][lane]);
+    }
+  return entry;
+}
+
+TurnOutcome encoded(const Turn& turn) { return outcomeOf(turn, turn.step(), turn.lane()); }
+
+} // namespace warplaw::proofs::atoms

@@ -1,0 +1,288 @@
+// .SPIN's winners in code (ATOMS-10): one arbitrary turn of the shipped loop over the order is the encoding's step of
+// the choice, turns are 0..31, and what is returned is what turn 31 leaves.
+#include "proofs/theorems/atoms_theorems.h"
+#include "symbolic/terms/evaluate.h"
+#include <algorithm>
+#include <random>
+
+namespace warplaw::proofs::atoms {
+namespace {
+using spec::kLanes;
+namespace rows = spec::atoms_rows;
+constexpr const char* kSymbol = "warplaw_atoms_spin_winners";
+using Code = std::uint32_t(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*,
+                           std::uint32_t admitted, std::uint32_t chosenBanks);
+
+enum Object : unsigned { kModifiers, kOperands, kChoices };
+
+/// What the function is given, and the state before turn k.
+struct Choice {
+  Term imm24, baseIsZero, admitted, chosenBanks; ///< 32 bits
+  symbolic::OperandTerms operands;
+  symbolic::AtomsChoiceTerms choices;
+  Term k;                     ///< 5 bits: the turn
+  symbolic::AtomsSpin before; ///< variables taken, winners
+
+  explicit Choice(Terms& terms)
+      : imm24(terms.variable(32, "imm24")), baseIsZero(terms.variable(32, "baseIsZero")),
+        admitted(terms.variable(32, "admitted")), chosenBanks(terms.variable(32, "chosenBanks")),
+        operands(symbolic::OperandTerms::variables(terms)), choices(symbolic::AtomsChoiceTerms::variables(terms)),
+        k(terms.variable(5, "k")), before{terms.variable(32, "taken"), terms.variable(32, "winners")} {}
+
+  Term lane() const { return k.terms().select(k, choices.order).extract(4, 0); }
+  Term of(const symbolic::PerLane<Term>& words, Term which) const { return k.terms().select(which, words); }
+  Term base() const { return of(operands.row[rows::kBase], lane()); }
+  Term bank(Term which) const {
+    Terms& terms = k.terms();
+    const Term yes = terms.truth(true), none = terms.constant(32, 0);
+    const Term address =
+        symbolic::atomsAccess(AtomsSize::U64, yes, of(operands.row[rows::kBase], which), imm24, baseIsZero, none, yes)
+            .address;
+    return symbolic::atomsBank(AtomsSize::U64, address, of(choices.bank64, which), chosenBanks.eq(Bits(0)).zext(32));
+  }
+  symbolic::AtomsSpin after(Term which) const {
+    return symbolic::atomsSpinStep(before, which, inMask(admitted, which), bank(which));
+  }
+  std::vector<Term> legal() const {
+    Terms& terms = k.terms();
+    const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(value.width(), limit)); };
+    return {atMost(imm24, 0xffffff), atMost(baseIsZero, 1), atMost(chosenBanks, 1),
+            atMost(of(choices.bank64, lane()), kLanes - 1), baseIsZero.eq(Bits(1)).implies(base().eq(Bits(0)))};
+  }
+};
+
+lift::Input inputOf(const Choice& choice) {
+  lift::Input input;
+  input.objects = {atomsModifiersTable(choice.imm24, choice.baseIsZero), operandsTable(choice.operands),
+                   atomsChoicesTable(choice.choices)};
+  input.arguments = {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
+                     choice.admitted, choice.chosenBanks};
+  input.cut = true;
+  return input;
+}
+
+/// Which phi of the cut loop plays which part.
+struct LoopVariables {
+  std::string turn, winners, taken;
+};
+
+/// By what they do: the turn grows by one; the winners are returned; the third is taken.
+std::optional<LoopVariables> partsOf(const lift::Lifted& lifted) {
+  LoopVariables parts;
+  for (const lift::Carried& phi : lifted.cut->phis)
+    if (phi.next.same(phi.assumed + Bits(1)))
+      parts.turn = phi.name;
+    else if (lifted.returned && (lifted.returned->bits.same(phi.next) || lifted.returned->bits.same(phi.assumed)))
+      parts.winners = phi.name;
+    else
+      parts.taken = phi.name;
+  if (lifted.cut->phis.size() != 3 || parts.turn.empty() || parts.winners.empty() || parts.taken.empty())
+    return std::nullopt;
+  return parts;
+}
+
+/// One call.
+struct WinnersCall {
+  Run run;
+  std::uint32_t admitted, chosenBanks;
+};
+
+/// Calls that could show what a witness shows: its lane in its turn, everybody like it or as the witness says, in one
+/// bank or each in one of its own; and with everything that it does not name chosen at random, the same every time.
+std::vector<WinnersCall> callsLike(const Assignment& witness) {
+  const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
+  const unsigned k = word("k") & 31, lane = word(fmt::format("order[{}]", k)) & 31;
+  std::vector<WinnersCall> calls;
+  for (unsigned attempt = 0; attempt < 16; ++attempt) {
+    const bool together = attempt & 1, reversed = attempt & 2, asSaid = attempt & 4, apart = attempt & 8;
+    const std::uint32_t others = apart ? ~0u : together ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
+    WinnersCall call{{}, asSaid ? word("admitted") : (word("admitted") & 1u << lane) | others, word("chosenBanks")};
+    call.run.modifiers = {word("imm24"), word("baseIsZero")};
+    std::swap(call.run.choices.order[k], call.run.choices.order[lane]);
+    if (reversed)
+      std::reverse(call.run.choices.order.begin(), call.run.choices.order.end());
+    for (unsigned i = 0; i < kLanes; ++i) {
+      const unsigned from = asSaid ? i : lane, step = apart ? i ^ lane : 0;
+      const std::uint32_t base = word(fmt::format("row0[{}]", from));
+      call.run.operands.row[rows::kBase][i] = call.run.modifiers.baseIsZero ? base : base + 4 * step;
+      call.run.choices.bank64[i] = static_cast<std::uint8_t>((word(fmt::format("bank64[{}]", from)) + step) & 31);
+    }
+    calls.push_back(call);
+  }
+  std::mt19937 random(1); // its numbers are the same everywhere
+  for (unsigned attempt = 0; attempt < 32; ++attempt) {
+    WinnersCall call{{}, static_cast<std::uint32_t>(random()), word("chosenBanks")};
+    call.run.modifiers = {static_cast<std::uint32_t>(random() & 0xfffffc), word("baseIsZero")};
+    for (unsigned i = 0; i < kLanes; ++i) {
+      std::swap(call.run.choices.order[i], call.run.choices.order[random() % (i + 1)]);
+      call.run.operands.row[rows::kBase][i] = call.run.modifiers.baseIsZero ? 0 : random() & ~3u;
+      call.run.choices.bank64[i] = random() & 31;
+    }
+    calls.push_back(call);
+  }
+  return calls;
+}
+
+/// The calls by machine code, and by the outcome folded over the turns.
+Replay replayWinners(const Subject& subject, const std::function<symbolic::AtomsSpin(const Choice&)>& builder,
+                     const Assignment& witness) {
+  auto* code = reinterpret_cast<Code*>(subject.machineCode(kSymbol));
+  if (!code)
+    return {.reproduced = false, .report = std::string("no machine code for ") + kSymbol, .counterexample = {}};
+  Terms terms;
+  const symbolic::AtomsSpin after = builder(Choice(terms));
+  const Term roots[] = {subject.encode("taken", after.taken), subject.encode("winners", after.winners)};
+  for (const auto& [run, admitted, chosenBanks] : callsLike(witness)) {
+    Assignment values = {{"imm24", run.modifiers.imm24},
+                         {"baseIsZero", run.modifiers.baseIsZero},
+                         {"chosenBanks", chosenBanks},
+                         {"admitted", admitted}};
+    for (unsigned i = 0; i < kLanes; ++i) {
+      values[fmt::format("row0[{}]", i)] = run.operands.row[rows::kBase][i];
+      values[fmt::format("bank64[{}]", i)] = run.choices.bank64[i];
+      values[fmt::format("order[{}]", i)] = run.choices.order[i];
+    }
+    const std::uint32_t got = code(&run.modifiers, &run.operands, &run.choices, admitted, chosenBanks);
+    for (unsigned turn = 0; turn < kLanes; ++turn) {
+      values["k"] = turn;
+      const std::vector<Bits> left = symbolic::evaluate(roots, values);
+      values["taken"] = left[0];
+      values["winners"] = left[1];
+    }
+    const auto expected = static_cast<std::uint32_t>(values["winners"]);
+    if (got != expected)
+      return {.reproduced = true,
+              .report = fmt::format("admitted {:#x}: machine code lets {:#x} attempt, the encoding {:#x}", admitted,
+                                    got, expected),
+              .counterexample = {}};
+  }
+  return {.reproduced = false,
+          .report = "machine code and encoding agree on every run made from the witness",
+          .counterexample = {}};
+}
+
+symbolic::AtomsSpin encoded(const Choice& choice) { return choice.after(choice.lane()); }
+
+Obligation noUndefinedBehaviour(const std::string& stage, const lift::Lifted& lifted,
+                                const std::vector<Term>& assumptions) {
+  Obligation o;
+  o.name = stage + "/no-undefined-behaviour";
+  const Term stays = lifted.cut->continues;
+  const Term poison = lifted.returned ? lifted.returned->poison & ~stays : stays.terms().truth(false);
+  o.query = {assumptions, ~lifted.undefined & ~lifted.boundExceeded & ~poison};
+  return o;
+}
+
+/// taken and winners after the turn.
+Obligation turnEquality(const Subject& subject, const Choice& choice, const lift::Carried& taken,
+                        const lift::Carried& winners,
+                        const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
+  Terms& terms = choice.k.terms();
+  const symbolic::AtomsSpin after = builder(choice);
+  Obligation o;
+  o.name = "turn";
+  o.outputs = {{"taken", taken.next, subject.encode("taken", after.taken)},
+               {"winners", winners.next, subject.encode("winners", after.winners)}};
+  const Term goals[] = {o.outputs[0].got.eq(o.outputs[0].expected), o.outputs[1].got.eq(o.outputs[1].expected),
+                        ~taken.nextPoison, ~winners.nextPoison};
+  o.query = {choice.legal(), terms.all(goals)};
+  o.replay = [subject, builder](const Assignment& witness) { return replayWinners(subject, builder, witness); };
+  return o;
+}
+
+/// Nobody has won before turn 0; turns are 0..31; the winners after turn 31 are returned.
+Obligation turns(const Subject& subject, const Choice& choice, const lift::Lifted& lifted, const LoopVariables& part) {
+  Terms& terms = choice.k.terms();
+  const lift::Cut& loop = *lifted.cut;
+  Obligation o;
+  o.name = "turns";
+  std::vector<Term> goals;
+  const auto equal = [&](const std::string& name, Term got, Term expected) {
+    o.outputs.push_back({name, got, expected});
+    goals.push_back(got.eq(expected));
+  };
+  const Term last = choice.k.eq(Bits(kLanes - 1));
+  for (const lift::Carried& phi : loop.phis) {
+    equal(phi.name + " at first", phi.entry, terms.constant(phi.width, 0));
+    if (phi.name == part.turn)
+      equal(phi.name, phi.next, choice.k.zext(phi.width) + Bits(1));
+    if (phi.name == part.winners)
+      equal("returned", last.ite(lifted.returned->bits, phi.next), phi.next);
+    goals.push_back(~phi.nextPoison);
+  }
+  goals.push_back(last.implies(~lifted.returned->poison));
+  equal("entered", loop.reached, terms.truth(true));
+  equal("continues", loop.continues, ~last);
+  o.query = {choice.legal(), terms.all(goals)};
+  o.replay = [subject](const Assignment& witness) { return replayWinners(subject, encoded, witness); };
+  return o;
+}
+
+Obligations obligations(Terms& terms, const Subject& subject, const std::string& name) {
+  const Choice choice(terms);
+  const lift::Input free = inputOf(choice);
+  const auto unoptimized = liftFrom(terms, subject, kSymbol, Stage::Unoptimized, free);
+  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+    return *problem;
+  auto probe = liftFrom(terms, subject, kSymbol, Stage::Final, free);
+  if (const Problem* problem = std::get_if<Problem>(&probe))
+    return *problem;
+  if (!std::get<lift::Lifted>(probe).cut)
+    return Problem{Verdict::Unsupported, std::string(kSymbol) + ": no loop over the order that is marked to be cut"};
+  const auto part = partsOf(std::get<lift::Lifted>(probe));
+  if (!part)
+    return Problem{Verdict::Unsupported,
+                   std::string(kSymbol) + ": the loop carries other things than a turn, banks and winners"};
+  lift::Input bound = free;
+  bound.assumePhi = [&](Terms&, const std::string& phi, unsigned width, Term) -> Term {
+    return phi == part->turn      ? choice.k.zext(width)
+           : phi == part->winners ? choice.before.winners
+                                  : choice.before.taken;
+  };
+  auto lifted = liftFrom(terms, subject, kSymbol, Stage::Final, bound);
+  if (const Problem* problem = std::get_if<Problem>(&lifted))
+    return *problem;
+  const lift::Lifted& final = std::get<lift::Lifted>(lifted);
+  const auto phi = [&](const std::string& wanted) -> const lift::Carried& {
+    return *std::find_if(final.cut->phis.begin(), final.cut->phis.end(),
+                         [&](const lift::Carried& p) { return p.name == wanted; });
+  };
+
+  Parts parts(name);
+  parts.add(noUndefinedBehaviour(
+      "unoptimized", std::get<lift::Lifted>(unoptimized),
+      {choice.imm24.ule(terms.constant(32, 0xffffff)), choice.baseIsZero.ule(terms.constant(32, 1))}));
+  parts.add(noUndefinedBehaviour("final", final, choice.legal()));
+  parts.add(turnEquality(subject, choice, phi(part->taken), phi(part->winners), encoded));
+  parts.add(turns(subject, choice, final, *part));
+  const auto twin = [&](const char* twinName, const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
+    Obligation o = turnEquality(subject, choice, phi(part->taken), phi(part->winners), builder);
+    o.name = fmt::format("twin/{}", twinName);
+    o.expected = Verdict::Refuted;
+    o.mustDiffer = "winners";
+    o.query.goal = o.outputs[1].got.eq(o.outputs[1].expected);
+    parts.add(std::move(o));
+  };
+  twin("lanes-in-lane-order", [](const Choice& c) { return c.after(c.k); });
+  twin("lanes-in-error-take-part", [](const Choice& c) {
+    return symbolic::atomsSpinStep(c.before, c.lane(), c.k.terms().truth(true), c.bank(c.lane()));
+  });
+  return parts.take();
+}
+
+} // namespace
+
+std::vector<Theorem> choiceTheorems(const Subject& subject) {
+  Theorem theorem;
+  theorem.name = "atoms/winners";
+  theorem.instruction = "ATOMS";
+  theorem.path = "portable";
+  theorem.rules = {"ATOMS-10", "ATOMS-5"};
+  theorem.statement = ".SPIN, portable path: no undefined behaviour; each turn of the loop over the order is the "
+                      "encoding's step of the choice for lane order[k]";
+  theorem.code = {kSymbol};
+  theorem.build = [subject, name = theorem.name](Terms& terms) { return obligations(terms, subject, name); };
+  return {theorem};
+}
+
+} // namespace warplaw::proofs::atoms

@@ -1,0 +1,277 @@
+// The checker of histories: each of its edges old -> new is exactly the encoding's step, and what it folds may be
+// folded in any order (ATOMS-5..-10, ATOMS-13 (ii)); the reductions' integer operations on memory as terms (RED-6,
+// RED-11). Floating-point steps are checked, not proved.
+#include "linearize/integer_steps.h"
+#include "proofs/statements/lifting.h"
+#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/linearize_theorems.h"
+#include "symbolic/encodings/atoms.h"
+#include <algorithm>
+#include <cctype>
+
+namespace warplaw::proofs {
+namespace checker {
+
+using linearize::Op;
+using linearize::Operation;
+using linearize::Type;
+
+namespace {
+
+bool isSigned(Type type) { return type == Type::S32 || type == Type::S64; }
+Term below(Type type, Term a, Term b) { return isSigned(type) ? a.slt(b) : a.ult(b); }
+
+} // namespace
+
+Term edgeTo(Operation operation, Term old, Term operand, Term swap) {
+  Terms& terms = old.terms();
+  const Term zero = terms.constant(old.width(), 0);
+  switch (operation.op) {
+  case Op::Add:
+    return operand + old;
+  case Op::Min:
+    return below(operation.type, old, operand).ite(old, operand);
+  case Op::Max:
+    return below(operation.type, old, operand).ite(operand, old);
+  case Op::Inc: // below the limit: one up
+    return old.ult(operand).ite(old + symbolic::Bits(1), zero);
+  case Op::Dec: // 1..limit: one down
+    return (old.ne(zero) & old.ule(operand)).ite(old - symbolic::Bits(1), operand);
+  case Op::And:
+    return ~(~old | ~operand);
+  case Op::Or:
+    return ~(~old & ~operand);
+  case Op::Xor:
+    return (old | operand) & ~(old & operand);
+  case Op::Exch:
+    return operand;
+  case Op::Cas:
+  case Op::Cast:
+  case Op::CastSpin:
+    return old.ne(operand).ite(old, swap);
+  }
+  return old;
+}
+
+Term edgeReturns(Operation operation, Term old, Term operand) {
+  return linearize::returnsFlag(operation.op) ? old.eq(operand).zext(old.width()) : old;
+}
+
+namespace {
+
+Operation operationOf(atoms::Pair pair) {
+  constexpr Type kTypes[] = {Type::U32, Type::S32, Type::U64};
+  return {static_cast<Op>(pair.op), kTypes[static_cast<unsigned>(pair.size)]};
+}
+
+std::string lowerName(Operation operation) {
+  std::string name = linearize::nameOf(operation);
+  std::replace(name.begin(), name.end(), '.', '_');
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name;
+}
+
+const char* ruleOf(Op op) { return op == Op::Cas ? "ATOMS-7" : linearize::returnsFlag(op) ? "ATOMS-9" : "ATOMS-6"; }
+
+Theorem theoremOf(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
+                  std::function<std::vector<Obligation>(Terms&)> build) {
+  Theorem theorem =
+      atoms::law(std::move(name), std::move(form), std::move(rules), std::move(statement), std::move(build));
+  theorem.instruction = "linearize";
+  return theorem;
+}
+
+struct Inputs {
+  Term old, operand, swap;
+  Inputs(Terms& terms, unsigned bits)
+      : old(terms.variable(bits, "old")), operand(terms.variable(bits, "operand")), swap(terms.variable(bits, "swap")) {
+  }
+};
+
+/// The witness in one lane of shipped code and of the encoding: does memory change, which the twin denies?
+std::function<Replay(const Assignment&)> replayTwin(const Subject& subject, atoms::Pair pair) {
+  return [=](const Assignment& witness) {
+    const std::uint64_t old = atoms::valueOf(witness, "old"), operand = atoms::valueOf(witness, "operand"),
+                        swap = atoms::valueOf(witness, "swap");
+    atoms::Run run;
+    run.choices.castPair = 1;
+    run.place(0, 0);
+    run.give(0, operand, swap);
+    run.setWord(pair.size, 0, old);
+    const auto shows = [&](const atoms::Run& after) { return after.word(pair.size, 0) != old; };
+    return atoms::replayLaw(subject, pair, run, shows,
+                            fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: memory changes", old, operand, swap));
+  };
+}
+
+Theorem edgeTheorem(const Subject& subject, atoms::Pair pair) {
+  const Operation operation = operationOf(pair);
+  const std::string name = "linearize/edge/" + lowerName(operation);
+  return theoremOf(
+      name, linearize::nameOf(operation), {"ATOMS-5", ruleOf(operation.op)},
+      atoms::formOf(pair) + ": one step of the encoding is exactly the checker's edge, from the value found to the "
+                            "value left, and returns what "
+                            "the checker expects",
+      [=](Terms& terms) {
+        const Inputs in(terms, atoms::bitsOf(pair.size));
+        const symbolic::AtomsStep step = symbolic::atomsStep(pair.op, pair.size, in.old, in.operand, in.swap);
+        const Term to = edgeTo(operation, in.old, in.operand, in.swap);
+        atoms::Parts parts(name);
+        parts.proved("leaves", {}, step.newValue.eq(to));
+        parts.proved("returns", {}, step.returned.eq(edgeReturns(operation, in.old, in.operand)));
+        if (atoms::compares(pair.op)) // the others always store
+          parts.proved("stays-where-nothing-is-stored", {~step.stores}, to.eq(in.old));
+        parts.refuted("twin/edge-goes-nowhere", {}, to.eq(in.old), replayTwin(subject, pair));
+        return parts.take();
+      });
+}
+
+/// The compiled step of the checker against the same edge, for every integer operation of ATOMS-1 and RED-1. A 4-byte
+/// value is zero-extended to the 64 bits of an argument.
+Theorem stepTheorem(const Subject& subject, Operation operation) {
+  const auto state = [operation](bool nowhere) {
+    return [=](Terms& terms) {
+      const unsigned bits = 8 * linearize::bytesOf(operation.type);
+      const Inputs words(terms, 64);
+      const auto low = [&](Term word) { return word.extract(bits - 1, 0); };
+      CallStatement statement;
+      statement.input.arguments = {words.old, words.operand, words.swap};
+      for (const Term word : {words.old, words.operand, words.swap})
+        statement.assumptions.push_back(word.eq(low(word).zext(64)));
+      const Term to = nowhere ? low(words.old) : edgeTo(operation, low(words.old), low(words.operand), low(words.swap));
+      statement.groups = {{"leaves", {{"leaves", {}, to.zext(64)}}}};
+      return statement;
+    };
+  };
+  FunctionContract contract;
+  contract.symbol = "warplaw_linearize_" + lowerName(operation);
+  contract.state = state(false);
+  contract.invoke = [](void* code, std::span<std::byte* const>, std::span<const symbolic::Bits> integers) {
+    const auto word = [&](std::size_t i) { return static_cast<std::uint64_t>(integers[i]); };
+    return reinterpret_cast<linearize::IntegerStep*>(code)(word(0), word(1), word(2));
+  };
+  Theorem theorem;
+  theorem.name = "linearize/step/" + lowerName(operation);
+  theorem.instruction = "linearize";
+  theorem.form = linearize::nameOf(operation);
+  theorem.rules = {ruleOf(operation.op), "RED-6"};
+  theorem.statement = linearize::nameOf(operation) +
+                      ": the checker's compiled step leaves exactly what its edge says, "
+                      "without undefined behaviour (RED-6 says the same of the sizes that only reductions have)";
+  theorem.code = {contract.symbol};
+  theorem.build = [=, name = theorem.name](Terms& terms) {
+    return obligationsOf(terms, subject, contract, {{"edge-goes-nowhere", "leaves", "leaves", state(true)}}, name);
+  };
+  return theorem;
+}
+
+/// Floating-point steps: checked against the rule, not proved.
+Theorem floatTheorem(Operation operation) {
+  const std::string name = "linearize/step/" + lowerName(operation);
+  return theoremOf(name, linearize::nameOf(operation), {"RED-7"},
+                   linearize::nameOf(operation) +
+                       ": the checker's step leaves the representable value nearest to the exact one, ties to even, "
+                       "over pairs of chosen values",
+                   [=](Terms&) {
+                     return std::vector<Obligation>{floatSteps(operation, name, false),
+                                                    floatSteps(operation, name, true)};
+                   });
+}
+
+/// Folding: two steps of one operation commute (INC, DEC: under one limit, where two equal steps commute by
+/// themselves).
+Theorem foldTheorem(Operation operation) {
+  const std::string name = "linearize/fold/" + lowerName(operation);
+  return theoremOf(name, "", {"ATOMS-6", "ATOMS-13", "RED-11"},
+                   linearize::nameOf(operation) +
+                       " without old values returned (RED-11): two neighbouring steps may be exchanged, so what the "
+                       "checker folds does not depend on the order",
+                   [=](Terms& terms) {
+                     const unsigned bits = 8 * linearize::bytesOf(operation.type);
+                     const Inputs in(terms, bits);
+                     const Term other = terms.variable(bits, "other");
+                     const auto step = [&](Term old, Term operand) { return edgeTo(operation, old, operand, in.swap); };
+                     atoms::Parts parts(name);
+                     parts.proved("steps-commute", {},
+                                  step(step(in.old, in.operand), other).eq(step(step(in.old, other), in.operand)));
+                     return parts.take();
+                   });
+}
+
+/// Why INC and DEC with unequal limits are searched and not folded: two lanes of the shipped code, both ways round.
+Theorem limitsTheorem(const Subject& subject, atoms::Pair pair) {
+  const Operation operation = operationOf(pair);
+  const std::string name = "linearize/fold/" + lowerName(operation);
+  const auto replay = [=](const Assignment& witness) {
+    atoms::Run run;
+    for (unsigned lane = 0; lane < 2; ++lane) {
+      run.place(lane, 0);
+      run.give(lane, atoms::valueOf(witness, lane == 0 ? "operand" : "other"));
+    }
+    run.setWord(pair.size, 0, atoms::valueOf(witness, "old"));
+    atoms::Run turned = run;
+    const unsigned lanes[] = {1, 0};
+    turned.order(lanes);
+    const auto shows = [&](const atoms::Run& after) {
+      return atoms::runMachine(subject, pair, turned) && after.word(pair.size, 0) != turned.word(pair.size, 0);
+    };
+    return atoms::replayLaw(subject, pair, run, shows, "two lanes leave another value in the other order");
+  };
+  return theoremOf(name, linearize::nameOf(operation), {"ATOMS-13"},
+                   linearize::nameOf(operation) + " with unequal limits: what two lanes leave depends on their order",
+                   [=](Terms& terms) {
+                     const Inputs in(terms, 32);
+                     const Term other = terms.variable(32, "other");
+                     const auto step = [&](Term old, Term limit) { return edgeTo(operation, old, limit, in.swap); };
+                     atoms::Parts parts(name);
+                     parts.refuted("claim/unequal-limits-commute", {},
+                                   step(step(in.old, in.operand), other).eq(step(step(in.old, other), in.operand)),
+                                   replay);
+                     return parts.take();
+                   });
+}
+
+Theorem trailTheorem() {
+  const std::string name = "linearize/trail";
+  return theoremOf(
+      name, "", {"ATOMS-5", "ATOMS-13"},
+      "a history of one location with old values has a serial order exactly if its edges form an Eulerian trail from "
+      "the first value to the last: "
+      "all multisets of up to 6 edges on 4 values, every first and last value (in general: docs/linearizability.md)",
+      [name](Terms&) {
+        return std::vector{byEvidence(name + "/condition-is-existence-of-an-order", Verdict::Checked, [] {
+          const TrailEvidence evidence = compareTrails(6);
+          if (!evidence.difference.empty())
+            return Obligation::Evidence{Verdict::Refuted, "", evidence.difference};
+          if (evidence.cases != 1193808)
+            return Obligation::Evidence{Verdict::Error, "", fmt::format("{} cases instead of 1193808", evidence.cases)};
+          return Obligation::Evidence{Verdict::Checked, "1193808 cases: up to 6 edges on 4 values",
+                                      "trail verdicts and witnesses agree with orders found one edge at a time"};
+        })};
+      });
+}
+
+} // namespace
+} // namespace checker
+
+std::vector<Theorem> linearizeTheorems(const Subject& subject) {
+  std::vector<Theorem> all;
+  for (const atoms::Pair pair : atoms::pairs())
+    all.push_back(checker::edgeTheorem(subject, pair));
+  for (const linearize::Operation operation : linearize::allOperations())
+    all.push_back(linearize::isFloat(operation.type) ? checker::floatTheorem(operation)
+                                                     : checker::stepTheorem(subject, operation));
+  for (const linearize::Operation operation : linearize::allOperations()) {
+    const bool counts = operation.op == linearize::Op::Inc || operation.op == linearize::Op::Dec;
+    if (!linearize::isFloat(operation.type) && !counts &&
+        linearize::isOrderFree(operation, linearize::ZeroOrder::NegativeBelow))
+      all.push_back(checker::foldTheorem(operation));
+  }
+  for (const atoms::Pair pair : atoms::pairs())
+    if (pair.op == atoms::AtomsOp::Inc || pair.op == atoms::AtomsOp::Dec)
+      all.push_back(checker::limitsTheorem(subject, pair));
+  all.push_back(checker::trailTheorem());
+  return all;
+}
+
+} // namespace warplaw::proofs

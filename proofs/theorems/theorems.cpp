@@ -1,0 +1,19 @@
+#include "proofs/theorems/theorems.h"
+
+namespace warplaw::proofs {
+
+std::vector<Theorem> allTheorems(const Subject& subject) {
+  std::vector<Theorem> all;
+  const auto add = [&](std::vector<Theorem> theorems) {
+    for (Theorem& theorem : theorems)
+      all.push_back(std::move(theorem));
+  };
+  add(machineTheorems(subject)); // first: write-back takes longest to state, and a run's last theorem has one core
+#define WARPLAW_INSTRUCTION(Camel, folder, text) add(folder##Theorems(subject));
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+  add(linearizeTheorems(subject));
+  return all;
+}
+
+} // namespace warplaw::proofs

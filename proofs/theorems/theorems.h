@@ -1,0 +1,17 @@
+// The list of all theorems: one row of spec/instructions.def is one instruction.
+#pragma once
+#include "proofs/statements/subject.h"
+
+namespace warplaw::proofs {
+
+/// All theorems of one instruction; "machine" for the architectural level. Each instruction of spec/instructions.def
+/// has `std::vector<Theorem> <folder>Theorems(const Subject&)` in proofs/theorems/<folder>.cpp.
+#define WARPLAW_INSTRUCTION(Camel, folder, text) std::vector<Theorem> folder##Theorems(const Subject& subject);
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+std::vector<Theorem> machineTheorems(const Subject& subject);
+std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
+/// The machine's, then those of every instruction in the order of spec/instructions.def, then the checker's.
+std::vector<Theorem> allTheorems(const Subject& subject);
+
+} // namespace warplaw::proofs

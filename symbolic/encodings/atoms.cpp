@@ -1,0 +1,154 @@
+// ATOMS's datapath as terms: address and error of a lane (ATOMS-2, -4, MACH-8), one atomic step (ATOMS-6, -7, -9),
+// bytes in memory (MACH-4), .SPIN's groups (ATOMS-10).
+#include "symbolic/encodings/atoms.h"
+#include <cassert>
+#include <fmt/format.h>
+
+namespace warplaw::symbolic {
+namespace {
+using spec::AtomsOp;
+using spec::AtomsSize;
+using spec::ErrorKind;
+
+PerLane<Term> laneVariables(Terms& terms, unsigned width, const std::string& name) {
+  PerLane<Term> lanes;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    lanes[lane] = terms.variable(width, fmt::format("{}[{}]", name, lane));
+  return lanes;
+}
+
+Term isSet(Term flag) { return flag.ne(flag.terms().constant(flag.width(), 0)); }
+
+Term kind(Terms& terms, ErrorKind error) { return terms.constant(8, static_cast<Bits>(error)); }
+
+Term less(AtomsSize size, Term a, Term b) { return size == AtomsSize::S32 ? a.slt(b) : a.ult(b); }
+
+/// What an unconditional operation leaves in memory (ATOMS-6).
+Term combined(AtomsOp op, AtomsSize size, Term m, Term b) {
+  Terms& terms = m.terms();
+  const Term zero = terms.constant(m.width(), 0), one = terms.constant(m.width(), 1);
+  switch (op) {
+  case AtomsOp::Add:
+    return m + b;
+  case AtomsOp::Min:
+    return less(size, b, m).ite(b, m);
+  case AtomsOp::Max:
+    return less(size, m, b).ite(b, m);
+  case AtomsOp::Inc:
+    return b.ule(m).ite(zero, m + one);
+  case AtomsOp::Dec:
+    return (m.eq(zero) | b.ult(m)).ite(b, m - one);
+  case AtomsOp::And:
+    return m & b;
+  case AtomsOp::Or:
+    return m | b;
+  case AtomsOp::Xor:
+    return m ^ b;
+  case AtomsOp::Exch:
+    return b;
+  default:
+    break;
+  }
+  assert(false && "a conditional operation");
+  return {};
+}
+
+/// 1 << index as a 32-bit mask; index: 5 bits.
+Term oneHot(Term index) { return index.terms().constant(32, 1).shl(index.zext(32)); }
+
+} // namespace
+
+AtomsChoiceTerms AtomsChoiceTerms::variables(Terms& terms) {
+  AtomsChoiceTerms choices;
+  choices.order = laneVariables(terms, 8, "order");
+  choices.misalignedFirst = terms.variable(32, "misalignedFirst");
+  choices.errorWrites = terms.variable(32, "errorWrites");
+  for (unsigned r = 0; r < 2; ++r)
+    choices.errorValue[r] = laneVariables(terms, 32, fmt::format("errorValue{}", r));
+  choices.impliedSwap = terms.variable(32, "impliedSwap");
+  choices.castPair = terms.variable(32, "castPair");
+  choices.bank64 = laneVariables(terms, 8, "bank64");
+  choices.bank64IsDefault = terms.variable(32, "bank64IsDefault");
+  return choices;
+}
+
+AtomsAccess atomsAccess(AtomsSize size, Term executes, Term base, Term imm24, Term baseIsZero, Term allocated,
+                        Term misalignedFirst) {
+  Terms& terms = executes.terms();
+  const unsigned bytes = spec::bytesOf(size);
+  const Term offset = imm24.extract(23, 0);
+  AtomsAccess access;
+  access.address = isSet(baseIsZero).ite(offset.zext(32), base + offset.sext(32));
+  // address + size <= allocated, without a sum that could wrap
+  const Term size32 = terms.constant(32, bytes);
+  const Term outOfRange = allocated.ult(size32) | (allocated - size32).ult(access.address);
+  const Term misaligned = isSet(access.address & Bits(bytes - 1));
+  const Term outOfRangeKind = kind(terms, ErrorKind::AddressOutOfRange),
+             misalignedKind = kind(terms, ErrorKind::MisalignedAddress), none = kind(terms, ErrorKind::None);
+  const Term reported = (outOfRange & misaligned)
+                            .ite(misalignedFirst.ite(misalignedKind, outOfRangeKind),
+                                 outOfRange.ite(outOfRangeKind, misaligned.ite(misalignedKind, none)));
+  access.error = executes.ite(reported, none);
+  access.performs = executes & ~outOfRange & ~misaligned;
+  return access;
+}
+
+AtomsStep atomsStep(AtomsOp op, AtomsSize size, Term memory, Term operand, Term swap) {
+  Terms& terms = memory.terms();
+  assert(memory.width() == 8 * spec::bytesOf(size));
+  AtomsStep step;
+  if (op != AtomsOp::Cas && op != AtomsOp::Cast && op != AtomsOp::CastSpin) {
+    step.stores = terms.truth(true);
+    step.newValue = combined(op, size, memory, operand);
+    step.returned = memory;
+    return step;
+  }
+  step.stores = memory.eq(operand);
+  step.newValue = step.stores.ite(swap, memory);
+  step.returned = op == AtomsOp::Cas ? memory : step.stores.zext(memory.width());
+  return step;
+}
+
+Term atomsBank(AtomsSize size, Term address, Term bank64, Term bank64IsDefault) {
+  const Term ofAddress = address.extract(6, 2);
+  if (size != AtomsSize::U64)
+    return ofAddress;
+  return isSet(bank64IsDefault).ite(ofAddress, bank64.extract(4, 0));
+}
+
+AtomsSpin atomsSpinStep(const AtomsSpin& before, Term lane, Term admitted, Term bank) {
+  const Term zero = before.taken.terms().constant(32, 0);
+  const Term bankBit = oneHot(bank);
+  const Term wins = admitted & (before.taken & bankBit).eq(zero);
+  return {before.taken | wins.ite(bankBit, zero), before.winners | wins.ite(oneHot(lane), zero)};
+}
+
+Term atomsReturnsHigh(AtomsOp op, AtomsSize size, Term castPair) {
+  if (size != AtomsSize::U64)
+    return castPair.terms().truth(false);
+  if (op == AtomsOp::Cast || op == AtomsOp::CastSpin)
+    return isSet(castPair);
+  return castPair.terms().truth(true);
+}
+
+AtomsChecked atomsChecked(const AtomsAccess& access, Term returnsHigh, Term errorWrites,
+                          const std::array<Term, spec::kResultRows>& errorValue,
+                          const std::array<Term, spec::kResultRows>& before) {
+  const Term writesInError = isSet(access.error) & errorWrites;
+  AtomsChecked checked;
+  checked.written[0] = access.performs | writesInError;
+  checked.word[0] = writesInError.ite(errorValue[0], before[0]);
+  checked.written[1] = checked.written[0] & returnsHigh;
+  checked.word[1] = (writesInError & returnsHigh).ite(errorValue[1], before[1]);
+  return checked;
+}
+
+Term atomsByteAfter(Term place, Term before, Term stores, Term address, Term newValue) {
+  const Term offset = place - address; // of the bytes of the access: 0, 1, ..
+  Term after = before;
+  for (unsigned i = 0; i < newValue.width() / 8; ++i)
+    after = (stores & offset.eq(Bits(i))).ite(newValue.extract(8 * i + 7, 8 * i), after);
+  return after;
+}
+
+} // namespace warplaw::symbolic

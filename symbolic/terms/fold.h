@@ -1,0 +1,114 @@
+// Folding rules: the one table of what is decided when a term is built. Nothing folds outside of it. Every
+// row carries the instances by which tests/terms proves it with both solvers at widths 1 to 8
+// (docs/trust.md): folding decides before any solver sees a formula.
+#pragma once
+#include "symbolic/terms/term.h"
+#include <initializer_list>
+
+namespace warplaw::symbolic::fold {
+
+/// A term that is about to be built; the fields mean what they mean in Node.
+struct Parts {
+  Op op;
+  unsigned width;
+  std::span<const Term> args;
+  Bits value = 0;
+  std::string_view name = {};
+  Term a() const { return args[0]; }
+  Term b() const { return args[1]; }
+  Term c() const { return args[2]; }
+};
+
+/// What a rule is proved on: left sides that are built with nothing folded. Called once for each width.
+class Instances {
+public:
+  Instances(Terms& terms, Op op, unsigned width) : terms(terms), op(op), width(width) {}
+  Terms& terms;
+  const Op op;
+  const unsigned width; ///< 1..8: of the operands that the rule is about
+
+  struct Instance {
+    Op op;
+    unsigned width;
+    std::vector<Term> args;
+    Bits value;
+    bool mustFire;
+  };
+  std::vector<Instance> list;
+
+  /// The rule must fire on this one. The result is as wide as the last operand (1 for comparisons) unless
+  /// said otherwise.
+  void emit(std::initializer_list<Term> args);
+  void emitWide(unsigned resultWidth, std::vector<Term> args, Bits value = 0, bool mustFire = true);
+  /// The rule may fire: for guards on constants that the generator does not want to repeat.
+  void offer(std::initializer_list<Term> args);
+
+  Term x() { return var("x", width); }
+  Term y() { return var("y", width); }
+  Term z() { return var("z", width); }
+  Term c() { return var("c", 1); }
+  Term d() { return var("d", 1); }
+  Term zero() { return k(0); }
+  Term ones() { return k(onesOf(width)); }
+  Term k(Bits value) { return terms.constant(width, value); }
+  Term var(const std::string& name, unsigned width) {
+    return terms.variable(width, name + ":" + std::to_string(width));
+  }
+
+  /// Every place to cut the width in two: the lower part's width.
+  template <class F> void cuts(F f) {
+    for (unsigned low = 1; low < width; ++low)
+      f(low);
+  }
+  /// All values of `bits` bits up to 8 bits.
+  template <class F> void each(unsigned bits, F f) {
+    for (unsigned v = 0; v < 1u << bits; ++v)
+      f(terms.constant(bits, v));
+  }
+  /// All values up to 4 bits; above, the powers of two, these less one, and the two greatest. For rules that do not
+  /// look at the value, or that have many other parameters.
+  template <class F> void some(unsigned bits, F f) {
+    for (const Bits v : values(bits))
+      f(terms.constant(bits, v));
+  }
+  /// 0, 1, all ones, the sign: for rules that do not look at the value and have very many other parameters.
+  template <class F> void few(unsigned bits, F f) {
+    for (const Bits v : {Bits{0}, Bits{1}, onesOf(bits), Bits{1} << (bits - 1)})
+      f(terms.constant(bits, v));
+  }
+  /// All pairs of such values.
+  template <class F> void pairs(unsigned bits, F f) { pairs(bits, bits, f); }
+  template <class F> void pairs(unsigned bits1, unsigned bits2, F f) {
+    for (const Bits v : values(bits1))
+      for (const Bits w : values(bits2))
+        f(terms.constant(bits1, v), terms.constant(bits2, w));
+  }
+  static std::vector<Bits> values(unsigned bits);
+};
+
+/// One rule. `apply` gives the simpler term, or null where the rule does not speak; it is total: right for
+/// every argument it is given. Rules of one operation are tried in the order of the table, and the first that
+/// speaks decides.
+struct Rule {
+  std::string_view name;
+  Op op;
+  Term (*apply)(Terms& terms, const Parts& parts);
+  void (*instances)(Instances& instances);
+  bool keepsConstants = false; ///< also at work under Folding::Constants
+};
+
+/// The whole table, by operation.
+std::span<const Rule> rules();
+std::span<const Rule> rulesOf(Op op);
+
+// The table's chapters, one a file.
+std::span<const Rule> constantRules();
+std::span<const Rule> orderRules();
+std::span<const Rule> bitwiseRules();
+std::span<const Rule> arithmeticRules();
+std::span<const Rule> equalityRules();
+std::span<const Rule> comparisonRules();
+std::span<const Rule> shapeRules();
+std::span<const Rule> choiceRules();
+
+} // namespace warplaw::symbolic::fold

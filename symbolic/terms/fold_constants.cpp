@@ -1,0 +1,109 @@
+// Folding rules, first chapter: operations on constants, and what keeps constants constant
+// (Folding::Constants, --no-fold).
+#include "symbolic/terms/fold_words.h"
+#include "symbolic/terms/operate.h"
+#include <algorithm>
+
+namespace warplaw::symbolic::fold {
+namespace {
+
+Term constantsFold(Terms& terms, const Parts& p) {
+  if (!std::all_of(p.args.begin(), p.args.end(), [](Term t) { return t.isConstant(); }))
+    return {};
+  std::vector<Bits> values;
+  for (const Term t : p.args)
+    values.push_back(t.value());
+  return terms.constant(p.width, operate(p.op, p.width, values, p.args.back().width(), p.value));
+}
+
+void oneConstant(Instances& i) {
+  i.each(i.width, [&](Term k) { i.emit({k}); });
+}
+void twoConstants(Instances& i) {
+  i.pairs(i.width, [&](Term k, Term l) { i.emit({k, l}); });
+}
+void concatConstants(Instances& i) {
+  for (unsigned high = 1; high < i.width; ++high)
+    i.pairs(high, i.width - high, [&](Term k, Term l) { i.emitWide(i.width, {k, l}); });
+}
+void extractConstants(Instances& i) {
+  for (unsigned low = 0; low < i.width; ++low)
+    for (unsigned width = 1; low + width <= i.width; ++width)
+      i.some(i.width, [&](Term k) { i.emitWide(width, {k}, low); });
+}
+void widenConstants(Instances& i) {
+  for (unsigned wider = i.width; wider <= 8; ++wider)
+    i.each(i.width, [&](Term k) { i.emitWide(wider, {k}); });
+}
+
+const Rule kRules[] = {
+    {"not.constant", Op::Not, constantsFold, oneConstant, true},
+    {"neg.constant", Op::Neg, constantsFold, oneConstant, true},
+    {"and.constants", Op::And, constantsFold, twoConstants, true},
+    {"or.constants", Op::Or, constantsFold, twoConstants, true},
+    {"xor.constants", Op::Xor, constantsFold, twoConstants, true},
+    {"add.constants", Op::Add, constantsFold, twoConstants, true},
+    {"sub.constants", Op::Sub, constantsFold, twoConstants, true},
+    {"mul.constants", Op::Mul, constantsFold, twoConstants, true},
+    {"shl.constants", Op::Shl, constantsFold, twoConstants, true},
+    {"lshr.constants", Op::Lshr, constantsFold, twoConstants, true},
+    {"ashr.constants", Op::Ashr, constantsFold, twoConstants, true},
+    {"eq.constants", Op::Eq, constantsFold, twoConstants, true},
+    {"ult.constants", Op::Ult, constantsFold, twoConstants, true},
+    {"ule.constants", Op::Ule, constantsFold, twoConstants, true},
+    {"slt.constants", Op::Slt, constantsFold, twoConstants, true},
+    {"sle.constants", Op::Sle, constantsFold, twoConstants, true},
+    {"concat.constants", Op::Concat, constantsFold, concatConstants, true},
+    {"extract.constant", Op::Extract, constantsFold, extractConstants, true},
+    {"zext.constant", Op::Zext, constantsFold, widenConstants, true},
+    {"sext.constant", Op::Sext, constantsFold, widenConstants, true},
+
+    {"and.zero", Op::And, [](Terms&, const Parts& p) { return isZero(p.a())   ? p.a()
+                                                              : isZero(p.b()) ? p.b()
+                                                                              : Term(); },
+     [](Instances& i) {
+       i.emit({i.x(), i.zero()});
+       i.emit({i.zero(), i.x()});
+     },
+     true},
+    {"or.ones", Op::Or, [](Terms&, const Parts& p) { return isOnes(p.a())   ? p.a()
+                                                            : isOnes(p.b()) ? p.b()
+                                                                            : Term(); },
+     [](Instances& i) {
+       i.emit({i.x(), i.ones()});
+       i.emit({i.ones(), i.x()});
+     },
+     true},
+    {"ite.constant_condition", Op::Ite,
+     [](Terms&, const Parts& p) { return !p.a().isConstant() ? Term()
+                                         : p.a().isTrue()    ? p.b()
+                                                             : p.c(); },
+     [](Instances& i) {
+       i.emit({i.terms.truth(true), i.x(), i.y()});
+       i.emit({i.terms.truth(false), i.x(), i.y()});
+     },
+     true},
+    {"select.constant_index", Op::Select,
+     [](Terms&, const Parts& p) {
+       if (!p.a().isConstant())
+         return Term();
+       return p.a().value() < p.args.size() - 1 ? p.args[1 + static_cast<std::size_t>(p.a().value())] : p.args.back();
+     },
+     [](Instances& i) {
+       for (unsigned indexWidth = 1; indexWidth <= 3; ++indexWidth)
+         for (unsigned cells = 1; cells <= 1u << indexWidth; ++cells)
+           i.each(indexWidth, [&](Term index) {
+             std::vector<Term> args{index};
+             for (unsigned cell = 0; cell < cells; ++cell)
+               args.push_back(i.var("cell" + std::to_string(cell), i.width));
+             i.emitWide(i.width, args);
+           });
+     },
+     true},
+};
+
+} // namespace
+
+std::span<const Rule> constantRules() { return kRules; }
+
+} // namespace warplaw::symbolic::fold

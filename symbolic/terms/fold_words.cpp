@@ -1,0 +1,112 @@
+// Words that the folding rules are written in: what can be read off a term's outermost operations.
+#include "symbolic/terms/fold_words.h"
+#include "symbolic/terms/operate.h"
+#include <algorithm>
+
+namespace warplaw::symbolic::fold {
+
+bool fits(Term constant, Op widening, unsigned width) {
+  const Bits low = constant.value() & onesOf(width);
+  return operate(widening, constant.width(), std::array{low}, width, 0) == constant.value();
+}
+
+unsigned highZeros(Term t, unsigned depth) {
+  const auto of = [depth](Term u) { return highZeros(u, depth - 1); };
+  if (depth == 0)
+    return 0;
+  switch (t.op()) {
+  case Constant: {
+    unsigned zeros = 0;
+    while (zeros < t.width() && !(t.value() >> (t.width() - 1 - zeros) & 1))
+      ++zeros;
+    return zeros;
+  }
+  case Zext:
+    return t.width() - t.arg(0).width() + of(t.arg(0));
+  case Concat: {
+    const unsigned zeros = of(t.arg(0));
+    return zeros == t.arg(0).width() ? zeros + of(t.arg(1)) : zeros;
+  }
+  case And:
+    return std::max(of(t.arg(0)), of(t.arg(1)));
+  case Or:
+  case Xor:
+    return std::min(of(t.arg(0)), of(t.arg(1)));
+  case Ite:
+    return std::min(of(t.arg(1)), of(t.arg(2)));
+  default:
+    return 0;
+  }
+}
+
+unsigned lowZeros(Term t) {
+  if (t.isConstant()) {
+    unsigned zeros = 0;
+    while (zeros < t.width() && !(t.value() >> zeros & 1))
+      ++zeros;
+    return zeros;
+  }
+  if (!is(t, Concat))
+    return 0;
+  const unsigned zeros = lowZeros(t.arg(1));
+  return zeros == t.arg(1).width() ? zeros + lowZeros(t.arg(0)) : zeros;
+}
+
+std::optional<std::pair<Term, Term>> splitAt(Term t, unsigned low) {
+  if (low == 0 || low >= t.width())
+    return std::nullopt;
+  Terms& terms = t.terms();
+  if (t.isConstant())
+    return {{terms.constant(t.width() - low, t.value() >> low), terms.constant(low, t.value())}};
+  if (is(t, Zext)) {
+    const unsigned inner = t.arg(0).width();
+    if (low == inner)
+      return {{terms.constant(t.width() - low, 0), t.arg(0)}};
+    if (low > inner)
+      return {{terms.constant(t.width() - low, 0), t.arg(0).zext(low)}};
+    const auto parts = splitAt(t.arg(0), low);
+    if (!parts)
+      return std::nullopt;
+    return {{parts->first.zext(t.width() - low), parts->second}};
+  }
+  if (!is(t, Concat))
+    return std::nullopt;
+  const unsigned seam = t.arg(1).width();
+  if (low == seam)
+    return {{t.arg(0), t.arg(1)}};
+  const auto parts = low < seam ? splitAt(t.arg(1), low) : splitAt(t.arg(0), low - seam);
+  if (!parts)
+    return std::nullopt;
+  if (low < seam)
+    return {{t.arg(0).concat(parts->first), parts->second}};
+  return {{parts->first, parts->second.concat(t.arg(1))}};
+}
+
+unsigned seamOf(Term t) {
+  if (is(t, Concat))
+    return is(t.arg(1), Concat) ? seamOf(t.arg(1)) : t.arg(1).width();
+  return is(t, Zext) && t.arg(0).width() < t.width() ? t.arg(0).width() : 0;
+}
+
+void xAlone(Instances& i) { i.emit({i.x()}); }
+void xWithItself(Instances& i) { i.emit({i.x(), i.x()}); }
+void xWithZero(Instances& i) {
+  i.emit({i.x(), i.zero()});
+  i.emit({i.zero(), i.x()});
+}
+void xWithOnes(Instances& i) {
+  i.emit({i.x(), i.ones()});
+  i.emit({i.ones(), i.x()});
+}
+void xWithComplement(Instances& i) {
+  i.emit({i.x(), ~i.x()});
+  i.emit({~i.x(), i.x()});
+}
+void xWithEach(Instances& i) {
+  i.each(i.width, [&](Term k) { i.offer({i.x(), k}); });
+}
+void eachWithX(Instances& i) {
+  i.each(i.width, [&](Term k) { i.offer({k, i.x()}); });
+}
+
+} // namespace warplaw::symbolic::fold
