@@ -67,35 +67,32 @@ bool isAllowed(Attribute::AttrKind kind) {
   case Attribute::DereferenceableOrNull:
   case Attribute::NoAlias:
   case Attribute::ByVal:
-  case Attribute::Memory: // checked at each access
-  // How a value is passed in registers or memory: the value itself is the same.
+  case Attribute::Returned:
+  case Attribute::Writable:
+  // Checked at each access, and where pointers are stored, compared and returned.
+  case Attribute::Memory:
+  case Attribute::ReadOnly:
+  case Attribute::WriteOnly:
+  case Attribute::ReadNone:
+  case Attribute::NoCapture:
+  // How a value is passed in registers or memory: the same on both sides of a call, or it is rejected there.
   case Attribute::ZExt:
   case Attribute::SExt:
   case Attribute::StructRet:
   case Attribute::InReg:
-  // Claims about pointer parameters that the front end does not make of its own; passes infer them from the body, which
-  // is lifted.
-  case Attribute::NoCapture:
-  case Attribute::ReadOnly:
-  case Attribute::WriteOnly:
-  case Attribute::ReadNone:
-  case Attribute::NoFree:
-  case Attribute::Returned:
-  case Attribute::Writable:
-  case Attribute::DeadOnUnwind:
-  case Attribute::ImmArg:
-  // Nothing unwinds here (invoke is rejected), nothing synchronises (atomics and volatile are rejected), nothing
-  // recurses (rejected), and what may not end runs past the bound, which is reported: these cannot be broken by what is
-  // lifted.
+  // Nothing unwinds here (invoke is rejected), nothing synchronises (atomics and volatile are rejected), nothing frees
+  // (no allocation is known), nothing recurses (rejected), and what may not end runs past the bound, which is reported:
+  // these cannot be broken by what is lifted. A return is checked against noreturn, an immarg by LLVM's verifier.
   case Attribute::NoUnwind:
   case Attribute::NoSync:
   case Attribute::NoRecurse:
   case Attribute::WillReturn:
   case Attribute::MustProgress:
   case Attribute::NoReturn:
-  case Attribute::NoCallback:
+  case Attribute::NoFree:
+  case Attribute::DeadOnUnwind:
+  case Attribute::ImmArg:
   case Attribute::UWTable:
-  case Attribute::Speculatable:
   // How code is generated.
   case Attribute::AlwaysInline:
   case Attribute::NoInline:
@@ -106,7 +103,6 @@ bool isAllowed(Attribute::AttrKind kind) {
   case Attribute::Cold:
   case Attribute::Hot:
   case Attribute::NoBuiltin:
-  case Attribute::Builtin:
   case Attribute::StackProtect:
   case Attribute::StackProtectReq:
   case Attribute::StackProtectStrong:
@@ -114,7 +110,6 @@ bool isAllowed(Attribute::AttrKind kind) {
   case Attribute::NoMerge:
   case Attribute::NoDuplicate:
   case Attribute::SanitizeAddress:
-  case Attribute::AllocSize:
     return true;
   default:
     return false;
@@ -170,13 +165,6 @@ std::string metadataNotAllowed(const Instruction& instruction) {
     case llvm::LLVMContext::MD_annotation:
     case llvm::LLVMContext::MD_nosanitize:
     case llvm::LLVMContext::MD_DIAssignID:
-    // Strict aliasing says which accesses do not overlap; it changes no value here, where what overlaps is known
-    // exactly. A program that breaks it may be compiled wrongly from here on: docs/trust.md.
-    case llvm::LLVMContext::MD_tbaa:
-    case llvm::LLVMContext::MD_tbaa_struct:
-    // Restates noalias arguments after inlining; those are checked at the call, in the unoptimised module.
-    case llvm::LLVMContext::MD_alias_scope:
-    case llvm::LLVMContext::MD_noalias:
       continue;
     case llvm::LLVMContext::MD_loop: {
       // Loop properties guide passes, except claims that iterations do not depend on each other.
@@ -242,6 +230,8 @@ std::string instructionNotAllowed(const Instruction& instruction) {
 
 } // namespace
 
+namespace {
+
 std::string attributeNotAllowed(const llvm::AttributeSet& attributes) {
   for (const Attribute& attribute : attributes) {
     if (attribute.isStringAttribute()) {
@@ -255,11 +245,20 @@ std::string attributeNotAllowed(const llvm::AttributeSet& attributes) {
   return {};
 }
 
-std::string firstNotAllowed(const llvm::Function& function) {
-  const llvm::AttributeList attributes = function.getAttributes();
+} // namespace
+
+std::string attributesNotAllowed(const llvm::AttributeList& attributes) {
+  if (attributes.hasRetAttr(Attribute::NoAlias)) // no function that is lifted allocates
+    return "attribute noalias on the result";
   for (unsigned i : attributes.indexes())
     if (const std::string what = attributeNotAllowed(attributes.getAttributes(i)); !what.empty())
       return what;
+  return {};
+}
+
+std::string firstNotAllowed(const llvm::Function& function) {
+  if (const std::string what = attributesNotAllowed(function.getAttributes()); !what.empty())
+    return what;
   if (function.isVarArg())
     return "variable arguments";
   if (function.hasGC() || function.hasPersonalityFn())

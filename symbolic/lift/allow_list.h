@@ -3,7 +3,7 @@
 #include <string>
 
 namespace llvm {
-class AttributeSet;
+class AttributeList;
 class Function;
 } // namespace llvm
 
@@ -13,7 +13,7 @@ namespace warplaw::lift {
 /// they are reached.
 std::string firstNotAllowed(const llvm::Function& function);
 
-/// The first attribute of a set that is not on the list ("attribute byref"); empty if there is none.
-std::string attributeNotAllowed(const llvm::AttributeSet& attributes);
+/// The first attribute of a function or a call that is not on the list ("attribute byref"); empty if there is none.
+std::string attributesNotAllowed(const llvm::AttributeList& attributes);
 
 } // namespace warplaw::lift

@@ -1,13 +1,10 @@
-// Calls: functions of the module are inlined, contracts are asked, everything else is rejected by name. Attributes of
-// arguments and results become poison or undefined behaviour.
+// Calls: functions of the module are inlined, contracts are asked, everything else is rejected by name.
 #include "symbolic/lift/lifter.h"
 #include <algorithm>
 
 namespace warplaw::lift {
 namespace {
 using llvm::Attribute;
-
-symbolic::Bits bitsOf(const llvm::APInt& value) { return value.getRawData()[0]; }
 
 bool same(const Table& a, const Table& b) {
   for (std::size_t f = 0; f < a.fields.size(); ++f)
@@ -27,87 +24,40 @@ bool same(const Object& a, const Object& b) {
   return x.name == y.name && x.stores.size() == y.stores.size();
 }
 
+/// What a contract reads cannot be seen. A claim that it reads less than all of its arguments is believed of a
+/// definition only, whose own proof checks it. Empty, or the claim.
+std::string unseenClaim(const llvm::CallBase& instruction, const llvm::Function* callee) {
+  const bool isDefined = callee && !callee->isDeclaration();
+  const auto claims = [&](const llvm::AttributeList& list) -> std::string {
+    const llvm::MemoryEffects effects = list.getMemoryEffects();
+    if (!llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::ArgMem)) ||
+        !llvm::isRefSet(effects.getModRef(llvm::IRMemLocation::Other)))
+      return "memory";
+    for (unsigned i = 0; i < instruction.arg_size(); ++i)
+      for (const Attribute::AttrKind kind : {Attribute::WriteOnly, Attribute::ReadNone})
+        if (list.hasParamAttr(i, kind))
+          return Attribute::getNameFromAttrKind(kind).str();
+    return {};
+  };
+  std::string claim = claims(instruction.getAttributes());
+  if (claim.empty() && callee && !isDefined)
+    claim = claims(callee->getAttributes());
+  return claim;
+}
+
+/// May the contract read through this argument? Unless its definition says that it does not, it may.
+bool readsThrough(const llvm::Function* callee, unsigned i) {
+  if (!callee || callee->isDeclaration())
+    return true;
+  return !callee->hasParamAttribute(i, Attribute::WriteOnly) && !callee->hasParamAttribute(i, Attribute::ReadNone) &&
+         llvm::isRefSet(callee->getMemoryEffects().getModRef(llvm::IRMemLocation::ArgMem));
+}
+
 } // namespace
 
 void Context::note(const std::string& text) {
   if (std::find(notes.begin(), notes.end(), text) == notes.end())
     notes.push_back(text);
-}
-
-/// What breaks an attribute is poison; noundef makes that undefined behaviour.
-Value Lifter::withArgumentAttributes(Value value, const llvm::AttributeSet& attributes, const llvm::Type* type,
-                                     const std::string& what) {
-  if (attributes.hasAttribute(Attribute::Range) && value.kind == Value::Kind::Integer) {
-    const llvm::ConstantRange range = attributes.getAttribute(Attribute::Range).getRange();
-    const unsigned width = value.bits.width();
-    if (width > 64)
-      return unsupported("attribute range of more than 64 bits on " + what, type);
-    if (!range.isFullSet()) {
-      const Term low = context_.constant(width, bitsOf(range.getLower()));
-      const Term inside = (value.bits - low).ult(context_.constant(width, bitsOf(range.getUpper())) - low);
-      value = poisonedIf(value, WARPLAW_FAULT(range_attribute, ~inside, context_.truth(false)));
-    }
-  }
-  Term isNull = context_.truth(false);
-  for (const Alternative& alternative : value.targets)
-    if (alternative.target.kind == Target::Kind::Null)
-      isNull = isNull | alternative.condition;
-  if (attributes.hasAttribute(Attribute::NonNull))
-    value = poisonedIf(value, WARPLAW_FAULT(nonnull_attribute, isNull, context_.truth(false)));
-  if (llvm::MaybeAlign alignment = attributes.getAlignment())
-    value = poisonedIf(value, WARPLAW_FAULT(align_attribute, objects_.misalignedPointer(value, alignment->value()),
-                                            context_.truth(false)));
-  if (const std::uint64_t bytes =
-          std::max(attributes.getDereferenceableBytes(), attributes.getDereferenceableOrNullBytes())) {
-    if (attributes.getDereferenceableBytes() > 0)
-      context_.undefinedIf(WARPLAW_FAULT(dereferenceable_null, isNull, context_.truth(false)));
-    for (const Alternative& alternative : value.targets) {
-      if (alternative.target.kind == Target::Kind::Null)
-        continue;
-      Alternative end = alternative;
-      end.offset.constant += bytes;
-      context_.undefinedIf(WARPLAW_FAULT(
-          dereferenceable, alternative.condition & (beyondEnd(alternative) | beyondEnd(end)), context_.truth(false)));
-    }
-  }
-  if (attributes.hasAttribute(Attribute::NoUndef))
-    context_.undefinedIf(WARPLAW_FAULT(noundef, anyPoison(context_.terms, value), context_.truth(false)));
-  return value;
-}
-
-void Lifter::checkNoAlias(const llvm::AttributeList& attributes, const std::vector<Value>& arguments) {
-  // noalias: what the function reaches through this argument it reaches through no other. Two arguments into one object
-  // may break that; so may a pointer held by a local that another argument points at.
-  const auto reaches = [&](const Value& from, unsigned object) {
-    std::vector<unsigned> todo;
-    std::set<unsigned> seen;
-    for (const Alternative& alternative : from.targets)
-      if (alternative.target.kind == Target::Kind::Object)
-        todo.push_back(alternative.target.index);
-    while (!todo.empty()) {
-      const unsigned next = todo.back();
-      todo.pop_back();
-      if (next == object)
-        return true;
-      const ObjectState* state = seen.insert(next).second ? point_.memory.find(next) : nullptr;
-      if (const auto* table = state ? std::get_if<TableState>(state) : nullptr)
-        for (const Slot& slot : table->slots)
-          if (slot.pointer)
-            for (const Alternative& alternative : slot.pointer->targets)
-              if (alternative.target.kind == Target::Kind::Object)
-                todo.push_back(alternative.target.index);
-    }
-    return false;
-  };
-  for (unsigned i = 0; i < arguments.size(); ++i) {
-    if (!attributes.hasParamAttr(i, Attribute::NoAlias))
-      continue;
-    for (const Alternative& mine : arguments[i].targets)
-      for (unsigned k = 0; k < arguments.size(); ++k)
-        if (k != i && mine.target.kind == Target::Kind::Object && reaches(arguments[k], mine.target.index))
-          context_.reject("attribute noalias on an argument whose object " + objects_.info(mine.target.index).name +
-                          " is reached through another argument");
-  }
 }
 
 State Lifter::exportState(const Memory& memory, const std::vector<unsigned>& objects) {
@@ -152,7 +102,7 @@ std::optional<Argument> Lifter::argumentFrom(const Value& value, std::vector<uns
   if (value.kind != Value::Kind::Pointer || value.targets.size() != 1 || !value.targets.front().offset.isConstant())
     return std::nullopt;
   context_.undefinedIf(value.poison);
-  const auto& [condition, target, offset] = value.targets.front();
+  const auto& [condition, target, offset, through] = value.targets.front();
   if (target.kind == Target::Kind::Null)
     return Null{};
   if (target.kind == Target::Kind::Function) {
@@ -168,30 +118,39 @@ std::optional<Argument> Lifter::argumentFrom(const Value& value, std::vector<uns
   return PointerTo{position, offset.constant};
 }
 
-Value Lifter::callContract(const llvm::CallBase& instruction, const std::string& name,
-                           const std::vector<Value>& arguments) {
+/// A change that a contract made to an object, as a store through each argument that points there.
+void Lifter::contractChanged(unsigned object, const std::vector<Value>& arguments) {
+  context_.undefinedIf(
+      WARPLAW_FAULT(contract_read_only, context_.truth(!objects_.info(object).writable), context_.truth(false)));
+  const Target target{Target::Kind::Object, object};
+  bool isPassed = false;
+  for (const Value& argument : arguments)
+    for (const Alternative& alternative : argument.targets)
+      if (WARPLAW_FAULT(contract_writes, alternative.target == target, false)) {
+        isPassed = true;
+        effects_.access(alternative, true);
+      }
+  if (!isPassed)
+    effects_.access({context_.truth(true), target, {}}, true);
+}
+
+Value Lifter::askContract(const llvm::CallBase& instruction, const llvm::Function* callee, const std::string& name,
+                          const std::vector<Value>& arguments) {
   std::vector<Argument> given;
   std::vector<unsigned> objects = arguments_;
-  const auto* callee = llvm::dyn_cast<llvm::Function>(instruction.getCalledOperand());
-  for (unsigned i = 0; i < arguments.size(); ++i) {
-    Value value = withArgumentAttributes(arguments[i], instruction.getAttributes().getParamAttrs(i),
-                                         instruction.getArgOperand(i)->getType(), "an argument of contract " + name);
-    if (callee)
-      value = withArgumentAttributes(value, callee->getAttributes().getParamAttrs(i),
-                                     instruction.getArgOperand(i)->getType(), "an argument of contract " + name);
+  for (const Value& value : arguments) {
     std::optional<Argument> argument = argumentFrom(value, objects);
     if (!argument)
       return unsupported("an argument of contract " + name + " that is no integer and no pointer to one known place",
                          instruction.getType());
     given.push_back(std::move(*argument));
   }
-  for (const Argument& argument : given)
-    if (const auto* to = std::get_if<PointerTo>(&argument)) {
-      const unsigned object = objects[to->object];
-      if (const auto* table = std::get_if<TableState>(point_.memory.find(object)))
+  for (unsigned i = 0; i < given.size(); ++i)
+    if (const auto* to = std::get_if<PointerTo>(&given[i])) {
+      if (const auto* table = std::get_if<TableState>(point_.memory.find(objects[to->object])))
         context_.undefinedIf(WARPLAW_FAULT(contract_dead, ~table->alive, context_.truth(false)));
-      if (objects_.onAccess)
-        objects_.onAccess(object, false);
+      if (WARPLAW_FAULT(contract_reads, readsThrough(callee, i), false))
+        effects_.access(arguments[i].targets.front(), false);
     }
   const State before = exportState(point_.memory, objects);
   State state = before;
@@ -199,12 +158,8 @@ Value Lifter::callContract(const llvm::CallBase& instruction, const std::string&
   const Cell result = input_.contracts.at(name)(call);
   context_.undefinedIf(WARPLAW_FAULT(contract_undefined, call.undefined, context_.truth(false)));
   for (std::size_t i = 0; i < objects.size(); ++i)
-    if (!same(before.objects[i], state.objects[i])) {
-      context_.undefinedIf(WARPLAW_FAULT(contract_read_only, context_.truth(!objects_.info(objects[i]).writable),
-                                         context_.truth(false)));
-      if (objects_.onAccess)
-        objects_.onAccess(objects[i], true);
-    }
+    if (!same(before.objects[i], state.objects[i]))
+      contractChanged(objects[i], arguments);
   importState(point_.memory, objects, state);
   context_.note("contract " + name);
   if (instruction.getType()->isVoidTy())
@@ -212,73 +167,101 @@ Value Lifter::callContract(const llvm::CallBase& instruction, const std::string&
   if (!instruction.getType()->isIntegerTy() || !result.bits ||
       result.bits.width() != instruction.getType()->getIntegerBitWidth())
     return unsupported("contract " + name + " gives no value of the type that is called for", instruction.getType());
-  return withArgumentAttributes(integer(result), instruction.getAttributes().getRetAttrs(), instruction.getType(),
-                                "a contract's result");
+  return integer(result);
 }
 
-Value Lifter::inlineCall(const llvm::CallBase& instruction, llvm::Function& callee, const std::vector<Value>& given) {
-  std::vector<Value> arguments = given;
-  for (unsigned i = 0; i < arguments.size(); ++i) {
-    const llvm::Type* type = instruction.getArgOperand(i)->getType();
-    for (const llvm::AttributeList& list : {instruction.getAttributes(), callee.getAttributes()})
-      arguments[i] =
-          withArgumentAttributes(arguments[i], list.getParamAttrs(i), type, "an argument of " + callee.getName().str());
+Value Lifter::callContract(const llvm::CallBase& instruction, const llvm::Function* callee, const std::string& name,
+                           std::vector<Value> arguments) {
+  const llvm::Type* type = instruction.getType();
+  const llvm::AttributeList site = instruction.getAttributes();
+  const llvm::AttributeList own = callee ? callee->getAttributes() : llvm::AttributeList();
+  if (const std::string claim = unseenClaim(instruction, callee); !claim.empty())
+    return unsupported("attribute " + claim + " at a call of contract " + name, type);
+  const std::string what = "an argument of contract " + name;
+  for (const llvm::AttributeList& list : {site, own}) {
+    for (unsigned i = 0; i < arguments.size(); ++i)
+      arguments[i] = withAttributes(arguments[i], list.getParamAttrs(i), instruction.getArgOperand(i)->getType(), what);
+    checkNoAlias(list, arguments);
   }
-  checkNoAlias(callee.getAttributes(), arguments);
-  checkNoAlias(instruction.getAttributes(), arguments);
+  effects_.enter({site, own}, static_cast<unsigned>(frames_.size()), instruction.isTailCall(), arguments);
+  Value result = askContract(instruction, callee, name, arguments);
+  effects_.leave();
+  if (type->isVoidTy() || context_.rejected())
+    return result;
+  for (const llvm::AttributeList& list : {site, own}) {
+    checkReturned(list, arguments, result);
+    result = withAttributes(result, list.getRetAttrs(), type, "a contract's result");
+  }
+  return result;
+}
+
+/// byval: the callee sees a copy of its own, which the caller makes before the call. Its object.
+unsigned Lifter::copyFor(const llvm::Argument& parameter, Value& argument) {
+  llvm::Type* type = parameter.getParamByValType();
+  ObjectInfo info;
+  info.name = parameter.getName().str();
+  info.bytes = layout_.getTypeAllocSize(type);
+  info.alignment = std::max(parameter.getParamAlign().valueOrOne(), layout_.getABITypeAlign(type)).value();
+  info.depth = static_cast<unsigned>(frames_.size());
+  TableState table = objects_.emptyTable(type, info.fields);
+  const std::uint64_t bytes = info.bytes;
+  const unsigned object = objects_.add(std::move(info));
+  point_.memory.add(object, std::move(table));
+  const Value copy = pointer(context_.terms, {Target::Kind::Object, object}, 0);
+  objects_.copy(point_.memory, copy, argument, bytes, 1, 1, false);
+  argument = copy;
+  return object;
+}
+
+Value Lifter::inlineCall(const llvm::CallBase& instruction, llvm::Function& callee, std::vector<Value> arguments) {
+  const llvm::Type* type = instruction.getType();
+  const llvm::AttributeList site = instruction.getAttributes(), own = callee.getAttributes();
+  for (const llvm::AttributeList& list : {site, own}) {
+    for (unsigned i = 0; i < arguments.size(); ++i)
+      arguments[i] = withAttributes(arguments[i], list.getParamAttrs(i), instruction.getArgOperand(i)->getType(),
+                                    "an argument of " + callee.getName().str());
+    checkNoAlias(list, arguments);
+  }
   std::vector<unsigned> copies;
-  for (unsigned i = 0; i < arguments.size(); ++i) {
-    llvm::Type* type = callee.getParamByValType(i);
-    if (!type)
-      continue;
-    // byval: the callee sees a copy of its own.
-    ObjectInfo info;
-    info.name = callee.getArg(i)->getName().str();
-    info.bytes = layout_.getTypeAllocSize(type);
-    info.alignment = std::max(callee.getParamAlign(i).valueOrOne(), layout_.getABITypeAlign(type)).value();
-    info.depth = static_cast<unsigned>(frames_.size());
-    TableState table = objects_.emptyTable(type, info.fields);
-    const std::uint64_t bytes = info.bytes;
-    const unsigned object = objects_.add(std::move(info));
-    point_.memory.add(object, std::move(table));
-    copies.push_back(object);
-    const Value copy = pointer(context_.terms, {Target::Kind::Object, object}, 0);
-    objects_.copy(point_.memory, copy, arguments[i], bytes, 1, 1, false);
-    arguments[i] = copy;
-  }
+  for (unsigned i = 0; i < arguments.size(); ++i)
+    if (callee.getParamByValType(i))
+      copies.push_back(copyFor(*callee.getArg(i), arguments[i]));
   context_.note("inlined " + callee.getName().str());
-  std::optional<Edge> result = call(callee, arguments, point_);
-  if (!result) { // rejected, or it never returns
+  effects_.enter({site, own}, static_cast<unsigned>(frames_.size()), instruction.isTailCall(), arguments);
+  std::optional<Edge> end = call(callee, arguments, point_);
+  if (!end) { // rejected, or it never returns
+    effects_.leave();
     point_.path = nullptr;
-    return instruction.getType()->isVoidTy() ? Value{} : poisonOf(context_.terms, instruction.getType());
+    return type->isVoidTy() ? Value{} : poisonOf(context_.terms, type);
   }
-  point_ = std::move(result->point);
+  point_ = std::move(end->point);
   context_.path = point_.path;
   for (unsigned copy : copies)
     point_.memory.remove(copy);
-  if (instruction.getType()->isVoidTy())
+  if (type->isVoidTy()) {
+    effects_.leave();
     return {};
-  return withArgumentAttributes(result->phis.front(), instruction.getAttributes().getRetAttrs(), instruction.getType(),
-                                "the result of " + callee.getName().str());
+  }
+  Value result = std::move(end->phis.front());
+  effects_.leave(result);
+  checkReturned(site, arguments, result);
+  return withAttributes(result, site.getRetAttrs(), type, "the result of " + callee.getName().str());
 }
 
-Value Lifter::callInstruction(const llvm::CallBase& instruction) {
-  const llvm::Type* type = instruction.getType();
+/// Attributes that both sides of a call must bear out, whoever is called.
+std::string Lifter::callNotAllowed(const llvm::CallBase& instruction) {
   if (!llvm::isa<llvm::CallInst>(instruction))
-    return unsupported(std::string("opcode ") + instruction.getOpcodeName(), type);
+    return std::string("opcode ") + instruction.getOpcodeName();
   if (instruction.isInlineAsm())
-    return unsupported("inline asm", type);
+    return "inline asm";
   if (instruction.hasOperandBundles() && !llvm::isa<llvm::AssumeInst>(instruction))
-    return unsupported("operand bundles on a call", type);
-  for (unsigned i = 0; i < instruction.arg_size(); ++i)
-    if (const std::string what = attributeNotAllowed(instruction.getAttributes().getParamAttrs(i)); !what.empty())
-      return unsupported(what + " at a call", type);
-  for (const llvm::AttributeSet& set :
-       {instruction.getAttributes().getRetAttrs(), instruction.getAttributes().getFnAttrs()})
-    if (const std::string what = attributeNotAllowed(set); !what.empty())
-      return unsupported(what + " at a call", type);
-  if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
-    return intrinsic(*known);
+    return "operand bundles on a call";
+  const std::string what = attributesNotAllowed(instruction.getAttributes());
+  return what.empty() ? what : what + " at a call";
+}
+
+Value Lifter::callFunction(const llvm::CallBase& instruction) {
+  const llvm::Type* type = instruction.getType();
   std::vector<Value> arguments;
   for (const llvm::Use& argument : instruction.args())
     arguments.push_back(operand(argument.get()));
@@ -288,18 +271,35 @@ Value Lifter::callInstruction(const llvm::CallBase& instruction) {
     return unsupported("indirect call", type);
   const FunctionTarget target = functions_[called.targets.front().target.index];
   const std::string name = target.function ? target.function->getName().str() : target.contract;
+  if (target.function) {
+    if (const std::string what = attributesNotAllowed(target.function->getAttributes()); !what.empty())
+      return unsupported(what + " of " + name, type);
+    if (target.function->getFunctionType() != instruction.getFunctionType() ||
+        target.function->getCallingConv() != instruction.getCallingConv() || target.function->isVarArg())
+      return unsupported("call of " + name + " by another type or calling convention, or with variable arguments",
+                         type);
+    if (const std::string what = passedDifferently(instruction, *target.function); !what.empty())
+      return unsupported(what, type);
+  }
   if (input_.contracts.count(name))
-    return callContract(instruction, name, arguments);
+    return callContract(instruction, target.function, name, std::move(arguments));
   if (!target.function || target.function->isDeclaration() || target.function->isInterposable())
     return unsupported("call of unknown function " + name, type);
   llvm::Function& callee = const_cast<llvm::Function&>(*target.function);
-  if (callee.getFunctionType() != instruction.getFunctionType() ||
-      callee.getCallingConv() != instruction.getCallingConv() || callee.isVarArg())
-    return unsupported("call of " + name + " by another type or calling convention, or with variable arguments", type);
   for (const Frame* frame : frames_)
     if (frame->function == &callee)
       return unsupported("recursion: " + name, type);
-  return inlineCall(instruction, callee, arguments);
+  return inlineCall(instruction, callee, std::move(arguments));
+}
+
+Value Lifter::callInstruction(const llvm::CallBase& instruction) {
+  if (const std::string what = callNotAllowed(instruction); !what.empty())
+    return unsupported(what, instruction.getType());
+  const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  Value result = known ? intrinsic(*known) : callFunction(instruction);
+  if (point_.path && instruction.getAttributes().hasFnAttr(Attribute::NoReturn)) // and here it is back
+    context_.undefinedIf(WARPLAW_FAULT(noreturn_call, context_.truth(true), context_.truth(false)));
+  return result;
 }
 
 } // namespace warplaw::lift

@@ -233,6 +233,16 @@ void Lifter::branchTo(const BasicBlock* from, const BasicBlock* to, Path path, s
   edges.push_back(std::move(edge));
 }
 
+Value Lifter::returned(const llvm::Value& value) {
+  const llvm::Function& function = *frames_.back()->function;
+  const Value result = operand(&value);
+  std::vector<Value> arguments;
+  for (const llvm::Argument& argument : function.args())
+    arguments.push_back(frames_.back()->values.at(&argument));
+  checkReturned(function.getAttributes(), arguments, result);
+  return withAttributes(result, function.getAttributes().getRetAttrs(), value.getType(), "the returned value");
+}
+
 void Lifter::terminator(const llvm::Instruction& instruction, std::vector<Edge>& edges) {
   Frame& frame = *frames_.back();
   const BasicBlock* block = instruction.getParent();
@@ -259,8 +269,7 @@ void Lifter::terminator(const llvm::Instruction& instruction, std::vector<Edge>&
         WARPLAW_FAULT(noreturn, context_.truth(frame.function->doesNotReturn()), context_.truth(false)));
     Edge edge{block, nullptr, point_, {}};
     if (const llvm::Value* value = result->getReturnValue())
-      edge.phis.push_back(withArgumentAttributes(operand(value), frame.function->getAttributes().getRetAttrs(),
-                                                 value->getType(), "the returned value"));
+      edge.phis.push_back(returned(*value));
     frame.returns.push_back(std::move(edge));
   } else if (llvm::isa<llvm::UnreachableInst>(&instruction)) {
     context_.undefinedIf(WARPLAW_FAULT(unreachable, context_.truth(true), context_.truth(false)));
@@ -347,10 +356,6 @@ std::optional<Edge> Lifter::call(llvm::Function& function, const std::vector<Val
     notAllowed_[&function] = firstNotAllowed(function);
   if (const std::string& what = notAllowed_[&function]; !what.empty()) {
     context_.reject(what + " (in " + function.getName().str() + ")");
-    return std::nullopt;
-  }
-  if (function.hasRetAttribute(llvm::Attribute::NoAlias)) {
-    context_.reject("attribute noalias on the result of " + function.getName().str());
     return std::nullopt;
   }
   Frame frame;

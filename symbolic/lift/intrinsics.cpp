@@ -203,9 +203,12 @@ Value Lifter::intrinsic(const llvm::IntrinsicInst& call) {
   }
   for (unsigned i = 0; i < arguments.size(); ++i)
     if (!call.getArgOperand(i)->getType()->isMetadataTy())
-      arguments[i] = withArgumentAttributes(arguments[i], call.getAttributes().getParamAttrs(i),
-                                            call.getArgOperand(i)->getType(), "an argument of an intrinsic");
+      arguments[i] = withAttributes(arguments[i], call.getAttributes().getParamAttrs(i),
+                                    call.getArgOperand(i)->getType(), "an argument of an intrinsic");
+  checkNoAlias(call.getAttributes(), arguments);
+  effects_.enter({call.getAttributes()}, static_cast<unsigned>(frames_.size()), call.isTailCall(), arguments);
   std::optional<Value> result = memoryIntrinsic(call, arguments);
+  effects_.leave();
   if (!result)
     result = scalarIntrinsic(call, arguments);
   if (!result)
@@ -214,8 +217,8 @@ Value Lifter::intrinsic(const llvm::IntrinsicInst& call) {
     return unsupported("intrinsic " + call.getCalledFunction()->getName().str(), call.getType());
   if (call.getType()->isVoidTy())
     return {};
-  return withArgumentAttributes(*result, call.getAttributes().getRetAttrs(), call.getType(),
-                                "the result of an intrinsic");
+  checkReturned(call.getAttributes(), arguments, *result);
+  return withAttributes(*result, call.getAttributes().getRetAttrs(), call.getType(), "the result of an intrinsic");
 }
 
 std::optional<Value> Lifter::scalarIntrinsic(const llvm::IntrinsicInst& call, const std::vector<Value>& arguments) {
@@ -305,7 +308,6 @@ std::optional<Value> Lifter::memoryIntrinsic(const llvm::IntrinsicInst& call, co
   case Intrinsic::dbg_label:
   case Intrinsic::dbg_assign:
   case Intrinsic::donothing:
-  case Intrinsic::experimental_noalias_scope_decl:
     return Value{}; // no effect of their own
   case Intrinsic::assume:
     if (call.hasOperandBundles())

@@ -4,8 +4,9 @@
 namespace warplaw::lift {
 
 Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input)
-    : context_(terms), module_(module), layout_(module.getDataLayout()), input_(input), objects_(context_, layout_) {
-  objects_.onAccess = [this](unsigned object, bool writes) { checkMemoryAttribute(object, writes); };
+    : context_(terms), module_(module), layout_(module.getDataLayout()), input_(input), objects_(context_, layout_),
+      effects_(context_, objects_) {
+  objects_.tell(effects_);
   point_.path = context_.paths.root();
   for (const Object& object : input.objects) {
     ObjectInfo info;
@@ -28,21 +29,6 @@ Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input)
     const unsigned number = objects_.add(std::move(info));
     point_.memory.add(number, std::move(state));
     arguments_.push_back(number);
-  }
-}
-
-/// memory(...): a function that says it does not write (read) memory of its callers must not.
-void Lifter::checkMemoryAttribute(unsigned object, bool writes) {
-  const ObjectInfo& about = objects_.info(object);
-  for (std::size_t depth = 0; depth < frames_.size(); ++depth) {
-    const bool own = !about.argument && about.depth >= depth;
-    if (own || (!about.writable && !writes && about.argument))
-      continue;
-    const llvm::MemoryEffects effects = frames_[depth]->function->getMemoryEffects();
-    const llvm::ModRefInfo allowed = effects.getModRef();
-    if (writes ? !llvm::isModSet(allowed) : !llvm::isRefSet(allowed))
-      context_.reject("attribute memory of " + frames_[depth]->function->getName().str() +
-                      " that denies an access to " + about.name);
   }
 }
 
@@ -75,8 +61,8 @@ LiftResult Lifter::run(std::string_view name) {
   for (unsigned i = 0; i < function->arg_size() && !context_.rejected(); ++i) {
     const llvm::Type* type = function->getArg(i)->getType();
     if (std::optional<Value> value = fromArgument(input_.arguments[i], type, i))
-      arguments.push_back(withArgumentAttributes(*value, function->getAttributes().getParamAttrs(i), type,
-                                                 "argument " + std::to_string(i)));
+      arguments.push_back(
+          withAttributes(*value, function->getAttributes().getParamAttrs(i), type, "argument " + std::to_string(i)));
   }
   checkNoAlias(function->getAttributes(), arguments);
   if (context_.rejected())
@@ -85,7 +71,9 @@ LiftResult Lifter::run(std::string_view name) {
   if (!returns->isVoidTy() && !returns->isIntegerTy())
     return Unsupported{"a result that is no integer (in " + std::string(name) + ")"};
   const Point before = point_;
+  effects_.enter({function->getAttributes()}, 0, false, arguments);
   std::optional<Edge> end = call(*function, arguments, point_);
+  effects_.leave();
   if (context_.rejected())
     return Unsupported{context_.rejection()};
   Lifted lifted;

@@ -3,6 +3,7 @@
 // the loop cut in cut.cpp.
 #pragma once
 #include "symbolic/lift/allow_list.h"
+#include "symbolic/lift/effects.h"
 #include "symbolic/lift/memory.h"
 #include "symbolic/lift/operations.h"
 #include <llvm/Analysis/LoopInfo.h>
@@ -79,6 +80,7 @@ private:
   void runRegion(const llvm::Loop* loop, Point start, std::vector<Edge>& exits, std::vector<Edge>& backs);
   void runLoop(const llvm::Loop* loop, Edge entry, std::vector<Edge>& exits);
   void runBlock(const llvm::BasicBlock& block, std::vector<Edge>& edges);
+  Value returned(const llvm::Value& value);
   void terminator(const llvm::Instruction& instruction, std::vector<Edge>& edges);
   void branchTo(const llvm::BasicBlock* from, const llvm::BasicBlock* to, Path path, std::vector<Edge>& edges);
   Edge join(std::vector<Edge> edges);
@@ -128,20 +130,29 @@ private:
   Value aggregateElement(const Value& value, llvm::ArrayRef<unsigned> indices);
   Value withAggregateElement(Value value, llvm::ArrayRef<unsigned> indices, const Value& element);
 
-  // lift.cpp
-  void checkMemoryAttribute(unsigned object, bool writes);
-
   // calls.cpp
   Value callInstruction(const llvm::CallBase& instruction);
-  Value callContract(const llvm::CallBase& instruction, const std::string& name, const std::vector<Value>& arguments);
-  Value inlineCall(const llvm::CallBase& instruction, llvm::Function& callee, const std::vector<Value>& arguments);
-  Value withArgumentAttributes(Value value, const llvm::AttributeSet& attributes, const llvm::Type* type,
-                               const std::string& what);
-  void checkNoAlias(const llvm::AttributeList& attributes, const std::vector<Value>& arguments);
+  std::string callNotAllowed(const llvm::CallBase& instruction);
+  Value callFunction(const llvm::CallBase& instruction);
+  Value callContract(const llvm::CallBase& instruction, const llvm::Function* callee, const std::string& name,
+                     std::vector<Value> arguments);
+  Value askContract(const llvm::CallBase& instruction, const llvm::Function* callee, const std::string& name,
+                    const std::vector<Value>& arguments);
+  void contractChanged(unsigned object, const std::vector<Value>& arguments);
+  unsigned copyFor(const llvm::Argument& parameter, Value& argument);
+  Value inlineCall(const llvm::CallBase& instruction, llvm::Function& callee, std::vector<Value> arguments);
   std::optional<Argument> argumentFrom(const Value& value, std::vector<unsigned>& objects);
   std::optional<Value> fromArgument(const Argument& argument, const llvm::Type* type, unsigned position);
   State exportState(const Memory& memory, const std::vector<unsigned>& objects);
   void importState(Memory& memory, const std::vector<unsigned>& objects, const State& state);
+
+  // attributes.cpp
+  Value withAttributes(Value value, const llvm::AttributeSet& attributes, const llvm::Type* type,
+                       const std::string& what);
+  void checkDereferenceable(const Value& value, std::uint64_t bytes, bool orNull);
+  void checkNoAlias(const llvm::AttributeList& attributes, const std::vector<Value>& arguments);
+  void checkReturned(const llvm::AttributeList& attributes, const std::vector<Value>& arguments, const Value& result);
+  static std::string passedDifferently(const llvm::CallBase& call, const llvm::Function& callee);
 
   // intrinsics.cpp
   Value intrinsic(const llvm::IntrinsicInst& call);
@@ -155,6 +166,7 @@ private:
   const llvm::DataLayout& layout_;
   const Input& input_;
   Objects objects_;
+  Effects effects_;
   Point point_; ///< of the instruction that is being lifted
   std::vector<Frame*> frames_;
   std::map<const llvm::Function*, std::unique_ptr<Analysis>> analyses_;

@@ -1,5 +1,6 @@
 // Objects and whole accesses: a typed access is split into scalars, a pointer into its alternatives.
 #include "symbolic/lift/memory.h"
+#include "symbolic/lift/effects.h"
 #include <algorithm>
 #include <cassert>
 #include <llvm/IR/DataLayout.h>
@@ -149,8 +150,7 @@ Value Objects::loadScalar(Memory& memory, const Value& pointer, std::uint64_t by
       continue;
     }
     const ObjectInfo& about = infos_[alternative.target.index];
-    if (onAccess)
-      onAccess(alternative.target.index, false);
+    effects_->access(alternative, false);
     Value part;
     if (const auto* table = std::get_if<TableState>(state)) {
       part = loadTable(*table, about, alternative.offset, bytes, wantPointer, alignment, alternative.condition);
@@ -182,8 +182,9 @@ void Objects::storeScalar(Memory& memory, const Value& pointer, std::uint64_t by
       continue;
     }
     const ObjectInfo& about = infos_[alternative.target.index];
-    if (onAccess)
-      onAccess(alternative.target.index, true);
+    effects_->access(alternative, true);
+    if (value.kind == Value::Kind::Pointer)
+      effects_->store(alternative, value);
     if (!about.writable) {
       context_.undefinedIf(WARPLAW_FAULT(store_read_only, alternative.condition, context_.truth(false)));
       continue;

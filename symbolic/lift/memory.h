@@ -39,6 +39,7 @@ struct ObjectInfo {
   bool writable = true;
   bool isBytes = false;
   bool argument = false;     ///< given by Input or global, not a local
+  bool isConstant = false;   ///< a global that never changes
   unsigned depth = 0;        ///< how many functions were active when it came to be
   std::vector<Field> fields; ///< layout and names; cells left empty
 };
@@ -62,6 +63,8 @@ struct Places {
   Term outside; ///< width 1: at none of them
   Term at(std::size_t i) const;
 };
+
+class Effects;
 
 class Objects {
 public:
@@ -114,8 +117,8 @@ public:
   }
 
   const llvm::DataLayout& layout() const { return layout_; }
-  /// Set by the lifter: called before each access to an object, for effects that attributes deny.
-  std::function<void(unsigned object, bool writes)> onAccess;
+  /// Told of each access to an object and of each pointer stored: what attributes deny.
+  void tell(Effects& effects) { effects_ = &effects; }
 
 private:
   Value loadScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, unsigned width, bool wantPointer,
@@ -149,6 +152,7 @@ private:
 
   Context& context_;
   const llvm::DataLayout& layout_;
+  Effects* effects_ = nullptr;
   Memory constants_;
   std::deque<ObjectInfo> infos_;
   std::deque<Value> kept_;

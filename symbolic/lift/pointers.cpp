@@ -51,6 +51,7 @@ std::optional<unsigned> Lifter::globalObject(const llvm::GlobalVariable* variabl
   info.bytes = layout_.getTypeAllocSize(variable->getValueType());
   info.alignment = variable->getAlign().value_or(layout_.getABITypeAlign(variable->getValueType())).value();
   info.argument = true;
+  info.isConstant = true;
   TableState table = objects_.emptyTable(variable->getValueType(), info.fields);
   const unsigned object = objects_.add(std::move(info));
   globals_[variable] = object;
@@ -58,7 +59,10 @@ std::optional<unsigned> Lifter::globalObject(const llvm::GlobalVariable* variabl
   Memory filling;
   filling.add(object, std::move(table));
   const Value to = pointer(context_.terms, {Target::Kind::Object, object}, 0);
+  Effects none(context_, objects_);
+  objects_.tell(none);
   objects_.store(filling, to, variable->getValueType(), constantValue(variable->getInitializer()), 1);
+  objects_.tell(effects_);
   objects_.info(object).writable = false;
   objects_.addConstant(object, *filling.find(object));
   return object;
@@ -148,6 +152,8 @@ Cell Lifter::comparePointers(Comparison predicate, const Value& a, const Value& 
       if (both.isFalse())
         continue;
       const bool objects = x.target.kind == Target::Kind::Object && y.target.kind == Target::Kind::Object;
+      if (objects)
+        effects_.compare(x, y, both);
       if (x.target == y.target && x.target.kind != Target::Kind::Function) {
         // Addresses of one object keep the order of offsets as long as neither lies outside it.
         if (!equality && objects)

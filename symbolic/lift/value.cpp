@@ -59,19 +59,9 @@ bool same(const Offset& a, const Offset& b) {
                     [](const auto& x, const auto& y) { return x.first.same(y.first) && x.second == y.second; });
 }
 
-Offset merge(Term condition, const Offset& a, const Offset& b) {
-  if (same(a, b))
-    return a;
-  Terms& terms = condition.terms();
-  Term merged = condition.ite(a.term(terms), b.term(terms));
-  if (merged.isConstant())
-    return {static_cast<std::uint64_t>(merged.value()), {}};
-  return {0, {{merged, 1}}};
-}
-
-const Alternative* find(const Value& v, const Target& target) {
+const Alternative* find(const Value& v, const Alternative& like) {
   for (const Alternative& alternative : v.targets)
-    if (alternative.target == target)
+    if (alternative.target == like.target && alternative.through == like.through)
       return &alternative;
   return nullptr;
 }
@@ -86,16 +76,16 @@ Value mergePointers(Term condition, const Value& a, const Value& b) {
     return result;
   }
   for (const Alternative& left : a.targets) {
-    const Alternative* right = find(b, left.target);
+    const Alternative* right = find(b, left);
     if (right)
-      result.targets.push_back(
-          {condition.ite(left.condition, right->condition), left.target, merge(condition, left.offset, right->offset)});
+      result.targets.push_back({condition.ite(left.condition, right->condition), left.target,
+                                merge(condition, left.offset, right->offset), left.through});
     else
-      result.targets.push_back({condition & left.condition, left.target, left.offset});
+      result.targets.push_back({condition & left.condition, left.target, left.offset, left.through});
   }
   for (const Alternative& right : b.targets)
-    if (!find(a, right.target))
-      result.targets.push_back({~condition & right.condition, right.target, right.offset});
+    if (!find(a, right))
+      result.targets.push_back({~condition & right.condition, right.target, right.offset, right.through});
   std::erase_if(result.targets, [](const Alternative& x) { return x.condition.isFalse(); });
   if (result.targets.empty())
     result.poison = terms.truth(true);
@@ -103,6 +93,16 @@ Value mergePointers(Term condition, const Value& a, const Value& b) {
 }
 
 } // namespace
+
+Offset merge(Term condition, const Offset& a, const Offset& b) {
+  if (same(a, b))
+    return a;
+  Terms& terms = condition.terms();
+  Term merged = condition.ite(a.term(terms), b.term(terms));
+  if (merged.isConstant())
+    return {static_cast<std::uint64_t>(merged.value()), {}};
+  return {0, {{merged, 1}}};
+}
 
 Value poisonOf(Terms& terms, const llvm::Type* type) {
   if (const auto* number = llvm::dyn_cast<llvm::IntegerType>(type))
@@ -141,7 +141,7 @@ bool same(const Value& a, const Value& b) {
     return a.poison.same(b.poison) && std::equal(a.targets.begin(), a.targets.end(), b.targets.begin(), b.targets.end(),
                                                  [](const Alternative& x, const Alternative& y) {
                                                    return x.target == y.target && x.condition.same(y.condition) &&
-                                                          same(x.offset, y.offset);
+                                                          same(x.offset, y.offset) && x.through == y.through;
                                                  });
   case Value::Kind::Aggregate:
     return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),

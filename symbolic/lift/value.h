@@ -31,10 +31,13 @@ struct Offset {
   Term term(Terms& terms) const;
 };
 
+struct Passed; ///< effects.h
+
 struct Alternative {
   Term condition; ///< width 1; the conditions of one pointer exclude each other
   Target target;
   Offset offset;
+  const Passed* through = nullptr; ///< the parameters of calls that it came through, where that matters
 };
 
 struct Value {
@@ -42,7 +45,7 @@ struct Value {
   Kind kind = Kind::Integer;
   Term bits;                        ///< Integer
   Term poison;                      ///< Integer and Pointer, width 1
-  std::vector<Alternative> targets; ///< Pointer: at most one a target; none: poison through and through
+  std::vector<Alternative> targets; ///< Pointer: at most one a target and way; none: poison through and through
   std::vector<Value> elements;      ///< Aggregate: lanes of a vector, members of a struct or array
   Cell cell() const { return {bits, poison}; }
 };
@@ -51,6 +54,9 @@ Value integer(Term bits, Term poison);
 Value integer(Cell cell);
 Value pointer(Terms& terms, Target target, std::uint64_t offset);
 Value aggregate(std::vector<Value> elements);
+
+/// condition ? a : b, as bytes.
+Offset merge(Term condition, const Offset& a, const Offset& b);
 
 /// A value of this type that is poison in every part.
 Value poisonOf(Terms& terms, const llvm::Type* type);

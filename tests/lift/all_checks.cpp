@@ -5,8 +5,8 @@ namespace warplaw::lift::test {
 
 std::vector<Check> allChecks() {
   std::vector<Check> all;
-  for (auto part :
-       {memoryChecks, pointerChecks, vectorChecks, controlChecks, attributeChecks, cutChecks, operationChecks})
+  for (auto part : {memoryChecks, pointerChecks, vectorChecks, controlChecks, attributeChecks, effectChecks, cutChecks,
+                    operationChecks})
     for (Check& check : part())
       all.push_back(std::move(check));
   return all;

@@ -26,6 +26,7 @@ std::vector<Check> pointerChecks();
 std::vector<Check> vectorChecks();
 std::vector<Check> controlChecks();
 std::vector<Check> attributeChecks();
+std::vector<Check> effectChecks();
 std::vector<Check> cutChecks();
 std::vector<Check> allChecks();
 

@@ -30,7 +30,35 @@ INSTANTIATE_TEST_SUITE_P(Pointers, Lift, testing::ValuesIn(pointerChecks()), nam
 INSTANTIATE_TEST_SUITE_P(Vectors, Lift, testing::ValuesIn(vectorChecks()), nameOf);
 INSTANTIATE_TEST_SUITE_P(Control, Lift, testing::ValuesIn(controlChecks()), nameOf);
 INSTANTIATE_TEST_SUITE_P(Attributes, Lift, testing::ValuesIn(attributeChecks()), nameOf);
+INSTANTIATE_TEST_SUITE_P(Effects, Lift, testing::ValuesIn(effectChecks()), nameOf);
 INSTANTIATE_TEST_SUITE_P(Cut, Lift, testing::ValuesIn(cutChecks()), nameOf);
+
+/// What cannot be seen of a contract is rejected: that it does not read, or reaches an object by one argument only.
+TEST(LiftRejectsOthers, ClaimsAboutContractsThatCannotBeSeen) {
+  const std::pair<const char*, const char*> claims[] = {
+      {"declare i32 @c(ptr writeonly, ptr)\n", "call i32 @c(ptr %t, ptr %t)"},
+      {"declare i32 @c(ptr, ptr readnone)\n", "call i32 @c(ptr %t, ptr %t)"},
+      {"declare i32 @c(ptr, ptr) memory(none)\n", "call i32 @c(ptr %t, ptr %t)"},
+      {"declare i32 @c(ptr, ptr) memory(argmem: read)\n", "call i32 @c(ptr %t, ptr %t)"},
+      {"declare i32 @c(ptr, ptr)\n", "call i32 @c(ptr writeonly %t, ptr %t)"},
+      {"declare i32 @c(ptr, ptr)\n", "call i32 @c(ptr %t, ptr %t) memory(write)"},
+      {"define i32 @c(ptr %x, ptr %y) {\nret i32 0\n}\n", "call i32 @c(ptr %t, ptr %t) memory(none)"},
+      {"declare i32 @c(ptr noalias, ptr)\n", "call i32 @c(ptr %t, ptr %t)"},
+      {"declare i32 @c(ptr, ptr)\n", "call i32 @c(ptr noalias %t, ptr %t)"},
+      {"declare i32 @c(ptr, ptr) speculatable\n", "call i32 @c(ptr %t, ptr %t)"}};
+  for (const auto& [declaration, call] : claims) {
+    const Module module =
+        moduleOf(std::string(declaration) + "define i32 @f(ptr %t, i32 %a) {\n%r = " + call + "\nret i32 %r\n}\n");
+    Terms terms;
+    Input input = tableAnd(8, 32, {32})(terms);
+    input.contracts["c"] = [](ContractCall& asked) {
+      return Cell{asked.terms.constant(32, 0), asked.terms.truth(false)};
+    };
+    const LiftResult result = lift(terms, module, "f", input);
+    ASSERT_TRUE(std::holds_alternative<Unsupported>(result)) << declaration << call;
+    EXPECT_NE(std::get<Unsupported>(result).what.find("attribute "), std::string::npos);
+  }
+}
 
 /// A rejection names the construct.
 struct Rejected {
@@ -96,6 +124,41 @@ const Rejected kRejected[] = {
     {"UnknownAttribute", "define i32 @f(ptr byref(i32) %t, i32 %a) {\nret i32 0\n}", "attribute byref"},
     {"UnknownStringAttribute", "define i32 @f(ptr %t, i32 %a) \"patchable-function\"=\"x\" {\nret i32 0\n}",
      "patchable-function"},
+    {"Speculatable", "define i32 @f(ptr %t, i32 %a) speculatable {\nret i32 0\n}", "attribute speculatable"},
+    {"AllocationSize",
+     "define internal ptr @g(i32 %n, ptr %x) allocsize(0) {\nret ptr %x\n}\n" WARPLAW_F(
+         "%p = call ptr @g(i32 4, ptr %t)\nret i32 0"),
+     "attribute allocsize"},
+    {"TypeBasedAliasing",
+     WARPLAW_F("%r = load i32, ptr %t, !tbaa !0\nret i32 %r") "!0 = !{!1, !1, i64 0}\n!1 = !{!\"int\", !2}\n!2 = "
+                                                              "!{!\"root\"}\n",
+     "!tbaa"},
+    {"AliasScope",
+     WARPLAW_F("%r = load i32, ptr %t, !alias.scope !0\nret i32 %r") "!0 = !{!1}\n!1 = distinct !{!1, !2}\n!2 = "
+                                                                     "distinct !{!2}\n",
+     "!alias.scope"},
+    {"NoAliasScope",
+     WARPLAW_F("store i32 1, ptr %t, !noalias !0\nret i32 0") "!0 = !{!1}\n!1 = distinct !{!1, !2}\n!2 = distinct "
+                                                              "!{!2}\n",
+     "!noalias"},
+    {"NoAliasResultAtCall",
+     "define internal ptr @g(ptr %x) {\nret ptr %x\n}\n" WARPLAW_F("%p = call noalias ptr @g(ptr %t)\nret i32 0"),
+     "noalias on the result"},
+    {"NoAliasBrokenAtCall",
+     "define internal void @g(ptr %x, ptr %y) {\nret void\n}\n" WARPLAW_F(
+         "call void @g(ptr noalias %t, ptr %t)\nret i32 0"),
+     "noalias"},
+    {"NoAliasBrokenAtIntrinsic",
+     WARPLAW_F("%p = getelementptr i8, ptr %t, i64 16\ncall void @llvm.memmove.p0.p0.i64(ptr noalias %t, ptr %p, i64 "
+               "4, i1 false)\nret i32 0"),
+     "noalias"},
+    {"ExtendedOnOneSide",
+     "define internal i32 @g(i8 zeroext %x) {\nret i32 0\n}\n" WARPLAW_F("%r = call i32 @g(i8 signext 3)\nret i32 "
+                                                                         "%r"),
+     "on one side only of the call of g"},
+    {"ByValueOnOneSide",
+     "define internal i32 @g(ptr byval(i32) %x) {\nret i32 0\n}\n" WARPLAW_F("%r = call i32 @g(ptr %t)\nret i32 %r"),
+     "attribute byval on one side only"},
     {"UnknownMetadata", WARPLAW_F("%r = load i32, ptr %t, !invariant.load !0\nret i32 %r") "!0 = !{}\n",
      "!invariant.load"},
     {"ParallelLoop",
@@ -115,8 +178,6 @@ const Rejected kRejected[] = {
      "define internal void @g(ptr noalias %x, ptr %y) {\nret void\n}\n" WARPLAW_F(
          "call void @g(ptr %t, ptr %t)\nret i32 0"),
      "noalias"},
-    {"MemoryAttributeBroken", "define i32 @f(ptr %t, i32 %a) memory(read) {\nstore i32 %a, ptr %t\nret i32 0\n}",
-     "attribute memory of f"},
     {"PointerAsInteger",
      WARPLAW_F("%x = alloca ptr\nstore ptr %t, ptr %x\n%y = load i64, ptr %x\n%r = trunc i64 %y to i32\nret i32 %r"),
      "pointer's bytes"},
