@@ -97,7 +97,10 @@ struct Rule {
   bool keepsConstants = false; ///< also at work under Folding::Constants
 };
 
-/// The whole table, by operation.
+/// All chapters, by operation; within one, in the order in which they are tried.
+std::vector<Rule> allChapters();
+
+/// The table at work, by operation.
 std::span<const Rule> rules();
 std::span<const Rule> rulesOf(Op op);
 

@@ -7,19 +7,6 @@ namespace {
 
 // ---- not
 
-Term notOfConstantForm(Terms& terms, const Parts& p) {
-  const Term a = p.a();
-  if (const auto [x, k] = withConstant(a, Xor); x)
-    return x ^ ~k;
-  if (const auto [x, k] = withConstant(a, Add); x)
-    return ~k - x; // -(x + k) - 1
-  if (is(a, Sub) && a.arg(0).isConstant())
-    return a.arg(1) + ~a.arg(0);
-  if (is(a, Neg))
-    return a.arg(0) - 1;
-  return {};
-}
-
 Term notOfJunction(Terms&, const Parts& p) {
   const Term a = p.a();
   if (!is(a, And) && !is(a, Or))
@@ -27,14 +14,6 @@ Term notOfJunction(Terms&, const Parts& p) {
   if (!is(a.arg(0), Not) && !is(a.arg(1), Not))
     return {};
   return make(is(a, And) ? Or : And, ~a.arg(0), ~a.arg(1));
-}
-
-Term notOfIte(Terms&, const Parts& p) {
-  const Term a = p.a();
-  const auto simple = [](Term t) { return t.isConstant() || is(t, Not); };
-  if (!is(a, Ite) || !simple(a.arg(1)) || !simple(a.arg(2)))
-    return {};
-  return a.arg(0).ite(~a.arg(1), ~a.arg(2));
 }
 
 // ---- and, or, xor
@@ -47,26 +26,6 @@ Term neutralOperand(Terms&, const Parts& p) {
   return isNeutral(p.b()) ? p.a() : isNeutral(p.a()) ? p.b() : Term();
 }
 void xWithNeutral(Instances& i) { i.op == And ? xWithOnes(i) : xWithZero(i); }
-
-/// (x op k) op l = x op (k op l); (x op k) op y = (x op y) op k.
-Term constantOutward(Terms&, const Parts& p) {
-  return either(p, [&](Term a, Term b) -> Term {
-    const auto [x, k] = withConstant(a, p.op);
-    if (!x)
-      return {};
-    return b.isConstant() ? make(p.op, x, make(p.op, k, b)) : make(p.op, make(p.op, x, b), k);
-  });
-}
-void constantInside(Instances& i) {
-  i.pairs(i.width, [&](Term k, Term l) {
-    i.emit({make(i.op, i.x(), k), l});
-    i.emit({l, make(i.op, k, i.x())});
-  });
-  i.each(i.width, [&](Term k) {
-    i.emit({make(i.op, i.x(), k), i.y()});
-    i.emit({i.y(), make(i.op, i.x(), k)});
-  });
-}
 
 /// x against a junction that x, or its complement, is part of. For and; for or with everything dual.
 Term absorbed(Terms& terms, const Parts& p) {
@@ -104,28 +63,6 @@ void absorptions(Instances& i) {
     i.emit({~x, make(op, x, y)});
 }
 
-/// A constant goes into the parts of a concatenation; a zero-extension is one with 0.
-Term constantIntoParts(Terms&, const Parts& p) {
-  return either(p, [&](Term a, Term k) -> Term {
-    const unsigned low = seamOf(a);
-    if (!k.isConstant() || low == 0)
-      return {};
-    const auto as = splitAt(a, low), ks = splitAt(k, low);
-    return make(p.op, as->first, ks->first).concat(make(p.op, as->second, ks->second));
-  });
-}
-void constantAndParts(Instances& i) {
-  i.cuts([&](unsigned low) {
-    const Term h = i.var("h", i.width - low), l = i.var("l", low);
-    i.some(i.width, [&](Term k) {
-      i.emit({h.concat(l), k});
-      i.emit({k, l.zext(i.width)});
-    });
-    for (unsigned lower = 1; lower < low; ++lower)
-      i.emit({h.concat(i.var("m", low - lower).concat(i.var("n", lower))), i.ones()});
-  });
-}
-
 Term bothZext(Terms&, const Parts& p) {
   if (!is(p.a(), Zext) || !is(p.b(), Zext))
     return {};
@@ -138,16 +75,6 @@ void twoZexts(Instances& i) {
   i.cuts([&](unsigned l) {
     i.cuts([&](unsigned m) { i.emit({i.var("l", l).zext(i.width), i.var("m", m).zext(i.width)}); });
   });
-}
-
-Term bothSext(Terms&, const Parts& p) {
-  if (!is(p.a(), Sext) || !is(p.b(), Sext) || p.a().arg(0).width() != p.b().arg(0).width())
-    return {};
-  return make(p.op, p.a().arg(0), p.b().arg(0)).sext(p.width);
-}
-void twoSexts(Instances& i) {
-  for (unsigned l = 1; l <= i.width; ++l)
-    i.emit({i.var("l", l).sext(i.width), i.var("m", l).sext(i.width)});
 }
 
 /// zext(a) & y: nothing above a's width is left.
@@ -204,62 +131,19 @@ Term byRuns(Terms& terms, const Parts& p) {
 
 // ---- xor
 
-Term xorOfNot(Terms&, const Parts& p) {
-  return either(p, [](Term a, Term b) { return is(a, Not) ? ~(a.arg(0) ^ b) : Term(); });
-}
-
-/// x ^ (x ^ y) = y; (x ^ u) ^ (x ^ v) = u ^ v.
-Term xorCancels(Terms&, const Parts& p) {
-  return either(p, [](Term a, Term b) -> Term {
-    if (const Term y = otherOperand(b, Xor, a))
-      return y;
-    if (!is(a, Xor))
-      return {};
-    for (const unsigned i : {0u, 1u})
-      if (const Term v = otherOperand(b, Xor, a.arg(i)))
-        return a.arg(1 - i) ^ v;
-    return {};
-  });
-}
-
 const Rule kRules[] = {
     {"not.not", Not, [](Terms&, const Parts& p) { return is(p.a(), Not) ? p.a().arg(0) : Term(); },
      [](Instances& i) { i.emit({~i.x()}); }},
-    {"not.constant_inside", Not, notOfConstantForm,
-     [](Instances& i) {
-       i.each(i.width, [&](Term k) {
-         for (const Op op : {Xor, Add}) {
-           i.emit({make(op, i.x(), k)});
-           i.emit({make(op, k, i.x())});
-         }
-         i.emit({k - i.x()});
-       });
-       i.emit({i.x().negated()});
-     }},
     {"not.junction", Not, notOfJunction,
      [](Instances& i) {
        for (const Op op : {And, Or})
          for (const Term junction : {make(op, ~i.x(), i.y()), make(op, i.x(), ~i.y()), make(op, ~i.x(), ~i.y())})
            i.emit({junction});
      }},
-    {"not.ite", Not, notOfIte,
-     [](Instances& i) {
-       i.pairs(i.width, [&](Term k, Term l) { i.emit({i.c().ite(k, l)}); });
-       i.each(i.width, [&](Term k) { i.emit({i.c().ite(~i.x(), k)}); });
-       i.each(i.width, [&](Term k) { i.emit({i.c().ite(k, ~i.x())}); });
-       i.emit({i.c().ite(~i.x(), ~i.y())});
-     }},
-    {"not.sext", Not, [](Terms&, const Parts& p) { return is(p.a(), Sext) ? (~p.a().arg(0)).sext(p.width) : Term(); },
-     [](Instances& i) {
-       for (unsigned l = 1; l <= i.width; ++l)
-         i.emit({i.var("l", l).sext(i.width)});
-     }},
 
     {"and.ones", And, neutralOperand, xWithNeutral},
     {"or.zero", Or, neutralOperand, xWithNeutral},
     {"xor.zero", Xor, neutralOperand, xWithNeutral},
-    {"and.same", And, [](Terms&, const Parts& p) { return p.a().same(p.b()) ? p.a() : Term(); }, xWithItself},
-    {"or.same", Or, [](Terms&, const Parts& p) { return p.a().same(p.b()) ? p.a() : Term(); }, xWithItself},
     {"xor.same", Xor, [](Terms&, const Parts& p) { return p.a().same(p.b()) ? constantLike(p.a(), 0) : Term(); },
      xWithItself},
     {"and.complement", And,
@@ -274,33 +158,8 @@ const Rule kRules[] = {
                                                           : isOnes(p.a()) ? ~p.b()
                                                                           : Term(); },
      xWithOnes},
-    {"and.constant_outward", And, constantOutward, constantInside},
-    {"or.constant_outward", Or, constantOutward, constantInside},
-    {"xor.constant_outward", Xor, constantOutward, constantInside},
-    {"and.absorb", And, absorbed, absorptions},
     {"or.absorb", Or, absorbed, absorptions},
-    {"xor.not", Xor, xorOfNot,
-     [](Instances& i) {
-       i.emit({~i.x(), i.y()});
-       i.emit({i.x(), ~i.y()});
-       i.each(i.width, [&](Term k) { i.emit({~i.x(), k}); });
-     }},
-    {"xor.cancel", Xor, xorCancels,
-     [](Instances& i) {
-       const Term x = i.x(), y = i.y(), z = i.z();
-       for (const Term swapped : {x ^ y, y ^ x}) {
-         i.emit({x, swapped});
-         i.emit({swapped, x});
-         i.emit({swapped, x ^ z});
-         i.emit({swapped, z ^ x});
-       }
-     }},
     {"and.truth_mask", And, truthMask, masksOfTruth},
-    {"or.truth_mask", Or, truthMask, masksOfTruth},
-    {"xor.truth_mask", Xor, truthMask, masksOfTruth},
-    {"and.constant_into_parts", And, constantIntoParts, constantAndParts},
-    {"or.constant_into_parts", Or, constantIntoParts, constantAndParts},
-    {"xor.constant_into_parts", Xor, constantIntoParts, constantAndParts},
     {"and.zext", And, andZext,
      [](Instances& i) {
        i.cuts([&](unsigned l) {
@@ -310,11 +169,7 @@ const Rule kRules[] = {
      }},
     {"or.zexts", Or, bothZext, twoZexts},
     {"xor.zexts", Xor, bothZext, twoZexts},
-    {"and.sexts", And, bothSext, twoSexts},
-    {"or.sexts", Or, bothSext, twoSexts},
-    {"xor.sexts", Xor, bothSext, twoSexts},
     {"and.runs", And, byRuns, xWithEach},
-    {"or.runs", Or, byRuns, xWithEach},
 };
 
 } // namespace

@@ -57,91 +57,6 @@ Term iteNested(Terms&, const Parts& p) {
   return {};
 }
 
-/// 1 or 0, all ones or 0.
-Term iteWidened(Terms&, const Parts& p) {
-  const Term c = p.a(), x = p.b(), y = p.c();
-  if (p.width == 1 || !x.isConstant() || !y.isConstant())
-    return {};
-  const auto one = [](Term t) { return t.value() == 1; };
-  if (isZero(y))
-    return one(x) ? c.zext(p.width) : isOnes(x) ? c.sext(p.width) : Term();
-  if (isZero(x))
-    return one(y) ? (~c).zext(p.width) : isOnes(y) ? (~c).sext(p.width) : Term();
-  return {};
-}
-
-/// Both branches extended from fewer bits (a constant is, where it fits).
-Term iteOfExtended(Terms& terms, const Parts& p) {
-  const Term c = p.a();
-  const auto innerOf = [](Term t, Op op) { return is(t, op) && t.arg(0).width() < t.width() ? t.arg(0).width() : 0; };
-  for (const Op op : {Zext, Sext}) {
-    const unsigned bx = innerOf(p.b(), op), by = innerOf(p.c(), op);
-    if (bx == 0 && by == 0)
-      continue;
-    const unsigned inner = std::max(bx, by);
-    const auto narrowed = [&](Term t) -> Term {
-      if (innerOf(t, op) != 0)
-        return terms.make(op, inner, std::array{t.arg(0)});
-      return t.isConstant() && fits(t, op, inner) ? terms.constant(inner, t.value()) : Term();
-    };
-    const Term x = narrowed(p.b()), y = narrowed(p.c());
-    if (x && y)
-      return terms.make(op, p.width, std::array{c.ite(x, y)});
-  }
-  return {};
-}
-void extendedBranches(Instances& i) {
-  i.cuts([&](unsigned l) {
-    const Term zero = i.var("l", l).zext(i.width), sign = i.var("l", l).sext(i.width);
-    i.cuts([&](unsigned m) {
-      i.emit({i.c(), zero, i.var("m", m).zext(i.width)});
-      i.emit({i.c(), sign, i.var("m", m).sext(i.width)});
-    });
-    i.each(i.width, [&](Term k) {
-      i.offer({i.c(), zero, k});
-      i.offer({i.c(), k, zero});
-      i.offer({i.c(), sign, k});
-      i.offer({i.c(), k, sign});
-    });
-  });
-}
-
-/// Branches that agree above or below a seam.
-Term iteOfParts(Terms&, const Parts& p) {
-  const Term c = p.a();
-  for (const Term seamed : {p.b(), p.c()}) {
-    const unsigned seam = seamOf(seamed);
-    if (seam == 0)
-      continue;
-    const auto xs = splitAt(p.b(), seam), ys = splitAt(p.c(), seam);
-    if (!xs || !ys)
-      continue;
-    if (xs->first.same(ys->first))
-      return xs->first.concat(c.ite(xs->second, ys->second));
-    if (xs->second.same(ys->second))
-      return c.ite(xs->first, ys->first).concat(xs->second);
-  }
-  return {};
-}
-void commonParts(Instances& i) {
-  i.cuts([&](unsigned low) {
-    const Term h = i.var("h", i.width - low), l = i.var("l", low), m = i.var("m", i.width - low), n = i.var("n", low);
-    i.emit({i.c(), h.concat(l), h.concat(n)});
-    i.emit({i.c(), h.concat(l), m.concat(l)});
-    i.emit({i.c(), h.concat(l), l.zext(i.width)});
-    i.emit({i.c(), l.zext(i.width), h.concat(l)});
-    i.pairs(i.width - low, low, [&](Term k, Term j) {
-      i.emit({i.c(), k.concat(l), i.terms.constant(i.width, k.value() << low | j.value())});
-      i.emit({i.c(), i.terms.constant(i.width, k.value() << low | j.value()), h.concat(j)});
-    });
-    for (unsigned lower = 1; lower < low; ++lower) {
-      const Term q = i.var("q", low - lower), r = i.var("r", lower);
-      i.emit({i.c(), h.concat(q.concat(r)), i.var("o", i.width - lower).concat(r)});
-      i.offer({i.c(), h.concat(q.concat(r)), h.concat(q).concat(i.var("s", lower))});
-    }
-  });
-}
-
 // ---- select
 
 Term selectSame(Terms& terms, const Parts& p) {
@@ -152,27 +67,6 @@ Term selectSame(Terms& terms, const Parts& p) {
   if (count == 1)
     return cells[0];
   return count < cells.size() ? terms.select(p.a(), cells.first(count)) : Term();
-}
-
-Term selectNarrow(Terms& terms, const Parts& p) {
-  if (!is(p.a(), Zext))
-    return {};
-  const Term index = p.a().arg(0);
-  const auto cells = p.args.subspan(1);
-  if (index.width() == p.a().width())
-    return {};
-  const std::size_t reachable = index.width() < 32 ? std::size_t{1} << index.width() : cells.size();
-  return terms.select(index, cells.first(std::min(cells.size(), reachable)));
-}
-
-Term selectFew(Terms&, const Parts& p) { return p.args.size() == 3 ? p.a().eq(Bits{0}).ite(p.b(), p.c()) : Term(); }
-
-Term selectByChoice(Terms& terms, const Parts& p) {
-  const Term index = p.a();
-  if (!is(index, Ite) || !index.arg(1).isConstant() || !index.arg(2).isConstant())
-    return {};
-  const auto cells = p.args.subspan(1);
-  return index.arg(0).ite(terms.select(index.arg(1), cells), terms.select(index.arg(2), cells));
 }
 
 /// Every number of cells for indexes of 1 to 3 bits (2 bits where cells are wide: no rule looks into them).
@@ -222,17 +116,6 @@ const Rule kRules[] = {
        i.emit({c, x, d.ite(x, y)});
        i.emit({c, x, d.ite(y, x)});
      }},
-    {"ite.widened", Ite, iteWidened,
-     [](Instances& i) {
-       if (i.width == 1)
-         return;
-       for (const Term k : {i.k(1), i.ones()}) {
-         i.emit({i.c(), k, i.zero()});
-         i.emit({i.c(), i.zero(), k});
-       }
-     }},
-    {"ite.extended", Ite, iteOfExtended, extendedBranches},
-    {"ite.parts", Ite, iteOfParts, commonParts},
 
     {"select.same", Select, selectSame,
      [](Instances& i) {
@@ -245,24 +128,6 @@ const Rule kRules[] = {
            std::fill(repeated.begin() + static_cast<std::ptrdiff_t>(distinct), repeated.end(), repeated[distinct - 1]);
            emitSelect(i, index, repeated);
          }
-       });
-     }},
-    {"select.narrow", Select, selectNarrow,
-     [](Instances& i) {
-       tables(i, [&](unsigned indexWidth, const std::vector<Term>& cells) {
-         for (unsigned inner = 1; inner < indexWidth; ++inner)
-           emitSelect(i, i.var("index", inner).zext(indexWidth), cells);
-       });
-     }},
-    {"select.few", Select, selectFew,
-     [](Instances& i) {
-       for (unsigned indexWidth = 1; indexWidth <= 3; ++indexWidth)
-         emitSelect(i, i.var("index", indexWidth), {i.x(), i.y()});
-     }},
-    {"select.choice", Select, selectByChoice,
-     [](Instances& i) {
-       tables(i, [&](unsigned indexWidth, const std::vector<Term>& cells) {
-         i.pairs(indexWidth, [&](Term k, Term l) { emitSelect(i, i.c().ite(k, l), cells); });
        });
      }},
 };

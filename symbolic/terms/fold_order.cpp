@@ -45,11 +45,9 @@ void disjointOperands(Instances& i) {
 }
 
 const Rule kRules[] = {
-    {"and.order", And, ordered, bothOrders},           {"or.order", Or, ordered, bothOrders},
-    {"xor.order", Xor, ordered, bothOrders},           {"add.order", Add, ordered, bothOrders},
-    {"mul.order", Mul, ordered, bothOrders},           {"eq.order", Eq, ordered, bothOrders},
-    {"or.disjoint", Or, disjoint, disjointOperands},   {"xor.disjoint", Xor, disjoint, disjointOperands},
-    {"add.disjoint", Add, disjoint, disjointOperands},
+    {"and.order", And, ordered, bothOrders},         {"or.order", Or, ordered, bothOrders},
+    {"add.order", Add, ordered, bothOrders},         {"eq.order", Eq, ordered, bothOrders},
+    {"or.disjoint", Or, disjoint, disjointOperands}, {"xor.disjoint", Xor, disjoint, disjointOperands},
 };
 
 } // namespace

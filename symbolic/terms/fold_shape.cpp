@@ -35,27 +35,6 @@ void constantShifted(Instances& i) {
     i.emit({i.ones(), i.x()});
 }
 
-Term shiftByChoice(Terms& terms, const Parts& p) {
-  const Term amount = p.b();
-  if (!is(amount, Ite) || !amount.arg(1).isConstant() || !amount.arg(2).isConstant())
-    return {};
-  const auto by = [&](Term k) { return terms.make(p.op, p.width, std::array{p.a(), k}); };
-  return amount.arg(0).ite(by(amount.arg(1)), by(amount.arg(2)));
-}
-void shiftChoices(Instances& i) {
-  i.pairs(i.width, [&](Term k, Term l) { i.emit({i.x(), i.c().ite(k, l)}); });
-}
-
-Term shiftOneBit(Terms&, const Parts& p) {
-  if (p.width != 1)
-    return {};
-  return p.op == Ashr ? p.a() : p.a() & ~p.b();
-}
-void twoTruths(Instances& i) {
-  if (i.width == 1)
-    i.emit({i.x(), i.y()});
-}
-
 // ---- concat
 
 /// Are these neighbours of one term, or two constants: does their concatenation fold?
@@ -321,18 +300,7 @@ const Rule kRules[] = {
      [](Instances& i) { i.each(i.width, [&](Term k) { i.emit({i.x(), k}); }); }},
     {"ashr.constant", Ashr, shiftByConstant,
      [](Instances& i) { i.each(i.width, [&](Term k) { i.emit({i.x(), k}); }); }},
-    {"shl.of_constant", Shl, shiftOfConstant, constantShifted},
     {"lshr.of_constant", Lshr, shiftOfConstant, constantShifted},
-    {"ashr.of_constant", Ashr, shiftOfConstant, constantShifted},
-    {"shl.one_bit", Shl, shiftOneBit, twoTruths},
-    {"lshr.one_bit", Lshr, shiftOneBit, twoTruths},
-    {"ashr.one_bit", Ashr, shiftOneBit, twoTruths},
-    {"shl.choice", Shl, shiftByChoice, shiftChoices},
-    {"lshr.choice", Lshr, shiftByChoice, shiftChoices},
-    {"ashr.choice", Ashr, shiftByChoice, shiftChoices},
-    {"ashr.non_negative", Ashr,
-     [](Terms&, const Parts& p) { return highZeros(p.a()) > 0 ? p.a().lshr(p.b()) : Term(); },
-     [](Instances& i) { i.cuts([&](unsigned l) { i.emit({i.var("l", l).zext(i.width), i.x()}); }); }},
 
     {"concat.leans_right", Concat, concatLeansRight,
      [](Instances& i) {
@@ -357,7 +325,6 @@ const Rule kRules[] = {
     {"zext.nothing", Zext, widenNothing, toSameWidth},
     {"sext.nothing", Sext, widenNothing, toSameWidth},
     {"zext.again", Zext, widenAgain, widened},
-    {"sext.again", Sext, widenAgain, widened},
     {"zext.choice", Zext, widenChoice, choicesWidened},
     {"sext.choice", Sext, widenChoice, choicesWidened},
 };

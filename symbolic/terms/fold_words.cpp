@@ -1,14 +1,8 @@
 // Words that the folding rules are written in: what can be read off a term's outermost operations.
 #include "symbolic/terms/fold_words.h"
-#include "symbolic/terms/operate.h"
 #include <algorithm>
 
 namespace warplaw::symbolic::fold {
-
-bool fits(Term constant, Op widening, unsigned width) {
-  const Bits low = constant.value() & onesOf(width);
-  return operate(widening, constant.width(), std::array{low}, width, 0) == constant.value();
-}
 
 unsigned highZeros(Term t, unsigned depth) {
   const auto of = [depth](Term u) { return highZeros(u, depth - 1); };
@@ -88,7 +82,6 @@ unsigned seamOf(Term t) {
   return is(t, Zext) && t.arg(0).width() < t.width() ? t.arg(0).width() : 0;
 }
 
-void xAlone(Instances& i) { i.emit({i.x()}); }
 void xWithItself(Instances& i) { i.emit({i.x(), i.x()}); }
 void xWithZero(Instances& i) {
   i.emit({i.x(), i.zero()});

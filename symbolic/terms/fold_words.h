@@ -46,10 +46,6 @@ inline std::pair<Term, Term> withConstant(Term t, Op op) {
   return {};
 }
 
-/// Is this constant what its lowest `width` bits come to when they are zero-extended (Zext) or sign-extended (Sext) to
-/// its width?
-bool fits(Term constant, Op widening, unsigned width);
-
 /// How many of the highest (lowest) bits are certainly 0. Looks a few operations deep.
 unsigned highZeros(Term t, unsigned depth = 3);
 unsigned lowZeros(Term t);
@@ -63,7 +59,6 @@ unsigned seamOf(Term t);
 inline bool isWideTruth(Term t, Op widening) { return is(t, widening) && t.arg(0).width() == 1 && t.width() > 1; }
 
 // Instances that many rules share.
-void xAlone(Instances& i);
 void xWithItself(Instances& i);
 void xWithZero(Instances& i); ///< in both orders
 void xWithOnes(Instances& i); ///< in both orders
