@@ -1,4 +1,5 @@
-// Every folding rule, proved by both solvers at widths 1 to 8; wrong rules are refuted by both.
+// Every folding rule, proved by both solvers at widths 1 to 8; wrong rules are refuted by both. cvc5 takes far longer
+// than Z3: its widths 5 to 8 run at night (docs/trust.md).
 #include "rule_questions.h"
 #include <array>
 #include <gtest/gtest.h>
@@ -28,10 +29,13 @@ void expectProved(const std::vector<Question>& questions, Solver solver) {
 }
 
 class FoldRulesAtWidth : public ::testing::TestWithParam<unsigned> {};
+class FoldRulesByCvc5 : public FoldRulesAtWidth {};
 INSTANTIATE_TEST_SUITE_P(Widths, FoldRulesAtWidth, ::testing::Range(1u, 9u));
+INSTANTIATE_TEST_SUITE_P(Narrow, FoldRulesByCvc5, ::testing::Range(1u, 5u));
+INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesByCvc5, ::testing::Range(5u, 9u));
 
 TEST_P(FoldRulesAtWidth, ProvedByZ3) { expectProved(allQuestions(GetParam()).list, Solver::Z3); }
-TEST_P(FoldRulesAtWidth, ProvedByCvc5) { expectProved(allQuestions(GetParam()).list, Solver::Cvc5); }
+TEST_P(FoldRulesByCvc5, Proved) { expectProved(allQuestions(GetParam()).list, Solver::Cvc5); }
 TEST_P(FoldRulesAtWidth, FireOnTheirInstances) { EXPECT_EQ(allQuestions(GetParam()).silent, std::set<std::string>{}); }
 
 TEST(FoldRules, EachFiresSomewhere) {

@@ -23,7 +23,7 @@ TEST(SmtLib, GoldenText) {
 (declare-fun |row[0][3]| () (_ BitVec 32))
 (define-fun $1 () (_ BitVec 32) (bvadd |row[0][3]| #x00000007))
 (assert (or (= |mode| #b10) |c|))
-(assert (not (bvult (bvlshr (ite |c| $1 (bvmul |row[0][3]| $1)) (ite |c| #x00000001 #x00000000)) $1)))
+(assert (not (bvult (bvlshr (ite |c| $1 (bvmul $1 |row[0][3]|)) (ite |c| #x00000001 #x00000000)) $1)))
 (check-sat)
 (get-value (|mode| |c| |row[0][3]|))
 )");
