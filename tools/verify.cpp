@@ -65,7 +65,7 @@ std::string bitcodeHashOf(const Subject& subject, const Theorem& theorem) {
   return theorem.code.size() == 1 ? hashes : sha256(hashes);
 }
 
-// Where records go and what need not be done again.
+// Where records go, and answers that need not be asked for again.
 struct Files {
   std::optional<ResultsFile> results;
   EarlierResults earlier;
@@ -153,7 +153,7 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   observer.onRecord = [&](Record record) {
     summary.add(record);
     live.record(record);
-    if (!files.results || (record.resumed && !files.copiesEarlier))
+    if (!files.results || (!files.copiesEarlier && prepared.run.earlier.holds(record)))
       return;
     record.resumed = false;
     if (!files.results->append(record) && !std::exchange(diskFailed, true))
@@ -161,8 +161,8 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   };
   observer.onNote = [&](const std::string& line) { live.note(line); };
   observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
-  if (!prepared.run.earlier.note.empty())
-    live.note(prepared.run.earlier.note);
+  for (const std::string& line : prepared.run.earlier.notes)
+    live.note(line);
   proofs::run(prepared.theorems, prepared.run, observer);
   live.end();
   const double seconds = secondsSince(start);
@@ -230,7 +230,8 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--cache-dir", options->cacheDirectory,
                      "folder of the cache (else $WARPLAW_CACHE, else ~/.cache/warplaw)");
   command.add_option("--results", options->results, "write one JSON object an obligation into this new file");
-  command.add_option("--resume", options->resume, "go on with this results file: what it holds is not done again");
+  command.add_option("--resume", options->resume,
+                     "go on with this results file: what solvers said there is not asked again, and judged again");
   command
       .add_option("--counterexamples", options->counterexamples, "folder for case files of unexpected counterexamples")
       ->capture_default_str();

@@ -59,21 +59,38 @@ Agreed agree(const std::vector<GivenAnswer>& answers, bool mustAgree) {
   return agreed;
 }
 
-std::optional<std::vector<GivenAnswer>> cachedAnswers(const RunOptions& options, const std::string& queryHash,
-                                                      const Cache::Note& note) {
-  if (options.cache == nullptr)
-    return std::nullopt;
-  std::vector<GivenAnswer> answers;
+std::optional<KnownAnswers> knownAnswers(const RunOptions& options, const std::string& queryHash,
+                                         const Cache::Note& note) {
+  KnownAnswers known;
   for (const auto& solver : options.policy.solvers) {
-    auto found = options.cache->find(queryHash, *solver, note);
-    if (found)
-      answers.push_back({solver->name(), solver->version(), std::move(*found)});
-    if (!options.policy.agree && !answers.empty())
-      return answers;
+    const auto add = [&](RawAnswer raw) {
+      known.answers.push_back({solver->name(), solver->version(), std::move(raw)});
+    };
+    if (const auto earlier = options.earlier.answers.find(answerKey(queryHash, *solver));
+        earlier != options.earlier.answers.end()) {
+      add(earlier->second);
+    } else if (options.cache != nullptr) {
+      if (auto cached = options.cache->find(queryHash, *solver, note)) {
+        add(std::move(*cached));
+        known.resumed = false;
+      }
+    }
+    if (!options.policy.agree && !known.answers.empty())
+      return known;
   }
-  if (answers.empty() || (options.policy.agree && answers.size() != options.policy.solvers.size()))
+  if (known.answers.empty() || (options.policy.agree && known.answers.size() != options.policy.solvers.size()))
     return std::nullopt;
-  return answers;
+  return known;
+}
+
+std::vector<KeptAnswer> toKeep(const SolverPolicy& policy, const std::string& queryHash,
+                               const std::vector<GivenAnswer>& answers) {
+  std::vector<KeptAnswer> kept;
+  for (const GivenAnswer& a : answers)
+    for (const auto& solver : policy.solvers)
+      if (a.raw.definite() && solver->name() == a.solver)
+        kept.push_back({answerKey(queryHash, *solver), a.raw});
+  return kept;
 }
 
 } // namespace warplaw::proofs

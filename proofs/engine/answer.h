@@ -17,8 +17,16 @@ struct Agreed {
 /// one decides, but two definite ones must not contradict each other.
 Agreed agree(const std::vector<GivenAnswer>& answers, bool mustAgree);
 
-/// What the cache holds of this query, if that is all that the policy needs.
-std::optional<std::vector<GivenAnswer>> cachedAnswers(const RunOptions& options, const std::string& queryHash,
-                                                      const Cache::Note& note);
+/// Answers that no solver need be asked for.
+struct KnownAnswers {
+  std::vector<GivenAnswer> answers;
+  bool resumed = true; ///< all of them from the earlier results, none from the cache
+};
+/// What earlier results and the cache hold of this query, if that is all that the policy needs.
+std::optional<KnownAnswers> knownAnswers(const RunOptions& options, const std::string& queryHash,
+                                         const Cache::Note& note);
+/// The definite ones, as they are kept.
+std::vector<KeptAnswer> toKeep(const SolverPolicy& policy, const std::string& queryHash,
+                               const std::vector<GivenAnswer>& answers);
 
 } // namespace warplaw::proofs

@@ -16,14 +16,13 @@ namespace {
 // Counts changes of what an entry says or of how a text is put to a solver.
 constexpr std::string_view kSchema = "warplaw-answer-1";
 
-std::string keyOf(const std::string& queryHash, const Solver& solver) {
-  return fmt::format("{} {} {} {} {}", kSchema, queryHash, solver.name(), solver.version(), solver.options());
+std::string contentOf(const std::string& key, const RawAnswer& answer) {
+  return fmt::format("{}\n{}\n{}", key, textOf(answer.kind), answer.detail);
 }
 
-// An entry: hash of the rest, key, answer, model. The hash finds what a disk or an editor did to it.
+// An entry: its seal, which is the hash of the rest; key, answer, model.
 std::string entryOf(const std::string& key, const RawAnswer& answer) {
-  const std::string content = fmt::format("{}\n{}\n{}", key, textOf(answer.kind), answer.detail);
-  return sha256(content) + "\n" + content;
+  return sealOf(key, answer) + "\n" + contentOf(key, answer);
 }
 
 std::optional<std::string> readFile(const std::string& path) {
@@ -84,6 +83,12 @@ bool writeWhole(const std::string& path, const std::string& bytes) {
 
 } // namespace
 
+std::string answerKey(const std::string& queryHash, const Solver& solver) {
+  return fmt::format("{} {} {} {} {}", kSchema, queryHash, solver.name(), solver.version(), solver.options());
+}
+
+std::string sealOf(const std::string& key, const RawAnswer& answer) { return sha256(contentOf(key, answer)); }
+
 std::string Cache::defaultDirectory() {
   const auto variable = [](const char* name) {
     const char* value = std::getenv(name);
@@ -121,7 +126,7 @@ spec::Result<Cache> Cache::open(std::string directory, CacheMode mode) {
 }
 
 std::string Cache::pathOf(const std::string& queryHash, const Solver& solver) const {
-  const std::string hash = sha256(keyOf(queryHash, solver));
+  const std::string hash = sha256(answerKey(queryHash, solver));
   return fmt::format("{}/{}/{}", directory_, hash.substr(0, 2), hash.substr(2));
 }
 
@@ -132,7 +137,7 @@ std::optional<RawAnswer> Cache::find(const std::string& queryHash, const Solver&
   const auto entry = readFile(path);
   if (!entry)
     return std::nullopt;
-  auto answer = answerFromEntry(keyOf(queryHash, solver), *entry);
+  auto answer = answerFromEntry(answerKey(queryHash, solver), *entry);
   if (!answer && note)
     note(fmt::format("cache entry {} is corrupt; ignored", path));
   return answer;
@@ -143,7 +148,7 @@ bool Cache::store(const std::string& queryHash, const Solver& solver, const RawA
     return true;
   const std::string path = pathOf(queryHash, solver);
   mkdir(path.substr(0, path.rfind('/')).c_str(), 0755); // there already: fine; refused: the write below says so
-  return writeWhole(path, entryOf(keyOf(queryHash, solver), answer));
+  return writeWhole(path, entryOf(answerKey(queryHash, solver), answer));
 }
 
 } // namespace warplaw::proofs

@@ -9,6 +9,12 @@
 
 namespace warplaw::proofs {
 
+/// What an answer is kept under, here and in results files: everything that decides it. queryHash: SHA-256 of the query
+/// text.
+std::string answerKey(const std::string& queryHash, const Solver& solver);
+/// SHA-256 over key and answer: shows what a disk or an editor did to either.
+std::string sealOf(const std::string& key, const RawAnswer& answer);
+
 enum class CacheMode { Use, Off, Enforce }; ///< Enforce: what is not in the cache is an error
 
 class Cache {
@@ -22,7 +28,6 @@ public:
   static std::string defaultDirectory();
 
   CacheMode mode() const { return mode_; }
-  /// queryHash: SHA-256 of the query text.
   std::optional<RawAnswer> find(const std::string& queryHash, const Solver& solver, const Note& note) const;
   /// Keeps a definite answer; drops any other. False where the disk refused.
   bool store(const std::string& queryHash, const Solver& solver, const RawAnswer& answer) const;

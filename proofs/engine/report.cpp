@@ -100,7 +100,7 @@ void Summary::add(const Record& record) {
   exitCode_ = combine(exitCode_, code);
   const bool asExpected = code == ExitCode::AsExpected;
   ++row->obligations;
-  row->seconds += record.resumed ? 0 : record.seconds;
+  row->seconds += record.seconds;
   row->cached += record.cached || record.resumed;
   if (!record.form.empty())
     row->forms.insert(record.form);

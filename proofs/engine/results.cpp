@@ -1,4 +1,5 @@
 #include "proofs/engine/results.h"
+#include <algorithm>
 #include <boost/json.hpp>
 #include <cassert>
 #include <cerrno>
@@ -7,7 +8,9 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <sys/stat.h>
+#include <tuple>
 #include <unistd.h>
 
 namespace warplaw::proofs {
@@ -39,12 +42,35 @@ std::string toJson(const Record& r) {
   o["folded"] = r.folded;
   if (r.resumed)
     o["resumed"] = true;
+  if (!r.answers.empty()) {
+    json::array& answers = o["answers"].emplace_array();
+    for (const KeptAnswer& a : r.answers)
+      answers.push_back(json::object{
+          {"key", a.key}, {"said", textOf(a.raw.kind)}, {"model", a.raw.detail}, {"seal", sealOf(a.key, a.raw)}});
+  }
   return json::serialize(o);
 }
 
 namespace {
 
 spec::Rejection notARecord(std::string message) { return {"results", std::move(message), "", 0}; }
+
+constexpr RawAnswer::Kind kDefinite[] = {RawAnswer::Kind::Sat, RawAnswer::Kind::Unsat};
+
+// Unknown where the answer is no definite one, or not the one that was sealed.
+KeptAnswer answerFrom(const json::object& o) {
+  KeptAnswer answer;
+  answer.key = std::string(o.at("key").as_string());
+  answer.raw.detail = std::string(o.at("model").as_string());
+  for (const RawAnswer::Kind kind : kDefinite)
+    if (std::string_view(o.at("said").as_string()) == textOf(kind)) {
+      answer.raw.kind = kind;
+      if (sealOf(answer.key, answer.raw) == std::string_view(o.at("seal").as_string()))
+        return answer;
+    }
+  answer.raw = {RawAnswer::Kind::Unknown, {}, 0};
+  return answer;
+}
 
 // Boost.JSON throws where a key is missing or of another type: that is the rejection.
 Record fromObject(const json::object& o) {
@@ -77,12 +103,45 @@ Record fromObject(const json::object& o) {
   r.cached = o.at("cached").as_bool();
   r.folded = o.at("folded").as_bool();
   r.resumed = o.if_contains("resumed") != nullptr;
+  if (const json::value* answers = o.if_contains("answers"))
+    for (const json::value& value : answers->as_array())
+      r.answers.push_back(answerFrom(value.as_object()));
   return r;
 }
 
 spec::Rejection fileError(const std::string& path, const char* what) {
   return {"results", fmt::format("{}: {}: {}", path, what, std::strerror(errno)), "", 0};
 }
+
+bool same(const RawAnswer& a, const RawAnswer& b) { return a.kind == b.kind && a.detail == b.detail; }
+
+/// The answers of all lines of a file; what cannot be believed is counted, not taken.
+class AnswersOfLines {
+public:
+  void add(const Record& record) {
+    for (const KeptAnswer& a : record.answers)
+      if (!a.raw.definite())
+        ++broken_;
+      else if (const auto [at, fresh] = answers_.try_emplace(a.key, a.raw); !fresh && !same(at->second, a.raw))
+        contradictory_.insert(a.key);
+  }
+  void moveTo(EarlierResults& results, const std::string& path) {
+    for (const std::string& key : contradictory_)
+      answers_.erase(key);
+    const auto ignored = [&](std::size_t count, const char* why) {
+      if (count != 0)
+        results.notes.push_back(fmt::format("{}: {} answer(s) {}; ignored", path, count, why));
+    };
+    ignored(broken_, "do not fit their seal");
+    ignored(contradictory_.size(), "contradict others");
+    results.answers = std::move(answers_);
+  }
+
+private:
+  std::map<std::string, RawAnswer, std::less<>> answers_;
+  std::set<std::string> contradictory_;
+  std::size_t broken_ = 0;
+};
 
 spec::Result<std::string> readAll(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -154,24 +213,43 @@ bool ResultsFile::append(const Record& record) {
   return true;
 }
 
+bool EarlierResults::holds(const Record& now) const {
+  const auto found = records.find(now.name);
+  if (found == records.end())
+    return false;
+  // all but how long it took, under which limit, and where the answers came from
+  const auto finding = [](const Record& r) {
+    return std::tie(r.theorem, r.instruction, r.form, r.path, r.rules, r.verdict, r.expected, r.solver, r.version,
+                    r.query, r.bitcode, r.reason, r.counterexample, r.folded);
+  };
+  return finding(found->second) == finding(now) &&
+         std::all_of(now.answers.begin(), now.answers.end(), [&](const KeptAnswer& a) {
+           const auto kept = answers.find(a.key);
+           return kept != answers.end() && same(kept->second, a.raw);
+         });
+}
+
 spec::Result<EarlierResults> readResults(const std::string& path) {
   const auto bytes = readAll(path);
   if (!bytes)
     return bytes.error();
+  AnswersOfLines answers;
   EarlierResults results;
   std::string_view rest = *bytes;
   for (std::size_t number = 1; !rest.empty(); ++number) {
     const std::size_t end = rest.find('\n');
     if (end == std::string_view::npos) {
-      results.note = fmt::format("{}: last line (line {}) is truncated; ignored", path, number);
-      return results;
+      results.notes.push_back(fmt::format("{}: last line (line {}) is truncated; ignored", path, number));
+      break;
     }
     auto record = recordFromJson(rest.substr(0, end));
     if (!record)
       return notARecord(fmt::format("{}: line {}: {}", path, number, record.error().message));
+    answers.add(*record);
     results.records.insert_or_assign(record->name, std::move(*record));
     rest.remove_prefix(end + 1);
   }
+  answers.moveTo(results, path);
   return results;
 }
 

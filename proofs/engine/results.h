@@ -1,6 +1,7 @@
 // Results: one JSON object a line and an obligation, written so that a kill at any moment loses no finished result; and
-// read back to resume a run.
+// read back to resume a run, which takes nothing from them but what solvers said.
 #pragma once
+#include "proofs/engine/cache.h"
 #include "proofs/engine/verdict.h"
 #include "spec/rejection.h"
 #include <map>
@@ -8,6 +9,12 @@
 #include <vector>
 
 namespace warplaw::proofs {
+
+/// A definite answer as a solver gave it, under answerKey().
+struct KeptAnswer {
+  std::string key;
+  RawAnswer raw;
+};
 
 /// What is known of one obligation. Its name is stable across runs.
 struct Record {
@@ -23,7 +30,8 @@ struct Record {
   std::string reason;         ///< why it is what it is: the bound, what did not replay, which limit
   std::string counterexample; ///< for people; only where a refutation was not expected
   bool cached = false, folded = true; ///< from the cache; built with folding (not --no-fold)
-  bool resumed = false;               ///< taken over from an earlier run
+  bool resumed = false;               ///< what solvers said comes from an earlier run's results
+  std::vector<KeptAnswer> answers;    ///< every definite answer that it rests on
   ExitCode exitCode() const { return exitCodeOf(verdict, expected); }
 };
 
@@ -48,10 +56,14 @@ private:
   int descriptor_ = -1;
 };
 
-/// What an earlier run found, by obligation name (the last line of a name counts).
+/// What an earlier run left. Its verdicts are for people: a resumed run believes the answers alone, each of them only
+/// to the very question that it was given to, and judges them again.
 struct EarlierResults {
-  std::map<std::string, Record, std::less<>> records;
-  std::string note; ///< "last line truncated, ignored"; empty if all is well
+  std::map<std::string, Record, std::less<>> records;    ///< by obligation name; the last line of a name counts
+  std::map<std::string, RawAnswer, std::less<>> answers; ///< by answerKey(); nothing where two lines contradict
+  std::vector<std::string> notes;                        ///< "last line truncated, ignored"; one line each, for people
+  /// Does the file say of this obligation what is known now, and hold what it rests on? Then it need not be written.
+  bool holds(const Record& record) const;
 };
 /// Only the last line may be truncated; any other line that is no record is a rejection with its place.
 spec::Result<EarlierResults> readResults(const std::string& path);

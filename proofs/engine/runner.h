@@ -23,7 +23,7 @@ struct RunOptions {
   unsigned jobs = 1;                    ///< processes at work at a time
   bool fold = true;                     ///< terms fold when built
   bool stopAtRefuted = false;          ///< a theorem's remaining obligations are left out once one is refuted (mutants)
-  EarlierResults earlier;              ///< what need not be done again
+  EarlierResults earlier;              ///< its answers need not be asked for again
   CounterexampleHook onCounterexample; ///< null: the replay's report
   std::function<std::string(const Theorem&)> bitcodeHash; ///< stands in the theorem's records; may be null
 };

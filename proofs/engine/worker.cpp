@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 #include <deque>
 #include <fmt/format.h>
-#include <set>
+#include <map>
 #include <unistd.h>
 
 namespace warplaw::proofs {
@@ -113,52 +113,18 @@ private:
       stopped_ = true;
   }
 
-  // By the solvers that this run asks, in these versions: as the cache would have it. Where both must agree, by both.
-  bool answeredByOurs(const Record& earlier) const {
-    if (earlier.solver.empty() || earlier.solver == "folding" || earlier.solver == "check")
-      return true; // nothing definite; needs no solver; the program's own hash stands in the query
-    std::string names, versions;
-    for (const auto& solver : options_.policy.solvers) {
-      names += (names.empty() ? "" : "+") + solver->name();
-      versions += (versions.empty() ? "" : "+") + solver->version();
-      if (!options_.policy.agree && earlier.solver == solver->name() && earlier.version == solver->version())
-        return true;
-    }
-    return earlier.solver == names && earlier.version == versions;
-  }
-
-  // Recorded before under the same query, and not only for want of time or by an accident.
-  bool resume(std::size_t index) {
-    const auto found = options_.earlier.records.find(items_[index].record.name);
-    if (found == options_.earlier.records.end())
-      return false;
-    const Record& earlier = found->second;
-    const Record& now = items_[index].record;
-    const bool again =
-        earlier.verdict == Verdict::Error || (earlier.verdict == Verdict::Unknown && earlier.limit < options_.timeout);
-    if (again || earlier.query != now.query || earlier.expected != now.expected || earlier.folded != now.folded ||
-        earlier.bitcode != now.bitcode || !answeredByOurs(earlier))
-      return false;
-    items_[index].record = earlier;
-    items_[index].record.resumed = true;
-    finish(index, earlier.verdict, earlier.reason);
-    return true;
-  }
-
   void begin(std::size_t index) {
     Item& item = items_[index];
     const Query& query = item.obligation.query;
     if (item.obligation.check) {
       item.record.solver = "check";
       item.record.query = sha256(fmt::format("{}\n{}\n{}", item.record.name, textOf(item.record.expected), ownHash()));
-      if (!resume(index) && !findEvidence(index))
+      if (!findEvidence(index))
         send(Message::WantCheck, static_cast<std::uint32_t>(index), {});
       return;
     }
     const std::string text = symbolic::smtLib(query);
     item.record.query = sha256(text);
-    if (resume(index))
-      return;
     const bool impossible =
         std::any_of(query.assumptions.begin(), query.assumptions.end(), [](Term t) { return t.isFalse(); });
     item.record.solver = "folding";
@@ -187,24 +153,30 @@ private:
       return finish(index, Verdict::Proved, {});
     const std::string text = symbolic::smtLib(vacuity);
     const std::string hash = sha256(text);
-    if (satisfied_.contains(hash))
+    if (const auto known = satisfied_.find(hash); known != satisfied_.end()) {
+      restOn(items_[index].record, known->second);
       return finish(index, Verdict::Proved, {});
+    }
     ask({index, Purpose::Vacuity, hash}, text);
   }
 
   void ask(Request request, const std::string& text) {
-    if (const auto found = cachedAnswers(options_, request.hash, [this](const std::string& line) { note(line); })) {
+    if (const auto found = knownAnswers(options_, request.hash, [this](const std::string& line) { note(line); })) {
       Record& record = items_[request.item].record;
       if (request.purpose == Purpose::Goal || record.solver == "folding")
-        record.cached = true;
-      return judge(request, *found);
+        (found->resumed ? record.resumed : record.cached) = true;
+      return judge(request, found->answers);
     }
     if (options_.cache != nullptr && options_.cache->mode() == CacheMode::Enforce)
       return finish(request.item, Verdict::Error, "not in the cache, and --cache=enforce asks no solver");
-    items_[request.item].record.cached = false;
+    items_[request.item].record.cached = items_[request.item].record.resumed = false;
     const std::uint32_t id = nextRequest_++;
     send(Message::Solve, id, request.hash + text);
     requests_.emplace(id, std::move(request));
+  }
+
+  static void restOn(Record& record, const std::vector<KeptAnswer>& answers) {
+    record.answers.insert(record.answers.end(), answers.begin(), answers.end());
   }
 
   void receive(const Frame& frame) {
@@ -219,6 +191,8 @@ private:
     const Agreed agreed = agree(answers, options_.policy.agree);
     Item& item = items_[request.item];
     item.record.seconds += agreed.seconds;
+    const std::vector<KeptAnswer> kept = toKeep(options_.policy, request.hash, answers);
+    restOn(item.record, kept);
     if (request.purpose == Purpose::Goal || item.record.solver == "folding") {
       item.record.solver = agreed.solver;
       item.record.version = agreed.version;
@@ -237,7 +211,7 @@ private:
     std::string problem = judgeSatisfied(item.obligation.query, agreed.model);
     if (!problem.empty())
       return finish(request.item, Verdict::Error, about + problem);
-    satisfied_.insert(request.hash);
+    satisfied_.emplace(request.hash, kept);
     finish(request.item, Verdict::Proved, {});
   }
 
@@ -345,7 +319,7 @@ private:
   Children children_;
   std::map<std::uint32_t, Request> requests_;
   std::uint32_t nextRequest_ = 0;
-  std::set<std::string> satisfied_; ///< hashes of vacuity queries whose models were judged
+  std::map<std::string, std::vector<KeptAnswer>> satisfied_; ///< by hash: vacuity queries whose models were judged
   std::deque<Refutation> refutations_;
 };
 

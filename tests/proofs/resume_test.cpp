@@ -1,4 +1,6 @@
-// A run that is killed at any moment loses no finished result, and is gone on with.
+// A run that is killed at any moment loses no finished result, and is gone on with; nothing in its file but a solver's
+// own answer to today's question changes what the next run concludes.
+#include "proofs/engine/hash.h"
 #include "toy.h"
 #include <csignal>
 #include <fmt/format.h>
@@ -44,7 +46,7 @@ void runInto(const std::string& path, const std::string& resume, const Folder& f
   ASSERT_TRUE(file);
   RunObserver observer;
   observer.onRecord = [&](const Record& r) {
-    if (!r.resumed)
+    if (!o.earlier.holds(r))
       ASSERT_TRUE(file->append(r));
   };
   run(theorems(), o, observer);
@@ -101,19 +103,43 @@ TEST(Resume, ATruncatedLastLineIsIgnoredReportedAndCutOff) {
   const auto earlier = readResults(path);
   ASSERT_TRUE(earlier);
   EXPECT_EQ(earlier->records.size(), lines.size() - 1);
-  EXPECT_NE(earlier->note.find("truncated"), std::string::npos);
+  ASSERT_EQ(earlier->notes.size(), 1u);
+  EXPECT_NE(earlier->notes[0].find("truncated"), std::string::npos);
   runInto(path, path, folder);
   const auto again = readResults(path);
   ASSERT_TRUE(again);
-  EXPECT_TRUE(again->note.empty());
+  EXPECT_TRUE(again->notes.empty());
   EXPECT_EQ(again->records.size(), lines.size());
+}
+
+// What a results file would hold of these records, read back after `edit` had its way with the lines.
+EarlierResults fileOf(const std::vector<Record>& records,
+                      const std::function<void(std::vector<std::string>&)>& edit = {}) {
+  const Folder folder;
+  std::vector<std::string> lines;
+  for (const Record& record : records)
+    lines.push_back(toJson(record));
+  if (edit)
+    edit(lines);
+  std::ofstream out(folder / "results");
+  for (const std::string& line : lines)
+    out << line << "\n";
+  out.close();
+  auto read = readResults(folder / "results");
+  EXPECT_TRUE(read) << (read ? "" : read.error().message);
+  return read ? std::move(*read) : EarlierResults();
+}
+
+std::string replaced(std::string line, const std::string& what, const std::string& by) {
+  const std::size_t at = line.find(what);
+  EXPECT_NE(at, std::string::npos) << what << " in " << line;
+  return at == std::string::npos ? line : line.replace(at, what.size(), by);
 }
 
 TEST(Resume, AsksAgainWhereTheQueryIsAnother) {
   RunOptions o = options();
   const auto make = [](unsigned wrong) { return [wrong](Terms& t) { return distributes(t, "o", wrong); }; };
-  const Outcome first = runOne(make(1), o);
-  o.earlier.records["o"] = first["o"];
+  o.earlier = fileOf({runOne(make(1), o)["o"]});
   EXPECT_TRUE(runOne(make(1), o)["o"].resumed);
   const Outcome changed = runOne(make(3), o);
   EXPECT_FALSE(changed["o"].resumed);
@@ -124,25 +150,143 @@ TEST(Resume, AsksAgainWhereOtherSolversAnswered) {
   RunOptions o = options();
   const auto make = [](Terms& t) { return distributes(t, "o"); };
   o.policy = only(says("a", "unsat\n"));
-  o.earlier.records["o"] = runOne(make, o)["o"];
+  o.earlier = fileOf({runOne(make, o)["o"]});
   EXPECT_TRUE(runOne(make, o)["o"].resumed);
   o.policy = both(says("a", "unsat\n"), says("b", "unsat\n"));
   const Outcome agreed = runOne(make, o);
   EXPECT_FALSE(agreed["o"].resumed) << "one answer is no agreement";
-  o.earlier.records["o"] = agreed["o"];
+  o.earlier = fileOf({agreed["o"]});
   EXPECT_TRUE(runOne(make, o)["o"].resumed);
   o.policy = only(std::make_shared<Scripted>("a", [](const std::string&) { return std::string("unsat\n"); }, "2"));
   EXPECT_FALSE(runOne(make, o)["o"].resumed) << "another version";
 }
 
-TEST(Resume, GivesWhatRanOutOfTimeMoreTime) {
+TEST(Resume, AsksAgainWhatRanOutOfTime) {
   RunOptions o = options();
   o.timeout = 0.3;
   const auto make = [](Terms& t) { return hard(t, "o"); };
-  o.earlier.records["o"] = runOne(make, o)["o"];
-  EXPECT_TRUE(runOne(make, o)["o"].resumed) << "no more time than before: the same result";
-  o.timeout = 0.4;
+  o.earlier = fileOf({runOne(make, o)["o"]});
+  EXPECT_TRUE(o.earlier.answers.empty());
   EXPECT_FALSE(runOne(make, o)["o"].resumed);
+}
+
+// One obligation of every kind, two of which are not as expected.
+class ResumeEdited : public testing::Test {
+protected:
+  using Lines = std::vector<std::string>;
+  enum { Check, Hard, Right, Twin, Wrong }; ///< places of the lines: by name
+
+  static Outcome conclude(EarlierResults earlier) {
+    RunOptions o = options();
+    o.timeout = 0.5;
+    o.earlier = std::move(earlier);
+    return runAll({theorem("t",
+                           [](Terms& t) {
+                             std::vector<Obligation> list;
+                             list.push_back(distributes(t, "wrong", 3));
+                             list.push_back(distributes(t, "right"));
+                             list.push_back(twin(t, "twin", 5));
+                             list.push_back(hard(t, "hard"));
+                             list.push_back(byEvidence("check", Verdict::Checked, [] {
+                               return Obligation::Evidence{Verdict::Refuted, "all 7", "not the third"};
+                             }));
+                             return list;
+                           })},
+                  o);
+  }
+  static std::map<std::string, Verdict> verdicts(const Outcome& outcome) {
+    std::map<std::string, Verdict> all;
+    for (const auto& [name, record] : outcome.records)
+      all[name] = record.verdict;
+    return all;
+  }
+  static std::vector<Record> recordsOf(const Outcome& outcome) {
+    std::vector<Record> all;
+    for (const auto& [name, record] : outcome.records)
+      all.push_back(record);
+    return all;
+  }
+  void expectTheSame(EarlierResults earlier, const char* what) const {
+    const Outcome outcome = conclude(std::move(earlier));
+    EXPECT_EQ(verdicts(outcome), verdicts(honest_)) << what;
+    EXPECT_EQ(outcome.exitCode, ExitCode::Counterexample) << what;
+  }
+  const Outcome honest_ = conclude({});
+};
+
+TEST_F(ResumeEdited, AnswersOfAnHonestFileAreUsedAndEverythingElseIsDoneAgain) {
+  ASSERT_EQ(verdicts(honest_), (std::map<std::string, Verdict>{{"check", Verdict::Refuted},
+                                                               {"hard", Verdict::Unknown},
+                                                               {"right", Verdict::Proved},
+                                                               {"twin", Verdict::Refuted},
+                                                               {"wrong", Verdict::Refuted}}));
+  const Outcome again = conclude(fileOf(recordsOf(honest_)));
+  EXPECT_EQ(verdicts(again), verdicts(honest_));
+  for (const char* name : {"right", "twin", "wrong"})
+    EXPECT_TRUE(again[name].resumed) << name;
+  for (const char* name : {"check", "hard"})
+    EXPECT_FALSE(again[name].resumed) << name;
+  EXPECT_EQ(again["wrong"].counterexample, honest_["wrong"].counterexample);
+}
+
+TEST_F(ResumeEdited, VerdictsAndReasonsAreNotBelieved) {
+  for (const Verdict verdict : {Verdict::Proved, Verdict::Checked, Verdict::Refuted, Verdict::Error}) {
+    std::vector<Record> records = recordsOf(honest_);
+    for (Record& r : records) {
+      r.verdict = verdict;
+      r.reason = r.counterexample = "";
+    }
+    const EarlierResults edited = fileOf(records);
+    expectTheSame(edited, "verdicts");
+    EXPECT_FALSE(edited.holds(honest_["hard"])) << "so it is written again";
+  }
+  std::vector<Record> records = recordsOf(honest_);
+  for (Record& r : records)
+    r.verdict = r.expected;
+  expectTheSame(fileOf(records), "all as expected");
+}
+
+TEST_F(ResumeEdited, AnAnswerToAnotherQuestionIsNotBelieved) {
+  std::vector<Record> records = recordsOf(honest_);
+  records[Wrong].answers = records[Right].answers;
+  records[Wrong].verdict = Verdict::Proved;
+  expectTheSame(fileOf(records), "the answer to another obligation");
+  expectTheSame(fileOf(recordsOf(honest_),
+                       [](Lines& lines) {
+                         const std::string hash = recordFromJson(lines[Right])->query;
+                         lines[Right] = replaced(lines[Right], "answer-1 " + hash, "answer-1 " + sha256("other"));
+                       }),
+                "an edited hash");
+}
+
+TEST_F(ResumeEdited, AnEditedAnswerIsNotBelievedAndIsReported) {
+  const EarlierResults edited = fileOf(recordsOf(honest_), [](Lines& lines) {
+    lines[Wrong] = replaced(lines[Wrong], "\"said\":\"sat\"", "\"said\":\"unsat\"");
+    lines[Right] = replaced(lines[Right], "\"said\":\"unsat\"", "\"said\":\"sat\"");
+    lines[Twin] = replaced(lines[Twin], "\"model\":\"", "\"model\":\"(");
+  });
+  EXPECT_TRUE(edited.answers.empty());
+  ASSERT_EQ(edited.notes.size(), 1u);
+  EXPECT_NE(edited.notes[0].find("3 answer(s) do not fit their seal"), std::string::npos) << edited.notes[0];
+  expectTheSame(edited, "answers");
+}
+
+TEST_F(ResumeEdited, RemovedDoubledAndContradictoryLinesChangeNothing) {
+  expectTheSame(fileOf(recordsOf(honest_), [](Lines& lines) { lines.erase(lines.begin() + Twin, lines.end()); }),
+                "removed");
+  std::vector<Record> doubled = recordsOf(honest_);
+  for (const Record& r : recordsOf(honest_))
+    doubled.push_back(r);
+  expectTheSame(fileOf(doubled), "doubled");
+  std::vector<Record> records = recordsOf(honest_);
+  Record forged = records[Wrong]; // sealed anew, before the honest line: neither is believed
+  forged.verdict = Verdict::Proved;
+  forged.answers.at(0).raw = {RawAnswer::Kind::Unsat, {}, 0};
+  records.insert(records.begin(), forged);
+  const EarlierResults contradictory = fileOf(records);
+  ASSERT_EQ(contradictory.notes.size(), 1u);
+  EXPECT_NE(contradictory.notes[0].find("contradict"), std::string::npos);
+  expectTheSame(contradictory, "contradictory");
 }
 
 TEST(Resume, FilesThatAreNoResultsAreRejected) {
