@@ -4,11 +4,10 @@
 #include "proofs/engine/report.h"
 #include "proofs/mutants/mutants.h"
 #include "proofs/theorems/theorems.h"
+#include "tools/chosen_theorems.h"
 #include "tools/command.h"
 #include <algorithm>
-#include <cctype>
 #include <fmt/format.h>
-#include <fnmatch.h>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -19,8 +18,9 @@ namespace {
 using namespace proofs;
 
 struct Options {
-  std::string instruction, theorem = "*", path, solver = "any", cacheMode = "use",
-                           cacheDirectory = Cache::defaultDirectory();
+  TheoremFilter which;
+  std::vector<std::string> positional; ///< more instructions
+  std::string solver = "any", cacheMode = "use", cacheDirectory = Cache::defaultDirectory();
   std::string results, resume, counterexamples = "counterexamples";
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   double timeout = 60;
@@ -33,22 +33,6 @@ int badInput(const spec::Rejection& rejection) {
   fmt::print(stderr, "warplaw: {}: {}{}\n", rejection.rule, rejection.message,
              rejection.accepted.empty() ? "" : fmt::format(" (accepted: {})", rejection.accepted));
   return static_cast<int>(ExitCode::BadInput);
-}
-
-bool sameIgnoringCase(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
-spec::Result<std::vector<Theorem>> chosen(std::vector<Theorem> theorems, const Options& options) {
-  std::erase_if(theorems, [&](const Theorem& t) {
-    return (!options.instruction.empty() && !sameIgnoringCase(t.instruction, options.instruction)) ||
-           (!options.path.empty() && t.path != options.path) ||
-           fnmatch(options.theorem.c_str(), t.name.c_str(), 0) != 0 || (options.noFold && !t.laneLevel);
-  });
-  if (theorems.empty())
-    return spec::Rejection{"usage", "no theorem fits what was asked for", "`warplaw verify --list` shows them all", 0};
-  return theorems;
 }
 
 int list(const std::vector<Theorem>& theorems) {
@@ -185,18 +169,17 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   prepared.run.onCounterexample = {};
   prepared.run.bitcodeHash = {};
   MutantOptions which;
-  which.theorems = allTheorems;
-  which.theorem = options.theorem;
+  which.theorems = [filter = options.which](const Subject& subject) { return chosen(allTheorems(subject), filter); };
   which.perSymbol = options.mutantsPerFunction;
   const auto results = runMutants(which, prepared.run, observer);
   live.end();
   fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(results), results.size(), secondsSince(start));
-  return static_cast<int>(exitCodeOf(results, options.theorem == "*"));
+  return static_cast<int>(exitCodeOf(results, options.which.all()));
 }
 
 int verify(const Options& options) {
   const Subject subject = Subject::shipped();
-  auto theorems = chosen(allTheorems(subject), options);
+  auto theorems = chosenOrRejected(allTheorems(subject), options.which);
   if (!theorems)
     return badInput(theorems.error());
   if (options.list)
@@ -210,10 +193,14 @@ int verify(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("--instruction", options->instruction, "only this instruction's theorems (SHFL, ATOMS, machine)");
-  command.add_option("--theorem", options->theorem,
-                     "only theorems whose name fits this pattern (* and ? as in a shell)");
-  command.add_option("--path", options->path, "only theorems about this code path (portable, avx512)");
+  command.add_option("INSTRUCTION", options->positional, "only these instructions' theorems (SHFL, ATOMS, machine)");
+  command.add_option("--instruction", options->which.instructions, "the same; may be given more than once")
+      ->allow_extra_args(false);
+  command
+      .add_option("--theorem", options->which.names,
+                  "only theorems whose name fits this pattern (* and ? as in a shell); may be given more than once")
+      ->allow_extra_args(false);
+  command.add_option("--path", options->which.path, "only theorems about this code path (portable, avx512)");
   command.add_option("--solver", options->solver, "any: the first answer counts; both: Z3 and cvc5 must agree")
       ->check(CLI::IsMember({"z3", "cvc5", "any", "both"}))
       ->capture_default_str();
@@ -250,12 +237,17 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
   command.footer("Examples:\n"
                  "  warplaw verify\n"
-                 "  warplaw verify --instruction SHFL --solver both\n"
+                 "  warplaw verify SHFL --solver both\n"
                  "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
                  "  warplaw verify --results run.jsonl     (and after a kill: --resume run.jsonl)\n"
-                 "  warplaw verify --mutants\n"
+                 "  warplaw verify SHFL --mutants\n"
                  "Exit code: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive.");
-  run = [options] { return verify(*options); };
+  run = [options] {
+    TheoremFilter& which = options->which;
+    which.instructions.insert(which.instructions.end(), options->positional.begin(), options->positional.end());
+    which.laneLevelOnly = options->noFold;
+    return verify(*options);
+  };
 }
 
 } // namespace

@@ -26,7 +26,8 @@ touch file
 rejects 'unknown option' '--frobnicate' --frobnicate
 rejects 'unknown solver' 'solver' --solver yices
 rejects 'no such theorem' 'no theorem' --theorem nothing/like/this
-rejects 'no such instruction' 'no theorem' --instruction FROB
+rejects 'no such instruction' "instruction 'SHLF'; the nearest name is SHFL" --instruction SHLF
+rejects 'no such positional instruction' "instruction 'atom'; the nearest name is ATOMS" SHFL atom
 rejects 'time limit' 'timeout' --timeout never
 rejects 'cache below a file' 'file/cache' --cache-dir file/cache --theorem shfl/source
 rejects 'enforced cache that is not there' 'nowhere' --cache enforce --cache-dir nowhere --theorem shfl/source
@@ -47,6 +48,18 @@ lines=$(wc -l <results)
 
 "$program" verify --theorem 'shfl/source' --cache enforce --json >out 2>err || fail "enforced cache: exit $?"
 grep -q '"exit":0' out || fail "json: $(cat out)"
+
+# instructions may be named plainly, several of them, in any case; --theorem leaves its neighbours alone
+names() { "$program" verify --list "$@" | cut -d' ' -f1 | cut -d/ -f1 | sort -u | xargs; }
+[ "$(names shfl)" = shfl ] || fail "verify shfl: $(names shfl)"
+[ "$(names SHFL --instruction machine)" = 'machine shfl' ] || fail "two instructions: $(names SHFL --instruction machine)"
+[ "$(names --theorem 'shfl/*' ATOMS --theorem 'atoms/*')" = atoms ] || fail 'two patterns'
+
+# mutants obey what is asked for
+"$program" verify SHFL --mutants --theorem 'shfl/plan' --theorem 'atoms/plan' >out 2>err || fail "mutants: exit $?"
+grep -q ' mutants, ' out || fail "mutants: $(cat out)"
+grep -qi 'shfl' err || fail 'no mutant of SHFL'
+grep -vi 'shfl' err && fail 'mutants of what was not asked for'
 
 # what a kill leaves: a truncated last line is reported, cut off and done again; for the rest no solver is asked
 asked=$(grep -c '"answers":' results)

@@ -1,0 +1,21 @@
+// Which theorems a command line asks for: by instruction, by name, by code path.
+#pragma once
+#include "proofs/engine/theorem.h"
+
+namespace warplaw::tools {
+
+struct TheoremFilter {
+  std::vector<std::string> instructions; ///< "SHFL", "machine", in any case; none: all
+  std::vector<std::string> names;        ///< patterns (* and ? as in a shell), one of which must fit; none: all
+  std::string path;                      ///< "portable"; empty: all
+  bool laneLevelOnly = false;            ///< those that --no-fold proves again
+  bool all() const { return instructions.empty() && names.empty() && path.empty() && !laneLevelOnly; }
+};
+
+std::vector<proofs::Theorem> chosen(std::vector<proofs::Theorem> theorems, const TheoremFilter& filter);
+/// Rejects the name of an instruction that no theorem is about, and names the nearest that there is; and a filter that
+/// no theorem passes.
+spec::Result<std::vector<proofs::Theorem>> chosenOrRejected(std::vector<proofs::Theorem> theorems,
+                                                            const TheoremFilter& filter);
+
+} // namespace warplaw::tools
