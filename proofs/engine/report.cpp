@@ -47,6 +47,30 @@ std::string timeLeft(const Progress& p) {
   return left < 90 ? fmt::format(", about {:.0f} s left", left) : fmt::format(", about {:.0f} min left", left / 60);
 }
 
+// One bug is seen by many obligations: those whose counterexample, minimised, is the same case stand together, at the
+// place of the first.
+std::vector<std::vector<const Record*>> bugsOf(const std::vector<Record>& records) {
+  std::vector<std::vector<const Record*>> bugs;
+  std::map<std::string_view, std::size_t> known; // by what is shown of it
+  for (const Record& record : records) {
+    const auto [at, fresh] = known.try_emplace(record.counterexample, bugs.size());
+    if (fresh || record.counterexample.empty())
+      bugs.push_back({&record});
+    else
+      bugs[at->second].push_back(&record);
+  }
+  return bugs;
+}
+
+std::string listOf(const std::vector<const Record*>& bug) {
+  constexpr std::size_t kShown = 4;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(bug.size(), kShown); ++i)
+    names += (i == 0 ? "" : ", ") + bug[i]->name;
+  const std::size_t left = bug.size() - std::min(bug.size(), kShown);
+  return fmt::format("{} obligations: {}{}", bug.size(), names, left == 0 ? "" : fmt::format(" and {} more", left));
+}
+
 } // namespace
 
 Screen Screen::of(std::FILE* file) {
@@ -123,10 +147,12 @@ void Summary::add(const Record& record) {
 
 std::string Summary::text(bool colour, double seconds) const {
   std::string out;
-  for (const Record& record : notAsExpected_) {
-    out += lineOf(record, colour) + "\n";
-    if (!record.counterexample.empty())
-      out += record.counterexample + "\n";
+  for (const std::vector<const Record*>& bug : bugsOf(notAsExpected_)) {
+    out += lineOf(*bug[0], colour) + "\n";
+    if (!bug[0]->counterexample.empty())
+      out += bug[0]->counterexample + "\n";
+    if (bug.size() > 1)
+      out += "  the same case refutes " + listOf(bug) + "\n";
   }
   constexpr std::string_view kRow = "{:<12} {:>6} {:>12} {:>8} {:>8} {:>20} {:>14} {:>9}\n";
   out += fmt::format(kRow, "instruction", "forms", "obligations", "proved", "checked", "refuted as expected",

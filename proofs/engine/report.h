@@ -46,7 +46,8 @@ public:
   ExitCode exitCode() const { return exitCode_; }
   const std::vector<Record>& notAsExpected() const { return notAsExpected_; }
   const std::vector<InstructionSummary>& rows() const { return rows_; } ///< in the order in which they were first seen
-  /// What was not as expected, then the table, then the weakest verdict of each path, then one line of conclusion.
+  /// What was not as expected, each counterexample once with the obligations that it refutes; then the table, then the
+  /// weakest verdict of each path, then one line of conclusion.
   std::string text(bool colour, double seconds) const;
   std::string json(double seconds) const;
 

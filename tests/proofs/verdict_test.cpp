@@ -67,6 +67,34 @@ TEST(Summary, ShowsTheWeakestVerdictOfEachPath) {
   EXPECT_EQ(summary.rows()[0].refutedAsExpected, 1u);
 }
 
+TEST(Summary, ShowsOneCounterexampleOnceWithTheObligationsThatItRefutes) {
+  Summary summary;
+  const auto refuted = [&](const std::string& name, const std::string& counterexample) {
+    Record r = record("portable", Verdict::Refuted);
+    r.name = name;
+    r.counterexample = counterexample;
+    summary.add(r);
+  };
+  refuted("another", "SHFL.UP: lane 3");
+  for (unsigned lane = 0; lane < 96; ++lane)
+    refuted("lane-" + std::to_string(lane), "SHFL.UP: lane 0");
+  refuted("unseen", "");
+  refuted("unseen too", "");
+  const std::string text = summary.text(false, 1);
+  const auto times = [&](std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != text.npos; ++at)
+      ++count;
+    return count;
+  };
+  EXPECT_EQ(times("SHFL.UP: lane 0\n"), 1u) << text;
+  EXPECT_EQ(times("SHFL.UP: lane 3\n"), 1u);
+  EXPECT_EQ(times("the same case refutes 96 obligations: lane-0, lane-1, lane-2, lane-3 and 92 more\n"), 1u) << text;
+  EXPECT_EQ(times("the same case"), 1u) << "not of what has no case";
+  EXPECT_EQ(times("unseen"), 2u);
+  EXPECT_EQ(times("99 not as expected"), 1u);
+}
+
 TEST(Summary, NothingAskedIsNotSuccessInDisguise) {
   EXPECT_NE(Summary().text(false, 0).find("nothing was asked"), std::string::npos);
 }
