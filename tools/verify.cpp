@@ -170,11 +170,12 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   prepared.run.bitcodeHash = {};
   MutantOptions which;
   which.theorems = [filter = options.which](const Subject& subject) { return chosen(allTheorems(subject), filter); };
+  which.whole = options.which.all();
   which.perSymbol = options.mutantsPerFunction;
-  const auto results = runMutants(which, prepared.run, observer);
+  const MutantReport report = runMutants(which, prepared.run, observer);
   live.end();
-  fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(results), results.size(), secondsSince(start));
-  return static_cast<int>(exitCodeOf(results, options.which.all()));
+  fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(report), report.results.size(), secondsSince(start));
+  return static_cast<int>(exitCodeOf(report));
 }
 
 int verify(const Options& options) {

@@ -1,11 +1,12 @@
 #include "proofs/mutants/mutants.h"
 #include "proofs/mutants/mutants_ir.h"
 #include "proofs/mutants/mutants_terms.h"
+#include "proofs/mutants/spread.h"
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <fnmatch.h>
 #include <set>
+#include <tuple>
 
 namespace warplaw::proofs {
 namespace {
@@ -20,10 +21,8 @@ bool speaksAbout(const Theorem& theorem, std::string_view symbol) {
 // the same encoding.
 std::vector<Theorem> theoremsAboutCode(const Subject& subject, const MutantOptions& options) {
   std::vector<Theorem> theorems = options.theorems(subject);
-  std::erase_if(theorems, [&](const Theorem& t) {
-    return t.code.empty() || (!t.path.empty() && t.path != "portable") ||
-           fnmatch(options.theorem.c_str(), t.name.c_str(), 0) != 0;
-  });
+  std::erase_if(theorems,
+                [&](const Theorem& t) { return t.code.empty() || (!t.path.empty() && t.path != "portable"); });
   return theorems;
 }
 
@@ -71,26 +70,44 @@ Obligations ofMutant(Terms& terms, const std::vector<Theorem>& theorems, Round r
 /// A mutant as a theorem that should fail.
 struct Mutant {
   MutantKind kind;
-  std::string name, text;
+  std::string name, where, text;
+  bool touched = false; ///< by MutantOptions::touched
   std::function<Obligations(Terms&, Round)> build;
 };
 
-std::vector<Mutant> executorMutants(const MutantOptions& options) {
-  std::set<std::string> symbols;
+bool touches(const MutantOptions& options, const Theorem& theorem) {
+  return options.touched && options.touched(theorem);
+}
+
+std::string whereOf(const IrMutant& m) {
+  return m.function == m.symbol ? m.symbol : fmt::format("{} calls {}", m.symbol, m.function);
+}
+
+/// All that there are, and the ones among them that are run.
+struct ExecutorMutants {
+  std::vector<Mutant> run;
+  std::set<std::pair<std::string, std::string>> all; ///< where, text
+};
+
+ExecutorMutants executorMutants(const MutantOptions& options) {
+  std::map<std::string, bool> touched; // by symbol
   for (const Theorem& theorem : theoremsAboutCode(Subject::shipped(), options))
-    symbols.insert(theorem.code.begin(), theorem.code.end());
-  std::vector<Mutant> mutants;
-  for (const std::string& symbol : symbols) {
+    for (const std::string& symbol : theorem.code)
+      touched[symbol] |= touches(options, theorem);
+  ExecutorMutants mutants;
+  for (const auto& [symbol, isTouched] : touched) {
     std::vector<IrMutant> all = irMutants(symbol);
+    for (const IrMutant& m : all)
+      mutants.all.emplace(whereOf(m), m.text);
     const auto count =
         std::max(options.perSymbol, static_cast<std::size_t>(std::sqrt(static_cast<double>(all.size()))));
     for (const IrMutant& m : spread(std::move(all), count))
-      mutants.push_back({MutantKind::Executor, fmt::format("mutant/{}/{}.{}", m.function, m.instruction, m.change),
-                         m.text, [m, options](Terms& terms, Round round) {
-                           std::vector<Theorem> theorems = theoremsAboutCode(subjectOf(m), options);
-                           std::erase_if(theorems, [&](const Theorem& t) { return !speaksAbout(t, m.symbol); });
-                           return ofMutant(terms, theorems, round, m.text, {});
-                         }});
+      mutants.run.push_back({MutantKind::Executor, fmt::format("mutant/{}/{}.{}", whereOf(m), m.instruction, m.change),
+                             whereOf(m), m.text, isTouched, [m, options](Terms& terms, Round round) {
+                               std::vector<Theorem> theorems = theoremsAboutCode(subjectOf(m), options);
+                               std::erase_if(theorems, [&](const Theorem& t) { return !speaksAbout(t, m.symbol); });
+                               return ofMutant(terms, theorems, round, m.text, {});
+                             }});
   }
   return mutants;
 }
@@ -144,7 +161,8 @@ std::vector<Mutant> encodingMutants(const MutantOptions& options) {
   std::vector<Mutant> mutants;
   for (const Theorem& theorem : theoremsAboutCode(Subject::shipped(), options))
     for (std::size_t i = 0; i < options.perTheorem; ++i)
-      mutants.push_back({MutantKind::Encoding, fmt::format("mutant/encoding/{}/{}", theorem.name, i), "",
+      mutants.push_back({MutantKind::Encoding, fmt::format("mutant/encoding/{}/{}", theorem.name, i), theorem.name, "",
+                         touches(options, theorem),
                          [list = options.theorems, name = theorem.name, i, of = options.perTheorem](
                              Terms& terms, Round round) { return wrongEncoding(terms, list, name, i, of, round); }});
   return mutants;
@@ -203,7 +221,7 @@ Fate fateOf(const Rounds& rounds) {
 }
 
 MutantResult resultOf(const Mutant& mutant, const Rounds& rounds) {
-  MutantResult result{mutant.kind, mutant.name, mutant.text, fateOf(rounds), {}, 0};
+  MutantResult result{mutant.kind, mutant.name, mutant.where, mutant.text, fateOf(rounds), {}, 0};
   for (const auto* records : {&rounds.outputs, &rounds.values, &rounds.rest})
     for (const Record& r : *records) {
       result.seconds += r.seconds;
@@ -218,22 +236,54 @@ MutantResult resultOf(const Mutant& mutant, const Rounds& rounds) {
   return result;
 }
 
-} // namespace
-
-std::string_view textOf(Fate fate) {
-  constexpr std::string_view kTexts[] = {"refuted", "equivalent", "undefined", "unstatable", "SURVIVED"};
-  return kTexts[static_cast<int>(fate)];
+void addChosen(const std::vector<Mutant>& mutants, const MutantOptions& options, std::vector<const Mutant*>& chosen) {
+  std::vector<const Mutant*> untouched;
+  for (const Mutant& mutant : mutants)
+    (mutant.touched ? chosen : untouched).push_back(&mutant);
+  for (const Mutant* mutant : spread(std::move(untouched), options.sample.value_or(mutants.size())))
+    chosen.push_back(mutant);
 }
 
-std::vector<MutantResult> runMutants(const MutantOptions& options, RunOptions run, const RunObserver& observer) {
+// What the list says of a mutant must be true; of what was not run, that it still exists.
+void compareWithList(const MutantOptions& options, const std::set<std::pair<std::string, std::string>>& executors,
+                     MutantReport& report) {
+  std::map<std::pair<std::string, std::string>, bool> equivalent; // by where and text: one at least is
+  std::map<std::string, std::size_t> encodings;                   // how many of a theorem's were run
+  for (MutantResult& r : report.results) {
+    equivalent[{r.where, r.text}] |= r.fate == Fate::Equivalent;
+    encodings[r.where] += r.kind == MutantKind::Encoding;
+    const bool listed = std::any_of(options.equivalent.begin(), options.equivalent.end(),
+                                    [&](const EquivalentMutant& e) { return e.where == r.where && e.text == r.text; });
+    if (r.fate == Fate::Equivalent && !listed) {
+      r.fate = Fate::Survived;
+      r.reason = "proved equivalent, but not on the list (proofs/mutants/equivalent.def)";
+    }
+  }
+  std::set<std::string> functions;
+  for (const auto& [where, text] : executors)
+    functions.insert(where);
+  for (const EquivalentMutant& e : options.equivalent) {
+    const auto run = equivalent.find({e.where, e.text});
+    const bool exists = run != equivalent.end() || executors.contains({e.where, e.text});
+    const bool concerned =
+        functions.contains(e.where) || encodings[e.where] == options.perTheorem || (options.whole && !options.sample);
+    if (concerned && !exists)
+      report.stale.push_back(fmt::format("{}  {}  -- is no mutant any more", e.where, e.text));
+    else if (run != equivalent.end() && !run->second)
+      report.stale.push_back(fmt::format("{}  {}  -- is not equivalent", e.where, e.text));
+  }
+}
+
+} // namespace
+
+MutantReport runMutants(const MutantOptions& options, RunOptions run, const RunObserver& observer) {
   run.stopAtRefuted = true;
   run.timeout = std::min(run.timeout, options.timeout);
-  std::vector<Mutant> mutants = executorMutants(options);
-  for (Mutant& mutant : encodingMutants(options))
-    mutants.push_back(std::move(mutant));
+  const ExecutorMutants executors = executorMutants(options);
+  const std::vector<Mutant> encodings = encodingMutants(options);
   std::vector<const Mutant*> all;
-  for (const Mutant& mutant : mutants)
-    all.push_back(&mutant);
+  addChosen(executors.run, options, all);
+  addChosen(encodings, options, all);
   std::map<std::string, Rounds> rounds;
   const auto ask = [&](Round round, std::vector<Record> Rounds::* records,
                        const std::function<bool(const Mutant&, const Rounds&)>& needed) {
@@ -253,50 +303,15 @@ std::vector<MutantResult> runMutants(const MutantOptions& options, RunOptions ru
   // an encoding has nothing to it but outputs
   ask(Round::Rest, &Rounds::rest,
       [&](const Mutant& m, const Rounds& r) { return m.kind == MutantKind::Executor && open(r); });
-  std::vector<MutantResult> results;
+  MutantReport report;
   for (const Mutant* mutant : all)
-    results.push_back(resultOf(*mutant, rounds[mutant->name]));
-  return results;
-}
-
-namespace {
-
-std::size_t count(const std::vector<MutantResult>& results, MutantKind kind, Fate fate) {
-  return static_cast<std::size_t>(std::count_if(
-      results.begin(), results.end(), [&](const MutantResult& r) { return r.kind == kind && r.fate == fate; }));
-}
-
-std::size_t counted(const std::vector<MutantResult>& results, MutantKind kind) {
-  return count(results, kind, Fate::Refuted) + count(results, kind, Fate::Equivalent) +
-         count(results, kind, Fate::Survived);
-}
-
-} // namespace
-
-std::string mutantTable(const std::vector<MutantResult>& results) {
-  std::string out;
-  for (const Fate fate : {Fate::Equivalent, Fate::Undefined, Fate::Unstatable, Fate::Survived})
-    for (const MutantResult& r : results)
-      if (r.fate == fate)
-        out +=
-            fmt::format("{:<10} {}  {}{}{}\n", textOf(fate), r.name, r.text, r.reason.empty() ? "" : "  -- ", r.reason);
-  constexpr std::string_view kRow = "{:<12} {:>8} {:>8} {:>18} {:>9}   {}\n";
-  out += fmt::format(kRow, "mutants of", "counted", "refuted", "proved equivalent", "survived",
-                     "left out (undefined or unstatable)");
-  for (const MutantKind kind : {MutantKind::Executor, MutantKind::Encoding})
-    out += fmt::format(kRow, kind == MutantKind::Executor ? "executors" : "encodings", counted(results, kind),
-                       count(results, kind, Fate::Refuted), count(results, kind, Fate::Equivalent),
-                       count(results, kind, Fate::Survived),
-                       count(results, kind, Fate::Undefined) + count(results, kind, Fate::Unstatable));
-  return out;
-}
-
-ExitCode exitCodeOf(const std::vector<MutantResult>& results, bool enough) {
-  const bool survived =
-      count(results, MutantKind::Executor, Fate::Survived) + count(results, MutantKind::Encoding, Fate::Survived) != 0;
-  const bool few =
-      enough && (counted(results, MutantKind::Executor) < 80 || counted(results, MutantKind::Encoding) < 40);
-  return survived ? ExitCode::Counterexample : few ? ExitCode::Inconclusive : ExitCode::AsExpected;
+    report.results.push_back(resultOf(*mutant, rounds[mutant->name]));
+  if (!options.touched)
+    report.leastEither = 1;
+  if (options.whole && !options.sample)
+    std::tie(report.leastExecutors, report.leastEncodings) = std::pair(80, 40);
+  compareWithList(options, executors.all, report);
+  return report;
 }
 
 } // namespace warplaw::proofs

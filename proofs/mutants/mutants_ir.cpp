@@ -320,15 +320,6 @@ std::vector<IrMutant> irMutants(std::string_view symbol) {
   return mutants;
 }
 
-std::vector<IrMutant> spread(std::vector<IrMutant> all, std::size_t count) {
-  if (all.size() <= count)
-    return all;
-  std::vector<IrMutant> chosen;
-  for (std::size_t i = 0; i < count; ++i)
-    chosen.push_back(std::move(all[i * all.size() / count + all.size() / (2 * count)]));
-  return chosen;
-}
-
 Subject subjectOf(const IrMutant& mutant) {
   // made when first asked for, in the process that asks
   struct Made {

@@ -22,9 +22,6 @@ struct IrMutant {
 /// width and of loop exits that would run out of an object are left out: what they do is undefined.
 std::vector<IrMutant> irMutants(std::string_view symbol);
 
-/// At most `count` of them, evenly spread; the same ones every time.
-std::vector<IrMutant> spread(std::vector<IrMutant> all, std::size_t count);
-
 /// The theorems' subject with this one change in the final code (the unoptimized code stays, as does every flag-free
 /// meaning: flags and attributes that make results poison are dropped from the function first, so that a mutant is
 /// wrong rather than undefined).

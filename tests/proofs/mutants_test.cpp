@@ -3,7 +3,9 @@
 #include "proofs/mutants/mutants.h"
 #include "proofs/mutants/mutants_ir.h"
 #include "proofs/mutants/mutants_terms.h"
+#include "proofs/mutants/spread.h"
 #include "proofs/theorems/theorems.h"
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -77,37 +79,109 @@ RunOptions options() {
   return o;
 }
 
-TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_SHFL_9) {
+MutantOptions heldAgainst(const std::string& theorem) {
   MutantOptions which;
-  which.theorems = allTheorems;
-  which.theorem = "shfl/plan";
-  const auto results = runMutants(which, options(), {});
-  ASSERT_GE(results.size(), 8u);
+  which.theorems = [theorem](const Subject& subject) {
+    std::vector<Theorem> all = allTheorems(subject);
+    std::erase_if(all, [&](const Theorem& t) { return t.name != theorem; });
+    return all;
+  };
+  return which;
+}
+
+TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_SHFL_9) {
+  MutantOptions which = heldAgainst("shfl/plan");
+  MutantReport report = runMutants(which, options(), {});
+  ASSERT_GE(report.results.size(), 8u);
   std::map<Fate, int> fates;
-  for (const MutantResult& r : results) {
+  for (const MutantResult& r : report.results) {
     ++fates[r.fate];
     EXPECT_NE(r.fate, Fate::Survived) << r.name << " " << r.text << " " << r.reason;
     EXPECT_FALSE(r.text.empty()) << r.name;
   }
   EXPECT_GE(fates[Fate::Refuted], 5);
-  EXPECT_EQ(exitCodeOf(results, false), ExitCode::AsExpected);
-  EXPECT_EQ(exitCodeOf(results, true), ExitCode::Inconclusive) << "these are not 80 and 40";
+  EXPECT_GE(fates[Fate::Equivalent], 1);
+  EXPECT_EQ(exitCodeOf(report), ExitCode::AsExpected) << mutantTable(report);
+  report.leastExecutors = 80;
+  EXPECT_EQ(exitCodeOf(report), ExitCode::Inconclusive) << "these are not 80";
+}
+
+// Equivalence is judged under the theorem: one that assumes too much would call anything harmless.
+TEST(Mutants, ProvedEquivalentAndNotListedIsASurvivor) {
+  MutantOptions which = heldAgainst("shfl/plan");
+  std::erase_if(which.equivalent, [](const EquivalentMutant& e) { return e.where != "warplaw_shfl_plan"; });
+  ASSERT_GE(which.equivalent.size(), 2u);
+  const EquivalentMutant missing = which.equivalent.back();
+  which.equivalent.pop_back();
+  const MutantReport report = runMutants(which, options(), {});
+  std::vector<std::string> survivors;
+  for (const MutantResult& r : report.results)
+    if (r.fate == Fate::Survived)
+      survivors.push_back(r.where + " " + r.text);
+  EXPECT_EQ(survivors, std::vector<std::string>{missing.where + " " + missing.text});
+  EXPECT_EQ(exitCodeOf(report), ExitCode::Counterexample);
+  EXPECT_NE(mutantTable(report).find("SURVIVED"), std::string::npos);
+}
+
+TEST(Mutants, AnEntryOfTheListThatIsNotTrueIsReported) {
+  MutantOptions which = heldAgainst("shfl/plan");
+  which.sample = 0; // what is not run must still exist
+  which.touched = [](const Theorem&) { return false; };
+  EXPECT_TRUE(runMutants(which, options(), {}).stale.empty());
+  which.equivalent.push_back({"warplaw_shfl_plan", "store i32 7, ptr %gone, align 4: dropped", "once"});
+  const MutantReport gone = runMutants(which, options(), {});
+  ASSERT_EQ(gone.stale.size(), 1u);
+  EXPECT_NE(gone.stale[0].find("%gone"), std::string::npos);
+  EXPECT_EQ(exitCodeOf(gone), ExitCode::Inconclusive);
+
+  which = heldAgainst("shfl/plan");
+  MutantReport wrong = runMutants(which, options(), {});
+  const auto refuted = std::find_if(wrong.results.begin(), wrong.results.end(),
+                                    [](const MutantResult& r) { return r.fate == Fate::Refuted; });
+  ASSERT_NE(refuted, wrong.results.end());
+  which.equivalent.push_back({refuted->where, refuted->text, "not so"});
+  wrong = runMutants(which, options(), {});
+  ASSERT_EQ(wrong.stale.size(), 1u);
+  EXPECT_NE(wrong.stale[0].find("is not equivalent"), std::string::npos) << wrong.stale[0];
+  EXPECT_EQ(exitCodeOf(wrong), ExitCode::Inconclusive);
+}
+
+TEST(Mutants, ASampleIsPartOfAllAndTouchedTheoremsAreRunWhole) {
+  const auto names = [](const MutantOptions& which) {
+    std::set<std::string> all;
+    for (const MutantResult& r : runMutants(which, options(), {}).results)
+      all.insert(r.name);
+    return all;
+  };
+  MutantOptions which = heldAgainst("shfl/plan");
+  const std::set<std::string> all = names(which);
+  which.sample = 2;
+  const std::set<std::string> sample = names(which);
+  EXPECT_EQ(sample.size(), 4u) << "two executors, two encodings";
+  EXPECT_TRUE(std::includes(all.begin(), all.end(), sample.begin(), sample.end()));
+  EXPECT_EQ(names(which), sample) << "always the same";
+  which.touched = [](const Theorem& theorem) { return theorem.name == "shfl/plan"; };
+  EXPECT_EQ(names(which), all);
+}
+
+TEST(Mutants, NothingRunIsNoSuccess) {
+  MutantOptions which = heldAgainst("no/such/theorem");
+  EXPECT_EQ(exitCodeOf(runMutants(which, options(), {})), ExitCode::Inconclusive);
+  which.touched = [](const Theorem&) { return false; };
+  EXPECT_EQ(exitCodeOf(runMutants(which, options(), {})), ExitCode::AsExpected) << "nothing that differs was asked for";
 }
 
 TEST(Mutants, ATimeOutIsNoRefutation) {
-  MutantOptions which;
-  which.theorems = allTheorems;
-  which.theorem = "shfl/portable/up";
+  MutantOptions which = heldAgainst("shfl/portable/up");
   which.perSymbol = 1;
   which.perTheorem = 2;
   which.timeout = 0.0005;
-  RunOptions run = options();
-  const auto results = runMutants(which, run, {});
+  const MutantReport report = runMutants(which, options(), {});
   int survived = 0;
-  for (const MutantResult& r : results)
+  for (const MutantResult& r : report.results)
     survived += r.fate == Fate::Survived;
   EXPECT_GT(survived, 0);
-  EXPECT_EQ(exitCodeOf(results, false), ExitCode::Counterexample);
+  EXPECT_EQ(exitCodeOf(report), ExitCode::Counterexample);
 }
 
 } // namespace

@@ -1,0 +1,19 @@
+// Mutants that are known to change nothing: a checked-in list. A mutant that is proved equivalent and is not on it has
+// survived, since a proof under a theorem that assumes too much is no excuse.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace warplaw::proofs {
+
+/// Named by what it is, never by a number that moves when something else does.
+struct EquivalentMutant {
+  std::string where; ///< the function, "symbol calls function", or the theorem whose encoding changes (MutantResult)
+  std::string text;  ///< instruction and change; for encodings node, change and output
+  std::string why;   ///< why nobody can tell, for people
+};
+
+/// proofs/mutants/equivalent.def.
+std::vector<EquivalentMutant> equivalentMutants();
+
+} // namespace warplaw::proofs
