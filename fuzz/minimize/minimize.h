@@ -7,7 +7,7 @@
 //   zero all words, a row, two rows, half of a row, a lane, a word                       (zero)
 //   clear a bit; replace a word by one smaller bit; move a bit down                      (lower)
 //   choose an earlier form or another choice of equal weight                             (form)
-//   swap two lanes everywhere, rotate all lanes, xor all lane numbers                    (relocate)
+//   swap two lanes everywhere, in masks too; rotate all lanes, xor all lane numbers                    (relocate)
 //   give a word's value to an earlier lane, row or memory word that is zero              (transfer)
 //   lane order; lane order with two lanes exchanged; one position of it                   (order)
 //   with at most four non-zero words: two of zero, lower and transfer at once; relocate with lower; form with zero,

@@ -1,6 +1,7 @@
 #include "fuzz/minimize/minimize.h"
 #include "fuzz/placement.h"
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace warplaw::fuzz {
@@ -31,23 +32,28 @@ std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at) {
   return word;
 }
 
-/// A case as words: executing lanes, the registers and predicates that it names, memory, choices; the form stays.
+/// A case as words: executing lanes, helpers, predicates, the registers that it names, memory and its size, choices;
+/// the form stays.
 class WholeCase {
 public:
   WholeCase(const spec::Case& c, const InstructionFuzzer& fuzzer) : base_(c), fuzzer_(fuzzer) {
     plan_ = fuzzer.planOf(c.instruction.form, c.choices);
     registers_ = namedRegisters(plan_);
-    add({Role::Exec, 0, -1, ~0u, false}, c.warp.active);
+    add({.role = Role::Exec}, c.warp.active);
     for (std::size_t p = 0; p < spec::kPredicates; ++p)
-      add({Role::Value, static_cast<std::uint8_t>(1 + p), -1, ~0u, false}, c.warp.predicates[p]);
+      add({.row = static_cast<std::uint8_t>(1 + p), .lanes = true}, c.warp.predicates[p]);
+    add({.row = kRowOfHelpers, .lanes = true}, c.warp.helpers);
+    add({.row = kRowOfAllocated, .mask = std::bit_ceil(static_cast<std::uint32_t>(c.shared.size()) + 1) - 1},
+        static_cast<std::uint32_t>(c.shared.size()));
+    registersStart_ = all_.words.size();
     for (std::size_t r = 0; r < registers_.size(); ++r)
       for (unsigned lane = 0; lane < kLanes; ++lane)
-        add({Role::Value, static_cast<std::uint8_t>(10 + r), static_cast<std::int16_t>(lane), ~0u, false},
+        add({.row = static_cast<std::uint8_t>(kRowOfRegisters + r), .position = static_cast<std::int16_t>(lane)},
             c.warp.registers[registers_[r]][lane]);
     memoryStart_ = all_.words.size();
     memoryWords_ = std::min(kMemoryWordsSeen, (c.shared.size() + 3) / 4);
     for (std::size_t w = 0; w < memoryWords_; ++w)
-      add({Role::Value, 100, static_cast<std::int16_t>(w), ~0u, true}, wordAt(c.shared, 4 * w));
+      add({.row = kRowOfMemory, .position = static_cast<std::int16_t>(w), .memory = true}, wordAt(c.shared, 4 * w));
     choicesStart_ = all_.words.size();
     const LayoutWords choices = fuzzer.choiceWords(c);
     all_.layout.insert(all_.layout.end(), choices.layout.begin(), choices.layout.end());
@@ -60,16 +66,20 @@ public:
     spec::Case c = base_;
     c.warp.active = words[0];
     std::copy_n(words.begin() + 1, spec::kPredicates, c.warp.predicates);
+    c.warp.helpers = words[1 + spec::kPredicates];
+    c.shared.resize(words[2 + spec::kPredicates]);
     for (std::size_t r = 0; r < registers_.size(); ++r)
-      std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(1 + spec::kPredicates + r * kLanes), kLanes,
+      std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(registersStart_ + r * kLanes), kLanes,
                   c.warp.registers[registers_[r]]);
-    for (std::size_t w = 0; w < memoryWords_; ++w)
+    for (std::size_t w = 0; w < memoryWords_ && 4 * w < c.shared.size(); ++w)
       std::memcpy(c.shared.data() + 4 * w, &words[memoryStart_ + w], std::min<std::size_t>(4, c.shared.size() - 4 * w));
     fuzzer_.setChoiceWords(c, std::span(words).subspan(choicesStart_));
     return c;
   }
 
 private:
+  static constexpr std::uint8_t kRowOfHelpers = 9, kRowOfRegisters = 10, kRowOfAllocated = 99, kRowOfMemory = 100;
+
   void add(WordInfo info, std::uint32_t word) {
     all_.layout.push_back(info);
     all_.words.push_back(word);
@@ -80,7 +90,7 @@ private:
   spec::Plan plan_;
   std::vector<std::uint32_t> registers_;
   LayoutWords all_;
-  std::size_t memoryStart_ = 0, memoryWords_ = 0, choicesStart_ = 0;
+  std::size_t registersStart_ = 0, memoryStart_ = 0, memoryWords_ = 0, choicesStart_ = 0;
 };
 
 class CaseDescent {

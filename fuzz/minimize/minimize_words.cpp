@@ -269,13 +269,14 @@ private:
       for (unsigned bit = 0; bit < 32; ++bit)
         if (value >> bit & 1 && value != (1u << bit))
           values.push_back(value & ~(1u << bit));
+    const bool isNumber = layout_[w].position < 0 && !layout_[w].lanes; // a size: half of it is worth a try
     for (unsigned bit = 1; bit < 32; ++bit)
-      if (value >> bit & 1)
-        for (unsigned low = 0; low < bit; ++low)
-          if (mask >> low & 1 && !(value >> low & 1)) {
-            values.push_back((value & ~(1u << bit)) | 1u << low);
-            break;
-          }
+      if (const std::uint32_t free = mask & ~value & ((1u << bit) - 1); value >> bit & 1 && free) {
+        const std::uint32_t others = value & ~(1u << bit);
+        values.push_back(others | (free & (0 - free)));
+        if (isNumber)
+          values.push_back(others | std::bit_floor(free));
+      }
     return values;
   }
 
@@ -325,16 +326,22 @@ private:
     return false;
   }
 
-  /// The edits that give lane i's words and its execution to lane map[i].
+  static std::uint32_t relocated(std::uint32_t lanes, const std::array<std::uint8_t, kLanes>& map) {
+    std::uint32_t there = 0;
+    for (unsigned i = 0; i < kLanes; ++i)
+      there |= (lanes >> i & 1) << map[i];
+    return there;
+  }
+
+  /// The edits that give lane i's words, its bits of masks and its execution to lane map[i].
   Edits relocation(const std::array<std::uint8_t, kLanes>& map) const {
     Edits edits;
     std::array<std::uint8_t, kLanes> inverse;
-    std::uint32_t lanes = 0;
-    for (unsigned i = 0; i < kLanes; ++i) {
-      lanes |= (exec() >> i & 1) << map[i];
+    for (unsigned i = 0; i < kLanes; ++i)
       inverse[map[i]] = static_cast<std::uint8_t>(i);
-    }
-    edits.push_back({exec_, lanes});
+    for (std::size_t w = 0; w < words_.size(); ++w)
+      if (w == exec_ || layout_[w].lanes)
+        edits.push_back({w, relocated(words_[w], map)});
     for (const auto& [row, words] : rows_) {
       if (words.size() != kLanes)
         continue;
@@ -361,7 +368,9 @@ private:
   std::uint32_t usedLanes() const {
     std::uint32_t used = exec();
     for (std::size_t w = 0; w < words_.size(); ++w)
-      if (perLane(w) && words_[w])
+      if (layout_[w].lanes)
+        used |= words_[w];
+      else if (perLane(w) && words_[w])
         used |= 1u << layout_[w].position;
     return used;
   }

@@ -21,6 +21,7 @@ struct WordInfo {
   std::int16_t position = -1; ///< lane, or index of a memory word (memory = true); -1: none
   std::uint32_t mask = ~0u;   ///< Value: bits that may be set. Form: the greatest value
   bool memory = false;
+  bool lanes = false; ///< Value: a mask of lanes; bit i goes where lane i goes
 };
 
 using Words = std::vector<std::uint32_t>;
