@@ -67,7 +67,8 @@ public:
         differing_ |= 1u << d.lane;
     }
     rows_.resize(kLanes);
-    inputs();
+    for (const LaneColumn& column : inputColumns(plan_, c.warp))
+      add(column.title, [&](unsigned lane) { return column.text[lane]; });
     const Explanation explanation = fuzzer_.explain(c);
     lanesRead_ = explanation.lanesRead;
     for (const LaneColumn& column : explanation.columns)
@@ -115,19 +116,6 @@ private:
     titles_.push_back(title);
     for (unsigned lane = 0; lane < kLanes; ++lane)
       rows_[lane].push_back({text(lane), false});
-  }
-
-  /// Registers that are read, each once, and choices that are not at their default.
-  void inputs() {
-    std::vector<std::uint32_t> seen;
-    for (const spec::Source& source : plan_.source) {
-      if (source.kind != spec::SourceKind::Register || source.value == spec::kZeroRegister)
-        continue;
-      if (std::find(seen.begin(), seen.end(), source.value) != seen.end())
-        continue;
-      seen.push_back(source.value);
-      add(fmt::format("R{}", source.value), [&](unsigned lane) { return hex(c_.warp.registers[source.value][lane]); });
-    }
   }
 
   void output(const std::string& name, bool always, const std::function<std::string(const Outcome&, unsigned)>& text,
@@ -225,6 +213,29 @@ private:
 };
 
 } // namespace
+
+std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& warp) {
+  std::vector<LaneColumn> columns;
+  const auto add = [&](std::string title, const auto& text) {
+    const auto known = std::find_if(columns.begin(), columns.end(), [&](const auto& c) { return c.title == title; });
+    if (known != columns.end())
+      return;
+    LaneColumn& column = columns.emplace_back(std::move(title));
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      column.text[lane] = text(lane);
+  };
+  for (const spec::Source& source : plan.source)
+    if (source.kind == spec::SourceKind::Register && source.value != spec::kZeroRegister)
+      add(fmt::format("R{}", source.value), [&](unsigned lane) { return hex(warp.registers[source.value][lane]); });
+  const bool isTrue = plan.sourcePredicate == spec::kTruePredicate;
+  if (!isTrue || plan.sourcePredicateNegated)
+    add((plan.sourcePredicateNegated ? "!P" : "P") + (isTrue ? "T" : std::to_string(plan.sourcePredicate)),
+        [&](unsigned lane) {
+          const std::uint32_t lanes = isTrue ? ~0u : warp.predicates[plan.sourcePredicate];
+          return std::to_string((lanes >> lane ^ plan.sourcePredicateNegated) & 1);
+        });
+  return columns;
+}
 
 std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got,
                       TableOptions options) {

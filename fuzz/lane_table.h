@@ -10,6 +10,10 @@ struct TableOptions {
   bool allLanes = false; ///< also lanes that do not execute, are not read and do not differ
 };
 
+/// What goes in, a column each: registers that the plan reads, each once; the source predicate as the datapath sees it,
+/// negation applied, unless it is PT.
+std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& warp);
+
 /// got: what is judged; expected: what it is held against; both may be one state, then the table just shows the
 /// outcome.
 std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got,

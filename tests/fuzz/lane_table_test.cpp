@@ -55,6 +55,34 @@ TEST(LaneTable, ShowsMemoryAndErrors) {
   EXPECT_NE(laneTable(oracle, c, *expected, got, {true, false}).find("\033["), std::string::npos);
 }
 
+TEST(LaneTable, ShowsTheSourcePredicateUnlessItIsPT_MACH_3) {
+  spec::Warp warp;
+  warp.predicates[3] = 0x80000001;
+  warp.registers[5][31] = 7;
+  spec::Plan plan;
+  plan.source[0] = {spec::SourceKind::Register, 5};
+  plan.source[1] = {spec::SourceKind::Immediate, 6};
+  plan.source[2] = {spec::SourceKind::Register, spec::kZeroRegister};
+  plan.source[3] = {spec::SourceKind::Register, 5};
+  const auto titles = [&] {
+    std::vector<std::string> all;
+    for (const LaneColumn& column : inputColumns(plan, warp))
+      all.push_back(column.title);
+    return all;
+  };
+  EXPECT_EQ(titles(), std::vector<std::string>{"R5"});
+  plan.sourcePredicate = 3;
+  ASSERT_EQ(titles(), (std::vector<std::string>{"R5", "P3"}));
+  const auto shown = [&](unsigned lane) { return inputColumns(plan, warp)[1].text[lane]; };
+  EXPECT_EQ(shown(0) + shown(1) + shown(30) + shown(31), "1001");
+  plan.sourcePredicateNegated = 1;
+  ASSERT_EQ(titles(), (std::vector<std::string>{"R5", "!P3"}));
+  EXPECT_EQ(shown(0) + shown(1) + shown(30) + shown(31), "0110") << "as the datapath sees it";
+  plan.sourcePredicate = spec::kTruePredicate;
+  ASSERT_EQ(titles(), (std::vector<std::string>{"R5", "!PT"}));
+  EXPECT_EQ(shown(0), "0");
+}
+
 TEST(LaneTable, EqualLanesShareALine) {
   Oracle oracle;
   spec::Case c = caseOf("SHFL.IDX PT, R0, R1, 0, 31");
