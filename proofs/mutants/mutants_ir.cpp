@@ -320,7 +320,7 @@ std::vector<IrMutant> irMutants(std::string_view symbol) {
   return mutants;
 }
 
-Subject subjectOf(const IrMutant& mutant) {
+Subject subjectWith(std::string symbol, std::function<void(llvm::Module&)> change) {
   // made when first asked for, in the process that asks
   struct Made {
     std::optional<lift::Module> module;
@@ -328,24 +328,24 @@ Subject subjectOf(const IrMutant& mutant) {
     std::unique_ptr<native::Jit> jit;
   };
   const auto made = std::make_shared<Made>();
-  const auto make = [made, mutant] {
+  const auto make = [made, changed = symbol, change = std::move(change)] {
     if (made->module)
       return;
-    const concrete::Bitcode* file = fileOf(mutant.symbol);
-    assert(file != nullptr && "enumerated from it");
+    const concrete::Bitcode* file = fileOf(changed);
+    assert(file != nullptr && "nothing to change");
     made->module = std::get<lift::Module>(lift::Module::parse(file->bytes, std::string(file->name)));
-    mutate(made->module->llvm(), mutant);
+    change(made->module->llvm());
     made->bytes = bytesOf(made->module->llvm());
   };
   Subject::Overrides overrides;
-  overrides.module = [make, made, mutant](std::string_view symbol, Stage stage) -> const lift::Module* {
-    if (stage != Stage::Final || symbol != mutant.symbol)
+  overrides.module = [make, made, symbol](std::string_view asked, Stage stage) -> const lift::Module* {
+    if (stage != Stage::Final || asked != symbol)
       return nullptr;
     make();
     return &*made->module;
   };
-  overrides.machineCode = [make, made, mutant](std::string_view symbol) -> void* {
-    if (symbol != mutant.symbol)
+  overrides.machineCode = [make, made, symbol](std::string_view asked) -> void* {
+    if (asked != symbol)
       return nullptr;
     make();
     if (!made->jit)
@@ -353,6 +353,10 @@ Subject subjectOf(const IrMutant& mutant) {
     return made->jit ? made->jit->address(symbol) : nullptr;
   };
   return Subject::with(std::move(overrides));
+}
+
+Subject subjectOf(const IrMutant& mutant) {
+  return subjectWith(mutant.symbol, [mutant](llvm::Module& module) { mutate(module, mutant); });
 }
 
 } // namespace warplaw::proofs

@@ -5,6 +5,10 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class Module;
+}
+
 namespace warplaw::proofs {
 
 /// One thing that can be wrong with one instruction of a function.
@@ -21,6 +25,9 @@ struct IrMutant {
 /// stores, zero for sign extension and the other way round. Changes of memory addresses, of shift amounts beyond the
 /// width and of loop exits that would run out of an object are left out: what they do is undefined.
 std::vector<IrMutant> irMutants(std::string_view symbol);
+
+/// The theorems' subject with the final code of one function changed by hand.
+Subject subjectWith(std::string symbol, std::function<void(llvm::Module&)> change);
 
 /// The theorems' subject with this one change in the final code (the unoptimized code stays, as does every flag-free
 /// meaning: flags and attributes that make results poison are dropped from the function first, so that a mutant is

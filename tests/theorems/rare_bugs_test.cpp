@@ -1,0 +1,111 @@
+// Bugs of compiled code that show at one immediate or in a tiny allocation only: refuted, by a whole run that the
+// witness tells of; and what cannot be reproduced says so.
+#include "proofs/engine/runner.h"
+#include "proofs/mutants/mutants_ir.h"
+#include "proofs/theorems/theorems.h"
+#include <gtest/gtest.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+
+namespace warplaw::proofs {
+namespace {
+
+constexpr const char* kSymbol = "warplaw_atoms_add_u32";
+constexpr std::uint32_t kImmediate = 0x801234; // negative where there is a base
+
+llvm::Function& functionOf(llvm::Module& module) { return *module.getFunction(kSymbol); }
+
+/// When the code is to be wrong.
+using Condition = std::function<llvm::Value*(llvm::IRBuilder<>&, llvm::Function&)>;
+llvm::Value* atOneImmediate(llvm::IRBuilder<>& builder, llvm::Function& function) {
+  llvm::Value* imm24 = builder.CreateLoad(builder.getInt32Ty(), function.getArg(0));
+  return builder.CreateICmpEQ(imm24, builder.getInt32(kImmediate));
+}
+llvm::Value* allocatedBelow8(llvm::IRBuilder<>& builder, llvm::Function& function) {
+  return builder.CreateICmpULT(function.getArg(4), builder.getInt32(8));
+}
+
+/// The word that goes to memory is one more.
+void storesOneMore(llvm::Module& module, const Condition& when) {
+  for (llvm::Instruction& instruction : llvm::instructions(functionOf(module)))
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction); store && store->getAlign().value() == 1) {
+      llvm::IRBuilder<> builder(store);
+      llvm::Value* more = builder.CreateZExt(when(builder, functionOf(module)), builder.getInt32Ty());
+      store->setOperand(0, builder.CreateAdd(store->getValueOperand(), more));
+      return;
+    }
+  FAIL() << "no store to memory";
+}
+
+/// The offset that is added to the base is four more.
+void goesElsewhere(llvm::Module& module) {
+  for (llvm::Instruction& instruction : llvm::instructions(functionOf(module)))
+    if (auto* offset = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
+      llvm::IRBuilder<> builder(offset->getNextNode());
+      llvm::Value* more = builder.CreateAdd(offset, builder.getInt32(4));
+      llvm::Value* wrong = builder.CreateSelect(atOneImmediate(builder, functionOf(module)), more, offset);
+      offset->replaceUsesWithIf(wrong, [&](llvm::Use& use) { return use.getUser() != more && use.getUser() != wrong; });
+      return;
+    }
+  FAIL() << "no choice between the offsets";
+}
+
+struct Found {
+  std::map<std::string, Record> records; ///< by what follows the theorem's name
+  ExitCode exitCode = ExitCode::AsExpected;
+};
+Found verify(const Subject& subject) {
+  std::vector<Theorem> chosen = allTheorems(subject);
+  std::erase_if(chosen, [](const Theorem& t) { return t.name != "atoms/portable/add_u32"; });
+  EXPECT_EQ(chosen.size(), 1u);
+  RunOptions options;
+  options.policy = solverPolicy("z3").value();
+  options.jobs = 2;
+  Found found;
+  RunObserver observer;
+  observer.onRecord = [&](const Record& record) {
+    found.records[record.name.substr(chosen[0].name.size() + 1)] = record;
+    found.exitCode = combine(found.exitCode, record.exitCode());
+  };
+  run(chosen, options, observer);
+  return found;
+}
+
+void expectRefuted(const Found& found, const std::string& obligation) {
+  EXPECT_EQ(found.exitCode, ExitCode::Counterexample);
+  for (const auto& [name, record] : found.records) {
+    EXPECT_NE(record.verdict, Verdict::Error) << name << ": " << record.reason;
+    if (name == obligation)
+      EXPECT_EQ(record.verdict, Verdict::Refuted) << record.reason;
+  }
+}
+
+TEST(RareBugs, WrongAtOneImmediate_ATOMS_6) {
+  expectRefuted(verify(subjectWith(kSymbol, [](llvm::Module& m) { storesOneMore(m, atOneImmediate); })), "turn");
+}
+
+TEST(RareBugs, ElsewhereAtOneImmediate_ATOMS_2) {
+  expectRefuted(verify(subjectWith(kSymbol, goesElsewhere)), "readings");
+}
+
+TEST(RareBugs, WrongInATinyAllocation_ATOMS_4) {
+  expectRefuted(verify(subjectWith(kSymbol, [](llvm::Module& m) { storesOneMore(m, allocatedBelow8); })), "turn");
+}
+
+// The code under proof is wrong, what runs is not.
+TEST(RareBugs, WhatDoesNotShowInAWholeRunIsSaidToBeThat) {
+  const Subject wrong = subjectWith(kSymbol, [](llvm::Module& m) { storesOneMore(m, allocatedBelow8); });
+  Subject::Overrides overrides;
+  overrides.module = [wrong](std::string_view symbol, Stage stage) {
+    return std::get<const lift::Module*>(wrong.module(symbol, stage));
+  };
+  const Found found = verify(Subject::with(std::move(overrides)));
+  const Record& turn = found.records.at("turn");
+  EXPECT_EQ(turn.verdict, Verdict::Error);
+  EXPECT_EQ(turn.reason, "the witness does not replay: refuted in the turn, not reproduced in a whole run");
+  EXPECT_EQ(found.exitCode, ExitCode::Inconclusive);
+}
+
+} // namespace
+} // namespace warplaw::proofs
