@@ -26,6 +26,8 @@ struct Options {
   double timeout = 60;
   std::size_t memoryMiB = 4096;
   std::size_t mutantsPerFunction = MutantOptions{}.perSymbol;
+  std::optional<std::size_t> mutantsSample;
+  std::string mutantsSince;
   bool noFold = false, json = false, list = false, mutants = false;
 };
 
@@ -154,6 +156,20 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   return static_cast<int>(combine(summary.exitCode(), diskFailed ? ExitCode::Inconclusive : ExitCode::AsExpected));
 }
 
+/// Theorems whose code is not that of an earlier run, or which were not as expected there.
+std::function<bool(const Theorem&)> otherCodeThan(const EarlierResults& earlier) {
+  std::map<std::string, std::string> code; // by theorem; empty where something was not as expected
+  for (const auto& [name, record] : earlier.records) {
+    std::string& known = code.try_emplace(record.theorem, record.bitcode).first->second;
+    if (record.exitCode() != ExitCode::AsExpected || record.bitcode != known)
+      known.clear();
+  }
+  return [code, shipped = Subject::shipped()](const Theorem& theorem) {
+    const auto known = code.find(theorem.name);
+    return known == code.end() || known->second != bitcodeHashOf(shipped, theorem);
+  };
+}
+
 // A test of the tests: what stands in the table are mutants, not theorems.
 int verifyMutants(const Options& options, Prepared& prepared) {
   const auto start = Clock::now();
@@ -172,6 +188,14 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   which.theorems = [filter = options.which](const Subject& subject) { return chosen(allTheorems(subject), filter); };
   which.whole = options.which.all();
   which.perSymbol = options.mutantsPerFunction;
+  which.sample = options.mutantsSample;
+  if (!options.mutantsSince.empty()) {
+    const auto earlier = readResults(options.mutantsSince);
+    if (!earlier)
+      return badInput(earlier.error());
+    which.touched = otherCodeThan(*earlier);
+    which.sample = options.mutantsSample.value_or(0);
+  }
   const MutantReport report = runMutants(which, prepared.run, observer);
   live.end();
   fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(report), report.results.size(), secondsSince(start));
@@ -234,6 +258,14 @@ void setup(CLI::App& command, Run& run) {
                   "at least so many changes of each executor's function, if it has so many; more of a long one")
       ->needs("--mutants")
       ->capture_default_str();
+  command
+      .add_option("--mutants-sample", options->mutantsSample,
+                  "only so many mutants of executors, and as many of encodings: the same ones every time")
+      ->needs("--mutants");
+  command
+      .add_option("--mutants-since", options->mutantsSince,
+                  "only mutants of theorems whose bitcode is not the one in this results file, beside --mutants-sample")
+      ->needs("--mutants");
   command.add_flag("--json", options->json, "the summary as one JSON object");
   command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
   command.footer("Examples:\n"

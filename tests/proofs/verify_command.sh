@@ -61,6 +61,17 @@ grep -q ' mutants, ' out || fail "mutants: $(cat out)"
 grep -qi 'shfl' err || fail 'no mutant of SHFL'
 grep -vi 'shfl' err && fail 'mutants of what was not asked for'
 
+# mutants of what changed since an earlier run: of nothing, of one theorem whose code was other, of all where the file knows none
+"$program" verify --theorem 'shfl/plan' --theorem 'atoms/plan' --results before >out 2>err || fail "before: exit $?"
+since() { "$program" verify --mutants --theorem 'shfl/plan' --theorem 'atoms/plan' --mutants-since "$1" >out 2>err || fail "since $1: exit $?"; }
+since before
+grep -q '^0 mutants' out || fail "unchanged code: $(cat out)"
+sed '/"theorem":"shfl.plan"/s/"bitcode":"..../"bitcode":"0000/' before >other
+since other
+grep -q 'shfl' err || fail "changed code: $(cat out)"
+grep -q 'atoms' err && fail 'mutants of unchanged code'
+rejects 'no earlier results' 'nowhere' --mutants --theorem 'shfl/plan' --mutants-since nowhere
+
 # what a kill leaves: a truncated last line is reported, cut off and done again; for the rest no solver is asked
 asked=$(grep -c '"answers":' results)
 [ "$asked" -gt 1 ] || fail 'nothing to resume'
