@@ -283,15 +283,50 @@ void Checker::decidePart(const History& history, std::uint32_t c, const Options&
   part.final = isWhole(final, component.bytes) ? std::optional(final.value) : std::nullopt;
   const bool partly = (!part.initial && initial.mask) || (!part.final && final.mask);
   Type type = Type::U64;
-  if (component.mixed || partly || !nansAreAlike(history, elements, part, type) || !layersOf(history, c, part.layers))
+  part.free = false;
+  part.first = part.last = std::nullopt;
+  if (component.mixed || !nansAreAlike(history, elements, part, type))
     return;
   if (part.final)
     part.final = canonical(type, *part.final);
   location_.stopAt(start_ +
                    std::chrono::nanoseconds(std::min<std::uint64_t>(options.budget.nanoseconds, INT64_MAX / 4)));
-  part.decision = location_.decide(history, elements, part.layers, part.initial, part.final, groups_);
-  if (part.decision == Decision::Legal)
-    part.initial = location_.initial();
+  if (!partly && layersOf(history, c, part.layers)) {
+    part.decision = location_.decide(history, elements, part.layers, part.initial, part.final, groups_);
+    if (part.decision == Decision::Legal)
+      part.initial = location_.initial();
+    if (part.decision != Decision::Beyond)
+      return;
+  }
+  decideUnordered(history, elements, part, partly);
+}
+
+/// What holds in any order: if no order at all is left, the known one does not matter.
+void Checker::decideUnordered(const History& history, std::span<const Element> elements, Part& part, bool partly) {
+  const auto count = static_cast<std::uint32_t>(elements.size());
+  part.layers.order.resize(count);
+  std::iota(part.layers.order.begin(), part.layers.order.end(), 0u);
+  part.layers.starts = {0, count};
+  SpinGroups groups = groups_; // which lane can have performed is not told by this
+  const Decision decision = location_.decide(history, elements, part.layers, part.initial, part.final, groups);
+  if (decision == Decision::Illegal)
+    part.decision = decision;
+  const bool singles = std::any_of(elements.begin(), elements.end(), [&](const Element& e) {
+    return history.instructions[history.accesses[e.access].instruction].operation.type == Type::F64;
+  });
+  if (decision != Decision::Legal || singles) // a NaN that counts as one value is no value to start from
+    return;
+  const std::uint64_t first = location_.initial();
+  if (location_.isFold(history, elements, part.layers.order)) {
+    if (partly || history.programOrder == ProgramOrder::Lane)
+      return;
+    part.decision = decision;
+    part.free = true;
+    part.initial = first;
+  } else if (first != location_.last() || part.initial || part.final) {
+    part.first = first;
+    part.last = location_.last();
+  }
 }
 
 bool Checker::checkParts(const History& history, const Options& options) {
@@ -382,7 +417,7 @@ bool Checker::merge(const History& history, std::vector<WitnessStep>& order) con
   std::uint32_t at = 0;
   for (const Part& part : parts_)
     for (std::size_t k = 0; k < part.order.size(); ++k, ++at)
-      if (k > 0)
+      if (k > 0 && !part.free)
         edge(at - 1, at);
   for (std::uint32_t s = 0; s < count; ++s) {
     const std::uint32_t instruction = history.accesses[steps[s].access].instruction;

@@ -33,7 +33,9 @@ private:
   struct Part { ///< what is known of one component
     Decision decision = Decision::Beyond;
     Layers layers;
-    std::optional<std::uint64_t> initial, final;
+    std::optional<std::uint64_t> initial, final; ///< whole values
+    std::optional<std::uint64_t> first, last;    ///< whole values that what was returned forces
+    bool free = false;                           ///< legal in any order
     std::vector<WitnessStep> order;
     std::vector<KnownBytes> assumed;
   };
@@ -43,6 +45,7 @@ private:
   bool keepsOthers(const History& history, std::span<const Component> components);
   bool checkParts(const History& history, const Options& options);
   void decidePart(const History& history, std::uint32_t component, const Options& options);
+  void decideUnordered(const History& history, std::span<const Element> elements, Part& part, bool partly);
   bool nansAreAlike(const History& history, std::span<const Element> elements, const Part& part, Type& type) const;
   bool layersOf(const History& history, std::uint32_t component, Layers& layers);
   bool groupsCanPerform(const History& history);

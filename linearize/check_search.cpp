@@ -7,7 +7,8 @@
 namespace warplaw::linearize {
 namespace {
 
-constexpr std::size_t kMaxSearched = 8192;             // the search is as deep as it has items
+// the smallest order is looked for with as many states as this, and this many for each item
+constexpr std::uint64_t kSmallestStates = 20'000, kSmallestStatesAnItem = 4;
 constexpr std::size_t kMaxBits = std::size_t{1} << 28; // of what is spent on finding nodes that are as one
 
 /// Nodes that wait for the same items and that the same items wait for are as one: their items move to the first of
@@ -64,6 +65,17 @@ SearchProblem Checker::problemOf(const History& history, std::span<const std::ui
     const KnownWord final = knownAt(history.final, component.address, component.bytes);
     const auto word = static_cast<std::uint32_t>(problem.words.size());
     problem.words.push_back({initial.value, initial.mask, final.value, final.mask});
+    SearchWord& known = problem.words.back();
+    const auto force = [&](std::uint64_t value, std::uint64_t& bits, std::uint64_t& mask) {
+      if (((value ^ bits) & mask) != 0)
+        return; // the search will see
+      bits = value;
+      mask = onesOf(component.bytes);
+    };
+    if (parts_[c].first) {
+      force(*parts_[c].first, known.initial, known.initialMask);
+      force(*parts_[c].last, known.final, known.finalMask);
+    }
     for (std::uint32_t k = component.begin; k < component.end; ++k) {
       const Element& element = elements_.all[k];
       const Access& access = history.accesses[element.access];
@@ -91,19 +103,21 @@ SearchProblem Checker::problemOf(const History& history, std::span<const std::ui
 }
 
 bool Checker::searchParts(const History& history, std::span<const std::uint32_t> components, const Options& options) {
-  std::size_t items = 0;
-  for (const std::uint32_t c : components)
-    items += elements_.components[c].end - elements_.components[c].begin;
-  if (items > kMaxSearched || elapsed() > options.budget.nanoseconds) {
+  if (elapsed() > options.budget.nanoseconds) {
     verdict_.answer = Answer::Unknown;
-    verdict_.spent.limit = items > kMaxSearched ? "accesses" : "time";
+    verdict_.spent.limit = "time";
     return false;
   }
   std::vector<std::pair<std::uint32_t, std::uint8_t>> source;
   const SearchProblem problem = problemOf(history, components, source);
   Budget budget = options.budget;
   budget.nanoseconds -= std::min(budget.nanoseconds, elapsed());
-  const SearchResult result = search(problem, budget);
+  SearchResult result = search(problem, budget);
+  if (result.answer == Answer::Legal && !result.forced && options.witness) {
+    budget.states = std::min(budget.states, kSmallestStates + kSmallestStatesAnItem * problem.items.size());
+    if (SearchResult smallest = searchSmallest(problem, budget); smallest.answer == Answer::Legal)
+      result = std::move(smallest);
+  }
   verdict_.spent.states += result.spent.states;
   verdict_.spent.bytes = std::max(verdict_.spent.bytes, result.spent.bytes);
   verdict_.spent.limit = result.spent.limit;

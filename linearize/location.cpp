@@ -196,6 +196,7 @@ Decision LocationChecker::run(const History& history, std::span<const Element> e
       return Decision::Beyond;
     }
   }
+  last_ = *value;
   return Decision::Legal;
 }
 

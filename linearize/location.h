@@ -51,6 +51,7 @@ public:
   void stopAt(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
   const Fault& fault() const { return fault_; }
   std::uint64_t initial() const { return initial_; } ///< after Legal: the value it starts from, given or chosen
+  std::uint64_t last() const { return last_; }       ///< after Legal: the value it ends with
 
   /// After Legal, from the initial value it gave, with the performers of all groups set: the lexicographically smallest
   /// order of accesses.
@@ -96,7 +97,7 @@ private:
   std::vector<std::uint32_t> edgeAccess_, trailOrder_;
   std::vector<Failure> failures_;
   Fault fault_;
-  std::uint64_t initial_ = 0;
+  std::uint64_t initial_ = 0, last_ = 0;
   std::optional<std::chrono::steady_clock::time_point> deadline_;
 };
 

@@ -13,6 +13,7 @@ struct OpenNan {
   std::uint64_t open = 0;      ///< bits that may be 0 or 1
   bool unlikeInfinity = false; ///< one of the open bits of the fraction is 1, the others of that NaN being 0
 
+  bool operator==(const OpenNan&) const = default;
   /// After a step of F64 that gave a NaN; the exponent's bits are all ones.
   static constexpr OpenNan fresh() { return {~kNanExponent, true}; }
   /// Somebody saw these bits; false if no NaN has them so.

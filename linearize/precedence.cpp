@@ -4,7 +4,6 @@
 #include "linearize/operation.h"
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <tuple>
 
 namespace warplaw::linearize {
@@ -91,7 +90,18 @@ void OrderGraph::addLanes(const History& history, Edges& edges) const {
     edges.emplace_back(startOf(k), endOf(k));
 }
 
+OrderGraph OrderGraph::reversed() const {
+  Edges edges;
+  for (std::uint32_t node = 0; node < size(); ++node)
+    for (const std::uint32_t next : after(node))
+      edges.emplace_back(next, node);
+  OrderGraph back = *this;
+  back.build(edges, size());
+  return back;
+}
+
 void OrderGraph::build(const Edges& edges, std::uint32_t nodes) {
+  sorted_.clear();
   starts_.assign(nodes + 1, 0);
   waits_.assign(nodes, 0);
   for (const auto& [from, to] : edges) {
@@ -139,9 +149,7 @@ std::optional<std::uint32_t> OrderGraph::contradiction() const {
 }
 
 Precedence::Precedence(const History& history)
-    : graph_(history, false), instructions_(history.instructions.size()), row_((instructions_ + 63) / 64) {
-  assert(instructions_ <= kMaxInstructions && history.barriers.size() <= kMaxInstructions);
-}
+    : graph_(history, false), instructions_(history.instructions.size()), row_((instructions_ + 63) / 64) {}
 
 void Precedence::close() {
   after_.assign(graph_.size() * row_, 0);
@@ -157,8 +165,31 @@ void Precedence::close() {
   }
 }
 
+/// Layers by how many of them must come before, one after another. One alone in its layer comes before all of the next.
+std::optional<std::vector<std::vector<std::uint32_t>>>
+Precedence::chainOf(std::span<const std::uint32_t> instructions) const {
+  std::vector<std::uint32_t> depth(graph_.size(), 0);
+  std::vector<bool> among(graph_.size(), false);
+  for (const std::uint32_t k : instructions)
+    among[k] = true;
+  for (const std::uint32_t node : graph_.sorted())
+    for (const std::uint32_t next : graph_.after(node))
+      depth[next] = std::max(depth[next], depth[node] + among[node]);
+  std::vector<std::vector<std::uint32_t>> layers;
+  for (const std::uint32_t k : instructions) {
+    layers.resize(std::max<std::size_t>(layers.size(), depth[k] + 1));
+    layers[depth[k]].push_back(k);
+  }
+  for (std::size_t k = 0; k + 1 < layers.size(); ++k)
+    if (layers[k].size() > 1)
+      return std::nullopt;
+  return layers;
+}
+
 std::optional<std::vector<std::vector<std::uint32_t>>>
 Precedence::layersOf(std::span<const std::uint32_t> instructions) {
+  if (std::max<std::size_t>(instructions_, graph_.size() / 4) > kMaxClosed)
+    return chainOf(instructions);
   if (after_.empty())
     close();
   std::vector<std::uint64_t> mask(row_, 0);

@@ -29,6 +29,8 @@ public:
   std::uint32_t nodeOf(const History& history, std::uint32_t access) const {
     return perLane_ ? 2 * instructions_ + access : history.accesses[access].instruction;
   }
+  /// The same nodes, each edge the other way round.
+  OrderGraph reversed() const;
   /// An instruction that would have to come before itself.
   std::optional<std::uint32_t> contradiction() const;
 
@@ -49,17 +51,19 @@ private:
 /// of it.
 class Precedence {
 public:
-  /// At most kMaxInstructions instructions (asserted), and no contradiction.
+  /// Without contradiction.
   explicit Precedence(const History& history);
-  static constexpr std::size_t kMaxInstructions = 1u << 12;
 
   const OrderGraph& graph() const { return graph_; }
   /// These instructions in layers: within a layer unordered, every layer wholly before the next. Nothing if the order
-  /// is no such one.
+  /// is no such one, or if that takes too much to find out: in a history of more than kMaxClosed instructions layers of
+  /// several stand last only.
   std::optional<std::vector<std::vector<std::uint32_t>>> layersOf(std::span<const std::uint32_t> instructions);
 
 private:
+  static constexpr std::size_t kMaxClosed = 1u << 12; ///< the closure is quadratic
   void close();
+  std::optional<std::vector<std::vector<std::uint32_t>>> chainOf(std::span<const std::uint32_t> instructions) const;
 
   OrderGraph graph_;
   std::size_t instructions_, row_;   ///< a row is this many words

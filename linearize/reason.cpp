@@ -253,12 +253,12 @@ std::string explain(const History& history, const Verdict& verdict) {
   case Answer::Legal:
     return "some serial order gives this";
   case Answer::Unknown:
-    return fmt::format(
-        "not decided after {} states, {:.1f} ms and {:.1f} MiB: {}", verdict.spent.states,
-        verdict.spent.nanoseconds / 1e6, static_cast<double>(verdict.spent.bytes) / (1 << 20),
-        verdict.spent.limit == std::string_view("accesses") ? "there are more accesses than the search takes"
-        : *verdict.spent.limit                              ? std::string(verdict.spent.limit) + " ran out"
-                               : "a value is unknown that nothing returned tells (an initial one, or which NaN it is)");
+    return fmt::format("not decided after {} states, {:.1f} ms and {:.1f} MiB: {}", verdict.spent.states,
+                       verdict.spent.nanoseconds / 1e6, static_cast<double>(verdict.spent.bytes) / (1 << 20),
+                       verdict.spent.limit == std::string_view("states") ? "that is as many states as it may try"
+                       : *verdict.spent.limit
+                           ? std::string(verdict.spent.limit) + " ran out"
+                           : "a value is unknown that nothing returned tells (an initial one, or which NaN it is)");
   case Answer::Illegal:
     break;
   }

@@ -1,5 +1,6 @@
 // The general case: search for a serial order in the manner of Wing & Gong, with Lowe's memory of states that lead
-// nowhere; equal operations of one node of the order are one choice. Under a budget of time and memory.
+// nowhere; equal operations of one node of the order are one choice. Under a budget of states and memory, so that the
+// answer does not depend on the machine.
 #pragma once
 #include "linearize/operation.h"
 #include "linearize/precedence.h"
@@ -40,9 +41,13 @@ struct SearchResult {
   Answer answer = Answer::Unknown;
   std::vector<SearchStep> order;
   std::vector<SearchWord> words; ///< legal: initial values with all bits set as the order needs them
+  bool forced = false;           ///< at each place there was one choice: no other order needs to be looked for
   Spent spent;                   ///< of this search
 };
 
+/// Some order. Illegal, forced: `order` is how far it goes.
 SearchResult search(const SearchProblem& problem, const Budget& budget);
+/// The lexicographically smallest order of a problem that has one, if `states` states find it.
+SearchResult searchSmallest(const SearchProblem& problem, const Budget& budget);
 
 } // namespace warplaw::linearize

@@ -10,10 +10,9 @@ namespace {
 using spec::Rejection;
 
 std::optional<Rejection> badInstruction(const History& history) {
-  if (history.instructions.size() > Precedence::kMaxInstructions ||
-      history.barriers.size() > Precedence::kMaxInstructions)
-    return Rejection{"history", "too many instructions or barriers",
-                     fmt::format("at most {} of each", Precedence::kMaxInstructions)};
+  constexpr std::size_t kMost = std::size_t{1} << 20;
+  if (history.instructions.size() > kMost || history.barriers.size() > kMost)
+    return Rejection{"history", "too many instructions or barriers", fmt::format("at most {} of each", kMost)};
   std::set<std::pair<std::uint32_t, std::uint32_t>> names;
   for (std::size_t k = 0; k < history.instructions.size(); ++k) {
     const Instruction& i = history.instructions[k];

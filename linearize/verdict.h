@@ -46,12 +46,14 @@ struct Fault {
 
 struct Spent {
   std::uint64_t states = 0, nanoseconds = 0, bytes = 0;
-  const char* limit = ""; ///< which limit was met: "time", "memory", "accesses"; "" where no method can tell
+  const char* limit = ""; ///< which limit was met: "states", "memory", "time"; "" where no method can tell
 };
 
+/// Of the search. States and bytes are counted, so that an answer does not depend on the machine's load.
 struct Budget {
-  std::uint64_t nanoseconds = 1'000'000'000;
+  std::uint64_t nanoseconds = ~std::uint64_t{0}; ///< no limit, unless it is asked for
   std::uint64_t bytes = 256u << 20;
+  std::uint64_t states = 1u << 21;
 };
 
 struct Verdict {
