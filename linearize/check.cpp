@@ -1,6 +1,7 @@
 // Dispatch over the methods, and one order out of the orders of the components.
 #include "linearize/check.h"
 #include "linearize/nan.h"
+#include "linearize/necessary.h"
 #include "linearize/replay.h"
 #include <algorithm>
 #include <cassert>
@@ -136,6 +137,8 @@ const Verdict& Checker::check(const History& history, const Options& options) {
   verdict_.order.clear();
   verdict_.assumed.clear();
   verdict_.fault.kind = FaultKind::None;
+  for (auto* list : {&verdict_.fault.reached, &verdict_.fault.next, &verdict_.fault.blocking})
+    list->clear();
   verdict_.spent = {};
   if (isSorted(history)) {
     checkSorted(history, options);
@@ -147,8 +150,10 @@ const Verdict& Checker::check(const History& history, const Options& options) {
   for (WitnessStep& step : verdict_.order)
     step.access = accesses[step.access];
   if (verdict_.answer == Answer::Illegal) // else it is an old one
-    for (std::uint32_t& access : verdict_.fault.accesses)
-      access = accesses[access];
+    for (auto* list :
+         {&verdict_.fault.accesses, &verdict_.fault.reached, &verdict_.fault.next, &verdict_.fault.blocking})
+      for (std::uint32_t& access : *list)
+        access = accesses[access];
   return verdict_;
 }
 
@@ -285,6 +290,7 @@ void Checker::decidePart(const History& history, std::uint32_t c, const Options&
   Type type = Type::U64;
   part.free = false;
   part.first = part.last = std::nullopt;
+  part.fault.reset();
   if (component.mixed || !nansAreAlike(history, elements, part, type))
     return;
   if (part.final)
@@ -307,6 +313,11 @@ void Checker::decideUnordered(const History& history, std::span<const Element> e
   part.layers.order.resize(count);
   std::iota(part.layers.order.begin(), part.layers.order.end(), 0u);
   part.layers.starts = {0, count};
+  if (auto fault = impossible(history, elements, part.initial, part.final)) {
+    part.decision = Decision::Illegal;
+    part.fault = std::move(fault);
+    return;
+  }
   SpinGroups groups = groups_; // which lane can have performed is not told by this
   const Decision decision = location_.decide(history, elements, part.layers, part.initial, part.final, groups);
   if (decision == Decision::Illegal)
@@ -339,7 +350,7 @@ bool Checker::checkParts(const History& history, const Options& options) {
     decidePart(history, c, options);
     if (parts_[c].decision == Decision::Illegal) {
       verdict_.answer = Answer::Illegal;
-      verdict_.fault = location_.fault();
+      verdict_.fault = parts_[c].fault ? *parts_[c].fault : location_.fault();
       return false;
     }
     const Component& component = elements_.components[c];

@@ -36,6 +36,7 @@ private:
     std::optional<std::uint64_t> initial, final; ///< whole values
     std::optional<std::uint64_t> first, last;    ///< whole values that what was returned forces
     bool free = false;                           ///< legal in any order
+    std::optional<Fault> fault;                  ///< illegal, where it is not the location's checker that says so
     std::vector<WitnessStep> order;
     std::vector<KnownBytes> assumed;
   };

@@ -7,8 +7,8 @@
 namespace warplaw::linearize {
 namespace {
 
-// the smallest order is looked for with as many states as this, and this many for each item
-constexpr std::uint64_t kSmallestStates = 20'000, kSmallestStatesAnItem = 4;
+constexpr std::uint64_t kSmallestStates =
+    10'000; // the smallest order is looked for with as many, and one for each item
 constexpr std::size_t kMaxBits = std::size_t{1} << 28; // of what is spent on finding nodes that are as one
 
 /// Nodes that wait for the same items and that the same items wait for are as one: their items move to the first of
@@ -47,6 +47,76 @@ void joinNodes(const OrderGraph& order, std::vector<SearchItem>& items) {
   }
   for (SearchItem& item : items)
     item.node = joined[item.node];
+}
+
+/// What memory held when nothing was left to choose from, who must come next by that value, and what is known to come
+/// before that (or, from the end, after it): one of those that wait for each other.
+void blameOrder(const SearchProblem& problem, const SearchResult& result, Fault& fault) {
+  if (problem.words.size() != 1 || !problem.order)
+    return;
+  const bool back = result.backwards;
+  std::vector<bool> done(problem.items.size(), false), waits(problem.order->size(), false);
+  for (const SearchStep& step : result.order)
+    done[step.item] = true;
+  const auto edgeOf = [&](const SearchItem& i) -> std::optional<std::pair<std::uint64_t, std::uint64_t>> {
+    const bool flag = returnsFlag(i.operation.op);
+    if (!i.returns || (flag && i.returned != 1) || isFloat(i.operation.type))
+      return std::nullopt;
+    const std::uint64_t found = flag ? i.operand : i.returned,
+                        left = stepOf(i.operation, found, i.operand, i.swap, problem.zeros);
+    return back ? std::pair(left, found) : std::pair(found, left);
+  };
+  std::optional<std::uint64_t> value; // memory, after what is done
+  const SearchWord& word = problem.words[0];
+  const std::uint64_t mask = back ? word.finalMask : word.initialMask;
+  if (mask == onesOf(fault.bytes) || mask == ~std::uint64_t{0})
+    value = back ? word.final : word.initial;
+  for (const SearchStep& step : result.order)
+    if (const auto edge = edgeOf(problem.items[step.item])) {
+      value = edge->second;
+      fault.reached = {problem.items[step.item].id / 2};
+    }
+  if (!value)
+    return;
+  for (std::uint32_t k = 0; k < problem.items.size(); ++k) {
+    if (done[k])
+      continue;
+    waits[problem.items[k].node] = true;
+    const auto edge = edgeOf(problem.items[k]);
+    if (!edge)
+      return; // one that says nothing might come next
+    if (edge->first == *value)
+      fault.next.push_back(problem.items[k].id / 2);
+  }
+  if (fault.next.empty())
+    return;
+  const OrderGraph against = back ? *problem.order : problem.order->reversed();
+  const auto nodeOf = [&](std::uint32_t k) { return problem.items[k].node; };
+  std::uint32_t start = 0;
+  while (problem.items[start].id / 2 != fault.next[0])
+    ++start;
+  std::vector<bool> met(problem.order->size(), false);
+  for (std::vector<std::uint32_t> open = {nodeOf(start)}; !open.empty() && fault.blocking.empty();) {
+    const std::uint32_t node = open.back();
+    open.pop_back();
+    for (const std::uint32_t next : against.after(node)) {
+      if (met[next])
+        continue;
+      met[next] = true;
+      open.push_back(next);
+      for (std::uint32_t k = 0; waits[next] && k < problem.items.size() && fault.blocking.empty(); ++k)
+        if (!done[k] && nodeOf(k) == next)
+          fault.blocking.push_back(problem.items[k].id / 2);
+    }
+  }
+  if (fault.blocking.empty())
+    return;
+  fault.kind = back ? FaultKind::AgainstEnd : FaultKind::AgainstOrder;
+  fault.value = *value;
+  fault.accesses = fault.next;
+  fault.accesses.insert(fault.accesses.end(), fault.reached.begin(), fault.reached.end());
+  fault.accesses.insert(fault.accesses.end(), fault.blocking.begin(), fault.blocking.end());
+  std::sort(fault.accesses.begin(), fault.accesses.end());
 }
 
 } // namespace
@@ -114,7 +184,7 @@ bool Checker::searchParts(const History& history, std::span<const std::uint32_t>
   budget.nanoseconds -= std::min(budget.nanoseconds, elapsed());
   SearchResult result = search(problem, budget);
   if (result.answer == Answer::Legal && !result.forced && options.witness) {
-    budget.states = std::min(budget.states, kSmallestStates + kSmallestStatesAnItem * problem.items.size());
+    budget.states = std::min(budget.states, kSmallestStates + problem.items.size());
     if (SearchResult smallest = searchSmallest(problem, budget); smallest.answer == Answer::Legal)
       result = std::move(smallest);
   }
@@ -132,6 +202,8 @@ bool Checker::searchParts(const History& history, std::span<const std::uint32_t>
     for (const auto& [access, half] : source)
       if (fault.accesses.empty() || fault.accesses.back() != access)
         fault.accesses.push_back(access);
+    if (result.forced)
+      blameOrder(problem, result, fault);
     return false;
   }
   if (result.answer != Answer::Legal)

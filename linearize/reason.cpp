@@ -3,6 +3,7 @@
 #include "linearize/components.h"
 #include "linearize/trail.h"
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 #include <map>
 #include <set>
@@ -33,6 +34,7 @@ struct Traffic {
 struct Graph {
   std::map<std::uint64_t, Traffic> values;
   std::vector<std::pair<std::uint32_t, Edge>> edges;
+  bool unseen = false; ///< some returned nothing: writers are those that can have been it
 
   Graph(const History& history, const Fault& fault) {
     const Element element{fault.address, 0, static_cast<std::uint8_t>(fault.bytes), fault.half};
@@ -40,6 +42,11 @@ struct Graph {
       const Access& access = history.accesses[k];
       const Operation operation = history.instructions[access.instruction].operation;
       const bool flag = returnsFlag(operation.op);
+      if (!access.returns) { // what it found is not known; what it can have left is
+        values[takesSwap(operation.op) ? access.swap : access.operand].writers.push_back(k);
+        unseen = true;
+        continue;
+      }
       if (flag && access.returned != 1)
         continue;
       const std::uint64_t operand = partOf(element, access.operand);
@@ -55,7 +62,9 @@ struct Graph {
   }
 };
 
-std::string whereFrom(const History& history, const Fault& fault, std::uint64_t value, const Traffic& traffic) {
+std::string whereFrom(const History& history, const Fault& fault, std::uint64_t value, const Traffic& traffic,
+                      bool unseen) {
+  const char* most = unseen ? "at most " : "";
   const std::string text = valueText(value);
   const bool initially = fault.first == value;
   if (traffic.writers.empty())
@@ -64,9 +73,9 @@ std::string whereFrom(const History& history, const Fault& fault, std::uint64_t 
                ? fmt::format("nothing produced {} (before them memory held {})", text, valueText(*fault.first))
                : fmt::format("nothing produced {}", text);
   const std::string by = nameOf(history, traffic.writers);
-  return initially ? fmt::format("{} was there {}: before them, and produced by {}", text,
+  return initially ? fmt::format("{} was there {}{}: before them, and produced by {}", text, most,
                                  times(traffic.writers.size() + 1), by)
-                   : fmt::format("{} was produced {}, by {}", text, times(traffic.writers.size()), by);
+                   : fmt::format("{} was produced {}{}, by {}", text, most, times(traffic.writers.size()), by);
 }
 
 std::string explainBalance(const History& history, const Fault& fault) {
@@ -82,7 +91,7 @@ std::string explainBalance(const History& history, const Fault& fault) {
                            ? left + valueText(value)
                            : fmt::format("{} {}read {}{}", nameOf(history, traffic.readers), both(readers),
                                          valueText(value), stays && readers <= supply ? " and " + left + "it" : "");
-    what += ", but " + whereFrom(history, fault, value, traffic);
+    what += ", but " + whereFrom(history, fault, value, traffic, graph.unseen);
     // an unknown first value may lack one producer: only where nothing else is wrong is that allowed
     if (fault.first || readers + stays > supply + 1)
       return what;
@@ -166,6 +175,29 @@ Accesses thoseThat(const History& history, const Fault& fault, auto&& test) {
   return list;
 }
 
+std::string singleText(std::uint64_t bits) {
+  return fmt::format("{:g} ({:#x})", std::bit_cast<float>(static_cast<std::uint32_t>(bits)), bits);
+}
+
+/// A cycle: by what was returned one comes before the other, by the known order after it.
+std::string explainAgainst(const History& history, const Fault& fault) {
+  const std::string value = valueText(fault.value), next = nameOf(history, fault.next),
+                    first = nameOf(history, std::span(fault.next).first(1)), blocking = nameOf(history, fault.blocking);
+  const bool alone = fault.next.size() == 1;
+  if (fault.kind == FaultKind::AgainstOrder) {
+    const std::string at = fault.reached.empty() ? "before them memory holds " + value
+                                                 : fmt::format("{} leaves {}", nameOf(history, fault.reached), value);
+    return fmt::format(
+        "{}, and of those still to come only {} found that; but {} is known to come before {}, and did not", at, next,
+        blocking, alone ? "it" : first);
+  }
+  const std::string at = fault.reached.empty() ? fmt::format("memory ends at {}", value)
+                                               : fmt::format("{} found {}", nameOf(history, fault.reached), value);
+  return fmt::format("{}, and of those that can come before only {} left that; but {} is known to come after {}, and "
+                     "did not",
+                     at, next, blocking, alone ? "it" : first);
+}
+
 std::string explainFault(const History& history, const Verdict& verdict) {
   const Fault& fault = verdict.fault;
   switch (fault.kind) {
@@ -206,6 +238,15 @@ std::string explainFault(const History& history, const Verdict& verdict) {
     return fmt::format("the byte at {:#x} changed from {} to {}, but no lane accessed it (MACH-5)", fault.address,
                        knownAt(history.initial, fault.address, 1).value,
                        knownAt(history.final, fault.address, 1).value);
+  case FaultKind::SumOutOfReach:
+    return fmt::format("the sum of {} is about {}, but memory ends at {}: roundings do not reach that far",
+                       nameOf(history, fault.accesses), singleText(fault.value), singleText(fault.last.value_or(0)));
+  case FaultKind::CountOutOfReach:
+    return fmt::format("no order of {} counts up to {} under their limits, from {}", nameOf(history, fault.accesses),
+                       valueText(fault.value), valueText(fault.first.value_or(0)));
+  case FaultKind::AgainstOrder:
+  case FaultKind::AgainstEnd:
+    return explainAgainst(history, fault);
   case FaultKind::NoOrder:
     return fmt::format("no order of {} gives what was seen: all were tried, {} states", nameOf(history, fault.accesses),
                        verdict.spent.states);
@@ -224,6 +265,28 @@ std::string valueText(std::uint64_t value) {
              : fmt::format("{:#x}", value);
 }
 
+namespace {
+
+/// "2", "4..9": four and more in a row are one.
+std::vector<std::string> rangesOf(const std::set<unsigned>& numbers) {
+  std::vector<std::string> list;
+  for (auto at = numbers.begin(); at != numbers.end();) {
+    auto end = std::next(at);
+    unsigned last = *at;
+    for (; end != numbers.end() && *end == last + 1; ++end)
+      last = *end;
+    if (last - *at >= 3)
+      list.push_back(fmt::format("{}..{}", *at, last));
+    else
+      for (unsigned lane = *at; lane <= last; ++lane)
+        list.push_back(std::to_string(lane));
+    at = end;
+  }
+  return list;
+}
+
+} // namespace
+
 std::string nameOf(const History& history, std::span<const std::uint32_t> accesses) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::set<unsigned>> lanes; // by (warp, number)
   for (const std::uint32_t k : accesses) {
@@ -231,18 +294,18 @@ std::string nameOf(const History& history, std::span<const std::uint32_t> access
     lanes[{i.warp, i.number}].insert(history.accesses[k].lane);
   }
   std::vector<std::string> parts;
-  constexpr std::size_t kMost = 40; // a sentence, not a list
+  std::size_t length = 0;
+  constexpr std::size_t kMost = 280; // a sentence, not a list
   for (const auto& [name, numbers] : lanes) {
-    if (parts.size() >= kMost) {
-      parts.push_back(fmt::format("those of {} more instructions", lanes.size() - kMost));
+    if (length >= kMost) {
+      const std::size_t more = lanes.size() - parts.size();
+      parts.push_back(fmt::format("those of {} more instruction{}", more, more == 1 ? "" : "s"));
       break;
     }
-    std::vector<std::string> list;
-    for (const unsigned lane : numbers)
-      list.push_back(std::to_string(lane));
-    std::string text = (list.size() == 1 ? "lane " : "lanes ") + joined(list);
+    std::string text = (numbers.size() == 1 ? "lane " : "lanes ") + joined(rangesOf(numbers));
     if (history.instructions.size() > 1)
       text += fmt::format(" of warp {}'s instruction {}", name.first, name.second);
+    length += text.size();
     parts.push_back(std::move(text));
   }
   return parts.empty() ? "nobody" : joined(parts);

@@ -29,7 +29,7 @@ public:
     const bool found = descend();
     SearchResult result;
     result.answer = found ? Answer::Legal : stopped_ || incomplete_ ? Answer::Unknown : Answer::Illegal;
-    result.forced = forced_;
+    result.forced = found ? forced_ : straight_;
     result.order = found ? order() : deepest_;
     if (found) {
       result.words = chosen_;
@@ -94,8 +94,10 @@ private:
         return true;
       const std::optional<Choice> choice = nextChoice(frames_.back());
       if (!choice) {
-        if (forced_ && deepest_.empty())
+        if (straight_ && !isStuck_) {
           deepest_ = order();
+          isStuck_ = true;
+        }
         goBack();
         continue;
       }
@@ -117,8 +119,10 @@ private:
     frame.over = choice.has_value();
     if (!choice)
       choice = choices_.next(memory_, frame.tried);
-    if (choice && forced_ && (frame.tried || isAnother(*choice)))
+    if (choice && (frame.over ? forced_ : straight_) && (frame.tried || isAnother(*choice))) {
       forced_ = false;
+      straight_ = straight_ && frame.over;
+    }
     frame.tried = choice;
     return choice;
   }
@@ -252,7 +256,7 @@ private:
   std::vector<Frame> frames_;
   std::vector<SearchStep> deepest_;
   std::uint64_t ticks_ = 0;
-  bool stopped_ = false, incomplete_ = false, forced_ = true;
+  bool stopped_ = false, incomplete_ = false, forced_ = true, straight_ = true, isStuck_ = false;
   const char* limit_ = "";
 };
 
@@ -331,7 +335,8 @@ SearchResult searchBothWays(const SearchProblem& problem, const Budget& budget) 
       spent = result.spent;
       if (back && result.spent.limit == std::string_view("states") && spent.states < budget.states)
         continue;
-      if (backwards) {
+      result.backwards = backwards;
+      if (backwards && result.answer == Answer::Legal) {
         std::reverse(result.order.begin(), result.order.end());
         result.words = problem.words;
         result.forced = false;

@@ -41,11 +41,14 @@ struct SearchResult {
   Answer answer = Answer::Unknown;
   std::vector<SearchStep> order;
   std::vector<SearchWord> words; ///< legal: initial values with all bits set as the order needs them
-  bool forced = false;           ///< at each place there was one choice: no other order needs to be looked for
-  Spent spent;                   ///< of this search
+  /// Legal: at each place there was one choice, so this is the only order. Illegal: there was one, apart from steps
+  /// that change nothing.
+  bool forced = false;
+  bool backwards = false; ///< illegal, forced: `order` comes from the end
+  Spent spent;            ///< of this search
 };
 
-/// Some order. Illegal, forced: `order` is how far it goes.
+/// Some order. Illegal, forced: `order` is how far every order goes, from the start or from the end.
 SearchResult search(const SearchProblem& problem, const Budget& budget);
 /// The lexicographically smallest order of a problem that has one, if `states` states find it.
 SearchResult searchSmallest(const SearchProblem& problem, const Budget& budget);

@@ -18,17 +18,21 @@ struct WitnessStep {
 
 enum class FaultKind : std::uint8_t {
   None,
-  FirstNotLeft,   ///< trail: the value that stands first cannot be where the edges start
-  LastNotReached, ///< trail: they do not end at the final value
-  Unbalanced,     ///< trail: some value was found more often than produced
-  Disconnected,   ///< trail: closed loops that nothing enters
-  CastFailed,     ///< a CAST failed though memory never held anything but its compare value
-  NotAFlag,       ///< a CAST returned neither 0 nor 1 (ATOMS-9)
-  TwoStores,      ///< two lanes of one bank stored under CAST.SPIN (ATOMS-10)
-  NoAttempt,      ///< all lanes of a bank failed under CAST.SPIN though whichever performed would have stored
-  WrongTotal,     ///< no old values: what the operations leave is not the final value
-  StrayByte,      ///< a byte changed that no access touches (MACH-5)
-  NoOrder,        ///< every order was tried, up to what is equal
+  FirstNotLeft,    ///< trail: the value that stands first cannot be where the edges start
+  LastNotReached,  ///< trail: they do not end at the final value
+  Unbalanced,      ///< trail: some value was found more often than produced
+  Disconnected,    ///< trail: closed loops that nothing enters
+  CastFailed,      ///< a CAST failed though memory never held anything but its compare value
+  NotAFlag,        ///< a CAST returned neither 0 nor 1 (ATOMS-9)
+  TwoStores,       ///< two lanes of one bank stored under CAST.SPIN (ATOMS-10)
+  NoAttempt,       ///< all lanes of a bank failed under CAST.SPIN though whichever performed would have stored
+  WrongTotal,      ///< no old values: what the operations leave is not the final value
+  StrayByte,       ///< a byte changed that no access touches (MACH-5)
+  SumOutOfReach,   ///< float ADD: the final value is further from the exact sum than all roundings together
+  CountOutOfReach, ///< INC: no order counts up to the final value under these limits
+  AgainstOrder,    ///< every order begins as the values say, until the known order forbids what comes next
+  AgainstEnd,      ///< the same from the end: what must come last is known to come earlier
+  NoOrder,         ///< every order was tried, up to what is equal
 };
 
 /// Where an illegal history shows it; linearize/reason.h makes a sentence of it.
@@ -41,7 +45,10 @@ struct Fault {
   std::uint8_t half = 0;
   std::optional<std::uint64_t> first, last; ///< what was known before and after them
   bool lastIsFinal = true;                  ///< last is final memory
-  bool firstAssumed = false;                ///< nothing tells first: it is one of those tried, and all of them failed
+  /// AgainstOrder, AgainstEnd: the step before (after) them; what must come next; what is known to come before (after)
+  /// it
+  std::vector<std::uint32_t> reached, next, blocking;
+  bool firstAssumed = false; ///< nothing tells first: it is one of those tried, and all of them failed
 };
 
 struct Spent {
