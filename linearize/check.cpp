@@ -399,12 +399,14 @@ bool Checker::checkParts(const History& history, const Options& options) {
 
 void Checker::assume(const History& history, std::uint64_t address, unsigned bytes, std::uint64_t value,
                      std::vector<KnownBytes>& into) const {
-  if (knownAt(history.initial, address, bytes).mask == onesOf(bytes))
-    return;
-  KnownBytes known{address, {}};
-  for (unsigned k = 0; k < bytes; ++k)
-    known.bytes.push_back(static_cast<std::uint8_t>(value >> 8 * k));
-  into.push_back(std::move(known));
+  const std::uint64_t known = knownAt(history.initial, address, bytes).mask;
+  for (unsigned k = 0; k < bytes; ++k) {
+    if ((known >> 8 * k & 0xff) != 0)
+      continue;
+    if (k == 0 || (known >> 8 * (k - 1) & 0xff) != 0)
+      into.push_back({address + k, {}});
+    into.back().bytes.push_back(static_cast<std::uint8_t>(value >> 8 * k));
+  }
 }
 
 /// The smallest order that keeps every component's own order and the order between instructions; false if there is

@@ -99,6 +99,8 @@ std::uint32_t Choices::listFor(const SearchItem& i) {
   };
   if (i.group >= 0 && i.returns && i.returned == 0 && stored_[i.group])
     return idle_; // another one performed
+  if (isUnseenLoad(i))
+    return idle_;
   std::uint32_t at = 0;
   while (at < views_.size() &&
          (views_[at].word != i.word || views_[at].shift != i.shift || views_[at].bytes != i.bytes))
@@ -238,7 +240,7 @@ std::optional<Choice> Choices::harmless(std::span<const Cell> memory, std::span<
     return Choice{key, what, performs};
   };
   if (!lists_[idle_].empty())
-    return first(idle_, false);
+    return first(idle_, !isInGroup(lists_[idle_].begin()->second));
   for (const View& view : views_) {
     const Cell& cell = memory[view.word];
     const std::uint64_t ones = onesOf(view.bytes);

@@ -14,6 +14,7 @@ enum class Type : std::uint8_t { U32, S32, U64, S64, F32, F16x2, F64 }; ///< F32
 struct Operation {
   Op op = Op::Add;
   Type type = Type::U32;
+  bool plain = false; ///< LD is OR with 0, ST is EXCH that returns nothing: the same steps under another name
   bool operator==(const Operation&) const = default;
 };
 

@@ -118,11 +118,15 @@ void readLane(Reading& reading, const json::value& value, std::uint32_t instruct
     } else
       unknownKey(reading, key, "lane, address, operand, swap, returned, bank");
   }
-  const unsigned needed = takesSwap(operation.op) ? 15 : 7;
+  const bool loads = operation == loadOf(operation.type);
+  const unsigned needed = loads ? 3 : takesSwap(operation.op) ? 15 : 7;
   if (seen != needed)
-    reading.reject((seen & 8) && needed == 7 ? nameOf(operation) + " takes no swap value"
-                                             : fmt::format("a lane of {} lacks a member", nameOf(operation)),
-                   needed == 15 ? "lane, address, operand, swap" : "lane, address, operand");
+    reading.reject((seen & 8) && needed < 15  ? nameOf(operation) + " takes no swap value"
+                   : (seen & 4) && needed < 7 ? nameOf(operation) + " takes no operand"
+                                              : fmt::format("a lane of {} lacks a member", nameOf(operation)),
+                   loads          ? "lane, address, returned"
+                   : needed == 15 ? "lane, address, operand, swap"
+                                  : "lane, address, operand");
   history.accesses.push_back(access);
 }
 
@@ -354,7 +358,8 @@ spec::Result<void> HistoryReader::read(std::string_view line, History& history) 
   boost::system::error_code error;
   parser_.reset(&resource);
   const std::size_t read = parser_.write_some(line.data(), line.size(), error);
-  if (!error && line.find_first_not_of(" \t\r", read) != std::string_view::npos)
+  isCutOff_ = error == json::error::incomplete;
+  if (!error && line.find_first_not_of(" \t\r\n", read) != std::string_view::npos)
     error = json::error::extra_data;
   if (error)
     return Rejection{"syntax", fmt::format("no JSON at byte {}: {}", read, error.message()), "one JSON object a line",
@@ -412,7 +417,9 @@ std::string toJson(const History& history) {
     json::array lanes;
     for (const std::uint32_t access : accessesOf[k]) {
       const Access& a = history.accesses[access];
-      json::object lane{{"lane", a.lane}, {"address", a.address}, {"operand", a.operand}};
+      json::object lane{{"lane", a.lane}, {"address", a.address}};
+      if (i.operation != loadOf(i.operation.type))
+        lane["operand"] = a.operand;
       if (takesSwap(i.operation.op))
         lane["swap"] = a.swap;
       if (a.returns)

@@ -18,10 +18,13 @@ public:
   /// A valid history (linearize::validate), or a rejection by rule: "syntax" for what is no JSON, "history" for wrong
   /// members, and those of validate.
   spec::Result<void> read(std::string_view line, History& history);
+  /// After a rejection: JSON as far as it goes, but the value goes on.
+  bool isCutOff() const { return isCutOff_; }
 
 private:
   std::vector<unsigned char> buffer_, temporary_;
   boost::json::parser parser_;
+  bool isCutOff_ = false;
 };
 
 /// One line without the newline; read gives the same history back.

@@ -49,7 +49,9 @@ std::optional<Fault> byCounts(const Place& place) {
       const std::uint64_t found = flag ? a.operand : partOf(e, a.returned);
       ++lacking[found];
       --lacking[stepOf(o, found, partOf(e, a.operand), a.swap, place.history.zeros)];
-    } else if (o.op == Op::Exch)
+    } else if (o.op == Op::Or && a.operand == 0)
+      continue; // a load
+    else if (o.op == Op::Exch)
       --lacking[a.operand];
     else if (takesSwap(o.op)) {
       if (!a.returns)

@@ -85,6 +85,8 @@ std::uint64_t addDouble(std::uint64_t old, std::uint64_t operand) {
 } // namespace
 
 bool isLegal(Operation o) {
+  if (o.plain)
+    return (o.op == Op::Or || o.op == Op::Exch) && (o.type == Type::U32 || o.type == Type::U64);
   switch (o.op) {
   case Op::Add:
     return o.type != Type::S64;
@@ -112,11 +114,19 @@ const std::vector<Operation>& allOperations() {
 }
 
 std::string nameOf(Operation operation) {
+  if (operation.plain)
+    return std::string(operation.op == Op::Or ? "LD" : "ST") + (operation.type == Type::U64 ? ".64" : ".32");
   return std::string(kOps[static_cast<unsigned>(operation.op)].name) + "." +
          std::string(kTypes[static_cast<unsigned>(operation.type)].name);
 }
 
 std::optional<Operation> findOperation(std::string_view name) {
+  for (const Type type : {Type::U32, Type::U64})
+    for (const Operation plain : {loadOf(type), storeOf(type)}) {
+      const std::string known = nameOf(plain), base = known.substr(0, 2), size = known.substr(3);
+      if (name == known || name == base + ".U" + size || (name == base && type == Type::U32))
+        return plain;
+    }
   std::optional<Operation> found;
   for (const NamedOp& op : kOps) {
     if (!name.starts_with(op.name))

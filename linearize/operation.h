@@ -9,11 +9,15 @@ namespace warplaw::linearize {
 
 /// ATOMS-1 or RED-1 allows it (EXCH, CAS, CAST: U32 S32 U64; the others as RED-1, which includes ATOMS-1).
 bool isLegal(Operation operation);
-/// All legal ones, by operation, then type.
+/// All legal ones but plain loads and stores, by operation, then type.
 const std::vector<Operation>& allOperations();
-/// "CAS.U64", "ADD.F32.FTZ.RN", "CAST.SPIN.U32".
+/// A plain load or store, of 4 or 8 bytes at once.
+constexpr Operation loadOf(Type type) { return {Op::Or, type, true}; }
+constexpr Operation storeOf(Type type) { return {Op::Exch, type, true}; }
+/// "CAS.U64", "ADD.F32.FTZ.RN", "CAST.SPIN.U32", "LD.64".
 std::string nameOf(Operation operation);
-/// Those names; besides no type (U32), .32, .64 and F16x2.FTZ.RN. Nothing if it does not exist or is not legal.
+/// Those names; besides no type (U32), .32, .64 (and .U32, .U64 of LD and ST) and F16x2.FTZ.RN. Nothing if it does not
+/// exist or is not legal.
 std::optional<Operation> findOperation(std::string_view name);
 
 /// Bytes of one access: 4 or 8.

@@ -19,7 +19,7 @@ public:
         performed_(problem.groups, 0), choices_(problem, smallest),
         states_(choices_.places(), problem.words.size(), problem.groups) {
     for (std::size_t w = 0; w < memory_.size(); ++w)
-      memory_[w] = {problem.words[w].initial & problem.words[w].initialMask, problem.words[w].initialMask, {}};
+      memory_[w] = {problem.words[w].initial & problem.words[w].initialMask, problem.words[w].initialMask, 0, {}};
     for (const SearchItem& item : problem.items)
       if (item.group >= 0)
         ++groupLeft_[item.group];
@@ -75,9 +75,13 @@ private:
     return order;
   }
 
-  bool ends() const {
+  bool ends() {
     for (std::size_t w = 0; w < memory_.size(); ++w) {
       const SearchWord& word = p_.words[w];
+      if ((memory_[w].vague & word.finalMask) != 0) {
+        incomplete_ = true;
+        return false;
+      }
       OpenNan nan = memory_[w].nan;
       if (((memory_[w].value ^ word.final) & memory_[w].known & word.finalMask) != 0 ||
           !nan.see(word.finalMask, word.final))
@@ -188,6 +192,8 @@ private:
       return false;
     const Cell& cell = memory_[item.word];
     const std::uint64_t bits = onesOf(item.bytes) << item.shift;
+    if (isUnseenLoad(item))
+      return true;
     if ((cell.known & bits) != bits) {
       const bool flag = returnsFlag(item.operation.op);
       if (!item.returns || (flag && item.returned != 1))
@@ -204,7 +210,7 @@ private:
 
   /// Some of what it finds is unknown, and what it returns does not tell: only where that does not matter.
   bool performUntold(const SearchItem& item, std::uint64_t bits) {
-    const Cell& cell = memory_[item.word];
+    Cell& cell = memory_[item.word];
     OpenNan nan = cell.nan;
     if (item.operation.op == Op::Exch) {
       store(item, item.operand);
@@ -217,8 +223,14 @@ private:
     const std::uint64_t compare = item.operand << item.shift;
     if (takesSwap(item.operation.op) && (((cell.value ^ compare) & cell.known & bits) != 0 || !nan.see(bits, compare)))
       return !item.returns || item.returned == 0; // it surely does not find its compare value
-    incomplete_ = true;
-    return false;
+    if (item.returns || item.group >= 0 || (cell.nan.open & bits) != 0) {
+      incomplete_ = true;
+      return false;
+    }
+    cell.value &= ~bits; // whatever it is now
+    cell.known &= ~bits;
+    cell.vague |= bits;
+    return true;
   }
 
   void store(const SearchItem& item, std::uint64_t value) {
@@ -226,9 +238,10 @@ private:
     const std::uint64_t bits = onesOf(item.bytes) << item.shift;
     cell.value = (cell.value & ~bits) | value << item.shift;
     cell.known |= bits;
+    cell.vague &= ~bits;
     cell.nan.overwrite(bits);
     if (item.operation.type == Type::F64 && isNan(value)) // which NaN is unknown until somebody sees it
-      cell = {kNanExponent, kNanExponent, OpenNan::fresh()};
+      cell = {kNanExponent, kNanExponent, 0, OpenNan::fresh()};
   }
 
   /// Bits that are unknown are initial ones, or a NaN's: what was found tells them. False: they cannot be so.
@@ -236,6 +249,10 @@ private:
     Cell& cell = memory_[item.word];
     SearchWord& chosen = chosen_[item.word];
     const std::uint64_t unknown = bits & ~cell.known, initial = unknown & ~cell.nan.open;
+    if ((cell.vague & unknown) != 0) {
+      incomplete_ = true;
+      return false;
+    }
     cell.value |= old & unknown;
     cell.known |= unknown;
     chosen.initial |= old & initial;

@@ -25,6 +25,9 @@ struct SearchItem {
   std::int32_t group = -1; ///< CAST.SPIN: lanes of one instruction and bank
 };
 
+/// What does nothing and tells nothing.
+inline bool isUnseenLoad(const SearchItem& i) { return !i.returns && i.operation.op == Op::Or && i.operand == 0; }
+
 struct SearchProblem {
   std::vector<SearchWord> words;
   std::vector<SearchItem> items;

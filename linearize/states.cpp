@@ -14,7 +14,7 @@ std::uint64_t mixed(std::uint64_t x) { // the finalizer of MurmurHash3
 } // namespace
 
 std::size_t States::CellHash::operator()(const Cell& cell) const {
-  return mixed(cell.value + mixed(cell.known + mixed(cell.nan.open + cell.nan.unlikeInfinity)));
+  return mixed(cell.value + mixed(cell.known + mixed(cell.nan.open + cell.nan.unlikeInfinity + mixed(cell.vague))));
 }
 
 States::States(std::vector<Place> places, std::size_t words, std::size_t groups)

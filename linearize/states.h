@@ -13,6 +13,7 @@ namespace warplaw::linearize {
 /// What is known of up to 8 bytes of memory: bits that are not known are 0.
 struct Cell {
   std::uint64_t value = 0, known = 0;
+  std::uint64_t vague = 0; ///< unknown bits that are not as they were at first: nobody saw what became of them
   OpenNan nan;
   bool operator==(const Cell&) const = default;
 };

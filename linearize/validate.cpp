@@ -59,6 +59,8 @@ std::optional<Rejection> badAccess(const History& history, const Access& access)
                      fmt::format("{:#x} .. {:#x}", history.memoryBase, end - bytes)};
   if (access.bank != kBankOfAddress && (access.bank > 31 || operation != Operation{Op::CastSpin, Type::U64}))
     return Rejection{"ATOMS-10", "only CAST.SPIN.U64 has banks of its own, 0..31", ""};
+  if (operation.plain && (operation.op == Op::Or ? access.operand != 0 : access.returns))
+    return Rejection{"history", operation.op == Op::Or ? "LD takes no operand" : "ST returns nothing", ""};
   const std::uint64_t ones = onesOf(bytes);
   if (access.operand > ones || access.swap > ones || (access.returns && access.returned > ones))
     return Rejection{"history", fmt::format("a value does not fit {} bytes", bytes), ""};

@@ -1,12 +1,13 @@
 // `warplaw linearize`: could these observed outcomes have come from some serial order (ATOMS-5, RED-6)? One answer a
 // history.
 #include "linearize/check.h"
-#include "linearize/history_file.h"
 #include "linearize/reason.h"
 #include "linearize/svg.h"
 #include "tools/command.h"
+#include "tools/history_lines.h"
 #include "tools/input.h"
 #include <boost/json/serialize.hpp>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
@@ -23,8 +24,10 @@ using linearize::Verdict;
 struct Options {
   std::string file, svg;
   bool json = false, witness = false, quiet = false;
-  double seconds = 1;
-  std::uint64_t mebibytes = 256;
+  bool force = false;
+  std::size_t svgLine = 0;
+  double seconds = 0;
+  std::uint64_t states = linearize::Budget{}.states, mebibytes = linearize::Budget{}.bytes >> 20;
 };
 
 struct Counts {
@@ -154,42 +157,77 @@ bool writeSvg(const Options& options, const History& history, const Verdict& ver
   return out.good();
 }
 
+linearize::Budget budgetOf(const Options& options) {
+  linearize::Budget budget;
+  budget.states = options.states;
+  budget.bytes = options.mebibytes << 20;
+  if (options.seconds > 0)
+    budget.nanoseconds = static_cast<std::uint64_t>(options.seconds * 1e9);
+  return budget;
+}
+
+/// Draws the chosen line, or the first illegal one, or the first.
+class Picture {
+public:
+  explicit Picture(const Options& options) : options_(options) {}
+  /// What is there already is not written over unless that was asked for; nothing but a file ever is.
+  std::string problem() const {
+    namespace files = std::filesystem;
+    std::error_code none;
+    const files::file_status there = files::symlink_status(options_.svg, none);
+    if (options_.svg.empty() || !files::exists(there))
+      return {};
+    if (!files::is_regular_file(there))
+      return options_.svg + " is no regular file";
+    return options_.force ? "" : options_.svg + " exists (--force writes over it)";
+  }
+  bool draw(std::size_t line, const History& history, const Verdict& verdict) {
+    const int worth = options_.svgLine ? (line == options_.svgLine ? 3 : 0) : verdict.answer == Answer::Illegal ? 2 : 1;
+    if (options_.svg.empty() || worth <= drawn_)
+      return true;
+    drawn_ = worth;
+    return writeSvg(options_, history, verdict);
+  }
+  bool isMissing() const { return options_.svgLine && drawn_ == 0 && !options_.svg.empty(); }
+
+private:
+  const Options& options_;
+  int drawn_ = 0;
+};
+
 int check(const Options& options, std::istream& in) {
-  linearize::HistoryReader reader;
+  HistoryLines lines(in);
   linearize::Checker checker;
+  Picture picture(options);
+  if (const std::string problem = picture.problem(); !problem.empty())
+    return badInput(problem);
   // "legal" is said of an order that was found and replayed, printed or not
-  const linearize::Options how{.witness = true,
-                               .budget = {static_cast<std::uint64_t>(options.seconds * 1e9), options.mebibytes << 20}};
+  const linearize::Options how{.witness = true, .budget = budgetOf(options)};
   Counts counts;
-  History history;
-  std::string text;
-  enum class Drawn { Nothing, Legal, Fault } drawn = Drawn::Nothing;
-  for (std::size_t line = 1; std::getline(in, text); ++line) {
-    if (text.find_first_not_of(" \t\r") == std::string::npos)
-      continue;
-    if (const auto read = reader.read(text, history); !read) {
+  while (lines.next()) {
+    if (!lines.result()) {
       ++counts.bad;
-      printBad(options, line, read.error());
+      printBad(options, lines.line(), lines.result().error());
       std::fflush(stdout);
       continue;
     }
-    const Verdict& verdict = checker.check(history, how);
+    const Verdict& verdict = checker.check(lines.history(), how);
     ++(verdict.answer == Answer::Legal     ? counts.legal
        : verdict.answer == Answer::Illegal ? counts.illegal
                                            : counts.unknown);
-    print(options, line, history, verdict);
+    print(options, lines.line(), lines.history(), verdict);
     std::fflush(stdout); // what is answered stays answered, whatever comes next
-    const Drawn worth = verdict.answer == Answer::Illegal ? Drawn::Fault : Drawn::Legal;
-    if (options.svg.empty() || worth <= drawn)
-      continue;
-    drawn = worth;
-    if (!writeSvg(options, history, verdict))
+    if (!picture.draw(lines.line(), lines.history(), verdict))
       return badInput("cannot write " + options.svg);
   }
   if (in.bad())
     return badInput("cannot read " + options.file);
+  if (!lines.fatal().empty())
+    return badInput(fmt::format("{}: {}", printable(options.file), lines.fatal()));
   fmt::print(stderr, "{} legal, {} illegal, {} unknown, {} bad\n", counts.legal, counts.illegal, counts.unknown,
              counts.bad);
+  if (picture.isMissing())
+    return badInput(fmt::format("line {} is no history: nothing was drawn", options.svgLine));
   // bad input outweighs the rest: the caller asked something that was not answered
   return codeOf(counts.bad       ? ExitCode::BadInput
                 : counts.illegal ? ExitCode::Counterexample
@@ -208,10 +246,18 @@ void setup(CLI::App& command, Run& run) {
                    "print the canonical serial order of a legal history: the smallest of a location");
   command.add_flag("--quiet", options->quiet, "do not print legal histories");
   command.add_option("--svg", options->svg, "draw the first illegal history, or the first, to this file");
-  command.add_option("--seconds", options->seconds, "time limit for the check of one history (default 1)")
-      ->check(CLI::Range(0.0, 1e6));
+  command.add_option("--svg-line", options->svgLine, "draw the history of this line instead")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));
+  command.add_flag("--force", options->force, "write over an existing picture");
+  command
+      .add_option("--states", options->states,
+                  "how many states the search of one history may try (default 2097152); the answer does not depend on "
+                  "the machine")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31));
   command.add_option("--memory", options->mebibytes, "memory limit for the search of one history, MiB (default 256)")
       ->check(CLI::Range(1, 1 << 20));
+  command.add_option("--seconds", options->seconds, "besides, a time limit for one history (default: none)")
+      ->check(CLI::Range(0.0, 1e6));
   command.footer(
       "Examples:\n  warplaw linearize observed.jsonl\n  warplaw linearize observed.jsonl --witness --svg trail.svg\n"
       "Exit codes: 0 all legal, 1 some illegal, 2 bad input (the other histories are still answered), 3 some unknown.");
@@ -219,6 +265,8 @@ void setup(CLI::App& command, Run& run) {
     std::ios::sync_with_stdio(false);
     if (options->file == "-")
       return check(*options, std::cin);
+    if (std::error_code none; std::filesystem::is_directory(options->file, none))
+      return badInput(printable(options->file) + " is a directory");
     std::ifstream in(options->file, std::ios::binary);
     if (!in)
       return badInput("cannot open " + options->file);

@@ -87,8 +87,8 @@ TEST_P(Agree, WithEveryOrderTried_ATOMS_5_RED_6) {
   EXPECT_LT(counts.unknown, histories / 20);
 }
 std::string familyName(const ::testing::TestParamInfo<int>& info) {
-  constexpr const char* kNames[] = {"Values", "Flags",  "Spin",  "Folds", "Halves",
-                                    "Sizes",  "Chains", "Warps", "Lanes", "Nans"};
+  constexpr const char* kNames[] = {"Values", "Flags", "Spin",  "Folds", "Halves", "Sizes",
+                                    "Chains", "Warps", "Lanes", "Nans",  "Plain"};
   return kNames[info.param];
 }
 INSTANTIATE_TEST_SUITE_P(Families, Agree, ::testing::Range(0, kFamilies), familyName);

@@ -42,6 +42,10 @@ std::uint64_t valueFor(Family family, Type type, Random& random) {
 }
 
 Operation operationFor(Family family, Random& random) {
+  if (family == Family::Plain && chance(random, 60)) {
+    const Type type = chance(random, 80) ? Type::U32 : Type::U64;
+    return chance(random, 50) ? loadOf(type) : storeOf(type);
+  }
   static const std::vector<Operation>& all = allOperations();
   for (;;) {
     const Operation o = all[below(random, all.size())];
@@ -102,14 +106,14 @@ void addInstructions(History& h, Family family, Random& random) {
                        (family == Family::Folds && chance(random, 20));
   const std::size_t count = several ? 1 + below(random, 4) : 1;
   const bool warps = family == Family::Warps || family == Family::Lanes || family == Family::Nans ||
-                     (family == Family::Sizes && chance(random, 50));
+                     family == Family::Plain || (family == Family::Sizes && chance(random, 50));
   const Operation common = operationFor(family, random);
   for (std::uint32_t k = 0; k < count; ++k) {
     const bool same = chance(random, 50) && family != Family::Sizes;
     h.instructions.push_back(
         {warps ? static_cast<std::uint32_t>(below(random, 3)) : 0, k, same ? common : operationFor(family, random)});
   }
-  if (family == Family::Lanes)
+  if (family == Family::Lanes || (family == Family::Plain && chance(random, 30)))
     h.programOrder = ProgramOrder::Lane;
   if (!warps)
     return;
@@ -137,6 +141,8 @@ void addAccesses(History& h, Family family, Random& random) {
     taken[a.instruction] |= 1u << a.lane;
     a.address = addressFor(family, o.type, random);
     a.operand = oneOperand && family != Family::Nans ? 2 : valueFor(family, o.type, random);
+    if (o == loadOf(o.type))
+      a.operand = 0;
     if (takesSwap(o.op))
       a.swap = valueFor(family, o.type, random);
     h.accesses.push_back(a);
@@ -206,7 +212,7 @@ History randomHistory(Family family, Random& random) {
     memory[12] = 0;
   const bool slow = family == Family::Spin || family == Family::Halves ||
                     family == Family::Nans; // every unknown word multiplies the orders tried
-  h.initial = known(memory, random, chance(random, slow ? 1 : 15));
+  h.initial = known(memory, random, chance(random, slow ? 1 : family == Family::Plain ? 40 : 15));
   run(h, memory, random);
   const unsigned wrongs = static_cast<unsigned>(below(random, 3)); // wrong things
   for (unsigned k = 0; k < wrongs; ++k) {
@@ -216,7 +222,7 @@ History randomHistory(Family family, Random& random) {
       a.returned = returnsFlag(o.op) ? below(random, 2) : valueFor(family, o.type, random);
     else if (chance(random, 50))
       memory[a.address] = static_cast<std::uint8_t>(below(random, 4));
-    else
+    else if (o != loadOf(o.type))
       a.operand = valueFor(family, o.type, random);
   }
   if (chance(random, 3))
@@ -228,6 +234,8 @@ History randomHistory(Family family, Random& random) {
   const unsigned percent = some ? static_cast<unsigned>(below(random, 101)) : 100;
   for (Access& a : h.accesses) {
     a.returns = none ? family == Family::Halves && chance(random, 10) : chance(random, percent);
+    const Operation o = h.instructions[a.instruction].operation;
+    a.returns = a.returns && o != storeOf(o.type);
     if (!a.returns)
       a.returned = 0;
   }

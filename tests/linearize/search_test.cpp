@@ -3,6 +3,7 @@
 #include "linearize/reason.h"
 #include "linearize/replay.h"
 #include <algorithm>
+#include <bit>
 #include <gtest/gtest.h>
 #include <random>
 
@@ -85,10 +86,23 @@ TEST(Search, SaysUnknownAndWhatItSpent) {
   h.initial = {{0, word(0)}};
   h.final = {{0, word(0xc0000000)}}; // negative: no sum of positive numbers is
   Checker checker;
+  const Verdict& never = checker.check(h);
+  EXPECT_EQ(never.answer, Answer::Illegal);
+  EXPECT_EQ(never.spent.states, 0u);
+  EXPECT_NE(explain(h, never).find("but memory ends at -2 (0xc0000000): roundings do not reach that far"),
+            std::string::npos);
+  float sum = 0;
+  for (const Access& a : h.accesses)
+    sum += std::bit_cast<float>(static_cast<std::uint32_t>(a.operand));
+  h.final = {{0, word(std::bit_cast<std::uint32_t>(sum) + 30)}}; // roundings may reach that far, and do not
   const Verdict& time = checker.check(h, {.witness = false, .budget = {20'000'000, 1u << 30}});
   EXPECT_EQ(time.answer, Answer::Unknown);
   EXPECT_STREQ(time.spent.limit, "time");
   EXPECT_GT(time.spent.states, 0u);
+  const Verdict& states = checker.check(h, {.witness = false, .budget = {.states = 5000}});
+  EXPECT_EQ(states.answer, Answer::Unknown);
+  EXPECT_STREQ(states.spent.limit, "states");
+  EXPECT_EQ(states.spent.states, 5000u);
   const Verdict& memory = checker.check(h, {.witness = false, .budget = {60'000'000'000, 1u << 20}});
   EXPECT_EQ(memory.answer, Answer::Unknown);
   EXPECT_STREQ(memory.spent.limit, "memory");

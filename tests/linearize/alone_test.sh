@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# linearize/ is configured and built alone, where CMake cannot find LLVM and Z3, and serves a program in C and one in C++: the one that
+# the documentation shows.
+set -euo pipefail
+root=$1 cc=$2 cxx=$3
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cmake -S "$root/linearize" -B "$dir/build" -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_CXX_FLAGS=-O0 \
+  -DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON >"$dir/log" || { cat "$dir/log"; exit 1; }
+cmake --build "$dir/build" --parallel 2 >"$dir/log" || { cat "$dir/log"; exit 1; }
+library=$dir/build/libwarplaw_linearize.a
+if nm -C "$library" | grep -qE ' U .*(llvm::|Z3_)'; then
+  echo "it needs LLVM or Z3"
+  exit 1
+fi
+libraries=("$library" -lboost_json -lboost_container -lfmt)
+"$cc" -std=c11 -Wall -Wextra -Werror -pedantic -I"$root" -c "$root/tests/linearize/library_test.c" -o "$dir/c.o"
+"$cxx" "$dir/c.o" "${libraries[@]}" -o "$dir/c"
+"$dir/c"
+sed -n '/^```cpp$/,/^```$/p' "$root/docs/linearizability.md" | grep -v '^```' >"$dir/example.cpp"
+"$cxx" -std=c++20 -I"$root" "$dir/example.cpp" "${libraries[@]}" -o "$dir/example"
+[ "$("$dir/example")" = "at address 0x0 lanes 0 and 1 both read 6, but 6 was there only once, before them" ]
