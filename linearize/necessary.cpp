@@ -35,10 +35,13 @@ struct Place {
   }
 };
 
-/// No value is found more often than it is left, and there at first: what an operation that returned nothing leaves is
-/// counted, what it found is not. Operations that could leave anything tell nothing.
+/// Memory comes to each value that was found, and none is found more often than it is left, and there at first: what an
+/// operation that returned nothing leaves is counted, what it found is not. Operations that could leave anything tell
+/// nothing.
 std::optional<Fault> byCounts(const Place& place) {
   std::unordered_map<std::uint64_t, std::int64_t> lacking; // times found less times left
+  std::unordered_multimap<std::uint64_t, std::uint64_t> edges;
+  std::vector<std::uint64_t> held; // what memory may hold without having held anything else
   for (const Element& e : place.elements) {
     const Access& a = place.access(e);
     const Operation o = place.operation(e);
@@ -47,15 +50,17 @@ std::optional<Fault> byCounts(const Place& place) {
       return std::nullopt; // which NaN it left is unknown
     if (a.returns && (!flag || a.returned == 1)) {
       const std::uint64_t found = flag ? a.operand : partOf(e, a.returned);
+      const std::uint64_t left = stepOf(o, found, partOf(e, a.operand), a.swap, place.history.zeros);
       ++lacking[found];
-      --lacking[stepOf(o, found, partOf(e, a.operand), a.swap, place.history.zeros)];
+      --lacking[left];
+      edges.emplace(found, left);
     } else if (o.op == Op::Or && a.operand == 0)
       continue; // a load
-    else if (o.op == Op::Exch)
-      --lacking[a.operand];
-    else if (takesSwap(o.op)) {
-      if (!a.returns)
-        --lacking[a.swap];
+    else if (o.op == Op::Exch || takesSwap(o.op)) {
+      if (a.returns)
+        continue; // a CAST that failed
+      held.push_back(takesSwap(o.op) ? a.swap : a.operand);
+      --lacking[held.back()];
     } else
       return std::nullopt;
   }
@@ -70,9 +75,22 @@ std::optional<Fault> byCounts(const Place& place) {
       all += count;
       worst = worst ? std::min(*worst, value) : value;
     }
-  if (all <= (place.initial ? 0 : 1)) // one may have been there at first
+  if (all > (place.initial ? 0 : 1)) // one may have been there at first
+    return place.fault(FaultKind::Unbalanced, *worst);
+  if (!place.initial)
     return std::nullopt;
-  return place.fault(FaultKind::Unbalanced, *worst);
+  held.push_back(*place.initial);
+  while (!held.empty()) { // each edge once
+    const auto [begin, end] = edges.equal_range(held.back());
+    held.pop_back();
+    for (auto at = begin; at != end; ++at)
+      held.push_back(at->second);
+    edges.erase(begin, end);
+  }
+  if (edges.empty())
+    return std::nullopt;
+  const auto least = std::min_element(edges.begin(), edges.end());
+  return place.fault(FaultKind::Disconnected, least->first);
 }
 
 /// Every rounding of a sum of n numbers is off by at most half a last place of what it rounds, which is no larger than

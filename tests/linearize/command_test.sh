@@ -64,7 +64,7 @@ expect 0 '"assumed":[{"address":2,"bytes":"0000"}]' "$dir/half" --witness --json
 plain='{"initial":[{"address":0,"words":[0]}],"instructions":[{"operation":"ST","lanes":[{"lane":0,"address":0,"operand":5}]},{"warp":1,"operation":"LD","lanes":[{"lane":0,"address":0,"returned":READ}]}]}'
 for read in 0 5; do echo "$plain" | sed "s/READ/$read/" >"$dir/plain" && expect 0 legal "$dir/plain"; done
 echo "$plain" | sed "s/READ/6/" >"$dir/plain"
-expect 1 "lane 0 of warp 1's instruction 0 read 6, but nothing produced 6" "$dir/plain"
+expect 1 "lane 0 of warp 1's instruction 0 read 6 and left it there, but memory never held it" "$dir/plain"
 # one history over several lines, alone in its file; several of them get one message
 sed 's/,"/,\n"/g' "$dir/race" >"$dir/pretty"
 expect 1 "line 1 (race): illegal" "$dir/pretty"
