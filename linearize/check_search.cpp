@@ -202,6 +202,8 @@ bool Checker::searchParts(const History& history, std::span<const std::uint32_t>
     for (const auto& [access, half] : source)
       if (fault.accesses.empty() || fault.accesses.back() != access)
         fault.accesses.push_back(access);
+    if (components.size() == 1 && !component.mixed && problem.words[0].initialMask == onesOf(component.bytes))
+      fault.ends = result.ends;
     if (result.forced)
       blameOrder(problem, result, fault);
     return false;

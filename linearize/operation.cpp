@@ -149,6 +149,12 @@ std::uint64_t floatStep(Op op, Type type, std::uint64_t old, std::uint64_t opera
   return op == Op::Add ? addHalf(old, operand) : extremeHalf(op == Op::Min, old, operand, zeros);
 }
 
+double numberOf(Type type, std::uint64_t bits) {
+  return type == Type::F32     ? double{std::bit_cast<float>(static_cast<std::uint32_t>(bits))}
+         : type == Type::F16x2 ? fromHalf(bits)
+                               : std::bit_cast<double>(bits);
+}
+
 std::uint64_t canonical(Type type, std::uint64_t value) {
   return type == Type::F64 && isNan(value) ? 0x7ff8000000000000u : value;
 }

@@ -49,6 +49,9 @@ inline std::uint64_t returnedBy(Op op, std::uint64_t old, std::uint64_t operand)
   return returnsFlag(op) ? old == operand : old;
 }
 
+/// An element's number, of float types.
+double numberOf(Type type, std::uint64_t bits);
+
 /// One value for all NaNs of F64, every other value as it is: right where each NaN of a location was given by F64
 /// arithmetic and none but F64 arithmetic reads it.
 std::uint64_t canonical(Type type, std::uint64_t value);

@@ -1,9 +1,9 @@
 // Sentences from counts: how often a value was found, how often it was produced (ATOMS-5, -9, -10, RED-6, MACH-5).
 #include "linearize/reason.h"
 #include "linearize/components.h"
+#include "linearize/search.h"
 #include "linearize/trail.h"
 #include <algorithm>
-#include <bit>
 #include <fmt/format.h>
 #include <map>
 #include <set>
@@ -175,8 +175,24 @@ Accesses thoseThat(const History& history, const Fault& fault, auto&& test) {
   return list;
 }
 
-std::string singleText(std::uint64_t bits) {
-  return fmt::format("{:g} ({:#x})", std::bit_cast<float>(static_cast<std::uint32_t>(bits)), bits);
+std::string singleText(std::uint64_t bits) { return fmt::format("{:g} ({:#x})", numberOf(Type::F32, bits), bits); }
+
+/// "; memory can end at 0 (0x0), 1 (0x3f800000) only".
+std::string endsText(const History& history, const Fault& fault) {
+  const auto typeOf = [&](std::uint32_t k) {
+    return history.instructions[history.accesses[k].instruction].operation.type;
+  };
+  const Type type = typeOf(fault.accesses[0]);
+  const bool numbers = isFloat(type) && std::all_of(fault.accesses.begin(), fault.accesses.end(),
+                                                    [&](std::uint32_t k) { return typeOf(k) == type; });
+  std::vector<std::string> list;
+  for (const std::uint64_t value : fault.ends)
+    if (list.size() < kMostEnds)
+      list.push_back(numbers ? fmt::format("{:g} ({:#x})", numberOf(type, value), value) : valueText(value));
+  if (list.empty())
+    return {};
+  return fmt::format("; memory can end at {}{}", fmt::join(list, ", "),
+                     fault.ends.size() > kMostEnds ? " and other values, but not there" : " only");
 }
 
 /// A cycle: by what was returned one comes before the other, by the known order after it.
@@ -248,8 +264,8 @@ std::string explainFault(const History& history, const Verdict& verdict) {
   case FaultKind::AgainstEnd:
     return explainAgainst(history, fault);
   case FaultKind::NoOrder:
-    return fmt::format("no order of {} gives what was seen: all were tried, {} states", nameOf(history, fault.accesses),
-                       verdict.spent.states);
+    return fmt::format("no order of {} gives what was seen: all were tried, {} states{}",
+                       nameOf(history, fault.accesses), verdict.spent.states, endsText(history, fault));
   case FaultKind::None:
     break;
   }

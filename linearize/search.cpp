@@ -31,6 +31,8 @@ public:
     result.answer = found ? Answer::Legal : stopped_ || incomplete_ ? Answer::Unknown : Answer::Illegal;
     result.forced = found ? forced_ : straight_;
     result.order = found ? order() : deepest_;
+    result.ends = ends_;
+    std::sort(result.ends.begin(), result.ends.end());
     if (found) {
       result.words = chosen_;
       for (std::size_t w = 0; w < memory_.size(); ++w) // bytes that nobody touched are as they are found at the end
@@ -90,12 +92,21 @@ private:
     return true;
   }
 
+  void keepEnd() {
+    const std::uint64_t value = memory_[0].value;
+    if (memory_.size() == 1 && ends_.size() <= kMostEnds && std::find(ends_.begin(), ends_.end(), value) == ends_.end())
+      ends_.push_back(value);
+  }
+
   /// True: an order was found, and frames_ are its steps.
   bool descend() {
     frames_.assign(1, Frame{});
     while (!frames_.empty()) {
-      if (frames_.size() > p_.items.size() && ends())
-        return true;
+      if (frames_.size() > p_.items.size()) {
+        if (ends())
+          return true;
+        keepEnd();
+      }
       const std::optional<Choice> choice = nextChoice(frames_.back());
       if (!choice) {
         if (straight_ && !isStuck_) {
@@ -272,6 +283,7 @@ private:
   States states_;
   std::vector<Frame> frames_;
   std::vector<SearchStep> deepest_;
+  std::vector<std::uint64_t> ends_; ///< that were reached, and are not what was seen
   std::uint64_t ticks_ = 0;
   bool stopped_ = false, incomplete_ = false, forced_ = true, straight_ = true, isStuck_ = false;
   const char* limit_ = "";
@@ -353,6 +365,8 @@ SearchResult searchBothWays(const SearchProblem& problem, const Budget& budget) 
       if (back && result.spent.limit == std::string_view("states") && spent.states < budget.states)
         continue;
       result.backwards = backwards;
+      if (backwards)
+        result.ends.clear();
       if (backwards && result.answer == Answer::Legal) {
         std::reverse(result.order.begin(), result.order.end());
         result.words = problem.words;

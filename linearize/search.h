@@ -40,6 +40,8 @@ struct SearchStep {
   std::uint32_t item;
   bool performs;
 };
+inline constexpr std::size_t kMostEnds = 8;
+
 struct SearchResult {
   Answer answer = Answer::Unknown;
   std::vector<SearchStep> order;
@@ -47,8 +49,9 @@ struct SearchResult {
   /// Legal: at each place there was one choice, so this is the only order. Illegal: there was one, apart from steps
   /// that change nothing.
   bool forced = false;
-  bool backwards = false; ///< illegal, forced: `order` comes from the end
-  Spent spent;            ///< of this search
+  bool backwards = false;          ///< illegal, forced: `order` comes from the end
+  std::vector<std::uint64_t> ends; ///< illegal, one word, forwards: values that it can end with, kMostEnds + 1 at most
+  Spent spent;                     ///< of this search
 };
 
 /// Some order. Illegal, forced: `order` is how far every order goes, from the start or from the end.

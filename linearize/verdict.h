@@ -48,7 +48,8 @@ struct Fault {
   /// AgainstOrder, AgainstEnd: the step before (after) them; what must come next; what is known to come before (after)
   /// it
   std::vector<std::uint32_t> reached, next, blocking;
-  bool firstAssumed = false; ///< nothing tells first: it is one of those tried, and all of them failed
+  std::vector<std::uint64_t> ends; ///< NoOrder at one place: what memory can end with, 9 at most
+  bool firstAssumed = false;       ///< nothing tells first: it is one of those tried, and all of them failed
 };
 
 struct Spent {

@@ -127,6 +127,8 @@ TEST(Search, FloatSumsDependOnTheOrder_RED_11) {
   EXPECT_EQ(answer(0), Answer::Legal);
   EXPECT_EQ(answer(0x3f800000), Answer::Legal);
   EXPECT_EQ(answer(0x40000000), Answer::Illegal);
+  EXPECT_NE(explain(h, checker.check(h)).find("; memory can end at 0 (0x0), 1 (0x3f800000) only"), std::string::npos)
+      << explain(h, checker.check(h));
 }
 
 TEST(Search, HalvesHaveOrdersOfTheirOwn_RED_6) { // M = {2048, 2048}, {1, 1} and {-2048, -2048} may end as {1, 0}
