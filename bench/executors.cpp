@@ -32,7 +32,7 @@ private:
 std::uint32_t word(Random& random) { return static_cast<std::uint32_t>(random()); }
 
 struct ShflWork {
-  std::uint32_t mode;
+  spec::ShflModifiers modifiers;
   spec::Operands operands;
   spec::ShflChoices choices;
 };
@@ -41,7 +41,7 @@ std::vector<ShflWork> shflWork() {
   Random random(1);
   std::vector<ShflWork> warps(kWarps);
   for (ShflWork& warp : warps) {
-    warp.mode = word(random) & 3;
+    warp.modifiers.mode = word(random) & 3;
     warp.operands.exec = word(random);
     for (auto& row : warp.operands.row)
       for (std::uint32_t& value : row)
@@ -52,11 +52,9 @@ std::vector<ShflWork> shflWork() {
   return warps;
 }
 
-using ShflDatapath = void(std::uint32_t, const spec::Operands*, const spec::ShflChoices*, spec::Results*);
-
 /// SHFL as the rules read, a lane at a time.
-void shflReference(std::uint32_t mode, const spec::Operands* operands, const spec::ShflChoices* choices,
-                   spec::Results* results) {
+void shflReference(const spec::ShflModifiers* modifiers, const spec::Operands* operands,
+                   const spec::ShflChoices* choices, spec::Results* results) {
   const std::uint32_t exec = operands->exec;
   results->predicate &= ~exec;
   for (int lane = 0; lane < 32; ++lane) {
@@ -67,7 +65,7 @@ void shflReference(std::uint32_t mode, const spec::Operands* operands, const spe
     const int first = lane & seg, last = first | (clamp & ~seg);
     int from = lane;
     bool inside = false;
-    switch (static_cast<spec::ShflMode>(mode)) {
+    switch (static_cast<spec::ShflMode>(modifiers->mode)) {
     case spec::ShflMode::Idx:
       from = first | (b & ~seg);
       inside = from <= last;
@@ -97,12 +95,12 @@ void shflReference(std::uint32_t mode, const spec::Operands* operands, const spe
   results->predicateWritten = exec;
 }
 
-void shfl(benchmark::State& state, ShflDatapath* datapath) {
+void shfl(benchmark::State& state, concrete::ShflDatapath* datapath) {
   auto warps = shflWork();
   ResultPlaces results;
   for (auto _ : state) {
     for (ShflWork& warp : warps)
-      datapath(warp.mode, &warp.operands, &warp.choices, results.next());
+      datapath(&warp.modifiers, &warp.operands, &warp.choices, results.next());
     benchmark::ClobberMemory();
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * kWarps));
@@ -117,13 +115,16 @@ struct AtomsWork {
   spec::AtomsChoices choices;
 };
 
-std::vector<AtomsWork> atomsWork(Addresses addresses, Lanes lanes, unsigned size) {
+std::vector<AtomsWork> atomsWork(const spec::AtomsForm& form, Addresses addresses, Lanes lanes) {
+  const unsigned size = spec::bytesOf(form.size);
   Random random(2);
   std::vector<AtomsWork> warps(kWarps);
   for (AtomsWork& warp : warps) {
     for (auto& row : warp.operands.row)
       for (std::uint32_t& value : row)
         value = word(random);
+    warp.modifiers.op = static_cast<std::uint32_t>(form.op);
+    warp.modifiers.size = static_cast<std::uint32_t>(form.size);
     warp.modifiers.imm24 = word(random) % 4096 / size * size;
     warp.modifiers.baseIsZero = 0;
     const std::uint32_t slots = (kSharedBytes - 4096) / size;
@@ -172,9 +173,9 @@ void atomsAddReference(const spec::AtomsModifiers* modifiers, const spec::Operan
   }
 }
 
-void atoms(benchmark::State& state, concrete::AtomsDatapath* datapath, Addresses addresses, Lanes lanes,
-           unsigned size) {
-  auto warps = atomsWork(addresses, lanes, size);
+void atoms(benchmark::State& state, concrete::AtomsDatapath* datapath, const spec::AtomsForm& form, Addresses addresses,
+           Lanes lanes) {
+  auto warps = atomsWork(form, addresses, lanes);
   std::vector<std::uint8_t> memory(kSharedBytes);
   ResultPlaces results;
   for (auto _ : state) {
@@ -185,14 +186,14 @@ void atoms(benchmark::State& state, concrete::AtomsDatapath* datapath, Addresses
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * kWarps));
 }
 
-void registerAtoms(const std::string& name, concrete::AtomsDatapath* datapath, unsigned size) {
+void registerAtoms(const std::string& name, concrete::AtomsDatapath* datapath, const spec::AtomsForm& form) {
   const std::pair<const char*, Addresses> kAddresses[] = {
       {"distinct", Addresses::Distinct}, {"eight_words", Addresses::Random}, {"one_word", Addresses::OneWord}};
   for (const auto& [addressText, addresses] : kAddresses) {
-    benchmark::RegisterBenchmark((name + "/full_mask_lane_order/" + addressText).c_str(), atoms, datapath, addresses,
-                                 Lanes::AllInOrder, size);
-    benchmark::RegisterBenchmark((name + "/random_mask_and_order/" + addressText).c_str(), atoms, datapath, addresses,
-                                 Lanes::RandomMaskAndOrder, size);
+    benchmark::RegisterBenchmark((name + "/full_mask_lane_order/" + addressText).c_str(), atoms, datapath, form,
+                                 addresses, Lanes::AllInOrder);
+    benchmark::RegisterBenchmark((name + "/random_mask_and_order/" + addressText).c_str(), atoms, datapath, form,
+                                 addresses, Lanes::RandomMaskAndOrder);
   }
 }
 } // namespace
@@ -203,11 +204,9 @@ int main(int argc, char** argv) {
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512dq"))
     benchmark::RegisterBenchmark("SHFL/avx512", shfl, concrete::warplaw_shfl_avx512);
-  registerAtoms("ATOMS.ADD.U32/reference", atomsAddReference, 4);
-  for (const spec::NamedForm& named : spec::namedForms(spec::Mnemonic::Atoms)) {
-    const auto& form = std::get<spec::AtomsForm>(named.form);
-    registerAtoms(named.name + "/portable", concrete::atomsDatapath(form.op, form.size), spec::bytesOf(form.size));
-  }
+  registerAtoms("ATOMS.ADD.U32/reference", atomsAddReference, {});
+  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms))
+    registerAtoms(family.name + "/portable", concrete::warplaw_atoms_portable, family.form.as<spec::AtomsForm>());
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 2;

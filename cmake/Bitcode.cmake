@@ -49,7 +49,8 @@ function(warplaw_bitcode)
 endfunction()
 
 # Writes and adds a source file that embeds both stages of every bitcode file of TARGET; call it after the last warplaw_bitcode.
-# The file lists rows WARPLAW_BITCODE(symbol, "name", Stage); its bytes lie between <symbol>_begin and <symbol>_end.
+# The file lists rows WARPLAW_BITCODE(symbol, "name", Stage); its bytes lie between <symbol>_begin and <symbol>_end. Beside it,
+# shipped_functions.def has a row WARPLAW_FUNCTION(symbol) for every external definition.
 function(warplaw_embed_bitcode target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/bitcode)
   get_property(names TARGET ${target} PROPERTY WARPLAW_BITCODE_NAMES)
@@ -65,6 +66,13 @@ function(warplaw_embed_bitcode target)
       string(APPEND rows "WARPLAW_BITCODE(${symbol}, \"${name}\", ${stage})\n")
     endforeach()
   endforeach()
+  set(finals ${files})
+  list(FILTER finals INCLUDE REGEX "\\.final\\.bc$")
+  add_custom_command(OUTPUT ${folder}/include/shipped_functions.def
+    COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-nm --extern-only --defined-only --format=just-symbols --no-sort ${finals} > shipped_functions.txt
+    COMMAND sed -n "s/^warplaw_.*/WARPLAW_FUNCTION(&)/p" shipped_functions.txt > include/shipped_functions.def
+    DEPENDS ${finals} WORKING_DIRECTORY ${folder} VERBATIM COMMENT "Functions of the embedded bitcode")
+  target_sources(${target} PRIVATE ${folder}/include/shipped_functions.def)
   file(GENERATE OUTPUT ${folder}/bitcode_bytes.cpp CONTENT "${bytes}")
   file(GENERATE OUTPUT ${folder}/include/bitcode_rows.def CONTENT "${rows}")
   target_sources(${target} PRIVATE ${folder}/bitcode_bytes.cpp)

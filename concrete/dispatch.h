@@ -1,36 +1,59 @@
-// What each instruction brings to the dispatcher: its code paths and its proved functions, found by its row of
-// spec/instructions.def.
+// What each instruction brings to the dispatcher: its code paths, found by its row of spec/instructions.def.
 #pragma once
+#include "concrete/execute.h"
 #include "concrete/machine.h"
-#include "spec/instruction.h"
-#include <span>
-#include <string_view>
 
 namespace warplaw::concrete {
 
-/// One code path. `run` executes a legal form with allowed choices; `guarded` is a plan whose guard is filled in and
-/// nothing else.
-template <class Form, class Choices> struct ExecutorPath {
+/// One code path. `run` executes a legal form with allowed choices.
+struct ExecutorPath {
   std::string_view name;
   bool (*supported)(); ///< by this processor
-  void (*run)(const Form& form, const Choices& choices, spec::Plan guarded, spec::Warp& warp,
+  Evidence evidence;
+  void (*run)(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
               spec::SharedMemory& shared);
 };
 
-/// A function of the embedded bitcode, as machine code.
-struct ShippedFunction {
-  std::string_view symbol;
-  void* address;
+namespace detail {
+template <auto entry, class Function = decltype(entry)> struct EntryCall;
+
+template <auto entry, class Form, class Choices>
+struct EntryCall<entry, void (*)(const Form*, const spec::Guard*, const Choices*, spec::Warp*)> {
+  static void run(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
+                  spec::SharedMemory&) {
+    entry(&form.as<Form>(), &guard, &choices.as<Choices>(), &warp);
+  }
 };
 
+template <auto entry, class Form, class Choices>
+struct EntryCall<entry,
+                 void (*)(const Form*, const spec::Guard*, const Choices*, spec::Warp*, std::uint8_t*, std::uint32_t)> {
+  static void run(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
+                  spec::SharedMemory& shared) {
+    entry(&form.as<Form>(), &guard, &choices.as<Choices>(), &warp, shared.data(),
+          static_cast<std::uint32_t>(shared.size()));
+  }
+};
+} // namespace detail
+
+/// A path by its entry (concrete/entry.h), an extern "C" function of the bitcode.
+template <auto entry>
+constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Evidence evidence = Evidence::Proved) {
+  return {name, supported, evidence, detail::EntryCall<entry>::run};
+}
+
+bool anyProcessor(); ///< true
+bool avx512();       ///< AVX-512 F, BW, VL, DQ
+
+/// The paths of an instruction that has none but the portable one.
+template <auto entry> std::span<const ExecutorPath> portableAlone() {
+  static constexpr ExecutorPath kPaths[] = {pathOf<entry>("portable", anyProcessor)};
+  return kPaths;
+}
+
 // portable first, faster ones after it
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
-  std::span<const ExecutorPath<spec::Camel##Form, spec::Camel##Choices>> folder##Paths();                              \
-  std::span<const ShippedFunction> folder##Functions();
+#define WARPLAW_INSTRUCTION(Camel, folder, text) std::span<const ExecutorPath> folder##Paths();
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
-std::span<const ShippedFunction> machineFunctions();
-
-template <class Function> void* addressOfFunction(Function* function) { return reinterpret_cast<void*>(function); }
 
 } // namespace warplaw::concrete

@@ -1,4 +1,4 @@
-// Runs one instruction: legality, choices, shader kind (ATOMS-11) and code path are checked, then its executor runs.
+// Runs one instruction: legality, choices, shader kind (ATOMS-11) and code path are checked, then its entry runs.
 #include "concrete/execute.h"
 #include "concrete/dispatch.h"
 #include <fmt/format.h>
@@ -8,20 +8,24 @@ namespace {
 using spec::Rejection;
 using spec::Result;
 
-template <class Paths> std::vector<Path> listed(Paths paths) {
-  std::vector<Path> result;
-  for (const auto& path : paths)
-    result.push_back({path.name, path.supported()});
-  return result;
+std::span<const ExecutorPath> pathsOf(spec::Mnemonic mnemonic) {
+  switch (mnemonic) {
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  case spec::Mnemonic::Camel:                                                                                          \
+    return folder##Paths();
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+  }
+  return {};
 }
 
-/// The path of that name, or the fastest supported one.
-template <class OnePath> Result<const OnePath*> choosePath(std::span<const OnePath> paths, std::string_view name) {
-  const OnePath* chosen = nullptr;
+/// The path of that name, or the fastest one that is supported and proved: what is only tested is never a default.
+Result<const ExecutorPath*> choosePath(std::span<const ExecutorPath> paths, std::string_view name) {
+  const ExecutorPath* chosen = nullptr;
   std::string known;
-  for (const OnePath& path : paths) {
+  for (const ExecutorPath& path : paths) {
     known += fmt::format("{}{}", known.empty() ? "" : ", ", path.name);
-    if (name.empty() ? path.supported() : path.name == name)
+    if (name.empty() ? path.supported() && path.evidence == Evidence::Proved : path.name == name)
       chosen = &path;
   }
   if (!chosen)
@@ -30,31 +34,19 @@ template <class OnePath> Result<const OnePath*> choosePath(std::span<const OnePa
     return Rejection{"syntax", fmt::format("this processor cannot run code path '{}'", name), "portable", 0};
   return chosen;
 }
-
-template <class Form, class Choices>
-Result<void> runForm(std::span<const ExecutorPath<Form, Choices>> paths, const spec::Instruction& instruction,
-                     const spec::Choices& choices, spec::Warp& warp, spec::SharedMemory& shared,
-                     std::string_view name) {
-  const auto path = choosePath(paths, name);
-  if (!path)
-    return path.error();
-  spec::Plan plan;
-  plan.guardPredicate = instruction.guard.predicate.index;
-  plan.guardNegated = instruction.guard.negated;
-  (*path)->run(std::get<Form>(instruction.form), std::get<Choices>(choices), plan, warp, shared);
-  return {};
-}
 } // namespace
 
+bool anyProcessor() { return true; }
+bool avx512() {
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+}
+
 std::vector<Path> paths(spec::Mnemonic mnemonic) {
-  switch (mnemonic) {
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
-  case spec::Mnemonic::Camel:                                                                                          \
-    return listed(folder##Paths());
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
-  }
-  return {};
+  std::vector<Path> listed;
+  for (const ExecutorPath& path : pathsOf(mnemonic))
+    listed.push_back({path.name, path.supported(), path.evidence});
+  return listed;
 }
 
 spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,
@@ -63,20 +55,15 @@ spec::Result<void> execute(const spec::Instruction& instruction, const spec::Cho
     return legal.error();
   if (auto legal = spec::checkShader(instruction, shader); !legal)
     return legal.error();
-  if (choices.index() != instruction.form.index())
-    return Rejection{"case-format", "the choices belong to another instruction", "", 0};
   if (auto legal = spec::check(choices, instruction.form); !legal)
     return legal.error();
   if (shared.size() > spec::kMaxSharedBytes)
     return Rejection{"ATOMS-4", fmt::format("{} bytes of shared memory", shared.size()), "at most 2^24 bytes", 0};
-  switch (instruction.mnemonic()) {
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
-  case spec::Mnemonic::Camel:                                                                                          \
-    return runForm(folder##Paths(), instruction, choices, warp, shared, path);
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
-  }
-  return Rejection{"syntax", "no executor", "", 0};
+  const auto chosen = choosePath(pathsOf(instruction.mnemonic()), path);
+  if (!chosen)
+    return chosen.error();
+  (*chosen)->run(instruction.form, instruction.guard, choices, warp, shared);
+  return {};
 }
 
 } // namespace warplaw::concrete

@@ -6,15 +6,19 @@
 
 namespace warplaw::concrete {
 
+/// What stands behind a code path: theorems over all inputs (`warplaw verify` fails where that is not so), or tests.
+enum class Evidence { Proved, Tested };
+
 /// A code path of an instruction's datapath that the dispatcher may run.
 struct Path {
   std::string_view name; ///< "portable", "avx512"
   bool supported;        ///< by this processor
+  Evidence evidence;     ///< only what is proved is ever a default
 };
 std::vector<Path> paths(spec::Mnemonic mnemonic);
 
-/// Executes on warp and shared memory. `path` empty: the fastest supported one. Rejects illegal forms, choices, shader
-/// kinds and unknown or unsupported paths, leaving the state untouched.
+/// Executes on warp and shared memory. `path` empty: the fastest one that is supported and proved. Rejects illegal
+/// forms, choices, shader kinds and unknown or unsupported paths, leaving the state untouched.
 spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,
                            spec::Warp& warp, spec::SharedMemory& shared, std::string_view path = {});
 

@@ -63,12 +63,4 @@ __attribute__((noinline)) void warplaw_write_back(Warp* warp, const Plan* plan, 
     warp->errors[i] = (exec >> i) & 1 ? error : static_cast<std::uint8_t>(ErrorKind::None);
   }
 }
-
-void warplaw_step(Warp* warp, const Plan* plan, warplaw::concrete::BoundDatapath* datapath, void* context) {
-  Operands operands;
-  Results results;
-  warplaw_fetch(warp, plan, &operands);
-  datapath(context, &operands, &results);
-  warplaw_write_back(warp, plan, operands.exec, &results);
-}
 }

@@ -6,9 +6,6 @@
 
 namespace warplaw::concrete {
 
-/// A datapath with everything but operands and results already bound.
-using BoundDatapath = void(void* context, const spec::Operands* operands, spec::Results* results);
-
 extern "C" {
 /// One row of 32 lanes as the plan's source says. RZ and absent sources read 0 (MACH-3).
 void warplaw_fetch_row(const spec::Warp* warp, const spec::Source* source, std::uint32_t* row);
@@ -19,8 +16,6 @@ void warplaw_fetch(const spec::Warp* warp, const spec::Plan* plan, spec::Operand
 /// Writes rows, predicate and errors of the lanes of exec, and nothing else (MACH-1, -3, -5, -8). Errors of other lanes
 /// become None.
 void warplaw_write_back(spec::Warp* warp, const spec::Plan* plan, std::uint32_t exec, const spec::Results* results);
-/// Fetch, run, write back: one instruction.
-void warplaw_step(spec::Warp* warp, const spec::Plan* plan, BoundDatapath* datapath, void* context);
 }
 
 } // namespace warplaw::concrete

@@ -1,8 +1,11 @@
 // What was proved and what ships, side by side: the embedded bitcode and the machine code of its functions.
-#include "concrete/dispatch.h"
 #include "concrete/execute.h"
 
 extern "C" {
+// every external definition of the embedded bitcode (cmake/Bitcode.cmake); their types do not matter here
+#define WARPLAW_FUNCTION(symbol) void symbol();
+#include "shipped_functions.def"
+#undef WARPLAW_FUNCTION
 #define WARPLAW_BITCODE(symbol, name, stage) extern const std::byte symbol##_begin[], symbol##_end[];
 #include "bitcode_rows.def"
 #undef WARPLAW_BITCODE
@@ -10,26 +13,19 @@ extern "C" {
 
 namespace warplaw::concrete {
 
-std::span<const ShippedFunction> machineFunctions() {
-  static const ShippedFunction kFunctions[] = {{"warplaw_fetch_row", addressOfFunction(warplaw_fetch_row)},
-                                               {"warplaw_exec_lanes", addressOfFunction(warplaw_exec_lanes)},
-                                               {"warplaw_fetch", addressOfFunction(warplaw_fetch)},
-                                               {"warplaw_write_back", addressOfFunction(warplaw_write_back)},
-                                               {"warplaw_step", addressOfFunction(warplaw_step)}};
-  return kFunctions;
-}
-
 void* shippedFunction(std::string_view symbol) {
-  const std::span<const ShippedFunction> rooms[] = {
-      machineFunctions(),
-#define WARPLAW_INSTRUCTION(Camel, folder, text) folder##Functions(),
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
+  struct Function {
+    std::string_view symbol;
+    void* address;
   };
-  for (const auto& functions : rooms)
-    for (const ShippedFunction& function : functions)
-      if (function.symbol == symbol)
-        return function.address;
+  static const Function kFunctions[] = {
+#define WARPLAW_FUNCTION(symbol) {#symbol, reinterpret_cast<void*>(symbol)},
+#include "shipped_functions.def"
+#undef WARPLAW_FUNCTION
+  };
+  for (const Function& function : kFunctions)
+    if (function.symbol == symbol)
+      return function.address;
   return nullptr;
 }
 

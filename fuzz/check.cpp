@@ -90,7 +90,7 @@ std::optional<Failure> checkRecord(Oracle& oracle, spec::Mnemonic mnemonic, Byte
 }
 
 std::optional<Failure> checkOutcome(Oracle& oracle, OutcomeChecker& check, Bytes record) {
-  const std::string wrong = check(atomsTrial(record), runAtoms);
+  const std::string wrong = check(AtomsFuzzer::trialOf(record), AtomsFuzzer::execute);
   if (wrong.empty())
     return std::nullopt;
   return Failure{"no serial order gives this outcome: " + wrong, oracle.of(spec::Mnemonic::Atoms).operandCase(record)};

@@ -1,13 +1,17 @@
 // What one instruction brings to fuzzing: records to cases, its encoding compiled to machine code as the oracle, and
-// the minimiser's view of it. One file an instruction (fuzz/<name>.cpp), found through spec/instructions.def.
+// the minimiser's view of it. Nearly all of it follows from the instruction's structures (fuzz/described.h); found
+// through spec/instructions.def.
 #pragma once
 #include "fuzz/minimize/words.h"
 #include "fuzz/record.h"
 #include "spec/case_file.h"
 #include "spec/datapath.h"
+#include "spec/fields.h"
 #include <memory>
 
 namespace warplaw::fuzz {
+struct PlantedBug;
+struct Property;
 
 /// Words with what they mean.
 struct LayoutWords {
@@ -52,10 +56,16 @@ public:
   /// Which registers are read and written, stated from the rules (MACH-3 and the instruction's own). The guard is the
   /// caller's.
   virtual spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const = 0;
+  /// What the encoding says about the same.
+  virtual spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const = 0;
   /// The datapath as the encoding says, by machine code compiled from it. Results: before in, after out.
   virtual void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
                       std::span<std::uint8_t> memory, spec::Results& results) = 0;
 
+  /// A record's test as words; their layout, and the small cases.
+  virtual Words recordWords(Bytes record) const = 0;
+  virtual const Layout& layout() const = 0;
+  virtual const SmallCases& small() const = 0;
   /// What of a case the operand level sees, as words; nothing if it does not fit (too much memory).
   virtual std::optional<OperandWords> operandWords(const spec::Case& c) = 0;
   /// The plain case that words of that layout stand for.
@@ -65,6 +75,13 @@ public:
   /// with them set.
   virtual LayoutWords choiceWords(const spec::Case& c) const = 0;
   virtual void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const = 0;
+
+  /// Sets the first register operand of that role, if there is one that is neither address nor immediate; the form may
+  /// be illegal then.
+  virtual bool setRegister(spec::Form& form, spec::Role role, std::uint8_t reg) const = 0;
+
+  virtual std::vector<PlantedBug> planted() const = 0;
+  virtual std::vector<Property> properties() const = 0;
 
   /// What helps to read a case, lane by lane: the lane that is read, the address; computed from the encoding.
   virtual Explanation explain(const spec::Case& c) const = 0;

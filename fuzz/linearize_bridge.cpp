@@ -10,7 +10,7 @@ namespace {
 namespace rows = spec::atoms_rows;
 
 std::uint64_t wordOf(const AtomsTrial& trial, unsigned row, unsigned lane) {
-  const std::uint64_t high = spec::bytesOf(trial.size) == 8 ? trial.operands.row[row + 1][lane] : 0;
+  const std::uint64_t high = spec::bytesOf(trial.size()) == 8 ? trial.operands.row[row + 1][lane] : 0;
   return high << 32 | trial.operands.row[row][lane];
 }
 
@@ -29,7 +29,7 @@ linearize::Operation operationOf(const AtomsTrial& trial) {
                 static_cast<int>(linearize::Op::Exch) == static_cast<int>(spec::AtomsOp::Exch) &&
                 static_cast<int>(linearize::Op::And) == static_cast<int>(spec::AtomsOp::And));
   constexpr Type kTypes[] = {Type::U32, Type::S32, Type::U64};
-  return {static_cast<linearize::Op>(trial.op), kTypes[static_cast<unsigned>(trial.size)]};
+  return {static_cast<linearize::Op>(trial.op()), kTypes[static_cast<unsigned>(trial.size())]};
 }
 
 void fill(std::vector<linearize::KnownBytes>& memory, std::span<const std::uint8_t> bytes) {
@@ -61,7 +61,7 @@ void historyOf(const AtomsTrial& trial, std::span<const std::uint8_t> after, con
       access.swap = wordOf(trial, rows::kSwap, lane);
     access.returns = results.written[0] >> lane & 1;
     access.returned = results.row[0][lane];
-    if (!flag && spec::bytesOf(trial.size) == 8)
+    if (!flag && spec::bytesOf(trial.size()) == 8)
       access.returned |= std::uint64_t{results.row[1][lane]} << 32;
     if (ownBanks)
       access.bank = trial.choices.bank64[lane];
@@ -80,7 +80,7 @@ linearize::History historyOf(const AtomsTrial& trial, std::span<const std::uint8
   return history;
 }
 
-std::string OutcomeChecker::operator()(const AtomsTrial& trial, const AtomsExecutor& executor) {
+std::string OutcomeChecker::operator()(const AtomsTrial& trial, const AtomsFuzzer::Executor& executor) {
   AtomsTrial ran = trial;
   spec::Results results = untouchedResults();
   executor(ran, results);

@@ -18,7 +18,7 @@ class OutcomeChecker {
 public:
   /// What is wrong; empty where a serial order gives the outcome. For one mask of executing lanes in 16 the order is
   /// also replayed.
-  std::string operator()(const AtomsTrial& trial, const AtomsExecutor& executor);
+  std::string operator()(const AtomsTrial& trial, const AtomsFuzzer::Executor& executor);
 
 private:
   linearize::Checker checker_;

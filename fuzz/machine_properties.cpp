@@ -87,7 +87,8 @@ Broken operandsAreReadFirst(Oracle& oracle, Bytes record) {
   if (plan.destination[0] == spec::kZeroRegister)
     return std::nullopt;
   spec::Case apart = c; // Rd far away from everything that is read
-  std::visit([](auto& form) { form.rd.index = 200; }, apart.instruction.form);
+  if (!oracle.of(c.instruction.mnemonic()).setRegister(apart.instruction.form, spec::Role::Destination, 200))
+    return std::nullopt;
   const auto together = ran(c), separate = ran(apart);
   if (!together || !separate)
     return "rejected";
@@ -109,7 +110,8 @@ Broken operandsAreReadFirst(Oracle& oracle, Bytes record) {
 Broken zeroRegisterDropsWrites(Oracle& oracle, Bytes record) {
   const auto [c, plan, exec] = chosen(oracle, record);
   spec::Case dropped = c;
-  std::visit([](auto& form) { form.rd.index = spec::kZeroRegister; }, dropped.instruction.form);
+  oracle.of(c.instruction.mnemonic())
+      .setRegister(dropped.instruction.form, spec::Role::Destination, spec::kZeroRegister);
   const auto kept = ran(c), after = ran(dropped);
   if (!kept || !after)
     return "rejected";
@@ -123,25 +125,20 @@ Broken zeroRegisterDropsWrites(Oracle& oracle, Bytes record) {
 
 Broken zeroRegisterReadsZero(Oracle& oracle, Bytes record) {
   spec::Case c = chosen(oracle, record).c;
-  const bool hasBase = std::visit(
-      [](auto& form) {
-        if constexpr (requires { form.hasBase; })
-          return false; // [RZ + imm] extends its offset differently (ATOMS-2)
-        else
-          return true;
-      },
-      c.instruction.form);
-  if (!hasBase)
-    return std::nullopt;
+  const InstructionFuzzer& fuzzer = oracle.of(c.instruction.mnemonic());
   spec::Case zero = c;
-  std::visit([](auto& form) { form.ra.index = spec::kZeroRegister; }, zero.instruction.form);
-  std::visit([](auto& form) { form.ra.index = 199; }, c.instruction.form);
-  std::fill_n(c.warp.registers[199], kLanes, 0u);
-  std::fill_n(zero.warp.registers[199], kLanes, 0u);
+  if (!fuzzer.setRegister(zero.instruction.form, spec::Role::Source, spec::kZeroRegister))
+    return std::nullopt;
+  fuzzer.setRegister(c.instruction.form, spec::Role::Source, 196);
+  if (!spec::check(zero.instruction) || !spec::check(c.instruction))
+    return std::nullopt; // an operand that must be, or must not be, RZ
+  for (spec::Case* const either : {&c, &zero})
+    for (const unsigned reg : {196, 197})
+      std::fill_n(either->warp.registers[reg], kLanes, 0u);
   const auto a = ran(c), b = ran(zero);
   if (!a || !b)
     return "rejected";
-  if (std::memcmp(&a->warp, &b->warp, sizeof a->warp))
+  if (std::memcmp(&a->warp, &b->warp, sizeof a->warp) || a->shared != b->shared)
     return "RZ does not read as a register of zeros";
   return std::nullopt;
 }

@@ -1,19 +1,58 @@
 #include "fuzz/placement.h"
+#include <algorithm>
 
 namespace warplaw::fuzz {
 
-std::uint8_t RegisterPicker::aligned(unsigned alignment, unsigned greatest, bool zeroAllowed) {
-  if (zeroAllowed && dice_.oneIn(16))
+std::uint8_t RegisterPicker::any() {
+  if (dice_.oneIn(16))
     return spec::kZeroRegister;
-  if (!picked_.empty() && dice_.oneIn(3)) {
-    const std::uint8_t again = picked_[dice_.below(static_cast<std::uint32_t>(picked_.size()))];
-    if (again % alignment == 0 && again <= greatest)
-      return again;
+  std::uint32_t chosen = dice_.oneIn(6) ? 254 - dice_.below(4) : dice_.below(12);
+  if (!picked_.empty() && dice_.oneIn(2)) {
+    chosen = picked_[dice_.below(static_cast<std::uint32_t>(picked_.size()))];
+    if (dice_.oneIn(3))
+      chosen = std::min(chosen + 1 + dice_.below(2), spec::kRegisters - 1);
   }
-  const unsigned low = dice_.below(12) * alignment;
-  const unsigned chosen = dice_.oneIn(6) || low > greatest ? greatest / alignment * alignment : low;
   picked_.push_back(static_cast<std::uint8_t>(chosen));
-  return static_cast<std::uint8_t>(chosen);
+  return picked_.back();
+}
+
+std::uint32_t OperandDice::immediate(unsigned bits) {
+  const std::uint32_t greatest = bits < 32 ? (1u << bits) - 1 : ~0u, half = 1u << (bits - 1);
+  const std::uint32_t boundaries[] = {0, 1, half - 1, half, greatest - 1, greatest};
+  if (values_.empty() || dice_.oneIn(3))
+    return boundaries[dice_.below(std::size(boundaries))];
+  return values_[dice_.below(static_cast<std::uint32_t>(values_.size()))] & greatest;
+}
+
+void OperandDice::draw(spec::Register& reg, const spec::About&) {
+  if (!reg.isZero())
+    reg.index = pick_.any();
+}
+
+void OperandDice::draw(spec::Predicate& predicate, const spec::About&) {
+  predicate.index = static_cast<std::uint8_t>(dice_.below(spec::kTruePredicate + 1));
+}
+
+void OperandDice::draw(spec::Guard& guard, const spec::About& about) {
+  draw(guard.predicate, about);
+  guard.negated = dice_.oneIn(2);
+}
+
+void OperandDice::draw(spec::RegisterOrImmediate& operand, const spec::About& about) {
+  if (dice_.oneIn(3))
+    operand = {true, static_cast<std::uint16_t>(immediate(about.immediateBits))};
+  else
+    operand = {false, pick_.any()};
+}
+
+/// Mostly the base alone, so that lanes still meet; [RZ + offset] for [offset]: the same bits (ATOMS-2).
+void OperandDice::draw(spec::Address& address, const spec::About& about) {
+  if (address.hasBase)
+    address.base.index = pick_.any();
+  else if (dice_.oneIn(2))
+    address.hasBase = true;
+  if (dice_.oneIn(8))
+    address.offset = immediate(about.immediateBits - 2) << 2;
 }
 
 void fillRegister(spec::Warp& warp, std::uint8_t reg, const std::uint32_t* row, std::uint32_t twist) {
@@ -26,6 +65,7 @@ void fillRegister(spec::Warp& warp, std::uint8_t reg, const std::uint32_t* row, 
 void guardLanes(spec::Case& c, std::uint32_t exec, Dice& dice) {
   c.instruction.guard = {};
   c.warp.active = exec;
+  c.warp.helpers = dice.oneIn(2) ? static_cast<std::uint32_t>(dice.next()) : 0;
   if (dice.oneIn(2))
     return;
   const auto idle = static_cast<std::uint32_t>(dice.next()) & ~exec;

@@ -3,27 +3,53 @@
 #pragma once
 #include "fuzz/record.h"
 #include "spec/case_file.h"
-#include "spec/datapath.h"
+#include "spec/operand_fields.h"
 
 namespace warplaw::fuzz {
 
-/// Register numbers: small ones, the last ones, RZ, and often one that was picked before (Rd may be Ra, MACH-2).
+/// Register numbers: small ones, the last ones, RZ, often one that was picked before (Rd may be Ra, MACH-2) or that
+/// follows one (pairs overlap, Rc follows Rb).
 class RegisterPicker {
 public:
   explicit RegisterPicker(Dice& dice) : dice_(dice) {}
-  std::uint8_t any() { return aligned(1, 254); }
-  /// A multiple of `alignment`, at most `greatest`, or RZ once in sixteen if allowed.
-  std::uint8_t aligned(unsigned alignment, unsigned greatest, bool zeroAllowed = true);
+  std::uint8_t any();
 
 private:
   Dice& dice_;
   std::vector<std::uint8_t> picked_;
 };
 
+/// Draws operands of any form, by the types of its members. A register that is RZ in a plain form stays: the form has
+/// no such operand. Cells of an operand that are no register (a part, a sign) are modifiers and stay, too.
+class OperandDice {
+public:
+  /// values: what immediates are often taken from.
+  OperandDice(Dice& dice, std::span<const std::uint32_t> values) : dice_(dice), values_(values), pick_(dice) {}
+
+  template <class Member> void draw(Member& member, const spec::About& about) {
+    if constexpr (!spec::IsCell<Member>)
+      std::apply([&](const auto&... part) { (draw(member.*part.member, about), ...); }, spec::FieldsOf<Member>::list);
+  }
+  void draw(spec::Register& reg, const spec::About&);
+  void draw(spec::Predicate& predicate, const spec::About&);
+  void draw(spec::Guard& guard, const spec::About& about);
+  void draw(spec::RegisterOrImmediate& operand, const spec::About& about);
+  void draw(spec::Address& address, const spec::About& about);
+
+private:
+  /// So many bits: a boundary, or the low bits of one of the values.
+  std::uint32_t immediate(unsigned bits);
+
+  Dice& dice_;
+  std::span<const std::uint32_t> values_;
+  RegisterPicker pick_;
+};
+
 /// Sets 32 lanes of a register, each xor `twist`; RZ keeps nothing.
 void fillRegister(spec::Warp& warp, std::uint8_t reg, const std::uint32_t* row, std::uint32_t twist = 0);
 
-/// Makes exactly `exec` execute: through the active mask alone, or with a guard on some lanes (MACH-1).
+/// Makes exactly `exec` execute: through the active mask alone, or with a guard on some lanes (MACH-1). Half of the
+/// cases have helpers, which execute unless the plan leaves them out (MACH-7).
 void guardLanes(spec::Case& c, std::uint32_t exec, Dice& dice);
 
 /// Guard, active lanes and helpers (MACH-1, -3, -7).

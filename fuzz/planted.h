@@ -1,8 +1,8 @@
 // Bugs planted into the executor on purpose, as changes of its inputs or of its outcome: what the minimiser and the
-// fuzzers are tried on.
+// fuzzers are tried on. Each instruction brings its own (fuzz/instructions/<name>_planted.cpp).
 #pragma once
-#include "fuzz/instructions/atoms.h"
-#include "fuzz/instructions/shfl.h"
+#include "fuzz/instruction.h"
+#include <functional>
 
 namespace warplaw::fuzz {
 
@@ -13,26 +13,26 @@ struct PlantedBug {
   /// small cases.
   enum class Meets { InOne, InOneOfEachClass, No } meets;
   spec::Mnemonic mnemonic;
-  ShflExecutor shfl;   ///< set for SHFL
-  AtomsExecutor atoms; ///< set for ATOMS
+  /// The faulty executor against the encoding, at the operand level; refers to the fuzzer, which is the mnemonic's.
+  std::function<Judge(InstructionFuzzer&)> judge;
 };
+/// Of all instructions, in the order of spec/instructions.def.
 const std::vector<PlantedBug>& plantedBugs();
 
-/// The faulty executor against the encoding, at the operand level.
+/// One bug with a fuzzer of its own.
 class PlantedJudge {
 public:
-  explicit PlantedJudge(const PlantedBug& bug) : bug_(bug) {}
-  const Layout& layout() const;
-  const SmallCases& small() const;
-  Judge judge();
+  explicit PlantedJudge(const PlantedBug& bug) : bug_(bug), fuzzer_(makeFuzzer(bug.mnemonic)) {}
+  const Layout& layout() const { return fuzzer_->layout(); }
+  const SmallCases& small() const { return fuzzer_->small(); }
+  Judge judge() { return bug_.judge(*fuzzer_); }
   /// The words of a record's operand-level test.
-  Words words(Bytes record) const;
-  std::size_t recordBytes() const;
+  Words words(Bytes record) const { return fuzzer_->recordWords(record); }
+  std::size_t recordBytes() const { return fuzzer_->recordBytes(); }
 
 private:
   const PlantedBug& bug_;
-  ShflEncoding shfl_;
-  AtomsEncoding atoms_;
+  std::unique_ptr<InstructionFuzzer> fuzzer_;
 };
 
 } // namespace warplaw::fuzz

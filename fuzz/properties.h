@@ -15,11 +15,8 @@ struct Property {
   std::optional<std::string> (*broken)(Oracle& oracle, Bytes record);
 };
 
+/// Those of each instruction (fuzz/instructions/<name>_properties.cpp), then those of the machine.
 std::vector<Property> properties();
 std::vector<Property> machineProperties();
-/// Each instruction of spec/instructions.def has its laws in fuzz/<name>_properties.cpp.
-#define WARPLAW_INSTRUCTION(Camel, folder, text) std::vector<Property> folder##Properties();
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
 
 } // namespace warplaw::fuzz

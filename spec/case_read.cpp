@@ -177,7 +177,7 @@ Choices readChoices(JsonReader& reader, JsonFields& fields, const Form& form) {
   if (!value || reader.failed())
     return defaultChoices(form);
   JsonFields parts(reader, *value);
-  Choices choices = rowOf(static_cast<Mnemonic>(form.index())).readChoices(reader, parts);
+  Choices choices = rowOf(form.mnemonic()).readChoices(reader, parts);
   parts.finish();
   if (reader.failed())
     return choices;

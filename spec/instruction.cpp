@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMaxScheduleBytes = 64;
 
-const InstructionRow& rowOf(const Form& form) { return rowOf(static_cast<Mnemonic>(form.index())); }
+const InstructionRow& rowOf(const Form& form) { return rowOf(form.mnemonic()); }
 
 bool isScheduleByte(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
@@ -57,7 +57,7 @@ const InstructionRow& rowOf(Mnemonic mnemonic) {
 
 const InstructionRow* findRow(std::string_view mnemonic) {
   for (const Mnemonic candidate : allMnemonics())
-    if (textOf(candidate) == mnemonic)
+    if (std::ranges::count(rowOf(candidate).mnemonics, mnemonic))
       return &rowOf(candidate);
   return nullptr;
 }
@@ -70,8 +70,19 @@ std::vector<Mnemonic> allMnemonics() {
   };
 }
 
+std::string_view folderOf(Mnemonic mnemonic) {
+  switch (mnemonic) {
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  case Mnemonic::Camel:                                                                                                \
+    return #folder;
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+  }
+  __builtin_unreachable();
+}
+
 std::string_view textOf(Mnemonic mnemonic) { return rowOf(mnemonic).mnemonic; }
-std::vector<NamedForm> namedForms(Mnemonic mnemonic) { return rowOf(mnemonic).namedForms(); }
+std::vector<FormFamily> families(Mnemonic mnemonic) { return rowOf(mnemonic).families(); }
 std::string nameOf(const Form& form) { return rowOf(form).nameOf(form); }
 Choices defaultChoices(const Form& form) { return rowOf(form).defaultChoices(); }
 
@@ -97,7 +108,7 @@ Result<void> checkShader(const Instruction& instruction, ShaderKind shader) {
 }
 
 Result<void> check(const Choices& choices, const Form& form) {
-  if (choices.index() != form.index())
+  if (choices.mnemonic() != form.mnemonic())
     return Rejection{"case-format", "the choices belong to another instruction",
                      fmt::format("choices of {}", rowOf(form).mnemonic)};
   return rowOf(form).checkChoices(choices, form);

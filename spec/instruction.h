@@ -1,40 +1,16 @@
 // One instruction as text and as fields: guard, form, control suffixes (MACH-6); and the choices that go with it.
 #pragma once
-#include "spec/instructions/atoms.h"
-#include "spec/instructions/shfl.h"
+#include "spec/operand.h"
 #include "spec/rejection.h"
 #include "spec/state.h"
+#include "spec/structure.h"
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace warplaw::spec {
-
-/// Position in spec/instructions.def; also the alternative's index in Form and Choices.
-enum class Mnemonic : std::uint8_t {
-#define WARPLAW_INSTRUCTION(Camel, folder, text) Camel,
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
-};
-
-template <class First, class... Alternatives> using VariantAfter = std::variant<Alternatives...>;
-
-/// One alternative an instruction, in the order of spec/instructions.def: FooForm.
-using Form = VariantAfter<void
-#define WARPLAW_INSTRUCTION(Camel, folder, text) , Camel##Form
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
-                          >;
-
-/// The same for FooChoices.
-using Choices = VariantAfter<void
-#define WARPLAW_INSTRUCTION(Camel, folder, text) , Camel##Choices
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
-                             >;
 
 /// `&req_M`, `&rdN`, `&wrN`, `?sched`: kept and printed again, no value semantics (MACH-6).
 struct ControlSuffixes {
@@ -50,7 +26,7 @@ struct Instruction {
   Form form;
   ControlSuffixes suffixes;
   bool operator==(const Instruction&) const = default;
-  Mnemonic mnemonic() const { return static_cast<Mnemonic>(form.index()); }
+  Mnemonic mnemonic() const { return form.mnemonic(); }
 };
 
 /// Reads one instruction. Trailing ';' and comments after `//` or `#` are allowed. Rejects by rule and position.
@@ -71,15 +47,17 @@ Choices defaultChoices(const Form& form);
 /// Is this one of the allowed choices (order is a permutation, ...)? Needs the form.
 Result<void> check(const Choices& choices, const Form& form);
 
-/// One form of an instruction as a user lists them: "ATOMS.ADD.U32". Operand kinds and numbers do not make new forms
-/// here.
-struct NamedForm {
+/// Forms of an instruction as a user lists them: one ("ATOMS.ADD.U32"), or all of an instruction whose modifiers make
+/// many. Operand kinds and numbers do not make new forms here.
+struct FormFamily {
   std::string name;
-  Form form; ///< a representative with small register numbers
+  Form form;             ///< a representative with small register numbers
+  std::size_t count = 1; ///< legal combinations of modifiers
 };
-std::vector<NamedForm> namedForms(Mnemonic mnemonic);
+std::vector<FormFamily> families(Mnemonic mnemonic);
 std::string nameOf(const Form& form);
 std::string_view textOf(Mnemonic mnemonic);
 std::vector<Mnemonic> allMnemonics();
+std::string_view folderOf(Mnemonic mnemonic); ///< "shfl": of symbols, files and fuzz targets
 
 } // namespace warplaw::spec

@@ -1,39 +1,53 @@
 // Registers, predicates and guards as raw fields (MACH-1, MACH-3). What RZ and PT mean is semantics, not here.
 #pragma once
-#include <cstdint>
+#include "spec/world.h"
 
 namespace warplaw::spec {
 
-inline constexpr unsigned kLanes = 32;             ///< lanes of a warp (MACH-1)
 inline constexpr unsigned kRegisters = 255;        ///< R0..R254 have storage
 inline constexpr unsigned kPredicates = 7;         ///< P0..P6 have storage
 inline constexpr std::uint8_t kZeroRegister = 255; ///< RZ (MACH-3)
 inline constexpr std::uint8_t kTruePredicate = 7;  ///< PT (MACH-3); `__` is read as PT
 
-struct Register {
-  std::uint8_t index = kZeroRegister; ///< 0..254, or 255 for RZ
+template <class In> struct RegisterIn {
+  Cell<In, std::uint8_t> index = In::initial(kZeroRegister); ///< 0..254, or 255 for RZ
   bool isZero() const { return index == kZeroRegister; }
-  bool operator==(const Register&) const = default;
+  bool operator==(const RegisterIn&) const = default;
 };
+using Register = RegisterIn<Words>;
 
-struct Predicate {
-  std::uint8_t index = kTruePredicate; ///< 0..6, or 7 for PT
+template <class In> struct PredicateIn {
+  Cell<In, std::uint8_t> index = In::initial(kTruePredicate); ///< 0..6, or 7 for PT
   bool isTrue() const { return index == kTruePredicate; }
-  bool operator==(const Predicate&) const = default;
+  bool operator==(const PredicateIn&) const = default;
 };
+using Predicate = PredicateIn<Words>;
 
-/// `@P`, `@!P`; the default `@PT` is not printed.
-struct Guard {
-  Predicate predicate;
-  bool negated = false;
-  bool operator==(const Guard&) const = default;
+/// `P`, `!P`: a guard (the default `@PT` is not printed), or a source predicate that may be negated.
+template <class In> struct GuardIn {
+  PredicateIn<In> predicate;
+  Cell<In, bool> negated = In::initial(false);
+  bool operator==(const GuardIn&) const = default;
 };
+using Guard = GuardIn<Words>;
 
 /// An operand that is a register or an immediate (SHFL's Sb and Sc).
-struct RegisterOrImmediate {
-  bool isImmediate = false;
-  std::uint16_t value = kZeroRegister; ///< register index (255 = RZ), or the immediate's bits
-  bool operator==(const RegisterOrImmediate&) const = default;
+template <class In> struct RegisterOrImmediateIn {
+  Cell<In, bool> isImmediate = In::initial(false);
+  Cell<In, std::uint16_t> value = In::initial(std::uint16_t{kZeroRegister}); ///< register index (255 = RZ), or the
+                                                                             ///< immediate's bits
+  bool operator==(const RegisterOrImmediateIn&) const = default;
 };
+using RegisterOrImmediate = RegisterOrImmediateIn<Words>;
+
+/// `[Ra + offset]`, or `[offset]` without a register, as raw fields; extension is semantics (ATOMS-2).
+template <class In> struct AddressIn {
+  Cell<In, bool> hasBase =
+      In::initial(false);              ///< false: the text gave no Ra; then it is RZ. [RZ + offset] has true, RZ
+  RegisterIn<In> base;                 ///< Ra
+  Word32<In> offset = In::initial(0u); ///< its raw bits
+  bool operator==(const AddressIn&) const = default;
+};
+using Address = AddressIn<Words>;
 
 } // namespace warplaw::spec

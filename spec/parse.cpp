@@ -19,7 +19,8 @@ std::string upper(std::string_view text) {
 std::string mnemonicList() {
   std::string list;
   for (const Mnemonic mnemonic : allMnemonics())
-    list += fmt::format("{}{}", list.empty() ? "" : ", ", textOf(mnemonic));
+    for (const std::string_view text : rowOf(mnemonic).mnemonics)
+      list += fmt::format("{}{}", list.empty() ? "" : ", ", text);
   return list;
 }
 

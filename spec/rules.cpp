@@ -1,4 +1,4 @@
-// The rules of the machine, SHFL and ATOMS, in our own words.
+// The rules in our own words.
 #include "spec/rules.h"
 #include <algorithm>
 
@@ -46,6 +46,23 @@ constexpr Rule kRules[] = {
     {"ATOMS-13",
      "Outcomes are linearizable, and which of them depend on the order; CAST.SPIN has outcomes that CAST has not.",
      true},
+
+    {"VOTE-1", "The ballot has the bit of every executing lane whose predicate holds; all other bits are 0."},
+    {"VOTE-2", "ALL, ANY and EQ ask the executing lanes only (not all 32, as published).", true},
+    {"VOTE-3", "Every executing lane gets the ballot in Rd and the answer in Pu; the mode does not matter to Rd."},
+    {"VOTE-4", "ALL of p is not ANY of !p; the ballot of !p is the rest of exec; EQ is ALL of p or ALL of !p."},
+    {"SR-1", "Which special registers S2R reads."},
+    {"SR-2",
+     "EQMASK is the lane's own bit; LT, LE, GE, GT are the bits of the lanes before and after, with or without it."},
+    {"VID-1", "A selector names a byte, a half or the whole word, which its type extends to a signed 33-bit number."},
+    {"VID-2",
+     "Sums, differences, minima and maxima are exact, whatever signs meet (dtype decides no sign, as published).",
+     true},
+    {"VID-6", "Only .SAT clamps (not always, as published): to dtype's range at the width that is written.", true},
+    {"VID-7",
+     "Then a second operation with Rc, or a merge into Rc; Rc is written exactly if one of them is, never both."},
+    {"VID-8",
+     "VMAD is a * b + c, exact, at most one term negated; shifted, clamped where .SAT is, its low word returned."},
 
     // The reductions' operations on memory, which linearize/ has already.
     {"RED-6", "Memory gets the operation of the old value and Rb, element by element; nothing is returned."},

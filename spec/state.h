@@ -15,13 +15,14 @@ enum class ShaderKind : std::uint8_t { Compute, Vertex, TessellationControl, Tes
 
 /// Registers by row: a register is 32 lanes of 32 bits. A predicate is a mask: bit i is lane i. Trivially copyable:
 /// proved code runs on it.
-struct Warp {
-  std::uint32_t registers[kRegisters][kLanes] = {};
-  std::uint32_t predicates[kPredicates] = {};
-  std::uint32_t active = ~0u;       ///< lanes alive and converged here (MACH-1)
-  std::uint32_t helpers = 0;        ///< helper or killed pixels: outside exec for RED and SURED (MACH-7)
-  std::uint8_t errors[kLanes] = {}; ///< ErrorKind of each lane after the instruction (MACH-8)
+template <class In> struct WarpIn {
+  Array<In, Row<In>, kRegisters> registers = {};
+  Array<In, Word32<In>, kPredicates> predicates = {};
+  Word32<In> active = In::initial(~0u); ///< lanes alive and converged here (MACH-1)
+  Word32<In> helpers = In::initial(0u); ///< helper or killed pixels: outside exec for RED and SURED (MACH-7)
+  Array<In, Cell<In, std::uint8_t>, kLanes> errors = {}; ///< ErrorKind of each lane after the instruction (MACH-8)
 };
+using Warp = WarpIn<Words>;
 
 /// The CTA's shared memory; its size is the allocated size, at most 2^24 bytes (ATOMS-4). Little-endian (MACH-4).
 using SharedMemory = std::vector<std::uint8_t>;

@@ -249,6 +249,21 @@ bool Modifiers::takeIf(std::string_view text) {
   return true;
 }
 
+std::size_t Modifiers::startsWith(std::string_view words) const {
+  for (std::size_t count = 0; next_ + count < words_.size(); ++count) {
+    const std::string_view next = words_[next_ + count].text;
+    if (!words.starts_with(next))
+      return 0;
+    words.remove_prefix(next.size());
+    if (words.empty())
+      return count + 1;
+    if (words.front() != '.')
+      return 0;
+    words.remove_prefix(1);
+  }
+  return 0;
+}
+
 void rejectLeftover(Cursor& cursor, const Modifiers& modifiers, std::string_view rule, std::string_view accepted) {
   if (modifiers.empty())
     return;

@@ -120,11 +120,13 @@ int benchFuzz(const Options& options) {
   if (!options.json)
     fmt::print("{:<8} {:<11} {:>12} {:>12} {:>14} {:>10}  {}\n", "target", "build", "a run", "empty", "above empty",
                "million/s", "goal");
-  for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
+  static constexpr std::pair<spec::Mnemonic, std::string_view> kTargets[] = {
+#define WARPLAW_INSTRUCTION(Camel, folder, text) {spec::Mnemonic::Camel, #folder},
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+  };
+  for (const auto& [mnemonic, name] : kTargets) {
     const std::size_t longest = fuzz::makeFuzzer(mnemonic)->recordBytes();
-    std::string name(spec::textOf(mnemonic));
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     for (const Build& build : kBuilds) {
       const auto empty = microsecondsOf(folder / fmt::format("fuzz_empty{}", build.suffix), longest, options.runs);
       const auto full = microsecondsOf(folder / fmt::format("fuzz_{}{}", name, build.suffix), longest, options.runs);

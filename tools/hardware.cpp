@@ -54,9 +54,9 @@ std::vector<std::uint64_t> numbers(const json::object& line, std::string_view ke
 
 std::optional<spec::Form> formNamed(std::string_view name) {
   for (const spec::Mnemonic mnemonic : spec::allMnemonics())
-    for (const spec::NamedForm& named : spec::namedForms(mnemonic))
-      if (named.name == name)
-        return named.form;
+    for (const spec::FormFamily& family : spec::families(mnemonic))
+      if (family.name == name)
+        return family.form;
   return std::nullopt;
 }
 
@@ -85,7 +85,7 @@ private:
 
 void checkShfl(const json::object& line, const spec::Form& form, Judge& judge) {
   fuzz::ShflTrial trial;
-  trial.mode = static_cast<std::uint32_t>(std::get<spec::ShflForm>(form).mode);
+  trial.modifiers.mode = static_cast<std::uint32_t>(form.as<spec::ShflForm>().mode);
   trial.operands.exec = static_cast<std::uint32_t>(numberOf(member(line, "exec")));
   const auto a = numbers(line, "a", kLanes), b = numbers(line, "b", kLanes), c = numbers(line, "c", kLanes),
              d = numbers(line, "d", kLanes), p = numbers(line, "p", kLanes);
@@ -95,8 +95,8 @@ void checkShfl(const json::object& line, const spec::Form& form, Judge& judge) {
     trial.operands.row[spec::shfl_rows::kRange][lane] = static_cast<std::uint32_t>(c[lane]);
     trial.choices.inactive[lane] = static_cast<std::uint32_t>(d[lane]);
   }
-  spec::Case observed = fuzz::shflCase(trial);
-  const auto& plain = std::get<spec::ShflForm>(observed.instruction.form);
+  spec::Case observed = fuzz::ShflFuzzer::caseOf(trial);
+  const auto& plain = observed.instruction.form.as<spec::ShflForm>();
   observed.expected.emplace();
   for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
     if (!(trial.operands.exec >> lane & 1))
@@ -119,15 +119,14 @@ struct AtomsObservation {
 
 void setWord(fuzz::AtomsTrial& trial, unsigned low, unsigned high, unsigned lane, std::uint64_t value) {
   trial.operands.row[low][lane] = static_cast<std::uint32_t>(value);
-  if (trial.size == spec::AtomsSize::U64)
+  if (trial.size() == spec::AtomsSize::U64)
     trial.operands.row[high][lane] = static_cast<std::uint32_t>(value >> 32);
 }
 
 AtomsObservation readAtoms(const json::object& line, const spec::AtomsForm& form) {
   namespace rows = spec::atoms_rows;
   AtomsObservation o;
-  o.trial.op = form.op;
-  o.trial.size = form.size;
+  o.trial.set(form.op, form.size);
   const unsigned bytes = spec::bytesOf(form.size);
   o.trial.modifiers.baseIsZero = 0;
   o.trial.allocated = kCells * bytes;
@@ -151,7 +150,7 @@ AtomsObservation readAtoms(const json::object& line, const spec::AtomsForm& form
 
 std::uint64_t cellValue(const fuzz::AtomsTrial& trial, std::size_t cell) {
   std::uint64_t value = 0;
-  const unsigned bytes = spec::bytesOf(trial.size);
+  const unsigned bytes = spec::bytesOf(trial.size());
   std::memcpy(&value, trial.memory.data() + cell * bytes, bytes);
   return value;
 }
@@ -160,15 +159,15 @@ std::uint64_t cellValue(const fuzz::AtomsTrial& trial, std::size_t cell) {
 std::uint64_t stepOf(fuzz::AtomsEncoding& encoding, const AtomsObservation& o, unsigned lane, std::uint64_t old) {
   fuzz::AtomsTrial one = o.trial;
   one.operands.exec = 1u << lane;
-  const unsigned bytes = spec::bytesOf(one.size);
+  const unsigned bytes = spec::bytesOf(one.size());
   std::memcpy(one.memory.data() + o.cell[lane] * bytes, &old, bytes);
   spec::Results results;
-  encoding(one.op, one.size, one.modifiers, one.operands, one.choices, {one.memory.data(), one.allocated}, results);
+  encoding(one.modifiers, one.operands, one.choices, {one.memory.data(), one.allocated}, results);
   return cellValue(one, o.cell[lane]);
 }
 
 void checkAtoms(const json::object& line, const spec::Form& form, fuzz::AtomsEncoding& encoding, Judge& judge) {
-  AtomsObservation o = readAtoms(line, std::get<spec::AtomsForm>(form));
+  AtomsObservation o = readAtoms(line, form.as<spec::AtomsForm>());
   std::vector<std::uint8_t> order;
   std::uint32_t placed = 0;
   for (std::size_t cell = 0; cell < kCells; ++cell) {
@@ -189,9 +188,9 @@ void checkAtoms(const json::object& line, const spec::Form& form, fuzz::AtomsEnc
       order.push_back(lane);
   std::copy(order.begin(), order.end(), o.trial.choices.order.begin());
 
-  spec::Case observed = fuzz::atomsCase(o.trial);
-  const std::uint8_t rd = std::get<spec::AtomsForm>(observed.instruction.form).rd.index;
-  const bool wide = o.trial.size == spec::AtomsSize::U64;
+  spec::Case observed = fuzz::AtomsFuzzer::caseOf(o.trial);
+  const std::uint8_t rd = observed.instruction.form.as<spec::AtomsForm>().rd.index;
+  const bool wide = o.trial.size() == spec::AtomsSize::U64;
   observed.expected.emplace();
   for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
     if (!(o.trial.operands.exec >> lane & 1))
@@ -246,9 +245,9 @@ spec::Result<HardwareReport> replayObservations(fuzz::Oracle& oracle, const std:
       Judge judge(oracle, report, report.lines);
       if (!form)
         ++report.notYet[std::string(name->as_string())];
-      else if (std::holds_alternative<spec::ShflForm>(*form))
+      else if (form->mnemonic() == spec::Mnemonic::Shfl)
         checkShfl(line, *form, judge);
-      else if (std::holds_alternative<spec::AtomsForm>(*form))
+      else if (form->mnemonic() == spec::Mnemonic::Atoms)
         checkAtoms(line, *form, encoding, judge);
       if (form)
         ++report.checked;
@@ -278,16 +277,16 @@ spec::Result<HardwareReport> replayShflTable(fuzz::Oracle& oracle, spec::ShflMod
   HardwareReport report;
   for (std::uint32_t index = 0; index < kRows; ++index) {
     fuzz::ShflTrial trial;
-    trial.mode = static_cast<std::uint32_t>(mode);
+    trial.modifiers.mode = static_cast<std::uint32_t>(mode);
     trial.operands.exec = ~0u;
     std::iota(std::begin(trial.operands.row[spec::shfl_rows::kValue]),
               std::end(trial.operands.row[spec::shfl_rows::kValue]), 0u);
     std::fill_n(trial.operands.row[spec::shfl_rows::kLane], kLanes, index & 31);
     std::fill_n(trial.operands.row[spec::shfl_rows::kRange], kLanes, (index >> 10) << 8 | (index >> 5 & 31));
-    spec::Case row = fuzz::shflCase(trial);
+    spec::Case row = fuzz::ShflFuzzer::caseOf(trial);
     std::uint32_t predicates;
     std::memcpy(&predicates, bytes.data() + kRows * kLanes + 4 * index, 4);
-    const auto& form = std::get<spec::ShflForm>(row.instruction.form);
+    const auto& form = row.instruction.form.as<spec::ShflForm>();
     row.expected.emplace();
     for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
       row.expected->registers.push_back(

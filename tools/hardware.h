@@ -3,6 +3,7 @@
 // trail through values (ATOMS-13).
 #pragma once
 #include "fuzz/oracle.h"
+#include "spec/instructions/shfl.h"
 #include <map>
 
 namespace warplaw::tools {

@@ -11,22 +11,27 @@ namespace {
 void printText(spec::Mnemonic mnemonic) {
   fmt::print("{}\n  paths:", spec::textOf(mnemonic));
   for (const concrete::Path& path : concrete::paths(mnemonic))
-    fmt::print(" {}{}", path.name, path.supported ? "" : " (not on this processor)");
+    fmt::print(" {}{}{}", path.name, path.evidence == concrete::Evidence::Proved ? "" : " (TESTED)",
+               path.supported ? "" : " (not on this processor)");
   fmt::print("\n  forms:\n");
-  for (const spec::NamedForm& named : spec::namedForms(mnemonic)) {
+  for (const spec::FormFamily& family : spec::families(mnemonic)) {
     spec::Instruction instruction;
-    instruction.form = named.form;
-    fmt::print("    {:<22} {}\n", named.name, spec::print(instruction));
+    instruction.form = family.form;
+    fmt::print("    {:<22} {}", family.name, spec::print(instruction));
+    if (family.count > 1)
+      fmt::print(" and {} more", family.count - 1);
+    fmt::print("\n");
   }
 }
 
 void printJson(spec::Mnemonic mnemonic) {
   std::string forms, paths;
-  for (const spec::NamedForm& named : spec::namedForms(mnemonic))
-    forms += (forms.empty() ? "" : ",") + jsonText(named.name);
+  for (const spec::FormFamily& family : spec::families(mnemonic))
+    forms += (forms.empty() ? "" : ",") + jsonText(family.name);
   for (const concrete::Path& path : concrete::paths(mnemonic))
     paths +=
-        fmt::format(R"({}{{"name":{},"supported":{}}})", paths.empty() ? "" : ",", jsonText(path.name), path.supported);
+        fmt::format(R"({}{{"name":{},"supported":{},"evidence":"{}"}})", paths.empty() ? "" : ",", jsonText(path.name),
+                    path.supported, path.evidence == concrete::Evidence::Proved ? "proved" : "tested");
   fmt::print(R"({{"instruction":{},"forms":[{}],"paths":[{}]}})", jsonText(spec::textOf(mnemonic)), forms, paths);
   fmt::print("\n");
 }

@@ -3,9 +3,11 @@
 #include "proofs/engine/hash.h"
 #include "proofs/engine/report.h"
 #include "proofs/mutants/mutants.h"
+#include "proofs/mutants/mutants_theorems.h"
 #include "proofs/theorems/theorems.h"
 #include "tools/chosen_theorems.h"
 #include "tools/command.h"
+#include "tools/inventory.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -28,8 +30,12 @@ struct Options {
   std::size_t mutantsPerFunction = MutantOptions{}.perSymbol;
   std::optional<std::size_t> mutantsSample;
   std::string mutantsSince;
-  bool noFold = false, json = false, list = false, mutants = false;
+  std::string mutants; ///< "code" or kOfTheorems; empty: none
+  std::string golden = WARPLAW_GOLDEN;
+  bool noFold = false, json = false, list = false, writeGolden = false;
 };
+
+constexpr const char* kOfTheorems = "theorems";
 
 int badInput(const spec::Rejection& rejection) {
   fmt::print(stderr, "warplaw: {}: {}{}\n", rejection.rule, rejection.message,
@@ -136,9 +142,11 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   RunObserver observer;
   Files& files = prepared.files;
   bool diskFailed = false;
+  std::vector<Record> records;
   observer.onRecord = [&](Record record) {
     summary.add(record);
     live.record(record);
+    records.push_back(record);
     if (!files.results || (!files.copiesEarlier && prepared.run.earlier.holds(record)))
       return;
     record.resumed = false;
@@ -153,7 +161,46 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   live.end();
   const double seconds = secondsSince(start);
   fmt::print("{}", options.json ? summary.json(seconds) + "\n" : summary.text(Screen::of(stdout).colour, seconds));
-  return static_cast<int>(combine(summary.exitCode(), diskFailed ? ExitCode::Inconclusive : ExitCode::AsExpected));
+  ExitCode whole = ExitCode::AsExpected;
+  if (options.which.all()) { // what a part of the theorems leaves out is not missing
+    const InventoryReport inventory =
+        takeInventory(prepared.theorems, records, options.writeGolden ? "" : options.golden);
+    fmt::print(options.json ? stderr : stdout, "{}", textOf(inventory));
+    whole = inventory.complete() ? ExitCode::AsExpected : ExitCode::Inconclusive;
+    if (options.writeGolden)
+      if (const auto written = writeGolden(records, options.golden); !written)
+        return badInput(written.error());
+  }
+  return static_cast<int>(
+      combine(combine(summary.exitCode(), whole), diskFailed ? ExitCode::Inconclusive : ExitCode::AsExpected));
+}
+
+/// Weakened theorems and deleted evidence: each must be noticed.
+int verifyTheoremMutants(Prepared& prepared) {
+  const auto start = Clock::now();
+  LiveReport live(Screen::of(stderr));
+  std::vector<Record> records;
+  RunObserver observer;
+  observer.onRecord = [&](const Record& record) { records.push_back(record); };
+  observer.onNote = [&](const std::string& line) { live.note(line); };
+  prepared.run.bitcodeHash = {};
+  proofs::run(prepared.theorems, prepared.run, observer);
+  const auto mutants = runTheoremMutants(allTheorems, records, prepared.run, observer);
+  live.end();
+  std::size_t noticed = 0, narrowed = 0;
+  for (const TheoremMutant& mutant : mutants) {
+    noticed += mutant.noticed;
+    narrowed += mutant.name.find(": assumption ") != std::string::npos;
+    if (!mutant.noticed)
+      fmt::print("UNNOTICED {}\n", mutant.name);
+  }
+  fmt::print("{} theorem mutants, {} of them generated assumptions: {} noticed, {:.1f} s\n", mutants.size(), narrowed,
+             noticed, secondsSince(start));
+  constexpr std::size_t kLeast = 60, kLeastNarrowed = 30;
+  if (noticed != mutants.size())
+    return static_cast<int>(ExitCode::Counterexample);
+  return static_cast<int>(mutants.size() < kLeast || narrowed < kLeastNarrowed ? ExitCode::Inconclusive
+                                                                               : ExitCode::AsExpected);
 }
 
 /// Theorems whose code is not that of an earlier run, or which were not as expected there.
@@ -213,7 +260,9 @@ int verify(const Options& options) {
   prepared.theorems = std::move(*theorems);
   if (const auto ready = prepare(options, subject, prepared); !ready)
     return badInput(ready.error());
-  return options.mutants ? verifyMutants(options, prepared) : verifyTheorems(options, prepared);
+  if (options.mutants == kOfTheorems)
+    return verifyTheoremMutants(prepared);
+  return options.mutants.empty() ? verifyTheorems(options, prepared) : verifyMutants(options, prepared);
 }
 
 void setup(CLI::App& command, Run& run) {
@@ -250,8 +299,10 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--no-fold", options->noFold,
                    "prove the lane-level theorems again without trusting any folding rule");
   command
-      .add_flag("--mutants", options->mutants,
-                "a test of the tests: change executors and encodings, and see every change refuted or proved harmless")
+      .add_flag("--mutants{code}", options->mutants,
+                "a test of the tests: change executors and encodings, and see every change refuted or proved harmless; "
+                "--mutants=theorems: weaken theorems and delete evidence, and see that noticed")
+      ->check(CLI::IsMember({"code", kOfTheorems}))
       ->excludes("--results", "--resume", "--no-fold");
   command
       .add_option("--mutants-per-function", options->mutantsPerFunction,
@@ -266,6 +317,9 @@ void setup(CLI::App& command, Run& run) {
       .add_option("--mutants-since", options->mutantsSince,
                   "only mutants of theorems whose bitcode is not the one in this results file, beside --mutants-sample")
       ->needs("--mutants");
+  command.add_option("--golden", options->golden, "folder of the names of obligations that a whole run must have")
+      ->capture_default_str();
+  command.add_flag("--write-golden", options->writeGolden, "write those lists anew after a whole run");
   command.add_flag("--json", options->json, "the summary as one JSON object");
   command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
   command.footer("Examples:\n"

@@ -18,14 +18,17 @@ using AtomsDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Op
                            spec::Results* results);
 
 extern "C" {
-#define WARPLAW_ATOMS_FORM(op, size) AtomsDatapath warplaw_atoms_##op##_##size;
+#define WARPLAW_ATOMS_FORM(op, size, Op, Size) AtomsDatapath warplaw_atoms_##op##_##size;
 #include "concrete/instructions/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM
+/// The one of the modifiers' operation and size; nothing happens where they are no legal pair (ATOMS-1).
+AtomsDatapath warplaw_atoms_portable;
+/// The whole instruction.
+void warplaw_atoms_portable_run(const spec::AtomsForm* form, const spec::Guard* guard,
+                                const spec::AtomsChoices* choices, spec::Warp* warp, std::uint8_t* memory,
+                                std::uint32_t allocated);
 void warplaw_atoms_plan(const spec::AtomsForm* form, const spec::AtomsChoices* choices, spec::Plan* plan);
 void warplaw_atoms_modifiers(const spec::AtomsForm* form, spec::AtomsModifiers* modifiers);
 }
-
-/// The datapath of a legal form.
-AtomsDatapath* atomsDatapath(spec::AtomsOp op, spec::AtomsSize size);
 
 } // namespace warplaw::concrete

@@ -20,8 +20,8 @@ void reportErrors(const AtomsModifiers* modifiers, const Operands* operands, con
   const std::uint32_t offset = offsetOf(modifiers);
   const std::uint32_t misalignedFirst = choices->misalignedFirst;
   const std::uint32_t writing = errorLanes & choices->errorWrites;
-  const std::uint32_t* low = choices->errorValue.data()[0].data();
-  const std::uint32_t* high = choices->errorValue.data()[1].data();
+  const std::uint32_t* low = choices->errorValueLow.data();
+  const std::uint32_t* high = choices->errorValueHigh.data();
   for (std::uint32_t i = 0; i < kLanes; ++i) {
     const std::uint32_t address = operands->row[atoms_rows::kBase][i] + offset;
     const bool outside = static_cast<std::uint64_t>(address) + size > allocated; // not wrapping at 2^32 (ATOMS-4)

@@ -29,8 +29,8 @@ extern "C" void warplaw_atoms_plan(const AtomsForm* form, const AtomsChoices* ch
   for (unsigned row = 0; row < kSourceRows; ++row)
     setAbsent(&plan->source[row]);
 
-  if (form->hasBase)
-    setRegister(&plan->source[atoms_rows::kBase], form->ra.index);
+  if (form->address.hasBase)
+    setRegister(&plan->source[atoms_rows::kBase], form->address.base.index);
   const std::uint32_t rb = form->rb.index;
   setRegister(&plan->source[atoms_rows::kOperand], rb);
   if (wide)
@@ -56,6 +56,8 @@ extern "C" void warplaw_atoms_plan(const AtomsForm* form, const AtomsChoices* ch
 }
 
 extern "C" void warplaw_atoms_modifiers(const AtomsForm* form, AtomsModifiers* modifiers) {
-  modifiers->imm24 = form->imm24;
-  modifiers->baseIsZero = !form->hasBase || form->ra.index == kZeroRegister ? 1 : 0;
+  modifiers->op = static_cast<std::uint32_t>(form->op);
+  modifiers->size = static_cast<std::uint32_t>(form->size);
+  modifiers->imm24 = form->address.offset;
+  modifiers->baseIsZero = !form->address.hasBase || form->address.base.index == kZeroRegister ? 1 : 0;
 }

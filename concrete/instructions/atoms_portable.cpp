@@ -188,7 +188,7 @@ using castspin_u64 = Cast<Wide, true>;
 } // namespace
 
 extern "C" {
-#define WARPLAW_ATOMS_FORM(op, size)                                                                                   \
+#define WARPLAW_ATOMS_FORM(op, size, Op, Size)                                                                         \
   void warplaw_atoms_##op##_##size(const AtomsModifiers* modifiers, const Operands* operands,                          \
                                    const AtomsChoices* choices, std::uint8_t* memory, std::uint32_t allocated,         \
                                    Results* results) {                                                                 \

@@ -29,7 +29,7 @@ struct SixteenLanes {
 };
 } // namespace
 
-extern "C" void warplaw_shfl_avx512(std::uint32_t mode, const Operands* operands, const ShflChoices* choices,
-                                    Results* results) {
-  shflVector<SixteenLanes>(mode, operands, choices, results);
+extern "C" void warplaw_shfl_avx512(const ShflModifiers* modifiers, const Operands* operands,
+                                    const ShflChoices* choices, Results* results) {
+  shflVector<SixteenLanes>(modifiers->mode, operands, choices, results);
 }

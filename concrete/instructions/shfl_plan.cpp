@@ -1,4 +1,4 @@
-// Which operands SHFL fetches and writes back (SHFL-9).
+// Which operands SHFL fetches and writes back, and what its datapath is told (SHFL-9).
 #include "concrete/instructions/shfl.h"
 
 using namespace warplaw::spec;
@@ -10,7 +10,7 @@ void setSource(Source* source, const RegisterOrImmediate* operand) {
 }
 } // namespace
 
-extern "C" void warplaw_shfl_plan(const ShflForm* form, Plan* plan) {
+extern "C" void warplaw_shfl_plan(const ShflForm* form, const ShflChoices*, Plan* plan) {
   plan->excludesHelpers = 0;
   plan->source[shfl_rows::kValue].kind = SourceKind::Register;
   plan->source[shfl_rows::kValue].value = form->ra.index;
@@ -25,4 +25,8 @@ extern "C" void warplaw_shfl_plan(const ShflForm* form, Plan* plan) {
   plan->destination[0] = form->rd.index;
   plan->destination[1] = kZeroRegister;
   plan->destinationPredicate = form->pu.index;
+}
+
+extern "C" void warplaw_shfl_modifiers(const ShflForm* form, ShflModifiers* modifiers) {
+  modifiers->mode = static_cast<std::uint32_t>(form->mode);
 }

@@ -18,7 +18,7 @@ struct FourLanes {
 };
 } // namespace
 
-extern "C" void warplaw_shfl_portable(std::uint32_t mode, const Operands* operands, const ShflChoices* choices,
-                                      Results* results) {
-  shflVector<FourLanes>(mode, operands, choices, results);
+extern "C" void warplaw_shfl_portable(const ShflModifiers* modifiers, const Operands* operands,
+                                      const ShflChoices* choices, Results* results) {
+  shflVector<FourLanes>(modifiers->mode, operands, choices, results);
 }

@@ -1,25 +1,19 @@
-// ATOMS's operand level as one plain value, its encoding as machine code folded over the lanes in the chosen order
-// (ATOMS-5, -10), and the minimiser's view of it.
+// ATOMS for the fuzzer: what biases a record, what explains a case, which operands its forms read (ATOMS-2, -8, -9),
+// and its encoding as machine code folded over the lanes in the chosen order (ATOMS-5, -10).
 #pragma once
-#include "fuzz/instruction.h"
-#include "symbolic/native/native.h"
-#include <functional>
+#include "fuzz/described.h"
+#include "symbolic/encodings/atoms.h"
 
 namespace warplaw::fuzz {
 
-inline constexpr std::uint32_t kTrialMemory = 512; ///< bytes of shared memory that a trial can hold
-
-struct AtomsTrial {
-  spec::AtomsOp op = spec::AtomsOp::Add;
-  spec::AtomsSize size = spec::AtomsSize::U32;
-  spec::AtomsModifiers modifiers;
-  spec::Operands operands;
-  spec::AtomsChoices choices;
-  std::uint32_t allocated = 0;                                ///< bytes, 0..kTrialMemory
-  alignas(8) std::array<std::uint8_t, kTrialMemory> memory{}; ///< zero from `allocated` on
+struct AtomsTrial : MemoryTrial<spec::AtomsModifiers, spec::AtomsChoices> {
+  spec::AtomsOp op() const { return static_cast<spec::AtomsOp>(modifiers.op); }
+  spec::AtomsSize size() const { return static_cast<spec::AtomsSize>(modifiers.size); }
+  void set(spec::AtomsOp op, spec::AtomsSize size) {
+    modifiers.op = static_cast<std::uint32_t>(op);
+    modifiers.size = static_cast<std::uint32_t>(size);
+  }
 };
-inline constexpr std::size_t kAtomsRecord = 576; ///< 32 bytes of styles and masks, Ra, Rb, Rc, memory, order
-AtomsTrial atomsTrial(Bytes record);
 
 /// The legal pairs of operation and size (ATOMS-1), as spec lists them.
 struct AtomsPair {
@@ -33,30 +27,40 @@ const std::vector<AtomsPair>& atomsPairs();
 class AtomsEncoding {
 public:
   /// memory: the allocated bytes, in and out. results: before in, after out.
-  void operator()(spec::AtomsOp op, spec::AtomsSize size, const spec::AtomsModifiers& modifiers,
-                  const spec::Operands& operands, const spec::AtomsChoices& choices, std::span<std::uint8_t> memory,
-                  spec::Results& results);
+  void operator()(const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
+                  const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results);
 
 private:
-  struct Accesses;
   const native::Function& accessOf(spec::AtomsSize size);
   const native::Function& stepOf(spec::AtomsOp op, spec::AtomsSize size);
   std::array<std::optional<native::Function>, 3> access_;
   std::array<std::array<std::optional<native::Function>, 3>, 12> step_;
 };
 
-/// Some implementation of the datapath: changes trial.memory and results.
-using AtomsExecutor = std::function<void(AtomsTrial&, spec::Results&)>;
+struct Atoms {
+  using Form = spec::AtomsForm;
+  using Modifiers = spec::AtomsModifiers;
+  using Choices = spec::AtomsChoices;
+  using Trial = AtomsTrial;
+  using Encoding = AtomsEncoding;
+  static constexpr std::string_view kFolder = "atoms";
+  static constexpr unsigned kRows = 5;
+  static constexpr auto kModifiers = symbolic::atomsModifiers;
+  static constexpr auto kPlan = symbolic::atomsPlan;
 
-const Layout& atomsLayout();
-const SmallCases& atomsSmallCases();
-Words wordsOf(const AtomsTrial& trial);
-/// Nothing if the words are no legal trial: the order no permutation, an immediate out of place.
-std::optional<AtomsTrial> atomsTrialOf(const Words& words);
-Judge atomsJudge(AtomsExecutor executor, AtomsEncoding& encoding);
-/// Runs the shipped datapath.
-void runAtoms(AtomsTrial& trial, spec::Results& results);
-/// ATOMS.. R0, [R2 + imm], R4, R6 over that trial.
-spec::Case atomsCase(const AtomsTrial& trial);
+  static constexpr std::size_t kRecord = 576; ///< 32 bytes of styles and masks, Ra, Rb, Rc, memory, order
+  static AtomsTrial trialOf(Bytes record);
+  static bool isLegal(const AtomsTrial& trial);
+  static Form formOf(const Modifiers& modifiers);
+  static spec::Plan planOf(const Form& form, const Choices& choices);
+  static void machineChoices(Choices& choices, Dice& dice);
+  static std::vector<SmallBase> smallBases(const CellWords& cells);
+  static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                             std::uint32_t allocated);
+  static std::vector<PlantedBug> planted();
+  static std::vector<Property> properties();
+};
+
+using AtomsFuzzer = DescribedFuzzer<Atoms>;
 
 } // namespace warplaw::fuzz

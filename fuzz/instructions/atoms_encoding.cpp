@@ -2,7 +2,6 @@
 // lanes (ATOMS-5), the groups of .SPIN (ATOMS-10) and what is written (ATOMS-4, -9) are stated here over plain bytes
 // (MACH-4).
 #include "fuzz/instructions/atoms.h"
-#include "fuzz/slots.h"
 #include "symbolic/encodings/atoms.h"
 #include <cassert>
 #include <cstddef>
@@ -12,7 +11,6 @@ namespace {
 using spec::AtomsOp;
 using spec::AtomsSize;
 using spec::kLanes;
-using symbolic::Term;
 namespace rows = spec::atoms_rows;
 
 struct AccessRows {
@@ -28,22 +26,19 @@ struct StepOutput {
 
 native::Function compileAccess(AtomsSize size) {
   symbolic::Terms terms;
-  const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-  const Term exec = terms.variable(32, "exec"), imm24 = terms.variable(32, "imm24"),
-             baseIsZero = terms.variable(32, "baseIsZero"), allocated = terms.variable(32, "allocated");
-  std::vector<native::Slot> inputs = {{exec, 0, offsetof(spec::Operands, exec), 4},
-                                      {imm24, 1, offsetof(spec::AtomsModifiers, imm24), 4},
-                                      {baseIsZero, 1, offsetof(spec::AtomsModifiers, baseIsZero), 4},
-                                      {choices.misalignedFirst, 2, offsetof(spec::AtomsChoices, misalignedFirst), 4},
-                                      {choices.bank64IsDefault, 2, offsetof(spec::AtomsChoices, bank64IsDefault), 4},
-                                      {allocated, 3, 0, 4}};
-  appendRow(inputs, choices.bank64, 2, offsetof(spec::AtomsChoices, bank64), 1);
+  const auto operands = symbolic::variables<symbolic::OperandTerms>(terms);
+  const auto modifiers = symbolic::variables<symbolic::AtomsModifierTerms>(terms);
+  const auto choices = symbolic::variables<symbolic::AtomsChoiceTerms>(terms);
+  const Term allocated = terms.variable(32, "allocated");
+  std::vector<native::Slot> inputs = {{allocated, 3, 0, 4}};
+  addSlots(inputs, operands, 0);
+  addSlots(inputs, modifiers, 1);
+  addSlots(inputs, choices, 2);
   std::vector<native::Slot> outputs;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const Term base = terms.variable(32, "base[" + std::to_string(lane) + "]");
-    inputs.push_back({base, 0, offsetof(spec::Operands, row) + 4 * (rows::kBase * kLanes + lane), 4});
-    const auto access = symbolic::atomsAccess(size, exec.bit(lane), base, imm24, baseIsZero, allocated,
-                                              choices.misalignedFirst.bit(lane));
+    const auto access =
+        symbolic::atomsAccess(size, operands.exec.bit(lane), operands.row[rows::kBase][lane], modifiers.imm24,
+                              modifiers.baseIsZero, allocated, choices.misalignedFirst.bit(lane));
     const Term bank = symbolic::atomsBank(size, access.address, choices.bank64[lane], choices.bank64IsDefault);
     outputs.push_back({access.address, 0, offsetof(AccessRows, address) + 4 * lane, 4});
     outputs.push_back({access.error, 0, offsetof(AccessRows, error) + lane, 1});
@@ -109,9 +104,11 @@ const native::Function& AtomsEncoding::stepOf(AtomsOp op, AtomsSize size) {
   return *function;
 }
 
-void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModifiers& modifiers,
-                               const spec::Operands& operands, const spec::AtomsChoices& choices,
-                               std::span<std::uint8_t> memory, spec::Results& results) {
+void AtomsEncoding::operator()(const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
+                               const spec::AtomsChoices& choices, std::span<std::uint8_t> memory,
+                               spec::Results& results) {
+  const auto op = static_cast<AtomsOp>(modifiers.op);
+  const auto size = static_cast<AtomsSize>(modifiers.size);
   AccessRows access;
   const auto allocated = static_cast<std::uint32_t>(memory.size());
   const void* const accessInputs[] = {&operands, &modifiers, &choices, &allocated};
@@ -134,7 +131,7 @@ void AtomsEncoding::operator()(AtomsOp op, AtomsSize size, const spec::AtomsModi
     results.error[lane] = access.error[lane];
     if (!access.performs[lane]) {
       if (choices.errorWrites >> lane & 1)
-        write(results, high, lane, choices.errorValue[0][lane], choices.errorValue[1][lane]);
+        write(results, high, lane, choices.errorValueLow[lane], choices.errorValueHigh[lane]);
       continue;
     }
     if (op == AtomsOp::CastSpin) {

@@ -25,25 +25,23 @@ struct Run {
 
 Run run(const AtomsTrial& trial) {
   Run done{trial, untouchedResults()};
-  runAtoms(done.after, done.results);
+  AtomsFuzzer::execute(done.after, done.results);
   return done;
 }
 
 /// A record's trial with another operation, where that pair is legal; U32 otherwise.
 AtomsTrial trialOf(Bytes record, AtomsOp op) {
-  AtomsTrial trial = atomsTrial(record);
+  AtomsTrial trial = AtomsFuzzer::trialOf(record);
   const auto& pairs = atomsPairs();
-  trial.op = op;
   const bool legal =
-      std::any_of(pairs.begin(), pairs.end(), [&](const AtomsPair& p) { return p.op == op && p.size == trial.size; });
-  if (!legal)
-    trial.size = AtomsSize::U32;
+      std::any_of(pairs.begin(), pairs.end(), [&](const AtomsPair& p) { return p.op == op && p.size == trial.size(); });
+  trial.set(op, legal ? trial.size() : AtomsSize::U32);
   trial.choices.errorWrites = 0;
   trial.choices.castPair = 0;
   return trial;
 }
 
-std::uint8_t byteOf(Bytes record, std::size_t at) { return Record<kAtomsRecord>(record).byte(at); }
+std::uint8_t byteOf(Bytes record, std::size_t at) { return Record<AtomsFuzzer::kRecord>(record).byte(at); }
 
 bool performs(const AtomsTrial& trial, const spec::Results& results, unsigned lane) {
   return (trial.operands.exec >> lane & 1) && results.error[lane] == 0;
@@ -59,20 +57,20 @@ std::uint32_t addressOf(const AtomsTrial& trial, unsigned lane) {
 
 std::uint64_t at(const AtomsTrial& trial, std::uint32_t address) {
   std::uint64_t value = 0;
-  std::memcpy(&value, trial.memory.data() + address, spec::bytesOf(trial.size));
+  std::memcpy(&value, trial.memory.data() + address, spec::bytesOf(trial.size()));
   return value;
 }
 
 std::uint64_t operand(const AtomsTrial& trial, unsigned lane) {
   return trial.operands.row[rows::kOperand][lane] |
-         (trial.size == AtomsSize::U64 ? std::uint64_t(trial.operands.row[rows::kOperandHigh][lane]) << 32 : 0);
+         (trial.size() == AtomsSize::U64 ? std::uint64_t(trial.operands.row[rows::kOperandHigh][lane]) << 32 : 0);
 }
 std::uint64_t swapValue(const AtomsTrial& trial, unsigned lane) {
   return trial.operands.row[rows::kSwap][lane] |
-         (trial.size == AtomsSize::U64 ? std::uint64_t(trial.operands.row[rows::kSwapHigh][lane]) << 32 : 0);
+         (trial.size() == AtomsSize::U64 ? std::uint64_t(trial.operands.row[rows::kSwapHigh][lane]) << 32 : 0);
 }
 std::uint64_t returned(const Run& r, unsigned lane) {
-  return r.results.row[0][lane] | (r.after.size == AtomsSize::U64 ? std::uint64_t(r.results.row[1][lane]) << 32 : 0);
+  return r.results.row[0][lane] | (r.after.size() == AtomsSize::U64 ? std::uint64_t(r.results.row[1][lane]) << 32 : 0);
 }
 
 /// ATOMS-6 and -7 in plain integers.
@@ -104,9 +102,9 @@ std::uint64_t next(AtomsOp op, AtomsSize size, std::uint64_t m, std::uint64_t b,
 }
 
 Broken errorsAreTheirOwn(Oracle&, Bytes record) {
-  AtomsTrial trial = atomsTrial(record);
+  AtomsTrial trial = AtomsFuzzer::trialOf(record);
   const Run all = run(trial);
-  const std::uint32_t size = spec::bytesOf(trial.size);
+  const std::uint32_t size = spec::bytesOf(trial.size());
   std::uint32_t inError = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const std::uint32_t address = addressOf(trial, lane);
@@ -143,14 +141,14 @@ Broken returnedValuesFormATrail(Oracle&, Bytes record) {
       continue;
     const std::uint64_t old = returned(done, lane);
     edges[addressOf(trial, lane)].push_back({old,
-                                             next(op, trial.size, old, operand(trial, lane), swapValue(trial, lane)),
+                                             next(op, trial.size(), old, operand(trial, lane), swapValue(trial, lane)),
                                              static_cast<std::uint8_t>(lane)});
   }
   AtomsTrial untouched = trial;
   for (const auto& [address, steps] : edges) {
     if (!trailThrough(steps, at(trial, address), at(done.after, address)))
       return fmt::format("no order explains what was returned from {:#x}", address);
-    std::memcpy(untouched.memory.data() + address, done.after.memory.data() + address, spec::bytesOf(trial.size));
+    std::memcpy(untouched.memory.data() + address, done.after.memory.data() + address, spec::bytesOf(trial.size()));
   }
   if (untouched.memory != done.after.memory)
     return "memory changed where no lane performs";
@@ -189,7 +187,7 @@ Broken orderDoesNotMatter(Oracle&, Bytes record) {
 Broken castIsCasWithAFlag(Oracle&, Bytes record) {
   AtomsTrial trial = trialOf(record, AtomsOp::Cas);
   const Run cas = run(trial);
-  trial.op = AtomsOp::Cast;
+  trial.set(AtomsOp::Cast, trial.size());
   const Run cast = run(trial);
   if (cas.after.memory != cast.after.memory)
     return "CAST stores other than CAS";
@@ -203,12 +201,13 @@ Broken castIsCasWithAFlag(Oracle&, Bytes record) {
 Broken oneWins(Oracle&, Bytes record) { // ATOMS-13 (iii): one address, one Rb, every Rc different from it
   static constexpr AtomsOp kOps[] = {AtomsOp::Cas, AtomsOp::Cast, AtomsOp::CastSpin};
   AtomsTrial trial = trialOf(record, kOps[byteOf(record, 28) % 3]);
-  trial.modifiers = {0, 1};
+  trial.modifiers.imm24 = 0;
+  trial.modifiers.baseIsZero = 1;
   std::fill_n(trial.operands.row[rows::kBase], kLanes, 0u);
   trial.choices.bank64IsDefault = 1;
   trial.allocated = kTrialMemory;
   const bool holds = byteOf(record, 29) % 4 != 0;
-  const bool wide = trial.size == AtomsSize::U64;
+  const bool wide = trial.size() == AtomsSize::U64;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     trial.operands.row[rows::kOperand][lane] = trial.operands.row[rows::kOperand][0];
     trial.operands.row[rows::kOperandHigh][lane] = wide ? trial.operands.row[rows::kOperandHigh][0] : 0;
@@ -217,13 +216,13 @@ Broken oneWins(Oracle&, Bytes record) { // ATOMS-13 (iii): one address, one Rb, 
       trial.operands.row[rows::kSwap][lane] ^= 1;
   }
   const std::uint64_t memory = operand(trial, 0) ^ (holds ? 0 : 2);
-  std::memcpy(trial.memory.data(), &memory, spec::bytesOf(trial.size));
+  std::memcpy(trial.memory.data(), &memory, spec::bytesOf(trial.size()));
   const Run done = run(trial);
   int winners = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (trial.operands.exec >> lane & 1)
       winners +=
-          trial.op == AtomsOp::Cas ? returned(done, lane) == operand(trial, lane) : done.results.row[0][lane] == 1;
+          trial.op() == AtomsOp::Cas ? returned(done, lane) == operand(trial, lane) : done.results.row[0][lane] == 1;
   if (winners != (holds && trial.operands.exec))
     return fmt::format("{} lanes win", winners);
   return std::nullopt;
@@ -247,7 +246,7 @@ Broken spinPerformsOnceABank(Oracle&, Bytes record) {
     if (std::popcount(groups[bank] & winners) > 1)
       return fmt::format("bank {} has {} winners", bank, std::popcount(groups[bank] & winners));
   // the winners alone, as plain CAST, do the same to memory (ATOMS-13 (v): losers are spurious failures)
-  trial.op = AtomsOp::Cast;
+  trial.set(AtomsOp::Cast, trial.size());
   trial.operands.exec = winners;
   const Run alone = run(trial);
   if (alone.after.memory != done.after.memory)
@@ -261,27 +260,27 @@ Broken spinPerformsOnceABank(Oracle&, Bytes record) {
 Broken
 theTwoReadingsOfAnOffset(Oracle& oracle,
                          Bytes record) { // ATOMS-2: one 24-bit pattern under [RZ + imm] and under [R0 + imm], R0 = 0
-  const Record<kAtomsRecord> bytes(record);
-  spec::AtomsForm form{AtomsOp::Exch, AtomsSize::U32, {8}, true, {}, bytes.word(12) & 0xfffffc, {4}, {}};
+  const Record<AtomsFuzzer::kRecord> bytes(record);
+  spec::AtomsForm form{AtomsOp::Exch, AtomsSize::U32, {8}, {true, {}, bytes.word(12) & 0xfffffc}, {4}, {}};
   spec::Case c;
   c.shared.resize(spec::kMaxSharedBytes);
   c.choices = spec::AtomsChoices{};
   c.warp.active = 1;
   c.warp.registers[4][0] = 0xabcd;
   const auto placeOf = [&](spec::Register base) -> std::int64_t {
-    form.ra = base;
+    form.address.base = base;
     c.instruction.form = form;
     const auto after = execute(c);
     if (!after || after->warp.errors[0])
       return -1;
     std::uint32_t word;
-    std::memcpy(&word, after->shared.data() + form.imm24, 4);
-    return word == 0xabcd ? form.imm24 : -2;
+    std::memcpy(&word, after->shared.data() + form.address.offset, 4);
+    return word == 0xabcd ? form.address.offset : -2;
   };
-  if (placeOf({spec::kZeroRegister}) != form.imm24)
+  if (placeOf({spec::kZeroRegister}) != form.address.offset)
     return "[RZ + imm] is not zero-extended";
   const std::int64_t signExtended =
-      form.imm24 & 0x800000 ? std::int64_t(-1) : std::int64_t(form.imm24); // far out of range
+      form.address.offset & 0x800000 ? std::int64_t(-1) : std::int64_t(form.address.offset); // far out of range
   if (placeOf({0}) != signExtended)
     return "[R0 + imm] is not sign-extended";
   return std::nullopt;
@@ -291,12 +290,12 @@ Broken illegalFieldsAreNamed(Oracle& oracle, Bytes record) {
   const spec::Case c = oracle.of(spec::Mnemonic::Atoms).machineCase(record);
   const auto ruleOf = [&](auto change) -> std::string {
     spec::Case bad = c;
-    change(std::get<spec::AtomsForm>(bad.instruction.form));
+    change(bad.instruction.form.as<spec::AtomsForm>());
     const auto legal = spec::check(bad.instruction);
     const auto ran = execute(bad);
     return legal.has_value() || ran.has_value() ? "accepted" : legal.error().rule;
   };
-  if (const auto rule = ruleOf([](auto& f) { f.imm24 |= 2; }); rule != "ATOMS-3")
+  if (const auto rule = ruleOf([](auto& f) { f.address.offset |= 2; }); rule != "ATOMS-3")
     return "an offset that is no multiple of 4: " + rule;
   if (const auto rule = ruleOf([](auto& f) {
         f.op = AtomsOp::Inc;
@@ -335,14 +334,14 @@ Broken illegalFieldsAreNamed(Oracle& oracle, Bytes record) {
 
 Broken outcomesAreLinearizable(Oracle&, Bytes record) {
   OutcomeChecker check;
-  std::string wrong = check(atomsTrial(record), runAtoms);
+  std::string wrong = check(AtomsFuzzer::trialOf(record), AtomsFuzzer::execute);
   return wrong.empty() ? std::nullopt : Broken(std::move(wrong));
 }
 
 Broken littleEndian(Oracle&, Bytes record) {
   AtomsTrial trial = trialOf(record, AtomsOp::Exch);
   const Run done = run(trial);
-  const unsigned size = spec::bytesOf(trial.size);
+  const unsigned size = spec::bytesOf(trial.size());
   for (unsigned k = kLanes; k-- > 0;) {
     const unsigned lane = trial.choices.order[k];
     if (!performs(trial, done.results, lane))
@@ -358,47 +357,47 @@ Broken littleEndian(Oracle&, Bytes record) {
 
 } // namespace
 
-std::vector<Property> atomsProperties() {
+std::vector<Property> Atoms::properties() {
   return {
       {"atoms/errors-are-their-own",
        {"ATOMS-2", "ATOMS-4", "ATOMS-10", "MACH-8"},
        "address, error kind, and that a lane in error makes no access and blocks nobody",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        errorsAreTheirOwn},
       {"atoms/returned-values-form-a-trail",
        {"ATOMS-5", "ATOMS-6", "ATOMS-7", "ATOMS-13", "MACH-5"},
        "some order of atomic steps explains all returned values and the final memory",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        returnedValuesFormATrail},
       {"atoms/outcomes-are-linearizable",
        {"ATOMS-5", "ATOMS-10", "ATOMS-13"},
        "the checker of histories, which is not told the order, finds one that gives the outcome",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        outcomesAreLinearizable},
       {"atoms/add-keeps-the-sum",
        {"ATOMS-6", "ATOMS-13"},
        "memory after ADD is memory before plus all Rb",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        addKeepsTheSum},
       {"atoms/order-does-not-matter",
        {"ATOMS-13"},
        "final memory of ADD MIN MAX AND OR XOR, and of INC DEC with one Rb, is the same in every order",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        orderDoesNotMatter},
       {"atoms/cast-is-cas-with-a-flag",
        {"ATOMS-7", "ATOMS-9", "ATOMS-13"},
        "in one order CAST stores what CAS stores and returns old == Rb",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        castIsCasWithAFlag},
       {"atoms/one-wins",
        {"ATOMS-7", "ATOMS-9", "ATOMS-10", "ATOMS-13"},
        "of lanes that compare one value at one address exactly one wins",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        oneWins},
       {"atoms/spin-performs-once-a-bank",
        {"ATOMS-10", "ATOMS-13"},
        "at most one store a bank, and memory is what the winners alone make of it",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        spinPerformsOnceABank},
       {"atoms/two-readings-of-an-offset",
        {"ATOMS-2", "ATOMS-3"},
@@ -408,12 +407,12 @@ std::vector<Property> atomsProperties() {
       {"atoms/illegal-fields-are-named",
        {"ATOMS-1", "ATOMS-3", "ATOMS-8", "ATOMS-11"},
        "an illegal field is rejected by its rule, and nothing runs",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        illegalFieldsAreNamed},
       {"atoms/little-endian",
        {"MACH-4", "ATOMS-6"},
        "EXCH leaves the last lane's value, least significant byte first",
-       kAtomsRecord,
+       AtomsFuzzer::kRecord,
        littleEndian},
   };
 }

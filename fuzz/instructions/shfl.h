@@ -1,40 +1,33 @@
-// SHFL's operand level as one plain value: what a fuzz record becomes, and what the minimiser and planted bugs work on.
+// SHFL for the fuzzer: what biases a record, what explains a case, and which operands its forms read (SHFL-9).
 #pragma once
-#include "fuzz/instruction.h"
-#include "symbolic/native/native.h"
-#include <functional>
+#include "fuzz/described.h"
+#include "symbolic/encodings/shfl.h"
 
 namespace warplaw::fuzz {
 
-struct ShflTrial {
-  std::uint32_t mode = 0; ///< spec::ShflMode
-  spec::Operands operands;
-  spec::ShflChoices choices;
+struct Shfl {
+  using Form = spec::ShflForm;
+  using Modifiers = spec::ShflModifiers;
+  using Choices = spec::ShflChoices;
+  using Trial = fuzz::Trial<Modifiers, Choices>;
+  static constexpr std::string_view kFolder = "shfl";
+  static constexpr unsigned kRows = 3;
+  static constexpr auto kModifiers = symbolic::shflModifiers;
+  static constexpr auto kPlan = symbolic::shflPlan;
+  static constexpr auto kEncoding = symbolic::shflEncoding;
+
+  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record);
+  static Form formOf(const Modifiers& modifiers);
+  static spec::Plan planOf(const Form& form, const Choices& choices);
+  static std::vector<std::uint32_t> smallValues(unsigned row);
+  static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                             std::uint32_t allocated);
+  static std::vector<PlantedBug> planted();
+  static std::vector<Property> properties();
 };
-inline constexpr std::size_t kShflRecord = 528; ///< 16 bytes of styles and masks, then Ra, Sb, Sc and inactive values
-ShflTrial shflTrial(Bytes record);
 
-/// shflEncoding compiled to machine code, one function a mode, each on first use.
-class ShflEncoding {
-public:
-  /// results: before in, after out.
-  void operator()(const ShflTrial& trial, spec::Results& results);
-
-private:
-  std::array<std::optional<native::Function>, 4> functions_;
-};
-
-/// Some implementation of the datapath.
-using ShflExecutor = std::function<void(const ShflTrial&, spec::Results&)>;
-
-/// A trial as words (form, exec, rows Ra, Sb, Sc, inactive) and back.
-const Layout& shflLayout();
-const SmallCases& shflSmallCases();
-Words wordsOf(const ShflTrial& trial);
-ShflTrial shflTrialOf(const Words& words);
-/// That implementation against the encoding.
-Judge shflJudge(ShflExecutor executor, ShflEncoding& encoding);
-/// SHFL P0, R0, R1, R2, R3 over that trial; Sb and Sc become immediates where all lanes hold one that fits.
-spec::Case shflCase(const ShflTrial& trial);
+using ShflTrial = Shfl::Trial;
+using ShflEncoding = WarpEncoding<Shfl>;
+using ShflFuzzer = DescribedFuzzer<Shfl>;
 
 } // namespace warplaw::fuzz

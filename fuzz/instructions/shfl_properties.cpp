@@ -1,5 +1,4 @@
 // Laws of SHFL (SHFL-1..13), stated with plain integers over what the shipped executor does.
-#include "concrete/instructions/shfl.h"
 #include "fuzz/instructions/shfl.h"
 #include "fuzz/properties.h"
 #include <fmt/format.h>
@@ -13,9 +12,9 @@ namespace rows = spec::shfl_rows;
 using Broken = std::optional<std::string>;
 using Lanes = std::array<std::uint32_t, kLanes>;
 
-spec::Results run(const ShflTrial& trial) {
+spec::Results run(ShflTrial trial) {
   spec::Results results = untouchedResults();
-  concrete::warplaw_shfl_portable(trial.mode, &trial.operands, &trial.choices, &results);
+  ShflFuzzer::execute(trial, results);
   return results;
 }
 
@@ -23,7 +22,7 @@ bool executes(const ShflTrial& trial, unsigned lane) { return trial.operands.exe
 
 /// Every lane's Ra is its own number: Rd then tells which lane was read.
 ShflTrial lanesAsValues(Bytes record) {
-  ShflTrial trial = shflTrial(record);
+  ShflTrial trial = ShflFuzzer::trialOf(record);
   std::iota(std::begin(trial.operands.row[rows::kValue]), std::end(trial.operands.row[rows::kValue]), 0u);
   return trial;
 }
@@ -39,7 +38,7 @@ Source sourceOf(const ShflTrial& trial, int i) {
             clamp = static_cast<int>(trial.operands.row[rows::kRange][i] % 32),
             seg = static_cast<int>(trial.operands.row[rows::kRange][i] / 256 % 32), within = 31 - seg;
   const int minLane = i & seg, maxLane = minLane + (clamp & within);
-  switch (static_cast<ShflMode>(trial.mode)) {
+  switch (static_cast<ShflMode>(trial.modifiers.mode)) {
   case ShflMode::Idx: {
     const int j = minLane + (b & within);
     return {j <= maxLane ? j : i, j <= maxLane};
@@ -73,7 +72,7 @@ Broken readsWhatItsModeSays(Oracle&, Bytes record) {
 }
 
 Broken predicateNeedsNoLanes(Oracle&, Bytes record) {
-  ShflTrial trial = shflTrial(record);
+  ShflTrial trial = ShflFuzzer::trialOf(record);
   const spec::Results some = run(trial);
   const std::uint32_t exec = trial.operands.exec;
   trial.operands.exec = ~0u;
@@ -84,7 +83,7 @@ Broken predicateNeedsNoLanes(Oracle&, Bytes record) {
 }
 
 Broken otherBitsAreIgnored(Oracle&, Bytes record) {
-  ShflTrial trial = shflTrial(record);
+  ShflTrial trial = ShflFuzzer::trialOf(record);
   const spec::Results before = run(trial);
   for (unsigned i = 0; i < kLanes; ++i) {
     trial.operands.row[rows::kLane][i] ^= 0xffffffe0u & (0x9e3779b9u * (i + 1));
@@ -98,9 +97,9 @@ Broken otherBitsAreIgnored(Oracle&, Bytes record) {
 
 /// Changing Ra where no lane reads it changes nothing; the choice of a lane reaches that lane alone.
 Broken choiceReachesItsLaneAlone(Oracle&, Bytes record) {
-  ShflTrial trial = shflTrial(record);
+  ShflTrial trial = ShflFuzzer::trialOf(record);
   const spec::Results before = run(trial);
-  const unsigned lane = Record<kShflRecord>(record).byte(6) % kLanes;
+  const unsigned lane = Record<ShflFuzzer::kRecord>(record).byte(kPlainHead) % kLanes;
   trial.choices.inactive[lane] ^= 0x10001;
   for (unsigned i = 0; i < kLanes; ++i)
     if (!executes(trial, i))
@@ -120,7 +119,7 @@ Broken choiceReachesItsLaneAlone(Oracle&, Bytes record) {
 Broken staysWhereItShould(Oracle&, Bytes record) {
   ShflTrial trial = lanesAsValues(record);
   trial.operands.exec = ~0u;
-  const auto mode = static_cast<ShflMode>(trial.mode);
+  const auto mode = static_cast<ShflMode>(trial.modifiers.mode);
   if (mode == ShflMode::Up || mode == ShflMode::Down) // SHFL-11: prefix masks 11..100..0
     for (unsigned i = 0; i < kLanes; ++i) {
       std::uint32_t& c = trial.operands.row[rows::kRange][i];
@@ -140,8 +139,8 @@ Broken staysWhereItShould(Oracle&, Bytes record) {
 }
 
 Broken butterflyTwiceIsNothing(Oracle&, Bytes record) {
-  ShflTrial trial = shflTrial(record);
-  trial.mode = static_cast<std::uint32_t>(ShflMode::Bfly);
+  ShflTrial trial = ShflFuzzer::trialOf(record);
+  trial.modifiers.mode = static_cast<std::uint32_t>(ShflMode::Bfly);
   trial.operands.exec = ~0u;
   const std::uint32_t b = trial.operands.row[rows::kLane][0];
   for (unsigned i = 0; i < kLanes; ++i) {
@@ -161,9 +160,9 @@ Broken
 butterflyLeavesItsSegment(Oracle&,
                           Bytes record) { // SHFL-12, for every prefix mask but 0 and every lane above the first segment
   ShflTrial trial = lanesAsValues(record);
-  trial.mode = static_cast<std::uint32_t>(ShflMode::Bfly);
+  trial.modifiers.mode = static_cast<std::uint32_t>(ShflMode::Bfly);
   trial.operands.exec = ~0u;
-  const unsigned width = 1u << Record<kShflRecord>(record).byte(6) % 5; // 1..16 lanes a segment
+  const unsigned width = 1u << Record<ShflFuzzer::kRecord>(record).byte(kPlainHead) % 5; // 1..16 lanes a segment
   for (unsigned i = 0; i < kLanes; ++i) {
     trial.operands.row[rows::kLane][i] = width;
     trial.operands.row[rows::kRange][i] = (32 - width) << 8 | 31;
@@ -184,7 +183,7 @@ struct Step {
 
 Step shuffle(const Lanes& values, ShflMode mode, std::uint32_t b, std::uint32_t c) {
   ShflTrial trial;
-  trial.mode = static_cast<std::uint32_t>(mode);
+  trial.modifiers.mode = static_cast<std::uint32_t>(mode);
   trial.operands.exec = ~0u;
   for (unsigned i = 0; i < kLanes; ++i) {
     trial.operands.row[rows::kValue][i] = values[i];
@@ -208,7 +207,7 @@ Lanes scan(Lanes values, ShflMode mode, std::uint32_t c) {
 }
 
 Broken programsComputeWhatTheySay(Oracle&, Bytes record) {
-  const ShflTrial trial = shflTrial(record);
+  const ShflTrial trial = ShflFuzzer::trialOf(record);
   Lanes x;
   std::copy_n(trial.operands.row[rows::kValue], kLanes, x.begin());
   const Lanes inclusive = scan(x, ShflMode::Up, 0), reverse = scan(x, ShflMode::Down, 31);
@@ -244,47 +243,47 @@ Broken programsComputeWhatTheySay(Oracle&, Bytes record) {
 
 } // namespace
 
-std::vector<Property> shflProperties() {
+std::vector<Property> Shfl::properties() {
   return {
       {"shfl/reads-what-its-mode-says",
        {"SHFL-1", "SHFL-2", "SHFL-3", "SHFL-4", "SHFL-5", "SHFL-6", "SHFL-7", "SHFL-8"},
        "source lane, predicate and value of every executing lane, in plain integers",
-       kShflRecord,
+       ShflFuzzer::kRecord,
        readsWhatItsModeSays},
       {"shfl/predicate-needs-no-lanes",
        {"SHFL-8"},
        "the predicate does not depend on which lanes execute",
-       kShflRecord,
+       ShflFuzzer::kRecord,
        predicateNeedsNoLanes},
       {"shfl/other-bits-are-ignored",
        {"SHFL-1", "SHFL-9"},
        "only Sb[4:0], Sc[4:0] and Sc[12:8] count",
-       kShflRecord,
+       ShflFuzzer::kRecord,
        otherBitsAreIgnored},
       {"shfl/choice-reaches-its-lane-alone",
        {"SHFL-7", "SHFL-8"},
        "an inactive source gives the reading lane's own choice, and nothing else depends on it",
-       kShflRecord,
+       ShflFuzzer::kRecord,
        choiceReachesItsLaneAlone},
       {"shfl/stays-where-it-should",
        {"SHFL-6", "SHFL-10", "SHFL-11"},
        "IDX never leaves its segment, UP and DOWN do not for prefix masks, and no lane reads beyond 31",
-       kShflRecord,
+       ShflFuzzer::kRecord,
        staysWhereItShould},
       {"shfl/butterfly-twice-is-nothing",
        {"SHFL-5"},
        "BFLY with one b and no segments is its own inverse",
-       kShflRecord,
+       ShflFuzzer::kRecord,
        butterflyTwiceIsNothing},
       {"shfl/butterfly-leaves-its-segment",
        {"SHFL-12"},
        "with a prefix mask BFLY reads the segment before with a true predicate",
-       kShflRecord,
+       ShflFuzzer::kRecord,
        butterflyLeavesItsSegment},
       {"shfl/programs-compute-what-they-say",
        {"SHFL-13"},
        "scans, reduction and quad forms with integer addition",
-       kShflRecord,
+       ShflFuzzer::kRecord,
        programsComputeWhatTheySay},
   };
 }

@@ -30,6 +30,7 @@ std::string toJson(const Record& r) {
   o["rules"] = json::array(r.rules.begin(), r.rules.end());
   o["verdict"] = textOf(r.verdict);
   o["expected"] = textOf(r.expected);
+  o["part"] = r.part;
   text("solver", r.solver);
   text("version", r.version);
   o["seconds"] = r.seconds;
@@ -92,6 +93,7 @@ Record fromObject(const json::object& o) {
     throw std::out_of_range("unknown verdict");
   r.verdict = *verdict;
   r.expected = *expected;
+  r.part = text("part");
   r.solver = text("solver");
   r.version = text("version");
   r.seconds = o.at("seconds").to_number<double>();
@@ -219,8 +221,8 @@ bool EarlierResults::holds(const Record& now) const {
     return false;
   // all but how long it took, under which limit, and where the answers came from
   const auto finding = [](const Record& r) {
-    return std::tie(r.theorem, r.instruction, r.form, r.path, r.rules, r.verdict, r.expected, r.solver, r.version,
-                    r.query, r.bitcode, r.reason, r.counterexample, r.folded);
+    return std::tie(r.theorem, r.instruction, r.form, r.path, r.rules, r.verdict, r.expected, r.part, r.solver,
+                    r.version, r.query, r.bitcode, r.reason, r.counterexample, r.folded);
   };
   return finding(found->second) == finding(now) &&
          std::all_of(now.answers.begin(), now.answers.end(), [&](const KeptAnswer& a) {

@@ -21,6 +21,7 @@ struct Record {
   std::string name, theorem, instruction, form, path;
   std::vector<std::string> rules;
   Verdict verdict = Verdict::Error, expected = Verdict::Proved;
+  std::string part;           ///< textOf(Part)
   std::string solver;         ///< "z3", "cvc5", "z3+cvc5"; "folding"; "check"; empty where nothing answered
   std::string version;        ///< of the solver
   double seconds = 0;         ///< of the solver, the check or the building that failed; 0 where it came from the cache

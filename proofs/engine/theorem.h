@@ -30,10 +30,11 @@ struct Replay {
 };
 
 struct Obligation {
-  std::string name;                   ///< stable across runs: "shfl/portable/up/lane-07/equal"
+  std::string name;                   ///< stable across runs: "shfl/portable/lane-07"
   Verdict expected = Verdict::Proved; ///< Proved, Refuted (twins and claims) or Checked
   Query query;                        ///< goal null: this obligation asks only that the assumptions can hold (vacuity)
   std::vector<Output> outputs;        ///< goal says that got = expected for each (may be empty for other theorems)
+  Part part = Part::Law;              ///< what of the function under proof it settles
   std::string mustDiffer;             ///< twins: the output that must differ in the witness; empty: any
   /// Runs a witness through machine code and through the encoding; required where expected is Refuted or outputs is not
   /// empty.
@@ -62,7 +63,7 @@ struct Problem {
 using Obligations = std::variant<std::vector<Obligation>, Problem>;
 
 struct Theorem {
-  std::string name;        ///< "shfl/portable/up": prefix of its obligations' names
+  std::string name;        ///< "shfl/portable": prefix of its obligations' names
   std::string instruction; ///< "SHFL", or "machine"
   std::string form;        ///< "SHFL.UP", or empty if for all
   std::string path;        ///< "portable", "avx512", or empty where no code is involved

@@ -63,4 +63,10 @@ Verdict weaker(Verdict a, Verdict b) {
   std::abort();
 }
 
+std::string_view textOf(Part part) {
+  constexpr std::string_view kTexts[] = {"law", "defined before optimisation", "defined as it ships", "outputs",
+                                         "twin"};
+  return kTexts[static_cast<int>(part)];
+}
+
 } // namespace warplaw::proofs

@@ -11,6 +11,17 @@ enum class Verdict { Proved, Refuted, Checked, Tested, Unknown, BoundExceeded, V
 std::string_view textOf(Verdict verdict); ///< "PROVED", "REFUTED", "CHECKED", ...
 std::optional<Verdict> verdictFromText(std::string_view text);
 
+/// What an obligation settles of a function under proof; the inventory (statements/inventory.h) demands each of every
+/// function that ships. Whoever states the obligation gives it.
+enum class Part {
+  Law,                ///< nothing of one function
+  DefinedUnoptimized, ///< no undefined behaviour, bounds and poison, before any optimisation pass
+  DefinedFinal,       ///< the same of what ships
+  Outputs,            ///< outputs as the encoding says, or the frame
+  Twin,               ///< that the statement can be refuted
+};
+std::string_view textOf(Part part); ///< "law", "defined before optimisation", ...
+
 enum class ExitCode : int { AsExpected = 0, Counterexample = 1, BadInput = 2, Inconclusive = 3 };
 /// Only a verdict that was expected, and may be expected (PROVED, REFUTED, CHECKED, TESTED), passes. An unexpected
 /// refutation, and a twin or claim that is not refuted but proved, is a Counterexample; anything else is Inconclusive.

@@ -55,12 +55,30 @@ Group frameOf(const CallStatement& statement) {
   return frame;
 }
 
+constexpr const char* kEveryGroup = "*";
+
+/// The expectations that a replay looks at: a group's, or the one output that a twin is about.
 Group groupNamed(const CallStatement& statement, const std::string& name) {
+  if (name == kEveryGroup) {
+    Group all = frameOf(statement);
+    for (const Group& group : statement.groups)
+      all.expectations.insert(all.expectations.end(), group.expectations.begin(), group.expectations.end());
+    return all;
+  }
   for (const Group& group : statement.groups)
     if (group.name == name)
       return group;
   assert(name == "frame");
   return frameOf(statement);
+}
+
+Group onlyOutput(const CallStatement& statement, const std::string& output) {
+  for (const Group& group : statement.groups)
+    for (const Expectation& e : group.expectations)
+      if (e.name == output)
+        return {group.name, {e}};
+  assert(false && "a twin is about an output");
+  return {};
 }
 
 /// A witness through machine code and through the encoding, which is evaluated on terms of its own.
@@ -85,7 +103,10 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   std::vector<std::vector<std::byte>> memory;
   std::vector<std::byte*> pointers;
   for (unsigned object = 0; object < objects.size(); ++object)
-    memory.push_back(bytesOf(tableAt(objects, object), witness));
+    if (const auto* table = std::get_if<lift::Table>(&objects[object]))
+      memory.push_back(bytesOf(*table, witness));
+    else // Invoke has memory of its own
+      memory.emplace_back(1);
   for (auto& bytes : memory)
     pointers.push_back(bytes.data());
   std::vector<Bits> integers;
@@ -95,7 +116,8 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   bool differs = false;
   const Bits returned = contract.invoke(code, pointers, integers);
 
-  for (const Expectation& e : groupNamed(statement, group).expectations) {
+  for (const Expectation& e :
+       (mustDiffer.empty() ? groupNamed(statement, group) : onlyOutput(statement, mustDiffer)).expectations) {
     Bits got = returned;
     if (e.place) {
       got = readCell(tableAt(objects, e.place->object), memory[e.place->object], e.place->field, e.place->cell);
@@ -126,6 +148,7 @@ Obligation equality(Terms& terms, const Subject& subject, const FunctionContract
                     const CallStatement& statement, const Group& group, bool isTwin) {
   constexpr unsigned kWide = 64;
   Obligation obligation;
+  obligation.part = isTwin ? Part::Twin : Part::Outputs;
   std::vector<Term> goals;
   for (const Expectation& e : group.expectations) {
     const lift::Cell got = placed(outcome, e.place);
@@ -163,8 +186,9 @@ Obligation exhaustive(Terms& terms, const FunctionContract& contract, const Call
   return obligation;
 }
 
-/// What the call is given must be anything at all: each cell and integer a variable of its own (a flag, or a plan's
-/// number, may be narrower: machine/plans), or a constant that the caller fixes. Empty, or the cell that is not.
+/// What the call is given must be anything at all: each cell and integer a variable of its own as wide as its storage
+/// (of a bool: one bit; of a plan's number: as machine/plans says), or a constant that the caller fixes. Empty, or the
+/// cell that is not.
 std::string restrictedInput(const CallStatement& statement) {
   std::set<std::uint32_t> met;
   const auto isFree = [&](Term bits, bool narrower) {
@@ -176,10 +200,11 @@ std::string restrictedInput(const CallStatement& statement) {
   };
   for (const auto* objects : {&statement.input.objects, &statement.hidden})
     for (const lift::Object& object : *objects)
-      if (const auto* table = std::get_if<lift::Table>(&object))
+      if (const auto* table = std::get_if<lift::Table>(&object);
+          table && (table->writable || objects != &statement.hidden))
         for (const lift::Field& f : table->fields)
           for (unsigned cell = 0; cell < f.cells.size(); ++cell)
-            if (!isFree(f.cells[cell].bits, table->name == "plan") || !f.cells[cell].poison.isFalse())
+            if (!isFree(f.cells[cell].bits, table->name == "plan") || !f.cells[cell].poison.isConstant())
               return table->name + "." + nameOfCell(f, cell);
   for (const lift::Argument& argument : statement.input.arguments)
     if (const Term* integer = std::get_if<Term>(&argument);
@@ -188,9 +213,10 @@ std::string restrictedInput(const CallStatement& statement) {
   return {};
 }
 
-void addSafety(std::vector<Obligation>& obligations, const std::string& prefix, const CallStatement& statement,
-               const lift::Lifted& lifted) {
+void addSafety(std::vector<Obligation>& obligations, Part part, const std::string& prefix,
+               const CallStatement& statement, const lift::Lifted& lifted) {
   Obligation defined, bounded;
+  defined.part = bounded.part = part;
   defined.name = prefix + "/no-undefined-behaviour";
   bounded.name = prefix + "/within-bounds";
   // A signed overflow that is only stored is poison, and the optimiser may take the poison away.
@@ -230,6 +256,11 @@ std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subjec
   return std::get<lift::Lifted>(std::move(result));
 }
 
+Replay replayEverywhere(const Subject& subject, const FunctionContract& contract,
+                        const std::function<CallStatement(Terms&)>& state, const Assignment& witness) {
+  return replayCall(subject, contract, state, kEveryGroup, "", witness);
+}
+
 Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionContract& contract,
                           const std::vector<Twin>& twins, const std::string& prefix) {
   const CallStatement statement = contract.state(terms);
@@ -248,8 +279,9 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
   outcome.objects.insert(outcome.objects.end(), statement.seen->begin(), statement.seen->end());
 
   std::vector<Obligation> obligations;
-  addSafety(obligations, prefix + "/unoptimized", statement, std::get<lift::Lifted>(unoptimized));
-  addSafety(obligations, prefix + "/final", statement, lifted);
+  addSafety(obligations, Part::DefinedUnoptimized, prefix + "/unoptimized", statement,
+            std::get<lift::Lifted>(unoptimized));
+  addSafety(obligations, Part::DefinedFinal, prefix + "/final", statement, lifted);
   std::vector<Group> groups = statement.groups;
   groups.push_back(frameOf(statement));
   for (const Group& group : groups) {
@@ -262,34 +294,37 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
     };
     obligations.push_back(std::move(obligation));
   }
+  for (const lift::Object& object : lifted.after.objects)
+    if (const auto* bytes = std::get_if<lift::ByteMemory>(&object)) {
+      std::vector<Term> unstored; // whoever changes a byte memory states that in a way of its own (atoms_executor.cpp)
+      for (const lift::ByteStore& store : bytes->stores)
+        unstored.push_back(~store.condition);
+      Obligation untouched;
+      untouched.part = Part::Outputs;
+      untouched.name = fmt::format("{}/frame-of-{}", prefix, bytes->name);
+      untouched.query = {statement.assumptions, terms.all(unstored)};
+      obligations.push_back(std::move(untouched));
+    }
   if (contract.splits) {
     obligations.push_back(exhaustive(terms, contract, statement, groups));
     obligations.back().name = prefix + "/splits-are-exhaustive";
   }
   for (const Twin& twin : twins) {
     const CallStatement wrong = twin.state(terms);
-    Group only = groupNamed(wrong, twin.group);
-    std::erase_if(only.expectations, [&](const Expectation& e) { return e.name != twin.mustDiffer; });
-    assert(only.expectations.size() == 1);
+    const Group only = onlyOutput(wrong, twin.mustDiffer);
     Obligation obligation = equality(terms, subject, contract, outcome, wrong, only, true);
     obligation.name = fmt::format("{}/twin/{}", prefix, twin.name);
     obligation.expected = Verdict::Refuted;
     obligation.mustDiffer = twin.mustDiffer;
-    obligation.replay = [subject, contract, twin](const Assignment& witness) {
-      return replayCall(subject, contract, twin.state, twin.group, twin.mustDiffer, witness);
+    FunctionContract asTwin = contract;
+    if (twin.invoke)
+      asTwin.invoke = twin.invoke;
+    obligation.replay = [subject, asTwin, twin](const Assignment& witness) {
+      return replayCall(subject, asTwin, twin.state, "", twin.mustDiffer, witness);
     };
     obligations.push_back(std::move(obligation));
   }
   return obligations;
-}
-
-Obligation planIsLegal(const std::string& theorem, std::vector<Term> assumptions, const symbolic::PlanTerms& before,
-                       const symbolic::PlanTerms& plan) {
-  Obligation obligation;
-  obligation.name = theorem + "/legal";
-  assumptions.push_back(isLegal(before));
-  obligation.query = {std::move(assumptions), isLegal(plan)};
-  return obligation;
 }
 
 std::vector<std::byte> bytesOf(const lift::Table& table, const Assignment& assignment) {

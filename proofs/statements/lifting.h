@@ -3,34 +3,18 @@
 // and replays through machine code.
 #pragma once
 #include "proofs/statements/subject.h"
-#include "spec/instructions/atoms.h"
-#include "symbolic/encodings/atoms.h"
-#include "symbolic/encodings/shfl.h"
+#include "symbolic/lift/lift.h"
 
 namespace warplaw::proofs {
 
-// --- Tables. Field names are the members' names; a member array of arrays is one field, row after row, 32
-// lanes a row. ---
+// --- Tables. ---
 
 /// One member: as many cells as `bits`, none of them poison.
 lift::Field field(std::string name, std::uint64_t offset, std::span<const Term> bits);
 
-lift::Table operandsTable(const symbolic::OperandTerms& operands, bool writable = false);
-lift::Table resultsTable(const symbolic::ResultTerms& results);
-lift::Table shflChoicesTable(const symbolic::ShflChoiceTerms& choices);
-lift::Table atomsChoicesTable(const symbolic::AtomsChoiceTerms& choices);
-/// imm24, baseIsZero: 32 bits each.
-lift::Table atomsModifiersTable(Term imm24, Term baseIsZero);
-lift::Table sourceTable(const symbolic::SourceTerms& source);
-lift::Table planTable(const symbolic::PlanTerms& plan, bool writable = false);
-lift::Table warpTable(const symbolic::WarpTerms& warp, bool writable = false);
-lift::Table shflFormTable(const symbolic::ShflFormTerms& form);
-
-/// What a results table holds (poison left aside).
-symbolic::ResultTerms resultsOf(const lift::Table& table);
-
 /// The cell that starts at a byte offset; null if none of that width starts there.
 lift::Cell* cellAt(lift::Table& table, std::uint64_t offset, unsigned cellBits);
+const lift::Cell* cellAt(const lift::Table& table, std::uint64_t offset, unsigned cellBits);
 
 /// The table that a pointer argument points into, and where. Asserts that it is one.
 struct Pointee {
@@ -49,6 +33,9 @@ struct Place {
   int bit = -1; ///< -1: the whole cell
 };
 
+/// The cell that begins at a byte offset.
+Place placeAt(const lift::Table& table, unsigned object, std::uint64_t offset);
+
 struct Expectation {
   std::string name;           ///< Output::name: "row[0][7]"
   std::optional<Place> place; ///< none: the returned value
@@ -60,11 +47,8 @@ struct Group {
   std::string name; ///< "lane-07"
   std::vector<Expectation> expectations;
 };
-
-/// A plan as default-constructed, with the caller's guard in it (variables): what an instruction's plan function finds.
-symbolic::PlanTerms freshPlan(Terms& terms);
-/// "plan": every cell of object `object` is what `after` says.
-Group planGroup(const symbolic::PlanTerms& after, unsigned object);
+std::string laneGroup(unsigned lane);                       ///< "lane-07"
+std::string bitName(const std::string& mask, unsigned bit); ///< "predicate[7]"
 
 /// One call: what it is given (variables), what may be assumed, what must stand where afterwards.
 struct CallStatement {
@@ -113,9 +97,9 @@ struct FunctionContract {
 /// The same contract with one thing wrong; refuted where it should be.
 struct Twin {
   std::string name;       ///< "up-compares-with-min-lane"
-  std::string group;      ///< of the wrong statement
   std::string mustDiffer; ///< the output that shows it
   std::function<CallStatement(Terms&)> state;
+  Invoke invoke = {}; ///< where its witness is run in another way than the contract's
 };
 
 /// For both stages: no undefined behaviour, no bound exceeded. On the final code: each group (with the
@@ -124,9 +108,9 @@ struct Twin {
 Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionContract& contract,
                           const std::vector<Twin>& twins, const std::string& prefix);
 
-/// The plan that a form makes is one that the machine's theorems speak of, if the guard in `before` is.
-Obligation planIsLegal(const std::string& theorem, std::vector<Term> assumptions, const symbolic::PlanTerms& before,
-                       const symbolic::PlanTerms& plan);
+/// A witness through machine code and through every output of the statement that `state` makes.
+Replay replayEverywhere(const Subject& subject, const FunctionContract& contract,
+                        const std::function<CallStatement(Terms&)>& state, const Assignment& witness);
 
 /// "registers[3][7]" for cell 103 of a field with more than one row, "error[7]", "active".
 std::string nameOfCell(const lift::Field& field, unsigned cell);

@@ -71,4 +71,8 @@ Term Subject::encode(std::string_view output, Term expected) const {
   return impl_->overrides.encode ? impl_->overrides.encode(output, expected) : expected;
 }
 
+Term Subject::assumed(std::string_view symbol, std::span<const lift::Table> objects) const {
+  return impl_->overrides.assume ? impl_->overrides.assume(symbol, objects) : Term();
+}
+
 } // namespace warplaw::proofs

@@ -37,11 +37,17 @@ public:
   /// Output::name. The identity, except under a mutant of the encoding.
   Term encode(std::string_view output, Term expected) const;
 
+  /// What the contract of `symbol` assumes of its objects besides what it says itself: null, except under a mutant.
+  Term assumed(std::string_view symbol, std::span<const lift::Table> objects) const;
+
   /// What a mutant replaces; functions left empty are the shipped ones. Also how tests state toy theorems.
   struct Overrides {
     std::function<const lift::Module*(std::string_view symbol, Stage stage)> module; ///< null: the shipped one
     std::function<void*(std::string_view symbol)> machineCode;                       ///< null: the shipped one
     std::function<Term(std::string_view output, Term expected)> encode;
+    /// What the contract of a function assumes besides (a weakened theorem, and what its callers must then establish);
+    /// null: nothing.
+    std::function<Term(std::string_view symbol, std::span<const lift::Table> objects)> assume;
   };
   static Subject with(Overrides overrides);
 

@@ -21,8 +21,8 @@ namespace atoms {
 const std::vector<Pair>& pairs() {
   static const std::vector<Pair> kPairs = [] {
     std::vector<Pair> list;
-    for (const spec::NamedForm& named : spec::namedForms(spec::Mnemonic::Atoms)) {
-      const auto& form = std::get<spec::AtomsForm>(named.form);
+    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
+      const auto& form = family.form.as<spec::AtomsForm>();
       list.push_back({form.op, form.size});
     }
     return list;
@@ -84,6 +84,12 @@ Theorem law(std::string name, std::string form, std::vector<std::string> rules, 
   theorem.laneLevel = true;
   theorem.build = [build = std::move(build)](Terms& terms) -> Obligations { return build(terms); };
   return theorem;
+}
+
+lift::Table modifiersTable(Term imm24, Term baseIsZero) {
+  Terms& terms = imm24.terms();
+  return tableOf("modifiers",
+                 symbolic::AtomsModifierTerms{terms.variable(32, "op"), terms.variable(32, "size"), imm24, baseIsZero});
 }
 
 Bytes initialMemory(Terms& terms, const std::string& name) {

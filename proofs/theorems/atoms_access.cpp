@@ -33,7 +33,7 @@ std::function<Replay(const Assignment&)> replayLook(const Subject& subject, Atom
                                                     std::string report) {
   return [=](const Assignment& witness) {
     Run run;
-    run.modifiers = {static_cast<std::uint32_t>(valueOf(witness, "imm24")),
+    run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")),
                      static_cast<std::uint32_t>(valueOf(witness, "baseIsZero"))};
     run.memory.assign(valueOf(witness, "allocated"), 0);
     // a datapath is given zeros for an absent or zero base (spec::atoms_rows)
@@ -73,7 +73,7 @@ std::vector<Obligation> addresses(Terms& terms, const Subject& subject, const st
   parts.proved("readings-differ-where-bit-23-is-set", set, ~agree);
   const auto replay = [subject](const Assignment& witness) {
     Run run;
-    run.modifiers = {static_cast<std::uint32_t>(valueOf(witness, "imm24")), 1};
+    run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")), 1};
     run.memory.assign(spec::kMaxSharedBytes, 0);
     run.place(0, 0);
     run.give(0, 1);

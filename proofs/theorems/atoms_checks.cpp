@@ -29,8 +29,9 @@ struct Situation {
       : size(s), imm24(terms.variable(32, "imm24")), baseIsZero(terms.variable(32, "baseIsZero")),
         allocated(terms.variable(32, "allocated")),
         high(s == AtomsSize::U64 ? terms.variable(32, "high") : terms.constant(32, 0)),
-        operands(symbolic::OperandTerms::variables(terms)), choices(symbolic::AtomsChoiceTerms::variables(terms)),
-        before(symbolic::ResultTerms::variables(terms, "before.")) {}
+        operands(symbolic::variables<symbolic::OperandTerms>(terms)),
+        choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)),
+        before(symbolic::variables<symbolic::ResultTerms>(terms, "before.")) {}
 
   symbolic::AtomsAccess access(unsigned lane) const {
     return symbolic::atomsAccess(size, operands.exec.bit(lane), operands.row[rows::kBase][lane], imm24, baseIsZero,
@@ -38,15 +39,15 @@ struct Situation {
   }
   symbolic::AtomsChecked checked(unsigned lane) const {
     return symbolic::atomsChecked(access(lane), high.ne(high.terms().constant(32, 0)), choices.errorWrites.bit(lane),
-                                  {choices.errorValue[0][lane], choices.errorValue[1][lane]},
+                                  {choices.errorValueLow[lane], choices.errorValueHigh[lane]},
                                   {before.row[0][lane], before.row[1][lane]});
   }
 };
 
 CallStatement call(Terms& terms, const Situation& s) {
   CallStatement statement;
-  statement.input.objects = {atomsModifiersTable(s.imm24, s.baseIsZero), operandsTable(s.operands),
-                             atomsChoicesTable(s.choices), resultsTable(s.before)};
+  statement.input.objects = {modifiersTable(s.imm24, s.baseIsZero), tableOf("operands", s.operands),
+                             tableOf("choices", s.choices), tableOf("results", s.before, true)};
   statement.input.arguments = {lift::PointerTo{kModifiers},
                                lift::PointerTo{kOperands},
                                lift::PointerTo{kChoices},
@@ -96,7 +97,7 @@ CallStatement rightStatement(Terms& terms, AtomsSize size) {
 Twin twin(AtomsSize size, std::string name, std::function<Expectation(Terms&, const Situation&)> wrong) {
   Terms scratch;
   const std::string output = wrong(scratch, Situation(scratch, size)).name;
-  return {std::move(name), "wrong", output, [size, wrong](Terms& terms) {
+  return {std::move(name), output, [size, wrong](Terms& terms) {
             const Situation s(terms, size);
             CallStatement statement = call(terms, s);
             statement.groups.push_back({"wrong", {wrong(terms, s)}});
@@ -137,19 +138,15 @@ std::vector<Twin> twins(AtomsSize size) {
 /// The witness as an EXCH of these operands: its checks are the same.
 std::optional<spec::Case> asCase(AtomsSize size, const Assignment& witness) {
   Run run;
-  run.modifiers = {static_cast<std::uint32_t>(valueOf(witness, "imm24")),
-                   static_cast<std::uint32_t>(valueOf(witness, "baseIsZero"))};
+  run.modifiers = valueFrom<spec::AtomsModifiers>(witness);
   run.memory.assign(valueOf(witness, "allocated"), 0);
-  run.operands.exec = static_cast<std::uint32_t>(valueOf(witness, "exec"));
-  run.choices.misalignedFirst = static_cast<std::uint32_t>(valueOf(witness, "misalignedFirst"));
-  run.choices.errorWrites = static_cast<std::uint32_t>(valueOf(witness, "errorWrites"));
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    for (unsigned r = 0; r < spec::kSourceRows; ++r)
-      run.operands.row[r][lane] = static_cast<std::uint32_t>(valueOf(witness, fmt::format("row{}[{}]", r, lane)));
-    for (unsigned r = 0; r < kResultRows; ++r)
-      run.choices.errorValue[r][lane] =
-          static_cast<std::uint32_t>(valueOf(witness, fmt::format("errorValue{}[{}]", r, lane)));
-  }
+  run.operands = valueFrom<spec::Operands>(witness);
+  const spec::AtomsChoices plain = run.choices;
+  run.choices = valueFrom<spec::AtomsChoices>(witness);
+  run.choices.order = plain.order; // the checks do not look at the order, nor at what is for .SPIN
+  run.choices.bank64 = plain.bank64;
+  run.choices.bank64IsDefault = 1;
+  run.choices.impliedSwap = run.choices.castPair = 0;
   return caseOf({AtomsOp::Exch, size}, run);
 }
 
@@ -255,7 +252,7 @@ std::vector<Assignment> callsAtBounds(const Situation& s, const Assignment& witn
       for (const Bits address : {end - size, end, Bits(0), Bits(1)}) {
         call["allocated"] = std::min<Bits>(end, spec::kMaxSharedBytes);
         for (unsigned lane = 0; lane < kLanes; ++lane)
-          call[fmt::format("row{}[{}]", rows::kBase, lane)] = call["baseIsZero"] != 0 ? 0 : (address - from) & mask;
+          call[fmt::format("row[{}][{}]", rows::kBase, lane)] = call["baseIsZero"] != 0 ? 0 : (address - from) & mask;
         calls.push_back(call);
       }
   }
@@ -342,8 +339,8 @@ Theorem checksTheorem(const Subject& subject, AtomsSize size) {
     FunctionContract contract;
     contract.symbol = "warplaw_atoms_admit";
     contract.state = [size](Terms& t) { return rightStatement(t, size); };
-    contract.invoke = [size](void* code, std::span<std::byte* const> objects,
-                             std::span<const Bits> integers) -> std::uint64_t {
+    contract.invoke = [](void* code, std::span<std::byte* const> objects,
+                         std::span<const Bits> integers) -> std::uint64_t {
       return reinterpret_cast<AdmitCode*>(code)(
           reinterpret_cast<const spec::AtomsModifiers*>(objects[kModifiers]),
           reinterpret_cast<const spec::Operands*>(objects[kOperands]),
@@ -353,9 +350,18 @@ Theorem checksTheorem(const Subject& subject, AtomsSize size) {
     };
     contract.asCase = [size](const Assignment& witness) { return asCase(size, witness); };
     Obligations stated = obligationsOf(terms, subject, contract, twins(size), name);
-    if (auto* list = std::get_if<std::vector<Obligation>>(&stated))
-      return withOneAddress(terms, Situation(terms, size), std::move(*list), name);
-    return stated;
+    auto* list = std::get_if<std::vector<Obligation>>(&stated);
+    if (!list)
+      return stated;
+    const Situation s(terms, size);
+    std::vector<Obligation> all = withOneAddress(terms, s, std::move(*list), name);
+    Obligation kept; // what is assumed here is what callers of a datapath keep
+    kept.name = name + "/assumed-is-required";
+    const Term any = terms.variable(32, "any");
+    kept.query = {{datapathsAssume({any, any, s.imm24, s.baseIsZero}, s.operands, s.choices, s.allocated)},
+                  terms.all(call(terms, s).assumptions)};
+    all.push_back(std::move(kept));
+    return all;
   };
   return theorem;
 }

@@ -60,7 +60,7 @@ lift::Cell admit(const Turn& turn, Calls& calls, lift::ContractCall& call) {
            saysSo(call.arguments[5], turn.returnsHigh());
   calls.wellCalled = calls.wellCalled & well;
   calls.given = std::get<lift::Table>(call.state.objects[kResults]);
-  call.state.objects[kResults] = resultsTable(turn.checked);
+  call.state.objects[kResults] = tableOf("results", turn.checked, true);
   return {turn.admitted, terms.truth(false)};
 }
 
@@ -98,9 +98,9 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Tur
   Cut cut;
   cut.calls.wellCalled = terms.truth(true);
   lift::Input input;
-  input.objects = {atomsModifiersTable(turn.imm24, turn.baseIsZero), operandsTable(turn.operands),
-                   atomsChoicesTable(turn.choices), lift::ByteMemory{"memory", turn.allocated, {}},
-                   resultsTable(turn.before)};
+  input.objects = {modifiersTable(turn.imm24, turn.baseIsZero), tableOf("operands", turn.operands),
+                   tableOf("choices", turn.choices), lift::ByteMemory{"memory", turn.allocated, {}},
+                   tableOf("results", turn.before, true)};
   input.arguments = {lift::PointerTo{kModifiers},
                      lift::PointerTo{kOperands},
                      lift::PointerTo{kChoices},
@@ -234,6 +234,7 @@ public:
   Obligation obligation(const std::string& name, const std::vector<Term>& assumptions,
                         std::function<Replay(const Assignment&)> replay) {
     Obligation o;
+    o.part = Part::Outputs;
     o.name = name;
     o.query = {assumptions, terms_.all(goals_)};
     o.outputs = std::move(outputs_);
@@ -252,7 +253,7 @@ private:
 /// Fields of Results that phase 2 leaves alone: as the checks left them, at any point of the function from then on.
 void addUntouched(Equalities& all, const std::string& when, const lift::Table& got,
                   const symbolic::ResultTerms& checked) {
-  const lift::Table expected = resultsTable(checked);
+  const lift::Table expected = tableOf("results", checked, true);
   for (const lift::Field& field : expected.fields)
     if (field.name != "row")
       for (unsigned cell = 0; cell < field.cells.size(); ++cell)
@@ -268,7 +269,7 @@ Obligation entry(Terms& terms, const Subject& subject, const Turn& turn, const C
                            terms.truth(cut.calls.admits == 1 && cut.calls.chooses == (isSpin(turn.pair) ? 1u : 0u)));
   all.require("entered", cut.lifted.cut->reached);
   if (cut.calls.given)
-    for (const lift::Field& field : resultsTable(turn.before).fields)
+    for (const lift::Field& field : tableOf("results", turn.before, true).fields)
       for (unsigned cell = 0; cell < field.cells.size(); ++cell)
         all.add("given." + nameOfCell(field, cell), cut.calls.given->field(field.name).cells[cell],
                 field.cells[cell].bits);
@@ -409,6 +410,7 @@ Obligation noUndefinedBehaviour(const std::string& stage, const Turn& turn, cons
   const Term poison = given | poisonIn(terms, loop.entry) | (loop.continues & poisonIn(terms, loop.next)) |
                       (~loop.continues & poisonIn(terms, cut.lifted.after));
   Obligation o;
+  o.part = stage == "final" ? Part::DefinedFinal : Part::DefinedUnoptimized;
   o.name = stage + "/no-undefined-behaviour";
   o.query = {turn.facts(), ~readings(cut.lifted.undefined | poison) & ~cut.lifted.boundExceeded};
   return o;
@@ -441,9 +443,18 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   parts.add(readings(terms, subject, turn, rawRead, read, replay));
   parts.add(turnEquality(terms, subject, turn, cut, read, inMemory, encoded));
   parts.add(turns(terms, subject, turn, cut, read, facts, replay));
+  std::vector<Term> assumed = turn.kept(), legal = turn.legal();
+  assumed.insert(assumed.end(), legal.begin(), legal.end());
+  const Term any = terms.variable(32, "any");
+  parts.proved(
+      "assumed-is-required", // what callers keep; the lane's word is the cell of its row
+      {datapathsAssume({any, any, turn.imm24, turn.baseIsZero}, turn.operands, turn.choices, turn.allocated),
+       turn.word[spec::atoms_rows::kBase].eq(terms.select(turn.lane(), turn.operands.row[spec::atoms_rows::kBase]))},
+      terms.all(assumed));
   for (const FormTwin& twin : twins()) {
     Obligation o = turnEquality(terms, subject, turn, cut, read, inMemory, twin.builder, twin.mustDiffer);
     o.name = fmt::format("twin/{}", twin.name);
+    o.part = Part::Twin;
     o.expected = Verdict::Refuted;
     o.mustDiffer = twin.mustDiffer;
     for (const Output& output : o.outputs)

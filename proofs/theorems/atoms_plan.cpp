@@ -1,227 +1,289 @@
-// What ATOMS's code makes of a form before it runs: the plan of its operands, and what its datapath is told of base and
-// immediate (ATOMS-1, -2, -3, -8, -9, MACH-3).
+// What ATOMS's code makes of a form before it runs, and how a whole instruction is put together: plan, modifiers, the
+// choice of the specialised function, the entry (ATOMS-1, -2, -3, -8, -9, MACH-1..5, -7, -8).
+#include "proofs/statements/callee.h"
+#include "proofs/statements/instruction.h"
 #include "proofs/theorems/atoms_theorems.h"
-#include "spec/instruction.h"
-#include "symbolic/native/native.h"
-#include <cstddef>
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace warplaw::proofs::atoms {
 namespace {
+using symbolic::AtomsChoiceTerms;
 using symbolic::AtomsFormTerms;
+using symbolic::AtomsModifierTerms;
+using symbolic::OperandTerms;
 using symbolic::PlanTerms;
+using symbolic::ResultTerms;
 namespace rows = spec::atoms_rows;
+using Proof = InstructionProof<spec::AtomsFormIn, spec::AtomsModifiersIn, spec::AtomsChoicesIn>;
 
-using PlanCode = void(const spec::AtomsForm*, const spec::AtomsChoices*, spec::Plan*);
+using Spoil = std::function<void(PlanTerms&, const AtomsFormTerms&, AtomsChoiceTerms)>;
 
-lift::Table formTable(const AtomsFormTerms& form) {
-  using F = spec::AtomsForm;
-  const auto one = [](const char* name, std::uint64_t offset, Term bits) {
-    return field(name, offset, std::span(&bits, 1));
-  };
-  return {.name = "form",
-          .bytes = sizeof(F),
-          .writable = false,
-          .fields = {one("op", offsetof(F, op), form.op), one("size", offsetof(F, size), form.size),
-                     one("rd", offsetof(F, rd), form.rd), one("hasBase", offsetof(F, hasBase), form.hasBase.zext(8)),
-                     one("ra", offsetof(F, ra), form.ra), one("imm24", offsetof(F, imm24), form.imm24),
-                     one("rb", offsetof(F, rb), form.rb), one("rc", offsetof(F, rc), form.rc)}};
+WrongEffect wrongPlan(const char* name, const char* output, Spoil spoil) {
+  return {name, output, [spoil](Given& g) {
+            const auto form = g.as<AtomsFormTerms>(0);
+            const auto choices = g.as<AtomsChoiceTerms>(1);
+            PlanTerms plan = symbolic::atomsPlan(form, choices, withGuardOf(g.terms, g.as<PlanTerms>(2)));
+            spoil(plan, form, choices);
+            g.set(2, plan);
+          }};
 }
 
-using Spoil = std::function<void(PlanTerms&, const AtomsFormTerms&, const symbolic::AtomsChoiceTerms&)>;
+Proof proofOf() {
+  Proof proof;
+  proof.name = "atoms";
+  proof.mnemonic = "ATOMS";
+  proof.plan = symbolic::atomsPlan;
+  proof.modifiers = symbolic::atomsModifiers;
+  proof.planRules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
+  proof.wrongPlans = {
+      wrongPlan("rz-swaps-in-what-follows-rb", "source[3].value",
+                [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
+                  choices.impliedSwap = choices.impliedSwap.terms().constant(32, 1);
+                  plan = symbolic::atomsPlan(form, choices, plan);
+                }),
+      wrongPlan("operands-swapped", "source[1].value",
+                [](PlanTerms& plan, const AtomsFormTerms&, const auto&) { std::swap(plan.source[1], plan.source[3]); }),
+      wrongPlan("flag-always-takes-a-pair", "destination[1]",
+                [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
+                  choices.castPair = choices.castPair.terms().constant(32, 1);
+                  plan = symbolic::atomsPlan(form, choices, plan);
+                })};
+  proof.wrongModifiers = {{"rz-is-a-base", "baseIsZero", [](Given& g) {
+                             const auto form = g.as<AtomsFormTerms>(0);
+                             AtomsModifierTerms modifiers = symbolic::atomsModifiers(form);
+                             modifiers.baseIsZero = (~form.address.hasBase).zext(32);
+                             g.set(1, modifiers);
+                           }}};
+  return proof;
+}
 
-CallStatement planStatement(Terms& terms, const Spoil& spoil = {}) {
-  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
-  const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-  const PlanTerms before = freshPlan(terms);
-  PlanTerms after = symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, before);
-  if (spoil)
-    spoil(after, form, choices);
+// --- What a datapath is promised of the base's row: 0 in every lane where the modifiers say that the base is zero. ---
+
+Term baseIsAsSaid(const AtomsModifierTerms& modifiers, const OperandTerms& operands) {
+  std::vector<Term> zero;
+  for (Term word : operands.row[rows::kBase])
+    zero.push_back(word.eq(Bits(0)));
+  return modifiers.baseIsZero.eq(Bits(1)).implies(modifiers.imm24.terms().all(zero));
+}
+
+/// For every form: where the modifiers say so, the plan reads no base, or RZ; and those rows are 0.
+void addPromised(Obligations& made, Terms& terms, const std::string& theorem) {
+  const auto form = symbolic::variables<AtomsFormTerms>(terms, "form.");
+  const auto choices = symbolic::variables<AtomsChoiceTerms>(terms, "choices.");
+  const auto before = symbolic::constants(terms, spec::Plan{});
+  const symbolic::SourceTerms base = symbolic::atomsPlan(form, choices, before).source[rows::kBase];
+  const auto kind = [&](spec::SourceKind k) { return terms.constant(32, static_cast<Bits>(k)); };
+  const Term zeroRegister = terms.constant(32, spec::kZeroRegister);
+  const Term readsZero = base.kind.eq(kind(spec::SourceKind::Absent)) |
+                         (base.kind.eq(kind(spec::SourceKind::Register)) & base.value.eq(zeroRegister));
+  add(made, implied(theorem + "/zero-base-reads-nothing", {symbolic::isLegal(form)},
+                    symbolic::atomsModifiers(form).baseIsZero.eq(Bits(1)).eq(readsZero)));
+  const auto warp = symbolic::variables<symbolic::WarpTerms>(terms, "warp.");
+  OperandTerms operands = symbolic::variables<OperandTerms>(terms, "operands.");
+  AtomsModifierTerms modifiers = symbolic::atomsModifiers(form);
+  std::vector<Term> kept;
+  for (const symbolic::SourceTerms& source : {symbolic::SourceTerms{kind(spec::SourceKind::Absent), base.value},
+                                              symbolic::SourceTerms{kind(spec::SourceKind::Register), zeroRegister}}) {
+    operands.row[rows::kBase] = symbolic::fetchRow(warp, source);
+    kept.push_back(baseIsAsSaid(modifiers, operands));
+  }
+  add(made, implied(theorem + "/what-datapaths-are-promised", {}, terms.all(kept)));
+}
+
+// --- The specialised function of an operation and size. ---
+
+constexpr unsigned kModifiers = 0, kOperands = 1, kChoices = 2, kMemory = 3, kResults = 4;
+
+/// What every specialised function assumes, and whoever calls one keeps (atoms_turn.h).
+Contract specialised(const std::string& symbol) {
+  Contract contract;
+  contract.symbol = symbol;
+  contract.parameters = {reads<AtomsModifierTerms>("modifiers"),
+                         reads<OperandTerms>("operands"),
+                         reads<AtomsChoiceTerms>("choices"),
+                         {},
+                         integer("allocated"),
+                         changes<ResultTerms>("results")};
+  contract.requires_ = [](const Given& g) {
+    const auto modifiers = g.as<AtomsModifierTerms>(kModifiers);
+    return datapathsAssume(modifiers, g.as<OperandTerms>(kOperands), g.as<AtomsChoiceTerms>(kChoices),
+                           g.integers.at(0));
+  };
+  return contract;
+}
+
+/// Which of the specialised functions was called: its operation in bits 31:8, its size below.
+lift::Table functionTable(Term function) {
+  return {"function", 4, true, {field("function", 0, std::span(&function, 1))}};
+}
+
+/// `wrong`: the pair's operation is expected as U32 whatever its size, a twin.
+CallStatement selectStatement(Terms& terms, std::optional<Pair> wrong = {}) {
+  const auto modifiers = symbolic::variables<AtomsModifierTerms>(terms);
+  const auto operands = symbolic::variables<OperandTerms>(terms);
+  const auto choices = symbolic::variables<AtomsChoiceTerms>(terms);
+  const auto before = symbolic::variables<ResultTerms>(terms, "before.");
+  const auto after = symbolic::variables<ResultTerms>(terms, "after.");
+  const Term allocated = terms.variable(32, "allocated"), zero = terms.constant(32, 0), one = terms.constant(32, 1);
   CallStatement statement;
-  statement.input.objects = {formTable(form), atomsChoicesTable(choices), planTable(before, true)};
-  statement.input.arguments = {lift::PointerTo{0}, lift::PointerTo{1}, lift::PointerTo{2}};
-  const Term one = terms.constant(32, 1);
-  statement.assumptions = {symbolic::isLegal(form), choices.impliedSwap.ule(one), choices.castPair.ule(one)};
-  statement.groups = {planGroup(after, 2)};
+  statement.input.objects = {tableOf("modifiers", modifiers), tableOf("operands", operands),
+                             tableOf("choices", choices), lift::ByteMemory{"memory", allocated, {}},
+                             tableOf("results", before, true)};
+  statement.input.arguments = {lift::PointerTo{kModifiers},
+                               lift::PointerTo{kOperands},
+                               lift::PointerTo{kChoices},
+                               lift::PointerTo{kMemory},
+                               allocated,
+                               lift::PointerTo{kResults}};
+  const auto numberOf = [](Pair p) { return static_cast<Bits>(p.op) << 8 | static_cast<Bits>(p.size); };
+  statement.hidden = {callsTable(zero, zero), tableOf("after", after), functionTable(terms.variable(32, "function"))};
+  statement.assumptions = {isLegal(modifiers), datapathsAssume(modifiers, operands, choices, allocated)};
+  for (const Pair pair : pairs()) {
+    const Term is = modifiers.op.eq(static_cast<Bits>(pair.op)) & modifiers.size.eq(static_cast<Bits>(pair.size));
+    const Step step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory}, allocated,
+                     tableOf("", before)},
+                    5,
+                    tableOf("", after),
+                    is};
+    statement.input.contracts[symbolOf(pair)] =
+        [called = opaque(step, specialised(symbolOf(pair)), statement.seen), seen = statement.seen,
+         number = terms.constant(32, numberOf(pair))](lift::ContractCall& call) {
+          Term& function = std::get<lift::Table>(seen->at(2)).fields[0].cells[0].bits;
+          function = call.condition.ite(number, function);
+          return called(call);
+        };
+  }
+  statement.groups = groupsOf(kResults, after);
+  std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
+  constexpr unsigned kCalls = kResults + 1;
+  const Term size = wrong ? modifiers.op.eq(static_cast<Bits>(wrong->op))
+                                .ite(terms.constant(32, static_cast<Bits>(AtomsSize::U32)), modifiers.size)
+                          : modifiers.size;
+  const Term function = modifiers.op.extract(23, 0).concat(terms.constant(8, 0)) | size;
+  statement.groups.push_back({"calls",
+                              {{"made", Place{kCalls, "made", 0}, one},
+                               {"well", Place{kCalls, "well", 0}, one},
+                               {"function", Place{kCalls + 2, "function", 0}, function}}});
   return statement;
 }
 
-/// The forms that the theorems here assume are those that spec::check lets pass: all Rb with all Rc of each operation
-/// and size, and each other field through all its values; imm24 by its 16 low and its 8 high bits.
-Obligation::Evidence legalForms() {
-  Terms terms;
-  const AtomsFormTerms fields = AtomsFormTerms::variables(terms);
-  using F = spec::AtomsForm;
-  const native::Slot inputs[] = {{fields.op, 0, offsetof(F, op), 1}, {fields.size, 0, offsetof(F, size), 1},
-                                 {fields.rd, 0, offsetof(F, rd), 1}, {fields.hasBase, 0, offsetof(F, hasBase), 1},
-                                 {fields.ra, 0, offsetof(F, ra), 1}, {fields.imm24, 0, offsetof(F, imm24), 4},
-                                 {fields.rb, 0, offsetof(F, rb), 1}, {fields.rc, 0, offsetof(F, rc), 1}};
-  std::uint8_t answer = 0;
-  const native::Slot output{symbolic::isLegal(fields), 0, 0, 1};
-  const native::Function legal = native::compile(inputs, std::span(&output, 1));
-  unsigned forms = 0, wrong = 0;
-  const auto look = [&](const F& form) {
-    const void* const in[] = {&form};
-    void* const out[] = {&answer};
-    legal(in, out);
-    spec::Instruction instruction;
-    instruction.form = form;
-    ++forms;
-    wrong += (answer != 0) != spec::check(instruction).has_value();
-  };
-  for (unsigned op = 0; op <= static_cast<unsigned>(spec::AtomsOp::CastSpin) + 1; ++op)
-    for (unsigned size = 0; size <= static_cast<unsigned>(AtomsSize::U64) + 1; ++size) {
-      F form;
-      form.op = static_cast<AtomsOp>(op);
-      form.size = static_cast<AtomsSize>(size);
-      form.hasBase = true;
-      form.rd = form.rb = {8};
-      const auto through = [&](unsigned count, auto set) { // from a form that is legal, if any of the pair is
-        for (const spec::Register rc : {spec::Register{spec::kZeroRegister}, spec::Register{9}, spec::Register{10}}) {
-          F other = form;
-          other.rc = rc;
-          for (unsigned value = 0; value < count; ++value) {
-            set(other, value);
-            look(other);
-          }
-        }
-      };
-      const auto byte = [](unsigned value) { return static_cast<std::uint8_t>(value); };
-      through(0x100, [&](F& f, unsigned value) { f.rd = {byte(value)}; });
-      through(0x200, [&](F& f, unsigned value) { f.ra = {byte(value)}, f.hasBase = value >> 8; });
-      for (unsigned value = 0; value < 0x20000; ++value) {
-        F other = form; // RZ for Rc
-        other.rc = {spec::kZeroRegister};
-        other.imm24 = value < 0x10000 ? value : value << 16;
-        look(other);
-      }
-      for (unsigned pair = 0; pair < 0x10000; ++pair) {
-        form.rb = {byte(pair)};
-        form.rc = {byte(pair >> 8)};
-        look(form);
-      }
+/// All lanes on a word each, by the selecting code and by the encoding of the pair that is expected: the same?
+bool selects(void* code, Pair pair, Pair expected) {
+  Run machine;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+    machine.place(lane, 8 * lane);
+    machine.setWord(AtomsSize::U64, 8 * lane, 0x8000000180000003 + lane);
+    machine.give(lane, lane % 3 ? 0x8000000180000003 + lane : 0x0000000200000001, 0x0000000700000005);
+  }
+  Run encoded = machine;
+  machine.modifiers.op = static_cast<std::uint32_t>(pair.op);
+  machine.modifiers.size = static_cast<std::uint32_t>(pair.size);
+  reinterpret_cast<Code*>(code)(&machine.modifiers, &machine.operands, &machine.choices, machine.memory.data(),
+                                static_cast<std::uint32_t>(machine.memory.size()), &machine.results);
+  runEncoding(expected, encoded);
+  return difference(machine, encoded).empty();
+}
+
+/// The witness's pair, then every other: two functions may do the same. Where all agree, it says what the statement
+/// says.
+Invoke selectInvoke(std::optional<Pair> wrong) {
+  return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
+    const auto& modifiers = *reinterpret_cast<const spec::AtomsModifiers*>(objects[kModifiers]);
+    const auto expected = [&](Pair pair) {
+      return wrong && pair.op == wrong->op ? Pair{wrong->op, AtomsSize::U32} : pair;
+    };
+    const Pair asked = expected({static_cast<AtomsOp>(modifiers.op), static_cast<AtomsSize>(modifiers.size)});
+    const bool agree = std::ranges::all_of(pairs(), [&](Pair pair) { return selects(code, pair, expected(pair)); });
+    auto& function = *reinterpret_cast<std::uint32_t*>(objects[kResults + 3]);
+    function = ~0u;
+    if (agree) {
+      std::memcpy(objects[kResults], objects[kResults + 2], sizeof(spec::Results));
+      *reinterpret_cast<Calls*>(objects[kResults + 1]) = {1, 1};
+      function = static_cast<std::uint32_t>(asked.op) << 8 | static_cast<std::uint32_t>(asked.size);
     }
-  return {wrong == 0 ? Verdict::Checked : Verdict::Refuted,
-          fmt::format("{} forms: all pairs of Rb and Rc, each other field alone", forms),
-          fmt::format("{} forms are legal for one and not for the other", wrong)};
-}
-
-Theorem planTheorem(const Subject& subject) {
-  Theorem theorem;
-  theorem.name = "atoms/plan";
-  theorem.instruction = "ATOMS";
-  theorem.rules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
-  theorem.statement = "for every legal form and choice the plan names base, operand, swap words and destinations as "
-                      "the rules do, and leaves the guard alone";
-  theorem.code = {"warplaw_atoms_plan"};
-  theorem.build = [subject, name = theorem.name](Terms& terms) {
-    FunctionContract contract;
-    contract.symbol = "warplaw_atoms_plan";
-    contract.state = [](Terms& t) { return planStatement(t); };
-    contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-      reinterpret_cast<PlanCode*>(code)(reinterpret_cast<const spec::AtomsForm*>(objects[0]),
-                                        reinterpret_cast<const spec::AtomsChoices*>(objects[1]),
-                                        reinterpret_cast<spec::Plan*>(objects[2]));
-      return 0;
-    };
-    // source[2r] is the kind and source[2r + 1] the register of row r (planTable)
-    const auto wrong = [](const char* twinName, const char* output, Spoil spoil) {
-      return Twin{twinName, "plan", output, [spoil](Terms& t) { return planStatement(t, spoil); }};
-    };
-    const std::vector<Twin> twins = {
-        wrong("rz-swaps-in-what-follows-rb", "source[7]",
-              [](PlanTerms& plan, const AtomsFormTerms& form, const symbolic::AtomsChoiceTerms& choices) {
-                plan = symbolic::atomsPlan(form, choices.impliedSwap | choices.impliedSwap.terms().constant(32, 1),
-                                           choices.castPair, plan);
-              }),
-        wrong("operands-swapped", "source[3]",
-              [](PlanTerms& plan, const AtomsFormTerms&, const auto&) { std::swap(plan.source[1], plan.source[3]); }),
-        wrong("flag-always-takes-a-pair", "destination[1]",
-              [](PlanTerms& plan, const AtomsFormTerms& form, const symbolic::AtomsChoiceTerms& choices) {
-                plan = symbolic::atomsPlan(form, choices.impliedSwap,
-                                           choices.castPair | choices.castPair.terms().constant(32, 1), plan);
-              })};
-    Obligations obligations = obligationsOf(terms, subject, contract, twins, name);
-    if (auto* list = std::get_if<std::vector<Obligation>>(&obligations)) {
-      const AtomsFormTerms form = AtomsFormTerms::variables(terms);
-      const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-      const PlanTerms before = freshPlan(terms);
-      list->push_back(byEvidence(name + "/legal-forms", Verdict::Checked, legalForms));
-      list->push_back(planIsLegal(name, {symbolic::isLegal(form)}, before,
-                                  symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, before)));
-    }
-    return obligations;
+    return 0;
   };
-  return theorem;
 }
 
-// --- warplaw_atoms_modifiers ---
-
-using ModifiersCode = void(const spec::AtomsForm*, spec::AtomsModifiers*);
-
-CallStatement modifiersStatement(Terms& terms, bool zeroRegisterIsABase = false) {
-  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
-  lift::Table before = atomsModifiersTable(terms.variable(32, "before.imm24"), terms.variable(32, "before.baseIsZero"));
-  before.writable = true;
-  const Term baseIsZero = zeroRegisterIsABase ? ~form.hasBase : symbolic::atomsBaseIsZero(form);
-  CallStatement statement;
-  statement.input.objects = {formTable(form), before};
-  statement.input.arguments = {lift::PointerTo{0}, lift::PointerTo{1}};
-  statement.assumptions = {symbolic::isLegal(form)};
-  Group all{"modifiers", {}};
-  for (const lift::Field& field : atomsModifiersTable(form.imm24, baseIsZero.zext(32)).fields)
-    all.expectations.push_back({nameOfCell(field, 0), Place{1, field.name, 0}, field.cells[0].bits});
-  statement.groups = {all};
-  return statement;
+Theorem selectTheorem(const Subject& subject) {
+  const std::string name = "atoms/portable";
+  return instructionTheorem(name, "ATOMS", "portable", {"ATOMS-1"},
+                            "for every legal operation and size the datapath is that pair's function, called once with "
+                            "what it was handed, and "
+                            "nothing else",
+                            "warplaw_atoms_portable", [subject, name](Terms& terms) {
+                              FunctionContract function;
+                              function.symbol = "warplaw_atoms_portable";
+                              function.state = [](Terms& t) { return selectStatement(t); };
+                              function.invoke = selectInvoke({});
+                              const Pair narrow{AtomsOp::Min, AtomsSize::S32};
+                              return obligationsOf(
+                                  terms, subject, function,
+                                  {{"signed-minimum-taken-for-unsigned", "function",
+                                    [=](Terms& t) { return selectStatement(t, narrow); }, selectInvoke(narrow)}},
+                                  name);
+                            });
 }
 
-/// What datapaths are promised of imm24, baseIsZero and the base's row (spec/instructions/atoms.h), for every form and
-/// choice.
-Obligation promised(Terms& terms, const std::string& name) {
-  const AtomsFormTerms form = AtomsFormTerms::variables(terms);
-  const auto choices = symbolic::AtomsChoiceTerms::variables(terms);
-  const symbolic::SourceTerms base =
-      symbolic::atomsPlan(form, choices.impliedSwap, choices.castPair, freshPlan(terms)).source[rows::kBase];
-  const Term readsZero =
-      base.kind.eq(static_cast<Bits>(spec::SourceKind::Absent)) |
-      (base.kind.eq(static_cast<Bits>(spec::SourceKind::Register)) & base.value.eq(Bits(spec::kZeroRegister)));
-  Obligation o;
-  o.name = name + "/what-datapaths-are-promised";
-  o.query = {{symbolic::isLegal(form)},
-             form.imm24.ule(terms.constant(32, 0xffffff)) & symbolic::atomsBaseIsZero(form).eq(readsZero)};
-  return o;
-}
+// --- The entry. ---
 
-Theorem modifiersTheorem(const Subject& subject) {
-  Theorem theorem;
-  theorem.name = "atoms/modifiers";
-  theorem.instruction = "ATOMS";
-  theorem.rules = {"ATOMS-2", "ATOMS-3", "MACH-3", "MACH-5"};
-  theorem.statement =
-      "for every legal form a datapath gets its 24 bits, and is told that the base is zero exactly where "
-      "the plan reads none or RZ";
-  theorem.code = {"warplaw_atoms_modifiers"};
-  theorem.build = [subject, name = theorem.name](Terms& terms) -> Obligations {
-    FunctionContract contract;
-    contract.symbol = "warplaw_atoms_modifiers";
-    contract.state = [](Terms& t) { return modifiersStatement(t); };
-    contract.invoke = [](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-      reinterpret_cast<ModifiersCode*>(code)(reinterpret_cast<const spec::AtomsForm*>(objects[0]),
-                                             reinterpret_cast<spec::AtomsModifiers*>(objects[1]));
-      return 0;
-    };
-    const std::vector<Twin> twins = {
-        {"rz-is-a-base", "modifiers", "baseIsZero", [](Terms& t) { return modifiersStatement(t, true); }}};
-    Obligations stated = obligationsOf(terms, subject, contract, twins, name);
-    if (auto* list = std::get_if<std::vector<Obligation>>(&stated))
-      list->push_back(promised(terms, name));
-    return stated;
+Entry entryOf(const Proof& proof) {
+  Entry entry = proof.entry("portable");
+  entry.datapath = specialised("warplaw_atoms_portable");
+  entry.datapath.requires_ = [any = entry.datapath.requires_](const Given& g) { // and one of the pairs
+    return any(g) & isLegal(g.as<AtomsModifierTerms>(kModifiers));
   };
-  return theorem;
+  entry.sharedMemory = true;
+  entry.promised = [](const lift::Table& modifiers, const OperandTerms& operands) {
+    return baseIsAsSaid(structureIn<AtomsModifierTerms>(modifiers), operands);
+  };
+  entry.whole = [](const std::byte* formBytes, const std::byte* guard, const std::byte* choiceBytes, spec::Warp& warp,
+                   std::span<std::uint8_t> memory, const std::function<void(PlanTerms&)>& twist) {
+    Terms terms;
+    const auto& form = *reinterpret_cast<const spec::AtomsForm*>(formBytes);
+    const auto& choices = *reinterpret_cast<const spec::AtomsChoices*>(choiceBytes);
+    PlanTerms plan = symbolic::atomsPlan(symbolic::constants(terms, form), symbolic::constants(terms, choices),
+                                         planWithGuard(terms, *reinterpret_cast<const spec::Guard*>(guard)));
+    if (twist)
+      twist(plan);
+    runOnWarp(terms, plan, warp, [&](const OperandTerms& operands, const ResultTerms&) {
+      Run run;
+      run.modifiers = wordsIn(symbolic::atomsModifiers(symbolic::constants(terms, form)));
+      run.operands = wordsIn(operands);
+      run.choices = choices;
+      run.memory.assign(memory.begin(), memory.end());
+      runEncoding({form.op, form.size}, run);
+      std::copy(run.memory.begin(), run.memory.end(), memory.begin());
+      return symbolic::constants(terms, run.results);
+    });
+  };
+  return entry;
 }
 
 } // namespace
 
-std::vector<Theorem> planTheorems(const Subject& subject) { return {planTheorem(subject), modifiersTheorem(subject)}; }
+Term datapathsAssume(const AtomsModifierTerms& modifiers, const OperandTerms& operands, const AtomsChoiceTerms& choices,
+                     Term allocated) {
+  return isLegalOffset(modifiers) & isAllowed(choices) &
+         allocated.ule(allocated.terms().constant(32, spec::kMaxSharedBytes)) & baseIsAsSaid(modifiers, operands);
+}
+
+std::vector<Theorem> planTheorems(const Subject& subject) {
+  const Proof proof = proofOf();
+  Theorem modifiers = proof.modifiersTheorem(subject);
+  modifiers.build = [stated = modifiers.build, name = modifiers.name](Terms& terms) {
+    Obligations made = stated(terms);
+    addPromised(made, terms, name);
+    return made;
+  };
+  return {proof.planTheorem(subject), modifiers, selectTheorem(subject),
+          instructionTheorem(
+              "atoms/portable/entry", "ATOMS", "portable", {"MACH-1", "MACH-2", "MACH-3", "MACH-5", "MACH-7", "MACH-8"},
+              "ATOMS on a warp: plan, modifiers, fetch, datapath and write-back, each once, each handed what "
+              "it should be, everything read before anything is written",
+              "warplaw_atoms_portable_run", [subject, proof](Terms& terms) {
+                return entryObligations(terms, subject, entryOf(proof), "atoms/portable/entry");
+              })};
+}
 
 } // namespace warplaw::proofs::atoms

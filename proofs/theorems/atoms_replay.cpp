@@ -46,7 +46,7 @@ public:
                          {"winners", attempts.attempting}};
     for (unsigned r = 0; r < kResultRows; ++r) // what the checks leave: as it was, but in lanes in error
       for (unsigned lane = 0; lane < kLanes; ++lane)
-        values[fmt::format("checked.row{}[{}]", r, lane)] =
+        values[fmt::format("checked.row[{}][{}]", r, lane)] =
             attempts.admitted >> lane & 1 ? fresh.row[r][lane] : whole.results.row[r][lane];
     const std::vector<Bits> entry = symbolic::evaluate(entry_, values);
     for (unsigned cell = 0; cell < kResultRows * kLanes; ++cell)
@@ -67,7 +67,7 @@ private:
       values[fmt::format("word{}", r)] = run.operands.row[r][lane];
     for (unsigned r = 0; r < kResultRows; ++r)
       for (unsigned i = 0; i < kLanes; ++i)
-        values[fmt::format("turn.row{}[{}]", r, i)] = run.results.row[r][i];
+        values[fmt::format("turn.row[{}][{}]", r, i)] = run.results.row[r][i];
     for (unsigned i = 0; i < bytes; ++i)
       values[fmt::format("byte{}", i)] = inside ? run.memory[at + i] : 0;
     const std::vector<Bits> after = symbolic::evaluate(roots_, values);
@@ -133,7 +133,7 @@ std::uint32_t wordOf(const Assignment& witness, const std::string& name) {
 Run rebuilt(Pair pair, const Assignment& witness, unsigned lane, bool atImmediate) {
   constexpr std::uint32_t kImmediate = 0xffffff;
   Run run;
-  run.modifiers = {wordOf(witness, "imm24") & kImmediate, atImmediate};
+  run.modifiers = {0, 0, wordOf(witness, "imm24") & kImmediate, atImmediate};
   const std::uint32_t imm24 = run.modifiers.imm24, extended = (imm24 ^ 0x800000) - 0x800000;
   const std::uint32_t address = atImmediate ? imm24 : wordOf(witness, "address");
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
@@ -179,7 +179,7 @@ Run addressed(Pair pair, const Assignment& witness, unsigned lane, bool moved) {
   Run run;
   const std::uint32_t aligned = ~(spec::bytesOf(pair.size) - 1);
   const std::uint32_t base = wordOf(witness, fmt::format("word{}", rows::kBase)), address = wordOf(witness, "address");
-  run.modifiers = {wordOf(witness, "imm24"), wordOf(witness, "baseIsZero") & 1};
+  run.modifiers = {0, 0, wordOf(witness, "imm24"), wordOf(witness, "baseIsZero") & 1};
   if (run.modifiers.baseIsZero)
     run.modifiers.imm24 &= aligned;
   const std::uint32_t to =
@@ -214,7 +214,7 @@ Run runFrom(Run run, const Assignment& witness, unsigned k, unsigned lane, bool 
   constexpr std::uint32_t kAnything = 0xa5a5a5a5; // seen if it is written over, or not
   for (unsigned r = 0; r < kResultRows; ++r)
     for (unsigned i = 0; i < kLanes; ++i) {
-      const auto found = witness.find(fmt::format("turn.row{}[{}]", r, i));
+      const auto found = witness.find(fmt::format("turn.row[{}][{}]", r, i));
       run.results.row[r][i] = !asSaid || found == witness.end() ? kAnything : static_cast<std::uint32_t>(found->second);
     }
   return run;

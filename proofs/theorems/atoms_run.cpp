@@ -56,7 +56,7 @@ private:
                               word(static_cast<std::uint32_t>(run_.memory.size())), bit(c.misalignedFirst, lane));
     const symbolic::AtomsChecked checked =
         symbolic::atomsChecked(access_[lane], symbolic::atomsReturnsHigh(pair_.op, pair_.size, castPair_),
-                               bit(c.errorWrites, lane), {word(c.errorValue[0][lane]), word(c.errorValue[1][lane])},
+                               bit(c.errorWrites, lane), {word(c.errorValueLow[lane]), word(c.errorValueHigh[lane])},
                                {word(before_.row[0][lane]), word(before_.row[1][lane])});
     for (unsigned r = 0; r < spec::kResultRows; ++r) {
       run_.results.written[r] &= ~(1u << lane);
@@ -188,9 +188,9 @@ spec::Case caseOf(Pair pair, const Run& run) {
   // the code is proved for any 24 bits, but a form's immediate is a multiple of 4: the rest goes to the base
   const std::uint32_t rest = run.modifiers.imm24 & 3, immediate = run.modifiers.imm24 - rest;
   const bool signExtends = run.modifiers.baseIsZero && rest != 0 && immediate >> 23;
-  spec::AtomsForm form{pair.op, pair.size, {0}, true, {2}, immediate, {4}, {}};
+  spec::AtomsForm form{pair.op, pair.size, {0}, {true, {2}, immediate}, {4}, {}};
   if (run.modifiers.baseIsZero && rest == 0)
-    form.ra = {};
+    form.address.base = {};
   if (compares(pair.op))
     form.rc.index = pair.size == AtomsSize::U64 ? 6 : 5;
   c.instruction.form = form;

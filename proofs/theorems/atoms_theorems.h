@@ -1,8 +1,9 @@
 // ATOMS's theorems by topic, and what they share: forms, concrete runs for replays, the step relation of
 // linearizability; proofs/atoms*.cpp and proofs/theorems/linearize.cpp include this.
 #pragma once
-#include "proofs/statements/lifting.h"
+#include "proofs/statements/contract.h"
 #include "proofs/theorems/theorems.h"
+#include "symbolic/encodings/atoms.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs::atoms {
@@ -94,6 +95,12 @@ Theorem law(std::string name, std::string form, std::vector<std::string> rules, 
 
 // --- Terms that several theorems use. ---
 
+/// Modifiers of a specialised function, which leaves operation and size aside.
+lift::Table modifiersTable(Term imm24, Term baseIsZero);
+/// What the specialised functions assume of what they are given, and whoever calls one keeps: 24 bits of offset, flags,
+/// banks, at most 2^24 bytes, a base row of zeros where the base is said to be zero.
+Term datapathsAssume(const symbolic::AtomsModifierTerms& modifiers, const symbolic::OperandTerms& operands,
+                     const symbolic::AtomsChoiceTerms& choices, Term allocated);
 /// Memory as a function from 32-bit places to bytes.
 using Bytes = std::function<Term(Term)>;
 Bytes initialMemory(Terms& terms, const std::string& name = "memory"); ///< an uninterpreted function

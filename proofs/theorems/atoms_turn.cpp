@@ -8,9 +8,10 @@ using spec::kResultRows;
 
 Turn::Turn(Terms& terms, Pair p)
     : pair(p), imm24(terms.variable(32, "imm24")), baseIsZero(terms.variable(32, "baseIsZero")),
-      allocated(terms.variable(32, "allocated")), operands(symbolic::OperandTerms::variables(terms)),
-      choices(symbolic::AtomsChoiceTerms::variables(terms)), before(symbolic::ResultTerms::variables(terms, "before.")),
-      checked(symbolic::ResultTerms::variables(terms, "checked.")), admitted(terms.variable(32, "admitted")),
+      allocated(terms.variable(32, "allocated")), operands(symbolic::variables<symbolic::OperandTerms>(terms)),
+      choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)),
+      before(symbolic::variables<symbolic::ResultTerms>(terms, "before.")),
+      checked(symbolic::variables<symbolic::ResultTerms>(terms, "checked.")), admitted(terms.variable(32, "admitted")),
       winners(terms.variable(32, "winners")), k(terms.variable(5, "k")), laneByte(terms.variable(8, "order[k]")),
       address(terms.variable(32, "address")), offset(terms.variable(32, "offset")), place(address + offset),
       byte(terms.variable(8, "byte")), old(terms.variable(bitsOf(p.size), "old")) {
@@ -18,7 +19,7 @@ Turn::Turn(Terms& terms, Pair p)
     word[r] = terms.variable(32, fmt::format("word{}", r));
   checked.predicate = before.predicate;
   checked.predicateWritten = terms.constant(32, 0);
-  row = symbolic::ResultTerms::variables(terms, "turn.").row;
+  row = symbolic::variables<symbolic::ResultTerms>(terms, "turn.").row;
 }
 
 Term Turn::returnsHigh() const { return symbolic::atomsReturnsHigh(pair.op, pair.size, choices.castPair); }
@@ -47,15 +48,19 @@ std::vector<Term> Turn::legal() const {
           baseIsZero.eq(Bits(1)).implies(word[rows::kBase].eq(Bits(0)))};
 }
 
+std::vector<Term> Turn::kept() const {
+  const auto atMost = [&](Term value, Bits limit) { return value.ule(k.terms().constant(32, limit)); };
+  return {atMost(allocated, spec::kMaxSharedBytes), atMost(choices.castPair, 1), atMost(choices.bank64IsDefault, 1)};
+}
+
 std::vector<Term> Turn::facts() const {
   Terms& terms = k.terms();
   const Term zero = terms.constant(32, 0), no = terms.truth(false);
   // Which of two errors is reported changes no access; at this address, however it came about.
   const symbolic::AtomsAccess access =
       symbolic::atomsAccess(pair.size, inMask(operands.exec, lane()), address, zero, zero, allocated, no);
-  const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(32, limit)); };
-  std::vector<Term> facts = {atMost(allocated, spec::kMaxSharedBytes), atMost(choices.castPair, 1),
-                             atMost(choices.bank64IsDefault, 1), inMask(admitted, lane()).eq(access.performs)};
+  std::vector<Term> facts = kept();
+  facts.push_back(inMask(admitted, lane()).eq(access.performs));
   if (isSpin(pair))
     facts.push_back((winners & ~admitted).eq(Bits(0)));
   return facts;

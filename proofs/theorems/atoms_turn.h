@@ -15,7 +15,7 @@ struct Turn {
   symbolic::OperandTerms operands;
   symbolic::AtomsChoiceTerms choices;
   symbolic::ResultTerms before;             ///< what Results holds when the function is called
-  symbolic::ResultTerms checked;            ///< after the checks of all lanes (atoms/checks): "checked.row0[3]", ...
+  symbolic::ResultTerms checked;            ///< after the checks of all lanes (atoms/checks): "checked.row[0][3]", ...
   Term admitted;                            ///< 32 bits: the lanes that perform (atoms/checks)
   Term winners;                             ///< 32 bits: those of them that attempt; .SPIN only (atoms/winners)
   Term k;                                   ///< 5 bits: the turn
@@ -38,7 +38,9 @@ struct Turn {
   Term addressIsEncoded() const;
   /// What a caller keeps of what an address is made of (spec/instructions/atoms.h).
   std::vector<Term> legal() const;
-  /// Ranges that a caller keeps, and what atoms/checks and atoms/winners say about this lane.
+  /// Of facts: what a caller keeps.
+  std::vector<Term> kept() const;
+  /// Those, and what atoms/checks and atoms/winners say about this lane.
   std::vector<Term> facts() const;
 };
 

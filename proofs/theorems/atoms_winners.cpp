@@ -26,8 +26,9 @@ struct Choice {
   explicit Choice(Terms& terms)
       : imm24(terms.variable(32, "imm24")), baseIsZero(terms.variable(32, "baseIsZero")),
         admitted(terms.variable(32, "admitted")), chosenBanks(terms.variable(32, "chosenBanks")),
-        operands(symbolic::OperandTerms::variables(terms)), choices(symbolic::AtomsChoiceTerms::variables(terms)),
-        k(terms.variable(5, "k")), before{terms.variable(32, "taken"), terms.variable(32, "winners")} {}
+        operands(symbolic::variables<symbolic::OperandTerms>(terms)),
+        choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)), k(terms.variable(5, "k")),
+        before{terms.variable(32, "taken"), terms.variable(32, "winners")} {}
 
   Term lane() const { return k.terms().select(k, choices.order).extract(4, 0); }
   Term of(const symbolic::PerLane<Term>& words, Term which) const { return k.terms().select(which, words); }
@@ -53,8 +54,8 @@ struct Choice {
 
 lift::Input inputOf(const Choice& choice) {
   lift::Input input;
-  input.objects = {atomsModifiersTable(choice.imm24, choice.baseIsZero), operandsTable(choice.operands),
-                   atomsChoicesTable(choice.choices)};
+  input.objects = {modifiersTable(choice.imm24, choice.baseIsZero), tableOf("operands", choice.operands),
+                   tableOf("choices", choice.choices)};
   input.arguments = {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
                      choice.admitted, choice.chosenBanks};
   input.cut = true;
@@ -97,13 +98,13 @@ std::vector<WinnersCall> callsLike(const Assignment& witness) {
     const bool together = attempt & 1, reversed = attempt & 2, asSaid = attempt & 4, apart = attempt & 8;
     const std::uint32_t others = apart ? ~0u : together ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
     WinnersCall call{{}, asSaid ? word("admitted") : (word("admitted") & 1u << lane) | others, word("chosenBanks")};
-    call.run.modifiers = {word("imm24"), word("baseIsZero")};
+    call.run.modifiers = valueFrom<spec::AtomsModifiers>(witness);
     std::swap(call.run.choices.order[k], call.run.choices.order[lane]);
     if (reversed)
       std::reverse(call.run.choices.order.begin(), call.run.choices.order.end());
     for (unsigned i = 0; i < kLanes; ++i) {
       const unsigned from = asSaid ? i : lane, step = apart ? i ^ lane : 0;
-      const std::uint32_t base = word(fmt::format("row0[{}]", from));
+      const std::uint32_t base = word(fmt::format("row[0][{}]", from));
       call.run.operands.row[rows::kBase][i] = call.run.modifiers.baseIsZero ? base : base + 4 * step;
       call.run.choices.bank64[i] = static_cast<std::uint8_t>((word(fmt::format("bank64[{}]", from)) + step) & 31);
     }
@@ -112,7 +113,7 @@ std::vector<WinnersCall> callsLike(const Assignment& witness) {
   std::mt19937 random(1); // its numbers are the same everywhere
   for (unsigned attempt = 0; attempt < 32; ++attempt) {
     WinnersCall call{{}, static_cast<std::uint32_t>(random()), word("chosenBanks")};
-    call.run.modifiers = {static_cast<std::uint32_t>(random() & 0xfffffc), word("baseIsZero")};
+    call.run.modifiers = {0, 0, static_cast<std::uint32_t>(random() & 0xfffffc), word("baseIsZero")};
     for (unsigned i = 0; i < kLanes; ++i) {
       std::swap(call.run.choices.order[i], call.run.choices.order[random() % (i + 1)]);
       call.run.operands.row[rows::kBase][i] = call.run.modifiers.baseIsZero ? 0 : random() & ~3u;
@@ -138,7 +139,7 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
                          {"chosenBanks", chosenBanks},
                          {"admitted", admitted}};
     for (unsigned i = 0; i < kLanes; ++i) {
-      values[fmt::format("row0[{}]", i)] = run.operands.row[rows::kBase][i];
+      values[fmt::format("row[0][{}]", i)] = run.operands.row[rows::kBase][i];
       values[fmt::format("bank64[{}]", i)] = run.choices.bank64[i];
       values[fmt::format("order[{}]", i)] = run.choices.order[i];
     }
@@ -166,6 +167,7 @@ symbolic::AtomsSpin encoded(const Choice& choice) { return choice.after(choice.l
 Obligation noUndefinedBehaviour(const std::string& stage, const lift::Lifted& lifted,
                                 const std::vector<Term>& assumptions) {
   Obligation o;
+  o.part = stage == "final" ? Part::DefinedFinal : Part::DefinedUnoptimized;
   o.name = stage + "/no-undefined-behaviour";
   const Term stays = lifted.cut->continues;
   const Term poison = lifted.returned ? lifted.returned->poison & ~stays : stays.terms().truth(false);
@@ -180,6 +182,7 @@ Obligation turnEquality(const Subject& subject, const Choice& choice, const lift
   Terms& terms = choice.k.terms();
   const symbolic::AtomsSpin after = builder(choice);
   Obligation o;
+  o.part = Part::Outputs;
   o.name = "turn";
   o.outputs = {{"taken", taken.next, subject.encode("taken", after.taken)},
                {"winners", winners.next, subject.encode("winners", after.winners)}};
@@ -195,6 +198,7 @@ Obligation turns(const Subject& subject, const Choice& choice, const lift::Lifte
   Terms& terms = choice.k.terms();
   const lift::Cut& loop = *lifted.cut;
   Obligation o;
+  o.part = Part::Outputs;
   o.name = "turns";
   std::vector<Term> goals;
   const auto equal = [&](const std::string& name, Term got, Term expected) {
@@ -255,9 +259,15 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
   parts.add(noUndefinedBehaviour("final", final, choice.legal()));
   parts.add(turnEquality(subject, choice, phi(part->taken), phi(part->winners), encoded));
   parts.add(turns(subject, choice, final, *part));
+  const Term any = terms.variable(32, "any");
+  parts.proved("assumed-is-required", // what callers of a datapath keep, and of the flag that they make
+               {datapathsAssume({any, any, choice.imm24, choice.baseIsZero}, choice.operands, choice.choices, any),
+                choice.chosenBanks.ule(terms.constant(32, 1))},
+               terms.all(choice.legal()));
   const auto twin = [&](const char* twinName, const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
     Obligation o = turnEquality(subject, choice, phi(part->taken), phi(part->winners), builder);
     o.name = fmt::format("twin/{}", twinName);
+    o.part = Part::Twin;
     o.expected = Verdict::Refuted;
     o.mustDiffer = "winners";
     o.query.goal = o.outputs[1].got.eq(o.outputs[1].expected);

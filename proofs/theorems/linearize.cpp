@@ -160,7 +160,7 @@ Theorem stepTheorem(const Subject& subject, Operation operation) {
                       "without undefined behaviour (RED-6 says the same of the sizes that only reductions have)";
   theorem.code = {contract.symbol};
   theorem.build = [=, name = theorem.name](Terms& terms) {
-    return obligationsOf(terms, subject, contract, {{"edge-goes-nowhere", "leaves", "leaves", state(true)}}, name);
+    return obligationsOf(terms, subject, contract, {{"edge-goes-nowhere", "leaves", state(true)}}, name);
   };
   return theorem;
 }

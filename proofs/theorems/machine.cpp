@@ -1,172 +1,77 @@
-// The architectural level's theorems (MACH-1, -2, -3, -5, -7, -8), collected; and its functions as contracts where
-// others call them.
-#include "proofs/theorems/machine_theorems.h"
-#include <cassert>
-#include <cstddef>
+// The architectural level's theorems: exec mask, fetch and write-back on code, each against its encoding, for every
+// legal plan and every warp (MACH-1, -2, -3, -5, -7, -8).
+#include "proofs/statements/machine_contracts.h"
+#include "proofs/theorems/theorems.h"
+#include <algorithm>
 #include <fmt/format.h>
-#include <set>
 
 namespace warplaw::proofs {
-
-std::vector<Theorem> machineTheorems(const Subject& subject) {
-  std::vector<Theorem> all = machine::pieceTheorems(subject);
-  for (Theorem& theorem : machine::stepTheorems(subject))
-    all.push_back(std::move(theorem));
-  return all;
-}
-
 namespace machine {
 namespace {
-using lift::Cell;
-using lift::ContractCall;
-using symbolic::Term;
+using symbolic::Bits;
 
-Cell& cell(const Pointee& at, std::uint64_t offset, unsigned bits) {
-  Cell* found = cellAt(at.table, at.offset + offset, bits);
-  assert(found && "a spec structure lies in memory cell by cell");
-  return *found;
-}
+using Splits = std::function<std::vector<Split>(Terms&, const Expectation&)>;
 
-symbolic::ResultTerms resultsAt(const Pointee& at, Term& poison) {
-  using R = spec::Results;
-  const auto read = [&](std::uint64_t offset, unsigned bits) {
-    poison = poison | cell(at, offset, bits).poison;
-    return cell(at, offset, bits).bits;
+Theorem about(const Subject& subject, std::string name, const Contract& contract, std::vector<std::string> rules,
+              std::string statement, std::vector<WrongEffect> wrong, std::vector<Contract> callees = {},
+              Splits splits = {}) {
+  Theorem theorem;
+  theorem.name = std::move(name);
+  theorem.instruction = "machine";
+  theorem.path = "portable";
+  theorem.rules = std::move(rules);
+  theorem.statement = std::move(statement);
+  theorem.code = {contract.symbol};
+  theorem.build = [=, prefix = theorem.name](Terms& terms) {
+    const Contract stated = asStated(subject, contract);
+    std::vector<Contract> called;
+    for (const Contract& callee : callees)
+      called.push_back(asStated(subject, callee));
+    FunctionContract function = functionContract(stated, called);
+    function.splits = splits;
+    return obligationsOf(terms, subject, function, twinsOf(stated, wrong, called), prefix);
   };
-  symbolic::ResultTerms results;
-  for (unsigned r = 0; r < spec::kResultRows; ++r) {
-    results.written[r] = read(offsetof(R, written) + 4 * r, 32);
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      results.row[r][lane] = read(offsetof(R, row) + 4 * (r * spec::kLanes + lane), 32);
-  }
-  results.predicateWritten = read(offsetof(R, predicateWritten), 32);
-  results.predicate = read(offsetof(R, predicate), 32);
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    results.error[lane] = read(offsetof(R, error) + lane, 8);
-  return results;
+  return theorem;
 }
 
-Pointee whole(ContractCall& call, unsigned argument) { return pointee(call.state, call.arguments.at(argument)); }
+// --- warplaw_exec_lanes ---
 
-/// What the callee's own theorem assumes.
-void require(ContractCall& call, Term condition) { call.undefined = call.undefined | ~condition; }
-
-/// What it reads holds no poison.
-void requireWhole(ContractCall& call, const lift::Table& table) {
-  std::vector<Term> whole;
-  for (const lift::Field& field : table.fields)
-    for (const Cell& c : field.cells)
-      whole.push_back(~c.poison);
-  require(call, call.terms.all(whole));
+Theorem execTheorem(const Subject& subject) {
+  using Exec = std::function<Term(WarpTerms, PlanTerms)>;
+  const auto wrong = [](const char* name, Exec exec) {
+    return WrongEffect{name, "exec", [exec](Given& g) { g.returned = exec(g.as<WarpTerms>(0), g.as<PlanTerms>(1)); }};
+  };
+  return about(subject, "machine/exec", execLanes(), {"MACH-1", "MACH-3", "MACH-7"},
+               "the lanes that execute are active, pass the guard, and are no helpers where the plan leaves those out",
+               {wrong("guard-negation-dropped",
+                      [](WarpTerms warp, PlanTerms plan) {
+                        plan.guardNegated = plan.guardNegated.terms().constant(32, 0);
+                        return symbolic::execLanes(warp, plan);
+                      }),
+                wrong("helpers-execute",
+                      [](WarpTerms warp, PlanTerms plan) {
+                        plan.excludesHelpers = plan.excludesHelpers.terms().constant(32, 0);
+                        return symbolic::execLanes(warp, plan);
+                      }),
+                wrong("helpers-always-excluded",
+                      [](WarpTerms warp, PlanTerms plan) { return symbolic::execLanes(warp, plan) & ~warp.helpers; }),
+                wrong("inactive-lanes-execute",
+                      [](WarpTerms warp, PlanTerms plan) {
+                        warp.active = warp.active.terms().constant(32, 0xffffffff);
+                        return symbolic::execLanes(warp, plan);
+                      }),
+                wrong("true-predicate-reads-false", [](WarpTerms warp, PlanTerms plan) {
+                  const Term none = warp.active.terms().constant(32, 0);
+                  return plan.guardPredicate.eq(spec::kTruePredicate).ite(none, symbolic::execLanes(warp, plan));
+                })});
 }
 
-/// The whole warp or plan, from its start.
-const lift::Table& argumentTable(ContractCall& call, unsigned argument, const char* name) {
-  const Pointee at = whole(call, argument);
-  assert(at.offset == 0 && at.table.name == name);
-  return at.table;
-}
+// --- Splits that take the register file apart. ---
 
-void store(Pointee at, std::uint64_t offset, Term bits) {
-  cell(at, offset, bits.width()) = {bits, bits.terms().truth(false)};
-}
-
-/// The warp and the plan, as the callee's theorem takes them.
-void requireWarpAndPlan(ContractCall& call, unsigned warp, unsigned plan) {
-  requireApart(call);
-  requireWhole(call, argumentTable(call, warp, "warp"));
-  requireWhole(call, argumentTable(call, plan, "plan"));
-  require(call, isLegal(planOf(argumentTable(call, plan, "plan"))));
-}
-
-Cell execLanesContract(ContractCall& call) {
-  requireWarpAndPlan(call, 0, 1);
-  const Term exec = symbolic::execLanes(warpOf(argumentTable(call, 0, "warp")), planOf(argumentTable(call, 1, "plan")));
-  return {exec, call.terms.truth(false)};
-}
-
-Cell fetchRowContract(ContractCall& call) {
-  const Pointee at = whole(call, 1), row = whole(call, 2);
-  const Cell kind = cell(at, offsetof(spec::Source, kind), 32), value = cell(at, offsetof(spec::Source, value), 32);
-  const symbolic::SourceTerms source{kind.bits, value.bits};
-  requireApart(call);
-  requireWhole(call, argumentTable(call, 0, "warp"));
-  require(call, ~kind.poison & ~value.poison & isLegal(source));
-  const auto lanes = symbolic::fetchRow(warpOf(argumentTable(call, 0, "warp")), source);
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    store(row, 4 * lane, lanes[lane]);
-  return {};
-}
-
-Cell fetchContract(ContractCall& call) {
-  requireWarpAndPlan(call, 0, 1);
-  const auto operands = symbolic::fetch(warpOf(argumentTable(call, 0, "warp")), planOf(argumentTable(call, 1, "plan")));
-  const Pointee to = whole(call, 2);
-  for (const lift::Field& field : operandsTable(operands).fields)
-    for (unsigned k = 0; k < field.cells.size(); ++k)
-      store(to, field.offset + k * (field.cellBits / 8), field.cells[k].bits);
-  return {};
-}
-
-Cell writeBackContract(ContractCall& call) {
-  requireWarpAndPlan(call, 0, 1);
-  Term poison = call.terms.truth(false);
-  const symbolic::ResultTerms results = resultsAt(whole(call, 3), poison);
-  lift::Table& warp = whole(call, 0).table;
-  const auto after = symbolic::writeBack(warpOf(argumentTable(call, 0, "warp")), planOf(argumentTable(call, 1, "plan")),
-                                         std::get<Term>(call.arguments.at(2)), results);
-  lift::Table written = warpTable(after, true);
-  for (lift::Field& field : written.fields)
-    for (unsigned k = 0; k < field.cells.size(); ++k) {
-      Cell& old = warp.field(field.name).cells[k];
-      old = {field.cells[k].bits, old.poison | poison}; // cautious: one result word that is poison spoils the warp
-    }
-  return {};
-}
-
-} // namespace
-
-void requireApart(ContractCall& call) {
-  std::set<unsigned> objects;
-  for (const lift::Argument& argument : call.arguments)
-    if (const auto* to = std::get_if<lift::PointerTo>(&argument); to && !objects.insert(to->object).second)
-      call.undefined = call.terms.truth(true);
-}
-
-symbolic::WarpTerms warpOf(const lift::Table& table) {
-  symbolic::WarpTerms warp;
-  warp.registers.resize(spec::kRegisters);
-  for (unsigned n = 0; n < spec::kRegisters; ++n)
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      warp.registers[n][lane] = table.field("registers").cells[n * spec::kLanes + lane].bits;
-  for (unsigned n = 0; n < spec::kPredicates; ++n)
-    warp.predicates[n] = table.field("predicates").cells[n].bits;
-  warp.active = table.field("active").cells[0].bits;
-  warp.helpers = table.field("helpers").cells[0].bits;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    warp.errors[lane] = table.field("errors").cells[lane].bits;
-  return warp;
-}
-
-symbolic::PlanTerms planOf(const lift::Table& table) {
-  const auto at = [&](const char* field, unsigned k = 0) { return table.field(field).cells[k].bits; };
-  symbolic::PlanTerms plan;
-  plan.guardPredicate = at("guardPredicate");
-  plan.guardNegated = at("guardNegated");
-  plan.excludesHelpers = at("excludesHelpers");
-  for (unsigned r = 0; r < spec::kSourceRows; ++r)
-    plan.source[r] = {at("source", 2 * r), at("source", 2 * r + 1)};
-  plan.sourcePredicate = at("sourcePredicate");
-  plan.sourcePredicateNegated = at("sourcePredicateNegated");
-  for (unsigned r = 0; r < spec::kResultRows; ++r)
-    plan.destination[r] = at("destination", r);
-  plan.destinationPredicate = at("destinationPredicate");
-  return plan;
-}
-
+/// A source is no register, or one of each number; its variables are "<source>.kind" and "<source>.value".
 Split sourceSplit(Terms& terms, const std::string& source) {
   const Term kind = terms.variable(32, source + ".kind"), value = terms.variable(32, source + ".value");
-  const Term isRegister = terms.constant(32, static_cast<symbolic::Bits>(spec::SourceKind::Register));
+  const Term isRegister = terms.constant(32, static_cast<Bits>(spec::SourceKind::Register));
   const Term names = kind.eq(isRegister);
   Split split = {{~names, {{names, terms.truth(false)}}}};
   for (unsigned n = 0; n <= spec::kZeroRegister; ++n)
@@ -174,26 +79,151 @@ Split sourceSplit(Terms& terms, const std::string& source) {
   return split;
 }
 
-std::vector<Split> splitsOf(Terms& terms, const Expectation& expectation) {
-  const std::string field = expectation.place ? expectation.place->field : "";
-  if (field == "row")
-    return {sourceSplit(terms, fmt::format("plan.source{}", expectation.place->cell / spec::kLanes))};
+std::vector<Split> fetchSplits(Terms& terms, const Expectation& e) {
+  if (e.place && e.place->field == "row")
+    return {sourceSplit(terms, fmt::format("plan.source[{}]", e.place->cell / spec::kLanes))};
+  return {};
+}
+
+/// The destinations that a register is, and whether the lane's words are written.
+std::vector<Split> writeBackSplits(Terms& terms, const Expectation& e) {
   std::vector<Split> splits;
-  if (field == "registers")
-    for (unsigned r = 0; r < spec::kResultRows; ++r) {
-      const Term number = terms.constant(8, expectation.place->cell / spec::kLanes);
-      const Term destination = terms.variable(8, fmt::format("plan.destination{}", r)), names = destination.eq(number);
-      splits.push_back(splitOn(names, {{names, terms.truth(false)}}, {{destination, number}}));
-    }
+  if (!e.place || e.place->field != "registers")
+    return splits;
+  for (unsigned r = 0; r < spec::kResultRows; ++r) {
+    const Term number = terms.constant(8, e.place->cell / spec::kLanes);
+    const Term destination = terms.variable(8, fmt::format("narrow.plan.destination[{}]", r));
+    const Term names = destination.eq(number);
+    splits.push_back(splitOn(names, {{names, terms.truth(false)}}, {{destination, number}}));
+    const Term mask = terms.variable(32, fmt::format("results.written[{}]", r));
+    const Term written = mask.bit(e.place->cell % spec::kLanes);
+    splits.push_back(splitOn(written, {{written, terms.truth(false)}}, {{written, terms.truth(true)}}));
+  }
   return splits;
 }
 
-std::map<std::string, lift::Contract> contracts() {
-  return {{kExecLanes, execLanesContract},
-          {kFetchRow, fetchRowContract},
-          {kFetch, fetchContract},
-          {kWriteBack, writeBackContract}};
+// --- warplaw_fetch_row ---
+
+Theorem fetchRowTheorem(const Subject& subject) {
+  using Rows = std::function<symbolic::PerLane<Term>(const WarpTerms&, SourceTerms)>;
+  const auto wrong = [](const char* name, unsigned lane, Rows row) {
+    return WrongEffect{name, fmt::format("row[{}]", lane),
+                       [row](Given& g) { setRow(g.objects[2], row(g.as<WarpTerms>(0), g.as<SourceTerms>(1))); }};
+  };
+  return about(subject, "machine/fetch-row", fetchRow(), {"MACH-2", "MACH-3"},
+               "a row is the register's 32 lanes, the immediate in each, or 0 for RZ and an absent source",
+               {wrong("zero-register-reads-R254", 3,
+                      [](const WarpTerms& warp, SourceTerms source) {
+                        const Term last = source.value.terms().constant(32, spec::kRegisters - 1);
+                        const Term isZero =
+                            source.kind.eq(Bits(spec::SourceKind::Register)) & source.value.eq(spec::kZeroRegister);
+                        source.value = isZero.ite(last, source.value);
+                        return symbolic::fetchRow(warp, source);
+                      }),
+                wrong("immediate-cut-to-16-bits", 0,
+                      [](const WarpTerms& warp, SourceTerms source) {
+                        source.value = source.value.extract(15, 0).zext(32);
+                        return symbolic::fetchRow(warp, source);
+                      }),
+                wrong("lanes-shifted", 31,
+                      [](const WarpTerms& warp, SourceTerms source) {
+                        auto row = symbolic::fetchRow(warp, source);
+                        std::rotate(row.begin(), row.begin() + 1, row.end());
+                        return row;
+                      })},
+               {}, [](Terms& terms, const Expectation&) { return std::vector<Split>{sourceSplit(terms, "source")}; });
 }
 
+// --- warplaw_fetch ---
+
+Theorem fetchTheorem(const Subject& subject) {
+  using Fetch = std::function<OperandTerms(const WarpTerms&, PlanTerms)>;
+  const auto wrong = [](const char* name, const char* output, Fetch fetch) {
+    return WrongEffect{name, output, [fetch](Given& g) { g.set(2, fetch(g.as<WarpTerms>(0), g.as<PlanTerms>(1))); }};
+  };
+  return about(subject, "machine/fetch", fetch(), {"MACH-1", "MACH-2", "MACH-3", "MACH-7"},
+               "a datapath is given all operands of all lanes, executing or not, and the lanes that execute",
+               {wrong("only-executing-lanes", "row[2][8]",
+                      [](const WarpTerms& warp, PlanTerms plan) {
+                        OperandTerms operands = symbolic::fetch(warp, plan);
+                        const Term none = operands.exec.terms().constant(32, 0);
+                        operands.row[2][8] = operands.exec.bit(8).ite(operands.row[2][8], none);
+                        return operands;
+                      }),
+                wrong("source-predicate-negation-dropped", "predicate[5]",
+                      [](const WarpTerms& warp, PlanTerms plan) {
+                        plan.sourcePredicateNegated = warp.active.terms().constant(32, 0);
+                        return symbolic::fetch(warp, plan);
+                      })},
+               {execLanes(), fetchRow()}, fetchSplits);
+}
+
+// --- warplaw_write_back ---
+
+Theorem writeBackTheorem(const Subject& subject) {
+  using WriteBack = std::function<WarpTerms(const WarpTerms&, PlanTerms, Term exec, ResultTerms)>;
+  const auto wrong = [](const char* name, const char* output, WriteBack writeBack) {
+    return WrongEffect{name, output, [writeBack](Given& g) {
+                         g.set(0,
+                               writeBack(g.as<WarpTerms>(0), g.as<PlanTerms>(1), g.integers[0], g.as<ResultTerms>(2)));
+                       }};
+  };
+  return about(
+      subject, "machine/write-back", writeBack(), {"MACH-1", "MACH-3", "MACH-5", "MACH-8"},
+      "write-back changes the written words and bits of executing lanes, drops RZ and PT, sets every lane's error, and "
+      "changes nothing else",
+      {wrong("zero-register-written-to-R254", "registers[254][11]",
+             [](const WarpTerms& warp, PlanTerms plan, Term exec, ResultTerms results) {
+               const Term last = exec.terms().constant(32, spec::kRegisters - 1);
+               plan.destination[0] = plan.destination[0].eq(spec::kZeroRegister).ite(last, plan.destination[0]);
+               return symbolic::writeBack(warp, plan, exec, results);
+             }),
+       wrong("true-predicate-written-to-P6", "predicates[6][17]",
+             [](const WarpTerms& warp, PlanTerms plan, Term exec, ResultTerms results) {
+               const Term last = exec.terms().constant(32, spec::kPredicates - 1), to = plan.destinationPredicate;
+               plan.destinationPredicate = to.eq(spec::kTruePredicate).ite(last, to);
+               return symbolic::writeBack(warp, plan, exec, results);
+             }),
+       wrong("lane-outside-exec-written", "registers[7][19]",
+             [](const WarpTerms& warp, PlanTerms plan, Term exec, ResultTerms results) {
+               return symbolic::writeBack(warp, plan, exec.terms().constant(32, 0xffffffff), results);
+             }),
+       wrong("written-bit-ignored", "registers[0][20]",
+             [](const WarpTerms& warp, PlanTerms plan, Term exec, ResultTerms results) {
+               results.written[0] = exec.terms().constant(32, 0xffffffff);
+               return symbolic::writeBack(warp, plan, exec, results);
+             }),
+       wrong("errors-of-other-lanes-kept", "errors[2]",
+             [](const WarpTerms& warp, PlanTerms plan, Term exec, ResultTerms results) {
+               WarpTerms after = symbolic::writeBack(warp, plan, exec, results);
+               after.errors[2] = exec.bit(2).ite(results.error[2], warp.errors[2]);
+               return after;
+             })},
+      {}, writeBackSplits);
+}
+
+Theorem planTheorem() {
+  Theorem theorem;
+  theorem.name = "machine/plans";
+  theorem.instruction = "machine";
+  theorem.rules = {"MACH-3"};
+  theorem.statement = "every legal plan is one of those that the other theorems of the machine speak of";
+  theorem.build = [](Terms& terms) -> Obligations {
+    Obligation fits;
+    fits.name = "machine/plans/numbers-fit-their-variables";
+    fits.query = {{}, narrowIsLegal(terms)};
+    return std::vector<Obligation>{fits};
+  };
+  return theorem;
+}
+
+} // namespace
 } // namespace machine
+
+std::vector<Theorem> machineTheorems(const Subject& subject) {
+  // write-back first: it takes longest to state, and a run's last theorem has one core
+  return {machine::writeBackTheorem(subject), machine::fetchTheorem(subject), machine::execTheorem(subject),
+          machine::fetchRowTheorem(subject), machine::planTheorem()};
+}
+
 } // namespace warplaw::proofs

@@ -29,17 +29,22 @@ std::string formOf(spec::ShflMode mode) {
   return "SHFL." + name;
 }
 
+Situation::Situation(Term which, symbolic::OperandTerms given, symbolic::ShflChoiceTerms chosen,
+                     symbolic::ResultTerms old)
+    : mode(which), operands(std::move(given)), choices(std::move(chosen)), before(std::move(old)),
+      after(symbolic::shflEncoding({mode}, operands, choices, before)) {}
+
 Situation::Situation(Terms& terms, Term which)
-    : mode(which), operands(symbolic::OperandTerms::variables(terms)),
-      choices(symbolic::ShflChoiceTerms::variables(terms)), before(symbolic::ResultTerms::variables(terms, "before.")),
-      after(symbolic::shflEncoding(mode, operands, choices, before)) {}
+    : Situation(which, symbolic::variables<symbolic::OperandTerms>(terms),
+                symbolic::variables<symbolic::ShflChoiceTerms>(terms),
+                symbolic::variables<symbolic::ResultTerms>(terms, "before.")) {}
 
 Situation Situation::with(const symbolic::OperandTerms& otherOperands,
                           const symbolic::ShflChoiceTerms& otherChoices) const {
   Situation other = *this;
   other.operands = otherOperands;
   other.choices = otherChoices;
-  other.after = symbolic::shflEncoding(mode, other.operands, other.choices, before);
+  other.after = symbolic::shflEncoding({mode}, other.operands, other.choices, before);
   return other;
 }
 
@@ -68,7 +73,8 @@ Seen seenBy(Code* code, const Glance& glance) {
   }
   const spec::ShflChoices choices;
   spec::Results results;
-  code(static_cast<std::uint32_t>(glance.mode), &operands, &choices, &results);
+  const spec::ShflModifiers modifiers{static_cast<std::uint32_t>(glance.mode)};
+  code(&modifiers, &operands, &choices, &results);
   return {results.row[0][glance.lane], (results.predicate >> glance.lane & 1) != 0};
 }
 
@@ -90,37 +96,21 @@ std::uint32_t valueOf(const Assignment& witness, const std::string& name) {
   return found == witness.end() ? 0 : static_cast<std::uint32_t>(found->second);
 }
 
-spec::Operands operandsFrom(const Assignment& witness) {
-  spec::Operands operands;
-  operands.exec = valueOf(witness, "exec");
-  operands.predicate = valueOf(witness, "predicate");
-  for (unsigned r = 0; r < spec::kSourceRows; ++r)
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      operands.row[r][lane] = valueOf(witness, fmt::format("row{}[{}]", r, lane));
-  return operands;
-}
-
-spec::ShflChoices choicesFrom(const Assignment& witness) {
-  spec::ShflChoices choices;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    choices.inactive[lane] = valueOf(witness, fmt::format("inactive[{}]", lane));
-  return choices;
-}
-
 spec::Case caseFrom(spec::ShflMode mode, const Assignment& witness) {
   spec::Case c;
   c.comment = "a solver's witness";
   c.instruction.form =
       spec::ShflForm{.mode = mode, .pu = {0}, .rd = {0}, .ra = {1}, .sb = {false, 2}, .sc = {false, 3}};
-  const spec::Operands operands = operandsFrom(witness);
+  const auto operands = valueFrom<spec::Operands>(witness);
+  const auto before = valueFrom<spec::Results>(witness, "before.");
   c.warp.active = operands.exec;
-  c.warp.predicates[0] = valueOf(witness, "before.predicate");
+  c.warp.predicates[0] = before.predicate;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-    c.warp.registers[0][lane] = valueOf(witness, fmt::format("before.row0[{}]", lane));
+    c.warp.registers[0][lane] = before.row[0][lane];
     for (unsigned r = 0; r < 3; ++r)
       c.warp.registers[1 + r][lane] = operands.row[r][lane];
   }
-  c.choices = choicesFrom(witness);
+  c.choices = valueFrom<spec::ShflChoices>(witness);
   return c;
 }
 
@@ -148,9 +138,9 @@ std::function<Replay(const Assignment&)> replayGlance(const Subject& subject, st
 
     Assignment whole{{"exec", ~0u}};
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-      whole[fmt::format("row0[{}]", lane)] = lane;
-      whole[fmt::format("row1[{}]", lane)] = glance.b;
-      whole[fmt::format("row2[{}]", lane)] = glance.segment << 8 | glance.clamp;
+      whole[fmt::format("row[0][{}]", lane)] = lane;
+      whole[fmt::format("row[1][{}]", lane)] = glance.b;
+      whole[fmt::format("row[2][{}]", lane)] = glance.segment << 8 | glance.clamp;
     }
     return Replay{.reproduced = agree && !lawHolds(glance, seen),
                   .report = fmt::format("{} lane {} b {} clamp {} segment {:#x}: reads lane {}, in range: {}{}",
@@ -162,9 +152,10 @@ std::function<Replay(const Assignment&)> replayGlance(const Subject& subject, st
 
 spec::Results runPortable(const Subject& subject, spec::ShflMode mode, const spec::Operands& operands,
                           const spec::ShflChoices& choices) {
+  const spec::ShflModifiers modifiers{static_cast<std::uint32_t>(mode)};
   spec::Results results;
   if (auto* code = reinterpret_cast<Code*>(subject.machineCode("warplaw_shfl_portable")))
-    code(static_cast<std::uint32_t>(mode), &operands, &choices, &results);
+    code(&modifiers, &operands, &choices, &results);
   return results;
 }
 

@@ -46,8 +46,9 @@ Obligation::Evidence countDisagreements(const Subject& subject) {
           operands.row[spec::shfl_rows::kLane][lane] = b;
           operands.row[spec::shfl_rows::kRange][lane] = segment << 8 | clamp;
         }
+        const spec::ShflModifiers modifiers{static_cast<std::uint32_t>(ShflMode::Up)};
         spec::Results results;
-        code(static_cast<std::uint32_t>(ShflMode::Up), &operands, &choices, &results);
+        code(&modifiers, &operands, &choices, &results);
         for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
           const bool claimed =
               static_cast<int>(lane) - static_cast<int>(b) >= leastLane({ShflMode::Up, lane, b, clamp, segment});

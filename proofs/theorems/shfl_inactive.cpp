@@ -13,12 +13,7 @@ constexpr std::uint32_t kMark = 0xabcd;
 
 spec::ShflMode modeOf(const Assignment& witness) { return static_cast<ShflMode>(valueOf(witness, "mode")); }
 
-ShflChoiceTerms otherChoices(Terms& terms) {
-  ShflChoiceTerms choices;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    choices.inactive[lane] = terms.variable(32, fmt::format("other.inactive[{}]", lane));
-  return choices;
-}
+ShflChoiceTerms otherChoices(Terms& terms) { return symbolic::variables<ShflChoiceTerms>(terms, "other."); }
 
 /// "other." variables of a witness under their plain names, on top of the plain ones.
 Assignment secondRun(const Assignment& witness) {
@@ -30,7 +25,8 @@ Assignment secondRun(const Assignment& witness) {
 }
 
 spec::Results run(const Subject& subject, const Assignment& witness) {
-  return runPortable(subject, modeOf(witness), operandsFrom(witness), choicesFrom(witness));
+  return runPortable(subject, modeOf(witness), valueFrom<spec::Operands>(witness),
+                     valueFrom<spec::ShflChoices>(witness));
 }
 
 /// A refuted statement, tried on one machine run of the witness; `prepare` may mark operands and choices first, so that
@@ -43,8 +39,8 @@ Obligation refutedByRun(const Subject& subject, std::string name, std::vector<Te
   obligation.expected = Verdict::Refuted;
   obligation.query = {std::move(assumptions), goal};
   obligation.replay = [subject, holds, prepare](const Assignment& witness) {
-    spec::Operands operands = operandsFrom(witness);
-    spec::ShflChoices choices = choicesFrom(witness);
+    spec::Operands operands = valueFrom<spec::Operands>(witness);
+    spec::ShflChoices choices = valueFrom<spec::ShflChoices>(witness);
     if (prepare)
       prepare(operands, choices);
     const bool broken = !holds(runPortable(subject, modeOf(witness), operands, choices));
@@ -161,7 +157,7 @@ Obligations nothingElse(const Subject& subject, Terms& terms) {
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
       hidden.row[r][lane] =
-          s.executes(lane).ite(s.operands.row[r][lane], terms.variable(32, fmt::format("other.row{}[{}]", r, lane)));
+          s.executes(lane).ite(s.operands.row[r][lane], terms.variable(32, fmt::format("other.row[{}][{}]", r, lane)));
   const Situation otherHidden = s.with(hidden, s.choices);
   return std::vector<Obligation>{
       proved("shfl/inactive/nothing-else/choices", {}, sameResults(s, otherChoice, inactiveSource)),
@@ -174,7 +170,7 @@ Obligations nothingElse(const Subject& subject, Terms& terms) {
 /// SHFL-8: who executes, what is read and what is chosen have no say in the predicate of an executing lane.
 Obligations predicateAlone(const Subject& subject, Terms& terms) {
   const Situation s(terms, anyMode(terms));
-  OperandTerms other = OperandTerms::variables(terms, "other.");
+  OperandTerms other = symbolic::variables<OperandTerms>(terms, "other.");
   other.row[spec::shfl_rows::kLane] = s.operands.row[spec::shfl_rows::kLane];
   other.row[spec::shfl_rows::kRange] = s.operands.row[spec::shfl_rows::kRange];
   const Situation t = s.with(other, otherChoices(terms));

@@ -1,19 +1,19 @@
 // SHFL's theorems by topic, and the witness of a law tried on shipped machine code; only proofs/shfl*.cpp include this.
 #pragma once
-#include "proofs/statements/lifting.h"
+#include "proofs/statements/contract.h"
 #include "proofs/theorems/theorems.h"
+#include "symbolic/encodings/shfl.h"
 
 namespace warplaw::proofs::shfl {
 using symbolic::Bits;
-using Code = void(std::uint32_t mode, const spec::Operands*, const spec::ShflChoices*, spec::Results*);
-using PlanCode = void(const spec::ShflForm*, spec::Plan*);
+using Code = void(const spec::ShflModifiers*, const spec::Operands*, const spec::ShflChoices*, spec::Results*);
 
 inline constexpr spec::ShflMode kModes[] = {spec::ShflMode::Idx, spec::ShflMode::Up, spec::ShflMode::Down,
                                             spec::ShflMode::Bfly};
 std::string_view nameOf(spec::ShflMode mode); ///< "idx"
 std::string formOf(spec::ShflMode mode);      ///< "SHFL.IDX"
 
-/// A whole warp's inputs as variables (exec, row<r>[<lane>], inactive[<lane>], before.*), and what the rules make of
+/// A whole warp's inputs as variables (exec, row[<r>][<lane>], inactive[<lane>], before.*), and what the rules make of
 /// them.
 struct Situation {
   Term mode; ///< 2 bits
@@ -22,6 +22,9 @@ struct Situation {
   symbolic::ResultTerms before, after;
 
   Situation(Terms& terms, Term mode);
+  /// The same of given inputs.
+  Situation(Term mode, symbolic::OperandTerms operands, symbolic::ShflChoiceTerms choices,
+            symbolic::ResultTerms before);
   /// The same situation with some inputs replaced.
   Situation with(const symbolic::OperandTerms& otherOperands, const symbolic::ShflChoiceTerms& otherChoices) const;
   Term executes(unsigned lane) const { return operands.exec.bit(lane); }
@@ -59,9 +62,6 @@ std::function<Replay(const Assignment&)> replayGlance(const Subject& subject, st
 spec::Results runPortable(const Subject& subject, spec::ShflMode mode, const spec::Operands& operands,
                           const spec::ShflChoices& choices);
 
-/// Operands of a witness over variables exec, row<r>[<lane>]; choices over inactive[<lane>]; results over before.*.
-spec::Operands operandsFrom(const Assignment& witness);
-spec::ShflChoices choicesFrom(const Assignment& witness);
 /// The witness as a case: R1, R2, R3 are the three operands, P0 and R0 the destinations.
 spec::Case caseFrom(spec::ShflMode mode, const Assignment& witness);
 std::uint32_t valueOf(const Assignment& witness, const std::string& name); ///< absent: 0

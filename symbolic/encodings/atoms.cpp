@@ -1,23 +1,14 @@
 // ATOMS's datapath as terms: address and error of a lane (ATOMS-2, -4, MACH-8), one atomic step (ATOMS-6, -7, -9),
 // bytes in memory (MACH-4), .SPIN's groups (ATOMS-10).
 #include "symbolic/encodings/atoms.h"
+#include "symbolic/encodings/wording.h"
 #include <cassert>
-#include <fmt/format.h>
 
 namespace warplaw::symbolic {
 namespace {
 using spec::AtomsOp;
 using spec::AtomsSize;
 using spec::ErrorKind;
-
-PerLane<Term> laneVariables(Terms& terms, unsigned width, const std::string& name) {
-  PerLane<Term> lanes;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    lanes[lane] = terms.variable(width, fmt::format("{}[{}]", name, lane));
-  return lanes;
-}
-
-Term isSet(Term flag) { return flag.ne(flag.terms().constant(flag.width(), 0)); }
 
 Term kind(Terms& terms, ErrorKind error) { return terms.constant(8, static_cast<Bits>(error)); }
 
@@ -57,20 +48,6 @@ Term combined(AtomsOp op, AtomsSize size, Term m, Term b) {
 Term oneHot(Term index) { return index.terms().constant(32, 1).shl(index.zext(32)); }
 
 } // namespace
-
-AtomsChoiceTerms AtomsChoiceTerms::variables(Terms& terms) {
-  AtomsChoiceTerms choices;
-  choices.order = laneVariables(terms, 8, "order");
-  choices.misalignedFirst = terms.variable(32, "misalignedFirst");
-  choices.errorWrites = terms.variable(32, "errorWrites");
-  for (unsigned r = 0; r < 2; ++r)
-    choices.errorValue[r] = laneVariables(terms, 32, fmt::format("errorValue{}", r));
-  choices.impliedSwap = terms.variable(32, "impliedSwap");
-  choices.castPair = terms.variable(32, "castPair");
-  choices.bank64 = laneVariables(terms, 8, "bank64");
-  choices.bank64IsDefault = terms.variable(32, "bank64IsDefault");
-  return choices;
-}
 
 AtomsAccess atomsAccess(AtomsSize size, Term executes, Term base, Term imm24, Term baseIsZero, Term allocated,
                         Term misalignedFirst) {

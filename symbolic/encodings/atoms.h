@@ -2,20 +2,14 @@
 // step of .SPIN's choice of winners, the plan of a form's operands. How lanes follow one another (ATOMS-5) is not
 // here: theorems say that, and fold nothing over 32 lanes.
 #pragma once
-#include "spec/instructions/atoms.h"
+#include "spec/instructions/atoms_fields.h"
 #include "symbolic/encodings/machine.h"
 
 namespace warplaw::symbolic {
 
-struct AtomsChoiceTerms {
-  PerLane<Term> order;                             ///< 8 bits each
-  Term misalignedFirst, errorWrites;               ///< 32 bits
-  std::array<PerLane<Term>, 2> errorValue;         ///< 32 bits
-  Term impliedSwap, castPair;                      ///< 32 bits, 0 or 1
-  PerLane<Term> bank64;                            ///< 8 bits
-  Term bank64IsDefault;                            ///< 32 bits
-  static AtomsChoiceTerms variables(Terms& terms); ///< "order[3]", "misalignedFirst", "errorValue0[3]", ...
-};
+using AtomsFormTerms = spec::AtomsFormIn<AsTerms>;
+using AtomsModifierTerms = spec::AtomsModifiersIn<AsTerms>;
+using AtomsChoiceTerms = spec::AtomsChoicesIn<AsTerms>;
 
 /// One lane before any access: its address and error (ATOMS-2, -4, MACH-8).
 struct AtomsAccess {
@@ -67,16 +61,15 @@ AtomsChecked atomsChecked(const AtomsAccess& access, Term returnsHigh, Term erro
 /// of its bytes (MACH-5). place, address: 32 bits; before: 8 bits; the step's width gives the size.
 Term atomsByteAfter(Term place, Term before, Term stores, Term address, Term newValue);
 
-/// spec::AtomsForm as terms: 8 bits a field but imm24 (32) and hasBase (1).
-struct AtomsFormTerms {
-  Term op, size, rd, hasBase, ra, imm24, rb, rc;
-  static AtomsFormTerms variables(Terms& terms); ///< "op", "size", "rd", ...
-};
 /// Legal pairs and registers (ATOMS-1, -3, -8, MACH-3). Width 1.
 Term isLegal(const AtomsFormTerms& form);
-/// Is there no base, or one that reads 0 (ATOMS-2)? Width 1.
-Term atomsBaseIsZero(const AtomsFormTerms& form);
+/// What a form's datapath is told: the raw offset, and whether there is no base, or one that reads 0 (ATOMS-2).
+AtomsModifierTerms atomsModifiers(const AtomsFormTerms& form);
+Term isLegal(const AtomsModifierTerms& modifiers);
+Term isLegalOffset(const AtomsModifierTerms& modifiers); ///< the same, operation and size left aside
+/// Flags and banks in their ranges (ATOMS-8, -9, -10). That the order is a permutation is not said here.
+Term isAllowed(const AtomsChoiceTerms& choices);
 /// Which operands a form reads and writes (ATOMS-2, -8, -9, MACH-3), on top of what the plan holds already (the guard).
-PlanTerms atomsPlan(const AtomsFormTerms& form, Term impliedSwap, Term castPair, const PlanTerms& before);
+PlanTerms atomsPlan(const AtomsFormTerms& form, const AtomsChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic

@@ -1,6 +1,7 @@
 // ATOMS's operands as terms: which registers a form reads and writes (ATOMS-2, -8, -9, MACH-3), and which forms are
 // legal (ATOMS-1, -3, -8).
 #include "symbolic/encodings/atoms.h"
+#include "symbolic/encodings/wording.h"
 
 namespace warplaw::symbolic {
 namespace {
@@ -13,7 +14,6 @@ Term isWide(const AtomsFormTerms& form) { return form.size.eq(static_cast<Bits>(
 Term isZero(Term reg) { return reg.eq(Bits(spec::kZeroRegister)); }
 Term isFlag(const AtomsFormTerms& form) { return isOp(form, AtomsOp::Cast) | isOp(form, AtomsOp::CastSpin); }
 Term swaps(const AtomsFormTerms& form) { return isOp(form, AtomsOp::Cas) | isFlag(form); }
-Term atMost(Term value, Bits limit) { return value.ule(value.terms().constant(value.width(), limit)); }
 
 /// The register `distance` after one of a vector; RZ has no successor, and a field of 255 is RZ (MACH-3, ATOMS-8).
 Term after(Term reg, unsigned distance) {
@@ -25,69 +25,80 @@ Term after(Term reg, unsigned distance) {
 /// Even or a multiple of 4, so that a vector begins there, or RZ.
 Term beginsPair(Term reg) { return isZero(reg) | (reg.bit(0).eq(Bits(0)) & atMost(reg, 252)); }
 
-SourceTerms read(Term wanted, Term reg) {
-  Terms& terms = wanted.terms();
-  const auto kind = [&](spec::SourceKind k) { return terms.constant(32, static_cast<Bits>(k)); };
-  return {wanted.ite(kind(spec::SourceKind::Register), kind(spec::SourceKind::Absent)),
-          wanted.ite(reg.zext(32), terms.constant(32, 0))};
+/// The table of ATOMS-1, of an operation and a size as wide as they come.
+Term isLegalPair(Term op, Term size) {
+  const auto is = [&](AtomsOp which) { return op.eq(static_cast<Bits>(which)); };
+  const Term isSigned = size.eq(static_cast<Bits>(AtomsSize::S32)), wide = size.eq(static_cast<Bits>(AtomsSize::U64));
+  const Term onlyUnsigned = is(AtomsOp::Inc) | is(AtomsOp::Dec);
+  const Term mayBeWide = is(AtomsOp::Exch) | is(AtomsOp::Cas) | is(AtomsOp::Cast) | is(AtomsOp::CastSpin);
+  return atMost(op, static_cast<Bits>(AtomsOp::CastSpin)) & atMost(size, static_cast<Bits>(AtomsSize::U64)) &
+         ~(onlyUnsigned & isSigned) & ~(wide & ~mayBeWide);
 }
 
 } // namespace
 
-AtomsFormTerms AtomsFormTerms::variables(Terms& terms) {
-  return {terms.variable(8, "op"), terms.variable(8, "size"),   terms.variable(8, "rd"), terms.variable(1, "hasBase"),
-          terms.variable(8, "ra"), terms.variable(32, "imm24"), terms.variable(8, "rb"), terms.variable(8, "rc")};
-}
-
 Term isLegal(const AtomsFormTerms& form) {
   Terms& terms = form.op.terms();
-  const Term wide = isWide(form);
-  const Term isSigned = form.size.eq(static_cast<Bits>(AtomsSize::S32));
-  const Term onlyUnsigned = isOp(form, AtomsOp::Inc) | isOp(form, AtomsOp::Dec);
-  const Term mayBeWide = isOp(form, AtomsOp::Exch) | swaps(form);
-  const Term pairOfRb = wide.ite(form.rb.extract(1, 0).eq(Bits(0)), form.rb.bit(0).eq(Bits(0))) & ~isZero(form.rb);
-  const Term wideRcFits = atMost(form.rc, 252); // Rb = R252 has only the RZ form
-  const Term rcFollows = wide.ite(form.rc.eq(form.rb + Bits(2)) & wideRcFits, form.rc.eq(form.rb + Bits(1)));
+  const Term wide = isWide(form), rb = form.rb.index, rc = form.rc.index;
+  const Term pairOfRb = wide.ite(rb.extract(1, 0).eq(Bits(0)), rb.bit(0).eq(Bits(0))) & ~isZero(rb);
+  const Term wideRcFits = atMost(rc, 252); // Rb = R252 has only the RZ form
+  const Term rcFollows = wide.ite(rc.eq(rb + Bits(2)) & wideRcFits, rc.eq(rb + Bits(1)));
   const Term conditions[] = {
-      atMost(form.op, static_cast<Bits>(AtomsOp::CastSpin)),
-      atMost(form.size, static_cast<Bits>(AtomsSize::U64)),
-      ~(onlyUnsigned & isSigned),
-      ~(wide & ~mayBeWide),
-      atMost(form.imm24, 0xffffff),
-      form.imm24.extract(1, 0).eq(Bits(0)),
-      form.hasBase | isZero(form.ra),
-      (wide & ~isFlag(form)).implies(beginsPair(form.rd)),
-      swaps(form).ite(pairOfRb & (isZero(form.rc) | rcFollows), isZero(form.rc)),
-      (wide & ~swaps(form)).implies(beginsPair(form.rb)),
+      isLegalPair(form.op, form.size),
+      atMost(form.address.offset, 0xffffff),
+      form.address.offset.extract(1, 0).eq(Bits(0)),
+      form.address.hasBase | isZero(form.address.base.index),
+      (wide & ~isFlag(form)).implies(beginsPair(form.rd.index)),
+      swaps(form).ite(pairOfRb & (isZero(rc) | rcFollows), isZero(rc)),
+      (wide & ~swaps(form)).implies(beginsPair(rb)),
   };
   return terms.all(conditions);
 }
 
-Term atomsBaseIsZero(const AtomsFormTerms& form) { return ~form.hasBase | isZero(form.ra); }
+AtomsModifierTerms atomsModifiers(const AtomsFormTerms& form) {
+  const Term baseIsZero = ~form.address.hasBase | isZero(form.address.base.index);
+  return {form.op.zext(32), form.size.zext(32), form.address.offset, baseIsZero.zext(32)};
+}
 
-PlanTerms atomsPlan(const AtomsFormTerms& form, Term impliedSwap, Term castPair, const PlanTerms& before) {
+Term isLegalOffset(const AtomsModifierTerms& modifiers) {
+  return atMost(modifiers.imm24, 0xffffff) & atMost(modifiers.baseIsZero, 1);
+}
+
+Term isLegal(const AtomsModifierTerms& modifiers) {
+  return isLegalPair(modifiers.op, modifiers.size) & isLegalOffset(modifiers);
+}
+
+Term isAllowed(const AtomsChoiceTerms& choices) {
+  std::vector<Term> conditions = {atMost(choices.impliedSwap, 1), atMost(choices.castPair, 1),
+                                  atMost(choices.bank64IsDefault, 1)};
+  for (Term bank : choices.bank64)
+    conditions.push_back(atMost(bank, spec::kLanes - 1));
+  return choices.castPair.terms().all(conditions);
+}
+
+PlanTerms atomsPlan(const AtomsFormTerms& form, const AtomsChoiceTerms& choices, const PlanTerms& before) {
   Terms& terms = form.op.terms();
-  const Term yes = terms.truth(true);
   const Term noRegister = terms.constant(32, 0);
   const Term wide = isWide(form), hasSwap = swaps(form);
   const Term distance = wide.ite(terms.constant(8, 2), terms.constant(8, 1));
 
   // Rc = RZ: 0, or the registers that follow Rb where a vector can stand there (ATOMS-8).
-  const Term implied = form.rb + distance;
-  const Term impliedExists = wide.ite(atMost(form.rb, 250), atMost(form.rb, 253));
-  const Term useImplied = impliedSwap.ne(noRegister) & impliedExists;
-  const Term swap = isZero(form.rc).ite(useImplied.ite(implied, form.rc), form.rc);
+  const Term implied = form.rb.index + distance;
+  const Term impliedExists = wide.ite(atMost(form.rb.index, 250), atMost(form.rb.index, 253));
+  const Term useImplied = choices.impliedSwap.ne(noRegister) & impliedExists;
+  const Term swap = isZero(form.rc.index).ite(useImplied.ite(implied, form.rc.index), form.rc.index);
 
   PlanTerms plan = before;
-  plan.source[rows::kBase] = read(form.hasBase, form.ra); // absent and RZ read 0 (ATOMS-2, MACH-3)
-  plan.source[rows::kOperand] = read(yes, form.rb);
-  plan.source[rows::kOperandHigh] = read(wide, after(form.rb, 1));
-  plan.source[rows::kSwap] = read(hasSwap, swap);
-  plan.source[rows::kSwapHigh] = read(hasSwap & wide, after(swap, 1));
+  plan.source[rows::kBase] =
+      readRegister(form.address.hasBase, form.address.base.index); // absent and RZ read 0 (ATOMS-2, MACH-3)
+  plan.source[rows::kOperand] = readRegister(form.rb.index);
+  plan.source[rows::kOperandHigh] = readRegister(wide, after(form.rb.index, 1));
+  plan.source[rows::kSwap] = readRegister(hasSwap, swap);
+  plan.source[rows::kSwapHigh] = readRegister(hasSwap & wide, after(swap, 1));
 
-  const Term returnsHigh = wide & (~isFlag(form) | castPair.ne(noRegister));
-  plan.destination[0] = form.rd.zext(32);
-  plan.destination[1] = returnsHigh.ite(after(form.rd, 1), terms.constant(8, spec::kZeroRegister)).zext(32);
+  const Term returnsHigh = wide & (~isFlag(form) | choices.castPair.ne(noRegister));
+  plan.destination[0] = form.rd.index.zext(32);
+  plan.destination[1] = returnsHigh.ite(after(form.rd.index, 1), terms.constant(8, spec::kZeroRegister)).zext(32);
   return plan;
 }
 

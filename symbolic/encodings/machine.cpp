@@ -1,19 +1,9 @@
-// The architectural level as terms: exec mask, fetch and write-back (MACH-1, -2, -3, -5, -7, -8); and the
-// variables of operands and results.
+// The architectural level as terms: exec mask, fetch and write-back (MACH-1, -2, -3, -5, -7, -8).
 #include "symbolic/encodings/machine.h"
-#include <fmt/format.h>
+#include "symbolic/encodings/wording.h"
 
 namespace warplaw::symbolic {
 namespace {
-
-PerLane<Term> laneVariables(Terms& terms, unsigned width, const std::string& name) {
-  PerLane<Term> lanes;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    lanes[lane] = terms.variable(width, fmt::format("{}[{}]", name, lane));
-  return lanes;
-}
-
-Term atMost(Term value, Bits limit) { return value.ule(value.terms().constant(value.width(), limit)); }
 
 /// One bit in all 32 lanes.
 Term everywhere(Term bit) { return bit.sext(32); }
@@ -26,60 +16,9 @@ Term readPredicate(const WarpTerms& warp, Term number) {
   return terms.select(number.extract(2, 0), cells);
 }
 
-Term negatedIf(Term flag, Term mask) { return mask ^ everywhere(flag.ne(flag.terms().constant(flag.width(), 0))); }
+Term negatedIf(Term flag, Term mask) { return mask ^ everywhere(isSet(flag)); }
 
 } // namespace
-
-OperandTerms OperandTerms::variables(Terms& terms, std::string_view prefix) {
-  OperandTerms operands;
-  operands.exec = terms.variable(32, fmt::format("{}exec", prefix));
-  operands.predicate = terms.variable(32, fmt::format("{}predicate", prefix));
-  for (unsigned r = 0; r < spec::kSourceRows; ++r)
-    operands.row[r] = laneVariables(terms, 32, fmt::format("{}row{}", prefix, r));
-  return operands;
-}
-
-ResultTerms ResultTerms::variables(Terms& terms, std::string_view prefix) {
-  ResultTerms results;
-  for (unsigned r = 0; r < spec::kResultRows; ++r) {
-    results.written[r] = terms.variable(32, fmt::format("{}written{}", prefix, r));
-    results.row[r] = laneVariables(terms, 32, fmt::format("{}row{}", prefix, r));
-  }
-  results.predicateWritten = terms.variable(32, fmt::format("{}predicateWritten", prefix));
-  results.predicate = terms.variable(32, fmt::format("{}predicate", prefix));
-  results.error = laneVariables(terms, 8, fmt::format("{}error", prefix));
-  return results;
-}
-
-PlanTerms PlanTerms::variables(Terms& terms, std::string_view prefix) {
-  const auto word = [&](unsigned width, const std::string& name) {
-    return terms.variable(width, fmt::format("{}{}", prefix, name)).zext(32);
-  };
-  PlanTerms plan;
-  plan.guardPredicate = word(3, "guardPredicate");
-  plan.guardNegated = word(1, "guardNegated");
-  plan.excludesHelpers = word(1, "excludesHelpers");
-  for (unsigned r = 0; r < spec::kSourceRows; ++r)
-    plan.source[r] = {word(32, fmt::format("source{}.kind", r)), word(32, fmt::format("source{}.value", r))};
-  plan.sourcePredicate = word(3, "sourcePredicate");
-  plan.sourcePredicateNegated = word(1, "sourcePredicateNegated");
-  for (unsigned r = 0; r < spec::kResultRows; ++r)
-    plan.destination[r] = word(8, fmt::format("destination{}", r));
-  plan.destinationPredicate = word(3, "destinationPredicate");
-  return plan;
-}
-
-WarpTerms WarpTerms::variables(Terms& terms, std::string_view prefix) {
-  WarpTerms warp;
-  for (unsigned n = 0; n < spec::kRegisters; ++n)
-    warp.registers.push_back(laneVariables(terms, 32, fmt::format("{}R{}", prefix, n)));
-  for (unsigned n = 0; n < spec::kPredicates; ++n)
-    warp.predicates[n] = terms.variable(32, fmt::format("{}P{}", prefix, n));
-  warp.active = terms.variable(32, fmt::format("{}active", prefix));
-  warp.helpers = terms.variable(32, fmt::format("{}helpers", prefix));
-  warp.errors = laneVariables(terms, 8, fmt::format("{}error", prefix));
-  return warp;
-}
 
 Term isLegal(const SourceTerms& source) {
   const Term isRegister = source.kind.eq(static_cast<Bits>(spec::SourceKind::Register));
@@ -103,8 +42,7 @@ Term isLegal(const PlanTerms& plan) {
 
 Term execLanes(const WarpTerms& warp, const PlanTerms& plan) {
   const Term guard = negatedIf(plan.guardNegated, readPredicate(warp, plan.guardPredicate));
-  const Term excluded =
-      everywhere(plan.excludesHelpers.ne(plan.excludesHelpers.terms().constant(32, 0))) & warp.helpers;
+  const Term excluded = everywhere(isSet(plan.excludesHelpers)) & warp.helpers;
   return warp.active & guard & ~excluded;
 }
 

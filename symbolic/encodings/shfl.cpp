@@ -1,7 +1,6 @@
 // SHFL as terms: which lane each lane reads and whether that is in range (SHFL-1..6, -8), what it gets
 // (SHFL-7), what is left alone (MACH-5); its plan (SHFL-9).
 #include "symbolic/encodings/shfl.h"
-#include <fmt/format.h>
 
 namespace warplaw::symbolic {
 namespace {
@@ -16,7 +15,7 @@ Term assembled(const PerLane<Term>& bits) {
   return mask;
 }
 
-SourceTerms laneOrRangeSource(const RegisterOrImmediateTerms& operand) {
+SourceTerms laneOrRangeSource(const spec::RegisterOrImmediateIn<AsTerms>& operand) {
   Terms& terms = operand.value.terms();
   const auto kind = [&](spec::SourceKind k) { return terms.constant(32, static_cast<Bits>(k)); };
   return {operand.isImmediate.ite(kind(spec::SourceKind::Immediate), kind(spec::SourceKind::Register)),
@@ -24,13 +23,6 @@ SourceTerms laneOrRangeSource(const RegisterOrImmediateTerms& operand) {
 }
 
 } // namespace
-
-ShflChoiceTerms ShflChoiceTerms::variables(Terms& terms) {
-  ShflChoiceTerms choices;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    choices.inactive[lane] = terms.variable(32, fmt::format("inactive[{}]", lane));
-  return choices;
-}
 
 ShflSource shflSource(Term lane, Term mode, Term b, Term c) {
   const Term delta = b.extract(4, 0), clamp = c.extract(4, 0), segment = c.extract(12, 8);
@@ -51,8 +43,9 @@ ShflSource shflSource(Term lane, Term mode, Term b, Term c) {
   return source;
 }
 
-ResultTerms shflEncoding(Term mode, const OperandTerms& operands, const ShflChoiceTerms& choices,
-                         const ResultTerms& before) {
+ResultTerms shflEncoding(const ShflModifierTerms& modifiers, const OperandTerms& operands,
+                         const ShflChoiceTerms& choices, const ResultTerms& before) {
+  const Term mode = modifiers.mode;
   Terms& terms = mode.terms();
   PerLane<Term> executes, inRange;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -73,31 +66,29 @@ ResultTerms shflEncoding(Term mode, const OperandTerms& operands, const ShflChoi
   return after;
 }
 
-ShflFormTerms ShflFormTerms::variables(Terms& terms) {
-  const auto operand = [&](const std::string& name) {
-    return RegisterOrImmediateTerms{terms.variable(1, name + ".isImmediate"), terms.variable(16, name + ".value")};
-  };
-  return {terms.variable(8, "mode"), terms.variable(8, "pu"), terms.variable(8, "rd"),
-          terms.variable(8, "ra"),   operand("sb"),           operand("sc")};
-}
-
 Term isLegal(const ShflFormTerms& form) {
   const auto below = [](Term value, Bits limit) { return value.ult(limit); };
-  const auto legalOperand = [&](const RegisterOrImmediateTerms& operand, unsigned immediateBits) {
+  const auto legalOperand = [&](const spec::RegisterOrImmediateIn<AsTerms>& operand, unsigned immediateBits) {
     return operand.isImmediate.ite(below(operand.value, Bits(1) << immediateBits), below(operand.value, 256));
   };
-  return below(form.mode, 4) & below(form.pu, 8) & legalOperand(form.sb, 5) & legalOperand(form.sc, 13);
+  return below(form.mode, 4) & below(form.pu.index, 8) & legalOperand(form.sb, 5) & legalOperand(form.sc, 13);
 }
 
-PlanTerms shflPlan(const ShflFormTerms& form, const PlanTerms& before) {
-  Terms& terms = form.rd.terms();
+Term isLegal(const ShflModifierTerms& modifiers) { return modifiers.mode.ult(Bits(4)); }
+
+Term isAllowed(const ShflChoiceTerms& choices) { return choices.inactive[0].terms().truth(true); }
+
+ShflModifierTerms shflModifiers(const ShflFormTerms& form) { return {form.mode.zext(32)}; }
+
+PlanTerms shflPlan(const ShflFormTerms& form, const ShflChoiceTerms&, const PlanTerms& before) {
+  Terms& terms = form.mode.terms();
   PlanTerms plan = before;
   plan.source[spec::shfl_rows::kValue] = {terms.constant(32, static_cast<Bits>(spec::SourceKind::Register)),
-                                          form.ra.zext(32)};
+                                          form.ra.index.zext(32)};
   plan.source[spec::shfl_rows::kLane] = laneOrRangeSource(form.sb);
   plan.source[spec::shfl_rows::kRange] = laneOrRangeSource(form.sc);
-  plan.destination[0] = form.rd.zext(32);
-  plan.destinationPredicate = form.pu.zext(32);
+  plan.destination[0] = form.rd.index.zext(32);
+  plan.destinationPredicate = form.pu.index.zext(32);
   return plan;
 }
 

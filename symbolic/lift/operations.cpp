@@ -1,5 +1,6 @@
 // Scalar integer operations: flags, oversized shifts, division.
 #include "symbolic/lift/operations.h"
+#include <algorithm>
 #include <bit>
 
 namespace warplaw::lift {
@@ -140,6 +141,8 @@ Term addOverflows(Context& context, bool isSigned, Term a, Term b) {
     if (sum < (std::uint64_t{1} << (isSigned ? width - 1 : width)))
       return context.truth(false);
   }
+  if (isSigned && std::max(context.shapes.signedBits(a), context.shapes.signedBits(b)) < width)
+    return context.truth(false);
   const Term sum = a + b;
   if (!isSigned)
     return sum.ult(a);
@@ -153,11 +156,15 @@ Term subOverflows(Context& context, bool isSigned, Term a, Term b) {
   const std::uint64_t half = width <= 64 ? std::uint64_t{1} << (width - 1) : 0;
   if (width <= 64 && context.shapes.of(a).max < half && context.shapes.of(b).max < half)
     return context.truth(false);
+  if (std::max(context.shapes.signedBits(a), context.shapes.signedBits(b)) < width)
+    return context.truth(false);
   return signOf(a).ne(signOf(b)) & signOf(a - b).ne(signOf(a));
 }
 
 Term mulOverflows(Context& context, bool isSigned, Term a, Term b) {
   const unsigned width = a.width();
+  if (isSigned && context.shapes.signedBits(a) + context.shapes.signedBits(b) <= width)
+    return context.truth(false);
   if (width > 64) {
     context.reject("multiplication that may not wrap, of more than 64 bits");
     return context.truth(true);

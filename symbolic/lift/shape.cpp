@@ -208,4 +208,53 @@ Shape Shapes::visit(Term term, unsigned depth) {
   }
 }
 
+unsigned Shapes::signedBits(Term term) { return signedBitsOf(term, 0); }
+
+unsigned Shapes::signedBitsOf(Term term, unsigned depth) {
+  constexpr unsigned kDeepest = 24;
+  if (const auto found = signedBits_.find(term.node()); found != signedBits_.end())
+    return found->second;
+  const unsigned width = term.width();
+  if (depth == kDeepest)
+    return width;
+  const auto of = [&](unsigned arg) { return signedBitsOf(term.arg(arg), depth + 1); };
+  unsigned bits = width;
+  switch (term.op()) {
+  case symbolic::Op::Constant: {
+    const bool negative = term.bit(width - 1).isTrue();
+    for (bits = 1; bits < width; ++bits)
+      if (term.extract(width - 1, bits - 1).value() == (negative ? symbolic::onesOf(width - bits + 1) : 0))
+        break;
+    break;
+  }
+  case symbolic::Op::Sext:
+    bits = of(0);
+    break;
+  case symbolic::Op::Zext:
+    bits = term.arg(0).width() + 1;
+    break;
+  case symbolic::Op::Ite:
+    bits = std::max(of(1), of(2));
+    break;
+  case symbolic::Op::Ashr:
+    bits = of(0);
+    break;
+  case symbolic::Op::Add:
+  case symbolic::Op::Sub:
+    bits = std::max(of(0), of(1)) + 1;
+    break;
+  case symbolic::Op::Neg:
+    bits = of(0) + 1;
+    break;
+  case symbolic::Op::Mul:
+    bits = of(0) + of(1);
+    break;
+  default:
+    break;
+  }
+  bits = std::min(bits, width);
+  signedBits_.emplace(term.node(), bits);
+  return bits;
+}
+
 } // namespace warplaw::lift

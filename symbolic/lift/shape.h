@@ -21,6 +21,8 @@ struct Shape {
 class Shapes {
 public:
   Shape of(Term term);
+  /// How many low bits hold the value as a signed number, 1..width: the bits above copy the highest of them.
+  unsigned signedBits(Term term);
   /// Shapes of sums and products of 64-bit values, modulo 2^64.
   static Shape add(const Shape& a, const Shape& b, unsigned width);
   static Shape multiply(const Shape& a, const Shape& b, unsigned width);
@@ -29,7 +31,9 @@ public:
 private:
   Shape compute(Term term, unsigned depth);
   Shape visit(Term term, unsigned depth);
+  unsigned signedBitsOf(Term term, unsigned depth);
   std::unordered_map<const symbolic::Node*, Shape> known_;
+  std::unordered_map<const symbolic::Node*, unsigned> signedBits_;
 };
 
 } // namespace warplaw::lift

@@ -1,35 +1,12 @@
 // Whole instructions on a warp: text to outcome on every path, and what is rejected with the state untouched.
-#include "concrete/execute.h"
+#include "spec/instructions/atoms.h"
+#include "spec/instructions/shfl.h"
+#include "state.h"
 #include <cstring>
-#include <gtest/gtest.h>
-#include <memory>
 
 namespace warplaw {
 namespace {
-spec::Instruction parsed(std::string_view text) {
-  auto result = spec::parse(text);
-  EXPECT_TRUE(result.has_value()) << text;
-  return *result;
-}
-
-struct State {
-  std::unique_ptr<spec::Warp> warp = std::make_unique<spec::Warp>();
-  spec::SharedMemory shared = spec::SharedMemory(256);
-  State() {
-    for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
-      for (unsigned lane = 0; lane < 32; ++lane)
-        warp->registers[reg][lane] = reg << 8 | lane;
-  }
-  spec::Result<void> run(std::string_view text, std::string_view path = {},
-                         spec::ShaderKind shader = spec::ShaderKind::Compute) {
-    const auto instruction = parsed(text);
-    return run(instruction, spec::defaultChoices(instruction.form), path, shader);
-  }
-  spec::Result<void> run(const spec::Instruction& instruction, const spec::Choices& choices, std::string_view path = {},
-                         spec::ShaderKind shader = spec::ShaderKind::Compute) {
-    return concrete::execute(instruction, choices, shader, *warp, shared, path);
-  }
-};
+using tests::parsed, tests::State;
 
 TEST(Execute, GuardedShflOnEveryPath_SHFL_7) {
   for (const auto& path : concrete::paths(spec::Mnemonic::Shfl)) {
@@ -73,7 +50,7 @@ TEST(Execute, CasWithoutRcSwapsInZeroOrTheImpliedRegister_ATOMS_8) {
     s.warp->registers[4][0] = 0; // compares with 0: holds
     const auto instruction = parsed("ATOMS.CAS R9, [R0], R4, RZ");
     auto choices = spec::defaultChoices(instruction.form);
-    std::get<spec::AtomsChoices>(choices).impliedSwap = implied;
+    choices.as<spec::AtomsChoices>().impliedSwap = implied;
     s.shared[16] = 0;
     ASSERT_TRUE(s.run(instruction, choices).has_value());
     EXPECT_EQ(s.shared[17], implied ? 5 : 0); // R5 of lane 0 is 0x500
@@ -102,10 +79,10 @@ TEST(Execute, RejectionsLeaveTheStateAlone) {
   EXPECT_NE(rule(s.run("SHFL.IDX PT, R3, R3, R4, 0x1f", "sse9")), "accepted");
   auto instruction = parsed("ATOMS.ADD R9, [R0], R8");
   auto choices = spec::defaultChoices(instruction.form);
-  std::get<spec::AtomsChoices>(choices).order[0] = 1; // twice
+  choices.as<spec::AtomsChoices>().order[0] = 1; // twice
   EXPECT_NE(rule(s.run(instruction, choices)), "accepted");
   EXPECT_NE(rule(s.run(instruction, spec::ShflChoices{})), "accepted");
-  std::get<spec::AtomsForm>(instruction.form).imm24 = 2;
+  instruction.form.as<spec::AtomsForm>().address.offset = 2;
   EXPECT_EQ(rule(s.run(instruction, spec::defaultChoices(instruction.form))), "ATOMS-3");
   s.shared.resize(spec::kMaxSharedBytes + 4);
   EXPECT_EQ(rule(s.run("ATOMS.ADD R9, [R0], R8")), "ATOMS-4");

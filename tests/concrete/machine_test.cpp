@@ -1,4 +1,5 @@
 // The architectural level: guard, fetch, write-back (MACH-1, -2, -3, -5, -7, -8), on hand-checked registers.
+#include "concrete/entry.h"
 #include "concrete/machine.h"
 #include <cstring>
 #include <gtest/gtest.h>
@@ -135,18 +136,29 @@ TEST(Machine, PairGoesToTwoRegisters_MACH_3) {
   EXPECT_EQ(m.warp->registers[254][7], 254u << 8 | 7);
 }
 
+// an instruction of its own: Rd of every lane becomes Ra of the next lane
+struct Rotated {
+  std::uint8_t rd, ra, pu;
+};
+void rotatedPlan(const Rotated* form, const int*, spec::Plan* plan) {
+  plan->source[0] = {spec::SourceKind::Register, form->ra};
+  plan->destination[0] = form->rd;
+  plan->destinationPredicate = form->pu;
+}
+void rotatedModifiers(const Rotated*, int*) {}
+void rotate(const int*, const spec::Operands* operands, const int*, spec::Results* results) {
+  results->written[0] = results->predicateWritten = operands->exec;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    results->row[0][lane] = operands->row[0][(lane + 1) % 32];
+}
+
 TEST(Machine, OperandsAreReadBeforeAnythingIsWritten_MACH_2) {
   Machine m;
-  m.plan.guardPredicate = m.plan.destinationPredicate = 1; // the guard itself is overwritten
-  m.plan.source[0] = {spec::SourceKind::Register, 8};
-  m.plan.destination[0] = 8; // Rd = Ra
+  const Rotated form{8, 8, 1};         // Rd = Ra
+  const spec::Guard guard{{1}, false}; // is overwritten itself
   m.warp->predicates[1] = 0xFF;
-  const auto rotate = [](void*, const spec::Operands* operands, spec::Results* results) {
-    results->written[0] = results->predicateWritten = operands->exec;
-    for (unsigned lane = 0; lane < 32; ++lane)
-      results->row[0][lane] = operands->row[0][(lane + 1) % 32];
-  };
-  concrete::warplaw_step(m.warp.get(), &m.plan, rotate, nullptr);
+  const int none = 0;
+  concrete::runOnWarp<rotatedPlan, rotatedModifiers, rotate, int>(&form, &guard, &none, m.warp.get());
   EXPECT_EQ(m.warp->predicates[1], 0u);
   for (unsigned lane = 0; lane < 32; ++lane)
     EXPECT_EQ(m.warp->registers[8][lane], 8u << 8 | (lane < 8 ? lane + 1 : lane));

@@ -9,7 +9,7 @@
 namespace warplaw {
 namespace {
 using spec::ShflMode;
-using Datapath = void(std::uint32_t, const spec::Operands*, const spec::ShflChoices*, spec::Results*);
+using Datapath = concrete::ShflDatapath;
 
 std::uint32_t rangeOperand(std::uint32_t clamp, std::uint32_t seg) { return clamp | seg << 8; }
 
@@ -32,7 +32,8 @@ struct Shuffled {
     }
   }
   void run(Datapath* datapath, ShflMode mode) {
-    datapath(static_cast<std::uint32_t>(mode), &operands, &choices, &results);
+    const spec::ShflModifiers modifiers{static_cast<std::uint32_t>(mode)};
+    datapath(&modifiers, &operands, &choices, &results);
   }
   /// The lane that was read; at least 4000 if it was the inactive value.
   std::uint32_t from(std::uint32_t lane) const { return results.row[0][lane] - 1000; }
@@ -252,10 +253,10 @@ TEST(ShflPaths, Avx512IsPortableOnRandomWarps) {
     fill(choices);
     fill(portable);
     spec::Results wide = portable;
-    const std::uint32_t mode = static_cast<std::uint32_t>(random() % 4);
-    concrete::warplaw_shfl_portable(mode, &operands, &choices, &portable);
-    concrete::warplaw_shfl_avx512(mode, &operands, &choices, &wide);
-    ASSERT_EQ(std::memcmp(&portable, &wide, sizeof portable), 0) << "mode " << mode << ", round " << round;
+    const spec::ShflModifiers modifiers{static_cast<std::uint32_t>(random() % 4)};
+    concrete::warplaw_shfl_portable(&modifiers, &operands, &choices, &portable);
+    concrete::warplaw_shfl_avx512(&modifiers, &operands, &choices, &wide);
+    ASSERT_EQ(std::memcmp(&portable, &wide, sizeof portable), 0) << "mode " << modifiers.mode << ", round " << round;
   }
 }
 } // namespace

@@ -10,7 +10,7 @@ namespace {
 class Machine : public ::testing::Test {
 protected:
   Terms terms;
-  WarpTerms warp = WarpTerms::variables(terms);
+  WarpTerms warp = variables<WarpTerms>(terms, "warp.");
   PlanTerms plan = [this] {
     PlanTerms p;
     for (Term* field : {&p.guardNegated, &p.excludesHelpers, &p.sourcePredicateNegated})
@@ -21,7 +21,7 @@ protected:
     p.destination = {word(spec::kZeroRegister), word(spec::kZeroRegister)};
     return p;
   }();
-  ResultTerms results = ResultTerms::variables(terms, "");
+  ResultTerms results = variables<ResultTerms>(terms);
 
   Term word(std::uint32_t value) { return terms.constant(32, value); }
   std::uint32_t now(Term term, const Assignment& values) {
@@ -30,7 +30,7 @@ protected:
 };
 
 TEST_F(Machine, ExecIsActiveAndGuard_MACH_1) {
-  const Assignment values{{"warp.active", 0x0ff0}, {"warp.P2", 0x3cc3}, {"warp.helpers", 0xff}};
+  const Assignment values{{"warp.active", 0x0ff0}, {"warp.predicates[2]", 0x3cc3}, {"warp.helpers", 0xff}};
   EXPECT_EQ(now(execLanes(warp, plan), values), 0x0ff0u);
   plan.guardPredicate = word(2);
   EXPECT_EQ(now(execLanes(warp, plan), values), 0x0cc0u);
@@ -61,7 +61,7 @@ TEST_F(Machine, FetchReadsEveryLane_MACH_2) {
   plan.sourcePredicate = word(1);
   plan.sourcePredicateNegated = word(1);
   const OperandTerms operands = fetch(warp, plan);
-  EXPECT_EQ(now(operands.predicate, {{"warp.P1", 1}}), 0xfffffffeu);
+  EXPECT_EQ(now(operands.predicate, {{"warp.predicates[1]", 1}}), 0xfffffffeu);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     EXPECT_TRUE(operands.row[0][lane].same(warp.registers[5][lane]));
 }
@@ -69,9 +69,17 @@ TEST_F(Machine, FetchReadsEveryLane_MACH_2) {
 TEST_F(Machine, WriteBackChangesOnlyWhatIsNamed_MACH_1_MACH_5) {
   plan.destination = {word(8), word(9)};
   plan.destinationPredicate = word(6);
-  const Assignment values{{"exec", 0x6},      {"written0", 0xa}, {"written1", 0},  {"predicateWritten", 0x3},
-                          {"predicate", ~0u}, {"warp.P6", 0x8},  {"row0[1]", 11},  {"warp.R8[1]", 1},
-                          {"warp.R8[3]", 3},  {"row0[3]", 33},   {"warp.R9[1]", 9}};
+  const Assignment values{{"exec", 0x6},
+                          {"written[0]", 0xa},
+                          {"written[1]", 0},
+                          {"predicateWritten", 0x3},
+                          {"predicate", ~0u},
+                          {"warp.predicates[6]", 0x8},
+                          {"row[0][1]", 11},
+                          {"warp.registers[8][1]", 1},
+                          {"warp.registers[8][3]", 3},
+                          {"row[0][3]", 33},
+                          {"warp.registers[9][1]", 9}};
   const WarpTerms after = writeBack(warp, plan, terms.variable(32, "exec"), results);
   EXPECT_EQ(now(after.registers[8][1], values), 11u);
   EXPECT_EQ(now(after.registers[8][3], values), 3u); // written, but does not execute
@@ -94,7 +102,7 @@ TEST_F(Machine, ZeroRegisterAndTruePredicateDropWrites_MACH_3) {
 }
 
 TEST_F(Machine, ErrorsAreOfThisInstruction_MACH_8) {
-  const Assignment values{{"warp.error[0]", 2}, {"warp.error[1]", 2}, {"error[0]", 1}, {"error[1]", 1}};
+  const Assignment values{{"warp.errors[0]", 2}, {"warp.errors[1]", 2}, {"error[0]", 1}, {"error[1]", 1}};
   const WarpTerms after = writeBack(warp, plan, word(1), results);
   EXPECT_EQ(now(after.errors[0], values), 1u);
   EXPECT_EQ(now(after.errors[1], values), 0u);
@@ -102,7 +110,7 @@ TEST_F(Machine, ErrorsAreOfThisInstruction_MACH_8) {
 
 TEST_F(Machine, TheLaterRowStaysWhereBothNameOneRegister_MACH_2) {
   plan.destination = {word(8), word(8)};
-  const Assignment values{{"written0", 1}, {"written1", 1}, {"row0[0]", 10}, {"row1[0]", 11}};
+  const Assignment values{{"written[0]", 1}, {"written[1]", 1}, {"row[0][0]", 10}, {"row[1][0]", 11}};
   EXPECT_EQ(now(writeBack(warp, plan, word(1), results).registers[8][0], values), 11u);
 }
 

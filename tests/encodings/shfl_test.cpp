@@ -66,7 +66,7 @@ public:
 private:
   static native::Function compiled() {
     Terms terms;
-    const Term lane = terms.variable(5, "lane"), mode = terms.variable(2, "mode"), b = terms.variable(32, "b"),
+    const Term lane = terms.variable(5, "lane"), mode = terms.variable(32, "mode"), b = terms.variable(32, "b"),
                c = terms.variable(32, "c");
     const ShflSource source = shflSource(lane, mode, b, c);
     const native::Slot inputs[] = {{lane, 0, 0, 4}, {mode, 0, 4, 4}, {b, 0, 8, 4}, {c, 0, 12, 4}};
@@ -95,7 +95,7 @@ TEST(Shfl, UpComparesWithMaxLane_SHFL_4) {
   // range though above lane 0
   Terms terms;
   const auto inRange = [&](unsigned b) {
-    const Term mode = terms.constant(2, Bits(ShflMode::Up));
+    const Term mode = terms.constant(32, Bits(ShflMode::Up));
     return shflSource(terms.constant(5, 4), mode, terms.constant(32, b), terms.constant(32, 3)).inRange.isTrue();
   };
   EXPECT_TRUE(inRange(1));
@@ -109,19 +109,19 @@ struct Warp {
   ResultTerms before, after;
 
   Warp(ShflMode mode, std::mt19937& random) {
-    const OperandTerms operands = OperandTerms::variables(terms);
-    before = ResultTerms::variables(terms, "before.");
-    after = shflEncoding(terms.constant(2, Bits(mode)), operands, ShflChoiceTerms::variables(terms), before);
+    const OperandTerms operands = variables<OperandTerms>(terms);
+    before = variables<ResultTerms>(terms, "before.");
+    after = shflEncoding({terms.constant(32, Bits(mode))}, operands, variables<ShflChoiceTerms>(terms), before);
     values["exec"] = random();
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       for (unsigned r = 0; r < 3; ++r)
-        values[fmt::format("row{}[{}]", r, lane)] = random();
+        values[fmt::format("row[{}][{}]", r, lane)] = random();
       values[fmt::format("inactive[{}]", lane)] = random();
       for (unsigned r = 0; r < 2; ++r)
-        values[fmt::format("before.row{}[{}]", r, lane)] = random();
+        values[fmt::format("before.row[{}][{}]", r, lane)] = random();
       values[fmt::format("before.error[{}]", lane)] = random() & 0xff;
     }
-    for (const char* name : {"written0", "written1", "predicateWritten", "predicate"})
+    for (const char* name : {"written[0]", "written[1]", "predicateWritten", "predicate"})
       values[fmt::format("before.{}", name)] = random();
   }
   std::uint32_t value(std::string_view name) const { return static_cast<std::uint32_t>(values.at(std::string(name))); }
@@ -136,14 +136,14 @@ TEST(Shfl, WholeWarp_SHFL_7_SHFL_8_MACH_1_MACH_5) {
     const std::uint32_t exec = warp.value("exec");
     std::uint32_t predicate = warp.value("before.predicate");
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-      std::uint32_t expected = warp.value(fmt::format("before.row0[{}]", lane));
+      std::uint32_t expected = warp.value(fmt::format("before.row[0][{}]", lane));
       if (exec >> lane & 1) {
-        const std::uint32_t b = warp.value(fmt::format("row1[{}]", lane)),
-                            c = warp.value(fmt::format("row2[{}]", lane));
+        const std::uint32_t b = warp.value(fmt::format("row[1][{}]", lane)),
+                            c = warp.value(fmt::format("row[2][{}]", lane));
         const Answer answer = prose(mode, lane, b % 32, c % 32, c / 256 % 32);
         const bool sourceExecutes = exec >> answer.lane & 1;
         expected = warp.value(
-            fmt::format("{}[{}]", sourceExecutes ? "row0" : "inactive", sourceExecutes ? answer.lane : int(lane)));
+            fmt::format("{}[{}]", sourceExecutes ? "row[0]" : "inactive", sourceExecutes ? answer.lane : int(lane)));
         predicate = (predicate & ~(1u << lane)) | std::uint32_t(answer.inRange) << lane;
       }
       EXPECT_EQ(warp.now(warp.after.row[0][lane]), expected);
@@ -159,11 +159,9 @@ TEST(Shfl, WholeWarp_SHFL_7_SHFL_8_MACH_1_MACH_5) {
 
 TEST(Shfl, PlanTakesRegisterOrImmediate_SHFL_9) {
   Terms terms;
-  const auto word = [&](unsigned width, Bits value) { return terms.constant(width, value); };
-  const ShflFormTerms form{
-      word(8, 1), word(8, 3), word(8, 7), word(8, 255), {word(1, 1), word(16, 31)}, {word(1, 0), word(16, 254)}};
+  const ShflFormTerms form = constants(terms, spec::ShflForm{ShflMode::Up, {3}, {7}, {255}, {true, 31}, {false, 254}});
   EXPECT_TRUE(isLegal(form).isTrue());
-  const PlanTerms plan = shflPlan(form, PlanTerms::variables(terms));
+  const PlanTerms plan = shflPlan(form, {}, variables<PlanTerms>(terms));
   EXPECT_EQ(plan.source[0].value.value(), 255u);
   EXPECT_EQ(plan.source[1].kind.value(), Bits(spec::SourceKind::Immediate));
   EXPECT_EQ(plan.source[1].value.value(), 31u);
@@ -172,7 +170,7 @@ TEST(Shfl, PlanTakesRegisterOrImmediate_SHFL_9) {
   EXPECT_EQ(plan.destination[0].value(), 7u);
   EXPECT_EQ(plan.destinationPredicate.value(), 3u);
   ShflFormTerms tooWide = form;
-  tooWide.sb.value = word(16, 32);
+  tooWide.sb.value = terms.constant(16, 32);
   EXPECT_TRUE(isLegal(tooWide).isFalse());
 }
 

@@ -19,15 +19,13 @@ AtomsForm randomForm(std::mt19937& random) {
   AtomsForm form{static_cast<AtomsOp>(random() % 12),
                  static_cast<AtomsSize>(random() % 3),
                  {number()},
-                 random() % 4 != 0,
-                 {number()},
-                 static_cast<std::uint32_t>(random()) & 0xffffff,
+                 {random() % 4 != 0, {number()}, static_cast<std::uint32_t>(random()) & 0xffffff},
                  {number()},
                  {number()}};
   if (random() % 4)
-    form.imm24 &= ~3u;
-  if (!form.hasBase && random() % 4)
-    form.ra.index = 255;
+    form.address.offset &= ~3u;
+  if (!form.address.hasBase && random() % 4)
+    form.address.base.index = 255;
   switch (random() % 3) { // RZ and the successors are the interesting ones
   case 0:
     form.rc.index = 255;
@@ -42,13 +40,15 @@ AtomsForm randomForm(std::mt19937& random) {
 }
 
 Assignment assign(const AtomsForm& form) {
-  return {{"op", Bits(form.op)}, {"size", Bits(form.size)}, {"rd", form.rd.index}, {"hasBase", form.hasBase},
-          {"ra", form.ra.index}, {"imm24", form.imm24},     {"rb", form.rb.index}, {"rc", form.rc.index}};
+  Assignment values;
+  spec::eachCell([&](const spec::CellPlace& place, const auto& cell) { values[std::string(place.name)] = Bits(cell); },
+                 form);
+  return values;
 }
 
 TEST(AtomsEncoding, LegalFormsAreTheSpecs_ATOMS_1_3_8) {
   Terms terms;
-  const Term legal = isLegal(AtomsFormTerms::variables(terms));
+  const Term legal = isLegal(variables<AtomsFormTerms>(terms));
   std::mt19937 random(11);
   unsigned legalOnes = 0;
   for (unsigned i = 0; i < 40000; ++i) {
@@ -59,8 +59,8 @@ TEST(AtomsEncoding, LegalFormsAreTheSpecs_ATOMS_1_3_8) {
     legalOnes += want;
     ASSERT_EQ(evaluate(std::span(&legal, 1), assign(form))[0] != 0, want)
         << "op " << int(form.op) << " size " << int(form.size) << " rd " << int(form.rd.index) << " rb "
-        << int(form.rb.index) << " rc " << int(form.rc.index) << " imm " << form.imm24 << " base " << form.hasBase
-        << ' ' << int(form.ra.index);
+        << int(form.rb.index) << " rc " << int(form.rc.index) << " imm " << form.address.offset << " base "
+        << form.address.hasBase << ' ' << int(form.address.base.index);
   }
   EXPECT_GT(legalOnes, 1000u);
 }
@@ -77,8 +77,8 @@ int registerOf(const PlanTerms& plan, unsigned row, const Assignment& values) {
 
 TEST(AtomsEncoding, PlanNamesTheRegisters_ATOMS_2_8_9) {
   Terms terms;
-  const PlanTerms plan = atomsPlan(AtomsFormTerms::variables(terms), terms.variable(32, "impliedSwap"),
-                                   terms.variable(32, "castPair"), PlanTerms::variables(terms));
+  const PlanTerms plan = atomsPlan(variables<AtomsFormTerms>(terms), variables<AtomsChoiceTerms>(terms),
+                                   variables<PlanTerms>(terms, "before."));
   std::mt19937 random(12);
   unsigned seen = 0;
   while (seen < 3000) {
@@ -95,7 +95,7 @@ TEST(AtomsEncoding, PlanNamesTheRegisters_ATOMS_2_8_9) {
     values["impliedSwap"] = implied;
     values["castPair"] = pair;
     const auto orNone = [](int reg) { return reg >= 255 ? -1 : reg; };
-    EXPECT_EQ(registerOf(plan, rows::kBase, values), form.hasBase ? orNone(form.ra.index) : -1);
+    EXPECT_EQ(registerOf(plan, rows::kBase, values), form.address.hasBase ? orNone(form.address.base.index) : -1);
     EXPECT_EQ(registerOf(plan, rows::kOperand, values), orNone(form.rb.index));
     EXPECT_EQ(registerOf(plan, rows::kOperandHigh, values), wide ? orNone(form.rb.index + 1) : -1);
     int swap = -1;

@@ -41,20 +41,35 @@ TEST(Generate, TheEmptyRecordAndTheSameRecordTwice) {
 }
 
 /// The operand-level entry and the case made of the same record are one test: the words that the case gives are the
-/// trial's.
+/// trial's. So a plain form's modifiers, as the encoding says, are those that it was made for.
 TEST(Generate, OperandCaseIsTheTrial) {
   Dice dice(3);
-  Oracle oracle;
-  for (unsigned k = 0; k < 500; ++k) {
-    const auto shfl = randomRecord(dice, kShflRecord), atoms = randomRecord(dice, kAtomsRecord);
-    EXPECT_EQ(oracle.of(spec::Mnemonic::Shfl).operandWords(oracle.of(spec::Mnemonic::Shfl).operandCase(shfl))->words,
-              wordsOf(shflTrial(shfl)));
-    const Words words =
-        oracle.of(spec::Mnemonic::Atoms).operandWords(oracle.of(spec::Mnemonic::Atoms).operandCase(atoms))->words;
-    EXPECT_EQ(words, wordsOf(atomsTrial(atoms)));
-    ASSERT_TRUE(atomsTrialOf(words));
-    EXPECT_EQ(wordsOf(*atomsTrialOf(words)), words);
-  }
+  for (const auto& fuzzer : allFuzzers())
+    for (unsigned k = 0; k < 500; ++k) {
+      const auto record = randomRecord(dice, fuzzer->recordBytes());
+      const Words words = fuzzer->recordWords(record);
+      const auto operand = fuzzer->operandWords(fuzzer->operandCase(record));
+      ASSERT_TRUE(operand);
+      ASSERT_EQ(operand->words, words) << spec::print(fuzzer->operandCase(record).instruction);
+      ASSERT_EQ(fuzzer->operandWords(fuzzer->caseOf(words))->words, words);
+      const LayoutWords whole = fuzzer->choiceWords(fuzzer->machineCase(record));
+      spec::Case other = fuzzer->machineCase(record);
+      other.choices = spec::defaultChoices(other.instruction.form);
+      fuzzer->setChoiceWords(other, whole.words);
+      ASSERT_EQ(other.choices, fuzzer->machineCase(record).choices);
+    }
+}
+
+/// Both state it from the rules, and neither knows the other.
+TEST(Generate, ThirdStatementOfPlansIsTheEncodings_MACH_3_7) {
+  Dice dice(7);
+  for (const auto& fuzzer : allFuzzers())
+    for (unsigned k = 0; k < 2000; ++k) {
+      const spec::Case c = fuzzer->machineCase(randomRecord(dice, fuzzer->recordBytes()));
+      const spec::Plan stated = fuzzer->planOf(c.instruction.form, c.choices),
+                       encoded = fuzzer->encodedPlanOf(c.instruction.form, c.choices);
+      ASSERT_EQ(std::memcmp(&stated, &encoded, sizeof stated), 0) << spec::print(c.instruction);
+    }
 }
 
 TEST(Generate, ConflictsErrorsOrdersAndEveryFormAreFrequent_ATOMS_1_4_5) {
@@ -63,17 +78,17 @@ TEST(Generate, ConflictsErrorsOrdersAndEveryFormAreFrequent_ATOMS_1_4_5) {
   unsigned conflicts = 0, misaligned = 0, outside = 0, permuted = 0, compareHolds = 0, compares = 0, absolute = 0;
   constexpr unsigned kRecords = 2000;
   for (unsigned k = 0; k < kRecords; ++k) {
-    AtomsTrial trial = atomsTrial(randomRecord(dice, kAtomsRecord));
-    pairs.insert({trial.op, trial.size});
+    AtomsTrial trial = AtomsFuzzer::trialOf(randomRecord(dice, AtomsFuzzer::kRecord));
+    pairs.insert({trial.op(), trial.size()});
     spec::Results results = untouchedResults();
-    runAtoms(trial, results);
+    AtomsFuzzer::execute(trial, results);
     std::map<std::uint32_t, unsigned> lanesAt;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       misaligned += results.error[lane] == static_cast<std::uint8_t>(spec::ErrorKind::MisalignedAddress);
       outside += results.error[lane] == static_cast<std::uint8_t>(spec::ErrorKind::AddressOutOfRange);
       if ((trial.operands.exec >> lane & 1) && !results.error[lane])
         ++lanesAt[trial.operands.row[0][lane]];
-      if (trial.op == spec::AtomsOp::Cast && (trial.operands.exec >> lane & 1) && !results.error[lane]) {
+      if (trial.op() == spec::AtomsOp::Cast && (trial.operands.exec >> lane & 1) && !results.error[lane]) {
         ++compares;
         compareHolds += results.row[0][lane] == 1;
       }
@@ -97,9 +112,9 @@ TEST(Generate, PredicatesOfBothKindsAndInactiveSources_SHFL_7_8) {
   ShflEncoding encoding;
   unsigned inRange = 0, outOfRange = 0, inactive = 0;
   for (unsigned k = 0; k < 1000; ++k) {
-    ShflTrial trial = shflTrial(randomRecord(dice, kShflRecord));
+    const ShflTrial trial = ShflFuzzer::trialOf(randomRecord(dice, ShflFuzzer::kRecord));
     spec::Results results = untouchedResults();
-    encoding(trial, results);
+    encoding(trial.modifiers, trial.operands, trial.choices, {}, results);
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       if (!(trial.operands.exec >> lane & 1))
         continue;
@@ -112,21 +127,55 @@ TEST(Generate, PredicatesOfBothKindsAndInactiveSources_SHFL_7_8) {
   EXPECT_GT(inactive, 10u);
 }
 
-TEST(Generate, GuardsAliasesAndSpecialRegisters_MACH_1_2_3) {
+TEST(Generate, GuardsHelpersAliasesAndSpecialRegisters_MACH_1_2_3_7) {
   Dice dice(6);
-  Oracle oracle;
-  unsigned guards = 0, negated = 0, aliases = 0, zero = 0, last = 0;
-  for (unsigned k = 0; k < 2000; ++k) {
-    const spec::Case c = oracle.of(spec::Mnemonic::Shfl).machineCase(randomRecord(dice, kShflRecord));
-    const auto& form = std::get<spec::ShflForm>(c.instruction.form);
-    guards += !c.instruction.guard.predicate.isTrue();
-    negated += c.instruction.guard.negated;
-    aliases += form.rd == form.ra && !form.rd.isZero();
-    zero += form.ra.isZero();
-    last += form.rd.index == 254;
+  for (const auto& fuzzer : allFuzzers()) {
+    unsigned guards = 0, negated = 0, helpers = 0, aliases = 0, sources = 0, zero = 0, last = 0;
+    for (unsigned k = 0; k < 2000; ++k) {
+      const spec::Case c = fuzzer->machineCase(randomRecord(dice, fuzzer->recordBytes()));
+      const spec::Plan plan = fuzzer->planOf(c.instruction.form, c.choices);
+      const std::uint32_t rd = plan.destination[0];
+      guards += !c.instruction.guard.predicate.isTrue();
+      negated += c.instruction.guard.negated;
+      helpers += (c.warp.helpers & c.warp.active) != 0;
+      const auto readsRegister = [&](std::uint32_t reg) {
+        return std::ranges::any_of(plan.source, [&](const spec::Source& source) {
+          return source.kind == spec::SourceKind::Register && source.value == reg;
+        });
+      };
+      sources += readsRegister(rd) || plan.source[0].kind == spec::SourceKind::Register;
+      aliases += rd != spec::kZeroRegister && readsRegister(rd);
+      zero += rd == spec::kZeroRegister;
+      last += rd >= 252 && rd != spec::kZeroRegister;
+    }
+    for (const unsigned count : {guards, negated, helpers, zero, last})
+      EXPECT_GT(count, 40u) << spec::textOf(fuzzer->mnemonic());
+    if (sources)
+      EXPECT_GT(aliases, 40u) << spec::textOf(fuzzer->mnemonic());
   }
-  for (const unsigned count : {guards, negated, aliases, zero, last})
-    EXPECT_GT(count, 40u);
+}
+
+/// Immediates and choices take their boundaries often enough to be met in any run.
+TEST(Generate, BoundariesOfImmediatesAndChoices) {
+  Dice dice(8);
+  for (const auto& fuzzer : allFuzzers()) {
+    std::map<std::pair<unsigned, std::uint32_t>, std::array<unsigned, 3>> seen; // (row, mask): 0, the greatest, all
+    for (unsigned k = 0; k < 2000; ++k) {
+      const LayoutWords words = fuzzer->choiceWords(fuzzer->machineCase(randomRecord(dice, fuzzer->recordBytes())));
+      for (std::size_t w = 0; w < words.words.size(); ++w) {
+        if (words.layout[w].role != Role::Value)
+          continue;
+        auto& counts = seen[{words.layout[w].row, words.layout[w].mask}];
+        counts[0] += words.words[w] == 0;
+        counts[1] += words.words[w] > words.layout[w].mask / 2;
+        ++counts[2];
+      }
+    }
+    for (const auto& [place, counts] : seen) {
+      EXPECT_GT(counts[0], counts[2] / 500) << spec::textOf(fuzzer->mnemonic()) << " row " << place.first;
+      EXPECT_GT(counts[1], counts[2] / 500) << spec::textOf(fuzzer->mnemonic()) << " row " << place.first;
+    }
+  }
 }
 
 } // namespace

@@ -101,7 +101,8 @@ TEST(Oracle, WholeCasesAreMinimisedWhereTheFailureIsNotAtTheOperands) {
     const MinimizedCase result = minimize(failing, judge, oracle.of(mnemonic), false);
     EXPECT_EQ(classOf(judge(result.shrunk)), classOf(judge(failing)));
     EXPECT_TRUE(result.shrunk.instruction.guard.negated);
-    EXPECT_LE(std::popcount(result.shrunk.warp.active), 1);
+    // one lane that should not execute; and one that should, where the failure is that it sees the other's vote
+    EXPECT_LE(std::popcount(result.shrunk.warp.active), 2);
     const MinimizedCase again = minimize(result.shrunk, judge, oracle.of(mnemonic), false);
     EXPECT_EQ(again.shrunk, result.shrunk) << "idempotent";
   }

@@ -10,7 +10,7 @@ namespace warplaw::fuzz {
 namespace {
 
 std::vector<std::uint8_t> randomRecord(std::mt19937_64& random) {
-  std::vector<std::uint8_t> record(kAtomsRecord);
+  std::vector<std::uint8_t> record(Atoms::kRecord);
   for (std::uint8_t& byte : record)
     byte = static_cast<std::uint8_t>(random() >> 11);
   return record;
@@ -21,8 +21,8 @@ TEST(Linearize, ExecutorsOutcomesHaveASerialOrder_ATOMS_13) {
   OutcomeChecker check;
   std::size_t accesses = 0;
   for (int k = 0; k < 20000; ++k) {
-    const AtomsTrial trial = atomsTrial(randomRecord(random));
-    ASSERT_EQ(check(trial, runAtoms), "") << "record " << k;
+    const AtomsTrial trial = Atoms::trialOf(randomRecord(random));
+    ASSERT_EQ(check(trial, AtomsFuzzer::execute), "") << "record " << k;
     accesses += trial.operands.exec != 0;
   }
   EXPECT_GT(accesses, 15000u);
@@ -31,12 +31,12 @@ TEST(Linearize, ExecutorsOutcomesHaveASerialOrder_ATOMS_13) {
 /// Two lanes find the same old value: the memory that the second one finds is what stood there before the first.
 void runRacing(AtomsTrial& trial, spec::Results& results) {
   const AtomsTrial before = trial;
-  runAtoms(trial, results);
+  AtomsFuzzer::execute(trial, results);
   spec::Results alone = results;
   AtomsTrial second = before; // the last lane runs once more, on memory from before all
   const std::uint32_t last = trial.operands.exec == 0 ? 0 : 1u << (31 - __builtin_clz(trial.operands.exec));
   second.operands.exec = last;
-  runAtoms(second, alone);
+  AtomsFuzzer::execute(second, alone);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     if (last >> lane & 1)
       for (unsigned r = 0; r < spec::kResultRows; ++r)
@@ -49,7 +49,7 @@ TEST(Linearize, FindsThePlantedRace_ATOMS_5) {
   int found = 0;
   std::string first;
   for (int k = 0; k < 2000; ++k) {
-    const std::string wrong = check(atomsTrial(randomRecord(random)), runRacing);
+    const std::string wrong = check(Atoms::trialOf(randomRecord(random)), runRacing);
     found += !wrong.empty();
     if (first.empty())
       first = wrong;

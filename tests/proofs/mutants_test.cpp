@@ -172,7 +172,7 @@ TEST(Mutants, NothingRunIsNoSuccess) {
 }
 
 TEST(Mutants, ATimeOutIsNoRefutation) {
-  MutantOptions which = heldAgainst("shfl/portable/up");
+  MutantOptions which = heldAgainst("shfl/portable");
   which.perSymbol = 1;
   which.perTheorem = 2;
   which.timeout = 0.0005;

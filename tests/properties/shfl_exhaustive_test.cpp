@@ -9,12 +9,12 @@ namespace warplaw::fuzz {
 namespace {
 using spec::kLanes;
 namespace rows = spec::shfl_rows;
-using Datapath = void(std::uint32_t, const spec::Operands*, const spec::ShflChoices*, spec::Results*);
+using Datapath = void(const spec::ShflModifiers*, const spec::Operands*, const spec::ShflChoices*, spec::Results*);
 
 /// All 32 lanes execute, Ra is the lane's number, b and c the same in every lane.
 ShflTrial uniform(std::uint32_t mode, std::uint32_t b, std::uint32_t clamp, std::uint32_t seg) {
   ShflTrial trial;
-  trial.mode = mode;
+  trial.modifiers.mode = mode;
   trial.operands.exec = ~0u;
   std::iota(std::begin(trial.operands.row[rows::kValue]), std::end(trial.operands.row[rows::kValue]), 0u);
   std::fill_n(trial.operands.row[rows::kLane], kLanes, b);
@@ -41,10 +41,10 @@ TEST(Shfl, EveryPathIsTheEncodingExhaustively_SHFL_1_to_8) {
   forAll([&](std::uint32_t mode, std::uint32_t b, std::uint32_t clamp, std::uint32_t seg) {
     const ShflTrial trial = uniform(mode, b, clamp, seg);
     spec::Results expected = untouchedResults();
-    encoding(trial, expected);
+    encoding(trial.modifiers, trial.operands, trial.choices, {}, expected);
     for (Datapath* path : paths) {
       spec::Results got = untouchedResults();
-      path(mode, &trial.operands, &trial.choices, &got);
+      path(&trial.modifiers, &trial.operands, &trial.choices, &got);
       ASSERT_EQ(differingKinds(expected, got, ~0u), 0u)
           << "mode " << mode << " b " << b << " clamp " << clamp << " seg " << seg;
     }
@@ -58,7 +58,8 @@ TEST(Shfl, EncodingIsTheRulesInPlainIntegers_SHFL_1_to_6) {
   std::size_t disagreeingWithMinLane = 0;
   forAll([&](std::uint32_t mode, std::uint32_t b, std::uint32_t clamp, std::uint32_t seg) {
     spec::Results got = untouchedResults();
-    encoding(uniform(mode, b, clamp, seg), got);
+    const ShflTrial trial = uniform(mode, b, clamp, seg);
+    encoding(trial.modifiers, trial.operands, trial.choices, {}, got);
     for (int i = 0; i < static_cast<int>(kLanes); ++i) {
       const int delta = static_cast<int>(b), within = 31 - static_cast<int>(seg);
       const int minLane = i & static_cast<int>(seg), maxLane = minLane + (static_cast<int>(clamp) & within);

@@ -1,7 +1,12 @@
-// rapidcheck generators of legal instructions, choices and cases; every field takes every legal value.
+// rapidcheck generators of legal instructions, choices and cases: of every instruction, from its lists of fields alone;
+// every field takes every legal value.
 #pragma once
 #include "spec/case_file.h"
+#include "spec/row.h"
+#include <algorithm>
+#include <numeric>
 #include <ostream>
+#include <random>
 #include <rapidcheck.h>
 
 namespace warplaw::spec {
@@ -18,61 +23,101 @@ inline unsigned below(unsigned bound) { return *rc::gen::resize(rc::kNominalSize
 inline bool coin() { return below(2) == 1; }
 inline std::uint32_t word() { return coin() ? below(4) : *rc::gen::arbitrary<std::uint32_t>(); }
 
-/// Any register, RZ and the last ones as often as the rest.
-inline spec::Register anyRegister() { return {static_cast<std::uint8_t>(below(4) == 0 ? 248 + below(8) : below(256))}; }
-inline spec::Register anyPair() {
-  const unsigned half = below(128);
-  return {static_cast<std::uint8_t>(half == 127 ? 255 : 2 * half)};
-}
 inline spec::Predicate anyPredicate() { return {static_cast<std::uint8_t>(below(8))}; }
 
-inline spec::RegisterOrImmediate registerOrImmediate(unsigned bits) {
-  if (coin())
-    return {true, static_cast<std::uint16_t>(below(1u << bits))};
-  return {false, anyRegister().index};
+/// Values of cells. Few numbers, aligned ones, neighbours of the one before and the last ones come often, so that what
+/// rules say about two fields together is often true; the rest are any values of the storage.
+class Values {
+public:
+  explicit Values(std::uint32_t seed) : random_(seed) {}
+  std::uint64_t below(std::uint64_t bound) { return bound == 0 ? bits(64) : bits(64) % bound; }
+  std::uint64_t bits(unsigned count) {
+    return std::uniform_int_distribution<std::uint64_t>(0, ~std::uint64_t{0} >> (64 - count))(random_);
+  }
+  std::uint64_t modifier(const spec::CellPlace& place) { return below(place.about.count); }
+  std::uint64_t operand(const spec::CellPlace& place) {
+    const unsigned width = place.about.immediateBits && below(8) ? place.about.immediateBits : place.bits;
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - std::min(width, place.bits));
+    const std::uint64_t any[] = {below(8),    below(8), 4 * below(64),  4 * bits(width), before_ + 1,
+                                 before_ + 2, 255,      255 - below(8), bits(width),     bits(8)};
+    return before_ = any[below(std::size(any))] & all;
+  }
+  std::uint64_t choice(const spec::CellPlace& place) {
+    if (place.about.isOrder)
+      return order_[static_cast<unsigned>(place.lane)];
+    return place.about.count ? below(place.about.count) : below(2) ? below(4) : bits(place.bits);
+  }
+  void reorder() {
+    std::iota(order_.begin(), order_.end(), 0);
+    if (below(2))
+      std::ranges::shuffle(order_, random_);
+  }
+
+private:
+  std::mt19937_64 random_;
+  std::uint64_t before_ = 0;
+  std::array<std::uint8_t, spec::kLanes> order_{};
+};
+
+inline Values anyValues() { return Values(*rc::gen::arbitrary<std::uint32_t>()); }
+
+inline bool isModifier(const spec::CellPlace& place) {
+  const spec::Role role = place.about.role;
+  return role == spec::Role::Mnemonic || role == spec::Role::Modifier || role == spec::Role::Optional;
 }
 
-inline spec::ShflForm anyShfl() {
-  return {static_cast<spec::ShflMode>(below(4)),
-          anyPredicate(),
-          anyRegister(),
-          anyRegister(),
-          registerOrImmediate(5),
-          registerOrImmediate(13)};
+/// Whatever the fields hold, legal or not.
+inline spec::Form anyFields(spec::Mnemonic mnemonic, Values& values) {
+  const spec::InstructionRow& row = spec::rowOf(mnemonic);
+  const bool outside = values.below(8) == 0;
+  return row.mapForm(row.defaultForm(), [&](const spec::CellPlace& place, std::uint64_t) {
+    return isModifier(place) && !outside ? values.modifier(place) : values.operand(place);
+  });
 }
 
-/// Starts from a legal pair, so that the generator knows no table of pairs of its own.
-inline spec::AtomsForm anyAtoms() {
-  const auto forms = spec::namedForms(spec::Mnemonic::Atoms);
-  auto form = std::get<spec::AtomsForm>(forms[below(static_cast<unsigned>(forms.size()))].form);
-  const bool wide = form.size == spec::AtomsSize::U64;
-  const bool isCast = form.op == spec::AtomsOp::Cast || form.op == spec::AtomsOp::CastSpin;
-  const bool hasSwap = isCast || form.op == spec::AtomsOp::Cas;
-  form.rd = wide && !isCast ? anyPair() : anyRegister();
-  form.hasBase = coin();
-  form.ra = form.hasBase ? anyRegister() : spec::Register{};
-  form.imm24 = 4 * below(1u << 22);
-  if (below(4) == 0)
-    form.imm24 = 4 * below(3);
-  form.rb = wide ? anyPair() : anyRegister();
-  form.rc = {};
-  if (!hasSwap)
-    return form;
-  const unsigned step = wide ? 2 : 1;
-  form.rb.index = static_cast<std::uint8_t>(2 * step * below(wide ? 64 : 128));
-  const unsigned next = form.rb.index + step;
-  if (coin() && next + step <= spec::kRegisters)
-    form.rc.index = static_cast<std::uint8_t>(next);
-  return form;
+/// A legal form. Which modifiers are legal, and which operands under them, check() alone knows.
+inline spec::Form anyForm(spec::Mnemonic mnemonic, Values& values) {
+  const spec::InstructionRow& row = spec::rowOf(mnemonic);
+  constexpr unsigned kTries = 200;
+  for (;;) {
+    const spec::Form modified = row.mapForm(row.defaultForm(), [&](const spec::CellPlace& place, std::uint64_t value) {
+      return isModifier(place) ? values.modifier(place) : value;
+    });
+    for (unsigned k = 0; k < kTries; ++k) {
+      const bool changes = values.below(2); // members whose default is the only legal value keep it in some tries
+      spec::Form form = row.mapForm(modified, [&](const spec::CellPlace& place, std::uint64_t value) {
+        return isModifier(place) || (changes && values.below(4) == 0) ? value : values.operand(place);
+      });
+      if (row.check(form))
+        return form;
+    }
+  }
 }
 
-inline spec::ControlSuffixes anySuffixes() {
+inline spec::Mnemonic anyMnemonic() {
+  const auto all = spec::allMnemonics();
+  return all[below(static_cast<unsigned>(all.size()))];
+}
+
+inline spec::Choices anyChoices(const spec::Form& form) {
+  const spec::InstructionRow& row = spec::rowOf(form.mnemonic());
+  Values values = anyValues();
+  for (;;) {
+    values.reorder();
+    spec::Choices choices = row.mapChoices(
+        row.defaultChoices(), [&](const spec::CellPlace& place, std::uint64_t) { return values.choice(place); });
+    if (row.checkChoices(choices, form))
+      return choices;
+  }
+}
+
+inline spec::ControlSuffixes anySuffixes(const spec::InstructionRow& row) {
   spec::ControlSuffixes suffixes;
   if (coin())
     suffixes.waitMask = static_cast<std::uint8_t>(below(64));
   if (coin())
     suffixes.readBarrier = static_cast<std::uint8_t>(below(8));
-  if (coin())
+  if (!row.returnsNothing && coin())
     suffixes.writeBarrier = static_cast<std::uint8_t>(below(8));
   if (coin())
     suffixes.schedule = "WAIT" + std::to_string(below(16)) + "_end";
@@ -82,12 +127,10 @@ inline spec::ControlSuffixes anySuffixes() {
 inline spec::Instruction anyInstruction() {
   spec::Instruction instruction;
   instruction.guard = {anyPredicate(), coin()};
+  Values values = anyValues();
+  instruction.form = anyForm(anyMnemonic(), values);
   if (coin())
-    instruction.form = anyShfl();
-  else
-    instruction.form = anyAtoms();
-  if (coin())
-    instruction.suffixes = anySuffixes();
+    instruction.suffixes = anySuffixes(spec::rowOf(instruction.form.mnemonic()));
   return instruction;
 }
 
@@ -96,29 +139,6 @@ template <class Row> void fillLanes(Row& row) {
   const bool sparse = coin();
   for (auto& lane : row)
     lane = sparse && below(4) ? background : word();
-}
-
-inline spec::Choices anyChoices(const spec::Form& form) {
-  if (std::holds_alternative<spec::ShflForm>(form)) {
-    spec::ShflChoices choices;
-    fillLanes(choices.inactive);
-    return choices;
-  }
-  spec::AtomsChoices choices;
-  if (coin())
-    for (unsigned k = spec::kLanes; k > 1; --k)
-      std::swap(choices.order[k - 1], choices.order[below(k)]);
-  choices.misalignedFirst = word();
-  choices.errorWrites = word();
-  for (auto& row : choices.errorValue)
-    fillLanes(row);
-  choices.impliedSwap = coin();
-  const auto rd = std::get<spec::AtomsForm>(form).rd;
-  choices.castPair = (rd.isZero() || (rd.index % 2 == 0 && rd.index <= 252)) && coin();
-  choices.bank64IsDefault = coin();
-  for (auto& bank : choices.bank64)
-    bank = choices.bank64IsDefault ? 0 : static_cast<std::uint8_t>(below(32));
-  return choices;
 }
 
 inline spec::ExpectedWord anyExpected(std::uint32_t mask = ~0u) {
@@ -157,8 +177,9 @@ inline spec::Case anyCase() {
   if (coin())
     c.rules = {"SHFL-4", "MACH-1"};
   c.instruction = anyInstruction();
-  if (std::holds_alternative<spec::ShflForm>(c.instruction.form))
-    c.shader = static_cast<spec::ShaderKind>(below(6));
+  const auto shader = static_cast<spec::ShaderKind>(below(6));
+  if (spec::checkShader(c.instruction, shader))
+    c.shader = shader;
   for (unsigned k = below(4); k > 0; --k)
     fillLanes(c.warp.registers[below(spec::kRegisters)]);
   for (unsigned k = below(3); k > 0; --k)

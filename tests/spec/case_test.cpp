@@ -1,5 +1,6 @@
 // Case files: canonical bytes, sparse writing, round trips, reading and writing on disk.
 #include "arbitrary.h"
+#include "spec/instructions/shfl.h"
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -119,7 +120,7 @@ TEST(CaseFile, EveryFieldCountsForEquality) {
   EXPECT_TRUE(differs([](Case& o) { o.warp.errors[31] = 2; }));
   EXPECT_TRUE(differs([](Case& o) { o.shared.push_back(0); }));
   EXPECT_TRUE(differs([](Case& o) { o.shared[3] = 1; }));
-  EXPECT_TRUE(differs([](Case& o) { std::get<ShflChoices>(o.choices).inactive[7] = 1; }));
+  EXPECT_TRUE(differs([](Case& o) { o.choices.as<ShflChoices>().inactive[7] = 1; }));
   EXPECT_TRUE(differs([](Case& o) { o.expected.reset(); }));
   EXPECT_TRUE(differs([](Case& o) { o.expected->frame = false; }));
   EXPECT_TRUE(differs([](Case& o) { o.expected->predicates.pop_back(); }));

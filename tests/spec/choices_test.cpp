@@ -1,5 +1,7 @@
 // Choices: defaults are legal, illegal ones are rejected by rule (SHFL-7, ATOMS-5, -8, -9, -10).
 #include "arbitrary.h"
+#include "spec/instructions/atoms.h"
+#include "spec/instructions/shfl.h"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -15,15 +17,15 @@ std::string ruleOf(const AtomsChoices& choices) {
 
 TEST(Choices, DefaultsAreLegalAndInLaneOrder_ATOMS_5) {
   for (const Mnemonic mnemonic : allMnemonics())
-    for (const NamedForm& named : namedForms(mnemonic)) {
-      const Choices choices = defaultChoices(named.form);
-      EXPECT_EQ(choices.index(), named.form.index());
-      EXPECT_TRUE(check(choices, named.form)) << named.name;
+    for (const FormFamily& family : families(mnemonic)) {
+      const Choices choices = defaultChoices(family.form);
+      EXPECT_EQ(choices.mnemonic(), mnemonic);
+      EXPECT_TRUE(check(choices, family.form)) << family.name;
     }
-  const auto atoms = std::get<AtomsChoices>(defaultChoices(kAtoms));
+  const auto atoms = defaultChoices(kAtoms).as<AtomsChoices>();
   for (unsigned k = 0; k < kLanes; ++k)
     EXPECT_EQ(atoms.order[k], k);
-  EXPECT_EQ(std::get<ShflChoices>(defaultChoices(ShflForm{})), ShflChoices{});
+  EXPECT_EQ(defaultChoices(Form(ShflForm{})).as<ShflChoices>(), ShflChoices{});
 }
 
 TEST(Choices, OrderIsAPermutation_ATOMS_5) {

@@ -42,7 +42,8 @@ std::string keysInSchema(const boost::json::value& schema, std::string_view poin
 
 TEST(Documentation, SchemaNamesTheKeysThatAreRead) {
   const auto schema = boost::json::parse(document("case.schema.json"));
-  const std::string_view shfl = "SHFL.UP P1, R2, R1, 1, 0", atoms = "ATOMS.ADD R0, [R1], R2";
+  const auto any = [](Mnemonic mnemonic) { return print(Instruction{{}, families(mnemonic).front().form, {}}); };
+  const std::string first = any(allMnemonics().front());
   const auto sorted = [](std::string list) {
     std::vector<std::string> keys;
     std::istringstream in(list);
@@ -54,11 +55,13 @@ TEST(Documentation, SchemaNamesTheKeysThatAreRead) {
   const auto expectSame = [&](std::string read, std::string_view pointer) {
     EXPECT_EQ(sorted(read), sorted(keysInSchema(schema, pointer))) << pointer;
   };
-  expectSame(keysRead(R"("?":0)", shfl), "/properties");
-  expectSame(keysRead(R"("shared":{"allocated":0,"?":0})", shfl), "/properties/shared/properties");
-  expectSame(keysRead(R"("expected":{"?":0})", shfl), "/properties/expected/properties");
-  expectSame(keysRead(R"("choices":{"?":0})", shfl), "/$defs/shflChoices/properties");
-  expectSame(keysRead(R"("choices":{"?":0})", atoms), "/$defs/atomsChoices/properties");
+  expectSame(keysRead(R"("?":0)", first), "/properties");
+  expectSame(keysRead(R"("shared":{"allocated":0,"?":0})", first), "/properties/shared/properties");
+  expectSame(keysRead(R"("expected":{"?":0})", first), "/properties/expected/properties");
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  expectSame(keysRead(R"("choices":{"?":0})", any(Mnemonic::Camel)), "/$defs/" #folder "Choices/properties");
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
 }
 
 } // namespace

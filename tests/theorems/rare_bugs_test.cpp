@@ -3,6 +3,8 @@
 #include "proofs/engine/runner.h"
 #include "proofs/mutants/mutants_ir.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/instructions/atoms.h"
+#include <cstddef>
 #include <gtest/gtest.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -19,7 +21,9 @@ llvm::Function& functionOf(llvm::Module& module) { return *module.getFunction(kS
 /// When the code is to be wrong.
 using Condition = std::function<llvm::Value*(llvm::IRBuilder<>&, llvm::Function&)>;
 llvm::Value* atOneImmediate(llvm::IRBuilder<>& builder, llvm::Function& function) {
-  llvm::Value* imm24 = builder.CreateLoad(builder.getInt32Ty(), function.getArg(0));
+  llvm::Value* address =
+      builder.CreateConstGEP1_32(builder.getInt8Ty(), function.getArg(0), offsetof(spec::AtomsModifiers, imm24));
+  llvm::Value* imm24 = builder.CreateLoad(builder.getInt32Ty(), address);
   return builder.CreateICmpEQ(imm24, builder.getInt32(kImmediate));
 }
 llvm::Value* allocatedBelow8(llvm::IRBuilder<>& builder, llvm::Function& function) {

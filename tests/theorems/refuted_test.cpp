@@ -30,26 +30,38 @@ Subject inverting(const std::string& output) {
 }
 
 TEST(Refuted, PlanWithAnotherDestination_SHFL_9) {
-  EXPECT_EQ(verdicts(shflTheorems(Subject::shipped()), "shfl/plan").at("shfl/plan/plan"), Verdict::Proved);
-  EXPECT_EQ(verdicts(shflTheorems(inverting("destination[0]")), "shfl/plan").at("shfl/plan/plan"), Verdict::Refuted);
+  EXPECT_EQ(verdicts(shflTheorems(Subject::shipped()), "shfl/plan").at("shfl/plan/others"), Verdict::Proved);
+  EXPECT_EQ(verdicts(shflTheorems(inverting("destination[0]")), "shfl/plan").at("shfl/plan/others"), Verdict::Refuted);
 }
 
 TEST(Refuted, ExecMaskInverted_MACH_1) {
-  EXPECT_EQ(verdicts(machineTheorems(Subject::shipped()), "machine/exec").at("machine/exec/mask"), Verdict::Proved);
-  EXPECT_EQ(verdicts(machineTheorems(inverting("exec")), "machine/exec").at("machine/exec/mask"), Verdict::Refuted);
+  EXPECT_EQ(verdicts(machineTheorems(Subject::shipped()), "machine/exec").at("machine/exec/returned"), Verdict::Proved);
+  EXPECT_EQ(verdicts(machineTheorems(inverting("exec")), "machine/exec").at("machine/exec/returned"), Verdict::Refuted);
 }
 
 TEST(Refuted, OnlyTheLaneWhosePredicateIsWrong_SHFL_8) {
-  for (const auto& [name, verdict] : verdicts(shflTheorems(inverting("predicate[13]")), "shfl/portable/down"))
+  for (const auto& [name, verdict] : verdicts(shflTheorems(inverting("predicate[13]")), "shfl/portable"))
     if (name.find("/twin/") == std::string::npos) {
       EXPECT_EQ(verdict, name.ends_with("lane-13") ? Verdict::Refuted : Verdict::Proved) << name;
     }
 }
 
 TEST(Refuted, TheFrameIsPartOfIt_MACH_5) {
-  const auto found = verdicts(shflTheorems(inverting("row[1][4]")), "shfl/portable/idx");
-  EXPECT_EQ(found.at("shfl/portable/idx/frame"), Verdict::Refuted);
-  EXPECT_EQ(found.at("shfl/portable/idx/lane-04"), Verdict::Proved);
+  const auto found = verdicts(shflTheorems(inverting("row[1][4]")), "shfl/portable");
+  EXPECT_EQ(found.at("shfl/portable/lane-04"), Verdict::Refuted);
+  EXPECT_EQ(found.at("shfl/portable/lane-05"), Verdict::Proved);
+}
+
+/// An assumption that no caller keeps is noticed where the function is called, not where it is proved.
+TEST(Refuted, WhatAContractAssumesItsCallerEstablishes_MACH_1) {
+  Subject::Overrides overrides;
+  overrides.assume = [](std::string_view symbol, std::span<const lift::Table> objects) {
+    return symbol == "warplaw_shfl_portable" ? objects[1].field("exec").cells[0].bits.eq(symbolic::Bits(0)) : Term();
+  };
+  const Subject narrowed = Subject::with(overrides);
+  EXPECT_EQ(verdicts(shflTheorems(narrowed), "shfl/portable").at("shfl/portable/lane-04"), Verdict::Proved);
+  const auto entry = verdicts(shflTheorems(narrowed), "shfl/portable/entry");
+  EXPECT_NE(entry.at("shfl/portable/entry/final/no-undefined-behaviour"), Verdict::Proved);
 }
 
 TEST(Refuted, OneOperandWordOfOneLane_MACH_2) {

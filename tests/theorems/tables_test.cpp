@@ -1,111 +1,82 @@
-// Tables of spec structures lie in memory as the compiler lays the structures out.
-#include "proofs/statements/lifting.h"
-#include <cstring>
-#include <fmt/format.h>
+// Structures of terms lie in memory as the compiler lays the structures of words out, and come back from it.
+#include "proofs/statements/described.h"
+#include "symbolic/encodings/atoms.h"
+#include "symbolic/encodings/shfl.h"
+#include <cstddef>
 #include <gtest/gtest.h>
 #include <random>
 
 namespace warplaw::proofs {
 namespace {
 
-/// A structure read back from a table's bytes.
-template <class T> T structureOf(const lift::Table& table, const Assignment& values) {
-  const std::vector<std::byte> bytes = bytesOf(table, values);
-  EXPECT_EQ(bytes.size(), sizeof(T));
-  T structure;
-  std::memcpy(&structure, bytes.data(), sizeof structure);
-  return structure;
-}
-
-/// Random values of every variable below the table's cells.
-Assignment randomValues(const lift::Table& table) {
-  std::vector<Term> roots;
-  for (const lift::Field& field : table.fields)
-    for (const lift::Cell& cell : field.cells)
-      roots.push_back(cell.bits);
+/// Random values of every variable of a structure.
+template <class Structure> Assignment randomValues(const Structure& structure) {
   std::mt19937_64 random(1);
   Assignment values;
-  for (Term variable : symbolic::variablesOf(roots))
-    values[std::string(variable.node()->name)] = random() & ((symbolic::Bits(1) << variable.width()) - 1);
+  const spec::InWorld<Structure, spec::Words> layout{};
+  spec::eachCell(
+      [&](const spec::CellPlace&, const auto&, const Term& cell) {
+        values[std::string(cell.node()->name)] = random() & symbolic::onesOf(cell.width());
+      },
+      layout, structure);
   return values;
 }
 
-TEST(Tables, Operands_MACH_2) {
+template <class Structure> class Described : public testing::Test {};
+using Structures = testing::Types<symbolic::OperandTerms, symbolic::ResultTerms, symbolic::PlanTerms,
+                                  symbolic::WarpTerms, symbolic::ShflFormTerms, symbolic::ShflChoiceTerms,
+                                  symbolic::AtomsFormTerms, symbolic::AtomsChoiceTerms, symbolic::AtomsModifierTerms>;
+TYPED_TEST_SUITE(Described, Structures);
+
+/// The bytes that a witness gives to a table are the structure of words that it gives.
+TYPED_TEST(Described, TableIsTheStructureInMemory) {
+  using Plain = spec::InWorld<TypeParam, spec::Words>;
   Terms terms;
-  const lift::Table table = operandsTable(symbolic::OperandTerms::variables(terms));
-  Assignment values = randomValues(table);
-  const auto operands = structureOf<spec::Operands>(table, values);
-  EXPECT_EQ(operands.exec, values["exec"]);
-  EXPECT_EQ(operands.predicate, values["predicate"]);
-  for (unsigned r = 0; r < spec::kSourceRows; ++r)
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      EXPECT_EQ(operands.row[r][lane], values[fmt::format("row{}[{}]", r, lane)]);
+  const auto structure = symbolic::variables<TypeParam>(terms, "x.");
+  const Assignment values = randomValues(structure);
+  const std::vector<std::byte> bytes = bytesOf(tableOf("", structure), values);
+  ASSERT_EQ(bytes.size(), sizeof(Plain));
+  Plain expected = valueFrom<Plain>(values, "x.");
+  std::size_t cells = 0;
+  spec::eachCell(
+      [&](const spec::CellPlace& place, auto& cell) {
+        ++cells;
+        EXPECT_EQ(std::memcmp(&cell, &bytes[place.offset], place.bytes), 0) << place.name;
+        EXPECT_EQ(static_cast<symbolic::Bits>(cell), values.at("x." + std::string(place.name))) << place.name;
+      },
+      expected);
+  EXPECT_EQ(cells, values.size());
 }
 
-TEST(Tables, Results_MACH_5) {
+TYPED_TEST(Described, ComesBackFromItsTableAndFromWords) {
+  using Plain = spec::InWorld<TypeParam, spec::Words>;
   Terms terms;
-  const lift::Table table = resultsTable(symbolic::ResultTerms::variables(terms, ""));
-  Assignment values = randomValues(table);
-  const auto results = structureOf<spec::Results>(table, values);
-  EXPECT_EQ(results.predicateWritten, values["predicateWritten"]);
-  EXPECT_EQ(results.predicate, values["predicate"]);
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    EXPECT_EQ(results.error[lane], values[fmt::format("error[{}]", lane)]);
-  for (unsigned r = 0; r < spec::kResultRows; ++r) {
-    EXPECT_EQ(results.written[r], values[fmt::format("written{}", r)]);
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      EXPECT_EQ(results.row[r][lane], values[fmt::format("row{}[{}]", r, lane)]);
-  }
+  const auto structure = symbolic::variables<TypeParam>(terms);
+  const auto back = structureIn<TypeParam>(tableOf("", structure));
+  const Plain layout{};
+  spec::eachCell([&](const spec::CellPlace& place, const auto&, const Term& a,
+                     const Term& b) { EXPECT_TRUE(a.same(b)) << place.name; },
+                 layout, structure, back);
+  const Assignment values = randomValues(structure);
+  EXPECT_EQ(assignmentOf(valueFrom<Plain>(values)), values);
+  const Plain words = wordsIn(symbolic::constants(terms, valueFrom<Plain>(values)));
+  EXPECT_EQ(assignmentOf(words), values);
 }
 
-TEST(Tables, Warp_MACH_1) {
+/// By hand, against the compiler: a list of fields cannot be right by agreeing with itself.
+TEST(Tables, OffsetsAreTheCompilers) {
   Terms terms;
-  const lift::Table table = warpTable(symbolic::WarpTerms::variables(terms));
-  Assignment values = randomValues(table);
-  const auto warp = structureOf<spec::Warp>(table, values);
-  for (unsigned n = 0; n < spec::kRegisters; ++n)
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      EXPECT_EQ(warp.registers[n][lane], values[fmt::format("warp.R{}[{}]", n, lane)]);
-  for (unsigned n = 0; n < spec::kPredicates; ++n)
-    EXPECT_EQ(warp.predicates[n], values[fmt::format("warp.P{}", n)]);
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    EXPECT_EQ(warp.errors[lane], values[fmt::format("warp.error[{}]", lane)]);
-  EXPECT_EQ(warp.active, values["warp.active"]);
-  EXPECT_EQ(warp.helpers, values["warp.helpers"]);
-}
-
-TEST(Tables, PlanAndForm_SHFL_9) {
-  Terms terms;
-  const lift::Table planned = planTable(symbolic::PlanTerms::variables(terms));
-  Assignment values = randomValues(planned);
-  const auto plan = structureOf<spec::Plan>(planned, values);
-  EXPECT_EQ(plan.guardPredicate, values["plan.guardPredicate"]);
-  EXPECT_EQ(plan.excludesHelpers, values["plan.excludesHelpers"]);
-  EXPECT_EQ(plan.source[5].value, values["plan.source5.value"]);
-  EXPECT_EQ(static_cast<std::uint32_t>(plan.source[3].kind), values["plan.source3.kind"]);
-  EXPECT_EQ(plan.sourcePredicateNegated, values["plan.sourcePredicateNegated"]);
-  EXPECT_EQ(plan.destination[1], values["plan.destination1"]);
-  EXPECT_EQ(plan.destinationPredicate, values["plan.destinationPredicate"]);
-
-  const lift::Table formed = shflFormTable(symbolic::ShflFormTerms::variables(terms));
-  values = randomValues(formed);
-  const auto form = structureOf<spec::ShflForm>(formed, values);
-  EXPECT_EQ(static_cast<unsigned>(form.mode), values["mode"]);
-  EXPECT_EQ(form.pu.index, values["pu"]);
-  EXPECT_EQ(form.rd.index, values["rd"]);
-  EXPECT_EQ(form.ra.index, values["ra"]);
-  EXPECT_EQ(form.sb.isImmediate, values["sb.isImmediate"] == 1);
-  EXPECT_EQ(form.sb.value, values["sb.value"]);
-  EXPECT_EQ(form.sc.value, values["sc.value"]);
-}
-
-TEST(Tables, CellsAreFoundByOffsetAndWidth) {
-  Terms terms;
-  lift::Table table = operandsTable(symbolic::OperandTerms::variables(terms));
+  lift::Table table = tableOf("", symbolic::variables<symbolic::OperandTerms>(terms));
   EXPECT_EQ(cellAt(table, offsetof(spec::Operands, row) + 4 * 33, 32), &table.field("row").cells[33]);
   EXPECT_EQ(cellAt(table, offsetof(spec::Operands, row) + 2, 32), nullptr);
   EXPECT_EQ(cellAt(table, offsetof(spec::Operands, row), 8), nullptr);
   EXPECT_EQ(cellAt(table, sizeof(spec::Operands), 32), nullptr);
+  const lift::Table plan = tableOf("", symbolic::variables<symbolic::PlanTerms>(terms));
+  EXPECT_EQ(plan.field("source").offset, offsetof(spec::Plan, source));
+  EXPECT_EQ(plan.field("destinationPredicate").offset, offsetof(spec::Plan, destinationPredicate));
+  const lift::Table form = tableOf("", symbolic::variables<symbolic::ShflFormTerms>(terms));
+  EXPECT_EQ(form.field("sc.value").offset, offsetof(spec::ShflForm, sc) + offsetof(spec::RegisterOrImmediate, value));
+  EXPECT_EQ(form.field("sc.value").cellBits, 16u);
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 // Recordings: what the executor makes is accepted when it is written down as capture.cu would, and a recording with one
 // wrong value is not.
-#include "concrete/instructions/shfl.h"
 #include "fuzz/instructions/shfl.h"
 #include "tools/hardware.h"
 #include <fmt/format.h>
@@ -88,13 +87,13 @@ TEST(Hardware, Tables_SHFL_1_to_6) {
   std::string bytes(kRows * 36, '\0');
   for (std::uint32_t index = 0; index < kRows; ++index) {
     fuzz::ShflTrial trial;
-    trial.mode = static_cast<std::uint32_t>(spec::ShflMode::Up);
+    trial.modifiers.mode = static_cast<std::uint32_t>(spec::ShflMode::Up);
     trial.operands.exec = ~0u;
     std::iota(trial.operands.row[0], trial.operands.row[0] + kLanes, 0u);
     std::fill_n(trial.operands.row[1], kLanes, index % 32);
     std::fill_n(trial.operands.row[2], kLanes, index / 1024 * 256 + index / 32 % 32);
     spec::Results results;
-    concrete::warplaw_shfl_portable(trial.mode, &trial.operands, &trial.choices, &results);
+    fuzz::ShflFuzzer::execute(trial, results);
     for (unsigned lane = 0; lane < kLanes; ++lane)
       bytes[index * kLanes + lane] = static_cast<char>(results.row[0][lane]);
     std::memcpy(&bytes[kRows * kLanes + 4 * index], &results.predicate, 4);

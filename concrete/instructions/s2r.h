@@ -1,0 +1,20 @@
+// S2R: datapath, plan of its operands, whole instruction (SR-1, SR-2).
+#pragma once
+#include "spec/datapath.h"
+#include "spec/instructions/s2r.h"
+#include "spec/state.h"
+
+namespace warplaw::concrete {
+
+extern "C" {
+/// Results as concrete/lanewise.h sets them. Pointers do not alias.
+void warplaw_s2r_portable(const spec::S2rModifiers* modifiers, const spec::Operands* operands,
+                          const spec::S2rChoices* choices, spec::Results* results);
+void warplaw_s2r_portable_run(const spec::S2rForm* form, const spec::Guard* guard, const spec::S2rChoices* choices,
+                              spec::Warp* warp);
+/// Fills sources and destinations; the guard is the caller's.
+void warplaw_s2r_plan(const spec::S2rForm* form, const spec::S2rChoices* choices, spec::Plan* plan);
+void warplaw_s2r_modifiers(const spec::S2rForm* form, spec::S2rModifiers* modifiers);
+}
+
+} // namespace warplaw::concrete

@@ -1,0 +1,43 @@
+// VMAD's datapath (VID-1, VID-8). The product of two 33-bit numbers, and what is added to it, take 67 bits.
+#include "concrete/instructions/vmad.h"
+#include "concrete/lanewise.h"
+#include "concrete/video.h"
+
+using namespace warplaw::spec;
+using namespace warplaw::concrete;
+
+namespace {
+
+/// What is no VmadShift counts as none.
+std::uint32_t distanceOf(std::uint32_t shift) {
+  const bool by7 = shift == static_cast<std::uint32_t>(VmadShift::Shr7);
+  const bool by15 = shift == static_cast<std::uint32_t>(VmadShift::Shr15);
+  return by7 ? 7 : by15 ? 15 : 0;
+}
+
+std::uint32_t vmadLane(const VmadModifiers* modifiers, const VmadChoices* choices, std::uint32_t lane,
+                       const Operands* operands) {
+  const bool typesSigned = (modifiers->aSigned | modifiers->bSigned) != 0;
+  const bool negates = (modifiers->negatesProduct | modifiers->negatesC) != 0;
+  const bool finalSigned = typesSigned | negates;
+  const bool cUnsigned = choices->unsignedC && !typesSigned && modifiers->negatesC;
+
+  const std::int64_t a = extended(operands->row[video_rows::kA][lane], modifiers->aPart, modifiers->aSigned);
+  const std::int64_t b = extended(operands->row[video_rows::kB][lane], modifiers->bPart, modifiers->bSigned);
+  const std::int64_t c = extended(operands->row[video_rows::kC][lane], 0, finalSigned & !cUnsigned);
+  const __int128 product = static_cast<__int128>(a) * b;
+  const __int128 sum =
+      (modifiers->negatesProduct ? -product : product) + (modifiers->negatesC ? -c : c) + (modifiers->plusOne ? 1 : 0);
+  const __int128 exact = sum >> distanceOf(modifiers->shift);
+  const std::int64_t low64 = static_cast<std::int64_t>(exact);
+  const __int128 wrapped = finalSigned ? low64 : static_cast<__int128>(static_cast<std::uint64_t>(low64));
+  const __int128 saturated = clamped(choices->saturates64 ? wrapped : exact, ~0u, finalSigned);
+  return static_cast<std::uint32_t>(modifiers->saturates ? saturated : exact);
+}
+
+} // namespace
+
+extern "C" void warplaw_vmad_portable(const VmadModifiers* modifiers, const Operands* operands,
+                                      const VmadChoices* choices, Results* results) {
+  eachLane<vmadLane>(modifiers, operands, choices, results);
+}

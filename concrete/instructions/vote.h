@@ -1,0 +1,21 @@
+// VOTE: datapath, plan of its operands, whole instruction (VOTE-1..3).
+#pragma once
+#include "spec/datapath.h"
+#include "spec/instructions/vote.h"
+#include "spec/state.h"
+
+namespace warplaw::concrete {
+
+extern "C" {
+/// Of results it sets written = {exec, 0}, predicateWritten = exec and error = None in all lanes; row 0 and predicate
+/// change in the lanes of exec, and nowhere else; row 1 does not change. Pointers do not alias.
+void warplaw_vote_portable(const spec::VoteModifiers* modifiers, const spec::Operands* operands,
+                           const spec::VoteChoices* choices, spec::Results* results);
+void warplaw_vote_portable_run(const spec::VoteForm* form, const spec::Guard* guard, const spec::VoteChoices* choices,
+                               spec::Warp* warp);
+/// Fills sources and destinations; the guard is the caller's.
+void warplaw_vote_plan(const spec::VoteForm* form, const spec::VoteChoices* choices, spec::Plan* plan);
+void warplaw_vote_modifiers(const spec::VoteForm* form, spec::VoteModifiers* modifiers);
+}
+
+} // namespace warplaw::concrete

@@ -1,0 +1,26 @@
+// What plans have in common: rows that are registers, and everything that an instruction does not use.
+#pragma once
+#include "spec/datapath.h"
+
+namespace warplaw::concrete {
+
+inline void readsRegister(spec::Source* source, spec::Register reg) {
+  source->kind = spec::SourceKind::Register;
+  source->value = reg.index;
+}
+
+/// Sets all but the guard: nothing is read, Rd alone is written.
+inline void planOfRd(spec::Register rd, spec::Plan* plan) {
+  plan->excludesHelpers = 0;
+  for (spec::Source& source : plan->source) {
+    source.kind = spec::SourceKind::Absent;
+    source.value = 0;
+  }
+  plan->sourcePredicate = spec::kTruePredicate;
+  plan->sourcePredicateNegated = 0;
+  plan->destination[0] = rd.index;
+  plan->destination[1] = spec::kZeroRegister;
+  plan->destinationPredicate = spec::kTruePredicate;
+}
+
+} // namespace warplaw::concrete

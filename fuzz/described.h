@@ -1,0 +1,544 @@
+// An InstructionFuzzer from an instruction's structures. What it is made of, by hand, is its Traits:
+//
+//   using Form, Modifiers, Choices, Trial (Trial<> or MemoryTrial<> of the two, or derived from one of them);
+//   kFolder       "shfl": its datapaths are warplaw_<folder>_<path>
+//   kRows         rows of spec::Operands that it reads
+//   kModifiers, kPlan   the encoding's functions over forms
+//   kEncoding     the encoding of all lanes; or kLane, that of one lane which looks at no other; or a class Encoding
+//   formOf(modifiers)        a form with those modifiers over plain registers, each source another one
+//   planOf(form, choices)    which register row k of this form reads, where results go, whether helpers take part: a
+//                            third statement, from the rules alone, without a look at the plans of executor and
+//                            encoding
+//
+// and, where the general case will not do:
+//
+//   bias(trial, dice bytes)  bends a record's trial towards what is interesting;
+//   kRecord, trialOf(record) or makes all of it
+//   isLegal(trial)           what the minimiser may not make of a trial
+//   machineChoices(choices, dice)    choices where operands are drawn anew
+//   vary(form, dice)         other forms with the same modifiers
+//   smallValues(row), smallBases(words)    small cases
+//   explain(modifiers, operands, choices, allocated)    columns of the lane table
+//   planted(), properties()  planted bugs, laws
+#pragma once
+#include "concrete/execute.h"
+#include "fuzz/encoding.h"
+#include "fuzz/instruction.h"
+#include "fuzz/placement.h"
+#include "fuzz/plain_trial.h"
+#include "fuzz/planted.h"
+#include "fuzz/properties.h"
+#include <cassert>
+
+namespace warplaw::fuzz {
+
+template <class Traits> struct EncodingOf {
+  using Type = WarpEncoding<Traits>;
+};
+template <class Traits>
+  requires requires { Traits::kLane; }
+struct EncodingOf<Traits> {
+  using Type = LaneEncoding<Traits>;
+};
+template <class Traits>
+  requires requires { typename Traits::Encoding; }
+struct EncodingOf<Traits> {
+  using Type = typename Traits::Encoding;
+};
+
+template <class Traits> class DescribedFuzzer final : public InstructionFuzzer {
+public:
+  using Form = typename Traits::Form;
+  using Modifiers = typename Traits::Modifiers;
+  using Choices = typename Traits::Choices;
+  using Trial = typename Traits::Trial;
+  using Encoding = typename EncodingOf<Traits>::Type;
+  /// Some implementation of the datapath: changes results, and the trial's memory.
+  using Executor = std::function<void(Trial&, spec::Results&)>;
+  static constexpr bool kMemory = HasMemory<Trial>;
+
+  static constexpr std::size_t kRecord = [] {
+    if constexpr (requires { Traits::kRecord; })
+      return Traits::kRecord;
+    else
+      return kPlainRecord<Choices, Traits::kRows>;
+  }();
+
+  DescribedFuzzer() {
+    for (const concrete::Path& path : concrete::paths(Form::kMnemonic))
+      if (path.supported)
+        paths_.push_back(shipped(path.name));
+  }
+
+  // ---- trials
+
+  static Trial trialOf(Bytes record) {
+    if constexpr (requires { Traits::trialOf(record); }) {
+      return Traits::trialOf(record);
+    } else {
+      const Record<kRecord> bytes(record);
+      Trial trial;
+      fillPlainly<Traits::kRows>(trial, bytes);
+      if constexpr (requires { Traits::bias(trial, bytes); })
+        Traits::bias(trial, bytes);
+      return trial;
+    }
+  }
+
+  static std::span<std::uint8_t> memoryOf(Trial& trial) {
+    if constexpr (kMemory)
+      return {trial.memory.data(), trial.allocated};
+    return {};
+  }
+
+  /// The shipped datapath on the path that every processor has.
+  static void execute(Trial& trial, spec::Results& results) {
+    static Datapath* const kPortable = shipped("portable");
+    call(kPortable, trial.modifiers, trial.operands, trial.choices, memoryOf(trial).data(), results, trial);
+  }
+
+  Kinds judge(const Trial& trial) {
+    spec::Results expected = untouchedResults();
+    alignas(8) std::array<std::uint8_t, kMemory ? kTrialMemory : 8> wanted;
+    std::span<std::uint8_t> wantedMemory;
+    if constexpr (kMemory) {
+      wantedMemory = std::span(wanted).first(trial.allocated);
+      std::memcpy(wanted.data(), trial.memory.data(), trial.allocated);
+    }
+    encoding_(trial.modifiers, trial.operands, trial.choices, wantedMemory, expected);
+    *modifiers_ = trial.modifiers;
+    *operands_ = trial.operands;
+    *choices_ = trial.choices;
+    Kinds kinds = 0;
+    for (Datapath* const path : paths_) {
+      *got_ = untouchedResults();
+      std::uint8_t* memory = nullptr;
+      if constexpr (kMemory) {
+        // the memory ends where its heap block ends: the first byte behind it is seen, too
+        memory = memory_.get() + kTrialMemory - trial.allocated;
+        std::memcpy(memory, trial.memory.data(), trial.allocated);
+      }
+      call(path, *modifiers_, *operands_, *choices_, memory, *got_, trial);
+      kinds |= differingKinds(expected, *got_, trial.operands.exec);
+      if constexpr (kMemory)
+        if (std::memcmp(memory, wanted.data(), trial.allocated) != 0)
+          kinds |= setOf(Kind::Memory);
+    }
+    return kinds;
+  }
+
+  /// Some implementation against the encoding, over words.
+  Judge judgeOf(Executor executor) {
+    return [this, executor = std::move(executor)](const Words& words) -> Kinds {
+      std::optional<Trial> trial = trialOf(words);
+      if (!trial)
+        return 0;
+      Trial wanted = *trial;
+      spec::Results expected = untouchedResults(), got = untouchedResults();
+      encoding_(trial->modifiers, trial->operands, trial->choices, memoryOf(wanted), expected);
+      executor(*trial, got);
+      Kinds kinds = differingKinds(expected, got, wanted.operands.exec);
+      if constexpr (kMemory)
+        kinds |= wanted.memory != trial->memory ? setOf(Kind::Memory) : 0;
+      return kinds;
+    };
+  }
+
+  // ---- words
+
+  static const CellWords& cells() {
+    static const CellWords kCells = makeCells();
+    return kCells;
+  }
+
+  static Words wordsOf(const Trial& trial) {
+    Words words(cells().layout().size());
+    cells().read(&trial, words.data());
+    return words;
+  }
+
+  /// Nothing if the words are no legal trial: no form has such modifiers, the order is no permutation.
+  static std::optional<Trial> trialOf(const Words& words) {
+    std::optional<Trial> trial(std::in_place);
+    if (!cells().areLegal(words.data()))
+      return std::nullopt;
+    cells().write(words.data(), &*trial);
+    if constexpr (kMemory) {
+      if (trial->allocated > kTrialMemory)
+        return std::nullopt;
+      if (std::any_of(trial->memory.begin() + trial->allocated, trial->memory.end(), [](auto byte) { return byte; }))
+        return std::nullopt;
+    }
+    if constexpr (requires { Traits::isLegal(*trial); })
+      if (!Traits::isLegal(*trial))
+        return std::nullopt;
+    if (!isLegal(trial->modifiers))
+      return std::nullopt;
+    return trial;
+  }
+
+  // ---- cases
+
+  /// The trial over the plain form's registers; an operand becomes an immediate where all lanes hold one that fits.
+  static spec::Case caseOf(const Trial& trial) {
+    spec::Case c;
+    Form form = Traits::formOf(trial.modifiers);
+    const spec::Plan plan = Traits::planOf(form, trial.choices);
+    const auto immediate = [&](auto& operand, const spec::About& about) {
+      if constexpr (std::same_as<std::remove_cvref_t<decltype(operand)>, spec::RegisterOrImmediate>)
+        for (unsigned row = 0; row < Traits::kRows; ++row)
+          if (const std::uint32_t* const values = trial.operands.row[row];
+              plan.source[row].kind == spec::SourceKind::Register && plan.source[row].value == operand.value &&
+              isUniform(values, 1u << about.immediateBits)) {
+            operand = {true, static_cast<std::uint16_t>(values[0])};
+            return;
+          }
+    };
+    std::apply([&](const auto&... field) { (immediate(form.*field.member, field.about), ...); },
+               spec::FieldsOf<Form>::list);
+    c.instruction.form = form;
+    c.choices = trial.choices;
+    c.warp.active = trial.operands.exec;
+    place(c, Traits::planOf(form, trial.choices), trial);
+    return c;
+  }
+
+  spec::Mnemonic mnemonic() const override { return Form::kMnemonic; }
+  std::size_t recordBytes() const override { return kRecord; }
+  Kinds run(Bytes record) override { return judge(trialOf(record)); }
+  void decode(Bytes record) override {
+    const Trial trial = trialOf(record);
+    asm volatile("" : : "r"(&trial) : "memory");
+  }
+  spec::Case operandCase(Bytes record) const override { return caseOf(trialOf(record)); }
+  spec::Case machineCase(Bytes record) const override;
+
+  spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const override {
+    return Traits::planOf(form.as<Form>(), choices.as<Choices>());
+  }
+  spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const override {
+    Terms terms;
+    return valuesOf(Traits::kPlan(symbolic::constants(terms, form.as<Form>()),
+                                  symbolic::constants(terms, choices.as<Choices>()),
+                                  symbolic::constants(terms, spec::Plan{})));
+  }
+  void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
+              std::span<std::uint8_t> memory, spec::Results& results) override {
+    encoding_(modifiersOf(form.as<Form>()), operands, choices.as<Choices>(), memory, results);
+  }
+
+  const Layout& layout() const override { return cells().layout(); }
+  const SmallCases& small() const override {
+    static const SmallCases kCases = [] {
+      if constexpr (requires { Traits::smallBases(cells()); })
+        return smallCases(cells().layout(), Traits::smallBases(cells()));
+      else
+        return smallCases(cells().layout(), plainSmallBases(cells(), Traits::kRows, smallValues));
+    }();
+    return kCases;
+  }
+  Words recordWords(Bytes record) const override { return wordsOf(trialOf(record)); }
+  std::optional<OperandWords> operandWords(const spec::Case& c) override;
+  spec::Case caseOf(const Words& words) const override {
+    const auto trial = trialOf(words);
+    assert(trial && "only words that were judged come back");
+    return caseOf(*trial);
+  }
+  LayoutWords choiceWords(const spec::Case& c) const override;
+  void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const override;
+  bool setRegister(spec::Form& form, spec::Role role, std::uint8_t reg) const override;
+
+  Explanation explain(const spec::Case& c) const override {
+    if constexpr (requires { &Traits::explain; })
+      return Traits::explain(modifiersOf(c.instruction.form.as<Form>()),
+                             fetchPlainly(c, planOf(c.instruction.form, c.choices)), c.choices.as<Choices>(),
+                             static_cast<std::uint32_t>(c.shared.size()));
+    return {};
+  }
+  std::vector<PlantedBug> planted() const override {
+    if constexpr (requires { Traits::planted(); })
+      return Traits::planted();
+    return {};
+  }
+  std::vector<Property> properties() const override {
+    if constexpr (requires { Traits::properties(); })
+      return Traits::properties();
+    return {};
+  }
+
+private:
+  using Datapath = std::conditional_t<kMemory,
+                                      void(const Modifiers*, const spec::Operands*, const Choices*, std::uint8_t*,
+                                           std::uint32_t, spec::Results*),
+                                      void(const Modifiers*, const spec::Operands*, const Choices*, spec::Results*)>;
+
+  static Datapath* shipped(std::string_view path) {
+    void* const found = concrete::shippedFunction("warplaw_" + std::string(Traits::kFolder) + "_" + std::string(path));
+    assert(found && "a datapath of every path");
+    return reinterpret_cast<Datapath*>(found);
+  }
+
+  static void call(Datapath* path, const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                   [[maybe_unused]] std::uint8_t* memory, spec::Results& results, [[maybe_unused]] const Trial& trial) {
+    if constexpr (kMemory)
+      path(&modifiers, &operands, &choices, memory, trial.allocated, &results);
+    else
+      path(&modifiers, &operands, &choices, &results);
+  }
+
+  /// What the encoding says that the form's datapath is told.
+  static Modifiers modifiersOf(const Form& form) {
+    Terms terms;
+    return valuesOf(Traits::kModifiers(symbolic::constants(terms, form)));
+  }
+
+  /// Has a legal form these modifiers? The minimiser asks thousands of times about the same ones.
+  static bool isLegal(const Modifiers& modifiers) {
+    thread_local Modifiers asked;
+    thread_local std::optional<bool> answer;
+    if (!answer || !(asked == modifiers)) {
+      asked = modifiers;
+      answer = spec::check(spec::Instruction{{}, Traits::formOf(modifiers), {}}).has_value();
+    }
+    return *answer;
+  }
+
+  static bool isUniform(const std::uint32_t* row, std::uint32_t limit) {
+    return row[0] < limit && std::all_of(row, row + spec::kLanes, [&](std::uint32_t v) { return v == row[0]; });
+  }
+
+  static CellWords makeCells();
+  static std::vector<std::uint32_t> smallValues(unsigned row) {
+    if constexpr (requires { Traits::smallValues(row); })
+      return Traits::smallValues(row);
+    return {1, 0x80000000};
+  }
+  static void place(spec::Case& c, const spec::Plan& plan, const Trial& trial);
+  static void drawOperands(spec::Case& c, const Trial& trial, Dice& dice);
+  template <class F> static void eachImmediate(const Form& form, F&& f);
+
+  Encoding encoding_;
+  // what an executor sees lies in heap blocks of its own, so that the address sanitizer sees a step beyond one
+  std::unique_ptr<std::uint8_t[]> memory_{new std::uint8_t[kMemory ? kTrialMemory : 1]};
+  std::unique_ptr<Modifiers> modifiers_ = std::make_unique<Modifiers>();
+  std::unique_ptr<spec::Operands> operands_ = std::make_unique<spec::Operands>();
+  std::unique_ptr<Choices> choices_ = std::make_unique<Choices>();
+  std::unique_ptr<spec::Results> got_ = std::make_unique<spec::Results>();
+  std::vector<Datapath*> paths_;
+};
+
+/// Modifiers, executing lanes, operands, memory, choices: what comes first is small first.
+template <class Traits> CellWords DescribedFuzzer<Traits>::makeCells() {
+  static const Trial kSample{};
+  CellWords cells;
+  std::uint8_t row = 0;
+  const auto add = [&](const auto& part, bool areForms) {
+    const auto offset = reinterpret_cast<std::size_t>(&part) - reinterpret_cast<std::size_t>(&kSample);
+    cells.addCells(part, offset, row, areForms);
+    if (!cells.layout().empty())
+      row = static_cast<std::uint8_t>(cells.layout().back().row + 1);
+  };
+  const auto offsetOf = [&](const auto& cell) {
+    return reinterpret_cast<std::size_t>(&cell) - reinterpret_cast<std::size_t>(&kSample);
+  };
+  add(kSample.modifiers, true);
+  cells.add("exec", {.role = Role::Exec, .row = row++}, offsetOf(kSample.operands.exec), 4);
+  if (readsPredicate<Form>())
+    cells.add("predicate", {.row = row++, .lanes = true}, offsetOf(kSample.operands.predicate), 4);
+  if constexpr (kMemory)
+    cells.add("allocated", {.row = row++, .mask = 2 * kTrialMemory - 1}, offsetOf(kSample.allocated), 4);
+  for (unsigned r = 0; r < Traits::kRows; ++r, ++row)
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      cells.add("row[" + std::to_string(r) + "][" + std::to_string(lane) + "]",
+                {.row = row, .position = static_cast<std::int16_t>(lane)}, offsetOf(kSample.operands.row[r][lane]), 4);
+  if constexpr (kMemory) {
+    for (unsigned word = 0; word < kTrialMemory / 4; ++word)
+      cells.add("memory[" + std::to_string(word) + "]",
+                {.row = row, .position = static_cast<std::int16_t>(word), .memory = true},
+                offsetOf(kSample.memory[4 * word]), 4);
+    ++row;
+  }
+  add(kSample.choices, false);
+  return cells;
+}
+
+/// Registers that the plan reads get the trial's rows; where two rows have one register, the later one.
+template <class Traits> void DescribedFuzzer<Traits>::place(spec::Case& c, const spec::Plan& plan, const Trial& trial) {
+  for (unsigned row = 0; row < spec::kSourceRows; ++row)
+    if (plan.source[row].kind == spec::SourceKind::Register)
+      fillRegister(c.warp, static_cast<std::uint8_t>(plan.source[row].value), trial.operands.row[row]);
+  if (plan.sourcePredicate != spec::kTruePredicate)
+    c.warp.predicates[plan.sourcePredicate] =
+        plan.sourcePredicateNegated ? ~trial.operands.predicate : trial.operands.predicate;
+  if constexpr (kMemory)
+    c.shared.assign(trial.memory.begin(), trial.memory.begin() + trial.allocated);
+}
+
+/// All operands at once, if that is legal; otherwise one after the other, each kept where the whole stays legal.
+template <class Traits> void DescribedFuzzer<Traits>::drawOperands(spec::Case& c, const Trial& trial, Dice& dice) {
+  std::array<std::uint32_t, spec::kSourceRows> values;
+  for (unsigned row = 0; row < spec::kSourceRows; ++row)
+    values[row] = trial.operands.row[row][0];
+  OperandDice operands(dice, std::span(values).first(Traits::kRows));
+  Form plain = Traits::formOf(trial.modifiers);
+  if constexpr (requires { Traits::vary(plain, dice); })
+    Traits::vary(plain, dice);
+  Form form = plain;
+  const auto keep = [&](const Form& drawn) {
+    spec::Instruction instruction = c.instruction;
+    instruction.form = drawn;
+    if (!spec::check(instruction) || !spec::check(c.choices, instruction.form))
+      return false;
+    form = drawn;
+    return true;
+  };
+  const auto eachOperand = [&](auto&& f) {
+    std::apply([&](const auto&... field) { (f(field), ...); }, spec::FieldsOf<Form>::list);
+  };
+  Form together = plain;
+  eachOperand([&](const auto& field) { operands.draw(together.*field.member, field.about); });
+  if (!keep(together))
+    for (unsigned pass = 0; pass < 2; ++pass)
+      eachOperand([&](const auto& field) {
+        for (unsigned attempt = 0; attempt < 4; ++attempt) {
+          Form one = form;
+          one.*field.member = plain.*field.member;
+          operands.draw(one.*field.member, field.about);
+          if (keep(one))
+            return;
+        }
+      });
+  c.instruction.form = form;
+}
+
+template <class Traits> spec::Case DescribedFuzzer<Traits>::machineCase(Bytes record) const {
+  const Trial trial = trialOf(record);
+  const Record<32> head(record);
+  Dice dice(head.doubleWord(0) ^ head.doubleWord(8) * 31 ^ head.doubleWord(16) * 17 ^ head.doubleWord(24) * 7);
+  spec::Case c;
+  Choices choices = trial.choices;
+  if constexpr (requires { Traits::machineChoices(choices, dice); })
+    Traits::machineChoices(choices, dice);
+  c.choices = choices;
+  drawOperands(c, trial, dice);
+  const spec::Plan plan = planOf(c.instruction.form, c.choices);
+  for (unsigned row = 0; row < spec::kResultRows; ++row)
+    fillRegister(c.warp, static_cast<std::uint8_t>(plan.destination[row]), untouchedResults().row[row], 0x5eed0000u);
+  if (plan.destinationPredicate != spec::kTruePredicate)
+    c.warp.predicates[plan.destinationPredicate] = static_cast<std::uint32_t>(dice.next());
+  place(c, plan, trial);
+  guardLanes(c, trial.operands.exec, dice);
+  if constexpr (requires { Traits::isLegal(trial); }) {
+    Trial placed = trial; // operands that share a register are others than those that the choices were made for
+    placed.modifiers = modifiersOf(c.instruction.form.as<Form>());
+    placed.operands = fetchPlainly(c, plan);
+    if (!Traits::isLegal(placed))
+      c.choices = Choices{};
+  }
+  return c;
+}
+
+template <class Traits> std::optional<OperandWords> DescribedFuzzer<Traits>::operandWords(const spec::Case& c) {
+  Trial trial;
+  trial.modifiers = modifiersOf(c.instruction.form.as<Form>());
+  trial.operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
+  trial.choices = c.choices.as<Choices>();
+  if constexpr (kMemory) {
+    if (c.shared.size() > kTrialMemory)
+      return std::nullopt;
+    trial.allocated = static_cast<std::uint32_t>(c.shared.size());
+    std::copy(c.shared.begin(), c.shared.end(), trial.memory.begin());
+  }
+  return OperandWords{{layout(), wordsOf(trial)}, &small(), [this](const Words& words) {
+                        const auto legal = trialOf(words);
+                        return legal ? judge(*legal) : 0;
+                      }};
+}
+
+// ---- the whole case: immediates of the form, then choices
+
+/// Calls f(cell, bits) for every immediate that the form has.
+template <class Traits> template <class F> void DescribedFuzzer<Traits>::eachImmediate(const Form& form, F&& f) {
+  const auto member = [&](const auto& operand, const spec::About& about) {
+    using Operand = std::remove_cvref_t<decltype(operand)>;
+    if constexpr (std::same_as<Operand, spec::RegisterOrImmediate>) {
+      if (operand.isImmediate)
+        f(operand.value, about.immediateBits);
+    } else if constexpr (std::same_as<Operand, spec::Address>) {
+      f(operand.offset, about.immediateBits);
+    }
+  };
+  std::apply([&](const auto&... field) { (member(form.*field.member, field.about), ...); }, spec::FieldsOf<Form>::list);
+}
+
+inline constexpr std::uint8_t kRowOfChoices = 200; ///< in the layout of a whole case
+
+template <class Traits> const CellWords& choiceCells() {
+  static const CellWords kCells = [] {
+    CellWords cells;
+    cells.addCells(typename Traits::Choices{}, 0, kRowOfChoices, false);
+    return cells;
+  }();
+  return kCells;
+}
+
+template <class Traits> LayoutWords DescribedFuzzer<Traits>::choiceWords(const spec::Case& c) const {
+  LayoutWords all;
+  std::uint8_t row = 150;
+  eachImmediate(c.instruction.form.as<Form>(), [&](const auto& cell, unsigned bits) {
+    all.layout.push_back({.row = row++, .mask = static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1)});
+    all.words.push_back(cell);
+  });
+  const CellWords& cells = choiceCells<Traits>();
+  all.layout.insert(all.layout.end(), cells.layout().begin(), cells.layout().end());
+  const std::size_t start = all.words.size();
+  all.words.resize(start + cells.layout().size());
+  cells.read(&c.choices.as<Choices>(), all.words.data() + start);
+  return all;
+}
+
+template <class Traits>
+void DescribedFuzzer<Traits>::setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const {
+  std::size_t at = 0;
+  eachImmediate(c.instruction.form.as<Form>(), [&](const auto& cell, unsigned) {
+    auto& changed = const_cast<std::remove_cvref_t<decltype(cell)>&>(cell);
+    changed = static_cast<std::remove_cvref_t<decltype(cell)>>(words[at++]);
+  });
+  choiceCells<Traits>().write(words.data() + at, &c.choices.as<Choices>());
+}
+
+/// The first register of an operand that is one, or has one as a part; of addresses and immediates nothing.
+template <class Member> spec::Register* registerOf(Member& member) {
+  spec::Register* found = nullptr;
+  if constexpr (std::same_as<Member, spec::Register>)
+    found = &member;
+  else if constexpr (!spec::IsCell<Member> && !std::same_as<Member, spec::Address>)
+    std::apply([&](const auto&... part) { ((found = found ? found : registerOf(member.*part.member)), ...); },
+               spec::FieldsOf<Member>::list);
+  return found;
+}
+
+template <class Traits>
+bool DescribedFuzzer<Traits>::setRegister(spec::Form& form, spec::Role role, std::uint8_t reg) const {
+  bool done = false;
+  const auto set = [&](auto& operand, const spec::About& about) {
+    if (spec::Register* const found = done || about.role != role ? nullptr : registerOf(operand)) {
+      found->index = reg;
+      done = true;
+    }
+  };
+  std::apply([&](const auto&... field) { (set(form.as<Form>().*field.member, field.about), ...); },
+             spec::FieldsOf<Form>::list);
+  return done;
+}
+
+/// A planted bug of an instruction: `executor` is what runs instead of the shipped datapath.
+template <class Traits>
+PlantedBug plantedIn(std::string_view name, std::string_view what, PlantedBug::Meets meets,
+                     typename DescribedFuzzer<Traits>::Executor executor) {
+  return {name, what, meets, Traits::Form::kMnemonic, [executor](InstructionFuzzer& fuzzer) {
+            return static_cast<DescribedFuzzer<Traits>&>(fuzzer).judgeOf(executor);
+          }};
+}
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,157 @@
+// An encoding as machine code: where its cells lie in memory follows from the lists of fields (spec/fields.h).
+#pragma once
+#include "spec/datapath.h"
+#include "symbolic/encodings/machine.h"
+#include "symbolic/native/native.h"
+#include <cstring>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace warplaw::fuzz {
+using symbolic::Term;
+using symbolic::Terms;
+
+/// Every cell of the structure, in buffer `buffer` that holds it as words. With `unless` given, only cells that differ
+/// from it.
+template <class S>
+void addSlots(std::vector<native::Slot>& slots, const S& structure, unsigned buffer, const S* unless = nullptr) {
+  const spec::InWorld<S, spec::Words> layout{};
+  spec::eachCell(
+      [&](const spec::CellPlace& place, const auto&, const Term& term, const Term& same) {
+        if (!unless || !term.same(same))
+          slots.push_back({term, buffer, place.offset, static_cast<unsigned>(place.bytes)});
+      },
+      layout, structure, unless ? *unless : structure);
+}
+
+/// A structure of constants as words.
+template <class S> spec::InWorld<S, spec::Words> valuesOf(const S& constants) {
+  spec::InWorld<S, spec::Words> values{};
+  spec::eachCell(
+      [](const spec::CellPlace&, auto& value, const Term& term) {
+        value = static_cast<std::remove_reference_t<decltype(value)>>(static_cast<std::uint64_t>(term.value()));
+      },
+      values, constants);
+  return values;
+}
+
+/// Machine code for each legal value of the modifiers while those are few, otherwise one that reads them.
+template <class M> class OfModifiers {
+public:
+  /// compile(modifiers as terms, inputs): inputs holds the modifiers' slots of buffer 0 already.
+  template <class Compile> const native::Function& of(const M& modifiers, Compile&& compile) {
+    std::size_t index = 0;
+    for (const Digit& digit : digits_) {
+      std::uint32_t value;
+      std::memcpy(&value, reinterpret_cast<const std::uint8_t*>(&modifiers) + digit.offset, 4);
+      index = index * digit.count + value;
+    }
+    std::optional<native::Function>& function = functions_[index];
+    if (!function) {
+      Terms terms;
+      std::vector<native::Slot> inputs;
+      auto asTerms = symbolic::constants(terms, modifiers);
+      if (digits_.empty()) {
+        asTerms = symbolic::variables<decltype(asTerms)>(terms, "modifiers.");
+        addSlots(inputs, asTerms, 0);
+      }
+      function = compile(terms, asTerms, inputs);
+    }
+    return *function;
+  }
+
+private:
+  static constexpr std::uint64_t kFew = 64;
+  struct Digit {
+    std::size_t offset;
+    std::uint64_t count;
+  };
+  std::vector<Digit> digits_;
+  std::vector<std::optional<native::Function>> functions_ = [this] {
+    std::uint64_t product = 1;
+    const M sample{};
+    spec::eachCell(
+        [&](const spec::CellPlace& place, const auto&) {
+          const std::uint64_t count = place.about.count;
+          product = count && count <= kFew && product ? product * count : 0;
+          digits_.push_back({place.offset, count});
+        },
+        sample);
+    if (product == 0 || product > kFew)
+      digits_.clear();
+    return std::vector<std::optional<native::Function>>(digits_.empty() ? 1 : product);
+  }();
+};
+
+/// Traits::kEncoding, all lanes at once.
+template <class Traits> class WarpEncoding {
+public:
+  using Modifiers = typename Traits::Modifiers;
+  using Choices = typename Traits::Choices;
+  /// results: before in, after out.
+  void operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                  std::span<std::uint8_t>, spec::Results& results) {
+    const native::Function& function = functions_.of(modifiers, [](auto&... parts) { return compile(parts...); });
+    const spec::Results before = results;
+    const void* const inputs[] = {&modifiers, &operands, &choices, &before};
+    void* const outputs[] = {&results};
+    function(inputs, outputs);
+  }
+
+private:
+  template <class ModifierTerms>
+  static native::Function compile(Terms& terms, const ModifierTerms& modifiers, std::vector<native::Slot>& inputs) {
+    const auto operands = symbolic::variables<symbolic::OperandTerms>(terms);
+    const auto choices = symbolic::variables<spec::InWorld<Choices, symbolic::AsTerms>>(terms, "choices.");
+    const auto before = symbolic::variables<symbolic::ResultTerms>(terms, "before.");
+    addSlots(inputs, operands, 1);
+    addSlots(inputs, choices, 2);
+    addSlots(inputs, before, 3);
+    std::vector<native::Slot> outputs;
+    addSlots(outputs, Traits::kEncoding(modifiers, operands, choices, before), 0, &before);
+    return native::compile(inputs, outputs);
+  }
+  OfModifiers<Modifiers> functions_;
+};
+
+/// Traits::kLane, of an instruction that looks at no other lane: the word that an executing lane's Rd receives.
+template <class Traits> class LaneEncoding {
+public:
+  using Modifiers = typename Traits::Modifiers;
+  using Choices = typename Traits::Choices;
+  void operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                  std::span<std::uint8_t>, spec::Results& results) {
+    const native::Function& function = functions_.of(modifiers, [](auto&... parts) { return compile(parts...); });
+    for (std::uint32_t lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(operands.exec >> lane & 1))
+        continue;
+      const void* const inputs[] = {&modifiers, &choices, &lane, &operands.row[0][lane]};
+      void* const outputs[] = {&results.row[0][lane]};
+      function(inputs, outputs);
+    }
+    // masks and errors are set whole (spec/datapath.h)
+    results.written[0] = operands.exec;
+    results.written[1] = results.predicateWritten = 0;
+    std::memset(results.error, 0, sizeof results.error);
+  }
+
+private:
+  template <class ModifierTerms>
+  static native::Function compile(Terms& terms, const ModifierTerms& modifiers, std::vector<native::Slot>& inputs) {
+    const auto choices = symbolic::variables<spec::InWorld<Choices, symbolic::AsTerms>>(terms, "choices.");
+    addSlots(inputs, choices, 1);
+    const Term lane = terms.variable(5, "lane");
+    inputs.push_back({lane, 2, 0, 4});
+    std::array<Term, spec::kSourceRows> words;
+    for (unsigned row = 0; row < spec::kSourceRows; ++row) {
+      words[row] = terms.variable(32, "word[" + std::to_string(row) + "]");
+      inputs.push_back({words[row], 3, row * sizeof(spec::Operands{}.row[0]), 4});
+    }
+    const native::Slot output{Traits::kLane(modifiers, choices, lane, words), 0, 0, 4};
+    return native::compile(inputs, std::span(&output, 1));
+  }
+  OfModifiers<Modifiers> functions_;
+};
+
+} // namespace warplaw::fuzz

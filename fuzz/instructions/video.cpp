@@ -1,0 +1,67 @@
+// VADD, VSUB, VABSDIFF, VMIN and VMAX for the fuzzer (VID-1, -2, -6, -7).
+#include "symbolic/encodings/video.h"
+#include "fuzz/described.h"
+
+namespace warplaw::fuzz {
+namespace {
+namespace rows = spec::video_rows;
+
+struct Video {
+  using Form = spec::VideoForm;
+  using Modifiers = spec::VideoModifiers;
+  using Choices = spec::VideoChoices;
+  using Trial = fuzz::Trial<Modifiers, Choices>;
+  static constexpr std::string_view kFolder = "video";
+  static constexpr unsigned kRows = 3;
+  static constexpr auto kModifiers = symbolic::videoModifiers;
+  static constexpr auto kPlan = symbolic::videoPlan;
+  static constexpr auto kLane = symbolic::videoLane;
+
+  /// VID-7: never both a second operation and a merge, and Rc only with one of them.
+  static bool usesC(const Modifiers& modifiers) { return modifiers.second || modifiers.dPart; }
+  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
+    if (record.byte(kPredicateWord) % 2 && trial.modifiers.second)
+      trial.modifiers.dPart = 0;
+    if (trial.modifiers.dPart)
+      trial.modifiers.second = 0;
+    if (!usesC(trial.modifiers))
+      std::memset(trial.operands.row[rows::kC], 0, sizeof trial.operands.row[rows::kC]);
+  }
+  static bool isLegal(const Trial& trial) {
+    const auto& c = trial.operands.row[rows::kC];
+    return usesC(trial.modifiers) || std::all_of(c, c + spec::kLanes, [](std::uint32_t word) { return word == 0; });
+  }
+  static Form formOf(const Modifiers& modifiers) {
+    const auto type = [](std::uint32_t isSigned) { return isSigned ? spec::VideoType::S32 : spec::VideoType::U32; };
+    const auto part = [](std::uint8_t reg, std::uint32_t name) {
+      return spec::RegisterPart{{reg}, static_cast<spec::Part>(name)};
+    };
+    Form form{static_cast<spec::VideoOp>(modifiers.op),
+              type(modifiers.dSigned),
+              type(modifiers.aSigned),
+              type(modifiers.bSigned),
+              modifiers.saturates != 0,
+              static_cast<spec::VideoSecond>(modifiers.second),
+              part(0, modifiers.dPart),
+              part(1, modifiers.aPart),
+              part(2, modifiers.bPart),
+              {}};
+    if (usesC(modifiers))
+      form.rc.index = 3;
+    return form;
+  }
+  static spec::Plan planOf(const Form& form, const Choices&) {
+    spec::Plan plan;
+    plan.source[rows::kA] = {spec::SourceKind::Register, form.ra.reg.index};
+    plan.source[rows::kB] = {spec::SourceKind::Register, form.rb.reg.index};
+    plan.source[rows::kC] = {spec::SourceKind::Register, form.rc.index};
+    plan.destination[0] = form.rd.reg.index;
+    return plan; // MACH-7: helpers are left out of RED and SURED alone
+  }
+};
+
+} // namespace
+
+std::unique_ptr<InstructionFuzzer> makeVideoFuzzer() { return std::make_unique<DescribedFuzzer<Video>>(); }
+
+} // namespace warplaw::fuzz

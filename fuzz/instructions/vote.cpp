@@ -1,0 +1,51 @@
+// VOTE for the fuzzer (VOTE-1..3).
+#include "symbolic/encodings/vote.h"
+#include "fuzz/described.h"
+
+namespace warplaw::fuzz {
+namespace {
+
+struct Vote {
+  using Form = spec::VoteForm;
+  using Modifiers = spec::VoteModifiers;
+  using Choices = spec::VoteChoices;
+  using Trial = fuzz::Trial<Modifiers, Choices>;
+  static constexpr std::string_view kFolder = "vote";
+  static constexpr unsigned kRows = 0;
+  static constexpr auto kModifiers = symbolic::voteModifiers;
+  static constexpr auto kPlan = symbolic::votePlan;
+  static constexpr auto kEncoding = symbolic::voteEncoding;
+
+  /// The executing lanes often agree, or all but one do.
+  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
+    const unsigned style = record.byte(kRowStyles) % 4;
+    std::uint32_t& votes = trial.operands.predicate;
+    if (style == 1 || style == 2)
+      votes = style == 1 ? trial.operands.exec : ~trial.operands.exec;
+    if (record.byte(kRowStyles) & 4)
+      votes ^= 1u << record.byte(kRowStyles + 1) % spec::kLanes;
+  }
+  static Form formOf(const Modifiers& modifiers) {
+    return {static_cast<spec::VoteMode>(modifiers.mode), {0}, {0}, {{1}, false}};
+  }
+  static spec::Plan planOf(const Form& form, const Choices&) {
+    spec::Plan plan;
+    plan.sourcePredicate = form.pp.predicate.index;
+    plan.sourcePredicateNegated = form.pp.negated;
+    plan.destination[0] = form.rd.index;
+    plan.destinationPredicate = form.pu.index;
+    return plan; // MACH-7: helpers are left out of RED and SURED alone
+  }
+  static Explanation explain(const Modifiers&, const spec::Operands& operands, const Choices&, std::uint32_t) {
+    Explanation explanation{{{"votes", {}}}, 0};
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      explanation.columns[0].text[lane] = operands.predicate >> lane & 1 ? "yes" : "no";
+    return explanation;
+  }
+};
+
+} // namespace
+
+std::unique_ptr<InstructionFuzzer> makeVoteFuzzer() { return std::make_unique<DescribedFuzzer<Vote>>(); }
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,78 @@
+// Opaque callees: see callee.h.
+#include "proofs/statements/callee.h"
+#include <algorithm>
+#include <set>
+
+namespace warplaw::proofs {
+namespace {
+
+Term sameCells(Terms& terms, const lift::Table& wanted, const Pointee& found) {
+  std::vector<Term> same;
+  for (const lift::Field& f : wanted.fields)
+    for (unsigned cell = 0; cell < f.cells.size(); ++cell) {
+      const lift::Cell* there = cellAt(found.table, found.offset + f.offset + cell * (f.cellBits / 8), f.cellBits);
+      if (!there)
+        return terms.truth(false);
+      same.push_back(there->bits.eq(f.cells[cell].bits) & ~there->poison);
+    }
+  return terms.all(same);
+}
+
+void storeCells(const lift::Table& after, Pointee to) {
+  for (const lift::Field& f : after.fields)
+    for (unsigned cell = 0; cell < f.cells.size(); ++cell)
+      *cellAt(to.table, to.offset + f.offset + cell * (f.cellBits / 8), f.cellBits) = f.cells[cell];
+}
+
+} // namespace
+
+lift::Table callsTable(Term made, Term well) {
+  return {"calls",
+          sizeof(Calls),
+          true,
+          {field("made", offsetof(Calls, made), std::span(&made, 1)),
+           field("well", offsetof(Calls, well), std::span(&well, 1))}};
+}
+
+lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen) {
+  return [=](lift::ContractCall& call) -> lift::Cell {
+    Terms& terms = call.terms;
+    Term well = terms.truth(call.arguments.size() == step.handed.size());
+    if (step.when)
+      well = well & step.when;
+    std::set<unsigned> apart;
+    for (std::size_t i = 0; i < std::min(call.arguments.size(), step.handed.size()); ++i) {
+      const lift::Argument& argument = call.arguments[i];
+      const auto* pointer = std::get_if<lift::PointerTo>(&argument);
+      if (pointer && !apart.insert(pointer->object).second)
+        well = terms.truth(false); // its own proof speaks of objects that lie apart
+      if (const auto* table = std::get_if<lift::Table>(&step.handed[i]))
+        well = well & (pointer ? sameCells(terms, *table, pointee(call.state, argument)) : terms.truth(false));
+      else if (const Term* wanted = std::get_if<Term>(&step.handed[i]))
+        well =
+            well & (std::holds_alternative<Term>(argument) ? std::get<Term>(argument).eq(*wanted) : terms.truth(false));
+      else if (std::holds_alternative<OwnMemory>(step.handed[i]))
+        well = well & terms.truth(pointer && pointer->object == std::get<OwnMemory>(step.handed[i]).object &&
+                                  pointer->offset == 0);
+    }
+    lift::Table& calls = std::get<lift::Table>(seen->at(0));
+    Term &made = calls.field("made").cells[0].bits, &wellMade = calls.field("well").cells[0].bits;
+    made = made + call.condition.zext(32);
+    wellMade = wellMade + (call.condition & well).zext(32);
+
+    // what the callee's own theorem assumes
+    Given given{terms, {}, {}};
+    for (const auto& argument : step.handed)
+      if (const auto* table = std::get_if<lift::Table>(&argument))
+        given.objects.push_back(*table);
+      else if (const Term* integer = std::get_if<Term>(&argument))
+        given.integers.push_back(*integer);
+    if (contract.requires_)
+      call.undefined = ~contract.requires_(given);
+    if (std::get_if<lift::PointerTo>(&call.arguments.at(step.changes)))
+      storeCells(step.after, pointee(call.state, call.arguments[step.changes]));
+    return {terms.constant(32, 0), terms.truth(false)};
+  };
+}
+
+} // namespace warplaw::proofs

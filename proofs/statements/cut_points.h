@@ -1,0 +1,21 @@
+// Cut points: terms of the encoding that the code computes too, in its own way and at its own width. Found by
+// simulation, shown equal by an obligation each, and then one variable on both sides, so that what is built on them
+// need not be taken apart again. What is found decides how hard a question is, never what it says.
+#pragma once
+#include "proofs/engine/theorem.h"
+
+namespace warplaw::proofs {
+
+struct CutPoints {
+  std::vector<Term> equalities;                          ///< width 1 each: to be proved
+  std::vector<std::pair<Term, Term>> ofCode, ofEncoding; ///< term -> what stands for it
+};
+
+/// For each of `wanted`, terms below `got` that are its sign or zero extension wherever `assumptions` hold.
+CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions);
+
+/// The one product of non-constant factors below each of the two terms, as one variable: the low bits of a product are
+/// those of its factors' low bits. Nothing where there is no such product on one side, or it is the same.
+CutPoints sharedProduct(Terms& terms, Term got, Term expected);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,200 @@
+// Entries: see entry.h. The callees are opaque here: each gives any results that its own theorems allow.
+#include "proofs/statements/entry.h"
+#include "proofs/statements/callee.h"
+#include "spec/operand_fields.h"
+#include <random>
+
+namespace warplaw::proofs {
+namespace {
+using GuardTerms = spec::GuardIn<AsTerms>;
+using machine::OperandTerms;
+using machine::PlanTerms;
+using machine::ResultTerms;
+using machine::WarpTerms;
+
+constexpr unsigned kForm = 0, kGuard = 1, kChoices = 2, kWarp = 3, kMemory = 4;
+constexpr unsigned kCallees = 5;
+/// What the callees see besides (CallStatement::hidden).
+enum Hidden : unsigned { kCalls, kAfter, kSeenPlan, kWantedPlan };
+
+/// A plan as an entry hands it on: nothing of the form in it yet.
+PlanTerms freshPlan(Terms& terms, const GuardTerms& guard) {
+  PlanTerms plan = symbolic::constants(terms, spec::Plan{});
+  plan.guardPredicate = guard.predicate.index.zext(32);
+  plan.guardNegated = guard.negated.zext(32);
+  return plan;
+}
+
+/// What stands in an entry, step by step: every result of a callee is variables.
+struct Steps {
+  lift::Table form, choices;
+  GuardTerms guard;
+  WarpTerms warp, warpAfter;
+  PlanTerms before, plan; ///< handed to the plan function; made by it
+  lift::Table modifiers;
+  OperandTerms operands;
+  ResultTerms results;
+  Term allocated;
+
+  Steps(Terms& terms, const Entry& entry)
+      : form(entry.form(terms)), choices(entry.choices(terms)), guard(symbolic::variables<GuardTerms>(terms, "guard.")),
+        warp(symbolic::variables<WarpTerms>(terms, "warp.")),
+        warpAfter(symbolic::variables<WarpTerms>(terms, "after.")), before(freshPlan(terms, guard)),
+        plan(symbolic::variables<PlanTerms>(terms, "plan.")),
+        modifiers(entry.modifiers.parameters.back().object(terms)),
+        operands(symbolic::variables<OperandTerms>(terms, "operands.")),
+        results(symbolic::variables<ResultTerms>(terms, "results.")), allocated(terms.variable(32, "allocated")) {
+    plan.guardPredicate = before.guardPredicate; // the plan function leaves them alone: its theorem
+    plan.guardNegated = before.guardNegated;
+  }
+};
+
+/// The fetch, noting the plan that it is handed.
+lift::Contract noting(const lift::Contract& fetch, std::shared_ptr<std::vector<lift::Object>> seen) {
+  return [=](lift::ContractCall& call) {
+    const Pointee plan = pointee(call.state, call.arguments.at(1));
+    for (lift::Field& f : std::get<lift::Table>(seen->at(kSeenPlan)).fields)
+      for (unsigned cell = 0; cell < f.cells.size(); ++cell)
+        if (const lift::Cell* there = cellAt(plan.table, plan.offset + f.offset + cell * (f.cellBits / 8), f.cellBits))
+          f.cells[cell] = {call.condition.ite(there->bits, f.cells[cell].bits), there->poison};
+    return fetch(call);
+  };
+}
+
+CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<void(PlanTerms&)>& twist) {
+  Steps s(terms, entry);
+  CallStatement statement;
+  statement.input.objects = {s.form, tableOf("guard", s.guard), s.choices, tableOf("warp", s.warp, true)};
+  statement.input.arguments = {lift::PointerTo{kForm}, lift::PointerTo{kGuard}, lift::PointerTo{kChoices},
+                               lift::PointerTo{kWarp}};
+  const Term zero = terms.constant(32, 0);
+  // the closed list of assumptions, and what the callees' theorems say of what they make
+  statement.assumptions = {entry.isLegal(s.form, s.choices), s.guard.predicate.index.ule(terms.constant(8, 7)),
+                           isLegal(s.plan)};
+  statement.assumptions.push_back(entry.modifiersAreLegal(s.modifiers));
+  if (entry.promised)
+    statement.assumptions.push_back(entry.promised(s.modifiers, s.operands));
+  std::vector<Handed> handed = {s.modifiers, tableOf("operands", s.operands), s.choices};
+  if (entry.sharedMemory) {
+    statement.input.objects.emplace_back(lift::ByteMemory{"memory", s.allocated, {}});
+    statement.input.arguments.emplace_back(lift::PointerTo{kMemory});
+    statement.input.arguments.emplace_back(s.allocated);
+    statement.assumptions.push_back(s.allocated.ule(terms.constant(32, spec::kMaxSharedBytes)));
+    handed.emplace_back(OwnMemory{kMemory});
+    handed.emplace_back(s.allocated);
+  }
+  handed.emplace_back(tableOf("results", symbolic::constants(terms, spec::Results{})));
+
+  PlanTerms wanted = s.plan;
+  if (twist)
+    twist(wanted);
+  const lift::Table warp = tableOf("warp", s.warp), plan = tableOf("plan", s.plan);
+  statement.hidden = {callsTable(zero, zero), tableOf("after", s.warpAfter),
+                      tableOf("seen", symbolic::variables<PlanTerms>(terms, "seen."), true), tableOf("wanted", wanted)};
+  auto& contracts = statement.input.contracts;
+  const auto callee = [&](const Contract& contract, const Step& step) {
+    contracts[contract.symbol] = opaque(step, contract, statement.seen);
+  };
+  lift::Table guardAlone = tableOf("plan", s.before); // nothing else need be there yet: the plan function's theorem
+  std::erase_if(guardAlone.fields, [](const lift::Field& field) { return !isGuard(field); });
+  callee(entry.plan, {{s.form, s.choices, guardAlone}, 2, plan});
+  callee(entry.modifiers, {{s.form, Anything{}}, 1, s.modifiers});
+  callee(entry.fetch, {{warp, plan, Anything{}}, 2, tableOf("operands", s.operands)});
+  contracts[entry.fetch.symbol] = noting(contracts[entry.fetch.symbol], statement.seen);
+  callee(entry.datapath, {handed, static_cast<unsigned>(handed.size() - 1), tableOf("results", s.results)});
+  callee(entry.writeBack,
+         {{warp, plan, s.operands.exec, tableOf("results", s.results)}, 0, tableOf("warp", s.warpAfter)});
+  const Term all = terms.constant(32, kCallees);
+  const auto objects = static_cast<unsigned>(statement.input.objects.size());
+  statement.groups = groupsOf(kWarp, s.warpAfter);
+  statement.groups.push_back(
+      {"calls",
+       {{"made", Place{objects + kCalls, "made", 0}, all}, {"well", Place{objects + kCalls, "well", 0}, all}}});
+  statement.groups.push_back(groupsOf(objects + kSeenPlan, wanted).back());
+  statement.groups.back().name = "plan";
+  std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
+  return statement;
+}
+
+/// A warp in which everything can be told apart, the same every time.
+std::unique_ptr<spec::Warp> tellingWarp(std::mt19937& random) {
+  auto warp = std::make_unique<spec::Warp>();
+  spec::eachCell([&](const spec::CellPlace&,
+                     auto& cell) { cell = static_cast<std::remove_reference_t<decltype(cell)>>(random()); },
+                 *warp);
+  return warp;
+}
+
+/// Does the machine code do on this warp what the encodings do?
+bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, void* code, const std::byte* form,
+            std::span<std::byte* const> objects, spec::Warp& warp, std::size_t allocated) {
+  auto expected = std::make_unique<spec::Warp>(warp);
+  std::vector<std::uint8_t> memory(allocated), left = memory;
+  using Plain = void(const void*, const void*, const void*, spec::Warp*);
+  using WithMemory = void(const void*, const void*, const void*, spec::Warp*, std::uint8_t*, std::uint32_t);
+  if (entry.sharedMemory)
+    reinterpret_cast<WithMemory*>(code)(form, objects[kGuard], objects[kChoices], &warp, left.data(),
+                                        static_cast<std::uint32_t>(left.size()));
+  else
+    reinterpret_cast<Plain*>(code)(form, objects[kGuard], objects[kChoices], &warp);
+  entry.whole(form, objects[kGuard], objects[kChoices], *expected, memory, twist);
+  return std::memcmp(&warp, expected.get(), sizeof warp) == 0 && left == memory;
+}
+
+/// Runs machine code on the witness, and with its guard and choices on forms and warps that show more: a wrong plan
+/// need not matter to the form that the solver chose. Where it does what the encodings do, it says what the statement
+/// says.
+Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist) {
+  return [entry, twist](void* code, std::span<std::byte* const> objects, std::span<const symbolic::Bits> integers) {
+    const std::size_t hidden = entry.sharedMemory ? kMemory + 1 : kMemory;
+    auto* warp = reinterpret_cast<spec::Warp*>(objects[kWarp]);
+    const std::size_t allocated = entry.sharedMemory ? static_cast<std::size_t>(integers[0]) : 0;
+    bool agree = agrees(entry, twist, code, objects[kForm], objects, *warp, allocated);
+    std::mt19937 random(1); // its numbers are the same everywhere
+    for (const std::vector<std::byte>& form : entry.examples)
+      if (agree)
+        agree = agrees(entry, twist, code, form.data(), objects, *tellingWarp(random), allocated);
+    auto* seen = objects[hidden + kSeenPlan];
+    for (std::size_t i = 0; i < sizeof(spec::Plan); ++i)
+      seen[i] = agree ? objects[hidden + kWantedPlan][i] : ~objects[hidden + kWantedPlan][i];
+    if (agree) {
+      std::memcpy(warp, objects[hidden + kAfter], sizeof *warp);
+      *reinterpret_cast<Calls*>(objects[hidden + kCalls]) = {kCallees, kCallees};
+    }
+    return std::uint64_t{0};
+  };
+}
+
+struct WrongPlan {
+  const char* name;
+  const char* output;
+  void (*spoil)(PlanTerms&);
+};
+/// What an entry may get wrong about the machine, whatever the instruction.
+constexpr WrongPlan kWrongPlans[] = {
+    {"guard-negation-dropped", "guardNegated",
+     [](PlanTerms& plan) { plan.guardNegated = plan.guardNegated.terms().constant(32, 0); }},
+    {"guard-dropped", "guardPredicate",
+     [](PlanTerms& plan) { plan.guardPredicate = plan.guardPredicate.terms().constant(32, spec::kTruePredicate); }},
+    {"helpers-excluded-otherwise", "excludesHelpers",
+     [](PlanTerms& plan) { plan.excludesHelpers = plan.excludesHelpers ^ plan.guardNegated.terms().constant(32, 1); }}};
+
+} // namespace
+
+Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& given, const std::string& prefix) {
+  Entry entry = given;
+  for (Contract* callee : {&entry.plan, &entry.modifiers, &entry.datapath, &entry.fetch, &entry.writeBack})
+    *callee = asStated(subject, *callee);
+  FunctionContract function;
+  function.symbol = entry.symbol;
+  function.replaySymbol = entry.replaySymbol;
+  function.state = [entry](Terms& t) { return statementOf(t, entry, {}); };
+  function.invoke = invokeOf(entry, {});
+  std::vector<Twin> twins;
+  for (const WrongPlan& wrong : kWrongPlans)
+    twins.push_back({wrong.name, wrong.output, [entry, wrong](Terms& t) { return statementOf(t, entry, wrong.spoil); },
+                     invokeOf(entry, wrong.spoil)});
+  return obligationsOf(terms, subject, function, twins, prefix);
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,37 @@
+// An instruction's entry: plan, modifiers, fetch, datapath and write-back put together on a warp (MACH-1, -2, -3, -5,
+// -7, -8), each by its own contract. What an entry assumes is where every chain of calls ends, and is all that can be
+// assumed: a legal form, a guard that exists, allowed choices, objects apart, at most 2^24 bytes of shared memory.
+#pragma once
+#include "proofs/statements/machine_contracts.h"
+
+namespace warplaw::proofs {
+
+/// The whole instruction by the encodings, on words: what a replay compares machine code with. `twist` spoils the plan
+/// (a twin).
+using WholeInstruction =
+    std::function<void(const std::byte* form, const std::byte* guard, const std::byte* choices, spec::Warp& warp,
+                       std::span<std::uint8_t> memory, const std::function<void(symbolic::PlanTerms&)>& twist)>;
+
+struct Entry {
+  std::string symbol;                 ///< "warplaw_shfl_portable_run"
+  Contract plan, modifiers, datapath; ///< of its callees; a datapath's memory stands apart
+  Contract fetch = machine::fetch(), writeBack = machine::writeBack();
+  bool sharedMemory = false;                        ///< the datapath takes memory and its allocated size
+  std::function<lift::Table(Terms&)> form, choices; ///< as variables
+  std::function<Term(const lift::Table& form, const lift::Table& choices)> isLegal; ///< legal form, allowed choices
+  std::function<Term(const lift::Table& modifiers)> modifiersAreLegal; ///< what the modifiers' own theorem says of them
+  /// What the theorems of plan, modifiers and fetch say together of modifiers and operands; may be empty.
+  std::function<Term(const lift::Table& modifiers, const symbolic::OperandTerms& operands)> promised = {};
+  std::string replaySymbol = {}; ///< another path's entry, where this processor cannot run this one
+  WholeInstruction whole;
+  std::vector<std::vector<std::byte>> examples; ///< legal forms, as bytes: what a witness is tried on besides its own
+};
+
+/// Is this member of a plan the guard's?
+inline bool isGuard(const lift::Field& field) { return field.name == "guardPredicate" || field.name == "guardNegated"; }
+
+/// The entry's obligations under `prefix`: its callees are handed what they should be, once and in this order, what
+/// they require is established, and the warp afterwards is write-back's; twins.
+Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& entry, const std::string& prefix);
+
+} // namespace warplaw::proofs

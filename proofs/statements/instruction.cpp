@@ -1,0 +1,84 @@
+// What the proofs of all instructions share: see instruction.h.
+#include "proofs/statements/instruction.h"
+
+namespace warplaw::proofs {
+
+symbolic::PlanTerms withGuardOf(Terms& terms, const symbolic::PlanTerms& plan) {
+  symbolic::PlanTerms fresh = symbolic::constants(terms, spec::Plan{});
+  fresh.guardPredicate = plan.guardPredicate;
+  fresh.guardNegated = plan.guardNegated;
+  return fresh;
+}
+
+symbolic::PlanTerms planWithGuard(Terms& terms, const spec::Guard& guard) {
+  spec::Plan plan;
+  plan.guardPredicate = guard.predicate.index;
+  plan.guardNegated = guard.negated;
+  return symbolic::constants(terms, plan);
+}
+
+Parameter unmadePlan() {
+  Parameter plan = changes<symbolic::PlanTerms>("plan");
+  plan.object = [stated = plan.object](Terms& terms) {
+    lift::Table table = stated(terms);
+    for (lift::Field& field : table.fields)
+      if (!isGuard(field))
+        for (lift::Cell& cell : field.cells)
+          cell.poison = terms.truth(true);
+    return table;
+  };
+  return plan;
+}
+
+void runOnWarp(
+    Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp,
+    const std::function<symbolic::ResultTerms(const symbolic::OperandTerms&, const symbolic::ResultTerms&)>& datapath) {
+  const auto before = symbolic::constants(terms, warp);
+  const symbolic::OperandTerms operands = symbolic::fetch(before, plan);
+  const symbolic::ResultTerms results = datapath(operands, symbolic::constants(terms, spec::Results{}));
+  const symbolic::WarpTerms after = symbolic::writeBack(before, plan, operands.exec, results);
+  warp = wordsIn(after);
+}
+
+Obligation implied(std::string name, std::vector<Term> assumptions, Term goal) {
+  Obligation obligation;
+  obligation.name = std::move(name);
+  obligation.query = {std::move(assumptions), goal};
+  return obligation;
+}
+
+void add(Obligations& obligations, Obligation obligation) {
+  if (auto* list = std::get_if<std::vector<Obligation>>(&obligations))
+    list->push_back(std::move(obligation));
+}
+
+Theorem instructionTheorem(const std::string& name, const std::string& instruction, const std::string& path,
+                           std::vector<std::string> rules, std::string statement, std::string symbol,
+                           std::function<Obligations(Terms&)> build) {
+  Theorem theorem;
+  theorem.name = name;
+  theorem.instruction = instruction;
+  theorem.path = path;
+  theorem.rules = std::move(rules);
+  theorem.statement = std::move(statement);
+  theorem.code = {std::move(symbol)};
+  theorem.build = std::move(build);
+  return theorem;
+}
+
+std::string replaySymbolOf(const std::string& symbol, const concrete::Path& path) {
+  if (path.supported)
+    return {};
+  std::string portable = symbol;
+  return portable.replace(portable.find(path.name), path.name.size(), "portable");
+}
+
+spec::Mnemonic mnemonicNamed(std::string_view text) {
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
+    if (spec::textOf(mnemonic) == text)
+      return mnemonic;
+  assert(false && "no row of spec/instructions.def");
+  return {};
+}
+
+} // namespace warplaw::proofs

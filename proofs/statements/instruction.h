@@ -1,0 +1,257 @@
+// An instruction's functions and what is proved of each: plan, modifiers, a datapath a path, an entry a path. The
+// theorems follow from the encodings; a theorem file names those and says what may go wrong (twins).
+#pragma once
+#include "concrete/execute.h"
+#include "proofs/statements/entry.h"
+#include "proofs/statements/lanewise.h"
+#include "proofs/statements/legality.h"
+#include "spec/instruction.h"
+#include <fmt/format.h>
+
+namespace warplaw::proofs {
+
+/// A plan as an entry hands it to the plan function: nothing of the form in it, the guard in place.
+symbolic::PlanTerms withGuardOf(Terms& terms, const symbolic::PlanTerms& plan);
+symbolic::PlanTerms planWithGuard(Terms& terms, const spec::Guard& guard);
+/// A plan as a plan function finds it: the guard is there, whatever else is uninitialised.
+Parameter unmadePlan();
+/// Fetch, datapath and write-back by the encodings, on words.
+void runOnWarp(
+    Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp,
+    const std::function<symbolic::ResultTerms(const symbolic::OperandTerms&, const symbolic::ResultTerms&)>& datapath);
+Obligation implied(std::string name, std::vector<Term> assumptions, Term goal);
+/// Nothing to add where the theorem could not be stated.
+void add(Obligations& obligations, Obligation obligation);
+
+/// Which theorem speaks of what; its obligations are made here.
+Theorem instructionTheorem(const std::string& name, const std::string& instruction, const std::string& path,
+                           std::vector<std::string> rules, std::string statement, std::string symbol,
+                           std::function<Obligations(Terms&)> build);
+/// Whose machine code replays witnesses of a symbol that ends with `path`: empty, the same; or the portable one's.
+std::string replaySymbolOf(const std::string& symbol, const concrete::Path& path);
+/// The mnemonic's number by its name in spec/instructions.def.
+spec::Mnemonic mnemonicNamed(std::string_view text);
+
+template <template <class> class FormIn, template <class> class ModifiersIn, template <class> class ChoicesIn>
+struct InstructionProof {
+  using FormTerms = FormIn<AsTerms>;
+  using ModifierTerms = ModifiersIn<AsTerms>;
+  using ChoiceTerms = ChoicesIn<AsTerms>;
+  using PlanTerms = symbolic::PlanTerms;
+  using OperandTerms = symbolic::OperandTerms;
+  using ResultTerms = symbolic::ResultTerms;
+
+  std::string name;     ///< "shfl": of symbols and theorems
+  std::string mnemonic; ///< "SHFL"
+  std::function<PlanTerms(const FormTerms&, const ChoiceTerms&, const PlanTerms& before)> plan;
+  std::function<ModifierTerms(const FormTerms&)> modifiers;
+  /// The whole warp, or one lane of what looks at no other.
+  std::function<ResultTerms(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&, const ResultTerms& before)>
+      datapath;
+  std::function<Term(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words)> lane;
+  std::vector<std::string> rules, planRules;
+  std::vector<WrongEffect> wrongDatapaths, wrongPlans, wrongModifiers;
+  struct WrongLane {
+    std::string name;
+    std::function<Term(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words)> lane;
+  };
+  std::vector<WrongLane> wrongLanes;
+  /// Terms of the encoding that the code computes in its own way (cut_points.h).
+  std::function<std::vector<Term>(const ModifierTerms&, const LaneWords&)> laneCuts;
+  /// Where one formula is too hard: conditions of which one always holds.
+  std::function<std::vector<Term>(const ModifierTerms&)> laneCases;
+  std::function<std::optional<spec::Case>(const Assignment&)> asCase;
+
+  std::string symbol(const std::string& function) const { return fmt::format("warplaw_{}_{}", name, function); }
+
+  // ---- contracts
+
+  /// Choices without a member can only be allowed.
+  static Term allowed(Terms& terms, const ChoiceTerms& choices) {
+    if constexpr (std::is_empty_v<ChoiceTerms>)
+      return terms.truth(true);
+    else
+      return isAllowed(choices);
+  }
+  static Term legal(Terms& terms, const FormTerms& form, const ChoiceTerms& choices) {
+    return isLegal(form) & allowed(terms, choices);
+  }
+
+  Contract planContract() const {
+    return {symbol("plan"),
+            {reads<FormTerms>("form", "form."), reads<ChoiceTerms>("choices", "choices."), unmadePlan()},
+            [](const Given& g) { return legal(g.terms, g.as<FormTerms>(0), g.as<ChoiceTerms>(1)); },
+            [plan = plan](Given& g) {
+              g.set(2, plan(g.as<FormTerms>(0), g.as<ChoiceTerms>(1), withGuardOf(g.terms, g.as<PlanTerms>(2))));
+            }};
+  }
+  Contract modifiersContract() const {
+    return {symbol("modifiers"),
+            {reads<FormTerms>("form", "form."), changes<ModifierTerms>("modifiers")},
+            [](const Given& g) { return isLegal(g.as<FormTerms>(0)); },
+            [modifiers = modifiers](Given& g) { g.set(1, modifiers(g.as<FormTerms>(0))); }};
+  }
+  Contract datapathContract(const std::string& path) const {
+    return {symbol(path),
+            {reads<ModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<ChoiceTerms>("choices"),
+             changes<ResultTerms>("results")},
+            [](const Given& g) { return isLegal(g.as<ModifierTerms>(0)) & allowed(g.terms, g.as<ChoiceTerms>(2)); },
+            [all = wholeWarp()](Given& g) {
+              g.set(3, all(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), g.as<ResultTerms>(3)));
+            }};
+  }
+  Entry entry(const std::string& path) const {
+    Entry entry;
+    entry.symbol = symbol(path + "_run");
+    entry.plan = planContract();
+    entry.modifiers = modifiersContract();
+    entry.datapath = datapathContract(path);
+    entry.form = reads<FormTerms>("form", "form.").object;
+    entry.choices = reads<ChoiceTerms>("choices", "choices.").object;
+    entry.isLegal = [](const lift::Table& form, const lift::Table& choices) {
+      const auto terms = structureIn<FormTerms>(form);
+      return legal(termsOf(form), terms, structureIn<ChoiceTerms>(choices));
+    };
+    entry.modifiersAreLegal = [](const lift::Table& table) { return isLegal(structureIn<ModifierTerms>(table)); };
+    entry.whole = wholeInstruction();
+    for (const spec::FormFamily& family : spec::families(mnemonicNamed(mnemonic)))
+      entry.examples.push_back(bytesOfValue(family.form.as<FormIn<spec::Words>>()));
+    return entry;
+  }
+
+  /// What the datapath leaves, from the whole-warp encoding or from 32 lanes of the other.
+  auto wholeWarp() const {
+    return datapath ? datapath
+                    : decltype(datapath)([lane = lane](const ModifierTerms& modifiers, const OperandTerms& operands,
+                                                       const ChoiceTerms& choices, const ResultTerms& before) {
+                        return lanewiseResults(operands, before, [&](unsigned i) {
+                          return lane(modifiers, choices, operands.exec.terms().constant(5, i), wordsOf(operands, i));
+                        });
+                      });
+  }
+
+  Lanewise lanewise(const Contract& contract, const std::string& replaySymbol) const {
+    const auto erased = [](const auto& one) -> LaneEncoding {
+      return [one](const Given& g, Term k, const LaneWords& words) {
+        return one(g.as<ModifierTerms>(0), g.as<ChoiceTerms>(2), k, words);
+      };
+    };
+    Lanewise all{contract, erased(lane), {}, {}, {}, replaySymbol};
+    for (const WrongLane& wrong : wrongLanes)
+      all.wrong.push_back({wrong.name, erased(wrong.lane)});
+    if (laneCuts)
+      all.cuts = [cuts = laneCuts](const Given& g, const LaneWords& words) {
+        return cuts(g.as<ModifierTerms>(0), words);
+      };
+    if (laneCases)
+      all.cases = [cases = laneCases](const Given& g) { return cases(g.as<ModifierTerms>(0)); };
+    return all;
+  }
+
+  WholeInstruction wholeInstruction() const {
+    return [plan = plan, modifiers = modifiers, all = wholeWarp()](
+               const std::byte* form, const std::byte* guard, const std::byte* choices, spec::Warp& warp,
+               std::span<std::uint8_t>, const std::function<void(PlanTerms&)>& twist) {
+      Terms terms;
+      const auto formTerms = symbolic::constants(terms, *reinterpret_cast<const FormIn<spec::Words>*>(form));
+      const auto choiceTerms = symbolic::constants(terms, *reinterpret_cast<const ChoicesIn<spec::Words>*>(choices));
+      PlanTerms made = plan(formTerms, choiceTerms, planWithGuard(terms, *reinterpret_cast<const spec::Guard*>(guard)));
+      if (twist)
+        twist(made);
+      runOnWarp(terms, made, warp, [&](const OperandTerms& operands, const ResultTerms& before) {
+        return all(modifiers(formTerms), operands, choiceTerms, before);
+      });
+    };
+  }
+
+  // ---- theorems
+
+  std::vector<Theorem> theorems(const Subject& subject) const {
+    std::vector<Theorem> all = {planTheorem(subject), modifiersTheorem(subject)};
+    for (const concrete::Path& path : concrete::paths(mnemonicNamed(mnemonic)))
+      if (path.evidence == concrete::Evidence::Proved) {
+        all.push_back(datapathTheorem(subject, path));
+        all.push_back(entryTheorem(subject, path));
+      }
+    return all;
+  }
+
+  Theorem planTheorem(const Subject& subject) const {
+    const std::string theorem = name + "/plan";
+    return instructionTheorem(
+        theorem, mnemonic, "", planRules,
+        "for every legal form the plan names the operands and destinations that the form does, is legal, and leaves "
+        "the "
+        "guard alone; the forms that this assumes are those that the parser accepts",
+        symbol("plan"), [*this, subject, theorem](Terms& terms) {
+          const Contract contract = asStated(subject, planContract());
+          Obligations made =
+              obligationsOf(terms, subject, functionContract(contract), twinsOf(contract, wrongPlans), theorem);
+          const auto form = symbolic::variables<FormTerms>(terms, "form.");
+          const auto choices = symbolic::variables<ChoiceTerms>(terms, "choices.");
+          const auto before = symbolic::variables<PlanTerms>(terms, "before.");
+          add(made, implied(theorem + "/legal", {legal(terms, form, choices), isLegal(before)},
+                            isLegal(plan(form, choices, withGuardOf(terms, before)))));
+          add(made, legalFormsAgree<FormIn>(theorem + "/legal-forms", mnemonicNamed(mnemonic), isLegal(form), "form."));
+          add(made, allowedChoicesAgree<ChoicesIn>(theorem + "/allowed-choices", mnemonicNamed(mnemonic),
+                                                   allowed(terms, choices), "choices."));
+          return made;
+        });
+  }
+
+  Theorem modifiersTheorem(const Subject& subject) const {
+    const std::string theorem = name + "/modifiers";
+    return instructionTheorem(theorem, mnemonic, "", planRules,
+                              "for every legal form the datapath is told what the form says, and nothing illegal",
+                              symbol("modifiers"), [*this, subject, theorem](Terms& terms) {
+                                const Contract contract = asStated(subject, modifiersContract());
+                                Obligations made = obligationsOf(terms, subject, functionContract(contract),
+                                                                 twinsOf(contract, wrongModifiers), theorem);
+                                const auto form = symbolic::variables<FormTerms>(terms, "form.");
+                                add(made, implied(theorem + "/legal", {isLegal(form)}, isLegal(modifiers(form))));
+                                return made;
+                              });
+  }
+
+  Theorem datapathTheorem(const Subject& subject, const concrete::Path& path) const {
+    const std::string pathName(path.name), theorem = fmt::format("{}/{}", name, pathName);
+    std::vector<std::string> all = rules;
+    all.insert(all.end(), {"MACH-1", "MACH-5", "MACH-8"});
+    const std::string replaySymbol = replaySymbolOf(symbol(pathName), path);
+    Theorem made = instructionTheorem(
+        theorem, mnemonic, pathName, all,
+        fmt::format(
+            "{}, {} path: for all modifiers, operands, exec masks and choices, no undefined behaviour, and results "
+            "equal to the encoding, the frame included",
+            mnemonic, pathName),
+        symbol(pathName), [*this, subject, theorem, pathName, replaySymbol](Terms& terms) {
+          const Contract contract = asStated(subject, datapathContract(pathName));
+          if (!datapath)
+            return lanewiseObligations(terms, subject, lanewise(contract, replaySymbol), theorem);
+          FunctionContract function = functionContract(contract);
+          function.replaySymbol = replaySymbol;
+          function.asCase = asCase;
+          return obligationsOf(terms, subject, function, twinsOf(contract, wrongDatapaths), theorem);
+        });
+    made.laneLevel = true;
+    return made;
+  }
+
+  Theorem entryTheorem(const Subject& subject, const concrete::Path& path) const {
+    const std::string pathName(path.name), theorem = fmt::format("{}/{}/entry", name, pathName);
+    const std::string replaySymbol = replaySymbolOf(symbol(pathName + "_run"), path);
+    return instructionTheorem(
+        theorem, mnemonic, pathName, {"MACH-1", "MACH-2", "MACH-3", "MACH-5", "MACH-7", "MACH-8"},
+        fmt::format(
+            "{} on a warp, {} path: plan, modifiers, fetch, datapath and write-back, each once, each handed what it "
+            "should be, everything read before anything is written",
+            mnemonic, pathName),
+        symbol(pathName + "_run"), [*this, subject, theorem, pathName, replaySymbol](Terms& terms) {
+          Entry one = entry(pathName);
+          one.replaySymbol = replaySymbol;
+          return entryObligations(terms, subject, one, theorem);
+        });
+  }
+};
+
+} // namespace warplaw::proofs

@@ -1,0 +1,20 @@
+// The inventory: what must have been proved, demanded by the code that ships and not by the list of theorems. For every
+// external definition of the embedded bitcode: no undefined behaviour in both stages, outputs and frame, and a twin;
+// for every path that calls itself proved, the same of its datapath and its entry.
+#pragma once
+#include "proofs/engine/results.h"
+#include "proofs/engine/theorem.h"
+
+namespace warplaw::proofs {
+
+/// The symbols that ship, from the embedded bitcode.
+std::vector<std::string> shippedSymbols();
+
+/// What no record settles as it should, one line each: "warplaw_shfl_plan: twin". `theorems` say which code a record is
+/// about.
+std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records);
+
+/// Names of obligations, sorted, one a line: what a golden list holds.
+std::string namesOf(const std::vector<Record>& records, const std::string& instruction);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,317 @@
+// Datapaths lane by lane: see lanewise.h.
+#include "proofs/statements/lanewise.h"
+#include "proofs/statements/cut_points.h"
+#include <fmt/format.h>
+#include <random>
+
+namespace warplaw::proofs {
+namespace {
+using symbolic::Bits;
+using symbolic::OperandTerms;
+using symbolic::ResultTerms;
+
+constexpr unsigned kOperands = 1, kResults = 3;
+
+struct Turn {
+  Given given;
+  Term k; ///< 5 bits
+  OperandTerms operands;
+  lift::Lifted lifted;
+
+  LaneWords words() const {
+    LaneWords words;
+    for (unsigned r = 0; r < spec::kSourceRows; ++r)
+      words[r] = given.terms.select(k, operands.row[r]);
+    return words;
+  }
+  const lift::Table& results(const lift::State& state) const { return std::get<lift::Table>(state.objects[kResults]); }
+  std::vector<Term> rowOf(const lift::State& state) const {
+    std::vector<Term> cells;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      cells.push_back(results(state).field("row").cells[lane].bits);
+    return cells;
+  }
+  Term executes() const {
+    std::vector<Term> bits;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      bits.push_back(operands.exec.bit(lane));
+    return given.terms.select(k, bits);
+  }
+};
+
+std::variant<Turn, Problem> turnOf(Terms& terms, const Subject& subject, const Contract& contract, Stage stage) {
+  Turn turn{{terms, {}, {}}, terms.variable(5, "k"), {}, {}};
+  for (const Parameter& parameter : contract.parameters)
+    turn.given.objects.push_back(parameter.object(terms));
+  turn.operands = turn.given.as<OperandTerms>(kOperands);
+  lift::Input input;
+  for (unsigned object = 0; object < turn.given.objects.size(); ++object) {
+    input.objects.emplace_back(turn.given.objects[object]);
+    input.arguments.emplace_back(lift::PointerTo{object});
+  }
+  input.cut = true;
+  if (stage == Stage::Final) // unoptimized: any value that the loop's condition does not exclude
+    input.assumePhi = [k = turn.k](Terms&, const std::string&, unsigned width, Term entry) {
+      return entry.isConstant() && entry.value() == 0 && width > 5 ? k.zext(width) : Term();
+    };
+  auto lifted = liftFrom(terms, subject, contract.symbol, stage, input);
+  if (const Problem* problem = std::get_if<Problem>(&lifted))
+    return *problem;
+  turn.lifted = std::get<lift::Lifted>(std::move(lifted));
+  if (!turn.lifted.cut)
+    return Problem{Verdict::Unsupported, contract.symbol + ": no loop over the lanes that is marked to be cut"};
+  return turn;
+}
+
+/// A goal over outputs, which are free of poison.
+class Outputs {
+public:
+  Outputs(Terms& terms, const Subject& subject) : terms_(terms), subject_(subject) {}
+  void encoded(const std::string& name, Term got, Term expected) { add(name, got, subject_.encode(name, expected)); }
+  void add(const std::string& name, Term got, Term expected) {
+    outputs_.push_back({name, got, expected});
+    goals_.push_back(got.eq(expected));
+  }
+  void require(const std::string& name, Term holds) { add(name, holds, terms_.truth(true)); }
+  Obligation obligation(std::string name, std::vector<Term> assumptions) {
+    Obligation o;
+    o.part = Part::Outputs;
+    o.name = std::move(name);
+    o.query = {std::move(assumptions), terms_.all(goals_)};
+    o.outputs = std::move(outputs_);
+    return o;
+  }
+
+private:
+  Terms& terms_;
+  const Subject& subject_;
+  std::vector<Output> outputs_;
+  std::vector<Term> goals_;
+};
+
+Obligation noUndefinedBehaviour(const Turn& turn, Part part, const std::vector<Term>& assumptions, std::string name) {
+  Terms& terms = turn.given.terms;
+  const lift::Cut& loop = *turn.lifted.cut;
+  const Term poison = poisonIn(terms, loop.entry) | (loop.continues & poisonIn(terms, loop.next)) |
+                      (~loop.continues & poisonIn(terms, turn.lifted.after));
+  Obligation o;
+  o.part = part;
+  o.name = std::move(name);
+  o.query = {assumptions, ~(turn.lifted.undefined | poison | turn.lifted.boundExceeded)};
+  return o;
+}
+
+/// All lanes at once, for replays: `lane` in each, as the subject has it, stated for lane k and then looked at in every
+/// lane, so that a mutant changes the same place.
+CallStatement wholeStatement(Terms& terms, const Subject& subject, const Contract& contract, const LaneEncoding& lane) {
+  Contract whole = contract;
+  whole.effect = [&](Given& g) {
+    const auto operands = g.as<OperandTerms>(kOperands);
+    const Term k = g.terms.variable(5, "k");
+    LaneWords words;
+    for (unsigned r = 0; r < spec::kSourceRows; ++r)
+      words[r] = g.terms.select(k, operands.row[r]);
+    const Term word = subject.encode("row[0][k]", lane(g, k, words));
+    g.set(kResults, lanewiseResults(operands, g.as<ResultTerms>(kResults), [&](unsigned i) {
+            const std::pair<Term, Term> which[] = {{k, g.terms.constant(5, i)}};
+            return symbolic::substitute(word, which);
+          }));
+  };
+  return functionContract(whole).state(terms);
+}
+
+/// The witness; then with all lanes executing, with words and now and then modifiers at random, the same every time:
+/// what a lane does need not show in the one that a solver chose, and a product that was cut is any number to it.
+Replay replayLanes(const Subject& subject, const FunctionContract& function, const Contract& contract,
+                   const LaneEncoding& lane, const Assignment& witness) {
+  constexpr unsigned kAttempts = 400;
+  const auto state = [&](Terms& terms) { return wholeStatement(terms, subject, contract, lane); };
+  Replay first = replayEverywhere(subject, function, state, witness);
+  std::vector<std::string> told; // modifiers and choices
+  Terms names;
+  for (const std::size_t object : {0, 2})
+    for (const lift::Field& f : contract.parameters[object].object(names).fields)
+      for (const lift::Cell& cell : f.cells)
+        told.emplace_back(cell.bits.node()->name);
+  std::mt19937 random(1);
+  Assignment other = witness;
+  for (unsigned attempt = 0; attempt < kAttempts && !first.reproduced; ++attempt) {
+    other["exec"] = 0xffffffff;
+    for (const std::string& name : told) { // modifiers and choices near the witness's; what is not legal shows nothing
+      const auto said = witness.find(name);
+      other[name] = said == witness.end() ? 0 : said->second;
+      if (const auto roll = random() % 8; attempt % 2 && roll < 3)
+        other[name] = roll / 2;
+    }
+    if (attempt > 1)
+      for (unsigned r = 0; r < spec::kSourceRows; ++r)
+        for (unsigned i = 0; i < spec::kLanes; ++i)
+          other[fmt::format("row[{}][{}]", r, i)] = random() % 4 ? random() : random() % 3 - 1u;
+    if (Replay again = replayEverywhere(subject, function, state, other); again.reproduced)
+      return again;
+  }
+  return first;
+}
+
+/// Before turn 0 the rows are the caller's.
+Obligation entry(const Subject& subject, const Turn& turn, const std::vector<Term>& assumptions) {
+  Outputs all(turn.given.terms, subject);
+  const lift::Cut& loop = *turn.lifted.cut;
+  all.require("entered", loop.reached);
+  const auto rows = turn.rowOf(loop.entry);
+  const auto before = turn.given.as<ResultTerms>(kResults);
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    all.add(fmt::format("entry.row[0][{}]", lane), rows[lane], before.row[0][lane]);
+  return all.obligation("entry", assumptions);
+}
+
+/// Turn k: the word of lane k.
+Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane) {
+  Terms& terms = turn.given.terms;
+  const lift::Cut& loop = *turn.lifted.cut;
+  const Term old = terms.select(turn.k, turn.rowOf(loop.assumed));
+  const Term word = subject.encode("row[0][k]", lane(turn.given, turn.k, turn.words()));
+  return {"row[0][k]", terms.select(turn.k, turn.rowOf(loop.next)), turn.executes().ite(word, old)};
+}
+
+/// That, in each case (one if none is named), with the cut points as variables; and that these are equal.
+std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn, const Lanewise& lanewise,
+                                       const std::vector<Term>& assumptions) {
+  Terms& terms = turn.given.terms;
+  const Output word = wordOf(subject, turn, lanewise.lane);
+  std::vector<Obligation> made;
+  Term got = word.got, expected = word.expected;
+  const auto cut = [&](const CutPoints& points) {
+    for (const Term equality : points.equalities) {
+      Obligation o;
+      o.name = fmt::format("cut-{}", made.size());
+      o.query = {assumptions, equality};
+      made.push_back(std::move(o));
+    }
+    got = symbolic::substitute(got, points.ofCode);
+    expected = symbolic::substitute(expected, points.ofEncoding);
+  };
+  if (lanewise.cuts)
+    cut(cutPoints(terms, got, lanewise.cuts(turn.given, turn.words()), assumptions));
+  cut(sharedProduct(terms, got, expected));
+  const std::vector<Term> cases = lanewise.cases ? lanewise.cases(turn.given) : std::vector<Term>{terms.truth(true)};
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    Obligation o;
+    o.part = Part::Outputs;
+    o.name = cases.size() == 1 ? "turn" : fmt::format("turn/case-{}", i);
+    o.outputs = {{word.name, got, expected}};
+    o.query = {assumptions, got.eq(expected)};
+    o.query.assumptions.push_back(cases[i]);
+    made.push_back(std::move(o));
+  }
+  if (cases.size() > 1) {
+    Obligation exhaustive;
+    exhaustive.name = "cases-are-exhaustive";
+    exhaustive.query = {assumptions, terms.any(cases)};
+    made.push_back(std::move(exhaustive));
+  }
+  return made;
+}
+
+Obligation otherLanes(const Subject& subject, const Turn& turn, const std::vector<Term>& assumptions) {
+  Outputs all(turn.given.terms, subject);
+  const auto next = turn.rowOf(turn.lifted.cut->next), assumed = turn.rowOf(turn.lifted.cut->assumed);
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    all.add(fmt::format("other.row[0][{}]", lane), turn.k.eq(Bits(lane)).ite(assumed[lane], next[lane]), assumed[lane]);
+  return all.obligation("other-lanes", assumptions);
+}
+
+/// k goes 0, 1, .. 31; what turn 31 leaves is what the function leaves, with masks and errors as the contract says.
+Obligation turns(const Subject& subject, const Turn& turn, const Contract& contract,
+                 const std::vector<Term>& assumptions) {
+  Terms& terms = turn.given.terms;
+  Outputs all(terms, subject);
+  const lift::Cut& loop = *turn.lifted.cut;
+  all.require("some variable counts the turns", terms.truth(!loop.phis.empty()));
+  for (const lift::Carried& phi : loop.phis) {
+    all.add(phi.name + " at the head", phi.assumed, turn.k.zext(phi.width));
+    all.add(phi.name, phi.next, turn.k.zext(phi.width) + Bits(1));
+    all.require(phi.name + " is no poison", ~phi.nextPoison);
+  }
+  const Term last = turn.k.eq(Bits(spec::kLanes - 1));
+  all.add("continues", loop.continues, ~last);
+  Given given = turn.given;
+  contract.effect(given);
+  const lift::Table &got = turn.results(turn.lifted.after), &left = turn.results(loop.next),
+                    &expected = given.objects[kResults];
+  for (const lift::Field& f : expected.fields)
+    for (unsigned cell = 0; cell < f.cells.size(); ++cell) {
+      const Term found = got.field(f.name).cells[cell].bits;
+      const bool isWord = f.name == "row" && cell < spec::kLanes;
+      const Term wanted = isWord ? left.field(f.name).cells[cell].bits : f.cells[cell].bits;
+      const std::string name = nameOfCell(f, cell);
+      all.add("after." + name, last.ite(found, wanted), isWord ? wanted : subject.encode(name, wanted));
+    }
+  return all.obligation("turns", assumptions);
+}
+
+} // namespace
+
+LaneWords wordsOf(const OperandTerms& operands, unsigned lane) {
+  LaneWords words;
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    words[r] = operands.row[r][lane];
+  return words;
+}
+
+ResultTerms lanewiseResults(const OperandTerms& operands, const ResultTerms& before,
+                            const std::function<Term(unsigned)>& word) {
+  Terms& terms = operands.exec.terms();
+  ResultTerms after = before;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    after.row[0][lane] = operands.exec.bit(lane).ite(word(lane), before.row[0][lane]);
+  after.written = {operands.exec, terms.constant(32, 0)};
+  after.predicateWritten = terms.constant(32, 0);
+  after.error.fill(terms.constant(8, static_cast<Bits>(spec::ErrorKind::None)));
+  return after;
+}
+
+Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lanewise& lanewise,
+                                const std::string& prefix) {
+  const Contract& contract = lanewise.contract;
+  const auto unoptimized = turnOf(terms, subject, contract, Stage::Unoptimized);
+  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+    return *problem;
+  const auto final = turnOf(terms, subject, contract, Stage::Final);
+  if (const Problem* problem = std::get_if<Problem>(&final))
+    return *problem;
+  const Turn &raw = std::get<Turn>(unoptimized), &turn = std::get<Turn>(final);
+  const std::vector<Term> assumptions = {contract.requires_(turn.given)};
+
+  FunctionContract function = functionContract(contract);
+  function.replaySymbol = lanewise.replaySymbol;
+  const auto replayed = [&](Obligation o, const LaneEncoding& lane) {
+    o.replay = [=](const Assignment& witness) { return replayLanes(subject, function, contract, lane, witness); };
+    return o;
+  };
+  std::vector<Obligation> made;
+  const auto add = [&](Obligation o) {
+    o.name = prefix + "/" + o.name;
+    made.push_back(std::move(o));
+  };
+  add(noUndefinedBehaviour(raw, Part::DefinedUnoptimized, assumptions, "unoptimized/no-undefined-behaviour"));
+  add(noUndefinedBehaviour(turn, Part::DefinedFinal, assumptions, "final/no-undefined-behaviour"));
+  add(replayed(entry(subject, turn, assumptions), lanewise.lane));
+  for (Obligation& o : turnEqualities(subject, turn, lanewise, assumptions))
+    add(o.outputs.empty() ? std::move(o) : replayed(std::move(o), lanewise.lane));
+  add(replayed(otherLanes(subject, turn, assumptions), lanewise.lane));
+  add(replayed(turns(subject, turn, contract, assumptions), lanewise.lane));
+  for (const Lanewise::Wrong& wrong : lanewise.wrong) {
+    Obligation twin;
+    twin.outputs = {wordOf(subject, turn, wrong.lane)};
+    twin.query = {assumptions, twin.outputs[0].got.eq(twin.outputs[0].expected)};
+    twin.part = Part::Twin;
+    twin.name = "twin/" + wrong.name;
+    twin.expected = Verdict::Refuted;
+    twin.mustDiffer = "row[0][k]";
+    add(replayed(std::move(twin), wrong.lane));
+  }
+  return made;
+}
+
+} // namespace warplaw::proofs

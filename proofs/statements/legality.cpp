@@ -1,0 +1,112 @@
+// Legality by a theorem and by spec, side by side: see legality.h.
+#include "proofs/statements/legality.h"
+#include "symbolic/native/native.h"
+#include <fmt/format.h>
+#include <set>
+
+namespace warplaw::proofs {
+namespace {
+
+/// All values of a field of up to 16 bits; of a wider one, those at which ranges begin and end.
+std::vector<std::uint64_t> allValues(unsigned bits) {
+  std::vector<std::uint64_t> values;
+  if (bits <= 16) {
+    for (std::uint64_t v = 0; v < std::uint64_t{1} << bits; ++v)
+      values.push_back(v);
+    return values;
+  }
+  std::set<std::uint64_t> telling;
+  for (unsigned bit = 0; bit < bits; ++bit)
+    for (const int delta : {-4, -2, -1, 0, 1, 2, 4})
+      telling.insert((std::uint64_t{1} << bit) + static_cast<std::uint64_t>(delta));
+  std::erase_if(telling, [&](std::uint64_t v) { return bits < 64 && v >> bits != 0; });
+  return {telling.begin(), telling.end()};
+}
+
+/// Few values that tell alignment, neighbours, the last registers and what is past a list of names.
+std::vector<std::uint64_t> tellingValues(unsigned bits) {
+  std::set<std::uint64_t> telling;
+  for (std::uint64_t v = 0; v < 14; ++v)
+    telling.insert(v);
+  for (const std::uint64_t v : {31ull, 32ull, 127ull, 128ull, 249ull, 250ull, 251ull, 252ull, 253ull, 254ull, 255ull,
+                                256ull, 8191ull, 8192ull, 0xfffffcull, 0xffffffull, 0x1000000ull})
+    telling.insert(v);
+  std::erase_if(telling, [&](std::uint64_t v) { return bits < 64 && v >> bits != 0; });
+  return {telling.begin(), telling.end()};
+}
+
+class Search {
+public:
+  Search(Term legal, std::vector<CellSlot> slots, LegalitySearch what)
+      : slots_(std::move(slots)), what_(std::move(what)), function_(compiled(legal)) {}
+
+  Obligation::Evidence run() {
+    for (std::vector<std::byte> bytes : what_.starts) {
+      look(bytes);
+      for (const CellSlot& slot : slots_)
+        each(bytes, slot, allValues(slot.bits), [&] { look(bytes); });
+      if (!what_.pairs)
+        continue;
+      for (const CellSlot& a : slots_)
+        for (const CellSlot& b : slots_)
+          if (&a < &b)
+            each(bytes, a, tellingValues(a.bits), [&] { each(bytes, b, tellingValues(b.bits), [&] { look(bytes); }); });
+    }
+    return {wrong_ == 0 ? Verdict::Checked : Verdict::Refuted,
+            fmt::format("{} structures: each field alone{}", looked_, what_.pairs ? ", and each pair of fields" : ""),
+            wrong_ == 0 ? "" : fmt::format("{} are legal for one and not for the other; first: {}", wrong_, first_)};
+  }
+
+private:
+  native::Function compiled(Term legal) const {
+    std::vector<native::Slot> inputs;
+    for (const CellSlot& slot : slots_)
+      inputs.push_back({slot.variable, 0, slot.offset, static_cast<unsigned>(slot.bytes)});
+    const native::Slot output{legal, 0, 0, 1};
+    return native::compile(inputs, std::span(&output, 1));
+  }
+
+  template <class F>
+  void each(std::vector<std::byte>& bytes, const CellSlot& slot, const std::vector<std::uint64_t>& values, F then) {
+    std::uint64_t old = 0;
+    std::memcpy(&old, &bytes[slot.offset], slot.bytes);
+    for (const std::uint64_t value : values) {
+      std::memcpy(&bytes[slot.offset], &value, slot.bytes);
+      then();
+    }
+    std::memcpy(&bytes[slot.offset], &old, slot.bytes);
+  }
+
+  void look(const std::vector<std::byte>& bytes) {
+    ++looked_;
+    const void* const inputs[] = {bytes.data()};
+    std::uint8_t legal = 0;
+    void* const outputs[] = {&legal};
+    function_(inputs, outputs);
+    const bool accepted = what_.accepted(bytes);
+    if (what_.exactly ? (legal != 0) == accepted : !accepted || legal != 0)
+      return;
+    if (wrong_++ == 0)
+      for (const CellSlot& slot : slots_) {
+        std::uint64_t value = 0;
+        std::memcpy(&value, &bytes[slot.offset], slot.bytes);
+        first_ += fmt::format(" {}={:#x}", slot.name, value);
+      }
+  }
+
+  std::vector<CellSlot> slots_;
+  LegalitySearch what_;
+  native::Function function_;
+  std::size_t looked_ = 0, wrong_ = 0;
+  std::string first_;
+};
+
+} // namespace
+
+Obligation legalityAgrees(std::string name, Term legal, std::vector<CellSlot> slots, const LegalitySearch& search) {
+  // the evidence is asked for later, when the terms may be gone: compiled now
+  auto prepared = std::make_shared<Search>(legal, std::move(slots), search);
+  return byEvidence(std::move(name), Verdict::Checked, [prepared] { return prepared->run(); });
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,87 @@
+// S2R's theorems: the code against its encoding (SR-1, SR-2), and the laws of the lane masks.
+#include "symbolic/encodings/s2r.h"
+#include "proofs/statements/instruction.h"
+#include "proofs/theorems/theorems.h"
+
+namespace warplaw::proofs {
+namespace {
+using spec::SpecialRegister;
+using symbolic::Bits;
+using symbolic::S2rChoiceTerms;
+using symbolic::S2rModifierTerms;
+
+Term reads(const S2rModifierTerms& modifiers, Term lane, const LaneWords& words) {
+  return symbolic::s2rLane(modifiers, S2rChoiceTerms{}, lane, words);
+}
+Term is(const S2rModifierTerms& modifiers, SpecialRegister sr) { return modifiers.sr.eq(static_cast<Bits>(sr)); }
+
+InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn> proofOf() {
+  InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn> proof;
+  proof.name = "s2r";
+  proof.mnemonic = "S2R";
+  proof.plan = symbolic::s2rPlan;
+  proof.modifiers = symbolic::s2rModifiers;
+  proof.lane = symbolic::s2rLane;
+  proof.rules = {"SR-1", "SR-2"};
+  proof.planRules = {"SR-1"};
+  proof.wrongLanes = {{"less-or-equal-without-the-own-lane",
+                       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
+                         const Term bit = lane.terms().constant(32, 1).shl(lane.zext(32));
+                         const Term word = reads(m, lane, words);
+                         return is(m, SpecialRegister::LeMask).ite(word & ~bit, word);
+                       }},
+                      {"greater-and-greater-or-equal-exchanged",
+                       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
+                         S2rModifierTerms other = m;
+                         other.sr =
+                             is(m, SpecialRegister::GtMask)
+                                 .ite(lane.terms().constant(32, static_cast<Bits>(SpecialRegister::GeMask)), m.sr);
+                         return reads(other, lane, words);
+                       }}};
+  proof.wrongPlans = {{"written-to-the-zero-register", "destination[0]", [](Given& g) {
+                         symbolic::PlanTerms plan = symbolic::s2rPlan(
+                             g.as<symbolic::S2rFormTerms>(0), {}, withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
+                         plan.destination[0] = g.terms.constant(32, spec::kZeroRegister);
+                         g.set(2, plan);
+                       }}};
+  proof.wrongModifiers = {
+      {"lane-number-for-every-register", "sr", [](Given& g) { g.set(1, S2rModifierTerms{g.terms.constant(32, 0)}); }}};
+  return proof;
+}
+
+/// EQ is one bit, LT all below it, GT all above; LE and GE add the own lane (SR-2), for any lane.
+Theorem maskLaws() {
+  const std::string name = "s2r/laws";
+  return instructionTheorem(
+      name, "S2R", "", {"SR-2"},
+      "in every lane LT, EQ and GT share no lane and name all of them; LE = LT | EQ, GE = GT | EQ, "
+      "and LT = EQ - 1",
+      "", [name](Terms& terms) -> Obligations {
+        const Term lane = terms.variable(5, "lane"), one = terms.constant(32, 1);
+        const auto read = [&](SpecialRegister sr) {
+          LaneWords none;
+          none.fill(terms.constant(32, 0));
+          return reads({terms.constant(32, static_cast<Bits>(sr))}, lane, none);
+        };
+        const Term eq = read(SpecialRegister::EqMask), lt = read(SpecialRegister::LtMask),
+                   gt = read(SpecialRegister::GtMask), zero = terms.constant(32, 0);
+        const Term all = terms.constant(32, 0xffffffff);
+        return std::vector<Obligation>{
+            implied(name + "/three-parts", {},
+                    (lt | eq | gt).eq(all) & (lt & eq).eq(zero) & (gt & eq).eq(zero) & (lt & gt).eq(zero)),
+            implied(name + "/own-lane", {},
+                    read(SpecialRegister::LeMask).eq(lt | eq) & read(SpecialRegister::GeMask).eq(gt | eq) &
+                        lt.eq(eq - one) & eq.eq(one.shl(lane.zext(32)))),
+            implied(name + "/lane-number", {}, read(SpecialRegister::LaneId).eq(lane.zext(32)))};
+      });
+}
+
+} // namespace
+
+std::vector<Theorem> s2rTheorems(const Subject& subject) {
+  std::vector<Theorem> all = proofOf().theorems(subject);
+  all.push_back(maskLaws());
+  return all;
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,366 @@
+// Everything of spec/ that follows from an instruction's lists of fields: text in and out, legality field by field,
+// families of forms, choices as JSON. An instruction gives a Traits structure: its types, its mnemonic, and by hooks
+// what the lists cannot say:
+//
+//   using Form, Choices;  static constexpr std::string_view kMnemonic;
+//   std::uint64_t allowed(const Form&, std::string_view field)
+//     the values that a modifier may have, given the ones before
+//   bool takes(const Form&, std::string_view field)
+//     does the text of this form hold the operand, given what stands before it?
+//   std::optional<Fault> relations(const Form&)
+//     what is wrong between members that are legal alone
+//   std::optional<Rejection> choiceRelations(const Choices&, const Form&)
+//   void given(Choices&, std::string_view field)
+//     what else it means that a case file names the choice
+//   Result<void> checkShader(ShaderKind)
+//   void place(Form&)
+//     plain registers, where counting up from R0 is not legal
+//   static constexpr bool kReturnsNothing
+//
+// An operand of a type that spec/operand_text.h does not know brings its own readOperand, printOperand and faultOf.
+#pragma once
+#include "spec/choices_json.h"
+#include "spec/operand_text.h"
+#include "spec/row.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warplaw::spec {
+
+/// A rejection that is about one member.
+struct Fault {
+  std::string_view field;
+  Rejection rejection;
+};
+
+template <class S>
+inline constexpr std::size_t kFields = std::tuple_size_v<std::remove_cvref_t<decltype(FieldsOf<S>::list)>>;
+
+/// Calls f(field, index) for every field of S.
+template <class S, class F> void eachField(F&& f) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (f(std::get<I>(FieldsOf<S>::list), I), ...);
+  }(std::make_index_sequence<kFields<S>>());
+}
+
+template <class Member> inline constexpr bool kIsModifier = IsCell<Member>;
+
+/// How an instruction of these fields begins: the words of the field that is the mnemonic; none where no field is.
+template <class F> std::span<const std::string_view> mnemonicsOf() {
+  std::span<const std::string_view> words;
+  eachField<F>([&](const auto& field, std::size_t) {
+    if (field.about.role == Role::Mnemonic)
+      words = field.about.names;
+  });
+  return words;
+}
+
+/// What may stand at a modifier's place: "one op", or "[.SAT]" where it may be absent.
+inline std::string placeOf(std::string_view field, const About& about) {
+  return about.names.front().empty() ? fmt::format("[{}]", wordsOf(about)) : fmt::format("one {}", field);
+}
+
+template <class Traits> struct Described {
+  using F = typename Traits::Form;
+  using C = typename Traits::Choices;
+  using Places = std::array<std::size_t, kFields<F>>;
+
+  static std::uint64_t allowed(const F& form, std::string_view field, const About& about) {
+    if constexpr (requires { Traits::allowed(form, field); })
+      return Traits::allowed(form, field);
+    return (std::uint64_t{1} << about.names.size()) - 1;
+  }
+  static bool takes(const F& form, std::string_view field) {
+    if constexpr (requires { Traits::takes(form, field); })
+      return Traits::takes(form, field);
+    return true;
+  }
+
+  // ---- text
+
+  static Form parse(Cursor& cursor, Modifiers& modifiers) {
+    F form;
+    Places places{};
+    readModifiers(cursor, modifiers, form, places);
+    readOperands(cursor, form, places);
+    if (!cursor.failed())
+      if (auto fault = faultIn(form))
+        cursor.reject(placed(*fault, places));
+    return form;
+  }
+
+  static void readModifiers(Cursor& cursor, Modifiers& modifiers, F& form, Places& places) {
+    std::string known;
+    std::string_view rule = "syntax";
+    eachField<F>([&](const auto& field, std::size_t index) {
+      using Member = std::remove_reference_t<decltype(form.*field.member)>;
+      if constexpr (kIsModifier<Member>) {
+        if (field.about.role == Role::Mnemonic) {
+          const auto& names = field.about.names;
+          places[index] = modifiers.mnemonic().position;
+          form.*field.member = static_cast<Member>(std::ranges::find(names, modifiers.mnemonic().text) - names.begin());
+          return;
+        }
+        rule = field.about.rule;
+        known += (known.empty() ? "" : ", ") + placeOf(field.name, field.about);
+        places[index] = modifiers.peek().position;
+        const std::uint64_t legal = allowed(form, field.name, field.about);
+        const std::uint64_t value = readModifier(cursor, modifiers, field.name, field.about, legal);
+        form.*field.member = static_cast<Member>(value);
+        if (auto fault = faultOfModifier(field.name, field.about, value, legal, nameUpTo(form, index)))
+          cursor.reject(placed({field.name, *fault}, places));
+      }
+    });
+    rejectLeftover(cursor, modifiers, rule, known.empty() ? "no modifier" : known + " and nothing else");
+  }
+
+  static void readOperands(Cursor& cursor, F& form, Places& places) {
+    std::string before;
+    eachField<F>([&](const auto& field, std::size_t index) {
+      using Member = std::remove_reference_t<decltype(form.*field.member)>;
+      if constexpr (!kIsModifier<Member>) {
+        const std::string role = roleOf(field.name);
+        if (!takes(form, field.name)) {
+          places[index] = cursor.place();
+          if (cursor.accept(','))
+            cursor.reject(places[index], field.about.rule, fmt::format("{} takes no {}", nameOf(form), role),
+                          "the end of the operands");
+          return;
+        }
+        if (!before.empty())
+          cursor.expect(',', "after " + before);
+        places[index] = readOperand(cursor, field.name, field.about, form.*field.member);
+        before = role;
+      }
+    });
+  }
+
+  /// Mnemonic and the modifiers before field `end`.
+  static std::string nameUpTo(const F& form, std::size_t end) {
+    std::string name(Traits::kMnemonic);
+    eachField<F>([&](const auto& field, std::size_t index) {
+      using Member = std::remove_cvref_t<decltype(form.*field.member)>;
+      if constexpr (kIsModifier<Member>) {
+        const auto value = static_cast<std::uint64_t>(form.*field.member);
+        if (index >= end || value >= field.about.names.size() || field.about.names[value].empty())
+          return;
+        if (field.about.role == Role::Mnemonic)
+          name = field.about.names[value];
+        else
+          name += fmt::format(".{}", field.about.names[value]);
+      }
+    });
+    return name;
+  }
+  static std::string nameOf(const F& form) { return nameUpTo(form, kFields<F>); }
+
+  static std::string print(const Form& any) {
+    const F& form = any.as<F>();
+    std::string text = nameOf(form);
+    const char* separator = " ";
+    eachField<F>([&](const auto& field, std::size_t) {
+      using Member = std::remove_cvref_t<decltype(form.*field.member)>;
+      if constexpr (!kIsModifier<Member>) {
+        if (!takes(form, field.name))
+          return;
+        text += separator + printOperand(field.about, form.*field.member);
+        separator = ", ";
+      }
+    });
+    return text;
+  }
+
+  // ---- legality
+
+  static Rejection placed(Fault fault, const Places& places) {
+    eachField<F>([&](const auto& field, std::size_t index) {
+      if (field.name == fault.field)
+        fault.rejection.position = places[index];
+    });
+    return std::move(fault.rejection);
+  }
+
+  static std::optional<Fault> faultIn(const F& form) {
+    std::optional<Fault> found;
+    eachField<F>([&](const auto& field, std::size_t index) {
+      using Member = std::remove_cvref_t<decltype(form.*field.member)>;
+      if (found)
+        return;
+      std::optional<Rejection> fault;
+      if constexpr (kIsModifier<Member>)
+        fault = faultOfModifier(field.name, field.about, static_cast<std::uint64_t>(form.*field.member),
+                                allowed(form, field.name, field.about), nameUpTo(form, index));
+      else if (!takes(form, field.name) && !(form.*field.member == Member{}))
+        fault =
+            Rejection{std::string(field.about.rule), fmt::format("{} takes no {}", nameOf(form), roleOf(field.name)),
+                      printOperand(field.about, Member{})};
+      else
+        fault = faultOf(field.name, field.about, form.*field.member);
+      if (fault)
+        found = Fault{field.name, std::move(*fault)};
+    });
+    if constexpr (requires { Traits::relations(form); })
+      if (!found)
+        found = Traits::relations(form);
+    return found;
+  }
+
+  static Result<void> check(const Form& form) {
+    if (auto fault = faultIn(form.as<F>()))
+      return std::move(fault->rejection);
+    return {};
+  }
+
+  static Result<void> checkShader(ShaderKind shader) {
+    if constexpr (requires { Traits::checkShader(shader); })
+      return Traits::checkShader(shader);
+    return {};
+  }
+
+  // ---- families: a form each as long as its modifiers make few, otherwise all of a mnemonic together
+
+  static constexpr std::size_t kFew = 64;
+
+  struct Counters {
+    std::uint8_t registers = 0, predicates = 0;
+  };
+  template <class Operand> static void placeOperand(Operand& operand, Counters& next) {
+    if constexpr (std::same_as<Operand, Register>)
+      operand.index = next.registers++;
+    else if constexpr (std::same_as<Operand, Predicate>)
+      operand.index = next.predicates++;
+    else if constexpr (std::same_as<Operand, RegisterOrImmediate>)
+      operand = {false, next.registers++};
+    else if constexpr (!IsCell<Operand>)
+      eachField<Operand>([&](const auto& field, std::size_t) { placeOperand(operand.*field.member, next); });
+  }
+
+  /// Counts the operands up from R0 and P0.
+  static void place(F& form) {
+    Counters next;
+    eachField<F>([&](const auto& field, std::size_t) {
+      if (takes(form, field.name))
+        placeOperand(form.*field.member, next);
+    });
+    if constexpr (requires { Traits::place(form); })
+      Traits::place(form);
+  }
+
+  /// Calls f(form) for every legal combination of modifiers.
+  template <std::size_t I = 0, class Visit> static void eachForm(F& form, Visit& visit) {
+    if constexpr (I == kFields<F>) {
+      F whole = form;
+      place(whole);
+      if (!faultIn(whole))
+        visit(whole);
+    } else {
+      const auto& field = std::get<I>(FieldsOf<F>::list);
+      using Member = std::remove_cvref_t<decltype(form.*field.member)>;
+      if constexpr (!kIsModifier<Member>) {
+        eachForm<I + 1>(form, visit);
+      } else {
+        const std::uint64_t legal = allowed(form, field.name, field.about);
+        for (std::size_t value = 0; value < field.about.names.size(); ++value) {
+          if (!(legal >> value & 1))
+            continue;
+          form.*field.member = static_cast<Member>(value);
+          eachForm<I + 1>(form, visit);
+        }
+        form.*field.member = Member{};
+      }
+    }
+  }
+
+  static std::vector<FormFamily> families() {
+    std::vector<FormFamily> forms, families;
+    F form{};
+    const auto visit = [&](const F& legal) {
+      forms.push_back({nameOf(legal), legal, 1});
+      const std::string mnemonic = forms.back().name.substr(0, forms.back().name.find('.'));
+      if (families.empty() || families.back().name != mnemonic)
+        families.push_back({mnemonic, legal, 0});
+      ++families.back().count;
+    };
+    eachForm(form, visit);
+    return forms.size() <= kFew ? forms : families;
+  }
+
+  // ---- choices
+
+  static Result<void> checkChoices(const Choices& any, const Form& form) {
+    const C& choices = any.as<C>();
+    std::optional<Rejection> found;
+    eachField<C>([&](const auto& field, std::size_t) {
+      if (!found)
+        found = faultOfChoice(field.name, field.about, choices.*field.member);
+    });
+    if constexpr (requires { Traits::choiceRelations(choices, form.as<F>()); })
+      if (!found)
+        found = Traits::choiceRelations(choices, form.as<F>());
+    if (found)
+      return std::move(*found);
+    return {};
+  }
+
+  static void writeChoices(const Choices& any, boost::json::object& out) {
+    C known; // to the reader, who takes the fields in the same order
+    const C& choices = any.as<C>();
+    eachField<C>([&](const auto& field, std::size_t) {
+      if (choices.*field.member == known.*field.member)
+        return;
+      out[field.name] = choiceToJson(field.about, choices.*field.member);
+      if constexpr (requires { Traits::given(known, field.name); })
+        Traits::given(known, field.name);
+    });
+  }
+
+  static Choices readChoices(JsonReader& reader, JsonFields& fields) {
+    C choices;
+    eachField<C>([&](const auto& field, std::size_t) {
+      if (const auto value = fields.take(field.name)) {
+        choiceFromJson(reader, *value, field.about, choices.*field.member);
+        if constexpr (requires { Traits::given(choices, field.name); })
+          Traits::given(choices, field.name);
+      }
+    });
+    return choices;
+  }
+};
+
+/// The same structure with every cell's value replaced by what `map` says of it.
+template <class S, class Any> Any mapped(const Any& any, const CellMap& map) {
+  S structure = any.template as<S>();
+  eachCell(
+      [&](const CellPlace& place, auto& cell) {
+        cell = static_cast<std::remove_reference_t<decltype(cell)>>(map(place, static_cast<std::uint64_t>(cell)));
+      },
+      structure);
+  return structure;
+}
+
+/// The row of an instruction from its Traits.
+template <class Traits> InstructionRow describedRow() {
+  using D = Described<Traits>;
+  static constexpr std::string_view kMnemonics[] = {Traits::kMnemonic};
+  InstructionRow row{.mnemonic = Traits::kMnemonic, .mnemonics = mnemonicsOf<typename D::F>()};
+  if (row.mnemonics.empty())
+    row.mnemonics = kMnemonics;
+  if constexpr (requires { Traits::kReturnsNothing; })
+    row.returnsNothing = Traits::kReturnsNothing;
+  row.parse = D::parse;
+  row.print = D::print;
+  row.check = D::check;
+  row.checkShader = D::checkShader;
+  row.families = D::families;
+  row.nameOf = [](const Form& form) { return D::nameOf(form.as<typename D::F>()); };
+  row.defaultForm = []() -> Form { return typename D::F{}; };
+  row.defaultChoices = []() -> Choices { return typename D::C{}; };
+  row.checkChoices = D::checkChoices;
+  row.writeChoices = D::writeChoices;
+  row.readChoices = D::readChoices;
+  row.mapForm = mapped<typename D::F, Form>;
+  row.mapChoices = mapped<typename D::C, Choices>;
+  return row;
+}
+
+} // namespace warplaw::spec

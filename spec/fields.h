@@ -1,0 +1,185 @@
+// What a structure's members are, said once as data: name, member, how it stands in text, which values are legal and by
+// which rule. Variables, tables of the lifter, text, JSON, generators, the minimiser's words and witnesses all follow
+// from it (eachCell). What it never says is what a plan, an encoding or an encoding's isLegal is: those are written
+// from the rules. Not for headers that go into bitcode.
+#pragma once
+#include "spec/no_choices.h"
+#include <concepts>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+namespace warplaw::spec {
+
+/// How a member stands in an instruction's text, and who decides its value.
+enum class Role : std::uint8_t {
+  Machine,     ///< state of the machine, or what passes between two functions: any value
+  Mnemonic,    ///< the mnemonic itself: the words of `names` share form and datapath
+  Modifier,    ///< a word after the mnemonic, which must stand there
+  Optional,    ///< a word after the mnemonic or a register; the first value is meant where it is absent
+  Destination, ///< an operand that is written
+  Source,      ///< an operand that is read
+  Choice,      ///< what the implementation decides, or what nobody knows ([param])
+};
+
+struct About {
+  Role role = Role::Machine;
+  std::string_view rule = {};                ///< which restricts it; empty: nothing does
+  std::uint64_t count = 0;                   ///< values 0 .. count-1 are legal; 0: all that the storage holds
+  std::span<const std::string_view> names{}; ///< the word of each value, in text and in case files
+  std::span<const std::pair<std::string_view, unsigned>> aliases{}; ///< further words that are read
+  unsigned immediateBits = 0;                                       ///< of an operand that may be an immediate
+  bool isLaneMask = false;                                          ///< bit i is lane i's
+  bool isOrder = false;                                             ///< a permutation of the lanes
+};
+
+template <class S, class Member> struct Field {
+  std::string_view name;
+  Member S::* member;
+  About about;
+};
+template <class S, class Member> Field(std::string_view, Member S::*, About) -> Field<S, Member>;
+
+/// The members of S, in the order of their declaration: specialised beside each structure, for every world at once,
+/// with a tuple `list` of Field.
+template <class S> struct FieldsOf;
+
+template <class In, Mnemonic whose> struct FieldsOf<NoChoicesIn<In, whose>> {
+  static constexpr std::tuple<> list{};
+};
+
+/// The same structure in another world.
+template <class S, class World> struct InWorldOf;
+template <template <class> class S, class From, class To> struct InWorldOf<S<From>, To> {
+  using Type = S<To>;
+};
+template <class From, Mnemonic whose, class To> struct InWorldOf<NoChoicesIn<From, whose>, To> {
+  using Type = NoChoicesIn<To, whose>;
+};
+template <class S, class World> using InWorld = typename InWorldOf<S, World>::Type;
+
+template <class T>
+concept IsCell = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+/// Bits of a cell's value: one of a bool, otherwise those of its storage.
+template <IsCell T> inline constexpr unsigned kBitsOf = std::same_as<T, bool> ? 1 : 8 * sizeof(T);
+
+template <class T> struct ElementsOf {
+  static constexpr std::size_t kCount = 0;
+};
+template <class T, std::size_t N> struct ElementsOf<std::array<T, N>> {
+  static constexpr std::size_t kCount = N;
+};
+template <class T, std::size_t N> struct ElementsOf<T[N]> {
+  static constexpr std::size_t kCount = N;
+};
+
+/// One cell of a structure, while it is visited.
+struct CellPlace {
+  std::string_view name;  ///< "row[0][7]", "sb.value", "inactive[3]"
+  std::string_view field; ///< the member of the outermost structure
+  About about;            ///< of that member
+  std::size_t offset = 0; ///< bytes from the structure's start, in memory
+  std::size_t bytes = 0;
+  unsigned bits = 0; ///< kBitsOf
+  int lane = -1;     ///< which lane's it is; -1: not one a lane
+};
+
+namespace detail {
+
+/// The address of a member as a number; offsets are differences of these.
+template <class T> std::size_t addressOf(const T& object) { return reinterpret_cast<std::size_t>(&object); }
+
+/// Are the fields of S's list its members, each once and in order? A list that is shorter or longer than the structure
+/// does not compile.
+template <class S> constexpr bool listsItsMembers() {
+  constexpr std::size_t kCount = std::tuple_size_v<std::remove_cvref_t<decltype(FieldsOf<S>::list)>>;
+  S sample{};
+  [[maybe_unused]] const auto listed = [&](auto&... members) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>, auto pointers) {
+      return ((std::get<I>(pointers) == &(sample.*std::get<I>(FieldsOf<S>::list).member)) && ...);
+    }(std::make_index_sequence<kCount>(), std::tuple{&members...});
+  };
+  // clang-format off
+  if constexpr (kCount == 0) { return std::is_empty_v<S>; }
+  else if constexpr (kCount == 1) { auto& [a] = sample; return listed(a); }
+  else if constexpr (kCount == 2) { auto& [a, b] = sample; return listed(a, b); }
+  else if constexpr (kCount == 3) { auto& [a, b, c] = sample; return listed(a, b, c); }
+  else if constexpr (kCount == 4) { auto& [a, b, c, d] = sample; return listed(a, b, c, d); }
+  else if constexpr (kCount == 5) { auto& [a, b, c, d, e] = sample; return listed(a, b, c, d, e); }
+  else if constexpr (kCount == 6) { auto& [a, b, c, d, e, f] = sample; return listed(a, b, c, d, e, f); }
+  else if constexpr (kCount == 7) { auto& [a, b, c, d, e, f, g] = sample; return listed(a, b, c, d, e, f, g); }
+  else if constexpr (kCount == 8) { auto& [a, b, c, d, e, f, g, h] = sample; return listed(a, b, c, d, e, f, g, h); }
+  else if constexpr (kCount == 9) { auto& [a, b, c, d, e, f, g, h, i] = sample; return listed(a, b, c, d, e, f, g, h, i); }
+  else if constexpr (kCount == 10) { auto& [a, b, c, d, e, f, g, h, i, j] = sample; return listed(a, b, c, d, e, f, g, h, i, j); }
+  else if constexpr (kCount == 11) { auto& [a, b, c, d, e, f, g, h, i, j, k] = sample; return listed(a, b, c, d, e, f, g, h, i, j, k); }
+  else { static_assert(kCount == 12); auto& [a, b, c, d, e, f, g, h, i, j, k, l] = sample; return listed(a, b, c, d, e, f, g, h, i, j, k, l); }
+  // clang-format on
+}
+
+struct Walk {
+  std::size_t start;
+  std::string name;
+  CellPlace place{};
+
+  template <class Visit, class Plain, class... Others> void member(Visit& visit, Plain& plain, Others&... others) {
+    if constexpr (IsCell<Plain>) {
+      place.name = name;
+      place.offset = addressOf(plain) - start;
+      place.bytes = sizeof(Plain);
+      place.bits = kBitsOf<std::remove_const_t<Plain>>;
+      visit(static_cast<const CellPlace&>(place), plain, others...);
+    } else if constexpr (ElementsOf<std::remove_const_t<Plain>>::kCount != 0) {
+      constexpr std::size_t kCount = ElementsOf<std::remove_const_t<Plain>>::kCount;
+      const std::size_t length = name.size();
+      for (std::size_t i = 0; i < kCount; ++i) {
+        name += '[';
+        name += std::to_string(i);
+        name += ']';
+        if (kCount == kLanes)
+          place.lane = static_cast<int>(i);
+        member(visit, plain[i], others[i]...);
+        name.resize(length);
+      }
+      place.lane = -1;
+    } else {
+      members(false, visit, plain, others...);
+    }
+  }
+
+  template <class Visit, class Plain, class... Others>
+  void members(bool outermost, Visit& visit, Plain& plain, Others&... others) {
+    static_assert(listsItsMembers<std::remove_const_t<Plain>>(), "FieldsOf lists other members");
+    using List = std::remove_cvref_t<decltype(FieldsOf<std::remove_const_t<Plain>>::list)>;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (oneMember<I>(outermost, visit, plain, others...), ...);
+    }(std::make_index_sequence<std::tuple_size_v<List>>());
+  }
+
+  template <std::size_t I, class Visit, class Plain, class... Others>
+  void oneMember(bool outermost, Visit& visit, Plain& plain, Others&... others) {
+    const auto& field = std::get<I>(FieldsOf<std::remove_const_t<Plain>>::list);
+    const std::size_t length = name.size();
+    if (outermost) {
+      place.field = field.name;
+      place.about = field.about;
+    }
+    if (length != 0 && !field.name.empty())
+      name += '.';
+    name += field.name;
+    member(visit, plain.*field.member, others.*std::get<I>(FieldsOf<std::remove_const_t<Others>>::list).member...);
+    name.resize(length);
+  }
+};
+
+} // namespace detail
+
+/// Calls visit(place, cell of plain, cell of each of the others) for every cell, in the order of the fields. `plain`
+/// lives in the world of words, the others are the same structure in any world.
+template <class Visit, class Plain, class... Others> void eachCell(Visit&& visit, Plain& plain, Others&... others) {
+  detail::Walk walk{detail::addressOf(plain), {}};
+  walk.members(true, visit, plain, others...);
+}
+
+} // namespace warplaw::spec

@@ -1,0 +1,186 @@
+// Operands and modifiers as text and as legal fields (MACH-3, ATOMS-2, ATOMS-3).
+#include "spec/operand_text.h"
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+
+namespace warplaw::spec {
+namespace {
+
+constexpr std::uint32_t maskOf(unsigned bits) { return (1u << bits) - 1; }
+
+/// An offset's range by what it is added to (ATOMS-3): signed under a register, unsigned without one, either under RZ.
+struct OffsetRange {
+  std::int64_t least, greatest;
+};
+OffsetRange rangeOf(const Address& address, unsigned bits) {
+  const std::int64_t half = std::int64_t{1} << (bits - 1);
+  return {address.hasBase ? -half : 0, (address.base.isZero() ? 2 * half : half) - 4};
+}
+
+} // namespace
+
+std::string roleOf(std::string_view field) {
+  std::string role(field);
+  role[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(role[0])));
+  return role;
+}
+
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About&, Register& value) {
+  const auto read = readRegister(cursor, roleOf(field));
+  value = read.value;
+  return read.position;
+}
+
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Predicate& value) {
+  const auto read = readPredicate(cursor, roleOf(field), about.role == Role::Destination);
+  value = read.value;
+  return read.position;
+}
+
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About&, Guard& value) {
+  value.negated = cursor.accept('!');
+  const auto read = readPredicate(cursor, roleOf(field), false);
+  value.predicate = read.value;
+  return read.position;
+}
+
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, RegisterOrImmediate& value) {
+  const auto read = readRegisterOrImmediate(cursor, roleOf(field), about.rule, about.immediateBits);
+  value = read.value;
+  return read.position;
+}
+
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Address& value) {
+  const AddressText text = readAddress(cursor, field);
+  value.hasBase = text.hasBase;
+  value.base = text.base;
+  const OffsetRange range = rangeOf(value, about.immediateBits);
+  if (text.offset < range.least || text.offset > range.greatest)
+    cursor.reject(text.offsetPosition, about.rule, "the offset is out of range",
+                  fmt::format("multiples of 4, {}..{}", range.least, range.greatest));
+  value.offset = static_cast<std::uint32_t>(text.offset) & maskOf(about.immediateBits);
+  return text.offsetPosition;
+}
+
+std::string printOperand(const About&, const Register& value) { return print(value); }
+std::string printOperand(const About&, const Predicate& value) { return print(value); }
+std::string printOperand(const About&, const Guard& value) {
+  return fmt::format("{}{}", value.negated ? "!" : "", print(value.predicate));
+}
+
+std::string printOperand(const About&, const RegisterOrImmediate& value) {
+  if (!value.isImmediate)
+    return print(Register{static_cast<std::uint8_t>(value.value)});
+  return value.value < 32 ? fmt::format("{}", value.value) : printHex(value.value);
+}
+
+std::string printOperand(const About& about, const Address& value) {
+  if (!value.hasBase)
+    return fmt::format("[{}]", printHex(value.offset));
+  if (value.offset == 0)
+    return fmt::format("[{}]", print(value.base));
+  const bool negative = !value.base.isZero() && (value.offset >> (about.immediateBits - 1) & 1);
+  const std::uint32_t magnitude = negative ? (1u << about.immediateBits) - value.offset : value.offset;
+  return fmt::format("[{} {} {}]", print(value.base), negative ? '-' : '+', printHex(magnitude));
+}
+
+std::optional<Rejection> faultOf(std::string_view, const About&, const Register&) { return {}; } // 8 bits: all legal
+
+std::optional<Rejection> faultOf(std::string_view field, const About&, const Predicate& value) {
+  if (value.index <= kTruePredicate)
+    return {};
+  return Rejection{"MACH-3", fmt::format("{}: no such predicate", roleOf(field)), "P0..P6 or PT"};
+}
+
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Guard& value) {
+  return faultOf(field, about, value.predicate);
+}
+
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const RegisterOrImmediate& value) {
+  const std::uint32_t greatest = maskOf(about.immediateBits);
+  if (value.value <= (value.isImmediate ? greatest : kZeroRegister))
+    return {};
+  return Rejection{std::string(about.rule), fmt::format("{} is out of range", roleOf(field)),
+                   fmt::format("R0..R254, RZ or 0..{}", greatest)};
+}
+
+std::optional<Rejection> faultOf(std::string_view, const About& about, const Address& value) {
+  const std::uint32_t greatest = maskOf(about.immediateBits);
+  if (value.offset > greatest)
+    return Rejection{std::string(about.rule), fmt::format("the offset has more than {} bits", about.immediateBits),
+                     fmt::format("0..{:#x}", greatest - 3)};
+  if (!value.hasBase && !value.base.isZero())
+    return Rejection{"ATOMS-2", "Ra of an address without a base", "RZ"};
+  if (value.offset % 4 != 0)
+    return Rejection{std::string(about.rule), "the offset is no multiple of 4", "a multiple of 4"};
+  return {};
+}
+
+std::string wordsOf(const About& about, std::uint64_t allowed) {
+  std::vector<std::string_view> words;
+  for (std::size_t value = 0; value < about.names.size(); ++value)
+    if (allowed >> value & 1 && !about.names[value].empty())
+      words.push_back(about.names[value]);
+  const char* dot = about.role == Role::Modifier || about.role == Role::Optional ? "." : "";
+  std::string list;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    list += fmt::format("{}{}{}", i == 0 ? "" : i + 1 == words.size() ? " or " : ", ", dot, words[i]);
+  return list;
+}
+
+std::string_view wordOf(const About& about, std::uint64_t value) {
+  return value < about.names.size() ? about.names[value] : "?";
+}
+
+Placed<std::uint64_t> readWord(Cursor& cursor, std::string_view field, const About& about) {
+  const Word word = cursor.word();
+  const auto found = std::ranges::find(about.names, word.text);
+  if (found == about.names.end())
+    cursor.reject(word.position, about.rule,
+                  fmt::format("{}: {} is not known here", roleOf(field), cursor.seenAt(word.position)), wordsOf(about));
+  return {static_cast<std::uint64_t>(found - about.names.begin()), word.position};
+}
+
+std::uint64_t readModifier(Cursor& cursor, Modifiers& modifiers, std::string_view field, const About& about,
+                           std::uint64_t allowed) {
+  const Word word = modifiers.peek();
+  std::optional<std::uint64_t> found;
+  std::size_t taken = 0;
+  const auto consider = [&](std::string_view name, std::uint64_t value) {
+    const std::size_t count = name.empty() ? 0 : modifiers.startsWith(name);
+    if (count > taken) {
+      taken = count;
+      found = value;
+    }
+  };
+  for (std::size_t value = 0; value < about.names.size(); ++value)
+    consider(about.names[value], value);
+  for (const auto& [name, value] : about.aliases)
+    consider(name, value);
+  const bool mayBeAbsent = about.role == Role::Optional && (about.names.front().empty() || modifiers.empty());
+  if (!found && mayBeAbsent)
+    return 0;
+  if (!found) {
+    cursor.reject(word.position, about.rule,
+                  word.text.empty() ? fmt::format("the {} is missing", field)
+                                    : fmt::format("{} is no {}", quoted(word.text), field),
+                  wordsOf(about, allowed));
+    return 0;
+  }
+  for (; taken > 0; --taken)
+    modifiers.take();
+  return *found;
+}
+
+std::optional<Rejection> faultOfModifier(std::string_view field, const About& about, std::uint64_t value,
+                                         std::uint64_t allowed, std::string_view name) {
+  if (value < about.names.size() && (allowed >> value & 1))
+    return {};
+  return Rejection{std::string(about.rule),
+                   value < about.names.size() ? fmt::format("{} has no .{}", name, about.names[value])
+                                              : fmt::format("no such {}", field),
+                   wordsOf(about, allowed)};
+}
+
+} // namespace warplaw::spec

@@ -1,0 +1,77 @@
+// Each kind of operand as text and as legal fields: what spec/described.h calls for a member of that type.
+#pragma once
+#include "spec/fields.h"
+#include "spec/text.h"
+
+namespace warplaw::spec {
+
+/// "rd" -> "Rd": how messages name an operand.
+std::string roleOf(std::string_view field);
+
+// ---- reading: the operand and where it stood; rejections name the member's rule
+
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Register& value);
+/// A destination may be `__`.
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Predicate& value);
+/// `P1`, `!P1`.
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Guard& value);
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, RegisterOrImmediate& value);
+/// `[Ra + offset]`: multiples of 4 in the range that its kind of base gives (ATOMS-3). The place is the offset's.
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Address& value);
+
+// ---- printing: what is read back as the same fields
+
+std::string printOperand(const About& about, const Register& value);
+std::string printOperand(const About& about, const Predicate& value);
+std::string printOperand(const About& about, const Guard& value);
+/// A clamp alone reads best in decimal, a mask with a clamp in hexadecimal.
+std::string printOperand(const About& about, const RegisterOrImmediate& value);
+/// Signed under a register, unsigned under RZ or none: as the bits will be extended (ATOMS-2).
+std::string printOperand(const About& about, const Address& value);
+
+// ---- fields that did not come from text: the rejection, or none
+
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Register& value);
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Predicate& value);
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Guard& value);
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const RegisterOrImmediate& value);
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Address& value);
+
+// ---- modifiers: numbers with a word each
+
+/// The words of the values in `allowed` (bit v: value v), as a sentence lists them: ".IDX, .UP or .DOWN".
+std::string wordsOf(const About& about, std::uint64_t allowed = ~std::uint64_t{0});
+/// The word of a value; "?" of one that has none.
+std::string_view wordOf(const About& about, std::uint64_t value);
+/// Reads the word of one of the values; the longest where one word begins another ("CAST", "CAST.SPIN").
+std::uint64_t readModifier(Cursor& cursor, Modifiers& modifiers, std::string_view field, const About& about,
+                           std::uint64_t allowed);
+std::optional<Rejection> faultOfModifier(std::string_view field, const About& about, std::uint64_t value,
+                                         std::uint64_t allowed, std::string_view name);
+
+// ---- operands that are one word of a list (S2R's special register): a structure of one enumeration, with about.names
+
+template <class Operand>
+using FirstMember = std::remove_cvref_t<decltype(std::declval<Operand&>().*
+                                                 std::get<0>(FieldsOf<std::remove_const_t<Operand>>::list).member)>;
+template <class Operand>
+concept IsWord = std::is_enum_v<FirstMember<Operand>>;
+
+/// The number of the word in the list.
+Placed<std::uint64_t> readWord(Cursor& cursor, std::string_view field, const About& about);
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, IsWord auto& value) {
+  const auto read = readWord(cursor, field, about);
+  auto& [word] = value;
+  word = static_cast<std::remove_reference_t<decltype(word)>>(read.value);
+  return read.position;
+}
+std::string printOperand(const About& about, const IsWord auto& value) {
+  const auto& [word] = value;
+  return std::string(wordOf(about, static_cast<std::uint64_t>(word)));
+}
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const IsWord auto& value) {
+  const auto& [word] = value;
+  return faultOfModifier(field, about, static_cast<std::uint64_t>(word), ~std::uint64_t{0}, {});
+}
+
+} // namespace warplaw::spec

@@ -1,0 +1,30 @@
+// Scalar video's operands and words as data (VID-1, VID-8).
+#pragma once
+#include "spec/operand_fields.h"
+#include "spec/video.h"
+
+namespace warplaw::spec {
+
+inline constexpr std::string_view kVideoTypes[] = {"U32", "S32"};
+inline constexpr std::string_view kSaturations[] = {"", "SAT"};
+inline constexpr std::string_view kParts[] = {"", "B0", "B1", "B2", "B3", "H0", "H1"};
+
+inline constexpr About kVideoType{.role = Role::Modifier, .rule = "VID-1", .count = 2, .names = kVideoTypes};
+
+template <class In> struct FieldsOf<RegisterPartIn<In>> {
+  using S = RegisterPartIn<In>;
+  static constexpr std::tuple list{
+      Field{"", &S::reg, {.rule = "MACH-3"}},
+      Field{"part", &S::part, {.role = Role::Optional, .rule = "VID-1", .count = 7, .names = kParts}}};
+};
+template <class In> struct FieldsOf<NegatablePartIn<In>> {
+  using S = NegatablePartIn<In>;
+  static constexpr std::tuple list{Field{"negated", &S::negated, {.rule = "VID-8"}}, Field{"", &S::part, {}}};
+};
+template <class In> struct FieldsOf<NegatableRegisterIn<In>> {
+  using S = NegatableRegisterIn<In>;
+  static constexpr std::tuple list{Field{"negated", &S::negated, {.rule = "VID-8"}},
+                                   Field{"", &S::reg, {.rule = "MACH-3"}}};
+};
+
+} // namespace warplaw::spec

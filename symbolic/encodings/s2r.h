@@ -1,0 +1,25 @@
+// S2R's encoding, written from rules SR-1 (the lane's number and the lane masks) and SR-2 alone.
+#pragma once
+#include "spec/instructions/s2r_fields.h"
+#include "symbolic/encodings/machine.h"
+
+namespace warplaw::symbolic {
+
+using S2rFormTerms = spec::S2rFormIn<AsTerms>;
+using S2rModifierTerms = spec::S2rModifiersIn<AsTerms>;
+using S2rChoiceTerms = spec::S2rChoicesIn<AsTerms>;
+
+/// The 32 bits of Rd of executing lane `lane` (5 bits); no word is read.
+Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms& choices, Term lane,
+             const std::array<Term, spec::kSourceRows>& word);
+
+/// Ranges of the raw fields (SR-1). Width 1.
+Term isLegal(const S2rFormTerms& form);
+Term isLegal(const S2rModifierTerms& modifiers);
+
+/// What a form's datapath is told (SR-1).
+S2rModifierTerms s2rModifiers(const S2rFormTerms& form);
+/// Which operands a form reads (none) and writes; the guard is that of `before`.
+PlanTerms s2rPlan(const S2rFormTerms& form, const S2rChoiceTerms& choices, const PlanTerms& before);
+
+} // namespace warplaw::symbolic

@@ -1,0 +1,33 @@
+// Turns of phrase that the rules repeat, as terms: "is set", "at most", "reads register R" (MACH-3). For encodings
+// alone.
+#pragma once
+#include "symbolic/encodings/machine.h"
+
+namespace warplaw::symbolic {
+
+/// Not 0.
+inline Term isSet(Term flag) { return flag.ne(flag.terms().constant(flag.width(), 0)); }
+
+inline Term atMost(Term value, Bits limit) { return value.ule(value.terms().constant(value.width(), limit)); }
+
+/// Is `value` this value of an enumeration?
+template <class Enum> Term is(Term value, Enum which) { return value.eq(static_cast<Bits>(which)); }
+
+/// `reg` (8 bits) where it is wanted, otherwise nothing.
+inline SourceTerms readRegister(Term wanted, Term reg) {
+  Terms& terms = wanted.terms();
+  const auto kind = [&](spec::SourceKind k) { return terms.constant(32, static_cast<Bits>(k)); };
+  return {wanted.ite(kind(spec::SourceKind::Register), kind(spec::SourceKind::Absent)),
+          wanted.ite(reg.zext(32), terms.constant(32, 0))};
+}
+inline SourceTerms readRegister(Term reg) { return readRegister(reg.terms().truth(true), reg); }
+
+/// The guard of `before`, and otherwise nothing that is read or written.
+inline PlanTerms onlyGuardOf(const PlanTerms& before) {
+  PlanTerms plan = constants(before.guardPredicate.terms(), spec::Plan{});
+  plan.guardPredicate = before.guardPredicate;
+  plan.guardNegated = before.guardNegated;
+  return plan;
+}
+
+} // namespace warplaw::symbolic

@@ -1,0 +1,83 @@
+// The inventory of a whole run: see inventory.h.
+#include "tools/inventory.h"
+#include "proofs/statements/inventory.h"
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+namespace warplaw::tools {
+namespace {
+namespace fs = std::filesystem;
+
+std::set<std::string> instructionsOf(const std::vector<proofs::Record>& records) {
+  std::set<std::string> names;
+  for (const proofs::Record& record : records)
+    names.insert(record.instruction);
+  return names;
+}
+
+std::set<std::string> linesOf(const std::string& text) {
+  std::set<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);)
+    if (!line.empty())
+      lines.insert(line);
+  return lines;
+}
+
+void appendSome(std::string& text, const char* what, const std::vector<std::string>& lines) {
+  constexpr std::size_t kShown = 20;
+  for (std::size_t i = 0; i < std::min(kShown, lines.size()); ++i)
+    text += fmt::format("{} {}\n", what, lines[i]);
+  if (lines.size() > kShown)
+    text += fmt::format("{} and {} more\n", what, lines.size() - kShown);
+}
+
+} // namespace
+
+InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, const std::vector<proofs::Record>& records,
+                              const std::string& golden) {
+  InventoryReport report{proofs::missing(theorems, records), {}, {}};
+  if (golden.empty() || !fs::is_directory(golden))
+    return report;
+  std::set<std::string> listed, found;
+  for (const auto& entry : fs::directory_iterator(golden)) {
+    std::ifstream in(entry.path());
+    std::ostringstream text;
+    text << in.rdbuf();
+    listed.merge(linesOf(text.str()));
+  }
+  for (const proofs::Record& record : records)
+    found.insert(record.name);
+  std::ranges::set_difference(listed, found, std::back_inserter(report.removed));
+  std::ranges::set_difference(found, listed, std::back_inserter(report.added));
+  return report;
+}
+
+std::string textOf(const InventoryReport& report) {
+  std::string text;
+  appendSome(text, "MISSING", report.missing);
+  appendSome(text, "REMOVED", report.removed);
+  appendSome(text, "new    ", report.added);
+  if (!report.added.empty())
+    text += "new names are listed by `warplaw verify --write-golden`\n";
+  return text;
+}
+
+spec::Result<void> writeGolden(const std::vector<proofs::Record>& records, const std::string& folder) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  for (const std::string& instruction : instructionsOf(records)) {
+    const std::string path = fmt::format("{}/{}.txt", folder, instruction);
+    std::ofstream out(path, std::ios::trunc);
+    out << proofs::namesOf(records, instruction);
+    if (!out.flush())
+      return spec::Rejection{"file", fmt::format("{} cannot be written", path), ""};
+  }
+  return {};
+}
+
+} // namespace warplaw::tools
