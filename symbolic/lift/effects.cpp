@@ -93,7 +93,7 @@ bool Effects::owns(const CallInProgress& call, unsigned object) const {
 
 void Effects::access(const Alternative& pointer, bool writes) {
   const ObjectInfo& about = objects_.info(pointer.target.index);
-  const Term never = context_.truth(false);
+  [[maybe_unused]] const Term never = context_.truth(false);
   for (const CallInProgress* call : present_) {
     // Reading what never changes is no effect.
     if (owns(*call, pointer.target.index) || (about.isConstant && !writes))
