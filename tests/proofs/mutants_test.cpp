@@ -110,7 +110,7 @@ TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_SHFL_9) {
 TEST(Mutants, ProvedEquivalentAndNotListedIsASurvivor) {
   MutantOptions which = heldAgainst("shfl/plan");
   std::erase_if(which.equivalent, [](const EquivalentMutant& e) { return e.where != "warplaw_shfl_plan"; });
-  ASSERT_GE(which.equivalent.size(), 2u);
+  ASSERT_FALSE(which.equivalent.empty());
   const EquivalentMutant missing = which.equivalent.back();
   which.equivalent.pop_back();
   const MutantReport report = runMutants(which, options(), {});
