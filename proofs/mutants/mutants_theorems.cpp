@@ -43,48 +43,26 @@ struct Narrowing {
   }
 };
 
-/// Symbols whose contract asks the subject, found by stating the theorems once.
-std::set<std::string> narrowable(const TheoremList& list) {
-  const auto asked = std::make_shared<std::map<std::string, bool>>();
-  Subject::Overrides listening;
-  listening.assume = [asked](std::string_view symbol, std::span<const lift::Table> objects) {
-    (*asked)[std::string(symbol)] = !cellsOf(objects).empty();
-    return Term();
-  };
-  for (const Theorem& theorem : list(Subject::with(std::move(listening)))) {
-    Terms terms;
-    if (!theorem.code.empty())
-      theorem.build(terms);
-  }
-  std::set<std::string> symbols;
-  for (const auto& [symbol, hasCells] : *asked)
-    if (hasCells)
-      symbols.insert(symbol);
-  return symbols;
-}
-
 /// Theorems in whose statement the function's contract stands: its own and its callers'.
 std::vector<Theorem> concerned(const TheoremList& list, const Narrowing& narrowing,
-                               const std::shared_ptr<std::set<std::string>>& users) {
+                               const std::set<std::string>& users) {
   Subject::Overrides overrides;
   overrides.assume = [narrowing](std::string_view symbol, std::span<const lift::Table> objects) {
     return symbol == narrowing.symbol ? narrowing(objects) : Term();
   };
   std::vector<Theorem> theorems = list(Subject::with(std::move(overrides)));
-  std::erase_if(theorems, [&](const Theorem& t) { return !users->contains(t.name); });
+  std::erase_if(theorems, [&](const Theorem& t) { return !users.contains(t.name); });
   return theorems;
 }
 
-/// By symbol: the theorems that ask for its contract.
-std::map<std::string, std::shared_ptr<std::set<std::string>>> usersOf(const TheoremList& list) {
-  std::map<std::string, std::shared_ptr<std::set<std::string>>> users;
+/// By symbol whose contract speaks of some cell: the theorems that ask for it, found by stating them all once.
+std::map<std::string, std::set<std::string>> usersOf(const TheoremList& list) {
+  std::map<std::string, std::set<std::string>> users;
   const auto current = std::make_shared<std::string>();
   Subject::Overrides listening;
-  listening.assume = [&users, current](std::string_view symbol, std::span<const lift::Table>) {
-    auto& names = users[std::string(symbol)];
-    if (!names)
-      names = std::make_shared<std::set<std::string>>();
-    names->insert(*current);
+  listening.assume = [&users, current](std::string_view symbol, std::span<const lift::Table> objects) {
+    if (!cellsOf(objects).empty())
+      users[std::string(symbol)].insert(*current);
     return Term();
   };
   for (const Theorem& theorem : list(Subject::with(std::move(listening)))) {
@@ -103,8 +81,7 @@ std::vector<TheoremMutant> runTheoremMutants(const TheoremList& list, const std:
                                              RunOptions options, const RunObserver& observer) {
   std::vector<TheoremMutant> mutants;
   options.onCounterexample = {};
-  const auto users = usersOf(list);
-  for (const std::string& symbol : narrowable(list))
+  for (const auto& [symbol, users] : usersOf(list))
     for (std::size_t number = 0; number < kPerFunction; ++number) {
       const Narrowing narrowing{symbol, number};
       TheoremMutant mutant{fmt::format("{}: assumption {}", symbol, number), false, {}};
@@ -115,7 +92,7 @@ std::vector<TheoremMutant> runTheoremMutants(const TheoremList& list, const std:
           mutant.by = fmt::format("{} {}", textOf(record.verdict), record.name);
         }
       };
-      run(concerned(list, narrowing, users.at(symbol)), options, inner);
+      run(concerned(list, narrowing, users), options, inner);
       if (observer.onNote)
         observer.onNote(fmt::format("{} {} ({})", mutant.noticed ? "noticed " : "UNNOTICED", mutant.name, mutant.by));
       mutants.push_back(std::move(mutant));
