@@ -107,6 +107,23 @@ void masksOfTruth(Instances& i) {
   i.each(i.width, [&](Term k) { i.emit({mask, k}); });
 }
 
+/// Words that hold bits at different places, as or puts lanes' bits together.
+void fieldsApart(Instances& i) {
+  const auto bitAt = [&](const std::string& name, unsigned place) {
+    return i.var(name, 1).ite(i.k(Bits{1} << place), i.zero());
+  };
+  i.cuts([&](unsigned l) {
+    const Term low = i.var("l", l).zext(i.width), high = i.var("h", i.width - l).concat(i.terms.constant(l, 0));
+    const Term below = bitAt("b", l - 1), above = bitAt("a", l), masked = i.x() & i.k(onesOf(i.width) << l);
+    for (const Term a : {low, below, low | below, low ^ below, below & i.y()})
+      for (const Term b : {high, above, masked, high | above, above ^ masked, i.d().ite(high, masked)}) {
+        i.emit({a, b});
+        i.emit({b, a});
+        i.offer({a | i.x(), b}); // x may be anywhere
+      }
+  });
+}
+
 /// x & k, x | k where k has at most three runs of equal bits: the runs of x that k leaves, between constants.
 Term byRuns(Terms& terms, const Parts& p) {
   const Term x = p.a(), k = p.b();
@@ -159,6 +176,11 @@ const Rule kRules[] = {
                                                                           : Term(); },
      xWithOnes},
     {"or.absorb", Or, absorbed, absorptions},
+    {"and.disjoint", And,
+     [](Terms&, const Parts& p) {
+       return (possibleOnes(p.a()) & possibleOnes(p.b())) == 0 ? constantLike(p.a(), 0) : Term();
+     },
+     fieldsApart},
     {"and.truth_mask", And, truthMask, masksOfTruth},
     {"and.zext", And, andZext,
      [](Instances& i) {

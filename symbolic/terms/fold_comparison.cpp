@@ -66,6 +66,29 @@ void narrow(Instances& i) {
   });
 }
 
+/// x + y < x says that the sum wraps: not where both are too small for that.
+Term sumWraps(Terms& terms, const Parts& p) {
+  const Term y = otherOperand(p.a(), Add, p.b());
+  if (!y)
+    return {};
+  const Bits greatest = onesOf(p.b().width()), x = possibleOnes(p.b());
+  return possibleOnes(y) <= greatest - x ? terms.truth(false) : Term();
+}
+void sums(Instances& i) {
+  i.cuts([&](unsigned l) {
+    const Term x = i.var("l", l).zext(i.width);
+    i.cuts([&](unsigned m) {
+      const Term y = i.var("m", m).zext(i.width);
+      i.emit({x + y, x});
+      i.emit({y + x, x});
+    });
+    i.each(i.width, [&](Term k) {
+      i.offer({x + k, x});
+      i.offer({(i.x() & k) + x, x});
+    });
+  });
+}
+
 // ---- slt
 
 Term sltEnds(Terms& terms, const Parts& p) {
@@ -107,6 +130,7 @@ void bothWaysWithEach(Instances& i) {
 
 const Rule kRules[] = {
     {"ult.ends", Ult, ultEnds, bothWaysWithEach},
+    {"ult.sum", Ult, sumWraps, sums},
     {"ult.narrow", Ult, ultNarrow, narrow},
 
     {"slt.ends", Slt, sltEnds, bothWaysWithEach},

@@ -4,46 +4,61 @@
 
 namespace warplaw::symbolic::fold {
 
-unsigned highZeros(Term t, unsigned depth) {
-  const auto of = [depth](Term u) { return highZeros(u, depth - 1); };
-  if (depth == 0)
-    return 0;
+namespace {
+
+Bits onesWithin(Term t, unsigned& budget) {
+  if (t.isConstant())
+    return t.value();
+  if (budget == 0)
+    return onesOf(t.width());
+  --budget;
+  const auto of = [&](unsigned i) { return onesWithin(t.arg(i), budget); };
   switch (t.op()) {
-  case Constant: {
-    unsigned zeros = 0;
-    while (zeros < t.width() && !(t.value() >> (t.width() - 1 - zeros) & 1))
-      ++zeros;
-    return zeros;
-  }
   case Zext:
-    return t.width() - t.arg(0).width() + of(t.arg(0));
+    return of(0);
   case Concat: {
-    const unsigned zeros = of(t.arg(0));
-    return zeros == t.arg(0).width() ? zeros + of(t.arg(1)) : zeros;
+    const Bits high = of(0);
+    return high << t.arg(1).width() | of(1);
   }
-  case And:
-    return std::max(of(t.arg(0)), of(t.arg(1)));
+  case And: {
+    const Bits a = of(0);
+    return a & of(1);
+  }
   case Or:
-  case Xor:
-    return std::min(of(t.arg(0)), of(t.arg(1)));
-  case Ite:
-    return std::min(of(t.arg(1)), of(t.arg(2)));
+  case Xor: {
+    const Bits a = of(0);
+    return a | of(1);
+  }
+  case Ite: {
+    const Bits yes = of(1);
+    return yes | of(2);
+  }
   default:
-    return 0;
+    return onesOf(t.width());
   }
 }
 
+} // namespace
+
+Bits possibleOnes(Term t) {
+  unsigned budget = 64; // an or of a bit for each lane
+  return onesWithin(t, budget);
+}
+
+unsigned highZeros(Term t) {
+  const Bits ones = possibleOnes(t);
+  unsigned zeros = 0;
+  while (zeros < t.width() && !(ones >> (t.width() - 1 - zeros) & 1))
+    ++zeros;
+  return zeros;
+}
+
 unsigned lowZeros(Term t) {
-  if (t.isConstant()) {
-    unsigned zeros = 0;
-    while (zeros < t.width() && !(t.value() >> zeros & 1))
-      ++zeros;
-    return zeros;
-  }
-  if (!is(t, Concat))
-    return 0;
-  const unsigned zeros = lowZeros(t.arg(1));
-  return zeros == t.arg(1).width() ? zeros + lowZeros(t.arg(0)) : zeros;
+  const Bits ones = possibleOnes(t);
+  unsigned zeros = 0;
+  while (zeros < t.width() && !(ones >> zeros & 1))
+    ++zeros;
+  return zeros;
 }
 
 std::optional<std::pair<Term, Term>> splitAt(Term t, unsigned low) {

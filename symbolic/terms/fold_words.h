@@ -46,8 +46,10 @@ inline std::pair<Term, Term> withConstant(Term t, Op op) {
   return {};
 }
 
-/// How many of the highest (lowest) bits are certainly 0. Looks a few operations deep.
-unsigned highZeros(Term t, unsigned depth = 3);
+/// The bits that are not certainly 0. Looks at a bounded number of operations.
+Bits possibleOnes(Term t);
+/// How many of the highest (lowest) bits are certainly 0.
+unsigned highZeros(Term t);
 unsigned lowZeros(Term t);
 
 /// The parts above and below bit `low` of a constant, a concatenation or a zero-extension that has a seam there.
