@@ -25,7 +25,7 @@ std::optional<unsigned> digitOf(char c, unsigned base) {
 /// Decimal without leading zeros (010 could be read as octal), or 0x hexadecimal; saturates.
 std::optional<std::int64_t> unsignedValue(std::string_view text) {
   unsigned base = 10;
-  if (text.starts_with("0x") || text.starts_with("0X")) {
+  if (text.starts_with("0x")) {
     base = 16;
     text.remove_prefix(2);
   } else if (text.size() > 1 && text.front() == '0') {
@@ -58,8 +58,8 @@ std::optional<unsigned> indexOf(std::string_view digits) {
 
 constexpr std::string_view kNumbers = "a decimal number without leading zeros, or a hexadecimal one with 0x";
 
-/// An optional sign and a number.
-Placed<std::int64_t> readNumber(Cursor& cursor, std::string_view role, std::string_view accepted) {
+/// A number, with a sign where the range has negative values.
+Placed<std::int64_t> readNumber(Cursor& cursor, std::string_view role, std::string_view accepted, bool isSigned) {
   const std::size_t position = cursor.place();
   const bool negative = cursor.accept('-');
   if (negative)
@@ -70,6 +70,9 @@ Placed<std::int64_t> readNumber(Cursor& cursor, std::string_view role, std::stri
     cursor.reject(word.position, "syntax", fmt::format("{}: {} is no number", role, cursor.seenAt(word.position)),
                   std::string(accepted));
   const std::int64_t magnitude = value.value_or(0);
+  if (negative && !isSigned && magnitude == 0) // below zero the range is what is wrong
+    cursor.reject(position, "syntax", fmt::format("{}: a sign before a number that has none", role),
+                  std::string(accepted));
   return {negative ? -magnitude : magnitude, position};
 }
 
@@ -178,7 +181,7 @@ Placed<Predicate> readPredicate(Cursor& cursor, std::string_view role, bool acce
 
 Placed<std::int64_t> readImmediate(Cursor& cursor, std::string_view role, std::string_view rule, std::int64_t least,
                                    std::int64_t greatest) {
-  const auto number = readNumber(cursor, role, kNumbers);
+  const auto number = readNumber(cursor, role, kNumbers, least < 0);
   if (number.value < least || number.value > greatest)
     cursor.reject(number.position, rule, fmt::format("{}: the immediate is out of range", role),
                   fmt::format("{}..{}", least, greatest));
@@ -207,7 +210,7 @@ AddressText readAddress(Cursor& cursor, std::string_view role) {
   cursor.expect('[', role);
   address.hasBase = cursor.peek() == 'R';
   if (!address.hasBase) {
-    const auto offset = readNumber(cursor, role, "R0..R254, RZ or a number");
+    const auto offset = readNumber(cursor, role, "R0..R254, RZ or a number", false);
     address.offset = offset.value;
     address.offsetPosition = offset.position;
   } else {
@@ -217,7 +220,7 @@ AddressText readAddress(Cursor& cursor, std::string_view role) {
     if (minus || cursor.accept('+')) {
       if (minus && cursor.peek() == '-')
         cursor.reject(cursor.place(), "syntax", fmt::format("{}: two minus signs", role), "one");
-      const auto offset = readNumber(cursor, role, kNumbers);
+      const auto offset = readNumber(cursor, role, kNumbers, true);
       address.offset = minus ? -offset.value : offset.value;
       address.offsetPosition = minus ? sign : offset.position;
     } else if (cursor.peek() != ']') {
