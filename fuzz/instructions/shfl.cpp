@@ -57,9 +57,10 @@ Explanation Shfl::explain(const Modifiers& modifiers, const spec::Operands& oper
                                              terms.constant(32, operands.row[rows::kRange][lane]));
     const auto from = static_cast<unsigned>(source.lane.value());
     const bool executes = operands.exec >> from & 1;
-    explanation.columns[0].text[lane] = from == lane ? "own"
-                                        : executes   ? std::to_string(from)
-                                                     : std::to_string(from) + " (off)";
+    explanation.columns[0].text[lane] = !source.inRange.value() ? "out of range" // SHFL-6: its own
+                                        : from == lane          ? "own"
+                                        : executes              ? std::to_string(from)
+                                                                : std::to_string(from) + " (off)";
     if (operands.exec >> lane & 1)
       explanation.lanesRead |= 1u << from;
   }

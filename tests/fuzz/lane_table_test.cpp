@@ -30,9 +30,9 @@ TEST(LaneTable, MarksTheDifferingLanesAndCollapsesEqualOnes) {
   got.warp.predicates[0] ^= 1;
   EXPECT_EQ(laneTable(oracle, c, *expected, got), "SHFL.UP P0, R0, R1, 0, 1;\n"
                                                   "  executing lanes: 0-7\n"
-                                                  "  lane  R1   reads lane  -> R0  -> P0 expected  got\n"
-                                                  "  0     0x0  own         0x0    0               1 <--\n"
-                                                  "  1-7   0x0  own         0x0    1               1\n");
+                                                  "  lane  R1   reads lane    -> R0  -> P0 expected  got\n"
+                                                  "  0     0x0  out of range  0x0    0               1 <--\n"
+                                                  "  1-7   0x0  own           0x0    1               1\n");
 }
 
 TEST(LaneTable, ShowsMemoryAndErrors) {
