@@ -1,19 +1,13 @@
 // `warplaw bench`: how fast the executors are (the benchmark program beside this one), and what one fuzzing run costs.
 #include "fuzz/instruction.h"
+#include "tools/child.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/numbers.h"
 #include <algorithm>
-#include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <spawn.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern char** environ;
 
 namespace warplaw::tools {
 namespace {
@@ -31,37 +25,9 @@ fs::path buildFolder() {
   return fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
 }
 
-struct Ended {
-  int status;
-  double seconds; ///< of processor time, so that other work on the machine counts less
-};
-
-/// How it ended, or nothing if it could not be started. quiet: its output goes nowhere.
-std::optional<Ended> runProgram(const fs::path& program, std::vector<std::string> arguments, bool quiet) {
-  std::string name = program.string();
-  std::vector<char*> argv = {name.data()};
-  for (std::string& argument : arguments)
-    argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  if (quiet)
-    for (const int stream : {1, 2})
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  const int error = posix_spawn(&child, name.c_str(), &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error)
-    return std::nullopt;
-  int status = 0;
-  rusage usage{};
-  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
-  }
-  const auto secondsOf = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  };
-  return Ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-               secondsOf(usage.ru_utime) + secondsOf(usage.ru_stime)};
+spec::Rejection notBuilt(const fs::path& program) {
+  return {"bench", fmt::format("{} is not built", program.string()),
+          fmt::format("`./warplaw bench` builds it, as does `ninja {}`", program.filename().string())};
 }
 
 int benchExecutors(const Options& options) {
@@ -70,9 +36,9 @@ int benchExecutors(const Options& options) {
   if (options.json)
     arguments.push_back("--benchmark_format=json");
   std::fflush(stdout);
-  const auto status = runProgram(program, arguments, false);
+  const auto status = runProgram(program.string(), arguments, false);
   if (!status)
-    return badInput(fmt::format("{} is not built: build the target warplaw_bench_executors", program.string()));
+    return badInput("", notBuilt(program));
   return status->status == 0 ? codeOf(ExitCode::AsExpected) : codeOf(ExitCode::Inconclusive);
 }
 
@@ -80,13 +46,12 @@ int benchExecutors(const Options& options) {
 
 /// Processor seconds of one libFuzzer process of `runs` runs.
 spec::Result<double> secondsOf(const fs::path& program, std::size_t longest, std::uint64_t runs) {
-  const auto ended = runProgram(program,
+  const auto ended = runProgram(program.string(),
                                 {fmt::format("-runs={}", runs), "-seed=1", "-len_control=0",
                                  fmt::format("-max_len={}", longest), "-verbosity=0", "-print_final_stats=0"},
                                 true);
   if (!ended)
-    return spec::Rejection{"bench", fmt::format("{} is not built", program.string()),
-                           "ninja fuzz_empty fuzz_empty_sanitized ..."};
+    return notBuilt(program);
   if (ended->status != 0)
     return spec::Rejection{"bench", fmt::format("{} ended with {}", program.string(), ended->status), ""};
   return ended->seconds;
@@ -157,7 +122,7 @@ void setup(CLI::App& command, Run& run) {
       ->check(CLI::IsMember({"executors", "fuzz"}))
       ->default_val("executors");
   command.add_option("--runs", options->runs, "fuzz: runs of each measurement (default 1000000)")
-      ->check(CLI::Range(1000u, 1000000000u));
+      ->check(wholeNumberIn(1000, 1'000'000'000));
   command.add_option("arguments", options->arguments, "executors: further arguments for Google Benchmark, after --");
   command.add_flag("--json", options->json, "JSON");
   command.footer("Examples:\n"
