@@ -1,5 +1,6 @@
 #include "fuzz/check.h"
 #include "fuzz/lane_table.h"
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -113,18 +114,26 @@ void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop) {
     failure.counterexample->expected = expectedOf(*failure.counterexample, *expected);
 }
 
-std::string report(Oracle& oracle, const Failure& failure, const std::string& folder, bool colour) {
-  std::string text = fmt::format("mismatch: {}\n", failure.what);
-  if (!failure.counterexample)
-    return text;
-  text += laneTable(oracle, *failure.counterexample, {colour, false});
+spec::Result<std::string> writeCounterexample(const Failure& failure, const std::string& folder) {
   const std::string json = spec::toJson(*failure.counterexample);
   const std::string path = fmt::format("{}/mismatch-{:016x}.json", folder, nameOf(json));
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   if (auto written = spec::writeCase(*failure.counterexample, path, true); !written)
-    return text + fmt::format("  the case could not be written: {}\n{}\n", written.error().message, json);
-  return text + fmt::format("  case file: {}\n  replay:    warplaw replay {}\n", path, path);
+    return written.error();
+  return spec::Result<std::string>(boost::system::in_place_value, path);
+}
+
+std::string report(Oracle& oracle, const Failure& failure, const std::string& folder, bool colour) {
+  std::string text = fmt::format("mismatch: {}\n", failure.what);
+  if (!failure.counterexample)
+    return text;
+  text += laneTable(oracle, *failure.counterexample, {colour, false});
+  const auto path = writeCounterexample(failure, folder);
+  if (!path)
+    return text + fmt::format("  the case could not be written: {}\n{}\n", path.error().message,
+                              spec::toJson(*failure.counterexample));
+  return text + fmt::format("  case file: {}\n  replay:    warplaw replay {}\n", *path, *path);
 }
 
 namespace {
@@ -138,7 +147,7 @@ void stopAt(std::optional<Failure> failure) {
   if (!failure)
     return;
   shrink(targetOracle(), *failure);
-  fmt::print(stderr, "{}", report(targetOracle(), *failure, "counterexamples", wantsColour(2)));
+  std::fputs(report(targetOracle(), *failure, "counterexamples", wantsColour(2)).c_str(), stderr);
   std::abort();
 }
 

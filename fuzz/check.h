@@ -30,8 +30,10 @@ std::optional<Failure> checkCaseFile(std::string_view text);
 
 /// Minimises the failure's case, if it has one and it is a mismatch of outputs.
 void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop = nullptr);
-/// Table, case file under `folder` (a name of its contents; made if it is not there) and the one command that replays
-/// it.
+/// Writes the failure's case, which it must have, under `folder` (made if it is not there), with a name of its
+/// contents; gives the path.
+spec::Result<std::string> writeCounterexample(const Failure& failure, const std::string& folder);
+/// Table, case file under `folder` and the one command that replays it.
 std::string report(Oracle& oracle, const Failure& failure, const std::string& folder, bool colour);
 
 /// For libFuzzer targets: check, and if it fails, shrink, report to stderr and abort.

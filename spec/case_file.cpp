@@ -32,8 +32,16 @@ int writeAndClose(int descriptor, std::string_view text) {
   return error;
 }
 
+/// A device, a FIFO or a link, which is never replaced.
+bool isNoRegularFile(const std::string& path) {
+  struct stat there{};
+  return lstat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode);
+}
+
 /// Gives a finished temporary file its name; without `overwrite` in one step that fails where the name is taken.
 int putInPlace(const std::string& temporary, const std::string& path, bool overwrite) {
+  if (isNoRegularFile(path))
+    return EEXIST;
   if (overwrite)
     return std::rename(temporary.c_str(), path.c_str()) ? errno : 0;
   if (link(temporary.c_str(), path.c_str()))

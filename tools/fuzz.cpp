@@ -5,6 +5,8 @@
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
+#include "tools/numbers.h"
+#include "tools/output.h"
 #include <chrono>
 #include <fmt/format.h>
 #include <memory>
@@ -51,8 +53,8 @@ public:
         progress(start);
     }
     if (terminal)
-      fmt::print(stderr, "\r\033[K");
-    return finish(std::chrono::duration<double>(Clock::now() - start).count());
+      say("\r\033[K");
+    return finish(std::chrono::duration<double>(Clock::now() - start).count(), interrupt.requested());
   }
 
 private:
@@ -65,26 +67,39 @@ private:
 
   void progress(Clock::time_point start) const {
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    fmt::print(stderr, "\r\033[K{:.1f} million runs, {:.2f} million a second", 1e-6 * static_cast<double>(runs_),
-               seconds > 0 ? 1e-6 * static_cast<double>(runs_) / seconds : 0);
+    say("\r\033[K{:.1f} million runs, {:.2f} million a second", 1e-6 * static_cast<double>(runs_),
+        seconds > 0 ? 1e-6 * static_cast<double>(runs_) / seconds : 0);
   }
 
   int stop(fuzz::Failure& failure, const Interrupt& interrupt) {
     fuzz::shrink(oracle_, failure, interrupt.flag());
-    fmt::print("{}", fuzz::report(oracle_, failure, options_.output, fuzz::wantsColour(1)));
-    fmt::print("  seed {}, run {}\n", options_.seed, runs_);
+    if (options_.json) {
+      const auto path = failure.counterexample ? fuzz::writeCounterexample(failure, options_.output)
+                                               : spec::Result<std::string>(boost::system::in_place_value, "");
+      fmt::print(R"({{"runs":{},"mismatches":1,"seed":{},"interrupted":{},"what":{},"case":{}}})"
+                 "\n",
+                 runs_ + 1, options_.seed, interrupt.requested(), jsonText(failure.what),
+                 path ? jsonText(*path) : "null");
+      if (!path)
+        badInput("", path.error());
+    } else {
+      fmt::print("{}", fuzz::report(oracle_, failure, options_.output, fuzz::wantsColour(1)));
+      fmt::print("  seed {}, run {}\n", options_.seed, runs_);
+    }
     return codeOf(ExitCode::Counterexample);
   }
 
-  int finish(double seconds) const {
+  /// Less than what was asked for is no pass.
+  int finish(double seconds, bool interrupted) const {
     const double rate = seconds > 0 ? static_cast<double>(runs_) / seconds : 0;
     if (options_.json)
-      fmt::print(R"({{"runs":{},"mismatches":0,"seed":{},"seconds":{:.3f}}})"
+      fmt::print(R"({{"runs":{},"mismatches":0,"seed":{},"interrupted":{},"seconds":{:.3f}}})"
                  "\n",
-                 runs_, options_.seed, seconds);
+                 runs_, options_.seed, interrupted, seconds);
     else
-      fmt::print("{} runs, no mismatch, {:.2f} million a second, seed {}\n", runs_, 1e-6 * rate, options_.seed);
-    return codeOf(ExitCode::AsExpected);
+      fmt::print("{} runs, no mismatch{}, {:.2f} million a second, seed {}\n", runs_,
+                 interrupted ? " so far: interrupted" : "", 1e-6 * rate, options_.seed);
+    return codeOf(interrupted ? ExitCode::Inconclusive : ExitCode::AsExpected);
   }
 
   const Options& options_;
@@ -104,6 +119,8 @@ int fuzzAll(const Options& options) {
       return badInput("", only.error());
     mnemonics = {*only};
   }
+  if (auto writable = checkOutputFolder(options.output); !writable)
+    return badInput("", writable.error());
   return Loop(options, std::move(mnemonics)).run();
 }
 
@@ -112,17 +129,19 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--instruction", options->instruction, "only this one");
   auto* const runs =
       command.add_option("--runs", options->runs, "how many records (default: as long as --seconds says)")
-          ->check(CLI::PositiveNumber);
+          ->check(wholeNumberIn(1, UINT64_MAX));
   command.add_option("--seconds", options->seconds, "how long (default 10)")
-      ->check(CLI::PositiveNumber)
+      ->check(numberIn(0.001, 1e9))
       ->excludes(runs)
       ->default_val(10.0);
-  command.add_option("--seed", options->seed, "the same seed makes the same records (default 1)");
+  command.add_option("--seed", options->seed, "the same seed makes the same records (default 1)")
+      ->check(wholeNumberIn(0, UINT64_MAX));
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
   command.add_flag("--json", options->json, "the result as a JSON object");
   command.footer("Examples:\n"
                  "  warplaw fuzz --seconds 60\n"
                  "  warplaw fuzz --instruction ATOMS --runs 1000000 --seed 7\n"
+                 "Exit codes: 0 no mismatch, 1 a mismatch, 2 bad usage, 3 interrupted before the end.\n"
                  "Guided by coverage, with sanitizers: build fuzz_all_sanitized and run it.");
   run = [options] { return fuzzAll(*options); };
 }

@@ -221,8 +221,7 @@ spec::Result<HardwareReport> replayObservations(fuzz::Oracle& oracle, const std:
     at = end + 1;
     ++report.lines;
     const auto malformed = [&](const std::string& what) {
-      return spec::Rejection{"observation", fmt::format("line {}: {}", report.lines, what),
-                             "an observation as capture.cu writes it", start};
+      return spec::Rejection{"observation", what, "an observation as capture.cu writes it", start};
     };
     boost::system::error_code error;
     const json::value value = json::parse(content, error);

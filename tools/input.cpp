@@ -1,8 +1,8 @@
 #include "tools/input.h"
 #include "concrete/execute.h"
+#include "tools/nearest.h"
 #include <algorithm>
 #include <boost/json.hpp>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -10,14 +10,6 @@
 #include <fstream>
 
 namespace warplaw::tools {
-namespace {
-
-bool sameIgnoringCase(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](unsigned char x, unsigned char y) { return std::toupper(x) == std::toupper(y); });
-}
-
-} // namespace
 
 std::string printable(std::string_view text) {
   constexpr std::size_t kLongest = 200;
@@ -28,18 +20,35 @@ std::string printable(std::string_view text) {
 }
 
 int badInput(std::string_view where, const spec::Rejection& rejection) {
-  std::string line = fmt::format("{}{}: {}", where.empty() ? "" : printable(where) + ": ", rejection.rule,
+  std::string line = fmt::format("{}: {}: {}", where.empty() ? "warplaw" : printable(where), rejection.rule,
                                  printable(rejection.message));
   if (rejection.position)
     line += fmt::format(" at byte {}", rejection.position);
   if (!rejection.accepted.empty())
-    line += fmt::format(" (accepted: {})", printable(rejection.accepted));
-  return badInput(line);
+    line += fmt::format("; accepted: {}", printable(rejection.accepted));
+  say("{}\n", line);
+  return codeOf(ExitCode::BadInput);
 }
 
-int badInput(std::string_view message) {
-  fmt::print(stderr, "warplaw: {}\n", message);
-  return codeOf(ExitCode::BadInput);
+int badInput(std::string_view message) { return badInput("", {"file", std::string(message), ""}); }
+
+int badUsage(std::string message, std::string accepted) {
+  return badInput("", {"usage", std::move(message), std::move(accepted)});
+}
+
+std::string placeIn(std::string_view file, std::string_view text, std::size_t position) {
+  const std::string_view before = text.substr(0, position);
+  return fmt::format("{}:{}", file, 1 + std::ranges::count(before, '\n'));
+}
+
+boost::system::result<spec::Case, BadCase> readCaseFile(const std::string& path) {
+  const auto text = readText(path, spec::kMaxCaseBytes);
+  if (!text)
+    return BadCase{path, text.error()};
+  auto c = spec::caseFromJson(*text);
+  if (!c)
+    return BadCase{placeIn(path, *text, c.error().position), c.error()};
+  return std::move(*c);
 }
 
 spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name) {
@@ -70,7 +79,7 @@ spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
     return spec::Rejection{"file", "is a folder", "a file"};
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(path == "-" ? "/dev/stdin" : path, std::ios::binary);
   if (!file)
     return spec::Rejection{"file", fmt::format("cannot be read: {}", std::strerror(errno)), ""};
   std::string text;

@@ -4,16 +4,31 @@
 #include "fuzz/oracle.h"
 #include "proofs/engine/verdict.h"
 #include "spec/case_file.h"
+#include "tools/say.h"
 #include <string>
 
 namespace warplaw::tools {
 
 using proofs::ExitCode;
 
-/// "warplaw: WHERE: rule: message (accepted: ...)" on stderr, one line.
+/// One line on stderr, "WHERE: RULE: what; accepted: ...". WHERE is FILE:LINE, or FILE where all of it is meant;
+/// empty: the command line, said as `warplaw`.
 int badInput(std::string_view where, const spec::Rejection& rejection);
+/// A file that cannot be used: `warplaw: file: MESSAGE`.
 int badInput(std::string_view message);
+/// Something wrong on the command line.
+int badUsage(std::string message, std::string accepted);
 constexpr int codeOf(ExitCode code) { return static_cast<int>(code); }
+
+/// FILE:LINE of a byte of the text.
+std::string placeIn(std::string_view file, std::string_view text, std::size_t position);
+
+/// A case file, or standard input under the name "-". A rejection's place: WHERE as badInput shows it.
+struct BadCase {
+  std::string where;
+  spec::Rejection rejection;
+};
+boost::system::result<spec::Case, BadCase> readCaseFile(const std::string& path);
 
 /// The instruction that a user names, any case; a rejection lists those that exist.
 spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name);
@@ -23,7 +38,7 @@ spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path);
 /// Text with everything but printable ASCII replaced, at most 200 bytes: fit for one line on a terminal.
 std::string printable(std::string_view text);
 
-/// A file's whole text, at most `limit` bytes.
+/// A file's whole text, or that of standard input under the name "-", at most `limit` bytes.
 spec::Result<std::string> readText(const std::string& path, std::size_t limit);
 
 /// For JSON output.

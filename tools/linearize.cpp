@@ -6,6 +6,7 @@
 #include "tools/command.h"
 #include "tools/history_lines.h"
 #include "tools/input.h"
+#include "tools/numbers.h"
 #include <boost/json/serialize.hpp>
 #include <filesystem>
 #include <fmt/format.h>
@@ -147,7 +148,7 @@ void printBad(const Options& options, std::size_t line, const spec::Rejection& r
         "{}\n",
         json::serialize(json::object{
             {"line", line}, {"verdict", "bad"}, {"rule", rejection.rule}, {"reason", printable(rejection.message)}}));
-  badInput(fmt::format("{} line {}", options.file, line), rejection);
+  badInput(fmt::format("{}:{}", options.file, line), rejection);
 }
 
 bool writeSvg(const Options& options, const History& history, const Verdict& verdict) {
@@ -224,8 +225,7 @@ int check(const Options& options, std::istream& in) {
     return badInput("cannot read " + options.file);
   if (!lines.fatal().empty())
     return badInput(fmt::format("{}: {}", printable(options.file), lines.fatal()));
-  fmt::print(stderr, "{} legal, {} illegal, {} unknown, {} bad\n", counts.legal, counts.illegal, counts.unknown,
-             counts.bad);
+  say("{} legal, {} illegal, {} unknown, {} bad\n", counts.legal, counts.illegal, counts.unknown, counts.bad);
   if (picture.isMissing())
     return badInput(fmt::format("line {} is no history: nothing was drawn", options.svgLine));
   // bad input outweighs the rest: the caller asked something that was not answered
@@ -247,19 +247,20 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--quiet", options->quiet, "do not print legal histories");
   command.add_option("--svg", options->svg, "draw the first illegal history, or the first, to this file");
   command.add_option("--svg-line", options->svgLine, "draw the history of this line instead")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));
+      ->check(wholeNumberIn(1, std::uint64_t{1} << 40));
   command.add_flag("--force", options->force, "write over an existing picture");
   command
       .add_option("--states", options->states,
                   "how many states the search of one history may try (default 2097152); the answer does not depend on "
                   "the machine")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31));
+      ->check(wholeNumberIn(1, std::uint64_t{1} << 31));
   command.add_option("--memory", options->mebibytes, "memory limit for the search of one history, MiB (default 256)")
-      ->check(CLI::Range(1, 1 << 20));
+      ->check(wholeNumberIn(1, 1 << 20));
   command.add_option("--seconds", options->seconds, "besides, a time limit for one history (default: none)")
-      ->check(CLI::Range(0.0, 1e6));
+      ->check(numberIn(0, 1e6));
   command.footer(
-      "Examples:\n  warplaw linearize observed.jsonl\n  warplaw linearize observed.jsonl --witness --svg trail.svg\n"
+      "Examples:\n  warplaw linearize docs/observed.jsonl\n  warplaw linearize docs/observed.jsonl --witness --svg "
+      "trail.svg\n"
       "Exit codes: 0 all legal, 1 some illegal, 2 bad input (the other histories are still answered), 3 some unknown.");
   run = [options] {
     std::ios::sync_with_stdio(false);

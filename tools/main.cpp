@@ -1,62 +1,113 @@
 // The program `warplaw`: finds the subcommand, reads its options, turns what goes wrong into one line and an exit code.
 #include "tools/command.h"
+#include "tools/input.h"
+#include "tools/nearest.h"
+#include <boost/system/system_error.hpp>
 #include <cstdio>
 #include <exception>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 #include <vector>
 
+namespace warplaw::tools {
 namespace {
-using warplaw::proofs::ExitCode;
 
-std::vector<const warplaw::tools::Command*> commands() {
+std::vector<const Command*> commands() {
   return {
-#define WARPLAW_COMMAND(Name) &warplaw::tools::k##Name,
+#define WARPLAW_COMMAND(Name) &k##Name,
 #include "tools/commands.def"
 #undef WARPLAW_COMMAND
   };
 }
 
+std::vector<std::string> commandNames() {
+  std::vector<std::string> names;
+  for (const Command* command : commands())
+    names.emplace_back(command->name);
+  return names;
+}
+
 std::string firstLine(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
+
+/// A stream that the caller has closed would give its number to the next file that is opened, and messages would go
+/// into that: it stays closed for writing, but taken.
+void keepStandardStreams() {
+  for (const int stream : {0, 1, 2})
+    if (fcntl(stream, F_GETFD) == -1)
+      (void)open("/dev/null", O_RDONLY);
+}
+
+/// What CLI11 has to say about the arguments, in our words' order.
+int rejectArguments(const CLI::ParseError& error, const std::string& command) {
+  std::string message = firstLine(error.what()), accepted;
+  constexpr std::string_view kAccepted = "; accepted: "; // of tools/numbers.h
+  if (const auto at = message.find(kAccepted); at != std::string::npos) {
+    accepted = message.substr(at + kAccepted.size());
+    message.resize(at);
+  } else {
+    accepted = fmt::format("what `warplaw {}{}--help` shows", command, command.empty() ? "" : " ");
+  }
+  return badUsage(message, accepted);
+}
 
 int run(int argc, char** argv) {
   CLI::App app("warplaw: what NVIDIA's warp-level instructions do, executed, encoded and proved.\n", "warplaw");
+  app.set_version_flag("--version", "warplaw " WARPLAW_VERSION);
   app.require_subcommand(1);
   app.footer("Examples:\n"
              "  warplaw verify\n"
              "  warplaw exec 'SHFL.UP P0, R0, R1, 1, 0' --reg R1=lane\n"
              "  warplaw replay corpus\n"
-             "  warplaw SUBCOMMAND --help\n"
+             "  warplaw exec --help\n"
              "Exit codes: 0 as expected, 1 a counterexample or mismatch, 2 bad usage or bad input, 3 inconclusive.");
-  warplaw::tools::Run chosen;
-  for (const warplaw::tools::Command* command : commands()) {
+  Run chosen;
+  for (const Command* command : commands()) {
     CLI::App* const sub = app.add_subcommand(command->name, command->help);
-    const auto runThis = std::make_shared<warplaw::tools::Run>();
+    const auto runThis = std::make_shared<Run>();
     command->setup(*sub, *runThis);
     sub->callback([&chosen, runThis] { chosen = *runThis; });
   }
+  const std::string command = argc > 1 && argv[1][0] != '-' ? argv[1] : "";
+  const std::vector<std::string> names = commandNames();
+  if (!command.empty() && std::ranges::find(names, command) == names.end())
+    return badUsage(fmt::format("no subcommand is called {}; the nearest name is {}", command, nearest(names, command)),
+                    fmt::format("{}", fmt::join(names, ", ")));
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0)
-      return app.exit(error); // help
-    fmt::print(stderr, "warplaw: {} (see warplaw --help)\n", firstLine(error.what()));
-    return static_cast<int>(ExitCode::BadInput);
+    if (error.get_exit_code() != 0)
+      return rejectArguments(error, command);
+    app.exit(error); // help, version
+    return codeOf(ExitCode::AsExpected);
   }
-  const int code = chosen();
-  if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
-    fmt::print(stderr, "warplaw: standard output could not be written\n");
-    return static_cast<int>(ExitCode::BadInput);
+  return chosen();
+}
+
+int cannotWriteOutput() {
+  return badInput("", {"file", "standard output could not be written", "a stream that takes it"});
+}
+
+int runSafely(int argc, char** argv) {
+  std::string what;
+  try {
+    const int code = run(argc, argv);
+    return std::fflush(stdout) != 0 || std::ferror(stdout) ? cannotWriteOutput() : code;
+  } catch (const boost::system::system_error& error) {
+    what = error.code().message(); // its what() names the place in Boost's source
+  } catch (const std::exception& error) {
+    what = firstLine(error.what());
   }
-  return code;
+  if (std::ferror(stdout)) // fmt::print throws then
+    return cannotWriteOutput();
+  badInput("", {"error", what, ""});
+  return codeOf(ExitCode::Inconclusive);
 }
 
 } // namespace
+} // namespace warplaw::tools
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "warplaw: {}\n", firstLine(error.what()));
-    return static_cast<int>(ExitCode::Inconclusive);
-  }
+  warplaw::tools::keepStandardStreams();
+  return warplaw::tools::runSafely(argc, argv);
 }

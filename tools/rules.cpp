@@ -111,7 +111,8 @@ int showRules(const Options& options) {
       show(rule, witnesses, options.json);
   }
   if (!shown)
-    return badInput(fmt::format("no rule's name begins with {}", printable(options.prefix)));
+    return badUsage(fmt::format("no rule's name begins with {}", printable(options.prefix)),
+                    "`warplaw rules` shows them");
   if (!options.check)
     return codeOf(ExitCode::AsExpected);
   std::vector<std::string> unknown;

@@ -7,7 +7,10 @@
 #include "proofs/theorems/theorems.h"
 #include "tools/chosen_theorems.h"
 #include "tools/command.h"
+#include "tools/input.h"
 #include "tools/inventory.h"
+#include "tools/numbers.h"
+#include "tools/output.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -37,10 +40,14 @@ struct Options {
 
 constexpr const char* kOfTheorems = "theorems";
 
-int badInput(const spec::Rejection& rejection) {
-  fmt::print(stderr, "warplaw: {}: {}{}\n", rejection.rule, rejection.message,
-             rejection.accepted.empty() ? "" : fmt::format(" (accepted: {})", rejection.accepted));
-  return static_cast<int>(ExitCode::BadInput);
+/// A results file's rejection begins with its place: FILE or FILE:LINE.
+int badInput(spec::Rejection rejection) {
+  const std::size_t end = rejection.message.find(": ");
+  if (rejection.rule != "results" || end == std::string::npos)
+    return tools::badInput("", rejection);
+  const std::string where = rejection.message.substr(0, end);
+  rejection.message.erase(0, end + 2);
+  return tools::badInput(where, rejection);
 }
 
 int list(const std::vector<Theorem>& theorems) {
@@ -108,6 +115,10 @@ struct Prepared {
 };
 
 spec::Result<void> prepare(const Options& options, const Subject& subject, Prepared& prepared) {
+  if (auto writable = checkOutputFolder(options.counterexamples); !writable)
+    return writable;
+  if (auto writable = checkOutputFolder(options.golden); options.writeGolden && !writable)
+    return writable;
   auto policy = solverPolicy(options.solver);
   if (!policy)
     return policy.error();
@@ -226,8 +237,8 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
   if (!Screen::of(stderr).terminal)
     observer.onRecord = [](const Record& r) {
-      fmt::print(stderr, "{:<14} {} ({}, {:.2f} s) {}\n", textOf(r.verdict), r.name, r.theorem, r.seconds,
-                 r.reason.substr(0, r.reason.find('\n')));
+      say("{:<14} {} ({}, {:.2f} s) {}\n", textOf(r.verdict), r.name, r.theorem, r.seconds,
+          r.reason.substr(0, r.reason.find('\n')));
     };
   prepared.run.onCounterexample = {};
   prepared.run.bitcodeHash = {};
@@ -279,12 +290,14 @@ void setup(CLI::App& command, Run& run) {
       ->check(CLI::IsMember({"z3", "cvc5", "any", "both"}))
       ->capture_default_str();
   command.add_option("--jobs", options->jobs, "processes at work at a time")
-      ->check(CLI::Range(1u, 1024u))
+      ->check(wholeNumberIn(1, 1024))
       ->capture_default_str();
   command.add_option("--timeout", options->timeout, "seconds for each answer")
-      ->check(CLI::Range(0.001, 1e6))
+      ->check(numberIn(0.001, 1e6))
       ->capture_default_str();
-  command.add_option("--memory", options->memoryMiB, "MiB for each process; 0: no limit")->capture_default_str();
+  command.add_option("--memory", options->memoryMiB, "MiB for each process; 0: no limit")
+      ->check(wholeNumberIn(0, 1 << 24))
+      ->capture_default_str();
   command.add_option("--cache", options->cacheMode, "use, off, or enforce: what is not in the cache is an error")
       ->check(CLI::IsMember({"use", "off", "enforce"}))
       ->capture_default_str();
@@ -307,11 +320,13 @@ void setup(CLI::App& command, Run& run) {
   command
       .add_option("--mutants-per-function", options->mutantsPerFunction,
                   "at least so many changes of each executor's function, if it has so many; more of a long one")
+      ->check(wholeNumberIn(0, 1'000'000))
       ->needs("--mutants")
       ->capture_default_str();
   command
       .add_option("--mutants-sample", options->mutantsSample,
                   "only so many mutants of executors, and as many of encodings: the same ones every time")
+      ->check(wholeNumberIn(0, 1'000'000))
       ->needs("--mutants");
   command
       .add_option("--mutants-since", options->mutantsSince,
@@ -326,7 +341,8 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw verify\n"
                  "  warplaw verify SHFL --solver both\n"
                  "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
-                 "  warplaw verify --results run.jsonl     (and after a kill: --resume run.jsonl)\n"
+                 "  warplaw verify --results run.jsonl\n"
+                 "  warplaw verify --resume run.jsonl  # after a kill\n"
                  "  warplaw verify SHFL --mutants\n"
                  "Exit code: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive.");
   run = [options] {

@@ -80,21 +80,24 @@ Screen Screen::of(std::FILE* file) {
   return {file, terminal, terminal && (noColour == nullptr || *noColour == '\0')};
 }
 
+// A stderr that is closed or full loses what is said, and no verdict.
+void LiveReport::put(const std::string& text) const { std::fputs(text.c_str(), screen_.file); }
+
 void LiveReport::clear() {
   if (std::exchange(dirty_, false))
-    fmt::print(screen_.file, "\r\033[K");
+    put("\r\033[K");
 }
 
 void LiveReport::record(const Record& record) {
   if (screen_.terminal && record.exitCode() == ExitCode::AsExpected)
     return;
   clear();
-  fmt::print(screen_.file, "{}\n", lineOf(record, screen_.colour));
+  put(lineOf(record, screen_.colour) + "\n");
 }
 
 void LiveReport::note(const std::string& line) {
   clear();
-  fmt::print(screen_.file, "warplaw: {}\n", line);
+  put("warplaw: " + line + "\n");
 }
 
 void LiveReport::progress(const Progress& p) {
@@ -105,7 +108,7 @@ void LiveReport::progress(const Progress& p) {
   std::string line =
       fmt::format("[{}/{} theorems, {} obligations{}] {}", p.theoremsDone, p.theorems, p.done, timeLeft(p), p.running);
   line.resize(std::min<std::size_t>(line.size(), columnsOf(screen_.file) - 1));
-  fmt::print(screen_.file, "{}", line);
+  put(line);
   std::fflush(screen_.file);
   dirty_ = true;
 }

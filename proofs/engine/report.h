@@ -25,6 +25,7 @@ public:
   void progress(const Progress& progress);
   void end(); ///< leaves no half line behind
 private:
+  void put(const std::string& text) const;
   void clear();
   Screen screen_;
   Clock::time_point lastShown_{};

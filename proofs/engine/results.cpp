@@ -161,6 +161,8 @@ spec::Result<std::string> readAll(const std::string& path) {
 spec::Result<Record> recordFromJson(std::string_view line) {
   try {
     return fromObject(json::parse(line).as_object());
+  } catch (const boost::system::system_error& e) {
+    return notARecord(e.code().message()); // what() would name the place in Boost's source
   } catch (const std::exception& e) {
     return notARecord(e.what());
   }
@@ -246,7 +248,7 @@ spec::Result<EarlierResults> readResults(const std::string& path) {
     }
     auto record = recordFromJson(rest.substr(0, end));
     if (!record)
-      return notARecord(fmt::format("{}: line {}: {}", path, number, record.error().message));
+      return notARecord(fmt::format("{}:{}: {}", path, number, record.error().message));
     answers.add(*record);
     results.records.insert_or_assign(record->name, std::move(*record));
     rest.remove_prefix(end + 1);

@@ -31,7 +31,7 @@ history nothing "$(lane 1 6)" 7 | sed 's/ADD.U32/NAND/' >>"$dir/mixed"
 history order "$(lane 1 6)" 7 | sed 's/}$/,"completed":[[[0,0],[0,0]]]}/' >>"$dir/mixed"
 history last "$(lane 2 6),$(lane 4 7),$(lane 9 7)" 9 >>"$dir/mixed"
 expect 2 "line 7 (last): illegal" "$dir/mixed"
-for wanted in "line 2: MACH-1" "line 3: syntax" "line 4: ATOMS-4" "line 5: ATOMS-1" "line 6: completion-order"; do
+for wanted in ":2: MACH-1" ":3: syntax" ":4: ATOMS-4" ":5: ATOMS-1" ":6: completion-order"; do
   grep -q "$wanted" "$dir/errors" || fail "no '$wanted' in: $(cat "$dir/errors")"
 done
 expect 2 "" "$dir/is-not-there"
@@ -56,7 +56,7 @@ grep -q 'é 日本' "$dir/name.svg" || fail "the picture lost the name"
 contradiction='{"program_order":"lane","initial":[{"address":0,"words":[0]}],"instructions":[{"number":0,"operation":"EXCH","lanes":[{"lane":0,"address":0,"operand":1,"returned":2}]},{"number":1,"operation":"EXCH","lanes":[{"lane":0,"address":0,"operand":2,"returned":0}]}],"completed":[[[0,1],[0,0]]]}'
 { cat "$dir/good"; echo "$contradiction"; cat "$dir/good"; } >"$dir/between"
 expect 2 "line 3 (good): legal: 2 4" "$dir/between" --witness --svg "$dir/between.svg"
-grep -q "line 2: completion-order" "$dir/errors" || fail "no contradiction in: $(cat "$dir/errors")"
+grep -q ":2: completion-order" "$dir/errors" || fail "no contradiction in: $(cat "$dir/errors")"
 # what the order assumes is what "initial" did not say: appended to it, it is a history again
 sed 's/"initial":\[[^]]*\]}\],/"initial":[{"address":0,"bytes":"0600"}],/' "$dir/good" >"$dir/half"
 expect 0 '"assumed":[{"address":2,"bytes":"0000"}]' "$dir/half" --witness --json

@@ -34,7 +34,7 @@ rejects 'enforced cache that is not there' 'nowhere' --cache enforce --cache-dir
 [ -e nowhere ] && fail 'an enforced cache was made'
 rejects 'missing results' 'missing' --resume missing --theorem shfl/source
 printf '\377\376\n\n' >binary
-rejects 'binary results' 'line 1' --resume binary --theorem shfl/source
+rejects 'binary results' '^binary:1: results: ' --resume binary --theorem shfl/source
 echo 'mine' >mine
 rejects 'results that exist' 'mine' --results mine --theorem shfl/source
 [ "$(cat mine)" = mine ] || fail 'a file was written over'

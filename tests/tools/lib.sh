@@ -1,0 +1,32 @@
+# What the tests of the command line share; sourced with the program and the project's root as arguments. Leaves the shell in a folder of its own.
+program=$1 root=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+export WARPLAW_CACHE="$work/cache" NO_COLOR=1
+failures=0
+
+fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
+done_testing() {
+  [ "$failures" = 0 ] && echo "all as expected"
+  exit $((failures != 0))
+}
+
+# expect CODE PATTERN ARGUMENTS..: exit code, and a pattern in what is printed (both streams). Bad input is one line for each thing that is bad, in one form.
+expect() {
+  local code=$1 pattern=$2 got
+  shift 2
+  timeout 60 "$program" "$@" >out 2>err </dev/null
+  got=$?
+  [ "$got" = "$code" ] || fail "exit $got, not $code: $*"
+  grep -qE -e "$pattern" out err || fail "no '$pattern' in: $* -> $(head -c 300 out err)"
+  [ "$code" = 2 ] && one_clear_line "$*"
+}
+
+# WHERE: RULE: what; accepted: ...
+one_clear_line() {
+  [ "$(wc -l <err)" = 1 ] || fail "not one line on stderr: $1 -> $(head -c 300 err)"
+  [ "$(wc -c <err)" -le 1200 ] || fail "a very long line: $1"
+  grep -qE '^[^ ][^:]*(:[0-9]+)?: ([A-Z]+-[0-9]+|[a-z-]+): [^ ].*' err || fail "not WHERE: RULE: what: $(cat err)"
+  grep -qE '\(accepted|/usr/|\.hpp' err && fail "not as messages are: $(cat err)"
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# What is written, and what is not: over regular files alone and only when asked, nothing where it cannot be written, which is known before the work
+# begins; streams that are closed or full.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+shfl='SHFL.UP P0, R0, R1, 1, 0'
+small="$root/corpus/regressions/shfl-up-min-lane.json"
+
+# nothing but a regular file is written over
+mkfifo pipe
+echo mine >target
+ln -s target link
+ln -s nowhere dangling
+mkdir folder
+for path in pipe link dangling folder; do
+  expect 2 'no regular file' exec "$shfl" -o $path --force
+  expect 2 'no regular file' minimize "$small" --plant shfl-up-min-lane -o $path --force
+done
+[ -p pipe ] && [ -h link ] && [ -h dangling ] && [ ! -e nowhere ] && [ "$(cat target)" = mine ] || fail 'written over'
+expect 2 'it exists; accepted: .*--force' exec "$shfl" -o target
+expect 0 'R0' exec "$shfl" -o target --force
+grep -q '"version"' target || fail '--force did not write over a file'
+[ -z "$(find . -name '*XXXXXX*' -o -name '.warplaw*')" ] || fail 'a probe was left'
+
+# found before the work begins: not a table, not a file, not a run
+cannot() { expect 2 'cannot write' "$@"; [ -s out ] && fail "worked before it looked: $*"; }
+for path in /proc/nothing/a folder/no/such; do
+  cannot exec "$shfl" -o "$path"
+  cannot minimize "$small" --plant shfl-up-min-lane -o "$path"
+done
+for path in target /proc/nothing target/below; do
+  cannot fuzz --seconds 50 -o "$path"
+  cannot verify --theorem 'shfl/source' --counterexamples "$path"
+done
+expect 0 'no mismatch' fuzz --runs 10 -o new/folder
+[ ! -e new ] || fail 'a folder was made that nobody needs'
+expect 2 '^no/such/results: results: cannot be made' verify --theorem 'shfl/source' --results no/such/results
+
+# a full or closed stderr changes no exit code and aborts nothing; a case file never takes its place
+case_code() { # CODE ARGUMENTS..
+  local code=$1 got
+  shift
+  for stream in /dev/full closed; do
+    if [ $stream = closed ]; then "$program" "$@" >out 2>&-; else "$program" "$@" >out 2>/dev/full; fi
+    got=$?
+    [ $got = "$code" ] || fail "stderr $stream: exit $got, not $code: $*"
+  done
+}
+cp "$small" kept.json
+case_code 2 frobnicate
+case_code 2 exec 'FOO R0'
+case_code 2 replay missing.json
+case_code 0 fuzz --runs 10
+case_code 0 verify --theorem 'shfl/source'
+case_code 0 exec "$shfl" -o written.json --force
+"$program" replay written.json >out || fail "what was written without a stderr: $(cat out)"
+"$program" list >/dev/full 2>err
+[ $? = 2 ] || fail 'a full disk is not noticed'
+"$program" list >&- 2>err
+[ $? = 2 ] || fail 'a closed stdout is not noticed'
+grep -q '^warplaw: file: standard output' err || fail "says: $(cat err)"
+"$program" exec "$root"/corpus/seeds/*.json --json >/dev/full 2>err
+[ $? = 2 ] || fail 'a full disk in the middle is not noticed'
+
+# an interrupted run is no pass, and says so
+interrupted() {
+  "$program" fuzz --seconds 60 "$@" >out 2>err &
+  sleep 1
+  kill -INT $!
+  wait $!
+  [ $? = 3 ] || fail "interrupted: not exit 3: $(cat out err)"
+}
+set -m # else the shell has the run ignore the signal
+interrupted --json
+grep -q '"interrupted":true' out || fail "interrupted: $(cat out)"
+interrupted
+grep -q 'interrupted' out || fail "interrupted: $(cat out)"
+expect 0 '"interrupted":false' fuzz --runs 10 --json
+done_testing

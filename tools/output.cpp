@@ -1,0 +1,61 @@
+#include "tools/output.h"
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace warplaw::tools {
+namespace {
+namespace fs = std::filesystem;
+
+spec::Rejection cannotWrite(const std::string& path, std::string_view why, std::string_view accepted) {
+  return {"file", fmt::format("cannot write {}: {}", path, why), std::string(accepted)};
+}
+
+/// The folder of a path: "." where it names none.
+std::string folderOf(const std::string& path) {
+  const fs::path parent = fs::path(path).parent_path();
+  return parent.empty() ? "." : parent.string();
+}
+
+/// A file is made in it and taken away again: what access() allows may still be a file system that nobody can write.
+spec::Result<void> tryToWriteInto(const std::string& folder, const std::string& path) {
+  std::string probe = folder + "/.warplaw.XXXXXX";
+  const int descriptor = mkstemp(probe.data());
+  if (descriptor < 0)
+    return cannotWrite(path, std::strerror(errno), "a folder that can be written");
+  close(descriptor);
+  unlink(probe.c_str());
+  return {};
+}
+
+} // namespace
+
+spec::Result<void> checkOutputFile(const std::string& path, bool force) {
+  struct stat there{};
+  if (lstat(path.c_str(), &there) == 0) {
+    if (!S_ISREG(there.st_mode))
+      return cannotWrite(path, "it exists and is no regular file", "a new name, or a regular file with --force");
+    if (!force)
+      return cannotWrite(path, "it exists", "a new name, or --force to write over it");
+  }
+  return tryToWriteInto(folderOf(path), path);
+}
+
+spec::Result<void> checkOutputFolder(const std::string& path) {
+  std::string nearestThere = path.empty() ? "." : path;
+  struct stat there{};
+  while (stat(nearestThere.c_str(), &there) != 0) {
+    struct stat link{};
+    if (errno != ENOENT || lstat(nearestThere.c_str(), &link) == 0 || nearestThere == folderOf(nearestThere))
+      return cannotWrite(path, std::strerror(errno), "a folder, or the name of a new one");
+    nearestThere = folderOf(nearestThere);
+  }
+  if (!S_ISDIR(there.st_mode))
+    return cannotWrite(path, fmt::format("{} is no folder", nearestThere), "a folder, or the name of a new one");
+  return tryToWriteInto(nearestThere, path);
+}
+
+} // namespace warplaw::tools

@@ -1,0 +1,14 @@
+// Files and folders that a subcommand is told to write: what cannot be written is known before the work begins. Writing
+// over is for regular files alone; a device, a FIFO or a link stays what it is.
+#pragma once
+#include "spec/rejection.h"
+
+namespace warplaw::tools {
+
+/// May a file be written there? force: also over a regular file.
+spec::Result<void> checkOutputFile(const std::string& path, bool force);
+
+/// May files be written into that folder? One that is not there must be one that can be made.
+spec::Result<void> checkOutputFolder(const std::string& path);
+
+} // namespace warplaw::tools
