@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# `warplaw exec`: several case files, standard input, JSON lines, and the state written on the command line.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+shfl='SHFL.IDX P0, R0, R1, 0, 31'
+up='SHFL.UP P0, R0, R1, 1, 0'
+seeds=("$root"/corpus/seeds/*.json)
+
+# several files, one JSON line each, which can be read again and replayed
+expect 0 '"version"' exec "${seeds[@]}" --json
+[ "$(wc -l <out)" = ${#seeds[@]} ] || fail "not a line a case: $(wc -l <out)"
+cp out lines
+"$program" exec - --json <lines >again || fail 'the lines are not read'
+cmp -s lines again || fail 'read again, they are others'
+head -1 lines >one.json
+expect 0 '1 replayed, 0 mismatches' replay one.json
+"$program" exec - <"${seeds[0]}" >out || fail 'a case on standard input'
+grep -q 'executing lanes' out || fail "standard input: $(head -3 out)"
+sed '2s/"version"/"frobnicate":1,"version"/' lines >bad
+"$program" exec - --json <bad >out 2>err
+[ $? = 2 ] && [ "$(wc -l <out)" = ${#seeds[@]} ] || fail 'one bad line hides others'
+grep -q '^-:2: case-format' err || fail "a bad line's place: $(cat err)"
+printf '\n\n{' | cat - "${seeds[0]}" >broken.json
+expect 2 '^broken.json:3: case-format' exec broken.json
+"$program" exec "${seeds[0]}" broken.json "${seeds[1]}" >out 2>err
+[ $? = 2 ] && grep -q "^${seeds[1]}: " out || fail 'a bad file hides those after it'
+expect 2 'stands alone' exec "$up" "$shfl"
+expect 2 'its own state' exec "${seeds[0]}" -r R1=1
+expect 2 'for one case' exec "${seeds[0]}" "${seeds[1]}" -o out.json
+
+# values by lane
+is() { # VALUE LANE WORD: what R1 holds, as every lane reads its own
+  "$program" exec 'SHFL.BFLY P0, R0, R1, 0, 31' -r "R1=$1" --json >out || fail "R1=$1: not accepted"
+  grep -q "\"R1\":{[^}]*\"$2\":\"$3\"" out || fail "R1=$1: lane $2 is not $3: $(cat out)"
+}
+is lane+2 7 0x9
+is 'lane*4-1' 7 0x1b
+is 'lane*-1+0x10' 17 0xffffffff
+is lane-1 0 0xffffffff
+is 3:5,7:0x10 7 0x10
+is 3:5,7:0x10 3 0x5
+is all:1,3:5 3 0x5
+is all:1,3:5 all 0x1
+for value in lane+ lane* lane*4+-1 laneX lane4 3: :5 32:1 3:5,3:6 all:1,all:2 1,2 010 0X1F 4294967296 -2147483649 1.5 nan ''; do
+  expect 2 'usage: --reg' exec "$up" -r "R1=$value"
+done
+expect 2 'usage: --reg' exec "$up" -r R255=1
+expect 2 'usage: --reg' exec "$up" -r R01=1
+expect 2 'given twice' exec "$up" -r R1=1 -r R1=1
+expect 2 'given twice' exec "$up" -p P1=1 -p P1=2
+expect 2 'given twice' exec 'ATOMS.ADD R0, [R1], R2' --shared 8 -m 4=1 -m 0x4=2
+expect 2 'usage: --mem' exec 'ATOMS.ADD R0, [R1], R2' --shared 4 -m 4=1
+
+# choices: by name, values as of registers, legality by rule; given as in a case file, with what that means for others
+reversed=$(seq -s, 31 -1 0)
+expect 0 '"order":\[31,30,' exec 'ATOMS.ADD R0, [R1], R2' --shared 4 -r R2=1 -c order="$reversed" --json
+grep -q '"R0":{[^}]*"0":"0x1f"' out || fail "the order was not used: $(cat out)"
+expect 0 '"inactive":{"all":"0x7"}' exec "$up" -a 0xfffffffe -c inactive=7 --json
+expect 0 '"impliedSwap":true' exec 'ATOMS.CAS R0, [R1], R2, RZ' --shared 4 -c impliedSwap=true --json
+expect 0 '"bank64"' exec 'ATOMS.CAST.SPIN.U64 R0, [R1], R4, R6' --shared 8 -c bank64=3 --json
+grep -q '"bank64IsDefault":true' out && fail "bank64 was given and is not meant: $(cat out)"
+expect 2 'ATOMS-5|case-format' exec 'ATOMS.ADD R0, [R1], R2' --shared 4 -c order=0
+expect 2 'usage: --choice' exec "$up" -c frobnicate=1
+expect 2 'usage: --choice' exec "$up" -c inactive=x
+expect 2 'given twice' exec "$up" -c inactive=1 -c inactive=2
+
+# what is missing is said; out of range is not one's own lane
+expect 2 'usage: ATOMS accesses shared memory, and none is allocated; accepted: --shared' exec 'ATOMS.ADD R0, [R1], R2'
+expect 0 'out of range' exec 'ATOMS.ADD R0, [R1], R2' --shared 0
+expect 0 '^  0 +0x0 +out of range ' exec "$up" -r R1=lane
+expect 0 '^  0 +0x0 +own ' exec 'SHFL.BFLY P0, R0, R1, 0, 31' -r R1=lane
+
+# text is as docs/case_format.md says: no 0X, no sign where the range has no negative values, any bytes in comments
+expect 2 'syntax: .*0X1F' exec 'SHFL.UP P0, R0, R1, 0X1F, 0'
+expect 2 'syntax: .*sign' exec 'SHFL.UP P0, R0, R1, -0, 0'
+expect 2 'syntax: .*sign' exec 'ATOMS.ADD R0, [-0], R2' --shared 4
+expect 0 '\[R1\]' exec 'ATOMS.ADD R0, [R1 - 0], R2' --shared 4
+expect 0 'R0' exec $'SHFL.UP P0, R0, R1, 1, 0 // \xff\xfe'
+printf '{"version":1,"instruction":"SHFL.UP P0, R0, R1, 1, 0 // \xff"}' >latin.json
+expect 2 '^latin.json:1: case-format' exec latin.json
+done_testing
