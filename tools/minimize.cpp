@@ -1,11 +1,16 @@
 // `warplaw minimize`: shrinks a failing case to a 1-minimal one of the same failure class (fuzz/minimize/minimize.h).
-// The best so far is on disk all the time.
+// It fails where executor and encoding differ, where both differ from its expected values, or where another judge says
+// so. The best so far is on disk all the time.
 #include "fuzz/check.h"
 #include "fuzz/lane_table.h"
 #include "fuzz/planted.h"
+#include "fuzz/trial.h"
 #include "tools/command.h"
+#include "tools/command_judge.h"
+#include "tools/expectation.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
+#include "tools/output.h"
 #include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
@@ -16,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct Options {
-  std::string input, output, plant;
+  std::string input, output, plant, command;
   bool force = false, json = false;
 };
 
@@ -56,52 +61,129 @@ const fuzz::PlantedBug* findBug(std::string_view name) {
   return nullptr;
 }
 
-int finish(const Options& options, const std::string& output, fuzz::Oracle& oracle, const fuzz::MinimizedCase& result) {
-  if (options.json) {
-    fmt::print(R"({{"case":{},"finished":{},"judged":{},"class":{}}})"
-               "\n",
-               jsonText(output), result.finished, result.judged,
-               jsonText(options.plant.empty()
-                            ? fuzz::textOf(fuzz::classOf(fuzz::kindsOf(oracle.differences(result.shrunk))))
-                            : std::string_view(options.plant)));
-  } else {
-    fmt::print("{}", fuzz::laneTable(oracle, result.shrunk, {fuzz::wantsColour(1), false}));
-    fmt::print("  case file: {}\n  replay:    warplaw replay {}\n", output, output);
+/// Who says that a case fails.
+struct JudgedBy {
+  fuzz::CaseJudge judge;
+  bool isExecutor = false;                  ///< against the encoding: then the operand level can judge as well
+  std::optional<fuzz::Difference> expected; ///< what the case's expected values say, and what they should
+  std::string failure;                      ///< what stays true of the smaller case, in words
+  std::unique_ptr<CommandJudge> command;
+  std::unique_ptr<fuzz::PlantedJudge> planted;
+};
+
+spec::Rejection nothingToMinimise(const std::string& who) {
+  return {"case", fmt::format("{}: there is nothing to minimise", who), "a case that fails, or --plant, or --oracle"};
+}
+
+spec::Result<JudgedBy> byPlantedBug(const Options& options, fuzz::Oracle& oracle, const spec::Case& c) {
+  const fuzz::PlantedBug* const bug = findBug(options.plant);
+  if (!bug)
+    return spec::Rejection{"usage", fmt::format("no planted bug is called {}", options.plant),
+                           "those that `warplaw minimize --help` lists"};
+  if (bug->mnemonic != c.instruction.mnemonic())
+    return spec::Rejection{"usage", fmt::format("{} is a bug of {}", bug->name, spec::textOf(bug->mnemonic)), ""};
+  fuzz::InstructionFuzzer& fuzzer = oracle.of(bug->mnemonic);
+  if (!fuzzer.operandWords(c))
+    return spec::Rejection{
+        "usage", fmt::format("a planted bug cannot be judged with {} bytes of shared memory", c.shared.size()),
+        fmt::format("at most {} bytes", fuzz::kTrialMemory)};
+  JudgedBy by;
+  by.planted = std::make_unique<fuzz::PlantedJudge>(*bug);
+  by.judge = [&oracle, &fuzzer, faulty = by.planted->judge()](const spec::Case& one) -> fuzz::Kinds {
+    const auto words = oracle.encode(one) ? fuzzer.operandWords(one) : std::nullopt;
+    return words ? faulty(words->words) : 0;
+  };
+  const fuzz::Kinds kinds = by.judge(c);
+  if (!kinds)
+    return nothingToMinimise(fmt::format("{} and the encoding agree on it", bug->name));
+  by.failure = fmt::format("{} gives another {}", bug->name, fuzz::textOf(fuzz::classOf(kinds)));
+  return by;
+}
+
+spec::Result<JudgedBy> byCommand(const Options& options, fuzz::Oracle& oracle, const spec::Case& c) {
+  JudgedBy by;
+  by.command = std::make_unique<CommandJudge>(oracle, options.command);
+  const std::optional<int> code = by.command->ask(c);
+  if (code == 0)
+    return nothingToMinimise("the command ends with 0 on it");
+  if (code != 1)
+    return spec::Rejection{"usage", fmt::format("the command ends with {} on the case", code.value_or(0)),
+                           "0 where all is as expected, 1 where the case fails"};
+  by.judge = by.command->judge();
+  by.failure = "the command ends with 1; expected is what the rules give";
+  return by;
+}
+
+spec::Result<JudgedBy> byExecutorOrExpectation(fuzz::Oracle& oracle, const spec::Case& c) {
+  JudgedBy by;
+  by.judge = [&oracle](const spec::Case& one) { return fuzz::kindsOf(oracle.differences(one)); };
+  if (const auto differences = oracle.differences(c); !differences.empty()) {
+    by.isExecutor = true;
+    by.failure = fmt::format("executor and encoding differ: another {}",
+                             fuzz::textOf(fuzz::classOf(fuzz::kindsOf(differences))));
+    return by;
   }
+  const auto outcome = oracle.encode(c);
+  if (!outcome)
+    return outcome.error();
+  const auto differences = fuzz::compareExpected(c, *outcome);
+  if (differences.empty())
+    return nothingToMinimise(c.expected ? "executor, encoding and the expected values agree on it"
+                                        : "executor and encoding agree on it, and it has no expected values");
+  by.expected = leading(differences);
+  by.judge = stillDiffers(oracle, c, *by.expected);
+  by.failure = fuzz::describe(*by.expected);
+  return by;
+}
+
+spec::Result<JudgedBy> judgeOf(const Options& options, fuzz::Oracle& oracle, const spec::Case& c) {
+  if (!options.plant.empty())
+    return byPlantedBug(options, oracle, c);
+  if (!options.command.empty())
+    return byCommand(options, oracle, c);
+  return byExecutorOrExpectation(oracle, c);
+}
+
+/// Expected and got, as `replay` shows them.
+std::string tableOf(fuzz::Oracle& oracle, const JudgedBy& by, const spec::Case& c) {
+  const fuzz::TableOptions options{fuzz::wantsColour(1), false};
+  const auto got = oracle.encode(c);
+  if (!by.expected || !got)
+    return fuzz::laneTable(oracle, c, options);
+  fuzz::Outcome held = *got;
+  apply(held, *by.expected);
+  return fuzz::laneTable(oracle, c, held, *got, options) + "  expected: the case file; got: executor and encoding\n";
+}
+
+int finish(const Options& options, const std::string& output, fuzz::Oracle& oracle, const JudgedBy& by,
+           const fuzz::MinimizedCase& result) {
+  if (options.json)
+    fmt::print(R"({{"case":{},"finished":{},"judged":{},"failure":{}}})"
+               "\n",
+               jsonText(output), result.finished, result.judged, jsonText(by.failure));
+  else
+    fmt::print("{}  still so:  {}\n  case file: {}\n  replay:    warplaw replay {}\n",
+               tableOf(oracle, by, result.shrunk), by.failure, output, output);
   if (result.finished)
     return codeOf(ExitCode::AsExpected);
-  fmt::print(stderr, "warplaw: interrupted: {} is the best so far, not known to be minimal\n", output);
+  say("warplaw: interrupted: {} is the best so far, not known to be minimal\n", output);
   return codeOf(ExitCode::Inconclusive);
 }
 
 int minimizeCase(const Options& options) {
-  const auto read = spec::readCase(options.input);
+  const std::string output = options.output.empty() ? defaultOutput(options.input) : options.output;
+  if (auto writable = checkOutputFile(output, options.force); !writable)
+    return badInput("", writable.error());
+  const auto read = readCaseFile(options.input);
   if (!read)
-    return badInput("", read.error());
-  const fuzz::PlantedBug* const bug = options.plant.empty() ? nullptr : findBug(options.plant);
-  if (!options.plant.empty() && !bug)
-    return badInput(fmt::format("usage: no planted bug is called {}", printable(options.plant)));
+    return badInput(read.error().where, read.error().rejection);
   fuzz::Oracle oracle;
-  fuzz::InstructionFuzzer& fuzzer = oracle.of(read->instruction.mnemonic());
   if (auto legal = oracle.encode(*read); !legal && oracle.differences(*read).empty())
     return badInput(options.input, legal.error());
+  const auto by = judgeOf(options, oracle, *read);
+  if (!by)
+    return badInput(by.error().rule == "usage" ? "" : options.input, by.error());
 
-  std::optional<fuzz::PlantedJudge> planted;
-  fuzz::CaseJudge judge = [&](const spec::Case& c) { return fuzz::kindsOf(oracle.differences(c)); };
-  if (bug) {
-    if (bug->mnemonic != read->instruction.mnemonic())
-      return badInput(fmt::format("usage: {} is a bug of {}", bug->name, spec::textOf(bug->mnemonic)));
-    planted.emplace(*bug);
-    judge = [&, faulty = planted->judge()](const spec::Case& c) -> fuzz::Kinds {
-      const auto words = oracle.encode(c) ? fuzzer.operandWords(c) : std::nullopt;
-      return words ? faulty(words->words) : 0;
-    };
-  }
-  if (!judge(*read))
-    return badInput(fmt::format("{}: {} and the encoding agree on it: there is nothing to minimise",
-                                printable(options.input), bug ? bug->name : "the executor"));
-
-  const std::string output = options.output.empty() ? defaultOutput(options.input) : options.output;
   BestOnDisk disk(output, options.force);
   if (auto written = disk.write(*read); !written)
     return badInput("", written.error());
@@ -109,32 +191,44 @@ int minimizeCase(const Options& options) {
   fuzz::CaseOptions caseOptions;
   caseOptions.stop = interrupt.flag();
   caseOptions.improved = [&](const spec::Case& c) { disk.improved(c); };
-  fuzz::MinimizedCase result = fuzz::minimize(*read, judge, fuzzer, !bug, caseOptions);
-  if (const auto expected = oracle.encode(result.shrunk))
-    result.shrunk.expected = fuzz::expectedOf(result.shrunk, *expected);
+  fuzz::InstructionFuzzer& fuzzer = oracle.of(read->instruction.mnemonic());
+  fuzz::MinimizedCase result = fuzz::minimize(*read, by->judge, fuzzer, by->isExecutor, caseOptions);
+  if (const auto outcome = oracle.encode(result.shrunk))
+    result.shrunk.expected =
+        by->expected ? expectedBut(result.shrunk, *outcome, *by->expected) : fuzz::expectedOf(result.shrunk, *outcome);
   result.shrunk.comment = read->comment;
   result.shrunk.rules = read->rules;
   if (auto written = disk.write(result.shrunk); !written)
     return badInput("", written.error());
-  return finish(options, output, oracle, result);
+  return finish(options, output, oracle, *by, result);
 }
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("case", options->input, "a case file on which executor and encoding differ")->required();
+  command
+      .add_option("case", options->input,
+                  "a case file that fails: executor and encoding differ on it, or its expected values from both")
+      ->required();
   command.add_option("--output,-o", options->output, "where to write (default: CASE with .min.json)");
   command.add_flag("--force", options->force, "write over an existing file");
-  command.add_option("--plant", options->plant,
-                     "judge by an executor with this bug planted into it, to see the minimiser at work");
+  auto* const plant = command.add_option(
+      "--plant", options->plant, "judge by an executor with this bug planted into it, to see the minimiser at work");
+  command
+      .add_option("--oracle", options->command,
+                  "judge by a command, run as `CMD FILE` on case files whose expected values are what the rules give: "
+                  "it ends with 0 where they hold, with 1 where they do not")
+      ->excludes(plant);
   command.add_flag("--json", options->json, "the result as a JSON object");
   std::string bugs;
   for (const fuzz::PlantedBug& bug : fuzz::plantedBugs())
     bugs += fmt::format("\n  {:<28} {}", bug.name, bug.what);
   command.footer(
       "Examples:\n"
-      "  warplaw minimize counterexamples/mismatch-0123456789abcdef.json\n"
-      "  warplaw minimize big.json -o small.json --force\n"
-      "  warplaw minimize corpus/seeds/shfl-up-all.json --plant shfl-up-min-lane -o small.json\n"
+      "  warplaw minimize corpus/regressions/shfl-up-min-lane.json --plant shfl-up-min-lane -o small.json\n"
+      "  warplaw minimize corpus/seeds/shfl-up.json --oracle '! grep -q 0x1f' -o smaller.json --force\n"
+      "Expected values alone cannot be asked again: a smaller case keeps the place, what is expected there, and what "
+      "the "
+      "rules give instead.\n"
       "Exit codes: 0 minimal, 2 the case does not fail or is no case, 3 interrupted (the best so far is on disk).\n"
       "Planted bugs:" +
       bugs);

@@ -3,6 +3,7 @@
 #include "concrete/execute.h"
 #include "fuzz/lane_table.h"
 #include "tools/command.h"
+#include "tools/expectation.h"
 #include "tools/hardware.h"
 #include "tools/input.h"
 #include <algorithm>
@@ -41,24 +42,36 @@ public:
     if (bad_)
       return codeOf(ExitCode::BadInput);
     return replayed_ ? codeOf(ExitCode::AsExpected)
-                     : badInput("nothing to replay: no .json, .jsonl or shfl_MODE.bin there");
+                     : badUsage("nothing to replay there", ".json, .jsonl or shfl_MODE.bin");
   }
 
 private:
-  void folder(const std::string& path) {
-    std::vector<std::string> files;
+  /// Links are followed, but not in a circle; what cannot be read is told, and the rest is replayed.
+  void folder(const std::string& path, std::vector<fs::path> above = {}) {
     std::error_code error;
-    for (fs::recursive_directory_iterator at(path, error), end; !error && at != end; at.increment(error)) {
-      const fs::path& entry = at->path();
-      if (at->is_regular_file() &&
-          (entry.extension() == ".json" || entry.extension() == ".jsonl" || shflTableMode(entry.filename())))
-        files.push_back(entry);
-    }
+    const fs::path here = fs::canonical(path, error);
+    if (std::ranges::find(above, here) != above.end())
+      return reject(path, path, {"file", "is a link to a folder that it lies in", ""});
+    above.push_back(here);
+    std::vector<std::string> entries;
+    fs::directory_iterator at(path, error);
+    for (; !error && at != fs::directory_iterator(); at.increment(error))
+      entries.push_back(at->path());
     if (error)
-      reject(path, {"file", fmt::format("cannot be read: {}", error.message()), ""});
-    std::sort(files.begin(), files.end());
-    for (const std::string& name : files)
-      file(name);
+      reject(path, path, {"file", fmt::format("cannot be read: {}", error.message()), ""});
+    std::ranges::sort(entries);
+    for (const std::string& entry : entries)
+      fs::is_directory(entry, error) ? folder(entry, above) : fileInFolder(entry);
+  }
+
+  void fileInFolder(const std::string& path) {
+    const fs::path name = fs::path(path).filename();
+    if (name.extension() != ".json" && name.extension() != ".jsonl" && !shflTableMode(name))
+      return;
+    std::error_code error;
+    if (fs::is_regular_file(path, error))
+      return file(path);
+    reject(path, path, {"file", error ? fmt::format("cannot be read: {}", error.message()) : "is no regular file", ""});
   }
 
   void file(const std::string& path) {
@@ -70,27 +83,30 @@ private:
     caseFile(path);
   }
 
-  void reject(const std::string& path, const spec::Rejection& rejection) {
+  /// where: the file, with the line where that is known
+  void reject(const std::string& path, const std::string& where, const spec::Rejection& rejection) {
     bad_ = true;
     if (options_.json)
       fmt::print(R"({{"file":{},"status":"bad","rule":{},"message":{}}})"
                  "\n",
                  jsonText(path), jsonText(rejection.rule), jsonText(rejection.message));
-    badInput(path, rejection);
+    badInput(where, rejection);
   }
 
   template <class F> void recording(const std::string& path, F replay) {
     const auto text = readText(path, kLargestRecording);
     if (!text)
-      return reject(path, text.error());
+      return reject(path, path, text.error());
     const spec::Result<HardwareReport> report = replay(*text);
     if (!report)
-      return reject(path, report.error());
+      return reject(path, placeIn(path, *text, report.error().position), report.error());
     replayed_ += report->checked;
     mismatches_ += report->mismatchCount;
     std::string notYet;
     for (const auto& [name, count] : report->notYet)
       notYet += fmt::format("{}{} ({})", notYet.empty() ? "" : ", ", name, count);
+    if (options_.quiet && !report->mismatchCount)
+      return;
     if (options_.json) {
       std::string list;
       for (const std::string& line : report->mismatches)
@@ -110,15 +126,15 @@ private:
   }
 
   void caseFile(const std::string& path) {
-    const auto c = spec::readCase(path);
+    const auto c = readCaseFile(path);
     if (!c)
-      return reject("", c.error());
+      return reject(path, c.error().where, c.error().rejection);
     if (auto known = checkPath(c->instruction.mnemonic(), options_.path); !known)
-      return reject(path, known.error());
+      return reject(path, path, known.error());
     const auto encoded = oracle_.encode(*c);
     auto differences = oracle_.differences(*c, options_.path);
     if (!encoded && differences.empty())
-      return reject(path, encoded.error());
+      return reject(path, path, encoded.error());
     ++replayed_;
     std::string against = "executor and encoding differ";
     fuzz::Outcome held = encoded ? *encoded : fuzz::Outcome{};
@@ -131,6 +147,8 @@ private:
     const bool agree = differences.empty();
     if (!agree)
       ++mismatches_;
+    if (options_.quiet && agree)
+      return;
     if (options_.json) {
       std::string list;
       for (const fuzz::Difference& d : differences)
@@ -139,8 +157,7 @@ private:
                  "\n",
                  jsonText(path), agree ? "ok" : "mismatch", c->expected.has_value(), list);
     } else if (agree) {
-      if (!options_.quiet)
-        fmt::print("ok        {}{}\n", path, c->expected ? "" : " (no expected values)");
+      fmt::print("ok        {}{}\n", path, c->expected ? "" : " (no expected values)");
     } else {
       fmt::print("MISMATCH  {}: {}: {}\n", path, against, fuzz::describe(differences.front()));
       show(*c, held, encoded.has_value() && against.starts_with("both"));
@@ -157,28 +174,6 @@ private:
                  fuzz::laneTable(oracle_, c, held, *got, table));
   }
 
-  /// Makes an outcome the expected one in one place.
-  static void apply(fuzz::Outcome& outcome, const fuzz::Difference& d) {
-    switch (d.kind) {
-    case fuzz::Kind::Register:
-      outcome.warp.registers[d.index][d.lane] = d.expected;
-      break;
-    case fuzz::Kind::Predicate:
-      outcome.warp.predicates[d.index] = (outcome.warp.predicates[d.index] & ~(1u << d.lane)) | (d.expected & 1)
-                                                                                                    << d.lane;
-      break;
-    case fuzz::Kind::Error:
-      outcome.warp.errors[d.lane] = static_cast<std::uint8_t>(d.expected);
-      break;
-    case fuzz::Kind::Memory:
-      for (unsigned byte = 0; byte < 4 && d.index + byte < outcome.shared.size(); ++byte)
-        outcome.shared[d.index + byte] = static_cast<std::uint8_t>(d.expected >> (8 * byte));
-      break;
-    default:
-      break;
-    }
-  }
-
   const Options& options_;
   fuzz::Oracle oracle_;
   std::size_t replayed_ = 0, mismatches_ = 0;
@@ -189,15 +184,15 @@ void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command
       .add_option("inputs", options->inputs,
-                  "case files, recordings (observations.jsonl, shfl_MODE.bin), folders of them")
+                  "case files (-: standard input), recordings (observations.jsonl, shfl_MODE.bin), folders of them")
       ->required();
   command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
-  command.add_flag("--quiet,-q", options->quiet, "say nothing of cases that agree");
+  command.add_flag("--quiet,-q", options->quiet, "say nothing of what agrees");
   command.add_flag("--json", options->json, "one JSON object a file");
   command.footer("Examples:\n"
                  "  warplaw replay corpus\n"
-                 "  warplaw replay counterexamples/mismatch-0123456789abcdef.json --path portable\n"
-                 "  warplaw replay corpus/hardware/observations.jsonl --json");
+                 "  warplaw replay corpus/seeds/shfl-up.json --path portable\n"
+                 "  warplaw replay corpus --quiet --json");
   run = [options] { return Replay(*options).run(); };
 }
 
