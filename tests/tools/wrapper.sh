@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# The script ./warplaw: what it builds and when, a checkout that cannot be written, progress off a terminal, and what it costs when nothing is to do.
+# cmake and ninja are stand-ins that write down what they are asked for: what they do with it is theirs.
+set -u
+root=$2
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+mkdir -p checkout/{spec,tools,cmake} bin home
+cp "$root/warplaw" checkout
+touch checkout/CMakeLists.txt checkout/{spec,tools}/CMakeLists.txt checkout/spec/a.cpp
+cat >bin/cmake <<'S'
+#!/bin/sh
+while [ "$1" != -B ]; do shift; done
+echo configured >>"$LOG"
+touch "$2/build.ninja"
+S
+cat >bin/ninja <<'S'
+#!/bin/bash
+shift
+build=$1
+shift
+echo "built $*" >>"$LOG"
+mkdir -p "$build/tools" "$build/tests/tools"
+printf '#!/bin/sh\necho "ran $*"\n' >"$build/tools/warplaw"
+cp "$build/tools/warplaw" "$build/tests/tools/test_times"
+chmod +x "$build/tools/warplaw" "$build/tests/tools/test_times"
+for k in $(seq 1 40); do echo "[$k/40] Building $k"; done
+echo 'a warning'
+exit "${NINJA_FAILS:-0}"
+S
+printf '#!/bin/sh\necho "tested $*" >>"$LOG"\nwhile [ $# -gt 0 ]; do [ "$1" = --output-junit ] && echo x >"$2"; shift; done\nexit 8\n' >bin/ctest
+printf '#!/bin/sh\necho installed\n' >bin/dpkg-query
+chmod +x bin/*
+export PATH="$work/bin:$PATH" LOG="$work/log" HOME="$work/home"
+unset WARPLAW_BUILD XDG_CACHE_HOME
+sleep 1 # files are older than any stamp
+
+wrapper() { checkout/warplaw "$@" >out 2>err; }
+asked() { cat "$LOG" 2>/dev/null | xargs; }
+: >"$LOG"
+wrapper list --json || fail "list: $(cat err)"
+[ "$(asked)" = 'configured built tools/warplaw' ] || fail "first: $(asked)"
+[ "$(cat out)" = 'ran list --json' ] || fail "stdout is the program's alone: $(cat out)"
+[ "$(grep -c '^\[' err)" -ge 8 ] && [ "$(grep -c '^\[' err)" -le 12 ] || fail "progress off a terminal: $(cat err)"
+grep -q 'a warning' err || fail 'a warning was swallowed'
+
+# nothing to do: nothing is asked for, in 50 ms (the best of ten: the machine may be busy)
+: >"$LOG"
+best=999999
+for _ in $(seq 10); do
+  start=${EPOCHREALTIME/./}
+  wrapper list
+  spent=$((${EPOCHREALTIME/./} - start))
+  [ $spent -ge $best ] || best=$spent
+done
+[ -z "$(asked)" ] || fail "built although nothing changed: $(asked)"
+[ $best -lt 50000 ] || fail "nothing to do took $best us"
+# a change, a new file, one that is gone, an old file put in place: all of them are seen, once
+changes=('echo x >>checkout/spec/a.cpp' 'touch checkout/tools/b.cpp' 'rm checkout/tools/b.cpp' 'touch -d 2000-01-01 checkout/spec/a.cpp' 'rm checkout/build/tools/warplaw')
+for change in "${changes[@]}"; do
+  : >"$LOG"
+  eval "$change"
+  wrapper list
+  [ "$(asked)" = 'built tools/warplaw' ] || fail "after $change: $(asked)"
+  wrapper list
+  [ "$(asked)" = 'built tools/warplaw' ] || fail "twice after $change: $(asked)"
+done
+# a build that fails is told, and tried again
+: >"$LOG"
+echo x >>checkout/spec/a.cpp
+NINJA_FAILS=1 wrapper list
+[ $? = 3 ] && grep -q 'the build failed' err || fail "a failed build: $(cat err)"
+wrapper list || fail 'after a failed build'
+[ "$(asked)" = 'built tools/warplaw built tools/warplaw' ] || fail "a failed build counts as done: $(asked)"
+
+# what a subcommand runs is built
+builds() { # TARGETS ARGUMENTS..
+  local targets=$1
+  shift
+  : >"$LOG"
+  wrapper "$@" || fail "$*: $(cat err)"
+  [ "$(asked)" = "built $targets" ] || fail "$* builds: $(asked)"
+}
+builds 'tools/warplaw warplaw_bench_executors' bench
+builds 'tools/warplaw fuzz_measured' bench fuzz --json
+for target in warplaw_bench_executors fuzz_measured test_times; do
+  grep -rqE "add_(executable|custom_target)\($target\b" "$root"/{bench,fuzz/targets,tests/tools}/CMakeLists.txt || fail "no target $target"
+done
+: >"$LOG"
+wrapper test -R Name
+[ $? = 8 ] || fail 'the exit code of ctest is lost'
+[ "$(sed 's/--output-junit [^ ]*/--output-junit FILE/;s/--parallel [0-9]*/--parallel N/' "$LOG" | tail -1)" = \
+  "tested --test-dir $work/checkout/build --output-on-failure --parallel N --output-junit FILE -LE nightly -R Name" ] || fail "test: $(asked)"
+grep -q '^ran /' out || fail 'no times of tests'
+
+# WARPLAW_BUILD; a folder that cannot be made
+: >"$LOG"
+WARPLAW_BUILD="$work/elsewhere" wrapper list || fail "WARPLAW_BUILD: $(cat err)"
+[ -x elsewhere/tools/warplaw ] || fail 'WARPLAW_BUILD is not used'
+WARPLAW_BUILD=/proc/nothing wrapper list
+[ $? = 2 ] && grep -q 'WARPLAW_BUILD' err || fail "a build folder that cannot be written: $(cat err)"
+
+# a checkout that cannot be written, and whose build folder is somebody else's: root may write everywhere, so somebody else tries
+as_nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups env HOME="$work/home" PATH="$PATH" LOG="$work/log" "$@"; }
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+  chmod 755 "$work" && chmod 777 home && chmod 666 log
+  for state in 'a folder of its own' 'no build folder'; do
+    as_nobody checkout/warplaw list >out 2>err || fail "read-only checkout, $state: $(cat err)"
+    [ "$(cat out)" = 'ran list' ] || fail "read-only checkout, $state: $(cat out)"
+    rm -rf checkout/build
+  done
+  [ -n "$(find home/.cache/warplaw -name warplaw -perm -100)" ] || fail 'not built in the cache of the user'
+  [ ! -e checkout/build ] || fail 'built in the checkout'
+else
+  chmod a-w checkout checkout/build
+  wrapper list || fail "read-only checkout: $(cat err)"
+  chmod u+w checkout checkout/build
+fi
+done_testing
