@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Every example of every help is run, with the files that it names, and ends as it should. The few that prove or measure for minutes are asked only
+# what they would do, unless `all` is given (the nightly run).
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+which=$3
+cp -r "$root/corpus" "$root/docs" .
+mkdir bin
+ln -s "$program" bin/warplaw
+export PATH="$work/bin:$PATH"
+
+commands=$(warplaw --help | sed -n '/^Subcommands:/,/^Examples:/s/^  \([a-z]*\)  .*/\1/p')
+[ "$(wc -w <<<"$commands")" -ge 5 ] || fail "subcommands of the help: $commands"
+brief() { # what an example that takes minutes would do
+  case "$1" in
+  *' verify'*'#'*) printf '%s --list\n' "${1%%#*}" ;;
+  *' verify'*) printf '%s --list\n' "$1" ;;
+  *' bench fuzz'*) printf '%s --help\n' "$1" ;;
+  *' bench'*' -- '*) printf '%s --benchmark_list_tests\n' "$1" ;;
+  *' bench') printf '%s executors -- --benchmark_list_tests\n' "$1" ;;
+  *) printf '%s\n' "$1" ;;
+  esac
+}
+count=0
+for help in '' $commands; do
+  # shellcheck disable=SC2086 # no word where there is no subcommand
+  mapfile -t examples < <(warplaw $help --help | sed -n 's/^  \(warplaw .*\)/\1/p')
+  [ ${#examples[@]} -gt 0 ] || fail "no example: warplaw $help --help"
+  for example in "${examples[@]}"; do
+    line=$example
+    [ "$which" = all ] || line=$(brief "$example")
+    timeout 900 bash -c "$line" >out 2>err </dev/null
+    code=$?
+    wanted=$(sed -n 's/.*# exit \([0-9]\).*/\1/p' <<<"$example")
+    [ $code = "${wanted:-0}" ] || fail "exit $code: $line -> $(head -c 500 err out)"
+    count=$((count + 1))
+  done
+done
+echo "$count examples"
+done_testing
