@@ -15,6 +15,7 @@ brief() { # what an example that takes minutes would do
   case "$1" in
   *' verify'*'#'*) printf '%s --list\n' "${1%%#*}" ;;
   *' verify'*) printf '%s --list\n' "$1" ;;
+  *' fuzz --seconds'*) sed 's/--seconds [0-9]*/--seconds 1/' <<<"$1" ;;
   *' bench fuzz'*) printf '%s --help\n' "$1" ;;
   *' bench'*' -- '*) printf '%s --benchmark_list_tests\n' "$1" ;;
   *' bench') printf '%s executors -- --benchmark_list_tests\n' "$1" ;;
