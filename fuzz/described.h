@@ -189,9 +189,12 @@ public:
         for (unsigned row = 0; row < Traits::kRows; ++row)
           if (const std::uint32_t* const values = trial.operands.row[row];
               plan.source[row].kind == spec::SourceKind::Register && plan.source[row].value == operand.value &&
-              isUniform(values, 1u << about.immediateBits)) {
-            operand = {true, static_cast<std::uint16_t>(values[0])};
-            return;
+              isUniform(values)) {
+            const spec::RegisterOrImmediate reg = operand;
+            operand = {true, values[0] & ((1u << about.immediateBits) - 1)};
+            if (Traits::planOf(form, trial.choices).source[row].value == values[0])
+              return;
+            operand = reg;
           }
     };
     std::apply([&](const auto&... field) { (immediate(form.*field.member, field.about), ...); },
@@ -303,8 +306,8 @@ private:
     return *answer;
   }
 
-  static bool isUniform(const std::uint32_t* row, std::uint32_t limit) {
-    return row[0] < limit && std::all_of(row, row + spec::kLanes, [&](std::uint32_t v) { return v == row[0]; });
+  static bool isUniform(const std::uint32_t* row) {
+    return std::all_of(row, row + spec::kLanes, [&](std::uint32_t v) { return v == row[0]; });
   }
 
   static CellWords makeCells();

@@ -40,7 +40,7 @@ void OperandDice::draw(spec::Guard& guard, const spec::About& about) {
 
 void OperandDice::draw(spec::RegisterOrImmediate& operand, const spec::About& about) {
   if (dice_.oneIn(3))
-    operand = {true, static_cast<std::uint16_t>(immediate(about.immediateBits))};
+    operand = {true, immediate(about.immediateBits)};
   else
     operand = {false, pick_.any()};
 }

@@ -31,6 +31,7 @@ struct About {
   std::span<const std::string_view> names{}; ///< the word of each value, in text and in case files
   std::span<const std::pair<std::string_view, unsigned>> aliases{}; ///< further words that are read
   unsigned immediateBits = 0;                                       ///< of an operand that may be an immediate
+  bool isSigned = false;                                            ///< those bits are a signed number, and text has it
   bool isLaneMask = false;                                          ///< bit i is lane i's
   bool isOrder = false;                                             ///< a permutation of the lanes
 };

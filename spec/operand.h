@@ -31,11 +31,10 @@ template <class In> struct GuardIn {
 };
 using Guard = GuardIn<Words>;
 
-/// An operand that is a register or an immediate (SHFL's Sb and Sc).
+/// An operand that is a register or an immediate (SHFL's Sb and Sc); its field says how wide and whether signed.
 template <class In> struct RegisterOrImmediateIn {
   Cell<In, bool> isImmediate = In::initial(false);
-  Cell<In, std::uint16_t> value = In::initial(std::uint16_t{kZeroRegister}); ///< register index (255 = RZ), or the
-                                                                             ///< immediate's bits
+  Word32<In> value = In::initial(std::uint32_t{kZeroRegister}); ///< register index (255 = RZ), or the immediate's bits
   bool operator==(const RegisterOrImmediateIn&) const = default;
 };
 using RegisterOrImmediate = RegisterOrImmediateIn<Words>;

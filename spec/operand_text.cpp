@@ -46,7 +46,7 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About&, Gu
 }
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, RegisterOrImmediate& value) {
-  const auto read = readRegisterOrImmediate(cursor, roleOf(field), about.rule, about.immediateBits);
+  const auto read = readRegisterOrImmediate(cursor, roleOf(field), about.rule, about.immediateBits, about.isSigned);
   value = read.value;
   return read.position;
 }
@@ -69,10 +69,12 @@ std::string printOperand(const About&, const Guard& value) {
   return fmt::format("{}{}", value.negated ? "!" : "", print(value.predicate));
 }
 
-std::string printOperand(const About&, const RegisterOrImmediate& value) {
+std::string printOperand(const About& about, const RegisterOrImmediate& value) {
   if (!value.isImmediate)
     return print(Register{static_cast<std::uint8_t>(value.value)});
-  return value.value < 32 ? fmt::format("{}", value.value) : printHex(value.value);
+  const bool negative = about.isSigned && (value.value >> (about.immediateBits - 1) & 1);
+  const std::uint32_t magnitude = negative ? (1u << about.immediateBits) - value.value : value.value;
+  return (negative ? "-" : "") + (magnitude < 32 ? fmt::format("{}", magnitude) : printHex(magnitude));
 }
 
 std::string printOperand(const About& about, const Address& value) {

@@ -189,16 +189,17 @@ Placed<std::int64_t> readImmediate(Cursor& cursor, std::string_view role, std::s
 }
 
 Placed<RegisterOrImmediate> readRegisterOrImmediate(Cursor& cursor, std::string_view role, std::string_view rule,
-                                                    unsigned bits) {
+                                                    unsigned bits, bool isSigned) {
+  const std::int64_t count = std::int64_t{1} << bits, least = isSigned ? -count / 2 : 0, greatest = least + count - 1;
   const char first = cursor.peek();
   if (first == '-' || isDigit(first)) {
-    const auto number = readImmediate(cursor, role, rule, 0, (std::int64_t{1} << bits) - 1);
-    return {{true, static_cast<std::uint16_t>(number.value)}, number.position};
+    const auto number = readImmediate(cursor, role, rule, least, greatest);
+    return {{true, static_cast<std::uint32_t>(number.value & (count - 1))}, number.position};
   }
   if (first != 'R') {
     cursor.reject(cursor.place(), rule,
                   fmt::format("{}: {} is neither a register nor an immediate", role, cursor.seen()),
-                  fmt::format("R0..R254, RZ or 0..{}", (1u << bits) - 1));
+                  fmt::format("R0..R254, RZ or {}..{}", least, greatest));
   }
   const auto reg = readRegister(cursor, role);
   return {{false, reg.value.index}, reg.position};

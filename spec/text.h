@@ -68,9 +68,9 @@ Placed<Predicate> readPredicate(Cursor& cursor, std::string_view role, bool acce
 /// Decimal or 0x hexadecimal, with an optional sign; rejected outside least..greatest under `rule`.
 Placed<std::int64_t> readImmediate(Cursor& cursor, std::string_view role, std::string_view rule, std::int64_t least,
                                    std::int64_t greatest);
-/// A register, or an immediate of `bits` bits, unsigned.
+/// A register, or a number that `bits` bits hold.
 Placed<RegisterOrImmediate> readRegisterOrImmediate(Cursor& cursor, std::string_view role, std::string_view rule,
-                                                    unsigned bits);
+                                                    unsigned bits, bool isSigned);
 
 /// `[Ra]`, `[Ra + imm]`, `[Ra - imm]`, `[imm]`: the parts as written; each instruction checks the range of its offset.
 struct AddressText {

@@ -89,8 +89,8 @@ MutantOptions heldAgainst(const std::string& theorem) {
   return which;
 }
 
-TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_SHFL_9) {
-  MutantOptions which = heldAgainst("shfl/plan");
+TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_VOTE_1_3) {
+  MutantOptions which = heldAgainst("vote/plan");
   MutantReport report = runMutants(which, options(), {});
   ASSERT_GE(report.results.size(), 8u);
   std::map<Fate, int> fates;
@@ -108,11 +108,11 @@ TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_SHFL_9) {
 
 // Equivalence is judged under the theorem: one that assumes too much would call anything harmless.
 TEST(Mutants, ProvedEquivalentAndNotListedIsASurvivor) {
-  MutantOptions which = heldAgainst("shfl/plan");
-  std::erase_if(which.equivalent, [](const EquivalentMutant& e) { return e.where != "warplaw_shfl_plan"; });
-  ASSERT_FALSE(which.equivalent.empty());
-  const EquivalentMutant missing = which.equivalent.back();
-  which.equivalent.pop_back();
+  MutantOptions which = heldAgainst("vote/plan");
+  const auto listed = std::ranges::find(which.equivalent, "warplaw_vote_plan", &EquivalentMutant::where);
+  ASSERT_NE(listed, which.equivalent.end());
+  const EquivalentMutant missing = *listed;
+  which.equivalent.erase(listed);
   const MutantReport report = runMutants(which, options(), {});
   std::vector<std::string> survivors;
   for (const MutantResult& r : report.results)
@@ -124,17 +124,17 @@ TEST(Mutants, ProvedEquivalentAndNotListedIsASurvivor) {
 }
 
 TEST(Mutants, AnEntryOfTheListThatIsNotTrueIsReported) {
-  MutantOptions which = heldAgainst("shfl/plan");
+  MutantOptions which = heldAgainst("vote/plan");
   which.sample = 0; // what is not run must still exist
   which.touched = [](const Theorem&) { return false; };
   EXPECT_TRUE(runMutants(which, options(), {}).stale.empty());
-  which.equivalent.push_back({"warplaw_shfl_plan", "store i32 7, ptr %gone, align 4: dropped", "once"});
+  which.equivalent.push_back({"warplaw_vote_plan", "store i32 7, ptr %gone, align 4: dropped", "once"});
   const MutantReport gone = runMutants(which, options(), {});
   ASSERT_EQ(gone.stale.size(), 1u);
   EXPECT_NE(gone.stale[0].find("%gone"), std::string::npos);
   EXPECT_EQ(exitCodeOf(gone), ExitCode::Inconclusive);
 
-  which = heldAgainst("shfl/plan");
+  which = heldAgainst("vote/plan");
   MutantReport wrong = runMutants(which, options(), {});
   const auto refuted = std::find_if(wrong.results.begin(), wrong.results.end(),
                                     [](const MutantResult& r) { return r.fate == Fate::Refuted; });
@@ -153,14 +153,14 @@ TEST(Mutants, ASampleIsPartOfAllAndTouchedTheoremsAreRunWhole) {
       all.insert(r.name);
     return all;
   };
-  MutantOptions which = heldAgainst("shfl/plan");
+  MutantOptions which = heldAgainst("vote/plan");
   const std::set<std::string> all = names(which);
   which.sample = 2;
   const std::set<std::string> sample = names(which);
   EXPECT_EQ(sample.size(), 4u) << "two executors, two encodings";
   EXPECT_TRUE(std::includes(all.begin(), all.end(), sample.begin(), sample.end()));
   EXPECT_EQ(names(which), sample) << "always the same";
-  which.touched = [](const Theorem& theorem) { return theorem.name == "shfl/plan"; };
+  which.touched = [](const Theorem& theorem) { return theorem.name == "vote/plan"; };
   EXPECT_EQ(names(which), all);
 }
 

@@ -76,7 +76,7 @@ TEST(Tables, OffsetsAreTheCompilers) {
   EXPECT_EQ(plan.field("destinationPredicate").offset, offsetof(spec::Plan, destinationPredicate));
   const lift::Table form = tableOf("", symbolic::variables<symbolic::ShflFormTerms>(terms));
   EXPECT_EQ(form.field("sc.value").offset, offsetof(spec::ShflForm, sc) + offsetof(spec::RegisterOrImmediate, value));
-  EXPECT_EQ(form.field("sc.value").cellBits, 16u);
+  EXPECT_EQ(form.field("sc.value").cellBits, 32u);
 }
 
 } // namespace
