@@ -2,34 +2,42 @@
 #include "proofs/statements/legality.h"
 #include "symbolic/native/native.h"
 #include <fmt/format.h>
+#include <numeric>
 #include <set>
 
 namespace warplaw::proofs {
 namespace {
 
-/// All values of a field of up to 16 bits; of a wider one, those at which ranges begin and end.
-std::vector<std::uint64_t> allValues(unsigned bits) {
-  std::vector<std::uint64_t> values;
-  if (bits <= 16) {
-    for (std::uint64_t v = 0; v < std::uint64_t{1} << bits; ++v)
-      values.push_back(v);
-    return values;
-  }
-  std::set<std::uint64_t> telling;
-  for (unsigned bit = 0; bit < bits; ++bit)
+/// Where ranges begin and end.
+std::set<std::uint64_t> boundaries(unsigned bits) {
+  std::set<std::uint64_t> values;
+  for (unsigned bit = 0; bit <= bits; ++bit)
     for (const int delta : {-4, -2, -1, 0, 1, 2, 4})
-      telling.insert((std::uint64_t{1} << bit) + static_cast<std::uint64_t>(delta));
-  std::erase_if(telling, [&](std::uint64_t v) { return bits < 64 && v >> bits != 0; });
-  return {telling.begin(), telling.end()};
+      values.insert((bit < 64 ? std::uint64_t{1} << bit : 0) + static_cast<std::uint64_t>(delta));
+  std::erase_if(values, [&](std::uint64_t v) { return bits < 64 && v >> bits != 0; });
+  return values;
 }
 
-/// Few values that tell alignment, neighbours, the last registers and what is past a list of names.
+/// All values of a field of up to 16 bits; of a wider one, those at which ranges begin and end.
+std::vector<std::uint64_t> allValues(unsigned bits) {
+  if (bits > 16) {
+    const std::set<std::uint64_t> telling = boundaries(bits);
+    return {telling.begin(), telling.end()};
+  }
+  std::vector<std::uint64_t> values(std::size_t{1} << bits);
+  std::iota(values.begin(), values.end(), std::uint64_t{0});
+  return values;
+}
+
+/// Few values that tell alignment, neighbours, the last registers and what is past a list of names; of what may hold an
+/// immediate or an offset, of any width, also where ranges begin and end.
 std::vector<std::uint64_t> tellingValues(unsigned bits) {
   std::set<std::uint64_t> telling;
+  if (bits > 8)
+    telling = boundaries(bits);
   for (std::uint64_t v = 0; v < 14; ++v)
     telling.insert(v);
-  for (const std::uint64_t v : {31ull, 32ull, 127ull, 128ull, 249ull, 250ull, 251ull, 252ull, 253ull, 254ull, 255ull,
-                                256ull, 8191ull, 8192ull, 0xfffffcull, 0xffffffull, 0x1000000ull})
+  for (const std::uint64_t v : {31, 32, 127, 128, 249, 250, 251, 252, 253, 254, 255, 256})
     telling.insert(v);
   std::erase_if(telling, [&](std::uint64_t v) { return bits < 64 && v >> bits != 0; });
   return {telling.begin(), telling.end()};
