@@ -126,7 +126,8 @@ public:
     for (std::uint32_t lane = 0; lane < spec::kLanes; ++lane) {
       if (!(operands.exec >> lane & 1))
         continue;
-      const void* const inputs[] = {&modifiers, &choices, &lane, &operands.row[0][lane]};
+      const std::uint8_t predicate = operands.predicate >> lane & 1;
+      const void* const inputs[] = {&modifiers, &choices, &lane, &operands.row[0][lane], &predicate};
       void* const outputs[] = {&results.row[0][lane]};
       function(inputs, outputs);
     }
@@ -143,11 +144,13 @@ private:
     addSlots(inputs, choices, 1);
     const Term lane = terms.variable(5, "lane");
     inputs.push_back({lane, 2, 0, 4});
-    std::array<Term, spec::kSourceRows> words;
+    symbolic::LaneWords words;
     for (unsigned row = 0; row < spec::kSourceRows; ++row) {
       words[row] = terms.variable(32, "word[" + std::to_string(row) + "]");
       inputs.push_back({words[row], 3, row * sizeof(spec::Operands{}.row[0]), 4});
     }
+    words.predicate = terms.variable(1, "predicate");
+    inputs.push_back({words.predicate, 4, 0, 1});
     const native::Slot output{Traits::kLane(modifiers, choices, lane, words), 0, 0, 4};
     return native::compile(inputs, std::span(&output, 1));
   }

@@ -102,8 +102,8 @@ std::vector<TheoremMutant> runTheoremMutants(const TheoremList& list, const std:
   std::map<std::string, std::vector<std::string>> code;
   for (const Theorem& theorem : theorems)
     code[theorem.name] = theorem.code;
-  for (const std::string& symbol : shippedSymbols())
-    for (const Part part : {Part::DefinedUnoptimized, Part::DefinedFinal, Part::Outputs, Part::Twin}) {
+  for (const auto& [symbol, parts] : demandedParts())
+    for (const Part part : parts) {
       std::vector<Record> left = records;
       std::erase_if(left, [&](const Record& record) {
         const auto& about = code[record.theorem];

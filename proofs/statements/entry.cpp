@@ -71,7 +71,8 @@ CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<
   // the closed list of assumptions, and what the callees' theorems say of what they make
   statement.assumptions = {entry.isLegal(s.form, s.choices), s.guard.predicate.index.ule(terms.constant(8, 7)),
                            isLegal(s.plan)};
-  statement.assumptions.push_back(entry.modifiersAreLegal(s.modifiers));
+  if (entry.modifiersAreLegal)
+    statement.assumptions.push_back(entry.modifiersAreLegal(s.modifiers));
   if (entry.promised)
     statement.assumptions.push_back(entry.promised(s.modifiers, s.operands));
   std::vector<Handed> handed = {s.modifiers, tableOf("operands", s.operands), s.choices};

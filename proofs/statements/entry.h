@@ -19,7 +19,8 @@ struct Entry {
   bool sharedMemory = false;                        ///< the datapath takes memory and its allocated size
   std::function<lift::Table(Terms&)> form, choices; ///< as variables
   std::function<Term(const lift::Table& form, const lift::Table& choices)> isLegal; ///< legal form, allowed choices
-  std::function<Term(const lift::Table& modifiers)> modifiersAreLegal; ///< what the modifiers' own theorem says of them
+  /// What the modifiers' own theorem says of them; empty where there are none.
+  std::function<Term(const lift::Table& modifiers)> modifiersAreLegal = {};
   /// What the theorems of plan, modifiers and fetch say together of modifiers and operands; may be empty.
   std::function<Term(const lift::Table& modifiers, const symbolic::OperandTerms& operands)> promised = {};
   std::string replaySymbol = {}; ///< another path's entry, where this processor cannot run this one

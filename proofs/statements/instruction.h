@@ -66,12 +66,18 @@ struct InstructionProof {
 
   // ---- contracts
 
-  /// Choices without a member can only be allowed.
+  /// Choices without a member can only be allowed, modifiers without one only be legal.
   static Term allowed(Terms& terms, const ChoiceTerms& choices) {
     if constexpr (std::is_empty_v<ChoiceTerms>)
       return terms.truth(true);
     else
       return isAllowed(choices);
+  }
+  static Term legal(Terms& terms, const ModifierTerms& modifiers) {
+    if constexpr (std::is_empty_v<ModifierTerms>)
+      return terms.truth(true);
+    else
+      return isLegal(modifiers);
   }
   static Term legal(Terms& terms, const FormTerms& form, const ChoiceTerms& choices) {
     return isLegal(form) & allowed(terms, choices);
@@ -92,13 +98,14 @@ struct InstructionProof {
             [modifiers = modifiers](Given& g) { g.set(1, modifiers(g.as<FormTerms>(0))); }};
   }
   Contract datapathContract(const std::string& path) const {
-    return {symbol(path),
-            {reads<ModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<ChoiceTerms>("choices"),
-             changes<ResultTerms>("results")},
-            [](const Given& g) { return isLegal(g.as<ModifierTerms>(0)) & allowed(g.terms, g.as<ChoiceTerms>(2)); },
-            [all = wholeWarp()](Given& g) {
-              g.set(3, all(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), g.as<ResultTerms>(3)));
-            }};
+    return {
+        symbol(path),
+        {reads<ModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<ChoiceTerms>("choices"),
+         changes<ResultTerms>("results")},
+        [](const Given& g) { return legal(g.terms, g.as<ModifierTerms>(0)) & allowed(g.terms, g.as<ChoiceTerms>(2)); },
+        [all = wholeWarp()](Given& g) {
+          g.set(3, all(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), g.as<ResultTerms>(3)));
+        }};
   }
   Entry entry(const std::string& path) const {
     Entry entry;
@@ -112,7 +119,8 @@ struct InstructionProof {
       const auto terms = structureIn<FormTerms>(form);
       return legal(termsOf(form), terms, structureIn<ChoiceTerms>(choices));
     };
-    entry.modifiersAreLegal = [](const lift::Table& table) { return isLegal(structureIn<ModifierTerms>(table)); };
+    if constexpr (!std::is_empty_v<ModifierTerms>)
+      entry.modifiersAreLegal = [](const lift::Table& table) { return isLegal(structureIn<ModifierTerms>(table)); };
     entry.whole = wholeInstruction();
     for (const spec::FormFamily& family : spec::families(mnemonicNamed(mnemonic)))
       entry.examples.push_back(bytesOfValue(family.form.as<FormIn<spec::Words>>()));
@@ -208,7 +216,7 @@ struct InstructionProof {
                                 Obligations made = obligationsOf(terms, subject, functionContract(contract),
                                                                  twinsOf(contract, wrongModifiers), theorem);
                                 const auto form = symbolic::variables<FormTerms>(terms, "form.");
-                                add(made, implied(theorem + "/legal", {isLegal(form)}, isLegal(modifiers(form))));
+                                add(made, implied(theorem + "/legal", {isLegal(form)}, legal(terms, modifiers(form))));
                                 return made;
                               });
   }

@@ -1,14 +1,16 @@
 // The inventory: what must have been proved, demanded by the code that ships and not by the list of theorems. For every
 // external definition of the embedded bitcode: no undefined behaviour in both stages, outputs and frame, and a twin;
-// for every path that calls itself proved, the same of its datapath and its entry.
+// for every path that calls itself proved, the same of its datapath and its entry. A function that neither writes
+// memory nor returns anything (modifiers of an instruction that has none) leaves no output that a twin could get wrong.
 #pragma once
 #include "proofs/engine/results.h"
 #include "proofs/engine/theorem.h"
+#include <map>
 
 namespace warplaw::proofs {
 
-/// The symbols that ship, from the embedded bitcode.
-std::vector<std::string> shippedSymbols();
+/// Which parts must be settled of each symbol.
+std::map<std::string, std::vector<Part>> demandedParts();
 
 /// What no record settles as it should, one line each: "warplaw_shfl_plan: twin". `theorems` say which code a record is
 /// about.

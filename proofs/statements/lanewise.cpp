@@ -12,18 +12,20 @@ using symbolic::ResultTerms;
 
 constexpr unsigned kOperands = 1, kResults = 3;
 
+Term bitOf(Term mask, Term lane) {
+  std::vector<Term> bits;
+  for (unsigned i = 0; i < spec::kLanes; ++i)
+    bits.push_back(mask.bit(i));
+  return mask.terms().select(lane, bits);
+}
+
 struct Turn {
   Given given;
   Term k; ///< 5 bits
   OperandTerms operands;
   lift::Lifted lifted;
 
-  LaneWords words() const {
-    LaneWords words;
-    for (unsigned r = 0; r < spec::kSourceRows; ++r)
-      words[r] = given.terms.select(k, operands.row[r]);
-    return words;
-  }
+  LaneWords words() const { return wordsOf(operands, k); }
   const lift::Table& results(const lift::State& state) const { return std::get<lift::Table>(state.objects[kResults]); }
   std::vector<Term> rowOf(const lift::State& state) const {
     std::vector<Term> cells;
@@ -31,12 +33,7 @@ struct Turn {
       cells.push_back(results(state).field("row").cells[lane].bits);
     return cells;
   }
-  Term executes() const {
-    std::vector<Term> bits;
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      bits.push_back(operands.exec.bit(lane));
-    return given.terms.select(k, bits);
-  }
+  Term executes() const { return bitOf(operands.exec, k); }
 };
 
 std::variant<Turn, Problem> turnOf(Terms& terms, const Subject& subject, const Contract& contract, Stage stage) {
@@ -108,10 +105,7 @@ CallStatement wholeStatement(Terms& terms, const Subject& subject, const Contrac
   whole.effect = [&](Given& g) {
     const auto operands = g.as<OperandTerms>(kOperands);
     const Term k = g.terms.variable(5, "k");
-    LaneWords words;
-    for (unsigned r = 0; r < spec::kSourceRows; ++r)
-      words[r] = g.terms.select(k, operands.row[r]);
-    const Term word = subject.encode("row[0][k]", lane(g, k, words));
+    const Term word = subject.encode("row[0][k]", lane(g, k, wordsOf(operands, k)));
     g.set(kResults, lanewiseResults(operands, g.as<ResultTerms>(kResults), [&](unsigned i) {
             const std::pair<Term, Term> which[] = {{k, g.terms.constant(5, i)}};
             return symbolic::substitute(word, which);
@@ -143,10 +137,12 @@ Replay replayLanes(const Subject& subject, const FunctionContract& function, con
       if (const auto roll = random() % 8; attempt % 2 && roll < 3)
         other[name] = roll / 2;
     }
-    if (attempt > 1)
+    if (attempt > 1) {
+      other["predicate"] = random();
       for (unsigned r = 0; r < spec::kSourceRows; ++r)
         for (unsigned i = 0; i < spec::kLanes; ++i)
           other[fmt::format("row[{}][{}]", r, i)] = random() % 4 ? random() : random() % 3 - 1u;
+    }
     if (Replay again = replayEverywhere(subject, function, state, other); again.reproduced)
       return again;
   }
@@ -253,9 +249,13 @@ Obligation turns(const Subject& subject, const Turn& turn, const Contract& contr
 } // namespace
 
 LaneWords wordsOf(const OperandTerms& operands, unsigned lane) {
+  return wordsOf(operands, operands.exec.terms().constant(5, lane));
+}
+LaneWords wordsOf(const OperandTerms& operands, Term lane) {
   LaneWords words;
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
-    words[r] = operands.row[r][lane];
+    words[r] = lane.terms().select(lane, operands.row[r]);
+  words.predicate = bitOf(operands.predicate, lane);
   return words;
 }
 

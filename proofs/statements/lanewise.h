@@ -7,9 +7,10 @@
 
 namespace warplaw::proofs {
 
-/// One lane's word of each operand row, 32 bits.
-using LaneWords = std::array<Term, spec::kSourceRows>;
+using symbolic::LaneWords;
 LaneWords wordsOf(const symbolic::OperandTerms& operands, unsigned lane);
+/// `lane`: 5 bits.
+LaneWords wordsOf(const symbolic::OperandTerms& operands, Term lane);
 
 /// Results of a datapath that writes row 0 in the lanes of exec, and no predicate (MACH-1, -5, -8).
 symbolic::ResultTerms lanewiseResults(const symbolic::OperandTerms& operands, const symbolic::ResultTerms& before,

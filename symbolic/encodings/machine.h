@@ -12,6 +12,11 @@ using SourceTerms = spec::SourceIn<AsTerms>;
 using PlanTerms = spec::PlanIn<AsTerms>;
 using WarpTerms = spec::WarpIn<AsTerms>;
 
+/// What one lane fetched: its word of each operand row, 32 bits, and its bit of the source predicate, width 1.
+struct LaneWords : std::array<Term, spec::kSourceRows> {
+  Term predicate;
+};
+
 /// Is every field of the plan in the range that spec/datapath.h names? Width 1. Nothing is said of plans
 /// where it does not hold.
 Term isLegal(const SourceTerms& source);

@@ -5,8 +5,7 @@
 namespace warplaw::symbolic {
 using spec::SpecialRegister;
 
-Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms&, Term lane,
-             const std::array<Term, spec::kSourceRows>&) {
+Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms&, Term lane, const LaneWords&) {
   const Term number = lane.zext(32);
   const Term equal = lane.terms().constant(32, 1).shl(number); // SR-2
   const Term less = equal - Bits(1), lessOrEqual = less | equal;

@@ -10,8 +10,7 @@ using S2rModifierTerms = spec::S2rModifiersIn<AsTerms>;
 using S2rChoiceTerms = spec::S2rChoicesIn<AsTerms>;
 
 /// The 32 bits of Rd of executing lane `lane` (5 bits); no word is read.
-Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms& choices, Term lane,
-             const std::array<Term, spec::kSourceRows>& word);
+Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms& choices, Term lane, const LaneWords& word);
 
 /// Ranges of the raw fields (SR-1). Width 1.
 Term isLegal(const S2rFormTerms& form);

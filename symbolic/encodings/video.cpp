@@ -39,8 +39,7 @@ Term secondResult(Term second, Term seen, Term c) {
 
 } // namespace
 
-Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term,
-               const std::array<Term, spec::kSourceRows>& word) {
+Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term, const LaneWords& word) {
   const Term dSigned = isSet(modifiers.dSigned), saturates = isSet(modifiers.saturates);
   const Term a = videoOperand(word[rows::kA], modifiers.aPart, isSet(modifiers.aSigned)).sext(kWide);
   const Term b = videoOperand(word[rows::kB], modifiers.bPart, isSet(modifiers.bSigned)).sext(kWide);

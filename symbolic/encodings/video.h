@@ -11,8 +11,7 @@ using VideoChoiceTerms = spec::VideoChoicesIn<AsTerms>;
 
 /// The 32 bits of Rd of an executing lane; `word` is what it fetched (spec::video_rows), `lane` (5 bits) does not
 /// matter.
-Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term lane,
-               const std::array<Term, spec::kSourceRows>& word);
+Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term lane, const LaneWords& word);
 
 /// Ranges of the raw fields; a second operation or a merge, never both, and Rc exactly with one of them (VID-1, -2,
 /// -7). Width 1.

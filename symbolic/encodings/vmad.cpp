@@ -19,8 +19,7 @@ Term shifted(Term shift, Term value) {
 
 } // namespace
 
-Term vmadLane(const VmadModifierTerms& modifiers, const VmadChoiceTerms& choices, Term,
-              const std::array<Term, spec::kSourceRows>& word) {
+Term vmadLane(const VmadModifierTerms& modifiers, const VmadChoiceTerms& choices, Term, const LaneWords& word) {
   const Term aSigned = isSet(modifiers.aSigned), bSigned = isSet(modifiers.bSigned);
   const Term negatesProduct = isSet(modifiers.negatesProduct), negatesC = isSet(modifiers.negatesC);
   const Term a = videoOperand(word[rows::kA], modifiers.aPart, aSigned).sext(kVmadWidth); // VID-1

@@ -13,8 +13,7 @@ inline constexpr unsigned kVmadWidth = 128; ///< of the product and all that fol
 
 /// The 32 bits of Rd of an executing lane; `word` is what it fetched (spec::video_rows), `lane` (5 bits) does not
 /// matter. One multiplication, of two signed 33-bit operands at kVmadWidth.
-Term vmadLane(const VmadModifierTerms& modifiers, const VmadChoiceTerms& choices, Term lane,
-              const std::array<Term, spec::kSourceRows>& word);
+Term vmadLane(const VmadModifierTerms& modifiers, const VmadChoiceTerms& choices, Term lane, const LaneWords& word);
 
 /// Ranges of the raw fields; at most one of product and c negated, none under .PO (VID-1, -8). Width 1.
 Term isLegal(const VmadFormTerms& form);
