@@ -9,7 +9,9 @@ struct TheoremFilter {
   std::vector<std::string> names;        ///< patterns (* and ? as in a shell), one of which must fit; none: all
   std::string path;                      ///< "portable"; empty: all
   bool laneLevelOnly = false;            ///< those that --no-fold proves again
-  bool all() const { return instructions.empty() && names.empty() && path.empty() && !laneLevelOnly; }
+  /// All that there is about the instructions that are named.
+  bool wholeInstructions() const { return names.empty() && path.empty() && !laneLevelOnly; }
+  bool all() const { return instructions.empty() && wholeInstructions(); }
 };
 
 std::vector<proofs::Theorem> chosen(std::vector<proofs::Theorem> theorems, const TheoremFilter& filter);

@@ -1,6 +1,7 @@
-// The inventory of a whole run: see inventory.h.
+// The inventory of a run: see inventory.h.
 #include "tools/inventory.h"
 #include "proofs/statements/inventory.h"
+#include "spec/instruction.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -36,15 +37,28 @@ void appendSome(std::string& text, const char* what, const std::vector<std::stri
     text += fmt::format("{} and {} more\n", what, lines.size() - kShown);
 }
 
+/// Does a line of the inventory begin with a function of one of these instructions?
+bool isAbout(std::string_view line, const std::set<std::string>& instructions) {
+  return std::ranges::any_of(spec::allMnemonics(), [&](spec::Mnemonic mnemonic) {
+    return instructions.contains(std::string(spec::textOf(mnemonic))) &&
+           line.starts_with(fmt::format("warplaw_{}_", spec::folderOf(mnemonic)));
+  });
+}
+
 } // namespace
 
 InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, const std::vector<proofs::Record>& records,
-                              const std::string& golden) {
+                              const std::string& golden, bool everything) {
   InventoryReport report{proofs::missing(theorems, records), {}, {}};
+  const std::set<std::string> ran = instructionsOf(records);
+  if (!everything)
+    std::erase_if(report.missing, [&](const std::string& line) { return !isAbout(line, ran); });
   if (golden.empty() || !fs::is_directory(golden))
     return report;
   std::set<std::string> listed, found;
   for (const auto& entry : fs::directory_iterator(golden)) {
+    if (!everything && !ran.contains(entry.path().stem().string()))
+      continue;
     std::ifstream in(entry.path());
     std::ostringstream text;
     text << in.rdbuf();
@@ -63,7 +77,7 @@ std::string textOf(const InventoryReport& report) {
   appendSome(text, "REMOVED", report.removed);
   appendSome(text, "new    ", report.added);
   if (!report.added.empty())
-    text += "new names are listed by `warplaw verify --write-golden`\n";
+    text += "new names are listed by `warplaw verify [INSTRUCTION] --write-golden`\n";
   return text;
 }
 

@@ -1,5 +1,5 @@
-// What a whole run of `verify` must have covered: the inventory that the code demands, and the checked-in names of
-// obligations (proofs/golden), one file an instruction.
+// What a run of `verify` over whole instructions must have covered: the inventory that their code demands, and the
+// checked-in names of obligations (proofs/golden), one file an instruction.
 #pragma once
 #include "proofs/engine/results.h"
 #include "proofs/engine/theorem.h"
@@ -7,13 +7,14 @@
 namespace warplaw::tools {
 
 /// One line each: evidence that is missing, and names of obligations that were there and are not any more. New names
-/// are told, and are no fault. `golden`: folder of the lists; empty: not looked at.
+/// are told, and are no fault. `golden`: folder of the lists; empty: not looked at. `everything`: the run was of all
+/// instructions; otherwise of those that records are about.
 struct InventoryReport {
   std::vector<std::string> missing, removed, added;
   bool complete() const { return missing.empty() && removed.empty(); }
 };
 InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, const std::vector<proofs::Record>& records,
-                              const std::string& golden);
+                              const std::string& golden, bool everything);
 std::string textOf(const InventoryReport& report);
 /// Writes the lists anew.
 spec::Result<void> writeGolden(const std::vector<proofs::Record>& records, const std::string& folder);

@@ -173,9 +173,9 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   const double seconds = secondsSince(start);
   fmt::print("{}", options.json ? summary.json(seconds) + "\n" : summary.text(Screen::of(stdout).colour, seconds));
   ExitCode whole = ExitCode::AsExpected;
-  if (options.which.all()) { // what a part of the theorems leaves out is not missing
+  if (options.which.wholeInstructions()) { // what a part of the theorems leaves out is not missing
     const InventoryReport inventory =
-        takeInventory(prepared.theorems, records, options.writeGolden ? "" : options.golden);
+        takeInventory(prepared.theorems, records, options.writeGolden ? "" : options.golden, options.which.all());
     fmt::print(options.json ? stderr : stdout, "{}", textOf(inventory));
     whole = inventory.complete() ? ExitCode::AsExpected : ExitCode::Inconclusive;
     if (options.writeGolden)
@@ -267,6 +267,9 @@ int verify(const Options& options) {
     return badInput(theorems.error());
   if (options.list)
     return list(*theorems);
+  if (options.writeGolden && !options.which.wholeInstructions())
+    return badInput(spec::Rejection{"usage", "--write-golden lists whole instructions, and this is a part of one",
+                                    "--write-golden without --theorem, --path and --no-fold", 0});
   Prepared prepared;
   prepared.theorems = std::move(*theorems);
   if (const auto ready = prepare(options, subject, prepared); !ready)
@@ -332,9 +335,12 @@ void setup(CLI::App& command, Run& run) {
       .add_option("--mutants-since", options->mutantsSince,
                   "only mutants of theorems whose bitcode is not the one in this results file, beside --mutants-sample")
       ->needs("--mutants");
-  command.add_option("--golden", options->golden, "folder of the names of obligations that a whole run must have")
+  command
+      .add_option("--golden", options->golden,
+                  "folder of the names of obligations that a run over whole instructions must have")
       ->capture_default_str();
-  command.add_flag("--write-golden", options->writeGolden, "write those lists anew after a whole run");
+  command.add_flag("--write-golden", options->writeGolden,
+                   "write the lists of the instructions anew that were proved whole");
   command.add_flag("--json", options->json, "the summary as one JSON object");
   command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
   command.footer("Examples:\n"
