@@ -54,6 +54,8 @@ constexpr Rule kRules[] = {
     {"SR-1", "Which special registers S2R reads."},
     {"SR-2",
      "EQMASK is the lane's own bit; LT, LE, GE, GT are the bits of the lanes before and after, with or without it."},
+    {"SEL-1", "In every executing lane Rd gets Ra if the lane's Pp holds, after its negation, and otherwise Rb."},
+    {"SEL-2", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits."},
     {"VID-1", "A selector names a byte, a half or the whole word, which its type extends to a signed 33-bit number."},
     {"VID-2",
      "Sums, differences, minima and maxima are exact, whatever signs meet (dtype decides no sign, as published).",
