@@ -144,6 +144,17 @@ public:
     };
   }
 
+  /// What some implementation leaves; the words stand for a legal trial.
+  OperandOutcome outcomeOf(const Executor& executor, const Words& words) {
+    std::optional<Trial> trial = trialOf(words);
+    assert(trial && "only words of a case that was judged");
+    OperandOutcome outcome{untouchedResults(), {}};
+    executor(*trial, outcome.results);
+    if constexpr (kMemory)
+      outcome.shared.assign(trial->memory.begin(), trial->memory.begin() + trial->allocated);
+    return outcome;
+  }
+
   // ---- words
 
   static const CellWords& cells() {
@@ -539,8 +550,14 @@ bool DescribedFuzzer<Traits>::setRegister(spec::Form& form, spec::Role role, std
 template <class Traits>
 PlantedBug plantedIn(std::string_view name, std::string_view what, PlantedBug::Meets meets,
                      typename DescribedFuzzer<Traits>::Executor executor) {
-  return {name, what, meets, Traits::Form::kMnemonic, [executor](InstructionFuzzer& fuzzer) {
-            return static_cast<DescribedFuzzer<Traits>&>(fuzzer).judgeOf(executor);
+  using Fuzzer = DescribedFuzzer<Traits>;
+  return {name,
+          what,
+          meets,
+          Traits::Form::kMnemonic,
+          [executor](InstructionFuzzer& fuzzer) { return static_cast<Fuzzer&>(fuzzer).judgeOf(executor); },
+          [executor](InstructionFuzzer& fuzzer, const Words& words) {
+            return static_cast<Fuzzer&>(fuzzer).outcomeOf(executor, words);
           }};
 }
 

@@ -7,24 +7,6 @@ namespace warplaw::fuzz {
 namespace {
 using spec::kLanes;
 
-/// Only lanes of exec, only what was written, RZ and PT never; every lane's error is this instruction's (MACH-1, -3,
-/// -5, -8).
-void writeBackPlainly(spec::Warp& warp, const spec::Plan& plan, std::uint32_t exec, const spec::Results& results) {
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const bool executes = exec >> lane & 1;
-    warp.errors[lane] = executes ? results.error[lane] : 0;
-    if (!executes)
-      continue;
-    for (unsigned r = 0; r < spec::kResultRows; ++r)
-      if (plan.destination[r] != spec::kZeroRegister && (results.written[r] >> lane & 1))
-        warp.registers[plan.destination[r]][lane] = results.row[r][lane];
-    if (plan.destinationPredicate == spec::kTruePredicate || !(results.predicateWritten >> lane & 1))
-      continue;
-    std::uint32_t& predicate = warp.predicates[plan.destinationPredicate];
-    predicate = (predicate & ~(1u << lane)) | (results.predicate & (1u << lane));
-  }
-}
-
 spec::Result<void> checkCase(const spec::Case& c) {
   if (auto legal = spec::check(c.instruction); !legal)
     return legal;

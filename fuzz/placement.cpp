@@ -107,4 +107,20 @@ spec::Operands fetchPlainly(const spec::Case& c, const spec::Plan& plan) {
   return operands;
 }
 
+void writeBackPlainly(spec::Warp& warp, const spec::Plan& plan, std::uint32_t exec, const spec::Results& results) {
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+    const bool executes = exec >> lane & 1;
+    warp.errors[lane] = executes ? results.error[lane] : 0;
+    if (!executes)
+      continue;
+    for (unsigned r = 0; r < spec::kResultRows; ++r)
+      if (plan.destination[r] != spec::kZeroRegister && (results.written[r] >> lane & 1))
+        warp.registers[plan.destination[r]][lane] = results.row[r][lane];
+    if (plan.destinationPredicate == spec::kTruePredicate || !(results.predicateWritten >> lane & 1))
+      continue;
+    std::uint32_t& predicate = warp.predicates[plan.destinationPredicate];
+    predicate = (predicate & ~(1u << lane)) | (results.predicate & (1u << lane));
+  }
+}
+
 } // namespace warplaw::fuzz

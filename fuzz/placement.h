@@ -57,4 +57,8 @@ std::uint32_t execLanesPlainly(const spec::Case& c, const spec::Plan& plan);
 /// All operands of all lanes before anything is written (MACH-2, -3).
 spec::Operands fetchPlainly(const spec::Case& c, const spec::Plan& plan);
 
+/// Only lanes of exec, only what was written, RZ and PT never; every lane's error is this instruction's (MACH-1, -3,
+/// -5, -8).
+void writeBackPlainly(spec::Warp& warp, const spec::Plan& plan, std::uint32_t exec, const spec::Results& results);
+
 } // namespace warplaw::fuzz

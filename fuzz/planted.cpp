@@ -1,4 +1,5 @@
 #include "fuzz/planted.h"
+#include "fuzz/placement.h"
 
 namespace warplaw::fuzz {
 
@@ -11,6 +12,17 @@ const std::vector<PlantedBug>& plantedBugs() {
     return bugs;
   }();
   return kBugs;
+}
+
+std::optional<Outcome> PlantedJudge::outcome(const spec::Case& c) {
+  const auto words = fuzzer_->operandWords(c);
+  if (!words)
+    return std::nullopt;
+  const spec::Plan plan = fuzzer_->planOf(c.instruction.form, c.choices);
+  OperandOutcome made = bug_.outcome(*fuzzer_, words->words);
+  Outcome outcome{c.warp, std::move(made.shared)};
+  writeBackPlainly(outcome.warp, plan, execLanesPlainly(c, plan), made.results);
+  return outcome;
 }
 
 } // namespace warplaw::fuzz

@@ -1,10 +1,16 @@
 // Bugs planted into the executor on purpose, as changes of its inputs or of its outcome: what the minimiser and the
 // fuzzers are tried on. Each instruction brings its own (fuzz/instructions/<name>_planted.cpp).
 #pragma once
-#include "fuzz/instruction.h"
+#include "fuzz/oracle.h"
 #include <functional>
 
 namespace warplaw::fuzz {
+
+/// What a datapath leaves.
+struct OperandOutcome {
+  spec::Results results;
+  spec::SharedMemory shared;
+};
 
 struct PlantedBug {
   std::string_view name;
@@ -15,6 +21,8 @@ struct PlantedBug {
   spec::Mnemonic mnemonic;
   /// The faulty executor against the encoding, at the operand level; refers to the fuzzer, which is the mnemonic's.
   std::function<Judge(InstructionFuzzer&)> judge;
+  /// What the faulty executor makes of words that stand for a legal test.
+  std::function<OperandOutcome(InstructionFuzzer&, const Words&)> outcome;
 };
 /// Of all instructions, in the order of spec/instructions.def.
 const std::vector<PlantedBug>& plantedBugs();
@@ -26,6 +34,8 @@ public:
   const Layout& layout() const { return fuzzer_->layout(); }
   const SmallCases& small() const { return fuzzer_->small(); }
   Judge judge() { return bug_.judge(*fuzzer_); }
+  /// The faulty executor on a whole case; nothing where that does not fit the operand level.
+  std::optional<Outcome> outcome(const spec::Case& c);
   /// The words of a record's operand-level test.
   Words words(Bytes record) const { return fuzzer_->recordWords(record); }
   std::size_t recordBytes() const { return fuzzer_->recordBytes(); }

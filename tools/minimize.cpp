@@ -144,15 +144,19 @@ spec::Result<JudgedBy> judgeOf(const Options& options, fuzz::Oracle& oracle, con
   return byExecutorOrExpectation(oracle, c);
 }
 
-/// Expected and got, as `replay` shows them.
+/// Expected and got, as `replay` shows them. What a command's subject got only the command knows.
 std::string tableOf(fuzz::Oracle& oracle, const JudgedBy& by, const spec::Case& c) {
   const fuzz::TableOptions options{fuzz::wantsColour(1), false};
-  const auto got = oracle.encode(c);
-  if (!by.expected || !got)
+  const auto encoded = oracle.encode(c);
+  if (encoded && by.planted)
+    if (const auto got = by.planted->outcome(c))
+      return fuzz::laneTable(oracle, c, *encoded, *got, options) + "  expected: the encoding; got: the planted bug\n";
+  if (!by.expected || !encoded)
     return fuzz::laneTable(oracle, c, options);
-  fuzz::Outcome held = *got;
+  fuzz::Outcome held = *encoded;
   apply(held, *by.expected);
-  return fuzz::laneTable(oracle, c, held, *got, options) + "  expected: the case file; got: executor and encoding\n";
+  return fuzz::laneTable(oracle, c, held, *encoded, options) +
+         "  expected: the case file; got: executor and encoding\n";
 }
 
 int finish(const Options& options, const std::string& output, fuzz::Oracle& oracle, const JudgedBy& by,

@@ -16,6 +16,7 @@ expect 2 'no planted bug' minimize agreed.json --plant frobnicate
 expect 0 'R0' exec 'SHFL.UP P0, R0, R1, R2, R3' -r R1=lane*7 -r R2=lane -r R3=lane*3 -o big.json
 expect 0 'warplaw replay small.json' minimize big.json --plant shfl-up-min-lane -o small.json
 grep -q 'shfl-up-min-lane gives another' out || fail "not said what is still so: $(cat out)"
+grep -q 'expected: the encoding; got: the planted bug' out && grep -qE -e 'expected +got' out && grep -q -e '<--' out || fail "not shown: $(cat out)"
 expect 0 'ok' replay small.json
 expect 2 'exists' minimize big.json --plant shfl-up-min-lane -o small.json
 expect 0 'smaller.json' minimize small.json --plant shfl-up-min-lane -o smaller.json
