@@ -126,13 +126,22 @@ std::unique_ptr<spec::Warp> tellingWarp(std::mt19937& random) {
   return warp;
 }
 
-/// Does the machine code do on this warp what the encodings do?
+/// Leaves `word` all over the stack where a function that is called next has its locals: what it leaves
+/// uninitialised and hands on is then this, the same every time.
+__attribute__((noinline)) void scribble(std::uint32_t word) {
+  volatile std::uint32_t stack[4096];
+  for (volatile std::uint32_t& at : stack)
+    at = word;
+}
+
+/// Does the machine code do on this warp what the encodings do, whatever the stack held?
 bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, void* code, const std::byte* form,
-            std::span<std::byte* const> objects, spec::Warp& warp, std::size_t allocated) {
+            std::span<std::byte* const> objects, spec::Warp& warp, std::uint32_t onStack, std::size_t allocated) {
   auto expected = std::make_unique<spec::Warp>(warp);
   std::vector<std::uint8_t> memory(allocated), left = memory;
   using Plain = void(const void*, const void*, const void*, spec::Warp*);
   using WithMemory = void(const void*, const void*, const void*, spec::Warp*, std::uint8_t*, std::uint32_t);
+  scribble(onStack);
   if (entry.sharedMemory)
     reinterpret_cast<WithMemory*>(code)(form, objects[kGuard], objects[kChoices], &warp, left.data(),
                                         static_cast<std::uint32_t>(left.size()));
@@ -150,11 +159,11 @@ Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist
     const std::size_t hidden = entry.sharedMemory ? kMemory + 1 : kMemory;
     auto* warp = reinterpret_cast<spec::Warp*>(objects[kWarp]);
     const std::size_t allocated = entry.sharedMemory ? static_cast<std::size_t>(integers[0]) : 0;
-    bool agree = agrees(entry, twist, code, objects[kForm], objects, *warp, allocated);
+    bool agree = agrees(entry, twist, code, objects[kForm], objects, *warp, 0, allocated);
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const std::vector<std::byte>& form : entry.examples)
-      if (agree)
-        agree = agrees(entry, twist, code, form.data(), objects, *tellingWarp(random), allocated);
+      for (const std::uint32_t onStack : {0, 1, int{spec::kTruePredicate}}) // what a number or a flag may be
+        agree = agree && agrees(entry, twist, code, form.data(), objects, *tellingWarp(random), onStack, allocated);
     auto* seen = objects[hidden + kSeenPlan];
     for (std::size_t i = 0; i < sizeof(spec::Plan); ++i)
       seen[i] = agree ? objects[hidden + kWantedPlan][i] : ~objects[hidden + kWantedPlan][i];
