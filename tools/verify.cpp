@@ -187,31 +187,20 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
 }
 
 /// Weakened theorems and deleted evidence: each must be noticed.
-int verifyTheoremMutants(Prepared& prepared) {
+int verifyTheoremMutants(const Options& options, Prepared& prepared) {
   const auto start = Clock::now();
   LiveReport live(Screen::of(stderr));
-  std::vector<Record> records;
   RunObserver observer;
-  observer.onRecord = [&](const Record& record) { records.push_back(record); };
   observer.onNote = [&](const std::string& line) { live.note(line); };
-  prepared.run.bitcodeHash = {};
-  proofs::run(prepared.theorems, prepared.run, observer);
-  const auto mutants = runTheoremMutants(allTheorems, records, prepared.run, observer);
+  observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
+  TheoremMutantOptions which{allTheorems, {}, options.mutantsSample};
+  if (!options.which.all())
+    for (const Theorem& theorem : prepared.theorems)
+      which.symbols.insert(theorem.code.begin(), theorem.code.end());
+  const auto mutants = runTheoremMutants(which, prepared.run, observer);
   live.end();
-  std::size_t noticed = 0, narrowed = 0;
-  for (const TheoremMutant& mutant : mutants) {
-    noticed += mutant.noticed;
-    narrowed += mutant.name.find(": assumption ") != std::string::npos;
-    if (!mutant.noticed)
-      fmt::print("UNNOTICED {}\n", mutant.name);
-  }
-  fmt::print("{} theorem mutants, {} of them generated assumptions: {} noticed, {:.1f} s\n", mutants.size(), narrowed,
-             noticed, secondsSince(start));
-  constexpr std::size_t kLeast = 60, kLeastNarrowed = 30;
-  if (noticed != mutants.size())
-    return static_cast<int>(ExitCode::Counterexample);
-  return static_cast<int>(mutants.size() < kLeast || narrowed < kLeastNarrowed ? ExitCode::Inconclusive
-                                                                               : ExitCode::AsExpected);
+  fmt::print("{}{} theorem mutants, {:.1f} s\n", theoremMutantTable(mutants), mutants.size(), secondsSince(start));
+  return static_cast<int>(exitCodeOf(mutants, options.which.all() && !options.mutantsSample));
 }
 
 /// Theorems whose code is not that of an earlier run, or which were not as expected there.
@@ -246,6 +235,7 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   which.theorems = [filter = options.which](const Subject& subject) { return chosen(allTheorems(subject), filter); };
   which.whole = options.which.all();
   which.perSymbol = options.mutantsPerFunction;
+  which.timeout = options.timeout;
   which.sample = options.mutantsSample;
   if (!options.mutantsSince.empty()) {
     const auto earlier = readResults(options.mutantsSince);
@@ -275,7 +265,7 @@ int verify(const Options& options) {
   if (const auto ready = prepare(options, subject, prepared); !ready)
     return badInput(ready.error());
   if (options.mutants == kOfTheorems)
-    return verifyTheoremMutants(prepared);
+    return verifyTheoremMutants(options, prepared);
   return options.mutants.empty() ? verifyTheorems(options, prepared) : verifyMutants(options, prepared);
 }
 
@@ -327,8 +317,10 @@ void setup(CLI::App& command, Run& run) {
       ->needs("--mutants")
       ->capture_default_str();
   command
-      .add_option("--mutants-sample", options->mutantsSample,
-                  "only so many mutants of executors, and as many of encodings: the same ones every time")
+      .add_option(
+          "--mutants-sample", options->mutantsSample,
+          "only so many mutants of executors, and as many of encodings (of theorems: assumptions, and functions "
+          "whose evidence is deleted): the same ones every time")
       ->check(wholeNumberIn(0, 1'000'000))
       ->needs("--mutants");
   command

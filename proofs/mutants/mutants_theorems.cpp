@@ -1,119 +1,325 @@
 // Weakened theorems: see mutants_theorems.h.
 #include "proofs/mutants/mutants_theorems.h"
+#include "proofs/mutants/assumptions.h"
+#include "proofs/mutants/spread.h"
 #include "proofs/statements/inventory.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <set>
 
 namespace warplaw::proofs {
 namespace {
 
 constexpr std::size_t kPerFunction = 3;
 
-/// The cells that a function's contract speaks of and that are variables, so that something can be said of them.
-std::vector<Term> cellsOf(std::span<const lift::Table> objects) {
-  std::vector<Term> cells;
-  for (const lift::Table& object : objects)
-    for (const lift::Field& field : object.fields)
-      for (const lift::Cell& cell : field.cells)
-        cells.push_back(cell.bits);
-  return cells;
+bool isAbout(const Theorem& theorem, const std::string& symbol) {
+  return std::ranges::find(theorem.code, symbol) != theorem.code.end();
 }
+bool isDefinedness(Part part) { return part == Part::DefinedFinal || part == Part::DefinedUnoptimized; }
+bool isTwin(Part part) { return part == Part::Twin; }
 
-/// The n-th thing that may be said of a function's inputs: a cell is 0, is small, or equals another one.
-struct Narrowing {
-  std::string symbol;
-  std::size_t number;
+/// What is known of theorems by stating them: the parts of each, and by symbol what its contract is given.
+struct Stated {
+  std::map<std::string, std::set<Part>> parts; ///< by name
+  std::map<std::string, std::vector<GivenCell>> inputs;
 
-  Term operator()(std::span<const lift::Table> objects) const {
-    const std::vector<Term> cells = cellsOf(objects);
-    const Term cell = cells[number * 7919 % cells.size()];
-    Terms& terms = cell.terms();
-    if (number % 3 == 0)
-      return cell.eq(terms.constant(cell.width(), 0));
-    if (number % 3 == 1)
-      return cell.ult(terms.constant(cell.width(), cell.width() > 2 ? 4 : 1));
-    for (std::size_t other = 1; other < cells.size(); ++other) {
-      const Term second = cells[(number * 7919 + other * 31) % cells.size()];
-      if (second.width() == cell.width() && !second.same(cell))
-        return cell.eq(second);
-    }
-    return cell.eq(terms.constant(cell.width(), 1));
+  std::vector<std::string> about(const std::vector<Theorem>& theorems, const std::string& symbol,
+                                 bool (*wanted)(Part)) const {
+    std::vector<std::string> names;
+    for (const Theorem& theorem : theorems)
+      if (const auto found = parts.find(theorem.name);
+          found != parts.end() && isAbout(theorem, symbol) && std::ranges::any_of(found->second, wanted))
+        names.push_back(theorem.name);
+    return names;
   }
 };
 
-/// Theorems in whose statement the function's contract stands: its own and its callers'.
-std::vector<Theorem> concerned(const TheoremList& list, const Narrowing& narrowing,
-                               const std::set<std::string>& users) {
-  Subject::Overrides overrides;
-  overrides.assume = [narrowing](std::string_view symbol, std::span<const lift::Table> objects) {
-    return symbol == narrowing.symbol ? narrowing(objects) : Term();
-  };
-  std::vector<Theorem> theorems = list(Subject::with(std::move(overrides)));
-  std::erase_if(theorems, [&](const Theorem& t) { return !users.contains(t.name); });
-  return theorems;
-}
-
-/// By symbol whose contract speaks of some cell: the theorems that ask for it, found by stating them all once.
-std::map<std::string, std::set<std::string>> usersOf(const TheoremList& list) {
-  std::map<std::string, std::set<std::string>> users;
-  const auto current = std::make_shared<std::string>();
+/// Of the theorems about these functions and about their callers.
+Stated statedOf(const TheoremList& list, const std::set<std::string>& symbols) {
+  Stated stated;
+  std::set<std::string> concerned;
+  for (const std::string& symbol : symbols)
+    if (const auto callers = callersOf(symbol); !callers.empty()) {
+      concerned.insert(symbol);
+      concerned.insert(callers.begin(), callers.end());
+    }
+  const auto current = std::make_shared<Theorem>();
   Subject::Overrides listening;
-  listening.assume = [&users, current](std::string_view symbol, std::span<const lift::Table> objects) {
-    if (!cellsOf(objects).empty())
-      users[std::string(symbol)].insert(*current);
+  listening.assume = [&, current](std::string_view asked, std::span<const lift::Table> objects) {
+    const std::string symbol(asked);
+    if (isAbout(*current, symbol) && symbols.contains(symbol))
+      stated.inputs[symbol] = variableCells(objects);
     return Term();
   };
   for (const Theorem& theorem : list(Subject::with(std::move(listening)))) {
-    if (theorem.code.empty())
+    if (std::ranges::none_of(theorem.code, [&](const std::string& symbol) { return concerned.contains(symbol); }))
       continue;
-    *current = theorem.name;
+    *current = theorem;
     Terms terms;
-    theorem.build(terms);
+    const Obligations built = theorem.build(terms);
+    if (const auto* obligations = std::get_if<std::vector<Obligation>>(&built))
+      for (const Obligation& o : *obligations)
+        stated.parts[theorem.name].insert(o.part);
   }
-  return users;
+  return stated;
+}
+
+/// A theorem stated about another subject, and which of its parts are asked for.
+struct Question {
+  std::string theorem;
+  Subject subject;
+  bool (*part)(Part);
+};
+
+/// The records of each question.
+std::vector<std::vector<Record>> ask(const TheoremList& list, const std::vector<Question>& questions,
+                                     const RunOptions& options) {
+  std::vector<Theorem> theorems;
+  for (std::size_t i = 0; i < questions.size(); ++i)
+    for (Theorem& theorem : list(questions[i].subject)) {
+      if (theorem.name != questions[i].theorem)
+        continue;
+      theorem.name = std::to_string(i);
+      theorem.build = [build = std::move(theorem.build), wanted = questions[i].part](Terms& terms) {
+        Obligations built = build(terms);
+        if (auto* obligations = std::get_if<std::vector<Obligation>>(&built))
+          std::erase_if(*obligations, [&](const Obligation& o) { return !wanted(o.part); });
+        return built;
+      };
+      theorems.push_back(std::move(theorem));
+    }
+  std::vector<std::vector<Record>> records(questions.size());
+  RunObserver observer;
+  observer.onRecord = [&](const Record& record) { records.at(std::stoul(record.theorem)).push_back(record); };
+  run(theorems, options, observer);
+  return records;
+}
+
+/// Does a run that has this record end otherwise than it should, for a reason that is no lack of time?
+bool notices(const Record& record) {
+  if (record.expected == Verdict::Refuted) // a twin
+    return record.verdict == Verdict::Proved || record.verdict == Verdict::Vacuous;
+  return record.verdict == Verdict::Refuted;
+}
+
+class Narrowed {
+public:
+  Narrowed(const TheoremMutantOptions& which, RunOptions options, const RunObserver& observer)
+      : which_(which), options_(std::move(options)), observer_(observer), theorems_(which.theorems(Subject::shipped())),
+        stated_(statedOf(which.theorems, which.symbols)) {
+    std::vector<Assumption> all;
+    for (const auto& [symbol, cells] : stated_.inputs)
+      for (std::size_t number = 0; number < kPerFunction; ++number)
+        if (auto assumption = assumptionAbout(symbol, cells, number))
+          all.push_back(std::move(*assumption));
+    const std::size_t count = which.sample.value_or(all.size());
+    for (Assumption& assumption : spread(std::move(all), count))
+      cases_.push_back({assumption, callersTheorems(assumption.symbol), {}});
+    for (Case& c : cases_) {
+      c.mutant.name = fmt::format("{} assumes {}", c.assumption.symbol, c.assumption.text());
+      c.mutant.assumption = true;
+    }
+  }
+
+  std::vector<TheoremMutant> run() {
+    options_.stopAtRefuted = true;
+    underAssumption(
+        [](const Case& c) { return std::vector(c.callers.begin(), std::min(c.callers.begin() + 1, c.callers.end())); },
+        isDefinedness);
+    underAssumption(
+        [](const Case& c) { return std::vector(std::min(c.callers.begin() + 1, c.callers.end()), c.callers.end()); },
+        isDefinedness);
+    underAssumption([&](const Case& c) { return stated_.about(theorems_, c.assumption.symbol, isTwin); }, isTwin);
+    options_.stopAtRefuted = false;
+    tellImplied();
+    std::vector<TheoremMutant> mutants;
+    for (Case& c : cases_)
+      mutants.push_back(std::move(c.mutant));
+    return mutants;
+  }
+
+private:
+  struct Case {
+    Assumption assumption;
+    std::vector<std::string> callers; ///< theorems in which it must be established
+    TheoremMutant mutant;
+    std::string open = {}; ///< the first obligation about a caller that is not proved under the assumption
+  };
+
+  std::vector<std::string> callersTheorems(const std::string& symbol) const {
+    std::vector<std::string> names;
+    for (const std::string& caller : callersOf(symbol))
+      for (std::string& name : stated_.about(theorems_, caller, isDefinedness))
+        names.push_back(std::move(name));
+    return names;
+  }
+
+  void note(const Case& c) const {
+    constexpr std::string_view kWords[] = {"noticed  ", "implied  ", "UNNOTICED"};
+    if (observer_.onNote)
+      observer_.onNote(
+          fmt::format("{} {} ({})", kWords[static_cast<int>(c.mutant.notice)], c.mutant.name, c.mutant.by));
+  }
+
+  /// These theorems under the assumption, of what nothing has noticed yet.
+  void underAssumption(const std::function<std::vector<std::string>(const Case&)>& theorems, bool (*part)(Part)) {
+    std::vector<Question> questions;
+    std::vector<Case*> about;
+    for (Case& c : cases_)
+      if (c.mutant.notice != Notice::Noticed)
+        for (const std::string& name : theorems(c)) {
+          questions.push_back({name, subjectAssuming(c.assumption), part});
+          about.push_back(&c);
+        }
+    const auto records = ask(which_.theorems, questions, options_);
+    for (std::size_t i = 0; i < questions.size(); ++i)
+      for (const Record& record : records[i])
+        judge(*about[i], record);
+  }
+
+  void judge(Case& c, const Record& record) {
+    if (c.mutant.notice == Notice::Noticed)
+      return;
+    if (notices(record)) {
+      c.mutant.notice = Notice::Noticed;
+      c.mutant.by = fmt::format("{} {}", textOf(record.verdict), record.name);
+      note(c);
+    } else if (record.exitCode() != ExitCode::AsExpected && c.open.empty()) {
+      c.open = fmt::format("{} {}: {}", textOf(record.verdict), record.name, record.reason);
+    }
+  }
+
+  /// Implied is what is proved at every call; and that it was asked there shows where `false` cannot be proved instead.
+  void tellImplied() {
+    std::vector<Question> questions;
+    std::vector<Case*> about;
+    for (Case& c : cases_)
+      if (c.mutant.notice != Notice::Noticed && c.open.empty())
+        for (const std::string& name : c.callers) {
+          questions.push_back({name, subjectAssumingFalse(c.assumption.symbol), isDefinedness});
+          about.push_back(&c);
+        }
+    const auto records = ask(which_.theorems, questions, options_);
+    std::map<const Case*, std::size_t> establish; // of its callers' theorems
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      std::set<std::string> refuted;
+      for (const Record& record : records[i])
+        if (record.verdict == Verdict::Refuted)
+          refuted.insert(record.part);
+      if (refuted.size() == 2) { // in both stages
+        ++establish[about[i]];
+        about[i]->mutant.by +=
+            fmt::format("{}{}", about[i]->mutant.by.empty() ? "established in " : ", ", questions[i].theorem);
+      }
+    }
+    for (Case& c : cases_) {
+      if (c.mutant.notice == Notice::Noticed)
+        continue;
+      if (c.open.empty() && !c.callers.empty() && establish[&c] == c.callers.size())
+        c.mutant.notice = Notice::Implied;
+      else
+        c.mutant.by = c.open.empty() ? "some caller's theorem does not depend on what the contract requires" : c.open;
+      note(c);
+    }
+  }
+
+  const TheoremMutantOptions& which_;
+  RunOptions options_;
+  const RunObserver& observer_;
+  std::vector<Theorem> theorems_;
+  Stated stated_;
+  std::vector<Case> cases_;
+};
+
+/// Every part of these functions' evidence deleted from the records of the theorems about them.
+std::vector<TheoremMutant> deletions(const TheoremList& list, const std::vector<std::string>& symbols,
+                                     const RunOptions& options, const RunObserver& observer) {
+  const std::vector<Theorem> all = list(Subject::shipped());
+  std::map<std::string, std::vector<std::string>> code; // by theorem
+  std::vector<Theorem> theorems;
+  for (const Theorem& theorem : all) {
+    code[theorem.name] = theorem.code;
+    if (std::ranges::any_of(symbols, [&](const std::string& symbol) { return isAbout(theorem, symbol); }))
+      theorems.push_back(theorem);
+  }
+  std::vector<Record> records;
+  RunObserver inner;
+  inner.onProgress = observer.onProgress;
+  inner.onRecord = [&](Record record) {
+    record.answers.clear(); // much, and nobody looks at it
+    records.push_back(std::move(record));
+  };
+  run(theorems, options, inner);
+  const std::vector<std::string> before = missing(all, records);
+  std::vector<TheoremMutant> mutants;
+  for (const std::string& symbol : symbols)
+    for (const Part part : demandedParts().at(symbol)) {
+      const std::string line = missingLine(symbol, part);
+      TheoremMutant mutant{fmt::format("{} deleted", line), false, Notice::Unnoticed, {}};
+      std::vector<Record> left = records;
+      std::erase_if(left, [&](const Record& record) {
+        const auto& about = code[record.theorem];
+        return record.part == textOf(part) && std::ranges::find(about, symbol) != about.end();
+      });
+      const std::vector<std::string> after = missing(all, left);
+      if (std::ranges::find(before, line) != before.end())
+        mutant.by = "it is missing already";
+      else if (std::ranges::find(after, line) != after.end())
+        mutant = {mutant.name, false, Notice::Noticed, "the inventory misses it"};
+      mutants.push_back(std::move(mutant));
+    }
+  return mutants;
+}
+
+std::size_t count(const std::vector<TheoremMutant>& mutants, bool assumption, Notice notice) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      mutants, [&](const TheoremMutant& m) { return m.assumption == assumption && m.notice == notice; }));
 }
 
 } // namespace
 
-std::vector<TheoremMutant> runTheoremMutants(const TheoremList& list, const std::vector<Record>& records,
-                                             RunOptions options, const RunObserver& observer) {
-  std::vector<TheoremMutant> mutants;
+std::vector<TheoremMutant> runTheoremMutants(const TheoremMutantOptions& which, RunOptions options,
+                                             const RunObserver& observer) {
   options.onCounterexample = {};
-  for (const auto& [symbol, users] : usersOf(list))
-    for (std::size_t number = 0; number < kPerFunction; ++number) {
-      const Narrowing narrowing{symbol, number};
-      TheoremMutant mutant{fmt::format("{}: assumption {}", symbol, number), false, {}};
-      RunObserver inner;
-      inner.onRecord = [&](const Record& record) {
-        if (!mutant.noticed && record.exitCode() != ExitCode::AsExpected) {
-          mutant.noticed = true;
-          mutant.by = fmt::format("{} {}", textOf(record.verdict), record.name);
-        }
-      };
-      run(concerned(list, narrowing, users), options, inner);
-      if (observer.onNote)
-        observer.onNote(fmt::format("{} {} ({})", mutant.noticed ? "noticed " : "UNNOTICED", mutant.name, mutant.by));
-      mutants.push_back(std::move(mutant));
-    }
-
-  const std::vector<Theorem> theorems = list(Subject::shipped());
-  std::map<std::string, std::vector<std::string>> code;
-  for (const Theorem& theorem : theorems)
-    code[theorem.name] = theorem.code;
+  options.bitcodeHash = {};
+  TheoremMutantOptions all = which;
+  all.symbols.clear();
   for (const auto& [symbol, parts] : demandedParts())
-    for (const Part part : parts) {
-      std::vector<Record> left = records;
-      std::erase_if(left, [&](const Record& record) {
-        const auto& about = code[record.theorem];
-        return record.part == textOf(part) && std::find(about.begin(), about.end(), symbol) != about.end();
-      });
-      const std::vector<std::string> lines = missing(theorems, left);
-      mutants.push_back({fmt::format("{}: {} deleted", symbol, textOf(part)), !lines.empty(),
-                         lines.empty() ? "" : "the inventory misses " + lines.front()});
-    }
+    if (which.symbols.empty() || which.symbols.contains(symbol))
+      all.symbols.insert(symbol);
+  std::vector<TheoremMutant> mutants = Narrowed(all, options, observer).run();
+  const std::vector<std::string> symbols(all.symbols.begin(), all.symbols.end());
+  for (TheoremMutant& mutant :
+       deletions(all.theorems, spread(symbols, all.sample.value_or(symbols.size())), options, observer))
+    mutants.push_back(std::move(mutant));
   return mutants;
+}
+
+std::string theoremMutantTable(const std::vector<TheoremMutant>& mutants) {
+  std::string out;
+  for (const TheoremMutant& m : mutants)
+    if (m.notice != Notice::Noticed)
+      out += fmt::format("{} {}  -- {}\n", m.notice == Notice::Implied ? "implied  " : "UNNOTICED", m.name, m.by);
+  constexpr std::string_view kRow = "{:<24} {:>8} {:>8} {:>10}   {}\n";
+  out += fmt::format(kRow, "weakened by", "counted", "noticed", "unnoticed", "left out (implied: weaken nothing)");
+  for (const bool assumption : {true, false}) {
+    const std::size_t noticed = count(mutants, assumption, Notice::Noticed),
+                      unnoticed = count(mutants, assumption, Notice::Unnoticed);
+    out += fmt::format(kRow, assumption ? "a generated assumption" : "evidence deleted", noticed + unnoticed, noticed,
+                       unnoticed, count(mutants, assumption, Notice::Implied));
+  }
+  return out;
+}
+
+ExitCode exitCodeOf(const std::vector<TheoremMutant>& mutants, bool whole) {
+  constexpr std::size_t kLeast = 60, kLeastAssumptions = 30;
+  const std::size_t assumptions = count(mutants, true, Notice::Noticed),
+                    deleted = count(mutants, false, Notice::Noticed);
+  if (count(mutants, true, Notice::Unnoticed) + count(mutants, false, Notice::Unnoticed) != 0)
+    return ExitCode::Counterexample;
+  const bool few =
+      whole ? assumptions < kLeastAssumptions || assumptions + deleted < kLeast : assumptions + deleted == 0;
+  return few ? ExitCode::Inconclusive : ExitCode::AsExpected;
 }
 
 } // namespace warplaw::proofs

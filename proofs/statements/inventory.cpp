@@ -6,6 +6,7 @@
 #include "symbolic/lift/lift.h"
 #include <fmt/format.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 #include <set>
 
@@ -20,30 +21,72 @@ bool leavesNothing(const llvm::Function& function) {
          llvm::none_of(llvm::instructions(function), [](const llvm::Instruction& i) { return i.mayWriteToMemory(); });
 }
 
-} // namespace
+void addCallees(const llvm::Function& function, std::set<const llvm::Function*>& met, std::set<std::string>& called) {
+  if (!met.insert(&function).second)
+    return;
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      if (const llvm::Function* callee = call->getCalledFunction()) {
+        if (callee->hasLocalLinkage())
+          addCallees(*callee, met, called);
+        else
+          called.insert(callee->getName().str());
+      }
+}
 
-std::map<std::string, std::vector<Part>> demandedParts() {
+/// External definitions of the final bitcode: what must be settled of each, and the external functions that it calls,
+/// itself or by way of functions that no other file sees.
+struct Shipped {
   std::map<std::string, std::vector<Part>> demanded;
+  std::map<std::string, std::set<std::string>> callees;
+};
+
+Shipped read() {
+  Shipped code;
   for (const concrete::Bitcode& bitcode : embeddedBitcode()) {
     if (bitcode.stage != concrete::Stage::Final)
       continue;
     const auto parsed = lift::Module::parse(bitcode.bytes, std::string(bitcode.name));
     const auto* module = std::get_if<lift::Module>(&parsed);
     if (!module) {
-      demanded[fmt::format("{} (not readable)", bitcode.name)] = kAll;
+      code.demanded[fmt::format("{} (not readable)", bitcode.name)] = kAll;
       continue;
     }
     for (const llvm::Function& function : module->llvm())
-      if (!function.isDeclaration() && !function.hasLocalLinkage())
-        demanded[function.getName().str()] = leavesNothing(function) ? kDefined : kAll;
+      if (!function.isDeclaration() && !function.hasLocalLinkage()) {
+        const std::string symbol = function.getName().str();
+        code.demanded[symbol] = leavesNothing(function) ? kDefined : kAll;
+        std::set<const llvm::Function*> met;
+        addCallees(function, met, code.callees[symbol]);
+      }
   }
   for (const spec::Mnemonic mnemonic : spec::allMnemonics())
     for (const concrete::Path& path : concrete::paths(mnemonic))
       if (path.evidence == concrete::Evidence::Proved)
         for (const char* function : {"", "_run"})
-          demanded[fmt::format("warplaw_{}_{}{}", spec::folderOf(mnemonic), path.name, function)] = kAll;
-  return demanded;
+          code.demanded[fmt::format("warplaw_{}_{}{}", spec::folderOf(mnemonic), path.name, function)] = kAll;
+  return code;
 }
+
+/// Read once: what is embedded does not change.
+const Shipped& shipped() {
+  static const Shipped kShipped = read();
+  return kShipped;
+}
+
+} // namespace
+
+const std::map<std::string, std::vector<Part>>& demandedParts() { return shipped().demanded; }
+
+std::vector<std::string> callersOf(const std::string& symbol) {
+  std::vector<std::string> callers;
+  for (const auto& [caller, callees] : shipped().callees)
+    if (callees.contains(symbol))
+      callers.push_back(caller);
+  return callers;
+}
+
+std::string missingLine(const std::string& symbol, Part part) { return fmt::format("{}: {}", symbol, textOf(part)); }
 
 std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records) {
   std::map<std::string, std::vector<std::string>> code; // by theorem
@@ -58,7 +101,7 @@ std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std
   for (const auto& [symbol, parts] : demandedParts())
     for (const Part part : parts)
       if (!settled[symbol].contains(std::string(textOf(part))))
-        lines.push_back(fmt::format("{}: {}", symbol, textOf(part)));
+        lines.push_back(missingLine(symbol, part));
   return lines;
 }
 

@@ -10,10 +10,12 @@
 namespace warplaw::proofs {
 
 /// Which parts must be settled of each symbol.
-std::map<std::string, std::vector<Part>> demandedParts();
+const std::map<std::string, std::vector<Part>>& demandedParts();
+/// The functions that call it, by the bitcode and not by what theorems say.
+std::vector<std::string> callersOf(const std::string& symbol);
 
-/// What no record settles as it should, one line each: "warplaw_shfl_plan: twin". `theorems` say which code a record is
-/// about.
+std::string missingLine(const std::string& symbol, Part part); ///< "warplaw_shfl_plan: twin"
+/// What no record settles as it should, one missingLine each. `theorems` say which code a record is about.
 std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records);
 
 /// Names of obligations, sorted, one a line: what a golden list holds.
