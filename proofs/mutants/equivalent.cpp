@@ -1,6 +1,9 @@
 #include "proofs/mutants/equivalent.h"
+#include <fnmatch.h>
 
 namespace warplaw::proofs {
+
+bool EquivalentMutant::isIn(const std::string& place) const { return fnmatch(where.c_str(), place.c_str(), 0) == 0; }
 
 std::vector<EquivalentMutant> equivalentMutants() {
   return {

@@ -8,9 +8,13 @@ namespace warplaw::proofs {
 
 /// Named by what it is, never by a number that moves when something else does.
 struct EquivalentMutant {
-  std::string where; ///< the function, "symbol calls function", or the theorem whose encoding changes (MutantResult)
-  std::string text;  ///< instruction and change; for encodings node, change and output
-  std::string why;   ///< why nobody can tell, for people
+  /// The function, "symbol calls function", or the theorem whose encoding changes (MutantResult); `*` stands for
+  /// anything, where what every instruction instantiates (concrete/entry.h) has the same mutant in each.
+  std::string where;
+  std::string text; ///< instruction and change; for encodings node, change and output
+  std::string why;  ///< why nobody can tell, for people
+  bool isIn(const std::string& place) const;
+  bool isAbout(const std::string& place, const std::string& change) const { return change == text && isIn(place); }
 };
 
 /// proofs/mutants/equivalent.def.

@@ -30,12 +30,13 @@ bool comparesOutputs(const Obligation& o) {
   return o.expected == Verdict::Proved && o.query.goal && !o.outputs.empty();
 }
 
-// A witness must show two values that differ; that one of them is poison shows nothing in machine code.
+// A witness must show two values that differ: that one of them is poison shows nothing in machine code, nor does a
+// reduction (a cut point) that does not hold.
 void compareValuesOnly(Obligation& o) {
-  std::vector<Term> equal;
+  Term equal = o.query.goal.terms().truth(true);
   for (const Output& output : o.outputs)
-    equal.push_back(output.got.eq(output.expected));
-  o.query.goal = o.query.goal.terms().all(equal);
+    equal = equal & output.got.eq(output.expected);
+  o.query.goal = o.part == Part::Law ? o.query.goal | equal : equal;
 }
 
 /// Which obligations are asked of a mutant, one after the other.
@@ -197,6 +198,10 @@ const Record* find(const std::vector<Record>& records, Verdict verdict) {
   return it == records.end() ? nullptr : &*it;
 }
 
+bool speaksOfDefinedness(const Record& record) {
+  return record.part == textOf(Part::DefinedFinal) || record.part == textOf(Part::DefinedUnoptimized);
+}
+
 bool allProved(const std::vector<Record>& records) {
   return !records.empty() &&
          std::all_of(records.begin(), records.end(), [](const Record& r) { return r.verdict == Verdict::Proved; });
@@ -215,8 +220,8 @@ Fate fateOf(const Rounds& rounds) {
       return Fate::Unstatable;
   if (!allProved(rounds.outputs))
     return Fate::Survived;
-  if (find(rounds.rest, Verdict::Refuted) != nullptr)
-    return Fate::Undefined;
+  if (const Record* refuted = find(rounds.rest, Verdict::Refuted)) // a law or a reduction is no output of the function
+    return speaksOfDefinedness(*refuted) ? Fate::Undefined : Fate::Survived;
   return rounds.rest.empty() || allProved(rounds.rest) ? Fate::Equivalent : Fate::Survived;
 }
 
@@ -253,24 +258,26 @@ void compareWithList(const MutantOptions& options, const std::set<std::pair<std:
     equivalent[{r.where, r.text}] |= r.fate == Fate::Equivalent;
     encodings[r.where] += r.kind == MutantKind::Encoding;
     const bool listed = std::any_of(options.equivalent.begin(), options.equivalent.end(),
-                                    [&](const EquivalentMutant& e) { return e.where == r.where && e.text == r.text; });
+                                    [&](const EquivalentMutant& e) { return e.isAbout(r.where, r.text); });
     if (r.fate == Fate::Equivalent && !listed) {
       r.fate = Fate::Survived;
       r.reason = "proved equivalent, but not on the list (proofs/mutants/equivalent.def)";
     }
   }
-  std::set<std::string> functions;
-  for (const auto& [where, text] : executors)
-    functions.insert(where);
   for (const EquivalentMutant& e : options.equivalent) {
-    const auto run = equivalent.find({e.where, e.text});
-    const bool exists = run != equivalent.end() || executors.contains({e.where, e.text});
-    const bool concerned =
-        functions.contains(e.where) || encodings[e.where] == options.perTheorem || (options.whole && !options.sample);
+    bool exists = false, concerned = (options.whole && !options.sample) || encodings[e.where] == options.perTheorem;
+    for (const auto& [mutant, isEquivalent] : equivalent)
+      if (e.isAbout(mutant.first, mutant.second)) {
+        exists = true;
+        if (!isEquivalent)
+          report.stale.push_back(fmt::format("{}  {}  -- is not equivalent", mutant.first, mutant.second));
+      }
+    for (const auto& [where, text] : executors) {
+      exists |= e.isAbout(where, text);
+      concerned |= e.isIn(where);
+    }
     if (concerned && !exists)
       report.stale.push_back(fmt::format("{}  {}  -- is no mutant any more", e.where, e.text));
-    else if (run != equivalent.end() && !run->second)
-      report.stale.push_back(fmt::format("{}  {}  -- is not equivalent", e.where, e.text));
   }
 }
 
@@ -311,6 +318,10 @@ MutantReport runMutants(const MutantOptions& options, RunOptions run, const RunO
   if (options.whole && !options.sample)
     std::tie(report.leastExecutors, report.leastEncodings) = std::pair(80, 40);
   compareWithList(options, executors.all, report);
+  std::set<std::pair<std::string, std::string>> met; // a short encoding has few places: one change counts once
+  std::erase_if(report.results, [&](const MutantResult& r) {
+    return r.kind == MutantKind::Encoding && !r.text.empty() && !met.emplace(r.where, r.text).second;
+  });
   return report;
 }
 

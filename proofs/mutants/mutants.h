@@ -37,7 +37,7 @@ struct MutantOptions {
   bool whole = false;         ///< these are all that there are: 80 executors and 40 encodings must count
   std::size_t perSymbol = 6;  ///< executors: at least so many of each function, more of a long one
   std::size_t perTheorem = 3; ///< encodings: of each theorem about code
-  double timeout = 20;        ///< seconds for each answer; a time-out is no refutation
+  double timeout = 60;        ///< seconds for each answer; a time-out is no refutation
   std::vector<EquivalentMutant> equivalent = equivalentMutants();
   std::optional<std::size_t> sample;           ///< only so many of each kind, evenly spread; unset: all
   std::function<bool(const Theorem&)> touched; ///< beside the sample, all mutants of what such theorems speak about

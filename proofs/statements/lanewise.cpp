@@ -170,7 +170,8 @@ Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane
   return {"row[0][k]", terms.select(turn.k, turn.rowOf(loop.next)), turn.executes().ite(word, old)};
 }
 
-/// That, in each case (one if none is named), with the cut points as variables; and that these are equal.
+/// That, in each case (one if none is named), with the cut points as variables; and that these are equal. A cut point
+/// that is not says nothing of the word yet: its outputs and its replay are the word's.
 std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn, const Lanewise& lanewise,
                                        const std::vector<Term>& assumptions) {
   Terms& terms = turn.given.terms;
@@ -182,6 +183,7 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
       Obligation o;
       o.name = fmt::format("cut-{}", made.size());
       o.query = {assumptions, equality};
+      o.outputs = {word};
       made.push_back(std::move(o));
     }
     got = symbolic::substitute(got, points.ofCode);
