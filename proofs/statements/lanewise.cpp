@@ -1,6 +1,7 @@
 // Datapaths lane by lane: see lanewise.h.
 #include "proofs/statements/lanewise.h"
 #include "proofs/statements/cut_points.h"
+#include "proofs/statements/simulation.h"
 #include <fmt/format.h>
 #include <random>
 
@@ -114,30 +115,29 @@ CallStatement wholeStatement(Terms& terms, const Subject& subject, const Contrac
   return functionContract(whole).state(terms);
 }
 
-/// The witness; then with all lanes executing, with words and now and then modifiers at random, the same every time:
-/// what a lane does need not show in the one that a solver chose, and a product that was cut is any number to it.
+/// The witness; then what simulation of one turn finds near it, since what was cut is any number to a solver; then with
+/// all lanes executing and words at random: what is wrong with the loop shows in most of them.
 Replay replayLanes(const Subject& subject, const FunctionContract& function, const Contract& contract,
-                   const LaneEncoding& lane, const Assignment& witness) {
-  constexpr unsigned kAttempts = 400;
+                   const LaneEncoding& lane, const Output& word, const Assignment& witness) {
+  constexpr unsigned kAttempts = 50;
   const auto state = [&](Terms& terms) { return wholeStatement(terms, subject, contract, lane); };
-  Replay first = replayEverywhere(subject, function, state, witness);
-  std::vector<std::string> told; // modifiers and choices
-  Terms names;
-  for (const std::size_t object : {0, 2})
-    for (const lift::Field& f : contract.parameters[object].object(names).fields)
-      for (const lift::Cell& cell : f.cells)
-        told.emplace_back(cell.bits.node()->name);
-  std::mt19937 random(1);
+  const Replay first = replayEverywhere(subject, function, state, witness);
+  if (first.reproduced)
+    return first;
+  Terms& terms = word.got.terms();
+  Given given{terms, {}, {}};
+  for (const Parameter& parameter : contract.parameters)
+    given.objects.push_back(parameter.object(terms));
   Assignment other = witness;
-  for (unsigned attempt = 0; attempt < kAttempts && !first.reproduced; ++attempt) {
+  if (const auto found = differingNear(word, {contract.requires_(given)}, witness)) {
+    if (Replay again = replayEverywhere(subject, function, state, *found); again.reproduced)
+      return again;
+    other = *found;
+  }
+  std::mt19937 random(1); // its numbers are the same everywhere
+  for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
     other["exec"] = 0xffffffff;
-    for (const std::string& name : told) { // modifiers and choices near the witness's; what is not legal shows nothing
-      const auto said = witness.find(name);
-      other[name] = said == witness.end() ? 0 : said->second;
-      if (const auto roll = random() % 8; attempt % 2 && roll < 3)
-        other[name] = roll / 2;
-    }
-    if (attempt > 1) {
+    if (attempt > 0) {
       other["predicate"] = random();
       for (unsigned r = 0; r < spec::kSourceRows; ++r)
         for (unsigned i = 0; i < spec::kLanes; ++i)
@@ -170,8 +170,8 @@ Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane
   return {"row[0][k]", terms.select(turn.k, turn.rowOf(loop.next)), turn.executes().ite(word, old)};
 }
 
-/// That, in each case (one if none is named), with the cut points as variables; and that these are equal. A cut point
-/// that is not says nothing of the word yet: its outputs and its replay are the word's.
+/// That, in each case (one if none is named), with the cut points as variables; and that these are equal. Where one
+/// is not, that says nothing of the function yet: its replay is the whole function's.
 std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn, const Lanewise& lanewise,
                                        const std::vector<Term>& assumptions) {
   Terms& terms = turn.given.terms;
@@ -183,7 +183,7 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
       Obligation o;
       o.name = fmt::format("cut-{}", made.size());
       o.query = {assumptions, equality};
-      o.outputs = {word};
+      o.outputs = {{o.name, equality, terms.truth(true)}};
       made.push_back(std::move(o));
     }
     got = symbolic::substitute(got, points.ofCode);
@@ -288,7 +288,9 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
   FunctionContract function = functionContract(contract);
   function.replaySymbol = lanewise.replaySymbol;
   const auto replayed = [&](Obligation o, const LaneEncoding& lane) {
-    o.replay = [=](const Assignment& witness) { return replayLanes(subject, function, contract, lane, witness); };
+    o.replay = [=, word = wordOf(subject, turn, lane)](const Assignment& witness) {
+      return replayLanes(subject, function, contract, lane, word, witness);
+    };
     return o;
   };
   std::vector<Obligation> made;
