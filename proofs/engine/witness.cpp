@@ -104,8 +104,12 @@ Judgement judgeRefutation(const Obligation& obligation, std::string_view modelTe
     return error(std::move(broken));
   if (evaluated.goal != 0)
     return error("the goal holds under the solver's model");
-  if (std::string problem = outputProblem(obligation, *model, evaluated.functions); !problem.empty())
-    return error(std::move(problem));
+  const std::string problem = outputProblem(obligation, *model, evaluated.functions);
+  // a goal may be broken by poison alone, which may be any value to the terms; what the code leaves is one
+  const bool machineCodeDecides =
+      obligation.expected == Verdict::Proved && obligation.mustDiffer.empty() && obligation.replay;
+  if (!problem.empty() && !machineCodeDecides)
+    return error(problem);
   const bool required = obligation.expected == Verdict::Refuted || !obligation.outputs.empty();
   if (!obligation.replay && required)
     return error("refuted, but there is no replay to confirm it");
@@ -113,7 +117,8 @@ Judgement judgeRefutation(const Obligation& obligation, std::string_view modelTe
   if (obligation.replay) {
     replay = obligation.replay(*model);
     if (!replay.reproduced)
-      return error("the witness does not replay: " + oneLine(replay.report));
+      return error(fmt::format("{}{}the witness does not replay: {}", problem, problem.empty() ? "" : ", and ",
+                               oneLine(replay.report)));
   } else {
     replay.report = "(evaluated only: this obligation has no replay)";
   }
