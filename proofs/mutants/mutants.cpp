@@ -30,13 +30,12 @@ bool comparesOutputs(const Obligation& o) {
   return o.expected == Verdict::Proved && o.query.goal && !o.outputs.empty();
 }
 
-// A witness must show two values that differ: that one of them is poison shows nothing in machine code, nor does a
-// reduction (a cut point) that does not hold.
+// A witness must show two values that differ; that one of them is poison shows nothing in machine code.
 void compareValuesOnly(Obligation& o) {
-  Term equal = o.query.goal.terms().truth(true);
+  std::vector<Term> equal;
   for (const Output& output : o.outputs)
-    equal = equal & output.got.eq(output.expected);
-  o.query.goal = o.part == Part::Law ? o.query.goal | equal : equal;
+    equal.push_back(output.got.eq(output.expected));
+  o.query.goal = o.query.goal.terms().all(equal);
 }
 
 /// Which obligations are asked of a mutant, one after the other.
@@ -54,13 +53,16 @@ Obligations ofMutant(Terms& terms, const std::vector<Theorem>& theorems, Round r
     if (auto* problem = std::get_if<Problem>(&built))
       return *problem;
     for (Obligation& o : std::get<std::vector<Obligation>>(built)) {
-      const bool concerned = output.empty() || std::any_of(o.outputs.begin(), o.outputs.end(),
-                                                           [&](const Output& x) { return x.name == output; });
+      const bool reduces =
+          o.part == Part::Law && !o.outputs.empty(); // what outputs are shown with: cut points, addresses
+      const bool concerned =
+          output.empty() || reduces ||
+          std::any_of(o.outputs.begin(), o.outputs.end(), [&](const Output& x) { return x.name == output; });
       if (o.check || o.expected != Verdict::Proved || !concerned || comparesOutputs(o) == (round == Round::Rest))
         continue;
       if (round == Round::Values)
         compareValuesOnly(o);
-      o.mustDiffer = output;
+      o.mustDiffer = reduces ? std::string() : output;
       o.name = fmt::format("{}{}{}", prefix, kBar, o.name);
       asked.push_back(std::move(o));
     }
@@ -218,11 +220,11 @@ Fate fateOf(const Rounds& rounds) {
   for (const Verdict unstatable : {Verdict::Unsupported, Verdict::BoundExceeded})
     if (find(rounds.outputs, unstatable) != nullptr)
       return Fate::Unstatable;
-  if (!allProved(rounds.outputs))
-    return Fate::Survived;
-  if (const Record* refuted = find(rounds.rest, Verdict::Refuted)) // a law or a reduction is no output of the function
-    return speaksOfDefinedness(*refuted) ? Fate::Undefined : Fate::Survived;
-  return rounds.rest.empty() || allProved(rounds.rest) ? Fate::Equivalent : Fate::Survived;
+  const Record* other = find(rounds.rest, Verdict::Refuted);
+  if (other != nullptr && speaksOfDefinedness(*other)) // a witness may then differ by luck, or fault
+    return Fate::Undefined;
+  const bool proved = allProved(rounds.outputs) && (rounds.rest.empty() || allProved(rounds.rest));
+  return proved ? Fate::Equivalent : Fate::Survived; // survived: a refuted law, which is no output of the function, too
 }
 
 MutantResult resultOf(const Mutant& mutant, const Rounds& rounds) {
@@ -274,7 +276,7 @@ void compareWithList(const MutantOptions& options, const std::set<std::pair<std:
       }
     for (const auto& [where, text] : executors) {
       exists |= e.isAbout(where, text);
-      concerned |= e.isIn(where);
+      concerned |= where == e.where; // what a pattern means to some of its functions, all of them know
     }
     if (concerned && !exists)
       report.stale.push_back(fmt::format("{}  {}  -- is no mutant any more", e.where, e.text));

@@ -13,7 +13,8 @@ enum class MutantKind { Executor, Encoding };
 enum class Fate {
   Refuted,    ///< an output that it changes differs, by a witness that replays
   Equivalent, ///< every obligation holds all the same: proved to change nothing, and on the list of those
-  Undefined, ///< nothing but its definedness is refuted: what its machine code does means nothing, so it does not count
+  Undefined, ///< its definedness is refuted, no output by replay: what its machine code does means nothing; it does not
+             ///< count
   Unstatable, ///< the lifter has no meaning for it; it does not count
   Survived,   ///< anything else: unknown, time-out, a witness that does not replay, proved equivalent but not listed
 };
