@@ -1,6 +1,6 @@
-// Speed of the checker of histories: 32 lanes at one address, verdict and witness; 100,000 histories from a file; and,
-// with --baseline, a plain memoised search (Wing & Gong with Lowe's cache) on the same histories, under a limit of 10 s
-// each.
+// Speed of the checker of histories: 32 lanes at one address or at eight, verdict and witness, lanes by number or in
+// any order; 100,000 histories from a file, as lines; and, with --baseline, a plain memoised search (Wing & Gong with
+// Lowe's cache) on the same histories, under a limit of 10 s each.
 #include "linearize/check.h"
 #include "linearize/history_file.h"
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include <fstream>
 #include <random>
 #include <unordered_set>
+#include <utility>
 
 namespace {
 using namespace warplaw::linearize;
@@ -19,12 +20,17 @@ struct Kind {
   const char* name;
   Operation operation;
   unsigned values; ///< operands are below this
+  bool returns = true;
+  unsigned places = 1;
 };
 constexpr Kind kKinds[] = {{"ADD", {Op::Add, Type::U32}, 1000},
                            {"EXCH-4", {Op::Exch, Type::U32}, 4},
                            {"EXCH-8", {Op::Exch, Type::U32}, 8},
                            {"CAS-4", {Op::Cas, Type::U32}, 4},
-                           {"INC-wrap", {Op::Inc, Type::U32}, 0}};
+                           {"INC-wrap", {Op::Inc, Type::U32}, 0},
+                           {"CAST-4", {Op::Cast, Type::U32}, 4},
+                           {"ADD-unseen", {Op::Add, Type::U32}, 1000, false},
+                           {"ADD-8-places", {Op::Add, Type::U32}, 1000, true, 8}};
 
 std::vector<std::uint8_t> bytesOfWord(std::uint64_t value) {
   return {static_cast<std::uint8_t>(value), static_cast<std::uint8_t>(value >> 8),
@@ -32,27 +38,40 @@ std::vector<std::uint8_t> bytesOfWord(std::uint64_t value) {
 }
 
 /// 32 lanes in a random order; rejected: one returned value is another one that occurs, until no order is left.
-History historyOf(const Kind& kind, bool accepted, std::mt19937_64& random) {
+History historyOf(const Kind& kind, bool accepted, bool byLane, std::mt19937_64& random) {
   for (;;) {
     History h;
     h.memorySize = 512;
     h.instructions.push_back({0, 0, kind.operation});
-    std::uint64_t value = random() % 4;
-    h.initial = {{16, bytesOfWord(value)}};
+    std::vector<std::uint64_t> values(kind.places);
+    for (unsigned k = 0; k < kind.places; ++k) {
+      values[k] = random() % 4;
+      h.initial.push_back({16 + 4 * k, bytesOfWord(values[k])});
+    }
     std::vector<std::uint8_t> order(32);
     for (unsigned k = 0; k < 32; ++k)
       order[k] = static_cast<std::uint8_t>(k);
     std::shuffle(order.begin(), order.end(), random);
     for (const std::uint8_t lane : order) {
+      const unsigned place = lane % kind.places;
       const std::uint64_t operand = kind.values ? random() % kind.values : 6;
-      const std::uint64_t swap = kind.operation.op == Op::Cas ? random() % kind.values : 0;
-      h.accesses.push_back({0, lane, true, 16, operand, swap, value, kBankOfAddress});
-      value = stepOf(kind.operation, value, operand, swap, ZeroOrder::NegativeBelow);
+      const std::uint64_t swap = takesSwap(kind.operation.op) ? random() % kind.values : 0;
+      const std::uint64_t old =
+          std::exchange(values[place], stepOf(kind.operation, values[place], operand, swap, ZeroOrder::NegativeBelow));
+      h.accesses.push_back({0, lane, kind.returns, 16 + 4 * place, operand, swap,
+                            kind.returns ? returnedBy(kind.operation.op, old, operand) : 0, kBankOfAddress});
     }
-    std::sort(h.accesses.begin(), h.accesses.end(), [](const Access& a, const Access& b) { return a.lane < b.lane; });
-    h.final = {{16, bytesOfWord(value)}};
-    if (!accepted)
+    const auto byNumber = [](const Access& a, const Access& b) { return a.lane < b.lane; };
+    if (byLane)
+      std::sort(h.accesses.begin(), h.accesses.end(), byNumber);
+    else
+      std::shuffle(h.accesses.begin(), h.accesses.end(), random);
+    for (unsigned k = 0; k < kind.places; ++k)
+      h.final.push_back({16 + 4 * k, bytesOfWord(values[k])});
+    if (!accepted && kind.returns)
       h.accesses[random() % 32].returned = h.accesses[random() % 32].returned;
+    else if (!accepted)
+      h.accesses[random() % 32].operand += 1;
     Checker checker;
     if ((checker.check(h).answer == Answer::Legal) == accepted)
       return h;
@@ -61,11 +80,11 @@ History historyOf(const Kind& kind, bool accepted, std::mt19937_64& random) {
 
 constexpr std::size_t kPool = 256; // more than a branch predictor learns by heart
 
-void check(benchmark::State& state, const Kind& kind, bool accepted, bool witness) {
+void check(benchmark::State& state, const Kind& kind, bool accepted, bool witness, bool byLane) {
   std::mt19937_64 random(1);
   std::vector<History> pool;
   for (std::size_t k = 0; k < kPool; ++k)
-    pool.push_back(historyOf(kind, accepted, random));
+    pool.push_back(historyOf(kind, accepted, byLane, random));
   Checker checker;
   std::size_t k = 0;
   for (auto _ : state)
@@ -81,7 +100,7 @@ void file(benchmark::State& state) {
     std::mt19937_64 random(2);
     std::ofstream out(path);
     for (std::size_t k = 0; k < kHistories; ++k)
-      out << toJson(historyOf(kKinds[k % std::size(kKinds)], k % 3 != 0, random)) << '\n';
+      out << toJson(historyOf(kKinds[k % std::size(kKinds)], k % 3 != 0, true, random)) << '\n';
   }
   for (auto _ : state) {
     std::ifstream in(path);
@@ -142,7 +161,9 @@ void compareWithBaseline() {
   std::mt19937_64 random(3);
   for (const Kind& kind : kKinds)
     for (const bool accepted : {true, false}) {
-      const History h = historyOf(kind, accepted, random);
+      if (!kind.returns || kind.places > 1 || returnsFlag(kind.operation.op))
+        continue; // it goes by old values of one word
+      const History h = historyOf(kind, accepted, true, random);
       Baseline baseline(h);
       const auto start = std::chrono::steady_clock::now();
       const auto found = baseline.run(kLimit);
@@ -168,10 +189,12 @@ int main(int argc, char** argv) {
   for (const Kind& kind : kKinds)
     for (const bool accepted : {true, false})
       for (const bool witness : {false, true})
-        benchmark::RegisterBenchmark(
-            fmt::format("{}/{}/{}", witness ? "witness" : "verdict", kind.name, accepted ? "accepted" : "rejected")
-                .c_str(),
-            [&kind, accepted, witness](benchmark::State& state) { check(state, kind, accepted, witness); });
+        for (const bool byLane : {true, false})
+          benchmark::RegisterBenchmark(
+              fmt::format("{}/{}/{}/{}", witness ? "witness" : "verdict", kind.name, accepted ? "accepted" : "rejected",
+                          byLane ? "by-lane" : "any-order")
+                  .c_str(),
+              [=, &kind](benchmark::State& state) { check(state, kind, accepted, witness, byLane); });
   benchmark::RegisterBenchmark("file/100000-histories", file)->Unit(benchmark::kMillisecond)->Iterations(1);
   benchmark::RunSpecifiedBenchmarks();
   if (baseline)

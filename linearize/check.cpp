@@ -8,58 +8,7 @@
 #include <tuple>
 
 namespace warplaw::linearize {
-namespace {
-
-/// All that follows goes by index, and answers shall not depend on the place in the file.
-bool isSorted(const History& history) {
-  for (std::size_t k = 1; k < history.instructions.size(); ++k) {
-    const Instruction &a = history.instructions[k - 1], &b = history.instructions[k];
-    if (std::tie(a.warp, a.number) > std::tie(b.warp, b.number))
-      return false;
-  }
-  std::uint32_t before = 0; // instruction and lane
-  for (const Access& access : history.accesses) {
-    const std::uint32_t place = access.instruction << 5 | access.lane;
-    if (place < before)
-      return false;
-    before = place;
-  }
-  return true;
-}
-
-/// The same history by (warp, number, lane); accesses: which one of it stands at each place.
-History sortedOf(const History& history, std::vector<std::uint32_t>& accesses) {
-  History sorted = history;
-  std::vector<std::uint32_t> instructions(history.instructions.size()), placeOf(instructions.size());
-  std::iota(instructions.begin(), instructions.end(), 0u);
-  const auto name = [&](std::uint32_t k) {
-    return std::pair(history.instructions[k].warp, history.instructions[k].number);
-  };
-  std::sort(instructions.begin(), instructions.end(), [&](auto a, auto b) { return name(a) < name(b); });
-  for (std::uint32_t k = 0; k < instructions.size(); ++k) {
-    placeOf[instructions[k]] = k;
-    sorted.instructions[k] = history.instructions[instructions[k]];
-  }
-  accesses.resize(history.accesses.size());
-  std::iota(accesses.begin(), accesses.end(), 0u);
-  const auto place = [&](std::uint32_t k) {
-    return std::pair(placeOf[history.accesses[k].instruction], history.accesses[k].lane);
-  };
-  std::sort(accesses.begin(), accesses.end(), [&](auto a, auto b) { return place(a) < place(b); });
-  for (std::uint32_t k = 0; k < accesses.size(); ++k) {
-    sorted.accesses[k] = history.accesses[accesses[k]];
-    sorted.accesses[k].instruction = placeOf[sorted.accesses[k].instruction];
-  }
-  for (auto& [first, second] : sorted.completed) {
-    first = placeOf[first];
-    second = placeOf[second];
-  }
-  return sorted;
-}
-
-} // namespace
-
-/// The common case, without sorting: one instruction that returns old values, all lanes at one address.
+/// The common case: one instruction that returns old values, all lanes at one address.
 bool Checker::checkOneLocation(const History& history, const Options& options) {
   if (history.instructions.size() != 1 || history.accesses.empty())
     return false;
@@ -142,16 +91,14 @@ const Verdict& Checker::check(const History& history, const Options& options) {
     checkSorted(history, options);
     return verdict_;
   }
-  std::vector<std::uint32_t> accesses;
-  const History sorted = sortedOf(history, accesses);
-  checkSorted(sorted, options);
+  checkSorted(sorted_.sort(history), options);
   for (WitnessStep& step : verdict_.order)
-    step.access = accesses[step.access];
+    step.access = sorted_.accessAt(step.access);
   if (verdict_.answer == Answer::Illegal) // else it is an old one
     for (auto* list :
          {&verdict_.fault.accesses, &verdict_.fault.reached, &verdict_.fault.next, &verdict_.fault.blocking})
       for (std::uint32_t& access : *list)
-        access = accesses[access];
+        access = sorted_.accessAt(access);
   return verdict_;
 }
 
@@ -199,6 +146,9 @@ bool Checker::layersOf(const History& history, std::uint32_t c, Layers& layers) 
   }
   if (instructions.size() <= 1)
     return true;
+  if (history.programOrder == ProgramOrder::Lane && !history.fences.empty() &&
+      !(history.completed.empty() && history.barriers.empty()))
+    return false; // a MEMBAR hands on to one address what is known of another, lane by lane
   const auto found = precedence_->layersOf(instructions);
   if (!found)
     return false;
@@ -232,6 +182,12 @@ bool Checker::layersOf(const History& history, std::uint32_t c, Layers& layers) 
   }
   std::sort(lanes.begin(), lanes.end());
   return std::adjacent_find(lanes.begin(), lanes.end()) == lanes.end();
+}
+
+const OrderGraph& Checker::laneOrder(const History& history) {
+  if (!laneOrder_)
+    laneOrder_.emplace(history, true);
+  return *laneOrder_;
 }
 
 bool Checker::groupsCanPerform(const History& history) {

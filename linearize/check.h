@@ -6,6 +6,7 @@
 #include "linearize/location.h"
 #include "linearize/precedence.h"
 #include "linearize/search.h"
+#include "linearize/sorted.h"
 #include "spec/rejection.h"
 #include <chrono>
 
@@ -49,22 +50,25 @@ private:
   void decideUnordered(const History& history, std::span<const Element> elements, Part& part, bool partly);
   bool nansAreAlike(const History& history, std::span<const Element> elements, const Part& part, Type& type) const;
   bool layersOf(const History& history, std::uint32_t component, Layers& layers);
+  const OrderGraph& laneOrder(const History& history);
   bool groupsCanPerform(const History& history);
   SearchProblem problemOf(const History& history, std::span<const std::uint32_t> components,
                           std::vector<std::pair<std::uint32_t, std::uint8_t>>& source);
   /// Searches these components together; true: legal, and the first of them has the order of all.
   bool searchParts(const History& history, std::span<const std::uint32_t> components, const Options& options);
   void writeWitness(const History& history, const Options& options);
-  bool merge(const History& history, std::vector<WitnessStep>& order) const;
+  bool merge(const History& history, std::vector<WitnessStep>& order);
+  void mergeUnordered(std::vector<WitnessStep>& order) const;
   std::uint64_t elapsed() const;
   void assume(const History& history, std::uint64_t address, unsigned bytes, std::uint64_t value,
               std::vector<KnownBytes>& into) const;
 
   Verdict verdict_;
+  SortedHistory sorted_;
   Elements elements_;
   std::vector<Part> parts_;
   std::optional<Precedence> precedence_; ///< where there are several instructions
-  std::optional<OrderGraph> laneOrder_;  ///< where a search asked for it
+  std::optional<OrderGraph> laneOrder_;  ///< where it was asked for
   std::chrono::steady_clock::time_point start_;
   SpinGroups groups_;
   LocationChecker location_;

@@ -126,9 +126,8 @@ SearchProblem Checker::problemOf(const History& history, std::span<const std::ui
   SearchProblem problem;
   problem.zeros = history.zeros;
   problem.groups = static_cast<std::uint32_t>(groups_.groups.size());
-  if (precedence_ && history.programOrder == ProgramOrder::Lane && !laneOrder_)
-    laneOrder_.emplace(history, true);
-  problem.order = !precedence_ ? nullptr : laneOrder_ ? &*laneOrder_ : &precedence_->graph();
+  if (precedence_)
+    problem.order = history.programOrder == ProgramOrder::Lane ? &laneOrder(history) : &precedence_->graph();
   for (const std::uint32_t c : components) {
     const Component& component = elements_.components[c];
     const KnownWord initial = knownAt(history.initial, component.address, component.bytes);

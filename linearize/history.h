@@ -57,10 +57,18 @@ struct Arrival {
   std::int64_t after = -1;
 };
 
+/// MEMBAR.GL: under the program order of lanes, what such a lane did before it comes before what it does after it, at
+/// whatever address (RED-9). It accesses nothing.
+struct Fence {
+  std::uint32_t warp = 0;
+  std::uint32_t number = 0;         ///< position in the warp's program, which no instruction has
+  std::uint32_t lanes = 0xffffffff; ///< that execute it, a bit each
+};
+
 /// What the program order of a warp says.
 enum class ProgramOrder : std::uint8_t {
   Instruction, ///< all lanes of an instruction take effect before any lane of a later one (ATOMS)
-  Lane,        ///< only accesses of one lane to overlapping bytes keep their order (RED-9)
+  Lane,        ///< only accesses of one lane to overlapping bytes, and around its MEMBAR, keep their order (RED-9)
 };
 
 /// Zeros of unlike sign under MIN and MAX of F16x2 (RED-7, [param]).
@@ -77,6 +85,21 @@ struct History {
   std::vector<std::pair<std::uint32_t, std::uint32_t>>
       completed; ///< the first had completed before the second began (indexes)
   std::vector<std::vector<Arrival>> barriers;
+  std::vector<Fence> fences;
 };
+
+inline constexpr std::size_t kMostInstructions = std::size_t{1}
+                                                 << 20; ///< of one history, and accesses, barriers, MEMBARs
+
+/// An empty history in the memory of the one before.
+inline void clear(History& history) {
+  std::vector<Instruction> instructions = std::move(history.instructions);
+  std::vector<Access> accesses = std::move(history.accesses);
+  instructions.clear();
+  accesses.clear();
+  history = History{};
+  history.instructions = std::move(instructions);
+  history.accesses = std::move(accesses);
+}
 
 } // namespace warplaw::linearize

@@ -2,19 +2,19 @@
 #pragma once
 #include "linearize/history.h"
 #include "spec/rejection.h"
-#include <boost/json/monotonic_resource.hpp>
-#include <boost/json/parser.hpp>
 #include <memory>
 #include <string_view>
 
 namespace warplaw::linearize {
 
 inline constexpr std::size_t kMaxLine = std::size_t{64} << 20; ///< bytes of one history
+inline constexpr const char* kFence = "MEMBAR.GL";             ///< the operation of a Fence
 
 /// Reads one line after another, keeping its memory.
 class HistoryReader {
 public:
   HistoryReader();
+  ~HistoryReader();
   /// A valid history (linearize::validate), or a rejection by rule: "syntax" for what is no JSON, "history" for wrong
   /// members, and those of validate.
   spec::Result<void> read(std::string_view line, History& history);
@@ -22,8 +22,8 @@ public:
   bool isCutOff() const { return isCutOff_; }
 
 private:
-  std::vector<unsigned char> buffer_, temporary_;
-  boost::json::parser parser_;
+  struct Parser;
+  std::unique_ptr<Parser> parser_;
   bool isCutOff_ = false;
 };
 

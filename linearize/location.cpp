@@ -2,8 +2,9 @@
 #include "linearize/location.h"
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <map>
-#include <queue>
+#include <memory_resource>
 #include <set>
 #include <unordered_map>
 
@@ -318,45 +319,59 @@ Decision LocationChecker::decide(const History& history, std::span<const Element
 /// compare. Those that wait are kept by compare value: all of one value wait for the same moments.
 void LocationChecker::mergeFailures(const TrailVerdict& verdict, const SpinGroups& groups,
                                     std::vector<WitnessStep>& order) {
-  using Smallest = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
-  std::unordered_map<std::uint64_t, Smallest> honest; // by compare value
-  Smallest free;                                      // those that .SPIN left out: any moment will do
+  if (failures_.empty()) {
+    for (const std::uint32_t edge : trailOrder_)
+      order.push_back({edgeAccess_[edge], 0, true});
+    return;
+  }
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> honest; // by compare value, then access
+  std::vector<std::uint32_t> free;                             // those that .SPIN left out: any moment will do
   for (const Failure& failure : failures_)
     if (failure.group >= 0 && groups.groups[groups.of(failure.access)].performer != failure.access)
-      free.push(failure.access);
+      free.push_back(failure.access);
     else
-      honest[failure.compare].push(failure.access);
+      honest.emplace_back(failure.compare, failure.access);
+  std::sort(honest.begin(), honest.end());
+  std::sort(free.begin(), free.end());
   const auto valueAt = [&](std::size_t at) { return at == 0 ? verdict.first : edges_[trailOrder_[at - 1]].to; };
+  const std::uint64_t last = valueAt(edges_.size());
   std::size_t lastUnlike = edges_.size(); // the last moment with another value than the last one
-  while (lastUnlike > 0 && valueAt(lastUnlike) == valueAt(edges_.size()))
+  while (lastUnlike > 0 && valueAt(lastUnlike) == last)
     --lastUnlike;
-  std::set<std::pair<std::uint32_t, std::uint64_t>> heads; // the smallest access of each compare value
-  for (const auto& [compare, waiting] : honest)
-    heads.emplace(waiting.top(), compare);
+  // the smallest access of each compare value that waits, with its place in `honest`
+  std::byte few[2048]; // nodes for those of a warp
+  std::pmr::monotonic_buffer_resource nodes(few, sizeof few);
+  std::pmr::set<std::pair<std::uint32_t, std::uint32_t>> heads(&nodes);
+  std::size_t ofLast = 0; // how many wait for memory to differ from the last value
+  for (std::uint32_t k = 0; k < honest.size(); ++k) {
+    if (k == 0 || honest[k].first != honest[k - 1].first)
+      heads.emplace(honest[k].second, k);
+    ofLast += honest[k].first == last;
+  }
+  std::size_t nextFree = 0;
   for (std::size_t at = 0; at <= edges_.size(); ++at) {
     const std::uint64_t value = valueAt(at);
-    const auto last = honest.find(valueAt(edges_.size()));
     for (;;) {
       auto head = heads.begin(); // at most one is not possible now
-      if (head != heads.end() && head->second == value)
+      if (head != heads.end() && honest[head->second].first == value)
         ++head;
-      const std::uint32_t failed = head == heads.end() ? ~0u : head->first, left = free.empty() ? ~0u : free.top();
-      const bool must = at == lastUnlike && last != honest.end() && !last->second.empty() && last->first != value;
+      const std::uint32_t failed = head == heads.end() ? ~0u : head->first,
+                          left = nextFree == free.size() ? ~0u : free[nextFree];
+      const bool must = at == lastUnlike && ofLast > 0 && last != value;
       const std::uint32_t limit = at == edges_.size() || must ? ~0u : edgeAccess_[trailOrder_[at]];
       if (std::min(failed, left) >= limit)
         break;
       if (left < failed) {
-        free.pop();
+        ++nextFree;
         order.push_back({left, 0, false});
         continue;
       }
-      const std::uint64_t compare = head->second;
-      heads.erase(head);
-      Smallest& waiting = honest[compare];
-      waiting.pop();
-      if (!waiting.empty())
-        heads.emplace(waiting.top(), compare);
       order.push_back({failed, 0, true});
+      const std::uint32_t k = head->second;
+      heads.erase(head);
+      ofLast -= honest[k].first == last;
+      if (k + 1 < honest.size() && honest[k + 1].first == honest[k].first)
+        heads.emplace(honest[k + 1].second, k + 1);
     }
     if (at < edges_.size())
       order.push_back({edgeAccess_[trailOrder_[at]], 0, true});

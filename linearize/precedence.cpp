@@ -18,8 +18,10 @@ OrderGraph::OrderGraph(const History& history, bool perLane)
   for (const auto& [first, second] : history.completed)
     edges.emplace_back(endOf(first), startOf(second));
   addBarriers(history, edges, nodes);
-  if (perLane_)
+  if (perLane_) {
     addLanes(history, edges);
+    addFences(history, edges, nodes);
+  }
   build(edges, nodes);
 }
 
@@ -88,6 +90,42 @@ void OrderGraph::addLanes(const History& history, Edges& edges) const {
   }
   for (std::uint32_t k = 0; k < instructions_; ++k)
     edges.emplace_back(startOf(k), endOf(k));
+}
+
+/// RED-9: a node for each lane of a MEMBAR, after what came since the lane's MEMBAR before it and before what comes up
+/// to its next.
+void OrderGraph::addFences(const History& history, Edges& edges, std::uint32_t& nodes) const {
+  if (history.fences.empty())
+    return;
+  struct Event {
+    std::uint32_t warp, lane, number, node;
+    bool isFence;
+  };
+  std::vector<Event> events;
+  for (std::uint32_t k = 0; k < history.accesses.size(); ++k) {
+    const Instruction& i = history.instructions[history.accesses[k].instruction];
+    events.push_back({i.warp, history.accesses[k].lane, i.number, nodeOf(history, k), false});
+  }
+  for (const Fence& fence : history.fences)
+    for (std::uint32_t lane = 0; lane < 32; ++lane)
+      if (fence.lanes >> lane & 1)
+        events.push_back({fence.warp, lane, fence.number, nodes++, true});
+  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+    return std::tie(a.warp, a.lane, a.number) < std::tie(b.warp, b.lane, b.number);
+  });
+  std::size_t since = 0; // the first event of this lane, or its last fence
+  for (std::size_t k = 0; k < events.size(); ++k) {
+    const Event& event = events[k];
+    if (event.warp != events[since].warp || event.lane != events[since].lane)
+      since = k;
+    if (events[since].isFence && since != k)
+      edges.emplace_back(events[since].node, event.node);
+    if (!event.isFence)
+      continue;
+    for (; since < k; ++since)
+      if (!events[since].isFence)
+        edges.emplace_back(events[since].node, event.node);
+  }
 }
 
 OrderGraph OrderGraph::reversed() const {

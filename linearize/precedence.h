@@ -11,8 +11,8 @@ namespace warplaw::linearize {
 /// ("all of warp w's instructions up to k are over"). An edge a -> b: all of a comes before all of b.
 class OrderGraph {
 public:
-  /// perLane: under ProgramOrder::Lane the accesses are nodes, and accesses of one lane to overlapping bytes are in
-  /// order; otherwise that order is left out.
+  /// perLane: under ProgramOrder::Lane the accesses are nodes, and accesses of one lane to overlapping bytes, and on
+  /// both sides of its MEMBAR, are in order; otherwise that order is left out.
   OrderGraph(const History& history, bool perLane);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()) - 1; }
@@ -39,6 +39,7 @@ private:
   void addProgramOrder(const History& history, Edges& edges);
   void addBarriers(const History& history, Edges& edges, std::uint32_t& nodes) const;
   void addLanes(const History& history, Edges& edges) const;
+  void addFences(const History& history, Edges& edges, std::uint32_t& nodes) const;
   void build(const Edges& edges, std::uint32_t nodes);
 
   bool perLane_;

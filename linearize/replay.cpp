@@ -11,37 +11,69 @@
 namespace warplaw::linearize {
 namespace {
 
-/// Bytes, and what stands open of the NaNs that F64 gave (RED-7), by address: in memory those bits are 0.
-struct Memory {
-  std::unordered_map<std::uint64_t, std::uint8_t> bytes;
-  std::unordered_map<std::uint64_t, OpenNan> nans;
+/// 8 bytes, and what stands open of the NaN that F64 gave there (RED-7): in memory those bits are 0.
+struct Word {
+  std::uint64_t address = 0, value = 0, known = 0;
+  OpenNan nan;
+};
 
-  std::uint64_t load(std::uint64_t address, unsigned count) const {
-    std::uint64_t value = 0;
-    for (unsigned k = 0; k < count; ++k)
-      if (const auto at = bytes.find(address + k); at != bytes.end())
-        value |= std::uint64_t{at->second} << 8 * k;
-    return value;
+/// The words that are accessed, by address.
+class Memory {
+public:
+  explicit Memory(const History& history) {
+    for (const Access& access : history.accesses)
+      if (words_.empty() || words_.back().address != (access.address & ~std::uint64_t{7}))
+        words_.push_back({access.address & ~std::uint64_t{7}, 0, 0, {}});
+    std::sort(words_.begin(), words_.end(), [](const Word& a, const Word& b) { return a.address < b.address; });
+    words_.erase(
+        std::unique(words_.begin(), words_.end(), [](const Word& a, const Word& b) { return a.address == b.address; }),
+        words_.end());
+  }
+  Word& at(std::uint64_t address) {
+    return *std::prev(std::upper_bound(words_.begin(), words_.end(), address,
+                                       [](std::uint64_t a, const Word& word) { return a < word.address; }));
+  }
+  std::uint64_t load(std::uint64_t address, unsigned count) {
+    return at(address).value >> 8 * (address & 7) & onesOf(count);
   }
   void store(std::uint64_t address, unsigned count, std::uint64_t value) {
-    for (unsigned k = 0; k < count; ++k)
-      bytes[address + k] = static_cast<std::uint8_t>(value >> 8 * k);
+    Word& word = at(address);
+    const unsigned shift = 8 * (address & 7);
+    const std::uint64_t bits = onesOf(count) << shift;
+    word.value = (word.value & ~bits) | (value << shift & bits);
+    word.known |= bits;
   }
   void fill(const std::vector<KnownBytes>& known) {
-    for (const KnownBytes& region : known)
-      for (std::size_t k = 0; k < region.bytes.size(); ++k)
-        bytes[region.address + k] = region.bytes[k];
+    for (Word& word : words_) {
+      const KnownWord told = knownAt(known, word.address, 8);
+      word.value = (word.value & ~told.mask) | told.value;
+      word.known |= told.mask;
+    }
   }
+  bool endsAs(const std::vector<KnownBytes>& final) {
+    return std::all_of(words_.begin(), words_.end(), [&](Word& word) {
+      const KnownWord told = knownAt(final, word.address, 8);
+      return ((told.value ^ word.value) & told.mask & word.known & ~word.nan.open) == 0 &&
+             word.nan.see(told.mask, told.value);
+    });
+  }
+  /// What nobody accessed stays as it was (MACH-5).
+  bool keepsOthers(const History& history) const {
+    std::vector<Component> accessed;
+    for (const Word& word : words_)
+      accessed.push_back({word.address, 8, false, 0, 0});
+    return !strayByte(history.initial, history.final, accessed);
+  }
+
+private:
+  std::vector<Word> words_;
 };
 
 /// The open bits of what a step finds: told by what it returned, or they must not matter. What is wrong, if anything;
 /// gives: what it leaves if that does not need the bits.
 std::string openProblem(Memory& memory, const Access& access, Operation operation, std::uint64_t address,
                         std::uint64_t returned, std::optional<std::uint64_t>& gives) {
-  const auto found = memory.nans.find(address & ~std::uint64_t{7});
-  if (found == memory.nans.end())
-    return {};
-  OpenNan& nan = found->second;
+  OpenNan& nan = memory.at(address).nan;
   const unsigned bytes = elementBytes(operation.type), shift = 8 * (address & 7);
   const std::uint64_t bits = onesOf(bytes) << shift, old = memory.load(address, bytes);
   if ((nan.open & bits) == 0)
@@ -71,26 +103,25 @@ std::string stepProblem(const History& history, Memory& memory, const WitnessSte
   const Operation operation = history.instructions[access.instruction].operation;
   const auto shift = [&](std::uint64_t v) { return step.half == 0 ? v : v >> 16 * (step.half - 1) & 0xffff; };
   const unsigned bytes = elementBytes(operation.type);
-  const std::uint64_t address = access.address + (step.half == 2 ? 2 : 0), place = address & ~std::uint64_t{7};
+  const std::uint64_t address = access.address + (step.half == 2 ? 2 : 0);
   std::uint64_t gives = 0;
   if (step.performs) {
     std::optional<std::uint64_t> now;
     if (std::string problem = openProblem(memory, access, operation, address, shift(access.returned), now);
         !problem.empty())
       return fmt::format("access {}: {}", step.access, problem);
-    const auto nan = memory.nans.find(place);
+    OpenNan& nan = memory.at(address).nan;
     const std::uint64_t bits = onesOf(bytes) << 8 * (address & 7);
     const std::uint64_t old = memory.load(address, bytes);
-    if (nan != memory.nans.end() && (nan->second.open & bits) != 0 && !now)
+    if ((nan.open & bits) != 0 && !now)
       return access.returns && access.returned != 0 ? "a CAST that fails returned 1" : "";
     gives = returnedBy(operation.op, old, shift(access.operand));
     if (!now)
       now = stepOf(operation, old, shift(access.operand), access.swap, history.zeros);
-    if (nan != memory.nans.end())
-      nan->second.overwrite(bits);
+    nan.overwrite(bits);
     memory.store(address, bytes, *now);
     if (operation.type == Type::F64 && isNan(*now)) {
-      memory.nans[place] = OpenNan::fresh();
+      nan = OpenNan::fresh();
       memory.store(address, bytes, kNanExponent);
     }
   }
@@ -168,20 +199,40 @@ std::string laneProblem(const History& history, const std::vector<WitnessStep>& 
   return {};
 }
 
-bool sameFinal(const History& history, Memory& memory) {
-  Memory final;
-  final.fill(history.final);
-  for (const auto& [address, byte] : final.bytes) {
-    const auto at = memory.bytes.find(address);
-    const auto nan = memory.nans.find(address & ~std::uint64_t{7});
-    const unsigned shift = 8 * (address & 7);
-    const std::uint64_t open = nan == memory.nans.end() ? 0 : nan->second.open >> shift & 0xff;
-    if (at != memory.bytes.end() && ((at->second ^ byte) & ~open) != 0)
-      return false;
-    if (open != 0 && !nan->second.see(std::uint64_t{0xff} << shift, std::uint64_t{byte} << shift))
-      return false;
+/// RED-9: what one lane does before its MEMBAR comes before what it does after it.
+std::string fenceProblem(const History& history, const std::vector<WitnessStep>& order) {
+  if (history.fences.empty())
+    return {};
+  struct Event {
+    std::uint32_t warp, lane, number;
+    std::optional<std::uint32_t> place; ///< in the order; a MEMBAR has none
+  };
+  std::vector<Event> events;
+  for (std::uint32_t k = 0; k < order.size(); ++k) {
+    const Access& access = history.accesses[order[k].access];
+    const Instruction& i = history.instructions[access.instruction];
+    events.push_back({i.warp, access.lane, i.number, k});
   }
-  return true;
+  for (const Fence& fence : history.fences)
+    for (std::uint32_t lane = 0; lane < 32; ++lane)
+      if (fence.lanes >> lane & 1)
+        events.push_back({fence.warp, lane, fence.number, std::nullopt});
+  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+    return std::tie(a.warp, a.lane, a.number) < std::tie(b.warp, b.lane, b.number);
+  });
+  std::optional<std::uint32_t> last, fenced; // the last place so far, and before the last MEMBAR
+  for (std::size_t k = 0; k < events.size(); ++k) {
+    const Event& event = events[k];
+    if (k == 0 || event.warp != events[k - 1].warp || event.lane != events[k - 1].lane)
+      last = fenced = std::nullopt;
+    if (!event.place)
+      fenced = last;
+    else if (fenced && *event.place < *fenced)
+      return forbidden(order[*event.place].access, order[*fenced].access);
+    else
+      last = std::max(last, event.place);
+  }
+  return {};
 }
 
 } // namespace
@@ -193,15 +244,16 @@ std::string replay(const History& history, const Verdict& verdict) {
     if (std::string problem = orderProblem(history, verdict.order); !problem.empty())
       return problem;
   if (history.programOrder == ProgramOrder::Lane)
-    if (std::string problem = laneProblem(history, verdict.order); !problem.empty())
-      return problem;
-  Memory memory;
+    for (auto* check : {laneProblem, fenceProblem})
+      if (std::string problem = check(history, verdict.order); !problem.empty())
+        return problem;
+  Memory memory(history);
   memory.fill(verdict.assumed);
   memory.fill(history.initial); // what was seen counts over what is assumed
   for (const WitnessStep& step : verdict.order)
     if (std::string problem = stepProblem(history, memory, step); !problem.empty())
       return problem;
-  return sameFinal(history, memory) ? "" : "final memory differs";
+  return memory.endsAs(history.final) && memory.keepsOthers(history) ? "" : "final memory differs";
 }
 
 } // namespace warplaw::linearize

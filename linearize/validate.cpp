@@ -1,7 +1,7 @@
 // What is a history (MACH-1, ATOMS-1, -4, RED-9).
 #include "linearize/check.h"
+#include <algorithm>
 #include <fmt/format.h>
-#include <set>
 #include <unordered_map>
 
 namespace warplaw::linearize {
@@ -10,17 +10,22 @@ namespace {
 using spec::Rejection;
 
 std::optional<Rejection> badInstruction(const History& history) {
-  constexpr std::size_t kMost = std::size_t{1} << 20;
-  if (history.instructions.size() > kMost || history.barriers.size() > kMost)
-    return Rejection{"history", "too many instructions or barriers", fmt::format("at most {} of each", kMost)};
-  std::set<std::pair<std::uint32_t, std::uint32_t>> names;
+  constexpr std::size_t kMost = kMostInstructions;
+  if (history.instructions.size() > kMost || history.barriers.size() > kMost || history.fences.size() > kMost)
+    return Rejection{"history", "too many instructions, barriers or MEMBARs", fmt::format("at most {} of each", kMost)};
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> names;
   for (std::size_t k = 0; k < history.instructions.size(); ++k) {
     const Instruction& i = history.instructions[k];
     if (!isLegal(i.operation))
       return Rejection{"ATOMS-1", "the operation does not exist at this type", "", k};
-    if (!names.emplace(i.warp, i.number).second)
-      return Rejection{"history", fmt::format("warp {} has two instructions numbered {}", i.warp, i.number), "", k};
+    names.emplace_back(i.warp, i.number);
   }
+  for (const Fence& fence : history.fences)
+    names.emplace_back(fence.warp, fence.number);
+  std::sort(names.begin(), names.end());
+  if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end())
+    return Rejection{"history", fmt::format("warp {} has two instructions numbered {}", twice->first, twice->second),
+                     ""};
   return std::nullopt;
 }
 
@@ -69,7 +74,7 @@ std::optional<Rejection> badAccess(const History& history, const Access& access)
 
 std::optional<Rejection> badAccesses(const History& history) {
   std::vector<std::uint32_t> lanes(history.instructions.size(), 0);
-  if (history.accesses.size() >= 1u << 20)
+  if (history.accesses.size() >= kMostInstructions)
     return Rejection{"history", "too many accesses", "less than 2^20"};
   for (std::size_t k = 0; k < history.accesses.size(); ++k) {
     const Access& access = history.accesses[k];
