@@ -84,8 +84,10 @@ const Verdict& Checker::check(const History& history, const Options& options) {
   verdict_.order.clear();
   verdict_.assumed.clear();
   verdict_.fault.kind = FaultKind::None;
-  for (auto* list : {&verdict_.fault.reached, &verdict_.fault.next, &verdict_.fault.blocking})
+  Fault& left = verdict_.fault;
+  for (auto* list : {&left.reached, &left.next, &left.blocking, &left.core})
     list->clear();
+  left.cycle.clear();
   verdict_.spent = {};
   if (isSorted(history)) {
     checkSorted(history, options);
@@ -94,11 +96,16 @@ const Verdict& Checker::check(const History& history, const Options& options) {
   checkSorted(sorted_.sort(history), options);
   for (WitnessStep& step : verdict_.order)
     step.access = sorted_.accessAt(step.access);
-  if (verdict_.answer == Answer::Illegal) // else it is an old one
-    for (auto* list :
-         {&verdict_.fault.accesses, &verdict_.fault.reached, &verdict_.fault.next, &verdict_.fault.blocking})
-      for (std::uint32_t& access : *list)
-        access = sorted_.accessAt(access);
+  if (verdict_.answer != Answer::Illegal)
+    return verdict_; // the fault is an old one
+  Fault& fault = verdict_.fault;
+  for (auto* list : {&fault.accesses, &fault.reached, &fault.next, &fault.blocking, &fault.core})
+    for (std::uint32_t& access : *list)
+      access = sorted_.accessAt(access);
+  for (Before& before : fault.cycle) {
+    before.first = sorted_.accessAt(before.first);
+    before.second = sorted_.accessAt(before.second);
+  }
   return verdict_;
 }
 

@@ -20,6 +20,7 @@ spec::Result<void> validate(const History& history);
 
 struct Options {
   bool witness = false;
+  bool core = false; ///< illegal after a search: look for the fewest operations that have no order (Fault::core)
   Budget budget;
 };
 

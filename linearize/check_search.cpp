@@ -1,6 +1,7 @@
 // Components as a problem for the search: several where .SPIN couples them or where their orders do not merge
 // (ATOMS-10, RED-9).
 #include "linearize/check.h"
+#include "linearize/core.h"
 #include <algorithm>
 #include <map>
 
@@ -119,6 +120,18 @@ void blameOrder(const SearchProblem& problem, const SearchResult& result, Fault&
   std::sort(fault.accesses.begin(), fault.accesses.end());
 }
 
+void blameCore(const SearchProblem& problem, std::uint64_t states, Fault& fault) {
+  constexpr std::uint64_t kMostStates = 1u << 18;
+  const Core core = coreOf(problem, std::min(states, kMostStates));
+  for (const std::uint32_t k : core.items)
+    if (const std::uint32_t access = problem.items[k].id / 2; fault.core.empty() || fault.core.back() != access)
+      fault.core.push_back(access);
+  std::sort(fault.core.begin(), fault.core.end());
+  fault.core.erase(std::unique(fault.core.begin(), fault.core.end()), fault.core.end());
+  fault.coreIsMinimal = core.isMinimal;
+  fault.cycle = cycleOf(problem, core.items);
+}
+
 } // namespace
 
 SearchProblem Checker::problemOf(const History& history, std::span<const std::uint32_t> components,
@@ -205,6 +218,8 @@ bool Checker::searchParts(const History& history, std::span<const std::uint32_t>
       fault.ends = result.ends;
     if (result.forced)
       blameOrder(problem, result, fault);
+    if (options.core && fault.kind == FaultKind::NoOrder)
+      blameCore(problem, budget.states, fault);
     return false;
   }
   if (result.answer != Answer::Legal)

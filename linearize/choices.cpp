@@ -44,7 +44,7 @@ void Choices::makeClasses() {
   const auto key = [&](std::uint32_t k) {
     const SearchItem& i = p_.items[k];
     return std::tuple(i.node, i.word, i.shift, i.bytes, i.operation.op, i.operation.type, i.returns, i.operand, i.swap,
-                      i.returned, i.group);
+                      i.returned, i.group, i.anything);
   };
   items_.resize(p_.items.size());
   for (std::uint32_t k = 0; k < items_.size(); ++k)
@@ -135,6 +135,8 @@ std::vector<States::Place> Choices::places() const {
 
 std::uint64_t Choices::keyOf(std::uint32_t what) const {
   const SearchItem& i = p_.items[nextOf(what)];
+  if (i.anything)
+    return ~std::uint64_t{0}; // where nothing else leads on
   return byId_ ? i.id : std::uint64_t{~heights_[i.node]} << 32 | i.id;
 }
 

@@ -23,7 +23,6 @@ constexpr Member kMemoryMembers[] = {{"base"}, {"size"}};
 constexpr Member kKnown[] = {{"address"}, {"words", Place::Words}, {"bytes"}};
 constexpr Member kInstruction[] = {{"warp"}, {"number"}, {"operation"}, {"lanes", Place::Lanes}};
 constexpr Member kLane[] = {{"lane"}, {"address"}, {"operand"}, {"swap"}, {"returned"}, {"bank"}};
-enum LaneMember { kLaneNumber, kAddress, kOperand, kSwap, kReturned, kBank };
 constexpr Member kArrival[] = {{"warp"}, {"after"}};
 
 const Shape kShapes[] = {{"", {}},
@@ -168,7 +167,7 @@ bool Reading::close() {
       closeInstruction();
     break;
   case Place::Lane:
-    lanes_.back().seen = static_cast<std::uint8_t>(frame.seen);
+    lanes_.back().seen = frame.seen;
     break;
   case Place::Pair:
     if (frame.count != 2)
@@ -196,9 +195,13 @@ void Reading::key(std::string_view name) {
   if (skipped_ > 0 || rejection_)
     return;
   const std::span<const Member> members = shapeOf(top().place).members;
-  std::size_t k = 0;
-  while (k < members.size() && members[k].name != name)
-    ++k;
+  const auto is = [&](std::size_t k) {
+    return members[k].name.size() == name.size() && members[k].name[0] == name[0] && members[k].name == name;
+  };
+  std::size_t k = top().seen == 0 ? 0 : top().member + 1u; // most come in the order of the list
+  if (name.empty() || k >= members.size() || !is(k))
+    for (k = 0; k < members.size() && (name.empty() || !is(k));)
+      ++k;
   if (k == members.size()) {
     std::string accepted;
     for (const Member& member : members)
@@ -324,34 +327,14 @@ void Reading::takeInstruction(const Scalar& value) {
 }
 
 void Reading::takeLane(const Scalar& value) {
-  RawLane& lane = lanes_.back();
-  const auto keepNumber = [&](Scalar& into) {
-    into = value;
-    if (value.kind == Scalar::Text) { // the text does not stay
-      into.bits = number(value, 8, kLane[top().member].name);
-      into.kind = Scalar::Positive;
-    }
-  };
-  switch (top().member) {
-  case kLaneNumber:
-    lane.lane = static_cast<std::uint8_t>(small(value, 31, "lane", "MACH-1"));
-    break;
-  case kAddress:
-    keepNumber(lane.address);
-    break;
-  case kOperand:
-    keepNumber(lane.operand);
-    break;
-  case kSwap:
-    keepNumber(lane.swap);
-    break;
-  case kReturned:
-    keepNumber(lane.returned);
-    break;
-  default:
-    lane.bank = static_cast<std::uint8_t>(small(value, 31, "bank"));
-    break;
-  }
+  RawLane::Number& into = lanes_.back().numbers[top().member];
+  into = {value.bits, value.kind};
+  if (value.kind == Scalar::Text) // it does not stay
+    into = {number(value, 8, kLane[top().member].name), Scalar::Positive};
+}
+
+std::uint64_t Reading::oddNumber(const RawLane& lane, LaneMember member, unsigned bytes) {
+  return number({lane.numbers[member].kind, lane.numbers[member].bits, {}}, bytes, kLane[member].name);
 }
 
 void Reading::closeInstruction() {
@@ -363,15 +346,21 @@ void Reading::closeInstruction() {
     addLane(lane, index);
 }
 
+std::uint8_t Reading::laneOf(const RawLane& lane) {
+  const RawLane::Number& number = lane.numbers[kLaneNumber];
+  return static_cast<std::uint8_t>(small({number.kind, number.bits, {}}, 31, "lane", "MACH-1"));
+}
+
 void Reading::addFence() {
   Fence fence{instruction_.warp, instruction_.number, 0};
   for (const RawLane& lane : lanes_) {
     if (lane.seen != 1u << kLaneNumber)
       reject(fmt::format("{} accesses nothing: its lanes have a number only", kFence), "lane");
-    if (fence.lanes >> lane.lane & 1)
-      reject(fmt::format("lane {} stands twice in warp {}'s instruction {}", lane.lane, fence.warp, fence.number), "",
-             "MACH-1");
-    fence.lanes |= 1u << lane.lane;
+    const std::uint32_t bit = 1u << laneOf(lane);
+    if (fence.lanes & bit)
+      reject(fmt::format("lane {} stands twice in warp {}'s instruction {}", laneOf(lane), fence.warp, fence.number),
+             "", "MACH-1");
+    fence.lanes |= bit;
   }
   history_->fences.push_back(fence);
 }
@@ -394,16 +383,18 @@ void Reading::addLane(const RawLane& lane, std::uint32_t instruction) {
   const unsigned bytes = bytesOf(operation.type);
   Access& access = history_->accesses.emplace_back();
   access.instruction = instruction;
-  access.lane = lane.lane;
-  access.bank = lane.bank;
-  access.address = number(lane.address, 8, "address");
+  access.lane = laneOf(lane);
+  access.address = numberOf(lane, kAddress, 8);
   if (needed != kPlain)
-    access.operand = number(lane.operand, bytes, "operand");
+    access.operand = numberOf(lane, kOperand, bytes);
   if (needed == kBoth)
-    access.swap = number(lane.swap, bytes, "swap");
-  access.returns = lane.returned.kind != Scalar::Absent && lane.returned.kind != Scalar::Null;
+    access.swap = numberOf(lane, kSwap, bytes);
+  const RawLane::Number &returned = lane.numbers[kReturned], &bank = lane.numbers[kBank];
+  access.returns = returned.kind != Scalar::Absent && returned.kind != Scalar::Null;
   if (access.returns)
-    access.returned = number(lane.returned, bytes, "returned");
+    access.returned = numberOf(lane, kReturned, bytes);
+  if (bank.kind != Scalar::Absent)
+    access.bank = static_cast<std::uint8_t>(small({bank.kind, bank.bits, {}}, 31, "bank"));
 }
 
 void Reading::takeArrival(const Scalar& value) {

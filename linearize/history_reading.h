@@ -45,11 +45,16 @@ struct Scalar {
   std::string_view text;
 };
 
+enum LaneMember { kLaneNumber, kAddress, kOperand, kSwap, kReturned, kBank };
+
 /// A lane as it stands there: how wide its numbers are is told by the operation, which may come later.
 struct RawLane {
-  std::uint8_t seen = 0; ///< a bit each LaneMember
-  std::uint8_t lane = 0, bank = kBankOfAddress;
-  Scalar address, operand, swap, returned;
+  struct Number {
+    std::uint64_t bits = 0;
+    Scalar::Kind kind = Scalar::Absent;
+  };
+  std::uint16_t seen = 0; ///< a bit each LaneMember
+  Number numbers[6];      ///< by LaneMember
 };
 
 /// What is being read; keeps the first thing that is wrong.
@@ -60,6 +65,7 @@ public:
     rejection_.reset();
     depth_ = skipped_ = 0;
     completed_.clear();
+    text_.clear(); // of a text that was cut off
   }
   const std::optional<spec::Rejection>& rejection() const { return rejection_; }
 
@@ -87,6 +93,11 @@ public:
   }
   bool on_number_part(std::string_view, Error&) { return true; }
   bool on_int64(std::int64_t value, std::string_view, Error&) {
+    if (depth_ > 0 && top().place == Place::Lane && skipped_ == 0 && !rejection_) { // what most of a file is
+      lanes_.back().numbers[top().member] = {static_cast<std::uint64_t>(value),
+                                             value < 0 ? Scalar::Negative : Scalar::Positive};
+      return true;
+    }
     return take({value < 0 ? Scalar::Negative : Scalar::Positive, static_cast<std::uint64_t>(value), {}});
   }
   bool on_uint64(std::uint64_t value, std::string_view, Error&) { return take({Scalar::Positive, value, {}}); }
@@ -141,8 +152,15 @@ private:
   void closeInstruction();
   void closeRoot(std::uint16_t seen);
   void addFence();
+  std::uint8_t laneOf(const RawLane& lane);
   void addLane(const RawLane& lane, std::uint32_t instruction);
   std::uint64_t number(const Scalar& value, unsigned bytes, std::string_view what);
+  std::uint64_t numberOf(const RawLane& lane, LaneMember member, unsigned bytes) {
+    const RawLane::Number& number = lane.numbers[member];
+    return number.kind == Scalar::Positive && number.bits <= onesOf(bytes) ? number.bits
+                                                                           : oddNumber(lane, member, bytes);
+  }
+  std::uint64_t oddNumber(const RawLane& lane, LaneMember member, unsigned bytes);
   std::uint64_t small(const Scalar& value, std::uint64_t greatest, std::string_view what, const char* rule = "history");
   std::string_view text(const Scalar& value, std::string_view what);
   std::uint8_t oneOf(const Scalar& value, std::string_view what, std::initializer_list<std::string_view> names);

@@ -21,6 +21,8 @@ void warplaw_checker_free(warplaw_checker* checker); /* NULL is allowed */
 void warplaw_checker_limit(warplaw_checker* checker, uint64_t states, uint64_t bytes);
 /* One history, `length` bytes of JSON. "Legal" is said of an order that was found and replayed. */
 enum warplaw_answer warplaw_check(warplaw_checker* checker, const char* json, size_t length);
+/* The same of a history in binary: one record without its size. */
+enum warplaw_answer warplaw_check_binary(warplaw_checker* checker, const void* record, size_t length);
 /* Of the last history, good until the next: a sentence; for WARPLAW_BAD rule and message. */
 const char* warplaw_reason(const warplaw_checker* checker);
 

@@ -1,5 +1,6 @@
 // Counts of values found and left; how far float sums can be from the exact one; where increments under limits can end.
 #include "linearize/necessary.h"
+#include "linearize/search.h"
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -131,11 +132,15 @@ std::optional<Fault> byLimits(const Place& place) {
         return false;
     return true;
   };
-  if (*place.final == *place.initial + count && canCount(*place.initial, count))
+  const bool straight = canCount(*place.initial, count);
+  if ((*place.final == *place.initial + count && straight) || (*place.final < count && canCount(0, *place.final)))
     return std::nullopt;
-  if (*place.final < count && canCount(0, *place.final))
-    return std::nullopt;
-  return place.fault(FaultKind::CountOutOfReach, *place.final);
+  Fault fault = place.fault(FaultKind::CountOutOfReach, *place.final);
+  for (std::uint64_t end = 0; end < count && canCount(0, end) && fault.ends.size() <= kMostEnds; ++end)
+    fault.ends.push_back(end); // what fewer limits allow, more do
+  if (straight)
+    fault.ends.push_back(*place.initial + count);
+  return fault;
 }
 
 } // namespace

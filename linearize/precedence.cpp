@@ -138,6 +138,14 @@ OrderGraph OrderGraph::reversed() const {
   return back;
 }
 
+OrderGraph OrderGraph::withFreeNode() const {
+  OrderGraph more = *this;
+  more.sorted_.push_back(size());
+  more.starts_.push_back(starts_.back());
+  more.waits_.push_back(0);
+  return more;
+}
+
 void OrderGraph::build(const Edges& edges, std::uint32_t nodes) {
   sorted_.clear();
   starts_.assign(nodes + 1, 0);

@@ -31,6 +31,8 @@ public:
   }
   /// The same nodes, each edge the other way round.
   OrderGraph reversed() const;
+  /// The same, and one more node, the last, which nothing orders.
+  OrderGraph withFreeNode() const;
   /// An instruction that would have to come before itself.
   std::optional<std::uint32_t> contradiction() const;
 

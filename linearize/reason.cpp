@@ -154,7 +154,7 @@ std::string explainLoop(const History& history, const Fault& fault) {
 std::string placesOf(const History& history, const Fault& fault) {
   std::set<std::uint64_t> places;
   if (fault.kind == FaultKind::NoOrder)
-    for (const std::uint32_t k : fault.accesses)
+    for (const std::uint32_t k : fault.core.empty() ? fault.accesses : fault.core)
       places.insert(history.accesses[k].address);
   if (places.size() <= 1 || *places.rbegin() < fault.address + fault.bytes)
     return fmt::format("at address {:#x}", fault.address);
@@ -214,6 +214,52 @@ std::string explainAgainst(const History& history, const Fault& fault) {
                      at, next, blocking, alone ? "it" : first);
 }
 
+/// "; they allow 0, 1, 2 at most".
+std::string countsText(const Fault& fault) {
+  std::vector<std::string> list;
+  for (const std::uint64_t value : fault.ends)
+    if (list.size() < kMostEnds)
+      list.push_back(valueText(value));
+  return list.empty() ? ""
+                      : fmt::format("; they allow {}{} at most", fmt::join(list, ", "),
+                                    fault.ends.size() > kMostEnds ? " and higher ones" : "");
+}
+
+/// "A comes before B (why), that before C (why)": a cycle.
+std::string explainCycle(const History& history, const Fault& fault) {
+  const auto nameOne = [&](std::uint32_t access) { return nameOf(history, std::span(&access, 1)); };
+  std::string text;
+  for (const Before& before : fault.cycle) {
+    const std::string value = valueText(before.value);
+    const std::string why =
+        before.why == Why::KnownOrder          ? "known order"
+        : before.why == Why::FoundWhatItLeft   ? fmt::format("which found {}, that only it left", value)
+        : before.why == Why::FoundTheFirst     ? fmt::format("it found {}, as memory was at first", value)
+        : before.why == Why::FoundBeforeChange ? fmt::format("it found {}, not yet changed", value)
+        : before.why == Why::LeftAfterChange   ? fmt::format("whose {} was still there when it was found", value)
+                                               : fmt::format("memory ends at {}, which only that left", value);
+    text += fmt::format("{}before {} ({})", text.empty() ? nameOne(before.first) + " comes " : ", that ",
+                        nameOne(before.second), why);
+  }
+  return text;
+}
+
+std::string explainNoOrder(const History& history, const Verdict& verdict) {
+  const Fault& fault = verdict.fault;
+  const bool part = !fault.core.empty() && fault.core.size() < fault.accesses.size();
+  std::string text =
+      fmt::format("no order of {} gives what was seen", nameOf(history, part ? fault.core : fault.accesses));
+  if (part)
+    text += ", whatever the others did";
+  constexpr std::size_t kLongest = 6; // a longer one is no explanation
+  if (!fault.cycle.empty() && fault.cycle.size() <= kLongest)
+    return text + ": " + explainCycle(history, fault);
+  text += fmt::format(": all were tried, {} states", verdict.spent.states);
+  if (part && fault.coreIsMinimal)
+    text += "; without any one of them there is an order";
+  return text + endsText(history, fault);
+}
+
 std::string explainFault(const History& history, const Verdict& verdict) {
   const Fault& fault = verdict.fault;
   switch (fault.kind) {
@@ -258,14 +304,13 @@ std::string explainFault(const History& history, const Verdict& verdict) {
     return fmt::format("the sum of {} is about {}, but memory ends at {}: roundings do not reach that far",
                        nameOf(history, fault.accesses), singleText(fault.value), singleText(fault.last.value_or(0)));
   case FaultKind::CountOutOfReach:
-    return fmt::format("no order of {} counts up to {} under their limits, from {}", nameOf(history, fault.accesses),
-                       valueText(fault.value), valueText(fault.first.value_or(0)));
+    return fmt::format("no order of {} counts up to {} under their limits, from {}{}", nameOf(history, fault.accesses),
+                       valueText(fault.value), valueText(fault.first.value_or(0)), countsText(fault));
   case FaultKind::AgainstOrder:
   case FaultKind::AgainstEnd:
     return explainAgainst(history, fault);
   case FaultKind::NoOrder:
-    return fmt::format("no order of {} gives what was seen: all were tried, {} states{}",
-                       nameOf(history, fault.accesses), verdict.spent.states, endsText(history, fault));
+    return explainNoOrder(history, verdict);
   case FaultKind::None:
     break;
   }

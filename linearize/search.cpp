@@ -205,6 +205,8 @@ private:
     const std::uint64_t bits = onesOf(item.bytes) << item.shift;
     if (isUnseenLoad(item))
       return true;
+    if (item.anything)
+      return forget(item.word, bits);
     if ((cell.known & bits) != bits) {
       const bool flag = returnsFlag(item.operation.op);
       if (!item.returns || (flag && item.returned != 1))
@@ -216,6 +218,16 @@ private:
     if (item.returns && item.returned != returnedBy(item.operation.op, old, item.operand))
       return false;
     store(item, stepOf(item.operation, old, item.operand, item.swap, p_.zeros));
+    return true;
+  }
+
+  /// Whoever finds these bits next tells them.
+  bool forget(std::uint32_t word, std::uint64_t bits) {
+    Cell& cell = memory_[word];
+    cell.value &= ~bits;
+    cell.known &= ~bits;
+    cell.vague &= ~bits;
+    cell.nan.overwrite(bits);
     return true;
   }
 
@@ -378,6 +390,10 @@ SearchResult searchBothWays(const SearchProblem& problem, const Budget& budget) 
 }
 
 } // namespace
+
+SearchResult searchForwards(const SearchProblem& problem, const Budget& budget) {
+  return Searcher(problem, budget, false).run();
+}
 
 SearchResult searchSmallest(const SearchProblem& problem, const Budget& budget) {
   return Searcher(problem, budget, true).run();

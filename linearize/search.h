@@ -23,10 +23,12 @@ struct SearchItem {
   std::uint64_t operand = 0, swap = 0, returned = 0;
   std::uint32_t node = 0;  ///< of the order; items of one node are unordered
   std::int32_t group = -1; ///< CAST.SPIN: lanes of one instruction and bank
+  bool anything = false;   ///< it leaves whatever the others need
 };
 
+inline bool isLoad(const SearchItem& i) { return i.operation.op == Op::Or && i.operand == 0; }
 /// What does nothing and tells nothing.
-inline bool isUnseenLoad(const SearchItem& i) { return !i.returns && i.operation.op == Op::Or && i.operand == 0; }
+inline bool isUnseenLoad(const SearchItem& i) { return !i.returns && isLoad(i); }
 
 struct SearchProblem {
   std::vector<SearchWord> words;
@@ -56,6 +58,8 @@ struct SearchResult {
 
 /// Some order. Illegal, forced: `order` is how far every order goes, from the start or from the end.
 SearchResult search(const SearchProblem& problem, const Budget& budget);
+/// The same, from the start alone, and no value that nothing tells is tried.
+SearchResult searchForwards(const SearchProblem& problem, const Budget& budget);
 /// The lexicographically smallest order of a problem that has one, if `states` states find it.
 SearchResult searchSmallest(const SearchProblem& problem, const Budget& budget);
 

@@ -1,200 +1,15 @@
 // One panel a location: values on a circle in the order of first use; equal arrows are one, with all their lanes. The
 // letters are all of one width, so that what is written fits.
 #include "linearize/svg.h"
-#include "linearize/components.h"
-#include "linearize/reason.h"
+#include "linearize/drawing.h"
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <map>
-#include <set>
-#include <tuple>
 
 namespace warplaw::linearize {
 namespace {
 
-constexpr std::size_t kMostPanels = 6, kMostValues = 48;
+constexpr std::size_t kMostValues = 48;
 constexpr double kLetter = 7.5, kLine = 18, kMargin = 12; // a letter of 12 pixels is 7.2 wide
-
-struct Arrow {
-  std::uint64_t from = 0, to = 0;
-  std::vector<std::uint32_t> accesses;
-  std::vector<std::size_t> turns;
-};
-
-struct Panel {
-  Component place;
-  std::vector<std::uint64_t> values; ///< in the order of first use
-  std::map<std::uint64_t, std::size_t> numbers;
-  std::vector<Arrow> arrows;
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> arrowOf;
-  std::vector<std::string> notes;
-
-  bool addValue(std::uint64_t value) {
-    if (numbers.contains(value))
-      return true;
-    if (values.size() >= kMostValues)
-      return false;
-    numbers[value] = values.size();
-    values.push_back(value);
-    return true;
-  }
-  /// False: it is full.
-  bool add(std::uint32_t access, std::uint64_t from, std::uint64_t to, std::size_t turn) {
-    if (!addValue(from) || !addValue(to))
-      return false;
-    const auto [at, fresh] = arrowOf.try_emplace({from, to}, arrows.size());
-    if (fresh)
-      arrows.push_back({from, to, {}, {}});
-    arrows[at->second].accesses.push_back(access);
-    if (turn > 0)
-      arrows[at->second].turns.push_back(turn);
-    return true;
-  }
-  void note(std::size_t count, const char* one, const char* many) {
-    if (count > 0)
-      notes.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
-  }
-};
-
-struct Drawing {
-  const History& history;
-  const Verdict& verdict;
-  Elements elements;
-  std::vector<Panel> panels;
-  std::size_t left = 0; ///< locations that are not drawn
-
-  Drawing(const History& h, const Verdict& v) : history(h), verdict(v) {
-    elementsOf(history, elements);
-    choose();
-    for (Panel& panel : panels)
-      if (!verdict.order.empty())
-        addOrder(panel);
-      else if (verdict.fault.kind == FaultKind::WrongTotal && verdict.answer == Answer::Illegal)
-        addFold(panel);
-      else
-        addReturned(panel);
-  }
-
-  std::span<const Element> elementsAt(const Component& place) const {
-    return std::span(elements.all).subspan(place.begin, place.end - place.begin);
-  }
-
-  void choose() {
-    const Fault& fault = verdict.fault;
-    std::vector<Component> chosen;
-    const std::set<std::uint32_t> among(fault.accesses.begin(), fault.accesses.end());
-    for (const Component& place : elements.components) {
-      bool matters = verdict.answer != Answer::Illegal;
-      if (verdict.answer == Answer::Illegal && fault.kind == FaultKind::NoOrder)
-        for (const Element& element : elementsAt(place))
-          matters |= among.contains(element.access);
-      else if (verdict.answer == Answer::Illegal)
-        matters = place.address <= fault.address && fault.address < place.address + place.bytes;
-      if (matters)
-        chosen.push_back(place);
-    }
-    std::sort(chosen.begin(), chosen.end(), [](const Component& a, const Component& b) {
-      return std::tuple(b.end - b.begin, a.address) < std::tuple(a.end - a.begin, b.address);
-    });
-    left = chosen.size() - std::min(chosen.size(), kMostPanels);
-    chosen.resize(chosen.size() - left);
-    std::sort(chosen.begin(), chosen.end(),
-              [](const Component& a, const Component& b) { return a.address < b.address; });
-    for (const Component& place : chosen) {
-      panels.emplace_back();
-      panels.back().place = place;
-    }
-  }
-
-  Operation operationOf(std::uint32_t access) const {
-    return history.instructions[history.accesses[access].instruction].operation;
-  }
-  /// Which NaN F64 gave is unknown: they are drawn as one.
-  Type shownAs(const Component& place) const {
-    for (const Element& element : elementsAt(place))
-      if (operationOf(element.access).type == Type::F64)
-        return Type::F64;
-    return Type::U64;
-  }
-  std::uint64_t stepOn(const Element& element, const Component& place, std::uint64_t value) const {
-    const Access& access = history.accesses[element.access];
-    const unsigned shift = static_cast<unsigned>(8 * (element.address - place.address));
-    const std::uint64_t bits = onesOf(element.bytes) << shift;
-    const std::uint64_t now = stepOf(operationOf(element.access), (value & bits) >> shift,
-                                     partOf(element, access.operand), access.swap, history.zeros);
-    return (value & ~bits) | now << shift;
-  }
-
-  void addOrder(Panel& panel) const {
-    const Component& place = panel.place;
-    std::map<std::pair<std::uint32_t, std::uint8_t>, Element> here;
-    for (const Element& element : elementsAt(place))
-      here[{element.access, element.half}] = element;
-    const Type type = shownAs(place);
-    std::uint64_t value = knownAt(history.initial, place.address, place.bytes).value |
-                          knownAt(verdict.assumed, place.address, place.bytes).value;
-    std::size_t turn = 0, out = 0, missing = 0;
-    for (const WitnessStep& step : verdict.order) {
-      const auto found = here.find({step.access, step.half});
-      if (found == here.end())
-        continue;
-      if (!step.performs) {
-        ++out;
-        continue;
-      }
-      const Element& element = found->second;
-      const Access& access = history.accesses[step.access];
-      if (access.returns && !returnsFlag(operationOf(step.access).op)) { // it tells which NaN it found
-        const unsigned shift = static_cast<unsigned>(8 * (element.address - place.address));
-        value = (value & ~(onesOf(element.bytes) << shift)) | partOf(element, access.returned) << shift;
-      }
-      const std::uint64_t now = stepOn(element, place, value);
-      missing += !panel.add(step.access, canonical(type, value), canonical(type, now), ++turn);
-      value = now;
-    }
-    panel.note(out, "lane was left out by CAST.SPIN: no arrow", "lanes were left out by CAST.SPIN: no arrows");
-    panel.note(missing, "step is not drawn", "steps are not drawn");
-  }
-
-  void addFold(Panel& panel) const {
-    const Fault& fault = verdict.fault;
-    const std::set<std::uint32_t> among(fault.accesses.begin(), fault.accesses.end());
-    const Type type = shownAs(panel.place);
-    std::uint64_t value = fault.first.value_or(0);
-    std::size_t turn = 0, missing = 0;
-    for (const Element& element : elementsAt(panel.place)) {
-      if (!among.contains(element.access))
-        continue;
-      const std::uint64_t now = stepOn(element, panel.place, value);
-      missing += !panel.add(element.access, canonical(type, value), canonical(type, now), ++turn);
-      value = now;
-    }
-    panel.notes.push_back("in the order listed: every order leaves the same");
-    if (fault.last && panel.addValue(*fault.last))
-      panel.notes.push_back(fmt::format("memory ends at {}", valueText(*fault.last)));
-    panel.note(missing, "step is not drawn", "steps are not drawn");
-  }
-
-  void addReturned(Panel& panel) const {
-    const Type type = shownAs(panel.place);
-    std::size_t untold = 0, missing = 0;
-    for (const Element& element : elementsAt(panel.place)) {
-      const Access& access = history.accesses[element.access];
-      const bool flag = returnsFlag(operationOf(element.access).op);
-      if (!access.returns || element.bytes != panel.place.bytes || (flag && access.returned != 1)) {
-        ++untold;
-        continue;
-      }
-      const std::uint64_t found = flag ? access.operand : partOf(element, access.returned);
-      missing +=
-          !panel.add(element.access, canonical(type, found), canonical(type, stepOn(element, panel.place, found)), 0);
-    }
-    panel.note(untold, "access is not drawn: it did not return the whole value found",
-               "accesses are not drawn: they did not return the whole value found");
-    panel.note(missing, "more is not drawn", "more are not drawn");
-  }
-};
 
 std::size_t lettersOf(std::string_view text) { // of UTF-8; those beyond the Latin ones may be twice as wide
   std::size_t count = 0;
@@ -263,51 +78,41 @@ std::string textAt(Point at, std::string_view text, double width, double height)
                      escaped(shown));
 }
 
-std::string arrowText(const History& history, const Arrow& arrow) {
-  const std::span<const std::uint32_t> shown =
-      std::span(arrow.accesses).first(std::min<std::size_t>(arrow.accesses.size(), 8));
-  std::string text;
-  if (history.instructions.size() == 1)
-    text = nameOf(history, shown);
-  else
-    for (const std::uint32_t k : shown) {
-      const Instruction& i = history.instructions[history.accesses[k].instruction];
-      text += fmt::format("{}{}.{}.{}", text.empty() ? "" : " ", i.warp, i.number, history.accesses[k].lane);
-    }
-  if (arrow.accesses.size() > shown.size())
-    text += fmt::format(" and {} more", arrow.accesses.size() - shown.size());
-  if (!arrow.turns.empty())
-    text += fmt::format(" (step {}{})",
-                        fmt::join(std::span(arrow.turns).first(std::min<std::size_t>(arrow.turns.size(), 6)), ", "),
-                        arrow.turns.size() > 6 ? ", .." : "");
-  return text;
-}
-
 struct Size {
   double width, top, radius, height;
 };
 
-std::string drawn(const History& history, const Arrow& arrow, Point from, Point to, Point centre, const Size& size) {
-  const std::string text = arrowText(history, arrow);
+/// Lanes, and below them operands.
+std::string labelAt(const Drawing& drawing, const Arrow& arrow, Point at, const Size& size) {
+  return textAt(at, drawing.lanesText(arrow), size.width, size.height) +
+         textAt({at.x, at.y + 14}, drawing.operandsText(arrow), size.width, size.height);
+}
+
+/// `middle`: where its label stands.
+std::string drawn(const Drawing& drawing, const Arrow& arrow, Point from, Point to, Point centre, const Size& size,
+                  Point& middle) {
+  const char* const colour = arrow.isOffending ? " stroke=\"#c00\"" : "";
   if (arrow.from == arrow.to) { // a loop outwards
     const double length = std::max(1.0, std::hypot(from.x - centre.x, from.y - centre.y));
     const Point out{(from.x - centre.x) / length, (from.y - centre.y) / length};
     const Point bend{from.x + 90 * out.x, from.y + 90 * out.y};
-    return fmt::format("<path d=\"M{:.0f},{:.0f} C{:.0f},{:.0f} {:.0f},{:.0f} {:.0f},{:.0f}\"/>", from.x + 14 * out.y,
-                       from.y - 14 * out.x, bend.x + 40 * out.y, bend.y - 40 * out.x, bend.x - 40 * out.y,
-                       bend.y + 40 * out.x, from.x - 14 * out.y, from.y + 14 * out.x) +
-           textAt(bend, text, size.width, size.height);
+    middle = bend;
+    return fmt::format("<path{} d=\"M{:.0f},{:.0f} C{:.0f},{:.0f} {:.0f},{:.0f} {:.0f},{:.0f}\"/>", colour,
+                       from.x + 14 * out.y, from.y - 14 * out.x, bend.x + 40 * out.y, bend.y - 40 * out.x,
+                       bend.x - 40 * out.y, bend.y + 40 * out.x, from.x - 14 * out.y, from.y + 14 * out.x) +
+           labelAt(drawing, arrow, middle, size);
   }
   const double dx = to.x - from.x, dy = to.y - from.y;
   const Point bend{(from.x + to.x) / 2 + dy * 0.18, (from.y + to.y) / 2 - dx * 0.18};
   const double length = std::max(1.0, std::hypot(to.x - bend.x, to.y - bend.y));
   const Point end{to.x - 24 * (to.x - bend.x) / length, to.y - 24 * (to.y - bend.y) / length};
-  return fmt::format("<path d=\"M{:.0f},{:.0f} Q{:.0f},{:.0f} {:.0f},{:.0f}\"/>", from.x, from.y, bend.x, bend.y, end.x,
-                     end.y) +
-         textAt({(from.x + to.x) / 4 + bend.x / 2, (from.y + to.y) / 4 + bend.y / 2}, text, size.width, size.height);
+  middle = {(from.x + to.x) / 4 + bend.x / 2, (from.y + to.y) / 4 + bend.y / 2};
+  return fmt::format("<path{} d=\"M{:.0f},{:.0f} Q{:.0f},{:.0f} {:.0f},{:.0f}\"/>", colour, from.x, from.y, bend.x,
+                     bend.y, end.x, end.y) +
+         labelAt(drawing, arrow, middle, size);
 }
 
-std::string panelSvg(const Drawing& drawing, const Panel& panel, const Size& size) {
+std::string panelSvg(const Drawing& drawing, const Panel& panel, const Size& size, std::vector<Point>& middles) {
   const std::size_t count = std::max<std::size_t>(panel.values.size(), 1);
   const Point centre{size.width / 2, size.top + size.radius + 150};
   std::vector<Point> places;
@@ -317,19 +122,24 @@ std::string panelSvg(const Drawing& drawing, const Panel& panel, const Size& siz
   }
   std::string svg = "<g fill=\"none\" stroke=\"#345\" stroke-width=\"1.5\">\n";
   for (const Arrow& arrow : panel.arrows)
-    svg += drawn(drawing.history, arrow, places[panel.numbers.at(arrow.from)], places[panel.numbers.at(arrow.to)],
-                 centre, size);
+    svg += drawn(drawing, arrow, places[panel.numbers.at(arrow.from)], places[panel.numbers.at(arrow.to)], centre, size,
+                 middles.emplace_back());
   svg += "</g>\n";
-  const Verdict& verdict = drawing.verdict;
   for (std::size_t k = 0; k < panel.values.size(); ++k) {
-    const bool marked = verdict.answer == Answer::Illegal && verdict.fault.kind != FaultKind::NoOrder &&
-                        panel.values[k] == verdict.fault.value;
+    const bool first = panel.first == panel.values[k], last = panel.last == panel.values[k];
     const std::string text = valueText(panel.values[k]);
     const double width = std::max(44.0, static_cast<double>(text.size()) * kLetter + 12);
     svg += fmt::format("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"32\" rx=\"16\" fill=\"{}\" "
-                       "stroke=\"#345\"/>",
-                       places[k].x - width / 2, places[k].y - 16, width, marked ? "#fbb" : "#eef") +
+                       "stroke=\"#345\" stroke-width=\"{}\"/>",
+                       places[k].x - width / 2, places[k].y - 16, width,
+                       drawing.isMarked(panel.values[k]) ? "#fbb" : "#eef", first || last ? 3 : 1) +
            textAt({places[k].x, places[k].y + 4}, text, size.width, size.height);
+    if (first || last)
+      svg += textAt({places[k].x, places[k].y + 30},
+                    first && last ? "first, last"
+                    : first       ? "first"
+                                  : "last",
+                    size.width, size.height);
   }
   return svg;
 }
@@ -337,7 +147,7 @@ std::string panelSvg(const Drawing& drawing, const Panel& panel, const Size& siz
 } // namespace
 
 std::string svgOf(const History& history, const Verdict& verdict) {
-  const Drawing drawing(history, verdict);
+  const Drawing drawing(history, verdict, kMostValues);
   const auto radiusOf = [](const Panel& panel) {
     return std::max(120.0, 34.0 * static_cast<double>(panel.values.size()));
   };
@@ -346,6 +156,7 @@ std::string svgOf(const History& history, const Verdict& verdict) {
     width = std::max(width, 2 * radiusOf(panel) + 320);
   double y = kMargin;
   std::string lines, panels;
+  std::vector<std::vector<Point>> middles; // of each panel's arrows
   const auto write = [&](std::string_view text, std::string& into) {
     for (const std::string& line : wrapped(text, width - 2 * kMargin))
       into += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", kMargin, y += kLine, escaped(line));
@@ -355,6 +166,8 @@ std::string svgOf(const History& history, const Verdict& verdict) {
   write(explain(history, verdict), lines);
   if (history.instructions.size() > 1)
     write("lanes are named warp.number.lane", lines);
+  if (!drawing.order.empty())
+    write("dashed: known to come before", lines);
   if (drawing.left > 0)
     write(fmt::format("{} more locations are not drawn", drawing.left), lines);
   for (const Panel& panel : drawing.panels) {
@@ -363,8 +176,14 @@ std::string svgOf(const History& history, const Verdict& verdict) {
     for (const std::string& note : panel.notes)
       write(note, lines);
     const Size size{width, y, radiusOf(panel), y + 2 * radiusOf(panel) + 300};
-    panels += panelSvg(drawing, panel, size);
+    panels += panelSvg(drawing, panel, size, middles.emplace_back());
     y = size.height;
+  }
+  for (const OrderArrow& before : drawing.order) {
+    const Point from = middles[before.from.first][before.from.second], to = middles[before.to.first][before.to.second];
+    panels += fmt::format("<path fill=\"none\" stroke=\"{}\" stroke-dasharray=\"5 4\" "
+                          "d=\"M{:.0f},{:.0f} L{:.0f},{:.0f}\"/>\n",
+                          before.isOffending ? "#c00" : "#999", from.x, from.y + 4, to.x, to.y + 4);
   }
   return fmt::format(
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"monospace\" "

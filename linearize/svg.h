@@ -12,4 +12,9 @@ namespace warplaw::linearize {
 /// What is not drawn is said.
 std::string svgOf(const History& history, const Verdict& verdict);
 
+/// More values than a circle shows well: better laid out by Graphviz.
+bool isLarge(const History& history, const Verdict& verdict);
+/// The same picture in Graphviz' language (`dot -Tsvg`).
+std::string dotOf(const History& history, const Verdict& verdict);
+
 } // namespace warplaw::linearize

@@ -35,6 +35,21 @@ enum class FaultKind : std::uint8_t {
   NoOrder,         ///< every order was tried, up to what is equal
 };
 
+/// Why one operation must come before another.
+enum class Why : std::uint8_t {
+  KnownOrder,
+  FoundWhatItLeft,   ///< the second found what the first alone left
+  FoundTheFirst,     ///< the first found what was there at first, which the second changed, and which nobody left again
+  FoundBeforeChange, ///< the first found a value before the second, which comes after what left it, changed it
+  LeftAfterChange,   ///< the first changed memory before somebody found what the second left
+  LeftTheLast,       ///< memory ends as the second left it
+};
+struct Before {
+  std::uint32_t first = 0, second = 0; ///< accesses
+  Why why = Why::KnownOrder;
+  std::uint64_t value = 0;
+};
+
 /// Where an illegal history shows it; linearize/reason.h makes a sentence of it.
 struct Fault {
   FaultKind kind = FaultKind::None;
@@ -48,7 +63,12 @@ struct Fault {
   /// AgainstOrder, AgainstEnd: the step before (after) them; what must come next; what is known to come before (after)
   /// it
   std::vector<std::uint32_t> reached, next, blocking;
-  std::vector<std::uint64_t> ends; ///< NoOrder at one place: what memory can end with, 9 at most
+  /// NoOrder, where it was asked for: those that have no order whatever the others did; without any one of them there
+  /// is an order, if that could be seen
+  std::vector<std::uint32_t> core;
+  bool coreIsMinimal = false;
+  std::vector<Before> cycle;       ///< through the core, each before the next; empty where none was found
+  std::vector<std::uint64_t> ends; ///< NoOrder at one place: what memory can end with, 9 at most; CountOutOfReach: may
   bool firstAssumed = false;       ///< nothing tells first: it is one of those tried, and all of them failed
 };
 

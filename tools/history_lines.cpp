@@ -1,26 +1,71 @@
-// Lines are read piece by piece, so that an endless one ends at the limit; a file that is one value over several lines
-// is read as that.
+// Lines and records are read piece by piece, so that an endless one ends at the limit; a file that is one value over
+// several lines is read as that.
 #include "tools/history_lines.h"
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace warplaw::tools {
 
 using linearize::kMaxLine;
 
+/// What is there is taken at once: an answer does not wait for the next history. False at the end.
+bool HistoryLines::takeIn() {
+  ahead_.erase(0, std::exchange(at_, 0));
+  const std::streamsize there =
+      std::max<std::streamsize>(1, std::min<std::streamsize>(in_.rdbuf()->in_avail(), 1 << 16));
+  const std::size_t before = ahead_.size();
+  ahead_.resize(before + static_cast<std::size_t>(there));
+  ahead_.resize(before + static_cast<std::size_t>(in_.rdbuf()->sgetn(ahead_.data() + before, there)));
+  return ahead_.size() > before;
+}
+
+bool HistoryLines::has(std::size_t bytes) {
+  while (ahead_.size() - at_ < bytes)
+    if (!takeIn())
+      return false;
+  return true;
+}
+
+/// No more is read than says that it does not.
+bool HistoryLines::startsBinary() {
+  for (std::size_t k = 0; k < linearize::kBinaryMagic.size(); ++k)
+    if (!has(k + 1) || ahead_[at_ + k] != linearize::kBinaryMagic[k])
+      return false;
+  at_ += linearize::kBinaryMagic.size();
+  return true;
+}
+
+bool HistoryLines::nextRecord() {
+  ++line_;
+  if (!has(1)) {
+    if (!any_)
+      fatal_ = "no history in it";
+    return false;
+  }
+  const std::string cut = fmt::format("record {} is cut off", line_);
+  if (!has(4)) {
+    fatal_ = cut;
+    return false;
+  }
+  const std::size_t size = linearize::binarySize(std::string_view(ahead_).substr(at_, 4));
+  if (size > kMaxLine)
+    fatal_ = fmt::format("record {} is longer than {} bytes", line_, kMaxLine);
+  else if (!has(4 + size))
+    fatal_ = cut;
+  if (!fatal_.empty())
+    return false;
+  result_ = linearize::readBinary(std::string_view(ahead_).substr(at_ + 4, size), history_);
+  at_ += 4 + size;
+  any_ = true;
+  return true;
+}
+
 HistoryLines::Got HistoryLines::getLine(std::string& text) {
   text.clear();
   for (;;) {
-    if (at_ == ahead_.size()) {
-      // what is there is taken at once: an answer does not wait for the next line
-      const std::streamsize there =
-          std::max<std::streamsize>(1, std::min<std::streamsize>(in_.rdbuf()->in_avail(), 1 << 16));
-      ahead_.resize(static_cast<std::size_t>(there));
-      ahead_.resize(static_cast<std::size_t>(in_.rdbuf()->sgetn(ahead_.data(), there)));
-      at_ = 0;
-      if (ahead_.empty())
-        return text.empty() ? Got::End : Got::Line;
-    }
+    if (at_ == ahead_.size() && !takeIn())
+      return text.empty() ? Got::End : Got::Line;
     const std::size_t end = std::min(ahead_.find('\n', at_), ahead_.size());
     text.append(ahead_, at_, end - at_);
     at_ = std::min(end + 1, ahead_.size());
@@ -47,6 +92,10 @@ bool HistoryLines::readWhole(std::string& text) {
 }
 
 bool HistoryLines::next() {
+  if (!isBinary_)
+    isBinary_ = startsBinary();
+  if (*isBinary_)
+    return nextRecord();
   for (;;) {
     const Got got = getLine(text_);
     ++line_;

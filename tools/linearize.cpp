@@ -1,9 +1,11 @@
 // `warplaw linearize`: could these observed outcomes have come from some serial order (ATOMS-5, RED-6)? One answer a
 // history.
 #include "linearize/check.h"
+#include "linearize/history_binary.h"
 #include "linearize/reason.h"
 #include "linearize/svg.h"
 #include "tools/command.h"
+#include "tools/graphviz.h"
 #include "tools/history_lines.h"
 #include "tools/input.h"
 #include "tools/numbers.h"
@@ -23,7 +25,7 @@ using linearize::History;
 using linearize::Verdict;
 
 struct Options {
-  std::string file, svg;
+  std::string file, svg, convert;
   bool json = false, witness = false, quiet = false;
   bool force = false;
   std::size_t svgLine = 0;
@@ -104,15 +106,24 @@ std::string assumedText(const Verdict& verdict) {
   return text.empty() ? text : " (assumed at first: " + text + ")";
 }
 
-std::string label(std::size_t line, const History& history) {
-  return history.name.empty() ? fmt::format("line {}", line) : fmt::format("line {} ({})", line, oneLine(history.name));
+std::string label(const HistoryLines& lines) {
+  const std::string& name = lines.history().name;
+  return fmt::format("{} {}{}", lines.what(), lines.line(), name.empty() ? "" : fmt::format(" ({})", oneLine(name)));
 }
 
-void print(const Options& options, std::size_t line, const History& history, const Verdict& verdict) {
+json::array coreJson(const History& history, const linearize::Fault& fault) {
+  json::array core;
+  for (const std::uint32_t access : fault.core)
+    core.push_back(stepJson(history, {access, 0, true}));
+  return core;
+}
+
+void print(const Options& options, const HistoryLines& lines, const Verdict& verdict) {
+  const History& history = lines.history();
   if (!options.json) {
     if (options.quiet && verdict.answer == Answer::Legal)
       return;
-    fmt::print("{}: {}", label(line, history), textOf(verdict.answer));
+    fmt::print("{}: {}", label(lines), textOf(verdict.answer));
     if (verdict.answer != Answer::Legal)
       fmt::print(": {}", explain(history, verdict));
     else if (options.witness)
@@ -120,12 +131,16 @@ void print(const Options& options, std::size_t line, const History& history, con
     fmt::print("\n");
     return;
   }
-  json::object out{{"line", line}};
+  json::object out{{"line", lines.line()}};
   if (!history.name.empty())
     out["name"] = history.name;
   out["verdict"] = textOf(verdict.answer);
   if (verdict.answer != Answer::Legal)
     out["reason"] = explain(history, verdict);
+  if (verdict.answer == Answer::Illegal && !verdict.fault.core.empty()) {
+    out["core"] = coreJson(history, verdict.fault);
+    out["minimal"] = verdict.fault.coreIsMinimal;
+  }
   if (options.witness && verdict.answer == Answer::Legal) {
     json::array order;
     for (const linearize::WitnessStep& step : verdict.order)
@@ -142,16 +157,20 @@ void print(const Options& options, std::size_t line, const History& history, con
   fmt::print("{}\n", json::serialize(out));
 }
 
-void printBad(const Options& options, std::size_t line, const spec::Rejection& rejection) {
+void printBad(const Options& options, const HistoryLines& lines) {
+  const spec::Rejection& rejection = lines.result().error();
   if (options.json)
-    fmt::print(
-        "{}\n",
-        json::serialize(json::object{
-            {"line", line}, {"verdict", "bad"}, {"rule", rejection.rule}, {"reason", printable(rejection.message)}}));
-  badInput(fmt::format("{}:{}", options.file, line), rejection);
+    fmt::print("{}\n", json::serialize(json::object{{"line", lines.line()},
+                                                    {"verdict", "bad"},
+                                                    {"rule", rejection.rule},
+                                                    {"reason", printable(rejection.message)}}));
+  badInput(fmt::format("{}:{}", options.file, lines.line()), rejection);
 }
 
+/// Large ones by Graphviz, where it is installed.
 bool writeSvg(const Options& options, const History& history, const Verdict& verdict) {
+  if (linearize::isLarge(history, verdict) && layOut(linearize::dotOf(history, verdict), options.svg))
+    return true;
   std::ofstream out(options.svg, std::ios::binary);
   out << linearize::svgOf(history, verdict);
   out.flush();
@@ -167,21 +186,22 @@ linearize::Budget budgetOf(const Options& options) {
   return budget;
 }
 
+/// What is there already is not written over unless that was asked for; nothing but a file ever is.
+std::string outputProblem(const std::string& path, bool force) {
+  namespace files = std::filesystem;
+  std::error_code none;
+  const files::file_status there = files::symlink_status(path, none);
+  if (path.empty() || !files::exists(there))
+    return {};
+  if (!files::is_regular_file(there))
+    return path + " is no regular file";
+  return force ? "" : path + " exists (--force writes over it)";
+}
+
 /// Draws the chosen line, or the first illegal one, or the first.
 class Picture {
 public:
   explicit Picture(const Options& options) : options_(options) {}
-  /// What is there already is not written over unless that was asked for; nothing but a file ever is.
-  std::string problem() const {
-    namespace files = std::filesystem;
-    std::error_code none;
-    const files::file_status there = files::symlink_status(options_.svg, none);
-    if (options_.svg.empty() || !files::exists(there))
-      return {};
-    if (!files::is_regular_file(there))
-      return options_.svg + " is no regular file";
-    return options_.force ? "" : options_.svg + " exists (--force writes over it)";
-  }
   bool draw(std::size_t line, const History& history, const Verdict& verdict) {
     const int worth = options_.svgLine ? (line == options_.svgLine ? 3 : 0) : verdict.answer == Answer::Illegal ? 2 : 1;
     if (options_.svg.empty() || worth <= drawn_)
@@ -196,19 +216,57 @@ private:
   int drawn_ = 0;
 };
 
+/// What cannot be read at all, if anything.
+std::string inputProblem(const Options& options, const HistoryLines& lines, const std::istream& in) {
+  if (in.bad())
+    return "cannot read " + options.file;
+  return lines.fatal().empty() ? "" : fmt::format("{}: {}", printable(options.file), lines.fatal());
+}
+
+/// The same histories in the other form, not checked.
+int convert(const Options& options, std::istream& in) {
+  HistoryLines lines(in);
+  if (const std::string problem = outputProblem(options.convert, options.force); !problem.empty())
+    return badInput(problem);
+  std::ofstream out(options.convert, std::ios::binary);
+  std::string text;
+  std::size_t count = 0, bad = 0;
+  while (lines.next()) {
+    if (!lines.result()) {
+      ++bad;
+      printBad(options, lines);
+      continue;
+    }
+    text = lines.isBinary() || count > 0 ? "" : linearize::kBinaryMagic;
+    ++count;
+    if (lines.isBinary())
+      text = toJson(lines.history()) + '\n';
+    else
+      appendBinary(lines.history(), text);
+    out << text;
+  }
+  if (const std::string problem = inputProblem(options, lines, in); !problem.empty())
+    return badInput(problem);
+  out.flush();
+  if (!out)
+    return badInput("cannot write " + options.convert);
+  say("{} written, {} bad\n", count, bad);
+  return codeOf(bad ? ExitCode::BadInput : ExitCode::AsExpected);
+}
+
 int check(const Options& options, std::istream& in) {
   HistoryLines lines(in);
   linearize::Checker checker;
   Picture picture(options);
-  if (const std::string problem = picture.problem(); !problem.empty())
+  if (const std::string problem = outputProblem(options.svg, options.force); !problem.empty())
     return badInput(problem);
   // "legal" is said of an order that was found and replayed, printed or not
-  const linearize::Options how{.witness = true, .budget = budgetOf(options)};
+  const linearize::Options how{.witness = true, .core = true, .budget = budgetOf(options)};
   Counts counts;
   while (lines.next()) {
     if (!lines.result()) {
       ++counts.bad;
-      printBad(options, lines.line(), lines.result().error());
+      printBad(options, lines);
       std::fflush(stdout);
       continue;
     }
@@ -216,15 +274,13 @@ int check(const Options& options, std::istream& in) {
     ++(verdict.answer == Answer::Legal     ? counts.legal
        : verdict.answer == Answer::Illegal ? counts.illegal
                                            : counts.unknown);
-    print(options, lines.line(), lines.history(), verdict);
+    print(options, lines, verdict);
     std::fflush(stdout); // what is answered stays answered, whatever comes next
     if (!picture.draw(lines.line(), lines.history(), verdict))
       return badInput("cannot write " + options.svg);
   }
-  if (in.bad())
-    return badInput("cannot read " + options.file);
-  if (!lines.fatal().empty())
-    return badInput(fmt::format("{}: {}", printable(options.file), lines.fatal()));
+  if (const std::string problem = inputProblem(options, lines, in); !problem.empty())
+    return badInput(problem);
   say("{} legal, {} illegal, {} unknown, {} bad\n", counts.legal, counts.illegal, counts.unknown, counts.bad);
   if (picture.isMissing())
     return badInput(fmt::format("line {} is no history: nothing was drawn", options.svgLine));
@@ -239,7 +295,7 @@ void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command
       .add_option("HISTORY", options->file,
-                  "JSON lines, one history a line (docs/history_format.md); - is standard input")
+                  "JSON lines, one history a line, or their binary form (docs/history_format.md); - is standard input")
       ->required();
   command.add_flag("--json", options->json, "one JSON object a history");
   command.add_flag("--witness", options->witness,
@@ -248,7 +304,9 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--svg", options->svg, "draw the first illegal history, or the first, to this file");
   command.add_option("--svg-line", options->svgLine, "draw the history of this line instead")
       ->check(wholeNumberIn(1, std::uint64_t{1} << 40));
-  command.add_flag("--force", options->force, "write over an existing picture");
+  command.add_option("--convert", options->convert,
+                     "write the histories to this file instead of checking them: lines in binary, binary as lines");
+  command.add_flag("--force", options->force, "write over an existing picture or converted file");
   command
       .add_option("--states", options->states,
                   "how many states the search of one history may try (default 2097152); the answer does not depend on "
@@ -260,18 +318,19 @@ void setup(CLI::App& command, Run& run) {
       ->check(numberIn(0, 1e6));
   command.footer(
       "Examples:\n  warplaw linearize docs/observed.jsonl\n  warplaw linearize docs/observed.jsonl --witness --svg "
-      "trail.svg\n"
+      "trail.svg\n  warplaw linearize docs/observed.jsonl --convert observed.bin\n"
       "Exit codes: 0 all legal, 1 some illegal, 2 bad input (the other histories are still answered), 3 some unknown.");
   run = [options] {
     std::ios::sync_with_stdio(false);
+    const auto go = options->convert.empty() ? check : convert;
     if (options->file == "-")
-      return check(*options, std::cin);
+      return go(*options, std::cin);
     if (std::error_code none; std::filesystem::is_directory(options->file, none))
       return badInput(printable(options->file) + " is a directory");
     std::ifstream in(options->file, std::ios::binary);
     if (!in)
       return badInput("cannot open " + options->file);
-    return check(*options, in);
+    return go(*options, in);
   };
 }
 

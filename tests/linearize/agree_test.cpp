@@ -3,6 +3,8 @@
 // all).
 #include "brute.h"
 #include "linearize/check.h"
+#include "linearize/history_file.h"
+#include "linearize/reason.h"
 #include "linearize/replay.h"
 #include "random_history.h"
 #include <algorithm>
@@ -88,7 +90,7 @@ TEST_P(Agree, WithEveryOrderTried_ATOMS_5_RED_6) {
 }
 std::string familyName(const ::testing::TestParamInfo<int>& info) {
   constexpr const char* kNames[] = {"Values", "Flags", "Spin",  "Folds", "Halves", "Sizes",
-                                    "Chains", "Warps", "Lanes", "Nans",  "Plain"};
+                                    "Chains", "Warps", "Lanes", "Nans",  "Plain",  "Fences"};
   return kNames[info.param];
 }
 INSTANTIATE_TEST_SUITE_P(Families, Agree, ::testing::Range(0, kFamilies), familyName);
@@ -132,6 +134,42 @@ TEST_P(Agree, AnswersDoNotDependOnThePlaceInTheFile_ATOMS_5) {
     ASSERT_EQ(a.assumed.size(), b.assumed.size());
     for (std::size_t at = 0; at < a.assumed.size(); ++at)
       ASSERT_EQ(a.assumed[at].bytes, b.assumed[at].bytes) << k;
+  }
+}
+
+/// A core is what it says: no order of it is found, whatever the others do, and one without any one of it.
+TEST_P(Agree, CoresHaveNoOrderAndAreMinimal_RED_9) {
+  const auto family = static_cast<Family>(GetParam());
+  if (family == Family::Spin || family == Family::Halves || family == Family::Nans)
+    GTEST_SKIP() << "groups are left whole; halves and NaNs have too many values to try";
+  std::mt19937_64 random(static_cast<std::uint64_t>(GetParam()) + 79);
+  Checker checker;
+  std::size_t smaller = 0, cycles = 0;
+  for (std::size_t k = 0; k < historiesAFamily() / 4; ++k) {
+    const History h = randomHistory(family, random);
+    const Verdict& verdict = checker.check(h, {.witness = false, .core = true, .budget = {}});
+    const Fault& fault = verdict.fault;
+    if (verdict.answer != Answer::Illegal || fault.core.empty() || !isKnownAtFirst(h) || h.accesses.size() > 5)
+      continue; // what is left out has many values
+    smaller += fault.core.size() < fault.accesses.size();
+    ASSERT_FALSE(someOrderOf(h, fault.core)) << toJson(h) << explain(h, verdict);
+    for (std::size_t left = 0; left < fault.core.size() && fault.coreIsMinimal; ++left) {
+      std::vector<std::uint32_t> rest = fault.core;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(left));
+      ASSERT_TRUE(someOrderOf(h, rest)) << toJson(h) << explain(h, verdict) << " without " << left;
+    }
+    for (std::size_t at = 0; at < fault.cycle.size(); ++at) {
+      const Before& before = fault.cycle[at];
+      ASSERT_EQ(before.second, fault.cycle[(at + 1) % fault.cycle.size()].first);
+      ASSERT_TRUE(std::binary_search(fault.core.begin(), fault.core.end(), before.first));
+      ASSERT_TRUE(before.why != Why::KnownOrder || isKnownBefore(h, before.first, before.second)) << toJson(h);
+    }
+    cycles += !fault.cycle.empty();
+  }
+  std::printf("cores smaller than the search %zu, cycles %zu\n", smaller, cycles);
+  if (family == Family::Plain || family == Family::Fences) {
+    EXPECT_GT(smaller, 0u);
+    EXPECT_GT(cycles, 0u);
   }
 }
 

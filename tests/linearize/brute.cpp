@@ -38,11 +38,19 @@ public:
     for (std::size_t a = 0; a < h_.instructions.size(); ++a)
       for (std::size_t b = 0; b < h_.instructions.size(); ++b)
         precedes_[a][b] = direct(a, b);
+    kept_.assign(h_.accesses.size(), true);
     for (int round = 0; round < 8; ++round)
       for (std::size_t a = 0; a < h_.instructions.size(); ++a)
         for (std::size_t b = 0; b < h_.instructions.size(); ++b)
           for (std::size_t c = 0; c < h_.instructions.size(); ++c)
             precedes_[a][c] = precedes_[a][c] || (precedes_[a][b] && precedes_[b][c]);
+    for (std::size_t a = 0; a < pieces_.size(); ++a)
+      for (std::size_t b = 0; b < pieces_.size(); ++b)
+        waits_[a][b] = mustWait(a, b);
+    for (std::size_t b = 0; b < pieces_.size(); ++b) // what waits through a third: that one may be left out
+      for (std::size_t a = 0; a < pieces_.size(); ++a)
+        for (std::size_t c = 0; c < pieces_.size(); ++c)
+          waits_[a][c] = waits_[a][c] || (waits_[a][b] && waits_[b][c]);
   }
 
   bool from(const std::array<std::uint8_t, 64>& memory) {
@@ -51,6 +59,18 @@ public:
     return go(0);
   }
   const std::vector<std::uint32_t>& order() const { return order_; }
+  void keep(const std::vector<std::uint32_t>& accesses) {
+    std::fill(kept_.begin(), kept_.end(), false);
+    for (const std::uint32_t k : accesses)
+      kept_[k] = true;
+  }
+  bool before(std::uint32_t first, std::uint32_t second) const {
+    for (std::size_t a = 0; a < pieces_.size(); ++a)
+      for (std::size_t b = 0; b < pieces_.size(); ++b)
+        if (pieces_[a].access == first && pieces_[b].access == second && waits_[a][b])
+          return true;
+    return false;
+  }
   /// Whether accesses of CAST.SPIN perform, where that is not tried both ways.
   std::map<std::uint32_t, bool> performs;
 
@@ -79,8 +99,12 @@ private:
     if (precedes_[a.instruction][b.instruction])
       return true;
     const Instruction &x = h_.instructions[a.instruction], &y = h_.instructions[b.instruction];
-    return h_.programOrder == ProgramOrder::Lane && x.warp == y.warp && a.lane == b.lane && x.number < y.number &&
-           pieces_[first].address < pieces_[second].address + pieces_[second].bytes &&
+    if (h_.programOrder != ProgramOrder::Lane || x.warp != y.warp || a.lane != b.lane || x.number >= y.number)
+      return false;
+    for (const Fence& fence : h_.fences)
+      if (fence.warp == x.warp && (fence.lanes >> a.lane & 1) && x.number < fence.number && fence.number < y.number)
+        return true;
+    return pieces_[first].address < pieces_[second].address + pieces_[second].bytes &&
            pieces_[second].address < pieces_[first].address + pieces_[first].bytes;
   }
 
@@ -108,9 +132,14 @@ private:
         continue;
       bool ready = true;
       for (std::size_t q = 0; q < pieces_.size() && ready; ++q)
-        ready = done_[q] || q == p || !mustWait(q, p);
+        ready = done_[q] || q == p || !kept_[pieces_[q].access] || !kept_[pieces_[p].access] || !waits_[q][p];
       if (!ready)
         continue;
+      if (!kept_[pieces_[p].access]) {
+        if (leavesAnything(p, depth))
+          return true;
+        continue;
+      }
       const Access& access = h_.accesses[pieces_[p].access];
       const Operation operation = h_.instructions[access.instruction].operation;
       const unsigned shift = pieces_[p].half == 2 ? 16 : 0;
@@ -144,6 +173,42 @@ private:
     return false;
   }
 
+  /// One that is left out: a load does nothing; others leave what is there, or what somebody finds.
+  bool leavesAnything(std::size_t p, std::size_t depth) {
+    const Access& access = h_.accesses[pieces_[p].access];
+    std::uint64_t old = 0;
+    std::memcpy(&old, &memory_[pieces_[p].address], pieces_[p].bytes);
+    std::vector<std::uint64_t> leaves = {old};
+    if (h_.instructions[access.instruction].operation.op != Op::Or || access.operand != 0) {
+      std::vector<std::uint64_t> words = {0x77777777, old & 0xffffffff, old >> 32};
+      const auto add = [&](std::uint64_t value) {
+        words.push_back(value & 0xffffffff);
+        words.push_back(value >> 32);
+      };
+      for (std::uint32_t k = 0; k < h_.accesses.size(); ++k)
+        for (const std::uint64_t value : {h_.accesses[k].returned, h_.accesses[k].operand})
+          if (kept_[k])
+            add(value);
+      add(knownAt(h_.final, pieces_[p].address & ~std::uint64_t{7}, 8).value);
+      std::sort(words.begin(), words.end());
+      words.erase(std::unique(words.begin(), words.end()), words.end());
+      leaves.clear();
+      for (const std::uint64_t low : words)
+        for (const std::uint64_t high : words)
+          if (pieces_[p].bytes == 8 || high == words[0])
+            leaves.push_back(high << 32 | low);
+    }
+    done_[p] = true;
+    bool found = false;
+    for (const std::uint64_t value : leaves) {
+      std::memcpy(&memory_[pieces_[p].address], &value, pieces_[p].bytes);
+      found = found || go(depth + 1);
+    }
+    std::memcpy(&memory_[pieces_[p].address], &old, pieces_[p].bytes);
+    done_[p] = false;
+    return found;
+  }
+
   /// One that nothing of the history has, and what it can tell apart: NaNs of halves that occur.
   static std::vector<std::uint64_t> nansOf(const History& h) {
     std::vector<std::uint64_t> low = {0x12345}, high = {0x7ff80007};
@@ -174,9 +239,9 @@ private:
   std::vector<std::uint64_t> nans_ = nansOf(h_);
   std::vector<std::uint32_t> order_;
   std::vector<Piece> pieces_;
-  std::vector<bool> done_;
-  std::array<bool, 64> left_out_{}, mattersAt_{}; ///< bytes that stay are told by what they were
-  std::array<std::array<bool, 16>, 16> precedes_{};
+  std::vector<bool> done_, kept_;                             ///< of each piece; of each access
+  std::array<bool, 64> left_out_{}, mattersAt_{};             ///< bytes that stay are told by what they were
+  std::array<std::array<bool, 16>, 16> precedes_{}, waits_{}; ///< instructions; pieces
   std::array<std::uint8_t, 64> memory_{};
 };
 
@@ -206,6 +271,19 @@ std::vector<std::uint32_t> firstOrder(const History& history) {
       best = brute.order();
   }
   return best;
+}
+
+bool isKnownBefore(const History& history, std::uint32_t first, std::uint32_t second) {
+  return Brute(history).before(first, second);
+}
+
+bool someOrderOf(const History& history, const std::vector<std::uint32_t>& kept) {
+  std::array<std::uint8_t, 64> memory{};
+  for (const KnownBytes& region : history.initial)
+    std::copy(region.bytes.begin(), region.bytes.end(), memory.begin() + static_cast<std::ptrdiff_t>(region.address));
+  Brute brute(history);
+  brute.keep(kept);
+  return brute.from(memory);
 }
 
 bool someOrder(const History& history, const std::vector<std::uint64_t>& guesses) {

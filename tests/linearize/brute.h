@@ -8,6 +8,13 @@ namespace warplaw::linearize::test {
 /// element's place.
 bool someOrder(const History& history, const std::vector<std::uint64_t>& guesses);
 
+/// The same of these accesses alone (rising), whatever the others did: loads (OR with 0) do nothing, each other one
+/// comes at any time and leaves anything. Initial memory must be known.
+bool someOrderOf(const History& history, const std::vector<std::uint32_t>& kept);
+
+/// Must the first come before the second?
+bool isKnownBefore(const History& history, std::uint32_t first, std::uint32_t second);
+
 /// The accesses of the smallest order; initial memory must be known.
 /// Nothing if there is none.
 std::vector<std::uint32_t> firstOrder(const History& history);

@@ -71,6 +71,27 @@ expect 1 "line 1 (race): illegal" "$dir/pretty"
 { cat "$dir/pretty" "$dir/pretty"; } >"$dir/pretty2"
 expect 2 "" "$dir/pretty2"
 [ "$(wc -l <"$dir/errors")" = 1 ] && grep -q "goes over several lines" "$dir/errors" || fail "not one message: $(cat "$dir/errors")"
+# the binary form: there and back, answers alike, what is cut off or too large is said
+{ cat "$dir/race" "$dir/good"; } >"$dir/two"
+"$warplaw" linearize "$dir/two" --convert "$dir/two.bin" 2>/dev/null || fail "no conversion"
+expect 1 "record 1 (race): illegal: at address 0x0 lanes 4 and 9 both read 7" "$dir/two.bin"
+expect 1 "record 2 (good): legal: 2 4" "$dir/two.bin" --witness
+expect 2 "" "$dir/two.bin" --convert "$dir/two"
+expect 0 "" "$dir/two.bin" --convert "$dir/two.lines"
+expect 1 "line 2 (good): legal: 2 4" "$dir/two.lines" --witness
+expect 0 "" "$dir/two.lines" --convert "$dir/two.bin2"
+cmp "$dir/two.bin" "$dir/two.bin2" || fail "there and back is another"
+head -c 100 "$dir/two.bin" >"$dir/cut.bin"
+expect 2 "" "$dir/cut.bin"
+grep -q "record 1 is cut off" "$dir/errors" || fail "cut off: $(cat "$dir/errors")"
+{ printf 'WPLHIST1\377\377\377\377'; cat /dev/zero; } | head -c 100000000 >"$dir/long.bin"
+(ulimit -v 1000000; expect 2 "" "$dir/long.bin")
+grep -q "record 1 is longer than" "$dir/errors" || fail "too long: $(cat "$dir/errors")"
+# a reason by few operations out of many
+sb='{"initial":[{"address":0,"words":[0,0]}],"instructions":[{"warp":0,"number":0,"operation":"ST","lanes":[{"lane":0,"address":0,"operand":1}]},{"warp":0,"number":1,"operation":"LD","lanes":[{"lane":0,"address":4,"returned":0}]},{"warp":1,"number":0,"operation":"ST","lanes":[{"lane":0,"address":4,"operand":1}]},{"warp":1,"number":1,"operation":"LD","lanes":[{"lane":0,"address":0,"returned":0}]},{"warp":2,"operation":"LD","lanes":[{"lane":0,"address":0,"returned":1}]}]}'
+echo "$sb" >"$dir/sb"
+expect 1 "whatever the others did: lane 0 of warp 0's instruction 0 comes before lane 0 of warp 0's instruction 1 (known order), that before" "$dir/sb"
+expect 1 '"core":[{"warp":0,"number":0,"lane":0},{"warp":0,"number":1,"lane":0},{"warp":1,"number":0,"lane":0},{"warp":1,"number":1,"lane":0}],"minimal":true' "$dir/sb" --json
 # nothing, a directory, and what does not end
 : >"$dir/empty"
 expect 2 "" "$dir/empty"
@@ -80,11 +101,20 @@ grep -q "longer than" "$dir/errors" || fail "endless line: $(cat "$dir/errors")"
 # a picture is not written over, unless that is asked for; it can be chosen
 expect 2 "" "$dir/race" --svg "$dir/picture.svg"
 expect 2 "" "$dir/race" --svg "$dir/picture.svg" --svg-line 2 --force
-{ cat "$dir/race" "$dir/good"; } >"$dir/two"
 expect 1 "" "$dir/two" --svg "$dir/picture.svg" --svg-line 2 --force
 grep -q 'good' "$dir/picture.svg" || fail "not the picture of line 2"
 mkfifo "$dir/pipe"
 expect 2 "" "$dir/race" --svg "$dir/pipe" --force
+# a large picture: by Graphviz where it is there, by ourselves where it is not
+lanes=""
+for k in $(seq 0 31); do lanes="$lanes${lanes:+,}$(lane "$k" "$((k + 6))")"; done
+history large "$lanes" 38 >"$dir/large"
+expect 0 "" "$dir/large" --svg "$dir/large.svg"
+grep -q '</svg>' "$dir/large.svg" || fail "no large picture"
+if command -v dot >/dev/null; then grep -qi graphviz "$dir/large.svg" || fail "not by Graphviz"; fi
+mkdir "$dir/nothing"
+PATH=$dir/nothing "$warplaw" linearize "$dir/large" --svg "$dir/own.svg" >/dev/null 2>&1 || fail "no picture without Graphviz"
+grep -q '</svg>' "$dir/own.svg" && ! grep -qi graphviz "$dir/own.svg" || fail "no picture of our own"
 # each answer is written when it is there, before the next line comes
 { cat "$dir/good"; sleep 5; } | timeout 1 "$warplaw" linearize - >"$dir/early" 2>/dev/null || true
 grep -q "line 1 (good): legal" "$dir/early" || fail "the answer waited for the end"

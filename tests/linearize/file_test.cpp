@@ -1,5 +1,6 @@
 // History files: round trips, what is rejected by which rule, and that the documents agree with the program.
 #include "linearize/check.h"
+#include "linearize/history_binary.h"
 #include "linearize/history_file.h"
 #include "linearize/reason.h"
 #include "lines.h"
@@ -36,9 +37,109 @@ TEST(HistoryFile, ReadsWhatItWrites) {
   }
 }
 
+TEST(HistoryBinary, ReadsWhatItWrites) {
+  std::mt19937_64 random(5);
+  History back, again;
+  HistoryReader reader;
+  for (int k = 0; k < 4000; ++k) {
+    History h = randomHistory(static_cast<Family>(k % kFamilies), random);
+    h.name = k % 3 ? "é" : "";
+    std::string record;
+    appendBinary(h, record);
+    ASSERT_EQ(binarySize(record), record.size() - 4);
+    const auto read = readBinary(std::string_view(record).substr(4), back);
+    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_EQ(toJson(back), toJson(h));
+    ASSERT_TRUE(reader.read(toJson(h), again)); // and by way of a line
+    std::string other;
+    appendBinary(again, other);
+    ASSERT_TRUE(readBinary(std::string_view(other).substr(4), back));
+    ASSERT_EQ(toJson(back), toJson(h));
+  }
+}
+
+TEST(HistoryBinary, DamagedRecordsAreRejectedOrRead) {
+  std::mt19937_64 random(7);
+  History history;
+  Checker checker;
+  std::size_t rejected = 0;
+  for (int k = 0; k < 20000; ++k) {
+    std::string record;
+    appendBinary(randomHistory(static_cast<Family>(k % kFamilies), random), record);
+    record.erase(0, 4);
+    for (unsigned changes = random() % 3; changes > 0; --changes)
+      record[random() % record.size()] = static_cast<char>(random() % 3 ? random() % 4 : random());
+    const bool cut = random() % 4 == 0;
+    if (cut)
+      record.resize(random() % record.size());
+    const auto read = readBinary(record, history);
+    rejected += !read;
+    EXPECT_FALSE(cut && read) << "a record that is cut off";
+    if (read)
+      checker.check(history, {.witness = true, .budget = {10'000'000, 16u << 20, 10'000}});
+    else {
+      EXPECT_FALSE(read.error().rule.empty());
+    }
+  }
+  EXPECT_GT(rejected, 5000u);
+}
+
+TEST(HistoryBinary, SizesThatLieTakeNoMemory) {
+  std::string record;
+  appendBinary(History{}, record);
+  record.erase(0, 4);
+  History history;
+  for (std::size_t count = 0; count < 8; ++count)
+    for (const char byte : {'\x0f', '\xff'}) { // nearly 2^20, and more than there may be
+      std::string lying = record;
+      lying[4 * count] = lying[4 * count + 1] = '\xff';
+      lying[4 * count + 2] = byte;
+      EXPECT_FALSE(readBinary(lying, history)) << count;
+      EXPECT_LT(history.accesses.capacity() + history.instructions.capacity() + history.fences.capacity(), 1000u);
+    }
+}
+
+TEST(HistoryDocumentation, BinaryCodesAreThoseOfTheProgram) {
+  const std::string text = document("history_format.md");
+  std::string ops, types;
+  for (const Operation operation : allOperations()) {
+    const std::string name = nameOf(operation);
+    const std::size_t dot = name.find('.', name.starts_with("CAST.SPIN") ? 6 : 0);
+    const auto add = [](std::string& list, unsigned code, const std::string& of) {
+      const std::string entry = std::to_string(code) + " " + of;
+      if (("," + list + ",").find("," + entry + ",") == std::string::npos)
+        list += (list.empty() ? "" : ",") + entry;
+    };
+    add(ops, static_cast<unsigned>(operation.op), name.substr(0, dot));
+    add(types, static_cast<unsigned>(operation.type), name.substr(dot + 1));
+  }
+  std::vector<std::string> sorted;
+  for (std::stringstream in(types); std::getline(in, sorted.emplace_back(), ',');)
+    ;
+  sorted.pop_back();
+  std::sort(sorted.begin(), sorted.end());
+  for (std::stringstream in(ops); std::getline(in, sorted.emplace_back(), ',');)
+    ;
+  sorted.pop_back();
+  for (const std::string& entry : sorted)
+    EXPECT_NE(text.find(entry), std::string::npos) << entry;
+  EXPECT_NE(text.find(std::string(kBinaryMagic)), std::string::npos);
+}
+
 std::string withLanes(std::string_view lanes, std::string_view operation = "ADD.U32", std::string_view more = "") {
   return std::string(R"({"memory":{"base":0,"size":64},"instructions":[{"operation":")") + std::string(operation) +
          R"(","lanes":[)" + std::string(lanes) + "]}]" + std::string(more) + "}";
+}
+
+TEST(HistoryFile, NothingIsLeftOfALineThatWasCutOff) {
+  const std::string line = withLanes(R"({"lane":0,"address":0,"operand":1,"returned":0})", "ADD", R"(,"name":"x\ty")");
+  HistoryReader reader;
+  History history;
+  for (std::size_t length = 0; length < line.size(); ++length) {
+    EXPECT_FALSE(reader.read(std::string_view(line).substr(0, length), history));
+    EXPECT_TRUE(reader.read(line, history)) << length;
+    EXPECT_EQ(history.name, "x\ty");
+  }
 }
 
 TEST(HistoryFile, RejectsByRule) {
@@ -86,6 +187,21 @@ TEST(HistoryFile, NoIndexIsGivenOutAsAByte_MACH_1) {
   const spec::Rejection rejection = rejectionOf(withLanes(lane + "," + lane));
   EXPECT_EQ(rejection.message, "lane 3 stands twice in warp 0's instruction 0");
   EXPECT_EQ(rejection.position, 0u);
+}
+
+TEST(HistoryFile, MembarsHaveLanesAndNothingElse_RED_9) {
+  const auto membar = [](std::string_view lanes, std::string_view more = "") {
+    return rejectionOf(
+        R"({"instructions":[{"number":0,"operation":"ADD","lanes":[]},{"number":1,"operation":"MEMBAR.GL","lanes":[)" +
+        std::string(lanes) + "]}]" + std::string(more) + "}");
+  };
+  EXPECT_EQ(membar(R"({"lane":0},{"lane":31})").rule, "");
+  EXPECT_EQ(membar(R"({"lane":0},{"lane":0})").rule, "MACH-1");
+  EXPECT_EQ(membar(R"({"lane":32})").rule, "MACH-1");
+  EXPECT_EQ(membar(R"({"lane":0,"address":0})").message, "MEMBAR.GL accesses nothing: its lanes have a number only");
+  EXPECT_EQ(membar("", R"(,"completed":[[[0,1],[0,0]]])").message, "warp 0 has no instruction 1 that accesses memory");
+  EXPECT_EQ(ruleOf(R"({"instructions":[{"operation":"ADD","lanes":[]},{"operation":"MEMBAR.GL","lanes":[]}]})"),
+            "history");
 }
 
 TEST(HistoryFile, WrongArrivals_RED_9) {

@@ -27,6 +27,16 @@ int main(void) {
   expect(checker, LANES("6"), WARPLAW_ILLEGAL, "lanes 2 and 4 both read 6");
   expect(checker, LANES("x"), WARPLAW_BAD, "syntax: ");
   expect(checker, "{}", WARPLAW_BAD, "history: ");
+  /* an empty history in binary: eight counts, memory's base and size, and four bytes more */
+  {
+    unsigned char record[52] = {0};
+    record[45] = 1; /* memory of 2^40 bytes */
+    if (warplaw_check_binary(checker, record, sizeof record) != WARPLAW_LEGAL ||
+        warplaw_check_binary(checker, record, sizeof record - 1) != WARPLAW_BAD) {
+      printf("binary: %s\n", warplaw_reason(checker));
+      ++failures;
+    }
+  }
   warplaw_checker_free(checker);
   return failures != 0;
 }

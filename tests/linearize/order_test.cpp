@@ -1,6 +1,7 @@
 // The known order: contradictions between its parts, equal operations of several warps, and its cost.
 #include "linearize/precedence.h"
 #include "linearize/reason.h"
+#include "linearize/replay.h"
 #include "lines.h"
 #include <chrono>
 #include <fmt/format.h>
@@ -49,6 +50,74 @@ TEST(Order, LanesOverlapByBytes_RED_9) {
   };
   EXPECT_EQ(ruleOf(line("12")), "completion-order");
   EXPECT_EQ(ruleOf(line("16")), "read");
+}
+
+/// Two warps, each storing to one word and then loading the other's, with or without a MEMBAR between.
+std::string storeBuffering(bool fence0, bool fence1) {
+  const auto warp = [](int number, int stores, int loads, bool fence) {
+    return fmt::format(
+        R"({{"warp":{0},"number":0,"operation":"ST","lanes":[{{"lane":3,"address":{1},"operand":1}}]}},)"
+        R"({3}{{"warp":{0},"number":2,"operation":"LD","lanes":[{{"lane":3,"address":{2},"returned":0}}]}})",
+        number, stores, loads,
+        fence ? fmt::format(R"({{"warp":{},"number":1,"operation":"MEMBAR.GL","lanes":[{{"lane":3}}]}},)", number)
+              : "");
+  };
+  return fmt::format(R"({{"program_order":"lane","initial":[{{"address":0,"words":[0,0]}}],"instructions":[{},{}]}})",
+                     warp(0, 0, 4, fence0), warp(1, 4, 0, fence1));
+}
+
+TEST(Order, MembarOrdersAddresses_RED_9) {
+  EXPECT_EQ(answerTo(storeBuffering(false, false)), Answer::Legal);
+  EXPECT_EQ(answerTo(storeBuffering(true, false)), Answer::Legal);
+  EXPECT_EQ(answerTo(storeBuffering(true, true)), Answer::Illegal);
+  std::string other = storeBuffering(true, true); // of another lane
+  const std::string fence = R"("MEMBAR.GL","lanes":[{"lane":3})";
+  other.replace(other.find(fence), fence.size(), R"("MEMBAR.GL","lanes":[{"lane":4})");
+  EXPECT_EQ(answerTo(other), Answer::Legal);
+}
+
+TEST(Order, MembarHandsOnWhatOtherAddressesSay_RED_9) {
+  // warp 0 adds at 0, MEMBAR, adds at 4; that had completed before warp 1 added at 0, which found nothing
+  const auto line = [](bool fence) {
+    return fmt::format(
+        R"({{"program_order":"lane","initial":[{{"address":0,"words":[0,0]}}],"instructions":[)"
+        R"({{"number":0,"operation":"ADD","lanes":[{{"lane":0,"address":0,"operand":1,"returned":5}}]}},{})"
+        R"({{"number":2,"operation":"ADD","lanes":[{{"lane":0,"address":4,"operand":1,"returned":0}}]}},)"
+        R"({{"warp":1,"operation":"ADD","lanes":[{{"lane":0,"address":0,"operand":5,"returned":0}}]}}],)"
+        R"("completed":[[[0,2],[1,0]]]}})",
+        fence ? R"({"number":1,"operation":"MEMBAR.GL","lanes":[{"lane":0}]},)" : "");
+  };
+  EXPECT_EQ(answerTo(line(false)), Answer::Legal);
+  EXPECT_EQ(answerTo(line(true)), Answer::Illegal);
+}
+
+TEST(Replay, RefusesWhatAMembarForbids_RED_9) {
+  const History h = historyFrom(storeBuffering(false, false));
+  Checker checker;
+  const Verdict verdict = checker.check(h, {.witness = true, .budget = {}});
+  History fenced = h;
+  fenced.fences = {{0, 1, 1u << 3}, {1, 1, 1u << 3}};
+  EXPECT_EQ(replay(h, verdict), "");
+  EXPECT_NE(replay(fenced, verdict).find("the known order forbids"), std::string::npos);
+}
+
+TEST(Reason, CycleThroughTheCore_RED_9) {
+  History h = historyFrom(storeBuffering(true, true));
+  for (std::uint32_t k = 0; k < 6; ++k) { // others, at one of the words, that have nothing to do with it
+    h.instructions.push_back({2, k, loadOf(Type::U32)});
+    h.accesses.push_back({static_cast<std::uint32_t>(h.instructions.size()) - 1, 0, false, 0, 0, 0, 0, kBankOfAddress});
+  }
+  Checker checker;
+  const Verdict& verdict = checker.check(h, {.witness = false, .core = true, .budget = {}});
+  EXPECT_EQ(verdict.fault.core, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+  EXPECT_TRUE(verdict.fault.coreIsMinimal);
+  EXPECT_EQ(explain(h, verdict),
+            "at addresses 0x0 and 0x4 no order of lane 3 of warp 0's instruction 0, lane 3 of warp 0's instruction 2, "
+            "lane 3 of warp 1's instruction 0 and lane 3 of warp 1's instruction 2 gives what was seen, whatever the "
+            "others did: lane 3 of warp 0's instruction 0 comes before lane 3 of warp 0's instruction 2 (known order), "
+            "that before lane 3 of warp 1's instruction 0 (it found 0, as memory was at first), that before lane 3 of "
+            "warp 1's instruction 2 (known order), that before lane 3 of warp 0's instruction 0 (it found 0, as memory "
+            "was at first)");
 }
 
 /// Many warps of one lane each, which nothing orders.

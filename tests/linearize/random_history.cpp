@@ -42,7 +42,7 @@ std::uint64_t valueFor(Family family, Type type, Random& random) {
 }
 
 Operation operationFor(Family family, Random& random) {
-  if (family == Family::Plain && chance(random, 60)) {
+  if ((family == Family::Plain || family == Family::Fences) && chance(random, 60)) {
     const Type type = chance(random, 80) ? Type::U32 : Type::U64;
     return chance(random, 50) ? loadOf(type) : storeOf(type);
   }
@@ -95,6 +95,8 @@ std::uint64_t addressFor(Family family, Type type, Random& random) {
   case Family::Values:
   case Family::Flags:
     return 8;
+  case Family::Fences:
+    return 8 * (1 + below(random, 2));
   default:
     return chance(random, 70) ? 8 : bytesOf(type) == 8 ? 16 : 4;
   }
@@ -106,14 +108,20 @@ void addInstructions(History& h, Family family, Random& random) {
                        (family == Family::Folds && chance(random, 20));
   const std::size_t count = several ? 1 + below(random, 4) : 1;
   const bool warps = family == Family::Warps || family == Family::Lanes || family == Family::Nans ||
-                     family == Family::Plain || (family == Family::Sizes && chance(random, 50));
+                     family == Family::Plain || family == Family::Fences ||
+                     (family == Family::Sizes && chance(random, 50));
   const Operation common = operationFor(family, random);
   for (std::uint32_t k = 0; k < count; ++k) {
     const bool same = chance(random, 50) && family != Family::Sizes;
-    h.instructions.push_back(
-        {warps ? static_cast<std::uint32_t>(below(random, 3)) : 0, k, same ? common : operationFor(family, random)});
+    h.instructions.push_back({warps ? static_cast<std::uint32_t>(below(random, family == Family::Fences ? 2 : 3)) : 0,
+                              family == Family::Fences ? 2 * k : k, same ? common : operationFor(family, random)});
   }
-  if (family == Family::Lanes || (family == Family::Plain && chance(random, 30)))
+  if (family == Family::Fences)
+    for (std::uint32_t warp = 0; warp < 2; ++warp)
+      for (std::uint32_t k = 0; k < count; ++k)
+        if (chance(random, 60))
+          h.fences.push_back({warp, 2 * k + 1, static_cast<std::uint32_t>(random())});
+  if (family == Family::Lanes || family == Family::Fences || (family == Family::Plain && chance(random, 30)))
     h.programOrder = ProgramOrder::Lane;
   if (!warps)
     return;
@@ -134,9 +142,13 @@ void addAccesses(History& h, Family family, Random& random) {
   for (std::size_t k = 0; k < count; ++k) {
     Access a;
     a.instruction = static_cast<std::uint32_t>(below(random, h.instructions.size()));
+    if (family == Family::Fences && taken[a.instruction] == 3)
+      continue; // both of its lanes are there
     const Operation o = h.instructions[a.instruction].operation;
     do
-      a.lane = static_cast<std::uint8_t>(below(random, family == Family::Lanes ? 7 : 32));
+      a.lane = static_cast<std::uint8_t>(below(random, family == Family::Lanes    ? 7
+                                                       : family == Family::Fences ? 2
+                                                                                  : 32));
     while (taken[a.instruction] >> a.lane & 1);
     taken[a.instruction] |= 1u << a.lane;
     a.address = addressFor(family, o.type, random);

@@ -18,8 +18,9 @@ enum class Family {
   Lanes,  ///< program order of lanes alone
   Nans,   ///< F64, its NaNs read by integer operations
   Plain,  ///< loads and stores among the others, several warps, often unknown memory
+  Fences, ///< program order of lanes, MEMBARs between, several locations
 };
-inline constexpr int kFamilies = 11;
+inline constexpr int kFamilies = 12;
 
 /// At most 6 accesses (3 under Halves: 6 elements), all inside bytes 0..63 but for .SPIN's, values below 4 or so.
 History randomHistory(Family family, std::mt19937_64& random);

@@ -203,6 +203,45 @@ TEST(Picture, SaysWhatItDoesNotShow_ATOMS_5) {
   EXPECT_NE(svgOf(h, verdict).find("1 access is not drawn"), std::string::npos);
 }
 
+TEST(Picture, EndsOperandsAndWhatOffends_ATOMS_5) {
+  const std::string svg = pictureOf(oneInstruction("ADD", 6, 9, {{2, 1, 0, 6}, {4, 1, 0, 7}, {9, 1, 0, 7}}));
+  for (const char* text : {">first<", ">last<", ">ADD 1<", "stroke-width=\"3\""})
+    EXPECT_NE(svg.find(text), std::string::npos) << text;
+  const auto count = [](const std::string& in, std::string_view what) {
+    std::size_t found = 0;
+    for (std::size_t at = in.find(what); at != std::string::npos; at = in.find(what, at + 1))
+      ++found;
+    return found;
+  };
+  EXPECT_EQ(count(svg, "<path stroke=\"#c00\""), 2u); // to 7 and away from it
+  History legal = oneInstruction("CAS", 5, 6, {{2, 5, 6, 5}, {3, 1, 0, 6}});
+  const std::string right = pictureOf(legal);
+  EXPECT_EQ(count(right, "#c00"), 0u);
+  EXPECT_NE(right.find(">CAS 5 to 6<"), std::string::npos);
+}
+
+TEST(Picture, ProgramOrderIsDashed_RED_9) {
+  Checker checker;
+  const History h = test::historyFrom(kStoreBuffering);
+  const std::string svg = svgOf(h, checker.check(h, {.witness = true, .core = true, .budget = {}}));
+  std::size_t red = 0, dashed = 0;
+  for (std::size_t at = 0; (at = svg.find("stroke-dasharray", at)) != std::string::npos; ++at, ++dashed)
+    red += svg.substr(at - 20, 20).find("#c00") != std::string::npos;
+  EXPECT_EQ(dashed, 2u); // each warp's two instructions
+  EXPECT_EQ(red, 2u);    // both are of the cycle
+  EXPECT_NE(svg.find("dashed: known to come before"), std::string::npos);
+}
+
+TEST(Picture, GraphvizIsToldTheSame_ATOMS_5) {
+  const History h = oneInstruction("ADD", 6, 9, {{2, 1, 0, 6}, {4, 1, 0, 7}, {9, 1, 0, 7}});
+  Checker checker;
+  const Verdict& verdict = checker.check(h);
+  EXPECT_FALSE(isLarge(h, verdict));
+  const std::string dot = dotOf(h, verdict);
+  for (const char* text : {"\"6 first\"", "\"9 last\"", "lanes 4 and 9: ADD 1", "#cc0000"})
+    EXPECT_NE(dot.find(text), std::string::npos) << text << dot;
+}
+
 TEST(Picture, TextIsInside) {
   std::mt19937_64 random(9);
   const std::regex box("viewBox=\"0 0 ([0-9]+) ([0-9]+)\""),
