@@ -102,6 +102,7 @@ const Verdict& Checker::check(const History& history, const Options& options) {
   for (auto* list : {&fault.accesses, &fault.reached, &fault.next, &fault.blocking, &fault.core})
     for (std::uint32_t& access : *list)
       access = sorted_.accessAt(access);
+  std::sort(fault.core.begin(), fault.core.end());
   for (Before& before : fault.cycle) {
     before.first = sorted_.accessAt(before.first);
     before.second = sorted_.accessAt(before.second);

@@ -237,7 +237,8 @@ TEST(Necessary, CountsThatLimitsDoNotAllow_ATOMS_13) {
     h.final = {{0, word(final)}};
     const std::string reason = decide(h, final < 10 ? Answer::Legal : Answer::Illegal);
     if (final >= 10) {
-      EXPECT_NE(reason.find("; they allow 0, 1, 2, 3, 4, 5, 6, 7 and higher ones at most"), std::string::npos) << reason;
+      EXPECT_NE(reason.find("; they allow 0, 1, 2, 3, 4, 5, 6, 7 and higher ones at most"), std::string::npos)
+          << reason;
     }
   }
 }
