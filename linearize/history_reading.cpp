@@ -191,28 +191,20 @@ bool Reading::close() {
   return true;
 }
 
-void Reading::key(std::string_view name) {
-  if (skipped_ > 0 || rejection_)
-    return;
-  const std::span<const Member> members = shapeOf(top().place).members;
-  const auto is = [&](std::size_t k) {
-    return members[k].name.size() == name.size() && members[k].name[0] == name[0] && members[k].name == name;
-  };
-  std::size_t k = top().seen == 0 ? 0 : top().member + 1u; // most come in the order of the list
-  if (name.empty() || k >= members.size() || !is(k))
-    for (k = 0; k < members.size() && (name.empty() || !is(k));)
-      ++k;
-  if (k == members.size()) {
-    std::string accepted;
-    for (const Member& member : members)
-      accepted += fmt::format("{}{}", accepted.empty() ? "" : ", ", member.name);
-    reject(fmt::format("unknown member \"{}\"", shown(name)), accepted);
-    return;
-  }
-  if (top().seen >> k & 1)
-    reject(fmt::format("member \"{}\" stands twice", name), "each member once");
-  top().seen |= static_cast<std::uint16_t>(1u << k);
-  top().member = static_cast<std::uint8_t>(k);
+std::size_t Reading::find(std::span<const Member> members, std::string_view name) {
+  std::size_t k = 0;
+  while (k < members.size() && members[k].name != name)
+    ++k;
+  return k;
+}
+
+void Reading::rejectKey(std::span<const Member> members, std::string_view name) {
+  if (find(members, name) < members.size())
+    return reject(fmt::format("member \"{}\" stands twice", name), "each member once");
+  std::string accepted;
+  for (const Member& member : members)
+    accepted += fmt::format("{}{}", accepted.empty() ? "" : ", ", member.name);
+  reject(fmt::format("unknown member \"{}\"", shown(name)), accepted);
 }
 
 bool Reading::take(const Scalar& value) {

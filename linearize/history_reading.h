@@ -139,7 +139,21 @@ private:
 
   bool open(bool isObject);
   bool close();
-  void key(std::string_view name);
+  void key(std::string_view name) {
+    if (skipped_ > 0 || rejection_)
+      return;
+    Frame& frame = top();
+    const std::span<const Member> members = shapeOf(frame.place).members;
+    std::size_t k = frame.seen == 0 ? 0 : frame.member + 1u; // most come in the order of the list
+    if (k >= members.size() || members[k].name != name)
+      k = find(members, name);
+    if (k == members.size() || (frame.seen >> k & 1))
+      return rejectKey(members, name);
+    frame.seen |= static_cast<std::uint16_t>(1u << k);
+    frame.member = static_cast<std::uint8_t>(k);
+  }
+  static std::size_t find(std::span<const Member> members, std::string_view name);
+  void rejectKey(std::span<const Member> members, std::string_view name);
   bool take(const Scalar& value);
   void takeRoot(const Scalar& value);
   void takeKnown(const Scalar& value);
