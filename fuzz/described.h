@@ -9,6 +9,9 @@
 //   planOf(form, choices)    which register row k of this form reads, where results go, whether helpers take part: a
 //                            third statement, from the rules alone, without a look at the plans of executor and
 //                            encoding
+//   plainWord(form, choices, lane, operands)    the third statement of the datapath: the word that lane `lane` receives
+//                            in Rd, in plain integers; or, where that does not say it all,
+//   runPlainly(form, choices, operands, memory, results)    what all lanes leave
 //
 // and, where the general case will not do:
 //
@@ -229,6 +232,17 @@ public:
 
   spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const override {
     return Traits::planOf(form.as<Form>(), choices.as<Choices>());
+  }
+  void runPlainly(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
+                  std::span<std::uint8_t> memory, spec::Results& results) const override {
+    if constexpr (requires { &Traits::plainWord; }) {
+      setMasks(results, operands.exec, false);
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        if (operands.exec >> lane & 1)
+          results.row[0][lane] = Traits::plainWord(form.as<Form>(), choices.as<Choices>(), lane, operands);
+    } else {
+      Traits::runPlainly(form.as<Form>(), choices.as<Choices>(), operands, memory, results);
+    }
   }
   spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const override {
     Terms terms;

@@ -56,7 +56,11 @@ public:
   /// Which registers are read and written, stated from the rules (MACH-3 and the instruction's own). The guard is the
   /// caller's.
   virtual spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const = 0;
-  /// What the encoding says about the same.
+  /// What the form's datapath leaves, stated from the rules in plain integers, without terms. Results: before in, after
+  /// out.
+  virtual void runPlainly(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
+                          std::span<std::uint8_t> memory, spec::Results& results) const = 0;
+  /// What the encoding says about the plan.
   virtual spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const = 0;
   /// The datapath as the encoding says, by machine code compiled from it. Results: before in, after out.
   virtual void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,

@@ -61,17 +61,24 @@ spec::Result<Outcome> execute(const spec::Case& c, std::string_view path) {
   return outcome;
 }
 
+Outcome outcomeOf(const spec::Case& c, const spec::Plan& plan, const DatapathRun& datapath) {
+  const spec::Operands operands = fetchPlainly(c, plan);
+  Outcome outcome{c.warp, c.shared};
+  spec::Results results = untouchedResults();
+  datapath(operands, outcome.shared, results);
+  writeBackPlainly(outcome.warp, plan, operands.exec, results);
+  return outcome;
+}
+
 spec::Result<Outcome> Oracle::encode(const spec::Case& c) {
   if (auto legal = checkCase(c); !legal)
     return legal.error();
   InstructionFuzzer& fuzzer = of(c.instruction.mnemonic());
-  spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);
-  const spec::Operands operands = fetchPlainly(c, plan);
-  Outcome outcome{c.warp, c.shared};
-  spec::Results results = untouchedResults();
-  fuzzer.encode(c.instruction.form, c.choices, operands, outcome.shared, results);
-  writeBackPlainly(outcome.warp, plan, operands.exec, results);
-  return outcome;
+  const spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);
+  return outcomeOf(c, plan,
+                   [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
+                     fuzzer.encode(c.instruction.form, c.choices, operands, memory, results);
+                   });
 }
 
 std::vector<Difference> compare(const spec::Case& c, const spec::Plan& plan, const Outcome& expected,

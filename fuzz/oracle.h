@@ -3,6 +3,7 @@
 // code.
 #pragma once
 #include "fuzz/instruction.h"
+#include <functional>
 
 namespace warplaw::fuzz {
 
@@ -14,6 +15,11 @@ struct Outcome {
 
 /// The shipped executor on a path (empty: the fastest supported one).
 spec::Result<Outcome> execute(const spec::Case& c, std::string_view path = {});
+
+/// What a datapath makes of operands: results before in, after out.
+using DatapathRun = std::function<void(const spec::Operands&, std::span<std::uint8_t> memory, spec::Results&)>;
+/// The whole case: fetch and write-back stated plainly, the plan and datapath given.
+Outcome outcomeOf(const spec::Case& c, const spec::Plan& plan, const DatapathRun& datapath);
 
 /// Not thread-safe.
 class Oracle {

@@ -89,6 +89,13 @@ std::uint32_t execLanesPlainly(const spec::Case& c, const spec::Plan& plan) {
   return exec;
 }
 
+void setMasks(spec::Results& results, std::uint32_t exec, bool predicateToo) {
+  results.written[0] = exec;
+  results.written[1] = 0;
+  results.predicateWritten = predicateToo ? exec : 0;
+  std::fill(std::begin(results.error), std::end(results.error), std::uint8_t{0});
+}
+
 spec::Operands fetchPlainly(const spec::Case& c, const spec::Plan& plan) {
   spec::Operands operands;
   operands.exec = execLanesPlainly(c, plan);

@@ -4,6 +4,7 @@
 #include "proofs/engine/report.h"
 #include "proofs/mutants/mutants.h"
 #include "proofs/mutants/mutants_theorems.h"
+#include "proofs/mutants/paired.h"
 #include "proofs/theorems/theorems.h"
 #include "tools/chosen_theorems.h"
 #include "tools/command.h"
@@ -11,10 +12,12 @@
 #include "tools/inventory.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
+#include "tools/third_statement.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
+#include <set>
 #include <thread>
 
 namespace warplaw::tools {
@@ -33,12 +36,13 @@ struct Options {
   std::size_t mutantsPerFunction = MutantOptions{}.perSymbol;
   std::optional<std::size_t> mutantsSample;
   std::string mutantsSince;
-  std::string mutants; ///< "code" or kOfTheorems; empty: none
+  std::string mutants; ///< "code", kOfTheorems or kPaired; empty: none
   std::string golden = WARPLAW_GOLDEN;
   bool noFold = false, json = false, list = false, writeGolden = false;
 };
 
 constexpr const char* kOfTheorems = "theorems";
+constexpr const char* kPaired = "paired";
 
 /// A results file's rejection begins with its place: FILE or FILE:LINE.
 int badInput(spec::Rejection rejection) {
@@ -250,6 +254,23 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   return static_cast<int>(exitCodeOf(report));
 }
 
+/// Rules misread by executor and encoding alike, held against what knows neither.
+int verifyPaired(const std::vector<Theorem>& theorems) {
+  const auto start = Clock::now();
+  auto third = ThirdStatement::over(WARPLAW_CORPUS);
+  if (!third)
+    return badInput(third.error());
+  std::set<std::string> instructions;
+  for (const Theorem& theorem : theorems)
+    instructions.insert(theorem.instruction);
+  PairedOptions options;
+  options.instructions.assign(instructions.begin(), instructions.end());
+  const auto results = runPaired(allReadings(), **third, options,
+                                 [](const PairedResult& result) { fmt::print("{}\n", textOf(result)); });
+  fmt::print("{}{:.1f} s\n", pairedTable(results), secondsSince(start));
+  return static_cast<int>(exitCodeOf(results));
+}
+
 int verify(const Options& options) {
   const Subject subject = Subject::shipped();
   auto theorems = chosenOrRejected(allTheorems(subject), options.which);
@@ -260,6 +281,8 @@ int verify(const Options& options) {
   if (options.writeGolden && !options.which.wholeInstructions())
     return badInput(spec::Rejection{"usage", "--write-golden lists whole instructions, and this is a part of one",
                                     "--write-golden without --theorem, --path and --no-fold", 0});
+  if (options.mutants == kPaired)
+    return verifyPaired(*theorems);
   Prepared prepared;
   prepared.theorems = std::move(*theorems);
   if (const auto ready = prepare(options, subject, prepared); !ready)
@@ -305,10 +328,12 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--no-fold", options->noFold,
                    "prove the lane-level theorems again without trusting any folding rule");
   command
-      .add_flag("--mutants{code}", options->mutants,
-                "a test of the tests: change executors and encodings, and see every change refuted or proved harmless; "
-                "--mutants=theorems: weaken theorems and delete evidence, and see that noticed")
-      ->check(CLI::IsMember({"code", kOfTheorems}))
+      .add_flag(
+          "--mutants{code}", options->mutants,
+          "a test of the tests: change executors and encodings, and see every change refuted or proved harmless; "
+          "--mutants=theorems: weaken theorems and delete evidence, and see that noticed; --mutants=paired: misread "
+          "rules in executor and encoding alike, and see the third statement refute it")
+      ->check(CLI::IsMember({"code", kOfTheorems, kPaired}))
       ->excludes("--results", "--resume", "--no-fold");
   command
       .add_option("--mutants-per-function", options->mutantsPerFunction,

@@ -37,6 +37,12 @@ private:
   std::array<std::array<std::optional<native::Function>, 3>, 12> step_;
 };
 
+/// ATOMS-2: no base, or RZ, or a register and a signed offset.
+std::uint32_t atomsAddressPlainly(bool noBase, std::uint32_t base, std::uint32_t imm24);
+/// What memory holds after a step on m (ATOMS-6, -7).
+std::uint64_t atomsStoredPlainly(spec::AtomsOp op, spec::AtomsSize size, std::uint64_t m, std::uint64_t b,
+                                 std::uint64_t c);
+
 struct Atoms {
   using Form = spec::AtomsForm;
   using Modifiers = spec::AtomsModifiers;
@@ -53,6 +59,8 @@ struct Atoms {
   static bool isLegal(const AtomsTrial& trial);
   static Form formOf(const Modifiers& modifiers);
   static spec::Plan planOf(const Form& form, const Choices& choices);
+  static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
+                         std::span<std::uint8_t> memory, spec::Results& results);
   static void machineChoices(Choices& choices, Dice& dice);
   static std::vector<SmallBase> smallBases(const CellWords& cells);
   static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,

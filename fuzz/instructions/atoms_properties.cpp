@@ -47,12 +47,8 @@ bool performs(const AtomsTrial& trial, const spec::Results& results, unsigned la
   return (trial.operands.exec >> lane & 1) && results.error[lane] == 0;
 }
 
-/// ATOMS-2 in plain integers.
 std::uint32_t addressOf(const AtomsTrial& trial, unsigned lane) {
-  const std::int64_t imm = trial.modifiers.imm24;
-  if (trial.modifiers.baseIsZero)
-    return static_cast<std::uint32_t>(imm);
-  return static_cast<std::uint32_t>(trial.operands.row[rows::kBase][lane] + (imm >= 0x800000 ? imm - 0x1000000 : imm));
+  return atomsAddressPlainly(trial.modifiers.baseIsZero, trial.operands.row[rows::kBase][lane], trial.modifiers.imm24);
 }
 
 std::uint64_t at(const AtomsTrial& trial, std::uint32_t address) {
@@ -71,34 +67,6 @@ std::uint64_t swapValue(const AtomsTrial& trial, unsigned lane) {
 }
 std::uint64_t returned(const Run& r, unsigned lane) {
   return r.results.row[0][lane] | (r.after.size() == AtomsSize::U64 ? std::uint64_t(r.results.row[1][lane]) << 32 : 0);
-}
-
-/// ATOMS-6 and -7 in plain integers.
-std::uint64_t next(AtomsOp op, AtomsSize size, std::uint64_t m, std::uint64_t b, std::uint64_t c) {
-  const auto asSigned = [](std::uint64_t v) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(v)); };
-  const bool less = size == AtomsSize::S32 ? asSigned(m) < asSigned(b) : m < b;
-  switch (op) {
-  case AtomsOp::Add:
-    return static_cast<std::uint32_t>(m + b);
-  case AtomsOp::Min:
-    return less ? m : b;
-  case AtomsOp::Max:
-    return less ? b : m;
-  case AtomsOp::Inc:
-    return m >= b ? 0 : m + 1;
-  case AtomsOp::Dec:
-    return m == 0 || m > b ? b : m - 1;
-  case AtomsOp::And:
-    return m & b;
-  case AtomsOp::Or:
-    return m | b;
-  case AtomsOp::Xor:
-    return m ^ b;
-  case AtomsOp::Exch:
-    return b;
-  default:
-    return m == b ? c : m;
-  }
 }
 
 Broken errorsAreTheirOwn(Oracle&, Bytes record) {
@@ -140,9 +108,9 @@ Broken returnedValuesFormATrail(Oracle&, Bytes record) {
     if (!performs(trial, done.results, lane))
       continue;
     const std::uint64_t old = returned(done, lane);
-    edges[addressOf(trial, lane)].push_back({old,
-                                             next(op, trial.size(), old, operand(trial, lane), swapValue(trial, lane)),
-                                             static_cast<std::uint8_t>(lane)});
+    edges[addressOf(trial, lane)].push_back(
+        {old, atomsStoredPlainly(op, trial.size(), old, operand(trial, lane), swapValue(trial, lane)),
+         static_cast<std::uint8_t>(lane)});
   }
   AtomsTrial untouched = trial;
   for (const auto& [address, steps] : edges) {

@@ -22,6 +22,22 @@ struct S2r {
     plan.destination[0] = form.rd.index;
     return plan; // MACH-7: helpers are left out of RED and SURED alone
   }
+  /// SR-2, a lane's bit at a time.
+  static std::uint32_t plainWord(const Form& form, const Choices&, unsigned own, const spec::Operands&) {
+    using spec::SpecialRegister;
+    if (form.sr.name == SpecialRegister::LaneId)
+      return own;
+    std::uint32_t mask = 0;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      const bool named = form.sr.name == SpecialRegister::EqMask   ? lane == own
+                         : form.sr.name == SpecialRegister::LtMask ? lane < own
+                         : form.sr.name == SpecialRegister::LeMask ? lane <= own
+                         : form.sr.name == SpecialRegister::GtMask ? lane > own
+                                                                   : lane >= own;
+      mask |= std::uint32_t{named} << lane;
+    }
+    return mask;
+  }
 };
 
 } // namespace

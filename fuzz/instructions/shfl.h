@@ -5,6 +5,13 @@
 
 namespace warplaw::fuzz {
 
+/// The lane that lane i reads, and is it in range (SHFL-1..6).
+struct ShflSourcePlain {
+  int lane;
+  bool inRange;
+};
+ShflSourcePlain shflSourcePlainly(spec::ShflMode mode, int i, std::uint32_t sb, std::uint32_t sc);
+
 struct Shfl {
   using Form = spec::ShflForm;
   using Modifiers = spec::ShflModifiers;
@@ -19,6 +26,8 @@ struct Shfl {
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record);
   static Form formOf(const Modifiers& modifiers);
   static spec::Plan planOf(const Form& form, const Choices& choices);
+  static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
+                         std::span<std::uint8_t> memory, spec::Results& results);
   static std::vector<std::uint32_t> smallValues(unsigned row);
   static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
                              std::uint32_t allocated);

@@ -27,30 +27,9 @@ ShflTrial lanesAsValues(Bytes record) {
   return trial;
 }
 
-struct Source {
-  int lane;
-  bool inRange;
-};
-
-/// SHFL-1..6 in plain integers.
-Source sourceOf(const ShflTrial& trial, int i) {
-  const int b = static_cast<int>(trial.operands.row[rows::kLane][i] % 32),
-            clamp = static_cast<int>(trial.operands.row[rows::kRange][i] % 32),
-            seg = static_cast<int>(trial.operands.row[rows::kRange][i] / 256 % 32), within = 31 - seg;
-  const int minLane = i & seg, maxLane = minLane + (clamp & within);
-  switch (static_cast<ShflMode>(trial.modifiers.mode)) {
-  case ShflMode::Idx: {
-    const int j = minLane + (b & within);
-    return {j <= maxLane ? j : i, j <= maxLane};
-  }
-  case ShflMode::Up:
-    return {i - b >= maxLane ? i - b : i, i - b >= maxLane};
-  case ShflMode::Down:
-    return {i + b <= maxLane ? i + b : i, i + b <= maxLane};
-  case ShflMode::Bfly:
-    break;
-  }
-  return {(i ^ b) <= maxLane ? i ^ b : i, (i ^ b) <= maxLane};
+ShflSourcePlain sourceOf(const ShflTrial& trial, unsigned lane) {
+  return shflSourcePlainly(static_cast<ShflMode>(trial.modifiers.mode), static_cast<int>(lane),
+                           trial.operands.row[rows::kLane][lane], trial.operands.row[rows::kRange][lane]);
 }
 
 Broken readsWhatItsModeSays(Oracle&, Bytes record) {
@@ -59,7 +38,7 @@ Broken readsWhatItsModeSays(Oracle&, Bytes record) {
   for (unsigned i = 0; i < kLanes; ++i) {
     if (!executes(trial, i))
       continue;
-    const Source source = sourceOf(trial, static_cast<int>(i));
+    const ShflSourcePlain source = sourceOf(trial, i);
     if (bool(results.predicate >> i & 1) != source.inRange)
       return fmt::format("lane {}: predicate is {}", i, results.predicate >> i & 1);
     const std::uint32_t wanted = executes(trial, static_cast<unsigned>(source.lane))
@@ -108,8 +87,8 @@ Broken choiceReachesItsLaneAlone(Oracle&, Bytes record) {
   if (before.predicate != after.predicate)
     return "a predicate depends on a value";
   for (unsigned i = 0; i < kLanes; ++i) {
-    const bool own = i == lane && executes(trial, i) &&
-                     !executes(trial, static_cast<unsigned>(sourceOf(trial, static_cast<int>(i)).lane));
+    const bool own =
+        i == lane && executes(trial, i) && !executes(trial, static_cast<unsigned>(sourceOf(trial, i).lane));
     if ((before.row[0][i] != after.row[0][i]) != own)
       return fmt::format("lane {} {}", i, own ? "ignores its choice" : "depends on what it does not read");
   }

@@ -1,6 +1,7 @@
 // VADD, VSUB, VABSDIFF, VMIN and VMAX for the fuzzer (VID-1, -2, -6, -7).
 #include "symbolic/encodings/video.h"
 #include "fuzz/described.h"
+#include "fuzz/instructions/video_plain.h"
 
 namespace warplaw::fuzz {
 namespace {
@@ -57,6 +58,11 @@ struct Video {
     plan.source[rows::kC] = {spec::SourceKind::Register, form.rc.index};
     plan.destination[0] = form.rd.reg.index;
     return plan; // MACH-7: helpers are left out of RED and SURED alone
+  }
+  static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned lane,
+                                 const spec::Operands& operands) {
+    return static_cast<std::uint32_t>(plain::videoPlainly(form, choices, operands.row[rows::kA][lane],
+                                                          operands.row[rows::kB][lane], operands.row[rows::kC][lane]));
   }
 };
 

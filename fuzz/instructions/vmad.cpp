@@ -1,6 +1,7 @@
 // VMAD for the fuzzer (VID-8).
 #include "symbolic/encodings/vmad.h"
 #include "fuzz/described.h"
+#include "fuzz/instructions/video_plain.h"
 
 namespace warplaw::fuzz {
 namespace {
@@ -55,6 +56,11 @@ struct Vmad {
     plan.source[rows::kC] = {spec::SourceKind::Register, form.rc.reg.index};
     plan.destination[0] = form.rd.index;
     return plan; // MACH-7: helpers are left out of RED and SURED alone
+  }
+  static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned lane,
+                                 const spec::Operands& operands) {
+    return static_cast<std::uint32_t>(plain::videoPlainly(form, choices, operands.row[rows::kA][lane],
+                                                          operands.row[rows::kB][lane], operands.row[rows::kC][lane]));
   }
 };
 

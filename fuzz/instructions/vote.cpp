@@ -36,6 +36,29 @@ struct Vote {
     plan.destinationPredicate = form.pu.index;
     return plan; // MACH-7: helpers are left out of RED and SURED alone
   }
+  /// VOTE-1..3: the executing lanes are counted, and those of them that vote yes.
+  static void runPlainly(const Form& form, const Choices&, const spec::Operands& operands, std::span<std::uint8_t>,
+                         spec::Results& results) {
+    std::vector<unsigned> voters, yes;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(operands.exec >> lane & 1))
+        continue;
+      voters.push_back(lane);
+      if (operands.predicate >> lane & 1)
+        yes.push_back(lane);
+    }
+    const bool answer = form.mode == spec::VoteMode::All   ? yes.size() == voters.size()
+                        : form.mode == spec::VoteMode::Any ? !yes.empty()
+                                                           : yes.empty() || yes.size() == voters.size();
+    std::uint32_t ballot = 0;
+    for (const unsigned lane : yes)
+      ballot += 1u << lane;
+    for (const unsigned lane : voters) {
+      results.row[0][lane] = ballot;
+      results.predicate = (results.predicate & ~(1u << lane)) | std::uint32_t{answer} << lane;
+    }
+    setMasks(results, operands.exec, true);
+  }
   static Explanation explain(const Modifiers&, const spec::Operands& operands, const Choices&, std::uint32_t) {
     Explanation explanation{{{"votes", {}}}, 0};
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)

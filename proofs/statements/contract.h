@@ -59,6 +59,7 @@ struct WrongEffect {
   std::string name;   ///< "up-compares-with-least-lane"
   std::string output; ///< which shows it: "predicate[7]"
   std::function<void(Given&)> effect;
+  std::vector<std::string> breaks = {}; ///< the rules that it misreads; empty: the theorem's one rule
 };
 
 /// The contract as a theorem's statement, and what `wrong` says as its twins.

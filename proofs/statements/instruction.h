@@ -5,6 +5,7 @@
 #include "proofs/statements/entry.h"
 #include "proofs/statements/lanewise.h"
 #include "proofs/statements/legality.h"
+#include "proofs/statements/reading.h"
 #include "spec/instruction.h"
 #include <fmt/format.h>
 
@@ -49,13 +50,21 @@ struct InstructionProof {
   std::function<ResultTerms(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&, const ResultTerms& before)>
       datapath;
   std::function<Term(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words)> lane;
+  /// Or, of a datapath with a memory, what the encoding makes of words.
+  std::function<void(const ModifiersIn<spec::Words>&, const spec::Operands&, const ChoicesIn<spec::Words>&,
+                     std::span<std::uint8_t> memory, spec::Results&)>
+      onWords;
   std::vector<std::string> rules, planRules;
   std::vector<WrongEffect> wrongDatapaths, wrongPlans, wrongModifiers;
   struct WrongLane {
     std::string name;
     std::function<Term(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words)> lane;
+    std::vector<std::string> breaks = {}; ///< the rules that it misreads; empty: the theorem's one rule
   };
   std::vector<WrongLane> wrongLanes;
+  /// Further misreadings, which are no twins: only the third statement is asked about them (reading.h).
+  std::vector<WrongEffect> misreadDatapaths, misreadPlans, misreadModifiers;
+  std::vector<WrongLane> misreadLanes;
   /// Terms of the encoding that the code computes in its own way (cut_points.h).
   std::function<std::vector<Term>(const ModifierTerms&, const LaneWords&)> laneCuts;
   /// Where one formula is too hard: conditions of which one always holds.
@@ -170,6 +179,77 @@ struct InstructionProof {
         return all(modifiers(formTerms), operands, choiceTerms, before);
       });
     };
+  }
+
+  // ---- readings
+
+  using Effect = std::function<void(Given&)>;
+
+  /// On words; what is not said wrong is the encoding's.
+  Reading reading(Effect planWrong = {}, Effect modifiersWrong = {}, Effect datapathWrong = {}) const {
+    Reading made;
+    made.plan = [effect = planWrong ? planWrong : planContract().effect](const spec::Form& form,
+                                                                         const spec::Choices& choices) {
+      Terms terms;
+      Given g{terms, {formTable(terms, form), choiceTable(terms, choices), constantTable(terms, spec::Plan{})}, {}};
+      effect(g);
+      return wordsIn(g.as<PlanTerms>(2));
+    };
+    const Effect told = modifiersWrong ? modifiersWrong : modifiersContract().effect;
+    Effect computes = datapathWrong;
+    if (!computes && (datapath || lane))
+      computes = datapathContract("").effect;
+    made.run = [told, computes, onWords = onWords](const spec::Form& form, const spec::Choices& choices,
+                                                   const spec::Operands& operands, std::span<std::uint8_t> memory,
+                                                   spec::Results& results) {
+      Terms terms;
+      Given g{terms, {formTable(terms, form), constantTable(terms, ModifiersIn<spec::Words>{})}, {}};
+      told(g);
+      if (onWords) {
+        onWords(wordsIn(g.as<ModifierTerms>(1)), operands, choices.as<ChoicesIn<spec::Words>>(), memory, results);
+        return;
+      }
+      Given whole{
+          terms,
+          {g.objects[1], constantTable(terms, operands), choiceTable(terms, choices), constantTable(terms, results)},
+          {}};
+      computes(whole);
+      results = wordsIn(whole.as<ResultTerms>(3));
+    };
+    return made;
+  }
+  /// Every twin, and the further misreadings.
+  Readings readings() const {
+    Readings all{mnemonicNamed(mnemonic), reading(), {}};
+    const auto add = [&](const WrongEffect& wrong, Reading read) {
+      all.wrong.push_back({wrong.name, wrong.breaks, std::move(read)});
+    };
+    for (const auto* list : {&wrongPlans, &misreadPlans})
+      for (const WrongEffect& wrong : *list)
+        add(wrong, reading(wrong.effect));
+    for (const auto* list : {&wrongModifiers, &misreadModifiers})
+      for (const WrongEffect& wrong : *list)
+        add(wrong, reading({}, wrong.effect));
+    for (const auto* list : {&wrongDatapaths, &misreadDatapaths})
+      for (const WrongEffect& wrong : *list)
+        add(wrong, reading({}, {}, wrong.effect));
+    for (const auto* list : {&wrongLanes, &misreadLanes})
+      for (const WrongLane& wrong : *list) {
+        InstructionProof other = *this;
+        other.lane = wrong.lane;
+        all.wrong.push_back({wrong.name, wrong.breaks, other.reading()});
+      }
+    return all;
+  }
+
+  static lift::Table formTable(Terms& terms, const spec::Form& form) {
+    return constantTable(terms, form.as<FormIn<spec::Words>>());
+  }
+  static lift::Table choiceTable(Terms& terms, const spec::Choices& choices) {
+    return constantTable(terms, choices.as<ChoicesIn<spec::Words>>());
+  }
+  template <class S> static lift::Table constantTable(Terms& terms, const S& words) {
+    return tableOf("", symbolic::constants(terms, words), true);
   }
 
   // ---- theorems

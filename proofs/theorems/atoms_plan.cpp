@@ -14,19 +14,23 @@ using symbolic::OperandTerms;
 using symbolic::PlanTerms;
 using symbolic::ResultTerms;
 namespace rows = spec::atoms_rows;
-using Proof = InstructionProof<spec::AtomsFormIn, spec::AtomsModifiersIn, spec::AtomsChoicesIn>;
 
 using Spoil = std::function<void(PlanTerms&, const AtomsFormTerms&, AtomsChoiceTerms)>;
 
-WrongEffect wrongPlan(const char* name, const char* output, Spoil spoil) {
-  return {name, output, [spoil](Given& g) {
+WrongEffect wrongPlan(const char* name, const char* output, const char* rule, Spoil spoil) {
+  return {name,
+          output,
+          [spoil](Given& g) {
             const auto form = g.as<AtomsFormTerms>(0);
             const auto choices = g.as<AtomsChoiceTerms>(1);
             PlanTerms plan = symbolic::atomsPlan(form, choices, withGuardOf(g.terms, g.as<PlanTerms>(2)));
             spoil(plan, form, choices);
             g.set(2, plan);
-          }};
+          },
+          {rule}};
 }
+
+} // namespace
 
 Proof proofOf() {
   Proof proof;
@@ -34,28 +38,34 @@ Proof proofOf() {
   proof.mnemonic = "ATOMS";
   proof.plan = symbolic::atomsPlan;
   proof.modifiers = symbolic::atomsModifiers;
+  proof.onWords = [](auto&&... what) { runOnWords(what...); };
   proof.planRules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
   proof.wrongPlans = {
-      wrongPlan("rz-swaps-in-what-follows-rb", "source[3].value",
+      wrongPlan("rz-swaps-in-what-follows-rb", "source[3].value", "ATOMS-8",
                 [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
                   choices.impliedSwap = choices.impliedSwap.terms().constant(32, 1);
                   plan = symbolic::atomsPlan(form, choices, plan);
                 }),
-      wrongPlan("operands-swapped", "source[1].value",
+      wrongPlan("operands-swapped", "source[1].value", "ATOMS-8",
                 [](PlanTerms& plan, const AtomsFormTerms&, const auto&) { std::swap(plan.source[1], plan.source[3]); }),
-      wrongPlan("flag-always-takes-a-pair", "destination[1]",
+      wrongPlan("flag-always-takes-a-pair", "destination[1]", "ATOMS-9",
                 [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
                   choices.castPair = choices.castPair.terms().constant(32, 1);
                   plan = symbolic::atomsPlan(form, choices, plan);
                 })};
-  proof.wrongModifiers = {{"rz-is-a-base", "baseIsZero", [](Given& g) {
+  proof.wrongModifiers = {{"rz-is-a-base",
+                           "baseIsZero",
+                           [](Given& g) {
                              const auto form = g.as<AtomsFormTerms>(0);
                              AtomsModifierTerms modifiers = symbolic::atomsModifiers(form);
                              modifiers.baseIsZero = (~form.address.hasBase).zext(32);
                              g.set(1, modifiers);
-                           }}};
+                           },
+                           {"ATOMS-2"}}};
   return proof;
 }
+
+namespace {
 
 // --- What a datapath is promised of the base's row: 0 in every lane where the modifiers say that the base is zero. ---
 
@@ -247,14 +257,10 @@ Entry entryOf(const Proof& proof) {
     if (twist)
       twist(plan);
     runOnWarp(terms, plan, warp, [&](const OperandTerms& operands, const ResultTerms&) {
-      Run run;
-      run.modifiers = wordsIn(symbolic::atomsModifiers(symbolic::constants(terms, form)));
-      run.operands = wordsIn(operands);
-      run.choices = choices;
-      run.memory.assign(memory.begin(), memory.end());
-      runEncoding({form.op, form.size}, run);
-      std::copy(run.memory.begin(), run.memory.end(), memory.begin());
-      return symbolic::constants(terms, run.results);
+      spec::Results results;
+      runOnWords(wordsIn(symbolic::atomsModifiers(symbolic::constants(terms, form))), wordsIn(operands), choices,
+                 memory, results);
+      return symbolic::constants(terms, results);
     });
   };
   return entry;

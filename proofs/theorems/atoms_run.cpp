@@ -14,8 +14,8 @@ Bits valueOfTerm(Term term) { return symbolic::evaluate(std::span(&term, 1), {})
 /// The encoding on constants: terms that evaluate to themselves.
 class EncodedRun {
 public:
-  EncodedRun(Pair pair, Run& run)
-      : pair_(pair), run_(run), before_(run.results), castPair_(word(run.choices.castPair)) {}
+  EncodedRun(Pair pair, Run& run, const Pieces& pieces)
+      : pieces_(pieces), pair_(pair), run_(run), before_(run.results), castPair_(word(run.choices.castPair)) {}
 
   Attempts execute() {
     for (unsigned lane = 0; lane < kLanes; ++lane)
@@ -29,11 +29,9 @@ public:
         step(lane, valueOfTerm(access_[lane].performs) != 0);
         continue;
       }
-      const Term bank =
-          symbolic::atomsBank(pair_.size, access_[lane].address, terms_.constant(8, run_.choices.bank64[lane]),
-                              word(run_.choices.bank64IsDefault));
-      const symbolic::AtomsSpin next =
-          symbolic::atomsSpinStep(spin, terms_.constant(5, lane), access_[lane].performs, bank);
+      const Term bank = pieces_.bank(pair_.size, access_[lane].address, terms_.constant(8, run_.choices.bank64[lane]),
+                                     word(run_.choices.bank64IsDefault));
+      const symbolic::AtomsSpin next = pieces_.spin(spin, terms_.constant(5, lane), access_[lane].performs, bank);
       const bool wins = valueOfTerm(next.winners) != valueOfTerm(spin.winners);
       if (!wins && valueOfTerm(access_[lane].performs))
         give(lane, 0); // ATOMS-10
@@ -51,13 +49,13 @@ private:
   void check(unsigned lane) {
     const auto& c = run_.choices;
     access_[lane] =
-        symbolic::atomsAccess(pair_.size, bit(run_.operands.exec, lane), word(run_.operands.row[rows::kBase][lane]),
-                              word(run_.modifiers.imm24), word(run_.modifiers.baseIsZero),
-                              word(static_cast<std::uint32_t>(run_.memory.size())), bit(c.misalignedFirst, lane));
+        pieces_.access(pair_.size, bit(run_.operands.exec, lane), word(run_.operands.row[rows::kBase][lane]),
+                       word(run_.modifiers.imm24), word(run_.modifiers.baseIsZero),
+                       word(static_cast<std::uint32_t>(run_.memory.size())), bit(c.misalignedFirst, lane));
     const symbolic::AtomsChecked checked =
-        symbolic::atomsChecked(access_[lane], symbolic::atomsReturnsHigh(pair_.op, pair_.size, castPair_),
-                               bit(c.errorWrites, lane), {word(c.errorValueLow[lane]), word(c.errorValueHigh[lane])},
-                               {word(before_.row[0][lane]), word(before_.row[1][lane])});
+        pieces_.checked(access_[lane], symbolic::atomsReturnsHigh(pair_.op, pair_.size, castPair_),
+                        bit(c.errorWrites, lane), {word(c.errorValueLow[lane]), word(c.errorValueHigh[lane])},
+                        {word(before_.row[0][lane]), word(before_.row[1][lane])});
     for (unsigned r = 0; r < spec::kResultRows; ++r) {
       run_.results.written[r] &= ~(1u << lane);
       run_.results.written[r] |= static_cast<std::uint32_t>(valueOfTerm(checked.written[r])) << lane;
@@ -85,19 +83,22 @@ private:
       return;
     const auto address = static_cast<std::uint32_t>(valueOfTerm(access_[lane].address));
     const unsigned width = bitsOf(pair_.size);
+    if (std::uint64_t{address} + width / 8 > run_.memory.size())
+      return; // only a misreading lets a lane perform there
     const auto constant = [&](std::uint64_t value) { return terms_.constant(width, value); };
-    const symbolic::AtomsStep step = symbolic::atomsStep(pair_.op, pair_.size, constant(run_.word(pair_.size, address)),
-                                                         constant(words(rows::kOperand, rows::kOperandHigh, lane)),
-                                                         constant(words(rows::kSwap, rows::kSwapHigh, lane)));
+    const symbolic::AtomsStep step = pieces_.step(pair_.op, pair_.size, constant(run_.word(pair_.size, address)),
+                                                  constant(words(rows::kOperand, rows::kOperandHigh, lane)),
+                                                  constant(words(rows::kSwap, rows::kSwapHigh, lane)));
     for (std::uint32_t i = 0; i < width / 8; ++i) {
-      const Term byte = symbolic::atomsByteAfter(word(address + i), terms_.constant(8, run_.memory[address + i]),
-                                                 step.stores, word(address), step.newValue);
+      const Term byte = pieces_.byteAfter(word(address + i), terms_.constant(8, run_.memory[address + i]), step.stores,
+                                          word(address), step.newValue);
       bytes_[i] = static_cast<std::uint8_t>(valueOfTerm(byte));
     }
     std::copy_n(bytes_, width / 8, run_.memory.begin() + address);
     give(lane, static_cast<std::uint64_t>(valueOfTerm(step.returned)));
   }
 
+  const Pieces& pieces_;
   symbolic::Terms terms_;
   Pair pair_;
   Run& run_;
@@ -159,7 +160,21 @@ bool runMachine(const Subject& subject, Pair pair, Run& run) {
   return true;
 }
 
-Attempts runEncoding(Pair pair, Run& run) { return EncodedRun(pair, run).execute(); }
+Attempts runEncoding(Pair pair, Run& run, const Pieces& pieces) { return EncodedRun(pair, run, pieces).execute(); }
+
+void runOnWords(const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
+                const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results,
+                const Pieces& pieces) {
+  Run run;
+  run.modifiers = modifiers;
+  run.operands = operands;
+  run.choices = choices;
+  run.memory.assign(memory.begin(), memory.end());
+  run.results = results;
+  runEncoding({static_cast<AtomsOp>(modifiers.op), static_cast<AtomsSize>(modifiers.size)}, run, pieces);
+  std::copy(run.memory.begin(), run.memory.end(), memory.begin());
+  results = run.results;
+}
 
 std::string difference(const Run& a, const Run& b) {
   std::string text;

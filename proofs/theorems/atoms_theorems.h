@@ -1,7 +1,7 @@
 // ATOMS's theorems by topic, and what they share: forms, concrete runs for replays, the step relation of
 // linearizability; proofs/atoms*.cpp and proofs/theorems/linearize.cpp include this.
 #pragma once
-#include "proofs/statements/contract.h"
+#include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
 #include "symbolic/encodings/atoms.h"
 #include <fmt/format.h>
@@ -47,13 +47,31 @@ struct Run {
 };
 /// By shipped machine code; false if there is none.
 bool runMachine(const Subject& subject, Pair pair, Run& run);
+/// What a run is made of, lane after lane; a misreading says one of them otherwise.
+struct Pieces {
+  std::function<symbolic::AtomsAccess(AtomsSize, Term executes, Term base, Term imm24, Term baseIsZero, Term allocated,
+                                      Term misalignedFirst)>
+      access = symbolic::atomsAccess;
+  std::function<symbolic::AtomsStep(AtomsOp, AtomsSize, Term memory, Term operand, Term swap)> step =
+      symbolic::atomsStep;
+  std::function<Term(AtomsSize, Term address, Term bank64, Term bank64IsDefault)> bank = symbolic::atomsBank;
+  std::function<symbolic::AtomsSpin(const symbolic::AtomsSpin&, Term lane, Term admitted, Term bank)> spin =
+      symbolic::atomsSpinStep;
+  std::function<decltype(symbolic::atomsChecked)> checked = symbolic::atomsChecked;
+  std::function<Term(Term place, Term before, Term stores, Term address, Term newValue)> byteAfter =
+      symbolic::atomsByteAfter;
+};
 /// Which lanes perform, which of them attempt (.SPIN: the winners), and where they go.
 struct Attempts {
   std::uint32_t admitted = 0, attempting = 0;
   std::array<std::uint32_t, spec::kLanes> address{};
 };
 /// By the encoding, evaluated lane after lane in the chosen order (ATOMS-5, -10).
-Attempts runEncoding(Pair pair, Run& run);
+Attempts runEncoding(Pair pair, Run& run, const Pieces& pieces = {});
+/// The same of what a datapath is given.
+void runOnWords(const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
+                const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results,
+                const Pieces& pieces = {});
 /// Do both give the same memory and results? Empty if so, otherwise what differs.
 std::string difference(const Run& a, const Run& b);
 /// ATOMS.. R0, [R2 + imm], R4, R6 over that run.
@@ -112,6 +130,10 @@ Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Ter
 Term mayAccess(AtomsSize size, Term address);
 Term oneHot(Term lane);            ///< 5 bits -> 32 bits
 Term inMask(Term mask, Term lane); ///< is bit `lane` (5 bits) of 32 set: width 1
+
+/// Plan and modifiers; its datapaths are stated apart.
+using Proof = InstructionProof<spec::AtomsFormIn, spec::AtomsModifiersIn, spec::AtomsChoicesIn>;
+Proof proofOf();
 
 std::vector<Theorem> planTheorems(const Subject& subject);       ///< ATOMS-1..3, -8, -9 on code: plan, modifiers
 std::vector<Theorem> checkTheorems(const Subject& subject);      ///< ATOMS-2, -4 on code: who performs, errors

@@ -14,9 +14,32 @@ Term reads(const S2rModifierTerms& modifiers, Term lane, const LaneWords& words)
   return symbolic::s2rLane(modifiers, S2rChoiceTerms{}, lane, words);
 }
 Term is(const S2rModifierTerms& modifiers, SpecialRegister sr) { return modifiers.sr.eq(static_cast<Bits>(sr)); }
+using Proof = InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn>;
 
-InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn> proofOf() {
-  InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn> proof;
+/// The word of `one` and that of `other` exchanged.
+Proof::WrongLane exchanged(const char* name, SpecialRegister one, SpecialRegister other) {
+  return {name,
+          [=](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
+            const auto named = [&](SpecialRegister sr) { return lane.terms().constant(32, static_cast<Bits>(sr)); };
+            return reads({is(m, one).ite(named(other), is(m, other).ite(named(one), m.sr))}, lane, words);
+          },
+          {"SR-2"}};
+}
+
+WrongEffect wrongPlan(const char* name, const char* output, std::function<void(symbolic::PlanTerms&)> spoil,
+                      std::vector<std::string> breaks) {
+  return {name, output,
+          [spoil](Given& g) {
+            symbolic::PlanTerms plan = symbolic::s2rPlan(g.as<symbolic::S2rFormTerms>(0), {},
+                                                         withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
+            spoil(plan);
+            g.set(2, plan);
+          },
+          std::move(breaks)};
+}
+
+Proof proofOf() {
+  Proof proof;
   proof.name = "s2r";
   proof.mnemonic = "S2R";
   proof.plan = symbolic::s2rPlan;
@@ -29,7 +52,8 @@ InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn> proo
                          const Term bit = lane.terms().constant(32, 1).shl(lane.zext(32));
                          const Term word = reads(m, lane, words);
                          return is(m, SpecialRegister::LeMask).ite(word & ~bit, word);
-                       }},
+                       },
+                       {"SR-2"}},
                       {"greater-and-greater-or-equal-exchanged",
                        [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
                          S2rModifierTerms other = m;
@@ -37,15 +61,28 @@ InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn> proo
                              is(m, SpecialRegister::GtMask)
                                  .ite(lane.terms().constant(32, static_cast<Bits>(SpecialRegister::GeMask)), m.sr);
                          return reads(other, lane, words);
-                       }}};
-  proof.wrongPlans = {{"written-to-the-zero-register", "destination[0]", [](Given& g) {
-                         symbolic::PlanTerms plan = symbolic::s2rPlan(
-                             g.as<symbolic::S2rFormTerms>(0), {}, withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
-                         plan.destination[0] = g.terms.constant(32, spec::kZeroRegister);
-                         g.set(2, plan);
-                       }}};
-  proof.wrongModifiers = {
-      {"lane-number-for-every-register", "sr", [](Given& g) { g.set(1, S2rModifierTerms{g.terms.constant(32, 0)}); }}};
+                       },
+                       {"SR-2"}}};
+  proof.wrongPlans = {wrongPlan("written-to-the-zero-register", "destination[0]",
+                                [](symbolic::PlanTerms& plan) {
+                                  plan.destination[0] = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
+                                },
+                                {"SR-1"})};
+  proof.wrongModifiers = {{"lane-number-for-every-register",
+                           "sr",
+                           [](Given& g) { g.set(1, S2rModifierTerms{g.terms.constant(32, 0)}); },
+                           {"SR-1"}}};
+  proof.misreadLanes = {exchanged("less-and-less-or-equal-exchanged", SpecialRegister::LtMask, SpecialRegister::LeMask),
+                        exchanged("less-and-greater-exchanged", SpecialRegister::LtMask, SpecialRegister::GtMask),
+                        exchanged("lane-number-for-its-mask", SpecialRegister::LaneId, SpecialRegister::EqMask),
+                        {"masks-from-the-highest-lane-down",
+                         [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
+                           return is(m, SpecialRegister::LaneId).ite(lane.zext(32), reads(m, ~lane, words));
+                         },
+                         {"SR-2"}}};
+  proof.misreadPlans = {wrongPlan(
+      "helpers-left-out", "",
+      [](symbolic::PlanTerms& plan) { plan.excludesHelpers = plan.guardNegated.terms().constant(32, 1); }, {"MACH-7"})};
   return proof;
 }
 
@@ -77,6 +114,8 @@ Theorem maskLaws() {
 }
 
 } // namespace
+
+Readings s2rReadings() { return proofOf().readings(); }
 
 std::vector<Theorem> s2rTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);

@@ -41,60 +41,68 @@ struct Call : Situation {
 };
 
 /// Lane i receives what `wrong` says, if it executes.
-WrongEffect wrongWord(std::string name, unsigned i, std::function<Term(const Call&)> wrong) {
-  return {std::move(name), fmt::format("row[0][{}]", i), [i, wrong](Given& g) {
+WrongEffect wrongWord(std::string name, unsigned i, std::string rule, std::function<Term(const Call&)> wrong) {
+  return {std::move(name),
+          fmt::format("row[0][{}]", i),
+          [i, wrong](Given& g) {
             Call call(g);
             call.after.row[0][i] = call.executes(i).ite(wrong(call), call.before.row[0][i]);
             g.set(3, call.after);
-          }};
+          },
+          {std::move(rule)}};
 }
 
 /// Lane i's predicate bit is what `wrong` says, if it executes.
-WrongEffect wrongBit(std::string name, unsigned i, std::function<Term(const Call&)> wrong) {
-  return {std::move(name), fmt::format("predicate[{}]", i), [i, wrong](Given& g) {
+WrongEffect wrongBit(std::string name, unsigned i, std::string rule, std::function<Term(const Call&)> wrong) {
+  return {std::move(name),
+          fmt::format("predicate[{}]", i),
+          [i, wrong](Given& g) {
             Call call(g);
             const Term bit = call.executes(i).ite(wrong(call), call.before.predicate.bit(i));
             const Term mask = call.constant(Bits{1} << i);
             call.after.predicate = (call.after.predicate & ~mask) | bit.ite(mask, call.constant(0));
             g.set(3, call.after);
-          }};
+          },
+          {std::move(rule)}};
 }
 
 std::vector<WrongEffect> wrongDatapaths() {
   return {
-      wrongWord("source-read-though-inactive", 9, // SHFL-7
+      wrongWord("source-read-though-inactive", 9, "SHFL-7",
                 [](const Call& c) { return c.mode.terms().select(c.source(9).lane, c.value()); }),
-      wrongWord("inactive-source-gives-zero", 17,
+      wrongWord("inactive-source-gives-zero", 17, "SHFL-7",
                 [](const Call& c) { return c.sourceExecutes(17).ite(c.reads(17, c.source(17).lane), c.constant(0)); }),
-      {"lane-outside-exec-written", "row[0][30]", // MACH-1
+      {"lane-outside-exec-written",
+       "row[0][30]",
        [](Given& g) {
          Call call(g);
          call.after.row[0][30] = call.sourceExecutes(30).ite(call.after.row[0][30], call.choices.inactive[30]);
          g.set(3, call.after);
-       }},
-      wrongBit("clamp-not-masked-by-segment", 6, // SHFL-1
+       },
+       {"MACH-1"}},
+      wrongBit("clamp-not-masked-by-segment", 6, "SHFL-1",
                [](const Call& c) {
                  const Term greatest = ((c.lane(6) & c.segment(6)) | c.clamp(6)).zext(8);
                  const Term candidate = c.source(6).candidate;
                  return c.is(ShflMode::Up).ite(greatest.sle(candidate), candidate.sle(greatest));
                }),
-      wrongWord("index-not-masked-by-segment", 12, // SHFL-2
+      wrongWord("index-not-masked-by-segment", 12, "SHFL-2",
                 [](const Call& c) {
                   const Term wrong = (c.lane(12) & c.segment(12)) | c.b(12);
                   const Term source = c.is(ShflMode::Idx).ite(wrong, c.source(12).candidate.extract(4, 0));
                   return c.reads(12, c.source(12).inRange.ite(source, c.lane(12)));
                 }),
-      wrongBit("up-compares-with-least-lane", 7, // SHFL-4's claim
+      wrongBit("up-compares-with-least-lane", 7, "SHFL-4", // the claim
                [](const Call& c) {
                  const Term least = (c.lane(7) & c.segment(7)).zext(8);
                  return c.is(ShflMode::Up).ite(least.sle(c.source(7).candidate), c.source(7).inRange);
                }),
-      wrongBit("down-wraps-at-32", 20, // SHFL-3
+      wrongBit("down-wraps-at-32", 20, "SHFL-3",
                [](const Call& c) {
                  const Term greatest = (c.lane(20) & c.segment(20)) | (c.clamp(20) & ~c.segment(20));
                  return c.is(ShflMode::Down).ite((c.lane(20) + c.b(20)).ule(greatest), c.source(20).inRange);
                }),
-      wrongWord("bfly-out-of-range-reads-anyway", 3, [](const Call& c) { // SHFL-6 dropped
+      wrongWord("bfly-out-of-range-reads-anyway", 3, "SHFL-6", [](const Call& c) {
         return c.reads(3, c.is(ShflMode::Bfly).ite(c.lane(3) ^ c.b(3), c.source(3).lane));
       })};
 }
@@ -103,12 +111,15 @@ std::vector<WrongEffect> wrongDatapaths() {
 
 WrongEffect wrongPlan(std::string name, std::string output,
                       std::function<void(PlanTerms&, const ShflFormTerms&)> spoil) {
-  return {std::move(name), std::move(output), [spoil](Given& g) {
+  return {std::move(name),
+          std::move(output),
+          [spoil](Given& g) {
             const auto form = g.as<ShflFormTerms>(0);
             PlanTerms plan = shflPlan(form, g.as<ShflChoiceTerms>(1), g.as<PlanTerms>(2));
             spoil(plan, form);
             g.set(2, plan);
-          }};
+          },
+          {"SHFL-9"}};
 }
 
 std::vector<WrongEffect> wrongPlans() {
@@ -122,16 +133,19 @@ std::vector<WrongEffect> wrongPlans() {
 }
 
 std::vector<WrongEffect> wrongModifiers() {
-  return {{"two-modes-alike", "mode", [](Given& g) {
+  return {{"two-modes-alike",
+           "mode",
+           [](Given& g) {
              const auto form = g.as<ShflFormTerms>(0);
              g.set(1, ShflModifierTerms{form.mode.extract(0, 0).zext(32)});
-           }}};
+           },
+           {"SHFL-9"}}};
 }
 
 } // namespace
 
-std::vector<Theorem> executorTheorems(const Subject& subject) {
-  InstructionProof<spec::ShflFormIn, spec::ShflModifiersIn, spec::ShflChoicesIn> proof;
+Proof proofOf() {
+  Proof proof;
   proof.name = "shfl";
   proof.mnemonic = "SHFL";
   proof.plan = symbolic::shflPlan;
@@ -145,7 +159,9 @@ std::vector<Theorem> executorTheorems(const Subject& subject) {
   proof.asCase = [](const Assignment& witness) {
     return std::optional(caseFrom(static_cast<ShflMode>(valueOf(witness, "mode") & 3), witness));
   };
-  return proof.theorems(subject);
+  return proof;
 }
+
+std::vector<Theorem> executorTheorems(const Subject& subject) { return proofOf().theorems(subject); }
 
 } // namespace warplaw::proofs::shfl

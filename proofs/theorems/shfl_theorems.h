@@ -1,6 +1,6 @@
 // SHFL's theorems by topic, and the witness of a law tried on shipped machine code; only proofs/shfl*.cpp include this.
 #pragma once
-#include "proofs/statements/contract.h"
+#include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
 #include "symbolic/encodings/shfl.h"
 
@@ -65,6 +65,10 @@ spec::Results runPortable(const Subject& subject, spec::ShflMode mode, const spe
 /// The witness as a case: R1, R2, R3 are the three operands, P0 and R0 the destinations.
 spec::Case caseFrom(spec::ShflMode mode, const Assignment& witness);
 std::uint32_t valueOf(const Assignment& witness, const std::string& name); ///< absent: 0
+
+/// Plan, modifiers, datapath, and what is wrong about them in twins.
+using Proof = InstructionProof<spec::ShflFormIn, spec::ShflModifiersIn, spec::ShflChoicesIn>;
+Proof proofOf();
 
 std::vector<Theorem> executorTheorems(const Subject& subject);   ///< SHFL-1..9, MACH-1, -5 on code
 std::vector<Theorem> rangeTheorems(const Subject& subject);      ///< SHFL-1..6, -8, -10, -11, -12

@@ -1,5 +1,6 @@
 // The list of all theorems: one row of spec/instructions.def is one instruction.
 #pragma once
+#include "proofs/statements/reading.h"
 #include "proofs/statements/subject.h"
 
 namespace warplaw::proofs {
@@ -13,5 +14,12 @@ std::vector<Theorem> machineTheorems(const Subject& subject);
 std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
 /// The machine's, then those of every instruction in the order of spec/instructions.def, then the checker's.
 std::vector<Theorem> allTheorems(const Subject& subject);
+
+/// Each instruction as its encoding reads the rules, and misread: `Readings <folder>Readings()` in
+/// proofs/theorems/<folder>*.cpp.
+#define WARPLAW_INSTRUCTION(Camel, folder, text) Readings folder##Readings();
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+std::vector<Readings> allReadings();
 
 } // namespace warplaw::proofs

@@ -12,20 +12,89 @@ using symbolic::VmadModifierTerms;
 namespace rows = spec::video_rows;
 using Proof = InstructionProof<spec::VmadFormIn, spec::VmadModifiersIn, spec::VmadChoicesIn>;
 
-Proof::WrongLane wrong(const char* name, std::function<void(VmadModifierTerms&)> spoil) {
+Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(VmadModifierTerms&)> spoil) {
   return {name,
           [spoil](VmadModifierTerms modifiers, const VmadChoiceTerms& choices, Term lane, const LaneWords& words) {
             spoil(modifiers);
             return symbolic::vmadLane(modifiers, choices, lane, words);
-          }};
+          },
+          {rule}};
 }
 
 Term zero(Term like) { return like.terms().constant(like.width(), 0); }
 Term isSet(Term flag) { return flag.ne(zero(flag)); }
 
-} // namespace
+WrongEffect wrongPlan(const char* name, const char* output, const char* rule,
+                      std::function<void(symbolic::PlanTerms&)> spoil) {
+  return {name,
+          output,
+          [spoil](Given& g) {
+            symbolic::PlanTerms plan = symbolic::vmadPlan(g.as<symbolic::VmadFormTerms>(0), g.as<VmadChoiceTerms>(1),
+                                                          withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
+            spoil(plan);
+            g.set(2, plan);
+          },
+          {rule}};
+}
 
-std::vector<Theorem> vmadTheorems(const Subject& subject) {
+/// VID-8's steps as somebody may misread them: each may be another's.
+struct Steps {
+  std::function<Term(Term isSigned)> extendsC = [](Term isSigned) { return isSigned; };
+  std::function<Term(Term sum, Term by)> shifts = [](Term sum, Term by) { return sum.ashr(by); };
+  std::function<Term(Term sum)> isShifted = [](Term sum) { return sum; };
+  std::function<Term(Term isSigned)> clampsSigned = [](Term isSigned) { return isSigned; };
+};
+
+/// Without choices that nobody knows: those cases the encoding says.
+Proof::WrongLane misread(const char* name, const Steps& steps) {
+  return {
+      name,
+      [steps](const VmadModifierTerms& m, const VmadChoiceTerms& choices, Term lane, const LaneWords& words) {
+        constexpr unsigned kWidth = symbolic::kVmadWidth;
+        const auto number = [&](Bits value) { return lane.terms().constant(kWidth, value); };
+        const Term a = symbolic::videoOperand(words[rows::kA], m.aPart, isSet(m.aSigned)).sext(kWidth);
+        const Term b = symbolic::videoOperand(words[rows::kB], m.bPart, isSet(m.bSigned)).sext(kWidth);
+        const Term isSigned = isSet(m.aSigned | m.bSigned | m.negatesProduct | m.negatesC);
+        const Term c = symbolic::extended(words[rows::kC], steps.extendsC(isSigned), kWidth);
+        const Term product = isSet(m.negatesProduct).ite((a * b).negated(), a * b);
+        const Term sum = product + isSet(m.negatesC).ite(c.negated(), c) + isSet(m.plusOne).ite(number(1), number(0));
+        const auto by = [&](Bits distance) { return steps.shifts(steps.isShifted(sum), number(distance)); };
+        const Term result = m.shift.eq(Bits(1)).ite(by(7), m.shift.eq(Bits(2)).ite(by(15), steps.isShifted(sum)));
+        const Term clamped = symbolic::clamped(result, symbolic::videoRange(32, steps.clampsSigned(isSigned), kWidth));
+        const Term said = isSet(m.saturates).ite(clamped, result).extract(31, 0);
+        return isSet(choices.unsignedC | choices.saturates64).ite(symbolic::vmadLane(m, choices, lane, words), said);
+      },
+      {"VID-8"}};
+}
+
+/// Rules that executor and encoding might both misread.
+void addMisreadings(Proof& proof) {
+  const auto never = [](Term isSigned) { return isSigned.terms().truth(false); };
+  Steps logical, unsignedC, unsignedRange, cutBefore;
+  logical.shifts = [](Term sum, Term by) { return sum.lshr(by); };
+  unsignedC.extendsC = never;
+  unsignedRange.clampsSigned = never;
+  cutBefore.isShifted = [](Term sum) { return sum.extract(31, 0).sext(sum.width()); };
+  proof.misreadLanes = {
+      misread("shifted-logically", logical),
+      misread("c-always-unsigned", unsignedC),
+      misread("clamped-as-unsigned", unsignedRange),
+      misread("shifted-after-cut-to-a-word", cutBefore),
+      wrong("plus-one-after-a-negation-too", "VID-8",
+            [](VmadModifierTerms& m) { m.plusOne = m.plusOne | m.negatesProduct | m.negatesC; }),
+      wrong("c-negated-with-the-product", "VID-8",
+            [](VmadModifierTerms& m) { m.negatesC = m.negatesC | m.negatesProduct; }),
+      wrong("bytes-and-halves-exchanged", "VID-1", [](VmadModifierTerms& m) {
+        const auto is = [&](spec::Part part) { return m.aPart.eq(static_cast<Bits>(part)); };
+        const auto part = [&](spec::Part p) { return m.aPart.terms().constant(32, static_cast<Bits>(p)); };
+        m.aPart = is(spec::Part::B0).ite(part(spec::Part::H0), is(spec::Part::H0).ite(part(spec::Part::B0), m.aPart));
+      })};
+  proof.misreadPlans = {wrongPlan("helpers-left-out", "", "MACH-7", [](symbolic::PlanTerms& plan) {
+    plan.excludesHelpers = plan.excludesHelpers.terms().constant(32, 1);
+  })};
+}
+
+Proof proofOf() {
   Proof proof;
   proof.name = "vmad";
   proof.mnemonic = "VMAD";
@@ -43,25 +112,32 @@ std::vector<Theorem> vmadTheorems(const Subject& subject) {
     return std::vector<Term>{~p & ~c & ~plus, p & ~c & ~plus, ~p & c & ~plus, ~p & ~c & plus};
   };
   proof.wrongLanes = {
-      wrong("negation-of-the-product-dropped", [](VmadModifierTerms& m) { m.negatesProduct = zero(m.negatesProduct); }),
-      wrong("plus-one-dropped", [](VmadModifierTerms& m) { m.plusOne = zero(m.plusOne); }),
-      wrong("never-shifted", [](VmadModifierTerms& m) { m.shift = zero(m.shift); }),
-      wrong("never-saturated", [](VmadModifierTerms& m) { m.saturates = zero(m.saturates); }),
-      wrong("operands-taken-unsigned", [](VmadModifierTerms& m) { m.aSigned = zero(m.aSigned); })};
-  proof.wrongPlans = {{"addend-dropped", "source[2].value", [](Given& g) {
-                         symbolic::PlanTerms plan =
-                             symbolic::vmadPlan(g.as<symbolic::VmadFormTerms>(0), g.as<VmadChoiceTerms>(1),
-                                                withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
-                         plan.source[rows::kC].value = g.terms.constant(32, spec::kZeroRegister);
-                         g.set(2, plan);
-                       }}};
-  proof.wrongModifiers = {{"two-negations-negate", "negatesProduct", [](Given& g) {
+      wrong("negation-of-the-product-dropped", "VID-8",
+            [](VmadModifierTerms& m) { m.negatesProduct = zero(m.negatesProduct); }),
+      wrong("plus-one-dropped", "VID-8", [](VmadModifierTerms& m) { m.plusOne = zero(m.plusOne); }),
+      wrong("never-shifted", "VID-8", [](VmadModifierTerms& m) { m.shift = zero(m.shift); }),
+      wrong("never-saturated", "VID-8", [](VmadModifierTerms& m) { m.saturates = zero(m.saturates); }),
+      wrong("operands-taken-unsigned", "VID-1", [](VmadModifierTerms& m) { m.aSigned = zero(m.aSigned); })};
+  proof.wrongPlans = {wrongPlan("addend-dropped", "source[2].value", "VID-8", [](symbolic::PlanTerms& plan) {
+    plan.source[rows::kC].value = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
+  })};
+  proof.wrongModifiers = {{"two-negations-negate",
+                           "negatesProduct",
+                           [](Given& g) {
                              const auto form = g.as<symbolic::VmadFormTerms>(0);
                              auto modifiers = symbolic::vmadModifiers(form);
                              modifiers.negatesProduct = (form.ra.negated | form.rb.negated).zext(32);
                              g.set(1, modifiers);
-                           }}};
-  return proof.theorems(subject);
+                           },
+                           {"VID-8"}}};
+  addMisreadings(proof);
+  return proof;
 }
+
+} // namespace
+
+Readings vmadReadings() { return proofOf().readings(); }
+
+std::vector<Theorem> vmadTheorems(const Subject& subject) { return proofOf().theorems(subject); }
 
 } // namespace warplaw::proofs

@@ -12,16 +12,47 @@ using symbolic::ResultTerms;
 using symbolic::VoteModifierTerms;
 
 /// The datapath with its results changed by `spoil`.
-WrongEffect wrong(const char* name, const char* output,
+WrongEffect wrong(const char* name, const char* output, const char* rule,
                   std::function<void(ResultTerms&, const OperandTerms&, const VoteModifierTerms&)> spoil) {
-  return {name, output, [spoil](Given& g) {
+  return {name,
+          output,
+          [spoil](Given& g) {
             const auto modifiers = g.as<VoteModifierTerms>(0);
             const auto operands = g.as<OperandTerms>(1);
             ResultTerms after = symbolic::voteEncoding(modifiers, operands, {}, g.as<ResultTerms>(3));
             spoil(after, operands, modifiers);
             g.set(3, after);
-          }};
+          },
+          {rule}};
 }
+
+/// The vote of other operands or another mode; the lanes that execute receive it.
+WrongEffect misread(const char* name, const char* rule,
+                    std::function<symbolic::VoteOutcome(Term mode, Term exec, Term predicate)> vote) {
+  return wrong(name, "", rule,
+               [vote](ResultTerms& after, const OperandTerms& operands, const VoteModifierTerms& modifiers) {
+                 const Term exec = operands.exec;
+                 const symbolic::VoteOutcome outcome = vote(modifiers.mode, exec, operands.predicate);
+                 for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+                   after.row[0][lane] = exec.bit(lane).ite(outcome.ballot, after.row[0][lane]);
+                 after.predicate = outcome.quantifier.ite(after.predicate | exec, after.predicate & ~exec);
+               });
+}
+
+WrongEffect wrongPlan(const char* name, const char* output, const char* rule,
+                      std::function<void(symbolic::PlanTerms&)> spoil) {
+  return {name,
+          output,
+          [spoil](Given& g) {
+            symbolic::PlanTerms plan = symbolic::votePlan(g.as<symbolic::VoteFormTerms>(0), {},
+                                                          withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
+            spoil(plan);
+            g.set(2, plan);
+          },
+          {rule}};
+}
+
+Term is(Term mode, VoteMode which) { return mode.eq(static_cast<Bits>(which)); }
 
 Term one(const OperandTerms& operands, unsigned lane) { return operands.exec.terms().constant(32, Bits{1} << lane); }
 
@@ -42,47 +73,106 @@ InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> p
   proof.rules = {"VOTE-1", "VOTE-2", "VOTE-3"};
   proof.planRules = {"VOTE-1", "VOTE-3"};
   proof.wrongDatapaths = {
-      wrong("ballot-of-all-lanes", "row[0][4]", // VOTE-1
+      wrong("ballot-of-all-lanes", "row[0][4]", "VOTE-1",
             [](ResultTerms& after, const OperandTerms& operands, const auto&) {
               after.row[0][4] = operands.exec.bit(4).ite(operands.predicate, after.row[0][4]);
             }),
-      wrong("all-of-the-32-threads", "predicate[9]", // VOTE-2's claim
+      wrong("all-of-the-32-threads", "predicate[9]", "VOTE-2", // the claim
             [](ResultTerms& after, const OperandTerms& operands, const VoteModifierTerms& modifiers) {
-              const Term isAll = modifiers.mode.eq(static_cast<Bits>(VoteMode::All));
+              const Term isAll = is(modifiers.mode, VoteMode::All);
               const Term every = operands.predicate.eq(operands.exec.terms().constant(32, 0xffffffff));
               setQuantifier(after, operands, 9, isAll.ite(every, after.predicate.bit(9)));
             }),
-      wrong("equal-means-all", "predicate[0]",
+      wrong("equal-means-all", "predicate[0]", "VOTE-2",
             [](ResultTerms& after, const OperandTerms& operands, const VoteModifierTerms& modifiers) {
-              const Term isEq = modifiers.mode.eq(static_cast<Bits>(VoteMode::Eq));
+              const Term isEq = is(modifiers.mode, VoteMode::Eq);
               const Term every = (operands.predicate & operands.exec).eq(operands.exec);
               setQuantifier(after, operands, 0, isEq.ite(every, after.predicate.bit(0)));
             }),
-      wrong("lane-outside-exec-written", "row[0][31]",
+      wrong("lane-outside-exec-written", "row[0][31]", "VOTE-3",
             [](ResultTerms& after, const OperandTerms& operands, const auto&) {
-              after.row[0][31] = operands.predicate & operands.exec; // VOTE-3
+              after.row[0][31] = operands.predicate & operands.exec;
             })};
-  proof.wrongPlans = {{"negation-dropped", "sourcePredicateNegated", [](Given& g) {
-                         symbolic::PlanTerms plan = symbolic::votePlan(
-                             g.as<symbolic::VoteFormTerms>(0), {}, withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
-                         plan.sourcePredicateNegated = g.terms.constant(32, 0);
-                         g.set(2, plan);
-                       }}};
-  proof.wrongModifiers = {{"two-modes-alike", "mode", [](Given& g) {
+  proof.wrongPlans = {wrongPlan("negation-dropped", "sourcePredicateNegated", "VOTE-1", [](symbolic::PlanTerms& plan) {
+    plan.sourcePredicateNegated = plan.guardNegated.terms().constant(32, 0);
+  })};
+  proof.wrongModifiers = {{"two-modes-alike",
+                           "mode",
+                           [](Given& g) {
                              const auto form = g.as<symbolic::VoteFormTerms>(0);
                              g.set(1, VoteModifierTerms{form.mode.extract(0, 0).zext(32)});
-                           }}};
+                           },
+                           {"VOTE-3"}}};
+  proof.misreadDatapaths = {
+      misread("votes-of-all-32-lanes", "VOTE-1",
+              [](Term mode, Term exec, Term p) {
+                return symbolic::voteOutcome(mode, exec.terms().constant(32, 0xffffffff), p);
+              }),
+      misread("ballot-of-the-noes", "VOTE-1",
+              [](Term mode, Term exec, Term p) {
+                return symbolic::VoteOutcome{exec & ~p, symbolic::voteOutcome(mode, exec, p).quantifier};
+              }),
+      misread("silent-lanes-vote-yes", "VOTE-1",
+              [](Term mode, Term exec, Term p) {
+                return symbolic::VoteOutcome{p | ~exec, symbolic::voteOutcome(mode, exec, p).quantifier};
+              }),
+      misread("all-and-any-exchanged", "VOTE-2",
+              [](Term mode, Term exec, Term p) {
+                const auto named = [&](VoteMode m) { return exec.terms().constant(32, static_cast<Bits>(m)); };
+                return symbolic::voteOutcome(
+                    is(mode, VoteMode::All)
+                        .ite(named(VoteMode::Any), is(mode, VoteMode::Any).ite(named(VoteMode::All), mode)),
+                    exec, p);
+              }),
+      misread("equal-needs-a-yes", "VOTE-2",
+              [](Term mode, Term exec, Term p) {
+                const symbolic::VoteOutcome vote = symbolic::voteOutcome(mode, exec, p);
+                return symbolic::VoteOutcome{vote.ballot,
+                                             vote.quantifier & ~(is(mode, VoteMode::Eq) & (exec & p).eq(Bits(0)))};
+              }),
+      misread("ballot-only-of-any", "VOTE-3", [](Term mode, Term exec, Term p) {
+        const symbolic::VoteOutcome vote = symbolic::voteOutcome(mode, exec, p);
+        return symbolic::VoteOutcome{is(mode, VoteMode::Any).ite(vote.ballot, exec.terms().constant(32, 0)),
+                                     vote.quantifier};
+      })};
+  proof.misreadPlans = {
+      wrongPlan("helpers-left-out", "", "MACH-7",
+                [](symbolic::PlanTerms& plan) { plan.excludesHelpers = plan.guardNegated.terms().constant(32, 1); }),
+      wrongPlan("answer-to-the-source-predicate", "", "VOTE-3",
+                [](symbolic::PlanTerms& plan) { plan.destinationPredicate = plan.sourcePredicate; })};
   return proof;
 }
 
+/// Do all lanes of exec vote alike by machine code exactly if all say yes? A witness of the contrary breaks the law
+/// that EQ is more than ALL.
+Replay allAndEqualDiffer(const Subject& subject, const Assignment& witness) {
+  using Code = void(const spec::VoteModifiers*, const spec::Operands*, const spec::VoteChoices*, spec::Results*);
+  auto* code = reinterpret_cast<Code*>(subject.machineCode("warplaw_vote_portable"));
+  if (!code)
+    return {.reproduced = false, .report = "no machine code for warplaw_vote_portable", .counterexample = {}};
+  spec::Operands operands = valueFrom<spec::Operands>(witness);
+  const auto answer = [&](VoteMode mode) {
+    const spec::VoteModifiers modifiers{static_cast<std::uint32_t>(mode)};
+    const spec::VoteChoices choices;
+    spec::Results results;
+    code(&modifiers, &operands, &choices, &results);
+    return results.predicate & operands.exec;
+  };
+  const std::uint32_t all = answer(VoteMode::All), equal = answer(VoteMode::Eq);
+  return {.reproduced = all != equal,
+          .report = fmt::format("exec {:#x}, votes {:#x}: ALL gives {:#x}, EQ {:#x}", operands.exec, operands.predicate,
+                                all, equal),
+          .counterexample = {}};
+}
+
 /// VOTE-4, for every exec and predicate.
-Theorem laws() {
+Theorem laws(const Subject& subject) {
   const std::string name = "vote/laws";
   return instructionTheorem(
       name, "VOTE", "", {"VOTE-4"},
       "all(p) = !any(!p); ballot(!p) = exec & ~ballot(p); EQ = all(p) | all(!p); and the ballot does not depend on the "
       "mode",
-      "", [name](Terms& terms) -> Obligations {
+      "", [name, subject](Terms& terms) -> Obligations {
         const Term exec = terms.variable(32, "exec"), p = terms.variable(32, "predicate"),
                    mode = terms.variable(32, "mode");
         const auto of = [&](VoteMode which, Term predicate) {
@@ -90,19 +180,25 @@ Theorem laws() {
         };
         const Term all = of(VoteMode::All, p).quantifier, allNot = of(VoteMode::All, ~p).quantifier;
         const Term ballot = of(VoteMode::Any, p).ballot;
+        Obligation twin = implied(name + "/twin/equal-is-all", {exec.ne(terms.constant(32, 0))},
+                                  of(VoteMode::Eq, p).quantifier.eq(all));
+        twin.expected = Verdict::Refuted;
+        twin.replay = [subject](const Assignment& witness) { return allAndEqualDiffer(subject, witness); };
         return std::vector<Obligation>{
             implied(name + "/all-is-not-any-not", {}, all.eq(~of(VoteMode::Any, ~p).quantifier)),
             implied(name + "/ballot-of-the-negation", {}, of(VoteMode::Any, ~p).ballot.eq(exec & ~ballot)),
             implied(name + "/equal-is-all-or-none", {}, of(VoteMode::Eq, p).quantifier.eq(all | allNot)),
-            implied(name + "/ballot-is-of-no-mode", {}, symbolic::voteOutcome(mode, exec, p).ballot.eq(ballot))};
+            implied(name + "/ballot-is-of-no-mode", {}, symbolic::voteOutcome(mode, exec, p).ballot.eq(ballot)), twin};
       });
 }
 
 } // namespace
 
+Readings voteReadings() { return proofOf().readings(); }
+
 std::vector<Theorem> voteTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(laws());
+  all.push_back(laws(subject));
   return all;
 }
 

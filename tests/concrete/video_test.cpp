@@ -2,6 +2,7 @@
 // -6, -7, -8).
 #include "concrete/instructions/video.h"
 #include "concrete/instructions/vmad.h"
+#include "fuzz/instructions/video_plain.h"
 #include "lanewise.h"
 #include "spec/row.h"
 #include "state.h"
@@ -117,65 +118,7 @@ TEST(Vmad, WhatNobodyKnowsIsAChoice_VID_8) {
               {"VMAD.U32.U32.U32.SAT R0, R1, R2, R3", most, most, most, most, choices(0, 1)}});
 }
 
-// ---- a model that divides and takes remainders, from the form itself
-
-using Integer = __int128;
-constexpr Integer power(unsigned exponent) { return Integer{1} << exponent; }
-/// Towards minus infinity.
-Integer divided(Integer value, Integer by) { return (value - ((value % by) + by) % by) / by; }
-/// The number of that many bits that is congruent to value.
-Integer wrapped(Integer value, unsigned bits, bool isSigned) {
-  const Integer residue = value - divided(value, power(bits)) * power(bits);
-  return isSigned && residue >= power(bits - 1) ? residue - power(bits) : residue;
-}
-unsigned widthOf(Part part) { return part == Part::Word ? 32 : part == Part::H0 || part == Part::H1 ? 16 : 8; }
-unsigned firstOf(Part part) {
-  const unsigned first[] = {0, 0, 8, 16, 24, 0, 16};
-  return first[static_cast<unsigned>(part)];
-}
-Integer read(std::uint32_t word, Part part, VideoType type) {
-  return wrapped(divided(word, power(firstOf(part))), widthOf(part), type == VideoType::S32);
-}
-Integer saturated(Integer value, unsigned bits, bool isSigned) {
-  const Integer least = isSigned ? -power(bits - 1) : 0;
-  return std::max(least, std::min(value, least + power(bits) - 1));
-}
-
-Integer modelOf(const VideoForm& form, const VideoChoices& choices, std::uint32_t rowA, std::uint32_t rowB,
-                std::uint32_t rowC) {
-  const Integer a = read(rowA, form.ra.part, form.atype), b = read(rowB, form.rb.part, form.btype);
-  const bool isSigned = form.dtype == VideoType::S32;
-  const Integer all[] = {a + b, a - b, std::max(a - b, b - a), std::min(a, b), std::max(a, b)};
-  Integer value = all[static_cast<unsigned>(form.op)];
-  if (form.saturates)
-    value = saturated(value, widthOf(form.rd.part), isSigned);
-  if (form.second != VideoSecond::None) {
-    const Integer c = read(rowC, Part::Word, form.dtype);
-    if (!form.saturates && choices.secondSees)
-      value = choices.secondSees == 1 ? wrapped(value, 33, true) : wrapped(value, 32, isSigned);
-    const Integer seconds[] = {value, value + c, std::min(value, c), std::max(value, c)};
-    return wrapped(seconds[static_cast<unsigned>(form.second)], 32, false);
-  }
-  const Part part = form.rd.part;
-  const Integer inC = part == Part::Word ? 0 : rowC - read(rowC, part, VideoType::U32) * power(firstOf(part));
-  return inC + wrapped(value, widthOf(part), false) * power(firstOf(part));
-}
-
-Integer modelOf(const VmadForm& form, const VmadChoices& choices, std::uint32_t rowA, std::uint32_t rowB,
-                std::uint32_t rowC) {
-  const bool areSigned = form.atype == VideoType::S32 || form.btype == VideoType::S32;
-  const bool negatesProduct = form.ra.negated != form.rb.negated;
-  const bool isSigned = areSigned || negatesProduct || form.rc.negated;
-  const bool cIsSigned = isSigned && !(choices.unsignedC && !areSigned && form.rc.negated);
-  const Integer product =
-      read(rowA, form.ra.part.part, form.atype) * read(rowB, form.rb.part.part, form.btype) * (negatesProduct ? -1 : 1);
-  const Integer c = wrapped(rowC, 32, cIsSigned) * (form.rc.negated ? -1 : 1);
-  const unsigned shifts[] = {0, 7, 15};
-  Integer value = divided(product + c + form.plusOne, power(shifts[static_cast<unsigned>(form.shift)]));
-  if (form.saturates)
-    value = saturated(choices.saturates64 ? wrapped(value, 64, isSigned) : value, 32, isSigned);
-  return wrapped(value, 32, false);
-}
+// ---- against the plain statement
 
 /// Calls visit(form) for every legal combination of modifiers, parts and negations.
 template <class Form, class Visit> void eachForm(Visit visit) {
@@ -213,8 +156,8 @@ void expectModel(std::size_t forms, std::initializer_list<Choices> all) {
       const spec::Operands operands = tests::edgeOperands(random);
       SCOPED_TRACE(spec::print({{}, form, {}}));
       tests::expectLanes(datapath, modifiers, operands, choices, [&](unsigned lane) {
-        return static_cast<std::uint32_t>(
-            modelOf(form, choices, operands.row[0][lane], operands.row[1][lane], operands.row[2][lane]));
+        return static_cast<std::uint32_t>(fuzz::plain::videoPlainly(form, choices, operands.row[0][lane],
+                                                                    operands.row[1][lane], operands.row[2][lane]));
       });
     }
   });

@@ -22,6 +22,27 @@ TEST(Oracle, ShippedExecutorsAgreeWithTheirEncodings) {
     }
 }
 
+TEST(Oracle, EncodingsAreTheThirdStatement) {
+  Oracle oracle;
+  Dice dice(3);
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
+    InstructionFuzzer& fuzzer = oracle.of(mnemonic);
+    for (unsigned k = 0; k < 4000; ++k) {
+      const auto record = randomRecord(dice, fuzzer.recordBytes());
+      const spec::Case c = k % 2 ? fuzzer.operandCase(record) : fuzzer.machineCase(record);
+      const spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);
+      const auto encoded = oracle.encode(c);
+      ASSERT_TRUE(encoded);
+      const Outcome stated = outcomeOf(
+          c, plan, [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
+            fuzzer.runPlainly(c.instruction.form, c.choices, operands, memory, results);
+          });
+      const auto differences = compare(c, plan, stated, *encoded);
+      ASSERT_TRUE(differences.empty()) << spec::print(c.instruction) << ": " << describe(differences[0]);
+    }
+  }
+}
+
 TEST(Oracle, EveryPlantedBugIsFound) {
   for (const PlantedBug& bug : plantedBugs()) {
     PlantedJudge planted(bug);

@@ -1,0 +1,34 @@
+// An instruction on words as one reading of its rules has it, and misreadings: what executor and encoding would both
+// say had both misread a rule in the same way. No theorem that compares the two sees that (mutants/paired.h).
+#pragma once
+#include "spec/datapath.h"
+#include "spec/instruction.h"
+#include <cstdint>
+#include <functional>
+#include <span>
+
+namespace warplaw::proofs {
+
+struct Reading {
+  /// Which operands a legal form reads and writes; the guard is PT.
+  std::function<spec::Plan(const spec::Form&, const spec::Choices&)> plan;
+  /// What its datapath leaves of those operands: results and memory before in, after out.
+  std::function<void(const spec::Form&, const spec::Choices&, const spec::Operands&, std::span<std::uint8_t> memory,
+                     spec::Results&)>
+      run;
+};
+
+struct Misreading {
+  std::string name;
+  std::vector<std::string> breaks; ///< the rules that it misreads
+  Reading reading;
+};
+
+/// One instruction: as its encoding reads the rules, and with one rule misread each.
+struct Readings {
+  spec::Mnemonic mnemonic;
+  Reading encoding;
+  std::vector<Misreading> wrong;
+};
+
+} // namespace warplaw::proofs

@@ -1,0 +1,66 @@
+// The third statement: see third_statement.h.
+#include "tools/third_statement.h"
+#include "fuzz/placement.h"
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+namespace fs = std::filesystem;
+
+spec::Result<std::unique_ptr<ThirdStatement>> ThirdStatement::over(const std::string& corpus) {
+  auto made = std::make_unique<ThirdStatement>();
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (fs::recursive_directory_iterator at(corpus, error), end; !error && at != end; at.increment(error))
+    if (at->path().extension() == ".json")
+      files.push_back(at->path());
+  if (error)
+    return spec::Rejection{"file", fmt::format("{} cannot be read: {}", corpus, error.message()), "--corpus FOLDER"};
+  std::ranges::sort(files);
+  for (const fs::path& file : files) {
+    auto c = spec::readCase(file);
+    if (!c)
+      return c.error();
+    if (c->expected)
+      made->cases_.push_back({fs::relative(file, corpus), std::move(*c)});
+  }
+  return made;
+}
+
+proofs::StatedExample ThirdStatement::example(spec::Mnemonic mnemonic, std::size_t number) {
+  fuzz::InstructionFuzzer& fuzzer = oracle_.of(mnemonic);
+  fuzz::Dice dice(1000003 * (number + 1));
+  std::vector<std::uint8_t> record(fuzzer.recordBytes());
+  dice.fill(record);
+  // a whole case shows what a form may be, a plain one what the record is bent towards
+  const spec::Case c = number % 2 ? fuzzer.operandCase(record) : fuzzer.machineCase(record);
+  proofs::StatedExample stated;
+  stated.form = c.instruction.form;
+  stated.choices = c.choices;
+  stated.plan = fuzzer.planOf(stated.form, stated.choices);
+  stated.operands = fuzz::fetchPlainly(c, stated.plan);
+  stated.memory = stated.memoryAfter = {c.shared.begin(), c.shared.end()};
+  stated.before = stated.after = fuzz::untouchedResults();
+  fuzzer.runPlainly(stated.form, stated.choices, stated.operands, stated.memoryAfter, stated.after);
+  return stated;
+}
+
+std::vector<std::string> ThirdStatement::contradicted(spec::Mnemonic mnemonic, const proofs::Reading& reading) {
+  std::vector<std::string> names;
+  for (const auto& [name, c] : cases_) {
+    if (c.instruction.mnemonic() != mnemonic || !spec::check(c.instruction))
+      continue;
+    const spec::Form& form = c.instruction.form;
+    const fuzz::Outcome outcome =
+        fuzz::outcomeOf(c, reading.plan(form, c.choices),
+                        [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
+                          reading.run(form, c.choices, operands, memory, results);
+                        });
+    if (!fuzz::compareExpected(c, outcome).empty())
+      names.push_back(name);
+  }
+  return names;
+}
+
+} // namespace warplaw::tools
