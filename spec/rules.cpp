@@ -5,6 +5,8 @@
 namespace warplaw::spec {
 namespace {
 
+constexpr RuleKind kLegality = RuleKind::Legality;
+
 constexpr Rule kRules[] = {
     {"MACH-1", "A lane executes if it is active and its guard holds; every other lane keeps all its state."},
     {"MACH-2",
@@ -13,7 +15,7 @@ constexpr Rule kRules[] = {
      "RZ reads 0, PT reads true, both drop writes; register vectors are aligned and never contain R255, or are RZ."},
     {"MACH-4", "Memory is little-endian: an address names the least significant byte."},
     {"MACH-5", "Nothing changes but what the rules name."},
-    {"MACH-6", "Control suffixes are kept and printed again; they do not change any value."},
+    {"MACH-6", "Control suffixes are kept and printed again; they do not change any value.", false, kLegality},
     {"MACH-7", "Helper and killed pixels take no part in RED and SURED."},
     {"MACH-8", "A lane reports at most one error and then makes no access; the other lanes go on."},
     {"SHFL-1", "The range of a lane begins at lane & seg and ends at that | (clamp & ~seg)."},
@@ -29,9 +31,10 @@ constexpr Rule kRules[] = {
     {"SHFL-11", "UP and DOWN stay in their segment for prefix masks only.", true},
     {"SHFL-12", "BFLY can read an earlier segment with Pu true, so a lane does not read its own segment only.", true},
     {"SHFL-13", "What the published scan, reduction and quad programs compute in every lane.", true},
-    {"ATOMS-1", "Which operation takes which size; U32 where none is written; .32 is .U32, .64 is .U64."},
+    {"ATOMS-1", "Which operation takes which size; U32 where none is written; .32 is .U32, .64 is .U64.", false,
+     kLegality},
     {"ATOMS-2", "The 24-bit offset is sign-extended and added to Ra; without Ra or with RZ it is zero-extended."},
-    {"ATOMS-3", "The offset is a multiple of 4 in the range of its form of address."},
+    {"ATOMS-3", "The offset is a multiple of 4 in the range of its form of address.", false, kLegality},
     {"ATOMS-4", "Outside the allocated size, or misaligned: an error of the lane and no access."},
     {"ATOMS-5", "Lanes without error take effect one after another, in an order that the implementation chooses."},
     {"ATOMS-6", "Rd gets the old memory value; memory gets the operation of the old value and Rb."},
@@ -40,7 +43,7 @@ constexpr Rule kRules[] = {
     {"ATOMS-8", "Rb and Rc of CAS and CAST are consecutive and aligned; Rc may be RZ, Rb may not."},
     {"ATOMS-9", "CAST returns a flag, 1 if it stored, 0 if not; not the old value as published.", true},
     {"ATOMS-10", "CAST.SPIN lets one lane a bank try its compare and store; every other lane there returns 0."},
-    {"ATOMS-11", "Only compute shaders may use ATOMS."},
+    {"ATOMS-11", "Only compute shaders may use ATOMS.", false, kLegality},
     {"ATOMS-12", "A CAS or CAST loop implements any operation if its plain load cannot be torn, and not otherwise.",
      true},
     {"ATOMS-13",

@@ -217,7 +217,7 @@ Theorem limitsTheorem(const Subject& subject, atoms::Pair pair) {
     };
     return atoms::replayLaw(subject, pair, run, shows, "two lanes leave another value in the other order");
   };
-  return theoremOf(name, linearize::nameOf(operation), {"ATOMS-13"},
+  return theoremOf(name, linearize::nameOf(operation), {"ATOMS-13", "RED-11"},
                    linearize::nameOf(operation) + " with unequal limits: what two lanes leave depends on their order",
                    [=](Terms& terms) {
                      const Inputs in(terms, 32);

@@ -1,0 +1,21 @@
+// What gives each rule about semantics its force: a misreading, a twin or a claim that breaks it, and was refuted.
+// Names alone count for nothing here: everything is run.
+#pragma once
+#include "spec/rejection.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warplaw::tools {
+
+struct RuleCoverage {
+  /// By rule: what broke it and was refuted, and by what.
+  std::map<std::string, std::vector<std::string>, std::less<>> brokenBy;
+  std::vector<std::string> faults; ///< survivors, rows of broken_rules.def that are not true
+};
+
+/// Runs the misreadings of all instructions against the third statement and `corpus`, then the theorems that
+/// broken_rules.def names and, for each rule about semantics that nothing has broken yet, one that names it alone.
+spec::Result<RuleCoverage> ruleCoverage(const std::string& corpus);
+
+} // namespace warplaw::tools
