@@ -1,5 +1,6 @@
 // Datapaths lane by lane: see lanewise.h.
 #include "proofs/statements/lanewise.h"
+#include "proofs/statements/cut_loop.h"
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/simulation.h"
 #include <fmt/format.h>
@@ -61,44 +62,6 @@ std::variant<Turn, Problem> turnOf(Terms& terms, const Subject& subject, const C
   return turn;
 }
 
-/// A goal over outputs, which are free of poison.
-class Outputs {
-public:
-  Outputs(Terms& terms, const Subject& subject) : terms_(terms), subject_(subject) {}
-  void encoded(const std::string& name, Term got, Term expected) { add(name, got, subject_.encode(name, expected)); }
-  void add(const std::string& name, Term got, Term expected) {
-    outputs_.push_back({name, got, expected});
-    goals_.push_back(got.eq(expected));
-  }
-  void require(const std::string& name, Term holds) { add(name, holds, terms_.truth(true)); }
-  Obligation obligation(std::string name, std::vector<Term> assumptions) {
-    Obligation o;
-    o.part = Part::Outputs;
-    o.name = std::move(name);
-    o.query = {std::move(assumptions), terms_.all(goals_)};
-    o.outputs = std::move(outputs_);
-    return o;
-  }
-
-private:
-  Terms& terms_;
-  const Subject& subject_;
-  std::vector<Output> outputs_;
-  std::vector<Term> goals_;
-};
-
-Obligation noUndefinedBehaviour(const Turn& turn, Part part, const std::vector<Term>& assumptions, std::string name) {
-  Terms& terms = turn.given.terms;
-  const lift::Cut& loop = *turn.lifted.cut;
-  const Term poison = poisonIn(terms, loop.entry) | (loop.continues & poisonIn(terms, loop.next)) |
-                      (~loop.continues & poisonIn(terms, turn.lifted.after));
-  Obligation o;
-  o.part = part;
-  o.name = std::move(name);
-  o.query = {assumptions, ~(turn.lifted.undefined | poison | turn.lifted.boundExceeded)};
-  return o;
-}
-
 /// All lanes at once, for replays: `lane` in each, as the subject has it, stated for lane k and then looked at in every
 /// lane, so that a mutant changes the same place.
 CallStatement wholeStatement(Terms& terms, const Subject& subject, const Contract& contract, const LaneEncoding& lane) {
@@ -151,7 +114,7 @@ Replay replayLanes(const Subject& subject, const FunctionContract& function, con
 
 /// Before turn 0 the rows are the caller's.
 Obligation entry(const Subject& subject, const Turn& turn, const std::vector<Term>& assumptions) {
-  Outputs all(turn.given.terms, subject);
+  Equalities all(turn.given.terms, subject);
   const lift::Cut& loop = *turn.lifted.cut;
   all.require("entered", loop.reached);
   const auto rows = turn.rowOf(loop.entry);
@@ -212,7 +175,7 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
 }
 
 Obligation otherLanes(const Subject& subject, const Turn& turn, const std::vector<Term>& assumptions) {
-  Outputs all(turn.given.terms, subject);
+  Equalities all(turn.given.terms, subject);
   const auto next = turn.rowOf(turn.lifted.cut->next), assumed = turn.rowOf(turn.lifted.cut->assumed);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     all.add(fmt::format("other.row[0][{}]", lane), turn.k.eq(Bits(lane)).ite(assumed[lane], next[lane]), assumed[lane]);
@@ -223,7 +186,7 @@ Obligation otherLanes(const Subject& subject, const Turn& turn, const std::vecto
 Obligation turns(const Subject& subject, const Turn& turn, const Contract& contract,
                  const std::vector<Term>& assumptions) {
   Terms& terms = turn.given.terms;
-  Outputs all(terms, subject);
+  Equalities all(terms, subject);
   const lift::Cut& loop = *turn.lifted.cut;
   all.require("some variable counts the turns", terms.truth(!loop.phis.empty()));
   for (const lift::Carried& phi : loop.phis) {
@@ -266,7 +229,8 @@ ResultTerms lanewiseResults(const OperandTerms& operands, const ResultTerms& bef
   Terms& terms = operands.exec.terms();
   ResultTerms after = before;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    after.row[0][lane] = operands.exec.bit(lane).ite(word(lane), before.row[0][lane]);
+    if (const Term executes = operands.exec.bit(lane); !executes.isFalse()) // on words, half of the work
+      after.row[0][lane] = executes.ite(word(lane), before.row[0][lane]);
   after.written = {operands.exec, terms.constant(32, 0)};
   after.predicateWritten = terms.constant(32, 0);
   after.error.fill(terms.constant(8, static_cast<Bits>(spec::ErrorKind::None)));
@@ -298,22 +262,18 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
     o.name = prefix + "/" + o.name;
     made.push_back(std::move(o));
   };
-  add(noUndefinedBehaviour(raw, Part::DefinedUnoptimized, assumptions, "unoptimized/no-undefined-behaviour"));
-  add(noUndefinedBehaviour(turn, Part::DefinedFinal, assumptions, "final/no-undefined-behaviour"));
+  add(definedInEveryTurn(Stage::Unoptimized, raw.lifted, assumptions));
+  add(definedInEveryTurn(Stage::Final, turn.lifted, assumptions));
   add(replayed(entry(subject, turn, assumptions), lanewise.lane));
   for (Obligation& o : turnEqualities(subject, turn, lanewise, assumptions))
     add(o.outputs.empty() ? std::move(o) : replayed(std::move(o), lanewise.lane));
   add(replayed(otherLanes(subject, turn, assumptions), lanewise.lane));
   add(replayed(turns(subject, turn, contract, assumptions), lanewise.lane));
   for (const Lanewise::Wrong& wrong : lanewise.wrong) {
-    Obligation twin;
-    twin.outputs = {wordOf(subject, turn, wrong.lane)};
-    twin.query = {assumptions, twin.outputs[0].got.eq(twin.outputs[0].expected)};
-    twin.part = Part::Twin;
-    twin.name = "twin/" + wrong.name;
-    twin.expected = Verdict::Refuted;
-    twin.mustDiffer = "row[0][k]";
-    add(replayed(std::move(twin), wrong.lane));
+    Equalities one(terms, subject);
+    const Output word = wordOf(subject, turn, wrong.lane);
+    one.add(word.name, word.got, word.expected);
+    add(replayed(asTwin(one.obligation("", assumptions), wrong.name, word.name), wrong.lane));
   }
   return made;
 }

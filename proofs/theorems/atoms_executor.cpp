@@ -2,6 +2,7 @@
 // (proofs/theorems/atoms_checks.cpp, atoms_winners.cpp), one arbitrary turn of the shipped loop equal to the encoding's
 // step for lane order[k], the frame included (ATOMS-2, -5..7, -9, MACH-1, -4, -5); the turns are 0..31, and what the
 // last one leaves is what the function leaves.
+#include "proofs/statements/cut_loop.h"
 #include "proofs/theorems/atoms_turn.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
@@ -206,50 +207,6 @@ std::vector<Term> rootsOf(const Turn& turn, const Cut& cut) {
   return roots;
 }
 
-/// Collects outputs and says that they are equal and free of poison.
-class Equalities {
-public:
-  Equalities(Terms& terms, const Subject& subject, const std::function<Term(Term)>& got = {},
-             const std::function<Term(Term)>& expected = {})
-      : terms_(terms), subject_(subject), got_(got), expected_(expected) {}
-  /// What the encoding says: it passes through Subject::encode.
-  void encoded(const std::string& name, const lift::Cell& got, Term expected) {
-    add(name, got, subject_.encode(name, expected));
-  }
-  void encoded(const std::string& name, Term got, Term expected) { add(name, got, subject_.encode(name, expected)); }
-  /// What holds of the code alone.
-  void add(const std::string& name, Term got, Term expected) {
-    if (expected_)
-      expected = expected_(expected);
-    if (got_)
-      got = got_(got);
-    outputs_.push_back({name, got, expected});
-    goals_.push_back(got.eq(expected));
-  }
-  void add(const std::string& name, const lift::Cell& got, Term expected) {
-    add(name, got.bits, expected);
-    goals_.push_back(~(got_ ? got_(got.poison) : got.poison));
-  }
-  void require(const std::string& name, Term holds) { add(name, holds, terms_.truth(true)); }
-  Obligation obligation(const std::string& name, const std::vector<Term>& assumptions,
-                        std::function<Replay(const Assignment&)> replay) {
-    Obligation o;
-    o.part = Part::Outputs;
-    o.name = name;
-    o.query = {assumptions, terms_.all(goals_)};
-    o.outputs = std::move(outputs_);
-    o.replay = std::move(replay);
-    return o;
-  }
-
-private:
-  Terms& terms_;
-  const Subject& subject_;
-  std::function<Term(Term)> got_, expected_;
-  std::vector<Output> outputs_;
-  std::vector<Term> goals_;
-};
-
 /// Fields of Results that phase 2 leaves alone: as the checks left them, at any point of the function from then on.
 void addUntouched(Equalities& all, const std::string& when, const lift::Table& got,
                   const symbolic::ResultTerms& checked) {
@@ -401,21 +358,6 @@ std::vector<FormTwin> twins() {
           {"another-step", "memory", [](const Turn& turn) { return outcomeOf(turn, wrongStep(turn), turn.lane()); }}};
 }
 
-/// Undefined behaviour where the contracts' facts hold; k is any turn, and before the optimiser ran any value at all.
-/// And no poison left behind, which the optimiser may take away.
-Obligation noUndefinedBehaviour(const std::string& stage, const Turn& turn, const Cut& cut, const Readings& readings) {
-  const lift::Cut& loop = *cut.lifted.cut;
-  Terms& terms = turn.k.terms();
-  const Term given = cut.calls.given ? poisonIn(terms, {{*cut.calls.given}}) : terms.truth(false);
-  const Term poison = given | poisonIn(terms, loop.entry) | (loop.continues & poisonIn(terms, loop.next)) |
-                      (~loop.continues & poisonIn(terms, cut.lifted.after));
-  Obligation o;
-  o.part = stage == "final" ? Part::DefinedFinal : Part::DefinedUnoptimized;
-  o.name = stage + "/no-undefined-behaviour";
-  o.query = {turn.facts(), ~readings(cut.lifted.undefined | poison) & ~cut.lifted.boundExceeded};
-  return o;
-}
-
 Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
   const Turn turn(terms, pair);
   const auto unoptimized = cutOf(terms, subject, turn, Stage::Unoptimized);
@@ -437,8 +379,10 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   };
 
   Parts parts(name);
-  parts.add(noUndefinedBehaviour("unoptimized", turn, raw, rawRead));
-  parts.add(noUndefinedBehaviour("final", turn, cut, read));
+  // where the contracts' facts hold; k is any turn, and before the optimiser ran any value at all
+  const auto given = [](const Cut& c) { return c.calls.given ? &*c.calls.given : nullptr; };
+  parts.add(definedInEveryTurn(Stage::Unoptimized, raw.lifted, facts, rawRead, given(raw)));
+  parts.add(definedInEveryTurn(Stage::Final, cut.lifted, facts, read, given(cut)));
   parts.add(entry(terms, subject, turn, cut, facts, replay));
   parts.add(readings(terms, subject, turn, rawRead, read, replay));
   parts.add(turnEquality(terms, subject, turn, cut, read, inMemory, encoded));
@@ -452,15 +396,8 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
        turn.word[spec::atoms_rows::kBase].eq(terms.select(turn.lane(), turn.operands.row[spec::atoms_rows::kBase]))},
       terms.all(assumed));
   for (const FormTwin& twin : twins()) {
-    Obligation o = turnEquality(terms, subject, turn, cut, read, inMemory, twin.builder, twin.mustDiffer);
-    o.name = fmt::format("twin/{}", twin.name);
-    o.part = Part::Twin;
-    o.expected = Verdict::Refuted;
-    o.mustDiffer = twin.mustDiffer;
-    for (const Output& output : o.outputs)
-      if (output.name == twin.mustDiffer) // where it is wrong
-        o.query.goal = output.got.eq(output.expected);
-    parts.add(std::move(o));
+    parts.add(asTwin(turnEquality(terms, subject, turn, cut, read, inMemory, twin.builder, twin.mustDiffer), twin.name,
+                     twin.mustDiffer));
   }
   return parts.take();
 }

@@ -1,5 +1,6 @@
 // .SPIN's winners in code (ATOMS-10): one arbitrary turn of the shipped loop over the order is the encoding's step of
 // the choice, turns are 0..31, and what is returned is what turn 31 leaves.
+#include "proofs/statements/cut_loop.h"
 #include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
@@ -164,62 +165,38 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
 
 symbolic::AtomsSpin encoded(const Choice& choice) { return choice.after(choice.lane()); }
 
-Obligation noUndefinedBehaviour(const std::string& stage, const lift::Lifted& lifted,
-                                const std::vector<Term>& assumptions) {
-  Obligation o;
-  o.part = stage == "final" ? Part::DefinedFinal : Part::DefinedUnoptimized;
-  o.name = stage + "/no-undefined-behaviour";
-  const Term stays = lifted.cut->continues;
-  const Term poison = lifted.returned ? lifted.returned->poison & ~stays : stays.terms().truth(false);
-  o.query = {assumptions, ~lifted.undefined & ~lifted.boundExceeded & ~poison};
-  return o;
-}
-
 /// taken and winners after the turn.
 Obligation turnEquality(const Subject& subject, const Choice& choice, const lift::Carried& taken,
                         const lift::Carried& winners,
                         const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
-  Terms& terms = choice.k.terms();
   const symbolic::AtomsSpin after = builder(choice);
-  Obligation o;
-  o.part = Part::Outputs;
-  o.name = "turn";
-  o.outputs = {{"taken", taken.next, subject.encode("taken", after.taken)},
-               {"winners", winners.next, subject.encode("winners", after.winners)}};
-  const Term goals[] = {o.outputs[0].got.eq(o.outputs[0].expected), o.outputs[1].got.eq(o.outputs[1].expected),
-                        ~taken.nextPoison, ~winners.nextPoison};
-  o.query = {choice.legal(), terms.all(goals)};
-  o.replay = [subject, builder](const Assignment& witness) { return replayWinners(subject, builder, witness); };
-  return o;
+  Equalities both(choice.k.terms(), subject);
+  both.encoded("taken", lift::Cell{taken.next, taken.nextPoison}, after.taken);
+  both.encoded("winners", lift::Cell{winners.next, winners.nextPoison}, after.winners);
+  return both.obligation("turn", choice.legal(), [subject, builder](const Assignment& witness) {
+    return replayWinners(subject, builder, witness);
+  });
 }
 
 /// Nobody has won before turn 0; turns are 0..31; the winners after turn 31 are returned.
 Obligation turns(const Subject& subject, const Choice& choice, const lift::Lifted& lifted, const LoopVariables& part) {
   Terms& terms = choice.k.terms();
   const lift::Cut& loop = *lifted.cut;
-  Obligation o;
-  o.part = Part::Outputs;
-  o.name = "turns";
-  std::vector<Term> goals;
-  const auto equal = [&](const std::string& name, Term got, Term expected) {
-    o.outputs.push_back({name, got, expected});
-    goals.push_back(got.eq(expected));
-  };
+  Equalities all(terms, subject);
   const Term last = choice.k.eq(Bits(kLanes - 1));
   for (const lift::Carried& phi : loop.phis) {
-    equal(phi.name + " at first", phi.entry, terms.constant(phi.width, 0));
+    all.add(phi.name + " at first", phi.entry, terms.constant(phi.width, 0));
     if (phi.name == part.turn)
-      equal(phi.name, phi.next, choice.k.zext(phi.width) + Bits(1));
+      all.add(phi.name, phi.next, choice.k.zext(phi.width) + Bits(1));
     if (phi.name == part.winners)
-      equal("returned", last.ite(lifted.returned->bits, phi.next), phi.next);
-    goals.push_back(~phi.nextPoison);
+      all.add("returned", last.ite(lifted.returned->bits, phi.next), phi.next);
+    all.require(phi.name + " is no poison", ~phi.nextPoison);
   }
-  goals.push_back(last.implies(~lifted.returned->poison));
-  equal("entered", loop.reached, terms.truth(true));
-  equal("continues", loop.continues, ~last);
-  o.query = {choice.legal(), terms.all(goals)};
-  o.replay = [subject](const Assignment& witness) { return replayWinners(subject, encoded, witness); };
-  return o;
+  all.require("what is returned is no poison", last.implies(~lifted.returned->poison));
+  all.require("entered", loop.reached);
+  all.add("continues", loop.continues, ~last);
+  return all.obligation("turns", choice.legal(),
+                        [subject](const Assignment& witness) { return replayWinners(subject, encoded, witness); });
 }
 
 Obligations obligations(Terms& terms, const Subject& subject, const std::string& name) {
@@ -253,10 +230,10 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
   };
 
   Parts parts(name);
-  parts.add(noUndefinedBehaviour(
-      "unoptimized", std::get<lift::Lifted>(unoptimized),
+  parts.add(definedInEveryTurn(
+      Stage::Unoptimized, std::get<lift::Lifted>(unoptimized),
       {choice.imm24.ule(terms.constant(32, 0xffffff)), choice.baseIsZero.ule(terms.constant(32, 1))}));
-  parts.add(noUndefinedBehaviour("final", final, choice.legal()));
+  parts.add(definedInEveryTurn(Stage::Final, final, choice.legal()));
   parts.add(turnEquality(subject, choice, phi(part->taken), phi(part->winners), encoded));
   parts.add(turns(subject, choice, final, *part));
   const Term any = terms.variable(32, "any");
@@ -265,13 +242,8 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
                 choice.chosenBanks.ule(terms.constant(32, 1))},
                terms.all(choice.legal()));
   const auto twin = [&](const char* twinName, const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
-    Obligation o = turnEquality(subject, choice, phi(part->taken), phi(part->winners), builder);
-    o.name = fmt::format("twin/{}", twinName);
-    o.part = Part::Twin;
-    o.expected = Verdict::Refuted;
-    o.mustDiffer = "winners";
-    o.query.goal = o.outputs[1].got.eq(o.outputs[1].expected);
-    parts.add(std::move(o));
+    parts.add(
+        asTwin(turnEquality(subject, choice, phi(part->taken), phi(part->winners), builder), twinName, "winners"));
   };
   twin("lanes-in-lane-order", [](const Choice& c) { return c.after(c.k); });
   twin("lanes-in-error-take-part", [](const Choice& c) {

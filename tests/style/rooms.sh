@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Rooms include only what they may: spec nothing of the project, linearize spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
 # source: of concrete only execute.h, the door to its bitcode. Floors of a room include nothing that stands above them: proofs/engine < statements < theorems < mutants,
-# symbolic/terms < encodings, lift, native. What knows no instruction includes none.
+# symbolic/terms < encodings, lift, native. What knows no instruction includes none. Theorem
+# files name no Part.
 set -euo pipefail
 cd "$1"
 bad=0
@@ -27,4 +28,10 @@ forbid proofs/statements 'proofs/(theorems|mutants)/|symbolic/encodings/|spec/in
 forbid proofs/theorems 'proofs/mutants/'
 forbid proofs/mutants 'proofs/theorems/|symbolic/encodings/|spec/instructions/'
 forbid fuzz '(tools|tests|bench)/'
+# what an obligation counts as in the inventory is said where it is made from lifted code, never where theorems are stated
+hits=$(grep -rnE '\bPart::(Law|DefinedUnoptimized|DefinedFinal|Outputs|Twin)\b|(\.|->)part *=[^=]|<(proofs::)?Part>' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
+if [ -n "$hits" ]; then
+  printf 'proofs/theorems may not say what an obligation counts as:\n%s\n' "$hits"
+  bad=1
+fi
 exit $bad

@@ -1,0 +1,69 @@
+// What the inventory counts: evidence that was made from a function's lifted code, whatever obligations are called.
+#include "proofs/engine/runner.h"
+#include "proofs/statements/inventory.h"
+#include "proofs/theorems/theorems.h"
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace warplaw::proofs {
+namespace {
+
+constexpr std::string_view kSymbol = "warplaw_shfl_modifiers:";
+
+Theorem statedOf(std::string_view name) {
+  for (const Theorem& theorem : shflTheorems(Subject::shipped()))
+    if (theorem.name == name)
+      return theorem;
+  ADD_FAILURE() << name;
+  return {};
+}
+
+std::vector<Record> recordsOf(const Theorem& theorem) {
+  RunOptions options;
+  options.policy = solverPolicy("z3").value();
+  std::vector<Record> records;
+  RunObserver observer;
+  observer.onRecord = [&](const Record& record) { records.push_back(record); };
+  run({theorem}, options, observer);
+  return records;
+}
+
+/// What the inventory misses of the modifiers' function.
+std::size_t missed(const Theorem& theorem, const std::vector<Record>& records) {
+  const std::vector<std::string> lines = missing({theorem}, records);
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with(kSymbol); }));
+}
+
+TEST(Inventory, TrueUnderTheRightNameIsNoEvidence) {
+  const Theorem right = statedOf("shfl/modifiers");
+  const std::vector<Record> evidence = recordsOf(right);
+  ASSERT_FALSE(evidence.empty());
+  EXPECT_EQ(missed(right, evidence), 0u);
+  EXPECT_EQ(missed(right, {}), 4u);
+
+  // the same names and code, all true, or a check that says what is expected
+  Theorem named = right;
+  named.build = [&](Terms& terms) -> Obligations {
+    std::vector<Obligation> made;
+    for (const Record& record : evidence) {
+      Obligation o;
+      o.name = record.name;
+      if (record.expected == Verdict::Proved)
+        o.query.goal = terms.truth(true);
+      else
+        o = byEvidence(record.name, record.expected,
+                       [verdict = record.expected] { return Obligation::Evidence{verdict, "", "said so"}; });
+      made.push_back(std::move(o));
+    }
+    return made;
+  };
+  const std::vector<Record> claimed = recordsOf(named);
+  ASSERT_EQ(claimed.size(), evidence.size());
+  for (const Record& record : claimed)
+    EXPECT_EQ(record.exitCode(), ExitCode::AsExpected) << record.name;
+  EXPECT_EQ(missed(named, claimed), 4u) << "the names alone satisfy the inventory";
+}
+
+} // namespace
+} // namespace warplaw::proofs
