@@ -1,0 +1,78 @@
+// Paired mutants on toy readings: what the statements refute, what survives, and an encoding that they refute.
+#include "proofs/mutants/paired.h"
+#include <gtest/gtest.h>
+
+namespace warplaw::proofs {
+namespace {
+
+Reading writing(std::uint32_t rd, std::uint32_t word) {
+  return {[rd](const spec::Form&, const spec::Choices&) {
+            spec::Plan plan;
+            plan.destination[0] = rd;
+            return plan;
+          },
+          [word](const spec::Form&, const spec::Choices&, const spec::Operands&, std::span<std::uint8_t> memory,
+                 spec::Results& results) {
+            results.row[0][3] = word;
+            memory[0] = 1;
+          }};
+}
+
+/// Of every form: R5 receives 42; the one case file expects 42.
+class Toy final : public IndependentStatements {
+public:
+  StatedExample example(spec::Mnemonic, std::size_t) override {
+    StatedExample stated;
+    stated.plan.destination[0] = 5;
+    stated.memory = {0};
+    stated.memoryAfter = {1};
+    stated.after.row[0][3] = 42;
+    return stated;
+  }
+  std::vector<std::string> contradicted(spec::Mnemonic, const Reading& reading) override {
+    std::vector<std::uint8_t> memory(1);
+    spec::Results results;
+    reading.run({}, {}, {}, memory, results);
+    return results.row[0][3] == 42 ? std::vector<std::string>{} : std::vector<std::string>{"case.json"};
+  }
+};
+
+std::vector<PairedResult> resultsOf(const Reading& encoding, std::vector<Misreading> wrong) {
+  Toy toy;
+  return runPaired({{spec::Mnemonic{}, encoding, std::move(wrong)}}, toy, {}, {});
+}
+std::vector<Misreading> several(const Reading& reading, std::size_t count) {
+  return std::vector<Misreading>(count, {"wrong", {"MACH-3"}, reading});
+}
+
+TEST(Paired, AMisreadingIsRefutedByWhatItContradicts) {
+  const auto results = resultsOf(writing(5, 42), {{"register", {}, writing(6, 42)}, {"word", {}, writing(5, 41)}});
+  ASSERT_EQ(results.size(), 3u);
+  EXPECT_TRUE(results[0].asExpected()) << "the encoding";
+  EXPECT_EQ(results[1].refutedBy, std::vector<std::string>{"plan"});
+  EXPECT_EQ(results[2].refutedBy, (std::vector<std::string>{"datapath", "case.json"}));
+}
+
+TEST(Paired, WhatNothingRefutesHasSurvived) {
+  auto wrong = several(writing(6, 42), 5);
+  EXPECT_EQ(exitCodeOf(resultsOf(writing(5, 42), wrong)), ExitCode::AsExpected);
+  wrong.push_back({"no difference", {}, writing(5, 42)});
+  const auto results = resultsOf(writing(5, 42), wrong);
+  EXPECT_FALSE(results.back().asExpected());
+  EXPECT_NE(pairedTable(results).find("SURVIVED"), std::string::npos);
+  EXPECT_EQ(exitCodeOf(results), ExitCode::Counterexample);
+}
+
+TEST(Paired, AnEncodingThatTheThirdStatementRefutesIsACounterexample) {
+  const auto results = resultsOf(writing(5, 41), several(writing(6, 42), 5));
+  EXPECT_FALSE(results.front().asExpected());
+  EXPECT_EQ(exitCodeOf(results), ExitCode::Counterexample);
+}
+
+TEST(Paired, FewMisreadingsSayNothing) {
+  EXPECT_EQ(exitCodeOf(resultsOf(writing(5, 42), several(writing(6, 42), 4))), ExitCode::Inconclusive);
+  EXPECT_EQ(exitCodeOf({}), ExitCode::Inconclusive);
+}
+
+} // namespace
+} // namespace warplaw::proofs
