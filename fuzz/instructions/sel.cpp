@@ -31,6 +31,10 @@ struct Sel {
     plan.destination[0] = form.rd.index;
     return plan; // MACH-7: helpers are left out of RED and SURED alone
   }
+  static std::uint32_t plainWord(const Form&, const Choices&, unsigned lane, const spec::Operands& operands) {
+    const bool holds = operands.predicate >> lane & 1; // negated already, as it was fetched
+    return operands.row[holds ? rows::kA : rows::kB][lane];
+  }
 };
 
 } // namespace

@@ -8,30 +8,35 @@ namespace {
 using symbolic::PlanTerms;
 using symbolic::SelChoiceTerms;
 using symbolic::SelModifierTerms;
+using symbolic::SourceTerms;
 namespace rows = spec::sel_rows;
 
 Term selected(const LaneWords& words) { return symbolic::selLane({}, {}, {}, words); }
 
+using Proof = InstructionProof<spec::SelFormIn, spec::SelModifiersIn, spec::SelChoicesIn>;
+
 /// The lane with what it fetched changed by `spoil`.
-auto wrongLane(const char* name, std::function<void(LaneWords&)> spoil) {
-  return InstructionProof<spec::SelFormIn, spec::SelModifiersIn, spec::SelChoicesIn>::WrongLane{
-      name, [spoil](const SelModifierTerms&, const SelChoiceTerms&, Term, LaneWords words) {
-        spoil(words);
-        return selected(words);
-      }};
+Proof::WrongLane wrongLane(const char* name, std::function<void(LaneWords&)> spoil) {
+  return {name, [spoil](const SelModifierTerms&, const SelChoiceTerms&, Term, LaneWords words) {
+            spoil(words);
+            return selected(words);
+          }};
 }
 /// The plan changed by `spoil`.
-WrongEffect wrongPlan(const char* name, const char* output, std::function<void(PlanTerms&)> spoil) {
-  return {name, output, [spoil](Given& g) {
+WrongEffect wrongPlan(const char* name, const char* output, const char* breaks, std::function<void(PlanTerms&)> spoil) {
+  return {name,
+          output,
+          [spoil](Given& g) {
             PlanTerms plan =
                 symbolic::selPlan(g.as<symbolic::SelFormTerms>(0), {}, withGuardOf(g.terms, g.as<PlanTerms>(2)));
             spoil(plan);
             g.set(2, plan);
-          }};
+          },
+          {breaks}};
 }
 
-InstructionProof<spec::SelFormIn, spec::SelModifiersIn, spec::SelChoicesIn> proofOf() {
-  InstructionProof<spec::SelFormIn, spec::SelModifiersIn, spec::SelChoicesIn> proof;
+Proof proofOf() {
+  Proof proof;
   proof.name = "sel";
   proof.mnemonic = "SEL";
   proof.plan = symbolic::selPlan;
@@ -42,14 +47,26 @@ InstructionProof<spec::SelFormIn, spec::SelModifiersIn, spec::SelChoicesIn> proo
   proof.wrongLanes = {
       wrongLane("operands-exchanged", [](LaneWords& words) { std::swap(words[rows::kA], words[rows::kB]); }),
       wrongLane("predicate-ignored", [](LaneWords& words) { words[rows::kB] = words[rows::kA]; })};
-  proof.wrongPlans = {wrongPlan("immediate-zero-extended", "source[1].value",
+  proof.wrongPlans = {wrongPlan("immediate-zero-extended", "source[1].value", "SEL-2",
                                 [](PlanTerms& plan) {
                                   Term& value = plan.source[rows::kB].value;
                                   value = value.extract(19, 0).zext(32);
                                 }),
-                      wrongPlan("negation-dropped", "sourcePredicateNegated", [](PlanTerms& plan) {
+                      wrongPlan("negation-dropped", "sourcePredicateNegated", "SEL-1", [](PlanTerms& plan) {
                         plan.sourcePredicateNegated = plan.sourcePredicate.terms().constant(32, 0);
                       })};
+  proof.misreadPlans = {wrongPlan("immediate-of-19-bits", "", "SEL-2",
+                                  [](PlanTerms& plan) {
+                                    SourceTerms& b = plan.source[rows::kB];
+                                    const Term isImmediate =
+                                        b.kind.eq(static_cast<symbolic::Bits>(spec::SourceKind::Immediate));
+                                    b.value = isImmediate.ite(b.value.extract(18, 0).sext(32), b.value);
+                                  }),
+                        wrongPlan("guard-for-source-predicate", "", "SEL-1",
+                                  [](PlanTerms& plan) { plan.sourcePredicate = plan.guardPredicate; }),
+                        wrongPlan("helpers-left-out", "", "MACH-7", [](PlanTerms& plan) {
+                          plan.excludesHelpers = plan.sourcePredicate.terms().constant(32, 1);
+                        })};
   return proof;
 }
 
@@ -76,6 +93,8 @@ Theorem laws() {
 }
 
 } // namespace
+
+Readings selReadings() { return proofOf().readings(); }
 
 std::vector<Theorem> selTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);
