@@ -18,6 +18,11 @@ void choiceFromJson(JsonReader& reader, JsonValue json, const About& about, std:
 void choiceFromJson(JsonReader& reader, JsonValue json, const About& about, LaneBytes& value);
 void choiceFromJson(JsonReader& reader, JsonValue json, const About& about, LaneWords& value);
 
+/// What of JSON is accepted, as a schema; the value says the type alone.
+boost::json::object choiceSchema(const About& about, std::uint32_t value);
+boost::json::object choiceSchema(const About& about, const LaneBytes& value);
+boost::json::object choiceSchema(const About& about, const LaneWords& value);
+
 std::optional<Rejection> faultOfChoice(std::string_view field, const About& about, std::uint32_t value);
 std::optional<Rejection> faultOfChoice(std::string_view field, const About& about, const LaneBytes& value);
 std::optional<Rejection> faultOfChoice(std::string_view field, const About& about, const LaneWords& value);

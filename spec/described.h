@@ -314,6 +314,13 @@ template <class Traits> struct Described {
     });
   }
 
+  static void describeChoices(boost::json::object& properties) {
+    const C choices;
+    eachField<C>([&](const auto& field, std::size_t) {
+      properties[field.name] = choiceSchema(field.about, choices.*field.member);
+    });
+  }
+
   static Choices readChoices(JsonReader& reader, JsonFields& fields) {
     C choices;
     eachField<C>([&](const auto& field, std::size_t) {
@@ -357,6 +364,7 @@ template <class Traits> InstructionRow describedRow() {
   row.defaultChoices = []() -> Choices { return typename D::C{}; };
   row.checkChoices = D::checkChoices;
   row.writeChoices = D::writeChoices;
+  row.describeChoices = D::describeChoices;
   row.readChoices = D::readChoices;
   row.mapForm = mapped<typename D::F, Form>;
   row.mapChoices = mapped<typename D::C, Choices>;

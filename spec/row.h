@@ -32,6 +32,8 @@ struct InstructionRow {
   Result<void> (*checkChoices)(const Choices& choices, const Form& form) = nullptr;
   /// Adds the members that differ from the defaults, in a fixed order.
   void (*writeChoices)(const Choices& choices, boost::json::object& out) = nullptr;
+  /// Adds what of JSON each member accepts (spec/case_schema.h).
+  void (*describeChoices)(boost::json::object& properties) = nullptr;
   /// Reads them back; what is absent keeps its default.
   Choices (*readChoices)(JsonReader& reader, JsonFields& fields) = nullptr;
   /// Visits every cell, whatever the structure is: generators and minimisers know no instruction.

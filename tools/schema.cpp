@@ -1,0 +1,22 @@
+// `warplaw schema`: the JSON Schema of case files, which docs/case.schema.json is a copy of.
+#include "spec/case_schema.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+namespace {
+
+void setup(CLI::App& command, Run& run) {
+  command.footer("Examples:\n  warplaw schema > docs/case.schema.json");
+  run = [] {
+    fmt::print("{}", spec::caseSchema());
+    return codeOf(ExitCode::AsExpected);
+  };
+}
+
+} // namespace
+
+const Command kSchema{"schema", "the JSON Schema of case files", setup};
+
+} // namespace warplaw::tools
