@@ -146,8 +146,7 @@ std::vector<AtomsWork> atomsWork(const spec::AtomsForm& form, Addresses addresse
 
 /// ATOMS.ADD.U32 as the rules read.
 void atomsAddReference(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
-                       const spec::AtomsChoices* choices, std::uint8_t* memory, std::uint32_t allocated,
-                       spec::Results* results) {
+                       const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results) {
   results->written[0] = results->written[1] = results->predicateWritten = 0;
   for (std::uint8_t lane : choices->order) {
     results->error[lane] = 0;
@@ -158,16 +157,16 @@ void atomsAddReference(const spec::AtomsModifiers* modifiers, const spec::Operan
         modifiers->baseIsZero
             ? immediate
             : operands->row[0][lane] + static_cast<std::uint32_t>(static_cast<std::int32_t>(immediate << 8) >> 8);
-    if (std::uint64_t{address} + 4 > allocated) {
+    if (std::uint64_t{address} + 4 > shared.allocated) {
       results->error[lane] = 1;
     } else if (address % 4) {
       results->error[lane] = 2;
     } else {
       std::uint32_t cell;
-      std::memcpy(&cell, memory + address, 4);
+      std::memcpy(&cell, shared.bytes + address, 4);
       results->row[0][lane] = cell;
       cell += operands->row[1][lane];
-      std::memcpy(memory + address, &cell, 4);
+      std::memcpy(shared.bytes + address, &cell, 4);
       results->written[0] |= 1u << lane;
     }
   }
@@ -180,7 +179,7 @@ void atoms(benchmark::State& state, concrete::AtomsDatapath* datapath, const spe
   ResultPlaces results;
   for (auto _ : state) {
     for (AtomsWork& warp : warps)
-      datapath(&warp.modifiers, &warp.operands, &warp.choices, memory.data(), kSharedBytes, results.next());
+      datapath(&warp.modifiers, &warp.operands, &warp.choices, {memory.data(), kSharedBytes}, results.next());
     benchmark::ClobberMemory();
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * kWarps));

@@ -11,32 +11,23 @@ struct ExecutorPath {
   bool (*supported)(); ///< by this processor
   Evidence evidence;
   void (*run)(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
-              spec::SharedMemory& shared);
+              spec::Surroundings& surroundings);
 };
 
 namespace detail {
 template <auto entry, class Function = decltype(entry)> struct EntryCall;
 
-template <auto entry, class Form, class Choices>
-struct EntryCall<entry, void (*)(const Form*, const spec::Guard*, const Choices*, spec::Warp*)> {
+template <auto entry, class Form, class Choices, class... Parts>
+struct EntryCall<entry, void (*)(const Form*, const spec::Guard*, const Choices*, spec::Warp*, Parts...)> {
   static void run(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
-                  spec::SharedMemory&) {
-    entry(&form.as<Form>(), &guard, &choices.as<Choices>(), &warp);
-  }
-};
-
-template <auto entry, class Form, class Choices>
-struct EntryCall<entry,
-                 void (*)(const Form*, const spec::Guard*, const Choices*, spec::Warp*, std::uint8_t*, std::uint32_t)> {
-  static void run(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
-                  spec::SharedMemory& shared) {
-    entry(&form.as<Form>(), &guard, &choices.as<Choices>(), &warp, shared.data(),
-          static_cast<std::uint32_t>(shared.size()));
+                  [[maybe_unused]] spec::Surroundings& surroundings) {
+    entry(&form.as<Form>(), &guard, &choices.as<Choices>(), &warp, spec::partOf<Parts>(surroundings)...);
   }
 };
 } // namespace detail
 
-/// A path by its entry (concrete/entry.h), an extern "C" function of the bitcode.
+/// A path by its entry (concrete/entry.h), an extern "C" function of the bitcode, whose signature names the parts of
+/// the surroundings that it takes.
 template <auto entry>
 constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Evidence evidence = Evidence::Proved) {
   return {name, supported, evidence, detail::EntryCall<entry>::run};

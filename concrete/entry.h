@@ -6,11 +6,10 @@
 
 namespace warplaw::concrete {
 
-/// `surroundings`: what the datapath takes besides the warp (shared memory), between choices and results.
-template <auto planOf, auto modifiersOf, auto datapath, class Modifiers, class Form, class Choices,
-          class... Surroundings>
+/// `parts`: of the surroundings (spec/surroundings.h), those that the datapath takes, between choices and results.
+template <auto planOf, auto modifiersOf, auto datapath, class Modifiers, class Form, class Choices, class... Parts>
 __attribute__((always_inline)) inline void runOnWarp(const Form* form, const spec::Guard* guard, const Choices* choices,
-                                                     spec::Warp* warp, Surroundings... surroundings) {
+                                                     spec::Warp* warp, Parts... parts) {
   spec::Plan plan;
   plan.guardPredicate = guard->predicate.index;
   plan.guardNegated = guard->negated;
@@ -20,7 +19,7 @@ __attribute__((always_inline)) inline void runOnWarp(const Form* form, const spe
   spec::Operands operands;
   warplaw_fetch(warp, &plan, &operands);
   spec::Results results;
-  datapath(&modifiers, &operands, choices, surroundings..., &results);
+  datapath(&modifiers, &operands, choices, parts..., &results);
   warplaw_write_back(warp, &plan, operands.exec, &results);
 }
 

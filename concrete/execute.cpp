@@ -50,19 +50,19 @@ std::vector<Path> paths(spec::Mnemonic mnemonic) {
 }
 
 spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,
-                           spec::Warp& warp, spec::SharedMemory& shared, std::string_view path) {
+                           spec::Warp& warp, spec::Surroundings& surroundings, std::string_view path) {
   if (auto legal = spec::check(instruction); !legal)
     return legal.error();
   if (auto legal = spec::checkShader(instruction, shader); !legal)
     return legal.error();
   if (auto legal = spec::check(choices, instruction.form); !legal)
     return legal.error();
-  if (shared.size() > spec::kMaxSharedBytes)
-    return Rejection{"ATOMS-4", fmt::format("{} bytes of shared memory", shared.size()), "at most 2^24 bytes", 0};
+  if (const std::size_t bytes = surroundings.shared.size(); bytes > spec::kMaxSharedBytes)
+    return Rejection{"ATOMS-4", fmt::format("{} bytes of shared memory", bytes), "at most 2^24 bytes", 0};
   const auto chosen = choosePath(pathsOf(instruction.mnemonic()), path);
   if (!chosen)
     return chosen.error();
-  (*chosen)->run(instruction.form, instruction.guard, choices, warp, shared);
+  (*chosen)->run(instruction.form, instruction.guard, choices, warp, surroundings);
   return {};
 }
 

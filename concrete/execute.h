@@ -1,6 +1,7 @@
 // Runs one instruction on a machine state with given choices, on a chosen code path.
 #pragma once
 #include "spec/case_file.h"
+#include "spec/surroundings.h"
 #include <cstddef>
 #include <span>
 
@@ -17,10 +18,10 @@ struct Path {
 };
 std::vector<Path> paths(spec::Mnemonic mnemonic);
 
-/// Executes on warp and shared memory. `path` empty: the fastest one that is supported and proved. Rejects illegal
-/// forms, choices, shader kinds and unknown or unsupported paths, leaving the state untouched.
+/// Executes on a warp and what is around it. `path` empty: the fastest one that is supported and proved. Rejects
+/// illegal forms, choices, shader kinds and unknown or unsupported paths, leaving the state untouched.
 spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,
-                           spec::Warp& warp, spec::SharedMemory& shared, std::string_view path = {});
+                           spec::Warp& warp, spec::Surroundings& surroundings, std::string_view path = {});
 
 /// The machine code of a proved function by its symbol name ("warplaw_shfl_portable"); null if there is none. For
 /// replay.

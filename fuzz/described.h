@@ -295,10 +295,9 @@ public:
   }
 
 private:
-  using Datapath = std::conditional_t<kMemory,
-                                      void(const Modifiers*, const spec::Operands*, const Choices*, std::uint8_t*,
-                                           std::uint32_t, spec::Results*),
-                                      void(const Modifiers*, const spec::Operands*, const Choices*, spec::Results*)>;
+  using Datapath = std::conditional_t<
+      kMemory, void(const Modifiers*, const spec::Operands*, const Choices*, spec::SharedBytes, spec::Results*),
+      void(const Modifiers*, const spec::Operands*, const Choices*, spec::Results*)>;
 
   static Datapath* shipped(std::string_view path) {
     void* const found = concrete::shippedFunction("warplaw_" + std::string(Traits::kFolder) + "_" + std::string(path));
@@ -309,7 +308,7 @@ private:
   static void call(Datapath* path, const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
                    [[maybe_unused]] std::uint8_t* memory, spec::Results& results, [[maybe_unused]] const Trial& trial) {
     if constexpr (kMemory)
-      path(&modifiers, &operands, &choices, memory, trial.allocated, &results);
+      path(&modifiers, &operands, &choices, {memory, trial.allocated}, &results);
     else
       path(&modifiers, &operands, &choices, &results);
   }

@@ -55,9 +55,11 @@ template <class F> void forEachDifferingPlace(const Outcome& a, const Outcome& b
 } // namespace
 
 spec::Result<Outcome> execute(const spec::Case& c, std::string_view path) {
-  Outcome outcome{c.warp, c.shared};
-  if (auto done = concrete::execute(c.instruction, c.choices, c.shader, outcome.warp, outcome.shared, path); !done)
+  Outcome outcome{c.warp, {}};
+  spec::Surroundings surroundings{c.shared};
+  if (auto done = concrete::execute(c.instruction, c.choices, c.shader, outcome.warp, surroundings, path); !done)
     return done.error();
+  outcome.shared = std::move(surroundings.shared);
   return outcome;
 }
 

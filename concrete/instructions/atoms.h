@@ -2,20 +2,19 @@
 #pragma once
 #include "spec/datapath.h"
 #include "spec/instructions/atoms.h"
-#include "spec/state.h"
+#include "spec/surroundings.h"
 
 namespace warplaw::concrete {
 
 /// Rows of Operands and Results: spec::atoms_rows.
-/// memory: `allocated` bytes (<= 2^24), the CTA's shared memory. Pointers do not alias.
+/// Pointers do not alias.
 /// Where modifiers say baseIsZero, the base row is all zero (spec::atoms_rows): a datapath adds it in any case
 /// (ATOMS-2). Of results it sets written, predicateWritten = 0 and error in all lanes; the words of a row change where
 /// that row's written bit is set, and nowhere else; predicate does not change. Row 1 is written by 64-bit old values,
 /// and by CAST.U64 under castPair (with 0; a lane in error: its errorValue). A lane outside exec: no written bit, error
 /// None.
 using AtomsDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
-                           const spec::AtomsChoices* choices, std::uint8_t* memory, std::uint32_t allocated,
-                           spec::Results* results);
+                           const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results);
 
 extern "C" {
 #define WARPLAW_ATOMS_FORM(op, size, Op, Size) AtomsDatapath warplaw_atoms_##op##_##size;
@@ -25,8 +24,7 @@ extern "C" {
 AtomsDatapath warplaw_atoms_portable;
 /// The whole instruction.
 void warplaw_atoms_portable_run(const spec::AtomsForm* form, const spec::Guard* guard,
-                                const spec::AtomsChoices* choices, spec::Warp* warp, std::uint8_t* memory,
-                                std::uint32_t allocated);
+                                const spec::AtomsChoices* choices, spec::Warp* warp, spec::SharedBytes shared);
 void warplaw_atoms_plan(const spec::AtomsForm* form, const spec::AtomsChoices* choices, spec::Plan* plan);
 void warplaw_atoms_modifiers(const spec::AtomsForm* form, spec::AtomsModifiers* modifiers);
 }

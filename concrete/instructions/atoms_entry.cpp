@@ -6,7 +6,7 @@ using namespace warplaw::spec;
 using namespace warplaw::concrete;
 
 extern "C" void warplaw_atoms_portable_run(const AtomsForm* form, const Guard* guard, const AtomsChoices* choices,
-                                           Warp* warp, std::uint8_t* memory, std::uint32_t allocated) {
-  runOnWarp<warplaw_atoms_plan, warplaw_atoms_modifiers, warplaw_atoms_portable, AtomsModifiers>(
-      form, guard, choices, warp, memory, allocated);
+                                           Warp* warp, SharedBytes shared) {
+  runOnWarp<warplaw_atoms_plan, warplaw_atoms_modifiers, warplaw_atoms_portable, AtomsModifiers>(form, guard, choices,
+                                                                                                 warp, shared);
 }

@@ -190,9 +190,8 @@ using castspin_u64 = Cast<Wide, true>;
 extern "C" {
 #define WARPLAW_ATOMS_FORM(op, size, Op, Size)                                                                         \
   void warplaw_atoms_##op##_##size(const AtomsModifiers* modifiers, const Operands* operands,                          \
-                                   const AtomsChoices* choices, std::uint8_t* memory, std::uint32_t allocated,         \
-                                   Results* results) {                                                                 \
-    op##_##size::run(modifiers, operands, choices, memory, allocated, results);                                        \
+                                   const AtomsChoices* choices, SharedBytes shared, Results* results) {                \
+    op##_##size::run(modifiers, operands, choices, shared.bytes, shared.allocated, results);                           \
   }
 #include "concrete/instructions/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM

@@ -12,11 +12,11 @@ constexpr std::uint32_t pair(AtomsOp op, AtomsSize size) {
 
 extern "C" {
 void warplaw_atoms_portable(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
-                            std::uint8_t* memory, std::uint32_t allocated, Results* results) {
+                            SharedBytes shared, Results* results) {
   switch (modifiers->op << 8 | modifiers->size) {
 #define WARPLAW_ATOMS_FORM(op, size, Op, Size)                                                                         \
   case pair(AtomsOp::Op, AtomsSize::Size):                                                                             \
-    return warplaw_atoms_##op##_##size(modifiers, operands, choices, memory, allocated, results);
+    return warplaw_atoms_##op##_##size(modifiers, operands, choices, shared, results);
 #include "concrete/instructions/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM
   default: // no legal form (ATOMS-1)

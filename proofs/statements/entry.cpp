@@ -2,6 +2,7 @@
 #include "proofs/statements/entry.h"
 #include "proofs/statements/callee.h"
 #include "spec/operand_fields.h"
+#include "spec/surroundings.h"
 #include <random>
 
 namespace warplaw::proofs {
@@ -140,11 +141,11 @@ bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, vo
   auto expected = std::make_unique<spec::Warp>(warp);
   std::vector<std::uint8_t> memory(allocated), left = memory;
   using Plain = void(const void*, const void*, const void*, spec::Warp*);
-  using WithMemory = void(const void*, const void*, const void*, spec::Warp*, std::uint8_t*, std::uint32_t);
+  using WithMemory = void(const void*, const void*, const void*, spec::Warp*, spec::SharedBytes);
   scribble(onStack);
   if (entry.sharedMemory)
-    reinterpret_cast<WithMemory*>(code)(form, objects[kGuard], objects[kChoices], &warp, left.data(),
-                                        static_cast<std::uint32_t>(left.size()));
+    reinterpret_cast<WithMemory*>(code)(form, objects[kGuard], objects[kChoices], &warp,
+                                        {left.data(), static_cast<std::uint32_t>(left.size())});
   else
     reinterpret_cast<Plain*>(code)(form, objects[kGuard], objects[kChoices], &warp);
   entry.whole(form, objects[kGuard], objects[kChoices], *expected, memory, twist);

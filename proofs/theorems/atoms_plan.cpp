@@ -188,8 +188,9 @@ bool selects(void* code, Pair pair, Pair expected) {
   Run encoded = machine;
   machine.modifiers.op = static_cast<std::uint32_t>(pair.op);
   machine.modifiers.size = static_cast<std::uint32_t>(pair.size);
-  reinterpret_cast<Code*>(code)(&machine.modifiers, &machine.operands, &machine.choices, machine.memory.data(),
-                                static_cast<std::uint32_t>(machine.memory.size()), &machine.results);
+  reinterpret_cast<Code*>(code)(&machine.modifiers, &machine.operands, &machine.choices,
+                                {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())},
+                                &machine.results);
   runEncoding(expected, encoded);
   return difference(machine, encoded).empty();
 }

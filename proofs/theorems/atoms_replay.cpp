@@ -117,7 +117,7 @@ bool runGuarded(const Subject& subject, Pair pair, Run& run) {
   const Guarded memory(run.memory);
   if (!code || !memory.mapped())
     return false;
-  code(&run.modifiers, &run.operands, &run.choices, memory.data(), static_cast<std::uint32_t>(run.memory.size()),
+  code(&run.modifiers, &run.operands, &run.choices, {memory.data(), static_cast<std::uint32_t>(run.memory.size())},
        &run.results);
   std::memcpy(run.memory.data(), memory.data(), run.memory.size());
   return true;

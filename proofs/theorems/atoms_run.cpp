@@ -155,7 +155,7 @@ bool runMachine(const Subject& subject, Pair pair, Run& run) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode(symbolOf(pair)));
   if (!code)
     return false;
-  code(&run.modifiers, &run.operands, &run.choices, run.memory.data(), static_cast<std::uint32_t>(run.memory.size()),
+  code(&run.modifiers, &run.operands, &run.choices, {run.memory.data(), static_cast<std::uint32_t>(run.memory.size())},
        &run.results);
   return true;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/surroundings.h"
 #include "symbolic/encodings/atoms.h"
 #include <fmt/format.h>
 
@@ -10,8 +11,8 @@ namespace warplaw::proofs::atoms {
 using spec::AtomsOp;
 using spec::AtomsSize;
 using symbolic::Bits;
-using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, std::uint8_t* memory,
-                  std::uint32_t allocated, spec::Results*);
+using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, spec::SharedBytes,
+                  spec::Results*);
 
 /// One legal pair (ATOMS-1).
 struct Pair {

@@ -47,8 +47,8 @@ struct Trial {
   void run(AtomsOp op, AtomsSize size = AtomsSize::U32) {
     modifiers.op = static_cast<std::uint32_t>(op);
     modifiers.size = static_cast<std::uint32_t>(size);
-    concrete::warplaw_atoms_portable(&modifiers, &operands, &choices, memory.data(),
-                                     static_cast<std::uint32_t>(memory.size()), &results);
+    concrete::warplaw_atoms_portable(&modifiers, &operands, &choices,
+                                     {memory.data(), static_cast<std::uint32_t>(memory.size())}, &results);
   }
   std::uint32_t rd(unsigned lane) const { return results.row[0][lane]; }
   ErrorKind error(unsigned lane) const { return static_cast<ErrorKind>(results.error[lane]); }

@@ -14,7 +14,8 @@ inline spec::Instruction parsed(std::string_view text) {
 
 struct State {
   std::unique_ptr<spec::Warp> warp = std::make_unique<spec::Warp>();
-  spec::SharedMemory shared = spec::SharedMemory(256);
+  spec::Surroundings surroundings{spec::SharedMemory(256)};
+  spec::SharedMemory& shared = surroundings.shared;
   State() {
     for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -27,7 +28,7 @@ struct State {
   }
   spec::Result<void> run(const spec::Instruction& instruction, const spec::Choices& choices, std::string_view path = {},
                          spec::ShaderKind shader = spec::ShaderKind::Compute) {
-    return concrete::execute(instruction, choices, shader, *warp, shared, path);
+    return concrete::execute(instruction, choices, shader, *warp, surroundings, path);
   }
 };
 

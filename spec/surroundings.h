@@ -1,0 +1,31 @@
+// What an instruction may see and change besides its warp: the surroundings, part by part (MACH-4, ATOMS-4). A machine
+// holds all of them; a datapath and its entry are handed those that they name in their signature, and no other.
+//
+// A part that is a memory is handed over by value: where its bytes are, and how many; they are an object of their own,
+// apart from every other. A part that is made of cells (barriers, clock and thread numbers, windows) is a structure
+// over worlds, handed over by pointer, const where it is only read. docs/adding_an_instruction.md says how one is
+// added.
+#pragma once
+#include "spec/state.h"
+
+namespace warplaw::spec {
+
+/// Everything there is, as a machine holds it. Members and their limits: spec/surroundings_fields.h.
+struct Surroundings {
+  SharedMemory shared;
+  bool operator==(const Surroundings&) const = default;
+};
+
+/// A part as code is handed it: `Part partOf<Part>(Surroundings&)`.
+template <class Part> Part partOf(Surroundings& surroundings) = delete;
+
+/// The CTA's shared memory (ATOMS-4).
+struct SharedBytes {
+  std::uint8_t* bytes = nullptr;
+  std::uint32_t allocated = 0; ///< bytes, at most kMaxSharedBytes
+};
+template <> inline SharedBytes partOf<SharedBytes>(Surroundings& surroundings) {
+  return {surroundings.shared.data(), static_cast<std::uint32_t>(surroundings.shared.size())};
+}
+
+} // namespace warplaw::spec
