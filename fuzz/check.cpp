@@ -1,5 +1,6 @@
 #include "fuzz/check.h"
 #include "fuzz/lane_table.h"
+#include "spec/program_case.h"
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -62,13 +63,13 @@ std::optional<Failure> checkParser(std::string_view text) {
 }
 
 std::optional<Failure> checkCaseFile(std::string_view text) {
-  const auto read = spec::caseFromJson(text);
+  const auto read = spec::programCaseFromJson(text);
   if (!read)
     return read.error().message.empty() ? std::optional(Failure{"a rejection without a message", {}}) : std::nullopt;
   const std::string written = spec::toJson(*read);
-  const auto again = spec::caseFromJson(written);
+  const auto again = spec::programCaseFromJson(written);
   if (!again || !(*again == *read) || spec::toJson(*again) != written)
-    return Failure{"a case file is read back as another case", *read};
+    return Failure{"a case file is read back as another case", spec::asSingle(*read)};
   return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
 // Case files on disk: read whole or not at all, written whole or not at all.
-#include "spec/case_file.h"
+#include "spec/program_case.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -50,9 +50,8 @@ int putInPlace(const std::string& temporary, const std::string& path, bool overw
   return 0;
 }
 
-} // namespace
-
-Result<Case> readCase(const std::string& path) {
+/// The file's text as `parse` reads it; a rejection names the file.
+template <class T> Result<T> readFile(const std::string& path, Result<T> (*parse)(std::string_view)) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
   if (!file)
     return fileRejection("read", path, errno);
@@ -66,7 +65,7 @@ Result<Case> readCase(const std::string& path) {
   }
   if (std::ferror(file.get()))
     return fileRejection("read", path, errno);
-  auto result = caseFromJson(text);
+  auto result = parse(text);
   if (result)
     return result;
   Rejection rejection = result.error();
@@ -74,8 +73,7 @@ Result<Case> readCase(const std::string& path) {
   return rejection;
 }
 
-Result<void> writeCase(const Case& c, const std::string& path, bool overwrite) {
-  const std::string text = toJson(c);
+Result<void> writeFile(const std::string& text, const std::string& path, bool overwrite) {
   if (text.size() > kMaxCaseBytes)
     return Rejection{"file", fmt::format("cannot write {}: the case has {} bytes as text", path, text.size()),
                      fmt::format("at most {}", kMaxCaseBytes), 0};
@@ -90,6 +88,18 @@ Result<void> writeCase(const Case& c, const std::string& path, bool overwrite) {
     return {};
   unlink(temporary.c_str());
   return fileRejection("write", path, error);
+}
+
+} // namespace
+
+Result<Case> readCase(const std::string& path) { return readFile(path, caseFromJson); }
+Result<ProgramCase> readProgramCase(const std::string& path) { return readFile(path, programCaseFromJson); }
+
+Result<void> writeCase(const Case& c, const std::string& path, bool overwrite) {
+  return writeFile(toJson(c), path, overwrite);
+}
+Result<void> writeCase(const ProgramCase& c, const std::string& path, bool overwrite) {
+  return writeFile(toJson(c), path, overwrite);
 }
 
 } // namespace warplaw::spec

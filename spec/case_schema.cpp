@@ -1,7 +1,8 @@
 // The schema of case files (docs/case.schema.json): choices from the instructions' lists of fields, names, numbers and
 // ranges from the constants that the reader goes by. Nothing here names an instruction.
 #include "spec/case_schema.h"
-#include "spec/case_file.h"
+#include "spec/described.h"
+#include "spec/program_case.h"
 #include "spec/row.h"
 #include <boost/json/array.hpp>
 #include <fmt/format.h>
@@ -49,41 +50,92 @@ std::string wordAddresses() {
   return "0x(0|4|8|c|[1-9a-f][0-9a-f]{0,4}[048c])";
 }
 
-object sharedSchema() {
-  return closed({{"allocated", numbers(kMaxSharedBytes)}, {"words", mapOf(refer("address"), refer("word"))}},
-                {"allocated"});
+/// A memory of at most so many bytes.
+object memorySchema(std::uint64_t mostBytes) {
+  return closed({{"allocated", numbers(mostBytes)}, {"words", mapOf(refer("address"), refer("word"))}}, {"allocated"});
 }
 
-object expectedSchema() {
+/// A member for each memory that there is.
+object memoriesSchema(object (*one)(const About& about)) {
+  object out;
+  eachField<Surroundings>([&](const auto& memory, std::size_t) { out[memory.name] = one(memory.about); });
+  return closed(std::move(out));
+}
+
+object expectedWords() { return mapOf(refer("address"), refer("wordOrAny")); }
+
+void add(object& out, const object& members) {
+  for (const auto& member : members)
+    out[member.key()] = member.value();
+}
+
+/// A warp before it runs.
+object stateOfWarp() {
+  return {{"active", refer("word")},
+          {"helpers", refer("word")},
+          {"registers", mapOf(refer("registerName"), refer("laneWords"))},
+          {"predicates", mapOf(refer("predicateName"), refer("word"))}};
+}
+
+/// A warp afterwards.
+object outcomeOfWarp() {
   const auto rows = [](std::string_view names, object values) {
     return mapOf(refer(names), mapOf(refer("laneOrAll"), std::move(values)));
   };
-  return closed({{"registers", rows("registerName", refer("wordOrAny"))},
-                 {"predicates", rows("predicateName", {{"enum", array{0, 1, "0x0", "0x1", "any"}}})},
-                 {"shared", mapOf(refer("address"), refer("wordOrAny"))},
-                 {"errors", mapOf(refer("laneName"), anyOf({refer("errorKind"), object{{"const", "any"}}}))},
-                 {"frame", word("boolean")}});
+  return {{"registers", rows("registerName", refer("wordOrAny"))},
+          {"predicates", rows("predicateName", {{"enum", array{0, 1, "0x0", "0x1", "any"}}})},
+          {"errors", mapOf(refer("laneName"), anyOf({refer("errorKind"), object{{"const", "any"}}}))}};
 }
 
 std::string choicesName(Mnemonic mnemonic) { return fmt::format("{}Choices", folderOf(mnemonic)); }
 
-object propertiesOfCase() {
+object anyChoices() {
   array choices;
   for (const Mnemonic mnemonic : allMnemonics())
     choices.push_back(refer(choicesName(mnemonic)));
-  return {{"version", {{"const", kCaseVersion}}},
-          {"comment", word("string")},
-          {"rules", arrayOf(word("string"))},
-          {"instruction", {{"type", "string"}, {"minLength", 1}, {"maxLength", kMaxInstructionBytes}}},
-          {"shader", {{"enum", namesOf<ShaderKind>()}}},
-          {"active", refer("word")},
-          {"helpers", refer("word")},
-          {"registers", mapOf(refer("registerName"), refer("laneWords"))},
-          {"predicates", mapOf(refer("predicateName"), refer("word"))},
-          {"errors", mapOf(refer("laneName"), refer("errorKind"))},
-          {"shared", sharedSchema()},
-          {"choices", anyOf(std::move(choices))},
-          {"expected", expectedSchema()}};
+  return anyOf(std::move(choices));
+}
+
+object comments(int version) {
+  return {{"version", {{"const", version}}}, {"comment", word("string")}, {"rules", arrayOf(word("string"))}};
+}
+object shader() { return {{"enum", namesOf<ShaderKind>()}}; }
+
+/// One warp, one instruction.
+object version1() {
+  object expected = outcomeOfWarp(), out = comments(kCaseVersion);
+  expected["shared"] = expectedWords();
+  expected["frame"] = word("boolean");
+  out["instruction"] = refer("instruction");
+  out["shader"] = shader();
+  add(out, stateOfWarp());
+  out["errors"] = mapOf(refer("laneName"), refer("errorKind"));
+  out["shared"] = memorySchema(kMaxSharedBytes);
+  out["choices"] = refer("choices");
+  out["expected"] = closed(std::move(expected));
+  return closed(std::move(out), {"version", "instruction"});
+}
+
+object atMost(std::size_t most, object items) {
+  object out = arrayOf(std::move(items));
+  out["minItems"] = 1;
+  out["maxItems"] = most;
+  return out;
+}
+
+/// Several warps, programs, named memories.
+object version2() {
+  object warp{{"program", refer("program")}}, out = comments(kProgramVersion);
+  add(warp, stateOfWarp());
+  out["program"] = refer("program");
+  out["shader"] = shader();
+  out["warps"] = atMost(kMaxWarps, closed(std::move(warp)));
+  out["schedule"] = arrayOf(numbers(kMaxWarps - 1));
+  out["memories"] = memoriesSchema([](const About& about) { return memorySchema(about.count - 1); });
+  out["expected"] = closed({{"warps", atMost(kMaxWarps, closed(outcomeOfWarp()))},
+                            {"memories", memoriesSchema([](const About&) { return expectedWords(); })},
+                            {"frame", word("boolean")}});
+  return closed(std::move(out), {"version", "warps"});
 }
 
 object definitions() {
@@ -96,7 +148,13 @@ object definitions() {
              {"registerName", pattern(fmt::format("R({})", decimalsUpTo(kRegisters - 1)))},
              {"predicateName", pattern(fmt::format("P({})", decimalsUpTo(kPredicates - 1)))},
              {"address", pattern(wordAddresses())},
-             {"errorKind", {{"enum", namesOf<ErrorKind>()}}}};
+             {"errorKind", {{"enum", namesOf<ErrorKind>()}}},
+             {"instruction", {{"type", "string"}, {"minLength", 1}, {"maxLength", kMaxInstructionBytes}}},
+             {"program", atMost(kMaxSteps, anyOf({refer("instruction"), refer("step")}))},
+             {"step", closed({{"instruction", refer("instruction")}, {"choices", refer("choices")}}, {"instruction"})},
+             {"choices", anyChoices()},
+             {"version1", version1()},
+             {"version2", version2()}};
   for (const Mnemonic mnemonic : allMnemonics()) {
     object properties;
     rowOf(mnemonic).describeChoices(properties);
@@ -133,15 +191,17 @@ std::string decimalsUpTo(unsigned greatest) {
 }
 
 std::string caseSchema() {
-  object schema{
-      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
-      {"title", fmt::format("warplaw case, version {}", kCaseVersion)},
-      {"description",
-       "One instruction, the state it runs on, the choices, and what is expected; see case_format.md. Written "
-       "by `warplaw schema`"}};
-  for (const auto& member : closed(propertiesOfCase(), {"version", "instruction"}))
-    schema[member.key()] = member.value();
-  schema["$defs"] = definitions();
+  object schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                {"title", "warplaw case"},
+                {"description",
+                 "Instructions, the state they run on, the choices, and what is expected; see case_format.md. "
+                 "Written by `warplaw schema`"},
+                {"type", "object"},
+                {"required", array{"version"}},
+                {"if", {{"properties", {{"version", {{"const", kProgramVersion}}}}}}},
+                {"then", refer("version2")},
+                {"else", refer("version1")},
+                {"$defs", definitions()}};
   return canonicalJson(schema);
 }
 

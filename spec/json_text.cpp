@@ -299,7 +299,7 @@ std::optional<JsonValue> JsonFields::take(std::string_view key) {
 void JsonFields::finish() {
   for (std::size_t k = 0; k < members_.size(); ++k)
     if (!taken_[k])
-      return reader_.reject(members_[k].value, "unknown key", known_);
+      return reader_.reject(members_[k].value, "unknown key", known_.empty() ? "no key at all" : known_);
 }
 
 std::optional<std::uint8_t> laneOfKey(std::string_view key) {

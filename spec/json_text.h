@@ -90,7 +90,8 @@ LaneWords laneWordsFromJson(JsonReader& reader, JsonValue value);
 /// A lane's number as a key: "0".."31".
 std::optional<std::uint8_t> laneOfKey(std::string_view key);
 
-/// Two spaces of indentation; an array or object of plain values stands on one line; ends with a newline.
+/// Two spaces of indentation; small plain objects and arrays of numbers and words stand on one line; ends with a
+/// newline.
 std::string canonicalJson(const boost::json::value& value);
 
 } // namespace warplaw::spec

@@ -14,10 +14,15 @@ bool isPlain(const boost::json::value& value) { return !value.is_array() && !val
 
 constexpr std::size_t kFlatMembers = 8;
 
+/// Text of several words: an instruction of a program, which has a line of its own.
+bool isSentence(const boost::json::value& value) {
+  return value.is_string() && value.get_string().find(' ') != std::string_view::npos;
+}
+
 /// Does the value stand on one line?
 bool isFlat(const boost::json::value& value) {
   if (const auto* array = value.if_array())
-    return std::all_of(array->begin(), array->end(), isPlain);
+    return std::all_of(array->begin(), array->end(), isPlain) && std::none_of(array->begin(), array->end(), isSentence);
   if (const auto* object = value.if_object())
     return object->size() <= kFlatMembers &&
            std::all_of(object->begin(), object->end(), [](const auto& member) { return isPlain(member.value()); });

@@ -5,6 +5,7 @@
 #include "tools/input.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
+#include "tools/program.h"
 #include "tools/state_text.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -52,7 +53,7 @@ public:
       else if (input == "-")
         standardInput();
       else
-        one(input, readCaseFile(input));
+        one(input, readProgramFile(input));
     return codeOf(bad_ ? ExitCode::BadInput : ExitCode::AsExpected);
   }
 
@@ -76,7 +77,7 @@ private:
     if (auto done = fromText(input, c); !done)
       one("", BadCase{"", done.error()});
     else
-      one("", std::move(c));
+      one("", spec::asProgram(c));
   }
 
   spec::Result<void> fromText(const std::string& input, spec::Case& c) {
@@ -114,7 +115,7 @@ private:
       rest.remove_prefix(std::min(json.size() + 1, rest.size()));
       if (isLines && json.find_first_not_of(" \t\r") == json.npos)
         continue;
-      auto c = spec::caseFromJson(json);
+      auto c = spec::programCaseFromJson(json);
       if (c)
         one("-", std::move(*c));
       else
@@ -131,24 +132,40 @@ private:
     badInput(where, rejection);
   }
 
-  void one(const std::string& file, const boost::system::result<spec::Case, BadCase>& c) {
-    if (!c)
-      return reject(file, c.error().where, c.error().rejection);
-    if (auto known = checkPath(c->instruction.mnemonic(), options_.path); !known)
-      return reject(file, "", known.error());
-    const auto outcome = fuzz::execute(*c, options_.path);
-    if (!outcome)
-      return reject(file, file, outcome.error());
-    spec::Case answered = *c;
-    answered.expected = fuzz::expectedOf(*c, *outcome);
+  fuzz::TableOptions tableOptions() const { return {fuzz::wantsColour(1), options_.allLanes}; }
+
+  /// `answered`: the case with its outcome as expected values.
+  template <class AnyCase> void show(const std::string& file, const AnyCase& answered, const std::string& table) {
     if (!options_.output.empty())
       if (auto written = spec::writeCase(answered, options_.output, options_.force); !written)
         return reject(file, "", written.error());
     if (options_.json)
       fmt::print("{}\n", boost::json::serialize(boost::json::parse(spec::toJson(answered))));
     else
-      fmt::print("{}{}", options_.inputs.size() > 1 ? file + ": " : "",
-                 fuzz::laneTable(oracle_, *c, *outcome, *outcome, {fuzz::wantsColour(1), options_.allLanes}));
+      fmt::print("{}{}", options_.inputs.size() > 1 ? file + ": " : "", table);
+  }
+
+  void oneInstruction(const std::string& file, const spec::Case& c) {
+    if (auto known = checkPath(c.instruction.mnemonic(), options_.path); !known)
+      return reject(file, "", known.error());
+    const auto outcome = fuzz::execute(c, options_.path);
+    if (!outcome)
+      return reject(file, file, outcome.error());
+    spec::Case answered = c;
+    answered.expected = fuzz::expectedOf(c, *outcome);
+    show(file, answered, fuzz::laneTable(oracle_, c, *outcome, *outcome, tableOptions()));
+  }
+
+  void one(const std::string& file, const boost::system::result<spec::ProgramCase, BadCase>& c) {
+    if (!c)
+      return reject(file, c.error().where, c.error().rejection);
+    if (const auto single = spec::asSingle(*c))
+      return oneInstruction(file, *single);
+    std::string shown;
+    const auto answered = execProgram(oracle_, *c, options_.path, tableOptions(), shown);
+    if (!answered)
+      return reject(file, file, answered.error());
+    show(file, *answered, shown);
   }
 
   const Options& options_;

@@ -41,14 +41,24 @@ std::string placeIn(std::string_view file, std::string_view text, std::size_t po
   return fmt::format("{}:{}", file, 1 + std::ranges::count(before, '\n'));
 }
 
-boost::system::result<spec::Case, BadCase> readCaseFile(const std::string& path) {
+namespace {
+template <class T>
+boost::system::result<T, BadCase> readAs(const std::string& path, spec::Result<T> (*parse)(std::string_view)) {
   const auto text = readText(path, spec::kMaxCaseBytes);
   if (!text)
     return BadCase{path, text.error()};
-  auto c = spec::caseFromJson(*text);
+  auto c = parse(*text);
   if (!c)
     return BadCase{placeIn(path, *text, c.error().position), c.error()};
   return std::move(*c);
+}
+} // namespace
+
+boost::system::result<spec::Case, BadCase> readCaseFile(const std::string& path) {
+  return readAs(path, spec::caseFromJson);
+}
+boost::system::result<spec::ProgramCase, BadCase> readProgramFile(const std::string& path) {
+  return readAs(path, spec::programCaseFromJson);
 }
 
 spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name) {

@@ -3,7 +3,7 @@
 #pragma once
 #include "fuzz/oracle.h"
 #include "proofs/engine/verdict.h"
-#include "spec/case_file.h"
+#include "spec/program_case.h"
 #include "tools/say.h"
 #include <string>
 
@@ -29,6 +29,8 @@ struct BadCase {
   spec::Rejection rejection;
 };
 boost::system::result<spec::Case, BadCase> readCaseFile(const std::string& path);
+/// The same for what takes several warps and instructions, too.
+boost::system::result<spec::ProgramCase, BadCase> readProgramFile(const std::string& path);
 
 /// The instruction that a user names, any case; a rejection lists those that exist.
 spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name);

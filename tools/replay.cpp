@@ -6,6 +6,7 @@
 #include "tools/expectation.h"
 #include "tools/hardware.h"
 #include "tools/input.h"
+#include "tools/program.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -125,10 +126,33 @@ private:
       fmt::print("  not yet: {}\n", printable(notYet));
   }
 
+  void program(const std::string& path, const spec::ProgramCase& c) {
+    const auto replay = replayProgram(oracle_, c, options_.path);
+    if (!replay)
+      return reject(path, path, replay.error());
+    ++replayed_;
+    const bool agree = replay->differs.empty();
+    mismatches_ += !agree;
+    if (options_.quiet && agree)
+      return;
+    if (options_.json)
+      fmt::print(R"({{"file":{},"status":"{}","expected":{},"warps":{},"steps":{},"differences":[{}]}})"
+                 "\n",
+                 jsonText(path), agree ? "ok" : "mismatch", c.expected.has_value(), c.warps.size(), stepsOf(c),
+                 replay->list);
+    else if (agree)
+      fmt::print("ok        {}{}\n", path, c.expected ? "" : " (no expected values)");
+    else
+      fmt::print("MISMATCH  {}: {}\n{}", path, replay->differs, replay->table);
+  }
+
   void caseFile(const std::string& path) {
-    const auto c = readCaseFile(path);
+    const auto read = readProgramFile(path);
+    if (!read)
+      return reject(path, read.error().where, read.error().rejection);
+    const auto c = spec::asSingle(*read);
     if (!c)
-      return reject(path, c.error().where, c.error().rejection);
+      return program(path, *read);
     if (auto known = checkPath(c->instruction.mnemonic(), options_.path); !known)
       return reject(path, path, known.error());
     const auto encoded = oracle_.encode(*c);

@@ -3,6 +3,7 @@
 #include "spec/rules.h"
 #include "fuzz/properties.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/program_case.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/rule_coverage.h"
@@ -39,7 +40,7 @@ spec::Result<void> addCases(ByRule& byRule, const std::string& folder) {
     return spec::Rejection{"file", fmt::format("{} cannot be read: {}", folder, error.message()), "--corpus FOLDER"};
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    const auto c = spec::readCase(file);
+    const auto c = spec::readProgramCase(file);
     if (!c)
       return c.error();
     for (const std::string& rule : c->rules)

@@ -1,6 +1,7 @@
 // The third statement: see third_statement.h.
 #include "tools/third_statement.h"
 #include "fuzz/placement.h"
+#include "spec/program_case.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -19,10 +20,11 @@ spec::Result<std::unique_ptr<ThirdStatement>> ThirdStatement::over(const std::st
     return spec::Rejection{"file", fmt::format("{} cannot be read: {}", corpus, error.message()), "--corpus FOLDER"};
   std::ranges::sort(files);
   for (const fs::path& file : files) {
-    auto c = spec::readCase(file);
-    if (!c)
-      return c.error();
-    if (c->expected)
+    const auto read = spec::readProgramCase(file);
+    if (!read)
+      return read.error();
+    auto c = spec::asSingle(*read); // a program is about more than one instruction's reading
+    if (c && c->expected)
       made->cases_.push_back({fs::relative(file, corpus), std::move(*c)});
   }
   return made;

@@ -1,18 +1,20 @@
 // rapidcheck generators of legal instructions, choices and cases: of every instruction, from its lists of fields alone;
 // every field takes every legal value.
 #pragma once
-#include "spec/case_file.h"
+#include "spec/program_case.h"
 #include "spec/row.h"
 #include <algorithm>
 #include <numeric>
 #include <ostream>
 #include <random>
 #include <rapidcheck.h>
+#include <utility>
 
 namespace warplaw::spec {
 
 inline void showValue(const Instruction& instruction, std::ostream& os) { os << print(instruction); }
 inline void showValue(const Case& c, std::ostream& os) { os << toJson(c); }
+inline void showValue(const ProgramCase& c, std::ostream& os) { os << toJson(c); }
 
 } // namespace warplaw::spec
 
@@ -169,32 +171,87 @@ inline spec::Expected anyExpectation(std::size_t allocated) {
   return expected;
 }
 
+inline std::string anyComment() {
+  std::string comment = *rc::gen::string<std::string>();
+  for (char& letter : comment)
+    letter &= 0x7f; // UTF-8; other bytes have a test of their own
+  return comment;
+}
+
+inline void fillWarp(spec::Warp& warp) {
+  for (unsigned k = below(4); k > 0; --k)
+    fillLanes(warp.registers[below(spec::kRegisters)]);
+  for (unsigned k = below(3); k > 0; --k)
+    warp.predicates[below(spec::kPredicates)] = word();
+  if (coin())
+    warp.active = word();
+  warp.helpers = word();
+}
+
+inline spec::SharedMemory anyMemory() {
+  spec::SharedMemory memory(below(70));
+  for (auto& byte : memory)
+    byte = coin() ? 0 : static_cast<std::uint8_t>(below(256));
+  return memory;
+}
+
 inline spec::Case anyCase() {
   spec::Case c;
-  c.comment = *rc::gen::string<std::string>();
-  for (char& letter : c.comment)
-    letter &= 0x7f; // UTF-8; other bytes have a test of their own
+  c.comment = anyComment();
   if (coin())
     c.rules = {"SHFL-4", "MACH-1"};
   c.instruction = anyInstruction();
   const auto shader = static_cast<spec::ShaderKind>(below(6));
   if (spec::checkShader(c.instruction, shader))
     c.shader = shader;
-  for (unsigned k = below(4); k > 0; --k)
-    fillLanes(c.warp.registers[below(spec::kRegisters)]);
-  for (unsigned k = below(3); k > 0; --k)
-    c.warp.predicates[below(spec::kPredicates)] = word();
-  if (coin())
-    c.warp.active = word();
-  c.warp.helpers = word();
+  fillWarp(c.warp);
   for (auto& error : c.warp.errors)
     error = below(8) ? 0 : static_cast<std::uint8_t>(below(3));
-  c.shared.resize(below(70));
-  for (auto& byte : c.shared)
-    byte = coin() ? 0 : static_cast<std::uint8_t>(below(256));
+  c.shared = anyMemory();
   c.choices = anyChoices(c.instruction.form);
   if (coin())
     c.expected = anyExpectation(c.shared.size());
+  return c;
+}
+
+inline std::vector<spec::Step> anyProgram() {
+  std::vector<spec::Step> program;
+  for (unsigned k = 1 + below(3); k > 0; --k) {
+    const spec::Instruction instruction = anyInstruction();
+    program.push_back({instruction, coin() ? anyChoices(instruction.form) : spec::defaultChoices(instruction.form)});
+  }
+  return program;
+}
+
+inline spec::ProgramCase anyProgramCase() {
+  spec::ProgramCase c;
+  c.comment = anyComment();
+  if (coin())
+    c.rules = {"ATOMS-5"};
+  c.warps.resize(1 + below(4));
+  const bool share = coin();
+  const std::vector<spec::Step> shared = anyProgram();
+  for (spec::WarpCase& warp : c.warps) {
+    fillWarp(warp.warp);
+    warp.program = share ? shared : anyProgram();
+  }
+  const auto shader = static_cast<spec::ShaderKind>(below(6));
+  const auto runs = [&](const spec::Step& step) { return spec::checkShader(step.instruction, shader).has_value(); };
+  if (std::ranges::all_of(c.warps, [&](const auto& warp) { return std::ranges::all_of(warp.program, runs); }))
+    c.shader = shader;
+  c.schedule = spec::defaultSchedule(c.warps);
+  if (coin())
+    std::ranges::shuffle(c.schedule, std::mt19937(*rc::gen::arbitrary<std::uint32_t>()));
+  c.surroundings.shared = anyMemory();
+  if (coin()) {
+    spec::ProgramExpected& expected = c.expected.emplace();
+    for (std::size_t w = 0; w < c.warps.size(); ++w) {
+      spec::Expected one = anyExpectation(c.surroundings.shared.size());
+      expected.memories[0] = std::exchange(one.memory, {});
+      expected.frame = std::exchange(one.frame, true);
+      expected.warps.push_back(std::move(one));
+    }
+  }
   return c;
 }
 

@@ -50,7 +50,7 @@ TEST(CaseRejected, EveryPrefixOfACase) {
 
 TEST(CaseRejected, VersionMissingOrOther) {
   expectRejected(R"(^{"instruction":"SHFL.UP P1, R2, R1, 1, 0"})", "no \"version\"");
-  expectRejected(R"({"version":^2,"instruction":"SHFL.UP P1, R2, R1, 1, 0"})", "/version");
+  expectRejected(R"({"version":^3,"instruction":"SHFL.UP P1, R2, R1, 1, 0"})", "/version");
   expectRejected(R"({"version":"^1","instruction":"SHFL.UP P1, R2, R1, 1, 0"})", "/version");
 }
 

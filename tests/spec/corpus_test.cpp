@@ -1,5 +1,5 @@
 // The seeds of the corpus: every mnemonic, and every word that a form's modifiers have, stands in some case.
-#include "spec/case_file.h"
+#include "spec/program_case.h"
 #include "spec/row.h"
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -19,18 +19,25 @@ bool isWord(const CellPlace& place) {
          (role == Role::Mnemonic || role == Role::Modifier || role == Role::Optional);
 }
 
+using SeenOf = std::map<const InstructionRow*, Seen>;
+
+void note(const Form& form, SeenOf& seen) {
+  const InstructionRow& row = rowOf(form.mnemonic());
+  row.mapForm(form, [&](const CellPlace& place, std::uint64_t value) {
+    if (isWord(place))
+      seen[&row][std::string(place.name)].insert(value);
+    return value;
+  });
+}
+
 TEST(Seeds, HaveEveryWordOfEveryForm) {
-  std::map<const InstructionRow*, Seen> seen;
+  SeenOf seen;
   for (const auto& file : std::filesystem::directory_iterator(WARPLAW_CORPUS "/seeds")) {
-    const auto read = readCase(file.path().string());
+    const auto read = readProgramCase(file.path().string());
     ASSERT_TRUE(read) << file.path();
-    const Form& form = read->instruction.form;
-    const InstructionRow& row = rowOf(form.mnemonic());
-    row.mapForm(form, [&](const CellPlace& place, std::uint64_t value) {
-      if (isWord(place))
-        seen[&row][std::string(place.name)].insert(value);
-      return value;
-    });
+    for (const WarpCase& warp : read->warps)
+      for (const Step& step : warp.program)
+        note(step.instruction.form, seen);
   }
   for (const Mnemonic mnemonic : allMnemonics()) {
     const InstructionRow& row = rowOf(mnemonic);

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <regex>
+#include <set>
 #include <sstream>
 
 namespace warplaw::spec {
@@ -28,15 +29,27 @@ const boost::json::value& schema() {
 }
 std::string refusal(std::string_view text) { return tests::refusal(schema(), boost::json::parse(text)); }
 
-TEST(Documentation, ExampleIsACanonicalCase) {
-  const std::string text = document("case_format.md");
+/// Every block of JSON in the document.
+std::vector<std::string> examplesOf(const std::string& text) {
   const std::string opening = "```json\n";
-  const std::size_t begin = text.find(opening) + opening.size();
-  const std::string example = text.substr(begin, text.find("```", begin) - begin);
-  auto c = caseFromJson(example);
-  ASSERT_TRUE(c) << describe(c.error(), example);
-  EXPECT_EQ(toJson(*c), example);
-  EXPECT_EQ(refusal(example), "");
+  std::vector<std::string> examples;
+  for (std::size_t at = text.find(opening); at != std::string::npos; at = text.find(opening, at)) {
+    at += opening.size();
+    examples.push_back(text.substr(at, text.find("```", at) - at));
+  }
+  return examples;
+}
+
+TEST(Documentation, ExamplesAreCanonicalCases) {
+  std::set<int> versions;
+  for (const std::string& example : examplesOf(document("case_format.md"))) {
+    auto c = programCaseFromJson(example);
+    ASSERT_TRUE(c) << describe(c.error(), example);
+    EXPECT_EQ(toJson(*c), example);
+    EXPECT_EQ(refusal(example), "");
+    versions.insert(asSingle(*c) ? kCaseVersion : kProgramVersion);
+  }
+  EXPECT_EQ(versions, (std::set{kCaseVersion, kProgramVersion}));
 }
 
 TEST(Documentation, SchemaIsCurrent) {
@@ -56,8 +69,8 @@ TEST(Documentation, SchemaAcceptsTheCorpus) {
 }
 
 RC_GTEST_PROP(Documentation, SchemaAcceptsWhatIsWritten, ()) {
-  const std::string text = toJson(tests::anyCase());
-  RC_ASSERT(refusal(text) == "");
+  RC_ASSERT(refusal(toJson(tests::anyCase())) == "");
+  RC_ASSERT(refusal(toJson(tests::anyProgramCase())) == "");
 }
 
 /// What an object accepts, as its rejection of an unknown key lists it.
@@ -87,9 +100,23 @@ TEST(Documentation, SchemaNamesTheKeysThatAreRead) {
   const auto expectSame = [&](std::string read, std::string_view pointer) {
     EXPECT_EQ(sorted(read), sorted(keysInSchema(pointer))) << pointer;
   };
-  expectSame(keysRead(R"("?":0)", first), "/properties");
-  expectSame(keysRead(R"("shared":{"allocated":0,"?":0})", first), "/properties/shared/properties");
-  expectSame(keysRead(R"("expected":{"?":0})", first), "/properties/expected/properties");
+  expectSame(keysRead(R"("?":0)", first), "/$defs/version1/properties");
+  expectSame(keysRead(R"("shared":{"allocated":0,"?":0})", first), "/$defs/version1/properties/shared/properties");
+  expectSame(keysRead(R"("expected":{"?":0})", first), "/$defs/version1/properties/expected/properties");
+  const auto keysOf2 = [&](std::string_view members) {
+    auto result = programCaseFromJson(fmt::format(R"({{"version":2,"program":["{}"],{}}})", first, members));
+    return result ? "nothing was rejected" : result.error().accepted;
+  };
+  const std::string in2 = "/$defs/version2/properties";
+  expectSame(keysOf2(R"("warps":[{}],"?":0)"), in2);
+  expectSame(keysOf2(R"("warps":[{"?":0}])"), in2 + "/warps/items/properties");
+  expectSame(keysOf2(R"("warps":[{"program":[{"instruction":")" + first + R"(","?":0}]}])"), "/$defs/step/properties");
+  expectSame(keysOf2(R"("warps":[{}],"memories":{"?":0})"), in2 + "/memories/properties");
+  expectSame(keysOf2(R"("warps":[{}],"expected":{"?":0})"), in2 + "/expected/properties");
+  expectSame(keysOf2(R"("warps":[{}],"expected":{"warps":[{"?":0}]})"),
+             in2 + "/expected/properties/warps/items/properties");
+  expectSame(keysOf2(R"("warps":[{}],"expected":{"memories":{"?":0}})"),
+             in2 + "/expected/properties/memories/properties");
   for (const Mnemonic mnemonic : allMnemonics())
     expectSame(keysRead(R"("choices":{"?":0})", any(mnemonic)),
                fmt::format("/$defs/{}Choices/properties", folderOf(mnemonic)));
@@ -124,6 +151,20 @@ TEST(Documentation, SchemaRefusesWhatTheReaderRejects) {
                               R"("expected":{"errors":{"3":"some"}})",
                               R"("expected":{"registers":{"R1":{"3":"all"}}})"})
     bothReject(members);
+  const auto bothReject2 = [](const std::string& members) {
+    const std::string text = fmt::format(R"({{"version":2,"program":["S2R R0, SR_LANEID"],{}}})", members);
+    EXPECT_FALSE(programCaseFromJson(text)) << text;
+    EXPECT_NE(refusal(text), "") << text;
+  };
+  for (const char* members :
+       {R"("comment":"no warps")", R"("warps":[])", R"("warps":{})", R"("warps":[{"errors":{}}])",
+        R"("warps":[{"program":[]}])", R"("warps":[{"program":[{}]}])", R"("warps":[{"program":[7]}])",
+        R"("warps":[{}],"instruction":"S2R R0, SR_LANEID")", R"("warps":[{}],"shared":{"allocated":4})",
+        R"("warps":[{}],"choices":{})", R"("warps":[{}],"schedule":[-1])", R"("warps":[{}],"schedule":[32])",
+        R"("warps":[{}],"memories":{"global":{"allocated":4}})", R"("warps":[{}],"memories":{"shared":{}})",
+        R"("warps":[{}],"expected":{"warps":[]})", R"("warps":[{}],"expected":{"memories":{"shared":{"0x1":1}}})",
+        R"("warps":[{}],"expected":{"warps":[{"shared":{}}]})"})
+    bothReject2(members);
 }
 
 TEST(Documentation, DecimalsUpToAreThose) {

@@ -46,9 +46,11 @@ private:
 
   std::string keywordSays(std::string_view keyword, const value& argument, const object& schema, const value& v,
                           const std::string& path) {
-    static constexpr std::string_view kSayNothing[] = {"$schema", "$defs", "title", "description"};
+    static constexpr std::string_view kSayNothing[] = {"$schema", "$defs", "title", "description", "then", "else"};
     if (std::ranges::count(kSayNothing, keyword))
       return {};
+    if (keyword == "if")
+      return check(schema.at(check(argument, v, path).empty() ? "then" : "else"), v, path);
     if (keyword == "$ref")
       return check(root_.at_pointer(std::string_view(argument.as_string()).substr(1)), v, path);
     if (keyword == "type")

@@ -1,0 +1,40 @@
+// A case of several warps and programs, run step by step: each step is a case of one instruction, which the executor or
+// the encoding runs (docs/case_format.md, format 2).
+#pragma once
+#include "fuzz/oracle.h"
+#include "spec/program_case.h"
+#include <functional>
+
+namespace warplaw::fuzz {
+
+/// The state once every warp has run its program. A warp's errors: the first of each lane.
+struct ProgramOutcome {
+  std::vector<spec::Warp> warps;
+  spec::Surroundings surroundings;
+};
+
+/// One step of a schedule.
+struct Turn {
+  unsigned warp = 0;
+  std::size_t instruction = 0; ///< of its program, from 0
+  std::size_t of = 0;          ///< instructions of that program
+};
+/// "warp 1, instruction 2 of 3".
+std::string describe(const Turn& turn);
+
+/// What becomes of one step; a rejection ends the run.
+using RunStep = std::function<spec::Result<Outcome>(const Turn& turn, const spec::Case& step)>;
+/// Runs the schedule.
+spec::Result<ProgramOutcome> run(const spec::ProgramCase& c, const RunStep& runStep);
+
+struct ProgramDifference {
+  std::optional<unsigned> warp; ///< whose it is; none: of a memory
+  Difference difference;
+};
+
+/// An outcome against a case's expected values, `any` and frame included.
+std::vector<ProgramDifference> compareExpected(const spec::ProgramCase& c, const ProgramOutcome& got);
+/// The outcome as expected values: every place that changed; the rest is frame.
+spec::ProgramExpected expectedOf(const spec::ProgramCase& c, const ProgramOutcome& outcome);
+
+} // namespace warplaw::fuzz

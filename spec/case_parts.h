@@ -1,0 +1,53 @@
+// What case files of version 1 and 2 are made of (docs/case_format.md), a part at a time, in and out. Every reader
+// rejects with the place of what is wrong, and gives a default after that.
+#pragma once
+#include "spec/case_file.h"
+#include "spec/json_text.h"
+#include <boost/json/object.hpp>
+#include <span>
+
+namespace warplaw::spec {
+
+// ---- in
+
+/// "2 warps", "1 warp".
+std::string counted(std::size_t count, std::string_view what);
+Rejection tooLong(std::size_t bytes);
+/// 0 where it is missing or another.
+int readVersion(JsonReader& reader, JsonFields& fields);
+void readComments(JsonReader& reader, JsonFields& fields, std::string& comment, std::vector<std::string>& rules);
+Instruction readInstruction(JsonReader& reader, JsonValue value);
+/// Which all the instructions can run under (ATOMS-11).
+ShaderKind readShader(JsonReader& reader, JsonValue value, std::span<const Instruction> instructions);
+/// active, helpers, registers, predicates.
+void readWarp(JsonReader& reader, JsonFields& fields, Warp& warp);
+void readErrors(JsonReader& reader, JsonValue value, Warp& warp);
+/// {"allocated": bytes, "words": {..}}
+SharedMemory readMemory(JsonReader& reader, JsonValue value, std::uint32_t mostBytes);
+Choices readChoices(JsonReader& reader, JsonValue value, const Form& form);
+/// registers, predicates.
+void readExpectedWarp(JsonReader& reader, JsonFields& parts, Expected& expected);
+void readExpectedErrors(JsonReader& reader, JsonFields& parts, Expected& expected);
+std::vector<Expected::MemoryWord> readExpectedMemory(JsonReader& reader, JsonValue value, std::size_t allocated);
+/// What follows the version of a case of version 1.
+Case caseOfVersion1(JsonReader& reader, JsonFields& fields);
+
+// ---- out: what is empty or a default is left out
+
+template <class Value> void addIfAny(boost::json::object& out, std::string_view key, Value value) {
+  if (!value.empty())
+    out[key] = std::move(value);
+}
+void writeComments(boost::json::object& out, const std::string& comment, const std::vector<std::string>& rules);
+/// active, helpers, registers, predicates.
+void writeWarp(boost::json::object& out, const Warp& warp);
+boost::json::object memoryToJson(const SharedMemory& memory);
+boost::json::object choicesToJson(const Choices& choices);
+/// registers, predicates.
+void writeExpectedWarp(boost::json::object& out, const Expected& expected);
+boost::json::object expectedErrorsToJson(const Expected& expected);
+boost::json::object expectedMemoryToJson(const std::vector<Expected::MemoryWord>& words);
+
+bool sameState(const Warp& a, const Warp& b);
+
+} // namespace warplaw::spec

@@ -1,0 +1,61 @@
+// A case of several warps of one CTA, each with a program, on the memories around them: format 2 of case files
+// (docs/case_format.md). A case of one warp and one instruction is one of these, too, and is written as format 1.
+#pragma once
+#include "spec/case_file.h"
+#include "spec/surroundings_fields.h"
+#include <array>
+
+namespace warplaw::spec {
+
+inline constexpr int kProgramVersion = 2;
+inline constexpr std::size_t kMaxWarps = 32;   ///< of one CTA
+inline constexpr std::size_t kMaxSteps = 4096; ///< instructions of one warp's program
+inline constexpr std::size_t kMemories = std::tuple_size_v<decltype(FieldsOf<Surroundings>::list)>;
+
+/// One instruction of a program, and what the implementation chooses when it runs.
+struct Step {
+  Instruction instruction;
+  Choices choices;
+  bool operator==(const Step&) const = default;
+};
+
+struct WarpCase {
+  Warp warp; ///< before its program; `errors` is none: errors are of outcomes (MACH-8)
+  std::vector<Step> program;
+};
+
+/// What must hold once every warp has run its program.
+struct ProgramExpected {
+  std::vector<Expected> warps; ///< one a warp: registers, predicates, and the first error of each lane
+  std::array<std::vector<Expected::MemoryWord>, kMemories> memories; ///< in the order of FieldsOf<Surroundings>
+  bool frame = true;                                                 ///< places that are not listed are as they were
+};
+
+struct ProgramCase {
+  std::string comment;
+  std::vector<std::string> rules;
+  ShaderKind shader = ShaderKind::Compute;
+  std::vector<WarpCase> warps;    ///< 1..kMaxWarps, each with at least one step
+  std::vector<unsigned> schedule; ///< whose step comes next: each warp as often as it has steps
+  Surroundings surroundings;
+  std::optional<ProgramExpected> expected;
+};
+
+bool operator==(const ProgramCase& a, const ProgramCase& b);
+
+std::size_t stepsOf(const ProgramCase& c); ///< of all warps together
+/// Each warp to its end, in turn: the schedule where a file gives none.
+std::vector<unsigned> defaultSchedule(const std::vector<WarpCase>& warps);
+
+ProgramCase asProgram(const Case& c);
+/// The same as a case of one warp and one instruction, if that is what it is.
+std::optional<Case> asSingle(const ProgramCase& c);
+
+/// Canonical: format 1 where that can say it, format 2 elsewhere.
+std::string toJson(const ProgramCase& c);
+/// A file of either version.
+Result<ProgramCase> programCaseFromJson(std::string_view text);
+Result<ProgramCase> readProgramCase(const std::string& path);
+Result<void> writeCase(const ProgramCase& c, const std::string& path, bool overwrite);
+
+} // namespace warplaw::spec

@@ -1,0 +1,119 @@
+// Programs of several warps, step by step: the schedule decides, errors are the first of each lane, expected values of
+// every warp and memory are compared (MACH-8, ATOMS-5).
+#include "fuzz/program.h"
+#include "random_record.h"
+#include <cstring>
+#include <gtest/gtest.h>
+
+namespace warplaw::fuzz {
+namespace {
+
+spec::Result<ProgramOutcome> runByExecutor(const spec::ProgramCase& c) {
+  return run(c, [](const Turn&, const spec::Case& step) { return execute(step); });
+}
+
+spec::Step step(std::string_view text) {
+  const spec::Instruction instruction = *spec::parse(text);
+  return {instruction, spec::defaultChoices(instruction.form)};
+}
+
+/// Warps of two lanes that take tickets from one counter.
+spec::ProgramCase tickets(unsigned warps) {
+  spec::ProgramCase c;
+  c.warps.resize(warps);
+  for (spec::WarpCase& warp : c.warps) {
+    warp.program = {step("ATOMS.ADD R0, [RZ], R1"), step("ATOMS.ADD R2, [RZ], R1")};
+    warp.warp.active = 3;
+    warp.warp.registers[1][0] = warp.warp.registers[1][1] = 1;
+  }
+  c.schedule = spec::defaultSchedule(c.warps);
+  c.surroundings.shared.resize(4);
+  return c;
+}
+
+TEST(Program, TheScheduleDecidesWhoComesFirst_ATOMS_5) {
+  spec::ProgramCase c = tickets(2);
+  const auto inTurn = runByExecutor(c);
+  ASSERT_TRUE(inTurn);
+  EXPECT_EQ(inTurn->warps[0].registers[2][1], 3u);
+  EXPECT_EQ(inTurn->warps[1].registers[0][0], 4u);
+  EXPECT_EQ(inTurn->surroundings.shared[0], 8);
+  c.schedule = {1, 0, 1, 0};
+  const auto mixed = runByExecutor(c);
+  ASSERT_TRUE(mixed);
+  EXPECT_EQ(mixed->warps[1].registers[0][0], 0u);
+  EXPECT_EQ(mixed->warps[0].registers[0][0], 2u);
+  EXPECT_EQ(mixed->warps[1].registers[2][0], 4u);
+  EXPECT_EQ(mixed->warps[0].registers[2][1], 7u);
+}
+
+TEST(Program, ALanesFirstErrorStays_MACH_8) {
+  spec::ProgramCase c = tickets(1);
+  c.warps[0].program = {step("ATOMS.ADD R0, [R3], R1"), step("ATOMS.ADD R0, [R4], R1"), step("ATOMS.ADD R0, [RZ], R1")};
+  c.schedule = {0, 0, 0};
+  c.surroundings.shared.resize(8);
+  c.warps[0].warp.registers[3][0] = 2; // misaligned, and lane 1 is not
+  c.warps[0].warp.registers[4][0] = c.warps[0].warp.registers[4][1] = 8;
+  const auto outcome = runByExecutor(c);
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->warps[0].errors[0], static_cast<std::uint8_t>(spec::ErrorKind::MisalignedAddress));
+  EXPECT_EQ(outcome->warps[0].errors[1], static_cast<std::uint8_t>(spec::ErrorKind::AddressOutOfRange));
+  EXPECT_EQ(outcome->warps[0].errors[2], 0);
+}
+
+TEST(Program, OneInstructionOfOneWarpIsThatCase) {
+  Dice random(7);
+  Oracle oracle;
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
+    for (unsigned k = 0; k < 20; ++k) {
+      const spec::Case c = oracle.of(mnemonic).machineCase(randomRecord(random, oracle.of(mnemonic).recordBytes()));
+      const auto alone = execute(c);
+      const auto program = runByExecutor(spec::asProgram(c));
+      ASSERT_TRUE(alone && program);
+      EXPECT_EQ(std::memcmp(&alone->warp, &program->warps[0], sizeof alone->warp), 0);
+      EXPECT_EQ(alone->shared, program->surroundings.shared);
+    }
+}
+
+TEST(Program, ExpectedValuesOfEachWarpAndMemoryAreCompared) {
+  spec::ProgramCase c = tickets(3);
+  const auto outcome = runByExecutor(c);
+  ASSERT_TRUE(outcome);
+  EXPECT_TRUE(compareExpected(c, *outcome).empty()) << "nothing is expected";
+  c.expected = expectedOf(c, *outcome);
+  EXPECT_TRUE(compareExpected(c, *outcome).empty());
+
+  spec::ProgramCase wrong = c;
+  wrong.expected->warps[2].registers[0].word.value ^= 1;
+  auto found = compareExpected(wrong, *outcome);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].warp, 2u);
+  EXPECT_EQ(found[0].difference.kind, Kind::Register);
+
+  wrong = c;
+  wrong.expected->memories[0][0].word.value ^= 1;
+  found = compareExpected(wrong, *outcome);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_FALSE(found[0].warp);
+  EXPECT_EQ(found[0].difference.kind, Kind::Memory);
+
+  ProgramOutcome changed = *outcome;
+  changed.warps[1].predicates[4] ^= 1;
+  found = compareExpected(c, changed);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].warp, 1u);
+  EXPECT_TRUE(found[0].difference.inFrame);
+  c.expected->frame = false;
+  EXPECT_TRUE(compareExpected(c, changed).empty());
+}
+
+TEST(Program, ARejectedStepEndsTheRun) {
+  spec::ProgramCase c = tickets(1);
+  c.shader = spec::ShaderKind::Pixel;
+  const auto outcome = runByExecutor(c);
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().rule, "ATOMS-11");
+}
+
+} // namespace
+} // namespace warplaw::fuzz

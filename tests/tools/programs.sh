@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Case files of several warps and programs (format 2) on the command line, and every example of docs/case_format.md executed.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# each example of the documents holds, and says what comes of it
+awk '/^```json$/ { inside = 1; file = "example" ++count ".json"; next } /^```$/ { inside = 0 } inside { print > file }' \
+  "$root/docs/case_format.md"
+[ -e example2.json ] || fail 'docs/case_format.md has lost its examples'
+for example in example*.json; do
+  expect 0 "^ok +$example$" replay "$example"
+  expect 0 '"expected"' exec "$example" --json
+done
+
+# two warps on one memory
+tickets=$root/corpus/seeds/program-tickets.json
+expect 0 'warp 1, instruction 2 of 2' exec "$tickets"
+[ "$(grep -c '^-- warp' out)" = 4 ] || fail 'not a table for each of four steps'
+expect 0 '"schedule":\[0,1,1,0\]' exec "$tickets" --json
+[ "$(wc -l <out)" = 1 ] || fail 'not one line a case'
+expect 0 'warp 1, instruction 2 of 2' exec "$tickets" "$root/corpus/seeds/shfl-up.json"
+"$program" exec - <"$tickets" >out 2>&1 && grep -q 'warp 1, instruction 2 of 2' out || fail 'no program from standard input'
+expect 0 '"steps":4' replay "$tickets" --json
+expect 0 'warp 0' exec "$tickets" -o outcome.json
+expect 2 'exists' exec "$tickets" -o outcome.json
+cmp -s outcome.json "$tickets" || fail 'the seed is not what exec writes'
+
+# who comes first, the ticket: another schedule is another outcome
+sed 's/\[0, 1, 1, 0\]/[0, 0, 1, 1]/' "$tickets" >other.json
+expect 1 'MISMATCH.*other.json: both differ from the expected values: warp 0: R0 lane 0: expected 0x67, got 0x64' replay other.json
+expect 1 '"status":"mismatch".*"warp":1' replay other.json --json
+sed 's/"0x10": "0x6a"/"0x10": "0x6b"/' "$tickets" >memory.json
+cmp -s memory.json "$tickets" && fail 'the seed ends otherwise than this test believes'
+expect 1 'memory.json: both differ from the expected values: .*0x10' replay memory.json
+
+# bad input
+sed 's/\[0, 1, 1, 0\]/[0, 1, 1, 1]/' "$tickets" >schedule.json
+expect 2 '^schedule.json:[0-9]+: case-format: /schedule/3: warp 1 is at its end; accepted: ' replay schedule.json
+expect 2 '^schedule.json:[0-9]+: case-format: /schedule/3: warp 1 is at its end; accepted: ' exec schedule.json
+expect 2 'no path avx512' exec "$tickets" --path avx512
+expect 2 '2 warps and 4 instructions where one of each is needed; accepted: a case of one warp and one instruction' minimize "$tickets"
+expect 0 'ok' replay "$root/corpus/seeds/program-ballot.json" --path portable
+
+done_testing

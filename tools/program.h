@@ -1,0 +1,23 @@
+// Case files of several warps or instructions on the command line: what `exec` and `replay` make of them.
+#pragma once
+#include "fuzz/lane_table.h"
+#include "fuzz/program.h"
+#include <string>
+
+namespace warplaw::tools {
+
+/// The case with its outcome as expected values; every step as a lane table, put behind `shown`. `path`: of the
+/// executor; empty: the fastest one.
+spec::Result<spec::ProgramCase> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
+                                            fuzz::TableOptions table, std::string& shown);
+
+struct ProgramReplay {
+  std::string differs; ///< what and where, one line; empty: everything agrees
+  std::string table;   ///< of the step that differs
+  std::string list;    ///< every difference as JSON, with commas
+};
+/// Every step through executor (on every supported path, or one) and encoding; then the outcome against the expected
+/// values.
+spec::Result<ProgramReplay> replayProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path);
+
+} // namespace warplaw::tools
