@@ -91,7 +91,7 @@ TEST(Documentation, SchemaNamesTheKeysThatAreRead) {
   const std::string first = any(allMnemonics().front());
   const auto sorted = [](std::string list) {
     std::vector<std::string> keys;
-    std::istringstream in(list);
+    std::istringstream in(list == "no key at all" ? "" : list);
     for (std::string key; std::getline(in >> std::ws, key, ',');)
       keys.push_back(key);
     std::ranges::sort(keys);
