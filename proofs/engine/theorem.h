@@ -5,6 +5,7 @@
 #include "proofs/engine/verdict.h"
 #include "spec/case_file.h"
 #include "symbolic/terms/smt.h"
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -29,12 +30,29 @@ struct Replay {
   std::optional<spec::Case> counterexample; ///< as a case file where the witness is a machine state
 };
 
+/// What an obligation counts as in the inventory. Only what makes obligations of lifted code can say it
+/// (statements/evidence.h), and of that very query: with another goal or other assumptions it is a law like any other.
+class Counted {
+public:
+  Part of(const Query& query) const {
+    const auto same = [](Term a, Term b) { return a && b && a.same(b); };
+    const bool isThat =
+        same(query.goal, query_.goal) && std::ranges::equal(query.assumptions, query_.assumptions, same);
+    return isThat ? part_ : Part::Law;
+  }
+
+private:
+  friend class LiftedEvidence;
+  Part part_ = Part::Law;
+  Query query_;
+};
+
 struct Obligation {
   std::string name;                   ///< stable across runs: "shfl/portable/lane-07"
   Verdict expected = Verdict::Proved; ///< Proved, Refuted (twins and claims) or Checked
   Query query;                        ///< goal null: this obligation asks only that the assumptions can hold (vacuity)
   std::vector<Output> outputs;        ///< goal says that got = expected for each (may be empty for other theorems)
-  Part part = Part::Law;              ///< what of the function under proof it settles
+  Counted counted;                    ///< what of the function under proof it settles
   std::string mustDiffer;             ///< twins: the output that must differ in the witness; empty: any
   /// Runs a witness through machine code and through the encoding; required where expected is Refuted or outputs is not
   /// empty.
@@ -46,6 +64,12 @@ struct Obligation {
     std::string report;
   };
   std::function<Evidence()> check;
+
+  /// A check is no evidence about lifted code; a twin is refuted, everything else proved.
+  Part countsAs() const {
+    const Part part = check ? Part::Law : counted.of(query);
+    return expected == (part == Part::Twin ? Verdict::Refuted : Verdict::Proved) ? part : Part::Law;
+  }
 };
 inline Obligation byEvidence(std::string name, Verdict expected, std::function<Obligation::Evidence()> check) {
   Obligation o;

@@ -12,7 +12,7 @@ std::string_view textOf(Verdict verdict); ///< "PROVED", "REFUTED", "CHECKED", .
 std::optional<Verdict> verdictFromText(std::string_view text);
 
 /// What an obligation settles of a function under proof; the inventory (statements/inventory.h) demands each of every
-/// function that ships. Whoever states the obligation gives it.
+/// function that ships. It follows from the lifted code that the obligation was made from (engine/theorem.h, Counted).
 enum class Part {
   Law,                ///< nothing of one function
   DefinedUnoptimized, ///< no undefined behaviour, bounds and poison, before any optimisation pass

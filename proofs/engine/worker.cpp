@@ -86,7 +86,7 @@ private:
       mustDifferThere(item.obligation);
       item.record.name = item.obligation.name;
       item.record.expected = item.obligation.expected;
-      item.record.part = textOf(item.obligation.part);
+      item.record.part = textOf(item.obligation.countsAs());
       names += (items_.empty() ? "" : "\n") + item.record.name;
       items_.push_back(std::move(item));
     }

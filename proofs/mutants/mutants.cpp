@@ -54,7 +54,7 @@ Obligations ofMutant(Terms& terms, const std::vector<Theorem>& theorems, Round r
       return *problem;
     for (Obligation& o : std::get<std::vector<Obligation>>(built)) {
       const bool reduces =
-          o.part == Part::Law && !o.outputs.empty(); // what outputs are shown with: cut points, addresses
+          o.countsAs() == Part::Law && !o.outputs.empty(); // what outputs are shown with: cut points, addresses
       const bool concerned =
           output.empty() || reduces ||
           std::any_of(o.outputs.begin(), o.outputs.end(), [&](const Output& x) { return x.name == output; });

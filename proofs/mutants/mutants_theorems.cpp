@@ -59,7 +59,7 @@ Stated statedOf(const TheoremList& list, const std::set<std::string>& symbols) {
     const Obligations built = theorem.build(terms);
     if (const auto* obligations = std::get_if<std::vector<Obligation>>(&built))
       for (const Obligation& o : *obligations)
-        stated.parts[theorem.name].insert(o.part);
+        stated.parts[theorem.name].insert(o.countsAs());
   }
   return stated;
 }
@@ -83,7 +83,7 @@ std::vector<std::vector<Record>> ask(const TheoremList& list, const std::vector<
       theorem.build = [build = std::move(theorem.build), wanted = questions[i].part](Terms& terms) {
         Obligations built = build(terms);
         if (auto* obligations = std::get_if<std::vector<Obligation>>(&built))
-          std::erase_if(*obligations, [&](const Obligation& o) { return !wanted(o.part); });
+          std::erase_if(*obligations, [&](const Obligation& o) { return !wanted(o.countsAs()); });
         return built;
       };
       theorems.push_back(std::move(theorem));

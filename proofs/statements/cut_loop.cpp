@@ -1,5 +1,6 @@
 // Functions with a cut loop: see cut_loop.h.
 #include "proofs/statements/cut_loop.h"
+#include "proofs/statements/evidence.h"
 #include <algorithm>
 #include <cassert>
 
@@ -17,9 +18,9 @@ Obligation definedInEveryTurn(Stage stage, const lift::Lifted& lifted, std::vect
     poison = poison | poisonIn(terms, {{*given}});
   const Term undefined = lifted.undefined | poison;
   Obligation o;
-  o.part = stage == Stage::Final ? Part::DefinedFinal : Part::DefinedUnoptimized;
   o.name = std::string(stage == Stage::Final ? "final" : "unoptimized") + "/no-undefined-behaviour";
   o.query = {std::move(assumptions), ~(read ? read(undefined) : undefined) & ~lifted.boundExceeded};
+  LiftedEvidence::seal(o, stage == Stage::Final ? Part::DefinedFinal : Part::DefinedUnoptimized);
   return o;
 }
 
@@ -40,22 +41,22 @@ void Equalities::add(const std::string& name, const lift::Cell& got, Term expect
 Obligation Equalities::obligation(std::string name, std::vector<Term> assumptions,
                                   std::function<Replay(const Assignment&)> replay) {
   Obligation o;
-  o.part = Part::Outputs;
   o.name = std::move(name);
   o.query = {std::move(assumptions), terms_.all(goals_)};
   o.outputs = std::move(outputs_);
   o.replay = std::move(replay);
+  LiftedEvidence::seal(o, Part::Outputs);
   return o;
 }
 
 Obligation asTwin(Obligation equality, const std::string& name, const std::string& output) {
   const auto wrong = std::ranges::find(equality.outputs, output, &Output::name);
-  assert(equality.part == Part::Outputs && wrong != equality.outputs.end() && "a twin is about an output");
-  equality.part = Part::Twin;
+  assert(equality.countsAs() == Part::Outputs && wrong != equality.outputs.end() && "a twin is about an output");
   equality.name = "twin/" + name;
   equality.expected = Verdict::Refuted;
   equality.mustDiffer = output;
   equality.query.goal = wrong->got.eq(wrong->expected);
+  LiftedEvidence::seal(equality, Part::Twin);
   return equality;
 }
 

@@ -2,6 +2,7 @@
 #include "proofs/statements/lanewise.h"
 #include "proofs/statements/cut_loop.h"
 #include "proofs/statements/cut_points.h"
+#include "proofs/statements/evidence.h"
 #include "proofs/statements/simulation.h"
 #include <fmt/format.h>
 #include <random>
@@ -158,11 +159,11 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
   const std::vector<Term> cases = lanewise.cases ? lanewise.cases(turn.given) : std::vector<Term>{terms.truth(true)};
   for (std::size_t i = 0; i < cases.size(); ++i) {
     Obligation o;
-    o.part = Part::Outputs;
     o.name = cases.size() == 1 ? "turn" : fmt::format("turn/case-{}", i);
     o.outputs = {{word.name, got, expected}};
     o.query = {assumptions, got.eq(expected)};
     o.query.assumptions.push_back(cases[i]);
+    LiftedEvidence::seal(o, Part::Outputs);
     made.push_back(std::move(o));
   }
   if (cases.size() > 1) {

@@ -1,6 +1,7 @@
 // One contract of a function turned into obligations: both stages free of undefined behaviour, the final code
 // equal to the encoding, the frame (MACH-5), twins, replays.
 #include "proofs/statements/lifting.h"
+#include "proofs/statements/evidence.h"
 #include "symbolic/terms/evaluate.h"
 #include <cassert>
 #include <fmt/format.h>
@@ -148,7 +149,6 @@ Obligation equality(Terms& terms, const Subject& subject, const FunctionContract
                     const CallStatement& statement, const Group& group, bool isTwin) {
   constexpr unsigned kWide = 64;
   Obligation obligation;
-  obligation.part = isTwin ? Part::Twin : Part::Outputs;
   std::vector<Term> goals;
   for (const Expectation& e : group.expectations) {
     const lift::Cell got = placed(outcome, e.place);
@@ -159,6 +159,7 @@ Obligation equality(Terms& terms, const Subject& subject, const FunctionContract
     goals.push_back(splits ? splitIntoCases(goal, contract.splits(terms, e), kWide) : goal);
   }
   obligation.query = {statement.assumptions, terms.all(goals)};
+  LiftedEvidence::seal(obligation, isTwin ? Part::Twin : Part::Outputs);
   return obligation;
 }
 
@@ -216,7 +217,6 @@ std::string restrictedInput(const CallStatement& statement) {
 void addSafety(std::vector<Obligation>& obligations, Part part, const std::string& prefix,
                const CallStatement& statement, const lift::Lifted& lifted) {
   Obligation defined, bounded;
-  defined.part = bounded.part = part;
   defined.name = prefix + "/no-undefined-behaviour";
   bounded.name = prefix + "/within-bounds";
   // A signed overflow that is only stored is poison, and the optimiser may take the poison away.
@@ -224,6 +224,8 @@ void addSafety(std::vector<Obligation>& obligations, Part part, const std::strin
   const Term poison = poisonIn(lifted.undefined.terms(), lifted.after) | returned;
   defined.query = {statement.assumptions, ~lifted.undefined & ~poison};
   bounded.query = {statement.assumptions, ~lifted.boundExceeded};
+  for (Obligation* const one : {&defined, &bounded})
+    LiftedEvidence::seal(*one, part);
   obligations.push_back(std::move(defined));
   obligations.push_back(std::move(bounded));
 }
@@ -300,9 +302,9 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
       for (const lift::ByteStore& store : bytes->stores)
         unstored.push_back(~store.condition);
       Obligation untouched;
-      untouched.part = Part::Outputs;
       untouched.name = fmt::format("{}/frame-of-{}", prefix, bytes->name);
       untouched.query = {statement.assumptions, terms.all(unstored)};
+      LiftedEvidence::seal(untouched, Part::Outputs);
       obligations.push_back(std::move(untouched));
     }
   if (contract.splits) {

@@ -21,7 +21,7 @@ plant proofs/engine/runner.cpp proofs/engine/verdict.h proofs/theorems/theorems.
 plant proofs/statements/lifting.cpp proofs/engine/theorem.h proofs/mutants/mutants.h
 plant symbolic/terms/fold.cpp symbolic/terms/term.h symbolic/encodings/shfl.h
 mkdir -p "$tree/proofs/theorems"
-for line in 'o.part = Part::Outputs;' 'Obligation o{.part = Part::Twin};' 'o->part = other.part;' 'o.part = static_cast<Part>(3);'; do
+for line in 'LiftedEvidence::seal(o, part);' '#include "proofs/statements/evidence.h"' 'o.counted = other.counted;' 'return Part::Twin;'; do
   echo "$line" >"$tree/proofs/theorems/shfl.cpp"
   if "$check" "$tree"; then
     echo "not found in a theorem: $line"

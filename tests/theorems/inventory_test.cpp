@@ -65,5 +65,21 @@ TEST(Inventory, TrueUnderTheRightNameIsNoEvidence) {
   EXPECT_EQ(missed(named, claimed), 4u) << "the names alone satisfy the inventory";
 }
 
+/// Evidence stands for its own query alone: what is true instead of it, or under one assumption more, settles nothing.
+TEST(Inventory, ChangedEvidenceIsNoEvidence) {
+  const Theorem right = statedOf("shfl/modifiers");
+  for (const bool goal : {true, false}) {
+    Theorem changed = right;
+    changed.build = [&right, goal](Terms& terms) {
+      Obligations made = right.build(terms);
+      for (Obligation& o : std::get<std::vector<Obligation>>(made))
+        if (o.expected == Verdict::Proved && o.query.goal)
+          (goal ? o.query.goal : o.query.assumptions.emplace_back()) = terms.truth(true);
+      return made;
+    };
+    EXPECT_EQ(missed(changed, recordsOf(changed)), 3u) << "all but the twin";
+  }
+}
+
 } // namespace
 } // namespace warplaw::proofs
