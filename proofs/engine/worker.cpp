@@ -83,10 +83,10 @@ private:
     std::string names;
     for (Obligation& obligation : std::get<std::vector<Obligation>>(built)) {
       Item item{std::move(obligation), blankRecord(theorem_, options_)};
-      mustDifferThere(item.obligation);
       item.record.name = item.obligation.name;
       item.record.expected = item.obligation.expected;
       item.record.part = textOf(item.obligation.countsAs());
+      mustDifferThere(item.obligation); // after that: what is asked of a twin is more than what it counts by
       names += (items_.empty() ? "" : "\n") + item.record.name;
       items_.push_back(std::move(item));
     }

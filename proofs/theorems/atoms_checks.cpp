@@ -1,5 +1,6 @@
 // ATOMS's code before any access: which lanes perform, errors, and what lanes in error write (ATOMS-2, -4, MACH-1, -5,
 // -8).
+#include "proofs/statements/evidence.h"
 #include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include "symbolic/terms/walk.h"
@@ -297,7 +298,9 @@ std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::ve
     if (mentions(goal))
       continue; // it asks for more than addresses: as it was
     const auto alone = [&](Term term) { return symbolic::substitute(symbolic::substitute(term, replaced), named); };
+    const Part part = o.countsAs();
     o.query = {kept, splitAtSize(symbolic::substitute(goal, named), s)};
+    LiftedEvidence::seal(o, part); // by `addresses` and `comparisons`, below
     for (Output& output : o.outputs)
       output = {output.name, alone(output.got), alone(output.expected)};
   }

@@ -6,13 +6,13 @@ namespace warplaw::symbolic::fold {
 
 namespace {
 
-Bits onesWithin(Term t, unsigned& budget) {
+Bits onesWithin(Term t, unsigned depth, unsigned& budget) {
   if (t.isConstant())
     return t.value();
-  if (budget == 0)
+  if (depth == 0 || budget == 0)
     return onesOf(t.width());
   --budget;
-  const auto of = [&](unsigned i) { return onesWithin(t.arg(i), budget); };
+  const auto of = [&](unsigned i) { return onesWithin(t.arg(i), depth - 1, budget); };
   switch (t.op()) {
   case Zext:
     return of(0);
@@ -40,13 +40,13 @@ Bits onesWithin(Term t, unsigned& budget) {
 
 } // namespace
 
-Bits possibleOnes(Term t) {
+Bits possibleOnes(Term t, unsigned depth) {
   unsigned budget = 64; // an or of a bit for each lane
-  return onesWithin(t, budget);
+  return onesWithin(t, depth, budget);
 }
 
 unsigned highZeros(Term t) {
-  const Bits ones = possibleOnes(t);
+  const Bits ones = possibleOnes(t, 3);
   unsigned zeros = 0;
   while (zeros < t.width() && !(ones >> (t.width() - 1 - zeros) & 1))
     ++zeros;
@@ -54,7 +54,7 @@ unsigned highZeros(Term t) {
 }
 
 unsigned lowZeros(Term t) {
-  const Bits ones = possibleOnes(t);
+  const Bits ones = possibleOnes(t, 3);
   unsigned zeros = 0;
   while (zeros < t.width() && !(ones >> zeros & 1))
     ++zeros;

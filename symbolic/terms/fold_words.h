@@ -46,9 +46,10 @@ inline std::pair<Term, Term> withConstant(Term t, Op op) {
   return {};
 }
 
-/// The bits that are not certainly 0. Looks at a bounded number of operations.
-Bits possibleOnes(Term t);
-/// How many of the highest (lowest) bits are certainly 0.
+/// The bits that are not certainly 0. Looks at a bounded number of operations, so many deep.
+Bits possibleOnes(Term t, unsigned depth = 64);
+/// How many of the highest (lowest) bits are certainly 0. Looks a few operations deep: a comparison that is narrowed by
+/// all that can be known is harder for a solver, in VADD's and VMAD's saturation.
 unsigned highZeros(Term t);
 unsigned lowZeros(Term t);
 
