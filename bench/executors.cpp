@@ -1,19 +1,20 @@
 // How many warp instructions a second each datapath executes, on one core: operands fetched before, masked write-back
-// included. Operands, modes, masks and orders are random over 1,024 warps, so that the branch predictor cannot learn
-// them. "reference" is the loop that one would write first, for comparison.
-#include "concrete/instructions/atoms.h"
-#include "concrete/instructions/shfl.h"
+// included. Masks, orders and modes are those of 65,536 random warps, which no branch predictor learns (1,024 some do);
+// other operands are one of 1,024 sets, so that caches, not memory, are what is read. Printed with the ratio to the
+// loop that one would write first, measured in the same run.
+#include "bench/first_loops.h"
+#include "bench/ratios.h"
+#include "concrete/execute.h"
 #include "spec/instruction.h"
 #include <algorithm>
-#include <benchmark/benchmark.h>
 #include <cstring>
-#include <memory>
+#include <fmt/format.h>
 #include <random>
 
 namespace {
 using namespace warplaw;
 
-constexpr std::size_t kWarps = 1024;
+constexpr std::size_t kWarps = 65536, kOperandSets = 1024;
 constexpr std::uint32_t kSharedBytes = 48 * 1024;
 
 using Random = std::mt19937;
@@ -31,184 +32,219 @@ private:
 
 std::uint32_t word(Random& random) { return static_cast<std::uint32_t>(random()); }
 
-struct ShflWork {
+void fill(spec::Operands& operands, Random& random) {
+  for (auto& row : operands.row)
+    for (std::uint32_t& value : row)
+      value = word(random);
+}
+
+/// Runs every warp once an iteration: `prepared` puts what is the warp's own into its set of operands.
+template <class Set, class Own, class Prepare, class Execute>
+void everyWarp(benchmark::State& state, std::vector<Set> sets, const std::vector<Own>& warps, Prepare prepare,
+               Execute execute) {
+  ResultPlaces results;
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < warps.size(); ++i) {
+      Set& set = sets[i % kOperandSets];
+      prepare(set, warps[i]);
+      execute(set, results.next());
+    }
+    benchmark::ClobberMemory();
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * warps.size()));
+}
+
+// ---- SHFL
+
+struct ShflSet {
   spec::ShflModifiers modifiers;
   spec::Operands operands;
   spec::ShflChoices choices;
 };
 
-std::vector<ShflWork> shflWork() {
-  Random random(1);
-  std::vector<ShflWork> warps(kWarps);
-  for (ShflWork& warp : warps) {
-    warp.modifiers.mode = word(random) & 3;
-    warp.operands.exec = word(random);
-    for (auto& row : warp.operands.row)
-      for (std::uint32_t& value : row)
-        value = word(random);
-    for (std::uint32_t& value : warp.choices.inactive)
-      value = word(random);
-  }
-  return warps;
-}
-
-/// SHFL as the rules read, a lane at a time.
-void shflReference(const spec::ShflModifiers* modifiers, const spec::Operands* operands,
-                   const spec::ShflChoices* choices, spec::Results* results) {
-  const std::uint32_t exec = operands->exec;
-  results->predicate &= ~exec;
-  for (int lane = 0; lane < 32; ++lane) {
-    if (!(exec >> lane & 1))
-      continue;
-    const int b = operands->row[1][lane] & 31, clamp = operands->row[2][lane] & 31,
-              seg = operands->row[2][lane] >> 8 & 31;
-    const int first = lane & seg, last = first | (clamp & ~seg);
-    int from = lane;
-    bool inside = false;
-    switch (static_cast<spec::ShflMode>(modifiers->mode)) {
-    case spec::ShflMode::Idx:
-      from = first | (b & ~seg);
-      inside = from <= last;
-      break;
-    case spec::ShflMode::Up:
-      from = lane - b;
-      inside = from >= last;
-      break;
-    case spec::ShflMode::Down:
-      from = lane + b;
-      inside = from <= last;
-      break;
-    case spec::ShflMode::Bfly:
-      from = lane ^ b;
-      inside = from <= last;
-      break;
-    }
-    if (!inside)
-      from = lane;
-    results->row[0][lane] = exec >> from & 1 ? operands->row[0][from] : choices->inactive[lane];
-    if (inside)
-      results->predicate |= 1u << lane;
-    results->error[lane] = 0;
-  }
-  results->written[0] = exec;
-  results->written[1] = 0;
-  results->predicateWritten = exec;
-}
+struct ShflWarp {
+  std::uint32_t exec, mode;
+};
 
 void shfl(benchmark::State& state, concrete::ShflDatapath* datapath) {
-  auto warps = shflWork();
-  ResultPlaces results;
-  for (auto _ : state) {
-    for (ShflWork& warp : warps)
-      datapath(&warp.modifiers, &warp.operands, &warp.choices, results.next());
-    benchmark::ClobberMemory();
+  Random random(1);
+  std::vector<ShflSet> sets(kOperandSets);
+  for (ShflSet& set : sets) {
+    fill(set.operands, random);
+    for (std::uint32_t& value : set.choices.inactive)
+      value = word(random);
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * kWarps));
+  std::vector<ShflWarp> warps(kWarps);
+  for (ShflWarp& warp : warps)
+    warp = {word(random), word(random) & 3};
+  everyWarp(
+      state, std::move(sets), warps,
+      [](ShflSet& set, const ShflWarp& warp) {
+        set.operands.exec = warp.exec;
+        set.modifiers.mode = warp.mode;
+      },
+      [=](ShflSet& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &set.choices, results); });
 }
 
-enum class Addresses { Distinct, OneWord, Random };
+// ---- ATOMS
+
+enum class Addresses { Distinct, EightWords, OneWord };
 enum class Lanes { AllInOrder, RandomMaskAndOrder };
 
-struct AtomsWork {
+struct AtomsSet {
   spec::AtomsModifiers modifiers;
   spec::Operands operands;
   spec::AtomsChoices choices;
 };
 
-std::vector<AtomsWork> atomsWork(const spec::AtomsForm& form, Addresses addresses, Lanes lanes) {
+struct AtomsWarp {
+  std::uint32_t exec = ~0u;
+  decltype(spec::AtomsChoices::order) order = spec::AtomsChoices{}.order;
+};
+
+std::vector<AtomsSet> atomsSets(const spec::AtomsForm& form, Addresses addresses) {
   const unsigned size = spec::bytesOf(form.size);
   Random random(2);
-  std::vector<AtomsWork> warps(kWarps);
-  for (AtomsWork& warp : warps) {
-    for (auto& row : warp.operands.row)
-      for (std::uint32_t& value : row)
-        value = word(random);
-    warp.modifiers.op = static_cast<std::uint32_t>(form.op);
-    warp.modifiers.size = static_cast<std::uint32_t>(form.size);
-    warp.modifiers.imm24 = word(random) % 4096 / size * size;
-    warp.modifiers.baseIsZero = 0;
+  std::vector<AtomsSet> sets(kOperandSets);
+  for (AtomsSet& set : sets) {
+    fill(set.operands, random);
+    set.modifiers.op = static_cast<std::uint32_t>(form.op);
+    set.modifiers.size = static_cast<std::uint32_t>(form.size);
+    set.modifiers.imm24 = word(random) % 4096 / size * size;
+    set.modifiers.baseIsZero = 0;
     const std::uint32_t slots = (kSharedBytes - 4096) / size;
     const std::uint32_t first = word(random) % (slots - 64);
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
       const std::uint32_t slot = addresses == Addresses::Distinct  ? first + lane
                                  : addresses == Addresses::OneWord ? first
                                                                    : first + word(random) % 8;
-      warp.operands.row[spec::atoms_rows::kBase][lane] = slot * size;
+      set.operands.row[spec::atoms_rows::kBase][lane] = slot * size;
     }
     if (addresses == Addresses::Distinct)
-      std::shuffle(warp.operands.row[0], warp.operands.row[0] + 32, random);
-    warp.operands.exec = lanes == Lanes::AllInOrder ? ~0u : word(random);
-    if (lanes == Lanes::RandomMaskAndOrder)
-      std::shuffle(warp.choices.order.begin(), warp.choices.order.end(), random);
+      std::shuffle(set.operands.row[0], set.operands.row[0] + 32, random);
   }
-  return warps;
+  return sets;
 }
 
-/// ATOMS.ADD.U32 as the rules read.
-void atomsAddReference(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
-                       const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results) {
-  results->written[0] = results->written[1] = results->predicateWritten = 0;
-  for (std::uint8_t lane : choices->order) {
-    results->error[lane] = 0;
-    if (!(operands->exec >> lane & 1))
-      continue;
-    const std::uint32_t immediate = modifiers->imm24;
-    const std::uint32_t address =
-        modifiers->baseIsZero
-            ? immediate
-            : operands->row[0][lane] + static_cast<std::uint32_t>(static_cast<std::int32_t>(immediate << 8) >> 8);
-    if (std::uint64_t{address} + 4 > shared.allocated) {
-      results->error[lane] = 1;
-    } else if (address % 4) {
-      results->error[lane] = 2;
-    } else {
-      std::uint32_t cell;
-      std::memcpy(&cell, shared.bytes + address, 4);
-      results->row[0][lane] = cell;
-      cell += operands->row[1][lane];
-      std::memcpy(shared.bytes + address, &cell, 4);
-      results->written[0] |= 1u << lane;
+std::vector<AtomsWarp> atomsWarps(Lanes lanes) {
+  std::vector<AtomsWarp> warps(kWarps);
+  Random random(3);
+  if (lanes == Lanes::RandomMaskAndOrder)
+    for (AtomsWarp& warp : warps) {
+      warp.exec = word(random);
+      std::shuffle(warp.order.begin(), warp.order.end(), random);
     }
-  }
+  return warps;
 }
 
 void atoms(benchmark::State& state, concrete::AtomsDatapath* datapath, const spec::AtomsForm& form, Addresses addresses,
            Lanes lanes) {
-  auto warps = atomsWork(form, addresses, lanes);
   std::vector<std::uint8_t> memory(kSharedBytes);
-  ResultPlaces results;
-  for (auto _ : state) {
-    for (AtomsWork& warp : warps)
-      datapath(&warp.modifiers, &warp.operands, &warp.choices, {memory.data(), kSharedBytes}, results.next());
-    benchmark::ClobberMemory();
-  }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * kWarps));
+  everyWarp(
+      state, atomsSets(form, addresses), atomsWarps(lanes),
+      [](AtomsSet& set, const AtomsWarp& warp) {
+        set.operands.exec = warp.exec;
+        set.choices.order = warp.order;
+      },
+      [&](AtomsSet& set, spec::Results* results) {
+        datapath(&set.modifiers, &set.operands, &set.choices, {memory.data(), kSharedBytes}, results);
+      });
 }
 
-void registerAtoms(const std::string& name, concrete::AtomsDatapath* datapath, const spec::AtomsForm& form) {
+// ---- What is measured.
+
+struct ShflRow {
+  const char* who;
+  concrete::ShflDatapath* datapath;
+};
+constexpr ShflRow kShfl[] = {{"first_loop", bench::firstShflLoop},
+                             {"portable", concrete::warplaw_shfl_portable},
+                             {"avx512", concrete::warplaw_shfl_avx512}};
+
+struct AtomsRow {
+  const char* path;
+  concrete::AtomsDatapath* datapath;
+};
+constexpr AtomsRow kAtoms[] = {{"portable", concrete::warplaw_atoms_portable}};
+
+concrete::AtomsDatapath* firstLoopOf(const spec::AtomsForm& form) {
+  if (form.size != spec::AtomsSize::U32)
+    return nullptr;
+  return form.op == spec::AtomsOp::Add        ? bench::firstAddLoop
+         : form.op == spec::AtomsOp::CastSpin ? bench::firstSpinLoop
+                                              : nullptr;
+}
+
+bool runsHere(spec::Mnemonic mnemonic, std::string_view path) {
+  for (const concrete::Path& known : concrete::paths(mnemonic))
+    if (known.name == path)
+      return known.supported;
+  return true; // no path: a first loop
+}
+
+/// Forms with a first loop at every place and with every mask; the others at a word each, in random masks and orders.
+void registerAtoms(const std::string& name, concrete::AtomsDatapath* datapath, const spec::AtomsForm& form,
+                   bool everywhere) {
   const std::pair<const char*, Addresses> kAddresses[] = {
-      {"distinct", Addresses::Distinct}, {"eight_words", Addresses::Random}, {"one_word", Addresses::OneWord}};
-  for (const auto& [addressText, addresses] : kAddresses) {
-    benchmark::RegisterBenchmark((name + "/full_mask_lane_order/" + addressText).c_str(), atoms, datapath, form,
-                                 addresses, Lanes::AllInOrder);
-    benchmark::RegisterBenchmark((name + "/random_mask_and_order/" + addressText).c_str(), atoms, datapath, form,
-                                 addresses, Lanes::RandomMaskAndOrder);
+      {"distinct", Addresses::Distinct}, {"eight_words", Addresses::EightWords}, {"one_word", Addresses::OneWord}};
+  const std::pair<const char*, Lanes> kLanes[] = {{"random_mask_and_order", Lanes::RandomMaskAndOrder},
+                                                  {"full_mask_lane_order", Lanes::AllInOrder}};
+  for (const auto& [lanesText, lanes] : kLanes)
+    for (const auto& [addressText, addresses] : kAddresses)
+      if (everywhere || (lanes == Lanes::RandomMaskAndOrder && addresses == Addresses::Distinct))
+        benchmark::RegisterBenchmark(fmt::format("{}/{}/{}", name, lanesText, addressText).c_str(), atoms, datapath,
+                                     form, addresses, lanes);
+}
+
+/// What one iteration costs of itself: nothing, beside 65,536 warps.
+void loopItself(benchmark::State& state) {
+  for (auto _ : state)
+    benchmark::ClobberMemory();
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
+}
+
+void registerAll() {
+  benchmark::RegisterBenchmark("benchmark_library/an_iteration", loopItself);
+  for (const auto& [who, datapath] : kShfl)
+    if (runsHere(spec::Mnemonic::Shfl, who))
+      benchmark::RegisterBenchmark(fmt::format("SHFL/{}/random_modes_and_masks", who).c_str(), shfl, datapath);
+  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
+    const auto& form = family.form.as<spec::AtomsForm>();
+    concrete::AtomsDatapath* first = firstLoopOf(form);
+    if (first)
+      registerAtoms(family.name + "/first_loop", first, form, true);
+    for (const auto& [path, datapath] : kAtoms)
+      if (runsHere(spec::Mnemonic::Atoms, path))
+        registerAtoms(fmt::format("{}/{}", family.name, path), datapath, form, first != nullptr);
   }
 }
 } // namespace
 
 int main(int argc, char** argv) {
-  benchmark::RegisterBenchmark("SHFL/reference", shfl, shflReference);
-  benchmark::RegisterBenchmark("SHFL/portable", shfl, concrete::warplaw_shfl_portable);
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512dq"))
-    benchmark::RegisterBenchmark("SHFL/avx512", shfl, concrete::warplaw_shfl_avx512);
-  registerAtoms("ATOMS.ADD.U32/reference", atomsAddReference, {});
-  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms))
-    registerAtoms(family.name + "/portable", concrete::warplaw_atoms_portable, family.form.as<spec::AtomsForm>());
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv))
+  // repetitions in random order, so that what else the machine does meets all alike; the command line has the last word
+  std::string defaults[] = {"--benchmark_repetitions=5", "--benchmark_enable_random_interleaving=true",
+                            "--benchmark_min_time=0.05"};
+  std::vector<char*> arguments = {argv[0]};
+  for (std::string& text : defaults)
+    arguments.push_back(text.data());
+  arguments.insert(arguments.end(), argv + 1, argv + argc);
+  const bool console = std::none_of(argv + 1, argv + argc, [](const char* argument) {
+    return std::strncmp(argument, "--benchmark_format=", 19) == 0;
+  });
+  int count = static_cast<int>(arguments.size());
+  registerAll();
+  benchmark::Initialize(&count, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(count, arguments.data()))
     return 2;
-  benchmark::RunSpecifiedBenchmarks();
+  benchmark::AddCustomContext("processor", bench::processor());
+  benchmark::AddCustomContext("warps", fmt::format("{}", kWarps));
+  benchmark::AddCustomContext(
+      "benchmark library", "if it calls itself DEBUG: it was built with its assertions on, as Debian does, optimised "
+                           "all the same; it is entered once an iteration, which benchmark_library/an_iteration times");
+  bench::Ratios ratios;
+  if (console)
+    benchmark::RunSpecifiedBenchmarks(&ratios);
+  else
+    benchmark::RunSpecifiedBenchmarks();
   return 0;
 }
