@@ -10,6 +10,10 @@ Cell byteCellAt(const ByteMemory& memory, Term address) {
   const std::array<Term, 1> arguments{address};
   Cell byte{terms.apply(8, memory.name, arguments), terms.truth(false)};
   for (const ByteStore& store : memory.stores) {
+    if (!store.address) {
+      byte = merge(store.condition, Cell{terms.apply(8, store.value.node()->name, arguments), store.poison}, byte);
+      continue;
+    }
     const unsigned bytes = store.value.width() / 8;
     const Term distance = address - store.address;
     std::vector<Term> parts;
@@ -72,19 +76,25 @@ void Objects::storeBytes(ByteMemory& memory, const Offset& given, std::uint64_t 
 
 ObjectState Objects::mergeBytes(Term condition, const ByteMemory& a, const ByteMemory& b) {
   ByteMemory result = a;
-  if (a.name != b.name || !a.size.same(b.size)) {
-    context_.reject("byte memory " + a.name + " meets itself as it was assumed by a loop cut");
+  if (!a.size.same(b.size)) {
+    context_.reject("byte memory " + a.name + " meets itself in another size");
     return result;
   }
+  const bool alike = a.name == b.name; // else one is as it was assumed by a loop cut
   std::size_t common = 0;
   const auto equal = [](const ByteStore& x, const ByteStore& y) {
     return x.condition.same(y.condition) && x.address.same(y.address) && x.value.same(y.value) &&
            x.poison.same(y.poison);
   };
-  while (common < a.stores.size() && common < b.stores.size() && equal(a.stores[common], b.stores[common]))
+  while (alike && common < a.stores.size() && common < b.stores.size() && equal(a.stores[common], b.stores[common]))
     ++common;
   for (std::size_t i = common; i < a.stores.size(); ++i)
     result.stores[i].condition = condition & a.stores[i].condition;
+  if (!alike) {
+    const Term function = context_.terms.apply(8, b.name, std::array{context_.constant(32, 0)});
+    result.stores.push_back(
+        {WARPLAW_FAULT(merge_beginnings, ~condition, context_.truth(false)), Term(), function, context_.truth(false)});
+  }
   for (std::size_t i = common; i < b.stores.size(); ++i) {
     result.stores.push_back(b.stores[i]);
     result.stores.back().condition = ~condition & b.stores[i].condition;

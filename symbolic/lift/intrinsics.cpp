@@ -1,4 +1,5 @@
-// Intrinsics, by allow-list: integer ones lane by lane, memory ones, hints, and the vector permutations of AVX-512.
+// Intrinsics, by allow-list: integer ones lane by lane, memory ones, hints, and the vector permutations and
+// the compression of AVX2 and AVX-512.
 #include "symbolic/lift/lifter.h"
 #include <bit>
 #include <llvm/IR/IntrinsicsX86.h>
@@ -191,6 +192,29 @@ Value chosen(Context& context, const std::vector<Value>& lanes, const Value& ind
   return integer(context.terms.select(low, bits), index.poison | context.terms.select(low, poison));
 }
 
+/// vpcompress: the lanes whose mask bit is set, in order, then what `rest` has there; nothing unless that is 0. From
+/// the last lane back: a lane with its bit stands before what comes after it, one without is not there. Where a mask
+/// bit is poison, any lane may be anywhere.
+std::optional<Value> compressed(Context& context, const std::vector<Value>& lanes, const std::vector<Value>& rest,
+                                const std::vector<Value>& mask) {
+  for (const Value& word : rest)
+    if (!word.poison.isFalse() || !word.bits.isConstant() || word.bits.value() != 0)
+      return std::nullopt;
+  Term poison = context.truth(false);
+  std::vector<Value> after;
+  for (std::size_t i = lanes.size(); i-- > 0;) {
+    poison = poison | mask[i].poison;
+    std::vector<Value> from;
+    for (std::size_t place = 0; place < lanes.size() - i; ++place)
+      from.push_back(merge(mask[i].bits, place == 0 ? lanes[i] : after[place - 1],
+                           place < after.size() ? after[place] : rest[place]));
+    after = std::move(from);
+  }
+  for (Value& value : after)
+    value = poisonedIf(value, WARPLAW_FAULT(compress_mask_poison, poison, context.truth(false)));
+  return aggregate(std::move(after));
+}
+
 } // namespace
 
 Value Lifter::intrinsic(const llvm::IntrinsicInst& call) {
@@ -286,7 +310,8 @@ std::optional<Value> Lifter::vectorIntrinsic(const llvm::IntrinsicInst& call, co
     return integer(result);
   }
   const bool twoTables = id == Intrinsic::x86_avx512_vpermi2var_d_512 || id == Intrinsic::x86_avx512_vpermi2var_q_512;
-  const bool oneTable = id == Intrinsic::x86_avx512_permvar_si_512 || id == Intrinsic::x86_avx512_permvar_di_512;
+  const bool oneTable = id == Intrinsic::x86_avx512_permvar_si_512 || id == Intrinsic::x86_avx512_permvar_di_512 ||
+                        id == Intrinsic::x86_avx2_permd || id == Intrinsic::x86_avx512_permvar_qi_256;
   if (twoTables || oneTable) {
     // vpermi2var(a, indexes, b) takes from {a, b}; permvar(a, indexes) from a. Higher index bits are ignored.
     std::vector<Value> table = arguments[0].elements;
@@ -297,6 +322,8 @@ std::optional<Value> Lifter::vectorIntrinsic(const llvm::IntrinsicInst& call, co
       lanes.push_back(chosen(context_, table, index));
     return aggregate(std::move(lanes));
   }
+  if (id == Intrinsic::x86_avx512_mask_compress)
+    return compressed(context_, arguments[0].elements, arguments[1].elements, arguments[2].elements);
   return std::nullopt;
 }
 

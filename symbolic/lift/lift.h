@@ -51,8 +51,8 @@ struct Table {
 /// 8 bits, followed by the stores made since. Accesses outside [0, size) are undefined behaviour.
 struct ByteStore {
   Term condition; ///< width 1
-  Term address;   ///< 32 bits, of the lowest byte
-  Term value;     ///< 8..64 bits, little-endian
+  Term address;   ///< 32 bits, of the lowest byte; null: all of memory, which is the function from then on that ...
+  Term value;     ///< 8..64 bits, little-endian; ... this applies (a path around a cut loop that meets one through it)
   Term poison;    ///< width 1
 };
 struct ByteMemory {

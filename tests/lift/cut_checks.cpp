@@ -183,6 +183,36 @@ Failure byteMemory() {
   return say(values[0] == ((contentsAt(3) + 1) & 0xff) && values[1] == contentsAt(4), "the iteration's store");
 }
 
+/// Where the loop may be skipped, memory afterwards is what it was, or what a last turn left.
+Failure byteMemoryAroundTheLoop() {
+  const Lifting lifting("define i32 @f(ptr %m, i32 %a) {\nentry:\n%s = icmp eq i32 %a, 0\nbr i1 %s, label %end, label "
+                        "%loop\nloop:\n%k = phi i64 [ 0, %entry ], [ %n, %loop ]\n%p = getelementptr i8, ptr %m, i64 "
+                        "%k\nstore i8 7, ptr %p\n%n = add i64 %k, 1\n%c = icmp ult i64 %n, 16\nbr i1 %c, label %loop, "
+                        "label %end, !llvm.loop !0\nend:\nret i32 0\n}" +
+                            kEnd,
+                        [](Terms& terms) {
+                          Input input;
+                          input.cut = true;
+                          input.objects.emplace_back(ByteMemory{"memory", terms.constant(32, 16), {}});
+                          input.arguments = {PointerTo{0, 0}, terms.variable(32, "a0")};
+                          return input;
+                        });
+  if (lifting.problem())
+    return lifting.problem();
+  const ByteMemory& after = std::get<ByteMemory>(lifting.lifted().after.objects[0]);
+  const std::array roots{after.byteAt(lifting.terms().constant(32, 3)), after.byteAt(lifting.terms().constant(32, 15))};
+  const auto functions = [](std::string_view name, std::span<const Bits> arguments) {
+    return name == "memory.assumed" ? Bits{100} + arguments[0] : arguments[0];
+  };
+  for (const Bits a : {Bits{0}, Bits{1}}) {
+    const std::vector<Bits> values = symbolic::evaluate(roots, {{"k@cut", 15}, {"a0", a}}, functions);
+    if (values[0] != (a == 0 ? 3 : 103) || values[1] != (a == 0 ? 15 : 7))
+      return fmt::format("a0 = {}: memory has {} and {}", static_cast<unsigned>(a), static_cast<unsigned>(values[0]),
+                         static_cast<unsigned>(values[1]));
+  }
+  return std::nullopt;
+}
+
 /// What the caller assumes is used, for a phi and for an object.
 Failure assumptions() {
   const Lifting lifting(kOptimised, [](Terms& terms) {
@@ -221,6 +251,7 @@ std::vector<Check> cutChecks() {
           {"cut: after the last iteration", afterTheLast},
           {"cut: uninitialised local", uninitialisedAtHead},
           {"cut: byte memory", byteMemory},
+          {"byte memory around a cut loop", byteMemoryAroundTheLoop},
           {"cut: assumptions", assumptions},
           {"no cut unless asked", notAsked}};
 }

@@ -1,8 +1,10 @@
-// Vectors and aggregates: extract, insert, shuffle, bitcast, select by lanes, reductions, AVX-512 permutations, masked
-// accesses.
+// Vectors and aggregates: extract, insert, shuffle, bitcast, select by lanes, reductions, permutations and compression
+// of AVX2 and AVX-512 (the processor asked what they do, where it has them), masked accesses.
 #include "check.h"
+#include <array>
 #include <bit>
 #include <fmt/format.h>
+#include <immintrin.h>
 
 namespace warplaw::lift::test {
 namespace {
@@ -143,6 +145,116 @@ Failure permutation(bool twoTables) {
   return std::nullopt;
 }
 
+/// What the processor makes of such a look-up; nothing where it has none.
+__attribute__((target("avx2"))) std::optional<std::array<std::uint32_t, 8>>
+lookedUp(const std::array<std::uint32_t, 8>& table, const std::array<std::uint32_t, 8>& index) {
+  if (!__builtin_cpu_supports("avx2"))
+    return std::nullopt;
+  std::array<std::uint32_t, 8> got;
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(got.data()),
+                      _mm256_permutevar8x32_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(table.data())),
+                                                  _mm256_loadu_si256(reinterpret_cast<const __m256i*>(index.data()))));
+  return got;
+}
+
+/// Eight words; bits of an index above the third do not matter.
+Failure permutationOfEight() {
+  const Lifting lifting(
+      "define i32 @f(ptr %t, i64 %i) {\n%a = load <8 x i32>, ptr %t, align 4\n%px = getelementptr i8, "
+      "ptr %t, i64 32\n%x = load <8 x i32>, ptr %px, align 4\n%p = call <8 x i32> "
+      "@llvm.x86.avx2.permd(<8 x i32> %a, <8 x i32> %x)\n%r = extractelement <8 x i32> %p, i64 %i\nret "
+      "i32 %r\n}",
+      tableAnd(16, 32, {64}));
+  std::array<std::uint32_t, 8> table, index;
+  Assignment assignment;
+  for (unsigned i = 0; i < 8; ++i) {
+    table[i] = static_cast<std::uint32_t>(cell(i));
+    assignment[fmt::format("t[{}]", 8 + i)] = index[i] = i * 0x10000025 + 5;
+  }
+  const auto processor = lookedUp(table, index);
+  for (unsigned i = 0; i < 8; ++i) {
+    assignment["a0"] = i;
+    const Bits wanted = cell(index[i] & 7);
+    if (processor && (*processor)[i] != wanted)
+      return "the processor says otherwise";
+    if (Failure failure = lifting.expect(cells(16, assignment), value(wanted)))
+      return failure;
+  }
+  return std::nullopt;
+}
+
+using ThirtyTwo = std::array<std::uint8_t, 32>;
+
+/// What the processor makes of bytes looked up by bytes, and of the bytes whose mask bit is set; nothing where it
+/// cannot.
+struct ByteLookUps {
+  ThirtyTwo permuted, compressed;
+};
+__attribute__((target("avx512vbmi,avx512vbmi2,avx512vl,avx512bw"))) std::optional<ByteLookUps>
+processorsBytes(const ThirtyTwo& table, const ThirtyTwo& index, std::uint32_t mask) {
+  if (!__builtin_cpu_supports("avx512vbmi") || !__builtin_cpu_supports("avx512vbmi2"))
+    return std::nullopt;
+  ByteLookUps got;
+  const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(table.data()));
+  const __m256i from = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(index.data()));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(got.permuted.data()), _mm256_permutexvar_epi8(from, bytes));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(got.compressed.data()), _mm256_maskz_compress_epi8(mask, bytes));
+  return got;
+}
+
+std::string bytesFunction(const std::string& call) {
+  return "define i8 @f(ptr %t, i32 %m, i64 %i) {\n%a = load <32 x i8>, ptr %t, align 1\n%px = getelementptr i8, ptr "
+         "%t, "
+         "i64 32\n%x = load <32 x i8>, ptr %px, align 1\n%c = bitcast i32 %m to <32 x i1>\n%p = call <32 x i8> " +
+         call + "\n%r = extractelement <32 x i8> %p, i64 %i\nret i8 %r\n}";
+}
+
+/// One look-up of 32 bytes and one compression of them, under several masks; bits of an index above the fifth do not
+/// matter.
+Failure bytesOf(const std::string& call, bool compresses) {
+  const Lifting lifting(bytesFunction(call), tableAnd(64, 8, {32, 64}));
+  ThirtyTwo table, index;
+  Assignment assignment;
+  for (unsigned i = 0; i < 32; ++i) {
+    assignment[fmt::format("t[{}]", i)] = table[i] = static_cast<std::uint8_t>(i * 7 + 3);
+    assignment[fmt::format("t[{}]", 32 + i)] = index[i] = static_cast<std::uint8_t>(i * 37 + 5);
+  }
+  for (const std::uint32_t mask : {0u, 1u, 0x80000000u, 0x5a5a1234u, 0xfffffffeu, 0xffffffffu}) {
+    ThirtyTwo wanted = {};
+    for (unsigned i = 0, place = 0; i < 32; ++i)
+      if (!compresses)
+        wanted[i] = table[index[i] & 31];
+      else if (mask >> i & 1)
+        wanted[place++] = table[i];
+    if (const auto got = processorsBytes(table, index, mask);
+        got && (compresses ? got->compressed : got->permuted) != wanted)
+      return "the processor says otherwise";
+    for (unsigned i = 0; i < 32; ++i) {
+      assignment["a0"] = mask;
+      assignment["a1"] = i;
+      if (Failure failure = lifting.expect(assignment, value(wanted[i])))
+        return failure;
+    }
+  }
+  return std::nullopt;
+}
+
+/// A mask bit that is poison moves whatever comes after it.
+Failure compressUnderPoison() {
+  const Lifting lifting(
+      bytesFunction("@llvm.x86.avx512.mask.compress.v32i8(<32 x i8> %a, <32 x i8> zeroinitializer, <32 x "
+                    "i1> <i1 poison" +
+                    [] {
+                      std::string rest;
+                      for (unsigned i = 1; i < 32; ++i)
+                        rest += ", i1 true";
+                      return rest;
+                    }() +
+                    ">)"),
+      tableAnd(64, 8, {32, 64}));
+  return lifting.expect({{"a0", 0}, {"a1", 1}}, poison());
+}
+
 Failure maskedLoad() {
   const Lifting lifting(
       "define i32 @f(ptr %t, i8 %m, i64 %i) {\n%n = trunc i8 %m to i4\n%c = bitcast i4 %n to <4 x i1>\n"
@@ -206,6 +318,15 @@ std::vector<Check> vectorChecks() {
           {"umin of vectors", lanewiseIntrinsic},
           {"vpermi2var", [] { return permutation(true); }},
           {"permvar", [] { return permutation(false); }},
+          {"permd", permutationOfEight},
+          {"permvar of bytes",
+           [] { return bytesOf("@llvm.x86.avx512.permvar.qi.256(<32 x i8> %a, <32 x i8> %x)", false); }},
+          {"compress of bytes",
+           [] {
+             return bytesOf(
+                 "@llvm.x86.avx512.mask.compress.v32i8(<32 x i8> %a, <32 x i8> zeroinitializer, <32 x i1> %c)", true);
+           }},
+          {"compress under a poison mask", compressUnderPoison},
           {"masked.load", maskedLoad},
           {"masked.store", maskedStore},
           {"masked.load under a poison mask", poisonMask},
