@@ -14,7 +14,11 @@ set(WARPLAW_OPTIMISER_FLAGS
   -O2 -fno-vectorize -fno-slp-vectorize
   -fno-unroll-loops)          # else partly unrolled loops would carry the mark of loops that the lifter cuts
 
-set(WARPLAW_AVX512_FLAGS -mavx512f -mavx512bw -mavx512vl -mavx512dq CACHE INTERNAL "of translation units *_avx512.cpp")
+# what translation units are compiled for whose names end with a path's: shfl_avx2.cpp, ...
+set(WARPLAW_PATHS avx2 avx512 vbmi2 CACHE INTERNAL "code paths with flags of their own")
+set(WARPLAW_avx2_FLAGS -mavx2 CACHE INTERNAL "of *_avx2.cpp")
+set(WARPLAW_avx512_FLAGS -mavx512f -mavx512bw -mavx512vl -mavx512dq CACHE INTERNAL "of *_avx512.cpp")
+set(WARPLAW_vbmi2_FLAGS ${WARPLAW_avx512_FLAGS} -mavx512vbmi -mavx512vbmi2 CACHE INTERNAL "of *_vbmi2.cpp")
 
 # code generation only; aligned loops are worth a fifth of ATOMS's speed
 set(WARPLAW_CODEGEN_FLAGS "-O2 -falign-loops=64 -Xclang -disable-llvm-passes" CACHE INTERNAL "bitcode to machine code")

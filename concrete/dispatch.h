@@ -34,7 +34,9 @@ constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Eviden
 }
 
 bool anyProcessor(); ///< true
-bool avx512();       ///< AVX-512 F, BW, VL, DQ
+bool avx2();
+bool avx512(); ///< AVX-512 F, BW, VL, DQ
+bool vbmi2();  ///< those, VBMI and VBMI2
 
 /// The paths of an instruction that has none but the portable one.
 template <auto entry> std::span<const ExecutorPath> portableAlone() {

@@ -37,10 +37,12 @@ Result<const ExecutorPath*> choosePath(std::span<const ExecutorPath> paths, std:
 } // namespace
 
 bool anyProcessor() { return true; }
+bool avx2() { return __builtin_cpu_supports("avx2"); }
 bool avx512() {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
 }
+bool vbmi2() { return avx512() && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2"); }
 
 std::vector<Path> paths(spec::Mnemonic mnemonic) {
   std::vector<Path> listed;

@@ -301,7 +301,8 @@ void setup(CLI::App& command, Run& run) {
       .add_option("--theorem", options->which.names,
                   "only theorems whose name fits this pattern (* and ? as in a shell); may be given more than once")
       ->allow_extra_args(false);
-  command.add_option("--path", options->which.path, "only theorems about this code path (portable, avx512)");
+  command.add_option("--path", options->which.path,
+                     "only theorems about this code path (portable, avx2, avx512, vbmi2)");
   command.add_option("--solver", options->solver, "any: the first answer counts; both: Z3 and cvc5 must agree")
       ->check(CLI::IsMember({"z3", "cvc5", "any", "both"}))
       ->capture_default_str();

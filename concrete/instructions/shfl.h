@@ -16,8 +16,8 @@ using ShflEntry = void(const spec::ShflForm* form, const spec::Guard* guard, con
                        spec::Warp* warp);
 
 extern "C" {
-ShflDatapath warplaw_shfl_portable, warplaw_shfl_avx512;
-ShflEntry warplaw_shfl_portable_run, warplaw_shfl_avx512_run;
+ShflDatapath warplaw_shfl_portable, warplaw_shfl_avx2, warplaw_shfl_avx512;
+ShflEntry warplaw_shfl_portable_run, warplaw_shfl_avx2_run, warplaw_shfl_avx512_run;
 /// Fills sources and destinations; the guard is the caller's.
 void warplaw_shfl_plan(const spec::ShflForm* form, const spec::ShflChoices* choices, spec::Plan* plan);
 void warplaw_shfl_modifiers(const spec::ShflForm* form, spec::ShflModifiers* modifiers);

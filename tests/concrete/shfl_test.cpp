@@ -1,4 +1,4 @@
-// SHFL's datapaths: each rule on hand-checked lanes, every (mode, lane, b, clamp, seg), and the AVX-512 path against
+// SHFL's datapaths: each rule on hand-checked lanes, every (mode, lane, b, clamp, seg), and the other paths against
 // the portable one.
 #include "concrete/execute.h"
 #include "concrete/instructions/shfl.h"
@@ -47,6 +47,13 @@ bool supported(std::string_view name) {
   return false;
 }
 
+std::vector<std::string_view> pathNames() {
+  std::vector<std::string_view> names;
+  for (const auto& path : concrete::paths(spec::Mnemonic::Shfl))
+    names.push_back(path.name);
+  return names;
+}
+
 class Shfl : public testing::TestWithParam<std::string_view> {
 protected:
   void SetUp() override {
@@ -54,10 +61,10 @@ protected:
       GTEST_SKIP() << "this processor cannot run it";
   }
   Datapath* datapath() const {
-    return GetParam() == "portable" ? concrete::warplaw_shfl_portable : concrete::warplaw_shfl_avx512;
+    return reinterpret_cast<Datapath*>(concrete::shippedFunction("warplaw_shfl_" + std::string(GetParam())));
   }
 };
-INSTANTIATE_TEST_SUITE_P(Paths, Shfl, testing::Values("portable", "avx512"),
+INSTANTIATE_TEST_SUITE_P(Paths, Shfl, testing::ValuesIn(pathNames()),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST_P(Shfl, SegmentsAndClampBoundTheLanes_SHFL_1) {
@@ -236,9 +243,7 @@ TEST_P(Shfl, EveryModeLaneIndexClampAndSegment_SHFL_1_to_8) {
         }
 }
 
-TEST(ShflPaths, Avx512IsPortableOnRandomWarps) {
-  if (!supported("avx512"))
-    GTEST_SKIP() << "this processor cannot run it";
+TEST_P(Shfl, IsThePortablePathOnRandomWarps) {
   std::mt19937 random(7);
   const auto fill = [&](auto& object) {
     auto* bytes = reinterpret_cast<unsigned char*>(&object);
@@ -255,7 +260,7 @@ TEST(ShflPaths, Avx512IsPortableOnRandomWarps) {
     spec::Results wide = portable;
     const spec::ShflModifiers modifiers{static_cast<std::uint32_t>(random() % 4)};
     concrete::warplaw_shfl_portable(&modifiers, &operands, &choices, &portable);
-    concrete::warplaw_shfl_avx512(&modifiers, &operands, &choices, &wide);
+    datapath()(&modifiers, &operands, &choices, &wide);
     ASSERT_EQ(std::memcmp(&portable, &wide, sizeof portable), 0) << "mode " << modifiers.mode << ", round " << round;
   }
 }
