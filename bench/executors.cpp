@@ -14,7 +14,7 @@
 namespace {
 using namespace warplaw;
 
-constexpr std::size_t kWarps = 65536, kOperandSets = 1024;
+constexpr std::size_t kWarps = 65536, kOperandSets = 1024, kAhead = 64;
 constexpr std::uint32_t kSharedBytes = 48 * 1024;
 
 using Random = std::mt19937;
@@ -38,16 +38,18 @@ void fill(spec::Operands& operands, Random& random) {
       value = word(random);
 }
 
-/// Runs every warp once an iteration: `prepared` puts what is the warp's own into its set of operands.
+/// Runs every warp once an iteration: `prepare` puts what is the warp's own into its set of operands, some warps ahead,
+/// as an interpreter's registers are not written just before they are read.
 template <class Set, class Own, class Prepare, class Execute>
 void everyWarp(benchmark::State& state, std::vector<Set> sets, const std::vector<Own>& warps, Prepare prepare,
                Execute execute) {
   ResultPlaces results;
   for (auto _ : state) {
-    for (std::size_t i = 0; i < warps.size(); ++i) {
-      Set& set = sets[i % kOperandSets];
-      prepare(set, warps[i]);
-      execute(set, results.next());
+    for (std::size_t first = 0; first < warps.size(); first += kAhead) {
+      for (std::size_t i = first; i < first + kAhead; ++i)
+        prepare(sets[i % kOperandSets], warps[i]);
+      for (std::size_t i = first; i < first + kAhead; ++i)
+        execute(sets[i % kOperandSets], results.next());
     }
     benchmark::ClobberMemory();
   }
@@ -159,13 +161,15 @@ struct ShflRow {
 };
 constexpr ShflRow kShfl[] = {{"first_loop", bench::firstShflLoop},
                              {"portable", concrete::warplaw_shfl_portable},
+                             {"avx2", concrete::warplaw_shfl_avx2},
                              {"avx512", concrete::warplaw_shfl_avx512}};
 
 struct AtomsRow {
   const char* path;
   concrete::AtomsDatapath* datapath;
 };
-constexpr AtomsRow kAtoms[] = {{"portable", concrete::warplaw_atoms_portable}};
+constexpr AtomsRow kAtoms[] = {{"portable", concrete::warplaw_atoms_portable},
+                               {"vbmi2", concrete::warplaw_atoms_vbmi2}};
 
 concrete::AtomsDatapath* firstLoopOf(const spec::AtomsForm& form) {
   if (form.size != spec::AtomsSize::U32)

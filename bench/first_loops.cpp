@@ -25,20 +25,20 @@ Access accessOf(const AtomsModifiers& modifiers, std::uint32_t base, std::uint32
 /// ATOMS-5: the executing lanes without error, one after the other; `step` takes the lane, its bank and its cell.
 template <class Step>
 void firstAtomsLoop(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
-                    std::uint8_t* memory, std::uint32_t allocated, Results* results, Step step) {
+                    SharedBytes shared, Results* results, Step step) {
   results->written[0] = results->written[1] = results->predicateWritten = 0;
   for (const std::uint8_t lane : choices->order) {
     results->error[lane] = kNone;
     if (!(operands->exec >> lane & 1))
       continue;
-    const Access access = accessOf(*modifiers, operands->row[atoms_rows::kBase][lane], allocated);
+    const Access access = accessOf(*modifiers, operands->row[atoms_rows::kBase][lane], shared.allocated);
     results->error[lane] = access.error;
     if (access.error)
       continue;
     std::uint32_t cell;
-    std::memcpy(&cell, memory + access.address, 4);
+    std::memcpy(&cell, shared.bytes + access.address, 4);
     step(lane, access.address / 4 % 32, cell);
-    std::memcpy(memory + access.address, &cell, 4);
+    std::memcpy(shared.bytes + access.address, &cell, 4);
     results->written[0] |= 1u << lane;
   }
 }
@@ -87,8 +87,8 @@ void firstShflLoop(const ShflModifiers* modifiers, const Operands* operands, con
 }
 
 void firstAddLoop(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
-                  std::uint8_t* memory, std::uint32_t allocated, Results* results) {
-  firstAtomsLoop(modifiers, operands, choices, memory, allocated, results,
+                  SharedBytes shared, Results* results) {
+  firstAtomsLoop(modifiers, operands, choices, shared, results,
                  [=](std::uint32_t lane, std::uint32_t, std::uint32_t& cell) {
                    results->row[0][lane] = cell;
                    cell += operands->row[atoms_rows::kOperand][lane];
@@ -96,9 +96,9 @@ void firstAddLoop(const AtomsModifiers* modifiers, const Operands* operands, con
 }
 
 void firstSpinLoop(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
-                   std::uint8_t* memory, std::uint32_t allocated, Results* results) {
+                   SharedBytes shared, Results* results) {
   bool taken[32] = {};
-  firstAtomsLoop(modifiers, operands, choices, memory, allocated, results,
+  firstAtomsLoop(modifiers, operands, choices, shared, results,
                  [&taken, operands, results](std::uint32_t lane, std::uint32_t bank, std::uint32_t& cell) {
                    const bool wins = !taken[bank] && cell == operands->row[atoms_rows::kOperand][lane];
                    taken[bank] = true;

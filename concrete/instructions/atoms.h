@@ -16,15 +16,23 @@ namespace warplaw::concrete {
 using AtomsDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                            const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results);
 
+/// How a path lists the lanes that take a step, in order: atoms_lanes.h.
+using AtomsListing = std::uint32_t(const spec::AtomsChoices* choices, std::uint32_t performing, std::uint8_t* list);
+/// The datapath of one operation and size, for any path: it lists lanes with `listing`.
+using AtomsFormDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
+                               const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results,
+                               AtomsListing* listing);
+/// The whole instruction.
+using AtomsEntry = void(const spec::AtomsForm* form, const spec::Guard* guard, const spec::AtomsChoices* choices,
+                        spec::Warp* warp, spec::SharedBytes shared);
+
 extern "C" {
-#define WARPLAW_ATOMS_FORM(op, size, Op, Size) AtomsDatapath warplaw_atoms_##op##_##size;
+#define WARPLAW_ATOMS_FORM(op, size, Op, Size) AtomsFormDatapath warplaw_atoms_##op##_##size;
 #include "concrete/instructions/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM
 /// The one of the modifiers' operation and size; nothing happens where they are no legal pair (ATOMS-1).
-AtomsDatapath warplaw_atoms_portable;
-/// The whole instruction.
-void warplaw_atoms_portable_run(const spec::AtomsForm* form, const spec::Guard* guard,
-                                const spec::AtomsChoices* choices, spec::Warp* warp, spec::SharedBytes shared);
+AtomsDatapath warplaw_atoms_portable, warplaw_atoms_vbmi2;
+AtomsEntry warplaw_atoms_portable_run, warplaw_atoms_vbmi2_run;
 void warplaw_atoms_plan(const spec::AtomsForm* form, const spec::AtomsChoices* choices, spec::Plan* plan);
 void warplaw_atoms_modifiers(const spec::AtomsForm* form, spec::AtomsModifiers* modifiers);
 }

@@ -1,5 +1,5 @@
-// ATOMS's datapaths, one a form: the lanes without error take their atomic step one after the other (ATOMS-5..10,
-// MACH-4).
+// ATOMS's datapaths, one a form: the lanes without error are listed in order, then take their atomic step one after the
+// other (ATOMS-5..10, MACH-4). A loop over all lanes with a branch on each mispredicts on masks that nobody can learn.
 #include "concrete/instructions/atoms.h"
 #include "concrete/instructions/atoms_lanes.h"
 #include <bit>
@@ -108,41 +108,45 @@ template <class Width> struct Casts { // ATOMS-9: the flag goes to Rd
 
 /// Puts 0 into a result row of the given lanes.
 void clearRow(Results* results, std::uint32_t row, std::uint32_t lanes) {
-  for (std::uint32_t i = 0; i < kLanes; ++i) {
-    const std::uint32_t old = results->row[row][i];
-    results->row[row][i] = (lanes >> i) & 1 ? 0 : old;
+  typedef std::uint32_t Vector __attribute__((vector_size(16)));
+  typedef std::uint32_t InMemory __attribute__((vector_size(16), aligned(4), may_alias));
+#pragma clang loop unroll(full)
+  for (std::uint32_t first = 0; first < kLanes; first += 4) {
+    const Vector bit = 1u << (Vector{0, 1, 2, 3} + first);
+    InMemory* words = reinterpret_cast<InMemory*>(results->row[row] + first);
+    *words &= (Vector)((bit & lanes) == 0u);
   }
 }
 
 /// ATOMS-5: the lanes of `performing` take their step in `order`.
 template <class Step>
 void serialise(const AtomsModifiers* modifiers, std::uint32_t performing, const Operands* operands,
-               const AtomsChoices* choices, std::uint8_t* memory, Results* results) {
+               const AtomsChoices* choices, std::uint8_t* memory, Results* results, AtomsListing* listing) {
   const std::uint32_t offset = offsetOf(modifiers);
-  const std::uint8_t* order = choices->order.data();
+  std::uint8_t list[kLanes] = {};
+  const std::uint64_t count = listing(choices, performing, list);
 #pragma clang loop unroll(disable) vectorize(disable)
-  for (std::uint64_t k = 0; k < kLanes; ++k) {
-    const std::uint32_t lane = order[k] & 31u;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    const std::uint32_t lane = list[k];
     const std::uint32_t address = operands->row[atoms_rows::kBase][lane] + offset;
-    if ((performing >> lane) & 1) [[likely]]
-      Step::step(operands, lane, memory + address, results);
+    Step::step(operands, lane, memory + address, results);
   }
 }
 
 template <class Step> struct Plain {
   static void run(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
-                  std::uint8_t* memory, std::uint32_t allocated, Results* results) {
+                  std::uint8_t* memory, std::uint32_t allocated, Results* results, AtomsListing* listing) {
     constexpr std::uint32_t kHigh = Step::Cell::kSize == 8 ? 1 : 0;
     const std::uint32_t admitted =
         warplaw_atoms_admit(modifiers, operands, choices, allocated, Step::Cell::kSize, kHigh, results);
-    serialise<Step>(modifiers, admitted, operands, choices, memory, results);
+    serialise<Step>(modifiers, admitted, operands, choices, memory, results, listing);
   }
 };
 
 /// CAST and CAST.SPIN (ATOMS-9, ATOMS-10); castPair says whether Rd's second register is written too.
 template <class Width, bool kSpin> struct Cast {
   static void run(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
-                  std::uint8_t* memory, std::uint32_t allocated, Results* results) {
+                  std::uint8_t* memory, std::uint32_t allocated, Results* results, AtomsListing* listing) {
     const std::uint32_t high = Width::kSize == 8 && choices->castPair ? 1 : 0;
     const std::uint32_t admitted =
         warplaw_atoms_admit(modifiers, operands, choices, allocated, Width::kSize, high, results);
@@ -154,7 +158,7 @@ template <class Width, bool kSpin> struct Cast {
     }
     if constexpr (Width::kSize == 8)
       clearRow(results, 1, high ? admitted : 0);
-    serialise<Casts<Width>>(modifiers, performing, operands, choices, memory, results);
+    serialise<Casts<Width>>(modifiers, performing, operands, choices, memory, results, listing);
   }
 };
 
@@ -190,8 +194,9 @@ using castspin_u64 = Cast<Wide, true>;
 extern "C" {
 #define WARPLAW_ATOMS_FORM(op, size, Op, Size)                                                                         \
   void warplaw_atoms_##op##_##size(const AtomsModifiers* modifiers, const Operands* operands,                          \
-                                   const AtomsChoices* choices, SharedBytes shared, Results* results) {                \
-    op##_##size::run(modifiers, operands, choices, shared.bytes, shared.allocated, results);                           \
+                                   const AtomsChoices* choices, SharedBytes shared, Results* results,                  \
+                                   AtomsListing* listing) {                                                            \
+    op##_##size::run(modifiers, operands, choices, shared.bytes, shared.allocated, results, listing);                  \
   }
 #include "concrete/instructions/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM

@@ -1,5 +1,5 @@
-// What ATOMS does with all lanes before it serialises them: addresses, errors, and CAST.SPIN's winners (ATOMS-2, -4,
-// -9, -10).
+// What ATOMS does with all lanes before it serialises them: addresses, errors, CAST.SPIN's winners, and the list of
+// those that take a step, in order (ATOMS-2, -4, -5, -9, -10).
 #include "concrete/instructions/atoms_lanes.h"
 
 using namespace warplaw::spec;
@@ -10,8 +10,11 @@ constexpr std::uint32_t kWidth = 4; ///< lanes that are checked at a time
 typedef std::uint32_t Vector __attribute__((vector_size(kWidth * 4)));
 typedef std::int32_t Signed __attribute__((vector_size(kWidth * 4)));
 typedef std::uint32_t InMemory __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
+typedef std::uint8_t Bytes __attribute__((vector_size(16), aligned(1), may_alias));
 constexpr std::uint32_t kSignBit =
     0x80000000; ///< added to both sides, it turns an unsigned comparison into a signed one, which is cheap
+
+constexpr std::uint64_t kPlacesATurn = 4; ///< of the order, listed in one turn of a loop
 
 /// The error of each lane of `errorLanes`, and what those of errorWrites put into their destination.
 void reportErrors(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
@@ -35,6 +38,21 @@ void reportErrors(const AtomsModifiers* modifiers, const Operands* operands, con
       if (highRegister)
         results->row[1][i] = high[i];
     }
+  }
+}
+
+/// Of each lane of `admitted` the bit of its bank (ATOMS-10), of the others 0.
+void bankBits(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
+              std::uint32_t admitted, std::uint32_t chosenBanks, std::uint32_t* bits) {
+  const std::uint32_t offset = offsetOf(modifiers);
+  const std::uint8_t* bank64 = choices->bank64.data();
+#pragma clang loop unroll(full)
+  for (std::uint32_t first = 0; first < kLanes; first += kWidth) {
+    const Vector lane = 1u << (Vector{0, 1, 2, 3} + first);
+    const Vector address = *reinterpret_cast<const InMemory*>(operands->row[atoms_rows::kBase] + first) + offset;
+    const Vector chosen = {bank64[first], bank64[first + 1], bank64[first + 2], bank64[first + 3]};
+    const Vector bank = (chosenBanks ? chosen : address >> 2) & 31u;
+    *reinterpret_cast<InMemory*>(bits + first) = (1u << bank) & (Vector)((lane & admitted) != 0u);
   }
 }
 } // namespace
@@ -73,21 +91,38 @@ std::uint32_t warplaw_atoms_admit(const AtomsModifiers* modifiers, const Operand
 std::uint32_t warplaw_atoms_spin_winners(const AtomsModifiers* modifiers, const Operands* operands,
                                          const AtomsChoices* choices, std::uint32_t admitted,
                                          std::uint32_t chosenBanks) {
-  const std::uint32_t offset = offsetOf(modifiers);
+  std::uint32_t bankBit[kLanes]; // of lanes that take part; 0 elsewhere
+  bankBits(modifiers, operands, choices, admitted, chosenBanks, bankBit);
   const std::uint8_t* order = choices->order.data();
-  const std::uint8_t* bank64 = choices->bank64.data();
   std::uint32_t taken = 0;
   std::uint32_t winners = 0;
 #pragma clang loop unroll(disable) vectorize(disable)
   for (std::uint64_t k = 0; k < kLanes; ++k) {
     const std::uint32_t lane = order[k] & 31u;
-    const std::uint32_t address = operands->row[atoms_rows::kBase][lane] + offset;
-    const std::uint32_t chosenBank = bank64[lane] & 31u;
-    const std::uint32_t bank = chosenBanks ? chosenBank : (address >> 2) & 31u;
-    const std::uint32_t performs = (admitted >> lane) & ~(taken >> bank) & 1u;
-    winners |= performs << lane;
-    taken |= performs << bank;
+    const std::uint32_t after = taken | bankBit[lane];
+    winners |= static_cast<std::uint32_t>(after != taken) << lane;
+    taken = after;
   }
   return winners;
+}
+
+std::uint32_t warplaw_atoms_list_portable(const AtomsChoices* choices, std::uint32_t performing, std::uint8_t* list) {
+  const std::uint8_t* order = choices->order.data();
+  if (performing == ~0u) { // the order itself
+#pragma clang loop unroll(full)
+    for (std::uint32_t first = 0; first < kLanes; first += sizeof(Bytes))
+      *reinterpret_cast<Bytes*>(list + first) = *reinterpret_cast<const Bytes*>(order + first) & 31;
+    return kLanes;
+  }
+  std::uint64_t count = 0;
+#pragma clang loop unroll(disable) vectorize(disable)
+  for (std::uint64_t k = 0; k < kLanes; k += kPlacesATurn)
+#pragma clang loop unroll(full)
+    for (std::uint64_t i = 0; i < kPlacesATurn; ++i) {
+      const std::uint32_t lane = order[k + i] & 31u;
+      list[count] = static_cast<std::uint8_t>(lane); // written over if it does not perform
+      count += (performing >> lane) & 1u;
+    }
+  return static_cast<std::uint32_t>(count);
 }
 }

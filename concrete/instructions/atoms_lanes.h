@@ -1,5 +1,5 @@
-// What ATOMS does with all lanes before it serialises them: addresses, errors, and CAST.SPIN's winners (ATOMS-2, -4,
-// -9, -10).
+// What ATOMS does with all lanes before it serialises them: addresses, errors, CAST.SPIN's winners, and the list of
+// those that take a step, in order (ATOMS-2, -4, -5, -9, -10).
 #pragma once
 #include "concrete/instructions/atoms.h"
 
@@ -27,6 +27,10 @@ std::uint32_t warplaw_atoms_admit(const spec::AtomsModifiers* modifiers, const s
 std::uint32_t warplaw_atoms_spin_winners(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                          const spec::AtomsChoices* choices, std::uint32_t admitted,
                                          std::uint32_t chosenBanks);
+/// The places of `order` whose lane is in `performing`, counted, and those lanes in order (ATOMS-5): if lane order[k]
+/// performs, list[number of such places before k] is that lane. list: 32 bytes, initialised; nothing is said of those
+/// from the count on. One a path, without branches on lanes, which no processor predicts.
+AtomsListing warplaw_atoms_list_portable, warplaw_atoms_list_vbmi2;
 }
 
 } // namespace warplaw::concrete

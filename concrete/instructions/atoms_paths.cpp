@@ -4,6 +4,10 @@
 
 namespace warplaw::concrete {
 
-std::span<const ExecutorPath> atomsPaths() { return portableAlone<warplaw_atoms_portable_run>(); }
+std::span<const ExecutorPath> atomsPaths() {
+  static constexpr ExecutorPath kPaths[] = {pathOf<warplaw_atoms_portable_run>("portable", anyProcessor),
+                                            pathOf<warplaw_atoms_vbmi2_run>("vbmi2", vbmi2)};
+  return kPaths;
+}
 
 } // namespace warplaw::concrete

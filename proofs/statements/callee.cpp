@@ -54,6 +54,10 @@ lift::Contract opaque(const Step& step, const Contract& contract, std::shared_pt
       else if (std::holds_alternative<OwnMemory>(step.handed[i]))
         well = well & terms.truth(pointer && pointer->object == std::get<OwnMemory>(step.handed[i]).object &&
                                   pointer->offset == 0);
+      else if (const auto* function = std::get_if<Function>(&step.handed[i])) {
+        const auto* callee = std::get_if<lift::Callee>(&argument);
+        well = well & terms.truth(callee && callee->contract == function->symbol);
+      }
     }
     lift::Table& calls = std::get<lift::Table>(seen->at(0));
     Term &made = calls.field("made").cells[0].bits, &wellMade = calls.field("well").cells[0].bits;

@@ -15,7 +15,10 @@ struct Anything {}; ///< an object that is only written
 struct OwnMemory {
   unsigned object; ///< the caller's byte memory, whole
 };
-using Handed = std::variant<lift::Table, Term, Anything, OwnMemory>;
+struct Function {
+  std::string symbol; ///< a function pointer
+};
+using Handed = std::variant<lift::Table, Term, Anything, OwnMemory, Function>;
 
 /// One callee: what it should be handed, an argument each, and what it leaves in one of its objects.
 struct Step {

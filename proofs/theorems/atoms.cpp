@@ -7,10 +7,10 @@ namespace warplaw::proofs {
 
 std::vector<Theorem> atomsTheorems(const Subject& subject) {
   std::vector<Theorem> all;
-  for (const auto topic :
-       {atoms::planTheorems, atoms::checkTheorems, atoms::choiceTheorems, atoms::executorTheorems,
-        atoms::accessTheorems, atoms::linearTheorems, atoms::inductionTheorems, atoms::exhaustiveTheorems,
-        atoms::orderTheorems, atoms::winnerTheorems, atoms::spinTheorems, atoms::loopTheorems})
+  for (const auto topic : {atoms::planTheorems, atoms::checkTheorems, atoms::choiceTheorems, atoms::listTheorems,
+                           atoms::listedTheorems, atoms::executorTheorems, atoms::accessTheorems, atoms::linearTheorems,
+                           atoms::inductionTheorems, atoms::exhaustiveTheorems, atoms::orderTheorems,
+                           atoms::winnerTheorems, atoms::spinTheorems, atoms::loopTheorems})
     for (Theorem& theorem : topic(subject))
       all.push_back(std::move(theorem));
   return all;

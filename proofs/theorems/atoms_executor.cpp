@@ -1,7 +1,7 @@
-// ATOMS's code, a theorem a form and path: the checks and .SPIN's winners by contract
-// (proofs/theorems/atoms_checks.cpp, atoms_winners.cpp), one arbitrary turn of the shipped loop equal to the encoding's
-// step for lane order[k], the frame included (ATOMS-2, -5..7, -9, MACH-1, -4, -5); the turns are 0..31, and what the
-// last one leaves is what the function leaves.
+// ATOMS's code, a theorem a form: the checks, .SPIN's winners and the list of who attempts by contract
+// (proofs/theorems/atoms_checks.cpp, atoms_winners.cpp, atoms_list.cpp), one arbitrary turn of the shipped loop equal
+// to the encoding's step for lane list[k], the frame included (ATOMS-2, -5..7, -9, MACH-1, -4, -5); the turns are 0 to
+// the list's count, and what the last one leaves is what the function leaves. Any path's list: it is a parameter.
 #include "proofs/statements/cut_loop.h"
 #include "proofs/theorems/atoms_turn.h"
 #include "symbolic/terms/walk.h"
@@ -13,10 +13,11 @@ using spec::kLanes;
 using spec::kResultRows;
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kResults };
+constexpr const char* kListing = "the path's list of lanes";
 
 /// What the code asked of the functions that stand for themselves.
 struct Calls {
-  unsigned admits = 0, chooses = 0;
+  unsigned admits = 0, chooses = 0, lists = 0;
   std::optional<lift::Table> given; ///< Results as the checks met them: what they leave alone is the caller's
   Term wellCalled;                  ///< width 1: unconditionally, once, with the right objects and numbers
 };
@@ -77,6 +78,28 @@ lift::Cell choose(const Turn& turn, Calls& calls, lift::ContractCall& call) {
   return {turn.winners, terms.truth(false)};
 }
 
+/// The path's list: it is written to 32 bytes that the function has initialised; from the count on they are anything.
+lift::Cell list(const Turn& turn, Calls& calls, lift::ContractCall& call) {
+  Terms& terms = call.terms;
+  const bool chosen = calls.chooses == (isSpin(turn.pair) ? 1 : 0);
+  const bool objects = ++calls.lists == 1 && calls.admits == 1 && chosen && call.arguments.size() == 3 &&
+                       pointsTo(call.arguments[0], kChoices) &&
+                       std::holds_alternative<lift::PointerTo>(call.arguments[2]);
+  Term well = terms.truth(objects) & call.condition;
+  if (objects) {
+    well = well & equals(call.arguments[1], turn.attempting());
+    const Pointee to = pointee(call.state, call.arguments[2]);
+    for (unsigned i = 0; i < kLanes; ++i) {
+      lift::Cell* place = cellAt(to.table, to.offset + i, 8);
+      well = well & (place ? ~place->poison : terms.truth(false));
+      if (place)
+        *place = {turn.listed[i].zext(8), turn.count.ule(terms.constant(32, i))};
+    }
+  }
+  calls.wellCalled = calls.wellCalled & well;
+  return {turn.count, terms.truth(false)};
+}
+
 /// The function at one stage, lifted with its loop cut before turn k.
 struct Cut {
   lift::Lifted lifted;
@@ -107,11 +130,13 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Tur
                      lift::PointerTo{kChoices},
                      lift::PointerTo{kMemory},
                      turn.allocated,
-                     lift::PointerTo{kResults}};
+                     lift::PointerTo{kResults},
+                     lift::Callee{kListing}};
   input.contracts["warplaw_atoms_admit"] = [&](lift::ContractCall& call) { return admit(turn, cut.calls, call); };
   input.contracts["warplaw_atoms_spin_winners"] = [&](lift::ContractCall& call) {
     return choose(turn, cut.calls, call);
   };
+  input.contracts[kListing] = [&](lift::ContractCall& call) { return list(turn, cut.calls, call); };
   input.cut = true;
   if (stage == Stage::Final) // unoptimized: any value, what the loop's condition does not exclude
     input.assumePhi = [&](Terms&, const std::string&, unsigned width, Term entry) {
@@ -123,22 +148,27 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Tur
     return *problem;
   cut.lifted = std::get<lift::Lifted>(std::move(lifted));
   if (!cut.lifted.cut)
-    return Problem{Verdict::Unsupported, symbolOf(turn.pair) + ": no loop over the lanes that is marked to be cut"};
+    return Problem{Verdict::Unsupported,
+                   symbolOf(turn.pair) + ": no loop over the listed lanes that is marked to be cut"};
   return cut;
 }
 
-/// The code's own ways to say order[k], a word of the lane's, and the lane's address: found in its terms and replaced
+/// The code's own ways to say list[k], a word of the lane's, and the lane's address: found in its terms and replaced
 /// by Turn's variables. What makes that right: that the index is k and the address ATOMS-2's is an obligation
 /// (readings); a word of a lane is by definition the cell of its row.
 class Readings {
 public:
   Readings(const Turn& turn, const Cut& cut, std::span<const Term> roots, Stage stage) : turn_(turn) {
-    for (const Term select : selects(roots, turn.choices.order)) {
-      if (stage == Stage::Unoptimized && !indexes_.empty() && !indexes_.front().same(select.arg(0)))
-        continue; // no obligation says that it is the same lane
-      indexes_.push_back(select.arg(0));
-      lanes_.emplace_back(select, turn.laneByte);
-    }
+    symbolic::PerLane<Term> bytes; // as they stand in memory
+    for (unsigned i = 0; i < kLanes; ++i)
+      bytes[i] = turn.listed[i].zext(8);
+    for (const auto& [cells, lane] : {std::pair(bytes, turn.laneByte), std::pair(turn.listed, turn.lane())})
+      for (const Term select : selects(roots, cells)) {
+        if (stage == Stage::Unoptimized && !indexes_.empty() && !indexes_.front().same(select.arg(0)))
+          continue; // no obligation says that it is the same lane
+        indexes_.push_back(select.arg(0));
+        lanes_.emplace_back(select, lane);
+      }
     std::vector<Term> inner;
     for (Term root : roots)
       inner.push_back(symbolic::substitute(root, lanes_));
@@ -156,7 +186,7 @@ public:
   Term words(Term term) const { return symbolic::substitute(symbolic::substitute(term, lanes_), words_); }
   Term operator()(Term term) const { return symbolic::substitute(words(term), addresses_); }
 
-  /// Everything that the code takes from `order` in this turn, by its index, and k.
+  /// Everything that the code takes from the list in this turn, by its index, and k.
   std::vector<std::pair<Term, Term>> indexes() const {
     std::vector<std::pair<Term, Term>> pairs;
     for (Term index : indexes_)
@@ -217,14 +247,31 @@ void addUntouched(Equalities& all, const std::string& when, const lift::Table& g
         all.add(when + "." + nameOfCell(field, cell), got.field(field.name).cells[cell], field.cells[cell].bits);
 }
 
+/// Where nobody is listed, what stood before turn 0 is what the function leaves.
+void addWithoutTurns(Equalities& all, const Turn& turn, const Cut& cut) {
+  const Term none = turn.count.eq(Bits(0));
+  const lift::Table &entry = cut.rowsAt(cut.lifted.cut->entry), &after = cut.rowsAt(cut.lifted.after);
+  for (const lift::Field& field : entry.fields)
+    for (unsigned cell = 0; cell < field.cells.size(); ++cell) {
+      const lift::Cell& left = after.field(field.name).cells[cell];
+      const Term expected = field.cells[cell].bits;
+      all.add("no turn." + nameOfCell(field, cell), lift::Cell{none.ite(left.bits, expected), none & left.poison},
+              expected);
+    }
+  const Term expected = cut.byteAt(cut.lifted.cut->entry, turn.place);
+  all.add("no turn.memory", none.ite(cut.byteAt(cut.lifted.after, turn.place), expected), expected);
+  all.require("what is stored without a turn is no poison",
+              ~(none & poisonIn(turn.k.terms(), {{cut.lifted.after.objects[kMemory]}})));
+}
+
 /// Before turn 0: lanes that will not attempt have their last words; losers of .SPIN return 0 (ATOMS-10); memory is as
 /// it was.
 Obligation entry(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut,
                  const std::vector<Term>& assumptions, std::function<Replay(const Assignment&)> replay) {
   Equalities all(terms, subject);
-  all.require("calls", cut.calls.wellCalled &
-                           terms.truth(cut.calls.admits == 1 && cut.calls.chooses == (isSpin(turn.pair) ? 1u : 0u)));
-  all.require("entered", cut.lifted.cut->reached);
+  all.require("calls", cut.calls.wellCalled & terms.truth(cut.calls.admits == 1 && cut.calls.lists == 1 &&
+                                                          cut.calls.chooses == (isSpin(turn.pair) ? 1u : 0u)));
+  all.add("entered", cut.lifted.cut->reached, ~turn.count.eq(Bits(0)));
   if (cut.calls.given)
     for (const lift::Field& field : tableOf("results", turn.before, true).fields)
       for (unsigned cell = 0; cell < field.cells.size(); ++cell)
@@ -244,6 +291,7 @@ Obligation entry(Terms& terms, const Subject& subject, const Turn& turn, const C
     }
   all.add("entry.memory", cut.byteAt(cut.lifted.cut->entry, turn.place),
           lift::ByteMemory{"memory", turn.allocated, {}}.byteAt(turn.place));
+  addWithoutTurns(all, turn, cut);
   return all.obligation("entry", assumptions, std::move(replay));
 }
 
@@ -260,14 +308,14 @@ std::function<Term(Term)> assumedFor(const Turn& turn, const Cut& cut, const Rea
   return [pairs, readings](Term term) { return readings(symbolic::substitute(term, pairs)); };
 }
 
-/// order[k] is what the code takes from the order, and the address is ATOMS-2's.
+/// list[k] is what the code takes from the list, and the address is ATOMS-2's.
 /// Before the optimiser ran only the latter is used: its undefined behaviour is looked for in any lane, which one index
 /// names; what has another index stays as it is.
 Obligation readings(Terms& terms, const Subject& subject, const Turn& turn, const Readings& raw, const Readings& final,
                     std::function<Replay(const Assignment&)> replay) {
   Equalities all(terms, subject);
   for (const auto& [index, k] : final.indexes())
-    all.add("order's index", index, k);
+    all.add("list's index", index, k);
   for (const Term address : final.addresses())
     all.add("address", address, turn.address);
   for (const Term address : raw.addresses())
@@ -296,7 +344,7 @@ Obligation turnEquality(Terms& terms, const Subject& subject, const Turn& turn, 
   });
 }
 
-/// k goes 0, 1, .. 31 and the function returns with what turn 31 leaves.
+/// k goes 0, 1, .. to the count and the function returns with what the last turn leaves.
 Obligation turns(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut, const Readings& readings,
                  const std::vector<Term>& assumptions, std::function<Replay(const Assignment&)> replay) {
   Equalities all(terms, subject, readings, readings);
@@ -306,8 +354,8 @@ Obligation turns(Terms& terms, const Subject& subject, const Turn& turn, const C
     all.add(phi.name + " at the head", phi.assumed, turn.k.zext(phi.width));
     all.add(phi.name, lift::Cell{phi.next, phi.nextPoison}, turn.k.zext(phi.width) + Bits(1));
   }
-  all.add("continues", loop.continues, turn.k.ne(terms.constant(5, kLanes - 1)));
-  const Term last = turn.k.eq(Bits(kLanes - 1));
+  const Term last = (turn.k.zext(32) + Bits(1)).eq(turn.count);
+  all.add("continues", loop.continues, ~last);
   const lift::Table &results = cut.rowsAt(cut.lifted.after), &left = cut.rowsAt(loop.next);
   addUntouched(all, "after", results, turn.checked);
   for (unsigned cell = 0; cell < kResultRows * kLanes; ++cell) {
@@ -370,7 +418,8 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   const Readings rawRead(turn, raw, rootsOf(turn, raw), Stage::Unoptimized),
       read(turn, cut, rootsOf(turn, cut), Stage::Final);
   const std::vector<Term> facts = turn.facts();
-  std::vector<Term> inMemory = facts; // old and byte are for the witness: the terms speak of memory itself
+  const std::vector<Term> inTurn = turn.inTurn();
+  std::vector<Term> inMemory = inTurn; // old and byte are for the witness: the terms speak of memory itself
   const Bytes memory = [&](Term place) { return cut.byteAt(cut.lifted.cut->assumed, place); };
   inMemory.push_back(memory(turn.place).eq(turn.byte));
   inMemory.push_back(load(memory, turn.address, spec::bytesOf(pair.size)).eq(turn.old));
@@ -381,12 +430,14 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   Parts parts(name);
   // where the contracts' facts hold; k is any turn, and before the optimiser ran any value at all
   const auto given = [](const Cut& c) { return c.calls.given ? &*c.calls.given : nullptr; };
-  parts.add(definedInEveryTurn(Stage::Unoptimized, raw.lifted, facts, rawRead, given(raw)));
-  parts.add(definedInEveryTurn(Stage::Final, cut.lifted, facts, read, given(cut)));
+  std::vector<Term> withOrWithoutTurns = facts;
+  withOrWithoutTurns.push_back(turn.turnIsListed());
+  parts.add(definedInEveryTurn(Stage::Unoptimized, raw.lifted, withOrWithoutTurns, rawRead, given(raw)));
+  parts.add(definedInEveryTurn(Stage::Final, cut.lifted, withOrWithoutTurns, read, given(cut)));
   parts.add(entry(terms, subject, turn, cut, facts, replay));
   parts.add(readings(terms, subject, turn, rawRead, read, replay));
   parts.add(turnEquality(terms, subject, turn, cut, read, inMemory, encoded));
-  parts.add(turns(terms, subject, turn, cut, read, facts, replay));
+  parts.add(turns(terms, subject, turn, cut, read, inTurn, replay));
   std::vector<Term> assumed = turn.kept(), legal = turn.legal();
   assumed.insert(assumed.end(), legal.begin(), legal.end());
   const Term any = terms.variable(32, "any");
@@ -407,15 +458,17 @@ Theorem formTheorem(const Subject& subject, Pair pair) {
   theorem.name = "atoms/portable/" + nameOf(pair);
   theorem.instruction = "ATOMS";
   theorem.form = formOf(pair);
-  theorem.path = "portable";
+  theorem.path = "portable"; // and any other
   theorem.rules = {"ATOMS-1", "ATOMS-2",
                    "ATOMS-5", pair.op == AtomsOp::Cas ? "ATOMS-7" : returnsFlag(pair.op) ? "ATOMS-9" : "ATOMS-6",
                    "MACH-1",  "MACH-4",
                    "MACH-5"};
   if (isSpin(pair))
     theorem.rules.push_back("ATOMS-10");
-  theorem.statement = theorem.form + ", portable path: no undefined behaviour; each turn of the loop over the lanes is "
-                                     "the encoding's step for lane order[k], turns are 0..31, the frame included";
+  theorem.statement = theorem.form +
+                      ", any path: no undefined behaviour; each turn of the loop over the listed lanes is "
+                      "the encoding's step for lane list[k], turns are those of the list, the frame "
+                      "included";
   theorem.code = {symbolOf(pair)};
   theorem.build = [subject, pair, name = theorem.name](Terms& terms) {
     return obligations(terms, subject, pair, name);

@@ -1,5 +1,6 @@
 // What ATOMS's code makes of a form before it runs, and how a whole instruction is put together: plan, modifiers, the
 // choice of the specialised function, the entry (ATOMS-1, -2, -3, -8, -9, MACH-1..5, -7, -8).
+#include "concrete/execute.h"
 #include "proofs/statements/callee.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/atoms_theorems.h"
@@ -127,8 +128,10 @@ lift::Table functionTable(Term function) {
   return {"function", 4, true, {field("function", 0, std::span(&function, 1))}};
 }
 
+std::string datapathOf(const std::string& path) { return "warplaw_atoms_" + path; }
+
 /// `wrong`: the pair's operation is expected as U32 whatever its size, a twin.
-CallStatement selectStatement(Terms& terms, std::optional<Pair> wrong = {}) {
+CallStatement selectStatement(Terms& terms, const std::string& path, std::optional<Pair> wrong = {}) {
   const auto modifiers = symbolic::variables<AtomsModifierTerms>(terms);
   const auto operands = symbolic::variables<OperandTerms>(terms);
   const auto choices = symbolic::variables<AtomsChoiceTerms>(terms);
@@ -151,7 +154,7 @@ CallStatement selectStatement(Terms& terms, std::optional<Pair> wrong = {}) {
   for (const Pair pair : pairs()) {
     const Term is = modifiers.op.eq(static_cast<Bits>(pair.op)) & modifiers.size.eq(static_cast<Bits>(pair.size));
     const Step step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory}, allocated,
-                     tableOf("", before)},
+                     tableOf("", before), Function{"warplaw_atoms_list_" + path}},
                     5,
                     tableOf("", after),
                     is};
@@ -177,6 +180,9 @@ CallStatement selectStatement(Terms& terms, std::optional<Pair> wrong = {}) {
   return statement;
 }
 
+using Datapath = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, spec::SharedBytes,
+                      spec::Results*);
+
 /// All lanes on a word each, by the selecting code and by the encoding of the pair that is expected: the same?
 bool selects(void* code, Pair pair, Pair expected) {
   Run machine;
@@ -188,9 +194,9 @@ bool selects(void* code, Pair pair, Pair expected) {
   Run encoded = machine;
   machine.modifiers.op = static_cast<std::uint32_t>(pair.op);
   machine.modifiers.size = static_cast<std::uint32_t>(pair.size);
-  reinterpret_cast<Code*>(code)(&machine.modifiers, &machine.operands, &machine.choices,
-                                {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())},
-                                &machine.results);
+  reinterpret_cast<Datapath*>(code)(&machine.modifiers, &machine.operands, &machine.choices,
+                                    {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())},
+                                    &machine.results);
   runEncoding(expected, encoded);
   return difference(machine, encoded).empty();
 }
@@ -216,31 +222,32 @@ Invoke selectInvoke(std::optional<Pair> wrong) {
   };
 }
 
-Theorem selectTheorem(const Subject& subject) {
-  const std::string name = "atoms/portable";
-  return instructionTheorem(name, "ATOMS", "portable", {"ATOMS-1"},
-                            "for every legal operation and size the datapath is that pair's function, called once with "
-                            "what it was handed, and "
-                            "nothing else",
-                            "warplaw_atoms_portable", [subject, name](Terms& terms) {
-                              FunctionContract function;
-                              function.symbol = "warplaw_atoms_portable";
-                              function.state = [](Terms& t) { return selectStatement(t); };
-                              function.invoke = selectInvoke({});
-                              const Pair narrow{AtomsOp::Min, AtomsSize::S32};
-                              return obligationsOf(
-                                  terms, subject, function,
-                                  {{"signed-minimum-taken-for-unsigned", "function",
-                                    [=](Terms& t) { return selectStatement(t, narrow); }, selectInvoke(narrow)}},
-                                  name);
-                            });
+Theorem selectTheorem(const Subject& subject, const concrete::Path& path) {
+  const std::string pathName(path.name), name = "atoms/" + pathName, symbol = datapathOf(pathName);
+  return instructionTheorem(
+      name, "ATOMS", pathName, {"ATOMS-1"},
+      "for every legal operation and size the datapath is that pair's function, called once with what it was handed "
+      "and "
+      "the path's way to list lanes, and nothing else",
+      symbol, [=, replaySymbol = replaySymbolOf(symbol, path)](Terms& terms) {
+        FunctionContract function;
+        function.symbol = symbol;
+        function.replaySymbol = replaySymbol;
+        function.state = [=](Terms& t) { return selectStatement(t, pathName); };
+        function.invoke = selectInvoke({});
+        const Pair narrow{AtomsOp::Min, AtomsSize::S32};
+        return obligationsOf(terms, subject, function,
+                             {{"signed-minimum-taken-for-unsigned", "function",
+                               [=](Terms& t) { return selectStatement(t, pathName, narrow); }, selectInvoke(narrow)}},
+                             name);
+      });
 }
 
 // --- The entry. ---
 
-Entry entryOf(const Proof& proof) {
-  Entry entry = proof.entry("portable");
-  entry.datapath = specialised("warplaw_atoms_portable");
+Entry entryOf(const Proof& proof, const std::string& path) {
+  Entry entry = proof.entry(path);
+  entry.datapath = specialised(datapathOf(path));
   entry.datapath.requires_ = [any = entry.datapath.requires_](const Given& g) { // and one of the pairs
     return any(g) & isLegal(g.as<AtomsModifierTerms>(kModifiers));
   };
@@ -267,6 +274,19 @@ Entry entryOf(const Proof& proof) {
   return entry;
 }
 
+Theorem entryTheorem(const Subject& subject, const Proof& proof, const concrete::Path& path) {
+  const std::string pathName(path.name), name = fmt::format("atoms/{}/entry", path.name);
+  const std::string symbol = datapathOf(pathName) + "_run";
+  return instructionTheorem(name, "ATOMS", pathName, {"MACH-1", "MACH-2", "MACH-3", "MACH-5", "MACH-7", "MACH-8"},
+                            "ATOMS on a warp: plan, modifiers, fetch, datapath and write-back, each once, each handed "
+                            "what it should be, everything read before anything is written",
+                            symbol, [=, replaySymbol = replaySymbolOf(symbol, path)](Terms& terms) {
+                              Entry entry = entryOf(proof, pathName);
+                              entry.replaySymbol = replaySymbol;
+                              return entryObligations(terms, subject, entry, name);
+                            });
+}
+
 } // namespace
 
 Term datapathsAssume(const AtomsModifierTerms& modifiers, const OperandTerms& operands, const AtomsChoiceTerms& choices,
@@ -283,14 +303,13 @@ std::vector<Theorem> planTheorems(const Subject& subject) {
     addPromised(made, terms, name);
     return made;
   };
-  return {proof.planTheorem(subject), modifiers, selectTheorem(subject),
-          instructionTheorem(
-              "atoms/portable/entry", "ATOMS", "portable", {"MACH-1", "MACH-2", "MACH-3", "MACH-5", "MACH-7", "MACH-8"},
-              "ATOMS on a warp: plan, modifiers, fetch, datapath and write-back, each once, each handed what "
-              "it should be, everything read before anything is written",
-              "warplaw_atoms_portable_run", [subject, proof](Terms& terms) {
-                return entryObligations(terms, subject, entryOf(proof), "atoms/portable/entry");
-              })};
+  std::vector<Theorem> all = {proof.planTheorem(subject), modifiers};
+  for (const concrete::Path& path : concrete::paths(mnemonicNamed(proof.mnemonic)))
+    if (path.evidence == concrete::Evidence::Proved) {
+      all.push_back(selectTheorem(subject, path));
+      all.push_back(entryTheorem(subject, proof, path));
+    }
+  return all;
 }
 
 } // namespace warplaw::proofs::atoms

@@ -52,7 +52,8 @@ public:
     for (unsigned cell = 0; cell < kResultRows * kLanes; ++cell)
       run.results.row[cell / kLanes][cell % kLanes] = static_cast<std::uint32_t>(entry[cell]);
     for (unsigned k = 0; k < kLanes; ++k)
-      turn(k, attempts.address[run.choices.order[k] & 31], values, run);
+      if (attempts.attempting >> (run.choices.order[k] & 31) & 1)
+        turn(k, attempts.address[run.choices.order[k] & 31], values, run);
   }
 
 private:
@@ -115,10 +116,11 @@ private:
 bool runGuarded(const Subject& subject, Pair pair, Run& run) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode(symbolOf(pair)));
   const Guarded memory(run.memory);
-  if (!code || !memory.mapped())
+  auto* listing = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
+  if (!code || !listing || !memory.mapped())
     return false;
   code(&run.modifiers, &run.operands, &run.choices, {memory.data(), static_cast<std::uint32_t>(run.memory.size())},
-       &run.results);
+       &run.results, listing);
   std::memcpy(run.memory.data(), memory.data(), run.memory.size());
   return true;
 }
@@ -238,7 +240,8 @@ Run joined(const Run& alone, unsigned lane, std::uint32_t others, bool unlike, b
   return run;
 }
 
-/// Tries runs that could show what a witness shows until `shows` says that one does: the one that it tells of; its lane
+/// Tries runs that could show what a witness shows until `shows` says that one does: a plain one, which code that goes
+/// wrong for it survives, where it may not survive what comes after; the one that the witness tells of; its lane
 /// alone, close by; with a second lane at the same place, before it or after it; with all. One at a time: their memory
 /// may be large.
 bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool(const Run&)>& shows) {
@@ -256,6 +259,8 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
           return true;
     return false;
   };
+  if (shows(runFrom(typical(pair, witness, 0), witness, k, 0, true, false)))
+    return true;
   for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false}) {
     const Run run = runFrom(rebuilt(pair, witness, lane, atImmediate), witness, k, lane, executes, true);
     if (shows(withOthersInError(run, witness, lane)) || shows(run))

@@ -153,10 +153,11 @@ void Run::order(std::span<const unsigned> first) {
 
 bool runMachine(const Subject& subject, Pair pair, Run& run) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode(symbolOf(pair)));
-  if (!code)
+  auto* listing = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
+  if (!code || !listing)
     return false;
   code(&run.modifiers, &run.operands, &run.choices, {run.memory.data(), static_cast<std::uint32_t>(run.memory.size())},
-       &run.results);
+       &run.results, listing);
   return true;
 }
 

@@ -11,8 +11,11 @@ namespace warplaw::proofs::atoms {
 using spec::AtomsOp;
 using spec::AtomsSize;
 using symbolic::Bits;
+/// How a path lists the lanes that attempt, in order (atoms_list.cpp): their count is returned.
+using Listing = std::uint32_t(const spec::AtomsChoices*, std::uint32_t performing, std::uint8_t* list);
+constexpr const char* kPortableListing = "warplaw_atoms_list_portable";
 using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, spec::SharedBytes,
-                  spec::Results*);
+                  spec::Results*, Listing*);
 
 /// One legal pair (ATOMS-1).
 struct Pair {
@@ -136,12 +139,14 @@ Term inMask(Term mask, Term lane); ///< is bit `lane` (5 bits) of 32 set: width 
 using Proof = InstructionProof<spec::AtomsFormIn, spec::AtomsModifiersIn, spec::AtomsChoicesIn>;
 Proof proofOf();
 
-std::vector<Theorem> planTheorems(const Subject& subject);       ///< ATOMS-1..3, -8, -9 on code: plan, modifiers
-std::vector<Theorem> checkTheorems(const Subject& subject);      ///< ATOMS-2, -4 on code: who performs, errors
-std::vector<Theorem> choiceTheorems(const Subject& subject);     ///< ATOMS-10 on code: .SPIN's winners
-std::vector<Theorem> executorTheorems(const Subject& subject);   ///< ATOMS-2, -5..7, -9, -10 on code: forms
-std::vector<Theorem> accessTheorems(const Subject& subject);     ///< ATOMS-2, -4, -7, -9, MACH-4, -8
-std::vector<Theorem> linearTheorems(const Subject& subject);     ///< ATOMS-13 (i): step by step
+std::vector<Theorem> planTheorems(const Subject& subject);     ///< ATOMS-1..3, -8, -9 on code: plan, modifiers
+std::vector<Theorem> checkTheorems(const Subject& subject);    ///< ATOMS-2, -4 on code: who performs, errors
+std::vector<Theorem> choiceTheorems(const Subject& subject);   ///< ATOMS-10 on code: .SPIN's winners
+std::vector<Theorem> listTheorems(const Subject& subject);     ///< ATOMS-5 on code: who attempts, in order
+std::vector<Theorem> listedTheorems(const Subject& subject);   ///< ATOMS-5: a fold over that list is one over the order
+std::vector<Theorem> executorTheorems(const Subject& subject); ///< ATOMS-2, -5..7, -9, -10 on code: forms
+std::vector<Theorem> accessTheorems(const Subject& subject);   ///< ATOMS-2, -4, -7, -9, MACH-4, -8
+std::vector<Theorem> linearTheorems(const Subject& subject);   ///< ATOMS-13 (i): step by step
 std::vector<Theorem> inductionTheorems(const Subject& subject);  ///< ATOMS-13 (i): over all lanes and orders
 std::vector<Theorem> exhaustiveTheorems(const Subject& subject); ///< ATOMS-13 (i) up to 4 lanes, by enumeration
 std::vector<Theorem> orderTheorems(const Subject& subject);      ///< ATOMS-13 (ii)

@@ -12,11 +12,14 @@ Turn::Turn(Terms& terms, Pair p)
       choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)),
       before(symbolic::variables<symbolic::ResultTerms>(terms, "before.")),
       checked(symbolic::variables<symbolic::ResultTerms>(terms, "checked.")), admitted(terms.variable(32, "admitted")),
-      winners(terms.variable(32, "winners")), k(terms.variable(5, "k")), laneByte(terms.variable(8, "order[k]")),
-      address(terms.variable(32, "address")), offset(terms.variable(32, "offset")), place(address + offset),
-      byte(terms.variable(8, "byte")), old(terms.variable(bitsOf(p.size), "old")) {
+      winners(terms.variable(32, "winners")), count(terms.variable(32, "count")), k(terms.variable(5, "k")),
+      laneByte(terms.variable(8, "order[k]")), address(terms.variable(32, "address")),
+      offset(terms.variable(32, "offset")), place(address + offset), byte(terms.variable(8, "byte")),
+      old(terms.variable(bitsOf(p.size), "old")) {
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
     word[r] = terms.variable(32, fmt::format("word{}", r));
+  for (unsigned i = 0; i < kLanes; ++i)
+    listed[i] = terms.variable(5, fmt::format("listed[{}]", i));
   checked.predicate = before.predicate;
   checked.predicateWritten = terms.constant(32, 0);
   row = symbolic::variables<symbolic::ResultTerms>(terms, "turn.").row;
@@ -63,17 +66,28 @@ std::vector<Term> Turn::facts() const {
   facts.push_back(inMask(admitted, lane()).eq(access.performs));
   if (isSpin(pair))
     facts.push_back((winners & ~admitted).eq(Bits(0)));
+  facts.push_back(count.ule(terms.constant(32, kLanes)));
+  return facts;
+}
+
+Term Turn::turnIsListed() const {
+  return (~count.eq(Bits(0))).implies(k.zext(32).ult(count) & inMask(attempting(), lane()));
+}
+
+std::vector<Term> Turn::inTurn() const {
+  std::vector<Term> facts = this->facts();
+  facts.push_back(~count.eq(Bits(0)));
+  facts.push_back(turnIsListed());
   return facts;
 }
 
 TurnOutcome outcomeOf(const Turn& turn, const symbolic::AtomsStep& step, Term to) {
   Terms& terms = turn.k.terms();
-  const Term steps = inMask(turn.attempting(), turn.lane());
   TurnOutcome outcome;
-  outcome.memory = symbolic::atomsByteAfter(turn.place, turn.byte, steps & step.stores, turn.address, step.newValue);
+  outcome.memory = symbolic::atomsByteAfter(turn.place, turn.byte, step.stores, turn.address, step.newValue);
   const Term high = turn.pair.size == AtomsSize::U64 ? step.returned.extract(63, 32) : terms.constant(32, 0);
   for (unsigned i = 0; i < kLanes; ++i) {
-    const Term isThis = steps & to.eq(Bits(i));
+    const Term isThis = to.eq(Bits(i));
     outcome.row[0][i] = isThis.ite(step.returned.extract(31, 0), turn.row[0][i]);
     outcome.row[1][i] = (isThis & turn.returnsHigh()).ite(high, turn.row[1][i]);
   }

@@ -1,5 +1,5 @@
-// One turn of ATOMS's loop over the lanes as a statement: what is given, what the encoding says is left (ATOMS-5..7,
-// -9, -10); and the witness of such a statement tried on whole runs. Only
+// One turn of ATOMS's loop over the listed lanes as a statement: what is given, what the encoding says is left
+// (ATOMS-5..7, -9, -10); and the witness of such a statement tried on whole runs. Only
 // proofs/theorems/atoms_executor.cpp, atoms_turn.cpp and atoms_replay.cpp include this.
 #pragma once
 #include "proofs/theorems/atoms_theorems.h"
@@ -7,7 +7,7 @@
 namespace warplaw::proofs::atoms {
 
 /// Everything one call of a form's function is given, as variables; and, in the middle of its loop, the state before
-/// turn k. What the turn reads of its lane stands as variables of its own: atoms_executor.cpp ties them to order[k] and
+/// turn k. What the turn reads of its lane stands as variables of its own: atoms_executor.cpp ties them to list[k] and
 /// to the lane's rows.
 struct Turn {
   Pair pair;
@@ -18,8 +18,10 @@ struct Turn {
   symbolic::ResultTerms checked;            ///< after the checks of all lanes (atoms/checks): "checked.row[0][3]", ...
   Term admitted;                            ///< 32 bits: the lanes that perform (atoms/checks)
   Term winners;                             ///< 32 bits: those of them that attempt; .SPIN only (atoms/winners)
+  symbolic::PerLane<Term> listed;           ///< 5 bits each: the lanes that attempt, in order (atoms/list)
+  Term count;                               ///< 32 bits: how many
   Term k;                                   ///< 5 bits: the turn
-  Term laneByte;                            ///< 8 bits: order[k]
+  Term laneByte;                            ///< 8 bits: list[k], as a witness calls it order[k]
   std::array<Term, spec::kSourceRows> word; ///< 32 bits: the lane's words of each operand row
   Term address;                             ///< 32 bits: the lane's effective address
   Term offset, place, byte; ///< any place in memory, address + offset (32 bits), and what it holds before the turn
@@ -42,6 +44,10 @@ struct Turn {
   std::vector<Term> kept() const;
   /// Those, and what atoms/checks and atoms/winners say about this lane.
   std::vector<Term> facts() const;
+  /// If there is a turn at all, k is one and its lane attempts (atoms/list).
+  Term turnIsListed() const;
+  /// Facts in a turn.
+  std::vector<Term> inTurn() const;
 };
 
 /// What stands after a turn. A twin changes one thing.
@@ -49,7 +55,7 @@ struct TurnOutcome {
   Term memory; ///< the byte at `place`
   std::array<symbolic::PerLane<Term>, spec::kResultRows> row;
 };
-/// What lane order[k] leaves after `step`; its words go to the rows of lane `to` (5 bits).
+/// What lane list[k], which attempts, leaves after `step`; its words go to the rows of lane `to` (5 bits).
 TurnOutcome outcomeOf(const Turn& turn, const symbolic::AtomsStep& step, Term to);
 TurnOutcome encoded(const Turn& turn);
 /// Rows before turn 0: as the checks left them; losers of .SPIN return 0 (ATOMS-10). Words that an attempting lane will

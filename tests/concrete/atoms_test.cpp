@@ -1,4 +1,5 @@
 // ATOMS's datapaths: each rule on hand-checked lanes, and all forms against a second, slower model over random warps.
+#include "concrete/execute.h"
 #include "concrete/instructions/atoms.h"
 #include "spec/instruction.h"
 #include <algorithm>
@@ -47,9 +48,22 @@ struct Trial {
   void run(AtomsOp op, AtomsSize size = AtomsSize::U32) {
     modifiers.op = static_cast<std::uint32_t>(op);
     modifiers.size = static_cast<std::uint32_t>(size);
-    concrete::warplaw_atoms_portable(&modifiers, &operands, &choices,
-                                     {memory.data(), static_cast<std::uint32_t>(memory.size())}, &results);
+    const Trial before = *this;
+    execute("portable");
+    for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Atoms)) { // every path does the same
+      Trial other = before;
+      if (path.supported)
+        other.execute(path.name);
+      EXPECT_TRUE(!path.supported || (other.memory == memory && sameResults(other))) << path.name;
+    }
   }
+  void execute(std::string_view path) {
+    const std::string symbol = "warplaw_atoms_" + std::string(path);
+    auto* datapath = reinterpret_cast<concrete::AtomsDatapath*>(concrete::shippedFunction(symbol));
+    ASSERT_NE(datapath, nullptr) << symbol;
+    datapath(&modifiers, &operands, &choices, {memory.data(), static_cast<std::uint32_t>(memory.size())}, &results);
+  }
+  bool sameResults(const Trial& other) const { return std::memcmp(&other.results, &results, sizeof results) == 0; }
   std::uint32_t rd(unsigned lane) const { return results.row[0][lane]; }
   ErrorKind error(unsigned lane) const { return static_cast<ErrorKind>(results.error[lane]); }
 };

@@ -1,0 +1,334 @@
+// The list of the lanes that attempt, in order, in code (ATOMS-5), a theorem a path. Its contract: where order[k]
+// performs, list[number of performing places before k] is that lane, and the count is that of all performing places;
+// atoms_listed.cpp says what follows. Here the portable loop: its turn is so many places of the list, which keep an
+// invariant.
+#include "proofs/theorems/atoms_list.h"
+#include "concrete/execute.h"
+#include "proofs/statements/cut_loop.h"
+#include "proofs/statements/instruction.h"
+#include "symbolic/terms/evaluate.h"
+#include <random>
+
+namespace warplaw::proofs::atoms {
+namespace {
+using spec::kLanes;
+using symbolic::PerLane;
+constexpr unsigned kPlacesATurn = 4; ///< of the portable loop; were it another number, its turn would be refuted
+
+// --- A list as it grows. ---
+
+/// The list before a place of the order.
+struct List {
+  PerLane<Term> lanes; ///< 8 bits each
+  Term count;          ///< 6 bits
+};
+
+/// After a place: its lane stands at the end, and is counted if it performs.
+List listedAfter(const List& before, Term lane, Term performs) {
+  List after = before;
+  for (unsigned i = 0; i < kLanes; ++i)
+    after.lanes[i] = before.count.eq(Bits(i)).ite(lane.zext(8), before.lanes[i]);
+  after.count = before.count + performs.zext(6);
+  return after;
+}
+
+/// The portable loop before a turn.
+struct Growing {
+  symbolic::AtomsChoiceTerms choices;
+  Term performing; ///< 32 bits
+  Term turn;       ///< 3 bits
+  List before;
+
+  explicit Growing(Terms& terms)
+      : choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)), performing(terms.variable(32, "performing")),
+        turn(terms.variable(3, "turn")) {
+    for (unsigned i = 0; i < kLanes; ++i)
+      before.lanes[i] = terms.variable(8, fmt::format("list[{}]", i));
+    before.count = terms.variable(6, "count");
+  }
+  Term first() const { return turn.concat(turn.terms().constant(2, 0)); } ///< place, 5 bits
+  /// Of a place of the order, as everywhere: what a byte has above 31 does not count.
+  Term lane(Term place) const { return turn.terms().select(place, choices.order).extract(4, 0); }
+  Term attempts(Term lane) const { return inMask(performing, lane); }
+  std::vector<Term> legal() const { return {before.count.ule(first().zext(6))}; }
+};
+
+using Step = std::function<List(const Growing&, const List& before, Term place)>;
+List encodedStep(const Growing& growing, const List& before, Term place) {
+  const Term lane = growing.lane(place);
+  return listedAfter(before, lane, growing.attempts(lane));
+}
+
+List afterTurn(const Growing& growing, const Step& step) {
+  List list = growing.before;
+  for (unsigned i = 0; i < kPlacesATurn; ++i)
+    list = step(growing, list, growing.first() + Bits(i));
+  return list;
+}
+
+// --- Replays: whole calls, by machine code and by the steps folded over the order. ---
+
+struct Call {
+  spec::AtomsChoices choices;
+  std::uint32_t performing;
+};
+
+/// The call that a witness tells of, and random ones, the same every time.
+std::vector<Call> callsLike(const Assignment& witness) {
+  std::vector<Call> calls;
+  Call told{{}, static_cast<std::uint32_t>(valueOf(witness, "performing"))};
+  for (unsigned i = 0; i < kLanes; ++i)
+    told.choices.order[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("order[{}]", i)));
+  calls.push_back(told);
+  std::mt19937 random(1);
+  for (const std::uint32_t performing : {~0u, 1u, 0u})
+    calls.push_back({{}, performing});
+  for (unsigned attempt = 0; attempt < 32; ++attempt) {
+    Call call{{}, static_cast<std::uint32_t>(random())};
+    for (unsigned i = 0; i < kLanes; ++i)
+      std::swap(call.choices.order[i], call.choices.order[random() % (i + 1)]);
+    calls.push_back(call);
+  }
+  return calls;
+}
+
+using Bytes32 = std::array<std::uint8_t, kLanes>;
+
+/// The steps' list and count; what is not listed is as it was.
+class Folded {
+public:
+  Folded(const Subject& subject, const Step& step) : growing_(terms_) {
+    const List after = step(growing_, growing_.before, terms_.variable(5, "place"));
+    for (unsigned i = 0; i < kLanes; ++i)
+      roots_.push_back(subject.encode(fmt::format("list[{}]", i), after.lanes[i]));
+    roots_.push_back(subject.encode("count", after.count));
+  }
+  std::uint32_t over(const Call& call, Bytes32& list) {
+    Assignment values = {{"performing", call.performing}, {"count", 0}};
+    for (unsigned i = 0; i < kLanes; ++i)
+      values[fmt::format("order[{}]", i)] = call.choices.order[i];
+    for (unsigned place = 0; place < kLanes; ++place) {
+      values["place"] = place;
+      for (unsigned i = 0; i < kLanes; ++i)
+        values[fmt::format("list[{}]", i)] = list[i];
+      const std::vector<Bits> after = symbolic::evaluate(roots_, values);
+      for (unsigned i = 0; i < kLanes; ++i)
+        list[i] = static_cast<std::uint8_t>(after[i]);
+      values["count"] = after[kLanes];
+    }
+    return static_cast<std::uint32_t>(values["count"]);
+  }
+
+private:
+  Terms terms_;
+  Growing growing_;
+  std::vector<Term> roots_;
+};
+
+/// whole: what stands from the count on is compared too, as the portable loop leaves it.
+Replay replayCalls(const Subject& subject, const std::string& symbol, const Step& step, const Assignment& witness,
+                   bool whole) {
+  auto* code = reinterpret_cast<Listing*>(subject.machineCode(symbol));
+  if (!code)
+    return {.reproduced = false, .report = "no machine code for " + symbol, .counterexample = {}};
+  Folded folded(subject, step);
+  for (const Call& call : callsLike(witness)) {
+    Bytes32 got;
+    got.fill(0xa5);
+    Bytes32 expected = got;
+    const std::uint32_t gotCount = code(&call.choices, call.performing, got.data());
+    const std::uint32_t count = folded.over(call, expected);
+    const std::size_t compared = whole && call.performing != ~0u ? kLanes : std::min<std::size_t>(count, kLanes);
+    if (gotCount != count || !std::equal(got.begin(), got.begin() + compared, expected.begin()))
+      return {.reproduced = true,
+              .report = fmt::format("performing {:#x}: machine code counts {} and lists {}; the encoding {} and {}",
+                                    call.performing, gotCount, fmt::join(got, " "), count, fmt::join(expected, " ")),
+              .counterexample = {}};
+  }
+  return {.reproduced = false, .report = "machine code and encoding agree on every call", .counterexample = {}};
+}
+
+// --- The portable loop. ---
+
+/// The loop's variables, by the names that the source gives them.
+bool isTurn(const std::string& name) { return name == "k" || name.starts_with("k."); }
+bool isCount(const std::string& name) { return name.starts_with("count"); }
+
+std::variant<lift::Lifted, Problem> cutOf(Terms& terms, const Subject& subject, const Growing& growing, Stage stage) {
+  lift::Input input;
+  input.objects = {tableOf("choices", growing.choices), listTable(growing.before.lanes)};
+  input.arguments = {lift::PointerTo{kListingChoices}, growing.performing, lift::PointerTo{kList}};
+  input.cut = true;
+  input.assumePhi = [&](Terms&, const std::string& name, unsigned width, Term) -> Term {
+    return isTurn(name) ? growing.first().zext(width) : isCount(name) ? growing.before.count.zext(width) : Term();
+  };
+  input.assumeState = [&](Terms&, lift::State& state) { state.objects[kList] = listTable(growing.before.lanes); };
+  auto lifted = liftFrom(terms, subject, kPortableListing, stage, input);
+  if (const auto* found = std::get_if<lift::Lifted>(&lifted); found && !found->cut)
+    return Problem{Verdict::Unsupported, std::string(kPortableListing) + ": no loop that is marked to be cut"};
+  return lifted;
+}
+
+const lift::Field& listIn(const lift::State& state) {
+  return std::get<lift::Table>(state.objects[kList]).field("list");
+}
+
+/// Turns and counts from where they start, at either stage: what no undefined behaviour rests on.
+Obligation counting(const std::string& stage, const Subject& subject, const Growing& growing,
+                    const lift::Lifted& lifted, std::function<Replay(const Assignment&)> replay) {
+  Equalities outputs(growing.turn.terms(), subject);
+  const List after = afterTurn(growing, encodedStep);
+  Terms& terms = growing.turn.terms();
+  const Term goesOn = lifted.cut->continues;
+  for (const lift::Carried& carried : lifted.cut->phis) {
+    const unsigned width = carried.width;
+    if (!isTurn(carried.name) && !isCount(carried.name))
+      continue;
+    const Term next = isTurn(carried.name) ? growing.first().zext(width) + Bits(kPlacesATurn) : after.count.zext(width);
+    outputs.add(carried.name + " at first", carried.entry, terms.constant(width, 0));
+    outputs.add(carried.name, lift::Cell{goesOn.ite(carried.next, next), goesOn & carried.nextPoison}, next);
+  }
+  return outputs.obligation(stage + "/counts", growing.legal(), std::move(replay));
+}
+
+Obligation turnEquality(const Subject& subject, const Growing& growing, const lift::Lifted& lifted, const Step& step) {
+  Equalities outputs(growing.turn.terms(), subject);
+  const List after = afterTurn(growing, step);
+  for (unsigned i = 0; i < kLanes; ++i) {
+    const std::string name = fmt::format("list[{}]", i);
+    outputs.add(name, listIn(lifted.cut->next).cells[i], subject.encode(name, after.lanes[i]));
+  }
+  for (const lift::Carried& carried : lifted.cut->phis)
+    if (isCount(carried.name))
+      outputs.add("count", lift::Cell{carried.next, carried.nextPoison},
+                  subject.encode("count", after.count).zext(carried.width));
+  return outputs.obligation("turn", growing.legal(), [=](const Assignment& witness) {
+    return replayCalls(subject, kPortableListing, step, witness, true);
+  });
+}
+
+/// After the loop's last turn its list and count are what the function leaves. It may be passed by only where all
+/// perform, and what is left then is the order.
+Obligation turns(const Subject& subject, const Growing& growing, const lift::Lifted& lifted,
+                 std::function<Replay(const Assignment&)> replay) {
+  Equalities outputs(growing.turn.terms(), subject);
+  Terms& terms = growing.turn.terms();
+  const Term all = growing.performing.eq(terms.constant(32, 0xffffffff)), passed = ~lifted.cut->reached;
+  const Term last = growing.turn.eq(Bits(kLanes / kPlacesATurn - 1)), leaves = passed | last;
+  outputs.add("passed by only where all perform", passed & ~all, terms.truth(false));
+  outputs.add("continues", passed | lifted.cut->continues, passed | ~last);
+  Term count;
+  for (const lift::Carried& carried : lifted.cut->phis)
+    if (isCount(carried.name))
+      count = carried.next.extract(5, 0).zext(32);
+  for (unsigned i = 0; i < kLanes; ++i) {
+    const lift::Cell &left = listIn(lifted.after).cells[i], &entry = listIn(lifted.cut->entry).cells[i];
+    const Term lane = growing.choices.order[i].extract(4, 0).zext(8), next = listIn(lifted.cut->next).cells[i].bits;
+    outputs.add(fmt::format("list[{}] at first", i), passed.ite(growing.before.lanes[i], entry.bits),
+                growing.before.lanes[i]);
+    outputs.add(fmt::format("list[{}]", i), lift::Cell{leaves.ite(left.bits, next), leaves & left.poison},
+                passed.ite(lane, next));
+  }
+  outputs.add("returned", lift::Cell{leaves.ite(lifted.returned->bits, count), leaves & lifted.returned->poison},
+              passed.ite(terms.constant(32, kLanes), count));
+  return outputs.obligation("turns", growing.legal(), std::move(replay));
+}
+
+/// That so many steps keep the contract, for one arbitrary place j that performs.
+void addContract(Parts& parts, Terms& terms, const Subject& subject) {
+  const auto variable = [&](unsigned width, const char* name) { return terms.variable(width, name); };
+  List list{{}, variable(6, "count")};
+  for (unsigned i = 0; i < kLanes; ++i)
+    list.lanes[i] = variable(8, fmt::format("list[{}]", i).c_str());
+  const Term k = variable(6, "k"), lane = variable(5, "lane"), performs = variable(1, "performs");
+  const Term j = variable(6, "j"), lanej = variable(5, "lane-of-j"), before = variable(6, "performing-before-j");
+  const auto kept = [&](const List& now, Term place) {
+    const Term stands = terms.select(before.extract(4, 0), now.lanes).eq(lanej.zext(8));
+    return now.count.ule(place) & j.ult(place).implies(before.ult(now.count) & stands);
+  };
+  const Term end = terms.constant(6, kLanes), zero = terms.constant(6, 0);
+  // at place j itself: the count is that of the performing places before it, and it performs
+  const std::vector<Term> step = {k.ult(end), kept(list, k),
+                                  k.eq(j).implies(before.eq(list.count) & performs & lane.eq(lanej))};
+  parts.proved("contract/base", {}, kept({list.lanes, zero}, zero));
+  parts.proved("contract/step", step, kept(listedAfter(list, lane, performs), k + Bits(1)));
+  parts.proved("contract/end", {j.ult(end), kept(list, end)},
+               list.count.ule(end) & before.ult(list.count) &
+                   terms.select(before.extract(4, 0), list.lanes).eq(lanej.zext(8)));
+  List order = list; // where all perform: the order itself, and all of it counted
+  order.count = end;
+  parts.proved("contract/all-perform",
+               {j.ult(end), before.eq(j), terms.select(j.extract(4, 0), list.lanes).eq(lanej.zext(8))},
+               before.ult(order.count) & terms.select(before.extract(4, 0), order.lanes).eq(lanej.zext(8)));
+  List late = listedAfter({list.lanes, list.count + performs.zext(6)}, lane, terms.truth(false));
+  parts.refuted("twin/counted-before-it-is-listed", step, kept(late, k + Bits(1)), [subject](const Assignment&) {
+    Bytes32 list = {};
+    auto* code = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
+    const spec::AtomsChoices choices;
+    const bool first = code && code(&choices, 0x20, list.data()) == 1 && list[0] == 5;
+    return Replay{.reproduced = first, .report = "lane 5 alone stands at the list's first place", .counterexample = {}};
+  });
+}
+
+Obligations portable(Terms& terms, const Subject& subject, const std::string& name) {
+  const Growing growing(terms);
+  auto unoptimized = cutOf(terms, subject, growing, Stage::Unoptimized);
+  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+    return *problem;
+  auto optimized = cutOf(terms, subject, growing, Stage::Final);
+  if (const Problem* problem = std::get_if<Problem>(&optimized))
+    return *problem;
+  const lift::Lifted &raw = std::get<lift::Lifted>(unoptimized), &final = std::get<lift::Lifted>(optimized);
+  const auto replay = [subject](const Assignment& witness) {
+    return replayCalls(subject, kPortableListing, encodedStep, witness, true);
+  };
+  Parts parts(name);
+  parts.add(definedInEveryTurn(Stage::Unoptimized, raw, growing.legal()));
+  parts.add(definedInEveryTurn(Stage::Final, final, growing.legal()));
+  parts.add(counting("unoptimized", subject, growing, raw, replay));
+  parts.add(counting("final", subject, growing, final, replay));
+  std::vector<Term> performs;
+  for (unsigned i = 0; i < kPlacesATurn; ++i)
+    performs.push_back(growing.attempts(growing.lane(growing.first() + Bits(i))));
+  std::vector<Obligation> turn = {turnEquality(subject, growing, final, encodedStep)};
+  cutAtPlaces(terms, performs, growing.legal(), turn, "turn/");
+  for (Obligation& o : turn)
+    parts.add(std::move(o));
+  parts.add(turns(subject, growing, final, replay));
+  addContract(parts, terms, subject);
+  const auto twin = [&](const char* twinName, const char* output, const Step& step) {
+    parts.add(asTwin(turnEquality(subject, growing, final, step), twinName, output));
+  };
+  twin("lanes-in-lane-order", "list[3]", [](const Growing& g, const List& before, Term place) {
+    return listedAfter(before, place, g.attempts(g.lane(place)));
+  });
+  twin("everybody-counts", "count", [](const Growing& g, const List& before, Term place) {
+    return listedAfter(before, g.lane(place), place.terms().truth(true));
+  });
+  return parts.take();
+}
+
+Theorem listTheorem(const Subject& subject, const concrete::Path& path) {
+  const std::string pathName(path.name), name = "atoms/list/" + pathName, symbol = "warplaw_atoms_list_" + pathName;
+  const bool isPortable = symbol == kPortableListing;
+  return instructionTheorem(
+      name, "ATOMS", pathName, {"ATOMS-5"},
+      "the lanes that attempt, in order: no undefined behaviour; where place k of the order performs, the list has its "
+      "lane at the number of performing places before k, and the count is that of all performing places",
+      symbol, [=, replaySymbol = replaySymbolOf(symbol, path)](Terms& terms) {
+        return isPortable ? portable(terms, subject, name)
+                          : compressedListing(terms, subject, symbol, replaySymbol, name);
+      });
+}
+
+} // namespace
+
+std::vector<Theorem> listTheorems(const Subject& subject) {
+  std::vector<Theorem> theorems;
+  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Atoms))
+    if (path.evidence == concrete::Evidence::Proved)
+      theorems.push_back(listTheorem(subject, path));
+  return theorems;
+}
+
+} // namespace warplaw::proofs::atoms

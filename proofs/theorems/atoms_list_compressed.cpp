@@ -1,0 +1,166 @@
+// The list of the lanes that attempt, in order, compressed at once (ATOMS-5): it is the order without those that do not
+// perform, defined from its last place back, and that keeps the contract of atoms_list.cpp.
+#include "proofs/statements/cut_points.h"
+#include "proofs/statements/instruction.h"
+#include "proofs/theorems/atoms_list.h"
+
+namespace warplaw::proofs::atoms {
+namespace {
+using spec::kLanes;
+using symbolic::PerLane;
+
+/// Width 1: is this lane (5 bits) one of them? Chosen from the bits, as a look-up in a register does.
+Term chosenFrom(Term mask, Term lane) {
+  std::vector<Term> bits;
+  for (unsigned i = 0; i < kLanes; ++i)
+    bits.push_back(mask.bit(i));
+  return lane.terms().select(lane, bits);
+}
+
+/// One call: choices, who performs, and of each place its lane (5 bits) and whether it does.
+struct Compressed {
+  symbolic::AtomsChoiceTerms choices;
+  Term performing;
+  PerLane<Term> lane, performs;
+
+  explicit Compressed(Terms& terms)
+      : choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)), performing(terms.variable(32, "performing")) {
+    for (unsigned i = 0; i < kLanes; ++i) {
+      lane[i] = choices.order[i].extract(4, 0);
+      performs[i] = chosenFrom(performing, lane[i]);
+    }
+  }
+  /// From the last place back: one that performs stands before what comes after it, another is left out.
+  std::vector<Term> listed() const {
+    std::vector<Term> after;
+    for (unsigned place = kLanes; place-- > 0;) {
+      std::vector<Term> from;
+      for (unsigned i = 0; i < kLanes - place; ++i)
+        from.push_back(performs[place].ite(i == 0 ? lane[place].zext(8) : after[i - 1],
+                                           i < after.size() ? after[i] : performing.terms().constant(8, 0)));
+      after = std::move(from);
+    }
+    return after;
+  }
+  std::vector<Term> allPerforms() const { return {performs.begin(), performs.end()}; }
+  Term count() const { return ones(performs); }
+  static Term ones(std::span<const Term> bits) { // a tree: sums of neighbours
+    if (bits.size() == 1)
+      return bits[0].zext(32);
+    return ones(bits.first(bits.size() / 2)) + ones(bits.subspan(bits.size() / 2));
+  }
+};
+
+enum class Wrong { Nothing, FirstAlwaysListed, CountsLanes };
+
+CallStatement compressedCall(Terms& terms, Wrong wrong) {
+  const Compressed call(terms);
+  CallStatement statement;
+  PerLane<Term> before;
+  for (unsigned i = 0; i < kLanes; ++i)
+    before[i] = terms.variable(8, fmt::format("list[{}]", i));
+  statement.input.objects = {tableOf("choices", call.choices), listTable(before)};
+  statement.input.arguments = {lift::PointerTo{kListingChoices}, call.performing, lift::PointerTo{kList}};
+  std::vector<Term> listed = call.listed();
+  if (wrong == Wrong::FirstAlwaysListed)
+    listed[0] = call.lane[0].zext(8);
+  Group list{"list", {}};
+  for (unsigned i = 0; i < kLanes; ++i)
+    list.expectations.push_back({fmt::format("list[{}]", i), Place{kList, "list", i}, listed[i]});
+  Term count = call.count();
+  if (wrong == Wrong::CountsLanes) {
+    PerLane<Term> bits;
+    for (unsigned i = 0; i < kLanes; ++i)
+      bits[i] = call.performing.bit(i);
+    count = Compressed::ones(bits);
+  }
+  statement.groups = {list, {"count", {{"count", {}, count}}}};
+  return statement;
+}
+
+/// That what is compressed keeps the contract, for one arbitrary place k that performs: from place k back to the first.
+void addCompressedContract(Parts& parts, Terms& terms) {
+  const Term j = terms.variable(6, "j"), k = terms.variable(6, "k"), lane = terms.variable(5, "lane");
+  const Term lanek = terms.variable(5, "lane-of-k"), performs = terms.variable(1, "performs");
+  const Term zero = terms.constant(6, 0);
+  const auto listed = [&](Term from, Term at) { return terms.apply(5, "listed", std::array{from, at}); };
+  const auto between = [&](Term from) { return terms.apply(6, "performing-from-to-k", std::array{from}); };
+  // the list of the places from one on, at a place of that list: Compressed::listed
+  const auto isListed = [&](Term from, Term at, Term first, Term stands) {
+    const Term next = from + Bits(1);
+    return listed(from, at).eq(stands.ite(at.eq(zero).ite(first, listed(next, at - Bits(1))), listed(next, at)));
+  };
+  const auto kept = [&](Term from) { return listed(from, between(from)).eq(lanek) & between(from).ule(k - from); };
+  const Term inOrder = k.ult(Bits(kLanes));
+  parts.proved("contract/base", {inOrder, between(k).eq(zero), isListed(k, zero, lanek, terms.truth(true))}, kept(k));
+  parts.proved("contract/step",
+               {inOrder, j.ult(k), between(j).eq(performs.zext(6) + between(j + Bits(1))),
+                isListed(j, between(j), lane, performs), kept(j + Bits(1))},
+               kept(j));
+  const Term performing = terms.variable(32, "performing");
+  parts.proved("contract/performs", {}, chosenFrom(performing, lane).eq(inMask(performing, lane)));
+}
+
+} // namespace
+
+lift::Table listTable(const PerLane<Term>& list) { return {"list", kLanes, true, {field("list", 0, list)}}; }
+
+void cutAtPlaces(Terms& terms, const std::vector<Term>& performs, const std::vector<Term>& assumptions,
+                 std::vector<Obligation>& obligations, const std::string& name) {
+  Term roots = terms.truth(true);
+  for (const Obligation& o : obligations)
+    for (const Output& output : o.outputs)
+      roots = roots & output.got.eq(terms.variable(output.got.width(), "any." + output.name));
+  const CutPoints cuts = cutPoints(terms, roots, performs, assumptions);
+  const auto cut = [&](Term term) {
+    return symbolic::substitute(symbolic::substitute(term, cuts.ofCode), cuts.ofEncoding);
+  };
+  for (Obligation& o : obligations)
+    if (o.expected == Verdict::Proved && !o.outputs.empty()) {
+      o.query.goal = cut(o.query.goal);
+      for (Output& output : o.outputs)
+        output = {output.name, cut(output.got), cut(output.expected)};
+    }
+  for (std::size_t i = 0; i < cuts.equalities.size(); ++i) {
+    Obligation o;
+    o.name = fmt::format("{}cut-{}", name, i);
+    o.query = {assumptions, cuts.equalities[i]};
+    obligations.push_back(std::move(o));
+  }
+}
+
+Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,
+                              const std::string& replaySymbol, const std::string& name) {
+  FunctionContract contract;
+  contract.symbol = symbol;
+  contract.replaySymbol = replaySymbol;
+  contract.state = [](Terms& t) { return compressedCall(t, Wrong::Nothing); };
+  contract.invoke = [](void* code, std::span<std::byte* const> objects,
+                       std::span<const Bits> integers) -> std::uint64_t {
+    return reinterpret_cast<Listing*>(code)(reinterpret_cast<const spec::AtomsChoices*>(objects[kListingChoices]),
+                                            static_cast<std::uint32_t>(integers[0]),
+                                            reinterpret_cast<std::uint8_t*>(objects[kList]));
+  };
+  // where all perform the code may give the order itself: then, and else, who performs is asked apart
+  contract.splits = [](Terms& t, const Expectation&) -> std::vector<Split> {
+    const Term performing = t.variable(32, "performing"), all = t.constant(32, 0xffffffff);
+    const Term everybody = performing.eq(all);
+    return {splitOn(everybody, {{everybody, t.truth(false)}}, {{everybody, t.truth(true)}, {performing, all}})};
+  };
+  const auto twin = [](const char* twinName, const char* output, Wrong wrong) {
+    return Twin{twinName, output, [wrong](Terms& t) { return compressedCall(t, wrong); }};
+  };
+  Obligations made = obligationsOf(terms, subject, contract,
+                                   {twin("first-place-always-listed", "list[0]", Wrong::FirstAlwaysListed),
+                                    twin("lanes-counted-not-places", "count", Wrong::CountsLanes)},
+                                   name);
+  if (auto* list = std::get_if<std::vector<Obligation>>(&made))
+    cutAtPlaces(terms, Compressed(terms).allPerforms(), {}, *list, name + "/");
+  Parts parts(name);
+  addCompressedContract(parts, terms);
+  for (Obligation& o : parts.take())
+    add(made, std::move(o));
+  return made;
+}
+
+} // namespace warplaw::proofs::atoms
