@@ -1,8 +1,10 @@
 // Cut points: see cut_points.h.
 #include "proofs/statements/cut_points.h"
+#include "proofs/statements/evidence.h"
 #include "symbolic/terms/evaluate.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
+#include <fmt/format.h>
 #include <random>
 
 namespace warplaw::proofs {
@@ -99,6 +101,32 @@ CutPoints sharedProduct(Terms& terms, Term got, Term expected) {
   cuts.ofCode = {{ours[0], product.extract(ours[0].width() - 1, 0)}};
   cuts.ofEncoding = {{theirs[0], product.extract(theirs[0].width() - 1, 0)}};
   return cuts;
+}
+
+void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term>& assumptions,
+           std::vector<Obligation>& obligations, const std::string& name) {
+  Term roots = terms.truth(true);
+  for (const Obligation& o : obligations)
+    for (const Output& output : o.outputs)
+      roots = roots & output.got.eq(terms.variable(output.got.width(), "any." + output.name));
+  const CutPoints cuts = cutPoints(terms, roots, wanted, assumptions);
+  const auto cut = [&](Term term) {
+    return symbolic::substitute(symbolic::substitute(term, cuts.ofCode), cuts.ofEncoding);
+  };
+  for (Obligation& o : obligations)
+    if (o.expected == Verdict::Proved && !o.outputs.empty()) {
+      const Part part = o.countsAs();
+      o.query.goal = cut(o.query.goal);
+      LiftedEvidence::seal(o, part);
+      for (Output& output : o.outputs)
+        output = {output.name, cut(output.got), cut(output.expected)};
+    }
+  for (std::size_t i = 0; i < cuts.equalities.size(); ++i) {
+    Obligation o;
+    o.name = fmt::format("{}cut-{}", name, i);
+    o.query = {assumptions, cuts.equalities[i]};
+    obligations.push_back(std::move(o));
+  }
 }
 
 } // namespace warplaw::proofs

@@ -18,4 +18,9 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
 /// those of its factors' low bits. Nothing where there is no such product on one side, or it is the same.
 CutPoints sharedProduct(Terms& terms, Term got, Term expected);
 
+/// Cuts at `wanted` what obligations say of outputs (twins aside), and adds those equalities as obligations NAMEcut-I.
+/// What was evidence stays it: with them it says the same.
+void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term>& assumptions,
+           std::vector<Obligation>& obligations, const std::string& name);
+
 } // namespace warplaw::proofs

@@ -5,6 +5,7 @@
 #include "proofs/theorems/atoms_list.h"
 #include "concrete/execute.h"
 #include "proofs/statements/cut_loop.h"
+#include "proofs/statements/cut_points.h"
 #include "proofs/statements/instruction.h"
 #include "symbolic/terms/evaluate.h"
 #include <random>
@@ -291,7 +292,7 @@ Obligations portable(Terms& terms, const Subject& subject, const std::string& na
   for (unsigned i = 0; i < kPlacesATurn; ++i)
     performs.push_back(growing.attempts(growing.lane(growing.first() + Bits(i))));
   std::vector<Obligation> turn = {turnEquality(subject, growing, final, encodedStep)};
-  cutAtPlaces(terms, performs, growing.legal(), turn, "turn/");
+  cutAt(terms, performs, growing.legal(), turn, "turn/");
   for (Obligation& o : turn)
     parts.add(std::move(o));
   parts.add(turns(subject, growing, final, replay));

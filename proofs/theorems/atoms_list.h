@@ -8,11 +8,6 @@ namespace warplaw::proofs::atoms {
 enum ListingObject : unsigned { kListingChoices, kList };
 lift::Table listTable(const symbolic::PerLane<Term>& list); ///< 8 bits each
 
-/// Whether places perform is found in the code of these obligations, shown equal, and one variable on both sides: what
-/// is left of lists and counts is then nearly the same. Adds what must be equal.
-void cutAtPlaces(Terms& terms, const std::vector<Term>& performs, const std::vector<Term>& assumptions,
-                 std::vector<Obligation>& obligations, const std::string& name);
-
 /// A listing without a loop, as VBMI2's is.
 Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,
                               const std::string& replaySymbol, const std::string& name);

@@ -105,30 +105,6 @@ void addCompressedContract(Parts& parts, Terms& terms) {
 
 lift::Table listTable(const PerLane<Term>& list) { return {"list", kLanes, true, {field("list", 0, list)}}; }
 
-void cutAtPlaces(Terms& terms, const std::vector<Term>& performs, const std::vector<Term>& assumptions,
-                 std::vector<Obligation>& obligations, const std::string& name) {
-  Term roots = terms.truth(true);
-  for (const Obligation& o : obligations)
-    for (const Output& output : o.outputs)
-      roots = roots & output.got.eq(terms.variable(output.got.width(), "any." + output.name));
-  const CutPoints cuts = cutPoints(terms, roots, performs, assumptions);
-  const auto cut = [&](Term term) {
-    return symbolic::substitute(symbolic::substitute(term, cuts.ofCode), cuts.ofEncoding);
-  };
-  for (Obligation& o : obligations)
-    if (o.expected == Verdict::Proved && !o.outputs.empty()) {
-      o.query.goal = cut(o.query.goal);
-      for (Output& output : o.outputs)
-        output = {output.name, cut(output.got), cut(output.expected)};
-    }
-  for (std::size_t i = 0; i < cuts.equalities.size(); ++i) {
-    Obligation o;
-    o.name = fmt::format("{}cut-{}", name, i);
-    o.query = {assumptions, cuts.equalities[i]};
-    obligations.push_back(std::move(o));
-  }
-}
-
 Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,
                               const std::string& replaySymbol, const std::string& name) {
   FunctionContract contract;
@@ -155,7 +131,7 @@ Obligations compressedListing(Terms& terms, const Subject& subject, const std::s
                                     twin("lanes-counted-not-places", "count", Wrong::CountsLanes)},
                                    name);
   if (auto* list = std::get_if<std::vector<Obligation>>(&made))
-    cutAtPlaces(terms, Compressed(terms).allPerforms(), {}, *list, name + "/");
+    cutAt(terms, Compressed(terms).allPerforms(), {}, *list, name + "/");
   Parts parts(name);
   addCompressedContract(parts, terms);
   for (Obligation& o : parts.take())
