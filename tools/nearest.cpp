@@ -1,26 +1,28 @@
 #include "tools/nearest.h"
 #include <algorithm>
 #include <cctype>
-#include <numeric>
-#include <utility>
+#include <vector>
 
 namespace warplaw::tools {
 namespace {
 
 bool sameLetter(unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); }
 
+/// Letters left out, put in, replaced, or exchanged with their neighbour.
 std::size_t editsBetween(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> edits(b.size() + 1); // of the letters of a so far, to each beginning of b
-  std::iota(edits.begin(), edits.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(edits[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + !sameLetter(a[i], b[j]);
-      diagonal = edits[j + 1];
-      edits[j + 1] = std::min({replaced, diagonal + 1, edits[j] + 1});
+  std::vector<std::vector<std::size_t>> edits(a.size() + 1, std::vector<std::size_t>(b.size() + 1)); // of beginnings
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        edits[i][j] = i + j;
+        continue;
+      }
+      const std::size_t replaced = edits[i - 1][j - 1] + !sameLetter(a[i - 1], b[j - 1]);
+      edits[i][j] = std::min({replaced, edits[i - 1][j] + 1, edits[i][j - 1] + 1});
+      if (i > 1 && j > 1 && sameLetter(a[i - 1], b[j - 2]) && sameLetter(a[i - 2], b[j - 1]))
+        edits[i][j] = std::min(edits[i][j], edits[i - 2][j - 2] + 1);
     }
-  }
-  return edits.back();
+  return edits.back().back();
 }
 
 } // namespace

@@ -22,8 +22,8 @@ TEST(Rejected, UnknownMnemonic) {
   for (const Mnemonic mnemonic : allMnemonics())
     for (const std::string_view text : rowOf(mnemonic).mnemonics)
       known += (known.empty() ? "" : ", ") + std::string(text);
-  expectRejected("@P1 ^FADD R1, R2, R1", "syntax", known);
-  expectRejected("^SEL R1, R1, 0, P1 // identity", "syntax", known);
+  expectRejected("@P1 ^NOSUCH R1, R2, R1", "syntax", known);
+  expectRejected("^NOSUCH R1, R1, 0, P1 // comment", "syntax", known);
   expectRejected("^shfl.UP P1, R2, R1, 1, 0", "syntax", "SHFL");
   expectRejected("^", "syntax", known);
   expectRejected("  // nothing^", "syntax", known);
