@@ -181,6 +181,33 @@ struct InstructionProof {
     };
   }
 
+  // ---- what may go wrong with plan and modifiers
+
+  /// The encoding's plan, changed by `spoil(plan, form, choices)`; `plan` must have been set.
+  WrongEffect planBut(std::string what, std::string output, std::vector<std::string> breaks,
+                      std::function<void(PlanTerms&, const FormTerms&, const ChoiceTerms&)> spoil) const {
+    return {std::move(what), std::move(output),
+            [right = planContract().effect, spoil = std::move(spoil)](Given& g) {
+              right(g);
+              PlanTerms made = g.as<PlanTerms>(2);
+              spoil(made, g.as<FormTerms>(0), g.as<ChoiceTerms>(1));
+              g.set(2, made);
+            },
+            std::move(breaks)};
+  }
+  /// The encoding's modifiers, changed by `spoil(modifiers, form)`; `modifiers` must have been set.
+  WrongEffect modifiersBut(std::string what, std::string output, std::vector<std::string> breaks,
+                           std::function<void(ModifierTerms&, const FormTerms&)> spoil) const {
+    return {std::move(what), std::move(output),
+            [right = modifiersContract().effect, spoil = std::move(spoil)](Given& g) {
+              right(g);
+              ModifierTerms made = g.as<ModifierTerms>(1);
+              spoil(made, g.as<FormTerms>(0));
+              g.set(1, made);
+            },
+            std::move(breaks)};
+  }
+
   // ---- readings
 
   using Effect = std::function<void(Given&)>;
@@ -218,12 +245,17 @@ struct InstructionProof {
     };
     return made;
   }
-  /// Every twin, and the further misreadings.
+  /// Every twin, the further misreadings, and what every instruction may misread: whether helpers take part.
   Readings readings() const {
     Readings all{mnemonicNamed(mnemonic), reading(), {}};
     const auto add = [&](const WrongEffect& wrong, Reading read) {
       all.wrong.push_back({wrong.name, wrong.breaks, std::move(read)});
     };
+    const WrongEffect helpers =
+        planBut("helpers-excluded-otherwise", "", {"MACH-7"}, [](PlanTerms& made, const auto&...) {
+          made.excludesHelpers = made.excludesHelpers ^ made.excludesHelpers.terms().constant(32, 1);
+        });
+    add(helpers, reading(helpers.effect));
     for (const auto* list : {&wrongPlans, &misreadPlans})
       for (const WrongEffect& wrong : *list)
         add(wrong, reading(wrong.effect));

@@ -30,32 +30,14 @@ struct Read { // of a form
   Term number(Bits value) const { return form.op.terms().constant(32, value); }
 };
 
-WrongEffect ofPlan(const char* name, const char* rule, std::function<void(PlanTerms&, const Read&)> spoil) {
-  return {name,
-          "",
-          [spoil](Given& g) {
-            const Read read{g.as<AtomsFormTerms>(0), g.as<AtomsChoiceTerms>(1)};
-            PlanTerms plan = symbolic::atomsPlan(read.form, read.choices, withGuardOf(g.terms, g.as<PlanTerms>(2)));
-            spoil(plan, read);
-            g.set(2, plan);
-          },
-          {rule}};
-}
-WrongEffect ofOffset(const char* name, const char* rule, std::function<Term(Term imm24)> wrong) {
-  return {name,
-          "",
-          [wrong](Given& g) {
-            AtomsModifierTerms modifiers = symbolic::atomsModifiers(g.as<AtomsFormTerms>(0));
-            modifiers.imm24 = wrong(modifiers.imm24);
-            g.set(1, modifiers);
-          },
-          {rule}};
-}
-
-std::vector<WrongEffect> misreadPlans() {
-  return {ofPlan("helpers-left-out", "MACH-7",
-                 [](PlanTerms& plan, const Read& read) { plan.excludesHelpers = read.number(1); }),
-          ofPlan("implied-swap-is-one-after-rb", "ATOMS-8",
+std::vector<WrongEffect> misreadPlans(const Proof& proof) {
+  const auto ofPlan = [&](const char* name, const char* rule, auto spoil) {
+    return proof.planBut(name, "", {rule},
+                         [spoil](PlanTerms& plan, const AtomsFormTerms& form, const AtomsChoiceTerms& choices) {
+                           spoil(plan, Read{form, choices});
+                         });
+  };
+  return {ofPlan("implied-swap-is-one-after-rb", "ATOMS-8",
                  [](PlanTerms& plan, const Read& read) {
                    const Term rb = read.form.rb.index.zext(32), implied = read.impliesSwap();
                    plan.source[rows::kSwap].value = implied.ite(rb + Bits(1), plan.source[rows::kSwap].value);
@@ -101,10 +83,15 @@ std::vector<WrongEffect> misreadPlans() {
           })};
 }
 
-std::vector<WrongEffect> misreadOffsets() {
-  return {ofOffset("offset-counts-words", "ATOMS-2",
+std::vector<WrongEffect> misreadOffsets(const Proof& proof) {
+  const auto ofOffset = [&](const char* name, auto wrong) {
+    return proof.modifiersBut(name, "", {"ATOMS-2"}, [wrong](AtomsModifierTerms& modifiers, const auto&) {
+      modifiers.imm24 = wrong(modifiers.imm24);
+    });
+  };
+  return {ofOffset("offset-counts-words",
                    [](Term imm24) { return imm24.extract(21, 0).concat(imm24.terms().constant(2, 0)).zext(32); }),
-          ofOffset("offset-of-20-bits", "ATOMS-2", [](Term imm24) { return imm24 & Bits(0xfffff); })};
+          ofOffset("offset-of-20-bits", [](Term imm24) { return imm24 & Bits(0xfffff); })};
 }
 
 // --- The datapath, by its pieces. ---
@@ -386,8 +373,8 @@ std::vector<Misreading> misreadRuns() {
 
 Readings atomsReadings() {
   atoms::Proof proof = atoms::proofOf();
-  proof.misreadPlans = atoms::misreadPlans();
-  proof.misreadModifiers = atoms::misreadOffsets();
+  proof.misreadPlans = atoms::misreadPlans(proof);
+  proof.misreadModifiers = atoms::misreadOffsets(proof);
   Readings all = proof.readings();
   for (auto& some : {atoms::misreadAccesses(), atoms::misreadOperations(), atoms::misreadCompares(),
                      atoms::misreadGroups(), atoms::misreadRuns()})

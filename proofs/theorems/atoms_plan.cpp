@@ -16,21 +16,6 @@ using symbolic::PlanTerms;
 using symbolic::ResultTerms;
 namespace rows = spec::atoms_rows;
 
-using Spoil = std::function<void(PlanTerms&, const AtomsFormTerms&, AtomsChoiceTerms)>;
-
-WrongEffect wrongPlan(const char* name, const char* output, const char* rule, Spoil spoil) {
-  return {name,
-          output,
-          [spoil](Given& g) {
-            const auto form = g.as<AtomsFormTerms>(0);
-            const auto choices = g.as<AtomsChoiceTerms>(1);
-            PlanTerms plan = symbolic::atomsPlan(form, choices, withGuardOf(g.terms, g.as<PlanTerms>(2)));
-            spoil(plan, form, choices);
-            g.set(2, plan);
-          },
-          {rule}};
-}
-
 } // namespace
 
 Proof proofOf() {
@@ -41,28 +26,22 @@ Proof proofOf() {
   proof.modifiers = symbolic::atomsModifiers;
   proof.onWords = [](auto&&... what) { runOnWords(what...); };
   proof.planRules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
-  proof.wrongPlans = {
-      wrongPlan("rz-swaps-in-what-follows-rb", "source[3].value", "ATOMS-8",
-                [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
-                  choices.impliedSwap = choices.impliedSwap.terms().constant(32, 1);
-                  plan = symbolic::atomsPlan(form, choices, plan);
-                }),
-      wrongPlan("operands-swapped", "source[1].value", "ATOMS-8",
-                [](PlanTerms& plan, const AtomsFormTerms&, const auto&) { std::swap(plan.source[1], plan.source[3]); }),
-      wrongPlan("flag-always-takes-a-pair", "destination[1]", "ATOMS-9",
-                [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
-                  choices.castPair = choices.castPair.terms().constant(32, 1);
-                  plan = symbolic::atomsPlan(form, choices, plan);
-                })};
-  proof.wrongModifiers = {{"rz-is-a-base",
-                           "baseIsZero",
-                           [](Given& g) {
-                             const auto form = g.as<AtomsFormTerms>(0);
-                             AtomsModifierTerms modifiers = symbolic::atomsModifiers(form);
-                             modifiers.baseIsZero = (~form.address.hasBase).zext(32);
-                             g.set(1, modifiers);
-                           },
-                           {"ATOMS-2"}}};
+  proof.wrongPlans = {proof.planBut("rz-swaps-in-what-follows-rb", "source[3].value", {"ATOMS-8"},
+                                    [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
+                                      choices.impliedSwap = choices.impliedSwap.terms().constant(32, 1);
+                                      plan = symbolic::atomsPlan(form, choices, plan);
+                                    }),
+                      proof.planBut("operands-swapped", "source[1].value", {"ATOMS-8"},
+                                    [](PlanTerms& plan, const auto&...) { std::swap(plan.source[1], plan.source[3]); }),
+                      proof.planBut("flag-always-takes-a-pair", "destination[1]", {"ATOMS-9"},
+                                    [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
+                                      choices.castPair = choices.castPair.terms().constant(32, 1);
+                                      plan = symbolic::atomsPlan(form, choices, plan);
+                                    })};
+  proof.wrongModifiers = {proof.modifiersBut("rz-is-a-base", "baseIsZero", {"ATOMS-2"},
+                                             [](AtomsModifierTerms& modifiers, const AtomsFormTerms& form) {
+                                               modifiers.baseIsZero = (~form.address.hasBase).zext(32);
+                                             })};
   return proof;
 }
 

@@ -26,18 +26,6 @@ Proof::WrongLane exchanged(const char* name, SpecialRegister one, SpecialRegiste
           {"SR-2"}};
 }
 
-WrongEffect wrongPlan(const char* name, const char* output, std::function<void(symbolic::PlanTerms&)> spoil,
-                      std::vector<std::string> breaks) {
-  return {name, output,
-          [spoil](Given& g) {
-            symbolic::PlanTerms plan = symbolic::s2rPlan(g.as<symbolic::S2rFormTerms>(0), {},
-                                                         withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
-            spoil(plan);
-            g.set(2, plan);
-          },
-          std::move(breaks)};
-}
-
 Proof proofOf() {
   Proof proof;
   proof.name = "s2r";
@@ -63,15 +51,13 @@ Proof proofOf() {
                          return reads(other, lane, words);
                        },
                        {"SR-2"}}};
-  proof.wrongPlans = {wrongPlan("written-to-the-zero-register", "destination[0]",
-                                [](symbolic::PlanTerms& plan) {
-                                  plan.destination[0] = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
-                                },
-                                {"SR-1"})};
-  proof.wrongModifiers = {{"lane-number-for-every-register",
-                           "sr",
-                           [](Given& g) { g.set(1, S2rModifierTerms{g.terms.constant(32, 0)}); },
-                           {"SR-1"}}};
+  proof.wrongPlans = {proof.planBut("written-to-the-zero-register", "destination[0]", {"SR-1"},
+                                    [](symbolic::PlanTerms& plan, const auto&...) {
+                                      plan.destination[0] = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
+                                    })};
+  proof.wrongModifiers = {
+      proof.modifiersBut("lane-number-for-every-register", "sr", {"SR-1"},
+                         [](S2rModifierTerms& m, const auto&) { m.sr = m.sr.terms().constant(32, 0); })};
   proof.misreadLanes = {exchanged("less-and-less-or-equal-exchanged", SpecialRegister::LtMask, SpecialRegister::LeMask),
                         exchanged("less-and-greater-exchanged", SpecialRegister::LtMask, SpecialRegister::GtMask),
                         exchanged("lane-number-for-its-mask", SpecialRegister::LaneId, SpecialRegister::EqMask),
@@ -80,9 +66,6 @@ Proof proofOf() {
                            return is(m, SpecialRegister::LaneId).ite(lane.zext(32), reads(m, ~lane, words));
                          },
                          {"SR-2"}}};
-  proof.misreadPlans = {wrongPlan(
-      "helpers-left-out", "",
-      [](symbolic::PlanTerms& plan) { plan.excludesHelpers = plan.guardNegated.terms().constant(32, 1); }, {"MACH-7"})};
   return proof;
 }
 

@@ -22,19 +22,6 @@ Proof::WrongLane wrongLane(const char* name, std::function<void(LaneWords&)> spo
             return selected(words);
           }};
 }
-/// The plan changed by `spoil`.
-WrongEffect wrongPlan(const char* name, const char* output, const char* breaks, std::function<void(PlanTerms&)> spoil) {
-  return {name,
-          output,
-          [spoil](Given& g) {
-            PlanTerms plan =
-                symbolic::selPlan(g.as<symbolic::SelFormTerms>(0), {}, withGuardOf(g.terms, g.as<PlanTerms>(2)));
-            spoil(plan);
-            g.set(2, plan);
-          },
-          {breaks}};
-}
-
 Proof proofOf() {
   Proof proof;
   proof.name = "sel";
@@ -47,25 +34,24 @@ Proof proofOf() {
   proof.wrongLanes = {
       wrongLane("operands-exchanged", [](LaneWords& words) { std::swap(words[rows::kA], words[rows::kB]); }),
       wrongLane("predicate-ignored", [](LaneWords& words) { words[rows::kB] = words[rows::kA]; })};
-  proof.wrongPlans = {wrongPlan("immediate-zero-extended", "source[1].value", "SEL-2",
-                                [](PlanTerms& plan) {
-                                  Term& value = plan.source[rows::kB].value;
-                                  value = value.extract(19, 0).zext(32);
-                                }),
-                      wrongPlan("negation-dropped", "sourcePredicateNegated", "SEL-1", [](PlanTerms& plan) {
-                        plan.sourcePredicateNegated = plan.sourcePredicate.terms().constant(32, 0);
-                      })};
-  proof.misreadPlans = {wrongPlan("immediate-of-19-bits", "", "SEL-2",
-                                  [](PlanTerms& plan) {
-                                    SourceTerms& b = plan.source[rows::kB];
-                                    const Term isImmediate =
-                                        b.kind.eq(static_cast<symbolic::Bits>(spec::SourceKind::Immediate));
-                                    b.value = isImmediate.ite(b.value.extract(18, 0).sext(32), b.value);
-                                  }),
-                        wrongPlan("guard-for-source-predicate", "", "SEL-1",
-                                  [](PlanTerms& plan) { plan.sourcePredicate = plan.guardPredicate; }),
-                        wrongPlan("helpers-left-out", "", "MACH-7", [](PlanTerms& plan) {
-                          plan.excludesHelpers = plan.sourcePredicate.terms().constant(32, 1);
+  proof.wrongPlans = {
+      proof.planBut("immediate-zero-extended", "source[1].value", {"SEL-2"},
+                    [](PlanTerms& plan, const auto&...) {
+                      Term& value = plan.source[rows::kB].value;
+                      value = value.extract(19, 0).zext(32);
+                    }),
+      proof.planBut("negation-dropped", "sourcePredicateNegated", {"SEL-1"}, [](PlanTerms& plan, const auto&...) {
+        plan.sourcePredicateNegated = plan.sourcePredicate.terms().constant(32, 0);
+      })};
+  proof.misreadPlans = {proof.planBut("immediate-of-19-bits", "", {"SEL-2"},
+                                      [](PlanTerms& plan, const auto&...) {
+                                        SourceTerms& b = plan.source[rows::kB];
+                                        const Term isImmediate =
+                                            b.kind.eq(static_cast<symbolic::Bits>(spec::SourceKind::Immediate));
+                                        b.value = isImmediate.ite(b.value.extract(18, 0).sext(32), b.value);
+                                      }),
+                        proof.planBut("guard-for-source-predicate", "", {"SEL-1"}, [](PlanTerms& plan, const auto&...) {
+                          plan.sourcePredicate = plan.guardPredicate;
                         })};
   return proof;
 }

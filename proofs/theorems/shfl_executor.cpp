@@ -107,41 +107,6 @@ std::vector<WrongEffect> wrongDatapaths() {
       })};
 }
 
-// --- Twins of the plan. ---
-
-WrongEffect wrongPlan(std::string name, std::string output,
-                      std::function<void(PlanTerms&, const ShflFormTerms&)> spoil) {
-  return {std::move(name),
-          std::move(output),
-          [spoil](Given& g) {
-            const auto form = g.as<ShflFormTerms>(0);
-            PlanTerms plan = shflPlan(form, g.as<ShflChoiceTerms>(1), g.as<PlanTerms>(2));
-            spoil(plan, form);
-            g.set(2, plan);
-          },
-          {"SHFL-9"}};
-}
-
-std::vector<WrongEffect> wrongPlans() {
-  return {wrongPlan("immediate-taken-for-register", "source[1].kind",
-                    [](PlanTerms& plan, const ShflFormTerms&) { plan.source[1].kind = plan.source[0].kind; }),
-          wrongPlan("operands-swapped", "source[1].value",
-                    [](PlanTerms& plan, const ShflFormTerms&) { std::swap(plan.source[1], plan.source[2]); }),
-          wrongPlan("true-predicate-dropped", "destinationPredicate", [](PlanTerms& plan, const ShflFormTerms& form) {
-            plan.destinationPredicate = form.pu.index.extract(1, 0).zext(32);
-          })};
-}
-
-std::vector<WrongEffect> wrongModifiers() {
-  return {{"two-modes-alike",
-           "mode",
-           [](Given& g) {
-             const auto form = g.as<ShflFormTerms>(0);
-             g.set(1, ShflModifierTerms{form.mode.extract(0, 0).zext(32)});
-           },
-           {"SHFL-9"}}};
-}
-
 } // namespace
 
 Proof proofOf() {
@@ -154,8 +119,18 @@ Proof proofOf() {
   proof.rules = {"SHFL-1", "SHFL-2", "SHFL-3", "SHFL-4", "SHFL-5", "SHFL-6", "SHFL-7", "SHFL-8"};
   proof.planRules = {"SHFL-9"};
   proof.wrongDatapaths = wrongDatapaths();
-  proof.wrongPlans = wrongPlans();
-  proof.wrongModifiers = wrongModifiers();
+  proof.wrongPlans = {proof.planBut("immediate-taken-for-register", "source[1].kind", {"SHFL-9"},
+                                    [](PlanTerms& plan, const auto&...) { plan.source[1].kind = plan.source[0].kind; }),
+                      proof.planBut("operands-swapped", "source[1].value", {"SHFL-9"},
+                                    [](PlanTerms& plan, const auto&...) { std::swap(plan.source[1], plan.source[2]); }),
+                      proof.planBut("true-predicate-dropped", "destinationPredicate", {"SHFL-9"},
+                                    [](PlanTerms& plan, const ShflFormTerms& form, const auto&) {
+                                      plan.destinationPredicate = form.pu.index.extract(1, 0).zext(32);
+                                    })};
+  proof.wrongModifiers = {proof.modifiersBut("two-modes-alike", "mode", {"SHFL-9"},
+                                             [](ShflModifierTerms& modifiers, const ShflFormTerms& form) {
+                                               modifiers.mode = form.mode.extract(0, 0).zext(32);
+                                             })};
   proof.asCase = [](const Assignment& witness) {
     return std::optional(caseFrom(static_cast<ShflMode>(valueOf(witness, "mode") & 3), witness));
   };

@@ -78,19 +78,6 @@ Term laneTerm(const Situation& s, unsigned lane) { return s.mode.terms().constan
 Term deltaOf(const Situation& s, unsigned lane) { return s.operands.row[rows::kLane][lane].extract(4, 0); }
 Term segmentOf(const Situation& s, unsigned lane) { return s.operands.row[rows::kRange][lane].extract(12, 8); }
 
-WrongEffect ofPlan(const char* name, std::vector<std::string> breaks,
-                   std::function<void(PlanTerms&, const ShflFormTerms&)> spoil) {
-  return {name, "",
-          [spoil](Given& g) {
-            const auto form = g.as<ShflFormTerms>(0);
-            PlanTerms plan =
-                symbolic::shflPlan(form, g.as<ShflChoiceTerms>(1), withGuardOf(g.terms, g.as<PlanTerms>(2)));
-            spoil(plan, form);
-            g.set(2, plan);
-          },
-          std::move(breaks)};
-}
-
 std::vector<WrongEffect> misreadOperands() {
   return {ofOperands(
               "clamp-and-segment-exchanged", "SHFL-1",
@@ -202,27 +189,29 @@ std::vector<WrongEffect> misreadResults() {
                 [](ResultTerms& after, const Situation& s) { after.predicate = after.predicate ^ s.operands.exec; })};
 }
 
-std::vector<WrongEffect> misreadPlans() {
+std::vector<WrongEffect> misreadPlans(const Proof& proof) {
   const auto number = [](Term like, Bits value) { return like.terms().constant(32, value); };
-  return {ofPlan("helpers-left-out", {"MACH-7"},
-                 [=](PlanTerms& plan, const ShflFormTerms&) { plan.excludesHelpers = number(plan.guardNegated, 1); }),
-          ofPlan("range-immediate-of-five-bits", {"SHFL-9"},
+  const auto ofPlan = [&](const char* name, const char* rule, auto spoil) {
+    return proof.planBut(name, "", {rule},
+                         [spoil](PlanTerms& plan, const ShflFormTerms& form, const auto&) { spoil(plan, form); });
+  };
+  return {ofPlan("range-immediate-of-five-bits", "SHFL-9",
                  [=](PlanTerms& plan, const ShflFormTerms& form) {
                    Term& value = plan.source[rows::kRange].value;
                    value = form.sc.isImmediate.ite(value & Bits(31), value);
                  }),
-          ofPlan("range-immediate-sign-extended", {"SHFL-9"},
+          ofPlan("range-immediate-sign-extended", "SHFL-9",
                  [=](PlanTerms& plan, const ShflFormTerms& form) {
                    Term& value = plan.source[rows::kRange].value;
                    value = form.sc.isImmediate.ite(value.extract(12, 0).sext(32), value);
                  }),
-          ofPlan("destination-read-as-source", {"SHFL-9"},
+          ofPlan("destination-read-as-source", "SHFL-9",
                  [=](PlanTerms& plan, const ShflFormTerms& form) {
                    plan.source[rows::kValue].value = form.rd.index.zext(32);
                  }),
-          ofPlan("predicate-also-a-source", {"SHFL-9"},
+          ofPlan("predicate-also-a-source", "SHFL-9",
                  [=](PlanTerms& plan, const ShflFormTerms& form) { plan.sourcePredicate = form.pu.index.zext(32); }),
-          ofPlan("true-predicate-is-P0", {"MACH-3"}, [=](PlanTerms& plan, const ShflFormTerms& form) {
+          ofPlan("true-predicate-is-P0", "MACH-3", [=](PlanTerms& plan, const ShflFormTerms& form) {
             plan.destinationPredicate =
                 form.pu.index.eq(Bits(spec::kTruePredicate)).ite(number(plan.guardNegated, 0), form.pu.index.zext(32));
           })};
@@ -235,7 +224,7 @@ Readings shflReadings() {
   shfl::Proof proof = shfl::proofOf();
   for (const auto& some : {shfl::misreadOperands(), shfl::misreadSources(), shfl::misreadResults()})
     proof.misreadDatapaths.insert(proof.misreadDatapaths.end(), some.begin(), some.end());
-  proof.misreadPlans = shfl::misreadPlans();
+  proof.misreadPlans = shfl::misreadPlans(proof);
   return proof.readings();
 }
 

@@ -26,19 +26,6 @@ Term zero(Term like) { return like.terms().constant(like.width(), 0); }
 Term number(Term like, auto value) { return like.terms().constant(like.width(), static_cast<Bits>(value)); }
 Term is(Term value, auto which) { return value.eq(static_cast<Bits>(which)); }
 
-WrongEffect wrongPlan(const char* name, const char* output, const char* rule,
-                      std::function<void(symbolic::PlanTerms&)> spoil) {
-  return {name,
-          output,
-          [spoil](Given& g) {
-            symbolic::PlanTerms plan = symbolic::videoPlan(g.as<symbolic::VideoFormTerms>(0), g.as<VideoChoiceTerms>(1),
-                                                           withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
-            spoil(plan);
-            g.set(2, plan);
-          },
-          {rule}};
-}
-
 /// Clamped to 32 bits, whatever is written, then merged (VID-6).
 Term clampedToAWord(VideoModifierTerms m, const VideoChoiceTerms& choices, Term lane, const LaneWords& words) {
   const Term part = m.dPart;
@@ -94,10 +81,9 @@ void addMisreadings(Proof& proof) {
                             is(m.second, VideoSecond::Max).ite(number(m.second, VideoSecond::Min), m.second));
       })};
   proof.misreadPlans = {
-      wrongPlan("helpers-left-out", "", "MACH-7",
-                [](symbolic::PlanTerms& plan) { plan.excludesHelpers = number(plan.excludesHelpers, 1); }),
-      wrongPlan("rest-from-the-destination", "", "VID-7",
-                [](symbolic::PlanTerms& plan) { plan.source[rows::kC].value = plan.destination[0]; })};
+      proof.planBut("rest-from-the-destination", "", {"VID-7"}, [](symbolic::PlanTerms& plan, const auto&...) {
+        plan.source[rows::kC].value = plan.destination[0];
+      })};
 }
 
 Proof proofOf() {
@@ -121,17 +107,14 @@ Proof proofOf() {
       wrong("second-operation-dropped", "VID-7", [](VideoModifierTerms& m, LaneWords&) { m.second = zero(m.second); }),
       wrong("merged-into-a", "VID-7",
             [](VideoModifierTerms&, LaneWords& words) { words[rows::kC] = words[rows::kA]; })};
-  proof.wrongPlans = {wrongPlan("operands-exchanged", "source[0].value", "VID-1", [](symbolic::PlanTerms& plan) {
-    std::swap(plan.source[rows::kA], plan.source[rows::kB]);
-  })};
-  proof.wrongModifiers = {{"selectors-exchanged",
-                           "aPart",
-                           [](Given& g) {
-                             auto modifiers = symbolic::videoModifiers(g.as<symbolic::VideoFormTerms>(0));
-                             std::swap(modifiers.aPart, modifiers.bPart);
-                             g.set(1, modifiers);
-                           },
-                           {"VID-1"}}};
+  proof.wrongPlans = {
+      proof.planBut("operands-exchanged", "source[0].value", {"VID-1"}, [](symbolic::PlanTerms& plan, const auto&...) {
+        std::swap(plan.source[rows::kA], plan.source[rows::kB]);
+      })};
+  proof.wrongModifiers = {
+      proof.modifiersBut("selectors-exchanged", "aPart", {"VID-1"}, [](VideoModifierTerms& modifiers, const auto&) {
+        std::swap(modifiers.aPart, modifiers.bPart);
+      })};
   addMisreadings(proof);
   return proof;
 }

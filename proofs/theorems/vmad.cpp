@@ -24,19 +24,6 @@ Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(Vm
 Term zero(Term like) { return like.terms().constant(like.width(), 0); }
 Term isSet(Term flag) { return flag.ne(zero(flag)); }
 
-WrongEffect wrongPlan(const char* name, const char* output, const char* rule,
-                      std::function<void(symbolic::PlanTerms&)> spoil) {
-  return {name,
-          output,
-          [spoil](Given& g) {
-            symbolic::PlanTerms plan = symbolic::vmadPlan(g.as<symbolic::VmadFormTerms>(0), g.as<VmadChoiceTerms>(1),
-                                                          withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
-            spoil(plan);
-            g.set(2, plan);
-          },
-          {rule}};
-}
-
 /// VID-8's steps as somebody may misread them: each may be another's.
 struct Steps {
   std::function<Term(Term isSigned)> extendsC = [](Term isSigned) { return isSigned; };
@@ -89,9 +76,6 @@ void addMisreadings(Proof& proof) {
         const auto part = [&](spec::Part p) { return m.aPart.terms().constant(32, static_cast<Bits>(p)); };
         m.aPart = is(spec::Part::B0).ite(part(spec::Part::H0), is(spec::Part::H0).ite(part(spec::Part::B0), m.aPart));
       })};
-  proof.misreadPlans = {wrongPlan("helpers-left-out", "", "MACH-7", [](symbolic::PlanTerms& plan) {
-    plan.excludesHelpers = plan.excludesHelpers.terms().constant(32, 1);
-  })};
 }
 
 Proof proofOf() {
@@ -118,18 +102,14 @@ Proof proofOf() {
       wrong("never-shifted", "VID-8", [](VmadModifierTerms& m) { m.shift = zero(m.shift); }),
       wrong("never-saturated", "VID-8", [](VmadModifierTerms& m) { m.saturates = zero(m.saturates); }),
       wrong("operands-taken-unsigned", "VID-1", [](VmadModifierTerms& m) { m.aSigned = zero(m.aSigned); })};
-  proof.wrongPlans = {wrongPlan("addend-dropped", "source[2].value", "VID-8", [](symbolic::PlanTerms& plan) {
-    plan.source[rows::kC].value = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
-  })};
-  proof.wrongModifiers = {{"two-negations-negate",
-                           "negatesProduct",
-                           [](Given& g) {
-                             const auto form = g.as<symbolic::VmadFormTerms>(0);
-                             auto modifiers = symbolic::vmadModifiers(form);
-                             modifiers.negatesProduct = (form.ra.negated | form.rb.negated).zext(32);
-                             g.set(1, modifiers);
-                           },
-                           {"VID-8"}}};
+  proof.wrongPlans = {
+      proof.planBut("addend-dropped", "source[2].value", {"VID-8"}, [](symbolic::PlanTerms& plan, const auto&...) {
+        plan.source[rows::kC].value = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
+      })};
+  proof.wrongModifiers = {proof.modifiersBut("two-negations-negate", "negatesProduct", {"VID-8"},
+                                             [](VmadModifierTerms& modifiers, const auto& form) {
+                                               modifiers.negatesProduct = (form.ra.negated | form.rb.negated).zext(32);
+                                             })};
   addMisreadings(proof);
   return proof;
 }

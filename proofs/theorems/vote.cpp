@@ -39,19 +39,6 @@ WrongEffect misread(const char* name, const char* rule,
                });
 }
 
-WrongEffect wrongPlan(const char* name, const char* output, const char* rule,
-                      std::function<void(symbolic::PlanTerms&)> spoil) {
-  return {name,
-          output,
-          [spoil](Given& g) {
-            symbolic::PlanTerms plan = symbolic::votePlan(g.as<symbolic::VoteFormTerms>(0), {},
-                                                          withGuardOf(g.terms, g.as<symbolic::PlanTerms>(2)));
-            spoil(plan);
-            g.set(2, plan);
-          },
-          {rule}};
-}
-
 Term is(Term mode, VoteMode which) { return mode.eq(static_cast<Bits>(which)); }
 
 Term one(const OperandTerms& operands, unsigned lane) { return operands.exec.terms().constant(32, Bits{1} << lane); }
@@ -93,16 +80,14 @@ InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> p
             [](ResultTerms& after, const OperandTerms& operands, const auto&) {
               after.row[0][31] = operands.predicate & operands.exec;
             })};
-  proof.wrongPlans = {wrongPlan("negation-dropped", "sourcePredicateNegated", "VOTE-1", [](symbolic::PlanTerms& plan) {
-    plan.sourcePredicateNegated = plan.guardNegated.terms().constant(32, 0);
-  })};
-  proof.wrongModifiers = {{"two-modes-alike",
-                           "mode",
-                           [](Given& g) {
-                             const auto form = g.as<symbolic::VoteFormTerms>(0);
-                             g.set(1, VoteModifierTerms{form.mode.extract(0, 0).zext(32)});
-                           },
-                           {"VOTE-3"}}};
+  proof.wrongPlans = {proof.planBut("negation-dropped", "sourcePredicateNegated", {"VOTE-1"},
+                                    [](symbolic::PlanTerms& plan, const auto&...) {
+                                      plan.sourcePredicateNegated = plan.guardNegated.terms().constant(32, 0);
+                                    })};
+  proof.wrongModifiers = {
+      proof.modifiersBut("two-modes-alike", "mode", {"VOTE-3"}, [](VoteModifierTerms& modifiers, const auto& form) {
+        modifiers.mode = form.mode.extract(0, 0).zext(32);
+      })};
   proof.misreadDatapaths = {
       misread("votes-of-all-32-lanes", "VOTE-1",
               [](Term mode, Term exec, Term p) {
@@ -136,10 +121,9 @@ InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> p
                                      vote.quantifier};
       })};
   proof.misreadPlans = {
-      wrongPlan("helpers-left-out", "", "MACH-7",
-                [](symbolic::PlanTerms& plan) { plan.excludesHelpers = plan.guardNegated.terms().constant(32, 1); }),
-      wrongPlan("answer-to-the-source-predicate", "", "VOTE-3",
-                [](symbolic::PlanTerms& plan) { plan.destinationPredicate = plan.sourcePredicate; })};
+      proof.planBut("answer-to-the-source-predicate", "", {"VOTE-3"}, [](symbolic::PlanTerms& plan, const auto&...) {
+        plan.destinationPredicate = plan.sourcePredicate;
+      })};
   return proof;
 }
 
