@@ -1,6 +1,6 @@
 // An encoding as machine code: where its cells lie in memory follows from the lists of fields (spec/fields.h).
 #pragma once
-#include "spec/datapath.h"
+#include "fuzz/placement.h"
 #include "symbolic/encodings/machine.h"
 #include "symbolic/native/native.h"
 #include <cstring>
@@ -131,10 +131,7 @@ public:
       void* const outputs[] = {&results.row[0][lane]};
       function(inputs, outputs);
     }
-    // masks and errors are set whole (spec/datapath.h)
-    results.written[0] = operands.exec;
-    results.written[1] = results.predicateWritten = 0;
-    std::memset(results.error, 0, sizeof results.error);
+    setMasks(results, operands.exec, false);
   }
 
 private:

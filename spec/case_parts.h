@@ -17,6 +17,8 @@ Rejection tooLong(std::size_t bytes);
 int readVersion(JsonReader& reader, JsonFields& fields);
 void readComments(JsonReader& reader, JsonFields& fields, std::string& comment, std::vector<std::string>& rules);
 Instruction readInstruction(JsonReader& reader, JsonValue value);
+/// "compute, vertex, ..": the names of shader kinds, as a rejection lists them.
+std::string acceptedShaderKinds();
 /// Which all the instructions can run under (ATOMS-11).
 ShaderKind readShader(JsonReader& reader, JsonValue value, std::span<const Instruction> instructions);
 /// active, helpers, registers, predicates.

@@ -142,11 +142,17 @@ Instruction readInstruction(JsonReader& reader, JsonValue value) {
   return {};
 }
 
+std::string acceptedShaderKinds() {
+  std::string names(nameOf(ShaderKind{}));
+  for (unsigned kind = 1; nameOf(static_cast<ShaderKind>(kind)) != "unknown"; ++kind)
+    names += fmt::format(", {}", nameOf(static_cast<ShaderKind>(kind)));
+  return names;
+}
+
 ShaderKind readShader(JsonReader& reader, JsonValue value, std::span<const Instruction> instructions) {
   const auto shader = findShaderKind(reader.string(value));
   if (!shader)
-    reader.reject(value, "no such shader kind",
-                  "compute, vertex, tessellation-control, tessellation-evaluation, geometry or pixel");
+    reader.reject(value, "no such shader kind", acceptedShaderKinds());
   if (reader.failed())
     return ShaderKind::Compute;
   for (const Instruction& instruction : instructions)

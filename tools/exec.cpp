@@ -1,6 +1,7 @@
 // `warplaw exec`: runs case files, or an instruction text on a state given on the command line, and shows what comes of
 // it.
 #include "fuzz/lane_table.h"
+#include "spec/case_parts.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/numbers.h"
@@ -25,13 +26,9 @@ struct Options {
 };
 
 spec::Result<spec::ShaderKind> shaderOf(std::string_view name) {
-  static constexpr std::string_view kNames[] = {"compute",  "vertex", "tessellation-control", "tessellation-evaluation",
-                                                "geometry", "pixel"};
-  for (unsigned kind = 0; kind < std::size(kNames); ++kind)
-    if (name == kNames[kind])
-      return static_cast<spec::ShaderKind>(kind);
-  return spec::Rejection{"usage", fmt::format("no shader kind is called {}", name),
-                         "compute, vertex, tessellation-control, tessellation-evaluation, geometry, pixel"};
+  if (const auto kind = spec::findShaderKind(name))
+    return *kind;
+  return spec::Rejection{"usage", fmt::format("no shader kind is called {}", name), spec::acceptedShaderKinds()};
 }
 
 bool isInstruction(const std::string& input) {

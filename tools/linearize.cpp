@@ -9,6 +9,7 @@
 #include "tools/history_lines.h"
 #include "tools/input.h"
 #include "tools/numbers.h"
+#include "tools/output.h"
 #include <boost/json/serialize.hpp>
 #include <filesystem>
 #include <fmt/format.h>
@@ -186,18 +187,6 @@ linearize::Budget budgetOf(const Options& options) {
   return budget;
 }
 
-/// What is there already is not written over unless that was asked for; nothing but a file ever is.
-std::string outputProblem(const std::string& path, bool force) {
-  namespace files = std::filesystem;
-  std::error_code none;
-  const files::file_status there = files::symlink_status(path, none);
-  if (path.empty() || !files::exists(there))
-    return {};
-  if (!files::is_regular_file(there))
-    return path + " is no regular file";
-  return force ? "" : path + " exists (--force writes over it)";
-}
-
 /// Draws the chosen line, or the first illegal one, or the first.
 class Picture {
 public:
@@ -226,8 +215,6 @@ std::string inputProblem(const Options& options, const HistoryLines& lines, cons
 /// The same histories in the other form, not checked.
 int convert(const Options& options, std::istream& in) {
   HistoryLines lines(in);
-  if (const std::string problem = outputProblem(options.convert, options.force); !problem.empty())
-    return badInput(problem);
   std::ofstream out(options.convert, std::ios::binary);
   std::string text;
   std::size_t count = 0, bad = 0;
@@ -258,8 +245,6 @@ int check(const Options& options, std::istream& in) {
   HistoryLines lines(in);
   linearize::Checker checker;
   Picture picture(options);
-  if (const std::string problem = outputProblem(options.svg, options.force); !problem.empty())
-    return badInput(problem);
   // "legal" is said of an order that was found and replayed, printed or not
   const linearize::Options how{.witness = true, .core = true, .budget = budgetOf(options)};
   Counts counts;
@@ -306,7 +291,7 @@ void setup(CLI::App& command, Run& run) {
       ->check(wholeNumberIn(1, std::uint64_t{1} << 40));
   command.add_option("--convert", options->convert,
                      "write the histories to this file instead of checking them: lines in binary, binary as lines");
-  command.add_flag("--force", options->force, "write over an existing picture or converted file");
+  command.add_flag("--force", options->force, "write over an existing picture or converted file without asking");
   command
       .add_option("--states", options->states,
                   "how many states the search of one history may try (default 2097152); the answer does not depend on "
@@ -323,6 +308,10 @@ void setup(CLI::App& command, Run& run) {
   run = [options] {
     std::ios::sync_with_stdio(false);
     const auto go = options->convert.empty() ? check : convert;
+    for (const std::string& output : {options->svg, options->convert})
+      if (!output.empty())
+        if (auto writable = checkOutputFile(output, options->force); !writable)
+          return badInput("", writable.error());
     if (options->file == "-")
       return go(*options, std::cin);
     if (std::error_code none; std::filesystem::is_directory(options->file, none))

@@ -1,8 +1,10 @@
 #include "tools/output.h"
+#include "tools/say.h"
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iostream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,6 +33,15 @@ spec::Result<void> tryToWriteInto(const std::string& folder, const std::string& 
   return {};
 }
 
+/// Asked of whoever sits there; nobody there: no.
+bool agreesToWriteOver(const std::string& path) {
+  if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+    return false;
+  say("{} exists: write over it? [y/N] ", path);
+  std::string answer;
+  return std::getline(std::cin, answer) && (answer == "y" || answer == "Y" || answer == "yes");
+}
+
 } // namespace
 
 spec::Result<void> checkOutputFile(const std::string& path, bool force) {
@@ -38,7 +49,7 @@ spec::Result<void> checkOutputFile(const std::string& path, bool force) {
   if (lstat(path.c_str(), &there) == 0) {
     if (!S_ISREG(there.st_mode))
       return cannotWrite(path, "it exists and is no regular file", "a new name, or a regular file with --force");
-    if (!force)
+    if (!force && !agreesToWriteOver(path))
       return cannotWrite(path, "it exists", "a new name, or --force to write over it");
   }
   return tryToWriteInto(folderOf(path), path);

@@ -5,7 +5,7 @@
 
 namespace warplaw::tools {
 
-/// May a file be written there? force: also over a regular file.
+/// May a file be written there? Over a regular file with force, or where somebody sits before a terminal and says so.
 spec::Result<void> checkOutputFile(const std::string& path, bool force);
 
 /// May files be written into that folder? One that is not there must be one that can be made.

@@ -18,14 +18,6 @@ constexpr unsigned kCallees = 5;
 /// What the callees see besides (CallStatement::hidden).
 enum Hidden : unsigned { kCalls, kAfter, kSeenPlan, kWantedPlan };
 
-/// A plan as an entry hands it on: nothing of the form in it yet.
-PlanTerms freshPlan(Terms& terms, const GuardTerms& guard) {
-  PlanTerms plan = symbolic::constants(terms, spec::Plan{});
-  plan.guardPredicate = guard.predicate.index.zext(32);
-  plan.guardNegated = guard.negated.zext(32);
-  return plan;
-}
-
 /// What stands in an entry, step by step: every result of a callee is variables.
 struct Steps {
   lift::Table form, choices;
@@ -191,6 +183,13 @@ constexpr WrongPlan kWrongPlans[] = {
      [](PlanTerms& plan) { plan.excludesHelpers = plan.excludesHelpers ^ plan.guardNegated.terms().constant(32, 1); }}};
 
 } // namespace
+
+PlanTerms freshPlan(Terms& terms, const GuardTerms& guard) {
+  PlanTerms plan = symbolic::constants(terms, spec::Plan{});
+  plan.guardPredicate = guard.predicate.index.zext(32);
+  plan.guardNegated = guard.negated.zext(32);
+  return plan;
+}
 
 Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& given, const std::string& prefix) {
   Entry entry = given;

@@ -12,6 +12,9 @@ using WholeInstruction =
     std::function<void(const std::byte* form, const std::byte* guard, const std::byte* choices, spec::Warp& warp,
                        std::span<std::uint8_t> memory, const std::function<void(symbolic::PlanTerms&)>& twist)>;
 
+/// A plan as an entry hands it to the plan function: nothing of the form in it, the guard in place.
+symbolic::PlanTerms freshPlan(Terms& terms, const spec::GuardIn<AsTerms>& guard);
+
 struct Entry {
   std::string symbol;                 ///< "warplaw_shfl_portable_run"
   Contract plan, modifiers, datapath; ///< of its callees; a datapath's memory stands apart

@@ -10,13 +10,6 @@ symbolic::PlanTerms withGuardOf(Terms& terms, const symbolic::PlanTerms& plan) {
   return fresh;
 }
 
-symbolic::PlanTerms planWithGuard(Terms& terms, const spec::Guard& guard) {
-  spec::Plan plan;
-  plan.guardPredicate = guard.predicate.index;
-  plan.guardNegated = guard.negated;
-  return symbolic::constants(terms, plan);
-}
-
 Parameter unmadePlan() {
   Parameter plan = changes<symbolic::PlanTerms>("plan");
   plan.object = [stated = plan.object](Terms& terms) {

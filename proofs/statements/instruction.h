@@ -11,9 +11,8 @@
 
 namespace warplaw::proofs {
 
-/// A plan as an entry hands it to the plan function: nothing of the form in it, the guard in place.
+/// A fresh plan with the guard of that one.
 symbolic::PlanTerms withGuardOf(Terms& terms, const symbolic::PlanTerms& plan);
-symbolic::PlanTerms planWithGuard(Terms& terms, const spec::Guard& guard);
 /// A plan as a plan function finds it: the guard is there, whatever else is uninitialised.
 Parameter unmadePlan();
 /// Fetch, datapath and write-back by the encodings, on words.
@@ -172,7 +171,8 @@ struct InstructionProof {
       Terms terms;
       const auto formTerms = symbolic::constants(terms, *reinterpret_cast<const FormIn<spec::Words>*>(form));
       const auto choiceTerms = symbolic::constants(terms, *reinterpret_cast<const ChoicesIn<spec::Words>*>(choices));
-      PlanTerms made = plan(formTerms, choiceTerms, planWithGuard(terms, *reinterpret_cast<const spec::Guard*>(guard)));
+      PlanTerms made = plan(formTerms, choiceTerms,
+                            freshPlan(terms, symbolic::constants(terms, *reinterpret_cast<const spec::Guard*>(guard))));
       if (twist)
         twist(made);
       runOnWarp(terms, made, warp, [&](const OperandTerms& operands, const ResultTerms& before) {

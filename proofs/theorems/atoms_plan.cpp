@@ -239,8 +239,9 @@ Entry entryOf(const Proof& proof, const std::string& path) {
     Terms terms;
     const auto& form = *reinterpret_cast<const spec::AtomsForm*>(formBytes);
     const auto& choices = *reinterpret_cast<const spec::AtomsChoices*>(choiceBytes);
-    PlanTerms plan = symbolic::atomsPlan(symbolic::constants(terms, form), symbolic::constants(terms, choices),
-                                         planWithGuard(terms, *reinterpret_cast<const spec::Guard*>(guard)));
+    PlanTerms plan =
+        symbolic::atomsPlan(symbolic::constants(terms, form), symbolic::constants(terms, choices),
+                            freshPlan(terms, symbolic::constants(terms, *reinterpret_cast<const spec::Guard*>(guard))));
     if (twist)
       twist(plan);
     runOnWarp(terms, plan, warp, [&](const OperandTerms& operands, const ResultTerms&) {

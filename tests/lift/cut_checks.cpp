@@ -155,19 +155,22 @@ Failure uninitialisedAtHead() {
   return lifting.expect({{"k@cut", 8}}, poison());
 }
 
+/// Of f(ptr %m, i32 %a).
+Input sixteenBytes(Terms& terms) {
+  Input input;
+  input.cut = true;
+  input.objects.emplace_back(ByteMemory{"memory", terms.constant(32, 16), {}});
+  input.arguments = {PointerTo{0, 0}, terms.variable(32, "a0")};
+  return input;
+}
+
 Failure byteMemory() {
   const Lifting lifting("define i32 @f(ptr %m, i32 %a) {\nentry:\nbr label %loop\nloop:\n%k = phi i64 [ 0, %entry ], [ "
                         "%n, %loop ]\n%p = getelementptr i8, ptr %m, i64 %k\n%v = load i8, ptr %p\n%w = add i8 %v, 1\n"
                         "store i8 %w, ptr %p\n%n = add i64 %k, 1\n%c = icmp ult i64 %n, 16\nbr i1 %c, label %loop, "
                         "label %end, !llvm.loop !0\nend:\nret i32 0\n}" +
                             kEnd,
-                        [](Terms& terms) {
-                          Input input;
-                          input.cut = true;
-                          input.objects.emplace_back(ByteMemory{"memory", terms.constant(32, 16), {}});
-                          input.arguments = {PointerTo{0, 0}, terms.variable(32, "a0")};
-                          return input;
-                        });
+                        sixteenBytes);
   if (lifting.problem())
     return lifting.problem();
   const Cut& cut = *lifting.lifted().cut;
@@ -190,13 +193,7 @@ Failure byteMemoryAroundTheLoop() {
                         "%k\nstore i8 7, ptr %p\n%n = add i64 %k, 1\n%c = icmp ult i64 %n, 16\nbr i1 %c, label %loop, "
                         "label %end, !llvm.loop !0\nend:\nret i32 0\n}" +
                             kEnd,
-                        [](Terms& terms) {
-                          Input input;
-                          input.cut = true;
-                          input.objects.emplace_back(ByteMemory{"memory", terms.constant(32, 16), {}});
-                          input.arguments = {PointerTo{0, 0}, terms.variable(32, "a0")};
-                          return input;
-                        });
+                        sixteenBytes);
   if (lifting.problem())
     return lifting.problem();
   const ByteMemory& after = std::get<ByteMemory>(lifting.lifted().after.objects[0]);

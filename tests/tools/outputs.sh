@@ -20,6 +20,23 @@ done
 expect 2 'it exists; accepted: .*--force' exec "$shfl" -o target
 expect 0 'R0' exec "$shfl" -o target --force
 grep -q '"version"' target || fail '--force did not write over a file'
+# a terminal is asked: no is no, yes is yes
+answering() { # ANSWER ARGUMENTS..
+  local answer=$1
+  shift
+  printf '%s\n' "$answer" | script -qec "$(printf '%q ' "$program" "$@")" /dev/null >out 2>&1
+}
+history="$root/docs/observed.jsonl"
+for answer in n '' yesterday; do
+  echo mine >target
+  answering "$answer" linearize "$history" --svg target
+  grep -q 'target exists: write over it?' out || fail "did not ask: $(cat out)"
+  grep -q 'cannot write target: it exists' out || fail "wrote in spite of '$answer': $(cat out)"
+  [ "$(cat target)" = mine ] || fail "written over after '$answer'"
+done
+answering y linearize "$history" --svg target
+grep -q '<svg' target || fail "not written after a yes: $(cat out)"
+
 [ -z "$(find . -name '*XXXXXX*' -o -name '.warplaw*')" ] || fail 'a probe was left'
 
 # found before the work begins: not a table, not a file, not a run
