@@ -73,7 +73,7 @@ lift::Cell choose(const Turn& turn, Calls& calls, lift::ContractCall& call) {
   Term well = terms.truth(objects) & call.condition;
   const Term chosen = turn.pair.size == AtomsSize::U64 ? turn.choices.bank64IsDefault.eq(Bits(0)) : terms.truth(false);
   if (objects)
-    well = well & equals(call.arguments[3], turn.admitted) & equals(call.arguments[4], chosen.zext(32));
+    well = well & equals(call.arguments[3], turn.admitted) & saysSo(call.arguments[4], chosen);
   calls.wellCalled = calls.wellCalled & well;
   return {turn.winners, terms.truth(false)};
 }

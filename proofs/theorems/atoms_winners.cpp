@@ -48,8 +48,8 @@ struct Choice {
   std::vector<Term> legal() const {
     Terms& terms = k.terms();
     const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(value.width(), limit)); };
-    return {atMost(imm24, 0xffffff), atMost(baseIsZero, 1), atMost(chosenBanks, 1),
-            atMost(of(choices.bank64, lane()), kLanes - 1), baseIsZero.eq(Bits(1)).implies(base().eq(Bits(0)))};
+    return {atMost(imm24, 0xffffff), atMost(baseIsZero, 1), atMost(of(choices.bank64, lane()), kLanes - 1),
+            baseIsZero.eq(Bits(1)).implies(base().eq(Bits(0)))};
   }
 };
 
@@ -237,9 +237,8 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
   parts.add(turnEquality(subject, choice, phi(part->taken), phi(part->winners), encoded));
   parts.add(turns(subject, choice, final, *part));
   const Term any = terms.variable(32, "any");
-  parts.proved("assumed-is-required", // what callers of a datapath keep, and of the flag that they make
-               {datapathsAssume({any, any, choice.imm24, choice.baseIsZero}, choice.operands, choice.choices, any),
-                choice.chosenBanks.ule(terms.constant(32, 1))},
+  parts.proved("assumed-is-required", // what callers of a datapath keep
+               {datapathsAssume({any, any, choice.imm24, choice.baseIsZero}, choice.operands, choice.choices, any)},
                terms.all(choice.legal()));
   const auto twin = [&](const char* twinName, const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
     parts.add(
