@@ -36,6 +36,9 @@ struct Explanation {
   std::uint32_t lanesRead = 0; ///< lanes whose operands some executing lane looks at, itself left out
 };
 
+/// What a run is made of, one after the other: operands and choices out of the record, the oracle, every path.
+enum class RunPart : std::uint8_t { Record, Oracle, Executors };
+
 /// Not thread-safe: compiled encodings and scratch memory are kept inside.
 class InstructionFuzzer {
 public:
@@ -46,8 +49,8 @@ public:
   /// Operand level, the fast entry: does some supported path of the datapath differ from the encoding on this record?
   /// No allocation, no text; all 32 lanes, all choices.
   virtual Kinds run(Bytes record) = 0;
-  /// Only the making of operands and choices: what the record itself costs (for `warplaw bench fuzz`).
-  virtual void decode(Bytes record) = 0;
+  /// The same as far as that part: what each costs (for `warplaw bench fuzz`).
+  virtual void runUpTo(Bytes record, RunPart last) = 0;
   /// The test of `run` as a case, registers laid out plainly.
   virtual spec::Case operandCase(Bytes record) const = 0;
   /// A legal case with guards, aliased registers, RZ, PT, immediates.

@@ -102,10 +102,13 @@ public:
   std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(next() % limit); } ///< 0 .. limit-1
   bool oneIn(std::uint32_t n) { return below(n) == 0; }
   void fill(std::span<std::uint8_t> bytes) { ///< eight at a time
-    for (std::size_t at = 0; at < bytes.size(); at += 8) {
+    std::size_t at = 0;
+    for (; at + 8 <= bytes.size(); at += 8) {
       const std::uint64_t word = next();
-      std::memcpy(bytes.data() + at, &word, bytes.size() - at < 8 ? bytes.size() - at : 8);
+      std::memcpy(bytes.data() + at, &word, 8); // of a size that the compiler knows: no call
     }
+    if (const std::uint64_t word = next(); at < bytes.size())
+      std::memcpy(bytes.data() + at, &word, bytes.size() - at);
   }
 
 private:

@@ -1,10 +1,13 @@
 // `warplaw bench`: how fast the executors are (the benchmark program beside this one), and what one fuzzing run costs.
 #include "fuzz/instruction.h"
+#include "fuzz/record.h"
 #include "tools/child.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/numbers.h"
 #include <algorithm>
+#include <array>
+#include <ctime>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -80,6 +83,26 @@ struct Build {
 };
 constexpr Build kBuilds[] = {{"plain", "", 0.7, 1.0}, {"ASan+UBSan", "_sanitized", 1.6, 0.4}};
 
+/// Microseconds of a run's parts, in this process and without sanitizers: each part's own, the ones before left out.
+std::array<double, 3> partsOf(fuzz::InstructionFuzzer& fuzzer, std::uint64_t runs) {
+  constexpr std::size_t kRecords = 4096; // more than a branch predictor learns
+  const std::size_t bytes = fuzzer.recordBytes();
+  std::vector<std::uint8_t> records(kRecords * bytes);
+  fuzz::Dice(1).fill(records);
+  std::array<double, 3> parts{};
+  for (const auto last : {fuzz::RunPart::Executors, fuzz::RunPart::Oracle, fuzz::RunPart::Record}) {
+    double least = 1e9;
+    for (int attempt = 0; attempt < 4; ++attempt) { // the first compiles the encoding
+      const std::clock_t start = std::clock();
+      for (std::uint64_t run = 0; run < runs; ++run)
+        fuzzer.runUpTo(std::span(records).subspan(run % kRecords * bytes, bytes), last);
+      least = std::min(least, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / static_cast<double>(runs));
+    }
+    parts[static_cast<unsigned>(last)] = least * 1e6;
+  }
+  return {parts[0], parts[1] - parts[0], parts[2] - parts[1]};
+}
+
 int benchFuzz(const Options& options) {
   const fs::path folder = buildFolder() / "fuzz" / "targets";
   if (!options.json)
@@ -91,7 +114,16 @@ int benchFuzz(const Options& options) {
 #undef WARPLAW_INSTRUCTION
   };
   for (const auto& [mnemonic, name] : kTargets) {
-    const std::size_t longest = fuzz::makeFuzzer(mnemonic)->recordBytes();
+    const auto fuzzer = fuzz::makeFuzzer(mnemonic);
+    const std::size_t longest = fuzzer->recordBytes();
+    const auto [record, oracle, executors] = partsOf(*fuzzer, options.runs / 4);
+    if (options.json)
+      fmt::print(R"({{"target":"{}","record":{:.3f},"oracle":{:.3f},"executors":{:.3f}}})"
+                 "\n",
+                 name, record, oracle, executors);
+    else
+      fmt::print("{:<8} {:<11} record {:.3f} us, oracle {:.3f} us, executors {:.3f} us\n", name, "in process", record,
+                 oracle, executors);
     for (const Build& build : kBuilds) {
       const auto empty = microsecondsOf(folder / fmt::format("fuzz_empty{}", build.suffix), longest, options.runs);
       const auto full = microsecondsOf(folder / fmt::format("fuzz_{}{}", name, build.suffix), longest, options.runs);

@@ -31,9 +31,9 @@ public:
                   const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results);
 
 private:
-  const native::Function& accessOf(spec::AtomsSize size);
+  const native::Function& accessOf(spec::AtomsOp op, spec::AtomsSize size);
   const native::Function& stepOf(spec::AtomsOp op, spec::AtomsSize size);
-  std::array<std::optional<native::Function>, 3> access_;
+  std::array<std::array<std::optional<native::Function>, 3>, 2> access_; ///< [with banks][size]
   std::array<std::array<std::optional<native::Function>, 3>, 12> step_;
 };
 

@@ -3,6 +3,7 @@
 // (MACH-4).
 #include "fuzz/instructions/atoms.h"
 #include "symbolic/encodings/atoms.h"
+#include <bit>
 #include <cassert>
 #include <cstddef>
 
@@ -14,8 +15,8 @@ using spec::kLanes;
 namespace rows = spec::atoms_rows;
 
 struct AccessRows {
-  std::uint32_t address[kLanes];
-  std::uint8_t error[kLanes], performs[kLanes], bank[kLanes];
+  std::uint32_t address[kLanes], performs;
+  std::uint8_t error[kLanes], bank[kLanes]; ///< bank: of .SPIN alone
 };
 struct StepInput {
   std::uint64_t memory, operand, swap;
@@ -24,7 +25,7 @@ struct StepOutput {
   std::uint64_t newValue, returned, stores;
 };
 
-native::Function compileAccess(AtomsSize size) {
+native::Function compileAccess(AtomsSize size, bool withBanks) {
   symbolic::Terms terms;
   const auto operands = symbolic::variables<symbolic::OperandTerms>(terms);
   const auto modifiers = symbolic::variables<symbolic::AtomsModifierTerms>(terms);
@@ -35,16 +36,19 @@ native::Function compileAccess(AtomsSize size) {
   addSlots(inputs, modifiers, 1);
   addSlots(inputs, choices, 2);
   std::vector<native::Slot> outputs;
+  Term performs = terms.constant(32, 0);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const auto access =
         symbolic::atomsAccess(size, operands.exec.bit(lane), operands.row[rows::kBase][lane], modifiers.imm24,
                               modifiers.baseIsZero, allocated, choices.misalignedFirst.bit(lane));
-    const Term bank = symbolic::atomsBank(size, access.address, choices.bank64[lane], choices.bank64IsDefault);
+    performs = performs | access.performs.zext(32).shl(terms.constant(32, lane));
     outputs.push_back({access.address, 0, offsetof(AccessRows, address) + 4 * lane, 4});
     outputs.push_back({access.error, 0, offsetof(AccessRows, error) + lane, 1});
-    outputs.push_back({access.performs, 0, offsetof(AccessRows, performs) + lane, 1});
-    outputs.push_back({bank, 0, offsetof(AccessRows, bank) + lane, 1});
+    if (withBanks)
+      outputs.push_back({symbolic::atomsBank(size, access.address, choices.bank64[lane], choices.bank64IsDefault), 0,
+                         offsetof(AccessRows, bank) + lane, 1});
   }
+  outputs.push_back({performs, 0, offsetof(AccessRows, performs), 4});
   return native::compile(inputs, outputs);
 }
 
@@ -90,10 +94,11 @@ void write(spec::Results& results, bool high, unsigned lane, std::uint32_t lowWo
 
 } // namespace
 
-const native::Function& AtomsEncoding::accessOf(AtomsSize size) {
-  auto& function = access_[static_cast<unsigned>(size)];
+const native::Function& AtomsEncoding::accessOf(AtomsOp op, AtomsSize size) {
+  const bool spins = op == AtomsOp::CastSpin;
+  auto& function = access_[spins][static_cast<unsigned>(size)];
   if (!function)
-    function = compileAccess(size);
+    function = compileAccess(size, spins);
   return *function;
 }
 
@@ -113,27 +118,29 @@ void AtomsEncoding::operator()(const spec::AtomsModifiers& modifiers, const spec
   const auto allocated = static_cast<std::uint32_t>(memory.size());
   const void* const accessInputs[] = {&operands, &modifiers, &choices, &allocated};
   void* const accessOutputs[] = {&access};
-  accessOf(size)(accessInputs, accessOutputs);
+  accessOf(op, size)(accessInputs, accessOutputs);
 
   const native::Function& step = stepOf(op, size);
   const bool wide = size == AtomsSize::U64, high = writesHigh(op, size, choices);
   // masks and errors are set whole (spec/datapath.h)
   results.written[0] = results.written[1] = results.predicateWritten = 0;
-  std::memset(results.error, 0, sizeof results.error);
+  std::memcpy(results.error, access.error, sizeof results.error); // none outside exec
+  for (std::uint32_t left = operands.exec & ~access.performs & choices.errorWrites; left; left &= left - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(left));
+    write(results, high, lane, choices.errorValueLow[lane], choices.errorValueHigh[lane]);
+  }
+  std::uint8_t turns[kLanes]; // who performs, in order; made without a branch that nobody can predict
+  unsigned count = 0;
+  for (const std::uint8_t lane : choices.order) {
+    turns[count] = lane;
+    count += access.performs >> lane & 1;
+  }
   StepInput in{};
   StepOutput out{};
   const void* const stepInputs[] = {&in};
   void* const stepOutputs[] = {&out};
   std::uint32_t takenBanks = 0; // .SPIN: groups whose one performing lane has come
-  for (const unsigned lane : choices.order) {
-    if (!(operands.exec >> lane & 1))
-      continue;
-    results.error[lane] = access.error[lane];
-    if (!access.performs[lane]) {
-      if (choices.errorWrites >> lane & 1)
-        write(results, high, lane, choices.errorValueLow[lane], choices.errorValueHigh[lane]);
-      continue;
-    }
+  for (const unsigned lane : std::span(turns).first(count)) {
     if (op == AtomsOp::CastSpin) {
       const std::uint32_t bank = 1u << access.bank[lane];
       if (takenBanks & bank) {
