@@ -24,7 +24,10 @@ constexpr Rule kRules[] = {
     {"SHFL-4", "UP reads lane i - b, in range down to maxLane (not minLane, as published).", true},
     {"SHFL-5", "BFLY reads lane i ^ b, in range up to maxLane."},
     {"SHFL-6", "Out of range, a lane reads its own value."},
-    {"SHFL-7", "A source lane that executes gives its old Ra; from any other, every reading lane may get any value."},
+    {"SHFL-7",
+     "A source lane that executes gives its old Ra; from any other, every reading lane may get any value (not 0, "
+     "as published).",
+     true},
     {"SHFL-8", "Pu tells whether the source lane was in range; it does not depend on which lanes execute."},
     {"SHFL-9", "The mode is mandatory; Sb is a register or 5 bits, Sc a register or 13 bits."},
     {"SHFL-10", "In range implies a source lane 0..31; IDX stays in its segment."},

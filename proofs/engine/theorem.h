@@ -86,6 +86,17 @@ struct Problem {
 }; ///< Unsupported, BoundExceeded, Error
 using Obligations = std::variant<std::vector<Obligation>, Problem>;
 
+/// A published sentence that is false, or false in general (spec::Rule::disputed). What holds instead is the rule's own
+/// statement.
+struct Claim {
+  std::string rule;       ///< "SHFL-4"
+  std::string says;       ///< the sentence, in our own words
+  std::string obligation; ///< of this theorem, and expected to be refuted: what settles it
+  std::string witness;    ///< a case file below corpus/contradictions; empty: the claim is about no single instruction
+  std::string
+      misreading; ///< the instruction's misreading that believes it, which the witness contradicts; may be empty
+};
+
 struct Theorem {
   std::string name;        ///< "shfl/portable": prefix of its obligations' names
   std::string instruction; ///< "SHFL", or "machine"
@@ -96,6 +107,7 @@ struct Theorem {
   std::vector<std::string>
       code;               ///< symbols of the functions under proof; the hash of their bitcode stands in every verdict
   bool laneLevel = false; ///< re-proved by --no-fold
+  std::vector<Claim> claims;
   std::function<Obligations(Terms&)> build; ///< called when its turn comes; Terms lives until its queries are printed
 };
 

@@ -1,5 +1,6 @@
 // What the proofs of all instructions share: see instruction.h.
 #include "proofs/statements/instruction.h"
+#include <cassert>
 
 namespace warplaw::proofs {
 
@@ -43,6 +44,16 @@ Obligation implied(std::string name, std::vector<Term> assumptions, Term goal) {
 void add(Obligations& obligations, Obligation obligation) {
   if (auto* list = std::get_if<std::vector<Obligation>>(&obligations))
     list->push_back(std::move(obligation));
+}
+
+std::vector<Theorem> withClaim(std::vector<Theorem> theorems, const Claim& claim) {
+  Theorem* of = nullptr;
+  for (Theorem& theorem : theorems) // "vote/portable/entry" is another theorem than "vote/portable"
+    if (claim.obligation.starts_with(theorem.name + "/") && (!of || theorem.name.size() > of->name.size()))
+      of = &theorem;
+  assert(of && "a claim about one of the theorems");
+  of->claims.push_back(claim);
+  return theorems;
 }
 
 Theorem instructionTheorem(const std::string& name, const std::string& instruction, const std::string& path,

@@ -23,6 +23,9 @@ Obligation implied(std::string name, std::vector<Term> assumptions, Term goal);
 /// Nothing to add where the theorem could not be stated.
 void add(Obligations& obligations, Obligation obligation);
 
+/// The claim stands with the theorem that its obligation is of.
+std::vector<Theorem> withClaim(std::vector<Theorem> theorems, const Claim& claim);
+
 /// Which theorem speaks of what; its obligations are made here.
 Theorem instructionTheorem(const std::string& name, const std::string& instruction, const std::string& path,
                            std::vector<std::string> rules, std::string statement, std::string symbol,
@@ -69,6 +72,7 @@ struct InstructionProof {
   /// Where one formula is too hard: conditions of which one always holds.
   std::function<std::vector<Term>(const ModifierTerms&)> laneCases;
   std::function<std::optional<spec::Case>(const Assignment&)> asCase;
+  std::vector<Claim> claims; ///< about these theorems
 
   std::string symbol(const std::string& function) const { return fmt::format("warplaw_{}_{}", name, function); }
 
@@ -293,6 +297,8 @@ struct InstructionProof {
         all.push_back(datapathTheorem(subject, path));
         all.push_back(entryTheorem(subject, path));
       }
+    for (const Claim& claim : claims)
+      all = withClaim(std::move(all), claim);
     return all;
   }
 

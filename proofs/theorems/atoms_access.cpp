@@ -239,6 +239,12 @@ std::vector<Theorem> accessTheorems(const Subject& subject) {
                            "Rb is the compare value and Rc is swapped in; CAST returns a flag. That Rc compares, or "
                            "that CAST returns the prior value, is false",
                            [=](Terms& terms) { return compareAndSwap(terms, subject, size, ofCas); }));
+    if (size == AtomsSize::U32)
+      theorems.back().claims = {
+          {"ATOMS-7", "Rc holds the value that memory is compared with, and Rb the one that is stored.",
+           ofCas + "/claim/rc-is-the-compare-value", "atoms-7-rb-compares", "compare-and-swap-exchanged"},
+          {"ATOMS-9", "Every ATOMS returns the prior value of memory to Rd, CAST too.",
+           ofCas + "/claim/cast-returns-the-prior-value", "atoms-9-cast-returns-a-flag", "cast-returns-the-old-value"}};
   }
   return theorems;
 }

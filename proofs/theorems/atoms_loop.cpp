@@ -128,10 +128,13 @@ std::vector<Theorem> loopTheorems(const Subject& subject) {
   const std::string cas = "atoms/loops/minimum-by-cas", cast = "atoms/loops/minimum-by-cast";
   const char* statement = "under any interference each access of the loop is the one atomic 64-bit minimum or changes "
                           "nothing, and the value found is returned; the first load must be single-copy atomic";
-  return {law(cas, "ATOMS.CAS.U64", {"ATOMS-12", "ATOMS-7"}, statement,
-              [=](Terms& terms) { return casLoop(terms, subject, cas); }),
-          law(cast, "ATOMS.CAST.U64", {"ATOMS-12", "ATOMS-9", "ATOMS-10"}, statement,
-              [=](Terms& terms) { return castLoop(terms, subject, cast); })};
+  Theorem byCas = law(cas, "ATOMS.CAS.U64", {"ATOMS-12", "ATOMS-7"}, statement,
+                      [=](Terms& terms) { return casLoop(terms, subject, cas); });
+  byCas.claims = {{"ATOMS-12",
+                   "Any operation can be built as a loop of CAS that begins with a plain load, of 64 bits, too.",
+                   cas + "/claim/torn-load-is-harmless", "", ""}};
+  return {byCas, law(cast, "ATOMS.CAST.U64", {"ATOMS-12", "ATOMS-9", "ATOMS-10"}, statement,
+                     [=](Terms& terms) { return castLoop(terms, subject, cast); })};
 }
 
 } // namespace warplaw::proofs::atoms

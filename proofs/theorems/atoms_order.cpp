@@ -166,6 +166,9 @@ std::vector<Theorem> orderTheorems(const Subject& subject) {
                              formOf(pair) + ": steps of two lanes commute on memory where their Rb are equal or their "
                                             "addresses differ; in general they do not",
                              [=](Terms& terms) { return countersCommute(terms, subject, pair, name); }));
+    if (pair.op == AtomsOp::Inc)
+      theorems.back().claims = {{"ATOMS-13", "What memory holds in the end does not depend on the order of the lanes.",
+                                 name + "/claim/order-never-matters", "atoms-13-inc-depends-on-the-order", ""}};
   }
   return theorems;
 }

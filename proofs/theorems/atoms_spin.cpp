@@ -321,6 +321,9 @@ std::vector<Theorem> spinTheorems(const Subject& subject) {
       law(claim, form, {"ATOMS-10", "ATOMS-13"},
           "an outcome of .SPIN need not be one of CAST: the loser's failure is spurious",
           [=](Terms& terms) { return spinIsNotCast(terms, subject, claim); })};
+  theorems.back().claims = {{"ATOMS-13", "Every outcome of CAST.SPIN is an outcome of CAST.",
+                             claim + "/claim/every-outcome-is-one-of-cast", "atoms-13-spin-fails-where-cast-would-not",
+                             ""}};
   for (const Pair pair : pairs()) {
     if (!isSpin(pair))
       continue;

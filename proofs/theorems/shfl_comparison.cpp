@@ -109,6 +109,9 @@ std::vector<Theorem> comparisonTheorems(const Subject& subject) {
                       "for all lanes and b exactly if clamp & ~segment = 0";
   theorem.code = {"warplaw_shfl_portable"};
   theorem.laneLevel = true;
+  theorem.claims = {
+      {"SHFL-4", "UP is in range where the lane that it names is at or above the least lane of the range.",
+       theorem.name + "/claim-least-lane", "shfl-4-up-compares-with-max-lane", "up-in-range-from-the-least-lane"}};
   theorem.build = [subject](Terms& terms) { return build(subject, terms); };
   return {theorem};
 }

@@ -207,8 +207,11 @@ Theorem about(const Subject& subject, std::string name, std::vector<std::string>
 } // namespace
 
 std::vector<Theorem> inactiveTheorems(const Subject& subject) {
-  return {about(subject, "shfl/inactive/any-value", {"SHFL-7"},
-                "lanes whose source is inactive can receive any words, each its own, all at once", anyValue),
+  Theorem any = about(subject, "shfl/inactive/any-value", {"SHFL-7"},
+                      "lanes whose source is inactive can receive any words, each its own, all at once", anyValue);
+  any.claims = {{"SHFL-7", "A lane that reads from an inactive lane gets 0.", any.name + "/twin/zero",
+                 "shfl-7-inactive-is-not-zero", ""}};
+  return {any,
           about(subject, "shfl/inactive/nothing-else", {"SHFL-7", "MACH-1"},
                 "two runs with other choices differ only in the words of lanes whose source is inactive; with other "
                 "registers in inactive lanes, not at all",

@@ -145,6 +145,14 @@ std::vector<WrongEffect> misreadSources() {
                       return Reads{down.ite(fits.ite(source.candidate.extract(4, 0), laneTerm(s, lane)), source.lane),
                                    down.ite(fits, source.inRange)};
                     }),
+          ofSources("up-in-range-from-the-least-lane", "SHFL-4", // the claim
+                    [](const Situation& s, unsigned lane, const ShflSource& source) {
+                      const Term up = isMode(s.mode, ShflMode::Up);
+                      const Term least = (laneTerm(s, lane) & segmentOf(s, lane)).zext(8);
+                      const Term inside = up.ite(least.sle(source.candidate), source.inRange);
+                      const Term from = inside.ite(source.candidate.extract(4, 0), laneTerm(s, lane));
+                      return Reads{up.ite(from, source.lane), inside};
+                    }),
           ofSources("up-wraps-below-lane-0", "SHFL-4",
                     [](const Situation& s, unsigned lane, const ShflSource& source) {
                       const Term wraps = isMode(s.mode, ShflMode::Up) & source.candidate.bit(7);

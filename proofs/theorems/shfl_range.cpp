@@ -190,6 +190,8 @@ Theorem segmentTheorem(const Subject& subject, ShflMode mode) {
   Theorem theorem = about(fmt::format("shfl/segment/{}", nameOf(mode)), formOf(mode), {"SHFL-11"},
                           "the target in range lies in the reader's segment for the 6 prefix masks, and for each of "
                           "the 26 others it need not");
+  theorem.claims = {{"SHFL-11", fmt::format("{} never leaves its segment.", formOf(mode)), theorem.name + "/00001",
+                     fmt::format("shfl-11-{}-leaves-its-segment", nameOf(mode)), ""}};
   theorem.build = [subject, mode, name = theorem.name](Terms& terms) -> Obligations {
     std::vector<Obligation> obligations;
     for (unsigned segment = 0; segment < 32; ++segment) {
@@ -219,6 +221,8 @@ Theorem segmentTheorem(const Subject& subject, ShflMode mode) {
 Theorem ownSegmentClaim(const Subject& subject) {
   Theorem theorem = about("shfl/claim/own-segment-only", "SHFL.BFLY", {"SHFL-12"},
                           "claim: a lane in range only ever reads its own segment, at least for prefix masks");
+  theorem.claims = {{"SHFL-12", "A lane only ever reads lanes of its own segment.", theorem.name + "/least-witness",
+                     "shfl-12-bfly-leaves-its-segment", "butterfly-within-its-segment"}};
   theorem.build = [subject](Terms& terms) -> Obligations {
     const Look look(terms, modeTerm(terms, ShflMode::Bfly));
     const Term isPrefix =

@@ -109,6 +109,12 @@ InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> p
                         .ite(named(VoteMode::Any), is(mode, VoteMode::Any).ite(named(VoteMode::All), mode)),
                     exec, p);
               }),
+      misread("all-of-all-32-lanes", "VOTE-2", // the claim
+              [](Term mode, Term exec, Term p) {
+                const symbolic::VoteOutcome vote = symbolic::voteOutcome(mode, exec, p);
+                const Term every = symbolic::voteOutcome(mode, exec.terms().constant(32, 0xffffffff), p).quantifier;
+                return symbolic::VoteOutcome{vote.ballot, is(mode, VoteMode::All).ite(every, vote.quantifier)};
+              }),
       misread("equal-needs-a-yes", "VOTE-2",
               [](Term mode, Term exec, Term p) {
                 const symbolic::VoteOutcome vote = symbolic::voteOutcome(mode, exec, p);
@@ -124,6 +130,9 @@ InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> p
       proof.planBut("answer-to-the-source-predicate", "", {"VOTE-3"}, [](symbolic::PlanTerms& plan, const auto&...) {
         plan.destinationPredicate = plan.sourcePredicate;
       })};
+  proof.claims = {{"VOTE-2", "ALL is true where the predicate holds in each of the 32 threads.",
+                   "vote/portable/twin/all-of-the-32-threads", "vote-2-inactive-lanes-do-not-vote",
+                   "all-of-all-32-lanes"}};
   return proof;
 }
 

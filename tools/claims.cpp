@@ -1,0 +1,182 @@
+// Published claims: see claims.h.
+#include "tools/claims.h"
+#include "proofs/engine/runner.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/rules.h"
+#include "tools/program.h"
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+#include <thread>
+
+namespace warplaw::tools {
+namespace {
+namespace fs = std::filesystem;
+using namespace proofs;
+
+constexpr std::string_view kFolder = "contradictions";
+
+/// Theorems that have claims, each with nothing but the obligations that settle them.
+std::vector<Theorem> settling(std::string_view prefix) {
+  std::vector<Theorem> theorems = allTheorems(Subject::shipped());
+  for (Theorem& theorem : theorems)
+    std::erase_if(theorem.claims, [&](const Claim& claim) { return !claim.rule.starts_with(prefix); });
+  std::erase_if(theorems, [](const Theorem& theorem) { return theorem.claims.empty(); });
+  for (Theorem& theorem : theorems)
+    theorem.build = [build = theorem.build, claims = theorem.claims](Terms& terms) {
+      Obligations all = build(terms);
+      if (auto* stated = std::get_if<std::vector<Obligation>>(&all))
+        std::erase_if(*stated, [&](const Obligation& obligation) {
+          return std::ranges::find(claims, obligation.name, &Claim::obligation) == claims.end();
+        });
+      return all;
+    };
+  return theorems;
+}
+
+spec::Result<std::map<std::string, Verdict>> decide(const std::vector<Theorem>& theorems) {
+  auto policy = solverPolicy("any");
+  if (!policy)
+    return policy.error();
+  auto cache = Cache::open(Cache::defaultDirectory(), CacheMode::Use);
+  if (!cache)
+    return cache.error();
+  RunOptions options;
+  options.policy = std::move(*policy);
+  options.cache = &*cache;
+  options.jobs = std::max(1u, std::thread::hardware_concurrency());
+  std::map<std::string, Verdict> verdicts;
+  RunObserver observer;
+  observer.onRecord = [&](const Record& record) {
+    // a refutation whose witness did not replay is no refutation
+    verdicts[record.name] = record.verdict == Verdict::Refuted && record.exitCode() != ExitCode::AsExpected
+                                ? Verdict::Error
+                                : record.verdict;
+  };
+  run(theorems, options, observer);
+  return verdicts;
+}
+
+/// Witnesses, run by everything that knows what comes of them.
+class Witnesses {
+public:
+  explicit Witnesses(std::string corpus) : folder_(fs::path(std::move(corpus)) / kFolder), readings_(allReadings()) {}
+
+  /// Fills in comment and table; what is wrong with the witness, if anything.
+  std::string look(SettledClaim& settled) {
+    const Claim& claim = settled.claim;
+    if (claim.witness.empty())
+      return "";
+    named_.insert(claim.witness);
+    const auto read = spec::readProgramCase(fileOf(claim.witness));
+    if (!read)
+      return read.error().message;
+    if (std::ranges::find(read->rules, claim.rule) == read->rules.end())
+      return fmt::format("{} does not name {}", claim.witness, claim.rule);
+    if (!read->expected)
+      return fmt::format("{} expects nothing", claim.witness);
+    settled.comment = read->comment;
+    auto replayed = replayProgram(oracle_, *read, "");
+    if (!replayed)
+      return fmt::format("{}: {}", claim.witness, replayed.error().message);
+    if (!replayed->differs.empty())
+      return fmt::format("{}: {}", claim.witness, replayed->differs);
+    if (const auto c = spec::asSingle(*read))
+      return believe(settled, *c);
+    return claim.misreading.empty() ? "" : fmt::format("{} is a program, no instruction", claim.witness);
+  }
+
+  /// Case files that no claim names.
+  std::vector<std::string> others() const {
+    std::vector<std::string> files;
+    std::error_code none;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_, none))
+      if (!named_.contains(entry.path().stem()))
+        files.push_back(entry.path().filename());
+    std::ranges::sort(files);
+    return files;
+  }
+
+private:
+  std::string fileOf(const std::string& witness) const { return folder_ / (witness + ".json"); }
+
+  /// The table: what holds, and what the claim would give.
+  std::string believe(SettledClaim& settled, const spec::Case& c) {
+    const auto holds = oracle_.encode(c);
+    if (!holds)
+      return holds.error().message;
+    settled.table = fuzz::laneTable(oracle_, c, *holds, *holds, {});
+    if (settled.claim.misreading.empty())
+      return "";
+    const auto of =
+        std::ranges::find(readings_, c.instruction.mnemonic(), [](const Readings& r) { return r.mnemonic; });
+    const auto wrong = std::ranges::find(of->wrong, settled.claim.misreading, &Misreading::name);
+    if (wrong == of->wrong.end())
+      return fmt::format("{} has no misreading {}", settled.instruction, settled.claim.misreading);
+    if (std::ranges::find(wrong->breaks, settled.claim.rule) == wrong->breaks.end())
+      return fmt::format("{} does not break {}", wrong->name, settled.claim.rule);
+    const fuzz::Outcome claimed =
+        fuzz::outcomeOf(c, wrong->reading.plan(c.instruction.form, c.choices),
+                        [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
+                          wrong->reading.run(c.instruction.form, c.choices, operands, memory, results);
+                        });
+    if (fuzz::compareExpected(c, claimed).empty())
+      return fmt::format("{} does not contradict {}", settled.claim.witness, wrong->name);
+    settled.table = fuzz::laneTable(oracle_, c, *holds, claimed, {});
+    return "";
+  }
+
+  fs::path folder_;
+  std::vector<Readings> readings_;
+  std::set<std::string> named_;
+  fuzz::Oracle oracle_;
+};
+
+void addMissing(Contradictions& all, const Witnesses& witnesses) {
+  for (const spec::Rule& rule : spec::rules())
+    if (rule.disputed && std::ranges::find(all.claims, rule.name, [](const SettledClaim& s) {
+                           return std::string_view(s.claim.rule);
+                         }) == all.claims.end())
+      all.faults.push_back(fmt::format("{}: is disputed, and no theorem has the claim", rule.name));
+  for (const std::string& file : witnesses.others())
+    all.faults.push_back(fmt::format("{}/{} is no claim's witness", kFolder, file));
+}
+
+} // namespace
+
+spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix) {
+  const std::vector<Theorem> theorems = settling(prefix);
+  const auto verdicts = decide(theorems);
+  if (!verdicts)
+    return verdicts.error();
+  Contradictions all;
+  Witnesses witnesses(corpus);
+  for (const spec::Rule& rule : spec::rules())
+    for (const Theorem& theorem : theorems)
+      for (const Claim& claim : theorem.claims) {
+        if (claim.rule != rule.name)
+          continue;
+        SettledClaim settled{claim, theorem.instruction, std::string(rule.statement)};
+        const auto decided = verdicts->find(claim.obligation);
+        settled.verdict = decided == verdicts->end() ? Verdict::Error : decided->second;
+        if (settled.verdict != Verdict::Refuted)
+          all.faults.push_back(fmt::format("{}: {} is {}", claim.rule, claim.obligation,
+                                           decided == verdicts->end() ? "no obligation" : textOf(settled.verdict)));
+        if (!rule.disputed)
+          all.faults.push_back(fmt::format("{}: has a claim, and is not marked as disputed", claim.rule));
+        if (const std::string fault = witnesses.look(settled); !fault.empty())
+          all.faults.push_back(fmt::format("{}: {}", claim.rule, fault));
+        all.claims.push_back(std::move(settled));
+      }
+  for (const Theorem& theorem : theorems)
+    for (const Claim& claim : theorem.claims)
+      if (!spec::findRule(claim.rule))
+        all.faults.push_back(fmt::format("{}: there is no such rule", claim.rule));
+  if (prefix.empty())
+    addMissing(all, witnesses);
+  return all;
+}
+
+} // namespace warplaw::tools

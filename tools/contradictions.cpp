@@ -1,0 +1,92 @@
+// `warplaw contradictions`: what published sources say and is false, what holds instead, and who settled it; also as
+// docs/contradictions.md.
+#include "tools/claims.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include <fmt/format.h>
+#include <memory>
+
+namespace warplaw::tools {
+namespace {
+
+struct Options {
+  std::string prefix, corpus = WARPLAW_CORPUS;
+  bool json = false, markdown = false;
+};
+
+std::string textOf(const SettledClaim& s) {
+  std::string text = fmt::format("{}\n  published: {}\n  holds:     {}\n  settled:   {}, {}\n", s.claim.rule,
+                                 s.claim.says, s.holds, proofs::textOf(s.verdict), s.claim.obligation);
+  if (!s.claim.witness.empty())
+    text += fmt::format("  witness:   corpus/contradictions/{}.json\n", s.claim.witness);
+  if (!s.table.empty() && !s.claim.misreading.empty())
+    text += "  expected is what holds, got what the claim would give:\n";
+  return text + s.table;
+}
+
+std::string jsonOf(const SettledClaim& s) {
+  return fmt::format(R"({{"rule":{},"published":{},"holds":{},"verdict":{},"obligation":{},"witness":{},"table":{}}})",
+                     jsonText(s.claim.rule), jsonText(s.claim.says), jsonText(s.holds),
+                     jsonText(proofs::textOf(s.verdict)), jsonText(s.claim.obligation), jsonText(s.claim.witness),
+                     jsonText(s.table));
+}
+
+constexpr std::string_view kPage =
+    "# Contradictions\n\n"
+    "What published documents say about these instructions and is false, or false in general. Generated: the sentence "
+    "of each claim stands\nbeside the theorem that refutes it, what holds is the rule, the witness is a case file that "
+    "executor and encoding have run. Written anew by\n\n"
+    "    ./warplaw contradictions --markdown > docs/contradictions.md\n";
+
+std::string markdownOf(const SettledClaim& s) {
+  std::string text = fmt::format("\n## {}\n\nPublished: {}\n\nWhat holds: {}\n\nSettled by `{}`: {}.\n", s.claim.rule,
+                                 s.claim.says, s.holds, s.claim.obligation, proofs::textOf(s.verdict));
+  if (s.claim.witness.empty())
+    return text;
+  text += fmt::format("\nWitness: [{0}.json](../corpus/contradictions/{0}.json). {1}\n", s.claim.witness, s.comment);
+  if (s.table.empty())
+    return text;
+  if (!s.claim.misreading.empty())
+    text += "Below, *expected* is what holds, *got* what the claim would give.\n";
+  return text + fmt::format("\n```\n{}```\n", s.table);
+}
+
+int show(const Options& options) {
+  const auto all = contradictions(options.corpus, options.prefix);
+  if (!all)
+    return badInput("", all.error());
+  if (all->claims.empty())
+    return badUsage(fmt::format("no claim is about a rule whose name begins with {}", printable(options.prefix)),
+                    "`warplaw contradictions` shows them");
+  if (options.markdown)
+    fmt::print("{}", kPage);
+  for (const SettledClaim& settled : all->claims)
+    fmt::print("{}{}",
+               options.markdown ? markdownOf(settled)
+               : options.json   ? jsonOf(settled)
+                                : textOf(settled),
+               options.markdown ? "" : "\n");
+  for (const std::string& fault : all->faults)
+    say("{}\n", fault);
+  say("{} claims, {} faults\n", all->claims.size(), all->faults.size());
+  return codeOf(all->faults.empty() ? ExitCode::AsExpected : ExitCode::Counterexample);
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  command.add_option("rule", options->prefix, "only claims about rules whose name begins so: SHFL, ATOMS-13");
+  command.add_option("--corpus", options->corpus, "folder of case files");
+  auto* const json = command.add_flag("--json", options->json, "one JSON object a claim");
+  command.add_flag("--markdown", options->markdown, "as docs/contradictions.md")->excludes(json);
+  command.footer("Examples:\n  warplaw contradictions\n  warplaw contradictions SHFL-4\n"
+                 "  warplaw contradictions --markdown > docs/contradictions.md\n"
+                 "Exit code: 0 each is settled and its witness stands, 1 one is not, 2 bad usage.");
+  run = [options] { return show(*options); };
+}
+
+} // namespace
+
+const Command kContradictions{"contradictions", "published claims that are false, each with its smallest witness",
+                              setup};
+
+} // namespace warplaw::tools
