@@ -1,0 +1,46 @@
+// IADD as terms: a sum or one of the two differences (IADD-1, IADD-3); its plan (IADD-2).
+#include "symbolic/encodings/iadd.h"
+#include "symbolic/encodings/wording.h"
+
+namespace warplaw::symbolic {
+namespace {
+namespace rows = spec::iadd_rows;
+constexpr unsigned kImmediateBits = 20; // IADD-2
+} // namespace
+
+Term iaddLane(const IaddModifierTerms& modifiers, const IaddChoiceTerms&, Term, const LaneWords& words) {
+  const Term a = words[rows::kA], b = words[rows::kB];
+  // both are never negated (IADD-3)
+  return isSet(modifiers.negatesA).ite(b - a, isSet(modifiers.negatesB).ite(a - b, a + b));
+}
+
+Term isLegal(const IaddFormTerms& form) {
+  const auto& [negated, operand] = form.rb;
+  const Term greatestImmediate = operand.value.terms().constant(32, (Bits(1) << kImmediateBits) - 1);
+  return operand.isImmediate.ite(~negated & operand.value.ule(greatestImmediate),
+                                 atMost(operand.value, spec::kZeroRegister)) &
+         ~(form.ra.negated & negated);
+}
+
+Term isLegal(const IaddModifierTerms& modifiers) {
+  return atMost(modifiers.negatesA, 1) & atMost(modifiers.negatesB, 1) &
+         ~(isSet(modifiers.negatesA) & isSet(modifiers.negatesB));
+}
+
+IaddModifierTerms iaddModifiers(const IaddFormTerms& form) {
+  return {.negatesA = form.ra.negated.zext(32), .negatesB = form.rb.negated.zext(32)};
+}
+
+PlanTerms iaddPlan(const IaddFormTerms& form, const IaddChoiceTerms&, const PlanTerms& before) {
+  const auto& operand = form.rb.operand;
+  const auto kind = [&](spec::SourceKind k) { return operand.value.terms().constant(32, static_cast<Bits>(k)); };
+  PlanTerms plan = onlyGuardOf(before);
+  plan.source[rows::kA] = readRegister(form.ra.reg.index);
+  plan.source[rows::kB] = {
+      operand.isImmediate.ite(kind(spec::SourceKind::Immediate), kind(spec::SourceKind::Register)),
+      operand.isImmediate.ite(operand.value.extract(kImmediateBits - 1, 0).sext(32), operand.value)};
+  plan.destination[0] = form.rd.index.zext(32);
+  return plan;
+}
+
+} // namespace warplaw::symbolic
