@@ -159,10 +159,10 @@ private:
     if (const auto single = spec::asSingle(*c))
       return oneInstruction(file, *single);
     std::string shown;
-    const auto answered = execProgram(oracle_, *c, options_.path, tableOptions(), shown);
-    if (!answered)
-      return reject(file, file, answered.error());
-    show(file, *answered, shown);
+    const auto run = execProgram(oracle_, *c, options_.path, tableOptions(), shown);
+    if (!run)
+      return reject(file, file, run.error());
+    show(file, run->answered, shown);
   }
 
   const Options& options_;

@@ -24,11 +24,11 @@ void add(ProgramReplay& replay, const std::string& what, std::optional<unsigned>
 
 } // namespace
 
-spec::Result<spec::ProgramCase> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
-                                            fuzz::TableOptions table, std::string& shown) {
+spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
+                                     fuzz::TableOptions table, std::string& shown) {
   if (auto known = checkPaths(c, path); !known)
     return known.error();
-  const auto outcome = fuzz::run(c, [&](const fuzz::Turn& turn, const spec::Case& step) {
+  auto outcome = fuzz::run(c, [&](const fuzz::Turn& turn, const spec::Case& step) {
     auto done = fuzz::execute(step, path);
     if (done)
       shown += fmt::format("-- {}\n{}", describe(turn), laneTable(oracle, step, *done, *done, table));
@@ -38,7 +38,7 @@ spec::Result<spec::ProgramCase> execProgram(fuzz::Oracle& oracle, const spec::Pr
     return outcome.error();
   spec::ProgramCase answered = c;
   answered.expected = expectedOf(c, *outcome);
-  return answered;
+  return ProgramRun{std::move(answered), std::move(*outcome)};
 }
 
 spec::Result<ProgramReplay> replayProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path) {

@@ -1,0 +1,104 @@
+// Tables of whole programs: see program_table.h.
+#include "fuzz/program_table.h"
+#include "fuzz/table.h"
+#include <algorithm>
+#include <bitset>
+#include <fmt/format.h>
+#include <map>
+
+namespace warplaw::fuzz {
+namespace {
+using spec::kLanes;
+
+struct Places {
+  std::bitset<spec::kRegisters + 1> registers; ///< RZ among them
+  std::bitset<spec::kPredicates + 1> predicates;
+};
+
+/// What the instructions read, and what they write.
+std::pair<Places, Places> placesOf(Oracle& oracle, const std::vector<spec::Step>& program) {
+  Places read, written;
+  for (const spec::Step& step : program) {
+    const spec::Plan plan = oracle.of(step.instruction.mnemonic()).planOf(step.instruction.form, step.choices);
+    for (const spec::Source& source : plan.source)
+      if (source.kind == spec::SourceKind::Register)
+        read.registers.set(source.value);
+    read.predicates.set(plan.sourcePredicate).set(step.instruction.guard.predicate.index);
+    for (const std::uint32_t reg : plan.destination)
+      written.registers.set(reg);
+    written.predicates.set(plan.destinationPredicate);
+  }
+  for (Places* places : {&read, &written}) {
+    places->registers.reset(spec::kZeroRegister);
+    places->predicates.reset(spec::kTruePredicate);
+  }
+  return {read, written};
+}
+
+/// Titles, and what stands in each lane under them.
+struct Columns {
+  std::vector<std::string> titles = {"lane"};
+  std::array<std::vector<std::string>, kLanes> cells;
+
+  template <class Text> void add(std::string title, Text text) {
+    titles.push_back(std::move(title));
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      cells[lane].push_back(text(lane));
+  }
+  void add(const Places& places, const spec::Warp& state, std::string_view arrow) {
+    for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
+      if (places.registers[reg])
+        add(fmt::format("{}R{}", arrow, reg),
+            [&](unsigned lane) { return fmt::format("{:#x}", state.registers[reg][lane]); });
+    for (unsigned p = 0; p < spec::kPredicates; ++p)
+      if (places.predicates[p])
+        add(fmt::format("{}P{}", arrow, p),
+            [&](unsigned lane) { return fmt::format("{}", state.predicates[p] >> lane & 1); });
+  }
+  void addErrors(const spec::Warp& after) {
+    if (std::ranges::any_of(after.errors, [](std::uint8_t error) { return error != 0; }))
+      add("error",
+          [&](unsigned lane) { return std::string(nameOf(static_cast<spec::ErrorKind>(after.errors[lane]))); });
+  }
+};
+
+/// A line for equal lanes, which are also equally active and marked.
+std::string grouped(const Columns& columns, std::uint32_t shown, std::uint32_t active, std::uint32_t marked,
+                    bool colour) {
+  std::vector<std::pair<std::string, TableRow>> rows;
+  std::vector<std::uint32_t> lanesOf;
+  std::map<std::pair<unsigned, std::vector<std::string>>, std::size_t> known;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(shown >> lane & 1))
+      continue;
+    const unsigned isMarked = marked >> lane & 1, kind = 2 * (active >> lane & 1) + isMarked;
+    const auto [at, fresh] = known.try_emplace({kind, columns.cells[lane]}, rows.size());
+    if (fresh) {
+      TableRow row;
+      for (const std::string& cell : columns.cells[lane])
+        row.push_back({cell, isMarked == 1});
+      rows.push_back({"", std::move(row)});
+      lanesOf.push_back(0);
+    }
+    lanesOf[at->second] |= 1u << lane;
+  }
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    rows[row].first = laneList(lanesOf[row]) + (lanesOf[row] & active ? "" : " (off)");
+  return render(columns.titles, rows, colour);
+}
+
+} // namespace
+
+std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
+                         TableOptions options, std::uint32_t marked) {
+  const spec::Warp& before = c.warps.at(warp).warp;
+  const spec::Warp& after = outcome.warps.at(warp);
+  const auto [read, written] = placesOf(oracle, c.warps.at(warp).program);
+  Columns columns;
+  columns.add(read, before, "");
+  columns.add(written, after, "-> ");
+  columns.addErrors(after);
+  return grouped(columns, options.allLanes ? ~0u : before.active | marked, before.active, marked, options.colour);
+}
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,109 @@
+// Programs are read line by line; instructions by their own parser.
+#include "spec/program_text.h"
+#include "spec/program_case.h"
+#include "spec/text.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warplaw::spec {
+namespace {
+
+constexpr std::pair<std::string_view, DirectiveKind> kKeywords[] = {
+    {"rules", DirectiveKind::Rules},   {"reg", DirectiveKind::Registers},     {"pred", DirectiveKind::Predicates},
+    {"active", DirectiveKind::Active}, {"requires", DirectiveKind::Requires}, {"ensures", DirectiveKind::Ensures},
+    {"claim", DirectiveKind::Claim}};
+constexpr std::string_view kKnown = "rules:, reg:, pred:, active:, requires:, ensures: or claim:";
+
+/// What changes where a warp goes on, or which of its lanes do.
+constexpr std::string_view kControlFlow[] = {"BRA",      "BRX",  "JMP",  "JMX",   "SSY",  "SYNC",    "PBK",  "BRK",
+                                             "PCNT",     "CONT", "CAL",  "JCAL",  "RET",  "PRET",    "EXIT", "LONGJMP",
+                                             "PLONGJMP", "KIL",  "BSSY", "BSYNC", "CALL", "WARPSYNC"};
+
+constexpr std::string_view kBlanks = " \t\r";
+
+/// Without a comment and the blanks around what is left; `position` moves along.
+std::string_view trimmed(std::string_view line, std::size_t& position) {
+  line = line.substr(0, std::min(line.find("//"), line.find('#')));
+  const std::size_t begin = std::min(line.find_first_not_of(kBlanks), line.size());
+  position += begin;
+  line.remove_prefix(begin);
+  return line.substr(0, line.find_last_not_of(kBlanks) + 1);
+}
+
+/// The word that stands before a colon; none where the line is no directive.
+std::optional<std::string_view> keywordOf(std::string_view line) {
+  const std::size_t end = std::min(line.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
+                                   line.size());
+  return end > 0 && line.substr(end).starts_with(':') ? std::optional(line.substr(0, end)) : std::nullopt;
+}
+
+Result<Directive> directive(std::string_view line, std::string_view keyword, std::size_t position) {
+  const auto* found = std::ranges::find(kKeywords, keyword, &std::pair<std::string_view, DirectiveKind>::first);
+  if (found == std::end(kKeywords))
+    return Rejection{"program", fmt::format("{} is no keyword, and there are no labels", quoted(keyword)),
+                     std::string(kKnown), position};
+  Directive read{found->second, {}, position + keyword.size() + 1};
+  read.text = trimmed(line.substr(keyword.size() + 1), read.position);
+  if (read.text.empty())
+    return Rejection{"program", fmt::format("nothing stands behind {}:", keyword), "", position};
+  return read;
+}
+
+/// The mnemonic's place, if it is one of a branch.
+std::optional<std::size_t> branchIn(std::string_view line) {
+  Cursor cursor(line);
+  if (cursor.accept('@')) {
+    cursor.accept('!');
+    cursor.word();
+  }
+  const Word mnemonic = cursor.word();
+  return std::ranges::find(kControlFlow, mnemonic.text) == std::end(kControlFlow) ? std::nullopt
+                                                                                  : std::optional(mnemonic.position);
+}
+
+Result<Instruction> instructionOf(std::string_view line, std::size_t position) {
+  if (const auto branch = branchIn(line))
+    return Rejection{"program", "a branch: programs here are straight lines", "an instruction that goes on to the next",
+                     position + *branch};
+  auto instruction = parse(line);
+  if (instruction)
+    return instruction;
+  Rejection rejection = instruction.error();
+  rejection.position += position;
+  return rejection;
+}
+
+} // namespace
+
+Result<ProgramText> programFromText(std::string_view text) {
+  ProgramText program;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::size_t position = begin;
+    const std::string_view line = trimmed(text.substr(begin, end - begin), position);
+    begin = end + 1;
+    if (line.empty())
+      continue;
+    if (const auto keyword = keywordOf(line)) {
+      auto read = directive(line, *keyword, position);
+      if (!read)
+        return read.error();
+      program.directives.push_back(std::move(*read));
+      continue;
+    }
+    if (program.program.size() == kMaxSteps)
+      return Rejection{"program", "the program is too long", fmt::format("at most {} instructions", kMaxSteps),
+                       position};
+    auto instruction = instructionOf(line, position);
+    if (!instruction)
+      return instruction.error();
+    program.program.push_back(std::move(*instruction));
+    program.positions.push_back(position);
+  }
+  if (program.program.empty())
+    return Rejection{"program", "there is no instruction", "a line an instruction", text.size()};
+  return program;
+}
+
+} // namespace warplaw::spec

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# `warplaw run`: the table before and after, steps, JSON that replays, and bad input with its place.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+corpus=$root/corpus
+
+expect 0 '^  31 +0x20 +0x1f0 ' run "$corpus/programs/exclusive_scan.wl" # 0 + 1 + .. + 31 is behind the arrow below
+grep -qE '^  lane +R1 +R2 +P1 +-> R1' out || fail 'columns before and after'
+expect 0 '^-- warp 0, instruction 2 of 12$' run "$corpus/programs/exclusive_scan.wl" --trace
+expect 0 '^  0-31 +0x1 .*-> *R1|^  0-31 +0x1 .* 0x20 ' run "$corpus/programs/butterfly.wl" --reg R1=1
+expect 0 '^  0-31 .* 0x0' run "$corpus/programs/butterfly.wl" --reg R1=0x80000000 # 32 * 2^31 wraps
+
+# the outcome as a case: executor and encoding agree on it
+expect 0 '"R1"' run "$corpus/programs/inclusive_scan.wl" --json --output case.json
+expect 0 '1 replayed, 0 mismatches' replay case.json
+expect 0 '-> R1' run case.json
+expect 2 'case file holds its own state' run case.json --reg R1=1
+expect 2 'case\.json' run "$corpus/programs/inclusive_scan.wl" --output case.json # it is there already
+
+# every program of the corpus runs
+for program in "$corpus"/programs/*.wl; do
+  expect 0 '-- warp 0, before and after' run "$program"
+done
+
+printf 'reg: R1=1\nSEL R1, R2, R3, P0\n  @!P0 BRA 0x40;\n' >bad.wl
+expect 2 '^bad\.wl:3: program: a branch.* at byte 7; accepted: ' run bad.wl
+printf 'SEL R1, R2, R3, P0\nSEL R1, R2, R3\n' >bad.wl
+expect 2 '^bad\.wl:2: syntax: ' run bad.wl
+printf '\nSHFL.UP P0, R1, R2, 32, 0\n' >bad.wl
+expect 2 '^bad\.wl:2: SHFL-9: ' run bad.wl
+printf 'reg: R1=1\nreg: R1=2\nSEL R1, R2, R3, P0\n' >bad.wl
+expect 2 '^bad\.wl:2: usage: .*twice' run bad.wl
+printf 'rules: SHFL-99\nSEL R1, R2, R3, P0\n' >bad.wl
+expect 2 '^bad\.wl:1: program: no rule is called SHFL-99' run bad.wl
+printf '// nothing\n' >bad.wl
+expect 2 '^bad\.wl:2: program: there is no instruction' run bad.wl
+expect 2 'cannot be read' run missing.wl
+printf 'ATOMS.ADD R0, [R1], R2\n' >atoms.wl
+expect 2 'ATOMS accesses shared memory.*--shared' run atoms.wl
+expect 0 '^  0-31 .*0x' run atoms.wl --shared 64 --mem 0=5 --active 1 --all-lanes
+expect 2 'no path avx1024' run "$corpus/programs/butterfly.wl" --path avx1024
+done_testing

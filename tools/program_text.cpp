@@ -1,0 +1,104 @@
+// Programs as text: see program_text.h.
+#include "tools/program_text.h"
+#include "fuzz/oracle.h"
+#include "spec/rules.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <sstream>
+
+namespace warplaw::tools {
+namespace {
+using spec::DirectiveKind;
+
+/// Where the line of a byte begins.
+std::size_t lineOf(std::string_view text, std::size_t position) {
+  return position == 0 ? 0 : text.rfind('\n', position - 1) + 1; // npos + 1 is 0
+}
+
+/// Names of rules, which must exist.
+spec::Result<void> addRules(const std::string& text, std::vector<std::string>& rules) {
+  std::istringstream words(text);
+  for (std::string name; words >> name;) {
+    if (!spec::findRule(name))
+      return spec::Rejection{"program", fmt::format("no rule is called {}", printable(name)),
+                             "names as `warplaw rules` has them"};
+    rules.push_back(name);
+  }
+  return {};
+}
+
+/// The state that the head gives, line after line: the line that is rejected is the first that makes it wrong.
+boost::system::result<void, BadCase> applyHead(const ProgramFile& file, spec::Case& c) {
+  StateText state;
+  for (const spec::Directive& line : file.program.directives) {
+    if (line.kind == DirectiveKind::Registers)
+      state.registers.push_back(line.text);
+    else if (line.kind == DirectiveKind::Predicates)
+      state.predicates.push_back(line.text);
+    else if (line.kind == DirectiveKind::Active && state.active.empty())
+      state.active = line.text;
+    else if (line.kind == DirectiveKind::Active)
+      return BadCase{file.placeOf(line.position), {"program", "active: is given twice", "once"}};
+    else
+      continue;
+    spec::Case tried = c;
+    if (const auto done = apply(state, tried); !done)
+      return BadCase{file.placeOf(line.position), done.error()};
+  }
+  if (const auto done = apply(state, c); !done)
+    return BadCase{file.path, done.error()};
+  return {};
+}
+
+/// Whoever touches memory must be given some.
+spec::Result<void> checkMemory(const spec::ProgramText& program, std::optional<std::uint32_t> shared) {
+  fuzz::Oracle oracle;
+  for (const spec::Instruction& instruction : program.program)
+    if (!shared && std::ranges::any_of(oracle.of(instruction.mnemonic()).layout(), &fuzz::WordInfo::memory))
+      return spec::Rejection{
+          "usage",
+          fmt::format("{} accesses shared memory, and none is allocated", spec::textOf(instruction.mnemonic())),
+          "--shared BYTES; 0: every access is out of range"};
+  return {};
+}
+
+} // namespace
+
+boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& path, const StateText& more,
+                                                            std::optional<std::uint32_t> shared) {
+  auto text = readText(path, spec::kMaxCaseBytes);
+  if (!text)
+    return BadCase{path, text.error()};
+  ProgramFile file{path, std::move(*text), {}, {}};
+  auto program = spec::programFromText(file.text);
+  if (!program) {
+    spec::Rejection rejection = program.error();
+    const std::string where = file.placeOf(rejection.position);
+    rejection.position -= lineOf(file.text, rejection.position);
+    return BadCase{where, rejection};
+  }
+  file.program = std::move(*program);
+  spec::Case c;
+  c.instruction = file.program.program.front();
+  c.choices = spec::defaultChoices(c.instruction.form);
+  c.shared.resize(shared.value_or(0));
+  for (const spec::Directive& line : file.program.directives)
+    if (line.kind == DirectiveKind::Rules)
+      if (const auto done = addRules(line.text, c.rules); !done)
+        return BadCase{file.placeOf(line.position), done.error()};
+  if (const auto done = applyHead(file, c); !done)
+    return done.error();
+  if (const auto done = apply(more, c); !done)
+    return BadCase{"", done.error()};
+  if (const auto done = checkMemory(file.program, shared); !done)
+    return BadCase{"", done.error()};
+  file.state = spec::asProgram(c);
+  std::vector<spec::Step>& steps = file.state.warps.front().program;
+  steps.clear();
+  for (const spec::Instruction& instruction : file.program.program)
+    steps.push_back({instruction, spec::defaultChoices(instruction.form)});
+  file.state.schedule = spec::defaultSchedule(file.state.warps);
+  return file;
+}
+
+} // namespace warplaw::tools

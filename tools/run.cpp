@@ -1,0 +1,98 @@
+// `warplaw run`: runs a straight-line program, from its text or from a case file, and shows the lanes before and after
+// it.
+#include "fuzz/program_table.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include "tools/numbers.h"
+#include "tools/output.h"
+#include "tools/program.h"
+#include "tools/program_text.h"
+#include <boost/json.hpp>
+#include <fmt/format.h>
+#include <memory>
+
+namespace warplaw::tools {
+namespace {
+
+struct Options {
+  std::string input, path, output;
+  StateText state;
+  std::optional<std::uint32_t> shared;
+  bool trace = false, json = false, allLanes = false, force = false;
+};
+
+boost::system::result<spec::ProgramCase, BadCase> read(const Options& options) {
+  if (!options.input.ends_with(".json")) {
+    auto file = readProgramText(options.input, options.state, options.shared);
+    if (!file)
+      return file.error();
+    return std::move(file->state);
+  }
+  if (!options.state.empty() || options.shared)
+    return BadCase{"",
+                   {"usage", "a case file holds its own state",
+                    "--reg, --pred, --active, --shared and --mem with a program's text"}};
+  return readProgramFile(options.input);
+}
+
+int runProgram(const Options& options) {
+  if (!options.output.empty())
+    if (const auto writable = checkOutputFile(options.output, options.force); !writable)
+      return badInput("", writable.error());
+  const auto c = read(options);
+  if (!c)
+    return badInput(c.error().where, c.error().rejection);
+  fuzz::Oracle oracle;
+  const fuzz::TableOptions table{fuzz::wantsColour(1), options.allLanes};
+  std::string steps;
+  const auto done = execProgram(oracle, *c, options.path, table, steps);
+  if (!done)
+    return badInput(options.input, done.error());
+  if (!options.output.empty())
+    if (const auto written = spec::writeCase(done->answered, options.output, options.force); !written)
+      return badInput("", written.error());
+  if (options.json) {
+    fmt::print("{}\n", boost::json::serialize(boost::json::parse(spec::toJson(done->answered))));
+    return codeOf(ExitCode::AsExpected);
+  }
+  if (options.trace)
+    fmt::print("{}", steps);
+  for (unsigned warp = 0; warp < c->warps.size(); ++warp) {
+    const std::size_t count = c->warps[warp].program.size();
+    fmt::print("-- warp {}, before and after {} instruction{}\n{}", warp, count, count == 1 ? "" : "s",
+               fuzz::programTable(oracle, *c, warp, done->outcome, table));
+  }
+  return codeOf(ExitCode::AsExpected);
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  StateText& state = options->state;
+  command.add_option("FILE", options->input, "a program's text (docs/programs.md), or a case file (.json)")->required();
+  command
+      .add_option("--reg,-r", state.registers,
+                  "R1=5, R1=lane, R1=lane*4+1, R1= and 32 values with commas, or R1=3:5,7:0x10,all:1 (repeatable)")
+      ->allow_extra_args(false);
+  command.add_option("--pred,-p", state.predicates, "P0=MASK (repeatable)")->allow_extra_args(false);
+  command.add_option("--active,-a", state.active, "mask of active lanes (default: all)");
+  command.add_option("--shared", options->shared, "bytes of shared memory")
+      ->check(wholeNumberIn(0, spec::kMaxSharedBytes));
+  command.add_option("--mem,-m", state.memory, "ADDRESS=WORD in shared memory (repeatable)")->allow_extra_args(false);
+  command.add_option("--path", options->path, "force a code path of the executor");
+  command.add_flag("--trace", options->trace, "show each step, too");
+  command.add_option("--output,-o", options->output, "write the case with its outcome as expected values");
+  command.add_flag("--force", options->force, "write over an existing file");
+  command.add_flag("--json", options->json, "print the case with its outcome as expected values, in one line");
+  command.add_flag("--all-lanes", options->allLanes, "show lanes that are not active, too");
+  command.footer("Examples:\n"
+                 "  warplaw run corpus/programs/inclusive_scan.wl --reg R1=lane+1\n"
+                 "  warplaw run corpus/programs/butterfly.wl --trace\n"
+                 "  warplaw run corpus/seeds/program-ballot.json --json");
+  run = [options] { return runProgram(*options); };
+}
+
+} // namespace
+
+const Command kRun{"run", "run a straight-line program and show the lanes before and after it", setup};
+
+} // namespace warplaw::tools
