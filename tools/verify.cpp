@@ -12,6 +12,7 @@
 #include "tools/inventory.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
+#include "tools/program_proof.h"
 #include "tools/third_statement.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -38,6 +39,8 @@ struct Options {
   std::string mutantsSince;
   std::string mutants; ///< "code", kOfTheorems or kPaired; empty: none
   std::string golden = WARPLAW_GOLDEN;
+  std::string program; ///< a program's text, whose statements are proved instead
+  std::vector<std::string> requires_, ensures;
   bool noFold = false, json = false, list = false, writeGolden = false;
 };
 
@@ -177,7 +180,8 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   const double seconds = secondsSince(start);
   fmt::print("{}", options.json ? summary.json(seconds) + "\n" : summary.text(Screen::of(stdout).colour, seconds));
   ExitCode whole = ExitCode::AsExpected;
-  if (options.which.wholeInstructions()) { // what a part of the theorems leaves out is not missing
+  if (options.program.empty() &&
+      options.which.wholeInstructions()) { // what a part of the theorems leaves out is not missing
     const InventoryReport inventory =
         takeInventory(prepared.theorems, records, options.writeGolden ? "" : options.golden, options.which.all());
     fmt::print(options.json ? stderr : stdout, "{}", textOf(inventory));
@@ -271,7 +275,24 @@ int verifyPaired(const std::vector<Theorem>& theorems) {
   return static_cast<int>(exitCodeOf(results));
 }
 
+int verifyProgram(const Options& options) {
+  const auto proof = readProgramProof(options.program, options.requires_, options.ensures);
+  if (!proof)
+    return tools::badInput(proof.error().where, proof.error().rejection);
+  Prepared prepared;
+  prepared.theorems = programTheorems(proof->contract, proof->encodings);
+  if (options.list)
+    return list(prepared.theorems);
+  if (const auto ready = prepare(options, Subject::shipped(), prepared); !ready)
+    return badInput(ready.error());
+  prepared.run.onCounterexample = programCounterexamples(*proof, options.counterexamples);
+  prepared.run.stopAtRefuted = true; // one lane in which a statement fails is enough
+  return verifyTheorems(options, prepared);
+}
+
 int verify(const Options& options) {
+  if (!options.program.empty())
+    return verifyProgram(options);
   const Subject subject = Subject::shipped();
   auto theorems = chosenOrRejected(allTheorems(subject), options.which);
   if (!theorems)
@@ -359,6 +380,16 @@ void setup(CLI::App& command, Run& run) {
       ->capture_default_str();
   command.add_flag("--write-golden", options->writeGolden,
                    "write the lists of the instructions anew that were proved whole");
+  CLI::Option* const program = command.add_option(
+      "--program", options->program, "prove what is said of this straight-line program instead (docs/programs.md)");
+  for (const char* other : {"INSTRUCTION", "--instruction", "--theorem", "--path", "--mutants", "--write-golden"})
+    program->excludes(command.get_option(other));
+  command.add_option("--ensures", options->ensures, "EXPR that holds in every lane after the program (repeatable)")
+      ->allow_extra_args(false)
+      ->needs(program);
+  command.add_option("--requires", options->requires_, "EXPR that is assumed of every lane before it (repeatable)")
+      ->allow_extra_args(false)
+      ->needs(program);
   command.add_flag("--json", options->json, "the summary as one JSON object");
   command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
   command.footer("Examples:\n"
@@ -368,6 +399,8 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw verify --results run.jsonl\n"
                  "  warplaw verify --resume run.jsonl  # after a kill\n"
                  "  warplaw verify SHFL --mutants\n"
+                 "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
+                 "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"
                  "Exit code: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive.");
   run = [options] {
     TheoremFilter& which = options->which;

@@ -24,14 +24,16 @@ Parameter unmadePlan() {
   return plan;
 }
 
-void runOnWarp(
-    Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp,
-    const std::function<symbolic::ResultTerms(const symbolic::OperandTerms&, const symbolic::ResultTerms&)>& datapath) {
-  const auto before = symbolic::constants(terms, warp);
+symbolic::WarpTerms afterDatapath(const symbolic::PlanTerms& plan, const symbolic::WarpTerms& before,
+                                  const DatapathOnTerms& datapath) {
   const symbolic::OperandTerms operands = symbolic::fetch(before, plan);
+  Terms& terms = plan.guardPredicate.terms();
   const symbolic::ResultTerms results = datapath(operands, symbolic::constants(terms, spec::Results{}));
-  const symbolic::WarpTerms after = symbolic::writeBack(before, plan, operands.exec, results);
-  warp = wordsIn(after);
+  return symbolic::writeBack(before, plan, operands.exec, results);
+}
+
+void runOnWarp(Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp, const DatapathOnTerms& datapath) {
+  warp = wordsIn(afterDatapath(plan, symbolic::constants(terms, warp), datapath));
 }
 
 Obligation implied(std::string name, std::vector<Term> assumptions, Term goal) {

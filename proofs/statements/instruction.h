@@ -15,10 +15,12 @@ namespace warplaw::proofs {
 symbolic::PlanTerms withGuardOf(Terms& terms, const symbolic::PlanTerms& plan);
 /// A plan as a plan function finds it: the guard is there, whatever else is uninitialised.
 Parameter unmadePlan();
-/// Fetch, datapath and write-back by the encodings, on words.
-void runOnWarp(
-    Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp,
-    const std::function<symbolic::ResultTerms(const symbolic::OperandTerms&, const symbolic::ResultTerms&)>& datapath);
+/// Fetch, datapath and write-back by the encodings; on terms, and on words.
+using DatapathOnTerms =
+    std::function<symbolic::ResultTerms(const symbolic::OperandTerms&, const symbolic::ResultTerms&)>;
+symbolic::WarpTerms afterDatapath(const symbolic::PlanTerms& plan, const symbolic::WarpTerms& before,
+                                  const DatapathOnTerms& datapath);
+void runOnWarp(Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp, const DatapathOnTerms& datapath);
 Obligation implied(std::string name, std::vector<Term> assumptions, Term goal);
 /// Nothing to add where the theorem could not be stated.
 void add(Obligations& obligations, Obligation obligation);
@@ -275,7 +277,22 @@ struct InstructionProof {
         other.lane = wrong.lane;
         all.wrong.push_back({wrong.name, wrong.breaks, other.reading()});
       }
+    if (datapath || lane)
+      all.step = step();
     return all;
+  }
+  StepOnTerms step() const {
+    return [plan = plan, modifiers = modifiers, all = wholeWarp()](Terms& terms, const spec::Instruction& instruction,
+                                                                   std::string_view prefix,
+                                                                   const symbolic::WarpTerms& before) {
+      const auto form = symbolic::constants(terms, instruction.form.as<FormIn<spec::Words>>());
+      const auto choices = symbolic::variables<ChoiceTerms>(terms, prefix);
+      return SteppedWarp{afterDatapath(plan(form, choices, planWithGuard(terms, instruction.guard)), before,
+                                       [&](const OperandTerms& operands, const ResultTerms& results) {
+                                         return all(modifiers(form), operands, choices, results);
+                                       }),
+                         allowed(terms, choices)};
+    };
   }
 
   static lift::Table formTable(Terms& terms, const spec::Form& form) {

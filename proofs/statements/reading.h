@@ -1,8 +1,8 @@
 // An instruction on words as one reading of its rules has it, and misreadings: what executor and encoding would both
 // say had both misread a rule in the same way. No theorem that compares the two sees that (mutants/paired.h).
 #pragma once
-#include "spec/datapath.h"
 #include "spec/instruction.h"
+#include "symbolic/encodings/machine.h"
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -24,11 +24,21 @@ struct Misreading {
   Reading reading;
 };
 
+/// A warp of terms after one instruction, by the encodings: plan, fetch, datapath, write-back.
+struct SteppedWarp {
+  symbolic::WarpTerms after;
+  symbolic::Term allowed; ///< width 1: the choices are such as an implementation may make
+};
+/// `choices`: prefix of the variables that stand for what the implementation chooses.
+using StepOnTerms = std::function<SteppedWarp(symbolic::Terms&, const spec::Instruction&, std::string_view choices,
+                                              const symbolic::WarpTerms& before)>;
+
 /// One instruction: as its encoding reads the rules, and with one rule misread each.
 struct Readings {
   spec::Mnemonic mnemonic;
   Reading encoding;
   std::vector<Misreading> wrong;
+  StepOnTerms step; ///< empty where the datapath has a memory
 };
 
 } // namespace warplaw::proofs

@@ -1,0 +1,58 @@
+// A straight-line program and what is said of it: theorems over the encodings of its instructions, composed step by
+// step, for all registers, predicates and choices; and witnesses run on the executor.
+#pragma once
+#include "proofs/engine/theorem.h"
+#include "proofs/statements/program_statement.h"
+#include "proofs/statements/reading.h"
+#include "spec/program_case.h"
+#include <map>
+
+namespace warplaw::proofs {
+
+/// One line of what is required, ensured or claimed.
+struct Clause {
+  std::string name; ///< "ensures-1": of its theorem, and of what it is called in messages
+  std::string text;
+  spec::Statement statement;
+};
+
+struct ProgramContract {
+  std::string name; ///< of its theorems: "inclusive_scan"
+  std::vector<spec::Instruction> program;
+  std::optional<std::uint32_t> active = ~std::uint32_t{0}; ///< none: any lanes
+  std::vector<std::string> rules;
+  std::vector<Clause> assumed; ///< of what is before, in every lane
+  std::vector<Clause> ensured; ///< must be proved
+  std::vector<Clause> claimed; ///< must be refuted
+};
+
+/// Encodings by mnemonic; empty functions where a datapath has a memory.
+struct Encodings {
+  std::map<spec::Mnemonic, Reading> readings;
+  std::map<spec::Mnemonic, StepOnTerms> steps;
+};
+Encodings encodingsOf(const std::vector<Readings>& all);
+
+/// Where a contract is rejected: an instruction's number, a clause's name, or neither.
+struct BadContract {
+  std::optional<std::size_t> instruction;
+  std::string clause;
+  spec::Rejection rejection;
+};
+/// Can theorems be stated of it? What a clause says is looked at in all lanes.
+boost::system::result<void, BadContract> check(const ProgramContract& contract, const Encodings& encodings);
+
+/// One theorem a clause; `contract` has been checked.
+std::vector<Theorem> programTheorems(const ProgramContract& contract, const Encodings& encodings);
+
+/// The state and choices that a witness names, as a case: what executors make of it are its expected values.
+/// `clause`: what does not hold in it. Cells are 0, or else 1, wherever it still fails then.
+struct ProgramWitness {
+  bool fails = false; ///< the executor's outcome breaks the clause, and what is assumed holds
+  unsigned lane = 0;  ///< the first lane in which it does
+  spec::ProgramCase state;
+};
+ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
+                              const Assignment& witness);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,299 @@
+// Numbers are integers that are known lane by lane; they become words, modulo 2^32, where they meet a word. What
+// numbers alone decide is decided here, so that a branch that is not taken may name lanes that there are not.
+#include "proofs/statements/program_statement.h"
+#include <fmt/format.h>
+#include <map>
+#include <optional>
+#include <variant>
+
+namespace warplaw::proofs {
+namespace {
+using spec::Rejection;
+using spec::Signedness;
+using spec::Statement;
+using Op = spec::StatementOp;
+using symbolic::Bits;
+
+constexpr std::int64_t kGreatest = std::int64_t{1} << 40; ///< of numbers: far beyond any word
+
+/// A number, a truth that numbers decided, or a term: of width 32 a word, of width 1 a truth.
+using Value = std::variant<std::int64_t, bool, Term>;
+
+bool isTruth(const Value& value) {
+  const Term* term = std::get_if<Term>(&value);
+  return std::holds_alternative<bool>(value) || (term && term->width() == 1);
+}
+std::string kindOf(const Value& value) {
+  return isTruth(value) ? "a truth value" : std::holds_alternative<Term>(value) ? "a word" : "a number";
+}
+
+/// Thrown and caught in this file alone.
+struct Rejected {
+  Rejection rejection;
+};
+[[noreturn]] void reject(const Statement& where, std::string message, std::string accepted) {
+  throw Rejected{Rejection{"statement", std::move(message), std::move(accepted), where.position}};
+}
+
+class Meaning {
+public:
+  Meaning(unsigned lane, const Warps& warps) : lane_(lane), warps_(warps), terms_(warps.before.active.terms()) {}
+
+  Term whole(const Statement& statement) { return truth(statement); }
+
+private:
+  // ---- kinds
+
+  Term asTerm(const Value& value) const {
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+      return terms_.constant(32, static_cast<std::uint32_t>(*number));
+    if (const auto* known = std::get_if<bool>(&value))
+      return terms_.truth(*known);
+    return std::get<Term>(value);
+  }
+  Value truthOrKnown(const Statement& s) {
+    Value value = of(s);
+    if (!isTruth(value))
+      reject(s, kindOf(value) + " where a truth value belongs", "a comparison, P0[..], !, &&, || or ==>");
+    return value;
+  }
+  Term truth(const Statement& s) { return asTerm(truthOrKnown(s)); }
+  Value wordOrNumber(const Statement& s) {
+    Value value = of(s);
+    if (isTruth(value))
+      reject(s, "a truth value where a word belongs", "a register, a number, or CONDITION ? 1 : 0");
+    return value;
+  }
+  std::int64_t number(const Statement& s, const char* of) {
+    const Value value = wordOrNumber(s);
+    if (const auto* known = std::get_if<std::int64_t>(&value))
+      return *known;
+    reject(s, fmt::format("{} cannot depend on what registers hold", of), "lane, numbers, variables of sums");
+  }
+  static std::int64_t limited(const Statement& s, std::int64_t value) {
+    if (value < -kGreatest || value > kGreatest)
+      reject(s, "a number gets too large", fmt::format("-{0}..{0}", kGreatest));
+    return value;
+  }
+  unsigned laneOf(const Statement& s) {
+    const std::int64_t lane = number(s.args[0], "which lane is meant");
+    if (lane < 0 || lane >= std::int64_t{spec::kLanes})
+      reject(s.args[0], fmt::format("in lane {} this names lane {}", lane_, lane),
+             "lanes 0..31; CONDITION ? .. : .. where some lanes have none");
+    return static_cast<unsigned>(lane);
+  }
+
+  // ---- what is named
+
+  const symbolic::WarpTerms& warpOf(const Statement& s, bool isWritten) const {
+    if (s.old || !warps_.after)
+      return warps_.before;
+    if (!isWritten)
+      reject(s, fmt::format("no instruction writes {}{}", s.op == Op::Register ? 'R' : 'P', s.value),
+             fmt::format("old {}{}[..], or what is written", s.op == Op::Register ? 'R' : 'P', s.value));
+    return *warps_.after;
+  }
+  Value named(const Statement& s) {
+    const auto index = static_cast<std::size_t>(s.value);
+    if (s.op == Op::Active)
+      return warps_.before.active.bit(laneOf(s));
+    const bool isRegister = s.op == Op::Register;
+    const bool isWritten =
+        warps_.written && (isRegister ? warps_.written->registers[index] : warps_.written->predicates[index]);
+    const symbolic::WarpTerms& warp = warpOf(s, isWritten);
+    const unsigned lane = laneOf(s);
+    return isRegister ? warp.registers[index][lane] : warp.predicates[index].bit(lane);
+  }
+
+  // ---- operators
+
+  static std::int64_t onNumbers(const Statement& s, std::int64_t a, std::int64_t b) {
+    std::int64_t result = kGreatest + 1;
+    switch (s.op) {
+    case Op::Multiply:
+      return limited(s, __builtin_mul_overflow(a, b, &result) ? kGreatest + 1 : result);
+    case Op::Add:
+      return limited(s, a + b);
+    case Op::Subtract:
+      return limited(s, a - b);
+    case Op::BitAnd:
+      return a & b;
+    case Op::BitOr:
+      return a | b;
+    case Op::BitXor:
+      return a ^ b;
+    default:
+      break;
+    }
+    if (a < 0 || b < 0 || b >= 32)
+      reject(s, "a number is shifted that is negative, or not by 0..31", "what is not negative, shifted by 0..31");
+    return limited(s, s.op == Op::ShiftLeft ? a << b : a >> b);
+  }
+  Value arithmetic(const Statement& s) {
+    const Value left = wordOrNumber(s.args[0]), right = wordOrNumber(s.args[1]);
+    const auto* a = std::get_if<std::int64_t>(&left);
+    const auto* b = std::get_if<std::int64_t>(&right);
+    if (a && b)
+      return onNumbers(s, *a, *b);
+    const Term x = asTerm(left), y = asTerm(right);
+    switch (s.op) {
+    case Op::Multiply:
+      return x * y;
+    case Op::Add:
+      return x + y;
+    case Op::Subtract:
+      return x - y;
+    case Op::BitAnd:
+      return x & y;
+    case Op::BitOr:
+      return x | y;
+    case Op::BitXor:
+      return x ^ y;
+    case Op::ShiftLeft:
+      return x.shl(y);
+    default:
+      return s.signedness == Signedness::Signed ? x.ashr(y) : x.lshr(y);
+    }
+  }
+  Value comparison(const Statement& s) {
+    const Value left = of(s.args[0]), right = of(s.args[1]);
+    if (isTruth(left) != isTruth(right))
+      reject(s, fmt::format("{} is compared with {}", kindOf(left), kindOf(right)), "two words, or two truth values");
+    const bool isOrder = s.op == Op::Less || s.op == Op::LessOrEqual;
+    if (isTruth(left) && isOrder)
+      reject(s, "truth values have no order", "== or !=");
+    const auto* a = std::get_if<std::int64_t>(&left);
+    const auto* b = std::get_if<std::int64_t>(&right);
+    if (a && b && s.signedness == Signedness::Unsaid)
+      return s.op == Op::Equal ? *a == *b : s.op == Op::NotEqual ? *a != *b : s.op == Op::Less ? *a < *b : *a <= *b;
+    if (isOrder && s.signedness == Signedness::Unsaid)
+      reject(s, "an order of words is signed or unsigned", "<s, <u, <=s, <=u, >s, >u, >=s or >=u");
+    const Term x = asTerm(left), y = asTerm(right);
+    const bool isSigned = s.signedness == Signedness::Signed;
+    switch (s.op) {
+    case Op::Equal:
+      return x.eq(y);
+    case Op::NotEqual:
+      return x.ne(y);
+    case Op::Less:
+      return isSigned ? x.slt(y) : x.ult(y);
+    default:
+      return isSigned ? x.sle(y) : x.ule(y);
+    }
+  }
+
+  /// What the left side decides alone leaves the right one unread.
+  Value connective(const Statement& s) {
+    const Value left = truthOrKnown(s.args[0]);
+    if (const auto* known = std::get_if<bool>(&left)) {
+      if (s.op == Op::And ? !*known : s.op == Op::Or ? *known : !*known)
+        return s.op != Op::And;
+      return truthOrKnown(s.args[1]);
+    }
+    const Term x = asTerm(left), y = truth(s.args[1]);
+    return s.op == Op::And ? x & y : s.op == Op::Or ? x | y : x.implies(y);
+  }
+  Value choice(const Statement& s) {
+    const Value condition = truthOrKnown(s.args[0]);
+    if (const auto* known = std::get_if<bool>(&condition))
+      return of(s.args[*known ? 1 : 2]);
+    const Value then = of(s.args[1]), otherwise = of(s.args[2]);
+    if (isTruth(then) != isTruth(otherwise))
+      reject(s, fmt::format("{} or {}, by a condition", kindOf(then), kindOf(otherwise)), "two of one kind");
+    return asTerm(condition).ite(asTerm(then), asTerm(otherwise));
+  }
+  Value over(const Statement& s) {
+    constexpr std::int64_t kMost = 4096;
+    const std::int64_t from = number(s.args[0], "a range"), to = number(s.args[1], "a range");
+    if (to - from >= kMost)
+      reject(s, "the range is too long", fmt::format("at most {} values", kMost));
+    Value all = std::int64_t{0};
+    if (s.op != Op::Sum)
+      all = s.op == Op::All;
+    for (std::int64_t k = from; k <= to; ++k) {
+      const auto outer = bound_.find(s.name);
+      const std::optional<std::int64_t> hidden = outer == bound_.end() ? std::nullopt : std::optional(outer->second);
+      bound_[s.name] = k;
+      all = with(s, all);
+      hidden ? void(bound_[s.name] = *hidden) : void(bound_.erase(s.name));
+    }
+    return all;
+  }
+  Value with(const Statement& s, const Value& all) {
+    const Statement& next = s.args[2];
+    if (s.op != Op::Sum) {
+      const Term x = asTerm(all), y = truth(next);
+      return s.op == Op::All ? x & y : x | y;
+    }
+    const Value value = wordOrNumber(next);
+    const auto* a = std::get_if<std::int64_t>(&all);
+    const auto* b = std::get_if<std::int64_t>(&value);
+    return a && b ? Value(limited(s, *a + *b)) : Value(asTerm(all) + asTerm(value));
+  }
+
+  Value negated(const Statement& s) {
+    if (s.op == Op::Not) {
+      const Value value = truthOrKnown(s.args[0]);
+      const auto* known = std::get_if<bool>(&value);
+      return known ? Value(!*known) : Value(~asTerm(value));
+    }
+    const Value value = wordOrNumber(s.args[0]);
+    const bool complements = s.op == Op::Complement;
+    if (const auto* known = std::get_if<std::int64_t>(&value))
+      return complements ? ~*known : -*known;
+    return complements ? ~asTerm(value) : asTerm(value).negated();
+  }
+
+  Value of(const Statement& s) {
+    switch (s.op) {
+    case Op::Number:
+      return s.value;
+    case Op::Lane:
+      return std::int64_t{lane_};
+    case Op::Bound:
+      return bound_.at(s.name);
+    case Op::Register:
+    case Op::Predicate:
+    case Op::Active:
+      return named(s);
+    case Op::Not:
+    case Op::Complement:
+    case Op::Negate:
+      return negated(s);
+    case Op::Equal:
+    case Op::NotEqual:
+    case Op::Less:
+    case Op::LessOrEqual:
+      return comparison(s);
+    case Op::And:
+    case Op::Or:
+    case Op::Implies:
+      return connective(s);
+    case Op::Choose:
+      return choice(s);
+    case Op::Sum:
+    case Op::All:
+    case Op::Any:
+      return over(s);
+    default:
+      return arithmetic(s);
+    }
+  }
+
+  unsigned lane_;
+  const Warps& warps_;
+  Terms& terms_;
+  std::map<std::string, std::int64_t> bound_;
+};
+
+} // namespace
+
+spec::Result<Term> meaningOf(const spec::Statement& statement, unsigned lane, const Warps& warps) {
+  try {
+    return Meaning(lane, warps).whole(statement);
+  } catch (const Rejected& rejected) {
+    return rejected.rejection;
+  }
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,96 @@
+// Statements as text: how operators bind, and what is rejected where.
+#include "spec/statement.h"
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace warplaw::spec {
+namespace {
+
+/// The tree with a word for each operator.
+std::string shown(const Statement& s) {
+  static constexpr const char* kWords[] = {
+      "number", "lane", "bound", "R",  "P",  "active", "not", "complement", "negate", "*",   "+", "-",   "<<",  ">>",
+      "&",      "^",    "|",     "==", "!=", "<",      "<=",  "&&",         "||",     "==>", "?", "sum", "all", "any"};
+  std::string text = kWords[static_cast<unsigned>(s.op)];
+  if (s.op == StatementOp::Number)
+    return std::to_string(s.value);
+  if (s.op == StatementOp::Lane || s.op == StatementOp::Bound)
+    return s.op == StatementOp::Lane ? "lane" : s.name;
+  if (s.op == StatementOp::Register || s.op == StatementOp::Predicate)
+    text = (s.old ? "old " : "") + text + std::to_string(s.value);
+  text += s.signedness == Signedness::Signed ? "s" : s.signedness == Signedness::Unsigned ? "u" : "";
+  for (const Statement& arg : s.args)
+    text += " " + shown(arg);
+  return "(" + text + ")";
+}
+std::string tree(std::string_view text) {
+  const auto statement = parseStatement(text);
+  return statement ? shown(*statement) : describe(statement.error(), text);
+}
+
+TEST(Statement, HowOperatorsBind) {
+  EXPECT_EQ(tree("R1[lane] == old R1[lane-1] + 2*3"), "(== (R1 lane) (+ (old R1 (- lane 1)) (* 2 3)))");
+  EXPECT_EQ(tree("1 - 2 - 3 == 0x10"), "(== (- (- 1 2) 3) 16)");
+  EXPECT_EQ(tree("lane & 3 == 0"), "(== (& lane 3) 0)"); // not as in C
+  EXPECT_EQ(tree("1 | 2 ^ 3 & 4 << 5 + 6"), "(| 1 (^ 2 (& 3 (<< 4 (+ 5 6)))))");
+  EXPECT_EQ(tree("P0[0] || P1[1] && !P2[2]"), "(|| (P0 0) (&& (P1 1) (not (P2 2))))");
+  EXPECT_EQ(tree("P0[0] ==> P1[0] ==> P2[0]"), "(==> (P0 0) (==> (P1 0) (P2 0)))");
+  EXPECT_EQ(tree("lane == 0 ? 1 : lane == 1 ? 2 : 3"), "(? (== lane 0) 1 (? (== lane 1) 2 3))");
+  EXPECT_EQ(tree("-~lane == (1)"), "(== (negate (complement lane)) 1)");
+}
+
+TEST(Statement, OrdersSaySigns) {
+  EXPECT_EQ(tree("R1[0] <u R2[0]"), "(<u (R1 0) (R2 0))");
+  EXPECT_EQ(tree("R1[0] >s R2[0]"), "(<s (R2 0) (R1 0))"); // a > b is b < a
+  EXPECT_EQ(tree("R1[0] >=u R2[0]>>s 1"), "(<=u (>>s (R2 0) 1) (R1 0))");
+  EXPECT_EQ(tree("all(some, 0, 3, lane <some)"), "(all 0 3 (< lane some))"); // a name that begins with s
+}
+
+TEST(Statement, RangesBindVariables) {
+  EXPECT_EQ(tree("sum(k, 0, lane, sum(j, k, 31, old R1[j]))"), "(sum 0 lane (sum k 31 (old R1 j)))");
+  EXPECT_EQ(tree("any(k, 0, 1, active[k])"), "(any 0 1 (active k))");
+  EXPECT_TRUE(mentionsLane(*parseStatement("sum(k, 0, lane, 1) == 1")));
+  EXPECT_FALSE(mentionsLane(*parseStatement("R1[0] == 1")));
+  EXPECT_TRUE(mentionsActive(*parseStatement("!active[0]")));
+}
+
+/// `marked` holds a `@` before the byte at which it must be rejected.
+void expectRejected(std::string marked, std::string_view accepted) {
+  const std::size_t place = marked.find('@');
+  marked.erase(place, 1);
+  const auto statement = parseStatement(marked);
+  ASSERT_FALSE(statement) << marked << " is accepted";
+  EXPECT_EQ(statement.error().rule, "statement");
+  EXPECT_EQ(statement.error().position, place) << describe(statement.error(), marked);
+  EXPECT_NE(statement.error().accepted.find(accepted), std::string::npos) << describe(statement.error(), marked);
+}
+
+TEST(Statement, RejectedWithItsPlace) {
+  expectRejected("@", "lane");
+  expectRejected("R1[lane] == @", "lane");
+  expectRejected("R1 @== 1", "[");
+  expectRejected("R1[lane == 1@", "]");
+  expectRejected("@R255[lane] == 1", "R254");
+  expectRejected("@R01[lane] == 1", "R254");
+  expectRejected("@RZ[lane] == 1", "R254");
+  expectRejected("@P7[lane]", "P6");
+  expectRejected("old @lane", "P6");
+  expectRejected("old @active[0]", "P6");
+  expectRejected("@k == 1", "lane");
+  expectRejected("sum(k, 0, 1, k) == @k", "lane"); // no longer bound
+  expectRejected("sum(@lane, 0, 1, lane) == 1", "k");
+  expectRejected("sum(k, 0, 1, sum(@k, 0, 1, k)) == 1", "k");
+  expectRejected("sum(k, 0@) == 1", ",");
+  expectRejected("1 == @01", "4294967295");
+  expectRejected("1 == @4294967296", "4294967295");
+  expectRejected("1 == 1 @)", "operator");
+}
+
+TEST(Statement, DepthAndLengthAreLimited) {
+  EXPECT_FALSE(parseStatement(std::string(200, '(') + "1" + std::string(200, ')') + " == 1"));
+  EXPECT_FALSE(parseStatement(std::string(200, '-') + "1 == 1"));
+  EXPECT_FALSE(parseStatement(std::string(kMaxStatementBytes, ' ') + "1 == 1"));
+}
+
+} // namespace
+} // namespace warplaw::spec

@@ -1,0 +1,113 @@
+// What statements mean, on warps of constants: numbers and words, signs, lanes that there are not, what nobody writes.
+#include "proofs/statements/program_statement.h"
+#include "symbolic/terms/described.h"
+#include <gtest/gtest.h>
+
+namespace warplaw::proofs {
+namespace {
+
+/// R1 before: 10 times the lane, and 2^32 - 1 in lane 31. R2 afterwards: one more than the lane. P1 afterwards: even
+/// lanes.
+class Meaning : public testing::Test {
+protected:
+  Meaning() {
+    spec::Warp state;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      state.registers[1][lane] = 10 * lane;
+    state.registers[1][31] = ~0u;
+    state.active = 0xff;
+    before_ = symbolic::constants(terms_, state);
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      state.registers[2][lane] = lane + 1;
+    state.predicates[1] = 0x55555555;
+    after_ = symbolic::constants(terms_, state);
+    written_.registers[2] = written_.predicates[1] = true;
+  }
+  /// "true", "false", or why it is rejected, with its place.
+  std::string of(std::string_view text, unsigned lane = 0) {
+    const auto statement = spec::parseStatement(text);
+    if (!statement)
+      return statement.error().message;
+    const auto said = meaningOf(*statement, lane, {before_, &after_, &written_});
+    if (!said)
+      return std::to_string(said.error().position) + ": " + said.error().message;
+    return said->isTrue() ? "true" : said->isFalse() ? "false" : "neither";
+  }
+
+  Terms terms_;
+  symbolic::WarpTerms before_, after_;
+  Written written_;
+};
+
+TEST_F(Meaning, BeforeAndAfter) {
+  EXPECT_EQ(of("old R1[lane] == 30", 3), "true");
+  EXPECT_EQ(of("R2[lane] == lane + 1", 31), "true");
+  EXPECT_EQ(of("old R2[lane] == 0", 31), "true");
+  EXPECT_EQ(of("P1[lane] && !old P1[lane]", 4), "true");
+  EXPECT_EQ(of("P1[lane]", 5), "false");
+  EXPECT_EQ(of("active[lane]", 7), "true");
+  EXPECT_EQ(of("active[lane]", 8), "false");
+}
+
+TEST_F(Meaning, NumbersBecomeWordsWhereTheyMeetThem) {
+  EXPECT_EQ(of("lane - 1 == -1"), "true");
+  EXPECT_EQ(of("lane - 1 == 0xffffffff"), "false"); // numbers
+  EXPECT_EQ(of("old R1[31] == -1"), "true");        // a word
+  EXPECT_EQ(of("old R1[31] + 1 == 0"), "true");     // modulo 2^32
+  EXPECT_EQ(of("old R1[31] * old R1[31] == 1"), "true");
+  EXPECT_EQ(of("1 << 3 == 8 && 9 >> 1 == 4 && ~3 == -4 && (6 ^ 3 | 8 & 12) == 13"), "true");
+  EXPECT_EQ(of("old R1[31] >> 31 == 1 && old R1[31] >>s 31 == -1 && old R1[31] << 32 == 0"), "true");
+  EXPECT_EQ(of("sum(k, 0, 2, k) == 3 && sum(k, 1, 0, old R1[k]) == 0"), "true");
+  EXPECT_EQ(of("sum(k, 0, lane, old R1[k]) == 60", 3), "true");
+  EXPECT_EQ(of("sum(k, 0, 2, sum(j, k, 2, j)) == 8"), "true"); // 0 + 1 + 2, 1 + 2, 2
+}
+
+TEST_F(Meaning, OrdersOfWordsHaveSigns) {
+  EXPECT_EQ(of("old R1[31] <s 0"), "true");
+  EXPECT_EQ(of("old R1[31] <u 0"), "false");
+  EXPECT_EQ(of("old R1[31] >u 5 && 5 >=s old R1[31] && old R1[0] <=u old R1[0]"), "true");
+  EXPECT_EQ(of("-1 <s 0 && 0 <u -1"), "true");
+  EXPECT_EQ(of("old R1[31] < 5"), "11: an order of words is signed or unsigned");
+}
+
+TEST_F(Meaning, WhatNumbersDecideLeavesTheRestUnread) {
+  EXPECT_EQ(of("R2[lane - 1] == lane", 1), "true");
+  EXPECT_EQ(of("R2[lane - 1] == lane", 0), "8: in lane 0 this names lane -1");
+  EXPECT_EQ(of("lane >= 1 ==> R2[lane - 1] == lane", 0), "true");
+  EXPECT_EQ(of("lane == 0 || R2[lane - 1] == lane", 0), "true");
+  EXPECT_EQ(of("lane >= 1 && R2[lane - 1] == lane", 0), "false");
+  EXPECT_EQ(of("(lane == 0 ? 0 : R2[lane - 1]) == lane", 0), "true");
+  EXPECT_EQ(of("P1[lane] || R2[lane - 1] == lane", 0), "20: in lane 0 this names lane -1"); // registers decide
+}
+
+TEST_F(Meaning, TruthOverRanges) {
+  EXPECT_EQ(of("all(k, 0, 31, R2[k] == k + 1)"), "true");
+  EXPECT_EQ(of("all(k, 0, 31, P1[k])"), "false");
+  EXPECT_EQ(of("any(k, 0, 31, P1[k])"), "true");
+  EXPECT_EQ(of("all(k, 1, 0, P1[k]) && !any(k, 1, 0, P1[k])"), "true");
+  EXPECT_EQ(of("(P1[0] == P1[2]) && P1[0] != P1[1] && (P1[0] ? 1 : 2) == 1"), "true");
+}
+
+TEST_F(Meaning, Rejected) {
+  EXPECT_EQ(of("R1[0] == 0"), "0: no instruction writes R1");
+  EXPECT_EQ(of("1 == 1 && P0[0]"), "10: no instruction writes P0");
+  EXPECT_EQ(of("R2[R2[0]] == 0"), "3: which lane is meant cannot depend on what registers hold");
+  EXPECT_EQ(of("sum(k, 0, R2[0], 1) == 0"), "10: a range cannot depend on what registers hold");
+  EXPECT_EQ(of("lane + 1"), "5: a number where a truth value belongs");
+  EXPECT_EQ(of("P1[0] + 1 == 2"), "0: a truth value where a word belongs");
+  EXPECT_EQ(of("P1[0] == 1"), "6: a truth value is compared with a number");
+  EXPECT_EQ(of("P1[0] <u P1[1]"), "6: truth values have no order");
+  EXPECT_EQ(of("(lane == 0) == (1 << 32 == 0)"), "18: a number is shifted that is negative, or not by 0..31");
+  EXPECT_EQ(of("sum(k, 0, 4096, 1) == 0"), "0: the range is too long");
+  EXPECT_EQ(of("0xffffffff * 0xffffffff == 0"), "11: a number gets too large");
+}
+
+/// Of what is required there is no after.
+TEST_F(Meaning, WhatIsRequiredIsBefore) {
+  const auto said = meaningOf(*spec::parseStatement("R1[1] == 10 && old R1[1] == 10"), 0, {before_});
+  ASSERT_TRUE(said);
+  EXPECT_TRUE(said->isTrue());
+}
+
+} // namespace
+} // namespace warplaw::proofs
