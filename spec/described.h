@@ -6,7 +6,10 @@
 //   std::uint64_t allowed(const Form&, std::string_view field)
 //     the values that a modifier may have, given the ones before
 //   bool takes(const Form&, std::string_view field)
-//     does the text of this form hold the operand, given what stands before it?
+//     does the text of this form hold the modifier or operand, given what stands before it? A member that is not taken
+//     has its first value
+//   About about(const Form&, std::string_view field, About)
+//     what the list says of the field, and what is otherwise in this form: its rule, its range
 //   std::optional<Fault> relations(const Form&)
 //     what is wrong between members that are legal alone
 //   std::optional<Rejection> choiceRelations(const Choices&, const Form&)
@@ -75,6 +78,15 @@ template <class Traits> struct Described {
       return Traits::takes(form, field);
     return true;
   }
+  static About aboutOf(const F& form, const auto& field) {
+    if constexpr (requires { Traits::about(form, field.name, field.about); })
+      return Traits::about(form, field.name, field.about);
+    return field.about;
+  }
+  static Rejection notTaken(const F& form, const auto& field, std::string what, std::string accepted) {
+    return {std::string(aboutOf(form, field).rule), fmt::format("{} takes no {}", nameOf(form), what),
+            std::move(accepted)};
+  }
 
   // ---- text
 
@@ -101,17 +113,37 @@ template <class Traits> struct Described {
           form.*field.member = static_cast<Member>(std::ranges::find(names, modifiers.mnemonic().text) - names.begin());
           return;
         }
-        rule = field.about.rule;
-        known += (known.empty() ? "" : ", ") + placeOf(field.name, field.about);
         places[index] = modifiers.peek().position;
-        const std::uint64_t legal = allowed(form, field.name, field.about);
-        const std::uint64_t value = readModifier(cursor, modifiers, field.name, field.about, legal);
+        if (!takes(form, field.name))
+          return;
+        const About about = aboutOf(form, field);
+        rule = about.rule;
+        known += (known.empty() ? "" : ", ") + placeOf(field.name, about);
+        const std::uint64_t legal = allowed(form, field.name, about);
+        const std::uint64_t value = readModifier(cursor, modifiers, field.name, about, legal);
         form.*field.member = static_cast<Member>(value);
-        if (auto fault = faultOfModifier(field.name, field.about, value, legal, nameUpTo(form, index)))
+        if (auto fault = faultOfModifier(field.name, about, value, legal, nameUpTo(form, index)))
           cursor.reject(placed({field.name, *fault}, places));
       }
     });
-    rejectLeftover(cursor, modifiers, rule, known.empty() ? "no modifier" : known + " and nothing else");
+    known = known.empty() ? "no modifier" : known + " and nothing else";
+    rejectOthersWord(cursor, modifiers, form, known);
+    rejectLeftover(cursor, modifiers, rule, known);
+  }
+
+  /// What is left is a word that other mnemonics of these fields take.
+  static void rejectOthersWord(Cursor& cursor, const Modifiers& modifiers, const F& form, const std::string& known) {
+    const Word word = modifiers.peek();
+    eachField<F>([&](const auto& field, std::size_t) {
+      using Member = std::remove_cvref_t<decltype(form.*field.member)>;
+      if constexpr (kIsModifier<Member>)
+        if (!word.text.empty() && !takes(form, field.name) &&
+            std::ranges::find(field.about.names, word.text) != field.about.names.end()) {
+          Rejection rejection = notTaken(form, field, fmt::format(".{}", word.text), known);
+          rejection.position = word.position;
+          cursor.reject(std::move(rejection));
+        }
+    });
   }
 
   static void readOperands(Cursor& cursor, F& form, Places& places) {
@@ -122,14 +154,16 @@ template <class Traits> struct Described {
         const std::string role = roleOf(field.name);
         if (!takes(form, field.name)) {
           places[index] = cursor.place();
-          if (cursor.accept(','))
-            cursor.reject(places[index], field.about.rule, fmt::format("{} takes no {}", nameOf(form), role),
-                          "the end of the operands");
+          if (cursor.accept(',')) {
+            Rejection rejection = notTaken(form, field, role, "the end of the operands");
+            rejection.position = places[index];
+            cursor.reject(std::move(rejection));
+          }
           return;
         }
         if (!before.empty())
           cursor.expect(',', "after " + before);
-        places[index] = readOperand(cursor, field.name, field.about, form.*field.member);
+        places[index] = readOperand(cursor, field.name, aboutOf(form, field), form.*field.member);
         before = role;
       }
     });
@@ -142,7 +176,8 @@ template <class Traits> struct Described {
       using Member = std::remove_cvref_t<decltype(form.*field.member)>;
       if constexpr (kIsModifier<Member>) {
         const auto value = static_cast<std::uint64_t>(form.*field.member);
-        if (index >= end || value >= field.about.names.size() || field.about.names[value].empty())
+        if (index >= end || value >= field.about.names.size() || field.about.names[value].empty() ||
+            !takes(form, field.name))
           return;
         if (field.about.role == Role::Mnemonic)
           name = field.about.names[value];
@@ -163,7 +198,7 @@ template <class Traits> struct Described {
       if constexpr (!kIsModifier<Member>) {
         if (!takes(form, field.name))
           return;
-        text += separator + printOperand(field.about, form.*field.member);
+        text += separator + printOperand(aboutOf(form, field), form.*field.member);
         separator = ", ";
       }
     });
@@ -180,6 +215,14 @@ template <class Traits> struct Described {
     return std::move(fault.rejection);
   }
 
+  /// The first value of a member that is not taken.
+  template <class Member> static std::string absenceOf(const About& about, const Member& first) {
+    if constexpr (kIsModifier<Member>)
+      return "none";
+    else
+      return printOperand(about, first);
+  }
+
   static std::optional<Fault> faultIn(const F& form) {
     std::optional<Fault> found;
     eachField<F>([&](const auto& field, std::size_t index) {
@@ -187,15 +230,15 @@ template <class Traits> struct Described {
       if (found)
         return;
       std::optional<Rejection> fault;
-      if constexpr (kIsModifier<Member>)
-        fault = faultOfModifier(field.name, field.about, static_cast<std::uint64_t>(form.*field.member),
-                                allowed(form, field.name, field.about), nameUpTo(form, index));
-      else if (!takes(form, field.name) && !(form.*field.member == Member{}))
-        fault =
-            Rejection{std::string(field.about.rule), fmt::format("{} takes no {}", nameOf(form), roleOf(field.name)),
-                      printOperand(field.about, Member{})};
-      else
-        fault = faultOf(field.name, field.about, form.*field.member);
+      if (const About about = aboutOf(form, field); !takes(form, field.name)) {
+        if (!(form.*field.member == Member{}))
+          fault = notTaken(form, field, roleOf(field.name), absenceOf(about, Member{}));
+      } else if constexpr (kIsModifier<Member>) {
+        fault = faultOfModifier(field.name, about, static_cast<std::uint64_t>(form.*field.member),
+                                allowed(form, field.name, about), nameUpTo(form, index));
+      } else {
+        fault = faultOf(field.name, about, form.*field.member);
+      }
       if (fault)
         found = Fault{field.name, std::move(*fault)};
     });
@@ -259,7 +302,8 @@ template <class Traits> struct Described {
       if constexpr (!kIsModifier<Member>) {
         eachForm<I + 1>(form, visit);
       } else {
-        const std::uint64_t legal = allowed(form, field.name, field.about);
+        const std::uint64_t legal =
+            takes(form, field.name) ? allowed(form, field.name, field.about) : 1; // not taken: the first value
         for (std::size_t value = 0; value < field.about.names.size(); ++value) {
           if (!(legal >> value & 1))
             continue;

@@ -34,6 +34,7 @@ struct About {
   bool isSigned = false;                                            ///< those bits are a signed number, and text has it
   bool isLaneMask = false;                                          ///< bit i is lane i's
   bool isOrder = false;                                             ///< a permutation of the lanes
+  std::uint32_t absent = 0; ///< of an operand: what its cell besides the register holds where nothing is written
 };
 
 template <class S, class Member> struct Field {

@@ -73,11 +73,17 @@ constexpr Rule kRules[] = {
     {"VID-2",
      "Sums, differences, minima and maxima are exact, whatever signs meet (dtype decides no sign, as published).",
      true},
+    {"VID-3", "The average is half of the sum, rounded to the nearest; a half is rounded away from zero."},
+    {"VID-4", "VSET gives 1 if a and b compare as its condition says, otherwise 0; all but a and b is unsigned."},
+    {"VID-5", "Shifts are by an unsigned b, at most 32 or modulo 32; VSHL keeps 34 bits, VSHR the sign of a's 33."},
     {"VID-6", "Only .SAT clamps (not always, as published): to dtype's range at the width that is written.", true},
     {"VID-7",
      "Then a second operation with Rc, or a merge into Rc; Rc is written exactly if one of them is, never both."},
     {"VID-8",
      "VMAD is a * b + c, exact, at most one term negated; shifted, clamped where .SAT is, its low word returned."},
+    {"VID-9", "Halves or bytes at once: each lane of a and of b is any lane of {b, a}, and a mask names lanes of d."},
+    {"VID-10", "Each lane is what the scalar operation gives, clamped to the width of a lane; .SAT excludes .ADD."},
+    {"VID-11", "Lanes outside the mask come from c; .ADD gives c plus the exact results of the lanes in it, mod 2^32."},
 
     // The reductions' operations on memory, which linearize/ has already.
     {"RED-6", "Memory gets the operation of the old value and Rb, element by element; nothing is returned."},

@@ -1,4 +1,4 @@
-// VADD, VSUB, VABSDIFF, VMIN and VMAX as one instruction: when Rc is written (VID-7).
+// Scalar video but VMAD as one instruction: which mnemonic takes what (VID-4, -5), and when Rc is written (VID-7).
 #include "spec/described.h"
 #include "spec/instructions/video_fields.h"
 #include "spec/video_text.h"
@@ -8,6 +8,8 @@ namespace {
 
 bool merges(const VideoForm& form) { return form.rd.part != Part::Word; }
 bool hasSecond(const VideoForm& form) { return form.second != VideoSecond::None; }
+bool compares(const VideoForm& form) { return form.op == VideoOp::Set; }
+bool shifts(const VideoForm& form) { return form.op == VideoOp::Shl || form.op == VideoOp::Shr; }
 
 struct Video {
   using Form = VideoForm;
@@ -15,7 +17,23 @@ struct Video {
   static constexpr std::string_view kMnemonic = "VADD";
 
   static bool takes(const VideoForm& form, std::string_view field) {
+    if (field == "dtype" || field == "saturates")
+      return !compares(form);
+    if (field == "condition")
+      return compares(form);
+    if (field == "shift")
+      return shifts(form);
     return field != "rc" || merges(form) || hasSecond(form);
+  }
+  static About about(const VideoForm& form, std::string_view field, About about) {
+    if (compares(form) && (field == "dtype" || field == "saturates"))
+      about.rule = "VID-4";
+    if (shifts(form) && field == "btype")
+      about.rule = "VID-5";
+    return about;
+  }
+  static std::uint64_t allowed(const VideoForm& form, std::string_view field) {
+    return field == "btype" && shifts(form) ? 1u << static_cast<unsigned>(VideoType::U32) : ~std::uint64_t{0};
   }
   static std::optional<Fault> relations(const VideoForm& form) {
     if (merges(form) && hasSecond(form))
