@@ -234,8 +234,10 @@ template <class Traits> struct Described {
         if (!(form.*field.member == Member{}))
           fault = notTaken(form, field, roleOf(field.name), absenceOf(about, Member{}));
       } else if constexpr (kIsModifier<Member>) {
-        fault = faultOfModifier(field.name, about, static_cast<std::uint64_t>(form.*field.member),
-                                allowed(form, field.name, about), nameUpTo(form, index));
+        const auto value = static_cast<std::uint64_t>(form.*field.member);
+        const std::uint64_t legal = allowed(form, field.name, about);
+        if (value >= about.names.size() || !(legal >> value & 1)) // most are legal, and need no name
+          fault = faultOfModifier(field.name, about, value, legal, nameUpTo(form, index));
       } else {
         fault = faultOf(field.name, about, form.*field.member);
       }

@@ -2,18 +2,9 @@
 // have in common. A Machine names the vector type and says how to look up 32 words and how to gather predicate bits.
 #pragma once
 #include "concrete/instructions/shfl.h"
+#include "concrete/vector.h"
 
 namespace warplaw::concrete {
-
-/// Vectors of kWidth words with element-wise arithmetic.
-template <unsigned kWidth> struct VectorOf {
-  typedef std::uint32_t Unsigned __attribute__((vector_size(kWidth * 4)));
-  typedef std::int32_t Signed __attribute__((vector_size(kWidth * 4)));
-  typedef std::uint32_t InMemory __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
-};
-
-/// All ones or none.
-constexpr std::uint32_t maskOf(bool set) { return set ? ~0u : 0u; }
 
 template <class Machine>
 __attribute__((always_inline)) inline void shflVector(std::uint32_t mode, const spec::Operands* operands,

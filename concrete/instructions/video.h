@@ -1,4 +1,4 @@
-// VADD, VSUB, VABSDIFF, VMIN and VMAX: datapath, plan of its operands, whole instruction (VID-1, -2, -6, -7).
+// Scalar video but VMAD: datapath, plan of its operands, whole instruction (VID-1..7).
 #pragma once
 #include "spec/datapath.h"
 #include "spec/instructions/video.h"

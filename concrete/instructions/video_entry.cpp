@@ -1,4 +1,4 @@
-// VADD, VSUB, VABSDIFF, VMIN and VMAX on a warp (VID-1, -2, -6, -7).
+// Scalar video but VMAD on a warp (VID-1..7).
 #include "concrete/entry.h"
 #include "concrete/instructions/video.h"
 

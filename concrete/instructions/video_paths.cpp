@@ -1,4 +1,4 @@
-// VADD, VSUB, VABSDIFF, VMIN and VMAX: code paths.
+// Scalar video but VMAD: code paths.
 #include "concrete/dispatch.h"
 #include "concrete/instructions/video.h"
 

@@ -1,4 +1,4 @@
-// Which operands VADD, VSUB, VABSDIFF, VMIN and VMAX fetch and write back, and what their datapath is told (VID-1, -7).
+// Which operands scalar video but VMAD fetches and writes back, and what its datapath is told (VID-1, -4, -5, -7).
 #include "concrete/instructions/video.h"
 #include "concrete/plan.h"
 
@@ -18,6 +18,8 @@ void warplaw_video_modifiers(const VideoForm* form, VideoModifiers* modifiers) {
   modifiers->aSigned = form->atype == VideoType::S32;
   modifiers->bSigned = form->btype == VideoType::S32;
   modifiers->saturates = form->saturates;
+  modifiers->wraps = form->shift == VideoShift::Wrap;
+  modifiers->condition = static_cast<std::uint32_t>(form->condition);
   modifiers->second = static_cast<std::uint32_t>(form->second);
   modifiers->dPart = static_cast<std::uint32_t>(form->rd.part);
   modifiers->aPart = static_cast<std::uint32_t>(form->ra.part);

@@ -1,4 +1,4 @@
-// The datapath of VADD, VSUB, VABSDIFF, VMIN and VMAX (VID-1, -2, -6, -7). Nothing in it leaves 36 bits.
+// The datapath of scalar video but VMAD (VID-1..7).
 #include "concrete/instructions/video.h"
 #include "concrete/lanewise.h"
 #include "concrete/video.h"
@@ -8,16 +8,45 @@ using namespace warplaw::concrete;
 
 namespace {
 
-/// The operation itself (VID-2); what is no VideoOp counts as MAX.
-std::int64_t primary(std::uint32_t op, std::int64_t a, std::int64_t b) {
-  const auto is = [op](VideoOp wanted) { return op == static_cast<std::uint32_t>(wanted); };
-  const std::int64_t difference = a - b;
+/// a and b compared as the condition says (VID-4); what is no VideoCondition counts as GE.
+bool holds(std::uint32_t condition, std::int64_t a, std::int64_t b) {
+  const auto is = [condition](VideoCondition wanted) { return condition == static_cast<std::uint32_t>(wanted); };
+  const bool less = a < b, equal = a == b;
+  bool truth = !less;
+  truth = is(VideoCondition::Gt) ? !(less | equal) : truth;
+  truth = is(VideoCondition::Le) ? less | equal : truth;
+  truth = is(VideoCondition::Lt) ? less : truth;
+  truth = is(VideoCondition::Ne) ? !equal : truth;
+  return is(VideoCondition::Eq) ? equal : truth;
+}
+
+/// a shifted left by 0..32, of which 34 bits are kept, or all (VID-5). Only 32 bits without a sign, shifted by 32,
+/// leave 64; all that is still asked of such a number is its low 33 bits and that it is large.
+std::int64_t shiftedLeft(std::int64_t a, std::uint32_t distance, bool keepsAll) {
+  const std::uint64_t low64 = static_cast<std::uint64_t>(a) << distance;
+  const bool fits = static_cast<std::int64_t>(low64) >> distance == a;
+  const std::uint64_t large = (low64 & 0x1FFFFFFFF) | std::uint64_t{1} << 62;
+  const std::int64_t low34 = static_cast<std::int64_t>(low64 << 30) >> 30;
+  return keepsAll ? static_cast<std::int64_t>(fits ? low64 : large) : low34;
+}
+
+/// The operation itself (VID-2..5); what is no VideoOp counts as MAX.
+std::int64_t primary(const VideoModifiers& told, bool keepsAll, std::int64_t a, std::int64_t b) {
+  const auto is = [&told](VideoOp wanted) { return told.op == static_cast<std::uint32_t>(wanted); };
+  const std::uint32_t distance = static_cast<std::uint32_t>(told.wraps                           ? b & 31
+                                                            : static_cast<std::uint64_t>(b) > 32 ? 32
+                                                                                                 : b);
+  const std::int64_t sum = a + b, difference = a - b;
   const bool less = difference < 0;
   std::int64_t value = less ? b : a;
   value = is(VideoOp::Min) ? (less ? a : b) : value;
   value = is(VideoOp::AbsDiff) ? (less ? -difference : difference) : value;
   value = is(VideoOp::Sub) ? difference : value;
-  return is(VideoOp::Add) ? a + b : value;
+  value = is(VideoOp::Add) ? sum : value;
+  value = is(VideoOp::Avrg) ? (sum + (sum >= 0)) >> 1 : value;
+  value = is(VideoOp::Set) ? holds(told.condition, a, b) : value;
+  value = is(VideoOp::Shr) ? a >> distance : value;
+  return is(VideoOp::Shl) ? shiftedLeft(a, distance, keepsAll) : value;
 }
 
 /// What the second operation sees (VID-7). Of what .SAT has clamped, all three are the same.
@@ -27,12 +56,12 @@ std::int64_t seen(std::uint32_t choice, std::int64_t value, bool isSigned) {
   return choice == 1 ? low33 : choice == 2 ? low32 : value;
 }
 
-/// The second operation (VID-7); what is no VideoSecond counts as none.
-std::int64_t secondary(std::uint32_t second, std::int64_t value, std::int64_t seen, std::int64_t c) {
+/// The low word of the second operation (VID-7); what is no VideoSecond counts as none.
+std::uint32_t secondary(std::uint32_t second, std::int64_t value, std::int64_t seen, std::int64_t c) {
   const auto is = [second](VideoSecond wanted) { return second == static_cast<std::uint32_t>(wanted); };
   value = is(VideoSecond::Max) ? (seen < c ? c : seen) : value;
   value = is(VideoSecond::Min) ? (seen < c ? seen : c) : value;
-  return is(VideoSecond::Add) ? seen + c : value;
+  return static_cast<std::uint32_t>(value) + (is(VideoSecond::Add) ? static_cast<std::uint32_t>(c) : 0);
 }
 
 std::uint32_t videoLane(const VideoModifiers* modifiers, const VideoChoices* choices, std::uint32_t lane,
@@ -42,17 +71,19 @@ std::uint32_t videoLane(const VideoModifiers* modifiers, const VideoChoices* cho
   const std::uint32_t c = operands->row[video_rows::kC][lane];
   const Bits written = bitsOf(modifiers->dPart);
   const bool isSigned = modifiers->dSigned != 0;
-  const std::int64_t exact = primary(modifiers->op, a, b);
+  const std::int64_t exact = primary(*modifiers, choices->shiftKeepsAll != 0, a, b);
   const std::int64_t first = modifiers->saturates ? clamped(exact, written.mask, isSigned) : exact;
-  const std::int64_t last =
+  const std::uint32_t last =
       secondary(modifiers->second, first, seen(choices->secondSees, first, isSigned), extended(c, 0, isSigned));
   const std::uint32_t merged = written.mask << written.first;
-  return (c & ~merged) | (static_cast<std::uint32_t>(last) << written.first & merged);
+  return (c & ~merged) | (last << written.first & merged);
 }
 
 } // namespace
 
 extern "C" void warplaw_video_portable(const VideoModifiers* modifiers, const Operands* operands,
                                        const VideoChoices* choices, Results* results) {
-  eachLane<videoLane>(modifiers, operands, choices, results);
+  const VideoModifiers told = *modifiers; // copies, which results cannot overwrite: what follows from them alone is
+  const VideoChoices chosen = *choices;   // computed once
+  eachLane<videoLane>(&told, operands, &chosen, results);
 }
