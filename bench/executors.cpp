@@ -6,6 +6,8 @@
 #include "bench/ratios.h"
 #include "concrete/execute.h"
 #include "spec/instruction.h"
+#include "spec/instructions/video_fields.h"
+#include "spec/instructions/vsimd_fields.h"
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
@@ -153,6 +155,61 @@ void atoms(benchmark::State& state, concrete::AtomsDatapath* datapath, const spe
       });
 }
 
+// ---- video
+
+template <class Modifiers, class Choices> struct VideoSet {
+  Modifiers modifiers;
+  spec::Operands operands;
+  Choices choices;
+};
+template <class Modifiers> struct VideoWarp {
+  std::uint32_t exec;
+  Modifiers modifiers;
+};
+
+/// Any legal modifiers.
+template <class Modifiers> Modifiers anyModifiers(Random& random) {
+  Modifiers modifiers;
+  spec::eachCell([&](const spec::CellPlace& place, auto& cell) { cell = word(random) % place.about.count; }, modifiers);
+  const auto op = static_cast<spec::VideoOp>(modifiers.op);
+  if (op == spec::VideoOp::Set)
+    modifiers.dSigned = modifiers.saturates = 0;
+  else
+    modifiers.condition = 0;
+  if constexpr (requires { modifiers.adds; }) {
+    modifiers.adds &= ~modifiers.saturates;
+    modifiers.mask = 1 + modifiers.mask % (modifiers.fourLanes ? 15 : 3);
+    modifiers.aLanes = word(random) & (modifiers.fourLanes ? 0x7777 : 0x33);
+    modifiers.bLanes = word(random) & (modifiers.fourLanes ? 0x7777 : 0x33);
+  } else {
+    const bool shifts = op == spec::VideoOp::Shl || op == spec::VideoOp::Shr;
+    modifiers.bSigned &= !shifts;
+    modifiers.wraps &= shifts;
+    if (modifiers.second != 0)
+      modifiers.dPart = 0;
+  }
+  return modifiers;
+}
+
+template <class Modifiers, class Choices>
+void video(benchmark::State& state,
+           void (*datapath)(const Modifiers*, const spec::Operands*, const Choices*, spec::Results*)) {
+  Random random(4);
+  std::vector<VideoSet<Modifiers, Choices>> sets(kOperandSets);
+  for (auto& set : sets)
+    fill(set.operands, random);
+  std::vector<VideoWarp<Modifiers>> warps(kWarps);
+  for (auto& warp : warps)
+    warp = {word(random), anyModifiers<Modifiers>(random)};
+  everyWarp(
+      state, std::move(sets), warps,
+      [](auto& set, const auto& warp) {
+        set.operands.exec = warp.exec;
+        set.modifiers = warp.modifiers;
+      },
+      [=](auto& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &set.choices, results); });
+}
+
 // ---- What is measured.
 
 struct ShflRow {
@@ -163,6 +220,19 @@ constexpr ShflRow kShfl[] = {{"first_loop", bench::firstShflLoop},
                              {"portable", concrete::warplaw_shfl_portable},
                              {"avx2", concrete::warplaw_shfl_avx2},
                              {"avx512", concrete::warplaw_shfl_avx512}};
+
+struct VideoRow {
+  const char* who;
+  concrete::VideoDatapath* datapath;
+};
+constexpr VideoRow kVideo[] = {{"first_loop", bench::firstVideoLoop}, {"portable", concrete::warplaw_video_portable}};
+struct VsimdRow {
+  const char* who;
+  concrete::VsimdDatapath* datapath;
+};
+constexpr VsimdRow kVsimd[] = {{"first_loop", bench::firstVsimdLoop},
+                               {"portable", concrete::warplaw_vsimd_portable},
+                               {"avx512", concrete::warplaw_vsimd_avx512}};
 
 struct AtomsRow {
   const char* path;
@@ -212,6 +282,13 @@ void registerAll() {
   for (const auto& [who, datapath] : kShfl)
     if (runsHere(spec::Mnemonic::Shfl, who))
       benchmark::RegisterBenchmark(fmt::format("SHFL/{}/random_modes_and_masks", who).c_str(), shfl, datapath);
+  for (const auto& [who, datapath] : kVideo)
+    benchmark::RegisterBenchmark(fmt::format("scalar_video/{}/random_modifiers_and_masks", who).c_str(),
+                                 video<spec::VideoModifiers, spec::VideoChoices>, datapath);
+  for (const auto& [who, datapath] : kVsimd)
+    if (runsHere(spec::Mnemonic::Vsimd, who))
+      benchmark::RegisterBenchmark(fmt::format("SIMD_video/{}/random_modifiers_and_masks", who).c_str(),
+                                   video<spec::VsimdModifiers, spec::VsimdChoices>, datapath);
   for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
     const auto& form = family.form.as<spec::AtomsForm>();
     concrete::AtomsDatapath* first = firstLoopOf(form);

@@ -6,10 +6,12 @@
 
 namespace warplaw::concrete {
 
-extern "C" {
 /// Rows of Operands: spec::video_rows; results as concrete/lanewise.h sets them. Pointers do not alias.
-void warplaw_video_portable(const spec::VideoModifiers* modifiers, const spec::Operands* operands,
-                            const spec::VideoChoices* choices, spec::Results* results);
+using VideoDatapath = void(const spec::VideoModifiers* modifiers, const spec::Operands* operands,
+                           const spec::VideoChoices* choices, spec::Results* results);
+
+extern "C" {
+VideoDatapath warplaw_video_portable;
 void warplaw_video_portable_run(const spec::VideoForm* form, const spec::Guard* guard,
                                 const spec::VideoChoices* choices, spec::Warp* warp);
 /// Fills sources and destinations; the guard is the caller's.
