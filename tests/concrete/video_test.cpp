@@ -1,26 +1,17 @@
-// Scalar video: each rule on hand-checked values, and every legal form against a slower model in 128 bits (VID-1, -2,
-// -6, -7, -8).
+// Scalar video: each rule on hand-checked values, and every legal form against a slower model in 128 bits (VID-1..8).
 #include "concrete/instructions/video.h"
 #include "concrete/instructions/vmad.h"
 #include "fuzz/instructions/video_plain.h"
 #include "lanewise.h"
 #include "spec/row.h"
 #include "state.h"
+#include "video_rows.h"
 
 namespace warplaw {
 namespace {
 using spec::Part, spec::VideoChoices, spec::VideoForm, spec::VideoSecond, spec::VideoType;
 using spec::VmadChoices, spec::VmadForm;
-
-struct Row {
-  std::string_view text;
-  std::uint32_t a, b, c, expected;
-  std::optional<spec::Choices> choices{};
-};
-void expectRows(std::initializer_list<Row> rows) {
-  for (const Row& row : rows)
-    EXPECT_EQ(tests::resultOf(row.text, row.a, row.b, row.c, row.choices), row.expected) << row.text;
-}
+using tests::expectRows;
 
 TEST(Video, PartsAreExtendedByTheirType_VID_1) {
   expectRows({{"VADD.S32.S32.U32 R0, R1.B3, R2.B0", 0xFF000000, 0xFF, 0, 254},
@@ -41,6 +32,83 @@ TEST(Video, OperationsAreExactWhateverSignsMeet_VID_2) {
               {"VSUB.U32.U32.U32 R0, R1, R2", 0, 1, 0, 0xFFFFFFFF},
               // dtype U32 does not make -1 a large number
               {"VSUB.U32.U32.U32.MAX R0, R1, R2, R3", 0, 1, 5, 5}});
+}
+
+TEST(Video, AverageOfAHalfLeavesZero_VID_3) {
+  const std::uint32_t most = 0xFFFFFFFF, least = 0x80000000;
+  expectRows({{"VAVRG.S32.S32.S32 R0, R1, R2", 1, 2, 0, 2},
+              {"VAVRG.S32.S32.S32 R0, R1, R2", 1, 0, 0, 1},
+              {"VAVRG.S32.S32.S32 R0, R1, R2", most, 0, 0, most},
+              {"VAVRG.S32.S32.S32 R0, R1, R2", most, most - 1, 0, most - 1},
+              {"VAVRG.S32.S32.S32 R0, R1, R2", most - 2, 1, 0, most},
+              {"VAVRG.S32.S32.S32 R0, R1, R2", least, least, 0, least},
+              {"VAVRG.U32.U32.U32 R0, R1, R2", most, most, 0, most},
+              {"VAVRG.U32.U32.U32 R0, R1, R2", most, most - 1, 0, most},
+              {"VAVRG.U32.U32.S32 R0, R1, R2", most, most, 0, 0x7FFFFFFF}, // of 2^32 - 1 and -1
+              {"VAVRG.S32.S32.S32.SAT R0.B0, R1, R2, R3", 300, 301, 0xFF00, 0xFF7F}});
+}
+
+TEST(Video, SetComparesTrueValues_VID_4) {
+  const std::uint32_t most = 0xFFFFFFFF;
+  expectRows({{"VSET.U32.U32.EQ R0, R1, R2", most, most, 0, 1},
+              {"VSET.U32.S32.EQ R0, R1, R2", most, most, 0, 0},
+              {"VSET.U32.S32.NE R0, R1, R2", most, most, 0, 1},
+              {"VSET.S32.S32.NE R0, R1, R2", most, most, 0, 0},
+              {"VSET.S32.U32.LT R0, R1, R2", most, 0, 0, 1},
+              {"VSET.U32.U32.LT R0, R1, R2", most, 0, 0, 0},
+              {"VSET.U32.U32.LT R0, R1, R2", 7, 7, 0, 0},
+              {"VSET.U32.U32.LE R0, R1, R2", 7, 7, 0, 1},
+              {"VSET.U32.U32.LE R0, R1, R2", 8, 7, 0, 0},
+              {"VSET.S32.U32.LE R0, R1, R2", most, 7, 0, 1},
+              {"VSET.U32.U32.GT R0, R1, R2", 7, 7, 0, 0},
+              {"VSET.U32.S32.GT R0, R1, R2", 0, most, 0, 1},
+              {"VSET.S32.S32.GT R0, R1, R2", most, 0, 0, 0},
+              {"VSET.U32.U32.GE R0, R1, R2", 7, 7, 0, 1},
+              {"VSET.U32.U32.GE R0, R1, R2", 6, 7, 0, 0},
+              {"VSET.S32.U32.EQ R0, R1.B0, R2", 0xFF, 0xFF, 0, 0}});
+}
+
+/// c and d have no sign.
+TEST(Video, SetCountsAndMerges_VID_4_VID_7) {
+  expectRows({{"VSET.U32.U32.EQ.ADD R0, R1, R2, R3", 7, 7, 41, 42},
+              {"VSET.U32.U32.EQ.MIN R0, R1, R2, R3", 7, 7, 0xFFFFFFFF, 1},
+              {"VSET.U32.U32.EQ.MAX R0, R1, R2, R3", 7, 8, 0xFFFFFFFF, 0xFFFFFFFF},
+              {"VSET.U32.U32.EQ R0.B3, R1, R2, R3", 7, 7, 0xAABBCCDD, 0x01BBCCDD},
+              {"VSET.U32.U32.NE R0.H0, R1, R2, R3", 7, 7, 0xAABBCCDD, 0xAABB0000}});
+}
+
+TEST(Video, ShiftsClampOrWrapTheirDistance_VID_5) {
+  const std::uint32_t top = 0x80000000, most = 0xFFFFFFFF;
+  expectRows({{"VSHL.U32.U32.U32.CLAMP R0, R1, R2", 3, 4, 0, 48},
+              {"VSHL.U32.U32.U32.CLAMP R0, R1, R2", 3, 33, 0, 0},
+              {"VSHL.U32.U32.U32.WRAP R0, R1, R2", 3, 33, 0, 6},
+              {"VSHL.U32.U32.U32.WRAP R0, R1, R2", 3, 32, 0, 3},
+              {"VSHL.U32.U32.U32.WRAP R0, R1, R2.B1", 3, 0xFF00, 0, top}, // by 255 % 32
+              {"VSHR.U32.U32.U32.CLAMP R0, R1, R2", top, 31, 0, 1},
+              {"VSHR.U32.U32.U32.CLAMP R0, R1, R2", top, 32, 0, 0},
+              {"VSHR.U32.U32.U32.WRAP R0, R1, R2", top, 32, 0, top},
+              {"VSHR.S32.S32.U32.CLAMP R0, R1, R2", top, 31, 0, most},
+              {"VSHR.S32.S32.U32.CLAMP R0, R1, R2", top, most, 0, most},
+              {"VSHR.U32.S32.U32.SAT.CLAMP R0, R1, R2", top, 4, 0, 0},
+              {"VSHR.S32.S32.U32.WRAP R0, R1.H1, R2", top, 4, 0, 0xFFFFF800}});
+}
+
+TEST(Video, HowMuchVshlKeepsIsAChoice_VID_5) {
+  const auto keeps = [](std::uint32_t all, std::uint32_t sees = 0) { return spec::Choices(VideoChoices{sees, all}); };
+  const std::uint32_t top = 0x80000000, most = 0xFFFFFFFF;
+  expectRows({{"VSHL.U32.U32.U32.SAT.CLAMP R0, R1, R2", 1, 32, 0, most, keeps(0)},
+              {"VSHL.U32.U32.U32.SAT.CLAMP R0, R1, R2", 2, 32, 0, 0, keeps(0)}, // -2^33
+              {"VSHL.U32.U32.U32.SAT.CLAMP R0, R1, R2", 2, 32, 0, most, keeps(1)},
+              {"VSHL.S32.U32.U32.SAT.CLAMP R0, R1, R2", 4, 32, 0, 0, keeps(0)},
+              {"VSHL.S32.U32.U32.SAT.CLAMP R0, R1, R2", 4, 32, 0, 0x7FFFFFFF, keeps(1)},
+              {"VSHL.S32.U32.U32.SAT.CLAMP R0, R1, R2", top, 32, 0, 0x7FFFFFFF, keeps(1)},
+              {"VSHL.S32.S32.U32.SAT.CLAMP R0, R1, R2", top, 32, 0, 0, keeps(0)},
+              {"VSHL.S32.S32.U32.SAT.CLAMP R0, R1, R2", top, 32, 0, top, keeps(1)},
+              {"VSHL.U32.U32.U32.CLAMP.MIN R0, R1, R2, R3", most, 32, 5, 5, keeps(1)},
+              {"VSHL.U32.U32.U32.CLAMP.MIN R0, R1, R2, R3", most, 32, 5, 0, keeps(1, 1)}, // of 33 bits, -2^32
+              {"VSHL.U32.U32.U32.CLAMP.MAX R0, R1, R2, R3", top, 31, 5, 0, keeps(1)},
+              {"VSHL.U32.U32.U32.CLAMP.MAX R0, R1, R2, R3", top, 31, 5, 5, keeps(0)},
+              {"VSHL.U32.U32.U32.CLAMP.ADD R0, R1, R2, R3", most, 31, 5, 0x80000005, keeps(1)}});
 }
 
 TEST(Video, SatClampsToTheWidthThatIsWritten_VID_6) {
@@ -65,7 +133,7 @@ TEST(Video, SecondOperationOrMerge_VID_7) {
 }
 
 TEST(Video, WhatTheSecondOperationSeesIsAChoice_VID_7) {
-  const auto sees = [](std::uint32_t what) { return spec::Choices(VideoChoices{what}); };
+  const auto sees = [](std::uint32_t what) { return spec::Choices(VideoChoices{what, 0}); };
   const std::uint32_t most = 0xFFFFFFFF;
   expectRows({{"VADD.U32.U32.U32.MIN R0, R1, R2, R3", most, most, 0x10, 0x10, sees(0)},
               {"VADD.U32.U32.U32.MIN R0, R1, R2, R3", most, most, 0x10, 0xFFFFFFFE, sees(1)},
@@ -120,35 +188,11 @@ TEST(Vmad, WhatNobodyKnowsIsAChoice_VID_8) {
 
 // ---- against the plain statement
 
-/// Calls visit(form) for every legal combination of modifiers, parts and negations.
-template <class Form, class Visit> void eachForm(Visit visit) {
-  const spec::InstructionRow& row = spec::rowOf(Form::kMnemonic);
-  std::vector<std::uint64_t> digits(32);
-  for (bool more = true; more && !testing::Test::HasFatalFailure();) {
-    std::size_t at = 0;
-    bool carry = true;
-    const spec::Form form = row.mapForm(row.defaultForm(), [&](const spec::CellPlace& place, std::uint64_t value) {
-      const std::uint64_t count = place.name.ends_with(".part") ? 7 : place.bits == 1 ? 2 : place.about.count;
-      if (count == 0)
-        return value;
-      std::uint64_t& digit = digits[at++];
-      const std::uint64_t now = digit;
-      if (carry)
-        digit = (digit + 1) % count;
-      carry = carry && digit == 0;
-      return now;
-    });
-    more = !carry;
-    if (row.check(form))
-      visit(form.as<Form>());
-  }
-}
-
 /// Every form on random and edge words under every choice; modifiers come from the form as they ship.
 template <auto modifiersOf, auto datapath, class Modifiers, class Form, class Choices>
 void expectModel(std::size_t forms, std::initializer_list<Choices> all) {
   std::mt19937 random(17);
-  eachForm<Form>([&](const Form& form) {
+  tests::eachForm<Form>([&](const Form& form) {
     --forms;
     Modifiers modifiers;
     modifiersOf(&form, &modifiers);
@@ -164,9 +208,11 @@ void expectModel(std::size_t forms, std::initializer_list<Choices> all) {
   EXPECT_EQ(forms, 0u);
 }
 
-TEST(Video, EveryFormIsTheModel_VID_1_VID_2_VID_6_VID_7) {
+TEST(Video, EveryFormIsTheModel_VID_1_VID_2_VID_3_VID_4_VID_5_VID_6_VID_7) {
+  const std::size_t placed = 49 * (4 + 6), ofEach = 16; // parts of sources, then Rd; types with .SAT
+  const std::size_t forms = (6 * ofEach + 2 * ofEach + 4 * 6) * placed;
   expectModel<concrete::warplaw_video_modifiers, concrete::warplaw_video_portable, spec::VideoModifiers, VideoForm,
-              VideoChoices>(5 * 16 * 49 * (4 + 6), {{0}, {1}, {2}});
+              VideoChoices>(forms, {{0, 0}, {1, 1}, {2, 0}, {2, 1}});
 }
 TEST(Vmad, EveryFormIsTheModel_VID_1_VID_8) {
   expectModel<concrete::warplaw_vmad_modifiers, concrete::warplaw_vmad_portable, spec::VmadModifiers, VmadForm,
