@@ -80,10 +80,12 @@ inline spec::Form anyFields(spec::Mnemonic mnemonic, Values& values) {
 /// A legal form. Which modifiers are legal, and which operands under them, check() alone knows.
 inline spec::Form anyForm(spec::Mnemonic mnemonic, Values& values) {
   const spec::InstructionRow& row = spec::rowOf(mnemonic);
-  constexpr unsigned kTries = 200;
+  constexpr unsigned kTries = 40;
   for (;;) {
+    const bool few = values.below(2); // many mnemonics do not take all that their row has
     const spec::Form modified = row.mapForm(row.defaultForm(), [&](const spec::CellPlace& place, std::uint64_t value) {
-      return isModifier(place) ? values.modifier(place) : value;
+      const bool keeps = few && place.about.role != spec::Role::Mnemonic && values.below(2);
+      return isModifier(place) && !keeps ? values.modifier(place) : value;
     });
     for (unsigned k = 0; k < kTries; ++k) {
       const bool changes = values.below(2); // members whose default is the only legal value keep it in some tries
