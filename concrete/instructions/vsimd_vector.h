@@ -95,7 +95,7 @@ public:
     const auto row = [operands](unsigned which, std::uint32_t first) -> Vector {
       return *reinterpret_cast<const InMemory*>(operands->row[which] + first);
     };
-    Vector bits; // of the first threads
+    Vector bits = {}; // of the first threads
 #pragma clang loop unroll(full)
     for (std::uint32_t i = 0; i < kWidth; ++i)
       bits[i] = 1u << i;
