@@ -162,15 +162,20 @@ template <class Modifiers, class Choices> struct VideoSet {
   spec::Operands operands;
   Choices choices;
 };
-template <class Modifiers> struct VideoWarp {
+template <class Modifiers, class Choices> struct VideoWarp {
   std::uint32_t exec;
   Modifiers modifiers;
+  Choices choices;
 };
+
+template <class Structure> void fillCells(Structure& structure, Random& random) {
+  spec::eachCell([&](const spec::CellPlace& place, auto& cell) { cell = word(random) % place.about.count; }, structure);
+}
 
 /// Any legal modifiers.
 template <class Modifiers> Modifiers anyModifiers(Random& random) {
   Modifiers modifiers;
-  spec::eachCell([&](const spec::CellPlace& place, auto& cell) { cell = word(random) % place.about.count; }, modifiers);
+  fillCells(modifiers, random);
   const auto op = static_cast<spec::VideoOp>(modifiers.op);
   if (op == spec::VideoOp::Set)
     modifiers.dSigned = modifiers.saturates = 0;
@@ -198,14 +203,17 @@ void video(benchmark::State& state,
   std::vector<VideoSet<Modifiers, Choices>> sets(kOperandSets);
   for (auto& set : sets)
     fill(set.operands, random);
-  std::vector<VideoWarp<Modifiers>> warps(kWarps);
-  for (auto& warp : warps)
-    warp = {word(random), anyModifiers<Modifiers>(random)};
+  std::vector<VideoWarp<Modifiers, Choices>> warps(kWarps);
+  for (auto& warp : warps) {
+    warp = {word(random), anyModifiers<Modifiers>(random), {}};
+    fillCells(warp.choices, random);
+  }
   everyWarp(
       state, std::move(sets), warps,
       [](auto& set, const auto& warp) {
         set.operands.exec = warp.exec;
         set.modifiers = warp.modifiers;
+        set.choices = warp.choices;
       },
       [=](auto& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &set.choices, results); });
 }
@@ -283,7 +291,7 @@ void registerAll() {
     if (runsHere(spec::Mnemonic::Shfl, who))
       benchmark::RegisterBenchmark(fmt::format("SHFL/{}/random_modes_and_masks", who).c_str(), shfl, datapath);
   for (const auto& [who, datapath] : kVideo)
-    benchmark::RegisterBenchmark(fmt::format("scalar_video/{}/random_modifiers_and_masks", who).c_str(),
+    benchmark::RegisterBenchmark(fmt::format("scalar_video/{}/random_modifiers_choices_and_masks", who).c_str(),
                                  video<spec::VideoModifiers, spec::VideoChoices>, datapath);
   for (const auto& [who, datapath] : kVsimd)
     if (runsHere(spec::Mnemonic::Vsimd, who))

@@ -9,9 +9,9 @@
 namespace warplaw::bench {
 
 concrete::ShflDatapath firstShflLoop;
-concrete::AtomsDatapath firstAddLoop;   ///< ATOMS.ADD.U32
-concrete::AtomsDatapath firstSpinLoop;  ///< ATOMS.CAST.SPIN.U32
-concrete::VideoDatapath firstVideoLoop; ///< with the choices' defaults
+concrete::AtomsDatapath firstAddLoop;  ///< ATOMS.ADD.U32
+concrete::AtomsDatapath firstSpinLoop; ///< ATOMS.CAST.SPIN.U32
+concrete::VideoDatapath firstVideoLoop;
 concrete::VsimdDatapath firstVsimdLoop;
 
 } // namespace warplaw::bench

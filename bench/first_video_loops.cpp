@@ -47,12 +47,16 @@ std::int64_t operate(VideoOp op, VideoCondition condition, std::int64_t a, std::
   }
 }
 
-/// VID-5, of 34 bits.
-std::int64_t shift(VideoOp op, bool wraps, std::int64_t a, std::int64_t b) {
+/// VID-5. What leaves 64 bits is large, and has its low 33.
+std::int64_t shift(VideoOp op, bool wraps, bool keepsAll, std::int64_t a, std::int64_t b) {
   const std::int64_t distance = wraps ? b & 31 : std::min<std::int64_t>(b, 32);
   if (op == VideoOp::Shr)
     return a >> distance;
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) << distance << 30) >> 30;
+  const __int128 shifted = static_cast<__int128>(a) << distance;
+  const auto low64 = static_cast<std::int64_t>(shifted);
+  if (!keepsAll)
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(low64) << 30) >> 30;
+  return low64 == shifted ? low64 : (low64 & 0x1FFFFFFFF) | std::int64_t{1} << 62;
 }
 
 /// So many bits of a word as a number.
@@ -91,11 +95,11 @@ Place placeOf(std::uint32_t part) {
   }
 }
 
-/// VID-7, of the wide value.
+/// VID-7.
 std::int64_t second(VideoSecond second, std::int64_t value, std::int64_t c) {
   switch (second) {
   case VideoSecond::Add:
-    return value + c;
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) + static_cast<std::uint64_t>(c));
   case VideoSecond::Min:
     return std::min(value, c);
   case VideoSecond::Max:
@@ -118,17 +122,21 @@ template <class Word> void eachExecuting(const Operands* operands, Results* resu
 
 } // namespace
 
-void firstVideoLoop(const VideoModifiers* m, const Operands* operands, const VideoChoices*, Results* results) {
-  eachExecuting(operands, results, [m](std::uint32_t rowA, std::uint32_t rowB, std::uint32_t c) {
+void firstVideoLoop(const VideoModifiers* m, const Operands* operands, const VideoChoices* choices, Results* results) {
+  eachExecuting(operands, results, [=](std::uint32_t rowA, std::uint32_t rowB, std::uint32_t c) {
     const auto op = static_cast<VideoOp>(m->op);
     const Place partA = placeOf(m->aPart), partB = placeOf(m->bPart), partD = placeOf(m->dPart);
     const std::int64_t a = extract(rowA, partA.first, partA.bits, m->aSigned);
     const std::int64_t b = extract(rowB, partB.first, partB.bits, m->bSigned);
     std::int64_t value = op == VideoOp::Shl || op == VideoOp::Shr
-                             ? shift(op, m->wraps, a, b)
+                             ? shift(op, m->wraps, choices->shiftKeepsAll, a, b)
                              : operate(op, static_cast<VideoCondition>(m->condition), a, b);
     if (m->saturates)
       value = saturate(value, partD.bits, m->dSigned);
+    else if (m->second && choices->secondSees == 1)
+      value = static_cast<std::int64_t>(static_cast<std::uint64_t>(value) << 31) >> 31;
+    else if (m->second && choices->secondSees == 2)
+      value = extract(static_cast<std::uint32_t>(value), 0, 32, m->dSigned);
     value = second(static_cast<VideoSecond>(m->second), value, extract(c, 0, 32, m->dSigned));
     return replace(c, partD.first, partD.bits, value);
   });
