@@ -73,6 +73,8 @@ struct InstructionProof {
   std::function<std::vector<Term>(const ModifierTerms&, const LaneWords&)> laneCuts;
   /// Where one formula is too hard: conditions of which one always holds.
   std::function<std::vector<Term>(const ModifierTerms&)> laneCases;
+  /// Paths of an instruction with `lane` whose code is no loop over the lanes that can be cut: "avx512".
+  std::vector<std::string> vectorPaths;
   std::function<std::optional<spec::Case>(const Assignment&)> asCase;
   std::vector<Claim> claims; ///< about these theorems
 
@@ -370,7 +372,8 @@ struct InstructionProof {
         symbol(pathName), [*this, subject, theorem, pathName, replaySymbol](Terms& terms) {
           const Contract contract = asStated(subject, datapathContract(pathName));
           if (!datapath)
-            return lanewiseObligations(terms, subject, lanewise(contract, replaySymbol), theorem);
+            return (std::ranges::count(vectorPaths, pathName) ? vectorObligations : lanewiseObligations)(
+                terms, subject, lanewise(contract, replaySymbol), theorem);
           FunctionContract function = functionContract(contract);
           function.replaySymbol = replaySymbol;
           function.asCase = asCase;

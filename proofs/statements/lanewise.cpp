@@ -157,21 +157,15 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
     cut(cutPoints(terms, got, lanewise.cuts(turn.given, turn.words()), assumptions));
   cut(sharedProduct(terms, got, expected));
   const std::vector<Term> cases = lanewise.cases ? lanewise.cases(turn.given) : std::vector<Term>{terms.truth(true)};
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    Obligation o;
-    o.name = cases.size() == 1 ? "turn" : fmt::format("turn/case-{}", i);
-    o.outputs = {{word.name, got, expected}};
-    o.query = {assumptions, got.eq(expected)};
-    o.query.assumptions.push_back(cases[i]);
-    LiftedEvidence::seal(o, Part::Outputs);
+  Obligation all;
+  all.name = "turn";
+  all.outputs = {{word.name, got, expected}};
+  all.query = {assumptions, got.eq(expected)};
+  LiftedEvidence::seal(all, Part::Outputs);
+  for (Obligation& o : inCases(all, cases))
     made.push_back(std::move(o));
-  }
-  if (cases.size() > 1) {
-    Obligation exhaustive;
-    exhaustive.name = "cases-are-exhaustive";
-    exhaustive.query = {assumptions, terms.any(cases)};
-    made.push_back(std::move(exhaustive));
-  }
+  if (cases.size() > 1)
+    made.push_back(exhaustiveCases(terms, cases, assumptions));
   return made;
 }
 
@@ -236,6 +230,27 @@ ResultTerms lanewiseResults(const OperandTerms& operands, const ResultTerms& bef
   after.predicateWritten = terms.constant(32, 0);
   after.error.fill(terms.constant(8, static_cast<Bits>(spec::ErrorKind::None)));
   return after;
+}
+
+std::vector<Obligation> inCases(const Obligation& equality, const std::vector<Term>& cases) {
+  if (cases.size() <= 1)
+    return {equality};
+  std::vector<Obligation> made;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    Obligation o = equality;
+    o.name += fmt::format("/case-{}", i);
+    o.query.assumptions.push_back(cases[i]);
+    LiftedEvidence::seal(o, equality.countsAs());
+    made.push_back(std::move(o));
+  }
+  return made;
+}
+
+Obligation exhaustiveCases(Terms& terms, const std::vector<Term>& cases, const std::vector<Term>& assumptions) {
+  Obligation exhaustive;
+  exhaustive.name = "cases-are-exhaustive";
+  exhaustive.query = {assumptions, terms.any(cases)};
+  return exhaustive;
 }
 
 Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lanewise& lanewise,

@@ -37,4 +37,14 @@ struct Lanewise {
 Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lanewise& lanewise,
                                 const std::string& prefix);
 
+/// The same of vector code that computes many lanes at once: the whole function, of which lanes that compute alike are
+/// asked about once (vector_lanes.cpp).
+Obligations vectorObligations(Terms& terms, const Subject& subject, const Lanewise& lanewise,
+                              const std::string& prefix);
+
+/// An equality in each case, named NAME/case-I; as it was where there is one case alone. With `exhaustiveCases` that
+/// says what it said.
+std::vector<Obligation> inCases(const Obligation& equality, const std::vector<Term>& cases);
+Obligation exhaustiveCases(Terms& terms, const std::vector<Term>& cases, const std::vector<Term>& assumptions);
+
 } // namespace warplaw::proofs
