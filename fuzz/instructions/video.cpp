@@ -1,4 +1,4 @@
-// VADD, VSUB, VABSDIFF, VMIN and VMAX for the fuzzer (VID-1, -2, -6, -7).
+// Scalar video but VMAD for the fuzzer (VID-1..7).
 #include "symbolic/encodings/video.h"
 #include "fuzz/described.h"
 #include "fuzz/instructions/video_plain.h"
@@ -20,12 +20,26 @@ struct Video {
 
   /// VID-7: never both a second operation and a merge, and Rc only with one of them.
   static bool usesC(const Modifiers& modifiers) { return modifiers.second || modifiers.dPart; }
+  static bool compares(const Modifiers& modifiers) { return spec::VideoOp(modifiers.op) == spec::VideoOp::Set; }
+  static bool shifts(const Modifiers& modifiers) {
+    return spec::VideoOp(modifiers.op) == spec::VideoOp::Shl || spec::VideoOp(modifiers.op) == spec::VideoOp::Shr;
+  }
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
     if (record.byte(kPredicateWord) % 2 && trial.modifiers.second)
       trial.modifiers.dPart = 0;
     if (trial.modifiers.dPart)
       trial.modifiers.second = 0;
-    if (!usesC(trial.modifiers))
+    Modifiers& modifiers = trial.modifiers;
+    if (compares(modifiers)) // VID-4
+      modifiers.dSigned = modifiers.saturates = 0;
+    else
+      modifiers.condition = 0;
+    if (!shifts(modifiers))
+      modifiers.wraps = 0;
+    else if (modifiers.bSigned = 0; record.byte(kPredicateWord) % 4) // VID-5; most numbers would be far shifts
+      for (std::uint32_t& b : trial.operands.row[rows::kB])
+        b &= 0x3f3f3f3f >> 8 * (record.byte(kPredicateWord) / 4 % 4);
+    if (!usesC(modifiers))
       std::memset(trial.operands.row[rows::kC], 0, sizeof trial.operands.row[rows::kC]);
   }
   static bool isLegal(const Trial& trial) {
@@ -37,16 +51,18 @@ struct Video {
     const auto part = [](std::uint8_t reg, std::uint32_t name) {
       return spec::RegisterPart{{reg}, static_cast<spec::Part>(name)};
     };
-    Form form{static_cast<spec::VideoOp>(modifiers.op),
-              type(modifiers.dSigned),
-              type(modifiers.aSigned),
-              type(modifiers.bSigned),
-              modifiers.saturates != 0,
-              static_cast<spec::VideoSecond>(modifiers.second),
-              part(0, modifiers.dPart),
-              part(1, modifiers.aPart),
-              part(2, modifiers.bPart),
-              {}};
+    Form form{.op = static_cast<spec::VideoOp>(modifiers.op),
+              .dtype = type(modifiers.dSigned),
+              .atype = type(modifiers.aSigned),
+              .btype = type(modifiers.bSigned),
+              .saturates = modifiers.saturates != 0,
+              .shift = static_cast<spec::VideoShift>(modifiers.wraps),
+              .condition = static_cast<spec::VideoCondition>(modifiers.condition),
+              .second = static_cast<spec::VideoSecond>(modifiers.second),
+              .rd = part(0, modifiers.dPart),
+              .ra = part(1, modifiers.aPart),
+              .rb = part(2, modifiers.bPart),
+              .rc = {}};
     if (usesC(modifiers))
       form.rc.index = 3;
     return form;

@@ -1,5 +1,5 @@
-// Scalar video a third time, from the form itself: numbers are divided and remainders taken, nothing is shifted or cut
-// (VID-1, -2, -6, -7, -8).
+// Video a third time, from the form itself: numbers are divided and remainders taken, nothing is shifted or cut
+// (VID-1..8).
 #pragma once
 #include "spec/instructions/video.h"
 #include "spec/instructions/vmad.h"
@@ -30,12 +30,41 @@ inline Integer saturated(Integer value, unsigned bits, bool isSigned) {
   return std::max(least, std::min(value, least + power(bits) - 1));
 }
 
+/// EQ NE LT LE GT GE of the sign of a - b (VID-4).
+inline bool holds(spec::VideoCondition condition, Integer difference) {
+  const bool holds[] = {difference == 0,   difference != 0, difference < 0,
+                        !(difference > 0), difference > 0,  !(difference < 0)};
+  return holds[static_cast<unsigned>(condition)];
+}
+
+/// What is no shift (VID-2..4).
+inline Integer exactly(spec::VideoOp op, spec::VideoCondition condition, Integer a, Integer b) {
+  const Integer sum = a + b;
+  const Integer all[] = {sum,
+                         a - b,
+                         std::max(a - b, b - a),
+                         std::min(a, b),
+                         std::max(a, b),
+                         sum / 2 + sum % 2, // both towards zero, so what is left over goes away from it
+                         holds(condition, a - b)};
+  return all[static_cast<unsigned>(op)];
+}
+
+/// Before .SAT, the second operation and the merge (VID-2..5).
+inline Integer wideResult(const spec::VideoForm& form, const spec::VideoChoices& choices, Integer a, Integer b) {
+  if (form.op != spec::VideoOp::Shl && form.op != spec::VideoOp::Shr)
+    return exactly(form.op, form.condition, a, b);
+  const Integer by = form.shift == spec::VideoShift::Wrap ? wrapped(b, 5, false) : std::min<Integer>(b, 32);
+  const Integer times = power(static_cast<unsigned>(by));
+  if (form.op == spec::VideoOp::Shr)
+    return divided(a, times);
+  return choices.shiftKeepsAll ? a * times : wrapped(a * times, 34, true);
+}
+
 inline Integer videoPlainly(const spec::VideoForm& form, const spec::VideoChoices& choices, std::uint32_t rowA,
                             std::uint32_t rowB, std::uint32_t rowC) {
-  const Integer a = read(rowA, form.ra.part, form.atype), b = read(rowB, form.rb.part, form.btype);
   const bool isSigned = form.dtype == VideoType::S32;
-  const Integer all[] = {a + b, a - b, std::max(a - b, b - a), std::min(a, b), std::max(a, b)};
-  Integer value = all[static_cast<unsigned>(form.op)];
+  Integer value = wideResult(form, choices, read(rowA, form.ra.part, form.atype), read(rowB, form.rb.part, form.btype));
   if (form.saturates)
     value = saturated(value, widthOf(form.rd.part), isSigned);
   if (form.second != spec::VideoSecond::None) {

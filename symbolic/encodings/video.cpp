@@ -1,29 +1,34 @@
-// VADD, VSUB, VABSDIFF, VMIN, VMAX as terms: the exact result (VID-2), saturated where .SAT is written (VID-6), then a
-// second operation or a merge (VID-7); their plan.
+// Scalar video but VMAD as terms: the exact result (VID-2..5), saturated where .SAT is written (VID-6), then a second
+// operation or a merge (VID-7); the plan.
 #include "symbolic/encodings/video.h"
 #include "symbolic/encodings/video_operand.h"
+#include "symbolic/encodings/video_result.h"
 #include "symbolic/encodings/wording.h"
 
 namespace warplaw::symbolic {
 namespace {
 using spec::Part;
+using spec::VideoCondition;
 using spec::VideoOp;
 using spec::VideoSecond;
+using spec::VideoShift;
 using spec::VideoType;
 namespace rows = spec::video_rows;
 
-constexpr unsigned kWide = 36; ///< VID-2's results need 34 bits, a sum of one and c 35
+constexpr unsigned kWide = kVideoWidth;
 
-Term lesser(Term a, Term b) { return a.slt(b).ite(a, b); }
-Term greater(Term a, Term b) { return a.slt(b).ite(b, a); }
+Term isShift(Term op) { return is(op, VideoOp::Shl) | is(op, VideoOp::Shr); }
 
-/// Exact, and compared by true values (VID-2).
-Term exactResult(Term op, Term a, Term b) {
-  const Term difference = a - b;
-  const Term distance = a.slt(b).ite(difference.negated(), difference);
-  const Term leastOrGreatest = is(op, VideoOp::Min).ite(lesser(a, b), greater(a, b));
-  return is(op, VideoOp::Add)
-      .ite(a + b, is(op, VideoOp::Sub).ite(difference, is(op, VideoOp::AbsDiff).ite(distance, leastOrGreatest)));
+/// How far VSHL and VSHR shift; b is not negative (VID-5).
+Term distance(Term wraps, Term b) {
+  Terms& terms = b.terms();
+  return wraps.ite(b & Bits(31), lesser(b, terms.constant(kWide, 32)));
+}
+
+/// Cut to signed 34 bits, or all of it: nobody knows (VID-5).
+Term shiftedLeft(Term keepsAll, Term a, Term distance) {
+  const Term all = a.shl(distance);
+  return keepsAll.ite(all, all.extract(33, 0).sext(kWide));
 }
 
 /// Of an unsaturated result (VID-7): all of it, its low 33 bits as a signed number, or its low 32 bits as dtype says.
@@ -39,13 +44,19 @@ Term secondResult(Term second, Term seen, Term c) {
 
 } // namespace
 
+Term videoResult(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term a, Term b) {
+  const Term by = distance(isSet(modifiers.wraps), b);
+  const Term shifted = is(modifiers.op, VideoOp::Shl).ite(shiftedLeft(isSet(choices.shiftKeepsAll), a, by), a.ashr(by));
+  return isShift(modifiers.op).ite(shifted, exactResult(modifiers.op, modifiers.condition, a, b));
+}
+
 Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term, const LaneWords& word) {
   const Term dSigned = isSet(modifiers.dSigned), saturates = isSet(modifiers.saturates);
   const Term a = videoOperand(word[rows::kA], modifiers.aPart, isSet(modifiers.aSigned)).sext(kWide);
   const Term b = videoOperand(word[rows::kB], modifiers.bPart, isSet(modifiers.bSigned)).sext(kWide);
   const Term c = extended(word[rows::kC], dSigned, kWide); // signed as dtype (VID-7)
 
-  const Term exact = exactResult(modifiers.op, a, b);                                 // VID-2
+  const Term exact = videoResult(modifiers, choices, a, b);                           // VID-2..5
   const Term saturated = clamped(exact, videoRange(modifiers.dPart, dSigned, kWide)); // VID-6
   const Term result = saturates.ite(saturated, exact);                                // only where written
   const Term seen = saturates.ite(saturated, seenBySecond(choices.secondSees, exact, dSigned));
@@ -56,30 +67,47 @@ Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choi
 Term isLegal(const VideoFormTerms& form) {
   const VideoModifierTerms modifiers = videoModifiers(form);
   const Term takesC = ~is(form.second, VideoSecond::None) | ~is(form.rd.part, Part::Word); // VID-7
-  const Term conditions[] = {isLegal(modifiers), atMost(form.dtype, 1), atMost(form.atype, 1), atMost(form.btype, 1),
-                             takesC | form.rc.index.eq(Bits(spec::kZeroRegister))};
+  const Term conditions[] = {isLegal(modifiers),    atMost(form.dtype, 1),
+                             atMost(form.atype, 1), atMost(form.btype, 1),
+                             atMost(form.shift, 1), takesC | form.rc.index.eq(Bits(spec::kZeroRegister))};
   return form.op.terms().all(conditions);
 }
 
 Term isLegal(const VideoModifierTerms& modifiers) {
   const Term hasSecond = ~is(modifiers.second, VideoSecond::None), merges = ~is(modifiers.dPart, Part::Word);
-  std::vector<Term> conditions = {atMost(modifiers.op, static_cast<Bits>(VideoOp::Max)),
+  const Term sets = is(modifiers.op, VideoOp::Set), shifts = isShift(modifiers.op);
+  std::vector<Term> conditions = {atMost(modifiers.op, static_cast<Bits>(VideoOp::Shr)),
                                   atMost(modifiers.second, static_cast<Bits>(VideoSecond::Max)),
-                                  ~(hasSecond & merges)}; // VID-7
-  for (Term flag : {modifiers.dSigned, modifiers.aSigned, modifiers.bSigned, modifiers.saturates})
+                                  atMost(modifiers.condition, static_cast<Bits>(VideoCondition::Ge)),
+                                  sets | is(modifiers.condition, VideoCondition::Eq), // of VSET alone (VID-4)
+                                  sets.implies(~isSet(modifiers.dSigned) & ~isSet(modifiers.saturates)),
+                                  shifts | ~isSet(modifiers.wraps),          // of shifts alone (VID-5)
+                                  shifts.implies(~isSet(modifiers.bSigned)), // btype U32
+                                  ~(hasSecond & merges)};                    // VID-7
+  for (Term flag : {modifiers.dSigned, modifiers.aSigned, modifiers.bSigned, modifiers.saturates, modifiers.wraps})
     conditions.push_back(atMost(flag, 1));
   for (Term part : {modifiers.dPart, modifiers.aPart, modifiers.bPart})
     conditions.push_back(isLegalPart(part));
   return modifiers.op.terms().all(conditions);
 }
 
-Term isAllowed(const VideoChoiceTerms& choices) { return atMost(choices.secondSees, 2); }
+Term isAllowed(const VideoChoiceTerms& choices) {
+  return atMost(choices.secondSees, 2) & atMost(choices.shiftKeepsAll, 1);
+}
 
 VideoModifierTerms videoModifiers(const VideoFormTerms& form) {
   const auto isSigned = [](Term type) { return is(type, VideoType::S32).zext(32); };
-  return {form.op.zext(32),      isSigned(form.dtype),    isSigned(form.atype),
-          isSigned(form.btype),  form.saturates.zext(32), form.second.zext(32),
-          form.rd.part.zext(32), form.ra.part.zext(32),   form.rb.part.zext(32)};
+  return {.op = form.op.zext(32),
+          .dSigned = isSigned(form.dtype),
+          .aSigned = isSigned(form.atype),
+          .bSigned = isSigned(form.btype),
+          .saturates = form.saturates.zext(32),
+          .wraps = is(form.shift, VideoShift::Wrap).zext(32),
+          .condition = form.condition.zext(32),
+          .second = form.second.zext(32),
+          .dPart = form.rd.part.zext(32),
+          .aPart = form.ra.part.zext(32),
+          .bPart = form.rb.part.zext(32)};
 }
 
 PlanTerms videoPlan(const VideoFormTerms& form, const VideoChoiceTerms&, const PlanTerms& before) {

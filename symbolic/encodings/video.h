@@ -1,4 +1,4 @@
-// The encoding of VADD, VSUB, VABSDIFF, VMIN and VMAX, written from rules VID-1, -2, -6, -7 alone.
+// The encoding of scalar video but VMAD, written from rules VID-1..7 alone.
 #pragma once
 #include "spec/instructions/video_fields.h"
 #include "symbolic/encodings/machine.h"
@@ -13,11 +13,16 @@ using VideoChoiceTerms = spec::VideoChoicesIn<AsTerms>;
 /// matter.
 Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term lane, const LaneWords& word);
 
-/// Ranges of the raw fields; a second operation or a merge, never both, and Rc exactly with one of them (VID-1, -2,
-/// -7). Width 1.
+/// The wide result before .SAT, the second operation and the merge, a signed number of kVideoWidth bits; a and b are
+/// operands as wide (VID-2..5).
+inline constexpr unsigned kVideoWidth = 68; ///< a number of 33 bits shifted by 32 has 65, a sum of it and c one more
+Term videoResult(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term a, Term b);
+
+/// Ranges of the raw fields; what some mnemonics lack (VID-4, -5); a second operation or a merge, never both, and Rc
+/// exactly with one of them (VID-7). Width 1.
 Term isLegal(const VideoFormTerms& form);
 Term isLegal(const VideoModifierTerms& modifiers);
-/// What is seen by a second operation without .SAT (VID-7). Width 1.
+/// What VSHL keeps (VID-5), what is seen by a second operation without .SAT (VID-7). Width 1.
 Term isAllowed(const VideoChoiceTerms& choices);
 
 /// What a form's datapath is told.

@@ -134,7 +134,7 @@ void compareForms(auto isLegalForm, auto areLegalModifiers, auto wantedModifiers
   const CompiledForm<FormTerms, ModifierTerms, ChoiceTerms, modifiersOf, planOf> encoding;
   std::mt19937 random(20);
   unsigned legal = 0;
-  for (unsigned round = 0; round < 50000 && !::testing::Test::HasFailure(); ++round) {
+  for (unsigned round = 0; round < 200000 && !::testing::Test::HasFailure(); ++round) {
     const auto form = anyCells<spec::InWorld<FormTerms, spec::Words>>(random);
     const auto before = anyCells<spec::Plan>(random);
     const auto answer = encoding(form, {}, before);

@@ -1,4 +1,4 @@
-// Scalar video's numbers as true integers, for plain statements of its rules (VID-1, -6, -8).
+// Video's numbers as true integers, for plain statements of its rules (VID-1, -4, -6, -8).
 #pragma once
 #include <cstdint>
 #include <random>
@@ -29,6 +29,12 @@ inline Number saturated(Number value, int bits, bool isSigned) {
 /// A part of a word as a number (VID-1).
 inline Number part(std::uint32_t word, unsigned part, bool isSigned) {
   return wrapped(word >> kFields[part].from, kFields[part].bits, isSigned);
+}
+
+/// EQ NE LT LE GT GE (VID-4).
+inline bool holds(unsigned condition, Number a, Number b) {
+  const bool all[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
+  return all[condition];
 }
 
 /// Words where signs and carries of bytes, halves and the word turn, and any others.
