@@ -44,24 +44,31 @@ Term secondResult(Term second, Term seen, Term c) {
 
 } // namespace
 
-Term videoResult(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term a, Term b) {
+VideoOperands videoOperands(const VideoModifierTerms& modifiers, const LaneWords& word) {
+  return {videoOperand(word[rows::kA], modifiers.aPart, isSet(modifiers.aSigned)).sext(kWide),
+          videoOperand(word[rows::kB], modifiers.bPart, isSet(modifiers.bSigned)).sext(kWide)};
+}
+
+Term videoResult(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, const VideoOperands& operands) {
+  const auto [a, b] = operands;
   const Term by = distance(isSet(modifiers.wraps), b);
   const Term shifted = is(modifiers.op, VideoOp::Shl).ite(shiftedLeft(isSet(choices.shiftKeepsAll), a, by), a.ashr(by));
   return isShift(modifiers.op).ite(shifted, exactResult(modifiers.op, modifiers.condition, a, b));
 }
 
-Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term, const LaneWords& word) {
+Term videoFinished(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, const LaneWords& word,
+                   Term exact) {
   const Term dSigned = isSet(modifiers.dSigned), saturates = isSet(modifiers.saturates);
-  const Term a = videoOperand(word[rows::kA], modifiers.aPart, isSet(modifiers.aSigned)).sext(kWide);
-  const Term b = videoOperand(word[rows::kB], modifiers.bPart, isSet(modifiers.bSigned)).sext(kWide);
-  const Term c = extended(word[rows::kC], dSigned, kWide); // signed as dtype (VID-7)
-
-  const Term exact = videoResult(modifiers, choices, a, b);                           // VID-2..5
+  const Term c = extended(word[rows::kC], dSigned, kWide);                            // signed as dtype (VID-7)
   const Term saturated = clamped(exact, videoRange(modifiers.dPart, dSigned, kWide)); // VID-6
   const Term result = saturates.ite(saturated, exact);                                // only where written
   const Term seen = saturates.ite(saturated, seenBySecond(choices.secondSees, exact, dSigned));
   return is(modifiers.second, VideoSecond::None) // VID-7: a second operation, or a merge with c, or neither
       .ite(merged(word[rows::kC], modifiers.dPart, result), secondResult(modifiers.second, seen, c));
+}
+
+Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term, const LaneWords& word) {
+  return videoFinished(modifiers, choices, word, videoResult(modifiers, choices, videoOperands(modifiers, word)));
 }
 
 Term isLegal(const VideoFormTerms& form) {

@@ -13,10 +13,18 @@ using VideoChoiceTerms = spec::VideoChoicesIn<AsTerms>;
 /// matter.
 Term videoLane(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term lane, const LaneWords& word);
 
-/// The wide result before .SAT, the second operation and the merge, a signed number of kVideoWidth bits; a and b are
-/// operands as wide (VID-2..5).
+// Its steps.
 inline constexpr unsigned kVideoWidth = 68; ///< a number of 33 bits shifted by 32 has 65, a sum of it and c one more
-Term videoResult(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, Term a, Term b);
+/// a and b, signed numbers of kVideoWidth bits (VID-1).
+struct VideoOperands {
+  Term a, b;
+};
+VideoOperands videoOperands(const VideoModifierTerms& modifiers, const LaneWords& word);
+/// What is computed of them, before .SAT, the second operation and the merge (VID-2..5).
+Term videoResult(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, const VideoOperands& operands);
+/// What Rd receives of that (VID-6, -7).
+Term videoFinished(const VideoModifierTerms& modifiers, const VideoChoiceTerms& choices, const LaneWords& word,
+                   Term exact);
 
 /// Ranges of the raw fields; what some mnemonics lack (VID-4, -5); a second operation or a merge, never both, and Rc
 /// exactly with one of them (VID-7). Width 1.
