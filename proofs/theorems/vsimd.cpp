@@ -1,0 +1,267 @@
+// SIMD video: the code against its encoding (VID-9..11), misreadings, and that each lane is what scalar video gives.
+#include "symbolic/encodings/vsimd.h"
+#include "proofs/statements/instruction.h"
+#include "proofs/theorems/theorems.h"
+#include "symbolic/encodings/video.h"
+#include "symbolic/encodings/video_operand.h"
+#include "symbolic/encodings/video_result.h"
+#include <fmt/format.h>
+
+namespace warplaw::proofs {
+namespace {
+using spec::VideoOp;
+using symbolic::Bits;
+using symbolic::VsimdChoiceTerms;
+using symbolic::VsimdModifierTerms;
+namespace rows = spec::video_rows;
+using Proof = InstructionProof<spec::VsimdFormIn, spec::VsimdModifiersIn, spec::VsimdChoicesIn>;
+constexpr unsigned kCounts[] = {2, 4}; ///< of lanes
+constexpr unsigned kWidth = symbolic::kVsimdWidth;
+
+Term zero(Term like) { return like.terms().constant(like.width(), 0); }
+Term number(Term like, Bits value) { return like.terms().constant(like.width(), value); }
+Term isSet(Term flag) { return flag.ne(zero(flag)); }
+/// As it is of four lanes, or of two.
+Term ofCount(const VsimdModifierTerms& m, Bits four, Bits two) {
+  return isSet(m.fourLanes).ite(number(m.mask, four), number(m.mask, two));
+}
+
+/// The instruction with its modifiers or words changed first.
+Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(VsimdModifierTerms&, LaneWords&)> spoil) {
+  return {name,
+          [spoil](VsimdModifierTerms modifiers, const VsimdChoiceTerms& choices, Term thread, LaneWords words) {
+            spoil(modifiers, words);
+            return symbolic::vsimdLane(modifiers, choices, thread, words);
+          },
+          {rule}};
+}
+
+/// VID-9..11's steps as somebody may misread them: each may be another's.
+struct Steps {
+  /// Is the lane that `digit` names extended with its sign?
+  std::function<Term(Term ofOperand, Term ofOther, Term isOfOther)> extends = [](Term own, Term, Term) { return own; };
+  /// What .ADD sums up of an exact result, given what would be written of it.
+  std::function<Term(Term exact, Term written)> sums = [](Term exact, Term) { return exact.sext(32); };
+  /// A lane that is not named, where nothing is summed up.
+  std::function<Term(Term c)> remains = [](Term c) { return c; };
+  /// How wide a result is clamped to.
+  std::function<unsigned(unsigned bits)> clampsTo = [](unsigned bits) { return bits; };
+};
+
+Term ofLanes(unsigned count, const VsimdModifierTerms& m, const LaneWords& words, const Steps& steps) {
+  const unsigned bits = 32 / count;
+  const Term a = words[rows::kA], b = words[rows::kB], c = words[rows::kC];
+  const Term aSigned = isSet(m.aSigned), bSigned = isSet(m.bSigned);
+  Term merged, sum = c;
+  for (unsigned lane = 0; lane < count; ++lane) {
+    const auto isOfB = [&](Term selector) { return selector.bit(4 * lane + (count == 2 ? 1 : 2)); };
+    const Term exact = symbolic::exactResult(
+        m.op, m.condition,
+        symbolic::selectedLane(m.aLanes, lane, count, a, b, steps.extends(aSigned, bSigned, isOfB(m.aLanes))),
+        symbolic::selectedLane(m.bLanes, lane, count, a, b, steps.extends(bSigned, aSigned, ~isOfB(m.bLanes))));
+    const auto range = symbolic::videoRange(steps.clampsTo(bits), isSet(m.dSigned), kWidth);
+    const Term written = isSet(m.saturates).ite(symbolic::clamped(exact, range), exact).extract(bits - 1, 0);
+    const Term named = m.mask.bit(lane);
+    const Term one = named.ite(written, steps.remains(c.extract(bits * lane + bits - 1, bits * lane)));
+    merged = merged ? one.concat(merged) : one;
+    sum = sum + named.ite(steps.sums(exact, written), zero(c));
+  }
+  return isSet(m.adds).ite(sum, merged);
+}
+
+Proof::WrongLane misread(const char* name, const char* rule, const Steps& steps) {
+  return {name,
+          [steps](const VsimdModifierTerms& m, const VsimdChoiceTerms&, Term, const LaneWords& words) {
+            return isSet(m.fourLanes).ite(ofLanes(4, m, words, steps), ofLanes(2, m, words, steps));
+          },
+          {rule}};
+}
+
+/// Digits of a selector in the other order.
+Term reversed(const VsimdModifierTerms& m, Term selector) {
+  const auto digit = [&](unsigned lane) { return selector.extract(4 * lane + 3, 4 * lane); };
+  const Term four = digit(0).concat(digit(1)).concat(digit(2)).concat(digit(3)).zext(32);
+  return isSet(m.fourLanes).ite(four, digit(0).concat(digit(1)).zext(32));
+}
+
+/// Rules that executor and encoding might both misread.
+void addMisreadings(Proof& proof) {
+  Steps extendedAsOrigin, cutSummands, intoZero, clampedToByte;
+  extendedAsOrigin.extends = [](Term own, Term other, Term isOther) { return isOther.ite(other, own); };
+  cutSummands.sums = [](Term, Term written) { return written.zext(32); };
+  intoZero.remains = [](Term c) { return zero(c); };
+  clampedToByte.clampsTo = [](unsigned) { return 8u; };
+  proof.misreadLanes = {misread("extended-as-the-register-it-comes-from", "VID-9", extendedAsOrigin),
+                        misread("sum-of-lanes-cut-to-their-width", "VID-11", cutSummands),
+                        misread("other-lanes-cleared", "VID-11", intoZero),
+                        misread("halves-clamped-to-bytes", "VID-10", clampedToByte),
+                        wrong("selector-of-b-ignored", "VID-9",
+                              [](VsimdModifierTerms& m, LaneWords&) { m.bLanes = ofCount(m, 0x7654, 0x32); }),
+                        wrong("registers-of-the-pair-exchanged", "VID-9",
+                              [](VsimdModifierTerms& m, LaneWords&) {
+                                m.aLanes = m.aLanes ^ ofCount(m, 0x4444, 0x22);
+                                m.bLanes = m.bLanes ^ ofCount(m, 0x4444, 0x22);
+                              }),
+                        wrong("clamped-as-the-operands-are-signed", "VID-10",
+                              [](VsimdModifierTerms& m, LaneWords&) { m.dSigned = m.aSigned | m.bSigned; }),
+                        wrong("mask-from-the-top-lane-down", "VID-9",
+                              [](VsimdModifierTerms& m, LaneWords&) {
+                                const auto backwards = [&](unsigned count) {
+                                  Term all = m.mask.bit(0);
+                                  for (unsigned lane = 1; lane < count; ++lane)
+                                    all = all.concat(m.mask.bit(lane));
+                                  return all.zext(32);
+                                };
+                                m.mask = isSet(m.fourLanes).ite(backwards(4), backwards(2));
+                              }),
+                        wrong("sum-of-all-lanes", "VID-11", [](VsimdModifierTerms& m, LaneWords&) {
+                          m.mask = isSet(m.adds).ite(ofCount(m, 0xf, 0x3), m.mask);
+                        })};
+  proof.misreadPlans = {
+      proof.planBut("rest-from-the-destination", "", {"VID-11"}, [](symbolic::PlanTerms& plan, const auto&...) {
+        plan.source[rows::kC].value = plan.destination[0];
+      })};
+}
+
+std::vector<Proof::WrongLane> twins() {
+  return {wrong("selector-from-the-lowest-lane-up", "VID-9",
+                [](VsimdModifierTerms& m, LaneWords&) { m.aLanes = reversed(m, m.aLanes); }),
+          wrong("never-clamped", "VID-10", [](VsimdModifierTerms& m, LaneWords&) { m.saturates = zero(m.saturates); }),
+          wrong("operands-taken-unsigned", "VID-10",
+                [](VsimdModifierTerms& m, LaneWords&) { m.bSigned = zero(m.bSigned); }),
+          wrong("mask-ignored", "VID-11", [](VsimdModifierTerms& m, LaneWords&) { m.mask = ofCount(m, 0xf, 0x3); }),
+          wrong("sum-without-c", "VID-11", [](VsimdModifierTerms& m, LaneWords& words) {
+            words[rows::kC] = isSet(m.adds).ite(zero(words[rows::kC]), words[rows::kC]);
+          })};
+}
+
+Proof proofOf() {
+  Proof proof;
+  proof.name = "vsimd";
+  proof.mnemonic = "VADD2";
+  proof.plan = symbolic::vsimdPlan;
+  proof.modifiers = symbolic::vsimdModifiers;
+  proof.lane = symbolic::vsimdLane;
+  proof.rules = {"VID-9", "VID-10", "VID-11"};
+  proof.planRules = {"VID-9", "VID-10", "VID-11"};
+  proof.laneCases = [](const VsimdModifierTerms& m) {
+    std::vector<Term> cases;
+    for (const Bits four : {0, 1})
+      for (Bits op = 0; op <= static_cast<Bits>(VideoOp::Set); ++op)
+        cases.push_back(m.fourLanes.eq(four) & m.op.eq(op));
+    return cases;
+  };
+  proof.vectorPaths = {"avx2", "avx512"};
+  proof.wrongLanes = twins();
+  proof.wrongPlans = {
+      proof.planBut("rest-from-b", "source[2].value", {"VID-11"}, [](symbolic::PlanTerms& plan, const auto&...) {
+        plan.source[rows::kC].value = plan.source[rows::kB].value;
+      })};
+  proof.wrongModifiers = {
+      proof.modifiersBut("selectors-exchanged", "aLanes", {"VID-9"}, [](VsimdModifierTerms& modifiers, const auto&) {
+        std::swap(modifiers.aLanes, modifiers.bLanes);
+      })};
+  addMisreadings(proof);
+  return proof;
+}
+
+/// Any legal instruction of so many lanes, on variables "a", "b", "c".
+struct AnyInstruction {
+  VsimdModifierTerms modifiers;
+  LaneWords words;
+  Term thread;
+  std::vector<Term> legal;
+
+  AnyInstruction(Terms& terms, unsigned count)
+      : modifiers(symbolic::variables<VsimdModifierTerms>(terms)), thread(terms.constant(5, 0)),
+        legal{isLegal(modifiers), modifiers.fourLanes.eq(Bits(count == 4))} {
+    words.fill(terms.constant(32, 0));
+    for (const auto& [row, named] : {std::pair{rows::kA, "a"}, std::pair{rows::kB, "b"}, std::pair{rows::kC, "c"}})
+      words[row] = terms.variable(32, named);
+    words.predicate = terms.truth(false);
+  }
+  Term word() const { return symbolic::vsimdLane(modifiers, {}, thread, words); }
+};
+
+/// VID-10: with a mask of one lane and without .ADD it is the scalar instruction on the selected parts, merged into c.
+Obligation asScalar(Terms& terms, unsigned count, unsigned lane, const std::string& name) {
+  AnyInstruction any(terms, count);
+  const VsimdModifierTerms& m = any.modifiers;
+  const auto part = [&](Term number) { // spec::Part
+    return (number + Bits(static_cast<unsigned>(count == 4 ? spec::Part::B0 : spec::Part::H0))).zext(32);
+  };
+  symbolic::VideoModifierTerms scalar = symbolic::constants(terms, spec::VideoModifiers{});
+  LaneWords words = any.words;
+  const auto select = [&](Term selector, Term& word, Term& ofWord) {
+    const Term digit = selector.extract(4 * lane + 3, 4 * lane), low = number(digit, count - 1);
+    word = digit.ule(low).ite(any.words[rows::kA], any.words[rows::kB]);
+    ofWord = part(digit & low);
+  };
+  select(m.aLanes, words[rows::kA], scalar.aPart);
+  select(m.bLanes, words[rows::kB], scalar.bPart);
+  scalar.dPart = part(terms.constant(4, lane));
+  scalar.op = m.op;
+  scalar.condition = m.condition;
+  scalar.saturates = m.saturates;
+  scalar.dSigned = m.dSigned;
+  scalar.aSigned = m.aSigned;
+  scalar.bSigned = m.bSigned;
+  std::vector<Term> assumptions = any.legal;
+  assumptions.push_back(m.mask.eq(Bits(1) << lane) & ~isSet(m.adds));
+  return implied(
+      fmt::format("{}/lane-{}-of-{}-is-scalar", name, lane, count), assumptions,
+      any.word().eq(symbolic::videoLane(scalar, symbolic::constants(terms, spec::VideoChoices{}), any.thread, words)));
+}
+
+/// VID-11: what several lanes leave is what each of them leaves alone, side by side or summed up.
+std::vector<Obligation> asLanesAlone(Terms& terms, unsigned count, const std::string& name) {
+  const AnyInstruction any(terms, count);
+  const VsimdModifierTerms& m = any.modifiers;
+  const Term c = any.words[rows::kC];
+  Term changed = zero(c), sum = c;
+  for (unsigned lane = 0; lane < count; ++lane) {
+    AnyInstruction alone = any;
+    alone.modifiers.mask = number(m.mask, Bits(1) << lane);
+    const Term named = m.mask.bit(lane);
+    changed = changed | named.ite(alone.word() ^ c, zero(c));
+    sum = sum + named.ite(alone.word() - c, zero(c));
+  }
+  const auto assume = [&](Term more) {
+    std::vector<Term> all = any.legal;
+    all.push_back(more);
+    return all;
+  };
+  return {
+      implied(fmt::format("{}/{}-lanes-side-by-side", name, count), assume(~isSet(m.adds)), any.word().eq(c ^ changed)),
+      implied(fmt::format("{}/{}-lanes-summed-up", name, count), assume(isSet(m.adds)), any.word().eq(sum))};
+}
+
+Theorem laws() {
+  const std::string name = "vsimd/laws";
+  return instructionTheorem(
+      name, "VADD2", "", {"VID-9", "VID-10", "VID-11"},
+      "one lane alone is the scalar instruction on the selected parts, merged into c; several lanes are those side by "
+      "side, or with .ADD summed up",
+      "", [name](Terms& terms) -> Obligations {
+        std::vector<Obligation> made;
+        for (const unsigned count : kCounts) {
+          for (unsigned lane = 0; lane < count; ++lane)
+            made.push_back(asScalar(terms, count, lane, name));
+          for (Obligation& o : asLanesAlone(terms, count, name))
+            made.push_back(std::move(o));
+        }
+        return made;
+      });
+}
+
+} // namespace
+
+Readings vsimdReadings() { return proofOf().readings(); }
+
+std::vector<Theorem> vsimdTheorems(const Subject& subject) {
+  std::vector<Theorem> all = proofOf().theorems(subject);
+  all.push_back(laws());
+  return all;
+}
+
+} // namespace warplaw::proofs
