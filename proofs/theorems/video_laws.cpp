@@ -40,12 +40,10 @@ struct AnyLane {
   }
 };
 
-/// A number that `bits` bits hold, as one of kWidth.
-Term numberOf(Terms& terms, const char* name, unsigned bits) { return terms.variable(bits, name).sext(kWidth); }
-
 /// The operations on two numbers of 33 bits (VID-2..4).
 std::vector<Obligation> ofResults(Terms& terms, const std::string& name) {
-  const Term a = numberOf(terms, "a", 33), b = numberOf(terms, "b", 33), none = zero(a);
+  constexpr unsigned kEnough = 36; // twice a sum has 35 bits
+  const Term a = terms.variable(33, "a").sext(kEnough), b = terms.variable(33, "b").sext(kEnough), none = zero(a);
   const auto of = [&](VideoOp op, Term x, Term y) {
     return symbolic::exactResult(terms.constant(32, static_cast<Bits>(op)), terms.constant(32, 0), x, y);
   };
@@ -70,7 +68,7 @@ std::vector<Obligation> ofResults(Terms& terms, const std::string& name) {
 
 /// VSHR goes down to the whole number below, VSHL is undone by it where all is kept (VID-5).
 std::vector<Obligation> ofShifts(Terms& terms, const std::string& name) {
-  const Term a = numberOf(terms, "a", 33), b = terms.variable(32, "b").zext(kWidth);
+  const Term a = terms.variable(33, "a").sext(kWidth), b = terms.variable(32, "b").zext(kWidth);
   const auto of = [&](VideoOp op, Term x, std::uint32_t keepsAll) {
     VideoModifierTerms modifiers = symbolic::constants(terms, spec::VideoModifiers{.op = std::uint32_t(op)});
     modifiers.wraps = terms.variable(32, "wraps");
@@ -208,37 +206,37 @@ std::vector<Theorem> laws() {
 
 std::vector<Theorem> claims(const Subject& subject) {
   const auto sub = static_cast<std::uint32_t>(VideoOp::Sub);
-  return {
-      claim(
-          subject, "video/claim/sign-depends-on-dtype", "VID-2",
-          "claim: the sign of the 34-bit result depends on dtype; so it does not: with an unsigned dtype 0 - 1 "
-          "saturates to 0, and only for results that are not negative, or where nothing follows, is that the same",
-          [](const AnyLane& any) {
-            return symbolic::videoFinished(any.modifiers, any.choices, any.words, signedAsDtype(any));
-          },
-          {.op = sub, .saturates = 1},
-          [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
-            const VideoModifierTerms& m = any.modifiers;
-            const Term exact = any.exact(), isVid2 = m.op.ule(number(m.op, VideoOp::Max));
-            return {implied(name + "/holds-unless-negative", any.legalAnd({isVid2, zero(exact).sle(exact)}), agree),
-                    implied(name + "/holds-of-signed", any.legalAnd({isVid2, m.dSigned.ne(zero(m.dSigned))}), agree),
-                    implied(name + "/holds-where-nothing-follows",
-                            any.legalAnd({is(m.saturates, 0), is(m.second, VideoSecond::None)}), agree)};
-          }),
-      claim(
-          subject, "video/claim/always-clamped", "VID-6",
-          "claim: the result is clamped; without .SAT it is not: 0 - 1 is 0xffffffff, and only what the "
-          "destination holds is the same either way",
-          [](const AnyLane& any) {
-            VideoModifierTerms clamps = any.modifiers;
-            clamps.saturates = number(clamps.saturates, 1);
-            return symbolic::videoLane(clamps, any.choices, any.lane, any.words);
-          },
-          {.op = sub},
-          [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
-            return {
-                implied(name + "/holds-where-sat-is-written", any.legalAnd({is(any.modifiers.saturates, 1)}), agree)};
-          })};
+  return {claim(
+              subject, "video/claim/sign-depends-on-dtype", "VID-2",
+              "claim: the sign of the 34-bit result depends on dtype; so it does not: with an unsigned dtype 0 - 1 "
+              "saturates to 0, and only for results that are not negative, or where nothing follows, is that the same",
+              [](const AnyLane& any) {
+                return symbolic::videoFinished(any.modifiers, any.choices, any.words, signedAsDtype(any));
+              },
+              {.op = sub, .saturates = 1},
+              [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
+                const VideoModifierTerms& m = any.modifiers;
+                const Term exact = any.exact(), same = signedAsDtype(any).eq(exact),
+                           isVid2 = m.op.ule(number(m.op, VideoOp::Max));
+                return {implied(name + "/holds-unless-negative", any.legalAnd({isVid2, zero(exact).sle(exact)}), same),
+                        implied(name + "/holds-of-signed", any.legalAnd({isVid2, m.dSigned.ne(zero(m.dSigned))}), same),
+                        implied(name + "/holds-where-nothing-follows",
+                                any.legalAnd({is(m.saturates, 0), is(m.second, VideoSecond::None)}), agree)};
+              }),
+          claim(
+              subject, "video/claim/always-clamped", "VID-6",
+              "claim: the result is clamped; without .SAT it is not: 0 - 1 is 0xffffffff, and only what the "
+              "destination holds is the same either way",
+              [](const AnyLane& any) {
+                VideoModifierTerms clamps = any.modifiers;
+                clamps.saturates = number(clamps.saturates, 1);
+                return symbolic::videoLane(clamps, any.choices, any.lane, any.words);
+              },
+              {.op = sub},
+              [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
+                return {implied(name + "/holds-where-sat-is-written", any.legalAnd({is(any.modifiers.saturates, 1)}),
+                                agree)};
+              })};
 }
 
 } // namespace warplaw::proofs::video
