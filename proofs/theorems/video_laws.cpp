@@ -50,15 +50,16 @@ std::vector<Obligation> ofResults(Terms& terms, const std::string& name) {
   const auto holds = [&](VideoCondition condition, Term x, Term y) {
     return symbolic::holds(terms.constant(32, static_cast<Bits>(condition)), x, y);
   };
-  const Term average = of(VideoOp::Avrg, a, b), twice = average + average, sum = of(VideoOp::Add, a, b);
-  const Term over = twice - sum; // half of the sum, rounded, is too much by half of this
+  const Term sum = of(VideoOp::Add, a, b);
+  const Term any = terms.variable(34, "sum").sext(kEnough), half = symbolic::halved(any), over = half + half - any;
   const Term less = holds(VideoCondition::Lt, a, b), equal = holds(VideoCondition::Eq, a, b);
   return {implied(name + "/distance-is-between-the-ends", {},
                   of(VideoOp::AbsDiff, a, b).eq(of(VideoOp::Max, a, b) - of(VideoOp::Min, a, b))),
           implied(name + "/ends-make-the-sum", {}, sum.eq(of(VideoOp::Max, a, b) + of(VideoOp::Min, a, b))),
           implied(name + "/difference-turns-its-sign", {}, of(VideoOp::Sub, a, b).eq(of(VideoOp::Sub, b, a).negated())),
-          implied(name + "/average-is-nearest-and-a-half-goes-away-from-zero", {},
-                  over.eq(none) | (none.slt(sum) & over.eq(Bits(1))) | (sum.slt(none) & over.eq(zero(over) - Bits(1)))),
+          implied(name + "/average-is-half-of-the-sum", {}, of(VideoOp::Avrg, a, b).eq(symbolic::halved(sum))),
+          implied(name + "/half-is-nearest-or-away-from-zero", {},
+                  over.eq(none) | (none.slt(any) & over.eq(Bits(1))) | (any.slt(none) & over.eq(none - Bits(1)))),
           implied(name + "/conditions-exclude-each-other", {},
                   holds(VideoCondition::Ne, a, b).eq(~equal) & holds(VideoCondition::Ge, a, b).eq(~less) &
                       holds(VideoCondition::Gt, a, b).eq(~(less | equal)) &
@@ -104,6 +105,20 @@ std::vector<Obligation> ofWhatIsWritten(Terms& terms, const std::string& name) {
 Term signedAsDtype(const AnyLane& any) {
   const Term dSigned = any.modifiers.dSigned.ne(zero(any.modifiers.dSigned));
   return symbolic::extended(any.exact().extract(33, 0), dSigned, kWidth);
+}
+
+/// 34 bits hold what VID-2's operations give of two numbers of 33, as a signed number; and as an unsigned one if it is
+/// not negative.
+std::vector<Obligation> whereSignsAgree(Terms& terms, const std::string& name) {
+  const Term a = terms.variable(33, "wide a").sext(kWidth), b = terms.variable(33, "wide b").sext(kWidth);
+  std::vector<Term> asSigned, asUnsigned;
+  for (Bits op = 0; op <= static_cast<Bits>(VideoOp::Max); ++op) {
+    const Term exact = symbolic::exactResult(terms.constant(32, op), terms.constant(32, 0), a, b);
+    asSigned.push_back(exact.extract(33, 0).sext(kWidth).eq(exact));
+    asUnsigned.push_back(zero(exact).sle(exact).implies(exact.extract(33, 0).zext(kWidth).eq(exact)));
+  }
+  return {implied(name + "/holds-of-signed", {}, terms.all(asSigned)),
+          implied(name + "/holds-unless-negative", {}, terms.all(asUnsigned))};
 }
 
 /// The witness on machine code in lane 0: what it gives is what the encoding does, and not what is claimed. Shown as
@@ -216,12 +231,10 @@ std::vector<Theorem> claims(const Subject& subject) {
               {.op = sub, .saturates = 1},
               [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
                 const VideoModifierTerms& m = any.modifiers;
-                const Term exact = any.exact(), same = signedAsDtype(any).eq(exact),
-                           isVid2 = m.op.ule(number(m.op, VideoOp::Max));
-                return {implied(name + "/holds-unless-negative", any.legalAnd({isVid2, zero(exact).sle(exact)}), same),
-                        implied(name + "/holds-of-signed", any.legalAnd({isVid2, m.dSigned.ne(zero(m.dSigned))}), same),
-                        implied(name + "/holds-where-nothing-follows",
-                                any.legalAnd({is(m.saturates, 0), is(m.second, VideoSecond::None)}), agree)};
+                std::vector<Obligation> made = whereSignsAgree(any.lane.terms(), name);
+                made.push_back(implied(name + "/holds-where-nothing-follows",
+                                       any.legalAnd({is(m.saturates, 0), is(m.second, VideoSecond::None)}), agree));
+                return made;
               }),
           claim(
               subject, "video/claim/always-clamped", "VID-6",

@@ -151,7 +151,7 @@ Proof proofOf() {
         cases.push_back(m.fourLanes.eq(four) & m.op.eq(op));
     return cases;
   };
-  proof.vectorPaths = {"avx2", "avx512"};
+  proof.vectorPaths = {"portable", "avx512"};
   proof.wrongLanes = twins();
   proof.wrongPlans = {
       proof.planBut("rest-from-b", "source[2].value", {"VID-11"}, [](symbolic::PlanTerms& plan, const auto&...) {
