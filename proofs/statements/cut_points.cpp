@@ -11,26 +11,52 @@ namespace warplaw::proofs {
 namespace {
 using symbolic::Bits;
 
-constexpr std::size_t kSamples = 48, kTries = 4000;
+constexpr std::size_t kSamples = 48, kTries = 4000, kSteps = 32;
 
-/// Assignments under which the assumptions hold: small numbers, so that flags and enumerations are met, and any others.
+/// Some value of what assumptions speak of: flags and enumerations are small, lists of them have small digits.
+Bits told(std::mt19937_64& random) {
+  const Bits any = random();
+  switch (random() % 4) {
+  case 0:
+    return any % 2;
+  case 1:
+    return any % 7;
+  default:
+    return any & 0x7777 >> 4 * (random() % 4);
+  }
+}
+
+/// Assignments under which the assumptions hold: what they speak of changes one variable at a time, while they do.
 std::vector<Assignment> samplesOf(const std::vector<Term>& roots, const std::vector<Term>& assumptions) {
   std::vector<Term> all = roots;
   all.insert(all.end(), assumptions.begin(), assumptions.end());
-  const std::vector<Term> variables = symbolic::variablesOf(all);
+  const std::vector<Term> variables = symbolic::variablesOf(all), needed = symbolic::variablesOf(assumptions);
+  const auto holds = [&](const Assignment& sample) {
+    const std::vector<Bits> values = symbolic::evaluate(assumptions, sample);
+    return std::ranges::find(values, Bits(0)) == values.end();
+  };
   std::mt19937_64 random(1); // its numbers are the same everywhere
   std::vector<Assignment> samples;
-  for (std::size_t attempt = 0; attempt < kTries && samples.size() < kSamples; ++attempt) {
-    Assignment sample;
-    const std::vector<Term> needed = symbolic::variablesOf(assumptions);
-    for (const Term variable : variables) {
-      const bool restricted = std::ranges::any_of(needed, [&](Term v) { return v.same(variable); });
-      const Bits value = restricted ? random() % 7 % (attempt % 2 ? 2 : 7) : random();
-      sample[std::string(variable.node()->name)] = value & symbolic::onesOf(variable.width());
+  Assignment sample;
+  const auto draw = [&](Term v) { return told(random) & symbolic::onesOf(v.width()); };
+  for (std::size_t attempt = 0; attempt < kTries && !holds(sample); ++attempt)
+    for (const Term v : needed)
+      sample[std::string(v.node()->name)] = attempt % 2 ? draw(v) : draw(v) % 2;
+  if (!holds(sample))
+    return {};
+  while (samples.size() < kSamples) {
+    for (unsigned step = 0; step < kSteps && !needed.empty(); ++step) {
+      const Term v = needed[random() % needed.size()];
+      Bits& value = sample[std::string(v.node()->name)];
+      const Bits before = value;
+      value = draw(v);
+      if (!holds(sample))
+        value = before;
     }
-    const std::vector<Bits> hold = symbolic::evaluate(assumptions, sample);
-    if (std::ranges::find(hold, Bits(0)) == hold.end())
-      samples.push_back(std::move(sample));
+    for (const Term v : variables)
+      if (std::ranges::none_of(needed, [&](Term one) { return one.same(v); }))
+        sample[std::string(v.node()->name)] = (Bits(random()) << 64 | random()) & symbolic::onesOf(v.width());
+    samples.push_back(sample);
   }
   return samples;
 }
@@ -65,7 +91,11 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
     return cuts;
   for (std::size_t w = 0; w < wanted.size(); ++w) {
     const unsigned from = wanted[w].width();
-    const Term variable = terms.variable(from, "cut." + std::to_string(w));
+    const std::string name = "cut." + std::to_string(w);
+    const bool isNegative = std::ranges::any_of(values, [&](const auto& v) { return (v[w] >> (from - 1) & 1) != 0; });
+    const Term variable =
+        isNegative || from == 1 ? terms.variable(from, name) : terms.variable(from - 1, name + ".positive").zext(from);
+    const Term said = isNegative || from == 1 ? terms.truth(true) : ~wanted[w].bit(from - 1);
     bool found = false;
     for (std::size_t n = wanted.size(); n < nodes.size(); ++n) {
       const unsigned width = nodes[n].width();
@@ -74,7 +104,7 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
               return v[n] == extendedTo(width, v[w], from, isSigned);
             })) {
           const auto extended = [&](Term term) { return isSigned ? term.sext(width) : term.zext(width); };
-          cuts.equalities.push_back(nodes[n].eq(extended(wanted[w])));
+          cuts.equalities.push_back(nodes[n].eq(extended(wanted[w])) & said);
           cuts.ofCode.emplace_back(nodes[n], extended(variable));
           found = true;
           break;
@@ -101,6 +131,26 @@ CutPoints sharedProduct(Terms& terms, Term got, Term expected) {
   cuts.ofCode = {{ours[0], product.extract(ours[0].width() - 1, 0)}};
   cuts.ofEncoding = {{theirs[0], product.extract(theirs[0].width() - 1, 0)}};
   return cuts;
+}
+
+std::vector<std::pair<Term, Term>> valuesIn(Term condition) {
+  std::vector<std::pair<Term, Term>> values;
+  std::vector<Term> left = {condition};
+  while (!left.empty()) {
+    const Term one = left.back();
+    left.pop_back();
+    if (one.op() == symbolic::Op::And && one.width() == 1)
+      left.insert(left.end(), {one.arg(0), one.arg(1)});
+    else if (one.op() == symbolic::Op::Eq && one.arg(0).op() == symbolic::Op::Variable && one.arg(1).isConstant())
+      values.emplace_back(one.arg(0), one.arg(1));
+  }
+  return values;
+}
+
+std::vector<Term> inCase(const Obligation& one, std::vector<Term> wanted) {
+  for (Term& term : wanted)
+    term = symbolic::substitute(term, valuesIn(one.query.assumptions.back()));
+  return wanted;
 }
 
 void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term>& assumptions,

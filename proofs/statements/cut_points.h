@@ -11,12 +11,19 @@ struct CutPoints {
   std::vector<std::pair<Term, Term>> ofCode, ofEncoding; ///< term -> what stands for it
 };
 
-/// For each of `wanted`, terms below `got` that are its sign or zero extension wherever `assumptions` hold.
+/// For each of `wanted`, terms below `got` that are its sign or zero extension wherever `assumptions` hold. What is
+/// never negative then stays so as a variable.
 CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions);
 
 /// The one product of non-constant factors below each of the two terms, as one variable: the low bits of a product are
 /// those of its factors' low bits. Nothing where there is no such product on one side, or it is the same.
 CutPoints sharedProduct(Terms& terms, Term got, Term expected);
+
+/// What a condition says of variables: each that it sets equal to a constant, and that constant.
+std::vector<std::pair<Term, Term>> valuesIn(Term condition);
+
+/// Terms with what the last assumption of an obligation of a case (inCases) says put in.
+std::vector<Term> inCase(const Obligation& one, std::vector<Term> wanted);
 
 /// Cuts at `wanted` what obligations say of outputs (twins aside), and adds those equalities as obligations NAMEcut-I.
 /// What was evidence stays it: with them it says the same.

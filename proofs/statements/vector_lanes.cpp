@@ -67,20 +67,24 @@ std::function<Replay(const Assignment&)> replayNear(const Obligation& lane, cons
   };
 }
 
-/// A lane's statement in full: cut, and case by case.
-std::vector<Obligation> inFull(const Given& given, const Lanewise& lanewise, const Obligation& lane, unsigned i,
+/// A lane's statement in full: case by case, each cut.
+std::vector<Obligation> inFull(const Given& given, const Lanewise& lanewise, Obligation lane, unsigned i,
                                const std::vector<Term>& cases) {
-  std::vector<Obligation> cut = {lane}, made;
-  cut.front().replay = replayNear(lane, fmt::format("row[0][{}]", i));
-  if (lanewise.cuts)
-    cutAt(given.terms, lanewise.cuts(given, wordsOf(given.as<OperandTerms>(kOperands), i)), lane.query.assumptions, cut,
-          lane.name + "/");
-  for (const Obligation& o : cut)
-    if (o.outputs.empty())
-      made.push_back(o);
-    else
-      for (Obligation& one : inCases(o, cases))
-        made.push_back(std::move(one));
+  lane.replay = replayNear(lane, fmt::format("row[0][{}]", i));
+  std::vector<Obligation> made;
+  for (const Obligation& one : inCases(lane, cases)) {
+    std::vector<Obligation> cut = {one};
+    if (lanewise.cuts)
+      cutAt(given.terms, inCase(one, lanewise.cuts(given, wordsOf(given.as<OperandTerms>(kOperands), i))),
+            one.query.assumptions, cut, one.name + "/");
+    for (Obligation& o : cut) {
+      if (o.outputs.empty()) { // where cut points are not equal, that says nothing of the function yet
+        o.outputs = {{o.name, o.query.goal, given.terms.truth(true)}};
+        o.replay = lane.replay;
+      }
+      made.push_back(std::move(o));
+    }
+  }
   return made;
 }
 

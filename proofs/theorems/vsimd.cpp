@@ -151,6 +151,15 @@ Proof proofOf() {
         cases.push_back(m.fourLanes.eq(four) & m.op.eq(op));
     return cases;
   };
+  proof.laneCuts = [](const VsimdModifierTerms& m, const LaneWords& words) {
+    std::vector<Term> lanes;
+    for (const unsigned count : kCounts)
+      for (unsigned lane = 0; lane < count; ++lane)
+        for (const auto& [selector, isSigned] : {std::pair{m.aLanes, m.aSigned}, std::pair{m.bLanes, m.bSigned}})
+          lanes.push_back(
+              symbolic::selectedLane(selector, lane, count, words[rows::kA], words[rows::kB], isSet(isSigned)));
+    return lanes;
+  };
   proof.vectorPaths = {"portable", "avx512"};
   proof.wrongLanes = twins();
   proof.wrongPlans = {
@@ -183,34 +192,31 @@ struct AnyInstruction {
   Term word() const { return symbolic::vsimdLane(modifiers, {}, thread, words); }
 };
 
-/// VID-10: with a mask of one lane and without .ADD it is the scalar instruction on the selected parts, merged into c.
-Obligation asScalar(Terms& terms, unsigned count, unsigned lane, const std::string& name) {
+/// VID-10: with a mask of one lane and without .ADD an operation on the operands themselves is the scalar one on their
+/// parts, merged into c.
+Obligation asScalar(Terms& terms, unsigned count, unsigned lane, VideoOp op, const std::string& name) {
   AnyInstruction any(terms, count);
-  const VsimdModifierTerms& m = any.modifiers;
-  const auto part = [&](Term number) { // spec::Part
-    return (number + Bits(static_cast<unsigned>(count == 4 ? spec::Part::B0 : spec::Part::H0))).zext(32);
-  };
+  const auto fixed = [&](std::uint32_t value) { return terms.constant(32, value); };
+  const auto part = fixed(lane + static_cast<unsigned>(count == 4 ? spec::Part::B0 : spec::Part::H0));
+  VsimdModifierTerms& m = any.modifiers;
+  m.fourLanes = fixed(count == 4);
+  m.op = fixed(static_cast<unsigned>(op));
+  m.adds = fixed(0);
+  m.mask = fixed(1u << lane);
+  m.aLanes = fixed(count == 4 ? 0x3210 : 0x10);
+  m.bLanes = fixed(count == 4 ? 0x7654 : 0x32);
   symbolic::VideoModifierTerms scalar = symbolic::constants(terms, spec::VideoModifiers{});
-  LaneWords words = any.words;
-  const auto select = [&](Term selector, Term& word, Term& ofWord) {
-    const Term digit = selector.extract(4 * lane + 3, 4 * lane), low = number(digit, count - 1);
-    word = digit.ule(low).ite(any.words[rows::kA], any.words[rows::kB]);
-    ofWord = part(digit & low);
-  };
-  select(m.aLanes, words[rows::kA], scalar.aPart);
-  select(m.bLanes, words[rows::kB], scalar.bPart);
-  scalar.dPart = part(terms.constant(4, lane));
+  scalar.aPart = scalar.bPart = scalar.dPart = part;
   scalar.op = m.op;
   scalar.condition = m.condition;
   scalar.saturates = m.saturates;
   scalar.dSigned = m.dSigned;
   scalar.aSigned = m.aSigned;
   scalar.bSigned = m.bSigned;
-  std::vector<Term> assumptions = any.legal;
-  assumptions.push_back(m.mask.eq(Bits(1) << lane) & ~isSet(m.adds));
-  return implied(
-      fmt::format("{}/lane-{}-of-{}-is-scalar", name, lane, count), assumptions,
-      any.word().eq(symbolic::videoLane(scalar, symbolic::constants(terms, spec::VideoChoices{}), any.thread, words)));
+  return implied(fmt::format("{}/op-{}-in-lane-{}-of-{}-is-scalar", name, static_cast<unsigned>(op), lane, count),
+                 {isLegal(m)},
+                 any.word().eq(symbolic::videoLane(scalar, symbolic::constants(terms, spec::VideoChoices{}), any.thread,
+                                                   any.words)));
 }
 
 /// VID-11: what several lanes leave is what each of them leaves alone, side by side or summed up.
@@ -240,13 +246,14 @@ Theorem laws() {
   const std::string name = "vsimd/laws";
   return instructionTheorem(
       name, "VADD2", "", {"VID-9", "VID-10", "VID-11"},
-      "one lane alone is the scalar instruction on the selected parts, merged into c; several lanes are those side by "
+      "one lane alone is the scalar instruction on parts, merged into c; several lanes are those side by "
       "side, or with .ADD summed up",
       "", [name](Terms& terms) -> Obligations {
         std::vector<Obligation> made;
         for (const unsigned count : kCounts) {
           for (unsigned lane = 0; lane < count; ++lane)
-            made.push_back(asScalar(terms, count, lane, name));
+            for (unsigned op = 0; op <= static_cast<unsigned>(VideoOp::Set); ++op)
+              made.push_back(asScalar(terms, count, lane, static_cast<VideoOp>(op), name));
           for (Obligation& o : asLanesAlone(terms, count, name))
             made.push_back(std::move(o));
         }
