@@ -289,11 +289,12 @@ struct InstructionProof {
                                                                    const symbolic::WarpTerms& before) {
       const auto form = symbolic::constants(terms, instruction.form.as<FormIn<spec::Words>>());
       const auto choices = symbolic::variables<ChoiceTerms>(terms, prefix);
-      return SteppedWarp{afterDatapath(plan(form, choices, planWithGuard(terms, instruction.guard)), before,
-                                       [&](const OperandTerms& operands, const ResultTerms& results) {
-                                         return all(modifiers(form), operands, choices, results);
-                                       }),
-                         allowed(terms, choices)};
+      return SteppedWarp{
+          afterDatapath(plan(form, choices, freshPlan(terms, symbolic::constants(terms, instruction.guard))), before,
+                        [&](const OperandTerms& operands, const ResultTerms& results) {
+                          return all(modifiers(form), operands, choices, results);
+                        }),
+          allowed(terms, choices)};
     };
   }
 

@@ -255,6 +255,25 @@ Theorem ownSegmentClaim(const Subject& subject) {
   return theorem;
 }
 
+/// SHFL-13's claim: the published comment beside BFLY 2 on quads.
+Theorem neighbourClaim(const Subject& subject) {
+  Theorem theorem = about("shfl/claim/butterfly-of-2", "SHFL.BFLY", {"SHFL-13", "SHFL-5"},
+                          "claim: on quads (c = 0x1c03) BFLY 2 exchanges with the neighbour along x, lane ^ 1; it is "
+                          "the one along y, lane ^ 2");
+  theorem.claims = {{"SHFL-13", "BFLY 2 on quads exchanges with the lane whose number differs in bit 0.",
+                     theorem.name + "/lane-xor-1", "shfl-13-quad-bfly-2", "butterfly-of-2-exchanges-neighbours"}};
+  theorem.build = [subject, name = theorem.name](Terms& terms) -> Obligations {
+    const Look look(terms, modeTerm(terms, ShflMode::Bfly));
+    const std::vector<Term> published = {look.b.eq(Bits(2)), look.c.eq(Bits(0x1c03))};
+    return std::vector<Obligation>{
+        law(name + "/lane-xor-2", published, look.source.inRange & look.source.lane.eq(look.lane ^ terms.constant(5, 2))),
+        refuted(name + "/lane-xor-1", published, look.source.lane.eq(look.lane ^ terms.constant(5, 1)),
+                replayGlance(subject, ShflMode::Bfly,
+                             [](const Glance& g, const Seen& seen) { return seen.source == (g.lane ^ 1); }))};
+  };
+  return theorem;
+}
+
 } // namespace
 
 std::vector<Theorem> rangeTheorems(const Subject& subject) {
@@ -266,6 +285,7 @@ std::vector<Theorem> rangeTheorems(const Subject& subject) {
   theorems.push_back(segmentTheorem(subject, ShflMode::Up));
   theorems.push_back(segmentTheorem(subject, ShflMode::Down));
   theorems.push_back(ownSegmentClaim(subject));
+  theorems.push_back(neighbourClaim(subject));
   return theorems;
 }
 

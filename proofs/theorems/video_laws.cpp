@@ -221,35 +221,41 @@ std::vector<Theorem> laws() {
 
 std::vector<Theorem> claims(const Subject& subject) {
   const auto sub = static_cast<std::uint32_t>(VideoOp::Sub);
-  return {claim(
-              subject, "video/claim/sign-depends-on-dtype", "VID-2",
-              "claim: the sign of the 34-bit result depends on dtype; so it does not: with an unsigned dtype 0 - 1 "
-              "saturates to 0, and only for results that are not negative, or where nothing follows, is that the same",
-              [](const AnyLane& any) {
-                return symbolic::videoFinished(any.modifiers, any.choices, any.words, signedAsDtype(any));
-              },
-              {.op = sub, .saturates = 1},
-              [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
-                const VideoModifierTerms& m = any.modifiers;
-                std::vector<Obligation> made = whereSignsAgree(any.lane.terms(), name);
-                made.push_back(implied(name + "/holds-where-nothing-follows",
-                                       any.legalAnd({is(m.saturates, 0), is(m.second, VideoSecond::None)}), agree));
-                return made;
-              }),
-          claim(
-              subject, "video/claim/always-clamped", "VID-6",
-              "claim: the result is clamped; without .SAT it is not: 0 - 1 is 0xffffffff, and only what the "
-              "destination holds is the same either way",
-              [](const AnyLane& any) {
-                VideoModifierTerms clamps = any.modifiers;
-                clamps.saturates = number(clamps.saturates, 1);
-                return symbolic::videoLane(clamps, any.choices, any.lane, any.words);
-              },
-              {.op = sub},
-              [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
-                return {implied(name + "/holds-where-sat-is-written", any.legalAnd({is(any.modifiers.saturates, 1)}),
-                                agree)};
-              })};
+  std::vector<Theorem> all = {
+      claim(
+          subject, "video/claim/sign-depends-on-dtype", "VID-2",
+          "claim: the sign of the 34-bit result depends on dtype; so it does not: with an unsigned dtype 0 - 1 "
+          "saturates to 0, and only for results that are not negative, or where nothing follows, is that the same",
+          [](const AnyLane& any) {
+            return symbolic::videoFinished(any.modifiers, any.choices, any.words, signedAsDtype(any));
+          },
+          {.op = sub, .saturates = 1},
+          [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
+            const VideoModifierTerms& m = any.modifiers;
+            std::vector<Obligation> made = whereSignsAgree(any.lane.terms(), name);
+            made.push_back(implied(name + "/holds-where-nothing-follows",
+                                   any.legalAnd({is(m.saturates, 0), is(m.second, VideoSecond::None)}), agree));
+            return made;
+          }),
+      claim(
+          subject, "video/claim/always-clamped", "VID-6",
+          "claim: the result is clamped; without .SAT it is not: 0 - 1 is 0xffffffff, and only what the "
+          "destination holds is the same either way",
+          [](const AnyLane& any) {
+            VideoModifierTerms clamps = any.modifiers;
+            clamps.saturates = number(clamps.saturates, 1);
+            return symbolic::videoLane(clamps, any.choices, any.lane, any.words);
+          },
+          {.op = sub},
+          [](const AnyLane& any, Term agree, const std::string& name) -> std::vector<Obligation> {
+            return {
+                implied(name + "/holds-where-sat-is-written", any.legalAnd({is(any.modifiers.saturates, 1)}), agree)};
+          })};
+  all[0].claims = {{"VID-2", "The sign of the 34-bit result depends on dtype.", all[0].name + "/least-witness",
+                    "vid-2-a-difference-is-signed", "signed-as-dtype-says"}};
+  all[1].claims = {{"VID-6", "The result is clamped to the range of dtype.", all[1].name + "/least-witness",
+                    "vid-6-nothing-clamps-unasked", "always-saturated"}};
+  return all;
 }
 
 } // namespace warplaw::proofs::video

@@ -65,6 +65,13 @@ std::vector<Proof::WrongLane> ofOperandsAndResults() {
                       [](const VideoModifierTerms& m, const symbolic::VideoOperands&, Term right) {
                         return is(m.op, VideoOp::Set).ite(right.negated(), right);
                       }),
+          wrongResult("signed-as-dtype-says", "VID-2", // the claim
+                      [](const VideoModifierTerms& m, const symbolic::VideoOperands&, Term right) {
+                        const Term exact = m.op.ule(number(m.op, VideoOp::Max));
+                        const Term said = right.extract(33, 0);
+                        const Term dSigned = m.dSigned.ne(zero(m.dSigned));
+                        return exact.ite(dSigned.ite(said.sext(right.width()), said.zext(right.width())), right);
+                      }),
           wrongResult("shifted-right-logically", "VID-5",
                       [](const VideoModifierTerms& m, const symbolic::VideoOperands& operands, Term right) {
                         const auto [a, b] = operands;
