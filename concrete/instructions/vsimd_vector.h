@@ -1,6 +1,6 @@
-// SIMD video's rules over vectors of words, one of each thread (VID-9..11): what both datapaths have in common. Of one
-// lane after the other all threads' results are computed, in elements of 32 bits, which hold them exactly: halves give
-// 18. The one branch asks how many lanes a word has. Defined for any value of any modifier.
+// SIMD video's rules over vectors of words, one of each thread, branch-free and defined for any value of any modifier
+// (VID-9..11): what both datapaths have in common. A lane of a word is here an element of 32 bits, which hold every
+// result exactly: halves give 18 bits.
 #pragma once
 #include "concrete/instructions/vsimd.h"
 #include "concrete/lanewise.h"
@@ -16,6 +16,8 @@ template <unsigned kWidth> class VsimdVector {
   using Op = spec::VideoOp;
   using Condition = spec::VideoCondition;
 
+  static constexpr std::uint32_t kMostLanes = 4;
+
   const Modifiers told_;
   const std::uint32_t lanes_ = told_.fourLanes ? 4 : 2;
   const std::uint32_t bits_ = told_.fourLanes ? 8 : 16; ///< of a lane
@@ -26,7 +28,7 @@ template <unsigned kWidth> class VsimdVector {
     return maskOf(told_.condition == static_cast<std::uint32_t>(condition));
   }
 
-  static Vector select(Vector mask, Vector set, Vector clear) { return ((set ^ clear) & mask) ^ clear; }
+  static Vector select(Vector mask, Vector set, Vector clear) { return (mask & set) | (~mask & clear); }
 
   /// Lane `lane` of an operand, extended to 32 bits (VID-1, -9).
   Vector selected(std::uint32_t lanes, std::uint32_t isSigned, std::uint32_t lane, Vector a, Vector b) const {
@@ -65,25 +67,22 @@ template <unsigned kWidth> class VsimdVector {
     return select((Vector)((Signed)low > (Signed)greatest), greatest, low);
   }
 
-  /// The bits of lane `lane`'s result that stay: a lane's, of .ADD all, none outside the mask (VID-11).
-  std::uint32_t kept(std::uint32_t lane) const { return told_.mask >> lane & 1 ? (told_.adds ? ~0u : ones_) : 0; }
-  std::uint32_t place(std::uint32_t lane) const { return told_.adds ? 0 : lane * bits_; }
-
-  __attribute__((always_inline)) Vector summand(std::uint32_t lane, Vector a, Vector b) const {
-    const Vector value = clamped(
-        primary(selected(told_.aLanes, told_.aSigned, lane, a, b), selected(told_.bLanes, told_.bSigned, lane, a, b)));
-    return (value & kept(lane)) << place(lane);
-  }
-
   /// Rd's words (VID-11). A merge is a sum as well, of lanes that share no bit.
   __attribute__((always_inline)) Vector result(Vector a, Vector b, Vector c) const {
-    std::uint32_t merged = kept(0) << place(0) | kept(1) << place(1);
-    Vector sum = summand(0, a, b) + summand(1, a, b);
-    if (told_.fourLanes) {
-      merged |= kept(2) << place(2) | kept(3) << place(3);
-      sum += summand(2, a, b) + summand(3, a, b);
+    const bool adds = told_.adds != 0;
+    std::uint32_t merged = 0;
+    Vector sum = {};
+#pragma clang loop unroll(full)
+    for (std::uint32_t lane = 0; lane < kMostLanes; ++lane) {
+      const bool written = (told_.mask >> lane & 1) != 0 && lane < lanes_;
+      const std::uint32_t place = adds ? 0 : lane * bits_ & 31;
+      const std::uint32_t kept = written ? (adds ? ~0u : ones_) : 0;
+      const Vector value = clamped(primary(selected(told_.aLanes, told_.aSigned, lane, a, b),
+                                           selected(told_.bLanes, told_.bSigned, lane, a, b)));
+      sum += (value & kept) << place;
+      merged |= kept << place;
     }
-    return sum + (c & (told_.adds ? ~0u : ~merged));
+    return sum + (c & (adds ? ~0u : ~merged));
   }
 
 public:
