@@ -33,7 +33,7 @@ template <unsigned kWidth> class VsimdVector {
   /// Lane `lane` of an operand, extended to 32 bits (VID-1, -9).
   Vector selected(std::uint32_t lanes, std::uint32_t isSigned, std::uint32_t lane, Vector a, Vector b) const {
     const std::uint32_t from = lanes >> 4 * lane;
-    const Vector word = select(Vector{} + maskOf((from & lanes_) != 0), b, a);
+    const Vector word = a ^ ((a ^ b) & maskOf((from & lanes_) != 0));
     const std::uint32_t sign = isSigned ? (ones_ >> 1) + 1 : 0;
     return ((word >> (from & (lanes_ - 1)) * bits_ & ones_) ^ sign) - sign;
   }
