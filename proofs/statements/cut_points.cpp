@@ -92,10 +92,7 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
   for (std::size_t w = 0; w < wanted.size(); ++w) {
     const unsigned from = wanted[w].width();
     const std::string name = "cut." + std::to_string(w);
-    const bool isNegative = std::ranges::any_of(values, [&](const auto& v) { return (v[w] >> (from - 1) & 1) != 0; });
-    const Term variable =
-        isNegative || from == 1 ? terms.variable(from, name) : terms.variable(from - 1, name + ".positive").zext(from);
-    const Term said = isNegative || from == 1 ? terms.truth(true) : ~wanted[w].bit(from - 1);
+    const Term variable = terms.variable(from, name);
     bool found = false;
     for (std::size_t n = wanted.size(); n < nodes.size(); ++n) {
       const unsigned width = nodes[n].width();
@@ -104,7 +101,7 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
               return v[n] == extendedTo(width, v[w], from, isSigned);
             })) {
           const auto extended = [&](Term term) { return isSigned ? term.sext(width) : term.zext(width); };
-          cuts.equalities.push_back(nodes[n].eq(extended(wanted[w])) & said);
+          cuts.equalities.push_back(nodes[n].eq(extended(wanted[w])));
           cuts.ofCode.emplace_back(nodes[n], extended(variable));
           found = true;
           break;
@@ -145,6 +142,18 @@ std::vector<std::pair<Term, Term>> valuesIn(Term condition) {
       values.emplace_back(one.arg(0), one.arg(1));
   }
   return values;
+}
+
+bool isNeverNegative(Term wanted, const std::vector<Term>& assumptions) {
+  const auto values = valuesIn(assumptions.back()); // of a case: no value that is hard to meet is left to chance
+  std::vector<Term> left;
+  for (const Term assumption : assumptions)
+    left.push_back(symbolic::substitute(assumption, values));
+  const Term number = symbolic::substitute(wanted, values);
+  const std::vector<Assignment> samples = samplesOf({number}, left);
+  return samples.size() == kSamples && std::ranges::none_of(samples, [&](const Assignment& sample) {
+           return (symbolic::evaluate(std::span(&number, 1), sample)[0] >> (number.width() - 1) & 1) != 0;
+         });
 }
 
 std::vector<Term> inCase(const Obligation& one, std::vector<Term> wanted) {

@@ -11,13 +11,15 @@ struct CutPoints {
   std::vector<std::pair<Term, Term>> ofCode, ofEncoding; ///< term -> what stands for it
 };
 
-/// For each of `wanted`, terms below `got` that are its sign or zero extension wherever `assumptions` hold. What is
-/// never negative then stays so as a variable.
+/// For each of `wanted`, terms below `got` that are its sign or zero extension wherever `assumptions` hold.
 CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions);
 
 /// The one product of non-constant factors below each of the two terms, as one variable: the low bits of a product are
 /// those of its factors' low bits. Nothing where there is no such product on one side, or it is the same.
 CutPoints sharedProduct(Terms& terms, Term got, Term expected);
+
+/// Was it never met as a negative number where the assumptions hold? A guess, to be proved.
+bool isNeverNegative(Term wanted, const std::vector<Term>& assumptions);
 
 /// What a condition says of variables: each that it sets equal to a constant, and that constant.
 std::vector<std::pair<Term, Term>> valuesIn(Term condition);

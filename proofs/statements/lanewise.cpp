@@ -134,55 +134,56 @@ Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane
   return {"row[0][k]", terms.select(turn.k, turn.rowOf(loop.next)), turn.executes().ite(word, old)};
 }
 
-/// An equality of cut points. Where it does not hold, that says nothing of the function yet: its replay is the whole
-/// function's.
-void asOutput(Obligation& equality) {
-  equality.outputs = {{equality.name, equality.query.goal, equality.query.goal.terms().truth(true)}};
+/// Where what was cut is never negative in a case, that is an obligation, and then known of its variable.
+std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& cuts, Obligation& inCase) {
+  std::vector<Obligation> facts;
+  const std::vector<Term> assumptions = inCase.query.assumptions;
+  for (const auto& [term, variable] : cuts)
+    if (isNeverNegative(term, assumptions)) {
+      Obligation fact;
+      fact.name = fmt::format("{}/positive-{}", inCase.name, facts.size());
+      fact.query = {assumptions, ~term.bit(term.width() - 1)};
+      facts.push_back(std::move(fact));
+      inCase.query.assumptions.push_back(~variable.bit(variable.width() - 1));
+    }
+  LiftedEvidence::seal(inCase, Part::Outputs);
+  return facts;
 }
 
-/// Products on both sides as one.
-void shareProduct(Terms& terms, std::vector<Obligation>& obligations, const std::string& prefix) {
-  Obligation& turn = obligations.front();
-  const CutPoints points = sharedProduct(terms, turn.outputs[0].got, turn.outputs[0].expected);
-  if (points.equalities.empty())
-    return;
-  Output& word = turn.outputs[0];
-  word.got = symbolic::substitute(word.got, points.ofCode);
-  word.expected = symbolic::substitute(word.expected, points.ofEncoding);
-  turn.query.goal = word.got.eq(word.expected);
-  LiftedEvidence::seal(turn, Part::Outputs);
-  const std::vector<Term> assumptions = turn.query.assumptions;
-  for (const Term equality : points.equalities) {
-    Obligation o;
-    o.name = fmt::format("{}cut-{}", prefix, obligations.size() - 1);
-    o.query = {assumptions, equality};
-    obligations.push_back(std::move(o));
-  }
-}
-
-/// That, in each case (one if none is named), with the cut points as variables; and that these are equal.
+/// That, in each case (one if none is named), with the cut points as variables; and that these are equal. Where one
+/// is not, that says nothing of the function yet: its replay is the whole function's.
 std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn, const Lanewise& lanewise,
                                        const std::vector<Term>& assumptions) {
   Terms& terms = turn.given.terms;
   const Output word = wordOf(subject, turn, lanewise.lane);
+  std::vector<Obligation> made;
+  Term got = word.got, expected = word.expected;
+  std::vector<std::pair<Term, Term>> positives; // what was cut, and its variable
+  const auto cut = [&](const CutPoints& points) {
+    positives.insert(positives.end(), points.ofEncoding.begin(), points.ofEncoding.end());
+    for (const Term equality : points.equalities) {
+      Obligation o;
+      o.name = fmt::format("cut-{}", made.size());
+      o.query = {assumptions, equality};
+      o.outputs = {{o.name, equality, terms.truth(true)}};
+      made.push_back(std::move(o));
+    }
+    got = symbolic::substitute(got, points.ofCode);
+    expected = symbolic::substitute(expected, points.ofEncoding);
+  };
+  if (lanewise.cuts)
+    cut(cutPoints(terms, got, lanewise.cuts(turn.given, turn.words()), assumptions));
+  cut(sharedProduct(terms, got, expected));
   const std::vector<Term> cases = lanewise.cases ? lanewise.cases(turn.given) : std::vector<Term>{terms.truth(true)};
   Obligation all;
   all.name = "turn";
-  all.outputs = {word};
-  all.query = {assumptions, word.got.eq(word.expected)};
+  all.outputs = {{word.name, got, expected}};
+  all.query = {assumptions, got.eq(expected)};
   LiftedEvidence::seal(all, Part::Outputs);
-  std::vector<Obligation> made;
-  for (const Obligation& one : inCases(all, cases)) {
-    std::vector<Obligation> cut = {one};
-    const std::string prefix = cases.size() == 1 ? "" : one.name + "/";
-    if (lanewise.cuts)
-      cutAt(terms, inCase(one, lanewise.cuts(turn.given, turn.words())), one.query.assumptions, cut, prefix);
-    shareProduct(terms, cut, prefix);
-    for (Obligation& o : cut) {
-      if (o.outputs.empty())
-        asOutput(o);
-      made.push_back(std::move(o));
-    }
+  for (Obligation& o : inCases(all, cases)) {
+    for (Obligation& fact : restrictedTo(positives, o))
+      made.push_back(std::move(fact));
+    made.push_back(std::move(o));
   }
   if (cases.size() > 1)
     made.push_back(exhaustiveCases(terms, cases, assumptions));
@@ -257,12 +258,8 @@ std::vector<Obligation> inCases(const Obligation& equality, const std::vector<Te
     return {equality};
   std::vector<Obligation> made;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    const auto values = valuesIn(cases[i]);
     Obligation o = equality;
     o.name += fmt::format("/case-{}", i);
-    o.query.goal = symbolic::substitute(o.query.goal, values); // the same wherever the case's condition holds
-    for (Output& output : o.outputs)
-      output = {output.name, symbolic::substitute(output.got, values), symbolic::substitute(output.expected, values)};
     o.query.assumptions.push_back(cases[i]);
     LiftedEvidence::seal(o, equality.countsAs());
     made.push_back(std::move(o));

@@ -67,13 +67,24 @@ std::function<Replay(const Assignment&)> replayNear(const Obligation& lane, cons
   };
 }
 
+/// With what its case, the last assumption, says put in: the same wherever that holds.
+Obligation withValues(Obligation o) {
+  const Part part = o.countsAs();
+  const auto values = valuesIn(o.query.assumptions.back());
+  o.query.goal = symbolic::substitute(o.query.goal, values);
+  for (Output& output : o.outputs)
+    output = {output.name, symbolic::substitute(output.got, values), symbolic::substitute(output.expected, values)};
+  LiftedEvidence::seal(o, part);
+  return o;
+}
+
 /// A lane's statement in full: case by case, each cut.
 std::vector<Obligation> inFull(const Given& given, const Lanewise& lanewise, Obligation lane, unsigned i,
                                const std::vector<Term>& cases) {
   lane.replay = replayNear(lane, fmt::format("row[0][{}]", i));
   std::vector<Obligation> made;
   for (const Obligation& one : inCases(lane, cases)) {
-    std::vector<Obligation> cut = {one};
+    std::vector<Obligation> cut = {withValues(one)};
     if (lanewise.cuts)
       cutAt(given.terms, inCase(one, lanewise.cuts(given, wordsOf(given.as<OperandTerms>(kOperands), i))),
             one.query.assumptions, cut, one.name + "/");
@@ -131,6 +142,11 @@ Obligations vectorObligations(Terms& terms, const Subject& subject, const Lanewi
       made.push_back(std::move(o));
       continue;
     }
+    std::vector<Term> equal; // free of poison all of them are by no-undefined-behaviour
+    for (const Output& output : o.outputs)
+      equal.push_back(output.got.eq(output.expected));
+    o.query.goal = terms.all(equal);
+    LiftedEvidence::seal(o, Part::Outputs);
     const LaneCells cells = cellsOf(given, lane->second);
     const Term any = speaksOfLanes(o.query.assumptions, cells) ? Term() : ofAnyLane(terms, o.query.goal, cells);
     if (any && !asked.insert(any.node()->id).second) { // asked of an earlier lane, for all that a lane may have

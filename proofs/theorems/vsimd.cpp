@@ -57,8 +57,10 @@ Term ofLanes(unsigned count, const VsimdModifierTerms& m, const LaneWords& words
     const auto isOfB = [&](Term selector) { return selector.bit(4 * lane + (count == 2 ? 1 : 2)); };
     const Term exact = symbolic::exactResult(
         m.op, m.condition,
-        symbolic::selectedLane(m.aLanes, lane, count, a, b, steps.extends(aSigned, bSigned, isOfB(m.aLanes))),
-        symbolic::selectedLane(m.bLanes, lane, count, a, b, steps.extends(bSigned, aSigned, ~isOfB(m.bLanes))));
+        symbolic::selectedLane(m.aLanes, lane, count, a, b, steps.extends(aSigned, bSigned, isOfB(m.aLanes)))
+            .sext(kWidth),
+        symbolic::selectedLane(m.bLanes, lane, count, a, b, steps.extends(bSigned, aSigned, ~isOfB(m.bLanes)))
+            .sext(kWidth));
     const auto range = symbolic::videoRange(steps.clampsTo(bits), isSet(m.dSigned), kWidth);
     const Term written = isSet(m.saturates).ite(symbolic::clamped(exact, range), exact).extract(bits - 1, 0);
     const Term named = m.mask.bit(lane);

@@ -29,8 +29,9 @@ Term ofLanes(unsigned count, const VsimdModifierTerms& modifiers, const LaneWord
   Term merged, sum = c;
   for (unsigned lane = 0; lane < count; ++lane) {
     const Term exact = exactResult(
-        modifiers.op, modifiers.condition, selectedLane(modifiers.aLanes, lane, count, a, b, isSet(modifiers.aSigned)),
-        selectedLane(modifiers.bLanes, lane, count, a, b, isSet(modifiers.bSigned))); // VID-10
+        modifiers.op, modifiers.condition,
+        selectedLane(modifiers.aLanes, lane, count, a, b, isSet(modifiers.aSigned)).sext(kVsimdWidth),
+        selectedLane(modifiers.bLanes, lane, count, a, b, isSet(modifiers.bSigned)).sext(kVsimdWidth)); // VID-10
     const Term result = isSet(modifiers.saturates).ite(clamped(exact, range), exact);
     const Term isNamed = modifiers.mask.bit(lane); // VID-11
     const Term written = isNamed.ite(result.extract(32 / count - 1, 0), laneOf(c, lane, count));
@@ -57,7 +58,7 @@ Term selectedLane(Term selector, unsigned lane, unsigned count, Term a, Term b, 
       lanes.push_back(laneOf(word, one, count));
   const unsigned indexBits = count == kTwo ? 2 : 3; // as many as name the lanes of two words
   return extended(selector.terms().select(digitOf(selector, lane).extract(indexBits - 1, 0), lanes), isSigned,
-                  kVsimdWidth);
+                  32 / count + 1);
 }
 
 Term vsimdLane(const VsimdModifierTerms& modifiers, const VsimdChoiceTerms&, Term, const LaneWords& word) {

@@ -9,10 +9,10 @@ using VsimdFormTerms = spec::VsimdFormIn<AsTerms>;
 using VsimdModifierTerms = spec::VsimdModifiersIn<AsTerms>;
 using VsimdChoiceTerms = spec::VsimdChoicesIn<AsTerms>;
 
-inline constexpr unsigned kVsimdWidth = 20; ///< of a lane's numbers: the sum of two of 17 bits has 18
+inline constexpr unsigned kVsimdWidth = 20; ///< of what is computed of two lanes: the sum of two of 17 bits has 18
 
-/// Lane `lane` of an operand of `count` lanes: that of {b, a} which the selector names, as a signed number of
-/// kVsimdWidth bits (VID-9). `selector`: spec::SelectedLanes::lanes, 32 bits.
+/// Lane `lane` of an operand of `count` lanes: that of {b, a} which the selector names, as a signed number of one bit
+/// more than a lane has (VID-9). `selector`: spec::SelectedLanes::lanes, 32 bits.
 Term selectedLane(Term selector, unsigned lane, unsigned count, Term a, Term b, Term isSigned);
 
 /// The 32 bits of Rd of an executing thread; `word` is what it fetched (spec::video_rows), `thread` (5 bits) does not
