@@ -41,8 +41,9 @@ Proof proofOf() {
   proof.rules = {"VID-1", "VID-2", "VID-3", "VID-4", "VID-5", "VID-6", "VID-7"};
   proof.planRules = {"VID-1", "VID-4", "VID-5", "VID-7"};
   proof.laneCuts = [](const VideoModifierTerms& m, const LaneWords& words) {
-    return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, m.aSigned.ne(zero(m.aSigned))),
-                             symbolic::videoOperand(words[rows::kB], m.bPart, m.bSigned.ne(zero(m.bSigned)))};
+    const Term b = symbolic::videoOperand(words[rows::kB], m.bPart, m.bSigned.ne(zero(m.bSigned)));
+    return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, m.aSigned.ne(zero(m.aSigned))), b,
+                             b.extract(4, 0)}; // how far .WRAP shifts
   };
   proof.laneCases = [](const VideoModifierTerms& m) {
     std::vector<Term> cases;
