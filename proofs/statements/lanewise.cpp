@@ -134,18 +134,22 @@ Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane
   return {"row[0][k]", terms.select(turn.k, turn.rowOf(loop.next)), turn.executes().ite(word, old)};
 }
 
-/// Where what was cut is never negative in a case, that is an obligation, and then known of its variable.
+/// Where what was cut is never negative in a case, or a number of one bit less, that is an obligation, and then known
+/// of its variable.
 std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& cuts, Obligation& inCase) {
   std::vector<Obligation> facts;
   const std::vector<Term> assumptions = inCase.query.assumptions;
+  const auto isPositive = [](Term number) { return ~number.bit(number.width() - 1); };
+  const auto isNarrower = [](Term number) { return number.bit(number.width() - 1).eq(number.bit(number.width() - 2)); };
   for (const auto& [term, variable] : cuts)
-    if (isNeverNegative(term, assumptions)) {
-      Obligation fact;
-      fact.name = fmt::format("{}/positive-{}", inCase.name, facts.size());
-      fact.query = {assumptions, ~term.bit(term.width() - 1)};
-      facts.push_back(std::move(fact));
-      inCase.query.assumptions.push_back(~variable.bit(variable.width() - 1));
-    }
+    for (const auto& fact : {std::function<Term(Term)>(isPositive), std::function<Term(Term)>(isNarrower)})
+      if (term.width() > 1 && isNeverNegative(~fact(term), assumptions)) {
+        Obligation one;
+        one.name = fmt::format("{}/range-{}", inCase.name, facts.size());
+        one.query = {assumptions, fact(term)};
+        facts.push_back(std::move(one));
+        inCase.query.assumptions.push_back(fact(variable));
+      }
   LiftedEvidence::seal(inCase, Part::Outputs);
   return facts;
 }

@@ -47,8 +47,11 @@ Proof proofOf() {
   };
   proof.laneCases = [](const VideoModifierTerms& m) {
     std::vector<Term> cases;
-    for (Bits op = 0; op <= static_cast<Bits>(VideoOp::Shr); ++op)
+    for (Bits op = 0; op < static_cast<Bits>(VideoOp::Shl); ++op)
       cases.push_back(m.op.eq(op));
+    for (const VideoOp shift : {VideoOp::Shl, VideoOp::Shr}) // whose far shifts depend on how wide a is
+      for (const Bits aSigned : {0, 1})
+        cases.push_back(is(m.op, shift) & m.aSigned.eq(aSigned));
     return cases;
   };
   proof.wrongLanes = twins();
