@@ -38,7 +38,7 @@ struct Readings {
   spec::Mnemonic mnemonic;
   Reading encoding;
   std::vector<Misreading> wrong;
-  StepOnTerms step; ///< empty where the datapath has a memory
+  StepOnTerms step = {}; ///< empty where the datapath has a memory
 };
 
 } // namespace warplaw::proofs
