@@ -4,7 +4,7 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 corpus=$root/corpus
 
-expect 0 '^  31 +0x20 +0x1f0 ' run "$corpus/programs/exclusive_scan.wl" # 0 + 1 + .. + 31 is behind the arrow below
+expect 0 '^  31 +0x20 +0x0 +0 +0x1f0 ' run "$corpus/programs/exclusive_scan.wl" # 1 + 2 + .. + 31
 grep -qE '^  lane +R1 +R2 +P1 +-> R1' out || fail 'columns before and after'
 expect 0 '^-- warp 0, instruction 2 of 12$' run "$corpus/programs/exclusive_scan.wl" --trace
 expect 0 '^  0-31 +0x1 .*-> *R1|^  0-31 +0x1 .* 0x20 ' run "$corpus/programs/butterfly.wl" --reg R1=1
@@ -18,8 +18,8 @@ expect 2 'case file holds its own state' run case.json --reg R1=1
 expect 2 'case\.json' run "$corpus/programs/inclusive_scan.wl" --output case.json # it is there already
 
 # every program of the corpus runs
-for program in "$corpus"/programs/*.wl; do
-  expect 0 '-- warp 0, before and after' run "$program"
+for each in "$corpus"/programs/*.wl; do
+  expect 0 '-- warp 0, before and after' run "$each"
 done
 
 printf 'reg: R1=1\nSEL R1, R2, R3, P0\n  @!P0 BRA 0x40;\n' >bad.wl
@@ -37,6 +37,6 @@ expect 2 '^bad\.wl:2: program: there is no instruction' run bad.wl
 expect 2 'cannot be read' run missing.wl
 printf 'ATOMS.ADD R0, [R1], R2\n' >atoms.wl
 expect 2 'ATOMS accesses shared memory.*--shared' run atoms.wl
-expect 0 '^  0-31 .*0x' run atoms.wl --shared 64 --mem 0=5 --active 1 --all-lanes
+expect 0 '^  0 +0x0 +0x0 +0x5$' run atoms.wl --shared 64 --mem 0=5 --active 1 --all-lanes
 expect 2 'no path avx1024' run "$corpus/programs/butterfly.wl" --path avx1024
 done_testing

@@ -33,7 +33,7 @@ sed 's/^@P1 //' "$scan" >unguarded.wl
 verify 1 'REFUTED' --program unguarded.wl
 
 # statements of the command line; what is assumed; what is claimed
-verify 0 'program/butterfly/ensures-2 ' --program "$corpus/programs/butterfly.wl" --ensures 'R1[lane] == R1[0]'
+verify 0 'program/butterfly/ensures-2/lane-31' --program "$corpus/programs/butterfly.wl" --ensures 'R1[lane] == R1[0]'
 verify 1 'does not hold in lane' --program "$scan" --ensures 'R1[lane] >=u old R1[lane]' # it wraps
 verify 0 'PROVED' --program "$scan" --requires 'old R1[lane] <u 0x1000' --ensures 'R1[lane] >=u old R1[lane]'
 verify 3 'VACUOUS' --program "$scan" --requires 'old R1[lane] <u 0' --ensures 'R1[lane] == 7'
@@ -48,7 +48,7 @@ bad() { # PATTERN ARGUMENTS..
   expect 2 "$1" verify "${@:2}"
 }
 bad '^--ensures: statement: column 1: no instruction writes R9; accepted: old R9' --program "$scan" --ensures 'R9[lane] == 0'
-bad '^--ensures: statement: column 13: in lane 0 this names lane -1; ' --program "$scan" --ensures 'R1[3] == R1[lane - 1]'
+bad '^--ensures: statement: column 18: in lane 0 this names lane -1; ' --program "$scan" --ensures 'R1[3] == R1[lane - 1]'
 bad '^--ensures: statement: column 7: an order of words' --program "$scan" --ensures 'R1[0] < R2[0]'
 bad '^--ensures: statement: column 4: which lane is meant cannot depend' --program "$scan" --ensures 'R1[R2[0]] == 0'
 bad '^--ensures: statement: column 1: a word where a truth value belongs' --program "$scan" --ensures 'R1[0]'
