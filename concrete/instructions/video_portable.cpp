@@ -20,12 +20,13 @@ bool holds(std::uint32_t condition, std::int64_t a, std::int64_t b) {
   return is(VideoCondition::Eq) ? equal : truth;
 }
 
-/// a shifted left by 0..32, of which 34 bits are kept, or all (VID-5). Only 32 bits without a sign, shifted by 32,
-/// leave 64; all that is still asked of such a number is its low 33 bits and that it is large.
+/// a, of 33 bits, shifted left by 0..32, of which 34 bits are kept, or all (VID-5). Only a number that takes more than
+/// 32 bits, shifted by 32, leaves 64; all that is still asked of such a one is its low 33 bits, its sign, and that it is
+/// large.
 std::int64_t shiftedLeft(std::int64_t a, std::uint32_t distance, bool keepsAll) {
   const std::uint64_t low64 = static_cast<std::uint64_t>(a) << distance;
-  const bool fits = static_cast<std::int64_t>(low64) >> distance == a;
-  const std::uint64_t large = (low64 & 0x1FFFFFFFF) | std::uint64_t{1} << 62;
+  const bool fits = distance < 32 || static_cast<std::int32_t>(a) == a;
+  const std::uint64_t large = (low64 & 0x1FFFFFFFF) | std::uint64_t{1} << (a < 0 ? 63 : 62);
   const std::int64_t low34 = static_cast<std::int64_t>(low64 << 30) >> 30;
   return keepsAll ? static_cast<std::int64_t>(fits ? low64 : large) : low34;
 }
