@@ -6,21 +6,24 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <random>
+#include <set>
 
 namespace warplaw::proofs {
 namespace {
 using symbolic::Bits;
 
-constexpr std::size_t kSamples = 48, kTries = 4000, kSteps = 32;
+constexpr std::size_t kSamples = 192, kTries = 4000, kSteps = 32;
 
-/// Some value of what assumptions speak of: flags and enumerations are small, lists of them have small digits.
+/// Some value of what assumptions speak of: flags, enumerations and masks are small, lists of them have small digits.
 Bits told(std::mt19937_64& random) {
   const Bits any = random();
-  switch (random() % 4) {
+  switch (random() % 5) {
   case 0:
     return any % 2;
   case 1:
     return any % 7;
+  case 2:
+    return any % 16;
   default:
     return any & 0x7777 >> 4 * (random() % 4);
   }
@@ -30,7 +33,8 @@ Bits told(std::mt19937_64& random) {
 std::vector<Assignment> samplesOf(const std::vector<Term>& roots, const std::vector<Term>& assumptions) {
   std::vector<Term> all = roots;
   all.insert(all.end(), assumptions.begin(), assumptions.end());
-  const std::vector<Term> variables = symbolic::variablesOf(all), needed = symbolic::variablesOf(assumptions);
+  const std::vector<Term> variables = symbolic::variablesOf(all);
+  std::vector<Term> needed = symbolic::variablesOf(assumptions);
   const auto holds = [&](const Assignment& sample) {
     const std::vector<Bits> values = symbolic::evaluate(assumptions, sample);
     return std::ranges::find(values, Bits(0)) == values.end();
@@ -38,12 +42,20 @@ std::vector<Assignment> samplesOf(const std::vector<Term>& roots, const std::vec
   std::mt19937_64 random(1); // its numbers are the same everywhere
   std::vector<Assignment> samples;
   Assignment sample;
+  for (const Term assumption : assumptions) // what a case says is never drawn
+    for (const auto& [variable, value] : valuesIn(assumption)) {
+      sample[std::string(variable.node()->name)] = value.value();
+      std::erase_if(needed, [&](Term one) { return one.same(variable); });
+    }
   const auto draw = [&](Term v) { return told(random) & symbolic::onesOf(v.width()); };
   for (std::size_t attempt = 0; attempt < kTries && !holds(sample); ++attempt)
     for (const Term v : needed)
       sample[std::string(v.node()->name)] = attempt % 2 ? draw(v) : draw(v) % 2;
   if (!holds(sample))
     return {};
+  std::set<std::uint32_t> known; // by node: what assumptions speak of
+  for (const Term v : symbolic::variablesOf(assumptions))
+    known.insert(v.node()->id);
   while (samples.size() < kSamples) {
     for (unsigned step = 0; step < kSteps && !needed.empty(); ++step) {
       const Term v = needed[random() % needed.size()];
@@ -54,7 +66,7 @@ std::vector<Assignment> samplesOf(const std::vector<Term>& roots, const std::vec
         value = before;
     }
     for (const Term v : variables)
-      if (std::ranges::none_of(needed, [&](Term one) { return one.same(v); }))
+      if (!known.contains(v.node()->id))
         sample[std::string(v.node()->name)] = (Bits(random()) << 64 | random()) & symbolic::onesOf(v.width());
     samples.push_back(sample);
   }
@@ -90,9 +102,14 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
   if (values.size() < kSamples)
     return cuts;
   for (std::size_t w = 0; w < wanted.size(); ++w) {
+    if (wanted[w].isConstant()) // in this case
+      continue;
     const unsigned from = wanted[w].width();
     const std::string name = "cut." + std::to_string(w);
     const Term variable = terms.variable(from, name);
+    const auto within = [earlier = cuts](Term term) { // earlier cut points as variables: for all that they may be
+      return symbolic::substitute(symbolic::substitute(term, earlier.ofCode), earlier.ofEncoding);
+    };
     bool found = false;
     for (std::size_t n = wanted.size(); n < nodes.size(); ++n) {
       const unsigned width = nodes[n].width();
@@ -101,7 +118,7 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
               return v[n] == extendedTo(width, v[w], from, isSigned);
             })) {
           const auto extended = [&](Term term) { return isSigned ? term.sext(width) : term.zext(width); };
-          cuts.equalities.push_back(nodes[n].eq(extended(wanted[w])));
+          cuts.equalities.push_back(within(nodes[n]).eq(extended(within(wanted[w]))));
           cuts.ofCode.emplace_back(nodes[n], extended(variable));
           found = true;
           break;

@@ -149,18 +149,25 @@ Proof proofOf() {
   proof.laneCases = [](const VsimdModifierTerms& m) {
     std::vector<Term> cases;
     for (const Bits four : {0, 1})
-      for (Bits op = 0; op <= static_cast<Bits>(VideoOp::Set); ++op)
-        cases.push_back(m.fourLanes.eq(four) & m.op.eq(op));
+      for (const auto& [adds, saturates] : {std::pair<Bits, Bits>{0, 0}, {0, 1}, {1, 0}})
+        cases.push_back(m.fourLanes.eq(four) & m.adds.eq(adds) & m.saturates.eq(saturates));
     return cases;
   };
   proof.laneCuts = [](const VsimdModifierTerms& m, const LaneWords& words) {
-    std::vector<Term> lanes;
+    std::vector<Term> cuts;
     for (const unsigned count : kCounts)
-      for (unsigned lane = 0; lane < count; ++lane)
-        for (const auto& [selector, isSigned] : {std::pair{m.aLanes, m.aSigned}, std::pair{m.bLanes, m.bSigned}})
-          lanes.push_back(
-              symbolic::selectedLane(selector, lane, count, words[rows::kA], words[rows::kB], isSet(isSigned)));
-    return lanes;
+      for (unsigned lane = 0; lane < count; ++lane) {
+        const auto selected = [&](Term selector, Term isSigned) {
+          return symbolic::selectedLane(selector, lane, count, words[rows::kA], words[rows::kB], isSet(isSigned));
+        };
+        cuts.push_back(selected(m.aLanes, m.aSigned));
+        cuts.push_back(selected(m.bLanes, m.bSigned));
+        const Term exact = symbolic::exactResult(m.op, m.condition, selected(m.aLanes, m.aSigned).sext(kWidth),
+                                                 selected(m.bLanes, m.bSigned).sext(kWidth));
+        cuts.push_back(exact);
+        cuts.push_back((isSet(m.adds) & m.mask.bit(lane)).ite(exact.sext(32), zero(m.mask))); // what .ADD sums up
+      }
+    return cuts;
   };
   proof.vectorPaths = {"portable", "avx512"};
   proof.wrongLanes = twins();
