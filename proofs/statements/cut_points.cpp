@@ -118,7 +118,8 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
               return v[n] == extendedTo(width, v[w], from, isSigned);
             })) {
           const auto extended = [&](Term term) { return isSigned ? term.sext(width) : term.zext(width); };
-          cuts.equalities.push_back(within(nodes[n]).eq(extended(within(wanted[w]))));
+          const Term ours = within(nodes[n]); // as it was, where it is not built on what was cut
+          cuts.equalities.push_back(ours.eq(extended(ours.same(nodes[n]) ? wanted[w] : within(wanted[w]))));
           cuts.ofCode.emplace_back(nodes[n], extended(variable));
           found = true;
           break;
