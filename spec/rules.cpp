@@ -34,6 +34,17 @@ constexpr Rule kRules[] = {
     {"SHFL-11", "UP and DOWN stay in their segment for prefix masks only.", true},
     {"SHFL-12", "BFLY can read an earlier segment with Pu true, so a lane does not read its own segment only.", true},
     {"SHFL-13", "What the published scan, reduction and quad programs compute in every lane.", true},
+    {"CSHFL-1",
+     "A shuffle is SHFL of x as it is, with (32 - width) << 8 as segments and 31 as clamp, 0 for up; width is a power "
+     "of two, 1..32."},
+    {"CSHFL-2", "__shfl reads lane srcLane modulo width of the own subsection (not itself outside, as published).",
+     true},
+    {"CSHFL-3", "__shfl_up and __shfl_down give the own value outside the subsection (not its edge lane's).", true},
+    {"CSHFL-4",
+     "__shfl_xor reads lane i ^ mask in the own subsection and in earlier ones (not in the own alone), the own value "
+     "instead of a later one's.",
+     true},
+    {"CSHFL-5", "Of x the lowest five bits count: __shfl_up by 33 is by 1."},
     {"ATOMS-1", "Which operation takes which size; U32 where none is written; .32 is .U32, .64 is .U64.", false,
      kLegality},
     {"ATOMS-2", "The 24-bit offset is sign-extended and added to Ra; without Ra or with RZ it is zero-extended."},

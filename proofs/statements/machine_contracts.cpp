@@ -1,5 +1,6 @@
 // The architectural level's functions as contracts: see machine_contracts.h.
 #include "proofs/statements/machine_contracts.h"
+#include "proofs/statements/row.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs::machine {
@@ -28,27 +29,6 @@ Parameter plan() {
 }
 
 Term legalPlan(const Given& given) { return isLegal(given.as<PlanTerms>(1)); }
-
-std::vector<Group> rowGroups(unsigned object, const lift::Table& after) {
-  std::vector<Group> groups;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    groups.push_back(
-        {laneGroup(lane),
-         {{fmt::format("row[{}]", lane), Place{object, "row", lane}, after.field("row").cells[lane].bits}}});
-  return groups;
-}
-
-/// 32 words of some row of operands.
-Parameter row() {
-  return {"row", true,
-          [](Terms& terms) {
-            std::vector<Term> words;
-            for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-              words.push_back(terms.variable(32, fmt::format("before.row[{}]", lane)));
-            return lift::Table{"row", 4 * spec::kLanes, true, {field("row", 0, words)}};
-          },
-          0, rowGroups};
-}
 
 } // namespace
 
@@ -87,7 +67,7 @@ Contract execLanes() {
 
 Contract fetchRow() {
   return {"warplaw_fetch_row",
-          {warp(), reads<SourceTerms>("source", "source."), row()},
+          {warp(), reads<SourceTerms>("source", "source."), row("row", true)},
           [](const Given& g) { return isLegal(g.as<SourceTerms>(1)); },
           [](Given& g) { setRow(g.objects[2], symbolic::fetchRow(g.as<WarpTerms>(0), g.as<SourceTerms>(1))); }};
 }

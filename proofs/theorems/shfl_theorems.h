@@ -1,4 +1,4 @@
-// SHFL's theorems by topic, and the witness of a law tried on shipped machine code; only proofs/shfl*.cpp include this.
+// SHFL's theorems by topic, and the witness of a law tried on shipped code; for shfl*.cpp, and cuda*.cpp's shuffles.
 #pragma once
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"

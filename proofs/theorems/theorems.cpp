@@ -1,4 +1,5 @@
 #include "proofs/theorems/theorems.h"
+#include "proofs/theorems/cuda_theorems.h"
 
 namespace warplaw::proofs {
 
@@ -12,6 +13,7 @@ std::vector<Theorem> allTheorems(const Subject& subject) {
 #define WARPLAW_INSTRUCTION(Camel, folder, text) add(folder##Theorems(subject));
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
+  add(cuda::theorems(subject));
   add(linearizeTheorems(subject));
   return all;
 }

@@ -12,7 +12,7 @@ namespace warplaw::proofs {
 #undef WARPLAW_INSTRUCTION
 std::vector<Theorem> machineTheorems(const Subject& subject);
 std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
-/// The machine's, then those of every instruction in the order of spec/instructions.def, then the checker's.
+/// The machine's, those of every instruction in the order of spec/instructions.def, CUDA's names', the checker's.
 std::vector<Theorem> allTheorems(const Subject& subject);
 
 /// Each instruction as its encoding reads the rules, and misread: `Readings <folder>Readings()` in

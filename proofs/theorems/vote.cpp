@@ -2,6 +2,7 @@
 #include "symbolic/encodings/vote.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
+#include "proofs/theorems/vote_theorems.h"
 
 namespace warplaw::proofs {
 namespace {
@@ -186,6 +187,8 @@ Theorem laws(const Subject& subject) {
 }
 
 } // namespace
+
+Contract vote::portableContract() { return proofOf().datapathContract("portable"); }
 
 Readings voteReadings() { return proofOf().readings(); }
 
