@@ -11,41 +11,45 @@ namespace {
 
 bool isWidth(std::uint32_t width) { return width - 1 < kLanes && (width & (width - 1)) == 0; }
 
+// Operands are made with what is known at once, and a rejection is no return of its own: LLVM 19 makes one memset of
+// zeros that are filled in later and then cuts it with its old dereferenceable(), which is undefined behaviour; and the
+// front end keeps what is returned at several places in an i1 in memory, which the lifter does not take.
+
 __attribute__((always_inline)) inline bool shuffle(ShflMode mode, std::uint32_t exec, const std::uint32_t* var,
                                                    const std::uint32_t* x, std::uint32_t width,
                                                    const std::uint32_t* inactive, std::uint32_t* result) {
-  if (!isWidth(width))
-    return false;
-  const std::uint32_t clamp = mode == ShflMode::Up ? 0 : kLanes - 1;
-  ShflModifiers modifiers{static_cast<std::uint32_t>(mode)};
-  Operands operands;
-  ShflChoices choices;
-  Results results;
-  operands.exec = exec;
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-    operands.row[shfl_rows::kValue][lane] = var[lane];
-    operands.row[shfl_rows::kLane][lane] = x[lane];
-    operands.row[shfl_rows::kRange][lane] = (kLanes - width) << 8 | clamp;
-    choices.inactive[lane] = inactive[lane];
-    results.row[0][lane] = result[lane];
+  const bool accepted = isWidth(width);
+  if (accepted) {
+    const std::uint32_t clamp = mode == ShflMode::Up ? 0 : kLanes - 1;
+    ShflModifiers modifiers{static_cast<std::uint32_t>(mode)};
+    Operands operands{.exec = exec};
+    ShflChoices choices;
+    Results results;
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+      operands.row[shfl_rows::kValue][lane] = var[lane];
+      operands.row[shfl_rows::kLane][lane] = x[lane];
+      operands.row[shfl_rows::kRange][lane] = (kLanes - width) << 8 | clamp;
+      choices.inactive[lane] = inactive[lane];
+      results.row[0][lane] = result[lane];
+    }
+    warplaw_shfl_portable(&modifiers, &operands, &choices, &results);
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+      result[lane] = results.row[0][lane];
   }
-  warplaw_shfl_portable(&modifiers, &operands, &choices, &results);
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane)
-    result[lane] = results.row[0][lane];
-  return true;
+  return accepted;
 }
 
 /// answer(results, lane): what a lane of exec receives.
 template <class Answer>
 __attribute__((always_inline)) inline void vote(VoteMode mode, std::uint32_t exec, const std::uint32_t* predicate,
                                                 std::uint32_t* result, Answer answer) {
+  std::uint32_t votes = 0;
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+    votes |= static_cast<std::uint32_t>(predicate[lane] != 0) << lane;
   VoteModifiers modifiers{static_cast<std::uint32_t>(mode)};
-  Operands operands;
+  Operands operands{.exec = exec, .predicate = votes};
   VoteChoices choices;
   Results results;
-  operands.exec = exec;
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane)
-    operands.predicate |= static_cast<std::uint32_t>(predicate[lane] != 0) << lane;
   warplaw_vote_portable(&modifiers, &operands, &choices, &results);
   for (std::uint32_t lane = 0; lane < kLanes; ++lane)
     if (exec >> lane & 1)
