@@ -9,7 +9,9 @@ using namespace warplaw::concrete;
 
 namespace {
 
-bool isWidth(std::uint32_t width) { return width - 1 < kLanes && (width & (width - 1)) == 0; }
+bool isWidth(std::uint32_t width) {
+  return width == 1 || width == 2 || width == 4 || width == 8 || width == 16 || width == 32;
+}
 
 // Operands are made with what is known at once, and a rejection is no return of its own: LLVM 19 makes one memset of
 // zeros that are filled in later and then cuts it with its old dereferenceable(), which is undefined behaviour; and the

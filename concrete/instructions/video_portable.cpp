@@ -21,8 +21,8 @@ bool holds(std::uint32_t condition, std::int64_t a, std::int64_t b) {
 }
 
 /// a, of 33 bits, shifted left by 0..32, of which 34 bits are kept, or all (VID-5). Only a number that takes more than
-/// 32 bits, shifted by 32, leaves 64; all that is still asked of such a one is its low 33 bits, its sign, and that it is
-/// large.
+/// 32 bits, shifted by 32, leaves 64; all that is still asked of such a one is its low 33 bits, its sign, and that it
+/// is large.
 std::int64_t shiftedLeft(std::int64_t a, std::uint32_t distance, bool keepsAll) {
   const std::uint64_t low64 = static_cast<std::uint64_t>(a) << distance;
   const bool fits = distance < 32 || static_cast<std::int32_t>(a) == a;

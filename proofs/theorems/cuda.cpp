@@ -120,10 +120,14 @@ std::vector<WrongEffect> wrongShuffles(ShflMode mode) {
 
 /// Each width, and none that is accepted.
 std::vector<Split> widths(Terms& terms, const Expectation&) {
-  const Term width = terms.variable(32, "width"), accepted = symbolic::isCudaWidth(width);
-  Split split = {{~accepted, {{accepted, terms.truth(false)}}}};
-  for (const unsigned allowed : symbolic::kCudaWidths)
+  const Term width = terms.variable(32, "width");
+  Split split;
+  Case none{~symbolic::isCudaWidth(width), {}};
+  for (const unsigned allowed : symbolic::kCudaWidths) {
     split.push_back({width.eq(Bits(allowed)), {{width, terms.constant(32, allowed)}}});
+    none.values.emplace_back(width.eq(Bits(allowed)), terms.truth(false));
+  }
+  split.push_back(none);
   return {split};
 }
 

@@ -266,7 +266,8 @@ Theorem neighbourClaim(const Subject& subject) {
     const Look look(terms, modeTerm(terms, ShflMode::Bfly));
     const std::vector<Term> published = {look.b.eq(Bits(2)), look.c.eq(Bits(0x1c03))};
     return std::vector<Obligation>{
-        law(name + "/lane-xor-2", published, look.source.inRange & look.source.lane.eq(look.lane ^ terms.constant(5, 2))),
+        law(name + "/lane-xor-2", published,
+            look.source.inRange & look.source.lane.eq(look.lane ^ terms.constant(5, 2))),
         refuted(name + "/lane-xor-1", published, look.source.lane.eq(look.lane ^ terms.constant(5, 1)),
                 replayGlance(subject, ShflMode::Bfly,
                              [](const Glance& g, const Seen& seen) { return seen.source == (g.lane ^ 1); }))};
