@@ -17,6 +17,7 @@ bool isAbout(const Theorem& theorem, const std::string& symbol) {
 }
 bool isDefinedness(Part part) { return part == Part::DefinedFinal || part == Part::DefinedUnoptimized; }
 bool isTwin(Part part) { return part == Part::Twin; }
+bool isLaw(Part part) { return part == Part::Law; }
 
 /// What is known of theorems by stating them: the parts of each, and by symbol what its contract is given.
 struct Stated {
@@ -130,6 +131,11 @@ public:
         [](const Case& c) { return std::vector(std::min(c.callers.begin() + 1, c.callers.end()), c.callers.end()); },
         isDefinedness);
     underAssumption([&](const Case& c) { return stated_.about(theorems_, c.assumption.symbol, isTwin); }, isTwin);
+    underAssumption( // of what nobody calls, its own theorem says that it assumes nothing
+        [&](const Case& c) {
+          return c.callers.empty() ? stated_.about(theorems_, c.assumption.symbol, isLaw) : std::vector<std::string>{};
+        },
+        isLaw);
     options_.stopAtRefuted = false;
     tellImplied();
     std::vector<TheoremMutant> mutants;

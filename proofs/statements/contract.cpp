@@ -77,6 +77,13 @@ Contract asStated(const Subject& subject, Contract contract) {
   return contract;
 }
 
+Obligation assumesNothing(Terms& terms, const Contract& contract, const std::string& prefix) {
+  Obligation o;
+  o.name = prefix + "/assumes-nothing";
+  o.query.goal = contract.requires_ ? contract.requires_(variablesOf(terms, contract)) : terms.truth(true);
+  return o;
+}
+
 FunctionContract functionContract(const Contract& contract, const std::vector<Contract>& callees) {
   FunctionContract function;
   function.symbol = contract.symbol;

@@ -54,6 +54,9 @@ struct Contract {
 /// The contract as this subject has it: a mutant of theorems may assume more.
 Contract asStated(const Subject& subject, Contract contract);
 
+/// Of a function that nobody here calls: whoever does may hand it anything, so that its theorem assumes nothing.
+Obligation assumesNothing(Terms& terms, const Contract& contract, const std::string& prefix);
+
 /// The same function with one thing wrong about one output.
 struct WrongEffect {
   std::string name;   ///< "up-compares-with-least-lane"

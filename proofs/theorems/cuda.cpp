@@ -193,7 +193,9 @@ Theorem onCode(const Subject& subject, Theorem theorem, const Contract& contract
     FunctionContract function = functionContract(stated, called);
     if (splits)
       function.splits = splits;
-    return obligationsOf(terms, subject, function, twinsOf(stated, wrong, called), prefix);
+    Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, wrong, called), prefix);
+    add(made, assumesNothing(terms, stated, prefix));
+    return made;
   };
   return theorem;
 }
