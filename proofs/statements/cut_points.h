@@ -7,7 +7,8 @@
 namespace warplaw::proofs {
 
 struct CutPoints {
-  std::vector<Term> equalities;                          ///< width 1 each: to be proved
+  /// Width 1 each: to be proved, of what is built on earlier cut points for all that their variables may be.
+  std::vector<Term> equalities;
   std::vector<std::pair<Term, Term>> ofCode, ofEncoding; ///< term -> what stands for it
 };
 
