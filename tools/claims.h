@@ -9,8 +9,9 @@ struct SettledClaim {
   std::string instruction; ///< "SHFL"
   std::string holds;       ///< the rule's statement
   proofs::Verdict verdict = proofs::Verdict::Error;
-  std::string comment; ///< the witness' own; empty where there is no case
-  std::string table;   ///< the witness as a lane table; got: what the claim would give, where a misreading believes it
+  std::string comment = {}; ///< the witness' own; empty where there is no case
+  std::string table =
+      {}; ///< the witness as a lane table; got: what the claim would give, where a misreading believes it
 };
 
 struct Contradictions {
