@@ -9,7 +9,6 @@
 #include "tools/program.h"
 #include "tools/state_text.h"
 #include <algorithm>
-#include <boost/json.hpp>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -137,7 +136,7 @@ private:
       if (auto written = spec::writeCase(answered, options_.output, options_.force); !written)
         return reject(file, "", written.error());
     if (options_.json)
-      fmt::print("{}\n", boost::json::serialize(boost::json::parse(spec::toJson(answered))));
+      fmt::print("{}\n", inOneLine(spec::toJson(answered)));
     else
       fmt::print("{}{}", options_.inputs.size() > 1 ? file + ": " : "", table);
   }
@@ -159,7 +158,7 @@ private:
     if (const auto single = spec::asSingle(*c))
       return oneInstruction(file, *single);
     std::string shown;
-    const auto run = execProgram(oracle_, *c, options_.path, tableOptions(), shown);
+    const auto run = execProgram(oracle_, *c, options_.path, tableOptions(), &shown);
     if (!run)
       return reject(file, file, run.error());
     show(file, run->answered, shown);
@@ -174,15 +173,7 @@ void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   StateText& state = options->state;
   command.add_option("input", options->inputs, "case files (-: standard input), or one instruction's text")->required();
-  command
-      .add_option("--reg,-r", state.registers,
-                  "R1=5, R1=lane, R1=lane*4+1, R1= and 32 values with commas, or R1=3:5,7:0x10,all:1 (repeatable)")
-      ->allow_extra_args(false);
-  command.add_option("--pred,-p", state.predicates, "P0=MASK (repeatable)")->allow_extra_args(false);
-  command.add_option("--active,-a", state.active, "mask of active lanes (default: all)");
-  command.add_option("--shared", options->shared, "bytes of shared memory")
-      ->check(wholeNumberIn(0, spec::kMaxSharedBytes));
-  command.add_option("--mem,-m", state.memory, "ADDRESS=WORD in shared memory (repeatable)")->allow_extra_args(false);
+  addStateOptions(command, state, options->shared);
   command
       .add_option("--choice,-c", state.choices,
                   "NAME=VALUE: what the implementation chooses, values as for --reg (docs/case_format.md; repeatable)")

@@ -104,6 +104,8 @@ spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
   return spec::Result<std::string>(boost::system::in_place_value, std::move(text));
 }
 
+std::string inOneLine(const std::string& json) { return boost::json::serialize(boost::json::parse(json)); }
+
 std::string jsonText(std::string_view text) { return boost::json::serialize(boost::json::string(text)); }
 
 std::string toJson(const fuzz::Difference& d) {

@@ -45,6 +45,7 @@ spec::Result<std::string> readText(const std::string& path, std::size_t limit);
 
 /// For JSON output.
 std::string jsonText(std::string_view text);
+std::string inOneLine(const std::string& json);
 std::string toJson(const fuzz::Difference& difference);
 
 } // namespace warplaw::tools

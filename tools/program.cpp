@@ -25,13 +25,13 @@ void add(ProgramReplay& replay, const std::string& what, std::optional<unsigned>
 } // namespace
 
 spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
-                                     fuzz::TableOptions table, std::string& shown) {
+                                     fuzz::TableOptions table, std::string* shown) {
   if (auto known = checkPaths(c, path); !known)
     return known.error();
   auto outcome = fuzz::run(c, [&](const fuzz::Turn& turn, const spec::Case& step) {
     auto done = fuzz::execute(step, path);
-    if (done)
-      shown += fmt::format("-- {}\n{}", describe(turn), laneTable(oracle, step, *done, *done, table));
+    if (done && shown)
+      *shown += fmt::format("-- {}\n{}", describe(turn), laneTable(oracle, step, *done, *done, table));
     return done;
   });
   if (!outcome)

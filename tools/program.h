@@ -10,9 +10,9 @@ struct ProgramRun {
   spec::ProgramCase answered; ///< the case with its outcome as expected values
   fuzz::ProgramOutcome outcome;
 };
-/// Every step as a lane table, put behind `shown`. `path`: of the executor; empty: the fastest one.
+/// Every step as a lane table, put behind `shown`; null: none is made. `path`: of the executor; empty: the fastest one.
 spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
-                                     fuzz::TableOptions table, std::string& shown);
+                                     fuzz::TableOptions table, std::string* shown);
 
 struct ProgramReplay {
   std::string differs; ///< what and where, one line; empty: everything agrees

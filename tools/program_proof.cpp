@@ -135,8 +135,7 @@ proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, con
       return replay.report;
     const proofs::ProgramWitness witness = minimalWitness(proof.contract, proof.encodings, *clause, model);
     fuzz::Oracle oracle;
-    std::string steps;
-    const auto run = execProgram(oracle, witness.state, {}, {}, steps);
+    const auto run = execProgram(oracle, witness.state, {}, {}, nullptr);
     if (!run)
       return run.error().message;
     const std::string json = toJson(run->answered);

@@ -3,11 +3,9 @@
 #include "fuzz/program_table.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/program.h"
 #include "tools/program_text.h"
-#include <boost/json.hpp>
 #include <fmt/format.h>
 #include <memory>
 
@@ -45,18 +43,17 @@ int runProgram(const Options& options) {
   fuzz::Oracle oracle;
   const fuzz::TableOptions table{fuzz::wantsColour(1), options.allLanes};
   std::string steps;
-  const auto done = execProgram(oracle, *c, options.path, table, steps);
+  const auto done = execProgram(oracle, *c, options.path, table, options.trace ? &steps : nullptr);
   if (!done)
     return badInput(options.input, done.error());
   if (!options.output.empty())
     if (const auto written = spec::writeCase(done->answered, options.output, options.force); !written)
       return badInput("", written.error());
   if (options.json) {
-    fmt::print("{}\n", boost::json::serialize(boost::json::parse(spec::toJson(done->answered))));
+    fmt::print("{}\n", inOneLine(spec::toJson(done->answered)));
     return codeOf(ExitCode::AsExpected);
   }
-  if (options.trace)
-    fmt::print("{}", steps);
+  fmt::print("{}", steps);
   for (unsigned warp = 0; warp < c->warps.size(); ++warp) {
     const std::size_t count = c->warps[warp].program.size();
     fmt::print("-- warp {}, before and after {} instruction{}\n{}", warp, count, count == 1 ? "" : "s",
@@ -67,17 +64,8 @@ int runProgram(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  StateText& state = options->state;
   command.add_option("FILE", options->input, "a program's text (docs/programs.md), or a case file (.json)")->required();
-  command
-      .add_option("--reg,-r", state.registers,
-                  "R1=5, R1=lane, R1=lane*4+1, R1= and 32 values with commas, or R1=3:5,7:0x10,all:1 (repeatable)")
-      ->allow_extra_args(false);
-  command.add_option("--pred,-p", state.predicates, "P0=MASK (repeatable)")->allow_extra_args(false);
-  command.add_option("--active,-a", state.active, "mask of active lanes (default: all)");
-  command.add_option("--shared", options->shared, "bytes of shared memory")
-      ->check(wholeNumberIn(0, spec::kMaxSharedBytes));
-  command.add_option("--mem,-m", state.memory, "ADDRESS=WORD in shared memory (repeatable)")->allow_extra_args(false);
+  addStateOptions(command, options->state, options->shared);
   command.add_option("--path", options->path, "force a code path of the executor");
   command.add_flag("--trace", options->trace, "show each step, too");
   command.add_option("--output,-o", options->output, "write the case with its outcome as expected values");

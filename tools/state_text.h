@@ -2,6 +2,7 @@
 // may be given once.
 #pragma once
 #include "spec/case_file.h"
+#include <CLI/CLI.hpp>
 #include <span>
 
 namespace warplaw::tools {
@@ -21,6 +22,9 @@ struct StateText {
   std::string active;                  ///< MASK; empty: all lanes
   bool empty() const;
 };
+
+/// --reg, --pred, --active, --shared and --mem of a subcommand; `shared`: bytes of shared memory.
+void addStateOptions(CLI::App& command, StateText& state, std::optional<std::uint32_t>& shared);
 
 /// Puts all of it into a case whose instruction and shared memory are there already.
 spec::Result<void> apply(const StateText& state, spec::Case& c);
