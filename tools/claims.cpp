@@ -1,15 +1,15 @@
 // Published claims: see claims.h.
 #include "tools/claims.h"
-#include "proofs/engine/runner.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/rules.h"
 #include "tools/program.h"
+#include "tools/theorem_run.h"
+#include "tools/third_statement.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <set>
-#include <thread>
 
 namespace warplaw::tools {
 namespace {
@@ -37,25 +37,15 @@ std::vector<Theorem> settling(std::string_view prefix) {
 }
 
 spec::Result<std::map<std::string, Verdict>> decide(const std::vector<Theorem>& theorems) {
-  auto policy = solverPolicy("any");
-  if (!policy)
-    return policy.error();
-  auto cache = Cache::open(Cache::defaultDirectory(), CacheMode::Use);
-  if (!cache)
-    return cache.error();
-  RunOptions options;
-  options.policy = std::move(*policy);
-  options.cache = &*cache;
-  options.jobs = std::max(1u, std::thread::hardware_concurrency());
   std::map<std::string, Verdict> verdicts;
-  RunObserver observer;
-  observer.onRecord = [&](const Record& record) {
+  const auto ran = runTheorems(theorems, [&](const Record& record) {
     // a refutation whose witness did not replay is no refutation
     verdicts[record.name] = record.verdict == Verdict::Refuted && record.exitCode() != ExitCode::AsExpected
                                 ? Verdict::Error
                                 : record.verdict;
-  };
-  run(theorems, options, observer);
+  });
+  if (!ran)
+    return ran.error();
   return verdicts;
 }
 
@@ -117,11 +107,7 @@ private:
       return fmt::format("{} has no misreading {}", settled.instruction, settled.claim.misreading);
     if (std::ranges::find(wrong->breaks, settled.claim.rule) == wrong->breaks.end())
       return fmt::format("{} does not break {}", wrong->name, settled.claim.rule);
-    const fuzz::Outcome claimed =
-        fuzz::outcomeOf(c, wrong->reading.plan(c.instruction.form, c.choices),
-                        [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
-                          wrong->reading.run(c.instruction.form, c.choices, operands, memory, results);
-                        });
+    const fuzz::Outcome claimed = outcomeOf(c, wrong->reading);
     if (fuzz::compareExpected(c, claimed).empty())
       return fmt::format("{} does not contradict {}", settled.claim.witness, wrong->name);
     settled.table = fuzz::laneTable(oracle_, c, *holds, claimed, {});

@@ -1,14 +1,13 @@
 // What gives rules their force: see rule_coverage.h.
 #include "tools/rule_coverage.h"
-#include "proofs/engine/runner.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/rules.h"
+#include "tools/theorem_run.h"
 #include "tools/third_statement.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
-#include <thread>
 
 namespace warplaw::tools {
 namespace {
@@ -76,20 +75,10 @@ void addRecord(RuleCoverage& coverage, std::set<std::string_view>& found, const 
 }
 
 spec::Result<void> addTheorems(RuleCoverage& coverage) {
-  auto policy = solverPolicy("any");
-  if (!policy)
-    return policy.error();
-  auto cache = Cache::open(Cache::defaultDirectory(), CacheMode::Use);
-  if (!cache)
-    return cache.error();
-  RunOptions options;
-  options.policy = std::move(*policy);
-  options.cache = &*cache;
-  options.jobs = std::max(1u, std::thread::hardware_concurrency());
   std::set<std::string_view> found;
-  RunObserver observer;
-  observer.onRecord = [&](const Record& record) { addRecord(coverage, found, record); };
-  run(wanted(coverage), options, observer);
+  const auto ran = runTheorems(wanted(coverage), [&](const Record& record) { addRecord(coverage, found, record); });
+  if (!ran)
+    return ran.error();
   for (const Row& row : kRows)
     if (!found.contains(row.obligation))
       coverage.faults.push_back(fmt::format("{} was not refuted, or is not there", row.obligation));

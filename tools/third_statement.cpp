@@ -9,6 +9,14 @@
 namespace warplaw::tools {
 namespace fs = std::filesystem;
 
+fuzz::Outcome outcomeOf(const spec::Case& c, const proofs::Reading& reading) {
+  const spec::Form& form = c.instruction.form;
+  return fuzz::outcomeOf(c, reading.plan(form, c.choices),
+                         [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
+                           reading.run(form, c.choices, operands, memory, results);
+                         });
+}
+
 spec::Result<std::unique_ptr<ThirdStatement>> ThirdStatement::over(const std::string& corpus) {
   auto made = std::make_unique<ThirdStatement>();
   std::error_code error;
@@ -53,13 +61,7 @@ std::vector<std::string> ThirdStatement::contradicted(spec::Mnemonic mnemonic, c
   for (const auto& [name, c] : cases_) {
     if (c.instruction.mnemonic() != mnemonic || !spec::check(c.instruction))
       continue;
-    const spec::Form& form = c.instruction.form;
-    const fuzz::Outcome outcome =
-        fuzz::outcomeOf(c, reading.plan(form, c.choices),
-                        [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
-                          reading.run(form, c.choices, operands, memory, results);
-                        });
-    if (!fuzz::compareExpected(c, outcome).empty())
+    if (!fuzz::compareExpected(c, outcomeOf(c, reading)).empty())
       names.push_back(name);
   }
   return names;

@@ -6,6 +6,9 @@
 
 namespace warplaw::tools {
 
+/// The whole case as this reading has it.
+fuzz::Outcome outcomeOf(const spec::Case& c, const proofs::Reading& reading);
+
 class ThirdStatement final : public proofs::IndependentStatements {
 public:
   /// `corpus`: folder of case files; one that cannot be read is a rejection.
