@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <map>
 #include <unistd.h>
 
 namespace warplaw::fuzz {
@@ -44,28 +43,9 @@ public:
   std::string text(const TableOptions& options) const {
     std::string text = fmt::format("{}\n", spec::print(c_.instruction));
     text += fmt::format("  executing lanes: {}\n", exec_ ? laneList(exec_) : "none");
-    std::vector<std::pair<std::string, Row>> shown;
-    std::map<std::vector<std::string>, std::size_t> known;
-    std::vector<std::uint32_t> lanesOf;
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-      if (!options.allLanes && !executes(lane) && !(differing_ >> lane & 1) && !isRead(lane))
-        continue;
-      std::vector<std::string> key = {executes(lane) ? "on" : "off"};
-      for (const Cell& cell : rows_[lane])
-        key.push_back(cell.text + (cell.differs ? "!" : ""));
-      const auto [at, fresh] = known.try_emplace(key, lanesOf.size());
-      if (fresh) {
-        lanesOf.push_back(0);
-        shown.push_back({"", rows_[lane]});
-      }
-      lanesOf[at->second] |= 1u << lane;
-    }
-    for (std::size_t row = 0; row < shown.size(); ++row)
-      shown[row].first = laneList(lanesOf[row]) + ((exec_ & lanesOf[row]) ? "" : " (off)");
-    std::vector<std::string> titles = {"lane"};
-    titles.insert(titles.end(), titles_.begin(), titles_.end());
-    if (!shown.empty())
-      text += render(titles, shown, options.colour);
+    const std::uint32_t shown = options.allLanes ? ~0u : exec_ | differing_ | lanesRead_;
+    if (shown)
+      text += renderLanes(titles_, rows_, shown, exec_, options.colour);
     text += memory(options.colour);
     for (const Difference& d : differences_)
       if (d.kind == Kind::Frame)
@@ -75,7 +55,6 @@ public:
 
 private:
   bool executes(unsigned lane) const { return exec_ >> lane & 1; }
-  bool isRead(unsigned lane) const { return lanesRead_ >> lane & 1; }
 
   template <class F> void add(const std::string& title, F text) {
     titles_.push_back(title);
@@ -223,21 +202,6 @@ std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options)
   std::string text = laneTable(oracle, c, *expected, *got, options);
   if (!path.empty())
     text += fmt::format("  expected: the encoding; got: the executor on path {}\n", path);
-  return text;
-}
-
-std::string laneList(std::uint32_t lanes) {
-  std::string text;
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    if (!(lanes >> lane & 1))
-      continue;
-    unsigned last = lane;
-    while (last + 1 < kLanes && (lanes >> (last + 1) & 1))
-      ++last;
-    text += fmt::format("{}{}", text.empty() ? "" : ",",
-                        lane == last ? std::to_string(lane) : fmt::format("{}-{}", lane, last));
-    lane = last;
-  }
   return text;
 }
 

@@ -22,9 +22,6 @@ std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expect
 /// Executor (the path on which it differs, or the fastest) against encoding; a rejected case as its rejection.
 std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options = {});
 
-/// "0-3,7" of a lane mask.
-std::string laneList(std::uint32_t lanes);
-
 /// Colour on this stream? A terminal, and NO_COLOR not set.
 bool wantsColour(int fileDescriptor);
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bitset>
 #include <fmt/format.h>
-#include <map>
 
 namespace warplaw::fuzz {
 namespace {
@@ -37,13 +36,14 @@ std::pair<Places, Places> placesOf(Oracle& oracle, const std::vector<spec::Step>
 
 /// Titles, and what stands in each lane under them.
 struct Columns {
-  std::vector<std::string> titles = {"lane"};
-  std::array<std::vector<std::string>, kLanes> cells;
+  std::vector<std::string> titles;
+  std::array<TableRow, kLanes> cells;
+  std::uint32_t marked = 0; ///< lanes
 
   template <class Text> void add(std::string title, Text text) {
     titles.push_back(std::move(title));
     for (unsigned lane = 0; lane < kLanes; ++lane)
-      cells[lane].push_back(text(lane));
+      cells[lane].push_back({text(lane), (marked >> lane & 1) != 0});
   }
   void add(const Places& places, const spec::Warp& state, std::string_view arrow) {
     for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
@@ -62,31 +62,6 @@ struct Columns {
   }
 };
 
-/// A line for equal lanes, which are also equally active and marked.
-std::string grouped(const Columns& columns, std::uint32_t shown, std::uint32_t active, std::uint32_t marked,
-                    bool colour) {
-  std::vector<std::pair<std::string, TableRow>> rows;
-  std::vector<std::uint32_t> lanesOf;
-  std::map<std::pair<unsigned, std::vector<std::string>>, std::size_t> known;
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    if (!(shown >> lane & 1))
-      continue;
-    const unsigned isMarked = marked >> lane & 1, kind = 2 * (active >> lane & 1) + isMarked;
-    const auto [at, fresh] = known.try_emplace({kind, columns.cells[lane]}, rows.size());
-    if (fresh) {
-      TableRow row;
-      for (const std::string& cell : columns.cells[lane])
-        row.push_back({cell, isMarked == 1});
-      rows.push_back({"", std::move(row)});
-      lanesOf.push_back(0);
-    }
-    lanesOf[at->second] |= 1u << lane;
-  }
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    rows[row].first = laneList(lanesOf[row]) + (lanesOf[row] & active ? "" : " (off)");
-  return render(columns.titles, rows, colour);
-}
-
 } // namespace
 
 std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
@@ -95,10 +70,12 @@ std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned wa
   const spec::Warp& after = outcome.warps.at(warp);
   const auto [read, written] = placesOf(oracle, c.warps.at(warp).program);
   Columns columns;
+  columns.marked = marked;
   columns.add(read, before, "");
   columns.add(written, after, "-> ");
   columns.addErrors(after);
-  return grouped(columns, options.allLanes ? ~0u : before.active | marked, before.active, marked, options.colour);
+  return renderLanes(columns.titles, columns.cells, options.allLanes ? ~0u : before.active | marked, before.active,
+                     options.colour);
 }
 
 } // namespace warplaw::fuzz

@@ -1,7 +1,9 @@
 // Tables: see table.h.
 #include "fuzz/table.h"
+#include "spec/lanes.h"
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace warplaw::fuzz {
 
@@ -35,6 +37,42 @@ std::string render(const std::vector<std::string>& titles, const std::vector<std
     line(content, marked);
   }
   return text;
+}
+
+std::string laneList(std::uint32_t lanes) {
+  std::string text;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+    if (!(lanes >> lane & 1))
+      continue;
+    unsigned last = lane;
+    while (last + 1 < spec::kLanes && (lanes >> (last + 1) & 1))
+      ++last;
+    text += fmt::format("{}{}", text.empty() ? "" : ",",
+                        lane == last ? std::to_string(lane) : fmt::format("{}-{}", lane, last));
+    lane = last;
+  }
+  return text;
+}
+
+std::string renderLanes(std::vector<std::string> titles, std::span<const TableRow> lanes, std::uint32_t shown,
+                        std::uint32_t on, bool colour) {
+  std::vector<std::pair<std::string, TableRow>> rows;
+  std::vector<std::uint32_t> lanesOf;
+  std::map<std::pair<bool, TableRow>, std::size_t> known;
+  for (unsigned lane = 0; lane < lanes.size(); ++lane) {
+    if (!(shown >> lane & 1))
+      continue;
+    const auto [at, fresh] = known.try_emplace({(on >> lane & 1) != 0, lanes[lane]}, rows.size());
+    if (fresh) {
+      rows.push_back({"", lanes[lane]});
+      lanesOf.push_back(0);
+    }
+    lanesOf[at->second] |= 1u << lane;
+  }
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    rows[row].first = laneList(lanesOf[row]) + (lanesOf[row] & on ? "" : " (off)");
+  titles.insert(titles.begin(), "lane");
+  return render(titles, rows, colour);
 }
 
 } // namespace warplaw::fuzz

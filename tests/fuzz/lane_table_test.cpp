@@ -1,5 +1,6 @@
 // The lane table: what it must show, with and without a difference, and colour only where it was asked for.
 #include "fuzz/lane_table.h"
+#include "fuzz/table.h"
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
