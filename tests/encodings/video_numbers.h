@@ -1,6 +1,8 @@
-// Video's numbers as true integers, for plain statements of its rules (VID-1, -4, -6, -8).
+// Video's numbers as true integers, for plain statements of its rules (VID-1..4, -6, -8).
 #pragma once
+#include "spec/instructions/video.h"
 #include <cstdint>
+#include <gtest/gtest.h>
 #include <random>
 
 namespace warplaw::symbolic::plain {
@@ -35,6 +37,28 @@ inline Number part(std::uint32_t word, unsigned part, bool isSigned) {
 inline bool holds(unsigned condition, Number a, Number b) {
   const bool all[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
   return all[condition];
+}
+
+/// VID-2, -3, of numbers without modifiers.
+inline Number exact(spec::VideoOp op, Number a, Number b) {
+  const Number sum = a + b;
+  switch (op) {
+  case spec::VideoOp::Add:
+    return sum;
+  case spec::VideoOp::Sub:
+    return a - b;
+  case spec::VideoOp::AbsDiff:
+    return a > b ? a - b : b - a;
+  case spec::VideoOp::Min:
+    return a < b ? a : b;
+  case spec::VideoOp::Max:
+    return a > b ? a : b;
+  case spec::VideoOp::Avrg: // half away from zero
+    return sum < 0 ? -((-sum + 1) / 2) : (sum + 1) / 2;
+  default:
+    ADD_FAILURE() << "asked with modifiers";
+    return 0;
+  }
 }
 
 /// Words where signs and carries of bytes, halves and the word turn, and any others.

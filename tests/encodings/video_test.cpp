@@ -11,28 +11,6 @@ using spec::VideoOp;
 using spec::VideoSecond;
 using CompiledVideo = CompiledLane<videoLane, VideoModifierTerms, VideoChoiceTerms>;
 
-/// VID-2, -3, of numbers without modifiers.
-Number exact(VideoOp op, Number a, Number b) {
-  const Number sum = a + b;
-  switch (op) {
-  case VideoOp::Add:
-    return sum;
-  case VideoOp::Sub:
-    return a - b;
-  case VideoOp::AbsDiff:
-    return a > b ? a - b : b - a;
-  case VideoOp::Min:
-    return a < b ? a : b;
-  case VideoOp::Max:
-    return a > b ? a : b;
-  case VideoOp::Avrg: // half away from zero
-    return sum < 0 ? -((-sum + 1) / 2) : (sum + 1) / 2;
-  default:
-    ADD_FAILURE() << "asked with modifiers";
-    return 0;
-  }
-}
-
 /// VID-2..5.
 Number primary(const spec::VideoModifiers& m, const spec::VideoChoices& choices, Number a, Number b) {
   const Number by = m.wraps ? b % 32 : b < 32 ? b : 32;
@@ -45,7 +23,7 @@ Number primary(const spec::VideoModifiers& m, const spec::VideoChoices& choices,
   case VideoOp::Shr: // towards minus infinity
     return a < 0 ? -1 - (-1 - a) / plain::powerOf2(int(by)) : a / plain::powerOf2(int(by));
   default:
-    return exact(VideoOp(m.op), a, b);
+    return plain::exact(VideoOp(m.op), a, b);
   }
 }
 
@@ -67,7 +45,7 @@ std::uint32_t prose(const spec::VideoModifiers& m, const spec::VideoChoices& cho
   const VideoOp second = VideoSecond(m.second) == VideoSecond::Add   ? VideoOp::Add
                          : VideoSecond(m.second) == VideoSecond::Min ? VideoOp::Min
                                                                      : VideoOp::Max;
-  return static_cast<std::uint32_t>(exact(second, result, c));
+  return static_cast<std::uint32_t>(plain::exact(second, result, c));
 }
 
 /// Calls f for every legal op, types, .SAT, shift and condition.

@@ -14,22 +14,8 @@ using CompiledVsimd = CompiledLane<vsimdLane, VsimdModifierTerms, VsimdChoiceTer
 
 /// VID-2, -3, -4 of the numbers of two lanes.
 Number exact(const spec::VsimdModifiers& m, Number a, Number b) {
-  switch (VideoOp(m.op)) {
-  case VideoOp::Add:
-    return a + b;
-  case VideoOp::Sub:
-    return a - b;
-  case VideoOp::AbsDiff:
-    return a > b ? a - b : b - a;
-  case VideoOp::Min:
-    return a < b ? a : b;
-  case VideoOp::Max:
-    return a > b ? a : b;
-  case VideoOp::Avrg: // half away from zero
-    return a + b < 0 ? -((1 - a - b) / 2) : (a + b + 1) / 2;
-  default:
-    return plain::holds(m.condition, a, b);
-  }
+  const auto op = VideoOp(m.op);
+  return op == VideoOp::Set ? plain::holds(m.condition, a, b) : plain::exact(op, a, b);
 }
 
 std::uint32_t prose(const spec::VsimdModifiers& m, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
