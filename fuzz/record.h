@@ -107,8 +107,10 @@ public:
       const std::uint64_t word = next();
       std::memcpy(bytes.data() + at, &word, 8); // of a size that the compiler knows: no call
     }
-    if (const std::uint64_t word = next(); at < bytes.size())
+    if (at < bytes.size()) {
+      const std::uint64_t word = next();
       std::memcpy(bytes.data() + at, &word, bytes.size() - at);
+    }
   }
 
 private:

@@ -35,6 +35,9 @@ std::vector<Assignment> samplesOf(const std::vector<Term>& roots, const std::vec
   all.insert(all.end(), assumptions.begin(), assumptions.end());
   const std::vector<Term> variables = symbolic::variablesOf(all);
   std::vector<Term> needed = symbolic::variablesOf(assumptions);
+  std::set<std::uint32_t> known; // by node: what assumptions speak of
+  for (const Term v : needed)
+    known.insert(v.node()->id);
   const auto holds = [&](const Assignment& sample) {
     const std::vector<Bits> values = symbolic::evaluate(assumptions, sample);
     return std::ranges::find(values, Bits(0)) == values.end();
@@ -53,9 +56,6 @@ std::vector<Assignment> samplesOf(const std::vector<Term>& roots, const std::vec
       sample[std::string(v.node()->name)] = attempt % 2 ? draw(v) : draw(v) % 2;
   if (!holds(sample))
     return {};
-  std::set<std::uint32_t> known; // by node: what assumptions speak of
-  for (const Term v : symbolic::variablesOf(assumptions))
-    known.insert(v.node()->id);
   while (samples.size() < kSamples) {
     for (unsigned step = 0; step < kSteps && !needed.empty(); ++step) {
       const Term v = needed[random() % needed.size()];
