@@ -15,6 +15,8 @@ std::string_view errorText(std::uint32_t error) {
     return "address-out-of-range";
   case spec::ErrorKind::MisalignedAddress:
     return "misaligned-address";
+  case spec::ErrorKind::BarrierMisuse:
+    return "barrier-misuse";
   }
   return "no such error kind";
 }

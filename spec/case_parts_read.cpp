@@ -8,13 +8,6 @@
 namespace warplaw::spec {
 namespace {
 
-/// The rejection of a text inside the file: its rule, and its place in the file (exact unless the string has escapes).
-Rejection inside(const JsonReader& reader, JsonValue value, Rejection rejection) {
-  rejection.message = fmt::format("{}: {}", reader.pathOf(value), rejection.message);
-  rejection.position += reader.position(value);
-  return rejection;
-}
-
 /// 0..count-1 of a key such as "R12"; rejects what is none, RZ and PT included (they have no storage).
 std::optional<unsigned> indexOfKey(JsonReader& reader, const JsonReader::Member& member, char letter, unsigned count) {
   unsigned index = 0;
@@ -33,10 +26,15 @@ std::optional<unsigned> indexOfKey(JsonReader& reader, const JsonReader::Member&
   return std::nullopt;
 }
 
-ErrorKind readErrorKind(JsonReader& reader, JsonValue value, std::string_view accepted) {
+/// `further`: what else may stand there.
+ErrorKind readErrorKind(JsonReader& reader, JsonValue value, std::string_view further = {}) {
   const auto kind = findErrorKind(reader.string(value));
-  if (!kind)
-    reader.reject(value, "no such error", accepted);
+  if (!kind) {
+    std::string accepted;
+    for (unsigned k = 0; nameOf(static_cast<ErrorKind>(k)) != "unknown"; ++k)
+      accepted += fmt::format("{}{}", k ? ", " : "", nameOf(static_cast<ErrorKind>(k)));
+    reader.reject(value, "no such error", accepted + std::string(further));
+  }
   return kind.value_or(ErrorKind::None);
 }
 
@@ -69,10 +67,6 @@ bool fits(std::uint32_t word, std::uint32_t address, std::size_t allocated) {
   return bytes >= 4 || word >> (8 * bytes) == 0;
 }
 
-bool isAny(JsonReader& reader, JsonValue value) {
-  return !reader.failed() && reader.kind(value) == JsonKind::String && reader.string(value) == "any";
-}
-
 ExpectedWord readExpectedWord(JsonReader& reader, JsonValue value, std::uint32_t greatest) {
   if (isAny(reader, value))
     return {true, 0};
@@ -101,6 +95,17 @@ template <class Add> void readExpectedLanes(JsonReader& reader, JsonValue value,
 }
 
 } // namespace
+
+/// Exact unless the value is a string with escapes.
+Rejection inside(const JsonReader& reader, JsonValue value, Rejection rejection) {
+  rejection.message = fmt::format("{}: {}", reader.pathOf(value), rejection.message);
+  rejection.position += reader.position(value);
+  return rejection;
+}
+
+bool isAny(JsonReader& reader, JsonValue value) {
+  return !reader.failed() && reader.kind(value) == JsonKind::String && reader.string(value) == "any";
+}
 
 std::string counted(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -179,8 +184,7 @@ void readWarp(JsonReader& reader, JsonFields& fields, Warp& warp) {
 void readErrors(JsonReader& reader, JsonValue value, Warp& warp) {
   for (const auto& member : reader.members(value))
     if (const auto lane = readLaneKey(reader, member, "a lane, \"0\"..\"31\""))
-      warp.errors[*lane] = static_cast<std::uint8_t>(
-          readErrorKind(reader, member.value, "none, address-out-of-range or misaligned-address"));
+      warp.errors[*lane] = static_cast<std::uint8_t>(readErrorKind(reader, member.value));
 }
 
 SharedMemory readMemory(JsonReader& reader, JsonValue value, std::uint32_t mostBytes) {
@@ -247,9 +251,7 @@ void readExpectedErrors(JsonReader& reader, JsonFields& parts, Expected& expecte
     if (!lane)
       return;
     const bool any = isAny(reader, member.value);
-    const ErrorKind kind =
-        any ? ErrorKind::None
-            : readErrorKind(reader, member.value, "none, address-out-of-range, misaligned-address or any");
+    const ErrorKind kind = any ? ErrorKind::None : readErrorKind(reader, member.value, ", any");
     expected.errors.push_back({*lane, any, kind});
   }
 }

@@ -10,6 +10,9 @@
 //     has its first value
 //   About about(const Form&, std::string_view field, About)
 //     what the list says of the field, and what is otherwise in this form: its rule, its range
+//   bool mayBeAbsent(std::string_view field)
+//     may the text leave the operand out where it is as its structure begins? (its type says when it comes next:
+//     comesNext of spec/operand_text.h)
 //   std::optional<Fault> relations(const Form&)
 //     what is wrong between members that are legal alone
 //   std::optional<Rejection> choiceRelations(const Choices&, const Form&)
@@ -88,6 +91,12 @@ template <class Traits> struct Described {
             std::move(accepted)};
   }
 
+  static bool mayBeAbsent(std::string_view field) {
+    if constexpr (requires { Traits::mayBeAbsent(field); })
+      return Traits::mayBeAbsent(field);
+    return false;
+  }
+
   // ---- text
 
   static Form parse(Cursor& cursor, Modifiers& modifiers) {
@@ -161,6 +170,11 @@ template <class Traits> struct Described {
           }
           return;
         }
+        if constexpr (requires { comesNext(cursor, form.*field.member); })
+          if (mayBeAbsent(field.name) && !comesNext(cursor, form.*field.member)) {
+            places[index] = cursor.place();
+            return;
+          }
         if (!before.empty())
           cursor.expect(',', "after " + before);
         places[index] = readOperand(cursor, field.name, aboutOf(form, field), form.*field.member);
@@ -196,7 +210,7 @@ template <class Traits> struct Described {
     eachField<F>([&](const auto& field, std::size_t) {
       using Member = std::remove_cvref_t<decltype(form.*field.member)>;
       if constexpr (!kIsModifier<Member>) {
-        if (!takes(form, field.name))
+        if (!takes(form, field.name) || (mayBeAbsent(field.name) && form.*field.member == Member{}))
           return;
         text += separator + printOperand(aboutOf(form, field), form.*field.member);
         separator = ", ";

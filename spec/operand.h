@@ -39,6 +39,13 @@ template <class In> struct RegisterOrImmediateIn {
 };
 using RegisterOrImmediate = RegisterOrImmediateIn<Words>;
 
+/// A number that stands in the instruction; its field says how wide.
+template <class In> struct ImmediateIn {
+  Word32<In> value = In::initial(0u);
+  bool operator==(const ImmediateIn&) const = default;
+};
+using Immediate = ImmediateIn<Words>;
+
 /// `[Ra + offset]`, or `[offset]` without a register, as raw fields; extension is semantics (ATOMS-2).
 template <class In> struct AddressIn {
   Cell<In, bool> hasBase =

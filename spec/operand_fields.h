@@ -21,6 +21,10 @@ template <class In> struct FieldsOf<RegisterOrImmediateIn<In>> {
                                    Field{"value", &RegisterOrImmediateIn<In>::value, {}}};
 };
 
+template <class In> struct FieldsOf<ImmediateIn<In>> {
+  static constexpr std::tuple list{Field{"", &ImmediateIn<In>::value, {}}};
+};
+
 template <class In> struct FieldsOf<AddressIn<In>> {
   using S = AddressIn<In>;
   static constexpr std::tuple list{Field{"hasBase", &S::hasBase, {}}, Field{"base", &S::base, {}},

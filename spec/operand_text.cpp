@@ -18,6 +18,19 @@ OffsetRange rangeOf(const Address& address, unsigned bits) {
   return {address.hasBase ? -half : 0, (address.base.isZero() ? 2 * half : half) - 4};
 }
 
+/// `SR_TID.X`.
+Word dottedWord(Cursor& cursor) {
+  Word word = cursor.word();
+  while (!word.text.empty() && cursor.acceptAdjacent('.')) {
+    const Word part = cursor.adjacentWord();
+    word.text = {word.text.data(), part.position - word.position + part.text.size()};
+  }
+  return word;
+}
+
+/// Small numbers read best in decimal, masks in hexadecimal.
+std::string printSmall(std::uint32_t number) { return number < 32 ? fmt::format("{}", number) : printHex(number); }
+
 } // namespace
 
 std::string roleOf(std::string_view field) {
@@ -51,6 +64,12 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
   return read.position;
 }
 
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Immediate& value) {
+  const auto read = readImmediate(cursor, roleOf(field), about.rule, 0, maskOf(about.immediateBits));
+  value.value = static_cast<std::uint32_t>(read.value);
+  return read.position;
+}
+
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Address& value) {
   const AddressText text = readAddress(cursor, field);
   value.hasBase = text.hasBase;
@@ -74,8 +93,9 @@ std::string printOperand(const About& about, const RegisterOrImmediate& value) {
     return print(Register{static_cast<std::uint8_t>(value.value)});
   const bool negative = about.isSigned && (value.value >> (about.immediateBits - 1) & 1);
   const std::uint32_t magnitude = negative ? (1u << about.immediateBits) - value.value : value.value;
-  return (negative ? "-" : "") + (magnitude < 32 ? fmt::format("{}", magnitude) : printHex(magnitude));
+  return (negative ? "-" : "") + printSmall(magnitude);
 }
+std::string printOperand(const About&, const Immediate& value) { return printSmall(value.value); }
 
 std::string printOperand(const About& about, const Address& value) {
   if (!value.hasBase)
@@ -107,6 +127,14 @@ std::optional<Rejection> faultOf(std::string_view field, const About& about, con
                    fmt::format("R0..R254, RZ or 0..{}", greatest)};
 }
 
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Immediate& value) {
+  const std::uint32_t greatest = maskOf(about.immediateBits);
+  if (value.value <= greatest)
+    return {};
+  return Rejection{std::string(about.rule), fmt::format("{} is out of range", roleOf(field)),
+                   fmt::format("0..{}", greatest)};
+}
+
 std::optional<Rejection> faultOf(std::string_view, const About& about, const Address& value) {
   const std::uint32_t greatest = maskOf(about.immediateBits);
   if (value.offset > greatest)
@@ -118,6 +146,18 @@ std::optional<Rejection> faultOf(std::string_view, const About& about, const Add
     return Rejection{std::string(about.rule), "the offset is no multiple of 4", "a multiple of 4"};
   return {};
 }
+
+std::optional<Rejection> faultOfPair(std::string_view field, Register reg) {
+  if (reg.isZero() || (reg.index % 2 == 0 && reg.index <= 252))
+    return {};
+  return Rejection{"MACH-3", fmt::format("{} = {} begins no 64-bit pair", roleOf(field), print(reg)),
+                   "an even register, R0..R252, or RZ"};
+}
+
+bool comesNext(Cursor ahead, const Immediate&) {
+  return ahead.accept(',') && std::isdigit(static_cast<unsigned char>(ahead.peek()));
+}
+bool comesNext(Cursor ahead, const Predicate&) { return ahead.accept(','); }
 
 std::string wordsOf(const About& about, std::uint64_t allowed) {
   std::vector<std::string_view> words;
@@ -136,11 +176,13 @@ std::string_view wordOf(const About& about, std::uint64_t value) {
 }
 
 Placed<std::uint64_t> readWord(Cursor& cursor, std::string_view field, const About& about) {
-  const Word word = cursor.word();
+  const Word word = dottedWord(cursor);
   const auto found = std::ranges::find(about.names, word.text);
   if (found == about.names.end())
     cursor.reject(word.position, about.rule,
-                  fmt::format("{}: {} is not known here", roleOf(field), cursor.seenAt(word.position)), wordsOf(about));
+                  fmt::format("{}: {} is not known here", roleOf(field),
+                              word.text.empty() ? cursor.seenAt(word.position) : quoted(word.text)),
+                  wordsOf(about));
   return {static_cast<std::uint64_t>(found - about.names.begin()), word.position};
 }
 

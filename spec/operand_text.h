@@ -16,6 +16,8 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
 /// `P1`, `!P1`.
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Guard& value);
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, RegisterOrImmediate& value);
+/// So many bits, without a sign.
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Immediate& value);
 /// `[Ra + offset]`: multiples of 4 in the range that its kind of base gives (ATOMS-3). The place is the offset's.
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Address& value);
 
@@ -26,6 +28,7 @@ std::string printOperand(const About& about, const Predicate& value);
 std::string printOperand(const About& about, const Guard& value);
 /// A clamp alone reads best in decimal, a mask with a clamp in hexadecimal.
 std::string printOperand(const About& about, const RegisterOrImmediate& value);
+std::string printOperand(const About& about, const Immediate& value);
 /// Signed under a register, unsigned under RZ or none: as the bits will be extended (ATOMS-2).
 std::string printOperand(const About& about, const Address& value);
 
@@ -35,7 +38,17 @@ std::optional<Rejection> faultOf(std::string_view field, const About& about, con
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Predicate& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Guard& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const RegisterOrImmediate& value);
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Immediate& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Address& value);
+
+/// Of a register that begins a 64-bit pair, or is RZ (MACH-3): the rejection of any other.
+std::optional<Rejection> faultOfPair(std::string_view field, Register reg);
+
+// ---- operands that need not stand in the text (`mayBeAbsent` of spec/described.h)
+
+/// Does the operand stand where `ahead` is, after a comma?
+bool comesNext(Cursor ahead, const Immediate& value);
+bool comesNext(Cursor ahead, const Predicate& value);
 
 // ---- modifiers: numbers with a word each
 
@@ -57,7 +70,7 @@ using FirstMember = std::remove_cvref_t<decltype(std::declval<Operand&>().*
 template <class Operand>
 concept IsWord = std::is_enum_v<FirstMember<Operand>>;
 
-/// The number of the word in the list.
+/// The number of the word in the list, dots included.
 Placed<std::uint64_t> readWord(Cursor& cursor, std::string_view field, const About& about);
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, IsWord auto& value) {
   const auto read = readWord(cursor, field, about);

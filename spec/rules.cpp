@@ -68,9 +68,28 @@ constexpr Rule kRules[] = {
     {"VOTE-2", "ALL, ANY and EQ ask the executing lanes only (not all 32, as published).", true},
     {"VOTE-3", "Every executing lane gets the ballot in Rd and the answer in Pu; the mode does not matter to Rd."},
     {"VOTE-4", "ALL of p is not ANY of !p; the ballot of !p is the rest of exec; EQ is ALL of p or ALL of !p."},
-    {"SR-1", "Which special registers S2R reads."},
+    {"BAR-1", "Which barriers there are, and how many threads complete one; a warp arrives as a whole and adds 32."},
+    {"BAR-2",
+     "The last arrival releases all who wait and latches the reduction for each; B2R.RESULT reads the own latch, which "
+     "no generation changes that the warp is not in."},
+    {"BAR-3",
+     "POPC counts the threads whose predicate holds, and sums no values; what lanes give that do not execute is open."},
+    {"BAR-4",
+     "One generation has one use and one count: an arrival that says otherwise is an error and does not count; ids are "
+     "0..15, counts multiples of 32."},
+    {"BAR-5",
+     "What fixed warps compute that each arrive once does not depend on their order (of any warps, as published, it "
+     "does).",
+     true},
+    {"PM-1", "Each bit of the mask adds 1 to its counter, once a warp that executes in some lane."},
+    {"PM-2", "PMTRIG takes any 16-bit mask; counters 8 to 15 are reserved, and __prof_trigger rejects them.", false,
+     kLegality},
+    {"SR-1", "Which special registers S2R and CS2R read."},
     {"SR-2",
      "EQMASK is the lane's own bit; LT, LE, GE, GT are the bits of the lanes before and after, with or without it."},
+    {"SR-3", "CLOCK64 is an input that never decreases, CLOCKLO and CLOCKHI its words; TID is the linear thread id, 32 "
+             "times the "
+             "warp's number plus the lane's, taken apart by NTID; lanes beyond the CTA are not alive."},
     {"SEL-1", "In every executing lane Rd gets Ra if the lane's Pp holds, after its negation, and otherwise Rb."},
     {"SEL-2", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits."},
     {"IADD-1",

@@ -5,7 +5,7 @@
 namespace warplaw::spec {
 namespace {
 
-constexpr std::string_view kErrorNames[] = {"none", "address-out-of-range", "misaligned-address"};
+constexpr std::string_view kErrorNames[] = {"none", "address-out-of-range", "misaligned-address", "barrier-misuse"};
 constexpr std::string_view kShaderNames[] = {"compute",  "vertex", "tessellation-control", "tessellation-evaluation",
                                              "geometry", "pixel"};
 

@@ -7,12 +7,14 @@
 // added.
 #pragma once
 #include "spec/state.h"
+#include "spec/surrounding_cells.h"
 
 namespace warplaw::spec {
 
 /// Everything there is, as a machine holds it. Members and their limits: spec/surroundings_fields.h.
 struct Surroundings {
   SharedMemory shared;
+  SurroundingCells cells = {};
   bool operator==(const Surroundings&) const = default;
 };
 
@@ -26,6 +28,15 @@ struct SharedBytes {
 };
 template <> inline SharedBytes partOf<SharedBytes>(Surroundings& surroundings) {
   return {surroundings.shared.data(), static_cast<std::uint32_t>(surroundings.shared.size())};
+}
+
+template <> inline const SpecialInputs* partOf<const SpecialInputs*>(Surroundings& surroundings) {
+  return &surroundings.cells.inputs;
+}
+template <> inline Counters* partOf<Counters*>(Surroundings& surroundings) { return &surroundings.cells.counters; }
+template <> inline Barriers* partOf<Barriers*>(Surroundings& surroundings) { return &surroundings.cells.barriers; }
+template <> inline const Barriers* partOf<const Barriers*>(Surroundings& surroundings) {
+  return &surroundings.cells.barriers;
 }
 
 } // namespace warplaw::spec

@@ -31,11 +31,9 @@ bool isWide(const AtomsForm& form) { return form.size == AtomsSize::U64; }
 /// Rd's high word is written by every 64-bit form but CAST, whose flag may take one register (ATOMS-9).
 bool returnsPair(const AtomsForm& form) { return isWide(form) && !isCast(form); }
 
-constexpr std::string_view kPairs = "an even register, R0..R252, or RZ";
-bool isPair(Register reg) { return reg.isZero() || (reg.index % 2 == 0 && reg.index <= 252); }
-Fault noPair(std::string_view field, Register reg) {
-  return {field, Rejection{"MACH-3", fmt::format("{} = {} begins no 64-bit pair", roleOf(field), print(reg)),
-                           std::string(kPairs)}};
+std::optional<Fault> faultOfPairIn(std::string_view field, Register reg) {
+  auto fault = faultOfPair(field, reg);
+  return fault ? std::optional(Fault{field, *std::move(fault)}) : std::nullopt;
 }
 
 /// {Rb, Rc} of CAS and CAST (ATOMS-8).
@@ -64,20 +62,21 @@ struct Atoms {
   static bool takes(const AtomsForm& form, std::string_view field) { return field != "rc" || swaps(form); }
 
   static std::optional<Fault> relations(const AtomsForm& form) {
-    if (returnsPair(form) && !isPair(form.rd))
-      return noPair("rd", form.rd);
+    if (returnsPair(form))
+      if (auto fault = faultOfPairIn("rd", form.rd))
+        return fault;
     if (swaps(form))
       return faultOfSwapPair(form);
-    if (isWide(form) && !isPair(form.rb))
-      return noPair("rb", form.rb);
-    return {};
+    return isWide(form) ? faultOfPairIn("rb", form.rb) : std::nullopt;
   }
 
   static std::optional<Rejection> choiceRelations(const AtomsChoices& choices, const AtomsForm& form) {
-    if (isWide(form) && isCast(form) && choices.castPair && !isPair(form.rd))
-      return Rejection{"ATOMS-9", fmt::format("castPair with Rd = {}, which begins no pair", print(form.rd)),
-                       std::string(kPairs)};
-    return {};
+    auto fault = isWide(form) && isCast(form) && choices.castPair ? faultOfPair("rd", form.rd) : std::nullopt;
+    if (fault) {
+      fault->rule = "ATOMS-9";
+      fault->message = fmt::format("castPair with Rd = {}, which begins no pair", print(form.rd));
+    }
+    return fault;
   }
 
   /// A case file that gives banks means them.

@@ -1,12 +1,40 @@
-// S2R Rd, SR: form, modifiers (SR-1, SR-2).
+// S2R Rd, SR: form, modifiers (SR-1, SR-2, SR-3). What it reads besides the lane's number: spec::SpecialInputs.
 #pragma once
 #include "spec/no_choices.h"
 #include "spec/operand.h"
 
 namespace warplaw::spec {
 
-/// Those of SR-1 that depend on the lane alone.
-enum class SpecialRegister : std::uint8_t { LaneId, EqMask, LtMask, LeMask, GtMask, GeMask };
+/// SR-1's. Of SpecialInputs all lanes read the same word, but TidX..TidZ are the lane's own: the coordinates of its
+/// linear thread id in a CTA of ntid threads (SR-3).
+enum class SpecialRegister : std::uint8_t {
+  LaneId,
+  EqMask, ///< SR-2, up to GeMask
+  LtMask,
+  LeMask,
+  GtMask,
+  GeMask,
+  TidX,
+  TidY,
+  TidZ,
+  CtaidX, ///< ctaid
+  CtaidY,
+  CtaidZ,
+  NtidX, ///< ntid
+  NtidY,
+  NtidZ,
+  NctaidX, ///< nctaid
+  NctaidY,
+  NctaidZ,
+  ClockLow, ///< clockLow
+  ClockHigh,
+  SmemSize, ///< smemSize
+  SharedWindowLow,
+  SharedWindowSize,
+  LocalWindowLow,
+  LocalWindowSize
+};
+inline constexpr std::uint32_t kSpecialRegisterCount = 25;
 
 /// `SR_LANEID`.
 template <class In> struct SpecialRegisterIn {

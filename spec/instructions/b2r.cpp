@@ -1,0 +1,20 @@
+// B2R as an instruction (BAR-2).
+#include "spec/described.h"
+#include "spec/instructions/b2r_fields.h"
+
+namespace warplaw::spec {
+namespace {
+struct B2r {
+  using Form = B2rForm;
+  using Choices = B2rChoices;
+  static constexpr std::string_view kMnemonic = "B2R";
+  static bool mayBeAbsent(std::string_view field) { return field == "pu"; }
+};
+} // namespace
+
+const InstructionRow& b2rRow() {
+  static const InstructionRow kRow = describedRow<B2r>();
+  return kRow;
+}
+
+} // namespace warplaw::spec

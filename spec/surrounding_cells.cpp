@@ -1,0 +1,98 @@
+// Which surroundings a machine can hold (SR-1, SR-3, BAR-1, BAR-2, BAR-4).
+#include "spec/surrounding_cells_fields.h"
+#include <bit>
+#include <fmt/format.h>
+
+namespace warplaw::spec {
+namespace {
+
+constexpr std::uint32_t kMostThreads = 1024, kMostDeep = 64;       ///< of a CTA, and along z
+constexpr std::uint32_t kMostWide = 0x7fffffff, kMostHigh = 65535; ///< CTAs of a grid along x; along y and z
+constexpr char kAxes[] = "xyz";
+
+std::optional<Rejection> outOfRange(std::string_view rule, std::string_view what, std::uint32_t value,
+                                    std::uint32_t least, std::uint32_t greatest) {
+  if (value >= least && value <= greatest)
+    return {};
+  return Rejection{std::string(rule), fmt::format("{} is {}", what, value), fmt::format("{}..{}", least, greatest)};
+}
+
+/// The cells of barrier b alone.
+std::optional<Rejection> faultOfBarrier(const Barriers& barriers, unsigned b) {
+  const std::uint32_t arrived = barriers.arrived[b], expected = barriers.expected[b], use = barriers.use[b],
+                      accumulator = barriers.accumulator[b], waiting = barriers.waiting[b];
+  const auto fault = [&](std::string_view rule, std::string message, std::string accepted) {
+    return Rejection{std::string(rule), fmt::format("barrier {}: {}", b, message), std::move(accepted)};
+  };
+  if (arrived == 0) {
+    if (expected | use | accumulator | waiting)
+      return fault("BAR-2", "something stands in it, and nobody has arrived", "all its cells 0");
+    return {};
+  }
+  if (arrived % 32 || expected % 32 || arrived >= expected || expected > kMostBarrierThreads)
+    return fault("BAR-1", fmt::format("{} of {} threads have arrived", arrived, expected),
+                 fmt::format("multiples of 32, fewer than expected; at most {} expected", kMostBarrierThreads));
+  if (use > static_cast<std::uint32_t>(BarrierUse::Or))
+    return fault("BAR-4", fmt::format("use {}", use), "0 (SYNC, ARRIVE), 1 (POPC), 2 (AND) or 3 (OR)");
+  const std::uint32_t most = use == static_cast<std::uint32_t>(BarrierUse::Sync)   ? 0
+                             : use == static_cast<std::uint32_t>(BarrierUse::Popc) ? arrived
+                                                                                   : 1;
+  if (accumulator > most)
+    return fault("BAR-2", fmt::format("the reduction is {}", accumulator), fmt::format("0..{}", most));
+  const std::uint32_t threads = 32 * static_cast<std::uint32_t>(std::popcount(waiting));
+  if (threads > arrived || (use != static_cast<std::uint32_t>(BarrierUse::Sync) && threads != arrived))
+    return fault("BAR-2", fmt::format("{} threads have arrived, and {} wait", arrived, threads),
+                 "as many as have arrived; fewer where some came by ARRIVE");
+  return {};
+}
+
+} // namespace
+
+std::uint32_t threadsOf(const SpecialInputs& inputs) { return inputs.ntid[0] * inputs.ntid[1] * inputs.ntid[2]; }
+
+std::uint32_t aliveLanes(const SpecialInputs& inputs) {
+  const std::uint32_t first = kLanes * inputs.warp, threads = threadsOf(inputs);
+  const std::uint32_t alive = threads > first ? threads - first : 0;
+  return alive >= kLanes ? ~0u : (1u << alive) - 1;
+}
+
+std::optional<Rejection> faultOf(const SpecialInputs& inputs) {
+  for (unsigned axis = 0; axis < kDimensions; ++axis) {
+    if (auto fault = outOfRange("SR-3", fmt::format("ntid.{}", kAxes[axis]), inputs.ntid[axis], 1,
+                                axis == 2 ? kMostDeep : kMostThreads))
+      return fault;
+    if (auto fault = outOfRange("SR-1", fmt::format("nctaid.{}", kAxes[axis]), inputs.nctaid[axis], 1,
+                                axis == 0 ? kMostWide : kMostHigh))
+      return fault;
+    if (auto fault =
+            outOfRange("SR-1", fmt::format("ctaid.{}", kAxes[axis]), inputs.ctaid[axis], 0, inputs.nctaid[axis] - 1))
+      return fault;
+  }
+  const std::uint32_t threads = threadsOf(inputs);
+  if (auto fault = outOfRange("SR-3", "the number of threads of the CTA", threads, 1, kMostThreads))
+    return fault;
+  return outOfRange("SR-3", "the warp's number", inputs.warp, 0, (threads - 1) / kLanes);
+}
+
+std::optional<Rejection> faultOf(const Counters&) { return {}; }
+
+std::optional<Rejection> faultOf(const Barriers& barriers) {
+  std::uint32_t waiting = barriers.exited;
+  for (unsigned b = 0; b < kBarriers; ++b) {
+    if (auto fault = faultOfBarrier(barriers, b))
+      return fault;
+    if (waiting & barriers.waiting[b])
+      return Rejection{"BAR-2",
+                       fmt::format("warp {} waits at barrier {}, and waits elsewhere or has exited",
+                                   std::countr_zero(waiting & barriers.waiting[b]), b),
+                       "a warp that is there waits at one barrier at most"};
+    waiting |= barriers.waiting[b];
+  }
+  for (unsigned w = 0; w < kCtaWarps; ++w)
+    if (auto fault = outOfRange("BAR-2", fmt::format("the latch of warp {}", w), barriers.latch[w], 0,
+                                barriers.latchIsCount >> w & 1 ? kMostBarrierThreads : 1))
+      return fault;
+  return {};
+}
+
+} // namespace warplaw::spec

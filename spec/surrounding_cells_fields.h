@@ -1,0 +1,57 @@
+// The surroundings' cells as data, and which of them are legal (SR-1, SR-3, PM-1, BAR-1, BAR-2).
+#pragma once
+#include "spec/fields.h"
+#include "spec/rejection.h"
+#include "spec/surrounding_cells.h"
+#include <optional>
+
+namespace warplaw::spec {
+
+template <class In> struct FieldsOf<SpecialInputsIn<In>> {
+  using S = SpecialInputsIn<In>;
+  static constexpr std::tuple list{Field{"warp", &S::warp, {.rule = "SR-3", .count = kCtaWarps}},
+                                   Field{"ntid", &S::ntid, {.rule = "SR-3", .count = 1025}},
+                                   Field{"ctaid", &S::ctaid, {.rule = "SR-1", .count = 0x7fffffff}},
+                                   Field{"nctaid", &S::nctaid, {.rule = "SR-1", .count = 0x80000000}},
+                                   Field{"clockLow", &S::clockLow, {.rule = "SR-3"}},
+                                   Field{"clockHigh", &S::clockHigh, {.rule = "SR-3"}},
+                                   Field{"smemSize", &S::smemSize, {.rule = "SR-1"}},
+                                   Field{"sharedWindowLow", &S::sharedWindowLow, {.rule = "SR-1"}},
+                                   Field{"sharedWindowSize", &S::sharedWindowSize, {.rule = "SR-1"}},
+                                   Field{"localWindowLow", &S::localWindowLow, {.rule = "SR-1"}},
+                                   Field{"localWindowSize", &S::localWindowSize, {.rule = "SR-1"}}};
+};
+template <class In> struct FieldsOf<CountersIn<In>> {
+  static constexpr std::tuple list{Field{"count", &CountersIn<In>::count, {.rule = "PM-1"}}};
+};
+template <class In> struct FieldsOf<BarriersIn<In>> {
+  using S = BarriersIn<In>;
+  static constexpr std::tuple list{
+      Field{"arrived", &S::arrived, {.rule = "BAR-1", .count = kMostBarrierThreads}},
+      Field{"expected", &S::expected, {.rule = "BAR-1", .count = kMostBarrierThreads + 1}},
+      Field{"use", &S::use, {.rule = "BAR-4", .count = 4}},
+      Field{"accumulator", &S::accumulator, {.rule = "BAR-2", .count = kMostBarrierThreads}},
+      Field{"waiting", &S::waiting, {.rule = "BAR-2"}},
+      Field{"latch", &S::latch, {.rule = "BAR-2", .count = kMostBarrierThreads + 1}},
+      Field{"latchIsCount", &S::latchIsCount, {.rule = "BAR-2"}},
+      Field{"exited", &S::exited, {.rule = "BAR-1"}}};
+};
+template <> struct FieldsOf<SurroundingCells> {
+  using S = SurroundingCells;
+  static constexpr std::tuple list{Field{"inputs", &S::inputs, {.rule = "SR-1"}},
+                                   Field{"counters", &S::counters, {.rule = "PM-1"}},
+                                   Field{"barriers", &S::barriers, {.rule = "BAR-2"}}};
+};
+
+/// Threads of the CTA; and those of its lanes that are alive in the warp: the linear thread id is below that (SR-3).
+std::uint32_t threadsOf(const SpecialInputs& inputs);
+std::uint32_t aliveLanes(const SpecialInputs& inputs);
+
+/// What of these no machine holds: the rejection names the rule. Executors run, and theorems speak, of the others.
+std::optional<Rejection> faultOf(const SpecialInputs& inputs);
+std::optional<Rejection> faultOf(const Counters& counters); ///< none
+/// Numbers out of range or no multiples of 32; a barrier half open; a warp that waits twice, has exited or waits at a
+/// barrier that counts fewer threads than wait there; a latch that is no answer of AND or OR.
+std::optional<Rejection> faultOf(const Barriers& barriers);
+
+} // namespace warplaw::spec
