@@ -1,6 +1,7 @@
 // A case: one instruction, the state it runs on, the choices, and what is expected; as JSON text (docs/case_format.md).
 #pragma once
 #include "spec/instruction.h"
+#include "spec/surroundings.h"
 
 namespace warplaw::spec {
 
@@ -40,11 +41,18 @@ struct Expected {
     ErrorKind kind;
     bool operator==(const LaneError&) const = default;
   };
+  /// A cell of the surroundings, by its number (nameOfCell).
+  struct Cell {
+    std::uint32_t cell;
+    ExpectedWord word;
+    bool operator==(const Cell&) const = default;
+  };
   std::vector<RegisterLane> registers;
   std::vector<PredicateLane> predicates;
   std::vector<MemoryWord> memory;
   std::vector<LaneError> errors;
   bool frame = true;
+  std::vector<Cell> cells = {};
   bool operator==(const Expected&) const = default;
 };
 
@@ -57,9 +65,16 @@ struct Case {
   SharedMemory shared; ///< size = allocated size
   Choices choices;
   std::optional<Expected> expected;
+  SurroundingCells cells = {}; ///< what else is around the warp; legal (faultOf, spec/surrounding_cells_fields.h)
 };
 
 bool operator==(const Case& a, const Case& b);
+
+/// The surroundings' cells one after the other, as words; and what is said of one: "barriers.latch[3]".
+std::vector<std::uint32_t> wordsOf(const SurroundingCells& cells);
+std::string nameOfCell(std::uint32_t cell);
+/// The inputs of the first warp of a CTA of so many whole warps: what a case file means that says nothing of them.
+SpecialInputs inputsOfCta(std::size_t warps);
 
 /// Canonical, sparse: defaults are not written; same case, same bytes. The choices must be of the instruction.
 std::string toJson(const Case& c);

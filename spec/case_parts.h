@@ -30,6 +30,15 @@ Choices readChoices(JsonReader& reader, JsonValue value, const Form& form);
 /// registers, predicates.
 void readExpectedWarp(JsonReader& reader, JsonFields& parts, Expected& expected);
 void readExpectedErrors(JsonReader& reader, JsonFields& parts, Expected& expected);
+/// A rejection of what stands inside a value, with the value's path and place.
+Rejection inside(const JsonReader& reader, JsonValue value, Rejection rejection);
+bool isAny(JsonReader& reader, JsonValue value);
+/// inputs, counters, barriers: what is not named keeps its value.
+void readCells(JsonReader& reader, JsonFields& fields, SurroundingCells& cells);
+/// Of a warp whose lanes are active that no thread of the CTA is in (SR-3).
+Rejection deadLanes(const JsonReader& reader, JsonValue warp, const SpecialInputs& inputs);
+/// counters, barriers.
+std::vector<Expected::Cell> readExpectedCells(JsonReader& reader, JsonFields& parts);
 std::vector<Expected::MemoryWord> readExpectedMemory(JsonReader& reader, JsonValue value, std::size_t allocated);
 /// What follows the version of a case of version 1.
 Case caseOfVersion1(JsonReader& reader, JsonFields& fields);
@@ -44,11 +53,17 @@ void writeComments(boost::json::object& out, const std::string& comment, const s
 /// active, helpers, registers, predicates.
 void writeWarp(boost::json::object& out, const Warp& warp);
 boost::json::object memoryToJson(const SharedMemory& memory);
+/// `defaults`: the inputs that are not written.
+void writeCells(boost::json::object& out, const SurroundingCells& cells, const SpecialInputs& defaults);
+boost::json::object expectedCellsToJson(const std::vector<Expected::Cell>& expected);
 boost::json::object choicesToJson(const Choices& choices);
 /// registers, predicates.
 void writeExpectedWarp(boost::json::object& out, const Expected& expected);
 boost::json::object expectedErrorsToJson(const Expected& expected);
 boost::json::object expectedMemoryToJson(const std::vector<Expected::MemoryWord>& words);
+
+/// The schema of what readCells, or readExpectedCells, takes.
+void describeCells(boost::json::object& properties, bool asExpected);
 
 bool sameState(const Warp& a, const Warp& b);
 

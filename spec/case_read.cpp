@@ -16,6 +16,7 @@ std::optional<Expected> readExpected(JsonReader& reader, JsonFields& fields, std
   if (const auto memory = parts.take("shared"))
     expected.memory = readExpectedMemory(reader, *memory, allocated);
   readExpectedErrors(reader, parts, expected);
+  expected.cells = readExpectedCells(reader, parts);
   if (const auto frame = parts.take("frame"))
     expected.frame = reader.boolean(*frame);
   parts.finish();
@@ -52,6 +53,9 @@ Case caseOfVersion1(JsonReader& reader, JsonFields& fields) {
     readErrors(reader, *value, c.warp);
   if (const auto value = fields.take("shared"))
     c.shared = readMemory(reader, *value, kMaxSharedBytes);
+  readCells(reader, fields, c.cells);
+  if (c.warp.active & ~aliveLanes(c.cells.inputs) && !reader.failed())
+    reader.reject(deadLanes(reader, fields.object(), c.cells.inputs));
   c.choices = defaultChoices(c.instruction.form);
   if (const auto value = fields.take("choices"); value && !reader.failed())
     c.choices = readChoices(reader, *value, c.instruction.form);

@@ -1,6 +1,7 @@
 // The schema of case files (docs/case.schema.json): choices from the instructions' lists of fields, names, numbers and
 // ranges from the constants that the reader goes by. Nothing here names an instruction.
 #include "spec/case_schema.h"
+#include "spec/case_parts.h"
 #include "spec/described.h"
 #include "spec/program_case.h"
 #include "spec/row.h"
@@ -58,7 +59,7 @@ object memorySchema(std::uint64_t mostBytes) {
 /// A member for each memory that there is.
 object memoriesSchema(object (*one)(const About& about)) {
   object out;
-  eachField<Surroundings>([&](const auto& memory, std::size_t) { out[memory.name] = one(memory.about); });
+  eachMemory([&](const auto& memory, std::size_t) { out[memory.name] = one(memory.about); });
   return closed(std::move(out));
 }
 
@@ -105,12 +106,14 @@ object shader() { return {{"enum", namesOf<ShaderKind>()}}; }
 object version1() {
   object expected = outcomeOfWarp(), out = comments(kCaseVersion);
   expected["shared"] = expectedWords();
+  describeCells(expected, true);
   expected["frame"] = word("boolean");
   out["instruction"] = refer("instruction");
   out["shader"] = shader();
   add(out, stateOfWarp());
   out["errors"] = mapOf(refer("laneName"), refer("errorKind"));
   out["shared"] = memorySchema(kMaxSharedBytes);
+  describeCells(out, false);
   out["choices"] = refer("choices");
   out["expected"] = closed(std::move(expected));
   return closed(std::move(out), {"version", "instruction"});
@@ -132,15 +135,21 @@ object version2() {
   out["warps"] = atMost(kMaxWarps, closed(std::move(warp)));
   out["schedule"] = arrayOf(numbers(kMaxWarps - 1));
   out["memories"] = memoriesSchema([](const About& about) { return memorySchema(about.count - 1); });
-  out["expected"] = closed({{"warps", atMost(kMaxWarps, closed(outcomeOfWarp()))},
-                            {"memories", memoriesSchema([](const About&) { return expectedWords(); })},
-                            {"frame", word("boolean")}});
+  object expected{{"warps", atMost(kMaxWarps, closed(outcomeOfWarp()))},
+                  {"memories", memoriesSchema([](const About&) { return expectedWords(); })},
+                  {"frame", word("boolean")}};
+  describeCells(expected, true);
+  out["clocks"] = arrayOf(refer("wideWord"));
+  describeCells(out, false);
+  out["expected"] = closed(std::move(expected));
   return closed(std::move(out), {"version", "warps"});
 }
 
 object definitions() {
   const std::string lanes = decimalsUpTo(kLanes - 1);
   object out{{"word", anyOf({object{{"type", "string"}, {"pattern", "^0x[0-9a-fA-F]{1,8}$"}}, numbers(~0u)})},
+             {"wideWord",
+              anyOf({object{{"type", "string"}, {"pattern", "^0x[0-9a-fA-F]{1,16}$"}}, numbers(~std::uint64_t{0})})},
              {"wordOrAny", anyOf({refer("word"), object{{"const", "any"}}})},
              {"laneName", pattern(lanes)},
              {"laneOrAll", pattern("all|" + lanes)},

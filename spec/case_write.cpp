@@ -21,6 +21,8 @@ object expectedToJson(const Expected& expected) {
   writeExpectedWarp(out, expected);
   addIfAny(out, "shared", expectedMemoryToJson(expected.memory));
   addIfAny(out, "errors", expectedErrorsToJson(expected));
+  for (auto& part : expectedCellsToJson(expected.cells))
+    out[part.key()] = std::move(part.value());
   if (!expected.frame)
     out["frame"] = false;
   return out;
@@ -35,7 +37,7 @@ bool sameExpected(const std::optional<Expected>& a, const std::optional<Expected
 
 bool operator==(const Case& a, const Case& b) {
   return a.comment == b.comment && a.rules == b.rules && a.instruction == b.instruction && a.shader == b.shader &&
-         sameState(a.warp, b.warp) && a.shared == b.shared && a.choices == b.choices &&
+         sameState(a.warp, b.warp) && a.shared == b.shared && a.cells == b.cells && a.choices == b.choices &&
          sameExpected(a.expected, b.expected);
 }
 
@@ -49,6 +51,7 @@ std::string toJson(const Case& c) {
   writeWarp(out, c.warp);
   addIfAny(out, "errors", errorsOf(c.warp));
   addIfAny(out, "shared", memoryToJson(c.shared));
+  writeCells(out, c.cells, inputsOfCta(1));
   addIfAny(out, "choices", choicesToJson(c.choices));
   if (c.expected)
     out["expected"] = expectedToJson(*c.expected);

@@ -232,14 +232,23 @@ std::uint32_t JsonReader::integer(JsonValue value, std::uint32_t greatest) {
   return 0;
 }
 
-std::uint32_t JsonReader::word(JsonValue value) {
+std::uint32_t JsonReader::word(JsonValue value) { return static_cast<std::uint32_t>(wordOf(value, 32)); }
+std::uint64_t JsonReader::wideWord(JsonValue value) { return wordOf(value, 64); }
+
+std::uint64_t JsonReader::wordOf(JsonValue value, unsigned bits) {
   if (failed())
     return 0;
-  if (kind(value) != JsonKind::String)
-    return integer(value, ~0u);
-  std::string_view text = string(value);
+  const std::uint64_t greatest = ~std::uint64_t{0} >> (64 - bits);
+  const Token& token = tokens_[value.index];
+  if (token.kind == JsonKind::Number && token.isUnsigned && token.number <= greatest)
+    return token.number;
+  if (token.kind != JsonKind::String) {
+    reject(value, "not a number in range", fmt::format("0..{}", greatest));
+    return 0;
+  }
+  std::string_view text = token.text;
   std::uint64_t word = 0;
-  bool good = text.starts_with("0x") && text.size() > 2 && text.size() <= 10;
+  bool good = text.starts_with("0x") && text.size() > 2 && text.size() <= 2 + bits / 4;
   if (good)
     text.remove_prefix(2);
   for (const char c : text) {
@@ -251,8 +260,8 @@ std::uint32_t JsonReader::word(JsonValue value) {
       break;
   }
   if (!good)
-    reject(value, "not a 32-bit word", "\"0x0\"..\"0xffffffff\", or a number");
-  return good ? static_cast<std::uint32_t>(word) : 0;
+    reject(value, fmt::format("not a {}-bit word", bits), fmt::format("\"0x0\"..\"{:#x}\", or a number", greatest));
+  return good ? word : 0;
 }
 
 std::vector<JsonValue> JsonReader::elements(JsonValue array) {

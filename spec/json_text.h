@@ -41,6 +41,7 @@ public:
   bool boolean(JsonValue value);                                  ///< rejects what is not true or false
   std::uint32_t integer(JsonValue value, std::uint32_t greatest); ///< a JSON number 0..greatest
   std::uint32_t word(JsonValue value);                            ///< "0x.." or a JSON number, 32 bits
+  std::uint64_t wideWord(JsonValue value);                        ///< the same of 64 bits
   std::vector<JsonValue> elements(JsonValue array);               ///< rejects what is no array
   struct Member {
     std::string_view key;
@@ -61,6 +62,7 @@ private:
     std::uint64_t number = 0;   ///< of an unsigned number; of a bool 0 or 1
     bool isUnsigned = false;
   };
+  std::uint64_t wordOf(JsonValue value, unsigned bits);
   std::vector<Token> tokens_;
   std::deque<std::string> unescaped_; ///< strings whose text differs from the input's bytes
   std::optional<Rejection> rejection_;

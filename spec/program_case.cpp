@@ -45,7 +45,7 @@ array warpsToJson(const ProgramCase& c) {
 
 object memoriesToJson(const Surroundings& surroundings) {
   object out;
-  eachField<Surroundings>(
+  eachMemory(
       [&](const auto& memory, std::size_t) { addIfAny(out, memory.name, memoryToJson(surroundings.*memory.member)); });
   return out;
 }
@@ -61,12 +61,14 @@ object expectedToJson(const ProgramExpected& expected) {
     warps.push_back(std::move(one));
   }
   object memories, out;
-  eachField<Surroundings>([&](const auto& memory, std::size_t index) {
+  eachMemory([&](const auto& memory, std::size_t index) {
     addIfAny(memories, memory.name, expectedMemoryToJson(expected.memories[index]));
   });
   if (any)
     out["warps"] = std::move(warps);
   addIfAny(out, "memories", std::move(memories));
+  for (auto& part : expectedCellsToJson(expected.cells))
+    out[part.key()] = std::move(part.value());
   if (!expected.frame)
     out["frame"] = false;
   return out;
@@ -88,6 +90,11 @@ std::string version2(const ProgramCase& c) {
   out["warps"] = warpsToJson(c);
   if (c.schedule != defaultSchedule(c.warps))
     out["schedule"] = array(c.schedule.begin(), c.schedule.end());
+  array clocks;
+  for (const std::uint64_t clock : c.clocks)
+    clocks.push_back(boost::json::value(printHex(clock)));
+  addIfAny(out, "clocks", std::move(clocks));
+  writeCells(out, c.surroundings.cells, inputsOfCta(c.warps.size()));
   addIfAny(out, "memories", memoriesToJson(c.surroundings));
   if (c.expected)
     out["expected"] = expectedToJson(*c.expected);
@@ -102,7 +109,7 @@ bool operator==(const ProgramCase& a, const ProgramCase& b) {
   };
   return a.comment == b.comment && a.rules == b.rules && a.shader == b.shader &&
          std::ranges::equal(a.warps, b.warps, sameWarp) && a.schedule == b.schedule &&
-         a.surroundings == b.surroundings && sameExpected(a.expected, b.expected);
+         a.surroundings == b.surroundings && a.clocks == b.clocks && sameExpected(a.expected, b.expected);
 }
 
 std::size_t stepsOf(const ProgramCase& c) {
@@ -120,24 +127,28 @@ std::vector<unsigned> defaultSchedule(const std::vector<WarpCase>& warps) {
 }
 
 ProgramCase asProgram(const Case& c) {
-  ProgramCase program{c.comment, c.rules, c.shader, {{c.warp, {{c.instruction, c.choices}}}}, {0}, {c.shared}, {}};
+  ProgramCase program{c.comment,           c.rules, c.shader, {{c.warp, {{c.instruction, c.choices}}}}, {0},
+                      {c.shared, c.cells}, {}};
   if (!c.expected)
     return program;
-  program.expected = {{*c.expected}, {c.expected->memory}, c.expected->frame};
+  program.expected = {{*c.expected}, {c.expected->memory}, c.expected->frame, c.expected->cells};
   program.expected->warps[0].memory.clear();
+  program.expected->warps[0].cells.clear();
   program.expected->warps[0].frame = true;
   return program;
 }
 
 std::optional<Case> asSingle(const ProgramCase& c) {
-  if (c.warps.size() != 1 || c.warps[0].program.size() != 1)
+  if (c.warps.size() != 1 || c.warps[0].program.size() != 1 || !c.clocks.empty())
     return std::nullopt;
   const Step& step = c.warps[0].program[0];
-  Case single{c.comment, c.rules, step.instruction, c.shader, c.warps[0].warp, c.surroundings.shared, step.choices, {}};
+  Case single{c.comment,    c.rules, step.instruction,    c.shader, c.warps[0].warp, c.surroundings.shared,
+              step.choices, {},      c.surroundings.cells};
   if (!c.expected)
     return single;
   single.expected = c.expected->warps[0];
   single.expected->memory = c.expected->memories[0];
+  single.expected->cells = c.expected->cells;
   single.expected->frame = c.expected->frame;
   return single;
 }

@@ -8,9 +8,8 @@
 namespace warplaw::spec {
 
 inline constexpr int kProgramVersion = 2;
-inline constexpr std::size_t kMaxWarps = 32;   ///< of one CTA
+inline constexpr std::size_t kMaxWarps = kCtaWarps;
 inline constexpr std::size_t kMaxSteps = 4096; ///< instructions of one warp's program
-inline constexpr std::size_t kMemories = std::tuple_size_v<decltype(FieldsOf<Surroundings>::list)>;
 
 /// One instruction of a program, and what the implementation chooses when it runs.
 struct Step {
@@ -27,8 +26,9 @@ struct WarpCase {
 /// What must hold once every warp has run its program.
 struct ProgramExpected {
   std::vector<Expected> warps; ///< one a warp: registers, predicates, and the first error of each lane
-  std::array<std::vector<Expected::MemoryWord>, kMemories> memories; ///< in the order of FieldsOf<Surroundings>
+  std::array<std::vector<Expected::MemoryWord>, kMemories> memories; ///< in the order of eachMemory
   bool frame = true;                                                 ///< places that are not listed are as they were
+  std::vector<Expected::Cell> cells = {};
 };
 
 struct ProgramCase {
@@ -37,14 +37,17 @@ struct ProgramCase {
   ShaderKind shader = ShaderKind::Compute;
   std::vector<WarpCase> warps;    ///< 1..kMaxWarps, each with at least one step
   std::vector<unsigned> schedule; ///< whose step comes next: each warp as often as it has steps
-  Surroundings surroundings;
+  Surroundings surroundings;      ///< its inputs are those of the first warp; the others follow it in the CTA
   std::optional<ProgramExpected> expected;
+  /// CLOCK64 at each turn of the schedule, never decreasing (SR-3); empty: the inputs' at every turn.
+  std::vector<std::uint64_t> clocks = {};
 };
 
 bool operator==(const ProgramCase& a, const ProgramCase& b);
 
 std::size_t stepsOf(const ProgramCase& c); ///< of all warps together
-/// Each warp to its end, in turn: the schedule where a file gives none.
+/// Each warp to its end, in turn: the schedule where a file gives none. It is run as far as warps come: one that waits
+/// at a barrier is passed over until it is released.
 std::vector<unsigned> defaultSchedule(const std::vector<WarpCase>& warps);
 
 ProgramCase asProgram(const Case& c);

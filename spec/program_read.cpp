@@ -95,7 +95,7 @@ std::vector<unsigned> readSchedule(JsonReader& reader, JsonValue value, const st
 
 void readMemories(JsonReader& reader, JsonValue value, Surroundings& surroundings) {
   JsonFields parts(reader, value);
-  eachField<Surroundings>([&](const auto& memory, std::size_t) {
+  eachMemory([&](const auto& memory, std::size_t) {
     if (const auto given = parts.take(memory.name))
       surroundings.*memory.member = readMemory(reader, *given, static_cast<std::uint32_t>(memory.about.count - 1));
   });
@@ -127,16 +127,53 @@ ProgramExpected readExpected(JsonReader& reader, JsonValue value, const ProgramC
     expected.warps = readExpectedWarps(reader, *warps, c.warps.size());
   if (const auto memories = parts.take("memories")) {
     JsonFields names(reader, *memories);
-    eachField<Surroundings>([&](const auto& memory, std::size_t index) {
+    eachMemory([&](const auto& memory, std::size_t index) {
       if (const auto given = names.take(memory.name))
         expected.memories[index] = readExpectedMemory(reader, *given, (c.surroundings.*memory.member).size());
     });
     names.finish();
   }
+  expected.cells = readExpectedCells(reader, parts);
   if (const auto frame = parts.take("frame"))
     expected.frame = reader.boolean(*frame);
   parts.finish();
   return expected;
+}
+
+/// inputs, counters, barriers of a CTA; every warp is in it, and every active lane (SR-3).
+void readSurroundingCells(JsonReader& reader, JsonFields& fields, ProgramCase& c) {
+  SurroundingCells& cells = c.surroundings.cells;
+  cells.inputs = inputsOfCta(c.warps.size());
+  readCells(reader, fields, cells);
+  SpecialInputs inputs = cells.inputs;
+  for (const WarpCase& warp : c.warps) {
+    if (reader.failed())
+      return;
+    if (kLanes * inputs.warp >= threadsOf(inputs))
+      reader.reject(
+          inside(reader, fields.object(),
+                 {"SR-3", fmt::format("no thread of the CTA's {} is in warp {}", threadsOf(inputs), inputs.warp),
+                  "\"ntid\" of as many threads as the warps have, or fewer warps"}));
+    else if (warp.warp.active & ~aliveLanes(inputs))
+      reader.reject(deadLanes(reader, fields.object(), inputs));
+    ++inputs.warp;
+  }
+}
+
+std::vector<std::uint64_t> readClocks(JsonReader& reader, JsonValue value, std::size_t turns) {
+  std::vector<std::uint64_t> clocks;
+  const auto elements = reader.elements(value);
+  if (elements.size() != turns)
+    reader.reject(value, fmt::format("{} of {}", counted(elements.size(), "clock"), counted(turns, "turn")),
+                  "one for each turn of the schedule");
+  for (const JsonValue element : elements) {
+    const std::uint64_t clock = reader.wideWord(element);
+    if (!clocks.empty() && clock < clocks.back() && !reader.failed())
+      reader.reject(inside(reader, element,
+                           {"SR-3", "the clock runs backwards", fmt::format("{} or later", printHex(clocks.back()))}));
+    clocks.push_back(clock);
+  }
+  return clocks;
 }
 
 ProgramCase caseOfVersion2(JsonReader& reader, JsonFields& fields) {
@@ -158,6 +195,9 @@ ProgramCase caseOfVersion2(JsonReader& reader, JsonFields& fields) {
   c.schedule = defaultSchedule(c.warps);
   if (const auto value = fields.take("schedule"))
     c.schedule = readSchedule(reader, *value, c.warps);
+  if (const auto value = fields.take("clocks"))
+    c.clocks = readClocks(reader, *value, c.schedule.size());
+  readSurroundingCells(reader, fields, c);
   if (const auto value = fields.take("memories"))
     readMemories(reader, *value, c.surroundings);
   if (const auto value = fields.take("expected"); value && !reader.failed())
