@@ -2,6 +2,8 @@
 #pragma once
 #include "concrete/execute.h"
 #include "concrete/machine.h"
+#include "spec/surrounding_cells_fields.h"
+#include <fmt/format.h>
 
 namespace warplaw::concrete {
 
@@ -12,9 +14,18 @@ struct ExecutorPath {
   Evidence evidence;
   void (*run)(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
               spec::Surroundings& surroundings);
+  /// What is illegal about the parts of the surroundings that it takes; nothing: it may run.
+  std::optional<spec::Rejection> (*fault)(spec::Surroundings& surroundings);
 };
 
 namespace detail {
+inline std::optional<spec::Rejection> faultOfPart(spec::SharedBytes shared) {
+  if (shared.allocated <= spec::kMaxSharedBytes)
+    return {};
+  return spec::Rejection{"ATOMS-4", fmt::format("{} bytes of shared memory", shared.allocated), "at most 2^24 bytes"};
+}
+template <class Cells> std::optional<spec::Rejection> faultOfPart(const Cells* cells) { return spec::faultOf(*cells); }
+
 template <auto entry, class Function = decltype(entry)> struct EntryCall;
 
 template <auto entry, class Form, class Choices, class... Parts>
@@ -23,6 +34,11 @@ struct EntryCall<entry, void (*)(const Form*, const spec::Guard*, const Choices*
                   [[maybe_unused]] spec::Surroundings& surroundings) {
     entry(&form.as<Form>(), &guard, &choices.as<Choices>(), &warp, spec::partOf<Parts>(surroundings)...);
   }
+  static std::optional<spec::Rejection> fault([[maybe_unused]] spec::Surroundings& surroundings) {
+    std::optional<spec::Rejection> found;
+    ((found = found ? std::move(found) : faultOfPart(spec::partOf<Parts>(surroundings))), ...);
+    return found;
+  }
 };
 } // namespace detail
 
@@ -30,7 +46,7 @@ struct EntryCall<entry, void (*)(const Form*, const spec::Guard*, const Choices*
 /// the surroundings that it takes.
 template <auto entry>
 constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Evidence evidence = Evidence::Proved) {
-  return {name, supported, evidence, detail::EntryCall<entry>::run};
+  return {name, supported, evidence, detail::EntryCall<entry>::run, detail::EntryCall<entry>::fault};
 }
 
 bool anyProcessor(); ///< true

@@ -59,11 +59,11 @@ spec::Result<void> execute(const spec::Instruction& instruction, const spec::Cho
     return legal.error();
   if (auto legal = spec::check(choices, instruction.form); !legal)
     return legal.error();
-  if (const std::size_t bytes = surroundings.shared.size(); bytes > spec::kMaxSharedBytes)
-    return Rejection{"ATOMS-4", fmt::format("{} bytes of shared memory", bytes), "at most 2^24 bytes", 0};
   const auto chosen = choosePath(pathsOf(instruction.mnemonic()), path);
   if (!chosen)
     return chosen.error();
+  if (auto fault = (*chosen)->fault(surroundings))
+    return *std::move(fault);
   (*chosen)->run(instruction.form, instruction.guard, choices, warp, surroundings);
   return {};
 }

@@ -15,16 +15,21 @@ inline void writesRdOnly(std::uint32_t exec, spec::Results* results) {
     results->error[lane] = static_cast<std::uint8_t>(spec::ErrorKind::None);
 }
 
-/// lane(modifiers, choices, number of the lane, operands): the 32 bits of Rd. Code without branches, loops, calls and
-/// tables, and defined for any value of any modifier.
-template <auto lane, class Modifiers, class Choices>
+/// No register or predicate is written, and no error reported.
+inline void writesNothing(spec::Results* results) { writesRdOnly(0, results); }
+
+/// lane(modifiers, choices, number of the lane, operands[, parts..]): the 32 bits of Rd. Code without branches, loops,
+/// calls and tables, and defined for any value of any modifier. `parts`: cells of the surroundings, which are only
+/// read.
+template <auto lane, class Modifiers, class Choices, class... Parts>
 __attribute__((always_inline)) inline void eachLane(const Modifiers* modifiers, const spec::Operands* operands,
-                                                    const Choices* choices, spec::Results* results) {
+                                                    const Choices* choices, spec::Results* results,
+                                                    const Parts*... parts) {
   const std::uint32_t exec = operands->exec;
 #pragma clang loop unroll(disable) vectorize(disable)
   for (std::uint64_t i = 0; i < spec::kLanes; ++i) {
     const std::uint32_t old = results->row[0][i];
-    const std::uint32_t value = lane(modifiers, choices, static_cast<std::uint32_t>(i), operands);
+    const std::uint32_t value = lane(modifiers, choices, static_cast<std::uint32_t>(i), operands, parts...);
     results->row[0][i] = exec >> i & 1 ? value : old;
   }
   writesRdOnly(exec, results);

@@ -23,4 +23,7 @@ inline void planOfRd(spec::Register rd, spec::Plan* plan) {
   plan->destinationPredicate = spec::kTruePredicate;
 }
 
+/// Sets all but the guard: nothing is read or written.
+inline void planOfNothing(spec::Plan* plan) { planOfRd({spec::kZeroRegister}, plan); }
+
 } // namespace warplaw::concrete

@@ -1,4 +1,4 @@
-// S2R's datapath: what the lane's number alone determines (SR-1, SR-2).
+// S2R's datapath: what the lane's number determines, and what the surroundings give (SR-1, SR-2, SR-3).
 #include "concrete/instructions/s2r.h"
 #include "concrete/lanewise.h"
 
@@ -6,22 +6,52 @@ using namespace warplaw::spec;
 using namespace warplaw::concrete;
 
 namespace {
+/// No legal CTA is 0 wide; that of any other inputs is 1 wide, so that nothing is divided by 0.
+std::uint32_t widthOf(std::uint32_t threads) { return threads | (threads == 0); }
+
 /// What is no SpecialRegister counts as GEMASK.
-std::uint32_t specialRegister(const S2rModifiers* modifiers, const S2rChoices*, std::uint32_t lane, const Operands*) {
-  const auto names = [name = modifiers->sr](SpecialRegister sr) { return name == static_cast<std::uint32_t>(sr); };
+std::uint32_t specialRegister(const S2rModifiers* modifiers, const S2rChoices*, std::uint32_t lane, const Operands*,
+                              const SpecialInputs* inputs) {
   const std::uint32_t own = 1u << lane;
   const std::uint32_t before = own - 1;
   const std::uint32_t upToOwn = before | own;
+  const std::uint32_t thread = kLanes * inputs->warp + lane;
+  const std::uint32_t wide = widthOf(inputs->ntid[0]), high = widthOf(inputs->ntid[1]);
+  const std::uint32_t row = thread / wide;
+
   std::uint32_t value = ~before;
-  value = names(SpecialRegister::GtMask) ? ~upToOwn : value;
-  value = names(SpecialRegister::LeMask) ? upToOwn : value;
-  value = names(SpecialRegister::LtMask) ? before : value;
-  value = names(SpecialRegister::EqMask) ? own : value;
-  return names(SpecialRegister::LaneId) ? lane : value;
+  const auto is = [&value, name = modifiers->sr](SpecialRegister sr, std::uint32_t word) {
+    value = name == static_cast<std::uint32_t>(sr) ? word : value;
+  };
+  is(SpecialRegister::LaneId, lane);
+  is(SpecialRegister::EqMask, own);
+  is(SpecialRegister::LtMask, before);
+  is(SpecialRegister::LeMask, upToOwn);
+  is(SpecialRegister::GtMask, ~upToOwn);
+  is(SpecialRegister::TidX, thread % wide);
+  is(SpecialRegister::TidY, row % high);
+  is(SpecialRegister::TidZ, row / high);
+  is(SpecialRegister::CtaidX, inputs->ctaid[0]);
+  is(SpecialRegister::CtaidY, inputs->ctaid[1]);
+  is(SpecialRegister::CtaidZ, inputs->ctaid[2]);
+  is(SpecialRegister::NtidX, inputs->ntid[0]);
+  is(SpecialRegister::NtidY, inputs->ntid[1]);
+  is(SpecialRegister::NtidZ, inputs->ntid[2]);
+  is(SpecialRegister::NctaidX, inputs->nctaid[0]);
+  is(SpecialRegister::NctaidY, inputs->nctaid[1]);
+  is(SpecialRegister::NctaidZ, inputs->nctaid[2]);
+  is(SpecialRegister::ClockLow, inputs->clockLow);
+  is(SpecialRegister::ClockHigh, inputs->clockHigh);
+  is(SpecialRegister::SmemSize, inputs->smemSize);
+  is(SpecialRegister::SharedWindowLow, inputs->sharedWindowLow);
+  is(SpecialRegister::SharedWindowSize, inputs->sharedWindowSize);
+  is(SpecialRegister::LocalWindowLow, inputs->localWindowLow);
+  is(SpecialRegister::LocalWindowSize, inputs->localWindowSize);
+  return value;
 }
 } // namespace
 
 extern "C" void warplaw_s2r_portable(const S2rModifiers* modifiers, const Operands* operands, const S2rChoices* choices,
-                                     Results* results) {
-  eachLane<specialRegister>(modifiers, operands, choices, results);
+                                     const SpecialInputs* inputs, Results* results) {
+  eachLane<specialRegister>(modifiers, operands, choices, results, inputs);
 }
