@@ -248,12 +248,17 @@ public:
     return Traits::planOf(form.as<Form>(), choices.as<Choices>());
   }
   void runPlainly(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
-                  std::span<std::uint8_t> memory, spec::Results& results) const override {
+                  std::span<std::uint8_t> memory, spec::SurroundingCells& cells,
+                  spec::Results& results) const override {
     if constexpr (requires { &Traits::plainWord; }) {
       setMasks(results, operands.exec, false);
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
         if (operands.exec >> lane & 1)
           results.row[0][lane] = Traits::plainWord(form.as<Form>(), choices.as<Choices>(), lane, operands);
+    } else if constexpr (requires {
+                           Traits::runPlainly(form.as<Form>(), choices.as<Choices>(), operands, cells, results);
+                         }) {
+      Traits::runPlainly(form.as<Form>(), choices.as<Choices>(), operands, cells, results);
     } else {
       Traits::runPlainly(form.as<Form>(), choices.as<Choices>(), operands, memory, results);
     }
@@ -265,7 +270,7 @@ public:
                                   symbolic::constants(terms, spec::Plan{})));
   }
   void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
-              std::span<std::uint8_t> memory, spec::Results& results) override {
+              std::span<std::uint8_t> memory, spec::SurroundingCells&, spec::Results& results) override {
     encoding_(modifiersOf(form.as<Form>()), operands, choices.as<Choices>(), memory, results);
   }
 

@@ -7,25 +7,13 @@
 namespace warplaw::fuzz {
 namespace {
 
-std::string_view errorText(std::uint32_t error) {
-  switch (static_cast<spec::ErrorKind>(error)) {
-  case spec::ErrorKind::None:
-    return "none";
-  case spec::ErrorKind::AddressOutOfRange:
-    return "address-out-of-range";
-  case spec::ErrorKind::MisalignedAddress:
-    return "misaligned-address";
-  case spec::ErrorKind::BarrierMisuse:
-    return "barrier-misuse";
-  }
-  return "no such error kind";
-}
+std::string_view errorText(std::uint32_t error) { return nameOf(static_cast<spec::ErrorKind>(error)); }
 
 } // namespace
 
 std::string_view textOf(Kind kind) {
-  static constexpr std::array<std::string_view, kKinds> kText = {"rejection", "error",    "predicate",
-                                                                 "memory",    "register", "frame"};
+  static constexpr std::array<std::string_view, kKinds> kText = {"rejection", "error",    "predicate", "memory",
+                                                                 "cell",      "register", "frame"};
   return kText[static_cast<unsigned>(kind)];
 }
 
@@ -51,6 +39,8 @@ std::string describe(const Difference& d) {
     return fmt::format("P{} lane {}: expected {}, got {}{}", d.index, d.lane, d.expected, d.got, frame);
   case Kind::Memory:
     return fmt::format("memory [{:#x}]: expected {:#x}, got {:#x}{}", d.index, d.expected, d.got, frame);
+  case Kind::Cell:
+    return fmt::format("{}: expected {:#x}, got {:#x}{}", spec::nameOfCell(d.index), d.expected, d.got, frame);
   case Kind::Register:
     return fmt::format("R{} lane {}: expected {:#x}, got {:#x}{}", d.index, d.lane, d.expected, d.got, frame);
   default:

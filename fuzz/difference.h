@@ -7,10 +7,10 @@
 namespace warplaw::fuzz {
 
 /// What kind of output differs, the kind that explains the others first: an error explains a missing store, a predicate
-/// the lane that was read, a stored value what later lanes return. Frame: a place that this instruction does not name
-/// (MACH-5).
-enum class Kind : std::uint8_t { Rejection, Error, Predicate, Memory, Register, Frame };
-inline constexpr unsigned kKinds = 6;
+/// the lane that was read, a stored value, or a cell of the surroundings, what is returned later. Frame: a place that
+/// this instruction does not name (MACH-5).
+enum class Kind : std::uint8_t { Rejection, Error, Predicate, Memory, Cell, Register, Frame };
+inline constexpr unsigned kKinds = 7;
 std::string_view textOf(Kind kind); ///< "error", "predicate", ...
 
 /// A set of kinds; empty: the runs agree.
@@ -21,8 +21,8 @@ Kind classOf(Kinds kinds);
 
 struct Difference {
   Kind kind = Kind::Register;
-  std::uint32_t index = 0; ///< register, predicate or byte address (a multiple of 4)
-  std::uint8_t lane = 0;   ///< 0 for memory
+  std::uint32_t index = 0; ///< register, predicate, byte address (a multiple of 4) or cell (spec::nameOfCell)
+  std::uint8_t lane = 0;   ///< 0 for memory and cells
   std::uint32_t expected = 0, got = 0;
   bool inFrame = false; ///< the place is not one that the instruction may change
   bool operator==(const Difference&) const = default;

@@ -62,12 +62,13 @@ public:
   /// What the form's datapath leaves, stated from the rules in plain integers, without terms. Results: before in, after
   /// out.
   virtual void runPlainly(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
-                          std::span<std::uint8_t> memory, spec::Results& results) const = 0;
+                          std::span<std::uint8_t> memory, spec::SurroundingCells& cells,
+                          spec::Results& results) const = 0;
   /// What the encoding says about the plan.
   virtual spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const = 0;
   /// The datapath as the encoding says, by machine code compiled from it. Results: before in, after out.
   virtual void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
-                      std::span<std::uint8_t> memory, spec::Results& results) = 0;
+                      std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) = 0;
 
   /// A record's test as words; their layout, and the small cases.
   virtual Words recordWords(Bytes record) const = 0;

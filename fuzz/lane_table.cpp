@@ -27,7 +27,7 @@ public:
         plan_(fuzzer_.planOf(c.instruction.form, c.choices)), exec_(execLanesPlainly(c, plan_)),
         differences_(compare(c, plan_, expected, got)) {
     for (const Difference& d : differences_) {
-      if (d.kind != Kind::Memory && d.kind != Kind::Frame)
+      if (d.kind != Kind::Memory && d.kind != Kind::Cell && d.kind != Kind::Frame)
         differing_ |= 1u << d.lane;
     }
     rows_.resize(kLanes);
@@ -47,6 +47,7 @@ public:
     if (shown)
       text += renderLanes(titles_, rows_, shown, exec_, options.colour);
     text += memory(options.colour);
+    text += cells(options.colour);
     for (const Difference& d : differences_)
       if (d.kind == Kind::Frame)
         text += "  " + describe(d) + "\n";
@@ -113,6 +114,32 @@ private:
     return word;
   }
 
+  /// A row a place: before, expected, got; where nothing differs, before and after.
+  static std::string places(const std::string& title, std::vector<std::pair<std::string, Row>> rows, bool differs,
+                            bool colour) {
+    if (rows.empty())
+      return "";
+    if (differs)
+      return render({title, "before", "expected", "got"}, rows, colour);
+    for (auto& [name, row] : rows)
+      row.erase(row.begin() + 1);
+    return render({title, "before", "after"}, rows, colour);
+  }
+
+  /// Cells of the surroundings that change or differ.
+  std::string cells(bool colour) const {
+    const auto before = spec::wordsOf(c_.cells), want = spec::wordsOf(expected_.cells), is = spec::wordsOf(got_.cells);
+    std::vector<std::pair<std::string, Row>> rows;
+    bool differs = false;
+    for (std::uint32_t cell = 0; cell < before.size(); ++cell)
+      if (before[cell] != is[cell] || want[cell] != is[cell]) {
+        differs |= want[cell] != is[cell];
+        rows.push_back({spec::nameOfCell(cell),
+                        {{hex(before[cell])}, {hex(want[cell])}, {hex(is[cell]), want[cell] != is[cell]}}});
+      }
+    return places("cell", std::move(rows), differs, colour);
+  }
+
   /// Words of shared memory that are not zero, changed, or differ; at most 32 of them.
   std::string memory(bool colour) const {
     if (c_.shared.empty() && got_.shared.empty())
@@ -132,14 +159,8 @@ private:
       differs |= want != is;
       rows.push_back({fmt::format("[{:#x}]", at), {{hex(before)}, {hex(want)}, {hex(is), want != is}}});
     }
-    if (!differs)
-      for (auto& [name, row] : rows)
-        row.erase(row.begin() + 1);
     std::string text = fmt::format("  shared memory: {} bytes{}\n", c_.shared.size(), rows.empty() ? ", all zero" : "");
-    const std::vector<std::string> titles = differs ? std::vector<std::string>{"word", "before", "expected", "got"}
-                                                    : std::vector<std::string>{"word", "before", "after"};
-    if (!rows.empty())
-      text += render(titles, rows, colour);
+    text += places("word", std::move(rows), differs, colour);
     if (left)
       text += fmt::format("  and {} more words\n", left);
     return text;

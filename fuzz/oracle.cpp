@@ -40,6 +40,12 @@ template <class F> void forEachDifferingPlace(const Outcome& a, const Outcome& b
     found(Difference{Kind::Frame, 0, 0, a.warp.active, b.warp.active, true});
   if (a.warp.helpers != b.warp.helpers)
     found(Difference{Kind::Frame, 1, 0, a.warp.helpers, b.warp.helpers, true});
+  if (!(a.cells == b.cells)) {
+    const std::vector<std::uint32_t> ofA = spec::wordsOf(a.cells), ofB = spec::wordsOf(b.cells);
+    for (std::uint32_t cell = 0; cell < ofA.size(); ++cell)
+      if (ofA[cell] != ofB[cell])
+        found(Difference{Kind::Cell, cell, 0, ofA[cell], ofB[cell]});
+  }
   const std::size_t bytes = std::max(a.shared.size(), b.shared.size());
   if (a.shared == b.shared)
     return;
@@ -56,18 +62,19 @@ template <class F> void forEachDifferingPlace(const Outcome& a, const Outcome& b
 
 spec::Result<Outcome> execute(const spec::Case& c, std::string_view path) {
   Outcome outcome{c.warp, {}};
-  spec::Surroundings surroundings{c.shared};
+  spec::Surroundings surroundings{c.shared, c.cells};
   if (auto done = concrete::execute(c.instruction, c.choices, c.shader, outcome.warp, surroundings, path); !done)
     return done.error();
   outcome.shared = std::move(surroundings.shared);
+  outcome.cells = surroundings.cells;
   return outcome;
 }
 
 Outcome outcomeOf(const spec::Case& c, const spec::Plan& plan, const DatapathRun& datapath) {
   const spec::Operands operands = fetchPlainly(c, plan);
-  Outcome outcome{c.warp, c.shared};
+  Outcome outcome{c.warp, c.shared, c.cells};
   spec::Results results = untouchedResults();
-  datapath(operands, outcome.shared, results);
+  datapath(operands, outcome.shared, outcome.cells, results);
   writeBackPlainly(outcome.warp, plan, operands.exec, results);
   return outcome;
 }
@@ -77,10 +84,10 @@ spec::Result<Outcome> Oracle::encode(const spec::Case& c) {
     return legal.error();
   InstructionFuzzer& fuzzer = of(c.instruction.mnemonic());
   const spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);
-  return outcomeOf(c, plan,
-                   [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
-                     fuzzer.encode(c.instruction.form, c.choices, operands, memory, results);
-                   });
+  return outcomeOf(
+      c, plan,
+      [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::SurroundingCells& cells,
+          spec::Results& results) { fuzzer.encode(c.instruction.form, c.choices, operands, memory, cells, results); });
 }
 
 std::vector<Difference> compare(const spec::Case& c, const spec::Plan& plan, const Outcome& expected,
@@ -146,12 +153,15 @@ std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got)
     check(Kind::Predicate, p.predicate, p.lane, p.bit, got.warp.predicates[p.predicate] >> p.lane & 1);
   for (const auto& m : expected.memory)
     check(Kind::Memory, m.address, 0, m.word, memoryWord(got.shared, m.address));
+  const std::vector<std::uint32_t> cells = spec::wordsOf(got.cells);
+  for (const auto& e : expected.cells)
+    check(Kind::Cell, e.cell, 0, e.word, cells.at(e.cell));
   for (const auto& e : expected.errors)
     check(Kind::Error, 0, e.lane, {e.any, static_cast<std::uint32_t>(e.kind)}, got.warp.errors[e.lane]);
   if (!expected.frame)
     return differences;
   // MACH-5: what is not listed is as it was; an error that is not listed is none
-  Outcome initial{c.warp, c.shared};
+  Outcome initial{c.warp, c.shared, c.cells};
   std::fill(std::begin(initial.warp.errors), std::end(initial.warp.errors), std::uint8_t{0});
   forEachDifferingPlace(initial, got, [&](Difference d) {
     const auto listed = [&](const auto& list, auto&& same) { return std::any_of(list.begin(), list.end(), same); };
@@ -161,6 +171,7 @@ std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got)
         (d.kind == Kind::Predicate &&
          listed(expected.predicates, [&](const auto& p) { return p.predicate == d.index && p.lane == d.lane; })) ||
         (d.kind == Kind::Memory && listed(expected.memory, [&](const auto& m) { return m.address == d.index; })) ||
+        (d.kind == Kind::Cell && listed(expected.cells, [&](const auto& e) { return e.cell == d.index; })) ||
         (d.kind == Kind::Error && listed(expected.errors, [&](const auto& e) { return e.lane == d.lane; }));
     if (known)
       return;
@@ -172,7 +183,7 @@ std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got)
 
 spec::Expected expectedOf(const spec::Case& c, const Outcome& outcome) {
   spec::Expected expected;
-  Outcome initial{c.warp, c.shared};
+  Outcome initial{c.warp, c.shared, c.cells};
   std::fill(std::begin(initial.warp.errors), std::end(initial.warp.errors), std::uint8_t{0});
   forEachDifferingPlace(initial, outcome, [&](const Difference& d) {
     switch (d.kind) {
@@ -184,6 +195,9 @@ spec::Expected expectedOf(const spec::Case& c, const Outcome& outcome) {
       break;
     case Kind::Memory:
       expected.memory.push_back({d.index, {false, d.got}});
+      break;
+    case Kind::Cell:
+      expected.cells.push_back({d.index, {false, d.got}});
       break;
     case Kind::Error:
       expected.errors.push_back({d.lane, false, static_cast<spec::ErrorKind>(d.got)});

@@ -11,13 +11,15 @@ namespace warplaw::fuzz {
 struct Outcome {
   spec::Warp warp;
   spec::SharedMemory shared;
+  spec::SurroundingCells cells = {};
 };
 
 /// The shipped executor on a path (empty: the fastest supported one).
 spec::Result<Outcome> execute(const spec::Case& c, std::string_view path = {});
 
 /// What a datapath makes of operands: results before in, after out.
-using DatapathRun = std::function<void(const spec::Operands&, std::span<std::uint8_t> memory, spec::Results&)>;
+using DatapathRun = std::function<void(const spec::Operands&, std::span<std::uint8_t> memory,
+                                       spec::SurroundingCells& cells, spec::Results&)>;
 /// The whole case: fetch and write-back stated plainly, the plan and datapath given.
 Outcome outcomeOf(const spec::Case& c, const spec::Plan& plan, const DatapathRun& datapath);
 

@@ -5,14 +5,7 @@
 namespace warplaw::fuzz {
 namespace {
 
-/// The first error of each lane stays (MACH-8).
-void addErrors(spec::Warp& reported, const spec::Warp& step) {
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    if (!reported.errors[lane])
-      reported.errors[lane] = step.errors[lane];
-}
-
-/// A warp's registers, predicates and errors as a case of their own, without memory.
+/// A warp's registers, predicates and errors as a case of their own, without surroundings.
 spec::Case warpAlone(const spec::ProgramCase& c, std::size_t w) {
   spec::Case alone;
   alone.warp = c.warps[w].warp;
@@ -23,14 +16,121 @@ spec::Case warpAlone(const spec::ProgramCase& c, std::size_t w) {
   return alone;
 }
 
-/// Shared memory as a case of its own.
-spec::Case memoryAlone(const spec::ProgramCase& c) {
+/// The surroundings as a case of their own.
+spec::Case surroundingsAlone(const spec::ProgramCase& c) {
   spec::Case alone;
   alone.shared = c.surroundings.shared;
+  alone.cells = c.surroundings.cells;
   if (c.expected)
-    alone.expected = spec::Expected{{}, {}, c.expected->memories[0], {}, c.expected->frame};
+    alone.expected = spec::Expected{{}, {}, c.expected->memories[0], {}, c.expected->frame, c.expected->cells};
   return alone;
 }
+Outcome surroundingsOf(const ProgramOutcome& outcome) {
+  return {{}, outcome.surroundings.shared, outcome.surroundings.cells};
+}
+
+/// Warps that take turns.
+class Running {
+public:
+  explicit Running(const spec::ProgramCase& c)
+      : c_(c), now_{{}, c.surroundings}, next_(c.warps.size()), errors_(c.warps.size()) {
+    for (const spec::WarpCase& warp : c.warps)
+      now_.warps.push_back(warp.warp);
+  }
+
+  spec::Result<ProgramOutcome> run(const RunStep& runStep) {
+    const bool inTurn = c_.schedule == spec::defaultSchedule(c_.warps);
+    unsigned warp = 0;
+    for (std::size_t turn = 0; turn < c_.schedule.size(); ++turn) {
+      warp = inTurn ? comesNext(warp) : c_.schedule[turn];
+      if (auto waits = waiting(warp); waits)
+        return *std::move(waits);
+      if (auto done = step(turn, warp, runStep); !done)
+        return done.error();
+    }
+    for (std::size_t w = 0; w < now_.warps.size(); ++w)
+      std::ranges::copy(errors_[w], now_.warps[w].errors);
+    return now_;
+  }
+
+private:
+  const spec::Barriers& barriers() const { return now_.surroundings.cells.barriers; }
+  std::uint32_t numberOf(unsigned warp) const { return c_.surroundings.cells.inputs.warp + warp; }
+  bool hasEnded(unsigned warp) const { return next_[warp] == c_.warps[warp].program.size(); }
+
+  std::optional<unsigned> barrierOf(unsigned warp) const {
+    for (unsigned b = 0; b < spec::kBarriers; ++b)
+      if (barriers().waiting[b] >> numberOf(warp) & 1)
+        return b;
+    return std::nullopt;
+  }
+
+  /// The warp itself as long as it can go on; otherwise the one after it that can; a waiting one where none can.
+  unsigned comesNext(unsigned warp) const {
+    const auto count = static_cast<unsigned>(c_.warps.size());
+    unsigned waits = warp;
+    for (unsigned k = 0; k < count; ++k, warp = (warp + 1) % count) {
+      if (hasEnded(warp))
+        continue;
+      if (!barrierOf(warp))
+        return warp;
+      waits = warp;
+    }
+    return waits;
+  }
+
+  /// Why the warp gets no turn.
+  std::optional<spec::Rejection> waiting(unsigned warp) const {
+    const auto barrier = barrierOf(warp);
+    if (!barrier)
+      return std::nullopt;
+    std::string all;
+    bool isDeadlock = true;
+    for (unsigned w = 0; w < c_.warps.size(); ++w)
+      if (const auto b = barrierOf(w))
+        all += fmt::format("{}warp {} at barrier {} ({} of {} threads)", all.empty() ? "" : ", ", w, *b,
+                           barriers().arrived[*b], barriers().expected[*b]);
+      else
+        isDeadlock &= hasEnded(w);
+    if (isDeadlock)
+      return spec::Rejection{"BAR-2", fmt::format("deadlock: whoever has instructions left waits: {}", all),
+                             "arrivals that complete a barrier"};
+    return spec::Rejection{"BAR-2",
+                           fmt::format("the schedule gives warp {} a turn, which waits at barrier {}: {} of {} "
+                                       "threads have arrived",
+                                       warp, *barrier, barriers().arrived[*barrier], barriers().expected[*barrier]),
+                           "a warp that does not wait"};
+  }
+
+  spec::Result<void> step(std::size_t at, unsigned warp, const RunStep& runStep) {
+    const std::vector<spec::Step>& program = c_.warps[warp].program;
+    const Turn turn{warp, next_[warp]++, program.size()};
+    const spec::Step& step = program.at(turn.instruction);
+    spec::Case one{{},           {}, step.instruction,       c_.shader, now_.warps[warp], now_.surroundings.shared,
+                   step.choices, {}, now_.surroundings.cells};
+    one.cells.inputs.warp = numberOf(warp);
+    if (!c_.clocks.empty()) {
+      one.cells.inputs.clockLow = static_cast<std::uint32_t>(c_.clocks.at(at));
+      one.cells.inputs.clockHigh = static_cast<std::uint32_t>(c_.clocks.at(at) >> 32);
+    }
+    auto outcome = runStep(turn, one);
+    if (!outcome)
+      return outcome.error();
+    now_.warps[warp] = outcome->warp;
+    now_.surroundings.shared = std::move(outcome->shared);
+    now_.surroundings.cells = outcome->cells;
+    now_.surroundings.cells.inputs = c_.surroundings.cells.inputs;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) // the first error of each lane stays (MACH-8)
+      if (!errors_[warp][lane])
+        errors_[warp][lane] = outcome->warp.errors[lane];
+    return {};
+  }
+
+  const spec::ProgramCase& c_;
+  ProgramOutcome now_;
+  std::vector<std::size_t> next_;                              ///< instruction of each warp
+  std::vector<std::array<std::uint8_t, spec::kLanes>> errors_; ///< of each warp
+};
 
 } // namespace
 
@@ -38,35 +138,14 @@ std::string describe(const Turn& turn) {
   return fmt::format("warp {}, instruction {} of {}", turn.warp, turn.instruction + 1, turn.of);
 }
 
-spec::Result<ProgramOutcome> run(const spec::ProgramCase& c, const RunStep& runStep) {
-  ProgramOutcome now{{}, c.surroundings};
-  std::vector<spec::Warp> reported(c.warps.size()); // errors alone
-  for (const spec::WarpCase& warp : c.warps)
-    now.warps.push_back(warp.warp);
-  std::vector<std::size_t> next(c.warps.size());
-  for (const unsigned w : c.schedule) {
-    const std::vector<spec::Step>& program = c.warps[w].program;
-    const Turn turn{w, next[w]++, program.size()};
-    const spec::Step& step = program.at(turn.instruction);
-    const spec::Case one{{}, {}, step.instruction, c.shader, now.warps[w], now.surroundings.shared, step.choices, {}};
-    auto outcome = runStep(turn, one);
-    if (!outcome)
-      return outcome.error();
-    now.warps[w] = outcome->warp;
-    now.surroundings.shared = std::move(outcome->shared);
-    addErrors(reported[w], now.warps[w]);
-  }
-  for (std::size_t w = 0; w < now.warps.size(); ++w)
-    std::copy(std::begin(reported[w].errors), std::end(reported[w].errors), std::begin(now.warps[w].errors));
-  return now;
-}
+spec::Result<ProgramOutcome> run(const spec::ProgramCase& c, const RunStep& runStep) { return Running(c).run(runStep); }
 
 std::vector<ProgramDifference> compareExpected(const spec::ProgramCase& c, const ProgramOutcome& got) {
   std::vector<ProgramDifference> all;
   for (std::size_t w = 0; w < c.warps.size(); ++w)
     for (const Difference& d : compareExpected(warpAlone(c, w), Outcome{got.warps[w], {}}))
       all.push_back({static_cast<unsigned>(w), d});
-  for (const Difference& d : compareExpected(memoryAlone(c), Outcome{{}, got.surroundings.shared}))
+  for (const Difference& d : compareExpected(surroundingsAlone(c), surroundingsOf(got)))
     all.push_back({{}, d});
   return all;
 }
@@ -75,7 +154,9 @@ spec::ProgramExpected expectedOf(const spec::ProgramCase& c, const ProgramOutcom
   spec::ProgramExpected expected;
   for (std::size_t w = 0; w < c.warps.size(); ++w)
     expected.warps.push_back(expectedOf(warpAlone(c, w), Outcome{outcome.warps[w], {}}));
-  expected.memories[0] = expectedOf(memoryAlone(c), Outcome{{}, outcome.surroundings.shared}).memory;
+  spec::Expected around = expectedOf(surroundingsAlone(c), surroundingsOf(outcome));
+  expected.memories[0] = std::move(around.memory);
+  expected.cells = std::move(around.cells);
   return expected;
 }
 

@@ -1,5 +1,6 @@
 // A case of several warps and programs, run step by step: each step is a case of one instruction, which the executor or
-// the encoding runs (docs/case_format.md, format 2).
+// the encoding runs (docs/case_format.md, format 2). A warp that waits at a barrier gets no turn until it is released
+// (BAR-2).
 #pragma once
 #include "fuzz/oracle.h"
 #include "spec/program_case.h"
@@ -10,7 +11,7 @@ namespace warplaw::fuzz {
 /// The state once every warp has run its program. A warp's errors: the first of each lane.
 struct ProgramOutcome {
   std::vector<spec::Warp> warps;
-  spec::Surroundings surroundings;
+  spec::Surroundings surroundings; ///< inputs as the case has them
 };
 
 /// One step of a schedule.
@@ -24,11 +25,12 @@ std::string describe(const Turn& turn);
 
 /// What becomes of one step; a rejection ends the run.
 using RunStep = std::function<spec::Result<Outcome>(const Turn& turn, const spec::Case& step)>;
-/// Runs the schedule.
+/// Runs the schedule; the default one as far as warps come: one that waits is passed over. Rejected, with the barrier:
+/// a turn of a warp that waits; a deadlock, where every warp waits that has steps left.
 spec::Result<ProgramOutcome> run(const spec::ProgramCase& c, const RunStep& runStep);
 
 struct ProgramDifference {
-  std::optional<unsigned> warp; ///< whose it is; none: of a memory
+  std::optional<unsigned> warp; ///< whose it is; none: of the surroundings
   Difference difference;
 };
 

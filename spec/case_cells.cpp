@@ -146,6 +146,14 @@ std::string nameOfCell(std::uint32_t cell) {
   return found;
 }
 
+void setCell(SurroundingCells& cells, std::uint32_t cell, std::uint32_t value) {
+  eachPart(cells, [&](std::string_view, const std::vector<Numbers>& fields) {
+    for (const Numbers& field : fields)
+      if (cell >= field.first && cell - field.first < field.values.size())
+        field.values[cell - field.first] = value;
+  });
+}
+
 std::vector<std::uint32_t> wordsOf(const SurroundingCells& cells) {
   SurroundingCells copy = cells;
   std::vector<std::uint32_t> words;

@@ -73,6 +73,7 @@ bool operator==(const Case& a, const Case& b);
 /// The surroundings' cells one after the other, as words; and what is said of one: "barriers.latch[3]".
 std::vector<std::uint32_t> wordsOf(const SurroundingCells& cells);
 std::string nameOfCell(std::uint32_t cell);
+void setCell(SurroundingCells& cells, std::uint32_t cell, std::uint32_t value);
 /// The inputs of the first warp of a CTA of so many whole warps: what a case file means that says nothing of them.
 SpecialInputs inputsOfCta(std::size_t warps);
 

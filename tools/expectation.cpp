@@ -21,6 +21,8 @@ std::optional<std::uint32_t> valueAt(const fuzz::Outcome& outcome, const fuzz::D
       word |= static_cast<std::uint32_t>(outcome.shared[place.index + byte]) << (8 * byte);
     return word;
   }
+  case fuzz::Kind::Cell:
+    return spec::wordsOf(outcome.cells).at(place.index);
   default:
     return std::nullopt;
   }
@@ -28,8 +30,8 @@ std::optional<std::uint32_t> valueAt(const fuzz::Outcome& outcome, const fuzz::D
 
 /// Does the instruction write there? Otherwise any state in which nothing happens would show the same difference.
 bool isWritten(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& outcome, const fuzz::Difference& place) {
-  if (place.kind == fuzz::Kind::Memory)
-    return valueAt({c.warp, c.shared}, place) != valueAt(outcome, place);
+  if (place.kind == fuzz::Kind::Memory || place.kind == fuzz::Kind::Cell)
+    return valueAt({c.warp, c.shared, c.cells}, place) != valueAt(outcome, place);
   const spec::Plan plan = oracle.of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices);
   const bool executes = fuzz::execLanesPlainly(c, plan) >> place.lane & 1;
   switch (place.kind) {
@@ -59,6 +61,9 @@ void apply(fuzz::Outcome& outcome, const fuzz::Difference& d) {
   case fuzz::Kind::Memory:
     for (unsigned byte = 0; byte < 4 && d.index + byte < outcome.shared.size(); ++byte)
       outcome.shared[d.index + byte] = static_cast<std::uint8_t>(d.expected >> (8 * byte));
+    break;
+  case fuzz::Kind::Cell:
+    spec::setCell(outcome.cells, d.index, d.expected);
     break;
   default:
     break;

@@ -12,7 +12,8 @@ namespace fs = std::filesystem;
 fuzz::Outcome outcomeOf(const spec::Case& c, const proofs::Reading& reading) {
   const spec::Form& form = c.instruction.form;
   return fuzz::outcomeOf(c, reading.plan(form, c.choices),
-                         [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
+                         [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::SurroundingCells&,
+                             spec::Results& results) {
                            reading.run(form, c.choices, operands, memory, results);
                          });
 }
@@ -52,7 +53,8 @@ proofs::StatedExample ThirdStatement::example(spec::Mnemonic mnemonic, std::size
   stated.operands = fuzz::fetchPlainly(c, stated.plan);
   stated.memory = stated.memoryAfter = {c.shared.begin(), c.shared.end()};
   stated.before = stated.after = fuzz::untouchedResults();
-  fuzzer.runPlainly(stated.form, stated.choices, stated.operands, stated.memoryAfter, stated.after);
+  spec::SurroundingCells cells = c.cells;
+  fuzzer.runPlainly(stated.form, stated.choices, stated.operands, stated.memoryAfter, cells, stated.after);
   return stated;
 }
 

@@ -33,10 +33,12 @@ TEST(Oracle, EncodingsAreTheThirdStatement) {
       const spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);
       const auto encoded = oracle.encode(c);
       ASSERT_TRUE(encoded);
-      const Outcome stated = outcomeOf(
-          c, plan, [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::Results& results) {
-            fuzzer.runPlainly(c.instruction.form, c.choices, operands, memory, results);
-          });
+      const Outcome stated =
+          outcomeOf(c, plan,
+                    [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::SurroundingCells& cells,
+                        spec::Results& results) {
+                      fuzzer.runPlainly(c.instruction.form, c.choices, operands, memory, cells, results);
+                    });
       const auto differences = compare(c, plan, stated, *encoded);
       ASSERT_TRUE(differences.empty()) << spec::print(c.instruction) << ": " << describe(differences[0]);
     }
