@@ -27,13 +27,14 @@ inline spec::Operands edgeOperands(std::mt19937& random) {
 
 /// Rd is model(lane) in the lanes of exec; nothing else is written, and no word outside changes (MACH-1, MACH-5,
 /// MACH-8).
-template <class Datapath, class Modifiers, class Choices, class Model>
+/// `parts`: of the surroundings, as the datapath takes them.
+template <class Datapath, class Modifiers, class Choices, class Model, class... Parts>
 void expectLanes(Datapath datapath, const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                 Model model) {
+                 Model model, Parts... parts) {
   spec::Results results, expected;
   std::memset(&results, 0xAB, sizeof results);
   std::memcpy(&expected, &results, sizeof results);
-  datapath(&modifiers, &operands, &choices, &results);
+  datapath(&modifiers, &operands, &choices, parts..., &results);
   expected.written[0] = operands.exec;
   expected.written[1] = expected.predicateWritten = 0;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {

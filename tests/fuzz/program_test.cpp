@@ -28,6 +28,7 @@ spec::ProgramCase tickets(unsigned warps) {
   }
   c.schedule = spec::defaultSchedule(c.warps);
   c.surroundings.shared.resize(4);
+  c.surroundings.cells.inputs = spec::inputsOfCta(warps);
   return c;
 }
 

@@ -4,6 +4,7 @@
 #include "spec/program_case.h"
 #include "spec/row.h"
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <ostream>
 #include <random>
@@ -167,7 +168,7 @@ inline spec::Expected anyExpectation(std::size_t allocated) {
   for (std::uint8_t lane = 0; lane < spec::kLanes; ++lane)
     if (below(8) == 0) {
       const bool any = coin();
-      expected.errors.push_back({lane, any, any ? spec::ErrorKind::None : static_cast<spec::ErrorKind>(below(3))});
+      expected.errors.push_back({lane, any, any ? spec::ErrorKind::None : static_cast<spec::ErrorKind>(below(4))});
     }
   expected.frame = coin();
   return expected;
@@ -197,6 +198,78 @@ inline spec::SharedMemory anyMemory() {
   return memory;
 }
 
+/// A CTA of at least so many warps, and which of them is the first.
+inline spec::SpecialInputs anyInputs(unsigned warps) {
+  spec::SpecialInputs inputs;
+  const unsigned first = below(33 - warps), least = 32 * (first + warps - 1) + 1;
+  do {
+    inputs.ntid[0] = 1 + below(coin() ? 1024 : 32);
+    inputs.ntid[1] = coin() ? 1 : 1 + below(64);
+    inputs.ntid[2] = coin() ? 1 : 1 + below(64);
+  } while (spec::threadsOf(inputs) < least || spec::threadsOf(inputs) > 1024);
+  inputs.warp = first;
+  for (unsigned axis = 0; axis < spec::kDimensions; ++axis) {
+    inputs.nctaid[axis] = 1 + below(65535);
+    inputs.ctaid[axis] = below(inputs.nctaid[axis]);
+  }
+  inputs.clockLow = word(), inputs.clockHigh = word(), inputs.smemSize = word();
+  inputs.sharedWindowLow = word(), inputs.sharedWindowSize = word();
+  inputs.localWindowLow = word(), inputs.localWindowSize = word();
+  return inputs;
+}
+
+/// Warps wait here and there, and have latches.
+inline spec::Barriers anyBarriers() {
+  spec::Barriers barriers;
+  barriers.exited = coin() ? 0 : word();
+  std::uint32_t there = ~barriers.exited;
+  for (unsigned b = 0; b < spec::kBarriers; ++b) {
+    barriers.waiting[b] = below(3) ? 0 : word() & there;
+    there &= ~barriers.waiting[b];
+    const auto waiting = static_cast<std::uint32_t>(std::popcount(barriers.waiting[b]));
+    if (waiting == 0)
+      continue;
+    barriers.use[b] = below(4);
+    const auto use = static_cast<spec::BarrierUse>(barriers.use[b]);
+    barriers.arrived[b] = 32 * (waiting + (use == spec::BarrierUse::Sync ? below(3) : 0));
+    barriers.expected[b] = barriers.arrived[b] + 32 * (1 + below(8));
+    barriers.accumulator[b] = use == spec::BarrierUse::Sync   ? 0
+                              : use == spec::BarrierUse::Popc ? below(barriers.arrived[b] + 1)
+                                                              : below(2);
+  }
+  barriers.latchIsCount = word();
+  for (unsigned w = 0; w < spec::kCtaWarps; ++w)
+    barriers.latch[w] = coin() ? 0 : below(barriers.latchIsCount >> w & 1 ? 1025 : 2);
+  return barriers;
+}
+
+/// Whatever stands around a warp, or several; mostly nothing.
+inline spec::SurroundingCells anyCells(unsigned warps) {
+  spec::SurroundingCells cells{spec::inputsOfCta(warps), {}, {}};
+  if (below(3) == 0)
+    cells.inputs = anyInputs(warps);
+  if (below(3) == 0)
+    for (std::uint32_t& count : cells.counters.count)
+      count = coin() ? 0 : word();
+  if (below(3) == 0)
+    cells.barriers = anyBarriers();
+  return cells;
+}
+
+inline std::vector<spec::Expected::Cell> anyExpectedCells() {
+  std::vector<spec::Expected::Cell> expected;
+  std::uint32_t number = 0;
+  const spec::SurroundingCells cells;
+  spec::eachCell(
+      [&](const spec::CellPlace& place, const auto&) {
+        if (place.field != "inputs" && below(16) == 0)
+          expected.push_back({number, anyExpected(1)}); // 0 and 1 are in every cell's range
+        ++number;
+      },
+      cells);
+  return expected;
+}
+
 inline spec::Case anyCase() {
   spec::Case c;
   c.comment = anyComment();
@@ -208,11 +281,15 @@ inline spec::Case anyCase() {
     c.shader = shader;
   fillWarp(c.warp);
   for (auto& error : c.warp.errors)
-    error = below(8) ? 0 : static_cast<std::uint8_t>(below(3));
+    error = below(8) ? 0 : static_cast<std::uint8_t>(below(4));
   c.shared = anyMemory();
+  c.cells = anyCells(1);
+  c.warp.active &= spec::aliveLanes(c.cells.inputs);
   c.choices = anyChoices(c.instruction.form);
   if (coin())
     c.expected = anyExpectation(c.shared.size());
+  if (c.expected && coin())
+    c.expected->cells = anyExpectedCells();
   return c;
 }
 
@@ -245,6 +322,17 @@ inline spec::ProgramCase anyProgramCase() {
   if (coin())
     std::ranges::shuffle(c.schedule, std::mt19937(*rc::gen::arbitrary<std::uint32_t>()));
   c.surroundings.shared = anyMemory();
+  c.surroundings.cells = anyCells(static_cast<unsigned>(c.warps.size()));
+  spec::SpecialInputs inputs = c.surroundings.cells.inputs;
+  for (spec::WarpCase& warp : c.warps) {
+    warp.warp.active &= spec::aliveLanes(inputs);
+    ++inputs.warp;
+  }
+  if (below(4) == 0 && c.schedule.size() > 1) {
+    std::uint64_t clock = 0;
+    for (std::size_t turn = 0; turn < c.schedule.size(); ++turn)
+      c.clocks.push_back(clock += coin() ? below(3) : std::uint64_t{word()} << below(30));
+  }
   if (coin()) {
     spec::ProgramExpected& expected = c.expected.emplace();
     for (std::size_t w = 0; w < c.warps.size(); ++w) {
@@ -253,6 +341,8 @@ inline spec::ProgramCase anyProgramCase() {
       expected.frame = std::exchange(one.frame, true);
       expected.warps.push_back(std::move(one));
     }
+    if (coin())
+      expected.cells = anyExpectedCells();
   }
   return c;
 }

@@ -120,11 +120,15 @@ TEST(CaseFile, EveryFieldCountsForEquality) {
   EXPECT_TRUE(differs([](Case& o) { o.warp.errors[31] = 2; }));
   EXPECT_TRUE(differs([](Case& o) { o.shared.push_back(0); }));
   EXPECT_TRUE(differs([](Case& o) { o.shared[3] = 1; }));
+  EXPECT_TRUE(differs([](Case& o) { o.cells.inputs.clockHigh = 1; }));
+  EXPECT_TRUE(differs([](Case& o) { o.cells.counters.count[0] = 1; }));
+  EXPECT_TRUE(differs([](Case& o) { o.cells.barriers.exited = 1; }));
   EXPECT_TRUE(differs([](Case& o) { o.choices.as<ShflChoices>().inactive[7] = 1; }));
   EXPECT_TRUE(differs([](Case& o) { o.expected.reset(); }));
   EXPECT_TRUE(differs([](Case& o) { o.expected->frame = false; }));
   EXPECT_TRUE(differs([](Case& o) { o.expected->predicates.pop_back(); }));
   EXPECT_TRUE(differs([](Case& o) { o.expected->memory.pop_back(); }));
+  EXPECT_TRUE(differs([](Case& o) { o.expected->cells = {{30, {false, 1}}}; }));
   EXPECT_TRUE(differs([](Case& o) { o.expected->errors[0].kind = ErrorKind::None; }));
 }
 

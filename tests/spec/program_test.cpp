@@ -25,6 +25,7 @@ ProgramCase tickets() {
   c.warps[1].warp.registers[5][2] = 7;
   c.schedule = {0, 1, 1, 0};
   c.surroundings.shared = {10, 0, 0, 0};
+  c.surroundings.cells.inputs = inputsOfCta(2);
   ProgramExpected& expected = c.expected.emplace();
   expected.warps.resize(2);
   expected.warps[0].registers = {{1, 1, {false, 1}}};
@@ -140,9 +141,15 @@ TEST(ProgramCaseFile, EveryFieldCountsForEquality) {
   EXPECT_TRUE(differs([](ProgramCase& o) { o.warps[0].program[1].choices.as<AtomsChoices>().errorWrites = 1; }));
   EXPECT_TRUE(differs([](ProgramCase& o) { o.schedule = {1, 0, 1, 0}; }));
   EXPECT_TRUE(differs([](ProgramCase& o) { o.surroundings.shared[1] = 1; }));
+  EXPECT_TRUE(differs(
+      [](ProgramCase& o) { o.surroundings.cells.inputs.ctaid[0] = 0, o.surroundings.cells.inputs.nctaid[1] = 2; }));
+  EXPECT_TRUE(differs([](ProgramCase& o) { o.surroundings.cells.counters.count[15] = 1; }));
+  EXPECT_TRUE(differs([](ProgramCase& o) { o.surroundings.cells.barriers.latchIsCount = 1; }));
+  EXPECT_TRUE(differs([](ProgramCase& o) { o.clocks = {0, 0, 0, 1}; }));
   EXPECT_TRUE(differs([](ProgramCase& o) { o.expected.reset(); }));
   EXPECT_TRUE(differs([](ProgramCase& o) { o.expected->frame = true; }));
   EXPECT_TRUE(differs([](ProgramCase& o) { o.expected->memories[0].clear(); }));
+  EXPECT_TRUE(differs([](ProgramCase& o) { o.expected->cells = {{30, {true, 0}}}; }));
   EXPECT_TRUE(differs([](ProgramCase& o) { o.expected->warps[1].errors = {{2, false, ErrorKind::None}}; }));
 }
 

@@ -1,0 +1,273 @@
+// BAR and B2R: CTAs of 1 to 32 warps, every reduction against a count over threads (BAR-1..5).
+#include "cta.h"
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <random>
+
+namespace warplaw {
+namespace {
+using tests::Cta;
+using tests::kTrue;
+
+constexpr std::string_view kReductions[] = {"POPC", "AND", "OR"};
+
+std::vector<unsigned> anyOrder(unsigned count, std::mt19937& random) {
+  std::vector<unsigned> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::shuffle(order, random);
+  return order;
+}
+
+/// Warps whose threads all hold, none, or some of them: reductions must come out either way.
+std::vector<std::uint32_t> anyPredicates(unsigned count, std::mt19937& random) {
+  const std::uint32_t kinds[] = {0, ~0u, static_cast<std::uint32_t>(random())};
+  const unsigned most = random() % 3;
+  std::vector<std::uint32_t> predicates(count);
+  for (auto& word : predicates)
+    word = kinds[random() % 16 ? most : random() % 3];
+  return predicates;
+}
+
+/// Thread by thread.
+std::uint64_t modelOf(std::string_view reduction, const std::vector<std::uint32_t>& predicates) {
+  std::uint64_t holding = 0;
+  for (const std::uint32_t word : predicates)
+    for (unsigned lane = 0; lane < 32; ++lane)
+      holding += word >> lane & 1;
+  if (reduction == "POPC")
+    return holding;
+  return (reduction == "AND" ? holding == 32 * predicates.size() : holding != 0) ? kTrue : 0;
+}
+
+TEST(Bar, SyncReleasesAllWhenTheLastArrives_BAR_2) {
+  std::mt19937 random(1);
+  for (unsigned count = 1; count <= 32; ++count) {
+    Cta cta(count);
+    const unsigned id = random() % 16;
+    const auto order = anyOrder(count, random);
+    for (unsigned k = 0; k < count; ++k) {
+      cta.run(order[k], fmt::format("BAR.SYNC {}", id));
+      for (unsigned j = 0; j < count; ++j)
+        ASSERT_EQ(cta.waits(order[j]), k + 1 < count && j <= k) << count << " warps, after " << k + 1;
+      EXPECT_EQ(cta.barriers().arrived[id], k + 1 < count ? 32 * (k + 1) : 0);
+    }
+    EXPECT_EQ(cta.barriers(), spec::Barriers{}) << "no latch, nothing left";
+  }
+}
+
+TEST(Bar, EveryReductionOfEveryCta_BAR_2_BAR_3) {
+  std::mt19937 random(2);
+  for (unsigned count = 1; count <= 32; ++count)
+    for (const std::string_view reduction : kReductions)
+      for (const bool negated : {false, true}) {
+        Cta cta(count);
+        auto predicates = anyPredicates(count, random);
+        const std::string text = fmt::format("BAR.RED.{} {}, {}P0", reduction, random() % 16, negated ? "!" : "");
+        for (const unsigned w : anyOrder(count, random))
+          cta.run(w, text, predicates[w]);
+        for (auto& word : predicates)
+          word = negated ? ~word : word;
+        for (unsigned w = 0; w < count; ++w) {
+          ASSERT_FALSE(cta.waits(w));
+          ASSERT_EQ(cta.resultOf(w), modelOf(reduction, predicates)) << text << " of " << count << " warps";
+        }
+      }
+}
+
+TEST(Bar, TheOrderOfFixedWarpsDoesNotMatter_BAR_5) {
+  std::mt19937 random(3);
+  for (const std::string_view reduction : kReductions) {
+    std::optional<spec::Barriers> first;
+    const auto predicates = anyPredicates(9, random);
+    for (int round = 0; round < 50; ++round) {
+      Cta cta(9);
+      for (const unsigned w : anyOrder(9, random))
+        cta.run(w, fmt::format("BAR.RED.{} 2, P0", reduction), predicates[w]);
+      EXPECT_EQ(first.value_or(cta.barriers()), cta.barriers());
+      first = cta.barriers();
+    }
+  }
+}
+
+/// "For any warps": three of which the first two are enough.
+TEST(Bar, WhichWarpsArriveFirstMatters_BAR_5) {
+  const auto resultOfWarp1 = [](std::initializer_list<unsigned> order) {
+    Cta cta(3);
+    for (const unsigned w : order)
+      cta.run(w, "BAR.RED.POPC 1, 64, P0", w == 0 ? 1 : w == 1 ? 3 : 7);
+    EXPECT_TRUE(cta.waits(*(order.end() - 1)));
+    return cta.resultOf(1);
+  };
+  EXPECT_EQ(resultOfWarp1({0, 1, 2}), 3u);
+  EXPECT_EQ(resultOfWarp1({2, 1, 0}), 5u);
+}
+
+TEST(Bar, ALaterGenerationChangesOnlyTheLatchesOfItsOwnWarps_BAR_2) {
+  Cta cta(3);
+  cta.run(0, "BAR.RED.POPC 1, 64, P0", 0xf);
+  cta.run(1, "BAR.RED.POPC 1, 64, P0", 0xff);
+  cta.run(2, "BAR.RED.OR 1, 64, P0", 1);
+  cta.run(1, "BAR.RED.OR 1, 64, P0", 0);
+  EXPECT_EQ(cta.resultOf(0), 12u);
+  EXPECT_EQ(cta.resultOf(1), kTrue);
+  EXPECT_EQ(cta.resultOf(2), kTrue);
+  for (const unsigned w : {0u, 1u, 2u})
+    cta.run(w, "BAR.SYNC 1");
+  EXPECT_EQ(cta.resultOf(0), 12u) << "SYNC has no result";
+}
+
+TEST(Bar, BarriersDoNotMeet_BAR_1) {
+  Cta cta(4);
+  cta.run(0, "BAR.RED.POPC 3, 64, P0", 1);
+  cta.run(1, "BAR.RED.AND 4, 64, P0", 0);
+  EXPECT_TRUE(cta.waits(0) && cta.waits(1));
+  cta.run(2, "BAR.RED.POPC 3, 64, P0", 2);
+  EXPECT_FALSE(cta.waits(0));
+  EXPECT_TRUE(cta.waits(1));
+  cta.run(3, "BAR.RED.AND 4, 64, P0", ~0u);
+  EXPECT_EQ(cta.resultOf(2), 2u);
+  EXPECT_EQ(cta.resultOf(3), 0u);
+}
+
+TEST(Bar, ArriveCountsAndDoesNotWait_BAR_1) {
+  Cta cta(2);
+  cta.run(0, "BAR.ARRIVE 7, 64");
+  EXPECT_FALSE(cta.waits(0));
+  EXPECT_EQ(cta.barriers().arrived[7], 32u);
+  cta.run(1, "BAR.SYNC 7, 64");
+  EXPECT_EQ(cta.barriers(), spec::Barriers{});
+  cta.run(1, "BAR.SYNC 7, 64");
+  EXPECT_TRUE(cta.waits(1));
+  cta.run(0, "BAR.ARRIVE 7, 64");
+  EXPECT_EQ(cta.barriers(), spec::Barriers{});
+}
+
+/// Threads are rounded up to whole warps, and a warp adds 32 however few of its lanes take part.
+TEST(Bar, AWarpArrivesAsAWhole_BAR_1) {
+  for (const auto& [threads, expected] : {std::pair{1u, 32u}, {32u, 32u}, {33u, 64u}, {64u, 64u}, {1024u, 1024u}}) {
+    Cta cta(32);
+    cta.surroundings.cells.inputs.ntid[0] = threads;
+    cta.warps[0]->active = 1;
+    cta.run(0, "BAR.SYNC 0");
+    EXPECT_EQ(cta.barriers().expected[0], expected == 32 ? 0 : expected);
+    EXPECT_EQ(cta.barriers().arrived[0], expected == 32 ? 0u : 32u);
+  }
+  Cta cta(6); // ntid along all axes
+  cta.surroundings.cells.inputs.ntid[0] = 5, cta.surroundings.cells.inputs.ntid[1] = 6;
+  cta.surroundings.cells.inputs.ntid[2] = 6;
+  cta.run(0, "BAR.SYNC 0");
+  EXPECT_EQ(cta.barriers().expected[0], 192u);
+}
+
+TEST(Bar, NothingHappensWithoutAnExecutingLane_MACH_1) {
+  Cta cta(1);
+  cta.run(0, "@P0 BAR.RED.POPC 0, PT", 0);
+  EXPECT_EQ(cta.barriers(), spec::Barriers{});
+  cta.run(0, "@P0 BAR.RED.POPC 0, PT", 4);
+  EXPECT_EQ(cta.resultOf(0), 1u);
+}
+
+/// Whatever opened the generation, an arrival is misuse exactly if its use or its count is another one.
+TEST(Bar, Misuse_BAR_4) {
+  const std::string_view arrivals[] = {"BAR.SYNC 5, 96",         "BAR.ARRIVE 5, 96",       "BAR.RED.POPC 5, 96, P0",
+                                       "BAR.RED.AND 5, 96, P0",  "BAR.RED.OR 5, 96, P0",   "BAR.SYNC 5",
+                                       "BAR.RED.POPC 5, 64, P0", "BAR.RED.AND 5, 128, P0", "BAR.ARRIVE 5, 0x40"};
+  const auto useOf = [](std::string_view text) { return text.find("RED") == text.npos ? "" : text.substr(8, 3); };
+  const auto countOf = [](std::string_view text) {
+    return text.find("96") != text.npos ? 96 : text.find("128") != text.npos ? 128 : text == "BAR.SYNC 5" ? 160 : 64;
+  };
+  for (const std::string_view first : arrivals)
+    for (const std::string_view second : arrivals) {
+      Cta cta(5);
+      cta.run(0, first, 3);
+      const spec::Barriers before = cta.barriers();
+      cta.warps[1]->active = 0xff0f;
+      cta.run(1, second, 5);
+      const bool misuse = useOf(first) != useOf(second) || countOf(first) != countOf(second);
+      EXPECT_EQ(cta.inError(1), misuse) << first << ", then " << second;
+      if (misuse)
+        EXPECT_EQ(cta.barriers(), before) << first << ", then " << second;
+      for (unsigned lane = 0; lane < 32; ++lane)
+        EXPECT_EQ(cta.warps[1]->errors[lane] != 0, misuse && (0xff0fu >> lane & 1));
+    }
+}
+
+/// By default the neutral element; otherwise what the choice says, lane by lane.
+TEST(Bar, LanesOutsideGiveWhatIsChosen_BAR_3_BAR_4) {
+  const auto result = [](std::string_view reduction, std::optional<std::uint32_t> outside) {
+    Cta cta(1);
+    cta.warps[0]->active = 0x00ff; // not active
+    cta.warps[0]->predicates[1] = 0x0ff0;
+    cta.run(0, fmt::format("@P1 BAR.RED.{} 0, P0", reduction), 0xf0, [&](spec::Choices& choices) { // guard false
+      if (outside)
+        choices.as<spec::BarChoices>().outside = *outside, choices.as<spec::BarChoices>().outsideIsNeutral = 0;
+    });
+    return cta.resultOf(0);
+  };
+  EXPECT_EQ(result("POPC", {}), 4u);
+  EXPECT_EQ(result("AND", {}), kTrue);
+  EXPECT_EQ(result("OR", {}), kTrue);
+  EXPECT_EQ(result("POPC", 0), 4u);
+  EXPECT_EQ(result("AND", 0), 0u);
+  EXPECT_EQ(result("POPC", ~0u), 32u);
+  EXPECT_EQ(result("POPC", 0x80000010), 5u) << "bit 4 is an executing lane's";
+  EXPECT_EQ(result("AND", ~0xf0u), kTrue);
+  EXPECT_EQ(result("AND", ~0x1f0u), 0u);
+}
+
+TEST(Bar, WarpsThatHaveExited_BAR_1) {
+  for (const bool arrive : {true, false}) {
+    Cta cta(4);
+    cta.barriers().exited = 0b1010;
+    const auto choose = [&](spec::Choices& choices) { choices.as<spec::BarChoices>().exitedArrive = arrive; };
+    cta.run(0, "BAR.SYNC 0", 0, choose);
+    EXPECT_EQ(cta.barriers().expected[0], arrive ? 64u : 128u);
+    cta.run(2, "BAR.SYNC 0", 0, choose);
+    EXPECT_EQ(cta.waits(0), !arrive);
+    cta.barriers() = {.exited = 0b1010};
+    cta.run(0, "BAR.SYNC 0, 96", 0, choose);
+    EXPECT_EQ(cta.barriers().expected[0], 96u) << "a count is what it says";
+  }
+}
+
+TEST(B2r, WhatTheOtherDestinationGetsIsChosen_BAR_2) {
+  Cta cta(1);
+  const auto choose = [](spec::Choices& choices) {
+    auto& own = choices.as<spec::B2rChoices>();
+    own.wordOfAnswer.fill(0x77);
+    own.predicateOfCount = 0xff00;
+  };
+  cta.warps[0]->active = 0xf0f;
+  cta.run(0, "BAR.RED.POPC 0, P0", 0x301);
+  cta.run(0, "B2R.RESULT R1, P1", 0, choose);
+  EXPECT_EQ(cta.warps[0]->registers[1][0], 3u);
+  EXPECT_EQ(cta.warps[0]->registers[1][4], 0u) << "does not execute";
+  EXPECT_EQ(cta.warps[0]->predicates[1], 0xf00u);
+  cta.run(0, "BAR.RED.OR 0, P0", 0x100);
+  cta.run(0, "B2R.RESULT R1, P1", 0, choose);
+  EXPECT_EQ(cta.warps[0]->registers[1][11], 0x77u);
+  EXPECT_EQ(cta.warps[0]->predicates[1], 0xf0fu);
+}
+
+TEST(B2r, EachWarpReadsItsOwnLatch_BAR_2) {
+  Cta cta(32);
+  for (unsigned w = 0; w < 32; ++w)
+    cta.barriers().latch[w] = w % 2 ? w + 100 : w % 4 / 2;
+  cta.barriers().latchIsCount = 0xaaaaaaaa;
+  for (unsigned w = 0; w < 32; ++w)
+    EXPECT_EQ(cta.resultOf(w), w % 2 ? w + 100 : w % 4 ? kTrue : 0) << w;
+}
+
+TEST(Bar, RejectedSurroundings_BAR_2) {
+  tests::State s;
+  s.surroundings.cells.barriers.arrived[3] = 48;
+  s.surroundings.cells.barriers.expected[3] = 64;
+  const auto result = s.run("BAR.SYNC 0");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().rule, "BAR-1");
+  EXPECT_TRUE(s.run("S2R R0, SR_LANEID")) << "looks at no barriers";
+}
+
+} // namespace
+} // namespace warplaw

@@ -1,0 +1,81 @@
+// BAR, B2R and PMTRIG as text (BAR-1, BAR-2, BAR-4, PM-2).
+#include "spec/instructions/b2r.h"
+#include "spec/instructions/bar.h"
+#include "spec/instructions/pmtrig.h"
+#include "texts.h"
+
+namespace warplaw::spec {
+namespace {
+using tests::canonical;
+using tests::expectRejected;
+
+constexpr std::string_view kCounts = "32, 64, .. 4064";
+
+BarForm bar(std::string_view text) { return parse(text)->form.as<BarForm>(); }
+
+TEST(BarText, EveryUse_BAR_1) {
+  EXPECT_EQ(bar("BAR.SYNC 0"), (BarForm{BarOp::Sync, {0}, {0}, {}}));
+  EXPECT_EQ(bar("BAR.SYNC 15, 64"), (BarForm{BarOp::Sync, {15}, {64}, {}}));
+  EXPECT_EQ(bar("BAR.ARRIVE 1, 0x40"), (BarForm{BarOp::Arrive, {1}, {64}, {}}));
+  EXPECT_EQ(bar("BAR.RED.POPC 0, P2"), (BarForm{BarOp::RedPopc, {0}, {0}, {{2}, false}}));
+  EXPECT_EQ(bar("BAR.RED.AND 3, 4064, !P6"), (BarForm{BarOp::RedAnd, {3}, {4064}, {{6}, true}}));
+  EXPECT_EQ(bar("BAR.RED.OR 3, !PT"), (BarForm{BarOp::RedOr, {3}, {0}, {{7}, true}}));
+}
+
+TEST(BarText, Canonical_BAR_1) {
+  for (const std::string text : {"BAR.SYNC 0;", "@!P1 BAR.SYNC 15, 0x40;", "BAR.ARRIVE 1, 0x20;",
+                                 "BAR.RED.POPC 0, !P2;", "BAR.RED.OR 3, 0xfe0, PT;"})
+    EXPECT_EQ(canonical(text), text);
+  EXPECT_EQ(canonical("BAR.ARV 0x1, 64"), "BAR.ARRIVE 1, 0x40;");
+  EXPECT_EQ(canonical("BAR.SYNC 1, 0"), "BAR.SYNC 1;");
+}
+
+TEST(BarText, Rejected_BAR_4) {
+  expectRejected("BAR.SYNC ^16", "BAR-4", "0..15");
+  expectRejected("BAR.RED.POPC ^16, P0", "BAR-4", "0..15");
+  expectRejected("BAR.SYNC ^-1", "BAR-4", "0..15");
+  expectRejected("BAR.SYNC 0, ^48", "BAR-4", kCounts);
+  expectRejected("BAR.RED.AND 0, ^1, P0", "BAR-4", kCounts);
+  expectRejected("BAR.SYNC 0, ^4096", "BAR-4", "0..4095");
+  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, {16}, {0}, {}}, {}}).error().rule, "BAR-4");
+  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, {0}, {33}, {}}, {}}).error().rule, "BAR-4");
+}
+
+TEST(BarText, Rejected_BAR_1) {
+  expectRejected("BAR.ARRIVE 1^", "BAR-1", kCounts);
+  expectRejected("BAR.SYNC 1^, P0", "BAR-1", "the end of the operands");
+  expectRejected("BAR.ARRIVE 1, 64^, P0", "BAR-1", "the end of the operands");
+  expectRejected("BAR.RED.POPC 1, 64^", "syntax", "`,`");
+  expectRejected("BAR.RED.POPC 1^", "syntax", "`,`");
+  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, {0}, {0}, {{1}, false}}, {}}).error().rule, "BAR-1");
+}
+
+TEST(BarText, Rejected_BAR_2) {
+  const auto uses = ".SYNC, .ARRIVE, .RED.POPC, .RED.AND or .RED.OR";
+  expectRejected("BAR^ 1", "BAR-2", uses);
+  expectRejected("BAR.^RED 1, P0", "BAR-2", uses);
+  expectRejected("BAR.^RED.XOR 1, P0", "BAR-2", uses);
+  expectRejected("B2R^ R1", "BAR-2", ".RESULT");
+}
+
+TEST(B2rText, ThePredicateMayBeLeftOut_BAR_2) {
+  EXPECT_EQ(canonical("B2R.RESULT R1"), "B2R.RESULT R1;");
+  EXPECT_EQ(canonical("B2R.RESULT RZ, P2"), "B2R.RESULT RZ, P2;");
+  EXPECT_EQ(canonical("B2R.RESULT R1, __"), "B2R.RESULT R1;");
+  const B2rForm expected{B2rWhat::Result, {1}, {7}};
+  EXPECT_EQ(parse("B2R.RESULT R1")->form.as<B2rForm>(), expected);
+  expectRejected("B2R.RESULT ^P1", "MACH-3", "R0..R254 or RZ");
+  expectRejected("B2R.RESULT R1, ^!P1", "MACH-3", "P0..P6, PT or __");
+}
+
+TEST(PmtrigText, AnyMask_PM_2) {
+  EXPECT_EQ(canonical("PMTRIG 0xffff"), "PMTRIG 0xffff;");
+  EXPECT_EQ(canonical("PMTRIG 0"), "PMTRIG 0;");
+  EXPECT_EQ(parse("PMTRIG 0x300")->form.as<PmtrigForm>().mask.value, 0x300u);
+  expectRejected("PMTRIG ^0x10000", "PM-2", "0..65535");
+  expectRejected("PMTRIG ^-1", "PM-2", "0..65535");
+  EXPECT_EQ(check({{}, PmtrigForm{{1u << 16}}, {}}).error().rule, "PM-2");
+}
+
+} // namespace
+} // namespace warplaw::spec
