@@ -1,7 +1,8 @@
 // Programs of several warps, step by step: the schedule decides, errors are the first of each lane, expected values of
-// every warp and memory are compared (MACH-8, ATOMS-5).
+// every warp and memory are compared (MACH-8, ATOMS-5); warps that wait at barriers, and clocks (BAR-2, SR-3).
 #include "fuzz/program.h"
 #include "random_record.h"
+#include <bit>
 #include <cstring>
 #include <gtest/gtest.h>
 
@@ -106,6 +107,98 @@ TEST(Program, ExpectedValuesOfEachWarpAndMemoryAreCompared) {
   EXPECT_TRUE(found[0].difference.inFrame);
   c.expected->frame = false;
   EXPECT_TRUE(compareExpected(c, changed).empty());
+}
+
+/// So many warps run the same instructions.
+spec::ProgramCase cta(unsigned warps, std::initializer_list<std::string_view> program) {
+  spec::ProgramCase c;
+  c.warps.resize(warps);
+  for (spec::WarpCase& warp : c.warps)
+    for (const std::string_view text : program)
+      warp.program.push_back(step(text));
+  c.schedule = spec::defaultSchedule(c.warps);
+  c.surroundings.cells.inputs = spec::inputsOfCta(warps);
+  return c;
+}
+
+TEST(Program, WithoutAScheduleWarpsComeAsFarAsTheyCan_BAR_2) {
+  for (unsigned warps = 1; warps <= spec::kMaxWarps; ++warps) {
+    spec::ProgramCase c = cta(warps, {"BAR.RED.POPC 0, P0", "B2R.RESULT R0", "BAR.SYNC 1", "S2R R1, SR_TID.X"});
+    for (unsigned w = 0; w < warps; ++w)
+      c.warps[w].warp.predicates[0] = w;
+    const auto outcome = runByExecutor(c);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    unsigned holding = 0;
+    for (unsigned w = 0; w < warps; ++w)
+      holding += static_cast<unsigned>(std::popcount(w));
+    for (unsigned w = 0; w < warps; ++w) {
+      EXPECT_EQ(outcome->warps[w].registers[0][5], holding);
+      EXPECT_EQ(outcome->warps[w].registers[1][5], 32 * w + 5) << "each warp has its own number (SR-3)";
+    }
+    EXPECT_EQ(outcome->surroundings.cells.inputs, c.surroundings.cells.inputs);
+  }
+}
+
+TEST(Program, AWarpThatWaitsGetsNoTurn_BAR_2) {
+  spec::ProgramCase c = cta(2, {"BAR.SYNC 3", "S2R R0, SR_LANEID"});
+  c.schedule = {1, 1, 0, 0};
+  const auto outcome = runByExecutor(c);
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().rule, "BAR-2");
+  EXPECT_EQ(outcome.error().message,
+            "the schedule gives warp 1 a turn, which waits at barrier 3: 32 of 64 threads have arrived");
+  c.schedule = {1, 0, 1, 0};
+  EXPECT_TRUE(runByExecutor(c));
+}
+
+TEST(Program, ADeadlockIsNamed_BAR_2) {
+  spec::ProgramCase c = cta(3, {"BAR.SYNC 3, 128", "S2R R0, SR_LANEID"});
+  const std::string message = "deadlock: whoever has instructions left waits: warp 0 at barrier 3 (96 of 128 threads), "
+                              "warp 1 at barrier 3 (96 of 128 threads), warp 2 at barrier 3 (96 of 128 threads)";
+  auto outcome = runByExecutor(c);
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().rule, "BAR-2");
+  EXPECT_EQ(outcome.error().message, message);
+  c.schedule = {0, 1, 2, 2, 1, 0};
+  outcome = runByExecutor(c);
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().message, message);
+  c.warps[2].program.erase(c.warps[2].program.begin()); // it ends without the barrier
+  c.schedule = {2, 1, 0, 0, 1};
+  outcome = runByExecutor(c);
+  ASSERT_FALSE(outcome);
+  EXPECT_TRUE(outcome.error().message.starts_with("deadlock: ")) << outcome.error().message;
+}
+
+TEST(Program, AWarpMayBeLeftWaiting_BAR_2) {
+  spec::ProgramCase c = cta(1, {"BAR.SYNC 3, 64"});
+  const auto outcome = runByExecutor(c);
+  ASSERT_TRUE(outcome);
+  c.expected = expectedOf(c, *outcome);
+  EXPECT_EQ(c.expected->cells.size(), 3u) << "arrived, expected, waiting";
+  EXPECT_TRUE(compareExpected(c, *outcome).empty());
+  c.expected->cells.pop_back();
+  const auto found = compareExpected(c, *outcome);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_FALSE(found[0].warp);
+  EXPECT_EQ(found[0].difference.kind, Kind::Cell);
+  EXPECT_TRUE(found[0].difference.inFrame);
+  EXPECT_EQ(describe(found[0].difference), "barriers.waiting[3]: expected 0x0, got 0x1 (may not change)");
+}
+
+TEST(Program, EachTurnHasItsClock_SR_3) {
+  spec::ProgramCase c = cta(2, {"CS2R R0, SR_CLOCKLO", "CS2R R2, SR_CLOCKLO"});
+  c.schedule = {1, 0, 0, 1};
+  c.clocks = {0xffffffff, 0x100000000, 0x100000000, 0x200000005};
+  const auto outcome = runByExecutor(c);
+  ASSERT_TRUE(outcome);
+  const auto clockOf = [&](unsigned warp, unsigned reg) {
+    return outcome->warps[warp].registers[reg][9] | std::uint64_t{outcome->warps[warp].registers[reg + 1][9]} << 32;
+  };
+  EXPECT_EQ(clockOf(1, 0), 0xffffffffu);
+  EXPECT_EQ(clockOf(0, 0), 0x100000000u);
+  EXPECT_EQ(clockOf(0, 2), 0x100000000u);
+  EXPECT_EQ(clockOf(1, 2), 0x200000005u);
 }
 
 TEST(Program, ARejectedStepEndsTheRun) {
