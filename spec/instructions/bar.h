@@ -43,10 +43,10 @@ using BarModifiers = BarModifiersIn<Words>;
 
 template <class In> struct BarChoicesIn {
   static constexpr Mnemonic kMnemonic = Mnemonic::Bar;
-  /// What lanes give to a reduction that do not execute: not active, or their guard is false (BAR-3, BAR-4). 1: the
-  /// neutral element, which is true for AND, false for POPC and OR; 0: their bit of `outside`.
-  Word32<In> outsideIsNeutral = In::initial(1u);
+  /// What lanes give to a reduction that do not execute: not active, or their guard is false (BAR-3, BAR-4). Their bit
+  /// of `outside`; or, where outsideIsNeutral is 1, the neutral element, which is true for AND, false for POPC and OR.
   Word32<In> outside = In::initial(0u);
+  Word32<In> outsideIsNeutral = In::initial(1u);
   /// 1: a barrier of the whole CTA does not wait for warps that have exited; 0: it does (BAR-1).
   Word32<In> exitedArrive = In::initial(1u);
   bool operator==(const BarChoicesIn&) const = default;

@@ -27,8 +27,8 @@ template <class In> struct FieldsOf<BarModifiersIn<In>> {
 template <class In> struct FieldsOf<BarChoicesIn<In>> {
   using S = BarChoicesIn<In>;
   static constexpr std::tuple list{
-      Field{"outsideIsNeutral", &S::outsideIsNeutral, {.role = Role::Choice, .rule = "BAR-3", .count = 2}},
       Field{"outside", &S::outside, {.role = Role::Choice, .rule = "BAR-3", .isLaneMask = true}},
+      Field{"outsideIsNeutral", &S::outsideIsNeutral, {.role = Role::Choice, .rule = "BAR-3", .count = 2}},
       Field{"exitedArrive", &S::exitedArrive, {.role = Role::Choice, .rule = "BAR-1", .count = 2}}};
 };
 
