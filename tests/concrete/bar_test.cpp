@@ -1,4 +1,5 @@
 // BAR and B2R: CTAs of 1 to 32 warps, every reduction against a count over threads (BAR-1..5).
+#include "concrete/instructions/bar.h"
 #include "cta.h"
 #include <algorithm>
 #include <functional>
@@ -10,6 +11,7 @@ namespace {
 using tests::Cta;
 using tests::kTrue;
 
+const spec::BarChoices kNoChoice;
 constexpr std::string_view kReductions[] = {"POPC", "AND", "OR"};
 
 std::vector<unsigned> anyOrder(unsigned count, std::mt19937& random) {
@@ -229,6 +231,41 @@ TEST(Bar, WarpsThatHaveExited_BAR_1) {
     cta.run(0, "BAR.SYNC 0, 96", 0, choose);
     EXPECT_EQ(cta.barriers().expected[0], 96u) << "a count is what it says";
   }
+}
+
+TEST(Bar, AWarpThatComesIsWaitedFor_BAR_1) {
+  Cta cta(2);
+  cta.barriers().exited = 0b01;
+  cta.run(1, "BAR.SYNC 0");
+  EXPECT_FALSE(cta.waits(1)) << "alone";
+  cta.barriers().exited = 0b11; // which warp 1 contradicts by coming
+  cta.run(1, "BAR.SYNC 0");
+  EXPECT_EQ(cta.barriers().arrived[0], 0u) << "it is expected, and has arrived";
+  spec::SpecialInputs inputs;
+  spec::Barriers barriers{.exited = 0b11};
+  inputs.ntid[0] = 96, inputs.warp = 1;
+  const spec::BarModifiers modifiers{};
+  const spec::Operands operands{.exec = 1};
+  spec::Results results;
+  concrete::warplaw_bar_portable(&modifiers, &operands, &kNoChoice, &inputs, &barriers, &results);
+  EXPECT_EQ(barriers.expected[0], 64u);
+}
+
+/// What a datapath leaves, before any of it is written back.
+TEST(Bar, ErrorsAreOfExecutingLanesAlone_MACH_8) {
+  spec::SpecialInputs inputs;
+  spec::Barriers barriers;
+  barriers.arrived[0] = 32, barriers.expected[0] = 64;
+  const spec::BarModifiers modifiers{.op = static_cast<std::uint32_t>(spec::BarOp::RedOr)};
+  const spec::Operands operands{.exec = 0x12};
+  spec::Results results, expected;
+  std::memset(&results, 0xAB, sizeof results);
+  std::memcpy(&expected, &results, sizeof results);
+  expected.written[0] = expected.written[1] = expected.predicateWritten = 0;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    expected.error[lane] = lane == 1 || lane == 4 ? static_cast<std::uint8_t>(spec::ErrorKind::BarrierMisuse) : 0;
+  concrete::warplaw_bar_portable(&modifiers, &operands, &kNoChoice, &inputs, &barriers, &results);
+  EXPECT_EQ(std::memcmp(&results, &expected, sizeof results), 0);
 }
 
 TEST(B2r, WhatTheOtherDestinationGetsIsChosen_BAR_2) {

@@ -1,6 +1,8 @@
 // CS2R: the clock as a pair and as its words (SR-1, SR-3).
 #include "concrete/instructions/cs2r.h"
 #include "state.h"
+#include <algorithm>
+#include <cstring>
 
 namespace warplaw {
 namespace {
@@ -36,6 +38,29 @@ TEST(Cs2r, OneWordLeavesTheNextRegisterAlone_SR_1) {
   ASSERT_TRUE(s.run("CS2R.32 R5, SR_CLOCKLO"));
   EXPECT_EQ(s.warp->registers[5][31], 0x55667788u);
   EXPECT_EQ(s.warp->registers[6][31], 0x61fu);
+}
+
+/// What a datapath leaves, before any of it is written back.
+TEST(Cs2r, OneWordWritesOneRow_MACH_5) {
+  for (const bool isPair : {true, false}) {
+    const spec::SpecialInputs inputs{.clockLow = 5, .clockHigh = 6};
+    const spec::Cs2rModifiers modifiers{.size = isPair ? 0u : 1u};
+    const spec::Operands operands{.exec = 0x8001};
+    spec::Results results, expected;
+    std::memset(&results, 0xAB, sizeof results);
+    std::memcpy(&expected, &results, sizeof results);
+    expected.written[0] = 0x8001;
+    expected.written[1] = isPair ? 0x8001 : 0;
+    expected.predicateWritten = 0;
+    std::fill(std::begin(expected.error), std::end(expected.error), std::uint8_t{0});
+    for (const unsigned lane : {0, 15}) {
+      expected.row[0][lane] = 5;
+      if (isPair)
+        expected.row[1][lane] = 6;
+    }
+    concrete::warplaw_cs2r_portable(&modifiers, &operands, nullptr, &inputs, &results);
+    EXPECT_EQ(std::memcmp(&results, &expected, sizeof results), 0);
+  }
 }
 
 TEST(Cs2r, TheZeroRegisterDropsBothWords_MACH_3) {
