@@ -1,30 +1,83 @@
-// S2R as terms: the lane's number and its masks (SR-1, -2); its plan.
+// S2R as terms: the lane's number and its masks (SR-1, -2), thread numbers and inputs (SR-1, -3); its plan.
 #include "symbolic/encodings/s2r.h"
 #include "symbolic/encodings/wording.h"
 
 namespace warplaw::symbolic {
 using spec::SpecialRegister;
+namespace {
 
-Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms&, Term lane, const LaneWords&) {
+constexpr auto kLast = static_cast<Bits>(SpecialRegister::LocalWindowSize); // SR-1
+
+struct Division {
+  Term quotient, remainder;
+};
+/// By subtraction of the divisor's multiples, the largest first; the divisor is not 0.
+Division divide(Term dividend, Term divisor) {
+  Terms& terms = dividend.terms();
+  const unsigned width = dividend.width();
+  const Term by = divisor.zext(width + 1);
+  Term rest = terms.constant(width + 1, 0), quotient;
+  for (unsigned bit = width; bit-- > 0;) {
+    rest = rest.extract(width - 1, 0).concat(dividend.bit(bit));
+    const Term fits = by.ule(rest);
+    rest = fits.ite(rest - by, rest);
+    quotient = quotient ? quotient.concat(fits) : fits;
+  }
+  return {quotient, rest.extract(width - 1, 0)};
+}
+
+} // namespace
+
+Term linearThread(const SpecialInputTerms& inputs, Term lane) {
+  return inputs.warp * lane.terms().constant(32, spec::kLanes) + lane.zext(32);
+}
+
+std::array<Term, spec::kDimensions> threadOf(const SpecialInputTerms& inputs, Term lane) {
+  const Division rows = divide(linearThread(inputs, lane), inputs.ntid[0]);
+  const Division planes = divide(rows.quotient, inputs.ntid[1]);
+  return {rows.remainder, planes.remainder, planes.quotient};
+}
+
+Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms&, Term lane, const LaneWords&,
+             const SpecialInputTerms& inputs) {
   const Term number = lane.zext(32);
   const Term equal = lane.terms().constant(32, 1).shl(number); // SR-2
   const Term less = equal - Bits(1), lessOrEqual = less | equal;
   const Term greaterOrEqual = ~less, greater = ~lessOrEqual;
-  const auto named = [&](SpecialRegister name, Term value, Term otherwise) {
-    return is(modifiers.sr, name).ite(value, otherwise);
-  };
-  return named(SpecialRegister::LaneId, number,
-               named(SpecialRegister::EqMask, equal,
-                     named(SpecialRegister::LtMask, less,
-                           named(SpecialRegister::LeMask, lessOrEqual,
-                                 named(SpecialRegister::GtMask, greater, greaterOrEqual)))));
+  const auto tid = threadOf(inputs, lane);
+  const std::pair<SpecialRegister, Term> words[] = {{SpecialRegister::LaneId, number},
+                                                    {SpecialRegister::EqMask, equal},
+                                                    {SpecialRegister::LtMask, less},
+                                                    {SpecialRegister::LeMask, lessOrEqual},
+                                                    {SpecialRegister::GtMask, greater},
+                                                    {SpecialRegister::GeMask, greaterOrEqual},
+                                                    {SpecialRegister::TidX, tid[0]},
+                                                    {SpecialRegister::TidY, tid[1]},
+                                                    {SpecialRegister::TidZ, tid[2]},
+                                                    {SpecialRegister::CtaidX, inputs.ctaid[0]},
+                                                    {SpecialRegister::CtaidY, inputs.ctaid[1]},
+                                                    {SpecialRegister::CtaidZ, inputs.ctaid[2]},
+                                                    {SpecialRegister::NtidX, inputs.ntid[0]},
+                                                    {SpecialRegister::NtidY, inputs.ntid[1]},
+                                                    {SpecialRegister::NtidZ, inputs.ntid[2]},
+                                                    {SpecialRegister::NctaidX, inputs.nctaid[0]},
+                                                    {SpecialRegister::NctaidY, inputs.nctaid[1]},
+                                                    {SpecialRegister::NctaidZ, inputs.nctaid[2]},
+                                                    {SpecialRegister::ClockLow, inputs.clockLow},
+                                                    {SpecialRegister::ClockHigh, inputs.clockHigh},
+                                                    {SpecialRegister::SmemSize, inputs.smemSize},
+                                                    {SpecialRegister::SharedWindowLow, inputs.sharedWindowLow},
+                                                    {SpecialRegister::SharedWindowSize, inputs.sharedWindowSize},
+                                                    {SpecialRegister::LocalWindowLow, inputs.localWindowLow}};
+  Term word = inputs.localWindowSize;
+  for (const auto& [name, value] : words)
+    word = is(modifiers.sr, name).ite(value, word);
+  return word;
 }
 
-Term isLegal(const S2rFormTerms& form) { return atMost(form.sr.name, static_cast<Bits>(SpecialRegister::GeMask)); }
+Term isLegal(const S2rFormTerms& form) { return atMost(form.sr.name, kLast); }
 
-Term isLegal(const S2rModifierTerms& modifiers) {
-  return atMost(modifiers.sr, static_cast<Bits>(SpecialRegister::GeMask));
-}
+Term isLegal(const S2rModifierTerms& modifiers) { return atMost(modifiers.sr, kLast); }
 
 S2rModifierTerms s2rModifiers(const S2rFormTerms& form) { return {form.sr.name.zext(32)}; }
 

@@ -1,7 +1,8 @@
-// S2R's encoding, written from rules SR-1 (the lane's number and the lane masks) and SR-2 alone.
+// S2R's encoding, written from rules SR-1 (which registers), SR-2 (the lane masks) and SR-3 (thread numbers, the
+// clock's words) alone.
 #pragma once
 #include "spec/instructions/s2r_fields.h"
-#include "symbolic/encodings/machine.h"
+#include "symbolic/encodings/surroundings.h"
 
 namespace warplaw::symbolic {
 
@@ -9,8 +10,13 @@ using S2rFormTerms = spec::S2rFormIn<AsTerms>;
 using S2rModifierTerms = spec::S2rModifiersIn<AsTerms>;
 using S2rChoiceTerms = spec::S2rChoicesIn<AsTerms>;
 
+/// The linear thread id of a lane (5 bits) of the warp, and its coordinates in the CTA (SR-3): 32 bits each.
+Term linearThread(const SpecialInputTerms& inputs, Term lane);
+std::array<Term, spec::kDimensions> threadOf(const SpecialInputTerms& inputs, Term lane);
+
 /// The 32 bits of Rd of executing lane `lane` (5 bits); no word is read.
-Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms& choices, Term lane, const LaneWords& word);
+Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms& choices, Term lane, const LaneWords& word,
+             const SpecialInputTerms& inputs);
 
 /// Ranges of the raw fields (SR-1). Width 1.
 Term isLegal(const S2rFormTerms& form);

@@ -30,4 +30,14 @@ inline PlanTerms onlyGuardOf(const PlanTerms& before) {
   return plan;
 }
 
+/// Of the warp nothing is written, and nothing is wrong.
+inline ResultTerms writesNothing(const ResultTerms& before) {
+  Terms& terms = before.predicate.terms();
+  ResultTerms after = before;
+  after.written.fill(terms.constant(32, 0));
+  after.predicateWritten = terms.constant(32, 0);
+  after.error.fill(terms.constant(8, static_cast<Bits>(spec::ErrorKind::None)));
+  return after;
+}
+
 } // namespace warplaw::symbolic

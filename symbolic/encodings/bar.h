@@ -1,0 +1,58 @@
+// BAR's encoding, written from rules BAR-1..4 alone: what the arrival of one warp does to the barriers.
+#pragma once
+#include "spec/instructions/bar_fields.h"
+#include "symbolic/encodings/surroundings.h"
+
+namespace warplaw::symbolic {
+
+using BarFormTerms = spec::BarFormIn<AsTerms>;
+using BarModifierTerms = spec::BarModifiersIn<AsTerms>;
+using BarChoiceTerms = spec::BarChoicesIn<AsTerms>;
+
+/// What the cells of one barrier hold; 32 bits each.
+struct BarrierTermsOf {
+  Term arrived, expected, use, accumulator, waiting;
+};
+BarrierTermsOf barrierAt(const BarrierTerms& barriers, Term id);
+
+/// One warp that arrives: 32 bits each.
+struct ArrivalTerms {
+  Term op;       ///< spec::BarOp
+  Term expected; ///< threads that complete the generation (BAR-1)
+  Term votes;    ///< the predicates of its 32 threads, as the reduction counts them (BAR-3)
+  Term warp;     ///< its number
+};
+/// spec::BarrierUse of an operation (BAR-4).
+Term useOf(Term op);
+/// Is its arrival misuse of the generation that is open there, if one is? Width 1 (BAR-4).
+Term isMisuse(const BarrierTermsOf& barrier, const ArrivalTerms& arrival);
+
+/// What an arrival that is no misuse leaves of the barrier, and the reduction including it (BAR-2, -3).
+struct ArrivedTerms {
+  BarrierTermsOf barrier;
+  Term completes; ///< width 1: it was the last one
+  Term result;    ///< the accumulator with its votes
+  Term released;  ///< if it completes: bit w, warp w gets the result in its latch
+};
+ArrivedTerms arrive(const BarrierTermsOf& barrier, const ArrivalTerms& arrival);
+
+/// The arrival that an instruction is; `operands` are the warp's.
+ArrivalTerms arrivalOf(const BarModifierTerms& modifiers, const OperandTerms& operands, const BarChoiceTerms& choices,
+                       const SpecialInputTerms& inputs, const BarrierTerms& barriers);
+/// The barriers afterwards.
+BarrierTerms arrivedAt(const BarrierTerms& barriers, Term id, const ArrivalTerms& arrival);
+
+/// The whole datapath: `barriers` before in, after out; of the warp errors alone.
+ResultTerms barEncoding(const BarModifierTerms& modifiers, const OperandTerms& operands, const BarChoiceTerms& choices,
+                        const ResultTerms& before, const SpecialInputTerms& inputs, BarrierTerms& barriers);
+
+/// Ids, counts, who names a predicate (BAR-1, -4). Width 1.
+Term isLegal(const BarFormTerms& form);
+Term isLegal(const BarModifierTerms& modifiers);
+Term isAllowed(const BarChoiceTerms& choices);
+
+BarModifierTerms barModifiers(const BarFormTerms& form);
+/// Which predicate a form reads; no register is read or written; the guard is that of `before`.
+PlanTerms barPlan(const BarFormTerms& form, const BarChoiceTerms& choices, const PlanTerms& before);
+
+} // namespace warplaw::symbolic
