@@ -53,8 +53,8 @@ proofs::StatedExample ThirdStatement::example(spec::Mnemonic mnemonic, std::size
   stated.operands = fuzz::fetchPlainly(c, stated.plan);
   stated.memory = stated.memoryAfter = {c.shared.begin(), c.shared.end()};
   stated.before = stated.after = fuzz::untouchedResults();
-  spec::SurroundingCells cells = c.cells;
-  fuzzer.runPlainly(stated.form, stated.choices, stated.operands, stated.memoryAfter, cells, stated.after);
+  stated.cells = stated.cellsAfter = c.cells;
+  fuzzer.runPlainly(stated.form, stated.choices, stated.operands, stated.memoryAfter, stated.cellsAfter, stated.after);
   return stated;
 }
 

@@ -23,8 +23,10 @@ void holdAgainstExamples(const Reading& reading, spec::Mnemonic mnemonic, Indepe
     }
     std::vector<std::uint8_t> memory = stated.memory;
     spec::Results results = stated.before;
-    reading.run(stated.form, stated.choices, stated.operands, memory, results);
-    if (std::memcmp(&results, &stated.after, sizeof results) != 0 || memory != stated.memoryAfter)
+    spec::SurroundingCells cells = stated.cells;
+    reading.run(stated.form, stated.choices, stated.operands, memory, cells, results);
+    if (std::memcmp(&results, &stated.after, sizeof results) != 0 || memory != stated.memoryAfter ||
+        !(cells == stated.cellsAfter))
       result.refutedBy.emplace_back("datapath");
   }
 }

@@ -16,6 +16,7 @@ struct StatedExample {
   spec::Plan plan;
   spec::Operands operands;
   std::vector<std::uint8_t> memory, memoryAfter;
+  spec::SurroundingCells cells, cellsAfter;
   spec::Results before, after;
 };
 

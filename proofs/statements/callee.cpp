@@ -75,6 +75,9 @@ lift::Contract opaque(const Step& step, const Contract& contract, std::shared_pt
       call.undefined = ~contract.requires_(given);
     if (std::get_if<lift::PointerTo>(&call.arguments.at(step.changes)))
       storeCells(step.after, pointee(call.state, call.arguments[step.changes]));
+    for (const auto& [argument, after] : step.changesToo)
+      if (std::get_if<lift::PointerTo>(&call.arguments.at(argument)))
+        storeCells(after, pointee(call.state, call.arguments[argument]));
     return {terms.constant(32, 0), terms.truth(false)};
   };
 }

@@ -25,7 +25,8 @@ struct Step {
   std::vector<Handed> handed;
   unsigned changes; ///< index of the argument
   lift::Table after;
-  Term when = {}; ///< width 1: it should be called only if this holds; null: always
+  Term when = {};                                  ///< width 1: it should be called only if this holds; null: always
+  std::map<unsigned, lift::Table> changesToo = {}; ///< further objects, by argument
 };
 
 /// `seen`: the statement's; its first object is a callsTable.

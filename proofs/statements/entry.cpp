@@ -16,7 +16,7 @@ using machine::WarpTerms;
 constexpr unsigned kForm = 0, kGuard = 1, kChoices = 2, kWarp = 3, kMemory = 4;
 constexpr unsigned kCallees = 5;
 /// What the callees see besides (CallStatement::hidden).
-enum Hidden : unsigned { kCalls, kAfter, kSeenPlan, kWantedPlan };
+enum Hidden : unsigned { kCalls, kAfter, kSeenPlan, kWantedPlan, kAround };
 
 /// What stands in an entry, step by step: every result of a callee is variables.
 struct Steps {
@@ -28,6 +28,7 @@ struct Steps {
   OperandTerms operands;
   ResultTerms results;
   Term allocated;
+  std::vector<lift::Table> around;
 
   Steps(Terms& terms, const Entry& entry)
       : form(entry.form(terms)), choices(entry.choices(terms)), guard(symbolic::variables<GuardTerms>(terms, "guard.")),
@@ -39,6 +40,8 @@ struct Steps {
         results(symbolic::variables<ResultTerms>(terms, "results.")), allocated(terms.variable(32, "allocated")) {
     plan.guardPredicate = before.guardPredicate; // the plan function leaves them alone: its theorem
     plan.guardNegated = before.guardNegated;
+    for (const AroundPart& part : entry.around)
+      around.push_back(part.parameter.object(terms));
   }
 };
 
@@ -52,6 +55,34 @@ lift::Contract noting(const lift::Contract& fetch, std::shared_ptr<std::vector<l
           f.cells[cell] = {call.condition.ite(there->bits, f.cells[cell].bits), there->poison};
     return fetch(call);
   };
+}
+
+/// What the parts around are afterwards: what the datapath left of those that it changes.
+struct Around {
+  std::vector<lift::Table> after;
+  std::vector<Group> groups;
+};
+
+/// Each part is an object of the caller's, legal, handed on as it is.
+Around addAround(Terms& terms, const Entry& entry, const Steps& s, CallStatement& statement, Step& datapath) {
+  Around around;
+  for (std::size_t i = 0; i < entry.around.size(); ++i) {
+    const AroundPart& part = entry.around[i];
+    const auto object = static_cast<unsigned>(statement.input.objects.size());
+    statement.input.objects.emplace_back(s.around[i]);
+    statement.input.arguments.emplace_back(lift::PointerTo{object});
+    statement.assumptions.push_back(part.isLegal(s.around[i]));
+    if (part.after) {
+      around.after.push_back(part.after(terms));
+      datapath.changesToo[static_cast<unsigned>(datapath.handed.size())] = around.after.back();
+      for (Group& group : part.parameter.groups(object, around.after.back())) {
+        group.name = part.parameter.name + "/" + group.name;
+        around.groups.push_back(std::move(group));
+      }
+    }
+    datapath.handed.emplace_back(s.around[i]);
+  }
+  return around;
 }
 
 CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<void(PlanTerms&)>& twist) {
@@ -77,7 +108,10 @@ CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<
     handed.emplace_back(OwnMemory{kMemory});
     handed.emplace_back(s.allocated);
   }
-  handed.emplace_back(tableOf("results", symbolic::constants(terms, spec::Results{})));
+  Step datapath{std::move(handed), 0, tableOf("results", s.results)};
+  const Around around = addAround(terms, entry, s, statement, datapath);
+  datapath.changes = static_cast<unsigned>(datapath.handed.size());
+  datapath.handed.emplace_back(tableOf("results", symbolic::constants(terms, spec::Results{})));
 
   PlanTerms wanted = s.plan;
   if (twist)
@@ -85,6 +119,7 @@ CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<
   const lift::Table warp = tableOf("warp", s.warp), plan = tableOf("plan", s.plan);
   statement.hidden = {callsTable(zero, zero), tableOf("after", s.warpAfter),
                       tableOf("seen", symbolic::variables<PlanTerms>(terms, "seen."), true), tableOf("wanted", wanted)};
+  statement.hidden.insert(statement.hidden.end(), around.after.begin(), around.after.end());
   auto& contracts = statement.input.contracts;
   const auto callee = [&](const Contract& contract, const Step& step) {
     contracts[contract.symbol] = opaque(step, contract, statement.seen);
@@ -95,7 +130,7 @@ CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<
   callee(entry.modifiers, {{s.form, Anything{}}, 1, s.modifiers});
   callee(entry.fetch, {{warp, plan, Anything{}}, 2, tableOf("operands", s.operands)});
   contracts[entry.fetch.symbol] = noting(contracts[entry.fetch.symbol], statement.seen);
-  callee(entry.datapath, {handed, static_cast<unsigned>(handed.size() - 1), tableOf("results", s.results)});
+  callee(entry.datapath, datapath);
   callee(entry.writeBack,
          {{warp, plan, s.operands.exec, tableOf("results", s.results)}, 0, tableOf("warp", s.warpAfter)});
   const Term all = terms.constant(32, kCallees);
@@ -106,6 +141,7 @@ CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<
        {{"made", Place{objects + kCalls, "made", 0}, all}, {"well", Place{objects + kCalls, "well", 0}, all}}});
   statement.groups.push_back(groupsOf(objects + kSeenPlan, wanted).back());
   statement.groups.back().name = "plan";
+  statement.groups.insert(statement.groups.end(), around.groups.begin(), around.groups.end());
   std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
   return statement;
 }
@@ -127,21 +163,46 @@ __attribute__((noinline)) void scribble(std::uint32_t word) {
     at = word;
 }
 
+/// The parts around, as they lie in a witness.
+std::vector<std::vector<std::byte>> aroundIn(const Entry& entry, std::span<std::byte* const> objects) {
+  std::vector<std::vector<std::byte>> parts;
+  Terms terms;
+  for (const AroundPart& part : entry.around) {
+    const std::byte* const begin = objects[kMemory + parts.size()];
+    parts.emplace_back(begin, begin + part.parameter.object(terms).bytes);
+  }
+  return parts;
+}
+
 /// Does the machine code do on this warp what the encodings do, whatever the stack held?
 bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, void* code, const std::byte* form,
             std::span<std::byte* const> objects, spec::Warp& warp, std::uint32_t onStack, std::size_t allocated) {
   auto expected = std::make_unique<spec::Warp>(warp);
   std::vector<std::uint8_t> memory(allocated), left = memory;
-  using Plain = void(const void*, const void*, const void*, spec::Warp*);
+  std::vector<std::vector<std::byte>> around = aroundIn(entry, objects), aroundLeft = around;
+  constexpr std::size_t kMostAround = 2; // with four pointers before them, all travel in registers
+  std::array<void*, kMostAround> parts{};
+  assert(around.size() <= kMostAround);
+  for (std::size_t i = 0; i < around.size(); ++i)
+    parts[i] = aroundLeft[i].data();
+  using Plain = void(const void*, const void*, const void*, spec::Warp*, void*, void*);
   using WithMemory = void(const void*, const void*, const void*, spec::Warp*, spec::SharedBytes);
   scribble(onStack);
   if (entry.sharedMemory)
     reinterpret_cast<WithMemory*>(code)(form, objects[kGuard], objects[kChoices], &warp,
                                         {left.data(), static_cast<std::uint32_t>(left.size())});
   else
-    reinterpret_cast<Plain*>(code)(form, objects[kGuard], objects[kChoices], &warp);
-  entry.whole(form, objects[kGuard], objects[kChoices], *expected, memory, twist);
-  return std::memcmp(&warp, expected.get(), sizeof warp) == 0 && left == memory;
+    reinterpret_cast<Plain*>(code)(form, objects[kGuard], objects[kChoices], &warp, parts[0], parts[1]);
+  entry.whole(form, objects[kGuard], objects[kChoices], *expected, memory, around, twist);
+  return std::memcmp(&warp, expected.get(), sizeof warp) == 0 && left == memory && aroundLeft == around;
+}
+
+/// What the statement says that changed parts are afterwards stands from objects[after] on.
+void copyAround(const Entry& entry, std::span<std::byte* const> objects, std::size_t after) {
+  const auto parts = aroundIn(entry, objects);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (entry.around[i].after)
+      std::memcpy(objects[kMemory + i], objects[after++], parts[i].size());
 }
 
 /// Runs machine code on the witness, and with its guard and choices on forms and warps that show more: a wrong plan
@@ -149,7 +210,7 @@ bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, vo
 /// says.
 Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist) {
   return [entry, twist](void* code, std::span<std::byte* const> objects, std::span<const symbolic::Bits> integers) {
-    const std::size_t hidden = entry.sharedMemory ? kMemory + 1 : kMemory;
+    const std::size_t hidden = kMemory + (entry.sharedMemory ? 1 : 0) + entry.around.size();
     auto* warp = reinterpret_cast<spec::Warp*>(objects[kWarp]);
     const std::size_t allocated = entry.sharedMemory ? static_cast<std::size_t>(integers[0]) : 0;
     bool agree = agrees(entry, twist, code, objects[kForm], objects, *warp, 0, allocated);
@@ -163,6 +224,7 @@ Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist
     if (agree) {
       std::memcpy(warp, objects[hidden + kAfter], sizeof *warp);
       *reinterpret_cast<Calls*>(objects[hidden + kCalls]) = {kCallees, kCallees};
+      copyAround(entry, objects, hidden + kAround);
     }
     return std::uint64_t{0};
   };
@@ -192,6 +254,7 @@ PlanTerms freshPlan(Terms& terms, const GuardTerms& guard) {
 }
 
 Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& given, const std::string& prefix) {
+  assert((!given.sharedMemory || given.around.empty()) && "no entry takes both yet");
   Entry entry = given;
   for (Contract* callee : {&entry.plan, &entry.modifiers, &entry.datapath, &entry.fetch, &entry.writeBack})
     *callee = asStated(subject, *callee);

@@ -1,16 +1,19 @@
 // An instruction's entry: plan, modifiers, fetch, datapath and write-back put together on a warp (MACH-1, -2, -3, -5,
 // -7, -8), each by its own contract. What an entry assumes is where every chain of calls ends, and is all that can be
-// assumed: a legal form, a guard that exists, allowed choices, objects apart, at most 2^24 bytes of shared memory.
+// assumed: a legal form, a guard that exists, allowed choices, objects apart, at most 2^24 bytes of shared memory,
+// legal cells around.
 #pragma once
+#include "proofs/statements/around.h"
 #include "proofs/statements/machine_contracts.h"
 
 namespace warplaw::proofs {
 
-/// The whole instruction by the encodings, on words: what a replay compares machine code with. `twist` spoils the plan
-/// (a twin).
+/// The whole instruction by the encodings, on words: what a replay compares machine code with. `around`: the parts of
+/// the surroundings, in order. `twist` spoils the plan (a twin).
 using WholeInstruction =
     std::function<void(const std::byte* form, const std::byte* guard, const std::byte* choices, spec::Warp& warp,
-                       std::span<std::uint8_t> memory, const std::function<void(symbolic::PlanTerms&)>& twist)>;
+                       std::span<std::uint8_t> memory, std::span<std::vector<std::byte>> around,
+                       const std::function<void(symbolic::PlanTerms&)>& twist)>;
 
 /// A plan as an entry hands it to the plan function: nothing of the form in it, the guard in place.
 symbolic::PlanTerms freshPlan(Terms& terms, const spec::GuardIn<AsTerms>& guard);
@@ -20,6 +23,7 @@ struct Entry {
   Contract plan, modifiers, datapath; ///< of its callees; a datapath's memory stands apart
   Contract fetch = machine::fetch(), writeBack = machine::writeBack();
   bool sharedMemory = false;                        ///< the datapath takes memory and its allocated size
+  std::vector<AroundPart> around = {};              ///< or parts of the surroundings that are cells
   std::function<lift::Table(Terms&)> form, choices; ///< as variables
   std::function<Term(const lift::Table& form, const lift::Table& choices)> isLegal; ///< legal form, allowed choices
   /// What the modifiers' own theorem says of them; empty where there are none.

@@ -37,7 +37,10 @@ std::string replaySymbolOf(const std::string& symbol, const concrete::Path& path
 /// The mnemonic's number by its name in spec/instructions.def.
 spec::Mnemonic mnemonicNamed(std::string_view text);
 
-template <template <class> class FormIn, template <class> class ModifiersIn, template <class> class ChoicesIn>
+/// Around: the parts of the surroundings that are cells which its datapaths are handed, Reads<> or Changes<> each, in
+/// the order of their signature.
+template <template <class> class FormIn, template <class> class ModifiersIn, template <class> class ChoicesIn,
+          class... Around>
 struct InstructionProof {
   using FormTerms = FormIn<AsTerms>;
   using ModifierTerms = ModifiersIn<AsTerms>;
@@ -50,10 +53,13 @@ struct InstructionProof {
   std::string mnemonic; ///< "SHFL"
   std::function<PlanTerms(const FormTerms&, const ChoiceTerms&, const PlanTerms& before)> plan;
   std::function<ModifierTerms(const FormTerms&)> modifiers;
+  using Datapath = std::function<ResultTerms(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&,
+                                             const ResultTerms& before, typename Around::Argument...)>;
+  using Lane = std::function<Term(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words,
+                                  typename Around::Argument...)>;
   /// The whole warp, or one lane of what looks at no other.
-  std::function<ResultTerms(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&, const ResultTerms& before)>
-      datapath;
-  std::function<Term(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words)> lane;
+  Datapath datapath;
+  Lane lane;
   /// Or, of a datapath with a memory, what the encoding makes of words.
   std::function<void(const ModifiersIn<spec::Words>&, const spec::Operands&, const ChoicesIn<spec::Words>&,
                      std::span<std::uint8_t> memory, spec::Results&)>
@@ -62,7 +68,7 @@ struct InstructionProof {
   std::vector<WrongEffect> wrongDatapaths, wrongPlans, wrongModifiers;
   struct WrongLane {
     std::string name;
-    std::function<Term(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words)> lane;
+    Lane lane;
     std::vector<std::string> breaks = {}; ///< the rules that it misreads; empty: the theorem's one rule
   };
   std::vector<WrongLane> wrongLanes;
@@ -114,14 +120,59 @@ struct InstructionProof {
             [modifiers = modifiers](Given& g) { g.set(1, modifiers(g.as<FormTerms>(0))); }};
   }
   Contract datapathContract(const std::string& path) const {
-    return {
-        symbol(path),
-        {reads<ModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<ChoiceTerms>("choices"),
-         changes<ResultTerms>("results")},
-        [](const Given& g) { return legal(g.terms, g.as<ModifierTerms>(0)) & allowed(g.terms, g.as<ChoiceTerms>(2)); },
-        [all = wholeWarp()](Given& g) {
-          g.set(3, all(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), g.as<ResultTerms>(3)));
-        }};
+    return {symbol(path),
+            {reads<ModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<ChoiceTerms>("choices"),
+             Around::parameter()..., changes<ResultTerms>("results")},
+            [](const Given& g) {
+              return legal(g.terms, g.as<ModifierTerms>(0)) & allowed(g.terms, g.as<ChoiceTerms>(2)) & aroundIsLegal(g);
+            },
+            effectOf(wholeWarp())};
+  }
+
+  // ---- parts of the surroundings: objects from kAround on, the results after them
+
+  static constexpr unsigned kAround = 3, kResults = kAround + sizeof...(Around);
+  using AroundValues = std::tuple<typename Around::Value...>;
+
+  static AroundValues aroundOf(const Given& g) {
+    unsigned object = kAround;
+    return AroundValues{g.as<typename Around::Value>(object++)...};
+  }
+  static Term aroundIsLegal(const Given& g) {
+    const AroundValues around = aroundOf(g);
+    return std::apply(
+        [&](const auto&... part) {
+          const std::vector<Term> all{isLegal(part)...};
+          return g.terms.all(all);
+        },
+        around);
+  }
+  static void setAround(Given& g, const AroundValues& around) {
+    unsigned object = kAround;
+    const auto set = [&]<class Part>(Part, const auto& value) {
+      if (Part::kChanges)
+        g.set(object, value);
+      ++object;
+    };
+    std::apply([&](const auto&... value) { (set(Around{}, value), ...); }, around);
+  }
+  /// A datapath as what it does to all that it is given.
+  static std::function<void(Given&)> effectOf(const Datapath& all) {
+    return [all](Given& g) {
+      AroundValues around = aroundOf(g);
+      const ResultTerms after = std::apply(
+          [&](auto&... part) {
+            return all(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), g.as<ResultTerms>(kResults),
+                       part...);
+          },
+          around);
+      setAround(g, around);
+      g.set(kResults, after);
+    };
+  }
+  WrongEffect wrongDatapath(std::string what, std::string output, std::vector<std::string> breaks,
+                            const Datapath& wrong) const {
+    return {std::move(what), std::move(output), effectOf(wrong), std::move(breaks)};
   }
   Entry entry(const std::string& path) const {
     Entry entry;
@@ -129,6 +180,7 @@ struct InstructionProof {
     entry.plan = planContract();
     entry.modifiers = modifiersContract();
     entry.datapath = datapathContract(path);
+    entry.around = {Around::part()...};
     entry.form = reads<FormTerms>("form", "form.").object;
     entry.choices = reads<ChoiceTerms>("choices", "choices.").object;
     entry.isLegal = [](const lift::Table& form, const lift::Table& choices) {
@@ -144,20 +196,24 @@ struct InstructionProof {
   }
 
   /// What the datapath leaves, from the whole-warp encoding or from 32 lanes of the other.
-  auto wholeWarp() const {
-    return datapath ? datapath
-                    : decltype(datapath)([lane = lane](const ModifierTerms& modifiers, const OperandTerms& operands,
-                                                       const ChoiceTerms& choices, const ResultTerms& before) {
-                        return lanewiseResults(operands, before, [&](unsigned i) {
-                          return lane(modifiers, choices, operands.exec.terms().constant(5, i), wordsOf(operands, i));
-                        });
-                      });
+  Datapath wholeWarp() const {
+    if (datapath)
+      return datapath;
+    return [lane = lane](const ModifierTerms& modifiers, const OperandTerms& operands, const ChoiceTerms& choices,
+                         const ResultTerms& before, typename Around::Argument... around) {
+      return lanewiseResults(operands, before, [&](unsigned i) {
+        return lane(modifiers, choices, operands.exec.terms().constant(5, i), wordsOf(operands, i), around...);
+      });
+    };
   }
 
   Lanewise lanewise(const Contract& contract, const std::string& replaySymbol) const {
     const auto erased = [](const auto& one) -> LaneEncoding {
       return [one](const Given& g, Term k, const LaneWords& words) {
-        return one(g.as<ModifierTerms>(0), g.as<ChoiceTerms>(2), k, words);
+        AroundValues around = aroundOf(g);
+        return std::apply(
+            [&](auto&... part) { return one(g.as<ModifierTerms>(0), g.as<ChoiceTerms>(2), k, words, part...); },
+            around);
       };
     };
     Lanewise all{contract, erased(lane), {}, {}, {}, replaySymbol};
@@ -173,9 +229,10 @@ struct InstructionProof {
   }
 
   WholeInstruction wholeInstruction() const {
-    return [plan = plan, modifiers = modifiers, all = wholeWarp()](
-               const std::byte* form, const std::byte* guard, const std::byte* choices, spec::Warp& warp,
-               std::span<std::uint8_t>, const std::function<void(PlanTerms&)>& twist) {
+    return [plan = plan, modifiers = modifiers,
+            all = wholeWarp()](const std::byte* form, const std::byte* guard, const std::byte* choices,
+                               spec::Warp& warp, std::span<std::uint8_t>, std::span<std::vector<std::byte>> parts,
+                               const std::function<void(PlanTerms&)>& twist) {
       Terms terms;
       const auto formTerms = symbolic::constants(terms, *reinterpret_cast<const FormIn<spec::Words>*>(form));
       const auto choiceTerms = symbolic::constants(terms, *reinterpret_cast<const ChoicesIn<spec::Words>*>(choices));
@@ -183,9 +240,15 @@ struct InstructionProof {
                             freshPlan(terms, symbolic::constants(terms, *reinterpret_cast<const spec::Guard*>(guard))));
       if (twist)
         twist(made);
+      [[maybe_unused]] std::size_t part = 0;
+      AroundValues around{
+          symbolic::constants(terms, *reinterpret_cast<const typename Around::Words*>(parts[part++].data()))...};
       runOnWarp(terms, made, warp, [&](const OperandTerms& operands, const ResultTerms& before) {
-        return all(modifiers(formTerms), operands, choiceTerms, before);
+        return std::apply([&](auto&... of) { return all(modifiers(formTerms), operands, choiceTerms, before, of...); },
+                          around);
       });
+      part = 0;
+      std::apply([&](const auto&... of) { ((parts[part++] = bytesOfValue(wordsIn(of))), ...); }, around);
     };
   }
 
@@ -236,6 +299,7 @@ struct InstructionProof {
       computes = datapathContract("").effect;
     made.run = [told, computes, onWords = onWords](const spec::Form& form, const spec::Choices& choices,
                                                    const spec::Operands& operands, std::span<std::uint8_t> memory,
+                                                   [[maybe_unused]] spec::SurroundingCells& cells,
                                                    spec::Results& results) {
       Terms terms;
       Given g{terms, {formTable(terms, form), constantTable(terms, ModifiersIn<spec::Words>{})}, {}};
@@ -244,12 +308,14 @@ struct InstructionProof {
         onWords(wordsIn(g.as<ModifierTerms>(1)), operands, choices.as<ChoicesIn<spec::Words>>(), memory, results);
         return;
       }
-      Given whole{
-          terms,
-          {g.objects[1], constantTable(terms, operands), choiceTable(terms, choices), constantTable(terms, results)},
-          {}};
+      Given whole{terms,
+                  {g.objects[1], constantTable(terms, operands), choiceTable(terms, choices),
+                   constantTable(terms, spec::partIn<typename Around::Words>(cells))..., constantTable(terms, results)},
+                  {}};
       computes(whole);
-      results = wordsIn(whole.as<ResultTerms>(3));
+      results = wordsIn(whole.as<ResultTerms>(kResults));
+      [[maybe_unused]] unsigned object = kAround;
+      ((spec::partIn<typename Around::Words>(cells) = wordsIn(whole.as<typename Around::Value>(object++))), ...);
     };
     return made;
   }

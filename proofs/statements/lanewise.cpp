@@ -13,7 +13,8 @@ using symbolic::Bits;
 using symbolic::OperandTerms;
 using symbolic::ResultTerms;
 
-constexpr unsigned kOperands = 1, kResults = 3;
+constexpr unsigned kOperands = 1;
+unsigned resultsOf(const Given& given) { return static_cast<unsigned>(given.objects.size() - 1); } // they come last
 
 Term bitOf(Term mask, Term lane) {
   std::vector<Term> bits;
@@ -29,7 +30,9 @@ struct Turn {
   lift::Lifted lifted;
 
   LaneWords words() const { return wordsOf(operands, k); }
-  const lift::Table& results(const lift::State& state) const { return std::get<lift::Table>(state.objects[kResults]); }
+  const lift::Table& results(const lift::State& state) const {
+    return std::get<lift::Table>(state.objects[resultsOf(given)]);
+  }
   std::vector<Term> rowOf(const lift::State& state) const {
     std::vector<Term> cells;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -71,7 +74,7 @@ CallStatement wholeStatement(Terms& terms, const Subject& subject, const Contrac
     const auto operands = g.as<OperandTerms>(kOperands);
     const Term k = g.terms.variable(5, "k");
     const Term word = subject.encode("row[0][k]", lane(g, k, wordsOf(operands, k)));
-    g.set(kResults, lanewiseResults(operands, g.as<ResultTerms>(kResults), [&](unsigned i) {
+    g.set(resultsOf(g), lanewiseResults(operands, g.as<ResultTerms>(resultsOf(g)), [&](unsigned i) {
             const std::pair<Term, Term> which[] = {{k, g.terms.constant(5, i)}};
             return symbolic::substitute(word, which);
           }));
@@ -119,7 +122,7 @@ Obligation entry(const Subject& subject, const Turn& turn, const std::vector<Ter
   const lift::Cut& loop = *turn.lifted.cut;
   all.require("entered", loop.reached);
   const auto rows = turn.rowOf(loop.entry);
-  const auto before = turn.given.as<ResultTerms>(kResults);
+  const auto before = turn.given.as<ResultTerms>(resultsOf(turn.given));
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     all.add(fmt::format("entry.row[0][{}]", lane), rows[lane], before.row[0][lane]);
   return all.obligation("entry", assumptions);
@@ -219,7 +222,7 @@ Obligation turns(const Subject& subject, const Turn& turn, const Contract& contr
   Given given = turn.given;
   contract.effect(given);
   const lift::Table &got = turn.results(turn.lifted.after), &left = turn.results(loop.next),
-                    &expected = given.objects[kResults];
+                    &expected = given.objects[resultsOf(given)];
   for (const lift::Field& f : expected.fields)
     for (unsigned cell = 0; cell < f.cells.size(); ++cell) {
       const Term found = got.field(f.name).cells[cell].bits;

@@ -16,11 +16,11 @@ LaneWords wordsOf(const symbolic::OperandTerms& operands, Term lane);
 symbolic::ResultTerms lanewiseResults(const symbolic::OperandTerms& operands, const symbolic::ResultTerms& before,
                                       const std::function<Term(unsigned lane)>& word);
 
-/// A lane's word by the encoding. Objects of `given`: modifiers, operands, choices, results.
+/// A lane's word by the encoding. Objects of `given`: modifiers, operands, choices, parts of the surroundings, results.
 using LaneEncoding = std::function<Term(const Given& given, Term lane, const LaneWords& words)>;
 
 struct Lanewise {
-  Contract contract; ///< of the whole datapath: modifiers, operands, choices, results
+  Contract contract; ///< of the whole datapath: modifiers, operands, choices, parts of the surroundings, results
   LaneEncoding lane;
   struct Wrong {
     std::string name;

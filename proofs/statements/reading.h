@@ -2,6 +2,7 @@
 // say had both misread a rule in the same way. No theorem that compares the two sees that (mutants/paired.h).
 #pragma once
 #include "spec/instruction.h"
+#include "spec/surrounding_cells.h"
 #include "symbolic/encodings/machine.h"
 #include <cstdint>
 #include <functional>
@@ -12,9 +13,9 @@ namespace warplaw::proofs {
 struct Reading {
   /// Which operands a legal form reads and writes; the guard is PT.
   std::function<spec::Plan(const spec::Form&, const spec::Choices&)> plan;
-  /// What its datapath leaves of those operands: results and memory before in, after out.
+  /// What its datapath leaves of those operands: results, memory and cells before in, after out.
   std::function<void(const spec::Form&, const spec::Choices&, const spec::Operands&, std::span<std::uint8_t> memory,
-                     spec::Results&)>
+                     spec::SurroundingCells& cells, spec::Results&)>
       run;
 };
 

@@ -235,7 +235,8 @@ Entry entryOf(const Proof& proof, const std::string& path) {
     return baseIsAsSaid(structureIn<AtomsModifierTerms>(modifiers), operands);
   };
   entry.whole = [](const std::byte* formBytes, const std::byte* guard, const std::byte* choiceBytes, spec::Warp& warp,
-                   std::span<std::uint8_t> memory, const std::function<void(PlanTerms&)>& twist) {
+                   std::span<std::uint8_t> memory, std::span<std::vector<std::byte>>,
+                   const std::function<void(PlanTerms&)>& twist) {
     Terms terms;
     const auto& form = *reinterpret_cast<const spec::AtomsForm*>(formBytes);
     const auto& choices = *reinterpret_cast<const spec::AtomsChoices*>(choiceBytes);

@@ -223,7 +223,7 @@ Theorem planTheorem() {
 std::vector<Theorem> machineTheorems(const Subject& subject) {
   // write-back first: it takes longest to state, and a run's last theorem has one core
   return {machine::writeBackTheorem(subject), machine::fetchTheorem(subject), machine::execTheorem(subject),
-          machine::fetchRowTheorem(subject), machine::planTheorem()};
+          machine::fetchRowTheorem(subject),  machine::planTheorem(),         surroundingsTheorem()};
 }
 
 } // namespace warplaw::proofs

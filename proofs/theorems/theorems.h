@@ -11,6 +11,7 @@ namespace warplaw::proofs {
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
 std::vector<Theorem> machineTheorems(const Subject& subject);
+Theorem surroundingsTheorem();                                  ///< one of them: which cells around a warp are legal
 std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
 /// The machine's, those of every instruction in the order of spec/instructions.def, CUDA's names', the checker's.
 std::vector<Theorem> allTheorems(const Subject& subject);

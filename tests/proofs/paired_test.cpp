@@ -12,7 +12,7 @@ Reading writing(std::uint32_t rd, std::uint32_t word) {
             return plan;
           },
           [word](const spec::Form&, const spec::Choices&, const spec::Operands&, std::span<std::uint8_t> memory,
-                 spec::Results& results) {
+                 spec::SurroundingCells&, spec::Results& results) {
             results.row[0][3] = word;
             memory[0] = 1;
           }};
@@ -31,8 +31,9 @@ public:
   }
   std::vector<std::string> contradicted(spec::Mnemonic, const Reading& reading) override {
     std::vector<std::uint8_t> memory(1);
+    spec::SurroundingCells cells;
     spec::Results results;
-    reading.run({}, {}, {}, memory, results);
+    reading.run({}, {}, {}, memory, cells, results);
     return results.row[0][3] == 42 ? std::vector<std::string>{} : std::vector<std::string>{"case.json"};
   }
 };

@@ -1,0 +1,35 @@
+// The parts of the surroundings that are cells, found by their type: where they stand among all cells, and what they
+// are called there.
+#pragma once
+#include "spec/surrounding_cells_fields.h"
+#include <cassert>
+
+namespace warplaw::spec {
+
+namespace detail {
+/// Calls f(field) for the one field of SurroundingCells that is a Part.
+template <class Part, class F> void withPart(F&& f) {
+  const auto one = [&](const auto& field) {
+    using Member = std::remove_cvref_t<decltype(std::declval<SurroundingCells>().*field.member)>;
+    if constexpr (std::same_as<Member, Part>)
+      f(field);
+  };
+  std::apply([&](const auto&... field) { (one(field), ...); }, FieldsOf<SurroundingCells>::list);
+}
+} // namespace detail
+
+/// Part: SpecialInputs, Counters or Barriers.
+template <class Part> Part& partIn(SurroundingCells& cells) {
+  Part* found = nullptr;
+  detail::withPart<Part>([&](const auto& field) { found = &(cells.*field.member); });
+  assert(found);
+  return *found;
+}
+/// "inputs"
+template <class Part> std::string partName() {
+  std::string name;
+  detail::withPart<Part>([&](const auto& field) { name = std::string(field.name); });
+  return name;
+}
+
+} // namespace warplaw::spec
