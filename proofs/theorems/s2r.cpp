@@ -1,4 +1,4 @@
-// S2R's theorems: the code against its encoding (SR-1, SR-2), and the laws of the lane masks.
+// S2R's theorems: the code against its encoding (SR-1..3), the laws of the lane masks and of thread numbers.
 #include "symbolic/encodings/s2r.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
@@ -9,21 +9,37 @@ using spec::SpecialRegister;
 using symbolic::Bits;
 using symbolic::S2rChoiceTerms;
 using symbolic::S2rModifierTerms;
+using symbolic::SpecialInputTerms;
 
-Term reads(const S2rModifierTerms& modifiers, Term lane, const LaneWords& words) {
-  return symbolic::s2rLane(modifiers, S2rChoiceTerms{}, lane, words);
+Term reads(const S2rModifierTerms& modifiers, Term lane, const LaneWords& words, const SpecialInputTerms& inputs) {
+  return symbolic::s2rLane(modifiers, S2rChoiceTerms{}, lane, words, inputs);
 }
 Term is(const S2rModifierTerms& modifiers, SpecialRegister sr) { return modifiers.sr.eq(static_cast<Bits>(sr)); }
-using Proof = InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn>;
+using Proof = InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn, Reads<spec::SpecialInputsIn>>;
 
 /// The word of `one` and that of `other` exchanged.
-Proof::WrongLane exchanged(const char* name, SpecialRegister one, SpecialRegister other) {
+Proof::WrongLane exchanged(const char* name, SpecialRegister one, SpecialRegister other, const char* rule = "SR-2") {
   return {name,
-          [=](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
+          [=](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
+              const SpecialInputTerms& inputs) {
             const auto named = [&](SpecialRegister sr) { return lane.terms().constant(32, static_cast<Bits>(sr)); };
-            return reads({is(m, one).ite(named(other), is(m, other).ite(named(one), m.sr))}, lane, words);
+            return reads({is(m, one).ite(named(other), is(m, other).ite(named(one), m.sr))}, lane, words, inputs);
           },
-          {"SR-2"}};
+          {rule}};
+}
+
+/// Thread numbers of other inputs.
+Proof::WrongLane numbered(const char* name, std::function<void(SpecialInputTerms&)> spoil) {
+  return {name,
+          [=](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
+              const SpecialInputTerms& inputs) {
+            SpecialInputTerms other = inputs;
+            spoil(other);
+            const Term isTid =
+                is(m, SpecialRegister::TidX) | is(m, SpecialRegister::TidY) | is(m, SpecialRegister::TidZ);
+            return isTid.ite(reads(m, lane, words, other), reads(m, lane, words, inputs));
+          },
+          {"SR-3"}};
 }
 
 Proof proofOf() {
@@ -33,24 +49,30 @@ Proof proofOf() {
   proof.plan = symbolic::s2rPlan;
   proof.modifiers = symbolic::s2rModifiers;
   proof.lane = symbolic::s2rLane;
-  proof.rules = {"SR-1", "SR-2"};
+  proof.rules = {"SR-1", "SR-2", "SR-3"};
   proof.planRules = {"SR-1"};
   proof.wrongLanes = {{"less-or-equal-without-the-own-lane",
-                       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
+                       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
+                          const SpecialInputTerms& inputs) {
                          const Term bit = lane.terms().constant(32, 1).shl(lane.zext(32));
-                         const Term word = reads(m, lane, words);
+                         const Term word = reads(m, lane, words, inputs);
                          return is(m, SpecialRegister::LeMask).ite(word & ~bit, word);
                        },
                        {"SR-2"}},
                       {"greater-and-greater-or-equal-exchanged",
-                       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
+                       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
+                          const SpecialInputTerms& inputs) {
                          S2rModifierTerms other = m;
                          other.sr =
                              is(m, SpecialRegister::GtMask)
                                  .ite(lane.terms().constant(32, static_cast<Bits>(SpecialRegister::GeMask)), m.sr);
-                         return reads(other, lane, words);
+                         return reads(other, lane, words, inputs);
                        },
-                       {"SR-2"}}};
+                       {"SR-2"}},
+                      numbered("thread-numbers-begin-anew-in-each-warp",
+                               [](SpecialInputTerms& other) { other.warp = other.warp.terms().constant(32, 0); }),
+                      exchanged("clock-words-exchanged", SpecialRegister::ClockLow, SpecialRegister::ClockHigh, "SR-3"),
+                      exchanged("threads-for-ctas", SpecialRegister::NtidX, SpecialRegister::NctaidX, "SR-1")};
   proof.wrongPlans = {proof.planBut("written-to-the-zero-register", "destination[0]", {"SR-1"},
                                     [](symbolic::PlanTerms& plan, const auto&...) {
                                       plan.destination[0] = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
@@ -58,14 +80,22 @@ Proof proofOf() {
   proof.wrongModifiers = {
       proof.modifiersBut("lane-number-for-every-register", "sr", {"SR-1"},
                          [](S2rModifierTerms& m, const auto&) { m.sr = m.sr.terms().constant(32, 0); })};
-  proof.misreadLanes = {exchanged("less-and-less-or-equal-exchanged", SpecialRegister::LtMask, SpecialRegister::LeMask),
-                        exchanged("less-and-greater-exchanged", SpecialRegister::LtMask, SpecialRegister::GtMask),
-                        exchanged("lane-number-for-its-mask", SpecialRegister::LaneId, SpecialRegister::EqMask),
-                        {"masks-from-the-highest-lane-down",
-                         [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words) {
-                           return is(m, SpecialRegister::LaneId).ite(lane.zext(32), reads(m, ~lane, words));
-                         },
-                         {"SR-2"}}};
+  proof.misreadLanes = {
+      exchanged("less-and-less-or-equal-exchanged", SpecialRegister::LtMask, SpecialRegister::LeMask),
+      exchanged("less-and-greater-exchanged", SpecialRegister::LtMask, SpecialRegister::GtMask),
+      exchanged("lane-number-for-its-mask", SpecialRegister::LaneId, SpecialRegister::EqMask),
+      {"masks-from-the-highest-lane-down",
+       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
+          const SpecialInputTerms& inputs) {
+         const Term isMask =
+             ~is(m, SpecialRegister::LaneId) & m.sr.ule(lane.terms().constant(32, Bits(SpecialRegister::GeMask)));
+         return isMask.ite(reads(m, ~lane, words, inputs), reads(m, lane, words, inputs));
+       },
+       {"SR-2"}},
+      numbered("z-varies-fastest", [](SpecialInputTerms& other) { std::swap(other.ntid[0], other.ntid[2]); }),
+      exchanged("y-and-z-exchanged", SpecialRegister::TidY, SpecialRegister::TidZ, "SR-3"),
+      exchanged("windows-exchanged", SpecialRegister::SharedWindowLow, SpecialRegister::LocalWindowLow, "SR-1"),
+      exchanged("cta-number-for-thread-number", SpecialRegister::CtaidX, SpecialRegister::TidX, "SR-1")};
   return proof;
 }
 
@@ -81,7 +111,8 @@ Theorem maskLaws() {
         const auto read = [&](SpecialRegister sr) {
           LaneWords none;
           none.fill(terms.constant(32, 0));
-          return reads({terms.constant(32, static_cast<Bits>(sr))}, lane, none);
+          return reads({terms.constant(32, static_cast<Bits>(sr))}, lane, none,
+                       symbolic::variables<SpecialInputTerms>(terms, "inputs."));
         };
         const Term eq = read(SpecialRegister::EqMask), lt = read(SpecialRegister::LtMask),
                    gt = read(SpecialRegister::GtMask), zero = terms.constant(32, 0);
@@ -96,6 +127,37 @@ Theorem maskLaws() {
       });
 }
 
+/// SR-3 said the other way round: coordinates below the CTA's sizes, of which the linear id is put together.
+Theorem threadLaws(const Subject& subject) {
+  const std::string name = "s2r/threads";
+  return instructionTheorem(
+      name, "S2R", "", {"SR-3"},
+      "in every lane of a legal warp TID.X + TID.Y*NTID.X + TID.Z*NTID.X*NTID.Y is 32 times the warp's number plus the "
+      "lane's, TID.X < NTID.X and TID.Y < NTID.Y; TID.Z < NTID.Z exactly in the lanes that are alive",
+      "", [name, subject](Terms& terms) -> Obligations {
+        const Term lane = terms.variable(5, "lane");
+        const auto inputs = symbolic::variables<SpecialInputTerms>(terms, "inputs.");
+        const auto tid = symbolic::threadOf(inputs, lane);
+        const Term linear = symbolic::linearThread(inputs, lane), legal = symbolic::isLegal(inputs);
+        const Term rows = tid[1] + tid[2] * inputs.ntid[1];
+        const Term alive = linear.ult(symbolic::threadsOf(inputs));
+        Obligation twin = implied(name + "/twin/every-lane-is-alive", {legal}, alive);
+        twin.expected = Verdict::Refuted;
+        twin.replay = [](const Assignment& witness) {
+          const auto around = valueFrom<spec::SpecialInputs>(witness, "inputs.");
+          const std::uint32_t last = spec::aliveLanes(around);
+          return Replay{.reproduced = !spec::faultOf(around) && last != ~0u,
+                        .report = fmt::format("warp {} of {} threads: lanes {:#x} are alive", around.warp,
+                                              spec::threadsOf(around), last),
+                        .counterexample = {}};
+        };
+        return std::vector<Obligation>{
+            implied(name + "/put-together-again", {legal}, (tid[0] + rows * inputs.ntid[0]).eq(linear)),
+            implied(name + "/below-the-sizes", {legal}, tid[0].ult(inputs.ntid[0]) & tid[1].ult(inputs.ntid[1])),
+            implied(name + "/alive", {legal}, tid[2].ult(inputs.ntid[2]).eq(alive)), twin};
+      });
+}
+
 } // namespace
 
 Readings s2rReadings() { return proofOf().readings(); }
@@ -103,6 +165,7 @@ Readings s2rReadings() { return proofOf().readings(); }
 std::vector<Theorem> s2rTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);
   all.push_back(maskLaws());
+  all.push_back(threadLaws(subject));
   return all;
 }
 
