@@ -1,0 +1,155 @@
+// BAR's theorems: the code against its encoding (BAR-1..4), frame included; readings of its rules.
+#include "proofs/theorems/bar_theorems.h"
+#include "proofs/theorems/theorems.h"
+
+namespace warplaw::proofs {
+namespace {
+using namespace bar;
+using spec::BarOp;
+using Proof = InstructionProof<spec::BarFormIn, spec::BarModifiersIn, spec::BarChoicesIn, Reads<spec::SpecialInputsIn>,
+                               Changes<spec::BarriersIn>>;
+
+/// What an arrival is made of, and the barriers before it.
+struct Arriving {
+  BarModifierTerms modifiers;
+  OperandTerms operands;
+  BarChoiceTerms choices;
+  SpecialInputTerms inputs;
+  BarrierTerms before;
+
+  Terms& terms() const { return operands.exec.terms(); }
+  Term word(Bits value) const { return terms().constant(32, value); }
+  Term isOp(BarOp op) const { return modifiers.op.eq(static_cast<Bits>(op)); }
+  Term executes() const { return operands.exec.ne(word(0)); }
+  BarrierTermsOf barrier() const { return symbolic::barrierAt(before, modifiers.id); }
+  ArrivalTerms arrival() const { return symbolic::arrivalOf(modifiers, operands, choices, inputs, before); }
+  Term arrives() const { return executes() & ~symbolic::isMisuse(barrier(), arrival()); }
+  Term completes() const { return arrives() & symbolic::arrive(barrier(), arrival()).completes; }
+};
+
+/// The datapath of another arrival.
+WrongEffect misread(const Proof& proof, const char* name, const char* rule, std::function<void(Arriving&)> spoil) {
+  return proof.wrongDatapath(
+      name, "", {rule},
+      [spoil](const BarModifierTerms& m, const OperandTerms& operands, const BarChoiceTerms& choices,
+              const ResultTerms& before, const SpecialInputTerms& inputs, BarrierTerms& barriers) {
+        Arriving other{m, operands, choices, inputs, barriers};
+        spoil(other);
+        return symbolic::barEncoding(other.modifiers, other.operands, other.choices, before, other.inputs, barriers);
+      });
+}
+
+/// The datapath with what it leaves of the barriers changed.
+WrongEffect wrong(const Proof& proof, const char* name, const char* output, const char* rule,
+                  std::function<void(BarrierTerms& after, const Arriving&)> spoil) {
+  return proof.wrongDatapath(
+      name, output, {rule},
+      [spoil](const BarModifierTerms& m, const OperandTerms& operands, const BarChoiceTerms& choices,
+              const ResultTerms& before, const SpecialInputTerms& inputs, BarrierTerms& barriers) {
+        const Arriving arriving{m, operands, choices, inputs, barriers};
+        const ResultTerms after = symbolic::barEncoding(m, operands, choices, before, inputs, barriers);
+        spoil(barriers, arriving);
+        return after;
+      });
+}
+
+std::vector<WrongEffect> twins(const Proof& proof) {
+  return {wrong(proof, "only-the-last-warp-gets-the-result", "latch[3]", "BAR-2",
+                [](BarrierTerms& after, const Arriving& a) {
+                  after.latch[3] = a.inputs.warp.eq(Bits(3)).ite(after.latch[3], a.before.latch[3]);
+                }),
+          wrong(proof, "misuse-counts", "arrived[2]", "BAR-4",
+                [](BarrierTerms& after, const Arriving& a) {
+                  const Term counts = a.executes() & ~a.arrives() & a.modifiers.id.eq(Bits(2));
+                  after.arrived[2] = counts.ite(a.before.arrived[2] + Bits(spec::kLanes), after.arrived[2]);
+                }),
+          wrong(proof, "the-last-warp-waits", "waiting[1]", "BAR-2", [](BarrierTerms& after, const Arriving& a) {
+            const Term last = a.completes() & a.modifiers.id.eq(Bits(1));
+            after.waiting[1] = last.ite(a.word(1).shl(a.inputs.warp), after.waiting[1]);
+          })};
+}
+
+std::vector<WrongEffect> misreadings(const Proof& proof) {
+  return {
+      misread(proof, "inactive-threads-vote-yes", "BAR-3",
+              [](Arriving& a) {
+                a.choices.outsideIsNeutral = a.word(0);
+                a.choices.outside = a.word(0xffffffff);
+              }),
+      misread(proof, "counts-threads-not-predicates", "BAR-3",
+              [](Arriving& a) { a.operands.predicate = a.word(0xffffffff); }),
+      misread(
+          proof, "arrive-waits", "BAR-1",
+          [](Arriving& a) { a.modifiers.op = a.isOp(BarOp::Arrive).ite(a.word(Bits(BarOp::Sync)), a.modifiers.op); }),
+      misread(proof, "and-and-or-exchanged", "BAR-2",
+              [](Arriving& a) {
+                const Term op = a.modifiers.op;
+                a.modifiers.op =
+                    a.isOp(BarOp::RedAnd)
+                        .ite(a.word(Bits(BarOp::RedOr)), a.isOp(BarOp::RedOr).ite(a.word(Bits(BarOp::RedAnd)), op));
+              }),
+      misread(proof, "threads-not-rounded-up", "BAR-1",
+              [](Arriving& a) {
+                const Term said = a.modifiers.threads;
+                a.modifiers.threads = said.eq(Bits(0)).ite(symbolic::threadsOf(a.inputs), said);
+              }),
+      misread(proof, "another-count-is-no-misuse", "BAR-4",
+              [](Arriving& a) {
+                const BarrierTermsOf there = a.barrier();
+                a.modifiers.threads = there.arrived.eq(Bits(0)).ite(a.modifiers.threads, there.expected);
+              }),
+      wrong(proof, "accumulator-not-reset", "", "BAR-2",
+            [](BarrierTerms& after, const Arriving& a) {
+              const Term result = symbolic::arrive(a.barrier(), a.arrival()).result;
+              for (unsigned b = 0; b < spec::kBarriers; ++b)
+                after.accumulator[b] = (a.completes() & a.modifiers.id.eq(Bits(b))).ite(result, after.accumulator[b]);
+            }),
+      wrong(proof, "sync-clears-latches", "", "BAR-2",
+            [](BarrierTerms& after, const Arriving& a) {
+              const Term cleared = a.completes() & a.isOp(BarOp::Sync);
+              for (Term& latch : after.latch)
+                latch = cleared.ite(a.word(0), latch);
+            }),
+      wrong(proof, "a-warp-adds-its-executing-lanes", "", "BAR-1",
+            [](BarrierTerms& after, const Arriving& a) {
+              const Term fewer = a.word(spec::kLanes) - symbolic::populationOf(a.operands.exec);
+              for (unsigned b = 0; b < spec::kBarriers; ++b) {
+                const Term open = a.arrives() & ~a.completes() & a.modifiers.id.eq(Bits(b));
+                after.arrived[b] = open.ite(after.arrived[b] - fewer, after.arrived[b]);
+              }
+            }),
+  };
+}
+
+Proof proofOf() {
+  Proof proof;
+  proof.name = "bar";
+  proof.mnemonic = "BAR";
+  proof.plan = symbolic::barPlan;
+  proof.modifiers = symbolic::barModifiers;
+  proof.datapath = symbolic::barEncoding;
+  proof.rules = {"BAR-1", "BAR-2", "BAR-3", "BAR-4"};
+  proof.planRules = {"BAR-1", "BAR-4"};
+  proof.wrongDatapaths = twins(proof);
+  proof.misreadDatapaths = misreadings(proof);
+  proof.wrongPlans = {proof.planBut("negation-dropped", "sourcePredicateNegated", {"BAR-1"},
+                                    [](symbolic::PlanTerms& plan, const auto&...) {
+                                      plan.sourcePredicateNegated = plan.guardNegated.terms().constant(32, 0);
+                                    })};
+  proof.wrongModifiers = {proof.modifiersBut("eight-barriers", "id", {"BAR-1"},
+                                             [](BarModifierTerms& m, const auto&) { m.id = m.id & Bits(7); })};
+  return proof;
+}
+
+} // namespace
+
+Readings barReadings() { return proofOf().readings(); }
+
+std::vector<Theorem> barTheorems(const Subject& subject) {
+  std::vector<Theorem> all = proofOf().theorems(subject);
+  for (const auto& more : {orderTheorems(subject), reductionTheorems(subject)})
+    all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+} // namespace warplaw::proofs
