@@ -1,6 +1,6 @@
 // An InstructionFuzzer from an instruction's structures. What it is made of, by hand, is its Traits:
 //
-//   using Form, Modifiers, Choices, Trial (Trial<> or MemoryTrial<> of the two, or derived from one of them);
+//   using Form, Modifiers, Choices, Trial (Trial<>, MemoryTrial<> or AroundTrial<> of the two, or derived from one);
 //   kFolder       "shfl": its datapaths are warplaw_<folder>_<path>
 //   kRows         rows of spec::Operands that it reads
 //   kModifiers, kPlan   the encoding's functions over forms
@@ -11,7 +11,8 @@
 //                            encoding
 //   plainWord(form, choices, lane, operands)    the third statement of the datapath: the word that lane `lane` receives
 //                            in Rd, in plain integers; or, where that does not say it all,
-//   runPlainly(form, choices, operands, memory, results)    what all lanes leave
+//   runPlainly(form, choices, operands, memory, results)    what all lanes leave; with cells around instead of memory,
+//                            where the trial has such parts
 //
 // and, where the general case will not do:
 //
@@ -25,6 +26,7 @@
 //   planted(), properties()  planted bugs, laws
 #pragma once
 #include "concrete/execute.h"
+#include "fuzz/around.h"
 #include "fuzz/encoding.h"
 #include "fuzz/instruction.h"
 #include "fuzz/placement.h"
@@ -39,7 +41,7 @@ template <class Traits> struct EncodingOf {
   using Type = WarpEncoding<Traits>;
 };
 template <class Traits>
-  requires requires { Traits::kLane; }
+  requires(requires { Traits::kLane; } && !HasAround<typename Traits::Trial>)
 struct EncodingOf<Traits> {
   using Type = LaneEncoding<Traits>;
 };
@@ -47,6 +49,12 @@ template <class Traits>
   requires requires { typename Traits::Encoding; }
 struct EncodingOf<Traits> {
   using Type = typename Traits::Encoding;
+};
+
+template <class Traits>
+  requires HasAround<typename Traits::Trial>
+struct EncodingOf<Traits> {
+  using Type = AroundEncoding<Traits>;
 };
 
 template <class Traits> class DescribedFuzzer final : public InstructionFuzzer {
@@ -59,6 +67,7 @@ public:
   /// Some implementation of the datapath: changes results, and the trial's memory.
   using Executor = std::function<void(Trial&, spec::Results&)>;
   static constexpr bool kMemory = HasMemory<Trial>;
+  using Around = AroundOf<Trial>;
 
   static constexpr std::size_t kRecord = [] {
     if constexpr (requires { Traits::kRecord; })
@@ -97,13 +106,15 @@ public:
   /// The shipped datapath on the path that every processor has.
   static void execute(Trial& trial, spec::Results& results) {
     static Datapath* const kPortable = shipped("portable");
-    call(kPortable, trial.modifiers, trial.operands, trial.choices, memoryOf(trial).data(), results, trial);
+    call(kPortable, trial.modifiers, trial.operands, trial.choices, memoryOf(trial).data(), Around::of(trial), results,
+         trial);
   }
 
   /// What a datapath leaves besides what it returns in results.
   struct Wanted {
     spec::Results results = untouchedResults();
     alignas(8) std::array<std::uint8_t, kMemory ? kTrialMemory : 8> memory;
+    typename Around::Values around;
   };
   void encode(const Trial& trial, Wanted& wanted) {
     std::span<std::uint8_t> memory;
@@ -111,7 +122,8 @@ public:
       memory = std::span(wanted.memory).first(trial.allocated);
       std::memcpy(wanted.memory.data(), trial.memory.data(), trial.allocated);
     }
-    encoding_(trial.modifiers, trial.operands, trial.choices, memory, wanted.results);
+    wanted.around = Around::of(trial);
+    callEncoding(trial.modifiers, trial.operands, trial.choices, memory, wanted.around, wanted.results);
   }
 
   Kinds judge(const Trial& trial) {
@@ -129,8 +141,11 @@ public:
         memory = memory_.get() + kTrialMemory - trial.allocated;
         std::memcpy(memory, trial.memory.data(), trial.allocated);
       }
-      call(path, *modifiers_, *operands_, *choices_, memory, *got_, trial);
+      *around_ = Around::of(trial);
+      call(path, *modifiers_, *operands_, *choices_, memory, *around_, *got_, trial);
       kinds |= differingKinds(wanted.results, *got_, trial.operands.exec);
+      if (!(*around_ == wanted.around))
+        kinds |= setOf(Kind::Cell);
       if constexpr (kMemory)
         if (std::memcmp(memory, wanted.memory.data(), trial.allocated) != 0)
           kinds |= setOf(Kind::Memory);
@@ -146,9 +161,11 @@ public:
         return 0;
       Trial wanted = *trial;
       spec::Results expected = untouchedResults(), got = untouchedResults();
-      encoding_(trial->modifiers, trial->operands, trial->choices, memoryOf(wanted), expected);
+      callEncoding(trial->modifiers, trial->operands, trial->choices, memoryOf(wanted), Around::of(wanted), expected);
       executor(*trial, got);
       Kinds kinds = differingKinds(expected, got, wanted.operands.exec);
+      if constexpr (HasAround<Trial>)
+        kinds |= wanted.around == trial->around ? 0 : setOf(Kind::Cell);
       if constexpr (kMemory)
         kinds |= wanted.memory != trial->memory ? setOf(Kind::Memory) : 0;
       return kinds;
@@ -191,6 +208,8 @@ public:
       if (std::any_of(trial->memory.begin() + trial->allocated, trial->memory.end(), [](auto byte) { return byte; }))
         return std::nullopt;
     }
+    if (!areLegal(Around::of(*trial), trial->operands.exec))
+      return std::nullopt;
     if constexpr (requires { Traits::isLegal(*trial); })
       if (!Traits::isLegal(*trial))
         return std::nullopt;
@@ -270,8 +289,10 @@ public:
                                   symbolic::constants(terms, spec::Plan{})));
   }
   void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
-              std::span<std::uint8_t> memory, spec::SurroundingCells&, spec::Results& results) override {
-    encoding_(modifiersOf(form.as<Form>()), operands, choices.as<Choices>(), memory, results);
+              std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) override {
+    typename Around::Values around = aroundIn(cells);
+    callEncoding(modifiersOf(form.as<Form>()), operands, choices.as<Choices>(), memory, around, results);
+    setAround(cells, around);
   }
 
   const Layout& layout() const override { return cells().layout(); }
@@ -314,9 +335,38 @@ public:
   }
 
 private:
+  template <class Pointers> struct Signature;
+  template <class... Pointer> struct Signature<std::tuple<Pointer...>> {
+    using Type = void(const Modifiers*, const spec::Operands*, const Choices*, Pointer..., spec::Results*);
+  };
   using Datapath = std::conditional_t<
       kMemory, void(const Modifiers*, const spec::Operands*, const Choices*, spec::SharedBytes, spec::Results*),
-      void(const Modifiers*, const spec::Operands*, const Choices*, spec::Results*)>;
+      typename Signature<typename Around::Pointers>::Type>;
+
+  // ---- the parts around
+
+  static typename Around::Values aroundIn(const spec::SurroundingCells& cells) {
+    spec::SurroundingCells copy = cells;
+    typename Around::Values around;
+    eachPart(around, [&]<class Part>(Part& part, unsigned) { part = spec::partIn<Part>(copy); });
+    return around;
+  }
+  static void setAround(spec::SurroundingCells& cells, const typename Around::Values& around) {
+    eachPart(around,
+             [&]<class Part>(const Part& part, unsigned) { spec::partIn<std::remove_const_t<Part>>(cells) = part; });
+  }
+  void callEncoding(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                    [[maybe_unused]] std::span<std::uint8_t> memory, [[maybe_unused]] typename Around::Values& around,
+                    spec::Results& results) {
+    if constexpr (HasAround<Trial>)
+      encoding_(modifiers, operands, choices, around, results);
+    else
+      encoding_(modifiers, operands, choices, memory, results);
+  }
+  void callEncoding(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                    std::span<std::uint8_t> memory, typename Around::Values&& none, spec::Results& results) {
+    callEncoding(modifiers, operands, choices, memory, none, results);
+  }
 
   static Datapath* shipped(std::string_view path) {
     void* const found = concrete::shippedFunction("warplaw_" + std::string(Traits::kFolder) + "_" + std::string(path));
@@ -325,11 +375,16 @@ private:
   }
 
   static void call(Datapath* path, const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                   [[maybe_unused]] std::uint8_t* memory, spec::Results& results, [[maybe_unused]] const Trial& trial) {
+                   [[maybe_unused]] std::uint8_t* memory, typename Around::Values& around, spec::Results& results,
+                   [[maybe_unused]] const Trial& trial) {
     if constexpr (kMemory)
       path(&modifiers, &operands, &choices, {memory, trial.allocated}, &results);
     else
-      path(&modifiers, &operands, &choices, &results);
+      std::apply([&](auto&... part) { path(&modifiers, &operands, &choices, &part..., &results); }, around);
+  }
+  static void call(Datapath* path, const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                   std::uint8_t* memory, typename Around::Values&& none, spec::Results& results, const Trial& trial) {
+    call(path, modifiers, operands, choices, memory, none, results, trial);
   }
 
   /// What the encoding says that the form's datapath is told.
@@ -369,6 +424,7 @@ private:
   std::unique_ptr<Modifiers> modifiers_ = std::make_unique<Modifiers>();
   std::unique_ptr<spec::Operands> operands_ = std::make_unique<spec::Operands>();
   std::unique_ptr<Choices> choices_ = std::make_unique<Choices>();
+  std::unique_ptr<typename Around::Values> around_ = std::make_unique<typename Around::Values>();
   std::unique_ptr<spec::Results> got_ = std::make_unique<spec::Results>();
   std::vector<Datapath*> paths_;
 };
@@ -404,6 +460,8 @@ template <class Traits> CellWords DescribedFuzzer<Traits>::makeCells() {
                 offsetOf(kSample.memory[4 * word]), 4);
     ++row;
   }
+  if constexpr (HasAround<Trial>)
+    eachPart(kSample.around, [&](const auto& part, unsigned) { add(part, false); });
   add(kSample.choices, false);
   return cells;
 }
@@ -418,6 +476,7 @@ template <class Traits> void DescribedFuzzer<Traits>::place(spec::Case& c, const
         plan.sourcePredicateNegated ? ~trial.operands.predicate : trial.operands.predicate;
   if constexpr (kMemory)
     c.shared.assign(trial.memory.begin(), trial.memory.begin() + trial.allocated);
+  setAround(c.cells, Around::of(trial));
 }
 
 /// All operands at once, if that is legal; otherwise one after the other, each kept where the whole stays legal.
@@ -474,6 +533,7 @@ template <class Traits> spec::Case DescribedFuzzer<Traits>::machineCase(Bytes re
     c.warp.predicates[plan.destinationPredicate] = static_cast<std::uint32_t>(dice.next());
   place(c, plan, trial);
   guardLanes(c, trial.operands.exec, dice);
+  c.warp.active &= spec::aliveLanes(c.cells.inputs);
   if constexpr (requires { Traits::isLegal(trial); }) {
     Trial placed = trial; // operands that share a register are others than those that the choices were made for
     placed.modifiers = modifiersOf(c.instruction.form.as<Form>());
@@ -495,6 +555,8 @@ template <class Traits> std::optional<OperandWords> DescribedFuzzer<Traits>::ope
     trial.allocated = static_cast<std::uint32_t>(c.shared.size());
     std::copy(c.shared.begin(), c.shared.end(), trial.memory.begin());
   }
+  if constexpr (HasAround<Trial>)
+    trial.around = aroundIn(c.cells);
   return OperandWords{{layout(), wordsOf(trial)}, &small(), [this](const Words& words) {
                         const auto legal = trialOf(words);
                         return legal ? judge(*legal) : 0;

@@ -1,0 +1,67 @@
+// Legal surroundings from a record: CTAs of all shapes, clocks, barriers that are open (SR-1, SR-3, BAR-1, BAR-2).
+#include "fuzz/around.h"
+
+namespace warplaw::fuzz {
+namespace {
+
+constexpr std::uint32_t kMostThreads = 1024;
+
+std::uint32_t word(Dice& dice) { return static_cast<std::uint32_t>(dice.next()); }
+std::uint32_t smallOrAny(Dice& dice) { return dice.oneIn(2) ? dice.below(4) - 1 : word(dice); }
+
+} // namespace
+
+void draw(spec::SpecialInputs& inputs, Dice& dice) {
+  std::uint32_t left = kMostThreads;
+  for (unsigned axis = 0; axis < spec::kDimensions; ++axis) { // flat ones, lines, boxes with odd sides
+    const std::uint32_t most = axis == 2 ? std::min(left, 64u) : left;
+    inputs.ntid[axis] = 1 + dice.below(dice.oneIn(2) ? most : std::min(most, 12u));
+    left /= inputs.ntid[axis];
+    inputs.nctaid[axis] = 1 + dice.below(axis == 0 ? 0x7fffffff : 0xffff);
+    inputs.ctaid[axis] = dice.below(inputs.nctaid[axis]);
+  }
+  inputs.warp = dice.below((spec::threadsOf(inputs) + spec::kLanes - 1) / spec::kLanes);
+  for (std::uint32_t* cell : {&inputs.clockLow, &inputs.clockHigh, &inputs.smemSize, &inputs.sharedWindowLow,
+                              &inputs.sharedWindowSize, &inputs.localWindowLow, &inputs.localWindowSize})
+    *cell = smallOrAny(dice);
+}
+
+void draw(spec::Counters& counters, Dice& dice) {
+  for (std::uint32_t& count : counters.count)
+    count = smallOrAny(dice);
+}
+
+void openBarrier(spec::Barriers& barriers, unsigned id, spec::BarrierUse use, Dice& dice, std::uint32_t warp) {
+  std::uint32_t taken = barriers.exited | 1u << warp;
+  for (unsigned other = 0; other < spec::kBarriers; ++other)
+    taken |= other == id ? 0 : barriers.waiting[other];
+  const std::uint32_t waiting = word(dice) & (dice.oneIn(2) ? ~0u : word(dice)) & ~taken;
+  std::uint32_t warps = static_cast<std::uint32_t>(std::popcount(waiting));
+  const bool sync = use == spec::BarrierUse::Sync;
+  if (sync)
+    warps += dice.below(3); // some merely arrived
+  if (warps == 0)
+    return;
+  barriers.waiting[id] = waiting;
+  barriers.arrived[id] = spec::kLanes * warps;
+  barriers.expected[id] = spec::kLanes * (warps + 1 + (dice.oneIn(2) ? 0 : dice.below(5)));
+  barriers.use[id] = static_cast<std::uint32_t>(use);
+  barriers.accumulator[id] = sync                            ? 0
+                             : use == spec::BarrierUse::Popc ? dice.below(barriers.arrived[id] + 1)
+                                                             : dice.below(2);
+}
+
+void draw(spec::Barriers& barriers, Dice& dice, std::uint32_t warp) {
+  barriers = {};
+  barriers.exited = word(dice) & word(dice) & word(dice) & ~(1u << warp);
+  for (unsigned few = dice.below(3); few > 0; --few) {
+    const unsigned id = dice.below(spec::kBarriers);
+    if (barriers.arrived[id] == 0)
+      openBarrier(barriers, id, static_cast<spec::BarrierUse>(dice.below(4)), dice, warp);
+  }
+  barriers.latchIsCount = word(dice);
+  for (unsigned w = 0; w < spec::kCtaWarps; ++w)
+    barriers.latch[w] = dice.below(barriers.latchIsCount >> w & 1 ? spec::kMostBarrierThreads + 1 : 2);
+}
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,46 @@
+// PMTRIG for the fuzzer (PM-1, PM-2).
+#include "symbolic/encodings/pmtrig.h"
+#include "fuzz/described.h"
+
+namespace warplaw::fuzz {
+namespace {
+
+struct Pmtrig {
+  using Form = spec::PmtrigForm;
+  using Modifiers = spec::PmtrigModifiers;
+  using Choices = spec::PmtrigChoices;
+  using Trial = AroundTrial<Modifiers, Choices, spec::Counters>;
+  static constexpr std::string_view kFolder = "pmtrig";
+  static constexpr unsigned kRows = 0;
+  static constexpr auto kModifiers = symbolic::pmtrigModifiers;
+  static constexpr auto kPlan = symbolic::pmtrigPlan;
+  static constexpr auto kEncoding = symbolic::pmtrigEncoding;
+
+  /// One counter, several, or none; often nobody executes.
+  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
+    Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kModifierBytes) * 31);
+    draw(std::get<spec::Counters>(trial.around), dice);
+    trial.modifiers.mask = dice.oneIn(2) ? 1u << dice.below(spec::kCounters) : dice.below(1u << spec::kCounters);
+    if (dice.oneIn(4))
+      trial.operands.exec = 0;
+  }
+  static Form formOf(const Modifiers& modifiers) { return {{modifiers.mask}}; }
+  static spec::Plan planOf(const Form&, const Choices&) { return {}; }
+  static void runPlainly(const Form& form, const Choices&, const spec::Operands& operands,
+                         spec::SurroundingCells& cells, spec::Results& results) {
+    setMasks(results, 0, false);
+    if (operands.exec == 0)
+      return;
+    std::uint32_t left = form.mask.value;
+    for (std::uint32_t& count : cells.counters.count) {
+      count += left % 2;
+      left /= 2;
+    }
+  }
+};
+
+} // namespace
+
+std::unique_ptr<InstructionFuzzer> makePmtrigFuzzer() { return std::make_unique<DescribedFuzzer<Pmtrig>>(); }
+
+} // namespace warplaw::fuzz
