@@ -1,0 +1,56 @@
+// Encodings that see or change cells around the warp, compiled to machine code.
+#pragma once
+#include "spec/surrounding_parts.h"
+#include "symbolic/encodings/surroundings.h"
+#include "tests/encodings/compiled.h"
+
+namespace warplaw::symbolic {
+
+/// encode(modifiers, operands, choices, before, parts&...) -> ResultTerms, over terms; called with words.
+template <class Modifiers, class Choices, class... Part> class CompiledAround {
+public:
+  template <class Encode> explicit CompiledAround(Encode encode) {
+    Terms terms;
+    const auto modifiers = variables<spec::InWorld<Modifiers, AsTerms>>(terms, "modifiers.");
+    const auto choices = variables<spec::InWorld<Choices, AsTerms>>(terms, "choices.");
+    const auto operands = variables<OperandTerms>(terms);
+    const auto before = variables<ResultTerms>(terms, "before.");
+    std::tuple around{variables<spec::InWorld<Part, AsTerms>>(terms, spec::partName<Part>() + ".")...};
+    std::vector<native::Slot> inputs, outputs;
+    addSlots(inputs, 0, modifiers);
+    addSlots(inputs, 1, operands);
+    addSlots(inputs, 2, choices);
+    addSlots(inputs, 3, before);
+    unsigned buffer = 4;
+    std::apply([&](const auto&... part) { (addSlots(inputs, buffer++, part), ...); }, around);
+    std::apply([&](auto&... part) { addSlots(outputs, 0, encode(modifiers, operands, choices, before, part...)); },
+               around);
+    buffer = 1;
+    std::apply([&](const auto&... part) { (addSlots(outputs, buffer++, part), ...); }, around);
+    function_ = native::compile(inputs, outputs);
+  }
+  spec::Results operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                           const spec::Results& before, Part&... part) const {
+    spec::Results after;
+    const std::tuple<Part...> old{part...};
+    std::array<const void*, 4 + sizeof...(Part)> inputs = {&modifiers, &operands, &choices, &before};
+    std::array<void*, 1 + sizeof...(Part)> outputs = {&after, &part...};
+    std::size_t at = 4;
+    std::apply([&](const auto&... one) { ((inputs[at++] = &one), ...); }, old);
+    (*function_)(inputs.data(), outputs.data());
+    return after;
+  }
+
+private:
+  std::optional<native::Function> function_;
+};
+
+/// A warp whose lanes of `exec` execute.
+inline spec::Operands executing(std::uint32_t exec, std::uint32_t predicate = 0) {
+  spec::Operands operands{};
+  operands.exec = exec;
+  operands.predicate = predicate;
+  return operands;
+}
+
+} // namespace warplaw::symbolic
