@@ -197,6 +197,8 @@ bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, vo
   return std::memcmp(&warp, expected.get(), sizeof warp) == 0 && left == memory && aroundLeft == around;
 }
 
+constexpr unsigned kSparse = 5; ///< every fifth lane alone
+
 /// What the statement says that changed parts are afterwards stands from objects[after] on.
 void copyAround(const Entry& entry, std::span<std::byte* const> objects, std::size_t after) {
   const auto parts = aroundIn(entry, objects);
@@ -216,8 +218,14 @@ Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist
     bool agree = agrees(entry, twist, code, objects[kForm], objects, *warp, 0, allocated);
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const std::vector<std::byte>& form : entry.examples)
-      for (const std::uint32_t onStack : {0, 1, int{spec::kTruePredicate}}) // what a number or a flag may be
+      for (const std::uint32_t onStack : {0, 1, int{spec::kTruePredicate}}) { // what a number or a flag may be
         agree = agree && agrees(entry, twist, code, form.data(), objects, *tellingWarp(random), onStack, allocated);
+        for (unsigned lane = 0; lane < (entry.around.empty() ? 0 : spec::kLanes); lane += kSparse) {
+          const auto one = tellingWarp(random); // what is around may only see whether anybody executes
+          one->active = 1u << lane;
+          agree = agree && agrees(entry, twist, code, form.data(), objects, *one, onStack, allocated);
+        }
+      }
     auto* seen = objects[hidden + kSeenPlan];
     for (std::size_t i = 0; i < sizeof(spec::Plan); ++i)
       seen[i] = agree ? objects[hidden + kWantedPlan][i] : ~objects[hidden + kWantedPlan][i];

@@ -7,6 +7,7 @@
 #include "proofs/statements/legality.h"
 #include "proofs/statements/reading.h"
 #include "spec/instruction.h"
+#include "spec/row.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
@@ -190,8 +191,15 @@ struct InstructionProof {
     if constexpr (!std::is_empty_v<ModifierTerms>)
       entry.modifiersAreLegal = [](const lift::Table& table) { return isLegal(structureIn<ModifierTerms>(table)); };
     entry.whole = wholeInstruction();
-    for (const spec::FormFamily& family : spec::families(mnemonicNamed(mnemonic)))
+    const spec::Mnemonic number = mnemonicNamed(mnemonic);
+    for (const spec::FormFamily& family : spec::families(number)) {
       entry.examples.push_back(bytesOfValue(family.form.as<FormIn<spec::Words>>()));
+      const spec::Form wide = spec::rowOf(number).mapForm(family.form, [](const auto& place, std::uint64_t value) {
+        return place.about.immediateBits ? (std::uint64_t{1} << place.about.immediateBits) - 1 : value;
+      });
+      if (!std::is_empty_v<AroundValues> && spec::rowOf(number).check(wide)) // an immediate of 0 may do nothing
+        entry.examples.push_back(bytesOfValue(wide.as<FormIn<spec::Words>>()));
+    }
     return entry;
   }
 

@@ -60,9 +60,14 @@ std::vector<Obligation> commute(Terms& terms, const std::string& name) {
   const TwoArrivals two(terms);
   const ArrivedTerms forth = two.inOrder(0, 1), back = two.inOrder(1, 0);
   const BarrierTermsOf once = symbolic::arrive(two.before, two.warps[0]).barrier;
-  return {implied(name + "/barrier", two.assumptions, same(forth.barrier, back.barrier)),
+  // what holds whatever two numbers are added holds of the numbers of votes
+  const std::pair<Term, Term> counts[] = {
+      {symbolic::populationOf(two.warps[0].votes), terms.variable(32, "first.count")},
+      {symbolic::populationOf(two.warps[1].votes), terms.variable(32, "second.count")}};
+  const auto ofAnyCount = [&](Term goal) { return symbolic::substitute(goal, counts); };
+  return {implied(name + "/barrier", two.assumptions, ofAnyCount(same(forth.barrier, back.barrier))),
           implied(name + "/completes", two.assumptions, forth.completes.eq(back.completes)),
-          implied(name + "/result", two.assumptions, forth.result.eq(back.result)),
+          implied(name + "/result", two.assumptions, ofAnyCount(forth.result.eq(back.result))),
           implied(name + "/released", two.assumptions, forth.released.eq(back.released)),
           implied(name + "/no-misuse", two.assumptions, ~symbolic::isMisuse(once, two.warps[1]))};
 }
