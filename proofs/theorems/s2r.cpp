@@ -127,6 +127,19 @@ Theorem maskLaws() {
       });
 }
 
+/// A legal warp's number and sizes fit these widths: narrower variables, extended with zeros; that they do is returned.
+std::vector<Term> narrow(SpecialInputTerms& inputs) {
+  std::vector<Term> fits;
+  const auto cut = [&](Term& cell, unsigned bits) {
+    fits.push_back(cell.eq(cell.extract(bits - 1, 0).zext(32)));
+    cell = cell.terms().variable(bits, "narrow." + std::string(cell.node()->name)).zext(32);
+  };
+  cut(inputs.warp, 5);
+  for (Term& size : inputs.ntid)
+    cut(size, 11);
+  return fits;
+}
+
 /// SR-3 said the other way round: coordinates below the CTA's sizes, of which the linear id is put together.
 Theorem threadLaws(const Subject& subject) {
   const std::string name = "s2r/threads";
@@ -136,7 +149,9 @@ Theorem threadLaws(const Subject& subject) {
       "lane's, TID.X < NTID.X and TID.Y < NTID.Y; TID.Z < NTID.Z exactly in the lanes that are alive",
       "", [name, subject](Terms& terms) -> Obligations {
         const Term lane = terms.variable(5, "lane");
-        const auto inputs = symbolic::variables<SpecialInputTerms>(terms, "inputs.");
+        auto inputs = symbolic::variables<SpecialInputTerms>(terms, "inputs.");
+        const Term fits = terms.all(narrow(inputs));
+        const Term anyLegal = symbolic::isLegal(symbolic::variables<SpecialInputTerms>(terms, "inputs."));
         const auto tid = symbolic::threadOf(inputs, lane);
         const Term linear = symbolic::linearThread(inputs, lane), legal = symbolic::isLegal(inputs);
         const Term rows = tid[1] + tid[2] * inputs.ntid[1];
@@ -144,7 +159,10 @@ Theorem threadLaws(const Subject& subject) {
         Obligation twin = implied(name + "/twin/every-lane-is-alive", {legal}, alive);
         twin.expected = Verdict::Refuted;
         twin.replay = [](const Assignment& witness) {
-          const auto around = valueFrom<spec::SpecialInputs>(witness, "inputs.");
+          auto around = valueFrom<spec::SpecialInputs>(witness, "inputs.");
+          const auto narrowed = valueFrom<spec::SpecialInputs>(witness, "narrow.inputs.");
+          around.warp = narrowed.warp;
+          std::ranges::copy(narrowed.ntid, std::begin(around.ntid));
           const std::uint32_t last = spec::aliveLanes(around);
           return Replay{.reproduced = !spec::faultOf(around) && last != ~0u,
                         .report = fmt::format("warp {} of {} threads: lanes {:#x} are alive", around.warp,
@@ -152,6 +170,7 @@ Theorem threadLaws(const Subject& subject) {
                         .counterexample = {}};
         };
         return std::vector<Obligation>{
+            implied(name + "/numbers-fit-their-variables", {anyLegal}, fits),
             implied(name + "/put-together-again", {legal}, (tid[0] + rows * inputs.ntid[0]).eq(linear)),
             implied(name + "/below-the-sizes", {legal}, tid[0].ult(inputs.ntid[0]) & tid[1].ult(inputs.ntid[1])),
             implied(name + "/alive", {legal}, tid[2].ult(inputs.ntid[2]).eq(alive)), twin};
