@@ -353,7 +353,7 @@ struct InstructionProof {
         other.lane = wrong.lane;
         all.wrong.push_back({wrong.name, wrong.breaks, other.reading()});
       }
-    if (datapath || lane)
+    if ((datapath || lane) && !(Around::kChanges || ...))
       all.step = step();
     return all;
   }
@@ -363,12 +363,23 @@ struct InstructionProof {
                                                                    const symbolic::WarpTerms& before) {
       const auto form = symbolic::constants(terms, instruction.form.as<FormIn<spec::Words>>());
       const auto choices = symbolic::variables<ChoiceTerms>(terms, prefix);
+      // any legal surroundings in each step, which is more than one warp can see (SR-3)
+      AroundValues around{symbolic::variables<typename Around::Value>(
+          terms, std::string(prefix) + spec::partName<typename Around::Words>() + ".")...};
+      const Term isAround = std::apply(
+          [&](const auto&... part) {
+            const std::vector<Term> parts{isLegal(part)...};
+            return terms.all(parts);
+          },
+          around);
       return SteppedWarp{
           afterDatapath(plan(form, choices, freshPlan(terms, symbolic::constants(terms, instruction.guard))), before,
                         [&](const OperandTerms& operands, const ResultTerms& results) {
-                          return all(modifiers(form), operands, choices, results);
+                          return std::apply(
+                              [&](auto&... part) { return all(modifiers(form), operands, choices, results, part...); },
+                              around);
                         }),
-          allowed(terms, choices)};
+          allowed(terms, choices) & isAround};
     };
   }
 

@@ -39,7 +39,7 @@ struct Readings {
   spec::Mnemonic mnemonic;
   Reading encoding;
   std::vector<Misreading> wrong;
-  StepOnTerms step = {}; ///< empty where the datapath has a memory
+  StepOnTerms step = {}; ///< empty where the datapath has a memory, or changes cells around
 };
 
 } // namespace warplaw::proofs
