@@ -15,7 +15,8 @@ protected:
   std::uint8_t arrive(std::uint32_t warp, BarOp op, std::uint32_t id, std::uint32_t threads, std::uint32_t exec,
                       std::uint32_t votes, const spec::BarChoices& choices = {}) {
     inputs.warp = warp;
-    return encoding({static_cast<std::uint32_t>(op), id, threads}, executing(exec, votes), choices, {}, inputs, barriers)
+    return encoding({static_cast<std::uint32_t>(op), id, threads}, executing(exec, votes), choices, {}, inputs,
+                    barriers)
         .error[0];
   }
   static const Encoding& compiled() {

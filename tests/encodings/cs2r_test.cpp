@@ -39,8 +39,8 @@ TEST(Cs2r, FormsAndPlans_SR_3_MACH_3) {
       [&](const spec::Cs2rForm& form) {
         if (int(form.size) > 1 || int(form.sr.name) > 1)
           return false;
-        return !isPair(form) ||
-               (form.sr.name == spec::ClockWord::Low && (form.rd.index % 2 == 0 ? form.rd.index < 254 : form.rd.isZero()));
+        return !isPair(form) || (form.sr.name == spec::ClockWord::Low &&
+                                 (form.rd.index % 2 == 0 ? form.rd.index < 254 : form.rd.isZero()));
       },
       [](const spec::Cs2rModifiers& modifiers) { return modifiers.size < 2 && modifiers.word < 2; },
       [](const spec::Cs2rForm& form) {

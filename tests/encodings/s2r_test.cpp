@@ -81,11 +81,16 @@ TEST_F(S2r, EveryOtherRegisterIsItsInput_SR_1_3) {
   std::uint32_t next = 100;
   spec::eachCell([&](const spec::CellPlace&, std::uint32_t& cell) { cell = next++; }, around);
   const std::pair<SpecialRegister, std::uint32_t> wanted[] = {
-      {SpecialRegister::CtaidX, around.ctaid[0]},         {SpecialRegister::CtaidZ, around.ctaid[2]},
-      {SpecialRegister::NtidX, around.ntid[0]},           {SpecialRegister::NtidY, around.ntid[1]},
-      {SpecialRegister::NctaidY, around.nctaid[1]},       {SpecialRegister::NctaidZ, around.nctaid[2]},
-      {SpecialRegister::ClockLow, around.clockLow},       {SpecialRegister::ClockHigh, around.clockHigh},
-      {SpecialRegister::SmemSize, around.smemSize},       {SpecialRegister::SharedWindowLow, around.sharedWindowLow},
+      {SpecialRegister::CtaidX, around.ctaid[0]},
+      {SpecialRegister::CtaidZ, around.ctaid[2]},
+      {SpecialRegister::NtidX, around.ntid[0]},
+      {SpecialRegister::NtidY, around.ntid[1]},
+      {SpecialRegister::NctaidY, around.nctaid[1]},
+      {SpecialRegister::NctaidZ, around.nctaid[2]},
+      {SpecialRegister::ClockLow, around.clockLow},
+      {SpecialRegister::ClockHigh, around.clockHigh},
+      {SpecialRegister::SmemSize, around.smemSize},
+      {SpecialRegister::SharedWindowLow, around.sharedWindowLow},
       {SpecialRegister::SharedWindowSize, around.sharedWindowSize},
       {SpecialRegister::LocalWindowLow, around.localWindowLow},
       {SpecialRegister::LocalWindowSize, around.localWindowSize}};
