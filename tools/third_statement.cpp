@@ -11,11 +11,10 @@ namespace fs = std::filesystem;
 
 fuzz::Outcome outcomeOf(const spec::Case& c, const proofs::Reading& reading) {
   const spec::Form& form = c.instruction.form;
-  return fuzz::outcomeOf(c, reading.plan(form, c.choices),
-                         [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::SurroundingCells&,
-                             spec::Results& results) {
-                           reading.run(form, c.choices, operands, memory, results);
-                         });
+  return fuzz::outcomeOf(
+      c, reading.plan(form, c.choices),
+      [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::SurroundingCells& cells,
+          spec::Results& results) { reading.run(form, c.choices, operands, memory, cells, results); });
 }
 
 spec::Result<std::unique_ptr<ThirdStatement>> ThirdStatement::over(const std::string& corpus) {
