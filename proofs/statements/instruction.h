@@ -77,7 +77,9 @@ struct InstructionProof {
   std::vector<WrongEffect> misreadDatapaths, misreadPlans, misreadModifiers;
   std::vector<WrongLane> misreadLanes;
   /// Terms of the encoding that the code computes in its own way (cut_points.h).
-  std::function<std::vector<Term>(const ModifierTerms&, const LaneWords&)> laneCuts;
+  std::function<std::vector<Term>(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words,
+                                  typename Around::Argument...)>
+      laneCuts;
   /// Where one formula is too hard: conditions of which one always holds.
   std::function<std::vector<Term>(const ModifierTerms&)> laneCases;
   /// Paths of an instruction with `lane` whose code is no loop over the lanes that can be cut: "avx512".
@@ -216,7 +218,7 @@ struct InstructionProof {
   }
 
   Lanewise lanewise(const Contract& contract, const std::string& replaySymbol) const {
-    const auto erased = [](const auto& one) -> LaneEncoding {
+    const auto erased = [](const auto& one) { // takes all objects instead of the structures that stand in them
       return [one](const Given& g, Term k, const LaneWords& words) {
         AroundValues around = aroundOf(g);
         return std::apply(
@@ -228,9 +230,7 @@ struct InstructionProof {
     for (const WrongLane& wrong : wrongLanes)
       all.wrong.push_back({wrong.name, erased(wrong.lane)});
     if (laneCuts)
-      all.cuts = [cuts = laneCuts](const Given& g, const LaneWords& words) {
-        return cuts(g.as<ModifierTerms>(0), words);
-      };
+      all.cuts = erased(laneCuts);
     if (laneCases)
       all.cases = [cases = laneCases](const Given& g) { return cases(g.as<ModifierTerms>(0)); };
     return all;

@@ -179,7 +179,7 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
     expected = symbolic::substitute(expected, points.ofEncoding);
   };
   if (lanewise.cuts)
-    cut(cutPoints(terms, got, lanewise.cuts(turn.given, turn.words()), assumptions));
+    cut(cutPoints(terms, got, lanewise.cuts(turn.given, turn.k, turn.words()), assumptions));
   cut(sharedProduct(terms, got, expected));
   const std::vector<Term> cases = lanewise.cases ? lanewise.cases(turn.given) : std::vector<Term>{terms.truth(true)};
   Obligation all;

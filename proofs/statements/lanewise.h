@@ -28,7 +28,7 @@ struct Lanewise {
   };
   std::vector<Wrong> wrong; ///< twins
   /// Terms of the encoding that the code computes in its own way (cut_points.h).
-  std::function<std::vector<Term>(const Given&, const LaneWords&)> cuts = {};
+  std::function<std::vector<Term>(const Given&, Term lane, const LaneWords&)> cuts = {};
   /// Where one formula is too hard: conditions of which one always holds, which is an obligation.
   std::function<std::vector<Term>(const Given&)> cases = {};
   std::string replaySymbol = {};

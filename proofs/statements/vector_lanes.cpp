@@ -86,8 +86,10 @@ std::vector<Obligation> inFull(const Given& given, const Lanewise& lanewise, Obl
   for (const Obligation& one : inCases(lane, cases)) {
     std::vector<Obligation> cut = {withValues(one)};
     if (lanewise.cuts)
-      cutAt(given.terms, inCase(one, lanewise.cuts(given, wordsOf(given.as<OperandTerms>(kOperands), i))),
-            one.query.assumptions, cut, one.name + "/");
+      cutAt(
+          given.terms,
+          inCase(one, lanewise.cuts(given, given.terms.constant(5, i), wordsOf(given.as<OperandTerms>(kOperands), i))),
+          one.query.assumptions, cut, one.name + "/");
     for (Obligation& o : cut) {
       if (o.outputs.empty()) { // where cut points are not equal, that says nothing of the function yet
         o.outputs = {{o.name, o.query.goal, given.terms.truth(true)}};

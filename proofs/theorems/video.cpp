@@ -40,7 +40,7 @@ Proof proofOf() {
   proof.lane = symbolic::videoLane;
   proof.rules = {"VID-1", "VID-2", "VID-3", "VID-4", "VID-5", "VID-6", "VID-7"};
   proof.planRules = {"VID-1", "VID-4", "VID-5", "VID-7"};
-  proof.laneCuts = [](const VideoModifierTerms& m, const LaneWords& words) {
+  proof.laneCuts = [](const VideoModifierTerms& m, const auto&, Term, const LaneWords& words) {
     const Term b = symbolic::videoOperand(words[rows::kB], m.bPart, m.bSigned.ne(zero(m.bSigned)));
     return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, m.aSigned.ne(zero(m.aSigned))), b,
                              b.extract(4, 0)}; // how far .WRAP shifts

@@ -87,7 +87,7 @@ Proof proofOf() {
   proof.lane = symbolic::vmadLane;
   proof.rules = {"VID-1", "VID-8"};
   proof.planRules = {"VID-8"};
-  proof.laneCuts = [](const VmadModifierTerms& m, const LaneWords& words) {
+  proof.laneCuts = [](const VmadModifierTerms& m, const VmadChoiceTerms&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, isSet(m.aSigned)),
                              symbolic::videoOperand(words[rows::kB], m.bPart, isSet(m.bSigned))};
   };

@@ -153,7 +153,7 @@ Proof proofOf() {
         cases.push_back(m.fourLanes.eq(four) & m.adds.eq(adds) & m.saturates.eq(saturates));
     return cases;
   };
-  proof.laneCuts = [](const VsimdModifierTerms& m, const LaneWords& words) {
+  proof.laneCuts = [](const VsimdModifierTerms& m, const auto&, Term, const LaneWords& words) {
     std::vector<Term> cuts;
     for (const unsigned count : kCounts)
       for (unsigned lane = 0; lane < count; ++lane) {
