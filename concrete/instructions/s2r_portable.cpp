@@ -6,8 +6,8 @@ using namespace warplaw::spec;
 using namespace warplaw::concrete;
 
 namespace {
-/// No legal CTA is 0 wide; that of any other inputs is 1 wide, so that nothing is divided by 0.
-std::uint32_t widthOf(std::uint32_t threads) { return threads | (threads == 0); }
+/// Numbers of threads of a legal CTA fit; a narrower division is a faster one.
+std::uint16_t threadNumber(std::uint32_t threads) { return static_cast<std::uint16_t>(threads); }
 
 /// What is no SpecialRegister counts as GEMASK.
 std::uint32_t specialRegister(const S2rModifiers* modifiers, const S2rChoices*, std::uint32_t lane, const Operands*,
@@ -15,9 +15,9 @@ std::uint32_t specialRegister(const S2rModifiers* modifiers, const S2rChoices*, 
   const std::uint32_t own = 1u << lane;
   const std::uint32_t before = own - 1;
   const std::uint32_t upToOwn = before | own;
-  const std::uint32_t thread = kLanes * inputs->warp + lane;
-  const std::uint32_t wide = widthOf(inputs->ntid[0]), high = widthOf(inputs->ntid[1]);
-  const std::uint32_t row = thread / wide;
+  const std::uint16_t thread = threadNumber(kLanes * inputs->warp + lane);
+  const std::uint16_t wide = threadNumber(inputs->ntid[0]), high = threadNumber(inputs->ntid[1]);
+  const std::uint16_t row = threadNumber(thread / wide);
 
   std::uint32_t value = ~before;
   const auto is = [&value, name = modifiers->sr](SpecialRegister sr, std::uint32_t word) {
@@ -28,9 +28,9 @@ std::uint32_t specialRegister(const S2rModifiers* modifiers, const S2rChoices*, 
   is(SpecialRegister::LtMask, before);
   is(SpecialRegister::LeMask, upToOwn);
   is(SpecialRegister::GtMask, ~upToOwn);
-  is(SpecialRegister::TidX, thread % wide);
-  is(SpecialRegister::TidY, row % high);
-  is(SpecialRegister::TidZ, row / high);
+  is(SpecialRegister::TidX, static_cast<std::uint32_t>(thread % wide));
+  is(SpecialRegister::TidY, static_cast<std::uint32_t>(row % high));
+  is(SpecialRegister::TidZ, static_cast<std::uint32_t>(row / high));
   is(SpecialRegister::CtaidX, inputs->ctaid[0]);
   is(SpecialRegister::CtaidY, inputs->ctaid[1]);
   is(SpecialRegister::CtaidZ, inputs->ctaid[2]);

@@ -127,54 +127,75 @@ Theorem maskLaws() {
       });
 }
 
-/// A legal warp's number and sizes fit these widths: narrower variables, extended with zeros; that they do is returned.
-std::vector<Term> narrow(SpecialInputTerms& inputs) {
-  std::vector<Term> fits;
-  const auto cut = [&](Term& cell, unsigned bits) {
-    fits.push_back(cell.eq(cell.extract(bits - 1, 0).zext(32)));
-    cell = cell.terms().variable(bits, "narrow." + std::string(cell.node()->name)).zext(32);
-  };
-  cut(inputs.warp, 5);
-  for (Term& size : inputs.ntid)
-    cut(size, 11);
-  return fits;
+/// What of legal inputs the thread numbers need: sizes of at least 1 and of few bits, whose products do not wrap.
+Term areSizes(const SpecialInputTerms& inputs) {
+  constexpr Bits kMost[spec::kDimensions] = {1024, 1024, 64};
+  Terms& terms = inputs.warp.terms();
+  Term all = inputs.warp.ult(terms.constant(32, spec::kCtaWarps));
+  for (unsigned axis = 0; axis < spec::kDimensions; ++axis)
+    all = all & inputs.ntid[axis].ne(terms.constant(32, 0)) & inputs.ntid[axis].ule(terms.constant(32, kMost[axis]));
+  return all;
 }
 
-/// SR-3 said the other way round: coordinates below the CTA's sizes, of which the linear id is put together.
-Theorem threadLaws(const Subject& subject) {
+Replay deadLanes(const Assignment& witness) {
+  const auto around = valueFrom<spec::SpecialInputs>(witness, "inputs.");
+  const std::uint32_t alive = spec::aliveLanes(around);
+  return {.reproduced = !spec::faultOf(around) && alive != ~0u,
+          .report =
+              fmt::format("warp {} of {} threads: lanes {:#x} are alive", around.warp, spec::threadsOf(around), alive),
+          .counterexample = {}};
+}
+
+/// SR-3 said the other way round, one division at a time: what the second divides, the row, may be any. How many planes
+/// there are is the last of the sizes, so that TID.Z tells who is alive.
+std::vector<Obligation> threadObligations(Terms& terms, const std::string& name) {
+  const auto inputs = symbolic::variables<SpecialInputTerms>(terms, "inputs.");
+  const auto [wide, high, deep] = inputs.ntid;
+  const Term lane = terms.variable(5, "lane"), legal = symbolic::isLegal(inputs), sizes = areSizes(inputs);
+  const auto [x, y, z] = symbolic::threadOf(inputs, lane);
+  const Term number = symbolic::threadRow(inputs, lane), row = number.zext(32);
+  const Term linear = symbolic::linearThread(inputs, lane), threads = symbolic::threadsOf(inputs);
+  constexpr unsigned kRowBits = 10; // a row's number is below 1024
+  const auto ofAnyRow = [&](Term goal) {
+    std::vector<std::pair<Term, Term>> digits;
+    for (unsigned bit = 0; bit < number.width(); ++bit)
+      digits.emplace_back(number.bit(bit),
+                          bit < kRowBits ? terms.variable(1, fmt::format("row.{}", bit)) : terms.constant(1, 0));
+    return symbolic::substitute(goal, digits);
+  };
+  // as many rows as no product of sizes exceeds
+  const Term rows = terms.variable(17, "rows").zext(32);
+  const auto isBelow = [&](Term some) { return row.ult(some).eq(linear.ult(wide * some)); };
+  const Term inRow = (x + row * wide).eq(linear), inPlane = (y + z * high).eq(row), alive = linear.ult(threads);
+  const auto any = [&](const char* what) { return terms.variable(32, std::string("any.") + what); };
+  const Term putTogether =
+      (any("x") + any("row") * wide).eq(any("linear")) & (any("y") + any("z") * high).eq(any("row"));
+  Obligation twin = implied(name + "/twin/every-lane-is-alive", {legal}, alive);
+  twin.expected = Verdict::Refuted;
+  twin.replay = deadLanes;
+  return {implied(name + "/sizes", {legal}, sizes),
+          implied(name + "/row", {sizes}, inRow & x.ult(wide)),
+          implied(name + "/row-fits", {sizes}, row.ult(terms.constant(32, 1 << kRowBits))),
+          implied(name + "/plane", {sizes}, ofAnyRow(inPlane & y.ult(high))),
+          implied(name + "/put-together-again", {putTogether},
+                  (any("x") + (any("y") + any("z") * high) * wide).eq(any("linear"))),
+          implied(name + "/rows-below", {sizes}, isBelow(rows)),
+          implied(name + "/rows-of-a-cta", {sizes}, (high * deep).ule(terms.constant(32, 1 << 16))),
+          implied(name + "/planes-below", {sizes}, ofAnyRow(z.ult(deep).eq(row.ult(high * deep)))),
+          implied(name + "/alive",
+                  {any("z").ult(deep).eq(any("row").ult(high * deep)),
+                   any("row").ult(high * deep).eq(any("linear").ult(wide * (high * deep)))},
+                  any("z").ult(deep).eq(any("linear").ult(threads))),
+          twin};
+}
+
+Theorem threadLaws() {
   const std::string name = "s2r/threads";
   return instructionTheorem(
       name, "S2R", "", {"SR-3"},
       "in every lane of a legal warp TID.X + TID.Y*NTID.X + TID.Z*NTID.X*NTID.Y is 32 times the warp's number plus the "
       "lane's, TID.X < NTID.X and TID.Y < NTID.Y; TID.Z < NTID.Z exactly in the lanes that are alive",
-      "", [name, subject](Terms& terms) -> Obligations {
-        const Term lane = terms.variable(5, "lane");
-        auto inputs = symbolic::variables<SpecialInputTerms>(terms, "inputs.");
-        const Term fits = terms.all(narrow(inputs));
-        const Term anyLegal = symbolic::isLegal(symbolic::variables<SpecialInputTerms>(terms, "inputs."));
-        const auto tid = symbolic::threadOf(inputs, lane);
-        const Term linear = symbolic::linearThread(inputs, lane), legal = symbolic::isLegal(inputs);
-        const Term rows = tid[1] + tid[2] * inputs.ntid[1];
-        const Term alive = linear.ult(symbolic::threadsOf(inputs));
-        Obligation twin = implied(name + "/twin/every-lane-is-alive", {legal}, alive);
-        twin.expected = Verdict::Refuted;
-        twin.replay = [](const Assignment& witness) {
-          auto around = valueFrom<spec::SpecialInputs>(witness, "inputs.");
-          const auto narrowed = valueFrom<spec::SpecialInputs>(witness, "narrow.inputs.");
-          around.warp = narrowed.warp;
-          std::ranges::copy(narrowed.ntid, std::begin(around.ntid));
-          const std::uint32_t last = spec::aliveLanes(around);
-          return Replay{.reproduced = !spec::faultOf(around) && last != ~0u,
-                        .report = fmt::format("warp {} of {} threads: lanes {:#x} are alive", around.warp,
-                                              spec::threadsOf(around), last),
-                        .counterexample = {}};
-        };
-        return std::vector<Obligation>{
-            implied(name + "/numbers-fit-their-variables", {anyLegal}, fits),
-            implied(name + "/put-together-again", {legal}, (tid[0] + rows * inputs.ntid[0]).eq(linear)),
-            implied(name + "/below-the-sizes", {legal}, tid[0].ult(inputs.ntid[0]) & tid[1].ult(inputs.ntid[1])),
-            implied(name + "/alive", {legal}, tid[2].ult(inputs.ntid[2]).eq(alive)), twin};
-      });
+      "", [name](Terms& terms) -> Obligations { return threadObligations(terms, name); });
 }
 
 } // namespace
@@ -184,7 +205,7 @@ Readings s2rReadings() { return proofOf().readings(); }
 std::vector<Theorem> s2rTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);
   all.push_back(maskLaws());
-  all.push_back(threadLaws(subject));
+  all.push_back(threadLaws());
   return all;
 }
 

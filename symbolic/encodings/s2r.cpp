@@ -1,6 +1,7 @@
 // S2R as terms: the lane's number and its masks (SR-1, -2), thread numbers and inputs (SR-1, -3); its plan.
 #include "symbolic/encodings/s2r.h"
 #include "symbolic/encodings/wording.h"
+#include "symbolic/terms/divide.h"
 
 namespace warplaw::symbolic {
 using spec::SpecialRegister;
@@ -8,22 +9,9 @@ namespace {
 
 constexpr auto kLast = static_cast<Bits>(SpecialRegister::LocalWindowSize); // SR-1
 
-struct Division {
-  Term quotient, remainder;
-};
-/// By subtraction of the divisor's multiples, the largest first; the divisor is not 0.
-Division divide(Term dividend, Term divisor) {
-  Terms& terms = dividend.terms();
-  const unsigned width = dividend.width();
-  const Term by = divisor.zext(width + 1);
-  Term rest = terms.constant(width + 1, 0), quotient;
-  for (unsigned bit = width; bit-- > 0;) {
-    rest = rest.extract(width - 1, 0).concat(dividend.bit(bit));
-    const Term fits = by.ule(rest);
-    rest = fits.ite(rest - by, rest);
-    quotient = quotient ? quotient.concat(fits) : fits;
-  }
-  return {quotient, rest.extract(width - 1, 0)};
+Term threadNumber(Term word) { return word.extract(kThreadNumberBits - 1, 0); }
+Division rowsOf(const SpecialInputTerms& inputs, Term lane) {
+  return divideUnsigned(threadNumber(linearThread(inputs, lane)), threadNumber(inputs.ntid[0]));
 }
 
 } // namespace
@@ -32,10 +20,12 @@ Term linearThread(const SpecialInputTerms& inputs, Term lane) {
   return inputs.warp * lane.terms().constant(32, spec::kLanes) + lane.zext(32);
 }
 
+Term threadRow(const SpecialInputTerms& inputs, Term lane) { return rowsOf(inputs, lane).quotient; }
+
 std::array<Term, spec::kDimensions> threadOf(const SpecialInputTerms& inputs, Term lane) {
-  const Division rows = divide(linearThread(inputs, lane), inputs.ntid[0]);
-  const Division planes = divide(rows.quotient, inputs.ntid[1]);
-  return {rows.remainder, planes.remainder, planes.quotient};
+  const Division rows = rowsOf(inputs, lane);
+  const Division planes = divideUnsigned(rows.quotient, threadNumber(inputs.ntid[1]));
+  return {rows.remainder.zext(32), planes.remainder.zext(32), planes.quotient.zext(32)};
 }
 
 Term s2rLane(const S2rModifierTerms& modifiers, const S2rChoiceTerms&, Term lane, const LaneWords&,

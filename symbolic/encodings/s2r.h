@@ -10,8 +10,12 @@ using S2rFormTerms = spec::S2rFormIn<AsTerms>;
 using S2rModifierTerms = spec::S2rModifiersIn<AsTerms>;
 using S2rChoiceTerms = spec::S2rChoicesIn<AsTerms>;
 
-/// The linear thread id of a lane (5 bits) of the warp, and its coordinates in the CTA (SR-3): 32 bits each.
+/// More than the threads of a legal CTA and their numbers need (SR-3).
+inline constexpr unsigned kThreadNumberBits = 16;
+/// The linear thread id of a lane (5 bits) of the warp: 32 bits. The row along x that it stands in, counted through all
+/// planes: kThreadNumberBits. Its coordinates in the CTA (SR-3): 32 bits each.
 Term linearThread(const SpecialInputTerms& inputs, Term lane);
+Term threadRow(const SpecialInputTerms& inputs, Term lane);
 std::array<Term, spec::kDimensions> threadOf(const SpecialInputTerms& inputs, Term lane);
 
 /// The 32 bits of Rd of executing lane `lane` (5 bits); no word is read.

@@ -1,6 +1,7 @@
 // Intrinsics, by allow-list: integer ones lane by lane, memory ones, hints, and the vector permutations and
 // the compression of AVX2 and AVX-512.
 #include "symbolic/lift/lifter.h"
+#include "symbolic/terms/divide.h"
 #include <bit>
 #include <llvm/IR/IntrinsicsX86.h>
 
@@ -54,7 +55,7 @@ Term funnelShift(Terms& terms, bool left, Term a, Term b, Term c) {
   if (std::has_single_bit(width))
     amount = c & Bits{width - 1};
   else
-    amount = divideUnsigned(terms, c, terms.constant(width, width)).remainder;
+    amount = divideUnsigned(c, terms.constant(width, width)).remainder;
   const Term back = terms.constant(width, width) - amount; // width itself where amount is 0: a shift that gives 0
   return left ? a.shl(amount) | b.lshr(back) : b.lshr(amount) | a.shl(back);
 }

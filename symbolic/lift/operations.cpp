@@ -1,5 +1,6 @@
 // Scalar integer operations: flags, oversized shifts, division.
 #include "symbolic/lift/operations.h"
+#include "symbolic/terms/divide.h"
 #include <algorithm>
 #include <bit>
 
@@ -67,11 +68,11 @@ Cell divide(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
     quotient = a.bits.lshr(context.constant(width, exponent(b.bits)));
     remainder = a.bits & (b.bits - Bits{1});
   } else if (!isSigned) {
-    const Division d = divideUnsigned(context.terms, a.bits, b.bits);
+    const auto d = divideUnsigned(a.bits, b.bits);
     quotient = d.quotient;
     remainder = d.remainder;
   } else { // rounds towards zero; the remainder has the dividend's sign
-    const Division d = divideUnsigned(context.terms, absolute(a.bits), absolute(b.bits));
+    const auto d = divideUnsigned(absolute(a.bits), absolute(b.bits));
     quotient = (signOf(a.bits) ^ signOf(b.bits)).ite(d.quotient.negated(), d.quotient);
     remainder = WARPLAW_FAULT(srem_sign, signOf(a.bits), signOf(b.bits)).ite(d.remainder.negated(), d.remainder);
   }
@@ -119,20 +120,6 @@ Term overflows(Context& context, Binary operation, bool isSigned, Term a, Term b
 }
 
 } // namespace
-
-Division divideUnsigned(Terms& terms, Term a, Term b) {
-  const unsigned width = a.width();
-  const Term divisor = b.zext(width + 1);
-  Term remainder = terms.constant(width + 1, 0);
-  Term quotient;
-  for (unsigned i = width; i-- > 0;) {
-    remainder = remainder.extract(width - 1, 0).concat(a.bit(i));
-    const Term fits = divisor.ule(remainder);
-    remainder = fits.ite(remainder - divisor, remainder);
-    quotient = quotient ? quotient.concat(fits) : fits;
-  }
-  return {quotient, remainder.extract(width - 1, 0)};
-}
 
 Term addOverflows(Context& context, bool isSigned, Term a, Term b) {
   const unsigned width = a.width();

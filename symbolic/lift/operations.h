@@ -26,12 +26,6 @@ Term compare(Comparison predicate, Term a, Term b);
 /// Poison becomes some fixed value: a fresh variable.
 Cell freeze(Context& context, Cell a);
 
-/// Quotient and remainder of unsigned long division; b = 0 gives anything.
-struct Division {
-  Term quotient, remainder;
-};
-Division divideUnsigned(Terms& terms, Term a, Term b);
-
 /// Sign-extended to 64 bits; as a zero-extension where the sign is known to be 0.
 Term signedIndex(Context& context, Term index);
 
