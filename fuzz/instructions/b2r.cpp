@@ -22,7 +22,7 @@ struct B2r {
     draw(inputs, dice);
     draw(std::get<spec::Barriers>(trial.around), dice, inputs.warp);
     trial.operands.exec &= spec::aliveLanes(inputs);
-    trial.choices.predicateOfCount = static_cast<std::uint32_t>(dice.next());
+    trial.choices.predicateOfCount = dice.oneIn(8) ? 0 : static_cast<std::uint32_t>(dice.next());
   }
   static Form formOf(const Modifiers&) { return {spec::B2rWhat::Result, {0}, {0}}; }
   static spec::Plan planOf(const Form& form, const Choices&) {

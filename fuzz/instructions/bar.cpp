@@ -42,11 +42,13 @@ struct Bar {
     draw(inputs, dice);
     draw(barriers, dice, inputs.warp);
     trial.operands.exec &= spec::aliveLanes(inputs);
-    trial.choices.outside = static_cast<std::uint32_t>(dice.next());
-    if (dice.oneIn(2))
+    trial.choices.outside = dice.oneIn(8) ? 0 : static_cast<std::uint32_t>(dice.next());
+    const auto op = static_cast<BarOp>(m.op);
+    if (useOf(op) == BarrierUse::Sync)
+      trial.operands.predicate = ~0u; // PT
+    else if (dice.oneIn(2))
       trial.operands.predicate = dice.oneIn(2) ? ~0u : 0u;
     m.threads = spec::kLanes * dice.below(40);
-    const auto op = static_cast<BarOp>(m.op);
     if (!dice.oneIn(4) && barriers.arrived[m.id] == 0)
       openBarrier(barriers, m.id, useOf(op), dice, inputs.warp);
     if (!dice.oneIn(4) && barriers.arrived[m.id] != 0)
