@@ -39,6 +39,8 @@ public:
   }
   std::uint64_t modifier(const spec::CellPlace& place) { return below(place.about.count); }
   std::uint64_t operand(const spec::CellPlace& place) {
+    if (place.about.count && below(2))
+      return before_ = below(place.about.count);
     const unsigned width = place.about.immediateBits && below(8) ? place.about.immediateBits : place.bits;
     const std::uint64_t all = ~std::uint64_t{0} >> (64 - std::min(width, place.bits));
     const std::uint64_t any[] = {below(8),    below(8), 4 * below(64),  4 * bits(width), before_ + 1,
