@@ -15,8 +15,8 @@ using Cell = TableCell;
 
 std::string hex(std::uint32_t word) { return fmt::format("{:#x}", word); }
 std::string_view errorName(std::uint8_t error) {
-  static constexpr std::string_view kNames[] = {"-", "out of range", "misaligned"};
-  return error < 3 ? kNames[error] : "?";
+  static constexpr std::string_view kNames[] = {"-", "out of range", "misaligned", "misuse"};
+  return error < std::size(kNames) ? kNames[error] : "?";
 }
 
 /// The columns of one case, built once; a row a lane.
