@@ -7,7 +7,8 @@
 namespace warplaw::concrete {
 
 extern "C" {
-/// Results as concrete/lanewise.h sets them. Pointers do not alias.
+/// Results as concrete/lanewise.h sets them. Pointers do not alias. The inputs are legal (spec::faultOf), whatever is
+/// read of them: no CTA is 0 threads wide.
 void warplaw_s2r_portable(const spec::S2rModifiers* modifiers, const spec::Operands* operands,
                           const spec::S2rChoices* choices, const spec::SpecialInputs* inputs, spec::Results* results);
 void warplaw_s2r_portable_run(const spec::S2rForm* form, const spec::Guard* guard, const spec::S2rChoices* choices,

@@ -85,14 +85,6 @@ TEST(S2r, WhatAllLanesShare_SR_1) {
     expectRegister(static_cast<SpecialRegister>(sr), inputs, [&](unsigned) { return 1000 + sr - kFirst; });
 }
 
-/// Whatever the inputs are, nothing is divided by 0.
-TEST(S2r, InputsThatNoCtaHasAreDefined) {
-  spec::SpecialInputs inputs;
-  inputs.ntid[0] = inputs.ntid[1] = inputs.ntid[2] = 0;
-  inputs.warp = ~0u;
-  expectRegister(SpecialRegister::TidX, inputs, [](unsigned) { return 0u; });
-}
-
 TEST(S2r, WholeInstruction_SR_1) {
   EXPECT_EQ(tests::resultOf("S2R R0, SR_LANEID", 1, 2, 3), 7u);
   EXPECT_EQ(tests::resultOf("S2R R0, SR_EQMASK", 1, 2, 3), 0x80u);

@@ -70,8 +70,8 @@ TEST_F(Bar, WhoDoesNotExecuteGivesWhatWasChosen_BAR_3) {
   };
   EXPECT_EQ(result(BarOp::RedPopc, {}), 16u);
   EXPECT_EQ(result(BarOp::RedAnd, {}), 1u);
-  EXPECT_EQ(result(BarOp::RedPopc, {0, 0xf0000000, 1}), 20u);
-  EXPECT_EQ(result(BarOp::RedAnd, {0, 0xf0000000, 1}), 0u);
+  EXPECT_EQ(result(BarOp::RedPopc, {.outside = 0xf0000000, .outsideIsNeutral = 0}), 20u);
+  EXPECT_EQ(result(BarOp::RedAnd, {.outside = 0xf0000000, .outsideIsNeutral = 0}), 0u);
 }
 
 TEST_F(Bar, MisuseLeavesTheGenerationAlone_BAR_4) {
