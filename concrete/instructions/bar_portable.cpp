@@ -28,13 +28,13 @@ std::uint32_t wholeCta(const SpecialInputs* inputs, std::uint32_t notWaitedFor) 
   return kLanes * onesIn(all & ~notWaitedFor);
 }
 
-/// What a warp whose lanes give these predicates adds to nothing, and to what was there (BAR-3).
+/// The accumulator after a warp whose lanes give these predicates; `before` is 0 at the first (BAR-3).
 std::uint32_t reduced(std::uint32_t use, bool isFirst, std::uint32_t before, std::uint32_t predicates) {
-  const std::uint32_t all = predicates == ~0u, any = predicates != 0;
+  const bool all = predicates == ~0u, any = predicates != 0, wasTrue = before != 0;
   std::uint32_t value = 0;
-  value = use == number(BarrierUse::Popc) ? onesIn(predicates) + (isFirst ? 0 : before) : value;
-  value = use == number(BarrierUse::And) ? all & (isFirst ? 1 : before) : value;
-  return use == number(BarrierUse::Or) ? any | (isFirst ? 0 : before) : value;
+  value = use == number(BarrierUse::Popc) ? before + onesIn(predicates) : value;
+  value = use == number(BarrierUse::And) ? all & (isFirst | wasTrue) : value;
+  return use == number(BarrierUse::Or) ? any | wasTrue : value;
 }
 
 } // namespace
@@ -60,15 +60,15 @@ extern "C" void warplaw_bar_portable(const BarModifiers* modifiers, const Operan
   const std::uint32_t arrived = arrivedBefore + kLanes;
   const bool stays = modifiers->op != number(BarOp::Arrive);
   const std::uint32_t waiting = waitingBefore | (stays ? own : 0);
-  const bool ends = arrived >= expected; // BAR-2
+  const bool ends = arrives & (arrived == expected); // BAR-2
 
-  barriers->arrived[b] = arrives ? ends ? 0 : arrived : arrivedBefore;
-  barriers->expected[b] = arrives ? ends ? 0 : expected : expectedBefore;
-  barriers->use[b] = arrives ? ends ? 0 : use : useBefore;
-  barriers->accumulator[b] = arrives ? ends ? 0 : accumulator : accumulatorBefore;
-  barriers->waiting[b] = arrives ? ends ? 0 : waiting : waitingBefore;
+  barriers->arrived[b] = ends ? 0 : arrives ? arrived : arrivedBefore;
+  barriers->expected[b] = ends ? 0 : arrives ? expected : expectedBefore;
+  barriers->use[b] = ends ? 0 : arrives ? use : useBefore;
+  barriers->accumulator[b] = ends ? 0 : arrives ? accumulator : accumulatorBefore;
+  barriers->waiting[b] = ends ? 0 : arrives ? waiting : waitingBefore;
 
-  const bool answers = arrives & ends & (use != number(BarrierUse::Sync));
+  const bool answers = ends & (use != number(BarrierUse::Sync));
   const std::uint32_t answered = answers ? waiting : 0;
 #pragma clang loop unroll(full)
   for (std::uint32_t w = 0; w < kCtaWarps; ++w) {

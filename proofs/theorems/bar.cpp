@@ -1,4 +1,5 @@
 // BAR's theorems: the code against its encoding (BAR-1..4), frame included; readings of its rules.
+#include "proofs/statements/shared_terms.h"
 #include "proofs/theorems/bar_theorems.h"
 #include "proofs/theorems/theorems.h"
 
@@ -121,6 +122,68 @@ std::vector<WrongEffect> misreadings(const Proof& proof) {
   };
 }
 
+// --- What makes the datapath's question small. ---
+
+/// What code and encoding build everything else on, in that order. The code's mask of the CTA's warps is ~(~0 <<
+/// warps).
+std::vector<Term> shares(const BarModifierTerms& m, const OperandTerms& operands, const BarChoiceTerms& choices,
+                         const SpecialInputTerms& inputs, const BarrierTerms& barriers) {
+  const Arriving a{m, operands, choices, inputs, barriers};
+  const ArrivalTerms arrival = a.arrival();
+  const Term warps = symbolic::warpsOf(inputs), one = a.word(1);
+  return {symbolic::threadsOf(inputs),
+          one.shl(inputs.warp),
+          warps.eq(Bits(spec::kCtaWarps)),
+          ~(one.shl(warps) - Bits(1)),
+          symbolic::populationOf(symbolic::warpsThatArrive(choices, inputs, barriers)),
+          arrival.expected,
+          arrival.votes,
+          symbolic::populationOf(arrival.votes),
+          symbolic::useOf(m.op),
+          ~symbolic::isMisuse(a.barrier(), arrival),
+          a.arrives(),
+          a.completes(),
+          symbolic::arrive(a.barrier(), arrival).result};
+}
+
+/// A warp that arrives after a few others, mostly in their generation.
+Assignment arrivingAfterOthers(std::mt19937_64& random) {
+  constexpr std::uint32_t kFew = 6;
+  const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
+  const auto mask = [&] { return below(3) ? static_cast<std::uint32_t>(random()) : below(2) ? ~0u : 0u; };
+  const std::uint32_t ops = 1 + static_cast<std::uint32_t>(BarOp::RedOr);
+  const spec::BarModifiers theirs{below(ops), below(spec::kBarriers), below(kFew) * spec::kLanes};
+  const spec::BarChoices choices{mask(), below(2), below(2)};
+  const std::uint32_t number = below(kFew); // the own
+  spec::SpecialInputs inputs;
+  inputs.ntid[0] = below(2) ? 1 + below(kFew * spec::kLanes) : 1024 - below(kFew * spec::kLanes);
+  inputs.ntid[1] = below(3) ? 1 : 2;
+  inputs.ntid[2] = below(3) ? 1 : 2;
+  Terms terms;
+  BarrierTerms barriers = symbolic::constants(terms, spec::Barriers{});
+  barriers.exited = terms.constant(32, mask() & mask());
+  for (std::uint32_t others = below(kFew);; --others) {
+    const spec::BarModifiers own{below(8) ? theirs.op : below(ops), below(4) ? theirs.id : below(spec::kBarriers),
+                                 below(8) ? theirs.threads : below(kFew) * spec::kLanes};
+    spec::Operands operands;
+    operands.exec = mask();
+    operands.predicate = mask();
+    inputs.warp = (number + others) % kFew;
+    if (others == 0) {
+      Assignment all = assignmentOf(own);
+      all.merge(assignmentOf(operands));
+      all.merge(assignmentOf(choices));
+      all.merge(assignmentOf(inputs, "inputs."));
+      all.merge(assignmentOf(wordsIn(barriers), "barriers."));
+      return all;
+    }
+    const auto in = [&](const auto& words) { return symbolic::constants(terms, words); };
+    const Arriving arriving{in(own), in(operands), in(choices), in(inputs), barriers};
+    if (arriving.arrives().isTrue())
+      barriers = symbolic::arrivedAt(barriers, arriving.modifiers.id, arriving.arrival());
+  }
+}
+
 Proof proofOf() {
   Proof proof;
   proof.name = "bar";
@@ -146,7 +209,11 @@ Proof proofOf() {
 Readings barReadings() { return proofOf().readings(); }
 
 std::vector<Theorem> barTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
+  const Proof proof = proofOf();
+  std::vector<Theorem> all = proof.theorems(subject);
+  for (Theorem& theorem : all)
+    if (theorem.laneLevel)
+      theorem = withSharedTerms(theorem, proof, subject, shares, arrivingAfterOthers);
   for (const auto& more : {orderTheorems(subject), reductionTheorems(subject)})
     all.insert(all.end(), more.begin(), more.end());
   return all;

@@ -66,14 +66,19 @@ ArrivedTerms arrive(const BarrierTermsOf& barrier, const ArrivalTerms& arrival) 
           waits};
 }
 
+Term warpsThatArrive(const BarChoiceTerms& choices, const SpecialInputTerms& inputs, const BarrierTerms& barriers) {
+  Terms& terms = inputs.warp.terms();
+  const Term warps = warpsOf(inputs), ones = word(terms, 0xffffffff);
+  const Term ofCta = warps.eq(Bits(spec::kCtaWarps)).ite(ones, word(terms, 1).shl(warps) - Bits(1));
+  const Term others = barriers.exited & ~bitOfWarp(inputs.warp);
+  return ofCta & ~isSet(choices.exitedArrive).ite(others, word(terms, 0));
+}
+
 ArrivalTerms arrivalOf(const BarModifierTerms& modifiers, const OperandTerms& operands, const BarChoiceTerms& choices,
                        const SpecialInputTerms& inputs, const BarrierTerms& barriers) {
   Terms& terms = operands.exec.terms();
-  const Term own = bitOfWarp(inputs.warp), ones = word(terms, 0xffffffff), zero = word(terms, 0);
-  const Term warps = warpsOf(inputs);
-  const Term ofCta = warps.eq(Bits(spec::kCtaWarps)).ite(ones, word(terms, 1).shl(warps) - Bits(1));
-  const Term gone = isSet(choices.exitedArrive).ite(barriers.exited & ~own, zero);
-  const Term all = populationOf(ofCta & ~gone) * word(terms, spec::kLanes);
+  const Term ones = word(terms, 0xffffffff), zero = word(terms, 0);
+  const Term all = populationOf(warpsThatArrive(choices, inputs, barriers)) * word(terms, spec::kLanes);
   const Term neutral = is(modifiers.op, BarOp::RedAnd).ite(ones, zero);
   const Term outside = isSet(choices.outsideIsNeutral).ite(neutral, choices.outside);
   return {modifiers.op, isSet(modifiers.threads).ite(modifiers.threads, all),

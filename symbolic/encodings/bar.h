@@ -36,6 +36,8 @@ struct ArrivedTerms {
 };
 ArrivedTerms arrive(const BarrierTermsOf& barrier, const ArrivalTerms& arrival);
 
+/// The warps for which a barrier of the whole CTA waits (BAR-1): bit w, warp w.
+Term warpsThatArrive(const BarChoiceTerms& choices, const SpecialInputTerms& inputs, const BarrierTerms& barriers);
 /// The arrival that an instruction is; `operands` are the warp's.
 ArrivalTerms arrivalOf(const BarModifierTerms& modifiers, const OperandTerms& operands, const BarChoiceTerms& choices,
                        const SpecialInputTerms& inputs, const BarrierTerms& barriers);
