@@ -1,9 +1,21 @@
 #include "proofs/mutants/equivalent.h"
+#include <boost/algorithm/string/replace.hpp>
 #include <fnmatch.h>
 
 namespace warplaw::proofs {
 
-bool EquivalentMutant::isIn(const std::string& place) const { return fnmatch(where.c_str(), place.c_str(), 0) == 0; }
+namespace {
+/// `*` alone stands for something.
+bool matches(const std::string& pattern, const std::string& text) {
+  const std::string escaped = boost::replace_all_copy(pattern, "[", "\\["); // of source[1]
+  return fnmatch(escaped.c_str(), text.c_str(), 0) == 0;
+}
+} // namespace
+
+bool EquivalentMutant::isIn(const std::string& place) const { return matches(where, place); }
+bool EquivalentMutant::isAbout(const std::string& place, const std::string& change) const {
+  return matches(text, change) && isIn(place);
+}
 
 std::vector<EquivalentMutant> equivalentMutants() {
   return {

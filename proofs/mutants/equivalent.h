@@ -9,12 +9,12 @@ namespace warplaw::proofs {
 /// Named by what it is, never by a number that moves when something else does.
 struct EquivalentMutant {
   /// The function, "symbol calls function", or the theorem whose encoding changes (MutantResult); `*` stands for
-  /// anything, where what every instruction instantiates (concrete/entry.h) has the same mutant in each.
+  /// anything, here and in the text, where what every instruction has is changed in each (concrete/entry.h).
   std::string where;
   std::string text; ///< instruction and change; for encodings node, change and output
   std::string why;  ///< why nobody can tell, for people
   bool isIn(const std::string& place) const;
-  bool isAbout(const std::string& place, const std::string& change) const { return change == text && isIn(place); }
+  bool isAbout(const std::string& place, const std::string& change) const;
 };
 
 /// proofs/mutants/equivalent.def.

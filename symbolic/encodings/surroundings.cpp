@@ -36,6 +36,7 @@ Term populationOf(Term mask) {
     sums.push_back(mask.bit(bit).zext(mask.width()));
   while (sums.size() > 1) {
     std::vector<Term> pairs;
+    pairs.reserve(sums.size() / 2 + 1);
     for (std::size_t i = 0; i + 1 < sums.size(); i += 2)
       pairs.push_back(sums[i] + sums[i + 1]);
     if (sums.size() % 2)
