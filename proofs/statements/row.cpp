@@ -16,12 +16,12 @@ std::vector<Group> rowGroups(unsigned object, const lift::Table& after) {
 
 } // namespace
 
-Parameter row(const std::string& name, bool writable) {
+Parameter row(const std::string& name, bool writable, unsigned wordBits) {
   const auto object = [=](Terms& terms) {
     std::vector<Term> words;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      words.push_back(terms.variable(32, fmt::format("{}{}[{}]", writable ? "before." : "", name, lane)));
-    return lift::Table{name, 4 * spec::kLanes, writable, {field("row", 0, words)}};
+      words.push_back(terms.variable(wordBits, fmt::format("{}{}[{}]", writable ? "before." : "", name, lane)));
+    return lift::Table{name, wordBits / 8 * spec::kLanes, writable, {field("row", 0, words)}};
   };
   return {name, writable, object, 0, rowGroups};
 }

@@ -4,8 +4,8 @@
 
 namespace warplaw::proofs {
 
-/// Variables "<name>[7]", or "before.<name>[7]" of a row that is written; outputs "<name>[7]". The object's one field
-/// is "row" (machine::rowIn, setRow).
-Parameter row(const std::string& name, bool writable = false);
+/// Words of `wordBits`. Variables "<name>[7]", or "before.<name>[7]" of a row that is written; outputs "<name>[7]". The
+/// object's one field is "row" (machine::rowIn, setRow).
+Parameter row(const std::string& name, bool writable = false, unsigned wordBits = 32);
 
 } // namespace warplaw::proofs

@@ -1,6 +1,7 @@
 // B2R.RESULT's theorems: the code against its encoding (BAR-2), and that a warp reads its own latch alone.
 #include "symbolic/encodings/b2r.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
@@ -66,6 +67,8 @@ Proof proofOf() {
 }
 
 } // namespace
+
+Contract b2rDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings b2rReadings() { return proofOf().readings(); }
 

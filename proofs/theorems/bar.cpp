@@ -1,6 +1,7 @@
 // BAR's theorems: the code against its encoding (BAR-1..4), frame included; readings of its rules.
 #include "proofs/statements/shared_terms.h"
 #include "proofs/theorems/bar_theorems.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
@@ -205,6 +206,8 @@ Proof proofOf() {
 }
 
 } // namespace
+
+Contract barDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings barReadings() { return proofOf().readings(); }
 

@@ -1,6 +1,7 @@
 // CS2R's theorems: the code against its encoding (SR-1, SR-3), and the 64-bit clock put together from what it reads.
 #include "symbolic/encodings/cs2r.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
@@ -97,6 +98,8 @@ Theorem clockLaws() {
 }
 
 } // namespace
+
+Contract cs2rDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings cs2rReadings() { return proofOf().readings(); }
 

@@ -1,11 +1,11 @@
-// CUDA's warp functions on code: each is what the SHFL or VOTE that it lowers to computes, the datapath called through
-// its contract (CSHFL-1, VOTE-1..3); a shuffle rejects every other width and then writes nothing.
+// CUDA's shuffles and votes on code: each is what the SHFL or VOTE that it lowers to computes, the datapath called
+// through its contract (CSHFL-1, VOTE-1..3); a shuffle rejects every other width and then writes nothing.
 #include "symbolic/encodings/cuda.h"
 #include "proofs/statements/machine_contracts.h"
 #include "proofs/statements/row.h"
 #include "proofs/theorems/cuda_theorems.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/shfl_theorems.h"
-#include "proofs/theorems/vote_theorems.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs::cuda {
@@ -179,34 +179,13 @@ Contract contractOf(const Vote& vote) {
           }};
 }
 
-// --- Both. ---
-
-using Splits = std::vector<Split> (*)(Terms&, const Expectation&);
-
-Theorem onCode(const Subject& subject, Theorem theorem, const Contract& contract, const Contract& datapath,
-               const std::vector<WrongEffect>& wrong, Splits splits) {
-  theorem.path = "portable";
-  theorem.code = {contract.symbol};
-  theorem.build = [=, prefix = theorem.name](Terms& terms) {
-    const Contract stated = asStated(subject, contract);
-    const std::vector<Contract> called = {asStated(subject, datapath)};
-    FunctionContract function = functionContract(stated, called);
-    if (splits)
-      function.splits = splits;
-    Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, wrong, called), prefix);
-    add(made, assumesNothing(terms, stated, prefix));
-    return made;
-  };
-  return theorem;
-}
-
 Theorem shuffleTheorem(const Subject& subject, ShflMode mode, std::string ownRule) {
   return onCode(subject,
                 about("cuda/" + nameOf(mode), {"CSHFL-1", std::move(ownRule), "CSHFL-5"},
                       fmt::format("__{} is {} with the range that its width says: for all words, lanes, exec masks and "
                                   "values of inactive lanes; every other width is rejected and nothing is written",
                                   nameOf(mode), shfl::formOf(mode))),
-                contractOf(mode), shfl::proofOf().datapathContract("portable"), wrongShuffles(mode), widths);
+                {contractOf(mode), shfl::proofOf().datapathContract("portable"), wrongShuffles(mode), widths});
 }
 
 Theorem voteTheorem(const Subject& subject, const Vote& vote) {
@@ -215,7 +194,7 @@ Theorem voteTheorem(const Subject& subject, const Vote& vote) {
                       fmt::format("__{} is VOTE's answer to the lanes whose predicate is not 0, for all predicates and "
                                   "exec masks; lanes outside exec keep their word",
                                   vote.name)),
-                contractOf(vote), vote::portableContract(), wrongVotes(vote.which), nullptr);
+                {contractOf(vote), voteDatapath(), wrongVotes(vote.which)});
 }
 
 } // namespace
@@ -234,7 +213,28 @@ Theorem about(std::string name, std::vector<std::string> rules, std::string stat
   return theorem;
 }
 
-std::vector<Theorem> executorTheorems(const Subject& subject) {
+Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code) {
+  theorem.path = "portable";
+  theorem.code = {code.function.symbol};
+  theorem.build = [=, prefix = theorem.name](Terms& terms) {
+    const Contract stated = asStated(subject, code.function);
+    const std::vector<Contract> called = {asStated(subject, code.datapath)};
+    FunctionContract function = functionContract(stated, called);
+    if (code.splits)
+      function.splits = code.splits;
+    Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, code.wrong, called), prefix);
+    Obligation assumes = assumesNothing(terms, stated, prefix);
+    if (code.legalAround) {
+      assumes.name = prefix + "/assumes-legal-surroundings";
+      assumes.query.assumptions = {code.legalAround(terms)};
+    }
+    add(made, assumes);
+    return made;
+  };
+  return theorem;
+}
+
+std::vector<Theorem> warpTheorems(const Subject& subject) {
   return {shuffleTheorem(subject, ShflMode::Idx, "CSHFL-2"),
           shuffleTheorem(subject, ShflMode::Up, "CSHFL-3"),
           shuffleTheorem(subject, ShflMode::Down, "CSHFL-3"),
@@ -245,9 +245,9 @@ std::vector<Theorem> executorTheorems(const Subject& subject) {
 }
 
 std::vector<Theorem> theorems(const Subject& subject) {
-  std::vector<Theorem> all = executorTheorems(subject);
-  for (Theorem& law : lawTheorems(subject))
-    all.push_back(std::move(law));
+  std::vector<Theorem> all = warpTheorems(subject);
+  for (const auto& more : {barrierTheorems(subject), counterTheorems(subject), lawTheorems(subject)})
+    all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 

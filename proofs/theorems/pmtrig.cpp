@@ -1,6 +1,7 @@
 // PMTRIG's theorems: the code against its encoding (PM-1, PM-2), and that triggers of several warps commute.
 #include "symbolic/encodings/pmtrig.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
@@ -99,6 +100,8 @@ Theorem order() {
 }
 
 } // namespace
+
+Contract pmtrigDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings pmtrigReadings() { return proofOf().readings(); }
 

@@ -1,8 +1,8 @@
 // VOTE's theorems: the code against its encoding (VOTE-1..3), the laws (VOTE-4), and the claim about all 32 threads.
 #include "symbolic/encodings/vote.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
-#include "proofs/theorems/vote_theorems.h"
 
 namespace warplaw::proofs {
 namespace {
@@ -188,7 +188,7 @@ Theorem laws(const Subject& subject) {
 
 } // namespace
 
-Contract vote::portableContract() { return proofOf().datapathContract("portable"); }
+Contract voteDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings voteReadings() { return proofOf().readings(); }
 

@@ -1,5 +1,11 @@
-// CUDA's warp functions as terms, written from CSHFL-1 and VOTE-1..3 alone: which SHFL or VOTE each one is.
+// CUDA's functions on a warp as terms, written from CSHFL-1, VOTE-1..3, BAR-1..4, PM-1, PM-2 and SR-3 alone: which
+// instruction each one is.
 #pragma once
+#include "spec/cuda.h"
+#include "symbolic/encodings/b2r.h"
+#include "symbolic/encodings/bar.h"
+#include "symbolic/encodings/cs2r.h"
+#include "symbolic/encodings/pmtrig.h"
 #include "symbolic/encodings/shfl.h"
 #include "symbolic/encodings/vote.h"
 
@@ -25,5 +31,31 @@ ShflSource cudaSource(spec::ShflMode mode, Term lane, Term x, Term width);
 enum class CudaVote { Any, All, Ballot };
 /// What the lanes' results are after a vote; predicate: of each lane, not 0 is yes.
 PerLane<Term> cudaVote(CudaVote which, Term exec, const PerLane<Term>& predicate, const PerLane<Term>& before);
+
+/// What a warp calls __syncthreads or one of its kin with; 32 bits each.
+struct CudaSync {
+  spec::BarOp op;
+  Term exec;
+  PerLane<Term> predicate; ///< not 0 is yes; of a reduction
+  BarChoiceTerms choices;  ///< of a flag whatever is not 0 is 1
+  SpecialInputTerms inputs;
+};
+/// Its arrival: spec::CudaArrival, 32 bits; `barriers` before in, after out.
+Term cudaSync(const CudaSync& call, BarrierTerms& barriers);
+
+/// What the call evaluates to once the warp is released.
+struct CudaSyncResult {
+  Term accepted; ///< width 1
+  PerLane<Term> after;
+};
+CudaSyncResult cudaSyncResult(bool isCount, Term exec, const SpecialInputTerms& inputs, const BarrierTerms& barriers,
+                              const PerLane<Term>& before);
+
+/// spec::CudaTrigger, 32 bits; `counters` before in, after out.
+Term cudaTrigger(Term exec, Term counter, CounterTerms& counters);
+
+/// What the lanes' results are after a read of the clock: words of 32 bits, or of 64.
+PerLane<Term> cudaClock(Term exec, const SpecialInputTerms& inputs, const PerLane<Term>& before);
+PerLane<Term> cudaClock64(Term exec, const SpecialInputTerms& inputs, const PerLane<Term>& before);
 
 } // namespace warplaw::symbolic
