@@ -90,6 +90,39 @@ void shfl(benchmark::State& state, concrete::ShflDatapath* datapath) {
       [=](ShflSet& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &set.choices, results); });
 }
 
+// ---- VOTE
+
+struct VoteSet {
+  spec::VoteModifiers modifiers;
+  spec::Operands operands;
+};
+
+struct VoteWarp {
+  std::uint32_t exec, predicate, mode;
+};
+
+/// Lanes of exec say yes and no, or all the same: what answers depend on.
+std::uint32_t anyVotes(Random& random) {
+  const std::uint32_t votes = word(random);
+  return random() % 2 ? votes : (votes & 1 ? ~0u : 0);
+}
+
+void vote(benchmark::State& state, concrete::VoteDatapath* datapath, std::optional<spec::VoteMode> mode) {
+  Random random(5);
+  std::vector<VoteWarp> warps(kWarps);
+  for (VoteWarp& warp : warps)
+    warp = {word(random), anyVotes(random), mode ? static_cast<std::uint32_t>(*mode) : word(random) % 3};
+  const spec::VoteChoices choices;
+  everyWarp(
+      state, std::vector<VoteSet>(kOperandSets), warps,
+      [](VoteSet& set, const VoteWarp& warp) {
+        set.operands.exec = warp.exec;
+        set.operands.predicate = warp.predicate;
+        set.modifiers.mode = warp.mode;
+      },
+      [=](VoteSet& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &choices, results); });
+}
+
 // ---- ATOMS
 
 enum class Addresses { Distinct, EightWords, OneWord };
@@ -229,6 +262,14 @@ constexpr ShflRow kShfl[] = {{"first_loop", bench::firstShflLoop},
                              {"avx2", concrete::warplaw_shfl_avx2},
                              {"avx512", concrete::warplaw_shfl_avx512}};
 
+struct VoteRow {
+  const char* who;
+  concrete::VoteDatapath* datapath;
+};
+constexpr VoteRow kVote[] = {{"first_loop", bench::firstVoteLoop},
+                             {"portable", concrete::warplaw_vote_portable},
+                             {"avx512", concrete::warplaw_vote_avx512}};
+
 struct VideoRow {
   const char* who;
   concrete::VideoDatapath* datapath;
@@ -290,6 +331,15 @@ void registerAll() {
   for (const auto& [who, datapath] : kShfl)
     if (runsHere(spec::Mnemonic::Shfl, who))
       benchmark::RegisterBenchmark(fmt::format("SHFL/{}/random_modes_and_masks", who).c_str(), shfl, datapath);
+  const std::pair<const char*, std::optional<spec::VoteMode>> kVotes[] = {{"random_modes", std::nullopt},
+                                                                          {"all", spec::VoteMode::All},
+                                                                          {"any", spec::VoteMode::Any},
+                                                                          {"eq", spec::VoteMode::Eq}};
+  for (const auto& [who, datapath] : kVote)
+    if (runsHere(spec::Mnemonic::Vote, who))
+      for (const auto& [mode, which] : kVotes)
+        benchmark::RegisterBenchmark(fmt::format("VOTE/{}/{}_masks_and_predicates", who, mode).c_str(), vote, datapath,
+                                     which);
   for (const auto& [who, datapath] : kVideo)
     benchmark::RegisterBenchmark(fmt::format("scalar_video/{}/random_modifiers_choices_and_masks", who).c_str(),
                                  video<spec::VideoModifiers, spec::VideoChoices>, datapath);

@@ -86,6 +86,34 @@ void firstShflLoop(const ShflModifiers* modifiers, const Operands* operands, con
   results->predicateWritten = exec;
 }
 
+void firstVoteLoop(const VoteModifiers* modifiers, const Operands* operands, const VoteChoices*, Results* results) {
+  const std::uint32_t exec = operands->exec, ballot = exec & operands->predicate;
+  bool holds = false;
+  switch (static_cast<VoteMode>(modifiers->mode)) {
+  case VoteMode::All:
+    holds = ballot == exec;
+    break;
+  case VoteMode::Any:
+    holds = ballot != 0;
+    break;
+  case VoteMode::Eq:
+    holds = ballot == exec || ballot == 0;
+    break;
+  }
+  results->predicate &= ~exec;
+  for (int lane = 0; lane < 32; ++lane) {
+    results->error[lane] = 0;
+    if (!(exec >> lane & 1))
+      continue;
+    results->row[0][lane] = ballot;
+    if (holds)
+      results->predicate |= 1u << lane;
+  }
+  results->written[0] = exec;
+  results->written[1] = 0;
+  results->predicateWritten = exec;
+}
+
 void firstAddLoop(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
                   SharedBytes shared, Results* results) {
   firstAtomsLoop(modifiers, operands, choices, shared, results,

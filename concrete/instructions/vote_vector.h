@@ -1,0 +1,39 @@
+// VOTE's rules over vectors of lanes (VOTE-1..3): ballot and quantifier are arithmetic on masks of lanes; what takes
+// time is to hand the ballot to the executing lanes.
+#pragma once
+#include "concrete/instructions/vote.h"
+#include "concrete/lanewise.h"
+#include "concrete/vector.h"
+
+namespace warplaw::concrete {
+
+/// kWidth lanes at a time.
+template <unsigned kWidth>
+__attribute__((always_inline)) inline void voteVector(std::uint32_t mode, const spec::Operands* operands,
+                                                      spec::Results* results) {
+  using Vector = typename VectorOf<kWidth>::Unsigned;
+  using InMemory = typename VectorOf<kWidth>::InMemory;
+  const std::uint32_t exec = operands->exec;
+  const std::uint32_t ballot = exec & operands->predicate;
+  // no branch: modes of an interpreter's warps are as random as masks
+  const std::uint32_t all = maskOf(ballot == exec), any = maskOf(ballot != 0);
+  const std::uint32_t isAll = maskOf(mode == static_cast<std::uint32_t>(spec::VoteMode::All));
+  const std::uint32_t isAny = maskOf(mode == static_cast<std::uint32_t>(spec::VoteMode::Any));
+  const std::uint32_t holds = (all & ~isAny) | (any & isAny) | (~any & ~isAll & ~isAny);
+  Vector firstBits = {};
+#pragma clang loop unroll(full)
+  for (std::uint32_t lane = 0; lane < kWidth; ++lane)
+    firstBits[lane] = 1u << lane;
+#pragma clang loop unroll(full)
+  for (std::uint32_t first = 0; first < spec::kLanes; first += kWidth) {
+    InMemory* destination = reinterpret_cast<InMemory*>(results->row[0] + first);
+    const Vector executes = (Vector)((firstBits & (exec >> first)) != 0u);
+    const Vector old = *destination;
+    *destination = (ballot & executes) | (old & ~executes);
+  }
+  writesRdOnly(exec, results);
+  results->predicateWritten = exec;
+  results->predicate = (results->predicate & ~exec) | (holds & exec);
+}
+
+} // namespace warplaw::concrete
