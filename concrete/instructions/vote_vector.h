@@ -27,7 +27,7 @@ __attribute__((always_inline)) inline void voteVector(std::uint32_t mode, const 
 #pragma clang loop unroll(full)
   for (std::uint32_t first = 0; first < spec::kLanes; first += kWidth) {
     InMemory* destination = reinterpret_cast<InMemory*>(results->row[0] + first);
-    const Vector executes = (Vector)((firstBits & (exec >> first)) != 0u);
+    const Vector executes = (Vector)(((firstBits << first) & exec) != 0u);
     const Vector old = *destination;
     *destination = (ballot & executes) | (old & ~executes);
   }
