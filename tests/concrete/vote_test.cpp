@@ -1,6 +1,7 @@
 // VOTE: each rule on hand-checked lanes, and against a count lane by lane over random masks.
 #include "concrete/instructions/vote.h"
 #include "state.h"
+#include <algorithm>
 #include <cstring>
 #include <random>
 
@@ -12,16 +13,32 @@ struct Voted {
   spec::VoteModifiers modifiers;
   spec::Operands operands;
   spec::Results before, results;
-  Voted(VoteMode mode, std::uint32_t exec, std::uint32_t predicate) : modifiers{static_cast<std::uint32_t>(mode)} {
+  Voted(VoteMode mode, std::uint32_t exec, std::uint32_t predicate,
+        concrete::VoteDatapath* datapath = concrete::warplaw_vote_portable)
+      : modifiers{static_cast<std::uint32_t>(mode)} {
     operands.exec = exec;
     operands.predicate = predicate;
     std::memset(&before, 0xAB, sizeof before);
     std::memcpy(&results, &before, sizeof before);
     const spec::VoteChoices choices;
-    concrete::warplaw_vote_portable(&modifiers, &operands, &choices, &results);
+    datapath(&modifiers, &operands, &choices, &results);
   }
+  VoteMode mode() const { return static_cast<VoteMode>(modifiers.mode); }
   bool quantifier() const { return (results.predicate & operands.exec) == operands.exec; }
 };
+
+/// Those that this processor runs.
+std::vector<concrete::VoteDatapath*> datapaths() {
+  constexpr std::pair<std::string_view, concrete::VoteDatapath*> kAll[] = {
+      {"portable", concrete::warplaw_vote_portable}, {"avx512", concrete::warplaw_vote_avx512}};
+  std::vector<concrete::VoteDatapath*> here;
+  const auto paths = concrete::paths(spec::Mnemonic::Vote);
+  EXPECT_EQ(paths.size(), std::size(kAll));
+  for (const auto& [name, datapath] : kAll)
+    if (std::ranges::any_of(paths, [&](const auto& path) { return path.name == name && path.supported; }))
+      here.push_back(datapath);
+  return here;
+}
 
 TEST(Vote, BallotHasTheBitsOfExecOnly_VOTE_1) {
   const Voted vote(VoteMode::Any, 0x0000FF00, 0xFFFF0F0F);
@@ -50,6 +67,7 @@ TEST(Vote, OnlyExecutingLanesAreAsked_VOTE_2) {
 
 TEST(Vote, IsACountOfLanesOnRandomMasks_VOTE_1_to_4) {
   std::mt19937 random(5);
+  const auto all = datapaths();
   for (int round = 0; round < 20000; ++round) {
     const auto exec = static_cast<std::uint32_t>(random());
     const auto noise = static_cast<std::uint32_t>(random() & random() & random());
@@ -73,7 +91,10 @@ TEST(Vote, IsACountOfLanesOnRandomMasks_VOTE_1_to_4) {
         results.row[0][lane] = exec >> lane & 1 ? ballot : vote.before.row[0][lane];
         results.error[lane] = 0;
       }
-      ASSERT_EQ(std::memcmp(&results, &vote.results, sizeof results), 0) << mode << " " << exec << " " << predicate;
+      for (concrete::VoteDatapath* datapath : all) {
+        const Voted same(vote.mode(), exec, predicate, datapath);
+        ASSERT_EQ(std::memcmp(&results, &same.results, sizeof results), 0) << mode << " " << exec << " " << predicate;
+      }
     }
   }
 }
