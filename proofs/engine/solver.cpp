@@ -1,4 +1,5 @@
 #include "proofs/engine/solver.h"
+#include "symbolic/terms/smt.h"
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -94,7 +95,8 @@ private:
   mutable Z3_context context_ = nullptr;
 };
 
-constexpr std::array kCvc5Options = {"--lang=smt2", "--bitblast=eager", "--produce-models"};
+constexpr const char* kBitVectorsAlone = "--bitblast=eager";
+constexpr std::array kCvc5Options = {"--lang=smt2", kBitVectorsAlone, "--produce-models"};
 
 class Cvc5 final : public Solver {
 public:
@@ -116,8 +118,9 @@ public:
     dup2(out.descriptor(), STDOUT_FILENO);
     close(out.descriptor());
     std::vector<char*> arguments{const_cast<char*>("cvc5")};
-    for (const char* option : kCvc5Options)
-      arguments.push_back(const_cast<char*>(option));
+    for (const std::string_view option : kCvc5Options) // what it cannot do with floats is decided by the question alone
+      if (option != kBitVectorsAlone || !text.starts_with(symbolic::kFloatLogic))
+        arguments.push_back(const_cast<char*>(option.data()));
     arguments.push_back(const_cast<char*>(path.c_str()));
     arguments.push_back(nullptr);
     execvp("cvc5", arguments.data());

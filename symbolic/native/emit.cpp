@@ -1,4 +1,4 @@
-// Terms as LLVM IR: one straight-line function from input slots to output slots, integers only.
+// Terms as LLVM IR: one straight-line function from input slots to output slots.
 #include "symbolic/native/emit.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
@@ -181,11 +181,20 @@ private:
       return builder_.CreateSExt(arg(0), typeOf(node));
     case Op::Select:
       return selected(node);
+    case Op::FloatAdd:
+      return floatSum(arg(0), arg(1));
     case Op::Apply:
       break;
     }
     assert(false && "uninterpreted functions have no machine code");
     return nullptr;
+  }
+
+  llvm::Value* floatSum(llvm::Value* a, llvm::Value* b) {
+    llvm::Type* number = builder_.getFloatTy();
+    llvm::Value* sum = builder_.CreateFAdd(builder_.CreateBitCast(a, number), builder_.CreateBitCast(b, number));
+    return builder_.CreateSelect(builder_.CreateFCmpUNO(sum, sum), constant(32, symbolic::kFloatNan),
+                                 builder_.CreateBitCast(sum, builder_.getInt32Ty()));
   }
 
   /// LLVM's shifts are poison from the width on; a term's give 0, or the sign.

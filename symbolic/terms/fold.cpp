@@ -5,7 +5,7 @@
 namespace warplaw::symbolic::fold {
 namespace {
 
-constexpr std::size_t kOps = static_cast<std::size_t>(Op::Apply) + 1;
+constexpr std::size_t kOps = static_cast<std::size_t>(Op::FloatAdd) + 1;
 
 struct Table {
   std::vector<Rule> rules = allChapters();

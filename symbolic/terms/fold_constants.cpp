@@ -36,6 +36,18 @@ void widenConstants(Instances& i) {
     i.each(i.width, [&](Term k) { i.emitWide(wider, {k}); });
 }
 
+/// Of one width alone: zeros, denormals, what rounds to even and away from it, infinities, NaNs.
+void floatConstants(Instances& i) {
+  if (i.width != 1)
+    return;
+  constexpr std::uint32_t kValues[] = {0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x00800000,
+                                       0x3f800000, 0xbf800000, 0x33800000, 0x34400000, 0x4b800000, 0xcb800000,
+                                       0x7f7fffff, 0x73000000, 0x7f800000, 0xff800000, 0x7f800001, 0xffc01234};
+  for (const std::uint32_t k : kValues)
+    for (const std::uint32_t l : kValues)
+      i.emitWide(32, {i.terms.constant(32, k), i.terms.constant(32, l)});
+}
+
 const Rule kRules[] = {
     {"not.constant", Op::Not, constantsFold, oneConstant, true},
     {"neg.constant", Op::Neg, constantsFold, oneConstant, true},
@@ -57,6 +69,7 @@ const Rule kRules[] = {
     {"extract.constant", Op::Extract, constantsFold, extractConstants, true},
     {"zext.constant", Op::Zext, constantsFold, widenConstants, true},
     {"sext.constant", Op::Sext, constantsFold, widenConstants, true},
+    {"float_add.constants", Op::FloatAdd, constantsFold, floatConstants, true},
 
     {"and.zero", Op::And, [](Terms&, const Parts& p) { return isZero(p.a())   ? p.a()
                                                               : isZero(p.b()) ? p.b()

@@ -1,7 +1,10 @@
 // The meaning of every operation on constant values: what folding of constants and the plain interpreter
 // compute with.
 #include "symbolic/terms/operate.h"
+#include <bit>
 #include <cassert>
+#include <cmath>
+#include <limits>
 
 namespace warplaw::symbolic {
 
@@ -37,6 +40,13 @@ bool compare(Op op, Bits a, Bits b, unsigned width) {
   default:
     return signedValue(a, width) <= signedValue(b, width);
   }
+}
+
+Bits floatSum(Bits a, Bits b) {
+  static_assert(std::numeric_limits<float>::is_iec559 && sizeof(float) == sizeof(std::uint32_t));
+  const float sum =
+      std::bit_cast<float>(static_cast<std::uint32_t>(a)) + std::bit_cast<float>(static_cast<std::uint32_t>(b));
+  return std::isnan(sum) ? kFloatNan : std::bit_cast<std::uint32_t>(sum);
 }
 
 Bits unmasked(Op op, unsigned width, std::span<const Bits> args, unsigned lastWidth, Bits value) {
@@ -79,6 +89,8 @@ Bits unmasked(Op op, unsigned width, std::span<const Bits> args, unsigned lastWi
     return static_cast<Bits>(signedValue(args[0], lastWidth));
   case Op::Select:
     return args[0] < args.size() - 1 ? args[1 + static_cast<std::size_t>(args[0])] : args.back();
+  case Op::FloatAdd:
+    return floatSum(args[0], args[1]);
   case Op::Constant:
   case Op::Variable:
   case Op::Apply:

@@ -1,5 +1,5 @@
-// A query as SMT-LIB text (QF_BV), from our own printer: the same bytes for the same query, so that they can
-// be a cache key.
+// A query as SMT-LIB text (QF_BV, or QF_BVFP where floats are added), from our own printer: the same bytes for the same
+// query, so that they can be a cache key.
 #include "symbolic/terms/smt.h"
 #include "symbolic/terms/smt_words.h"
 #include "symbolic/terms/walk.h"
@@ -20,13 +20,17 @@ public:
 
   std::string print() {
     out_.reserve(walk_.nodes().size() * 48 + 256);
-    out_ += "(set-logic QF_BV)\n(set-option :produce-models true)\n";
     chooseNames();
+    out_ += floats_ ? kFloatLogic : "(set-logic QF_BV)\n";
+    out_ += "(set-option :produce-models true)\n";
     for (const Node* node : walk_.nodes())
       declare(*node);
-    for (const Node* node : walk_.nodes())
+    for (const Node* node : walk_.nodes()) {
       if (isDefined(*node))
         define(*node);
+      if (node->op == Op::FloatAdd)
+        defineFloat(*node);
+    }
     writeCongruence();
     for (const Term assumption : query_.assumptions)
       writeAssert(assumption, false);
@@ -76,6 +80,10 @@ private:
         name = {Named::Fresh, applications[node->name]++, 0};
         continue;
       }
+      if (node->op == Op::FloatAdd) {
+        name = {Named::Fresh, ++floats_, 0};
+        continue;
+      }
       for (std::uint32_t i = 0; i < node->argCount; ++i)
         name.depth = std::max(name.depth, nameOf(*node->args[i]).depth + 1);
       if (uses[walk_.indexOf(node)] > 1 || name.depth > kInlineDepth)
@@ -84,7 +92,7 @@ private:
   }
 
   void declare(const Node& node) {
-    if (node.op != Op::Variable && node.op != Op::Apply)
+    if (node.op != Op::Variable && node.op != Op::Apply && node.op != Op::FloatAdd)
       return;
     out_ += "(declare-fun ";
     write(node);
@@ -101,6 +109,40 @@ private:
     out_ += ' ';
     writeBody(node);
     out_ += ")\n";
+  }
+
+  /// The number that a sum is, by the name "$n.." and its bits, by the name "$f..": to numbers all NaNs are one, so
+  /// that bits are what has the number (of a NaN: what is said here).
+  void defineFloat(const Node& node) {
+    constexpr std::string_view kSort = "(_ FloatingPoint 8 24)";
+    out_ += "(define-fun ";
+    writeFloat(node);
+    out_ += " () ";
+    out_ += kSort;
+    out_ += " (fp.add RNE ";
+    writeFloat(*node.args[0]);
+    out_ += ' ';
+    writeFloat(*node.args[1]);
+    out_ += "))\n(assert (ite (fp.isNaN ";
+    writeFloat(node);
+    out_ += ") (= ";
+    write(node);
+    out_ += ' ';
+    writeConstant(out_, node.width, kFloatNan);
+    out_ += ") (= ((_ to_fp 8 24) ";
+    write(node);
+    out_ += ") ";
+    writeFloat(node);
+    out_ += ")))\n";
+  }
+  void writeFloat(const Node& node) {
+    if (node.op == Op::FloatAdd) {
+      out_ += "$n";
+      return writeNumber(out_, nameOf(node).number);
+    }
+    out_ += "((_ to_fp 8 24) ";
+    write(node);
+    out_ += ')';
   }
 
   void write(const Node& node) {
@@ -120,6 +162,10 @@ private:
       out_ += '$';
       writeNumber(out_, name.number);
       return;
+    }
+    if (node.op == Op::FloatAdd) {
+      out_ += "$f";
+      return writeNumber(out_, name.number);
     }
     out_ += "|$";
     out_ += node.name;
@@ -370,6 +416,7 @@ private:
   std::vector<Term> roots_;
   Walk walk_;
   std::vector<Name> names_;
+  std::uint32_t floats_ = 0; ///< sums of floats
   std::string out_;
 };
 

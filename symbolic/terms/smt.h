@@ -1,5 +1,5 @@
-// A query as SMT-LIB text (QF_BV), from our own printer: the same bytes for the same query, so that they can
-// be a cache key.
+// A query as SMT-LIB text (QF_BV, or QF_BVFP where floats are added), from our own printer: the same bytes for the same
+// query, so that they can be a cache key.
 #pragma once
 #include "symbolic/terms/evaluate.h"
 #include <optional>
@@ -12,6 +12,9 @@ struct Query {
   std::vector<Term> assumptions; ///< width 1
   Term goal;                     ///< width 1; null: only ask whether the assumptions can hold (vacuity)
 };
+
+/// What the text of a query begins with in which floats are added.
+inline constexpr std::string_view kFloatLogic = "(set-logic QF_BVFP)\n";
 
 /// Shared subterms are named once; width-1 terms are Bool; uninterpreted functions become variables with
 /// congruence constraints. Ends with check-sat and, for a model, get-value of every variable.

@@ -87,6 +87,8 @@ bool isTruth(Term t) { return t.width() == 1; }
            std::all_of(args.begin() + 1, args.end(), [width](Term t) { return t.width() == width; });
   case Op::Apply:
     return !parts.name.empty();
+  case Op::FloatAdd:
+    return width == 32 && widths(2, width);
   }
   return false;
 }
@@ -281,6 +283,7 @@ Term Term::operator|(Term b) const { return binary(Op::Or, *this, b); }
 Term Term::operator^(Term b) const { return binary(Op::Xor, *this, b); }
 Term Term::operator~() const { return unary(Op::Not, width(), *this); }
 Term Term::negated() const { return unary(Op::Neg, width(), *this); }
+Term Term::floatAdd(Term b) const { return binary(Op::FloatAdd, *this, b); }
 Term Term::shl(Term amount) const { return binary(Op::Shl, *this, amount); }
 Term Term::lshr(Term amount) const { return binary(Op::Lshr, *this, amount); }
 Term Term::ashr(Term amount) const { return binary(Op::Ashr, *this, amount); }

@@ -13,6 +13,8 @@ namespace warplaw::symbolic {
 
 using Bits = unsigned __int128; ///< a constant's value, zero above its width
 inline constexpr unsigned kMaxWidth = 128;
+/// The one NaN that FloatAdd gives, whatever NaNs came in.
+inline constexpr Bits kFloatNan = 0x7fffffff;
 /// The value with all of `width` bits set, 0..128.
 constexpr Bits onesOf(unsigned width) { return width >= kMaxWidth ? ~Bits{0} : (Bits{1} << width) - 1; }
 
@@ -40,8 +42,9 @@ enum class Op : std::uint8_t {
   Extract,
   Zext,
   Sext,
-  Select, ///< args[0] = index, args[1..] = cells; an index past the last cell reads the last cell
-  Apply,  ///< uninterpreted function: name, args; equal arguments give equal results
+  Select,   ///< args[0] = index, args[1..] = cells; an index past the last cell reads the last cell
+  Apply,    ///< uninterpreted function: name, args; equal arguments give equal results
+  FloatAdd, ///< two words as IEEE 754 binary32 numbers, to nearest even; every NaN that comes out is kFloatNan
 };
 
 class Terms;
@@ -85,6 +88,7 @@ public:
   Term operator^(Term b) const;
   Term operator~() const;
   Term negated() const;
+  Term floatAdd(Term b) const; ///< both of 32 bits; nothing is assumed of it but its value: it is no sum to folding
   // shift amounts have the operand's width; an amount >= width gives 0 (ashr: the sign)
   Term shl(Term amount) const;
   Term lshr(Term amount) const;

@@ -98,6 +98,19 @@ TEST(Native, EveryOperationExhaustivelyAtOneToFourBits) {
   }
 }
 
+TEST(Native, AddsFloatsAsTheInterpreterDoes) {
+  Terms terms;
+  const Term x = terms.variable(32, "x"), y = terms.variable(32, "y");
+  const std::array outputs{x.floatAdd(y)};
+  Compiled compiled(outputs);
+  Random random(13);
+  for (int round = 0; round < 20000; ++round) {
+    const Assignment assignment{{"x", randomBits(random, 32)},
+                                {"y", random() % 4 ? Bits(random() & 0xffffffff) : 0x7fc00000}};
+    ASSERT_TRUE(compiled(assignment)[0] == evaluate(outputs, assignment)[0]) << round;
+  }
+}
+
 TEST(Native, SelectExhaustively) {
   for (unsigned width = 1; width <= 4; ++width)
     for (std::size_t count = 1; count <= std::size_t{1} << width; ++count) {

@@ -50,13 +50,19 @@ Questions questionsOf(const Rule& rule, unsigned width) {
 }
 
 std::vector<std::string> ask(Solver solver, const std::vector<Question>& questions) {
-  std::string text;
-  for (const Question& question : questions)
-    text += question.text + "(reset)\n";
-  std::istringstream output(symbolic::ask(solver, text));
+  std::string bits, floats; // a run of cvc5 has options for one of them
+  std::vector<bool> isFloat;
+  for (const Question& question : questions) {
+    isFloat.push_back(question.text.starts_with(kFloatLogic));
+    (isFloat.back() ? floats : bits) += question.text + "(reset)\n";
+  }
+  std::istringstream ofBits(bits.empty() ? "" : symbolic::ask(solver, bits));
+  std::istringstream ofFloats(floats.empty() ? "" : symbolic::ask(solver, floats));
   std::vector<std::string> answers;
-  for (std::string line; std::getline(output, line);)
-    answers.push_back(line);
+  std::string line;
+  for (const bool which : isFloat)
+    if (std::getline(which ? ofFloats : ofBits, line))
+      answers.push_back(line);
   return answers;
 }
 

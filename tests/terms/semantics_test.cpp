@@ -1,9 +1,11 @@
 // What every operation means, against arithmetic written here with plain C++ integers, exhaustively at small widths;
 // and the arena itself.
+#include "fuzz/float_sum.h"
 #include "symbolic/terms/evaluate.h"
 #include <array>
 #include <functional>
 #include <gtest/gtest.h>
+#include <random>
 
 namespace warplaw::symbolic {
 namespace {
@@ -113,6 +115,35 @@ TEST_P(EachFolding, TheGreatestWidthWorks) {
   EXPECT_TRUE(values[5] == top - 5);
   EXPECT_TRUE(values[6] == 25);
   EXPECT_TRUE(values[7] == 0);
+}
+
+TEST_P(EachFolding, FloatAddIsTheExactSumRoundedOnce) {
+  std::mt19937 random(7);
+  const auto draw = [&]() -> std::uint32_t {
+    const auto any = static_cast<std::uint32_t>(random());
+    switch (random() % 4) {
+    case 0:
+      return any & 0x80ffffff; // denormals, and the least normals
+    case 1:
+      return any | 0x7f000000; // the greatest, infinities, NaNs
+    default:
+      return (any & 0x8fffffff) | 0x40000000; // near enough to be rounded, and to cancel
+    }
+  };
+  for (unsigned round = 0; round < 20000; ++round) {
+    const std::uint32_t a = draw(), b = round % 5 == 0 ? (a ^ 0x80000000) + round % 3 : draw();
+    ASSERT_EQ(valueOf(k(32, a).floatAdd(k(32, b))), fuzz::floatSum(a, b)) << std::hex << a << " + " << b;
+  }
+}
+
+/// Nothing is known of its operands' order or grouping.
+TEST(Terms, FloatAddIsNoSumToFolding) {
+  Terms terms;
+  const Term a = terms.variable(32, "a"), b = terms.variable(32, "b"), c = terms.variable(32, "c");
+  EXPECT_TRUE(a.floatAdd(b).same(a.floatAdd(b)));
+  EXPECT_FALSE(a.floatAdd(b).same(b.floatAdd(a)));
+  EXPECT_FALSE(a.floatAdd(b).floatAdd(c).same(a.floatAdd(b.floatAdd(c))));
+  EXPECT_FALSE(a.floatAdd(terms.constant(32, 0)).same(a)); // -0 + 0 is 0
 }
 
 TEST(Evaluate, VariablesAndFunctions) {

@@ -1,5 +1,6 @@
 // Both solvers, fed with text: Z3 in this process, cvc5 as a program.
 #include "solvers.h"
+#include "symbolic/terms/smt.h"
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -21,8 +22,9 @@ std::string askZ3(const std::string& text) {
 std::string askCvc5(const std::string& text) {
   const std::string path = ::testing::TempDir() + "terms-" + std::to_string(getpid()) + ".smt2";
   std::ofstream(path) << text;
+  const std::string eager = text.find(kFloatLogic) == text.npos ? "--bitblast=eager " : "";
   const std::string command =
-      "cvc5 --lang=smt2 --bitblast=eager --tlimit-per=" + std::to_string(kLimitMilliseconds) + " '" + path + "' 2>&1";
+      "cvc5 --lang=smt2 " + eager + "--tlimit-per=" + std::to_string(kLimitMilliseconds) + " '" + path + "' 2>&1";
   std::string answer;
   if (FILE* pipe = popen(command.c_str(), "r")) {
     char part[4096];
