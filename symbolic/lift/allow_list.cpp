@@ -1,10 +1,12 @@
 // The allow-list. What stands here is either given its meaning elsewhere in this folder, or harmless for a stated
 // reason.
 #include "symbolic/lift/allow_list.h"
+#include "symbolic/lift/faults.h"
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Metadata.h>
+#include <llvm/IR/Operator.h>
 #include <set>
 #include <string_view>
 
@@ -37,6 +39,8 @@ bool isAllowed(unsigned opcode) {
   case Instruction::SExt:
   case Instruction::BitCast:
   case Instruction::ICmp:
+  case Instruction::FAdd:
+  case Instruction::FCmp:
   case Instruction::Select:
   case Instruction::PHI:
   case Instruction::Freeze:
@@ -116,31 +120,15 @@ bool isAllowed(Attribute::AttrKind kind) {
   }
 }
 
-bool isAllowed(
-    std::string_view text) { // how code is generated; the floating-point ones have no floating point to speak of
-  static const std::set<std::string_view> known{"frame-pointer",
-                                                "min-legal-vector-width",
-                                                "no-trapping-math",
-                                                "stack-protector-buffer-size",
-                                                "target-cpu",
-                                                "target-features",
-                                                "tune-cpu",
-                                                "no-builtins",
-                                                "less-precise-fpmad",
-                                                "no-infs-fp-math",
-                                                "no-nans-fp-math",
-                                                "no-signed-zeros-fp-math",
-                                                "unsafe-fp-math",
-                                                "approx-func-fp-math",
-                                                "no-jump-tables",
-                                                "prefer-vector-width",
-                                                "denormal-fp-math",
-                                                "use-soft-float",
-                                                "disable-tail-calls",
-                                                "strictfp",
-                                                "no-inline-line-tables",
-                                                "probe-stack",
-                                                "target-abi"};
+/// How code is generated. What says that floats behave otherwise than in LLVM's default environment is not among them.
+bool isAllowed(std::string_view text) {
+  static const std::set<std::string_view> known{"frame-pointer",      "min-legal-vector-width",
+                                                "no-trapping-math",   "stack-protector-buffer-size",
+                                                "target-cpu",         "target-features",
+                                                "tune-cpu",           "no-builtins",
+                                                "no-jump-tables",     "prefer-vector-width",
+                                                "disable-tail-calls", "no-inline-line-tables",
+                                                "probe-stack",        "target-abi"};
   return known.count(text) != 0;
 }
 
@@ -206,8 +194,8 @@ std::string typeNotAllowed(const llvm::Type* type) {
   const llvm::Type* scalar = type->getScalarType();
   if (scalar->isIntegerTy() && scalar->getIntegerBitWidth() > 128)
     return "integers of " + std::to_string(scalar->getIntegerBitWidth()) + " bits";
-  if (scalar->isFloatingPointTy())
-    return "floating point";
+  if (scalar->isFloatingPointTy() && !type->isFloatTy())
+    return "floating point other than a float by itself";
   if (llvm::isa<llvm::ScalableVectorType>(type))
     return "scalable vectors";
   if (scalar->isPointerTy() && scalar->getPointerAddressSpace() != 0)
@@ -225,6 +213,9 @@ std::string instructionNotAllowed(const Instruction& instruction) {
       return what + " (" + instruction.getOpcodeName() + ")";
   if (!isAllowed(instruction.getOpcode()))
     return std::string("opcode ") + instruction.getOpcodeName();
+  if (const auto* numeric = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
+      numeric && WARPLAW_FAULT(fast_math, numeric->getFastMathFlags().any(), false))
+    return std::string("fast-math flags (") + instruction.getOpcodeName() + ")";
   return metadataNotAllowed(instruction);
 }
 

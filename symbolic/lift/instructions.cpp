@@ -1,4 +1,4 @@
-// Instructions on values: operands and constants, integer operations lane by lane, casts, comparisons, select, freeze,
+// Instructions on values: operands and constants, operations lane by lane, casts, comparisons, select, freeze,
 // loads and stores.
 #include "symbolic/lift/lifter.h"
 #include <cassert>
@@ -77,6 +77,22 @@ std::optional<Comparison> comparisonOf(llvm::CmpInst::Predicate predicate) {
   }
 }
 
+std::optional<FloatComparison> floatComparisonOf(llvm::CmpInst::Predicate predicate) {
+  using llvm::CmpInst;
+  switch (predicate) {
+  case CmpInst::FCMP_UNO:
+    return FloatComparison::Uno;
+  case CmpInst::FCMP_ORD:
+    return FloatComparison::Ord;
+  case CmpInst::FCMP_OEQ:
+    return FloatComparison::Oeq;
+  case CmpInst::FCMP_UNE:
+    return FloatComparison::Une;
+  default:
+    return std::nullopt;
+  }
+}
+
 Flags flagsOf(const llvm::Instruction& instruction) {
   Flags flags;
   if (const auto* overflowing = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction)) {
@@ -131,6 +147,8 @@ Value Lifter::constantValue(const llvm::Constant* constant) {
       return unsupported("an integer of more than 128 bits", type);
     return integer(context_.constant(number->getBitWidth(), bitsOf(number->getValue())), context_.truth(false));
   }
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(constant); number && type->isFloatTy())
+    return integer(context_.constant(32, bitsOf(number->getValueAPF().bitcastToAPInt())), context_.truth(false));
   if (llvm::isa<llvm::UndefValue>(constant)) // poison too; undef is taken as poison
     return poisonOf(context_.terms, type);
   if (llvm::isa<llvm::ConstantPointerNull>(constant))
@@ -156,6 +174,9 @@ Value Lifter::constantValue(const llvm::Constant* constant) {
 }
 
 Value Lifter::binaryInstruction(const llvm::BinaryOperator& instruction) {
+  if (instruction.getOpcode() == llvm::Instruction::FAdd)
+    return integer(
+        floatAdd(context_, operand(instruction.getOperand(0)).cell(), operand(instruction.getOperand(1)).cell()));
   const std::optional<Binary> operation = binaryOf(instruction.getOpcode());
   if (!operation)
     return unsupported(std::string("opcode ") + instruction.getOpcodeName(), instruction.getType());
@@ -244,6 +265,15 @@ Value Lifter::compareInstruction(const llvm::ICmpInst& instruction) {
                   });
 }
 
+Value Lifter::compareInstruction(const llvm::FCmpInst& instruction) {
+  const std::optional<FloatComparison> predicate = floatComparisonOf(instruction.getPredicate());
+  if (!predicate)
+    return unsupported("fcmp " + llvm::CmpInst::getPredicateName(instruction.getPredicate()).str(),
+                       instruction.getType());
+  return integer(compareFloats(context_, *predicate, operand(instruction.getOperand(0)).cell(),
+                               operand(instruction.getOperand(1)).cell()));
+}
+
 Value Lifter::selectInstruction(const llvm::SelectInst& instruction) {
   const Value condition = operand(instruction.getCondition());
   const Value a = operand(instruction.getTrueValue());
@@ -325,6 +355,8 @@ Value Lifter::evaluate(const llvm::Instruction& instruction) {
     return castInstruction(*cast);
   if (const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction))
     return compareInstruction(*compare);
+  if (const auto* compareFloat = llvm::dyn_cast<llvm::FCmpInst>(&instruction))
+    return compareInstruction(*compareFloat);
   if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction))
     return selectInstruction(*select);
   if (llvm::isa<llvm::FreezeInst>(instruction))

@@ -107,6 +107,7 @@ private:
   Value binaryInstruction(const llvm::BinaryOperator& instruction);
   Value castInstruction(const llvm::CastInst& instruction);
   Value compareInstruction(const llvm::ICmpInst& instruction);
+  Value compareInstruction(const llvm::FCmpInst& instruction);
   Value selectInstruction(const llvm::SelectInst& instruction);
   Value memoryInstruction(const llvm::Instruction& instruction);
   Value freezeValue(const Value& value);

@@ -114,7 +114,7 @@ Value Objects::load(Memory& memory, const Value& pointer, const llvm::Type* type
   }
   if (type->isPointerTy())
     return loadScalar(memory, pointer, 8, 64, true, alignment);
-  const unsigned width = type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
+  const unsigned width = bitsOf(type);
   if (width == 0 || width % 8 != 0 || width > 128) {
     context_.reject("load of a type that is not a whole number of bytes up to 16");
     return poisonOf(context_.terms, type);
@@ -133,7 +133,7 @@ void Objects::store(Memory& memory, const Value& pointer, const llvm::Type* type
             partAlignment(alignment, parts[i].offset));
     return;
   }
-  const unsigned width = type->isPointerTy() ? 64 : type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
+  const unsigned width = type->isPointerTy() ? 64 : bitsOf(type);
   if (width == 0 || width % 8 != 0 || width > 128)
     return context_.reject("store of a type that is not a whole number of bytes up to 16");
   storeScalar(memory, pointer, width / 8, value, alignment);

@@ -1,4 +1,4 @@
-// Scalar integer operations: flags, oversized shifts, division.
+// Scalar operations: flags, oversized shifts, division; sums of floats.
 #include "symbolic/lift/operations.h"
 #include "symbolic/terms/divide.h"
 #include <algorithm>
@@ -241,6 +241,41 @@ Term compare(Comparison predicate, Term a, Term b) {
 
 Cell compare(Context& context, Comparison predicate, Cell a, Cell b) {
   return {compare(predicate, a.bits, b.bits), WARPLAW_FAULT(icmp_poison, a.poison | b.poison, context.truth(false))};
+}
+
+namespace {
+
+constexpr Bits kMagnitude = 0x7fffffff, kInfinity = 0x7f800000;
+
+Term isNan(Context& context, Term bits) { return context.constant(32, kInfinity).ult(bits & kMagnitude); }
+
+} // namespace
+
+Cell floatAdd(Context& context, Cell a, Cell b) {
+  const Term sum = a.bits.floatAdd(b.bits);
+  const Term any = context.terms.variable(32, context.freshName("nan." + context.where + "."));
+  const Term nan = isNan(context, any).ite(any, sum); // every NaN, for some `any`
+  return {WARPLAW_FAULT(fadd_nan, sum.eq(symbolic::kFloatNan).ite(nan, sum), sum),
+          WARPLAW_FAULT(fadd_poison, a.poison | b.poison, a.poison)};
+}
+
+Cell compareFloats(Context& context, FloatComparison predicate, Cell a, Cell b) {
+  const Term unordered =
+      WARPLAW_FAULT(fcmp_nan, isNan(context, a.bits) | isNan(context, b.bits), isNan(context, a.bits));
+  const Term zeros = WARPLAW_FAULT(fcmp_zeros, ((a.bits | b.bits) & kMagnitude).eq(Bits{0}), context.truth(false));
+  const Term equal = ~unordered & (a.bits.eq(b.bits) | zeros);
+  const Term poison = WARPLAW_FAULT(fcmp_poison, a.poison | b.poison, context.truth(false));
+  switch (predicate) {
+  case FloatComparison::Uno:
+    return {unordered, poison};
+  case FloatComparison::Ord:
+    return {~unordered, poison};
+  case FloatComparison::Oeq:
+    return {equal, poison};
+  case FloatComparison::Une:
+    return {~equal, poison};
+  }
+  return a;
 }
 
 Cell freeze(Context& context, Cell a) {

@@ -1,5 +1,5 @@
-// Integer operations on one scalar each: bits, poison, and the undefined behaviour of division, as the LLVM 19 language
-// reference says.
+// Operations on one scalar each, integers and what is needed of floats: bits, poison, and the undefined behaviour of
+// division, as the LLVM 19 language reference says.
 #pragma once
 #include "symbolic/lift/context.h"
 
@@ -23,6 +23,11 @@ Cell binary(Context& context, Binary operation, Flags flags, Cell a, Cell b);
 Cell cast(Context& context, Cast operation, Flags flags, Cell a, unsigned width);
 Cell compare(Context& context, Comparison predicate, Cell a, Cell b);
 Term compare(Comparison predicate, Term a, Term b);
+/// Bits of floats in LLVM's default environment. A NaN that comes out may be any NaN: sign and payload are nobody's
+/// word.
+Cell floatAdd(Context& context, Cell a, Cell b);
+enum class FloatComparison { Uno, Ord, Oeq, Une };
+Cell compareFloats(Context& context, FloatComparison predicate, Cell a, Cell b);
 /// Poison becomes some fixed value: a fresh variable.
 Cell freeze(Context& context, Cell a);
 

@@ -104,9 +104,13 @@ Offset merge(Term condition, const Offset& a, const Offset& b) {
   return {0, {{merged, 1}}};
 }
 
+unsigned bitsOf(const llvm::Type* type) {
+  return type->isIntegerTy() ? type->getIntegerBitWidth() : type->isFloatTy() ? 32 : 0;
+}
+
 Value poisonOf(Terms& terms, const llvm::Type* type) {
-  if (const auto* number = llvm::dyn_cast<llvm::IntegerType>(type))
-    return integer(terms.constant(number->getBitWidth(), 0), terms.truth(true));
+  if (const unsigned width = bitsOf(type))
+    return integer(terms.constant(width, 0), terms.truth(true));
   if (type->isPointerTy()) {
     Value v;
     v.kind = Value::Kind::Pointer;

@@ -1,6 +1,6 @@
-// Values of the lifter: integers, pointers as guarded alternatives, and vectors, structs and arrays of them, each with
-// its poison condition. An undef is treated as poison: everything that undef may do poison may do too, so nothing is
-// proved wrongly.
+// Values of the lifter: integers (floats as theirs), pointers as guarded alternatives, and vectors, structs and arrays
+// of them, each with its poison condition. An undef is treated as poison: everything that undef may do poison may do
+// too, so nothing is proved wrongly.
 #pragma once
 #include "symbolic/lift/lift.h"
 #include <compare>
@@ -57,6 +57,9 @@ Value aggregate(std::vector<Value> elements);
 
 /// condition ? a : b, as bytes.
 Offset merge(Term condition, const Offset& a, const Offset& b);
+
+/// How many bits an integer of this type has, or a float, which is kept as its bits; 0 of other types.
+unsigned bitsOf(const llvm::Type* type);
 
 /// A value of this type that is poison in every part.
 Value poisonOf(Terms& terms, const llvm::Type* type);

@@ -6,7 +6,7 @@ namespace warplaw::lift::test {
 std::vector<Check> allChecks() {
   std::vector<Check> all;
   for (auto part : {memoryChecks, pointerChecks, vectorChecks, controlChecks, attributeChecks, effectChecks, cutChecks,
-                    operationChecks})
+                    floatChecks, operationChecks})
     for (Check& check : part())
       all.push_back(std::move(check));
   return all;

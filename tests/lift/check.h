@@ -21,6 +21,7 @@ struct Check {
 };
 
 std::vector<Check> operationChecks(); ///< every opcode, flag and integer intrinsic against the reference
+std::vector<Check> floatChecks();
 std::vector<Check> memoryChecks();
 std::vector<Check> pointerChecks();
 std::vector<Check> vectorChecks();

@@ -25,6 +25,7 @@ std::string nameOf(const testing::TestParamInfo<Check>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, Lift, testing::ValuesIn(operationChecks()), nameOf);
+INSTANTIATE_TEST_SUITE_P(Floats, Lift, testing::ValuesIn(floatChecks()), nameOf);
 INSTANTIATE_TEST_SUITE_P(Memory, Lift, testing::ValuesIn(memoryChecks()), nameOf);
 INSTANTIATE_TEST_SUITE_P(Pointers, Lift, testing::ValuesIn(pointerChecks()), nameOf);
 INSTANTIATE_TEST_SUITE_P(Vectors, Lift, testing::ValuesIn(vectorChecks()), nameOf);
@@ -98,8 +99,33 @@ const Rejected kRejected[] = {
      "define i32 @g(ptr %t, i32 %a) {\n%r = call i32 @f(ptr %t, i32 %a)\nret i32 %r\n}\n" WARPLAW_F(
          "%r = call i32 @g(ptr %t, i32 %a)\nret i32 %r"),
      "recursion: f"},
-    {"FloatingPoint", WARPLAW_F("%x = uitofp i32 %a to float\n%r = fptoui float %x to i32\nret i32 %r"),
+    {"FloatOfInteger", WARPLAW_F("%x = uitofp i32 %a to float\n%r = bitcast float %x to i32\nret i32 %r"), "uitofp"},
+    {"FloatSubtraction",
+     WARPLAW_F("%x = bitcast i32 %a to float\n%y = fsub float %x, %x\n%r = bitcast float %y to i32\nret i32 %r"),
+     "fsub"},
+    {"FloatNegation",
+     WARPLAW_F("%x = bitcast i32 %a to float\n%y = fneg float %x\n%r = bitcast float %y to i32\nret i32 %r"), "fneg"},
+    {"FloatOrder",
+     WARPLAW_F("%x = bitcast i32 %a to float\n%c = fcmp olt float %x, %x\n%r = zext i1 %c to i32\nret i32 %r"),
+     "fcmp olt"},
+    {"FloatIntrinsic",
+     "declare float @llvm.fabs.f32(float)\n" WARPLAW_F(
+         "%x = bitcast i32 %a to float\n%y = call float @llvm.fabs.f32(float %x)\n%r = bitcast float %y to i32\nret "
+         "i32 %r"),
+     "llvm.fabs"},
+    {"FloatMetadata",
+     WARPLAW_F("%x = bitcast i32 %a to float\n%y = fadd float %x, %x, !fpmath !0\n%r = bitcast float %y to i32\nret "
+               "i32 %r") "!0 = !{float 2.5}\n",
+     "metadata !fpmath"},
+    {"Double", WARPLAW_F("%x = zext i32 %a to i64\n%y = bitcast i64 %x to double\n%z = fadd double %y, %y\nret i32 0"),
      "floating point"},
+    {"VectorOfFloats", WARPLAW_F("%x = load <2 x float>, ptr %t\n%y = fadd <2 x float> %x, %x\nret i32 0"),
+     "floating point"},
+    {"FlushedDenormals",
+     "define i32 @f(ptr %t, i32 %a) \"denormal-fp-math\"=\"preserve-sign,preserve-sign\" {\nret i32 0\n}",
+     "denormal-fp-math"},
+    {"UnsafeMath", "define i32 @f(ptr %t, i32 %a) \"unsafe-fp-math\"=\"true\" {\nret i32 0\n}", "unsafe-fp-math"},
+    {"StrictFloats", "define i32 @f(ptr %t, i32 %a) strictfp {\nret i32 0\n}", "strictfp"},
     {"PointerToInteger", WARPLAW_F("%x = ptrtoint ptr %t to i64\n%r = trunc i64 %x to i32\nret i32 %r"), "ptrtoint"},
     {"IntegerToPointer",
      WARPLAW_F("%x = zext i32 %a to i64\n%p = inttoptr i64 %x to ptr\n%r = load i32, ptr %p\nret i32 %r"), "inttoptr"},
@@ -185,8 +211,8 @@ const Rejected kRejected[] = {
      "calling convention"},
     {"WideInteger", WARPLAW_F("%x = zext i32 %a to i200\n%r = trunc i200 %x to i32\nret i32 %r"),
      "integers of 200 bits"},
-    {"FloatInStruct",
-     WARPLAW_F("%x = insertvalue {i32, float} poison, i32 %a, 0\n%r = extractvalue {i32, float} %x, 0\nret i32 %r"),
+    {"DoubleInStruct",
+     WARPLAW_F("%x = insertvalue {i32, double} poison, i32 %a, 0\n%r = extractvalue {i32, double} %x, 0\nret i32 %r"),
      "floating point"},
     {"WideDivision", WARPLAW_F("%x = zext i32 %a to i128\n%y = udiv i128 %x, 3\n%r = trunc i128 %y to i32\nret i32 %r"),
      "division of more than 64 bits"},
