@@ -9,10 +9,10 @@ namespace warplaw::spec {
 namespace {
 
 constexpr std::pair<std::string_view, DirectiveKind> kKeywords[] = {
-    {"rules", DirectiveKind::Rules},   {"reg", DirectiveKind::Registers},     {"pred", DirectiveKind::Predicates},
-    {"active", DirectiveKind::Active}, {"requires", DirectiveKind::Requires}, {"ensures", DirectiveKind::Ensures},
-    {"claim", DirectiveKind::Claim}};
-constexpr std::string_view kKnown = "rules:, reg:, pred:, active:, requires:, ensures: or claim:";
+    {"rules", DirectiveKind::Rules},     {"reg", DirectiveKind::Registers}, {"pred", DirectiveKind::Predicates},
+    {"active", DirectiveKind::Active},   {"define", DirectiveKind::Define}, {"requires", DirectiveKind::Requires},
+    {"ensures", DirectiveKind::Ensures}, {"claim", DirectiveKind::Claim}};
+constexpr std::string_view kKnown = "rules:, reg:, pred:, active:, define:, requires:, ensures: or claim:";
 
 /// What changes where a warp goes on, or which of its lanes do.
 constexpr std::string_view kControlFlow[] = {"BRA",      "BRX",  "JMP",  "JMX",   "SSY",  "SYNC",    "PBK",  "BRK",

@@ -11,6 +11,7 @@ enum class DirectiveKind : std::uint8_t {
   Registers,  ///< R1=lane+1: before the program, for `run`
   Predicates, ///< P0=0xff: the same
   Active,     ///< mask of active lanes, for `run`; assumed by proofs
+  Define,     ///< a name for what statements behind it repeat
   Requires,   ///< what proofs assume of the state before
   Ensures,    ///< what holds afterwards
   Claim,      ///< what somebody says that holds afterwards, and does not

@@ -1,4 +1,5 @@
-// Statements are read by recursive descent, a function a level of precedence; the first rejection counts.
+// Statements and definitions are read by recursive descent, a function a level of precedence; the first rejection
+// counts.
 #include "spec/statement.h"
 #include "spec/operand.h"
 #include "spec/text.h"
@@ -43,7 +44,7 @@ constexpr std::span<const Infix> kLevels[] = {kOr,     kAnd,    kComparisons, kB
 
 class Parser {
 public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  Parser(std::string_view text, std::span<const Definition> definitions) : text_(text), definitions_(definitions) {}
 
   Result<Statement> whole() {
     Statement statement = conditional();
@@ -53,6 +54,23 @@ public:
     if (rejection_)
       return *rejection_;
     return statement;
+  }
+
+  /// NAME(PARAMETER) = EXPR.
+  Result<Definition> definition() {
+    Definition read;
+    read.name = variable();
+    bound_ = {read.name}; // it does not stand for itself
+    expect("(");
+    read.parameter = variable();
+    expect(")");
+    expect("=");
+    bound_ = {read.parameter};
+    auto body = whole();
+    if (!body)
+      return body.error();
+    read.body = std::move(*body);
+    return read;
   }
 
 private:
@@ -81,11 +99,15 @@ private:
     if (!accept(what))
       reject(at_, fmt::format("{} where {} belongs", seen(at_), quoted(what)), quoted(what));
   }
+  /// A letter right behind an operator.
+  bool suffix(char letter) {
+    if (at_ >= text_.size() || text_[at_] != letter || (at_ + 1 < text_.size() && isWordPart(text_[at_ + 1])))
+      return false;
+    ++at_;
+    return true;
+  }
   Signedness side() {
-    if (at_ >= text_.size() || (text_[at_] != 's' && text_[at_] != 'u') ||
-        (at_ + 1 < text_.size() && isWordPart(text_[at_ + 1])))
-      return Signedness::Unsaid;
-    return text_[at_++] == 's' ? Signedness::Signed : Signedness::Unsigned;
+    return suffix('s') ? Signedness::Signed : suffix('u') ? Signedness::Unsigned : Signedness::Unsaid;
   }
   std::string_view word() {
     skipBlanks();
@@ -142,6 +164,7 @@ private:
     if (level == std::size(kLevels))
       return prefix();
     Statement left = infix(level + 1);
+    std::optional<Op> before; // the operator to the left, of this level
     for (;;) {
       skipBlanks();
       const std::size_t position = at_;
@@ -149,10 +172,14 @@ private:
       if (!found)
         return left;
       const Signedness signedness = found->hasSides ? side() : Signedness::Unsaid;
+      const Op op = found->op == Op::Add && suffix('f') ? Op::FloatAdd : found->op;
+      if (before && (op == Op::FloatAdd || before == Op::FloatAdd))
+        reject(position, "sums of floats depend on how they are grouped", "( and ) around one of the sums");
+      before = op;
       Statement right = infix(level + 1);
       if (found->swaps)
         std::swap(left, right);
-      left = node(found->op, position, {std::move(left), std::move(right)});
+      left = node(op, position, {std::move(left), std::move(right)});
       left.signedness = signedness;
     }
   }
@@ -190,6 +217,8 @@ private:
       variable.name = name;
       return variable;
     }
+    if (const auto found = std::ranges::find(definitions_, name, &Definition::name); found != definitions_.end())
+      return applied(position, *found);
     if (name != "old")
       return place(position, name, false);
     skipBlanks();
@@ -211,17 +240,46 @@ private:
     return read;
   }
 
-  /// sum(k, from, to, of k).
-  Statement over(std::size_t position, Op op) {
+  /// The definition's body, every place in which is that of its name here.
+  Statement applied(std::size_t position, const Definition& definition) {
     expect("(");
+    Statement given = conditional();
+    expect(")");
+    Statement body = definition.body;
+    if ((nodes_ += moved(body, position)) > kMostNodes)
+      reject(position, "definitions within definitions make this too large",
+             fmt::format("at most {} operators", kMostNodes));
+    Statement with = node(Op::With, position, {std::move(given), std::move(body)});
+    with.name = definition.parameter;
+    return with;
+  }
+  /// How many nodes were moved.
+  static std::size_t moved(Statement& statement, std::size_t position) {
+    std::size_t count = 1;
+    statement.position = position;
+    for (Statement& arg : statement.args)
+      count += moved(arg, position);
+    return count;
+  }
+
+  /// The name of something that is bound here.
+  std::string variable() {
     skipBlanks();
     const std::size_t at = at_;
-    const std::string name(word());
+    std::string name(word());
     const bool isTaken = name == "lane" || name == "old" || name == "active" || name == "s" || name == "u" ||
-                         std::ranges::find(bound_, name) != bound_.end();
+                         name == "f" || std::ranges::find(bound_, name) != bound_.end() ||
+                         std::ranges::find(definitions_, name, &Definition::name) != definitions_.end();
     if (name.empty() || !isLetter(name.front()) || !std::islower(static_cast<unsigned char>(name.front())) || isTaken)
       reject(at, fmt::format("{} is no name for a variable{}", seen(at), isTaken ? ", it is taken" : ""),
              "a word of lower-case letters, such as k");
+    return name;
+  }
+
+  /// sum(k, from, to, of k).
+  Statement over(std::size_t position, Op op) {
+    expect("(");
+    const std::string name = variable();
     expect(",");
     Statement from = conditional();
     expect(",");
@@ -258,7 +316,10 @@ private:
   }
 
   static constexpr unsigned kDeepest = 100;
+  static constexpr std::size_t kMostNodes = 20000; ///< that definitions stand for
   std::string_view text_;
+  std::span<const Definition> definitions_;
+  std::size_t nodes_ = 0;
   std::size_t at_ = 0;
   unsigned depth_ = 0;
   std::vector<std::string> bound_;
@@ -270,13 +331,25 @@ bool mentions(const Statement& statement, Op op) {
          std::ranges::any_of(statement.args, [op](const Statement& arg) { return mentions(arg, op); });
 }
 
+std::optional<Rejection> tooLong(std::string_view text) {
+  if (text.size() <= kMaxStatementBytes)
+    return {};
+  return Rejection{"statement", "the statement is too long", fmt::format("at most {} bytes", kMaxStatementBytes),
+                   kMaxStatementBytes};
+}
+
 } // namespace
 
-Result<Statement> parseStatement(std::string_view text) {
-  if (text.size() > kMaxStatementBytes)
-    return Rejection{"statement", "the statement is too long", fmt::format("at most {} bytes", kMaxStatementBytes),
-                     kMaxStatementBytes};
-  return Parser(text).whole();
+Result<Statement> parseStatement(std::string_view text, std::span<const Definition> definitions) {
+  if (const auto fault = tooLong(text))
+    return *fault;
+  return Parser(text, definitions).whole();
+}
+
+Result<Definition> parseDefinition(std::string_view text, std::span<const Definition> definitions) {
+  if (const auto fault = tooLong(text))
+    return *fault;
+  return Parser(text, definitions).definition();
 }
 
 bool mentionsLane(const Statement& statement) { return mentions(statement, Op::Lane); }

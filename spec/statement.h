@@ -3,6 +3,7 @@
 #pragma once
 #include "spec/rejection.h"
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace warplaw::spec {
@@ -20,6 +21,7 @@ enum class StatementOp : std::uint8_t {
   Multiply,
   Add,
   Subtract,
+  FloatAdd, ///< of words as binary32 numbers (FADD-1)
   ShiftLeft,
   ShiftRight,
   BitAnd,
@@ -36,6 +38,7 @@ enum class StatementOp : std::uint8_t {
   Sum,    ///< name bound in args[2], from args[0] to args[1], both included
   All,
   Any,
+  With, ///< args[1], in which name stands for the number args[0]: what a definition's name was given
 };
 
 /// How a comparison or a shift to the right takes words; Unsaid: it is about numbers, or a logical shift.
@@ -46,7 +49,7 @@ struct Statement {
   Signedness signedness = Signedness::Unsaid;
   bool old = false;       ///< Register, Predicate: before the program
   std::int64_t value = 0; ///< Number, Register, Predicate
-  std::string name;       ///< Bound, Sum, All, Any
+  std::string name;       ///< Bound, Sum, All, Any, With
   std::vector<Statement> args;
   std::size_t position = 0; ///< byte offset into the text
 };
@@ -54,8 +57,15 @@ struct Statement {
 /// Text of one statement is at most this long.
 inline constexpr std::size_t kMaxStatementBytes = 4096;
 
+/// `pair(k) = R1[k] + R1[k + 1]`: what pair(..) stands for in what is read after it.
+struct Definition {
+  std::string name, parameter;
+  Statement body;
+};
+
 /// Rejections (rule "statement") name the place and what would be accepted there.
-Result<Statement> parseStatement(std::string_view text);
+Result<Statement> parseStatement(std::string_view text, std::span<const Definition> definitions = {});
+Result<Definition> parseDefinition(std::string_view text, std::span<const Definition> definitions);
 
 /// Does it speak of the lane at all? If not it says the same of every lane.
 bool mentionsLane(const Statement& statement);

@@ -24,9 +24,18 @@ spec::Rejection withColumn(spec::Rejection rejection) {
 /// Reads clauses, and knows where each stood.
 class ClauseReader {
 public:
+  boost::system::result<void, BadCase> define(const std::string& text, const std::string& place, std::size_t column) {
+    const std::string name = fmt::format("define-{}", definitions_.size() + 1);
+    places_[name] = {place, column};
+    auto definition = spec::parseDefinition(text, definitions_);
+    if (!definition)
+      return at(name, definition.error());
+    definitions_.push_back(std::move(*definition));
+    return {};
+  }
   boost::system::result<void, BadCase> add(std::vector<Clause>& clauses, std::string_view kind, const std::string& text,
                                            const std::string& place, std::size_t column) {
-    auto statement = spec::parseStatement(text);
+    auto statement = spec::parseStatement(text, definitions_);
     const std::string name = fmt::format("{}-{}", kind, clauses.size() + 1);
     places_[name] = {place, column};
     if (!statement)
@@ -41,6 +50,7 @@ public:
   }
 
 private:
+  std::vector<spec::Definition> definitions_;
   std::map<std::string, std::pair<std::string, std::size_t>> places_;
 };
 
@@ -61,13 +71,17 @@ std::pair<std::vector<Clause>*, std::string_view> listOf(proofs::ProgramContract
 boost::system::result<void, BadCase> addClauses(const ProgramFile& file, const std::vector<std::string>& requires_,
                                                 const std::vector<std::string>& ensures, ClauseReader& reader,
                                                 proofs::ProgramContract& contract) {
-  for (const spec::Directive& line : file.program.directives)
-    if (const auto [list, kind] = listOf(contract, line.kind); list) {
-      const std::size_t begin = line.position == 0 ? 0 : file.text.rfind('\n', line.position - 1) + 1;
-      if (const auto done = reader.add(*list, kind, line.text, file.placeOf(line.position), line.position - begin);
-          !done)
-        return done;
-    }
+  for (const spec::Directive& line : file.program.directives) {
+    const auto [list, kind] = listOf(contract, line.kind);
+    if (!list && line.kind != DirectiveKind::Define)
+      continue;
+    const std::size_t begin = line.position == 0 ? 0 : file.text.rfind('\n', line.position - 1) + 1;
+    const std::string place = file.placeOf(line.position);
+    const auto done = list ? reader.add(*list, kind, line.text, place, line.position - begin)
+                           : reader.define(line.text, place, line.position - begin);
+    if (!done)
+      return done;
+  }
   for (const std::string& text : requires_)
     if (const auto done = reader.add(contract.assumed, "requires", text, "--requires", 0); !done)
       return done;
@@ -125,6 +139,27 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
   if (bad.instruction)
     return BadCase{placeOfInstruction(*file, *bad.instruction), bad.rejection};
   return bad.clause.empty() ? BadCase{path, bad.rejection} : reader.at(bad.clause, bad.rejection);
+}
+
+boost::system::result<std::vector<std::string>, BadCase> readTrees(const std::string& path, const std::string& reg) {
+  const auto place = spec::parseStatement(reg + "[lane]");
+  if (!place || place->op != spec::StatementOp::Register || place->old)
+    return BadCase{"", {"usage", fmt::format("{} is no register", printable(reg)), "R0..R254"}};
+  const auto file = readProgramText(path, {}, 0);
+  if (!file)
+    return file.error();
+  const proofs::Encodings encodings = proofs::encodingsOf(proofs::allReadings());
+  proofs::ProgramContract contract;
+  contract.program = file->program.program;
+  contract.active = file->state.warps.front().warp.active;
+  if (const auto steps = checkSteps(contract, encodings); !steps)
+    return BadCase{placeOfInstruction(*file, *steps.error().instruction), steps.error().rejection};
+  auto trees = treesOf(contract, encodings, static_cast<unsigned>(place->value));
+  if (!trees)
+    return BadCase{path, trees.error()};
+  for (unsigned lane = 0; lane < trees->size(); ++lane)
+    (*trees)[lane] = fmt::format("{}[{}] == {}", reg, lane, (*trees)[lane]);
+  return *trees;
 }
 
 proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, const std::string& folder) {

@@ -20,4 +20,7 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
 /// A lane table of the smallest witness, its case file under `folder`, and the command that replays it.
 proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, const std::string& folder);
 
+/// What the program of that file leaves in each lane of the register ("R1"), as statements: "R1[3] == ..".
+boost::system::result<std::vector<std::string>, BadCase> readTrees(const std::string& path, const std::string& reg);
+
 } // namespace warplaw::tools

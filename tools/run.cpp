@@ -1,10 +1,11 @@
 // `warplaw run`: runs a straight-line program, from its text or from a case file, and shows the lanes before and after
-// it.
+// it; or the calculation that it is.
 #include "fuzz/program_table.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/output.h"
 #include "tools/program.h"
+#include "tools/program_proof.h"
 #include "tools/program_text.h"
 #include <fmt/format.h>
 #include <memory>
@@ -13,7 +14,7 @@ namespace warplaw::tools {
 namespace {
 
 struct Options {
-  std::string input, path, output;
+  std::string input, path, output, tree;
   StateText state;
   std::optional<std::uint32_t> shared;
   bool trace = false, json = false, allLanes = false, force = false;
@@ -33,7 +34,18 @@ boost::system::result<spec::ProgramCase, BadCase> read(const Options& options) {
   return readProgramFile(options.input);
 }
 
+int showTrees(const Options& options) {
+  const auto trees = readTrees(options.input, options.tree);
+  if (!trees)
+    return badInput(trees.error().where, trees.error().rejection);
+  for (const std::string& lane : *trees)
+    fmt::print("{}\n", lane);
+  return codeOf(ExitCode::AsExpected);
+}
+
 int runProgram(const Options& options) {
+  if (!options.tree.empty())
+    return showTrees(options);
   if (!options.output.empty())
     if (const auto writable = checkOutputFile(options.output, options.force); !writable)
       return badInput("", writable.error());
@@ -67,14 +79,20 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("FILE", options->input, "a program's text (docs/programs.md), or a case file (.json)")->required();
   addStateOptions(command, options->state, options->shared);
   command.add_option("--path", options->path, "force a code path of the executor");
-  command.add_flag("--trace", options->trace, "show each step, too");
+  CLI::Option* const trace = command.add_flag("--trace", options->trace, "show each step, too");
   command.add_option("--output,-o", options->output, "write the case with its outcome as expected values");
   command.add_flag("--force", options->force, "write over an existing file");
   command.add_flag("--json", options->json, "print the case with its outcome as expected values, in one line");
   command.add_flag("--all-lanes", options->allLanes, "show lanes that are not active, too");
+  CLI::Option* const tree = command.add_option(
+      "--tree", options->tree,
+      "run nothing: show which calculation on registers before leaves what each lane of this register holds");
+  for (CLI::Option* const other : {trace, command.get_option("--json"), command.get_option("--output")})
+    tree->excludes(other);
   command.footer("Examples:\n"
                  "  warplaw run corpus/programs/inclusive_scan.wl --reg R1=lane+1\n"
                  "  warplaw run corpus/programs/butterfly.wl --trace\n"
+                 "  warplaw run corpus/programs/butterfly_float.wl --tree R1\n"
                  "  warplaw run corpus/seeds/program-ballot.json --json");
   run = [options] { return runProgram(*options); };
 }

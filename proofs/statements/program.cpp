@@ -13,25 +13,6 @@ using symbolic::WarpTerms;
 constexpr std::string_view kBefore = "before.";
 std::string prefixOfStep(std::size_t step) { return fmt::format("step{}.", step + 1); }
 
-/// The warp before, as variables, and what the program leaves of it.
-struct Run {
-  WarpTerms before, after;
-  std::vector<Term> allowed; ///< of each step's choices
-};
-Run runOnTerms(Terms& terms, const ProgramContract& contract, const Encodings& encodings) {
-  Run run{symbolic::variables<WarpTerms>(terms, kBefore), {}, {}};
-  if (contract.active)
-    run.before.active = terms.constant(32, *contract.active);
-  run.after = run.before;
-  for (std::size_t i = 0; i < contract.program.size(); ++i) {
-    const spec::Instruction& instruction = contract.program[i];
-    SteppedWarp stepped = encodings.steps.at(instruction.mnemonic())(terms, instruction, prefixOfStep(i), run.after);
-    run.after = stepped.after;
-    run.allowed.push_back(stepped.allowed);
-  }
-  return run;
-}
-
 Written writtenBy(const ProgramContract& contract, const Encodings& encodings) {
   Written written;
   for (const spec::Instruction& instruction : contract.program) {
@@ -70,32 +51,6 @@ Obligation question(std::string name, const std::vector<Term>& assumptions, Term
                   .counterexample = {}};
   };
   return obligation;
-}
-
-std::vector<Obligation> obligationsOf(Terms& terms, const std::string& theorem, const ProgramContract& contract,
-                                      const Encodings& encodings, const Clause& clause, bool isClaim) {
-  const Run run = runOnTerms(terms, contract, encodings);
-  const Written written = writtenBy(contract, encodings);
-  std::vector<Term> assumptions;
-  for (const Term& allowed : run.allowed)
-    if (!allowed.isTrue())
-      assumptions.push_back(allowed);
-  for (const Clause& assumed : contract.assumed)
-    for (unsigned lane = 0; lane < (mentionsLane(assumed.statement) ? spec::kLanes : 1); ++lane)
-      assumptions.push_back(meaning(assumed, lane, {run.before}));
-  std::vector<Obligation> all;
-  std::vector<Term> goals;
-  for (unsigned lane = 0; lane < (mentionsLane(clause.statement) ? spec::kLanes : 1); ++lane) {
-    goals.push_back(meaning(clause, lane, {run.before, &run.after, &written}));
-    const std::string name = mentionsLane(clause.statement) ? theorem + "/" + laneGroup(lane) : theorem;
-    if (!isClaim)
-      all.push_back(question(name, assumptions, goals.back(), contract, encodings, clause));
-  }
-  if (isClaim) {
-    all.push_back(question(theorem, assumptions, terms.all(goals), contract, encodings, clause));
-    all.back().expected = Verdict::Refuted;
-  }
-  return all;
 }
 
 // ---- witnesses
@@ -215,7 +170,21 @@ Encodings encodingsOf(const std::vector<Readings>& all) {
   return encodings;
 }
 
-boost::system::result<void, BadContract> check(const ProgramContract& contract, const Encodings& encodings) {
+ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encodings& encodings) {
+  ProgramRun run{symbolic::variables<WarpTerms>(terms, kBefore), {}, {}};
+  if (contract.active)
+    run.before.active = terms.constant(32, *contract.active);
+  run.after = run.before;
+  for (std::size_t i = 0; i < contract.program.size(); ++i) {
+    const spec::Instruction& instruction = contract.program[i];
+    SteppedWarp stepped = encodings.steps.at(instruction.mnemonic())(terms, instruction, prefixOfStep(i), run.after);
+    run.after = stepped.after;
+    run.allowed.push_back(stepped.allowed);
+  }
+  return run;
+}
+
+boost::system::result<void, BadContract> checkSteps(const ProgramContract& contract, const Encodings& encodings) {
   for (std::size_t i = 0; i < contract.program.size(); ++i) {
     const spec::Mnemonic mnemonic = contract.program[i].mnemonic();
     if (!encodings.steps.at(mnemonic))
@@ -225,6 +194,12 @@ boost::system::result<void, BadContract> check(const ProgramContract& contract, 
           {"program", fmt::format("{} has a memory: statements are about registers and predicates", textOf(mnemonic)),
            "instructions without memory; `run` takes all of them"}};
   }
+  return {};
+}
+
+boost::system::result<void, BadContract> check(const ProgramContract& contract, const Encodings& encodings) {
+  if (const auto steps = checkSteps(contract, encodings); !steps)
+    return steps;
   Terms terms;
   const auto before = symbolic::variables<WarpTerms>(terms, kBefore);
   const auto after = symbolic::variables<WarpTerms>(terms, "after.");
@@ -242,6 +217,32 @@ boost::system::result<void, BadContract> check(const ProgramContract& contract, 
   return {};
 }
 
+std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
+                                          const Encodings& encodings, const Clause& clause, bool isClaim) {
+  const ProgramRun run = runOnTerms(terms, contract, encodings);
+  const Written written = writtenBy(contract, encodings);
+  std::vector<Term> assumptions;
+  for (const Term& allowed : run.allowed)
+    if (!allowed.isTrue())
+      assumptions.push_back(allowed);
+  for (const Clause& assumed : contract.assumed)
+    for (unsigned lane = 0; lane < (mentionsLane(assumed.statement) ? spec::kLanes : 1); ++lane)
+      assumptions.push_back(meaning(assumed, lane, {run.before}));
+  std::vector<Obligation> all;
+  std::vector<Term> goals;
+  for (unsigned lane = 0; lane < (mentionsLane(clause.statement) ? spec::kLanes : 1); ++lane) {
+    goals.push_back(meaning(clause, lane, {run.before, &run.after, &written}));
+    const std::string name = mentionsLane(clause.statement) ? theorem + "/" + laneGroup(lane) : theorem;
+    if (!isClaim)
+      all.push_back(question(name, assumptions, goals.back(), contract, encodings, clause));
+  }
+  if (isClaim) {
+    all.push_back(question(theorem, assumptions, terms.all(goals), contract, encodings, clause));
+    all.back().expected = Verdict::Refuted;
+  }
+  return all;
+}
+
 std::vector<Theorem> programTheorems(const ProgramContract& contract, const Encodings& encodings) {
   std::vector<Theorem> all;
   for (const auto* clauses : {&contract.ensured, &contract.claimed})
@@ -250,7 +251,7 @@ std::vector<Theorem> programTheorems(const ProgramContract& contract, const Enco
       const bool isClaim = clauses == &contract.claimed;
       all.push_back(
           instructionTheorem(name, "program", "", contract.rules, clause.text, "", [=](Terms& terms) -> Obligations {
-            return obligationsOf(terms, name, contract, encodings, clause, isClaim);
+            return clauseObligations(terms, name, contract, encodings, clause, isClaim);
           }));
       all.back().code.clear();
       all.back().form = contract.name;

@@ -39,8 +39,27 @@ struct BadContract {
   std::string clause;
   spec::Rejection rejection;
 };
+/// Has every instruction a step on terms?
+boost::system::result<void, BadContract> checkSteps(const ProgramContract& contract, const Encodings& encodings);
 /// Can theorems be stated of it? What a clause says is looked at in all lanes.
 boost::system::result<void, BadContract> check(const ProgramContract& contract, const Encodings& encodings);
+
+/// The warp before, as variables, and what the program, whose steps have been checked, leaves of it.
+struct ProgramRun {
+  symbolic::WarpTerms before, after;
+  std::vector<Term> allowed; ///< of each step's choices
+};
+ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encodings& encodings);
+
+/// What it leaves in each lane of the register, as a statement has it: "(old R1[0] +f old R1[1])", additions of floats
+/// grouped as they are performed. Rejected (rule "tree"): what is no such calculation on registers before.
+spec::Result<std::vector<std::string>> treesOf(const ProgramContract& contract, const Encodings& encodings,
+                                               unsigned reg);
+
+/// What a clause says of the program, which has been checked: a question a lane where it speaks of the lane. A claim is
+/// one question, expected to be refuted. `theorem` is what their names begin with.
+std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
+                                          const Encodings& encodings, const Clause& clause, bool isClaim);
 
 /// One theorem a clause; `contract` has been checked.
 std::vector<Theorem> programTheorems(const ProgramContract& contract, const Encodings& encodings);

@@ -131,11 +131,13 @@ private:
   }
   Value arithmetic(const Statement& s) {
     const Value left = wordOrNumber(s.args[0]), right = wordOrNumber(s.args[1]);
+    const Term x = asTerm(left), y = asTerm(right);
+    if (s.op == Op::FloatAdd)
+      return x.floatAdd(y);
     const auto* a = std::get_if<std::int64_t>(&left);
     const auto* b = std::get_if<std::int64_t>(&right);
     if (a && b)
       return onNumbers(s, *a, *b);
-    const Term x = asTerm(left), y = asTerm(right);
     switch (s.op) {
     case Op::Multiply:
       return x * y;
@@ -210,14 +212,18 @@ private:
     Value all = std::int64_t{0};
     if (s.op != Op::Sum)
       all = s.op == Op::All;
-    for (std::int64_t k = from; k <= to; ++k) {
-      const auto outer = bound_.find(s.name);
-      const std::optional<std::int64_t> hidden = outer == bound_.end() ? std::nullopt : std::optional(outer->second);
-      bound_[s.name] = k;
-      all = with(s, all);
-      hidden ? void(bound_[s.name] = *hidden) : void(bound_.erase(s.name));
-    }
+    for (std::int64_t k = from; k <= to; ++k)
+      all = bound(s.name, k, [&] { return with(s, all); });
     return all;
+  }
+  /// What `of` gives while the name stands for k.
+  template <class Of> Value bound(const std::string& name, std::int64_t k, Of of) {
+    const auto outer = bound_.find(name);
+    const std::optional<std::int64_t> hidden = outer == bound_.end() ? std::nullopt : std::optional(outer->second);
+    bound_[name] = k;
+    const Value value = of();
+    hidden ? void(bound_[name] = *hidden) : void(bound_.erase(name));
+    return value;
   }
   Value with(const Statement& s, const Value& all) {
     const Statement& next = s.args[2];
@@ -275,6 +281,8 @@ private:
     case Op::All:
     case Op::Any:
       return over(s);
+    case Op::With:
+      return bound(s.name, number(s.args[0], "what a definition is given"), [&] { return of(s.args[1]); });
     default:
       return arithmetic(s);
     }

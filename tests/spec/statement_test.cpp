@@ -8,9 +8,10 @@ namespace {
 
 /// The tree with a word for each operator.
 std::string shown(const Statement& s) {
-  static constexpr const char* kWords[] = {
-      "number", "lane", "bound", "R",  "P",  "active", "not", "complement", "negate", "*",   "+", "-",   "<<",  ">>",
-      "&",      "^",    "|",     "==", "!=", "<",      "<=",  "&&",         "||",     "==>", "?", "sum", "all", "any"};
+  static constexpr const char* kWords[] = {"number", "lane", "bound", "R",   "P",   "active", "not", "complement",
+                                           "negate", "*",    "+",     "-",   "+f",  "<<",     ">>",  "&",
+                                           "^",      "|",    "==",    "!=",  "<",   "<=",     "&&",  "||",
+                                           "==>",    "?",    "sum",   "all", "any", "with"};
   std::string text = kWords[static_cast<unsigned>(s.op)];
   if (s.op == StatementOp::Number)
     return std::to_string(s.value);
@@ -23,8 +24,8 @@ std::string shown(const Statement& s) {
     text += " " + shown(arg);
   return "(" + text + ")";
 }
-std::string tree(std::string_view text) {
-  const auto statement = parseStatement(text);
+std::string tree(std::string_view text, std::span<const Definition> definitions = {}) {
+  const auto statement = parseStatement(text, definitions);
   return statement ? shown(*statement) : describe(statement.error(), text);
 }
 
@@ -54,6 +55,47 @@ TEST(Statement, RangesBindVariables) {
   EXPECT_TRUE(mentionsActive(*parseStatement("!active[0]")));
 }
 
+TEST(Statement, SumsOfFloatsAreGrouped_SHFL_13) {
+  EXPECT_EQ(tree("R1[0] == old R1[0] +f old R1[1]"), "(== (R1 0) (+f (old R1 0) (old R1 1)))");
+  EXPECT_EQ(tree("1 +f (2 +f 3) == (1 +f 2) +f 3"), "(== (+f 1 (+f 2 3)) (+f (+f 1 2) 3))");
+  EXPECT_EQ(tree("all(from, 0, 3, 1 +from == 2)"), "(all 0 3 (== (+ 1 from) 2))"); // a name that begins with f
+}
+
+TEST(Statement, DefinitionsStandForTheirBodies) {
+  std::vector<Definition> all;
+  for (const char* text : {"own(k) = old R1[k]", "pair(k) = own(k + 1) +f own(k)"}) {
+    auto definition = parseDefinition(text, all);
+    ASSERT_TRUE(definition) << describe(definition.error(), text);
+    all.push_back(std::move(*definition));
+  }
+  EXPECT_EQ(tree("R1[lane] == own(lane)", all), "(== (R1 lane) (with lane (old R1 k)))");
+  EXPECT_EQ(tree("pair(2) == 0", all), "(== (with 2 (+f (with (+ k 1) (old R1 k)) (with k (old R1 k)))) 0)");
+  const auto rejected = [&](const char* text, std::size_t position) {
+    const auto definition = parseDefinition(text, all);
+    ASSERT_FALSE(definition) << text;
+    EXPECT_EQ(definition.error().position, position) << describe(definition.error(), text);
+  };
+  rejected("own(k) = 1", 0); // taken
+  rejected("self(k) = self(k)", 10);
+  rejected("free(k) = j", 10);
+  rejected("lane(k) = k", 0);
+  rejected("f(k) = k", 0);
+  rejected("other(lane) = 1", 6);
+  rejected("other(k) 1", 9);
+  // each doubles the one before
+  for (int i = 0; i < 30; ++i) {
+    const std::string before = i ? "x" + std::string(static_cast<std::size_t>(i), 'x') : "own";
+    auto definition = parseDefinition(
+        "x" + std::string(static_cast<std::size_t>(i) + 1, 'x') + "(k) = " + before + "(k) + " + before + "(k)", all);
+    if (!definition) {
+      EXPECT_NE(definition.error().message.find("too large"), std::string::npos) << definition.error().message;
+      return;
+    }
+    all.push_back(std::move(*definition));
+  }
+  FAIL() << "2^30 operators are accepted";
+}
+
 /// `marked` holds a `@` before the byte at which it must be rejected.
 void expectRejected(std::string marked, std::string_view accepted) {
   const std::size_t place = marked.find('@');
@@ -66,6 +108,10 @@ void expectRejected(std::string marked, std::string_view accepted) {
 }
 
 TEST(Statement, RejectedWithItsPlace) {
+  expectRejected("1 +f 2 @+f 3 == 0", "( and )");
+  expectRejected("1 +f 2 @+ 3 == 0", "( and )");
+  expectRejected("1 - 2 @+f 3 == 0", "( and )");
+  expectRejected("sum(@f, 0, 1, f) == 1", "such as k");
   expectRejected("@", "lane");
   expectRejected("R1[lane] == @", "lane");
   expectRejected("R1 @== 1", "[");

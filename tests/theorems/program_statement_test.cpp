@@ -88,6 +88,27 @@ TEST_F(Meaning, TruthOverRanges) {
   EXPECT_EQ(of("(P1[0] == P1[2]) && P1[0] != P1[1] && (P1[0] ? 1 : 2) == 1"), "true");
 }
 
+TEST_F(Meaning, SumsOfFloatsAreRounded_FADD_1) {
+  EXPECT_EQ(of("0x3f800000 +f 0x40000000 == 0x40400000"), "true");                 // 1 + 2
+  EXPECT_EQ(of("(0x3f800000 +f 0x4b800000) +f 0xcb800000 == 0"), "true");          // 1 is lost
+  EXPECT_EQ(of("0x3f800000 +f (0x4b800000 +f 0xcb800000) == 0x3f800000"), "true"); // it is not
+  EXPECT_EQ(of("old R1[1] +f 0 == 10"), "true");                                   // a denormal
+  EXPECT_EQ(of("old R1[31] +f 0 == 0x7fffffff"), "true");                          // the NaN
+}
+
+TEST_F(Meaning, DefinitionsAreReadInTheirLane) {
+  const std::vector<spec::Definition> all{*spec::parseDefinition("above(k) = R2[k + 1]", {})};
+  const auto meaning = [&](std::string_view text, unsigned lane) {
+    return meaningOf(*spec::parseStatement(text, all), lane, {before_, &after_, &written_});
+  };
+  EXPECT_TRUE(meaning("above(lane) == lane + 2 && above(above(3) == 5 ? 1 : 2) == 3", 7).has_error()); // given words
+  EXPECT_TRUE(meaning("above(lane) == lane + 2", 7)->isTrue());
+  EXPECT_TRUE(meaning("sum(k, 0, 2, above(k) + k) == 2 + 3 + 4 + 3", 0)->isTrue()); // its k is its own
+  const auto beyond = meaning("lane == lane && above(lane) == 33", 31);
+  ASSERT_FALSE(beyond);
+  EXPECT_EQ(beyond.error().position, 16u); // where it is named
+}
+
 TEST_F(Meaning, Rejected) {
   EXPECT_EQ(of("R1[0] == 0"), "0: no instruction writes R1");
   EXPECT_EQ(of("1 == 1 && P0[0]"), "10: no instruction writes P0");
