@@ -99,6 +99,9 @@ constexpr Rule kRules[] = {
     {"IADD-3",
      "At most one of Ra and Rb has a minus: encodings with both add one to the sum (.PO), which is another operation.",
      false, kLegality},
+    {"FADD-1", "In every executing lane Rd gets the binary32 sum of Ra and Rb, rounded to nearest even, denormals kept "
+               "throughout; a minus changes the sign bit of its operand first."},
+    {"FADD-2", "A sum that is no number is 0x7fffffff, whatever came in; zeros of unlike sign, and x and -x, give +0."},
     {"VID-1", "A selector names a byte, a half or the whole word, which its type extends to a signed 33-bit number."},
     {"VID-2",
      "Sums, differences, minima and maxima are exact, whatever signs meet (dtype decides no sign, as published).",

@@ -59,7 +59,7 @@ void addPredicates(CmpInst& compare, std::vector<Change>& changes) {
     changes.push_back({"compares " + CmpInst::getPredicateName(other).str(),
                        [other](Instruction& i) { llvm::cast<CmpInst>(i).setPredicate(other); }});
   };
-  if (compare.isEquality())
+  if (compare.isEquality() || compare.isFPPredicate())
     return to(compare.getInversePredicate());
   to(CmpInst::isStrictPredicate(now) ? CmpInst::getNonStrictPredicate(now) : CmpInst::getStrictPredicate(now));
   to(llvm::ICmpInst::getFlippedSignednessPredicate(now));
@@ -216,9 +216,10 @@ std::vector<Change> changesOf(Instruction& instruction) {
     addBranch(*branch, changes);
   if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
     addIntrinsic(*call, changes);
-  if (!instruction.getType()->isIntOrIntVectorTy() || isAddress(instruction))
+  const llvm::Type* type = instruction.getType();
+  if (!(type->isIntOrIntVectorTy() || type->isFloatTy()) || isAddress(instruction))
     return changes;
-  if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction))
+  if (auto* compare = llvm::dyn_cast<CmpInst>(&instruction))
     addPredicates(*compare, changes);
   if (llvm::isa<llvm::SelectInst>(&instruction))
     addSelect(changes);

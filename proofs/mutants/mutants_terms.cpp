@@ -10,9 +10,10 @@ using symbolic::Node;
 using symbolic::Op;
 
 std::string_view nameOf(Op op) {
-  constexpr std::string_view kNames[] = {
-      "constant", "variable", "not", "and", "or",  "xor", "neg",    "add",     "sub",  "mul",  "shl",    "lshr", "ashr",
-      "eq",       "ult",      "ule", "slt", "sle", "ite", "concat", "extract", "zext", "sext", "select", "apply"};
+  constexpr std::string_view kNames[] = {"constant", "variable", "not",    "and",   "or",       "xor",    "neg",
+                                         "add",      "sub",      "mul",    "shl",   "lshr",     "ashr",   "eq",
+                                         "ult",      "ule",      "slt",    "sle",   "ite",      "concat", "extract",
+                                         "zext",     "sext",     "select", "apply", "float_add"};
   return kNames[static_cast<unsigned>(op)];
 }
 
@@ -69,6 +70,11 @@ std::vector<Change> changesOf(const Node& node) {
     break;
   case Op::Add:
     changes = {becomes(Op::Sub)};
+    break;
+  case Op::FloatAdd:
+    changes = {{"second operand dropped", [](Term t) { return t.arg(0); }},
+               {"first operand dropped", [](Term t) { return t.arg(1); }},
+               becomes(Op::Add)};
     break;
   case Op::Sub:
     changes = {becomes(Op::Add), kSwapped};
