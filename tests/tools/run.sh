@@ -38,5 +38,17 @@ expect 2 'cannot be read' run missing.wl
 printf 'ATOMS.ADD R0, [R1], R2\n' >atoms.wl
 expect 2 'ATOMS accesses shared memory.*--shared' run atoms.wl
 expect 0 '^  0 +0x0 +0x0 +0x5$' run atoms.wl --shared 64 --mem 0=5 --active 1 --all-lanes
+
+# the tree of additions, a lane a line; nothing is run
+expect 0 '^R1\[3\] == \(\(old R1\[0\] \+f old R1\[1\]\) \+f \(old R1\[2\] \+f old R1\[3\]\)\)$' run "$corpus/programs/inclusive_scan_float.wl" --tree R1
+[ "$(wc -l <out)" = 32 ] || fail 'not a line for each lane'
+expect 0 '^R1\[0\] == 0x0$' run "$corpus/programs/exclusive_scan_float.wl" --tree R1
+printf 'SHFL.IDX P1, R1, R2, R3, 31\n' >select.wl
+expect 2 'select\.wl: tree: what R1\[0\] holds afterwards depends on more' run select.wl --tree R1
+expect 2 'P1 is no register' run "$corpus/programs/butterfly_float.wl" --tree P1
+expect 2 'excludes' run "$corpus/programs/butterfly_float.wl" --tree R1 --trace
+printf 'SEL R1, R2, R3, PT\nATOMS.ADD R0, [R1], R2\n' >memory.wl
+expect 2 'memory\.wl:2: program: ATOMS has a memory' run memory.wl --tree R1
+
 expect 2 'no path avx1024' run "$corpus/programs/butterfly.wl" --path avx1024
 done_testing

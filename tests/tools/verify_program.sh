@@ -32,6 +32,31 @@ done
 sed 's/^@P1 //' "$scan" >unguarded.wl
 verify 1 'REFUTED' --program unguarded.wl
 
+# trees of additions: what run --tree shows is proved, and is what Python makes of the program; one that is grouped otherwise is refuted
+for program in inclusive_scan exclusive_scan reverse_scan butterfly; do
+  file=$corpus/programs/${program}_float.wl
+  expect 0 '^R1' run "$file" --tree R1
+  cp out trees
+  python3 - $program trees <<'CHECK' || fail "$program: another tree"
+import sys
+def add(a, b): return f"({a} +f {b})"
+x = [f"old R1[{i}]" for i in range(32)]
+if sys.argv[1] == "butterfly":
+    for step in (16, 8, 4, 2, 1): x = [add(x[i ^ step], x[i]) for i in range(32)]
+else:
+    sign = 1 if sys.argv[1] == "reverse_scan" else -1
+    for step in (1, 2, 4, 8, 16): x = [add(x[i + sign * step], x[i]) if 0 <= i + sign * step < 32 else x[i] for i in range(32)]
+    if sys.argv[1] == "exclusive_scan": x = ["0x0"] + x[:-1]
+sys.exit(open(sys.argv[2]).read() != "".join(f"R1[{i}] == {tree}\n" for i, tree in enumerate(x)))
+CHECK
+  mapfile -t all <trees
+  verify 0 'ensures-33 +PROVED|ensures-33' --program "$file" "${all[@]/#/--ensures=}"
+done
+verify 1 'REFUTED' --program "$corpus/programs/butterfly_float.wl" \
+  --ensures 'R1[0] == sum(k, 0, 31, old R1[k])' # words are added otherwise
+sed 's/UP P1, R2, R1, 4, 0/UP P1, R2, R1, 3, 0/' "$corpus/programs/inclusive_scan_float.wl" >wrong.wl
+verify 1 'REFUTED' --program wrong.wl
+
 # statements of the command line; what is assumed; what is claimed
 verify 0 'program/butterfly/ensures-2/lane-31' --program "$corpus/programs/butterfly.wl" --ensures 'R1[lane] == R1[0]'
 verify 1 'does not hold in lane' --program "$scan" --ensures 'R1[lane] >=u old R1[lane]' # it wraps
