@@ -1,7 +1,6 @@
-// CUDA's functions that lower to a warp's instruction, each on a whole warp: shuffles and votes (CSHFL-1..5,
-// VOTE-1..3),
-// __syncthreads and its kin (BAR-1..4), __prof_trigger (PM-1, PM-2), clocks (SR-3). What a lane passes stands in an
-// array of 32. Each is lifted and proved to be what the instruction computes.
+// CUDA's functions that lower to a warp's instruction, each on a whole warp: shuffles (CSHFL-1..5) and votes
+// (VOTE-1..3), __syncthreads and its kin (BAR-1..4), __prof_trigger (PM-1, PM-2), clocks (SR-3). What a lane passes
+// stands in an array of 32. Each is lifted and proved to be what the instruction computes.
 #pragma once
 #include "spec/cuda.h"
 #include "spec/instructions/bar.h"
