@@ -44,6 +44,32 @@ std::vector<Term> codeBelow(const std::vector<Obligation>& obligations) {
   return nodes;
 }
 
+using Replacements = std::vector<std::pair<Term, Term>>; // of the code -> of the encoding
+
+/// For each of the first `wanted` nodes, the first later one that is its zero extension in every example.
+std::vector<std::optional<std::size_t>> alike(const std::vector<Term>& nodes, std::size_t wanted,
+                                              const std::vector<std::vector<Bits>>& values) {
+  std::vector<std::optional<std::size_t>> found(wanted);
+  for (std::size_t w = 0; w < wanted; ++w)
+    for (std::size_t n = wanted; n < nodes.size() && !found[w]; ++n)
+      if (nodes[n].width() >= nodes[w].width() &&
+          std::ranges::all_of(values, [&](const std::vector<Bits>& v) { return v[n] == v[w]; }))
+        found[w] = n;
+  return found;
+}
+
+/// What an obligation says of outputs, with terms replaced.
+void replace(Obligation& o, const Replacements& shared) {
+  const Part part = o.countsAs();
+  std::vector<Term> equal; // free of poison all of them are by no-undefined-behaviour
+  for (Output& output : o.outputs) {
+    output.got = symbolic::substitute(output.got, shared);
+    equal.push_back(output.got.eq(output.expected));
+  }
+  o.query.goal = o.query.goal.terms().all(equal);
+  LiftedEvidence::seal(o, part);
+}
+
 } // namespace
 
 void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const std::vector<Term>& assumptions,
@@ -55,37 +81,26 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
   const std::vector<std::vector<Bits>> values = simulated(nodes, examples, assumptions);
   if (values.size() < kSamples)
     return;
-  std::vector<std::pair<Term, Term>> shared; // of the code -> of the encoding
+  Replacements shared;
   std::vector<Obligation> equalities;
-  for (std::size_t w = 0; w < wanted.size(); ++w)
-    for (std::size_t n = wanted.size(); n < nodes.size(); ++n) {
-      const unsigned width = nodes[n].width();
-      if (width < wanted[w].width() ||
-          !std::ranges::all_of(values, [&](const std::vector<Bits>& v) { return v[n] == v[w]; }))
-        continue;
-      const Term theirs = wanted[w].zext(width);
-      if (!nodes[n].same(theirs)) {
-        Obligation o;
-        o.name = fmt::format("{}/shared-{}", prefix, w);
-        o.query = {assumptions, symbolic::substitute(nodes[n], shared).eq(theirs)};
-        o.outputs = {{o.name, o.query.goal, theirs.terms().truth(true)}};
-        o.replay = replay;
-        equalities.push_back(std::move(o));
-        shared.emplace_back(nodes[n], theirs);
-      }
-      break;
-    }
+  const auto found = alike(nodes, wanted.size(), values);
+  for (std::size_t w = 0; w < wanted.size(); ++w) {
+    if (!found[w])
+      continue;
+    const Term ours = nodes[*found[w]], theirs = wanted[w].zext(ours.width());
+    if (ours.same(theirs))
+      continue;
+    Obligation o;
+    o.name = fmt::format("{}/shared-{}", prefix, w);
+    o.query = {assumptions, symbolic::substitute(ours, shared).eq(theirs)};
+    o.outputs = {{o.name, o.query.goal, theirs.terms().truth(true)}};
+    o.replay = replay;
+    equalities.push_back(std::move(o));
+    shared.emplace_back(ours, theirs);
+  }
   for (Obligation& o : obligations)
-    if (!o.outputs.empty()) {
-      const Part part = o.countsAs();
-      std::vector<Term> equal; // free of poison all of them are by no-undefined-behaviour
-      for (Output& output : o.outputs) {
-        output.got = symbolic::substitute(output.got, shared);
-        equal.push_back(output.got.eq(output.expected));
-      }
-      o.query.goal = wanted[0].terms().all(equal);
-      LiftedEvidence::seal(o, part);
-    }
+    if (!o.outputs.empty())
+      replace(o, shared);
   std::ranges::move(equalities, std::back_inserter(obligations));
 }
 

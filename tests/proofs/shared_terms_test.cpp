@@ -1,0 +1,76 @@
+// Terms that code and encoding share (proofs/statements/shared_terms.h), on a toy: twice a small number, and another.
+#include "proofs/statements/shared_terms.h"
+#include <gtest/gtest.h>
+
+namespace warplaw::proofs {
+namespace {
+using symbolic::Bits;
+
+struct Toy {
+  Terms terms;
+  Term x = terms.variable(32, "x"), y = terms.variable(32, "y");
+  Term ofCode = x.shl(terms.constant(32, 1)), ofEncoding = x + x;
+  std::vector<Term> assumptions = {x.ult(Bits(1000))};
+  std::vector<Obligation> obligations;
+
+  Toy() { add("result", ofCode ^ y, ofEncoding ^ y); }
+  void add(const char* name, Term got, Term expected) {
+    Obligation o;
+    o.name = name;
+    o.query = {assumptions, got.eq(expected)};
+    o.outputs = {{name, got, expected}};
+    obligations.push_back(std::move(o));
+  }
+  void share(Bits below) {
+    shareTerms({ofEncoding}, [=](std::mt19937_64& random) { return Assignment{{"x", random() % below}}; }, assumptions,
+               obligations, "toy", {});
+  }
+  /// Does an obligation hold there?
+  bool holds(const Obligation& o, Bits valueOfX) const {
+    return symbolic::evaluate(std::span(&o.query.goal, 1), Assignment{{"x", valueOfX}})[0] == 1;
+  }
+};
+
+TEST(SharedTerms, TheEncodingsTermStandsOnBothSidesAndItsEqualityIsAsked) {
+  Toy toy;
+  EXPECT_FALSE(toy.obligations[0].query.goal.isTrue());
+  toy.share(1000);
+  ASSERT_EQ(toy.obligations.size(), 2u);
+  EXPECT_TRUE(toy.obligations[0].query.goal.isTrue());
+  EXPECT_TRUE(toy.obligations[0].outputs[0].got.same(toy.obligations[0].outputs[0].expected));
+  EXPECT_EQ(toy.obligations[1].name, "toy/shared-0");
+  EXPECT_TRUE(toy.obligations[1].query.goal.same(toy.ofCode.eq(toy.ofEncoding)));
+  EXPECT_EQ(toy.obligations[1].query.assumptions.size(), toy.assumptions.size());
+}
+
+TEST(SharedTerms, WhatIsEqualInTheExamplesAloneIsAFalseEquality) {
+  Toy toy;
+  toy.ofCode = (toy.x & Bits(0xff)).shl(toy.terms.constant(32, 1));
+  toy.obligations.clear();
+  toy.add("result", toy.ofCode, toy.ofEncoding);
+  toy.share(256);
+  ASSERT_EQ(toy.obligations.size(), 2u);
+  EXPECT_TRUE(toy.holds(toy.obligations[1], 255));
+  EXPECT_FALSE(toy.holds(toy.obligations[1], 256));
+}
+
+TEST(SharedTerms, NothingIsReplacedWithoutLegalExamples) {
+  Toy toy;
+  const Term goal = toy.obligations[0].query.goal;
+  toy.assumptions = {toy.terms.truth(false)};
+  toy.share(1000);
+  ASSERT_EQ(toy.obligations.size(), 1u);
+  EXPECT_TRUE(toy.obligations[0].query.goal.same(goal));
+}
+
+TEST(SharedTerms, WitnessesSpeakOfTheInputsAlone) {
+  Toy toy;
+  toy.add("twin", toy.ofCode ^ toy.y, toy.ofEncoding & toy.y);
+  toy.share(1000);
+  for (const Obligation& o : toy.obligations)
+    for (const Term v : symbolic::variablesOf(std::span(&o.query.goal, 1)))
+      EXPECT_TRUE(v.same(toy.x) || v.same(toy.y)) << v.node()->name;
+}
+
+} // namespace
+} // namespace warplaw::proofs
