@@ -21,7 +21,7 @@
 namespace warplaw::symbolic::fold {
 namespace {
 
-constexpr std::size_t kMostRules = 256, kOps = static_cast<std::size_t>(Op::FloatAdd) + 1;
+constexpr std::size_t kMostRules = 256;
 
 /// The table of this program, in place of fold.cpp's: it counts, and leaves rules out.
 struct Measured {

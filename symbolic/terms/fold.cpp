@@ -5,8 +5,6 @@
 namespace warplaw::symbolic::fold {
 namespace {
 
-constexpr std::size_t kOps = static_cast<std::size_t>(Op::FloatAdd) + 1;
-
 struct Table {
   std::vector<Rule> rules = allChapters();
   std::array<std::span<const Rule>, kOps> byOp;

@@ -13,7 +13,7 @@ bool isComparison(Op op) { return op >= Op::Eq && op <= Op::Sle; }
 
 std::vector<Rule> allChapters() {
   std::vector<Rule> all;
-  for (std::size_t op = 0; op <= static_cast<std::size_t>(Op::Apply); ++op)
+  for (std::size_t op = 0; op < kOps; ++op)
     for (const auto chapter : {constantRules(), orderRules(), bitwiseRules(), arithmeticRules(), equalityRules(),
                                comparisonRules(), shapeRules(), choiceRules()})
       std::copy_if(chapter.begin(), chapter.end(), std::back_inserter(all),
