@@ -21,14 +21,14 @@ Term word(Term like, Bits value) { return like.terms().constant(32, value); }
 Term isNan(Term number) { return word(number, kInfinity).ult(number & kMagnitude); }
 Term isFinite(Term number) { return (number & kMagnitude).ult(kInfinity); }
 Term negative(Term number) { return number ^ word(number, Bits{1} << 31); }
-Term negatedIf(Term flag, Term number) { return flag.eq(Bits{0}).ite(number, negative(number)); }
 
 /// What becomes of the two numbers, and the right sum of them.
 Proof::WrongLane wrong(const char* name, std::vector<std::string> breaks,
                        std::function<Term(Term a, Term b, Term sum)> result) {
   return {name,
           [result](const FaddModifierTerms& m, const FaddChoiceTerms&, Term, const LaneWords& words) {
-            const Term a = negatedIf(m.negatesA, words[rows::kA]), b = negatedIf(m.negatesB, words[rows::kB]);
+            const Term a = symbolic::faddOperand(m.negatesA, words[rows::kA]);
+            const Term b = symbolic::faddOperand(m.negatesB, words[rows::kB]);
             return result(a, b, a.floatAdd(b));
           },
           std::move(breaks)};
@@ -87,6 +87,10 @@ Proof proofOf() {
   proof.plan = symbolic::faddPlan;
   proof.modifiers = symbolic::faddModifiers;
   proof.lane = symbolic::faddLane;
+  proof.laneCuts = [](const FaddModifierTerms& m, const FaddChoiceTerms&, Term, const LaneWords& words) {
+    return std::vector<Term>{symbolic::faddOperand(m.negatesA, words[rows::kA]),
+                             symbolic::faddOperand(m.negatesB, words[rows::kB])};
+  };
   proof.rules = {"FADD-1", "FADD-2"};
   proof.planRules = {"FADD-1"};
   proof.wrongLanes = {

@@ -6,15 +6,15 @@ namespace warplaw::symbolic {
 namespace {
 namespace rows = spec::fadd_rows;
 static_assert(kFloatNan == spec::kFaddNan); // FADD-2
+} // namespace
 
-Term negatedIf(Term negates, Term number) {
+Term faddOperand(Term negates, Term number) {
   const Term sign = number.terms().constant(32, Bits{1} << 31);
   return isSet(negates).ite(number ^ sign, number);
 }
-} // namespace
 
 Term faddLane(const FaddModifierTerms& modifiers, const FaddChoiceTerms&, Term, const LaneWords& words) {
-  return negatedIf(modifiers.negatesA, words[rows::kA]).floatAdd(negatedIf(modifiers.negatesB, words[rows::kB]));
+  return faddOperand(modifiers.negatesA, words[rows::kA]).floatAdd(faddOperand(modifiers.negatesB, words[rows::kB]));
 }
 
 Term isLegal(const FaddFormTerms& form) { return form.rd.index.terms().truth(true); }

@@ -9,6 +9,8 @@ using FaddFormTerms = spec::FaddFormIn<AsTerms>;
 using FaddModifierTerms = spec::FaddModifiersIn<AsTerms>;
 using FaddChoiceTerms = spec::FaddChoicesIn<AsTerms>;
 
+/// What is added: the number, its sign bit changed unless `negates` is 0 (FADD-1).
+Term faddOperand(Term negates, Term number);
 /// The 32 bits of Rd of an executing lane; `words` is what it fetched (spec::fadd_rows), `lane` (5 bits) does not
 /// matter (FADD-1).
 Term faddLane(const FaddModifierTerms& modifiers, const FaddChoiceTerms& choices, Term lane, const LaneWords& words);
