@@ -32,6 +32,7 @@ Term isLegalBarrier(const BarrierTerms& all, unsigned b) {
 
 Term populationOf(Term mask) {
   std::vector<Term> sums;
+  sums.reserve(mask.width());
   for (unsigned bit = 0; bit < mask.width(); ++bit)
     sums.push_back(mask.bit(bit).zext(mask.width()));
   while (sums.size() > 1) {
