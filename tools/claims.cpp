@@ -75,6 +75,10 @@ public:
       return fmt::format("{}: {}", claim.witness, replayed->differs);
     if (const auto c = spec::asSingle(*read))
       return believe(settled, *c);
+    const auto ran = execProgram(oracle_, *read, "", {}, nullptr);
+    if (!ran)
+      return fmt::format("{}: {}", claim.witness, ran.error().message);
+    settled.table = tablesOf(oracle_, *read, ran->outcome, {});
     return claim.misreading.empty() ? "" : fmt::format("{} is a program, no instruction", claim.witness);
   }
 

@@ -1,5 +1,6 @@
 // Programs on the command line: see program.h.
 #include "tools/program.h"
+#include "fuzz/program_table.h"
 #include "tools/input.h"
 #include <fmt/format.h>
 
@@ -23,6 +24,17 @@ void add(ProgramReplay& replay, const std::string& what, std::optional<unsigned>
 }
 
 } // namespace
+
+std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const fuzz::ProgramOutcome& outcome,
+                     fuzz::TableOptions table) {
+  std::string tables;
+  for (unsigned warp = 0; warp < c.warps.size(); ++warp) {
+    const std::size_t count = c.warps[warp].program.size();
+    tables += fmt::format("-- warp {}, before and after {} instruction{}\n{}", warp, count, count == 1 ? "" : "s",
+                          fuzz::programTable(oracle, c, warp, outcome, table));
+  }
+  return tables;
+}
 
 spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
                                      fuzz::TableOptions table, std::string* shown) {

@@ -14,6 +14,10 @@ struct ProgramRun {
 spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
                                      fuzz::TableOptions table, std::string* shown);
 
+/// Every warp before and after its program.
+std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const fuzz::ProgramOutcome& outcome,
+                     fuzz::TableOptions table);
+
 struct ProgramReplay {
   std::string differs; ///< what and where, one line; empty: everything agrees
   std::string table;   ///< of the step that differs

@@ -1,6 +1,5 @@
 // `warplaw run`: runs a straight-line program, from its text or from a case file, and shows the lanes before and after
 // it; or the calculation that it is.
-#include "fuzz/program_table.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/output.h"
@@ -66,11 +65,7 @@ int runProgram(const Options& options) {
     return codeOf(ExitCode::AsExpected);
   }
   fmt::print("{}", steps);
-  for (unsigned warp = 0; warp < c->warps.size(); ++warp) {
-    const std::size_t count = c->warps[warp].program.size();
-    fmt::print("-- warp {}, before and after {} instruction{}\n{}", warp, count, count == 1 ? "" : "s",
-               fuzz::programTable(oracle, *c, warp, done->outcome, table));
-  }
+  fmt::print("{}", tablesOf(oracle, *c, done->outcome, table));
   return codeOf(ExitCode::AsExpected);
 }
 
