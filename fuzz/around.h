@@ -1,5 +1,5 @@
-// Trials of instructions that are handed parts of the surroundings made of cells (spec/surroundings.h), and their
-// encodings as machine code.
+// Parts of the surroundings made of cells (spec/surroundings.h) in trials, and encodings of instructions that are
+// handed some, as machine code.
 #pragma once
 #include "fuzz/encoding.h"
 #include "fuzz/record.h"
@@ -7,26 +7,6 @@
 #include "spec/surrounding_parts.h"
 
 namespace warplaw::fuzz {
-
-/// Part: as the datapath's signature has it, `const spec::SpecialInputs` or `spec::Barriers`.
-template <class M, class C, class... Part> struct AroundTrial : Trial<M, C> {
-  using Pointers = std::tuple<Part*...>;
-  std::tuple<std::remove_const_t<Part>...> around;
-};
-template <class T>
-concept HasAround = requires(T trial) { trial.around; };
-
-template <class Trial> struct AroundOf {
-  using Pointers = std::tuple<>;
-  using Values = std::tuple<>;
-  static Values of(const Trial&) { return {}; }
-};
-template <HasAround Trial> struct AroundOf<Trial> {
-  using Pointers = typename Trial::Pointers;
-  using Values = decltype(Trial::around);
-  static Values& of(Trial& trial) { return trial.around; }
-  static const Values& of(const Trial& trial) { return trial.around; }
-};
 
 /// Calls f(part, its number) for each.
 template <class Values, class F> void eachPart(Values&& values, F&& f) {
@@ -52,20 +32,36 @@ void draw(spec::Barriers& barriers, Dice& dice, std::uint32_t warp);
 /// One barrier in which a generation is open that a warp more may join, or complete.
 void openBarrier(spec::Barriers& barriers, unsigned id, spec::BarrierUse use, Dice& dice, std::uint32_t warp);
 
+/// All parts of a trial, those of its warp; lanes that execute are alive in it (SR-3).
+template <class Trial> void drawAround(Trial& trial, Dice dice) {
+  std::uint32_t warp = 0; // inputs come first, where there are any
+  eachPart(trial.around, [&]<class Part>(Part& part, unsigned) {
+    if constexpr (std::same_as<Part, spec::Barriers>) {
+      draw(part, dice, warp);
+    } else {
+      draw(part, dice);
+      if constexpr (std::same_as<Part, spec::SpecialInputs>) {
+        warp = part.warp;
+        trial.operands.exec &= spec::aliveLanes(part);
+      }
+    }
+  });
+}
+
 /// Traits::kEncoding or kLane, which take the parts last: kEncoding changes those that are no const.
 template <class Traits> class AroundEncoding {
 public:
   using Modifiers = typename Traits::Modifiers;
   using Choices = typename Traits::Choices;
-  using Around = AroundOf<typename Traits::Trial>;
-  static constexpr std::size_t kParts = std::tuple_size_v<typename Around::Values>;
+  using Around = decltype(Traits::Trial::around);
+  static constexpr std::size_t kParts = std::tuple_size_v<Around>;
   static constexpr bool kLanewise = requires { Traits::kLane; };
 
   /// around, results: before in, after out.
-  void operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                  typename Around::Values& around, spec::Results& results) {
+  void operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices, Around& around,
+                  spec::Results& results) {
     const native::Function& function = functions_.of(modifiers, [](auto&... parts) { return compile(parts...); });
-    const typename Around::Values aroundBefore = around;
+    const Around aroundBefore = around;
     std::array<const void*, kFirstPart + kParts> inputs = {&modifiers, &operands, &choices};
     std::array<void*, 1 + kParts> outputs = {&results};
     eachPart(aroundBefore, [&](const auto& part, unsigned number) { inputs[kFirstPart + number] = &part; });
@@ -100,7 +96,7 @@ private:
   static native::Function compile(Terms& terms, const ModifierTerms& modifiers, std::vector<native::Slot>& inputs) {
     const auto choices = symbolic::variables<spec::InWorld<Choices, AsTerms>>(terms, "choices.");
     addSlots(inputs, choices, 2);
-    auto around = variablesOf(terms, static_cast<typename Around::Values*>(nullptr));
+    auto around = variablesOf(terms, static_cast<Around*>(nullptr));
     eachPart(around, [&](const auto& part, unsigned number) { addSlots(inputs, part, kFirstPart + number); });
     std::vector<native::Slot> outputs;
     if constexpr (kLanewise) {

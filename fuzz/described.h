@@ -1,6 +1,6 @@
 // An InstructionFuzzer from an instruction's structures. What it is made of, by hand, is its Traits:
 //
-//   using Form, Modifiers, Choices, Trial (Trial<>, MemoryTrial<> or AroundTrial<> of the two, or derived from one);
+//   using Form, Modifiers, Choices, Trial (Trial<> of the two and of parts around, MemoryTrial<>, or derived from one);
 //   kFolder       "shfl": its datapaths are warplaw_<folder>_<path>
 //   kRows         rows of spec::Operands that it reads
 //   kModifiers, kPlan   the encoding's functions over forms
@@ -67,7 +67,7 @@ public:
   /// Some implementation of the datapath: changes results, and the trial's memory.
   using Executor = std::function<void(Trial&, spec::Results&)>;
   static constexpr bool kMemory = HasMemory<Trial>;
-  using Around = AroundOf<Trial>;
+  using Around = decltype(Trial::around);
 
   static constexpr std::size_t kRecord = [] {
     if constexpr (requires { Traits::kRecord; })
@@ -91,6 +91,8 @@ public:
       const Record<kRecord> bytes(record);
       Trial trial;
       fillPlainly<Traits::kRows>(trial, bytes);
+      if constexpr (HasAround<Trial>)
+        drawAround(trial, Dice(bytes.doubleWord(kExecWord) ^ bytes.doubleWord(kModifierBytes) * 31));
       if constexpr (requires { Traits::bias(trial, bytes); })
         Traits::bias(trial, bytes);
       return trial;
@@ -106,7 +108,7 @@ public:
   /// The shipped datapath on the path that every processor has.
   static void execute(Trial& trial, spec::Results& results) {
     static Datapath* const kPortable = shipped("portable");
-    call(kPortable, trial.modifiers, trial.operands, trial.choices, memoryOf(trial).data(), Around::of(trial), results,
+    call(kPortable, trial.modifiers, trial.operands, trial.choices, memoryOf(trial).data(), trial.around, results,
          trial);
   }
 
@@ -114,7 +116,7 @@ public:
   struct Wanted {
     spec::Results results = untouchedResults();
     alignas(8) std::array<std::uint8_t, kMemory ? kTrialMemory : 8> memory;
-    typename Around::Values around;
+    Around around;
   };
   void encode(const Trial& trial, Wanted& wanted) {
     std::span<std::uint8_t> memory;
@@ -122,7 +124,7 @@ public:
       memory = std::span(wanted.memory).first(trial.allocated);
       std::memcpy(wanted.memory.data(), trial.memory.data(), trial.allocated);
     }
-    wanted.around = Around::of(trial);
+    wanted.around = trial.around;
     callEncoding(trial.modifiers, trial.operands, trial.choices, memory, wanted.around, wanted.results);
   }
 
@@ -141,7 +143,7 @@ public:
         memory = memory_.get() + kTrialMemory - trial.allocated;
         std::memcpy(memory, trial.memory.data(), trial.allocated);
       }
-      *around_ = Around::of(trial);
+      *around_ = trial.around;
       call(path, *modifiers_, *operands_, *choices_, memory, *around_, *got_, trial);
       kinds |= differingKinds(wanted.results, *got_, trial.operands.exec);
       if (!(*around_ == wanted.around))
@@ -161,11 +163,11 @@ public:
         return 0;
       Trial wanted = *trial;
       spec::Results expected = untouchedResults(), got = untouchedResults();
-      callEncoding(trial->modifiers, trial->operands, trial->choices, memoryOf(wanted), Around::of(wanted), expected);
+      callEncoding(trial->modifiers, trial->operands, trial->choices, memoryOf(wanted), wanted.around, expected);
       executor(*trial, got);
       Kinds kinds = differingKinds(expected, got, wanted.operands.exec);
-      if constexpr (HasAround<Trial>)
-        kinds |= wanted.around == trial->around ? 0 : setOf(Kind::Cell);
+      if (!(trial->around == wanted.around))
+        kinds |= setOf(Kind::Cell);
       if constexpr (kMemory)
         kinds |= wanted.memory != trial->memory ? setOf(Kind::Memory) : 0;
       return kinds;
@@ -208,7 +210,7 @@ public:
       if (std::any_of(trial->memory.begin() + trial->allocated, trial->memory.end(), [](auto byte) { return byte; }))
         return std::nullopt;
     }
-    if (!areLegal(Around::of(*trial), trial->operands.exec))
+    if (!areLegal(trial->around, trial->operands.exec))
       return std::nullopt;
     if constexpr (requires { Traits::isLegal(*trial); })
       if (!Traits::isLegal(*trial))
@@ -290,7 +292,7 @@ public:
   }
   void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
               std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) override {
-    typename Around::Values around = aroundIn(cells);
+    Around around = aroundIn(cells);
     callEncoding(modifiersOf(form.as<Form>()), operands, choices.as<Choices>(), memory, around, results);
     setAround(cells, around);
   }
@@ -341,31 +343,25 @@ private:
   };
   using Datapath = std::conditional_t<
       kMemory, void(const Modifiers*, const spec::Operands*, const Choices*, spec::SharedBytes, spec::Results*),
-      typename Signature<typename Around::Pointers>::Type>;
+      typename Signature<typename Trial::Pointers>::Type>;
 
   // ---- the parts around
 
-  static typename Around::Values aroundIn(const spec::SurroundingCells& cells) {
-    spec::SurroundingCells copy = cells;
-    typename Around::Values around;
-    eachPart(around, [&]<class Part>(Part& part, unsigned) { part = spec::partIn<Part>(copy); });
+  static Around aroundIn(const spec::SurroundingCells& cells) {
+    Around around;
+    eachPart(around, [&]<class Part>(Part& part, unsigned) { part = spec::partIn<Part>(cells); });
     return around;
   }
-  static void setAround(spec::SurroundingCells& cells, const typename Around::Values& around) {
-    eachPart(around,
-             [&]<class Part>(const Part& part, unsigned) { spec::partIn<std::remove_const_t<Part>>(cells) = part; });
+  static void setAround(spec::SurroundingCells& cells, const Around& around) {
+    eachPart(around, [&]<class Part>(const Part& part, unsigned) { spec::partIn<Part>(cells) = part; });
   }
   void callEncoding(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                    [[maybe_unused]] std::span<std::uint8_t> memory, [[maybe_unused]] typename Around::Values& around,
+                    [[maybe_unused]] std::span<std::uint8_t> memory, [[maybe_unused]] Around& around,
                     spec::Results& results) {
     if constexpr (HasAround<Trial>)
       encoding_(modifiers, operands, choices, around, results);
     else
       encoding_(modifiers, operands, choices, memory, results);
-  }
-  void callEncoding(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                    std::span<std::uint8_t> memory, typename Around::Values&& none, spec::Results& results) {
-    callEncoding(modifiers, operands, choices, memory, none, results);
   }
 
   static Datapath* shipped(std::string_view path) {
@@ -375,16 +371,12 @@ private:
   }
 
   static void call(Datapath* path, const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                   [[maybe_unused]] std::uint8_t* memory, typename Around::Values& around, spec::Results& results,
+                   [[maybe_unused]] std::uint8_t* memory, Around& around, spec::Results& results,
                    [[maybe_unused]] const Trial& trial) {
     if constexpr (kMemory)
       path(&modifiers, &operands, &choices, {memory, trial.allocated}, &results);
     else
       std::apply([&](auto&... part) { path(&modifiers, &operands, &choices, &part..., &results); }, around);
-  }
-  static void call(Datapath* path, const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                   std::uint8_t* memory, typename Around::Values&& none, spec::Results& results, const Trial& trial) {
-    call(path, modifiers, operands, choices, memory, none, results, trial);
   }
 
   /// What the encoding says that the form's datapath is told.
@@ -424,7 +416,7 @@ private:
   std::unique_ptr<Modifiers> modifiers_ = std::make_unique<Modifiers>();
   std::unique_ptr<spec::Operands> operands_ = std::make_unique<spec::Operands>();
   std::unique_ptr<Choices> choices_ = std::make_unique<Choices>();
-  std::unique_ptr<typename Around::Values> around_ = std::make_unique<typename Around::Values>();
+  std::unique_ptr<Around> around_ = std::make_unique<Around>();
   std::unique_ptr<spec::Results> got_ = std::make_unique<spec::Results>();
   std::vector<Datapath*> paths_;
 };

@@ -36,8 +36,7 @@ template <class Traits> CellWords DescribedFuzzer<Traits>::makeCells() {
                 offsetOf(kSample.memory[4 * word]), 4);
     ++row;
   }
-  if constexpr (HasAround<Trial>)
-    eachPart(kSample.around, [&](const auto& part, unsigned) { add(part, false); });
+  eachPart(kSample.around, [&](const auto& part, unsigned) { add(part, false); });
   add(kSample.choices, false);
   return cells;
 }
@@ -52,7 +51,7 @@ template <class Traits> void DescribedFuzzer<Traits>::place(spec::Case& c, const
         plan.sourcePredicateNegated ? ~trial.operands.predicate : trial.operands.predicate;
   if constexpr (kMemory)
     c.shared.assign(trial.memory.begin(), trial.memory.begin() + trial.allocated);
-  setAround(c.cells, Around::of(trial));
+  setAround(c.cells, trial.around);
 }
 
 /// All operands at once, if that is legal; otherwise one after the other, each kept where the whole stays legal.
@@ -131,8 +130,7 @@ template <class Traits> std::optional<OperandWords> DescribedFuzzer<Traits>::ope
     trial.allocated = static_cast<std::uint32_t>(c.shared.size());
     std::copy(c.shared.begin(), c.shared.end(), trial.memory.begin());
   }
-  if constexpr (HasAround<Trial>)
-    trial.around = aroundIn(c.cells);
+  trial.around = aroundIn(c.cells);
   return OperandWords{{layout(), wordsOf(trial)}, &small(), [this](const Words& words) {
                         const auto legal = trialOf(words);
                         return legal ? judge(*legal) : 0;

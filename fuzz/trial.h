@@ -6,15 +6,21 @@
 #include <bit>
 #include <cstring>
 #include <string>
+#include <tuple>
 
 namespace warplaw::fuzz {
 
-/// M: the instruction's modifiers, C: its choices.
-template <class M, class C> struct Trial {
+/// M: the instruction's modifiers, C: its choices; Part: of the surroundings, what its datapath is handed by pointer,
+/// as the signature has it, `const spec::SpecialInputs` or `spec::Barriers`.
+template <class M, class C, class... Part> struct Trial {
+  using Pointers = std::tuple<Part*...>;
   M modifiers;
   spec::Operands operands;
   C choices;
+  [[no_unique_address]] std::tuple<std::remove_const_t<Part>...> around;
 };
+template <class T>
+concept HasAround = std::tuple_size_v<decltype(T::around)> != 0;
 
 inline constexpr std::uint32_t kTrialMemory = 512; ///< bytes of shared memory that a trial can hold
 template <class M, class C> struct MemoryTrial : Trial<M, C> {

@@ -18,9 +18,9 @@ template <class Part, class F> void withPart(F&& f) {
 }
 } // namespace detail
 
-/// Part: SpecialInputs, Counters or Barriers.
-template <class Part> Part& partIn(SurroundingCells& cells) {
-  Part* found = nullptr;
+/// Part: SpecialInputs, Counters or Barriers; of constant cells a constant one.
+template <class Part, class Cells> auto& partIn(Cells& cells) {
+  std::conditional_t<std::is_const_v<Cells>, const Part, Part>* found = nullptr;
   detail::withPart<Part>([&](const auto& field) { found = &(cells.*field.member); });
   assert(found);
   return *found;

@@ -9,7 +9,7 @@ struct B2r {
   using Form = spec::B2rForm;
   using Modifiers = spec::B2rModifiers;
   using Choices = spec::B2rChoices;
-  using Trial = AroundTrial<Modifiers, Choices, const spec::SpecialInputs, const spec::Barriers>;
+  using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs, const spec::Barriers>;
   static constexpr std::string_view kFolder = "b2r";
   static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::b2rModifiers;
@@ -17,11 +17,7 @@ struct B2r {
   static constexpr auto kEncoding = symbolic::b2rEncoding;
 
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
-    auto& inputs = std::get<spec::SpecialInputs>(trial.around);
     Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kChoiceBytes) * 31);
-    draw(inputs, dice);
-    draw(std::get<spec::Barriers>(trial.around), dice, inputs.warp);
-    trial.operands.exec &= spec::aliveLanes(inputs);
     trial.choices.predicateOfCount = dice.oneIn(8) ? 0 : static_cast<std::uint32_t>(dice.next());
   }
   static Form formOf(const Modifiers&) { return {spec::B2rWhat::Result, {0}, {0}}; }

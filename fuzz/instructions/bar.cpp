@@ -11,7 +11,7 @@ struct Bar {
   using Form = spec::BarForm;
   using Modifiers = spec::BarModifiers;
   using Choices = spec::BarChoices;
-  using Trial = AroundTrial<Modifiers, Choices, const spec::SpecialInputs, spec::Barriers>;
+  using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs, spec::Barriers>;
   static constexpr std::string_view kFolder = "bar";
   static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::barModifiers;
@@ -38,10 +38,7 @@ struct Bar {
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
     auto& [inputs, barriers] = trial.around;
     Modifiers& m = trial.modifiers;
-    Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kModifierBytes) * 31 ^ record.doubleWord(kChoiceBytes));
-    draw(inputs, dice);
-    draw(barriers, dice, inputs.warp);
-    trial.operands.exec &= spec::aliveLanes(inputs);
+    Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kModifierBytes) * 37 ^ record.doubleWord(kChoiceBytes));
     trial.choices.outside = dice.oneIn(8) ? 0 : static_cast<std::uint32_t>(dice.next());
     const auto op = static_cast<BarOp>(m.op);
     if (useOf(op) == BarrierUse::Sync)

@@ -9,18 +9,14 @@ struct Cs2r {
   using Form = spec::Cs2rForm;
   using Modifiers = spec::Cs2rModifiers;
   using Choices = spec::Cs2rChoices;
-  using Trial = AroundTrial<Modifiers, Choices, const spec::SpecialInputs>;
+  using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs>;
   static constexpr std::string_view kFolder = "cs2r";
   static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::cs2rModifiers;
   static constexpr auto kPlan = symbolic::cs2rPlan;
   static constexpr auto kEncoding = symbolic::cs2rEncoding;
 
-  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
-    auto& inputs = std::get<spec::SpecialInputs>(trial.around);
-    Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kModifierBytes) * 31);
-    draw(inputs, dice);
-    trial.operands.exec &= spec::aliveLanes(inputs);
+  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>&) {
     if (trial.modifiers.size == static_cast<std::uint32_t>(spec::Cs2rSize::B64))
       trial.modifiers.word = 0; // a pair begins with the low word
   }

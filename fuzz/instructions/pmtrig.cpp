@@ -9,7 +9,7 @@ struct Pmtrig {
   using Form = spec::PmtrigForm;
   using Modifiers = spec::PmtrigModifiers;
   using Choices = spec::PmtrigChoices;
-  using Trial = AroundTrial<Modifiers, Choices, spec::Counters>;
+  using Trial = fuzz::Trial<Modifiers, Choices, spec::Counters>;
   static constexpr std::string_view kFolder = "pmtrig";
   static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::pmtrigModifiers;
@@ -18,8 +18,7 @@ struct Pmtrig {
 
   /// One counter, several, or none; often nobody executes.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
-    Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kModifierBytes) * 31);
-    draw(std::get<spec::Counters>(trial.around), dice);
+    Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kModifierBytes) * 37);
     trial.modifiers.mask = dice.oneIn(2) ? 1u << dice.below(spec::kCounters) : dice.below(1u << spec::kCounters);
     if (dice.oneIn(4))
       trial.operands.exec = 0;

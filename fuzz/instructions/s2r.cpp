@@ -10,19 +10,13 @@ struct S2r {
   using Form = spec::S2rForm;
   using Modifiers = spec::S2rModifiers;
   using Choices = spec::S2rChoices;
-  using Trial = AroundTrial<Modifiers, Choices, const spec::SpecialInputs>;
+  using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs>;
   static constexpr std::string_view kFolder = "s2r";
   static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::s2rModifiers;
   static constexpr auto kPlan = symbolic::s2rPlan;
   static constexpr auto kLane = symbolic::s2rLane;
 
-  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
-    auto& inputs = std::get<spec::SpecialInputs>(trial.around);
-    Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kModifierBytes) * 31);
-    draw(inputs, dice);
-    trial.operands.exec &= spec::aliveLanes(inputs);
-  }
   static Form formOf(const Modifiers& modifiers) { return {{0}, {static_cast<SpecialRegister>(modifiers.sr)}}; }
   static spec::Plan planOf(const Form& form, const Choices&) {
     spec::Plan plan;
