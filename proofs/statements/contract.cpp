@@ -6,17 +6,6 @@
 namespace warplaw::proofs {
 namespace {
 
-/// A theorem's input: variables.
-Given variablesOf(Terms& terms, const Contract& contract) {
-  Given given{terms, {}, {}};
-  for (const Parameter& parameter : contract.parameters)
-    if (parameter.object)
-      given.objects.push_back(parameter.object(terms));
-    else
-      given.integers.push_back(terms.variable(parameter.width, parameter.name));
-  return given;
-}
-
 CallStatement statementOf(Terms& terms, const Contract& contract, const std::vector<Contract>& callees,
                           const std::function<void(Given&)>& effect) {
   Given given = variablesOf(terms, contract);
@@ -67,6 +56,16 @@ std::uint64_t invoke(const std::vector<Parameter>& parameters, void* code, std::
 }
 
 } // namespace
+
+Given variablesOf(Terms& terms, const Contract& contract) {
+  Given given{terms, {}, {}};
+  for (const Parameter& parameter : contract.parameters)
+    if (parameter.object)
+      given.objects.push_back(parameter.object(terms));
+    else
+      given.integers.push_back(terms.variable(parameter.width, parameter.name));
+  return given;
+}
 
 Contract asStated(const Subject& subject, Contract contract) {
   contract.requires_ = [subject, symbol = contract.symbol, requires_ = contract.requires_](const Given& given) {

@@ -51,6 +51,9 @@ struct Contract {
   std::string returns = {}; ///< what the returned value is called as an output; empty: none
 };
 
+/// What the function's own theorem gives it: variables.
+Given variablesOf(Terms& terms, const Contract& contract);
+
 /// The contract as this subject has it: a mutant of theorems may assume more.
 Contract asStated(const Subject& subject, Contract contract);
 

@@ -43,6 +43,14 @@ Obligation implied(std::string name, std::vector<Term> assumptions, Term goal) {
   return obligation;
 }
 
+Obligation refuted(std::string name, std::vector<Term> assumptions, Term goal,
+                   std::function<Replay(const Assignment&)> replay) {
+  Obligation obligation = implied(std::move(name), std::move(assumptions), goal);
+  obligation.expected = Verdict::Refuted;
+  obligation.replay = std::move(replay);
+  return obligation;
+}
+
 void add(Obligations& obligations, Obligation obligation) {
   if (auto* list = std::get_if<std::vector<Obligation>>(&obligations))
     list->push_back(std::move(obligation));

@@ -6,6 +6,7 @@
 #include "proofs/statements/lanewise.h"
 #include "proofs/statements/legality.h"
 #include "proofs/statements/reading.h"
+#include "proofs/statements/shared_terms.h"
 #include "spec/instruction.h"
 #include "spec/row.h"
 #include <fmt/format.h>
@@ -23,6 +24,9 @@ symbolic::WarpTerms afterDatapath(const symbolic::PlanTerms& plan, const symboli
                                   const DatapathOnTerms& datapath);
 void runOnWarp(Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp, const DatapathOnTerms& datapath);
 Obligation implied(std::string name, std::vector<Term> assumptions, Term goal);
+/// A statement that is false: `replay` shows on the shipped code what a witness says.
+Obligation refuted(std::string name, std::vector<Term> assumptions, Term goal,
+                   std::function<Replay(const Assignment&)> replay);
 /// Nothing to add where the theorem could not be stated.
 void add(Obligations& obligations, Obligation obligation);
 
@@ -82,6 +86,12 @@ struct InstructionProof {
       laneCuts;
   /// Where one formula is too hard: conditions of which one always holds.
   std::function<std::vector<Term>(const ModifierTerms&)> laneCases;
+  /// Where the question about a whole warp is too hard: terms of the encoding that the code computes, too, what others
+  /// are built on first, and legal inputs by which they are found (shared_terms.h).
+  std::function<std::vector<Term>(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&,
+                                  typename Around::Argument...)>
+      shares;
+  Examples examples;
   /// Paths of an instruction with `lane` whose code is no loop over the lanes that can be cut: "avx512".
   std::vector<std::string> vectorPaths;
   std::function<std::optional<spec::Case>(const Assignment&)> asCase;
@@ -260,7 +270,7 @@ struct InstructionProof {
     };
   }
 
-  // ---- what may go wrong with plan and modifiers
+  // ---- what may go wrong with plan, modifiers and a lane
 
   /// The encoding's plan, changed by `spoil(plan, form, choices)`; `plan` must have been set.
   WrongEffect planBut(std::string what, std::string output, std::vector<std::string> breaks,
@@ -283,6 +293,19 @@ struct InstructionProof {
               ModifierTerms made = g.as<ModifierTerms>(1);
               spoil(made, g.as<FormTerms>(0));
               g.set(1, made);
+            },
+            std::move(breaks)};
+  }
+
+  /// A lane's encoding after `spoil(modifiers, words)` changed what it is told and what the lane fetched.
+  static WrongLane laneBut(Lane lane, std::string what, std::vector<std::string> breaks,
+                           std::function<void(ModifierTerms&, LaneWords&)> spoil) {
+    return {std::move(what),
+            [lane = std::move(lane), spoil = std::move(spoil)](ModifierTerms modifiers, const ChoiceTerms& choices,
+                                                               Term k, LaneWords words,
+                                                               typename Around::Argument... around) {
+              spoil(modifiers, words);
+              return lane(modifiers, choices, k, words, around...);
             },
             std::move(breaks)};
   }
@@ -463,10 +486,26 @@ struct InstructionProof {
           FunctionContract function = functionContract(contract);
           function.replaySymbol = replaySymbol;
           function.asCase = asCase;
-          return obligationsOf(terms, subject, function, twinsOf(contract, wrongDatapaths), theorem);
+          Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongDatapaths), theorem);
+          if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && shares) {
+            const Given given = variablesOf(terms, contract);
+            shareTerms(sharedIn(given), examples, {contract.requires_(given)}, *stated, theorem,
+                       [=](const Assignment& witness) {
+                         return replayEverywhere(subject, function, function.state, witness);
+                       });
+          }
+          return made;
         });
     made.laneLevel = true;
     return made;
+  }
+  std::vector<Term> sharedIn(const Given& g) const {
+    AroundValues around = aroundOf(g);
+    return std::apply(
+        [&](auto&... part) {
+          return shares(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), part...);
+        },
+        around);
   }
 
   Theorem entryTheorem(const Subject& subject, const concrete::Path& path) const {

@@ -43,9 +43,7 @@ struct Turn {
 };
 
 std::variant<Turn, Problem> turnOf(Terms& terms, const Subject& subject, const Contract& contract, Stage stage) {
-  Turn turn{{terms, {}, {}}, terms.variable(5, "k"), {}, {}};
-  for (const Parameter& parameter : contract.parameters)
-    turn.given.objects.push_back(parameter.object(terms));
+  Turn turn{variablesOf(terms, contract), terms.variable(5, "k"), {}, {}};
   turn.operands = turn.given.as<OperandTerms>(kOperands);
   lift::Input input;
   for (unsigned object = 0; object < turn.given.objects.size(); ++object) {
@@ -92,9 +90,7 @@ Replay replayLanes(const Subject& subject, const FunctionContract& function, con
   if (first.reproduced)
     return first;
   Terms& terms = word.got.terms();
-  Given given{terms, {}, {}};
-  for (const Parameter& parameter : contract.parameters)
-    given.objects.push_back(parameter.object(terms));
+  const Given given = variablesOf(terms, contract);
   Assignment other = witness;
   if (const auto found = differingNear(word, {contract.requires_(given)}, witness)) {
     if (Replay again = replayEverywhere(subject, function, state, *found); again.reproduced)

@@ -129,9 +129,7 @@ Obligations vectorObligations(Terms& terms, const Subject& subject, const Lanewi
   if (std::holds_alternative<Problem>(stated))
     return stated;
 
-  Given given{terms, {}, {}};
-  for (const Parameter& parameter : contract.parameters)
-    given.objects.push_back(parameter.object(terms));
+  const Given given = variablesOf(terms, contract);
   const std::vector<Term> cases = lanewise.cases ? lanewise.cases(given) : std::vector<Term>{terms.truth(true)};
   std::map<std::string, unsigned> lanes; // by name
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)

@@ -57,20 +57,12 @@ void Parts::add(Obligation obligation) {
 }
 
 void Parts::proved(const std::string& name, std::vector<Term> assumptions, Term goal) {
-  Obligation obligation;
-  obligation.name = name;
-  obligation.query = {std::move(assumptions), goal};
-  add(std::move(obligation));
+  add(implied(name, std::move(assumptions), goal));
 }
 
 void Parts::refuted(const std::string& name, std::vector<Term> assumptions, Term goal,
                     std::function<Replay(const Assignment&)> replay) {
-  Obligation obligation;
-  obligation.name = name;
-  obligation.expected = Verdict::Refuted;
-  obligation.query = {std::move(assumptions), goal};
-  obligation.replay = std::move(replay);
-  add(std::move(obligation));
+  add(proofs::refuted(name, std::move(assumptions), goal, std::move(replay)));
 }
 
 Theorem law(std::string name, std::string form, std::vector<std::string> rules, std::string statement,

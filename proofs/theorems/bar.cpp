@@ -1,5 +1,4 @@
 // BAR's theorems: the code against its encoding (BAR-1..4), frame included; readings of its rules.
-#include "proofs/statements/shared_terms.h"
 #include "proofs/theorems/bar_theorems.h"
 #include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
@@ -192,6 +191,8 @@ Proof proofOf() {
   proof.plan = symbolic::barPlan;
   proof.modifiers = symbolic::barModifiers;
   proof.datapath = symbolic::barEncoding;
+  proof.shares = shares;
+  proof.examples = arrivingAfterOthers;
   proof.rules = {"BAR-1", "BAR-2", "BAR-3", "BAR-4"};
   proof.planRules = {"BAR-1", "BAR-4"};
   proof.wrongDatapaths = twins(proof);
@@ -212,11 +213,7 @@ Contract barDatapath() { return proofOf().datapathContract("portable"); }
 Readings barReadings() { return proofOf().readings(); }
 
 std::vector<Theorem> barTheorems(const Subject& subject) {
-  const Proof proof = proofOf();
-  std::vector<Theorem> all = proof.theorems(subject);
-  for (Theorem& theorem : all)
-    if (theorem.laneLevel)
-      theorem = withSharedTerms(theorem, proof, subject, shares, arrivingAfterOthers);
+  std::vector<Theorem> all = proofOf().theorems(subject);
   for (const auto& more : {orderTheorems(subject), reductionTheorems(subject)})
     all.insert(all.end(), more.begin(), more.end());
   return all;

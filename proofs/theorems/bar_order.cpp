@@ -256,14 +256,6 @@ Theorem law(const std::string& name, std::vector<std::string> rules, std::string
 
 } // namespace
 
-Obligation refuted(std::string name, std::vector<Term> assumptions, Term goal,
-                   std::function<Replay(const Assignment&)> replay) {
-  Obligation obligation = implied(std::move(name), std::move(assumptions), goal);
-  obligation.expected = Verdict::Refuted;
-  obligation.replay = std::move(replay);
-  return obligation;
-}
-
 std::optional<spec::Barriers> arriveShipped(const Subject& subject, std::span<const ShippedArrival> arrivals,
                                             std::uint32_t warps) {
   using Code = void(const spec::BarModifiers*, const spec::Operands*, const spec::BarChoices*,

@@ -16,10 +16,6 @@ using symbolic::OperandTerms;
 using symbolic::ResultTerms;
 using symbolic::SpecialInputTerms;
 
-/// A statement that a witness refutes, which `replay` shows on the shipped code.
-Obligation refuted(std::string name, std::vector<Term> assumptions, Term goal,
-                   std::function<Replay(const Assignment&)> replay);
-
 /// BAR-5: what fixed warps compute does not depend on their order, for any number of warps.
 std::vector<Theorem> orderTheorems(const Subject& subject);
 /// BAR-2 and BAR-3 for any number of warps: after the last arrival every latch has the reduction.

@@ -78,14 +78,6 @@ std::function<Replay(const Assignment&)> replayed(const Subject& subject, ShflMo
   };
 }
 
-Obligation refuted(std::string name, std::vector<Term> assumptions, Term goal,
-                   std::function<Replay(const Assignment&)> replay) {
-  Obligation obligation = implied(std::move(name), std::move(assumptions), goal);
-  obligation.expected = Verdict::Refuted;
-  obligation.replay = std::move(replay);
-  return obligation;
-}
-
 /// CSHFL-2.
 Theorem wraps(const Subject& subject) {
   Theorem theorem = about("cuda/shfl-wraps", {"CSHFL-2"},

@@ -36,12 +36,7 @@ Proof::WrongLane wrong(const char* name, std::vector<std::string> breaks,
 
 /// The encoding after `spoil` changed what it is told.
 Proof::WrongLane wrongInput(const char* name, std::function<void(FaddModifierTerms&)> spoil) {
-  return {name,
-          [spoil](FaddModifierTerms modifiers, const FaddChoiceTerms& choices, Term lane, const LaneWords& words) {
-            spoil(modifiers);
-            return symbolic::faddLane(modifiers, choices, lane, words);
-          },
-          {"FADD-1"}};
+  return Proof::laneBut(symbolic::faddLane, name, {"FADD-1"}, [spoil](FaddModifierTerms& m, LaneWords&) { spoil(m); });
 }
 
 Term flushed(Term number) { return (number & kMagnitude).ult(kLeastNormal).ite(number & (Bits{1} << 31), number); }

@@ -25,10 +25,7 @@ Proof::WrongLane wrong(const char* name, std::function<Term(const IaddModifierTe
 
 /// The encoding after `spoil` changed what it is told and what the lane fetched.
 Proof::WrongLane wrongInput(const char* name, std::function<void(IaddModifierTerms&, LaneWords&)> spoil) {
-  return {name, [spoil](IaddModifierTerms modifiers, const IaddChoiceTerms& choices, Term lane, LaneWords words) {
-            spoil(modifiers, words);
-            return symbolic::iaddLane(modifiers, choices, lane, words);
-          }};
+  return Proof::laneBut(symbolic::iaddLane, name, {}, std::move(spoil));
 }
 
 Term negatedIf(Term flag, Term word) { return isSet(flag).ite(word.negated(), word); }

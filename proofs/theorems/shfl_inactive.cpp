@@ -34,11 +34,7 @@ spec::Results run(const Subject& subject, const Assignment& witness) {
 Obligation refutedByRun(const Subject& subject, std::string name, std::vector<Term> assumptions, Term goal,
                         std::function<bool(const spec::Results&)> holds,
                         std::function<void(spec::Operands&, spec::ShflChoices&)> prepare = {}) {
-  Obligation obligation;
-  obligation.name = std::move(name);
-  obligation.expected = Verdict::Refuted;
-  obligation.query = {std::move(assumptions), goal};
-  obligation.replay = [subject, holds, prepare](const Assignment& witness) {
+  return refuted(std::move(name), std::move(assumptions), goal, [subject, holds, prepare](const Assignment& witness) {
     spec::Operands operands = valueFrom<spec::Operands>(witness);
     spec::ShflChoices choices = valueFrom<spec::ShflChoices>(witness);
     if (prepare)
@@ -47,25 +43,19 @@ Obligation refutedByRun(const Subject& subject, std::string name, std::vector<Te
     return Replay{.reproduced = broken,
                   .report = broken ? "machine code breaks the statement too" : "machine code keeps the statement",
                   .counterexample = caseFrom(modeOf(witness), witness)};
-  };
-  return obligation;
+  });
 }
 
 /// A refuted statement that two runs give one lane the same row word or predicate bit.
 Obligation refutedByTwoRuns(const Subject& subject, std::string name, std::vector<Term> assumptions, Term goal,
                             unsigned lane) {
-  Obligation obligation;
-  obligation.name = std::move(name);
-  obligation.expected = Verdict::Refuted;
-  obligation.query = {std::move(assumptions), goal};
-  obligation.replay = [subject, lane](const Assignment& witness) {
+  return refuted(std::move(name), std::move(assumptions), goal, [subject, lane](const Assignment& witness) {
     const spec::Results first = run(subject, witness), second = run(subject, secondRun(witness));
     return Replay{.reproduced = first.row[0][lane] != second.row[0][lane],
                   .report =
                       fmt::format("lane {} receives {:#x} and {:#x}", lane, first.row[0][lane], second.row[0][lane]),
                   .counterexample = caseFrom(modeOf(witness), witness)};
-  };
-  return obligation;
+  });
 }
 
 Obligation proved(std::string name, std::vector<Term> assumptions, Term goal) {

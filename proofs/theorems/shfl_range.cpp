@@ -69,21 +69,6 @@ Term inRange(ShflMode mode, Term lane, Term j, Term clamp, Term segment) {
   return mode == ShflMode::Up ? terms.all(parts) : terms.any(parts);
 }
 
-Obligation law(std::string name, std::vector<Term> assumptions, Term goal) {
-  Obligation obligation;
-  obligation.name = std::move(name);
-  obligation.query = {std::move(assumptions), goal};
-  return obligation;
-}
-
-Obligation refuted(std::string name, std::vector<Term> assumptions, Term goal,
-                   std::function<Replay(const Assignment&)> replay) {
-  Obligation obligation = law(std::move(name), std::move(assumptions), goal);
-  obligation.expected = Verdict::Refuted;
-  obligation.replay = std::move(replay);
-  return obligation;
-}
-
 Theorem about(std::string name, std::string form, std::vector<std::string> rules, std::string statement) {
   Theorem theorem;
   theorem.name = std::move(name);
@@ -117,8 +102,8 @@ Theorem rangeTheorem(const Subject& subject, ShflMode mode) {
     // the twin forgets that the segment keeps the reader's digits: the range then starts at lane 0
     const Term forgetful = inRange(mode, terms.constant(5, 0), j, look.clamp, look.segment);
     return std::vector<Obligation>{
-        law(name + "/predicate", {}, terms.all(lanes)),
-        law(name + "/lane", {}, look.source.lane.zext(8).eq(p.ite(j, look.lane.zext(8)))),
+        implied(name + "/predicate", {}, terms.all(lanes)),
+        implied(name + "/lane", {}, look.source.lane.zext(8).eq(p.ite(j, look.lane.zext(8)))),
         refuted(name + "/twin/range-of-lane-zero", {}, look.source.inRange.eq(forgetful),
                 replayGlance(subject, mode, [](const Glance& g, const Seen& seen) {
                   Glance zero = g;
@@ -145,8 +130,8 @@ Theorem sourceTheorem(const Subject& subject) {
     const ShflSource back =
         symbolic::shflSource(crossed.source.candidate.extract(4, 0), crossed.mode, crossed.b, crossed.c);
     return std::vector<Obligation>{
-        law("shfl/source/itself-out-of-range", {~any.source.inRange}, any.source.lane.eq(any.lane)),
-        law("shfl/source/butterfly-returns", {}, back.candidate.eq(crossed.lane.zext(8))),
+        implied("shfl/source/itself-out-of-range", {~any.source.inRange}, any.source.lane.eq(any.lane)),
+        implied("shfl/source/butterfly-returns", {}, back.candidate.eq(crossed.lane.zext(8))),
         refuted("shfl/source/twin/always-itself", {}, any.source.lane.eq(any.lane),
                 replayGlance(subject, {}, [](const Glance& g, const Seen& seen) { return seen.source == g.lane; }))};
   };
@@ -162,9 +147,9 @@ Theorem lanesTheorem(const Subject& subject) {
     const auto isLane = [&](Term j) { return terms.constant(8, 0).sle(j) & j.sle(terms.constant(8, 31)); };
     const Term j = indexed.source.candidate.extract(4, 0);
     return std::vector<Obligation>{
-        law("shfl/in-range-is-a-lane/all-modes", {any.source.inRange}, isLane(any.source.candidate)),
-        law("shfl/in-range-is-a-lane/idx-stays", {},
-            (j & indexed.segment).eq(indexed.lane & indexed.segment) & indexed.staysInSegment()),
+        implied("shfl/in-range-is-a-lane/all-modes", {any.source.inRange}, isLane(any.source.candidate)),
+        implied("shfl/in-range-is-a-lane/idx-stays", {},
+                (j & indexed.segment).eq(indexed.lane & indexed.segment) & indexed.staysInSegment()),
         refuted("shfl/in-range-is-a-lane/twin/without-in-range", {}, isLane(any.source.candidate),
                 replayGlance(subject, {}, [](const Glance& g, const Seen& seen) {
                   const int lane = static_cast<int>(g.lane), b = static_cast<int>(g.b),
@@ -203,7 +188,7 @@ Theorem segmentTheorem(const Subject& subject, ShflMode mode) {
       const Term goal = look.source.inRange.implies(look.staysInSegment());
       const std::string part = fmt::format("{}/{:05b}", name, segment);
       if (isPrefixMask(segment)) {
-        obligations.push_back(law(part, {}, goal));
+        obligations.push_back(implied(part, {}, goal));
         continue;
       }
       obligations.push_back(refuted(part, {}, goal, [subject, mode, segment](const Assignment& witness) {
@@ -246,8 +231,8 @@ Theorem ownSegmentClaim(const Subject& subject) {
     const Term size = bitsSet(look.lane) + bitsSet(look.delta) + bitsSet(look.clamp) + bitsSet(look.segment);
     return std::vector<Obligation>{
         claim, published,
-        law("shfl/claim/own-segment-only/holds-below-three-bits", {isPrefix, size.ult(3)},
-            look.source.inRange.implies(look.staysInSegment())),
+        implied("shfl/claim/own-segment-only/holds-below-three-bits", {isPrefix, size.ult(3)},
+                look.source.inRange.implies(look.staysInSegment())),
         refuted("shfl/claim/own-segment-only/least-witness", {isPrefix, size.ule(terms.constant(8, 3))},
                 look.source.inRange.implies(look.staysInSegment()),
                 [subject](const Assignment& witness) { return leavesSegment(subject, ShflMode::Bfly, witness); })};
@@ -266,8 +251,8 @@ Theorem neighbourClaim(const Subject& subject) {
     const Look look(terms, modeTerm(terms, ShflMode::Bfly));
     const std::vector<Term> published = {look.b.eq(Bits(2)), look.c.eq(Bits(0x1c03))};
     return std::vector<Obligation>{
-        law(name + "/lane-xor-2", published,
-            look.source.inRange & look.source.lane.eq(look.lane ^ terms.constant(5, 2))),
+        implied(name + "/lane-xor-2", published,
+                look.source.inRange & look.source.lane.eq(look.lane ^ terms.constant(5, 2))),
         refuted(name + "/lane-xor-1", published, look.source.lane.eq(look.lane ^ terms.constant(5, 1)),
                 replayGlance(subject, ShflMode::Bfly,
                              [](const Glance& g, const Seen& seen) { return seen.source == (g.lane ^ 1); }))};

@@ -104,12 +104,7 @@ std::vector<Proof::WrongLane> ofWhatFollows() {
 } // namespace
 
 Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(VideoModifierTerms&, LaneWords&)> spoil) {
-  return {name,
-          [spoil](VideoModifierTerms modifiers, const VideoChoiceTerms& choices, Term lane, LaneWords words) {
-            spoil(modifiers, words);
-            return symbolic::videoLane(modifiers, choices, lane, words);
-          },
-          {rule}};
+  return Proof::laneBut(symbolic::videoLane, name, {rule}, std::move(spoil));
 }
 
 Proof::WrongLane

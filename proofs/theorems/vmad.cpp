@@ -13,12 +13,7 @@ namespace rows = spec::video_rows;
 using Proof = InstructionProof<spec::VmadFormIn, spec::VmadModifiersIn, spec::VmadChoicesIn>;
 
 Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(VmadModifierTerms&)> spoil) {
-  return {name,
-          [spoil](VmadModifierTerms modifiers, const VmadChoiceTerms& choices, Term lane, const LaneWords& words) {
-            spoil(modifiers);
-            return symbolic::vmadLane(modifiers, choices, lane, words);
-          },
-          {rule}};
+  return Proof::laneBut(symbolic::vmadLane, name, {rule}, [spoil](VmadModifierTerms& m, LaneWords&) { spoil(m); });
 }
 
 Term zero(Term like) { return like.terms().constant(like.width(), 0); }

@@ -174,10 +174,9 @@ Theorem laws(const Subject& subject) {
         };
         const Term all = of(VoteMode::All, p).quantifier, allNot = of(VoteMode::All, ~p).quantifier;
         const Term ballot = of(VoteMode::Any, p).ballot;
-        Obligation twin = implied(name + "/twin/equal-is-all", {exec.ne(terms.constant(32, 0))},
-                                  of(VoteMode::Eq, p).quantifier.eq(all));
-        twin.expected = Verdict::Refuted;
-        twin.replay = [subject](const Assignment& witness) { return allAndEqualDiffer(subject, witness); };
+        const Obligation twin = refuted(
+            name + "/twin/equal-is-all", {exec.ne(terms.constant(32, 0))}, of(VoteMode::Eq, p).quantifier.eq(all),
+            [subject](const Assignment& witness) { return allAndEqualDiffer(subject, witness); });
         return std::vector<Obligation>{
             implied(name + "/all-is-not-any-not", {}, all.eq(~of(VoteMode::Any, ~p).quantifier)),
             implied(name + "/ballot-of-the-negation", {}, of(VoteMode::Any, ~p).ballot.eq(exec & ~ballot)),

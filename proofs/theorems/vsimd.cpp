@@ -28,12 +28,7 @@ Term ofCount(const VsimdModifierTerms& m, Bits four, Bits two) {
 
 /// The instruction with its modifiers or words changed first.
 Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(VsimdModifierTerms&, LaneWords&)> spoil) {
-  return {name,
-          [spoil](VsimdModifierTerms modifiers, const VsimdChoiceTerms& choices, Term thread, LaneWords words) {
-            spoil(modifiers, words);
-            return symbolic::vsimdLane(modifiers, choices, thread, words);
-          },
-          {rule}};
+  return Proof::laneBut(symbolic::vsimdLane, name, {rule}, std::move(spoil));
 }
 
 /// VID-9..11's steps as somebody may misread them: each may be another's.
