@@ -1,4 +1,5 @@
 #include "fuzz/check.h"
+#include "fuzz/targets.h"
 #include "fuzz/lane_table.h"
 #include "spec/program_case.h"
 #include <cstdio>

@@ -1,5 +1,5 @@
-// What a fuzz target asserts about one byte string, and what is done when it does not hold: the mismatch is minimised,
-// shown as a lane table and written as a case file.
+// What a fuzz target (fuzz/targets.h) asserts about one byte string, and what is done when it does not hold: the
+// mismatch is minimised, shown as a lane table and written as a case file.
 #pragma once
 #include "fuzz/linearize_bridge.h"
 #include "fuzz/minimize/minimize.h"
@@ -35,14 +35,5 @@ void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop = nu
 spec::Result<std::string> writeCounterexample(const Failure& failure, const std::string& folder);
 /// Table, case file under `folder` and the one command that replays it.
 std::string report(Oracle& oracle, const Failure& failure, const std::string& folder, bool colour);
-
-/// For libFuzzer targets: check, and if it fails, shrink, report to stderr and abort.
-void runTarget(spec::Mnemonic mnemonic, Bytes data);
-void runMachineTarget(Bytes data); ///< whole cases, hundreds of times slower; first byte selects the instruction
-void runOutcomeTarget(Bytes data);
-void runParserTarget(Bytes data);
-void runCaseFileTarget(Bytes data);
-/// First byte selects one of the others.
-void runAllTargets(Bytes data);
 
 } // namespace warplaw::fuzz
