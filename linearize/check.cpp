@@ -8,66 +8,6 @@
 #include <tuple>
 
 namespace warplaw::linearize {
-/// The common case: one instruction that returns old values, all lanes at one address.
-bool Checker::checkOneLocation(const History& history, const Options& options) {
-  if (history.instructions.size() != 1 || history.accesses.empty())
-    return false;
-  const Operation operation = history.instructions[0].operation;
-  if (returnsFlag(operation.op) || isFloat(operation.type))
-    return false;
-  const std::uint64_t address = history.accesses[0].address;
-  edges_.clear();
-  for (const Access& access : history.accesses) {
-    if (access.address != address || !access.returns)
-      return false;
-    edges_.push_back({access.returned, stepOf(operation, access.returned, access.operand, access.swap, history.zeros)});
-  }
-  const unsigned bytes = bytesOf(operation.type);
-  const Component component{address, bytes, false, 0, 0};
-  if (!keepsOthers(history, std::span(&component, 1)))
-    return true;
-  const KnownWord initial = knownAt(history.initial, address, bytes), final = knownAt(history.final, address, bytes);
-  if ((initial.mask != 0 && !isWhole(initial, bytes)) || (final.mask != 0 && !isWhole(final, bytes)))
-    return false;
-  const Ends ends{initial.mask ? std::optional(initial.value) : std::nullopt,
-                  final.mask ? std::optional(final.value) : std::nullopt};
-  const TrailVerdict trail = location_.trail().check(edges_, ends);
-  if (!trail.legal()) {
-    verdict_.answer = Answer::Illegal;
-    constexpr FaultKind kKinds[] = {FaultKind::None, FaultKind::FirstNotLeft, FaultKind::LastNotReached,
-                                    FaultKind::Unbalanced, FaultKind::Disconnected};
-    Fault& fault = verdict_.fault;
-    fault.kind = kKinds[static_cast<unsigned>(trail.fault)];
-    fault.address = address;
-    fault.bytes = bytes;
-    fault.value = trail.value;
-    fault.half = 0;
-    fault.first = ends.first;
-    fault.last = ends.last;
-    fault.lastIsFinal = true;
-    fault.firstAssumed = false;
-    fault.accesses.resize(history.accesses.size());
-    for (std::uint32_t k = 0; k < fault.accesses.size(); ++k)
-      fault.accesses[k] = k;
-    return true;
-  }
-  verdict_.answer = Answer::Legal;
-  if (!options.witness)
-    return true;
-  location_.trail().witness(edges_, trail, trailOrder_);
-  verdict_.order.reserve(edges_.size());
-  std::uint64_t value = trail.first; // replay: each finds what the one before it left
-  for (const std::uint32_t e : trailOrder_) {
-    assert(edges_[e].from == value);
-    value = edges_[e].to;
-    verdict_.order.push_back({e, 0, true});
-  }
-  assert(verdict_.order.size() == history.accesses.size() && (!ends.last || value == *ends.last));
-  if (!ends.first)
-    assume(history, address, bytes, trail.first, verdict_.assumed);
-  return true;
-}
-
 bool Checker::keepsOthers(const History& history, std::span<const Component> components) {
   const auto stray = strayByte(history.initial, history.final, components);
   if (!stray)
@@ -89,6 +29,8 @@ const Verdict& Checker::check(const History& history, const Options& options) {
     list->clear();
   left.cycle.clear();
   verdict_.spent = {};
+  if (warp_.check(history, options.witness, verdict_))
+    return verdict_;
   if (isSorted(history)) {
     checkSorted(history, options);
     return verdict_;
@@ -111,8 +53,6 @@ const Verdict& Checker::check(const History& history, const Options& options) {
 }
 
 void Checker::checkSorted(const History& history, const Options& options) {
-  if (checkOneLocation(history, options))
-    return;
   start_ = std::chrono::steady_clock::now();
   verdict_.answer = Answer::Legal;
   elementsOf(history, elements_);

@@ -7,6 +7,7 @@
 #include "linearize/precedence.h"
 #include "linearize/search.h"
 #include "linearize/sorted.h"
+#include "linearize/warp.h"
 #include "spec/rejection.h"
 #include <chrono>
 
@@ -44,7 +45,6 @@ private:
   };
 
   void checkSorted(const History& history, const Options& options);
-  bool checkOneLocation(const History& history, const Options& options);
   bool keepsOthers(const History& history, std::span<const Component> components);
   bool checkParts(const History& history, const Options& options);
   void decidePart(const History& history, std::uint32_t component, const Options& options);
@@ -73,8 +73,7 @@ private:
   std::chrono::steady_clock::time_point start_;
   SpinGroups groups_;
   LocationChecker location_;
-  std::vector<Edge> edges_;
-  std::vector<std::uint32_t> trailOrder_;
+  WarpChecker warp_; ///< the common case first
 };
 
 } // namespace warplaw::linearize

@@ -58,9 +58,6 @@ public:
   void witness(const History& history, std::span<const Element> elements, const Layers& layers, std::uint64_t initial,
                std::optional<std::uint64_t> final, const SpinGroups& groups, std::vector<WitnessStep>& order);
 
-  /// Fast entry: one instruction without flags, one address, all old values returned; edges only.
-  TrailChecker& trail() { return trail_; }
-
 private:
   enum class Kind : std::uint8_t { Observed, Fold, Neither };
   struct Failure {
