@@ -1,8 +1,6 @@
 // Components by sorting elements by address, the widest first: the first of a component covers all others.
 #include "linearize/components.h"
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <tuple>
 
 namespace warplaw::linearize {
@@ -41,20 +39,9 @@ void elementsOf(const History& history, Elements& out) {
           [](const Element& a, const Element& b) { return std::tie(a.access, a.half) < std::tie(b.access, b.half); });
 }
 
-static_assert(std::endian::native == std::endian::little, "words are read from memory as they stand");
-
-KnownWord knownAt(std::span<const KnownBytes> memory, std::uint64_t address, unsigned bytes) {
+KnownWord knownAcross(std::span<const KnownBytes> memory, std::uint64_t address, unsigned bytes) {
   KnownWord word;
-  auto region = std::upper_bound(memory.begin(), memory.end(), address,
-                                 [](std::uint64_t at, const KnownBytes& known) { return at < known.address; });
-  if (region != memory.begin())
-    --region;
-  if (region != memory.end() && address - region->address + bytes <= region->bytes.size() &&
-      address >= region->address) {
-    std::memcpy(&word.value, region->bytes.data() + (address - region->address), bytes);
-    word.mask = onesOf(bytes);
-    return word;
-  }
+  auto region = memory.begin() + static_cast<std::ptrdiff_t>(regionBefore(memory, address));
   for (unsigned k = 0; k < bytes; ++k) {
     const std::uint64_t at = address + k;
     while (region != memory.end() && at >= region->address && at - region->address >= region->bytes.size())

@@ -3,6 +3,8 @@
 // bytes.
 #pragma once
 #include "linearize/operation.h"
+#include <bit>
+#include <cstring>
 #include <span>
 
 namespace warplaw::linearize {
@@ -38,7 +40,29 @@ struct KnownWord {
   std::uint64_t value = 0, mask = 0;
 };
 inline bool isWhole(const KnownWord& word, unsigned bytes) { return word.mask == onesOf(bytes); }
-KnownWord knownAt(std::span<const KnownBytes> memory, std::uint64_t address, unsigned bytes);
+/// The last region that begins at this address or before it; 0 if there is none.
+inline std::size_t regionBefore(std::span<const KnownBytes> memory, std::uint64_t address) {
+  std::size_t found = 0;
+  for (std::size_t count = memory.size(); count > 1; count -= count / 2) // without a branch that depends on addresses
+    found += memory[found + count / 2].address <= address ? count / 2 : 0;
+  return found;
+}
+KnownWord knownAcross(std::span<const KnownBytes> memory, std::uint64_t address, unsigned bytes);
+inline KnownWord knownAt(std::span<const KnownBytes> memory, std::uint64_t address, unsigned bytes) {
+  static_assert(std::endian::native == std::endian::little, "words are read as they stand in memory");
+  if (memory.empty())
+    return {};
+  const KnownBytes& region = memory[regionBefore(memory, address)];
+  const std::uint64_t offset = address - region.address;
+  if (region.address > address || offset > region.bytes.size() || region.bytes.size() - offset < bytes)
+    return knownAcross(memory, address, bytes);
+  KnownWord word{0, onesOf(bytes)};
+  if (bytes == 4) // lengths that the compiler knows
+    std::memcpy(&word.value, region.bytes.data() + offset, 4);
+  else
+    std::memcpy(&word.value, region.bytes.data() + offset, bytes);
+  return word;
+}
 
 /// A byte known before and after that differs though no component (sorted by address) holds it (MACH-5); nothing if
 /// there is none.

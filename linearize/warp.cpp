@@ -24,10 +24,10 @@ bool WarpChecker::check(const History& history, bool witness, Verdict& verdict) 
   accused_ = nullptr;
   if (!returns_)
     fold(history);
-  else if (!readEdges(history))
-    return false;
-  else
+  else if (readWinners(history) && numberVertices(history))
     judgeTrails(history);
+  else
+    return false;
   verdict.answer = accused_ ? Answer::Illegal : Answer::Legal;
   if (accused_)
     blame(verdict);
@@ -58,7 +58,7 @@ bool WarpChecker::readLanes(const History& history) {
     addresses |= access.address ^ one.address;
     operands |= access.operand ^ one.operand;
   }
-  placeCount_ = addresses == 0 ? 1 : 0;
+  placeCount_ = addresses == 0 ? 1 : 0; // several are still to be found
   returns_ = returning != 0;
   if (returns_)
     return returning == count;
@@ -75,19 +75,21 @@ void WarpChecker::findPlaces(const History& history) {
     return;
   }
   placeAt_.fill(kLanes);
+  std::uint32_t count = 0;
   for (const Access& access : history.accesses) {
     std::size_t at = hashed(access.address, placeAt_);
     places_[kLanes].address = access.address; // an empty entry is what is looked for: one branch, and a choice
     while (places_[placeAt_[at]].address != access.address)
       at = (at + 1) % placeAt_.size();
     const bool fresh = placeAt_[at] == kLanes;
-    const std::uint32_t place = fresh ? placeCount_ : placeAt_[at];
-    placeAt_[at] = static_cast<std::uint16_t>(place);
+    const std::uint32_t place = fresh ? count : placeAt_[at];
+    placeAt_[at] = static_cast<std::uint8_t>(place);
     places_[place].address = access.address;
     places_[place].lanes = (fresh ? 0 : places_[place].lanes) | 1u << access.lane;
     place_[access.lane] = place;
-    placeCount_ += fresh;
+    count += fresh;
   }
+  placeCount_ = count;
 }
 
 /// What is known of each location before and after: all of it or nothing.
@@ -148,64 +150,74 @@ std::size_t WarpChecker::slotOf(std::uint32_t place, std::uint64_t value) {
   return at;
 }
 
-std::uint32_t WarpChecker::vertexOf(std::uint32_t place, std::uint64_t value) {
+/// `count` where the vertex is not among those numbered so far: then it is numbered so.
+std::uint32_t WarpChecker::vertexOf(std::uint32_t place, std::uint64_t value, std::uint32_t count) {
   const std::size_t at = slotOf(place, value);
-  const bool fresh = vertexAt_[at] == kNoVertex;
-  const std::uint32_t vertex = fresh ? vertexCount_ : vertexAt_[at];
-  vertexAt_[at] = static_cast<std::uint16_t>(vertex);
+  const std::uint32_t vertex = vertexAt_[at] == kNoVertex ? count : vertexAt_[at];
+  vertexAt_[at] = static_cast<std::uint8_t>(vertex);
   vertices_[vertex] = {value, place};
-  vertexCount_ += fresh;
   return vertex;
 }
 
-/// Vertices are numbered as the general method numbers them at each location: its ends, then its edges by lane.
-bool WarpChecker::readEdges(const History& history) {
+/// Which lanes are edges; false where a flag is none.
+bool WarpChecker::readWinners(const History& history) {
   winners_ = lanes_;
-  if (returnsFlag(operation_.op)) {
-    std::uint64_t others = 0; // what is not a flag
-    winners_ = 0;
-    for (const Access& access : history.accesses) {
-      others |= access.returned >> 1;
-      winners_ |= static_cast<std::uint32_t>(access.returned & 1) << access.lane;
-    }
-    if (others != 0)
-      return false;
+  if (!returnsFlag(operation_.op))
+    return true;
+  std::uint64_t others = 0; // what is not a flag
+  winners_ = 0;
+  for (const Access& access : history.accesses) {
+    others |= access.returned >> 1;
+    winners_ |= static_cast<std::uint32_t>(access.returned & 1) << access.lane;
   }
-  vertexCount_ = 0;
+  return others == 0;
+}
+
+/// As the general method numbers them at each location: its ends, then its edges by lane. False where nothing tells
+/// what stood at one, or where there are too many.
+bool WarpChecker::numberVertices(const History& history) {
+  std::uint32_t count = 0; // in a register: each number waits for the one before
+  const auto number = [&](std::uint32_t place, std::uint64_t value) {
+    const std::uint32_t vertex = vertexOf(place, value, count);
+    count += vertex == count;
+    return vertex;
+  };
   vertexAt_.fill(kNoVertex);
   for (std::uint32_t k = 0; k < placeCount_; ++k) {
     Place& place = places_[k];
     if (!place.first && !place.last && (place.lanes & winners_) == 0)
-      return false; // nothing tells what stood there
-    place.firstVertex = place.first ? vertexOf(k, *place.first) : kNone;
-    place.lastVertex = place.last ? vertexOf(k, *place.last) : kNone;
-    place.vertices = (place.first ? std::uint64_t{1} << (place.firstVertex & 63) : 0) |
-                     (place.last ? std::uint64_t{1} << (place.lastVertex & 63) : 0);
+      return false;
+    place.firstVertex = place.first ? number(k, *place.first) : kNone;
+    place.lastVertex = place.last ? number(k, *place.last) : kNone;
   }
   const bool flags = returnsFlag(operation_.op);
   for (std::uint32_t lanes = winners_; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
     const Access& access = history.accesses[access_[lane]];
     const std::uint64_t old = flags ? access.operand : access.returned;
-    from_[lane] = vertexOf(place_[lane], old);
-    to_[lane] = vertexOf(place_[lane], step_(old, access.operand, access.swap));
+    from_[lane] = number(place_[lane], old);
+    to_[lane] = number(place_[lane], step_(old, access.operand, access.swap));
   }
-  if (vertexCount_ > kMostVertices)
-    return false;
+  vertexCount_ = count;
+  return count <= kMostVertices;
+}
+
+void WarpChecker::countDegrees() {
   std::fill_n(out_.begin(), vertexCount_, 0);
   std::fill_n(balance_.begin(), vertexCount_, 0);
   for (std::uint32_t lanes = winners_; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
-    const std::uint32_t from = from_[lane], to = to_[lane];
-    ++balance_[from];
-    --balance_[to];
-    out_[from] |= std::uint64_t{1} << to;
-    places_[place_[lane]].vertices |= std::uint64_t{1} << from | std::uint64_t{1} << to;
+    ++balance_[from_[lane]];
+    --balance_[to_[lane]];
+    out_[from_[lane]] |= std::uint64_t{1} << to_[lane];
   }
   odd_ = 0;
-  for (std::uint32_t v = 0; v < vertexCount_; ++v)
+  for (std::uint32_t k = 0; k < placeCount_; ++k)
+    places_[k].vertices = 0;
+  for (std::uint32_t v = 0; v < vertexCount_; ++v) {
     odd_ |= std::uint64_t{balance_[v] != 0} << v;
-  return true;
+    places_[vertices_[v].place].vertices |= std::uint64_t{1} << v;
+  }
 }
 
 /// Degrees balance but for the ends, and these are the known ones.
@@ -233,9 +245,11 @@ void WarpChecker::judgeEnds(Place& place) {
 std::uint64_t WarpChecker::reachedFrom(std::uint64_t vertices) const {
   std::uint64_t reached = vertices;
   for (std::uint64_t open = vertices; open != 0;) {
-    const std::uint64_t more = out_[std::countr_zero(open)] & ~reached;
-    open = (open & (open - 1)) | more;
-    reached |= more;
+    std::uint64_t next = 0;
+    for (; open != 0; open &= open - 1)
+      next |= out_[std::countr_zero(open)];
+    open = next & ~reached;
+    reached |= next;
   }
   return reached;
 }
@@ -251,6 +265,7 @@ void WarpChecker::judgeFailures(const History& history, const Place& place) {
 }
 
 void WarpChecker::judgeTrails(const History& history) {
+  countDegrees();
   std::uint64_t sources = 0, vertices = 0;
   for (std::uint32_t k = 0; k < placeCount_; ++k) {
     Place& place = places_[k];

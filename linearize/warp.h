@@ -39,9 +39,11 @@ private:
   bool keepsOthers(const History& history);
 
   void fold(const History& history);
-  bool readEdges(const History& history);
+  bool readWinners(const History& history);
+  bool numberVertices(const History& history);
   std::size_t slotOf(std::uint32_t place, std::uint64_t value);
-  std::uint32_t vertexOf(std::uint32_t place, std::uint64_t value);
+  std::uint32_t vertexOf(std::uint32_t place, std::uint64_t value, std::uint32_t count);
+  void countDegrees();
   void judgeTrails(const History& history);
   void judgeEnds(Place& place);
   std::uint64_t reachedFrom(std::uint64_t vertices) const;
@@ -66,11 +68,11 @@ private:
   std::uint32_t lanes_ = 0, winners_ = 0;    ///< lanes; those that are edges: all, or CASTs that stored
   std::array<std::uint32_t, kLanes> access_; ///< of each lane: its place in the file, its location, its edge
   std::array<std::uint32_t, kLanes> place_, from_, to_;
-  std::array<std::uint16_t, 64> placeAt_; ///< hashed by address; kLanes: empty
+  std::array<std::uint8_t, 128> placeAt_; ///< hashed by address; kLanes: empty
   std::array<Place, kLanes + 1> places_;
   std::uint32_t placeCount_ = 0;
 
-  std::array<std::uint16_t, 256> vertexAt_; ///< hashed by location and value; kNoVertex: empty
+  std::array<std::uint8_t, 512> vertexAt_; ///< hashed by location and value; kNoVertex: empty
   std::array<Vertex, kNoVertex + 1> vertices_;
   std::uint32_t vertexCount_ = 0;
   std::array<std::uint64_t, kMostVertices> out_;    ///< of each vertex: those that an edge leads to
@@ -81,9 +83,9 @@ private:
   FaultKind kind_ = FaultKind::None;
   std::uint64_t value_ = 0;
 
-  std::array<std::uint32_t, kMostVertices> unused_; ///< witness: lanes whose edge leaves here and is not walked yet
-  std::array<std::uint32_t, kNoVertex + 1> fails_;  ///< lanes that cannot fail while memory holds this
-  std::array<std::uint32_t, kLanes> order_;         ///< lanes in the order that is found
+  std::array<std::uint32_t, kMostVertices> unused_;  ///< witness: lanes whose edge leaves here and is not walked yet
+  std::array<std::uint32_t, kNoVertex + 1> fails_{}; ///< lanes that cannot fail while memory holds this
+  std::array<std::uint32_t, kLanes> order_;          ///< lanes in the order that is found
 };
 
 } // namespace warplaw::linearize

@@ -41,11 +41,13 @@ std::vector<std::uint64_t> guessesOf(const History& h) {
 
 struct Counts {
   std::size_t legal = 0, illegal = 0, unknown = 0;
+  std::size_t quickLegal = 0, quickIllegal = 0; ///< by the method for one instruction
 };
 
 Counts agree(Family family, std::size_t histories) {
   std::mt19937_64 random(static_cast<std::uint64_t>(family) * 7919 + 1);
   Checker checker, other;
+  WarpChecker warp;
   Counts counts;
   for (std::size_t k = 0; k < histories; ++k) {
     const History h = randomHistory(family, random);
@@ -58,6 +60,10 @@ Counts agree(Family family, std::size_t histories) {
     (verdict.answer == Answer::Legal     ? counts.legal
      : verdict.answer == Answer::Illegal ? counts.illegal
                                          : counts.unknown)++;
+    if (Verdict alone; warp.check(h, false, alone)) {
+      EXPECT_EQ(alone.answer, quick);
+      (quick == Answer::Legal ? counts.quickLegal : counts.quickIllegal)++;
+    }
     if (verdict.answer == Answer::Legal) {
       EXPECT_EQ(replay(h, verdict), "") << "history " << k;
       if (known) {
@@ -82,7 +88,8 @@ TEST_P(Agree, WithEveryOrderTried_ATOMS_5_RED_6) {
   RecordProperty("legal", static_cast<int>(counts.legal));
   RecordProperty("illegal", static_cast<int>(counts.illegal));
   RecordProperty("unknown", static_cast<int>(counts.unknown));
-  std::printf("legal %zu, illegal %zu, unknown %zu\n", counts.legal, counts.illegal, counts.unknown);
+  std::printf("legal %zu, illegal %zu, unknown %zu; of one instruction %zu, %zu\n", counts.legal, counts.illegal,
+              counts.unknown, counts.quickLegal, counts.quickIllegal);
   // the histories say something only if both occur
   EXPECT_GT(counts.legal, histories / 20);
   EXPECT_GT(counts.illegal, histories / 20);

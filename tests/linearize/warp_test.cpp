@@ -55,18 +55,24 @@ History warp(Random& random) {
   const unsigned bytes = bytesOf(o.type), places = oneOf<unsigned>(random, {1, 1, 2, 3, 8, 32}),
                  lanes = chance(random, 30) ? 32 : 1 + static_cast<unsigned>(below(random, 32));
   const std::uint64_t values = oneOf<std::uint64_t>(random, {1, 2, 3, 5, 1000});
+  // 8 bytes: also values that the hash table of values keeps side by side, so that it has to tell them apart
+  const bool neighbours = bytes == 8 && chance(random, 30);
+  const auto anyValue = [&] {
+    const std::uint64_t value = below(random, neighbours ? std::max<std::uint64_t>(values, 40) : values);
+    return neighbours ? value * 317 << 55 : value; // 317 undoes the low 9 bits of the spreading factor
+  };
   h.instructions = {{0, 0, o}};
   std::vector<std::uint8_t> memory(kBase + bytes * (places + 1), 0); // one place more, which nobody accesses
   h.memorySize = memory.size();
   std::vector<std::uint64_t> now(places);
   for (unsigned k = 0; k < places; ++k)
-    setBytes(memory, kBase + bytes * k, bytes, now[k] = below(random, values));
+    setBytes(memory, kBase + bytes * k, bytes, now[k] = anyValue());
   h.initial = known(memory, bytes, random);
   std::vector<std::uint8_t> order(32);
   std::iota(order.begin(), order.end(), std::uint8_t{0});
   std::shuffle(order.begin(), order.end(), random);
   const unsigned percent = oneOf<unsigned>(random, {100, 100, 100, 0, 50}); // of lanes that return
-  const std::uint64_t limit = below(random, values);                        // of INC and DEC that return nothing
+  const std::uint64_t limit = anyValue();                                   // of INC and DEC that return nothing
   const bool limited = percent == 0 && (o.op == Op::Inc || o.op == Op::Dec) && chance(random, 90);
   for (unsigned k = 0; k < lanes; ++k) {
     const unsigned place = static_cast<unsigned>(below(random, places));
@@ -74,8 +80,8 @@ History warp(Random& random) {
     a.lane = order[k];
     a.returns = chance(random, percent);
     a.address = kBase + bytes * place;
-    a.operand = limited ? limit : below(random, values);
-    a.swap = takesSwap(o.op) ? below(random, values) : 0;
+    a.operand = limited ? limit : anyValue();
+    a.swap = takesSwap(o.op) ? anyValue() : 0;
     const std::uint64_t old =
         std::exchange(now[place], stepOf(o, now[place], a.operand, a.swap, ZeroOrder::NegativeBelow));
     a.returned = a.returns ? returnedBy(o.op, old, a.operand) : 0;
@@ -85,11 +91,11 @@ History warp(Random& random) {
   for (std::uint64_t wrongs = below(random, 3); wrongs-- > 0;) {
     Access& a = h.accesses[below(random, lanes)];
     if (a.returns && chance(random, 60))
-      a.returned = returnsFlag(o.op) ? below(random, chance(random, 95) ? 2 : 3) : below(random, values);
+      a.returned = returnsFlag(o.op) ? below(random, chance(random, 95) ? 2 : 3) : anyValue();
     else if (chance(random, 60))
-      now[below(random, places)] = below(random, values);
+      now[below(random, places)] = anyValue();
     else
-      a.operand = below(random, values);
+      a.operand = anyValue();
   }
   for (unsigned k = 0; k < places; ++k)
     setBytes(memory, kBase + bytes * k, bytes, now[k]);
@@ -179,6 +185,132 @@ TEST(Warp, SaysWhatTheGeneralMethodSays_ATOMS_5_RED_11) {
     }
     EXPECT_GT((seen[{'f', several, FaultKind::CastFailed}]), 50u) << several;
   }
+}
+
+/// EXCH makes any edge: all multisets of them on these values, by random lanes, with every first and last value known
+/// or not. The trail checker is what the theorem linearize/trail checks.
+class EveryTrail {
+public:
+  explicit EveryTrail(std::uint64_t values) : values_(values) {}
+  void run(unsigned most) {
+    if (!edges_.empty())
+      tryEnds();
+    if (edges_.size() < most)
+      for (std::uint64_t edge = edges_.empty() ? 0 : last_; edge < values_ * values_; ++edge) {
+        edges_.push_back({edge / values_, edge % values_});
+        const std::uint64_t before = std::exchange(last_, edge);
+        run(most);
+        last_ = before;
+        edges_.pop_back();
+      }
+  }
+  std::size_t legal = 0, illegal = 0;
+
+private:
+  void tryEnds() {
+    std::vector<std::uint32_t> lanes(32); // a lane each, rising
+    std::iota(lanes.begin(), lanes.end(), 0u);
+    std::vector<std::uint32_t> used;
+    std::sample(lanes.begin(), lanes.end(), std::back_inserter(used), edges_.size(), random_);
+    std::vector<Edge> byLane = edges_;
+    std::shuffle(byLane.begin(), byLane.end(), random_);
+    History h;
+    h.instructions = {{0, 0, {Op::Exch, Type::U32}}};
+    for (std::size_t k = 0; k < byLane.size(); ++k)
+      h.accesses.push_back(
+          {0, static_cast<std::uint8_t>(used[k]), true, 8, byLane[k].to, 0, byLane[k].from, kBankOfAddress});
+    for (std::uint64_t first = 0; first <= values_; ++first)
+      for (std::uint64_t last = 0; last <= values_; ++last) {
+        Ends ends;
+        h.initial.clear();
+        h.final.clear();
+        if (first < values_) {
+          ends.first = first;
+          h.initial = {{8, {static_cast<std::uint8_t>(first), 0, 0, 0}}};
+        }
+        if (last < values_) {
+          ends.last = last;
+          h.final = {{8, {static_cast<std::uint8_t>(last), 0, 0, 0}}};
+        }
+        compare(h, byLane, ends);
+      }
+  }
+  void compare(const History& h, const std::vector<Edge>& edges, const Ends& ends) {
+    constexpr FaultKind kKinds[] = {FaultKind::None, FaultKind::FirstNotLeft, FaultKind::LastNotReached,
+                                    FaultKind::Unbalanced, FaultKind::Disconnected};
+    Verdict verdict;
+    ASSERT_TRUE(quick_.check(h, true, verdict));
+    const TrailVerdict trail = trails_.check(edges, ends);
+    ASSERT_EQ(verdict.answer == Answer::Legal, trail.legal()) << toJson(h);
+    ASSERT_EQ(verdict.fault.kind, kKinds[static_cast<unsigned>(trail.fault)]) << toJson(h);
+    (trail.legal() ? legal : illegal)++;
+    if (!trail.legal()) {
+      ASSERT_EQ(verdict.fault.value, trail.value) << toJson(h);
+      return;
+    }
+    std::vector<std::uint32_t> order;
+    trails_.witness(edges, trail, order);
+    ASSERT_EQ(verdict.order.size(), order.size());
+    for (std::size_t k = 0; k < order.size(); ++k)
+      ASSERT_EQ(verdict.order[k], (WitnessStep{order[k], 0, true})) << toJson(h);
+  }
+
+  std::uint64_t values_, last_ = 0;
+  std::vector<Edge> edges_;
+  Random random_{2};
+  WarpChecker quick_;
+  TrailChecker trails_;
+};
+
+TEST(Warp, SaysWhatTheTrailCheckerSays_ATOMS_5) {
+  EveryTrail four(4), two(2);
+  four.run(4);
+  two.run(8);
+  // multisets of 1 to 4 of 16 edges, 5 x 5 ends; of 1 to 8 of 4, 3 x 3
+  EXPECT_EQ(four.legal + four.illegal, (16u + 136u + 816u + 3876u) * 25u);
+  EXPECT_EQ(two.legal + two.illegal, 494u * 9u);
+  EXPECT_GT(four.legal, 1000u);
+  EXPECT_GT(two.legal, 500u);
+}
+
+TEST(Warp, LeavesWhatIsNotItsCase_ATOMS_10_RED_7) {
+  const History plain = [] {
+    History h;
+    h.instructions = {{0, 0, {Op::Add, Type::U32}}};
+    h.accesses = {{0, 0, true, 8, 1, 0, 0, kBankOfAddress}, {0, 1, true, 8, 1, 0, 1, kBankOfAddress}};
+    h.initial = {{8, {0, 0, 0, 0}}};
+    return h;
+  }();
+  const auto isCase = [](const History& h) {
+    Verdict verdict;
+    return WarpChecker().check(h, true, verdict);
+  };
+  EXPECT_TRUE(isCase(plain));
+  History h = plain;
+  h.accesses.clear();
+  EXPECT_FALSE(isCase(h));
+  EXPECT_FALSE(isCase(withIdleInstruction(plain)));
+  for (const Operation o : allOperations()) {
+    h = plain;
+    h.instructions[0].operation = o;
+    if (o.op == Op::CastSpin || isFloat(o.type)) {
+      EXPECT_FALSE(isCase(h)) << nameOf(o);
+    }
+  }
+  h = plain;
+  h.accesses[0].returns = false;
+  EXPECT_FALSE(isCase(h)) << "some return";
+  h.accesses[1].returns = false;
+  EXPECT_TRUE(isCase(h)) << "a fold";
+  h.initial.clear();
+  EXPECT_FALSE(isCase(h)) << "what it starts from is a guess";
+  h = plain;
+  h.final = {{8, {2, 0}}};
+  EXPECT_FALSE(isCase(h)) << "half of a value";
+  h = plain;
+  h.initial = {{8, {0, 0, 0, 0, 1}}};
+  h.final = {{8, {2, 0, 0, 0, 2}}};
+  EXPECT_FALSE(isCase(h)) << "a change beside";
 }
 
 } // namespace
