@@ -94,6 +94,11 @@ TEST_P(Agree, WithEveryOrderTried_ATOMS_5_RED_6) {
   EXPECT_GT(counts.legal, histories / 20);
   EXPECT_GT(counts.illegal, histories / 20);
   EXPECT_LT(counts.unknown, histories / 20);
+  const auto family = static_cast<Family>(GetParam());
+  if (family == Family::Values || family == Family::Flags || family == Family::Folds) { // what WarpChecker decides
+    EXPECT_GT(counts.quickLegal, histories / 4);
+    EXPECT_GT(counts.quickIllegal, histories / 10);
+  }
 }
 std::string familyName(const ::testing::TestParamInfo<int>& info) {
   constexpr const char* kNames[] = {"Values", "Flags", "Spin",  "Folds", "Halves", "Sizes",

@@ -55,12 +55,13 @@ History warp(Random& random) {
   const unsigned bytes = bytesOf(o.type), places = oneOf<unsigned>(random, {1, 1, 2, 3, 8, 32}),
                  lanes = chance(random, 30) ? 32 : 1 + static_cast<unsigned>(below(random, 32));
   const std::uint64_t values = oneOf<std::uint64_t>(random, {1, 2, 3, 5, 1000});
-  // 8 bytes: also values that the hash table of values keeps side by side, so that it has to tell them apart
+  // 8 bytes: also few values that the hash table keeps side by side, so that it has to tell locations apart as well
   const bool neighbours = bytes == 8 && chance(random, 30);
   const auto anyValue = [&] {
-    const std::uint64_t value = below(random, neighbours ? std::max<std::uint64_t>(values, 40) : values);
-    return neighbours ? value * 317 << 55 : value; // 317 undoes the low 9 bits of the spreading factor
+    return neighbours ? below(random, 12) * 317 << 55 // 317 undoes the low 9 bits of the spreading factor
+                      : below(random, values);
   };
+  const auto favourite = static_cast<unsigned>(below(random, places)), favour = oneOf<unsigned>(random, {0, 0, 60});
   h.instructions = {{0, 0, o}};
   std::vector<std::uint8_t> memory(kBase + bytes * (places + 1), 0); // one place more, which nobody accesses
   h.memorySize = memory.size();
@@ -75,7 +76,7 @@ History warp(Random& random) {
   const std::uint64_t limit = anyValue();                                   // of INC and DEC that return nothing
   const bool limited = percent == 0 && (o.op == Op::Inc || o.op == Op::Dec) && chance(random, 90);
   for (unsigned k = 0; k < lanes; ++k) {
-    const unsigned place = static_cast<unsigned>(below(random, places));
+    const unsigned place = chance(random, favour) ? favourite : static_cast<unsigned>(below(random, places));
     Access a;
     a.lane = order[k];
     a.returns = chance(random, percent);
@@ -144,7 +145,7 @@ TEST(Warp, SaysWhatTheGeneralMethodSays_ATOMS_5_RED_11) {
   Checker general;
   std::map<Case, std::size_t> seen;
   std::size_t left = 0, failures = 0;
-  constexpr std::size_t kHistories = 200000;
+  constexpr std::size_t kHistories = 100000;
   for (std::size_t k = 0; k < kHistories; ++k) {
     const History h = warp(random);
     ASSERT_TRUE(validate(h)) << validate(h).error().message << toJson(h);
@@ -177,13 +178,13 @@ TEST(Warp, SaysWhatTheGeneralMethodSays_ATOMS_5_RED_11) {
   EXPECT_GT(failures, kHistories / 100);
   for (const bool several : {false, true}) {
     for (const FaultKind kind : {FaultKind::None, FaultKind::WrongTotal})
-      EXPECT_GT((seen[{'s', several, kind}]), 500u) << several;
+      EXPECT_GT((seen[{'s', several, kind}]), 200u) << several;
     for (const FaultKind kind : {FaultKind::None, FaultKind::FirstNotLeft, FaultKind::LastNotReached,
                                  FaultKind::Unbalanced, FaultKind::Disconnected}) {
-      EXPECT_GT((seen[{'t', several, kind}]), 500u) << several;
-      EXPECT_GT((seen[{'f', several, kind}]), 50u) << several;
+      EXPECT_GT((seen[{'t', several, kind}]), 200u) << several;
+      EXPECT_GT((seen[{'f', several, kind}]), 20u) << several;
     }
-    EXPECT_GT((seen[{'f', several, FaultKind::CastFailed}]), 50u) << several;
+    EXPECT_GT((seen[{'f', several, FaultKind::CastFailed}]), 20u) << several;
   }
 }
 
