@@ -63,7 +63,7 @@ std::uint32_t WarpChecker::mergeFailures(const Place& place, const Lanes& trail,
   for (std::uint32_t at = 0; at <= count; ++at) {
     const std::uint32_t here = vertexBefore(at);
     std::uint32_t now = at == count ? ~0u : below(trail[at]);
-    if (const std::uint32_t must = waiting & fails_[last]; at == lastUnlike && here != last && must != 0)
+    if (const std::uint32_t must = waiting & fails_[last]; at == lastUnlike && must != 0)
       now |= ~0u >> std::countl_zero(must); // up to the greatest of them: the smaller ones come before it
     now &= waiting & ~fails_[here];
     waiting &= ~now;

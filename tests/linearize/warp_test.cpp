@@ -314,5 +314,27 @@ TEST(Warp, LeavesWhatIsNotItsCase_ATOMS_10_RED_7) {
   EXPECT_FALSE(isCase(h)) << "a change beside";
 }
 
+/// 32 lanes at 32 locations make 64 vertices, and no legal history more; those that do are illegal for another reason
+/// than their number.
+TEST(Warp, HasRoomForWhatIsLegal_ATOMS_5) {
+  History h;
+  h.instructions = {{0, 0, {Op::Exch, Type::U32}}};
+  for (std::uint8_t lane = 0; lane < 32; ++lane)
+    h.accesses.push_back({0, lane, true, 4u * lane, 1, 0, 0, kBankOfAddress});
+  h.initial = {{0, std::vector<std::uint8_t>(128, 0)}};
+  Verdict verdict;
+  EXPECT_TRUE(WarpChecker().check(h, true, verdict));
+  EXPECT_EQ(verdict.answer, Answer::Legal);
+  EXPECT_EQ(replay(h, verdict), "");
+  for (Access& access : h.accesses) { // at one location, no value twice: 64, and one more that stood there
+    access.address = 0;
+    access.operand = 2u * access.lane + 1;
+    access.returned = 2u * access.lane + 2;
+  }
+  Verdict none;
+  EXPECT_FALSE(WarpChecker().check(h, true, none));
+  EXPECT_EQ(Checker().check(h).answer, Answer::Illegal);
+}
+
 } // namespace
 } // namespace warplaw::linearize::test
