@@ -1,6 +1,6 @@
 #include "fuzz/check.h"
-#include "fuzz/targets.h"
 #include "fuzz/lane_table.h"
+#include "fuzz/targets.h"
 #include "spec/program_case.h"
 #include <cstdio>
 #include <cstdlib>
