@@ -118,6 +118,8 @@ public:
     dup2(out.descriptor(), STDOUT_FILENO);
     close(out.descriptor());
     std::vector<char*> arguments{const_cast<char*>("cvc5")};
+    if (text.find(symbolic::kHalf) != text.npos)
+      arguments.push_back(const_cast<char*>("--fp-exp"));
     for (const std::string_view option : kCvc5Options) // what it cannot do with floats is decided by the question alone
       if (option != kBitVectorsAlone || !text.starts_with(symbolic::kFloatLogic))
         arguments.push_back(const_cast<char*>(option.data()));

@@ -15,6 +15,8 @@ struct Query {
 
 /// What the text of a query begins with in which floats are added.
 inline constexpr std::string_view kFloatLogic = "(set-logic QF_BVFP)\n";
+/// What stands in it where numbers of 16 bits do: cvc5 takes only the other two without its option --fp-exp.
+inline constexpr std::string_view kHalf = "(_ to_fp 5 11)";
 
 /// Shared subterms are named once; width-1 terms are Bool; uninterpreted functions become variables with
 /// congruence constraints. Ends with check-sat and, for a model, get-value of every variable.

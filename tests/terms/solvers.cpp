@@ -12,19 +12,20 @@
 namespace warplaw::symbolic {
 namespace {
 
-std::string askZ3(const std::string& text) {
+std::string askZ3(const std::string& text, unsigned milliseconds) {
   const std::unique_ptr<_Z3_config, void (*)(Z3_config)> config(Z3_mk_config(), Z3_del_config);
-  Z3_set_param_value(config.get(), "timeout", std::to_string(kLimitMilliseconds).c_str());
+  Z3_set_param_value(config.get(), "timeout", std::to_string(milliseconds).c_str());
   const std::unique_ptr<_Z3_context, void (*)(Z3_context)> context(Z3_mk_context(config.get()), Z3_del_context);
   return Z3_eval_smtlib2_string(context.get(), text.c_str());
 }
 
-std::string askCvc5(const std::string& text) {
+std::string askCvc5(const std::string& text, unsigned milliseconds) {
   const std::string path = ::testing::TempDir() + "terms-" + std::to_string(getpid()) + ".smt2";
   std::ofstream(path) << text;
   const std::string eager = text.find(kFloatLogic) == text.npos ? "--bitblast=eager " : "";
+  const std::string halves = text.find(kHalf) == text.npos ? "" : "--fp-exp ";
   const std::string command =
-      "cvc5 --lang=smt2 " + eager + "--tlimit-per=" + std::to_string(kLimitMilliseconds) + " '" + path + "' 2>&1";
+      "cvc5 --lang=smt2 " + eager + halves + "--tlimit-per=" + std::to_string(milliseconds) + " '" + path + "' 2>&1";
   std::string answer;
   if (FILE* pipe = popen(command.c_str(), "r")) {
     char part[4096];
@@ -38,6 +39,8 @@ std::string askCvc5(const std::string& text) {
 
 } // namespace
 
-std::string ask(Solver solver, const std::string& text) { return solver == Solver::Z3 ? askZ3(text) : askCvc5(text); }
+std::string ask(Solver solver, const std::string& text, unsigned milliseconds) {
+  return solver == Solver::Z3 ? askZ3(text, milliseconds) : askCvc5(text, milliseconds);
+}
 
 } // namespace warplaw::symbolic
