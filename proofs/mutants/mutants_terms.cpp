@@ -10,10 +10,10 @@ using symbolic::Node;
 using symbolic::Op;
 
 std::string_view nameOf(Op op) {
-  constexpr std::string_view kNames[] = {"constant", "variable", "not",    "and",   "or",       "xor",    "neg",
-                                         "add",      "sub",      "mul",    "shl",   "lshr",     "ashr",   "eq",
-                                         "ult",      "ule",      "slt",    "sle",   "ite",      "concat", "extract",
-                                         "zext",     "sext",     "select", "apply", "float_add"};
+  constexpr std::string_view kNames[] = {"constant", "variable", "not",    "and",   "or",        "xor",       "neg",
+                                         "add",      "sub",      "mul",    "shl",   "lshr",      "ashr",      "eq",
+                                         "ult",      "ule",      "slt",    "sle",   "ite",       "concat",    "extract",
+                                         "zext",     "sext",     "select", "apply", "float_add", "float_less"};
   return kNames[static_cast<unsigned>(op)];
 }
 
@@ -75,6 +75,9 @@ std::vector<Change> changesOf(const Node& node) {
     changes = {{"second operand dropped", [](Term t) { return t.arg(0); }},
                {"first operand dropped", [](Term t) { return t.arg(1); }},
                becomes(Op::Add)};
+    break;
+  case Op::FloatLess:
+    changes = {becomes(Op::Slt), kSwapped};
     break;
   case Op::Sub:
     changes = {becomes(Op::Add), kSwapped};

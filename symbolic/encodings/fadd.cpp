@@ -1,11 +1,12 @@
 // FADD as terms: the sum of two binary32 numbers, whose NaN is FloatAdd's (FADD-1, FADD-2); its plan.
 #include "symbolic/encodings/fadd.h"
 #include "symbolic/encodings/wording.h"
+#include "symbolic/terms/float_format.h"
 
 namespace warplaw::symbolic {
 namespace {
 namespace rows = spec::fadd_rows;
-static_assert(kFloatNan == spec::kFaddNan); // FADD-2
+static_assert(floatFormat(32).nan() == spec::kFaddNan); // FADD-2
 } // namespace
 
 Term faddOperand(Term negates, Term number) {

@@ -1,5 +1,6 @@
 // Scalar operations: flags, oversized shifts, division; sums of floats.
 #include "symbolic/lift/operations.h"
+#include "symbolic/terms/float_format.h"
 #include "symbolic/terms/divide.h"
 #include <algorithm>
 #include <bit>
@@ -255,7 +256,7 @@ Cell floatAdd(Context& context, Cell a, Cell b) {
   const Term sum = a.bits.floatAdd(b.bits);
   const Term any = context.terms.variable(32, context.freshName("nan." + context.where + "."));
   const Term nan = isNan(context, any).ite(any, sum); // every NaN, for some `any`
-  return {WARPLAW_FAULT(fadd_nan, sum.eq(symbolic::kFloatNan).ite(nan, sum), sum),
+  return {WARPLAW_FAULT(fadd_nan, sum.eq(symbolic::floatFormat(32).nan()).ite(nan, sum), sum),
           WARPLAW_FAULT(fadd_poison, a.poison | b.poison, a.poison)};
 }
 

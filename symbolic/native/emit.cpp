@@ -1,5 +1,6 @@
 // Terms as LLVM IR: one straight-line function from input slots to output slots.
 #include "symbolic/native/emit.h"
+#include "symbolic/terms/float_model.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <cassert>
@@ -182,19 +183,14 @@ private:
     case Op::Select:
       return selected(node);
     case Op::FloatAdd:
-      return floatSum(arg(0), arg(1));
+    case Op::FloatLess:
+      assert(false && "written in integers before");
+      return nullptr;
     case Op::Apply:
       break;
     }
     assert(false && "uninterpreted functions have no machine code");
     return nullptr;
-  }
-
-  llvm::Value* floatSum(llvm::Value* a, llvm::Value* b) {
-    llvm::Type* number = builder_.getFloatTy();
-    llvm::Value* sum = builder_.CreateFAdd(builder_.CreateBitCast(a, number), builder_.CreateBitCast(b, number));
-    return builder_.CreateSelect(builder_.CreateFCmpUNO(sum, sum), constant(32, symbolic::kFloatNan),
-                                 builder_.CreateBitCast(sum, builder_.getInt32Ty()));
   }
 
   /// LLVM's shifts are poison from the width on; a term's give 0, or the sign.
@@ -309,7 +305,14 @@ private:
 } // namespace
 
 void emitFunction(llvm::Module& module, std::span<const Slot> inputs, std::span<const Slot> outputs) {
-  Emitter(module, inputs, outputs).emit();
+  std::vector<Term> terms;
+  for (const Slot& slot : outputs)
+    terms.push_back(slot.term);
+  terms = symbolic::inIntegers(terms);
+  std::vector<Slot> emitted(outputs.begin(), outputs.end());
+  for (std::size_t i = 0; i < emitted.size(); ++i)
+    emitted[i].term = terms[i];
+  Emitter(module, inputs, emitted).emit();
 }
 
 } // namespace warplaw::native

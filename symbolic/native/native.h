@@ -34,6 +34,7 @@ private:
 };
 
 /// Every variable below the outputs must have an input slot (asserted); Apply is not supported here.
+/// Floats are added and compared in integers: nothing is asked of this processor's own (symbolic/terms/float_model.h).
 /// Threads may compile at once, each terms of its own Terms; the function outlives the terms.
 Function compile(std::span<const Slot> inputs, std::span<const Slot> outputs);
 

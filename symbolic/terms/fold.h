@@ -7,7 +7,7 @@
 
 namespace warplaw::symbolic::fold {
 
-inline constexpr std::size_t kOps = static_cast<std::size_t>(Op::FloatAdd) + 1; ///< how many operations there are
+inline constexpr std::size_t kOps = static_cast<std::size_t>(Op::FloatLess) + 1; ///< how many operations there are
 
 /// A term that is about to be built; the fields mean what they mean in Node.
 struct Parts {

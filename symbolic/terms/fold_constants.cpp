@@ -1,8 +1,10 @@
 // Folding rules, first chapter: operations on constants, and what keeps constants constant
 // (Folding::Constants, --no-fold).
+#include "symbolic/terms/float_format.h"
 #include "symbolic/terms/fold_words.h"
 #include "symbolic/terms/operate.h"
 #include <algorithm>
+#include <iterator>
 
 namespace warplaw::symbolic::fold {
 namespace {
@@ -36,16 +38,31 @@ void widenConstants(Instances& i) {
     i.each(i.width, [&](Term k) { i.emitWide(wider, {k}); });
 }
 
-/// Of one width alone: zeros, denormals, what rounds to even and away from it, infinities, NaNs.
+/// Zeros, denormals, what rounds to even and away from it at 1, the greatest and what makes it infinite, infinities,
+/// NaNs.
+std::vector<Bits> floatValues(FloatFormat format) {
+  const Bits bias = onesOf(format.exponent() - 1), least = Bits{1} << format.fraction;
+  const auto power = [&](Bits exponent) { return exponent << format.fraction; };
+  std::vector<Bits> values;
+  for (const Bits size :
+       {Bits{0}, Bits{1}, least - 1, least, power(bias), power(bias - format.fraction - 1),
+        power(bias - format.fraction) + least / 2, power(bias + format.fraction + 1), format.infinity() - 1,
+        power(2 * bias - format.fraction - 1), format.infinity(), format.infinity() + 1, format.nan() - least / 4})
+    for (const Bits sign : {Bits{0}, format.sign()})
+      values.push_back(size | sign);
+  return values;
+}
+
+/// Floats have three widths of their own: the rule's width says which.
 void floatConstants(Instances& i) {
-  if (i.width != 1)
+  constexpr unsigned kWidths[] = {16, 32, 64};
+  if (i.width > std::size(kWidths))
     return;
-  constexpr std::uint32_t kValues[] = {0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x00800000,
-                                       0x3f800000, 0xbf800000, 0x33800000, 0x34400000, 0x4b800000, 0xcb800000,
-                                       0x7f7fffff, 0x73000000, 0x7f800000, 0xff800000, 0x7f800001, 0xffc01234};
-  for (const std::uint32_t k : kValues)
-    for (const std::uint32_t l : kValues)
-      i.emitWide(32, {i.terms.constant(32, k), i.terms.constant(32, l)});
+  const unsigned width = kWidths[i.width - 1];
+  const std::vector<Bits> values = floatValues(floatFormat(width));
+  for (const Bits k : values)
+    for (const Bits l : values)
+      i.emitWide(i.op == Op::FloatAdd ? width : 1, {i.terms.constant(width, k), i.terms.constant(width, l)});
 }
 
 const Rule kRules[] = {
@@ -70,6 +87,7 @@ const Rule kRules[] = {
     {"zext.constant", Op::Zext, constantsFold, widenConstants, true},
     {"sext.constant", Op::Sext, constantsFold, widenConstants, true},
     {"float_add.constants", Op::FloatAdd, constantsFold, floatConstants, true},
+    {"float_less.constants", Op::FloatLess, constantsFold, floatConstants, true},
 
     {"and.zero", Op::And, [](Terms&, const Parts& p) { return isZero(p.a())   ? p.a()
                                                               : isZero(p.b()) ? p.b()

@@ -1,10 +1,8 @@
 // The meaning of every operation on constant values: what folding of constants and the plain interpreter
 // compute with.
 #include "symbolic/terms/operate.h"
-#include <bit>
+#include "symbolic/terms/float_model.h"
 #include <cassert>
-#include <cmath>
-#include <limits>
 
 namespace warplaw::symbolic {
 
@@ -42,11 +40,13 @@ bool compare(Op op, Bits a, Bits b, unsigned width) {
   }
 }
 
-Bits floatSum(Bits a, Bits b) {
-  static_assert(std::numeric_limits<float>::is_iec559 && sizeof(float) == sizeof(std::uint32_t));
-  const float sum =
-      std::bit_cast<float>(static_cast<std::uint32_t>(a)) + std::bit_cast<float>(static_cast<std::uint32_t>(b));
-  return std::isnan(sum) ? kFloatNan : std::bit_cast<std::uint32_t>(sum);
+template <unsigned Width> Bits floats(Op op, Bits a, Bits b) {
+  const PlainWord<Width> x = sameWidth(PlainWord<Width>{}, a), y = sameWidth(PlainWord<Width>{}, b);
+  return op == Op::FloatAdd ? Bits{floatSum(x, y).bits} : Bits{floatLess(x, y).bits};
+}
+
+Bits floats(Op op, Bits a, Bits b, unsigned width) {
+  return width == 16 ? floats<16>(op, a, b) : width == 32 ? floats<32>(op, a, b) : floats<64>(op, a, b);
 }
 
 Bits unmasked(Op op, unsigned width, std::span<const Bits> args, unsigned lastWidth, Bits value) {
@@ -90,7 +90,8 @@ Bits unmasked(Op op, unsigned width, std::span<const Bits> args, unsigned lastWi
   case Op::Select:
     return args[0] < args.size() - 1 ? args[1 + static_cast<std::size_t>(args[0])] : args.back();
   case Op::FloatAdd:
-    return floatSum(args[0], args[1]);
+  case Op::FloatLess:
+    return floats(op, args[0], args[1], lastWidth);
   case Op::Constant:
   case Op::Variable:
   case Op::Apply:

@@ -7,7 +7,7 @@ namespace warplaw::symbolic {
 
 /// args: the operands' values, zero above their widths. lastWidth: the width of the last operand (operands of
 /// one operation are equally wide, save Ite, Concat, Select). value: as in Node. Not for Constant, Variable,
-/// Apply. FloatAdd is this processor's addition: to nearest and with denormals, unless the process asked for others.
+/// Apply. Floats are added and compared in integers: this processor is not asked.
 Bits operate(Op op, unsigned width, std::span<const Bits> args, unsigned lastWidth, Bits value);
 
 /// The same bits read as a two's complement number.

@@ -1,6 +1,7 @@
-// A query as SMT-LIB text (QF_BV, or QF_BVFP where floats are added), from our own printer: the same bytes for the same
-// query, so that they can be a cache key.
+// A query as SMT-LIB text (QF_BV, or QF_BVFP where floats are added or compared), from our own printer: the same bytes
+// for the same query, so that they can be a cache key.
 #include "symbolic/terms/smt.h"
+#include "symbolic/terms/float_format.h"
 #include "symbolic/terms/smt_words.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
@@ -21,7 +22,7 @@ public:
   std::string print() {
     out_.reserve(walk_.nodes().size() * 48 + 256);
     chooseNames();
-    out_ += floats_ ? kFloatLogic : "(set-logic QF_BV)\n";
+    out_ += hasFloats() ? kFloatLogic : "(set-logic QF_BV)\n";
     out_ += "(set-option :produce-models true)\n";
     for (const Node* node : walk_.nodes())
       declare(*node);
@@ -53,6 +54,11 @@ private:
     std::vector<Term> roots = query.assumptions;
     roots.push_back(query.goal);
     return roots;
+  }
+
+  bool hasFloats() const {
+    return std::any_of(walk_.nodes().begin(), walk_.nodes().end(),
+                       [](const Node* node) { return node->op == Op::FloatAdd || node->op == Op::FloatLess; });
   }
 
   Name& nameOf(const Node& node) { return names_[walk_.indexOf(&node)]; }
@@ -114,12 +120,11 @@ private:
   /// The number that a sum is, by the name "$n.." and its bits, by the name "$f..": to numbers all NaNs are one, so
   /// that bits are what has the number (of a NaN: what is said here).
   void defineFloat(const Node& node) {
-    constexpr std::string_view kSort = "(_ FloatingPoint 8 24)";
     out_ += "(define-fun ";
     writeFloat(node);
-    out_ += " () ";
-    out_ += kSort;
-    out_ += " (fp.add RNE ";
+    out_ += " () (_ FloatingPoint ";
+    writeFormat(out_, node.width);
+    out_ += ") (fp.add RNE ";
     writeFloat(*node.args[0]);
     out_ += ' ';
     writeFloat(*node.args[1]);
@@ -128,10 +133,10 @@ private:
     out_ += ") (= ";
     write(node);
     out_ += ' ';
-    writeConstant(out_, node.width, kFloatNan);
-    out_ += ") (= ((_ to_fp 8 24) ";
-    write(node);
-    out_ += ") ";
+    writeConstant(out_, node.width, floatFormat(node.width).nan());
+    out_ += ") (= ";
+    writeRead(node);
+    out_ += ' ';
     writeFloat(node);
     out_ += ")))\n";
   }
@@ -140,8 +145,21 @@ private:
       out_ += "$n";
       return writeNumber(out_, nameOf(node).number);
     }
-    out_ += "((_ to_fp 8 24) ";
+    writeRead(node);
+  }
+  /// The number that a word's bits say.
+  void writeRead(const Node& node) {
+    out_ += "((_ to_fp ";
+    writeFormat(out_, node.width);
+    out_ += ") ";
     write(node);
+    out_ += ')';
+  }
+  void writeFloatLess(const Node& node) {
+    out_ += "(fp.lt ";
+    writeFloat(*node.args[0]);
+    out_ += ' ';
+    writeFloat(*node.args[1]);
     out_ += ')';
   }
 
@@ -195,6 +213,8 @@ private:
       return writeWidened(node);
     case Op::Select:
       return writeSelect(node);
+    case Op::FloatLess:
+      return writeFloatLess(node);
     case Op::Neg:
     case Op::Shl:
     case Op::Lshr:

@@ -1,5 +1,5 @@
-// A query as SMT-LIB text (QF_BV, or QF_BVFP where floats are added), from our own printer: the same bytes for the same
-// query, so that they can be a cache key.
+// A query as SMT-LIB text (QF_BV, or QF_BVFP where floats are added or compared), from our own printer: the same bytes
+// for the same query, so that they can be a cache key.
 #pragma once
 #include "symbolic/terms/evaluate.h"
 #include <optional>
@@ -13,7 +13,7 @@ struct Query {
   Term goal;                     ///< width 1; null: only ask whether the assumptions can hold (vacuity)
 };
 
-/// What the text of a query begins with in which floats are added.
+/// What the text of a query begins with in which floats are added or compared.
 inline constexpr std::string_view kFloatLogic = "(set-logic QF_BVFP)\n";
 /// What stands in it where numbers of 16 bits do: cvc5 takes only the other two without its option --fp-exp.
 inline constexpr std::string_view kHalf = "(_ to_fp 5 11)";

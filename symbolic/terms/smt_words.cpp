@@ -1,5 +1,6 @@
 // The words of SMT-LIB that queries are written in.
 #include "symbolic/terms/smt_words.h"
+#include "symbolic/terms/float_format.h"
 #include <cassert>
 #include <charconv>
 
@@ -72,6 +73,13 @@ void writeSort(std::string& out, unsigned width) {
   out += "(_ BitVec ";
   writeNumber(out, width);
   out += ')';
+}
+
+void writeFormat(std::string& out, unsigned width) {
+  const FloatFormat format = floatFormat(width);
+  writeNumber(out, format.exponent());
+  out += ' ';
+  writeNumber(out, format.fraction + 1);
 }
 
 void writeName(std::string& out, std::string_view name) {

@@ -12,6 +12,8 @@ void writeNumber(std::string& out, std::uint64_t number);
 void writeConstant(std::string& out, unsigned width, Bits value);
 /// Bool for width 1.
 void writeSort(std::string& out, unsigned width);
+/// The sizes of exponent and significand of floats of 16, 32 or 64 bits, as sorts and to_fp are given them.
+void writeFormat(std::string& out, unsigned width);
 /// |name|: names of variables hold brackets.
 void writeName(std::string& out, std::string_view name);
 

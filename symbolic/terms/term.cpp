@@ -1,5 +1,6 @@
 // Terms: bit-vector expressions, hash-consed and folded when built.
 #include "symbolic/terms/term.h"
+#include "symbolic/terms/float_format.h"
 #include "symbolic/terms/fold.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
@@ -88,7 +89,9 @@ bool isTruth(Term t) { return t.width() == 1; }
   case Op::Apply:
     return !parts.name.empty();
   case Op::FloatAdd:
-    return width == 32 && widths(2, width);
+    return isFloatWidth(width) && widths(2, width);
+  case Op::FloatLess:
+    return width == 1 && args.size() == 2 && isFloatWidth(args[0].width()) && widths(2, args[0].width());
   }
   return false;
 }
@@ -284,6 +287,7 @@ Term Term::operator^(Term b) const { return binary(Op::Xor, *this, b); }
 Term Term::operator~() const { return unary(Op::Not, width(), *this); }
 Term Term::negated() const { return unary(Op::Neg, width(), *this); }
 Term Term::floatAdd(Term b) const { return binary(Op::FloatAdd, *this, b); }
+Term Term::floatLess(Term b) const { return comparison(Op::FloatLess, *this, b); }
 Term Term::shl(Term amount) const { return binary(Op::Shl, *this, amount); }
 Term Term::lshr(Term amount) const { return binary(Op::Lshr, *this, amount); }
 Term Term::ashr(Term amount) const { return binary(Op::Ashr, *this, amount); }
@@ -310,28 +314,40 @@ Term Term::operator&(Bits b) const { return *this & constantLike(*this, b); }
 Term Term::eq(Bits b) const { return eq(constantLike(*this, b)); }
 Term Term::ult(Bits b) const { return ult(constantLike(*this, b)); }
 
-Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements) {
-  const Walk walk(std::span(&term, 1));
-  std::unordered_map<const Node*, Term> replaced;
-  for (const auto& [from, to] : replacements) {
-    assert(from.width() == to.width());
-    replaced.emplace(from.node(), to);
-  }
+std::vector<Term> rebuild(std::span<const Term> roots,
+                          const std::function<Term(const Node& node, std::span<const Term> args)>& remade) {
+  const Walk walk(roots);
   std::vector<Term> now, args;
   for (const Node* node : walk.nodes()) {
-    if (const auto found = replaced.find(node); found != replaced.end()) {
-      now.push_back(found->second);
-      continue;
-    }
     args.clear();
     bool changed = false;
     for (std::uint32_t i = 0; i < node->argCount; ++i) {
       args.push_back(now[walk.indexOf(node->args[i])]);
       changed |= args.back().node() != node->args[i];
     }
-    now.push_back(changed ? node->owner->make(node->op, node->width, args, node->value, node->name) : Term(node));
+    if (const Term other = remade(*node, args)) {
+      assert(other.width() == node->width);
+      now.push_back(other);
+    } else {
+      now.push_back(changed ? node->owner->make(node->op, node->width, args, node->value, node->name) : Term(node));
+    }
   }
-  return now.back();
+  std::vector<Term> rebuilt;
+  for (const Term root : roots)
+    rebuilt.push_back(now[walk.indexOf(root.node())]);
+  return rebuilt;
+}
+
+Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements) {
+  std::unordered_map<const Node*, Term> replaced;
+  for (const auto& [from, to] : replacements)
+    replaced.emplace(from.node(), to);
+  return rebuild(std::span(&term, 1),
+                 [&](const Node& node, std::span<const Term>) {
+                   const auto found = replaced.find(&node);
+                   return found == replaced.end() ? Term() : found->second;
+                 })
+      .front();
 }
 
 std::vector<Term> variablesOf(std::span<const Term> roots) {

@@ -3,6 +3,7 @@
 // unless said otherwise (asserted).
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,8 +14,6 @@ namespace warplaw::symbolic {
 
 using Bits = unsigned __int128; ///< a constant's value, zero above its width
 inline constexpr unsigned kMaxWidth = 128;
-/// The one NaN that FloatAdd gives, whatever NaNs came in.
-inline constexpr Bits kFloatNan = 0x7fffffff;
 /// The value with all of `width` bits set, 0..128.
 constexpr Bits onesOf(unsigned width) { return width >= kMaxWidth ? ~Bits{0} : (Bits{1} << width) - 1; }
 
@@ -42,9 +41,11 @@ enum class Op : std::uint8_t {
   Extract,
   Zext,
   Sext,
-  Select,   ///< args[0] = index, args[1..] = cells; an index past the last cell reads the last cell
-  Apply,    ///< uninterpreted function: name, args; equal arguments give equal results
-  FloatAdd, ///< two words as IEEE 754 binary32 numbers, to nearest even; every NaN that comes out is kFloatNan
+  Select, ///< args[0] = index, args[1..] = cells; an index past the last cell reads the last cell
+  Apply,  ///< uninterpreted function: name, args; equal arguments give equal results
+  // two words of 16, 32 or 64 bits as IEEE 754 numbers (float_format.h)
+  FloatAdd,  ///< to nearest even, denormals kept; every NaN that comes out is the format's one
+  FloatLess, ///< width 1; false where either is a NaN, and of two zeros
 };
 
 class Terms;
@@ -88,7 +89,9 @@ public:
   Term operator^(Term b) const;
   Term operator~() const;
   Term negated() const;
-  Term floatAdd(Term b) const; ///< both of 32 bits; nothing is assumed of it but its value: it is no sum to folding
+  // of 16, 32 or 64 bits; to folding they have a value on constants, and no laws
+  Term floatAdd(Term b) const;
+  Term floatLess(Term b) const; ///< width 1
   // shift amounts have the operand's width; an amount >= width gives 0 (ashr: the sign)
   Term shl(Term amount) const;
   Term lshr(Term amount) const;
@@ -158,6 +161,11 @@ private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// Builds these terms again, arguments before users: each node is what `remade` gives for it and its arguments as built
+/// again, or, where that is null, the same operation on them. All of one Terms.
+std::vector<Term> rebuild(std::span<const Term> roots,
+                          const std::function<Term(const Node& node, std::span<const Term> args)>& remade);
 
 /// Replaces terms (by node) inside others, rebuilding and folding.
 Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements);
