@@ -2,6 +2,7 @@
 // reason.
 #include "symbolic/lift/allow_list.h"
 #include "symbolic/lift/faults.h"
+#include "symbolic/lift/value.h"
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -194,8 +195,8 @@ std::string typeNotAllowed(const llvm::Type* type) {
   const llvm::Type* scalar = type->getScalarType();
   if (scalar->isIntegerTy() && scalar->getIntegerBitWidth() > 128)
     return "integers of " + std::to_string(scalar->getIntegerBitWidth()) + " bits";
-  if (scalar->isFloatingPointTy() && !type->isFloatTy())
-    return "floating point other than a float by itself";
+  if (scalar->isFloatingPointTy() && !isNumber(type))
+    return "floating point other than a half, float or double by itself";
   if (llvm::isa<llvm::ScalableVectorType>(type))
     return "scalable vectors";
   if (scalar->isPointerTy() && scalar->getPointerAddressSpace() != 0)

@@ -88,6 +88,26 @@ std::optional<FloatComparison> floatComparisonOf(llvm::CmpInst::Predicate predic
     return FloatComparison::Oeq;
   case CmpInst::FCMP_UNE:
     return FloatComparison::Une;
+  case CmpInst::FCMP_UEQ:
+    return FloatComparison::Ueq;
+  case CmpInst::FCMP_ONE:
+    return FloatComparison::One;
+  case CmpInst::FCMP_OLT:
+    return FloatComparison::Olt;
+  case CmpInst::FCMP_OLE:
+    return FloatComparison::Ole;
+  case CmpInst::FCMP_OGT:
+    return FloatComparison::Ogt;
+  case CmpInst::FCMP_OGE:
+    return FloatComparison::Oge;
+  case CmpInst::FCMP_ULT:
+    return FloatComparison::Ult;
+  case CmpInst::FCMP_ULE:
+    return FloatComparison::Ule;
+  case CmpInst::FCMP_UGT:
+    return FloatComparison::Ugt;
+  case CmpInst::FCMP_UGE:
+    return FloatComparison::Uge;
   default:
     return std::nullopt;
   }
@@ -147,8 +167,9 @@ Value Lifter::constantValue(const llvm::Constant* constant) {
       return unsupported("an integer of more than 128 bits", type);
     return integer(context_.constant(number->getBitWidth(), bitsOf(number->getValue())), context_.truth(false));
   }
-  if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(constant); number && type->isFloatTy())
-    return integer(context_.constant(32, bitsOf(number->getValueAPF().bitcastToAPInt())), context_.truth(false));
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(constant); number && isNumber(type))
+    return integer(context_.constant(bitsOf(type), bitsOf(number->getValueAPF().bitcastToAPInt())),
+                   context_.truth(false));
   if (llvm::isa<llvm::UndefValue>(constant)) // poison too; undef is taken as poison
     return poisonOf(context_.terms, type);
   if (llvm::isa<llvm::ConstantPointerNull>(constant))

@@ -1,7 +1,7 @@
 // Scalar operations: flags, oversized shifts, division; sums of floats.
 #include "symbolic/lift/operations.h"
-#include "symbolic/terms/float_format.h"
 #include "symbolic/terms/divide.h"
+#include "symbolic/terms/float_format.h"
 #include <algorithm>
 #include <bit>
 
@@ -246,37 +246,63 @@ Cell compare(Context& context, Comparison predicate, Cell a, Cell b) {
 
 namespace {
 
-constexpr Bits kMagnitude = 0x7fffffff, kInfinity = 0x7f800000;
+Term isNan(Context& context, Term number) {
+  const symbolic::FloatFormat format = symbolic::floatFormat(number.width());
+  return context.constant(format.width, format.infinity()).ult(number & format.magnitude());
+}
 
-Term isNan(Context& context, Term bits) { return context.constant(32, kInfinity).ult(bits & kMagnitude); }
+Term holds(Context& context, FloatComparison predicate, Term a, Term b) {
+  const Term unordered = WARPLAW_FAULT(fcmp_nan, isNan(context, a) | isNan(context, b), isNan(context, a));
+  const Term zeros = WARPLAW_FAULT(fcmp_zeros, ((a | b) & symbolic::floatFormat(a.width()).magnitude()).eq(Bits{0}),
+                                   context.truth(false));
+  const Term equal = ~unordered & (a.eq(b) | zeros);
+  const auto less = [](Term x, Term y) { return WARPLAW_FAULT(fcmp_less, x.floatLess(y), x.slt(y)); };
+  switch (predicate) {
+  case FloatComparison::Uno:
+    return unordered;
+  case FloatComparison::Ord:
+    return ~unordered;
+  case FloatComparison::Oeq:
+    return equal;
+  case FloatComparison::Une:
+    return ~equal;
+  case FloatComparison::Ueq:
+    return unordered | equal;
+  case FloatComparison::One:
+    return ~(unordered | equal);
+  case FloatComparison::Olt:
+    return less(a, b);
+  case FloatComparison::Ogt:
+    return less(b, a);
+  case FloatComparison::Ole:
+    return ~(unordered | less(b, a));
+  case FloatComparison::Oge:
+    return ~(unordered | less(a, b));
+  case FloatComparison::Ult:
+    return unordered | less(a, b);
+  case FloatComparison::Ugt:
+    return unordered | less(b, a);
+  case FloatComparison::Ule:
+    return ~less(b, a);
+  case FloatComparison::Uge:
+    return ~less(a, b);
+  }
+  return Term();
+}
 
 } // namespace
 
 Cell floatAdd(Context& context, Cell a, Cell b) {
   const Term sum = a.bits.floatAdd(b.bits);
-  const Term any = context.terms.variable(32, context.freshName("nan." + context.where + "."));
+  const Term any = context.terms.variable(sum.width(), context.freshName("nan." + context.where + "."));
   const Term nan = isNan(context, any).ite(any, sum); // every NaN, for some `any`
-  return {WARPLAW_FAULT(fadd_nan, sum.eq(symbolic::floatFormat(32).nan()).ite(nan, sum), sum),
+  return {WARPLAW_FAULT(fadd_nan, sum.eq(symbolic::floatFormat(sum.width()).nan()).ite(nan, sum), sum),
           WARPLAW_FAULT(fadd_poison, a.poison | b.poison, a.poison)};
 }
 
 Cell compareFloats(Context& context, FloatComparison predicate, Cell a, Cell b) {
-  const Term unordered =
-      WARPLAW_FAULT(fcmp_nan, isNan(context, a.bits) | isNan(context, b.bits), isNan(context, a.bits));
-  const Term zeros = WARPLAW_FAULT(fcmp_zeros, ((a.bits | b.bits) & kMagnitude).eq(Bits{0}), context.truth(false));
-  const Term equal = ~unordered & (a.bits.eq(b.bits) | zeros);
-  const Term poison = WARPLAW_FAULT(fcmp_poison, a.poison | b.poison, context.truth(false));
-  switch (predicate) {
-  case FloatComparison::Uno:
-    return {unordered, poison};
-  case FloatComparison::Ord:
-    return {~unordered, poison};
-  case FloatComparison::Oeq:
-    return {equal, poison};
-  case FloatComparison::Une:
-    return {~equal, poison};
-  }
-  return a;
+  return {holds(context, predicate, a.bits, b.bits),
+          WARPLAW_FAULT(fcmp_poison, a.poison | b.poison, context.truth(false))};
 }
 
 Cell freeze(Context& context, Cell a) {

@@ -26,7 +26,8 @@ Term compare(Comparison predicate, Term a, Term b);
 /// Bits of floats in LLVM's default environment. A NaN that comes out may be any NaN: sign and payload are nobody's
 /// word.
 Cell floatAdd(Context& context, Cell a, Cell b);
-enum class FloatComparison { Uno, Ord, Oeq, Une };
+/// LLVM's predicates: U.. also holds where an operand is a NaN, O.. does not.
+enum class FloatComparison { Uno, Ord, Oeq, Une, Ueq, One, Olt, Ole, Ogt, Oge, Ult, Ule, Ugt, Uge };
 Cell compareFloats(Context& context, FloatComparison predicate, Cell a, Cell b);
 /// Poison becomes some fixed value: a fresh variable.
 Cell freeze(Context& context, Cell a);

@@ -104,8 +104,10 @@ Offset merge(Term condition, const Offset& a, const Offset& b) {
   return {0, {{merged, 1}}};
 }
 
+bool isNumber(const llvm::Type* type) { return type->isHalfTy() || type->isFloatTy() || type->isDoubleTy(); }
+
 unsigned bitsOf(const llvm::Type* type) {
-  return type->isIntegerTy() ? type->getIntegerBitWidth() : type->isFloatTy() ? 32 : 0;
+  return type->isIntegerTy() ? type->getIntegerBitWidth() : isNumber(type) ? type->getPrimitiveSizeInBits() : 0;
 }
 
 Value poisonOf(Terms& terms, const llvm::Type* type) {

@@ -58,7 +58,9 @@ Value aggregate(std::vector<Value> elements);
 /// condition ? a : b, as bytes.
 Offset merge(Term condition, const Offset& a, const Offset& b);
 
-/// How many bits an integer of this type has, or a float, which is kept as its bits; 0 of other types.
+/// half, float or double: what is lifted of floats.
+bool isNumber(const llvm::Type* type);
+/// How many bits an integer of this type has, or a half, float or double, which is kept as its bits; 0 of other types.
 unsigned bitsOf(const llvm::Type* type);
 
 /// A value of this type that is poison in every part.
