@@ -217,7 +217,7 @@ std::vector<Change> changesOf(Instruction& instruction) {
   if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
     addIntrinsic(*call, changes);
   const llvm::Type* type = instruction.getType();
-  if (!(type->isIntOrIntVectorTy() || type->isFloatTy()) || isAddress(instruction))
+  if (!(type->isIntOrIntVectorTy() || type->isFloatingPointTy()) || isAddress(instruction))
     return changes;
   if (auto* compare = llvm::dyn_cast<CmpInst>(&instruction))
     addPredicates(*compare, changes);
