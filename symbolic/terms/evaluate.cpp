@@ -1,36 +1,70 @@
-// A plain interpreter of terms: slow, obvious, the judge of the solver's models and of compiled terms.
-#include "symbolic/terms/evaluate.h"
+// A plain interpreter of terms.
+#include "symbolic/terms/evaluator.h"
 #include "symbolic/terms/operate.h"
 #include "symbolic/terms/walk.h"
+#include <cassert>
+#include <limits>
 
 namespace warplaw::symbolic {
+namespace {
+constexpr std::uint32_t kNoRoot = std::numeric_limits<std::uint32_t>::max();
+}
 
-std::vector<Bits> evaluate(std::span<const Term> roots, const Assignment& assignment, const Functions& functions) {
+Evaluator::Evaluator(std::span<const Term> roots) {
   const Walk walk(roots);
-  std::vector<Bits> values, args;
-  values.reserve(walk.nodes().size());
+  steps_.reserve(walk.nodes().size());
   for (const Node* node : walk.nodes()) {
-    args.clear();
-    for (std::uint32_t i = 0; i < node->argCount; ++i)
-      args.push_back(values[walk.indexOf(node->args[i])]);
-    Bits value = 0;
-    if (node->op == Op::Constant) {
-      value = node->value;
-    } else if (node->op == Op::Variable) {
-      if (const auto found = assignment.find(node->name); found != assignment.end())
-        value = found->second;
-    } else if (node->op == Op::Apply) {
-      if (functions)
-        value = functions(node->name, args);
-    } else {
-      value = operate(node->op, node->width, args, node->args[node->argCount - 1]->width, node->value);
+    Step step{node, static_cast<std::uint32_t>(args_.size()), 0};
+    if (node->op == Op::Variable) {
+      step.firstArg = static_cast<std::uint32_t>(variables_.size());
+      variables_.emplace_back(node);
     }
-    values.push_back(value & onesOf(node->width));
+    for (std::uint32_t i = 0; i < node->argCount; ++i)
+      args_.push_back(walk.indexOf(node->args[i]));
+    if (node->argCount != 0)
+      step.lastWidth = node->args[node->argCount - 1]->width;
+    steps_.push_back(step);
+  }
+  for (const Term root : roots)
+    roots_.push_back(root ? walk.indexOf(root.node()) : kNoRoot);
+}
+
+std::vector<Bits> Evaluator::operator()(std::span<const Bits> inputs, const Functions& functions) const {
+  assert(inputs.size() == variables_.size());
+  std::vector<Bits> values, args;
+  values.reserve(steps_.size());
+  for (const Step& step : steps_) {
+    const Node& node = *step.node;
+    if (node.op == Op::Constant) {
+      values.push_back(node.value);
+      continue;
+    }
+    if (node.op == Op::Variable) {
+      values.push_back(inputs[step.firstArg] & onesOf(node.width));
+      continue;
+    }
+    args.clear();
+    for (std::uint32_t i = 0; i < node.argCount; ++i)
+      args.push_back(values[args_[step.firstArg + i]]);
+    if (node.op == Op::Apply)
+      values.push_back(functions ? functions(node.name, args) & onesOf(node.width) : 0);
+    else
+      values.push_back(operate(node.op, node.width, args, step.lastWidth, node.value));
   }
   std::vector<Bits> results;
-  for (const Term root : roots)
-    results.push_back(root ? values[walk.indexOf(root.node())] : 0);
+  for (const std::uint32_t root : roots_)
+    results.push_back(root == kNoRoot ? 0 : values[root]);
   return results;
+}
+
+std::vector<Bits> evaluate(std::span<const Term> roots, const Assignment& assignment, const Functions& functions) {
+  const Evaluator evaluator(roots);
+  std::vector<Bits> inputs;
+  for (const Term variable : evaluator.variables()) {
+    const auto found = assignment.find(variable.node()->name);
+    inputs.push_back(found == assignment.end() ? 0 : found->second);
+  }
+  return evaluator(inputs, functions);
 }
 
 } // namespace warplaw::symbolic

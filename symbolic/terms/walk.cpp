@@ -49,4 +49,17 @@ void Walk::visit(const Node* root) {
   }
 }
 
+std::vector<Term> conjunctsOf(std::span<const Term> conditions) {
+  std::vector<Term> conjuncts, left(conditions.rbegin(), conditions.rend());
+  while (!left.empty()) {
+    const Term one = left.back();
+    left.pop_back();
+    if (one.op() == Op::And)
+      left.insert(left.end(), {one.arg(1), one.arg(0)});
+    else
+      conjuncts.push_back(one);
+  }
+  return conjuncts;
+}
+
 } // namespace warplaw::symbolic

@@ -25,4 +25,7 @@ private:
   std::unique_ptr<std::uint32_t, Free> places_; ///< by id, from calloc: pages that no node needs are never touched
 };
 
+/// The conditions of which these together are the conjunction.
+std::vector<Term> conjunctsOf(std::span<const Term> conditions);
+
 } // namespace warplaw::symbolic
