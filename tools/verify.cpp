@@ -324,7 +324,10 @@ void setup(CLI::App& command, Run& run) {
       ->allow_extra_args(false);
   command.add_option("--path", options->which.path,
                      "only theorems about this code path (portable, avx2, avx512, vbmi2)");
-  command.add_option("--solver", options->solver, "any: the first answer counts; both: Z3 and cvc5 must agree")
+  command
+      .add_option(
+          "--solver", options->solver,
+          "any: the first answer counts, a witness that simulation meets included; both: Z3 and cvc5 must agree")
       ->check(CLI::IsMember({"z3", "cvc5", "any", "both"}))
       ->capture_default_str();
   command.add_option("--jobs", options->jobs, "processes at work at a time")

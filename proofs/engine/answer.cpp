@@ -1,4 +1,5 @@
 #include "proofs/engine/answer.h"
+#include "proofs/engine/simulation.h"
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
@@ -59,22 +60,30 @@ Agreed agree(const std::vector<GivenAnswer>& answers, bool mustAgree) {
   return agreed;
 }
 
+namespace {
+
+/// Adds what earlier results, or else the cache, hold of this solver's.
+void addKnown(KnownAnswers& known, const RunOptions& options, const std::string& queryHash, const Solver& solver,
+              const Cache::Note& note) {
+  const auto add = [&](RawAnswer raw) { known.answers.push_back({solver.name(), solver.version(), std::move(raw)}); };
+  if (const auto earlier = options.earlier.answers.find(answerKey(queryHash, solver));
+      earlier != options.earlier.answers.end()) {
+    add(earlier->second);
+  } else if (options.cache != nullptr) {
+    if (auto cached = options.cache->find(queryHash, solver, note)) {
+      add(std::move(*cached));
+      known.resumed = false;
+    }
+  }
+}
+
+} // namespace
+
 std::optional<KnownAnswers> knownAnswers(const RunOptions& options, const std::string& queryHash,
                                          const Cache::Note& note) {
   KnownAnswers known;
   for (const auto& solver : options.policy.solvers) {
-    const auto add = [&](RawAnswer raw) {
-      known.answers.push_back({solver->name(), solver->version(), std::move(raw)});
-    };
-    if (const auto earlier = options.earlier.answers.find(answerKey(queryHash, *solver));
-        earlier != options.earlier.answers.end()) {
-      add(earlier->second);
-    } else if (options.cache != nullptr) {
-      if (auto cached = options.cache->find(queryHash, *solver, note)) {
-        add(std::move(*cached));
-        known.resumed = false;
-      }
-    }
+    addKnown(known, options, queryHash, *solver, note);
     if (!options.policy.agree && !known.answers.empty())
       return known;
   }
@@ -83,11 +92,22 @@ std::optional<KnownAnswers> knownAnswers(const RunOptions& options, const std::s
   return known;
 }
 
+std::optional<KnownAnswers> knownWitness(const RunOptions& options, const std::string& queryHash,
+                                         const Cache::Note& note) {
+  KnownAnswers known;
+  if (options.policy.simulates)
+    addKnown(known, options, queryHash, *simulation(), note);
+  const bool isWitness = !known.answers.empty() && known.answers[0].raw.kind == RawAnswer::Kind::Sat;
+  return isWitness ? std::optional(known) : std::nullopt;
+}
+
 std::vector<KeptAnswer> toKeep(const SolverPolicy& policy, const std::string& queryHash,
                                const std::vector<GivenAnswer>& answers) {
   std::vector<KeptAnswer> kept;
+  std::vector<std::shared_ptr<const Solver>> known = policy.solvers;
+  known.push_back(simulation());
   for (const GivenAnswer& a : answers)
-    for (const auto& solver : policy.solvers)
+    for (const auto& solver : known)
       if (a.raw.definite() && solver->name() == a.solver)
         kept.push_back({answerKey(queryHash, *solver), a.raw});
   return kept;

@@ -25,6 +25,10 @@ struct KnownAnswers {
 /// What earlier results and the cache hold of this query, if that is all that the policy needs.
 std::optional<KnownAnswers> knownAnswers(const RunOptions& options, const std::string& queryHash,
                                          const Cache::Note& note);
+/// A witness that simulation met in an earlier run, where the policy lets it; whatever else stands under its name
+/// counts for nothing.
+std::optional<KnownAnswers> knownWitness(const RunOptions& options, const std::string& queryHash,
+                                         const Cache::Note& note);
 /// The definite ones, as they are kept.
 std::vector<KeptAnswer> toKeep(const SolverPolicy& policy, const std::string& queryHash,
                                const std::vector<GivenAnswer>& answers);

@@ -21,15 +21,15 @@ struct Record {
   std::string name, theorem, instruction, form, path;
   std::vector<std::string> rules;
   Verdict verdict = Verdict::Error, expected = Verdict::Proved;
-  std::string part;           ///< textOf(Part)
-  std::string solver;         ///< "z3", "cvc5", "z3+cvc5"; "folding"; "check"; empty where nothing answered
-  std::string version;        ///< of the solver
-  double seconds = 0;         ///< of the solver, the check or the building that failed; 0 where it came from the cache
-  double limit = 0;           ///< the time limit it ran under, seconds
-  std::string query;          ///< SHA-256 of the query text; of the program for checks
-  std::string bitcode;        ///< SHA-256 over the bitcode of the code under proof; empty where there is none
-  std::string reason;         ///< why it is what it is: the bound, what did not replay, which limit
-  std::string counterexample; ///< for people; only where a refutation was not expected
+  std::string part;    ///< textOf(Part)
+  std::string solver;  ///< "z3", "cvc5", "z3+cvc5"; "simulation"; "folding"; "check"; empty where nothing answered
+  std::string version; ///< of the solver
+  double seconds = 0;  ///< of the solver, the check or the building that failed; 0 where it came from the cache
+  double limit = 0;    ///< the time limit it ran under, seconds
+  std::string query;   ///< SHA-256 of the query text; of the program for checks
+  std::string bitcode; ///< SHA-256 over the bitcode of the code under proof; empty where there is none
+  std::string reason;  ///< why it is what it is: the bound, what did not replay, which limit
+  std::string counterexample;         ///< for people; only where a refutation was not expected
   bool cached = false, folded = true; ///< from the cache; built with folding (not --no-fold)
   bool resumed = false;               ///< what solvers said comes from an earlier run's results
   std::vector<KeptAnswer> answers;    ///< every definite answer that it rests on

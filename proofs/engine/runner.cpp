@@ -49,9 +49,9 @@ private:
     std::size_t started = 0; ///< solvers put to work or queued, in the policy's order
     Clock::time_point lastStart{};
   };
-  struct Task { // waits for a slot: the next solver of a job, or a worker's check
+  struct Task { // waits for a slot: the next solver of a job, or a worker's check or simulation
     std::string job;
-    Asker check{};
+    Asker own{};
   };
 
   void note(const std::string& line) const {
@@ -62,7 +62,7 @@ private:
   std::size_t slotsInUse() const {
     const auto building =
         std::count_if(workers_.begin(), workers_.end(), [](const auto& w) { return !w.second.built; });
-    return static_cast<std::size_t>(building) + solving_ + checking_.size();
+    return static_cast<std::size_t>(building) + solving_ + ownRunning_.size();
   }
 
   // Queries before theorems: what is stated waits in memory.
@@ -83,10 +83,10 @@ private:
   void startTask(const Task& task) {
     if (!task.job.empty())
       return startSolver(task.job);
-    if (!workers_.contains(task.check.worker))
+    if (!workers_.contains(task.own.worker))
       return;
-    checking_.insert({task.check.worker, task.check.request});
-    children_.send(task.check.worker, {static_cast<std::uint32_t>(Message::RunCheck), task.check.request, {}});
+    ownRunning_.insert({task.own.worker, task.own.request});
+    children_.send(task.own.worker, {static_cast<std::uint32_t>(Message::Run), task.own.request, {}});
   }
 
   void startWorker(std::size_t index) {
@@ -107,10 +107,10 @@ private:
       return built(worker, frame.body);
     case Message::Solve:
       return solve({worker, frame.id}, frame.body.substr(0, 64), frame.body.substr(64));
-    case Message::WantCheck:
+    case Message::WantToRun:
       return tasks_.push_back({{}, {worker, frame.id}});
-    case Message::CheckDone:
-      checking_.erase({worker, frame.id});
+    case Message::Ran:
+      ownRunning_.erase({worker, frame.id});
       return;
     case Message::Record:
       return record(worker, frame.body);
@@ -168,7 +168,7 @@ private:
         observer_.onRecord(lost);
     }
     ++progress_.theoremsDone;
-    std::erase_if(checking_, [&](const auto& check) { return check.first == worker; });
+    std::erase_if(ownRunning_, [&](const auto& own) { return own.first == worker; });
     forget(worker);
   }
 
@@ -313,7 +313,7 @@ private:
   Progress progress_;
   std::size_t nextTheorem_ = 0, solving_ = 0;
   bool storeFailed_ = false;
-  std::set<std::pair<Id, std::uint32_t>> checking_;
+  std::set<std::pair<Id, std::uint32_t>> ownRunning_;
   std::map<Id, WorkerState> workers_;
   std::map<std::string, Job> jobs_;                          ///< by query hash
   std::map<std::string, std::vector<GivenAnswer>> answered_; ///< by query hash, in this run

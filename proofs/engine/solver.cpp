@@ -167,6 +167,7 @@ spec::Result<SolverPolicy> solverPolicy(std::string_view name) {
     policy.solvers.push_back(*cvc5);
   }
   policy.agree = name == "both";
+  policy.simulates = name == "any";
   return policy;
 }
 

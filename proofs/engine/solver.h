@@ -44,8 +44,9 @@ struct SolverPolicy {
   std::vector<std::shared_ptr<const Solver>> solvers; ///< in the order in which they are tried
   bool agree = false;                                 ///< every solver must answer, and the same
   double headStart = 8.0; ///< seconds that each solver runs alone before the next one joins (not under `agree`)
+  bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
 };
-/// "z3", "cvc5", "any" or "both".
+/// "z3", "cvc5", "any" or "both". Of these, only "any" simulates: who names a solver has it asked.
 spec::Result<SolverPolicy> solverPolicy(std::string_view name);
 
 } // namespace warplaw::proofs

@@ -1,6 +1,7 @@
 #include "proofs/engine/worker.h"
 #include "proofs/engine/answer.h"
 #include "proofs/engine/hash.h"
+#include "proofs/engine/simulation.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <deque>
@@ -121,7 +122,7 @@ private:
       item.record.solver = "check";
       item.record.query = sha256(fmt::format("{}\n{}\n{}", item.record.name, textOf(item.record.expected), ownHash()));
       if (!findEvidence(index))
-        send(Message::WantCheck, static_cast<std::uint32_t>(index), {});
+        send(Message::WantToRun, static_cast<std::uint32_t>(index), {});
       return;
     }
     const std::string text = symbolic::smtLib(query);
@@ -161,8 +162,23 @@ private:
     ask({index, Purpose::Vacuity, hash}, text);
   }
 
+  // Witnesses alone are looked for by simulation, and only where there should be one.
+  bool simulates(const Request& request) const {
+    const Obligation& o = items_[request.item].obligation;
+    return options_.policy.simulates && request.purpose == Purpose::Goal && o.expected == Verdict::Refuted &&
+           o.query.goal;
+  }
+
+  std::optional<KnownAnswers> known(const Request& request) {
+    const auto noted = [this](const std::string& line) { note(line); };
+    if (simulates(request))
+      if (auto witness = knownWitness(options_, request.hash, noted))
+        return witness;
+    return knownAnswers(options_, request.hash, noted);
+  }
+
   void ask(Request request, const std::string& text) {
-    if (const auto found = knownAnswers(options_, request.hash, [this](const std::string& line) { note(line); })) {
+    if (const auto found = known(request)) {
       Record& record = items_[request.item].record;
       if (request.purpose == Purpose::Goal || record.solver == "folding")
         (found->resumed ? record.resumed : record.cached) = true;
@@ -171,6 +187,14 @@ private:
     if (options_.cache != nullptr && options_.cache->mode() == CacheMode::Enforce)
       return finish(request.item, Verdict::Error, "not in the cache, and --cache=enforce asks no solver");
     items_[request.item].record.cached = items_[request.item].record.resumed = false;
+    if (!simulates(request))
+      return askSolvers(std::move(request), text);
+    const std::size_t item = request.item;
+    simulations_.emplace(item, std::pair(std::move(request), text));
+    send(Message::WantToRun, static_cast<std::uint32_t>(item), {});
+  }
+
+  void askSolvers(Request request, const std::string& text) {
     const std::uint32_t id = nextRequest_++;
     send(Message::Solve, id, request.hash + text);
     requests_.emplace(id, std::move(request));
@@ -181,8 +205,8 @@ private:
   }
 
   void receive(const Frame& frame) {
-    if (static_cast<Message>(frame.kind) == Message::RunCheck)
-      return runCheck(frame.id);
+    if (static_cast<Message>(frame.kind) == Message::Run)
+      return items_[frame.id].obligation.check ? runCheck(frame.id) : runSimulation(frame.id);
     const auto node = requests_.extract(frame.id);
     if (!node.empty())
       judge(node.mapped(), decodeAnswers(frame.body));
@@ -214,6 +238,35 @@ private:
       return finish(request.item, Verdict::Error, about + problem);
     satisfied_.emplace(request.hash, kept);
     finish(request.item, Verdict::Proved, {});
+  }
+
+  // In a process of its own, like a check. Nothing but a model comes of it; without one, solvers are asked.
+  void runSimulation(std::size_t index) {
+    const auto witness = std::make_shared<std::optional<std::string>>();
+    Children::Spec spec;
+    spec.seconds = options_.timeout;
+    spec.memoryBytes = options_.memoryBytes;
+    spec.body = [this, index](ParentChannel out) {
+      if (const auto found = simulate(items_[index].obligation.query))
+        out.send({0, 0, modelText(*found)});
+      return 0;
+    };
+    spec.onFrame = [witness](const Frame& frame) { *witness = frame.body; };
+    spec.onEnd = [this, index, witness](const Ended& ended) {
+      send(Message::Ran, static_cast<std::uint32_t>(index), {});
+      const auto node = simulations_.extract(index);
+      const auto& [request, text] = node.mapped();
+      if (!*witness) {
+        items_[index].record.seconds += ended.seconds;
+        return askSolvers(request, text);
+      }
+      const auto by = simulation();
+      const RawAnswer raw{RawAnswer::Kind::Sat, **witness, ended.seconds};
+      if (options_.cache != nullptr)
+        options_.cache->store(request.hash, *by, raw);
+      judge(request, {{by->name(), by->version(), raw}});
+    };
+    children_.start(std::move(spec));
   }
 
   // One process judges all that wait; if it ends early, the one that it was at is to blame.
@@ -305,7 +358,7 @@ private:
       if (!*answered)
         finish(index, ended.how == Ended::How::TimedOut ? Verdict::Unknown : Verdict::Error,
                "the check ended by " + ended.text());
-      send(Message::CheckDone, static_cast<std::uint32_t>(index), {});
+      send(Message::Ran, static_cast<std::uint32_t>(index), {});
     };
     children_.start(std::move(spec));
   }
@@ -320,6 +373,7 @@ private:
   Children children_;
   std::map<std::uint32_t, Request> requests_;
   std::uint32_t nextRequest_ = 0;
+  std::map<std::size_t, std::pair<Request, std::string>> simulations_; ///< by item: what solvers are asked without one
   std::map<std::string, std::vector<KeptAnswer>> satisfied_; ///< by hash: vacuity queries whose models were judged
   std::deque<Refutation> refutations_;
 };

@@ -8,12 +8,12 @@ namespace warplaw::proofs {
 enum class Message : std::uint32_t {
   Built,     ///< to the parent: names of the obligations, one a line
   Solve,     ///< to the parent: 64 digits of hash, then the query text
-  WantCheck, ///< to the parent: a check would like to run
-  CheckDone, ///< to the parent
+  WantToRun, ///< to the parent: a check or a simulation would like to
+  Ran,       ///< to the parent
   Record,    ///< to the parent: a JSON line
   Note,      ///< to the parent: a line for people
   Answers,   ///< to the worker: encodeAnswers
-  RunCheck,  ///< to the worker: now
+  Run,       ///< to the worker: now
 };
 
 /// An answer and who gave it.

@@ -1,9 +1,9 @@
 // Datapaths lane by lane: see lanewise.h.
 #include "proofs/statements/lanewise.h"
+#include "proofs/engine/simulation.h"
 #include "proofs/statements/cut_loop.h"
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/evidence.h"
-#include "proofs/statements/simulation.h"
 #include <fmt/format.h>
 #include <random>
 
@@ -92,7 +92,7 @@ Replay replayLanes(const Subject& subject, const FunctionContract& function, con
   Terms& terms = word.got.terms();
   const Given given = variablesOf(terms, contract);
   Assignment other = witness;
-  if (const auto found = differingNear(word, {contract.requires_(given)}, witness)) {
+  if (const auto found = simulate({{contract.requires_(given)}, word.got.eq(word.expected)}, &witness)) {
     if (Replay again = replayEverywhere(subject, function, state, *found); again.reproduced)
       return again;
     other = *found;

@@ -1,9 +1,9 @@
 // Datapaths of vector code whose lanes look at no other, see lanewise.h: the whole function is lifted and every lane of
 // it stated; lanes whose statements differ in nothing but whose cells they speak of are one question.
+#include "proofs/engine/simulation.h"
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/evidence.h"
 #include "proofs/statements/lanewise.h"
-#include "proofs/statements/simulation.h"
 #include "symbolic/terms/walk.h"
 #include <fmt/format.h>
 #include <set>
@@ -62,7 +62,7 @@ std::function<Replay(const Assignment&)> replayNear(const Obligation& lane, cons
     const auto output = std::ranges::find(lane.outputs, word, &Output::name);
     if (first.reproduced || output == lane.outputs.end())
       return first;
-    const auto found = differingNear(*output, lane.query.assumptions, witness);
+    const auto found = simulate({lane.query.assumptions, output->got.eq(output->expected)}, &witness);
     return found ? lane.replay(*found) : first;
   };
 }

@@ -1,0 +1,20 @@
+// Simulation: inputs that break a query, met by trying some. They are a model like a solver's, and judged like one
+// (witness.h); that none was met says nothing, and least of all that the query holds.
+#pragma once
+#include "proofs/engine/solver.h"
+#include "symbolic/terms/smt.h"
+
+namespace warplaw::proofs {
+
+/// Inputs under which the assumptions hold and the goal does not, the same every time; none where none was met within a
+/// bound that depends on the query alone, or it has no goal. With `near` (a model of the same terms, cut elsewhere) at
+/// first those close to it: what assumptions speak of changes one variable at a time.
+std::optional<symbolic::Assignment> simulate(const symbolic::Query& query, const symbolic::Assignment* near = nullptr);
+
+/// A model as a solver would answer get-value, for symbolic::parseModel().
+std::string modelText(const symbolic::Assignment& model);
+
+/// What such a model is recorded and kept under; asked by simulate() alone, for it reads no text.
+std::shared_ptr<const Solver> simulation();
+
+} // namespace warplaw::proofs
