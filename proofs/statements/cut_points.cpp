@@ -133,7 +133,7 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
 
 CutPoints sharedProduct(Terms& terms, Term got, Term expected) {
   const std::vector<Term> ours = productsIn(got), theirs = productsIn(expected);
-  if (ours.size() != 1 || theirs.size() != 1 || ours[0].same(theirs[0]))
+  if (ours.size() != 1 || theirs.size() != 1)
     return {};
   const unsigned narrow = std::min(ours[0].width(), theirs[0].width());
   const unsigned wide = std::max(ours[0].width(), theirs[0].width());
@@ -150,16 +150,16 @@ CutPoints sharedProduct(Terms& terms, Term got, Term expected) {
 
 std::vector<std::pair<Term, Term>> valuesIn(Term condition) {
   std::vector<std::pair<Term, Term>> values;
-  std::vector<Term> left = {condition};
-  while (!left.empty()) {
-    const Term one = left.back();
-    left.pop_back();
-    if (one.op() == symbolic::Op::And && one.width() == 1)
-      left.insert(left.end(), {one.arg(0), one.arg(1)});
-    else if (one.op() == symbolic::Op::Eq && one.arg(0).op() == symbolic::Op::Variable && one.arg(1).isConstant())
+  for (const Term one : symbolic::conjunctsOf(std::span(&condition, 1)))
+    if (one.op() == symbolic::Op::Eq && one.arg(0).op() == symbolic::Op::Variable && one.arg(1).isConstant())
       values.emplace_back(one.arg(0), one.arg(1));
-  }
   return values;
+}
+
+bool isAsWideAsItsFactors(Term product) {
+  const auto bits = [&](unsigned factor) { return product.arg(factor).arg(0).width(); };
+  return product.op() == symbolic::Op::Mul && product.arg(0).op() == symbolic::Op::Sext &&
+         product.arg(1).op() == symbolic::Op::Sext && bits(0) + bits(1) == product.width();
 }
 
 bool isNeverNegative(Term wanted, const std::vector<Term>& assumptions) {

@@ -16,11 +16,14 @@ struct CutPoints {
 CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions);
 
 /// The one product of non-constant factors below each of the two terms, as one variable: the low bits of a product are
-/// those of its factors' low bits. Nothing where there is no such product on one side, or it is the same.
+/// those of its factors' low bits. Nothing where there is no such product on one side.
 CutPoints sharedProduct(Terms& terms, Term got, Term expected);
 
 /// Was it never met as a negative number where the assumptions hold? A guess, to be proved.
 bool isNeverNegative(Term wanted, const std::vector<Term>& assumptions);
+
+/// Is it the product of sign-extended numbers that have as many bits together? Then it may be any number.
+bool isAsWideAsItsFactors(Term product);
 
 /// What a condition says of variables: each that it sets equal to a constant, and that constant.
 std::vector<std::pair<Term, Term>> valuesIn(Term condition);

@@ -4,8 +4,11 @@
 #include "proofs/statements/cut_loop.h"
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/evidence.h"
+#include "symbolic/terms/walk.h"
 #include <fmt/format.h>
 #include <random>
+#include <set>
+#include <utility>
 
 namespace warplaw::proofs {
 namespace {
@@ -133,6 +136,30 @@ Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane
   return {"row[0][k]", terms.select(turn.k, turn.rowOf(loop.next)), turn.executes().ite(word, old)};
 }
 
+/// Of the assumptions, those that speak of what the fact speaks of, or of what such a one does: no other can help to
+/// prove it, and what several cases ask alike is asked once.
+std::vector<Term> neededFor(Term fact, const std::vector<Term>& assumptions) {
+  std::vector<Term> left = symbolic::conjunctsOf(assumptions), needed;
+  std::set<const symbolic::Node*> spoken;
+  const auto speaks = [&](Term term) {
+    for (const Term variable : symbolic::variablesOf(std::span(&term, 1)))
+      spoken.insert(variable.node());
+  };
+  speaks(fact);
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (Term& conjunct : left) {
+      if (!conjunct || std::ranges::none_of(symbolic::variablesOf(std::span(&conjunct, 1)),
+                                            [&](Term v) { return spoken.contains(v.node()); }))
+        continue;
+      speaks(conjunct);
+      needed.push_back(std::exchange(conjunct, Term()));
+      grows = true;
+    }
+  }
+  return needed;
+}
+
 /// Where what was cut is never negative in a case, or a number of one bit less, that is an obligation, and then known
 /// of its variable.
 std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& cuts, Obligation& inCase) {
@@ -145,7 +172,7 @@ std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& c
       if (term.width() > 1 && isNeverNegative(~fact(term), assumptions)) {
         Obligation one;
         one.name = fmt::format("{}/range-{}", inCase.name, facts.size());
-        one.query = {assumptions, fact(term)};
+        one.query = {neededFor(fact(term), assumptions), fact(term)};
         facts.push_back(std::move(one));
         inCase.query.assumptions.push_back(fact(variable));
       }
@@ -163,7 +190,9 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
   Term got = word.got, expected = word.expected;
   std::vector<std::pair<Term, Term>> positives; // what was cut, and its variable
   const auto cut = [&](const CutPoints& points) {
-    positives.insert(positives.end(), points.ofEncoding.begin(), points.ofEncoding.end());
+    for (const auto& [term, variable] : points.ofEncoding)
+      if (!isAsWideAsItsFactors(term))
+        positives.emplace_back(term, variable);
     for (const Term equality : points.equalities) {
       Obligation o;
       o.name = fmt::format("cut-{}", made.size());

@@ -1,4 +1,5 @@
-// Folding rules: add, sub, mul. A difference with a constant is a sum; a product with 2^n is a shift.
+// Folding rules: add, sub, mul. A difference with a constant is a sum; a product with 2^n is a shift; a product of
+// sign-extended factors is sign-extended.
 #include "symbolic/terms/fold_words.h"
 
 namespace warplaw::symbolic::fold {
@@ -70,6 +71,22 @@ void productsWithConstant(Instances& i) {
   });
 }
 
+/// A product has no more bits than its factors together: those above copy its sign. No solver need find that out.
+Term mulOfExtended(Terms&, const Parts& p) {
+  if (!is(p.a(), Sext) || !is(p.b(), Sext))
+    return {};
+  const Term x = p.a().arg(0), y = p.b().arg(0);
+  const unsigned bits = x.width() + y.width();
+  return bits < p.width ? (x.sext(bits) * y.sext(bits)).sext(p.width) : Term();
+}
+void factorsExtended(Instances& i) {
+  for (const unsigned other : {i.width, i.width + 2})
+    for (const unsigned more : {1u, 3u}) {
+      const unsigned wide = i.width + other + more;
+      i.emitWide(wide, {i.x().sext(wide), i.var("f", other).sext(wide)});
+    }
+}
+
 const Rule kRules[] = {
     {"add.zero", Add, [](Terms&, const Parts& p) { return isZero(p.b())   ? p.a()
                                                           : isZero(p.a()) ? p.b()
@@ -91,6 +108,7 @@ const Rule kRules[] = {
      }},
 
     {"mul.constant", Mul, mulByConstant, productsWithConstant},
+    {"mul.extended", Mul, mulOfExtended, factorsExtended},
 };
 
 } // namespace
