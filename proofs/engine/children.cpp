@@ -19,6 +19,7 @@
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace warplaw::proofs {
@@ -139,10 +140,12 @@ struct Children::Child {
   pid_t pid = -1;
   int descriptor = -1;
   Clock::time_point start = Clock::now();
+  std::optional<Clock::time_point> paused; ///< since when, if it is
   std::optional<Clock::time_point> closed; ///< since when its channel is: it is about to end
   FrameReader reader;
   std::string raw;
   std::string unsent;
+  bool limited() const { return spec.seconds > 0 && !paused; }
   void flush() {
     while (!unsent.empty()) {
       const ssize_t n = ::send(descriptor, unsent.data(), unsent.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -215,6 +218,22 @@ void Children::kill(Id id) {
   children_.erase(it);
 }
 
+void Children::pause(Id id) {
+  const auto it = children_.find(id);
+  if (it == children_.end() || it->second->paused)
+    return;
+  it->second->paused = Clock::now();
+  ::kill(it->second->pid, SIGSTOP);
+}
+
+void Children::resume(Id id) {
+  const auto it = children_.find(id);
+  if (it == children_.end() || !it->second->paused)
+    return;
+  it->second->start += Clock::now() - *std::exchange(it->second->paused, std::nullopt);
+  ::kill(it->second->pid, SIGCONT);
+}
+
 // Reads what is there; calls may start, send to and kill children, so nothing is held across them but the id.
 void Children::receive(Id id) {
   char buffer[1 << 16];
@@ -250,6 +269,7 @@ void Children::receive(Id id) {
 // A child that closed its channel is at its end. To give back its memory takes it a while, and nobody waits for that;
 // one that lingers all the same is ended.
 void Children::endIfGone(Id id) {
+  resume(id);
   Child& child = *children_.at(id);
   int status = 0;
   if (waitpid(child.pid, &status, WNOHANG) == child.pid)
@@ -282,7 +302,7 @@ void Children::poll(double seconds) {
     ids.push_back(id);
     if (child->closed)
       seconds = std::min(seconds, kUntilGone);
-    else if (child->spec.seconds > 0)
+    else if (child->limited())
       seconds = std::min(seconds, std::max(0.0, child->spec.seconds - secondsSince(child->start)));
   }
   if (listener_)
@@ -302,7 +322,7 @@ void Children::poll(double seconds) {
     const Child& child = *it->second;
     if (child.closed) {
       endIfGone(id);
-    } else if (child.spec.seconds > 0 && secondsSince(child.start) >= child.spec.seconds) {
+    } else if (child.limited() && secondsSince(child.start) >= child.spec.seconds) {
       ::kill(child.pid, SIGKILL);
       end(id, Ended::How::TimedOut, waitFor(child.pid));
     }

@@ -73,6 +73,8 @@ public:
   void listen(int descriptor, std::function<void(const Frame&)> onFrame, std::function<void()> onClosed);
   void send(Id child, const Frame& frame); ///< queued; ignored where the child has ended
   void kill(Id child);                     ///< at once, without onEnd
+  void pause(Id child);                    ///< until resume(); its time limit rests too
+  void resume(Id child);
   std::size_t running() const { return children_.size(); }
   /// Waits until something happens, at most so long, and calls what it concerns.
   void poll(double seconds);

@@ -23,7 +23,7 @@ public:
       fillSlots();
       report();
       children_.poll(secondsToWait());
-      joinLateSolvers();
+      changeSolvers();
       endSlowBuilds();
     }
     report();
@@ -46,6 +46,7 @@ private:
     std::vector<Asker> askers;
     std::vector<GivenAnswer> answers;
     std::vector<Id> running;
+    std::vector<Id> resting; ///< of those, while the last has a start of its own
     std::size_t started = 0; ///< solvers put to work or queued, in the policy's order
     Clock::time_point lastStart{};
   };
@@ -220,9 +221,10 @@ private:
   }
 
   void solved(Id child, const std::string& hash, const Solver& solver, const Ended& ended) {
-    --solving_;
     Job& job = jobs_.at(hash);
     std::erase(job.running, child);
+    solving_ -= 1 - std::erase(job.resting, child);
+    wake(job);
     RawAnswer raw = answerOf(ended);
     if (options_.cache != nullptr && !options_.cache->store(hash, solver, raw) && !std::exchange(storeFailed_, true))
       note("the cache can no longer be written; going on without keeping answers");
@@ -259,21 +261,39 @@ private:
 
   void dropJob(const std::string& hash) {
     const auto node = jobs_.extract(hash);
-    for (Id child : node.mapped().running) {
+    for (Id child : node.mapped().running)
       children_.kill(child);
-      --solving_;
-    }
+    solving_ -= node.mapped().running.size() - node.mapped().resting.size();
   }
 
-  // A solver that has had its head start is joined by the next one, slot or no slot: where every core is at a query
-  // that is hard for the first solver, none would come free for the second.
-  void joinLateSolvers() {
+  // A solver that has had its head start makes way for the next one, which has a longer one: what is hard for one is
+  // often easy for another, and two at once are twice the work. Then all of them go on, slot or no slot.
+  void changeSolvers() {
     for (auto& [hash, job] : jobs_)
       if (waitsForCompany(job) && secondsSince(job.lastStart) >= options_.policy.headStart) {
+        rest(job);
         ++job.started;
         startSolver(hash);
+      } else if (secondsSince(job.lastStart) >= secondStart()) {
+        wake(job);
       }
   }
+
+  void rest(Job& job) {
+    for (Id child : job.running)
+      children_.pause(child);
+    solving_ -= job.running.size();
+    job.resting = job.running;
+  }
+
+  void wake(Job& job) {
+    for (Id child : job.resting)
+      children_.resume(child);
+    solving_ += job.resting.size();
+    job.resting.clear();
+  }
+
+  double secondStart() const { return 3 * options_.policy.headStart; }
 
   bool waitsForCompany(const Job& job) const {
     return !job.running.empty() && job.started == job.answers.size() + job.running.size() &&
@@ -296,6 +316,8 @@ private:
     for (const auto& [hash, job] : jobs_)
       if (waitsForCompany(job))
         seconds = std::min(seconds, std::max(0.0, options_.policy.headStart - secondsSince(job.lastStart)));
+      else if (!job.resting.empty())
+        seconds = std::min(seconds, std::max(0.0, secondStart() - secondsSince(job.lastStart)));
     return seconds;
   }
 

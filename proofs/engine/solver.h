@@ -43,7 +43,7 @@ spec::Result<std::shared_ptr<const Solver>> makeCvc5();
 struct SolverPolicy {
   std::vector<std::shared_ptr<const Solver>> solvers; ///< in the order in which they are tried
   bool agree = false;                                 ///< every solver must answer, and the same
-  double headStart = 8.0; ///< seconds that each solver runs alone before the next one joins (not under `agree`)
+  double headStart = 5.0; ///< seconds that the first solver runs alone; the next, thrice so many (not under `agree`)
   bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
 };
 /// "z3", "cvc5", "any" or "both". Of these, only "any" simulates: who names a solver has it asked.

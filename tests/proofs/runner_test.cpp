@@ -277,6 +277,44 @@ TEST(Runner, AnySolverMayAnswer) {
   }
 }
 
+TEST(Runner, ASolverThatMadeWayGoesOnAfterwards) {
+  RunOptions o = options();
+  const auto works = std::make_shared<Scripted>("works", [](const std::string&) {
+    usleep(300'000);
+    return std::string("unsat\n");
+  });
+  const auto hangs = std::make_shared<Scripted>("hangs", [](const std::string&) -> std::string {
+    while (true)
+      pause();
+  });
+  for (const auto& second : {says("unsure", "unknown\n"), std::shared_ptr<const Solver>(hangs)}) {
+    o.policy = {{works, second}, false, 0.1};
+    const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << second->name() << ": " << outcome["o"].reason;
+    EXPECT_EQ(outcome["o"].solver, "works");
+  }
+}
+
+TEST(Runner, ARestingSolversTimeDoesNotRun) {
+  RunOptions o = options();
+  o.timeout = 1.5;
+  o.policy = {{std::make_shared<Scripted>("slow",
+                                          [](const std::string&) {
+                                            usleep(700'000); // goes on while it is stopped
+                                            return std::string("unsat\n");
+                                          }),
+               std::make_shared<Scripted>("hangs",
+                                          [](const std::string&) -> std::string {
+                                            while (true)
+                                              pause();
+                                          })},
+              false,
+              0.5};
+  const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Proved)
+      << "0.5 s before the other's 1.5, what is left of its own after them";
+}
+
 TEST(Runner, ChecksThatCrashOrHangEndOneObligation) {
   RunOptions o = options();
   o.timeout = 0.5;
