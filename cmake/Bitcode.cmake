@@ -7,6 +7,7 @@ set(WARPLAW_BITCODE_FLAGS
   -std=c++20 -O2 -Wall -Wextra -Wno-unused-parameter
   -fno-exceptions -fno-rtti -fno-stack-protector -fno-unwind-tables -fno-asynchronous-unwind-tables
   -fno-strict-aliasing        # no type-based aliasing metadata: the lifter need not trust it
+  -Xclang -ffloat16-excess-precision=none # a half's sum is rounded to a half at once, not where the optimiser finds it
   -fno-jump-tables            # a switch stays a switch, no lookup tables in memory
   -fno-discard-value-names)   # loop phis keep the names of the source's variables
 

@@ -19,12 +19,18 @@ struct ExecutorPath {
 };
 
 namespace detail {
-inline std::optional<spec::Rejection> faultOfPart(spec::SharedBytes shared) {
-  if (shared.allocated <= spec::kMaxSharedBytes)
-    return {};
-  return spec::Rejection{"ATOMS-4", fmt::format("{} bytes of shared memory", shared.allocated), "at most 2^24 bytes"};
+template <class Part> std::optional<spec::Rejection> faultOfPart(spec::Surroundings& surroundings) {
+  return spec::faultOf(*spec::partOf<Part>(surroundings));
 }
-template <class Cells> std::optional<spec::Rejection> faultOfPart(const Cells* cells) { return spec::faultOf(*cells); }
+template <> inline std::optional<spec::Rejection> faultOfPart<spec::SharedBytes>(spec::Surroundings& surroundings) {
+  if (surroundings.shared.size() <= spec::kMaxSharedBytes)
+    return {};
+  return spec::Rejection{"ATOMS-4", fmt::format("{} bytes of shared memory", surroundings.shared.size()),
+                         "at most 2^24 bytes"};
+}
+template <> inline std::optional<spec::Rejection> faultOfPart<spec::GenericBytes>(spec::Surroundings& surroundings) {
+  return spec::faultOfStorage(surroundings.cells.regions, surroundings.generic.size());
+}
 
 template <auto entry, class Function = decltype(entry)> struct EntryCall;
 
@@ -36,7 +42,7 @@ struct EntryCall<entry, void (*)(const Form*, const spec::Guard*, const Choices*
   }
   static std::optional<spec::Rejection> fault([[maybe_unused]] spec::Surroundings& surroundings) {
     std::optional<spec::Rejection> found;
-    ((found = found ? std::move(found) : faultOfPart(spec::partOf<Parts>(surroundings))), ...);
+    ((found = found ? std::move(found) : faultOfPart<Parts>(surroundings)), ...);
     return found;
   }
 };

@@ -1,5 +1,7 @@
-// Legal surroundings from a record: CTAs of all shapes, clocks, barriers that are open (SR-1, SR-3, BAR-1, BAR-2).
+// Legal surroundings from a record: CTAs of all shapes, clocks, barriers that are open (SR-1, SR-3, BAR-1, BAR-2,
+// RED-4, RED-5).
 #include "fuzz/around.h"
+#include <algorithm>
 
 namespace warplaw::fuzz {
 namespace {
@@ -8,6 +10,23 @@ constexpr std::uint32_t kMostThreads = 1024;
 
 std::uint32_t word(Dice& dice) { return static_cast<std::uint32_t>(dice.next()); }
 std::uint32_t smallOrAny(Dice& dice) { return dice.oneIn(2) ? dice.below(4) - 1 : word(dice); }
+
+/// None, or some that end below 4 GiB and lie apart (RED-4).
+void drawWindows(spec::SpecialInputs& inputs, Dice& dice) {
+  constexpr std::uint32_t kUsual = 1u << 24;
+  const auto size = [&] { return dice.oneIn(4) ? 0 : dice.oneIn(2) ? kUsual : 1 + dice.below(512); };
+  const std::uint32_t first = size(), second = size();
+  const std::uint64_t room = (std::uint64_t{1} << 32) - first - second;
+  const std::uint64_t gap = dice.oneIn(2) ? dice.below(64) : dice.below(static_cast<std::uint32_t>(room / 2));
+  const auto low = static_cast<std::uint32_t>(gap),
+             high = static_cast<std::uint32_t>(gap + first +
+                                               (dice.oneIn(2) ? 0 : dice.below(static_cast<std::uint32_t>(room / 2))));
+  const bool sharedFirst = dice.oneIn(2);
+  inputs.sharedWindowLow = sharedFirst ? low : high;
+  inputs.sharedWindowSize = sharedFirst ? first : second;
+  inputs.localWindowLow = sharedFirst ? high : low;
+  inputs.localWindowSize = sharedFirst ? second : first;
+}
 
 } // namespace
 
@@ -21,9 +40,31 @@ void draw(spec::SpecialInputs& inputs, Dice& dice) {
     inputs.ctaid[axis] = dice.below(inputs.nctaid[axis]);
   }
   inputs.warp = dice.below((spec::threadsOf(inputs) + spec::kLanes - 1) / spec::kLanes);
-  for (std::uint32_t* cell : {&inputs.clockLow, &inputs.clockHigh, &inputs.smemSize, &inputs.sharedWindowLow,
-                              &inputs.sharedWindowSize, &inputs.localWindowLow, &inputs.localWindowSize})
+  for (std::uint32_t* cell : {&inputs.clockLow, &inputs.clockHigh, &inputs.smemSize})
     *cell = smallOrAny(dice);
+  drawWindows(inputs, dice);
+}
+
+void draw(spec::GenericRegions& regions, Dice& dice) {
+  regions = {};
+  constexpr std::uint32_t kMostBytes = 480; ///< of all together
+  const std::uint32_t count = dice.below(dice.oneIn(4) ? spec::kGenericRegions + 1 : 4),
+                      most = kMostBytes / std::max(3u, count);
+  std::uint64_t from = dice.oneIn(2) ? 0 : std::uint64_t{dice.below(0x10000)} << 8;
+  std::uint32_t end = 0;
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    if (r < count) {
+      from += dice.oneIn(3) ? 0 : dice.oneIn(3) ? std::uint64_t{dice.below(128)} << 32 : 1 + dice.below(64);
+      const std::uint32_t bytes = 1 + dice.below(dice.oneIn(4) ? 17 : most);
+      regions.baseLow[r] = static_cast<std::uint32_t>(from);
+      regions.baseHigh[r] = static_cast<std::uint32_t>(from >> 32) % (spec::kGenericAddressesHigh - 1);
+      from = (std::uint64_t{regions.baseHigh[r]} << 32 | regions.baseLow[r]) + bytes;
+      end += bytes;
+    }
+    regions.end[r] = end;
+  }
+  if (spec::faultOf(regions)) // a base that started again from 0
+    draw(regions, dice);
 }
 
 void draw(spec::Counters& counters, Dice& dice) {

@@ -28,6 +28,8 @@ template <class Values> bool areLegal(const Values& around, std::uint32_t exec) 
 /// Legal ones. Of barriers, number `warp` of the warps neither waits nor has exited.
 void draw(spec::SpecialInputs& inputs, Dice& dice);
 void draw(spec::Counters& counters, Dice& dice);
+/// Any number, mostly few, of 480 bytes together at most; memory is to have as many as they end at.
+void draw(spec::GenericRegions& regions, Dice& dice);
 void draw(spec::Barriers& barriers, Dice& dice, std::uint32_t warp);
 /// One barrier in which a generation is open that a warp more may join, or complete.
 void openBarrier(spec::Barriers& barriers, unsigned id, spec::BarrierUse use, Dice& dice, std::uint32_t warp);

@@ -52,7 +52,7 @@ struct EncodingOf<Traits> {
 };
 
 template <class Traits>
-  requires HasAround<typename Traits::Trial>
+  requires(HasAround<typename Traits::Trial> && !requires { typename Traits::Encoding; })
 struct EncodingOf<Traits> {
   using Type = AroundEncoding<Traits>;
 };
@@ -181,7 +181,7 @@ public:
     OperandOutcome outcome{untouchedResults(), {}};
     executor(*trial, outcome.results);
     if constexpr (kMemory)
-      outcome.shared.assign(trial->memory.begin(), trial->memory.begin() + trial->allocated);
+      outcome.memory.assign(trial->memory.begin(), trial->memory.begin() + trial->allocated);
     return outcome;
   }
 
@@ -280,6 +280,8 @@ public:
                            Traits::runPlainly(form.as<Form>(), choices.as<Choices>(), operands, cells, results);
                          }) {
       Traits::runPlainly(form.as<Form>(), choices.as<Choices>(), operands, cells, results);
+    } else if constexpr (kMemory && HasAround<Trial>) {
+      Traits::runPlainly(form.as<Form>(), choices.as<Choices>(), operands, memory, cells, results);
     } else {
       Traits::runPlainly(form.as<Form>(), choices.as<Choices>(), operands, memory, results);
     }
@@ -322,7 +324,7 @@ public:
     if constexpr (requires { &Traits::explain; })
       return Traits::explain(modifiersOf(c.instruction.form.as<Form>()),
                              fetchPlainly(c, planOf(c.instruction.form, c.choices)), c.choices.as<Choices>(),
-                             static_cast<std::uint32_t>(c.shared.size()));
+                             static_cast<std::uint32_t>(c.memory.size()));
     return {};
   }
   std::vector<PlantedBug> planted() const override {
@@ -337,13 +339,15 @@ public:
   }
 
 private:
-  template <class Pointers> struct Signature;
-  template <class... Pointer> struct Signature<std::tuple<Pointer...>> {
+  template <class T, class Pointers> struct Signature;
+  template <class T, class... Pointer> struct Signature<T, std::tuple<Pointer...>> {
     using Type = void(const Modifiers*, const spec::Operands*, const Choices*, Pointer..., spec::Results*);
   };
-  using Datapath = std::conditional_t<
-      kMemory, void(const Modifiers*, const spec::Operands*, const Choices*, spec::SharedBytes, spec::Results*),
-      typename Signature<typename Trial::Pointers>::Type>;
+  template <HasMemory T, class... Pointer> struct Signature<T, std::tuple<Pointer...>> {
+    using Type = void(const Modifiers*, const spec::Operands*, const Choices*, typename T::Memory, Pointer...,
+                      spec::Results*);
+  };
+  using Datapath = typename Signature<Trial, typename Trial::Pointers>::Type;
 
   // ---- the parts around
 
@@ -358,7 +362,9 @@ private:
   void callEncoding(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
                     [[maybe_unused]] std::span<std::uint8_t> memory, [[maybe_unused]] Around& around,
                     spec::Results& results) {
-    if constexpr (HasAround<Trial>)
+    if constexpr (kMemory && HasAround<Trial>)
+      encoding_(modifiers, operands, choices, memory, around, results);
+    else if constexpr (HasAround<Trial>)
       encoding_(modifiers, operands, choices, around, results);
     else
       encoding_(modifiers, operands, choices, memory, results);
@@ -373,10 +379,14 @@ private:
   static void call(Datapath* path, const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
                    [[maybe_unused]] std::uint8_t* memory, Around& around, spec::Results& results,
                    [[maybe_unused]] const Trial& trial) {
-    if constexpr (kMemory)
-      path(&modifiers, &operands, &choices, {memory, trial.allocated}, &results);
-    else
-      std::apply([&](auto&... part) { path(&modifiers, &operands, &choices, &part..., &results); }, around);
+    std::apply(
+        [&](auto&... part) {
+          if constexpr (kMemory)
+            path(&modifiers, &operands, &choices, {memory, trial.allocated}, &part..., &results);
+          else
+            path(&modifiers, &operands, &choices, &part..., &results);
+        },
+        around);
   }
 
   /// What the encoding says that the form's datapath is told.

@@ -50,7 +50,7 @@ template <class Traits> void DescribedFuzzer<Traits>::place(spec::Case& c, const
     c.warp.predicates[plan.sourcePredicate] =
         plan.sourcePredicateNegated ? ~trial.operands.predicate : trial.operands.predicate;
   if constexpr (kMemory)
-    c.shared.assign(trial.memory.begin(), trial.memory.begin() + trial.allocated);
+    c.memory.assign(trial.memory.begin(), trial.memory.begin() + trial.allocated);
   setAround(c.cells, trial.around);
 }
 
@@ -125,10 +125,10 @@ template <class Traits> std::optional<OperandWords> DescribedFuzzer<Traits>::ope
   trial.operands = fetchPlainly(c, planOf(c.instruction.form, c.choices));
   trial.choices = c.choices.as<Choices>();
   if constexpr (kMemory) {
-    if (c.shared.size() > kTrialMemory)
+    if (c.memory.size() > kTrialMemory)
       return std::nullopt;
-    trial.allocated = static_cast<std::uint32_t>(c.shared.size());
-    std::copy(c.shared.begin(), c.shared.end(), trial.memory.begin());
+    trial.allocated = static_cast<std::uint32_t>(c.memory.size());
+    std::copy(c.memory.begin(), c.memory.end(), trial.memory.begin());
   }
   trial.around = aroundIn(c.cells);
   return OperandWords{{layout(), wordsOf(trial)}, &small(), [this](const Words& words) {

@@ -2,6 +2,7 @@
 #include "concrete/execute.h"
 #include "fuzz/placement.h"
 #include "fuzz/table.h"
+#include "spec/surroundings_fields.h"
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -140,16 +141,16 @@ private:
     return places("cell", std::move(rows), differs, colour);
   }
 
-  /// Words of shared memory that are not zero, changed, or differ; at most 32 of them.
+  /// Words of memory that are not zero, changed, or differ; at most 32 of them.
   std::string memory(bool colour) const {
-    if (c_.shared.empty() && got_.shared.empty())
+    if (c_.memory.empty() && got_.memory.empty())
       return "";
     std::vector<std::pair<std::string, Row>> rows;
     std::size_t left = 0;
     bool differs = false;
-    for (std::size_t at = 0; at < c_.shared.size(); at += 4) {
-      const std::uint32_t before = wordAt(c_.shared, at), want = wordAt(expected_.shared, at),
-                          is = wordAt(got_.shared, at);
+    for (std::size_t at = 0; at < c_.memory.size(); at += 4) {
+      const std::uint32_t before = wordAt(c_.memory, at), want = wordAt(expected_.memory, at),
+                          is = wordAt(got_.memory, at);
       if (!before && !want && !is)
         continue;
       if (rows.size() >= 32 && want == is) {
@@ -159,7 +160,8 @@ private:
       differs |= want != is;
       rows.push_back({fmt::format("[{:#x}]", at), {{hex(before)}, {hex(want)}, {hex(is), want != is}}});
     }
-    std::string text = fmt::format("  shared memory: {} bytes{}\n", c_.shared.size(), rows.empty() ? ", all zero" : "");
+    std::string text = fmt::format("  {} memory: {} bytes{}\n", spec::aboutMemory(spec::memoryOf(c_)).name,
+                                   c_.memory.size(), rows.empty() ? ", all zero" : "");
     text += places("word", std::move(rows), differs, colour);
     if (left)
       text += fmt::format("  and {} more words\n", left);

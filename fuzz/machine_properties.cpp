@@ -61,10 +61,10 @@ Broken nothingElseChanges(Oracle& oracle, Bytes record) {
     if (spec::nameOf(static_cast<spec::ErrorKind>(after->warp.errors[lane])) == "unknown")
       return fmt::format("lane {} has an error of no kind", lane);
   }
-  if (exec == 0 && after->shared != c.shared)
+  if (exec == 0 && after->memory != c.memory)
     return "memory changed, and no lane executes";
   if (after->warp.active != c.warp.active || after->warp.helpers != c.warp.helpers ||
-      after->shared.size() != c.shared.size())
+      after->memory.size() != c.memory.size())
     return "masks or memory size changed";
   return std::nullopt;
 }
@@ -92,7 +92,7 @@ Broken operandsAreReadFirst(Oracle& oracle, Bytes record) {
   const auto together = ran(c), separate = ran(apart);
   if (!together || !separate)
     return "rejected";
-  if (together->shared != separate->shared)
+  if (together->memory != separate->memory)
     return "memory depends on where Rd is";
   const std::uint32_t count = plan.destination[1] == spec::kZeroRegister ? 1 : 2;
   for (std::uint32_t word = 0; word < count; ++word)
@@ -117,7 +117,7 @@ Broken zeroRegisterDropsWrites(Oracle& oracle, Bytes record) {
     return "rejected";
   if (std::memcmp(after->warp.registers, c.warp.registers, sizeof c.warp.registers))
     return "a write to RZ reached a register";
-  if (after->shared != kept->shared ||
+  if (after->memory != kept->memory ||
       !std::equal(std::begin(after->warp.errors), std::end(after->warp.errors), std::begin(kept->warp.errors)))
     return "memory or errors depend on Rd being RZ";
   return std::nullopt;
@@ -138,7 +138,7 @@ Broken zeroRegisterReadsZero(Oracle& oracle, Bytes record) {
   const auto a = ran(c), b = ran(zero);
   if (!a || !b)
     return "rejected";
-  if (std::memcmp(&a->warp, &b->warp, sizeof a->warp) || a->shared != b->shared)
+  if (std::memcmp(&a->warp, &b->warp, sizeof a->warp) || a->memory != b->memory)
     return "RZ does not read as a register of zeros";
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 #include "fuzz/oracle.h"
 #include "concrete/execute.h"
 #include "fuzz/placement.h"
+#include "spec/surroundings_fields.h"
 #include <algorithm>
 
 namespace warplaw::fuzz {
@@ -12,6 +13,9 @@ spec::Result<void> checkCase(const spec::Case& c) {
     return legal;
   if (auto legal = spec::checkShader(c.instruction, c.shader); !legal)
     return legal;
+  if (spec::memoryOf(c) == spec::memoryNamed("generic"))
+    if (auto fault = spec::faultOfStorage(c.cells.regions, c.memory.size()))
+      return *std::move(fault);
   return spec::check(c.choices, c.instruction.form);
 }
 
@@ -46,35 +50,35 @@ template <class F> void forEachDifferingPlace(const Outcome& a, const Outcome& b
       if (ofA[cell] != ofB[cell])
         found(Difference{Kind::Cell, cell, 0, ofA[cell], ofB[cell]});
   }
-  const std::size_t bytes = std::max(a.shared.size(), b.shared.size());
-  if (a.shared == b.shared)
+  const std::size_t bytes = std::max(a.memory.size(), b.memory.size());
+  if (a.memory == b.memory)
     return;
-  if (a.shared.size() != b.shared.size())
-    found(Difference{Kind::Frame, 2, 0, static_cast<std::uint32_t>(a.shared.size()),
-                     static_cast<std::uint32_t>(b.shared.size()), true});
+  if (a.memory.size() != b.memory.size())
+    found(Difference{Kind::Frame, 2, 0, static_cast<std::uint32_t>(a.memory.size()),
+                     static_cast<std::uint32_t>(b.memory.size()), true});
   for (std::size_t at = 0; at < bytes; at += 4)
-    if (memoryWord(a.shared, at) != memoryWord(b.shared, at))
-      found(Difference{Kind::Memory, static_cast<std::uint32_t>(at), 0, memoryWord(a.shared, at),
-                       memoryWord(b.shared, at)});
+    if (memoryWord(a.memory, at) != memoryWord(b.memory, at))
+      found(Difference{Kind::Memory, static_cast<std::uint32_t>(at), 0, memoryWord(a.memory, at),
+                       memoryWord(b.memory, at)});
 }
 
 } // namespace
 
 spec::Result<Outcome> execute(const spec::Case& c, std::string_view path) {
   Outcome outcome{c.warp, {}};
-  spec::Surroundings surroundings{c.shared, c.cells};
+  spec::Surroundings surroundings = spec::surroundingsOf(c);
   if (auto done = concrete::execute(c.instruction, c.choices, c.shader, outcome.warp, surroundings, path); !done)
     return done.error();
-  outcome.shared = std::move(surroundings.shared);
+  outcome.memory = std::move(spec::memoryIn(surroundings, spec::memoryOf(c)));
   outcome.cells = surroundings.cells;
   return outcome;
 }
 
 Outcome outcomeOf(const spec::Case& c, const spec::Plan& plan, const DatapathRun& datapath) {
   const spec::Operands operands = fetchPlainly(c, plan);
-  Outcome outcome{c.warp, c.shared, c.cells};
+  Outcome outcome{c.warp, c.memory, c.cells};
   spec::Results results = untouchedResults();
-  datapath(operands, outcome.shared, outcome.cells, results);
+  datapath(operands, outcome.memory, outcome.cells, results);
   writeBackPlainly(outcome.warp, plan, operands.exec, results);
   return outcome;
 }
@@ -152,7 +156,7 @@ std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got)
   for (const auto& p : expected.predicates)
     check(Kind::Predicate, p.predicate, p.lane, p.bit, got.warp.predicates[p.predicate] >> p.lane & 1);
   for (const auto& m : expected.memory)
-    check(Kind::Memory, m.address, 0, m.word, memoryWord(got.shared, m.address));
+    check(Kind::Memory, m.address, 0, m.word, memoryWord(got.memory, m.address));
   const std::vector<std::uint32_t> cells = spec::wordsOf(got.cells);
   for (const auto& e : expected.cells)
     check(Kind::Cell, e.cell, 0, e.word, cells.at(e.cell));
@@ -161,7 +165,7 @@ std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got)
   if (!expected.frame)
     return differences;
   // MACH-5: what is not listed is as it was; an error that is not listed is none
-  Outcome initial{c.warp, c.shared, c.cells};
+  Outcome initial{c.warp, c.memory, c.cells};
   std::fill(std::begin(initial.warp.errors), std::end(initial.warp.errors), std::uint8_t{0});
   forEachDifferingPlace(initial, got, [&](Difference d) {
     const auto listed = [&](const auto& list, auto&& same) { return std::any_of(list.begin(), list.end(), same); };
@@ -183,7 +187,7 @@ std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got)
 
 spec::Expected expectedOf(const spec::Case& c, const Outcome& outcome) {
   spec::Expected expected;
-  Outcome initial{c.warp, c.shared, c.cells};
+  Outcome initial{c.warp, c.memory, c.cells};
   std::fill(std::begin(initial.warp.errors), std::end(initial.warp.errors), std::uint8_t{0});
   forEachDifferingPlace(initial, outcome, [&](const Difference& d) {
     switch (d.kind) {

@@ -10,7 +10,7 @@ namespace warplaw::fuzz {
 /// The state after an instruction.
 struct Outcome {
   spec::Warp warp;
-  spec::SharedMemory shared;
+  spec::SharedMemory memory;
   spec::SurroundingCells cells = {};
 };
 

@@ -52,7 +52,7 @@ void OperandDice::draw(spec::Address& address, const spec::About& about) {
   else if (dice_.oneIn(2))
     address.hasBase = true;
   if (dice_.oneIn(8))
-    address.offset = immediate(about.immediateBits - 2) << 2;
+    address.offset = immediate(about.immediateBits) / about.unit * about.unit;
 }
 
 void fillRegister(spec::Warp& warp, std::uint8_t reg, const std::uint32_t* row, std::uint32_t twist) {

@@ -20,7 +20,7 @@ std::optional<Outcome> PlantedJudge::outcome(const spec::Case& c) {
     return std::nullopt;
   const spec::Plan plan = fuzzer_->planOf(c.instruction.form, c.choices);
   OperandOutcome made = bug_.outcome(*fuzzer_, words->words);
-  Outcome outcome{c.warp, std::move(made.shared), c.cells};
+  Outcome outcome{c.warp, std::move(made.memory), c.cells};
   writeBackPlainly(outcome.warp, plan, execLanesPlainly(c, plan), made.results);
   return outcome;
 }

@@ -9,7 +9,7 @@ namespace warplaw::fuzz {
 /// What a datapath leaves.
 struct OperandOutcome {
   spec::Results results;
-  spec::SharedMemory shared;
+  spec::SharedMemory memory;
 };
 
 struct PlantedBug {

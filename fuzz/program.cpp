@@ -1,5 +1,7 @@
 // Programs step by step: see program.h.
 #include "fuzz/program.h"
+#include "spec/row.h"
+#include "spec/surroundings_fields.h"
 #include <fmt/format.h>
 
 namespace warplaw::fuzz {
@@ -16,17 +18,23 @@ spec::Case warpAlone(const spec::ProgramCase& c, std::size_t w) {
   return alone;
 }
 
-/// The surroundings as a case of their own.
-spec::Case surroundingsAlone(const spec::ProgramCase& c) {
+/// One of the memories as a case of its own; with the first of them go the cells.
+spec::Case memoryAlone(const spec::ProgramCase& c, std::size_t memory) {
   spec::Case alone;
-  alone.shared = c.surroundings.shared;
+  alone.memory = spec::memoryIn(c.surroundings, memory);
+  if (c.expected)
+    alone.expected = spec::Expected{{}, {}, c.expected->memories[memory], {}, c.expected->frame, {}};
+  if (memory != 0)
+    return alone;
   alone.cells = c.surroundings.cells;
   if (c.expected)
-    alone.expected = spec::Expected{{}, {}, c.expected->memories[0], {}, c.expected->frame, c.expected->cells};
+    alone.expected->cells = c.expected->cells;
   return alone;
 }
-Outcome surroundingsOf(const ProgramOutcome& outcome) {
-  return {{}, outcome.surroundings.shared, outcome.surroundings.cells};
+Outcome memoryOf(const ProgramOutcome& outcome, std::size_t memory) {
+  return {{},
+          spec::memoryIn(outcome.surroundings, memory),
+          memory == 0 ? outcome.surroundings.cells : spec::SurroundingCells{}};
 }
 
 /// Warps that take turns.
@@ -106,8 +114,16 @@ private:
     const std::vector<spec::Step>& program = c_.warps[warp].program;
     const Turn turn{warp, next_[warp]++, program.size()};
     const spec::Step& step = program.at(turn.instruction);
-    spec::Case one{{},           {}, step.instruction,       c_.shader, now_.warps[warp], now_.surroundings.shared,
-                   step.choices, {}, now_.surroundings.cells};
+    const std::size_t memory = spec::rowOf(step.instruction.mnemonic()).memory;
+    spec::Case one{{},
+                   {},
+                   step.instruction,
+                   c_.shader,
+                   now_.warps[warp],
+                   spec::memoryIn(now_.surroundings, memory),
+                   step.choices,
+                   {},
+                   now_.surroundings.cells};
     one.cells.inputs.warp = numberOf(warp);
     if (!c_.clocks.empty()) {
       one.cells.inputs.clockLow = static_cast<std::uint32_t>(c_.clocks.at(at));
@@ -117,7 +133,7 @@ private:
     if (!outcome)
       return outcome.error();
     now_.warps[warp] = outcome->warp;
-    now_.surroundings.shared = std::move(outcome->shared);
+    spec::memoryIn(now_.surroundings, memory) = std::move(outcome->memory);
     now_.surroundings.cells = outcome->cells;
     now_.surroundings.cells.inputs = c_.surroundings.cells.inputs;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) // the first error of each lane stays (MACH-8)
@@ -145,8 +161,9 @@ std::vector<ProgramDifference> compareExpected(const spec::ProgramCase& c, const
   for (std::size_t w = 0; w < c.warps.size(); ++w)
     for (const Difference& d : compareExpected(warpAlone(c, w), Outcome{got.warps[w], {}}))
       all.push_back({static_cast<unsigned>(w), d});
-  for (const Difference& d : compareExpected(surroundingsAlone(c), surroundingsOf(got)))
-    all.push_back({{}, d});
+  for (std::size_t memory = 0; memory < spec::kMemories; ++memory)
+    for (const Difference& d : compareExpected(memoryAlone(c, memory), memoryOf(got, memory)))
+      all.push_back({{}, d, memory});
   return all;
 }
 
@@ -154,9 +171,12 @@ spec::ProgramExpected expectedOf(const spec::ProgramCase& c, const ProgramOutcom
   spec::ProgramExpected expected;
   for (std::size_t w = 0; w < c.warps.size(); ++w)
     expected.warps.push_back(expectedOf(warpAlone(c, w), Outcome{outcome.warps[w], {}}));
-  spec::Expected around = expectedOf(surroundingsAlone(c), surroundingsOf(outcome));
-  expected.memories[0] = std::move(around.memory);
-  expected.cells = std::move(around.cells);
+  for (std::size_t memory = 0; memory < spec::kMemories; ++memory) {
+    spec::Expected around = expectedOf(memoryAlone(c, memory), memoryOf(outcome, memory));
+    expected.memories[memory] = std::move(around.memory);
+    if (memory == 0)
+      expected.cells = std::move(around.cells);
+  }
   return expected;
 }
 

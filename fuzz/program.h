@@ -32,6 +32,7 @@ spec::Result<ProgramOutcome> run(const spec::ProgramCase& c, const RunStep& runS
 struct ProgramDifference {
   std::optional<unsigned> warp; ///< whose it is; none: of the surroundings
   Difference difference;
+  std::size_t memory = 0; ///< of a word of memory, which one (eachMemory)
 };
 
 /// An outcome against a case's expected values, `any` and frame included.

@@ -22,8 +22,10 @@ template <class M, class C, class... Part> struct Trial {
 template <class T>
 concept HasAround = std::tuple_size_v<decltype(T::around)> != 0;
 
-inline constexpr std::uint32_t kTrialMemory = 512; ///< bytes of shared memory that a trial can hold
-template <class M, class C> struct MemoryTrial : Trial<M, C> {
+inline constexpr std::uint32_t kTrialMemory = 512; ///< bytes of memory that a trial can hold
+/// Handed: how its datapath is handed the memory.
+template <class Handed, class M, class C, class... Part> struct MemoryTrial : Trial<M, C, Part...> {
+  using Memory = Handed;
   std::uint32_t allocated = 0;                                ///< bytes, 0..kTrialMemory
   alignas(8) std::array<std::uint8_t, kTrialMemory> memory{}; ///< zero from `allocated` on
 };

@@ -112,7 +112,7 @@ void readExpectedField(JsonReader& reader, JsonValue json, const Numbers& field,
 }
 
 /// The parts that instructions change.
-bool mayChange(std::string_view part) { return part != "inputs"; }
+bool mayChange(std::string_view part) { return part != "inputs" && part != "regions"; }
 
 object fieldSchema(const Numbers& field, object one) {
   if (field.values.size() == 1)
@@ -171,7 +171,7 @@ SpecialInputs inputsOfCta(std::size_t warps) {
 }
 
 void writeCells(object& out, const SurroundingCells& cells, const SpecialInputs& defaults) {
-  SurroundingCells copy = cells, usual{defaults, {}, {}};
+  SurroundingCells copy = cells, usual{defaults, {}, {}, {}};
   const std::vector<std::uint32_t> usualWords = wordsOf(usual);
   eachPart(copy, [&](std::string_view part, const std::vector<Numbers>& fields) {
     object one;
@@ -182,9 +182,12 @@ void writeCells(object& out, const SurroundingCells& cells, const SpecialInputs&
 }
 
 void readCells(JsonReader& reader, JsonFields& fields, SurroundingCells& cells) {
-  const auto check = [&](JsonValue value, const auto& part) {
-    if (auto fault = reader.failed() ? std::nullopt : faultOf(part))
-      reader.reject(inside(reader, value, *std::move(fault)));
+  const auto check = [&](std::string_view name, JsonValue value) {
+    const auto one = [&](const auto& part) {
+      if (auto fault = name != part.name || reader.failed() ? std::nullopt : faultOf(cells.*part.member))
+        reader.reject(inside(reader, value, *std::move(fault)));
+    };
+    std::apply([&](const auto&... part) { (one(part), ...); }, FieldsOf<SurroundingCells>::list);
   };
   eachPart(cells, [&](std::string_view name, const std::vector<Numbers>& numbers) {
     const auto value = fields.take(name);
@@ -195,7 +198,7 @@ void readCells(JsonReader& reader, JsonFields& fields, SurroundingCells& cells) 
       if (const auto given = parts.take(field.name))
         readField(reader, *given, field);
     parts.finish();
-    name == "inputs" ? check(*value, cells.inputs) : check(*value, cells.barriers);
+    check(name, *value);
   });
 }
 

@@ -62,13 +62,16 @@ struct Case {
   Instruction instruction;
   ShaderKind shader = ShaderKind::Compute;
   Warp warp;
-  SharedMemory shared; ///< size = allocated size
+  SharedMemory memory; ///< the one that the instruction accesses, or shared memory; size = allocated size
   Choices choices;
   std::optional<Expected> expected;
   SurroundingCells cells = {}; ///< what else is around the warp; legal (faultOf, spec/surrounding_cells_fields.h)
 };
 
 bool operator==(const Case& a, const Case& b);
+/// Which memory a case has (eachMemory), and all that is around its warp.
+std::size_t memoryOf(const Case& c);
+Surroundings surroundingsOf(const Case& c);
 
 /// The surroundings' cells one after the other, as words; and what is said of one: "barriers.latch[3]".
 std::vector<std::uint32_t> wordsOf(const SurroundingCells& cells);

@@ -1,19 +1,21 @@
 // A case from JSON (docs/case_format.md): every key, range and version checked, every rejection with its place.
 #include "spec/case_parts.h"
 #include "spec/program_case.h"
+#include "spec/surroundings_fields.h"
 #include <fmt/format.h>
 
 namespace warplaw::spec {
 namespace {
 
-std::optional<Expected> readExpected(JsonReader& reader, JsonFields& fields, std::size_t allocated) {
+std::optional<Expected> readExpected(JsonReader& reader, JsonFields& fields, std::string_view memoryName,
+                                     std::size_t allocated) {
   const auto value = fields.take("expected");
   if (!value || reader.failed())
     return std::nullopt;
   Expected expected;
   JsonFields parts(reader, *value);
   readExpectedWarp(reader, parts, expected);
-  if (const auto memory = parts.take("shared"))
+  if (const auto memory = parts.take(memoryName))
     expected.memory = readExpectedMemory(reader, *memory, allocated);
   readExpectedErrors(reader, parts, expected);
   expected.cells = readExpectedCells(reader, parts);
@@ -51,15 +53,16 @@ Case caseOfVersion1(JsonReader& reader, JsonFields& fields) {
   readWarp(reader, fields, c.warp);
   if (const auto value = fields.take("errors"))
     readErrors(reader, *value, c.warp);
-  if (const auto value = fields.take("shared"))
-    c.shared = readMemory(reader, *value, kMaxSharedBytes);
+  const MemoryAbout about = aboutMemory(memoryOf(c));
+  if (const auto value = fields.take(about.name))
+    c.memory = readMemory(reader, *value, about.mostBytes);
   readCells(reader, fields, c.cells);
   if (c.warp.active & ~aliveLanes(c.cells.inputs) && !reader.failed())
     reader.reject(deadLanes(reader, fields.object(), c.cells.inputs));
   c.choices = defaultChoices(c.instruction.form);
   if (const auto value = fields.take("choices"); value && !reader.failed())
     c.choices = readChoices(reader, *value, c.instruction.form);
-  c.expected = readExpected(reader, fields, c.shared.size());
+  c.expected = readExpected(reader, fields, about.name, c.memory.size());
   fields.finish();
   return c;
 }

@@ -105,14 +105,14 @@ object shader() { return {{"enum", namesOf<ShaderKind>()}}; }
 /// One warp, one instruction.
 object version1() {
   object expected = outcomeOfWarp(), out = comments(kCaseVersion);
-  expected["shared"] = expectedWords();
+  eachMemory([&](const auto& memory, std::size_t) { expected[memory.name] = expectedWords(); });
   describeCells(expected, true);
   expected["frame"] = word("boolean");
   out["instruction"] = refer("instruction");
   out["shader"] = shader();
   add(out, stateOfWarp());
   out["errors"] = mapOf(refer("laneName"), refer("errorKind"));
-  out["shared"] = memorySchema(kMaxSharedBytes);
+  eachMemory([&](const auto& memory, std::size_t) { out[memory.name] = memorySchema(memory.about.count - 1); });
   describeCells(out, false);
   out["choices"] = refer("choices");
   out["expected"] = closed(std::move(expected));

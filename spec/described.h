@@ -22,12 +22,14 @@
 //   void place(Form&)
 //     plain registers, where counting up from R0 is not legal
 //   static constexpr bool kReturnsNothing
+//   static constexpr std::string_view kMemory     which one it accesses, if not shared memory
 //
 // An operand of a type that spec/operand_text.h does not know brings its own readOperand, printOperand and faultOf.
 #pragma once
 #include "spec/choices_json.h"
 #include "spec/operand_text.h"
 #include "spec/row.h"
+#include "spec/surroundings_fields.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -414,6 +416,8 @@ template <class Traits> InstructionRow describedRow() {
     row.mnemonics = kMnemonics;
   if constexpr (requires { Traits::kReturnsNothing; })
     row.returnsNothing = Traits::kReturnsNothing;
+  if constexpr (requires { Traits::kMemory; })
+    row.memory = memoryNamed(Traits::kMemory);
   row.parse = D::parse;
   row.print = D::print;
   row.check = D::check;

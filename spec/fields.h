@@ -32,6 +32,7 @@ struct About {
   std::span<const std::pair<std::string_view, unsigned>> aliases{}; ///< further words that are read
   unsigned immediateBits = 0;                                       ///< of an operand that may be an immediate
   bool isSigned = false;                                            ///< those bits are a signed number, and text has it
+  unsigned unit = 1;                                                ///< of an address: its offset is a multiple of it
   bool isLaneMask = false;                                          ///< bit i is lane i's
   bool isOrder = false;                                             ///< a permutation of the lanes
   std::uint32_t absent = 0; ///< of an operand: what its cell besides the register holds where nothing is written

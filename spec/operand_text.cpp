@@ -1,4 +1,4 @@
-// Operands and modifiers as text and as legal fields (MACH-3, ATOMS-2, ATOMS-3).
+// Operands and modifiers as text and as legal fields (MACH-3, ATOMS-2, ATOMS-3, RED-2).
 #include "spec/operand_text.h"
 #include <algorithm>
 #include <cctype>
@@ -9,13 +9,31 @@ namespace {
 
 constexpr std::uint32_t maskOf(unsigned bits) { return (1u << bits) - 1; }
 
-/// An offset's range by what it is added to (ATOMS-3): signed under a register, unsigned without one, either under RZ.
+/// What may stand for an offset, by what it is added to: signed under a register; without one unsigned, or, of a
+/// generic address (isSigned), the 32 bits that a sign-extended offset reaches; under RZ either, or signed (ATOMS-3,
+/// RED-2).
 struct OffsetRange {
   std::int64_t least, greatest;
 };
-OffsetRange rangeOf(const Address& address, unsigned bits) {
-  const std::int64_t half = std::int64_t{1} << (bits - 1);
-  return {address.hasBase ? -half : 0, (address.base.isZero() ? 2 * half : half) - 4};
+constexpr std::int64_t kWrap = std::int64_t{1} << 32;
+OffsetRange rangeOf(const Address& address, const About& about) {
+  const std::int64_t half = std::int64_t{1} << (about.immediateBits - 1);
+  if (about.isSigned)
+    return {address.hasBase ? -half : 0, half - about.unit};
+  return {address.hasBase ? -half : 0, (address.base.isZero() ? 2 * half : half) - about.unit};
+}
+/// `[0xFFFF0000]`: what a negative offset reaches without a register.
+bool isWrapped(const Address& address, const About& about, std::int64_t offset) {
+  const std::int64_t half = std::int64_t{1} << (about.immediateBits - 1);
+  return about.isSigned && !address.hasBase && offset >= kWrap - half && offset < kWrap;
+}
+std::string describe(const Address& address, const About& about) {
+  const OffsetRange range = rangeOf(address, about);
+  return fmt::format(
+      "{}{}..{}{}", about.unit == 1 ? "" : fmt::format("multiples of {}, ", about.unit), range.least, range.greatest,
+      about.isSigned && !address.hasBase
+          ? fmt::format(" or {:#x}..{:#x}", kWrap - (std::int64_t{1} << (about.immediateBits - 1)), kWrap - 1)
+          : "");
 }
 
 /// `SR_TID.X`.
@@ -74,10 +92,9 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
   const AddressText text = readAddress(cursor, field);
   value.hasBase = text.hasBase;
   value.base = text.base;
-  const OffsetRange range = rangeOf(value, about.immediateBits);
-  if (text.offset < range.least || text.offset > range.greatest)
-    cursor.reject(text.offsetPosition, about.rule, "the offset is out of range",
-                  fmt::format("multiples of 4, {}..{}", range.least, range.greatest));
+  const OffsetRange range = rangeOf(value, about);
+  if ((text.offset < range.least || text.offset > range.greatest) && !isWrapped(value, about, text.offset))
+    cursor.reject(text.offsetPosition, about.rule, "the offset is out of range", describe(value, about));
   value.offset = static_cast<std::uint32_t>(text.offset) & maskOf(about.immediateBits);
   return text.offsetPosition;
 }
@@ -98,11 +115,13 @@ std::string printOperand(const About& about, const RegisterOrImmediate& value) {
 std::string printOperand(const About&, const Immediate& value) { return printSmall(value.value); }
 
 std::string printOperand(const About& about, const Address& value) {
+  const bool isNegative = value.offset >> (about.immediateBits - 1) & 1;
   if (!value.hasBase)
-    return fmt::format("[{}]", printHex(value.offset));
+    return fmt::format(
+        "[{}]", printHex(about.isSigned && isNegative ? value.offset | ~maskOf(about.immediateBits) : value.offset));
   if (value.offset == 0)
     return fmt::format("[{}]", print(value.base));
-  const bool negative = !value.base.isZero() && (value.offset >> (about.immediateBits - 1) & 1);
+  const bool negative = isNegative && (about.isSigned || !value.base.isZero());
   const std::uint32_t magnitude = negative ? (1u << about.immediateBits) - value.offset : value.offset;
   return fmt::format("[{} {} {}]", print(value.base), negative ? '-' : '+', printHex(magnitude));
 }
@@ -139,11 +158,12 @@ std::optional<Rejection> faultOf(std::string_view, const About& about, const Add
   const std::uint32_t greatest = maskOf(about.immediateBits);
   if (value.offset > greatest)
     return Rejection{std::string(about.rule), fmt::format("the offset has more than {} bits", about.immediateBits),
-                     fmt::format("0..{:#x}", greatest - 3)};
+                     fmt::format("0..{:#x}", greatest + 1 - about.unit)};
   if (!value.hasBase && !value.base.isZero())
     return Rejection{"ATOMS-2", "Ra of an address without a base", "RZ"};
-  if (value.offset % 4 != 0)
-    return Rejection{std::string(about.rule), "the offset is no multiple of 4", "a multiple of 4"};
+  if (value.offset % about.unit != 0)
+    return Rejection{std::string(about.rule), fmt::format("the offset is no multiple of {}", about.unit),
+                     fmt::format("a multiple of {}", about.unit)};
   return {};
 }
 

@@ -18,7 +18,8 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, RegisterOrImmediate& value);
 /// So many bits, without a sign.
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Immediate& value);
-/// `[Ra + offset]`: multiples of 4 in the range that its kind of base gives (ATOMS-3). The place is the offset's.
+/// `[Ra + offset]`: multiples of its unit in the range that its kind of base gives (ATOMS-3, RED-2). The place is the
+/// offset's.
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Address& value);
 
 // ---- printing: what is read back as the same fields
@@ -29,7 +30,8 @@ std::string printOperand(const About& about, const Guard& value);
 /// A clamp alone reads best in decimal, a mask with a clamp in hexadecimal.
 std::string printOperand(const About& about, const RegisterOrImmediate& value);
 std::string printOperand(const About& about, const Immediate& value);
-/// Signed under a register, unsigned under RZ or none: as the bits will be extended (ATOMS-2).
+/// Signed under a register, unsigned under RZ or none: as the bits will be extended (ATOMS-2); where they are signed in
+/// any case, the 32 bits of their sum with nothing (RED-2).
 std::string printOperand(const About& about, const Address& value);
 
 // ---- fields that did not come from text: the rejection, or none

@@ -127,11 +127,12 @@ std::vector<unsigned> defaultSchedule(const std::vector<WarpCase>& warps) {
 }
 
 ProgramCase asProgram(const Case& c) {
-  ProgramCase program{c.comment,           c.rules, c.shader, {{c.warp, {{c.instruction, c.choices}}}}, {0},
-                      {c.shared, c.cells}, {}};
+  ProgramCase program{c.comment, c.rules,           c.shader, {{c.warp, {{c.instruction, c.choices}}}},
+                      {0},       surroundingsOf(c), {}};
   if (!c.expected)
     return program;
-  program.expected = {{*c.expected}, {c.expected->memory}, c.expected->frame, c.expected->cells};
+  program.expected = {{*c.expected}, {}, c.expected->frame, c.expected->cells};
+  program.expected->memories[memoryOf(c)] = c.expected->memory;
   program.expected->warps[0].memory.clear();
   program.expected->warps[0].cells.clear();
   program.expected->warps[0].frame = true;
@@ -142,12 +143,17 @@ std::optional<Case> asSingle(const ProgramCase& c) {
   if (c.warps.size() != 1 || c.warps[0].program.size() != 1 || !c.clocks.empty())
     return std::nullopt;
   const Step& step = c.warps[0].program[0];
-  Case single{c.comment,    c.rules, step.instruction,    c.shader, c.warps[0].warp, c.surroundings.shared,
+  const std::size_t own = rowOf(step.instruction.mnemonic()).memory;
+  for (std::size_t memory = 0; memory < kMemories; ++memory) // it has room for one
+    if (memory != own &&
+        !(memoryIn(c.surroundings, memory).empty() && (!c.expected || c.expected->memories[memory].empty())))
+      return std::nullopt;
+  Case single{c.comment,    c.rules, step.instruction,    c.shader, c.warps[0].warp, memoryIn(c.surroundings, own),
               step.choices, {},      c.surroundings.cells};
   if (!c.expected)
     return single;
   single.expected = c.expected->warps[0];
-  single.expected->memory = c.expected->memories[0];
+  single.expected->memory = c.expected->memories[own];
   single.expected->cells = c.expected->cells;
   single.expected->frame = c.expected->frame;
   return single;

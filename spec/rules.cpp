@@ -119,6 +119,11 @@ constexpr Rule kRules[] = {
     {"VID-11", "Lanes outside the mask come from c; .ADD gives c plus the exact results of the lanes in it, mod 2^32."},
 
     // The reductions' operations on memory, which linearize/ has already.
+    {"RED-1", "Which sizes each operation takes."},
+    {"RED-2", "The address: 32 bits of Ra and a signed offset, zero-extended; under .E 64 bits."},
+    {"RED-3", "An address that is no multiple of the access's size is an error, and no access."},
+    {"RED-4", "So is an address in the Local or the Shared window."},
+    {"RED-5", "So is an access that lies not wholly in one allocated region."},
     {"RED-6", "Memory gets the operation of the old value and Rb, element by element; nothing is returned."},
     {"RED-7", "F32 flushes subnormals, F16x2 and F64 keep them; sums round to nearest even; which NaN each gives."},
     {"RED-11", "Which reductions of one operation leave the same memory in every order."},

@@ -1,4 +1,4 @@
-// Which surroundings a machine can hold (SR-1, SR-3, BAR-1, BAR-2, BAR-4).
+// Which surroundings a machine can hold (SR-1, SR-3, BAR-1, BAR-2, BAR-4, RED-4, RED-5).
 #include "spec/surrounding_cells_fields.h"
 #include <bit>
 #include <fmt/format.h>
@@ -46,6 +46,18 @@ std::optional<Rejection> faultOfBarrier(const Barriers& barriers, unsigned b) {
   return {};
 }
 
+/// A window of no bytes is none.
+std::optional<Rejection> faultOfWindows(const SpecialInputs& inputs) {
+  const std::uint64_t shared = inputs.sharedWindowLow, sharedEnd = shared + inputs.sharedWindowSize,
+                      local = inputs.localWindowLow, localEnd = local + inputs.localWindowSize;
+  constexpr std::uint64_t kBelow = std::uint64_t{1} << 32;
+  if (sharedEnd > kBelow || localEnd > kBelow)
+    return Rejection{"RED-4", "a window ends above 4 GiB", "windows below"};
+  if (inputs.sharedWindowSize && inputs.localWindowSize && shared < localEnd && local < sharedEnd)
+    return Rejection{"RED-4", "the Local and the Shared window overlap", "windows apart"};
+  return {};
+}
+
 } // namespace
 
 std::uint32_t threadsOf(const SpecialInputs& inputs) { return inputs.ntid[0] * inputs.ntid[1] * inputs.ntid[2]; }
@@ -71,7 +83,9 @@ std::optional<Rejection> faultOf(const SpecialInputs& inputs) {
   const std::uint32_t threads = threadsOf(inputs);
   if (auto fault = outOfRange("SR-3", "the number of threads of the CTA", threads, 1, kMostThreads))
     return fault;
-  return outOfRange("SR-3", "the warp's number", inputs.warp, 0, (threads - 1) / kLanes);
+  if (auto fault = outOfRange("SR-3", "the warp's number", inputs.warp, 0, (threads - 1) / kLanes))
+    return fault;
+  return faultOfWindows(inputs);
 }
 
 std::optional<Rejection> faultOf(const Counters&) { return {}; }
@@ -93,6 +107,40 @@ std::optional<Rejection> faultOf(const Barriers& barriers) {
                                 barriers.latchIsCount >> w & 1 ? kMostBarrierThreads : 1))
       return fault;
   return {};
+}
+
+std::optional<Rejection> faultOf(const GenericRegions& regions) {
+  constexpr std::uint64_t kAddressesEnd = std::uint64_t{kGenericAddressesHigh} << 32;
+  std::uint64_t from = 0; // addresses below it are taken
+  std::uint32_t before = 0;
+  for (unsigned r = 0; r < kGenericRegions; ++r) {
+    const auto fault = [&](std::string message, std::string accepted) {
+      return Rejection{"RED-5", fmt::format("generic region {}: {}", r, message), std::move(accepted)};
+    };
+    const std::uint64_t base = std::uint64_t{regions.baseHigh[r]} << 32 | regions.baseLow[r];
+    const std::uint32_t end = regions.end[r];
+    if (end < before || end > kMaxGenericBytes)
+      return fault(fmt::format("its bytes end at {}, after {}", end, before), "no less, at most 2^24 bytes together");
+    if (end == before && (base != 0 || regions.end[kGenericRegions - 1] != end))
+      return fault("it has no byte", "a base of 0, and no region after it");
+    if (base >= kAddressesEnd)
+      return fault(fmt::format("its base {:#x} has more than 40 bits", base), "40 bits of address");
+    if (end != before && base < from)
+      return fault(fmt::format("its base {:#x} lies before the end of the one before", base), "sorted regions, apart");
+    from = end == before ? from : base + (end - before);
+    if (from > kAddressesEnd)
+      return fault("it leaves the generic address space", "40 bits of address");
+    before = end;
+  }
+  return {};
+}
+
+std::optional<Rejection> faultOfStorage(const GenericRegions& regions, std::size_t bytes) {
+  const std::uint32_t end = regions.end[kGenericRegions - 1];
+  if (bytes == end)
+    return {};
+  return Rejection{"RED-5", fmt::format("{} bytes of generic memory in regions of {}", bytes, end),
+                   "as many bytes as the last region ends at"};
 }
 
 } // namespace warplaw::spec

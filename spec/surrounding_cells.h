@@ -1,6 +1,7 @@
-// The surroundings that are made of cells: what special registers read (SR-1, SR-3), the counters of PMTRIG (PM-1) and
-// the barriers of a CTA with each warp's result latch (BAR-1, BAR-2). Structures over worlds, handed over by pointer,
-// const where they are only read; which of their values are legal says surrounding_cells_fields.h.
+// The surroundings that are made of cells: what special registers read (SR-1, SR-3), the counters of PMTRIG (PM-1), the
+// barriers of a CTA with each warp's result latch (BAR-1, BAR-2) and where generic memory is allocated (RED-5).
+// Structures over worlds, handed over by pointer, const where they are only read; which of their values are legal says
+// surrounding_cells_fields.h.
 #pragma once
 #include "spec/world.h"
 
@@ -57,11 +58,26 @@ template <class In> struct BarriersIn {
 };
 using Barriers = BarriersIn<Words>;
 
+inline constexpr unsigned kGenericRegions = 8;                  ///< most regions that a machine holds at a time
+inline constexpr std::uint32_t kMaxGenericBytes = 1u << 24;     ///< together
+inline constexpr std::uint32_t kGenericAddressesHigh = 1u << 8; ///< 40 bits of address: the high word is below
+
+/// Where the bytes of generic memory stand in the generic address space of 40 bits (RED-2, RED-5): region r is what the
+/// bytes end[r - 1] (0 of the first) .. end[r] - 1 are. Regions are sorted and apart, those without a byte come last.
+template <class In> struct GenericRegionsIn {
+  Array<In, Word32<In>, kGenericRegions> baseLow = {}; ///< address of its first byte; 0 of a region without one
+  Array<In, Word32<In>, kGenericRegions> baseHigh = {};
+  Array<In, Word32<In>, kGenericRegions> end = {};
+  bool operator==(const GenericRegionsIn&) const = default;
+};
+using GenericRegions = GenericRegionsIn<Words>;
+
 /// All cells around a warp.
 struct SurroundingCells {
   SpecialInputs inputs;
   Counters counters;
   Barriers barriers;
+  GenericRegions regions;
   bool operator==(const SurroundingCells&) const = default;
 };
 

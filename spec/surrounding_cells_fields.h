@@ -1,4 +1,4 @@
-// The surroundings' cells as data, and which of them are legal (SR-1, SR-3, PM-1, BAR-1, BAR-2).
+// The surroundings' cells as data, and which of them are legal (SR-1, SR-3, PM-1, BAR-1, BAR-2, RED-4, RED-5).
 #pragma once
 #include "spec/fields.h"
 #include "spec/rejection.h"
@@ -36,11 +36,17 @@ template <class In> struct FieldsOf<BarriersIn<In>> {
       Field{"latchIsCount", &S::latchIsCount, {.rule = "BAR-2"}},
       Field{"exited", &S::exited, {.rule = "BAR-1"}}};
 };
+template <class In> struct FieldsOf<GenericRegionsIn<In>> {
+  using S = GenericRegionsIn<In>;
+  static constexpr std::tuple list{Field{"baseLow", &S::baseLow, {.rule = "RED-5"}},
+                                   Field{"baseHigh", &S::baseHigh, {.rule = "RED-5", .count = kGenericAddressesHigh}},
+                                   Field{"end", &S::end, {.rule = "RED-5", .count = kMaxGenericBytes + 1}}};
+};
 template <> struct FieldsOf<SurroundingCells> {
   using S = SurroundingCells;
-  static constexpr std::tuple list{Field{"inputs", &S::inputs, {.rule = "SR-1"}},
-                                   Field{"counters", &S::counters, {.rule = "PM-1"}},
-                                   Field{"barriers", &S::barriers, {.rule = "BAR-2"}}};
+  static constexpr std::tuple list{
+      Field{"inputs", &S::inputs, {.rule = "SR-1"}}, Field{"counters", &S::counters, {.rule = "PM-1"}},
+      Field{"barriers", &S::barriers, {.rule = "BAR-2"}}, Field{"regions", &S::regions, {.rule = "RED-5"}}};
 };
 
 /// Threads of the CTA; and those of its lanes that are alive in the warp: the linear thread id is below that (SR-3).
@@ -53,5 +59,9 @@ std::optional<Rejection> faultOf(const Counters& counters); ///< none
 /// Numbers out of range or no multiples of 32; a barrier half open; a warp that waits twice, has exited or waits at a
 /// barrier that counts fewer threads than wait there; a latch that is no answer of AND or OR.
 std::optional<Rejection> faultOf(const Barriers& barriers);
+/// Regions that overlap, are not sorted, leave the 40 bits or have no byte where a later one has some.
+std::optional<Rejection> faultOf(const GenericRegions& regions);
+/// Of generic memory with so many bytes: they are those of the regions.
+std::optional<Rejection> faultOfStorage(const GenericRegions& regions, std::size_t bytes);
 
 } // namespace warplaw::spec

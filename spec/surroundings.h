@@ -14,6 +14,7 @@ namespace warplaw::spec {
 /// Everything there is, as a machine holds it. Members and their limits: spec/surroundings_fields.h.
 struct Surroundings {
   SharedMemory shared;
+  SharedMemory generic; ///< the bytes of all its regions, one after the other (cells.regions)
   SurroundingCells cells = {};
   bool operator==(const Surroundings&) const = default;
 };
@@ -30,6 +31,15 @@ template <> inline SharedBytes partOf<SharedBytes>(Surroundings& surroundings) {
   return {surroundings.shared.data(), static_cast<std::uint32_t>(surroundings.shared.size())};
 }
 
+/// The bytes of generic memory, region after region (RED-5, GenericRegions).
+struct GenericBytes {
+  std::uint8_t* bytes = nullptr;
+  std::uint32_t allocated = 0; ///< where the last region ends
+};
+template <> inline GenericBytes partOf<GenericBytes>(Surroundings& surroundings) {
+  return {surroundings.generic.data(), static_cast<std::uint32_t>(surroundings.generic.size())};
+}
+
 template <> inline const SpecialInputs* partOf<const SpecialInputs*>(Surroundings& surroundings) {
   return &surroundings.cells.inputs;
 }
@@ -37,6 +47,10 @@ template <> inline Counters* partOf<Counters*>(Surroundings& surroundings) { ret
 template <> inline Barriers* partOf<Barriers*>(Surroundings& surroundings) { return &surroundings.cells.barriers; }
 template <> inline const Barriers* partOf<const Barriers*>(Surroundings& surroundings) {
   return &surroundings.cells.barriers;
+}
+
+template <> inline const GenericRegions* partOf<const GenericRegions*>(Surroundings& surroundings) {
+  return &surroundings.cells.regions;
 }
 
 } // namespace warplaw::spec

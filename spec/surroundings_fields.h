@@ -10,6 +10,7 @@ template <> struct FieldsOf<Surroundings> {
   /// Of a memory, count - 1: the most bytes that may be allocated.
   static constexpr std::tuple list{
       Field{"shared", &Surroundings::shared, {.rule = "ATOMS-4", .count = kMaxSharedBytes + 1}},
+      Field{"generic", &Surroundings::generic, {.rule = "RED-5", .count = kMaxGenericBytes + 1}},
       Field{"cells", &Surroundings::cells, {}}};
 };
 static_assert(detail::listsItsMembers<Surroundings>(), "FieldsOf lists other members");
@@ -22,6 +23,37 @@ template <class F> constexpr void eachMemory(F&& f) {
       f(field, number++);
   };
   std::apply([&](const auto&... field) { (one(field), ...); }, FieldsOf<Surroundings>::list);
+}
+
+/// The memory of that number, below kMemories.
+template <class S> auto& memoryIn(S& surroundings, std::size_t memory) {
+  std::conditional_t<std::is_const_v<S>, const SharedMemory, SharedMemory>* found = nullptr;
+  eachMemory([&](const auto& field, std::size_t number) {
+    if (number == memory)
+      found = &(surroundings.*field.member);
+  });
+  return *found;
+}
+/// What the list says of it: its name in case files, and its greatest size.
+struct MemoryAbout {
+  std::string_view name;
+  std::uint32_t mostBytes = 0;
+};
+constexpr MemoryAbout aboutMemory(std::size_t memory) {
+  MemoryAbout about;
+  eachMemory([&](const auto& field, std::size_t number) {
+    if (number == memory)
+      about = {field.name, static_cast<std::uint32_t>(field.about.count - 1)};
+  });
+  return about;
+}
+constexpr std::size_t memoryNamed(std::string_view name) {
+  std::size_t memory = 0;
+  eachMemory([&](const auto& field, std::size_t number) {
+    if (field.name == name)
+      memory = number;
+  });
+  return memory;
 }
 
 inline constexpr std::size_t kMemories = [] {

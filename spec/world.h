@@ -19,6 +19,12 @@ struct Words {
       lanes[lane] = static_cast<std::uint8_t>(lane);
     return lanes;
   }
+  template <class T> static constexpr std::array<T, kLanes> everywhere(T value) {
+    std::array<T, kLanes> lanes{};
+    for (T& lane : lanes)
+      lane = value;
+    return lanes;
+  }
 };
 
 /// One number of `In`'s world that takes T's storage in memory.

@@ -94,7 +94,7 @@ private:
       return spec::Rejection{"usage",
                              fmt::format("{} accesses shared memory, and none is allocated", spec::textOf(mnemonic)),
                              "--shared BYTES; 0: every access is out of range"};
-    c.shared.resize(options_.shared.value_or(0));
+    c.memory.resize(options_.shared.value_or(0));
     return apply(options_.state, c);
   }
 

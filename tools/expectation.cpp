@@ -14,11 +14,11 @@ std::optional<std::uint32_t> valueAt(const fuzz::Outcome& outcome, const fuzz::D
   case fuzz::Kind::Error:
     return outcome.warp.errors[place.lane];
   case fuzz::Kind::Memory: {
-    if (place.index >= outcome.shared.size())
+    if (place.index >= outcome.memory.size())
       return std::nullopt;
     std::uint32_t word = 0;
-    for (unsigned byte = 0; byte < 4 && place.index + byte < outcome.shared.size(); ++byte)
-      word |= static_cast<std::uint32_t>(outcome.shared[place.index + byte]) << (8 * byte);
+    for (unsigned byte = 0; byte < 4 && place.index + byte < outcome.memory.size(); ++byte)
+      word |= static_cast<std::uint32_t>(outcome.memory[place.index + byte]) << (8 * byte);
     return word;
   }
   case fuzz::Kind::Cell:
@@ -31,7 +31,7 @@ std::optional<std::uint32_t> valueAt(const fuzz::Outcome& outcome, const fuzz::D
 /// Does the instruction write there? Otherwise any state in which nothing happens would show the same difference.
 bool isWritten(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& outcome, const fuzz::Difference& place) {
   if (place.kind == fuzz::Kind::Memory || place.kind == fuzz::Kind::Cell)
-    return valueAt({c.warp, c.shared, c.cells}, place) != valueAt(outcome, place);
+    return valueAt({c.warp, c.memory, c.cells}, place) != valueAt(outcome, place);
   const spec::Plan plan = oracle.of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices);
   const bool executes = fuzz::execLanesPlainly(c, plan) >> place.lane & 1;
   switch (place.kind) {
@@ -59,8 +59,8 @@ void apply(fuzz::Outcome& outcome, const fuzz::Difference& d) {
     outcome.warp.errors[d.lane] = static_cast<std::uint8_t>(d.expected);
     break;
   case fuzz::Kind::Memory:
-    for (unsigned byte = 0; byte < 4 && d.index + byte < outcome.shared.size(); ++byte)
-      outcome.shared[d.index + byte] = static_cast<std::uint8_t>(d.expected >> (8 * byte));
+    for (unsigned byte = 0; byte < 4 && d.index + byte < outcome.memory.size(); ++byte)
+      outcome.memory[d.index + byte] = static_cast<std::uint8_t>(d.expected >> (8 * byte));
     break;
   case fuzz::Kind::Cell:
     spec::setCell(outcome.cells, d.index, d.expected);

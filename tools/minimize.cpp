@@ -85,7 +85,7 @@ spec::Result<JudgedBy> byPlantedBug(const Options& options, fuzz::Oracle& oracle
   fuzz::InstructionFuzzer& fuzzer = oracle.of(bug->mnemonic);
   if (!fuzzer.operandWords(c))
     return spec::Rejection{
-        "usage", fmt::format("a planted bug cannot be judged with {} bytes of shared memory", c.shared.size()),
+        "usage", fmt::format("a planted bug cannot be judged with {} bytes of shared memory", c.memory.size()),
         fmt::format("at most {} bytes", fuzz::kTrialMemory)};
   JudgedBy by;
   by.planted = std::make_unique<fuzz::PlantedJudge>(*bug);

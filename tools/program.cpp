@@ -69,8 +69,12 @@ spec::Result<ProgramReplay> replayProgram(fuzz::Oracle& oracle, const spec::Prog
     return outcome.error();
   if (replay.differs.empty())
     for (const fuzz::ProgramDifference& d : compareExpected(c, *outcome))
-      add(replay, "both differ from the expected values: " + (d.warp ? fmt::format("warp {}: ", *d.warp) : ""), d.warp,
-          d.difference);
+      add(replay,
+          "both differ from the expected values: " + (d.warp ? fmt::format("warp {}: ", *d.warp)
+                                                      : spec::aboutMemory(d.memory).name == "shared"
+                                                          ? ""
+                                                          : fmt::format("{} ", spec::aboutMemory(d.memory).name)),
+          d.warp, d.difference);
   return replay;
 }
 

@@ -81,7 +81,7 @@ boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& p
   spec::Case c;
   c.instruction = file.program.program.front();
   c.choices = spec::defaultChoices(c.instruction.form);
-  c.shared.resize(shared.value_or(0));
+  c.memory.resize(shared.value_or(0));
   for (const spec::Directive& line : file.program.directives)
     if (line.kind == DirectiveKind::Rules)
       if (const auto done = addRules(line.text, c.rules); !done)

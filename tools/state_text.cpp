@@ -254,7 +254,7 @@ spec::Result<void> apply(const StateText& state, spec::Case& c) {
     return done;
   if (auto done = applyPredicates(state.predicates, c.warp); !done)
     return done;
-  if (auto done = applyMemory(state.memory, c.shared); !done)
+  if (auto done = applyMemory(state.memory, c.memory); !done)
     return done;
   if (auto done = applyChoices(state.choices, c); !done)
     return done;

@@ -50,7 +50,7 @@ proofs::StatedExample ThirdStatement::example(spec::Mnemonic mnemonic, std::size
   stated.choices = c.choices;
   stated.plan = fuzzer.planOf(stated.form, stated.choices);
   stated.operands = fuzz::fetchPlainly(c, stated.plan);
-  stated.memory = stated.memoryAfter = {c.shared.begin(), c.shared.end()};
+  stated.memory = stated.memoryAfter = {c.memory.begin(), c.memory.end()};
   stated.before = stated.after = fuzz::untouchedResults();
   stated.cells = stated.cellsAfter = c.cells;
   fuzzer.runPlainly(stated.form, stated.choices, stated.operands, stated.memoryAfter, stated.cellsAfter, stated.after);

@@ -17,7 +17,7 @@ using AtomsDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Op
                            const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results);
 
 /// How a path lists the lanes that take a step, in order: atoms_lanes.h.
-using AtomsListing = std::uint32_t(const spec::AtomsChoices* choices, std::uint32_t performing, std::uint8_t* list);
+using AtomsListing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
 /// The datapath of one operation and size, for any path: it lists lanes with `listing`.
 using AtomsFormDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results,

@@ -124,7 +124,7 @@ void serialise(const AtomsModifiers* modifiers, std::uint32_t performing, const 
                const AtomsChoices* choices, std::uint8_t* memory, Results* results, AtomsListing* listing) {
   const std::uint32_t offset = offsetOf(modifiers);
   std::uint8_t list[kLanes] = {};
-  const std::uint64_t count = listing(choices, performing, list);
+  const std::uint64_t count = listing(choices->order.data(), performing, list);
 #pragma clang loop unroll(disable) vectorize(disable)
   for (std::uint64_t k = 0; k < count; ++k) {
     const std::uint32_t lane = list[k];

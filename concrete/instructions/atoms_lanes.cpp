@@ -106,8 +106,7 @@ std::uint32_t warplaw_atoms_spin_winners(const AtomsModifiers* modifiers, const 
   return winners;
 }
 
-std::uint32_t warplaw_atoms_list_portable(const AtomsChoices* choices, std::uint32_t performing, std::uint8_t* list) {
-  const std::uint8_t* order = choices->order.data();
+std::uint32_t warplaw_atoms_list_portable(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list) {
   if (performing == ~0u) { // the order itself
 #pragma clang loop unroll(full)
     for (std::uint32_t first = 0; first < kLanes; first += sizeof(Bytes))

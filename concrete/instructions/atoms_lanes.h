@@ -27,9 +27,9 @@ std::uint32_t warplaw_atoms_admit(const spec::AtomsModifiers* modifiers, const s
 std::uint32_t warplaw_atoms_spin_winners(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                          const spec::AtomsChoices* choices, std::uint32_t admitted,
                                          std::uint32_t chosenBanks);
-/// The places of `order` whose lane is in `performing`, counted, and those lanes in order (ATOMS-5): if lane order[k]
-/// performs, list[number of such places before k] is that lane. list: 32 bytes, initialised; nothing is said of those
-/// from the count on. One a path, without branches on lanes, which no processor predicts.
+/// The places of `order` (32 bytes) whose lane is in `performing`, counted, and those lanes in order (ATOMS-5): if lane
+/// order[k] performs, list[number of such places before k] is that lane. list: 32 bytes, initialised; nothing is said
+/// of those from the count on. One a path, without branches on lanes, which no processor predicts.
 AtomsListing warplaw_atoms_list_portable, warplaw_atoms_list_vbmi2;
 }
 

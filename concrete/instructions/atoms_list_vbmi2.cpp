@@ -11,9 +11,9 @@ typedef char Bytes __attribute__((vector_size(kLanes)));
 typedef char InMemory __attribute__((vector_size(kLanes), aligned(1), may_alias));
 } // namespace
 
-extern "C" std::uint32_t warplaw_atoms_list_vbmi2(const AtomsChoices* choices, std::uint32_t performing,
+extern "C" std::uint32_t warplaw_atoms_list_vbmi2(const std::uint8_t* order, std::uint32_t performing,
                                                   std::uint8_t* list) {
-  const Bytes lanes = *reinterpret_cast<const InMemory*>(choices->order.data()) & 31;
+  const Bytes lanes = *reinterpret_cast<const InMemory*>(order) & 31;
   if (performing == ~0u) { // the order itself, and nothing to wait for
     *reinterpret_cast<InMemory*>(list) = lanes;
     return kLanes;

@@ -6,7 +6,7 @@
 
 namespace warplaw::fuzz {
 
-struct AtomsTrial : MemoryTrial<spec::AtomsModifiers, spec::AtomsChoices> {
+struct AtomsTrial : MemoryTrial<spec::SharedBytes, spec::AtomsModifiers, spec::AtomsChoices> {
   spec::AtomsOp op() const { return static_cast<spec::AtomsOp>(modifiers.op); }
   spec::AtomsSize size() const { return static_cast<spec::AtomsSize>(modifiers.size); }
   void set(spec::AtomsOp op, spec::AtomsSize size) {

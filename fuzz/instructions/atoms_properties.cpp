@@ -231,7 +231,7 @@ theTwoReadingsOfAnOffset(Oracle& oracle,
   const Record<AtomsFuzzer::kRecord> bytes(record);
   spec::AtomsForm form{AtomsOp::Exch, AtomsSize::U32, {8}, {true, {}, bytes.word(12) & 0xfffffc}, {4}, {}};
   spec::Case c;
-  c.shared.resize(spec::kMaxSharedBytes);
+  c.memory.resize(spec::kMaxSharedBytes);
   c.choices = spec::AtomsChoices{};
   c.warp.active = 1;
   c.warp.registers[4][0] = 0xabcd;
@@ -242,7 +242,7 @@ theTwoReadingsOfAnOffset(Oracle& oracle,
     if (!after || after->warp.errors[0])
       return -1;
     std::uint32_t word;
-    std::memcpy(&word, after->shared.data() + form.address.offset, 4);
+    std::memcpy(&word, after->memory.data() + form.address.offset, 4);
     return word == 0xabcd ? form.address.offset : -2;
   };
   if (placeOf({spec::kZeroRegister}) != form.address.offset)

@@ -43,17 +43,17 @@ public:
     for (std::size_t p = 0; p < spec::kPredicates; ++p)
       add({.row = static_cast<std::uint8_t>(1 + p), .lanes = true}, c.warp.predicates[p]);
     add({.row = kRowOfHelpers, .lanes = true}, c.warp.helpers);
-    add({.row = kRowOfAllocated, .mask = std::bit_ceil(static_cast<std::uint32_t>(c.shared.size()) + 1) - 1},
-        static_cast<std::uint32_t>(c.shared.size()));
+    add({.row = kRowOfAllocated, .mask = std::bit_ceil(static_cast<std::uint32_t>(c.memory.size()) + 1) - 1},
+        static_cast<std::uint32_t>(c.memory.size()));
     registersStart_ = all_.words.size();
     for (std::size_t r = 0; r < registers_.size(); ++r)
       for (unsigned lane = 0; lane < kLanes; ++lane)
         add({.row = static_cast<std::uint8_t>(kRowOfRegisters + r), .position = static_cast<std::int16_t>(lane)},
             c.warp.registers[registers_[r]][lane]);
     memoryStart_ = all_.words.size();
-    memoryWords_ = std::min(kMemoryWordsSeen, (c.shared.size() + 3) / 4);
+    memoryWords_ = std::min(kMemoryWordsSeen, (c.memory.size() + 3) / 4);
     for (std::size_t w = 0; w < memoryWords_; ++w)
-      add({.row = kRowOfMemory, .position = static_cast<std::int16_t>(w), .memory = true}, wordAt(c.shared, 4 * w));
+      add({.row = kRowOfMemory, .position = static_cast<std::int16_t>(w), .memory = true}, wordAt(c.memory, 4 * w));
     choicesStart_ = all_.words.size();
     const LayoutWords choices = fuzzer.choiceWords(c);
     all_.layout.insert(all_.layout.end(), choices.layout.begin(), choices.layout.end());
@@ -67,12 +67,12 @@ public:
     c.warp.active = words[0];
     std::copy_n(words.begin() + 1, spec::kPredicates, c.warp.predicates);
     c.warp.helpers = words[1 + spec::kPredicates];
-    c.shared.resize(words[2 + spec::kPredicates]);
+    c.memory.resize(words[2 + spec::kPredicates]);
     for (std::size_t r = 0; r < registers_.size(); ++r)
       std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(registersStart_ + r * kLanes), kLanes,
                   c.warp.registers[registers_[r]]);
-    for (std::size_t w = 0; w < memoryWords_ && 4 * w < c.shared.size(); ++w)
-      std::memcpy(c.shared.data() + 4 * w, &words[memoryStart_ + w], std::min<std::size_t>(4, c.shared.size() - 4 * w));
+    for (std::size_t w = 0; w < memoryWords_ && 4 * w < c.memory.size(); ++w)
+      std::memcpy(c.memory.data() + 4 * w, &words[memoryStart_ + w], std::min<std::size_t>(4, c.memory.size() - 4 * w));
     fuzzer_.setChoiceWords(c, std::span(words).subspan(choicesStart_));
     return c;
   }
@@ -145,8 +145,8 @@ private:
       c.warp.helpers = 0;
     });
     tryChange([](spec::Case& c) { std::fill(std::begin(c.warp.predicates), std::end(c.warp.predicates), 0u); });
-    for (std::size_t size = 8; size < best_.shared.size(); size *= 2)
-      if (tryChange([&](spec::Case& c) { c.shared.resize(size); }))
+    for (std::size_t size = 8; size < best_.memory.size(); size *= 2)
+      if (tryChange([&](spec::Case& c) { c.memory.resize(size); }))
         break;
   }
 

@@ -78,7 +78,7 @@ lift::Contract opaque(const Step& step, const Contract& contract, std::shared_pt
     for (const auto& [argument, after] : step.changesToo)
       if (std::get_if<lift::PointerTo>(&call.arguments.at(argument)))
         storeCells(after, pointee(call.state, call.arguments[argument]));
-    return {terms.constant(32, 0), terms.truth(false)};
+    return {step.returned ? step.returned : terms.constant(32, 0), terms.truth(false)};
   };
 }
 

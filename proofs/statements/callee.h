@@ -27,6 +27,7 @@ struct Step {
   lift::Table after;
   Term when = {};                                  ///< width 1: it should be called only if this holds; null: always
   std::map<unsigned, lift::Table> changesToo = {}; ///< further objects, by argument
+  Term returned = {};                              ///< null: nothing
 };
 
 /// `seen`: the statement's; its first object is a callsTable.

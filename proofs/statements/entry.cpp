@@ -100,14 +100,16 @@ CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<
   if (entry.promised)
     statement.assumptions.push_back(entry.promised(s.modifiers, s.operands));
   std::vector<Handed> handed = {s.modifiers, tableOf("operands", s.operands), s.choices};
-  if (entry.sharedMemory) {
+  if (entry.memoryBytes) {
     statement.input.objects.emplace_back(lift::ByteMemory{"memory", s.allocated, {}});
     statement.input.arguments.emplace_back(lift::PointerTo{kMemory});
     statement.input.arguments.emplace_back(s.allocated);
-    statement.assumptions.push_back(s.allocated.ule(terms.constant(32, spec::kMaxSharedBytes)));
+    statement.assumptions.push_back(s.allocated.ule(terms.constant(32, entry.memoryBytes)));
     handed.emplace_back(OwnMemory{kMemory});
     handed.emplace_back(s.allocated);
   }
+  if (entry.fits)
+    statement.assumptions.push_back(entry.fits(s.allocated, s.around));
   Step datapath{std::move(handed), 0, tableOf("results", s.results)};
   const Around around = addAround(terms, entry, s, statement, datapath);
   datapath.changes = static_cast<unsigned>(datapath.handed.size());
@@ -163,12 +165,15 @@ __attribute__((noinline)) void scribble(std::uint32_t word) {
     at = word;
 }
 
+/// Where the parts around begin among the objects.
+std::size_t firstAround(const Entry& entry) { return entry.memoryBytes ? kMemory + 1 : kMemory; }
+
 /// The parts around, as they lie in a witness.
 std::vector<std::vector<std::byte>> aroundIn(const Entry& entry, std::span<std::byte* const> objects) {
   std::vector<std::vector<std::byte>> parts;
   Terms terms;
   for (const AroundPart& part : entry.around) {
-    const std::byte* const begin = objects[kMemory + parts.size()];
+    const std::byte* const begin = objects[firstAround(entry) + parts.size()];
     parts.emplace_back(begin, begin + part.parameter.object(terms).bytes);
   }
   return parts;
@@ -180,17 +185,17 @@ bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, vo
   auto expected = std::make_unique<spec::Warp>(warp);
   std::vector<std::uint8_t> memory(allocated), left = memory;
   std::vector<std::vector<std::byte>> around = aroundIn(entry, objects), aroundLeft = around;
-  constexpr std::size_t kMostAround = 2; // with four pointers before them, all travel in registers
+  constexpr std::size_t kMostAround = 2;
   std::array<void*, kMostAround> parts{};
   assert(around.size() <= kMostAround);
   for (std::size_t i = 0; i < around.size(); ++i)
     parts[i] = aroundLeft[i].data();
   using Plain = void(const void*, const void*, const void*, spec::Warp*, void*, void*);
-  using WithMemory = void(const void*, const void*, const void*, spec::Warp*, spec::SharedBytes);
+  using WithMemory = void(const void*, const void*, const void*, spec::Warp*, spec::SharedBytes, void*, void*);
   scribble(onStack);
-  if (entry.sharedMemory)
+  if (entry.memoryBytes)
     reinterpret_cast<WithMemory*>(code)(form, objects[kGuard], objects[kChoices], &warp,
-                                        {left.data(), static_cast<std::uint32_t>(left.size())});
+                                        {left.data(), static_cast<std::uint32_t>(left.size())}, parts[0], parts[1]);
   else
     reinterpret_cast<Plain*>(code)(form, objects[kGuard], objects[kChoices], &warp, parts[0], parts[1]);
   entry.whole(form, objects[kGuard], objects[kChoices], *expected, memory, around, twist);
@@ -204,7 +209,7 @@ void copyAround(const Entry& entry, std::span<std::byte* const> objects, std::si
   const auto parts = aroundIn(entry, objects);
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (entry.around[i].after)
-      std::memcpy(objects[kMemory + i], objects[after++], parts[i].size());
+      std::memcpy(objects[firstAround(entry) + i], objects[after++], parts[i].size());
 }
 
 /// Runs machine code on the witness, and with its guard and choices on forms and warps that show more: a wrong plan
@@ -212,9 +217,9 @@ void copyAround(const Entry& entry, std::span<std::byte* const> objects, std::si
 /// says.
 Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist) {
   return [entry, twist](void* code, std::span<std::byte* const> objects, std::span<const symbolic::Bits> integers) {
-    const std::size_t hidden = kMemory + (entry.sharedMemory ? 1 : 0) + entry.around.size();
+    const std::size_t hidden = firstAround(entry) + entry.around.size();
     auto* warp = reinterpret_cast<spec::Warp*>(objects[kWarp]);
-    const std::size_t allocated = entry.sharedMemory ? static_cast<std::size_t>(integers[0]) : 0;
+    const std::size_t allocated = entry.memoryBytes ? static_cast<std::size_t>(integers[0]) : 0;
     bool agree = agrees(entry, twist, code, objects[kForm], objects, *warp, 0, allocated);
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const std::vector<std::byte>& form : entry.examples)
@@ -262,7 +267,6 @@ PlanTerms freshPlan(Terms& terms, const GuardTerms& guard) {
 }
 
 Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& given, const std::string& prefix) {
-  assert((!given.sharedMemory || given.around.empty()) && "no entry takes both yet");
   Entry entry = given;
   for (Contract* callee : {&entry.plan, &entry.modifiers, &entry.datapath, &entry.fetch, &entry.writeBack})
     *callee = asStated(subject, *callee);

@@ -1,7 +1,7 @@
 // An instruction's entry: plan, modifiers, fetch, datapath and write-back put together on a warp (MACH-1, -2, -3, -5,
 // -7, -8), each by its own contract. What an entry assumes is where every chain of calls ends, and is all that can be
-// assumed: a legal form, a guard that exists, allowed choices, objects apart, at most 2^24 bytes of shared memory,
-// legal cells around.
+// assumed: a legal form, a guard that exists, allowed choices, objects apart, at most 2^24 bytes of memory, legal
+// cells around.
 #pragma once
 #include "proofs/statements/around.h"
 #include "proofs/statements/machine_contracts.h"
@@ -22,9 +22,11 @@ struct Entry {
   std::string symbol;                 ///< "warplaw_shfl_portable_run"
   Contract plan, modifiers, datapath; ///< of its callees; a datapath's memory stands apart
   Contract fetch = machine::fetch(), writeBack = machine::writeBack();
-  bool sharedMemory = false;                        ///< the datapath takes memory and its allocated size
-  std::vector<AroundPart> around = {};              ///< or parts of the surroundings that are cells
-  std::function<lift::Table(Terms&)> form, choices; ///< as variables
+  std::uint32_t memoryBytes = 0;       ///< the most that the memory has which the datapath takes; 0: none
+  std::vector<AroundPart> around = {}; ///< parts of the surroundings that are cells
+  /// What a machine keeps between the memory's allocated size and those parts; may be empty.
+  std::function<Term(Term allocated, std::span<const lift::Table> around)> fits = {};
+  std::function<lift::Table(Terms&)> form, choices;                                 ///< as variables
   std::function<Term(const lift::Table& form, const lift::Table& choices)> isLegal; ///< legal form, allowed choices
   /// What the modifiers' own theorem says of them; empty where there are none.
   std::function<Term(const lift::Table& modifiers)> modifiersAreLegal = {};

@@ -67,7 +67,7 @@ struct InstructionProof {
   Lane lane;
   /// Or, of a datapath with a memory, what the encoding makes of words.
   std::function<void(const ModifiersIn<spec::Words>&, const spec::Operands&, const ChoicesIn<spec::Words>&,
-                     std::span<std::uint8_t> memory, spec::Results&)>
+                     std::span<std::uint8_t> memory, const spec::SurroundingCells&, spec::Results&)>
       onWords;
   std::vector<std::string> rules, planRules;
   std::vector<WrongEffect> wrongDatapaths, wrongPlans, wrongModifiers;
@@ -336,7 +336,8 @@ struct InstructionProof {
       Given g{terms, {formTable(terms, form), constantTable(terms, ModifiersIn<spec::Words>{})}, {}};
       told(g);
       if (onWords) {
-        onWords(wordsIn(g.as<ModifierTerms>(1)), operands, choices.as<ChoicesIn<spec::Words>>(), memory, results);
+        onWords(wordsIn(g.as<ModifierTerms>(1)), operands, choices.as<ChoicesIn<spec::Words>>(), memory, cells,
+                results);
         return;
       }
       Given whole{terms,

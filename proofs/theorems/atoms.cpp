@@ -101,7 +101,7 @@ Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Ter
   if (returned)
     *returned = step.returned;
   const Term stores = performs & step.stores, value = step.newValue;
-  return [=](Term place) { return symbolic::atomsByteAfter(place, memory(place), stores, address, value); };
+  return [=](Term place) { return symbolic::byteAfter(place, memory(place), stores, address, value); };
 }
 
 Term mayAccess(AtomsSize size, Term address) {

@@ -35,21 +35,20 @@ List listedAfter(const List& before, Term lane, Term performs) {
 
 /// The portable loop before a turn.
 struct Growing {
-  symbolic::AtomsChoiceTerms choices;
+  PerLane<Term> order;
   Term performing; ///< 32 bits
   Term turn;       ///< 3 bits
   List before;
 
   explicit Growing(Terms& terms)
-      : choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)), performing(terms.variable(32, "performing")),
-        turn(terms.variable(3, "turn")) {
+      : order(orderVariables(terms)), performing(terms.variable(32, "performing")), turn(terms.variable(3, "turn")) {
     for (unsigned i = 0; i < kLanes; ++i)
       before.lanes[i] = terms.variable(8, fmt::format("list[{}]", i));
     before.count = terms.variable(6, "count");
   }
   Term first() const { return turn.concat(turn.terms().constant(2, 0)); } ///< place, 5 bits
   /// Of a place of the order, as everywhere: what a byte has above 31 does not count.
-  Term lane(Term place) const { return turn.terms().select(place, choices.order).extract(4, 0); }
+  Term lane(Term place) const { return turn.terms().select(place, order).extract(4, 0); }
   Term attempts(Term lane) const { return inMask(performing, lane); }
   std::vector<Term> legal() const { return {before.count.ule(first().zext(6))}; }
 };
@@ -70,24 +69,24 @@ List afterTurn(const Growing& growing, const Step& step) {
 // --- Replays: whole calls, by machine code and by the steps folded over the order. ---
 
 struct Call {
-  spec::AtomsChoices choices;
-  std::uint32_t performing;
+  std::array<std::uint8_t, kLanes> order = spec::Words::laneNumbers();
+  std::uint32_t performing = 0;
 };
 
 /// The call that a witness tells of, and random ones, the same every time.
 std::vector<Call> callsLike(const Assignment& witness) {
   std::vector<Call> calls;
-  Call told{{}, static_cast<std::uint32_t>(valueOf(witness, "performing"))};
+  Call told{spec::Words::laneNumbers(), static_cast<std::uint32_t>(valueOf(witness, "performing"))};
   for (unsigned i = 0; i < kLanes; ++i)
-    told.choices.order[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("order[{}]", i)));
+    told.order[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("order[{}]", i)));
   calls.push_back(told);
   std::mt19937 random(1);
   for (const std::uint32_t performing : {~0u, 1u, 0u})
-    calls.push_back({{}, performing});
+    calls.push_back({spec::Words::laneNumbers(), performing});
   for (unsigned attempt = 0; attempt < 32; ++attempt) {
-    Call call{{}, static_cast<std::uint32_t>(random())};
+    Call call{spec::Words::laneNumbers(), static_cast<std::uint32_t>(random())};
     for (unsigned i = 0; i < kLanes; ++i)
-      std::swap(call.choices.order[i], call.choices.order[random() % (i + 1)]);
+      std::swap(call.order[i], call.order[random() % (i + 1)]);
     calls.push_back(call);
   }
   return calls;
@@ -107,7 +106,7 @@ public:
   std::uint32_t over(const Call& call, Bytes32& list) {
     Assignment values = {{"performing", call.performing}, {"count", 0}};
     for (unsigned i = 0; i < kLanes; ++i)
-      values[fmt::format("order[{}]", i)] = call.choices.order[i];
+      values[fmt::format("order[{}]", i)] = call.order[i];
     for (unsigned place = 0; place < kLanes; ++place) {
       values["place"] = place;
       for (unsigned i = 0; i < kLanes; ++i)
@@ -137,7 +136,7 @@ Replay replayCalls(const Subject& subject, const std::string& symbol, const Step
     Bytes32 got;
     got.fill(0xa5);
     Bytes32 expected = got;
-    const std::uint32_t gotCount = code(&call.choices, call.performing, got.data());
+    const std::uint32_t gotCount = code(call.order.data(), call.performing, got.data());
     const std::uint32_t count = folded.over(call, expected);
     const std::size_t compared = whole && call.performing != ~0u ? kLanes : std::min<std::size_t>(count, kLanes);
     if (gotCount != count || !std::equal(got.begin(), got.begin() + compared, expected.begin()))
@@ -157,8 +156,8 @@ bool isCount(const std::string& name) { return name.starts_with("count"); }
 
 std::variant<lift::Lifted, Problem> cutOf(Terms& terms, const Subject& subject, const Growing& growing, Stage stage) {
   lift::Input input;
-  input.objects = {tableOf("choices", growing.choices), listTable(growing.before.lanes)};
-  input.arguments = {lift::PointerTo{kListingChoices}, growing.performing, lift::PointerTo{kList}};
+  input.objects = {orderTable(growing.order), listTable(growing.before.lanes)};
+  input.arguments = {lift::PointerTo{kOrder}, growing.performing, lift::PointerTo{kList}};
   input.cut = true;
   input.assumePhi = [&](Terms&, const std::string& name, unsigned width, Term) -> Term {
     return isTurn(name) ? growing.first().zext(width) : isCount(name) ? growing.before.count.zext(width) : Term();
@@ -224,7 +223,7 @@ Obligation turns(const Subject& subject, const Growing& growing, const lift::Lif
       count = carried.next.extract(5, 0).zext(32);
   for (unsigned i = 0; i < kLanes; ++i) {
     const lift::Cell &left = listIn(lifted.after).cells[i], &entry = listIn(lifted.cut->entry).cells[i];
-    const Term lane = growing.choices.order[i].extract(4, 0).zext(8), next = listIn(lifted.cut->next).cells[i].bits;
+    const Term lane = growing.order[i].extract(4, 0).zext(8), next = listIn(lifted.cut->next).cells[i].bits;
     outputs.add(fmt::format("list[{}] at first", i), passed.ite(growing.before.lanes[i], entry.bits),
                 growing.before.lanes[i]);
     outputs.add(fmt::format("list[{}]", i), lift::Cell{leaves.ite(left.bits, next), leaves & left.poison},
@@ -265,8 +264,8 @@ void addContract(Parts& parts, Terms& terms, const Subject& subject) {
   parts.refuted("twin/counted-before-it-is-listed", step, kept(late, k + Bits(1)), [subject](const Assignment&) {
     Bytes32 list = {};
     auto* code = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
-    const spec::AtomsChoices choices;
-    const bool first = code && code(&choices, 0x20, list.data()) == 1 && list[0] == 5;
+    constexpr auto kInLaneOrder = spec::Words::laneNumbers();
+    const bool first = code && code(kInLaneOrder.data(), 0x20, list.data()) == 1 && list[0] == 5;
     return Replay{.reproduced = first, .report = "lane 5 alone stands at the list's first place", .counterexample = {}};
   });
 }

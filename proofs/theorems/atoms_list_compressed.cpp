@@ -17,16 +17,15 @@ Term chosenFrom(Term mask, Term lane) {
   return lane.terms().select(lane, bits);
 }
 
-/// One call: choices, who performs, and of each place its lane (5 bits) and whether it does.
+/// One call: the order, who performs, and of each place its lane (5 bits) and whether it does.
 struct Compressed {
-  symbolic::AtomsChoiceTerms choices;
+  PerLane<Term> order;
   Term performing;
   PerLane<Term> lane, performs;
 
-  explicit Compressed(Terms& terms)
-      : choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)), performing(terms.variable(32, "performing")) {
+  explicit Compressed(Terms& terms) : order(orderVariables(terms)), performing(terms.variable(32, "performing")) {
     for (unsigned i = 0; i < kLanes; ++i) {
-      lane[i] = choices.order[i].extract(4, 0);
+      lane[i] = order[i].extract(4, 0);
       performs[i] = chosenFrom(performing, lane[i]);
     }
   }
@@ -59,8 +58,8 @@ CallStatement compressedCall(Terms& terms, Wrong wrong) {
   PerLane<Term> before;
   for (unsigned i = 0; i < kLanes; ++i)
     before[i] = terms.variable(8, fmt::format("list[{}]", i));
-  statement.input.objects = {tableOf("choices", call.choices), listTable(before)};
-  statement.input.arguments = {lift::PointerTo{kListingChoices}, call.performing, lift::PointerTo{kList}};
+  statement.input.objects = {orderTable(call.order), listTable(before)};
+  statement.input.arguments = {lift::PointerTo{kOrder}, call.performing, lift::PointerTo{kList}};
   std::vector<Term> listed = call.listed();
   if (wrong == Wrong::FirstAlwaysListed)
     listed[0] = call.lane[0].zext(8);
@@ -103,6 +102,13 @@ void addCompressedContract(Parts& parts, Terms& terms) {
 
 } // namespace
 
+PerLane<Term> orderVariables(Terms& terms) {
+  PerLane<Term> order;
+  for (unsigned i = 0; i < kLanes; ++i)
+    order[i] = terms.variable(8, fmt::format("order[{}]", i));
+  return order;
+}
+lift::Table orderTable(const PerLane<Term>& order) { return {"order", kLanes, false, {field("order", 0, order)}}; }
 lift::Table listTable(const PerLane<Term>& list) { return {"list", kLanes, true, {field("list", 0, list)}}; }
 
 Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,
@@ -113,7 +119,7 @@ Obligations compressedListing(Terms& terms, const Subject& subject, const std::s
   contract.state = [](Terms& t) { return compressedCall(t, Wrong::Nothing); };
   contract.invoke = [](void* code, std::span<std::byte* const> objects,
                        std::span<const Bits> integers) -> std::uint64_t {
-    return reinterpret_cast<Listing*>(code)(reinterpret_cast<const spec::AtomsChoices*>(objects[kListingChoices]),
+    return reinterpret_cast<Listing*>(code)(reinterpret_cast<const std::uint8_t*>(objects[kOrder]),
                                             static_cast<std::uint32_t>(integers[0]),
                                             reinterpret_cast<std::uint8_t*>(objects[kList]));
   };

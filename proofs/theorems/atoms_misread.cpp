@@ -101,7 +101,8 @@ Misreading ofRun(std::string name, std::string rule, const Pieces& pieces,
                  const std::function<void(spec::AtomsChoices&)>& change = {}) {
   Proof proof = proofOf();
   proof.onWords = [pieces, change](const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
-                                   spec::AtomsChoices choices, std::span<std::uint8_t> memory, spec::Results& results) {
+                                   spec::AtomsChoices choices, std::span<std::uint8_t> memory,
+                                   const spec::SurroundingCells&, spec::Results& results) {
     if (change)
       change(choices);
     runOnWords(modifiers, operands, choices, memory, results, pieces);
@@ -345,7 +346,7 @@ std::vector<Misreading> misreadRuns() {
     Term swapped = value.extract(7, 0);
     for (unsigned byte = 1; byte < value.width() / 8; ++byte)
       swapped = swapped.concat(value.extract(8 * byte + 7, 8 * byte));
-    return symbolic::atomsByteAfter(place, before, stores, address, swapped);
+    return symbolic::byteAfter(place, before, stores, address, swapped);
   };
   return {
       ofRun(

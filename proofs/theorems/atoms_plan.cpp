@@ -24,7 +24,9 @@ Proof proofOf() {
   proof.mnemonic = "ATOMS";
   proof.plan = symbolic::atomsPlan;
   proof.modifiers = symbolic::atomsModifiers;
-  proof.onWords = [](auto&&... what) { runOnWords(what...); };
+  proof.onWords = [](const auto& modifiers, const auto& operands, const auto& choices, std::span<std::uint8_t> memory,
+                     const spec::SurroundingCells&,
+                     spec::Results& results) { runOnWords(modifiers, operands, choices, memory, results); };
   proof.planRules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
   proof.wrongPlans = {proof.planBut("rz-swaps-in-what-follows-rb", "source[3].value", {"ATOMS-8"},
                                     [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
@@ -230,7 +232,7 @@ Entry entryOf(const Proof& proof, const std::string& path) {
   entry.datapath.requires_ = [any = entry.datapath.requires_](const Given& g) { // and one of the pairs
     return any(g) & isLegal(g.as<AtomsModifierTerms>(kModifiers));
   };
-  entry.sharedMemory = true;
+  entry.memoryBytes = spec::kMaxSharedBytes;
   entry.promised = [](const lift::Table& modifiers, const OperandTerms& operands) {
     return baseIsAsSaid(structureIn<AtomsModifierTerms>(modifiers), operands);
   };

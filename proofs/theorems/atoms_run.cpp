@@ -222,7 +222,7 @@ spec::Case caseOf(Pair pair, const Run& run) {
     if (compares(pair.op))
       c.warp.registers[swap][lane] = run.operands.row[rows::kSwap][lane];
   }
-  c.shared = run.memory;
+  c.memory = run.memory;
   c.choices = run.choices;
   return c;
 }

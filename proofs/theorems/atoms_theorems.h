@@ -5,6 +5,7 @@
 #include "proofs/theorems/theorems.h"
 #include "spec/surroundings.h"
 #include "symbolic/encodings/atoms.h"
+#include "symbolic/encodings/memory.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs::atoms {
@@ -12,7 +13,7 @@ using spec::AtomsOp;
 using spec::AtomsSize;
 using symbolic::Bits;
 /// How a path lists the lanes that attempt, in order (atoms_list.cpp): their count is returned.
-using Listing = std::uint32_t(const spec::AtomsChoices*, std::uint32_t performing, std::uint8_t* list);
+using Listing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
 constexpr const char* kPortableListing = "warplaw_atoms_list_portable";
 using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, spec::SharedBytes,
                   spec::Results*, Listing*);
@@ -63,7 +64,7 @@ struct Pieces {
       symbolic::atomsSpinStep;
   std::function<decltype(symbolic::atomsChecked)> checked = symbolic::atomsChecked;
   std::function<Term(Term place, Term before, Term stores, Term address, Term newValue)> byteAfter =
-      symbolic::atomsByteAfter;
+      symbolic::byteAfter;
 };
 /// Which lanes perform, which of them attempt (.SPIN: the winners), and where they go.
 struct Attempts {

@@ -84,7 +84,7 @@ std::vector<Term> Turn::inTurn() const {
 TurnOutcome outcomeOf(const Turn& turn, const symbolic::AtomsStep& step, Term to) {
   Terms& terms = turn.k.terms();
   TurnOutcome outcome;
-  outcome.memory = symbolic::atomsByteAfter(turn.place, turn.byte, step.stores, turn.address, step.newValue);
+  outcome.memory = symbolic::byteAfter(turn.place, turn.byte, step.stores, turn.address, step.newValue);
   const Term high = turn.pair.size == AtomsSize::U64 ? step.returned.extract(63, 32) : terms.constant(32, 0);
   for (unsigned i = 0; i < kLanes; ++i) {
     const Term isThis = to.eq(Bits(i));

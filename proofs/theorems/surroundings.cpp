@@ -1,4 +1,5 @@
-// Are the special inputs and barriers that theorems assume those that executors run on (SR-1, SR-3, BAR-1, BAR-2)?
+// Are the special inputs, barriers and generic regions that theorems assume those that executors run on (SR-1, SR-3,
+// BAR-1, BAR-2, RED-4, RED-5)?
 // Looked at from surroundings of all kinds, field by field.
 #include "symbolic/encodings/surroundings.h"
 #include "proofs/statements/legality.h"
@@ -60,21 +61,66 @@ std::vector<spec::Barriers> someBarriers() {
   return all;
 }
 
+/// None, some, and as many as there may be; at the ends of the address space; close together.
+std::vector<spec::GenericRegions> someRegions() {
+  std::vector<spec::GenericRegions> all(1);
+  for (const unsigned count : {1u, 3u, spec::kGenericRegions})
+    for (const std::uint32_t bytes : {1u, 64u, spec::kMaxGenericBytes / spec::kGenericRegions}) {
+      spec::GenericRegions low, high; // side by side from 0; apart, the last one up to the end
+      for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+        low.end[r] = high.end[r] = bytes * std::min(r + 1, count);
+        if (r >= count)
+          continue;
+        low.baseLow[r] = r * bytes;
+        high.baseHigh[r] = r + 1 == count ? spec::kGenericAddressesHigh - 1 : r;
+        high.baseLow[r] = r + 1 == count ? 0 - bytes : 16 * r;
+      }
+      all.push_back(low);
+      all.push_back(high);
+    }
+  return all;
+}
+
+/// Windows of CTAs: side by side, at the end of 4 GiB, none.
+std::vector<spec::SpecialInputs> someWindows() {
+  std::vector<spec::SpecialInputs> all;
+  constexpr std::uint32_t kUsual = 1u << 24;
+  for (const auto& [sharedLow, sharedSize, localLow, localSize] :
+       {std::array{0u, kUsual, kUsual, kUsual}, std::array{0u - kUsual, kUsual, 0u - 2 * kUsual, kUsual},
+        std::array{0x1000u, 0u, 0x1000u, 0x10u}, std::array{0x80000000u, 0x40u, 0u, 0x80000000u}}) {
+    spec::SpecialInputs inputs;
+    inputs.sharedWindowLow = sharedLow;
+    inputs.sharedWindowSize = sharedSize;
+    inputs.localWindowLow = localLow;
+    inputs.localWindowSize = localSize;
+    all.push_back(inputs);
+  }
+  return all;
+}
+
 } // namespace
 
 Theorem surroundingsTheorem() {
   Theorem theorem;
   theorem.name = "machine/surroundings";
   theorem.instruction = "machine";
-  theorem.rules = {"SR-1", "SR-3", "BAR-1", "BAR-2"};
-  theorem.statement = "the special inputs and barriers of which theorems speak are those that executors run on";
+  theorem.rules = {"SR-1", "SR-3", "BAR-1", "BAR-2", "RED-4", "RED-5"};
+  theorem.statement =
+      "the special inputs, barriers and generic regions of which theorems speak are those that executors run on";
   theorem.build = [](Terms& terms) -> Obligations {
     const Term inputs = symbolic::isLegal(symbolic::variables<SpecialInputTerms>(terms, "inputs.")),
-               barriers = symbolic::isLegal(symbolic::variables<BarrierTerms>(terms, "barriers."));
+               barriers = symbolic::isLegal(symbolic::variables<BarrierTerms>(terms, "barriers.")),
+               regions = symbolic::isLegal(symbolic::variables<symbolic::GenericRegionTerms>(terms, "regions."));
+    std::vector<spec::SpecialInputs> starts = someInputs();
+    for (const spec::SpecialInputs& windows : someWindows())
+      starts.push_back(windows);
     return std::vector<Obligation>{legalityAgrees("machine/surroundings/legal-inputs", inputs,
-                                                  slotsOf<spec::SpecialInputsIn>(terms, "inputs."), from(someInputs())),
+                                                  slotsOf<spec::SpecialInputsIn>(terms, "inputs."), from(starts)),
                                    legalityAgrees("machine/surroundings/legal-barriers", barriers,
-                                                  slotsOf<spec::BarriersIn>(terms, "barriers."), from(someBarriers()))};
+                                                  slotsOf<spec::BarriersIn>(terms, "barriers."), from(someBarriers())),
+                                   legalityAgrees("machine/surroundings/legal-regions", regions,
+                                                  slotsOf<spec::GenericRegionsIn>(terms, "regions."),
+                                                  from(someRegions()))};
   };
   return theorem;
 }

@@ -19,7 +19,7 @@ template <class In> struct FieldsOf<AtomsFormIn<In>> {
           &S::size,
           {.role = Role::Optional, .rule = "ATOMS-1", .count = 3, .names = kAtomsSizes, .aliases = kAtomsSizeAliases}},
       Field{"rd", &S::rd, {.role = Role::Destination, .rule = "MACH-3"}},
-      Field{"address", &S::address, {.role = Role::Source, .rule = "ATOMS-3", .immediateBits = 24}},
+      Field{"address", &S::address, {.role = Role::Source, .rule = "ATOMS-3", .immediateBits = 24, .unit = 4}},
       Field{"rb", &S::rb, {.role = Role::Source, .rule = "MACH-3"}},
       Field{"rc", &S::rc, {.role = Role::Source, .rule = "ATOMS-8"}}};
 };

@@ -1,6 +1,7 @@
 // ATOMS's datapath as terms: address and error of a lane (ATOMS-2, -4, MACH-8), one atomic step (ATOMS-6, -7, -9),
-// bytes in memory (MACH-4), .SPIN's groups (ATOMS-10).
+// .SPIN's groups (ATOMS-10).
 #include "symbolic/encodings/atoms.h"
+#include "symbolic/encodings/memory.h"
 #include "symbolic/encodings/wording.h"
 #include <cassert>
 
@@ -11,38 +12,6 @@ using spec::AtomsSize;
 using spec::ErrorKind;
 
 Term kind(Terms& terms, ErrorKind error) { return terms.constant(8, static_cast<Bits>(error)); }
-
-Term less(AtomsSize size, Term a, Term b) { return size == AtomsSize::S32 ? a.slt(b) : a.ult(b); }
-
-/// What an unconditional operation leaves in memory (ATOMS-6).
-Term combined(AtomsOp op, AtomsSize size, Term m, Term b) {
-  Terms& terms = m.terms();
-  const Term zero = terms.constant(m.width(), 0), one = terms.constant(m.width(), 1);
-  switch (op) {
-  case AtomsOp::Add:
-    return m + b;
-  case AtomsOp::Min:
-    return less(size, b, m).ite(b, m);
-  case AtomsOp::Max:
-    return less(size, m, b).ite(b, m);
-  case AtomsOp::Inc:
-    return b.ule(m).ite(zero, m + one);
-  case AtomsOp::Dec:
-    return (m.eq(zero) | b.ult(m)).ite(b, m - one);
-  case AtomsOp::And:
-    return m & b;
-  case AtomsOp::Or:
-    return m | b;
-  case AtomsOp::Xor:
-    return m ^ b;
-  case AtomsOp::Exch:
-    return b;
-  default:
-    break;
-  }
-  assert(false && "a conditional operation");
-  return {};
-}
 
 /// 1 << index as a 32-bit mask; index: 5 bits.
 Term oneHot(Term index) { return index.terms().constant(32, 1).shl(index.zext(32)); }
@@ -76,7 +45,7 @@ AtomsStep atomsStep(AtomsOp op, AtomsSize size, Term memory, Term operand, Term 
   AtomsStep step;
   if (op != AtomsOp::Cas && op != AtomsOp::Cast && op != AtomsOp::CastSpin) {
     step.stores = terms.truth(true);
-    step.newValue = combined(op, size, memory, operand);
+    step.newValue = op == AtomsOp::Exch ? operand : reduced(op, size == AtomsSize::S32, memory, operand);
     step.returned = memory;
     return step;
   }
@@ -118,14 +87,6 @@ AtomsChecked atomsChecked(const AtomsAccess& access, Term returnsHigh, Term erro
   checked.written[1] = checked.written[0] & returnsHigh;
   checked.word[1] = (writesInError & returnsHigh).ite(errorValue[1], before[1]);
   return checked;
-}
-
-Term atomsByteAfter(Term place, Term before, Term stores, Term address, Term newValue) {
-  const Term offset = place - address; // of the bytes of the access: 0, 1, ..
-  Term after = before;
-  for (unsigned i = 0; i < newValue.width() / 8; ++i)
-    after = (stores & offset.eq(Bits(i))).ite(newValue.extract(8 * i + 7, 8 * i), after);
-  return after;
 }
 
 } // namespace warplaw::symbolic

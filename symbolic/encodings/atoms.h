@@ -57,10 +57,6 @@ AtomsChecked atomsChecked(const AtomsAccess& access, Term returnsHigh, Term erro
                           const std::array<Term, spec::kResultRows>& errorValue,
                           const std::array<Term, spec::kResultRows>& before);
 
-/// The byte at `place` after a lane's step, little-endian (MACH-4): changed only if the lane stores and `place` is one
-/// of its bytes (MACH-5). place, address: 32 bits; before: 8 bits; the step's width gives the size.
-Term atomsByteAfter(Term place, Term before, Term stores, Term address, Term newValue);
-
 /// Legal pairs and registers (ATOMS-1, -3, -8, MACH-3). Width 1.
 Term isLegal(const AtomsFormTerms& form);
 /// What a form's datapath is told: the raw offset, and whether there is no base, or one that reads 0 (ATOMS-2).

@@ -15,16 +15,6 @@ Term isZero(Term reg) { return reg.eq(Bits(spec::kZeroRegister)); }
 Term isFlag(const AtomsFormTerms& form) { return isOp(form, AtomsOp::Cast) | isOp(form, AtomsOp::CastSpin); }
 Term swaps(const AtomsFormTerms& form) { return isOp(form, AtomsOp::Cas) | isFlag(form); }
 
-/// The register `distance` after one of a vector; RZ has no successor, and a field of 255 is RZ (MACH-3, ATOMS-8).
-Term after(Term reg, unsigned distance) {
-  Terms& terms = reg.terms();
-  const Term last = terms.constant(8, spec::kZeroRegister - distance);
-  return last.ult(reg).ite(terms.constant(8, spec::kZeroRegister), reg + Bits(distance));
-}
-
-/// Even or a multiple of 4, so that a vector begins there, or RZ.
-Term beginsPair(Term reg) { return isZero(reg) | (reg.bit(0).eq(Bits(0)) & atMost(reg, 252)); }
-
 /// The table of ATOMS-1, of an operation and a size as wide as they come.
 Term isLegalPair(Term op, Term size) {
   const auto is = [&](AtomsOp which) { return op.eq(static_cast<Bits>(which)); };
@@ -92,13 +82,14 @@ PlanTerms atomsPlan(const AtomsFormTerms& form, const AtomsChoiceTerms& choices,
   plan.source[rows::kBase] =
       readRegister(form.address.hasBase, form.address.base.index); // absent and RZ read 0 (ATOMS-2, MACH-3)
   plan.source[rows::kOperand] = readRegister(form.rb.index);
-  plan.source[rows::kOperandHigh] = readRegister(wide, after(form.rb.index, 1));
+  plan.source[rows::kOperandHigh] = readRegister(wide, registerAfter(form.rb.index, 1));
   plan.source[rows::kSwap] = readRegister(hasSwap, swap);
-  plan.source[rows::kSwapHigh] = readRegister(hasSwap & wide, after(swap, 1));
+  plan.source[rows::kSwapHigh] = readRegister(hasSwap & wide, registerAfter(swap, 1));
 
   const Term returnsHigh = wide & (~isFlag(form) | choices.castPair.ne(noRegister));
   plan.destination[0] = form.rd.index.zext(32);
-  plan.destination[1] = returnsHigh.ite(after(form.rd.index, 1), terms.constant(8, spec::kZeroRegister)).zext(32);
+  plan.destination[1] =
+      returnsHigh.ite(registerAfter(form.rd.index, 1), terms.constant(8, spec::kZeroRegister)).zext(32);
   return plan;
 }
 

@@ -22,6 +22,18 @@ inline SourceTerms readRegister(Term wanted, Term reg) {
 }
 inline SourceTerms readRegister(Term reg) { return readRegister(reg.terms().truth(true), reg); }
 
+/// The register `distance` after one of a vector; RZ has no successor, and a field of 255 is RZ (MACH-3, ATOMS-8).
+inline Term registerAfter(Term reg, unsigned distance) {
+  Terms& terms = reg.terms();
+  const Term last = terms.constant(8, spec::kZeroRegister - distance);
+  return last.ult(reg).ite(terms.constant(8, spec::kZeroRegister), reg + Bits(distance));
+}
+
+/// A pair begins there, or it is RZ (MACH-3).
+inline Term beginsPair(Term reg) {
+  return reg.eq(Bits(spec::kZeroRegister)) | (reg.bit(0).eq(Bits(0)) & atMost(reg, 252));
+}
+
 /// The guard of `before`, and otherwise nothing that is read or written.
 inline PlanTerms onlyGuardOf(const PlanTerms& before) {
   PlanTerms plan = constants(before.guardPredicate.terms(), spec::Plan{});

@@ -11,6 +11,7 @@ struct AsTerms {
   template <class T, std::size_t N> using Array = std::array<T, N>;
   template <class T> static Term initial(T) { return {}; }
   static std::array<Term, spec::kLanes> laneNumbers() { return {}; }
+  template <class T> static std::array<Term, spec::kLanes> everywhere(T) { return {}; }
 };
 
 template <class T> using PerLane = std::array<T, spec::kLanes>;

@@ -14,7 +14,7 @@ inline spec::Instruction parsed(std::string_view text) {
 
 struct State {
   std::unique_ptr<spec::Warp> warp = std::make_unique<spec::Warp>();
-  spec::Surroundings surroundings{spec::SharedMemory(256)};
+  spec::Surroundings surroundings{spec::SharedMemory(256), {}};
   spec::SharedMemory& shared = surroundings.shared;
   State() {
     for (unsigned reg = 0; reg < spec::kRegisters; ++reg)

@@ -1,5 +1,6 @@
 // ATOMS's step, bytes and .SPIN choice against plain arithmetic on wide integers (ATOMS-6, -7, -9, -10, MACH-4).
 #include "symbolic/encodings/atoms.h"
+#include "symbolic/encodings/memory.h"
 #include "symbolic/terms/evaluate.h"
 #include <gtest/gtest.h>
 #include <random>
@@ -134,8 +135,8 @@ TEST(AtomsEncoding, BytesAreLittleEndianAndOthersStay_MACH_4) {
     for (int offset = -3; offset < 12; ++offset)
       for (bool stores : {false, true}) {
         const std::uint64_t value = 0x0807060504030201ull & (width == 64 ? ~0ull : 0xffffffffull);
-        const Term byte = atomsByteAfter(terms.constant(32, 64 + offset), terms.constant(8, 0xee), terms.truth(stores),
-                                         terms.constant(32, 64), terms.constant(width, value));
+        const Term byte = byteAfter(terms.constant(32, 64 + offset), terms.constant(8, 0xee), terms.truth(stores),
+                                    terms.constant(32, 64), terms.constant(width, value));
         const bool inside = offset >= 0 && offset < int(width / 8);
         EXPECT_EQ(evaluate(std::span(&byte, 1), {})[0], stores && inside ? Bits(offset + 1) : Bits(0xee));
       }

@@ -39,7 +39,7 @@ TEST(LaneTable, MarksTheDifferingLanesAndCollapsesEqualOnes) {
 TEST(LaneTable, ShowsMemoryAndErrors) {
   Oracle oracle;
   spec::Case c = caseOf("ATOMS.ADD R0, [R1], R2");
-  c.shared.assign(8, 0);
+  c.memory.assign(8, 0);
   c.warp.active = 0x7;
   c.warp.registers[1][1] = 2;
   c.warp.registers[1][2] = 8;
@@ -47,7 +47,7 @@ TEST(LaneTable, ShowsMemoryAndErrors) {
   const auto expected = oracle.encode(c);
   ASSERT_TRUE(expected);
   Outcome got = *expected;
-  got.shared[4] = 9;
+  got.memory[4] = 9;
   const std::string text = laneTable(oracle, c, *expected, got);
   EXPECT_NE(text.find("misaligned"), std::string::npos) << text;
   EXPECT_NE(text.find("out of range"), std::string::npos) << text;

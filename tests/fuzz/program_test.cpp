@@ -73,7 +73,7 @@ TEST(Program, OneInstructionOfOneWarpIsThatCase) {
       const auto program = runByExecutor(spec::asProgram(c));
       ASSERT_TRUE(alone && program);
       EXPECT_EQ(std::memcmp(&alone->warp, &program->warps[0], sizeof alone->warp), 0);
-      EXPECT_EQ(alone->shared, program->surroundings.shared);
+      EXPECT_EQ(alone->memory, program->surroundings.shared);
     }
 }
 

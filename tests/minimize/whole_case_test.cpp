@@ -69,13 +69,13 @@ TEST(WholeCase, GuardsAndHelpersGoWhereTheirLanesGo_MACH_1_7) {
 
 TEST(WholeCase, TheSizeOfSharedMemoryIsMinimised_ATOMS_4) {
   const auto fuzzer = makeFuzzer(spec::Mnemonic::Atoms);
-  const CaseJudge judge = [](const spec::Case& c) { return failsIf(c.shared.size() % 2 == 1 && c.shared.size() > 4); };
+  const CaseJudge judge = [](const spec::Case& c) { return failsIf(c.memory.size() % 2 == 1 && c.memory.size() > 4); };
   for (const std::size_t size : {5u, 101u, 999u, 5001u}) {
     spec::Case c = caseOf("ATOMS.ADD R0, [R1], R2");
     c.warp.active = 1;
-    c.shared.assign(size, 0xff);
+    c.memory.assign(size, 0xff);
     const spec::Case least = minimize(c, judge, *fuzzer, false).shrunk;
-    EXPECT_EQ(least.shared, spec::SharedMemory(5)) << size << " -> " << least.shared.size();
+    EXPECT_EQ(least.memory, spec::SharedMemory(5)) << size << " -> " << least.memory.size();
   }
 }
 

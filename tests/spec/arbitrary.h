@@ -47,12 +47,14 @@ public:
                                  before_ + 2, 255,      255 - below(8), bits(width),     bits(8)};
     return before_ = any[below(std::size(any))] & all;
   }
-  std::uint64_t choice(const spec::CellPlace& place) {
+  /// initial: what the cell is by default. Words are all near that, since only few others may be legal (NaNs), or any.
+  std::uint64_t choice(const spec::CellPlace& place, std::uint64_t initial) {
     if (place.about.isOrder)
       return order_[static_cast<unsigned>(place.lane)];
-    return place.about.count ? below(place.about.count) : below(2) ? below(4) : bits(place.bits);
+    return place.about.count ? below(place.about.count) : areNear_ ? initial ^ below(4) : bits(place.bits);
   }
   void reorder() {
+    areNear_ = below(2) == 1;
     std::iota(order_.begin(), order_.end(), 0);
     if (below(2))
       std::ranges::shuffle(order_, random_);
@@ -62,6 +64,7 @@ private:
   std::mt19937_64 random_;
   std::uint64_t before_ = 0;
   std::array<std::uint8_t, spec::kLanes> order_{};
+  bool areNear_ = false;
 };
 
 inline Values anyValues() { return Values(*rc::gen::arbitrary<std::uint32_t>()); }
@@ -111,8 +114,10 @@ inline spec::Choices anyChoices(const spec::Form& form) {
   Values values = anyValues();
   for (;;) {
     values.reorder();
-    spec::Choices choices = row.mapChoices(
-        row.defaultChoices(), [&](const spec::CellPlace& place, std::uint64_t) { return values.choice(place); });
+    spec::Choices choices =
+        row.mapChoices(row.defaultChoices(), [&](const spec::CellPlace& place, std::uint64_t initial) {
+          return values.choice(place, initial);
+        });
     if (row.checkChoices(choices, form))
       return choices;
   }
@@ -215,9 +220,30 @@ inline spec::SpecialInputs anyInputs(unsigned warps) {
     inputs.ctaid[axis] = below(inputs.nctaid[axis]);
   }
   inputs.clockLow = word(), inputs.clockHigh = word(), inputs.smemSize = word();
-  inputs.sharedWindowLow = word(), inputs.sharedWindowSize = word();
-  inputs.localWindowLow = word(), inputs.localWindowSize = word();
+  do {
+    inputs.sharedWindowLow = word(), inputs.sharedWindowSize = word();
+    inputs.localWindowLow = word(), inputs.localWindowSize = word();
+  } while (spec::faultOf(inputs));
   return inputs;
+}
+
+/// Up to as many as there can be, a few bytes each.
+inline spec::GenericRegions anyRegions() {
+  spec::GenericRegions regions;
+  std::uint64_t from = 0;
+  std::uint32_t end = 0;
+  const unsigned count = below(spec::kGenericRegions + 1);
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    if (r < count) {
+      from += coin() ? below(3) : std::uint64_t{word()} << below(4);
+      const std::uint32_t bytes = 1 + below(20);
+      regions.baseLow[r] = static_cast<std::uint32_t>(from),
+      regions.baseHigh[r] = static_cast<std::uint32_t>(from >> 32);
+      from += bytes, end += bytes;
+    }
+    regions.end[r] = end;
+  }
+  return regions;
 }
 
 /// Warps wait here and there, and have latches.
@@ -247,7 +273,8 @@ inline spec::Barriers anyBarriers() {
 
 /// Whatever stands around a warp, or several; mostly nothing.
 inline spec::SurroundingCells anyCells(unsigned warps) {
-  spec::SurroundingCells cells{spec::inputsOfCta(warps), {}, {}};
+  spec::SurroundingCells cells;
+  cells.inputs = spec::inputsOfCta(warps);
   if (below(3) == 0)
     cells.inputs = anyInputs(warps);
   if (below(3) == 0)
@@ -255,6 +282,8 @@ inline spec::SurroundingCells anyCells(unsigned warps) {
       count = coin() ? 0 : word();
   if (below(3) == 0)
     cells.barriers = anyBarriers();
+  if (below(3) == 0)
+    cells.regions = anyRegions();
   return cells;
 }
 
@@ -264,7 +293,7 @@ inline std::vector<spec::Expected::Cell> anyExpectedCells() {
   const spec::SurroundingCells cells;
   spec::eachCell(
       [&](const spec::CellPlace& place, const auto&) {
-        if (place.field != "inputs" && below(16) == 0)
+        if (place.field != "inputs" && place.field != "regions" && below(16) == 0)
           expected.push_back({number, anyExpected(1)}); // 0 and 1 are in every cell's range
         ++number;
       },
@@ -284,12 +313,12 @@ inline spec::Case anyCase() {
   fillWarp(c.warp);
   for (auto& error : c.warp.errors)
     error = below(8) ? 0 : static_cast<std::uint8_t>(below(4));
-  c.shared = anyMemory();
+  c.memory = anyMemory();
   c.cells = anyCells(1);
   c.warp.active &= spec::aliveLanes(c.cells.inputs);
   c.choices = anyChoices(c.instruction.form);
   if (coin())
-    c.expected = anyExpectation(c.shared.size());
+    c.expected = anyExpectation(c.memory.size());
   if (c.expected && coin())
     c.expected->cells = anyExpectedCells();
   return c;
@@ -324,6 +353,7 @@ inline spec::ProgramCase anyProgramCase() {
   if (coin())
     std::ranges::shuffle(c.schedule, std::mt19937(*rc::gen::arbitrary<std::uint32_t>()));
   c.surroundings.shared = anyMemory();
+  c.surroundings.generic = anyMemory();
   c.surroundings.cells = anyCells(static_cast<unsigned>(c.warps.size()));
   spec::SpecialInputs inputs = c.surroundings.cells.inputs;
   for (spec::WarpCase& warp : c.warps) {

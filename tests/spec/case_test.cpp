@@ -24,7 +24,7 @@ Case smallCase() {
   c.warp.registers[1][4] = 0xdeadbeef;
   c.warp.predicates[0] = 0xf0;
   c.warp.active = 0xff;
-  c.shared = {0x11, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x33};
+  c.memory = {0x11, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x33};
   Expected expected;
   for (std::uint8_t lane = 0; lane < kLanes; ++lane)
     expected.registers.push_back({2, lane, {false, lane == 3 ? 1u : 0u}});
@@ -71,7 +71,7 @@ TEST(CaseFile, ReadsWhatItWrote) {
   EXPECT_EQ(back->warp.registers[1][4], 0xdeadbeefu);
   EXPECT_EQ(back->warp.registers[1][5], 7u);
   EXPECT_EQ(back->warp.registers[2][5], 0u);
-  EXPECT_EQ(back->shared, smallCase().shared);
+  EXPECT_EQ(back->memory, smallCase().memory);
   EXPECT_EQ(back->expected->registers.size(), 32u);
   EXPECT_TRUE(back->expected->frame);
 }
@@ -118,8 +118,8 @@ TEST(CaseFile, EveryFieldCountsForEquality) {
   EXPECT_TRUE(differs([](Case& o) { o.warp.active ^= 1; }));
   EXPECT_TRUE(differs([](Case& o) { o.warp.helpers ^= 1; }));
   EXPECT_TRUE(differs([](Case& o) { o.warp.errors[31] = 2; }));
-  EXPECT_TRUE(differs([](Case& o) { o.shared.push_back(0); }));
-  EXPECT_TRUE(differs([](Case& o) { o.shared[3] = 1; }));
+  EXPECT_TRUE(differs([](Case& o) { o.memory.push_back(0); }));
+  EXPECT_TRUE(differs([](Case& o) { o.memory[3] = 1; }));
   EXPECT_TRUE(differs([](Case& o) { o.cells.inputs.clockHigh = 1; }));
   EXPECT_TRUE(differs([](Case& o) { o.cells.counters.count[0] = 1; }));
   EXPECT_TRUE(differs([](Case& o) { o.cells.barriers.exited = 1; }));
@@ -219,7 +219,7 @@ TEST_F(CaseOnDisk, LeavesNothingWhereItCannotWrite) {
   EXPECT_FALSE(writeCase(smallCase(), at("taken"), false));
   Case large = smallCase();
   large.expected.reset();
-  large.shared.assign(3u << 20, 1); // as text beyond what may be read again
+  large.memory.assign(3u << 20, 1); // as text beyond what may be read again
   EXPECT_FALSE(writeCase(large, at("large.json"), false));
   EXPECT_EQ(files(), 1u);
 }

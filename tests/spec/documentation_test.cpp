@@ -95,14 +95,21 @@ TEST(Documentation, SchemaNamesTheKeysThatAreRead) {
     for (std::string key; std::getline(in >> std::ws, key, ',');)
       keys.push_back(key);
     std::ranges::sort(keys);
+    keys.erase(std::ranges::unique(keys).begin(), keys.end());
+    return keys;
+  };
+  const auto ofAnyInstruction = [&](std::string_view members) { // a case has the memory that its instruction accesses
+    std::string keys;
+    for (const Mnemonic mnemonic : allMnemonics())
+      keys += (keys.empty() ? "" : ", ") + keysRead(members, any(mnemonic));
     return keys;
   };
   const auto expectSame = [&](std::string read, std::string_view pointer) {
     EXPECT_EQ(sorted(read), sorted(keysInSchema(pointer))) << pointer;
   };
-  expectSame(keysRead(R"("?":0)", first), "/$defs/version1/properties");
+  expectSame(ofAnyInstruction(R"("?":0)"), "/$defs/version1/properties");
   expectSame(keysRead(R"("shared":{"allocated":0,"?":0})", first), "/$defs/version1/properties/shared/properties");
-  expectSame(keysRead(R"("expected":{"?":0})", first), "/$defs/version1/properties/expected/properties");
+  expectSame(ofAnyInstruction(R"("expected":{"?":0})"), "/$defs/version1/properties/expected/properties");
   const auto keysOf2 = [&](std::string_view members) {
     auto result = programCaseFromJson(fmt::format(R"({{"version":2,"program":["{}"],{}}})", first, members));
     return result ? "nothing was rejected" : result.error().accepted;

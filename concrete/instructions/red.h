@@ -1,0 +1,61 @@
+// RED's executor: where each lane goes (RED-2..5), who takes part, and the serial turns of one operation (RED-6, -7).
+#pragma once
+#include "concrete/instructions/atoms.h"
+#include "spec/datapath.h"
+#include "spec/instructions/red.h"
+#include "spec/surroundings.h"
+
+namespace warplaw::concrete {
+
+/// Rows of Operands: spec::red_rows. Pointers do not alias. memory.allocated is where the last region ends. Of results
+/// it sets errors alone; nothing is written.
+using RedDatapath = void(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                         const spec::RedChoices* choices, spec::GenericBytes memory,
+                         const spec::GenericRegions* regions, const spec::SpecialInputs* inputs,
+                         spec::Results* results);
+/// The whole instruction.
+using RedEntry = void(const spec::RedForm* form, const spec::Guard* guard, const spec::RedChoices* choices,
+                      spec::Warp* warp, spec::GenericBytes memory, const spec::GenericRegions* regions,
+                      const spec::SpecialInputs* inputs);
+
+/// What a lane reaches, as a word: the place of its access in the bytes of generic memory, or kNoAccess | its error.
+inline constexpr std::uint32_t kNoAccess = 0x80000000;
+
+/// What stands in one element after a lane's step: from what it held, and what the lane gives (RED-6, -7). op, size:
+/// RedOp and RedSize, a legal pair whose elements are as wide as Bits; `lane` and choices matter to F64 sums that are
+/// no number and to F16x2's zeros.
+template <class Bits>
+using RedStep = Bits(std::uint32_t op, std::uint32_t size, Bits memory, Bits operand, const spec::RedChoices* choices,
+                     std::uint32_t lane);
+/// The listed lanes take their steps, in the list's order: count of them, each on the element at its word of
+/// reached->row[0] (+ 2 for the high halves).
+using RedTurns = void(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                      const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
+                      const std::uint8_t* list, std::uint32_t count);
+
+extern "C" {
+/// Each executing lane's word of what it reaches, as if it wrote Rd.
+void warplaw_red_reach(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                       const spec::RedChoices* choices, const spec::GenericRegions* regions,
+                       const spec::SpecialInputs* inputs, spec::Results* results);
+/// The lanes of exec that reach a place. Of results it sets errors, and that nothing is written.
+std::uint32_t warplaw_red_admit(const spec::Operands* operands, const spec::Results* reached, spec::Results* results);
+
+RedStep<std::uint16_t> warplaw_red_step_16; ///< a half of F16x2
+RedStep<std::uint32_t> warplaw_red_step_32;
+RedStep<std::uint64_t> warplaw_red_step_64;
+RedTurns warplaw_red_turns_low, warplaw_red_turns_high; ///< the halves of F16x2
+RedTurns warplaw_red_turns_32, warplaw_red_turns_64;
+/// F16x2: the low halves in the order of the list, then the high ones, which no step of the others sees, in their own
+/// order (RED-6). performing: the lanes of the list.
+void warplaw_red_halves(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                        const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
+                        const std::uint8_t* list, std::uint32_t count, std::uint32_t performing);
+
+RedDatapath warplaw_red_portable;
+RedEntry warplaw_red_portable_run;
+void warplaw_red_plan(const spec::RedForm* form, const spec::RedChoices* choices, spec::Plan* plan);
+void warplaw_red_modifiers(const spec::RedForm* form, spec::RedModifiers* modifiers);
+}
+
+} // namespace warplaw::concrete

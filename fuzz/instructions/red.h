@@ -1,0 +1,101 @@
+// RED for the fuzzer: what biases a record, what explains a case, which operands its forms read (RED-1, -2, MACH-3,
+// -7), and its encoding as machine code folded over the lanes in the chosen orders (RED-6).
+#pragma once
+#include "fuzz/described.h"
+#include "symbolic/encodings/red.h"
+
+namespace warplaw::fuzz {
+
+struct RedTrial : MemoryTrial<spec::GenericBytes, spec::RedModifiers, spec::RedChoices, const spec::GenericRegions,
+                              const spec::SpecialInputs> {
+  spec::RedOp op() const { return static_cast<spec::RedOp>(modifiers.op); }
+  spec::RedSize size() const { return static_cast<spec::RedSize>(modifiers.size); }
+  void set(spec::RedOp op, spec::RedSize size) {
+    modifiers.op = static_cast<std::uint32_t>(op);
+    modifiers.size = static_cast<std::uint32_t>(size);
+  }
+  spec::GenericRegions& regions() { return std::get<spec::GenericRegions>(around); }
+  const spec::GenericRegions& regions() const { return std::get<spec::GenericRegions>(around); }
+  spec::SpecialInputs& inputs() { return std::get<spec::SpecialInputs>(around); }
+  const spec::SpecialInputs& inputs() const { return std::get<spec::SpecialInputs>(around); }
+};
+
+/// The legal pairs of operation and size (RED-1), as spec lists them.
+struct RedPair {
+  spec::RedOp op;
+  spec::RedSize size;
+};
+const std::vector<RedPair>& redPairs();
+
+/// redReach, redStep and redNan compiled to machine code, each on first use; the fold over the lanes is stated here.
+class RedEncoding {
+public:
+  /// memory: the bytes of all regions, in and out. results: before in, after out.
+  void operator()(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
+                  std::span<std::uint8_t> memory, const decltype(RedTrial::around)& around, spec::Results& results);
+
+private:
+  const native::Function& stepOf(spec::RedOp op, spec::RedSize size);
+  std::optional<native::Function> reach_, nans_;
+  std::array<std::array<std::optional<native::Function>, 7>, 8> step_;
+};
+
+/// Where generic memory is allocated, address by address (RED-5).
+class PlainRegions {
+public:
+  explicit PlainRegions(const spec::GenericRegions& regions);
+  struct Region {
+    std::uint64_t base;
+    std::uint32_t first, bytes; ///< first: the place of its first byte in memory
+  };
+  std::span<const Region> all() const { return all_; } ///< those that have a byte
+  /// The region that holds this byte, if one does.
+  const Region* at(std::uint64_t address) const;
+  /// The place in memory of so many bytes, if one region holds them all.
+  std::optional<std::uint32_t> placeOf(std::uint64_t address, unsigned bytes) const;
+
+private:
+  std::vector<Region> all_;
+};
+
+/// One lane's access (RED-2..5, MACH-8): its address, and its place in memory or what is wrong.
+struct RedAccess {
+  std::uint64_t address;
+  std::uint32_t place;
+  spec::ErrorKind error;
+};
+RedAccess redAccessPlainly(const spec::RedModifiers& modifiers, const spec::RedChoices& choices, unsigned lane,
+                           const spec::Operands& operands, const PlainRegions& regions,
+                           const spec::SpecialInputs& inputs);
+/// What an element holds after a step on m (RED-6, RED-7): a half of F16x2, otherwise the whole access.
+std::uint64_t redStoredPlainly(spec::RedOp op, spec::RedSize size, std::uint64_t m, std::uint64_t b,
+                               const spec::RedChoices& choices, unsigned lane);
+
+struct Red {
+  using Form = spec::RedForm;
+  using Modifiers = spec::RedModifiers;
+  using Choices = spec::RedChoices;
+  using Trial = RedTrial;
+  using Encoding = RedEncoding;
+  static constexpr std::string_view kFolder = "red";
+  static constexpr unsigned kRows = 4;
+  static constexpr auto kModifiers = symbolic::redModifiers;
+  static constexpr auto kPlan = symbolic::redPlan;
+
+  static constexpr std::size_t kRecord = 544; ///< 32 bytes of styles and masks, Ra, Rb, Rb's high words, memory
+  static RedTrial trialOf(Bytes record);
+  static bool isLegal(const RedTrial& trial);
+  static Form formOf(const Modifiers& modifiers);
+  static spec::Plan planOf(const Form& form, const Choices& choices);
+  static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
+                         std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results);
+  static std::vector<SmallBase> smallBases(const CellWords& cells);
+  static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                             std::uint32_t allocated);
+  static std::vector<PlantedBug> planted();
+  static std::vector<Property> properties();
+};
+
+using RedFuzzer = DescribedFuzzer<Red>;
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,222 @@
+// Laws of RED (RED-1..7, RED-11, MACH-4, -7, -8), stated over what the shipped executor does.
+#include "fuzz/instructions/red.h"
+#include "fuzz/properties.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace warplaw::fuzz {
+namespace {
+using spec::kLanes;
+using spec::RedOp;
+using spec::RedSize;
+namespace rows = spec::red_rows;
+using Broken = std::optional<std::string>;
+
+struct Run {
+  RedTrial after; ///< memory as it is then
+  spec::Results results;
+};
+
+Run run(const RedTrial& trial) {
+  Run done{trial, untouchedResults()};
+  RedFuzzer::execute(done.after, done.results);
+  return done;
+}
+
+std::uint8_t byteOf(Bytes record, std::size_t at) { return Record<Red::kRecord>(record).byte(at); }
+
+/// A record's trial with another operation and size.
+RedTrial trialOf(Bytes record, RedOp op, RedSize size) {
+  RedTrial trial = RedFuzzer::trialOf(record);
+  trial.set(op, size);
+  return trial;
+}
+
+RedAccess accessOf(const RedTrial& trial, unsigned lane) {
+  return redAccessPlainly(trial.modifiers, trial.choices, lane, trial.operands, PlainRegions(trial.regions()),
+                          trial.inputs());
+}
+
+Broken orderDoesNotMatter(Oracle&, Bytes record) {
+  const auto& pairs = redPairs();
+  const RedPair pair = pairs[byteOf(record, 28) % pairs.size()];
+  RedTrial trial = trialOf(record, pair.op, pair.size);
+  const bool half = pair.size == RedSize::F16x2,
+             sums = pair.op == RedOp::Add && (half || pair.size == RedSize::F32 || pair.size == RedSize::F64);
+  if (sums) // RED-11: not of floats
+    trial.set(RedOp::Add, RedSize::U64);
+  trial.choices.unlikeZeros = 0; // RED-11: minima of zeros need it
+  if (pair.op == RedOp::Inc || pair.op == RedOp::Dec)
+    std::fill_n(trial.operands.row[rows::kOperand] + 1, kLanes - 1, trial.operands.row[rows::kOperand][0]);
+  const Run once = run(trial);
+  for (auto* const order : {&trial.choices.order, &trial.choices.orderHigh}) {
+    std::reverse(order->begin(), order->end());
+    std::rotate(order->begin(), order->begin() + byteOf(record, 29) % kLanes, order->end());
+  }
+  if (run(trial).after.memory != once.after.memory)
+    return fmt::format("the final memory of operation {}, size {} depends on the order", trial.modifiers.op,
+                       trial.modifiers.size);
+  return std::nullopt;
+}
+
+Broken addKeepsTheSum(Oracle&, Bytes record) {
+  const RedTrial trial = trialOf(record, RedOp::Add, RedSize::S32);
+  const Run done = run(trial);
+  std::map<std::uint32_t, std::uint32_t> sum;
+  const auto at = [](const RedTrial& t, std::uint32_t place) { // MACH-4
+    return t.memory[place] | t.memory[place + 1] << 8 | t.memory[place + 2] << 16 |
+           std::uint32_t{t.memory[place + 3]} << 24;
+  };
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if ((trial.operands.exec >> lane & 1) && !done.results.error[lane])
+      sum[accessOf(trial, lane).place] += trial.operands.row[rows::kOperand][lane];
+  RedTrial wanted = trial;
+  for (const auto& [place, added] : sum) {
+    const std::uint32_t total = at(trial, place) + added;
+    if (total != at(done.after, place))
+      return fmt::format("the sum at {:#x} is not kept", place);
+    std::copy_n(done.after.memory.data() + place, 4, wanted.memory.data() + place);
+  }
+  return wanted.memory == done.after.memory ? std::nullopt : Broken("memory changed where no lane performs");
+}
+
+Broken errorsAreTheirOwn(Oracle&, Bytes record) {
+  const auto& pairs = redPairs();
+  const RedPair pair = pairs[byteOf(record, 28) % pairs.size()];
+  RedTrial trial = trialOf(record, pair.op, pair.size);
+  const Run all = run(trial);
+  std::uint32_t inError = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const bool executes = trial.operands.exec >> lane & 1;
+    const RedAccess access = accessOf(trial, lane);
+    const auto wanted = executes ? access.error : spec::ErrorKind::None;
+    if (all.results.error[lane] != static_cast<std::uint8_t>(wanted))
+      return fmt::format("lane {} at {:#x}: error {}", lane, access.address, all.results.error[lane]);
+    inError |= std::uint32_t{all.results.error[lane] != 0} << lane;
+  }
+  if (all.results.written[0] || all.results.written[1] || all.results.predicateWritten)
+    return "something is returned";
+  // without the lanes in error everything else is the same: they make no access and block nobody
+  trial.operands.exec &= ~inError;
+  if (run(trial).after.memory != all.after.memory)
+    return "a lane in error changes memory, or keeps another from it";
+  return std::nullopt;
+}
+
+/// Which of three errors is reported decides nothing else (MACH-8).
+Broken reportedErrorsMoveNothing(Oracle&, Bytes record) {
+  RedTrial trial = RedFuzzer::trialOf(record);
+  const Run once = run(trial);
+  for (std::uint8_t& reported : trial.choices.reported)
+    reported = static_cast<std::uint8_t>((reported + 1) % 3);
+  const Run other = run(trial);
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if ((once.results.error[lane] == 0) != (other.results.error[lane] == 0))
+      return fmt::format("lane {} is in error only where another one is reported", lane);
+  return once.after.memory == other.after.memory ? std::nullopt : Broken("memory depends on what is reported");
+}
+
+Broken halvesAreIndependent(Oracle&, Bytes record) {
+  const RedOp ops[] = {RedOp::Add, RedOp::Min, RedOp::Max};
+  const RedTrial trial = trialOf(record, ops[byteOf(record, 28) % std::size(ops)], RedSize::F16x2);
+  RedTrial other = trial; // what the low halves do not depend on is changed
+  std::reverse(other.choices.orderHigh.begin(), other.choices.orderHigh.end());
+  for (std::uint32_t& word : other.operands.row[rows::kOperand])
+    word ^= std::uint32_t{byteOf(record, 29)} << 20;
+  const Run one = run(trial), two = run(other);
+  const PlainRegions regions(trial.regions());
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const RedAccess access = accessOf(trial, lane);
+    if (!(trial.operands.exec >> lane & 1) || access.error != spec::ErrorKind::None)
+      continue;
+    if (!std::equal(one.after.memory.begin() + access.place, one.after.memory.begin() + access.place + 2,
+                    two.after.memory.begin() + access.place))
+      return fmt::format("the low half at {:#x} depends on the high ones", access.address);
+  }
+  return std::nullopt;
+}
+
+/// Registers, predicates, memory and errors of a warp with helpers are those of one in which they are not active.
+Broken helpersLeaveMemory(Oracle& oracle, Bytes record) {
+  spec::Case c = oracle.of(spec::Mnemonic::Red).machineCase(record);
+  c.shader = spec::ShaderKind::Pixel;
+  c.warp.helpers = Record<Red::kRecord>(record).word(20);
+  const auto with = execute(c);
+  c.warp.active &= ~c.warp.helpers;
+  const auto without = execute(c);
+  if (!with || !without)
+    return "a pixel shader's RED is rejected";
+  if (with->memory != without->memory)
+    return "a helper pixel changes memory";
+  if (!std::equal(std::begin(with->warp.errors), std::end(with->warp.errors), without->warp.errors))
+    return "a helper pixel is in error";
+  return std::nullopt;
+}
+
+/// RED-2: one word reads as an absolute address, as an offset from RZ, and as one from a register that holds 0.
+Broken threeTextsOfOneAddress(Oracle& oracle, Bytes record) {
+  spec::Case c = oracle.of(spec::Mnemonic::Red).operandCase(record);
+  auto& form = c.instruction.form.as<spec::RedForm>();
+  form.extended = false;
+  const auto after = [&](bool hasBase, std::uint8_t base) {
+    form.address.hasBase = hasBase;
+    form.address.base.index = base;
+    return execute(c);
+  };
+  std::fill_n(c.warp.registers[2], kLanes, 0u); // where a plain form has Ra
+  const auto absolute = after(false, spec::kZeroRegister), zero = after(true, spec::kZeroRegister),
+             reg = after(true, 2);
+  if (!absolute || !zero || !reg)
+    return "an address is rejected";
+  for (const auto* const other : {&zero, &reg})
+    if ((*other)->memory != absolute->memory ||
+        !std::equal(std::begin((*other)->warp.errors), std::end((*other)->warp.errors), absolute->warp.errors))
+      return fmt::format("{:#x} is another address under {}", form.address.offset,
+                         other == &zero ? "RZ" : "a register");
+  return std::nullopt;
+}
+
+} // namespace
+
+std::vector<Property> Red::properties() {
+  return {
+      {"red/order-does-not-matter",
+       {"RED-6", "RED-11"},
+       "final memory of all but sums of floats, of INC and DEC with one Rb, is the same in every order",
+       kRecord,
+       orderDoesNotMatter},
+      {"red/add-keeps-the-sum",
+       {"RED-6", "MACH-4", "MACH-5"},
+       "memory after ADD is memory before plus all Rb, and otherwise as it was",
+       kRecord,
+       addKeepsTheSum},
+      {"red/errors-are-their-own",
+       {"RED-3", "RED-4", "RED-5", "MACH-8"},
+       "the kind of each lane's error, and that a lane in error makes no access and stops nobody",
+       kRecord,
+       errorsAreTheirOwn},
+      {"red/reported-errors-move-nothing",
+       {"MACH-8"},
+       "which of several errors is reported changes neither memory nor who is in error",
+       kRecord,
+       reportedErrorsMoveNothing},
+      {"red/halves-are-independent",
+       {"RED-6"},
+       "low halves of F16x2 depend neither on high ones nor on their order",
+       kRecord,
+       halvesAreIndependent},
+      {"red/helpers-leave-memory",
+       {"MACH-7"},
+       "a helper pixel neither changes memory nor is in error",
+       kRecord,
+       helpersLeaveMemory},
+      {"red/three-texts-of-one-address",
+       {"RED-2"},
+       "[v], [RZ + v] and [R2 + v] with R2 = 0 are one address",
+       kRecord,
+       threeTextsOfOneAddress},
+  };
+}
+
+} // namespace warplaw::fuzz

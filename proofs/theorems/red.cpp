@@ -1,0 +1,74 @@
+// RED's theorems (RED-1..7), collected; names of forms, plan and modifiers.
+#include "proofs/theorems/red_theorems.h"
+#include <algorithm>
+#include <cctype>
+
+namespace warplaw::proofs {
+namespace red {
+
+const std::vector<Pair>& pairs() {
+  static const std::vector<Pair> kPairs = [] {
+    std::vector<Pair> list;
+    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Red))
+      if (const auto& form = family.form.as<spec::RedForm>(); !form.extended)
+        list.push_back({form.op, form.size});
+    return list;
+  }();
+  return kPairs;
+}
+
+std::string formOf(Pair pair) {
+  spec::RedForm form;
+  form.op = pair.op;
+  form.size = pair.size;
+  return spec::nameOf(form);
+}
+
+std::string nameOf(Pair pair) {
+  const std::string form = formOf(pair);
+  const std::size_t op = form.find('.') + 1, size = form.find('.', op) + 1;
+  std::string name = form.substr(op, size - op - 1) + "_" + form.substr(size, form.find('.', size) - size);
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name;
+}
+
+unsigned elementBits(RedSize size) { return size == RedSize::F16x2 ? 16 : 8 * spec::bytesOf(size); }
+
+Proof proofOf() {
+  Proof proof;
+  proof.name = "red";
+  proof.mnemonic = "RED";
+  proof.plan = symbolic::redPlan;
+  proof.modifiers = symbolic::redModifiers;
+  proof.onWords = [](const auto& modifiers, const auto& operands, const auto& choices, std::span<std::uint8_t> memory,
+                     const spec::SurroundingCells& cells,
+                     spec::Results& results) { runOnWords(modifiers, operands, choices, memory, cells, results); };
+  proof.rules = {"RED-2", "RED-3", "RED-4", "RED-5"};
+  proof.planRules = {"RED-1", "RED-2"};
+  proof.wrongPlans = {proof.planBut("the-address-is-always-a-pair", "source[1].kind", {"RED-2"},
+                                    [](symbolic::PlanTerms& plan, const RedFormTerms&, const auto&) {
+                                      plan.source[spec::red_rows::kBaseHigh].kind =
+                                          plan.source[spec::red_rows::kBase].kind;
+                                    })};
+  proof.wrongModifiers = {proof.modifiersBut("the-offset-is-zero-extended-under-RZ", "imm20", {"RED-2"},
+                                             [](RedModifierTerms& m, const RedFormTerms& form) {
+                                               m.imm20 = form.address.hasBase.ite(m.imm20, m.imm20 & Bits(0x7ffff));
+                                             })};
+  return proof;
+}
+
+} // namespace red
+
+Readings redReadings() { return red::proofOf().readings(); }
+
+std::vector<Theorem> redTheorems(const Subject& subject) {
+  const red::Proof proof = red::proofOf();
+  std::vector<Theorem> all = {proof.planTheorem(subject), proof.modifiersTheorem(subject)};
+  for (const auto topic :
+       {red::laneTheorems, red::stepTheorems, red::turnsTheorems, red::datapathTheorems, red::lawTheorems})
+    for (Theorem& theorem : topic(subject))
+      all.push_back(std::move(theorem));
+  return all;
+}
+
+} // namespace warplaw::proofs

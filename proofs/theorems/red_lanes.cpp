@@ -1,0 +1,282 @@
+// Where RED's lanes go and who takes part, in code (RED-2..5, MACH-1, -5, -7, -8).
+#include "proofs/theorems/red_theorems.h"
+#include <algorithm>
+#include <iterator>
+
+namespace warplaw::proofs::red {
+namespace rows = spec::red_rows;
+using spec::kLanes;
+
+Term reachWord(const symbolic::RedReach& reach) {
+  return reach.performs.ite(reach.place, reach.error.zext(32) | reach.error.terms().constant(32, kNoAccess));
+}
+
+Term bytesOf(Term size) {
+  Terms& terms = size.terms();
+  return symbolic::redIsWide(size).ite(terms.constant(32, 8), terms.constant(32, 4));
+}
+
+Term isInside(const GenericRegionTerms& regions, unsigned r, Term address, Term bytes) {
+  const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
+  const Term offset = address - region.base; // below the base it wraps, and is greater than any region
+  return bytes.ule(region.bytes) & offset.ule((region.bytes - bytes).zext(64));
+}
+
+Term placeIn(const GenericRegionTerms& regions, unsigned r, Term address) {
+  const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
+  return region.first + (address - region.base).extract(31, 0);
+}
+
+namespace {
+
+using Misread =
+    std::function<void(RedModifierTerms&, RedChoiceTerms&, LaneWords&, GenericRegionTerms&, SpecialInputTerms&)>;
+
+/// The word of an executing lane: nobody looks at that of another.
+Term laneWord(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, const LaneWords& words,
+              const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
+  return reachWord(symbolic::redReach(modifiers, choices, lane, lane.terms().truth(true), words[rows::kBase],
+                                      words[rows::kBaseHigh], regions, inputs));
+}
+
+Proof::WrongLane misread(const char* name, const char* rule, Misread spoil) {
+  return {name,
+          [spoil = std::move(spoil)](RedModifierTerms modifiers, RedChoiceTerms choices, Term lane, LaneWords words,
+                                     GenericRegionTerms regions, SpecialInputTerms inputs) {
+            spoil(modifiers, choices, words, regions, inputs);
+            return laneWord(modifiers, choices, lane, words, regions, inputs);
+          },
+          {rule}};
+}
+
+Proof reachProof() {
+  Proof proof = proofOf();
+  proof.onWords = {};
+  proof.lane = laneWord;
+  proof.wrongLanes = {
+      misread("the-offset-is-not-sign-extended", "RED-2",
+              [](RedModifierTerms& m, auto&, LaneWords& words, auto&, auto&) {
+                const Term negative = m.imm20.bit(19);
+                words[rows::kBaseHigh] =
+                    words[rows::kBaseHigh] + negative.zext(32); // cancels what the sign would take away
+              }),
+      misread("the-local-window-is-memory", "RED-4",
+              [](auto& m, auto&, auto&, auto&, SpecialInputTerms& inputs) {
+                inputs.localWindowSize = m.op.terms().constant(32, 0);
+              }),
+      misread("regions-have-no-end", "RED-5",
+              [](auto&, auto&, auto&, GenericRegionTerms& regions, auto&) { regions.end[0] = regions.end[1]; }),
+      misread("the-lowest-error-is-reported", "MACH-8", [](auto& m, RedChoiceTerms& choices, auto&, auto&, auto&) {
+        choices.reported.fill(m.op.terms().constant(8, 0));
+      })};
+  return proof;
+}
+
+// --- What makes the question small. ---
+
+/// What code and encoding build everything else on, of lane k.
+std::vector<Term> shares(const Given& g) {
+  const Term k = g.terms.variable(5, "k");
+  const auto modifiers = g.as<RedModifierTerms>(0);
+  const auto regions = g.as<GenericRegionTerms>(Proof::kAround);
+  const auto inputs = g.as<SpecialInputTerms>(Proof::kAround + 1);
+  const LaneWords words = wordsOf(g.as<OperandTerms>(1), k);
+  const Term address = symbolic::redReach(modifiers, g.as<RedChoiceTerms>(2), k, g.terms.truth(true),
+                                          words[rows::kBase], words[rows::kBaseHigh], regions, inputs)
+                           .address;
+  std::vector<Term> all = {address};
+  Term somewhere = g.terms.truth(false);
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    all.push_back(isInside(regions, r, address, bytesOf(modifiers.size)));
+    somewhere = somewhere | all.back();
+  }
+  all.push_back(~somewhere);
+  all.push_back(symbolic::isInWindow(inputs, address));
+  return all;
+}
+
+/// Lanes at the edges of regions and windows that lie close together.
+Assignment atEdges(std::mt19937_64& random) {
+  const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
+  const spec::RedModifiers modifiers{below(8), below(7), below(2), below(3) ? below(64) : (1u << 20) - 1 - below(64)};
+  spec::GenericRegions regions;
+  std::uint64_t base = below(64);
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    const std::uint32_t bytes = 1 + below(24);
+    regions.baseLow[r] = static_cast<std::uint32_t>(base);
+    regions.baseHigh[r] = static_cast<std::uint32_t>(base >> 32);
+    regions.end[r] = (r ? regions.end[r - 1] : 0) + bytes;
+    base += bytes + below(16) + (below(16) ? 0 : std::uint64_t{1} << 32);
+  }
+  spec::SpecialInputs inputs;
+  inputs.sharedWindowLow = below(256);
+  inputs.sharedWindowSize = below(32);
+  inputs.localWindowLow = below(256);
+  inputs.localWindowSize = below(32);
+  spec::RedChoices choices;
+  choices.highBitsCount = below(2);
+  spec::Operands operands;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    choices.reported[lane] = static_cast<std::uint8_t>(below(3));
+    const unsigned r = below(spec::kGenericRegions);
+    const std::uint32_t low = (below(8) ? regions.baseLow[r] : 0) + below(48) - 16;
+    operands.row[rows::kBase][lane] =
+        low - (modifiers.imm20 & 0x80000 ? modifiers.imm20 | 0xfff00000 : modifiers.imm20);
+    operands.row[rows::kBaseHigh][lane] = below(8) ? regions.baseHigh[r] : below(2) << 8;
+  }
+  operands.exec = ~0u;
+  Assignment all = assignmentOf(modifiers);
+  all.merge(assignmentOf(operands));
+  all.merge(assignmentOf(choices));
+  all.merge(assignmentOf(regions, "regions."));
+  all.merge(assignmentOf(inputs, "inputs."));
+  all["k"] = below(kLanes);
+  return all;
+}
+
+/// What the turns rely on: who reaches a place reaches all of its access. By regions: in one of them it ends before the
+/// region does, which ends before the last one does; and who performs is in one.
+std::vector<Obligation> wholeAccessIsAllocated(Terms& terms, const std::string& name) {
+  const auto modifiers = symbolic::variables<RedModifierTerms>(terms);
+  const auto choices = symbolic::variables<RedChoiceTerms>(terms);
+  const auto regions = symbolic::variables<GenericRegionTerms>(terms, "regions.");
+  const auto inputs = symbolic::variables<SpecialInputTerms>(terms, "inputs.");
+  const symbolic::RedReach reach =
+      symbolic::redReach(modifiers, choices, terms.variable(5, "lane"), terms.truth(true), terms.variable(32, "base"),
+                         terms.variable(32, "baseHigh"), regions, inputs);
+  const Term bytes = bytesOf(modifiers.size), last = regions.end[spec::kGenericRegions - 1];
+  std::vector<Term> ascending;
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r)
+    ascending.push_back(symbolic::regionOf(regions, r).first.ule(regions.end[r]) &
+                        regions.end[r].ule(terms.constant(32, spec::kMaxGenericBytes)));
+  std::vector<Obligation> all = {implied(name + "/ends-ascend", {isLegal(regions)}, terms.all(ascending))};
+  Term somewhere = terms.truth(false);
+  const Term address = terms.variable(64, "address"); // any
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    std::vector<Term> given = ascending;
+    given.push_back(isInside(regions, r, address, bytes));
+    all.push_back(implied(fmt::format("{}/region-{}", name, r), given,
+                          (placeIn(regions, r, address).zext(33) + bytes.zext(33)).ule(last.zext(33))));
+    somewhere =
+        somewhere | (isInside(regions, r, reach.address, bytes) & reach.place.eq(placeIn(regions, r, reach.address)));
+  }
+  all.push_back(implied(name + "/in-one", {reach.performs}, somewhere));
+  return all;
+}
+
+Theorem reachTheorem(const Subject& subject) {
+  const Proof proof = reachProof();
+  const std::string name = "red/reach", symbol = proof.symbol("reach");
+  Theorem made = instructionTheorem(
+      name, "RED", "portable", {"RED-2", "RED-3", "RED-4", "RED-5", "MACH-1", "MACH-5", "MACH-8"},
+      "where each executing lane goes, or why it does not: for all modifiers, operands, choices, windows and regions, "
+      "no undefined behaviour, and the encoding's place or error",
+      symbol, [=](Terms& terms) {
+        const Contract contract = asStated(subject, reachContract());
+        Obligations made = lanewiseObligations(terms, subject, proof.lanewise(contract, symbol), name);
+        if (auto* const stated = std::get_if<std::vector<Obligation>>(&made)) {
+          const Given given = variablesOf(terms, contract);
+          // what a turn leaves, and its twins: the others compare the code with itself
+          const auto ofTurn = std::stable_partition(stated->begin(), stated->end(), [](const Obligation& o) {
+            return !o.name.ends_with("/turn") && o.name.find("/twin/") == std::string::npos;
+          });
+          std::vector<Obligation> turn(std::move_iterator(ofTurn), std::move_iterator(stated->end()));
+          stated->erase(ofTurn, stated->end());
+          shareTerms(shares(given), atEdges, {contract.requires_(given)}, turn, name,
+                     [subject, contract](const Assignment& witness) {
+                       const FunctionContract function = functionContract(contract);
+                       return replayEverywhere(subject, function, function.state, witness);
+                     });
+          std::ranges::move(turn, std::back_inserter(*stated));
+        }
+        for (Obligation& o : wholeAccessIsAllocated(terms, name + "/whole-access-is-allocated"))
+          add(made, std::move(o));
+        return made;
+      });
+  made.laneLevel = true;
+  return made;
+}
+
+/// Results of who takes part: errors alone.
+std::vector<WrongEffect> wrongAdmissions() {
+  return {{"lanes-outside-exec-take-part",
+           "performing",
+           [right = admitContract().effect](Given& g) {
+             right(g);
+             const auto reached = g.as<ResultTerms>(1);
+             g.returned = g.returned | ((~reached.row[0][7].bit(31)).zext(32).shl(g.terms.constant(32, 7)));
+           },
+           {"MACH-1"}},
+          {"one-error-stops-the-next-lane",
+           "error[9]",
+           [right = admitContract().effect](Given& g) {
+             right(g);
+             auto results = g.as<ResultTerms>(2);
+             results.error[9] =
+                 g.as<OperandTerms>(0).exec.bit(9).ite(results.error[8] | results.error[9], results.error[9]);
+             g.set(2, results);
+           },
+           {"MACH-8"}}};
+}
+
+Theorem admitTheorem(const Subject& subject) {
+  const std::string name = "red/admit";
+  return instructionTheorem(name, "RED", "portable", {"MACH-1", "MACH-5", "MACH-8"},
+                            "the lanes of exec that reach a place, and each other one's error; nothing is written",
+                            admitContract().symbol, [=](Terms& terms) {
+                              const Contract contract = asStated(subject, admitContract());
+                              return obligationsOf(terms, subject, functionContract(contract),
+                                                   twinsOf(contract, wrongAdmissions()), name);
+                            });
+}
+
+} // namespace
+
+/// Of regions no more is needed than that they begin where addresses are, and their bytes follow one another.
+Contract reachContract() {
+  Contract contract = reachProof().datapathContract("reach");
+  contract.requires_ = [](const Given& g) {
+    const auto regions = g.as<GenericRegionTerms>(Proof::kAround);
+    std::vector<Term> all = {isLegal(g.as<RedModifierTerms>(0)),
+                             g.as<RedChoiceTerms>(2).highBitsCount.ule(g.terms.constant(32, 1))};
+    for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+      all.push_back(regions.baseHigh[r].ult(g.terms.constant(32, spec::kGenericAddressesHigh)));
+      all.push_back(symbolic::regionOf(regions, r).first.ule(regions.end[r]));
+    }
+    all.push_back(regions.end[spec::kGenericRegions - 1].ule(g.terms.constant(32, spec::kMaxGenericBytes)));
+    return g.terms.all(all);
+  };
+  return contract;
+}
+
+Contract admitContract() {
+  Contract contract{"warplaw_red_admit",
+                    {reads<OperandTerms>("operands", "operands."), reads<ResultTerms>("reached", "reached."),
+                     changes<ResultTerms>("results")},
+                    {},
+                    [](Given& g) {
+                      const auto operands = g.as<OperandTerms>(0);
+                      const auto reached = g.as<ResultTerms>(1);
+                      auto results = g.as<ResultTerms>(2);
+                      const Term none = g.terms.constant(32, 0);
+                      for (Term& written : results.written)
+                        written = none;
+                      results.predicateWritten = none;
+                      std::vector<Term> performs; // from lane 31 down
+                      for (unsigned i = 0; i < kLanes; ++i) {
+                        const Term word = reached.row[0][i], executes = operands.exec.bit(i), fails = word.bit(31);
+                        performs.insert(performs.begin(), executes & ~fails);
+                        results.error[i] = (executes & fails).ite(word.extract(7, 0), g.terms.constant(8, 0));
+                      }
+                      g.returned = performs[0];
+                      for (unsigned i = 1; i < kLanes; ++i)
+                        g.returned = g.returned.concat(performs[i]);
+                      g.set(2, results);
+                    },
+                    "performing"};
+  return contract;
+}
+
+std::vector<Theorem> laneTheorems(const Subject& subject) { return {reachTheorem(subject), admitTheorem(subject)}; }
+
+} // namespace warplaw::proofs::red

@@ -1,0 +1,67 @@
+// RED's datapath on words, by the encoding: lane after lane in the chosen orders (RED-6); for replays and readings.
+#include "proofs/theorems/red_theorems.h"
+
+namespace warplaw::proofs::red {
+namespace {
+namespace rows = spec::red_rows;
+using spec::kLanes;
+
+Bits valueOf(Term constant) {
+  assert(constant.isConstant() && "of constants everything folds");
+  return constant.value();
+}
+
+/// One element's steps in an order.
+struct Element {
+  unsigned bits, shift;
+  const std::array<std::uint8_t, kLanes>& order;
+};
+
+} // namespace
+
+void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
+                std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
+                const LaneReach& reach, const ElementStep& step) {
+  Terms terms;
+  const auto modifierTerms = symbolic::constants(terms, modifiers);
+  const auto choiceTerms = symbolic::constants(terms, choices);
+  const auto regions = symbolic::constants(terms, cells.regions);
+  const auto inputs = symbolic::constants(terms, cells.inputs);
+  results.written[0] = results.written[1] = results.predicateWritten = 0;
+  std::array<std::optional<std::uint32_t>, kLanes> place;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const symbolic::RedReach reached =
+        reach(modifierTerms, choiceTerms, terms.constant(5, lane), terms.truth(operands.exec >> lane & 1),
+              terms.constant(32, operands.row[rows::kBase][lane]),
+              terms.constant(32, operands.row[rows::kBaseHigh][lane]), regions, inputs);
+    results.error[lane] = static_cast<std::uint8_t>(valueOf(reached.error));
+    if (valueOf(reached.performs))
+      place[lane] = static_cast<std::uint32_t>(valueOf(reached.place));
+  }
+  const auto op = static_cast<RedOp>(modifiers.op);
+  const auto size = static_cast<RedSize>(modifiers.size);
+  std::vector<Element> elements = {{elementBits(size), 0, choices.order}};
+  if (size == RedSize::F16x2)
+    elements.push_back({16, 16, choices.orderHigh});
+  for (const Element& element : elements)
+    for (const std::uint8_t lane : element.order) {
+      if (!place[lane])
+        continue;
+      const std::size_t at = *place[lane] + element.shift / 8, bytes = element.bits / 8;
+      if (at + bytes > memory.size())
+        continue; // a misreading may reach too far
+      Bits held = 0;
+      for (std::size_t i = 0; i < bytes; ++i)
+        held |= Bits(memory[at + i]) << (8 * i);
+      const Bits operand =
+          (Bits(operands.row[rows::kOperandHigh][lane]) << 32 | operands.row[rows::kOperand][lane]) >> element.shift;
+      const Bits mask = element.bits == 64 ? ~Bits(0) : (Bits(1) << element.bits) - 1;
+      const Bits left =
+          valueOf(step(op, size, terms.constant(element.bits, held), terms.constant(element.bits, operand & mask),
+                       choiceTerms.unlikeZeros, symbolic::redNan(choiceTerms, terms.constant(5, lane))));
+      for (std::size_t i = 0; i < bytes; ++i)
+        memory[at + i] = static_cast<std::uint8_t>(left >> (8 * i));
+    }
+}
+
+} // namespace warplaw::proofs::red

@@ -1,0 +1,108 @@
+// One step of RED on one element, in code (RED-6, RED-7): a function a width, which is told operation and size.
+#include "proofs/theorems/red_theorems.h"
+
+namespace warplaw::proofs::red {
+namespace {
+
+/// What a step is given.
+struct Element {
+  Term op, size, memory, operand, unlikeZeros, nan;
+
+  explicit Element(const Given& g) {
+    const auto choices = g.as<RedChoiceTerms>(0);
+    op = g.integers.at(0), size = g.integers.at(1), memory = g.integers.at(2), operand = g.integers.at(3);
+    unlikeZeros = choices.unlikeZeros;
+    nan = symbolic::redNan(choices, g.integers.at(4).extract(4, 0));
+  }
+  Terms& terms() const { return op.terms(); }
+  Term is(Pair pair) const { return op.eq(Bits(pair.op)) & size.eq(Bits(pair.size)); }
+  Term step(Pair pair) const { return symbolic::redStep(pair.op, pair.size, memory, operand, unlikeZeros, nan); }
+};
+
+/// Of the pair that is asked for; what `of` says of each.
+Term chosen(unsigned bits, const Element& element, const std::function<Term(Pair)>& of) {
+  Term value = element.memory;
+  for (const Pair pair : pairs())
+    if (elementBits(pair.size) == bits)
+      value = element.is(pair).ite(of(pair), value);
+  return value;
+}
+
+/// Another operation's step: what a twin says instead.
+Term wrongStep(Pair pair, const Element& element) {
+  const Term memory = element.memory, operand = element.operand;
+  switch (pair.op) {
+  case RedOp::Min:
+    return element.step({RedOp::Max, pair.size});
+  case RedOp::Max:
+    return element.step({RedOp::Min, pair.size});
+  case RedOp::Inc: // starts again one too late
+    return operand.ult(memory).ite(element.terms().constant(32, 0), memory + Bits(1));
+  case RedOp::Dec: // 0 does not start again
+    return operand.ult(memory).ite(operand, memory - Bits(1));
+  default: // a carry or a bit that the operation does not have
+    return element.step(pair) ^ memory.bit(0).zext(memory.width());
+  }
+}
+
+/// One twin a form.
+std::vector<WrongEffect> wrongSteps(unsigned bits) {
+  std::vector<WrongEffect> wrong;
+  for (const Pair pair : pairs())
+    if (elementBits(pair.size) == bits)
+      wrong.push_back({"another-step-of-" + nameOf(pair),
+                       "stored",
+                       [bits, pair](Given& g) {
+                         const Element element(g);
+                         g.returned = chosen(bits, element, [&](Pair asked) {
+                           const bool spoilt = asked.op == pair.op && asked.size == pair.size;
+                           return spoilt ? wrongStep(asked, element) : element.step(asked);
+                         });
+                       },
+                       {"RED-6"}});
+  return wrong;
+}
+
+Theorem stepTheorem(const Subject& subject, unsigned bits) {
+  const std::string name = fmt::format("red/step-{}", bits);
+  return instructionTheorem(
+      name, "RED", "portable", {"RED-6", "RED-7"},
+      fmt::format("what one step leaves in an element of {} bits, for every legal operation and size of such elements, "
+                  "all that it held, all operands and choices",
+                  bits),
+      stepContract(bits).symbol, [=](Terms& terms) {
+        const Contract contract = asStated(subject, stepContract(bits));
+        return obligationsOf(terms, subject, functionContract(contract), twinsOf(contract, wrongSteps(bits)), name);
+      });
+}
+
+} // namespace
+
+Contract stepContract(unsigned bits) {
+  return {fmt::format("warplaw_red_step_{}", bits),
+          {integer("op"), integer("size"), integer("memory", bits), integer("operand", bits),
+           reads<RedChoiceTerms>("choices"), integer("lane")},
+          [bits](const Given& g) {
+            const Element element(g);
+            Term legal = g.terms.truth(false);
+            for (const Pair pair : pairs())
+              if (elementBits(pair.size) == bits)
+                legal = legal | element.is(pair);
+            return legal & isAllowed(g.as<RedChoiceTerms>(0)) &
+                   g.integers.at(4).ult(g.terms.constant(32, spec::kLanes));
+          },
+          [bits](Given& g) {
+            const Element element(g);
+            g.returned = chosen(bits, element, [&](Pair pair) { return element.step(pair); });
+          },
+          "stored"};
+}
+
+std::vector<Theorem> stepTheorems(const Subject& subject) {
+  std::vector<Theorem> all;
+  for (const unsigned bits : {16u, 32u, 64u})
+    all.push_back(stepTheorem(subject, bits));
+  return all;
+}
+
+} // namespace warplaw::proofs::red

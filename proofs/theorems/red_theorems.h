@@ -1,0 +1,80 @@
+// RED's theorems by topic, and what they share: forms, the instruction on words by the encoding;
+// proofs/theorems/red*.cpp include this.
+#pragma once
+#include "proofs/statements/callee.h"
+#include "proofs/statements/instruction.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/surroundings.h"
+#include "symbolic/encodings/red.h"
+
+namespace warplaw::proofs::red {
+using spec::RedOp;
+using spec::RedSize;
+using symbolic::Bits;
+using symbolic::GenericRegionTerms;
+using symbolic::OperandTerms;
+using symbolic::RedChoiceTerms;
+using symbolic::RedFormTerms;
+using symbolic::RedModifierTerms;
+using symbolic::ResultTerms;
+using symbolic::SpecialInputTerms;
+using Proof = InstructionProof<spec::RedFormIn, spec::RedModifiersIn, spec::RedChoicesIn, Reads<spec::GenericRegionsIn>,
+                               Reads<spec::SpecialInputsIn>>;
+
+/// One legal pair (RED-1).
+struct Pair {
+  RedOp op;
+  RedSize size;
+};
+const std::vector<Pair>& pairs();   ///< as spec lists them
+std::string nameOf(Pair pair);      ///< "add_f16x2"
+std::string formOf(Pair pair);      ///< "RED.ADD.F16x2.RN"
+unsigned elementBits(RedSize size); ///< 16 of F16x2, which has two in an access; otherwise 32 or 64
+
+/// What a lane reaches, as the code says it in one word: the place, or no access and why (concrete/instructions/red.h).
+inline constexpr Bits kNoAccess = 0x80000000;
+Term reachWord(const symbolic::RedReach& reach);
+
+Term bytesOf(Term size); ///< of an access, 32 bits
+/// Are all bytes of an access from an address (64 bits) on in region r, and where they are then in the storage: as the
+/// encoding says it.
+Term isInside(const GenericRegionTerms& regions, unsigned r, Term address, Term bytes);
+Term placeIn(const GenericRegionTerms& regions, unsigned r, Term address);
+
+/// The serial turns of one element of each access.
+struct Turns {
+  const char* name; ///< "high"
+  unsigned bits;    ///< of an element
+  unsigned shift;   ///< of it in the access
+  std::string symbol() const { return std::string("warplaw_red_turns_") + name; }
+};
+inline constexpr Turns kTurns[] = {{"low", 16, 0}, {"high", 16, 16}, {"32", 32, 0}, {"64", 64, 0}};
+
+/// What the functions assume and leave.
+Contract reachContract();
+Contract admitContract();
+Contract stepContract(unsigned bits); ///< of elements so wide
+/// What is handed over to whoever takes turns; what they leave in memory their own theorems say.
+Contract turnsContract(const std::string& symbol, unsigned bits);
+Term isLegalSize(Term size, unsigned bits); ///< of modifiers whose elements are so wide
+/// A listed lane (8 bits) is one, and all of its access is allocated. bytes: 32 bits.
+Term listedReaches(Term laneByte, Term reach, Term allocated, Term bytes);
+
+Proof proofOf();
+
+/// What all lanes leave, by the encoding, lane after lane in the order of the choices (RED-6). `steps`: another step.
+using ElementStep = std::function<Term(RedOp, RedSize, Term memory, Term operand, Term unlikeZeros, Term nan)>;
+using LaneReach =
+    std::function<symbolic::RedReach(const RedModifierTerms&, const RedChoiceTerms&, Term lane, Term executes,
+                                     Term baseLow, Term baseHigh, const GenericRegionTerms&, const SpecialInputTerms&)>;
+void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
+                std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
+                const LaneReach& reach = symbolic::redReach, const ElementStep& step = symbolic::redStep);
+
+std::vector<Theorem> laneTheorems(const Subject& subject);     ///< RED-2..5 on code: where lanes go, who takes part
+std::vector<Theorem> stepTheorems(const Subject& subject);     ///< RED-6, -7 on code: one step on one element
+std::vector<Theorem> turnsTheorems(const Subject& subject);    ///< RED-6 on code: lane after lane
+std::vector<Theorem> datapathTheorems(const Subject& subject); ///< RED-1 on code: put together; the entry
+std::vector<Theorem> lawTheorems(const Subject& subject);      ///< RED-2..7, RED-11 said in another way
+
+} // namespace warplaw::proofs::red

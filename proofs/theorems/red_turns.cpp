@@ -1,0 +1,472 @@
+// RED's loops over the listed lanes, in code (RED-6, MACH-4, MACH-5): one arbitrary turn is one step, by whatever
+// function it is handed, of lane list[k] on the element that it reaches; turns are 0 to the count; nothing else
+// changes.
+#include "proofs/statements/cut_loop.h"
+#include "proofs/theorems/red_theorems.h"
+#include "symbolic/encodings/memory.h"
+#include "symbolic/terms/walk.h"
+#include <random>
+
+namespace warplaw::proofs::red {
+namespace {
+using spec::kLanes;
+namespace rows = spec::red_rows;
+
+enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kReached, kList };
+
+/// Of what turns are handed: legal modifiers, allowed choices, and a list and a memory that are not too long.
+Term keptOf(const Given& g) {
+  const Term allocated = g.integers.at(0), count = g.integers.at(1);
+  return count.ule(g.terms.constant(32, kLanes)) & allocated.ule(g.terms.constant(32, spec::kMaxGenericBytes)) &
+         isLegal(g.as<RedModifierTerms>(0)) & isAllowed(g.as<RedChoiceTerms>(2));
+}
+/// What the loop is given, as variables, and turn k.
+struct Loop {
+  Turns which;
+  RedModifierTerms modifiers;
+  OperandTerms operands;
+  RedChoiceTerms choices;
+  ResultTerms reached;
+  symbolic::PerLane<Term> list; ///< 8 bits each
+  Term count, allocated;        ///< 32 bits
+  Term k;                       ///< 5 bits
+  // what the turn takes from its lane, as variables: Readings puts them into the code's terms
+  Term laneByte;            ///< 8 bits: list[k]
+  Term reach;               ///< 32 bits: the lane's word of what it reaches
+  std::array<Term, 2> word; ///< 32 bits: its words of Rb
+
+  Loop(Terms& terms, const Turns& turns)
+      : which(turns), modifiers(symbolic::variables<RedModifierTerms>(terms)),
+        operands(symbolic::variables<OperandTerms>(terms)), choices(symbolic::variables<RedChoiceTerms>(terms)),
+        reached(symbolic::variables<ResultTerms>(terms, "reached.")), count(terms.variable(32, "count")),
+        allocated(terms.variable(32, "allocated")), k(terms.variable(5, "k")), laneByte(terms.variable(8, "list[k]")),
+        reach(terms.variable(32, "reach")), word{terms.variable(32, "operand"), terms.variable(32, "operandHigh")} {
+    for (unsigned i = 0; i < kLanes; ++i)
+      list[i] = terms.variable(8, fmt::format("list[{}]", i));
+  }
+  Terms& terms() const { return k.terms(); }
+  lift::Table listTable() const { return {"list", kLanes, false, {field("list", 0, list)}}; }
+  Given whole() const {
+    return {terms(),
+            {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
+             tableOf("reached", reached), listTable()},
+            {allocated, count}};
+  }
+  Contract contract(const Subject& subject) const {
+    return asStated(subject, turnsContract(which.symbol(), which.bits));
+  }
+  /// What the function's callers keep, of everything but the list's lanes; and of the lane of this turn.
+  std::vector<Term> facts() const {
+    return {keptOf(whole()), isLegalSize(modifiers.size, which.bits),
+            listedReaches(laneByte, reach, allocated, bytesOf(modifiers.size))};
+  }
+  std::vector<Term> inTurn() const {
+    std::vector<Term> all = facts();
+    all.push_back(k.zext(32).ult(count));
+    return all;
+  }
+  Term lane() const { return laneByte.extract(4, 0); }
+  /// The lowest byte of the element.
+  Term address() const { return reach + Bits(which.shift / 8); }
+  Term operand() const {
+    if (which.bits == 64)
+      return word[1].concat(word[0]);
+    return word[0].extract(which.shift + which.bits - 1, which.shift);
+  }
+  /// Whatever the step makes of it, which has its own theorem.
+  Term stepped(Term memory, Term operand) const {
+    return stepOf(modifiers.op, modifiers.size, memory, operand, laneByte.zext(32));
+  }
+  Term stepOf(Term op, Term size, Term memory, Term operand, Term lane) const {
+    return terms().apply(which.bits, "step", std::array{op, size, memory, operand, lane});
+  }
+};
+
+/// What one turn leaves at any place; a twin says it otherwise.
+using Outcome = std::function<Term(const Loop&, Term place, Term before, Term element)>;
+Term encoded(const Loop& given, Term place, Term before, Term element) {
+  return symbolic::byteAfter(place, before, given.terms().truth(true), given.address(),
+                             given.stepped(element, given.operand()));
+}
+
+struct Cut {
+  lift::Lifted lifted;
+  Term byteAt(const lift::State& state, Term place) const {
+    return std::get<lift::ByteMemory>(state.objects[kMemory]).byteAt(place);
+  }
+};
+
+std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Loop& given, Stage stage) {
+  Cut cut;
+  lift::Input input;
+  input.objects = {tableOf("modifiers", given.modifiers), tableOf("operands", given.operands),
+                   tableOf("choices", given.choices),     lift::ByteMemory{"memory", given.allocated, {}},
+                   tableOf("reached", given.reached),     given.listTable()};
+  input.arguments = {lift::PointerTo{kModifiers},
+                     lift::PointerTo{kOperands},
+                     lift::PointerTo{kChoices},
+                     lift::PointerTo{kMemory},
+                     given.allocated,
+                     lift::PointerTo{kReached},
+                     lift::PointerTo{kList},
+                     given.count};
+  const Contract step = asStated(subject, stepContract(given.which.bits));
+  input.contracts[step.symbol] = [&, step](lift::ContractCall& call) -> lift::Cell {
+    const auto* choices = call.arguments.size() == 6 ? std::get_if<lift::PointerTo>(&call.arguments[4]) : nullptr;
+    if (!choices || choices->object != kChoices || choices->offset != 0) {
+      call.undefined = terms.truth(true);
+      return {terms.constant(given.which.bits, 0), terms.truth(false)};
+    }
+    std::vector<Term> integers;
+    for (const lift::Argument& argument : call.arguments)
+      if (const Term* integer = std::get_if<Term>(&argument))
+        integers.push_back(*integer);
+    call.undefined = ~step.requires_({terms, {tableOf("choices", given.choices)}, integers});
+    return {given.stepOf(integers[0], integers[1], integers[2], integers[3], integers[4]), terms.truth(false)};
+  };
+  input.cut = true;
+  input.assumePhi = [&](Terms&, const std::string&, unsigned width, Term entry) {
+    return entry.isConstant() && entry.value() == 0 && width > 5 ? given.k.zext(width) : Term();
+  };
+  auto lifted = liftFrom(terms, subject, given.which.symbol(), stage, input);
+  if (const Problem* problem = std::get_if<Problem>(&lifted))
+    return *problem;
+  cut.lifted = std::get<lift::Lifted>(std::move(lifted));
+  if (!cut.lifted.cut)
+    return Problem{Verdict::Unsupported, given.which.symbol() + ": no loop that is marked to be cut"};
+  return cut;
+}
+
+/// Whole calls, by machine code and by the outcome folded over the turns.
+Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& outcome);
+
+/// The code's own ways to say list[k] and words of that lane, found in its terms and replaced by Loop's variables. What
+/// makes that right: that the index is k is an obligation; a word of a lane is by definition the cell of its row.
+class Readings {
+public:
+  Readings(const Loop& given, std::span<const Term> roots, Stage stage) {
+    const auto isSame = [&](Term index) { return indexes_.empty() || indexes_.front().same(index); };
+    for (const Term select : selects(roots, given.list))
+      if (stage == Stage::Final || isSame(select.arg(0))) { // unoptimized: any turn, which one index names
+        indexes_.push_back(select.arg(0));
+        lanes_.emplace_back(select, given.laneByte);
+      }
+    std::vector<Term> inner;
+    for (const Term root : roots)
+      inner.push_back(symbolic::substitute(root, lanes_));
+    const auto add = [&](const symbolic::PerLane<Term>& row, Term variable) {
+      for (const Term select : selects(inner, row))
+        if (isLane(select.arg(0), given.laneByte))
+          words_.emplace_back(select, variable);
+    };
+    add(given.reached.row[0], given.reach);
+    add(given.operands.row[rows::kOperand], given.word[0]);
+    add(given.operands.row[rows::kOperandHigh], given.word[1]);
+  }
+  Term operator()(Term term) const { return symbolic::substitute(symbolic::substitute(term, lanes_), words_); }
+  const std::vector<Term>& indexes() const { return indexes_; }
+
+private:
+  static bool isLane(Term index, Term laneByte) {
+    const unsigned width = index.width();
+    return index.same(width > 8 ? laneByte.zext(width) : width == 8 ? laneByte : laneByte.extract(width - 1, 0));
+  }
+  /// Look-ups whose first cells are these; more may lie behind them.
+  static std::vector<Term> selects(std::span<const Term> roots, const symbolic::PerLane<Term>& cells) {
+    std::vector<Term> found;
+    const symbolic::Walk walk(roots);
+    for (const symbolic::Node* node : walk.nodes()) {
+      bool same = node->op == symbolic::Op::Select && node->argCount > kLanes;
+      for (unsigned i = 0; same && i < kLanes; ++i)
+        same = node->args[i + 1] == cells[i].node();
+      if (same)
+        found.emplace_back(node);
+    }
+    return found;
+  }
+  std::vector<Term> indexes_;
+  std::vector<std::pair<Term, Term>> lanes_, words_;
+};
+
+/// All terms of the code that a statement looks at.
+std::vector<Term> rootsOf(const Loop& given, const Cut& cut) {
+  const lift::Cut& loop = *cut.lifted.cut;
+  std::vector<Term> roots = {cut.lifted.undefined, loop.continues};
+  for (const lift::State* state : {&loop.next, &cut.lifted.after})
+    for (const lift::ByteStore& store : std::get<lift::ByteMemory>(state->objects[kMemory]).stores)
+      for (const Term term : {store.condition, store.address, store.value, store.poison})
+        if (term)
+          roots.push_back(term);
+  roots.push_back(cut.byteAt(loop.next, given.terms().variable(32, "place")));
+  roots.push_back(cut.byteAt(cut.lifted.after, given.terms().variable(32, "place")));
+  return roots;
+}
+
+Obligation turnEquality(Terms& terms, const Subject& subject, const Loop& given, const Cut& cut, const Readings& read,
+                        const Outcome& outcome) {
+  Equalities all(terms, subject, read);
+  const lift::Cut& loop = *cut.lifted.cut;
+  const Term place = terms.variable(32, "place"); // any
+  const auto memory = [&](Term at) { return cut.byteAt(loop.assumed, at); };
+  Term element = memory(given.address());
+  for (unsigned i = 1; i < given.which.bits / 8; ++i)
+    element = memory(given.address() + Bits(i)).concat(element);
+  all.encoded("memory", cut.byteAt(loop.next, place), outcome(given, place, memory(place), element));
+  for (const lift::ByteStore& store : std::get<lift::ByteMemory>(loop.next.objects[kMemory]).stores)
+    all.require("stored-value-is-no-poison", ~(store.condition & store.poison));
+  for (const Term index : read.indexes())
+    all.add("list's index", index.zext(std::max(index.width(), 5u)), given.k.zext(std::max(index.width(), 5u)));
+  return all.obligation("turn", given.inTurn(), [subject, which = given.which, outcome](const Assignment&) {
+    return replayTurns(subject, which, outcome);
+  });
+}
+
+/// k goes 0, 1, .. to the count; memory before turn 0 is as it was, and what the last turn leaves is left.
+Obligation turns(Terms& terms, const Subject& subject, const Loop& given, const Cut& cut, const Readings& read) {
+  Equalities all(terms, subject, read, read);
+  const lift::Cut& loop = *cut.lifted.cut;
+  const Term none = given.count.eq(Bits(0)), place = terms.variable(32, "place");
+  const Term last = (given.k.zext(32) + Bits(1)).eq(given.count);
+  const Term initial = lift::ByteMemory{"memory", given.allocated, {}}.byteAt(place);
+  all.require("some variable counts the turns", terms.truth(!loop.phis.empty()));
+  for (const lift::Carried& phi : loop.phis) {
+    all.add(phi.name + " at first", phi.entry, terms.constant(phi.width, 0));
+    all.add(phi.name + " at the head", phi.assumed, given.k.zext(phi.width));
+    all.add(phi.name, lift::Cell{phi.next, phi.nextPoison}, given.k.zext(phi.width) + Bits(1));
+  }
+  all.add("entered", loop.reached, ~none);
+  all.add("continues", none | loop.continues, none | ~last);
+  all.add("memory at first", cut.byteAt(loop.entry, place), initial);
+  const Term left = cut.byteAt(cut.lifted.after, place), next = cut.byteAt(loop.next, place);
+  all.add("memory without turns", none.ite(left, initial), initial);
+  all.add("memory at last", (~none & last).ite(left, next), next);
+  std::vector<Term> assumptions = given.facts();
+  assumptions.push_back(none | given.k.zext(32).ult(given.count));
+  return all.obligation("turns", assumptions, [subject, which = given.which](const Assignment&) {
+    return replayTurns(subject, which, encoded);
+  });
+}
+
+/// What a turn assumes of its lane is what the contract requires of each place of the list.
+Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
+  std::vector<Term> everywhere = {keptOf(given.whole()), isLegalSize(given.modifiers.size, given.which.bits)};
+  for (unsigned k = 0; k < kLanes; ++k)
+    everywhere.push_back(given.terms()
+                             .constant(32, k)
+                             .ult(given.count)
+                             .implies(listedReaches(
+                                 given.list[k], given.terms().select(given.list[k].extract(4, 0), given.reached.row[0]),
+                                 given.allocated, bytesOf(given.modifiers.size))));
+  return implied("assumed-is-required", {given.contract(subject).requires_(given.whole())},
+                 given.terms().all(everywhere));
+}
+
+// --- Replays. ---
+
+using Code = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
+                  const spec::Results*, const std::uint8_t*, std::uint32_t);
+
+/// One call: lanes on few elements of a small memory.
+struct Call {
+  static constexpr std::uint32_t kBytes = 64;
+  spec::RedModifiers modifiers{};
+  spec::Operands operands{};
+  spec::Results reached{};
+  spec::RedChoices choices{};
+  std::array<std::uint8_t, kLanes> list{};
+  std::uint32_t count = 0;
+  std::array<std::uint8_t, kBytes> memory{};
+};
+Call drawn(std::mt19937& random, Pair pair) {
+  Call call;
+  call.modifiers.op = static_cast<std::uint32_t>(pair.op);
+  call.modifiers.size = static_cast<std::uint32_t>(pair.size);
+  for (auto& row : call.operands.row)
+    for (std::uint32_t& word : row)
+      word = static_cast<std::uint32_t>(random());
+  for (unsigned i = 0; i < kLanes; ++i) {
+    call.reached.row[0][i] = static_cast<std::uint32_t>(random() % (Call::kBytes / 8) * 8);
+    call.list[i] = static_cast<std::uint8_t>(i);
+    std::swap(call.list[i], call.list[random() % (i + 1)]);
+  }
+  call.count = static_cast<std::uint32_t>(random() % (kLanes + 1));
+  for (std::uint8_t& byte : call.memory)
+    byte = static_cast<std::uint8_t>(random());
+  return call;
+}
+
+/// The encoding's step of the words op, size, memory, operand and lane.
+Bits steppedOn(const Turns& which, const spec::RedChoices& choices, std::span<const Bits> what) {
+  Terms terms;
+  const auto choiceTerms = symbolic::constants(terms, choices);
+  const Term stepped =
+      symbolic::redStep(static_cast<RedOp>(what[0]), static_cast<RedSize>(what[1]), terms.constant(which.bits, what[2]),
+                        terms.constant(which.bits, what[3]), choiceTerms.unlikeZeros,
+                        symbolic::redNan(choiceTerms, terms.constant(5, what[4])));
+  assert(stepped.isConstant() && "of constants everything folds");
+  return stepped.value();
+}
+
+/// The outcome, turn after turn, on words.
+void runOutcome(const Subject& subject, const Turns& which, const Outcome& outcome, Call& call) {
+  Terms terms;
+  const Loop given(terms, which);
+  const Term place = terms.variable(32, "place"), before = terms.variable(8, "byte"),
+             element = terms.variable(which.bits, "element");
+  const Term after = subject.encode("memory", outcome(given, place, before, element));
+  Assignment values = assignmentOf(call.modifiers);
+  values.merge(assignmentOf(call.operands));
+  values.merge(assignmentOf(call.choices));
+  values.merge(assignmentOf(call.reached, "reached."));
+  for (unsigned i = 0; i < kLanes; ++i)
+    values[fmt::format("list[{}]", i)] = call.list[i];
+  values["count"] = call.count;
+  values["allocated"] = Call::kBytes;
+  for (std::uint32_t k = 0; k < call.count; ++k) {
+    const std::uint8_t lane = call.list[k];
+    const std::uint32_t at = call.reached.row[0][lane] + which.shift / 8;
+    Bits held = 0;
+    for (unsigned i = 0; i < which.bits / 8; ++i)
+      held |= Bits(call.memory[at + i]) << (8 * i);
+    values["k"] = k;
+    values["list[k]"] = lane;
+    values["reach"] = call.reached.row[0][lane];
+    values["operand"] = call.operands.row[rows::kOperand][lane];
+    values["operandHigh"] = call.operands.row[rows::kOperandHigh][lane];
+    values["element"] = held;
+    const auto memory = call.memory;
+    for (std::uint32_t byte = 0; byte < Call::kBytes; ++byte) {
+      values["place"] = byte;
+      values["byte"] = memory[byte];
+      call.memory[byte] = static_cast<std::uint8_t>(
+          symbolic::evaluate(std::array{after}, values, [&](std::string_view, std::span<const Bits> what) {
+            return steppedOn(which, call.choices, what);
+          })[0]);
+    }
+  }
+}
+
+Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& outcome) {
+  auto* code = reinterpret_cast<Code*>(subject.machineCode(which.symbol()));
+  if (!code)
+    return {.reproduced = false, .report = "no machine code for " + which.symbol(), .counterexample = {}};
+  std::mt19937 random(1); // its numbers are the same everywhere
+  for (const Pair pair : pairs()) {
+    if (elementBits(pair.size) != which.bits)
+      continue;
+    Call machine = drawn(random, pair), expected = machine;
+    code(&machine.modifiers, &machine.operands, &machine.choices, {machine.memory.data(), Call::kBytes},
+         &machine.reached, machine.list.data(), machine.count);
+    runOutcome(subject, which, outcome, expected);
+    if (machine.memory != expected.memory)
+      return {.reproduced = true,
+              .report = fmt::format("{}, {} of the lanes {}: machine code leaves {:02x}, the encoding {:02x}",
+                                    formOf(pair), machine.count, fmt::join(machine.list, " "),
+                                    fmt::join(machine.memory, " "), fmt::join(expected.memory, " ")),
+              .counterexample = {}};
+  }
+  return {.reproduced = false, .report = "machine code and encoding agree on every call", .counterexample = {}};
+}
+
+// --- Theorems. ---
+
+struct WrongTurn {
+  const char* name;
+  Outcome outcome;
+};
+std::vector<WrongTurn> wrongTurns() {
+  return {{"the-lane-is-the-turn",
+           [](const Loop& given, Term place, Term before, Term element) {
+             Loop other = given;
+             other.laneByte = given.k.zext(8);
+             other.word[0] = given.terms().select(given.k, given.operands.row[rows::kOperand]);
+             return encoded(other, place, before, element);
+           }},
+          {"one-byte-is-left", [](const Loop& given, Term place, Term before, Term element) {
+             return place.eq(given.address() + Bits(1)).ite(before, encoded(given, place, before, element));
+           }}};
+}
+
+Obligations obligations(Terms& terms, const Subject& subject, const Turns& which, const std::string& name) {
+  const Loop given(terms, which);
+  const auto unoptimized = cutOf(terms, subject, given, Stage::Unoptimized);
+  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+    return *problem;
+  const auto final = cutOf(terms, subject, given, Stage::Final);
+  if (const Problem* problem = std::get_if<Problem>(&final))
+    return *problem;
+  const Cut &raw = std::get<Cut>(unoptimized), &cut = std::get<Cut>(final);
+  const Readings rawRead(given, rootsOf(given, raw), Stage::Unoptimized),
+      read(given, rootsOf(given, cut), Stage::Final);
+  std::vector<Term> inTurn = given.facts();
+  inTurn.push_back(given.count.eq(Bits(0)) | given.k.zext(32).ult(given.count));
+  std::vector<Obligation> all = {
+      definedInEveryTurn(Stage::Unoptimized, raw.lifted, inTurn, rawRead),
+      definedInEveryTurn(Stage::Final, cut.lifted, inTurn, read), assumedIsRequired(subject, given),
+      turnEquality(terms, subject, given, cut, read, encoded), turns(terms, subject, given, cut, read)};
+  for (const WrongTurn& wrong : wrongTurns())
+    all.push_back(asTwin(turnEquality(terms, subject, given, cut, read, wrong.outcome), wrong.name, "memory"));
+  for (Obligation& o : all)
+    o.name = name + "/" + o.name;
+  return all;
+}
+
+} // namespace
+
+Term listedReaches(Term laneByte, Term reach, Term allocated, Term bytes) {
+  Terms& terms = laneByte.terms();
+  return laneByte.ult(terms.constant(8, kLanes)) & reach.ult(terms.constant(32, spec::kMaxGenericBytes)) &
+         (reach + bytes).ule(allocated);
+}
+
+Term isLegalSize(Term size, unsigned bits) {
+  Term is = size.terms().truth(false);
+  for (const Pair pair : pairs())
+    if (elementBits(pair.size) == bits)
+      is = is | size.eq(Bits(pair.size));
+  return is;
+}
+
+Contract turnsContract(const std::string& symbol, unsigned bits) {
+  const auto listed = [](Terms& terms) {
+    symbolic::PerLane<Term> list;
+    for (unsigned i = 0; i < kLanes; ++i)
+      list[i] = terms.variable(8, fmt::format("list[{}]", i));
+    return lift::Table{"list", kLanes, false, {field("list", 0, list)}};
+  };
+  return {symbol,
+          {reads<RedModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<RedChoiceTerms>("choices"),
+           integer("allocated"), reads<ResultTerms>("reached", "reached."), Parameter{"list", false, listed},
+           integer("count")},
+          [bits](const Given& g) {
+            const auto reached = g.as<ResultTerms>(3);
+            const std::vector<lift::Cell>& list = g.objects.at(4).field("list").cells;
+            const Term allocated = g.integers.at(0), count = g.integers.at(1);
+            std::vector<Term> all = {keptOf(g), isLegalSize(g.as<RedModifierTerms>(0).size, bits)};
+            for (unsigned k = 0; k < kLanes; ++k) {
+              const Term lane = list[k].bits;
+              all.push_back(g.terms.constant(32, k).ult(count).implies(
+                  listedReaches(lane, g.terms.select(lane.extract(4, 0), reached.row[0]), allocated,
+                                bytesOf(g.as<RedModifierTerms>(0).size))));
+            }
+            return g.terms.all(all);
+          },
+          {}};
+}
+
+std::vector<Theorem> turnsTheorems(const Subject& subject) {
+  std::vector<Theorem> theorems;
+  for (const Turns& which : kTurns) {
+    const std::string name = fmt::format("red/turns-{}", which.name);
+    theorems.push_back(instructionTheorem(
+        name, "RED", "portable", {"RED-6", "MACH-4", "MACH-5"},
+        fmt::format(
+            "the listed lanes take their steps, in the list's order, each once, whatever a step is: elements of "
+            "{} bits, {} bits into an access; the frame included",
+            which.bits, which.shift),
+        which.symbol(), [=](Terms& terms) { return obligations(terms, subject, which, name); }));
+  }
+  return theorems;
+}
+
+} // namespace warplaw::proofs::red

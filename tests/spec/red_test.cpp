@@ -1,0 +1,275 @@
+// RED as text, generic regions and windows that a machine can hold, and case files with generic memory (RED-1, -2, -4,
+// -5, -7, MACH-3, -6, -8).
+#include "spec/instructions/red.h"
+#include "spec/program_case.h"
+#include "texts.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warplaw::spec {
+namespace {
+using tests::canonical;
+using tests::expectRejected;
+
+RedForm red(std::string_view text) { return parse(text)->form.as<RedForm>(); }
+
+TEST(RedText, TheDocumentsExamples_RED_2) {
+  EXPECT_EQ(red("RED.E.MIN.U32  [R0 - 400], R5;"),
+            (RedForm{true, RedOp::Min, RedSize::U32, {true, {0}, 0x100000 - 400}, {5}}));
+  EXPECT_EQ(red("RED.ADD.U32    [R0 + 0x1234], R1;  // the same for .S32"),
+            (RedForm{false, RedOp::Add, RedSize::U32, {true, {0}, 0x1234}, {1}}));
+  EXPECT_EQ(red("RED.MIN.S32    [0xFFFF0000], R1;   // absolute"),
+            (RedForm{false, RedOp::Min, RedSize::S32, {false, {255}, 0xf0000}, {1}}));
+  EXPECT_EQ(canonical("RED.E.MIN.U32  [R0 - 400], R5;"), "RED.E.MIN.U32 [R0 - 0x190], R5;");
+  EXPECT_EQ(canonical("RED.MIN.S32 [0xFFFF0000], R1"), "RED.MIN.S32 [0xffff0000], R1;");
+}
+
+TEST(RedText, EveryOperationAndSize_RED_1) {
+  const std::pair<std::string_view, RedOp> ops[] = {{"ADD", RedOp::Add}, {"MIN", RedOp::Min}, {"MAX", RedOp::Max},
+                                                    {"INC", RedOp::Inc}, {"DEC", RedOp::Dec}, {"AND", RedOp::And},
+                                                    {"OR", RedOp::Or},   {"XOR", RedOp::Xor}};
+  for (const auto& [word, op] : ops)
+    EXPECT_EQ(red(fmt::format("RED.{} [R0], R2", word)).op, op) << word;
+  const std::pair<std::string_view, RedSize> sizes[] = {{"ADD", RedSize::U32},
+                                                        {"ADD.32", RedSize::U32},
+                                                        {"ADD.S32", RedSize::S32},
+                                                        {"ADD.U64", RedSize::U64},
+                                                        {"ADD.64", RedSize::U64},
+                                                        {"MAX.S64", RedSize::S64},
+                                                        {"ADD.F32.FTZ.RN", RedSize::F32},
+                                                        {"ADD.F16x2.RN", RedSize::F16x2},
+                                                        {"MIN.F16x2.FTZ.RN", RedSize::F16x2},
+                                                        {"ADD.F64.RN", RedSize::F64}};
+  for (const auto& [words, size] : sizes)
+    EXPECT_EQ(red(fmt::format("RED.{} [R0], R2", words)).size, size) << words;
+}
+
+TEST(RedText, Canonical_RED_1_2) {
+  for (const std::string text :
+       {"RED.ADD.F32.FTZ.RN [R0], R1;", "RED.E.XOR.U64 [R2 + 0x7ffff], RZ;", "RED.ADD.U32 [RZ - 0x80000], R254;",
+        "RED.ADD.U32 [0x7ffff], R2;", "RED.ADD.S32 [0xfff80000], R2;", "RED.E.ADD.F64.RN [0x1], R252;",
+        "@!P3 RED.E.AND.U32 [RZ - 0x1], R1 &req_1 &rd3 ?sched;"})
+    EXPECT_EQ(canonical(text), text);
+  EXPECT_EQ(canonical("RED.MAX.F16x2.FTZ.RN [ R7+-0x1 ], R2"), canonical("RED.MAX.F16x2.RN [R7 - 1], R2"));
+  EXPECT_EQ(canonical("RED.ADD [R0], R1"), "RED.ADD.U32 [R0], R1;");
+}
+
+TEST(RedText, RejectedPairs_RED_1) {
+  expectRejected("RED.ADD.^S64 [R0], R2", "RED-1", ".U32, .S32, .U64, .F32.FTZ.RN, .F16x2.RN or .F64.RN");
+  for (const std::string_view op : {"MIN", "MAX"})
+    for (const std::string_view size : {"F32.FTZ.RN", "F64.RN"})
+      expectRejected(fmt::format("RED.{}.^{} [R0], R2", op, size), "RED-1", ".U32, .S32, .U64, .S64 or .F16x2.RN");
+  for (const std::string_view op : {"INC", "DEC"})
+    for (const std::string_view size : {"S32", "U64", "S64", "F32.FTZ.RN", "F16x2.RN", "F64.RN"})
+      expectRejected(fmt::format("RED.{}.^{} [R0], R2", op, size), "RED-1", ".U32");
+  for (const std::string_view op : {"AND", "OR", "XOR"})
+    for (const std::string_view size : {"S64", "F32.FTZ.RN", "F16x2.RN", "F64.RN"})
+      expectRejected(fmt::format("RED.{}.^{} [R0], R2", op, size), "RED-1", ".U32, .S32 or .U64");
+  const std::string_view ops = ".ADD, .MIN, .MAX, .INC, .DEC, .AND, .OR or .XOR";
+  expectRejected("RED^ [R0], R2", "RED-1", ops);
+  expectRejected("RED.^MUL [R0], R2", "RED-1", ops);
+  expectRejected("RED.ADD.^F32.RN [R0], R2", "RED-1", ".U32, .S32, .U64, .F32.FTZ.RN, .F16x2.RN or .F64.RN");
+  expectRejected("RED.ADD.^E [R0], R2", "RED-1", ".U32, .S32, .U64, .F32.FTZ.RN, .F16x2.RN or .F64.RN");
+}
+
+TEST(RedText, RejectedOffsets_RED_2) {
+  const std::string_view nothing = "0..524287 or 0xfff80000..0xffffffff";
+  expectRejected("RED.ADD [R0 + ^524288], R2", "RED-2", "-524288..524287");
+  expectRejected("RED.ADD [R0 ^- 524289], R2", "RED-2", "-524288..524287");
+  expectRejected("RED.ADD [RZ + ^0xFFF80000], R2", "RED-2", "-524288..524287");
+  expectRejected("RED.ADD [^0x80000], R2", "RED-2", nothing);
+  expectRejected("RED.ADD [^0xFFF7FFFF], R2", "RED-2", nothing);
+  expectRejected("RED.ADD [^0x100000000], R2", "RED-2", nothing);
+  expectRejected("RED.ADD [^-1], R2", "RED-2", nothing);
+  expectRejected("RED.E.ADD [^0xFFFF0000], R2", "RED-2", "0..0x7ffff");
+  EXPECT_EQ(check({{}, RedForm{false, RedOp::Add, RedSize::U32, {true, {0}, 1u << 20}, {1}}, {}}).error().rule,
+            "RED-2");
+  EXPECT_EQ(check({{}, RedForm{true, RedOp::Add, RedSize::U32, {false, {255}, 1u << 19}, {1}}, {}}).error().rule,
+            "RED-2");
+}
+
+TEST(RedText, RejectedPairsOfRegisters_MACH_3) {
+  const std::string_view pairs = "an even register, R0..R252, or RZ";
+  for (const unsigned reg : {1u, 253u, 254u}) {
+    for (const std::string_view size : {"ADD.U64", "MIN.S64", "ADD.F64.RN"})
+      expectRejected(fmt::format("RED.{} [R0], ^R{}", size, reg), "MACH-3", pairs);
+    expectRejected(fmt::format("RED.E.ADD ^[R{}], R1", reg), "MACH-3", pairs);
+    EXPECT_TRUE(parse(fmt::format("RED.ADD.F16x2.RN [R{}], R{}", reg, reg)));
+  }
+  expectRejected("RED.ADD [R0], ^5", "MACH-3", "R0..R254 or RZ");
+}
+
+TEST(RedText, NothingIsReturned_MACH_6) {
+  expectRejected("RED.ADD [R0], R2 ^&wr3", "MACH-6", "no &wrN");
+  expectRejected("RED.ADD ^R0, [R0], R2", "syntax", "`[`");
+}
+
+TEST(RedChoices, NansAreNans_RED_7) {
+  const Form form = red("RED.ADD.F64.RN [R0], R2");
+  const auto ruleOf = [&](std::uint32_t high, std::uint32_t low) -> std::string {
+    RedChoices choices;
+    choices.nanHigh[31] = high, choices.nanLow[31] = low;
+    const auto allowed = check(Choices(choices), form);
+    return allowed ? "" : allowed.error().rule;
+  };
+  EXPECT_EQ(ruleOf(0x7ff80000, 0), "");
+  EXPECT_EQ(ruleOf(0xfff00000, 1), "");
+  EXPECT_EQ(ruleOf(0x7ff00000, 0), "RED-7") << "infinity";
+  EXPECT_EQ(ruleOf(0x7fefffff, ~0u), "RED-7");
+}
+
+/// Two regions: 8 bytes at 0x100, 24 above 4 GiB.
+GenericRegions twoRegions() {
+  GenericRegions regions;
+  regions.baseLow[0] = 0x100, regions.end[0] = 8;
+  regions.baseLow[1] = 0x20, regions.baseHigh[1] = 1;
+  std::fill(regions.end + 1, regions.end + kGenericRegions, 32);
+  return regions;
+}
+
+TEST(GenericMemory, RegionsThatCanBe_RED_5) {
+  const auto rule = [](auto change) -> std::string {
+    GenericRegions regions = twoRegions();
+    change(regions);
+    const auto fault = faultOf(regions);
+    return fault ? fault->rule : "";
+  };
+  EXPECT_EQ(rule([](auto&) {}), "");
+  EXPECT_EQ(rule([](auto& r) { r = {}; }), "");
+  EXPECT_EQ(rule([](auto& r) { r.baseLow[1] = 0x108, r.baseHigh[1] = 0; }), "") << "beside the first";
+  EXPECT_EQ(rule([](auto& r) { r.baseLow[1] = 0x107, r.baseHigh[1] = 0; }), "RED-5") << "a byte in common";
+  EXPECT_EQ(rule([](auto& r) { r.baseLow[1] = 0x80, r.baseHigh[1] = 0; }), "RED-5") << "not sorted";
+  EXPECT_EQ(rule([](auto& r) { r.end[7] = 31; }), "RED-5") << "ends before the one before";
+  EXPECT_EQ(rule([](auto& r) { r.end[0] = 0; }), "RED-5") << "no byte, and a later one has some";
+  EXPECT_EQ(rule([](auto& r) { r.baseLow[5] = 1; }), "RED-5") << "a base without a byte";
+  EXPECT_EQ(rule([](auto& r) { r.baseHigh[1] = 0x100; }), "RED-5") << "41 bits";
+  EXPECT_EQ(rule([](auto& r) { r.baseHigh[1] = 0xff, r.baseLow[1] = 0u - 24; }), "") << "the last bytes there are";
+  EXPECT_EQ(rule([](auto& r) { r.baseHigh[1] = 0xff, r.baseLow[1] = 0u - 23; }), "RED-5") << "one byte too many";
+  EXPECT_EQ(rule([](auto& r) { std::fill(r.end + 1, std::end(r.end), kMaxGenericBytes); }), "");
+  EXPECT_EQ(rule([](auto& r) { std::fill(r.end + 1, std::end(r.end), kMaxGenericBytes + 1); }), "RED-5");
+}
+
+TEST(GenericMemory, WindowsThatCanBe_RED_4) {
+  const auto rule = [](std::uint32_t shared, std::uint32_t sharedSize, std::uint32_t local,
+                       std::uint32_t localSize) -> std::string {
+    SpecialInputs inputs;
+    inputs.sharedWindowLow = shared, inputs.sharedWindowSize = sharedSize;
+    inputs.localWindowLow = local, inputs.localWindowSize = localSize;
+    const auto fault = faultOf(inputs);
+    return fault ? fault->rule : "";
+  };
+  constexpr std::uint32_t kUsual = 1u << 24;
+  EXPECT_EQ(rule(0, kUsual, kUsual, kUsual), "") << "beside each other";
+  EXPECT_EQ(rule(kUsual, kUsual, 0, kUsual), "");
+  EXPECT_EQ(rule(0, kUsual + 1, kUsual, kUsual), "RED-4");
+  EXPECT_EQ(rule(5, kUsual, 5, kUsual), "RED-4") << "one and the same";
+  EXPECT_EQ(rule(0, kUsual, 5, 1), "RED-4") << "one in the other";
+  EXPECT_EQ(rule(0, kUsual, 5, 0), "") << "a window of no bytes is none";
+  EXPECT_EQ(rule(0u - kUsual, kUsual, 0, kUsual), "") << "the last bytes below 4 GiB";
+  EXPECT_EQ(rule(0u - kUsual + 1, kUsual, 0x10000000, kUsual), "RED-4");
+}
+
+constexpr std::string_view kCase = R"({
+  "version": 1,
+  "instruction": "RED.ADD.U32 [R1], R2;",
+  "active": "0x3",
+  "registers": {
+    "R1": {"all": "0x100"},
+    "R2": {"all": "0x7"}
+  },
+  "generic": {
+    "allocated": 32,
+    "words": {"0x0": "0x5", "0x1c": "0x1"}
+  },
+  "inputs": {"sharedWindowLow": "0x1000000", "sharedWindowSize": "0x1000000"},
+  "regions": {
+    "baseLow": {"0": "0x100", "1": "0x20"},
+    "baseHigh": {"1": 1},
+    "end": {"0": 8, "1": 32, "2": 32, "3": 32, "4": 32, "5": 32, "6": 32, "7": 32}
+  },
+  "choices": {"highBitsCount": false, "unlikeZeros": 2},
+  "expected": {
+    "generic": {"0x0": "0x13"}
+  }
+}
+)";
+
+TEST(GenericMemory, InACaseFileOfOneInstruction) {
+  const auto c = caseFromJson(kCase);
+  ASSERT_TRUE(c) << describe(c.error(), kCase);
+  EXPECT_EQ(toJson(*c), kCase);
+  EXPECT_EQ(c->cells.regions, twoRegions());
+  EXPECT_EQ(c->memory.size(), 32u);
+  EXPECT_EQ(c->memory[28], 1u);
+  EXPECT_EQ(aboutMemory(memoryOf(*c)).name, "generic");
+  EXPECT_EQ(surroundingsOf(*c).generic, c->memory);
+  EXPECT_TRUE(surroundingsOf(*c).shared.empty());
+  EXPECT_FALSE(c->choices.as<RedChoices>().highBitsCount);
+}
+
+TEST(GenericMemory, InACaseFileOfAProgram) {
+  constexpr std::string_view kProgram = R"({
+  "version": 2,
+  "program": [
+    "RED.ADD.U32 [R1], R2;",
+    "ATOMS.ADD.U32 R0, [0x0], R2;"
+  ],
+  "warps": [
+    {},
+    {}
+  ],
+  "regions": {
+    "baseLow": {"0": "0x100"},
+    "end": {"0": 4, "1": 4, "2": 4, "3": 4, "4": 4, "5": 4, "6": 4, "7": 4}
+  },
+  "memories": {
+    "shared": {"allocated": 8},
+    "generic": {
+      "allocated": 4,
+      "words": {"0x0": "0x5"}
+    }
+  },
+  "expected": {
+    "memories": {
+      "shared": {"0x4": "any"},
+      "generic": {"0x0": "0x13"}
+    }
+  }
+}
+)";
+  const auto c = programCaseFromJson(kProgram);
+  ASSERT_TRUE(c) << describe(c.error(), kProgram);
+  EXPECT_EQ(toJson(*c), kProgram);
+  EXPECT_EQ(c->surroundings.generic, (SharedMemory{5, 0, 0, 0}));
+  EXPECT_EQ(c->surroundings.shared.size(), 8u);
+}
+
+/// What `from` is in kCase replaced.
+Result<Case> caseWith(std::string_view from, std::string_view to) {
+  std::string text(kCase);
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return caseFromJson(text.replace(at, from.size(), to));
+}
+std::string rejectionOf(std::string_view from, std::string_view to) {
+  const auto c = caseWith(from, to);
+  return c ? "" : fmt::format("{}: {}", c.error().rule, c.error().message);
+}
+
+TEST(GenericMemoryRejected, InACaseFile) {
+  EXPECT_EQ(rejectionOf("\"0x0\"", "\"0x4\""), "");
+  EXPECT_EQ(rejectionOf("\"1\": 32, \"2\"", "\"1\": 4, \"2\""),
+            "RED-5: /regions: generic region 1: its bytes end at 4, after 8");
+  EXPECT_EQ(rejectionOf("\"0x20\"}", "\"0x20\", \"9\": 1}"), "case-format: /regions/baseLow/9: unknown key");
+  EXPECT_EQ(rejectionOf("{\"1\": 1}", "{\"1\": 256}").substr(0, 30), "case-format: /regions/baseHigh");
+  EXPECT_EQ(rejectionOf("\"0x1000000\"", "\"0xff000001\""), "RED-4: /inputs: a window ends above 4 GiB");
+  EXPECT_EQ(rejectionOf("\"generic\": {\n    \"alloc", "\"shared\": {\n    \"alloc").substr(0, 21),
+            "case-format: /expecte")
+      << "RED accesses generic memory";
+  EXPECT_EQ(rejectionOf("\"generic\": {\"0x0\"", "\"regions\": {\"end\"").substr(0, 22), "case-format: /expected")
+      << "nothing changes where memory is allocated";
+  EXPECT_EQ(rejectionOf("\"unlikeZeros\": 2", "\"unlikeZeros\": 3").substr(0, 11), "case-format");
+}
+
+} // namespace
+} // namespace warplaw::spec
