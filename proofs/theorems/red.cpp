@@ -59,7 +59,12 @@ Proof proofOf() {
 
 } // namespace red
 
-Readings redReadings() { return red::proofOf().readings(); }
+Readings redReadings() {
+  Readings all = red::proofOf().readings();
+  for (Misreading& wrong : red::misreadings())
+    all.wrong.push_back(std::move(wrong));
+  return all;
+}
 
 std::vector<Theorem> redTheorems(const Subject& subject) {
   const red::Proof proof = red::proofOf();

@@ -176,18 +176,17 @@ Theorem reachTheorem(const Subject& subject) {
         Obligations made = lanewiseObligations(terms, subject, proof.lanewise(contract, symbol), name);
         if (auto* const stated = std::get_if<std::vector<Obligation>>(&made)) {
           const Given given = variablesOf(terms, contract);
-          // what a turn leaves, and its twins: the others compare the code with itself
-          const auto ofTurn = std::stable_partition(stated->begin(), stated->end(), [](const Obligation& o) {
-            return !o.name.ends_with("/turn") && o.name.find("/twin/") == std::string::npos;
-          });
-          std::vector<Obligation> turn(std::move_iterator(ofTurn), std::move_iterator(stated->end()));
-          stated->erase(ofTurn, stated->end());
+          std::vector<Obligation> turn, others; // what a turn leaves, and its twins; what compares code with itself
+          for (Obligation& o : *stated)
+            (o.name.ends_with("/turn") || o.name.find("/twin/") != std::string::npos ? turn : others)
+                .push_back(std::move(o));
           shareTerms(shares(given), atEdges, {contract.requires_(given)}, turn, name,
                      [subject, contract](const Assignment& witness) {
                        const FunctionContract function = functionContract(contract);
                        return replayEverywhere(subject, function, function.state, witness);
                      });
-          std::ranges::move(turn, std::back_inserter(*stated));
+          std::ranges::move(turn, std::back_inserter(others));
+          *stated = std::move(others);
         }
         for (Obligation& o : wholeAccessIsAllocated(terms, name + "/whole-access-is-allocated"))
           add(made, std::move(o));

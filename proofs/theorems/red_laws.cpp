@@ -124,7 +124,7 @@ struct Two {
     first = terms.variable(bits, named("first"));
     second = terms.variable(bits, named("second"));
     unlikeZeros = terms.variable(32, "unlikeZeros");
-    nan = terms.variable(64, "nan");
+    nan = terms.constant(64, Bits(0x7ff8000000000000)); // the choices' default, which replays take
   }
   std::string named(const char* what) const { return fmt::format("{}{}", what, elementBits(pair.size)); }
   Term step(Term before, Term operand) const {

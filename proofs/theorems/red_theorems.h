@@ -62,7 +62,11 @@ Term listedReaches(Term laneByte, Term reach, Term allocated, Term bytes);
 
 Proof proofOf();
 
-/// What all lanes leave, by the encoding, lane after lane in the order of the choices (RED-6). `steps`: another step.
+/// RED with one rule misread each, besides the twins.
+std::vector<Misreading> misreadings();
+
+/// What all lanes leave, by the encoding, lane after lane in the order of the choices (RED-6); with another reach or
+/// another step, by a misreading.
 using ElementStep = std::function<Term(RedOp, RedSize, Term memory, Term operand, Term unlikeZeros, Term nan)>;
 using LaneReach =
     std::function<symbolic::RedReach(const RedModifierTerms&, const RedChoiceTerms&, Term lane, Term executes,
