@@ -14,7 +14,9 @@ using Examples = std::function<Assignment(std::mt19937_64&)>;
 
 /// For each of `wanted`, the first term below what obligations say of the code's outputs that is its zero extension in
 /// every example: proved equal in an obligation PREFIX/shared-N, earlier ones in place, and replaced by it in those
-/// that speak of outputs, twins included. `replay` is the whole function's. What was evidence stays it.
+/// that speak of outputs, twins included. `replay` is the whole
+/// function's; a witness that shows nothing there, since what differs does not matter to it, is followed by examples.
+/// What was evidence stays it.
 void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const std::vector<Term>& assumptions,
                 std::vector<Obligation>& obligations, const std::string& prefix,
                 const std::function<Replay(const Assignment&)>& replay);

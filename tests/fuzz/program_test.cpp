@@ -2,6 +2,7 @@
 // every warp and memory are compared (MACH-8, ATOMS-5); warps that wait at barriers, and clocks (BAR-2, SR-3).
 #include "fuzz/program.h"
 #include "random_record.h"
+#include "spec/surroundings_fields.h"
 #include <bit>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -73,7 +74,7 @@ TEST(Program, OneInstructionOfOneWarpIsThatCase) {
       const auto program = runByExecutor(spec::asProgram(c));
       ASSERT_TRUE(alone && program);
       EXPECT_EQ(std::memcmp(&alone->warp, &program->warps[0], sizeof alone->warp), 0);
-      EXPECT_EQ(alone->memory, program->surroundings.shared);
+      EXPECT_EQ(alone->memory, spec::memoryIn(program->surroundings, spec::memoryOf(c)));
     }
 }
 
