@@ -119,7 +119,7 @@ constexpr Rule kRules[] = {
     {"VID-11", "Lanes outside the mask come from c; .ADD gives c plus the exact results of the lanes in it, mod 2^32."},
 
     // The reductions' operations on memory, which linearize/ has already.
-    {"RED-1", "Which sizes each operation takes."},
+    {"RED-1", "Which sizes each operation takes.", false, kLegality},
     {"RED-2", "The address: 32 bits of Ra and a signed offset, zero-extended; under .E 64 bits."},
     {"RED-3", "An address that is no multiple of the access's size is an error, and no access."},
     {"RED-4", "So is an address in the Local or the Shared window."},

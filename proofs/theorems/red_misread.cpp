@@ -59,6 +59,19 @@ std::vector<Misreading> misreadings() {
               [](RedModifierTerms& m, auto&, SpecialInputTerms& inputs) {
                 inputs.sharedWindowSize = inputs.localWindowSize = m.op.terms().constant(32, 0);
               }),
+      ofRun(
+          "outside-is-the-first-region", "RED-5",
+          [](const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, Term executes, Term base,
+             Term baseHigh, const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
+            symbolic::RedReach reach =
+                symbolic::redReach(modifiers, choices, lane, executes, base, baseHigh, regions, inputs);
+            const Term outside = reach.error.eq(static_cast<Bits>(spec::ErrorKind::AddressOutOfRange));
+            reach.performs = reach.performs | outside;
+            reach.place = outside.ite(lane.terms().constant(32, 0), reach.place);
+            reach.error = outside.ite(lane.terms().constant(8, 0), reach.error);
+            return reach;
+          },
+          symbolic::redStep),
       ofRun("halves-share-an-order", "RED-6", symbolic::redReach, symbolic::redStep,
             [](spec::RedChoices& choices) { choices.orderHigh = choices.order; }),
       ofStep("comparisons-have-no-sign", "RED-6",
