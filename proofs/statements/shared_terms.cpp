@@ -11,7 +11,7 @@ namespace {
 using symbolic::Bits;
 
 constexpr std::size_t kSamples = 384, kTries = 4000;
-constexpr unsigned kReplays = 64; ///< of examples, where a witness shows nothing
+constexpr unsigned kReplays = 256; ///< of examples, where a witness shows nothing
 
 /// What the nodes are in legal examples, by example; fewer than kSamples where those are too rare.
 std::vector<std::vector<Bits>> simulated(const std::vector<Term>& nodes, const Examples& examples,
@@ -95,12 +95,21 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     o.name = fmt::format("{}/shared-{}", prefix, w);
     o.query = {assumptions, symbolic::substitute(ours, shared).eq(theirs)};
     o.outputs = {{o.name, o.query.goal, theirs.terms().truth(true)}};
-    o.replay = [replay, examples](const Assignment& witness) { // which need not matter to what comes after
+    std::vector<std::string> own; // what the term is made of
+    for (const Term variable : symbolic::variablesOf(std::vector{ours, theirs}))
+      own.emplace_back(variable.node()->name);
+    // what differs need not matter to what comes after: then, with everything else as in an example
+    o.replay = [replay, examples, own](const Assignment& witness) {
       Replay shown = replay(witness);
       std::mt19937_64 random(1);
-      for (unsigned attempt = 0; attempt < kReplays && !shown.reproduced; ++attempt)
-        if (Replay other = replay(examples(random)); other.reproduced)
-          shown = std::move(other);
+      for (unsigned attempt = 0; attempt < kReplays && !shown.reproduced; ++attempt) {
+        Assignment other = examples(random);
+        for (const std::string& name : own)
+          if (const auto told = witness.find(name); told != witness.end())
+            other[name] = told->second;
+        if (Replay again = replay(other); again.reproduced)
+          shown = std::move(again);
+      }
       return shown;
     };
     equalities.push_back(std::move(o));
