@@ -88,13 +88,6 @@ Bytes initialMemory(Terms& terms, const std::string& name) {
   return [&terms, name](Term place) { return terms.apply(8, name, std::span(&place, 1)); };
 }
 
-Term load(const Bytes& memory, Term address, unsigned bytes) {
-  Term value = memory(address);
-  for (unsigned i = 1; i < bytes; ++i)
-    value = memory(address + Bits(i)).concat(value);
-  return value;
-}
-
 Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Term operand, Term swap, Term* returned) {
   const symbolic::AtomsStep step =
       symbolic::atomsStep(pair.op, pair.size, load(memory, address, spec::bytesOf(pair.size)), operand, swap);

@@ -4,7 +4,6 @@
 // the list's count, and what the last one leaves is what the function leaves. Any path's list: it is a parameter.
 #include "proofs/statements/cut_loop.h"
 #include "proofs/theorems/atoms_turn.h"
-#include "symbolic/terms/walk.h"
 #include <algorithm>
 
 namespace warplaw::proofs::atoms {
@@ -163,7 +162,7 @@ public:
     for (unsigned i = 0; i < kLanes; ++i)
       bytes[i] = turn.listed[i].zext(8);
     for (const auto& [cells, lane] : {std::pair(bytes, turn.laneByte), std::pair(turn.listed, turn.lane())})
-      for (const Term select : selects(roots, cells)) {
+      for (const Term select : lookUps(roots, cells)) {
         if (stage == Stage::Unoptimized && !indexes_.empty() && !indexes_.front().same(select.arg(0)))
           continue; // no obligation says that it is the same lane
         indexes_.push_back(select.arg(0));
@@ -173,7 +172,7 @@ public:
     for (Term root : roots)
       inner.push_back(symbolic::substitute(root, lanes_));
     for (unsigned r = 0; r < spec::kSourceRows; ++r)
-      for (const Term select : selects(inner, turn.operands.row[r]))
+      for (const Term select : lookUps(inner, turn.operands.row[r]))
         if (isLane(select.arg(0)))
           words_.emplace_back(select, turn.word[r]);
     for (const lift::ByteStore& store : std::get<lift::ByteMemory>(cut.lifted.cut->next.objects[kMemory]).stores) {
@@ -201,20 +200,6 @@ public:
   }
 
 private:
-  static std::vector<Term> selects(std::span<const Term> roots, const symbolic::PerLane<Term>& cells) {
-    std::vector<Term> found;
-    const symbolic::Walk walk(roots);
-    for (const symbolic::Node* node : walk.nodes()) {
-      if (node->op != symbolic::Op::Select || node->argCount <= kLanes) // more cells: what lies behind them
-        continue;
-      bool same = true;
-      for (unsigned i = 0; i < kLanes; ++i)
-        same = same && node->args[i + 1] == cells[i].node();
-      if (same)
-        found.emplace_back(node);
-    }
-    return found;
-  }
   bool isLane(Term index) const {
     return index.same(turn_.lane()) || (index.width() > 5 && index.same(turn_.lane().zext(index.width())));
   }

@@ -41,9 +41,9 @@ struct Growing {
   List before;
 
   explicit Growing(Terms& terms)
-      : order(orderVariables(terms)), performing(terms.variable(32, "performing")), turn(terms.variable(3, "turn")) {
-    for (unsigned i = 0; i < kLanes; ++i)
-      before.lanes[i] = terms.variable(8, fmt::format("list[{}]", i));
+      : order(laneBytes(terms, "order")), performing(terms.variable(32, "performing")),
+        turn(terms.variable(3, "turn")) {
+    before.lanes = laneBytes(terms, "list");
     before.count = terms.variable(6, "count");
   }
   Term first() const { return turn.concat(turn.terms().constant(2, 0)); } ///< place, 5 bits
@@ -156,13 +156,15 @@ bool isCount(const std::string& name) { return name.starts_with("count"); }
 
 std::variant<lift::Lifted, Problem> cutOf(Terms& terms, const Subject& subject, const Growing& growing, Stage stage) {
   lift::Input input;
-  input.objects = {orderTable(growing.order), listTable(growing.before.lanes)};
+  input.objects = {laneTable("order", growing.order), laneTable("list", growing.before.lanes, true)};
   input.arguments = {lift::PointerTo{kOrder}, growing.performing, lift::PointerTo{kList}};
   input.cut = true;
   input.assumePhi = [&](Terms&, const std::string& name, unsigned width, Term) -> Term {
     return isTurn(name) ? growing.first().zext(width) : isCount(name) ? growing.before.count.zext(width) : Term();
   };
-  input.assumeState = [&](Terms&, lift::State& state) { state.objects[kList] = listTable(growing.before.lanes); };
+  input.assumeState = [&](Terms&, lift::State& state) {
+    state.objects[kList] = laneTable("list", growing.before.lanes, true);
+  };
   auto lifted = liftFrom(terms, subject, kPortableListing, stage, input);
   if (const auto* found = std::get_if<lift::Lifted>(&lifted); found && !found->cut)
     return Problem{Verdict::Unsupported, std::string(kPortableListing) + ": no loop that is marked to be cut"};
@@ -237,9 +239,7 @@ Obligation turns(const Subject& subject, const Growing& growing, const lift::Lif
 /// That so many steps keep the contract, for one arbitrary place j that performs.
 void addContract(Parts& parts, Terms& terms, const Subject& subject) {
   const auto variable = [&](unsigned width, const char* name) { return terms.variable(width, name); };
-  List list{{}, variable(6, "count")};
-  for (unsigned i = 0; i < kLanes; ++i)
-    list.lanes[i] = variable(8, fmt::format("list[{}]", i).c_str());
+  List list{laneBytes(terms, "list"), variable(6, "count")};
   const Term k = variable(6, "k"), lane = variable(5, "lane"), performs = variable(1, "performs");
   const Term j = variable(6, "j"), lanej = variable(5, "lane-of-j"), before = variable(6, "performing-before-j");
   const auto kept = [&](const List& now, Term place) {

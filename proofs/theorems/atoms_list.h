@@ -6,9 +6,6 @@ namespace warplaw::proofs::atoms {
 
 /// What a listing is given, in order: the order, the lanes that perform as an integer, the list.
 enum ListingObject : unsigned { kOrder, kList };
-symbolic::PerLane<Term> orderVariables(Terms& terms); ///< 8 bits each: "order[3]"
-lift::Table orderTable(const symbolic::PerLane<Term>& order);
-lift::Table listTable(const symbolic::PerLane<Term>& list); ///< 8 bits each
 
 /// A listing without a loop, as VBMI2's is.
 Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,

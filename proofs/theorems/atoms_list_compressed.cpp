@@ -23,7 +23,7 @@ struct Compressed {
   Term performing;
   PerLane<Term> lane, performs;
 
-  explicit Compressed(Terms& terms) : order(orderVariables(terms)), performing(terms.variable(32, "performing")) {
+  explicit Compressed(Terms& terms) : order(laneBytes(terms, "order")), performing(terms.variable(32, "performing")) {
     for (unsigned i = 0; i < kLanes; ++i) {
       lane[i] = order[i].extract(4, 0);
       performs[i] = chosenFrom(performing, lane[i]);
@@ -55,10 +55,8 @@ enum class Wrong { Nothing, FirstAlwaysListed, CountsLanes };
 CallStatement compressedCall(Terms& terms, Wrong wrong) {
   const Compressed call(terms);
   CallStatement statement;
-  PerLane<Term> before;
-  for (unsigned i = 0; i < kLanes; ++i)
-    before[i] = terms.variable(8, fmt::format("list[{}]", i));
-  statement.input.objects = {orderTable(call.order), listTable(before)};
+  const PerLane<Term> before = laneBytes(terms, "list");
+  statement.input.objects = {laneTable("order", call.order), laneTable("list", before, true)};
   statement.input.arguments = {lift::PointerTo{kOrder}, call.performing, lift::PointerTo{kList}};
   std::vector<Term> listed = call.listed();
   if (wrong == Wrong::FirstAlwaysListed)
@@ -101,15 +99,6 @@ void addCompressedContract(Parts& parts, Terms& terms) {
 }
 
 } // namespace
-
-PerLane<Term> orderVariables(Terms& terms) {
-  PerLane<Term> order;
-  for (unsigned i = 0; i < kLanes; ++i)
-    order[i] = terms.variable(8, fmt::format("order[{}]", i));
-  return order;
-}
-lift::Table orderTable(const PerLane<Term>& order) { return {"order", kLanes, false, {field("order", 0, order)}}; }
-lift::Table listTable(const PerLane<Term>& list) { return {"list", kLanes, true, {field("list", 0, list)}}; }
 
 Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,
                               const std::string& replaySymbol, const std::string& name) {

@@ -2,6 +2,7 @@
 // linearizability; proofs/atoms*.cpp and proofs/theorems/linearize.cpp include this.
 #pragma once
 #include "proofs/statements/instruction.h"
+#include "proofs/statements/listed_lanes.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/surroundings.h"
 #include "symbolic/encodings/atoms.h"
@@ -14,7 +15,6 @@ using spec::AtomsSize;
 using symbolic::Bits;
 /// How a path lists the lanes that attempt, in order (atoms_list.cpp): their count is returned.
 using Listing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
-constexpr const char* kPortableListing = "warplaw_atoms_list_portable";
 using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, spec::SharedBytes,
                   spec::Results*, Listing*);
 
@@ -124,10 +124,7 @@ lift::Table modifiersTable(Term imm24, Term baseIsZero);
 /// banks, at most 2^24 bytes, a base row of zeros where the base is said to be zero.
 Term datapathsAssume(const symbolic::AtomsModifierTerms& modifiers, const symbolic::OperandTerms& operands,
                      const symbolic::AtomsChoiceTerms& choices, Term allocated);
-/// Memory as a function from 32-bit places to bytes.
-using Bytes = std::function<Term(Term)>;
 Bytes initialMemory(Terms& terms, const std::string& name = "memory"); ///< an uninterpreted function
-Term load(const Bytes& memory, Term address, unsigned bytes);          ///< little-endian (MACH-4)
 /// After one lane's step; `performs` false: as before.
 Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Term operand, Term swap,
                 Term* returned = nullptr);

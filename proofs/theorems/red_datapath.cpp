@@ -9,9 +9,7 @@ namespace {
 using spec::kLanes;
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory };
-constexpr const char* kListing = "warplaw_atoms_list_portable";
 constexpr const char* kHalves = "warplaw_red_halves";
-constexpr const char* kDatapath = "warplaw_red_portable";
 
 Contract datapathContract() {
   return {kDatapath,
@@ -27,27 +25,21 @@ Contract datapathContract() {
 }
 
 /// Whoever lists lanes: nothing is required of an order.
-Contract listContract() { return {kListing, {}, {}, {}}; }
+Contract listContract() { return {kPortableListing, {}, {}, {}}; }
 
 // --- What every call here is given, and what callees leave, as variables. ---
-
-lift::Table bytesTable(const char* name, std::span<const Term> bytes) {
-  return {name, kLanes, true, {field(name, 0, bytes)}};
-}
 
 /// A list that a callee makes, and its count.
 struct List {
   symbolic::PerLane<Term> lanes; ///< 8 bits each
   Term count;
 
-  List(Terms& terms, const std::string& name) : count(terms.variable(32, name + ".count")) {
-    for (unsigned i = 0; i < kLanes; ++i)
-      lanes[i] = terms.variable(8, fmt::format("{}[{}]", name, i));
-  }
-  lift::Table table() const { return bytesTable("list", lanes); }
+  List(Terms& terms, const std::string& name)
+      : lanes(laneBytes(terms, name)), count(terms.variable(32, name + ".count")) {}
+  lift::Table table() const { return laneTable("list", lanes, true); }
   /// The list made of an order, by the call that `handed` says.
-  Step made(std::span<const Term> order, Term performing) const {
-    Step step{{bytesTable("order", order), performing, Anything{}}, 2, table()};
+  Step made(const symbolic::PerLane<Term>& order, Term performing) const {
+    Step step{{laneTable("order", order), performing, Anything{}}, 2, table()};
     step.returned = count;
     return step;
   }
@@ -87,15 +79,8 @@ struct Datapath {
   /// What turns over a list require of it: every place below the count has a lane that performs (atoms/list), and who
   /// performs reaches all of its access (red/admit, red/reach): listedLanesReach.
   Term reachesAll(const List& over) const {
-    std::vector<Term> all = {over.count.ule(terms().constant(32, kLanes))};
-    for (unsigned k = 0; k < kLanes; ++k)
-      all.push_back(
-          terms()
-              .constant(32, k)
-              .ult(over.count)
-              .implies(listedReaches(over.lanes[k], terms().select(over.lanes[k].extract(4, 0), reached.row[0]),
-                                     allocated, bytesOf(modifiers.size))));
-    return terms().all(all);
+    return over.count.ule(terms().constant(32, kLanes)) &
+           listReaches(over.lanes, over.count, reached, allocated, redBytes(modifiers.size));
   }
 };
 
@@ -107,9 +92,10 @@ Obligation listedLanesReach(Terms& terms, const std::string& name) {
                              d.performing.lshr(laneByte.zext(32)).bit(0).eq(Bits(1))};
   for (unsigned i = 0; i < kLanes; ++i) // red/admit, red/reach/whole-access-is-allocated
     given.push_back(d.performing.bit(i).implies(
-        listedReaches(terms.constant(8, i), d.reached.row[0][i], d.allocated, bytesOf(d.modifiers.size))));
-  return implied(name, given,
-                 listedReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, bytesOf(d.modifiers.size)));
+        listedReaches(terms.constant(8, i), d.reached.row[0][i], d.allocated, redBytes(d.modifiers.size))));
+  return implied(
+      name, given,
+      listedReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, redBytes(d.modifiers.size)));
 }
 
 Group callsGroup(const CallStatement& statement, Term calls) {
@@ -203,7 +189,7 @@ CallStatement halvesStatement(Terms& terms, const Subject& subject, bool wrong) 
   const Term zero = terms.constant(32, 0), yes = terms.truth(true);
   symbolic::PerLane<Term> none;
   none.fill(terms.constant(8, 0));
-  statement.hidden = {callsTable(zero, zero), bytesTable("listed", none)};
+  statement.hidden = {callsTable(zero, zero), laneTable("listed", none, true)};
   statement.assumptions = {isLegal(d.modifiers),
                            isAllowed(d.choices),
                            isLegalSize(d.modifiers.size, 16),
@@ -214,15 +200,16 @@ CallStatement halvesStatement(Terms& terms, const Subject& subject, bool wrong) 
   const auto callee = [&](const Contract& contract, const Step& step) {
     contracts[contract.symbol] = opaque(step, contract, statement.seen);
   };
-  contracts[kListing] = [called = opaque(high.made(d.choices.orderHigh, d.performing), listContract(), statement.seen),
-                         seen = statement.seen](lift::ContractCall& call) { // noting the order
-    const Pointee order = pointee(call.state, call.arguments.at(0));
-    lift::Field& listed = std::get<lift::Table>(seen->at(1)).fields[0];
-    for (unsigned i = 0; i < kLanes; ++i)
-      if (const lift::Cell* there = cellAt(order.table, order.offset + i, 8))
-        listed.cells[i] = {call.condition.ite(there->bits, listed.cells[i].bits), there->poison};
-    return called(call);
-  };
+  contracts[kPortableListing] =
+      [called = opaque(high.made(d.choices.orderHigh, d.performing), listContract(), statement.seen),
+       seen = statement.seen](lift::ContractCall& call) { // noting the order
+        const Pointee order = pointee(call.state, call.arguments.at(0));
+        lift::Field& listed = std::get<lift::Table>(seen->at(1)).fields[0];
+        for (unsigned i = 0; i < kLanes; ++i)
+          if (const lift::Cell* there = cellAt(order.table, order.offset + i, 8))
+            listed.cells[i] = {call.condition.ite(there->bits, listed.cells[i].bits), there->poison};
+        return called(call);
+      };
   callee(asStated(subject, turnsContract("warplaw_red_turns_low", 16)), d.takesTurns(d.list, yes));
   callee(asStated(subject, turnsContract("warplaw_red_turns_high", 16)), d.takesTurns(high, yes));
   statement.groups = {callsGroup(statement, terms.constant(32, 3)), {"order", {}}};
@@ -234,9 +221,6 @@ CallStatement halvesStatement(Terms& terms, const Subject& subject, bool wrong) 
 }
 
 // --- Replays: whole runs, by machine code and by the encoding. ---
-
-using Code = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
-                  const spec::GenericRegions*, const spec::SpecialInputs*, spec::Results*);
 
 /// Lanes on few elements of two regions, some between them or in a window, in any orders.
 struct Run {
@@ -275,7 +259,7 @@ struct Run {
 };
 
 /// Does machine code do what the encoding does, of this form? `sameOrders`: where the encoding takes one order.
-bool agrees(Code* code, Pair pair, Pair expected, bool sameOrders, std::mt19937& random) {
+bool agrees(DatapathCode* code, Pair pair, Pair expected, bool sameOrders, std::mt19937& random) {
   Run machine(pair, random), encoded = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices,
        {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
@@ -295,7 +279,7 @@ Invoke wholeInvoke(const Subject& subject, bool wrong) {
     bool agree = true;
     for (const Pair pair : pairs()) {
       const Pair expected = wrong && pair.size == RedSize::S64 ? Pair{pair.op, RedSize::S32} : pair;
-      agree = agree && agrees(reinterpret_cast<Code*>(code), pair, expected, false, random);
+      agree = agree && agrees(reinterpret_cast<DatapathCode*>(code), pair, expected, false, random);
     }
     constexpr unsigned kResults = kMemory + 3, kSeen = kResults + 1;
     if (agree) {
@@ -312,7 +296,7 @@ Invoke wholeInvoke(const Subject& subject, bool wrong) {
 /// The halves alone cannot be told from outside: whole F16x2 instructions are run.
 Invoke halvesInvoke(const Subject& subject, bool wrong) {
   return [subject, wrong](void*, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-    auto* code = reinterpret_cast<Code*>(subject.machineCode(kDatapath));
+    auto* code = reinterpret_cast<DatapathCode*>(subject.machineCode(kDatapath));
     std::mt19937 random(1);
     bool agree = code != nullptr;
     for (unsigned attempt = 0; attempt < 64; ++attempt)

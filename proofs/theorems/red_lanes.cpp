@@ -11,22 +11,6 @@ Term reachWord(const symbolic::RedReach& reach) {
   return reach.performs.ite(reach.place, reach.error.zext(32) | reach.error.terms().constant(32, kNoAccess));
 }
 
-Term bytesOf(Term size) {
-  Terms& terms = size.terms();
-  return symbolic::redIsWide(size).ite(terms.constant(32, 8), terms.constant(32, 4));
-}
-
-Term isInside(const GenericRegionTerms& regions, unsigned r, Term address, Term bytes) {
-  const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
-  const Term offset = address - region.base; // below the base it wraps, and is greater than any region
-  return bytes.ule(region.bytes) & offset.ule((region.bytes - bytes).zext(64));
-}
-
-Term placeIn(const GenericRegionTerms& regions, unsigned r, Term address) {
-  const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
-  return region.first + (address - region.base).extract(31, 0);
-}
-
 namespace {
 
 using Misread =
@@ -87,7 +71,7 @@ std::vector<Term> shares(const Given& g) {
   std::vector<Term> all = {address};
   Term somewhere = g.terms.truth(false);
   for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
-    all.push_back(isInside(regions, r, address, bytesOf(modifiers.size)));
+    all.push_back(symbolic::redIsInside(symbolic::regionOf(regions, r), address, redBytes(modifiers.size)));
     somewhere = somewhere | all.back();
   }
   all.push_back(~somewhere);
@@ -144,7 +128,7 @@ std::vector<Obligation> wholeAccessIsAllocated(Terms& terms, const std::string& 
   const symbolic::RedReach reach =
       symbolic::redReach(modifiers, choices, terms.variable(5, "lane"), terms.truth(true), terms.variable(32, "base"),
                          terms.variable(32, "baseHigh"), regions, inputs);
-  const Term bytes = bytesOf(modifiers.size), last = regions.end[spec::kGenericRegions - 1];
+  const Term bytes = redBytes(modifiers.size), last = regions.end[spec::kGenericRegions - 1];
   std::vector<Term> ascending;
   for (unsigned r = 0; r < spec::kGenericRegions; ++r)
     ascending.push_back(symbolic::regionOf(regions, r).first.ule(regions.end[r]) &
@@ -153,12 +137,13 @@ std::vector<Obligation> wholeAccessIsAllocated(Terms& terms, const std::string& 
   Term somewhere = terms.truth(false);
   const Term address = terms.variable(64, "address"); // any
   for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
     std::vector<Term> given = ascending;
-    given.push_back(isInside(regions, r, address, bytes));
+    given.push_back(symbolic::redIsInside(region, address, bytes));
     all.push_back(implied(fmt::format("{}/region-{}", name, r), given,
-                          (placeIn(regions, r, address).zext(33) + bytes.zext(33)).ule(last.zext(33))));
-    somewhere =
-        somewhere | (isInside(regions, r, reach.address, bytes) & reach.place.eq(placeIn(regions, r, reach.address)));
+                          (symbolic::redPlaceIn(region, address).zext(33) + bytes.zext(33)).ule(last.zext(33))));
+    somewhere = somewhere | (symbolic::redIsInside(region, reach.address, bytes) &
+                             reach.place.eq(symbolic::redPlaceIn(region, reach.address)));
   }
   all.push_back(implied(name + "/in-one", {reach.performs}, somewhere));
   return all;

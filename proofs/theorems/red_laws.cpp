@@ -70,13 +70,13 @@ Obligations accessLaws(Terms& terms, const std::string& name) {
     const Term first = region.base.zext(Lane::kWide), end = lane.regions.end[r].zext(Lane::kWide);
     const Term wideAny = any.zext(Lane::kWide);
     const Term isIn = first.ule(wideAny) & (wideAny + lane.bytes(Lane::kWide)).ule(first + (end - start));
-    const Term inside = isInside(lane.regions, r, any, bytesOf(lane.modifiers.size));
+    const Term inside = symbolic::redIsInside(region, any, redBytes(lane.modifiers.size));
     all.push_back(implied(fmt::format("{}/region-{}", name, r),
                           {region.first.ule(lane.regions.end[r]), // of legal regions: red/reach
                            lane.regions.baseHigh[r].ult(terms.constant(32, spec::kGenericAddressesHigh))},
                           inside.eq(isIn)));
     const Term answer = terms.variable(1, fmt::format("region-{}", r));
-    answers.emplace_back(isInside(lane.regions, r, lane.reach.address, bytesOf(lane.modifiers.size)), answer);
+    answers.emplace_back(symbolic::redIsInside(region, lane.reach.address, redBytes(lane.modifiers.size)), answer);
     allocated = allocated | answer;
     start = end;
   }
@@ -135,8 +135,6 @@ struct Two {
 
 /// The final element by machine code: lane 0 gives `first`, lane 1 `second`, in that order or the other.
 std::uint64_t leftBy(void* code, const Two& two, const Assignment& witness, bool exchanged) {
-  using Code = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
-                    const spec::GenericRegions*, const spec::SpecialInputs*, spec::Results*);
   const auto valueOf = [&](const std::string& name) {
     const auto found = witness.find(name);
     return found == witness.end() ? std::uint64_t{0} : static_cast<std::uint64_t>(found->second);
@@ -159,8 +157,8 @@ std::uint64_t leftBy(void* code, const Two& two, const Assignment& witness, bool
   const spec::SpecialInputs inputs;
   std::uint64_t memory = valueOf(two.named("memory"));
   spec::Results results{};
-  reinterpret_cast<Code*>(code)(&modifiers, &operands, &choices, {reinterpret_cast<std::uint8_t*>(&memory), 8},
-                                &regions, &inputs, &results);
+  reinterpret_cast<DatapathCode*>(code)(&modifiers, &operands, &choices, {reinterpret_cast<std::uint8_t*>(&memory), 8},
+                                        &regions, &inputs, &results);
   return memory;
 }
 
@@ -171,7 +169,7 @@ std::vector<Obligation> orderOf(Terms& terms, const Subject& subject, Pair pair,
   const bool isFloat = pair.size == RedSize::F32 || pair.size == RedSize::F16x2 || pair.size == RedSize::F64;
   const Term allowed = two.unlikeZeros.ult(terms.constant(32, 3));
   const auto differs = [subject, pair](const Assignment& witness) {
-    void* const code = subject.machineCode("warplaw_red_portable");
+    void* const code = subject.machineCode(kDatapath);
     Terms own;
     const Two again(own, pair);
     const std::uint64_t one = code ? leftBy(code, again, witness, false) : 0,
@@ -193,13 +191,8 @@ std::vector<Obligation> orderOf(Terms& terms, const Subject& subject, Pair pair,
 
 Theorem law(const std::string& name, std::vector<std::string> rules, std::string statement,
             std::function<Obligations(Terms&)> build) {
-  Theorem theorem;
-  theorem.name = name;
-  theorem.instruction = "RED";
-  theorem.rules = std::move(rules);
-  theorem.statement = std::move(statement);
+  Theorem theorem = instructionTheorem(name, "RED", "", std::move(rules), std::move(statement), "", std::move(build));
   theorem.laneLevel = true;
-  theorem.build = std::move(build);
   return theorem;
 }
 

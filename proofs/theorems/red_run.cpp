@@ -19,6 +19,15 @@ struct Element {
 
 } // namespace
 
+Bits stepOnWords(Pair pair, Bits memory, Bits operand, const spec::RedChoices& choices, unsigned lane,
+                 const ElementStep& step) {
+  Terms terms;
+  const auto chosen = symbolic::constants(terms, choices);
+  const unsigned bits = elementBits(pair.size);
+  return valueOf(step(pair.op, pair.size, terms.constant(bits, memory), terms.constant(bits, operand),
+                      chosen.unlikeZeros, symbolic::redNan(chosen, terms.constant(5, lane))));
+}
+
 void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
                 std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
                 const LaneReach& reach, const ElementStep& step) {
@@ -55,10 +64,7 @@ void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& opera
         held |= Bits(memory[at + i]) << (8 * i);
       const Bits operand =
           (Bits(operands.row[rows::kOperandHigh][lane]) << 32 | operands.row[rows::kOperand][lane]) >> element.shift;
-      const Bits mask = element.bits == 64 ? ~Bits(0) : (Bits(1) << element.bits) - 1;
-      const Bits left =
-          valueOf(step(op, size, terms.constant(element.bits, held), terms.constant(element.bits, operand & mask),
-                       choiceTerms.unlikeZeros, symbolic::redNan(choiceTerms, terms.constant(5, lane))));
+      const Bits left = stepOnWords({op, size}, held, operand & symbolic::onesOf(element.bits), choices, lane, step);
       for (std::size_t i = 0; i < bytes; ++i)
         memory[at + i] = static_cast<std::uint8_t>(left >> (8 * i));
     }

@@ -3,6 +3,7 @@
 #pragma once
 #include "proofs/statements/callee.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/statements/listed_lanes.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/surroundings.h"
 #include "symbolic/encodings/red.h"
@@ -35,11 +36,11 @@ unsigned elementBits(RedSize size); ///< 16 of F16x2, which has two in an access
 inline constexpr Bits kNoAccess = 0x80000000;
 Term reachWord(const symbolic::RedReach& reach);
 
-Term bytesOf(Term size); ///< of an access, 32 bits
-/// Are all bytes of an access from an address (64 bits) on in region r, and where they are then in the storage: as the
-/// encoding says it.
-Term isInside(const GenericRegionTerms& regions, unsigned r, Term address, Term bytes);
-Term placeIn(const GenericRegionTerms& regions, unsigned r, Term address);
+using symbolic::redBytes;
+
+constexpr const char* kDatapath = "warplaw_red_portable";
+using DatapathCode = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
+                          const spec::GenericRegions*, const spec::SpecialInputs*, spec::Results*);
 
 /// The serial turns of one element of each access.
 struct Turns {
@@ -59,6 +60,9 @@ Contract turnsContract(const std::string& symbol, unsigned bits);
 Term isLegalSize(Term size, unsigned bits); ///< of modifiers whose elements are so wide
 /// A listed lane (8 bits) is one, and all of its access is allocated. bytes: 32 bits.
 Term listedReaches(Term laneByte, Term reach, Term allocated, Term bytes);
+/// So does every place of a list below its count.
+Term listReaches(const symbolic::PerLane<Term>& list, Term count, const ResultTerms& reached, Term allocated,
+                 Term bytes);
 
 Proof proofOf();
 
@@ -71,6 +75,8 @@ using ElementStep = std::function<Term(RedOp, RedSize, Term memory, Term operand
 using LaneReach =
     std::function<symbolic::RedReach(const RedModifierTerms&, const RedChoiceTerms&, Term lane, Term executes,
                                      Term baseLow, Term baseHigh, const GenericRegionTerms&, const SpecialInputTerms&)>;
+Bits stepOnWords(Pair pair, Bits memory, Bits operand, const spec::RedChoices& choices, unsigned lane,
+                 const ElementStep& step = symbolic::redStep);
 void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
                 std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
                 const LaneReach& reach = symbolic::redReach, const ElementStep& step = symbolic::redStep);

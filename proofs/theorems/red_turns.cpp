@@ -4,7 +4,7 @@
 #include "proofs/statements/cut_loop.h"
 #include "proofs/theorems/red_theorems.h"
 #include "symbolic/encodings/memory.h"
-#include "symbolic/terms/walk.h"
+#include <algorithm>
 #include <random>
 
 namespace warplaw::proofs::red {
@@ -38,18 +38,15 @@ struct Loop {
   Loop(Terms& terms, const Turns& turns)
       : which(turns), modifiers(symbolic::variables<RedModifierTerms>(terms)),
         operands(symbolic::variables<OperandTerms>(terms)), choices(symbolic::variables<RedChoiceTerms>(terms)),
-        reached(symbolic::variables<ResultTerms>(terms, "reached.")), count(terms.variable(32, "count")),
-        allocated(terms.variable(32, "allocated")), k(terms.variable(5, "k")), laneByte(terms.variable(8, "list[k]")),
-        reach(terms.variable(32, "reach")), word{terms.variable(32, "operand"), terms.variable(32, "operandHigh")} {
-    for (unsigned i = 0; i < kLanes; ++i)
-      list[i] = terms.variable(8, fmt::format("list[{}]", i));
-  }
+        reached(symbolic::variables<ResultTerms>(terms, "reached.")), list(laneBytes(terms, "list")),
+        count(terms.variable(32, "count")), allocated(terms.variable(32, "allocated")), k(terms.variable(5, "k")),
+        laneByte(terms.variable(8, "list[k]")), reach(terms.variable(32, "reach")),
+        word{terms.variable(32, "operand"), terms.variable(32, "operandHigh")} {}
   Terms& terms() const { return k.terms(); }
-  lift::Table listTable() const { return {"list", kLanes, false, {field("list", 0, list)}}; }
   Given whole() const {
     return {terms(),
             {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
-             tableOf("reached", reached), listTable()},
+             tableOf("reached", reached), laneTable("list", list)},
             {allocated, count}};
   }
   Contract contract(const Subject& subject) const {
@@ -58,7 +55,7 @@ struct Loop {
   /// What the function's callers keep, of everything but the list's lanes; and of the lane of this turn.
   std::vector<Term> facts() const {
     return {keptOf(whole()), isLegalSize(modifiers.size, which.bits),
-            listedReaches(laneByte, reach, allocated, bytesOf(modifiers.size))};
+            listedReaches(laneByte, reach, allocated, redBytes(modifiers.size))};
   }
   std::vector<Term> inTurn() const {
     std::vector<Term> all = facts();
@@ -101,7 +98,7 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Loo
   lift::Input input;
   input.objects = {tableOf("modifiers", given.modifiers), tableOf("operands", given.operands),
                    tableOf("choices", given.choices),     lift::ByteMemory{"memory", given.allocated, {}},
-                   tableOf("reached", given.reached),     given.listTable()};
+                   tableOf("reached", given.reached),     laneTable("list", given.list)};
   input.arguments = {lift::PointerTo{kModifiers},
                      lift::PointerTo{kOperands},
                      lift::PointerTo{kChoices},
@@ -146,7 +143,7 @@ class Readings {
 public:
   Readings(const Loop& given, std::span<const Term> roots, Stage stage) {
     const auto isSame = [&](Term index) { return indexes_.empty() || indexes_.front().same(index); };
-    for (const Term select : selects(roots, given.list))
+    for (const Term select : lookUps(roots, given.list))
       if (stage == Stage::Final || isSame(select.arg(0))) { // unoptimized: any turn, which one index names
         indexes_.push_back(select.arg(0));
         lanes_.emplace_back(select, given.laneByte);
@@ -155,7 +152,7 @@ public:
     for (const Term root : roots)
       inner.push_back(symbolic::substitute(root, lanes_));
     const auto add = [&](const symbolic::PerLane<Term>& row, Term variable) {
-      for (const Term select : selects(inner, row))
+      for (const Term select : lookUps(inner, row))
         if (isLane(select.arg(0), given.laneByte))
           words_.emplace_back(select, variable);
     };
@@ -170,19 +167,6 @@ private:
   static bool isLane(Term index, Term laneByte) {
     const unsigned width = index.width();
     return index.same(width > 8 ? laneByte.zext(width) : width == 8 ? laneByte : laneByte.extract(width - 1, 0));
-  }
-  /// Look-ups whose first cells are these; more may lie behind them.
-  static std::vector<Term> selects(std::span<const Term> roots, const symbolic::PerLane<Term>& cells) {
-    std::vector<Term> found;
-    const symbolic::Walk walk(roots);
-    for (const symbolic::Node* node : walk.nodes()) {
-      bool same = node->op == symbolic::Op::Select && node->argCount > kLanes;
-      for (unsigned i = 0; same && i < kLanes; ++i)
-        same = node->args[i + 1] == cells[i].node();
-      if (same)
-        found.emplace_back(node);
-    }
-    return found;
   }
   std::vector<Term> indexes_;
   std::vector<std::pair<Term, Term>> lanes_, words_;
@@ -208,9 +192,7 @@ Obligation turnEquality(Terms& terms, const Subject& subject, const Loop& given,
   const lift::Cut& loop = *cut.lifted.cut;
   const Term place = terms.variable(32, "place"); // any
   const auto memory = [&](Term at) { return cut.byteAt(loop.assumed, at); };
-  Term element = memory(given.address());
-  for (unsigned i = 1; i < given.which.bits / 8; ++i)
-    element = memory(given.address() + Bits(i)).concat(element);
+  const Term element = load(memory, given.address(), given.which.bits / 8);
   all.encoded("memory", cut.byteAt(loop.next, place), outcome(given, place, memory(place), element));
   for (const lift::ByteStore& store : std::get<lift::ByteMemory>(loop.next.objects[kMemory]).stores)
     all.require("stored-value-is-no-poison", ~(store.condition & store.poison));
@@ -249,16 +231,10 @@ Obligation turns(Terms& terms, const Subject& subject, const Loop& given, const 
 
 /// What a turn assumes of its lane is what the contract requires of each place of the list.
 Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
-  std::vector<Term> everywhere = {keptOf(given.whole()), isLegalSize(given.modifiers.size, given.which.bits)};
-  for (unsigned k = 0; k < kLanes; ++k)
-    everywhere.push_back(given.terms()
-                             .constant(32, k)
-                             .ult(given.count)
-                             .implies(listedReaches(
-                                 given.list[k], given.terms().select(given.list[k].extract(4, 0), given.reached.row[0]),
-                                 given.allocated, bytesOf(given.modifiers.size))));
+  const Term everywhere =
+      listReaches(given.list, given.count, given.reached, given.allocated, redBytes(given.modifiers.size));
   return implied("assumed-is-required", {given.contract(subject).requires_(given.whole())},
-                 given.terms().all(everywhere));
+                 keptOf(given.whole()) & isLegalSize(given.modifiers.size, given.which.bits) & everywhere);
 }
 
 // --- Replays. ---
@@ -295,18 +271,6 @@ Call drawn(std::mt19937& random, Pair pair) {
   return call;
 }
 
-/// The encoding's step of the words op, size, memory, operand and lane.
-Bits steppedOn(const Turns& which, const spec::RedChoices& choices, std::span<const Bits> what) {
-  Terms terms;
-  const auto choiceTerms = symbolic::constants(terms, choices);
-  const Term stepped =
-      symbolic::redStep(static_cast<RedOp>(what[0]), static_cast<RedSize>(what[1]), terms.constant(which.bits, what[2]),
-                        terms.constant(which.bits, what[3]), choiceTerms.unlikeZeros,
-                        symbolic::redNan(choiceTerms, terms.constant(5, what[4])));
-  assert(stepped.isConstant() && "of constants everything folds");
-  return stepped.value();
-}
-
 /// The outcome, turn after turn, on words.
 void runOutcome(const Subject& subject, const Turns& which, const Outcome& outcome, Call& call) {
   Terms terms;
@@ -340,7 +304,8 @@ void runOutcome(const Subject& subject, const Turns& which, const Outcome& outco
       values["byte"] = memory[byte];
       call.memory[byte] = static_cast<std::uint8_t>(
           symbolic::evaluate(std::array{after}, values, [&](std::string_view, std::span<const Bits> what) {
-            return steppedOn(which, call.choices, what);
+            return stepOnWords({static_cast<RedOp>(what[0]), static_cast<RedSize>(what[1])}, what[2], what[3],
+                               call.choices, static_cast<unsigned>(what[4]));
           })[0]);
     }
   }
@@ -427,29 +392,30 @@ Term isLegalSize(Term size, unsigned bits) {
   return is;
 }
 
+Term listReaches(const symbolic::PerLane<Term>& list, Term count, const ResultTerms& reached, Term allocated,
+                 Term bytes) {
+  Terms& terms = count.terms();
+  std::vector<Term> all;
+  for (unsigned k = 0; k < kLanes; ++k) {
+    const Term reach = terms.select(list[k].extract(4, 0), reached.row[0]);
+    all.push_back(terms.constant(32, k).ult(count).implies(listedReaches(list[k], reach, allocated, bytes)));
+  }
+  return terms.all(all);
+}
+
 Contract turnsContract(const std::string& symbol, unsigned bits) {
-  const auto listed = [](Terms& terms) {
-    symbolic::PerLane<Term> list;
-    for (unsigned i = 0; i < kLanes; ++i)
-      list[i] = terms.variable(8, fmt::format("list[{}]", i));
-    return lift::Table{"list", kLanes, false, {field("list", 0, list)}};
-  };
+  const auto listed = [](Terms& terms) { return laneTable("list", laneBytes(terms, "list")); };
   return {symbol,
           {reads<RedModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<RedChoiceTerms>("choices"),
            integer("allocated"), reads<ResultTerms>("reached", "reached."), Parameter{"list", false, listed},
            integer("count")},
           [bits](const Given& g) {
-            const auto reached = g.as<ResultTerms>(3);
-            const std::vector<lift::Cell>& list = g.objects.at(4).field("list").cells;
-            const Term allocated = g.integers.at(0), count = g.integers.at(1);
-            std::vector<Term> all = {keptOf(g), isLegalSize(g.as<RedModifierTerms>(0).size, bits)};
-            for (unsigned k = 0; k < kLanes; ++k) {
-              const Term lane = list[k].bits;
-              all.push_back(g.terms.constant(32, k).ult(count).implies(
-                  listedReaches(lane, g.terms.select(lane.extract(4, 0), reached.row[0]), allocated,
-                                bytesOf(g.as<RedModifierTerms>(0).size))));
-            }
-            return g.terms.all(all);
+            const std::vector<lift::Cell>& cells = g.objects.at(4).field("list").cells;
+            symbolic::PerLane<Term> list;
+            std::ranges::transform(cells, list.begin(), &lift::Cell::bits);
+            const Term size = g.as<RedModifierTerms>(0).size;
+            return keptOf(g) & isLegalSize(size, bits) &
+                   listReaches(list, g.integers.at(1), g.as<ResultTerms>(3), g.integers.at(0), redBytes(size));
           },
           {}};
 }

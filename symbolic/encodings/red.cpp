@@ -3,6 +3,7 @@
 #include "symbolic/encodings/red.h"
 #include "symbolic/encodings/memory.h"
 #include "symbolic/encodings/wording.h"
+#include "symbolic/terms/float_format.h"
 
 namespace warplaw::symbolic {
 namespace {
@@ -31,10 +32,9 @@ Placed placeOf(const GenericRegionTerms& regions, Term address, Term bytes) {
   Placed placed{terms.truth(false), terms.constant(32, 0)};
   for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
     const GenericRegion region = regionOf(regions, r);
-    const Term offset = address - region.base; // below the base it wraps, and is greater than any region
-    const Term inside = bytes.ule(region.bytes) & offset.ule((region.bytes - bytes).zext(64));
+    const Term inside = redIsInside(region, address, bytes);
     placed.isInside = placed.isInside | inside;
-    placed.place = inside.ite(region.first + offset.extract(31, 0), placed.place);
+    placed.place = inside.ite(redPlaceIn(region, address), placed.place);
   }
   return placed;
 }
@@ -58,18 +58,15 @@ Term reportedKind(const std::array<Fault, 3>& faults, Term reported) {
   return reported.eq(Bits(0)).ite(from[0], reported.eq(Bits(1)).ite(from[1], from[2]));
 }
 
-// binary16, binary32 and binary64 as words.
-Bits magnitudeBits(unsigned width) { return onesOf(width - 1); }
-Bits infinityOf(unsigned width) {
-  const unsigned fraction = width == 16 ? 10 : width == 32 ? 23 : 52;
-  return magnitudeBits(width) - onesOf(fraction);
+Term isNan(Term number) {
+  const FloatFormat format = floatFormat(number.width());
+  return ~atMost(number & format.magnitude(), format.infinity());
 }
-Term isNan(Term number) { return ~atMost(number & magnitudeBits(number.width()), infinityOf(number.width())); }
-Term isZeroNumber(Term number) { return (number & magnitudeBits(number.width())).eq(Bits(0)); }
+Term isZeroNumber(Term number) { return (number & floatFormat(number.width()).magnitude()).eq(Bits(0)); }
 
 /// F32: a subnormal becomes the zero of its sign (RED-7).
 Term flushed(Term number) {
-  const Bits sign = Bits{1} << 31, exponent = infinityOf(32);
+  const Bits sign = floatFormat(32).sign(), exponent = floatFormat(32).infinity();
   return (number & exponent).eq(Bits(0)).ite(number & sign, number);
 }
 
@@ -77,8 +74,9 @@ Term sum(RedSize size, Term memory, Term operand, Term nan) {
   Terms& terms = memory.terms();
   const bool flushes = size == RedSize::F32;
   const Term number = flushes ? flushed(flushed(memory).floatAdd(flushed(operand))) : memory.floatAdd(operand);
-  const Term wantedNan =
-      size == RedSize::F64 ? nan : terms.constant(memory.width(), magnitudeBits(memory.width())); // 0x7fff, 0x7fffffff
+  const Term wantedNan = size == RedSize::F64
+                             ? nan
+                             : terms.constant(memory.width(), floatFormat(memory.width()).nan()); // 0x7fff, 0x7fffffff
   return isNan(number).ite(wantedNan, number);
 }
 
@@ -90,7 +88,7 @@ Term inOrder(Term number) {
 
 /// F16x2's MIN and MAX of one half (RED-7).
 Term selected(RedOp op, Term memory, Term operand, Term unlikeZeros) {
-  const Term nan = memory.terms().constant(memory.width(), magnitudeBits(memory.width()));
+  const Term nan = memory.terms().constant(memory.width(), floatFormat(memory.width()).nan());
   const Term ordered = op == RedOp::Min ? inOrder(operand).ult(inOrder(memory)) : inOrder(memory).ult(inOrder(operand));
   const Term chosen = unlikeZeros.eq(Bits(0)).ite(ordered, unlikeZeros.eq(Bits(2))); // 1: memory's stays
   const Term takesOperand = (isZeroNumber(memory) & isZeroNumber(operand)).ite(chosen, ordered);
@@ -102,11 +100,22 @@ Term selected(RedOp op, Term memory, Term operand, Term unlikeZeros) {
 
 Term redIsWide(Term size) { return is(size, RedSize::U64) | is(size, RedSize::S64) | is(size, RedSize::F64); }
 
+Term redBytes(Term size) { return redIsWide(size).ite(size.terms().constant(32, 8), size.terms().constant(32, 4)); }
+
+Term redIsInside(const GenericRegion& region, Term address, Term bytes) {
+  const Term offset = address - region.base; // below the base it wraps, and is greater than any region
+  return bytes.ule(region.bytes) & offset.ule((region.bytes - bytes).zext(64));
+}
+
+Term redPlaceIn(const GenericRegion& region, Term address) {
+  return region.first + (address - region.base).extract(31, 0);
+}
+
 RedReach redReach(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, Term executes,
                   Term baseLow, Term baseHigh, const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
   Terms& terms = executes.terms();
   const Term wide = redIsWide(modifiers.size);
-  const Term bytes = wide.ite(terms.constant(32, 8), terms.constant(32, 4));
+  const Term bytes = redBytes(modifiers.size);
   const Term address = addressOf(modifiers, baseLow, baseHigh, choices.highBitsCount);
   const Placed placed = placeOf(regions, address, bytes);
   const Term misaligned = isSet(address.extract(1, 0)) | (wide & address.bit(2)); // RED-3

@@ -14,6 +14,11 @@ using RedChoiceTerms = spec::RedChoicesIn<AsTerms>;
 /// Is an access of this spec::RedSize, a term as wide as it comes, one of 8 bytes? Otherwise 4. Width 1.
 Term redIsWide(Term size);
 
+Term redBytes(Term size); ///< of an access: 32 bits
+/// Are so many bytes from an address (64 bits) on all in the region, and where they stand then in the storage (RED-5).
+Term redIsInside(const GenericRegion& region, Term address, Term bytes);
+Term redPlaceIn(const GenericRegion& region, Term address);
+
 /// One lane before any access (RED-2..5, MACH-8).
 struct RedReach {
   Term address;  ///< 64 bits; those above 40 are 0 where they do not count (RED-2)
