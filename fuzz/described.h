@@ -112,6 +112,16 @@ public:
          trial);
   }
 
+  struct Run {
+    Trial after; ///< memory and parts around as they are then
+    spec::Results results;
+  };
+  static Run executed(const Trial& trial) {
+    Run done{trial, untouchedResults()};
+    execute(done.after, done.results);
+    return done;
+  }
+
   /// What a datapath leaves besides what it returns in results.
   struct Wanted {
     spec::Results results = untouchedResults();

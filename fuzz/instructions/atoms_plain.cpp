@@ -1,6 +1,7 @@
 // ATOMS a third time, in plain integers and over plain bytes: address, errors, order, operation, groups of .SPIN, what
 // is returned (ATOMS-2, -4..7, -9, -10, MACH-4, MACH-8).
 #include "fuzz/instructions/atoms.h"
+#include "fuzz/plain_memory.h"
 #include <set>
 
 namespace warplaw::fuzz {
@@ -68,18 +69,6 @@ unsigned bankOf(const spec::AtomsForm& form, const spec::AtomsChoices& choices, 
   return form.size != AtomsSize::U64 || choices.bank64IsDefault ? address / 4 % 32 : choices.bank64[lane];
 }
 
-std::uint64_t read(std::span<const std::uint8_t> memory, std::uint32_t address, unsigned size) { // MACH-4
-  std::uint64_t value = 0, place = 1;
-  for (unsigned byte = 0; byte < size; ++byte, place *= 256)
-    value += memory[address + byte] * place;
-  return value;
-}
-
-void write(std::span<std::uint8_t> memory, std::uint32_t address, unsigned size, std::uint64_t value) {
-  for (unsigned byte = 0; byte < size; ++byte, value /= 256)
-    memory[address + byte] = static_cast<std::uint8_t>(value % 256);
-}
-
 } // namespace
 
 void Atoms::runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
@@ -112,10 +101,10 @@ void Atoms::runPlainly(const Form& form, const Choices& choices, const spec::Ope
       give(lane, 0, 0);
       continue;
     }
-    const std::uint64_t old = read(memory, one.address, size),
+    const std::uint64_t old = readPlainly(memory, one.address, size),
                         operand = wordsOf(rows::kOperand, rows::kOperandHigh, lane),
                         swap = wordsOf(rows::kSwap, rows::kSwapHigh, lane);
-    write(memory, one.address, size, atomsStoredPlainly(form.op, form.size, old, operand, swap));
+    writePlainly(memory, one.address, size, atomsStoredPlainly(form.op, form.size, old, operand, swap));
     const std::uint64_t returned = flag ? old == operand : old;
     give(lane, static_cast<std::uint32_t>(returned), static_cast<std::uint32_t>(returned >> 32));
   }

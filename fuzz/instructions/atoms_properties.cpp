@@ -18,16 +18,8 @@ using spec::kLanes;
 namespace rows = spec::atoms_rows;
 using Broken = std::optional<std::string>;
 
-struct Run {
-  AtomsTrial after; ///< memory as it is then
-  spec::Results results;
-};
-
-Run run(const AtomsTrial& trial) {
-  Run done{trial, untouchedResults()};
-  AtomsFuzzer::execute(done.after, done.results);
-  return done;
-}
+using Run = AtomsFuzzer::Run;
+constexpr auto run = AtomsFuzzer::executed;
 
 /// A record's trial with another operation, where that pair is legal; U32 otherwise.
 AtomsTrial trialOf(Bytes record, AtomsOp op) {

@@ -106,8 +106,7 @@ spec::Plan Red::planOf(const Form& form, const Choices&) {
   };
   if (form.address.hasBase)
     read(rows::kBase, rows::kBaseHigh, form.address.base.index, form.extended);
-  const bool wide = form.size == RedSize::U64 || form.size == RedSize::S64 || form.size == RedSize::F64;
-  read(rows::kOperand, rows::kOperandHigh, form.rb.index, wide);
+  read(rows::kOperand, rows::kOperandHigh, form.rb.index, spec::isWide(form.size));
   return plan; // nothing is returned (RED-6)
 }
 

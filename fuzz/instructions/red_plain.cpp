@@ -2,6 +2,7 @@
 // exact ones (RED-2..7, MACH-4, MACH-8).
 #include "fuzz/float_sum.h"
 #include "fuzz/instructions/red.h"
+#include "fuzz/plain_memory.h"
 #include <algorithm>
 
 namespace warplaw::fuzz {
@@ -149,22 +150,6 @@ std::uint64_t redStoredPlainly(RedOp op, RedSize size, std::uint64_t m, std::uin
   }
 }
 
-namespace {
-
-std::uint64_t read(std::span<const std::uint8_t> memory, std::uint32_t place, unsigned bytes) { // MACH-4
-  std::uint64_t value = 0, unit = 1;
-  for (unsigned byte = 0; byte < bytes; ++byte, unit *= 256)
-    value += memory[place + byte] * unit;
-  return value;
-}
-
-void write(std::span<std::uint8_t> memory, std::uint32_t place, unsigned bytes, std::uint64_t value) {
-  for (unsigned byte = 0; byte < bytes; ++byte, value /= 256)
-    memory[place + byte] = static_cast<std::uint8_t>(value % 256);
-}
-
-} // namespace
-
 void Red::runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                      std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) {
   const Modifiers modifiers{static_cast<std::uint32_t>(form.op), static_cast<std::uint32_t>(form.size), form.extended,
@@ -187,8 +172,8 @@ void Red::runPlainly(const Form& form, const Choices& choices, const spec::Opera
       const std::uint64_t given = bytes == 2   ? low >> 16 * element & 0xffff
                                   : bytes == 4 ? low
                                                : low + (std::uint64_t{operands.row[rows::kOperandHigh][lane]} << 32);
-      write(memory, place, bytes,
-            redStoredPlainly(form.op, form.size, read(memory, place, bytes), given, choices, lane));
+      writePlainly(memory, place, bytes,
+                   redStoredPlainly(form.op, form.size, readPlainly(memory, place, bytes), given, choices, lane));
     }
 }
 

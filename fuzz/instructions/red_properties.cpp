@@ -13,16 +13,8 @@ using spec::RedSize;
 namespace rows = spec::red_rows;
 using Broken = std::optional<std::string>;
 
-struct Run {
-  RedTrial after; ///< memory as it is then
-  spec::Results results;
-};
-
-Run run(const RedTrial& trial) {
-  Run done{trial, untouchedResults()};
-  RedFuzzer::execute(done.after, done.results);
-  return done;
-}
+using Run = RedFuzzer::Run;
+constexpr auto run = RedFuzzer::executed;
 
 std::uint8_t byteOf(Bytes record, std::size_t at) { return Record<Red::kRecord>(record).byte(at); }
 

@@ -247,18 +247,31 @@ struct InstructionProof {
   }
 
   WholeInstruction wholeInstruction() const {
-    return [plan = plan, modifiers = modifiers,
+    return [plan = plan, modifiers = modifiers, onWords = onWords,
             all = wholeWarp()](const std::byte* form, const std::byte* guard, const std::byte* choices,
-                               spec::Warp& warp, std::span<std::uint8_t>, std::span<std::vector<std::byte>> parts,
-                               const std::function<void(PlanTerms&)>& twist) {
+                               spec::Warp& warp, std::span<std::uint8_t> memory,
+                               std::span<std::vector<std::byte>> parts, const std::function<void(PlanTerms&)>& twist) {
       Terms terms;
       const auto formTerms = symbolic::constants(terms, *reinterpret_cast<const FormIn<spec::Words>*>(form));
-      const auto choiceTerms = symbolic::constants(terms, *reinterpret_cast<const ChoicesIn<spec::Words>*>(choices));
+      const auto& chosen = *reinterpret_cast<const ChoicesIn<spec::Words>*>(choices);
+      const auto choiceTerms = symbolic::constants(terms, chosen);
       PlanTerms made = plan(formTerms, choiceTerms,
                             freshPlan(terms, symbolic::constants(terms, *reinterpret_cast<const spec::Guard*>(guard))));
       if (twist)
         twist(made);
       [[maybe_unused]] std::size_t part = 0;
+      if (onWords) { // a memory, and what is around it is only read
+        spec::SurroundingCells cells;
+        ((spec::partIn<typename Around::Words>(cells) =
+              *reinterpret_cast<const typename Around::Words*>(parts[part++].data())),
+         ...);
+        runOnWarp(terms, made, warp, [&](const OperandTerms& operands, const ResultTerms&) {
+          spec::Results results;
+          onWords(wordsIn(modifiers(formTerms)), wordsIn(operands), chosen, memory, cells, results);
+          return symbolic::constants(terms, results);
+        });
+        return;
+      }
       AroundValues around{
           symbolic::constants(terms, *reinterpret_cast<const typename Around::Words*>(parts[part++].data()))...};
       runOnWarp(terms, made, warp, [&](const OperandTerms& operands, const ResultTerms& before) {

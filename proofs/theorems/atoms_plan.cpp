@@ -236,24 +236,6 @@ Entry entryOf(const Proof& proof, const std::string& path) {
   entry.promised = [](const lift::Table& modifiers, const OperandTerms& operands) {
     return baseIsAsSaid(structureIn<AtomsModifierTerms>(modifiers), operands);
   };
-  entry.whole = [](const std::byte* formBytes, const std::byte* guard, const std::byte* choiceBytes, spec::Warp& warp,
-                   std::span<std::uint8_t> memory, std::span<std::vector<std::byte>>,
-                   const std::function<void(PlanTerms&)>& twist) {
-    Terms terms;
-    const auto& form = *reinterpret_cast<const spec::AtomsForm*>(formBytes);
-    const auto& choices = *reinterpret_cast<const spec::AtomsChoices*>(choiceBytes);
-    PlanTerms plan =
-        symbolic::atomsPlan(symbolic::constants(terms, form), symbolic::constants(terms, choices),
-                            freshPlan(terms, symbolic::constants(terms, *reinterpret_cast<const spec::Guard*>(guard))));
-    if (twist)
-      twist(plan);
-    runOnWarp(terms, plan, warp, [&](const OperandTerms& operands, const ResultTerms&) {
-      spec::Results results;
-      runOnWords(wordsIn(symbolic::atomsModifiers(symbolic::constants(terms, form))), wordsIn(operands), choices,
-                 memory, results);
-      return symbolic::constants(terms, results);
-    });
-  };
   return entry;
 }
 

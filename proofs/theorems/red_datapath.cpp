@@ -360,27 +360,6 @@ Entry entryOf() {
   entry.fits = [](Term allocated, std::span<const lift::Table> around) {
     return allocated.eq(structureIn<GenericRegionTerms>(around[0]).end[spec::kGenericRegions - 1]);
   };
-  entry.whole = [](const std::byte* formBytes, const std::byte* guard, const std::byte* choiceBytes, spec::Warp& warp,
-                   std::span<std::uint8_t> memory, std::span<std::vector<std::byte>> around,
-                   const std::function<void(symbolic::PlanTerms&)>& twist) {
-    Terms terms;
-    const auto& form = *reinterpret_cast<const spec::RedForm*>(formBytes);
-    const auto& choices = *reinterpret_cast<const spec::RedChoices*>(choiceBytes);
-    spec::SurroundingCells cells;
-    std::memcpy(&cells.regions, around[0].data(), sizeof cells.regions);
-    std::memcpy(&cells.inputs, around[1].data(), sizeof cells.inputs);
-    symbolic::PlanTerms plan =
-        symbolic::redPlan(symbolic::constants(terms, form), symbolic::constants(terms, choices),
-                          freshPlan(terms, symbolic::constants(terms, *reinterpret_cast<const spec::Guard*>(guard))));
-    if (twist)
-      twist(plan);
-    runOnWarp(terms, plan, warp, [&](const OperandTerms& operands, const ResultTerms&) {
-      spec::Results results{};
-      runOnWords(wordsIn(symbolic::redModifiers(symbolic::constants(terms, form))), wordsIn(operands), choices, memory,
-                 cells, results);
-      return symbolic::constants(terms, results);
-    });
-  };
   return entry;
 }
 
