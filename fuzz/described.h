@@ -22,7 +22,7 @@
 //   machineChoices(choices, dice)    choices where operands are drawn anew
 //   vary(form, dice)         other forms with the same modifiers
 //   smallValues(row), smallBases(words)    small cases
-//   explain(modifiers, operands, choices, allocated)    columns of the lane table
+//   explain(modifiers, operands, choices, allocated, cells)    columns of the lane table
 //   planted(), properties()  planted bugs, laws
 #pragma once
 #include "concrete/execute.h"
@@ -334,7 +334,7 @@ public:
     if constexpr (requires { &Traits::explain; })
       return Traits::explain(modifiersOf(c.instruction.form.as<Form>()),
                              fetchPlainly(c, planOf(c.instruction.form, c.choices)), c.choices.as<Choices>(),
-                             static_cast<std::uint32_t>(c.memory.size()));
+                             static_cast<std::uint32_t>(c.memory.size()), c.cells);
     return {};
   }
   std::vector<PlantedBug> planted() const override {

@@ -124,8 +124,9 @@ constexpr Rule kRules[] = {
     {"RED-3", "An address that is no multiple of the access's size is an error, and no access."},
     {"RED-4", "So is an address in the Local or the Shared window."},
     {"RED-5", "So is an access that lies not wholly in one allocated region."},
-    {"RED-6", "Memory gets the operation of the old value and Rb, element by element; nothing is returned."},
+    {"RED-6", "Memory gets the operation of the old value and Rb, element by element; nothing is returned.", true},
     {"RED-7", "F32 flushes subnormals, F16x2 and F64 keep them; sums round to nearest even; which NaN each gives."},
+    {"RED-10", "Lanes with different addresses in one line go as one access; equal addresses one after the other."},
     {"RED-11", "Which reductions of one operation leave the same memory in every order."},
 };
 

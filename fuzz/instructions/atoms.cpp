@@ -317,7 +317,7 @@ std::vector<SmallBase> Atoms::smallBases(const CellWords& cells) {
 }
 
 Explanation Atoms::explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                           std::uint32_t allocated) {
+                           std::uint32_t allocated, const spec::SurroundingCells&) {
   Terms terms;
   LaneColumn address{"address", {}}, turn{"turn", {}};
   for (unsigned lane = 0; lane < kLanes; ++lane) {

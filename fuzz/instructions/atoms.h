@@ -64,7 +64,7 @@ struct Atoms {
   static void machineChoices(Choices& choices, Dice& dice);
   static std::vector<SmallBase> smallBases(const CellWords& cells);
   static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                             std::uint32_t allocated);
+                             std::uint32_t allocated, const spec::SurroundingCells&);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
 };

@@ -91,7 +91,7 @@ struct Red {
                          std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results);
   static std::vector<SmallBase> smallBases(const CellWords& cells);
   static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                             std::uint32_t allocated);
+                             std::uint32_t allocated, const spec::SurroundingCells&);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
 };

@@ -1,5 +1,7 @@
-// Laws of RED (RED-1..7, RED-11, MACH-4, -7, -8), stated over what the shipped executor does.
+// Laws of RED (RED-1..7, RED-10, -11, MACH-4, -7, -8), stated over what the shipped executor does.
+#include "concrete/coalescing.h"
 #include "fuzz/instructions/red.h"
+#include "fuzz/plain_memory.h"
 #include "fuzz/properties.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -129,6 +131,90 @@ Broken halvesAreIndependent(Oracle&, Bytes record) {
   return std::nullopt;
 }
 
+/// RED-10's sum: of (part of the warp, line), the greatest number of lanes at one address.
+std::size_t accessesOf(std::uint32_t performing, const std::array<std::uint64_t, kLanes>& address, bool isWide) {
+  std::map<std::pair<unsigned, std::uint64_t>, std::map<std::uint64_t, std::size_t>> lanesAt;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (performing >> lane & 1)
+      ++lanesAt[{isWide ? lane / 16 : 0, address[lane] >> 7}][address[lane]];
+  std::size_t sum = 0;
+  for (const auto& [line, at] : lanesAt)
+    sum += std::ranges::max_element(at, {}, [](const auto& lanes) { return lanes.second; })->second;
+  return sum;
+}
+
+/// What the lanes of a trial reach.
+struct Reached {
+  std::array<std::uint64_t, kLanes> address{};
+  std::array<std::uint32_t, kLanes> place{};
+  std::uint32_t performing = 0;
+
+  explicit Reached(const RedTrial& trial) {
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      const RedAccess access = accessOf(trial, lane);
+      address[lane] = access.address;
+      place[lane] = access.place;
+      performing |= std::uint32_t{access.error == spec::ErrorKind::None} << lane;
+    }
+    performing &= trial.operands.exec;
+  }
+};
+
+/// One lane's steps, on elements that stand in `before`.
+void storeStep(const RedTrial& trial, RedPair pair, unsigned lane, std::uint32_t place,
+               std::span<const std::uint8_t> before, std::span<std::uint8_t> memory) {
+  const unsigned bytes = spec::bytesOf(pair.size), element = pair.size == RedSize::F16x2 ? 2 : bytes;
+  const std::uint64_t given =
+      trial.operands.row[rows::kOperand][lane] | std::uint64_t{trial.operands.row[rows::kOperandHigh][lane]} << 32;
+  for (unsigned at = 0; at < bytes; at += element) {
+    const std::uint64_t operand = element == 8 ? given : given >> (8 * at) & ((std::uint64_t{1} << 8 * element) - 1);
+    writePlainly(
+        memory, place + at, element,
+        redStoredPlainly(pair.op, pair.size, readPlainly(before, place + at, element), operand, trial.choices, lane));
+  }
+}
+
+/// The accesses of RED-10 are as many as it says, each of one line and of unlike addresses, each lane in one; and lanes
+/// in their order leave what the instruction leaves, each access taking in memory before it stores anything.
+Broken accessesAreAnOrder(Oracle&, Bytes record) {
+  const auto& pairs = redPairs();
+  const RedPair pair = pairs[byteOf(record, 28) % pairs.size()];
+  RedTrial trial = trialOf(record, pair.op, pair.size);
+  const Reached reached(trial);
+  const auto accesses =
+      concrete::coalesced(reached.performing, reached.address, spec::bytesOf(pair.size), trial.choices.order.data());
+  const std::size_t wanted = accessesOf(reached.performing, reached.address, spec::isWide(pair.size));
+  if (accesses.size() != wanted)
+    return fmt::format("{} accesses, {} by the sum", accesses.size(), wanted);
+  std::vector<std::uint8_t> memory(trial.memory.begin(), trial.memory.begin() + trial.allocated), order;
+  std::uint32_t served = 0;
+  for (const concrete::LineAccess& access : accesses) {
+    const std::vector<std::uint8_t> before = memory;
+    if (served & access.lanes)
+      return "a lane is served twice";
+    served |= access.lanes;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      if (!(access.lanes >> lane & 1))
+        continue;
+      if (reached.address[lane] / concrete::kLineBytes * concrete::kLineBytes != access.line)
+        return fmt::format("lane {} goes with another line", lane);
+      order.push_back(static_cast<std::uint8_t>(lane));
+      storeStep(trial, pair, lane, reached.place[lane], before, memory);
+    }
+  }
+  if (served != reached.performing)
+    return "not the lanes that perform are served";
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (!(served >> lane & 1))
+      order.push_back(static_cast<std::uint8_t>(lane));
+  std::ranges::copy(order, trial.choices.order.begin());
+  trial.choices.orderHigh = trial.choices.order;
+  const Run done = run(trial);
+  return std::equal(memory.begin(), memory.end(), done.after.memory.begin())
+             ? std::nullopt
+             : Broken("lanes in the order of their accesses leave another memory");
+}
+
 /// Registers, predicates, memory and errors of a warp with helpers are those of one in which they are not active.
 Broken helpersLeaveMemory(Oracle& oracle, Bytes record) {
   spec::Case c = oracle.of(spec::Mnemonic::Red).machineCase(record);
@@ -198,6 +284,11 @@ std::vector<Property> Red::properties() {
        "low halves of F16x2 depend neither on high ones nor on their order",
        kRecord,
        halvesAreIndependent},
+      {"red/accesses-are-an-order",
+       {"RED-10"},
+       "accesses are as many as the rule says; each lane is in one, and all at once leave what an order of lanes does",
+       kRecord,
+       accessesAreAnOrder},
       {"red/helpers-leave-memory",
        {"MACH-7"},
        "a helper pixel neither changes memory nor is in error",

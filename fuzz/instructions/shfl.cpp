@@ -48,7 +48,8 @@ std::vector<std::uint32_t> Shfl::smallValues(unsigned row) {
   }
 }
 
-Explanation Shfl::explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices&, std::uint32_t) {
+Explanation Shfl::explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices&, std::uint32_t,
+                          const spec::SurroundingCells&) {
   Terms terms;
   Explanation explanation{{{"reads lane", {}}}, 0};
   for (unsigned lane = 0; lane < kLanes; ++lane) {

@@ -30,7 +30,7 @@ struct Shfl {
                          std::span<std::uint8_t> memory, spec::Results& results);
   static std::vector<std::uint32_t> smallValues(unsigned row);
   static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                             std::uint32_t allocated);
+                             std::uint32_t allocated, const spec::SurroundingCells&);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
 };

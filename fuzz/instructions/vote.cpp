@@ -59,7 +59,8 @@ struct Vote {
     }
     setMasks(results, operands.exec, true);
   }
-  static Explanation explain(const Modifiers&, const spec::Operands& operands, const Choices&, std::uint32_t) {
+  static Explanation explain(const Modifiers&, const spec::Operands& operands, const Choices&, std::uint32_t,
+                             const spec::SurroundingCells&) {
     Explanation explanation{{{"votes", {}}}, 0};
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
       explanation.columns[0].text[lane] = operands.predicate >> lane & 1 ? "yes" : "no";

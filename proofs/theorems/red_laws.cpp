@@ -2,7 +2,6 @@
 // memory, halves that do not meet, and which operations leave the same in either order.
 #include "proofs/theorems/red_theorems.h"
 #include "symbolic/encodings/memory.h"
-#include <cstring>
 
 namespace warplaw::proofs::red {
 namespace {
@@ -133,35 +132,6 @@ struct Two {
   Term sameInEitherOrder() const { return step(step(memory, first), second).eq(step(step(memory, second), first)); }
 };
 
-/// The final element by machine code: lane 0 gives `first`, lane 1 `second`, in that order or the other.
-std::uint64_t leftBy(void* code, const Two& two, const Assignment& witness, bool exchanged) {
-  const auto valueOf = [&](const std::string& name) {
-    const auto found = witness.find(name);
-    return found == witness.end() ? std::uint64_t{0} : static_cast<std::uint64_t>(found->second);
-  };
-  const spec::RedModifiers modifiers{static_cast<std::uint32_t>(two.pair.op), static_cast<std::uint32_t>(two.pair.size),
-                                     0, 0};
-  spec::Operands operands{};
-  operands.exec = 3;
-  const std::uint64_t given[2] = {valueOf(two.named("first")), valueOf(two.named("second"))};
-  for (unsigned lane = 0; lane < 2; ++lane) {
-    operands.row[spec::red_rows::kOperand][lane] = static_cast<std::uint32_t>(given[lane]);
-    operands.row[spec::red_rows::kOperandHigh][lane] = static_cast<std::uint32_t>(given[lane] >> 32);
-  }
-  spec::RedChoices choices;
-  choices.unlikeZeros = static_cast<std::uint32_t>(valueOf("unlikeZeros"));
-  if (exchanged)
-    std::swap(choices.order[0], choices.order[1]);
-  spec::GenericRegions regions;
-  std::ranges::fill(regions.end, 8u);
-  const spec::SpecialInputs inputs;
-  std::uint64_t memory = valueOf(two.named("memory"));
-  spec::Results results{};
-  reinterpret_cast<DatapathCode*>(code)(&modifiers, &operands, &choices, {reinterpret_cast<std::uint8_t*>(&memory), 8},
-                                        &regions, &inputs, &results);
-  return memory;
-}
-
 /// RED-11 of one form: which of its obligations hold in every order, which not.
 std::vector<Obligation> orderOf(Terms& terms, const Subject& subject, Pair pair, const std::string& prefix) {
   const Two two(terms, pair);
@@ -169,11 +139,21 @@ std::vector<Obligation> orderOf(Terms& terms, const Subject& subject, Pair pair,
   const bool isFloat = pair.size == RedSize::F32 || pair.size == RedSize::F16x2 || pair.size == RedSize::F64;
   const Term allowed = two.unlikeZeros.ult(terms.constant(32, 3));
   const auto differs = [subject, pair](const Assignment& witness) {
-    void* const code = subject.machineCode(kDatapath);
     Terms own;
     const Two again(own, pair);
-    const std::uint64_t one = code ? leftBy(code, again, witness, false) : 0,
-                        other = code ? leftBy(code, again, witness, true) : 0;
+    const auto valueOf = [&](const std::string& of) {
+      const auto found = witness.find(of);
+      return found == witness.end() ? std::uint64_t{0} : static_cast<std::uint64_t>(found->second);
+    };
+    const auto leaves = [&](bool exchanged) {
+      spec::RedChoices choices;
+      choices.unlikeZeros = static_cast<std::uint32_t>(valueOf("unlikeZeros"));
+      if (exchanged)
+        std::swap(choices.order[0], choices.order[1]);
+      return leftByTwo(subject.machineCode(kDatapath), pair, valueOf(again.named("memory")),
+                       {valueOf(again.named("first")), valueOf(again.named("second"))}, choices);
+    };
+    const std::uint64_t one = leaves(false), other = leaves(true);
     return Replay{.reproduced = one != other,
                   .report = fmt::format("{}: {:#x} in one order, {:#x} in the other", formOf(pair), one, other),
                   .counterexample = {}};

@@ -1,5 +1,7 @@
-// RED's datapath on words, by the encoding: lane after lane in the chosen orders (RED-6); for replays and readings.
+// RED's datapath on words: by the encoding, lane after lane in the chosen orders (RED-6), and of two lanes by machine
+// code; for replays and readings.
 #include "proofs/theorems/red_theorems.h"
+#include <algorithm>
 
 namespace warplaw::proofs::red {
 namespace {
@@ -26,6 +28,26 @@ Bits stepOnWords(Pair pair, Bits memory, Bits operand, const spec::RedChoices& c
   const unsigned bits = elementBits(pair.size);
   return valueOf(step(pair.op, pair.size, terms.constant(bits, memory), terms.constant(bits, operand),
                       chosen.unlikeZeros, symbolic::redNan(chosen, terms.constant(5, lane))));
+}
+
+std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::array<std::uint64_t, 2>& given,
+                        const spec::RedChoices& choices) {
+  if (!code)
+    return 0;
+  const spec::RedModifiers modifiers{static_cast<std::uint32_t>(pair.op), static_cast<std::uint32_t>(pair.size), 0, 0};
+  spec::Operands operands{};
+  operands.exec = 3;
+  for (unsigned lane = 0; lane < given.size(); ++lane) {
+    operands.row[rows::kOperand][lane] = static_cast<std::uint32_t>(given[lane]);
+    operands.row[rows::kOperandHigh][lane] = static_cast<std::uint32_t>(given[lane] >> 32);
+  }
+  spec::GenericRegions regions;
+  std::ranges::fill(regions.end, 8u); // one, at address 0
+  const spec::SpecialInputs inputs;
+  spec::Results results{};
+  reinterpret_cast<DatapathCode*>(code)(&modifiers, &operands, &choices, {reinterpret_cast<std::uint8_t*>(&memory), 8},
+                                        &regions, &inputs, &results);
+  return memory;
 }
 
 void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,

@@ -51,6 +51,11 @@ struct Turns {
 };
 inline constexpr Turns kTurns[] = {{"low", 16, 0}, {"high", 16, 16}, {"32", 32, 0}, {"64", 64, 0}};
 
+/// The element that lanes 0 and 1 meet on, by machine code: what they leave where `memory` was, with what each gives
+/// and these choices. Without code 0.
+std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::array<std::uint64_t, 2>& given,
+                        const spec::RedChoices& choices);
+
 /// What the functions assume and leave.
 Contract reachContract();
 Contract admitContract();
@@ -81,10 +86,12 @@ void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& opera
                 std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
                 const LaneReach& reach = symbolic::redReach, const ElementStep& step = symbolic::redStep);
 
-std::vector<Theorem> laneTheorems(const Subject& subject);     ///< RED-2..5 on code: where lanes go, who takes part
-std::vector<Theorem> stepTheorems(const Subject& subject);     ///< RED-6, -7 on code: one step on one element
-std::vector<Theorem> turnsTheorems(const Subject& subject);    ///< RED-6 on code: lane after lane
-std::vector<Theorem> datapathTheorems(const Subject& subject); ///< RED-1 on code: put together; the entry
-std::vector<Theorem> lawTheorems(const Subject& subject);      ///< RED-2..7, RED-11 said in another way
+std::vector<Theorem> laneTheorems(const Subject& subject);       ///< RED-2..5 on code: where lanes go, who takes part
+std::vector<Theorem> stepTheorems(const Subject& subject);       ///< RED-6, -7 on code: one step on one element
+std::vector<Theorem> turnsTheorems(const Subject& subject);      ///< RED-6 on code: lane after lane
+std::vector<Theorem> datapathTheorems(const Subject& subject);   ///< RED-1 on code: put together; the entry
+std::vector<Theorem> lawTheorems(const Subject& subject);        ///< RED-2..7, RED-11 said in another way
+std::vector<Theorem> linearTheorems(const Subject& subject);     ///< RED-6, -7: the steps of linearize/; a false claim
+std::vector<Theorem> coalescingTheorems(const Subject& subject); ///< RED-10
 
 } // namespace warplaw::proofs::red
