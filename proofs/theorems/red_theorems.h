@@ -93,5 +93,6 @@ std::vector<Theorem> datapathTheorems(const Subject& subject);   ///< RED-1 on c
 std::vector<Theorem> lawTheorems(const Subject& subject);        ///< RED-2..7, RED-11 said in another way
 std::vector<Theorem> linearTheorems(const Subject& subject);     ///< RED-6, -7: the steps of linearize/; a false claim
 std::vector<Theorem> coalescingTheorems(const Subject& subject); ///< RED-10
+std::vector<Theorem> litmusTheorems(const Subject& subject);     ///< RED-8, -9: what threads may read
 
 } // namespace warplaw::proofs::red
