@@ -245,7 +245,8 @@ public:
               isUniform(values)) {
             const spec::RegisterOrImmediate reg = operand;
             operand = {true, values[0] & ((1u << about.immediateBits) - 1)};
-            if (Traits::planOf(form, trial.choices).source[row].value == values[0])
+            const spec::Source source = Traits::planOf(form, trial.choices).source[row];
+            if (source.kind == spec::SourceKind::Immediate && source.value == values[0])
               return;
             operand = reg;
           }

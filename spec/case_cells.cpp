@@ -112,7 +112,7 @@ void readExpectedField(JsonReader& reader, JsonValue json, const Numbers& field,
 }
 
 /// The parts that instructions change.
-bool mayChange(std::string_view part) { return part != "inputs" && part != "regions"; }
+bool mayChange(std::string_view part) { return part != "inputs" && part != "regions" && part != "surfaces"; }
 
 object fieldSchema(const Numbers& field, object one) {
   if (field.values.size() == 1)

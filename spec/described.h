@@ -4,7 +4,7 @@
 //
 //   using Form, Choices;  static constexpr std::string_view kMnemonic;
 //   std::uint64_t allowed(const Form&, std::string_view field)
-//     the values that a modifier may have, given the ones before
+//     which of its values a modifier may have, given the ones before
 //   bool takes(const Form&, std::string_view field)
 //     does the text of this form hold the modifier or operand, given what stands before it? A member that is not taken
 //     has its first value
@@ -74,9 +74,10 @@ template <class Traits> struct Described {
   using Places = std::array<std::size_t, kFields<F>>;
 
   static std::uint64_t allowed(const F& form, std::string_view field, const About& about) {
+    const std::uint64_t named = (std::uint64_t{1} << about.names.size()) - 1;
     if constexpr (requires { Traits::allowed(form, field); })
-      return Traits::allowed(form, field);
-    return (std::uint64_t{1} << about.names.size()) - 1;
+      return named & Traits::allowed(form, field);
+    return named;
   }
   static bool takes(const F& form, std::string_view field) {
     if constexpr (requires { Traits::takes(form, field); })
@@ -131,7 +132,8 @@ template <class Traits> struct Described {
         rule = about.rule;
         known += (known.empty() ? "" : ", ") + placeOf(field.name, about);
         const std::uint64_t legal = allowed(form, field.name, about);
-        const std::uint64_t value = readModifier(cursor, modifiers, field.name, about, legal);
+        const bool isAbsent = about.role == Role::Optional && beginsALaterOne(modifiers, index);
+        const std::uint64_t value = isAbsent ? 0 : readModifier(cursor, modifiers, field.name, about, legal);
         form.*field.member = static_cast<Member>(value);
         if (auto fault = faultOfModifier(field.name, about, value, legal, nameUpTo(form, index)))
           cursor.reject(placed({field.name, *fault}, places));
@@ -140,6 +142,17 @@ template <class Traits> struct Described {
     known = known.empty() ? "no modifier" : known + " and nothing else";
     rejectOthersWord(cursor, modifiers, form, known);
     rejectLeftover(cursor, modifiers, rule, known);
+  }
+
+  /// Is the next word one of a modifier that stands after this one?
+  static bool beginsALaterOne(const Modifiers& modifiers, std::size_t index) {
+    bool begins = false;
+    eachField<F>([&](const auto& field, std::size_t later) {
+      if constexpr (kIsModifier<std::remove_cvref_t<decltype(std::declval<F>().*field.member)>>)
+        for (const std::string_view name : field.about.names)
+          begins = begins || (later > index && !name.empty() && modifiers.startsWith(name) > 0);
+    });
+    return begins;
   }
 
   /// What is left is a word that other mnemonics of these fields take.

@@ -56,4 +56,11 @@ template <class In> struct AddressIn {
 };
 using Address = AddressIn<Words>;
 
+/// `[Ra]`: the first register of a surface's coordinates (SURED-1).
+template <class In> struct CoordinatesIn {
+  RegisterIn<In> base;
+  bool operator==(const CoordinatesIn&) const = default;
+};
+using Coordinates = CoordinatesIn<Words>;
+
 } // namespace warplaw::spec

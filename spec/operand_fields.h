@@ -25,6 +25,9 @@ template <class In> struct FieldsOf<ImmediateIn<In>> {
   static constexpr std::tuple list{Field{"", &ImmediateIn<In>::value, {}}};
 };
 
+template <class In> struct FieldsOf<CoordinatesIn<In>> {
+  static constexpr std::tuple list{Field{"base", &CoordinatesIn<In>::base, {}}};
+};
 template <class In> struct FieldsOf<AddressIn<In>> {
   using S = AddressIn<In>;
   static constexpr std::tuple list{Field{"hasBase", &S::hasBase, {}}, Field{"base", &S::base, {}},

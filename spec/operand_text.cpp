@@ -99,6 +99,14 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
   return text.offsetPosition;
 }
 
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Coordinates& value) {
+  const AddressText text = readAddress(cursor, field);
+  if (!text.hasBase || text.offset != 0)
+    cursor.reject(text.offsetPosition, about.rule, "coordinates are registers alone", "[Ra]");
+  value.base = text.base;
+  return text.offsetPosition;
+}
+
 std::string printOperand(const About&, const Register& value) { return print(value); }
 std::string printOperand(const About&, const Predicate& value) { return print(value); }
 std::string printOperand(const About&, const Guard& value) {
@@ -125,6 +133,8 @@ std::string printOperand(const About& about, const Address& value) {
   const std::uint32_t magnitude = negative ? (1u << about.immediateBits) - value.offset : value.offset;
   return fmt::format("[{} {} {}]", print(value.base), negative ? '-' : '+', printHex(magnitude));
 }
+
+std::string printOperand(const About&, const Coordinates& value) { return fmt::format("[{}]", print(value.base)); }
 
 std::optional<Rejection> faultOf(std::string_view, const About&, const Register&) { return {}; } // 8 bits: all legal
 
@@ -166,6 +176,8 @@ std::optional<Rejection> faultOf(std::string_view, const About& about, const Add
                      fmt::format("a multiple of {}", about.unit)};
   return {};
 }
+
+std::optional<Rejection> faultOf(std::string_view, const About&, const Coordinates&) { return {}; } // by its dimension
 
 std::optional<Rejection> faultOfPair(std::string_view field, Register reg) {
   if (reg.isZero() || (reg.index % 2 == 0 && reg.index <= 252))

@@ -21,6 +21,8 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
 /// `[Ra + offset]`: multiples of its unit in the range that its kind of base gives (ATOMS-3, RED-2). The place is the
 /// offset's.
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Address& value);
+/// `[Ra]`, without an offset.
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Coordinates& value);
 
 // ---- printing: what is read back as the same fields
 
@@ -33,6 +35,7 @@ std::string printOperand(const About& about, const Immediate& value);
 /// Signed under a register, unsigned under RZ or none: as the bits will be extended (ATOMS-2); where they are signed in
 /// any case, the 32 bits of their sum with nothing (RED-2).
 std::string printOperand(const About& about, const Address& value);
+std::string printOperand(const About& about, const Coordinates& value);
 
 // ---- fields that did not come from text: the rejection, or none
 
@@ -42,6 +45,7 @@ std::optional<Rejection> faultOf(std::string_view field, const About& about, con
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const RegisterOrImmediate& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Immediate& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Address& value);
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Coordinates& value);
 
 /// Of a register that begins a 64-bit pair, or is RZ (MACH-3): the rejection of any other.
 std::optional<Rejection> faultOfPair(std::string_view field, Register reg);

@@ -130,6 +130,18 @@ constexpr Rule kRules[] = {
     {"RED-9", "One thread's operations on one address keep their order, others only across MEMBAR.GL or a barrier."},
     {"RED-10", "Lanes with different addresses in one line go as one access; equal addresses one after the other."},
     {"RED-11", "Which reductions of one operation leave the same memory in every order."},
+    {"SURED-1", "Which registers are the coordinates of each dimension; a layer is the low 16 bits, unsigned."},
+    {"SURED-2", "Which sizes each operation takes.", false, kLegality},
+    {"SURED-3", "SD32 and SD64 are signed or unsigned as the surface's format is."},
+    {"SURED-4",
+     "The header's index is 20 bits of a handle, which is bound or of a register; beyond the pool is no texture."},
+    {"SURED-5", "x counts elements, or bytes under .BA, exactly; a row has its texels' bytes."},
+    {"SURED-6", "Outside the surface NEAR goes to the edge, IGN drops the update, TRAP reports it."},
+    {"SURED-7", "A disabled surface drops every update."},
+    {"SURED-8",
+     "The address: pitch, 1D buffer or block linear, whose blocks shrink to the surface; which headers there are."},
+    {"SURED-9", "What happens at an element is RED's step, in an order over the lanes; nothing is returned."},
+    {"SURED-10", "Unlike elements in range are apart and inside the surface's bytes; NEAR lands in range."},
 };
 
 } // namespace

@@ -5,8 +5,13 @@
 namespace warplaw::spec {
 namespace {
 
-constexpr std::string_view kErrorNames[] = {"none", "address-out-of-range", "misaligned-address", "barrier-misuse",
-                                            "invalid-address-space"};
+constexpr std::string_view kErrorNames[] = {"none",
+                                            "address-out-of-range",
+                                            "misaligned-address",
+                                            "barrier-misuse",
+                                            "invalid-address-space",
+                                            "invalid-texture",
+                                            "surface-out-of-range"};
 constexpr std::string_view kShaderNames[] = {"compute",  "vertex", "tessellation-control", "tessellation-evaluation",
                                              "geometry", "pixel"};
 

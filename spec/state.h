@@ -13,8 +13,10 @@ enum class ErrorKind : std::uint8_t {
   None,
   AddressOutOfRange,
   MisalignedAddress,
-  BarrierMisuse,      ///< other warps use the open generation of the barrier otherwise (BAR-4)
-  InvalidAddressSpace ///< a generic address in the Local or the Shared window (RED-4)
+  BarrierMisuse,       ///< other warps use the open generation of the barrier otherwise (BAR-4)
+  InvalidAddressSpace, ///< a generic address in the Local or the Shared window (RED-4)
+  InvalidTexture,      ///< a handle of no texture header, or of one of another dimension (SURED-4, SURED-8)
+  SurfaceOutOfRange    ///< coordinates outside the surface under .TRAP (SURED-6)
 };
 
 enum class ShaderKind : std::uint8_t { Compute, Vertex, TessellationControl, TessellationEvaluation, Geometry, Pixel };
@@ -34,8 +36,8 @@ using Warp = WarpIn<Words>;
 using SharedMemory = std::vector<std::uint8_t>;
 inline constexpr std::uint32_t kMaxSharedBytes = 1u << 24;
 
-/// "none", "address-out-of-range", "misaligned-address", "barrier-misuse", "invalid-address-space"; a number that is no
-/// kind is "unknown".
+/// "none", "address-out-of-range", "misaligned-address", "barrier-misuse", "invalid-address-space",
+/// "invalid-texture", "surface-out-of-range"; a number that is no kind is "unknown".
 std::string_view nameOf(ErrorKind kind);
 std::optional<ErrorKind> findErrorKind(std::string_view name);
 /// "compute", "vertex", "tessellation-control", "tessellation-evaluation", "geometry", "pixel".

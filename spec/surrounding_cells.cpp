@@ -1,5 +1,7 @@
-// Which surroundings a machine can hold (SR-1, SR-3, BAR-1, BAR-2, BAR-4, RED-4, RED-5).
+// Which surroundings a machine can hold (SR-1, SR-3, BAR-1, BAR-2, BAR-4, RED-4, RED-5, SURED-4,
+// SURED-8).
 #include "spec/surrounding_cells_fields.h"
+#include "spec/texture_header.h"
 #include <bit>
 #include <fmt/format.h>
 
@@ -132,6 +134,23 @@ std::optional<Rejection> faultOf(const GenericRegions& regions) {
       return fault("it leaves the generic address space", "40 bits of address");
     before = end;
   }
+  return {};
+}
+
+std::optional<Rejection> faultOf(const Surfaces& surfaces) {
+  if (auto fault = outOfRange("SURED-4", "the pool's last header", surfaces.lastHeader, 0, kTextureHeaders - 1))
+    return fault;
+  if (auto fault = outOfRange("SURED-7", "disabled", surfaces.disabled, 0, 1))
+    return fault;
+  for (unsigned i = 0; i < kBoundHandles; ++i) {
+    const std::string what = fmt::format("the number of bound word {}", i);
+    const std::uint32_t least = i ? surfaces.boundAt[i - 1] + 1 : 0;
+    if (auto fault = outOfRange("SURED-4", what, surfaces.boundAt[i], least, kBankWords - kBoundHandles + i))
+      return fault;
+  }
+  for (unsigned i = 0; i < kTextureHeaders; ++i)
+    if (auto fault = faultOf(headerIn(surfaces, i)))
+      return Rejection{fault->rule, fmt::format("texture header {}: {}", i, fault->message), fault->accepted};
   return {};
 }
 

@@ -1,5 +1,6 @@
 // The surroundings that are made of cells: what special registers read (SR-1, SR-3), the counters of PMTRIG (PM-1), the
-// barriers of a CTA with each warp's result latch (BAR-1, BAR-2) and where generic memory is allocated (RED-5).
+// barriers of a CTA with each warp's result latch (BAR-1, BAR-2), where generic memory is allocated (RED-5) and which
+// surfaces there are (SURED-4, SURED-7).
 // Structures over worlds, handed over by pointer, const where they are only read; which of their values are legal says
 // surrounding_cells_fields.h.
 #pragma once
@@ -72,12 +73,35 @@ template <class In> struct GenericRegionsIn {
 };
 using GenericRegions = GenericRegionsIn<Words>;
 
+inline constexpr unsigned kTextureHeaders = 4;        ///< most headers of the pool that a machine holds
+inline constexpr unsigned kTextureHeaderWords = 8;    ///< 256 bits
+inline constexpr unsigned kBoundHandles = 4;          ///< most words of the constant bank that are not 0
+inline constexpr std::uint32_t kBankWords = 1u << 13; ///< of the constant bank that #tsPtrIdx reaches
+inline constexpr std::uint32_t kHeaderIndexBits = 20; ///< of a handle; the sampler's above are ignored (SURED-4)
+
+/// The surfaces that SURED may reach: the pool of texture headers, and the constant bank that holds bound handles
+/// (SURED-4, SURED-7).
+template <class In> struct SurfacesIn {
+  /// Header i: words 8 * i .. 8 * i + 7, bit b of the 256 in word b / 32. A header of zeros is no texture. What is
+  /// rejected: spec/texture_header.h.
+  Array<In, Word32<In>, kTextureHeaders * kTextureHeaderWords> header = {};
+  Word32<In> lastHeader = In::initial(0u); ///< the pool's MaximumIndex, 0..3: an index above it is no texture
+  /// Words of the constant bank that is bound, by number, ascending; those that are not listed are 0. An entry that is
+  /// not used has a handle of 0 and a number that is still free.
+  Array<In, Word32<In>, kBoundHandles> boundAt = {In::initial(0u), In::initial(1u), In::initial(2u), In::initial(3u)};
+  Array<In, Word32<In>, kBoundHandles> boundHandle = {};
+  Word32<In> disabled = In::initial(0u); ///< 1: surfaces are disabled, and updates dropped (SURED-7)
+  bool operator==(const SurfacesIn&) const = default;
+};
+using Surfaces = SurfacesIn<Words>;
+
 /// All cells around a warp.
 struct SurroundingCells {
   SpecialInputs inputs;
   Counters counters;
   Barriers barriers;
   GenericRegions regions;
+  Surfaces surfaces;
   bool operator==(const SurroundingCells&) const = default;
 };
 

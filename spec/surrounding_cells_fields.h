@@ -1,4 +1,5 @@
-// The surroundings' cells as data, and which of them are legal (SR-1, SR-3, PM-1, BAR-1, BAR-2, RED-4, RED-5).
+// The surroundings' cells as data, and which of them are legal (SR-1, SR-3, PM-1, BAR-1, BAR-2, RED-4, RED-5,
+// SURED-4..8).
 #pragma once
 #include "spec/fields.h"
 #include "spec/rejection.h"
@@ -42,11 +43,20 @@ template <class In> struct FieldsOf<GenericRegionsIn<In>> {
                                    Field{"baseHigh", &S::baseHigh, {.rule = "RED-5", .count = kGenericAddressesHigh}},
                                    Field{"end", &S::end, {.rule = "RED-5", .count = kMaxGenericBytes + 1}}};
 };
+template <class In> struct FieldsOf<SurfacesIn<In>> {
+  using S = SurfacesIn<In>;
+  static constexpr std::tuple list{Field{"header", &S::header, {.rule = "SURED-8"}},
+                                   Field{"lastHeader", &S::lastHeader, {.rule = "SURED-4", .count = kTextureHeaders}},
+                                   Field{"boundAt", &S::boundAt, {.rule = "SURED-4", .count = kBankWords}},
+                                   Field{"boundHandle", &S::boundHandle, {.rule = "SURED-4"}},
+                                   Field{"disabled", &S::disabled, {.rule = "SURED-7", .count = 2}}};
+};
 template <> struct FieldsOf<SurroundingCells> {
   using S = SurroundingCells;
   static constexpr std::tuple list{
       Field{"inputs", &S::inputs, {.rule = "SR-1"}}, Field{"counters", &S::counters, {.rule = "PM-1"}},
-      Field{"barriers", &S::barriers, {.rule = "BAR-2"}}, Field{"regions", &S::regions, {.rule = "RED-5"}}};
+      Field{"barriers", &S::barriers, {.rule = "BAR-2"}}, Field{"regions", &S::regions, {.rule = "RED-5"}},
+      Field{"surfaces", &S::surfaces, {.rule = "SURED-4"}}};
 };
 
 /// Threads of the CTA; and those of its lanes that are alive in the warp: the linear thread id is below that (SR-3).
@@ -61,6 +71,8 @@ std::optional<Rejection> faultOf(const Counters& counters); ///< none
 std::optional<Rejection> faultOf(const Barriers& barriers);
 /// Regions that overlap, are not sorted, leave the 40 bits or have no byte where a later one has some.
 std::optional<Rejection> faultOf(const GenericRegions& regions);
+/// A header that describes no surface (faultOfHeader), bound words that do not ascend.
+std::optional<Rejection> faultOf(const Surfaces& surfaces);
 /// Of generic memory with so many bytes: they are those of the regions.
 std::optional<Rejection> faultOfStorage(const GenericRegions& regions, std::size_t bytes);
 

@@ -52,5 +52,8 @@ template <> inline const Barriers* partOf<const Barriers*>(Surroundings& surroun
 template <> inline const GenericRegions* partOf<const GenericRegions*>(Surroundings& surroundings) {
   return &surroundings.cells.regions;
 }
+template <> inline const Surfaces* partOf<const Surfaces*>(Surroundings& surroundings) {
+  return &surroundings.cells.surfaces;
+}
 
 } // namespace warplaw::spec

@@ -1,9 +1,9 @@
 // RED's executor: where each lane goes (RED-2..5), who takes part, and the serial turns of one operation (RED-6, -7).
 #pragma once
 #include "concrete/instructions/atoms.h"
+#include "concrete/instructions/red_reach.h"
 #include "spec/datapath.h"
 #include "spec/instructions/red.h"
-#include "spec/surroundings.h"
 
 namespace warplaw::concrete {
 
@@ -18,23 +18,20 @@ using RedEntry = void(const spec::RedForm* form, const spec::Guard* guard, const
                       spec::Warp* warp, spec::GenericBytes memory, const spec::GenericRegions* regions,
                       const spec::SpecialInputs* inputs);
 
-/// What a lane reaches, as a word: the place of its access in the bytes of generic memory, or kNoAccess | its error.
-inline constexpr std::uint32_t kNoAccess = 0x80000000;
-
 /// What stands in one element after a lane's step: from what it held, and what the lane gives (RED-6, -7). op, size:
 /// RedOp and RedSize, a legal pair whose elements are as wide as Bits; `lane` and choices matter to F64 sums that are
 /// no number and to F16x2's zeros.
 template <class Bits>
 using RedStep = Bits(std::uint32_t op, std::uint32_t size, Bits memory, Bits operand, const spec::RedChoices* choices,
                      std::uint32_t lane);
-/// The listed lanes take their steps, in the list's order: count of them, each on the element at its word of
-/// reached->row[0] (+ 2 for the high halves).
+/// The listed lanes take their steps, in the list's order: count of them, each of the size and on the element that its
+/// word of reached->row[0] says (reachOf; + 2 for the high halves). Of modifiers: the op.
 using RedTurns = void(const spec::RedModifiers* modifiers, const spec::Operands* operands,
                       const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
                       const std::uint8_t* list, std::uint32_t count);
 
 extern "C" {
-/// Each executing lane's word of what it reaches, as if it wrote Rd.
+/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
 void warplaw_red_reach(const spec::RedModifiers* modifiers, const spec::Operands* operands,
                        const spec::RedChoices* choices, const spec::GenericRegions* regions,
                        const spec::SpecialInputs* inputs, spec::Results* results);
@@ -51,6 +48,12 @@ RedTurns warplaw_red_turns_32, warplaw_red_turns_64;
 void warplaw_red_halves(const spec::RedModifiers* modifiers, const spec::Operands* operands,
                         const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
                         const std::uint8_t* list, std::uint32_t count, std::uint32_t performing);
+
+/// All that comes after the reach: who takes part, in which order, and turns as wide as an element of modifiers->size.
+/// Each lane's step is of the size that its word says, as wide as that one.
+void warplaw_red_take(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                      const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
+                      spec::Results* results);
 
 RedDatapath warplaw_red_portable;
 RedEntry warplaw_red_portable_run;

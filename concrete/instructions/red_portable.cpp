@@ -1,5 +1,4 @@
-// RED's datapath: where the lanes go, who takes part, in which order, and turns as wide as an element (RED-1..7).
-#include "concrete/instructions/atoms_lanes.h"
+// RED's datapath: where the lanes go, and their turns there (RED-1..7).
 #include "concrete/instructions/red.h"
 
 using namespace warplaw::spec;
@@ -10,14 +9,5 @@ extern "C" void warplaw_red_portable(const RedModifiers* modifiers, const Operan
                                      Results* results) {
   Results reached;
   warplaw_red_reach(modifiers, operands, choices, regions, inputs, &reached);
-  const std::uint32_t performing = warplaw_red_admit(operands, &reached, results);
-  std::uint8_t list[kLanes] = {};
-  const std::uint32_t count = warplaw_atoms_list_portable(choices->order.data(), performing, list);
-  const auto size = static_cast<RedSize>(modifiers->size);
-  if (size == RedSize::F16x2)
-    warplaw_red_halves(modifiers, operands, choices, memory, &reached, list, count, performing);
-  else if (isWide(size))
-    warplaw_red_turns_64(modifiers, operands, choices, memory, &reached, list, count);
-  else
-    warplaw_red_turns_32(modifiers, operands, choices, memory, &reached, list, count);
+  warplaw_red_take(modifiers, operands, choices, memory, &reached, results);
 }

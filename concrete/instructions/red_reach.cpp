@@ -36,23 +36,13 @@ std::uint32_t reached(const RedModifiers* modifiers, const RedChoices* choices, 
   const std::uint64_t whole = addressOf(modifiers, lane, operands);
   const std::uint64_t address = choices->highBitsCount ? whole : whole % kAddresses;
   const std::uint32_t size = bytesOf(static_cast<RedSize>(modifiers->size));
-  std::uint32_t place = kNoAccess;
-  std::uint32_t start = 0; // of the region's bytes
-#pragma clang loop unroll(full)
-  for (unsigned r = 0; r < kGenericRegions; ++r) {
-    const std::uint32_t bytes = regions->end[r] - start;
-    const std::uint64_t base = regions->baseLow[r] | static_cast<std::uint64_t>(regions->baseHigh[r]) << 32;
-    const std::uint64_t offset = address - base;
-    const bool holds = (address >= base) & (offset < bytes) & (offset + size <= bytes);
-    place = holds ? start + static_cast<std::uint32_t>(offset) : place;
-    start = regions->end[r];
-  }
+  const std::uint32_t place = placeIn(regions, address, size);
   const bool misaligned = (address & (size - 1)) != 0;
   const std::uint32_t inWindow = isInWindow(address, inputs->sharedWindowLow, inputs->sharedWindowSize) |
                                  isInWindow(address, inputs->localWindowLow, inputs->localWindowSize);
   const bool outside = place == kNoAccess;
   const std::uint32_t kind = kindOf(misaligned, inWindow, outside, choices->reported[lane]);
-  return (misaligned | inWindow | outside) != 0 ? kNoAccess | kind : place;
+  return (misaligned | inWindow | outside) != 0 ? kNoAccess | kind : reachOf(place, modifiers->size);
 }
 } // namespace
 

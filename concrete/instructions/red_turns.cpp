@@ -14,15 +14,16 @@ __attribute__((always_inline)) inline void turns(const RedModifiers* modifiers, 
                                                  const RedChoices* choices, GenericBytes memory, const Results* reached,
                                                  const std::uint8_t* list, std::uint32_t count) {
   typedef Bits InMemory __attribute__((aligned(1), may_alias));
-  const std::uint32_t op = modifiers->op, size = modifiers->size;
+  const std::uint32_t op = modifiers->op;
 #pragma clang loop unroll(disable) vectorize(disable)
   for (std::uint64_t k = 0; k < count; ++k) {
     const std::uint32_t lane = list[k];
-    InMemory* at = reinterpret_cast<InMemory*>(memory.bytes + reached->row[0][lane] + shift / 8);
+    const std::uint32_t reach = reached->row[0][lane];
+    InMemory* at = reinterpret_cast<InMemory*>(memory.bytes + placeOf(reach) + shift / 8);
     Bits operand = static_cast<Bits>(operands->row[red_rows::kOperand][lane] >> shift);
     if constexpr (sizeof(Bits) == 8)
       operand |= static_cast<std::uint64_t>(operands->row[red_rows::kOperandHigh][lane]) << 32;
-    *at = step(op, size, *at, operand, choices, lane);
+    *at = step(op, sizeOf(reach), *at, operand, choices, lane);
   }
 }
 } // namespace

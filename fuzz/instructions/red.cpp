@@ -1,5 +1,5 @@
 #include "fuzz/instructions/red.h"
-#include "concrete/coalescing.h"
+#include "fuzz/reduction_columns.h"
 #include <fmt/format.h>
 
 namespace warplaw::fuzz {
@@ -62,16 +62,6 @@ void addSmallBases(std::vector<SmallBase>& bases, const CellWords& cells, RedPai
         {ofWord(operand, operandHigh), ofWord(operand + 1, operandHigh + 1), inMemory}, 1);
 }
 
-/// Which access each lane's element goes with (RED-10): "2: line 0x100".
-LaneColumn accessColumn(std::span<const concrete::LineAccess> accesses) {
-  LaneColumn column{fmt::format("access, of {}", accesses.size()), {}};
-  for (std::size_t i = 0; i < accesses.size(); ++i)
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-      if (accesses[i].lanes >> lane & 1)
-        column.text[lane] = fmt::format("{}: line {:#x}", i + 1, accesses[i].line);
-  return column;
-}
-
 } // namespace
 
 const std::vector<RedPair>& redPairs() {
@@ -131,7 +121,7 @@ std::vector<SmallBase> Red::smallBases(const CellWords& cells) {
 Explanation Red::explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
                          std::uint32_t, const spec::SurroundingCells& cells) {
   const PlainRegions regions(cells.regions);
-  LaneColumn address{"address", {}}, turn{"turn", {}}, turnHigh{"turn of the high half", {}};
+  LaneColumn address{"address", {}};
   std::array<std::uint64_t, kLanes> addresses{};
   std::uint32_t performing = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -139,18 +129,11 @@ Explanation Red::explain(const Modifiers& modifiers, const spec::Operands& opera
     addresses[lane] = access.address;
     performing |= std::uint32_t{access.error == spec::ErrorKind::None} << lane;
     address.text[lane] = fmt::format("{:#x}", access.address);
-    turn.text[choices.order[lane]] = std::to_string(lane);
-    turnHigh.text[choices.orderHigh[lane]] = std::to_string(lane);
   }
   Explanation explanation{{address}, 0};
-  const bool halves = modifiers.size == static_cast<std::uint32_t>(RedSize::F16x2);
-  if (choices.order != Choices{}.order || (halves && choices.orderHigh != choices.order))
-    explanation.columns.push_back(turn);
-  if (halves && choices.orderHigh != choices.order)
-    explanation.columns.push_back(turnHigh);
-  const auto accesses = concrete::coalesced(performing & operands.exec, addresses,
-                                            spec::bytesOf(static_cast<RedSize>(modifiers.size)), choices.order.data());
-  explanation.columns.push_back(accessColumn(accesses));
+  const auto size = static_cast<RedSize>(modifiers.size);
+  addTurns(explanation, choices.order, choices.orderHigh, size == RedSize::F16x2);
+  addAccesses(explanation, performing & operands.exec, addresses, spec::bytesOf(size), choices.order);
   return explanation;
 }
 

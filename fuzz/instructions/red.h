@@ -2,6 +2,8 @@
 // -7), and its encoding as machine code folded over the lanes in the chosen orders (RED-6).
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/reduction_encoding.h"
+#include "fuzz/reduction_plain.h"
 #include "symbolic/encodings/red.h"
 
 namespace warplaw::fuzz {
@@ -27,7 +29,7 @@ struct RedPair {
 };
 const std::vector<RedPair>& redPairs();
 
-/// redReach, redStep and redNan compiled to machine code, each on first use; the fold over the lanes is stated here.
+/// redReach and redNan compiled to machine code, each on first use; the turns of the lanes are ReductionSteps'.
 class RedEncoding {
 public:
   /// memory: the bytes of all regions, in and out. results: before in, after out.
@@ -35,27 +37,8 @@ public:
                   std::span<std::uint8_t> memory, const decltype(RedTrial::around)& around, spec::Results& results);
 
 private:
-  const native::Function& stepOf(spec::RedOp op, spec::RedSize size);
   std::optional<native::Function> reach_, nans_;
-  std::array<std::array<std::optional<native::Function>, 7>, 8> step_;
-};
-
-/// Where generic memory is allocated, address by address (RED-5).
-class PlainRegions {
-public:
-  explicit PlainRegions(const spec::GenericRegions& regions);
-  struct Region {
-    std::uint64_t base;
-    std::uint32_t first, bytes; ///< first: the place of its first byte in memory
-  };
-  std::span<const Region> all() const { return all_; } ///< those that have a byte
-  /// The region that holds this byte, if one does.
-  const Region* at(std::uint64_t address) const;
-  /// The place in memory of so many bytes, if one region holds them all.
-  std::optional<std::uint32_t> placeOf(std::uint64_t address, unsigned bytes) const;
-
-private:
-  std::vector<Region> all_;
+  ReductionSteps steps_;
 };
 
 /// One lane's access (RED-2..5, MACH-8): its address, and its place in memory or what is wrong.
@@ -67,9 +50,11 @@ struct RedAccess {
 RedAccess redAccessPlainly(const spec::RedModifiers& modifiers, const spec::RedChoices& choices, unsigned lane,
                            const spec::Operands& operands, const PlainRegions& regions,
                            const spec::SpecialInputs& inputs);
-/// What an element holds after a step on m (RED-6, RED-7): a half of F16x2, otherwise the whole access.
-std::uint64_t redStoredPlainly(spec::RedOp op, spec::RedSize size, std::uint64_t m, std::uint64_t b,
-                               const spec::RedChoices& choices, unsigned lane);
+
+/// What a lane's step needs of the choices (RED-7).
+inline PlainStepChoices stepChoicesOf(const spec::RedChoices& choices, unsigned lane) {
+  return {choices.unlikeZeros, choices.nanLow[lane] + (std::uint64_t{choices.nanHigh[lane]} << 32)};
+}
 
 struct Red {
   using Form = spec::RedForm;

@@ -1,7 +1,6 @@
-// The oracle of RED: where lanes go, their steps and their NaNs are the encoding's machine code (RED-2..7); the orders
-// of the lanes, of F16x2 one for each half (RED-6), are stated here over plain bytes (MACH-4).
+// The oracle of RED: where lanes go, their steps and their NaNs are the encoding's machine code (RED-2..7); the turns
+// of the lanes are SURED's, too (fuzz/reduction_encoding.h).
 #include "fuzz/instructions/red.h"
-#include <cassert>
 #include <cstddef>
 
 namespace warplaw::fuzz {
@@ -15,13 +14,6 @@ struct ReachRows {
   std::uint32_t place[kLanes], performs;
   std::uint8_t error[kLanes];
 };
-struct StepInput {
-  std::uint64_t memory, operand, nan;
-  std::uint32_t unlikeZeros;
-};
-
-constexpr unsigned bytesOfElement(RedSize size) { return size == RedSize::F16x2 ? 2 : spec::bytesOf(size); }
-
 native::Function compileReach() {
   Terms terms;
   const auto modifiers = symbolic::variables<symbolic::RedModifierTerms>(terms, "modifiers.");
@@ -58,37 +50,7 @@ native::Function compileNans() {
   return native::compile(inputs, outputs);
 }
 
-native::Function compileStep(RedOp op, RedSize size) {
-  Terms terms;
-  const unsigned bytes = bytesOfElement(size);
-  const Term memory = terms.variable(8 * bytes, "memory"), operand = terms.variable(8 * bytes, "operand"),
-             unlikeZeros = terms.variable(32, "unlikeZeros"), nan = terms.variable(64, "nan");
-  const native::Slot inputs[] = {{memory, 0, offsetof(StepInput, memory), bytes},
-                                 {operand, 0, offsetof(StepInput, operand), bytes},
-                                 {nan, 0, offsetof(StepInput, nan), 8},
-                                 {unlikeZeros, 0, offsetof(StepInput, unlikeZeros), 4}};
-  const native::Slot output{symbolic::redStep(op, size, memory, operand, unlikeZeros, nan), 0, 0, bytes};
-  return native::compile(inputs, std::span(&output, 1));
-}
-
-/// Sizes that the compiler knows: no call, 64 times a run.
-void copyElement(void* to, const void* from, unsigned bytes) {
-  if (bytes == 8)
-    std::memcpy(to, from, 8);
-  else if (bytes == 4)
-    std::memcpy(to, from, 4);
-  else
-    std::memcpy(to, from, 2);
-}
-
 } // namespace
-
-const native::Function& RedEncoding::stepOf(RedOp op, RedSize size) {
-  auto& function = step_[static_cast<unsigned>(op)][static_cast<unsigned>(size)];
-  if (!function)
-    function = compileStep(op, size);
-  return *function;
-}
 
 void RedEncoding::operator()(const spec::RedModifiers& modifiers, const spec::Operands& operands,
                              const spec::RedChoices& choices, std::span<std::uint8_t> memory,
@@ -114,32 +76,12 @@ void RedEncoding::operator()(const spec::RedModifiers& modifiers, const spec::Op
   results.written[0] = results.written[1] = results.predicateWritten = 0;
   std::memcpy(results.error, reach.error, sizeof results.error); // none outside exec
 
-  const native::Function& step = stepOf(op, size);
-  const unsigned bytes = bytesOfElement(size);
-  StepInput in{};
-  in.unlikeZeros = choices.unlikeZeros;
-  const void* const stepInputs[] = {&in};
-  /// Lanes take their turns on the element that lies so many bytes into their access.
-  const auto turns = [&](const auto& order, unsigned into) {
-    for (const std::uint8_t lane : order) {
-      if (!(reach.performs >> lane & 1))
-        continue;
-      assert(reach.place[lane] + spec::bytesOf(size) <= memory.size() && "an access that performs is in its region");
-      std::uint8_t* const element = memory.data() + reach.place[lane] + into;
-      const std::uint64_t operand =
-          operands.row[rows::kOperand][lane] | std::uint64_t{operands.row[rows::kOperandHigh][lane]} << 32;
-      in.operand = operand >> 8 * into;
-      copyElement(&in.memory, element, bytes);
-      in.nan = nans[lane];
-      std::uint64_t after;
-      void* const stepOutputs[] = {&after};
-      step(stepInputs, stepOutputs);
-      copyElement(element, &after, bytes);
-    }
-  };
-  turns(choices.order, 0);
-  if (size == RedSize::F16x2)
-    turns(choices.orderHigh, 2);
+  PlainTurns turns;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    turns[lane] = {(reach.performs >> lane & 1) != 0, size, reach.place[lane],
+                   operands.row[rows::kOperand][lane] | std::uint64_t{operands.row[rows::kOperandHigh][lane]} << 32,
+                   nans[lane]};
+  steps_.takeTurns(op, turns, choices.order, choices.orderHigh, choices.unlikeZeros, memory);
 }
 
 } // namespace warplaw::fuzz

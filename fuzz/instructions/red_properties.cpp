@@ -168,9 +168,9 @@ void storeStep(const RedTrial& trial, RedPair pair, unsigned lane, std::uint32_t
       trial.operands.row[rows::kOperand][lane] | std::uint64_t{trial.operands.row[rows::kOperandHigh][lane]} << 32;
   for (unsigned at = 0; at < bytes; at += element) {
     const std::uint64_t operand = element == 8 ? given : given >> (8 * at) & ((std::uint64_t{1} << 8 * element) - 1);
-    writePlainly(
-        memory, place + at, element,
-        redStoredPlainly(pair.op, pair.size, readPlainly(before, place + at, element), operand, trial.choices, lane));
+    writePlainly(memory, place + at, element,
+                 redStoredPlainly(pair.op, pair.size, readPlainly(before, place + at, element), operand,
+                                  stepChoicesOf(trial.choices, lane)));
   }
 }
 

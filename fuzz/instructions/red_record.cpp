@@ -1,7 +1,7 @@
 // A record as a test of RED: lanes that collide on few elements, regions' and windows' edges, accesses across two
 // regions, numbers at which sums change their mind (RED-2..7).
-#include "fuzz/float_sum.h"
 #include "fuzz/instructions/red.h"
+#include "fuzz/reduction_drawing.h"
 #include <algorithm>
 
 namespace warplaw::fuzz {
@@ -21,100 +21,7 @@ struct Draw {
   std::uint64_t wordOf(std::size_t rowBytes, unsigned lane) const { return record.word(rowBytes + 4 * lane); }
 };
 
-// ---- numbers
-
-/// A number by 32 bits: often one at an end of its range, a half unit away from another, or none at all.
-template <class Word> std::uint64_t numberOf(std::uint64_t raw) {
-  using Format = NumberFormat<Word>;
-  constexpr std::uint64_t kUnit = Format::kHidden, kOne = Format::kInfinity / 2 / kUnit * kUnit;
-  constexpr std::uint64_t kSizes[] = {0,
-                                      1,
-                                      kUnit - 1,
-                                      kUnit,
-                                      kUnit + kUnit / 2,
-                                      kOne,
-                                      kOne + 1,
-                                      kOne - Format::kFraction * kUnit,
-                                      kOne - (Format::kFraction + 1) * kUnit,
-                                      kOne + (Format::kFraction + 1) * kUnit,
-                                      kOne + (Format::kFraction + 1) * kUnit + 1,
-                                      Format::kInfinity - (Format::kFraction + 2) * kUnit,
-                                      Format::kInfinity - 1,
-                                      Format::kInfinity,
-                                      Format::kInfinity + 1,
-                                      Format::kNan};
-  if (raw % 8 == 0) // any, the fraction as it comes
-    return (raw * 0x9e3779b97f4a7c15u) >> (64 - Format::kWidth);
-  return kSizes[raw >> 3 & 15] | (raw >> 7 & 1 ? Format::kSign : 0);
-}
-
-/// What an element of that size holds, by 32 bits: numbers of floats, of both halves; otherwise the bits themselves.
-std::uint64_t valueOf(RedSize size, std::uint64_t raw) {
-  switch (size) {
-  case RedSize::F16x2:
-    return numberOf<std::uint16_t>(raw) | numberOf<std::uint16_t>(raw >> 8) << 16;
-  case RedSize::F32:
-    return numberOf<std::uint32_t>(raw);
-  case RedSize::F64:
-    return numberOf<std::uint64_t>(raw);
-  default:
-    return raw;
-  }
-}
-bool isFloat(RedSize size) { return size == RedSize::F16x2 || size == RedSize::F32 || size == RedSize::F64; }
-
-/// Rb by style: of floats mostly numbers, of integers what rows are (fillRow); high words zero, all ones, the lane's
-/// own bytes.
-void fillOperands(Draw& draw) {
-  const unsigned style = draw.record.byte(3), high = draw.record.byte(4) % 4;
-  std::uint32_t* const low = draw.trial.operands.row[rows::kOperand];
-  std::uint32_t* const upper = draw.trial.operands.row[rows::kOperandHigh];
-  const RedSize size = draw.trial.size();
-  fillRow(low, draw.record.bytes.data() + kOperandBytes, style);
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    if (isFloat(size) && style < 224) {
-      const std::uint64_t number = valueOf(size, low[lane]);
-      low[lane] = static_cast<std::uint32_t>(number);
-      upper[lane] = static_cast<std::uint32_t>(number >> 32); // none of an access of 4 bytes
-    } else if (spec::isWide(size)) {
-      upper[lane] = high == 0   ? 0
-                    : high == 1 ? ~0u
-                    : high == 2 ? static_cast<std::uint32_t>(draw.wordOf(kHighBytes, lane))
-                                : kEdges[draw.wordOf(kHighBytes, lane) % 16];
-    }
-  }
-}
-
 // ---- regions, windows, addresses
-
-/// Every address of an access that could perform; those below 4 GiB alone where no other can be reached.
-struct Elements {
-  struct Run {
-    std::uint64_t from;
-    std::uint32_t count;
-  };
-  std::vector<Run> runs;
-  std::uint32_t count = 0, bytes;
-  Elements(const PlainRegions& regions, unsigned size, bool extended) : bytes(size) {
-    for (const auto& region : regions.all()) {
-      if (region.base >> 32 && !extended)
-        continue;
-      const std::uint64_t from = (region.base + bytes - 1) / bytes * bytes, end = region.base + region.bytes;
-      if (end < from + bytes)
-        continue;
-      runs.push_back({from, static_cast<std::uint32_t>((end - from) / bytes)});
-      count += runs.back().count;
-    }
-  }
-  std::uint64_t operator[](std::uint32_t number) const { ///< 0 where there is none
-    for (const Run& run : runs) {
-      if (number < run.count)
-        return run.from + std::uint64_t{number} * bytes;
-      number -= run.count;
-    }
-    return 0;
-  }
-};
 
 /// One region where an absolute address with a negative offset points: the last 512 KiB below 4 GiB (RED-2).
 void placeBelow4GiB(Draw& draw) {
@@ -180,7 +87,7 @@ void fillAddresses(Draw& draw) {
   const RedRecord& record = draw.record;
   const unsigned style = record.byte(2) % 8, few = 1 + record.byte(2) / 64;
   const PlainRegions regions(trial.regions());
-  const Elements elements(regions, spec::bytesOf(trial.size()), trial.modifiers.extended);
+  const ReductionElements elements(regions, spec::bytesOf(trial.size()), trial.modifiers.extended);
   const std::uint32_t count = std::max(1u, elements.count);
   trial.modifiers.imm20 = offsetOf(record.word(12), record.byte(24));
   if (style == 7 && elements.count)
@@ -202,45 +109,14 @@ void fillAddresses(Draw& draw) {
   }
 }
 
-// ---- memory, choices
-
-/// What elements hold, by style (modulo 8): small values, some lane's operand, edges, zero; of floats mostly numbers;
-/// otherwise the bytes as they stand. Elements lie where their addresses are aligned, not their places.
-void fillMemory(Draw& draw) {
-  RedTrial& trial = draw.trial;
-  for (std::uint32_t at = 0; at < trial.allocated; ++at)
-    trial.memory[at] = draw.record.byte(kMemoryBytes + at % (4 * kLanes));
-  const unsigned style = draw.record.byte(5) % 8, bytes = spec::bytesOf(trial.size());
-  const PlainRegions regions(trial.regions());
-  const Elements elements(regions, bytes, true);
-  for (std::uint32_t number = 0; number < elements.count && style < 7; ++number) {
-    const std::uint64_t raw = draw.wordOf(kMemoryBytes, number % kLanes);
-    std::uint64_t value = style <= 1   ? raw & 3
-                          : style <= 3 ? trial.operands.row[rows::kOperand][raw % kLanes] |
-                                             std::uint64_t{trial.operands.row[rows::kOperandHigh][raw % kLanes]} << 32
-                          : style == 4 ? kEdges[raw % 16] | std::uint64_t{kEdges[raw >> 4 & 15]} << 32
-                                       : 0;
-    if (isFloat(trial.size()) && style != 2 && style != 5)
-      value = valueOf(trial.size(), raw);
-    std::memcpy(trial.memory.data() + *regions.placeOf(elements[number], bytes), &value, bytes);
-  }
-}
-
-template <class Order> void fillOrder(Order& order, unsigned style, Dice& dice) {
-  if (style == 1)
-    std::reverse(order.begin(), order.end());
-  if (style <= 1)
-    return;
-  for (unsigned k = kLanes - 1; k > 0; --k)
-    std::swap(order[k], order[dice.below(k + 1)]);
-}
+// ---- choices
 
 void fillChoices(Draw& draw) {
   spec::RedChoices& choices = draw.trial.choices;
   Dice& dice = draw.dice;
   const unsigned flags = draw.record.byte(6);
-  fillOrder(choices.order, flags % 4, dice);
-  fillOrder(choices.orderHigh, flags / 4 % 4, dice);
+  drawOrder(choices.order, flags, dice);
+  drawOrder(choices.orderHigh, flags / 4, dice);
   choices.highBitsCount = flags >> 4 & 1;
   choices.unlikeZeros = dice.below(3);
   for (unsigned lane = 0; lane < kLanes && flags & 32; ++lane)
@@ -270,8 +146,11 @@ RedTrial Red::trialOf(Bytes bytes) {
   placeWindows(draw);
   trial.allocated = trial.regions().end[spec::kGenericRegions - 1];
   fillAddresses(draw);
-  fillOperands(draw);
-  fillMemory(draw);
+  const ReductionOperands operands{trial.operands.row[rows::kOperand], trial.operands.row[rows::kOperandHigh]};
+  drawOperands(operands, pair.size, record.bytes.data() + kOperandBytes, record.byte(3),
+               record.bytes.data() + kHighBytes, record.byte(4));
+  drawMemory({trial.memory.data(), trial.allocated}, pair.size, PlainRegions(trial.regions()), operands,
+             record.bytes.data() + kMemoryBytes, record.byte(5));
   fillChoices(draw);
   return trial;
 }

@@ -19,7 +19,7 @@ using symbolic::Query;
 using symbolic::Term;
 
 // What the search does depends on these alone: they stand in the key of what it finds.
-constexpr unsigned kVersion = 1, kSeed = 1;
+constexpr unsigned kVersion = 2, kSeed = 1;
 constexpr std::size_t kNodes = 60'000'000; ///< evaluated for one query: a second or so
 constexpr std::size_t kLegalAttempts = 4000, kMostAttempts = 40'000;
 
@@ -59,6 +59,8 @@ public:
   std::optional<Assignment> run() {
     if (!becomeLegal())
       return std::nullopt;
+    if (isNear_ && goal_(start_)[0] == 0)
+      return assignment();
     const std::vector<Bits> start = legal_;
     const std::size_t attempts = std::clamp(kNodes / (goal_.size() + 3 * assumed_.size()), kLeast, kMostAttempts);
     for (std::size_t attempt = 0; attempt < attempts; ++attempt) {

@@ -162,11 +162,11 @@ private:
     ask({index, Purpose::Vacuity, hash}, text);
   }
 
-  // Witnesses alone are looked for by simulation, and only where there should be one.
+  // Witnesses alone are looked for by simulation, and only where there should be one, or is.
   bool simulates(const Request& request) const {
     const Obligation& o = items_[request.item].obligation;
-    return options_.policy.simulates && request.purpose == Purpose::Goal && o.expected == Verdict::Refuted &&
-           o.query.goal;
+    return options_.policy.simulates && request.purpose == Purpose::Goal &&
+           (o.expected == Verdict::Refuted || o.near) && o.query.goal;
   }
 
   std::optional<KnownAnswers> known(const Request& request) {
@@ -247,7 +247,7 @@ private:
     spec.seconds = options_.timeout;
     spec.memoryBytes = options_.memoryBytes;
     spec.body = [this, index](ParentChannel out) {
-      if (const auto found = simulate(items_[index].obligation.query))
+      if (const auto found = simulate(items_[index].obligation.query, items_[index].obligation.near.get()))
         out.send({0, 0, modelText(*found)});
       return 0;
     };

@@ -277,7 +277,13 @@ Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& 
   function.invoke = invokeOf(entry, {});
   std::vector<Twin> twins;
   for (const WrongPlan& wrong : kWrongPlans)
-    twins.push_back({wrong.name, wrong.output, [entry, wrong](Terms& t) { return statementOf(t, entry, wrong.spoil); },
+    twins.push_back({wrong.name, wrong.output,
+                     [entry, wrong](Terms& t) {
+                       CallStatement statement = statementOf(t, entry, wrong.spoil);
+                       if (entry.telling)
+                         statement.assumptions.push_back(entry.telling(t));
+                       return statement;
+                     },
                      invokeOf(entry, wrong.spoil)});
   return obligationsOf(terms, subject, function, twins, prefix);
 }

@@ -26,6 +26,9 @@ struct Entry {
   std::vector<AroundPart> around = {}; ///< parts of the surroundings that are cells
   /// What a machine keeps between the memory's allocated size and those parts; may be empty.
   std::function<Term(Term allocated, std::span<const lift::Table> around)> fits = {};
+  /// Under which it shows in memory, registers or errors who executes: twins, which change that, are refuted under it.
+  /// Null: it always shows.
+  std::function<Term(Terms&)> telling;
   std::function<lift::Table(Terms&)> form, choices;                                 ///< as variables
   std::function<Term(const lift::Table& form, const lift::Table& choices)> isLegal; ///< legal form, allowed choices
   /// What the modifiers' own theorem says of them; empty where there are none.

@@ -13,24 +13,42 @@ using symbolic::Bits;
 constexpr std::size_t kSamples = 384, kTries = 4000;
 constexpr unsigned kReplays = 256; ///< of examples, where a witness shows nothing
 
-/// What the nodes are in legal examples, by example; fewer than kSamples where those are too rare.
-std::vector<std::vector<Bits>> simulated(const std::vector<Term>& nodes, const Examples& examples,
-                                         const std::vector<Term>& assumptions) {
+/// A legal example, and what the nodes are in it.
+struct Sample {
+  Assignment input;
+  std::vector<Bits> values;
+};
+/// Fewer than kSamples where legal ones are too rare.
+std::vector<Sample> simulated(const std::vector<Term>& nodes, const Examples& examples,
+                              const std::vector<Term>& assumptions) {
   std::vector<Term> all = assumptions;
   all.insert(all.end(), nodes.begin(), nodes.end());
   const std::vector<Term> variables = symbolic::variablesOf(all);
   std::mt19937_64 random(1); // its numbers are the same everywhere
-  std::vector<std::vector<Bits>> values;
-  for (std::size_t attempt = 0; attempt < kTries && values.size() < kSamples; ++attempt) {
+  std::vector<Sample> samples;
+  for (std::size_t attempt = 0; attempt < kTries && samples.size() < kSamples; ++attempt) {
     Assignment example = examples(random);
     for (const Term v : variables)
       example.try_emplace(std::string(v.node()->name), (Bits(random()) << 64 | random()) & symbolic::onesOf(v.width()));
     const std::vector<Bits> now = symbolic::evaluate(all, example);
     const auto ours = now.begin() + static_cast<std::ptrdiff_t>(assumptions.size());
     if (std::find(now.begin(), ours, Bits(0)) == ours)
-      values.emplace_back(ours, now.end());
+      samples.push_back({std::move(example), {ours, now.end()}});
   }
-  return values;
+  return samples;
+}
+
+/// An example may refute it: a twin's goal, or that of code which is wrong.
+void suggest(Obligation& o, const std::vector<Sample>& samples) {
+  const std::vector<Term> variables = symbolic::variablesOf(std::span(&o.query.goal, 1));
+  for (const Sample& sample : samples) {
+    const bool isInput =
+        std::ranges::all_of(variables, [&](Term v) { return sample.input.contains(std::string(v.node()->name)); });
+    if (isInput && symbolic::evaluate(std::span(&o.query.goal, 1), sample.input)[0] == 0) {
+      o.near = std::make_shared<const Assignment>(sample.input);
+      return;
+    }
+  }
 }
 
 std::vector<Term> codeBelow(const std::vector<Obligation>& obligations) {
@@ -49,42 +67,53 @@ using Replacements = std::vector<std::pair<Term, Term>>; // of the code -> of th
 
 /// For each of the first `wanted` nodes, the first later one that is its zero extension in every example.
 std::vector<std::optional<std::size_t>> alike(const std::vector<Term>& nodes, std::size_t wanted,
-                                              const std::vector<std::vector<Bits>>& values) {
+                                              const std::vector<Sample>& samples) {
   std::vector<std::optional<std::size_t>> found(wanted);
   for (std::size_t w = 0; w < wanted; ++w)
     for (std::size_t n = wanted; n < nodes.size() && !found[w]; ++n)
       if (nodes[n].width() >= nodes[w].width() &&
-          std::ranges::all_of(values, [&](const std::vector<Bits>& v) { return v[n] == v[w]; }))
+          std::ranges::all_of(samples, [&](const Sample& s) { return s.values[n] == s.values[w]; }))
         found[w] = n;
   return found;
 }
 
-/// What an obligation says of outputs, with terms replaced.
-void replace(Obligation& o, const Replacements& shared) {
+/// What an obligation says of outputs, with terms replaced, and then of any value of some.
+void replace(Obligation& o, const Replacements& shared, const Replacements& anyValue) {
   const Part part = o.countsAs();
   std::vector<Term> equal; // free of poison all of them are by no-undefined-behaviour
   for (Output& output : o.outputs) {
-    output.got = symbolic::substitute(output.got, shared);
+    output.got = symbolic::substitute(symbolic::substitute(output.got, shared), anyValue);
+    output.expected = symbolic::substitute(output.expected, anyValue);
     equal.push_back(output.got.eq(output.expected));
   }
   o.query.goal = o.query.goal.terms().all(equal);
   LiftedEvidence::seal(o, part);
 }
 
+/// A variable for a shared term, and its low bits for those that are wanted as well: folding may have said them without
+/// the term itself.
+void addAnyValue(Replacements& anyValue, const std::vector<Term>& wanted, std::size_t which) {
+  const Term term = wanted[which], any = term.terms().variable(term.width(), fmt::format("any-{}", which));
+  for (const Term part : wanted)
+    if (part.width() < term.width() && part.same(term.extract(part.width() - 1, 0)))
+      anyValue.emplace_back(part, any.extract(part.width() - 1, 0));
+  anyValue.emplace_back(term, any);
+}
+
 } // namespace
 
 void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const std::vector<Term>& assumptions,
                 std::vector<Obligation>& obligations, const std::string& prefix,
-                const std::function<Replay(const Assignment&)>& replay) {
+                const std::function<Replay(const Assignment&)>& replay, const std::vector<Term>& general) {
   std::vector<Term> nodes = wanted;
   for (const Term node : codeBelow(obligations))
     nodes.push_back(node);
-  const std::vector<std::vector<Bits>> values = simulated(nodes, examples, assumptions);
-  if (values.size() < kSamples)
+  const std::vector<Sample> samples = simulated(nodes, examples, assumptions);
+  if (samples.size() < kSamples)
     return;
-  Replacements shared;
+  Replacements shared, anyValue;
   std::vector<Obligation> equalities;
-  const auto found = alike(nodes, wanted.size(), values);
+  const auto found = alike(nodes, wanted.size(), samples);
   for (std::size_t w = 0; w < wanted.size(); ++w) {
     if (!found[w])
       continue;
@@ -93,19 +122,21 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
       continue;
     Obligation o;
     o.name = fmt::format("{}/shared-{}", prefix, w);
-    o.query = {assumptions, symbolic::substitute(ours, shared).eq(theirs)};
+    o.query = {assumptions, symbolic::substitute(symbolic::substitute(ours, shared).eq(theirs), anyValue)};
     o.outputs = {{o.name, o.query.goal, theirs.terms().truth(true)}};
     std::vector<std::string> own; // what the term is made of
     for (const Term variable : symbolic::variablesOf(std::vector{ours, theirs}))
       own.emplace_back(variable.node()->name);
-    // what differs need not matter to what comes after: then, with everything else as in an example
-    o.replay = [replay, examples, own](const Assignment& witness) {
+    const bool isOfAnyValue = !anyValue.empty();
+    // what differs need not matter to what comes after, or its values be no input's: then, with everything else as in
+    // an example, and of any value with all of it
+    o.replay = [replay, examples, own, isOfAnyValue](const Assignment& witness) {
       Replay shown = replay(witness);
       std::mt19937_64 random(1);
       for (unsigned attempt = 0; attempt < kReplays && !shown.reproduced; ++attempt) {
         Assignment other = examples(random);
         for (const std::string& name : own)
-          if (const auto told = witness.find(name); told != witness.end())
+          if (const auto told = witness.find(name); told != witness.end() && !(isOfAnyValue && attempt % 2 != 0))
             other[name] = told->second;
         if (Replay again = replay(other); again.reproduced)
           shown = std::move(again);
@@ -114,10 +145,21 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     };
     equalities.push_back(std::move(o));
     shared.emplace_back(ours, theirs);
+    if (std::ranges::any_of(general, [&](Term any) { return any.same(wanted[w]); }))
+      addAnyValue(anyValue, wanted, w);
   }
-  for (Obligation& o : obligations)
-    if (!o.outputs.empty())
-      replace(o, shared);
+  for (Obligation& o : obligations) {
+    if (o.outputs.empty())
+      continue;
+    const bool isTwin = o.expected == Verdict::Refuted;
+    if (!isTwin)
+      suggest(o, samples);
+    if (o.near) // the code is wrong: it stays as it is stated, and the example shows it
+      continue;
+    replace(o, shared, isTwin ? Replacements{} : anyValue);
+    if (isTwin)
+      suggest(o, samples);
+  }
   std::ranges::move(equalities, std::back_inserter(obligations));
 }
 

@@ -7,8 +7,9 @@ namespace warplaw::proofs::red {
 namespace rows = spec::red_rows;
 using spec::kLanes;
 
-Term reachWord(const symbolic::RedReach& reach) {
-  return reach.performs.ite(reach.place, reach.error.zext(32) | reach.error.terms().constant(32, kNoAccess));
+Term reachWord(Term performs, Term place, Term error, Term size) {
+  Terms& terms = performs.terms();
+  return performs.ite(place | size.shl(terms.constant(32, kPlaceBits)), error.zext(32) | terms.constant(32, kNoAccess));
 }
 
 namespace {
@@ -19,8 +20,9 @@ using Misread =
 /// The word of an executing lane: nobody looks at that of another.
 Term laneWord(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, const LaneWords& words,
               const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
-  return reachWord(symbolic::redReach(modifiers, choices, lane, lane.terms().truth(true), words[rows::kBase],
-                                      words[rows::kBaseHigh], regions, inputs));
+  const symbolic::RedReach reach = symbolic::redReach(modifiers, choices, lane, lane.terms().truth(true),
+                                                      words[rows::kBase], words[rows::kBaseHigh], regions, inputs);
+  return reachWord(reach.performs, reach.place, reach.error, modifiers.size);
 }
 
 Proof::WrongLane misread(const char* name, const char* rule, Misread spoil) {
@@ -118,8 +120,7 @@ Assignment atEdges(std::mt19937_64& random) {
   return all;
 }
 
-/// What the turns rely on: who reaches a place reaches all of its access. By regions: in one of them it ends before the
-/// region does, which ends before the last one does; and who performs is in one.
+/// What the turns rely on: who reaches a place reaches all of its access, and its word says so.
 std::vector<Obligation> wholeAccessIsAllocated(Terms& terms, const std::string& name) {
   const auto modifiers = symbolic::variables<RedModifierTerms>(terms);
   const auto choices = symbolic::variables<RedChoiceTerms>(terms);
@@ -128,24 +129,10 @@ std::vector<Obligation> wholeAccessIsAllocated(Terms& terms, const std::string& 
   const symbolic::RedReach reach =
       symbolic::redReach(modifiers, choices, terms.variable(5, "lane"), terms.truth(true), terms.variable(32, "base"),
                          terms.variable(32, "baseHigh"), regions, inputs);
-  const Term bytes = redBytes(modifiers.size), last = regions.end[spec::kGenericRegions - 1];
-  std::vector<Term> ascending;
-  for (unsigned r = 0; r < spec::kGenericRegions; ++r)
-    ascending.push_back(symbolic::regionOf(regions, r).first.ule(regions.end[r]) &
-                        regions.end[r].ule(terms.constant(32, spec::kMaxGenericBytes)));
-  std::vector<Obligation> all = {implied(name + "/ends-ascend", {isLegal(regions)}, terms.all(ascending))};
-  Term somewhere = terms.truth(false);
-  const Term address = terms.variable(64, "address"); // any
-  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
-    const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
-    std::vector<Term> given = ascending;
-    given.push_back(symbolic::redIsInside(region, address, bytes));
-    all.push_back(implied(fmt::format("{}/region-{}", name, r), given,
-                          (symbolic::redPlaceIn(region, address).zext(33) + bytes.zext(33)).ule(last.zext(33))));
-    somewhere = somewhere | (symbolic::redIsInside(region, reach.address, bytes) &
-                             reach.place.eq(symbolic::redPlaceIn(region, reach.address)));
-  }
-  all.push_back(implied(name + "/in-one", {reach.performs}, somewhere));
+  std::vector<Obligation> all = regionsAreAllocated(terms, name, regions, modifiers.size);
+  all.push_back(implied(name + "/in-one", {reach.performs},
+                        isInOne(regions, reach.address, reach.place, redBytes(modifiers.size))));
+  all.push_back(wordReaches(terms, name + "/word", isLegal(modifiers), regions, modifiers, modifiers.size));
   return all;
 }
 
@@ -158,21 +145,9 @@ Theorem reachTheorem(const Subject& subject) {
       "no undefined behaviour, and the encoding's place or error",
       symbol, [=](Terms& terms) {
         const Contract contract = asStated(subject, reachContract());
-        Obligations made = lanewiseObligations(terms, subject, proof.lanewise(contract, symbol), name);
-        if (auto* const stated = std::get_if<std::vector<Obligation>>(&made)) {
-          const Given given = variablesOf(terms, contract);
-          std::vector<Obligation> turn, others; // what a turn leaves, and its twins; what compares code with itself
-          for (Obligation& o : *stated)
-            (o.name.ends_with("/turn") || o.name.find("/twin/") != std::string::npos ? turn : others)
-                .push_back(std::move(o));
-          shareTerms(shares(given), atEdges, {contract.requires_(given)}, turn, name,
-                     [subject, contract](const Assignment& witness) {
-                       const FunctionContract function = functionContract(contract);
-                       return replayEverywhere(subject, function, function.state, witness);
-                     });
-          std::ranges::move(turn, std::back_inserter(others));
-          *stated = std::move(others);
-        }
+        Obligations made = withShares(terms, subject, contract,
+                                      lanewiseObligations(terms, subject, proof.lanewise(contract, symbol), name),
+                                      shares, atEdges, name);
         for (Obligation& o : wholeAccessIsAllocated(terms, name + "/whole-access-is-allocated"))
           add(made, std::move(o));
         return made;
@@ -216,19 +191,88 @@ Theorem admitTheorem(const Subject& subject) {
 
 } // namespace
 
+Term regionsAscend(const GenericRegionTerms& regions) {
+  Terms& terms = regions.end[0].terms();
+  std::vector<Term> all = {regions.end[spec::kGenericRegions - 1].ule(terms.constant(32, spec::kMaxGenericBytes))};
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    all.push_back(regions.baseHigh[r].ult(terms.constant(32, spec::kGenericAddressesHigh)));
+    all.push_back(symbolic::regionOf(regions, r).first.ule(regions.end[r]));
+  }
+  return terms.all(all);
+}
+
+std::vector<Obligation> regionsAreAllocated(Terms& terms, const std::string& name, const GenericRegionTerms& regions,
+                                            Term size) {
+  const Term bytes = redBytes(size), last = regions.end[spec::kGenericRegions - 1];
+  std::vector<Term> ascending;
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r)
+    ascending.push_back(symbolic::regionOf(regions, r).first.ule(regions.end[r]) &
+                        regions.end[r].ule(terms.constant(32, spec::kMaxGenericBytes)));
+  std::vector<Obligation> all = {implied(name + "/ends-ascend", {isLegal(regions)}, terms.all(ascending))};
+  const Term address = terms.variable(64, "address"); // any
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
+    std::vector<Term> given = ascending;
+    given.push_back(symbolic::redIsInside(region, address, bytes));
+    all.push_back(implied(fmt::format("{}/region-{}", name, r), given,
+                          (symbolic::redPlaceIn(region, address).zext(33) + bytes.zext(33)).ule(last.zext(33))));
+  }
+  return all;
+}
+
+Term isInOne(const GenericRegionTerms& regions, Term address, Term place, Term bytes) {
+  Term somewhere = address.terms().truth(false);
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
+    somewhere =
+        somewhere | (symbolic::redIsInside(region, address, bytes) & place.eq(symbolic::redPlaceIn(region, address)));
+  }
+  return somewhere;
+}
+
+Obligation wordReaches(Terms& terms, const std::string& name, Term legal, const GenericRegionTerms& regions,
+                       const RedModifierTerms& modifiers, Term size) {
+  const Term performs = terms.variable(1, "performs"), place = terms.variable(32, "place"),
+             last = regions.end[spec::kGenericRegions - 1]; // any place, which is allocated
+  const Term word = reachWord(performs, place, terms.variable(8, "error"), size);
+  return implied(name,
+                 {legal, last.ule(terms.constant(32, spec::kMaxGenericBytes)),
+                  (place.zext(33) + redBytes(modifiers.size).zext(33)).ule(last.zext(33))},
+                 performs.eq(~word.bit(31)) &
+                     performs.implies(listedReaches(terms.constant(8, 0), word, last, modifiers)));
+}
+
+Obligations withShares(Terms& terms, const Subject& subject, const Contract& contract, Obligations made,
+                       const std::function<std::vector<Term>(const Given&)>& shares, const Examples& examples,
+                       const std::string& name, const std::vector<std::function<Term(const Given&)>>& general) {
+  auto* const stated = std::get_if<std::vector<Obligation>>(&made);
+  if (!stated)
+    return made;
+  const Given given = variablesOf(terms, contract);
+  std::vector<Obligation> turn, others; // what a turn leaves, and its twins; what compares code with itself
+  for (Obligation& o : *stated)
+    (o.name.ends_with("/turn") || o.name.find("/twin/") != std::string::npos ? turn : others).push_back(std::move(o));
+  std::vector<Term> anyOf;
+  for (const auto& one : general)
+    anyOf.push_back(one(given));
+  shareTerms(
+      shares(given), examples, {contract.requires_(given)}, turn, name,
+      [subject, contract](const Assignment& witness) {
+        const FunctionContract function = functionContract(contract);
+        return replayEverywhere(subject, function, function.state, witness);
+      },
+      anyOf);
+  std::ranges::move(turn, std::back_inserter(others));
+  *stated = std::move(others);
+  return made;
+}
+
 /// Of regions no more is needed than that they begin where addresses are, and their bytes follow one another.
 Contract reachContract() {
   Contract contract = reachProof().datapathContract("reach");
   contract.requires_ = [](const Given& g) {
-    const auto regions = g.as<GenericRegionTerms>(Proof::kAround);
-    std::vector<Term> all = {isLegal(g.as<RedModifierTerms>(0)),
-                             g.as<RedChoiceTerms>(2).highBitsCount.ule(g.terms.constant(32, 1))};
-    for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
-      all.push_back(regions.baseHigh[r].ult(g.terms.constant(32, spec::kGenericAddressesHigh)));
-      all.push_back(symbolic::regionOf(regions, r).first.ule(regions.end[r]));
-    }
-    all.push_back(regions.end[spec::kGenericRegions - 1].ule(g.terms.constant(32, spec::kMaxGenericBytes)));
-    return g.terms.all(all);
+    return isLegal(g.as<RedModifierTerms>(0)) & g.as<RedChoiceTerms>(2).highBitsCount.ule(g.terms.constant(32, 1)) &
+           regionsAscend(g.as<GenericRegionTerms>(Proof::kAround));
   };
   return contract;
 }

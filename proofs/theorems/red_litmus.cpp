@@ -1,17 +1,17 @@
 // What threads may read after a reduction: the reachable outcomes of small programs over L1 lines and orders (RED-8,
-// RED-9), all of them, by the model of concrete/litmus.h.
-#include "concrete/litmus.h"
+// RED-9), all of them, by the model of linearize/litmus.h.
+#include "linearize/litmus.h"
 #include "proofs/theorems/red_theorems.h"
 #include <fmt/ranges.h>
 #include <set>
 
 namespace warplaw::proofs::red {
 namespace {
-using concrete::litmus::Op;
-using concrete::litmus::outcomes;
-using concrete::litmus::Program;
-using concrete::litmus::Rules;
-using concrete::litmus::Step;
+using linearize::litmus::Op;
+using linearize::litmus::outcomes;
+using linearize::litmus::Program;
+using linearize::litmus::Rules;
+using linearize::litmus::Step;
 using Words = std::vector<std::uint32_t>;
 
 constexpr unsigned kX = 0, kY = 1;

@@ -50,6 +50,42 @@ std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::
   return memory;
 }
 
+void takeOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
+                 std::span<std::uint8_t> memory, const spec::Results& reached, spec::Results& results,
+                 const ElementStep& step) {
+  results.written[0] = results.written[1] = results.predicateWritten = 0;
+  std::uint32_t performing = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const std::uint32_t word = reached.row[0][lane];
+    const bool executes = operands.exec >> lane & 1, fails = word & kNoAccess;
+    results.error[lane] = static_cast<std::uint8_t>(executes && fails ? word : 0);
+    performing |= std::uint32_t{executes && !fails} << lane;
+  }
+  const auto op = static_cast<RedOp>(modifiers.op);
+  const auto width = static_cast<RedSize>(modifiers.size);
+  std::vector<Element> elements = {{elementBits(width), 0, choices.order}};
+  if (width == RedSize::F16x2)
+    elements.push_back({16, 16, choices.orderHigh});
+  for (const Element& element : elements)
+    for (const std::uint8_t lane : element.order) {
+      if (!(performing >> lane & 1))
+        continue;
+      const std::uint32_t word = reached.row[0][lane];
+      const std::size_t at = word % (1u << kPlaceBits) + element.shift / 8, bytes = element.bits / 8;
+      if (at + bytes > memory.size())
+        continue; // a misreading may reach too far
+      Bits held = 0;
+      for (std::size_t i = 0; i < bytes; ++i)
+        held |= Bits(memory[at + i]) << (8 * i);
+      const Bits operand =
+          (Bits(operands.row[rows::kOperandHigh][lane]) << 32 | operands.row[rows::kOperand][lane]) >> element.shift;
+      const Bits left = stepOnWords({op, static_cast<RedSize>(word >> kPlaceBits)}, held,
+                                    operand & symbolic::onesOf(element.bits), choices, lane, step);
+      for (std::size_t i = 0; i < bytes; ++i)
+        memory[at + i] = static_cast<std::uint8_t>(left >> (8 * i));
+    }
+}
+
 void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
                 std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
                 const LaneReach& reach, const ElementStep& step) {
@@ -58,38 +94,16 @@ void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& opera
   const auto choiceTerms = symbolic::constants(terms, choices);
   const auto regions = symbolic::constants(terms, cells.regions);
   const auto inputs = symbolic::constants(terms, cells.inputs);
-  results.written[0] = results.written[1] = results.predicateWritten = 0;
-  std::array<std::optional<std::uint32_t>, kLanes> place;
+  spec::Results words{};
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const symbolic::RedReach reached =
         reach(modifierTerms, choiceTerms, terms.constant(5, lane), terms.truth(operands.exec >> lane & 1),
               terms.constant(32, operands.row[rows::kBase][lane]),
               terms.constant(32, operands.row[rows::kBaseHigh][lane]), regions, inputs);
-    results.error[lane] = static_cast<std::uint8_t>(valueOf(reached.error));
-    if (valueOf(reached.performs))
-      place[lane] = static_cast<std::uint32_t>(valueOf(reached.place));
+    words.row[0][lane] = static_cast<std::uint32_t>(
+        valueOf(reachWord(reached.performs, reached.place, reached.error, modifierTerms.size)));
   }
-  const auto op = static_cast<RedOp>(modifiers.op);
-  const auto size = static_cast<RedSize>(modifiers.size);
-  std::vector<Element> elements = {{elementBits(size), 0, choices.order}};
-  if (size == RedSize::F16x2)
-    elements.push_back({16, 16, choices.orderHigh});
-  for (const Element& element : elements)
-    for (const std::uint8_t lane : element.order) {
-      if (!place[lane])
-        continue;
-      const std::size_t at = *place[lane] + element.shift / 8, bytes = element.bits / 8;
-      if (at + bytes > memory.size())
-        continue; // a misreading may reach too far
-      Bits held = 0;
-      for (std::size_t i = 0; i < bytes; ++i)
-        held |= Bits(memory[at + i]) << (8 * i);
-      const Bits operand =
-          (Bits(operands.row[rows::kOperandHigh][lane]) << 32 | operands.row[rows::kOperand][lane]) >> element.shift;
-      const Bits left = stepOnWords({op, size}, held, operand & symbolic::onesOf(element.bits), choices, lane, step);
-      for (std::size_t i = 0; i < bytes; ++i)
-        memory[at + i] = static_cast<std::uint8_t>(left >> (8 * i));
-    }
+  takeOnWords(modifiers, operands, choices, memory, words, results, step);
 }
 
 } // namespace warplaw::proofs::red

@@ -4,6 +4,7 @@
 #include "proofs/statements/callee.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/statements/listed_lanes.h"
+#include "proofs/statements/shared_terms.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/surroundings.h"
 #include "symbolic/encodings/red.h"
@@ -32,9 +33,13 @@ std::string nameOf(Pair pair);      ///< "add_f16x2"
 std::string formOf(Pair pair);      ///< "RED.ADD.F16x2.RN"
 unsigned elementBits(RedSize size); ///< 16 of F16x2, which has two in an access; otherwise 32 or 64
 
-/// What a lane reaches, as the code says it in one word: the place, or no access and why (concrete/instructions/red.h).
+/// What a lane reaches, as the code says it in one word (concrete/instructions/red_reach.h): the place and the size of
+/// the lane's step, or no access and why. size: 32 bits.
 inline constexpr Bits kNoAccess = 0x80000000;
-Term reachWord(const symbolic::RedReach& reach);
+inline constexpr unsigned kPlaceBits = 24;
+Term reachWord(Term performs, Term place, Term error, Term size);
+inline Term placeIn(Term reach) { return reach & symbolic::onesOf(kPlaceBits); }
+inline Term sizeIn(Term reach) { return reach.lshr(reach.terms().constant(32, kPlaceBits)); }
 
 using symbolic::redBytes;
 
@@ -59,15 +64,40 @@ std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::
 /// What the functions assume and leave.
 Contract reachContract();
 Contract admitContract();
+Contract takeContract();              ///< all that comes after the reach, SURED's too
 Contract stepContract(unsigned bits); ///< of elements so wide
 /// What is handed over to whoever takes turns; what they leave in memory their own theorems say.
 Contract turnsContract(const std::string& symbol, unsigned bits);
 Term isLegalSize(Term size, unsigned bits); ///< of modifiers whose elements are so wide
-/// A listed lane (8 bits) is one, and all of its access is allocated. bytes: 32 bits.
-Term listedReaches(Term laneByte, Term reach, Term allocated, Term bytes);
+/// A listed lane (8 bits) is one, all of its access is allocated, and its step is a legal one of elements as wide as
+/// those of the modifiers' size.
+Term listedReaches(Term laneByte, Term reach, Term allocated, const RedModifierTerms& modifiers);
 /// So does every place of a list below its count.
 Term listReaches(const symbolic::PerLane<Term>& list, Term count, const ResultTerms& reached, Term allocated,
-                 Term bytes);
+                 const RedModifierTerms& modifiers);
+/// So does every lane of exec that reaches a place.
+Term performersReach(Term exec, const ResultTerms& reached, Term allocated, const RedModifierTerms& modifiers);
+
+// ---- what RED and SURED state alike about where lanes go
+
+/// Regions begin where addresses are, and their bytes follow one another.
+Term regionsAscend(const GenericRegionTerms& regions);
+/// An access wholly in a region ends where the last region does or before: of each, and of legal regions. size: a
+/// RedSize, 32 bits.
+std::vector<Obligation> regionsAreAllocated(Terms& terms, const std::string& name, const GenericRegionTerms& regions,
+                                            Term size);
+/// Some region holds it all, and `place` is where it stands then.
+Term isInOne(const GenericRegionTerms& regions, Term address, Term place, Term bytes);
+/// The word of a lane whose place is allocated is as turns of this RED require it. size: of the lane's step.
+Obligation wordReaches(Terms& terms, const std::string& name, Term legal, const GenericRegionTerms& regions,
+                       const RedModifierTerms& modifiers, Term size);
+/// Generic memory ends where its regions do, which come first of what is around.
+Term memoryFits(Term allocated, std::span<const lift::Table> around);
+/// A lane's function with terms shared where code and encoding are compared (shareTerms); of the `general` ones what is
+/// built on them is asked of any value.
+Obligations withShares(Terms& terms, const Subject& subject, const Contract& contract, Obligations made,
+                       const std::function<std::vector<Term>(const Given&)>& shares, const Examples& examples,
+                       const std::string& name, const std::vector<std::function<Term(const Given&)>>& general = {});
 
 Proof proofOf();
 
@@ -82,6 +112,10 @@ using LaneReach =
                                      Term baseLow, Term baseHigh, const GenericRegionTerms&, const SpecialInputTerms&)>;
 Bits stepOnWords(Pair pair, Bits memory, Bits operand, const spec::RedChoices& choices, unsigned lane,
                  const ElementStep& step = symbolic::redStep);
+/// What comes after the reach: lanes whose word says so take their steps, errors are set.
+void takeOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
+                 std::span<std::uint8_t> memory, const spec::Results& reached, spec::Results& results,
+                 const ElementStep& step = symbolic::redStep);
 void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
                 std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
                 const LaneReach& reach = symbolic::redReach, const ElementStep& step = symbolic::redStep);
@@ -89,6 +123,7 @@ void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& opera
 std::vector<Theorem> laneTheorems(const Subject& subject);       ///< RED-2..5 on code: where lanes go, who takes part
 std::vector<Theorem> stepTheorems(const Subject& subject);       ///< RED-6, -7 on code: one step on one element
 std::vector<Theorem> turnsTheorems(const Subject& subject);      ///< RED-6 on code: lane after lane
+std::vector<Theorem> takeTheorems(const Subject& subject);       ///< RED-1, -6 on code: all after the reach
 std::vector<Theorem> datapathTheorems(const Subject& subject);   ///< RED-1 on code: put together; the entry
 std::vector<Theorem> lawTheorems(const Subject& subject);        ///< RED-2..7, RED-11 said in another way
 std::vector<Theorem> linearTheorems(const Subject& subject);     ///< RED-6, -7: the steps of linearize/; a false claim

@@ -55,7 +55,7 @@ struct Loop {
   /// What the function's callers keep, of everything but the list's lanes; and of the lane of this turn.
   std::vector<Term> facts() const {
     return {keptOf(whole()), isLegalSize(modifiers.size, which.bits),
-            listedReaches(laneByte, reach, allocated, redBytes(modifiers.size))};
+            listedReaches(laneByte, reach, allocated, modifiers)};
   }
   std::vector<Term> inTurn() const {
     std::vector<Term> all = facts();
@@ -64,7 +64,7 @@ struct Loop {
   }
   Term lane() const { return laneByte.extract(4, 0); }
   /// The lowest byte of the element.
-  Term address() const { return reach + Bits(which.shift / 8); }
+  Term address() const { return placeIn(reach) + Bits(which.shift / 8); }
   Term operand() const {
     if (which.bits == 64)
       return word[1].concat(word[0]);
@@ -72,7 +72,7 @@ struct Loop {
   }
   /// Whatever the step makes of it, which has its own theorem.
   Term stepped(Term memory, Term operand) const {
-    return stepOf(modifiers.op, modifiers.size, memory, operand, laneByte.zext(32));
+    return stepOf(modifiers.op, sizeIn(reach), memory, operand, laneByte.zext(32));
   }
   Term stepOf(Term op, Term size, Term memory, Term operand, Term lane) const {
     return terms().apply(which.bits, "step", std::array{op, size, memory, operand, lane});
@@ -231,8 +231,7 @@ Obligation turns(Terms& terms, const Subject& subject, const Loop& given, const 
 
 /// What a turn assumes of its lane is what the contract requires of each place of the list.
 Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
-  const Term everywhere =
-      listReaches(given.list, given.count, given.reached, given.allocated, redBytes(given.modifiers.size));
+  const Term everywhere = listReaches(given.list, given.count, given.reached, given.allocated, given.modifiers);
   return implied("assumed-is-required", {given.contract(subject).requires_(given.whole())},
                  keptOf(given.whole()) & isLegalSize(given.modifiers.size, given.which.bits) & everywhere);
 }
@@ -261,7 +260,8 @@ Call drawn(std::mt19937& random, Pair pair) {
     for (std::uint32_t& word : row)
       word = static_cast<std::uint32_t>(random());
   for (unsigned i = 0; i < kLanes; ++i) {
-    call.reached.row[0][i] = static_cast<std::uint32_t>(random() % (Call::kBytes / 8) * 8);
+    call.reached.row[0][i] = static_cast<std::uint32_t>(random() % (Call::kBytes / 8) * 8) | call.modifiers.size
+                                                                                                 << kPlaceBits;
     call.list[i] = static_cast<std::uint8_t>(i);
     std::swap(call.list[i], call.list[random() % (i + 1)]);
   }
@@ -288,7 +288,7 @@ void runOutcome(const Subject& subject, const Turns& which, const Outcome& outco
   values["allocated"] = Call::kBytes;
   for (std::uint32_t k = 0; k < call.count; ++k) {
     const std::uint8_t lane = call.list[k];
-    const std::uint32_t at = call.reached.row[0][lane] + which.shift / 8;
+    const std::uint32_t at = call.reached.row[0][lane] % (1u << kPlaceBits) + which.shift / 8;
     Bits held = 0;
     for (unsigned i = 0; i < which.bits / 8; ++i)
       held |= Bits(call.memory[at + i]) << (8 * i);
@@ -378,10 +378,14 @@ Obligations obligations(Terms& terms, const Subject& subject, const Turns& which
 
 } // namespace
 
-Term listedReaches(Term laneByte, Term reach, Term allocated, Term bytes) {
+Term listedReaches(Term laneByte, Term reach, Term allocated, const RedModifierTerms& modifiers) {
   Terms& terms = laneByte.terms();
-  return laneByte.ult(terms.constant(8, kLanes)) & reach.ult(terms.constant(32, spec::kMaxGenericBytes)) &
-         (reach + bytes).ule(allocated);
+  Term isStep = terms.truth(false);
+  for (const Pair pair : pairs())
+    isStep = isStep | (modifiers.op.eq(Bits(pair.op)) & sizeIn(reach).eq(Bits(pair.size)) &
+                       isLegalSize(modifiers.size, elementBits(pair.size)));
+  return laneByte.ult(terms.constant(8, kLanes)) & ~reach.bit(31) & isStep &
+         (placeIn(reach) + redBytes(modifiers.size)).ule(allocated);
 }
 
 Term isLegalSize(Term size, unsigned bits) {
@@ -392,13 +396,24 @@ Term isLegalSize(Term size, unsigned bits) {
   return is;
 }
 
+Term performersReach(Term exec, const ResultTerms& reached, Term allocated, const RedModifierTerms& modifiers) {
+  Terms& terms = exec.terms();
+  std::vector<Term> all;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const Term reach = reached.row[0][lane];
+    all.push_back(
+        (exec.bit(lane) & ~reach.bit(31)).implies(listedReaches(terms.constant(8, lane), reach, allocated, modifiers)));
+  }
+  return terms.all(all);
+}
+
 Term listReaches(const symbolic::PerLane<Term>& list, Term count, const ResultTerms& reached, Term allocated,
-                 Term bytes) {
+                 const RedModifierTerms& modifiers) {
   Terms& terms = count.terms();
   std::vector<Term> all;
   for (unsigned k = 0; k < kLanes; ++k) {
     const Term reach = terms.select(list[k].extract(4, 0), reached.row[0]);
-    all.push_back(terms.constant(32, k).ult(count).implies(listedReaches(list[k], reach, allocated, bytes)));
+    all.push_back(terms.constant(32, k).ult(count).implies(listedReaches(list[k], reach, allocated, modifiers)));
   }
   return terms.all(all);
 }
@@ -413,9 +428,9 @@ Contract turnsContract(const std::string& symbol, unsigned bits) {
             const std::vector<lift::Cell>& cells = g.objects.at(4).field("list").cells;
             symbolic::PerLane<Term> list;
             std::ranges::transform(cells, list.begin(), &lift::Cell::bits);
-            const Term size = g.as<RedModifierTerms>(0).size;
-            return keptOf(g) & isLegalSize(size, bits) &
-                   listReaches(list, g.integers.at(1), g.as<ResultTerms>(3), g.integers.at(0), redBytes(size));
+            const auto modifiers = g.as<RedModifierTerms>(0);
+            return keptOf(g) & isLegalSize(modifiers.size, bits) &
+                   listReaches(list, g.integers.at(1), g.as<ResultTerms>(3), g.integers.at(0), modifiers);
           },
           {}};
 }

@@ -35,7 +35,7 @@ struct Red {
   static constexpr std::string_view kMemory = "generic";
 
   static std::uint64_t allowed(const RedForm& form, std::string_view field) {
-    return field == "size" ? sizesOf(form.op) : field == "op" ? (1u << std::size(kRedOps)) - 1 : 3;
+    return field == "size" ? sizesOf(form.op) : ~std::uint64_t{0};
   }
 
   static std::optional<Fault> relations(const RedForm& form) {

@@ -22,23 +22,6 @@ Term addressOf(const RedModifierTerms& modifiers, Term baseLow, Term baseHigh, T
   return isSet(highBitsCount).ite(whole, whole & onesOf(kAddressBits));
 }
 
-/// Where `bytes` bytes (32 bits) from an address (64 bits) on stand in the storage.
-struct Placed {
-  Term isInside; ///< width 1: wholly inside one region
-  Term place;    ///< 32 bits, where it is
-};
-Placed placeOf(const GenericRegionTerms& regions, Term address, Term bytes) {
-  Terms& terms = address.terms();
-  Placed placed{terms.truth(false), terms.constant(32, 0)};
-  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
-    const GenericRegion region = regionOf(regions, r);
-    const Term inside = redIsInside(region, address, bytes);
-    placed.isInside = placed.isInside | inside;
-    placed.place = inside.ite(redPlaceIn(region, address), placed.place);
-  }
-  return placed;
-}
-
 struct Fault {
   Term holds; ///< width 1
   ErrorKind kind;
@@ -111,13 +94,25 @@ Term redPlaceIn(const GenericRegion& region, Term address) {
   return region.first + (address - region.base).extract(31, 0);
 }
 
+RedPlaced redPlaceOf(const GenericRegionTerms& regions, Term address, Term bytes) {
+  Terms& terms = address.terms();
+  RedPlaced placed{terms.truth(false), terms.constant(32, 0)};
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    const GenericRegion region = regionOf(regions, r);
+    const Term inside = redIsInside(region, address, bytes);
+    placed.isInside = placed.isInside | inside;
+    placed.place = inside.ite(redPlaceIn(region, address), placed.place);
+  }
+  return placed;
+}
+
 RedReach redReach(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, Term executes,
                   Term baseLow, Term baseHigh, const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
   Terms& terms = executes.terms();
   const Term wide = redIsWide(modifiers.size);
   const Term bytes = redBytes(modifiers.size);
   const Term address = addressOf(modifiers, baseLow, baseHigh, choices.highBitsCount);
-  const Placed placed = placeOf(regions, address, bytes);
+  const RedPlaced placed = redPlaceOf(regions, address, bytes);
   const Term misaligned = isSet(address.extract(1, 0)) | (wide & address.bit(2)); // RED-3
   const Term inWindow = isInWindow(inputs, address);                              // RED-4
   const std::array<Fault, 3> faults = {{{misaligned, ErrorKind::MisalignedAddress},

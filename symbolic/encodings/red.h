@@ -18,6 +18,12 @@ Term redBytes(Term size); ///< of an access: 32 bits
 /// Are so many bytes from an address (64 bits) on all in the region, and where they stand then in the storage (RED-5).
 Term redIsInside(const GenericRegion& region, Term address, Term bytes);
 Term redPlaceIn(const GenericRegion& region, Term address);
+/// Of whichever region has them all.
+struct RedPlaced {
+  Term isInside; ///< width 1: wholly inside one region
+  Term place;    ///< 32 bits, where it is
+};
+RedPlaced redPlaceOf(const GenericRegionTerms& regions, Term address, Term bytes);
 
 /// One lane before any access (RED-2..5, MACH-8).
 struct RedReach {

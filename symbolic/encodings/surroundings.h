@@ -1,5 +1,6 @@
 // What surrounds a warp as terms: which special inputs, barriers and generic regions a machine can hold, what the rules
-// call a CTA's threads and warps, and where an address lies (SR-1, SR-3, BAR-1, BAR-2, BAR-4, RED-4, RED-5).
+// call a CTA's threads and warps, and where an address lies (SR-1, SR-3, BAR-1, BAR-2, BAR-4, RED-4, RED-5); which
+// surfaces there can be (SURED-4..8).
 #pragma once
 #include "spec/surrounding_cells_fields.h"
 #include "symbolic/encodings/machine.h"
@@ -10,12 +11,14 @@ using SpecialInputTerms = spec::SpecialInputsIn<AsTerms>;
 using CounterTerms = spec::CountersIn<AsTerms>;
 using BarrierTerms = spec::BarriersIn<AsTerms>;
 using GenericRegionTerms = spec::GenericRegionsIn<AsTerms>;
+using SurfaceTerms = spec::SurfacesIn<AsTerms>;
 
 /// Width 1. Nothing is said of surroundings where it does not hold.
 Term isLegal(const SpecialInputTerms& inputs);
 Term isLegal(const CounterTerms& counters); ///< always
 Term isLegal(const BarrierTerms& barriers);
 Term isLegal(const GenericRegionTerms& regions);
+Term isLegal(const SurfaceTerms& surfaces); ///< in texture_header.cpp
 
 /// One region of generic memory (RED-5): where it stands, which bytes of the storage are its.
 struct GenericRegion {

@@ -269,6 +269,20 @@ TEST(Red, EachRegionHasItsBytes_RED_5) {
   EXPECT_EQ(t.memory, wanted);
 }
 
+/// What the turns are handed, by RED and by SURED.
+TEST(Red, AReachIsAPlaceAndASizeOrAnError_RED_5_RED_6) {
+  for (const RedSize size : {RedSize::U32, RedSize::S32, RedSize::S64, RedSize::F64}) {
+    Trial t{{0x100, 8}, {0x200, 24}};
+    t.modifiers.size = static_cast<std::uint32_t>(size);
+    t.lane(3, 0x210, 1);
+    t.lane(4, 0x211, 1);
+    spec::Results reached;
+    concrete::warplaw_red_reach(&t.modifiers, &t.operands, &t.choices, &t.regions, &t.inputs, &reached);
+    EXPECT_EQ(reached.row[0][3], 24 | t.modifiers.size << 24);
+    EXPECT_EQ(reached.row[0][4], 1u << 31 | static_cast<std::uint32_t>(ErrorKind::MisalignedAddress));
+  }
+}
+
 TEST(Red, TheFirstErrorInTheChosenTurnIsReported_MACH_8) {
   using enum ErrorKind;
   const auto reported = [](std::uint32_t address, std::uint8_t choice) {

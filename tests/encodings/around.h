@@ -53,4 +53,28 @@ inline spec::Operands executing(std::uint32_t exec, std::uint32_t predicate = 0)
   return operands;
 }
 
+/// What `draw` makes of random bits, legal and not: legal to the encoding exactly if a machine can hold it.
+template <class Part> void compareLegality(auto draw, unsigned rounds) {
+  Terms terms;
+  const auto part = variables<spec::InWorld<Part, AsTerms>>(terms, "part.");
+  std::vector<native::Slot> inputs;
+  addSlots(inputs, 0, part);
+  const native::Slot output[] = {{isLegal(part), 0, 0, 1}};
+  const native::Function legality = native::compile(inputs, output);
+  std::mt19937_64 random(11);
+  std::array<unsigned, 2> seen{};
+  for (unsigned round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {
+    const Part around = draw(random);
+    bool isLegal = false;
+    const void* given[] = {&around};
+    void* taken[] = {&isLegal};
+    legality(given, taken);
+    const auto fault = faultOf(around);
+    EXPECT_EQ(isLegal, !fault) << "round " << round << ": " << (fault ? fault->message : "");
+    ++seen[isLegal];
+  }
+  EXPECT_GT(seen[0], rounds / 20);
+  EXPECT_GT(seen[1], rounds / 20);
+}
+
 } // namespace warplaw::symbolic

@@ -1,7 +1,7 @@
 // Where RED's accesses go and what is wrong with them, in wide integers (RED-2..5, MACH-8); and that the encoding's
 // legal regions and windows are those that a machine can hold (RED-4, RED-5).
 #include "symbolic/encodings/red.h"
-#include "tests/encodings/compiled.h"
+#include "tests/encodings/around.h"
 
 namespace warplaw::symbolic {
 namespace {
@@ -221,30 +221,6 @@ TEST_F(RedReaching, NoAccessLiesInTwoRegions_RED_5) {
   q.baseLow = 0x108;
   EXPECT_TRUE(ask(q).performs);
   EXPECT_EQ(ask(q).place, 8u);
-}
-
-/// A legal structure with one cell or two changed: legal to the encoding exactly if a machine can hold it.
-template <class Part> void compareLegality(auto draw, unsigned rounds) {
-  Terms terms;
-  const auto part = variables<spec::InWorld<Part, AsTerms>>(terms, "part.");
-  std::vector<native::Slot> inputs;
-  addSlots(inputs, 0, part);
-  const native::Slot output[] = {{isLegal(part), 0, 0, 1}};
-  const native::Function legality = native::compile(inputs, output);
-  std::mt19937_64 random(11);
-  std::array<unsigned, 2> seen{};
-  for (unsigned round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {
-    const Part around = draw(random);
-    bool isLegal = false;
-    const void* given[] = {&around};
-    void* taken[] = {&isLegal};
-    legality(given, taken);
-    const auto fault = faultOf(around);
-    EXPECT_EQ(isLegal, !fault) << "round " << round << ": " << (fault ? fault->message : "");
-    ++seen[isLegal];
-  }
-  EXPECT_GT(seen[0], rounds / 20);
-  EXPECT_GT(seen[1], rounds / 20);
 }
 
 TEST(GenericRegions, LegalAreSortedApartAndWithin40Bits_RED_5) {

@@ -3,6 +3,7 @@
 #pragma once
 #include "spec/program_case.h"
 #include "spec/row.h"
+#include "spec/texture_header.h"
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -271,6 +272,51 @@ inline spec::Barriers anyBarriers() {
   return barriers;
 }
 
+/// Of any layout and size.
+inline spec::TextureHeader anyHeader() {
+  using enum spec::TextureType;
+  constexpr spec::TexelComponents kComponents[] = {spec::TexelComponents::R32, spec::TexelComponents::R16G16,
+                                                   spec::TexelComponents::R32G32};
+  constexpr spec::TextureType kOfPitch[] = {T1D, T2D, T2DNoMipmap},
+                              kOfBlocks[] = {T1D, T2D, T2DNoMipmap, T1DArray, T2DArray, T3D};
+  const auto is = [](std::uint32_t value, auto kind) { return value == static_cast<std::uint32_t>(kind); };
+  spec::TextureHeader header;
+  header.components = static_cast<std::uint32_t>(kComponents[below(3)]);
+  header.type = below(8);
+  header.version = coin() ? 3 : 2 * below(2);
+  header.address = std::uint64_t{word()} << (header.version == 3 ? 9 : header.version == 2 ? 5 : below(16));
+  header.lastX = word();
+  if (header.version == 0) {
+    header.texture = static_cast<std::uint32_t>(T1DBuffer);
+    return header;
+  }
+  header.lastX &= 0xffff;
+  header.texture = static_cast<std::uint32_t>(header.version == 2 ? kOfPitch[below(3)] : kOfBlocks[below(6)]);
+  if (header.version == 2) // a row of the widest has 2^19 bytes
+    header.pitch = (1u << 19) + 32 * below(100);
+  else
+    header.blockHeight = below(6), header.blockDepth = below(6);
+  if (!is(header.texture, T1D) && !is(header.texture, T1DArray))
+    header.lastY = word() & 0xffff;
+  if (is(header.texture, T3D) || is(header.texture, T1DArray) || is(header.texture, T2DArray))
+    header.lastZ = word() & 0x3fff;
+  return header;
+}
+
+inline spec::Surfaces anySurfaces() {
+  spec::Surfaces surfaces;
+  for (unsigned i = 0; i < spec::kTextureHeaders; ++i)
+    if (coin())
+      spec::setHeader(surfaces, i, spec::headerOf(anyHeader()));
+  surfaces.lastHeader = below(spec::kTextureHeaders);
+  for (unsigned i = 0; i < spec::kBoundHandles; ++i) {
+    surfaces.boundAt[i] = i * (spec::kBankWords / spec::kBoundHandles) + below(coin() ? 3 : 2048);
+    surfaces.boundHandle[i] = word();
+  }
+  surfaces.disabled = below(2);
+  return surfaces;
+}
+
 /// Whatever stands around a warp, or several; mostly nothing.
 inline spec::SurroundingCells anyCells(unsigned warps) {
   spec::SurroundingCells cells;
@@ -284,6 +330,8 @@ inline spec::SurroundingCells anyCells(unsigned warps) {
     cells.barriers = anyBarriers();
   if (below(3) == 0)
     cells.regions = anyRegions();
+  if (below(3) == 0)
+    cells.surfaces = anySurfaces();
   return cells;
 }
 
@@ -293,7 +341,7 @@ inline std::vector<spec::Expected::Cell> anyExpectedCells() {
   const spec::SurroundingCells cells;
   spec::eachCell(
       [&](const spec::CellPlace& place, const auto&) {
-        if (place.field != "inputs" && place.field != "regions" && below(16) == 0)
+        if (place.field != "inputs" && place.field != "regions" && place.field != "surfaces" && below(16) == 0)
           expected.push_back({number, anyExpected(1)}); // 0 and 1 are in every cell's range
         ++number;
       },

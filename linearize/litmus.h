@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace warplaw::concrete::litmus {
+namespace warplaw::linearize::litmus {
 
 enum class Op : std::uint8_t {
   Load,       ///< LD: may hit a line of the own SM, stale or not
@@ -49,4 +49,4 @@ struct Rules {
 /// programs of up to about ten steps; at most 32 a thread.
 std::map<Outcome, std::string> outcomes(const Program& program, const Rules& rules = {});
 
-} // namespace warplaw::concrete::litmus
+} // namespace warplaw::linearize::litmus

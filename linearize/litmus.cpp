@@ -1,10 +1,10 @@
 // The search for outcomes of RED-8 and RED-9: every step that may come next, and every way in which it may go.
-#include "concrete/litmus.h"
+#include "linearize/litmus.h"
 #include <fmt/format.h>
 #include <optional>
 #include <set>
 
-namespace warplaw::concrete::litmus {
+namespace warplaw::linearize::litmus {
 namespace {
 
 struct State {
@@ -155,4 +155,4 @@ std::map<Outcome, std::string> outcomes(const Program& program, const Rules& rul
   return Search(program, rules).run();
 }
 
-} // namespace warplaw::concrete::litmus
+} // namespace warplaw::linearize::litmus

@@ -1,8 +1,8 @@
 // The search for outcomes itself, on programs whose outcomes are counted by hand (RED-8, RED-9).
-#include "concrete/litmus.h"
+#include "linearize/litmus.h"
 #include <gtest/gtest.h>
 
-namespace warplaw::concrete::litmus {
+namespace warplaw::linearize::litmus {
 namespace {
 
 std::vector<Outcome> all(const Program& program, const Rules& rules = {}) {
@@ -43,4 +43,4 @@ TEST(Litmus, AThreadThatWaitsForNobodyEnds_RED_9) {
 }
 
 } // namespace
-} // namespace warplaw::concrete::litmus
+} // namespace warplaw::linearize::litmus

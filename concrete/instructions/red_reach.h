@@ -1,0 +1,34 @@
+// What a lane reaches in generic memory, as RED and SURED hand it to their turns (RED-5, RED-6, SURED-9).
+#pragma once
+#include "spec/instructions/red.h"
+#include "spec/surroundings.h"
+
+namespace warplaw::concrete {
+
+/// What a lane reaches, as a word: in bits 23:0 the place of its access in the bytes of generic memory, in bits 30:24
+/// the RedSize of its step. Or kNoAccess | its error (None: the lane is dropped).
+inline constexpr std::uint32_t kNoAccess = 0x80000000;
+inline constexpr unsigned kPlaceBits = 24;
+static_assert(spec::kMaxGenericBytes <= 1u << kPlaceBits);
+inline std::uint32_t reachOf(std::uint32_t place, std::uint32_t size) { return place | size << kPlaceBits; }
+inline std::uint32_t placeOf(std::uint32_t reach) { return reach & ((1u << kPlaceBits) - 1); }
+inline std::uint32_t sizeOf(std::uint32_t reach) { return reach >> kPlaceBits; }
+
+/// The place of an access of `size` bytes that lies in one region; kNoAccess of one that lies in none.
+__attribute__((always_inline)) inline std::uint32_t placeIn(const spec::GenericRegions* regions, std::uint64_t address,
+                                                            std::uint32_t size) {
+  std::uint32_t place = kNoAccess;
+  std::uint32_t start = 0; // of the region's bytes
+#pragma clang loop unroll(full)
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
+    const std::uint32_t bytes = regions->end[r] - start;
+    const std::uint64_t base = regions->baseLow[r] | static_cast<std::uint64_t>(regions->baseHigh[r]) << 32;
+    const std::uint64_t offset = address - base; // below the base: greater than any region
+    const bool holds = (offset < bytes) & (offset + size <= bytes);
+    place = holds ? start + static_cast<std::uint32_t>(offset) : place;
+    start = regions->end[r];
+  }
+  return place;
+}
+
+} // namespace warplaw::concrete

@@ -1,0 +1,53 @@
+// SURED's executor: which element of which surface each lane reaches (SURED-3..8), and RED's turns there (SURED-9).
+#pragma once
+#include "concrete/instructions/red.h"
+#include "spec/instructions/sured.h"
+
+namespace warplaw::concrete {
+
+/// Rows of Operands: spec::sured_rows. Pointers do not alias. memory.allocated is where the last region ends. Of
+/// results it sets errors alone; nothing is written.
+using SuredDatapath = void(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
+                           const spec::SuredChoices* choices, spec::GenericBytes memory,
+                           const spec::GenericRegions* regions, const spec::Surfaces* surfaces, spec::Results* results);
+/// The whole instruction.
+using SuredEntry = void(const spec::SuredForm* form, const spec::Guard* guard, const spec::SuredChoices* choices,
+                        spec::Warp* warp, spec::GenericBytes memory, const spec::GenericRegions* regions,
+                        const spec::Surfaces* surfaces);
+
+extern "C" {
+/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
+void warplaw_sured_reach(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
+                         const spec::SuredChoices* choices, const spec::GenericRegions* regions,
+                         const spec::Surfaces* surfaces, spec::Results* results);
+/// The RED that takes SURED's steps where the reach is known (SURED-9): all of its modifiers and choices; exec and Rb
+/// of its operands. Its size is as wide as SURED's: each lane's own stands in its word.
+void warplaw_sured_reduction(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
+                             const spec::SuredChoices* choices, spec::RedModifiers* redModifiers,
+                             spec::Operands* redOperands, spec::RedChoices* redChoices);
+
+SuredDatapath warplaw_sured_portable;
+SuredEntry warplaw_sured_portable_run;
+void warplaw_sured_plan(const spec::SuredForm* form, const spec::SuredChoices* choices, spec::Plan* plan);
+void warplaw_sured_modifiers(const spec::SuredForm* form, spec::SuredModifiers* modifiers);
+}
+
+/// A RedSize a nibble, by SuredSize; of SD32 and SD64 the unsigned one, whose signed one follows (SURED-3).
+inline constexpr std::uint32_t kStepSizes = [] {
+  using enum spec::RedSize;
+  std::uint32_t sizes = 0, place = 0;
+  for (const spec::RedSize size : {U32, S32, U32, U64, S64, U64, F32, F16x2})
+    sizes |= static_cast<std::uint32_t>(size) << 4 * place++;
+  return sizes;
+}();
+inline bool isSignedByFormat(std::uint32_t size) {
+  return (size == static_cast<std::uint32_t>(spec::SuredSize::SD32)) |
+         (size == static_cast<std::uint32_t>(spec::SuredSize::SD64));
+}
+/// The RedSize of a step. formatIsSigned: 0 or 1, of SD32 and SD64.
+inline std::uint32_t stepSizeOf(std::uint32_t size, std::uint32_t formatIsSigned) {
+  const std::uint32_t plain = kStepSizes >> 4 * (size & 7) & 15;
+  return plain + (isSignedByFormat(size) ? formatIsSigned : 0);
+}
+
+} // namespace warplaw::concrete

@@ -1,0 +1,221 @@
+// Which element of which surface each of SURED's lanes reaches, or why it reaches none (SURED-3..8, RED-5, MACH-8).
+#include "concrete/instructions/sured.h"
+#include "concrete/lanewise.h"
+#include "spec/texture_numbers.h"
+#include <type_traits>
+
+using namespace warplaw::spec;
+using namespace warplaw::concrete;
+
+namespace {
+/// 1 or 0.
+template <class Kind> std::uint32_t is(std::uint32_t number, Kind kind) {
+  return number == static_cast<std::uint32_t>(kind);
+}
+
+// ---- the texture of a lane (SURED-4, SURED-8)
+
+/// Bits high..low of the 256, all in one word.
+template <unsigned high, unsigned low> std::uint32_t bitsOf(const std::uint32_t* header) {
+  static_assert(high / 32 == low / 32);
+  return header[low / 32] >> low % 32 & static_cast<std::uint32_t>((std::uint64_t{2} << (high - low)) - 1);
+}
+
+/// Bit 8 * dim + texture type: whether that header fits that dimension.
+constexpr std::uint64_t kFitting = [] {
+  std::uint64_t fitting = 0;
+  const auto fit = [&](SuredDim dim, TextureType type) {
+    fitting |= std::uint64_t{1} << (8 * static_cast<unsigned>(dim) + static_cast<unsigned>(type));
+  };
+  fit(SuredDim::D1, TextureType::T1D);
+  fit(SuredDim::D1Buffer, TextureType::T1DBuffer);
+  fit(SuredDim::D1Array, TextureType::T1DArray);
+  fit(SuredDim::D2, TextureType::T2D);
+  fit(SuredDim::D2, TextureType::T2DNoMipmap);
+  fit(SuredDim::D2Array, TextureType::T2DArray);
+  fit(SuredDim::D3, TextureType::T3D);
+  return fitting;
+}();
+
+/// 20 bits: its sampler's are left out.
+std::uint32_t indexOf(const SuredModifiers* modifiers, std::uint32_t lane, const Operands* operands,
+                      const Surfaces* surfaces) {
+  std::uint32_t bound = 0;
+#pragma clang loop unroll(full)
+  for (unsigned entry = 0; entry < kBoundHandles; ++entry) {
+    const std::uint32_t handle = surfaces->boundHandle[entry];
+    bound = surfaces->boundAt[entry] == modifiers->tsPtrIdx ? handle : bound;
+  }
+  const std::uint32_t bindless = operands->row[sured_rows::kHandle][lane];
+  return (modifiers->isBound ? bound : bindless) % (1u << kHeaderIndexBits);
+}
+
+/// 1 or 0.
+std::uint32_t fits(const std::uint32_t* header, std::uint32_t dim) {
+  const std::uint32_t version = bitsOf<87, 85>(header), types = kFitting >> 8 * (dim & 7) & 0xff;
+  const std::uint32_t isImage = is(version, HeaderVersion::Pitch) | is(version, HeaderVersion::BlockLinear);
+  const std::uint32_t hasVersion = is(dim, SuredDim::D1Buffer) ? is(version, HeaderVersion::Buffer1D) : isImage;
+  return types >> bitsOf<154, 151>(header) & hasVersion;
+}
+
+/// log2 of GOBs of a block along an axis: no more than it takes, where one GOB covers `unit` of `extent`. What a header
+/// of another layout has in these bits is no more than kMostBlockLog either.
+std::uint32_t shrunk(std::uint32_t bits, std::uint32_t unit, std::uint32_t extent) {
+  std::uint32_t log = bits < kMostBlockLog ? bits : kMostBlockLog;
+#pragma clang loop unroll(full)
+  for (unsigned step = 0; step < kMostBlockLog; ++step)
+    log -= (log > 0) & ((unit << log) >= 2 * extent);
+  return log;
+}
+
+/// What a header says of a surface that has the dimension of the instruction.
+struct Surface {
+  std::uint64_t base, pitch, widthBytes;
+  std::uint32_t lastY, lastZ; ///< lastZ: of slices or layers. Neither matters to a buffer
+  std::uint32_t isBuffer, isBlockLinear;
+};
+void readSurface(const std::uint32_t* header, Surface& surface) {
+  const std::uint32_t version = bitsOf<87, 85>(header), high = bitsOf<79, 64>(header), low = header[1];
+  const std::uint32_t isBuffer = is(version, HeaderVersion::Buffer1D), isPitch = is(version, HeaderVersion::Pitch),
+                      isBlockLinear = is(version, HeaderVersion::BlockLinear);
+  const std::uint32_t unused = isBlockLinear ? 0x1ff : isPitch ? 0x1f : 0; // bits of the address
+  const std::uint32_t word3 = bitsOf<111, 96>(header);
+  const std::uint64_t texels = (bitsOf<143, 128>(header) | (isBuffer ? word3 << 16 : 0)) + std::uint64_t{1};
+  surface.base = (low & ~unused) | static_cast<std::uint64_t>(high) << 32;
+  surface.pitch = word3 << 5;
+  surface.widthBytes = texels << (is(bitsOf<6, 0>(header), TexelComponents::R32G32) ? 3 : 2);
+  surface.lastY = bitsOf<175, 160>(header); // of a buffer nobody asks
+  surface.lastZ = bitsOf<189, 176>(header);
+  surface.isBuffer = isBuffer;
+  surface.isBlockLinear = isBlockLinear;
+}
+
+// ---- coordinates (SURED-1, SURED-5, SURED-6)
+
+/// As it comes, or brought inside. x: in bytes, a signed number; y, z: signed.
+struct Position {
+  std::uint64_t x;
+  std::uint32_t y, z, layer;
+};
+void readPosition(const SuredModifiers* modifiers, const SuredChoices* choices, std::uint32_t lane,
+                  const Operands* operands, std::uint64_t size, Position& at) {
+  const std::uint32_t dim = modifiers->dim, x = operands->row[sured_rows::kX][lane],
+                      second = operands->row[sured_rows::kSecond][lane],
+                      third = operands->row[sured_rows::kThird][lane];
+  const std::uint32_t isUnsigned = is(dim, SuredDim::D1Buffer) & (is(modifiers->clamp, SuredClamp::Near) ^ 1);
+  const std::uint64_t sign = x >> 31 & (isUnsigned ^ 1) ? 0xffffffff00000000 : 0, wide = x | sign;
+  const std::uint64_t elements = wide << (size == 8 ? 3 : 2), bytes = modifiers->byteAddress ? wide : elements;
+  const std::uint32_t isD3 = is(dim, SuredDim::D3), hasY = is(dim, SuredDim::D2) | is(dim, SuredDim::D2Array) | isD3;
+  const std::uint32_t thirdLayer = is(dim, SuredDim::D2Array) ? third : 0;
+  at.x = choices->masksLowBits ? bytes & -size : bytes;
+  at.y = hasY ? second : 0;
+  at.z = isD3 ? third : 0;
+  at.layer = (is(dim, SuredDim::D1Array) ? second : thirdLayer) & 0xffff;
+}
+
+/// A signed number brought to 0..last.
+template <class Word> Word clamped(Word value, Word last) {
+  const auto number = static_cast<std::make_signed_t<Word>>(value), greatest = static_cast<decltype(number)>(last);
+  const Word atMost = greatest < number ? last : value;
+  return number < 0 ? 0 : atMost;
+}
+
+constexpr std::uint32_t kGoesOn = 0; ///< else a word without access
+constexpr std::uint32_t kDropped = kNoAccess | static_cast<std::uint32_t>(ErrorKind::None);
+constexpr std::uint32_t failed(ErrorKind kind) { return kNoAccess | static_cast<std::uint32_t>(kind); }
+
+/// What .clamp says of where it stands.
+std::uint32_t outcomeOf(const Position& at, const Surface& surface, const SuredModifiers* modifiers,
+                        const SuredChoices* choices, std::uint64_t size) {
+  const bool isInside = (at.x < surface.widthBytes) & (at.x + size <= surface.widthBytes) & (at.y <= surface.lastY) &
+                        (at.z <= surface.lastZ);
+  const bool lacksLayer = at.layer > surface.lastZ;
+  const bool fails = !isInside | (lacksLayer & (choices->layers == 0));
+  const bool dropsLayer = lacksLayer & (choices->layers == 2);
+  const std::uint32_t ofFailure =
+      is(modifiers->clamp, SuredClamp::Ign) ? kDropped : failed(ErrorKind::SurfaceOutOfRange);
+  const std::uint32_t ofNone = choices->noElementIsError ? failed(ErrorKind::SurfaceOutOfRange) : kDropped;
+  const std::uint32_t ofNear = surface.widthBytes < size ? ofNone : kGoesOn, ofOthers = fails ? ofFailure : kGoesOn;
+  const std::uint32_t outcome = is(modifiers->clamp, SuredClamp::Near) ? ofNear : ofOthers;
+  return dropsLayer ? kDropped : outcome;
+}
+
+/// NEAR: to the nearest position inside; one that is inside stays. A layer to the last one in any case. size: a power
+/// of two.
+void bringInside(const Position& at, const Surface& surface, const SuredModifiers* modifiers, std::uint64_t size,
+                 Position& inside) {
+  const bool isNear = is(modifiers->clamp, SuredClamp::Near);
+  inside.x = isNear ? clamped(at.x, (surface.widthBytes & -size) - size) : at.x;
+  inside.y = isNear ? clamped(at.y, surface.lastY) : at.y;
+  inside.z = isNear ? clamped(at.z, surface.lastZ) : at.z;
+  inside.layer = clamped(at.layer, surface.lastZ);
+}
+
+// ---- addresses (SURED-8)
+
+/// Of the surface's first byte. Slices and layers are no two summands of one sum: the optimiser would take their common
+/// factor out, and all products with it, until none of the rule is left in what is proved.
+std::uint64_t blockLinear(const Position& at, const Surface& surface, const std::uint32_t* header, std::uint32_t dim) {
+  const std::uint32_t isD3 = is(dim, SuredDim::D3), isArray = is(dim, SuredDim::D1Array) | is(dim, SuredDim::D2Array);
+  const std::uint32_t height = surface.lastY + 1, depth = isArray ? 1 : surface.lastZ + 1;
+  const std::uint32_t bh = shrunk(bitsOf<101, 99>(header), 8, height), bd = shrunk(bitsOf<104, 102>(header), 1, depth);
+  const std::uint64_t block = std::uint64_t{512} << (bh + bd), columns = (surface.widthBytes + 63) >> 6,
+                      rowOfBlocks = columns * block;
+  const std::uint64_t rows = (height + (8u << bh) - 1) >> (3 + bh), slab = rows * rowOfBlocks;
+  const std::uint32_t gobY = at.y >> 3;
+  const std::uint64_t slabOf = at.z >> bd, rowOf = gobY >> bh, columnOf = at.x >> 6, layer = at.layer;
+  const std::uint64_t ofSlice = slabOf * slab + ((at.z & ((1u << bd) - 1)) << (9 + bh)), ofLayer = layer * slab;
+  const std::uint64_t ofGob =
+      (at.x >> 5 & 1) << 8 | (at.y >> 1 & 3) << 6 | (at.x >> 4 & 1) << 5 | (at.y & 1) << 4 | (at.x & 15);
+  return (isD3 ? ofSlice : ofLayer) + rowOf * rowOfBlocks + ((gobY & ((1u << bh) - 1)) << 9) + columnOf * block + ofGob;
+}
+
+std::uint64_t addressOf(const Position& at, const Surface& surface, const std::uint32_t* header, std::uint32_t dim) {
+  const std::uint64_t ofBlocks = blockLinear(at, surface, header, dim), y = at.y, pitch = surface.pitch;
+  const std::uint64_t ofRows = at.x + (surface.isBuffer ? 0 : y * pitch);
+  return surface.base + (surface.isBlockLinear ? ofBlocks : ofRows);
+}
+
+// ---- all of it
+
+/// SD32's and SD64's sign, 1 or 0 (SURED-3).
+std::uint32_t isSigned(const std::uint32_t* header, const SuredChoices* choices) {
+  const std::uint32_t type = bitsOf<9, 7>(header), ofOthers = choices->othersAreSigned != 0;
+  const std::uint32_t unlessSigned = is(type, TexelType::Uint) ? 0 : ofOthers;
+  return is(type, TexelType::Sint) ? 1 : unlessSigned;
+}
+
+std::uint32_t reached(const SuredModifiers* modifiers, const SuredChoices* choices, std::uint32_t lane,
+                      const Operands* operands, const GenericRegions* regions, const Surfaces* surfaces) {
+  const std::uint32_t index = indexOf(modifiers, lane, operands, surfaces);
+  const std::uint32_t* header = surfaces->header + kTextureHeaderWords * (index % kTextureHeaders);
+  const std::uint32_t size = isWide(static_cast<SuredSize>(modifiers->size)) ? 8 : 4;
+  const bool isInvalid = (index > surfaces->lastHeader) | (fits(header, modifiers->dim) == 0);
+  Surface surface;
+  readSurface(header, surface);
+  Position asked, inside;
+  readPosition(modifiers, choices, lane, operands, size, asked);
+  const std::uint32_t outcome = outcomeOf(asked, surface, modifiers, choices, size);
+  bringInside(asked, surface, modifiers, size, inside);
+  const std::uint64_t address = addressOf(inside, surface, header, modifiers->dim);
+  const std::uint32_t place = placeIn(regions, address, size);
+  const std::uint32_t step = stepSizeOf(modifiers->size, isSigned(header, choices));
+  const bool isDisabled = surfaces->disabled != 0, isDisabledFirst = isDisabled & (choices->disabledComesFirst != 0);
+
+  // the first question that is answered with yes is the last that is asked
+  std::uint32_t word = isDisabled ? kDropped : reachOf(place, step);
+  word = place == kNoAccess ? failed(ErrorKind::AddressOutOfRange) : word;
+  word = address % size ? failed(ErrorKind::MisalignedAddress) : word;
+  word = outcome != kGoesOn ? outcome : word;
+  word = asked.x % size ? failed(ErrorKind::MisalignedAddress) : word;
+  const std::uint32_t ofInvalid = choices->invalidIsError ? failed(ErrorKind::InvalidTexture) : kDropped;
+  word = isInvalid ? ofInvalid : word;
+  return isDisabledFirst ? kDropped : word;
+}
+} // namespace
+
+extern "C" void warplaw_sured_reach(const SuredModifiers* modifiers, const Operands* operands,
+                                    const SuredChoices* choices, const GenericRegions* regions,
+                                    const Surfaces* surfaces, Results* results) {
+  eachLane<reached>(modifiers, operands, choices, results, regions, surfaces);
+}

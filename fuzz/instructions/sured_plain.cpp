@@ -1,0 +1,299 @@
+// SURED a third time, in plain integers: which surface, which bytes of it, what is dropped and what is an error
+// (SURED-1, -3..8); the address is counted, block after block, GOB after GOB, byte after byte.
+#include "fuzz/instructions/sured.h"
+
+namespace warplaw::fuzz {
+using spec::ErrorKind;
+using spec::kLanes;
+using spec::RedSize;
+using spec::SuredClamp;
+using spec::SuredDim;
+using spec::SuredSize;
+namespace rows = spec::sured_rows;
+
+namespace {
+
+constexpr std::uint32_t kSint = 3, kUint = 4;                                     // data types
+constexpr std::uint32_t kR32G32 = 4;                                              // components
+constexpr std::uint32_t kBufferVersion = 0, kPitchVersion = 2, kBlockVersion = 3; // header versions
+
+/// Bits high..low of the 256, counted.
+std::int64_t bitsOf(const spec::HeaderWords& header, unsigned high, unsigned low) {
+  std::int64_t value = 0;
+  for (unsigned bit = high + 1; bit-- > low;)
+    value = 2 * value + (header[bit / 32] >> bit % 32) % 2;
+  return value;
+}
+
+/// Towards minus infinity.
+std::int64_t floorDivided(std::int64_t n, std::int64_t d) { return (n - (n % d + d) % d) / d; }
+
+std::int64_t asSigned(std::uint32_t word) { return std::int64_t{word} - (word >= 0x80000000 ? 0x100000000 : 0); }
+
+bool isOfType(SuredDim dim, std::uint32_t textureType) {
+  switch (dim) {
+  case SuredDim::D1:
+    return textureType == 0;
+  case SuredDim::D1Buffer:
+    return textureType == 6;
+  case SuredDim::D1Array:
+    return textureType == 4;
+  case SuredDim::D2:
+    return textureType == 1 || textureType == 7;
+  case SuredDim::D2Array:
+    return textureType == 5;
+  default:
+    return textureType == 2;
+  }
+}
+
+} // namespace
+
+// ---- which surface
+
+PlainSurface PlainSured::readHeader(const spec::HeaderWords& header) const {
+  const auto bits = [&](unsigned high, unsigned low) { return bitsOf(header, high, low); };
+  PlainSurface surface;
+  surface.version = static_cast<std::uint32_t>(bits(87, 85));
+  surface.textureType = static_cast<std::uint32_t>(bits(154, 151));
+  surface.dataType = static_cast<std::uint32_t>(bits(9, 7));
+  surface.texelBytes = bits(6, 0) == kR32G32 ? 8 : 4;
+  const std::int64_t high = bits(79, 64) * 0x100000000;
+  if (surface.version == kBufferVersion) {
+    surface.base = high + bits(63, 32);
+    surface.widthBytes = (bits(111, 96) * 0x10000 + bits(143, 128) + 1) * surface.texelBytes;
+    return surface;
+  }
+  surface.widthBytes = (bits(143, 128) + 1) * surface.texelBytes;
+  surface.height = bits(175, 160) + 1;
+  const bool layered = surface.textureType == 4 || surface.textureType == 5;
+  (layered ? surface.layers : surface.depth) = bits(189, 176) + 1;
+  if (surface.version == kPitchVersion) {
+    surface.base = high + bits(63, 37) * 32;
+    surface.pitch = bits(111, 96) * 32;
+    return surface;
+  }
+  surface.base = high + bits(63, 41) * 512;
+  surface.blockHeightLog = shrunk(static_cast<unsigned>(bits(101, 99)), 8, surface.height);
+  surface.blockDepthLog = shrunk(static_cast<unsigned>(bits(104, 102)), 1, surface.depth);
+  return surface;
+}
+
+unsigned PlainSured::shrunk(unsigned log, std::int64_t unit, std::int64_t extent) const {
+  std::int64_t block = unit;
+  for (unsigned k = 0; k < log; ++k)
+    block *= 2;
+  for (; log > 0 && block >= 2 * extent; --log)
+    block /= 2;
+  return log;
+}
+
+std::optional<PlainSurface> PlainSured::surfaceOf(const SuredView& view, unsigned lane) const {
+  const spec::Surfaces& surfaces = view.surfaces;
+  std::uint32_t handle = 0;
+  if (!view.modifiers.isBound)
+    handle = view.operands.row[rows::kHandle][lane];
+  else
+    for (unsigned k = 0; k < spec::kBoundHandles; ++k)
+      if (surfaces.boundAt[k] == view.modifiers.tsPtrIdx)
+        handle = surfaces.boundHandle[k];
+  const std::uint32_t index = handle % 0x100000; // the sampler's bits are ignored
+  if (index > surfaces.lastHeader)
+    return std::nullopt;
+  const PlainSurface surface = readHeader(spec::headerIn(surfaces, index));
+  const bool isBuffer = view.dim() == SuredDim::D1Buffer;
+  const bool fits = isBuffer ? surface.version == kBufferVersion
+                             : surface.version == kPitchVersion || surface.version == kBlockVersion;
+  if (!fits || !isOfType(view.dim(), surface.textureType))
+    return std::nullopt;
+  return surface;
+}
+
+// ---- which bytes of it
+
+std::int64_t PlainSured::blocksAlong(std::int64_t height, std::int64_t rowsOfABlock) const {
+  std::int64_t blocks = 0;
+  for (std::int64_t row = 0; row < height; row += rowsOfABlock)
+    ++blocks;
+  return blocks;
+}
+
+/// Two halves of 32 bytes, in each four pairs of rows, in each two columns of 16 bytes, in each two rows.
+std::int64_t PlainSured::byteInGob(std::int64_t x, std::int64_t y) const {
+  std::int64_t count = x / 32;
+  count = 4 * count + y / 2;
+  count = 2 * count + x / 16 % 2;
+  count = 2 * count + y % 2;
+  return 16 * count + x % 16;
+}
+
+std::int64_t PlainSured::offsetOf(const PlainSurface& surface, const PlainPlace& place) const {
+  if (surface.version != kBlockVersion)
+    return place.y * surface.pitch + place.xb;
+  const std::int64_t gobsHigh = std::int64_t{1} << surface.blockHeightLog,
+                     gobsDeep = std::int64_t{1} << surface.blockDepthLog;
+  const std::int64_t gobX = place.xb / 64, gobY = place.y / 8;
+  // blocks are one GOB wide; they go along x, then down, then into depth, then to the next layer
+  const std::int64_t wide = floorDivided(surface.widthBytes - 1, 64) + 1,
+                     high = blocksAlong(surface.height, 8 * gobsHigh),
+                     deep = floorDivided(surface.depth - 1, gobsDeep) + 1;
+  const std::int64_t block = ((place.layer * deep + place.z / gobsDeep) * high + gobY / gobsHigh) * wide + gobX;
+  // GOBs of a block go down, then into depth
+  const std::int64_t gob = (block * gobsDeep + place.z % gobsDeep) * gobsHigh + gobY % gobsHigh;
+  return gob * 512 + byteInGob(place.xb % 64, place.y % 8);
+}
+
+// ---- coordinates
+
+std::int64_t PlainSured::bytesOfX(std::int64_t x, unsigned size, bool byteAddress) const {
+  return byteAddress ? x : x * size;
+}
+std::int64_t PlainSured::layerOf(std::uint32_t word) const { return word % 0x10000; }
+std::int64_t PlainSured::lastElement(const PlainSurface& surface, unsigned size) const {
+  return (surface.widthBytes / size - 1) * size;
+}
+
+/// Coordinates that the dimension does not have are 0.
+PlainPlace PlainSured::placeOf(const SuredView& view, unsigned lane) const {
+  const SuredDim dim = view.dim();
+  const auto word = [&](unsigned row) { return view.operands.row[row][lane]; };
+  const bool isUnsigned = dim == SuredDim::D1Buffer && view.clamp() != SuredClamp::Near;
+  std::int64_t x = isUnsigned ? std::int64_t{word(rows::kX)} : asSigned(word(rows::kX));
+  const unsigned size = bytesOf(view.size());
+  if (view.modifiers.byteAddress && view.choices.masksLowBits)
+    x = floorDivided(x, size) * size;
+  PlainPlace place{bytesOfX(x, size, view.modifiers.byteAddress), 0, 0, 0};
+  if (hasRows(dim))
+    place.y = asSigned(word(rows::kSecond));
+  if (dim == SuredDim::D3)
+    place.z = asSigned(word(rows::kThird));
+  if (isArray(dim))
+    place.layer = layerOf(word(dim == SuredDim::D1Array ? rows::kSecond : rows::kThird));
+  return place;
+}
+
+/// Where it goes on, or with what it ends.
+struct PlainSured::Judged {
+  PlainPlace place;
+  bool goesOn = false;
+  ErrorKind error = ErrorKind::None;
+};
+
+/// SURED-6.
+PlainSured::Judged PlainSured::clamped(const SuredView& view, const PlainSurface& surface, PlainPlace place) const {
+  const Judged dropped, outOfRange{{}, false, ErrorKind::SurfaceOutOfRange};
+  const std::int64_t size = bytesOf(view.size());
+  if (place.layer < 0 || place.layer >= surface.layers) {
+    if (view.choices.layers == 2)
+      return dropped;
+    if (view.choices.layers == 1)
+      place.layer = surface.layers - 1;
+  }
+  if (view.clamp() == SuredClamp::Near) {
+    const std::int64_t last = lastElement(surface, static_cast<unsigned>(size));
+    if (last < 0)
+      return view.choices.noElementIsError ? outOfRange : dropped;
+    const auto nearest = [](std::int64_t& value, std::int64_t greatest) {
+      value = value < 0 ? 0 : value > greatest ? greatest : value;
+    };
+    nearest(place.xb, last);
+    nearest(place.y, surface.height - 1);
+    nearest(place.z, surface.depth - 1);
+    nearest(place.layer, surface.layers - 1);
+    return {place, true, ErrorKind::None};
+  }
+  const bool inRange = 0 <= place.xb && place.xb + size <= surface.widthBytes && 0 <= place.y &&
+                       place.y < surface.height && 0 <= place.z && place.z < surface.depth && 0 <= place.layer &&
+                       place.layer < surface.layers;
+  if (inRange)
+    return {place, true, ErrorKind::None};
+  return view.clamp() == SuredClamp::Trap ? outOfRange : dropped;
+}
+
+std::uint64_t PlainSured::addressOf(const SuredView& view, const PlainSurface& surface, unsigned lane) const {
+  return static_cast<std::uint64_t>(surface.base + offsetOf(surface, placeOf(view, lane)));
+}
+
+// ---- the lane, and all of them
+
+bool PlainSured::isSigned(const PlainSurface& surface, const spec::SuredChoices& choices) const {
+  return surface.dataType == kSint || (surface.dataType != kUint && choices.othersAreSigned);
+}
+
+RedSize plainStep(SuredSize size) {
+  switch (size) {
+  case SuredSize::U32:
+  case SuredSize::SD32:
+    return RedSize::U32;
+  case SuredSize::S32:
+    return RedSize::S32;
+  case SuredSize::U64:
+  case SuredSize::SD64:
+    return RedSize::U64;
+  case SuredSize::S64:
+    return RedSize::S64;
+  case SuredSize::F32:
+    return RedSize::F32;
+  default:
+    return RedSize::F16x2;
+  }
+}
+
+RedSize PlainSured::stepOf(const SuredView& view, const PlainSurface& surface) const {
+  const bool asSigned = isSigned(surface, view.choices);
+  if (view.size() == SuredSize::SD32 && asSigned)
+    return RedSize::S32;
+  if (view.size() == SuredSize::SD64 && asSigned)
+    return RedSize::S64;
+  return plainStep(view.size());
+}
+
+SuredAccess PlainSured::accessOf(const SuredView& view, const PlainRegions& regions, unsigned lane) const {
+  const auto& [disabledFirst, disabled] = std::pair(view.choices.disabledComesFirst, view.surfaces.disabled);
+  const unsigned size = bytesOf(view.size());
+  SuredAccess access;
+  const auto ends = [&](ErrorKind error) {
+    access.error = error;
+    return access;
+  };
+  if (disabled && disabledFirst)
+    return access;
+  const std::optional<PlainSurface> surface = surfaceOf(view, lane);
+  if (!surface)
+    return ends(view.choices.invalidIsError ? ErrorKind::InvalidTexture : ErrorKind::None);
+  const PlainPlace given = placeOf(view, lane);
+  if (view.modifiers.byteAddress && given.xb % size)
+    return ends(ErrorKind::MisalignedAddress);
+  const Judged judged = clamped(view, *surface, given);
+  if (!judged.goesOn)
+    return ends(judged.error);
+  access.address = static_cast<std::uint64_t>(surface->base + offsetOf(*surface, judged.place));
+  if (access.address % size)
+    return ends(ErrorKind::MisalignedAddress);
+  const auto place = regions.placeOf(access.address, size);
+  if (!place)
+    return ends(ErrorKind::AddressOutOfRange);
+  access.place = *place;
+  access.performs = !disabled;
+  access.step = stepOf(view, *surface);
+  return access;
+}
+
+void PlainSured::run(const SuredView& view, const spec::GenericRegions& regions, std::span<std::uint8_t> memory,
+                     spec::Results& results) const {
+  const PlainRegions plainRegions(regions);
+  setMasks(results, 0, false); // nothing is returned
+  PlainTurns turns;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(view.operands.exec >> lane & 1))
+      continue;
+    const SuredAccess access = accessOf(view, plainRegions, lane);
+    results.error[lane] = static_cast<std::uint8_t>(access.error);
+    turns[lane] = {access.performs, access.step, access.place,
+                   view.operands.row[rows::kOperand][lane] +
+                       (std::uint64_t{view.operands.row[rows::kOperandHigh][lane]} << 32)};
+  }
+  takeTurnsPlainly(view.op(), turns, view.choices.order, view.choices.orderHigh, view.choices.unlikeZeros, memory);
+}
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,77 @@
+#include "fuzz/reduction_encoding.h"
+#include "symbolic/encodings/red.h"
+#include <cassert>
+#include <cstddef>
+
+namespace warplaw::fuzz {
+namespace {
+using spec::RedOp;
+using spec::RedSize;
+
+struct StepInput {
+  std::uint64_t memory, operand, nan;
+  std::uint32_t unlikeZeros;
+};
+
+constexpr unsigned bytesOfElement(RedSize size) { return size == RedSize::F16x2 ? 2 : spec::bytesOf(size); }
+
+native::Function compileStep(RedOp op, RedSize size) {
+  Terms terms;
+  const unsigned bytes = bytesOfElement(size);
+  const Term memory = terms.variable(8 * bytes, "memory"), operand = terms.variable(8 * bytes, "operand"),
+             unlikeZeros = terms.variable(32, "unlikeZeros"), nan = terms.variable(64, "nan");
+  const native::Slot inputs[] = {{memory, 0, offsetof(StepInput, memory), bytes},
+                                 {operand, 0, offsetof(StepInput, operand), bytes},
+                                 {nan, 0, offsetof(StepInput, nan), 8},
+                                 {unlikeZeros, 0, offsetof(StepInput, unlikeZeros), 4}};
+  const native::Slot output{symbolic::redStep(op, size, memory, operand, unlikeZeros, nan), 0, 0, bytes};
+  return native::compile(inputs, std::span(&output, 1));
+}
+
+/// Sizes that the compiler knows: no call, 64 times a run.
+void copyElement(void* to, const void* from, unsigned bytes) {
+  if (bytes == 8)
+    std::memcpy(to, from, 8);
+  else if (bytes == 4)
+    std::memcpy(to, from, 4);
+  else
+    std::memcpy(to, from, 2);
+}
+
+} // namespace
+
+const native::Function& ReductionSteps::of(RedOp op, RedSize size) {
+  auto& function = step_[static_cast<unsigned>(op)][static_cast<unsigned>(size)];
+  if (!function)
+    function = compileStep(op, size);
+  return *function;
+}
+
+void ReductionSteps::takeTurns(RedOp op, const PlainTurns& turns, const LaneOrder& order, const LaneOrder& orderHigh,
+                               std::uint32_t unlikeZeros, std::span<std::uint8_t> memory) {
+  StepInput in{};
+  in.unlikeZeros = unlikeZeros;
+  const void* const inputs[] = {&in};
+  /// Lanes take their turns on the element that lies so many bytes into their access; high halves are of F16x2 alone.
+  const auto each = [&](const LaneOrder& lanes, unsigned into) {
+    for (const std::uint8_t lane : lanes) {
+      const PlainTurn& turn = turns[lane];
+      if (!turn.performs || (into && turn.size != RedSize::F16x2))
+        continue;
+      assert(turn.place + spec::bytesOf(turn.size) <= memory.size() && "an access that performs is in its region");
+      const unsigned bytes = bytesOfElement(turn.size);
+      std::uint8_t* const element = memory.data() + turn.place + into;
+      in.operand = turn.operand >> 8 * into;
+      copyElement(&in.memory, element, bytes);
+      in.nan = turn.nan;
+      std::uint64_t after;
+      void* const outputs[] = {&after};
+      of(op, turn.size)(inputs, outputs);
+      copyElement(element, &after, bytes);
+    }
+  };
+  each(order, 0);
+  each(orderHigh, 2);
+}
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,343 @@
+// What RED and SURED do once it is known where their lanes go, in code (RED-1, RED-6, SURED-9): its functions, each
+// once, each handed what the ones before it left; of F16x2 the turns of the low halves and of the high ones, each in
+// its own order.
+#include "proofs/theorems/red_theorems.h"
+#include <cstring>
+#include <random>
+
+namespace warplaw::proofs::red {
+namespace {
+using spec::kLanes;
+
+enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory };
+constexpr const char* kTake = "warplaw_red_take";
+constexpr const char* kHalves = "warplaw_red_halves";
+
+/// Whoever lists lanes: nothing is required of an order.
+Contract listContract() { return {kPortableListing, {}, {}, {}}; }
+
+// --- What every call here is given, and what callees leave, as variables. ---
+
+/// A list that a callee makes, and its count.
+struct List {
+  symbolic::PerLane<Term> lanes; ///< 8 bits each
+  Term count;
+
+  List(Terms& terms, const std::string& name)
+      : lanes(laneBytes(terms, name)), count(terms.variable(32, name + ".count")) {}
+  lift::Table table() const { return laneTable("list", lanes, true); }
+  /// The list made of an order, by the call that `handed` says.
+  Step made(const symbolic::PerLane<Term>& order, Term performing) const {
+    Step step{{laneTable("order", order), performing, Anything{}}, 2, table()};
+    step.returned = count;
+    return step;
+  }
+};
+
+struct Datapath {
+  RedModifierTerms modifiers;
+  OperandTerms operands;
+  RedChoiceTerms choices;
+  Term allocated, performing;
+  ResultTerms reached;
+  List list;
+
+  explicit Datapath(Terms& terms)
+      : modifiers(symbolic::variables<RedModifierTerms>(terms)), operands(symbolic::variables<OperandTerms>(terms)),
+        choices(symbolic::variables<RedChoiceTerms>(terms)), allocated(terms.variable(32, "allocated")),
+        performing(terms.variable(32, "performing")), reached(symbolic::variables<ResultTerms>(terms, "reached.")),
+        list(terms, "list") {}
+  Terms& terms() const { return allocated.terms(); }
+  std::vector<lift::Object> objects() const {
+    return {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
+            lift::ByteMemory{"memory", allocated, {}}};
+  }
+  std::vector<lift::Argument> arguments() const {
+    return {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
+            lift::PointerTo{kMemory}, allocated};
+  }
+  /// Somebody who takes turns over a list is called if `when`.
+  Step takesTurns(const List& over, Term when) const {
+    Step step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory}, allocated,
+               tableOf("", reached), over.table(), over.count},
+              6,
+              {"list", kLanes, true, {}},
+              when};
+    return step;
+  }
+  /// What turns over a list require of it: every place below the count has a lane that performs (atoms/list), and who
+  /// performs reaches all of its access (red/admit, and what is required here): listedLanesReach.
+  Term reachesAll(const List& over) const {
+    return over.count.ule(terms().constant(32, kLanes)) &
+           listReaches(over.lanes, over.count, reached, allocated, modifiers);
+  }
+};
+
+/// A lane of a list that performs, and what it reaches.
+Obligation listedLanesReach(Terms& terms, const std::string& name) {
+  const Datapath d(terms);
+  const Term laneByte = terms.variable(8, "lane"), lane = laneByte.extract(4, 0);
+  std::vector<Term> given = {laneByte.ult(terms.constant(8, kLanes)),
+                             d.performing.lshr(laneByte.zext(32)).bit(0).eq(Bits(1))};
+  for (unsigned i = 0; i < kLanes; ++i) // red/admit: of exec, and no error in the word
+    given.push_back(d.performing.bit(i).implies(
+        listedReaches(terms.constant(8, i), d.reached.row[0][i], d.allocated, d.modifiers)));
+  return implied(name, given, listedReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, d.modifiers));
+}
+
+Group callsGroup(const CallStatement& statement, Term calls) {
+  const auto object = static_cast<unsigned>(statement.input.objects.size());
+  return {"calls", {{"made", Place{object, "made", 0}, calls}, {"well", Place{object, "well", 0}, calls}}};
+}
+
+// --- The whole. ---
+
+/// What the callees see besides (CallStatement::hidden); the last says which turns were taken, by the bits of an
+/// element.
+enum Hidden : unsigned { kCalls, kAfter, kBits };
+lift::Table bitsTable(Term bits) { return {"taken", 4, true, {field("bits", 0, std::span(&bits, 1))}}; }
+
+CallStatement takeStatement(Terms& terms, const Subject& subject, bool wrong) {
+  const Datapath d(terms);
+  const auto before = symbolic::variables<ResultTerms>(terms, "before.");
+  const auto after = symbolic::variables<ResultTerms>(terms, "after.");
+  const Term zero = terms.constant(32, 0);
+  CallStatement statement;
+  statement.input.objects = d.objects();
+  statement.input.arguments = d.arguments();
+  const auto results = static_cast<unsigned>(statement.input.objects.size() + 1);
+  for (const lift::Table& table : {tableOf("reached", d.reached), tableOf("results", before, true)}) {
+    statement.input.arguments.emplace_back(lift::PointerTo{static_cast<unsigned>(statement.input.objects.size())});
+    statement.input.objects.emplace_back(table);
+  }
+  statement.hidden = {callsTable(zero, zero), tableOf("after", after), bitsTable(zero)};
+  const auto stated = [&](Contract contract) { return asStated(subject, std::move(contract)); };
+  const Given whole{terms,
+                    {tableOf("modifiers", d.modifiers), tableOf("operands", d.operands), tableOf("choices", d.choices),
+                     tableOf("reached", d.reached), tableOf("results", before, true)},
+                    {d.allocated}};
+  statement.assumptions = {stated(takeContract()).requires_(whole), d.reachesAll(d.list)};
+
+  auto& contracts = statement.input.contracts;
+  const auto callee = [&](const Contract& contract, const Step& step) {
+    contracts[contract.symbol] = opaque(step, contract, statement.seen);
+  };
+  Step admit{{tableOf("", d.operands), tableOf("", d.reached), tableOf("", before)}, 2, tableOf("", after)};
+  admit.returned = d.performing;
+  callee(stated(admitContract()), admit);
+  callee(listContract(), d.list.made(d.choices.order, d.performing));
+  const Term halves = isLegalSize(d.modifiers.size, 16), wide = isLegalSize(d.modifiers.size, 64);
+  const auto turns = [&](const char* symbol, unsigned bits, Step step) { // noting how wide their elements are
+    const Contract contract = stated(turnsContract(symbol, bits));
+    contracts[symbol] = [called = opaque(step, contract, statement.seen), seen = statement.seen,
+                         number = terms.constant(32, bits)](lift::ContractCall& call) {
+      Term& noted = std::get<lift::Table>(seen->at(kBits)).fields[0].cells[0].bits;
+      noted = call.condition.ite(number, noted);
+      return called(call);
+    };
+  };
+  Step both = d.takesTurns(d.list, halves);
+  both.handed.emplace_back(d.performing);
+  turns(kHalves, 16, both);
+  turns("warplaw_red_turns_64", 64, d.takesTurns(d.list, wide));
+  turns("warplaw_red_turns_32", 32, d.takesTurns(d.list, ~halves & ~wide));
+  statement.groups = groupsOf(results, after);
+  std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
+  statement.groups.push_back(callsGroup(statement, terms.constant(32, 3)));
+  const Term taken = wrong ? wide & ~d.modifiers.size.eq(Bits(RedSize::S64)) : wide; // the twin
+  statement.groups.back().expectations.push_back(
+      {"bits", Place{results + 1 + kBits, "bits", 0},
+       halves.ite(terms.constant(32, 16), taken.ite(terms.constant(32, 64), terms.constant(32, 32)))});
+  return statement;
+}
+
+// --- The halves of F16x2. ---
+
+CallStatement halvesStatement(Terms& terms, const Subject& subject, bool wrong) {
+  const Datapath d(terms);
+  const List high(terms, "high");
+  CallStatement statement;
+  statement.input.objects = d.objects();
+  statement.input.arguments = d.arguments();
+  for (const lift::Table& table : {tableOf("reached", d.reached), d.list.table()}) {
+    statement.input.arguments.emplace_back(lift::PointerTo{static_cast<unsigned>(statement.input.objects.size())});
+    statement.input.objects.emplace_back(table);
+  }
+  statement.input.arguments.emplace_back(d.list.count);
+  statement.input.arguments.emplace_back(d.performing);
+  const Term zero = terms.constant(32, 0), yes = terms.truth(true);
+  symbolic::PerLane<Term> none;
+  none.fill(terms.constant(8, 0));
+  statement.hidden = {callsTable(zero, zero), laneTable("listed", none, true)};
+  statement.assumptions = {isLegal(d.modifiers),
+                           isAllowed(d.choices),
+                           isLegalSize(d.modifiers.size, 16),
+                           d.allocated.ule(terms.constant(32, spec::kMaxGenericBytes)),
+                           d.reachesAll(d.list),
+                           d.reachesAll(high)};
+  auto& contracts = statement.input.contracts;
+  const auto callee = [&](const Contract& contract, const Step& step) {
+    contracts[contract.symbol] = opaque(step, contract, statement.seen);
+  };
+  contracts[kPortableListing] =
+      [called = opaque(high.made(d.choices.orderHigh, d.performing), listContract(), statement.seen),
+       seen = statement.seen](lift::ContractCall& call) { // noting the order
+        const Pointee order = pointee(call.state, call.arguments.at(0));
+        lift::Field& listed = std::get<lift::Table>(seen->at(1)).fields[0];
+        for (unsigned i = 0; i < kLanes; ++i)
+          if (const lift::Cell* there = cellAt(order.table, order.offset + i, 8))
+            listed.cells[i] = {call.condition.ite(there->bits, listed.cells[i].bits), there->poison};
+        return called(call);
+      };
+  callee(asStated(subject, turnsContract("warplaw_red_turns_low", 16)), d.takesTurns(d.list, yes));
+  callee(asStated(subject, turnsContract("warplaw_red_turns_high", 16)), d.takesTurns(high, yes));
+  statement.groups = {callsGroup(statement, terms.constant(32, 3)), {"order", {}}};
+  const auto listed = static_cast<unsigned>(statement.input.objects.size() + 1);
+  for (unsigned i = 0; i < kLanes; ++i)
+    statement.groups[1].expectations.push_back({fmt::format("order[{}]", i), Place{listed, "listed", i},
+                                                (wrong ? d.choices.order : d.choices.orderHigh)[i]}); // the twin
+  return statement;
+}
+
+// --- Replays: whole calls, by machine code and by the encoding. ---
+
+using TakeCode = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
+                      const spec::Results*, spec::Results*);
+
+/// Lanes on few elements, in any orders, some without access.
+struct Run {
+  spec::RedModifiers modifiers{};
+  spec::Operands operands{};
+  spec::RedChoices choices{};
+  spec::Results reached{};
+  std::vector<std::uint8_t> memory;
+  spec::Results results{};
+
+  Run(Pair pair, std::mt19937& random) : memory(64) {
+    modifiers = {static_cast<std::uint32_t>(pair.op), static_cast<std::uint32_t>(pair.size), 0, 0};
+    operands.exec = static_cast<std::uint32_t>(random());
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      const auto place = static_cast<std::uint32_t>(random() % 6 * 8);
+      reached.row[0][lane] =
+          random() % 4 ? place | modifiers.size << kPlaceBits : static_cast<std::uint32_t>(kNoAccess) | lane % 3;
+      for (const unsigned row : {spec::red_rows::kOperand, spec::red_rows::kOperandHigh})
+        operands.row[row][lane] = static_cast<std::uint32_t>(random());
+      std::swap(choices.order[lane], choices.order[random() % (lane + 1)]);
+      std::swap(choices.orderHigh[lane], choices.orderHigh[random() % (lane + 1)]);
+    }
+    for (std::uint8_t& byte : memory)
+      byte = static_cast<std::uint8_t>(random());
+  }
+  bool operator==(const Run& other) const {
+    return memory == other.memory && std::memcmp(&results, &other.results, sizeof results) == 0;
+  }
+};
+
+/// Does machine code do what the encoding does, of this form? `sameOrders`: where the encoding takes one order.
+bool agrees(TakeCode* code, Pair pair, RedSize expected, bool sameOrders, std::mt19937& random) {
+  Run machine(pair, random), encoded = machine;
+  code(&machine.modifiers, &machine.operands, &machine.choices,
+       {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.reached, &machine.results);
+  encoded.modifiers.size = static_cast<std::uint32_t>(expected);
+  if (sameOrders)
+    encoded.choices.orderHigh = encoded.choices.order;
+  takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
+  return machine == encoded;
+}
+
+/// Where all forms agree, the machine says what the statement says: objects behind `results` are the hidden ones.
+Invoke takeInvoke(bool wrong) {
+  return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
+    std::mt19937 random(1); // its numbers are the same everywhere
+    bool agree = true;
+    for (const Pair pair : pairs()) {
+      const RedSize expected = wrong && pair.size == RedSize::S64 ? RedSize::S32 : pair.size;
+      agree = agree && agrees(reinterpret_cast<TakeCode*>(code), pair, expected, false, random);
+    }
+    constexpr unsigned kResults = kMemory + 2, kSeen = kResults + 1;
+    if (agree) {
+      const auto size = static_cast<RedSize>(reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])->size);
+      std::memcpy(objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
+      *reinterpret_cast<Calls*>(objects[kSeen + kCalls]) = {3, 3};
+      *reinterpret_cast<std::uint32_t*>(objects[kSeen + kBits]) =
+          elementBits(wrong && size == RedSize::S64 ? RedSize::S32 : size);
+    }
+    return 0;
+  };
+}
+
+/// The halves alone cannot be told from outside: whole F16x2 instructions are run.
+Invoke halvesInvoke(const Subject& subject, bool wrong) {
+  return [subject, wrong](void*, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
+    auto* code = reinterpret_cast<TakeCode*>(subject.machineCode(kTake));
+    std::mt19937 random(1);
+    bool agree = code != nullptr;
+    for (unsigned attempt = 0; attempt < 64; ++attempt)
+      agree = agree && agrees(code, {RedOp::Add, RedSize::F16x2}, RedSize::F16x2, wrong, random);
+    constexpr unsigned kSeen = kMemory + 3;
+    const auto* choices = reinterpret_cast<const spec::RedChoices*>(objects[kChoices]);
+    const auto& expected = wrong ? choices->order : choices->orderHigh;
+    for (unsigned i = 0; i < kLanes; ++i)
+      objects[kSeen + 1][i] = static_cast<std::byte>(agree ? expected[i] : ~expected[i]);
+    if (agree)
+      *reinterpret_cast<Calls*>(objects[kSeen]) = {3, 3};
+    return 0;
+  };
+}
+
+Theorem takeTheorem(const Subject& subject) {
+  const std::string name = "red/take";
+  return instructionTheorem(
+      name, "RED", "portable", {"RED-1", "RED-6", "SURED-9", "MACH-5", "MACH-8"},
+      "who takes part, their list, and turns as wide as the elements: each once, each handed what the ones before it "
+      "left, and nothing else",
+      kTake, [=](Terms& terms) {
+        FunctionContract function;
+        function.symbol = kTake;
+        function.state = [=](Terms& t) { return takeStatement(t, subject, false); };
+        function.invoke = takeInvoke(false);
+        Obligations made =
+            obligationsOf(terms, subject, function,
+                          {{"S64-takes-narrow-turns", "bits", [=](Terms& t) { return takeStatement(t, subject, true); },
+                            takeInvoke(true)}},
+                          name);
+        add(made, listedLanesReach(terms, name + "/listed-lanes-reach"));
+        return made;
+      });
+}
+
+Theorem halvesTheorem(const Subject& subject) {
+  const std::string name = "red/halves";
+  return instructionTheorem(name, "RED", "portable", {"RED-6"},
+                            "the halves of F16x2 take their turns each in its own order, over the lanes that perform",
+                            kHalves, [=](Terms& terms) {
+                              FunctionContract function;
+                              function.symbol = kHalves;
+                              function.state = [=](Terms& t) { return halvesStatement(t, subject, false); };
+                              function.invoke = halvesInvoke(subject, false);
+                              return obligationsOf(terms, subject, function,
+                                                   {{"halves-in-one-order", "order[5]",
+                                                     [=](Terms& t) { return halvesStatement(t, subject, true); },
+                                                     halvesInvoke(subject, true)}},
+                                                   name);
+                            });
+}
+
+} // namespace
+
+Contract takeContract() {
+  return {kTake,
+          {reads<RedModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<RedChoiceTerms>("choices"),
+           integer("allocated"), reads<ResultTerms>("reached", "reached."), changes<ResultTerms>("results")},
+          [](const Given& g) {
+            const auto modifiers = g.as<RedModifierTerms>(0);
+            return isLegal(modifiers) & isAllowed(g.as<RedChoiceTerms>(2)) &
+                   g.integers.at(0).ule(g.terms.constant(32, spec::kMaxGenericBytes)) &
+                   performersReach(g.as<OperandTerms>(1).exec, g.as<ResultTerms>(3), g.integers.at(0), modifiers);
+          },
+          {}};
+}
+
+std::vector<Theorem> takeTheorems(const Subject& subject) { return {takeTheorem(subject), halvesTheorem(subject)}; }
+
+} // namespace warplaw::proofs::red

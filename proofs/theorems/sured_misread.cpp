@@ -1,0 +1,115 @@
+// SURED as somebody might misread it on both sides (SURED-1..9): what only the third statement can see.
+#include "proofs/theorems/sured_theorems.h"
+#include "spec/texture_header.h"
+
+namespace warplaw::proofs::sured {
+namespace {
+namespace rows = spec::sured_rows;
+using Words = std::array<Term, spec::kSourceRows>;
+
+Misreading ofRun(const char* name, const char* rule, LaneReach reach,
+                 std::function<void(spec::SuredChoices&)> change = {}) {
+  Proof proof = proofOf();
+  proof.onWords = [reach = std::move(reach), change = std::move(change)](
+                      const spec::SuredModifiers& modifiers, const spec::Operands& operands, spec::SuredChoices choices,
+                      std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results) {
+    if (change)
+      change(choices);
+    runOnWords(modifiers, operands, choices, memory, cells, results, reach);
+  };
+  return {name, {rule}, proof.reading()};
+}
+
+Misreading ofReach(const char* name, const char* rule,
+                   std::function<void(SuredModifierTerms&, SuredChoiceTerms&, Words&, SurfaceTerms&)> spoil) {
+  return ofRun(name, rule,
+               [spoil = std::move(spoil)](SuredModifierTerms modifiers, SuredChoiceTerms choices, Term executes,
+                                          Words words, const GenericRegionTerms& regions, SurfaceTerms surfaces) {
+                 spoil(modifiers, choices, words, surfaces);
+                 return symbolic::suredReach(modifiers, choices, executes, words, regions, surfaces);
+               });
+}
+
+Term constant(Term like, Bits value) { return like.terms().constant(like.width(), value); }
+
+/// Lanes whose surface is block linear go elsewhere: `offset` is from its first byte.
+Misreading ofOffset(const char* name, std::function<Term(const SuredReach&)> offset) {
+  return ofRun(name, "SURED-8",
+               [offset = std::move(offset)](const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices,
+                                            Term executes, const Words& words, const GenericRegionTerms& regions,
+                                            const SurfaceTerms& surfaces) {
+                 SuredReach reach = symbolic::suredReach(modifiers, choices, executes, words, regions, surfaces);
+                 const Term linear = reach.surface.header.version.eq(Bits(spec::HeaderVersion::BlockLinear));
+                 reach.address = linear.ite(reach.surface.header.address + offset(reach), reach.address);
+                 const symbolic::RedPlaced placed = symbolic::redPlaceOf(
+                     regions, reach.address, symbolic::redBytes(reductionModifiers(modifiers).size));
+                 reach.place = placed.place;
+                 reach.error = (reach.performs & ~placed.isInside)
+                                   .ite(constant(reach.error, Bits(spec::ErrorKind::AddressOutOfRange)), reach.error);
+                 reach.performs = reach.performs & placed.isInside;
+                 return reach;
+               });
+}
+
+} // namespace
+
+std::vector<Misreading> misreadings() {
+  return {
+      ofReach("a-layer-is-32-bits", "SURED-1",
+              [](SuredModifierTerms& m, SuredChoiceTerms&, Words& words, SurfaceTerms&) {
+                const auto beyond = [](Term word) { // any high bit is a layer that is not there
+                  return word.extract(31, 16).eq(Bits(0)).ite(word, word | constant(word, 0xffff));
+                };
+                const auto is = [&](spec::SuredDim dim) { return m.dim.eq(Bits(dim)); };
+                words[rows::kSecond] =
+                    is(spec::SuredDim::D1Array).ite(beyond(words[rows::kSecond]), words[rows::kSecond]);
+                words[rows::kThird] = is(spec::SuredDim::D2Array).ite(beyond(words[rows::kThird]), words[rows::kThird]);
+              }),
+      ofReach("every-format-is-unsigned", "SURED-3",
+              [](SuredModifierTerms& m, SuredChoiceTerms&, Words&, SurfaceTerms&) {
+                const auto is = [&](spec::SuredSize size) { return m.size.eq(Bits(size)); };
+                const Term narrow = is(spec::SuredSize::SD32).ite(constant(m.size, Bits(spec::SuredSize::U32)), m.size);
+                m.size = is(spec::SuredSize::SD64).ite(constant(m.size, Bits(spec::SuredSize::U64)), narrow);
+              }),
+      ofReach("the-pool-has-no-end", "SURED-4",
+              [](SuredModifierTerms&, SuredChoiceTerms&, Words&, SurfaceTerms& surfaces) {
+                surfaces.lastHeader = constant(surfaces.lastHeader, 3);
+              }),
+      ofReach("bytes-are-elements", "SURED-5",
+              [](SuredModifierTerms& m, SuredChoiceTerms&, Words&, SurfaceTerms&) {
+                m.byteAddress = constant(m.byteAddress, 0);
+              }),
+      ofReach("ignored-is-trapped", "SURED-6",
+              [](SuredModifierTerms& m, SuredChoiceTerms&, Words&, SurfaceTerms&) {
+                m.clamp = m.clamp.eq(Bits(spec::SuredClamp::Ign)).ite(constant(m.clamp, 2), m.clamp);
+              }),
+      ofReach("near-is-ignored", "SURED-6",
+              [](SuredModifierTerms& m, SuredChoiceTerms&, Words&, SurfaceTerms&) {
+                m.clamp = m.clamp.eq(Bits(spec::SuredClamp::Near)).ite(constant(m.clamp, 1), m.clamp);
+              }),
+      ofReach("disabled-is-nothing", "SURED-7",
+              [](SuredModifierTerms&, SuredChoiceTerms&, Words&, SurfaceTerms& surfaces) {
+                surfaces.disabled = constant(surfaces.disabled, 0);
+              }),
+      ofOffset("blocks-never-shrink",
+               [](const SuredReach& reach) {
+                 const symbolic::HeaderFields& header = reach.surface.header;
+                 const Term many = reach.address.terms().constant(64, 1u << 20); // nothing shrinks to these
+                 symbolic::BlockLinearShape shape = symbolic::blockLinearShape(
+                     reach.surface.widthBytes, many, many, header.blockHeight.zext(64), header.blockDepth.zext(64));
+                 return symbolic::blockLinearOffset(shape, reach.clamped.bytes, reach.clamped.y.zext(64),
+                                                    reach.clamped.z.zext(64), reach.clamped.layer.zext(64))
+                     .offset;
+               }),
+      ofOffset("rows-of-a-gob-follow-one-another",
+               [](const SuredReach& reach) {
+                 const Term x = reach.clamped.bytes, y = reach.clamped.y; // 64 bytes a row
+                 const Term plain = y.extract(2, 0).concat(x.extract(5, 0)).zext(64);
+                 return reach.blockLinear.offset - reach.blockLinear.gob + plain;
+               }),
+      ofRun("halves-share-an-order", "SURED-9", symbolic::suredReach,
+            [](spec::SuredChoices& choices) { choices.orderHigh = choices.order; }),
+  };
+}
+
+} // namespace warplaw::proofs::sured

@@ -1,0 +1,69 @@
+// SURED's theorems by topic, and what they share; proofs/theorems/sured*.cpp include this.
+#pragma once
+#include "proofs/theorems/red_theorems.h"
+#include "symbolic/encodings/sured.h"
+
+namespace warplaw::proofs::sured {
+using symbolic::Bits;
+using symbolic::GenericRegionTerms;
+using symbolic::OperandTerms;
+using symbolic::RedChoiceTerms;
+using symbolic::RedModifierTerms;
+using symbolic::ResultTerms;
+using symbolic::SuredChoiceTerms;
+using symbolic::SuredFormTerms;
+using symbolic::SuredModifierTerms;
+using symbolic::SuredReach;
+using symbolic::SurfaceTerms;
+using Proof = InstructionProof<spec::SuredFormIn, spec::SuredModifiersIn, spec::SuredChoicesIn,
+                               Reads<spec::GenericRegionsIn>, Reads<spec::SurfacesIn>>;
+
+constexpr const char* kDatapath = "warplaw_sured_portable";
+using DatapathCode = void(const spec::SuredModifiers*, const spec::Operands*, const spec::SuredChoices*,
+                          spec::GenericBytes, const spec::GenericRegions*, const spec::Surfaces*, spec::Results*);
+
+/// The word of an executing lane, as the code says it (reachWord of red_theorems.h).
+Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, const LaneWords& words,
+              const GenericRegionTerms& regions, const SurfaceTerms& surfaces);
+
+/// The RED that takes the steps where the reach is known (SURED-9).
+RedModifierTerms reductionModifiers(const SuredModifierTerms& modifiers);
+RedChoiceTerms reductionChoices(const SuredChoiceTerms& choices);
+/// Of operands it takes exec and Rb; what else is in `before` stays.
+OperandTerms reductionOperands(const OperandTerms& operands, OperandTerms before);
+
+/// What the functions assume and leave.
+Contract reachContract();
+Contract reductionContract();
+
+Proof proofOf();
+
+/// SURED with one rule misread each, besides the twins.
+std::vector<Misreading> misreadings();
+
+/// A lane's reach by the encoding, or by a misreading.
+using LaneReach = std::function<SuredReach(const SuredModifierTerms&, const SuredChoiceTerms&, Term executes,
+                                           const std::array<Term, spec::kSourceRows>&, const GenericRegionTerms&,
+                                           const SurfaceTerms&)>;
+/// What all lanes leave, by the encoding, lane after lane in the order of the choices (SURED-9).
+void runOnWords(const spec::SuredModifiers& modifiers, const spec::Operands& operands,
+                const spec::SuredChoices& choices, std::span<std::uint8_t> memory, const spec::SurroundingCells& cells,
+                spec::Results& results, const LaneReach& reach = symbolic::suredReach,
+                const red::ElementStep& step = symbolic::redStep);
+
+/// A small machine with surfaces of every layout, and lanes at their edges; for simulation and replays.
+struct Edges {
+  spec::SuredModifiers modifiers{};
+  spec::Operands operands{};
+  spec::SuredChoices choices{};
+  spec::SurroundingCells cells{};
+  std::uint32_t allocated = 0;
+
+  explicit Edges(std::mt19937_64& random);
+};
+
+std::vector<Theorem> laneTheorems(const Subject& subject);     ///< SURED-3..8 on code: where lanes go
+std::vector<Theorem> datapathTheorems(const Subject& subject); ///< SURED-9 on code: put together; the entry
+std::vector<Theorem> lawTheorems(const Subject& subject);      ///< SURED-3..8 and -10 said in another way
+
+} // namespace warplaw::proofs::sured

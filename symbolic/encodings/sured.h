@@ -1,0 +1,77 @@
+// SURED's encoding, written from rules SURED-1..9, RED-5, MACH-3 and MACH-7 alone: which header a lane names, where its
+// update goes or why there is none, which of RED's steps it is (redStep of red.h), the plan of a form's operands. How
+// lanes follow one another is not here, as it is not in RED's (SURED-9).
+#pragma once
+#include "spec/instructions/sured_fields.h"
+#include "symbolic/encodings/block_linear.h"
+#include "symbolic/encodings/red.h"
+#include "symbolic/encodings/texture_header.h"
+
+namespace warplaw::symbolic {
+
+using SuredFormTerms = spec::SuredFormIn<AsTerms>;
+using SuredModifierTerms = spec::SuredModifiersIn<AsTerms>;
+using SuredChoiceTerms = spec::SuredChoicesIn<AsTerms>;
+
+/// Is an access of this spec::SuredSize, a term as wide as it comes, one of 8 bytes? Otherwise 4. Width 1.
+Term suredIsWide(Term size);
+
+/// The surface that a lane's handle names (SURED-4, SURED-5).
+struct SuredSurface {
+  Term handle;           ///< 32 bits
+  Term index;            ///< 20 bits
+  HeaderWordTerms words; ///< of the header of the index's lowest bits: that of the index where it is valid
+  HeaderFields header;   ///< their fields
+  Term isInvalid;        ///< width 1: beyond the pool, or of another dimension
+  Term texelBytes;       ///< 64 bits
+  Term widthBytes;       ///< 64 bits
+};
+
+/// Where in a surface: 0 what this dimension does not have.
+struct SuredCoordinates {
+  Term bytes; ///< x in bytes, exact: 64 bits, signed
+  Term y, z;  ///< 32 bits, signed
+  Term layer; ///< 16 bits, unsigned
+};
+
+/// One lane before any access (SURED-1, -3..8). What the clamp leaves of coordinates, and all that is made of that,
+/// counts where it comes to an access: x, y and z change under NEAR alone, a layer is the last one at most.
+struct SuredReach {
+  SuredSurface surface;
+  SuredCoordinates given;        ///< with .BA's low bits masked where the implementation masks them
+  SuredCoordinates clamped;      ///< after .clamp and whatever is done about layers
+  Term elementBytes;             ///< 64 bits: of the whole elements of a row; 0: none fits
+  Term isOutside;                ///< width 1: x, y or z as given
+  Term isLayerOutside;           ///< width 1: the layer as given
+  BlockLinearShape shape;        ///< of block linear alone
+  BlockLinearOffset blockLinear; ///< of block linear alone
+  Term rows;                     ///< 64 bits, of pitch alone: of the rows before: a product
+  Term address;                  ///< 64 bits
+  Term isInRegion;               ///< width 1: all bytes of the access
+  Term place;                    ///< 32 bits: its first byte in the storage of generic memory, where it performs
+  Term error;                    ///< 8 bits: spec::ErrorKind; None outside exec, and where the update is dropped
+  Term performs;                 ///< width 1: executes, and neither is in error nor dropped
+  Term size;                     ///< 32 bits: spec::RedSize of the lane's step (SURED-3)
+};
+/// executes: width 1; words: what the lane fetched, by spec::sured_rows, 32 bits each. No choice differs from lane to
+/// lane. Of legal modifiers, regions and surfaces, and allowed choices.
+SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term executes,
+                      const std::array<Term, spec::kSourceRows>& words, const GenericRegionTerms& regions,
+                      const SurfaceTerms& surfaces);
+
+/// The spec::RedSize of a step of this spec::SuredSize, as wide as it comes, on a surface whose format counts as signed
+/// (width 1), which only SD32 and SD64 ask (SURED-3): 32 bits.
+Term suredStepSize(Term size, Term isSignedSurface);
+/// Is this operation on elements of this size the step of some lane, whatever its surface (SURED-2, SURED-3)? Width 1.
+Term suredMayStep(const SuredModifierTerms& modifiers, spec::RedOp op, spec::RedSize size);
+
+/// Legal words and pairs of operation and size, registers and immediates (SURED-1, -2, -4, -5, -6, MACH-3). Width 1.
+Term isLegal(const SuredFormTerms& form);
+SuredModifierTerms suredModifiers(const SuredFormTerms& form);
+Term isLegal(const SuredModifierTerms& modifiers);
+/// Numbers in their ranges. That orders are permutations is not said here.
+Term isAllowed(const SuredChoiceTerms& choices);
+/// Which operands a form reads, helpers excluded (SURED-1, SURED-4, SURED-9, MACH-3, MACH-7); it writes none.
+PlanTerms suredPlan(const SuredFormTerms& form, const SuredChoiceTerms& choices, const PlanTerms& before);
+
+} // namespace warplaw::symbolic
