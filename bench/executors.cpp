@@ -4,6 +4,7 @@
 // loop that one would write first, measured in the same run.
 #include "bench/first_loops.h"
 #include "bench/ratios.h"
+#include "bench/warps.h"
 #include "concrete/execute.h"
 #include "spec/instruction.h"
 #include "spec/instructions/video_fields.h"
@@ -11,52 +12,12 @@
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
-#include <random>
 
 namespace {
 using namespace warplaw;
 
-constexpr std::size_t kWarps = 65536, kOperandSets = 1024, kAhead = 64;
+using namespace bench;
 constexpr std::uint32_t kSharedBytes = 48 * 1024;
-
-using Random = std::mt19937;
-
-/// Where results go: as in an interpreter, a few places that stay in the first-level cache. Their old contents are kept
-/// by masked writes.
-class ResultPlaces {
-public:
-  spec::Results* next() { return &places_[index_++ % places_.size()]; }
-
-private:
-  std::array<spec::Results, 8> places_{};
-  std::size_t index_ = 0;
-};
-
-std::uint32_t word(Random& random) { return static_cast<std::uint32_t>(random()); }
-
-void fill(spec::Operands& operands, Random& random) {
-  for (auto& row : operands.row)
-    for (std::uint32_t& value : row)
-      value = word(random);
-}
-
-/// Runs every warp once an iteration: `prepare` puts what is the warp's own into its set of operands, some warps ahead,
-/// as an interpreter's registers are not written just before they are read.
-template <class Set, class Own, class Prepare, class Execute>
-void everyWarp(benchmark::State& state, std::vector<Set> sets, const std::vector<Own>& warps, Prepare prepare,
-               Execute execute) {
-  ResultPlaces results;
-  for (auto _ : state) {
-    for (std::size_t first = 0; first < warps.size(); first += kAhead) {
-      for (std::size_t i = first; i < first + kAhead; ++i)
-        prepare(sets[i % kOperandSets], warps[i]);
-      for (std::size_t i = first; i < first + kAhead; ++i)
-        execute(sets[i % kOperandSets], results.next());
-    }
-    benchmark::ClobberMemory();
-  }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * warps.size()));
-}
 
 // ---- SHFL
 
@@ -356,6 +317,7 @@ void registerAll() {
       if (runsHere(spec::Mnemonic::Atoms, path))
         registerAtoms(fmt::format("{}/{}", family.name, path), datapath, form, first != nullptr);
   }
+  bench::registerReductions();
 }
 } // namespace
 

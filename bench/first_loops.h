@@ -1,8 +1,10 @@
 // The loops that one would write first, from the rules as they read (SHFL-1..8, ATOMS-2, -4..6, -9, -10, VOTE-1..3,
-// VID-1..7, -9..11): what the executors' speed is compared with. No executor, and nobody's oracle.
+// VID-1..7, -9..11, RED-2..7, SURED-3..9): what the executors' speed is compared with. No executor, and nobody's
+// oracle.
 #pragma once
 #include "concrete/instructions/atoms.h"
 #include "concrete/instructions/shfl.h"
+#include "concrete/instructions/sured.h"
 #include "concrete/instructions/video.h"
 #include "concrete/instructions/vote.h"
 #include "concrete/instructions/vsimd.h"
@@ -15,5 +17,8 @@ concrete::AtomsDatapath firstSpinLoop; ///< ATOMS.CAST.SPIN.U32
 concrete::VoteDatapath firstVoteLoop;
 concrete::VideoDatapath firstVideoLoop;
 concrete::VsimdDatapath firstVsimdLoop;
+concrete::RedDatapath firstRedLoop; ///< RED.ADD.U32, .F32
+concrete::SuredDatapath
+    firstSuredLoop; ///< SURED.D.2D.ADD.U32, .F32 under NEAR, on block linear surfaces of 32-bit texels
 
 } // namespace warplaw::bench
