@@ -32,8 +32,12 @@ public:
   MinimizedWords run() {
     if (!trySmall())
       coarse();
-    // a move that succeeds may open an earlier one: the result is a point where a whole round finds nothing
-    while (!stopped() && round()) {
+    // a move that succeeds may open an earlier one, coarse ones too: the result is a point where none of all leads on
+    for (Words before; !stopped() && before != words_;) {
+      while (!stopped() && round()) {
+      }
+      before = words_;
+      coarse();
     }
     return {words_, judged_, !stopped()};
   }
