@@ -34,19 +34,21 @@ TextureHeader smallPitch() {
   return header;
 }
 
-/// Small cases over one region that begins at address 0, and one surface there.
+/// Small cases over one region, and one surface at address 0.
 class SmallSurfaces {
 public:
   SmallSurfaces(std::vector<SmallBase>& bases, const CellWords& cells) : bases_(bases), cells_(cells) {}
 
   Edit is(std::string_view name, std::uint32_t value) const { return {cells_.word(name), value}; }
+  /// region: its first address; bytes: its size.
   void add(SuredPair pair, SuredDim dim, SuredClamp clamp, const TextureHeader& header, Edits base, Edits additions,
-           unsigned most) const {
-    constexpr std::uint32_t kBytes = 8;
+           unsigned most, std::uint32_t region = 0, std::uint32_t bytes = 8) const {
+    if (region)
+      base.push_back(is("baseLow[0]", region));
     base.insert(base.begin(), {is("op", number(pair.op)), is("size", number(pair.size)), is("dim", number(dim)),
-                               is("clamp", number(clamp)), is("allocated", kBytes)});
+                               is("clamp", number(clamp)), is("allocated", bytes)});
     for (unsigned r = 0; r < spec::kGenericRegions; ++r)
-      base.push_back(is(fmt::format("end[{}]", r), kBytes));
+      base.push_back(is(fmt::format("end[{}]", r), bytes));
     const spec::HeaderWords words = spec::headerOf(header);
     for (unsigned word = 0; word < words.size(); ++word)
       if (words[word])
@@ -90,6 +92,42 @@ void addPlaces(const SmallSurfaces& small) {
       for (const TextureHeader& header : {smallHeader(static_cast<SuredDim>(dim)), smallPitch()})
         small.add(kAdd, static_cast<SuredDim>(dim), static_cast<SuredClamp>(clamp), header, base, additions, 2);
     }
+}
+
+/// One element of block linear that only the whole rule reaches: blocks that shrink, a GOB's columns and rows, slabs
+/// that are not full, layers; and the last element of a row that has half of one more.
+void addBlocks(const SmallSurfaces& small) {
+  struct Element {
+    SuredDim dim;
+    TextureHeader header;
+    std::uint32_t x, second, third; ///< coordinates
+    PlainPlace place;               ///< where that is
+    SuredSize size = SuredSize::U32;
+  };
+  const auto surface = [](SuredDim dim, std::uint32_t lastX, std::uint32_t lastY, std::uint32_t lastZ,
+                          std::uint32_t blockHeight) {
+    TextureHeader header = smallHeader(dim);
+    header.lastX = lastX, header.lastY = lastY, header.lastZ = lastZ, header.blockHeight = blockHeight;
+    return header;
+  };
+  TextureHeader threeTexels = smallPitch();
+  threeTexels.lastX = 2;
+  const Element elements[] = {{SuredDim::D1, surface(SuredDim::D1, 16, 0, 0, 1), 16, 0, 0, {.xb = 64}},
+                              {SuredDim::D1, surface(SuredDim::D1, 4, 0, 0, 0), 4, 0, 0, {.xb = 16}},
+                              {SuredDim::D2, surface(SuredDim::D2, 0, 1, 0, 0), 0, 1, 0, {.y = 1}},
+                              {SuredDim::D3, surface(SuredDim::D3, 0, 8, 1, 0), 0, 0, 1, {.z = 1}},
+                              {SuredDim::D1Array, surface(SuredDim::D1Array, 0, 0, 1, 0), 0, 0x8000, 0, {.layer = 1}},
+                              {SuredDim::D1, threeTexels, 1, 0, 0, {}, SuredSize::U64}};
+  for (const Element& element : elements) {
+    const PlainSured plain;
+    const auto offset =
+        static_cast<std::uint32_t>(plain.offsetOf(plain.readHeader(spec::headerOf(element.header)), element.place));
+    const Edits base = {small.is("exec", 1), small.is("row[3][0]", 1), small.is("row[0][0]", element.x),
+                        small.is("row[1][0]", element.second), small.is("row[2][0]", element.third)};
+    // it is reached, or something else is, or both are
+    for (const auto& [region, bytes] : {std::pair{offset, 8u}, {0u, 8u}, {0u, 40u}})
+      small.add({RedOp::Add, element.size}, element.dim, SuredClamp::Near, element.header, base, {}, 0, region, bytes);
+  }
 }
 
 } // namespace
@@ -156,6 +194,7 @@ std::vector<SmallBase> Sured::smallBases(const CellWords& cells) {
   const SmallSurfaces small(bases, cells);
   addSteps(small);
   addPlaces(small);
+  addBlocks(small);
   return bases;
 }
 

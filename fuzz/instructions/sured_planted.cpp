@@ -52,19 +52,19 @@ std::vector<PlantedBug> Sured::planted() {
   using Meets = PlantedBug::Meets;
   return {
       plantedIn<Sured>("sured-blocks-never-shrink",
-                       "blocks keep the GOBs that the header says, however few rows there are", Meets::No,
+                       "blocks keep the GOBs that the header says, however few rows there are", Meets::InOne,
                        runWrong<NoShrink>),
-      plantedIn<Sured>("sured-x-of-32-bits", "x times the size wraps", Meets::No, runWrong<XOf32Bits>),
+      plantedIn<Sured>("sured-x-of-32-bits", "x times the size wraps", Meets::InOneOfEachClass, runWrong<XOf32Bits>),
       plantedIn<Sured>("sured-near-the-last-texel",
-                       "NEAR clamps to the last texel, where the last element lies before it", Meets::No,
+                       "NEAR clamps to the last texel, where the last element lies before it", Meets::InOneOfEachClass,
                        runWrong<LastTexel>),
-      plantedIn<Sured>("sured-layer-signed", "a layer is a signed number", Meets::No, runWrong<SignedLayer>),
+      plantedIn<Sured>("sured-layer-signed", "a layer is a signed number", Meets::InOne, runWrong<SignedLayer>),
       plantedIn<Sured>("sured-gob-rows-and-columns",
-                       "the 16-byte columns and the rows of a GOB's 64 bytes are exchanged", Meets::No,
+                       "the 16-byte columns and the rows of a GOB's 64 bytes are exchanged", Meets::InOneOfEachClass,
                        runWrong<RowsAndColumnsSwapped>),
-      plantedIn<Sured>("sured-slab-without-ceiling", "a slab has as many rows of blocks as are full", Meets::No,
+      plantedIn<Sured>("sured-slab-without-ceiling", "a slab has as many rows of blocks as are full", Meets::InOne,
                        runWrong<NoCeiling>),
-      plantedIn<Sured>("sured-sd-always-signed", "SD32 and SD64 are signed on every format", Meets::No,
+      plantedIn<Sured>("sured-sd-always-signed", "SD32 and SD64 are signed on every format", Meets::InOne,
                        runWrong<AlwaysSigned>),
   };
 }
