@@ -97,9 +97,8 @@ Proof reachProof() {
                 m.size = is(spec::SuredSize::SD32).ite(m.size.terms().constant(32, Bits(spec::SuredSize::U32)), m.size);
               }),
       misread("the-sampler-counts", "SURED-4",
-              [](SuredModifierTerms& m, auto&, LaneWords& words, auto&, auto&) {
+              [](auto&, auto&, LaneWords& words, auto&, auto&) {
                 words[rows::kHandle] = words[rows::kHandle] | words[rows::kHandle].bit(20).zext(32);
-                (void)m;
               }),
       misread("trap-clamps", "SURED-6",
               [](SuredModifierTerms& m, auto&, auto&, auto&, auto&) {
