@@ -86,7 +86,7 @@ Assignment atEdges(std::mt19937_64& random) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
   const spec::RedModifiers modifiers{below(8), below(7), below(2), below(3) ? below(64) : (1u << 20) - 1 - below(64)};
   spec::GenericRegions regions;
-  std::uint64_t base = below(64);
+  std::uint64_t base = below(64) + (below(2) ? 0xc0000000 : 0); // also where a word would be negative
   for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
     const std::uint32_t bytes = 1 + below(24);
     regions.baseLow[r] = static_cast<std::uint32_t>(base);
