@@ -523,6 +523,12 @@ struct InstructionProof {
   }
 
   Theorem entryTheorem(const Subject& subject, const concrete::Path& path) const {
+    return entryTheorem(subject, path, [*this](const std::string& pathName) { return entry(pathName); });
+  }
+  /// Of an entry that hands over more than this says: memory, promises between its callees. entryOf is asked when the
+  /// theorem is stated.
+  Theorem entryTheorem(const Subject& subject, const concrete::Path& path,
+                       std::function<Entry(const std::string& pathName)> entryOf) const {
     const std::string pathName(path.name), theorem = fmt::format("{}/{}/entry", name, pathName);
     const std::string replaySymbol = replaySymbolOf(symbol(pathName + "_run"), path);
     return instructionTheorem(
@@ -531,8 +537,9 @@ struct InstructionProof {
             "{} on a warp, {} path: plan, modifiers, fetch, datapath and write-back, each once, each handed what it "
             "should be, everything read before anything is written",
             mnemonic, pathName),
-        symbol(pathName + "_run"), [*this, subject, theorem, pathName, replaySymbol](Terms& terms) {
-          Entry one = entry(pathName);
+        symbol(pathName + "_run"),
+        [entryOf = std::move(entryOf), subject, theorem, pathName, replaySymbol](Terms& terms) {
+          Entry one = entryOf(pathName);
           one.replaySymbol = replaySymbol;
           return entryObligations(terms, subject, one, theorem);
         });

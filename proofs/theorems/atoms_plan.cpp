@@ -239,19 +239,6 @@ Entry entryOf(const Proof& proof, const std::string& path) {
   return entry;
 }
 
-Theorem entryTheorem(const Subject& subject, const Proof& proof, const concrete::Path& path) {
-  const std::string pathName(path.name), name = fmt::format("atoms/{}/entry", path.name);
-  const std::string symbol = datapathOf(pathName) + "_run";
-  return instructionTheorem(name, "ATOMS", pathName, {"MACH-1", "MACH-2", "MACH-3", "MACH-5", "MACH-7", "MACH-8"},
-                            "ATOMS on a warp: plan, modifiers, fetch, datapath and write-back, each once, each handed "
-                            "what it should be, everything read before anything is written",
-                            symbol, [=, replaySymbol = replaySymbolOf(symbol, path)](Terms& terms) {
-                              Entry entry = entryOf(proof, pathName);
-                              entry.replaySymbol = replaySymbol;
-                              return entryObligations(terms, subject, entry, name);
-                            });
-}
-
 } // namespace
 
 Term datapathsAssume(const AtomsModifierTerms& modifiers, const OperandTerms& operands, const AtomsChoiceTerms& choices,
@@ -272,7 +259,8 @@ std::vector<Theorem> planTheorems(const Subject& subject) {
   for (const concrete::Path& path : concrete::paths(mnemonicNamed(proof.mnemonic)))
     if (path.evidence == concrete::Evidence::Proved) {
       all.push_back(selectTheorem(subject, path));
-      all.push_back(entryTheorem(subject, proof, path));
+      all.push_back(
+          proof.entryTheorem(subject, path, [proof](const std::string& name) { return entryOf(proof, name); }));
     }
   return all;
 }

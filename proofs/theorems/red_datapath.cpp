@@ -1,6 +1,7 @@
 // RED's datapath and entry, in code (RED-1, RED-6, MACH-1..8): where lanes go, and then all that comes after, each
-// once, each handed what it should be.
+// once, each handed what it should be; of SURED's, what is alike.
 #include "proofs/theorems/red_theorems.h"
+#include <algorithm>
 #include <cstring>
 #include <random>
 
@@ -8,70 +9,71 @@ namespace warplaw::proofs::red {
 namespace {
 using spec::kLanes;
 
-/// Objects, those of CallStatement::hidden behind them.
-enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kRegions, kInputs, kResults, kCalls, kAfter };
-
-Contract datapathContract() {
-  return {kDatapath,
-          {reads<RedModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<RedChoiceTerms>("choices"),
-           integer("allocated"), Reads<spec::GenericRegionsIn>::parameter(), Reads<spec::SpecialInputsIn>::parameter(),
-           changes<ResultTerms>("results")},
-          [](const Given& g) {
-            const auto regions = g.as<GenericRegionTerms>(3);
-            return isLegal(g.as<RedModifierTerms>(0)) & isAllowed(g.as<RedChoiceTerms>(2)) & isLegal(regions) &
-                   isLegal(g.as<SpecialInputTerms>(4)) & g.integers.at(0).eq(regions.end[spec::kGenericRegions - 1]);
-          },
-          {}};
-}
-
-// --- The datapath. ---
+/// Objects of such a datapath, those of CallStatement::hidden behind them.
+enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kRegions, kOther, kResults, kCalls, kAfter };
 
 /// A twin says that lane 3's error stays what it was.
-CallStatement wholeStatement(Terms& terms, const Subject& subject, bool wrong) {
-  const auto modifiers = symbolic::variables<RedModifierTerms>(terms);
-  const auto operands = symbolic::variables<OperandTerms>(terms);
-  const auto choices = symbolic::variables<RedChoiceTerms>(terms);
-  const auto regions = symbolic::variables<GenericRegionTerms>(terms, "regions.");
-  const auto inputs = symbolic::variables<SpecialInputTerms>(terms, "inputs.");
+CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction& r, std::uint32_t calls, bool wrong) {
   const auto before = symbolic::variables<ResultTerms>(terms, "before.");
   const auto after = symbolic::variables<ResultTerms>(terms, "after.");
   const auto reached = symbolic::variables<ResultTerms>(terms, "reached.");
   const Term allocated = terms.variable(32, "allocated"), zero = terms.constant(32, 0);
-  const std::vector<lift::Table> tables = {tableOf("modifiers", modifiers), tableOf("operands", operands),
-                                           tableOf("choices", choices),     tableOf("regions", regions),
-                                           tableOf("inputs", inputs),       tableOf("results", before, true)};
+  const lift::Table results = tableOf("results", before, true);
   CallStatement statement;
-  statement.input.objects = {tables[0], tables[1], tables[2], lift::ByteMemory{"memory", allocated, {}},
-                             tables[3], tables[4], tables[5]};
+  statement.input.objects.assign(r.read.begin(), r.read.end());
+  statement.input.objects.insert(statement.input.objects.begin() + kMemory, lift::ByteMemory{"memory", allocated, {}});
+  statement.input.objects.emplace_back(results);
   for (unsigned object = kModifiers; object <= kResults; ++object) {
     statement.input.arguments.emplace_back(lift::PointerTo{object});
     if (object == kMemory)
       statement.input.arguments.emplace_back(allocated);
   }
   statement.hidden = {callsTable(zero, zero), tableOf("after", after)};
-  const auto stated = [&](Contract contract) { return asStated(subject, std::move(contract)); };
-  statement.assumptions = {stated(datapathContract()).requires_({terms, tables, {allocated}}),
-                           performersReach(operands.exec, reached, allocated, modifiers)}; // red/reach: .../word
-  auto& contracts = statement.input.contracts;
-  contracts[reachContract().symbol] = opaque({{tables[0], tables[1], tables[2], tables[3], tables[4],
-                                               tableOf("", symbolic::constants(terms, spec::Results{}))},
-                                              5,
-                                              tableOf("", reached)},
-                                             stated(reachContract()), statement.seen);
-  contracts[takeContract().symbol] =
-      opaque({{tables[0], tables[1], tables[2], OwnMemory{kMemory}, allocated, tableOf("", reached), tables[5]},
-              6,
-              tableOf("", after)},
-             stated(takeContract()), statement.seen);
+  const auto callee = [&](const Contract& contract, const Step& step) {
+    statement.input.contracts[contract.symbol] = opaque(step, asStated(subject, contract), statement.seen);
+  };
+  std::vector<lift::Table> objects = r.read;
+  objects.push_back(results);
+  statement.assumptions = r.facts;
+  statement.assumptions.push_back(asStated(subject, r.whole).requires_({terms, objects, {allocated}}));
+  statement.assumptions.push_back( // of the reach: .../word
+      performersReach(r.operands.exec, reached, allocated, r.modifiers));
+  std::vector<Handed> toReach(r.read.begin(), r.read.end());
+  toReach.emplace_back(tableOf("", symbolic::constants(terms, spec::Results{})));
+  callee(r.reach, {toReach, static_cast<unsigned>(r.read.size()), tableOf("", reached)});
+  for (const auto& [contract, step] : r.makers)
+    callee(contract, step);
+  callee(takeContract(), {{tableOf("", r.modifiers), tableOf("", r.operands), tableOf("", r.choices),
+                           OwnMemory{kMemory}, allocated, tableOf("", reached), results},
+                          6,
+                          tableOf("", after)});
   ResultTerms left = after;
   if (wrong)
     left.error[3] = before.error[3];
   statement.groups = groupsOf(kResults, left);
   std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
-  const Term calls = terms.constant(32, 2);
+  const Term made = terms.constant(32, calls);
   statement.groups.push_back(
-      {"calls", {{"made", Place{kCalls, "made", 0}, calls}, {"well", Place{kCalls, "well", 0}, calls}}});
+      {"calls", {{"made", Place{kCalls, "made", 0}, made}, {"well", Place{kCalls, "well", 0}, made}}});
   return statement;
+}
+
+// --- RED's. ---
+
+Contract datapathContract() { return withGenericMemory(proofOf().datapathContract("portable")); }
+
+Reduction reductionOf(Terms& terms) {
+  const auto modifiers = symbolic::variables<RedModifierTerms>(terms);
+  const auto operands = symbolic::variables<OperandTerms>(terms);
+  const auto choices = symbolic::variables<RedChoiceTerms>(terms);
+  return {.whole = datapathContract(),
+          .reach = reachContract(),
+          .read = {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
+                   tableOf("regions", symbolic::variables<GenericRegionTerms>(terms, "regions.")),
+                   tableOf("inputs", symbolic::variables<SpecialInputTerms>(terms, "inputs."))},
+          .modifiers = modifiers,
+          .operands = operands,
+          .choices = choices};
 }
 
 /// Lanes on few elements of two regions, some between them or in a window, in any orders.
@@ -120,17 +122,10 @@ bool agrees(DatapathCode* code, Pair pair, std::mt19937& random) {
   return machine == encoded;
 }
 
-/// Where all forms agree, the machine says what the statement says.
-std::uint64_t invokeWhole(void* code, std::span<std::byte* const> objects, std::span<const Bits>) {
+bool allAgree(void* code) {
   std::mt19937 random(1); // its numbers are the same everywhere
-  bool agree = true;
-  for (const Pair pair : pairs())
-    agree = agree && agrees(reinterpret_cast<DatapathCode*>(code), pair, random);
-  if (agree) {
-    std::memcpy(objects[kResults], objects[kAfter], sizeof(spec::Results));
-    *reinterpret_cast<Calls*>(objects[kCalls]) = {2, 2};
-  }
-  return 0;
+  return std::ranges::all_of(pairs(),
+                             [&](Pair pair) { return agrees(reinterpret_cast<DatapathCode*>(code), pair, random); });
 }
 
 Theorem wholeTheorem(const Subject& subject) {
@@ -139,43 +134,57 @@ Theorem wholeTheorem(const Subject& subject) {
       name, "RED", "portable", {"RED-1", "RED-6", "MACH-5", "MACH-8"},
       "where lanes go, and then who takes part and their turns: each once, each handed what it should be, and nothing "
       "else",
-      kDatapath, [=](Terms& terms) {
-        FunctionContract function;
-        function.symbol = kDatapath;
-        function.state = [=](Terms& t) { return wholeStatement(t, subject, false); };
-        function.invoke = invokeWhole;
-        return obligationsOf(
-            terms, subject, function,
-            {{"an-error-is-kept", "error[3]", [=](Terms& t) { return wholeStatement(t, subject, true); }, invokeWhole}},
-            name);
-      });
-}
-
-// --- The entry. ---
-
-Entry entryOf() {
-  Entry entry = proofOf().entry("portable");
-  entry.datapath = datapathContract();
-  entry.memoryBytes = spec::kMaxGenericBytes;
-  entry.fits = memoryFits;
-  return entry;
-}
-
-Theorem entryTheorem(const Subject& subject) {
-  const std::string name = "red/portable/entry", symbol = std::string(kDatapath) + "_run";
-  return instructionTheorem(
-      name, "RED", "portable", {"MACH-1", "MACH-2", "MACH-3", "MACH-5", "MACH-7", "MACH-8"},
-      "RED on a warp: plan, modifiers, fetch, datapath and write-back, each once, each handed what "
-      "it should be, everything read before anything is written",
-      symbol, [=](Terms& terms) { return entryObligations(terms, subject, entryOf(), name); });
+      kDatapath, [=](Terms& terms) { return reductionObligations(terms, subject, reductionOf, 2, allAgree, name); });
 }
 
 } // namespace
 
-Term memoryFits(Term allocated, std::span<const lift::Table> around) {
-  return allocated.eq(structureIn<GenericRegionTerms>(around[0]).end[spec::kGenericRegions - 1]);
+Contract withGenericMemory(Contract datapath) {
+  datapath.parameters.insert(datapath.parameters.begin() + Proof::kAround, integer("allocated"));
+  datapath.requires_ = [all = datapath.requires_](const Given& g) {
+    const auto regions = g.as<GenericRegionTerms>(Proof::kAround);
+    return all(g) & g.integers.at(0).eq(regions.end[spec::kGenericRegions - 1]);
+  };
+  datapath.effect = {};
+  return datapath;
 }
 
-std::vector<Theorem> datapathTheorems(const Subject& subject) { return {wholeTheorem(subject), entryTheorem(subject)}; }
+Entry withGenericMemory(Entry entry) {
+  entry.datapath = withGenericMemory(std::move(entry.datapath));
+  entry.memoryBytes = spec::kMaxGenericBytes;
+  entry.fits = [](Term allocated, std::span<const lift::Table> around) {
+    return allocated.eq(structureIn<GenericRegionTerms>(around[0]).end[spec::kGenericRegions - 1]);
+  };
+  return entry;
+}
+
+Obligations reductionObligations(Terms& terms, const Subject& subject, std::function<Reduction(Terms&)> reduction,
+                                 std::uint32_t calls, std::function<bool(void* code)> agrees, const std::string& name) {
+  const auto state = [=](bool wrong) {
+    return [=](Terms& t) { return statementOf(t, subject, reduction(t), calls, wrong); };
+  };
+  FunctionContract function;
+  function.symbol = reduction(terms).whole.symbol;
+  function.state = state(false);
+  // where they agree on many, the machine says what the statement says
+  function.invoke = [=](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
+    if (agrees(code)) {
+      std::memcpy(objects[kResults], objects[kAfter], sizeof(spec::Results));
+      *reinterpret_cast<Calls*>(objects[kCalls]) = {calls, calls};
+    }
+    return 0;
+  };
+  return obligationsOf(terms, subject, function, {{"an-error-is-kept", "error[3]", state(true), function.invoke}},
+                       name);
+}
+
+std::vector<Theorem> datapathTheorems(const Subject& subject) {
+  std::vector<Theorem> all = {wholeTheorem(subject)};
+  const Proof proof = proofOf();
+  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Red))
+    all.push_back(proof.entryTheorem(
+        subject, path, [proof](const std::string& name) { return withGenericMemory(proof.entry(name)); }));
+  return all;
+}
 
 } // namespace warplaw::proofs::red

@@ -91,8 +91,28 @@ Term isInOne(const GenericRegionTerms& regions, Term address, Term place, Term b
 /// The word of a lane whose place is allocated is as turns of this RED require it. size: of the lane's step.
 Obligation wordReaches(Terms& terms, const std::string& name, Term legal, const GenericRegionTerms& regions,
                        const RedModifierTerms& modifiers, Term size);
-/// Generic memory ends where its regions do, which come first of what is around.
-Term memoryFits(Term allocated, std::span<const lift::Table> around);
+/// The contract of a datapath over generic memory, whose regions come first of what is around: an InstructionProof's
+/// with the memory, which ends where they do.
+Contract withGenericMemory(Contract datapath);
+/// The same of an entry whose datapath that is.
+Entry withGenericMemory(Entry entry);
+
+/// A datapath that finds where its lanes go, and then has a RED take their steps there (RED-6, SURED-9).
+struct Reduction {
+  Contract whole, reach; ///< datapath and reach; both as they stand, not as a subject has them
+  /// What both read, in the order of their arguments: modifiers, operands, choices, regions, and one part more.
+  std::vector<lift::Table> read;
+  RedModifierTerms modifiers; ///< of the RED
+  OperandTerms operands;
+  RedChoiceTerms choices;
+  std::vector<Term> facts = {};                       ///< what other theorems say of these
+  std::vector<std::pair<Contract, Step>> makers = {}; ///< whoever makes them, if they are not what was read
+};
+/// That datapath's theorem: each callee once, each handed what it should be, and nothing else. calls: how many there
+/// are; agrees: does the machine code do what the encoding does, on many inputs?
+Obligations reductionObligations(Terms& terms, const Subject& subject, std::function<Reduction(Terms&)> reduction,
+                                 std::uint32_t calls, std::function<bool(void* code)> agrees, const std::string& name);
+
 /// A lane's function with terms shared where code and encoding are compared (shareTerms); of the `general` ones what is
 /// built on them is asked of any value.
 Obligations withShares(Terms& terms, const Subject& subject, const Contract& contract, Obligations made,

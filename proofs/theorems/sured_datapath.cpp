@@ -5,23 +5,8 @@
 
 namespace warplaw::proofs::sured {
 namespace {
-namespace rows = spec::sured_rows;
 
-/// Objects of the datapath, those of CallStatement::hidden behind them.
-enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kRegions, kSurfaces, kResults, kCalls, kAfter };
-
-Contract datapathContract() {
-  return {kDatapath,
-          {reads<SuredModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<SuredChoiceTerms>("choices"),
-           integer("allocated"), Reads<spec::GenericRegionsIn>::parameter(), Reads<spec::SurfacesIn>::parameter(),
-           changes<ResultTerms>("results")},
-          [](const Given& g) {
-            const auto regions = g.as<GenericRegionTerms>(3);
-            return isLegal(g.as<SuredModifierTerms>(0)) & isAllowed(g.as<SuredChoiceTerms>(2)) & isLegal(regions) &
-                   isLegal(g.as<SurfaceTerms>(4)) & g.integers.at(0).eq(regions.end[spec::kGenericRegions - 1]);
-          },
-          {}};
-}
+Contract datapathContract() { return red::withGenericMemory(proofOf().datapathContract("portable")); }
 
 // --- The reduction. ---
 
@@ -66,59 +51,23 @@ Theorem reductionTheorem(const Subject& subject) {
 
 // --- The datapath. ---
 
-/// A twin says that lane 3's error stays what it was.
-CallStatement wholeStatement(Terms& terms, const Subject& subject, bool wrong) {
+red::Reduction reductionOf(Terms& terms) {
   const auto modifiers = symbolic::variables<SuredModifierTerms>(terms);
   const auto operands = symbolic::variables<OperandTerms>(terms);
   const auto choices = symbolic::variables<SuredChoiceTerms>(terms);
-  const auto regions = symbolic::variables<GenericRegionTerms>(terms, "regions.");
-  const auto surfaces = symbolic::variables<SurfaceTerms>(terms, "surfaces.");
-  const auto before = symbolic::variables<ResultTerms>(terms, "before.");
-  const auto after = symbolic::variables<ResultTerms>(terms, "after.");
-  const auto reached = symbolic::variables<ResultTerms>(terms, "reached.");
-  const Term allocated = terms.variable(32, "allocated"), zero = terms.constant(32, 0);
-  const std::vector<lift::Table> tables = {tableOf("modifiers", modifiers), tableOf("operands", operands),
-                                           tableOf("choices", choices),     tableOf("regions", regions),
-                                           tableOf("surfaces", surfaces),   tableOf("results", before, true)};
-  CallStatement statement;
-  statement.input.objects = {tables[0], tables[1], tables[2], lift::ByteMemory{"memory", allocated, {}},
-                             tables[3], tables[4], tables[5]};
-  for (unsigned object = kModifiers; object <= kResults; ++object) {
-    statement.input.arguments.emplace_back(lift::PointerTo{object});
-    if (object == kMemory)
-      statement.input.arguments.emplace_back(allocated);
-  }
-  statement.hidden = {callsTable(zero, zero), tableOf("after", after)};
-  const auto stated = [&](Contract contract) { return asStated(subject, std::move(contract)); };
-  const RedModifierTerms red = reductionModifiers(modifiers);
-  const OperandTerms given = reductionOperands(operands, symbolic::constants(terms, spec::Operands{}));
-  const RedChoiceTerms chosen = reductionChoices(choices);
-  statement.assumptions = {stated(datapathContract()).requires_({terms, tables, {allocated}}), isLegal(red),
-                           isAllowed(chosen),                                             // sured/reduction/legal
-                           red::performersReach(operands.exec, reached, allocated, red)}; // sured/reach: .../word
-  auto& contracts = statement.input.contracts;
-  contracts[reachContract().symbol] = opaque({{tables[0], tables[1], tables[2], tables[3], tables[4],
-                                               tableOf("", symbolic::constants(terms, spec::Results{}))},
-                                              5,
-                                              tableOf("", reached)},
-                                             stated(reachContract()), statement.seen);
-  Step reduction{{tables[0], tables[1], tables[2], Anything{}, Anything{}, Anything{}}, 3, tableOf("", red)};
-  reduction.changesToo = {{4, tableOf("", given)}, {5, tableOf("", chosen)}};
-  contracts[reductionContract().symbol] = opaque(reduction, stated(reductionContract()), statement.seen);
-  contracts[red::takeContract().symbol] = opaque({{tableOf("", red), tableOf("", given), tableOf("", chosen),
-                                                   OwnMemory{kMemory}, allocated, tableOf("", reached), tables[5]},
-                                                  6,
-                                                  tableOf("", after)},
-                                                 stated(red::takeContract()), statement.seen);
-  ResultTerms left = after;
-  if (wrong)
-    left.error[3] = before.error[3];
-  statement.groups = groupsOf(kResults, left);
-  std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
-  const Term calls = terms.constant(32, 3);
-  statement.groups.push_back(
-      {"calls", {{"made", Place{kCalls, "made", 0}, calls}, {"well", Place{kCalls, "well", 0}, calls}}});
-  return statement;
+  red::Reduction r{.whole = datapathContract(),
+                   .reach = reachContract(),
+                   .read = {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
+                            tableOf("regions", symbolic::variables<GenericRegionTerms>(terms, "regions.")),
+                            tableOf("surfaces", symbolic::variables<SurfaceTerms>(terms, "surfaces."))},
+                   .modifiers = reductionModifiers(modifiers),
+                   .operands = reductionOperands(operands, symbolic::constants(terms, spec::Operands{})),
+                   .choices = reductionChoices(choices)};
+  r.facts = {isLegal(r.modifiers), isAllowed(r.choices)}; // sured/reduction/legal
+  Step makes{{r.read[0], r.read[1], r.read[2], Anything{}, Anything{}, Anything{}}, 3, tableOf("", r.modifiers)};
+  makes.changesToo = {{4, tableOf("", r.operands)}, {5, tableOf("", r.choices)}};
+  r.makers = {{reductionContract(), makes}};
+  return r;
 }
 
 /// Does machine code do what the encoding does, on one small machine?
@@ -139,17 +88,12 @@ bool agrees(DatapathCode* code, std::mt19937_64& random) {
   return memory == encoded && std::memcmp(&byCode, &byEncoding, sizeof byCode) == 0;
 }
 
-/// Where they agree on many, the machine says what the statement says.
-std::uint64_t invokeWhole(void* code, std::span<std::byte* const> objects, std::span<const Bits>) {
+bool manyAgree(void* code) {
   std::mt19937_64 random(1); // its numbers are the same everywhere
-  bool agree = true;
   for (unsigned i = 0; i < 64; ++i)
-    agree = agree && agrees(reinterpret_cast<DatapathCode*>(code), random);
-  if (agree) {
-    std::memcpy(objects[kResults], objects[kAfter], sizeof(spec::Results));
-    *reinterpret_cast<Calls*>(objects[kCalls]) = {3, 3};
-  }
-  return 0;
+    if (!agrees(reinterpret_cast<DatapathCode*>(code), random))
+      return false;
+  return true;
 }
 
 Theorem wholeTheorem(const Subject& subject) {
@@ -158,38 +102,20 @@ Theorem wholeTheorem(const Subject& subject) {
       name, "SURED", "portable", {"SURED-9", "MACH-5", "MACH-8"},
       "where lanes go, the reduction that takes their steps, and its turns: each once, each handed what it should be, "
       "and nothing else",
-      kDatapath, [=](Terms& terms) {
-        FunctionContract function;
-        function.symbol = kDatapath;
-        function.state = [=](Terms& t) { return wholeStatement(t, subject, false); };
-        function.invoke = invokeWhole;
-        return obligationsOf(
-            terms, subject, function,
-            {{"an-error-is-kept", "error[3]", [=](Terms& t) { return wholeStatement(t, subject, true); }, invokeWhole}},
-            name);
-      });
+      kDatapath,
+      [=](Terms& terms) { return red::reductionObligations(terms, subject, reductionOf, 3, manyAgree, name); });
 }
 
 // --- The entry. ---
 
-Theorem entryTheorem(const Subject& subject) {
-  const std::string name = "sured/portable/entry", symbol = std::string(kDatapath) + "_run";
-  return instructionTheorem(
-      name, "SURED", "portable", {"MACH-1", "MACH-2", "MACH-3", "MACH-5", "MACH-7", "MACH-8"},
-      "SURED on a warp: plan, modifiers, fetch, datapath and write-back, each once, each handed what it should be, "
-      "everything read before anything is written",
-      symbol, [=](Terms& terms) {
-        Entry entry = proofOf().entry("portable");
-        entry.datapath = datapathContract();
-        entry.memoryBytes = spec::kMaxGenericBytes;
-        entry.fits = red::memoryFits;
-        entry.telling = [](Terms& t) { // nothing is dropped for what nobody sees
-          const auto choices = symbolic::variables<SuredChoiceTerms>(t, "choices.");
-          return symbolic::variables<SurfaceTerms>(t, "surfaces.").disabled.eq(Bits(0)) &
-                 choices.invalidIsError.eq(Bits(1)) & choices.noElementIsError.eq(Bits(1));
-        };
-        return entryObligations(terms, subject, entry, name);
-      });
+Entry entryOf(const Proof& proof, const std::string& path) {
+  Entry entry = red::withGenericMemory(proof.entry(path));
+  entry.telling = [](Terms& t) { // nothing is dropped for what nobody sees
+    const auto choices = symbolic::variables<SuredChoiceTerms>(t, "choices.");
+    return symbolic::variables<SurfaceTerms>(t, "surfaces.").disabled.eq(Bits(0)) & choices.invalidIsError.eq(Bits(1)) &
+           choices.noElementIsError.eq(Bits(1));
+  };
+  return entry;
 }
 
 } // namespace
@@ -208,7 +134,11 @@ Contract reductionContract() {
 }
 
 std::vector<Theorem> datapathTheorems(const Subject& subject) {
-  return {reductionTheorem(subject), wholeTheorem(subject), entryTheorem(subject)};
+  std::vector<Theorem> all = {reductionTheorem(subject), wholeTheorem(subject)};
+  const Proof proof = proofOf();
+  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Sured))
+    all.push_back(proof.entryTheorem(subject, path, [proof](const std::string& name) { return entryOf(proof, name); }));
+  return all;
 }
 
 } // namespace warplaw::proofs::sured

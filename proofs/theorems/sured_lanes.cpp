@@ -118,13 +118,17 @@ Proof reachProof() {
 
 // --- What makes the question small. ---
 
-/// What code and encoding build everything else on, of lane k; in their order.
+/// Of lane k.
+SuredReach reachOf(const Given& g) {
+  return symbolic::suredReach(g.as<SuredModifierTerms>(0), g.as<SuredChoiceTerms>(2), g.terms.truth(true),
+                              wordsOf(g.as<OperandTerms>(1), g.terms.variable(5, "k")),
+                              g.as<GenericRegionTerms>(Proof::kAround), g.as<SurfaceTerms>(Proof::kAround + 1));
+}
+
+/// What code and encoding build everything else on; in their order.
 std::vector<Term> shares(const Given& g) {
-  const Term k = g.terms.variable(5, "k");
   const auto regions = g.as<GenericRegionTerms>(Proof::kAround);
-  const SuredReach reach =
-      symbolic::suredReach(g.as<SuredModifierTerms>(0), g.as<SuredChoiceTerms>(2), g.terms.truth(true),
-                           wordsOf(g.as<OperandTerms>(1), k), regions, g.as<SurfaceTerms>(Proof::kAround + 1));
+  const SuredReach reach = reachOf(g);
   const auto low = [](Term term, unsigned bits) { return term.extract(bits - 1, 0); };
   std::vector<Term> all = {reach.surface.index};
   for (const Term word : reach.surface.words)
@@ -163,12 +167,7 @@ std::vector<Term> shares(const Given& g) {
 }
 
 /// Products stand in it: what comes after holds of any address.
-Term addressOf(const Given& g) {
-  return symbolic::suredReach(g.as<SuredModifierTerms>(0), g.as<SuredChoiceTerms>(2), g.terms.truth(true),
-                              wordsOf(g.as<OperandTerms>(1), g.terms.variable(5, "k")),
-                              g.as<GenericRegionTerms>(Proof::kAround), g.as<SurfaceTerms>(Proof::kAround + 1))
-      .address;
-}
+Term addressOf(const Given& g) { return reachOf(g).address; }
 
 Assignment atEdges(std::mt19937_64& random) {
   Edges edges(random);
