@@ -5,7 +5,6 @@
 #include "bench/first_loops.h"
 #include "bench/ratios.h"
 #include "bench/warps.h"
-#include "concrete/execute.h"
 #include "spec/instruction.h"
 #include "spec/instructions/video_fields.h"
 #include "spec/instructions/vsimd_fields.h"
@@ -257,13 +256,6 @@ concrete::AtomsDatapath* firstLoopOf(const spec::AtomsForm& form) {
   return form.op == spec::AtomsOp::Add        ? bench::firstAddLoop
          : form.op == spec::AtomsOp::CastSpin ? bench::firstSpinLoop
                                               : nullptr;
-}
-
-bool runsHere(spec::Mnemonic mnemonic, std::string_view path) {
-  for (const concrete::Path& known : concrete::paths(mnemonic))
-    if (known.name == path)
-      return known.supported;
-  return true; // no path: a first loop
 }
 
 /// Forms with a first loop at every place and with every mask; the others at a word each, in random masks and orders.

@@ -97,8 +97,11 @@ void sured(benchmark::State& state, concrete::SuredDatapath* datapath, spec::Sur
 
 void registerReductions() {
   const std::pair<const char*, concrete::RedDatapath*> kRed[] = {{"first_loop", firstRedLoop},
-                                                                 {"portable", concrete::warplaw_red_portable}};
+                                                                 {"portable", concrete::warplaw_red_portable},
+                                                                 {"avx512", concrete::warplaw_red_avx512}};
   for (const auto& [who, datapath] : kRed) {
+    if (!runsHere(spec::Mnemonic::Red, who))
+      continue;
     const std::string lanes = fmt::format("{}/random_mask_and_order", who);
     benchmark::RegisterBenchmark(("RED.E.ADD.U32/" + lanes).c_str(), red, datapath, spec::RedSize::U32);
     benchmark::RegisterBenchmark(("RED.E.ADD.F32/" + lanes).c_str(), red, datapath, spec::RedSize::F32);

@@ -1,5 +1,6 @@
 // How a datapath is run on the warps of a benchmark.
 #pragma once
+#include "concrete/execute.h"
 #include "spec/datapath.h"
 #include <benchmark/benchmark.h>
 #include <random>
@@ -46,6 +47,14 @@ void everyWarp(benchmark::State& state, std::vector<Set> sets, const std::vector
     benchmark::ClobberMemory();
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * warps.size()));
+}
+
+/// By this processor.
+inline bool runsHere(spec::Mnemonic mnemonic, std::string_view path) {
+  for (const concrete::Path& known : concrete::paths(mnemonic))
+    if (known.name == path)
+      return known.supported;
+  return true; // no path: a first loop
 }
 
 void registerReductions(); ///< RED's and SURED's

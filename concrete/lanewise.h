@@ -35,4 +35,20 @@ __attribute__((always_inline)) inline void eachLane(const Modifiers* modifiers, 
   writesRdOnly(exec, results);
 }
 
+/// The same by the optimiser's vectors, for files of a path that has wide ones (*_avx512.cpp): no loop over lanes is
+/// left that could be cut. What lanes compute is kept aside first: nothing that they read lies there.
+template <auto lane, class Modifiers, class Choices, class... Parts>
+__attribute__((always_inline)) inline void lanesAtOnce(const Modifiers* modifiers, const spec::Operands* operands,
+                                                       const Choices* choices, spec::Results* results,
+                                                       const Parts*... parts) {
+  const std::uint32_t exec = operands->exec;
+  std::uint32_t words[spec::kLanes];
+#pragma clang loop unroll(disable) vectorize(enable) vectorize_width(16) interleave(disable)
+  for (std::uint64_t i = 0; i < spec::kLanes; ++i)
+    words[i] = lane(modifiers, choices, static_cast<std::uint32_t>(i), operands, parts...);
+  for (std::uint64_t i = 0; i < spec::kLanes; ++i)
+    results->row[0][i] = exec >> i & 1 ? words[i] : results->row[0][i];
+  writesRdOnly(exec, results);
+}
+
 } // namespace warplaw::concrete

@@ -13,6 +13,10 @@ using RedDatapath = void(const spec::RedModifiers* modifiers, const spec::Operan
                          const spec::RedChoices* choices, spec::GenericBytes memory,
                          const spec::GenericRegions* regions, const spec::SpecialInputs* inputs,
                          spec::Results* results);
+/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
+using RedReach = void(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                      const spec::RedChoices* choices, const spec::GenericRegions* regions,
+                      const spec::SpecialInputs* inputs, spec::Results* results);
 /// The whole instruction.
 using RedEntry = void(const spec::RedForm* form, const spec::Guard* guard, const spec::RedChoices* choices,
                       spec::Warp* warp, spec::GenericBytes memory, const spec::GenericRegions* regions,
@@ -31,10 +35,7 @@ using RedTurns = void(const spec::RedModifiers* modifiers, const spec::Operands*
                       const std::uint8_t* list, std::uint32_t count);
 
 extern "C" {
-/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
-void warplaw_red_reach(const spec::RedModifiers* modifiers, const spec::Operands* operands,
-                       const spec::RedChoices* choices, const spec::GenericRegions* regions,
-                       const spec::SpecialInputs* inputs, spec::Results* results);
+RedReach warplaw_red_reach_portable, warplaw_red_reach_avx512;
 /// The lanes of exec that reach a place. Of results it sets errors, and that nothing is written.
 std::uint32_t warplaw_red_admit(const spec::Operands* operands, const spec::Results* reached, spec::Results* results);
 
@@ -55,8 +56,8 @@ void warplaw_red_take(const spec::RedModifiers* modifiers, const spec::Operands*
                       const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
                       spec::Results* results);
 
-RedDatapath warplaw_red_portable;
-RedEntry warplaw_red_portable_run;
+RedDatapath warplaw_red_portable, warplaw_red_avx512;
+RedEntry warplaw_red_portable_run, warplaw_red_avx512_run;
 void warplaw_red_plan(const spec::RedForm* form, const spec::RedChoices* choices, spec::Plan* plan);
 void warplaw_red_modifiers(const spec::RedForm* form, spec::RedModifiers* modifiers);
 }

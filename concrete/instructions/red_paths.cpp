@@ -4,6 +4,10 @@
 
 namespace warplaw::concrete {
 
-std::span<const ExecutorPath> redPaths() { return portableAlone<warplaw_red_portable_run>(); }
+std::span<const ExecutorPath> redPaths() {
+  static constexpr ExecutorPath kPaths[] = {pathOf<warplaw_red_portable_run>("portable", anyProcessor),
+                                            pathOf<warplaw_red_avx512_run>("avx512", avx512)};
+  return kPaths;
+}
 
 } // namespace warplaw::concrete

@@ -8,6 +8,6 @@ extern "C" void warplaw_red_portable(const RedModifiers* modifiers, const Operan
                                      GenericBytes memory, const GenericRegions* regions, const SpecialInputs* inputs,
                                      Results* results) {
   Results reached;
-  warplaw_red_reach(modifiers, operands, choices, regions, inputs, &reached);
+  warplaw_red_reach_portable(modifiers, operands, choices, regions, inputs, &reached);
   warplaw_red_take(modifiers, operands, choices, memory, &reached, results);
 }

@@ -14,21 +14,40 @@ inline std::uint32_t reachOf(std::uint32_t place, std::uint32_t size) { return p
 inline std::uint32_t placeOf(std::uint32_t reach) { return reach & ((1u << kPlaceBits) - 1); }
 inline std::uint32_t sizeOf(std::uint32_t reach) { return reach >> kPlaceBits; }
 
-/// The place of an access of `size` bytes that lies in one region; kNoAccess of one that lies in none.
-__attribute__((always_inline)) inline std::uint32_t placeIn(const spec::GenericRegions* regions, std::uint64_t address,
-                                                            std::uint32_t size) {
+/// `place`, or where region r holds an access of `size` bytes: all of it.
+__attribute__((always_inline)) inline std::uint32_t placeInRegion(const spec::GenericRegions* regions, unsigned r,
+                                                                  std::uint64_t address, std::uint32_t size,
+                                                                  std::uint32_t place) {
+  const std::uint32_t start = r ? regions->end[r - 1] : 0, bytes = regions->end[r] - start;
+  const std::uint64_t base = regions->baseLow[r] | static_cast<std::uint64_t>(regions->baseHigh[r]) << 32;
+  const std::uint64_t offset = address - base; // below the base: greater than any region
+  const bool holds = (offset < bytes) & (offset + size <= bytes);
+  return holds ? start + static_cast<std::uint32_t>(offset) : place;
+}
+
+/// Where an access of `size` bytes lies: all of it in one region; kNoAccess of one that lies in none.
+using PlaceIn = std::uint32_t(const spec::GenericRegions* regions, std::uint64_t address, std::uint32_t size);
+
+/// Most machines have one region: after its end there is nothing.
+__attribute__((always_inline)) inline bool hasOneRegion(const spec::GenericRegions* regions) {
+  return regions->end[0] == regions->end[spec::kGenericRegions - 1];
+}
+__attribute__((always_inline)) inline std::uint32_t placeInFirst(const spec::GenericRegions* regions,
+                                                                 std::uint64_t address, std::uint32_t size) {
+  return placeInRegion(regions, 0, address, size, kNoAccess);
+}
+__attribute__((always_inline)) inline std::uint32_t placeInAny(const spec::GenericRegions* regions,
+                                                               std::uint64_t address, std::uint32_t size) {
   std::uint32_t place = kNoAccess;
-  std::uint32_t start = 0; // of the region's bytes
 #pragma clang loop unroll(full)
-  for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
-    const std::uint32_t bytes = regions->end[r] - start;
-    const std::uint64_t base = regions->baseLow[r] | static_cast<std::uint64_t>(regions->baseHigh[r]) << 32;
-    const std::uint64_t offset = address - base; // below the base: greater than any region
-    const bool holds = (offset < bytes) & (offset + size <= bytes);
-    place = holds ? start + static_cast<std::uint32_t>(offset) : place;
-    start = regions->end[r];
-  }
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r)
+    place = placeInRegion(regions, r, address, size, place);
   return place;
+}
+/// Asks for each access how many regions there are.
+__attribute__((always_inline)) inline std::uint32_t placeInUsed(const spec::GenericRegions* regions,
+                                                                std::uint64_t address, std::uint32_t size) {
+  return hasOneRegion(regions) ? placeInFirst(regions, address, size) : placeInAny(regions, address, size);
 }
 
 } // namespace warplaw::concrete

@@ -10,16 +10,17 @@ namespace warplaw::concrete {
 using SuredDatapath = void(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
                            const spec::SuredChoices* choices, spec::GenericBytes memory,
                            const spec::GenericRegions* regions, const spec::Surfaces* surfaces, spec::Results* results);
+/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
+using SuredReach = void(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
+                        const spec::SuredChoices* choices, const spec::GenericRegions* regions,
+                        const spec::Surfaces* surfaces, spec::Results* results);
 /// The whole instruction.
 using SuredEntry = void(const spec::SuredForm* form, const spec::Guard* guard, const spec::SuredChoices* choices,
                         spec::Warp* warp, spec::GenericBytes memory, const spec::GenericRegions* regions,
                         const spec::Surfaces* surfaces);
 
 extern "C" {
-/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
-void warplaw_sured_reach(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
-                         const spec::SuredChoices* choices, const spec::GenericRegions* regions,
-                         const spec::Surfaces* surfaces, spec::Results* results);
+SuredReach warplaw_sured_reach_portable;
 /// The RED that takes SURED's steps where the reach is known (SURED-9): all of its modifiers and choices; exec and Rb
 /// of its operands. Its size is as wide as SURED's: each lane's own stands in its word.
 void warplaw_sured_reduction(const spec::SuredModifiers* modifiers, const spec::Operands* operands,

@@ -8,7 +8,7 @@ extern "C" void warplaw_sured_portable(const SuredModifiers* modifiers, const Op
                                        const SuredChoices* choices, GenericBytes memory, const GenericRegions* regions,
                                        const Surfaces* surfaces, Results* results) {
   Results reached;
-  warplaw_sured_reach(modifiers, operands, choices, regions, surfaces, &reached);
+  warplaw_sured_reach_portable(modifiers, operands, choices, regions, surfaces, &reached);
   RedModifiers redModifiers;
   Operands redOperands;
   RedChoices redChoices = {.order = {}, .orderHigh = {}, .highBitsCount = 0, .nanHigh = {}}; // set below

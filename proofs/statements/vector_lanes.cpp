@@ -13,7 +13,8 @@ namespace {
 using symbolic::OperandTerms;
 using symbolic::ResultTerms;
 
-constexpr unsigned kOperands = 1, kResults = 3;
+constexpr unsigned kOperands = 1, kChoices = 2;
+unsigned resultsOf(const Given& given) { return static_cast<unsigned>(given.objects.size() - 1); } // they come last
 
 /// What `lane` alone has of a structure: its cells, and its bits of masks; and every variable that lanes have.
 template <class S>
@@ -38,7 +39,13 @@ struct LaneCells {
 LaneCells cellsOf(const Given& given, unsigned lane) {
   LaneCells cells;
   collect(given.as<OperandTerms>(kOperands), lane, cells.own, cells.all);
-  collect(given.as<ResultTerms>(kResults), lane, cells.own, cells.all);
+  collect(given.as<ResultTerms>(resultsOf(given)), lane, cells.own, cells.all);
+  for (const lift::Field& field : given.objects[kChoices].fields)
+    if (field.cells.size() == spec::kLanes) { // each lane's own
+      for (const lift::Cell& cell : field.cells)
+        cells.all.insert(cell.bits.node()->id);
+      cells.own.push_back(field.cells[lane].bits);
+    }
   return cells;
 }
 
@@ -105,12 +112,12 @@ std::vector<Obligation> inFull(const Given& given, const Lanewise& lanewise, Obl
 WrongEffect wrongLane(const Contract& contract, const Lanewise::Wrong& wrong, unsigned lane) {
   return {wrong.name, fmt::format("row[0][{}]", lane), [effect = contract.effect, word = wrong.lane, lane](Given& g) {
             const auto operands = g.as<OperandTerms>(kOperands);
-            const auto before = g.as<ResultTerms>(kResults);
+            const auto before = g.as<ResultTerms>(resultsOf(g));
             const Term said = word(g, g.terms.constant(5, lane), wordsOf(operands, lane));
             effect(g);
-            ResultTerms after = g.as<ResultTerms>(kResults);
+            ResultTerms after = g.as<ResultTerms>(resultsOf(g));
             after.row[0][lane] = operands.exec.bit(lane).ite(said, before.row[0][lane]);
-            g.set(kResults, after);
+            g.set(resultsOf(g), after);
           }};
 }
 
@@ -118,7 +125,7 @@ WrongEffect wrongLane(const Contract& contract, const Lanewise::Wrong& wrong, un
 
 Obligations vectorObligations(Terms& terms, const Subject& subject, const Lanewise& lanewise,
                               const std::string& prefix) {
-  constexpr unsigned kTwinLane = 21; // any
+  constexpr unsigned kTwinLane = 0; // any; what is shared is shared in the first one
   const Contract& contract = lanewise.contract;
   FunctionContract function = functionContract(contract);
   function.replaySymbol = lanewise.replaySymbol;

@@ -60,14 +60,14 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
 
 // --- RED's. ---
 
-Contract datapathContract() { return withGenericMemory(proofOf().datapathContract("portable")); }
+Contract datapathContract(const std::string& path) { return withGenericMemory(proofOf().datapathContract(path)); }
 
-Reduction reductionOf(Terms& terms) {
+Reduction reductionOf(Terms& terms, const std::string& path) {
   const auto modifiers = symbolic::variables<RedModifierTerms>(terms);
   const auto operands = symbolic::variables<OperandTerms>(terms);
   const auto choices = symbolic::variables<RedChoiceTerms>(terms);
-  return {.whole = datapathContract(),
-          .reach = reachContract(),
+  return {.whole = datapathContract(path),
+          .reach = reachContract(path),
           .read = {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
                    tableOf("regions", symbolic::variables<GenericRegionTerms>(terms, "regions.")),
                    tableOf("inputs", symbolic::variables<SpecialInputTerms>(terms, "inputs."))},
@@ -128,13 +128,14 @@ bool allAgree(void* code) {
                              [&](Pair pair) { return agrees(reinterpret_cast<DatapathCode*>(code), pair, random); });
 }
 
-Theorem wholeTheorem(const Subject& subject) {
-  const std::string name = "red/portable";
+Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {
+  const std::string pathName(path.name), name = "red/" + pathName;
   return instructionTheorem(
-      name, "RED", "portable", {"RED-1", "RED-6", "MACH-5", "MACH-8"},
+      name, "RED", pathName, {"RED-1", "RED-6", "MACH-5", "MACH-8"},
       "where lanes go, and then who takes part and their turns: each once, each handed what it should be, and nothing "
       "else",
-      kDatapath, [=](Terms& terms) { return reductionObligations(terms, subject, reductionOf, 2, allAgree, name); });
+      proofOf().symbol(pathName),
+      [=](Terms& terms) { return reductionObligations(terms, subject, path, reductionOf, 2, allAgree, name); });
 }
 
 } // namespace
@@ -158,13 +159,15 @@ Entry withGenericMemory(Entry entry) {
   return entry;
 }
 
-Obligations reductionObligations(Terms& terms, const Subject& subject, std::function<Reduction(Terms&)> reduction,
+Obligations reductionObligations(Terms& terms, const Subject& subject, const concrete::Path& path,
+                                 std::function<Reduction(Terms&, const std::string& path)> reduction,
                                  std::uint32_t calls, std::function<bool(void* code)> agrees, const std::string& name) {
-  const auto state = [=](bool wrong) {
-    return [=](Terms& t) { return statementOf(t, subject, reduction(t), calls, wrong); };
+  const auto state = [=, pathName = std::string(path.name)](bool wrong) {
+    return [=](Terms& t) { return statementOf(t, subject, reduction(t, pathName), calls, wrong); };
   };
   FunctionContract function;
-  function.symbol = reduction(terms).whole.symbol;
+  function.symbol = reduction(terms, std::string(path.name)).whole.symbol;
+  function.replaySymbol = replaySymbolOf(function.symbol, path);
   function.state = state(false);
   // where they agree on many, the machine says what the statement says
   function.invoke = [=](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
@@ -179,11 +182,13 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, std::func
 }
 
 std::vector<Theorem> datapathTheorems(const Subject& subject) {
-  std::vector<Theorem> all = {wholeTheorem(subject)};
+  std::vector<Theorem> all;
   const Proof proof = proofOf();
-  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Red))
+  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Red)) {
+    all.push_back(wholeTheorem(subject, path));
     all.push_back(proof.entryTheorem(
         subject, path, [proof](const std::string& name) { return withGenericMemory(proof.entry(name)); }));
+  }
   return all;
 }
 

@@ -60,9 +60,7 @@ Proof reachProof() {
 
 // --- What makes the question small. ---
 
-/// What code and encoding build everything else on, of lane k.
-std::vector<Term> shares(const Given& g) {
-  const Term k = g.terms.variable(5, "k");
+std::vector<Term> shares(const Given& g, Term k) {
   const auto modifiers = g.as<RedModifierTerms>(0);
   const auto regions = g.as<GenericRegionTerms>(Proof::kAround);
   const auto inputs = g.as<SpecialInputTerms>(Proof::kAround + 1);
@@ -136,24 +134,28 @@ std::vector<Obligation> wholeAccessIsAllocated(Terms& terms, const std::string& 
   return all;
 }
 
-Theorem reachTheorem(const Subject& subject) {
+Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
   const Proof proof = reachProof();
-  const std::string name = "red/reach", symbol = proof.symbol("reach");
+  const std::string pathName(path.name), name = "red/" + pathName + "/reach";
+  const Contract contract = reachContract(pathName);
   Theorem made = instructionTheorem(
-      name, "RED", "portable", {"RED-2", "RED-3", "RED-4", "RED-5", "MACH-1", "MACH-5", "MACH-8"},
+      name, "RED", pathName, {"RED-2", "RED-3", "RED-4", "RED-5", "MACH-1", "MACH-5", "MACH-8"},
       "where each executing lane goes, or why it does not: for all modifiers, operands, choices, windows and regions, "
       "no undefined behaviour, and the encoding's place or error",
-      symbol, [=](Terms& terms) {
-        const Contract contract = asStated(subject, reachContract());
-        Obligations made = withShares(terms, subject, contract,
-                                      lanewiseObligations(terms, subject, proof.lanewise(contract, symbol), name),
-                                      shares, atEdges, name);
-        for (Obligation& o : wholeAccessIsAllocated(terms, name + "/whole-access-is-allocated"))
-          add(made, std::move(o));
-        return made;
+      contract.symbol, [=](Terms& terms) {
+        return reachObligations(terms, subject,
+                                proof.lanewise(asStated(subject, contract), replaySymbolOf(contract.symbol, path)),
+                                path, {shares, {}, atEdges}, name);
       });
   made.laneLevel = true;
   return made;
+}
+
+Theorem wholeAccessTheorem() {
+  const std::string name = "red/whole-access-is-allocated";
+  return instructionTheorem(name, "RED", "", {"RED-5"},
+                            "who reaches a place reaches all of its access, and the word of its reach says so", {},
+                            [=](Terms& terms) -> Obligations { return wholeAccessIsAllocated(terms, name); });
 }
 
 /// Results of who takes part: errors alone.
@@ -242,34 +244,38 @@ Obligation wordReaches(Terms& terms, const std::string& name, Term legal, const 
                      performs.implies(listedReaches(terms.constant(8, 0), word, last, modifiers)));
 }
 
-Obligations withShares(Terms& terms, const Subject& subject, const Contract& contract, Obligations made,
-                       const std::function<std::vector<Term>(const Given&)>& shares, const Examples& examples,
-                       const std::string& name, const std::vector<std::function<Term(const Given&)>>& general) {
+Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lanewise, const concrete::Path& path,
+                             const LaneShares& shares, const std::string& name) {
+  const bool isVector = path.name != "portable";
+  const Contract contract = lanewise.contract;
+  FunctionContract function = functionContract(contract);
+  function.replaySymbol = lanewise.replaySymbol;
+  Obligations made = (isVector ? vectorObligations : lanewiseObligations)(terms, subject, lanewise, name);
   auto* const stated = std::get_if<std::vector<Obligation>>(&made);
   if (!stated)
     return made;
   const Given given = variablesOf(terms, contract);
-  std::vector<Obligation> turn, others; // what a turn leaves, and its twins; what compares code with itself
-  for (Obligation& o : *stated)
-    (o.name.ends_with("/turn") || o.name.find("/twin/") != std::string::npos ? turn : others).push_back(std::move(o));
-  std::vector<Term> anyOf;
-  for (const auto& one : general)
-    anyOf.push_back(one(given));
+  const Term lane = isVector ? terms.constant(5, 0) : terms.variable(5, "k"); // others are like the first
+  std::vector<Obligation> compared, others;                                   // with the encoding; code with itself
+  for (Obligation& o : *stated) {
+    const bool isLane =
+        isVector ? !o.query.goal.isTrue() && o.name.starts_with(name + "/lane-") : o.name.ends_with("/turn");
+    (isLane || o.name.find("/twin/") != std::string::npos ? compared : others).push_back(std::move(o));
+  }
   shareTerms(
-      shares(given), examples, {contract.requires_(given)}, turn, name,
-      [subject, contract](const Assignment& witness) {
-        const FunctionContract function = functionContract(contract);
+      shares.wanted(given, lane), shares.examples, {contract.requires_(given)}, compared, name,
+      [subject, function](const Assignment& witness) {
         return replayEverywhere(subject, function, function.state, witness);
       },
-      anyOf);
-  std::ranges::move(turn, std::back_inserter(others));
+      shares.general ? shares.general(given, lane) : std::vector<Term>{});
+  std::ranges::move(compared, std::back_inserter(others));
   *stated = std::move(others);
   return made;
 }
 
 /// Of regions no more is needed than that they begin where addresses are, and their bytes follow one another.
-Contract reachContract() {
-  Contract contract = reachProof().datapathContract("reach");
+Contract reachContract(const std::string& path) {
+  Contract contract = reachProof().datapathContract("reach_" + path);
   contract.requires_ = [](const Given& g) {
     return isLegal(g.as<RedModifierTerms>(0)) & g.as<RedChoiceTerms>(2).highBitsCount.ule(g.terms.constant(32, 1)) &
            regionsAscend(g.as<GenericRegionTerms>(Proof::kAround));
@@ -305,6 +311,11 @@ Contract admitContract() {
   return contract;
 }
 
-std::vector<Theorem> laneTheorems(const Subject& subject) { return {reachTheorem(subject), admitTheorem(subject)}; }
+std::vector<Theorem> laneTheorems(const Subject& subject) {
+  std::vector<Theorem> all = {wholeAccessTheorem(), admitTheorem(subject)};
+  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Red))
+    all.push_back(reachTheorem(subject, path));
+  return all;
+}
 
 } // namespace warplaw::proofs::red

@@ -71,7 +71,7 @@ Obligations accessLaws(Terms& terms, const std::string& name) {
     const Term isIn = first.ule(wideAny) & (wideAny + lane.bytes(Lane::kWide)).ule(first + (end - start));
     const Term inside = symbolic::redIsInside(region, any, redBytes(lane.modifiers.size));
     all.push_back(implied(fmt::format("{}/region-{}", name, r),
-                          {region.first.ule(lane.regions.end[r]), // of legal regions: red/reach
+                          {region.first.ule(lane.regions.end[r]), // of legal regions: red/whole-access-is-allocated
                            lane.regions.baseHigh[r].ult(terms.constant(32, spec::kGenericAddressesHigh))},
                           inside.eq(isIn)));
     const Term answer = terms.variable(1, fmt::format("region-{}", r));

@@ -43,6 +43,7 @@ inline Term sizeIn(Term reach) { return reach.lshr(reach.terms().constant(32, kP
 
 using symbolic::redBytes;
 
+/// By whose machine code laws over the encoding are replayed.
 constexpr const char* kDatapath = "warplaw_red_portable";
 using DatapathCode = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
                           const spec::GenericRegions*, const spec::SpecialInputs*, spec::Results*);
@@ -62,7 +63,7 @@ std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::
                         const spec::RedChoices& choices);
 
 /// What the functions assume and leave.
-Contract reachContract();
+Contract reachContract(const std::string& path);
 Contract admitContract();
 Contract takeContract();              ///< all that comes after the reach, SURED's too
 Contract stepContract(unsigned bits); ///< of elements so wide
@@ -110,14 +111,21 @@ struct Reduction {
 };
 /// That datapath's theorem: each callee once, each handed what it should be, and nothing else. calls: how many there
 /// are; agrees: does the machine code do what the encoding does, on many inputs?
-Obligations reductionObligations(Terms& terms, const Subject& subject, std::function<Reduction(Terms&)> reduction,
+Obligations reductionObligations(Terms& terms, const Subject& subject, const concrete::Path& path,
+                                 std::function<Reduction(Terms&, const std::string& path)> reduction,
                                  std::uint32_t calls, std::function<bool(void* code)> agrees, const std::string& name);
 
-/// A lane's function with terms shared where code and encoding are compared (shareTerms); of the `general` ones what is
-/// built on them is asked of any value.
-Obligations withShares(Terms& terms, const Subject& subject, const Contract& contract, Obligations made,
-                       const std::function<std::vector<Term>(const Given&)>& shares, const Examples& examples,
-                       const std::string& name, const std::vector<std::function<Term(const Given&)>>& general = {});
+/// What code and encoding of one lane (5 bits) build everything else on. `general`: of these, what is built on them is
+/// asked of any value (shareTerms).
+struct LaneShares {
+  std::function<std::vector<Term>(const Given&, Term lane)> wanted;
+  std::function<std::vector<Term>(const Given&, Term lane)> general;
+  Examples examples; ///< of everything, and of lane "k"
+};
+/// The theorem of where lanes go, by the reach of a path: lane after lane, or many at once in vector code; with terms
+/// shared where code and encoding are compared.
+Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lanewise, const concrete::Path& path,
+                             const LaneShares& shares, const std::string& name);
 
 Proof proofOf();
 

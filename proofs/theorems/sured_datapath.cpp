@@ -6,7 +6,7 @@
 namespace warplaw::proofs::sured {
 namespace {
 
-Contract datapathContract() { return red::withGenericMemory(proofOf().datapathContract("portable")); }
+Contract datapathContract(const std::string& path) { return red::withGenericMemory(proofOf().datapathContract(path)); }
 
 // --- The reduction. ---
 
@@ -51,12 +51,12 @@ Theorem reductionTheorem(const Subject& subject) {
 
 // --- The datapath. ---
 
-red::Reduction reductionOf(Terms& terms) {
+red::Reduction reductionOf(Terms& terms, const std::string& path) {
   const auto modifiers = symbolic::variables<SuredModifierTerms>(terms);
   const auto operands = symbolic::variables<OperandTerms>(terms);
   const auto choices = symbolic::variables<SuredChoiceTerms>(terms);
-  red::Reduction r{.whole = datapathContract(),
-                   .reach = reachContract(),
+  red::Reduction r{.whole = datapathContract(path),
+                   .reach = reachContract(path),
                    .read = {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
                             tableOf("regions", symbolic::variables<GenericRegionTerms>(terms, "regions.")),
                             tableOf("surfaces", symbolic::variables<SurfaceTerms>(terms, "surfaces."))},
@@ -96,14 +96,14 @@ bool manyAgree(void* code) {
   return true;
 }
 
-Theorem wholeTheorem(const Subject& subject) {
-  const std::string name = "sured/portable";
+Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {
+  const std::string pathName(path.name), name = "sured/" + pathName;
   return instructionTheorem(
-      name, "SURED", "portable", {"SURED-9", "MACH-5", "MACH-8"},
+      name, "SURED", pathName, {"SURED-9", "MACH-5", "MACH-8"},
       "where lanes go, the reduction that takes their steps, and its turns: each once, each handed what it should be, "
       "and nothing else",
-      kDatapath,
-      [=](Terms& terms) { return red::reductionObligations(terms, subject, reductionOf, 3, manyAgree, name); });
+      proofOf().symbol(pathName),
+      [=](Terms& terms) { return red::reductionObligations(terms, subject, path, reductionOf, 3, manyAgree, name); });
 }
 
 // --- The entry. ---
@@ -134,10 +134,12 @@ Contract reductionContract() {
 }
 
 std::vector<Theorem> datapathTheorems(const Subject& subject) {
-  std::vector<Theorem> all = {reductionTheorem(subject), wholeTheorem(subject)};
+  std::vector<Theorem> all = {reductionTheorem(subject)};
   const Proof proof = proofOf();
-  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Sured))
+  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Sured)) {
+    all.push_back(wholeTheorem(subject, path));
     all.push_back(proof.entryTheorem(subject, path, [proof](const std::string& name) { return entryOf(proof, name); }));
+  }
   return all;
 }
 

@@ -118,17 +118,16 @@ Proof reachProof() {
 
 // --- What makes the question small. ---
 
-/// Of lane k.
-SuredReach reachOf(const Given& g) {
+SuredReach reachOf(const Given& g, Term lane) {
   return symbolic::suredReach(g.as<SuredModifierTerms>(0), g.as<SuredChoiceTerms>(2), g.terms.truth(true),
-                              wordsOf(g.as<OperandTerms>(1), g.terms.variable(5, "k")),
-                              g.as<GenericRegionTerms>(Proof::kAround), g.as<SurfaceTerms>(Proof::kAround + 1));
+                              wordsOf(g.as<OperandTerms>(1), lane), g.as<GenericRegionTerms>(Proof::kAround),
+                              g.as<SurfaceTerms>(Proof::kAround + 1));
 }
 
-/// What code and encoding build everything else on; in their order.
-std::vector<Term> shares(const Given& g) {
+/// In their order.
+std::vector<Term> shares(const Given& g, Term lane) {
   const auto regions = g.as<GenericRegionTerms>(Proof::kAround);
-  const SuredReach reach = reachOf(g);
+  const SuredReach reach = reachOf(g, lane);
   const auto low = [](Term term, unsigned bits) { return term.extract(bits - 1, 0); };
   std::vector<Term> all = {reach.surface.index};
   for (const Term word : reach.surface.words)
@@ -167,7 +166,7 @@ std::vector<Term> shares(const Given& g) {
 }
 
 /// Products stand in it: what comes after holds of any address.
-Term addressOf(const Given& g) { return reachOf(g).address; }
+std::vector<Term> general(const Given& g, Term lane) { return {reachOf(g, lane).address}; }
 
 Assignment atEdges(std::mt19937_64& random) {
   Edges edges(random);
@@ -211,9 +210,10 @@ std::vector<Obligation> performersReachTheirs(Terms& terms, const std::string& n
 
 } // namespace
 
-/// Of surfaces it needs what a machine holds; of regions, that they begin where addresses are and follow one another.
-Contract reachContract() {
-  Contract contract = reachProof().datapathContract("reach");
+/// Of surfaces it needs what a machine holds; of regions, that they begin where addresses are and follow one another;
+/// of choices no lane's own.
+Contract reachContract(const std::string& path) {
+  Contract contract = reachProof().datapathContract("reach_" + path);
   contract.requires_ = [](const Given& g) {
     return isLegal(g.as<SuredModifierTerms>(0)) & isAllowed(g.as<SuredChoiceTerms>(2)) &
            red::regionsAscend(g.as<GenericRegionTerms>(Proof::kAround)) &
@@ -222,26 +222,37 @@ Contract reachContract() {
   return contract;
 }
 
-std::vector<Theorem> laneTheorems(const Subject& subject) {
+Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
   const Proof proof = reachProof();
-  const std::string name = "sured/reach", symbol = proof.symbol("reach");
+  const std::string pathName(path.name), name = "sured/" + pathName + "/reach";
+  const Contract contract = reachContract(pathName);
   Theorem made = instructionTheorem(
-      name, "SURED", "portable",
+      name, "SURED", pathName,
       {"SURED-1", "SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "RED-5", "MACH-1", "MACH-5",
        "MACH-8"},
       "which element each executing lane reaches, or why none: for all modifiers, operands, choices, surfaces, handles "
       "and regions, no undefined behaviour, and the encoding's place and step, error or nothing",
-      symbol, [=](Terms& terms) {
-        const Contract contract = asStated(subject, reachContract());
-        Obligations made = red::withShares(terms, subject, contract,
-                                           lanewiseObligations(terms, subject, proof.lanewise(contract, symbol), name),
-                                           shares, atEdges, name, {addressOf});
-        for (Obligation& o : performersReachTheirs(terms, name + "/performers-reach"))
-          add(made, std::move(o));
-        return made;
+      contract.symbol, [=](Terms& terms) {
+        return red::reachObligations(terms, subject,
+                                     proof.lanewise(asStated(subject, contract), replaySymbolOf(contract.symbol, path)),
+                                     path, {shares, general, atEdges}, name);
       });
   made.laneLevel = true;
-  return {made};
+  return made;
+}
+
+Theorem performersTheorem() {
+  const std::string name = "sured/performers-reach";
+  return instructionTheorem(name, "SURED", "", {"SURED-8", "SURED-9"},
+                            "who reaches a place reaches all of its access, and its step is one of RED's", {},
+                            [=](Terms& terms) -> Obligations { return performersReachTheirs(terms, name); });
+}
+
+std::vector<Theorem> laneTheorems(const Subject& subject) {
+  std::vector<Theorem> all = {performersTheorem()};
+  for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Sured))
+    all.push_back(reachTheorem(subject, path));
+  return all;
 }
 
 } // namespace warplaw::proofs::sured

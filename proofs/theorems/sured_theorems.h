@@ -18,7 +18,6 @@ using symbolic::SurfaceTerms;
 using Proof = InstructionProof<spec::SuredFormIn, spec::SuredModifiersIn, spec::SuredChoicesIn,
                                Reads<spec::GenericRegionsIn>, Reads<spec::SurfacesIn>>;
 
-constexpr const char* kDatapath = "warplaw_sured_portable";
 using DatapathCode = void(const spec::SuredModifiers*, const spec::Operands*, const spec::SuredChoices*,
                           spec::GenericBytes, const spec::GenericRegions*, const spec::Surfaces*, spec::Results*);
 
@@ -33,7 +32,7 @@ RedChoiceTerms reductionChoices(const SuredChoiceTerms& choices);
 OperandTerms reductionOperands(const OperandTerms& operands, OperandTerms before);
 
 /// What the functions assume and leave.
-Contract reachContract();
+Contract reachContract(const std::string& path);
 Contract reductionContract();
 
 Proof proofOf();

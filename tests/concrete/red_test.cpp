@@ -57,13 +57,21 @@ struct Trial {
     ASSERT_FALSE(spec::faultOf(inputs)) << spec::faultOf(inputs)->message;
     modifiers.op = static_cast<std::uint32_t>(op);
     modifiers.size = static_cast<std::uint32_t>(size);
-    concrete::warplaw_red_portable(&modifiers, &operands, &choices,
-                                   {memory.data(), static_cast<std::uint32_t>(memory.size())}, &regions, &inputs,
-                                   &results);
+    std::vector<std::uint8_t> again = memory;
+    spec::Results others = results;
+    runOn(concrete::warplaw_red_portable, memory, results);
+    if (tests::runsHere(spec::Mnemonic::Red, "avx512")) {
+      runOn(concrete::warplaw_red_avx512, again, others);
+      EXPECT_TRUE(again == memory && std::memcmp(&others, &results, sizeof results) == 0) << "paths differ";
+    }
     EXPECT_EQ(results.written[0] | results.written[1] | results.predicateWritten, 0u) << "RED returns nothing";
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
       if (!(operands.exec >> lane & 1))
         EXPECT_EQ(results.error[lane], 0) << lane << " does not execute";
+  }
+  void runOn(concrete::RedDatapath* datapath, std::vector<std::uint8_t>& bytes, spec::Results& written) const {
+    datapath(&modifiers, &operands, &choices, {bytes.data(), static_cast<std::uint32_t>(bytes.size())}, &regions,
+             &inputs, &written);
   }
   ErrorKind error(unsigned lane) const { return static_cast<ErrorKind>(results.error[lane]); }
 };
@@ -277,7 +285,7 @@ TEST(Red, AReachIsAPlaceAndASizeOrAnError_RED_5_RED_6) {
     t.lane(3, 0x210, 1);
     t.lane(4, 0x211, 1);
     spec::Results reached;
-    concrete::warplaw_red_reach(&t.modifiers, &t.operands, &t.choices, &t.regions, &t.inputs, &reached);
+    concrete::warplaw_red_reach_portable(&t.modifiers, &t.operands, &t.choices, &t.regions, &t.inputs, &reached);
     EXPECT_EQ(reached.row[0][3], 24 | t.modifiers.size << 24);
     EXPECT_EQ(reached.row[0][4], 1u << 31 | static_cast<std::uint32_t>(ErrorKind::MisalignedAddress));
   }

@@ -198,7 +198,7 @@ std::uint32_t reached(const SuredModifiers* modifiers, const SuredChoices* choic
   const std::uint32_t outcome = outcomeOf(asked, surface, modifiers, choices, size);
   bringInside(asked, surface, modifiers, size, inside);
   const std::uint64_t address = addressOf(inside, surface, header, modifiers->dim);
-  const std::uint32_t place = placeIn(regions, address, size);
+  const std::uint32_t place = placeInUsed(regions, address, size);
   const std::uint32_t step = stepSizeOf(modifiers->size, isSigned(header, choices));
   const bool isDisabled = surfaces->disabled != 0, isDisabledFirst = isDisabled & (choices->disabledComesFirst != 0);
 
@@ -214,8 +214,8 @@ std::uint32_t reached(const SuredModifiers* modifiers, const SuredChoices* choic
 }
 } // namespace
 
-extern "C" void warplaw_sured_reach(const SuredModifiers* modifiers, const Operands* operands,
-                                    const SuredChoices* choices, const GenericRegions* regions,
-                                    const Surfaces* surfaces, Results* results) {
+extern "C" void warplaw_sured_reach_portable(const SuredModifiers* modifiers, const Operands* operands,
+                                             const SuredChoices* choices, const GenericRegions* regions,
+                                             const Surfaces* surfaces, Results* results) {
   eachLane<reached>(modifiers, operands, choices, results, regions, surfaces);
 }

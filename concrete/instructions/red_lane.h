@@ -1,11 +1,11 @@
-// Where each of RED's lanes goes, or why it does not (RED-2..5, MACH-8).
+// Where each of RED's lanes goes, or why it does not (RED-2..5, MACH-8): one lane of it, which looks at no other.
+#pragma once
 #include "concrete/instructions/red.h"
-#include "concrete/lanewise.h"
 
-using namespace warplaw::spec;
-using namespace warplaw::concrete;
+namespace warplaw::concrete {
+namespace { // a copy of its own in each file: those of a path are compiled for other processors
+using namespace spec;
 
-namespace {
 constexpr std::uint64_t kAddresses = std::uint64_t{1} << 40; ///< of the generic address space
 
 /// RED-2, before bits above 40 are dropped or counted.
@@ -31,8 +31,9 @@ std::uint32_t kindOf(bool misaligned, std::uint32_t inWindow, bool outside, std:
   return reported == 0 ? fromFirst : reported == 1 ? fromSecond : fromThird;
 }
 
-std::uint32_t reached(const RedModifiers* modifiers, const RedChoices* choices, std::uint32_t lane,
-                      const Operands* operands, const GenericRegions* regions, const SpecialInputs* inputs) {
+template <PlaceIn placeIn>
+std::uint32_t redReach(const RedModifiers* modifiers, const RedChoices* choices, std::uint32_t lane,
+                       const Operands* operands, const GenericRegions* regions, const SpecialInputs* inputs) {
   const std::uint64_t whole = addressOf(modifiers, lane, operands);
   const std::uint64_t address = choices->highBitsCount ? whole : whole % kAddresses;
   const std::uint32_t size = bytesOf(static_cast<RedSize>(modifiers->size));
@@ -45,22 +46,4 @@ std::uint32_t reached(const RedModifiers* modifiers, const RedChoices* choices, 
   return (misaligned | inWindow | outside) != 0 ? kNoAccess | kind : reachOf(place, modifiers->size);
 }
 } // namespace
-
-extern "C" {
-void warplaw_red_reach(const RedModifiers* modifiers, const Operands* operands, const RedChoices* choices,
-                       const GenericRegions* regions, const SpecialInputs* inputs, Results* results) {
-  eachLane<reached>(modifiers, operands, choices, results, regions, inputs);
-}
-
-std::uint32_t warplaw_red_admit(const Operands* operands, const Results* reached, Results* results) {
-  writesNothing(results);
-  std::uint32_t performing = 0;
-#pragma clang loop unroll(full)
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-    const std::uint32_t word = reached->row[0][lane], executes = operands->exec >> lane & 1, fails = word >> 31;
-    performing |= (executes & ~fails) << lane;
-    results->error[lane] = static_cast<std::uint8_t>(executes & fails ? word : 0); // the error's low byte
-  }
-  return performing;
-}
-}
+} // namespace warplaw::concrete
