@@ -77,6 +77,11 @@ WrongEffect ofSources(const char* name, const char* rule,
 Term laneTerm(const Situation& s, unsigned lane) { return s.mode.terms().constant(5, lane); }
 Term deltaOf(const Situation& s, unsigned lane) { return s.operands.row[rows::kLane][lane].extract(4, 0); }
 Term segmentOf(const Situation& s, unsigned lane) { return s.operands.row[rows::kRange][lane].extract(12, 8); }
+/// SHFL-1's end of the range.
+Term lastLane(const Situation& s, unsigned lane) {
+  const Term segment = segmentOf(s, lane), clamp = s.operands.row[rows::kRange][lane].extract(4, 0);
+  return (laneTerm(s, lane) & segment) | (clamp & ~segment);
+}
 
 std::vector<WrongEffect> misreadOperands() {
   return {ofOperands(
@@ -121,6 +126,10 @@ std::vector<WrongEffect> misreadOperands() {
           ofInputs(
               "one-value-for-all-inactive-sources", {"SHFL-7"},
               [](Term&, OperandTerms&, ShflChoiceTerms& choices) { choices.inactive.fill(Term(choices.inactive[0])); }),
+          ofInputs("all-lanes-execute", {"MACH-1", "SHFL-7"},
+                   [](Term& mode, OperandTerms& operands, ShflChoiceTerms&) {
+                     operands.exec = mode.terms().constant(32, 0xffffffff);
+                   }),
           ofInputs("inactive-source-gives-the-own-value", {"SHFL-7"},
                    [](Term&, OperandTerms& operands, ShflChoiceTerms& choices) {
                      choices.inactive = operands.row[rows::kValue];
@@ -130,8 +139,11 @@ std::vector<WrongEffect> misreadOperands() {
 std::vector<WrongEffect> misreadSources() {
   return {ofSources("butterfly-within-its-segment", "SHFL-12",
                     [](const Situation& s, unsigned lane, const ShflSource& source) {
+                      const Term bfly = isMode(s.mode, ShflMode::Bfly);
                       const Term crossed = laneTerm(s, lane) ^ (deltaOf(s, lane) & ~segmentOf(s, lane));
-                      return Reads{isMode(s.mode, ShflMode::Bfly).ite(crossed, source.lane), source.inRange};
+                      const Term inside = crossed.ule(lastLane(s, lane));
+                      return Reads{bfly.ite(inside.ite(crossed, laneTerm(s, lane)), source.lane),
+                                   bfly.ite(inside, source.inRange)};
                     }),
           ofSources("butterfly-of-2-exchanges-neighbours", "SHFL-13", // the claim of a published comment
                     [](const Situation& s, unsigned lane, const ShflSource& source) {
@@ -160,22 +172,32 @@ std::vector<WrongEffect> misreadSources() {
                     }),
           ofSources("last-lane-excluded", "SHFL-1",
                     [](const Situation& s, unsigned lane, const ShflSource& source) {
-                      const Term c = s.operands.row[rows::kRange][lane];
-                      const Term last =
-                          (laneTerm(s, lane) & segmentOf(s, lane)) | (c.extract(4, 0) & ~segmentOf(s, lane));
-                      const Term inside = source.inRange & source.candidate.ne(last.zext(8));
+                      const Term inside = source.inRange & source.candidate.ne(lastLane(s, lane).zext(8));
                       return Reads{inside.ite(source.lane, laneTerm(s, lane)), inside};
                     }),
           ofSources("out-of-range-reads-the-edge", "SHFL-6",
                     [](const Situation& s, unsigned lane, const ShflSource& source) {
-                      const Term c = s.operands.row[rows::kRange][lane];
-                      const Term last =
-                          (laneTerm(s, lane) & segmentOf(s, lane)) | (c.extract(4, 0) & ~segmentOf(s, lane));
-                      return Reads{source.inRange.ite(source.lane, last), source.inRange};
+                      return Reads{source.inRange.ite(source.lane, lastLane(s, lane)), source.inRange};
                     }),
           ofSources("in-range-means-active", "SHFL-8", [](const Situation& s, unsigned lane, const ShflSource& source) {
             return Reads{source.lane, source.inRange & s.sourceExecutes(lane)};
           })};
+}
+
+/// Lanes beyond an end that come back at the other one.
+std::vector<WrongEffect> misreadEnds() {
+  return {
+      ofSources("up-and-down-wrap-in-their-segment", "SHFL-6",
+                [](const Situation& s, unsigned lane, const ShflSource& source) {
+                  const Term moves = isMode(s.mode, ShflMode::Up) | isMode(s.mode, ShflMode::Down),
+                             wraps = moves & ~source.inRange, segment = segmentOf(s, lane);
+                  const Term from = (laneTerm(s, lane) & segment) | (source.candidate.extract(4, 0) & ~segment);
+                  return Reads{wraps.ite(from, source.lane), wraps | source.inRange};
+                }),
+      ofSources("down-in-range-modulo-32", "SHFL-3", [](const Situation& s, unsigned lane, const ShflSource& source) {
+        const Term wrapped = (laneTerm(s, lane) + deltaOf(s, lane)).ule(lastLane(s, lane));
+        return Reads{source.lane, isMode(s.mode, ShflMode::Down).ite(wrapped, source.inRange)};
+      })};
 }
 
 std::vector<WrongEffect> misreadResults() {
@@ -230,7 +252,8 @@ std::vector<WrongEffect> misreadPlans(const Proof& proof) {
 
 Readings shflReadings() {
   shfl::Proof proof = shfl::proofOf();
-  for (const auto& some : {shfl::misreadOperands(), shfl::misreadSources(), shfl::misreadResults()})
+  for (const auto& some :
+       {shfl::misreadOperands(), shfl::misreadSources(), shfl::misreadEnds(), shfl::misreadResults()})
     proof.misreadDatapaths.insert(proof.misreadDatapaths.end(), some.begin(), some.end());
   proof.misreadPlans = shfl::misreadPlans(proof);
   return proof.readings();
