@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Rooms include only what they may: spec nothing of the project, linearize spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
-# source: of concrete only execute.h, the door to its bitcode. Floors of a room include nothing that stands above them: proofs/engine < statements < theorems < mutants,
+# source: of concrete only execute.h, the door to its bitcode; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < statements < theorems < mutants,
 # symbolic/terms < encodings, lift, native. What knows no instruction includes none. Theorem
 # files name no Part.
 set -euo pipefail
@@ -15,19 +15,20 @@ forbid() { # room, extended regular expression of includes that it must not have
     bad=1
   fi
 }
-forbid spec '(concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
-forbid linearize '(concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
-forbid concrete '(symbolic|proofs|fuzz|tools|tests|bench)/'
-forbid symbolic '(concrete|proofs|fuzz|tools|tests|bench)/'
+forbid spec '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
+forbid linearize '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
+forbid concrete '(check|symbolic|proofs|fuzz|tools|tests|bench)/'
+forbid symbolic '(check|concrete|proofs|fuzz|tools|tests|bench)/'
 forbid symbolic/terms 'symbolic/(encodings|lift|native)/'
 forbid symbolic/lift 'symbolic/(encodings|native)/'
 forbid symbolic/native 'symbolic/(encodings|lift)/'
-forbid proofs '(concrete|fuzz|tools|tests|bench)/' '"concrete/execute\.h"'
+forbid proofs '(concrete|fuzz|check|tools|tests|bench)/' '"concrete/execute\.h"'
 forbid proofs/engine 'proofs/(statements|theorems|mutants)/|symbolic/(encodings|lift)/|spec/instructions/'
 forbid proofs/statements 'proofs/(theorems|mutants)/|symbolic/encodings/|spec/instructions/' '"symbolic/encodings/(machine|surroundings)\.h"'
 forbid proofs/theorems 'proofs/mutants/'
 forbid proofs/mutants 'proofs/theorems/|symbolic/encodings/|spec/instructions/'
-forbid fuzz '(tools|tests|bench)/'
+forbid fuzz '(check|tools|tests|bench)/'
+forbid check '(proofs|tools|tests|bench)/'
 # What an obligation counts as in the inventory is said where it is made from lifted code, never where theorems are stated. One
 # file may say it again: ATOMS' checks ask about one address a lane, and prove that this stands for what was stated (docs/trust.md).
 hits=$(grep -rnE '\bPart::(Law|DefinedUnoptimized|DefinedFinal|Outputs|Twin)\b|(\.|->)counted\b|LiftedEvidence|statements/evidence\.h' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null | grep -v '^proofs/theorems/atoms_checks\.cpp:' || true)

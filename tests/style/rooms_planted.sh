@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The room check itself: an encoding that includes an executor, an engine that includes a theorem, and a theorem that says
-# what its obligation counts as must be found.
+# The room check itself: an encoding that includes an executor, an engine that includes a theorem, a check of somebody else's executor
+# that includes one, a fuzzer that includes such a check, and a theorem that says what its obligation counts as must be found.
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
@@ -20,6 +20,9 @@ plant symbolic/encodings/shfl.cpp spec/instructions/shfl.h concrete/instructions
 plant proofs/engine/runner.cpp proofs/engine/verdict.h proofs/theorems/theorems.h
 plant proofs/statements/lifting.cpp proofs/engine/theorem.h proofs/mutants/mutants.h
 plant symbolic/terms/fold.cpp symbolic/terms/term.h symbolic/encodings/shfl.h
+plant check/shfl.cpp fuzz/instructions/shfl.h proofs/theorems/theorems.h
+plant check/run.cpp check/run.h tools/input.h
+plant fuzz/oracle.cpp spec/case_file.h check/family.h
 mkdir -p "$tree/proofs/theorems"
 for line in 'LiftedEvidence::seal(o, part);' '#include "proofs/statements/evidence.h"' 'o.counted = other.counted;' 'return Part::Twin;'; do
   echo "$line" >"$tree/proofs/theorems/shfl.cpp"

@@ -1,0 +1,48 @@
+// A batch of cases put to an executor so that each comes back answered or is known to be what ended the process: a case
+// that crashes, hangs or writes outside is found by halving, taken out, and the rest is asked again.
+#pragma once
+#include "check/family.h"
+#include "check/host.h"
+#include <functional>
+
+namespace warplaw::check {
+
+/// A case that ended the process.
+struct Ended {
+  std::size_t index;
+  Answer answer;
+  bool alone; ///< also as the only case of a fresh process; false: only after others
+};
+
+class Batch {
+public:
+  Batch(const Family& family, Executor& executor) : family_(family), executor_(executor) {}
+
+  void resize(std::size_t count);
+  std::size_t size() const { return count_; }
+  std::span<std::byte> asked(std::size_t k) { return std::span(asked_).subspan(k * bytes_, bytes_); }
+  Bytes asked(std::size_t k) const { return Bytes(asked_).subspan(k * bytes_, bytes_); }
+  Bytes answered(std::size_t k) const { return Bytes(answered_).subspan(k * bytes_, bytes_); }
+  bool isAnswered(std::size_t k) const { return isAnswered_[k]; }
+
+  /// All of it. Of cases that end the process, the first of each form; other cases of that form stay unanswered.
+  std::vector<Ended> askAll();
+  /// These cases in this order, in a process of their own or not, with their answers.
+  Answer ask(std::span<const std::size_t> which, bool afresh = false);
+
+private:
+  Answer askWhole(); ///< in order, without copying
+  Answer askAndLook(std::span<const std::size_t> which, bool afresh);
+  Ended culprit(std::span<const std::size_t> which, const Answer& seen);
+  std::optional<Ended> byHalving(std::span<const std::size_t> which);
+  std::optional<Ended> alone(std::size_t k);
+  bool inputsAreKept(std::size_t k) const;
+
+  const Family& family_;
+  Executor& executor_;
+  std::size_t bytes_ = family_.bytes(), count_ = 0;
+  std::vector<std::byte> asked_, answered_, out_, in_;
+  std::vector<bool> isAnswered_;
+};
+
+} // namespace warplaw::check

@@ -1,0 +1,219 @@
+// A Family from an instruction's fuzzer traits (fuzz/described.h) and an Adapter, which says how a trial of it lies in
+// the structure that crosses the border. An Adapter has
+//
+//   using Traits, Wire (warplaw_shfl), Domain;  kFamily, kFormsKey, kOutputs ("result", "predicate")
+//   forms()                    names as a domain has them; formName(k): as the report has them
+//   formOf(modifiers), aim(form, record)    the form of modifiers; a record whose trial is of that form
+//   defaultsOf(profile), readMore(reader, fields, domain)
+//   rows(wire), destination(wire)           operands' rows and the result's
+//   decide(sample, domain)     choices as the domain's executor makes them
+//   bend(sample, domain, dice), contains(sample, domain)   beyond exec and uniform
+//   reduce, expand(sample, domain)          rows as the minimiser's words and back, where they are not themselves
+//   observe(sample, domain, coverage), kCounters, lacking(form, domain, coverage)
+//
+// most of which PlainAdapter has. What an answer is held against: check/word_family.h, check/atoms.cpp.
+#pragma once
+#include "check/family.h"
+#include "fuzz/described.h"
+#include <fmt/format.h>
+
+namespace warplaw::check {
+
+inline constexpr std::uint32_t kCanary = 0xc0de0000; ///< | lane: what stands in a result before
+inline constexpr std::uint32_t kCanaryPredicate = 0xa5c35a3c;
+inline constexpr std::uint32_t kSmallMemory = 8; ///< bytes of memory that every case has at least
+inline constexpr std::uint64_t kEnough = 32;     ///< of what makes a form's cases a test
+
+template <class Wire> const Wire& wireIn(Bytes bytes) { return *reinterpret_cast<const Wire*>(bytes.data()); }
+template <class Wire> Wire& wireIn(std::span<std::byte> bytes) { return *reinterpret_cast<Wire*>(bytes.data()); }
+
+template <class Traits> struct Sample {
+  typename Traits::Trial trial;
+  bool sameRegister = false;                      ///< Rd is the first source's register
+  std::array<std::uint32_t, spec::kLanes> before; ///< what the destination holds
+  std::uint32_t predicateBefore = kCanaryPredicate;
+};
+
+inline void setCanary(std::array<std::uint32_t, spec::kLanes>& row) {
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    row[lane] = kCanary | lane;
+}
+
+template <class Row> bool isUniform(const Row& row) {
+  return std::all_of(std::begin(row), std::end(row), [&](std::uint32_t word) { return word == row[0]; });
+}
+
+/// What an instruction asks nothing special of.
+template <class T, class W, class D> struct PlainAdapter {
+  using Traits = T;
+  using Wire = W;
+  using Domain = D;
+  using Sample = check::Sample<T>;
+  static constexpr bool kHasPredicate = requires(W wire) { wire.predicate; };
+  static D defaultsOf(Profile) { return {}; }
+  static void readMore(spec::JsonReader&, spec::JsonFields&, D&) {}
+  static constexpr bool kHasSameRegister = false;
+  static bool mayShareRegister(const D&) { return false; }
+  static bool isModifier(std::size_t) { return true; }
+  static void widen(D&) {}
+  static void decide(Sample&, const D&) {}
+  static void bend(Sample&, const D&, fuzz::Dice&) {}
+  static bool contains(const Sample&, const D&) { return true; }
+  static void reduce(Sample&, const D&) {}
+  static bool expand(Sample&, const D&) { return true; }
+  static std::uint32_t maskOf(unsigned, const D&) { return ~0u; } ///< bits that a word of that row may have
+  static bool isFree(unsigned, const D&) { return true; }         ///< of a row that `uniform` speaks of
+  static std::vector<std::uint32_t> smallValues(unsigned, const D&) { return {1, 0x80000000}; }
+  static constexpr unsigned kSmallWords = 2;
+  /// A record's byte that makes the modifier number `at` be `value` of `count`.
+  static void aimAt(std::span<std::uint8_t> record, unsigned at, unsigned value, unsigned count) {
+    record[fuzz::kModifierBytes + at] = static_cast<std::uint8_t>((value * 256 + count - 1) / count);
+  }
+};
+
+template <class Adapter> class DescribedFamily : public Family {
+public:
+  using Traits = typename Adapter::Traits;
+  using Wire = typename Adapter::Wire;
+  using Fuzzer = fuzz::DescribedFuzzer<Traits>;
+  using Trial = typename Traits::Trial;
+  using Sample = check::Sample<Traits>;
+
+  explicit DescribedFamily(Profile profile) : DescribedFamily(Adapter::defaultsOf(profile)) {
+    domain_.forms = (std::uint64_t{1} << names_.size()) - 1;
+  }
+
+  unsigned index() const override { return static_cast<unsigned>(Adapter::kFamily); }
+  spec::Mnemonic mnemonic() const override { return Traits::Form::kMnemonic; }
+  std::size_t bytes() const override { return sizeof(Wire); }
+  std::size_t outputsAt() const override { return Adapter::kOutputsAt; }
+  std::span<const std::string> forms() const override { return names_; }
+  unsigned formOf(Bytes asked) const override { return Adapter::formOf(sampleOf(asked).trial.modifiers); }
+
+  void restrict(spec::JsonReader& reader, spec::JsonFields& fields) override {
+    readCommon(reader, fields, Adapter::kFormsKey, Adapter::forms(), Adapter::kOutputs, domain_);
+    Adapter::readMore(reader, fields, domain_);
+    makeLayout();
+  }
+  const Domain& domain() const override { return domain_; }
+  bool contains(Bytes asked) const override { return contains(sampleOf(asked)); }
+
+  void draw(unsigned form, fuzz::Dice& dice, std::span<std::byte> asked) override {
+    std::array<std::uint8_t, Fuzzer::kRecord> record;
+    dice.fill(record);
+    Adapter::aim(form, record);
+    Sample sample{Fuzzer::trialOf(fuzz::Bytes(record)), false, {}};
+    std::uint32_t& exec = sample.trial.operands.exec;
+    exec = bentTo(domain_.exec, exec);
+    if (domain_.uniform)
+      for (unsigned row = 0; row < Traits::kRows; ++row)
+        if (Adapter::isFree(row, domain_))
+          std::fill_n(sample.trial.operands.row[row], spec::kLanes, +sample.trial.operands.row[row][0]);
+    Adapter::bend(sample, domain_, dice);
+    finish(sample);
+    pack(sample, wireIn<Wire>(asked));
+  }
+
+  void observe(Bytes asked, Coverage& coverage) const override { Adapter::observe(sampleOf(asked), domain_, coverage); }
+  std::span<const std::string_view> counters() const override { return Adapter::kCounters; }
+  std::string lacking(unsigned form, const Coverage& coverage) const override {
+    return Adapter::lacking(form, domain_, coverage);
+  }
+
+  const fuzz::Layout& layout() const override { return layout_; }
+  const fuzz::SmallCases* small() const override { // made when something is to be minimised: seldom
+    if (!small_)
+      small_ = smallCases();
+    return &*small_;
+  }
+  fuzz::Words wordsOf(Bytes asked) const override {
+    Sample sample = sampleOf(asked);
+    Adapter::reduce(sample, domain_);
+    const fuzz::Words all = Fuzzer::wordsOf(sample.trial);
+    fuzz::Words words;
+    for (const auto& sets : sets_)
+      words.push_back(sets.empty() ? sample.sameRegister : all[sets.front()]);
+    return words;
+  }
+  bool fromWords(const fuzz::Words& words, std::span<std::byte> asked) const override {
+    fuzz::Words all(Fuzzer::cells().layout().size());
+    Sample sample;
+    for (std::size_t w = 0; w < words.size(); ++w) {
+      if (sets_[w].empty())
+        sample.sameRegister = words[w] != 0;
+      for (const std::size_t word : sets_[w])
+        all[word] = words[w];
+    }
+    if (!Fuzzer::cells().areLegal(all.data()))
+      return false;
+    Fuzzer::cells().write(all.data(), &sample.trial);
+    if (!Adapter::expand(sample, domain_))
+      return false;
+    finish(sample);
+    if (!Fuzzer::trialOf(Fuzzer::wordsOf(sample.trial)) || !contains(sample))
+      return false;
+    pack(sample, wireIn<Wire>(asked));
+    return true;
+  }
+
+protected:
+  explicit DescribedFamily(const typename Adapter::Domain& domain) : domain_(domain) {
+    for (const std::string_view name : Adapter::forms())
+      names_.push_back(Adapter::formName(name));
+    makeLayout();
+  }
+  /// For everything, with the outputs and decisions of this one.
+  typename Adapter::Domain widest() const {
+    typename Adapter::Domain wide = domain_;
+    Adapter::widen(wide);
+    wide.forms = (std::uint64_t{1} << names_.size()) - 1;
+    wide.exec = ExecMasks::Any;
+    wide.uniform = false;
+    return wide;
+  }
+
+  void pack(const Sample& sample, Wire& wire) const { Adapter::pack(sample, wire); }
+  void unpack(const Wire& wire, Sample& sample) const {
+    Adapter::unpack(wire, sample);
+    Adapter::decide(sample, domain_);
+  }
+  Sample sampleOf(Bytes asked) const {
+    Sample sample;
+    unpack(wireIn<Wire>(asked), sample);
+    return sample;
+  }
+  bool contains(const Sample& sample) const {
+    if (!(domain_.forms >> Adapter::formOf(sample.trial.modifiers) & 1) ||
+        !isMask(domain_.exec, sample.trial.operands.exec))
+      return false;
+    if (domain_.uniform)
+      for (unsigned row = 0; row < Traits::kRows; ++row)
+        if (Adapter::isFree(row, domain_) && !isUniform(sample.trial.operands.row[row]))
+          return false;
+    return Adapter::contains(sample, domain_);
+  }
+  /// What follows from the rest: destinations before, choices.
+  void finish(Sample& sample) const {
+    setCanary(sample.before);
+    if (sample.sameRegister)
+      std::copy_n(sample.trial.operands.row[0], spec::kLanes, sample.before.begin());
+    Adapter::decide(sample, domain_);
+  }
+  void makeLayout();
+  fuzz::SmallCases smallCases() const;
+
+  typename Adapter::Domain domain_;
+  std::vector<std::string> names_;
+  Fuzzer fuzzer_;
+  fuzz::Layout layout_;
+  std::vector<std::vector<std::size_t>>
+      sets_; ///< the cells that a word sets; none: whether Rd is the source's register
+  std::vector<std::vector<std::size_t>>
+      wordOf_;         ///< [row, the predicate's first][lane]: its word; one where it is uniform
+  fuzz::Edits always_; ///< of each small case, that of exec first
+  mutable std::optional<fuzz::SmallCases> small_;
+};
+
+} // namespace warplaw::check
+
+#include "check/described_words.h"

@@ -1,0 +1,60 @@
+// For what an executor claims to be right: data, from one JSON text in its table (docs/check.md). Generators draw from
+// it, the minimiser stays in it, and what it leaves out is no fault.
+#pragma once
+#include "spec/json_text.h"
+#include <span>
+
+namespace warplaw::check {
+
+enum class Profile : std::uint8_t { Sass, Ptx, Cuda }; ///< everything; PTX's shfl and vote; what CUDA's names lower to
+enum class ExecMasks : std::uint8_t { Any, NonEmpty, Full, Prefix };
+enum class Ranges : std::uint8_t { Any, Cuda };                 ///< SHFL's Sc: 32 bits; that of a width (CSHFL-1)
+enum class Distances : std::uint8_t { Any, Max31, BelowWidth }; ///< SHFL's Sb
+/// What a lane gives whose source is off (SHFL-7): whatever it likes, the given value, 0, what its destination holds,
+/// its own value.
+enum class InactiveSources : std::uint8_t { Any, Given, Zero, Stale, Own };
+
+/// What every family's domain says.
+struct Domain {
+  std::uint64_t forms = 0; ///< bit k: form k of the family
+  ExecMasks exec = ExecMasks::Any;
+  bool uniform = false;               ///< each operand (of SHFL: Sb and Sc) is equal in all lanes
+  bool frame = true;                  ///< lanes that are off keep what was there
+  bool word = true, predicate = true; ///< outputs that it gives
+};
+struct ShflDomain : Domain {
+  Ranges range = Ranges::Any;
+  std::uint32_t widths = 0x3f; ///< of Ranges::Cuda, bit k: segments of 2^k lanes
+  Distances distance = Distances::Any;
+  InactiveSources inactive = InactiveSources::Any;
+  bool sameRegister = true; ///< Rd may be Ra
+};
+struct AtomsDomain : Domain {
+  bool errors = true; ///< accesses that are none (ATOMS-4), and it says so
+};
+struct VideoDomain : Domain {
+  std::uint32_t secondSees = 0, shiftKeepsAll = 0; ///< how it decided (VID-5, -7)
+};
+struct VmadDomain : Domain {
+  std::uint32_t unsignedC = 0, saturates64 = 0; ///< how it decided (VID-8)
+};
+
+/// "profile"; sass where there is none.
+Profile takeProfile(spec::JsonReader& reader, spec::JsonFields& fields);
+
+/// The index of a string among names; rejects any other.
+unsigned wordAmong(spec::JsonReader& reader, spec::JsonValue value, std::span<const std::string_view> names);
+/// The same for a list of strings that is not empty, as a set.
+std::uint64_t wordsAmong(spec::JsonReader& reader, spec::JsonValue value, std::span<const std::string_view> names);
+
+/// exec, uniform, frame, and `formsKey` ("modes") with those names; outputs where there are two, by their names.
+void readCommon(spec::JsonReader& reader, spec::JsonFields& fields, std::string_view formsKey,
+                std::span<const std::string_view> forms, std::span<const std::string_view> outputs, Domain& domain);
+void readShfl(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);
+
+/// Is this mask one?
+bool isMask(ExecMasks masks, std::uint32_t exec);
+/// A mask of any kind bent to one: full, the prefix with as many lanes, one lane where it was empty.
+std::uint32_t bentTo(ExecMasks masks, std::uint32_t exec);
+
+} // namespace warplaw::check

@@ -1,0 +1,40 @@
+// The families of an executor, as the text of its domain restricts them.
+#include "check/family.h"
+#include <boost/json/value.hpp>
+
+namespace warplaw::check {
+
+std::vector<std::unique_ptr<Family>> allFamilies(Profile profile) {
+  std::vector<std::unique_ptr<Family>> all;
+#define WARPLAW_FAMILY(Name, member) all.push_back(make##Name##Family(profile));
+#include "check/families.def"
+#undef WARPLAW_FAMILY
+  return all;
+}
+
+spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view domain) {
+  if (domain.empty())
+    return allFamilies(Profile::Sass);
+  spec::JsonReader reader(domain);
+  const auto rejected = [&] {
+    spec::Rejection rejection = reader.rejection();
+    rejection.rule = "domain";
+    return rejection;
+  };
+  if (reader.failed())
+    return rejected();
+  spec::JsonFields fields(reader, reader.root());
+  auto families = allFamilies(takeProfile(reader, fields));
+  for (unsigned k = 0; k < kFamilies && !reader.failed(); ++k)
+    if (const auto value = fields.take(kFamilyNames[k])) {
+      spec::JsonFields ofFamily(reader, *value);
+      families[k]->restrict(reader, ofFamily);
+      ofFamily.finish();
+    }
+  fields.finish();
+  if (reader.failed())
+    return rejected();
+  return families;
+}
+
+} // namespace warplaw::check

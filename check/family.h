@@ -1,0 +1,90 @@
+// One family of instructions as it crosses the border (include/warplaw/executor.h): its cases drawn from a domain,
+// judged against the encoding, counted for coverage, as words for the minimiser and as case files. A case is the bytes
+// of the family's structure: what is asked, and what is answered.
+#pragma once
+#include "check/domain.h"
+#include "check/plugin.h"
+#include "fuzz/minimize/minimize.h"
+
+namespace warplaw::check {
+
+using Bytes = std::span<const std::byte>;
+
+/// What was seen of a form's cases.
+struct Coverage {
+  std::array<std::uint64_t, 5> count{}; ///< as the family's counters name them
+  std::uint64_t kinds = 0;              ///< a bit for each kind of case, where there are kinds (SHFL: segment widths)
+};
+
+/// A case as an instruction's readings see it (proofs/statements/reading.h); `results`: what stands in its
+/// destinations.
+struct Stated {
+  spec::Form form;
+  spec::Choices choices;
+  spec::Operands operands;
+  spec::Results results;
+};
+
+/// Not thread-safe: compiled encodings are kept inside.
+class Family {
+public:
+  virtual ~Family() = default;
+  virtual unsigned index() const = 0; ///< in kFamilyNames
+  virtual spec::Mnemonic mnemonic() const = 0;
+  virtual std::size_t bytes() const = 0; ///< of a case
+  /// Bytes in front are what goes in, those behind are what comes out.
+  virtual std::size_t outputsAt() const = 0;
+  virtual std::span<const std::string> forms() const = 0; ///< "SHFL.UP"
+  virtual unsigned formOf(Bytes asked) const = 0;
+
+  /// Restricts it to what a domain says under the family's name.
+  virtual void restrict(spec::JsonReader& reader, spec::JsonFields& fields) = 0;
+  virtual const Domain& domain() const = 0;
+  /// The same family for everything, with the same outputs and decisions.
+  virtual std::unique_ptr<Family> unrestricted() const = 0;
+  virtual bool contains(Bytes asked) const = 0;
+
+  /// A case of this form, which the domain has.
+  virtual void draw(unsigned form, fuzz::Dice& dice, std::span<std::byte> asked) = 0;
+  /// Which kinds of output are wrong; 0: none.
+  virtual fuzz::Kinds judge(Bytes asked, Bytes answered) = 0;
+
+  virtual void observe(Bytes asked, Coverage& coverage) const = 0;
+  virtual std::span<const std::string_view> counters() const = 0;
+  /// Why what was seen is no test of this form; empty: it is one.
+  virtual std::string lacking(unsigned form, const Coverage& coverage) const = 0;
+
+  // ---- for the minimiser
+  virtual const fuzz::Layout& layout() const = 0;
+  virtual const fuzz::SmallCases* small() const = 0;
+  virtual fuzz::Words wordsOf(Bytes asked) const = 0;
+  /// False where the words are no case of the domain.
+  virtual bool fromWords(const fuzz::Words& words, std::span<std::byte> asked) const = 0;
+
+  // ---- case files
+  /// With what is expected, `any` where the domain lets the executor choose.
+  virtual spec::Case caseOf(Bytes asked) = 0;
+  /// Sets in the case what the answer says was chosen. False: it does not say, and one of many outcomes is right.
+  virtual bool takeChoices(Bytes answered, spec::Case& c) const = 0;
+  /// False where a case does not fit the structure.
+  virtual bool fromCase(const spec::Case& c, std::span<std::byte> asked) = 0;
+  /// The state that an answer leaves; what is not compared is as `expected` has it.
+  virtual fuzz::Outcome outcomeOf(const spec::Case& c, const fuzz::Outcome& expected, Bytes asked, Bytes answered) = 0;
+
+  // ---- readings
+  virtual Stated statedOf(Bytes asked) const = 0;
+  /// Is the answer what a reading leaves? Nothing where readings cannot tell (an unknown order).
+  virtual std::optional<bool> isAsRead(Bytes asked, Bytes answered, const spec::Results& read,
+                                       std::span<const std::uint8_t> memory) = 0;
+};
+
+/// All of them, in the order of kFamilyNames, for a profile.
+std::vector<std::unique_ptr<Family>> allFamilies(Profile profile);
+/// As a domain's text restricts them; empty text: everything. Rejected by "domain".
+spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view domain);
+
+#define WARPLAW_FAMILY(Name, member) std::unique_ptr<Family> make##Name##Family(Profile profile);
+#include "check/families.def"
+#undef WARPLAW_FAMILY
+
+} // namespace warplaw::check

@@ -1,0 +1,76 @@
+// An executor that somebody else wrote, in a process of its own: loaded there, asked in batches through shared memory
+// between guard pages, and watched. Whatever it does ends that process and nothing else.
+#pragma once
+#include "check/plugin.h"
+#include "spec/rejection.h"
+#include <memory>
+#include <span>
+#include <sys/types.h>
+
+namespace warplaw::check {
+
+struct Limits {
+  double seconds = 1;                               ///< a batch; loading may take ten times as long
+  std::uint64_t outputBytes = 1 << 20;              ///< that a batch may write to stdout and stderr together
+  std::uint64_t dataBytes = std::uint64_t{4} << 30; ///< of heap and the like
+  std::uint64_t stackBytes = std::uint64_t{64} << 20;
+};
+
+/// What the executor says of itself. Texts are as it gives them.
+struct Table {
+  std::string name, version, domain;
+  bool resets = false;
+  std::array<std::uint64_t, kFamilies> bytes{}; ///< of each family's structure; 0: not implemented
+};
+
+enum class How : std::uint8_t {
+  Answered,
+  Crashed, ///< a signal, an exit, a write outside, too much output
+  TimedOut
+};
+struct Answer {
+  How how = How::Answered;
+  std::string what; ///< one line: how it ended
+};
+
+class Executor {
+public:
+  /// Rejected by "executor": no shared object, no symbol, another ABI, sizes that cannot be.
+  static spec::Result<std::unique_ptr<Executor>> open(const std::string& path, const Limits& limits = {});
+  ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  const Table& table() const { return table_; }
+  static constexpr std::size_t kMostBatchBytes = std::size_t{1} << 20;
+  /// How many cases go into one batch.
+  std::size_t batchOf(unsigned family) const;
+
+  /// One batch of `bytes`-sized structures, at most batchOf(family); what does not fit the executor's own is cut, what
+  /// it has more is 0. `answered` receives what stands there afterwards, also where it did not end well. A batch after
+  /// one that did not end well, and one with `afresh`, runs in a new process.
+  Answer ask(unsigned family, std::size_t bytes, std::span<const std::byte> asked, std::span<std::byte> answered,
+             bool afresh = false);
+
+private:
+  explicit Executor(std::string path, const Limits& limits);
+  spec::Result<void> start(); ///< and reads the table
+  void stop();
+  bool alive() const { return child_ > 0; }
+  Answer awaitNumber(std::uint32_t number, double seconds);
+  Answer ended(); ///< reaps it, and says how it ended
+  std::string faultText(int signal) const;
+  std::byte* place(std::size_t stride, std::size_t bytes, std::span<const std::byte> asked);
+  bool outsideIsTouched(const std::byte* batch) const;
+
+  std::string path_;
+  Limits limits_;
+  Table table_;
+  Control* control_ = nullptr;  ///< shared, as is the batch behind it, between guard pages
+  std::byte* region_ = nullptr; ///< kMostBatchBytes and a canary before them
+  int socket_ = -1, output_ = -1;
+  pid_t child_ = -1;
+  std::uint32_t number_ = 0;
+};
+
+} // namespace warplaw::check

@@ -1,0 +1,130 @@
+#include "check/plugin.h"
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <unistd.h>
+
+namespace warplaw::check {
+namespace {
+
+using Open = const warplaw_executor*(std::uint32_t);
+using Run = void (*)(void* batch, std::uint32_t count);
+
+/// The table that ABI 1 began with: what every one of that number has.
+constexpr std::size_t kFirstTable = offsetof(warplaw_executor, vsimd_bytes) + sizeof(std::uint64_t);
+
+Control* control = nullptr; // a signal handler has no other way to it
+
+/// Says which signal it was and where, then dies of it.
+void onFault(int signal, siginfo_t* info, void*) {
+  control->signal = signal;
+  control->address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+void watchFaults() {
+  static std::byte stack[64 << 10]; // a stack that has overflowed is none to stand on
+  stack_t other{};
+  other.ss_sp = stack;
+  other.ss_size = sizeof stack;
+  sigaltstack(&other, nullptr);
+  struct sigaction action{};
+  action.sa_sigaction = onFault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGXFSZ})
+    sigaction(signal, &action, nullptr);
+}
+
+template <std::size_t size> void copyText(char (&to)[size], const char* from) {
+  std::snprintf(to, size, "%s", from ? from : "");
+}
+
+[[noreturn]] void reject(const std::string& what, const char* accepted) {
+  copyText(control->rejection, what.c_str());
+  copyText(control->accepted, accepted);
+  control->greeting = Greeting::Rejected;
+  _exit(0);
+}
+
+struct Plugin {
+  std::array<Run, kFamilies> run{};
+  void (*reset)() = nullptr;
+};
+
+/// Structure: what the family began with in ABI 1.
+template <class Structure>
+void addFamily(Plugin& plugin, FamilyId family, void (*run)(Structure*, std::uint32_t), std::uint64_t bytes) {
+  if (!run)
+    return;
+  const auto index = static_cast<unsigned>(family);
+  if (bytes < sizeof(Structure) || bytes > kMostStructureBytes || bytes % alignof(Structure) != 0)
+    reject(std::string(kFamilyNames[index]) + "_bytes is " + std::to_string(bytes),
+           "sizeof of the family's structure in executor.h");
+  plugin.run[index] = reinterpret_cast<Run>(run);
+  control->bytes[index] = bytes;
+}
+
+Plugin load(const std::string& path) {
+  void* const object = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!object)
+    reject(std::string("no shared object that can be loaded: ") + dlerror(),
+           "an executor (include/warplaw/executor.h)");
+  auto* const open = reinterpret_cast<Open*>(dlsym(object, "warplaw_executor_open"));
+  if (!open)
+    reject("exports no warplaw_executor_open", "the one function of include/warplaw/executor.h");
+  const warplaw_executor* const table = open(WARPLAW_EXECUTOR_ABI);
+  if (!table)
+    reject("warplaw_executor_open gives no table", "a table of ABI 1");
+  if (table->abi != WARPLAW_EXECUTOR_ABI)
+    reject("its table is of ABI " + std::to_string(table->abi), "ABI 1");
+  if (table->bytes < kFirstTable)
+    reject("its table has " + std::to_string(table->bytes) + " bytes", "sizeof(warplaw_executor)");
+  if (table->domain && std::strlen(table->domain) > kMostDomainBytes)
+    reject("its domain is longer than 60000 bytes", "a JSON text (docs/check.md)");
+  copyText(control->name, table->name);
+  copyText(control->version, table->version);
+  copyText(control->domain, table->domain);
+  Plugin plugin;
+  plugin.reset = table->reset;
+  control->hasReset = table->reset != nullptr;
+#define WARPLAW_FAMILY(Name, member)                                                                                   \
+  if (table->bytes >= offsetof(warplaw_executor, member##_bytes) + sizeof table->member##_bytes)                       \
+    addFamily(plugin, FamilyId::Name, table->member, table->member##_bytes);
+#include "check/families.def"
+#undef WARPLAW_FAMILY
+  return plugin;
+}
+
+} // namespace
+
+void servePlugin(const std::string& path, Control& shared, int socket) {
+  control = &shared;
+  control->doing = Doing::Loading;
+  watchFaults();
+  on_exit([](int status, void*) { _exit(status); },
+          nullptr); // what the host has left to do at its exit is not for here
+  const Plugin plugin = load(path);
+  control->greeting = Greeting::Welcome;
+  Command command{};
+  for (std::uint32_t number = 0;; number = command.number) {
+    control->doing = Doing::Waiting;
+    if (write(socket, &number, sizeof number) != sizeof number)
+      _exit(0);
+    ssize_t got;
+    while ((got = read(socket, &command, sizeof command)) < 0 && errno == EINTR) {
+    }
+    if (got != sizeof command)
+      _exit(0);
+    control->doing = Doing::Resetting;
+    if (plugin.reset)
+      plugin.reset();
+    control->doing = Doing::Running;
+    plugin.run[command.family](reinterpret_cast<void*>(command.batch), command.count);
+  }
+}
+
+} // namespace warplaw::check

@@ -1,0 +1,305 @@
+#include "check/run.h"
+#include "check/smallest.h"
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <fmt/format.h>
+#include <numeric>
+#include <utility>
+
+namespace warplaw::check {
+namespace {
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kKeptWrong = 8, kKeptRight = 24; ///< exchanges that readings are held against
+constexpr std::uint64_t kRepeatEvery = 16, kLookEvery = 16;
+constexpr std::uint64_t kOutsideCases = 1 << 14;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+Exchange exchangeOf(const Batch& batch, std::size_t k) {
+  const Bytes asked = batch.asked(k), answered = batch.answered(k);
+  return {{asked.begin(), asked.end()}, {answered.begin(), answered.end()}};
+}
+
+/// One family from the first case to its report.
+class FamilyRun {
+public:
+  FamilyRun(Family& family, Executor& executor, const Options& options, double seconds)
+      : family_(family), executor_(executor), options_(options), seconds_(seconds), dice_(options.seed * 1000003),
+        batch_(family, executor) {
+    report_.name = kFamilyNames[family.index()];
+    report_.implemented = executor.table().bytes[family.index()] != 0;
+    report_.counters = family.counters();
+    for (unsigned form = 0; form < family.forms().size(); ++form)
+      if (family.domain().forms >> form & 1) {
+        report_.forms.emplace_back().form = family.forms()[form];
+        forms_.push_back(form);
+      }
+    kept_.resize(forms_.size());
+  }
+
+  FamilyReport operator()() {
+    if (!report_.implemented) {
+      for (FormReport& form : report_.forms)
+        form.status = Status::NotImplemented;
+      return report_;
+    }
+    const Clock::time_point start = Clock::now();
+    for (std::uint64_t number = 0; !over(start) && someFormIsLeft(); ++number)
+      oneBatch(number);
+    report_.seconds = secondsSince(start);
+    for (std::size_t k = 0; k < forms_.size(); ++k)
+      conclude(k);
+    if (!stopped())
+      outside();
+    return report_;
+  }
+
+private:
+  bool stopped() const { return options_.stop && *options_.stop; }
+  bool over(Clock::time_point start) const {
+    if (stopped())
+      return true;
+    return options_.cases ? report_.cases >= options_.cases : secondsSince(start) >= seconds_;
+  }
+  bool isGivenUp(const FormReport& form) const {
+    return form.status == Status::Crash || form.status == Status::Timeout;
+  }
+  bool someFormIsLeft() const {
+    return !std::ranges::all_of(report_.forms, [&](const FormReport& form) { return isGivenUp(form); });
+  }
+  FormReport& reportOf(std::size_t k) { return report_.forms[numberOf_[k]]; }
+
+  /// Forms take turns; those that have ended the process are left out.
+  void drawBatch(std::uint64_t number) {
+    std::size_t count = executor_.batchOf(family_.index());
+    if (options_.cases)
+      count = std::min<std::size_t>(count, options_.cases - report_.cases);
+    batch_.resize(count);
+    numberOf_.resize(count);
+    for (std::size_t k = 0; k < count; ++k) {
+      do
+        turn_ = (turn_ + 1) % forms_.size();
+      while (isGivenUp(report_.forms[turn_]));
+      numberOf_[k] = turn_;
+      family_.draw(forms_[turn_], dice_, batch_.asked(k));
+      FormReport& form = report_.forms[turn_];
+      ++form.cases;
+      if (number < 4 || dice_.oneIn(kLookEvery)) { // no fixed step: forms take turns in one, too
+        family_.observe(batch_.asked(k), form.coverage);
+        ++form.looked;
+      }
+    }
+    report_.cases += count;
+  }
+
+  void oneBatch(std::uint64_t number) {
+    drawBatch(number);
+    const auto ended = batch_.askAll();
+    for (const Ended& end : ended)
+      note(end);
+    const bool repeat = ended.empty() && (number < 4 || number % kRepeatEvery == 0);
+    std::vector<std::size_t> first; // of each form that was right up to now
+    wrong_.assign(batch_.size(), 0);
+    for (std::size_t k = 0; k < batch_.size(); ++k) {
+      if (!batch_.isAnswered(k))
+        continue;
+      wrong_[k] = family_.judge(batch_.asked(k), batch_.answered(k));
+      if (!wrong_[k])
+        keepRight(k);
+      else if (noteWrong(k))
+        first.push_back(k);
+    }
+    for (const std::size_t k : first)
+      lookForLeak(k);
+    if (repeat)
+      repeated();
+  }
+
+  void note(const Ended& end) {
+    FormReport& form = reportOf(end.index);
+    if (isGivenUp(form))
+      return;
+    form.status = end.answer.how == How::TimedOut ? Status::Timeout : Status::Crash;
+    ++form.wrong;
+    if (!end.alone)
+      form.remark = "only after other cases: state leaks from one case into the next";
+    form.finding = Finding{exchangeOf(batch_, end.index), {}, end.answer.what, "", ""};
+  }
+
+  void keepRight(std::size_t k) {
+    if (right_.size() < kKeptRight && dice_.oneIn(4))
+      right_.push_back(exchangeOf(batch_, k));
+  }
+
+  /// Is it the first of its form?
+  bool noteWrong(std::size_t k) {
+    FormReport& form = reportOf(k);
+    ++form.wrong;
+    auto& kept = kept_[numberOf_[k]];
+    if (kept.size() < kKeptWrong)
+      kept.push_back(exchangeOf(batch_, k));
+    return std::exchange(form.status, Status::Mismatch) != Status::Mismatch;
+  }
+
+  /// Wrong among others, is it right alone?
+  void lookForLeak(std::size_t k) {
+    if (!rightAfter({&k, 1}))
+      return;
+    std::vector<std::size_t> before(k + 1);
+    std::iota(before.begin(), before.end(), 0);
+    noteLeak(reportOf(k), before);
+  }
+
+  /// Is the last of these cases right when a fresh process is asked these, in this order?
+  bool rightAfter(std::span<const std::size_t> which) {
+    return batch_.ask(which, true).how == How::Answered &&
+           !family_.judge(batch_.asked(which.back()), batch_.answered(which.back()));
+  }
+
+  /// `before` ends with a case that is wrong after the others and right alone: how many of them does it take?
+  void noteLeak(FormReport& form, std::span<const std::size_t> before) {
+    std::size_t least = 1, most = before.size(); // right after the last `least`, wrong after the last `most`
+    if (rightAfter(before)) {
+      form.remark = "not always the same answer to the same cases: it depends on something that is not among them";
+      return;
+    }
+    while (most - least > 1) {
+      const std::size_t middle = (least + most) / 2;
+      (rightAfter(before.last(middle)) ? least : most) = middle;
+    }
+    const std::size_t first = before[before.size() - most];
+    form.remark =
+        fmt::format("state leaks from one case into the next: the case is right alone, and wrong {} case{} after "
+                    "one of {}",
+                    most - 1, most == 2 ? "" : "s", family_.forms()[family_.formOf(batch_.asked(first))]);
+  }
+
+  /// The same cases in another order, one of them twice: right answers stay right.
+  void repeated() {
+    std::vector<std::size_t> order(batch_.size());
+    std::iota(order.begin(), order.end(), 0);
+    for (std::size_t k = order.size(); k-- > 1;)
+      std::swap(order[k], order[dice_.below(static_cast<std::uint32_t>(k + 1))]);
+    if (batch_.ask(order).how != How::Answered) {
+      FormReport& form = reportOf(order.front());
+      form.status = Status::Crash;
+      form.remark = "only after other cases: state leaks from one case into the next";
+      form.finding = Finding{exchangeOf(batch_, order.front()), {}, "the same cases in another order end it", "", ""};
+      return;
+    }
+    for (std::size_t at = 0; at < order.size(); ++at) {
+      const std::size_t k = order[at];
+      FormReport& form = reportOf(k);
+      if (wrong_[k] || form.status == Status::Mismatch || !family_.judge(batch_.asked(k), batch_.answered(k)))
+        continue;
+      form.status = Status::Mismatch;
+      ++form.wrong;
+      kept_[numberOf_[k]].push_back(exchangeOf(batch_, k));
+      noteLeak(form, std::span(order).first(at + 1));
+      return; // answers of this batch are other ones now
+    }
+  }
+
+  void conclude(std::size_t k) {
+    FormReport& form = report_.forms[k];
+    if (form.status == Status::Ok) {
+      form.remark = family_.lacking(forms_[k], form.coverage);
+      if (!form.remark.empty())
+        form.status = Status::Vacuous;
+      return;
+    }
+    if (form.status == Status::Mismatch) {
+      form.finding = Finding{kept_[k].front(), {}, "", "", ""};
+      if (form.remark.empty() && options_.explain)
+        form.finding->behavesLike = options_.explain(family_, kept_[k], right_);
+    }
+    Smallest(family_, executor_, options_).shrink(form);
+  }
+
+  /// What the domain leaves out, in a process of its own: no verdict, but it tells a wrong claim from an honest limit.
+  void outside() {
+    const std::unique_ptr<Family> wide = family_.unrestricted();
+    Batch batch(*wide, executor_);
+    auto& seen = report_.outside;
+    const std::uint64_t most = options_.cases ? std::min(options_.cases, kOutsideCases) : kOutsideCases;
+    std::uint64_t tried = 0;
+    for (bool first = true; seen.cases < most && tried < 4 * most && seen.ended.empty(); first = false) {
+      drawOutside(*wide, batch, tried);
+      std::vector<std::size_t> which;
+      for (std::size_t k = 0; k < batch.size(); ++k)
+        if (!family_.contains(batch.asked(k)))
+          which.push_back(k);
+      if (which.empty())
+        continue;
+      const Answer answer = batch.ask(which, first);
+      if (answer.how != How::Answered) {
+        seen.ended = answer.what;
+        break;
+      }
+      seen.cases += which.size();
+      for (const std::size_t k : which)
+        seen.differ += wide->judge(batch.asked(k), batch.answered(k)) != 0;
+    }
+  }
+  void drawOutside(Family& wide, Batch& batch, std::uint64_t& tried) {
+    batch.resize(executor_.batchOf(wide.index()));
+    for (std::size_t k = 0; k < batch.size(); ++k)
+      wide.draw(static_cast<unsigned>(tried++ % wide.forms().size()), dice_, batch.asked(k));
+  }
+
+  Family& family_;
+  Executor& executor_;
+  const Options& options_;
+  double seconds_;
+  fuzz::Dice dice_;
+  Batch batch_;
+  FamilyReport report_;
+  std::vector<unsigned> forms_;       ///< of report_.forms, in the family's numbers
+  std::vector<std::size_t> numberOf_; ///< of each case in the batch, its form in report_.forms
+  std::vector<fuzz::Kinds> wrong_;    ///< of each case in the batch
+  std::vector<std::vector<Exchange>> kept_;
+  std::vector<Exchange> right_;
+  std::size_t turn_ = 0;
+};
+
+} // namespace
+
+std::string_view nameOf(Status status) {
+  constexpr std::string_view kNames[] = {"OK", "MISMATCH", "CRASH", "TIMEOUT", "NOT-IMPLEMENTED", "VACUOUS"};
+  return kNames[static_cast<unsigned>(status)];
+}
+
+spec::Result<Report> run(Executor& executor, const Options& options) {
+  auto families = familiesIn(executor.table().domain);
+  if (!families)
+    return families.error();
+  Report report{executor.table(), {}, false};
+  const auto isAsked = [&](const Family& family) {
+    return options.family.empty() || options.family == kFamilyNames[family.index()];
+  };
+  const auto count = std::ranges::count_if(
+      *families, [&](const auto& family) { return isAsked(*family) && executor.table().bytes[family->index()]; });
+  for (const auto& family : *families)
+    if (isAsked(*family))
+      report.families.push_back(
+          FamilyRun(*family, executor, options, options.seconds / static_cast<double>(std::max<long>(count, 1)))());
+  report.interrupted = options.stop && *options.stop;
+  return report;
+}
+
+Status worstOf(const Report& report) {
+  const auto rank = [](Status status) {
+    constexpr unsigned kRanks[] = {1, 4, 4, 4, 0, 3}; // what nobody implements says nothing
+    return kRanks[static_cast<unsigned>(status)];
+  };
+  Status worst = Status::NotImplemented;
+  for (const FamilyReport& family : report.families)
+    for (const FormReport& form : family.forms)
+      if (rank(form.status) > rank(worst))
+        worst = form.status;
+  return worst;
+}
+
+} // namespace warplaw::check

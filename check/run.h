@@ -1,0 +1,76 @@
+// `warplaw check`: an executor against the encodings, family by family: cases drawn from its domain, batches repeated
+// in another order, mismatches minimised in the domain, and last of all what its domain leaves out.
+#pragma once
+#include "check/batch.h"
+#include <atomic>
+
+namespace warplaw::check {
+
+enum class Status : std::uint8_t { Ok, Mismatch, Crash, Timeout, NotImplemented, Vacuous };
+std::string_view nameOf(Status status); ///< "OK", "NOT-IMPLEMENTED"
+
+/// A question with its answer.
+struct Exchange {
+  std::vector<std::byte> asked, answered;
+};
+
+/// What is shown of a form that is not right: the smallest case that was found.
+struct Finding {
+  Exchange exchange;
+  spec::Case smallest;
+  std::string what;        ///< one line
+  std::string table;       ///< the smallest case, lane by lane
+  std::string behavesLike; ///< the wrong reading that explains all mismatches; empty: none does, or nobody asked
+};
+
+struct FormReport {
+  std::string form;
+  Status status = Status::Ok;
+  std::uint64_t cases = 0, wrong = 0;
+  Coverage coverage;
+  std::uint64_t looked = 0; ///< cases that coverage counts
+  std::string remark;       ///< why it is vacuous; that state leaks from case to case
+  std::optional<Finding> finding;
+};
+
+struct FamilyReport {
+  std::string name;
+  bool implemented = false;
+  std::span<const std::string_view> counters;
+  std::vector<FormReport> forms; ///< those of the domain
+  std::uint64_t cases = 0;
+  double seconds = 0;
+  /// What the domain leaves out: for information.
+  struct Outside {
+    std::uint64_t cases = 0, differ = 0;
+    std::string ended; ///< how the executor ended there, if it did
+  } outside;
+};
+
+struct Report {
+  Table table;
+  std::vector<FamilyReport> families;
+  bool interrupted = false;
+};
+
+/// Wrong exchanges of a form, and right ones of its family: names the reading that explains them all.
+using Explain = std::function<std::string(Family&, std::span<const Exchange> wrong, std::span<const Exchange> right)>;
+
+struct Options {
+  double seconds = 5;      ///< for all families together
+  std::uint64_t cases = 0; ///< of each family; 0: as long as seconds say
+  std::uint64_t seed = 1;
+  std::string family; ///< only this one
+  Limits limits;
+  Explain explain;
+  bool colour = false; ///< in tables
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// Rejected: a domain that is none ("domain").
+spec::Result<Report> run(Executor& executor, const Options& options);
+
+/// The worst status of all: what the command's exit code says.
+Status worstOf(const Report& report);
+
+} // namespace warplaw::check

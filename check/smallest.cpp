@@ -1,0 +1,79 @@
+#include "check/smallest.h"
+#include "check/shown.h"
+#include <chrono>
+#include <fmt/format.h>
+
+namespace warplaw::check {
+namespace {
+using Clock = std::chrono::steady_clock;
+
+/// A case that ends the process costs a new one each time: so long.
+constexpr std::chrono::seconds kMostForEnds{3};
+constexpr fuzz::Kinds kEnded = fuzz::setOf(fuzz::Kind::Rejection);
+
+} // namespace
+
+/// Which kinds of output are wrong; Rejection where it ends the process.
+fuzz::Kinds Smallest::ask(Bytes asked, std::vector<std::byte>& answered) const {
+  answered.resize(asked.size());
+  const Answer answer = executor_.ask(family_.index(), family_.bytes(), asked, answered);
+  const bool kept =
+      std::equal(asked.begin(), asked.begin() + static_cast<std::ptrdiff_t>(family_.outputsAt()), answered.begin());
+  return answer.how == How::Answered && kept ? family_.judge(asked, answered) : kEnded;
+}
+
+void Smallest::minimize(Exchange& exchange, bool ends) const {
+  const auto end = Clock::now() + kMostForEnds;
+  std::vector<std::byte> asked(family_.bytes()), answered;
+  const fuzz::Judge judge = [&](const fuzz::Words& words) -> fuzz::Kinds {
+    if ((ends && Clock::now() > end) || !family_.fromWords(words, asked))
+      return 0;
+    return ask(asked, answered);
+  };
+  fuzz::MinimizeOptions options;
+  options.small = ends ? nullptr : family_.small();
+  options.stop = options_.stop;
+  const fuzz::Words start = family_.wordsOf(exchange.asked);
+  if (!judge(start))
+    return; // it does not fail there again: what is shown is what was seen
+  const fuzz::Words least = fuzz::minimize(family_.layout(), start, judge, options).words;
+  if (!family_.fromWords(least, asked) || !ask(asked, answered))
+    return;
+  exchange = {asked, answered};
+}
+
+void Smallest::clearDestinations(Finding& finding) {
+  spec::Case clear = finding.smallest;
+  const spec::Plan plan = oracle_.of(family_.mnemonic()).planOf(clear.instruction.form, clear.choices);
+  const bool isSource = std::ranges::any_of(plan.source, [&](const spec::Source& source) {
+    return source.kind == spec::SourceKind::Register && source.value == plan.destination[0];
+  });
+  if (!isSource && plan.destination[0] != spec::kZeroRegister)
+    std::fill_n(clear.warp.registers[plan.destination[0]], spec::kLanes, 0u);
+  if (plan.destinationPredicate != spec::kTruePredicate)
+    clear.warp.predicates[plan.destinationPredicate] = 0;
+  std::vector<std::byte> asked(family_.bytes()), answered;
+  if (!family_.fromCase(clear, asked) || !ask(asked, answered))
+    return;
+  finding.exchange = {asked, answered};
+  finding.smallest = family_.caseOf(asked);
+}
+
+void Smallest::shrink(FormReport& form) {
+  Finding& finding = *form.finding;
+  if (form.remark.empty() && form.status != Status::Timeout)
+    minimize(finding.exchange, form.status == Status::Crash);
+  finding.smallest = family_.caseOf(finding.exchange.asked);
+  if (form.remark.empty() && form.status != Status::Timeout)
+    clearDestinations(finding);
+  if (form.status != Status::Mismatch) {
+    finding.table = shownUnanswered(oracle_, finding.smallest, options_.colour);
+    return;
+  }
+  const Exchange& exchange = finding.exchange;
+  const Shown seen = shown(family_, oracle_, finding.smallest, exchange.asked, exchange.answered, options_.colour);
+  finding.what = seen.what;
+  finding.table = seen.table + "  expected: the encoding; got: the executor\n";
+}
+
+} // namespace warplaw::check

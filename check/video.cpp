@@ -1,0 +1,117 @@
+// Scalar video, VMAD and SIMD video for executors that somebody else wrote (VID-1..11): three words in, one out, lane
+// by lane. Structures begin with the datapath's modifiers, word for word.
+#include "fuzz/instructions/video.h"
+#include "check/word_family.h"
+#include "fuzz/instructions/vmad.h"
+#include "fuzz/instructions/vsimd.h"
+
+namespace warplaw::check {
+namespace {
+namespace rows = spec::video_rows;
+static_assert(WARPLAW_VIDEO_SHR == static_cast<int>(spec::VideoOp::Shr));
+static_assert(WARPLAW_GE == static_cast<int>(spec::VideoCondition::Ge));
+static_assert(WARPLAW_PART_H1 == static_cast<int>(spec::Part::H1));
+static_assert(WARPLAW_SECOND_MAX == static_cast<int>(spec::VideoSecond::Max));
+static_assert(WARPLAW_VMAD_SHR15 == static_cast<int>(spec::VmadShift::Shr15));
+
+template <class T, class W, class D> struct ThreeWords : PlainAdapter<T, W, D> {
+  using typename PlainAdapter<T, W, D>::Sample;
+  static_assert(offsetof(W, exec) == sizeof(typename T::Modifiers), "modifiers first, word for word");
+  static constexpr std::size_t kOutputsAt = offsetof(W, result);
+  static constexpr std::string_view kFormsKey = "operations";
+  static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
+  static std::string formName(std::string_view name) { return std::string(name); }
+  static std::uint32_t* destination(W& wire) { return wire.result; }
+  static void pack(const Sample& sample, W& wire) {
+    std::memcpy(static_cast<void*>(&wire), &sample.trial.modifiers, sizeof sample.trial.modifiers);
+    wire.exec = sample.trial.operands.exec;
+    std::memcpy(wire.a, sample.trial.operands.row[rows::kA], sizeof wire.a);
+    std::memcpy(wire.b, sample.trial.operands.row[rows::kB], sizeof wire.b);
+    std::memcpy(wire.c, sample.trial.operands.row[rows::kC], sizeof wire.c);
+    std::memcpy(wire.result, sample.before.data(), sizeof wire.result);
+  }
+  static void unpack(const W& wire, Sample& sample) {
+    std::memcpy(&sample.trial.modifiers, static_cast<const void*>(&wire), sizeof sample.trial.modifiers);
+    sample.trial.operands.exec = wire.exec;
+    std::memcpy(sample.trial.operands.row[rows::kA], wire.a, sizeof wire.a);
+    std::memcpy(sample.trial.operands.row[rows::kB], wire.b, sizeof wire.b);
+    std::memcpy(sample.trial.operands.row[rows::kC], wire.c, sizeof wire.c);
+    std::memcpy(sample.before.data(), wire.result, sizeof wire.result);
+  }
+  static constexpr std::array<std::string_view, 2> kCounters = {"lanes", "of some lanes"};
+  static void observe(const Sample& sample, const D&, Coverage& coverage) {
+    const std::uint32_t exec = sample.trial.operands.exec;
+    coverage.count[0] += static_cast<unsigned>(std::popcount(exec));
+    coverage.count[1] += exec && exec != ~0u;
+  }
+  static std::string lacking(unsigned, const D&, const Coverage& coverage) {
+    return coverage.count[0] < kEnough ? "hardly a lane executes" : "";
+  }
+};
+
+/// A number below `count`: how the executor decided what nobody knows.
+void takeChoice(spec::JsonReader& reader, spec::JsonFields& fields, std::string_view key, std::uint32_t count,
+                std::uint32_t& into) {
+  if (const auto value = fields.take(key))
+    into = reader.integer(*value, count - 1);
+}
+
+struct Video : ThreeWords<fuzz::Video, warplaw_video, VideoDomain> {
+  static constexpr FamilyId kFamily = FamilyId::Video;
+  static std::span<const std::string_view> forms() { return spec::kVideoOps; }
+  static unsigned formOf(const spec::VideoModifiers& modifiers) { return modifiers.op; }
+  static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 9); }
+  static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, VideoDomain& domain) {
+    takeChoice(reader, fields, "second_sees", 3, domain.secondSees);
+    takeChoice(reader, fields, "shift_keeps_all", 2, domain.shiftKeepsAll);
+  }
+  static void decide(Sample& sample, const VideoDomain& domain) {
+    sample.trial.choices = {domain.secondSees, domain.shiftKeepsAll};
+  }
+  /// VID-7: c is 0 where it is not read, whatever it is bent to.
+  static bool isFree(unsigned row, const VideoDomain&) { return row != rows::kC; }
+};
+
+struct Vmad : ThreeWords<fuzz::Vmad, warplaw_vmad, VmadDomain> {
+  static constexpr FamilyId kFamily = FamilyId::Vmad;
+  static constexpr std::string_view kOnly[] = {"VMAD"};
+  static std::span<const std::string_view> forms() { return kOnly; }
+  static unsigned formOf(const spec::VmadModifiers&) { return 0; }
+  static void aim(unsigned, std::span<std::uint8_t>) {}
+  static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, VmadDomain& domain) {
+    takeChoice(reader, fields, "unsigned_c", 2, domain.unsignedC);
+    takeChoice(reader, fields, "saturates_64", 2, domain.saturates64);
+  }
+  static void decide(Sample& sample, const VmadDomain& domain) {
+    sample.trial.choices = {domain.unsignedC, domain.saturates64};
+  }
+};
+
+struct Vsimd : ThreeWords<fuzz::Vsimd, warplaw_vsimd, Domain> {
+  static constexpr FamilyId kFamily = FamilyId::Vsimd;
+  static std::span<const std::string_view> forms() { return spec::kVsimdOps; }
+  static unsigned formOf(const spec::VsimdModifiers& modifiers) {
+    return modifiers.op + (modifiers.fourLanes ? fuzz::kVsimdOps : 0);
+  }
+  static void aim(unsigned form, std::span<std::uint8_t> record) {
+    aimAt(record, 0, form % fuzz::kVsimdOps, fuzz::kVsimdOps);
+    aimAt(record, 1, form / fuzz::kVsimdOps, 2);
+  }
+};
+
+template <class Adapter> class VideoFamilyOf final : public WordFamily<Adapter> {
+public:
+  using WordFamily<Adapter>::WordFamily;
+  explicit VideoFamilyOf(const typename Adapter::Domain& domain) : WordFamily<Adapter>(domain) {}
+  std::unique_ptr<Family> unrestricted() const override {
+    return std::make_unique<VideoFamilyOf>(WordFamily<Adapter>::widest());
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Family> makeVideoFamily(Profile profile) { return std::make_unique<VideoFamilyOf<Video>>(profile); }
+std::unique_ptr<Family> makeVmadFamily(Profile profile) { return std::make_unique<VideoFamilyOf<Vmad>>(profile); }
+std::unique_ptr<Family> makeVsimdFamily(Profile profile) { return std::make_unique<VideoFamilyOf<Vsimd>>(profile); }
+
+} // namespace warplaw::check

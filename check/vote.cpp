@@ -1,0 +1,76 @@
+// VOTE for executors that somebody else wrote (VOTE-1..3).
+#include "fuzz/instructions/vote.h"
+#include "check/word_family.h"
+#include "spec/instructions/vote_fields.h"
+
+namespace warplaw::check {
+namespace {
+static_assert(WARPLAW_VOTE_EQ == static_cast<int>(spec::VoteMode::Eq));
+
+struct Vote : PlainAdapter<fuzz::Vote, warplaw_vote, Domain> {
+  static constexpr FamilyId kFamily = FamilyId::Vote;
+  static constexpr std::size_t kOutputsAt = offsetof(Wire, ballot);
+  static constexpr std::string_view kFormsKey = "modes";
+  static constexpr std::array<std::string_view, 2> kOutputs = {"ballot", "predicate"};
+
+  static std::span<const std::string_view> forms() { return spec::kVoteModes; }
+  static std::string formName(std::string_view name) { return fmt::format("VOTE.{}", name); }
+  static unsigned formOf(const spec::VoteModifiers& modifiers) { return modifiers.mode; }
+  static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 3); }
+
+  static Domain defaultsOf(Profile profile) {
+    Domain domain;
+    if (profile != Profile::Sass)
+      domain.exec = ExecMasks::NonEmpty;
+    return domain;
+  }
+  static std::uint32_t* destination(Wire& wire) { return wire.ballot; }
+  static void pack(const Sample& sample, Wire& wire) {
+    wire.mode = sample.trial.modifiers.mode;
+    wire.exec = sample.trial.operands.exec;
+    wire.votes = sample.trial.operands.predicate;
+    std::memcpy(wire.ballot, sample.before.data(), sizeof wire.ballot);
+    wire.predicate = sample.predicateBefore;
+  }
+  static void unpack(const Wire& wire, Sample& sample) {
+    sample.trial.modifiers.mode = wire.mode;
+    sample.trial.operands.exec = wire.exec;
+    sample.trial.operands.predicate = wire.votes;
+    std::memcpy(sample.before.data(), wire.ballot, sizeof wire.ballot);
+    sample.predicateBefore = wire.predicate;
+  }
+  static void bend(Sample& sample, const Domain& domain, fuzz::Dice&) {
+    std::uint32_t& votes = sample.trial.operands.predicate;
+    votes = domain.uniform ? 0 - (votes & 1) : votes;
+  }
+  static bool contains(const Sample& sample, const Domain& domain) {
+    return !domain.uniform || sample.trial.operands.predicate + 1 <= 1;
+  }
+
+  static constexpr std::array<std::string_view, 3> kCounters = {"of some lanes", "answer 0", "answer 1"};
+  static void observe(const Sample& sample, const Domain&, Coverage& coverage) {
+    const std::uint32_t exec = sample.trial.operands.exec, yes = exec & sample.trial.operands.predicate;
+    const auto mode = static_cast<spec::VoteMode>(sample.trial.modifiers.mode);
+    const bool answer = mode == spec::VoteMode::Any   ? yes != 0
+                        : mode == spec::VoteMode::All ? yes == exec
+                                                      : yes == 0 || yes == exec;
+    coverage.count[0] += exec && exec != ~0u;
+    coverage.count[1 + answer] += exec != 0;
+  }
+  static std::string lacking(unsigned, const Domain&, const Coverage& coverage) {
+    return coverage.count[1] && coverage.count[2] ? "" : "every answer is the same";
+  }
+};
+
+class VoteFamily final : public WordFamily<Vote> {
+public:
+  using WordFamily::WordFamily;
+  explicit VoteFamily(const Domain& domain) : WordFamily(domain) {}
+  std::unique_ptr<Family> unrestricted() const override { return std::make_unique<VoteFamily>(widest()); }
+};
+
+} // namespace
+
+std::unique_ptr<Family> makeVoteFamily(Profile profile) { return std::make_unique<VoteFamily>(profile); }
+
+} // namespace warplaw::check

@@ -1,0 +1,140 @@
+// A DescribedFamily whose instruction writes a word, and a predicate or none, into each lane that executes, and nothing
+// else: an answer against the encoding's, or a reading's (MACH-1, -5).
+#pragma once
+#include "check/described_family.h"
+
+namespace warplaw::check {
+
+template <class Adapter> class WordFamily : public DescribedFamily<Adapter> {
+public:
+  using Base = DescribedFamily<Adapter>;
+  using Base::Base;
+  using typename Base::Fuzzer;
+  using typename Base::Sample;
+  using typename Base::Traits;
+  using typename Base::Wire;
+
+  fuzz::Kinds judge(Bytes asked, Bytes answered) override {
+    unpack(wireIn<Wire>(asked), sample_);
+    typename Fuzzer::Wanted wanted;
+    fuzzer_.encode(sample_.trial, wanted);
+    return differing(asked, answered, wanted.results);
+  }
+
+  spec::Case caseOf(Bytes asked) override {
+    const Sample sample = sampleOf(asked);
+    spec::Case c = Fuzzer::caseOf(sample.trial);
+    auto& form = c.instruction.form.template as<typename Traits::Form>();
+    if constexpr (Adapter::kHasSameRegister)
+      if (sample.sameRegister)
+        form.rd = Adapter::firstSource(form);
+    const spec::Plan plan = Traits::planOf(form, sample.trial.choices);
+    if (!sample.sameRegister)
+      fuzz::fillRegister(c.warp, static_cast<std::uint8_t>(plan.destination[0]), sample.before.data());
+    if (plan.destinationPredicate != spec::kTruePredicate)
+      c.warp.predicates[plan.destinationPredicate] = sample.predicateBefore;
+    if (const auto outcome = oracle_.encode(c)) {
+      c.expected = fuzz::expectedOf(c, *outcome);
+      for (auto& word : c.expected->registers)
+        word.word.any = !(comparedLanes(sample) >> word.lane & 1);
+    }
+    return c;
+  }
+  bool takeChoices(Bytes, spec::Case&) const override { return true; }
+  bool fromCase(const spec::Case& c, std::span<std::byte> asked) override {
+    const auto words = fuzzer_.operandWords(c);
+    const auto trial = words ? Fuzzer::trialOf(words->words) : std::nullopt;
+    if (!trial)
+      return false;
+    const spec::Plan plan = Traits::planOf(c.instruction.form.template as<typename Traits::Form>(), trial->choices);
+    Sample sample{*trial, false, {}};
+    sample.sameRegister = Adapter::kHasSameRegister && plan.destination[0] == plan.source[0].value &&
+                          plan.source[0].kind == spec::SourceKind::Register;
+    sample.before.fill(0);
+    if (plan.destination[0] != spec::kZeroRegister)
+      std::copy_n(c.warp.registers[plan.destination[0]], spec::kLanes, sample.before.begin());
+    if (plan.destinationPredicate != spec::kTruePredicate)
+      sample.predicateBefore = c.warp.predicates[plan.destinationPredicate];
+    pack(sample, wireIn<Wire>(asked));
+    return true;
+  }
+  fuzz::Outcome outcomeOf(const spec::Case& c, const fuzz::Outcome& expected, Bytes asked, Bytes answered) override {
+    fuzz::Outcome outcome = expected;
+    const Sample sample = sampleOf(asked);
+    const spec::Plan plan = fuzzer_.planOf(c.instruction.form, c.choices);
+    const std::uint32_t seen = (domain_.frame ? ~0u : 0) | sample.trial.operands.exec;
+    Wire& wire = const_cast<Wire&>(wireIn<Wire>(answered));
+    if (plan.destination[0] != spec::kZeroRegister && domain_.word)
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        if (seen & comparedLanes(sample) & 1u << lane)
+          outcome.warp.registers[plan.destination[0]][lane] = Adapter::destination(wire)[lane];
+    if constexpr (Adapter::kHasPredicate)
+      if (plan.destinationPredicate != spec::kTruePredicate && domain_.predicate) {
+        std::uint32_t& predicate = outcome.warp.predicates[plan.destinationPredicate];
+        predicate = (predicate & ~seen) | (wire.predicate & seen);
+      }
+    return outcome;
+  }
+
+  Stated statedOf(Bytes asked) const override {
+    const Sample sample = sampleOf(asked);
+    Stated stated{Traits::formOf(sample.trial.modifiers), sample.trial.choices, sample.trial.operands, {}};
+    std::copy(sample.before.begin(), sample.before.end(), stated.results.row[0]);
+    stated.results.predicate = sample.predicateBefore;
+    return stated;
+  }
+  std::optional<bool> isAsRead(Bytes asked, Bytes answered, const spec::Results& read,
+                               std::span<const std::uint8_t>) override {
+    unpack(wireIn<Wire>(asked), sample_);
+    spec::Results left = read; // what is not written stays as it was
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (!(read.written[0] >> lane & 1))
+        left.row[0][lane] = sample_.before[lane];
+    left.predicate = (read.predicate & read.predicateWritten) | (sample_.predicateBefore & ~read.predicateWritten);
+    return differing(asked, answered, left, ~0u) == 0;
+  }
+
+protected:
+  /// Lanes of exec whose word the rules fix (SHFL-7).
+  std::uint32_t comparedLanes(const Sample& sample) const {
+    if constexpr (requires { Adapter::comparedLanes(sample, domain_); })
+      return Adapter::comparedLanes(sample, domain_);
+    return ~0u;
+  }
+
+  /// readLanes: those whose word and bit stand in `left`; the others must be as they were.
+  fuzz::Kinds differing(Bytes asked, Bytes answered, const spec::Results& left,
+                        std::optional<std::uint32_t> readLanes = {}) const {
+    Wire& before = const_cast<Wire&>(wireIn<Wire>(asked));
+    Wire& after = const_cast<Wire&>(wireIn<Wire>(answered));
+    const std::uint32_t exec = before.exec, read = readLanes.value_or(exec);
+    const std::uint32_t *was = Adapter::destination(before), *is = Adapter::destination(after);
+    std::uint32_t wrong = 0;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      wrong |= std::uint32_t{is[lane] != (read >> lane & 1 ? left.row[0][lane] : was[lane])} << lane;
+    if (wrong & exec)
+      wrong &= ~exec | comparedLanes(sample_);
+    fuzz::Kinds kinds = 0;
+    if ((wrong & exec) && domain_.word)
+      kinds |= fuzz::setOf(fuzz::Kind::Register);
+    std::uint32_t wrongBits = 0;
+    if constexpr (Adapter::kHasPredicate)
+      wrongBits = after.predicate ^ ((left.predicate & read) | (before.predicate & ~read));
+    if ((wrongBits & exec) && domain_.predicate)
+      kinds |= fuzz::setOf(fuzz::Kind::Predicate);
+    const bool frame = (domain_.word && (wrong & ~exec)) || (domain_.predicate && (wrongBits & ~exec));
+    if (frame && domain_.frame)
+      kinds |= fuzz::setOf(fuzz::Kind::Frame);
+    return kinds;
+  }
+
+  using Base::domain_;
+  using Base::fuzzer_;
+  using Base::pack;
+  using Base::sampleOf;
+  using Base::unpack;
+  fuzz::Oracle oracle_;
+  Sample sample_; ///< the one that is judged
+};
+
+} // namespace warplaw::check
