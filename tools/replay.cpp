@@ -7,6 +7,7 @@
 #include "tools/hardware.h"
 #include "tools/input.h"
 #include "tools/program.h"
+#include "tools/replay_executor.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ constexpr std::size_t kLargestRecording = 512u << 20;
 
 struct Options {
   std::vector<std::string> inputs;
-  std::string path;
+  std::string path, executor;
   bool json = false, quiet = false;
 };
 
@@ -29,6 +30,12 @@ public:
   explicit Replay(const Options& options) : options_(options) {}
 
   int run() {
+    if (!options_.executor.empty()) {
+      auto opened = ForeignReplay::open(options_.executor);
+      if (!opened)
+        return badInput(options_.executor, opened.error());
+      foreign_ = std::move(*opened);
+    }
     for (const std::string& input : options_.inputs) {
       std::error_code error;
       if (fs::is_directory(input, error))
@@ -146,11 +153,34 @@ private:
       fmt::print("MISMATCH  {}: {}\n{}", path, replay->differs, replay->table);
   }
 
+  /// The executor that somebody else wrote, against the encoding.
+  void foreign(const std::string& path, const spec::Case& c) {
+    const auto replay = foreign_->replay(oracle_, c);
+    if (!replay)
+      return reject(path, path, replay.error());
+    ++replayed_;
+    const bool agree = replay->what.empty();
+    mismatches_ += !agree;
+    if (options_.quiet && agree)
+      return;
+    if (options_.json)
+      fmt::print(R"({{"file":{},"status":"{}","what":{}}})"
+                 "\n",
+                 jsonText(path), agree ? "ok" : "mismatch", jsonText(replay->what));
+    else if (agree)
+      fmt::print("ok        {}\n", path);
+    else
+      fmt::print("MISMATCH  {}: {}\n{}", path, replay->what, replay->table);
+  }
+
   void caseFile(const std::string& path) {
     const auto read = readProgramFile(path);
     if (!read)
       return reject(path, read.error().where, read.error().rejection);
     const auto c = spec::asSingle(*read);
+    if (foreign_)
+      return c ? foreign(path, *c)
+               : reject(path, path, {"executor", "is asked one instruction at a time", "a case of format 1"});
     if (!c)
       return program(path, *read);
     if (auto known = checkPath(c->instruction.mnemonic(), options_.path); !known)
@@ -200,6 +230,7 @@ private:
 
   const Options& options_;
   fuzz::Oracle oracle_;
+  std::unique_ptr<ForeignReplay> foreign_; ///< null: executor and encoding of this program
   std::size_t replayed_ = 0, mismatches_ = 0;
   bool bad_ = false;
 };
@@ -210,13 +241,19 @@ void setup(CLI::App& command, Run& run) {
       .add_option("inputs", options->inputs,
                   "case files (-: standard input), recordings (observations.jsonl, shfl_MODE.bin), folders of them")
       ->required();
-  command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
+  auto* const path =
+      command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
+  command
+      .add_option("--executor", options->executor,
+                  "an executor that you wrote, as `warplaw check` takes it, against the encoding: case files alone")
+      ->excludes(path);
   command.add_flag("--quiet,-q", options->quiet, "say nothing of what agrees");
   command.add_flag("--json", options->json, "one JSON object a file");
   command.footer("Examples:\n"
                  "  warplaw replay corpus\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --path portable\n"
-                 "  warplaw replay corpus --quiet --json");
+                 "  warplaw replay corpus --quiet --json\n"
+                 "  warplaw replay corpus/seeds/shfl-up.json --executor examples/shfl.c");
   run = [options] { return Replay(*options).run(); };
 }
 

@@ -1,0 +1,98 @@
+// `warplaw check`: an executor that somebody else wrote, against the encodings (docs/check.md).
+#include "check/run.h"
+#include "fuzz/lane_table.h"
+#include "tools/behaves_like.h"
+#include "tools/check_report.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include "tools/interrupt.h"
+#include "tools/numbers.h"
+#include "tools/output.h"
+#include "tools/plugin_file.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace warplaw::tools {
+namespace {
+using check::Status;
+
+struct Options {
+  std::string plugin, output = "counterexamples";
+  check::Options run;
+  bool json = false;
+};
+
+ExitCode exitCodeOf(const check::Report& report) {
+  switch (worstOf(report)) {
+  case Status::Mismatch:
+  case Status::Crash:
+  case Status::Timeout:
+    return ExitCode::Counterexample;
+  case Status::Vacuous:
+  case Status::NotImplemented:
+    return ExitCode::Inconclusive;
+  case Status::Ok:
+    break;
+  }
+  return report.interrupted ? ExitCode::Inconclusive : ExitCode::AsExpected;
+}
+
+int checkPlugin(const Options& options) {
+  const auto& names = check::kFamilyNames;
+  if (!options.run.family.empty() && std::ranges::find(names, options.run.family) == names.end())
+    return badUsage(fmt::format("there is no family {}", options.run.family),
+                    fmt::format("{}", fmt::join(names, ", ")));
+  if (auto writable = checkOutputFolder(options.output); !writable)
+    return badInput("", writable.error());
+  const auto plugin = PluginFile::open(options.plugin, options.run.limits);
+  if (!plugin)
+    return badInput(options.plugin, plugin.error());
+  const Interrupt interrupt;
+  check::Options run = options.run;
+  run.stop = interrupt.flag();
+  run.explain = behavesLike;
+  run.colour = !options.json && fuzz::wantsColour(1);
+  const auto report = check::run((*plugin)->executor(), run);
+  if (!report)
+    return badInput(options.plugin, report.error());
+  if (auto printed = printReport(*report, {options.plugin, options.output, options.json}); !printed)
+    return badInput("", printed.error());
+  return codeOf(exitCodeOf(*report));
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  command
+      .add_option(
+          "executor", options->plugin,
+          "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or FILE.c, FILE.cpp")
+      ->required();
+  auto* const cases =
+      command.add_option("--cases", options->run.cases, "how many of each family (default: as long as --seconds says)")
+          ->check(wholeNumberIn(1, UINT64_MAX));
+  command.add_option("--seconds", options->run.seconds, "how long, all families together (default 5)")
+      ->check(numberIn(0.001, 1e9))
+      ->excludes(cases);
+  command.add_option("--seed", options->run.seed, "the same seed makes the same cases (default 1)")
+      ->check(wholeNumberIn(0, UINT64_MAX));
+  command.add_option("--timeout", options->run.limits.seconds, "seconds that a batch of cases may take (default 1)")
+      ->check(numberIn(0.01, 1e6));
+  command.add_option("--family", options->run.family,
+                     fmt::format("only this one: {}", fmt::join(check::kFamilyNames, ", ")));
+  command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
+  command.add_flag("--json", options->json, "the result as a JSON object");
+  command.footer("Examples:\n"
+                 "  warplaw check examples/shfl.c\n"
+                 "  warplaw check examples/shfl.c --seconds 0.5 --json\n"
+                 "  warplaw check examples/wrong/up_min_lane.c --cases 100000 # exit 1\n"
+                 "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 a form that nothing "
+                 "was learnt of, interrupted.");
+  run = [options] { return checkPlugin(*options); };
+}
+
+} // namespace
+
+const Command kCheck{"check", "an executor that you wrote, against the encodings", setup};
+
+} // namespace warplaw::tools

@@ -1,0 +1,157 @@
+#include "tools/check_report.h"
+#include "check/shown.h"
+#include "fuzz/check.h"
+#include "tools/input.h"
+#include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+#include <map>
+
+namespace warplaw::tools {
+namespace {
+using check::FamilyReport;
+using check::FormReport;
+using check::Status;
+
+/// 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), ",");
+  return text;
+}
+
+std::string upper(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+std::string coverageText(const FamilyReport& family, const FormReport& form) {
+  if (!form.looked)
+    return "";
+  std::string text = form.looked == form.cases ? "; " : fmt::format("; in {} of them ", grouped(form.looked));
+  for (std::size_t k = 0; k < family.counters.size(); ++k)
+    text += fmt::format("{}{}: {}", k ? ", " : "", family.counters[k], grouped(form.coverage.count[k]));
+  if (form.coverage.kinds)
+    text += fmt::format(", segment masks: {}", std::popcount(form.coverage.kinds));
+  return text;
+}
+
+class Printer {
+public:
+  Printer(const check::Report& report, const ReportOptions& options) : report_(report), options_(options) {}
+
+  spec::Result<void> run() {
+    for (const FamilyReport& family : report_.families)
+      for (const FormReport& form : family.forms)
+        if (form.finding)
+          if (auto kept = keep(form); !kept)
+            return kept.error();
+    options_.json ? json() : text();
+    return {};
+  }
+
+private:
+  /// The case file, and what is shown of it.
+  spec::Result<void> keep(const FormReport& form) {
+    auto path = fuzz::writeCounterexample({"", form.finding->smallest}, options_.folder);
+    if (!path)
+      return path.error();
+    paths_[&form] = *path;
+    return {};
+  }
+
+  void text() {
+    const check::Table& table = report_.table;
+    fmt::print("{}{}{}: {}\n", table.name.empty() ? "executor" : printable(table.name),
+               table.version.empty() ? "" : " ", printable(table.version), options_.plugin);
+    for (const FamilyReport& family : report_.families)
+      lines(family);
+    for (const FamilyReport& family : report_.families)
+      for (const FormReport& form : family.forms)
+        if (form.finding)
+          found(form);
+    for (const FamilyReport& family : report_.families)
+      if (family.implemented)
+        summary(family);
+  }
+
+  void lines(const FamilyReport& family) {
+    if (!family.implemented)
+      return line(upper(family.name), nameOf(Status::NotImplemented), "");
+    for (const FormReport& form : family.forms) {
+      std::string more = fmt::format("{} cases", grouped(form.cases));
+      if (form.wrong)
+        more += fmt::format(", {} of them wrong", grouped(form.wrong));
+      if (form.status == Status::Ok)
+        more += coverageText(family, form);
+      if (!form.remark.empty())
+        more += "; " + form.remark;
+      line(form.form, nameOf(form.status), more);
+    }
+  }
+  static void line(std::string_view form, std::string_view status, std::string_view more) {
+    fmt::print("{:<15} {:<{}}{}\n", form, status, more.empty() ? 0 : 10, more);
+  }
+
+  void found(const FormReport& form) {
+    const check::Finding& finding = *form.finding;
+    fmt::print("\n{} {}: {}\n{}", form.form, nameOf(form.status), finding.what, finding.table);
+    if (!finding.behavesLike.empty())
+      fmt::print("  behaves like: {}\n", finding.behavesLike);
+    fmt::print("  case file: {}\n  replay:    warplaw replay --executor {} {}\n", paths_[&form], options_.plugin,
+               paths_[&form]);
+  }
+
+  static void summary(const FamilyReport& family) {
+    const double rate = family.seconds > 0 ? static_cast<double>(family.cases) / family.seconds : 0;
+    fmt::print("\n{}: {} cases, {:.2f} million a second", upper(family.name), grouped(family.cases), 1e-6 * rate);
+    const auto& outside = family.outside;
+    if (!outside.ended.empty())
+      fmt::print("\n  outside its domain (no fault): it ends there: {}", outside.ended);
+    else if (outside.cases)
+      fmt::print("\n  outside its domain (no fault): {} of {} differ", grouped(outside.differ), grouped(outside.cases));
+    fmt::print("\n");
+  }
+
+  void json() {
+    std::string families;
+    for (const FamilyReport& family : report_.families) {
+      std::string forms;
+      for (const FormReport& form : family.forms)
+        forms += (forms.empty() ? "" : ",") + json(family, form);
+      families += fmt::format(
+          R"({}{{"family":{},"implemented":{},"cases":{},"seconds":{:.3f},"outside":{{"cases":{},"differ":{},"ended":{}}},"forms":[{}]}})",
+          families.empty() ? "" : ",", jsonText(family.name), family.implemented, family.cases, family.seconds,
+          family.outside.cases, family.outside.differ, jsonText(family.outside.ended), forms);
+    }
+    fmt::print(R"({{"executor":{},"version":{},"interrupted":{},"families":[{}]}})"
+               "\n",
+               jsonText(report_.table.name), jsonText(report_.table.version), report_.interrupted, families);
+  }
+  std::string json(const FamilyReport& family, const FormReport& form) {
+    std::string text =
+        fmt::format(R"({{"form":{},"status":"{}","cases":{},"wrong":{},"remark":{},"looked":{})", jsonText(form.form),
+                    nameOf(form.status), form.cases, form.wrong, jsonText(form.remark), form.looked);
+    std::string coverage;
+    for (std::size_t k = 0; k < family.counters.size(); ++k)
+      coverage += fmt::format("{}{}:{}", k ? "," : "", jsonText(family.counters[k]), form.coverage.count[k]);
+    text += fmt::format(R"(,"coverage":{{{}}})", coverage);
+    if (form.finding)
+      text += fmt::format(R"(,"what":{},"behavesLike":{},"case":{})", jsonText(form.finding->what),
+                          jsonText(form.finding->behavesLike), jsonText(paths_[&form]));
+    return text + "}";
+  }
+
+  const check::Report& report_;
+  const ReportOptions& options_;
+  std::map<const FormReport*, std::string> paths_;
+};
+
+} // namespace
+
+spec::Result<void> printReport(const check::Report& report, const ReportOptions& options) {
+  return Printer(report, options).run();
+}
+
+} // namespace warplaw::tools

@@ -1,0 +1,15 @@
+// What `warplaw check` has found, as text for people and as one JSON object.
+#pragma once
+#include "check/run.h"
+
+namespace warplaw::tools {
+
+struct ReportOptions {
+  std::string plugin; ///< as it was named: for the command that replays
+  std::string folder; ///< where case files go
+  bool json = false;
+};
+/// Writes case files and prints. Rejected: a case file that cannot be written.
+spec::Result<void> printReport(const check::Report& report, const ReportOptions& options);
+
+} // namespace warplaw::tools

@@ -1,0 +1,20 @@
+// Case files put to an executor that somebody else wrote: `warplaw replay --executor`.
+#pragma once
+#include "check/shown.h"
+#include "tools/plugin_file.h"
+
+namespace warplaw::tools {
+
+class ForeignReplay {
+public:
+  /// Rejected as PluginFile::open and by "domain".
+  static spec::Result<std::unique_ptr<ForeignReplay>> open(const std::string& path);
+  /// Rejected: a case that cannot be asked, by "executor".
+  spec::Result<check::Shown> replay(fuzz::Oracle& oracle, const spec::Case& c);
+
+private:
+  std::unique_ptr<PluginFile> plugin_;
+  std::vector<std::unique_ptr<check::Family>> families_;
+};
+
+} // namespace warplaw::tools
