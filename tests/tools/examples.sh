@@ -4,7 +4,7 @@
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 which=$3
-cp -r "$root/corpus" "$root/docs" .
+cp -r "$root/corpus" "$root/docs" "$root/examples" .
 mkdir bin
 ln -s "$program" bin/warplaw
 export PATH="$work/bin:$PATH"
@@ -16,6 +16,7 @@ brief() { # what an example that takes minutes would do
   *' verify'*'#'*) printf '%s --list\n' "${1%%#*}" ;;
   *' verify'*) printf '%s --list\n' "$1" ;;
   *' fuzz --seconds'*) sed 's/--seconds [0-9]*/--seconds 1/' <<<"$1" ;;
+  *' check examples/shfl.c') printf '%s --seconds 0.5\n' "$1" ;;
   *' bench fuzz'*) printf '%s --help\n' "$1" ;;
   *' bench'*' -- '*) printf '%s --benchmark_list_tests\n' "$1" ;;
   *' bench') printf '%s executors -- --benchmark_list_tests\n' "$1" ;;

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# What is no executor, what ends its process, what grows: one clear line and exit code 2, or a verdict; the host never goes down with it.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
+
+# plugin NAME 'TABLE' 'BODY': a shuffle whose body is BODY (w: the warp), with a table
+plugin() {
+  cat >"$1.c" <<C
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <warplaw/executor.h>
+static void shfl(warplaw_shfl* batch, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k) { warplaw_shfl* w = &batch[k]; $3 }
+}
+${4:-}
+const warplaw_executor* warplaw_executor_open(uint32_t abi) { static const warplaw_executor table = {$2}; return abi ? &table : 0; }
+C
+}
+right='WARPLAW_TABLE, WARPLAW_IMPLEMENTS(shfl, shfl)'
+bad() { # what is said, name
+  expect 2 "^$2: [a-z]+: .*$1" check "$2" --seconds 0.1 --timeout 0.05
+}
+
+bad 'cannot be read' missing.so
+mkdir folder.so
+bad 'no regular file' folder.so
+echo 'no object' >text.so
+bad 'no shared object that can be loaded' text.so
+echo 'int f(' >broken.c
+bad 'error: ' broken.c
+echo 'int f;' >nothing.c
+bad 'exports no warplaw_executor_open' nothing.c
+plugin abi '.abi = 2, .bytes = sizeof(warplaw_executor)' ''
+bad 'of ABI 2; accepted: ABI 1' abi.c
+plugin bytes '.abi = 1, .bytes = 40' ''
+bad '40 bytes' bytes.c
+plugin stride 'WARPLAW_TABLE, .shfl = shfl, .shfl_bytes = 640' ''
+bad 'shfl_bytes is 640' stride.c
+plugin null "$right" ''
+sed -i 's/return abi ?.*/return 0; }/' null.c
+bad 'gives no table' null.c
+plugin domain "$right, .domain = \"shfl: all\"" ''
+bad 'JSON|syntax' domain.c
+plugin key "$right, .domain = \"{\\\"shfl\\\": {\\\"mode\\\": []}}\"" ''
+bad 'mode' key.c
+plugin against "$right, .domain = \"{\\\"shfl\\\": {\\\"b\\\": \\\"below-width\\\"}}\"" ''
+bad 'contradicts itself' against.c
+plugin dies "$right" '' '__attribute__((constructor)) static void dies(void) { abort(); }'
+bad 'cannot be loaded: SIGABRT' dies.c
+plugin leaves "$right" '' '__attribute__((constructor)) static void leaves(void) { exit(0); }'
+bad 'it called exit\(0\)' leaves.c
+plugin sleeps "$right" '' '__attribute__((constructor)) static void sleeps(void) { for (volatile int i = 1; i;) ; }'
+bad 'no answer after .* of loading' sleeps.c
+expect 2 'no family' check "$root/examples/vote.c" --family blend
+
+# what ends its process ends one case
+ends() { # what is said, name, body
+  plugin "$2" "$right" "$3"
+  expect 1 "$1" check "$2.c" --cases 2000 --timeout 0.3
+}
+ends 'SHFL.UP +CRASH' leaving 'if (w->mode == WARPLAW_SHFL_UP) exit(0);'
+grep -q 'SHFL.UP CRASH: it called exit(0)' out || fail "not said: $(cat out)"
+ends 'SHFL.DOWN CRASH: SIGXFSZ: it wrote more than 1024 KiB' floods 'if (w->mode == WARPLAW_SHFL_DOWN) for (;;) puts("a flood of words");'
+ends 'CRASH: it wrote before the batch' before '((volatile uint32_t*)batch)[-1] = 1;'
+ends 'CRASH: it changed what goes in' inputs 'w->value[3] += 1;'
+ends 'CRASH: SIGSEGV: 0 bytes behind the batch' behind 'if (k + 1 == count) ((volatile uint32_t*)(w + 1))[0] = 1;'
+ends 'CRASH: SIGSEGV at address 0x0' nowhere '*(volatile int*)0 = 1;'
+ends 'CRASH: SIGSEGV' deep 'volatile char deep[1 << 27]; deep[0] = 1;'
+ends 'TIMEOUT: no answer after 0.3 s' spins 'if (w->mode == WARPLAW_SHFL_IDX) for (volatile int i = 1; i;) ;'
+[ "$(grep -cE '^SHFL\.[A-Z]+ +(TIMEOUT|MISMATCH) ' out)" = 4 ] || fail "other forms were not judged: $(cat out)"
+
+# a domain that leaves nothing is no pass; one that leaves a fault out is no fault
+cp "$root/examples/wrong/shfl.h" .
+within() { # name, domain of SHFL, what is spoilt
+  { echo "#define DOMAIN \"{\\\"shfl\\\": {\\\"inactive\\\": \\\"zero\\\", ${2//\"/\\\"}}}\""; [ -z "$3" ] || sed 1d "$root/examples/wrong/$3.c"; [ -n "$3" ] || echo '#include "shfl.h"'; } >"$1.c"
+}
+within narrow '"range": "cuda", "widths": [1], "modes": ["IDX", "UP"]' ''
+expect 3 'VACUOUS.*no lane reads another one' check narrow.c --cases 20000
+within honest '"range": "cuda", "modes": ["IDX", "UP"]' up_min_lane
+expect 0 'outside its domain .no fault.: [0-9,]+ of [0-9,]+ differ' check honest.c --cases 20000
+grep -q 'SHFL.DOWN' out && fail "a mode that it does not claim: $(cat out)"
+plugin empty 'WARPLAW_TABLE' ''
+expect 3 'SHFL +NOT-IMPLEMENTED' check empty.c
+
+# a structure that has grown
+sed -e 's/sizeof(warplaw_shfl)/sizeof(grown)/' -e 's/#include <warplaw.*/&\ntypedef struct { warplaw_shfl now; uint64_t later[2]; } grown;/' -e 's/warplaw_shfl\* batch/warplaw_shfl* first/' \
+  -e 's/for (warplaw_shfl\* w = batch; w != batch + count; ++w) {/grown* const batch = (grown*)first;\n  for (uint32_t k = 0; k < count; ++k) {\n    warplaw_shfl* const w = \&batch[k].now;/' \
+  -e 's/WARPLAW_IMPLEMENTS(shfl, shfl)/.shfl = shfl, .shfl_bytes = sizeof(grown)/' "$root/examples/shfl.c" >grown.c
+expect 0 'SHFL.BFLY +OK' check grown.c --cases 5000
+
+# the report as JSON
+expect 0 '"form":"SHFL.UP","status":"OK","cases":[0-9]+,"wrong":0' check "$root/examples/shfl.c" --cases 20000 --json
+python3 -c 'import json; json.load(open("out"))' || fail 'no JSON'
+done_testing
