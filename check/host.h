@@ -10,10 +10,12 @@
 namespace warplaw::check {
 
 struct Limits {
-  double seconds = 1;                               ///< a batch; loading may take ten times as long
+  /// A batch, in the executor's own processor time, which does not hang on what else the machine does; ten times as
+  /// much where it sleeps. Loading may take ten times as long.
+  double seconds = 1;
   std::uint64_t outputBytes = 1 << 20;              ///< that a batch may write to stdout and stderr together
   std::uint64_t dataBytes = std::uint64_t{4} << 30; ///< of heap and the like
-  std::uint64_t stackBytes = std::uint64_t{64} << 20;
+  std::uint64_t stackBytes = 16 << 20;
 };
 
 /// What the executor says of itself. Texts are as it gives them.
