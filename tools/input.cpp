@@ -32,6 +32,15 @@ int badInput(std::string_view where, const spec::Rejection& rejection) {
 
 int badInput(std::string_view message) { return badInput("", {"file", std::string(message), ""}); }
 
+int badInput(spec::Rejection rejection) {
+  const std::size_t end = rejection.message.find(": ");
+  if (rejection.rule != "results" || end == std::string::npos)
+    return badInput("", rejection);
+  const std::string where = rejection.message.substr(0, end);
+  rejection.message.erase(0, end + 2);
+  return badInput(where, rejection);
+}
+
 int badUsage(std::string message, std::string accepted) {
   return badInput("", {"usage", std::move(message), std::move(accepted)});
 }

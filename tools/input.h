@@ -16,6 +16,8 @@ using proofs::ExitCode;
 int badInput(std::string_view where, const spec::Rejection& rejection);
 /// A file that cannot be used: `warplaw: file: MESSAGE`.
 int badInput(std::string_view message);
+/// On the command line, or in a results file, whose rejection begins with its place, FILE or FILE:LINE.
+int badInput(spec::Rejection rejection);
 /// Something wrong on the command line.
 int badUsage(std::string message, std::string accepted);
 constexpr int codeOf(ExitCode code) { return static_cast<int>(code); }

@@ -2,6 +2,7 @@
 #include "fuzz/check.h"
 #include "proofs/engine/hash.h"
 #include "proofs/engine/report.h"
+#include "proofs/engine/runner.h"
 #include "proofs/mutants/mutants.h"
 #include "proofs/mutants/mutants_theorems.h"
 #include "proofs/mutants/paired.h"
@@ -9,10 +10,12 @@
 #include "tools/chosen_theorems.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/inventory.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/program_proof.h"
+#include "tools/run_files.h"
+#include "tools/run_result.h"
+#include "tools/theorem_list.h"
 #include "tools/third_statement.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -39,6 +42,7 @@ struct Options {
   std::string mutantsSince;
   std::string mutants; ///< "code", kOfTheorems or kPaired; empty: none
   std::string golden = WARPLAW_GOLDEN;
+  std::string shard, costs = WARPLAW_COSTS;
   std::string program; ///< a program's text, whose statements are proved instead
   std::vector<std::string> requires_, ensures;
   bool noFold = false, json = false, list = false, writeGolden = false;
@@ -47,53 +51,12 @@ struct Options {
 constexpr const char* kOfTheorems = "theorems";
 constexpr const char* kPaired = "paired";
 
-/// A results file's rejection begins with its place: FILE or FILE:LINE.
-int badInput(spec::Rejection rejection) {
-  const std::size_t end = rejection.message.find(": ");
-  if (rejection.rule != "results" || end == std::string::npos)
-    return tools::badInput("", rejection);
-  const std::string where = rejection.message.substr(0, end);
-  rejection.message.erase(0, end + 2);
-  return tools::badInput(where, rejection);
-}
-
-int list(const std::vector<Theorem>& theorems) {
-  for (const Theorem& t : theorems)
-    fmt::print("{:<44} {}  [{}]\n", t.name, t.statement, fmt::join(t.rules, " "));
-  return 0;
-}
-
 // One hash for all the code that a theorem speaks about.
 std::string bitcodeHashOf(const Subject& subject, const Theorem& theorem) {
   std::string hashes;
   for (const std::string& symbol : theorem.code)
     hashes += subject.bitcodeHash(symbol);
   return theorem.code.size() == 1 ? hashes : sha256(hashes);
-}
-
-// Where records go, and answers that need not be asked for again.
-struct Files {
-  std::optional<ResultsFile> results;
-  EarlierResults earlier;
-  bool copiesEarlier = false; ///< records of the earlier run are written again, into another file
-};
-
-spec::Result<Files> openFiles(const Options& options) {
-  Files files;
-  if (!options.resume.empty()) {
-    auto earlier = readResults(options.resume);
-    if (!earlier)
-      return earlier.error();
-    files.earlier = std::move(*earlier);
-  }
-  files.copiesEarlier = !options.results.empty() && options.results != options.resume;
-  if (options.results.empty() && options.resume.empty())
-    return files;
-  auto file = files.copiesEarlier ? ResultsFile::create(options.results) : ResultsFile::continueAt(options.resume);
-  if (!file)
-    return file.error();
-  files.results = std::move(*file);
-  return files;
 }
 
 /// Minimised by replay where executor and encoding differ on the case; shown as a lane table with the command that
@@ -113,13 +76,40 @@ CounterexampleHook counterexamples(const std::string& folder) {
   };
 }
 
+spec::Result<Costs> costsOf(const Options& options) {
+  return options.costs.empty() ? Costs() : readCosts(options.costs);
+}
+
 // Everything that a run needs, checked before anything is made.
 struct Prepared {
   std::vector<Theorem> theorems;
+  Provenance made;
   std::unique_ptr<Cache> cache;
-  Files files;
+  RunFiles files;
   RunOptions run;
 };
+
+/// The theorems that are asked for: all that were chosen, or one shard of them.
+spec::Result<void> share(const Options& options, std::vector<Theorem> theorems, Prepared& prepared) {
+  Provenance& made = prepared.made = madeByThisProgram();
+  made.scope = options.which.all()                 ? Scope::Everything
+               : options.which.wholeInstructions() ? Scope::Instructions
+                                                   : Scope::Part;
+  if (const auto number = shardNumber(options.shard)) {
+    const auto costs = costsOf(options);
+    if (!costs)
+      return costs.error();
+    Share share = shareOf(theorems, *costs, *number);
+    prepared.theorems = std::move(share.theorems);
+    made.theorems = std::move(share.names);
+    made.shard = std::move(share.shard);
+    return {};
+  }
+  for (const Theorem& theorem : theorems)
+    made.theorems.push_back(theorem.name);
+  prepared.theorems = std::move(theorems);
+  return {};
+}
 
 spec::Result<void> prepare(const Options& options, const Subject& subject, Prepared& prepared) {
   if (auto writable = checkOutputFolder(options.counterexamples); !writable)
@@ -136,10 +126,13 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
   if (!cache)
     return cache.error();
   prepared.cache = std::make_unique<Cache>(std::move(*cache));
-  auto files = openFiles(options);
+  auto files = RunFiles::open(options.results, options.resume);
   if (!files)
     return files.error();
   prepared.files = std::move(*files);
+  prepared.made.solvers = solversText(options.solver, *policy);
+  prepared.made.options = options.noFold ? "no-fold" : "fold";
+  prepared.made.limits = fmt::format("{} s and {} MiB an answer", options.timeout, options.memoryMiB);
   RunOptions& run = prepared.run;
   run.policy = std::move(*policy);
   run.cache = prepared.cache.get();
@@ -147,7 +140,7 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
   run.memoryBytes = options.memoryMiB << 20;
   run.jobs = options.jobs;
   run.fold = !options.noFold;
-  run.earlier = std::move(prepared.files.earlier);
+  run.earlier = prepared.files.takeEarlier();
   run.onCounterexample = counterexamples(options.counterexamples);
   run.bitcodeHash = [subject](const Theorem& theorem) { return bitcodeHashOf(subject, theorem); };
   return {};
@@ -156,20 +149,14 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
 int verifyTheorems(const Options& options, Prepared& prepared) {
   const auto start = Clock::now();
   LiveReport live(Screen::of(stderr));
-  Summary summary;
+  RunResult result;
   RunObserver observer;
-  Files& files = prepared.files;
-  bool diskFailed = false;
-  std::vector<Record> records;
-  observer.onRecord = [&](Record record) {
-    summary.add(record);
+  RunFiles& files = prepared.files;
+  files.begin(prepared.made);
+  observer.onRecord = [&](const Record& record) {
     live.record(record);
-    records.push_back(record);
-    if (!files.results || (!files.copiesEarlier && prepared.run.earlier.holds(record)))
-      return;
-    record.resumed = false;
-    if (!files.results->append(record) && !std::exchange(diskFailed, true))
-      live.note("the results file cannot be written any more");
+    files.add(record, prepared.run.earlier);
+    result.records.push_back(record);
   };
   observer.onNote = [&](const std::string& line) { live.note(line); };
   observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
@@ -177,21 +164,21 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
     live.note(line);
   proofs::run(prepared.theorems, prepared.run, observer);
   live.end();
-  const double seconds = secondsSince(start);
-  fmt::print("{}", options.json ? summary.json(seconds) + "\n" : summary.text(Screen::of(stdout).colour, seconds));
-  ExitCode whole = ExitCode::AsExpected;
-  if (options.program.empty() &&
-      options.which.wholeInstructions()) { // what a part of the theorems leaves out is not missing
-    const InventoryReport inventory =
-        takeInventory(prepared.theorems, records, options.writeGolden ? "" : options.golden, options.which.all());
-    fmt::print(options.json ? stderr : stdout, "{}", textOf(inventory));
-    whole = inventory.complete() ? ExitCode::AsExpected : ExitCode::Inconclusive;
-    if (options.writeGolden)
-      if (const auto written = writeGolden(records, options.golden); !written)
-        return badInput(written.error());
-  }
-  return static_cast<int>(
-      combine(combine(summary.exitCode(), whole), diskFailed ? ExitCode::Inconclusive : ExitCode::AsExpected));
+  result.seconds = secondsSince(start);
+  files.end({result.records.size(), result.seconds});
+  if (files.failed())
+    result.gaps.push_back("the results file could not be written to its end");
+  sortAsStated(result.records, prepared.theorems);
+  // what a part of the theorems leaves out is not missing
+  if (prepared.made.scope != Scope::Part && !prepared.made.shard)
+    result.inventory = takeInventory(prepared.theorems, result.records, options.writeGolden ? "" : options.golden,
+                                     prepared.made.scope == Scope::Everything);
+  result.made = std::move(prepared.made);
+  show(result, options.json);
+  if (options.writeGolden)
+    if (const auto written = writeGolden(result.records, options.golden); !written)
+      return badInput(written.error());
+  return codeOf(result.exitCode());
 }
 
 /// Weakened theorems and deleted evidence: each must be noticed.
@@ -275,14 +262,28 @@ int verifyPaired(const std::vector<Theorem>& theorems) {
   return static_cast<int>(exitCodeOf(results));
 }
 
+int list(const Options& options, const Prepared& prepared) {
+  if (!options.json) {
+    fmt::print("{}", textOf(prepared.theorems, prepared.made.theorems));
+    return codeOf(ExitCode::AsExpected);
+  }
+  const auto costs = costsOf(options);
+  if (!costs)
+    return badInput(costs.error());
+  fmt::print("{}", jsonLinesOf(prepared.theorems, *costs));
+  return codeOf(ExitCode::AsExpected);
+}
+
 int verifyProgram(const Options& options) {
   const auto proof = readProgramProof(options.program, options.requires_, options.ensures);
   if (!proof)
-    return tools::badInput(proof.error().where, proof.error().rejection);
+    return badInput(proof.error().where, proof.error().rejection);
   Prepared prepared;
-  prepared.theorems = programTheorems(proof->contract, proof->encodings);
+  if (const auto shared = share(options, programTheorems(proof->contract, proof->encodings), prepared); !shared)
+    return badInput(shared.error());
+  prepared.made.scope = Scope::Part;
   if (options.list)
-    return list(prepared.theorems);
+    return list(options, prepared);
   if (const auto ready = prepare(options, Subject::shipped(), prepared); !ready)
     return badInput(ready.error());
   prepared.run.onCounterexample = programCounterexamples(*proof, options.counterexamples);
@@ -297,15 +298,16 @@ int verify(const Options& options) {
   auto theorems = chosenOrRejected(allTheorems(subject), options.which);
   if (!theorems)
     return badInput(theorems.error());
-  if (options.list)
-    return list(*theorems);
-  if (options.writeGolden && !options.which.wholeInstructions())
-    return badInput(spec::Rejection{"usage", "--write-golden lists whole instructions, and this is a part of one",
-                                    "--write-golden without --theorem, --path and --no-fold", 0});
   if (options.mutants == kPaired)
     return verifyPaired(*theorems);
   Prepared prepared;
-  prepared.theorems = std::move(*theorems);
+  if (const auto shared = share(options, std::move(*theorems), prepared); !shared)
+    return badInput(shared.error());
+  if (options.list)
+    return list(options, prepared);
+  if (options.writeGolden && !options.which.wholeInstructions())
+    return badInput(spec::Rejection{"usage", "--write-golden lists whole instructions, and this is a part of one",
+                                    "--write-golden without --theorem, --path and --no-fold", 0});
   if (const auto ready = prepare(options, subject, prepared); !ready)
     return badInput(ready.error());
   if (options.mutants == kOfTheorems)
@@ -350,6 +352,22 @@ void setup(CLI::App& command, Run& run) {
   command
       .add_option("--counterexamples", options->counterexamples, "folder for case files of unexpected counterexamples")
       ->capture_default_str();
+  command
+      .add_option("--shard", options->shard,
+                  "I/N: only the I-th of N shares of the theorems, of about equal cost; `warplaw merge` puts their "
+                  "results together")
+      ->check(CLI::Validator(
+          [](std::string& text) {
+            return shardNumber(text)
+                       ? std::string()
+                       : fmt::format("{} is no shard; accepted: I/N, 1 <= I <= N <= {}", text, kMaxShards);
+          },
+          "I/N"));
+  command
+      .add_option("--costs", options->costs,
+                  "what theorems cost, by which shards are balanced: a results file of a run without cache, or what "
+                  "--list --json says; the same file for all shards")
+      ->capture_default_str();
   command.add_flag("--no-fold", options->noFold,
                    "prove the lane-level theorems again without trusting any folding rule");
   command
@@ -359,7 +377,7 @@ void setup(CLI::App& command, Run& run) {
           "--mutants=theorems: weaken theorems and delete evidence, and see that noticed; --mutants=paired: misread "
           "rules in executor and encoding alike, and see the third statement refute it")
       ->check(CLI::IsMember({"code", kOfTheorems, kPaired}))
-      ->excludes("--results", "--resume", "--no-fold");
+      ->excludes("--results", "--resume", "--no-fold", "--shard");
   command
       .add_option("--mutants-per-function", options->mutantsPerFunction,
                   "at least so many changes of each executor's function, if it has so many; more of a long one")
@@ -381,11 +399,14 @@ void setup(CLI::App& command, Run& run) {
       .add_option("--golden", options->golden,
                   "folder of the names of obligations that a run over whole instructions must have")
       ->capture_default_str();
-  command.add_flag("--write-golden", options->writeGolden,
-                   "write the lists of the instructions anew that were proved whole");
+  command
+      .add_flag("--write-golden", options->writeGolden,
+                "write the lists of the instructions anew that were proved whole")
+      ->excludes("--shard");
   CLI::Option* const program = command.add_option(
       "--program", options->program, "prove what is said of this straight-line program instead (docs/programs.md)");
-  for (const char* other : {"INSTRUCTION", "--instruction", "--theorem", "--path", "--mutants", "--write-golden"})
+  for (const char* other :
+       {"INSTRUCTION", "--instruction", "--theorem", "--path", "--mutants", "--write-golden", "--shard"})
     program->excludes(command.get_option(other));
   command.add_option("--ensures", options->ensures, "EXPR that holds in every lane after the program (repeatable)")
       ->allow_extra_args(false)
@@ -393,14 +414,16 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--requires", options->requires_, "EXPR that is assumed of every lane before it (repeatable)")
       ->allow_extra_args(false)
       ->needs(program);
-  command.add_flag("--json", options->json, "the summary as one JSON object");
-  command.add_flag("--list", options->list, "show the theorems and their rules, prove nothing");
+  command.add_flag("--json", options->json, "the summary as one JSON object; with --list one object a theorem");
+  command.add_flag("--list", options->list,
+                   "show the theorems and their rules (--json: and what they cost), prove nothing");
   command.footer("Examples:\n"
                  "  warplaw verify\n"
                  "  warplaw verify SHFL --solver both\n"
                  "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
                  "  warplaw verify --results run.jsonl\n"
                  "  warplaw verify --resume run.jsonl  # after a kill\n"
+                 "  warplaw verify --shard 2/4 --results 2.jsonl\n"
                  "  warplaw verify SHFL --mutants\n"
                  "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
                  "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"

@@ -56,6 +56,17 @@ namespace {
 
 spec::Rejection notARecord(std::string message) { return {"results", std::move(message), "", 0}; }
 
+// What Boost.JSON throws where a key is missing or of another type is the rejection.
+template <class Read> auto orRejected(Read read) -> decltype(read()) {
+  try {
+    return read();
+  } catch (const boost::system::system_error& e) {
+    return notARecord(e.code().message()); // what() would name the place in Boost's source
+  } catch (const std::exception& e) {
+    return notARecord(e.what());
+  }
+}
+
 constexpr RawAnswer::Kind kDefinite[] = {RawAnswer::Kind::Sat, RawAnswer::Kind::Unsat};
 
 // Unknown where the answer is no definite one, or not the one that was sealed.
@@ -73,7 +84,6 @@ KeptAnswer answerFrom(const json::object& o) {
   return answer;
 }
 
-// Boost.JSON throws where a key is missing or of another type: that is the rejection.
 Record fromObject(const json::object& o) {
   Record r;
   const auto text = [&](const char* key) {
@@ -145,6 +155,48 @@ private:
   std::size_t broken_ = 0;
 };
 
+// The lines of a file one after another, told apart by their first key.
+class Lines {
+public:
+  explicit Lines(EarlierResults& results) : results_(results) {}
+
+  // A rejection says what a line is not.
+  spec::Result<void> add(std::string_view line) {
+    return orRejected([&]() -> spec::Result<void> {
+      const json::value value = json::parse(line);
+      const json::object& o = value.as_object();
+      if (const json::value* made = o.if_contains("run"))
+        begin(provenanceFrom(*made));
+      else if (const json::value* end = o.if_contains("end"))
+        finish(end->as_object());
+      else
+        keep(fromObject(o));
+      return {};
+    });
+  }
+  AnswersOfLines answers;
+
+private:
+  void begin(Provenance made) {
+    results_.runs.push_back({std::move(made), {}, {}});
+    names_.clear();
+  }
+  void finish(const json::object& end) {
+    if (results_.runs.empty())
+      throw std::out_of_range("the end of a run that did not begin");
+    results_.runs.back().end =
+        RunEnd{end.at("obligations").to_number<std::size_t>(), end.at("seconds").to_number<double>()};
+  }
+  void keep(Record record) {
+    answers.add(record);
+    if (!results_.runs.empty() && !names_.insert(record.name).second)
+      results_.runs.back().doubled.insert(record.name);
+    results_.records.insert_or_assign(record.name, std::move(record));
+  }
+  EarlierResults& results_;
+  std::set<std::string> names_; ///< that the run at hand wrote
+};
+
 spec::Result<std::string> readAll(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   struct stat status{};
@@ -159,13 +211,7 @@ spec::Result<std::string> readAll(const std::string& path) {
 } // namespace
 
 spec::Result<Record> recordFromJson(std::string_view line) {
-  try {
-    return fromObject(json::parse(line).as_object());
-  } catch (const boost::system::system_error& e) {
-    return notARecord(e.code().message()); // what() would name the place in Boost's source
-  } catch (const std::exception& e) {
-    return notARecord(e.what());
-  }
+  return orRejected([&] { return spec::Result<Record>(fromObject(json::parse(line).as_object())); });
 }
 
 spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
@@ -203,8 +249,17 @@ ResultsFile::~ResultsFile() {
     close(descriptor_);
 }
 
-bool ResultsFile::append(const Record& record) {
-  const std::string line = toJson(record) + "\n";
+bool ResultsFile::begin(const Provenance& made) { return appendLine(fmt::format(R"({{"run":{}}})", toJson(made))); }
+
+bool ResultsFile::append(const Record& record) { return appendLine(toJson(record)); }
+
+bool ResultsFile::end(const RunEnd& end) {
+  const json::object o = {{"obligations", end.obligations}, {"seconds", end.seconds}};
+  return appendLine(json::serialize(json::object{{"end", o}}));
+}
+
+bool ResultsFile::appendLine(std::string line) {
+  line += '\n';
   std::string_view rest = line;
   while (!rest.empty()) { // usually one write: what a kill cuts off is the end of one line
     const ssize_t n = write(descriptor_, rest.data(), rest.size());
@@ -237,8 +292,8 @@ spec::Result<EarlierResults> readResults(const std::string& path) {
   const auto bytes = readAll(path);
   if (!bytes)
     return bytes.error();
-  AnswersOfLines answers;
   EarlierResults results;
+  Lines lines(results);
   std::string_view rest = *bytes;
   for (std::size_t number = 1; !rest.empty(); ++number) {
     const std::size_t end = rest.find('\n');
@@ -246,14 +301,11 @@ spec::Result<EarlierResults> readResults(const std::string& path) {
       results.notes.push_back(fmt::format("{}: last line (line {}) is truncated; ignored", path, number));
       break;
     }
-    auto record = recordFromJson(rest.substr(0, end));
-    if (!record)
-      return notARecord(fmt::format("{}:{}: {}", path, number, record.error().message));
-    answers.add(*record);
-    results.records.insert_or_assign(record->name, std::move(*record));
+    if (const auto added = lines.add(rest.substr(0, end)); !added)
+      return notARecord(fmt::format("{}:{}: {}", path, number, added.error().message));
     rest.remove_prefix(end + 1);
   }
-  answers.moveTo(results, path);
+  lines.answers.moveTo(results, path);
   return results;
 }
 

@@ -1,10 +1,14 @@
 // Results: one JSON object a line and an obligation, written so that a kill at any moment loses no finished result; and
-// read back to resume a run, which takes nothing from them but what solvers said.
+// read back to resume a run, which takes nothing from them but what solvers said. A line before and one after them say
+// which run made them, and that it came to its end.
 #pragma once
 #include "proofs/engine/cache.h"
+#include "proofs/engine/provenance.h"
 #include "proofs/engine/verdict.h"
 #include "spec/rejection.h"
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,7 +43,13 @@ struct Record {
 std::string toJson(const Record& record); ///< one line, without its end
 spec::Result<Record> recordFromJson(std::string_view line);
 
-/// Appends whole lines; each is in the system's hands when append() returns: a kill of the process does not lose it.
+/// What a run writes last.
+struct RunEnd {
+  std::size_t obligations = 0; ///< that it decided, those that its file held already among them
+  double seconds = 0;          ///< from its start to its end
+};
+
+/// Appends whole lines; each is in the system's hands when its call returns: a kill of the process does not lose it.
 class ResultsFile {
 public:
   /// Makes a new file; an existing one is rejected, never written over.
@@ -50,11 +60,21 @@ public:
   ResultsFile& operator=(ResultsFile&& other) noexcept;
   ~ResultsFile();
   /// False with errno set where the disk refused.
+  bool begin(const Provenance& made);
   bool append(const Record& record);
+  bool end(const RunEnd& end);
 
 private:
+  bool appendLine(std::string line);
   explicit ResultsFile(int descriptor) : descriptor_(descriptor) {}
   int descriptor_ = -1;
+};
+
+/// One of the runs that wrote into a file: the first, or one that went on with it.
+struct WrittenRun {
+  Provenance made;
+  std::set<std::string> doubled; ///< names of which it wrote two lines
+  std::optional<RunEnd> end;     ///< nothing: it was ended before
 };
 
 /// What an earlier run left. Its verdicts are for people: a resumed run believes the answers alone, each of them only
@@ -62,6 +82,7 @@ private:
 struct EarlierResults {
   std::map<std::string, Record, std::less<>> records;    ///< by obligation name; the last line of a name counts
   std::map<std::string, RawAnswer, std::less<>> answers; ///< by answerKey(); nothing where two lines contradict
+  std::vector<WrittenRun> runs;                          ///< none where a file does not say
   std::vector<std::string> notes;                        ///< "last line truncated, ignored"; one line each, for people
   /// Does the file say of this obligation what is known now, and hold what it rests on? Then it need not be written.
   bool holds(const Record& record) const;

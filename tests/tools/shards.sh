@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# Shards: cut by cost, run by any engine, merged into what one run says; whatever is lost, doubled or of another run is noticed.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/shards_lib.sh"
+
+# bad input
+for shard in 0/4 5/4 1/0 x 1 1/ /2 -1/2 01/2 1/100001 1/2/3; do expect 2 'is no shard; accepted: I/N' verify SEL --list --shard="$shard"; done
+expect 2 '^nowhere: results: cannot be read' verify SEL --list --shard 1/2 --costs nowhere
+echo '{"name":1}' >junk
+expect 2 '^junk:1: results: .*; accepted: lines of' verify SEL --list --json --costs junk
+expect 2 'excludes' verify SEL --shard 1/2 --mutants
+expect 2 'excludes' verify SEL --shard 1/2 --write-golden
+expect 2 'FILES is required' merge
+expect 2 '^nowhere: results: cannot be read' merge nowhere
+expect 2 '^junk:1: results: ' merge junk
+
+# what theorems cost: a results file says it, and so does the list that is made of one
+"$program" verify SEL --list --json --costs one.jsonl >list.jsonl || fail "list: exit $?"
+[ "$(wc -l <list.jsonl)" = "$("$program" verify SEL --list | wc -l)" ] || fail 'not a line a theorem'
+[ "$(grep -c '"obligations":[1-9][0-9]*,"seconds":[0-9]' list.jsonl)" = "$(wc -l <list.jsonl)" ] || fail "no costs: $(cat list.jsonl)"
+for costs in one.jsonl list.jsonl; do "$program" verify SEL --list --shard 2/3 --costs $costs >of.$costs; done
+cmp -s of.one.jsonl of.list.jsonl || fail 'costs change on their way through the list'
+for i in 1 2 3; do "$program" verify SEL --list --shard $i/3 --costs one.jsonl; done | cut -d' ' -f1 | sort -u >all.txt # a part: "NAME 1/2"
+"$program" verify SEL --list | cut -d' ' -f1 | sort | cmp -s - all.txt || fail "three shards are not all theorems: $(cat all.txt)"
+
+# three shards by hand are one run
+for i in 1 2 3; do WARPLAW=$program "$recipes/shard.sh" $i 3 shards $arguments || fail "shard $i: exit $?"; done
+expect 0 'everything as expected' merge shards/1.jsonl shards/2.jsonl shards/3.jsonl --results merged.jsonl
+same_as_one_run out
+expect 0 'everything as expected' merge merged.jsonl
+same_as_one_run out
+"$program" merge one.jsonl >out || fail "merge of one run: exit $?"
+same_as_one_run out
+expect 0 '"exit":0.*"program":"[0-9a-f]{64}".*"gaps":\[\]' merge shards/1.jsonl shards/2.jsonl shards/3.jsonl --json
+expect 2 'cannot be made' merge merged.jsonl --results merged.jsonl
+
+# broken CODE PATTERN FILE SED-SCRIPT: the shards with one of them edited
+broken() {
+  rm -rf broken
+  cp -r shards broken
+  sed -i "$4" "broken/$3.jsonl"
+  cmp -s "shards/$3.jsonl" "broken/$3.jsonl" && fail "nothing was broken: $4"
+  expect "$1" "$2" merge broken/1.jsonl broken/2.jsonl broken/3.jsonl
+}
+one=$(sed -n '3s/.*"name":"\([^"]*\)".*/\1/p' shards/2.jsonl) # some obligation
+[ -n "$one" ] || fail 'no obligation to break'
+broken 3 "REMOVED $one" 2 3d
+grep -q 'LOST lines of broken/2.jsonl' out || fail "a lost line: $(cat out)"
+broken 3 "DOUBLED $one: twice in broken/2.jsonl" 2 3p
+broken 3 "REMOVED $one" 2 '3s/"name":"/"name":"other-/'
+broken 3 'REMOVED sel/' 2 "/\"name\"/d"
+grep -q 'MISSING theorem sel/' out || fail "a lost theorem: $(cat out)"
+broken 3 "UNKNOWN +$one" 2 '3s/"verdict":"[A-Z]*"/"verdict":"UNKNOWN"/'
+broken 1 "REFUTED +" 2 '/"expected":"PROVED"/s/"verdict":"PROVED"/"verdict":"REFUTED"/'
+broken 2 '^broken/2.jsonl: results: another program made it' 2 '1s/"program":"...../"program":"00000/'
+broken 2 '^broken/2.jsonl: results: does not fit broken/1.jsonl: it is about other code' 2 '1s/"bitcode":"...../"bitcode":"00000/'
+broken 2 'it was made with other solvers' 2 '1s/"solvers":"any/"solvers":"both/'
+broken 2 'balanced by another file of costs' 2 '1s/"costs":"...../"costs":"00000/'
+broken 2 'the work was cut in another way' 2 '1s/"partition":"...../"partition":"00000/'
+broken 2 'another number of shards' 2 '1s/"of":3/"of":4/'
+broken 2 'broken/1.jsonl is shard 1/3 too' 2 '1s/"index":2/"index":1/'
+broken 2 '^broken/2.jsonl:1: results: no such shard' 2 '1s/"index":2/"index":4/'
+broken 2 'no line says which run made it' 2 '1d;$d'
+broken 2 '^broken/2.jsonl:2: results: ' 2 '2s/"verdict":"[A-Z]*"/"verdict":"FINE"/'
+broken 3 'UNFINISHED broken/2.jsonl' 2 '$d'
+expect 3 'MISSING shard 2/3' merge shards/1.jsonl shards/3.jsonl
+grep -q 'REMOVED sel/' out || fail "a lost shard: $(cat out)"
+head -c 300 /dev/zero | tr '\0' '\n' >newlines
+expect 2 '^newlines:1: results: ' merge newlines
+expect 2 'is shard 1/3 too' merge shards/1.jsonl shards/1.jsonl shards/2.jsonl
+"$program" verify PMTRIG --theorem pmtrig/plan --results part.jsonl >out 2>err || fail "part: exit $?"
+expect 2 'does not fit part.jsonl: something else was asked for' merge part.jsonl shards/1.jsonl
+expect 0 'everything as expected' merge part.jsonl
+
+# an obligation in two shards
+cp -r shards doubled
+sed -n 3p shards/2.jsonl >line
+sed -i '2r line' doubled/1.jsonl
+expect 3 "DOUBLED $one: in doubled/1.jsonl and in doubled/2.jsonl" merge doubled/1.jsonl doubled/2.jsonl doubled/3.jsonl
+
+# a shard that ran out of time may go on with more of it, and only that is asked again
+"$program" verify SEL --shard 1/2 --costs one.jsonl --cache off --timeout 0.001 --results late.jsonl >out 2>err
+[ $? = 3 ] || fail "no time-out: $(cat out)"
+"$program" verify SEL --shard 1/2 --costs one.jsonl --cache off --resume late.jsonl >out 2>err || fail "more time: exit $?"
+"$program" verify SEL --shard 2/2 --costs one.jsonl --cache off --results rest.jsonl >out 2>err || fail "the rest: exit $?"
+expect 0 'everything as expected' merge late.jsonl rest.jsonl
+same_as_one_run out
+
+# ctest as the engine: merge comes after the shards
+mkdir engine
+cp "$recipes/CTestTestfile.cmake" "$recipes/shard.sh" engine
+WARPLAW=$program WARPLAW_SHARDS=2 WARPLAW_ARGUMENTS="$arguments" ctest --test-dir engine --parallel 2 --output-on-failure >out 2>&1 || fail "ctest: $(cat out)"
+grep -q 'tests passed.* out of 3' out || fail "ctest: $(cat out)"
+"$program" merge engine/shards/*.jsonl >out || fail "ctest's shards: exit $?"
+same_as_one_run out
+done_testing

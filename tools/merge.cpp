@@ -1,0 +1,73 @@
+// `warplaw merge`: the results of shards put together: the same table, demands and exit code as one run over all has.
+#include "proofs/theorems/theorems.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include "tools/merged.h"
+#include "tools/run_files.h"
+#include <memory>
+
+namespace warplaw::tools {
+namespace {
+
+struct Options {
+  std::vector<std::string> files;
+  std::string golden = WARPLAW_GOLDEN, results;
+  bool json = false;
+};
+
+/// Written by the same means as those of a run.
+spec::Result<void> writeResults(const RunResult& result, const std::string& path) {
+  if (path.empty())
+    return {};
+  auto files = RunFiles::open(path, "");
+  if (!files)
+    return files.error();
+  files->begin(result.made);
+  for (const proofs::Record& record : result.records)
+    files->add(record, {});
+  files->end({result.records.size(), result.seconds});
+  if (files->failed())
+    return spec::Rejection{"results", fmt::format("{}: could not be written to its end", path), "", 0};
+  return {};
+}
+
+int merge(const Options& options) {
+  std::vector<ShardResults> shards;
+  for (const std::string& path : options.files) {
+    auto read = proofs::readResults(path);
+    if (!read)
+      return badInput(read.error());
+    for (const std::string& note : read->notes)
+      say("warplaw: {}\n", note);
+    shards.push_back({path, std::move(*read)});
+  }
+  const auto result = merged(shards, proofs::allTheorems(proofs::Subject::shipped()), options.golden);
+  if (!result)
+    return badInput(result.error());
+  if (const auto written = writeResults(*result, options.results); !written)
+    return badInput(written.error());
+  show(*result, options.json);
+  return codeOf(result->exitCode());
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  command.add_option("FILES", options->files, "results files, one a shard")->required();
+  command.add_option("--results", options->results, "write all of them into this new file, as one run would have");
+  command
+      .add_option("--golden", options->golden, "folder of the names of obligations that whole instructions must have")
+      ->capture_default_str();
+  command.add_flag("--json", options->json, "the summary as one JSON object");
+  command.footer("Examples:\n"
+                 "  warplaw verify --theorem sel/laws --results laws.jsonl && warplaw merge laws.jsonl\n"
+                 "  warplaw merge shard-*.jsonl  # exit 2 where there are none\n"
+                 "Exit code: that of one run over all; 3 too where an obligation is missing or doubled, 2 where the\n"
+                 "files are not of one run of this program.");
+  run = [options] { return merge(*options); };
+}
+
+} // namespace
+
+const Command kMerge{"merge", "put the results of shards together", setup};
+
+} // namespace warplaw::tools

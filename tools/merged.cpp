@@ -1,0 +1,112 @@
+#include "tools/merged.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+using namespace proofs;
+namespace {
+
+spec::Rejection rejected(const std::string& path, const std::string& message, std::string_view accepted) {
+  return {"results", fmt::format("{}: {}", path, message), std::string(accepted), 0};
+}
+
+// All runs that wrote into the file are one: the first, and those that went on with it.
+spec::Result<Provenance> makerOf(const ShardResults& shard) {
+  const std::vector<WrittenRun>& runs = shard.results.runs;
+  if (runs.empty())
+    return rejected(shard.path, "no line says which run made it", "a file that `verify --results` writes");
+  for (const WrittenRun& run : runs)
+    if (const std::string why = whyNotOneRun(runs.back().made, run.made);
+        !why.empty() || run.made.theorems != runs.back().made.theorems)
+      return rejected(
+          shard.path,
+          fmt::format("not one run wrote it: of an earlier one {}", why.empty() ? "something else was asked for" : why),
+          "the file that `verify --resume THIS --results NEW` writes");
+  return runs.back().made;
+}
+
+/// Makes one run of several.
+class Merge {
+public:
+  spec::Result<void> add(const ShardResults& shard) {
+    const auto made = makerOf(shard);
+    if (!made)
+      return made.error();
+    if (made->program != madeByThisProgram().program)
+      return rejected(shard.path, "another program made it", "results of this very program");
+    if (first_.empty()) {
+      first_ = shard.path;
+      result_.made = *made;
+      result_.made.theorems.clear();
+    } else if (const std::string why = whyNotOneRun(result_.made, *made); !why.empty()) {
+      return rejected(shard.path, fmt::format("does not fit {}: {}", first_, why), "shards of one run");
+    }
+    if (made->shard)
+      if (const auto [at, fresh] = files_.try_emplace(made->shard->index, shard.path); !fresh)
+        return rejected(shard.path, fmt::format("{} is shard {}/{} too", at->second, at->first, made->shard->of),
+                        "each shard once");
+    addRun(shard, *made);
+    return {};
+  }
+
+  RunResult done(const std::vector<Theorem>& theorems, const std::string& golden) {
+    if (result_.made.shard)
+      for (unsigned index = 1; index <= result_.made.shard->of; ++index)
+        if (!files_.contains(index))
+          gap("MISSING shard {}/{}", index, result_.made.shard->of);
+    result_.made.shard.reset();
+    sortAsStated(result_.records, theorems);
+    if (result_.made.scope != Scope::Part)
+      result_.inventory = takeInventory(theorems, result_.records, golden, result_.made.scope == Scope::Everything);
+    return std::move(result_);
+  }
+
+private:
+  template <class... Arguments> void gap(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    result_.gaps.push_back(fmt::format(format, std::forward<Arguments>(arguments)...));
+  }
+
+  void addRun(const ShardResults& shard, const Provenance& made) {
+    for (const WrittenRun& run : shard.results.runs)
+      for (const std::string& name : run.doubled)
+        gap("DOUBLED {}: twice in {}", name, shard.path);
+    const std::optional<RunEnd>& end = shard.results.runs.back().end;
+    const std::size_t there = shard.results.records.size();
+    if (!end)
+      gap("UNFINISHED {}: `warplaw verify --resume` goes on with it", shard.path);
+    else if (end->obligations != there)
+      gap("LOST lines of {}: {} obligations were decided, {} are there", shard.path, end->obligations, there);
+    result_.seconds = std::max(result_.seconds, end ? end->seconds : 0);
+    std::set<std::string_view> spokenOf;
+    for (const auto& [name, record] : shard.results.records) {
+      spokenOf.insert(record.theorem);
+      if (const auto [at, fresh] = names_.try_emplace(name, shard.path); !fresh)
+        gap("DOUBLED {}: in {} and in {}", name, at->second, shard.path);
+      else
+        result_.records.push_back(record);
+    }
+    for (const std::string& theorem : made.theorems) {
+      result_.made.theorems.push_back(theorem);
+      if (!spokenOf.contains(std::string_view(theorem).substr(0, theorem.find(' ')))) // a part: "NAME 2/5"
+        gap("MISSING theorem {}: nothing of it is in {}", theorem, shard.path);
+    }
+  }
+
+  RunResult result_;
+  std::string first_;                        ///< the file that all others must fit
+  std::map<unsigned, std::string> files_;    ///< by shard
+  std::map<std::string, std::string> names_; ///< of obligations, and the file that each is in
+};
+
+} // namespace
+
+spec::Result<RunResult> merged(const std::vector<ShardResults>& shards, const std::vector<Theorem>& theorems,
+                               const std::string& golden) {
+  Merge merge;
+  for (const ShardResults& shard : shards)
+    if (auto added = merge.add(shard); !added)
+      return added.error();
+  return merge.done(theorems, golden);
+}
+
+} // namespace warplaw::tools

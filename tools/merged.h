@@ -1,0 +1,19 @@
+// The results of shards put together again: one run, or what keeps them from being one.
+#pragma once
+#include "tools/run_result.h"
+
+namespace warplaw::tools {
+
+/// What a shard left.
+struct ShardResults {
+  std::string path;
+  proofs::EarlierResults results;
+};
+
+/// Rejects (the message begins with the file's name) what cannot be one run of this program: other code, another
+/// partition, a shard that is given twice. What is left out or done twice is a gap. `theorems`: all that there are;
+/// `golden`: folder of the lists of names, as for takeInventory.
+spec::Result<RunResult> merged(const std::vector<ShardResults>& shards, const std::vector<proofs::Theorem>& theorems,
+                               const std::string& golden);
+
+} // namespace warplaw::tools

@@ -1,0 +1,99 @@
+#include "tools/run_result.h"
+#include "proofs/engine/hash.h"
+#include "proofs/statements/bitcode.h"
+#include "tools/say.h"
+#include <boost/json.hpp>
+#include <map>
+
+namespace warplaw::tools {
+using namespace proofs;
+namespace {
+
+std::string hashOfAllBitcode() {
+  std::string hashes;
+  for (const concrete::Bitcode& bitcode : embeddedBitcode())
+    hashes += sha256(bitcode.bytes);
+  return sha256(hashes);
+}
+
+std::string jsonOf(const RunResult& result) {
+  namespace json = boost::json;
+  json::object o = json::parse(result.summary().json(result.seconds)).as_object();
+  o["exit"] = static_cast<int>(result.exitCode());
+  json::object made = json::parse(toJson(result.made)).as_object();
+  made.erase("theorems"); // as many as there are
+  o["run"] = std::move(made);
+  const std::vector<std::string> gaps = result.allGaps();
+  o["gaps"] = json::array(gaps.begin(), gaps.end());
+  return json::serialize(o);
+}
+
+} // namespace
+
+std::vector<std::string> RunResult::allGaps() const {
+  std::vector<std::string> all;
+  for (const std::string& line : inventory.missing)
+    all.push_back("MISSING " + line);
+  for (const std::string& name : inventory.removed)
+    all.push_back("REMOVED " + name);
+  std::ranges::copy(gaps, std::back_inserter(all));
+  return all;
+}
+
+Summary RunResult::summary() const {
+  Summary summary;
+  for (const Record& record : records)
+    summary.add(record);
+  return summary;
+}
+
+ExitCode RunResult::exitCode() const {
+  ExitCode code = gaps.empty() && inventory.complete() ? ExitCode::AsExpected : ExitCode::Inconclusive;
+  for (const Record& record : records)
+    code = combine(code, record.exitCode());
+  return code;
+}
+
+void sortAsStated(std::vector<Record>& records, const std::vector<Theorem>& theorems) {
+  std::map<std::string, std::size_t> place;
+  for (const Theorem& theorem : theorems)
+    place.try_emplace(theorem.name, place.size());
+  const auto placeOf = [&](const Record& record) {
+    const auto found = place.find(record.theorem);
+    return found == place.end() ? place.size() : found->second;
+  };
+  std::ranges::sort(records, [&](const Record& a, const Record& b) {
+    const std::size_t placeA = placeOf(a), placeB = placeOf(b);
+    return placeA != placeB ? placeA < placeB : a.name < b.name;
+  });
+}
+
+Provenance madeByThisProgram() {
+  Provenance made;
+  made.warplaw = WARPLAW_VERSION;
+  made.program = ownHash();
+  made.bitcode = hashOfAllBitcode();
+  made.compiler = "clang " __clang_version__; // one compiler for the program and what is embedded (CMakeLists.txt)
+  return made;
+}
+
+std::string solversText(std::string_view policyName, const SolverPolicy& policy) {
+  std::string text;
+  for (const auto& solver : policy.solvers)
+    text +=
+        fmt::format("{} {} {}", text.empty() ? fmt::format("{}:", policyName) : ",", solver->name(), solver->version());
+  return text;
+}
+
+void show(const RunResult& result, bool json) {
+  if (json)
+    fmt::print("{}\n", jsonOf(result));
+  else
+    fmt::print("{}", result.summary().text(Screen::of(stdout).colour, result.seconds));
+  std::string rest = textOf(result.inventory);
+  for (const std::string& line : result.gaps)
+    rest += line + "\n";
+  fmt::print(json ? stderr : stdout, "{}", rest);
+}
+
+} // namespace warplaw::tools

@@ -1,0 +1,36 @@
+// What came of a run of theorems, whether one process decided them or several shards did: every report is made from
+// this.
+#pragma once
+#include "proofs/engine/report.h"
+#include "proofs/engine/results.h"
+#include "proofs/engine/solver.h"
+#include "proofs/engine/theorem.h"
+#include "tools/inventory.h"
+
+namespace warplaw::tools {
+
+struct RunResult {
+  proofs::Provenance made;
+  std::vector<proofs::Record> records; ///< in the order in which their theorems stand, then by name
+  double seconds = 0;                  ///< from start to end; of shards: of the longest
+  InventoryReport inventory;
+  std::vector<std::string> gaps; ///< one line each: what shards left out, or did twice
+
+  /// What is missing or doubled, by the inventory's account and by that of the shards.
+  std::vector<std::string> allGaps() const;
+  proofs::Summary summary() const;
+  proofs::ExitCode exitCode() const;
+};
+
+/// Sorts records as RunResult holds them.
+void sortAsStated(std::vector<proofs::Record>& records, const std::vector<proofs::Theorem>& theorems);
+
+/// The parts that are the same for all results of this program; no solvers, no limits, nothing asked for.
+proofs::Provenance madeByThisProgram();
+/// "any: z3 4.8.12, cvc5 1.0.3"
+std::string solversText(std::string_view policyName, const proofs::SolverPolicy& policy);
+
+/// What was not as expected, the table, what is missing; on stdout (stderr: what JSON does not hold).
+void show(const RunResult& result, bool json);
+
+} // namespace warplaw::tools
