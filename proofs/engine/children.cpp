@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
-#include <optional>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -72,14 +71,35 @@ int runBody(const std::function<int(ParentChannel)>& body) {
   return 125;
 }
 
-int waitFor(pid_t pid) {
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  return status;
+double secondsOf(const rusage& used) {
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 } // namespace
+
+// How a child ended, and what it took.
+struct Children::Gone {
+  int status = 0;
+  rusage used{};
+};
+
+std::optional<Children::Gone> Children::gone(int pid, bool wait) {
+  Gone child;
+  pid_t ended = 0;
+  do
+    ended = wait4(pid, &child.status, wait ? 0 : WNOHANG, &child.used);
+  while (ended < 0 && errno == EINTR);
+  return ended == pid ? std::optional(child) : std::nullopt;
+}
+
+double processorSeconds() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return secondsOf(used);
+}
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -130,7 +150,7 @@ std::string Ended::text() const {
   case How::Killed:
     return fmt::format("signal {} ({})", code, strsignal(code));
   case How::TimedOut:
-    return fmt::format("time-out after {:.3g} s", seconds);
+    return fmt::format("time-out after {:.3g} s", elapsed);
   }
   std::abort();
 }
@@ -213,7 +233,7 @@ void Children::kill(Id id) {
   if (it == children_.end())
     return;
   ::kill(it->second->pid, SIGKILL);
-  waitFor(it->second->pid);
+  gone(it->second->pid, true);
   close(it->second->descriptor);
   children_.erase(it);
 }
@@ -271,22 +291,21 @@ void Children::receive(Id id) {
 void Children::endIfGone(Id id) {
   resume(id);
   Child& child = *children_.at(id);
-  int status = 0;
-  if (waitpid(child.pid, &status, WNOHANG) == child.pid)
-    end(id, Ended::How::Exited, status);
+  if (const auto ended = gone(child.pid, false))
+    end(id, Ended::How::Exited, *ended);
   else if (secondsSince(*child.closed) > 1)
     ::kill(child.pid, SIGKILL);
 }
 
-void Children::end(Id id, Ended::How how, int status) {
+void Children::end(Id id, Ended::How how, const Gone& gone) {
   const auto it = children_.find(id);
   const std::unique_ptr<Child> child = std::move(it->second);
   children_.erase(it);
   close(child->descriptor);
-  Ended ended{how, 0, secondsSince(child->start), std::move(child->raw)};
+  Ended ended{how, 0, secondsOf(gone.used), secondsSince(child->start), std::move(child->raw)};
   if (how != Ended::How::TimedOut) {
-    ended.how = WIFSIGNALED(status) ? Ended::How::Killed : Ended::How::Exited;
-    ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    ended.how = WIFSIGNALED(gone.status) ? Ended::How::Killed : Ended::How::Exited;
+    ended.code = WIFSIGNALED(gone.status) ? WTERMSIG(gone.status) : WEXITSTATUS(gone.status);
   }
   if (child->spec.onEnd)
     child->spec.onEnd(ended);
@@ -324,7 +343,7 @@ void Children::poll(double seconds) {
       endIfGone(id);
     } else if (child.limited() && secondsSince(child.start) >= child.spec.seconds) {
       ::kill(child.pid, SIGKILL);
-      end(id, Ended::How::TimedOut, waitFor(child.pid));
+      end(id, Ended::How::TimedOut, gone(child.pid, true).value());
     }
   }
   if (!listener_ || ready <= 0 || polled.back().revents == 0)

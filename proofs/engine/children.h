@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,7 @@ namespace warplaw::proofs {
 
 using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start);
+double processorSeconds(); ///< that this process has taken
 
 /// One message on a channel: what it is, what it is about, and its content.
 struct Frame {
@@ -46,8 +48,9 @@ private:
 /// How a child came to its end.
 struct Ended {
   enum class How { Exited, Killed, TimedOut } how = How::Exited;
-  int code = 0; ///< exit status, or the signal's number
-  double seconds = 0;
+  int code = 0;             ///< exit status, or the signal's number
+  double seconds = 0;       ///< of processors that it took: not what it waited for, nor what else ran beside it
+  double elapsed = 0;       ///< seconds from its start
   std::string bytes;        ///< what a raw child wrote
   std::string text() const; ///< "exit status 1", "signal 6 (Aborted)", "time-out after 60 s"
 };
@@ -82,9 +85,11 @@ public:
 private:
   struct Child;
   struct Listener;
+  struct Gone;
   void receive(Id id);
   void endIfGone(Id id);
-  void end(Id id, Ended::How how, int status);
+  static std::optional<Gone> gone(int pid, bool wait); ///< nothing: it has not ended, and is not waited for
+  void end(Id id, Ended::How how, const Gone& gone);
   std::map<Id, std::unique_ptr<Child>> children_;
   std::unique_ptr<Listener> listener_;
   Id next_ = 1;

@@ -28,7 +28,7 @@ struct Record {
   std::string part;    ///< textOf(Part)
   std::string solver;  ///< "z3", "cvc5", "z3+cvc5"; "simulation"; "folding"; "check"; empty where nothing answered
   std::string version; ///< of the solver
-  double seconds = 0;  ///< of the solver, the check or the building that failed; 0 where it came from the cache
+  double seconds = 0;  ///< of processors: the solver's, the check's or the failed building's; 0 where from the cache
   double limit = 0;    ///< the time limit it ran under, seconds
   std::string query;   ///< SHA-256 of the query text; of the program for checks
   std::string bitcode; ///< SHA-256 over the bitcode of the code under proof; empty where there is none

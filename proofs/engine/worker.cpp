@@ -63,13 +63,12 @@ private:
   void note(const std::string& line) { send(Message::Note, 0, line); }
 
   bool build() {
-    const auto start = Clock::now();
     Obligations built = theorem_.build(terms_);
     if (const auto* problem = std::get_if<Problem>(&built)) {
       Record record = blankRecord(theorem_, options_);
       record.verdict = problem->verdict;
       record.reason = problem->reason;
-      record.seconds = secondsSince(start);
+      record.seconds = processorSeconds();
       send(Message::Built, 0, record.name);
       send(Message::Record, 0, toJson(record));
       return false;
@@ -338,15 +337,14 @@ private:
     spec.memoryBytes = options_.memoryBytes;
     spec.body = [this, index](ParentChannel out) {
       const Obligation::Evidence e = items_[index].obligation.check();
-      out.send(
-          {static_cast<std::uint32_t>(e.verdict), 0, boost::json::serialize(boost::json::array{e.bound, e.report})});
+      out.send({static_cast<std::uint32_t>(e.verdict), 0,
+                boost::json::serialize(boost::json::array{e.bound, e.report, processorSeconds()})});
       return 0;
     };
-    const auto start = Clock::now();
-    spec.onFrame = [this, index, answered, start](const Frame& frame) {
+    spec.onFrame = [this, index, answered](const Frame& frame) {
       *answered = true;
       const boost::json::array texts = boost::json::parse(frame.body).as_array();
-      items_[index].record.seconds = secondsSince(start);
+      items_[index].record.seconds = texts[2].to_number<double>();
       const auto verdict = static_cast<Verdict>(frame.kind);
       if (verdict != items_[index].obligation.expected)
         items_[index].record.counterexample = std::string(texts[1].as_string());

@@ -315,6 +315,36 @@ TEST(Runner, ARestingSolversTimeDoesNotRun) {
       << "0.5 s before the other's 1.5, what is left of its own after them";
 }
 
+TEST(Runner, SecondsAreOfProcessors) {
+  const auto waits = [] { usleep(400'000); };
+  const auto works = [] {
+    while (processorSeconds() < 0.4) {
+    }
+  };
+  const auto secondsOf = [](const std::function<void()>& what, bool asCheck) {
+    RunOptions o = options();
+    o.policy = only(std::make_shared<Scripted>("scripted", [what](const std::string&) {
+      what();
+      return std::string("unsat\n");
+    }));
+    const Outcome outcome = runOne(
+        [&](Terms& t) {
+          return asCheck ? byEvidence("o", Verdict::Checked,
+                                      [what] {
+                                        what();
+                                        return Obligation::Evidence{Verdict::Checked, "all", ""};
+                                      })
+                         : distributes(t, "o");
+        },
+        o);
+    return outcome["o"].seconds;
+  };
+  for (const bool asCheck : {false, true}) {
+    EXPECT_LT(secondsOf(waits, asCheck), 0.2);
+    EXPECT_GE(secondsOf(works, asCheck), 0.4);
+  }
+}
+
 TEST(Runner, ChecksThatCrashOrHangEndOneObligation) {
   RunOptions o = options();
   o.timeout = 0.5;
