@@ -23,6 +23,17 @@ cmp -s of.one.jsonl of.list.jsonl || fail 'costs change on their way through the
 for i in 1 2 3; do "$program" verify SEL --list --shard $i/3 --costs one.jsonl; done | cut -d' ' -f1 | sort -u >all.txt # a part: "NAME 1/2"
 "$program" verify SEL --list | cut -d' ' -f1 | sort | cmp -s - all.txt || fail "three shards are not all theorems: $(cat all.txt)"
 
+# the costs that shards are cut by where nothing else is given are of theorems that there are, and of no more obligations than those have
+"$program" verify --list | cut -d' ' -f1 >theorems
+sed -nE 's/^\{"theorem":"([^"]+)","obligations":([0-9]+),"seconds":[0-9.]+\}$/\1 \2/p' "$root/proofs/costs.jsonl" >costs
+[ -s costs ] && [ "$(wc -l <costs)" = "$(wc -l <"$root/proofs/costs.jsonl")" ] || fail 'proofs/costs.jsonl has lines of another kind'
+outdated=$(awk 'FILENAME == "theorems" { there[$1]; next }
+  FILENAME == "costs" { if (!($1 in there)) print "no theorem: " $1; else if ($1 in known) print "twice: " $1; else known[$1] = $2; next }
+  { for (name = $1; sub("/[^/]*$", "", name);) of[name]++ }
+  END { for (name in known) if (known[name] > of[name]) print name " has " of[name] " obligations, not " known[name] }' \
+  theorems costs "$root"/proofs/golden/*.txt)
+[ -z "$outdated" ] || fail "proofs/costs.jsonl is out of date (docs/ci.md says how it is made anew): $outdated"
+
 # three shards by hand are one run
 for i in 1 2 3; do WARPLAW=$program "$recipes/shard.sh" $i 3 shards $arguments || fail "shard $i: exit $?"; done
 expect 0 'everything as expected' merge shards/1.jsonl shards/2.jsonl shards/3.jsonl --results merged.jsonl
