@@ -155,7 +155,9 @@ private:
     const std::string text = symbolic::smtLib(vacuity);
     const std::string hash = sha256(text);
     if (const auto known = satisfied_.find(hash); known != satisfied_.end()) {
-      restOn(items_[index].record, known->second);
+      Record& record = items_[index].record;
+      restOn(record, known->second.answers);
+      nameSolver(record, Purpose::Vacuity, known->second.solver, known->second.version);
       return finish(index, Verdict::Proved, {});
     }
     ask({index, Purpose::Vacuity, hash}, text);
@@ -203,6 +205,15 @@ private:
     record.answers.insert(record.answers.end(), answers.begin(), answers.end());
   }
 
+  // Who decided it: whoever answered about the goal, or, where that folds, about the assumptions. Which of several
+  // obligations asked about the same ones makes no difference.
+  static void nameSolver(Record& record, Purpose purpose, const std::string& solver, const std::string& version) {
+    if (purpose == Purpose::Vacuity && record.solver != "folding")
+      return;
+    record.solver = solver;
+    record.version = version;
+  }
+
   void receive(const Frame& frame) {
     if (static_cast<Message>(frame.kind) == Message::Run)
       return items_[frame.id].obligation.check ? runCheck(frame.id) : runSimulation(frame.id);
@@ -217,10 +228,7 @@ private:
     item.record.seconds += agreed.seconds;
     const std::vector<KeptAnswer> kept = toKeep(options_.policy, request.hash, answers);
     restOn(item.record, kept);
-    if (request.purpose == Purpose::Goal || item.record.solver == "folding") {
-      item.record.solver = agreed.solver;
-      item.record.version = agreed.version;
-    }
+    nameSolver(item.record, request.purpose, agreed.solver, agreed.version);
     const char* const about = request.purpose == Purpose::Vacuity ? "can the assumptions hold? " : "";
     if (agreed.verdict)
       return finish(request.item, *agreed.verdict, about + agreed.reason);
@@ -235,7 +243,7 @@ private:
     std::string problem = judgeSatisfied(item.obligation.query, agreed.model);
     if (!problem.empty())
       return finish(request.item, Verdict::Error, about + problem);
-    satisfied_.emplace(request.hash, kept);
+    satisfied_.try_emplace(request.hash, kept, agreed.solver, agreed.version);
     finish(request.item, Verdict::Proved, {});
   }
 
@@ -372,7 +380,11 @@ private:
   std::map<std::uint32_t, Request> requests_;
   std::uint32_t nextRequest_ = 0;
   std::map<std::size_t, std::pair<Request, std::string>> simulations_; ///< by item: what solvers are asked without one
-  std::map<std::string, std::vector<KeptAnswer>> satisfied_; ///< by hash: vacuity queries whose models were judged
+  struct Satisfied {
+    std::vector<KeptAnswer> answers;
+    std::string solver, version;
+  };
+  std::map<std::string, Satisfied> satisfied_; ///< by hash: vacuity queries whose models were judged
   std::deque<Refutation> refutations_;
 };
 

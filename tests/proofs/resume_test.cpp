@@ -146,6 +146,31 @@ TEST(Resume, AsksAgainWhereTheQueryIsAnother) {
   EXPECT_EQ(changed["o"].verdict, Verdict::Refuted);
 }
 
+// In the first run all of them ask before the first has an answer; in the second it is there at once.
+TEST(Resume, WhoDecidedIsTheSameWhicheverOfSeveralAskedFirst) {
+  const std::vector<Theorem> alike = {theorem("t", [](Terms& t) {
+    std::vector<Obligation> list(3);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Term x = t.variable(8, "x");
+      list[i].name = fmt::format("o{}", i);
+      list[i].query = {{(x * x).eq(9)}, t.truth(true)};
+    }
+    return list;
+  })};
+  RunOptions o = options();
+  const Outcome first = runAll(alike, o);
+  std::vector<Record> records;
+  for (const auto& [name, record] : first.records)
+    records.push_back(record);
+  o.earlier = fileOf(records);
+  const Outcome second = runAll(alike, o);
+  for (const auto& [name, again] : second.records) {
+    EXPECT_EQ(again.verdict, Verdict::Proved);
+    EXPECT_EQ(again.solver, "z3");
+    EXPECT_TRUE(o.earlier.holds(again)) << name;
+  }
+}
+
 TEST(Resume, AsksAgainWhereOtherSolversAnswered) {
   RunOptions o = options();
   const auto make = [](Terms& t) { return distributes(t, "o"); };
