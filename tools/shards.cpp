@@ -44,7 +44,7 @@ public:
       Costs::Cost& cost = costs_[record.theorem];
       ++cost.obligations;
       cost.seconds += record.seconds;
-      cost.measured &= !record.cached && !record.resumed;
+      cost.measured &= !record.cached && !record.resumed && record.verdict != Verdict::Error;
     }
     return std::move(costs_);
   }

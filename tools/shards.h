@@ -12,7 +12,7 @@ struct Costs {
   struct Cost {
     std::size_t obligations = 0;
     double seconds = 0;   ///< of solvers and checks, all cores together
-    bool measured = true; ///< false: some answers came from a cache, and nobody knows
+    bool measured = true; ///< false: some answers came from a cache, or a process was lost, and nobody knows
   };
   std::map<std::string, Cost> byTheorem;
   std::string hash; ///< SHA-256 of the file

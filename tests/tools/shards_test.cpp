@@ -125,11 +125,12 @@ protected:
     return readCosts(path_);
   }
   ~CostFile() override { std::remove(path_.c_str()); }
-  static std::string result(const char* name, const char* seconds, const char* cached = "false") {
-    return fmt::format(R"({{"name":"{}","theorem":"t","rules":[],"verdict":"PROVED","expected":"PROVED","seconds":{},)"
+  static std::string result(const char* name, const char* seconds, const char* cached = "false",
+                            const char* verdict = "PROVED") {
+    return fmt::format(R"({{"name":"{}","theorem":"t","rules":[],"verdict":"{}","expected":"PROVED","seconds":{},)"
                        R"("limit":60,"cached":{},"folded":true}})"
                        "\n",
-                       name, seconds, cached);
+                       name, verdict, seconds, cached);
   }
   const std::string path_ = fmt::format("{}/warplaw-costs-{}", testing::TempDir(), getpid());
 };
@@ -145,6 +146,12 @@ TEST_F(CostFile, ResultsAreSummedByTheorem) {
 
 TEST_F(CostFile, WhatCameFromACacheIsNotKnownToBeFree) {
   const auto costs = read(result("a", "1.5") + result("b", "0", "true"));
+  ASSERT_TRUE(costs);
+  EXPECT_EQ(costs->of("t"), nullptr);
+}
+
+TEST_F(CostFile, WhatALostProcessTookIsNotKnown) {
+  const auto costs = read(result("a", "1.5") + result("b", "500", "false", "ERROR"));
   ASSERT_TRUE(costs);
   EXPECT_EQ(costs->of("t"), nullptr);
 }
