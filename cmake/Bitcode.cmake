@@ -21,6 +21,15 @@ set(WARPLAW_avx2_FLAGS -mavx2 CACHE INTERNAL "of *_avx2.cpp")
 set(WARPLAW_avx512_FLAGS -mavx512f -mavx512bw -mavx512vl -mavx512dq CACHE INTERNAL "of *_avx512.cpp")
 set(WARPLAW_vbmi2_FLAGS ${WARPLAW_avx512_FLAGS} -mavx512vbmi -mavx512vbmi2 CACHE INTERNAL "of *_vbmi2.cpp")
 
+# of code that is compiled without this file's steps: the same flags by the same names
+function(warplaw_path_flags)
+  foreach(path ${WARPLAW_PATHS})
+    set(of_path ${ARGN})
+    list(FILTER of_path INCLUDE REGEX "_${path}\\.cpp$")
+    set_source_files_properties(${of_path} PROPERTIES COMPILE_OPTIONS "${WARPLAW_${path}_FLAGS}" SKIP_PRECOMPILE_HEADERS ON)
+  endforeach()
+endfunction()
+
 # code generation only; aligned loops are worth a fifth of ATOMS's speed
 set(WARPLAW_CODEGEN_FLAGS "-O2 -falign-loops=64 -Xclang -disable-llvm-passes" CACHE INTERNAL "bitcode to machine code")
 
@@ -53,9 +62,20 @@ function(warplaw_bitcode)
   set_property(TARGET ${arg_TARGET} APPEND PROPERTY WARPLAW_BITCODE_FILES ${raw} ${final})
 endfunction()
 
+# Lists every external definition of these files, bitcode or objects, in FOLDER/shipped_functions.def: rows WARPLAW_FUNCTION(symbol).
+function(warplaw_list_functions target folder files)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(OUTPUT ${folder}/shipped_functions.def
+    COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-nm --extern-only --defined-only --format=just-symbols --no-sort ${files} > shipped_functions.txt
+    COMMAND sed -n "s/^warplaw_.*/WARPLAW_FUNCTION(&)/p" shipped_functions.txt > shipped_functions.def
+    DEPENDS ${files} WORKING_DIRECTORY ${folder} VERBATIM COMMAND_EXPAND_LISTS COMMENT "Functions that ship")
+  target_sources(${target} PRIVATE ${folder}/shipped_functions.def)
+  target_include_directories(${target} PRIVATE ${folder})
+endfunction()
+
 # Writes and adds a source file that embeds both stages of every bitcode file of TARGET; call it after the last warplaw_bitcode.
-# The file lists rows WARPLAW_BITCODE(symbol, "name", Stage); its bytes lie between <symbol>_begin and <symbol>_end. Beside it,
-# shipped_functions.def has a row WARPLAW_FUNCTION(symbol) for every external definition.
+# The file lists rows WARPLAW_BITCODE(symbol, "name", Stage); its bytes lie between <symbol>_begin and <symbol>_end. Beside it stands
+# shipped_functions.def.
 function(warplaw_embed_bitcode target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/bitcode)
   get_property(names TARGET ${target} PROPERTY WARPLAW_BITCODE_NAMES)
@@ -73,14 +93,9 @@ function(warplaw_embed_bitcode target)
   endforeach()
   set(finals ${files})
   list(FILTER finals INCLUDE REGEX "\\.final\\.bc$")
-  add_custom_command(OUTPUT ${folder}/include/shipped_functions.def
-    COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-nm --extern-only --defined-only --format=just-symbols --no-sort ${finals} > shipped_functions.txt
-    COMMAND sed -n "s/^warplaw_.*/WARPLAW_FUNCTION(&)/p" shipped_functions.txt > include/shipped_functions.def
-    DEPENDS ${finals} WORKING_DIRECTORY ${folder} VERBATIM COMMENT "Functions of the embedded bitcode")
-  target_sources(${target} PRIVATE ${folder}/include/shipped_functions.def)
+  warplaw_list_functions(${target} ${folder}/include "${finals}")
   file(GENERATE OUTPUT ${folder}/bitcode_bytes.cpp CONTENT "${bytes}")
   file(GENERATE OUTPUT ${folder}/include/bitcode_rows.def CONTENT "${rows}")
   target_sources(${target} PRIVATE ${folder}/bitcode_bytes.cpp)
   set_source_files_properties(${folder}/bitcode_bytes.cpp PROPERTIES GENERATED TRUE OBJECT_DEPENDS "${files}")
-  target_include_directories(${target} PRIVATE ${folder}/include)
 endfunction()

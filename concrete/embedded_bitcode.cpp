@@ -1,33 +1,13 @@
-// What was proved and what ships, side by side: the embedded bitcode and the machine code of its functions.
+// What was proved: the bitcode from which the functions that ship were generated, as bytes of the library.
 #include "concrete/execute.h"
 
 extern "C" {
-// every external definition of the embedded bitcode (cmake/Bitcode.cmake); their types do not matter here
-#define WARPLAW_FUNCTION(symbol) void symbol();
-#include "shipped_functions.def"
-#undef WARPLAW_FUNCTION
 #define WARPLAW_BITCODE(symbol, name, stage) extern const std::byte symbol##_begin[], symbol##_end[];
 #include "bitcode_rows.def"
 #undef WARPLAW_BITCODE
 }
 
 namespace warplaw::concrete {
-
-void* shippedFunction(std::string_view symbol) {
-  struct Function {
-    std::string_view symbol;
-    void* address;
-  };
-  static const Function kFunctions[] = {
-#define WARPLAW_FUNCTION(symbol) {#symbol, reinterpret_cast<void*>(symbol)},
-#include "shipped_functions.def"
-#undef WARPLAW_FUNCTION
-  };
-  for (const Function& function : kFunctions)
-    if (function.symbol == symbol)
-      return function.address;
-  return nullptr;
-}
 
 std::span<const Bitcode> embeddedBitcode() {
   static const Bitcode kFiles[] = {
