@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Programs whose threads record what they saw (include/warplaw/record.h): right memory gives histories that have an order, a lock for each kind of
+# operation some that have none; a log without room is no history.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
+CXX=$4
+build() { "$CXX" -std=c++20 -O1 -Wall -Wextra -Werror -pthread -I"$root/include" "$root/examples/$1.cpp" -o "$2" || fail "does not compile: $1"; }
+build histories right
+build wrong/lock_per_operation wrong
+./right >right.histories || fail "exit $?"
+expect 0 '^100 legal, 0 illegal' linearize right.histories
+"$program" linearize - <right.histories >out || fail "not read from standard input: $(cat out)"
+./wrong >wrong.histories || fail "exit $?"
+expect 1 'illegal: at address' linearize wrong.histories
+sed 's/{some.data(), kOperations, 0}/{some.data(), kOperations - 1, 0}/' "$root/examples/histories.cpp" >small.cpp
+"$CXX" -std=c++20 -pthread -I"$root/include" small.cpp -o small && ./small >none.histories && fail 'a log without room was written'
+[ ! -s none.histories ] || fail "part of a history: $(head -c 200 none.histories)"
+done_testing
