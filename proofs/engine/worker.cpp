@@ -3,7 +3,9 @@
 #include "proofs/engine/hash.h"
 #include "proofs/engine/simulation.h"
 #include <algorithm>
+#include <array>
 #include <boost/json.hpp>
+#include <csignal>
 #include <deque>
 #include <fmt/format.h>
 #include <map>
@@ -11,6 +13,8 @@
 
 namespace warplaw::proofs {
 namespace {
+
+const std::string kJudgingEnded = "judging the witness ended by ";
 
 enum class Purpose { Goal, Vacuity };
 
@@ -311,7 +315,7 @@ private:
         return;
       const std::size_t blamed = refutations_.front().item;
       refutations_.pop_front();
-      finish(blamed, Verdict::Error, "judging the witness ended by " + ended.text());
+      finish(blamed, Verdict::Error, kJudgingEnded + ended.text());
     };
     children_.start(std::move(spec));
   }
@@ -389,6 +393,15 @@ private:
 };
 
 } // namespace
+
+bool faultsOnWitness(const Record& record) {
+  return std::ranges::any_of(std::array{SIGSEGV, SIGBUS, SIGFPE, SIGILL}, [&](int fault) {
+    Ended ended;
+    ended.how = Ended::How::Killed;
+    ended.code = fault;
+    return record.reason == kJudgingEnded + ended.text();
+  });
+}
 
 Record blankRecord(const Theorem& theorem, const RunOptions& options) {
   Record record;

@@ -1,4 +1,5 @@
 #include "proofs/mutants/mutants.h"
+#include "proofs/engine/worker.h"
 #include "proofs/mutants/mutants_ir.h"
 #include "proofs/mutants/mutants_terms.h"
 #include "proofs/mutants/spread.h"
@@ -223,6 +224,8 @@ Fate fateOf(const Rounds& rounds) {
   const Record* other = find(rounds.rest, Verdict::Refuted);
   if (other != nullptr && speaksOfDefinedness(*other)) // a witness may then differ by luck, or fault
     return Fate::Undefined;
+  if (std::ranges::any_of(rounds.outputs, faultsOnWitness)) // a loop past its end; the shipped code ends on twins' ones
+    return Fate::Refuted;
   const bool proved = allProved(rounds.outputs) && (rounds.rest.empty() || allProved(rounds.rest));
   return proved ? Fate::Equivalent : Fate::Survived; // survived: a refuted law, which is no output of the function, too
 }
