@@ -2,6 +2,10 @@
 #include <string.h>
 #include <warplaw/executor.h>
 
+#ifndef INCREMENTED /* wrong/inc_adds_limit.c has another */
+#define INCREMENTED(m, b) ((m) >= (b) ? 0 : (m) + 1)
+#endif
+
 /* What memory holds after a step on m, as 64 bits. */
 static uint64_t step(const warplaw_atoms* w, uint64_t m, uint64_t b, uint64_t c) {
   const int is_signed = w->size == WARPLAW_S32;
@@ -14,7 +18,7 @@ static uint64_t step(const warplaw_atoms* w, uint64_t m, uint64_t b, uint64_t c)
   case WARPLAW_ATOMS_MAX:
     return less ? m : b;
   case WARPLAW_ATOMS_INC:
-    return m >= b ? 0 : m + 1;
+    return INCREMENTED(m, b);
   case WARPLAW_ATOMS_DEC:
     return m == 0 || m > b ? b : m - 1;
   case WARPLAW_ATOMS_AND:

@@ -4,15 +4,9 @@
 
 static void one(warplaw_shfl* w) {
   static uint32_t last;
-  uint32_t result[WARPLAW_LANES], predicate = 0, p;
-  for (int i = 0; i < WARPLAW_LANES; ++i) {
-    const uint32_t from = source(w->mode, i, w->lane[i] & 31, w->range[i] & 31, w->range[i] >> 8 & 31, &p);
-    result[i] = w->exec >> from & 1 ? w->value[from] : 0;
-    predicate |= p << i;
-  }
+  shuffle(w);
   for (int i = 0; i < WARPLAW_LANES; ++i)
     if (w->exec >> i & 1)
-      w->result[i] = result[i] + (w->mode == WARPLAW_SHFL_IDX && last == WARPLAW_SHFL_BFLY);
-  w->predicate = (w->predicate & ~w->exec) | (predicate & w->exec);
+      w->result[i] += w->mode == WARPLAW_SHFL_IDX && last == WARPLAW_SHFL_BFLY;
   last = w->mode;
 }

@@ -41,8 +41,7 @@ static uint32_t source(uint32_t mode, int i, int b, int clamp, int segment, uint
   return (uint32_t)(in_range ? from : i);
 }
 
-#ifndef OWN_SHUFFLE
-static void one(warplaw_shfl* w) {
+static inline void shuffle(warplaw_shfl* w) {
   uint32_t result[WARPLAW_LANES], predicate = 0, p;
   for (int i = 0; i < WARPLAW_LANES; ++i) {
     const uint32_t from = source(w->mode, i, w->lane[i] & 31, w->range[i] & 31, w->range[i] >> 8 & 31, &p);
@@ -55,8 +54,11 @@ static void one(warplaw_shfl* w) {
       w->predicate = (w->predicate & ~(1u << i)) | (predicate & 1u << i);
     }
 }
-#else
+
+#ifdef OWN_SHUFFLE
 static void one(warplaw_shfl* w);
+#else
+#define one shuffle
 #endif
 
 static void shfl(warplaw_shfl* batch, uint32_t count) {
