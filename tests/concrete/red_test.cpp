@@ -57,21 +57,27 @@ struct Trial {
     ASSERT_FALSE(spec::faultOf(inputs)) << spec::faultOf(inputs)->message;
     modifiers.op = static_cast<std::uint32_t>(op);
     modifiers.size = static_cast<std::uint32_t>(size);
-    std::vector<std::uint8_t> again = memory;
-    spec::Results others = results;
-    runOn(concrete::warplaw_red_portable, memory, results);
-    if (tests::runsHere(spec::Mnemonic::Red, "avx512")) {
-      runOn(concrete::warplaw_red_avx512, again, others);
-      EXPECT_TRUE(again == memory && std::memcmp(&others, &results, sizeof results) == 0) << "paths differ";
+    const Trial before = *this;
+    execute("portable");
+    for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Red)) { // every path does the same
+      Trial other = before;
+      if (path.supported)
+        other.execute(path.name);
+      EXPECT_TRUE(!path.supported ||
+                  (other.memory == memory && std::memcmp(&other.results, &results, sizeof results) == 0))
+          << path.name;
     }
     EXPECT_EQ(results.written[0] | results.written[1] | results.predicateWritten, 0u) << "RED returns nothing";
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
       if (!(operands.exec >> lane & 1))
         EXPECT_EQ(results.error[lane], 0) << lane << " does not execute";
   }
-  void runOn(concrete::RedDatapath* datapath, std::vector<std::uint8_t>& bytes, spec::Results& written) const {
-    datapath(&modifiers, &operands, &choices, {bytes.data(), static_cast<std::uint32_t>(bytes.size())}, &regions,
-             &inputs, &written);
+  void execute(std::string_view path) {
+    const std::string symbol = "warplaw_red_" + std::string(path);
+    auto* datapath = reinterpret_cast<concrete::RedDatapath*>(concrete::shippedFunction(symbol));
+    ASSERT_NE(datapath, nullptr) << symbol;
+    datapath(&modifiers, &operands, &choices, {memory.data(), static_cast<std::uint32_t>(memory.size())}, &regions,
+             &inputs, &results);
   }
   ErrorKind error(unsigned lane) const { return static_cast<ErrorKind>(results.error[lane]); }
 };

@@ -12,14 +12,6 @@ inline spec::Instruction parsed(std::string_view text) {
   return *result;
 }
 
-/// By this processor.
-inline bool runsHere(spec::Mnemonic mnemonic, std::string_view path) {
-  for (const concrete::Path& known : concrete::paths(mnemonic))
-    if (known.name == path)
-      return known.supported;
-  return false;
-}
-
 struct State {
   std::unique_ptr<spec::Warp> warp = std::make_unique<spec::Warp>();
   spec::Surroundings surroundings{spec::SharedMemory(256), {}};
