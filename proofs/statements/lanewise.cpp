@@ -4,6 +4,7 @@
 #include "proofs/statements/cut_loop.h"
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/evidence.h"
+#include "proofs/statements/lanewise_objects.h"
 #include "symbolic/terms/walk.h"
 #include <fmt/format.h>
 #include <random>
@@ -15,9 +16,6 @@ namespace {
 using symbolic::Bits;
 using symbolic::OperandTerms;
 using symbolic::ResultTerms;
-
-constexpr unsigned kOperands = 1;
-unsigned resultsOf(const Given& given) { return static_cast<unsigned>(given.objects.size() - 1); } // they come last
 
 Term bitOf(Term mask, Term lane) {
   std::vector<Term> bits;

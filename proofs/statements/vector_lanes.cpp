@@ -4,6 +4,7 @@
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/evidence.h"
 #include "proofs/statements/lanewise.h"
+#include "proofs/statements/lanewise_objects.h"
 #include "symbolic/terms/walk.h"
 #include <fmt/format.h>
 #include <set>
@@ -12,9 +13,6 @@ namespace warplaw::proofs {
 namespace {
 using symbolic::OperandTerms;
 using symbolic::ResultTerms;
-
-constexpr unsigned kOperands = 1, kChoices = 2;
-unsigned resultsOf(const Given& given) { return static_cast<unsigned>(given.objects.size() - 1); } // they come last
 
 /// What `lane` alone has of a structure: its cells, and its bits of masks; and every variable that lanes have.
 template <class S>
