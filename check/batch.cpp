@@ -5,6 +5,15 @@
 
 namespace warplaw::check {
 
+namespace {
+const Answer kInputsChanged{How::Crashed, "it changed what goes in"};
+}
+
+Answer askOne(Executor& executor, const Family& family, Bytes asked, std::span<std::byte> answered) {
+  const Answer answer = executor.ask(family.index(), family.bytes(), asked, answered);
+  return answer.how == How::Answered && !family.inputsAreKept(asked, answered) ? kInputsChanged : answer;
+}
+
 void Batch::resize(std::size_t count) {
   count_ = count;
   asked_.resize(count * bytes_);
@@ -12,9 +21,7 @@ void Batch::resize(std::size_t count) {
   isAnswered_.assign(count, false);
 }
 
-bool Batch::inputsAreKept(std::size_t k) const {
-  return std::memcmp(asked(k).data(), answered(k).data(), family_.outputsAt()) == 0;
-}
+bool Batch::inputsAreKept(std::size_t k) const { return family_.inputsAreKept(asked(k), answered(k)); }
 
 Answer Batch::askWhole() {
   const Answer answer = executor_.ask(family_.index(), bytes_, asked_, answered_);
@@ -38,7 +45,7 @@ Answer Batch::ask(std::span<const std::size_t> which, bool afresh) {
 Answer Batch::askAndLook(std::span<const std::size_t> which, bool afresh) {
   const Answer answer = which.size() == count_ && !afresh ? askWhole() : ask(which, afresh);
   if (answer.how == How::Answered && !std::ranges::all_of(which, [&](std::size_t k) { return inputsAreKept(k); }))
-    return {How::Crashed, "it changed what goes in"};
+    return kInputsChanged;
   return answer;
 }
 

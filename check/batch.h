@@ -14,6 +14,9 @@ struct Ended {
   bool alone; ///< also as the only case of a fresh process; false: only after others
 };
 
+/// One case. An answer that changed what goes in has crashed.
+Answer askOne(Executor& executor, const Family& family, Bytes asked, std::span<std::byte> answered);
+
 class Batch {
 public:
   Batch(const Family& family, Executor& executor) : family_(family), executor_(executor) {}

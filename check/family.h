@@ -5,6 +5,7 @@
 #include "check/domain.h"
 #include "check/plugin.h"
 #include "fuzz/minimize/minimize.h"
+#include <cstring>
 
 namespace warplaw::check {
 
@@ -34,6 +35,9 @@ public:
   virtual std::size_t bytes() const = 0; ///< of a case
   /// Bytes in front are what goes in, those behind are what comes out.
   virtual std::size_t outputsAt() const = 0;
+  bool inputsAreKept(Bytes asked, Bytes answered) const {
+    return std::memcmp(asked.data(), answered.data(), outputsAt()) == 0;
+  }
   virtual std::span<const std::string> forms() const = 0; ///< "SHFL.UP"
   virtual unsigned formOf(Bytes asked) const = 0;
 

@@ -1,4 +1,5 @@
 #include "check/smallest.h"
+#include "check/batch.h"
 #include "check/shown.h"
 #include <chrono>
 #include <fmt/format.h>
@@ -16,10 +17,7 @@ constexpr fuzz::Kinds kEnded = fuzz::setOf(fuzz::Kind::Rejection);
 /// Which kinds of output are wrong; Rejection where it ends the process.
 fuzz::Kinds Smallest::ask(Bytes asked, std::vector<std::byte>& answered) const {
   answered.resize(asked.size());
-  const Answer answer = executor_.ask(family_.index(), family_.bytes(), asked, answered);
-  const bool kept =
-      std::equal(asked.begin(), asked.begin() + static_cast<std::ptrdiff_t>(family_.outputsAt()), answered.begin());
-  return answer.how == How::Answered && kept ? family_.judge(asked, answered) : kEnded;
+  return askOne(executor_, family_, asked, answered).how == How::Answered ? family_.judge(asked, answered) : kEnded;
 }
 
 void Smallest::minimize(Exchange& exchange, bool ends) const {

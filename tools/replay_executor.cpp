@@ -1,4 +1,5 @@
 #include "tools/replay_executor.h"
+#include "check/batch.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -31,11 +32,9 @@ spec::Result<check::Shown> ForeignReplay::replay(fuzz::Oracle& oracle, const spe
   std::vector<std::byte> asked(family.bytes()), answered(family.bytes());
   if (!family.fromCase(c, asked))
     return spec::Rejection{"executor", "the case does not fit the family's structure", "include/warplaw/executor.h"};
-  const check::Answer answer = executor.ask(family.index(), family.bytes(), asked, answered);
+  const check::Answer answer = check::askOne(executor, family, asked, answered);
   if (answer.how != check::How::Answered)
     return check::Shown{answer.what, check::shownUnanswered(oracle, c, fuzz::wantsColour(1))};
-  if (!std::equal(asked.begin(), asked.begin() + static_cast<std::ptrdiff_t>(family.outputsAt()), answered.begin()))
-    return check::Shown{"it changed what goes in", check::shownUnanswered(oracle, c, fuzz::wantsColour(1))};
   check::Shown shown = check::shown(family, oracle, c, asked, answered, fuzz::wantsColour(1));
   if (!shown.what.empty())
     shown.table += "  expected: the encoding; got: the executor\n";
