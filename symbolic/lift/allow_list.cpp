@@ -3,6 +3,7 @@
 #include "symbolic/lift/allow_list.h"
 #include "symbolic/lift/faults.h"
 #include "symbolic/lift/value.h"
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -248,6 +249,11 @@ std::string attributesNotAllowed(const llvm::AttributeList& attributes) {
   return {};
 }
 
+std::string placeOf(const llvm::Instruction& instruction) {
+  const llvm::DILocation* const place = instruction.getDebugLoc();
+  return place ? ", " + place->getFilename().str() + ":" + std::to_string(place->getLine()) : std::string();
+}
+
 std::string firstNotAllowed(const llvm::Function& function) {
   if (const std::string what = attributesNotAllowed(function.getAttributes()); !what.empty())
     return what;
@@ -260,7 +266,7 @@ std::string firstNotAllowed(const llvm::Function& function) {
       return what;
   for (const Instruction& instruction : llvm::instructions(function))
     if (const std::string what = instructionNotAllowed(instruction); !what.empty())
-      return what;
+      return what + placeOf(instruction);
   return {};
 }
 

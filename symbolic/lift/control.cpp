@@ -283,6 +283,7 @@ void Lifter::runBlock(const BasicBlock& block, std::vector<Edge>& edges) {
     if (llvm::isa<llvm::PHINode>(instruction))
       continue;
     context_.path = point_.path;
+    context_.at = &instruction;
     if (instruction.isTerminator())
       return terminator(instruction, edges);
     Value value = evaluate(instruction);
@@ -370,12 +371,14 @@ std::optional<Edge> Lifter::call(llvm::Function& function, const std::vector<Val
     frame.values[function.getArg(static_cast<unsigned>(i))] = arguments[i];
   frames_.push_back(&frame);
   const std::string outer = std::exchange(context_.where, function.getName().str());
+  const llvm::Instruction* const calledAt = std::exchange(context_.at, nullptr);
   const Path before = point.path;
   const unsigned cuts = cuts_;
   const std::shared_ptr<Values> outerOut = std::exchange(point.out, nullptr);
   std::vector<Edge> exits, backs;
   runRegion(nullptr, std::move(point), exits, backs);
   context_.where = outer;
+  context_.at = calledAt;
   frames_.pop_back();
   if (context_.rejected() || frame.returns.empty())
     return std::nullopt;

@@ -4,7 +4,7 @@
 namespace warplaw::lift {
 
 Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input)
-    : context_(terms), module_(module), layout_(module.getDataLayout()), input_(input), objects_(context_, layout_),
+    : context_(terms, input.dividesByPowers), module_(module), layout_(module.getDataLayout()), input_(input), objects_(context_, layout_),
       effects_(context_, objects_) {
   objects_.tell(effects_);
   point_.path = context_.paths.root();
@@ -78,6 +78,7 @@ LiftResult Lifter::run(std::string_view name) {
     return Unsupported{context_.rejection()};
   Lifted lifted;
   lifted.undefined = context_.terms.any(context_.undefined);
+  lifted.causes = std::move(context_.causes);
   lifted.boundExceeded = context_.terms.any(context_.exceeded);
   if (!returns->isVoidTy())
     lifted.returned = end ? end->phis.front().cell() : poisonOf(context_.terms, returns).cell();

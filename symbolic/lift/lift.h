@@ -115,6 +115,9 @@ struct Input {
   std::vector<Argument> arguments;
   std::map<std::string, Contract> contracts;
   unsigned unrollBound = 64; ///< iterations of a loop that is not cut
+  /// Divisors that are no constants are mostly powers of two: quotient and remainder are then said as a shift and a
+  /// mask where the divisor is one, which a solver sees through, and as the long division elsewhere. The same values.
+  bool dividesByPowers = false;
   /// Loops that carry llvm.loop.unroll.disable (`#pragma clang loop unroll(disable)`) are cut if this is set. At most
   /// one may be met. It gives the assumed value of a phi (null: a fresh variable) ...
   bool cut = false;
@@ -131,7 +134,9 @@ struct Input {
 /// Locals given to a contract are tables whose fields are named by element path of their IR type: "0", "2[1].0"; the
 /// elements of one array of scalars are one field.
 struct Lifted {
-  Term undefined;     ///< width 1: undefined behaviour is reached (under the assumed state where a loop was cut)
+  Term undefined; ///< width 1: undefined behaviour is reached (under the assumed state where a loop was cut)
+  /// Its causes, each with its place in the source (placeOf); none where the bitcode has no debug information.
+  std::vector<std::pair<Term, std::string>> causes;
   Term boundExceeded; ///< width 1: a loop ran past unrollBound
   std::optional<Cell> returned;
   State after; ///< when the function returns

@@ -49,6 +49,22 @@ Cell shift(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
   return {result, poison};
 }
 
+/// See Input::dividesByPowers.
+symbolic::Division dividedByPower(Context& context, Term dividend, Term divisor) {
+  const symbolic::Division general = divideUnsigned(dividend, divisor);
+  const Term below = divisor - Bits{1};
+  const Term isPower = divisor.ne(zero(context, divisor)) & (divisor & below).eq(Bits{0});
+  Term exponent = zero(context, divisor);
+  for (unsigned k = divisor.width(); k-- > 1;)
+    exponent = divisor.bit(k).ite(context.constant(divisor.width(), k), exponent);
+  return {isPower.ite(dividend.lshr(exponent), general.quotient), isPower.ite(dividend & below, general.remainder)};
+}
+
+symbolic::Division divided(Context& context, Term dividend, Term divisor) {
+  return context.dividesByPowers && !divisor.isConstant() ? dividedByPower(context, dividend, divisor)
+                                                          : divideUnsigned(dividend, divisor);
+}
+
 Cell divide(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
   if (a.bits.width() > 64) {
     context.reject("division of more than 64 bits");
@@ -69,11 +85,11 @@ Cell divide(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
     quotient = a.bits.lshr(context.constant(width, exponent(b.bits)));
     remainder = a.bits & (b.bits - Bits{1});
   } else if (!isSigned) {
-    const auto d = divideUnsigned(a.bits, b.bits);
+    const auto d = divided(context, a.bits, b.bits);
     quotient = d.quotient;
     remainder = d.remainder;
   } else { // rounds towards zero; the remainder has the dividend's sign
-    const auto d = divideUnsigned(absolute(a.bits), absolute(b.bits));
+    const auto d = divided(context, absolute(a.bits), absolute(b.bits));
     quotient = (signOf(a.bits) ^ signOf(b.bits)).ite(d.quotient.negated(), d.quotient);
     remainder = WARPLAW_FAULT(srem_sign, signOf(a.bits), signOf(b.bits)).ite(d.remainder.negated(), d.remainder);
   }

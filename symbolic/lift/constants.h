@@ -1,0 +1,27 @@
+// Constant structures of a module, read without running anything: the numbers, texts and functions that stand in a
+// table's initialiser, by byte offset.
+#pragma once
+#include "symbolic/lift/lift.h"
+
+namespace warplaw::lift {
+
+class ConstantStructure {
+public:
+  std::uint64_t bytes() const { return bytes_; }
+  /// An integer that begins at this byte and fits 64 bits. Nothing where there is none.
+  std::optional<std::uint64_t> integerAt(std::uint64_t offset) const;
+  /// What a pointer at this byte leads to: the function's name in the module; a text that ends with a 0.
+  std::optional<std::string> functionAt(std::uint64_t offset) const;
+  std::optional<std::string> textAt(std::uint64_t offset) const;
+
+private:
+  friend std::vector<ConstantStructure> constantsUsedBy(const Module& module, std::string_view function);
+  std::uint64_t bytes_ = 0;
+  std::map<std::uint64_t, std::uint64_t> integers_;
+  std::map<std::uint64_t, std::string> functions_, texts_;
+};
+
+/// The constant structures that a function names in its code, in that order; each once.
+std::vector<ConstantStructure> constantsUsedBy(const Module& module, std::string_view function);
+
+} // namespace warplaw::lift
