@@ -5,10 +5,14 @@
 //   forms()                    names as a domain has them; formName(k): as the report has them
 //   formOf(modifiers), aim(form, record)    the form of modifiers; a record whose trial is of that form
 //   defaultsOf(profile), readMore(reader, fields, domain)
-//   rows(wire), destination(wire)           operands' rows and the result's
+//   places(sample, visit)      visit(name, offset, place) for each member of the structure, by which a sample is packed
+//                              and unpacked, and stated as terms; or pack and unpack
+//   destination(wire)          the result's row
 //   decide(sample, domain)     choices as the domain's executor makes them
 //   bend(sample, domain, dice), contains(sample, domain)   beyond exec and uniform
 //   reduce, expand(sample, domain)          rows as the minimiser's words and back, where they are not themselves
+//   kFormWords, isInDomain(sample, domain), compares(sample, domain, lane), fewValues(sample, domain, demand)
+//                              of a sample as terms: the first words say the form; contains, and what is compared
 //   observe(sample, domain, coverage), kCounters, lacking(form, domain, coverage)
 //
 // most of which PlainAdapter has. What an answer is held against: check/word_family.h, check/atoms.cpp.
@@ -34,6 +38,37 @@ template <class Traits> struct Sample {
   std::uint32_t predicateBefore = kCanaryPredicate;
 };
 
+/// A number as the sample's world has it.
+template <class Traits> std::uint32_t numberIn(const Sample<Traits>&, std::uint32_t number) { return number; }
+template <class Traits> Term numberIn(const SampleTerms<Traits>& sample, std::uint32_t number) {
+  return sample.trial.operands.exec.terms().constant(32, number);
+}
+
+/// Places to and from a structure's bytes.
+struct Pack {
+  std::byte* wire;
+  template <class T> void operator()(std::string_view, std::size_t offset, const T& place) const {
+    if constexpr (std::is_same_v<T, bool>) {
+      const std::uint32_t word = place;
+      std::memcpy(wire + offset, &word, sizeof word);
+    } else {
+      std::memcpy(wire + offset, &place, sizeof place);
+    }
+  }
+};
+struct Unpack {
+  const std::byte* wire;
+  template <class T> void operator()(std::string_view, std::size_t offset, T& place) const {
+    if constexpr (std::is_same_v<T, bool>) {
+      std::uint32_t word;
+      std::memcpy(&word, wire + offset, sizeof word);
+      place = word != 0;
+    } else {
+      std::memcpy(&place, wire + offset, sizeof place);
+    }
+  }
+};
+
 inline void setCanary(std::array<std::uint32_t, spec::kLanes>& row) {
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     row[lane] = kCanary | lane;
@@ -56,9 +91,15 @@ template <class T, class W, class D> struct PlainAdapter {
   static bool mayShareRegister(const D&) { return false; }
   static bool isModifier(std::size_t) { return true; }
   static void widen(D&) {}
-  static void decide(Sample&, const D&) {}
+  template <class Sample> static void decide(Sample&, const D&) {}
   static void bend(Sample&, const D&, fuzz::Dice&) {}
   static bool contains(const Sample&, const D&) { return true; }
+  using Unknown = SampleTerms<T>;
+  static Term isInDomain(const Unknown& sample, const D&) { return sample.trial.operands.exec.terms().truth(true); }
+  static Term compares(const Unknown& sample, const D&, unsigned) {
+    return sample.trial.operands.exec.terms().truth(true);
+  }
+  static void fewValues(const Unknown&, const D&, Demand&) {}
   static void reduce(Sample&, const D&) {}
   static bool expand(Sample&, const D&) { return true; }
   static std::uint32_t maskOf(unsigned, const D&) { return ~0u; } ///< bits that a word of that row may have
@@ -172,9 +213,18 @@ protected:
     return wide;
   }
 
-  void pack(const Sample& sample, Wire& wire) const { Adapter::pack(sample, wire); }
+  static constexpr bool kHasPlaces = requires(Sample& sample, Unpack unpack) { Adapter::places(sample, unpack); };
+  void pack(const Sample& sample, Wire& wire) const {
+    if constexpr (kHasPlaces)
+      Adapter::places(sample, Pack{reinterpret_cast<std::byte*>(&wire)});
+    else
+      Adapter::pack(sample, wire);
+  }
   void unpack(const Wire& wire, Sample& sample) const {
-    Adapter::unpack(wire, sample);
+    if constexpr (kHasPlaces)
+      Adapter::places(sample, Unpack{reinterpret_cast<const std::byte*>(&wire)});
+    else
+      Adapter::unpack(wire, sample);
     Adapter::decide(sample, domain_);
   }
   Sample sampleOf(Bytes asked) const {

@@ -102,6 +102,22 @@ void readShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
 
 bool isMask(ExecMasks masks, std::uint32_t exec) { return bentTo(masks, exec) == exec; }
 
+symbolic::Term isMask(ExecMasks masks, symbolic::Term exec) {
+  symbolic::Terms& terms = exec.terms();
+  const symbolic::Term none = terms.constant(32, 0);
+  switch (masks) {
+  case ExecMasks::Any:
+    return terms.truth(true);
+  case ExecMasks::NonEmpty:
+    return exec.ne(none);
+  case ExecMasks::Full:
+    return exec.eq(symbolic::Bits{~0u});
+  case ExecMasks::Prefix:
+    break;
+  }
+  return (exec & (exec + symbolic::Bits{1})).eq(none);
+}
+
 std::uint32_t bentTo(ExecMasks masks, std::uint32_t exec) {
   switch (masks) {
   case ExecMasks::Any:

@@ -2,6 +2,7 @@
 // it, the minimiser stays in it, and what it leaves out is no fault.
 #pragma once
 #include "spec/json_text.h"
+#include "symbolic/terms/term.h"
 #include <span>
 
 namespace warplaw::check {
@@ -54,6 +55,7 @@ void readShfl(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& do
 
 /// Is this mask one?
 bool isMask(ExecMasks masks, std::uint32_t exec);
+symbolic::Term isMask(ExecMasks masks, symbolic::Term exec);
 /// A mask of any kind bent to one: full, the prefix with as many lanes, one lane where it was empty.
 std::uint32_t bentTo(ExecMasks masks, std::uint32_t exec);
 

@@ -2,9 +2,11 @@
 // judged against the encoding, counted for coverage, as words for the minimiser and as case files. A case is the bytes
 // of the family's structure: what is asked, and what is answered.
 #pragma once
+#include "check/demand.h"
 #include "check/domain.h"
 #include "check/plugin.h"
 #include "fuzz/minimize/minimize.h"
+#include "symbolic/terms/evaluate.h"
 #include <cstring>
 
 namespace warplaw::check {
@@ -47,6 +49,15 @@ public:
   /// The same family for everything, with the same outputs and decisions.
   virtual std::unique_ptr<Family> unrestricted() const = 0;
   virtual bool contains(Bytes asked) const = 0;
+
+  /// What the domain demands of answers to a form's cases; nothing where that is no statement about single lanes
+  /// (memory, and the order in which lanes change it).
+  virtual std::optional<Demand> demand(Terms&, unsigned) { return {}; }
+
+  /// The same of a function of one lane; nothing where a family has none.
+  virtual std::optional<LaneDemand> laneDemand(Terms&, unsigned) { return {}; }
+  /// The warp that values of a LaneDemand's variables speak of; what they leave open is as in a case that is drawn.
+  virtual void setLane(unsigned, const symbolic::Assignment&, std::span<std::byte>) {}
 
   /// A case of this form, which the domain has.
   virtual void draw(unsigned form, fuzz::Dice& dice, std::span<std::byte> asked) = 0;

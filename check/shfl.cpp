@@ -2,6 +2,7 @@
 // inactive source gives.
 #include "fuzz/instructions/shfl.h"
 #include "check/word_family.h"
+#include "include/warplaw/lane.h"
 #include "spec/instructions/shfl_fields.h"
 
 namespace warplaw::check {
@@ -20,6 +21,7 @@ struct Shfl : PlainAdapter<fuzz::Shfl, warplaw_shfl, ShflDomain> {
   static constexpr std::string_view kFormsKey = "modes";
   static constexpr std::array<std::string_view, 2> kOutputs = {"result", "predicate"};
   static constexpr bool kHasSameRegister = true;
+  static constexpr unsigned kFormWords = 1;
 
   static std::span<const std::string_view> forms() { return spec::kShflModes; }
   static std::string formName(std::string_view name) { return fmt::format("SHFL.{}", name); }
@@ -48,40 +50,28 @@ struct Shfl : PlainAdapter<fuzz::Shfl, warplaw_shfl, ShflDomain> {
   static spec::Register firstSource(const spec::ShflForm& form) { return form.ra; }
   static std::uint32_t* destination(Wire& wire) { return wire.result; }
 
-  static void pack(const Sample& sample, Wire& wire) {
-    const spec::Operands& operands = sample.trial.operands;
-    wire.mode = sample.trial.modifiers.mode;
-    wire.exec = operands.exec;
-    wire.same_register = sample.sameRegister;
-    std::memcpy(wire.value, operands.row[rows::kValue], sizeof wire.value);
-    std::memcpy(wire.lane, operands.row[rows::kLane], sizeof wire.lane);
-    std::memcpy(wire.range, operands.row[rows::kRange], sizeof wire.range);
-    std::memcpy(wire.inactive, sample.trial.choices.inactive.data(), sizeof wire.inactive);
-    std::memcpy(wire.result, sample.before.data(), sizeof wire.result);
-    wire.predicate = sample.predicateBefore;
-  }
-  static void unpack(const Wire& wire, Sample& sample) {
-    spec::Operands& operands = sample.trial.operands;
-    sample.trial.modifiers.mode = wire.mode;
-    operands.exec = wire.exec;
-    sample.sameRegister = wire.same_register != 0;
-    std::memcpy(operands.row[rows::kValue], wire.value, sizeof wire.value);
-    std::memcpy(operands.row[rows::kLane], wire.lane, sizeof wire.lane);
-    std::memcpy(operands.row[rows::kRange], wire.range, sizeof wire.range);
-    std::memcpy(sample.trial.choices.inactive.data(), wire.inactive, sizeof wire.inactive);
-    std::memcpy(sample.before.data(), wire.result, sizeof wire.result);
-    sample.predicateBefore = wire.predicate;
+  template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {
+    auto& operands = sample.trial.operands;
+    visit("mode", offsetof(Wire, mode), sample.trial.modifiers.mode);
+    visit("exec", offsetof(Wire, exec), operands.exec);
+    visit("same_register", offsetof(Wire, same_register), sample.sameRegister);
+    visit("value", offsetof(Wire, value), operands.row[rows::kValue]);
+    visit("lane", offsetof(Wire, lane), operands.row[rows::kLane]);
+    visit("range", offsetof(Wire, range), operands.row[rows::kRange]);
+    visit("inactive", offsetof(Wire, inactive), sample.trial.choices.inactive);
+    visit("result", offsetof(Wire, result), sample.before);
+    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
   }
 
   /// SHFL-7. Given and any: as the structure says.
-  static void decide(Sample& sample, const ShflDomain& domain) {
+  template <class Sample> static void decide(Sample& sample, const ShflDomain& domain) {
     auto& inactive = sample.trial.choices.inactive;
     if (domain.inactive == InactiveSources::Zero)
-      inactive.fill(0);
+      inactive.fill(numberIn(sample, 0));
     else if (domain.inactive == InactiveSources::Stale)
       inactive = sample.before;
     else if (domain.inactive == InactiveSources::Own)
-      std::copy_n(sample.trial.operands.row[rows::kValue], spec::kLanes, inactive.begin());
+      std::copy_n(std::begin(sample.trial.operands.row[rows::kValue]), spec::kLanes, inactive.begin());
   }
   static std::uint32_t comparedLanes(const Sample& sample, const ShflDomain& domain) {
     if (domain.inactive != InactiveSources::Any)
@@ -95,6 +85,58 @@ struct Shfl : PlainAdapter<fuzz::Shfl, warplaw_shfl, ShflDomain> {
     const spec::Operands& operands = sample.trial.operands;
     return fuzz::shflSourcePlainly(static_cast<spec::ShflMode>(sample.trial.modifiers.mode), static_cast<int>(lane),
                                    operands.row[rows::kLane][lane], operands.row[rows::kRange][lane]);
+  }
+
+  // ---- the same as terms
+  using Unknown = SampleTerms<fuzz::Shfl>;
+  static Term compares(const Unknown& sample, const ShflDomain& domain, unsigned lane) {
+    Terms& terms = sample.predicateBefore.terms();
+    if (domain.inactive != InactiveSources::Any)
+      return terms.truth(true);
+    const symbolic::OperandTerms& operands = sample.trial.operands;
+    const Term source = symbolic::shflSource(terms.constant(5, lane), sample.trial.modifiers.mode,
+                                             operands.row[rows::kLane][lane], operands.row[rows::kRange][lane])
+                            .lane;
+    PerLane<Term> executes;
+    for (unsigned k = 0; k < spec::kLanes; ++k)
+      executes[k] = operands.exec.bit(k);
+    return terms.select(source, executes);
+  }
+  static Term isInDomain(const Unknown& sample, const ShflDomain& domain) {
+    const auto& [modifiers, operands, choices] = sample.trial;
+    std::vector<Term> holds;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      holds.push_back(
+          isInDomain(modifiers.mode, operands.row[rows::kLane][lane], operands.row[rows::kRange][lane], domain));
+    return sample.predicateBefore.terms().all(holds);
+  }
+  static Term isInDomain(Term mode, Term b, Term c, const ShflDomain& domain) {
+    Terms& terms = mode.terms();
+    std::vector<Term> holds;
+    if (domain.range == Ranges::Cuda) {
+      std::vector<Term> isWidth;
+      for (const Bits value : rangesIn(mode, domain))
+        isWidth.push_back(c.eq(value));
+      holds.push_back(terms.any(isWidth));
+    }
+    if (domain.distance == Distances::Max31)
+      holds.push_back(b.ult(Bits{32}));
+    else if (domain.distance == Distances::BelowWidth)
+      holds.push_back(b.ult(terms.constant(32, spec::kLanes) - c.extract(31, 8).zext(32)));
+    return terms.all(holds);
+  }
+  static void fewValues(const Unknown& sample, const ShflDomain& domain, Demand& demand) {
+    const auto& [modifiers, operands, choices] = sample.trial;
+    if (domain.range == Ranges::Cuda)
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        demand.fewValues[lane].emplace_back(operands.row[rows::kRange][lane], rangesIn(modifiers.mode, domain));
+  }
+  /// mode: a constant
+  static std::vector<Bits> rangesIn(Term mode, const ShflDomain& domain) {
+    std::vector<Bits> ranges;
+    for (const unsigned k : widths(domain))
+      ranges.push_back(rangeOf(static_cast<std::uint32_t>(mode.value()), k));
+    return ranges;
   }
 
   /// The widths that there are, in the order of what is simple: all 32 lanes first. Bit k: segments of 2^k lanes.
@@ -219,6 +261,71 @@ public:
   using WordFamily::WordFamily;
   std::unique_ptr<Family> unrestricted() const override { return std::make_unique<ShflFamily>(widest()); }
   explicit ShflFamily(const ShflDomain& domain) : WordFamily(domain) {}
+
+  std::optional<LaneDemand> laneDemand(Terms& terms, unsigned form) override {
+    LaneDemand demand;
+    const auto word = [&](const char* name, std::size_t offset, Term value) {
+      demand.members.push_back({name, offset, {value}});
+      return value;
+    };
+    const Term exec = terms.variable(32, "exec"), number = terms.variable(5, "number");
+    PerLane<Term> values, executes;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      values[lane] = terms.variable(32, fmt::format("value[{}]", lane));
+      executes[lane] = exec.bit(lane);
+    }
+    const Term mode = word("mode", offsetof(warplaw_shfl_lane, mode), terms.constant(32, form));
+    word("number", offsetof(warplaw_shfl_lane, number), number.zext(32));
+    const Term own = word("value", offsetof(warplaw_shfl_lane, value), terms.select(number, values));
+    const Term b = word("lane", offsetof(warplaw_shfl_lane, lane), terms.variable(32, "lane"));
+    const Term c = word("range", offsetof(warplaw_shfl_lane, range), terms.variable(32, "range"));
+    const Term width = word("width", offsetof(warplaw_shfl_lane, width), terms.variable(32, "width"));
+    word("in_range", offsetof(warplaw_shfl_lane, in_range), terms.constant(32, 0));
+    const Term executing = terms.select(number, executes);
+    demand.isInDomain =
+        terms.all(std::array{isMask(domain_.exec, exec), executing, Shfl::isInDomain(mode, b, c, domain_),
+                             width.eq(terms.constant(32, spec::kLanes) - c.extract(12, 8).zext(32))});
+    const auto received = [=, &terms](Term lane, Term off) {
+      return terms.select(lane, executes).ite(terms.select(lane, values), off);
+    };
+    const Term inactive = terms.variable(32, "inactive");
+    demand.reads = [=](Term from) { return received(from.extract(4, 0), inactive); };
+    const symbolic::ShflSource source = symbolic::shflSource(number, mode, b, c);
+    const Term given = terms.truth(domain_.inactive != InactiveSources::Any);
+    demand.matters = terms.truth(domain_.word) & (given | terms.select(source.lane, executes));
+    const Term off = domain_.inactive == InactiveSources::Zero    ? terms.constant(32, 0)
+                     : domain_.inactive == InactiveSources::Own   ? own
+                     : domain_.inactive == InactiveSources::Stale ? terms.variable(32, "stale")
+                                                                  : inactive;
+    demand.expected = received(source.lane, off);
+    demand.output = {"in_range", demand.members.size() - 1,      0,
+                     -1,         terms.truth(domain_.predicate), source.inRange.zext(32)};
+    if (domain_.range == Ranges::Cuda)
+      demand.fewValues.emplace_back(c, Shfl::rangesIn(mode, domain_));
+    return demand;
+  }
+  void setLane(unsigned form, const symbolic::Assignment& known, std::span<std::byte> asked) override {
+    fuzz::Dice dice(0);
+    draw(form, dice, asked);
+    auto& warp = wireIn<warplaw_shfl>(asked);
+    const auto set = [&](std::uint32_t& word, const std::string& name) {
+      if (const auto found = known.find(name); found != known.end())
+        word = static_cast<std::uint32_t>(found->second);
+    };
+    std::uint32_t number = 0;
+    set(number, "number");
+    set(warp.exec, "exec");
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      set(warp.value[lane], fmt::format("value[{}]", lane));
+    set(warp.lane[number], "lane");
+    set(warp.range[number], "range");
+    set(warp.inactive[number], "inactive");
+    if (domain_.uniform) {
+      std::fill_n(warp.lane, spec::kLanes, +warp.lane[number]);
+      std::fill_n(warp.range, spec::kLanes, +warp.range[number]);
+    }
+    warp.same_register = 0;
+  }
 };
 
 } // namespace

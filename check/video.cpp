@@ -22,21 +22,13 @@ template <class T, class W, class D> struct ThreeWords : PlainAdapter<T, W, D> {
   static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
   static std::string formName(std::string_view name) { return std::string(name); }
   static std::uint32_t* destination(W& wire) { return wire.result; }
-  static void pack(const Sample& sample, W& wire) {
-    std::memcpy(static_cast<void*>(&wire), &sample.trial.modifiers, sizeof sample.trial.modifiers);
-    wire.exec = sample.trial.operands.exec;
-    std::memcpy(wire.a, sample.trial.operands.row[rows::kA], sizeof wire.a);
-    std::memcpy(wire.b, sample.trial.operands.row[rows::kB], sizeof wire.b);
-    std::memcpy(wire.c, sample.trial.operands.row[rows::kC], sizeof wire.c);
-    std::memcpy(wire.result, sample.before.data(), sizeof wire.result);
-  }
-  static void unpack(const W& wire, Sample& sample) {
-    std::memcpy(&sample.trial.modifiers, static_cast<const void*>(&wire), sizeof sample.trial.modifiers);
-    sample.trial.operands.exec = wire.exec;
-    std::memcpy(sample.trial.operands.row[rows::kA], wire.a, sizeof wire.a);
-    std::memcpy(sample.trial.operands.row[rows::kB], wire.b, sizeof wire.b);
-    std::memcpy(sample.trial.operands.row[rows::kC], wire.c, sizeof wire.c);
-    std::memcpy(sample.before.data(), wire.result, sizeof wire.result);
+  template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {
+    visit("", 0, sample.trial.modifiers);
+    visit("exec", offsetof(W, exec), sample.trial.operands.exec);
+    visit("a", offsetof(W, a), sample.trial.operands.row[rows::kA]);
+    visit("b", offsetof(W, b), sample.trial.operands.row[rows::kB]);
+    visit("c", offsetof(W, c), sample.trial.operands.row[rows::kC]);
+    visit("result", offsetof(W, result), sample.before);
   }
   static constexpr std::array<std::string_view, 2> kCounters = {"lanes", "of some lanes"};
   static void observe(const Sample& sample, const D&, Coverage& coverage) {
@@ -57,6 +49,7 @@ void takeChoice(spec::JsonReader& reader, spec::JsonFields& fields, std::string_
 }
 
 struct Video : ThreeWords<fuzz::Video, warplaw_video, VideoDomain> {
+  static constexpr unsigned kFormWords = 1;
   static constexpr FamilyId kFamily = FamilyId::Video;
   static std::span<const std::string_view> forms() { return spec::kVideoOps; }
   static unsigned formOf(const spec::VideoModifiers& modifiers) { return modifiers.op; }
@@ -65,14 +58,23 @@ struct Video : ThreeWords<fuzz::Video, warplaw_video, VideoDomain> {
     takeChoice(reader, fields, "second_sees", 3, domain.secondSees);
     takeChoice(reader, fields, "shift_keeps_all", 2, domain.shiftKeepsAll);
   }
-  static void decide(Sample& sample, const VideoDomain& domain) {
-    sample.trial.choices = {domain.secondSees, domain.shiftKeepsAll};
+  template <class Sample> static void decide(Sample& sample, const VideoDomain& domain) {
+    sample.trial.choices = {numberIn(sample, domain.secondSees), numberIn(sample, domain.shiftKeepsAll)};
   }
   /// VID-7: c is 0 where it is not read, whatever it is bent to.
   static bool isFree(unsigned row, const VideoDomain&) { return row != rows::kC; }
+  static Term isInDomain(const SampleTerms<fuzz::Video>& sample, const VideoDomain&) {
+    const auto& modifiers = sample.trial.modifiers;
+    const Term isRead = modifiers.second.ne(numberIn(sample, 0)) | modifiers.dPart.ne(numberIn(sample, 0));
+    std::vector<Term> holds;
+    for (const Term c : sample.trial.operands.row[rows::kC])
+      holds.push_back(isRead | c.eq(Bits{0}));
+    return isRead.terms().all(holds);
+  }
 };
 
 struct Vmad : ThreeWords<fuzz::Vmad, warplaw_vmad, VmadDomain> {
+  static constexpr unsigned kFormWords = 0;
   static constexpr FamilyId kFamily = FamilyId::Vmad;
   static constexpr std::string_view kOnly[] = {"VMAD"};
   static std::span<const std::string_view> forms() { return kOnly; }
@@ -82,12 +84,13 @@ struct Vmad : ThreeWords<fuzz::Vmad, warplaw_vmad, VmadDomain> {
     takeChoice(reader, fields, "unsigned_c", 2, domain.unsignedC);
     takeChoice(reader, fields, "saturates_64", 2, domain.saturates64);
   }
-  static void decide(Sample& sample, const VmadDomain& domain) {
-    sample.trial.choices = {domain.unsignedC, domain.saturates64};
+  template <class Sample> static void decide(Sample& sample, const VmadDomain& domain) {
+    sample.trial.choices = {numberIn(sample, domain.unsignedC), numberIn(sample, domain.saturates64)};
   }
 };
 
 struct Vsimd : ThreeWords<fuzz::Vsimd, warplaw_vsimd, Domain> {
+  static constexpr unsigned kFormWords = 2;
   static constexpr FamilyId kFamily = FamilyId::Vsimd;
   static std::span<const std::string_view> forms() { return spec::kVsimdOps; }
   static unsigned formOf(const spec::VsimdModifiers& modifiers) {

@@ -10,6 +10,7 @@ static_assert(WARPLAW_VOTE_EQ == static_cast<int>(spec::VoteMode::Eq));
 struct Vote : PlainAdapter<fuzz::Vote, warplaw_vote, Domain> {
   static constexpr FamilyId kFamily = FamilyId::Vote;
   static constexpr std::size_t kOutputsAt = offsetof(Wire, ballot);
+  static constexpr unsigned kFormWords = 1;
   static constexpr std::string_view kFormsKey = "modes";
   static constexpr std::array<std::string_view, 2> kOutputs = {"ballot", "predicate"};
 
@@ -25,19 +26,12 @@ struct Vote : PlainAdapter<fuzz::Vote, warplaw_vote, Domain> {
     return domain;
   }
   static std::uint32_t* destination(Wire& wire) { return wire.ballot; }
-  static void pack(const Sample& sample, Wire& wire) {
-    wire.mode = sample.trial.modifiers.mode;
-    wire.exec = sample.trial.operands.exec;
-    wire.votes = sample.trial.operands.predicate;
-    std::memcpy(wire.ballot, sample.before.data(), sizeof wire.ballot);
-    wire.predicate = sample.predicateBefore;
-  }
-  static void unpack(const Wire& wire, Sample& sample) {
-    sample.trial.modifiers.mode = wire.mode;
-    sample.trial.operands.exec = wire.exec;
-    sample.trial.operands.predicate = wire.votes;
-    std::memcpy(sample.before.data(), wire.ballot, sizeof wire.ballot);
-    sample.predicateBefore = wire.predicate;
+  template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {
+    visit("mode", offsetof(Wire, mode), sample.trial.modifiers.mode);
+    visit("exec", offsetof(Wire, exec), sample.trial.operands.exec);
+    visit("votes", offsetof(Wire, votes), sample.trial.operands.predicate);
+    visit("ballot", offsetof(Wire, ballot), sample.before);
+    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
   }
   static void bend(Sample& sample, const Domain& domain, fuzz::Dice&) {
     std::uint32_t& votes = sample.trial.operands.predicate;
@@ -45,6 +39,11 @@ struct Vote : PlainAdapter<fuzz::Vote, warplaw_vote, Domain> {
   }
   static bool contains(const Sample& sample, const Domain& domain) {
     return !domain.uniform || sample.trial.operands.predicate + 1 <= 1;
+  }
+
+  static Term isInDomain(const SampleTerms<fuzz::Vote>& sample, const Domain& domain) {
+    const Term votes = sample.trial.operands.predicate;
+    return domain.uniform ? votes.eq(Bits{0}) | votes.eq(Bits{~0u}) : votes.terms().truth(true);
   }
 
   static constexpr std::array<std::string_view, 3> kCounters = {"of some lanes", "answer 0", "answer 1"};

@@ -21,6 +21,35 @@ public:
     return differing(asked, answered, wanted.results);
   }
 
+  std::optional<Demand> demand(Terms& terms, unsigned form) override {
+    std::vector<std::byte> sample(sizeof(Wire));
+    fuzz::Dice dice(0);
+    this->draw(form, dice, sample);
+    const auto* const start = reinterpret_cast<const std::uint32_t*>(sample.data());
+    const std::vector<std::uint32_t> words(start, start + Adapter::kFormWords);
+    SampleTerms<Traits> unknown;
+    unknown.trial.operands = symbolic::constants(terms, spec::Operands{});
+    unknown.trial.choices = symbolic::constants(terms, typename Traits::Choices{});
+    Demand demand;
+    Adapter::places(unknown, MemberVariables(terms, words, demand.members));
+    Adapter::decide(unknown, domain_);
+    demand.isInDomain = isInDomain(unknown);
+    const symbolic::ResultTerms after = encoded(unknown);
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      const Term executes = unknown.trial.operands.exec.bit(lane), frame = terms.truth(domain_.frame);
+      if (domain_.word)
+        demand.lanes[lane].push_back(demanded(demand, unknown.before[lane], -1,
+                                              executes.ite(Adapter::compares(unknown, domain_, lane), frame),
+                                              after.row[0][lane]));
+      if constexpr (Adapter::kHasPredicate)
+        if (domain_.predicate)
+          demand.lanes[lane].push_back(demanded(demand, unknown.predicateBefore, static_cast<int>(lane),
+                                                executes | frame, after.predicate.bit(lane)));
+    }
+    Adapter::fewValues(unknown, domain_, demand);
+    return demand;
+  }
+
   spec::Case caseOf(Bytes asked) override {
     const Sample sample = sampleOf(asked);
     spec::Case c = Fuzzer::caseOf(sample.trial);
@@ -95,6 +124,57 @@ public:
   }
 
 protected:
+  /// contains, as a term; and what follows from where a destination is a source, too.
+  Term isInDomain(const SampleTerms<Traits>& sample) const {
+    Terms& terms = sample.trial.operands.exec.terms();
+    const auto& operands = sample.trial.operands;
+    std::vector<Term> holds = {isLegal(sample.trial.modifiers), isMask(domain_.exec, operands.exec),
+                               Adapter::isInDomain(sample, domain_)};
+    if (domain_.uniform)
+      for (unsigned row = 0; row < Traits::kRows; ++row)
+        if (Adapter::isFree(row, domain_))
+          for (const Term word : operands.row[row])
+            holds.push_back(word.eq(operands.row[row][0]));
+    if constexpr (Adapter::kHasSameRegister) {
+      const Term isShared = sample.sameRegister.eq(Bits{1});
+      holds.push_back(sample.sameRegister.eq(Bits{0}) | (isShared & terms.truth(Adapter::mayShareRegister(domain_))));
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        holds.push_back(isShared.implies(sample.before[lane].eq(operands.row[0][lane])));
+    }
+    return terms.all(holds);
+  }
+  static symbolic::ResultTerms encoded(const SampleTerms<Traits>& sample) {
+    const auto& [modifiers, operands, choices] = sample.trial;
+    Terms& terms = operands.exec.terms();
+    symbolic::ResultTerms results = symbolic::constants(terms, spec::Results{});
+    results.row[0] = sample.before;
+    if constexpr (Adapter::kHasPredicate)
+      results.predicate = sample.predicateBefore;
+    if constexpr (requires { Traits::kEncoding; }) {
+      results = Traits::kEncoding(modifiers, operands, choices, results);
+    } else {
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+        symbolic::LaneWords words;
+        for (unsigned row = 0; row < spec::kSourceRows; ++row)
+          words[row] = operands.row[row][lane];
+        words.predicate = operands.predicate.bit(lane);
+        results.row[0][lane] = operands.exec.bit(lane).ite(
+            Traits::kLane(modifiers, choices, terms.constant(5, lane), words), results.row[0][lane]);
+      }
+    }
+    return results;
+  }
+  /// The output that stands where a word stood before.
+  static Demanded demanded(const Demand& demand, Term before, int bit, Term matters, Term expected) {
+    for (std::size_t m = 0; m < demand.members.size(); ++m)
+      for (std::size_t w = 0; w < demand.members[m].words.size(); ++w)
+        if (demand.members[m].words[w].same(before)) {
+          const std::string& name = demand.members[m].name;
+          return {fmt::format("{}[{}]", name, bit < 0 ? static_cast<int>(w) : bit), m, w, bit, matters, expected};
+        }
+    throw std::logic_error("an output is a member");
+  }
+
   /// Lanes of exec whose word the rules fix (SHFL-7).
   std::uint32_t comparedLanes(const Sample& sample) const {
     if constexpr (requires { Adapter::comparedLanes(sample, domain_); })

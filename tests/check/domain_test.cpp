@@ -1,7 +1,8 @@
 // Domains as data: what their texts say, that each generated case is one of the domain (asked of it, not believed),
-// that the minimiser's words stay in it, and what is no domain.
+// and holds what proofs assume of it, that the minimiser's words stay in it, and what is no domain.
 #include "check/family.h"
 #include <cstring>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace warplaw::check {
@@ -101,6 +102,142 @@ TEST(Domain, WhatItLeavesOutIsFoundOutside) {
     });
     EXPECT_GT(outside, inside);
   }
+}
+
+// ---- domains as terms: what proofs assume and show (check/demand.h)
+
+/// The values that a case gives to a demand's variables.
+symbolic::Assignment assignmentOf(const Demand& demand, std::span<const std::byte> asked) {
+  symbolic::Assignment values;
+  for (const Member& member : demand.members)
+    for (std::size_t word = 0; word < member.words.size(); ++word) {
+      std::uint32_t value;
+      std::memcpy(&value, asked.data() + member.offset + 4 * word, sizeof value);
+      if (member.words[word].isConstant())
+        EXPECT_EQ(static_cast<std::uint32_t>(member.words[word].value()), value) << member.name;
+      else
+        values[std::string(member.words[word].node()->name)] = value;
+    }
+  return values;
+}
+
+bool holds(Term condition, const symbolic::Assignment& values) {
+  return symbolic::evaluate(std::span(&condition, 1), values)[0] != 0;
+}
+
+template <class F> void eachDemand(F&& f) {
+  eachDomain([&](Family& family) {
+    for (unsigned form = 0; form < family.forms().size(); ++form) {
+      Terms terms;
+      if (const auto demand = family.domain().forms >> form & 1 ? family.demand(terms, form) : std::nullopt) {
+        SCOPED_TRACE(family.forms()[form]);
+        f(family, form, *demand);
+      }
+    }
+  });
+}
+
+TEST(Demand, AssumesOfACaseWhatTheDomainSays) {
+  unsigned inside = 0, outside = 0;
+  eachDemand([&](Family& family, unsigned form, const Demand& demand) {
+    const auto wide = family.unrestricted();
+    fuzz::Dice dice(11);
+    std::vector<std::byte> asked(family.bytes());
+    for (unsigned k = 0; k < 12; ++k) {
+      (k % 2 ? *wide : family).draw(form, dice, asked);
+      const bool contains = family.contains(asked);
+      ++(contains ? inside : outside);
+      ASSERT_EQ(holds(demand.isInDomain, assignmentOf(demand, asked)), contains) << "case " << k;
+    }
+  });
+  EXPECT_GT(outside, 100u);
+  EXPECT_GT(inside, outside);
+}
+
+TEST(Demand, AsksOfAnAnswerWhatTheJudgeAsks) {
+  unsigned ignored = 0;
+  eachDemand([&](Family& family, unsigned form, const Demand& demand) {
+    fuzz::Dice dice(5);
+    std::vector<std::byte> asked(family.bytes());
+    for (unsigned k = 0; k < 3; ++k) {
+      family.draw(form, dice, asked);
+      const symbolic::Assignment values = assignmentOf(demand, asked);
+      std::vector<std::byte> answered = asked;
+      struct Word {
+        std::size_t at;
+        std::uint32_t bits; ///< that are this output's
+        bool matters;
+      };
+      std::vector<Word> words;
+      for (const auto& lane : demand.lanes)
+        for (const Demanded& output : lane) {
+          const std::size_t at = demand.members[output.member].offset + 4 * output.word;
+          const std::uint32_t bits = output.bit < 0 ? ~0u : 1u << output.bit;
+          const std::array terms = {output.matters, output.expected};
+          const auto found = symbolic::evaluate(terms, values);
+          std::uint32_t word;
+          std::memcpy(&word, &answered[at], sizeof word);
+          word = (word & ~bits) | (output.bit < 0 ? static_cast<std::uint32_t>(found[1]) : found[1] ? bits : 0);
+          std::memcpy(&answered[at], &word, sizeof word);
+          words.push_back({at, bits, found[0] != 0});
+        }
+      ASSERT_EQ(family.judge(asked, answered), fuzz::Kinds{0});
+      for (const Word& word : words) {
+        std::vector<std::byte> wrong = answered;
+        std::uint32_t value;
+        std::memcpy(&value, &wrong[word.at], sizeof value);
+        value ^= word.bits == ~0u ? 1u << dice.below(32) : word.bits;
+        std::memcpy(&wrong[word.at], &value, sizeof value);
+        ASSERT_EQ(family.judge(asked, wrong) != 0, word.matters) << "byte " << word.at;
+        ignored += !word.matters;
+      }
+    }
+  });
+  EXPECT_GT(ignored, 50u);
+}
+
+TEST(Demand, OfALaneIsThatOfItsWarp) {
+  unsigned lanes = 0;
+  eachDemand([&](Family& family, unsigned form, const Demand& demand) {
+    Terms terms;
+    const auto ofLane = family.laneDemand(terms, form);
+    if (!ofLane)
+      return;
+    fuzz::Dice dice(3);
+    std::vector<std::byte> asked(family.bytes()), again(family.bytes());
+    for (unsigned k = 0; k < 8; ++k) {
+      family.draw(form, dice, asked);
+      const symbolic::Assignment warp = assignmentOf(demand, asked);
+      const unsigned number = dice.below(spec::kLanes);
+      if (!(static_cast<std::uint32_t>(warp.at("exec")) >> number & 1))
+        continue;
+      symbolic::Assignment lane = warp;
+      const auto own = [&](const char* row) { return warp.at(fmt::format("{}[{}]", row, number)); };
+      lane["number"] = number;
+      lane["lane"] = own("lane");
+      lane["range"] = own("range");
+      lane["width"] = 32 - (own("range") >> 8 & 31);
+      lane["inactive"] = own("inactive");
+      lane["stale"] = own("result");
+      ASSERT_TRUE(holds(ofLane->isInDomain, lane));
+      for (const Demanded& output : demand.lanes[number]) {
+        const std::array wanted = {output.matters, output.expected};
+        const std::array stated = output.bit < 0 ? std::array{ofLane->matters, ofLane->expected}
+                                                 : std::array{ofLane->output.matters, ofLane->output.expected};
+        const auto ofWarp = symbolic::evaluate(wanted, warp), found = symbolic::evaluate(stated, lane);
+        ASSERT_EQ(found[0], ofWarp[0]) << output.name;
+        if (ofWarp[0])
+          ASSERT_EQ(found[1], ofWarp[1]) << output.name;
+      }
+      family.setLane(form, lane, again);
+      ASSERT_TRUE(family.contains(again));
+      const symbolic::Assignment back = assignmentOf(demand, again);
+      for (const char* row : {"value", "lane", "range", "inactive"})
+        ASSERT_EQ(back.at(fmt::format("{}[{}]", row, number)), own(row));
+      ++lanes;
+    }
+  });
+  EXPECT_GT(lanes, 50u);
 }
 
 TEST(Domain, CasesGoToFilesAndBack) {
