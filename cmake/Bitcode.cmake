@@ -4,7 +4,7 @@
 #   source --front end--> NAME.unoptimized.bc --clang -O2--> NAME.final.bc --code generation only--> NAME.o
 
 set(WARPLAW_BITCODE_FLAGS
-  -std=c++20 -O2 -Wall -Wextra -Wno-unused-parameter
+  -O2 -Wall -Wextra -Wno-unused-parameter
   -fno-exceptions -fno-rtti -fno-stack-protector -fno-unwind-tables -fno-asynchronous-unwind-tables
   -fno-strict-aliasing        # no type-based aliasing metadata: the lifter need not trust it
   -Xclang -ffloat16-excess-precision=none # a half's sum is rounded to a half at once, not where the optimiser finds it
@@ -44,7 +44,7 @@ function(warplaw_bitcode)
   set(final ${folder}/${arg_NAME}.final.bc)
   set(object ${folder}/${arg_NAME}.o)
   add_custom_command(OUTPUT ${raw}
-    COMMAND ${CMAKE_CXX_COMPILER} ${WARPLAW_BITCODE_FLAGS} ${arg_TARGET_FLAGS} -I${CMAKE_SOURCE_DIR} -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=
+    COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 ${WARPLAW_BITCODE_FLAGS} ${arg_TARGET_FLAGS} -I${CMAKE_SOURCE_DIR} -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=
             -Xclang -disable-llvm-passes
             -MD -MF ${raw}.d -MT ${raw} -emit-llvm -c ${arg_SOURCE} -o ${raw}
     COMMAND sed -i "s# ${arg_SOURCE}# ${CMAKE_SOURCE_DIR}/${arg_SOURCE}#" ${raw}.d # relative paths in it would be taken as the build folder's

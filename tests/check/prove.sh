@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# `prove` proves what is right in its domain and refutes what is not, with a case that replays; what cannot be lifted is named with its
+# place; what is no executor is one line.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
+
+proved() { # executor, forms
+  timeout 300 "$program" prove "$1" >out 2>err || fail "$1: exit $?: $(cat out err)"
+  [ "$(grep -cE '^[A-Z0-9.]+ +PROVED ' out)" = "$2" ] || fail "not $2 forms PROVED: $(cat out)"
+}
+# plugin NAME DOMAIN BODY: what lane i receives (r[i]), w the warp
+plugin() {
+  cat >"$1.c" <<C
+#include <warplaw/executor.h>
+${4:-}
+static void shfl(warplaw_shfl* batch, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k) {
+    warplaw_shfl* w = &batch[k];
+    uint32_t r[32];
+    for (uint32_t i = 0; i < 32; ++i) {
+      uint32_t from = i;
+      $3
+      r[i] = w->exec >> from & 1 ? w->value[from] : w->inactive[i];
+    }
+    for (uint32_t i = 0; i < 32; ++i)
+      if (w->exec >> i & 1)
+        w->result[i] = r[i];
+  }
+}
+const warplaw_executor* warplaw_executor_open(uint32_t abi) {
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "$1", .domain = "{\"profile\": \"cuda\", \"shfl\": {\"modes\": [\"IDX\"], \"inactive\": \"given\"$2}}", WARPLAW_IMPLEMENTS(shfl, shfl)};
+  return abi ? &table : 0;
+}
+C
+}
+width='const uint32_t width = 32 - (w->range[i] >> 8);'
+refuted() { # what is said, NAME
+  timeout 300 "$program" prove "$2" -o found >out 2>err
+  [ $? = 1 ] || fail "$2 is not refuted: $(cat out err)"
+  grep -qE "$1" out || fail "$2: no '$1': $(cat out)"
+}
+
+proved "$root/examples/vote.c" 3
+proved "$root/examples/shfl_lane.c" 4 # a lane's function, its number unknown
+refuted '^SHFL.IDX +PROVED' "$root/examples/wrong/lane_any_distance.c"
+for form in UP DOWN BFLY; do
+  grep -qE "^SHFL.$form +REFUTED" out || fail "$form of any distance: $(cat out)"
+done
+grep -q 'undefined behaviour, .*shfl_lane.c:[0-9]*$' out || fail "undefined behaviour has no place: $(cat out)"
+for found in found/*.json; do
+  expect 0 . replay "$found"
+  expect 1 MISMATCH replay "$found" --executor "$root/examples/wrong/lane_any_distance.c"
+done
+
+plugin mask '' "$width from = (i & ~(width - 1)) | (w->lane[i] & (width - 1));"
+proved mask.c 1
+plugin divides ', \"uniform\": true' "$width from = i / width * width + w->lane[i] % width;"
+proved divides.c 1
+plugin modulo '' "$width from = (i + w->lane[i]) % width;"
+refuted 'R0 lane' modulo.c
+plugin outside '' 'from = w->lane[i] & 32 ? 31 : i; w->inactive[from] = 0;'
+refuted 'what-goes-in|lane-' outside.c
+plugin shifts '' 'from = w->lane[i] >> (w->range[i] >> 3);'
+refuted 'undefined behaviour, shifts.c:10' shifts.c
+
+# what the lifter does not take, by its place
+named() { # what is said, NAME
+  timeout 100 "$program" prove "$2.c" >out 2>err
+  [ $? = 3 ] || fail "$2: not inconclusive: $(cat out err)"
+  grep -qE "UNSUPPORTED .*$1" out || fail "$2: no '$1': $(cat out)"
+}
+plugin thread '' 'from = seen += w->lane[i];' 'static _Thread_local uint32_t seen;'
+named 'thread.c:10' thread
+plugin unknown '' 'from = elsewhere(i);' 'uint32_t elsewhere(uint32_t i); __attribute__((weak)) uint32_t elsewhere(uint32_t i) { return i; }'
+named 'elsewhere.*unknown.c:10' unknown
+plugin root '' 'from = (uint32_t)(float)i * 1.5f;'
+named 'root.c:10' root
+expect 3 'NOT-PROVED .*memory' prove "$root/examples/atoms.c"
+
+# bitcode
+"$3" -std=c11 -O1 -g -I"$root/include" -emit-llvm -c mask.c -o mask.bc
+proved mask.bc 1
+
+echo text >text.txt
+expect 2 '^text.txt: file: .*bitcode' prove text.txt
+echo 'int f(' >broken.c
+expect 2 '^broken.c: compile: ' prove broken.c
+echo 'int f;' >nothing.c
+expect 2 '^nothing.c: executor: has no function' prove nothing.c
+sed 's/static const warplaw_executor table/static warplaw_executor table/' mask.c >changing.c
+expect 2 '^changing.c: executor: .*without running it' prove changing.c
+echo 'no bitcode' >text.bc
+expect 2 '^text.bc: executor: ' prove text.bc
+expect 2 'no family' prove mask.c --family blend
+done_testing

@@ -1,0 +1,246 @@
+#include "tools/executor_proof.h"
+#include "check/batch.h"
+#include "check/smallest.h"
+#include "include/warplaw/lane.h"
+#include "proofs/statements/foreign.h"
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+namespace {
+using check::Demand;
+using check::Demanded;
+using check::LaneDemand;
+using check::Member;
+using proofs::Assignment;
+using proofs::DemandedGroup;
+using proofs::ForeignCall;
+using proofs::Obligations;
+using proofs::Split;
+using proofs::Term;
+using proofs::Terms;
+using symbolic::Bits;
+
+/// The function of one lane, as include/warplaw/lane.h exports it.
+constexpr std::string_view kOfLane = "warplaw_shfl_of_lane";
+
+lift::Table tableOf(const std::vector<Member>& members, std::string name, std::size_t bytes) {
+  lift::Table table{.name = std::move(name), .bytes = bytes, .writable = true, .fields = {}};
+  for (const Member& member : members) {
+    lift::Field field{member.name, member.offset, 32, {}};
+    for (const Term word : member.words)
+      field.cells.push_back({word, word.terms().truth(false)});
+    table.fields.push_back(std::move(field));
+  }
+  return table;
+}
+
+proofs::DemandedOutput outputOf(const std::vector<Member>& members, const Demanded& output) {
+  return {output.name,
+          {0, members[output.member].name, static_cast<unsigned>(output.word), output.bit},
+          output.matters,
+          output.expected};
+}
+
+/// Each value that a word has in the domain.
+std::vector<Split> splitsOver(const std::vector<std::pair<Term, std::vector<Bits>>>& fewValues) {
+  std::vector<Split> splits;
+  for (const auto& [word, values] : fewValues) {
+    Split split;
+    for (const Bits value : values)
+      split.push_back({word.eq(value), {{word, word.terms().constant(word.width(), value)}}});
+    splits.push_back(std::move(split));
+  }
+  return splits;
+}
+
+/// A batch of one warp.
+ForeignCall callOf(Terms& terms, const Demand& demand, std::size_t bytes) {
+  ForeignCall call;
+  call.input.objects = {tableOf(demand.members, "warp", bytes)};
+  call.input.arguments = {lift::PointerTo{0, 0}, terms.constant(32, 1)};
+  call.assumption = demand.isInDomain;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+    DemandedGroup group{proofs::laneGroup(lane), {}, splitsOver(demand.fewValues[lane])};
+    for (const Demanded& output : demand.lanes[lane])
+      group.outputs.push_back(outputOf(demand.members, output));
+    call.groups.push_back(std::move(group));
+  }
+  return call;
+}
+
+/// What the lane's function has asked of others, and what it returned, as an object that groups can name.
+lift::Table exchangesTable(Terms& terms) {
+  const Term none = terms.constant(32, 0);
+  return {"exchanges", 4, true, {proofs::field("exchanges", 0, std::span(&none, 1))}};
+}
+
+ForeignCall callOf(Terms& terms, const LaneDemand& demand) {
+  ForeignCall call;
+  call.input.objects = {tableOf(demand.members, "lane", sizeof(warplaw_shfl_lane))};
+  call.input.arguments = {lift::PointerTo{0, 0}};
+  call.assumption = demand.isInDomain;
+  call.seen = std::make_shared<std::vector<lift::Object>>(1, exchangesTable(terms));
+  call.input.contracts["warplaw_from_lane"] = [reads = demand.reads, seen = call.seen](lift::ContractCall& asked) {
+    Terms& terms = asked.terms;
+    const auto* self = asked.arguments.size() == 2 ? std::get_if<lift::PointerTo>(&asked.arguments[0]) : nullptr;
+    const auto* from = self ? std::get_if<Term>(&asked.arguments[1]) : nullptr;
+    if (!from || self->object != 0 || self->offset != 0) {
+      asked.undefined = terms.truth(true);
+      return lift::Cell{terms.constant(32, 0), terms.truth(false)};
+    }
+    Term& count = std::get<lift::Table>(seen->front()).field("exchanges").cells[0].bits;
+    count = count + asked.condition.zext(32);
+    return lift::Cell{reads(*from), terms.truth(false)};
+  };
+  const std::vector<Split> splits = splitsOver(demand.fewValues);
+  call.groups.push_back({"in-range", {outputOf(demand.members, demand.output)}, splits});
+  call.groups.push_back(
+      {"exchanges-once", {{"exchanges", {1, "exchanges", 0, -1}, terms.truth(true), terms.constant(32, 1)}}, splits});
+  call.returned = proofs::DemandedReturn{"received", demand.matters, demand.expected, splits};
+  return call;
+}
+
+/// The case that a model of a Demand's variables speaks of. `domainOf` gives what the model leaves open.
+std::vector<std::byte> caseFrom(const Demand& demand, const Assignment& model, std::size_t bytes) {
+  std::vector<std::byte> asked(bytes);
+  for (const Member& member : demand.members)
+    for (std::size_t word = 0; word < member.words.size(); ++word) {
+      const Term term = member.words[word];
+      std::uint32_t value = 0;
+      if (term.isConstant())
+        value = static_cast<std::uint32_t>(term.value());
+      else if (const auto found = model.find(std::string(term.node()->name)); found != model.end())
+        value = static_cast<std::uint32_t>(found->second);
+      std::memcpy(asked.data() + member.offset + 4 * word, &value, sizeof value);
+    }
+  return asked;
+}
+
+} // namespace
+
+spec::Result<std::unique_ptr<ExecutorProof>> ExecutorProof::open(const std::string& path, const check::Limits& limits) {
+  auto bitcode = BitcodeFile::open(path);
+  if (!bitcode)
+    return bitcode.error();
+  std::unique_ptr<ExecutorProof> made(new ExecutorProof(std::move(*bitcode)));
+  auto plugin = PluginFile::open(path, limits);
+  if (!plugin)
+    return plugin.error();
+  auto families = check::familiesIn(made->bitcode_.domain());
+  if (!families)
+    return families.error();
+  made->plugin_ = std::move(*plugin);
+  made->families_ = std::move(*families);
+  return made;
+}
+
+std::vector<FormProof> ExecutorProof::forms(const std::string& onlyFamily) const {
+  std::vector<FormProof> all;
+  for (const auto& family : families_) {
+    const unsigned index = family->index();
+    if (bitcode_.functionOf(index).empty() || !(onlyFamily.empty() || onlyFamily == check::kFamilyNames[index]))
+      continue;
+    for (unsigned form = 0; form < family->forms().size(); ++form)
+      if (family->domain().forms >> form & 1)
+        all.push_back(proofOf(*family, form));
+  }
+  return all;
+}
+
+proofs::Subject ExecutorProof::subject() const {
+  proofs::Subject::Overrides overrides;
+  overrides.module = [this](std::string_view, proofs::Stage stage) {
+    return stage == proofs::Stage::Final ? &bitcode_.final() : &bitcode_.unoptimized();
+  };
+  return proofs::Subject::with(std::move(overrides));
+}
+
+FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
+  FormProof proof{family.forms()[form], "", {}};
+  Terms terms;
+  if (table().bytes[family.index()] != family.bytes()) {
+    proof.unstated = "its structure is not that of this version's warplaw/executor.h";
+    return proof;
+  }
+  const bool isOfLane = family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane);
+  if (!isOfLane && !family.demand(terms, form)) {
+    proof.unstated = "what changes memory is no statement about single lanes: `warplaw check` tests it";
+    return proof;
+  }
+  proofs::Theorem theorem;
+  theorem.name = fmt::format("prove/{}", proof.form);
+  theorem.instruction = spec::textOf(family.mnemonic());
+  theorem.form = proof.form;
+  theorem.statement = fmt::format("what the executor's domain says of {}", proof.form);
+  theorem.build = [this, &family, form, isOfLane, prefix = theorem.name](Terms& terms) {
+    return isOfLane ? laneObligations(terms, family, form, prefix) : warpObligations(terms, family, form, prefix);
+  };
+  proof.theorem = std::move(theorem);
+  return proof;
+}
+
+Obligations ExecutorProof::warpObligations(Terms& terms, check::Family& family, unsigned form,
+                                           const std::string& prefix) const {
+  Obligations made = proofs::foreignObligations(
+      terms, subject(), bitcode_.functionOf(family.index()),
+      [&](Terms& own) { return callOf(own, *family.demand(own, form), family.bytes()); }, prefix);
+  replayAs(made, family, form, [&family, form](const Assignment& model) {
+    Terms own;
+    return caseFrom(*family.demand(own, form), model, family.bytes());
+  });
+  return made;
+}
+
+Obligations ExecutorProof::laneObligations(Terms& terms, check::Family& family, unsigned form,
+                                           const std::string& prefix) const {
+  Obligations made = proofs::foreignObligations(
+      terms, subject(), std::string(kOfLane), [&](Terms& own) { return callOf(own, *family.laneDemand(own, form)); },
+      prefix);
+  replayAs(made, family, form, [&family, form](const Assignment& model) {
+    std::vector<std::byte> asked(family.bytes());
+    family.setLane(form, model, asked);
+    return asked;
+  });
+  return made;
+}
+
+void ExecutorProof::replayAs(Obligations& made, check::Family& family, unsigned form, const CaseOf& caseOf) const {
+  auto* const obligations = std::get_if<std::vector<proofs::Obligation>>(&made);
+  if (!obligations)
+    return;
+  for (proofs::Obligation& obligation : *obligations)
+    obligation.replay = [this, &family, form, caseOf, differs = !obligation.outputs.empty(),
+                         place = obligation.replay](const Assignment& model) {
+      proofs::Replay replayed = replay(family, form, caseOf(model), differs);
+      if (place)
+        replayed.report = fmt::format("{}\n{}", place(model).report, replayed.report);
+      return replayed;
+    };
+}
+
+proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, std::vector<std::byte> asked,
+                                     bool mustDiffer) const {
+  if (!family.contains(asked))
+    return {false, "the witness is no case of the domain", {}};
+  const auto own = plugin_->again(); // witnesses are replayed in processes of their own, several at a time
+  if (!own)
+    return {false, own.error().message, {}};
+  check::Executor& executor = **own;
+  std::vector<std::byte> answered(asked.size());
+  const check::Answer answer = check::askOne(executor, family, asked, answered);
+  check::FormReport report;
+  report.form = family.forms()[form];
+  report.finding = check::Finding{{asked, answered}, {}, answer.what, "", ""};
+  if (answer.how != check::How::Answered)
+    report.status = answer.how == check::How::TimedOut ? check::Status::Timeout : check::Status::Crash;
+  else if (family.judge(asked, answered))
+    report.status = check::Status::Mismatch;
+  if (report.status == check::Status::Ok) // what is undefined may answer rightly
+    return {!mustDiffer, "compiled, it answers this case rightly\n", family.caseOf(asked)};
+  check::Smallest(family, executor, check::Options()).shrink(report);
+  return {true, fmt::format("{}\n{}", report.finding->what, report.finding->table), report.finding->smallest};
+}
+
+} // namespace warplaw::tools
