@@ -13,9 +13,9 @@
 //   reduce, expand(sample, domain)          rows as the minimiser's words and back, where they are not themselves
 //   kFormWords, isInDomain(sample, domain), compares(sample, domain, lane), fewValues(sample, domain, demand)
 //                              of a sample as terms: the first words say the form; contains, and what is compared
-//   observe(sample, domain, coverage), kCounters, lacking(form, domain, coverage)
+//   kBytesCell, moreCells()    with memory: the cell that says how many bytes; cells of the parts around that are words
 //
-// most of which PlainAdapter has. What an answer is held against: check/word_family.h, check/atoms.cpp.
+// most of which PlainAdapter has. What an answer is held against: check/word_family.h, check/memory_family.h.
 #pragma once
 #include "check/family.h"
 #include "fuzz/described.h"
@@ -90,6 +90,8 @@ template <class T, class W, class D> struct PlainAdapter {
   static constexpr bool kHasSameRegister = false;
   static bool mayShareRegister(const D&) { return false; }
   static bool isModifier(std::size_t) { return true; }
+  static constexpr std::string_view kBytesCell = "allocated";
+  static std::vector<std::string> moreCells() { return {}; }
   static void widen(D&) {}
   template <class Sample> static void decide(Sample&, const D&) {}
   static void bend(Sample&, const D&, fuzz::Dice&) {}
@@ -153,12 +155,6 @@ public:
     Adapter::bend(sample, domain_, dice);
     finish(sample);
     pack(sample, wireIn<Wire>(asked));
-  }
-
-  void observe(Bytes asked, Coverage& coverage) const override { Adapter::observe(sampleOf(asked), domain_, coverage); }
-  std::span<const std::string_view> counters() const override { return Adapter::kCounters; }
-  std::string lacking(unsigned form, const Coverage& coverage) const override {
-    return Adapter::lacking(form, domain_, coverage);
   }
 
   const fuzz::Layout& layout() const override { return layout_; }

@@ -16,6 +16,7 @@ template <class Adapter> void DescribedFamily<Adapter>::makeLayout() {
     sets_.push_back(std::move(sets));
     return layout_.size() - 1;
   };
+  const auto one = [&](std::string_view cell) { return add(cells.layout()[cells.word(cell)], {cells.word(cell)}); };
   const std::size_t exec = cells.word("exec");
   for (std::size_t word = 0; word < exec; ++word) // modifiers
     if (Adapter::isModifier(word))
@@ -23,7 +24,7 @@ template <class Adapter> void DescribedFamily<Adapter>::makeLayout() {
   const std::size_t execWord = add(cells.layout()[exec], {exec});
   always_ = {{execWord, 0}};
   if constexpr (Fuzzer::kMemory)
-    always_.push_back({add(cells.layout()[cells.word("allocated")], {cells.word("allocated")}), kSmallMemory});
+    always_.push_back({one(Adapter::kBytesCell), kSmallMemory});
   if (const std::size_t next = exec + 1; fuzz::readsPredicate<typename Traits::Form>())
     wordOf_.push_back({add(cells.layout()[next], {next})});
   for (unsigned row = 0; row < Traits::kRows; ++row) {
@@ -47,6 +48,8 @@ template <class Adapter> void DescribedFamily<Adapter>::makeLayout() {
   if constexpr (Fuzzer::kMemory)
     for (std::size_t at = cells.word("memory[0]"), k = 0; k < fuzz::kTrialMemory / 4; ++k)
       add(cells.layout()[at + k], {at + k});
+  for (const std::string& cell : Adapter::moreCells())
+    one(cell);
   if (Adapter::mayShareRegister(domain_))
     add({.role = fuzz::Role::Form, .row = 250, .mask = 1}, {});
 }

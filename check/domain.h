@@ -33,6 +33,10 @@ struct ShflDomain : Domain {
 struct AtomsDomain : Domain {
   bool errors = true; ///< accesses that are none (ATOMS-4), and it says so
 };
+struct RedDomain : Domain {
+  bool errors = true;            ///< accesses that are none (RED-3..5), and it says so
+  std::uint32_t unlikeZeros = 0; ///< how it decided (RED-7)
+};
 struct VideoDomain : Domain {
   std::uint32_t secondSees = 0, shiftKeepsAll = 0; ///< how it decided (VID-5, -7)
 };

@@ -63,6 +63,8 @@ public:
   virtual void draw(unsigned form, fuzz::Dice& dice, std::span<std::byte> asked) = 0;
   /// Which kinds of output are wrong; 0: none.
   virtual fuzz::Kinds judge(Bytes asked, Bytes answered) = 0;
+  /// How many answers so far nobody could judge: the search for an order gave up. They are counted as not wrong.
+  virtual std::uint64_t undecided() const { return 0; }
 
   virtual void observe(Bytes asked, Coverage& coverage) const = 0;
   virtual std::span<const std::string_view> counters() const = 0;

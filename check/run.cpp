@@ -105,7 +105,9 @@ private:
     for (std::size_t k = 0; k < batch_.size(); ++k) {
       if (!batch_.isAnswered(k))
         continue;
+      const std::uint64_t undecided = family_.undecided();
       wrong_[k] = family_.judge(batch_.asked(k), batch_.answered(k));
+      reportOf(k).undecided += family_.undecided() - undecided;
       if (!wrong_[k])
         keepRight(k);
       else if (noteWrong(k))
@@ -205,7 +207,9 @@ private:
   void conclude(std::size_t k) {
     FormReport& form = report_.forms[k];
     if (form.status == Status::Ok) {
-      form.remark = family_.lacking(forms_[k], form.coverage);
+      form.remark = form.undecided ? fmt::format("of {} cases nobody could say whether some order gives the outcome",
+                                                 form.undecided)
+                                   : family_.lacking(forms_[k], form.coverage);
       if (!form.remark.empty())
         form.status = Status::Vacuous;
       return;

@@ -27,6 +27,7 @@ struct FormReport {
   std::string form;
   Status status = Status::Ok;
   std::uint64_t cases = 0, wrong = 0;
+  std::uint64_t undecided = 0; ///< cases of which the search for an order found neither one nor that there is none
   Coverage coverage;
   std::uint64_t looked = 0; ///< cases that coverage counts
   std::string remark;       ///< why it is vacuous; that state leaks from case to case

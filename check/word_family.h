@@ -1,5 +1,8 @@
 // A DescribedFamily whose instruction writes a word, and a predicate or none, into each lane that executes, and nothing
-// else: an answer against the encoding's, or a reading's (MACH-1, -5).
+// else: an answer against the encoding's, or a reading's (MACH-1, -5). An Adapter has besides
+//
+//   observe(sample, domain, coverage), kCounters, lacking(form, domain, coverage)
+//   comparedLanes(sample, domain)    where the rules do not fix every lane's word
 #pragma once
 #include "check/described_family.h"
 
@@ -48,6 +51,12 @@ public:
     }
     Adapter::fewValues(unknown, domain_, demand);
     return demand;
+  }
+
+  void observe(Bytes asked, Coverage& coverage) const override { Adapter::observe(sampleOf(asked), domain_, coverage); }
+  std::span<const std::string_view> counters() const override { return Adapter::kCounters; }
+  std::string lacking(unsigned form, const Coverage& coverage) const override {
+    return Adapter::lacking(form, domain_, coverage);
   }
 
   spec::Case caseOf(Bytes asked) override {

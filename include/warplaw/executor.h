@@ -65,7 +65,12 @@ enum {
   WARPLAW_ATOMS_CAST_SPIN
 };
 enum { WARPLAW_U32, WARPLAW_S32, WARPLAW_U64 };
-enum { WARPLAW_NO_ERROR, WARPLAW_ADDRESS_OUT_OF_RANGE, WARPLAW_MISALIGNED_ADDRESS };
+enum {
+  WARPLAW_NO_ERROR,
+  WARPLAW_ADDRESS_OUT_OF_RANGE,
+  WARPLAW_MISALIGNED_ADDRESS,
+  WARPLAW_INVALID_ADDRESS_SPACE = 4 /* of RED alone: an address in a window */
+};
 #define WARPLAW_ATOMS_MEMORY 512
 typedef struct warplaw_atoms {
   uint32_t op, size;                /* WARPLAW_ATOMS_.., WARPLAW_U32.. */
@@ -149,6 +154,51 @@ typedef struct warplaw_vsimd {
   uint32_t result[WARPLAW_LANES];                                /* out: Rd */
 } warplaw_vsimd;
 
+/* RED.op.size [address], operand (RED-1..7). A lane's access is `size` bytes of generic memory at its address,
+   little-endian; nothing is returned. Memory is data: regions, sorted by address and apart, whose bytes stand in
+   `memory`, region after region. Lanes take effect one after the other, in an order of the executor's choice (RED-6) */
+enum {
+  WARPLAW_RED_ADD,
+  WARPLAW_RED_MIN,
+  WARPLAW_RED_MAX,
+  WARPLAW_RED_INC,
+  WARPLAW_RED_DEC,
+  WARPLAW_RED_AND,
+  WARPLAW_RED_OR,
+  WARPLAW_RED_XOR
+};
+enum {
+  WARPLAW_RED_U32,
+  WARPLAW_RED_S32,
+  WARPLAW_RED_U64,
+  WARPLAW_RED_S64,
+  WARPLAW_RED_F32,
+  WARPLAW_RED_F16X2,
+  WARPLAW_RED_F64
+};
+#define WARPLAW_REGIONS 8
+#define WARPLAW_RED_MEMORY 512
+typedef struct warplaw_red {
+  uint32_t op, size;                           /* WARPLAW_RED_.. */
+  uint32_t exec;                               /* bit i: lane i executes */
+  uint32_t regions;                            /* how many regions there are; of the others base and bytes are 0 */
+  uint64_t base[WARPLAW_REGIONS];              /* address of a region's first byte, below 2^40 */
+  uint32_t bytes[WARPLAW_REGIONS];             /* of a region; together at most WARPLAW_RED_MEMORY */
+  uint32_t shared_window, shared_window_bytes; /* first address of the Shared window and its size: no access there */
+  uint32_t local_window, local_window_bytes;   /* the same of the Local window (RED-4) */
+  uint64_t address[WARPLAW_LANES];             /* of the least significant byte, below 2^40; offset and .E are dealt
+                                                  with (RED-2) */
+  uint64_t operand[WARPLAW_LANES];             /* Rb; of 32-bit sizes the low word */
+  uint32_t order_is_known;                     /* out: 0 before. 1: `order` is the order that was taken, and
+                                                  `order_high` that of high halves of F16x2. 0: they are unknown, and
+                                                  any outcome is right that some order gives */
+  uint8_t order[WARPLAW_LANES];                /* out: all 32 lanes; order[k] takes effect as number k */
+  uint8_t order_high[WARPLAW_LANES];           /* out: the same, filled for every size */
+  uint8_t error[WARPLAW_LANES];                /* in: 0. out: why a lane made no access (RED-3..5); of several reasons
+                                                  any (MACH-8) */
+  uint8_t memory[WARPLAW_RED_MEMORY];          /* in and out; beyond the regions' bytes it is 0 and stays so */
+} warplaw_red;
+
 typedef struct warplaw_executor {
   uint32_t abi;     /* WARPLAW_EXECUTOR_ABI */
   uint32_t bytes;   /* sizeof(warplaw_executor) as the executor was compiled */
@@ -169,6 +219,8 @@ typedef struct warplaw_executor {
   uint64_t vmad_bytes;
   void (*vsimd)(warplaw_vsimd* batch, uint32_t count);
   uint64_t vsimd_bytes;
+  void (*red)(warplaw_red* batch, uint32_t count);
+  uint64_t red_bytes;
 } warplaw_executor;
 
 /* In the table's initialiser: what every table begins with, and a family with the function that implements it. */

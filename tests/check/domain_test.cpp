@@ -20,6 +20,8 @@ constexpr std::string_view kDomains[] = {
     R"({"vote": {"uniform": true}, "atoms": {"operations": ["CAST.SPIN.U64", "INC.U32"], "exec": "full"}})",
     R"({"video": {"operations": ["VSHL"], "second_sees": 2, "shift_keeps_all": 1, "uniform": true}})",
     R"({"vmad": {"unsigned_c": 1, "saturates_64": 1, "exec": "non-empty"}, "vsimd": {"operations": ["VSET4"]}})",
+    R"({"red": {"errors": false, "uniform": true, "exec": "prefix"}})",
+    R"({"red": {"operations": ["MIN.F16x2.RN", "ADD.F64.RN"], "errors": false, "unlike_zeros": 2, "exec": "full"}})",
 };
 
 template <class F> void eachDomain(F&& f) {
@@ -90,7 +92,8 @@ TEST(Domain, SmallCasesAreMostlyInItAndNoneOutsideIsTaken) {
 
 TEST(Domain, WhatItLeavesOutIsFoundOutside) {
   const auto families = familiesIn(R"({"profile": "cuda", "shfl": {"b": "below-width"}, "vote": {"exec": "full"},
-    "atoms": {"errors": false}, "video": {"uniform": true}, "vmad": {"exec": "full"}, "vsimd": {"exec": "prefix"}})");
+    "atoms": {"errors": false}, "video": {"uniform": true}, "vmad": {"exec": "full"}, "vsimd": {"exec": "prefix"},
+    "red": {"errors": false, "exec": "full"}})");
   ASSERT_TRUE(families);
   for (const auto& family : *families) {
     SCOPED_TRACE(kFamilyNames[family->index()]);
@@ -272,6 +275,8 @@ TEST(Domain, WhatIsNoneIsRejectedInOneLine) {
       R"({"vote": {"range": "cuda"}})",
       R"({"atoms": {"operations": ["ADD.U64"]}})",
       R"({"video": {"second_sees": 3}})",
+      R"({"red": {"unlike_zeros": 3}})",
+      R"({"red": {"operations": ["ADD.S64"]}})",
       R"({"vmad": {"modes": ["VMAD"]}})",
       R"({"shfl": {"exec": "full", "exec": "any"}})",
   };

@@ -1,0 +1,197 @@
+// A DescribedFamily whose instruction changes memory, one lane after the other: where the order is told the answer is
+// the encoding's for that order; where it is not, some serial order must give it, which the checker of histories finds
+// (ATOMS-5, RED-6). Besides what every Adapter has, one of memory has
+//
+//   addressOf, isInError(sample, lane)
+//   toWire(sample)             a legal trial as the structure has it; false: it does not fit
+//   takeTold(wire, choices)    what the answer says was chosen; false: it is no choice
+//   returnedMask(sample)       bits of what is returned, where something is
+//   orderTellsAll(sample)      where an order may leave something open
+//   watch(sample, memory after, results, history)    what somebody saw of it
+#pragma once
+#include "check/described_family.h"
+#include "linearize/check.h"
+
+namespace warplaw::check {
+
+/// A told order; false: no permutation of the lanes.
+inline bool takeOrder(const std::uint8_t (&told)[spec::kLanes], spec::PerLaneOf<spec::Words, std::uint8_t>& order) {
+  std::uint32_t seen = 0;
+  for (unsigned k = 0; k < spec::kLanes; ++k) {
+    if (told[k] >= spec::kLanes)
+      return false;
+    seen |= 1u << told[k];
+    order[k] = told[k];
+  }
+  return seen == ~0u;
+}
+
+template <class Adapter> class MemoryFamily final : public DescribedFamily<Adapter> {
+public:
+  using Base = DescribedFamily<Adapter>;
+  using Base::Base;
+  using typename Base::Fuzzer;
+  using typename Base::Sample;
+  using typename Base::Traits;
+  using typename Base::Wire;
+  using Choices = typename Traits::Choices;
+  static constexpr bool kReturns = requires(Wire wire) { wire.returned; };
+
+  explicit MemoryFamily(const typename Adapter::Domain& domain) : Base(domain) {}
+  std::unique_ptr<Family> unrestricted() const override { return std::make_unique<MemoryFamily>(widest()); }
+
+  fuzz::Kinds judge(Bytes asked, Bytes answered) override {
+    const auto &before = wireIn<Wire>(asked), &after = wireIn<Wire>(answered);
+    unpack(before, sample_);
+    if (after.order_is_known > 1 || !Adapter::takeTold(after, sample_.trial.choices))
+      return fuzz::setOf(fuzz::Kind::Rejection);
+    typename Fuzzer::Wanted wanted;
+    fuzzer_.encode(sample_.trial, wanted); // what it says of errors holds for every order
+    fuzz::Kinds kinds = 0;
+    std::uint32_t accesses = 0;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(before.exec >> lane & 1))
+        continue;
+      if (after.error[lane] != wanted.results.error[lane])
+        kinds |= fuzz::setOf(fuzz::Kind::Error);
+      accesses |= std::uint32_t{wanted.results.error[lane] == 0} << lane;
+    }
+    kinds |= frame(before, after, accesses);
+    if (kinds & fuzz::setOf(fuzz::Kind::Error))
+      return kinds;
+    const bool told = after.order_is_known && orderTellsAll();
+    return kinds | (told ? asEncoded(wanted, after, accesses) : asSomeOrder(wanted, after, accesses));
+  }
+  std::uint64_t undecided() const override { return undecided_; }
+
+  static constexpr std::array<std::string_view, 3> kCounters = {"lanes in conflict", "alone", "errors"};
+  std::span<const std::string_view> counters() const override { return kCounters; }
+  void observe(Bytes asked, Coverage& coverage) const override {
+    const Sample sample = sampleOf(asked);
+    const std::uint32_t exec = sample.trial.operands.exec;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(exec >> lane & 1))
+        continue;
+      if (Adapter::isInError(sample, lane)) {
+        ++coverage.count[2];
+        continue;
+      }
+      bool meets = false;
+      for (unsigned other = 0; other < spec::kLanes; ++other)
+        meets |= other != lane && (exec >> other & 1) &&
+                 Adapter::addressOf(sample, other) == Adapter::addressOf(sample, lane);
+      ++coverage.count[meets ? 0 : 1];
+    }
+  }
+  std::string lacking(unsigned, const Coverage& coverage) const override {
+    return coverage.count[0] < kEnough ? "no two lanes meet at an address" : "";
+  }
+
+  spec::Case caseOf(Bytes asked) override { return Fuzzer::caseOf(sampleOf(asked).trial); }
+  bool takeChoices(Bytes answered, spec::Case& c) const override {
+    const auto& after = wireIn<Wire>(answered);
+    Choices choices = c.choices.as<Choices>();
+    if (!Adapter::takeTold(after, choices))
+      return false;
+    c.choices = choices;
+    return after.order_is_known == 1;
+  }
+  bool fromCase(const spec::Case& c, std::span<std::byte> asked) override {
+    const auto words = fuzzer_.operandWords(c);
+    const auto trial = words ? Fuzzer::trialOf(words->words) : std::nullopt;
+    if (!trial)
+      return false;
+    Sample sample{*trial, false, {}};
+    if (!Adapter::toWire(sample))
+      return false;
+    pack(sample, wireIn<Wire>(asked));
+    return true;
+  }
+  fuzz::Outcome outcomeOf(const spec::Case& c, const fuzz::Outcome& expected, Bytes asked, Bytes answered) override {
+    fuzz::Outcome outcome = expected;
+    const auto& after = wireIn<Wire>(answered);
+    const spec::Plan plan = fuzzer_.planOf(c.instruction.form, c.choices);
+    const std::uint32_t exec = wireIn<Wire>(asked).exec;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(exec >> lane & 1))
+        continue;
+      outcome.warp.errors[lane] = after.error[lane];
+      if constexpr (kReturns)
+        for (unsigned part = 0; part < spec::kResultRows && !expected.warp.errors[lane]; ++part)
+          if (plan.destination[part] != spec::kZeroRegister)
+            outcome.warp.registers[plan.destination[part]][lane] =
+                static_cast<std::uint32_t>(after.returned[lane] >> 32 * part);
+    }
+    outcome.memory.assign(after.memory, after.memory + c.memory.size());
+    return outcome;
+  }
+
+  Stated statedOf(Bytes asked) const override {
+    const Sample sample = sampleOf(asked);
+    return {Traits::formOf(sample.trial.modifiers), sample.trial.choices, sample.trial.operands, {}};
+  }
+  /// A reading knows no order that nobody told.
+  std::optional<bool> isAsRead(Bytes, Bytes, const spec::Results&, std::span<const std::uint8_t>) override {
+    return std::nullopt;
+  }
+
+private:
+  using Base::domain_;
+  using Base::fuzzer_;
+  using Base::pack;
+  using Base::sampleOf;
+  using Base::unpack;
+  using Base::widest;
+
+  bool orderTellsAll() const {
+    if constexpr (requires { Adapter::orderTellsAll(sample_); })
+      return Adapter::orderTellsAll(sample_);
+    return true;
+  }
+  /// Memory behind what is allocated, lanes that are off, and what is returned to lanes in error.
+  fuzz::Kinds frame(const Wire& before, const Wire& after, std::uint32_t accesses) const {
+    const std::uint32_t allocated = sample_.trial.allocated;
+    bool kept = std::equal(before.memory + allocated, std::end(before.memory), after.memory + allocated);
+    for (unsigned lane = 0; lane < spec::kLanes && domain_.frame; ++lane) {
+      kept = kept && (before.exec >> lane & 1 || after.error[lane] == WARPLAW_NO_ERROR);
+      if constexpr (kReturns)
+        kept = kept && (accesses >> lane & 1 || before.returned[lane] == after.returned[lane]);
+    }
+    return kept ? 0 : fuzz::setOf(fuzz::Kind::Frame);
+  }
+  fuzz::Kinds asEncoded(const typename Fuzzer::Wanted& wanted, const Wire& after, std::uint32_t accesses) const {
+    fuzz::Kinds kinds = 0;
+    if constexpr (kReturns)
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+        const std::uint64_t right = std::uint64_t{wanted.results.row[1][lane]} << 32 | wanted.results.row[0][lane];
+        if ((accesses >> lane & 1) && ((right ^ after.returned[lane]) & Adapter::returnedMask(sample_)))
+          kinds |= fuzz::setOf(fuzz::Kind::Register);
+      }
+    if (std::memcmp(wanted.memory.data(), after.memory, sample_.trial.allocated) != 0)
+      kinds |= fuzz::setOf(fuzz::Kind::Memory);
+    return kinds;
+  }
+  fuzz::Kinds asSomeOrder(typename Fuzzer::Wanted& wanted, const Wire& after, std::uint32_t accesses) {
+    spec::Results& results = wanted.results;
+    if constexpr (kReturns) {
+      results.written[0] = accesses;
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+        results.row[0][lane] = static_cast<std::uint32_t>(after.returned[lane]);
+        results.row[1][lane] = static_cast<std::uint32_t>(after.returned[lane] >> 32);
+      }
+    }
+    Adapter::watch(sample_, std::span(after.memory).first(sample_.trial.allocated), results, history_);
+    if (!linearize::validate(history_))
+      return fuzz::setOf(fuzz::Kind::Memory);
+    const linearize::Answer answer = checker_.check(history_).answer;
+    undecided_ += answer == linearize::Answer::Unknown;
+    return answer == linearize::Answer::Illegal ? fuzz::setOf(fuzz::Kind::Memory) : 0;
+  }
+
+  Sample sample_; ///< the one that is judged
+  std::uint64_t undecided_ = 0;
+  linearize::Checker checker_;
+  linearize::History history_;
+};
+
+} // namespace warplaw::check

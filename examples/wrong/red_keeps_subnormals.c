@@ -1,0 +1,3 @@
+/* Sums of F32 keep subnormals (RED-7). Expected: RED.ADD.F32.FTZ.RN MISMATCH, RED.* OK */
+#define FLUSHED(word) (word)
+#include "../red.c"
