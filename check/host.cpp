@@ -67,7 +67,7 @@ std::string textIn(const char* text, std::size_t size) { return {text, strnlen(t
 
 } // namespace
 
-Executor::Executor(std::string path, const Limits& limits) : path_(std::move(path)), limits_(limits) {
+Executor::Executor(Source source, const Limits& limits) : source_(std::move(source)), limits_(limits) {
   void* const mapped = mmap(nullptr, kMapped, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (mapped == MAP_FAILED)
     throw std::runtime_error("no shared memory for an executor");
@@ -86,8 +86,8 @@ Executor::~Executor() {
   munmap(control_, kMapped);
 }
 
-spec::Result<std::unique_ptr<Executor>> Executor::open(const std::string& path, const Limits& limits) {
-  std::unique_ptr<Executor> made(new Executor(path, limits));
+spec::Result<std::unique_ptr<Executor>> Executor::open(const Source& source, const Limits& limits) {
+  std::unique_ptr<Executor> made(new Executor(source, limits));
   if (auto started = made->start(); !started)
     return started.error();
   return made;
@@ -106,7 +106,7 @@ spec::Result<void> Executor::start() {
     throw std::runtime_error("no process for an executor");
   if (child_ == 0) {
     confine(limits_, ends[1], output_, host);
-    servePlugin(path_, *control_, ends[1]);
+    servePlugin(source_, *control_, ends[1]);
   }
   setpgid(child_, child_); // whoever of the two comes first
   close(ends[1]);
@@ -114,7 +114,7 @@ spec::Result<void> Executor::start() {
   number_ = 0;
   const Answer loaded = awaitNumber(0, kLoading * limits_.seconds);
   if (control_->greeting == Greeting::Rejected)
-    return spec::Rejection{"executor", textIn(control_->rejection, sizeof control_->rejection),
+    return spec::Rejection{"executor", textIn(control_->farewell, sizeof control_->farewell),
                            textIn(control_->accepted, sizeof control_->accepted)};
   if (loaded.how != How::Answered)
     return spec::Rejection{"executor", "cannot be loaded: " + loaded.what, "an executor (include/warplaw/executor.h)"};
@@ -201,6 +201,8 @@ Answer Executor::ended() {
   child_ = socket_ = -1;
   if (lives)
     return {How::Crashed, "it closed what it is asked through"};
+  if (const std::string why = textIn(control_->farewell, sizeof control_->farewell); !why.empty())
+    return {How::Crashed, why};
   if (WIFEXITED(status))
     return {How::Crashed, fmt::format("it called exit({})", WEXITSTATUS(status))};
   return {How::Crashed, faultText(WTERMSIG(status))};

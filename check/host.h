@@ -37,8 +37,8 @@ struct Answer {
 
 class Executor {
 public:
-  /// Rejected by "executor": no shared object, no symbol, another ABI, sizes that cannot be.
-  static spec::Result<std::unique_ptr<Executor>> open(const std::string& path, const Limits& limits = {});
+  /// Rejected by "executor": no shared object, no symbol, no hello, another ABI, sizes that cannot be.
+  static spec::Result<std::unique_ptr<Executor>> open(const Source& source, const Limits& limits = {});
   ~Executor();
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
@@ -55,7 +55,7 @@ public:
              bool afresh = false);
 
 private:
-  explicit Executor(std::string path, const Limits& limits);
+  explicit Executor(Source source, const Limits& limits);
   spec::Result<void> start(); ///< and reads the table
   void stop();
   bool alive() const { return child_ > 0; }
@@ -65,7 +65,7 @@ private:
   std::byte* place(std::size_t stride, std::size_t bytes, std::span<const std::byte> asked);
   bool outsideIsTouched(const std::byte* batch) const;
 
-  std::string path_;
+  Source source_;
   Limits limits_;
   Table table_;
   Control* control_ = nullptr;  ///< shared, as is the batch behind it, between guard pages

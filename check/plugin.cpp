@@ -1,4 +1,4 @@
-#include "check/plugin.h"
+#include "check/serving.h"
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -11,17 +11,16 @@ namespace warplaw::check {
 namespace {
 
 using Open = const warplaw_executor*(std::uint32_t);
-using Run = void (*)(void* batch, std::uint32_t count);
 
 /// The table that ABI 1 began with: what every one of that number has.
 constexpr std::size_t kFirstTable = offsetof(warplaw_executor, vsimd_bytes) + sizeof(std::uint64_t);
 
-Control* control = nullptr; // a signal handler has no other way to it
+Control* watched = nullptr; // a signal handler has no other way to it
 
 /// Says which signal it was and where, then dies of it.
 void onFault(int signal, siginfo_t* info, void*) {
-  control->signal = signal;
-  control->address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  watched->signal = signal;
+  watched->address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
@@ -39,79 +38,92 @@ void watchFaults() {
     sigaction(signal, &action, nullptr);
 }
 
-template <std::size_t size> void copyText(char (&to)[size], const char* from) {
-  std::snprintf(to, size, "%s", from ? from : "");
-}
-
-[[noreturn]] void reject(const std::string& what, const char* accepted) {
-  copyText(control->rejection, what.c_str());
-  copyText(control->accepted, accepted);
-  control->greeting = Greeting::Rejected;
-  _exit(0);
-}
-
-struct Plugin {
-  std::array<Run, kFamilies> run{};
-  void (*reset)() = nullptr;
-};
+std::string_view textOr(const char* text) { return text ? text : ""; }
 
 /// Structure: what the family began with in ABI 1.
 template <class Structure>
-void addFamily(Plugin& plugin, FamilyId family, void (*run)(Structure*, std::uint32_t), std::uint64_t bytes) {
+void addFamily(Plugin& plugin, Control& control, FamilyId family, void (*run)(Structure*, std::uint32_t),
+               std::uint64_t bytes) {
   if (!run)
     return;
-  const auto index = static_cast<unsigned>(family);
-  if (bytes < sizeof(Structure) || bytes > kMostStructureBytes || bytes % alignof(Structure) != 0)
-    reject(std::string(kFamilyNames[index]) + "_bytes is " + std::to_string(bytes),
-           "sizeof of the family's structure in executor.h");
-  plugin.run[index] = reinterpret_cast<Run>(run);
-  control->bytes[index] = bytes;
+  takeBytes(control, family, bytes);
+  plugin.run[static_cast<unsigned>(family)] = [run](void* batch, std::uint32_t count) {
+    run(static_cast<Structure*>(batch), count);
+  };
 }
 
-Plugin load(const std::string& path) {
+} // namespace
+
+void reject(Control& control, const std::string& what, const char* accepted) {
+  copyText(control.accepted, accepted);
+  control.greeting = Greeting::Rejected;
+  leave(control, what);
+}
+
+void leave(Control& control, const std::string& why) {
+  copyText(control.farewell, why);
+  _exit(0);
+}
+
+void takeBytes(Control& control, FamilyId family, std::uint64_t bytes) {
+  struct Sizes {
+    std::uint64_t least, alignment;
+  };
+  constexpr Sizes kSizes[] = {
+#define WARPLAW_FAMILY(Name, member) {sizeof(warplaw_##member), alignof(warplaw_##member)},
+#include "check/families.def"
+#undef WARPLAW_FAMILY
+  };
+  const auto index = static_cast<unsigned>(family);
+  if (bytes < kSizes[index].least || bytes > kMostStructureBytes || bytes % kSizes[index].alignment != 0)
+    reject(control, std::string(kFamilyNames[index]) + "_bytes is " + std::to_string(bytes),
+           "sizeof of the family's structure in executor.h");
+  control.bytes[index] = bytes;
+}
+
+Plugin loadObject(const std::string& path, Control& control) {
   void* const object = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!object)
-    reject(std::string("no shared object that can be loaded: ") + dlerror(),
+    reject(control, std::string("no shared object that can be loaded: ") + dlerror(),
            "an executor (include/warplaw/executor.h)");
   auto* const open = reinterpret_cast<Open*>(dlsym(object, "warplaw_executor_open"));
   if (!open)
-    reject("exports no warplaw_executor_open", "the one function of include/warplaw/executor.h");
+    reject(control, "exports no warplaw_executor_open", "the one function of include/warplaw/executor.h");
   const warplaw_executor* const table = open(WARPLAW_EXECUTOR_ABI);
   if (!table)
-    reject("warplaw_executor_open gives no table", "a table of ABI 1");
+    reject(control, "warplaw_executor_open gives no table", "a table of ABI 1");
   if (table->abi != WARPLAW_EXECUTOR_ABI)
-    reject("its table is of ABI " + std::to_string(table->abi), "ABI 1");
+    reject(control, "its table is of ABI " + std::to_string(table->abi), "ABI 1");
   if (table->bytes < kFirstTable)
-    reject("its table has " + std::to_string(table->bytes) + " bytes", "sizeof(warplaw_executor)");
+    reject(control, "its table has " + std::to_string(table->bytes) + " bytes", "sizeof(warplaw_executor)");
   if (table->domain && std::strlen(table->domain) > kMostDomainBytes)
-    reject("its domain is longer than 60000 bytes", "a JSON text (docs/check.md)");
-  copyText(control->name, table->name);
-  copyText(control->version, table->version);
-  copyText(control->domain, table->domain);
+    reject(control, "its domain is longer than 60000 bytes", "a JSON text (docs/check.md)");
+  copyText(control.name, textOr(table->name));
+  copyText(control.version, textOr(table->version));
+  copyText(control.domain, textOr(table->domain));
   Plugin plugin;
-  plugin.reset = table->reset;
-  control->hasReset = table->reset != nullptr;
+  if (table->reset)
+    plugin.reset = table->reset;
+  control.hasReset = table->reset != nullptr;
 #define WARPLAW_FAMILY(Name, member)                                                                                   \
   if (table->bytes >= offsetof(warplaw_executor, member##_bytes) + sizeof table->member##_bytes)                       \
-    addFamily(plugin, FamilyId::Name, table->member, table->member##_bytes);
+    addFamily(plugin, control, FamilyId::Name, table->member, table->member##_bytes);
 #include "check/families.def"
 #undef WARPLAW_FAMILY
   return plugin;
 }
 
-} // namespace
-
-void servePlugin(const std::string& path, Control& shared, int socket) {
-  control = &shared;
-  control->doing = Doing::Loading;
+void servePlugin(const Source& source, Control& control, int socket) {
+  watched = &control;
+  control.doing = Doing::Loading;
   watchFaults();
   on_exit([](int status, void*) { _exit(status); },
           nullptr); // what the host has left to do at its exit is not for here
-  const Plugin plugin = load(path);
-  control->greeting = Greeting::Welcome;
+  const Plugin plugin = source.isCommand ? startCommand(source.text, control) : loadObject(source.text, control);
+  control.greeting = Greeting::Welcome;
   Command command{};
   for (std::uint32_t number = 0;; number = command.number) {
-    control->doing = Doing::Waiting;
+    control.doing = Doing::Waiting;
     if (write(socket, &number, sizeof number) != sizeof number)
       _exit(0);
     ssize_t got;
@@ -119,10 +131,10 @@ void servePlugin(const std::string& path, Control& shared, int socket) {
     }
     if (got != sizeof command)
       _exit(0);
-    control->doing = Doing::Resetting;
+    control.doing = Doing::Resetting;
     if (plugin.reset)
       plugin.reset();
-    control->doing = Doing::Running;
+    control.doing = Doing::Running;
     plugin.run[command.family](reinterpret_cast<void*>(command.batch), command.count);
   }
 }

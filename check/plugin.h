@@ -1,5 +1,6 @@
-// The executor's side of the border: what runs in a process of its own. Loads the shared object, checks its table
-// (include/warplaw/executor.h) and calls it, batch by batch, until the host hangs up or it ends by its own fault.
+// The executor's side of the border: what runs in a process of its own. Loads a shared object, or starts a command,
+// checks its table (include/warplaw/executor.h) and calls it, batch by batch, until the host hangs up or it ends by its
+// own fault.
 #pragma once
 #include "include/warplaw/executor.h"
 #include <array>
@@ -34,7 +35,7 @@ enum class Doing : std::uint32_t { Loading, Waiting, Resetting, Running };
 struct Control {
   Greeting greeting;
   Doing doing;
-  char rejection[512]; ///< what is wrong with the shared object
+  char farewell[512]; ///< why it ends; where it was rejected, what is wrong with it
   char accepted[256];
   char name[kMostNameBytes + 1], version[kMostNameBytes + 1];
   char domain[kMostDomainBytes + 1];
@@ -50,7 +51,13 @@ struct Command {
   std::uint64_t batch; ///< address of its first structure, the same on both sides
 };
 
+/// A shared object's path, or a command for the shell.
+struct Source {
+  std::string text;
+  bool isCommand = false;
+};
+
 /// Never returns: loads, greets, then serves commands from `socket`.
-[[noreturn]] void servePlugin(const std::string& path, Control& control, int socket);
+[[noreturn]] void servePlugin(const Source& source, Control& control, int socket);
 
 } // namespace warplaw::check

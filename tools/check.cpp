@@ -18,7 +18,7 @@ namespace {
 using check::Status;
 
 struct Options {
-  std::string plugin, output = "counterexamples";
+  std::string plugin, command, output = "counterexamples";
   check::Options run;
   bool json = false;
 };
@@ -45,9 +45,13 @@ int checkPlugin(const Options& options) {
                     fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output); !writable)
     return badInput("", writable.error());
-  const auto plugin = PluginFile::open(options.plugin, options.run.limits);
+  if (options.plugin.empty() == options.command.empty())
+    return badUsage("what is to be checked?", "an executor, or --pipe COMMAND");
+  const bool isCommand = options.plugin.empty();
+  const std::string& name = isCommand ? options.command : options.plugin;
+  const auto plugin = PluginFile::open({name, isCommand}, options.run.limits);
   if (!plugin)
-    return badInput(options.plugin, plugin.error());
+    return badInput(isCommand ? "--pipe" : name, plugin.error());
   const Interrupt interrupt;
   check::Options run = options.run;
   run.stop = interrupt.flag();
@@ -55,19 +59,19 @@ int checkPlugin(const Options& options) {
   run.colour = !options.json && fuzz::wantsColour(1);
   const auto report = check::run((*plugin)->executor(), run);
   if (!report)
-    return badInput(options.plugin, report.error());
-  if (auto printed = printReport(*report, {options.plugin, options.output, options.json}); !printed)
+    return badInput(isCommand ? "--pipe" : name, report.error());
+  if (auto printed = printReport(*report, {name, isCommand, options.output, options.json}); !printed)
     return badInput("", printed.error());
   return codeOf(exitCodeOf(*report));
 }
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command
-      .add_option(
-          "executor", options->plugin,
-          "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or FILE.c, FILE.cpp")
-      ->required();
+  command.add_option(
+      "executor", options->plugin,
+      "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or FILE.c, FILE.cpp");
+  command.add_option("--pipe", options->command,
+                     "instead of one: a command for the shell that serves (include/warplaw/serve.h, clients/python)");
   auto* const cases =
       command.add_option("--cases", options->run.cases, "how many of each family (default: as long as --seconds says)")
           ->check(wholeNumberIn(1, UINT64_MAX));
@@ -86,6 +90,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw check examples/shfl.c\n"
                  "  warplaw check examples/shfl.c --seconds 0.5 --json\n"
                  "  warplaw check examples/wrong/up_min_lane.c --cases 100000 # exit 1\n"
+                 "  warplaw check --pipe 'python3 examples/shfl.py' --cases 5000\n"
                  "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 a form that nothing "
                  "was learnt of, interrupted.");
   run = [options] { return checkPlugin(*options); };

@@ -64,7 +64,7 @@ private:
   void text() {
     const check::Table& table = report_.table;
     fmt::print("{}{}{}: {}\n", table.name.empty() ? "executor" : printable(table.name),
-               table.version.empty() ? "" : " ", printable(table.version), options_.plugin);
+               table.version.empty() ? "" : " ", printable(table.version), printable(options_.executor));
     for (const FamilyReport& family : report_.families)
       lines(family);
     for (const FamilyReport& family : report_.families)
@@ -99,8 +99,9 @@ private:
     fmt::print("\n{} {}: {}\n{}", form.form, nameOf(form.status), finding.what, finding.table);
     if (!finding.behavesLike.empty())
       fmt::print("  behaves like: {}\n", finding.behavesLike);
-    fmt::print("  case file: {}\n  replay:    warplaw replay --executor {} {}\n", paths_[&form], options_.plugin,
-               paths_[&form]);
+    fmt::print("  case file: {}\n", paths_[&form]);
+    if (!options_.isCommand)
+      fmt::print("  replay:    warplaw replay --executor {} {}\n", options_.executor, paths_[&form]);
   }
 
   static void summary(const FamilyReport& family) {

@@ -5,7 +5,8 @@
 namespace warplaw::tools {
 
 struct ReportOptions {
-  std::string plugin; ///< as it was named: for the command that replays
+  std::string executor; ///< as it was named: for the command that replays
+  bool isCommand;       ///< a command, which replay does not take
   std::string folder; ///< where case files go
   bool json = false;
 };

@@ -125,7 +125,7 @@ spec::Result<std::unique_ptr<ExecutorProof>> ExecutorProof::open(const std::stri
   if (!bitcode)
     return bitcode.error();
   std::unique_ptr<ExecutorProof> made(new ExecutorProof(std::move(*bitcode)));
-  auto plugin = PluginFile::open(path, limits);
+  auto plugin = PluginFile::open({path}, limits);
   if (!plugin)
     return plugin.error();
   auto families = check::familiesIn(made->bitcode_.domain());

@@ -16,26 +16,31 @@ spec::Result<std::string> PluginFile::compile(const std::string& path) {
   return spec::Result<std::string>(boost::system::in_place_value, object);
 }
 
-spec::Result<std::unique_ptr<PluginFile>> PluginFile::open(const std::string& path, const check::Limits& limits) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error))
-    return spec::Rejection{"file", error ? "cannot be read: " + error.message() : "is no regular file",
-                           "a shared object, FILE.c, FILE.cpp or FILE.bc"};
+spec::Result<std::unique_ptr<PluginFile>> PluginFile::open(const check::Source& source, const check::Limits& limits) {
   std::unique_ptr<PluginFile> made(new PluginFile);
+  auto object = source.isCommand ? spec::Result<check::Source>(source) : made->objectOf(source.text);
+  if (!object)
+    return object.error();
+  made->object_ = *object;
   made->limits_ = limits;
-  std::string& object = made->object_;
-  object = fs::absolute(path); // dlopen looks elsewhere for a name without a folder
-  if (isSource(path) || isBitcode(path)) {
-    auto compiled = made->compile(path);
-    if (!compiled)
-      return compiled.error();
-    object = *compiled;
-  }
-  auto executor = check::Executor::open(object, limits);
+  auto executor = check::Executor::open(*object, limits);
   if (!executor)
     return executor.error();
   made->executor_ = std::move(*executor);
   return made;
+}
+
+spec::Result<check::Source> PluginFile::objectOf(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error))
+    return spec::Rejection{"file", error ? "cannot be read: " + error.message() : "is no regular file",
+                           "a shared object, FILE.c, FILE.cpp or FILE.bc"};
+  if (!isSource(path) && !isBitcode(path))
+    return check::Source{fs::absolute(path)}; // dlopen looks elsewhere for a name without a folder
+  auto compiled = compile(path);
+  if (!compiled)
+    return compiled.error();
+  return check::Source{*compiled};
 }
 
 } // namespace warplaw::tools

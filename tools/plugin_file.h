@@ -1,4 +1,5 @@
-// A shared object, or C or C++ source or bitcode that is compiled to one, as an executor (include/warplaw/executor.h).
+// A shared object, C or C++ source or bitcode that is compiled to one, or a command, as an executor
+// (include/warplaw/executor.h).
 #pragma once
 #include "check/host.h"
 
@@ -10,7 +11,7 @@ class PluginFile {
 public:
   /// FILE.c, FILE.cpp and FILE.bc are compiled by clang-19, everything else is loaded. Rejections name what is wrong in
   /// one line: "file", "compile", "executor".
-  static spec::Result<std::unique_ptr<PluginFile>> open(const std::string& path, const check::Limits& limits);
+  static spec::Result<std::unique_ptr<PluginFile>> open(const check::Source& source, const check::Limits& limits);
   ~PluginFile();
   PluginFile(const PluginFile&) = delete;
   PluginFile& operator=(const PluginFile&) = delete;
@@ -20,9 +21,10 @@ public:
 
 private:
   PluginFile();
+  spec::Result<check::Source> objectOf(const std::string& path);
   spec::Result<std::string> compile(const std::string& path);
   std::unique_ptr<Compiler> compiler_; ///< where it was compiled
-  std::string object_;
+  check::Source object_;
   check::Limits limits_;
   std::unique_ptr<check::Executor> executor_;
 };

@@ -6,7 +6,7 @@
 namespace warplaw::tools {
 
 spec::Result<std::unique_ptr<ForeignReplay>> ForeignReplay::open(const std::string& path) {
-  auto plugin = PluginFile::open(path, {});
+  auto plugin = PluginFile::open({path}, {});
   if (!plugin)
     return plugin.error();
   auto families = check::familiesIn((*plugin)->executor().table().domain);

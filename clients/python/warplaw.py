@@ -1,0 +1,63 @@
+"""An executor in Python for `warplaw check --pipe`: serve({"shfl": my_shuffle}, name="mine", domain={...}).
+
+A family's function gets one structure of include/warplaw/executor.h, whose fields have the header's names, and fills in
+what comes out. Standard library only. What is printed must go to sys.stderr: stdout carries the answers.
+"""
+import ctypes
+import json
+import struct
+import sys
+
+LANES = 32
+_WORD, _WIDE, _BYTE = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_uint8
+
+
+def _words(*names):
+    return [(name, _WORD) for name in names]
+
+
+def _lanes(*names, kind=_WORD):
+    return [(name, kind * LANES) for name in names]
+
+
+def _structure(name, fields):
+    return type("warplaw_" + name, (ctypes.Structure,), {"_fields_": fields})
+
+
+_THREE_WORDS = _words("exec") + _lanes("a", "b", "c", "result")
+#: In the order of the table, which numbers them.
+STRUCTURES = {
+    "shfl": _words("mode", "exec", "same_register") + _lanes("value", "lane", "range", "inactive", "result") + _words("predicate"),
+    "vote": _words("mode", "exec", "votes") + _lanes("ballot") + _words("predicate"),
+    "atoms": _words("op", "size", "exec", "allocated") + _lanes("address") + _lanes("operand", "swap", "returned", kind=_WIDE)
+    + _words("order_is_known") + _lanes("order", "error", kind=_BYTE) + [("memory", _BYTE * 512)],
+    "video": _words("op", "d_signed", "a_signed", "b_signed", "saturates", "wraps", "condition", "second", "d_part", "a_part", "b_part")
+    + _THREE_WORDS,
+    "vmad": _words("a_signed", "b_signed", "a_part", "b_part", "negates_product", "negates_c", "plus_one", "saturates", "shift")
+    + _THREE_WORDS,
+    "vsimd": _words("op", "four_lanes", "d_signed", "a_signed", "b_signed", "saturates", "condition", "adds", "mask", "a_lanes", "b_lanes")
+    + _THREE_WORDS,
+    "red": _words("op", "size", "exec", "regions") + [("base", _WIDE * 8), ("bytes", _WORD * 8)]
+    + _words("shared_window", "shared_window_bytes", "local_window", "local_window_bytes") + _lanes("address", "operand", kind=_WIDE)
+    + _words("order_is_known") + _lanes("order", "order_high", "error", kind=_BYTE) + [("memory", _BYTE * 512)],
+}
+STRUCTURES = {name: _structure(name, fields) for name, fields in STRUCTURES.items()}
+
+
+def serve(families, name="", version="", domain=None):
+    """Serves until the host hangs up. families: a function for each that is implemented; domain: docs/check.md."""
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    hello = {"abi": 1, "name": name, "version": version, "domain": json.dumps(domain) if domain else "",
+             "families": {family: ctypes.sizeof(STRUCTURES[family]) for family in families}}
+    sink.write(json.dumps(hello).encode() + b"\n")
+    sink.flush()
+    numbers = list(STRUCTURES)
+    frame = struct.Struct("=IIQ")
+    while len(head := source.read(frame.size)) == frame.size:
+        number, count, size = frame.unpack(head)
+        batch = bytearray(source.read(size))
+        structure, function = STRUCTURES[numbers[number]], families[numbers[number]]
+        for one in (structure * count).from_buffer(batch):
+            function(one)
+        sink.write(struct.pack("=Q", size) + batch)
+        sink.flush()

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Commands as executors: the C and the Python client serve right shuffles; what is no hello is one clear line and exit code 2, and what dies, answers short
+# or late in the middle of its work ends a case, never the host.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
+CC=$3 CXX=$4
+export PYTHONDONTWRITEBYTECODE=1
+PYTHONPATH="$root/clients/python" python3 - >structures.cpp <<'PYTHON'
+import ctypes, warplaw
+print("#include <cstddef>\n#include <warplaw/executor.h>")
+for name, structure in warplaw.STRUCTURES.items():
+    print(f"static_assert(sizeof(warplaw_{name}) == {ctypes.sizeof(structure)});")
+    for field, _ in structure._fields_:
+        print(f"static_assert(offsetof(warplaw_{name}, {field}) == {getattr(structure, field).offset});")
+PYTHON
+"$CXX" -std=c++20 -I"$root/include" -fsyntax-only structures.cpp || fail "Python's structures are not the header's"
+printf '#include "%s/examples/shfl.c"\n#include <warplaw/serve.h>\nint main(void) { return warplaw_serve(warplaw_executor_open(1)); }\n' "$root" >served.c
+"$CC" -std=c99 -O2 -Wall -Werror -I"$root/include" served.c -o served || fail "the C client does not compile"
+expect 0 'shfl, right 1: ./served' check --pipe ./served --cases 20000
+[ "$(grep -cE '^SHFL\.[A-Z]+ +OK ' out)" = 4 ] || fail "not right: $(cat out)"
+grep -q 'replay:' out && fail "replay takes no command: $(cat out)"
+expect 0 '^SHFL.BFLY +OK ' check --pipe "python3 '$root/examples/shfl.py'" --cases 2000
+sed 's/lane\[i\] & 31/lane[i] \& 15/' "$root/examples/shfl.py" >wrong.py
+expect 1 'behaves like: lane-of-four-bits' check --pipe "PYTHONPATH='$root/clients/python' python3 wrong.py" --cases 4000
+grep -q '^SHFL.IDX MISMATCH: ' out || fail "not shown: $(cat out)"
+
+hello='{\"abi\":1,\"families\":{\"shfl\":656}}'
+bad() { # what is said, command
+  expect 2 "^--pipe: executor: .*$1" check --pipe "$2" --seconds 0.1 --timeout 0.05
+}
+bad 'no hello: the command ended with code 127' ./missing
+bad 'no hello: the command ended with code 3' 'exit 3'
+bad 'no hello: the command ended by SIGSEGV' "exec sh -c 'kill -SEGV \$\$'"
+bad 'its hello: ' 'echo hello; cat'
+bad 'no answer after .* of loading' 'sleep 100'
+bad 'of ABI 2; accepted: ABI 1' "echo '{\"abi\":2,\"families\":{}}'; cat"
+bad 'names no families' "echo '{\"abi\":1}'; cat"
+bad 'there is no family blend' "echo '{\"abi\":1,\"families\":{\"blend\":4}}'; cat"
+bad 'shfl_bytes is 8' "echo '{\"abi\":1,\"families\":{\"shfl\":8}}'; cat"
+bad 'more than a line' "printf '$hello\\nmore'; cat"
+expect 2 '^--pipe: domain: ' check --pipe "echo '{\"abi\":1,\"domain\":\"[]\",\"families\":{\"shfl\":656}}'; cat" --seconds 0.1
+expect 2 'what is to be checked' check
+expect 2 'what is to be checked' check x.so --pipe ./served
+
+ends() { # what is said, command behind the hello
+  expect 1 "SHFL.[A-Z]+ $1" check --pipe "echo \"$hello\"; $2" --cases 64 --timeout 0.05
+}
+ends 'CRASH: the command ended with code 5 in the middle of an answer' 'head -c 100 >taken; exit 5'
+ends 'CRASH: it answers 8 bytes to [0-9]+' 'printf "\10\0\0\0\0\0\0\0more"; cat >taken'
+ends 'TIMEOUT: no answer after 0.05 s' 'cat >taken'
+done_testing
