@@ -97,7 +97,8 @@ struct Red : PlainAdapter<fuzz::Red, warplaw_red, RedDomain> {
     wire.op = trial.modifiers.op;
     wire.size = trial.modifiers.size;
     wire.exec = trial.operands.exec;
-    for (const auto& region : fuzz::PlainRegions(trial.regions()).all()) {
+    const fuzz::PlainRegions regions(trial.regions());
+    for (const auto& region : regions.all()) {
       wire.base[wire.regions] = region.base;
       wire.bytes[wire.regions++] = region.bytes;
     }
@@ -286,7 +287,8 @@ struct Red : PlainAdapter<fuzz::Red, warplaw_red, RedDomain> {
         access.operand = operandOf(sample, lane);
         history.accesses.push_back(access);
       }
-    for (const auto& region : fuzz::PlainRegions(trial.regions()).all()) {
+    const fuzz::PlainRegions regions(trial.regions());
+    for (const auto& region : regions.all()) {
       const auto bytesOf = [&](std::span<const std::uint8_t> memory) {
         const auto part = memory.subspan(region.first, region.bytes);
         return linearize::KnownBytes{region.base, {part.begin(), part.end()}};

@@ -23,8 +23,9 @@ fuzz::Kinds Smallest::ask(Bytes asked, std::vector<std::byte>& answered) const {
 void Smallest::minimize(Exchange& exchange, bool ends) const {
   const auto end = Clock::now() + kMostForEnds;
   std::vector<std::byte> asked(family_.bytes()), answered;
+  const unsigned form = family_.formOf(exchange.asked); // another one's mistake may be another one
   const fuzz::Judge judge = [&](const fuzz::Words& words) -> fuzz::Kinds {
-    if ((ends && Clock::now() > end) || !family_.fromWords(words, asked))
+    if ((ends && Clock::now() > end) || !family_.fromWords(words, asked) || family_.formOf(asked) != form)
       return 0;
     return ask(asked, answered);
   };

@@ -16,7 +16,8 @@ public:
     std::uint64_t base;
     std::uint32_t first, bytes; ///< first: the place of its first byte in memory
   };
-  std::span<const Region> all() const { return {all_.data(), count_}; } ///< those that have a byte
+  std::span<const Region> all() const& { return {all_.data(), count_}; } ///< those that have a byte
+  std::span<const Region> all() && = delete;
   /// The region that holds this byte, if one does.
   const Region* at(std::uint64_t address) const;
   /// The place in memory of so many bytes, if one region holds them all.

@@ -7,7 +7,7 @@ namespace warplaw::tools {
 struct ReportOptions {
   std::string executor; ///< as it was named: for the command that replays
   bool isCommand;       ///< a command, which replay does not take
-  std::string folder; ///< where case files go
+  std::string folder;   ///< where case files go
   bool json = false;
 };
 /// Writes case files and prints. Rejected: a case file that cannot be written.
