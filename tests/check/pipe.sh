@@ -46,6 +46,6 @@ ends() { # what is said, command behind the hello
   expect 1 "SHFL.[A-Z]+ $1" check --pipe "echo \"$hello\"; $2" --cases 64 --timeout 0.05
 }
 ends 'CRASH: the command ended with code 5 in the middle of an answer' 'head -c 100 >taken; exit 5'
-ends 'CRASH: it answers 8 bytes to [0-9]+' 'printf "\10\0\0\0\0\0\0\0more"; cat >taken'
+ends 'CRASH: it answers 8 bytes to [0-9]+' 'head -c 16 >taken; printf "\10\0\0\0\0\0\0\0more"; cat >taken'
 ends 'TIMEOUT: no answer after 0.05 s' 'cat >taken'
 done_testing
