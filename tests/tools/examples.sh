@@ -4,7 +4,7 @@
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 which=$3
-cp -r "$root/corpus" "$root/docs" "$root/examples" .
+cp -r "$root/clients" "$root/corpus" "$root/docs" "$root/examples" .
 mkdir bin
 ln -s "$program" bin/warplaw
 export PATH="$work/bin:$PATH"
