@@ -34,8 +34,7 @@ struct Demand {
   std::vector<Member> members; ///< in the order of the structure; its words are all that it holds
   Term isInDomain;             ///< width 1: these words are a case of the domain, and of the form
   PerLane<std::vector<Demanded>> lanes;
-  /// Of each lane, words that have few values in the domain.
-  PerLane<std::vector<std::pair<Term, std::vector<Bits>>>> fewValues;
+  std::vector<std::pair<Term, std::vector<Bits>>> fewValues; ///< words that have few values in the domain
 };
 
 /// The same of one lane, whose number is unknown (include/warplaw/lane.h).

@@ -129,7 +129,7 @@ struct Shfl : PlainAdapter<fuzz::Shfl, warplaw_shfl, ShflDomain> {
     const auto& [modifiers, operands, choices] = sample.trial;
     if (domain.range == Ranges::Cuda)
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        demand.fewValues[lane].emplace_back(operands.row[rows::kRange][lane], rangesIn(modifiers.mode, domain));
+        demand.fewValues.emplace_back(operands.row[rows::kRange][lane], rangesIn(modifiers.mode, domain));
   }
   /// mode: a constant
   static std::vector<Bits> rangesIn(Term mode, const ShflDomain& domain) {
@@ -279,12 +279,11 @@ public:
     const Term own = word("value", offsetof(warplaw_shfl_lane, value), terms.select(number, values));
     const Term b = word("lane", offsetof(warplaw_shfl_lane, lane), terms.variable(32, "lane"));
     const Term c = word("range", offsetof(warplaw_shfl_lane, range), terms.variable(32, "range"));
-    const Term width = word("width", offsetof(warplaw_shfl_lane, width), terms.variable(32, "width"));
+    word("width", offsetof(warplaw_shfl_lane, width), terms.constant(32, spec::kLanes) - c.extract(12, 8).zext(32));
     word("in_range", offsetof(warplaw_shfl_lane, in_range), terms.constant(32, 0));
     const Term executing = terms.select(number, executes);
     demand.isInDomain =
-        terms.all(std::array{isMask(domain_.exec, exec), executing, Shfl::isInDomain(mode, b, c, domain_),
-                             width.eq(terms.constant(32, spec::kLanes) - c.extract(12, 8).zext(32))});
+        terms.all(std::array{isMask(domain_.exec, exec), executing, Shfl::isInDomain(mode, b, c, domain_)});
     const auto received = [=, &terms](Term lane, Term off) {
       return terms.select(lane, executes).ite(terms.select(lane, values), off);
     };

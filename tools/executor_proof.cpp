@@ -17,10 +17,8 @@ using proofs::Assignment;
 using proofs::DemandedGroup;
 using proofs::ForeignCall;
 using proofs::Obligations;
-using proofs::Split;
 using proofs::Term;
 using proofs::Terms;
-using symbolic::Bits;
 
 /// The function of one lane, as include/warplaw/lane.h exports it.
 constexpr std::string_view kOfLane = "warplaw_shfl_of_lane";
@@ -43,16 +41,14 @@ proofs::DemandedOutput outputOf(const std::vector<Member>& members, const Demand
           output.expected};
 }
 
-/// Each value that a word has in the domain.
-std::vector<Split> splitsOver(const std::vector<std::pair<Term, std::vector<Bits>>>& fewValues) {
-  std::vector<Split> splits;
-  for (const auto& [word, values] : fewValues) {
-    Split split;
-    for (const Bits value : values)
-      split.push_back({word.eq(value), {{word, word.terms().constant(word.width(), value)}}});
-    splits.push_back(std::move(split));
-  }
-  return splits;
+/// The lane's own words that have few values.
+std::vector<Term> fewOf(const Demand& demand, unsigned lane) {
+  std::vector<Term> own;
+  for (const auto& [word, values] : demand.fewValues)
+    for (const Member& member : demand.members)
+      if (member.words.size() == spec::kLanes && member.words[lane].same(word))
+        own.push_back(word);
+  return own;
 }
 
 /// A batch of one warp.
@@ -61,8 +57,9 @@ ForeignCall callOf(Terms& terms, const Demand& demand, std::size_t bytes) {
   call.input.objects = {tableOf(demand.members, "warp", bytes)};
   call.input.arguments = {lift::PointerTo{0, 0}, terms.constant(32, 1)};
   call.assumption = demand.isInDomain;
+  call.fewValues = demand.fewValues;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-    DemandedGroup group{proofs::laneGroup(lane), {}, splitsOver(demand.fewValues[lane])};
+    DemandedGroup group{proofs::laneGroup(lane), {}, fewOf(demand, lane)};
     for (const Demanded& output : demand.lanes[lane])
       group.outputs.push_back(outputOf(demand.members, output));
     call.groups.push_back(std::move(group));
@@ -81,6 +78,7 @@ ForeignCall callOf(Terms& terms, const LaneDemand& demand) {
   call.input.objects = {tableOf(demand.members, "lane", sizeof(warplaw_shfl_lane))};
   call.input.arguments = {lift::PointerTo{0, 0}};
   call.assumption = demand.isInDomain;
+  call.fewValues = demand.fewValues;
   call.seen = std::make_shared<std::vector<lift::Object>>(1, exchangesTable(terms));
   call.input.contracts["warplaw_from_lane"] = [reads = demand.reads, seen = call.seen](lift::ContractCall& asked) {
     Terms& terms = asked.terms;
@@ -94,11 +92,12 @@ ForeignCall callOf(Terms& terms, const LaneDemand& demand) {
     count = count + asked.condition.zext(32);
     return lift::Cell{reads(*from), terms.truth(false)};
   };
-  const std::vector<Split> splits = splitsOver(demand.fewValues);
-  call.groups.push_back({"in-range", {outputOf(demand.members, demand.output)}, splits});
+  call.groups.push_back({"in-range", {outputOf(demand.members, demand.output)}});
   call.groups.push_back(
-      {"exchanges-once", {{"exchanges", {1, "exchanges", 0, -1}, terms.truth(true), terms.constant(32, 1)}}, splits});
-  call.returned = proofs::DemandedReturn{"received", demand.matters, demand.expected, splits};
+      {"exchanges-once", {{"exchanges", {1, "exchanges", 0, -1}, terms.truth(true), terms.constant(32, 1)}}});
+  call.returned = proofs::DemandedReturn{"received", demand.matters, demand.expected};
+  for (const auto& [word, values] : demand.fewValues)
+    call.returned->splitOn.push_back(word);
   return call;
 }
 

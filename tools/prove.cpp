@@ -181,8 +181,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--json", options->json, "the result as a JSON object");
   command.footer("Examples:\n"
                  "  warplaw prove examples/shfl_lane.c\n"
-                 "  warplaw prove examples/shfl.c --family shfl --json\n"
-                 "  warplaw prove examples/wrong/shfl_lane_any_b.c # exit 1\n"
+                 "  warplaw prove examples/vote.c --family vote --json\n"
                  "Exit codes: 0 proved, 1 refuted, 2 no executor or no domain, 3 unknown, or what cannot be lifted.");
   run = [options] { return prove(*options); };
 }

@@ -1,4 +1,5 @@
 #include "proofs/statements/foreign.h"
+#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 
@@ -33,11 +34,64 @@ std::variant<After, Problem> callAt(Stage stage, Terms& terms, const Subject& su
   return after;
 }
 
-void addSafety(std::vector<Obligation>& obligations, const ForeignCall& call, const lift::Lifted& lifted,
-               const std::string& prefix) {
+/// A goal in each case of the few values that it hangs on.
+class ByValues {
+public:
+  ByValues(Terms& terms, const ForeignCall& call) {
+    for (const auto& [variable, values] : call.fewValues) {
+      Split split;
+      for (const symbolic::Bits value : values)
+        split.push_back({variable.eq(value), {{variable, terms.constant(variable.width(), value)}}});
+      splits_.emplace_back(variable, std::move(split));
+    }
+  }
+  /// In the cases of all that it hangs on, if these are few.
+  Term ofItsOwn(Term goal) const {
+    std::vector<Term> met;
+    if (!splits_.empty() && !goal.isConstant())
+      for (const Term variable : symbolic::variablesOf(std::span(&goal, 1)))
+        if (splitOf(variable))
+          met.push_back(variable);
+    return met.size() > kMostSplits ? goal : of(goal, met);
+  }
+  Term of(Term goal, std::span<const Term> variables) const {
+    std::vector<Split> splits;
+    for (const Term variable : variables)
+      splits.push_back(*splitOf(variable));
+    return goal.isTrue() || splits.empty() ? goal : splitIntoCases(goal, splits, kNeverWide);
+  }
+  /// One of the values is it.
+  Term areAll(Terms& terms) const {
+    std::vector<Term> all;
+    for (const auto& [variable, split] : splits_) {
+      std::vector<Term> conditions;
+      for (const Case& one : split)
+        conditions.push_back(one.condition);
+      all.push_back(terms.any(conditions));
+    }
+    return terms.all(all);
+  }
+
+private:
+  static constexpr std::size_t kMostSplits = 2;
+  const Split* splitOf(Term variable) const {
+    const auto found = std::ranges::find_if(splits_, [&](const auto& one) { return one.first.same(variable); });
+    return found == splits_.end() ? nullptr : &found->second;
+  }
+  std::vector<std::pair<Term, Split>> splits_;
+};
+
+void addSafety(Terms& terms, std::vector<Obligation>& obligations, const ForeignCall& call, const ByValues& byValues,
+               const lift::Lifted& lifted, const std::string& prefix) {
   Obligation defined, bounded;
   defined.name = prefix + "/no-undefined-behaviour";
-  defined.query = {{call.assumption}, ~lifted.undefined};
+  std::vector<Term> causes, goals;
+  for (const auto& [cause, place] : lifted.causes) {
+    causes.push_back(cause);
+    goals.push_back(byValues.ofItsOwn(~cause));
+  }
+  goals.push_back(lifted.undefined.implies(terms.any(causes))); // those without a place
+  defined.query = {{call.assumption}, terms.all(goals)};
   defined.replay = [causes = lifted.causes](const Assignment& witness) {
     for (const auto& [cause, place] : causes)
       if (symbolic::evaluate(std::span(&cause, 1), witness)[0] != 0)
@@ -57,15 +111,14 @@ struct Wanted {
   Term matters, expected;
 };
 
-Obligation equality(Terms& terms, std::string name, const ForeignCall& call, const std::vector<Wanted>& outputs,
-                    const std::vector<Split>& splits) {
+Obligation equality(Terms& terms, std::string name, const ForeignCall& call, const ByValues& byValues,
+                    const std::vector<Wanted>& outputs, std::span<const Term> splitOn) {
   Obligation obligation;
   obligation.name = std::move(name);
   std::vector<Term> goals;
   for (const auto& [output, got, matters, expected] : outputs) {
     obligation.outputs.push_back({output, got.bits, matters.ite(expected, got.bits)});
-    const Term goal = matters.implies(got.bits.eq(expected) & ~got.poison);
-    goals.push_back(goal.isTrue() || splits.empty() ? goal : splitIntoCases(goal, splits, kNeverWide));
+    goals.push_back(byValues.of(matters.implies(got.bits.eq(expected) & ~got.poison), splitOn));
   }
   obligation.query = {{call.assumption}, terms.all(goals)};
   return obligation;
@@ -94,24 +147,6 @@ DemandedGroup othersOf(Terms& terms, const ForeignCall& call) {
   return others;
 }
 
-/// One of the cases of each split holds.
-Obligation exhaustive(Terms& terms, const ForeignCall& call) {
-  std::vector<Term> goals;
-  for (const DemandedGroup& group : call.groups)
-    for (const Split& split : group.splits) {
-      std::vector<Term> conditions;
-      for (const Case& one : split) {
-        conditions.push_back(one.condition);
-        for (const auto& [term, value] : one.values)
-          goals.push_back(one.condition.implies(term.eq(value)));
-      }
-      goals.push_back(terms.any(conditions));
-    }
-  Obligation obligation;
-  obligation.query = {{call.assumption}, terms.all(goals)};
-  return obligation;
-}
-
 } // namespace
 
 Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol,
@@ -127,28 +162,27 @@ Obligations foreignObligations(Terms& terms, const Subject& subject, const std::
     return std::move(*problem);
   const After final = std::get<After>(std::move(second));
 
+  const ByValues byValues(terms, call);
   std::vector<Obligation> obligations(1);
   obligations.front().name = prefix + "/domain-is-not-empty";
   obligations.front().query.assumptions = {call.assumption};
-  addSafety(obligations, call, unoptimized, prefix + "/unoptimized");
-  addSafety(obligations, call, final.lifted, prefix + "/final");
+  addSafety(terms, obligations, call, byValues, unoptimized, prefix + "/unoptimized");
+  addSafety(terms, obligations, call, byValues, final.lifted, prefix + "/final");
   std::vector<DemandedGroup> groups = call.groups;
   groups.push_back(othersOf(terms, call));
-  bool splits = false;
-  for (const DemandedGroup& group : groups) {
-    splits |= !group.splits.empty();
-    if (group.outputs.empty())
-      continue;
-    obligations.push_back(
-        equality(terms, fmt::format("{}/{}", prefix, group.name), call, wantedOf(group, final), group.splits));
-  }
+  for (const DemandedGroup& group : groups)
+    if (!group.outputs.empty())
+      obligations.push_back(equality(terms, fmt::format("{}/{}", prefix, group.name), call, byValues,
+                                     wantedOf(group, final), group.splitOn));
   if (const auto& returned = call.returned)
     obligations.push_back(equality(
-        terms, fmt::format("{}/{}", prefix, returned->name), call,
-        {{returned->name, final.lifted.returned.value(), returned->matters, returned->expected}}, returned->splits));
-  if (splits) {
-    obligations.push_back(exhaustive(terms, call));
-    obligations.back().name = prefix + "/splits-are-exhaustive";
+        terms, fmt::format("{}/{}", prefix, returned->name), call, byValues,
+        {{returned->name, final.lifted.returned.value(), returned->matters, returned->expected}}, returned->splitOn));
+  if (!call.fewValues.empty()) {
+    Obligation exhaustive;
+    exhaustive.name = prefix + "/values-are-all";
+    exhaustive.query = {{call.assumption}, byValues.areAll(terms)};
+    obligations.push_back(std::move(exhaustive));
   }
   return obligations;
 }

@@ -17,20 +17,24 @@ struct DemandedOutput {
 struct DemandedGroup {
   std::string name; ///< "lane-07"
   std::vector<DemandedOutput> outputs;
-  std::vector<Split> splits = {}; ///< cases in which each output is proved; that one of them holds is proved, too
+  std::vector<Term> splitOn = {}; ///< of ForeignCall::fewValues, those that its outputs hang on
 };
 
 /// What it must return.
 struct DemandedReturn {
   std::string name;
   Term matters, expected;
-  std::vector<Split> splits = {};
+  std::vector<Term> splitOn = {};
 };
 
 struct ForeignCall {
   lift::Input input; ///< objects are tables
   Term assumption;   ///< width 1
   std::vector<DemandedGroup> groups;
+  /// Variables that have few values under the assumption (which is proved, too): a group is proved in each case of
+  /// those that it names, and so are causes of undefined behaviour that hang on one or two, so that nobody divides by
+  /// an unknown width.
+  std::vector<std::pair<Term, std::vector<symbolic::Bits>>> fewValues = {};
   std::optional<DemandedReturn> returned = {};
   /// Further tables that the contracts of `input` fill, which groups see behind input.objects; may be null.
   std::shared_ptr<std::vector<lift::Object>> seen = nullptr;

@@ -54,7 +54,7 @@ done
 
 plugin mask '' "$width from = (i & ~(width - 1)) | (w->lane[i] & (width - 1));"
 proved mask.c 1
-plugin divides ', \"uniform\": true' "$width from = i / width * width + w->lane[i] % width;"
+plugin divides ', \"widths\": [4, 32]' "$width from = i / width * width + w->lane[i] % width;"
 proved divides.c 1
 plugin modulo '' "$width from = (i + w->lane[i]) % width;"
 refuted 'R0 lane' modulo.c
