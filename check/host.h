@@ -44,6 +44,7 @@ public:
   Executor& operator=(const Executor&) = delete;
 
   const Table& table() const { return table_; }
+  bool isCommand() const { return source_.isCommand; }
   static constexpr std::size_t kMostBatchBytes = std::size_t{1} << 20;
   /// How many cases go into one batch.
   std::size_t batchOf(unsigned family) const;

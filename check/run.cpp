@@ -14,6 +14,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kKeptWrong = 8, kKeptRight = 24; ///< exchanges that readings are held against
 constexpr std::uint64_t kRepeatEvery = 16, kLookEvery = 16;
 constexpr std::uint64_t kOutsideCases = 1 << 14;
+constexpr unsigned kProbes = 2; ///< of each form
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -45,6 +46,7 @@ public:
         form.status = Status::NotImplemented;
       return report_;
     }
+    corpus();
     const Clock::time_point start = Clock::now();
     for (std::uint64_t number = 0; !over(start) && someFormIsLeft(); ++number)
       oneBatch(number);
@@ -94,12 +96,39 @@ private:
     report_.cases += count;
   }
 
+  /// The cases of the corpus that are of the domain, as many at a time as go into a batch.
+  void corpus() {
+    std::vector<std::vector<std::byte>> all;
+    for (const spec::Case& c : options_.corpus) {
+      std::vector<std::byte> asked(family_.bytes());
+      if (c.instruction.mnemonic() == family_.mnemonic() && family_.fromCase(c, asked) && family_.contains(asked))
+        all.push_back(std::move(asked));
+    }
+    report_.corpus = all.size();
+    const std::size_t most = executor_.batchOf(family_.index());
+    for (std::size_t first = 0; first < all.size() && !stopped(); first += most) {
+      batch_.resize(std::min(most, all.size() - first));
+      numberOf_.resize(batch_.size());
+      for (std::size_t k = 0; k < batch_.size(); ++k) {
+        std::ranges::copy(all[first + k], batch_.asked(k).begin());
+        numberOf_[k] =
+            static_cast<std::size_t>(std::ranges::find(forms_, family_.formOf(all[first + k])) - forms_.begin());
+        ++reportOf(k).cases;
+      }
+      askBatch(true);
+    }
+  }
+
   void oneBatch(std::uint64_t number) {
     drawBatch(number);
+    askBatch(number < 4 || number % kRepeatEvery == 0);
+  }
+
+  void askBatch(bool repeat) {
     const auto ended = batch_.askAll();
     for (const Ended& end : ended)
       note(end);
-    const bool repeat = ended.empty() && (number < 4 || number % kRepeatEvery == 0);
+    repeat = repeat && ended.empty();
     std::vector<std::size_t> first; // of each form that was right up to now
     wrong_.assign(batch_.size(), 0);
     for (std::size_t k = 0; k < batch_.size(); ++k) {
@@ -275,10 +304,38 @@ std::string_view nameOf(Status status) {
   return kNames[static_cast<unsigned>(status)];
 }
 
+namespace {
+
+/// A command that gives no answer to a few plain cases speaks another language: it is no executor, whatever the case.
+spec::Result<void> probe(Executor& executor, std::span<const std::unique_ptr<Family>> families, std::uint64_t seed) {
+  Answer last;
+  fuzz::Dice dice(seed);
+  for (const auto& family : families)
+    for (unsigned form = 0; form < family->forms().size() && executor.table().bytes[family->index()]; ++form) {
+      if (!(family->domain().forms >> form & 1))
+        continue;
+      std::vector<std::byte> asked(family->bytes()), answered(family->bytes());
+      for (unsigned k = 0; k < kProbes && last.how != How::TimedOut; ++k) {
+        family->draw(form, dice, asked);
+        last = executor.ask(family->index(), family->bytes(), asked, answered, true);
+        if (last.how == How::Answered)
+          return {};
+      }
+    }
+  if (last.how == How::Answered)
+    return {}; // it implements nothing
+  return spec::Rejection{"executor", "answers no case: " + last.what, "as many bytes as came, in time (docs/check.md)"};
+}
+
+} // namespace
+
 spec::Result<Report> run(Executor& executor, const Options& options) {
   auto families = familiesIn(executor.table().domain);
   if (!families)
     return families.error();
+  if (executor.isCommand())
+    if (auto answers = probe(executor, *families, options.seed); !answers)
+      return answers.error();
   Report report{executor.table(), {}, false};
   const auto isAsked = [&](const Family& family) {
     return options.family.empty() || options.family == kFamilyNames[family.index()];

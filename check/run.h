@@ -1,5 +1,6 @@
-// `warplaw check`: an executor against the encodings, family by family: cases drawn from its domain, batches repeated
-// in another order, mismatches minimised in the domain, and last of all what its domain leaves out.
+// `warplaw check`: an executor against the encodings, family by family: those of a corpus, then cases drawn from its
+// domain, batches repeated in another order, mismatches minimised in the domain, and last of all what its domain leaves
+// out.
 #pragma once
 #include "check/batch.h"
 #include <atomic>
@@ -39,8 +40,9 @@ struct FamilyReport {
   bool implemented = false;
   std::span<const std::string_view> counters;
   std::vector<FormReport> forms; ///< those of the domain
-  std::uint64_t cases = 0;
-  double seconds = 0;
+  std::uint64_t corpus = 0;      ///< cases of Options::corpus that are of the family and of its domain
+  std::uint64_t cases = 0;       ///< that were drawn
+  double seconds = 0;            ///< that they took
   /// What the domain leaves out: for information.
   struct Outside {
     std::uint64_t cases = 0, differ = 0;
@@ -61,14 +63,15 @@ struct Options {
   double seconds = 5;      ///< for all families together
   std::uint64_t cases = 0; ///< of each family; 0: as long as seconds say
   std::uint64_t seed = 1;
-  std::string family; ///< only this one
+  std::string family;             ///< only this one
+  std::vector<spec::Case> corpus; ///< asked before any that is drawn, where the domain has them
   Limits limits;
   Explain explain;
   bool colour = false; ///< in tables
   const std::atomic<bool>* stop = nullptr;
 };
 
-/// Rejected: a domain that is none ("domain").
+/// Rejected: a domain that is none ("domain"); a command that answers no case at all ("executor").
 spec::Result<Report> run(Executor& executor, const Options& options);
 
 /// The worst status of all: what the command's exit code says.

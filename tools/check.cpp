@@ -4,6 +4,7 @@
 #include "tools/behaves_like.h"
 #include "tools/check_report.h"
 #include "tools/command.h"
+#include "tools/corpus.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
 #include "tools/numbers.h"
@@ -18,7 +19,7 @@ namespace {
 using check::Status;
 
 struct Options {
-  std::string plugin, command, output = "counterexamples";
+  std::string plugin, command, output = "counterexamples", corpus = WARPLAW_CORPUS;
   check::Options run;
   bool json = false;
 };
@@ -52,8 +53,16 @@ int checkPlugin(const Options& options) {
   const auto plugin = PluginFile::open({name, isCommand}, options.run.limits);
   if (!plugin)
     return badInput(isCommand ? "--pipe" : name, plugin.error());
-  const Interrupt interrupt;
   check::Options run = options.run;
+  if (!options.corpus.empty()) {
+    const auto cases = readCorpus(options.corpus);
+    if (!cases)
+      return badInput("", cases.error());
+    for (const CorpusCase& file : *cases)
+      if (auto c = spec::asSingle(file.program))
+        run.corpus.push_back(std::move(*c));
+  }
+  const Interrupt interrupt;
   run.stop = interrupt.flag();
   run.explain = behavesLike;
   run.colour = !options.json && fuzz::wantsColour(1);
@@ -84,6 +93,8 @@ void setup(CLI::App& command, Run& run) {
       ->check(numberIn(0.01, 1e6));
   command.add_option("--family", options->run.family,
                      fmt::format("only this one: {}", fmt::join(check::kFamilyNames, ", ")));
+  command.add_option("--corpus", options->corpus,
+                     "folder of case files: those of the executor's domain are asked first; '' for none");
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
   command.add_flag("--json", options->json, "the result as a JSON object");
   command.footer("Examples:\n"

@@ -37,6 +37,14 @@ std::string coverageText(const FamilyReport& family, const FormReport& form) {
   return text;
 }
 
+/// As one word of a shell.
+std::string quoted(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text)
+    word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
 class Printer {
 public:
   Printer(const check::Report& report, const ReportOptions& options) : report_(report), options_(options) {}
@@ -100,13 +108,15 @@ private:
     if (!finding.behavesLike.empty())
       fmt::print("  behaves like: {}\n", finding.behavesLike);
     fmt::print("  case file: {}\n", paths_[&form]);
-    if (!options_.isCommand)
-      fmt::print("  replay:    warplaw replay --executor {} {}\n", options_.executor, paths_[&form]);
+    fmt::print("  replay:    warplaw replay --{} {} {}\n", options_.isCommand ? "pipe" : "executor",
+               options_.isCommand ? quoted(options_.executor) : options_.executor, paths_[&form]);
   }
 
   static void summary(const FamilyReport& family) {
     const double rate = family.seconds > 0 ? static_cast<double>(family.cases) / family.seconds : 0;
-    fmt::print("\n{}: {} cases, {:.2f} million a second", upper(family.name), grouped(family.cases), 1e-6 * rate);
+    fmt::print("\n{}: {}{} cases, {:.2f} million a second", upper(family.name),
+               family.corpus ? fmt::format("{} cases of the corpus, then ", grouped(family.corpus)) : "",
+               grouped(family.cases), 1e-6 * rate);
     const auto& outside = family.outside;
     if (!outside.ended.empty())
       fmt::print("\n  outside its domain (no fault): it ends there: {}", outside.ended);
@@ -122,9 +132,9 @@ private:
       for (const FormReport& form : family.forms)
         forms += (forms.empty() ? "" : ",") + json(family, form);
       families += fmt::format(
-          R"({}{{"family":{},"implemented":{},"cases":{},"seconds":{:.3f},"outside":{{"cases":{},"differ":{},"ended":{}}},"forms":[{}]}})",
-          families.empty() ? "" : ",", jsonText(family.name), family.implemented, family.cases, family.seconds,
-          family.outside.cases, family.outside.differ, jsonText(family.outside.ended), forms);
+          R"({}{{"family":{},"implemented":{},"corpus":{},"cases":{},"seconds":{:.3f},"outside":{{"cases":{},"differ":{},"ended":{}}},"forms":[{}]}})",
+          families.empty() ? "" : ",", jsonText(family.name), family.implemented, family.corpus, family.cases,
+          family.seconds, family.outside.cases, family.outside.differ, jsonText(family.outside.ended), forms);
     }
     fmt::print(R"({{"executor":{},"version":{},"interrupted":{},"families":[{}]}})"
                "\n",

@@ -6,7 +6,7 @@ namespace warplaw::tools {
 
 struct ReportOptions {
   std::string executor; ///< as it was named: for the command that replays
-  bool isCommand;       ///< a command, which replay does not take
+  bool isCommand;       ///< for --pipe
   std::string folder;   ///< where case files go
   bool json = false;
 };

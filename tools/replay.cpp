@@ -21,7 +21,7 @@ constexpr std::size_t kLargestRecording = 512u << 20;
 
 struct Options {
   std::vector<std::string> inputs;
-  std::string path, executor;
+  std::string path, executor, command;
   bool json = false, quiet = false;
 };
 
@@ -30,10 +30,11 @@ public:
   explicit Replay(const Options& options) : options_(options) {}
 
   int run() {
-    if (!options_.executor.empty()) {
-      auto opened = ForeignReplay::open(options_.executor);
+    if (!options_.executor.empty() || !options_.command.empty()) {
+      const bool isCommand = options_.executor.empty();
+      auto opened = ForeignReplay::open({isCommand ? options_.command : options_.executor, isCommand});
       if (!opened)
-        return badInput(options_.executor, opened.error());
+        return badInput(isCommand ? "--pipe" : options_.executor, opened.error());
       foreign_ = std::move(*opened);
     }
     for (const std::string& input : options_.inputs) {
@@ -44,7 +45,8 @@ public:
         file(input);
     }
     if (!options_.json)
-      fmt::print("{} replayed, {} mismatches\n", replayed_, mismatches_);
+      fmt::print("{} replayed, {} mismatches{}\n", replayed_, mismatches_,
+                 passedOver_ ? fmt::format(", {} files not of the executor's domain", passedOver_) : "");
     if (mismatches_)
       return codeOf(ExitCode::Counterexample);
     if (bad_)
@@ -78,8 +80,17 @@ private:
       return;
     std::error_code error;
     if (fs::is_regular_file(path, error))
-      return file(path);
+      return foreign_ ? fileOfDomain(path) : file(path);
     reject(path, path, {"file", error ? fmt::format("cannot be read: {}", error.message()) : "is no regular file", ""});
+  }
+
+  /// Of a folder only what the executor claims to be right for.
+  void fileOfDomain(const std::string& path) {
+    const auto read = fs::path(path).extension() == ".json" ? readProgramFile(path) : spec::ProgramCase{};
+    const auto c = read ? spec::asSingle(*read) : std::nullopt;
+    if (!read || (c && foreign_->isOfDomain(*c)))
+      return file(path);
+    ++passedOver_;
   }
 
   void file(const std::string& path) {
@@ -231,7 +242,7 @@ private:
   const Options& options_;
   fuzz::Oracle oracle_;
   std::unique_ptr<ForeignReplay> foreign_; ///< null: executor and encoding of this program
-  std::size_t replayed_ = 0, mismatches_ = 0;
+  std::size_t replayed_ = 0, mismatches_ = 0, passedOver_ = 0;
   bool bad_ = false;
 };
 
@@ -245,15 +256,19 @@ void setup(CLI::App& command, Run& run) {
       command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
   command
       .add_option("--executor", options->executor,
-                  "an executor that you wrote, as `warplaw check` takes it, against the encoding: case files alone")
+                  "an executor that you wrote, as `warplaw check` takes it, against the encoding: case files alone; of "
+                  "folders those of its domain")
       ->excludes(path);
+  command.add_option("--pipe", options->command, "instead: a command, as `warplaw check` takes it")
+      ->excludes(path, "--executor");
   command.add_flag("--quiet,-q", options->quiet, "say nothing of what agrees");
   command.add_flag("--json", options->json, "one JSON object a file");
   command.footer("Examples:\n"
                  "  warplaw replay corpus\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --path portable\n"
                  "  warplaw replay corpus --quiet --json\n"
-                 "  warplaw replay corpus/seeds/shfl-up.json --executor examples/shfl.c");
+                 "  warplaw replay corpus --quiet --executor examples/shfl.c\n"
+                 "  warplaw replay corpus/seeds/shfl-up.json --pipe 'python3 examples/shfl.py'");
   run = [options] { return Replay(*options).run(); };
 }
 

@@ -1,12 +1,11 @@
 #include "tools/replay_executor.h"
 #include "check/batch.h"
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace warplaw::tools {
 
-spec::Result<std::unique_ptr<ForeignReplay>> ForeignReplay::open(const std::string& path) {
-  auto plugin = PluginFile::open({path}, {});
+spec::Result<std::unique_ptr<ForeignReplay>> ForeignReplay::open(const check::Source& source) {
+  auto plugin = PluginFile::open(source, {});
   if (!plugin)
     return plugin.error();
   auto families = check::familiesIn((*plugin)->executor().table().domain);
@@ -18,24 +17,38 @@ spec::Result<std::unique_ptr<ForeignReplay>> ForeignReplay::open(const std::stri
   return made;
 }
 
+check::Family* ForeignReplay::familyOf(const spec::Case& c) const {
+  for (const auto& family : families_)
+    if (family->mnemonic() == c.instruction.mnemonic() && plugin_->executor().table().bytes[family->index()])
+      return family.get();
+  return nullptr;
+}
+
+bool ForeignReplay::isOfDomain(const spec::Case& c) {
+  check::Family* const family = familyOf(c);
+  if (!family)
+    return false;
+  std::vector<std::byte> asked(family->bytes());
+  return family->fromCase(c, asked) && family->contains(asked);
+}
+
 spec::Result<check::Shown> ForeignReplay::replay(fuzz::Oracle& oracle, const spec::Case& c) {
-  check::Executor& executor = plugin_->executor();
-  const auto found = std::ranges::find_if(families_, [&](const auto& family) {
-    return family->mnemonic() == c.instruction.mnemonic() && executor.table().bytes[family->index()];
-  });
-  if (found == families_.end())
+  check::Family* const found = familyOf(c);
+  if (!found)
     return spec::Rejection{"executor", fmt::format("{} is not implemented", spec::textOf(c.instruction.mnemonic())),
                            ""};
   if (const auto legal = oracle.encode(c); !legal)
     return legal.error();
-  check::Family& family = **found;
+  check::Family& family = *found;
   std::vector<std::byte> asked(family.bytes()), answered(family.bytes());
   if (!family.fromCase(c, asked))
     return spec::Rejection{"executor", "the case does not fit the family's structure", "include/warplaw/executor.h"};
-  const check::Answer answer = check::askOne(executor, family, asked, answered);
+  spec::Case decided = c;
+  decided.choices = family.statedOf(asked).choices; // as the domain says that the executor makes them
+  const check::Answer answer = check::askOne(plugin_->executor(), family, asked, answered);
   if (answer.how != check::How::Answered)
-    return check::Shown{answer.what, check::shownUnanswered(oracle, c, fuzz::wantsColour(1))};
-  check::Shown shown = check::shown(family, oracle, c, asked, answered, fuzz::wantsColour(1));
+    return check::Shown{answer.what, check::shownUnanswered(oracle, decided, fuzz::wantsColour(1))};
+  check::Shown shown = check::shown(family, oracle, decided, asked, answered, fuzz::wantsColour(1));
   if (!shown.what.empty())
     shown.table += "  expected: the encoding; got: the executor\n";
   return shown;

@@ -1,4 +1,4 @@
-// Case files put to an executor that somebody else wrote: `warplaw replay --executor`.
+// Case files put to an executor that somebody else wrote: `warplaw replay --executor`, `--pipe`.
 #pragma once
 #include "check/shown.h"
 #include "tools/plugin_file.h"
@@ -8,11 +8,15 @@ namespace warplaw::tools {
 class ForeignReplay {
 public:
   /// Rejected as PluginFile::open and by "domain".
-  static spec::Result<std::unique_ptr<ForeignReplay>> open(const std::string& path);
+  static spec::Result<std::unique_ptr<ForeignReplay>> open(const check::Source& source);
+  /// Is it a case of the executor's domain? Of a folder of cases the others are passed over.
+  bool isOfDomain(const spec::Case& c);
   /// Rejected: a case that cannot be asked, by "executor".
   spec::Result<check::Shown> replay(fuzz::Oracle& oracle, const spec::Case& c);
 
 private:
+  check::Family* familyOf(const spec::Case& c) const; ///< null: not implemented
+
   std::unique_ptr<PluginFile> plugin_;
   std::vector<std::unique_ptr<check::Family>> families_;
 };

@@ -3,12 +3,11 @@
 #include "spec/rules.h"
 #include "fuzz/properties.h"
 #include "proofs/theorems/theorems.h"
-#include "spec/program_case.h"
 #include "tools/command.h"
+#include "tools/corpus.h"
 #include "tools/input.h"
 #include "tools/rule_coverage.h"
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -16,7 +15,6 @@
 
 namespace warplaw::tools {
 namespace {
-namespace fs = std::filesystem;
 
 struct Options {
   std::string prefix, corpus = WARPLAW_CORPUS;
@@ -31,21 +29,12 @@ using ByRule = std::map<std::string, Witnesses, std::less<>>;
 
 /// Case files below the folder; a folder that is not there, or a file that is no case, is a rejection.
 spec::Result<void> addCases(ByRule& byRule, const std::string& folder) {
-  std::error_code error;
-  std::vector<fs::path> files;
-  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (at->path().extension() == ".json")
-      files.push_back(at->path());
-  if (error)
-    return spec::Rejection{"file", fmt::format("{} cannot be read: {}", folder, error.message()), "--corpus FOLDER"};
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
-    const auto c = spec::readProgramCase(file);
-    if (!c)
-      return c.error();
-    for (const std::string& rule : c->rules)
-      byRule[rule].cases.push_back(fs::relative(file, folder));
-  }
+  const auto files = readCorpus(folder);
+  if (!files)
+    return files.error();
+  for (const CorpusCase& file : *files)
+    for (const std::string& rule : file.program.rules)
+      byRule[rule].cases.push_back(file.name);
   return {};
 }
 

@@ -2,12 +2,11 @@
 #include "tools/third_statement.h"
 #include "fuzz/placement.h"
 #include "spec/program_case.h"
+#include "tools/corpus.h"
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 
 namespace warplaw::tools {
-namespace fs = std::filesystem;
 
 fuzz::Outcome outcomeOf(const spec::Case& c, const proofs::Reading& reading) {
   const spec::Form& form = c.instruction.form;
@@ -18,22 +17,14 @@ fuzz::Outcome outcomeOf(const spec::Case& c, const proofs::Reading& reading) {
 }
 
 spec::Result<std::unique_ptr<ThirdStatement>> ThirdStatement::over(const std::string& corpus) {
+  auto files = readCorpus(corpus);
+  if (!files)
+    return files.error();
   auto made = std::make_unique<ThirdStatement>();
-  std::error_code error;
-  std::vector<fs::path> files;
-  for (fs::recursive_directory_iterator at(corpus, error), end; !error && at != end; at.increment(error))
-    if (at->path().extension() == ".json")
-      files.push_back(at->path());
-  if (error)
-    return spec::Rejection{"file", fmt::format("{} cannot be read: {}", corpus, error.message()), "--corpus FOLDER"};
-  std::ranges::sort(files);
-  for (const fs::path& file : files) {
-    const auto read = spec::readProgramCase(file);
-    if (!read)
-      return read.error();
-    auto c = spec::asSingle(*read); // a program is about more than one instruction's reading
+  for (const CorpusCase& file : *files) {
+    auto c = spec::asSingle(file.program); // a program is about more than one instruction's reading
     if (c && c->expected)
-      made->cases_.push_back({fs::relative(file, corpus), std::move(*c)});
+      made->cases_.push_back({file.name, std::move(*c)});
   }
   return made;
 }

@@ -83,6 +83,15 @@ grep -q 'SHFL.DOWN' out && fail "a mode that it does not claim: $(cat out)"
 plugin empty 'WARPLAW_TABLE' ''
 expect 3 'SHFL +NOT-IMPLEMENTED' check empty.c
 
+# the corpus: what is of the domain comes first, and all of it replays
+within told '"modes": ["UP"]' up_min_lane
+expect 1 'SHFL.UP MISMATCH' check told.c --cases 1 --seed 5
+grep -qE '^SHFL: [1-9][0-9]* cases of the corpus, then 1 cases' out || fail "no corpus: $(cat out)"
+expect 2 '^warplaw: file: nowhere cannot be read' check told.c --corpus nowhere
+expect 0 '^[1-9][0-9]* replayed, 0 mismatches, [1-9][0-9]* files not of' replay "$root/corpus" --quiet --executor "$root/examples/shfl.c"
+expect 1 ' replayed, [1-9][0-9]* mismatches' replay "$root/corpus" --quiet --executor told.c
+expect 2 'executor: VOTE is not implemented' replay "$root/corpus/seeds/vote-any.json" --executor told.c
+
 # a structure that has grown
 sed -e 's/sizeof(warplaw_shfl)/sizeof(grown)/' -e 's/#include <warplaw.*/&\ntypedef struct { warplaw_shfl now; uint64_t later[2]; } grown;/' -e 's/warplaw_shfl\* batch/warplaw_shfl* first/' \
   -e 's/for (warplaw_shfl\* w = batch; w != batch + count; ++w) {/grown* const batch = (grown*)first;\n  for (uint32_t k = 0; k < count; ++k) {\n    warplaw_shfl* const w = \&batch[k].now;/' \

@@ -18,11 +18,15 @@ printf '#include "%s/examples/shfl.c"\n#include <warplaw/serve.h>\nint main(void
 "$CC" -std=c99 -O2 -Wall -Werror -I"$root/include" served.c -o served || fail "the C client does not compile"
 expect 0 'shfl, right 1: ./served' check --pipe ./served --cases 20000
 [ "$(grep -cE '^SHFL\.[A-Z]+ +OK ' out)" = 4 ] || fail "not right: $(cat out)"
-grep -q 'replay:' out && fail "replay takes no command: $(cat out)"
+expect 0 ', 0 mismatches, [0-9]+ files not of' replay "$root/corpus/seeds" --pipe ./served
 expect 0 '^SHFL.BFLY +OK ' check --pipe "python3 '$root/examples/shfl.py'" --cases 2000
 sed 's/lane\[i\] & 31/lane[i] \& 15/' "$root/examples/shfl.py" >wrong.py
 expect 1 'behaves like: lane-of-four-bits' check --pipe "PYTHONPATH='$root/clients/python' python3 wrong.py" --cases 4000
 grep -q '^SHFL.IDX MISMATCH: ' out || fail "not shown: $(cat out)"
+replay=$(sed -n 's/^  replay:    warplaw/"$program"/p' out | head -1)
+eval "$replay" >again 2>&1
+[ $? = 1 ] || fail "what is found does not replay: $replay"
+grep -q '^MISMATCH' again || fail "what is found does not replay: $(cat again)"
 
 hello='{\"abi\":1,\"families\":{\"shfl\":656}}'
 bad() { # what is said, command
@@ -42,10 +46,21 @@ expect 2 '^--pipe: domain: ' check --pipe "echo '{\"abi\":1,\"domain\":\"[]\",\"
 expect 2 'what is to be checked' check
 expect 2 'what is to be checked' check x.so --pipe ./served
 
-ends() { # what is said, command behind the hello
-  expect 1 "SHFL.[A-Z]+ $1" check --pipe "echo \"$hello\"; $2" --cases 64 --timeout 0.05
+
+# no answer at all: no executor
+bad 'answers no case: the command ended with code 5 in the middle of an answer' "echo \"$hello\"; head -c 100 >taken; exit 5"
+bad 'answers no case: it answers 8 bytes to [0-9]+' "echo \"$hello\"; head -c 16 >taken; printf \"\\10\\0\\0\\0\\0\\0\\0\\0more\"; cat >taken"
+bad 'answers no case: no answer after 0.05 s' "echo \"$hello\"; cat >taken"
+# some answers: what ends the command is a case
+ends() { # what is said, body
+  sed "s/case WARPLAW_SHFL_UP:/&\n        { $2 }/" "$root/examples/shfl.c" >some.c
+  printf '#include <stdio.h>\n#include <stdlib.h>\n#include "some.c"\n#include <warplaw/serve.h>\nint main(void) { return warplaw_serve(warplaw_executor_open(1)); }\n' >ends.c
+  "$CC" -std=c99 -O1 -I"$root/include" ends.c -o ends || fail "does not compile: $2"
+  expect 1 "^SHFL.UP $1" check --pipe ./ends --cases 400 --timeout 0.2 --corpus ''
+  grep -qE '^SHFL.BFLY +OK' out || fail "other forms are not judged: $(cat out)"
 }
-ends 'CRASH: the command ended with code 5 in the middle of an answer' 'head -c 100 >taken; exit 5'
-ends 'CRASH: it answers 8 bytes to [0-9]+' 'head -c 16 >taken; printf "\10\0\0\0\0\0\0\0more"; cat >taken'
-ends 'TIMEOUT: no answer after 0.05 s' 'cat >taken'
+ends 'CRASH: the command ended with code 5 in the middle of an answer' 'exit(5);'
+ends 'CRASH: the command ended (by SIGABRT|with code 134) in the middle of an answer' 'abort();'
+ends 'CRASH: it answers [0-9]+ bytes to [0-9]+' 'fwrite(w, 1, 64, stdout); fflush(stdout);'
+ends 'TIMEOUT: no answer after 0.2 s' 'for (volatile int on = 1; on;) ;'
 done_testing

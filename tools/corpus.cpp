@@ -1,0 +1,28 @@
+#include "tools/corpus.h"
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+namespace fs = std::filesystem;
+
+spec::Result<std::vector<CorpusCase>> readCorpus(const std::string& folder) {
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (at->path().extension() == ".json")
+      files.push_back(at->path());
+  if (error)
+    return spec::Rejection{"file", fmt::format("{} cannot be read: {}", folder, error.message()), "--corpus FOLDER"};
+  std::ranges::sort(files);
+  std::vector<CorpusCase> cases;
+  for (const fs::path& file : files) {
+    auto read = spec::readProgramCase(file);
+    if (!read)
+      return read.error();
+    cases.push_back({fs::relative(file, folder), std::move(*read)});
+  }
+  return cases;
+}
+
+} // namespace warplaw::tools
