@@ -7,6 +7,7 @@
 #include "tools/corpus.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
+#include "tools/junit.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/plugin_file.h"
@@ -19,7 +20,7 @@ namespace {
 using check::Status;
 
 struct Options {
-  std::string plugin, command, output = "counterexamples", corpus = WARPLAW_CORPUS;
+  std::string plugin, command, output = "counterexamples", corpus = WARPLAW_CORPUS, junit;
   check::Options run;
   bool json = false;
 };
@@ -46,6 +47,8 @@ int checkPlugin(const Options& options) {
                     fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output); !writable)
     return badInput("", writable.error());
+  if (auto writable = checkJunitFile(options.junit); !writable)
+    return badInput("", writable.error());
   if (options.plugin.empty() == options.command.empty())
     return badUsage("what is to be checked?", "an executor, or --pipe COMMAND");
   const bool isCommand = options.plugin.empty();
@@ -69,7 +72,7 @@ int checkPlugin(const Options& options) {
   const auto report = check::run((*plugin)->executor(), run);
   if (!report)
     return badInput(isCommand ? "--pipe" : name, report.error());
-  if (auto printed = printReport(*report, {name, isCommand, options.output, options.json}); !printed)
+  if (auto printed = printReport(*report, {name, isCommand, options.output, options.json, options.junit}); !printed)
     return badInput("", printed.error());
   return codeOf(exitCodeOf(*report));
 }
@@ -97,11 +100,13 @@ void setup(CLI::App& command, Run& run) {
                      "folder of case files: those of the executor's domain are asked first; '' for none");
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
   command.add_flag("--json", options->json, "the result as a JSON object");
+  command.add_option("--junit", options->junit, "a JUnit report in this file, too: a case a form");
   command.footer("Examples:\n"
                  "  warplaw check examples/shfl.c\n"
                  "  warplaw check examples/shfl.c --seconds 0.5 --json\n"
                  "  warplaw check examples/wrong/up_min_lane.c --cases 100000 # exit 1\n"
                  "  warplaw check --pipe 'python3 examples/shfl.py' --cases 5000\n"
+                 "  warplaw check examples/vote.c --cases 5000 --junit vote.xml\n"
                  "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 a form that nothing "
                  "was learnt of, interrupted.");
   run = [options] { return checkPlugin(*options); };

@@ -2,6 +2,7 @@
 #include "check/shown.h"
 #include "fuzz/check.h"
 #include "tools/input.h"
+#include "tools/junit.h"
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -56,7 +57,7 @@ public:
           if (auto kept = keep(form); !kept)
             return kept.error();
     options_.json ? json() : text();
-    return {};
+    return options_.junit.empty() ? spec::Result<void>() : writeJunit(options_.junit, suites());
   }
 
 private:
@@ -123,6 +124,49 @@ private:
     else if (outside.cases)
       fmt::print("\n  outside its domain (no fault): {} of {} differ", grouped(outside.differ), grouped(outside.cases));
     fmt::print("\n");
+  }
+
+  /// A suite a family; a form that it leaves out of its domain is none of its cases.
+  std::vector<JunitSuite> suites() {
+    std::vector<JunitSuite> all;
+    for (const FamilyReport& family : report_.families) {
+      JunitSuite& suite = all.emplace_back(JunitSuite{"check " + family.name, family.seconds, {}});
+      const double perCase = family.cases ? family.seconds / static_cast<double>(family.cases) : 0;
+      for (const FormReport& form : family.forms)
+        suite.cases.push_back(junit(family, form, perCase * static_cast<double>(form.cases)));
+    }
+    return all;
+  }
+  JunitCase junit(const FamilyReport& family, const FormReport& form, double seconds) {
+    JunitCase c{family.name, form.form, seconds, outcomeOf(form.status), std::string(nameOf(form.status)),
+                form.remark, ""};
+    if (form.status == Status::NotImplemented)
+      c.message = "not implemented";
+    if (form.finding) {
+      c.message = form.finding->what.empty() ? c.kind : form.finding->what;
+      c.text = form.finding->table;
+      if (!form.remark.empty())
+        c.text += "  " + form.remark + "\n";
+      if (!form.finding->behavesLike.empty())
+        c.text += "  behaves like: " + form.finding->behavesLike + "\n";
+      c.text += "  case file: " + paths_[&form] + "\n";
+    }
+    return c;
+  }
+  static JunitOutcome outcomeOf(Status status) {
+    switch (status) {
+    case Status::Ok:
+      return JunitOutcome::Passed;
+    case Status::NotImplemented:
+      return JunitOutcome::Skipped;
+    case Status::Vacuous:
+      return JunitOutcome::Error;
+    case Status::Mismatch:
+    case Status::Crash:
+    case Status::Timeout:
+      break;
+    }
+    return JunitOutcome::Failed;
   }
 
   void json() {

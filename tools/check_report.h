@@ -9,6 +9,7 @@ struct ReportOptions {
   bool isCommand;       ///< for --pipe
   std::string folder;   ///< where case files go
   bool json = false;
+  std::string junit; ///< a file for a JUnit report; empty: none
 };
 /// Writes case files and prints. Rejected: a case file that cannot be written.
 spec::Result<void> printReport(const check::Report& report, const ReportOptions& options);

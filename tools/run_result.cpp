@@ -3,6 +3,7 @@
 #include "proofs/statements/bitcode.h"
 #include "tools/say.h"
 #include <boost/json.hpp>
+#include <fmt/format.h>
 #include <map>
 
 namespace warplaw::tools {
@@ -94,6 +95,31 @@ void show(const RunResult& result, bool json) {
   for (const std::string& line : result.gaps)
     rest += line + "\n";
   fmt::print(json ? stderr : stdout, "{}", rest);
+}
+
+std::vector<JunitSuite> suitesOf(const RunResult& result) {
+  std::vector<JunitSuite> suites;
+  std::map<std::string, std::size_t> place;
+  const auto suiteOf = [&](const std::string& name) -> JunitSuite& {
+    const auto [at, fresh] = place.try_emplace(name, suites.size());
+    if (fresh)
+      suites.push_back({"verify " + name, 0, {}});
+    return suites[at->second];
+  };
+  for (const Record& record : result.records) {
+    JunitSuite& suite = suiteOf(record.instruction);
+    suite.seconds += record.seconds;
+    JunitCase& c = suite.cases.emplace_back(JunitCase{record.theorem, record.name, record.seconds, JunitOutcome::Passed,
+                                                      std::string(textOf(record.verdict)), "", ""});
+    if (record.exitCode() == ExitCode::AsExpected)
+      continue;
+    c.outcome = record.exitCode() == ExitCode::Counterexample ? JunitOutcome::Failed : JunitOutcome::Error;
+    c.message = fmt::format("{}, not {}", textOf(record.verdict), textOf(record.expected));
+    c.text = record.reason + (record.counterexample.empty() ? "" : "\n" + record.counterexample);
+  }
+  for (const std::string& gap : result.allGaps())
+    suiteOf("inventory").cases.push_back({"inventory", gap, 0, JunitOutcome::Error, "MISSING", gap, ""});
+  return suites;
 }
 
 } // namespace warplaw::tools

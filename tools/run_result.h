@@ -6,6 +6,7 @@
 #include "proofs/engine/solver.h"
 #include "proofs/engine/theorem.h"
 #include "tools/inventory.h"
+#include "tools/junit.h"
 
 namespace warplaw::tools {
 
@@ -32,5 +33,8 @@ std::string solversText(std::string_view policyName, const proofs::SolverPolicy&
 
 /// What was not as expected, the table, what is missing; on stdout (stderr: what JSON does not hold).
 void show(const RunResult& result, bool json);
+
+/// A case an obligation, and one for each thing that is missing; a suite an instruction.
+std::vector<JunitSuite> suitesOf(const RunResult& result);
 
 } // namespace warplaw::tools

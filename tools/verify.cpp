@@ -33,7 +33,7 @@ struct Options {
   TheoremFilter which;
   std::vector<std::string> positional; ///< more instructions
   std::string solver = "any", cacheMode = "use", cacheDirectory = Cache::defaultDirectory();
-  std::string results, resume, counterexamples = "counterexamples";
+  std::string results, resume, junit, counterexamples = "counterexamples";
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   double timeout = 60;
   std::size_t memoryMiB = 4096;
@@ -116,6 +116,8 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
     return writable;
   if (auto writable = checkOutputFolder(options.golden); options.writeGolden && !writable)
     return writable;
+  if (auto writable = checkJunitFile(options.junit); !writable)
+    return writable;
   auto policy = solverPolicy(options.solver);
   if (!policy)
     return policy.error();
@@ -175,6 +177,9 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
                                      prepared.made.scope == Scope::Everything);
   result.made = std::move(prepared.made);
   show(result, options.json);
+  if (!options.junit.empty())
+    if (const auto written = writeJunit(options.junit, suitesOf(result)); !written)
+      return badInput(written.error());
   if (options.writeGolden)
     if (const auto written = writeGolden(result.records, options.golden); !written)
       return badInput(written.error());
@@ -347,6 +352,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--cache-dir", options->cacheDirectory,
                      "folder of the cache (else $WARPLAW_CACHE, else ~/.cache/warplaw)");
   command.add_option("--results", options->results, "write one JSON object an obligation into this new file");
+  command.add_option("--junit", options->junit, "a JUnit report in this file: a case an obligation");
   command.add_option("--resume", options->resume,
                      "go on with this results file: what solvers said there is not asked again, and judged again");
   command
@@ -377,7 +383,7 @@ void setup(CLI::App& command, Run& run) {
           "--mutants=theorems: weaken theorems and delete evidence, and see that noticed; --mutants=paired: misread "
           "rules in executor and encoding alike, and see the third statement refute it")
       ->check(CLI::IsMember({"code", kOfTheorems, kPaired}))
-      ->excludes("--results", "--resume", "--no-fold", "--shard");
+      ->excludes("--results", "--resume", "--junit", "--no-fold", "--shard");
   command
       .add_option("--mutants-per-function", options->mutantsPerFunction,
                   "at least so many changes of each executor's function, if it has so many; more of a long one")

@@ -1,0 +1,86 @@
+#include "tools/junit.h"
+#include "tools/output.h"
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+namespace {
+
+/// Escaped; what XML has no character for is `?`, what is no ASCII too, since nobody says in which encoding it is.
+std::string escaped(std::string_view text) {
+  std::string all;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '&')
+      all += "&amp;";
+    else if (c == '<')
+      all += "&lt;";
+    else if (c == '>')
+      all += "&gt;";
+    else if (c == '"')
+      all += "&quot;";
+    else if (c == '\n' || c == '\t')
+      all += fmt::format("&#{};", code);
+    else
+      all += code < ' ' || code > '~' ? '?' : c;
+  }
+  return all;
+}
+
+std::string textOf(const JunitCase& c) {
+  std::string text = fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.3f}")", escaped(c.group),
+                                 escaped(c.name), c.seconds);
+  if (c.outcome == JunitOutcome::Passed)
+    return text + "/>\n";
+  const char* const element = c.outcome == JunitOutcome::Failed  ? "failure"
+                              : c.outcome == JunitOutcome::Error ? "error"
+                                                                 : "skipped";
+  text += fmt::format(">\n      <{}", element);
+  if (c.outcome != JunitOutcome::Skipped)
+    text += fmt::format(R"( type="{}")", escaped(c.kind));
+  text += fmt::format(R"( message="{}")", escaped(c.message));
+  text += c.text.empty() ? "/>" : fmt::format(">{}</{}>", escaped(c.text), element);
+  return text + "\n    </testcase>\n";
+}
+
+std::string countsOf(const JunitSuite& suite) {
+  const auto count = [&](JunitOutcome outcome) {
+    return std::ranges::count(suite.cases, outcome, &JunitCase::outcome);
+  };
+  return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")", suite.cases.size(),
+                     count(JunitOutcome::Failed), count(JunitOutcome::Error), count(JunitOutcome::Skipped),
+                     suite.seconds);
+}
+
+} // namespace
+
+spec::Result<void> checkJunitFile(const std::string& path) {
+  return path.empty() ? spec::Result<void>() : checkOutputFile(path, true);
+}
+
+spec::Result<void> writeJunit(const std::string& path, std::span<const JunitSuite> suites) {
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"warplaw " WARPLAW_VERSION "\">\n";
+  for (const JunitSuite& suite : suites) {
+    text +=
+        fmt::format("  <testsuite name=\"warplaw {} {}\" {}>\n", WARPLAW_VERSION, escaped(suite.name), countsOf(suite));
+    for (const JunitCase& c : suite.cases)
+      text += textOf(c);
+    text += "  </testsuite>\n";
+  }
+  text += "</testsuites>\n";
+  const std::string temporary = path + ".part";
+  std::FILE* const file = std::fopen(temporary.c_str(), "wb");
+  bool whole = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  whole = (!file || std::fclose(file) == 0) && whole && std::rename(temporary.c_str(), path.c_str()) == 0;
+  if (whole)
+    return {};
+  const int error = errno;
+  std::remove(temporary.c_str());
+  return spec::Rejection{"file", fmt::format("cannot write {}: {}", path, std::strerror(error)),
+                         "a file that can be written"};
+}
+
+} // namespace warplaw::tools
