@@ -1,8 +1,11 @@
-// A command as an executor: its first line is a hello in JSON, then it gets batches as frames through its input and
-// answers through its output.
+// A command as an executor: its first line is a hello in JSON, then it gets batches as frames through its input, or
+// each case as a line of JSON (docs/case_format.md), and answers through its output.
+#include "check/family.h"
 #include "check/serving.h"
+#include "spec/case_file.h"
 #include "spec/json_text.h"
 #include <algorithm>
+#include <boost/json.hpp>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -52,17 +55,21 @@ public:
   /// The first line, without its end.
   std::string hello() {
     std::string line;
-    while (line.empty() || line.back() != '\n') {
-      char some[4096];
-      const ssize_t got = readSome(some, sizeof some);
-      if (got <= 0)
-        reject(control_, "no hello: " + howItEnded(), kHello);
-      line.append(some, static_cast<std::size_t>(got));
-      if (const auto end = line.find('\n');
-          line.size() > kMostHelloBytes || (end != line.npos && end + 1 < line.size()))
-        reject(control_, "its hello is more than a line", kHello);
-    }
-    line.pop_back();
+    if (!readLine(line, kMostHelloBytes))
+      reject(control_, "no hello: " + howItEnded(), kHello);
+    if (line.empty())
+      reject(control_, "its hello is more than a line", kHello);
+    return line;
+  }
+
+  /// A line there, without its end, and a line back.
+  std::string exchange(std::string line) {
+    line += '\n';
+    send(std::as_bytes(std::span(line)));
+    if (!readLine(line, spec::kMaxCaseBytes))
+      leave(control_, howItEnded() + " in the middle of an answer");
+    if (line.empty())
+      leave(control_, "it answers more than a line to a line");
     return line;
   }
 
@@ -83,6 +90,23 @@ private:
     while ((got = read(from_, to, most)) < 0 && errno == EINTR) {
     }
     return got;
+  }
+  /// False at the end; empty: more than a line of so many bytes.
+  bool readLine(std::string& line, std::size_t most) const {
+    for (line.clear(); line.empty() || line.back() != '\n';) {
+      char some[4096];
+      const ssize_t got = readSome(some, sizeof some);
+      if (got <= 0)
+        return false;
+      line.append(some, static_cast<std::size_t>(got));
+      const auto end = line.find('\n');
+      if (line.size() > most || (end != line.npos && end + 1 < line.size())) {
+        line.clear();
+        return true;
+      }
+    }
+    line.pop_back();
+    return true;
   }
   void send(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
@@ -127,8 +151,45 @@ void takeText(JsonReader& reader, JsonFields& fields, std::string_view key, char
   }
 }
 
-/// Which families, of how many bytes a structure.
-void takeHello(const std::string& line, Control& control) {
+/// A batch for a command that wants no structures: case after case, each answered by the same case with what it
+/// computed as the expected values.
+class Lines {
+public:
+  Lines(std::shared_ptr<Pipes> pipes, std::unique_ptr<Family> family, Control& control)
+      : pipes_(std::move(pipes)), family_(std::move(family)), control_(control) {}
+
+  void ask(std::span<std::byte> batch) const {
+    for (const std::size_t bytes = family_->bytes(); !batch.empty(); batch = batch.subspan(bytes)) {
+      const std::span<std::byte> one = batch.first(bytes);
+      const spec::Case c = family_->questionOf(one);
+      const std::string line = pipes_->exchange(boost::json::serialize(boost::json::parse(spec::toJson(c))));
+      const auto answer = spec::caseFromJson(line);
+      if (!answer)
+        leave(control_, "its answer is no case: " + answer.error().message);
+      if (!answer->expected)
+        leave(control_, "its answer has no expected values");
+      if (!family_->takeAnswer(c, *answer->expected, one))
+        leave(control_, "its answer names a place that the instruction does not write");
+    }
+  }
+
+private:
+  std::shared_ptr<Pipes> pipes_;
+  std::shared_ptr<Family> family_;
+  Control& control_;
+};
+
+/// The number of a family; rejects what is none.
+FamilyId familyNamed(std::string_view name, Control& control) {
+  const auto found = std::ranges::find(kFamilyNames, name);
+  if (found == kFamilyNames.end())
+    reject(control, "there is no family " + std::string(name), kHello);
+  return static_cast<FamilyId>(found - kFamilyNames.begin());
+}
+
+/// Which families, of how many bytes a structure; gives those that are asked in lines, a bit each.
+std::uint32_t takeHello(const std::string& line, Control& control) {
+  std::uint32_t inLines = 0;
   JsonReader reader(line);
   if (!reader.failed()) {
     JsonFields fields(reader, reader.root());
@@ -138,31 +199,45 @@ void takeHello(const std::string& line, Control& control) {
     takeText(reader, fields, "name", control.name);
     takeText(reader, fields, "version", control.version);
     takeText(reader, fields, "domain", control.domain);
-    const auto families = fields.take("families");
-    if (!families)
+    const auto families = fields.take("families"), lines = fields.take("lines");
+    if (!families && !lines)
       reject(control, "its hello names no families", kHello);
-    for (const auto& member : reader.members(*families)) {
-      const auto found = std::ranges::find(kFamilyNames, member.key);
-      if (found == kFamilyNames.end())
-        reject(control, "there is no family " + std::string(member.key), kHello);
-      takeBytes(control, static_cast<FamilyId>(found - kFamilyNames.begin()), reader.integer(member.value, ~0u));
-    }
+    if (families)
+      for (const auto& member : reader.members(*families))
+        takeBytes(control, familyNamed(member.key, control), reader.integer(member.value, ~0u));
+    if (lines)
+      for (const auto element : reader.elements(*lines)) {
+        const FamilyId family = familyNamed(reader.string(element), control);
+        takeBytes(control, family, structureBytes(family));
+        inLines |= 1u << static_cast<unsigned>(family);
+      }
     fields.finish();
   }
   if (reader.failed())
     reject(control, "its hello: " + reader.rejection().message, kHello);
+  return inLines;
 }
 
 } // namespace
 
 Plugin startCommand(const std::string& command, Control& control) {
   const auto pipes = std::make_shared<Pipes>(command, control);
-  takeHello(pipes->hello(), control);
+  const std::uint32_t inLines = takeHello(pipes->hello(), control);
+  auto families = familiesIn(control.domain); // where it is none the host says so, and asks nothing
   Plugin plugin;
-  for (unsigned family = 0; family < kFamilies; ++family)
-    plugin.run[family] = [pipes, family, stride = control.bytes[family]](void* batch, std::uint32_t count) {
-      pipes->ask(family, count, {static_cast<std::byte*>(batch), count * stride});
+  for (unsigned family = 0; family < kFamilies; ++family) {
+    const std::uint64_t stride = control.bytes[family];
+    const auto batchOf = [stride](void* batch, std::uint32_t count) {
+      return std::span(static_cast<std::byte*>(batch), count * stride);
     };
+    if (!(inLines >> family & 1))
+      plugin.run[family] = [pipes, family, batchOf](void* batch, std::uint32_t count) {
+        pipes->ask(family, count, batchOf(batch, count));
+      };
+    else if (families)
+      plugin.run[family] = [lines = Lines(pipes, std::move((*families)[family]), control),
+                            batchOf](void* batch, std::uint32_t count) { lines.ask(batchOf(batch, count)); };
+  }
   return plugin;
 }
 

@@ -87,7 +87,33 @@ public:
     return coverage.count[0] < kEnough ? "no two lanes meet at an address" : "";
   }
 
-  spec::Case caseOf(Bytes asked) override { return Fuzzer::caseOf(sampleOf(asked).trial); }
+  spec::Case questionOf(Bytes asked) const override { return Fuzzer::caseOf(sampleOf(asked).trial); }
+  spec::Case caseOf(Bytes asked) override { return questionOf(asked); }
+  /// Of an order nothing is said: any is right.
+  bool takeAnswer(const spec::Case& c, const spec::Expected& said, std::span<std::byte> answered) const override {
+    const spec::Plan plan = fuzzer_.planOf(c.instruction.form, c.choices);
+    Wire& wire = wireIn<Wire>(answered);
+    for (const auto& word : said.registers) {
+      const unsigned part = word.reg == plan.destination[1] ? 1 : 0;
+      if (!kReturns || word.reg != plan.destination[part])
+        return false;
+      if constexpr (kReturns)
+        if (!word.word.any) {
+          std::uint64_t& returned = wire.returned[word.lane];
+          returned = part ? std::uint64_t{word.word.value} << 32 | (returned & 0xffffffff)
+                          : (returned >> 32 << 32) | word.word.value;
+        }
+    }
+    for (const auto& word : said.memory) {
+      if (word.address + 4 > sizeof wire.memory)
+        return false;
+      if (!word.word.any)
+        std::memcpy(wire.memory + word.address, &word.word.value, 4);
+    }
+    for (const auto& error : said.errors)
+      wire.error[error.lane] = static_cast<std::uint8_t>(error.kind);
+    return said.predicates.empty() && said.cells.empty();
+  }
   bool takeChoices(Bytes answered, spec::Case& c) const override {
     const auto& after = wireIn<Wire>(answered);
     Choices choices = c.choices.as<Choices>();

@@ -65,15 +65,20 @@ void leave(Control& control, const std::string& why) {
   _exit(0);
 }
 
-void takeBytes(Control& control, FamilyId family, std::uint64_t bytes) {
-  struct Sizes {
-    std::uint64_t least, alignment;
-  };
-  constexpr Sizes kSizes[] = {
+namespace {
+struct Sizes {
+  std::uint64_t least, alignment;
+};
+constexpr Sizes kSizes[] = {
 #define WARPLAW_FAMILY(Name, member) {sizeof(warplaw_##member), alignof(warplaw_##member)},
 #include "check/families.def"
 #undef WARPLAW_FAMILY
-  };
+};
+} // namespace
+
+std::uint64_t structureBytes(FamilyId family) { return kSizes[static_cast<unsigned>(family)].least; }
+
+void takeBytes(Control& control, FamilyId family, std::uint64_t bytes) {
   const auto index = static_cast<unsigned>(family);
   if (bytes < kSizes[index].least || bytes > kMostStructureBytes || bytes % kSizes[index].alignment != 0)
     reject(control, std::string(kFamilyNames[index]) + "_bytes is " + std::to_string(bytes),

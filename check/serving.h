@@ -18,6 +18,8 @@ struct Plugin {
 template <std::size_t size> void copyText(char (&to)[size], std::string_view from) {
   to[from.copy(to, size - 1)] = '\0';
 }
+/// Of this family's structure, as the host has it.
+std::uint64_t structureBytes(FamilyId family);
 /// Rejects what cannot be the size of this family's structure; keeps what can.
 void takeBytes(Control& control, FamilyId family, std::uint64_t bytes);
 

@@ -59,7 +59,7 @@ public:
     return Adapter::lacking(form, domain_, coverage);
   }
 
-  spec::Case caseOf(Bytes asked) override {
+  spec::Case questionOf(Bytes asked) const override {
     const Sample sample = sampleOf(asked);
     spec::Case c = Fuzzer::caseOf(sample.trial);
     auto& form = c.instruction.form.template as<typename Traits::Form>();
@@ -71,12 +71,35 @@ public:
       fuzz::fillRegister(c.warp, static_cast<std::uint8_t>(plan.destination[0]), sample.before.data());
     if (plan.destinationPredicate != spec::kTruePredicate)
       c.warp.predicates[plan.destinationPredicate] = sample.predicateBefore;
+    return c;
+  }
+  spec::Case caseOf(Bytes asked) override {
+    spec::Case c = questionOf(asked);
     if (const auto outcome = oracle_.encode(c)) {
+      const std::uint32_t compared = comparedLanes(sampleOf(asked));
       c.expected = fuzz::expectedOf(c, *outcome);
       for (auto& word : c.expected->registers)
-        word.word.any = !(comparedLanes(sample) >> word.lane & 1);
+        word.word.any = !(compared >> word.lane & 1);
     }
     return c;
+  }
+  bool takeAnswer(const spec::Case& c, const spec::Expected& said, std::span<std::byte> answered) const override {
+    const spec::Plan plan = fuzzer_.planOf(c.instruction.form, c.choices);
+    Wire& wire = wireIn<Wire>(answered);
+    for (const auto& word : said.registers) {
+      if (word.reg != plan.destination[0])
+        return false;
+      if (!word.word.any)
+        Adapter::destination(wire)[word.lane] = word.word.value;
+    }
+    for (const auto& bit : said.predicates) {
+      if (bit.predicate != plan.destinationPredicate)
+        return false;
+      if constexpr (Adapter::kHasPredicate)
+        if (!bit.bit.any)
+          wire.predicate = (wire.predicate & ~(1u << bit.lane)) | (bit.bit.value & 1) << bit.lane;
+    }
+    return said.memory.empty() && said.cells.empty();
   }
   bool takeChoices(Bytes, spec::Case&) const override { return true; }
   bool fromCase(const spec::Case& c, std::span<std::byte> asked) override {

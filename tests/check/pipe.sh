@@ -27,6 +27,40 @@ replay=$(sed -n 's/^  replay:    warplaw/"$program"/p' out | head -1)
 eval "$replay" >again 2>&1
 [ $? = 1 ] || fail "what is found does not replay: $replay"
 grep -q '^MISMATCH' again || fail "what is found does not replay: $(cat again)"
+# lines of JSON instead of structures
+lines() { # code, what is said, name of the family and its function in Python: from a case to its expected values
+  printf 'import json, sys\n%s\nprint(json.dumps({"abi": 1, "lines": ["%s"], "domain": globals().get("domain", "")}), flush=True)\nfor line in sys.stdin:\n    case = json.loads(line)\n    case["expected"] = expected(case)\n    print(json.dumps(case), flush=True)\n' "$4" "$3" >lines.py
+  expect "$1" "$2" check --pipe 'python3 lines.py' --family "$3" --cases "${5:-400}" --corpus ''
+}
+expect 0 '^VOTE.EQ +OK ' check --pipe "python3 '$root/examples/vote_lines.py'" --cases 2000
+sed 's/(0, active)/(0, 0xffffffff)/' "$root/examples/vote_lines.py" >wrong_lines.py
+expect 1 '^VOTE.EQ +MISMATCH' check --pipe 'python3 wrong_lines.py' --cases 2000
+grep -qE '^VOTE.ANY +OK' out || fail "other forms are not right: $(cat out)"
+# one lane adds, others are off or in error: memory, what is returned and errors come back in lines
+adds='
+import re
+domain = json.dumps({"atoms": {"operations": ["ADD.U32", "AND.U32", "EXCH.S32"]}})
+def expected(case):
+    op, size, rd, ra, rb = re.match(r"ATOMS\.(\w+)\.(\w+) (R\d+), \[(R\d+)\], (R\d+);", case["instruction"]).groups()
+    active, shared = int(case.get("active", "0xffffffff"), 16), case.get("shared", {})
+    number = lambda word: int(word, 16) if isinstance(word, str) else word
+    word = lambda reg, lane: number(case.get("registers", {}).get(reg, {}).get(str(lane), case.get("registers", {}).get(reg, {}).get("all", 0)))
+    words, end = {int(a, 16): number(w) for a, w in shared.get("words", {}).items()}, shared.get("allocated", 0)
+    old, errors = {}, {}
+    for lane in range(32):
+        if active >> lane & 1:
+            address = word(ra, lane)
+            if address % 4 or address + 4 > end:
+                errors[str(lane)] = "misaligned-address" if address % 4 else "address-out-of-range"
+                continue
+            m, b = words.get(address, 0), word(rb, lane)
+            old[str(lane)] = m
+            words[address] = {"ADD": m + b, "AND": m & b, "EXCH": b}[op] & 0xffffffff
+    return {"registers": {rd: old} if old else {}, "shared": {hex(a): w for a, w in words.items()}, "errors": errors}'
+lines 0 '^ATOMS.EXCH.S32 +OK' atoms "$adds" 300
+lines 1 '^ATOMS.AND.U32 +MISMATCH' atoms "${adds/m & b/m | b}" 300
+lines 2 'answers no case: its answer names a place that the instruction does not write' vote 'def expected(case): return {"registers": {"R77": {"0": 1}}}'
+lines 2 'answers no case: its answer is no case: ' vote 'def expected(case): return []'
 
 hello='{\"abi\":1,\"families\":{\"shfl\":656}}'
 bad() { # what is said, command
