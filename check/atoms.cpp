@@ -170,6 +170,7 @@ struct Atoms : PlainAdapter<fuzz::Atoms, warplaw_atoms, AtomsDomain> {
   static bool takeTold(const Wire& after, spec::AtomsChoices& choices) {
     return !after.order_is_known || takeOrder(after.order, choices.order);
   }
+  static void reverseOrder(spec::AtomsChoices& choices) { std::ranges::reverse(choices.order); }
   /// Rd has 64 bits where the old value has; CAST's flag is a word (ATOMS-9).
   static std::uint64_t returnedMask(const Sample& sample) {
     const spec::AtomsOp op = sample.trial.op();

@@ -19,13 +19,15 @@ struct Coverage {
   std::uint64_t kinds = 0;              ///< a bit for each kind of case, where there are kinds (SHFL: segment widths)
 };
 
-/// A case as an instruction's readings see it (proofs/statements/reading.h); `results`: what stands in its
-/// destinations.
+/// A case as an instruction's readings see it (proofs/statements/reading.h), before it runs; `results`: what stands in
+/// its destinations.
 struct Stated {
   spec::Form form;
   spec::Choices choices;
   spec::Operands operands;
   spec::Results results;
+  std::vector<std::uint8_t> memory = {};
+  spec::SurroundingCells cells = {};
 };
 
 /// Not thread-safe: compiled encodings are kept inside.
@@ -93,10 +95,12 @@ public:
   virtual fuzz::Outcome outcomeOf(const spec::Case& c, const fuzz::Outcome& expected, Bytes asked, Bytes answered) = 0;
 
   // ---- readings
-  virtual Stated statedOf(Bytes asked) const = 0;
-  /// Is the answer what a reading leaves? Nothing where readings cannot tell (an unknown order).
-  virtual std::optional<bool> isAsRead(Bytes asked, Bytes answered, const spec::Results& read,
-                                       std::span<const std::uint8_t> memory) = 0;
+  /// With the choices that the answer tells; where it does not, once for each of a few that it may have made: what
+  /// none of them explains may be explained by another.
+  virtual std::vector<Stated> statedOf(Bytes asked, Bytes answered) const = 0;
+  /// Is the answer what a reading leaves?
+  virtual bool isAsRead(Bytes asked, Bytes answered, const spec::Results& read,
+                        std::span<const std::uint8_t> memory) = 0;
 };
 
 /// All of them, in the order of kFamilyNames, for a profile.

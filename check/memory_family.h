@@ -5,6 +5,7 @@
 //   addressOf, isInError(sample, lane)
 //   toWire(sample)             a legal trial as the structure has it; false: it does not fit
 //   takeTold(wire, choices)    what the answer says was chosen; false: it is no choice
+//   reverseOrder(choices)
 //   returnedMask(sample)       bits of what is returned, where something is
 //   orderTellsAll(sample)      where an order may leave something open
 //   watch(sample, memory after, results, history)    what somebody saw of it
@@ -152,13 +153,43 @@ public:
     return outcome;
   }
 
-  Stated statedOf(Bytes asked) const override {
+  /// In the order that is told, otherwise from the first lane up and from the last one down.
+  std::vector<Stated> statedOf(Bytes asked, Bytes answered) const override {
     const Sample sample = sampleOf(asked);
-    return {Traits::formOf(sample.trial.modifiers), sample.trial.choices, sample.trial.operands, {}};
+    const spec::Case c = questionOf(asked);
+    Stated stated{Traits::formOf(sample.trial.modifiers), c.choices, sample.trial.operands, {}};
+    stated.memory.assign(c.memory.begin(), c.memory.end());
+    stated.cells = c.cells;
+    Choices choices = c.choices.as<Choices>();
+    const auto& after = wireIn<Wire>(answered);
+    if (after.order_is_known > 1 || !Adapter::takeTold(after, choices))
+      return {};
+    std::vector<Stated> all;
+    const auto add = [&] {
+      stated.choices = choices;
+      all.push_back(stated);
+    };
+    add();
+    if (!after.order_is_known) {
+      Adapter::reverseOrder(choices);
+      add();
+    }
+    return all;
   }
-  /// A reading knows no order that nobody told.
-  std::optional<bool> isAsRead(Bytes, Bytes, const spec::Results&, std::span<const std::uint8_t>) override {
-    return std::nullopt;
+  bool isAsRead(Bytes asked, Bytes answered, const spec::Results& read, std::span<const std::uint8_t> memory) override {
+    const auto &before = wireIn<Wire>(asked), &after = wireIn<Wire>(answered);
+    sample_ = sampleOf(asked);
+    bool same = std::equal(memory.begin(), memory.end(), after.memory);
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      const bool executes = before.exec >> lane & 1;
+      same = same && after.error[lane] == (executes ? read.error[lane] : 0);
+      if constexpr (kReturns)
+        if (executes && read.error[lane] == 0) {
+          const std::uint64_t left = std::uint64_t{read.row[1][lane]} << 32 | read.row[0][lane];
+          same = same && ((left ^ after.returned[lane]) & Adapter::returnedMask(sample_)) == 0;
+        }
+    }
+    return same;
   }
 
 private:

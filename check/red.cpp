@@ -269,6 +269,10 @@ struct Red : PlainAdapter<fuzz::Red, warplaw_red, RedDomain> {
     return !after.order_is_known ||
            (takeOrder(after.order, choices.order) && takeOrder(after.order_high, choices.orderHigh));
   }
+  static void reverseOrder(spec::RedChoices& choices) {
+    std::ranges::reverse(choices.order);
+    std::ranges::reverse(choices.orderHigh);
+  }
   /// Which NaN F64 gives nobody knows, and no order says it (RED-7).
   static bool orderTellsAll(const Sample& sample) {
     return sample.trial.size() != spec::RedSize::F64 || sample.trial.op() != spec::RedOp::Add;

@@ -137,15 +137,14 @@ public:
     return outcome;
   }
 
-  Stated statedOf(Bytes asked) const override {
+  std::vector<Stated> statedOf(Bytes asked, Bytes) const override {
     const Sample sample = sampleOf(asked);
     Stated stated{Traits::formOf(sample.trial.modifiers), sample.trial.choices, sample.trial.operands, {}};
     std::copy(sample.before.begin(), sample.before.end(), stated.results.row[0]);
     stated.results.predicate = sample.predicateBefore;
-    return stated;
+    return {stated};
   }
-  std::optional<bool> isAsRead(Bytes asked, Bytes answered, const spec::Results& read,
-                               std::span<const std::uint8_t>) override {
+  bool isAsRead(Bytes asked, Bytes answered, const spec::Results& read, std::span<const std::uint8_t>) override {
     unpack(wireIn<Wire>(asked), sample_);
     spec::Results left = read; // what is not written stays as it was
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)

@@ -1,15 +1,17 @@
 #include "tools/behaves_like.h"
 #include "proofs/theorems/theorems.h"
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace warplaw::tools {
 namespace {
 
 bool explains(const proofs::Reading& reading, check::Family& family, const check::Exchange& exchange) {
-  check::Stated stated = family.statedOf(exchange.asked);
-  spec::SurroundingCells cells;
-  reading.run(stated.form, stated.choices, stated.operands, {}, cells, stated.results);
-  return family.isAsRead(exchange.asked, exchange.answered, stated.results, {}).value_or(false);
+  std::vector<check::Stated> all = family.statedOf(exchange.asked, exchange.answered);
+  return std::ranges::any_of(all, [&](check::Stated& stated) {
+    reading.run(stated.form, stated.choices, stated.operands, stated.memory, stated.cells, stated.results);
+    return family.isAsRead(exchange.asked, exchange.answered, stated.results, stated.memory);
+  });
 }
 
 } // namespace

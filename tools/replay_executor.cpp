@@ -44,7 +44,7 @@ spec::Result<check::Shown> ForeignReplay::replay(fuzz::Oracle& oracle, const spe
   if (!family.fromCase(c, asked))
     return spec::Rejection{"executor", "the case does not fit the family's structure", "include/warplaw/executor.h"};
   spec::Case decided = c;
-  decided.choices = family.statedOf(asked).choices; // as the domain says that the executor makes them
+  decided.choices = family.questionOf(asked).choices; // as the domain says that the executor makes them
   const check::Answer answer = check::askOne(plugin_->executor(), family, asked, answered);
   if (answer.how != check::How::Answered)
     return check::Shown{answer.what, check::shownUnanswered(oracle, decided, fuzz::wantsColour(1))};
