@@ -49,8 +49,9 @@ done
 grep -q 'undefined behaviour, .*shfl_lane.c:[0-9]*$' out || fail "undefined behaviour has no place: $(cat out)"
 for found in found/*.json; do
   expect 0 . replay "$found"
-  expect 1 MISMATCH replay "$found" --executor "$root/examples/wrong/lane_any_distance.c"
 done
+shown=$(sed -n '/^SHFL.BFLY REFUTED/,/replay:/s/^  case file: //p' out) # what is undefined may answer rightly; this is not
+expect 1 MISMATCH replay "$shown" --executor "$root/examples/wrong/lane_any_distance.c"
 
 plugin mask '' "$width from = (i & ~(width - 1)) | (w->lane[i] & (width - 1));"
 proved mask.c 1
@@ -70,15 +71,15 @@ named() { # what is said, NAME
   grep -qE "UNSUPPORTED .*$1" out || fail "$2: no '$1': $(cat out)"
 }
 plugin thread '' 'from = seen += w->lane[i];' 'static _Thread_local uint32_t seen;'
-named 'thread.c:10' thread
+named 'thread.c:9' thread
 plugin unknown '' 'from = elsewhere(i);' 'uint32_t elsewhere(uint32_t i); __attribute__((weak)) uint32_t elsewhere(uint32_t i) { return i; }'
-named 'elsewhere.*unknown.c:10' unknown
+named 'elsewhere.*unknown.c:9' unknown
 plugin root '' 'from = (uint32_t)(float)i * 1.5f;'
-named 'root.c:10' root
+named 'root.c:9' root
 expect 3 'NOT-PROVED .*memory' prove "$root/examples/atoms.c"
 
 # bitcode
-"$3" -std=c11 -O1 -g -I"$root/include" -emit-llvm -c mask.c -o mask.bc
+"$3" -std=c11 -O1 -g -fno-strict-aliasing -I"$root/include" -emit-llvm -c mask.c -o mask.bc
 proved mask.bc 1
 
 echo text >text.txt
