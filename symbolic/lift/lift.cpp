@@ -4,8 +4,8 @@
 namespace warplaw::lift {
 
 Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input)
-    : context_(terms, input.dividesByPowers), module_(module), layout_(module.getDataLayout()), input_(input), objects_(context_, layout_),
-      effects_(context_, objects_) {
+    : context_(terms, input.dividesByPowers), module_(module), layout_(module.getDataLayout()), input_(input),
+      objects_(context_, layout_), effects_(context_, objects_) {
   objects_.tell(effects_);
   point_.path = context_.paths.root();
   for (const Object& object : input.objects) {
