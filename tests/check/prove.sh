@@ -47,10 +47,10 @@ for form in UP DOWN BFLY; do
   grep -qE "^SHFL.$form +REFUTED" out || fail "$form of any distance: $(cat out)"
 done
 grep -q 'undefined behaviour, .*shfl_lane.c:[0-9]*$' out || fail "undefined behaviour has no place: $(cat out)"
+shown=$(sed -n '/^SHFL.BFLY REFUTED/,/replay:/s/^  case file: //p' out) # what is undefined may answer rightly; this does not
 for found in found/*.json; do
   expect 0 . replay "$found"
 done
-shown=$(sed -n '/^SHFL.BFLY REFUTED/,/replay:/s/^  case file: //p' out) # what is undefined may answer rightly; this is not
 expect 1 MISMATCH replay "$shown" --executor "$root/examples/wrong/lane_any_distance.c"
 
 plugin mask '' "$width from = (i & ~(width - 1)) | (w->lane[i] & (width - 1));"
