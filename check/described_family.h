@@ -88,6 +88,9 @@ template <class T, class W, class D> struct PlainAdapter {
   static D defaultsOf(Profile) { return {}; }
   static void readMore(spec::JsonReader&, spec::JsonFields&, D&) {}
   static constexpr bool kHasSameRegister = false;
+  static bool fits(const Sample&) { return true; } ///< the structure can say it
+  /// What is answered, from results as the instruction leaves them; in both worlds.
+  template <class Sample, class Results> static void deliver(const Sample&, Results&) {}
   static bool mayShareRegister(const D&) { return false; }
   static bool isModifier(std::size_t) { return true; }
   static constexpr std::string_view kBytesCell = "allocated";
@@ -106,6 +109,7 @@ template <class T, class W, class D> struct PlainAdapter {
   static bool expand(Sample&, const D&) { return true; }
   static std::uint32_t maskOf(unsigned, const D&) { return ~0u; } ///< bits that a word of that row may have
   static bool isFree(unsigned, const D&) { return true; }         ///< of a row that `uniform` speaks of
+  static bool isOne(unsigned) { return false; }                   ///< of a row that is one word for all lanes
   static std::vector<std::uint32_t> smallValues(unsigned, const D&) { return {1, 0x80000000}; }
   static constexpr unsigned kSmallWords = 2;
   /// A record's byte that makes the modifier number `at` be `value` of `count`.
@@ -148,10 +152,9 @@ public:
     Sample sample{Fuzzer::trialOf(fuzz::Bytes(record)), false, {}};
     std::uint32_t& exec = sample.trial.operands.exec;
     exec = bentTo(domain_.exec, exec);
-    if (domain_.uniform)
-      for (unsigned row = 0; row < Traits::kRows; ++row)
-        if (Adapter::isFree(row, domain_))
-          std::fill_n(sample.trial.operands.row[row], spec::kLanes, +sample.trial.operands.row[row][0]);
+    for (unsigned row = 0; row < Traits::kRows; ++row)
+      if (isUniform(row))
+        std::fill_n(sample.trial.operands.row[row], spec::kLanes, +sample.trial.operands.row[row][0]);
     Adapter::bend(sample, domain_, dice);
     finish(sample);
     pack(sample, wireIn<Wire>(asked));
@@ -232,11 +235,13 @@ protected:
     if (!(domain_.forms >> Adapter::formOf(sample.trial.modifiers) & 1) ||
         !isMask(domain_.exec, sample.trial.operands.exec))
       return false;
-    if (domain_.uniform)
-      for (unsigned row = 0; row < Traits::kRows; ++row)
-        if (Adapter::isFree(row, domain_) && !isUniform(sample.trial.operands.row[row]))
-          return false;
+    for (unsigned row = 0; row < Traits::kRows; ++row)
+      if (isUniform(row) && !check::isUniform(sample.trial.operands.row[row]))
+        return false;
     return Adapter::contains(sample, domain_);
+  }
+  bool isUniform(unsigned row) const {
+    return Adapter::isOne(row) || (domain_.uniform && Adapter::isFree(row, domain_));
   }
   /// What follows from the rest: destinations before, choices.
   void finish(Sample& sample) const {

@@ -34,7 +34,7 @@ template <class Adapter> void DescribedFamily<Adapter>::makeLayout() {
       all[lane] = first + lane;
     fuzz::WordInfo info = cells.layout()[first];
     info.mask = Adapter::maskOf(row, domain_);
-    if (domain_.uniform && Adapter::isFree(row, domain_)) {
+    if (isUniform(row)) {
       info.position = -1;
       words.push_back(add(info, all));
     } else {

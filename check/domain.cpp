@@ -89,6 +89,11 @@ void readCommon(JsonReader& reader, JsonFields& fields, std::string_view formsKe
 
 void readShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
   takeWord(reader, fields, "range", kRanges, domain.range);
+  readCudaShfl(reader, fields, domain);
+  takeFlag(reader, fields, "rd_is_ra", domain.sameRegister);
+}
+
+void readCudaShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
   takeWidths(reader, fields, domain);
   const auto b = fields.take("b");
   if (b)
@@ -97,7 +102,6 @@ void readShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
     reader.reject(b ? *b : fields.object(), "contradicts itself: only a CUDA range has a width",
                   R"("range": "cuda" with it)");
   takeWord(reader, fields, "inactive", kInactive, domain.inactive);
-  takeFlag(reader, fields, "rd_is_ra", domain.sameRegister);
 }
 
 bool isMask(ExecMasks masks, std::uint32_t exec) { return bentTo(masks, exec) == exec; }

@@ -56,6 +56,8 @@ std::uint64_t wordsAmong(spec::JsonReader& reader, spec::JsonValue value, std::s
 void readCommon(spec::JsonReader& reader, spec::JsonFields& fields, std::string_view formsKey,
                 std::span<const std::string_view> forms, std::span<const std::string_view> outputs, Domain& domain);
 void readShfl(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);
+/// What of it CUDA's functions leave open: the range is always a width's.
+void readCudaShfl(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);
 
 /// Is this mask one?
 bool isMask(ExecMasks masks, std::uint32_t exec);

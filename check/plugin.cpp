@@ -15,6 +15,10 @@ using Open = const warplaw_executor*(std::uint32_t);
 /// The table that ABI 1 began with: what every one of that number has.
 constexpr std::size_t kFirstTable = offsetof(warplaw_executor, vsimd_bytes) + sizeof(std::uint64_t);
 
+#define WARPLAW_NAME(family) std::string_view(#family),
+static_assert(kFamilyNames == std::array{WARPLAW_FAMILIES(WARPLAW_NAME)}, "families.def lists the header's families");
+#undef WARPLAW_NAME
+
 Control* watched = nullptr; // a signal handler has no other way to it
 
 /// Says which signal it was and where, then dies of it.

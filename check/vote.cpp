@@ -1,65 +1,8 @@
 // VOTE for executors that somebody else wrote (VOTE-1..3).
-#include "fuzz/instructions/vote.h"
-#include "check/word_family.h"
-#include "spec/instructions/vote_fields.h"
+#include "check/vote_adapter.h"
 
 namespace warplaw::check {
 namespace {
-static_assert(WARPLAW_VOTE_EQ == static_cast<int>(spec::VoteMode::Eq));
-
-struct Vote : PlainAdapter<fuzz::Vote, warplaw_vote, Domain> {
-  static constexpr FamilyId kFamily = FamilyId::Vote;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, ballot);
-  static constexpr unsigned kFormWords = 1;
-  static constexpr std::string_view kFormsKey = "modes";
-  static constexpr std::array<std::string_view, 2> kOutputs = {"ballot", "predicate"};
-
-  static std::span<const std::string_view> forms() { return spec::kVoteModes; }
-  static std::string formName(std::string_view name) { return fmt::format("VOTE.{}", name); }
-  static unsigned formOf(const spec::VoteModifiers& modifiers) { return modifiers.mode; }
-  static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 3); }
-
-  static Domain defaultsOf(Profile profile) {
-    Domain domain;
-    if (profile != Profile::Sass)
-      domain.exec = ExecMasks::NonEmpty;
-    return domain;
-  }
-  static std::uint32_t* destination(Wire& wire) { return wire.ballot; }
-  template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {
-    visit("mode", offsetof(Wire, mode), sample.trial.modifiers.mode);
-    visit("exec", offsetof(Wire, exec), sample.trial.operands.exec);
-    visit("votes", offsetof(Wire, votes), sample.trial.operands.predicate);
-    visit("ballot", offsetof(Wire, ballot), sample.before);
-    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
-  }
-  static void bend(Sample& sample, const Domain& domain, fuzz::Dice&) {
-    std::uint32_t& votes = sample.trial.operands.predicate;
-    votes = domain.uniform ? 0 - (votes & 1) : votes;
-  }
-  static bool contains(const Sample& sample, const Domain& domain) {
-    return !domain.uniform || sample.trial.operands.predicate + 1 <= 1;
-  }
-
-  static Term isInDomain(const SampleTerms<fuzz::Vote>& sample, const Domain& domain) {
-    const Term votes = sample.trial.operands.predicate;
-    return domain.uniform ? votes.eq(Bits{0}) | votes.eq(Bits{~0u}) : votes.terms().truth(true);
-  }
-
-  static constexpr std::array<std::string_view, 3> kCounters = {"of some lanes", "answer 0", "answer 1"};
-  static void observe(const Sample& sample, const Domain&, Coverage& coverage) {
-    const std::uint32_t exec = sample.trial.operands.exec, yes = exec & sample.trial.operands.predicate;
-    const auto mode = static_cast<spec::VoteMode>(sample.trial.modifiers.mode);
-    const bool answer = mode == spec::VoteMode::Any   ? yes != 0
-                        : mode == spec::VoteMode::All ? yes == exec
-                                                      : yes == 0 || yes == exec;
-    coverage.count[0] += exec && exec != ~0u;
-    coverage.count[1 + answer] += exec != 0;
-  }
-  static std::string lacking(unsigned, const Domain&, const Coverage& coverage) {
-    return coverage.count[1] && coverage.count[2] ? "" : "every answer is the same";
-  }
-};
 
 class VoteFamily final : public WordFamily<Vote> {
 public:

@@ -21,6 +21,7 @@ public:
     unpack(wireIn<Wire>(asked), sample_);
     typename Fuzzer::Wanted wanted;
     fuzzer_.encode(sample_.trial, wanted);
+    Adapter::deliver(sample_, wanted.results);
     return differing(asked, answered, wanted.results);
   }
 
@@ -111,6 +112,8 @@ public:
     Sample sample{*trial, false, {}};
     sample.sameRegister = Adapter::kHasSameRegister && plan.destination[0] == plan.source[0].value &&
                           plan.source[0].kind == spec::SourceKind::Register;
+    if (!Adapter::fits(sample))
+      return false;
     sample.before.fill(0);
     if (plan.destination[0] != spec::kZeroRegister)
       std::copy_n(c.warp.registers[plan.destination[0]], spec::kLanes, sample.before.begin());
@@ -151,6 +154,7 @@ public:
       if (!(read.written[0] >> lane & 1))
         left.row[0][lane] = sample_.before[lane];
     left.predicate = (read.predicate & read.predicateWritten) | (sample_.predicateBefore & ~read.predicateWritten);
+    Adapter::deliver(sample_, left);
     return differing(asked, answered, left, ~0u) == 0;
   }
 
@@ -161,11 +165,10 @@ protected:
     const auto& operands = sample.trial.operands;
     std::vector<Term> holds = {isLegal(sample.trial.modifiers), isMask(domain_.exec, operands.exec),
                                Adapter::isInDomain(sample, domain_)};
-    if (domain_.uniform)
-      for (unsigned row = 0; row < Traits::kRows; ++row)
-        if (Adapter::isFree(row, domain_))
-          for (const Term word : operands.row[row])
-            holds.push_back(word.eq(operands.row[row][0]));
+    for (unsigned row = 0; row < Traits::kRows; ++row)
+      if (Base::isUniform(row))
+        for (const Term word : operands.row[row])
+          holds.push_back(word.eq(operands.row[row][0]));
     if constexpr (Adapter::kHasSameRegister) {
       const Term isShared = sample.sameRegister.eq(Bits{1});
       holds.push_back(sample.sameRegister.eq(Bits{0}) | (isShared & terms.truth(Adapter::mayShareRegister(domain_))));
@@ -193,6 +196,7 @@ protected:
             Traits::kLane(modifiers, choices, terms.constant(5, lane), words), results.row[0][lane]);
       }
     }
+    Adapter::deliver(sample, results);
     return results;
   }
   /// The output that stands where a word stood before.

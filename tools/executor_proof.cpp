@@ -41,12 +41,12 @@ proofs::DemandedOutput outputOf(const std::vector<Member>& members, const Demand
           output.expected};
 }
 
-/// The lane's own words that have few values.
+/// The lane's own words, and those of all lanes together, that have few values.
 std::vector<Term> fewOf(const Demand& demand, unsigned lane) {
   std::vector<Term> own;
   for (const auto& [word, values] : demand.fewValues)
     for (const Member& member : demand.members)
-      if (member.words.size() == spec::kLanes && member.words[lane].same(word))
+      if (member.words[member.words.size() == spec::kLanes ? lane : 0].same(word))
         own.push_back(word);
   return own;
 }

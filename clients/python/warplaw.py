@@ -40,6 +40,8 @@ STRUCTURES = {
     "red": _words("op", "size", "exec", "regions") + [("base", _WIDE * 8), ("bytes", _WORD * 8)]
     + _words("shared_window", "shared_window_bytes", "local_window", "local_window_bytes") + _lanes("address", "operand", kind=_WIDE)
     + _words("order_is_known") + _lanes("order", "order_high", "error", kind=_BYTE) + [("memory", _BYTE * 512)],
+    "cuda_shfl": _words("function", "exec", "width") + _lanes("var", "x", "inactive", "result"),
+    "cuda_vote": _words("function", "exec") + _lanes("predicate", "result"),
 }
 STRUCTURES = {name: _structure(name, fields) for name, fields in STRUCTURES.items()}
 

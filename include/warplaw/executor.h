@@ -199,6 +199,36 @@ typedef struct warplaw_red {
   uint8_t memory[WARPLAW_RED_MEMORY];          /* in and out; beyond the regions' bytes it is 0 and stays so */
 } warplaw_red;
 
+/* CUDA's __shfl, __shfl_up, __shfl_down, __shfl_xor of 32-bit words (CSHFL-1..5), of a warp whose lanes pass the same
+   width. A case is shown as the SHFL that it lowers to. */
+enum { WARPLAW_CUDA_SHFL, WARPLAW_CUDA_SHFL_UP, WARPLAW_CUDA_SHFL_DOWN, WARPLAW_CUDA_SHFL_XOR };
+typedef struct warplaw_cuda_shfl {
+  uint32_t function;                /* WARPLAW_CUDA_SHFL.. */
+  uint32_t exec;                    /* bit i: lane i calls it */
+  uint32_t width;                   /* 1, 2, 4, 8, 16 or 32 */
+  uint32_t var[WARPLAW_LANES];      /* what is shuffled, of all lanes, calling or not */
+  uint32_t x[WARPLAW_LANES];        /* srcLane, delta or laneMask, all 32 bits of it; bits 4:0 count (CSHFL-5) */
+  uint32_t inactive[WARPLAW_LANES]; /* what lane i may give where the lane that it reads does not call (SHFL-7). Read by
+                                       executors whose domain says {"inactive": "given"} */
+  uint32_t result[WARPLAW_LANES];   /* out: what the call gives */
+} warplaw_cuda_shfl;
+
+/* CUDA's __all, __any, __ballot of a warp (VOTE-1..3). A case is shown as VOTE.ALL, VOTE.ANY, and VOTE.EQ, whose Rd is
+   the ballot as well. */
+enum { WARPLAW_CUDA_ALL, WARPLAW_CUDA_ANY, WARPLAW_CUDA_BALLOT };
+typedef struct warplaw_cuda_vote {
+  uint32_t function;                 /* WARPLAW_CUDA_ALL.. */
+  uint32_t exec;                     /* bit i: lane i calls it */
+  uint32_t predicate[WARPLAW_LANES]; /* of all lanes, calling or not: what is not 0 is yes */
+  uint32_t result[WARPLAW_LANES];    /* out: the ballot; of __all and __any 1 or 0 */
+} warplaw_cuda_vote;
+
+/* The families in the table's order, by which a command is told them (warplaw/serve.h). What is new stands behind. */
+#define WARPLAW_FAMILIES(X) X(shfl) X(vote) X(atoms) X(video) X(vmad) X(vsimd) X(red) X(cuda_shfl) X(cuda_vote)
+#define WARPLAW_MEMBERS(family)                                                                                        \
+  void (*family)(warplaw_##family * batch, uint32_t count);                                                            \
+  uint64_t family##_bytes;
+
 typedef struct warplaw_executor {
   uint32_t abi;     /* WARPLAW_EXECUTOR_ABI */
   uint32_t bytes;   /* sizeof(warplaw_executor) as the executor was compiled */
@@ -206,21 +236,9 @@ typedef struct warplaw_executor {
   const char* version;
   const char* domain;  /* JSON text: for what the executor claims to be right (docs/check.md); 0: for everything */
   void (*reset)(void); /* called before each batch: everything is as after loading; 0: nothing to do */
-  /* Functions, 0 where the family is not implemented, and the sizes of their structures as the executor was compiled */
-  void (*shfl)(warplaw_shfl* batch, uint32_t count);
-  uint64_t shfl_bytes;
-  void (*vote)(warplaw_vote* batch, uint32_t count);
-  uint64_t vote_bytes;
-  void (*atoms)(warplaw_atoms* batch, uint32_t count);
-  uint64_t atoms_bytes;
-  void (*video)(warplaw_video* batch, uint32_t count);
-  uint64_t video_bytes;
-  void (*vmad)(warplaw_vmad* batch, uint32_t count);
-  uint64_t vmad_bytes;
-  void (*vsimd)(warplaw_vsimd* batch, uint32_t count);
-  uint64_t vsimd_bytes;
-  void (*red)(warplaw_red* batch, uint32_t count);
-  uint64_t red_bytes;
+  /* Of each family its function, `void (*shfl)(warplaw_shfl* batch, uint32_t count)`, 0 where it is not implemented,
+     and the size of its structure as the executor was compiled, `uint64_t shfl_bytes` */
+  WARPLAW_FAMILIES(WARPLAW_MEMBERS)
 } warplaw_executor;
 
 /* In the table's initialiser: what every table begins with, and a family with the function that implements it. */

@@ -39,6 +39,7 @@ static int warplaw_serve(const warplaw_executor* table) {
   } frame;
   char* batch = 0;
   uint64_t room = 0;
+  uint32_t number;
   const char* separator = "";
   if (!table)
     return 1;
@@ -52,13 +53,7 @@ static int warplaw_serve(const warplaw_executor* table) {
     printf("%s\"" #family "\":%lu", separator, (unsigned long)table->family##_bytes);                                  \
     separator = ",";                                                                                                   \
   }
-  WARPLAW_SERVES(shfl)
-  WARPLAW_SERVES(vote)
-  WARPLAW_SERVES(atoms)
-  WARPLAW_SERVES(video)
-  WARPLAW_SERVES(vmad)
-  WARPLAW_SERVES(vsimd)
-  WARPLAW_SERVES(red)
+  WARPLAW_FAMILIES(WARPLAW_SERVES)
 #undef WARPLAW_SERVES
   printf("}}\n");
   fflush(stdout);
@@ -72,31 +67,14 @@ static int warplaw_serve(const warplaw_executor* table) {
       return 1;
     if (table->reset)
       table->reset();
-    switch (frame.family) {
-    case 0:
-      table->shfl((warplaw_shfl*)(void*)batch, frame.count);
-      break;
-    case 1:
-      table->vote((warplaw_vote*)(void*)batch, frame.count);
-      break;
-    case 2:
-      table->atoms((warplaw_atoms*)(void*)batch, frame.count);
-      break;
-    case 3:
-      table->video((warplaw_video*)(void*)batch, frame.count);
-      break;
-    case 4:
-      table->vmad((warplaw_vmad*)(void*)batch, frame.count);
-      break;
-    case 5:
-      table->vsimd((warplaw_vsimd*)(void*)batch, frame.count);
-      break;
-    case 6:
-      table->red((warplaw_red*)(void*)batch, frame.count);
-      break;
-    default:
+    number = 0;
+#define WARPLAW_RUNS(member)                                                                                           \
+  if (frame.family == number++)                                                                                        \
+    table->member((warplaw_##member*)(void*)batch, frame.count);
+    WARPLAW_FAMILIES(WARPLAW_RUNS)
+#undef WARPLAW_RUNS
+    if (frame.family >= number)
       return 1;
-    }
     if (fwrite(&frame.bytes, sizeof frame.bytes, 1, stdout) != 1 ||
         fwrite(batch, 1, frame.bytes, stdout) != frame.bytes || fflush(stdout) != 0)
       return 1;

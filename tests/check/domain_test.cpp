@@ -19,6 +19,8 @@ constexpr std::string_view kDomains[] = {
     R"({"vote": {"modes": ["ANY"], "exec": "prefix", "outputs": ["ballot"]}, "atoms": {"errors": false}})",
     R"({"vote": {"uniform": true}, "atoms": {"operations": ["CAST.SPIN.U64", "INC.U32"], "exec": "full"}})",
     R"({"video": {"operations": ["VSHL"], "second_sees": 2, "shift_keeps_all": 1, "uniform": true}})",
+    R"({"cuda_shfl": {"functions": ["shfl_up"], "widths": [8], "b": "below-width", "uniform": true, "inactive": "zero"}})",
+    R"({"cuda_vote": {"functions": ["any", "ballot"], "uniform": true, "frame": false}})",
     R"({"vmad": {"unsigned_c": 1, "saturates_64": 1, "exec": "non-empty"}, "vsimd": {"operations": ["VSET4"]}})",
     R"({"red": {"errors": false, "uniform": true, "exec": "prefix"}})",
     R"({"red": {"operations": ["MIN.F16x2.RN", "ADD.F64.RN"], "errors": false, "unlike_zeros": 2, "exec": "full"}})",
@@ -100,7 +102,7 @@ TEST(Domain, SmallCasesAreMostlyInItAndNoneOutsideIsTaken) {
 TEST(Domain, WhatItLeavesOutIsFoundOutside) {
   const auto families = familiesIn(R"({"profile": "cuda", "shfl": {"b": "below-width"}, "vote": {"exec": "full"},
     "atoms": {"errors": false}, "video": {"uniform": true}, "vmad": {"exec": "full"}, "vsimd": {"exec": "prefix"},
-    "red": {"errors": false, "exec": "full"}})");
+    "red": {"errors": false, "exec": "full"}, "cuda_shfl": {"widths": [4]}, "cuda_vote": {"exec": "full"}})");
   ASSERT_TRUE(families);
   for (const auto& family : *families) {
     SCOPED_TRACE(kFamilyNames[family->index()]);
