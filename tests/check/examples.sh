@@ -23,7 +23,7 @@ one() {
     grep -qE "$pattern" report || fail "$name: $what is not $status: $(grep -F "${what%\*}" report | head -3)"
     [ -z "$reading" ] || sed -n "/^${what//./\\.} MISMATCH/,/replay:/p" report | grep -qE "behaves like: (.*, or )?$reading " || fail "$name: $what does not behave like $reading"
   done
-  got=$(grep -cE '^[A-Za-z0-9.]+ +(MISMATCH|CRASH|TIMEOUT|VACUOUS) ' report)
+  got=$(grep -cE '^[A-Za-z0-9._]+ +(MISMATCH|CRASH|TIMEOUT|VACUOUS) ' report)
   [ "$got" = "$(grep -oE 'MISMATCH|CRASH|TIMEOUT' <<<"$expected" | wc -l)" ] || fail "$name: another number of faults: $(cat report)"
   awk '/^(SHFL|VOTE)[.A-Z]* (MISMATCH|CRASH|TIMEOUT): / { form = $1; getline; if (index($0, form " ") != 1) bad = 1 } END { exit bad }' report ||
     fail "$name: the case that is shown of a form is another form's: $(cat report)"
