@@ -35,10 +35,8 @@ lift::Table tableOf(const std::vector<Member>& members, std::string name, std::s
 }
 
 proofs::DemandedOutput outputOf(const std::vector<Member>& members, const Demanded& output) {
-  return {output.name,
-          {0, members[output.member].name, static_cast<unsigned>(output.word), output.bit},
-          output.matters,
-          output.expected};
+  return {output.name, proofs::Place{0, members[output.member].name, static_cast<unsigned>(output.word), output.bit},
+          output.matters, output.expected};
 }
 
 /// The lane's own words, and those of all lanes together, that have few values.
@@ -67,7 +65,7 @@ ForeignCall callOf(Terms& terms, const Demand& demand, std::size_t bytes) {
   return call;
 }
 
-/// What the lane's function has asked of others, and what it returned, as an object that groups can name.
+/// How often the lane's function has asked others, as an object that groups can name.
 lift::Table exchangesTable(Terms& terms) {
   const Term none = terms.constant(32, 0);
   return {"exchanges", 4, true, {proofs::field("exchanges", 0, std::span(&none, 1))}};
@@ -94,14 +92,16 @@ ForeignCall callOf(Terms& terms, const LaneDemand& demand) {
   };
   call.groups.push_back({"in-range", {outputOf(demand.members, demand.output)}});
   call.groups.push_back(
-      {"exchanges-once", {{"exchanges", {1, "exchanges", 0, -1}, terms.truth(true), terms.constant(32, 1)}}});
-  call.returned = proofs::DemandedReturn{"received", demand.matters, demand.expected};
+      {"exchanges-once",
+       {{"exchanges", proofs::Place{1, "exchanges", 0, -1}, terms.truth(true), terms.constant(32, 1)}}});
+  DemandedGroup received{"received", {{"received", {}, demand.matters, demand.expected}}};
   for (const auto& [word, values] : demand.fewValues)
-    call.returned->splitOn.push_back(word);
+    received.splitOn.push_back(word);
+  call.groups.push_back(std::move(received));
   return call;
 }
 
-/// The case that a model of a Demand's variables speaks of. `domainOf` gives what the model leaves open.
+/// The case that a model of a Demand's variables speaks of.
 std::vector<std::byte> caseFrom(const Demand& demand, const Assignment& model, std::size_t bytes) {
   std::vector<std::byte> asked(bytes);
   for (const Member& member : demand.members)
@@ -182,9 +182,8 @@ FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
 
 Obligations ExecutorProof::warpObligations(Terms& terms, check::Family& family, unsigned form,
                                            const std::string& prefix) const {
-  Obligations made = proofs::foreignObligations(
-      terms, subject(), bitcode_.functionOf(family.index()),
-      [&](Terms& own) { return callOf(own, *family.demand(own, form), family.bytes()); }, prefix);
+  Obligations made = proofs::foreignObligations(terms, subject(), bitcode_.functionOf(family.index()),
+                                                callOf(terms, *family.demand(terms, form), family.bytes()), prefix);
   replayAs(made, family, form, [&family, form](const Assignment& model) {
     Terms own;
     return caseFrom(*family.demand(own, form), model, family.bytes());
@@ -194,9 +193,8 @@ Obligations ExecutorProof::warpObligations(Terms& terms, check::Family& family, 
 
 Obligations ExecutorProof::laneObligations(Terms& terms, check::Family& family, unsigned form,
                                            const std::string& prefix) const {
-  Obligations made = proofs::foreignObligations(
-      terms, subject(), std::string(kOfLane), [&](Terms& own) { return callOf(own, *family.laneDemand(own, form)); },
-      prefix);
+  Obligations made = proofs::foreignObligations(terms, subject(), std::string(kOfLane),
+                                                callOf(terms, *family.laneDemand(terms, form)), prefix);
   replayAs(made, family, form, [&family, form](const Assignment& model) {
     std::vector<std::byte> asked(family.bytes());
     family.setLane(form, model, asked);

@@ -14,9 +14,12 @@ struct After {
   std::vector<lift::Object> objects;
 };
 
-lift::Cell cellIn(const std::vector<lift::Object>& objects, const Place& place) {
-  const lift::Cell& cell = std::get<lift::Table>(objects.at(place.object)).field(place.field).cells.at(place.cell);
-  return place.bit < 0 ? cell : lift::Cell{cell.bits.bit(static_cast<unsigned>(place.bit)), cell.poison};
+lift::Cell cellIn(const After& after, const std::optional<Place>& place) {
+  if (!place)
+    return after.lifted.returned.value();
+  const lift::Cell& cell =
+      std::get<lift::Table>(after.objects.at(place->object)).field(place->field).cells.at(place->cell);
+  return place->bit < 0 ? cell : lift::Cell{cell.bits.bit(static_cast<unsigned>(place->bit)), cell.poison};
 }
 
 std::variant<After, Problem> callAt(Stage stage, Terms& terms, const Subject& subject, const std::string& symbol,
@@ -91,12 +94,15 @@ void addSafety(Terms& terms, std::vector<Obligation>& obligations, const Foreign
     goals.push_back(byValues.ofItsOwn(~cause));
   }
   goals.push_back(lifted.undefined.implies(terms.any(causes))); // those without a place
+  // A signed overflow that is only stored is poison, and the optimiser may take the poison away.
+  const Term returned = lifted.returned ? lifted.returned->poison : terms.truth(false);
+  goals.push_back(byValues.ofItsOwn(~(poisonIn(terms, lifted.after) | returned)));
   defined.query = {{call.assumption}, terms.all(goals)};
   defined.replay = [causes = lifted.causes](const Assignment& witness) {
     for (const auto& [cause, place] : causes)
       if (symbolic::evaluate(std::span(&cause, 1), witness)[0] != 0)
         return Replay{true, "undefined behaviour" + place, {}};
-    return Replay{true, "undefined behaviour", {}};
+    return Replay{true, "undefined behaviour: what it leaves is poison, as after a signed overflow", {}};
   };
   bounded.name = prefix + "/within-bounds";
   bounded.query = {{call.assumption}, ~lifted.boundExceeded};
@@ -104,31 +110,18 @@ void addSafety(Terms& terms, std::vector<Obligation>& obligations, const Foreign
   obligations.push_back(std::move(bounded));
 }
 
-/// One output; several are a conjunction.
-struct Wanted {
-  std::string name;
-  lift::Cell got;
-  Term matters, expected;
-};
-
-Obligation equality(Terms& terms, std::string name, const ForeignCall& call, const ByValues& byValues,
-                    const std::vector<Wanted>& outputs, std::span<const Term> splitOn) {
+Obligation equality(Terms& terms, const ForeignCall& call, const After& after, const ByValues& byValues,
+                    const DemandedGroup& group, const std::string& prefix) {
   Obligation obligation;
-  obligation.name = std::move(name);
+  obligation.name = fmt::format("{}/{}", prefix, group.name);
   std::vector<Term> goals;
-  for (const auto& [output, got, matters, expected] : outputs) {
-    obligation.outputs.push_back({output, got.bits, matters.ite(expected, got.bits)});
-    goals.push_back(byValues.of(matters.implies(got.bits.eq(expected) & ~got.poison), splitOn));
+  for (const auto& [name, place, matters, expected] : group.outputs) {
+    const lift::Cell got = cellIn(after, place);
+    obligation.outputs.push_back({name, got.bits, matters.ite(expected, got.bits)});
+    goals.push_back(byValues.of(matters.implies(got.bits.eq(expected) & ~got.poison), group.splitOn));
   }
   obligation.query = {{call.assumption}, terms.all(goals)};
   return obligation;
-}
-
-std::vector<Wanted> wantedOf(const DemandedGroup& group, const After& after) {
-  std::vector<Wanted> wanted;
-  for (const DemandedOutput& output : group.outputs)
-    wanted.push_back({output.name, cellIn(after.objects, output.place), output.matters, output.expected});
-  return wanted;
 }
 
 /// What no group names is as it was. A word of which bits are named is theirs.
@@ -136,7 +129,8 @@ DemandedGroup othersOf(Terms& terms, const ForeignCall& call) {
   std::set<std::tuple<unsigned, std::string, unsigned>> named;
   for (const DemandedGroup& group : call.groups)
     for (const DemandedOutput& output : group.outputs)
-      named.insert({output.place.object, output.place.field, output.place.cell});
+      if (output.place)
+        named.insert({output.place->object, output.place->field, output.place->cell});
   DemandedGroup others{"what-goes-in", {}};
   for (unsigned object = 0; object < call.input.objects.size(); ++object)
     for (const lift::Field& field : std::get<lift::Table>(call.input.objects[object]).fields)
@@ -149,9 +143,8 @@ DemandedGroup othersOf(Terms& terms, const ForeignCall& call) {
 
 } // namespace
 
-Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol,
-                               const std::function<ForeignCall(Terms&)>& state, const std::string& prefix) {
-  ForeignCall call = state(terms);
+Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol, ForeignCall call,
+                               const std::string& prefix) {
   call.input.dividesByPowers = true;
   auto first = callAt(Stage::Unoptimized, terms, subject, symbol, call);
   if (Problem* problem = std::get_if<Problem>(&first))
@@ -172,12 +165,7 @@ Obligations foreignObligations(Terms& terms, const Subject& subject, const std::
   groups.push_back(othersOf(terms, call));
   for (const DemandedGroup& group : groups)
     if (!group.outputs.empty())
-      obligations.push_back(equality(terms, fmt::format("{}/{}", prefix, group.name), call, byValues,
-                                     wantedOf(group, final), group.splitOn));
-  if (const auto& returned = call.returned)
-    obligations.push_back(equality(
-        terms, fmt::format("{}/{}", prefix, returned->name), call, byValues,
-        {{returned->name, final.lifted.returned.value(), returned->matters, returned->expected}}, returned->splitOn));
+      obligations.push_back(equality(terms, call, final, byValues, group, prefix));
   if (!call.fewValues.empty()) {
     Obligation exhaustive;
     exhaustive.name = prefix + "/values-are-all";

@@ -9,8 +9,8 @@ namespace warplaw::proofs {
 /// What must stand somewhere after the call.
 struct DemandedOutput {
   std::string name;
-  Place place;
-  Term matters; ///< width 1: where it is compared at all
+  std::optional<Place> place; ///< none: the returned value
+  Term matters;               ///< width 1: where it is compared at all
   Term expected;
 };
 
@@ -18,13 +18,6 @@ struct DemandedGroup {
   std::string name; ///< "lane-07"
   std::vector<DemandedOutput> outputs;
   std::vector<Term> splitOn = {}; ///< of ForeignCall::fewValues, those that its outputs hang on
-};
-
-/// What it must return.
-struct DemandedReturn {
-  std::string name;
-  Term matters, expected;
-  std::vector<Term> splitOn = {};
 };
 
 struct ForeignCall {
@@ -35,13 +28,12 @@ struct ForeignCall {
   /// those that it names, and so are causes of undefined behaviour that hang on one or two, so that nobody divides by
   /// an unknown width.
   std::vector<std::pair<Term, std::vector<symbolic::Bits>>> fewValues = {};
-  std::optional<DemandedReturn> returned = {};
   /// Further tables that the contracts of `input` fill, which groups see behind input.objects; may be null.
   std::shared_ptr<std::vector<lift::Object>> seen = nullptr;
 };
 
-/// `symbol` as the subject's bitcode has it, at both stages. `state` makes the call, afresh each time it is asked.
-Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol,
-                               const std::function<ForeignCall(Terms&)>& state, const std::string& prefix);
+/// `symbol` as the subject's bitcode has it, at both stages.
+Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol, ForeignCall call,
+                               const std::string& prefix);
 
 } // namespace warplaw::proofs

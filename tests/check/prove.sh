@@ -59,6 +59,9 @@ plugin divides ', \"widths\": [4, 32]' "$width from = i / width * width + w->lan
 proved divides.c 1
 plugin modulo '' "$width from = (i + w->lane[i]) % width;"
 refuted 'R0 lane' modulo.c
+# a signed overflow that is only stored, and that an optimiser takes away
+plugin overflows ', \"widths\": [32]' 'from = w->lane[i] & 31; r[i] = w->exec >> from & 1 ? (uint32_t)((int)w->value[from] + 1 - 1) : w->inactive[i]; continue;'
+refuted 'undefined behaviour' overflows.c
 plugin outside '' 'from = w->lane[i] & 32 ? 31 : i; w->inactive[from] = 0;'
 refuted 'what-goes-in|lane-' outside.c
 plugin shifts '' 'from = w->lane[i] >> (w->range[i] >> 3);'
