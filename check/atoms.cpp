@@ -14,18 +14,6 @@ static_assert(WARPLAW_ATOMS_MEMORY == fuzz::kTrialMemory);
 
 constexpr std::uint64_t kCanaryHigh = 0xa5a5a5a5;
 
-/// The legal pairs (ATOMS-1): "ADD.U32".
-const std::vector<std::string>& pairNames() {
-  static const std::vector<std::string> kNames = [] {
-    std::vector<std::string> names;
-    for (const fuzz::AtomsPair pair : fuzz::atomsPairs())
-      names.push_back(fmt::format("{}.{}", spec::kAtomsOps[static_cast<unsigned>(pair.op)],
-                                  spec::kAtomsSizes[static_cast<unsigned>(pair.size)]));
-    return names;
-  }();
-  return kNames;
-}
-
 std::uint64_t wordsAt(const spec::Operands& operands, unsigned row, unsigned lane) {
   return std::uint64_t{operands.row[row + 1][lane]} << 32 | operands.row[row][lane];
 }
@@ -34,43 +22,14 @@ void setWords(spec::Operands& operands, unsigned row, unsigned lane, std::uint64
   operands.row[row + 1][lane] = static_cast<std::uint32_t>(value >> 32);
 }
 
-struct Atoms : PlainAdapter<fuzz::Atoms, warplaw_atoms, AtomsDomain> {
+struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
   static constexpr FamilyId kFamily = FamilyId::Atoms;
   static constexpr std::size_t kOutputsAt = offsetof(Wire, returned);
-  static constexpr std::string_view kFormsKey = "operations";
+  static constexpr std::string_view kMnemonic = "ATOMS";
+  static constexpr auto& kOps = spec::kAtomsOps;
+  static constexpr auto& kSizes = spec::kAtomsSizes;
+  static decltype(auto) pairs() { return fuzz::atomsPairs(); } // ATOMS-1
   static constexpr std::array<std::string_view, 1> kOutputs = {"returned"};
-  static constexpr unsigned kSmallWords = 1;
-
-  static std::span<const std::string_view> forms() {
-    static const std::vector<std::string_view> kViews(pairNames().begin(), pairNames().end());
-    return kViews;
-  }
-  static std::string formName(std::string_view name) { return fmt::format("ATOMS.{}", name); }
-  static unsigned formOf(const spec::AtomsModifiers& modifiers) {
-    unsigned form = 0;
-    for (const fuzz::AtomsPair pair : fuzz::atomsPairs()) {
-      if (static_cast<unsigned>(pair.op) == modifiers.op && static_cast<unsigned>(pair.size) == modifiers.size)
-        return form;
-      ++form;
-    }
-    return 63;
-  }
-  static void aim(unsigned form, std::span<std::uint8_t> record) {
-    record[0] = static_cast<std::uint8_t>(form); // modulo the number of pairs
-  }
-  /// The address is a lane's own word here; op and size alone are modifiers.
-  static bool isModifier(std::size_t word) { return word < 2; }
-  static AtomsDomain defaultsOf(Profile profile) {
-    AtomsDomain domain;
-    if (profile != Profile::Sass)
-      domain.exec = ExecMasks::NonEmpty;
-    return domain;
-  }
-  static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, AtomsDomain& domain) {
-    if (const auto value = fields.take("errors"))
-      domain.errors = reader.boolean(*value);
-  }
-  static void widen(AtomsDomain& domain) { domain.errors = true; }
 
   static void pack(const Sample& sample, Wire& wire) {
     const fuzz::AtomsTrial& trial = sample.trial;
@@ -165,7 +124,6 @@ struct Atoms : PlainAdapter<fuzz::Atoms, warplaw_atoms, AtomsDomain> {
     clean(sample);
     return true;
   }
-  static std::vector<std::uint32_t> smallValues(unsigned, const AtomsDomain&) { return {1}; }
 
   static bool takeTold(const Wire& after, spec::AtomsChoices& choices) {
     return !after.order_is_known || takeOrder(after.order, choices.order);

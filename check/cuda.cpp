@@ -1,5 +1,5 @@
-// CUDA's shuffles for executors that somebody else wrote: each is a SHFL with the range that its width says
-// (CSHFL-1..5).
+// CUDA's shuffles and votes for executors that somebody else wrote: a SHFL with the range that its width says
+// (CSHFL-1..5); VOTE's answer or ballot, of whatever is not 0 (VOTE-1..3).
 #include "check/shfl_adapter.h"
 #include "check/vote_adapter.h"
 
@@ -7,17 +7,22 @@ namespace warplaw::check {
 namespace {
 static_assert(WARPLAW_CUDA_SHFL_XOR == static_cast<int>(spec::ShflMode::Bfly));
 
-struct CudaShfl : Shfl {
-  using Wire = warplaw_cuda_shfl;
-  static constexpr FamilyId kFamily = FamilyId::CudaShfl;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
+/// What a function's structure and its instruction's differ in alike: no predicate goes out, a word does.
+template <class Instruction, class W> struct CudaFunction : Instruction {
+  using Wire = W;
+  static constexpr std::size_t kOutputsAt = offsetof(W, result);
   static constexpr std::string_view kFormsKey = "functions";
   static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
   static constexpr bool kHasSameRegister = false, kHasPredicate = false;
+  static std::string formName(std::string_view name) { return fmt::format("__{}", name); }
+  static std::uint32_t* destination(W& wire) { return wire.result; }
+};
+
+struct CudaShfl : CudaFunction<Shfl, warplaw_cuda_shfl> {
+  static constexpr FamilyId kFamily = FamilyId::CudaShfl;
   static constexpr std::string_view kFunctions[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor"};
 
   static std::span<const std::string_view> forms() { return kFunctions; }
-  static std::string formName(std::string_view name) { return fmt::format("__{}", name); }
 
   static ShflDomain defaultsOf(Profile) {
     ShflDomain domain;
@@ -34,7 +39,6 @@ struct CudaShfl : Shfl {
     domain.distance = Distances::Any;
   }
   static bool isOne(unsigned row) { return row == spec::shfl_rows::kRange; }
-  static std::uint32_t* destination(Wire& wire) { return wire.result; }
 
   static void pack(const Sample& sample, Wire& wire) {
     const spec::Operands& operands = sample.trial.operands;
@@ -101,19 +105,12 @@ public:
   std::unique_ptr<Family> unrestricted() const override { return std::make_unique<CudaShflFamily>(widest()); }
 };
 
-struct CudaVote : Vote {
-  using Wire = warplaw_cuda_vote;
+struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
   static constexpr FamilyId kFamily = FamilyId::CudaVote;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
-  static constexpr std::string_view kFormsKey = "functions";
-  static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
-  static constexpr bool kHasPredicate = false;
   static constexpr std::string_view kFunctions[] = {"all", "any", "ballot"};
 
   static std::span<const std::string_view> forms() { return kFunctions; }
-  static std::string formName(std::string_view name) { return fmt::format("__{}", name); }
   static Domain defaultsOf(Profile) { return Vote::defaultsOf(Profile::Cuda); }
-  static std::uint32_t* destination(Wire& wire) { return wire.result; }
   static bool isBallot(std::uint32_t function) { return function == WARPLAW_CUDA_BALLOT; }
 
   /// Of lanes that say yes numbers with one bit each, another one in each of 32 lanes.

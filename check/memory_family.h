@@ -27,6 +27,52 @@ inline bool takeOrder(const std::uint8_t (&told)[spec::kLanes], spec::PerLaneOf<
   return seen == ~0u;
 }
 
+/// What instructions on memory say alike: forms are the legal pairs of an operation and a size, `Adapter::pairs()` with
+/// their words kOps and kSizes after kMnemonic; a domain may leave out accesses that are none.
+template <class Adapter, class T, class W, class D> struct MemoryAdapter : PlainAdapter<T, W, D> {
+  static constexpr std::string_view kFormsKey = "operations";
+  static constexpr unsigned kSmallWords = 1;
+
+  static std::span<const std::string_view> forms() {
+    static const std::vector<std::string> kNames = [] {
+      std::vector<std::string> names;
+      for (const auto pair : Adapter::pairs())
+        names.push_back(fmt::format("{}.{}", Adapter::kOps[static_cast<unsigned>(pair.op)],
+                                    Adapter::kSizes[static_cast<unsigned>(pair.size)]));
+      return names;
+    }();
+    static const std::vector<std::string_view> kViews(kNames.begin(), kNames.end());
+    return kViews;
+  }
+  static std::string formName(std::string_view name) { return fmt::format("{}.{}", Adapter::kMnemonic, name); }
+  static unsigned formOf(const typename T::Modifiers& modifiers) {
+    unsigned form = 0;
+    for (const auto pair : Adapter::pairs()) {
+      if (static_cast<unsigned>(pair.op) == modifiers.op && static_cast<unsigned>(pair.size) == modifiers.size)
+        return form;
+      ++form;
+    }
+    return 63;
+  }
+  static void aim(unsigned form, std::span<std::uint8_t> record) {
+    record[0] = static_cast<std::uint8_t>(form); // modulo the number of pairs
+  }
+  /// The address is a lane's own word here, without an offset: op and size alone are modifiers.
+  static bool isModifier(std::size_t word) { return word < 2; }
+  static D defaultsOf(Profile profile) {
+    D domain;
+    if (profile != Profile::Sass)
+      domain.exec = ExecMasks::NonEmpty;
+    return domain;
+  }
+  static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, D& domain) {
+    if (const auto value = fields.take("errors"))
+      domain.errors = reader.boolean(*value);
+  }
+  static void widen(D& domain) { domain.errors = true; }
+  static std::vector<std::uint32_t> smallValues(unsigned, const D&) { return {1}; }
+};
+
 template <class Adapter> class MemoryFamily final : public DescribedFamily<Adapter> {
 public:
   using Base = DescribedFamily<Adapter>;

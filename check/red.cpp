@@ -19,45 +19,16 @@ static_assert(static_cast<int>(linearize::Op::Xor) == WARPLAW_RED_XOR &&
 
 constexpr std::uint64_t kAddresses = std::uint64_t{spec::kGenericAddressesHigh} << 32;
 
-/// The legal pairs (RED-1): "ADD.F32.FTZ.RN".
-const std::vector<std::string>& pairNames() {
-  static const std::vector<std::string> kNames = [] {
-    std::vector<std::string> names;
-    for (const fuzz::RedPair pair : fuzz::redPairs())
-      names.push_back(fmt::format("{}.{}", spec::kRedOps[static_cast<unsigned>(pair.op)],
-                                  spec::kRedSizes[static_cast<unsigned>(pair.size)]));
-    return names;
-  }();
-  return kNames;
-}
-
-struct Red : PlainAdapter<fuzz::Red, warplaw_red, RedDomain> {
+struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
   static constexpr FamilyId kFamily = FamilyId::Red;
   static constexpr std::size_t kOutputsAt = offsetof(Wire, order_is_known);
-  static constexpr std::string_view kFormsKey = "operations";
+  static constexpr std::string_view kMnemonic = "RED";
+  static constexpr auto& kOps = spec::kRedOps;
+  static constexpr auto& kSizes = spec::kRedSizes;
+  static decltype(auto) pairs() { return fuzz::redPairs(); } // RED-1
   static constexpr std::array<std::string_view, 1> kOutputs = {"memory"};
-  static constexpr unsigned kSmallWords = 1;
   static constexpr std::string_view kBytesCell = "end[0]"; ///< region 0's bytes: reduce
 
-  static std::span<const std::string_view> forms() {
-    static const std::vector<std::string_view> kViews(pairNames().begin(), pairNames().end());
-    return kViews;
-  }
-  static std::string formName(std::string_view name) { return fmt::format("RED.{}", name); }
-  static unsigned formOf(const spec::RedModifiers& modifiers) {
-    unsigned form = 0;
-    for (const fuzz::RedPair pair : fuzz::redPairs()) {
-      if (static_cast<unsigned>(pair.op) == modifiers.op && static_cast<unsigned>(pair.size) == modifiers.size)
-        return form;
-      ++form;
-    }
-    return 63;
-  }
-  static void aim(unsigned form, std::span<std::uint8_t> record) {
-    record[0] = static_cast<std::uint8_t>(form); // modulo the number of pairs
-  }
-  /// Every address has 40 bits here, and no offset: op and size alone are modifiers.
-  static bool isModifier(std::size_t word) { return word < 2; }
   static std::vector<std::string> moreCells() {
     std::vector<std::string> cells;
     for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
@@ -71,19 +42,11 @@ struct Red : PlainAdapter<fuzz::Red, warplaw_red, RedDomain> {
         cells.push_back(fmt::format("{}Window{}", window, part));
     return cells;
   }
-  static RedDomain defaultsOf(Profile profile) {
-    RedDomain domain;
-    if (profile != Profile::Sass)
-      domain.exec = ExecMasks::NonEmpty;
-    return domain;
-  }
   static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, RedDomain& domain) {
-    if (const auto value = fields.take("errors"))
-      domain.errors = reader.boolean(*value);
+    MemoryAdapter::readMore(reader, fields, domain);
     if (const auto value = fields.take("unlike_zeros"))
       domain.unlikeZeros = reader.integer(*value, 2);
   }
-  static void widen(RedDomain& domain) { domain.errors = true; }
   static void decide(Sample& sample, const RedDomain& domain) {
     sample.trial.choices = {};
     sample.trial.choices.unlikeZeros = domain.unlikeZeros;
@@ -256,7 +219,6 @@ struct Red : PlainAdapter<fuzz::Red, warplaw_red, RedDomain> {
     trial.modifiers.extended = 1;
     return toWire(sample);
   }
-  static std::vector<std::uint32_t> smallValues(unsigned, const RedDomain&) { return {1}; }
 
   // ---- the answer
 
