@@ -30,6 +30,9 @@ struct Stated {
   spec::SurroundingCells cells = {};
 };
 
+/// What an answer says, a number each output; 0 for what is not compared.
+using Outputs = std::vector<std::uint64_t>;
+
 /// Not thread-safe: compiled encodings are kept inside.
 class Family {
 public:
@@ -98,9 +101,9 @@ public:
   /// With the choices that the answer tells; where it does not, once for each of a few that it may have made: what
   /// none of them explains may be explained by another.
   virtual std::vector<Stated> statedOf(Bytes asked, Bytes answered) const = 0;
-  /// Is the answer what a reading leaves?
-  virtual bool isAsRead(Bytes asked, Bytes answered, const spec::Results& read,
-                        std::span<const std::uint8_t> memory) = 0;
+  virtual Outputs outputsOf(Bytes asked, Bytes answered) = 0;
+  /// What a reading leaves, after it ran.
+  virtual Outputs outputsAsRead(Bytes asked, const Stated& ran) = 0;
 };
 
 /// All of them, in the order of kFamilyNames, for a profile.

@@ -222,20 +222,23 @@ public:
     }
     return all;
   }
-  bool isAsRead(Bytes asked, Bytes answered, const spec::Results& read, std::span<const std::uint8_t> memory) override {
-    const auto &before = wireIn<Wire>(asked), &after = wireIn<Wire>(answered);
-    sample_ = sampleOf(asked);
-    bool same = std::equal(memory.begin(), memory.end(), after.memory);
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-      const bool executes = before.exec >> lane & 1;
-      same = same && after.error[lane] == (executes ? read.error[lane] : 0);
-      if constexpr (kReturns)
-        if (executes && read.error[lane] == 0) {
-          const std::uint64_t left = std::uint64_t{read.row[1][lane]} << 32 | read.row[0][lane];
-          same = same && ((left ^ after.returned[lane]) & Adapter::returnedMask(sample_)) == 0;
-        }
-    }
-    return same;
+  Outputs outputsOf(Bytes asked, Bytes answered) override {
+    const auto& after = wireIn<Wire>(answered);
+    return outputs(
+        asked, after, [&](unsigned lane) { return after.error[lane]; },
+        [&](unsigned lane) {
+          if constexpr (kReturns)
+            return after.returned[lane];
+          else
+            return std::uint64_t{0};
+        });
+  }
+  Outputs outputsAsRead(Bytes asked, const Stated& ran) override {
+    const spec::Results& read = ran.results;
+    const std::uint32_t exec = wireIn<Wire>(asked).exec;
+    return outputs(
+        asked, ran, [&](unsigned lane) -> std::uint8_t { return exec >> lane & 1 ? read.error[lane] : 0; },
+        [&](unsigned lane) { return std::uint64_t{read.row[1][lane]} << 32 | read.row[0][lane]; });
   }
 
 private:
@@ -245,6 +248,26 @@ private:
   using Base::sampleOf;
   using Base::unpack;
   using Base::widest;
+
+  /// Errors, what is returned to lanes without one, memory by words; from what has the memory, with a lane's error and
+  /// double word.
+  template <class From, class Error, class Returned>
+  Outputs outputs(Bytes asked, const From& from, Error&& error, Returned&& returned) {
+    sample_ = sampleOf(asked);
+    const std::uint32_t exec = sample_.trial.operands.exec;
+    Outputs all;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      all.push_back(error(lane));
+      if constexpr (kReturns)
+        all.push_back((exec >> lane & 1) && error(lane) == 0 ? returned(lane) & Adapter::returnedMask(sample_) : 0);
+    }
+    for (std::uint32_t at = 0; at < sample_.trial.allocated; at += 4) {
+      std::uint32_t word = 0;
+      std::memcpy(&word, &from.memory[at], std::min<std::uint32_t>(4, sample_.trial.allocated - at));
+      all.push_back(word);
+    }
+    return all;
+  }
 
   bool orderTellsAll() const {
     if constexpr (requires { Adapter::orderTellsAll(sample_); })

@@ -11,7 +11,8 @@ namespace warplaw::check {
 namespace {
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kKeptWrong = 8, kKeptRight = 24; ///< exchanges that readings are held against
+constexpr std::size_t kKeptWrong = 16, kKeptRight = 24; ///< exchanges that readings are held against
+constexpr std::size_t kMoreCases = 4096, kMoreWrong = 256, kSmallTried = 2000;
 constexpr std::uint64_t kRepeatEvery = 16, kLookEvery = 16;
 constexpr std::uint64_t kOutsideCases = 1 << 14;
 constexpr unsigned kProbes = 2; ///< of each form
@@ -156,7 +157,7 @@ private:
     ++form.wrong;
     if (!end.alone)
       form.remark = "only after other cases: state leaks from one case into the next";
-    form.finding = Finding{exchangeOf(batch_, end.index), {}, end.answer.what, "", ""};
+    form.findings = {Finding{exchangeOf(batch_, end.index), {}, end.answer.what, "", ""}};
   }
 
   void keepRight(std::size_t k) {
@@ -217,7 +218,8 @@ private:
       FormReport& form = reportOf(order.front());
       form.status = Status::Crash;
       form.remark = "only after other cases: state leaks from one case into the next";
-      form.finding = Finding{exchangeOf(batch_, order.front()), {}, "the same cases in another order end it", "", ""};
+      form.findings = {
+          Finding{exchangeOf(batch_, order.front()), {}, "the same cases in another order end it", "", ""}};
       return;
     }
     for (std::size_t at = 0; at < order.size(); ++at) {
@@ -243,12 +245,91 @@ private:
         form.status = Status::Vacuous;
       return;
     }
-    if (form.status == Status::Mismatch) {
-      form.finding = Finding{kept_[k].front(), {}, "", "", ""};
-      if (form.remark.empty() && options_.explain)
-        form.finding->behavesLike = options_.explain(family_, kept_[k], right_);
+    if (form.status == Status::Mismatch && form.remark.empty() && options_.readings)
+      return findMistakes(k);
+    if (form.status == Status::Mismatch)
+      form.findings = {findingOf(plainest(kept_[k]))};
+    Smallest(family_, executor_, options_).shrink(form, form.findings.front());
+  }
+
+  static Finding findingOf(const Exchange& exchange) { return {exchange, {}, "", "", ""}; }
+  /// The smallest case keeps the kind of output that fails first: from any of these it is the same one.
+  const Exchange& plainest(std::span<const Exchange> wrong) {
+    return *std::ranges::min_element(wrong, {}, [&](const Exchange& exchange) {
+      return fuzz::classOf(family_.judge(exchange.asked, exchange.answered));
+    });
+  }
+
+  /// A finding for each mistake that the mismatches of a form show.
+  void findMistakes(std::size_t k) {
+    FormReport& form = report_.forms[k];
+    std::vector<Exchange>& wrong = kept_[k];
+    Mistakes mistakes(family_, options_.readings(family_.mnemonic()), [this, k] { return smallExchanges(k); });
+    mistakes.learn(wrong, right_);
+    lookForMore(k, mistakes);
+    Smallest smallest(family_, executor_, options_);
+    for (std::size_t mistake = 0; mistake < mistakes.count(); ++mistake) {
+      const auto shows = [&, mistake](Mistakes::How how) {
+        return [&, mistake, how](Bytes asked, Bytes answered) { return mistakes.shows(mistake, how, asked, answered); };
+      };
+      const std::array<Smallest::Shows, 2> each = {shows(Mistakes::How::Among), shows(Mistakes::How::Alone)};
+      const auto found = std::ranges::find_if(
+          wrong, [&](const Exchange& exchange) { return each.front()(exchange.asked, exchange.answered); });
+      if (found == wrong.end())
+        continue; // nowhere by itself
+      const bool isOnly = mistakes.count() == 1;
+      Finding& finding = form.findings.emplace_back(findingOf(isOnly ? plainest(wrong) : *found));
+      finding.behavesLike = mistakes.nameOf(mistake);
+      smallest.shrink(form, finding, isOnly ? std::span<const Smallest::Shows>() : each);
     }
-    Smallest(family_, executor_, options_).shrink(form);
+  }
+
+  /// Of a fixed choice of the minimiser's small cases.
+  std::vector<Exchange> smallExchanges(std::size_t k) {
+    const fuzz::SmallCases& small = *family_.small();
+    const std::size_t most = executor_.batchOf(family_.index());
+    std::vector<Exchange> all;
+    Batch batch(family_, executor_);
+    batch.resize(most);
+    std::size_t count = 0;
+    for (std::size_t at = 0, step = 1 + small.size() / kSmallTried; at < small.size() && count < most; at += step) {
+      fuzz::Words words(family_.layout().size());
+      for (const fuzz::Edit& edit : small[at])
+        words[edit.word] = edit.value;
+      if (family_.fromWords(words, batch.asked(count)) && family_.formOf(batch.asked(count)) == forms_[k])
+        ++count;
+    }
+    batch.resize(count);
+    batch.askAll();
+    for (std::size_t at = 0; at < count; ++at)
+      if (batch.isAnswered(at))
+        all.push_back(exchangeOf(batch, at));
+    return all;
+  }
+
+  /// A mistake that is seldom seen beside one that a reading explains: more cases of the form.
+  void lookForMore(std::size_t k, Mistakes& mistakes) {
+    std::vector<Exchange>& wrong = kept_[k];
+    std::size_t seen = 0;
+    for (std::size_t cases = 0; cases < kMoreCases && seen < kMoreWrong && !stopped();) {
+      batch_.resize(executor_.batchOf(family_.index()));
+      for (std::size_t at = 0; at < batch_.size(); ++at)
+        family_.draw(forms_[k], dice_, batch_.asked(at));
+      cases += batch_.size();
+      if (!batch_.askAll().empty())
+        return;
+      for (std::size_t at = 0; at < batch_.size() && seen < kMoreWrong; ++at) {
+        if (mistakes.nameOf(mistakes.count() - 1).empty())
+          return; // there is what no reading explains, whatever else there is
+        if (!family_.judge(batch_.asked(at), batch_.answered(at)))
+          continue;
+        ++seen;
+        if (mistakes.isExplained(batch_.asked(at), batch_.answered(at)))
+          continue;
+        wrong.push_back(exchangeOf(batch_, at));
+        mistakes.learn(wrong, right_);
+      }
+    }
   }
 
   /// What the domain leaves out, in a process of its own: no verdict, but it tells a wrong claim from an honest limit.

@@ -3,6 +3,7 @@
 // out.
 #pragma once
 #include "check/batch.h"
+#include "check/mistakes.h"
 #include <atomic>
 
 namespace warplaw::check {
@@ -10,18 +11,13 @@ namespace warplaw::check {
 enum class Status : std::uint8_t { Ok, Mismatch, Crash, Timeout, NotImplemented, Vacuous };
 std::string_view nameOf(Status status); ///< "OK", "NOT-IMPLEMENTED"
 
-/// A question with its answer.
-struct Exchange {
-  std::vector<std::byte> asked, answered;
-};
-
-/// What is shown of a form that is not right: the smallest case that was found.
+/// What is shown of a mistake: the smallest case that was found.
 struct Finding {
   Exchange exchange;
   spec::Case smallest;
   std::string what;        ///< one line
   std::string table;       ///< the smallest case, lane by lane
-  std::string behavesLike; ///< the wrong reading that explains all mismatches; empty: none does, or nobody asked
+  std::string behavesLike; ///< the wrong reading that explains it; empty: none does, or nobody asked
 };
 
 struct FormReport {
@@ -30,9 +26,9 @@ struct FormReport {
   std::uint64_t cases = 0, wrong = 0;
   std::uint64_t undecided = 0; ///< cases of which the search for an order found neither one nor that there is none
   Coverage coverage;
-  std::uint64_t looked = 0; ///< cases that coverage counts
-  std::string remark;       ///< why it is vacuous; that state leaks from case to case
-  std::optional<Finding> finding;
+  std::uint64_t looked = 0;      ///< cases that coverage counts
+  std::string remark;            ///< why it is vacuous; that state leaks from case to case
+  std::vector<Finding> findings; ///< one for each mistake that its mismatches show; of what is right none
 };
 
 struct FamilyReport {
@@ -56,9 +52,6 @@ struct Report {
   bool interrupted = false;
 };
 
-/// Wrong exchanges of a form, and right ones of its family: names the reading that explains them all.
-using Explain = std::function<std::string(Family&, std::span<const Exchange> wrong, std::span<const Exchange> right)>;
-
 struct Options {
   double seconds = 5;      ///< for all families together
   std::uint64_t cases = 0; ///< of each family; 0: as long as seconds say
@@ -66,8 +59,8 @@ struct Options {
   std::string family;             ///< only this one
   std::vector<spec::Case> corpus; ///< asked before any that is drawn, where the domain has them
   Limits limits;
-  Explain explain;
-  bool colour = false; ///< in tables
+  std::function<Readings(spec::Mnemonic)> readings; ///< that mismatches are held against; none: nobody asks
+  bool colour = false;                              ///< in tables
   const std::atomic<bool>* stop = nullptr;
 };
 

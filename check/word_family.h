@@ -147,7 +147,16 @@ public:
     stated.results.predicate = sample.predicateBefore;
     return {stated};
   }
-  bool isAsRead(Bytes asked, Bytes answered, const spec::Results& read, std::span<const std::uint8_t>) override {
+  Outputs outputsOf(Bytes asked, Bytes answered) override {
+    unpack(wireIn<Wire>(asked), sample_);
+    Wire& after = const_cast<Wire&>(wireIn<Wire>(answered));
+    std::uint32_t predicate = 0;
+    if constexpr (Adapter::kHasPredicate)
+      predicate = after.predicate;
+    return outputs(Adapter::destination(after), predicate);
+  }
+  Outputs outputsAsRead(Bytes asked, const Stated& ran) override {
+    const spec::Results& read = ran.results;
     unpack(wireIn<Wire>(asked), sample_);
     spec::Results left = read; // what is not written stays as it was
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -155,7 +164,7 @@ public:
         left.row[0][lane] = sample_.before[lane];
     left.predicate = (read.predicate & read.predicateWritten) | (sample_.predicateBefore & ~read.predicateWritten);
     Adapter::deliver(sample_, left);
-    return differing(asked, answered, left, ~0u) == 0;
+    return outputs(left.row[0], left.predicate);
   }
 
 protected:
@@ -217,16 +226,27 @@ protected:
     return ~0u;
   }
 
-  /// readLanes: those whose word and bit stand in `left`; the others must be as they were.
-  fuzz::Kinds differing(Bytes asked, Bytes answered, const spec::Results& left,
-                        std::optional<std::uint32_t> readLanes = {}) const {
+  /// Of sample_: words, then bits.
+  Outputs outputs(const std::uint32_t* word, std::uint32_t predicate) const {
+    const std::uint32_t exec = sample_.trial.operands.exec, seen = (domain_.frame ? ~0u : 0) | exec,
+                        compared = seen & (comparedLanes(sample_) | ~exec);
+    Outputs all(2 * spec::kLanes);
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      all[lane] = domain_.word && (compared >> lane & 1) ? word[lane] : 0;
+      all[spec::kLanes + lane] = Adapter::kHasPredicate && domain_.predicate ? (predicate & seen) >> lane & 1 : 0;
+    }
+    return all;
+  }
+
+  /// `left`: of lanes that execute; the others must be as they were.
+  fuzz::Kinds differing(Bytes asked, Bytes answered, const spec::Results& left) const {
     Wire& before = const_cast<Wire&>(wireIn<Wire>(asked));
     Wire& after = const_cast<Wire&>(wireIn<Wire>(answered));
-    const std::uint32_t exec = before.exec, read = readLanes.value_or(exec);
+    const std::uint32_t exec = before.exec;
     const std::uint32_t *was = Adapter::destination(before), *is = Adapter::destination(after);
     std::uint32_t wrong = 0;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      wrong |= std::uint32_t{is[lane] != (read >> lane & 1 ? left.row[0][lane] : was[lane])} << lane;
+      wrong |= std::uint32_t{is[lane] != (exec >> lane & 1 ? left.row[0][lane] : was[lane])} << lane;
     if (wrong & exec)
       wrong &= ~exec | comparedLanes(sample_);
     fuzz::Kinds kinds = 0;
@@ -234,7 +254,7 @@ protected:
       kinds |= fuzz::setOf(fuzz::Kind::Register);
     std::uint32_t wrongBits = 0;
     if constexpr (Adapter::kHasPredicate)
-      wrongBits = after.predicate ^ ((left.predicate & read) | (before.predicate & ~read));
+      wrongBits = after.predicate ^ ((left.predicate & exec) | (before.predicate & ~exec));
     if ((wrongBits & exec) && domain_.predicate)
       kinds |= fuzz::setOf(fuzz::Kind::Predicate);
     const bool frame = (domain_.word && (wrong & ~exec)) || (domain_.predicate && (wrongBits & ~exec));

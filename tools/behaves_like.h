@@ -1,13 +1,11 @@
-// Which wrong reading of the rules an executor behaves like: the misreadings that twins and claims state
-// (proofs/statements/reading.h), held against what it answered.
+// Which wrong readings of the rules an executor may behave like: the misreadings that twins and claims state
+// (proofs/statements/reading.h), as what answers are held against (check/mistakes.h).
 #pragma once
-#include "check/run.h"
+#include "check/mistakes.h"
 
 namespace warplaw::tools {
 
-/// "up-in-range-from-the-least-lane (SHFL-4)": what leaves each of the wrong answers, and the right ones too. Empty:
-/// none does.
-std::string behavesLike(check::Family& family, std::span<const check::Exchange> wrong,
-                        std::span<const check::Exchange> right);
+/// Those of an instruction, with the rules that each breaks.
+check::Readings readingsOf(spec::Mnemonic mnemonic);
 
 } // namespace warplaw::tools

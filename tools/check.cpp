@@ -67,7 +67,7 @@ int checkPlugin(const Options& options) {
   }
   const Interrupt interrupt;
   run.stop = interrupt.flag();
-  run.explain = behavesLike;
+  run.readings = readingsOf;
   run.colour = !options.json && fuzz::wantsColour(1);
   const auto report = check::run((*plugin)->executor(), run);
   if (!report)

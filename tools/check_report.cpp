@@ -11,6 +11,7 @@
 namespace warplaw::tools {
 namespace {
 using check::FamilyReport;
+using check::Finding;
 using check::FormReport;
 using check::Status;
 
@@ -53,8 +54,8 @@ public:
   spec::Result<void> run() {
     for (const FamilyReport& family : report_.families)
       for (const FormReport& form : family.forms)
-        if (form.finding)
-          if (auto kept = keep(form); !kept)
+        for (const Finding& finding : form.findings)
+          if (auto kept = keep(finding); !kept)
             return kept.error();
     options_.json ? json() : text();
     return options_.junit.empty() ? spec::Result<void>() : writeJunit(options_.junit, suites());
@@ -62,11 +63,11 @@ public:
 
 private:
   /// The case file, and what is shown of it.
-  spec::Result<void> keep(const FormReport& form) {
-    auto path = fuzz::writeCounterexample({"", form.finding->smallest}, options_.folder);
+  spec::Result<void> keep(const Finding& finding) {
+    auto path = fuzz::writeCounterexample({"", finding.smallest}, options_.folder);
     if (!path)
       return path.error();
-    paths_[&form] = *path;
+    paths_[&finding] = *path;
     return {};
   }
 
@@ -78,8 +79,8 @@ private:
       lines(family);
     for (const FamilyReport& family : report_.families)
       for (const FormReport& form : family.forms)
-        if (form.finding)
-          found(form);
+        for (const Finding& finding : form.findings)
+          found(form, finding);
     for (const FamilyReport& family : report_.families)
       if (family.implemented)
         summary(family);
@@ -103,14 +104,18 @@ private:
     fmt::print("{:<15} {:<{}}{}\n", form, status, more.empty() ? 0 : 10, more);
   }
 
-  void found(const FormReport& form) {
-    const check::Finding& finding = *form.finding;
+  void found(const FormReport& form, const Finding& finding) {
     fmt::print("\n{} {}: {}\n{}", form.form, nameOf(form.status), finding.what, finding.table);
-    if (!finding.behavesLike.empty())
-      fmt::print("  behaves like: {}\n", finding.behavesLike);
-    fmt::print("  case file: {}\n", paths_[&form]);
+    fmt::print("{}  case file: {}\n", behavesLike(form, finding), paths_[&finding]);
     fmt::print("  replay:    warplaw replay --{} {} {}\n", options_.isCommand ? "pipe" : "executor",
-               options_.isCommand ? quoted(options_.executor) : options_.executor, paths_[&form]);
+               options_.isCommand ? quoted(options_.executor) : options_.executor, paths_[&finding]);
+  }
+
+  /// That a mistake is like no reading is told where it stands beside others.
+  static std::string behavesLike(const FormReport& form, const Finding& finding) {
+    if (finding.behavesLike.empty())
+      return form.findings.size() > 1 ? "  behaves like: no wrong reading that is stated\n" : "";
+    return fmt::format("  behaves like: {}\n", finding.behavesLike);
   }
 
   static void summary(const FamilyReport& family) {
@@ -142,15 +147,13 @@ private:
                 form.remark, ""};
     if (form.status == Status::NotImplemented)
       c.message = "not implemented";
-    if (form.finding) {
-      c.message = form.finding->what.empty() ? c.kind : form.finding->what;
-      c.text = form.finding->table;
-      if (!form.remark.empty())
-        c.text += "  " + form.remark + "\n";
-      if (!form.finding->behavesLike.empty())
-        c.text += "  behaves like: " + form.finding->behavesLike + "\n";
-      c.text += "  case file: " + paths_[&form] + "\n";
+    for (const Finding& finding : form.findings) {
+      if (c.text.empty())
+        c.message = finding.what.empty() ? c.kind : finding.what;
+      c.text += fmt::format("{}{}  case file: {}\n", finding.table, behavesLike(form, finding), paths_[&finding]);
     }
+    if (!form.findings.empty() && !form.remark.empty())
+      c.text += "  " + form.remark + "\n";
     return c;
   }
   static JunitOutcome outcomeOf(Status status) {
@@ -192,15 +195,17 @@ private:
     for (std::size_t k = 0; k < family.counters.size(); ++k)
       coverage += fmt::format("{}{}:{}", k ? "," : "", jsonText(family.counters[k]), form.coverage.count[k]);
     text += fmt::format(R"(,"coverage":{{{}}})", coverage);
-    if (form.finding)
-      text += fmt::format(R"(,"what":{},"behavesLike":{},"case":{})", jsonText(form.finding->what),
-                          jsonText(form.finding->behavesLike), jsonText(paths_[&form]));
+    std::string findings;
+    for (const Finding& finding : form.findings)
+      findings += fmt::format(R"({}{{"what":{},"behavesLike":{},"case":{}}})", findings.empty() ? "" : ",",
+                              jsonText(finding.what), jsonText(finding.behavesLike), jsonText(paths_[&finding]));
+    text += fmt::format(R"(,"findings":[{}])", findings);
     return text + "}";
   }
 
   const check::Report& report_;
   const ReportOptions& options_;
-  std::map<const FormReport*, std::string> paths_;
+  std::map<const Finding*, std::string> paths_;
 };
 
 } // namespace

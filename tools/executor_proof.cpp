@@ -229,15 +229,15 @@ proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, std::
   const check::Answer answer = check::askOne(executor, family, asked, answered);
   check::FormReport report;
   report.form = family.forms()[form];
-  report.finding = check::Finding{{asked, answered}, {}, answer.what, "", ""};
+  check::Finding finding{{asked, answered}, {}, answer.what, "", ""};
   if (answer.how != check::How::Answered)
     report.status = answer.how == check::How::TimedOut ? check::Status::Timeout : check::Status::Crash;
   else if (family.judge(asked, answered))
     report.status = check::Status::Mismatch;
   if (report.status == check::Status::Ok) // what is undefined may answer rightly
     return {!mustDiffer, "compiled, it answers this case rightly\n", family.caseOf(asked)};
-  check::Smallest(family, executor, check::Options()).shrink(report);
-  return {true, fmt::format("{}\n{}", report.finding->what, report.finding->table), report.finding->smallest};
+  check::Smallest(family, executor, check::Options()).shrink(report, finding);
+  return {true, fmt::format("{}\n{}", finding.what, finding.table), finding.smallest};
 }
 
 } // namespace warplaw::tools

@@ -12,6 +12,9 @@
 #ifndef IS_ON
 #define IS_ON(lane) (w->exec >> (lane) & 1)
 #endif
+#ifndef FROM_OFF /* what lane i gives where `from` is off */
+#define FROM_OFF 0
+#endif
 #ifndef DOMAIN
 #define DOMAIN "{\"shfl\": {\"inactive\": \"zero\"}}"
 #endif
@@ -45,7 +48,7 @@ static inline void shuffle(warplaw_shfl* w) {
   uint32_t result[WARPLAW_LANES], predicate = 0, p;
   for (int i = 0; i < WARPLAW_LANES; ++i) {
     const uint32_t from = source(w->mode, i, w->lane[i] & 31, w->range[i] & 31, w->range[i] >> 8 & 31, &p);
-    result[i] = IS_ON(from) ? w->value[from] : 0;
+    result[i] = IS_ON(from) ? w->value[from] : FROM_OFF;
     predicate |= p << i;
   }
   for (int i = 0; i < WARPLAW_LANES; ++i)

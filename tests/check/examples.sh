@@ -4,9 +4,16 @@
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 
+# shown 'FORM STATUS' 'READING ..': a case for each of them, and where none is stated one
+shown() {
+  local wanted
+  wanted=$(wc -w <<<"$2")
+  [ "$(grep -cF "$1: " report)" = $((wanted ? wanted : 1)) ] || fail "$name: another number of cases of $1: $(cat report)"
+}
+
 # one EXAMPLE: in a folder of its own; what it fails at is printed, and is its exit code
 one() {
-  local example=$1 name expected wanted=0 code form what status reading pattern got found
+  local example=$1 name expected wanted=0 code form what status reading wrong pattern got found
   name=$(basename "$example")
   mkdir "$name" && cd "$name" || exit 1
   expected=$(sed -n '1s/.*Expected: \(.*\) \*\/$/\1/p' "$example")
@@ -21,7 +28,10 @@ one() {
     pattern=${what//./\\.}
     pattern="^${pattern//\*/[^ ]*} +$status\b"
     grep -qE "$pattern" report || fail "$name: $what is not $status: $(grep -F "${what%\*}" report | head -3)"
-    [ -z "$reading" ] || sed -n "/^${what//./\\.} MISMATCH/,/replay:/p" report | grep -qE "behaves like: (.*, or )?$reading " || fail "$name: $what does not behave like $reading"
+    for wrong in $reading; do
+      sed -n "/^${what//./\\.} MISMATCH/,/replay:/p" report | grep -qE "behaves like: (.*, or )?$wrong " || fail "$name: $what does not behave like $wrong"
+    done
+    [ "$status" = OK ] || shown "$what $status" "$reading"
   done
   got=$(grep -cE '^[A-Za-z0-9._]+ +(MISMATCH|CRASH|TIMEOUT|VACUOUS) ' report)
   [ "$got" = "$(grep -oE 'MISMATCH|CRASH|TIMEOUT' <<<"$expected" | wc -l)" ] || fail "$name: another number of faults: $(cat report)"

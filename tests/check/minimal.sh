@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One mistake, many seeds, no corpus: one smallest case. In a narrower domain another one, which lies in it.
+# One mistake, many seeds, no corpus: one smallest case; two, two of them. In a narrower domain another one, which lies in it.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 clang() { cp "$root/examples/wrong/shfl.h" . && cp "$root/examples/wrong/$1.c" "$1.c"; }
@@ -17,4 +17,23 @@ for seed in 1 2 3; do
 done
 [ "$(find narrow -name '*.json' | wc -l)" = 1 ] || fail "not one case: $(ls narrow)"
 grep -q '"SHFL.BFLY P0, R0, R1, 2, 0x1e1f' narrow/*.json || fail "not the smallest of its domain: $(cat narrow/*.json)"
+# two mistakes in one form: two cases, the same ones from any seed, whether a reading explains both or one of them
+up() { # name, what is spoilt
+  { echo '#define DOMAIN "{\"shfl\": {\"inactive\": \"zero\", \"modes\": [\"UP\"]}}"'; printf '%s\n' "$2"; echo '#include "shfl.h"'; } >"$1.c"
+  for seed in $(seq 6); do
+    expect 1 'SHFL.UP +MISMATCH' check "$1.c" --cases 20000 --corpus '' --seed "$seed" -o "$1"
+    [ "$(grep -c 'SHFL.UP MISMATCH:' out)" = 2 ] || fail "$1: not two mistakes: $(cat out)"
+  done
+  [ "$(find "$1" -name '*.json' | wc -l)" = 2 ] || fail "$1: not two cases: $(ls "$1")"
+}
+least='#define SPOIL_SOURCE if (mode == WARPLAW_SHFL_UP) in_range = from >= least;'
+up explained "$least
+#define FROM_OFF w->value[i]"
+grep -q 'behaves like: inactive-source' out && grep -q 'behaves like: .*up-in-range-from-the-least-lane' out || fail "not told apart: $(cat out)"
+up unexplained "$least
+#define FROM_OFF 0xbad"
+grep -q 'behaves like: no wrong reading' out && grep -q 'behaves like: .*up-in-range-from-the-least-lane' out || fail "not told apart: $(cat out)"
+# one that is seldom seen beside one that often is
+up seldom "$least
+#define FROM_OFF (i == 30 ? w->value[i] : 0)"
 done_testing

@@ -1,0 +1,77 @@
+// Which mistakes the mismatches of one form show: wrong readings of its rules (proofs/statements/reading.h) that
+// between them give every wrong output that was seen, and what none of them gives.
+#pragma once
+#include "check/family.h"
+
+namespace warplaw::check {
+
+/// A question with its answer.
+struct Exchange {
+  std::vector<std::byte> asked, answered;
+};
+
+/// A reading of an instruction's rules: makes of what it is given what it leaves.
+struct Reading {
+  std::string name; ///< "up-in-range-from-the-least-lane (SHFL-4)"
+  std::function<void(Stated&)> run;
+};
+struct Readings {
+  Reading right;
+  std::vector<Reading> wrong;
+};
+
+class Mistakes {
+public:
+  /// small: gives exchanges of small cases of the form, right and wrong ones; asked for at most once, where several
+  /// mistakes are to be told apart. Of random operands one mistake alone may err wherever a reading of another does.
+  using Small = std::function<std::vector<Exchange>()>;
+  Mistakes(Family& family, Readings readings, Small small)
+      : family_(family), readings_(std::move(readings)), small_(std::move(small)) {}
+
+  /// From wrong exchanges of the form, at least one, and right ones of the family.
+  void learn(std::span<const Exchange> wrong, std::span<const Exchange> right);
+
+  /// At least 1, at most kMost: those that a reading explains first, then what none explains.
+  std::size_t count() const { return known_.size() + isUnexplained_; }
+  /// The readings that explain a mistake, which nothing told apart; empty: none does.
+  std::string nameOf(std::size_t mistake) const { return mistake < known_.size() ? known_[mistake].name : ""; }
+
+  /// Is each wrong output one of those that readings explain?
+  bool isExplained(Bytes asked, Bytes answered) const;
+  enum class How : std::uint8_t { Among, Alone }; ///< other mistakes beside it
+  /// Does a wrong answer show this mistake in an output in which it shows no other?
+  bool shows(std::size_t mistake, How how, Bytes asked, Bytes answered) const;
+
+  static constexpr std::size_t kMost = 4;
+
+private:
+  struct Known {
+    std::string name;
+    std::size_t reading;
+  };
+  /// An answer's outputs, and what readings leave there instead, as one of the choices has it that it may have made.
+  struct View {
+    Outputs got, right;
+    std::vector<Outputs> read;
+    bool isWrong(std::size_t output) const { return got[output] != right[output]; }
+    bool isCovered(std::span<const std::size_t> by, std::size_t output) const;
+  };
+  std::vector<View> viewsOf(Bytes asked, Bytes answered, std::span<const std::size_t> readings) const;
+  View viewOf(Bytes asked, Bytes answered, std::span<const std::size_t> readings) const;
+  View viewByKnown(Bytes asked, Bytes answered) const;
+
+  bool learnOne(std::span<const Exchange> wrong, std::span<const Exchange> right);
+  void learnSeveral(std::span<const Exchange> wrong, std::span<const Exchange> right);
+  void keepTrue(std::vector<std::size_t>& readings, std::span<const View> views, bool erred) const;
+  bool gives(const Reading& reading, const Exchange& exchange) const;
+  std::vector<std::size_t> knownReadings() const;
+
+  Family& family_;
+  Readings readings_;
+  Small small_;
+  std::optional<std::vector<Exchange>> smallOnes_;
+  std::vector<Known> known_;
+  bool isUnexplained_ = true;
+};
+
+} // namespace warplaw::check
