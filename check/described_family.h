@@ -145,7 +145,7 @@ public:
   const Domain& domain() const override { return domain_; }
   bool contains(Bytes asked) const override { return contains(sampleOf(asked)); }
 
-  void draw(unsigned form, fuzz::Dice& dice, std::span<std::byte> asked) override {
+  void draw(unsigned form, WideDice& dice, std::span<std::byte> asked) override {
     std::array<std::uint8_t, Fuzzer::kRecord> record;
     dice.fill(record);
     Adapter::aim(form, record);

@@ -5,6 +5,7 @@
 #include "check/demand.h"
 #include "check/domain.h"
 #include "check/plugin.h"
+#include "check/wide_dice.h"
 #include "fuzz/minimize/minimize.h"
 #include "symbolic/terms/evaluate.h"
 #include <cstring>
@@ -65,7 +66,10 @@ public:
   virtual void setLane(unsigned, const symbolic::Assignment&, std::span<std::byte>) {}
 
   /// A case of this form, which the domain has.
-  virtual void draw(unsigned form, fuzz::Dice& dice, std::span<std::byte> asked) = 0;
+  virtual void draw(unsigned form, WideDice& dice, std::span<std::byte> asked) = 0;
+  /// Is the answer that of the shipped executor, which is proved to be the encoding's? A first look, cheaper than
+  /// judge, which alone says what is wrong. False where a family has no such look.
+  virtual bool isAsShipped(Bytes, Bytes) { return false; }
   /// Which kinds of output are wrong; 0: none.
   virtual fuzz::Kinds judge(Bytes asked, Bytes answered) = 0;
   /// How many answers so far nobody could judge: the search for an order gave up. They are counted as not wrong.

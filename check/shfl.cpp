@@ -53,7 +53,7 @@ public:
     return demand;
   }
   void setLane(unsigned form, const symbolic::Assignment& known, std::span<std::byte> asked) override {
-    fuzz::Dice dice(0);
+    WideDice dice(0);
     draw(form, dice, asked);
     auto& warp = wireIn<warplaw_shfl>(asked);
     const auto set = [&](std::uint32_t& word, const std::string& name) {

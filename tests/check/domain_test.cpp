@@ -47,7 +47,7 @@ template <class F> void eachDomain(F&& f) {
 }
 
 template <class F> void eachCase(Family& family, unsigned most, F&& f) {
-  fuzz::Dice dice(7);
+  WideDice dice(7);
   std::vector<std::byte> asked(family.bytes());
   for (unsigned form = 0; form < family.forms().size(); ++form)
     for (unsigned k = 0; k < most && (family.domain().forms >> form & 1); ++k) {
@@ -153,7 +153,7 @@ TEST(Demand, AssumesOfACaseWhatTheDomainSays) {
   unsigned inside = 0, outside = 0;
   eachDemand([&](Family& family, unsigned form, const Demand& demand) {
     const auto wide = family.unrestricted();
-    fuzz::Dice dice(11);
+    WideDice dice(11);
     std::vector<std::byte> asked(family.bytes());
     for (unsigned k = 0; k < 12; ++k) {
       (k % 2 ? *wide : family).draw(form, dice, asked);
@@ -169,7 +169,7 @@ TEST(Demand, AssumesOfACaseWhatTheDomainSays) {
 TEST(Demand, AsksOfAnAnswerWhatTheJudgeAsks) {
   unsigned ignored = 0;
   eachDemand([&](Family& family, unsigned form, const Demand& demand) {
-    fuzz::Dice dice(5);
+    WideDice dice(5);
     std::vector<std::byte> asked(family.bytes());
     for (unsigned k = 0; k < 2; ++k) {
       family.draw(form, dice, asked);
@@ -194,6 +194,7 @@ TEST(Demand, AsksOfAnAnswerWhatTheJudgeAsks) {
           words.push_back({at, bits, found[0] != 0});
         }
       ASSERT_EQ(family.judge(asked, answered), fuzz::Kinds{0});
+      ASSERT_TRUE(family.isAsShipped(asked, answered));
       for (const Word& word : words) {
         if (dice.below(3))
           continue;
@@ -203,6 +204,7 @@ TEST(Demand, AsksOfAnAnswerWhatTheJudgeAsks) {
         value ^= word.bits == ~0u ? 1u << dice.below(32) : word.bits;
         std::memcpy(&wrong[word.at], &value, sizeof value);
         ASSERT_EQ(family.judge(asked, wrong) != 0, word.matters) << "byte " << word.at;
+        ASSERT_EQ(!family.isAsShipped(asked, wrong), word.matters) << "byte " << word.at;
         ignored += !word.matters;
       }
     }
@@ -217,7 +219,7 @@ TEST(Demand, OfALaneIsThatOfItsWarp) {
     const auto ofLane = family.laneDemand(terms, form);
     if (!ofLane)
       return;
-    fuzz::Dice dice(3);
+    WideDice dice(3);
     std::vector<std::byte> asked(family.bytes()), again(family.bytes());
     for (unsigned k = 0; k < 8; ++k) {
       family.draw(form, dice, asked);

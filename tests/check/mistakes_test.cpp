@@ -29,7 +29,7 @@ protected:
       return Reading{std::move(name), [this, err](Stated& stated) { run(stated, err); }};
     };
     return {reading("", {}),
-            {reading("never", {true, true, true}), reading("inverts", {true}), reading("adds", {false, true}),
+            {reading("all of it", {true, true, true}), reading("inverts", {true}), reading("adds", {false, true}),
              reading("adds, too", {false, true})}};
   }
   /// Answers of an executor that errs like this: lanes of the mask show it, of those that execute.
@@ -61,7 +61,7 @@ protected:
   }
 
   fuzz::Oracle oracle_;
-  fuzz::Dice dice_{3};
+  WideDice dice_{3};
   std::unique_ptr<Family> family_ = makeVoteFamily(Profile::Sass);
   std::vector<Exchange> wrong_;
   unsigned form_ = 0;
