@@ -18,6 +18,7 @@
 // most of which PlainAdapter has. What an answer is held against: check/word_family.h, check/memory_family.h.
 #pragma once
 #include "check/family.h"
+#include "check/faults.h"
 #include "fuzz/described.h"
 #include <fmt/format.h>
 
@@ -151,7 +152,7 @@ public:
     Adapter::aim(form, record);
     Sample sample{Fuzzer::trialOf(fuzz::Bytes(record)), false, {}};
     std::uint32_t& exec = sample.trial.operands.exec;
-    exec = bentTo(domain_.exec, exec);
+    exec = WARPLAW_CHECK_FAULT(field_ignored, bentTo(domain_.exec, exec), exec);
     for (unsigned row = 0; row < Traits::kRows; ++row)
       if (isUniform(row))
         std::fill_n(sample.trial.operands.row[row], spec::kLanes, +sample.trial.operands.row[row][0]);

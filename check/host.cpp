@@ -1,4 +1,5 @@
 #include "check/host.h"
+#include "check/faults.h"
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -222,7 +223,8 @@ std::byte* Executor::place(std::size_t stride, std::size_t bytes, std::span<cons
 }
 
 bool Executor::outsideIsTouched(const std::byte* batch) const {
-  return std::any_of(batch - kCanary, batch, [](std::byte byte) { return byte != kCanaryByte; });
+  const auto isTouched = [](std::byte byte) { return byte != kCanaryByte; };
+  return WARPLAW_CHECK_FAULT(canary_off, std::any_of(batch - kCanary, batch, isTouched), false);
 }
 
 Answer Executor::ask(unsigned family, std::size_t bytes, std::span<const std::byte> asked,

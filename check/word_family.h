@@ -265,7 +265,7 @@ protected:
     std::uint32_t wrongBits = 0;
     if constexpr (Adapter::kHasPredicate)
       wrongBits = after.predicate ^ ((left.predicate & exec) | (before.predicate & ~exec));
-    if ((wrongBits & exec) && domain_.predicate)
+    if (WARPLAW_CHECK_FAULT(predicate_ignored, wrongBits & exec, 0u) && domain_.predicate)
       kinds |= fuzz::setOf(fuzz::Kind::Predicate);
     const bool frame = (domain_.word && (wrong & ~exec)) || (domain_.predicate && (wrongBits & ~exec));
     if (frame && domain_.frame)
