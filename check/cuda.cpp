@@ -177,6 +177,17 @@ public:
         predicate ^= 1u << lane;
     return outcome;
   }
+  /// The numbers by which lanes say yes, which are the same ones each time (CudaVote::pack): some executor may be wrong
+  /// about one of them alone.
+  std::string unsaid(Bytes asked) const override {
+    const auto& wire = wireIn<warplaw_cuda_vote>(asked);
+    std::string numbers;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (wire.predicate[lane])
+        numbers +=
+            fmt::format("{}lane {}: {:#x}", numbers.empty() ? "  predicate: " : ", ", lane, wire.predicate[lane]);
+    return numbers.empty() ? "" : numbers + "\n";
+  }
   bool takeAnswer(const spec::Case& c, const spec::Expected& said, std::span<std::byte> answered) const override {
     if (!WordFamily::takeAnswer(c, said, answered))
       return false;

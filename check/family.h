@@ -92,6 +92,8 @@ public:
   virtual spec::Case questionOf(Bytes asked) const = 0;
   /// The answer as a case's expected values say it; false: of a place that the instruction does not write.
   virtual bool takeAnswer(const spec::Case& c, const spec::Expected& said, std::span<std::byte> answered) const = 0;
+  /// What of a question no case says, as lines below a table; empty: a case says it all.
+  virtual std::string unsaid(Bytes) const { return ""; }
   /// With what is expected, `any` where the domain lets the executor choose.
   virtual spec::Case caseOf(Bytes asked) = 0;
   /// Sets in the case what the answer says was chosen. False: it does not say, and one of many outcomes is right.

@@ -17,7 +17,7 @@ Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes ask
   }
   const spec::Plan plan = oracle.of(family.mnemonic()).planOf(chosen.instruction.form, chosen.choices);
   const auto differences = fuzz::compare(chosen, plan, expected, got);
-  Shown shown{"", fuzz::laneTable(oracle, chosen, expected, got, {colour, false})};
+  Shown shown{"", fuzz::laneTable(oracle, chosen, expected, got, {colour, false}) + family.unsaid(asked)};
   if (!differences.empty())
     shown.what = fuzz::describe(differences.front());
   else if (wrong & fuzz::setOf(fuzz::Kind::Rejection))

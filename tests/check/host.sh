@@ -92,6 +92,13 @@ expect 0 '^[1-9][0-9]* replayed, 0 mismatches, [1-9][0-9]* files not of' replay 
 expect 1 ' replayed, [1-9][0-9]* mismatches' replay "$root/corpus" --quiet --executor told.c
 expect 2 'executor: VOTE is not implemented' replay "$root/corpus/seeds/vote-any.json" --executor told.c
 
+# a number about which one executor is wrong alone: it is shown, and the case file that says yes alone replays it
+sed 's/SAYS_YES(word) .*/SAYS_YES(word) ((word) \&\& (word) != 0x4000)/; s|../cuda_vote.c|'"$root"'/examples/cuda_vote.c|' "$root/examples/wrong/cuda_lowest_bit.c" >number.c
+expect 1 '^  predicate: lane 2: 0x4000$' check number.c --cases 5000 --corpus '' -o number
+for found in number/*.json; do
+  expect 1 '^  predicate: lane 2: 0x4000$' replay "$found" --executor number.c
+done
+
 # a structure that has grown
 sed -e 's/sizeof(warplaw_shfl)/sizeof(grown)/' -e 's/#include <warplaw.*/&\ntypedef struct { warplaw_shfl now; uint64_t later[2]; } grown;/' -e 's/warplaw_shfl\* batch/warplaw_shfl* first/' \
   -e 's/for (warplaw_shfl\* w = batch; w != batch + count; ++w) {/grown* const batch = (grown*)first;\n  for (uint32_t k = 0; k < count; ++k) {\n    warplaw_shfl* const w = \&batch[k].now;/' \
