@@ -10,6 +10,7 @@
 #include "tools/junit.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
+#include "tools/places.h"
 #include "tools/plugin_file.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ namespace {
 using check::Status;
 
 struct Options {
-  std::string plugin, command, output = "counterexamples", corpus = WARPLAW_CORPUS, junit;
+  std::string plugin, command, output = "counterexamples", corpus = places().corpus, junit;
   check::Options run;
   bool json = false;
 };

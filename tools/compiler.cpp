@@ -1,6 +1,7 @@
 #include "tools/compiler.h"
 #include "tools/child.h"
 #include "tools/input.h"
+#include "tools/places.h"
 #include <filesystem>
 #include <stdexcept>
 #include <stdlib.h>
@@ -39,7 +40,7 @@ spec::Result<void> Compiler::operator()(const std::string& path, const std::vect
                                   isC(path) ? WARPLAW_C_COMPILER : WARPLAW_CXX_COMPILER};
   if (isSource(path)) {
     all.emplace_back(isC(path) ? "-std=c11" : "-std=c++20");
-    all.emplace_back("-I" WARPLAW_INCLUDE);
+    all.push_back("-I" + places().include);
   }
   all.insert(all.end(), arguments.begin(), arguments.end());
   all.push_back(path);

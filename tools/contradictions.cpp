@@ -3,6 +3,7 @@
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/places.h"
 #include <fmt/format.h>
 #include <memory>
 
@@ -10,7 +11,7 @@ namespace warplaw::tools {
 namespace {
 
 struct Options {
-  std::string prefix, corpus = WARPLAW_CORPUS;
+  std::string prefix, corpus = places().corpus;
   bool json = false, markdown = false;
 };
 

@@ -3,6 +3,7 @@
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/merged.h"
+#include "tools/places.h"
 #include "tools/run_files.h"
 #include <memory>
 
@@ -11,7 +12,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> files;
-  std::string golden = WARPLAW_GOLDEN, results;
+  std::string golden = places().golden, results;
   bool json = false;
 };
 

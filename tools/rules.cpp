@@ -6,6 +6,7 @@
 #include "tools/command.h"
 #include "tools/corpus.h"
 #include "tools/input.h"
+#include "tools/places.h"
 #include "tools/rule_coverage.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ namespace warplaw::tools {
 namespace {
 
 struct Options {
-  std::string prefix, corpus = WARPLAW_CORPUS;
+  std::string prefix, corpus = places().corpus;
   bool check = false, json = false;
 };
 

@@ -12,6 +12,7 @@
 #include "tools/input.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
+#include "tools/places.h"
 #include "tools/program_proof.h"
 #include "tools/run_files.h"
 #include "tools/run_result.h"
@@ -41,8 +42,8 @@ struct Options {
   std::optional<std::size_t> mutantsSample;
   std::string mutantsSince;
   std::string mutants; ///< "code", kOfTheorems or kPaired; empty: none
-  std::string golden = WARPLAW_GOLDEN;
-  std::string shard, costs = WARPLAW_COSTS;
+  std::string golden = places().golden;
+  std::string shard, costs = places().costs;
   std::string program; ///< a program's text, whose statements are proved instead
   std::vector<std::string> requires_, ensures;
   bool noFold = false, json = false, list = false, writeGolden = false;
@@ -253,7 +254,7 @@ int verifyMutants(const Options& options, Prepared& prepared) {
 /// Rules misread by executor and encoding alike, held against what knows neither.
 int verifyPaired(const std::vector<Theorem>& theorems) {
   const auto start = Clock::now();
-  auto third = ThirdStatement::over(WARPLAW_CORPUS);
+  auto third = ThirdStatement::over(places().corpus);
   if (!third)
     return badInput(third.error());
   std::set<std::string> instructions;
