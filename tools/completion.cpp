@@ -1,0 +1,221 @@
+// `warplaw completion`: what bash, zsh and fish complete, made of the same subcommands and options as --help.
+#include "tools/command.h"
+#include "tools/input.h"
+#include "tools/option_text.h"
+#include <boost/algorithm/string/replace.hpp>
+#include <fmt/format.h>
+#include <memory>
+
+namespace warplaw::tools {
+namespace {
+
+constexpr std::string_view kMade = "made by `warplaw completion {}` of warplaw " WARPLAW_VERSION;
+
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+/// "--jobs -j", without a line's comma.
+std::vector<std::string> dashed(const OptionText& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.longNames)
+    names.push_back("--" + name);
+  for (const std::string& name : option.shortNames)
+    names.push_back("-" + name);
+  return names;
+}
+
+/// The beginning of what is said of an option or a subcommand: one line of a menu.
+std::string brief(const std::string& about) { return about.substr(0, about.find_first_of(";\n")); }
+
+std::string withoutQuotes(std::string text) {
+  boost::replace_all(text, "'", "");
+  return text;
+}
+
+// ---- bash
+
+std::string bashWords(const CLI::App& command) {
+  std::vector<std::string> words;
+  for (const OptionText& option : optionsOf(command))
+    for (const std::string& name : dashed(option))
+      words.push_back(name);
+  return joined(words);
+}
+
+/// Rows of a `case` over "subcommand:word before". What is neither there nor an option is a file, which readline
+/// completes itself.
+std::string bashValues(const CLI::App& command) {
+  std::string rows;
+  for (const OptionText& option : optionsOf(command)) {
+    std::vector<std::string> places;
+    for (const std::string& name : dashed(option))
+      places.push_back(fmt::format("{}:{}", command.get_name(), name));
+    if (!places.empty() && (!option.values.empty() || option.takesValue))
+      rows += fmt::format("  {}) values='{}' ;;\n", fmt::join(places, " | "), joined(option.values));
+  }
+  return rows;
+}
+
+std::string bash(const CLI::App& program) {
+  std::vector<std::string> names;
+  std::string options, values, arguments;
+  for (const CLI::App* command : subcommandsOf(program)) {
+    names.push_back(command->get_name());
+    options += fmt::format("  {}) options='{}' ;;\n", command->get_name(), bashWords(*command));
+    values += bashValues(*command);
+    for (const OptionText& option : optionsOf(*command))
+      if (option.longNames.empty() && option.shortNames.empty() && !option.values.empty())
+        arguments += fmt::format("  {}) values='{}' ;;\n", command->get_name(), joined(option.values));
+  }
+  return fmt::format(R"(# bash; {}
+_warplaw() {{
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command=${{COMP_WORDS[1]}} options= values=
+  COMPREPLY=()
+  if [ "$COMP_CWORD" = 1 ]; then
+    mapfile -t COMPREPLY < <(compgen -W '{} {}' -- "$word")
+    return
+  fi
+  case "$command" in
+{}  esac
+  case "$word" in -*)
+    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
+    return
+    ;;
+  esac
+  [ "$word" = = ] && word= # `--option=` is two words
+  [ "$before" = = ] && before=${{COMP_WORDS[COMP_CWORD - 2]}}
+  case "$command:$before" in
+{}  *) case "$command" in
+{}    esac ;;
+  esac
+  [ -z "$values" ] || mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+}}
+complete -o default -F _warplaw warplaw
+)",
+                     fmt::format(fmt::runtime(kMade), "bash"), joined(names), bashWords(program), options, values,
+                     arguments);
+}
+
+// ---- zsh
+
+/// In single quotes, inside the brackets of _arguments.
+std::string zshText(std::string text) {
+  for (const char* special : {"\\", "[", "]", ":"})
+    boost::replace_all(text, special, std::string("\\") + special);
+  boost::replace_all(text, "'", "'\\''");
+  return text;
+}
+
+std::string zshValue(const OptionText& option) {
+  if (!option.values.empty())
+    return fmt::format(":value:({})", joined(option.values));
+  return option.isNumber ? ":number: " : ":file:_files";
+}
+
+std::string zshArguments(const CLI::App& command) {
+  std::string rows;
+  for (const OptionText& option : optionsOf(command)) {
+    const std::vector<std::string> names = dashed(option);
+    if (names.empty())
+      rows += fmt::format(" \\\n      '*:{}{}'", zshText(option.name),
+                          option.values.empty() ? ":_files" : fmt::format(":({})", joined(option.values)));
+    for (const std::string& name : names)
+      rows += fmt::format(" \\\n      '*{}{}[{}]{}'", name, option.takesValue && name.starts_with("--") ? "=" : "",
+                          zshText(brief(option.about)), option.takesValue ? zshValue(option) : "");
+  }
+  return rows;
+}
+
+std::string zsh(const CLI::App& program) {
+  std::string commands, arguments;
+  for (const CLI::App* command : subcommandsOf(program)) {
+    commands += fmt::format("      '{}:{}'\n", command->get_name(), zshText(withoutQuotes(command->get_description())));
+    arguments += fmt::format("  {})\n    _arguments -S{}\n    ;;\n", command->get_name(), zshArguments(*command));
+  }
+  return fmt::format(R"(#compdef warplaw
+# zsh; {}
+_warplaw() {{
+  if (( CURRENT == 2 )); then
+    local -a commands=(
+{}    )
+    _describe command commands
+    _arguments -S{}
+    return
+  fi
+  shift words
+  (( CURRENT-- ))
+  case $words[1] in
+{}  esac
+}}
+if [ "$funcstack[1]" = _warplaw ]; then _warplaw "$@"; else compdef _warplaw warplaw; fi
+)",
+                     fmt::format(fmt::runtime(kMade), "zsh"), commands, zshArguments(program), arguments);
+}
+
+// ---- fish
+
+std::string fishText(std::string text) {
+  boost::replace_all(text, "\\", "\\\\");
+  boost::replace_all(text, "'", "\\'");
+  return text;
+}
+
+std::string fishOptions(const CLI::App& command, const std::string& when) {
+  std::string rows;
+  for (const OptionText& option : optionsOf(command)) {
+    const std::vector<std::string> names = dashed(option);
+    if (names.empty() && option.values.empty())
+      continue; // files, which fish completes itself
+    std::string row = fmt::format("complete -c warplaw -n '{}'", when);
+    for (const std::string& name : option.longNames)
+      row += " -l " + name;
+    for (const std::string& name : option.shortNames)
+      row += " -s " + name;
+    if (!option.values.empty())
+      row += fmt::format(" {} -a '{}'", names.empty() ? "-f" : "-x", joined(option.values));
+    else if (option.takesValue)
+      row += option.isNumber ? " -x" : " -r";
+    rows += fmt::format("{} -d '{}'\n", row, fishText(brief(option.about)));
+  }
+  return rows;
+}
+
+std::string fish(const CLI::App& program) {
+  std::string text = fmt::format("# fish; {}\n", fmt::format(fmt::runtime(kMade), "fish"));
+  for (const CLI::App* command : subcommandsOf(program))
+    text += fmt::format("complete -c warplaw -n __fish_use_subcommand -f -a {} -d '{}'\n", command->get_name(),
+                        fishText(command->get_description()));
+  text += fishOptions(program, "__fish_use_subcommand");
+  for (const CLI::App* command : subcommandsOf(program))
+    text += fishOptions(*command, "__fish_seen_subcommand_from " + command->get_name());
+  return text;
+}
+
+struct Shell {
+  const char* name;
+  std::string (*script)(const CLI::App& program);
+};
+constexpr Shell kShells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+
+int show(const CLI::App& program, const std::string& name) {
+  for (const Shell& shell : kShells)
+    if (name == shell.name)
+      fmt::print("{}", shell.script(program));
+  return codeOf(ExitCode::AsExpected);
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto name = std::make_shared<std::string>();
+  std::vector<std::string> names;
+  for (const Shell& shell : kShells)
+    names.emplace_back(shell.name);
+  command.add_option("shell", *name, "whose script is shown")->required()->check(CLI::IsMember(names));
+  command.footer("Examples:\n  warplaw completion bash >completion.bash\n  warplaw completion zsh >_warplaw\n"
+                 "  warplaw completion fish >warplaw.fish");
+  run = [name, program = command.get_parent()] { return show(*program, *name); };
+}
+
+} // namespace
+
+const Command kCompletion{"completion", "what bash, zsh and fish complete", setup};
+
+} // namespace warplaw::tools
