@@ -1,9 +1,6 @@
 #include "tools/junit.h"
 #include "tools/output.h"
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <fmt/format.h>
 
 namespace warplaw::tools {
@@ -57,30 +54,23 @@ std::string countsOf(const JunitSuite& suite) {
 
 } // namespace
 
-spec::Result<void> checkJunitFile(const std::string& path) {
-  return path.empty() ? spec::Result<void>() : checkOutputFile(path, true);
-}
-
 spec::Result<void> writeJunit(const std::string& path, std::span<const JunitSuite> suites) {
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"warplaw " WARPLAW_VERSION "\">\n";
   for (const JunitSuite& suite : suites) {
     text +=
         fmt::format("  <testsuite name=\"warplaw {} {}\" {}>\n", WARPLAW_VERSION, escaped(suite.name), countsOf(suite));
+    if (!suite.properties.empty()) {
+      text += "    <properties>\n";
+      for (const auto& [name, value] : suite.properties)
+        text += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", escaped(name), escaped(value));
+      text += "    </properties>\n";
+    }
     for (const JunitCase& c : suite.cases)
       text += textOf(c);
     text += "  </testsuite>\n";
   }
   text += "</testsuites>\n";
-  const std::string temporary = path + ".part";
-  std::FILE* const file = std::fopen(temporary.c_str(), "wb");
-  bool whole = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  whole = (!file || std::fclose(file) == 0) && whole && std::rename(temporary.c_str(), path.c_str()) == 0;
-  if (whole)
-    return {};
-  const int error = errno;
-  std::remove(temporary.c_str());
-  return spec::Rejection{"file", fmt::format("cannot write {}: {}", path, std::strerror(error)),
-                         "a file that can be written"};
+  return writeReportFile(path, text);
 }
 
 } // namespace warplaw::tools

@@ -27,11 +27,10 @@ struct JunitSuite {
   std::string name; ///< shown with warplaw's version before it
   double seconds = 0;
   std::vector<JunitCase> cases;
+  std::vector<std::pair<std::string, std::string>> properties = {}; ///< what made it, under its name
 };
 
-/// May it be written? Asked before the work begins; a regular file is written over. Empty: nobody wants one.
-spec::Result<void> checkJunitFile(const std::string& path);
-/// The whole file or none of it.
+/// As writeReportFile (tools/output.h).
 spec::Result<void> writeJunit(const std::string& path, std::span<const JunitSuite> suites);
 
 } // namespace warplaw::tools

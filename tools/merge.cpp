@@ -4,6 +4,7 @@
 #include "tools/input.h"
 #include "tools/merged.h"
 #include "tools/places.h"
+#include "tools/report_files.h"
 #include "tools/run_files.h"
 #include <memory>
 
@@ -13,6 +14,7 @@ namespace {
 struct Options {
   std::vector<std::string> files;
   std::string golden = places().golden, results;
+  ReportFiles reports;
   bool json = false;
 };
 
@@ -33,6 +35,9 @@ spec::Result<void> writeResults(const RunResult& result, const std::string& path
 }
 
 int merge(const Options& options) {
+  ReportFiles reports = options.reports;
+  if (const auto ready = reports.prepare(); !ready)
+    return badInput(ready.error());
   std::vector<ShardResults> shards;
   for (const std::string& path : options.files) {
     auto read = proofs::readResults(path);
@@ -47,7 +52,8 @@ int merge(const Options& options) {
     return badInput(result.error());
   if (const auto written = writeResults(*result, options.results); !written)
     return badInput(written.error());
-  show(*result, options.json);
+  if (const auto reported = reports.report(*result, options.json); !reported)
+    return badInput(reported.error());
   return codeOf(result->exitCode());
 }
 
@@ -58,10 +64,12 @@ void setup(CLI::App& command, Run& run) {
   command
       .add_option("--golden", options->golden, "folder of the names of obligations that whole instructions must have")
       ->capture_default_str();
+  options->reports.addOptions(command);
   command.add_flag("--json", options->json, "the summary as one JSON object");
   command.footer("Examples:\n"
                  "  warplaw verify --theorem sel/laws --results laws.jsonl && warplaw merge laws.jsonl\n"
                  "  warplaw merge shard-*.jsonl  # exit 2 where there are none\n"
+                 "  warplaw merge laws.jsonl --markdown summary.md --since laws.jsonl\n"
                  "Exit code: that of one run over all; 3 too where an obligation is missing or doubled, 2 where the\n"
                  "files are not of one run of this program.");
   run = [options] { return merge(*options); };

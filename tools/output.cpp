@@ -1,6 +1,7 @@
 #include "tools/output.h"
 #include "tools/say.h"
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
@@ -67,6 +68,22 @@ spec::Result<void> checkOutputFolder(const std::string& path) {
   if (!S_ISDIR(there.st_mode))
     return cannotWrite(path, fmt::format("{} is no folder", nearestThere), "a folder, or the name of a new one");
   return tryToWriteInto(nearestThere, path);
+}
+
+spec::Result<void> checkReportFile(const std::string& path) {
+  return path.empty() ? spec::Result<void>() : checkOutputFile(path, true);
+}
+
+spec::Result<void> writeReportFile(const std::string& path, std::string_view text) {
+  const std::string temporary = fmt::format("{}.{}.part", path, getpid()); // two runs may write the same file
+  std::FILE* const file = std::fopen(temporary.c_str(), "wb");
+  bool whole = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  whole = (!file || std::fclose(file) == 0) && whole && std::rename(temporary.c_str(), path.c_str()) == 0;
+  if (whole)
+    return {};
+  const int error = errno;
+  std::remove(temporary.c_str());
+  return cannotWrite(path, std::strerror(error), "a file that can be written");
 }
 
 } // namespace warplaw::tools

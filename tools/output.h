@@ -2,6 +2,7 @@
 // over is for regular files alone; a device, a FIFO or a link stays what it is.
 #pragma once
 #include "spec/rejection.h"
+#include <string_view>
 
 namespace warplaw::tools {
 
@@ -10,5 +11,10 @@ spec::Result<void> checkOutputFile(const std::string& path, bool force);
 
 /// May files be written into that folder? One that is not there must be one that can be made.
 spec::Result<void> checkOutputFolder(const std::string& path);
+
+/// A report that each run writes anew, over the regular file of the run before; an empty path: nobody wants one.
+spec::Result<void> checkReportFile(const std::string& path);
+/// The whole file or none of it.
+spec::Result<void> writeReportFile(const std::string& path, std::string_view text);
 
 } // namespace warplaw::tools

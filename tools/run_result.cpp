@@ -2,6 +2,7 @@
 #include "proofs/engine/hash.h"
 #include "proofs/statements/bitcode.h"
 #include "tools/say.h"
+#include "tools/since.h"
 #include <boost/json.hpp>
 #include <fmt/format.h>
 #include <map>
@@ -17,16 +18,31 @@ std::string hashOfAllBitcode() {
   return sha256(hashes);
 }
 
-std::string jsonOf(const RunResult& result) {
-  namespace json = boost::json;
+namespace json = boost::json;
+
+json::object objectOf(const Provenance& made) {
+  json::object o = json::parse(toJson(made)).as_object();
+  o.erase("theorems");
+  return o;
+}
+
+std::string jsonOf(const RunResult& result, const Since* since) {
   json::object o = json::parse(result.summary().json(result.seconds)).as_object();
   o["exit"] = static_cast<int>(result.exitCode());
-  json::object made = json::parse(toJson(result.made)).as_object();
-  made.erase("theorems"); // as many as there are
-  o["run"] = std::move(made);
+  o["run"] = objectOf(result.made);
   const std::vector<std::string> gaps = result.allGaps();
   o["gaps"] = json::array(gaps.begin(), gaps.end());
+  if (since)
+    o["since"] = json::parse(toJson(*since));
   return json::serialize(o);
+}
+
+std::vector<std::pair<std::string, std::string>> propertiesOf(const Provenance& made) {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const auto& [name, value] : objectOf(made))
+    if (const json::string* text = value.if_string(); text && !text->empty())
+      all.emplace_back(name, *text);
+  return all;
 }
 
 } // namespace
@@ -86,11 +102,19 @@ std::string solversText(std::string_view policyName, const SolverPolicy& policy)
   return text;
 }
 
-void show(const RunResult& result, bool json) {
+std::string textOf(const Provenance& made) {
+  return fmt::format("warplaw {}, bitcode {}, {}, {}; {}, {}", made.warplaw, made.bitcode.substr(0, 12), made.compiler,
+                     made.solvers, made.options, made.limits);
+}
+
+std::string jsonOf(const Provenance& made) { return json::serialize(objectOf(made)); }
+
+void show(const RunResult& result, const Since* since, bool json) {
   if (json)
-    fmt::print("{}\n", jsonOf(result));
+    fmt::print("{}\n", jsonOf(result, since));
   else
-    fmt::print("{}", result.summary().text(Screen::of(stdout).colour, result.seconds));
+    fmt::print("{}{}\n{}", result.summary().text(Screen::of(stdout).colour, result.seconds), textOf(result.made),
+               since ? textOf(*since) : "");
   std::string rest = textOf(result.inventory);
   for (const std::string& line : result.gaps)
     rest += line + "\n";
@@ -103,7 +127,7 @@ std::vector<JunitSuite> suitesOf(const RunResult& result) {
   const auto suiteOf = [&](const std::string& name) -> JunitSuite& {
     const auto [at, fresh] = place.try_emplace(name, suites.size());
     if (fresh)
-      suites.push_back({"verify " + name, 0, {}});
+      suites.push_back({"verify " + name, 0, {}, propertiesOf(result.made)});
     return suites[at->second];
   };
   for (const Record& record : result.records) {

@@ -31,8 +31,15 @@ proofs::Provenance madeByThisProgram();
 /// "any: z3 4.8.12, cvc5 1.0.3"
 std::string solversText(std::string_view policyName, const proofs::SolverPolicy& policy);
 
-/// What was not as expected, the table, what is missing; on stdout (stderr: what JSON does not hold).
-void show(const RunResult& result, bool json);
+/// What a report names of its maker, for people: version, bitcode, compiler, solvers, options, limits.
+std::string textOf(const proofs::Provenance& made);
+/// The same as a JSON object, without the theorems: as many as there are.
+std::string jsonOf(const proofs::Provenance& made);
+
+struct Since;
+/// What was not as expected, the table, what is missing, and what is otherwise than in an earlier run (null: nobody
+/// asked); on stdout (stderr: what JSON does not hold).
+void show(const RunResult& result, const Since* since, bool json);
 
 /// A case an obligation, and one for each thing that is missing; a suite an instruction.
 std::vector<JunitSuite> suitesOf(const RunResult& result);

@@ -14,8 +14,8 @@
 #include "tools/output.h"
 #include "tools/places.h"
 #include "tools/program_proof.h"
+#include "tools/report_files.h"
 #include "tools/run_files.h"
-#include "tools/run_result.h"
 #include "tools/theorem_list.h"
 #include "tools/third_statement.h"
 #include <algorithm>
@@ -34,7 +34,7 @@ struct Options {
   TheoremFilter which;
   std::vector<std::string> positional; ///< more instructions
   std::string solver = "any", cacheMode = "use", cacheDirectory = Cache::defaultDirectory();
-  std::string results, resume, junit, counterexamples = "counterexamples";
+  std::string results, resume, counterexamples = "counterexamples";
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   double timeout = 60;
   std::size_t memoryMiB = 4096;
@@ -46,6 +46,7 @@ struct Options {
   std::string shard, costs = places().costs;
   std::string program; ///< a program's text, whose statements are proved instead
   std::vector<std::string> requires_, ensures;
+  ReportFiles reports;
   bool noFold = false, json = false, list = false, writeGolden = false;
 };
 
@@ -87,6 +88,7 @@ struct Prepared {
   Provenance made;
   std::unique_ptr<Cache> cache;
   RunFiles files;
+  ReportFiles reports;
   RunOptions run;
 };
 
@@ -117,8 +119,9 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
     return writable;
   if (auto writable = checkOutputFolder(options.golden); options.writeGolden && !writable)
     return writable;
-  if (auto writable = checkJunitFile(options.junit); !writable)
-    return writable;
+  prepared.reports = options.reports;
+  if (auto ready = prepared.reports.prepare(); !ready)
+    return ready;
   auto policy = solverPolicy(options.solver);
   if (!policy)
     return policy.error();
@@ -177,10 +180,8 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
     result.inventory = takeInventory(prepared.theorems, result.records, options.writeGolden ? "" : options.golden,
                                      prepared.made.scope == Scope::Everything);
   result.made = std::move(prepared.made);
-  show(result, options.json);
-  if (!options.junit.empty())
-    if (const auto written = writeJunit(options.junit, suitesOf(result)); !written)
-      return badInput(written.error());
+  if (const auto written = prepared.reports.report(result, options.json); !written)
+    return badInput(written.error());
   if (options.writeGolden)
     if (const auto written = writeGolden(result.records, options.golden); !written)
       return badInput(written.error());
@@ -353,7 +354,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--cache-dir", options->cacheDirectory,
                      "folder of the cache (else $WARPLAW_CACHE, else ~/.cache/warplaw)");
   command.add_option("--results", options->results, "write one JSON object an obligation into this new file");
-  command.add_option("--junit", options->junit, "a JUnit report in this file: a case an obligation");
+  options->reports.addOptions(command);
   command.add_option("--resume", options->resume,
                      "go on with this results file: what solvers said there is not asked again, and judged again");
   command
@@ -384,7 +385,7 @@ void setup(CLI::App& command, Run& run) {
           "--mutants=theorems: weaken theorems and delete evidence, and see that noticed; --mutants=paired: misread "
           "rules in executor and encoding alike, and see the third statement refute it")
       ->check(CLI::IsMember({"code", kOfTheorems, kPaired}))
-      ->excludes("--results", "--resume", "--junit", "--no-fold", "--shard");
+      ->excludes("--results", "--resume", "--junit", "--markdown", "--since", "--no-fold", "--shard");
   command
       .add_option("--mutants-per-function", options->mutantsPerFunction,
                   "at least so many changes of each executor's function, if it has so many; more of a long one")
@@ -431,6 +432,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw verify --results run.jsonl\n"
                  "  warplaw verify --resume run.jsonl  # after a kill\n"
                  "  warplaw verify --shard 2/4 --results 2.jsonl\n"
+                 "  warplaw verify --since run.jsonl --markdown summary.md\n"
                  "  warplaw verify SHFL --mutants\n"
                  "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
                  "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"

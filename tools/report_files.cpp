@@ -1,0 +1,44 @@
+#include "tools/report_files.h"
+#include "tools/markdown.h"
+#include "tools/output.h"
+#include "tools/since.h"
+
+namespace warplaw::tools {
+
+void ReportFiles::addOptions(CLI::App& command) {
+  command.add_option("--junit", junit_, "a JUnit report in this file: a case an obligation");
+  command.add_option("--markdown", markdown_,
+                     "a summary in this file, as for GITHUB_STEP_SUMMARY: the table, what failed, run times");
+  command.add_option("--since", since_,
+                     "say what is otherwise than in this earlier results file: new failures, other verdicts, "
+                     "obligations three times slower");
+}
+
+spec::Result<void> ReportFiles::prepare() {
+  for (const std::string& path : {junit_, markdown_})
+    if (auto writable = checkReportFile(path); !writable)
+      return writable;
+  if (since_.empty())
+    return {};
+  auto earlier = proofs::readResults(since_);
+  if (!earlier)
+    return earlier.error();
+  earlier_ = std::move(*earlier);
+  return {};
+}
+
+spec::Result<void> ReportFiles::report(const RunResult& result, bool json) const {
+  std::optional<Since> since;
+  if (earlier_)
+    since = changesSince(since_, *earlier_, result.made, result.records);
+  show(result, since ? &*since : nullptr, json);
+  spec::Result<void> written;
+  if (!junit_.empty())
+    written = writeJunit(junit_, suitesOf(result));
+  if (!markdown_.empty())
+    if (auto done = writeReportFile(markdown_, markdownOf(result, since ? &*since : nullptr)); !done)
+      written = done;
+  return written;
+}
+
+} // namespace warplaw::tools

@@ -1,0 +1,22 @@
+// The reports of a run that are files, and the earlier run that it is held against: options that `verify` and `merge`
+// share.
+#pragma once
+#include "tools/run_result.h"
+#include <CLI/CLI.hpp>
+
+namespace warplaw::tools {
+
+class ReportFiles {
+public:
+  void addOptions(CLI::App& command);
+  /// Reads the earlier results; may the files be written? Asked before the work begins.
+  spec::Result<void> prepare();
+  /// Shows the result (on stdout, as text or JSON) and writes the files, all of them if one fails.
+  spec::Result<void> report(const RunResult& result, bool json) const;
+
+private:
+  std::string junit_, markdown_, since_;
+  std::optional<proofs::EarlierResults> earlier_;
+};
+
+} // namespace warplaw::tools

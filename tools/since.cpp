@@ -1,0 +1,123 @@
+#include "tools/since.h"
+#include <algorithm>
+#include <boost/json.hpp>
+#include <fmt/format.h>
+#include <set>
+
+namespace warplaw::tools {
+using namespace proofs;
+namespace {
+namespace json = boost::json;
+
+bool failsAnew(const Record& now, const Record* then) {
+  if (now.exitCode() == ExitCode::AsExpected)
+    return false;
+  return !then || then->exitCode() == ExitCode::AsExpected ||
+         (now.exitCode() == ExitCode::Counterexample && then->exitCode() != ExitCode::Counterexample);
+}
+
+bool wasAsked(const Record& record) { return !record.cached && !record.resumed && record.seconds > 0; }
+
+bool isSlower(const Record& now, const Record& then) {
+  return wasAsked(now) && wasAsked(then) && now.seconds >= kLeastSeconds && now.seconds >= kSlower * then.seconds;
+}
+
+std::vector<std::string> madeOtherwise(const EarlierResults& earlier, const Provenance& now) {
+  if (earlier.runs.empty())
+    return {"the earlier results do not say what made them"};
+  const Provenance& then = earlier.runs.back().made;
+  std::vector<std::string> lines;
+  const auto compare = [&](const char* what, const std::string& before, const std::string& after) {
+    if (before != after)
+      lines.push_back(fmt::format("{}: {} then, {} now", what, before.substr(0, 60), after.substr(0, 60)));
+  };
+  compare("warplaw", then.warplaw, now.warplaw);
+  compare("bitcode", then.bitcode.substr(0, 12), now.bitcode.substr(0, 12));
+  compare("compiler", then.compiler, now.compiler);
+  compare("solvers", then.solvers, now.solvers);
+  compare("options", then.options, now.options);
+  compare("limits", then.limits, now.limits);
+  return lines;
+}
+
+json::object objectOf(const Changed& changed) {
+  json::object o{
+      {"name", changed.now.name}, {"verdict", textOf(changed.now.verdict)}, {"seconds", changed.now.seconds}};
+  if (changed.then)
+    o["then"] = json::object{{"verdict", textOf(changed.then->verdict)}, {"seconds", changed.then->seconds}};
+  return o;
+}
+
+json::array arrayOf(const std::vector<Changed>& all) {
+  json::array array;
+  for (const Changed& changed : all)
+    array.push_back(objectOf(changed));
+  return array;
+}
+
+} // namespace
+
+Since changesSince(const std::string& path, const EarlierResults& earlier, const Provenance& made,
+                   const std::vector<Record>& records) {
+  Since since;
+  since.path = path;
+  since.made = madeOtherwise(earlier, made);
+  std::set<std::string_view> names, theorems;
+  for (const Record& now : records) {
+    names.insert(now.name);
+    theorems.insert(now.theorem);
+    const auto found = earlier.records.find(now.name);
+    const Record* const then = found == earlier.records.end() ? nullptr : &found->second;
+    ++(then ? since.both : since.fresh);
+    Changed changed{now, then ? std::optional(*then) : std::nullopt};
+    if (failsAnew(now, then))
+      since.failures.push_back(changed);
+    else if (then && then->verdict != now.verdict)
+      since.verdicts.push_back(changed);
+    if (then && isSlower(now, *then))
+      since.slower.push_back(std::move(changed));
+  }
+  for (const auto& [name, then] : earlier.records)
+    since.gone += theorems.contains(then.theorem) && !names.contains(name);
+  std::ranges::sort(since.slower, {}, [](const Changed& c) { return std::pair(-c.now.seconds, c.now.name); });
+  return since;
+}
+
+std::string verdictOf(const Changed& changed) {
+  return fmt::format("{}, {}", textOf(changed.now.verdict),
+                     changed.then ? fmt::format("was {}", textOf(changed.then->verdict)) : "was not there");
+}
+
+std::string timeOf(const Changed& changed) {
+  return fmt::format("{:.2f} s, was {:.2f} s", changed.now.seconds, changed.then->seconds);
+}
+
+std::string textOf(const Since& since) {
+  std::string text =
+      fmt::format("since {}: {} new failures, {} other verdicts, {} obligations {} times slower; {} obligations in "
+                  "both, {} new, {} gone\n",
+                  since.path, since.failures.size(), since.verdicts.size(), since.slower.size(), kSlower, since.both,
+                  since.fresh, since.gone);
+  for (const std::string& line : since.made)
+    text += fmt::format("  {}\n", line);
+  for (const Changed& changed : since.failures)
+    text += fmt::format("  FAILURE  {}: {}\n", changed.now.name, verdictOf(changed));
+  for (const Changed& changed : since.verdicts)
+    text += fmt::format("  CHANGED  {}: {}\n", changed.now.name, verdictOf(changed));
+  for (const Changed& changed : since.slower)
+    text += fmt::format("  SLOWER   {}: {}\n", changed.now.name, timeOf(changed));
+  return text;
+}
+
+std::string toJson(const Since& since) {
+  return json::serialize(json::object{{"file", since.path},
+                                      {"made", json::array(since.made.begin(), since.made.end())},
+                                      {"failures", arrayOf(since.failures)},
+                                      {"verdicts", arrayOf(since.verdicts)},
+                                      {"slower", arrayOf(since.slower)},
+                                      {"both", since.both},
+                                      {"new", since.fresh},
+                                      {"gone", since.gone}});
+}
+
+} // namespace warplaw::tools
