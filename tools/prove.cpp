@@ -7,6 +7,8 @@
 #include "tools/input.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
+#include "tools/run_result.h"
+#include "tools/sarif.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -19,7 +21,7 @@ using proofs::Record;
 using proofs::Verdict;
 
 struct Options {
-  std::string executor, family, output = "counterexamples", cache = "use";
+  std::string executor, family, output = "counterexamples", cache = "use", sarif;
   double timeout = 60;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   bool json = false;
@@ -61,8 +63,14 @@ proofs::CounterexampleHook written(const std::string& executor, const std::strin
   };
 }
 
-spec::Result<void> decide(const Options& options, const std::vector<proofs::Theorem>& theorems,
-                          std::map<std::string, Outcome>& outcomes) {
+/// What is known when everything is decided.
+struct Decided {
+  std::map<std::string, Outcome> outcomes; ///< by form
+  std::vector<Finding> findings;
+  proofs::Provenance made;
+};
+
+spec::Result<void> decide(const Options& options, const std::vector<proofs::Theorem>& theorems, Decided& decided) {
   auto policy = proofs::solverPolicy("any");
   if (!policy)
     return policy.error();
@@ -73,6 +81,10 @@ spec::Result<void> decide(const Options& options, const std::vector<proofs::Theo
       return opened.error();
     cache = std::move(*opened);
   }
+  decided.made = madeByThisProgram();
+  decided.made.solvers = solversText("any", *policy);
+  decided.made.options = "fold";
+  decided.made.limits = fmt::format("{} s an answer", options.timeout);
   proofs::RunOptions run;
   run.policy = std::move(*policy);
   run.cache = cache ? &*cache : nullptr;
@@ -83,7 +95,11 @@ spec::Result<void> decide(const Options& options, const std::vector<proofs::Theo
   run.onCounterexample = written(options.executor, options.output);
   proofs::LiveReport live(proofs::Screen::of(stderr));
   proofs::RunObserver observer;
-  observer.onRecord = [&](const Record& record) { add(outcomes[record.form], record); };
+  observer.onRecord = [&](const Record& record) {
+    add(decided.outcomes[record.form], record);
+    if (record.exitCode() != ExitCode::AsExpected)
+      decided.findings.push_back(findingOf(record));
+  };
   if (proofs::Screen::of(stderr).terminal)
     observer.onProgress = [&](const proofs::Progress& progress) { live.progress(progress); };
   proofs::run(theorems, run, observer);
@@ -103,7 +119,8 @@ proofs::ExitCode exitCodeOf(const std::vector<Outcome>& outcomes) {
   return code;
 }
 
-void print(const ExecutorProof& proof, const std::string& executor, const std::vector<Outcome>& outcomes) {
+void print(const ExecutorProof& proof, const std::string& executor, const std::vector<Outcome>& outcomes,
+           const proofs::Provenance& made) {
   fmt::print("{}{}{}: {}, bitcode {}\n", printable(proof.table().name), proof.table().version.empty() ? "" : " ",
              printable(proof.table().version), executor, proof.bitcode().hash().substr(0, 12));
   for (const Outcome& outcome : outcomes) {
@@ -113,20 +130,33 @@ void print(const ExecutorProof& proof, const std::string& executor, const std::v
       more += (more.empty() ? "" : "; ") + outcome.remark;
     fmt::print("{:<15} {:<11} {}\n", outcome.form, nameOf(outcome), more);
   }
+  fmt::print("{}\n", textOf(made));
   for (const Outcome& outcome : outcomes)
     if (!outcome.counterexample.empty())
       fmt::print("\n{} {}: {}", outcome.form, nameOf(outcome), outcome.counterexample);
 }
 
-void printJson(const ExecutorProof& proof, const std::vector<Outcome>& outcomes) {
+void printJson(const ExecutorProof& proof, const std::vector<Outcome>& outcomes, const proofs::Provenance& made) {
   std::string forms;
   for (const Outcome& outcome : outcomes)
     forms += fmt::format(R"({}{{"form":{},"verdict":"{}","obligations":{},"seconds":{:.3f},"remark":{}}})",
                          forms.empty() ? "" : ",", jsonText(outcome.form), nameOf(outcome), outcome.obligations,
                          outcome.seconds, jsonText(outcome.remark));
-  fmt::print(R"({{"executor":{},"version":{},"bitcode":{},"forms":[{}]}})"
+  fmt::print(R"({{"executor":{},"version":{},"bitcode":{},"forms":[{}],"run":{}}})"
              "\n",
-             jsonText(proof.table().name), jsonText(proof.table().version), jsonText(proof.bitcode().hash()), forms);
+             jsonText(proof.table().name), jsonText(proof.table().version), jsonText(proof.bitcode().hash()), forms,
+             jsonOf(made));
+}
+
+/// What has no line is counted, since nobody would see that it is not there.
+spec::Result<void> writeSarif(const std::string& path, const Decided& decided) {
+  if (path.empty())
+    return {};
+  const auto without = std::ranges::count(decided.findings, "", &Finding::file);
+  if (without)
+    say("warplaw: {} of {} findings have no place in a file and are not in {}\n", without, decided.findings.size(),
+        path);
+  return writeReportFile(path, sarifOf(decided.findings, decided.made));
 }
 
 int prove(const Options& options) {
@@ -135,12 +165,14 @@ int prove(const Options& options) {
     return badUsage(fmt::format("there is no family {}", options.family), fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output); !writable)
     return badInput("", writable.error());
+  if (auto writable = checkReportFile(options.sarif); !writable)
+    return badInput("", writable.error());
   const auto proof = ExecutorProof::open(options.executor, {});
   if (!proof)
     return badInput(options.executor, proof.error());
   const std::vector<FormProof> forms = (*proof)->forms(options.family);
   std::vector<proofs::Theorem> theorems;
-  std::map<std::string, Outcome> decided;
+  Decided decided;
   for (const FormProof& form : forms)
     if (form.theorem)
       theorems.push_back(*form.theorem);
@@ -148,15 +180,17 @@ int prove(const Options& options) {
     return badInput("", done.error());
   std::vector<Outcome> outcomes;
   for (const FormProof& form : forms) {
-    outcomes.push_back(decided[form.form]);
+    outcomes.push_back(decided.outcomes[form.form]);
     outcomes.back().form = form.form;
     if (!form.theorem)
       outcomes.back().remark = form.unstated;
   }
   if (options.json)
-    printJson(**proof, outcomes);
+    printJson(**proof, outcomes, decided.made);
   else
-    print(**proof, options.executor, outcomes);
+    print(**proof, options.executor, outcomes, decided.made);
+  if (auto done = writeSarif(options.sarif, decided); !done)
+    return badInput("", done.error());
   return codeOf(exitCodeOf(outcomes));
 }
 
@@ -178,10 +212,14 @@ void setup(CLI::App& command, Run& run) {
       ->check(CLI::IsMember({"use", "off"}));
   command.add_option("--output,-o", options->output,
                      "folder for case files of counterexamples (default: counterexamples)");
+  command.add_option("--sarif", options->sarif,
+                     "a SARIF report in this file: what has a place in the source (undefined behaviour, what cannot be "
+                     "lifted)");
   command.add_flag("--json", options->json, "the result as a JSON object");
   command.footer("Examples:\n"
                  "  warplaw prove examples/shfl_lane.c\n"
                  "  warplaw prove examples/vote.c --family vote --json\n"
+                 "  warplaw prove examples/wrong/lane_any_distance.c --sarif found.sarif # exit 1\n"
                  "Exit codes: 0 proved, 1 refuted, 2 no executor or no domain, 3 unknown, or what cannot be lifted.");
   run = [options] { return prove(*options); };
 }

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# `prove --sarif`: what has a place in the source is a result there, once whatever number of forms it breaks; what has none is counted and left out.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# looks at a report's form, then prints EXPRESSION of its results
+sarif() {
+  python3 - "$1" "$2" <<'PYTHON'
+import json, os, sys
+report = json.load(open(sys.argv[1]))
+assert report["version"] == "2.1.0" and report["$schema"].endswith("sarif-2.1.0.json")
+[run] = report["runs"]
+driver = run["tool"]["driver"]
+assert driver["name"] == "warplaw" and driver["version"]
+known = [rule["id"] for rule in driver["rules"]]
+assert len(known) == len(set(known))
+for key in ("warplaw", "program", "bitcode", "compiler", "solvers", "options", "limits"):
+    assert run["properties"]["run"][key], key
+results = run["results"]
+for result in results:
+    assert result["ruleId"] in known and result["level"] in ("error", "warning") and result["message"]["text"]
+    [place] = result["locations"]
+    place = place["physicalLocation"]
+    assert place["region"]["startLine"] >= 1
+    assert os.path.isfile(place["artifactLocation"]["uri"].removeprefix("file://")), place
+places = [(r["ruleId"], r["level"], p["artifactLocation"]["uri"], p["region"]["startLine"]) for r in results for p in [r["locations"][0]["physicalLocation"]]]
+print(eval(sys.argv[2]))
+PYTHON
+}
+# plugin NAME STATEMENT [BEFORE]: a shuffle of two forms whose lane i reads, in line 11, from the lane that the statement in line 10 gives
+plugin() {
+  cat >"$1.c" <<C
+#include <warplaw/executor.h>
+${3:-}
+static void shfl(warplaw_shfl* batch, uint32_t count) {
+  for (warplaw_shfl* w = batch; w != batch + count; ++w)
+    for (uint32_t i = 0; i < 32; ++i) {
+      uint32_t from = i;
+      if (!(w->exec >> i & 1))
+        continue;
+      // the line below
+      $2
+      w->result[i] = w->exec >> (from & 31) & 1 ? w->value[from & 31] : w->inactive[i];
+    }
+}
+const warplaw_executor* warplaw_executor_open(uint32_t host_abi) {
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "$1", .domain = "{\"shfl\": {\"modes\": [\"IDX\", \"BFLY\"], \"outputs\": [\"result\"]}}", WARPLAW_IMPLEMENTS(shfl, shfl)};
+  return &table;
+}
+C
+}
+plugin shifts 'from = w->lane[i] >> w->range[i];'
+expect 1 'REFUTED' prove shifts.c --sarif shifts.sarif
+[ "$(sarif shifts.sarif 'places')" = "[('REFUTED', 'error', 'shifts.c', 11)]" ] || fail "shifts: $(cat shifts.sarif)"
+[ "$(sarif shifts.sarif '"undefined behaviour" in results[0]["message"]["text"] and "SHFL.BFLY, SHFL.IDX" in results[0]["message"]["text"]')" = True ] || fail "shifts: $(cat shifts.sarif)"
+grep -q '^warplaw [0-9.]*, bitcode .* clang .*any: z3' out || fail "what made it: $(cat out)"
+plugin thread 'from = seen += w->lane[i];' 'static _Thread_local uint32_t seen;'
+expect 3 'UNSUPPORTED' prove "$work/thread.c" --sarif thread.sarif # an absolute name is told from where one stands
+[ "$(sarif thread.sarif 'places')" = "[('UNSUPPORTED', 'warning', 'thread.c', 10)]" ] || fail "thread: $(cat thread.sarif)"
+mkdir below
+cd below || exit 1
+expect 3 'UNSUPPORTED' prove ../thread.c --sarif above.sarif
+[ "$(sarif above.sarif 'places[0][2]')" = "file://$work/thread.c" ] || fail "above: $(cat above.sarif)"
+cd .. || exit 1
+# wrong, and no line is to blame
+plugin other 'from = w->lane[i] + 1;'
+expect 1 '2 of 2 findings have no place in a file and are not in other.sarif' prove other.c --sarif other.sarif
+[ "$(sarif other.sarif 'places')" = '[]' ] || fail "other: $(cat other.sarif)"
+expect 0 PROVED prove "$root/examples/vote.c" --family vote --sarif right.sarif
+[ "$(sarif right.sarif 'places')" = '[]' ] || fail "right: $(cat right.sarif)"
+"$program" prove "$root/examples/vote.c" --json | python3 -c 'import json, sys; run = json.load(sys.stdin)["run"]; assert all(run[k] for k in ("warplaw", "bitcode", "compiler", "solvers", "options", "limits"))' || fail 'JSON does not say what made it'
+mkdir folder
+expect 2 'cannot write folder' prove shifts.c --sarif folder
+done_testing
