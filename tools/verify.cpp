@@ -10,6 +10,7 @@
 #include "tools/chosen_theorems.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/kept_verdicts.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/places.h"
@@ -179,6 +180,8 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   if (prepared.made.scope != Scope::Part && !prepared.made.shard)
     result.inventory = takeInventory(prepared.theorems, result.records, options.writeGolden ? "" : options.golden,
                                      prepared.made.scope == Scope::Everything);
+  if (options.cacheMode == "use" && options.program.empty() && !options.noFold && !prepared.made.shard)
+    KeptVerdicts::keep(options.cacheDirectory, prepared.made, result.records);
   result.made = std::move(prepared.made);
   if (const auto written = prepared.reports.report(result, options.json); !written)
     return badInput(written.error());

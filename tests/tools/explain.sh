@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# `warplaw explain FORM`: syntax, rules, an example that is executed now, theorems with the verdicts of the last run; every form of `warplaw list`.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+"$program" explain SHFL.UP >out 2>err || fail "SHFL.UP: $(cat err)"
+for seen in '^  SHFL.UP P0, R0, R1, R2, R3$' 'mode +\.IDX, \.UP, \.DOWN or \.BFLY +\[SHFL-9\]' 'Sb +read: a register or 5 bits +\[SHFL-9\]' 'Pu +written' 'inactive +\[SHFL-7\]' \
+  '^  SHFL-4 +UP reads lane i - b, in range down to maxLane .*\[a published claim about it is false\]' 'executing lanes' 'reads lane' \
+  '^  shfl/portable ' '^    not run$'; do
+  grep -qE "$seen" out || fail "SHFL.UP: no '$seen': $(cat out)"
+done
+grep -qE 'PROVED|proved,' out && fail "a verdict of a run that was not: $(grep -E 'PROVED|proved,' out)"
+# the example is what `exec` makes of the same case
+seed=$(sed -nE 's/^  \((seeds\/shfl.*\.json)\)$/\1/p' out)
+[ -n "$seed" ] || fail "no seed of the corpus: $(cat out)"
+"$program" exec "$root/corpus/$seed" | sed '1s/^/  /' >table
+sed -n '/^  (seeds/,/^$/p' out | sed '1d;$d' | cmp -s - table || fail "not what is executed: $(cat table out)"
+# ... and not a stored text: with another seed it is another
+cp -r "$root/corpus" corpus
+rm corpus/seeds/shfl-*
+"$program" explain SHFL.UP --corpus corpus >other 2>&1
+grep -A1 '^  (drawn)$' other | grep -q 'SHFL\.UP ' || fail "without seeds: $(cat other)"
+
+# verdicts: of the run that was, of the theorems that it had, of this program; a verdict that is not as expected is seen
+"$program" verify --theorem shfl/source --theorem sel/laws >run.txt 2>&1 || fail "verify: $(cat run.txt)"
+"$program" explain SHFL.UP >out 2>err
+grep -A1 '^  shfl/source ' out | grep -qE '^    PROVED: [0-9]+ proved, [0-9]+ refuted as expected$' || fail "shfl/source was proved: $(grep -A1 shfl/source out)"
+grep -A1 '^  shfl/portable ' out | grep -q '^    not run$' || fail "shfl/portable was not run: $(grep -A1 shfl/portable out)"
+kept=$(find cache -name verdicts.jsonl)
+sed -i '/"theorem":"shfl\/source"/s/"verdict":"PROVED"/"verdict":"UNKNOWN"/' "$kept"
+"$program" explain SHFL.UP | grep -A1 '^  shfl/source ' | grep -qE '^    UNKNOWN: .*not as expected' || fail 'what is unknown is not seen'
+sed -i '1s/"program":"[0-9a-f]*"/"program":"0"/' "$kept"
+"$program" explain SHFL.UP | grep -A1 '^  shfl/source ' | grep -q '^    not run$' || fail "another program's verdict counts"
+"$program" verify --theorem sel/laws --results given.jsonl >run.txt 2>&1 || fail "verify: $(cat run.txt)"
+"$program" explain SEL --results given.jsonl | grep -A1 '^  sel/laws ' | grep -qE '^    PROVED: ' || fail '--results is not read'
+
+# by any name that it has, with the modifiers that were meant
+same() { [ "$("$program" explain "$1" 2>&1)" = "$("$program" explain "$2" 2>&1)" ] || fail "$1 is not $2"; }
+same shfl.up SHFL.UP
+same 'SHFL.UP P0, R0, R1, R2, R3' SHFL.UP
+expect 0 '^VSUB.S32.U32.S32.SAT$' explain vsub.s32.u32.s32.sat
+grep -A1 '^  (drawn)$' out | grep -q 'VSUB\.S32\.U32\.S32\.SAT ' || fail "an example with its modifiers: $(cat out)"
+expect 2 'warplaw: usage: no form is called SHFFL; the nearest name is SHFL.*; accepted: `warplaw list`' explain SHFFL
+expect 2 'SHFL-9' explain SHFL.LEFT
+expect 2 'warplaw: ' explain 'SHFL.UP P0, R0'
+expect 2 'form is required' explain
+expect 2 'nowhere' explain SHFL.UP --corpus nowhere
+
+# every form that is listed has all five parts, and an example
+"$program" list | sed -n 's/^    \([A-Z][^ ]*\) .*/\1/p' >forms
+[ "$(wc -l <forms)" -gt 60 ] || fail "forms: $(cat forms)"
+for form in $(awk 'NR % 14 == 1' forms); do
+  "$program" explain "$form" >out 2>err || fail "$form: $(cat err)"
+  for part in syntax rules 'example, executed now' theorems; do
+    grep -q "^$part$" out || fail "$form: no $part"
+  done
+  grep -q 'no case of this form' out && fail "$form: no example"
+  grep -A1 '^rules$' out | grep -qE '^  [A-Z]+-[0-9]+ ' || fail "$form: no rule"
+  grep -A1 '^theorems$' out | grep -qE '^  [a-z]+' || fail "$form: no theorem"
+done
+
+# README names every subcommand
+for command in $("$program" --help | sed -n '/^Subcommands:/,/^Examples:/s/^  \([a-z]*\)  .*/\1/p'); do
+  sed -n '/Anything else goes to the built program/p' "$root/README.md" | grep -qE "(warplaw |\`)$command\b" || fail "README does not name $command"
+done
+done_testing

@@ -1,0 +1,89 @@
+#include "tools/kept_verdicts.h"
+#include "proofs/engine/hash.h"
+#include "proofs/engine/report.h"
+#include "tools/output.h"
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+using namespace proofs;
+namespace {
+
+std::string fileIn(const std::string& directory) { return directory + "/verdicts.jsonl"; }
+
+std::string lineOf(Record record) {
+  record.answers.clear();
+  record.counterexample.clear();
+  return toJson(record) + "\n";
+}
+
+std::optional<EarlierResults> ownResults(const std::string& directory) {
+  auto results = readResults(fileIn(directory));
+  if (!results || results->runs.empty() || results->runs.back().made.program != ownHash())
+    return std::nullopt;
+  return std::move(*results);
+}
+
+} // namespace
+
+KeptVerdicts KeptVerdicts::read(const std::string& directory) {
+  KeptVerdicts kept;
+  if (const auto results = ownResults(directory))
+    for (const auto& [name, record] : results->records)
+      kept.byTheorem_[record.theorem].push_back(record);
+  return kept;
+}
+
+spec::Result<KeptVerdicts> KeptVerdicts::readFile(const std::string& path) {
+  const auto results = readResults(path);
+  if (!results)
+    return results.error();
+  KeptVerdicts kept;
+  for (const auto& [name, record] : results->records)
+    kept.byTheorem_[record.theorem].push_back(record);
+  return kept;
+}
+
+void KeptVerdicts::keep(const std::string& directory, const Provenance& made, const std::vector<Record>& records) {
+  Provenance maker = made;
+  maker.theorems.clear();
+  std::string text = fmt::format("{{\"run\":{}}}\n", toJson(maker));
+  std::set<std::string_view> decided;
+  for (const Record& record : records) {
+    decided.insert(record.theorem);
+    text += lineOf(record);
+  }
+  if (const auto results = ownResults(directory))
+    for (const auto& [name, record] : results->records)
+      if (!decided.contains(record.theorem))
+        text += lineOf(record);
+  (void)writeReportFile(fileIn(directory), text);
+}
+
+std::string KeptVerdicts::of(const std::string& theorem) const {
+  const auto found = byTheorem_.find(theorem);
+  if (found == byTheorem_.end())
+    return "not run";
+  Summary summary;
+  Verdict weakest = Verdict::Proved;
+  bool proved = false;
+  for (const Record& record : found->second) {
+    summary.add(record);
+    if (record.expected == Verdict::Refuted && record.exitCode() == ExitCode::AsExpected)
+      continue;
+    proved = true;
+    weakest = weaker(weakest, record.verdict);
+  }
+  std::string counts;
+  const auto add = [&](std::size_t count, std::string_view what) {
+    if (count)
+      counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, what);
+  };
+  const InstructionSummary& row = summary.rows().front();
+  add(row.proved, "proved");
+  add(row.checked, "checked");
+  add(row.refutedAsExpected, "refuted as expected");
+  add(row.other, "not as expected");
+  return fmt::format("{}: {}", textOf(proved ? weakest : Verdict::Refuted), counts);
+}
+
+} // namespace warplaw::tools
