@@ -46,7 +46,7 @@ else
 fi
 if command -v fish >/dev/null; then
   fish -n fish || fail 'fish: syntax'
-  fish_gives() { HOME=$work fish -c ". ./fish; complete -C '$1'" | cut -f1 | sort | xargs; }
+  fish_gives() { HOME=$work fish -c ". ./fish; complete -C '$1'" 2>err | cut -f1 | sort | xargs; }
   [ "$(fish_gives 'warplaw veri')" = verify ] || fail "fish: a subcommand: $(fish_gives 'warplaw veri')"
   [ "$(fish_gives 'warplaw verify --solver ')" = 'any both cvc5 z3' ] || fail "fish: values: $(fish_gives 'warplaw verify --solver ')"
   [ "$(fish_gives 'warplaw verify --mutants-sa')" = --mutants-sample ] || fail "fish: options: $(fish_gives 'warplaw verify --mutants-sa')"
