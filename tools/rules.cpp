@@ -1,16 +1,13 @@
 // `warplaw rules`: every rule with the theorems, properties and case files that name it; `--check`: what broke it and
 // was refuted.
 #include "spec/rules.h"
-#include "fuzz/properties.h"
-#include "proofs/theorems/theorems.h"
 #include "tools/command.h"
-#include "tools/corpus.h"
 #include "tools/input.h"
 #include "tools/places.h"
 #include "tools/rule_coverage.h"
+#include "tools/rule_index.h"
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
 #include <memory>
 #include <set>
 
@@ -21,36 +18,6 @@ struct Options {
   std::string prefix, corpus = places().corpus;
   bool check = false, json = false;
 };
-
-struct Witnesses {
-  std::vector<std::string> theorems, properties, cases;
-  bool none() const { return theorems.empty() && properties.empty() && cases.empty(); }
-};
-using ByRule = std::map<std::string, Witnesses, std::less<>>;
-
-/// Case files below the folder; a folder that is not there, or a file that is no case, is a rejection.
-spec::Result<void> addCases(ByRule& byRule, const std::string& folder) {
-  const auto files = readCorpus(folder);
-  if (!files)
-    return files.error();
-  for (const CorpusCase& file : *files)
-    for (const std::string& rule : file.program.rules)
-      byRule[rule].cases.push_back(file.name);
-  return {};
-}
-
-spec::Result<ByRule> collect(const Options& options) {
-  ByRule byRule;
-  for (const proofs::Theorem& theorem : proofs::allTheorems(proofs::Subject::shipped()))
-    for (const std::string& rule : theorem.rules)
-      byRule[rule].theorems.push_back(theorem.name);
-  for (const fuzz::Property& property : fuzz::properties())
-    for (const std::string_view rule : property.rules)
-      byRule[std::string(rule)].properties.push_back(std::string(property.name));
-  if (auto done = addCases(byRule, options.corpus); !done)
-    return done.error();
-  return byRule;
-}
 
 std::string list(const std::vector<std::string>& names) {
   constexpr std::size_t kShown = 6;
@@ -133,7 +100,7 @@ int checkRules(const Options& options, const ByRule& byRule) {
 }
 
 int showRules(const Options& options) {
-  const auto byRule = collect(options);
+  const auto byRule = witnessesByRule(options.corpus);
   if (!byRule)
     return badInput("", byRule.error());
   if (options.check)
