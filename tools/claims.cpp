@@ -5,6 +5,7 @@
 #include "tools/program.h"
 #include "tools/theorem_run.h"
 #include "tools/third_statement.h"
+#include "tools/warp_picture.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -102,6 +103,7 @@ private:
     if (!holds)
       return holds.error().message;
     settled.table = fuzz::laneTable(oracle_, c, *holds, *holds, {});
+    settled.picture = warpPicture(oracle_, c, *holds, *holds);
     if (settled.claim.misreading.empty())
       return "";
     const auto of =
@@ -115,6 +117,7 @@ private:
     if (fuzz::compareExpected(c, claimed).empty())
       return fmt::format("{} does not contradict {}", settled.claim.witness, wrong->name);
     settled.table = fuzz::laneTable(oracle_, c, *holds, claimed, {});
+    settled.picture = warpPicture(oracle_, c, *holds, claimed);
     return "";
   }
 

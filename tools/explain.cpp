@@ -204,13 +204,10 @@ int explain(const Options& options) {
   const auto form = formNamed(options.form);
   if (!form)
     return badInput("", form.error());
-  KeptVerdicts verdicts = KeptVerdicts::read(proofs::Cache::defaultDirectory());
-  if (!options.results.empty()) {
-    auto read = KeptVerdicts::readFile(options.results);
-    if (!read)
-      return badInput(read.error());
-    verdicts = std::move(*read);
-  }
+  const auto results = options.results.empty() ? KeptVerdicts::results(proofs::Cache::defaultDirectory())
+                                               : proofs::readResults(options.results);
+  if (!results && !options.results.empty())
+    return badInput(results.error());
   const auto example = exampleText(*form, options.corpus);
   if (!example)
     return badInput("", example.error());
@@ -219,7 +216,7 @@ int explain(const Options& options) {
   printChoices(*form);
   printRules(*form, theorems);
   fmt::print("\nexample, executed now\n{}", *example);
-  printTheorems(theorems, verdicts);
+  printTheorems(theorems, results ? KeptVerdicts::from(*results) : KeptVerdicts());
   return codeOf(ExitCode::AsExpected);
 }
 

@@ -16,29 +16,18 @@ std::string lineOf(Record record) {
   return toJson(record) + "\n";
 }
 
-std::optional<EarlierResults> ownResults(const std::string& directory) {
-  auto results = readResults(fileIn(directory));
-  if (!results || results->runs.empty() || results->runs.back().made.program != ownHash())
-    return std::nullopt;
-  return std::move(*results);
-}
-
 } // namespace
 
-KeptVerdicts KeptVerdicts::read(const std::string& directory) {
-  KeptVerdicts kept;
-  if (const auto results = ownResults(directory))
-    for (const auto& [name, record] : results->records)
-      kept.byTheorem_[record.theorem].push_back(record);
-  return kept;
+spec::Result<EarlierResults> KeptVerdicts::results(const std::string& directory) {
+  auto results = readResults(fileIn(directory));
+  if (results && (results->runs.empty() || results->runs.back().made.program != ownHash()))
+    return spec::Rejection{"results", "another program's", "those of this very program"};
+  return results;
 }
 
-spec::Result<KeptVerdicts> KeptVerdicts::readFile(const std::string& path) {
-  const auto results = readResults(path);
-  if (!results)
-    return results.error();
+KeptVerdicts KeptVerdicts::from(const EarlierResults& results) {
   KeptVerdicts kept;
-  for (const auto& [name, record] : results->records)
+  for (const auto& [name, record] : results.records)
     kept.byTheorem_[record.theorem].push_back(record);
   return kept;
 }
@@ -52,8 +41,8 @@ void KeptVerdicts::keep(const std::string& directory, const Provenance& made, co
     decided.insert(record.theorem);
     text += lineOf(record);
   }
-  if (const auto results = ownResults(directory))
-    for (const auto& [name, record] : results->records)
+  if (const auto known = results(directory))
+    for (const auto& [name, record] : known->records)
       if (!decided.contains(record.theorem))
         text += lineOf(record);
   (void)writeReportFile(fileIn(directory), text);

@@ -1,5 +1,5 @@
-// The verdicts of the last runs, kept beside the solvers' answers for whoever asks what is known (`warplaw explain`).
-// They are for people: no run believes them.
+// The verdicts of the last runs, kept beside the solvers' answers for whoever asks what is known (`warplaw explain`,
+// `report`). They are for people: no run believes them.
 #pragma once
 #include "proofs/engine/results.h"
 
@@ -7,13 +7,13 @@ namespace warplaw::tools {
 
 class KeptVerdicts {
 public:
-  /// Of this very program; those of any other are none. `directory`: of the cache.
-  static KeptVerdicts read(const std::string& directory);
   /// Those of this run take the place of what was known of its theorems. Nobody misses them where the disk refuses.
+  /// `directory`: of the cache.
   static void keep(const std::string& directory, const proofs::Provenance& made,
                    const std::vector<proofs::Record>& records);
-  /// Of one file that `verify --results` or `merge --results` wrote, by whichever program.
-  static spec::Result<KeptVerdicts> readFile(const std::string& path);
+  /// What this very program has kept there; a rejection where there is nothing, or another program's.
+  static spec::Result<proofs::EarlierResults> results(const std::string& directory);
+  static KeptVerdicts from(const proofs::EarlierResults& results);
 
   /// "PROVED: 12 proved, 3 refuted as expected"; "not run" where nothing is known of the theorem.
   std::string of(const std::string& theorem) const;

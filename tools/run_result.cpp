@@ -103,8 +103,10 @@ std::string solversText(std::string_view policyName, const SolverPolicy& policy)
 }
 
 std::string textOf(const Provenance& made) {
-  return fmt::format("warplaw {}, bitcode {}, {}, {}; {}, {}", made.warplaw, made.bitcode.substr(0, 12), made.compiler,
-                     made.solvers, made.options, made.limits);
+  std::string text = fmt::format("warplaw {}, bitcode {}, {}", made.warplaw, made.bitcode.substr(0, 12), made.compiler);
+  if (!made.solvers.empty()) // else nothing was run
+    text += fmt::format(", {}; {}, {}", made.solvers, made.options, made.limits);
+  return text;
 }
 
 std::string jsonOf(const Provenance& made) { return json::serialize(objectOf(made)); }

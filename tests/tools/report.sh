@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# `warplaw report --html`: one page that stands alone: well-formed, nothing from outside, every rule, theorem and claim, a picture of the warp for each
+# contradiction and counterexample whose lanes say what they have; in Chromium, where that is installed: no complaint, pictures there, search, light and
+# dark, readable without JavaScript.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# what there is to see: a run in which something is unknown, and an older one; case files of counterexamples, the latter of which expects what is not so
+"$program" verify --theorem 'sel/laws' --results old.jsonl >log 2>&1 || fail "verify: $(cat log)"
+sed -E '2,$s/"verdict":"PROVED"/"verdict":"UNKNOWN"/' old.jsonl >failing.jsonl
+mkdir counterexamples
+cp "$root/corpus/regressions/shfl-up-min-lane.json" counterexamples/one.json
+"$program" exec 'ATOMS.ADD R0, [R1], R2' -r R1=0 -r R2=lane --shared 64 --active 0x15 -c "order=4,2,0,$(seq -s, 31 -1 5),3,1" -o counterexamples/order.json >log 2>&1 || fail "exec: $(cat log)"
+sed -i 's/"0x4"/"0x9"/' counterexamples/order.json # expects something else
+made() { # ARGUMENTS..: solvers are asked about claims, which takes its time where others work
+  [ "$(timeout 600 "$program" report --html page "$@" 2>err)" = page/index.html ] || fail "report $*: $(cat err)"
+}
+made --results failing.jsonl --since old.jsonl
+
+cat >look.py <<'PYTHON'
+import json, sys, xml.etree.ElementTree as tree
+text = open(sys.argv[1]).read()
+page = tree.fromstring(text)
+html, svg = "{http://www.w3.org/1999/xhtml}", "{http://www.w3.org/2000/svg}"
+ids = [e.get("id") for e in page.iter() if e.get("id")]
+assert len(ids) == len(set(ids)), "an id twice"
+for e in page.iter():
+    for key in ("href", "src", "action", "data"):
+        value = e.get(key)
+        if value and key == "href" and value.startswith("#"):
+            assert value[1:] in ids, "leads nowhere: " + value
+        else:
+            assert not value or value == "data:,", "from outside: " + value
+    assert not any(k.startswith("on") for k in e.attrib), "a handler"
+assert "@import" not in text and "url(http" not in text
+def section(name):
+    [found] = [s for s in page.iter(html + "section") if s.get("id") == name]
+    return found
+def words(e): return " ".join("".join(e.itertext()).split())
+def articles(name): return {words(a.find(html + "h3")): a for a in section(name).iter(html + "article")}
+def circles(picture, kind): return [g.find(svg + "title").text for g in picture.iter(svg + "g") if kind in g.find(svg + "circle").get("class").split()]
+def paths(picture, kind): return [p for p in picture.iter(svg + "path") if kind in p.get("class", "").split()]
+def pictures(a): return [s for s in a.iter(svg + "svg") if s.get("class") == "warp"]
+exec(sys.argv[2])
+PYTHON
+look() { python3 look.py page/index.html "$1" 2>problem || fail "$1: $(tail -1 problem)"; }
+rules=$("$program" rules --json | wc -l) theorems=$("$program" verify --list | wc -l) claims=$("$program" contradictions --json 2>/dev/null | wc -l)
+look "assert len(articles('rules')) == $rules, len(articles('rules'))"
+look "assert len(articles('theorems')) == $theorems, len(articles('theorems'))"
+look "assert len(list(section('contradictions').iter(html + 'article'))) == $claims"
+# each claim about one instruction has its picture of 32 lanes before and after, in which something is red where the claim is contradicted by it
+look "
+for a in section('contradictions').iter(html + 'article'):
+    if a.find(html + 'pre') is None: continue
+    [picture] = pictures(a) or [None]
+    name = words(a.find(html + 'h3'))
+    if picture is None:
+        assert 'instruction' not in json.load(open('$root/corpus/contradictions/' + name + '.json')), name # several instructions
+        continue
+    assert len(list(picture.iter(svg + 'circle'))) == 64
+    if 'got: what the claim' in words(a): assert circles(picture, 'differs') or [t for t in picture.iter(svg + 'text') if 'differs' in t.get('class', '')], name
+"
+look "
+[picture] = pictures(articles('contradictions')['shfl-4-up-compares-with-max-lane'])
+assert len(circles(picture, 'on')) + len(circles(picture, 'off')) == 64
+assert paths(picture, 'reads') and any('reads lane' in title for title in circles(picture, 'on'))
+"
+look "
+[picture] = pictures(articles('counterexamples')['counterexamples/order.json'])
+assert len(circles(picture, 'on')) == 6 and len(circles(picture, 'off')) == 58
+assert [t.text for t in picture.iter(svg + 'text') if t.get('class') == 'turn'] == ['1', '2', '3']
+[order] = paths(picture, 'order')
+assert order.get('d').startswith('M172,') and order.get('d').endswith(' 60,98'), order.get('d')  # lanes 4, 2, 0
+assert 'expected: the case file' in words(articles('counterexamples')['counterexamples/order.json'])
+"
+look "assert len(articles('failures')) == $(grep -c '"verdict":"UNKNOWN"' failing.jsonl) and all('UNKNOWN, not PROVED' in words(a) for a in articles('failures').values())"
+look "assert 'not as expected' in words(articles('theorems')['sel/laws']) and 'not run' in words(articles('theorems')['shfl/portable'])"
+look "assert words(section('since')).count('new failure sel/laws/') == $(grep -c '"verdict":"UNKNOWN"' failing.jsonl)"
+look "assert 'bitcode' in words(page) and 'z3' in words(page)"
+cp page/index.html first.html
+made --counterexamples nowhere # over the old page
+look "assert 'No case files' in words(section('counterexamples')) and words(section('failures')).endswith('Nothing.')"
+touch file
+expect 2 'cannot write' report --html file
+expect 2 '^nowhere: results: ' report --html page --results nowhere
+expect 2 'html is required' report
+
+chromium=$(command -v chromium || command -v chromium-browser) || {
+  echo 'no chromium: the page is not tried in a browser'
+  done_testing
+}
+mv first.html page/index.html
+browse() { # FLAG.. ADDRESS: the document as it is then; what the page complains of is in `complaints`
+  timeout 120 "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/profile" --enable-logging=stderr "$@" 2>messages
+  grep 'CONSOLE' messages >complaints && fail "the browser complains: $(head -3 complaints)"
+}
+address=file://$work/page/index.html
+browse --dump-dom "$address" >dom
+[ "$(grep -o '<svg class="warp"' dom | wc -l)" = "$(grep -o '<svg class="warp"' page/index.html | wc -l)" ] || fail 'pictures are missing'
+grep -qE '<p id="searching">' dom || fail "no search: $(grep -o '<p id="searching"[^>]*>' dom)"
+visible() { grep -oE '<article( id="[^"]*")?( hidden="")?>' "$1" | grep -vc hidden; }
+[ "$(visible dom)" = "$(grep -c '<article' page/index.html)" ] || fail 'something is hidden that nobody searched'
+browse --dump-dom "$address?q=up-comparison+claim" >dom
+found=$(visible dom)
+[ "$found" -ge 1 ] && [ "$found" -lt 10 ] || fail "search finds $found"
+grep -q '<article id="theorem-shfl.up-comparison">' dom || fail 'search does not find the theorem'
+grep -q "<span id=\"found\"[^>]*>$found of " dom || fail 'what was found is not counted'
+sed '/^<script>/,/<\/script>/d' page/index.html >page/still.html
+echo '</body></html>' >>page/still.html
+browse --dump-dom "file://$work/page/still.html?q=least" >dom # as where scripts are not run
+[ "$(visible dom)" = "$(grep -c '<article' page/index.html)" ] || fail 'without JavaScript something is hidden'
+grep -q '<p id="searching" hidden' dom || fail 'without JavaScript there is a search that does nothing'
+# the first point of a picture of the page: light paper in light, dark in dark
+paper() { # SCHEME: 0 dark, 1 light
+  browse --blink-settings=preferredColorScheme="$1" --window-size=400,300 --screenshot="$work/shot.png" "$address" >/dev/null
+  python3 - <<'PYTHON'
+import struct, zlib
+data, at, rows = open("shot.png", "rb").read(), 8, b""
+while at < len(data):
+    size, kind = struct.unpack(">I4s", data[at:at + 8])
+    rows += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
+    at += 12 + size
+print("light" if min(zlib.decompress(rows)[1:4]) > 200 else "dark" if max(zlib.decompress(rows)[1:4]) < 60 else "neither")
+PYTHON
+}
+[ "$(paper 1)" = light ] || fail "light: $(paper 1)"
+[ "$(paper 0)" = dark ] || fail "dark: $(paper 0)"
+done_testing

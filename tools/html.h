@@ -1,0 +1,17 @@
+// Text of HTML pages, written so that it is well-formed XML, too.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace warplaw::tools {
+
+/// Escaped for text and for attributes in double quotes; what is no printable ASCII is `?`, but for line ends.
+std::string html(std::string_view text);
+/// Of a name, as an element's id: "theorem-shfl.portable".
+std::string idOf(std::string_view kind, std::string_view name);
+
+/// A whole document without anything from outside: style and script stand in it, and it may load nothing else. The
+/// script adds a search over all <article>s, `?q=WORDS` of the address included; everything is there without it.
+std::string pageOf(std::string_view title, std::string_view body);
+
+} // namespace warplaw::tools

@@ -1,0 +1,316 @@
+// `warplaw report`: what is known, as one page to be looked at: results, contradictions and counterexamples as pictures
+// of the warp, theorems, rules.
+#include "concrete/execute.h"
+#include "fuzz/lane_table.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/rules.h"
+#include "tools/claims.h"
+#include "tools/command.h"
+#include "tools/expectation.h"
+#include "tools/html.h"
+#include "tools/input.h"
+#include "tools/kept_verdicts.h"
+#include "tools/output.h"
+#include "tools/places.h"
+#include "tools/rule_index.h"
+#include "tools/run_result.h"
+#include "tools/since.h"
+#include "tools/warp_picture.h"
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <regex>
+
+namespace warplaw::tools {
+namespace {
+namespace fs = std::filesystem;
+using namespace proofs;
+
+struct Options {
+  std::string folder, results, since, counterexamples = "counterexamples", corpus = places().corpus;
+};
+
+std::string pre(const std::string& text) {
+  return text.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", html(text));
+}
+
+std::string linkTo(std::string_view kind, const std::string& name) {
+  return fmt::format("<a href=\"#{}\">{}</a>", idOf(kind, name), html(name));
+}
+
+std::string article(const std::string& id, const std::string& title, const std::string& body) {
+  return fmt::format("<article{}><h3>{}</h3>\n{}</article>\n", id.empty() ? "" : fmt::format(" id=\"{}\"", id), title,
+                     body);
+}
+
+std::string section(std::string_view id, std::string_view title, const std::string& body, std::string_view none) {
+  return fmt::format("<section id=\"{}\"><h2>{}</h2>\n{}</section>\n", id, title,
+                     body.empty() ? fmt::format("<p class=\"soft\">{}</p>\n", none) : body);
+}
+
+std::string spanOf(const Record& record) {
+  return fmt::format("<span class=\"{}\">{}</span>", record.exitCode() == ExitCode::AsExpected ? "passed" : "failed",
+                     textOf(record.verdict));
+}
+
+// ---- cases
+
+/// What is shown of a case, and of what judges it.
+class Cases {
+public:
+  /// Picture, table, and what they hold against what.
+  std::string shown(const spec::Case& c) {
+    const auto encoded = oracle_.encode(c);
+    if (!encoded)
+      return pre(fuzz::laneTable(oracle_, c));
+    for (const concrete::Path& path : concrete::paths(c.instruction.mnemonic()))
+      if (path.supported)
+        if (const auto executed = fuzz::execute(c, path.name);
+            executed && !fuzz::compare(c, planOf(c), *encoded, *executed).empty())
+          return both(c, *encoded, *executed, fmt::format("expected: the encoding; got: the executor, {}", path.name));
+    fuzz::Outcome claimed = *encoded;
+    for (fuzz::Difference d : fuzz::compareExpected(c, *encoded))
+      apply(claimed, d);
+    return both(c, claimed, *encoded,
+                fuzz::compareExpected(c, *encoded).empty() ? "executor and encoding agree"
+                                                           : "expected: the case file; got: executor and encoding");
+  }
+  /// Of a file; what cannot be read, or is several instructions, says so.
+  std::string ofFile(const std::string& path) {
+    const auto read = spec::readProgramCase(path);
+    if (!read)
+      return fmt::format("<p class=\"failed\">{}</p>\n", html(read.error().message));
+    const auto single = spec::asSingle(*read);
+    return single ? shown(*single) : "<p class=\"soft\">several instructions: no picture</p>\n";
+  }
+
+private:
+  spec::Plan planOf(const spec::Case& c) {
+    return oracle_.of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices);
+  }
+  std::string both(const spec::Case& c, const fuzz::Outcome& expected, const fuzz::Outcome& got,
+                   const std::string& legend) {
+    return fmt::format("<div class=\"wide\" tabindex=\"0\">{}</div><p class=\"soft\">{}</p>\n{}",
+                       warpPicture(oracle_, c, expected, got), html(legend),
+                       pre(fuzz::laneTable(oracle_, c, expected, got)));
+  }
+  fuzz::Oracle oracle_;
+};
+
+// ---- sections
+
+std::string tableOf(const RunResult& result) {
+  if (result.records.empty())
+    return "";
+  std::string rows;
+  const Summary summary = result.summary();
+  for (const InstructionSummary& row : summary.rows())
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
+                        "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n{}\">{}</td><td "
+                        "class=\"n\">{:.1f}</td></tr>\n",
+                        html(row.instruction), row.obligations, row.proved, row.checked, row.refutedAsExpected,
+                        row.other ? " failed" : "", row.other, row.seconds);
+  return fmt::format("<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th>instruction</th><th "
+                     "class=\"n\">obligations</th><th class=\"n\">proved</th><th class=\"n\">checked</th><th "
+                     "class=\"n\">refuted as expected</th><th class=\"n\">anything else</th><th "
+                     "class=\"n\">seconds</th></tr></thead><tbody>\n{}</tbody></table></div>\n",
+                     rows);
+}
+
+/// The case file that a counterexample's text names.
+std::string fileIn(const std::string& counterexample) {
+  static const std::regex kFile(R"((\S+\.json)\b)");
+  std::smatch found;
+  return std::regex_search(counterexample, found, kFile) ? found[1].str() : "";
+}
+
+std::string failuresOf(const RunResult& result, Cases& cases) {
+  std::string text;
+  for (const Record& record : result.records) {
+    if (record.exitCode() == ExitCode::AsExpected)
+      continue;
+    std::string body = fmt::format("<p>{}, not {}. {}</p>\n{}", spanOf(record), textOf(record.expected),
+                                   html(record.reason), pre(record.counterexample));
+    if (const std::string file = fileIn(record.counterexample); !file.empty())
+      body += cases.ofFile(file);
+    text += article("", html(record.name), body);
+  }
+  return text;
+}
+
+std::string changesOf(const Since& since) {
+  std::string text = fmt::format("<p class=\"soft\">{}: {} obligations in both, {} new, {} gone</p>\n<ul>\n",
+                                 html(since.path), since.both, since.fresh, since.gone);
+  const auto add = [&](std::string_view what, const std::vector<Changed>& all, const auto& said) {
+    for (const Changed& changed : all)
+      text += fmt::format("<li>{} {}: {}</li>\n", what, html(changed.now.name), html(said(changed)));
+  };
+  add("<span class=\"failed\">new failure</span>", since.failures, verdictOf);
+  add("other verdict", since.verdicts, verdictOf);
+  add("slower", since.slower, timeOf);
+  for (const std::string& line : since.made)
+    text += fmt::format("<li>{}</li>\n", html(line));
+  return text + "<li class=\"soft\">nothing else</li></ul>\n";
+}
+
+std::string claimsOf(const Contradictions& all) {
+  std::string text;
+  for (const SettledClaim& s : all.claims) {
+    std::string body =
+        fmt::format("<p>Published: {}</p>\n<p>What holds: {} ({})</p>\n<p>Settled: <span class=\"{}\">{}</span>, "
+                    "<code>{}</code></p>\n",
+                    html(s.claim.says), html(s.holds), linkTo("rule", s.claim.rule),
+                    s.verdict == Verdict::Refuted ? "passed" : "failed", textOf(s.verdict), html(s.claim.obligation));
+    if (!s.picture.empty())
+      body += fmt::format("<div class=\"wide\" tabindex=\"0\">{}</div>\n", s.picture);
+    if (!s.table.empty() && !s.claim.misreading.empty())
+      body += "<p class=\"soft\">expected: what holds; got: what the claim would give</p>\n";
+    text += article("", html(s.claim.witness.empty() ? s.claim.rule : s.claim.witness), body + pre(s.table));
+  }
+  for (const std::string& fault : all.faults)
+    text += fmt::format("<p class=\"failed\">{}</p>\n", html(fault));
+  return text;
+}
+
+std::string counterexamplesOf(const std::string& folder, Cases& cases) {
+  std::vector<std::string> files;
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, none))
+    if (entry.path().extension() == ".json")
+      files.push_back(entry.path());
+  std::ranges::sort(files);
+  std::string text;
+  for (const std::string& file : files)
+    text += article("", html(file), cases.ofFile(file));
+  return text;
+}
+
+std::string rulesOf(const ByRule& byRule, const Contradictions& claims) {
+  std::string text;
+  const auto list = [&](std::string_view what, const std::vector<std::string>& names, bool areTheorems) {
+    std::string all;
+    for (const std::string& name : names)
+      all += (all.empty() ? "" : ", ") + (areTheorems ? linkTo("theorem", name) : html(name));
+    return all.empty() ? "" : fmt::format("<p>{}: {}</p>\n", what, all);
+  };
+  for (const spec::Rule& rule : spec::rules()) {
+    std::string body = fmt::format("<p>{}</p>\n", html(rule.statement));
+    for (const SettledClaim& s : claims.claims)
+      if (s.claim.rule == rule.name)
+        body += fmt::format("<p>False, and published: {}</p>\n", html(s.claim.says));
+    if (const auto found = byRule.find(rule.name); found != byRule.end())
+      body += list("Theorems", found->second.theorems, true) + list("Properties", found->second.properties, false) +
+              list("Cases", found->second.cases, false);
+    text += article(idOf("rule", rule.name), html(rule.name), body);
+  }
+  return text;
+}
+
+std::string theoremsOf(const std::vector<Theorem>& theorems, const KeptVerdicts& verdicts) {
+  std::string text;
+  for (const Theorem& theorem : theorems) {
+    std::string rules;
+    for (const std::string& rule : theorem.rules)
+      rules += " " + linkTo("rule", rule);
+    text += article(idOf("theorem", theorem.name), html(theorem.name),
+                    fmt::format("<p>{}</p>\n<p>{}</p>\n<p class=\"soft\">Rules:{}</p>\n", html(theorem.statement),
+                                html(verdicts.of(theorem.name)), rules));
+  }
+  return text;
+}
+
+// ---- the page
+
+/// The results that are given, or those that were kept; none where there are none of this program.
+spec::Result<RunResult> resultOf(const Options& options, const std::vector<Theorem>& theorems, KeptVerdicts& verdicts) {
+  RunResult result;
+  result.made = madeByThisProgram();
+  auto read = options.results.empty() ? KeptVerdicts::results(Cache::defaultDirectory()) : readResults(options.results);
+  if (!read && options.results.empty())
+    return result;
+  if (!read)
+    return read.error();
+  if (!read->runs.empty()) {
+    result.made = read->runs.back().made;
+    if (read->runs.back().end)
+      result.seconds = read->runs.back().end->seconds;
+    else if (!options.results.empty())
+      result.gaps.push_back("the run did not come to its end");
+  }
+  for (const auto& [name, record] : read->records)
+    result.records.push_back(record);
+  sortAsStated(result.records, theorems);
+  verdicts = KeptVerdicts::from(*read);
+  return result;
+}
+
+int report(const Options& options) {
+  if (auto writable = checkOutputFolder(options.folder); !writable)
+    return badInput("", writable.error());
+  const std::vector<Theorem> theorems = allTheorems(Subject::shipped());
+  KeptVerdicts verdicts;
+  const auto result = resultOf(options, theorems, verdicts);
+  if (!result)
+    return badInput(result.error());
+  std::optional<Since> since;
+  if (!options.since.empty()) {
+    const auto earlier = readResults(options.since);
+    if (!earlier)
+      return badInput(earlier.error());
+    since = changesSince(options.since, *earlier, result->made, result->records);
+  }
+  const auto byRule = witnessesByRule(options.corpus);
+  if (!byRule)
+    return badInput("", byRule.error());
+  const auto claims = contradictions(options.corpus, "");
+  if (!claims)
+    return badInput("", claims.error());
+  Cases cases;
+  std::string body =
+      fmt::format("<p class=\"soft\">{}</p>\n<nav aria-label=\"Sections\"><a href=\"#results\">Results</a><a "
+                  "href=\"#failures\">Not as expected</a><a href=\"#contradictions\">Contradictions</a><a "
+                  "href=\"#counterexamples\">Counterexamples</a><a href=\"#rules\">Rules</a><a "
+                  "href=\"#theorems\">Theorems</a></nav>\n<main id=\"main\">\n",
+                  html(textOf(result->made)));
+  body += warpPictureHead();
+  for (const std::string& gap : result->gaps)
+    body += fmt::format("<p class=\"failed\">{}</p>\n", html(gap));
+  body += section("results", "Results", tableOf(*result), "Not run by this program yet: `warplaw verify`.");
+  if (since)
+    body += section("since", "Since an earlier run", changesOf(*since), "");
+  body += section("failures", "Not as expected", failuresOf(*result, cases), "Nothing.");
+  body += section("contradictions", "Contradictions: published, and false", claimsOf(*claims), "None.");
+  body += section("counterexamples", "Counterexamples", counterexamplesOf(options.counterexamples, cases),
+                  "No case files in the folder of counterexamples.");
+  body += section("rules", "Rules", rulesOf(*byRule, *claims), "");
+  body += section("theorems", "Theorems", theoremsOf(theorems, verdicts), "");
+  std::error_code failed;
+  fs::create_directories(options.folder, failed);
+  const std::string path = options.folder + "/index.html";
+  if (auto written = writeReportFile(path, pageOf("warplaw: what is known", body + "</main>\n")); !written)
+    return badInput("", written.error());
+  fmt::print("{}\n", path);
+  return codeOf(ExitCode::AsExpected);
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  command.add_option("--html", options->folder, "folder for the page, index.html; a page of before is written over")
+      ->required();
+  command.add_option("--results", options->results,
+                     "results file of a run; else the verdicts that this program's last runs of verify kept");
+  command.add_option("--since", options->since, "an earlier results file: what is otherwise is shown, too");
+  command.add_option("--counterexamples", options->counterexamples, "folder of case files that are shown")
+      ->capture_default_str();
+  command.add_option("--corpus", options->corpus, "folder of case files that rules and claims name");
+  command.footer("Examples:\n  warplaw report --html page\n"
+                 "Exit code: 0 whatever the page shows, 2 bad usage or input.");
+  run = [options] { return report(*options); };
+}
+
+} // namespace
+
+const Command kReport{"report", "one page of results, rules, theorems, contradictions with pictures", setup};
+
+} // namespace warplaw::tools

@@ -1,0 +1,194 @@
+#include "tools/warp_picture.h"
+#include "fuzz/lane_table.h"
+#include "fuzz/placement.h"
+#include "spec/row.h"
+#include "tools/html.h"
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <set>
+
+namespace warplaw::tools {
+namespace {
+
+constexpr unsigned kApart = 28, kLeft = 60, kBefore = 110, kAfter = 210, kRadius = 10, kHeight = 240;
+
+unsigned middleOf(unsigned lane) { return kLeft + kApart * lane; }
+
+/// Which lane's operand this one reads, by the table's column.
+struct Read {
+  unsigned lane = 0;
+  bool plain = true; ///< in range, from a lane that executes
+};
+std::optional<Read> readOf(const std::string& text, unsigned self) {
+  Read read{self, text == "own"};
+  if (text == "own" || text == "out of range")
+    return read;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read.lane);
+  if (error != std::errc() || read.lane >= spec::kLanes)
+    return std::nullopt;
+  read.plain = end == text.data() + text.size();
+  return read;
+}
+
+class Picture {
+public:
+  Picture(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected, const fuzz::Outcome& got)
+      : c_(c), plan_(oracle.of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices)),
+        exec_(fuzz::execLanesPlainly(c, plan_)), inputs_(fuzz::inputColumns(plan_, c.warp)),
+        explanation_(oracle.of(c.instruction.mnemonic()).explain(c)),
+        differences_(fuzz::compare(c, plan_, expected, got)), got_(got) {
+    for (const fuzz::Difference& d : differences_) {
+      if (isOfLane(d))
+        differing_ |= 1u << d.lane;
+      else if (d.kind == fuzz::Kind::Memory)
+        differing_ |= lanesAt(d.index);
+    }
+  }
+
+  std::string text() const {
+    const std::string title = html(spec::print(c_.instruction));
+    std::string text = fmt::format(
+        R"(<svg class="warp" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="img" aria-label="{}">)",
+        middleOf(spec::kLanes), kHeight, title);
+    text +=
+        fmt::format(R"(<text class="label" x="4" y="{}">before</text><text class="label" x="4" y="{}">after</text>)",
+                    kBefore + 4, kAfter + 4);
+    text += arrows() + order();
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      text += circle(lane, kBefore, "", beforeText(lane)) +
+              circle(lane, kAfter, differing_ >> lane & 1 ? " differs" : "", afterText(lane));
+    return text + elsewhere() + "</svg>\n";
+  }
+
+private:
+  bool executes(unsigned lane) const { return exec_ >> lane & 1; }
+
+  static bool isOfLane(const fuzz::Difference& d) { return d.kind != fuzz::Kind::Memory && d.kind != fuzz::Kind::Cell; }
+
+  /// Executing lanes whose access, of at most 8 bytes, may have changed the word at that address.
+  std::uint32_t lanesAt(std::uint32_t word) const {
+    std::uint32_t lanes = 0;
+    for (const fuzz::LaneColumn& column : explanation_.columns)
+      for (unsigned lane = 0; column.title == "address" && lane < spec::kLanes; ++lane) {
+        const std::uint64_t address = std::strtoull(column.text[lane].c_str(), nullptr, 16);
+        if (executes(lane) && word + 4 > address && word < address + 8)
+          lanes |= 1u << lane;
+      }
+    return lanes;
+  }
+
+  /// What no lane shows: places outside the warp that differ.
+  std::string elsewhere() const {
+    std::string text;
+    for (const fuzz::Difference& d : differences_)
+      if (!isOfLane(d))
+        text += (text.empty() ? "" : "; ") + fuzz::describe(d);
+    return text.empty() ? ""
+                        : fmt::format(R"(<text class="label differs" x="4" y="{}">{}</text>)", kHeight - 4, html(text));
+  }
+
+  std::string circle(unsigned lane, unsigned y, std::string_view more, const std::string& words) const {
+    return fmt::format(
+        R"(<g><title>{}</title><circle class="{}{}" cx="{}" cy="{}" r="{}"/><text x="{}" y="{}">{}</text></g>)",
+        html(words), executes(lane) ? "on" : "off", more, middleOf(lane), y, kRadius, middleOf(lane), y + 4, lane);
+  }
+
+  std::string beforeText(unsigned lane) const {
+    std::string text = fmt::format("lane {}{}", lane, executes(lane) ? "" : ", off");
+    for (const fuzz::LaneColumn& column : inputs_)
+      text += fmt::format("; {} = {}", column.title, column.text[lane]);
+    if (executes(lane))
+      for (const fuzz::LaneColumn& column : explanation_.columns)
+        if (!column.text[lane].empty())
+          text += fmt::format("; {}: {}", column.title, column.text[lane]);
+    return text;
+  }
+
+  std::string afterText(unsigned lane) const {
+    std::string text = fmt::format("lane {}{}", lane, executes(lane) ? "" : ", off");
+    if (executes(lane))
+      for (const std::uint32_t reg : std::set(std::begin(plan_.destination), std::end(plan_.destination)))
+        if (reg != spec::kZeroRegister)
+          text += fmt::format("; R{} = {:#x}", reg, got_.warp.registers[reg][lane]);
+    if (executes(lane) && plan_.destinationPredicate != spec::kTruePredicate)
+      text += fmt::format("; P{} = {}", plan_.destinationPredicate,
+                          got_.warp.predicates[plan_.destinationPredicate] >> lane & 1);
+    for (const fuzz::Difference& d : differences_)
+      if (d.lane == lane && isOfLane(d))
+        text += "; " + fuzz::describe(d);
+    return text;
+  }
+
+  /// From the lane that is read.
+  std::string arrows() const {
+    const auto column = std::ranges::find(explanation_.columns, "reads lane", &fuzz::LaneColumn::title);
+    std::string text;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!executes(lane))
+        continue;
+      const auto read =
+          column == explanation_.columns.end() ? std::optional(Read{lane, true}) : readOf(column->text[lane], lane);
+      if (read)
+        text += fmt::format(R"svg(<path class="reads{}" marker-end="url(#head)" d="M{},{}L{},{}"/>)svg",
+                            read->plain ? "" : " apart", middleOf(read->lane), kBefore + kRadius, middleOf(lane),
+                            kAfter - kRadius - 1);
+    }
+    return text;
+  }
+
+  /// Lanes that execute, in the order of their turns; empty where there is no order to choose.
+  std::vector<unsigned> turns() const {
+    std::vector<unsigned> lanes;
+    spec::rowOf(c_.instruction.mnemonic())
+        .mapChoices(c_.choices, [&](const spec::CellPlace& place, std::uint64_t value) {
+          if (place.about.isOrder && place.field == "order" && executes(static_cast<unsigned>(value)))
+            lanes.push_back(static_cast<unsigned>(value));
+          return value;
+        });
+    return lanes;
+  }
+
+  std::string order() const {
+    const std::vector<unsigned> lanes = turns();
+    std::string path, numbers;
+    for (std::size_t turn = 0; turn < lanes.size(); ++turn) {
+      const unsigned x = middleOf(lanes[turn]), y = kBefore - kRadius - 2;
+      numbers += fmt::format(R"(<text class="turn" x="{}" y="{}">{}</text>)", x, kBefore - kRadius - 4, turn + 1);
+      if (turn == 0) {
+        path = fmt::format("M{},{}", x, y);
+        continue;
+      }
+      const unsigned before = middleOf(lanes[turn - 1]);
+      const unsigned apart = x > before ? x - before : before - x;
+      path += fmt::format("Q{},{} {},{}", (x + before) / 2, y - std::min(85u, 14 + apart / 5), x, y);
+    }
+    if (lanes.size() < 2)
+      return "";
+    return fmt::format(R"svg(<path class="order" marker-end="url(#head)" d="{}"/>)svg", path) + numbers;
+  }
+
+  const spec::Case& c_;
+  spec::Plan plan_;
+  std::uint32_t exec_, differing_ = 0;
+  std::vector<fuzz::LaneColumn> inputs_;
+  fuzz::Explanation explanation_;
+  std::vector<fuzz::Difference> differences_;
+  const fuzz::Outcome& got_;
+};
+
+} // namespace
+
+std::string_view warpPictureHead() {
+  return R"(<svg width="0" height="0" aria-hidden="true"><defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" )"
+         R"(markerWidth="7" markerHeight="7" orient="auto"><path d="M0,0L8,4L0,8z" fill="currentColor"/></marker></defs></svg>)"
+         "\n";
+}
+
+std::string warpPicture(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected,
+                        const fuzz::Outcome& got) {
+  return Picture(oracle, c, expected, got).text();
+}
+
+} // namespace warplaw::tools
