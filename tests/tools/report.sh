@@ -92,7 +92,7 @@ chromium=$(command -v chromium || command -v chromium-browser) || {
 mv first.html page/index.html
 browse() { # FLAG.. ADDRESS: the document as it is then; what the page complains of is in `complaints`
   timeout 120 "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/profile" --enable-logging=stderr "$@" 2>messages
-  grep 'CONSOLE' messages >complaints && fail "the browser complains: $(head -3 complaints)"
+  grep 'CONSOLE' messages >complaints && fail "the browser complains: $(head -3 complaints)" >&2 # stdout is the document
 }
 address=file://$work/page/index.html
 browse --dump-dom "$address" >dom

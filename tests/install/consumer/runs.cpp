@@ -1,4 +1,5 @@
-// Runs an instruction by text, on every path that this processor has, writes it as a case file and reads that back; and CUDA's shuffle.
+// Runs an instruction by text, on every path that this processor has, writes it as a case file and reads that back; and
+// CUDA's shuffle.
 #include "concrete/cuda.h"
 #include "concrete/execute.h"
 #include "spec/case_file.h"
