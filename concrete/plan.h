@@ -9,6 +9,12 @@ inline void readsRegister(spec::Source* source, spec::Register reg) {
   source->value = reg.index;
 }
 
+/// A register, or an immediate whose bits are the word.
+inline void reads(spec::Source* source, const spec::RegisterOrImmediate& operand) {
+  source->kind = operand.isImmediate ? spec::SourceKind::Immediate : spec::SourceKind::Register;
+  source->value = operand.value;
+}
+
 /// Sets all but the guard: nothing is read, Rd alone is written.
 inline void planOfRd(spec::Register rd, spec::Plan* plan) {
   plan->excludesHelpers = 0;

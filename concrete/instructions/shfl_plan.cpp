@@ -1,21 +1,16 @@
 // Which operands SHFL fetches and writes back, and what its datapath is told (SHFL-9).
 #include "concrete/instructions/shfl.h"
+#include "concrete/plan.h"
 
 using namespace warplaw::spec;
-
-namespace {
-void setSource(Source* source, const RegisterOrImmediate* operand) {
-  source->kind = operand->isImmediate ? SourceKind::Immediate : SourceKind::Register;
-  source->value = operand->value;
-}
-} // namespace
+using namespace warplaw::concrete;
 
 extern "C" void warplaw_shfl_plan(const ShflForm* form, const ShflChoices*, Plan* plan) {
   plan->excludesHelpers = 0;
   plan->source[shfl_rows::kValue].kind = SourceKind::Register;
   plan->source[shfl_rows::kValue].value = form->ra.index;
-  setSource(&plan->source[shfl_rows::kLane], &form->sb);
-  setSource(&plan->source[shfl_rows::kRange], &form->sc);
+  reads(&plan->source[shfl_rows::kLane], form->sb);
+  reads(&plan->source[shfl_rows::kRange], form->sc);
   for (unsigned row = shfl_rows::kRange + 1; row < kSourceRows; ++row) {
     plan->source[row].kind = SourceKind::Absent;
     plan->source[row].value = 0;

@@ -7,6 +7,19 @@
 
 namespace warplaw::concrete {
 
+inline std::uint32_t areEqual(std::uint32_t a, std::uint32_t b) { return maskOf(a == b); }
+template <class Vector> Vector areEqual(Vector a, Vector b) { return (Vector)(a == b); }
+
+/// Does the vote hold that the voters gave who are in the ballot? All ones or none; of one vote, or of one a lane. No
+/// branch: modes of an interpreter's warps are as random as masks.
+template <class Word>
+__attribute__((always_inline)) inline Word voteHolds(std::uint32_t mode, Word ballot, Word voters) {
+  const Word all = areEqual(ballot, voters), any = ~areEqual(ballot, Word{});
+  const std::uint32_t isAll = maskOf(mode == static_cast<std::uint32_t>(spec::VoteMode::All));
+  const std::uint32_t isAny = maskOf(mode == static_cast<std::uint32_t>(spec::VoteMode::Any));
+  return (all & ~isAny) | (any & isAny) | (~any & ~isAll & ~isAny);
+}
+
 /// kWidth lanes at a time.
 template <unsigned kWidth>
 __attribute__((always_inline)) inline void voteVector(std::uint32_t mode, const spec::Operands* operands,
@@ -15,11 +28,7 @@ __attribute__((always_inline)) inline void voteVector(std::uint32_t mode, const 
   using InMemory = typename VectorOf<kWidth>::InMemory;
   const std::uint32_t exec = operands->exec;
   const std::uint32_t ballot = exec & operands->predicate;
-  // no branch: modes of an interpreter's warps are as random as masks
-  const std::uint32_t all = maskOf(ballot == exec), any = maskOf(ballot != 0);
-  const std::uint32_t isAll = maskOf(mode == static_cast<std::uint32_t>(spec::VoteMode::All));
-  const std::uint32_t isAny = maskOf(mode == static_cast<std::uint32_t>(spec::VoteMode::Any));
-  const std::uint32_t holds = (all & ~isAny) | (any & isAny) | (~any & ~isAll & ~isAny);
+  const std::uint32_t holds = voteHolds(mode, ballot, exec);
   Vector firstBits = {};
 #pragma clang loop unroll(full)
   for (std::uint32_t lane = 0; lane < kWidth; ++lane)

@@ -1,26 +1,12 @@
 // SHFL as terms: which lane each lane reads and whether that is in range (SHFL-1..6, -8), what it gets
 // (SHFL-7), what is left alone (MACH-5); its plan (SHFL-9).
 #include "symbolic/encodings/shfl.h"
+#include "symbolic/encodings/wording.h"
 
 namespace warplaw::symbolic {
 namespace {
 
 Term isMode(Term mode, spec::ShflMode which) { return mode.eq(static_cast<Bits>(which)); }
-
-/// Bit i of the mask is lane i.
-Term assembled(const PerLane<Term>& bits) {
-  Term mask = bits[0];
-  for (unsigned lane = 1; lane < spec::kLanes; ++lane)
-    mask = bits[lane].concat(mask);
-  return mask;
-}
-
-SourceTerms laneOrRangeSource(const spec::RegisterOrImmediateIn<AsTerms>& operand) {
-  Terms& terms = operand.value.terms();
-  const auto kind = [&](spec::SourceKind k) { return terms.constant(32, static_cast<Bits>(k)); };
-  return {operand.isImmediate.ite(kind(spec::SourceKind::Immediate), kind(spec::SourceKind::Register)),
-          operand.value.zext(32)};
-}
 
 } // namespace
 
@@ -85,8 +71,8 @@ PlanTerms shflPlan(const ShflFormTerms& form, const ShflChoiceTerms&, const Plan
   PlanTerms plan = before;
   plan.source[spec::shfl_rows::kValue] = {terms.constant(32, static_cast<Bits>(spec::SourceKind::Register)),
                                           form.ra.index.zext(32)};
-  plan.source[spec::shfl_rows::kLane] = laneOrRangeSource(form.sb);
-  plan.source[spec::shfl_rows::kRange] = laneOrRangeSource(form.sc);
+  plan.source[spec::shfl_rows::kLane] = readOperand(form.sb);
+  plan.source[spec::shfl_rows::kRange] = readOperand(form.sc);
   plan.destination[0] = form.rd.index.zext(32);
   plan.destinationPredicate = form.pu.index.zext(32);
   return plan;

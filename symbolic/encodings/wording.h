@@ -13,6 +13,14 @@ inline Term atMost(Term value, Bits limit) { return value.ule(value.terms().cons
 /// Is `value` this value of an enumeration?
 template <class Enum> Term is(Term value, Enum which) { return value.eq(static_cast<Bits>(which)); }
 
+/// Bit i of the mask is lane i's.
+inline Term assembled(const PerLane<Term>& bits) {
+  Term mask = bits[0];
+  for (unsigned lane = 1; lane < spec::kLanes; ++lane)
+    mask = bits[lane].concat(mask);
+  return mask;
+}
+
 /// `reg` (8 bits) where it is wanted, otherwise nothing.
 inline SourceTerms readRegister(Term wanted, Term reg) {
   Terms& terms = wanted.terms();
@@ -21,6 +29,12 @@ inline SourceTerms readRegister(Term wanted, Term reg) {
           wanted.ite(reg.zext(32), terms.constant(32, 0))};
 }
 inline SourceTerms readRegister(Term reg) { return readRegister(reg.terms().truth(true), reg); }
+
+/// A register or an immediate, its bits as they stand there.
+inline SourceTerms readOperand(const spec::RegisterOrImmediateIn<AsTerms>& operand) {
+  const auto kind = [&](spec::SourceKind k) { return operand.value.terms().constant(32, static_cast<Bits>(k)); };
+  return {operand.isImmediate.ite(kind(spec::SourceKind::Immediate), kind(spec::SourceKind::Register)), operand.value};
+}
 
 /// The register `distance` after one of a vector; RZ has no successor, and a field of 255 is RZ (MACH-3, ATOMS-8).
 inline Term registerAfter(Term reg, unsigned distance) {

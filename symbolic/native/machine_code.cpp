@@ -9,6 +9,8 @@
 namespace warplaw::native {
 namespace {
 
+constexpr unsigned kLarge = 6000; ///< instructions, before any is optimised away
+
 void initializeTarget() {
   static std::once_flag once; // LLVM's registry of targets is global, and not ours
   std::call_once(once, [] {
@@ -50,6 +52,11 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> mo
   if (failed(target))
     return nullptr;
   target->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+  // LLVM looks for work of AVX-512's mask registers in time that grows with the square of a function: the encoding of
+  // 32 lanes that are all compared takes half a minute. A function that says itself what it needs (a shipped one) keeps
+  // it.
+  if (module->getInstructionCount() > kLarge)
+    target->addFeatures({"-avx512f"});
   auto machine = target->createTargetMachine();
   if (failed(machine))
     return nullptr;
