@@ -310,6 +310,7 @@ void registerAll() {
         registerAtoms(fmt::format("{}/{}", family.name, path), datapath, form, first != nullptr);
   }
   bench::registerReductions();
+  bench::registerGroups();
 }
 } // namespace
 

@@ -1,8 +1,10 @@
 // The loops that one would write first, from the rules as they read (SHFL-1..8, ATOMS-2, -4..6, -9, -10, VOTE-1..3,
-// VID-1..7, -9..11, RED-2..7, SURED-3..9): what the executors' speed is compared with. No executor, and nobody's
-// oracle.
+// VID-1..7, -9..11, RED-2..7, SURED-3..9, SYNC-1, -4, -5): what the executors' speed is compared with. No executor, and
+// nobody's oracle.
 #pragma once
 #include "concrete/instructions/atoms.h"
+#include "concrete/instructions/matchsync.h"
+#include "concrete/instructions/reduxsync.h"
 #include "concrete/instructions/shfl.h"
 #include "concrete/instructions/sured.h"
 #include "concrete/instructions/video.h"
@@ -20,5 +22,7 @@ concrete::VsimdDatapath firstVsimdLoop;
 concrete::RedDatapath firstRedLoop; ///< RED.ADD.U32, .F32
 concrete::SuredDatapath
     firstSuredLoop; ///< SURED.D.2D.ADD.U32, .F32 under NEAR, on block linear surfaces of 32-bit texels
+concrete::MatchsyncDatapath firstMatchLoop; ///< match.any.sync.b32
+concrete::ReduxsyncDatapath firstReduxLoop; ///< redux.sync of integers and bits
 
 } // namespace warplaw::bench

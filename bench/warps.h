@@ -58,5 +58,6 @@ inline bool runsHere(spec::Mnemonic mnemonic, std::string_view path) {
 }
 
 void registerReductions(); ///< RED's and SURED's
+void registerGroups();     ///< those of the .sync forms
 
 } // namespace warplaw::bench

@@ -72,6 +72,8 @@ void draw(spec::Counters& counters, Dice& dice) {
     count = smallOrAny(dice);
 }
 
+void draw(spec::ExitedLanes& exited, Dice& dice) { exited.lanes = dice.oneIn(2) ? 0 : word(dice) & word(dice); }
+
 void openBarrier(spec::Barriers& barriers, unsigned id, spec::BarrierUse use, Dice& dice, std::uint32_t warp) {
   std::uint32_t taken = barriers.exited | 1u << warp;
   for (unsigned other = 0; other < spec::kBarriers; ++other)

@@ -28,6 +28,7 @@ template <class Values> bool areLegal(const Values& around, std::uint32_t exec) 
 /// Legal ones. Of barriers, number `warp` of the warps neither waits nor has exited.
 void draw(spec::SpecialInputs& inputs, Dice& dice);
 void draw(spec::Counters& counters, Dice& dice);
+void draw(spec::ExitedLanes& exited, Dice& dice); ///< mostly none
 /// Any number, mostly few, of 480 bytes together at most; memory is to have as many as they end at.
 void draw(spec::GenericRegions& regions, Dice& dice);
 void draw(spec::Barriers& barriers, Dice& dice, std::uint32_t warp);
@@ -133,7 +134,7 @@ private:
                          std::index_sequence<number...>) {
     (addSlots(outputs, std::get<number>(after), 1 + number, &std::get<number>(before)), ...);
   }
-  OfModifiers<Modifiers> functions_;
+  OfModifiers<Traits> functions_;
 };
 
 } // namespace warplaw::fuzz

@@ -4,6 +4,7 @@
 //   kFolder       "shfl": its datapaths are warplaw_<folder>_<path>
 //   kRows         rows of spec::Operands that it reads
 //   kModifiers, kPlan   the encoding's functions over forms
+//   kOneFunction  the encoding is compiled once, its modifiers inputs, however few values they have
 //   kEncoding     the encoding of all lanes; or kLane, that of one lane which looks at no other; or a class Encoding
 //   formOf(modifiers)        a form with those modifiers over plain registers, each source another one
 //   planOf(form, choices)    which register row k of this form reads, where results go, whether helpers take part: a
@@ -244,7 +245,7 @@ public:
               plan.source[row].kind == spec::SourceKind::Register && plan.source[row].value == operand.value &&
               isUniform(values)) {
             const spec::RegisterOrImmediate reg = operand;
-            operand = {true, values[0] & ((1u << about.immediateBits) - 1)};
+            operand = {true, values[0] & static_cast<std::uint32_t>((std::uint64_t{1} << about.immediateBits) - 1)};
             const spec::Source source = Traits::planOf(form, trial.choices).source[row];
             if (source.kind == spec::SourceKind::Immediate && source.value == values[0])
               return;

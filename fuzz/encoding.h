@@ -36,8 +36,11 @@ template <class S> spec::InWorld<S, spec::Words> valuesOf(const S& constants) {
   return values;
 }
 
-/// Machine code for each legal value of the modifiers while those are few, otherwise one that reads them.
-template <class M> class OfModifiers {
+/// Machine code for each legal value of the modifiers while those are few, otherwise, or where Traits::kOneFunction
+/// says so, one that reads them.
+template <class Traits> class OfModifiers {
+  using M = typename Traits::Modifiers;
+
 public:
   /// compile(modifiers as terms, inputs): inputs holds the modifiers' slots of buffer 0 already.
   template <class Compile> const native::Function& of(const M& modifiers, Compile&& compile) {
@@ -78,7 +81,7 @@ private:
           digits_.push_back({place.offset, count});
         },
         sample);
-    if (product == 0 || product > kFew)
+    if (product == 0 || product > kFew || requires { Traits::kOneFunction; })
       digits_.clear();
     return std::vector<std::optional<native::Function>>(digits_.empty() ? 1 : product);
   }();
@@ -112,7 +115,7 @@ private:
     addSlots(outputs, Traits::kEncoding(modifiers, operands, choices, before), 0, &before);
     return native::compile(inputs, outputs);
   }
-  OfModifiers<Modifiers> functions_;
+  OfModifiers<Traits> functions_;
 };
 
 /// Traits::kLane, of an instruction that looks at no other lane: the word that an executing lane's Rd receives.
@@ -151,7 +154,7 @@ private:
     const native::Slot output{Traits::kLane(modifiers, choices, lane, words), 0, 0, 4};
     return native::compile(inputs, std::span(&output, 1));
   }
-  OfModifiers<Modifiers> functions_;
+  OfModifiers<Traits> functions_;
 };
 
 } // namespace warplaw::fuzz

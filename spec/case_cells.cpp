@@ -2,6 +2,7 @@
 // three numbers x, y, z, or, sparse, an object of numbers by barrier, counter or warp.
 #include "spec/case_parts.h"
 #include "spec/case_schema.h"
+#include "spec/surrounding_parts.h"
 #include "spec/surroundings_fields.h"
 #include "spec/text.h"
 #include <algorithm>
@@ -111,9 +112,6 @@ void readExpectedField(JsonReader& reader, JsonValue json, const Numbers& field,
     eachElement(reader, json, field.values.size(), one);
 }
 
-/// The parts that instructions change.
-bool mayChange(std::string_view part) { return part != "inputs" && part != "regions" && part != "surfaces"; }
-
 object fieldSchema(const Numbers& field, object one) {
   if (field.values.size() == 1)
     return one;
@@ -171,7 +169,8 @@ SpecialInputs inputsOfCta(std::size_t warps) {
 }
 
 void writeCells(object& out, const SurroundingCells& cells, const SpecialInputs& defaults) {
-  SurroundingCells copy = cells, usual{defaults, {}, {}, {}};
+  SurroundingCells copy = cells, usual;
+  usual.inputs = defaults;
   const std::vector<std::uint32_t> usualWords = wordsOf(usual);
   eachPart(copy, [&](std::string_view part, const std::vector<Numbers>& fields) {
     object one;

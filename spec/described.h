@@ -22,6 +22,7 @@
 //   void place(Form&)
 //     plain registers, where counting up from R0 is not legal
 //   static constexpr bool kReturnsNothing
+//   static constexpr bool kIsPtx                  its text is PTX's, the guard's too
 //   static constexpr std::string_view kMemory     which one it accesses, if not shared memory
 //
 // An operand of a type that spec/operand_text.h does not know brings its own readOperand, printOperand and faultOf.
@@ -170,6 +171,16 @@ template <class Traits> struct Described {
     });
   }
 
+  /// Does an operand stand in the text behind field `index`?
+  static bool takesAfter(const F& form, std::size_t index) {
+    bool takesOne = false;
+    eachField<F>([&](const auto& field, std::size_t later) {
+      using Member = std::remove_cvref_t<decltype(form.*field.member)>;
+      takesOne = takesOne || (later > index && !kIsModifier<Member> && takes(form, field.name));
+    });
+    return takesOne;
+  }
+
   static void readOperands(Cursor& cursor, F& form, Places& places) {
     std::string before;
     eachField<F>([&](const auto& field, std::size_t index) {
@@ -178,20 +189,20 @@ template <class Traits> struct Described {
         const std::string role = roleOf(field.name);
         if (!takes(form, field.name)) {
           places[index] = cursor.place();
-          if (cursor.accept(',')) {
+          if (!takesAfter(form, index) && cursor.accept(',')) {
             Rejection rejection = notTaken(form, field, role, "the end of the operands");
             rejection.position = places[index];
             cursor.reject(std::move(rejection));
           }
           return;
         }
-        if constexpr (requires { comesNext(cursor, form.*field.member); })
-          if (mayBeAbsent(field.name) && !comesNext(cursor, form.*field.member)) {
+        if constexpr (requires { comesNext(cursor, field.about, form.*field.member); })
+          if (mayBeAbsent(field.name) && !comesNext(cursor, field.about, form.*field.member)) {
             places[index] = cursor.place();
             return;
           }
         if (!before.empty())
-          cursor.expect(',', "after " + before);
+          cursor.expect(separatorOf(field.about), "after " + before);
         places[index] = readOperand(cursor, field.name, aboutOf(form, field), form.*field.member);
         before = role;
       }
@@ -221,14 +232,16 @@ template <class Traits> struct Described {
   static std::string print(const Form& any) {
     const F& form = any.as<F>();
     std::string text = nameOf(form);
-    const char* separator = " ";
+    bool isFirst = true;
     eachField<F>([&](const auto& field, std::size_t) {
       using Member = std::remove_cvref_t<decltype(form.*field.member)>;
       if constexpr (!kIsModifier<Member>) {
         if (!takes(form, field.name) || (mayBeAbsent(field.name) && form.*field.member == Member{}))
           return;
-        text += separator + printOperand(aboutOf(form, field), form.*field.member);
-        separator = ", ";
+        if (!isFirst)
+          text += field.about.isJoined ? "|" : ", ";
+        text += (isFirst ? " " : "") + printOperand(aboutOf(form, field), form.*field.member);
+        isFirst = false;
       }
     });
     return text;
@@ -429,6 +442,8 @@ template <class Traits> InstructionRow describedRow() {
     row.mnemonics = kMnemonics;
   if constexpr (requires { Traits::kReturnsNothing; })
     row.returnsNothing = Traits::kReturnsNothing;
+  if constexpr (requires { Traits::kIsPtx; })
+    row.isPtx = Traits::kIsPtx;
   if constexpr (requires { Traits::kMemory; })
     row.memory = memoryNamed(Traits::kMemory);
   row.parse = D::parse;

@@ -35,6 +35,9 @@ struct About {
   unsigned unit = 1;                                                ///< of an address: its offset is a multiple of it
   bool isLaneMask = false;                                          ///< bit i is lane i's
   bool isOrder = false;                                             ///< a permutation of the lanes
+  bool isPtx = false;                                               ///< of an operand: text is PTX's, `%r1` for R1
+  bool isPair = false;                                              ///< of a register of PTX: `%rd1` for R2 and R3
+  bool isJoined = false;                                            ///< of an operand: `|` stands before it, not `,`
   std::uint32_t absent = 0; ///< of an operand: what its cell besides the register holds where nothing is written
 };
 
@@ -58,8 +61,9 @@ template <class S, class World> struct InWorldOf;
 template <template <class> class S, class From, class To> struct InWorldOf<S<From>, To> {
   using Type = S<To>;
 };
-template <class From, Mnemonic whose, class To> struct InWorldOf<NoChoicesIn<From, whose>, To> {
-  using Type = NoChoicesIn<To, whose>;
+template <template <class, Mnemonic> class S, class From, Mnemonic whose, class To>
+struct InWorldOf<S<From, whose>, To> {
+  using Type = S<To, whose>;
 };
 template <class S, class World> using InWorld = typename InWorldOf<S, World>::Type;
 

@@ -1,5 +1,6 @@
 // What holds for every instruction, by asking its row: names, legality, printing (MACH-6), choices.
 #include "spec/instruction.h"
+#include "spec/ptx_text.h"
 #include "spec/row.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -89,9 +90,12 @@ Choices defaultChoices(const Form& form) { return rowOf(form).defaultChoices(); 
 std::string print(const Instruction& instruction) {
   std::string text;
   const Guard& guard = instruction.guard;
+  const InstructionRow& row = rowOf(instruction.form);
+  // @!PT, which no PTX text can say, stays readable
+  const bool isPtx = row.isPtx && !guard.predicate.isTrue();
   if (guard.negated || !guard.predicate.isTrue())
-    text = fmt::format("@{}{} ", guard.negated ? "!" : "", print(guard.predicate));
-  return text + rowOf(instruction.form).print(instruction.form) + print(instruction.suffixes) + ";";
+    text = fmt::format("@{}{} ", guard.negated ? "!" : "", isPtx ? printPtx(guard.predicate) : print(guard.predicate));
+  return text + row.print(instruction.form) + print(instruction.suffixes) + ";";
 }
 
 Result<void> check(const Instruction& instruction) {

@@ -1,5 +1,6 @@
 // Operands and modifiers as text and as legal fields (MACH-3, ATOMS-2, ATOMS-3, RED-2).
 #include "spec/operand_text.h"
+#include "spec/ptx_text.h"
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
@@ -57,27 +58,31 @@ std::string roleOf(std::string_view field) {
   return role;
 }
 
-std::size_t readOperand(Cursor& cursor, std::string_view field, const About&, Register& value) {
-  const auto read = readRegister(cursor, roleOf(field));
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Register& value) {
+  const auto read = about.isPtx ? readPtxRegister(cursor, roleOf(field), about) : readRegister(cursor, roleOf(field));
   value = read.value;
   return read.position;
 }
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Predicate& value) {
-  const auto read = readPredicate(cursor, roleOf(field), about.role == Role::Destination);
+  const auto read = about.isPtx ? readPtxPredicate(cursor, roleOf(field), about)
+                                : readPredicate(cursor, roleOf(field), about.role == Role::Destination);
   value = read.value;
   return read.position;
 }
 
-std::size_t readOperand(Cursor& cursor, std::string_view field, const About&, Guard& value) {
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Guard& value) {
   value.negated = cursor.accept('!');
-  const auto read = readPredicate(cursor, roleOf(field), false);
+  const auto read =
+      about.isPtx ? readPtxPredicate(cursor, roleOf(field), about) : readPredicate(cursor, roleOf(field), false);
   value.predicate = read.value;
   return read.position;
 }
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, RegisterOrImmediate& value) {
-  const auto read = readRegisterOrImmediate(cursor, roleOf(field), about.rule, about.immediateBits, about.isSigned);
+  const auto read =
+      about.isPtx ? readPtxRegisterOrImmediate(cursor, roleOf(field), about)
+                  : readRegisterOrImmediate(cursor, roleOf(field), about.rule, about.immediateBits, about.isSigned);
   value = read.value;
   return read.position;
 }
@@ -107,13 +112,19 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
   return text.offsetPosition;
 }
 
-std::string printOperand(const About&, const Register& value) { return print(value); }
-std::string printOperand(const About&, const Predicate& value) { return print(value); }
-std::string printOperand(const About&, const Guard& value) {
-  return fmt::format("{}{}", value.negated ? "!" : "", print(value.predicate));
+std::string printOperand(const About& about, const Register& value) {
+  return about.isPtx ? printPtx(about, value) : print(value);
+}
+std::string printOperand(const About& about, const Predicate& value) {
+  return about.isPtx ? printPtx(value) : print(value);
+}
+std::string printOperand(const About& about, const Guard& value) {
+  return (value.negated ? "!" : "") + printOperand(about, value.predicate);
 }
 
 std::string printOperand(const About& about, const RegisterOrImmediate& value) {
+  if (about.isPtx)
+    return printPtx(value);
   if (!value.isImmediate)
     return print(Register{static_cast<std::uint8_t>(value.value)});
   const bool negative = about.isSigned && (value.value >> (about.immediateBits - 1) & 1);
@@ -136,9 +147,13 @@ std::string printOperand(const About& about, const Address& value) {
 
 std::string printOperand(const About&, const Coordinates& value) { return fmt::format("[{}]", print(value.base)); }
 
-std::optional<Rejection> faultOf(std::string_view, const About&, const Register&) { return {}; } // 8 bits: all legal
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Register& value) {
+  return about.isPtx ? faultOfPtx(roleOf(field), about, value) : std::nullopt; // otherwise 8 bits: all legal
+}
 
-std::optional<Rejection> faultOf(std::string_view field, const About&, const Predicate& value) {
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const Predicate& value) {
+  if (about.isPtx)
+    return faultOfPtx(roleOf(field), about, value);
   if (value.index <= kTruePredicate)
     return {};
   return Rejection{"MACH-3", fmt::format("{}: no such predicate", roleOf(field)), "P0..P6 or PT"};
@@ -149,6 +164,8 @@ std::optional<Rejection> faultOf(std::string_view field, const About& about, con
 }
 
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const RegisterOrImmediate& value) {
+  if (about.isPtx)
+    return faultOfPtx(roleOf(field), value);
   const std::uint32_t greatest = maskOf(about.immediateBits);
   if (value.value <= (value.isImmediate ? greatest : kZeroRegister))
     return {};
@@ -186,10 +203,12 @@ std::optional<Rejection> faultOfPair(std::string_view field, Register reg) {
                    "an even register, R0..R252, or RZ"};
 }
 
-bool comesNext(Cursor ahead, const Immediate&) {
-  return ahead.accept(',') && std::isdigit(static_cast<unsigned char>(ahead.peek()));
+char separatorOf(const About& about) { return about.isJoined ? '|' : ','; }
+
+bool comesNext(Cursor ahead, const About& about, const Immediate&) {
+  return ahead.accept(separatorOf(about)) && std::isdigit(static_cast<unsigned char>(ahead.peek()));
 }
-bool comesNext(Cursor ahead, const Predicate&) { return ahead.accept(','); }
+bool comesNext(Cursor ahead, const About& about, const Predicate&) { return ahead.accept(separatorOf(about)); }
 
 std::string wordsOf(const About& about, std::uint64_t allowed) {
   std::vector<std::string_view> words;

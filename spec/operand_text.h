@@ -52,9 +52,11 @@ std::optional<Rejection> faultOfPair(std::string_view field, Register reg);
 
 // ---- operands that need not stand in the text (`mayBeAbsent` of spec/described.h)
 
-/// Does the operand stand where `ahead` is, after a comma?
-bool comesNext(Cursor ahead, const Immediate& value);
-bool comesNext(Cursor ahead, const Predicate& value);
+/// What stands between the operand and the one before it.
+char separatorOf(const About& about);
+/// Does the operand stand where `ahead` is, after its separator?
+bool comesNext(Cursor ahead, const About& about, const Immediate& value);
+bool comesNext(Cursor ahead, const About& about, const Predicate& value);
 
 // ---- modifiers: numbers with a word each
 

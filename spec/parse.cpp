@@ -1,6 +1,8 @@
 // One instruction from text: guard, mnemonic with modifiers, operands by the instruction's row, control suffixes
-// (MACH-6). Mnemonics, registers and modifiers are upper case, as disassemblers print them.
+// (MACH-6). Mnemonics, registers and modifiers are upper case, as disassemblers print them; those of PTX as PTX has
+// them.
 #include "spec/instruction.h"
+#include "spec/ptx_text.h"
 #include "spec/row.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -29,11 +31,11 @@ Guard readGuard(Cursor& cursor) {
   if (!cursor.accept('@'))
     return guard;
   guard.negated = cursor.accept('!');
-  guard.predicate = readPredicate(cursor, "guard", false).value;
+  guard.predicate = cursor.peek() == '%' ? readPtxGuard(cursor).value : readPredicate(cursor, "guard", false).value;
   return guard;
 }
 
-/// `MNEMONIC.MODIFIER.MODIFIER`, written without blanks.
+/// `MNEMONIC.MODIFIER.MODIFIER`, written without blanks. A mnemonic may have dots itself: `vote.sync`.
 Modifiers readHead(Cursor& cursor) {
   const Word mnemonic = cursor.word();
   std::vector<Word> words;
@@ -41,6 +43,12 @@ Modifiers readHead(Cursor& cursor) {
     words.push_back(cursor.adjacentWord());
     if (words.back().text.empty())
       cursor.reject(words.back().position, "syntax", "no modifier after the dot", "a modifier such as .U32");
+  }
+  for (std::size_t more = words.size(); more > 0; --more) {
+    const Word& last = words[more - 1];
+    const std::string_view dotted(mnemonic.text.data(), last.position - mnemonic.position + last.text.size());
+    if (findRow(dotted))
+      return {{dotted, mnemonic.position}, {words.begin() + static_cast<std::ptrdiff_t>(more), words.end()}};
   }
   return {mnemonic, std::move(words)};
 }

@@ -19,6 +19,7 @@ struct InstructionRow {
   std::span<const std::string_view>
       mnemonics{};             ///< how it begins in text: one, or several that share form and datapath
   bool returnsNothing = false; ///< takes no `&wrN` (MACH-6)
+  bool isPtx = false;          ///< its text is PTX's: `%r1`, `%p1`, lower case
   std::size_t memory = 0;      ///< which one it accesses, if any (eachMemory of spec/surroundings_fields.h)
   /// Reads what follows the mnemonic up to the control suffixes; checks legality with the place of each field.
   Form (*parse)(Cursor& cursor, Modifiers& modifiers) = nullptr;

@@ -142,6 +142,20 @@ constexpr Rule kRules[] = {
      "The address: pitch, 1D buffer or block linear, whose blocks shrink to the surface; which headers there are."},
     {"SURED-9", "What happens at an element is RED's step, in an order over the lanes; nothing is returned."},
     {"SURED-10", "Unlike elements in range are apart and inside the surface's bytes; NEAR lands in range."},
+
+    {"SYNC-1",
+     "Executing lanes that name one membermask are a group; each must be in its mask, and all its live members "
+     "must be there, otherwise executing lanes' destinations take any value."},
+    {"SYNC-2", "shfl.sync is SHFL among the live members of each group; a source lane that is none gives any value."},
+    {"SYNC-3", "vote.sync is VOTE among them: all, any, uni (all alike) to a predicate, or the ballot to a register."},
+    {"SYNC-4",
+     "match.any gives the live members whose value equals the own, bit for bit; match.all all of them and true "
+     "if they are all equal, otherwise 0 and false."},
+    {"SYNC-5",
+     "redux.sync gives every live member the group's sum, minimum, maximum, and, or, xor; of floats -0 < +0, and "
+     "a NaN counts if .NaN says so or there is nothing else."},
+    {"SYNC-6", "activemask gives the mask of the lanes that execute."},
+    {"SYNC-7", "elect.sync gives every member the number of one fixed member, and true to that member alone."},
 };
 
 } // namespace

@@ -91,6 +91,7 @@ std::optional<Rejection> faultOf(const SpecialInputs& inputs) {
 }
 
 std::optional<Rejection> faultOf(const Counters&) { return {}; }
+std::optional<Rejection> faultOf(const ExitedLanes&) { return {}; }
 
 std::optional<Rejection> faultOf(const Barriers& barriers) {
   std::uint32_t waiting = barriers.exited;

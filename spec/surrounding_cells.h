@@ -1,6 +1,6 @@
 // The surroundings that are made of cells: what special registers read (SR-1, SR-3), the counters of PMTRIG (PM-1), the
-// barriers of a CTA with each warp's result latch (BAR-1, BAR-2), where generic memory is allocated (RED-5) and which
-// surfaces there are (SURED-4, SURED-7).
+// barriers of a CTA with each warp's result latch (BAR-1, BAR-2), where generic memory is allocated (RED-5), which
+// surfaces there are (SURED-4, SURED-7), and which lanes have exited (SYNC-1).
 // Structures over worlds, handed over by pointer, const where they are only read; which of their values are legal says
 // surrounding_cells_fields.h.
 #pragma once
@@ -95,6 +95,14 @@ template <class In> struct SurfacesIn {
 };
 using Surfaces = SurfacesIn<Words>;
 
+/// Which lanes of the warp have exited; the others are live (SYNC-1). A lane that executes is live, whatever stands
+/// here.
+template <class In> struct ExitedLanesIn {
+  Word32<In> lanes = In::initial(0u); ///< bit i: lane i; an input, which nothing changes
+  bool operator==(const ExitedLanesIn&) const = default;
+};
+using ExitedLanes = ExitedLanesIn<Words>;
+
 /// All cells around a warp.
 struct SurroundingCells {
   SpecialInputs inputs;
@@ -102,6 +110,7 @@ struct SurroundingCells {
   Barriers barriers;
   GenericRegions regions;
   Surfaces surfaces;
+  ExitedLanes exited;
   bool operator==(const SurroundingCells&) const = default;
 };
 

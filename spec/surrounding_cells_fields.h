@@ -51,12 +51,18 @@ template <class In> struct FieldsOf<SurfacesIn<In>> {
                                    Field{"boundHandle", &S::boundHandle, {.rule = "SURED-4"}},
                                    Field{"disabled", &S::disabled, {.rule = "SURED-7", .count = 2}}};
 };
+template <class In> struct FieldsOf<ExitedLanesIn<In>> {
+  static constexpr std::tuple list{Field{"lanes", &ExitedLanesIn<In>::lanes, {.rule = "SYNC-1", .isLaneMask = true}}};
+};
+/// A part of Role::Source is only read: no instruction changes it.
 template <> struct FieldsOf<SurroundingCells> {
   using S = SurroundingCells;
-  static constexpr std::tuple list{
-      Field{"inputs", &S::inputs, {.rule = "SR-1"}}, Field{"counters", &S::counters, {.rule = "PM-1"}},
-      Field{"barriers", &S::barriers, {.rule = "BAR-2"}}, Field{"regions", &S::regions, {.rule = "RED-5"}},
-      Field{"surfaces", &S::surfaces, {.rule = "SURED-4"}}};
+  static constexpr std::tuple list{Field{"inputs", &S::inputs, {.role = Role::Source, .rule = "SR-1"}},
+                                   Field{"counters", &S::counters, {.rule = "PM-1"}},
+                                   Field{"barriers", &S::barriers, {.rule = "BAR-2"}},
+                                   Field{"regions", &S::regions, {.role = Role::Source, .rule = "RED-5"}},
+                                   Field{"surfaces", &S::surfaces, {.role = Role::Source, .rule = "SURED-4"}},
+                                   Field{"exited", &S::exited, {.role = Role::Source, .rule = "SYNC-1"}}};
 };
 
 /// Threads of the CTA; and those of its lanes that are alive in the warp: the linear thread id is below that (SR-3).
@@ -65,7 +71,8 @@ std::uint32_t aliveLanes(const SpecialInputs& inputs);
 
 /// What of these no machine holds: the rejection names the rule. Executors run, and theorems speak, of the others.
 std::optional<Rejection> faultOf(const SpecialInputs& inputs);
-std::optional<Rejection> faultOf(const Counters& counters); ///< none
+std::optional<Rejection> faultOf(const Counters& counters);  ///< none
+std::optional<Rejection> faultOf(const ExitedLanes& exited); ///< none
 /// Numbers out of range or no multiples of 32; a barrier half open; a warp that waits twice, has exited or waits at a
 /// barrier that counts fewer threads than wait there; a latch that is no answer of AND or OR.
 std::optional<Rejection> faultOf(const Barriers& barriers);

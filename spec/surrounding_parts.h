@@ -32,4 +32,14 @@ template <class Part> std::string partName() {
   return name;
 }
 
+/// Does some instruction change the part of that name?
+inline bool mayChange(std::string_view part) {
+  bool changes = false;
+  const auto one = [&](const auto& field) {
+    changes = changes || (field.name == part && field.about.role != Role::Source);
+  };
+  std::apply([&](const auto&... field) { (one(field), ...); }, FieldsOf<SurroundingCells>::list);
+  return changes;
+}
+
 } // namespace warplaw::spec

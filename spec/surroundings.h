@@ -55,5 +55,8 @@ template <> inline const GenericRegions* partOf<const GenericRegions*>(Surroundi
 template <> inline const Surfaces* partOf<const Surfaces*>(Surroundings& surroundings) {
   return &surroundings.cells.surfaces;
 }
+template <> inline const ExitedLanes* partOf<const ExitedLanes*>(Surroundings& surroundings) {
+  return &surroundings.cells.exited;
+}
 
 } // namespace warplaw::spec

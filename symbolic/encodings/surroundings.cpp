@@ -95,6 +95,8 @@ Term isLegal(const SpecialInputTerms& inputs) {
 
 Term isLegal(const CounterTerms& counters) { return counters.count[0].terms().truth(true); }
 
+Term isLegal(const ExitedLaneTerms& exited) { return exited.lanes.terms().truth(true); }
+
 Term isLegal(const BarrierTerms& barriers) {
   std::vector<Term> all;
   Term elsewhere = barriers.exited; // whoever is there waits at one barrier at most

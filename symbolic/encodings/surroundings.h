@@ -1,6 +1,6 @@
 // What surrounds a warp as terms: which special inputs, barriers and generic regions a machine can hold, what the rules
 // call a CTA's threads and warps, and where an address lies (SR-1, SR-3, BAR-1, BAR-2, BAR-4, RED-4, RED-5); which
-// surfaces there can be (SURED-4..8).
+// surfaces there can be (SURED-4..8), which lanes can have exited (SYNC-1).
 #pragma once
 #include "spec/surrounding_cells_fields.h"
 #include "symbolic/encodings/machine.h"
@@ -12,13 +12,15 @@ using CounterTerms = spec::CountersIn<AsTerms>;
 using BarrierTerms = spec::BarriersIn<AsTerms>;
 using GenericRegionTerms = spec::GenericRegionsIn<AsTerms>;
 using SurfaceTerms = spec::SurfacesIn<AsTerms>;
+using ExitedLaneTerms = spec::ExitedLanesIn<AsTerms>;
 
 /// Width 1. Nothing is said of surroundings where it does not hold.
 Term isLegal(const SpecialInputTerms& inputs);
 Term isLegal(const CounterTerms& counters); ///< always
 Term isLegal(const BarrierTerms& barriers);
 Term isLegal(const GenericRegionTerms& regions);
-Term isLegal(const SurfaceTerms& surfaces); ///< in texture_header.cpp
+Term isLegal(const SurfaceTerms& surfaces);  ///< in texture_header.cpp
+Term isLegal(const ExitedLaneTerms& exited); ///< always
 
 /// One region of generic memory (RED-5): where it stands, which bytes of the storage are its.
 struct GenericRegion {

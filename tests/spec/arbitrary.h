@@ -3,6 +3,7 @@
 #pragma once
 #include "spec/program_case.h"
 #include "spec/row.h"
+#include "spec/surrounding_parts.h"
 #include "spec/texture_header.h"
 #include <algorithm>
 #include <bit>
@@ -332,6 +333,8 @@ inline spec::SurroundingCells anyCells(unsigned warps) {
     cells.regions = anyRegions();
   if (below(3) == 0)
     cells.surfaces = anySurfaces();
+  if (below(3) == 0)
+    cells.exited.lanes = word();
   return cells;
 }
 
@@ -341,7 +344,7 @@ inline std::vector<spec::Expected::Cell> anyExpectedCells() {
   const spec::SurroundingCells cells;
   spec::eachCell(
       [&](const spec::CellPlace& place, const auto&) {
-        if (place.field != "inputs" && place.field != "regions" && place.field != "surfaces" && below(16) == 0)
+        if (spec::mayChange(place.field) && below(16) == 0)
           expected.push_back({number, anyExpected(1)}); // 0 and 1 are in every cell's range
         ++number;
       },

@@ -1,0 +1,72 @@
+// match.sync for the fuzzer (SYNC-4).
+#include "symbolic/encodings/matchsync.h"
+#include "fuzz/instructions/sync.h"
+#include <algorithm>
+
+namespace warplaw::fuzz {
+namespace {
+namespace rows = spec::sync_rows;
+using spec::MatchsyncMode;
+using spec::MatchsyncType;
+
+struct Matchsync : SyncTraits<spec::MatchsyncForm, spec::MatchsyncModifiers, spec::MatchsyncChoices, 3> {
+  static constexpr std::string_view kFolder = "matchsync";
+  static constexpr auto kModifiers = symbolic::matchsyncModifiers;
+  static constexpr auto kPlan = symbolic::matchsyncPlan;
+  static constexpr auto kEncoding = symbolic::matchsyncEncoding;
+
+  /// Values that meet often.
+  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
+    SyncTraits::bias(trial, record);
+    Dice dice(record.doubleWord(kRowStyles) ^ record.doubleWord(kExecWord));
+    for (const unsigned row : {rows::kValue, rows::kHigh})
+      if (const std::uint32_t few = dice.below(4); few < 3)
+        for (std::uint32_t& word : trial.operands.row[row])
+          word = few == 0 ? word & 1 : few == 1 ? trial.operands.row[row][0] : word;
+  }
+  static Form formOf(const Modifiers& modifiers) {
+    const auto mode = static_cast<MatchsyncMode>(modifiers.mode);
+    Form form{mode, static_cast<MatchsyncType>(modifiers.type), {0}, {}, {2}, {false, 1}};
+    if (mode == MatchsyncMode::All)
+      form.pd.index = 0;
+    return form;
+  }
+  static spec::Plan planOf(const Form& form, const Choices&) {
+    spec::Plan plan;
+    plan.source[rows::kMask] = plainSource(form.membermask);
+    plan.source[rows::kValue] = {spec::SourceKind::Register, form.ra.index};
+    if (form.type == MatchsyncType::B64)
+      plan.source[rows::kHigh] = {spec::SourceKind::Register, form.ra.index + 1u};
+    plan.destination[0] = form.rd.index;
+    plan.destinationPredicate = form.pd.index;
+    return plan; // MACH-7: helpers are left out of RED and SURED alone
+  }
+  static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
+                         spec::SurroundingCells& cells, spec::Results& results) {
+    const bool isAll = form.mode == MatchsyncMode::All;
+    const auto valueOf = [&](unsigned lane) {
+      const std::uint64_t high = form.type == MatchsyncType::B64 ? operands.row[rows::kHigh][lane] : 0;
+      return high << 32 | operands.row[rows::kValue][lane];
+    };
+    const PlainGroups groups = groupsPlainly(operands, cells.exited, choices.overlapIsDefined);
+    answerPlainly(groups, choices, operands, true, isAll, results, [&](unsigned lane, const auto& part) {
+      Answer answer;
+      std::size_t equal = 0;
+      for (const unsigned member : part)
+        if (valueOf(member) == valueOf(lane)) {
+          answer.word |= 1u << member;
+          ++equal;
+        }
+      answer.predicate = equal == part.size();
+      if (isAll && !answer.predicate)
+        answer.word = 0;
+      return answer;
+    });
+  }
+};
+
+} // namespace
+
+std::unique_ptr<InstructionFuzzer> makeMatchsyncFuzzer() { return std::make_unique<DescribedFuzzer<Matchsync>>(); }
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,82 @@
+// What the .sync forms share in fuzzing (SYNC-1): membermasks that are mostly right, the third statement of groups,
+// small cases, and why a case is not defined, lane by lane.
+#pragma once
+#include "fuzz/described.h"
+#include "spec/instructions/sync_fields.h"
+
+namespace warplaw::fuzz {
+
+/// Groups as lists of lanes, from the rules alone.
+struct PlainGroups {
+  bool isDefined = true;
+  std::array<std::vector<unsigned>, spec::kLanes> part; ///< of each executing lane: the live members of its mask
+  std::array<std::string, spec::kLanes> why;            ///< "not in its own mask", or empty
+};
+PlainGroups groupsPlainly(const spec::Operands& operands, const spec::ExitedLanes& exited, bool overlapIsDefined);
+
+/// The column "group" of a lane table: the part in hexadecimal, or why there is none.
+Explanation explainGroups(const spec::Operands& operands, const spec::SurroundingCells& cells, bool overlapIsDefined);
+
+/// Cuts exec into groups and writes their masks, exited lanes named here and there; sometimes one lane is told another.
+void drawMasks(spec::Operands& operands, const spec::ExitedLanes& exited, Dice& dice);
+
+/// One or two lanes that name each other in every form, and up to two words more. count: of the rows that are read.
+std::vector<SmallBase> smallGroups(const CellWords& cells, unsigned count);
+
+/// A register, or an immediate whose bits are the word.
+inline spec::Source plainSource(const spec::RegisterOrImmediate& operand) {
+  return {operand.isImmediate ? spec::SourceKind::Immediate : spec::SourceKind::Register, operand.value};
+}
+
+/// Traits of a .sync form with modifiers M and choices C, which reads `rows` rows.
+template <class F, class M, class C, unsigned rows> struct SyncTraits {
+  using Form = F;
+  using Modifiers = M;
+  using Choices = C;
+  using Trial = fuzz::Trial<Modifiers, Choices, const spec::ExitedLanes>;
+  static constexpr unsigned kRows = rows;
+  static constexpr bool kOneFunction = true; // 32 lanes and their groups: the largest encodings there are
+
+  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
+    Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kChoiceBytes) * 31);
+    if constexpr (requires { trial.choices.anyPredicate; })
+      trial.choices.anyPredicate = static_cast<std::uint32_t>(dice.next());
+    auto& [exited] = trial.around;
+    if (dice.oneIn(2))
+      exited.lanes &= ~trial.operands.exec;
+    if (!dice.oneIn(8))
+      drawMasks(trial.operands, exited, dice);
+  }
+  static std::vector<SmallBase> smallBases(const CellWords& cells) { return smallGroups(cells, kRows); }
+  static Explanation explain(const Modifiers&, const spec::Operands& operands, const Choices& choices, std::uint32_t,
+                             const spec::SurroundingCells& cells) {
+    return explainGroups(operands, cells, choices.overlapIsDefined);
+  }
+
+  /// Words and predicate bits of a defined instruction, lane by lane: of(lane, members of its part).
+  struct Answer {
+    std::uint32_t word = 0;
+    bool predicate = false;
+  };
+  template <class Of>
+  static void answerPlainly(const PlainGroups& groups, const Choices& choices, const spec::Operands& operands,
+                            bool givesWord, bool givesPredicate, spec::Results& results, Of&& of) {
+    setMasks(results, operands.exec, givesPredicate);
+    results.written[0] = givesWord ? operands.exec : 0;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(operands.exec >> lane & 1))
+        continue;
+      Answer answer{choices.any[lane], false};
+      if constexpr (requires { choices.anyPredicate; })
+        answer.predicate = choices.anyPredicate >> lane & 1;
+      if (groups.isDefined)
+        answer = of(lane, groups.part[lane]);
+      if (givesWord)
+        results.row[0][lane] = answer.word;
+      if (givesPredicate)
+        results.predicate = (results.predicate & ~(1u << lane)) | std::uint32_t{answer.predicate} << lane;
+    }
+  }
+};
+
+} // namespace warplaw::fuzz

@@ -1,0 +1,110 @@
+// vote.sync's theorems: the code against its encoding (SYNC-1, SYNC-3).
+#include "symbolic/encodings/votesync.h"
+#include "proofs/theorems/sync_theorems.h"
+#include "proofs/theorems/theorems.h"
+#include "symbolic/encodings/vote.h"
+
+namespace warplaw::proofs {
+namespace {
+using namespace sync;
+using spec::VotesyncMode;
+using symbolic::VotesyncModifierTerms;
+using Of = Proof<spec::VotesyncFormIn, spec::VotesyncModifiersIn, spec::VotesyncChoicesIn>;
+
+Term is(const VotesyncModifierTerms& m, VotesyncMode mode) { return m.mode.eq(static_cast<Bits>(mode)); }
+Term named(const VotesyncModifierTerms& m, VotesyncMode mode) {
+  return m.mode.terms().constant(32, static_cast<Bits>(mode));
+}
+
+/// The lanes' ballots are others.
+WrongEffect ballotBut(const char* name, std::function<Term(const Synced<Of>&, unsigned lane)> ballot) {
+  return outcomeBut<Of>(name, "", {"SYNC-3"}, [ballot](Synced<Of>& s) {
+    s.outcome.word = eachLane([&](unsigned lane) { return ballot(s, lane); });
+  });
+}
+
+std::vector<WrongEffect> twins() {
+  return {groupsBut<Of>("members-that-have-exited-vote", "row[0][4]", {"SYNC-1"},
+                        [](SyncGroups& groups, const auto&) { groups.part = groups.mask; }),
+          groupsBut<Of>("all-executing-lanes-vote", "predicate[9]", {"SYNC-3"},
+                        [](SyncGroups& groups, const auto&) { groups.part.fill(groups.exec); }),
+          inputsBut<Of>(
+              "uni-needs-a-yes", "predicate[0]", {"SYNC-3"},
+              [](Inputs<Of>& g) {
+                g.modifiers.mode =
+                    is(g.modifiers, VotesyncMode::Uni).ite(named(g.modifiers, VotesyncMode::All), g.modifiers.mode);
+              }),
+          outcomeBut<Of>("always-defined", "row[0][7]", {"SYNC-1"},
+                         [](Synced<Of>& s) { s.defined = s.defined.terms().truth(true); }),
+          laneOutsideExecWritten<Of>()};
+}
+
+std::vector<WrongEffect> misreadings() {
+  std::vector<WrongEffect> all = misreadGroups<Of>();
+  const std::vector<WrongEffect> more = {
+      inputsBut<Of>("all-and-any-exchanged", "", {"SYNC-3"},
+                    [](Inputs<Of>& g) {
+                      const VotesyncModifierTerms m = g.modifiers;
+                      g.modifiers.mode = is(m, VotesyncMode::All)
+                                             .ite(named(m, VotesyncMode::Any),
+                                                  is(m, VotesyncMode::Any).ite(named(m, VotesyncMode::All), m.mode));
+                    }),
+      ballotBut("ballot-of-all-32-lanes", [](const auto& s, unsigned) { return s.operands.predicate; }),
+      ballotBut("ballot-of-the-noes",
+                [](const auto& s, unsigned lane) { return s.groups.part[lane] & ~s.operands.predicate; }),
+      ballotBut("silent-lanes-vote-yes",
+                [](const auto& s, unsigned lane) { return s.operands.predicate | ~s.groups.part[lane]; }),
+      ballotBut("ballot-is-the-mask-of-those-who-voted",
+                [](const auto& s, unsigned lane) { return s.groups.part[lane]; }),
+      outcomeBut<Of>("ballot-and-predicate-at-once", "", {"SYNC-3"},
+                     [](Synced<Of>& s) { s.outcome.givesPredicate = s.outcome.givesPredicate.terms().truth(true); })};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+/// Lanes that mostly vote alike.
+void fill(spec::Operands& operands, std::mt19937_64& random) {
+  const auto word = [&] { return static_cast<std::uint32_t>(random()); };
+  operands.predicate = random() % 3 == 0 ? word() : (random() % 2 ? ~0u : 0u) ^ (1u << random() % spec::kLanes);
+}
+
+Of proofOf() {
+  Of proof;
+  proof.name = "votesync";
+  proof.mnemonic = "vote.sync";
+  proof.plan = symbolic::votesyncPlan;
+  proof.modifiers = symbolic::votesyncModifiers;
+  proof.datapath = symbolic::votesyncEncoding;
+  proof.shares = shares<Of>;
+  proof.general = general<Of>;
+  proof.examples = examples<Of>(fill);
+  proof.rules = {"SYNC-1", "SYNC-3"};
+  proof.planRules = {"SYNC-1", "SYNC-3", "MACH-3"};
+  proof.wrongDatapaths = twins();
+  proof.misreadDatapaths = misreadings();
+  proof.wrongPlans = {proof.planBut("negation-dropped", "sourcePredicateNegated", {"SYNC-3"},
+                                    [](symbolic::PlanTerms& plan, const auto&...) {
+                                      plan.sourcePredicateNegated = plan.guardNegated.terms().constant(32, 0);
+                                    }),
+                      proof.planBut("membermask-of-16-bits", "source[0].value", {"SYNC-1"},
+                                    [](symbolic::PlanTerms& plan, const auto&...) {
+                                      Term& value = plan.source[spec::sync_rows::kMask].value;
+                                      value = value.extract(15, 0).zext(32);
+                                    })};
+  proof.misreadPlans = {
+      proof.planBut("answer-to-the-source-predicate", "", {"SYNC-3"}, [](symbolic::PlanTerms& plan, const auto&...) {
+        plan.destinationPredicate = plan.sourcePredicate;
+      })};
+  proof.wrongModifiers = {
+      proof.modifiersBut("two-modes-alike", "mode", {"SYNC-3"},
+                         [](VotesyncModifierTerms& m, const auto&) { m.mode = m.mode.extract(0, 0).zext(32); })};
+  return proof;
+}
+
+} // namespace
+
+Readings votesyncReadings() { return proofOf().readings(); }
+
+std::vector<Theorem> votesyncTheorems(const Subject& subject) { return proofOf().theorems(subject); }
+
+} // namespace warplaw::proofs

@@ -1,0 +1,28 @@
+// elect.sync as an instruction: p must be written (SYNC-7).
+#include "spec/described.h"
+#include "spec/instructions/electsync_fields.h"
+
+namespace warplaw::spec {
+namespace {
+
+struct Electsync {
+  using Form = ElectsyncForm;
+  using Choices = ElectsyncChoices;
+  static constexpr std::string_view kMnemonic = "elect.sync";
+  static constexpr bool kIsPtx = true;
+
+  static std::optional<Fault> relations(const ElectsyncForm& form) {
+    if (form.pd.isTrue())
+      return Fault{"pd", Rejection{"SYNC-7", "p is dropped: only d may be", "%p0..%p6"}};
+    return {};
+  }
+};
+
+} // namespace
+
+const InstructionRow& electsyncRow() {
+  static const InstructionRow kRow = describedRow<Electsync>();
+  return kRow;
+}
+
+} // namespace warplaw::spec

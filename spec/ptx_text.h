@@ -1,0 +1,31 @@
+// PTX's operands as text (SYNC-1..7): `%r1` is R1, `%rd1` the pair R2 and R3, `%p1` is P1, and `_` a destination that
+// is dropped (RZ, PT). PTX has no zero register and no true predicate to read: those are rejected as sources. Registers
+// of PTX are virtual; here a name is always the same storage, and who names one storage twice as `%r2` and `%rd1` in
+// one instruction is rejected (faultOfOverlap).
+#pragma once
+#include "spec/fields.h"
+#include "spec/text.h"
+
+namespace warplaw::spec {
+
+/// `%r0`..`%r254`, or `%rd0`..`%rd126` where the member is a pair; `_` of a destination.
+Placed<Register> readPtxRegister(Cursor& cursor, std::string_view role, const About& about);
+/// `%p0`..`%p6`; `_` of a destination.
+Placed<Predicate> readPtxPredicate(Cursor& cursor, std::string_view role, const About& about);
+/// A register, or a number of 32 bits: decimal or 0x hexadecimal, -2^31..2^32-1.
+Placed<RegisterOrImmediate> readPtxRegisterOrImmediate(Cursor& cursor, std::string_view role, const About& about);
+/// `@%p1`, `@!%p1`.
+Placed<Predicate> readPtxGuard(Cursor& cursor);
+
+std::string printPtx(const About& about, Register reg);
+std::string printPtx(Predicate predicate);
+std::string printPtx(const RegisterOrImmediate& operand);
+
+/// RZ or PT that is read; a pair that begins at an odd register.
+std::optional<Rejection> faultOfPtx(std::string_view role, const About& about, Register reg);
+std::optional<Rejection> faultOfPtx(std::string_view role, const About& about, Predicate predicate);
+std::optional<Rejection> faultOfPtx(std::string_view role, const RegisterOrImmediate& operand);
+/// Of a pair and a register of one instruction: is the register one of the pair's two?
+std::optional<Rejection> faultOfOverlap(std::string_view rule, Register pair, Register reg);
+
+} // namespace warplaw::spec
