@@ -18,11 +18,13 @@ std::string upper(std::string_view text) {
   return result;
 }
 
+/// One name of each instruction: all words would be more than a line.
 std::string mnemonicList() {
   std::string list;
-  for (const Mnemonic mnemonic : allMnemonics())
-    for (const std::string_view text : rowOf(mnemonic).mnemonics)
-      list += fmt::format("{}{}", list.empty() ? "" : ", ", text);
+  for (const Mnemonic mnemonic : allMnemonics()) {
+    const auto& words = rowOf(mnemonic).mnemonics;
+    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", words.front(), words.size() > 1 ? ".." : "");
+  }
   return list;
 }
 

@@ -23,6 +23,16 @@ struct Matchsync : SyncTraits<spec::MatchsyncForm, spec::MatchsyncModifiers, spe
       if (const std::uint32_t few = dice.below(4); few < 3)
         for (std::uint32_t& word : trial.operands.row[row])
           word = few == 0 ? word & 1 : few == 1 ? trial.operands.row[row][0] : word;
+    if (isNarrow(trial.modifiers))
+      std::fill_n(trial.operands.row[rows::kHigh], spec::kLanes, 0u);
+  }
+  static bool isNarrow(const Modifiers& modifiers) {
+    return static_cast<MatchsyncType>(modifiers.type) == MatchsyncType::B32;
+  }
+  /// 32 bits have no high words.
+  static bool isLegal(const Trial& trial) {
+    const std::uint32_t* high = trial.operands.row[rows::kHigh];
+    return !isNarrow(trial.modifiers) || std::all_of(high, high + spec::kLanes, [](auto word) { return word == 0; });
   }
   static Form formOf(const Modifiers& modifiers) {
     const auto mode = static_cast<MatchsyncMode>(modifiers.mode);

@@ -40,7 +40,7 @@ template <class F, class M, class C, unsigned rows> struct SyncTraits {
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
     Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kChoiceBytes) * 31);
     if constexpr (requires { trial.choices.anyPredicate; })
-      trial.choices.anyPredicate = static_cast<std::uint32_t>(dice.next());
+      trial.choices.anyPredicate = dice.oneIn(8) ? 0 : static_cast<std::uint32_t>(dice.next());
     auto& [exited] = trial.around;
     if (dice.oneIn(2))
       exited.lanes &= ~trial.operands.exec;

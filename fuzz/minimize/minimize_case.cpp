@@ -1,5 +1,6 @@
 #include "fuzz/minimize/minimize.h"
 #include "fuzz/placement.h"
+#include "spec/row.h"
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -145,9 +146,39 @@ private:
       c.warp.helpers = 0;
     });
     tryChange([](spec::Case& c) { std::fill(std::begin(c.warp.predicates), std::end(c.warp.predicates), 0u); });
+    leaveLanesOut();
     for (std::size_t size = 8; size < best_.memory.size(); size *= 2)
       if (tryChange([&](spec::Case& c) { c.memory.resize(size); }))
         break;
+  }
+
+  /// Lanes that mask operands name cannot be dropped alone: what names them would be another group. One by one, with
+  /// their bits in every operand.
+  void leaveLanesOut() {
+    const spec::InstructionRow& row = spec::rowOf(best_.instruction.mnemonic());
+    bool namesLanes = false;
+    row.mapForm(best_.instruction.form, [&](const spec::CellPlace& place, std::uint64_t value) {
+      namesLanes = namesLanes || place.about.isLaneMask;
+      return value;
+    });
+    for (unsigned lane = kLanes; namesLanes && lane-- > 0;)
+      if (best_.warp.active >> lane & 1)
+        tryChange([&](spec::Case& c) {
+          const std::uint32_t others = ~(1u << lane);
+          bool isImmediate = false;
+          c.warp.active &= others;
+          for (const spec::Source& source : fuzzer_.planOf(c.instruction.form, c.choices).source)
+            if (source.kind == spec::SourceKind::Register && source.value != spec::kZeroRegister)
+              for (std::uint32_t& word : c.warp.registers[source.value])
+                word &= others;
+          c.instruction.form = row.mapForm(c.instruction.form, [&](const spec::CellPlace& place, std::uint64_t value) {
+            if (!place.about.isLaneMask)
+              return value;
+            if (place.bits == 1)
+              isImmediate = value != 0;
+            return place.bits == 32 && isImmediate ? value & others : value;
+          });
+        });
   }
 
   /// Judged by the instruction's own operand-level judge, hundreds of times faster; believed only if the whole case

@@ -9,7 +9,7 @@ template <class In> struct FieldsOf<ElectsyncFormIn<In>> {
   using S = ElectsyncFormIn<In>;
   static constexpr std::tuple list{Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-7")},
                                    Field{"pd", &S::pd, ptxJoined("SYNC-7")},
-                                   Field{"membermask", &S::membermask, ptxOperand(Role::Source, "SYNC-1")}};
+                                   Field{"membermask", &S::membermask, ptxMembermask()}};
 };
 template <class In> struct FieldsOf<ElectsyncModifiersIn<In>> {
   static constexpr std::tuple<> list{};

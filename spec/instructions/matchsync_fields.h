@@ -16,7 +16,7 @@ template <class In> struct FieldsOf<MatchsyncFormIn<In>> {
       Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-4")},
       Field{"pd", &S::pd, ptxJoined("SYNC-4")},
       Field{"ra", &S::ra, ptxOperand(Role::Source, "SYNC-4")},
-      Field{"membermask", &S::membermask, ptxOperand(Role::Source, "SYNC-1")}};
+      Field{"membermask", &S::membermask, ptxMembermask()}};
 };
 template <class In> struct FieldsOf<MatchsyncModifiersIn<In>> {
   using S = MatchsyncModifiersIn<In>;

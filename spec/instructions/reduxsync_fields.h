@@ -19,7 +19,7 @@ template <class In> struct FieldsOf<ReduxsyncFormIn<In>> {
       Field{"type", &S::type, {.role = Role::Modifier, .rule = "SYNC-5", .count = 4, .names = kReduxsyncTypes}},
       Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-5")},
       Field{"ra", &S::ra, ptxOperand(Role::Source, "SYNC-5")},
-      Field{"membermask", &S::membermask, ptxOperand(Role::Source, "SYNC-1")}};
+      Field{"membermask", &S::membermask, ptxMembermask()}};
 };
 template <class In> struct FieldsOf<ReduxsyncModifiersIn<In>> {
   using S = ReduxsyncModifiersIn<In>;

@@ -18,7 +18,7 @@ template <class In> struct FieldsOf<ShflsyncFormIn<In>> {
       Field{"ra", &S::ra, ptxOperand(Role::Source, "SYNC-2")},
       Field{"rb", &S::rb, ptxOperand(Role::Source, "SYNC-2")},
       Field{"rc", &S::rc, ptxOperand(Role::Source, "SYNC-2")},
-      Field{"membermask", &S::membermask, ptxOperand(Role::Source, "SYNC-1")}};
+      Field{"membermask", &S::membermask, ptxMembermask()}};
 };
 template <class In> struct FieldsOf<ShflsyncModifiersIn<In>> {
   static constexpr std::tuple list{Field{"mode", &ShflsyncModifiersIn<In>::mode, {.rule = "SYNC-2", .count = 4}}};

@@ -17,6 +17,9 @@ template <class In, Mnemonic whose> struct FieldsOf<SyncChoicesIn<In, whose>> {
 constexpr About ptxOperand(Role role, std::string_view rule) {
   return {.role = role, .rule = rule, .immediateBits = 32, .isPtx = true};
 }
+constexpr About ptxMembermask() {
+  return {.role = Role::Source, .rule = "SYNC-1", .immediateBits = 32, .isLaneMask = true, .isPtx = true};
+}
 /// `d|p`: the predicate behind a register.
 constexpr About ptxJoined(std::string_view rule) {
   return {.role = Role::Destination, .rule = rule, .isPtx = true, .isJoined = true};

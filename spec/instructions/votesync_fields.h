@@ -16,7 +16,7 @@ template <class In> struct FieldsOf<VotesyncFormIn<In>> {
       Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-3")},
       Field{"pd", &S::pd, ptxOperand(Role::Destination, "SYNC-3")},
       Field{"pa", &S::pa, ptxOperand(Role::Source, "SYNC-3")},
-      Field{"membermask", &S::membermask, ptxOperand(Role::Source, "SYNC-1")}};
+      Field{"membermask", &S::membermask, ptxMembermask()}};
 };
 template <class In> struct FieldsOf<VotesyncModifiersIn<In>> {
   static constexpr std::tuple list{Field{"mode", &VotesyncModifiersIn<In>::mode, {.rule = "SYNC-3", .count = 4}}};

@@ -19,9 +19,10 @@ constexpr std::string_view kModes = ".IDX, .UP, .DOWN or .BFLY";
 
 TEST(Rejected, UnknownMnemonic) {
   std::string known;
-  for (const Mnemonic mnemonic : allMnemonics())
-    for (const std::string_view text : rowOf(mnemonic).mnemonics)
-      known += (known.empty() ? "" : ", ") + std::string(text);
+  for (const Mnemonic mnemonic : allMnemonics()) {
+    const auto words = rowOf(mnemonic).mnemonics;
+    known += (known.empty() ? "" : ", ") + std::string(words.front()) + (words.size() > 1 ? ".." : "");
+  }
   expectRejected("@P1 ^NOSUCH R1, R2, R1", "syntax", known);
   expectRejected("^NOSUCH R1, R1, 0, P1 // comment", "syntax", known);
   expectRejected("^shfl.UP P1, R2, R1, 1, 0", "syntax", "SHFL");

@@ -23,7 +23,7 @@ TEST(SyncText, RegistersPredicatesImmediates_SYNC_2) {
 
 TEST(SyncText, WhatEachGives_SYNC_3_4_5_6_7) {
   for (const char* text :
-       {"vote.sync.all.pred %p1, %p2, 0xf;", "vote.sync.any.pred _, !%p2, %r1;", "vote.sync.uni.pred %p0, %p0, 1;",
+       {"vote.sync.all.pred %p1, %p2, 0xff;", "vote.sync.any.pred _, !%p2, %r1;", "vote.sync.uni.pred %p0, %p0, 1;",
         "vote.sync.ballot.b32 %r1, !%p6, %r2;", "match.any.sync.b32 %r1, %r2, %r3;",
         "match.any.sync.b64 %r1, %rd1, %r4;", "match.all.sync.b32 %r1, %r2, 0xffffffff;",
         "match.all.sync.b32 %r1|%p0, %r2, 3;", "match.all.sync.b64 _|%p1, %rd126, 3;", "activemask.b32 %r7;",
