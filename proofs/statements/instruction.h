@@ -91,8 +91,6 @@ struct InstructionProof {
   std::function<std::vector<Term>(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&,
                                   typename Around::Argument...)>
       shares;
-  /// Of these, what is built on them is asked of any value (shared_terms.h): terms that are large in themselves.
-  decltype(shares) general;
   Examples examples;
   /// Paths of an instruction with `lane` whose code is no loop over the lanes that can be cut: "avx512".
   std::vector<std::string> vectorPaths;
@@ -505,21 +503,21 @@ struct InstructionProof {
           Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongDatapaths), theorem);
           if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && shares) {
             const Given given = variablesOf(terms, contract);
-            shareTerms(
-                termsIn(given, shares), examples, {contract.requires_(given)}, *stated, theorem,
-                [=](const Assignment& witness) { return replayEverywhere(subject, function, function.state, witness); },
-                general ? termsIn(given, general) : std::vector<Term>{});
+            shareTerms(sharedIn(given), examples, {contract.requires_(given)}, *stated, theorem,
+                       [=](const Assignment& witness) {
+                         return replayEverywhere(subject, function, function.state, witness);
+                       });
           }
           return made;
         });
     made.laneLevel = true;
     return made;
   }
-  static std::vector<Term> termsIn(const Given& g, const decltype(shares)& terms) {
+  std::vector<Term> sharedIn(const Given& g) const {
     AroundValues around = aroundOf(g);
     return std::apply(
         [&](auto&... part) {
-          return terms(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), part...);
+          return shares(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), part...);
         },
         around);
   }

@@ -118,12 +118,8 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     if (!found[w])
       continue;
     const Term ours = nodes[*found[w]], theirs = wanted[w].zext(ours.width());
-    const bool isGeneral = std::ranges::any_of(general, [&](Term any) { return any.same(wanted[w]); });
-    if (ours.same(theirs)) {
-      if (isGeneral)
-        addAnyValue(anyValue, wanted, w);
+    if (ours.same(theirs))
       continue;
-    }
     Obligation o;
     o.name = fmt::format("{}/shared-{}", prefix, w);
     o.query = {assumptions, symbolic::substitute(symbolic::substitute(ours, shared).eq(theirs), anyValue)};
@@ -149,7 +145,7 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     };
     equalities.push_back(std::move(o));
     shared.emplace_back(ours, theirs);
-    if (isGeneral)
+    if (std::ranges::any_of(general, [&](Term any) { return any.same(wanted[w]); }))
       addAnyValue(anyValue, wanted, w);
   }
   for (Obligation& o : obligations) {
