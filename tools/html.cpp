@@ -1,4 +1,5 @@
 #include "tools/html.h"
+#include "tools/markup.h"
 #include <fmt/format.h>
 
 namespace warplaw::tools {
@@ -45,21 +46,7 @@ filter();
 
 } // namespace
 
-std::string html(std::string_view text) {
-  std::string all;
-  for (const char c : text)
-    if (c == '&')
-      all += "&amp;";
-    else if (c == '<')
-      all += "&lt;";
-    else if (c == '>')
-      all += "&gt;";
-    else if (c == '"')
-      all += "&quot;";
-    else
-      all += c == '\n' || (c >= ' ' && c <= '~') ? c : '?';
-  return all;
-}
+std::string html(std::string_view text) { return escapedMarkup(text, LineEnds::AsTheyAre); }
 
 std::string idOf(std::string_view kind, std::string_view name) {
   std::string id(kind);

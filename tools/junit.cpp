@@ -1,4 +1,5 @@
 #include "tools/junit.h"
+#include "tools/markup.h"
 #include "tools/output.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -6,26 +7,8 @@
 namespace warplaw::tools {
 namespace {
 
-/// Escaped; what XML has no character for is `?`, what is no ASCII too, since nobody says in which encoding it is.
-std::string escaped(std::string_view text) {
-  std::string all;
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '&')
-      all += "&amp;";
-    else if (c == '<')
-      all += "&lt;";
-    else if (c == '>')
-      all += "&gt;";
-    else if (c == '"')
-      all += "&quot;";
-    else if (c == '\n' || c == '\t')
-      all += fmt::format("&#{};", code);
-    else
-      all += code < ' ' || code > '~' ? '?' : c;
-  }
-  return all;
-}
+/// XML reads a line end of an attribute as a blank.
+std::string escaped(std::string_view text) { return escapedMarkup(text, LineEnds::AsNumbers); }
 
 std::string textOf(const JunitCase& c) {
   std::string text = fmt::format(R"(    <testcase classname="{}" name="{}" time="{:.3f}")", escaped(c.group),
