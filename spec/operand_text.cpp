@@ -47,9 +47,6 @@ Word dottedWord(Cursor& cursor) {
   return word;
 }
 
-/// Small numbers read best in decimal, masks in hexadecimal.
-std::string printSmall(std::uint32_t number) { return number < 32 ? fmt::format("{}", number) : printHex(number); }
-
 } // namespace
 
 std::string roleOf(std::string_view field) {

@@ -71,14 +71,7 @@ const InstructionRow* findInstruction(Cursor& cursor, const Word& mnemonic) {
 /// The number at the end of `&rd3`; rejected above `greatest`.
 std::uint8_t suffixNumber(Cursor& cursor, const Word& word, std::size_t prefix, unsigned greatest) {
   const std::string_view digits = word.text.substr(prefix);
-  unsigned value = greatest + 1;
-  const bool plain = !digits.empty() && digits.size() <= 2 && (digits.size() == 1 || digits.front() != '0') &&
-                     std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
-  if (plain) {
-    value = 0;
-    for (const char c : digits)
-      value = value * 10 + static_cast<unsigned>(c - '0');
-  }
+  const unsigned value = plainNumber(digits).value_or(greatest + 1);
   if (value > greatest)
     cursor.reject(word.position, "MACH-6", fmt::format("suffix &{}: no number in range", quoted(word.text)),
                   fmt::format("&{0}0..&{0}{1}", word.text.substr(0, prefix), greatest));

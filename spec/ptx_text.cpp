@@ -1,6 +1,5 @@
 // PTX's operands as text: see ptx_text.h (SYNC-1..7, MACH-3).
 #include "spec/ptx_text.h"
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace warplaw::spec {
@@ -13,15 +12,8 @@ constexpr std::string_view kBlank = "_";
 std::optional<unsigned> numberBehind(std::string_view word, std::string_view prefix, unsigned count) {
   if (!word.starts_with(prefix))
     return {};
-  const std::string_view digits = word.substr(prefix.size());
-  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-  if (digits.empty() || digits.size() > 3 || (digits.size() > 1 && digits.front() == '0') ||
-      !std::ranges::all_of(digits, isDigit))
-    return {};
-  unsigned number = 0;
-  for (const char c : digits)
-    number = 10 * number + static_cast<unsigned>(c - '0');
-  return number < count ? std::optional(number) : std::nullopt;
+  const auto number = plainNumber(word.substr(prefix.size()));
+  return number && *number < count ? number : std::nullopt;
 }
 
 /// The next name: what stands behind `%`; or `_`.
@@ -99,7 +91,7 @@ std::string printPtx(Predicate predicate) {
 std::string printPtx(const RegisterOrImmediate& operand) {
   if (!operand.isImmediate)
     return printPtx(About{}, Register{static_cast<std::uint8_t>(operand.value)});
-  return operand.value < kLanes ? fmt::format("{}", operand.value) : printHex(operand.value);
+  return printSmall(operand.value);
 }
 
 std::optional<Rejection> faultOfPtx(std::string_view role, const About& about, Register reg) {

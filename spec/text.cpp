@@ -43,19 +43,6 @@ std::optional<std::int64_t> unsignedValue(std::string_view text) {
   return value;
 }
 
-/// 0..254 of "R7" or "P7" without its letter; none where it is no number or has leading zeros.
-std::optional<unsigned> indexOf(std::string_view digits) {
-  if (digits.empty() || digits.size() > 3 || (digits.size() > 1 && digits.front() == '0'))
-    return std::nullopt;
-  unsigned index = 0;
-  for (const char c : digits) {
-    if (!isDigit(c))
-      return std::nullopt;
-    index = index * 10 + static_cast<unsigned>(c - '0');
-  }
-  return index;
-}
-
 constexpr std::string_view kNumbers = "a decimal number without leading zeros, or a hexadecimal one with 0x";
 
 /// A number, with a sign where the range has negative values.
@@ -77,6 +64,18 @@ Placed<std::int64_t> readNumber(Cursor& cursor, std::string_view role, std::stri
 }
 
 } // namespace
+
+std::optional<unsigned> plainNumber(std::string_view digits) {
+  if (digits.empty() || digits.size() > 3 || (digits.size() > 1 && digits.front() == '0'))
+    return std::nullopt;
+  unsigned number = 0;
+  for (const char c : digits) {
+    if (!isDigit(c))
+      return std::nullopt;
+    number = number * 10 + static_cast<unsigned>(c - '0');
+  }
+  return number;
+}
 
 void Cursor::reject(std::size_t position, std::string_view rule, std::string message, std::string accepted) {
   if (!rejection_)
@@ -155,7 +154,7 @@ Placed<Register> readRegister(Cursor& cursor, std::string_view role) {
   if (word.text == "RZ")
     return {Register{}, word.position};
   if (word.text.starts_with('R')) {
-    const auto index = indexOf(word.text.substr(1));
+    const auto index = plainNumber(word.text.substr(1));
     if (index && *index < kRegisters)
       return {Register{static_cast<std::uint8_t>(*index)}, word.position};
   }
@@ -170,7 +169,7 @@ Placed<Predicate> readPredicate(Cursor& cursor, std::string_view role, bool acce
   if (word.text == "PT" || (acceptsBlank && word.text == "__"))
     return {Predicate{}, word.position};
   if (word.text.starts_with('P')) {
-    const auto index = indexOf(word.text.substr(1));
+    const auto index = plainNumber(word.text.substr(1));
     if (index && *index < kPredicates)
       return {Predicate{static_cast<std::uint8_t>(*index)}, word.position};
   }
@@ -279,6 +278,7 @@ void rejectLeftover(Cursor& cursor, const Modifiers& modifiers, std::string_view
 std::string print(Register reg) { return reg.isZero() ? "RZ" : fmt::format("R{}", reg.index); }
 std::string print(Predicate predicate) { return predicate.isTrue() ? "PT" : fmt::format("P{}", predicate.index); }
 std::string printHex(std::uint64_t value) { return fmt::format("{:#x}", value); }
+std::string printSmall(std::uint32_t value) { return value < 32 ? fmt::format("{}", value) : printHex(value); }
 
 std::string printable(std::string_view text, std::size_t most) {
   std::string result;

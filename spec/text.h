@@ -55,6 +55,9 @@ private:
   std::optional<Rejection> rejection_;
 };
 
+/// What up to three digits say; none where they are no number or have leading zeros.
+std::optional<unsigned> plainNumber(std::string_view digits);
+
 /// A value read from text and where it stood.
 template <class T> struct Placed {
   T value{};
@@ -108,6 +111,8 @@ std::string print(Register reg);
 std::string print(Predicate predicate);
 /// Hexadecimal with 0x, lower case, no leading zeros.
 std::string printHex(std::uint64_t value);
+/// Small numbers read best in decimal, masks in hexadecimal.
+std::string printSmall(std::uint32_t value);
 /// For messages: `text` cut after `most` bytes, unprintable bytes as `\xNN`.
 std::string printable(std::string_view text, std::size_t most);
 /// A few bytes of `text`, printable, between back quotes.
