@@ -47,8 +47,7 @@ std::vector<WrongEffect> twins() {
                         }),
           leaderBut("the-least-executing-lane-leads", "row[0][0]",
                     [](const Synced<Of>& s, unsigned) { return leaderOf(s.groups.exec, s.choices.preferred); }),
-          outcomeBut<Of>("always-defined", "row[0][2]", {"SYNC-1"},
-                         [](Synced<Of>& s) { s.defined = s.defined.terms().truth(true); }),
+          alwaysDefined<Of>("row[0][2]"),
           laneOutsideExecWritten<Of>()};
 }
 
@@ -94,16 +93,7 @@ Of proofOf() {
   proof.planRules = {"SYNC-1", "SYNC-7", "MACH-3"};
   proof.wrongDatapaths = twins();
   proof.misreadDatapaths = misreadings();
-  proof.wrongPlans = {proof.planBut("predicate-dropped", "destinationPredicate", {"SYNC-7"},
-                                    [](symbolic::PlanTerms& plan, const auto&...) {
-                                      plan.destinationPredicate =
-                                          plan.guardNegated.terms().constant(32, spec::kTruePredicate);
-                                    }),
-                      proof.planBut("membermask-of-16-bits", "source[0].value", {"SYNC-1"},
-                                    [](symbolic::PlanTerms& plan, const auto&...) {
-                                      Term& value = plan.source[spec::sync_rows::kMask].value;
-                                      value = value.extract(15, 0).zext(32);
-                                    })};
+  proof.wrongPlans = {predicateDropped(proof, "SYNC-7"), membermaskOf16Bits(proof)};
   proof.misreadPlans = {
       proof.planBut("register-dropped", "", {"SYNC-7"}, [](symbolic::PlanTerms& plan, const auto&...) {
         plan.destination[0] = plan.guardNegated.terms().constant(32, spec::kZeroRegister);

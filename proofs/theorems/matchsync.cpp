@@ -35,8 +35,7 @@ std::vector<WrongEffect> twins() {
                         }),
           groupsBut<Of>("members-that-have-exited-match", "row[0][0]", {"SYNC-1"},
                         [](SyncGroups& groups, const auto&) { groups.part = groups.mask; }),
-          outcomeBut<Of>("always-defined", "row[0][2]", {"SYNC-1"},
-                         [](Synced<Of>& s) { s.defined = s.defined.terms().truth(true); }),
+          alwaysDefined<Of>("row[0][2]"),
           laneOutsideExecWritten<Of>()};
 }
 
@@ -113,11 +112,7 @@ Of proofOf() {
                                     [](symbolic::PlanTerms& plan, const auto&...) {
                                       plan.source[rows::kHigh].value = plan.source[rows::kValue].value;
                                     }),
-                      proof.planBut("predicate-dropped", "destinationPredicate", {"SYNC-4"},
-                                    [](symbolic::PlanTerms& plan, const auto&...) {
-                                      plan.destinationPredicate =
-                                          plan.guardNegated.terms().constant(32, spec::kTruePredicate);
-                                    })};
+                      predicateDropped(proof, "SYNC-4")};
   proof.misreadPlans = {
       proof.planBut("high-word-first", "", {"SYNC-4"}, [](symbolic::PlanTerms& plan, const auto& form, const auto&) {
         const Term isWide = form.type.eq(static_cast<Bits>(MatchsyncType::B64));

@@ -57,8 +57,7 @@ std::vector<WrongEffect> twins() {
       typeBut("signed-as-unsigned", "row[0][0]", ReduxsyncType::S32, ReduxsyncType::U32),
       inputsBut<Of>("nans-always-win", "row[0][7]", {"SYNC-5"},
                     [](Inputs<Of>& given) { given.modifiers.nan = is(given.modifiers, ReduxsyncType::F32).zext(32); }),
-      outcomeBut<Of>("always-defined", "row[0][2]", {"SYNC-1"},
-                     [](Synced<Of>& s) { s.defined = s.defined.terms().truth(true); }),
+      alwaysDefined<Of>("row[0][2]"),
       laneOutsideExecWritten<Of>()};
 }
 
@@ -223,11 +222,7 @@ Of proofOf() {
   proof.planRules = {"SYNC-1", "SYNC-5", "MACH-3"};
   proof.wrongDatapaths = twins();
   proof.misreadDatapaths = misreadings();
-  proof.wrongPlans = {proof.planBut("membermask-of-16-bits", "source[0].value", {"SYNC-1"},
-                                    [](symbolic::PlanTerms& plan, const auto&...) {
-                                      Term& value = plan.source[rows::kMask].value;
-                                      value = value.extract(15, 0).zext(32);
-                                    })};
+  proof.wrongPlans = {membermaskOf16Bits(proof)};
   proof.misreadPlans = {
       proof.planBut("membermask-and-value-exchanged", "", {"SYNC-5"},
                     [](symbolic::PlanTerms& plan, const auto&...) {

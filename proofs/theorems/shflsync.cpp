@@ -62,8 +62,7 @@ std::vector<WrongEffect> twins() {
                   const Term isUp = is(s.modifiers, ShflsyncMode::Up);
                   source.inRange = isUp.ite(rangeOf(s, lane).least.sle(source.candidate), source.inRange);
                 }),
-      outcomeBut<Of>("always-defined", "row[0][2]", {"SYNC-1"},
-                     [](Synced<Of>& s) { s.defined = s.defined.terms().truth(true); }),
+      alwaysDefined<Of>("row[0][2]"),
       laneOutsideExecWritten<Of>()};
 }
 
@@ -197,11 +196,7 @@ Of proofOf() {
                                       Term& value = plan.source[rows::kLane].value;
                                       value = form.rb.isImmediate.ite(value.extract(4, 0).zext(32), value);
                                     }),
-                      proof.planBut("predicate-dropped", "destinationPredicate", {"SYNC-2"},
-                                    [](symbolic::PlanTerms& plan, const auto&...) {
-                                      plan.destinationPredicate =
-                                          plan.guardNegated.terms().constant(32, spec::kTruePredicate);
-                                    })};
+                      predicateDropped(proof, "SYNC-2")};
   proof.misreadPlans = {
       proof.planBut("b-and-c-exchanged", "", {"SYNC-2"},
                     [](symbolic::PlanTerms& plan, const auto&...) {

@@ -86,6 +86,27 @@ template <class Of> WrongEffect laneOutsideExecWritten() {
                    }});
 }
 
+/// output: where that must be seen.
+template <class Of> WrongEffect alwaysDefined(std::string output) {
+  return outcomeBut<Of>("always-defined", std::move(output), {"SYNC-1"},
+                        [](Synced<Of>& s) { s.defined = s.defined.terms().truth(true); });
+}
+
+/// Of plans; `proof` has its plan.
+template <class Of> WrongEffect predicateDropped(const Of& proof, std::string rule) {
+  return proof.planBut("predicate-dropped", "destinationPredicate", {std::move(rule)},
+                       [](symbolic::PlanTerms& plan, const auto&...) {
+                         plan.destinationPredicate = plan.guardNegated.terms().constant(32, spec::kTruePredicate);
+                       });
+}
+template <class Of> WrongEffect membermaskOf16Bits(const Of& proof) {
+  return proof.planBut("membermask-of-16-bits", "source[0].value", {"SYNC-1"},
+                       [](symbolic::PlanTerms& plan, const auto&...) {
+                         Term& value = plan.source[spec::sync_rows::kMask].value;
+                         value = value.extract(15, 0).zext(32);
+                       });
+}
+
 /// How SYNC-1 itself may be misread.
 template <class Of> std::vector<WrongEffect> misreadGroups() {
   const auto outcome = [](const char* name, std::function<void(Synced<Of>&)> spoil) {

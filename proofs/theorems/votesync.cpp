@@ -34,9 +34,7 @@ std::vector<WrongEffect> twins() {
                 g.modifiers.mode =
                     is(g.modifiers, VotesyncMode::Uni).ite(named(g.modifiers, VotesyncMode::All), g.modifiers.mode);
               }),
-          outcomeBut<Of>("always-defined", "row[0][7]", {"SYNC-1"},
-                         [](Synced<Of>& s) { s.defined = s.defined.terms().truth(true); }),
-          laneOutsideExecWritten<Of>()};
+          alwaysDefined<Of>("row[0][7]"), laneOutsideExecWritten<Of>()};
 }
 
 std::vector<WrongEffect> misreadings() {
@@ -85,11 +83,7 @@ Of proofOf() {
                                     [](symbolic::PlanTerms& plan, const auto&...) {
                                       plan.sourcePredicateNegated = plan.guardNegated.terms().constant(32, 0);
                                     }),
-                      proof.planBut("membermask-of-16-bits", "source[0].value", {"SYNC-1"},
-                                    [](symbolic::PlanTerms& plan, const auto&...) {
-                                      Term& value = plan.source[spec::sync_rows::kMask].value;
-                                      value = value.extract(15, 0).zext(32);
-                                    })};
+                      membermaskOf16Bits(proof)};
   proof.misreadPlans = {
       proof.planBut("answer-to-the-source-predicate", "", {"SYNC-3"}, [](symbolic::PlanTerms& plan, const auto&...) {
         plan.destinationPredicate = plan.sourcePredicate;
