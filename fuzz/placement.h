@@ -64,4 +64,9 @@ spec::Operands fetchPlainly(const spec::Case& c, const spec::Plan& plan);
 /// -5, -8).
 void writeBackPlainly(spec::Warp& warp, const spec::Plan& plan, std::uint32_t exec, const spec::Results& results);
 
+/// A register, or an immediate whose bits are the word.
+inline spec::Source plainSource(const spec::RegisterOrImmediate& operand) {
+  return {operand.isImmediate ? spec::SourceKind::Immediate : spec::SourceKind::Register, operand.value};
+}
+
 } // namespace warplaw::fuzz

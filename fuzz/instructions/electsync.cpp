@@ -1,7 +1,6 @@
 // elect.sync for the fuzzer (SYNC-7).
 #include "symbolic/encodings/electsync.h"
 #include "fuzz/instructions/sync.h"
-#include <algorithm>
 
 namespace warplaw::fuzz {
 namespace {

@@ -25,13 +25,10 @@ spec::ShflForm Shfl::formOf(const Modifiers& modifiers) {
 }
 
 spec::Plan Shfl::planOf(const Form& form, const Choices&) {
-  const auto source = [](const spec::RegisterOrImmediate& operand) {
-    return spec::Source{operand.isImmediate ? spec::SourceKind::Immediate : spec::SourceKind::Register, operand.value};
-  };
   spec::Plan plan;
   plan.source[rows::kValue] = {spec::SourceKind::Register, form.ra.index};
-  plan.source[rows::kLane] = source(form.sb);
-  plan.source[rows::kRange] = source(form.sc);
+  plan.source[rows::kLane] = plainSource(form.sb);
+  plan.source[rows::kRange] = plainSource(form.sc);
   plan.destination[0] = form.rd.index;
   plan.destinationPredicate = form.pu.index;
   return plan; // MACH-7: helpers are left out of RED and SURED alone

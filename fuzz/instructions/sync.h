@@ -23,11 +23,6 @@ void drawMasks(spec::Operands& operands, const spec::ExitedLanes& exited, Dice& 
 /// One or two lanes that name each other in every form, and up to two words more. count: of the rows that are read.
 std::vector<SmallBase> smallGroups(const CellWords& cells, unsigned count);
 
-/// A register, or an immediate whose bits are the word.
-inline spec::Source plainSource(const spec::RegisterOrImmediate& operand) {
-  return {operand.isImmediate ? spec::SourceKind::Immediate : spec::SourceKind::Register, operand.value};
-}
-
 /// Traits of a .sync form with modifiers M and choices C, which reads `rows` rows.
 template <class F, class M, class C, unsigned rows> struct SyncTraits {
   using Form = F;
