@@ -1,6 +1,5 @@
 // The .sync forms' first loops (SYNC-1, -3..5): see first_loops.h.
 #include "bench/first_loops.h"
-#include <algorithm>
 
 namespace warplaw::bench {
 namespace {

@@ -2,7 +2,7 @@
 // naming its part. The masks are the warps' own, 8 MiB of them, copied into the operands some warps ahead.
 #include "bench/first_loops.h"
 #include "bench/warps.h"
-#include <bit>
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace warplaw::bench {
