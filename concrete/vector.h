@@ -1,5 +1,6 @@
 // Vectors of words with element-wise arithmetic, as all vector code writes them.
 #pragma once
+#include "spec/lanes.h"
 #include <cstdint>
 
 namespace warplaw::concrete {
@@ -13,5 +14,45 @@ template <unsigned kWidth> struct VectorOf {
 
 /// All ones or none.
 constexpr std::uint32_t maskOf(bool set) { return set ? ~0u : 0u; }
+
+/// kWidth lanes from `first` on.
+template <unsigned kWidth> struct LanesFrom {
+  using Vector = typename VectorOf<kWidth>::Unsigned;
+  using InMemory = typename VectorOf<kWidth>::InMemory;
+  std::uint32_t first;
+
+  __attribute__((always_inline)) Vector of(const std::uint32_t* row) const {
+    return *reinterpret_cast<const InMemory*>(row + first);
+  }
+  __attribute__((always_inline)) void set(std::uint32_t* row, Vector words) const {
+    *reinterpret_cast<InMemory*>(row + first) = words;
+  }
+  /// Bit i in lane i.
+  __attribute__((always_inline)) Vector ownBit() const {
+    Vector bits = {};
+#pragma clang loop unroll(full)
+    for (std::uint32_t lane = 0; lane < kWidth; ++lane)
+      bits[lane] = 1u << lane;
+    return bits << first;
+  }
+  __attribute__((always_inline)) Vector numbers() const {
+    Vector numbers = {};
+#pragma clang loop unroll(full)
+    for (std::uint32_t lane = 0; lane < kWidth; ++lane)
+      numbers[lane] = first + lane;
+    return numbers;
+  }
+  /// All ones where the lane's bit of the mask is set.
+  __attribute__((always_inline)) Vector areIn(std::uint32_t mask) const { return (Vector)((ownBit() & mask) != 0u); }
+  /// In each lane the mask of the lanes that hold the same word of the row.
+  __attribute__((always_inline)) Vector sameAs(const std::uint32_t* row) const {
+    const Vector own = of(row);
+    Vector same = {};
+#pragma clang loop unroll(full)
+    for (std::uint32_t other = 0; other < spec::kLanes; ++other)
+      same |= (Vector)(own == row[other]) & (1u << other);
+    return same;
+  }
+};
 
 } // namespace warplaw::concrete

@@ -34,11 +34,7 @@ electsyncVector(const spec::ElectsyncModifiers*, const spec::Operands* operands,
     const Vector members = lanes.of(masks), preferred = members & choices->preferred;
     const Vector isAnyPreferred = (Vector)(preferred != 0u);
     const Vector leader = lowestBit((preferred & isAnyPreferred) | (members & ~isAnyPreferred));
-    Vector own = {};
-#pragma clang loop unroll(full)
-    for (std::uint32_t lane = 0; lane < kWidth; ++lane)
-      own[lane] = first + lane;
-    bits |= (Vector)(leader == own) & lanes.ownBit();
+    bits |= (Vector)(leader == lanes.numbers()) & lanes.ownBit();
     giveWords(lanes, exec, defined, leader, choices->any.data(), results->row[0]);
   }
   writesRdOnly(exec, results);

@@ -24,21 +24,14 @@ __attribute__((always_inline)) inline Word voteHolds(std::uint32_t mode, Word ba
 template <unsigned kWidth>
 __attribute__((always_inline)) inline void voteVector(std::uint32_t mode, const spec::Operands* operands,
                                                       spec::Results* results) {
-  using Vector = typename VectorOf<kWidth>::Unsigned;
-  using InMemory = typename VectorOf<kWidth>::InMemory;
   const std::uint32_t exec = operands->exec;
   const std::uint32_t ballot = exec & operands->predicate;
   const std::uint32_t holds = voteHolds(mode, ballot, exec);
-  Vector firstBits = {};
-#pragma clang loop unroll(full)
-  for (std::uint32_t lane = 0; lane < kWidth; ++lane)
-    firstBits[lane] = 1u << lane;
 #pragma clang loop unroll(full)
   for (std::uint32_t first = 0; first < spec::kLanes; first += kWidth) {
-    InMemory* destination = reinterpret_cast<InMemory*>(results->row[0] + first);
-    const Vector executes = (Vector)(((firstBits << first) & exec) != 0u);
-    const Vector old = *destination;
-    *destination = (ballot & executes) | (old & ~executes);
+    const LanesFrom<kWidth> lanes{first};
+    const auto executes = lanes.areIn(exec);
+    lanes.set(results->row[0], (ballot & executes) | (lanes.of(results->row[0]) & ~executes));
   }
   writesRdOnly(exec, results);
   results->predicateWritten = exec;
