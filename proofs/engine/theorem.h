@@ -54,6 +54,9 @@ struct Obligation {
   std::vector<Output> outputs;        ///< goal says that got = expected for each (may be empty for other theorems)
   Counted counted;                    ///< what of the function under proof it settles
   std::string mustDiffer;             ///< twins: the output that must differ in the witness; empty: any
+  /// Terms of the query, and in place of each some value of variables that the query does not have. That is a stronger
+  /// goal, often an easier one: it is asked first, and the query itself where that does not hold.
+  std::vector<std::pair<Term, Term>> anyValues;
   /// Where a witness is known, or nearly: simulation begins there. It counts no more than any other.
   std::shared_ptr<const Assignment> near;
   /// Runs a witness through machine code and through the encoding; required where expected is Refuted or outputs is not

@@ -16,7 +16,7 @@ namespace {
 
 const std::string kJudgingEnded = "judging the witness ended by ";
 
-enum class Purpose { Goal, Vacuity };
+enum class Purpose { Stronger, Goal, Vacuity };
 
 // What the cache knows a check by: the very program that ran it, and the processor.
 class CheckByThisProgram final : public Solver {
@@ -144,7 +144,38 @@ private:
         return refutations_.push_back({index, {}});
     }
     item.record.solver.clear();
-    ask({index, Purpose::Goal, item.record.query}, text);
+    const Term stronger = strongerGoal(item.obligation);
+    if (!stronger)
+      return ask({index, Purpose::Goal, item.record.query}, text);
+    if (stronger.isTrue()) {
+      item.record.solver = "folding";
+      return askVacuity(index);
+    }
+    const std::string strongerText = symbolic::smtLib({query.assumptions, stronger});
+    ask({index, Purpose::Stronger, sha256(strongerText)}, strongerText);
+  }
+
+  /// Null where there is none, or where a value is not any value.
+  static Term strongerGoal(const Obligation& o) {
+    if (o.anyValues.empty() || !o.query.goal)
+      return {};
+    std::vector<Term> asked = o.query.assumptions, values;
+    asked.push_back(o.query.goal);
+    for (const auto& [term, value] : o.anyValues)
+      values.push_back(value);
+    const std::vector<Term> taken = symbolic::variablesOf(asked), fresh = symbolic::variablesOf(values);
+    const bool isFresh = std::ranges::none_of(
+        fresh, [&](Term v) { return std::ranges::any_of(taken, [v](Term other) { return other.same(v); }); });
+    const Term goal = isFresh ? symbolic::substitute(o.query.goal, o.anyValues) : o.query.goal;
+    return goal.same(o.query.goal) ? Term() : goal;
+  }
+
+  // The stronger goal does not hold, or nobody knows.
+  void askGoalItself(std::size_t index) {
+    Record& record = items_[index].record;
+    record.solver.clear();
+    record.version.clear();
+    ask({index, Purpose::Goal, record.query}, symbolic::smtLib(items_[index].obligation.query));
   }
 
   static bool allTrue(const std::vector<Term>& conditions) {
@@ -185,12 +216,15 @@ private:
   void ask(Request request, const std::string& text) {
     if (const auto found = known(request)) {
       Record& record = items_[request.item].record;
-      if (request.purpose == Purpose::Goal || record.solver == "folding")
+      if (request.purpose != Purpose::Vacuity || record.solver == "folding")
         (found->resumed ? record.resumed : record.cached) = true;
       return judge(request, found->answers);
     }
-    if (options_.cache != nullptr && options_.cache->mode() == CacheMode::Enforce)
+    if (options_.cache != nullptr && options_.cache->mode() == CacheMode::Enforce) {
+      if (request.purpose == Purpose::Stronger)
+        return askGoalItself(request.item);
       return finish(request.item, Verdict::Error, "not in the cache, and --cache=enforce asks no solver");
+    }
     items_[request.item].record.cached = items_[request.item].record.resumed = false;
     if (!simulates(request))
       return askSolvers(std::move(request), text);
@@ -233,6 +267,9 @@ private:
     const std::vector<KeptAnswer> kept = toKeep(options_.policy, request.hash, answers);
     restOn(item.record, kept);
     nameSolver(item.record, request.purpose, agreed.solver, agreed.version);
+    if (request.purpose == Purpose::Stronger && agreed.verdict != Verdict::Error)
+      return !agreed.verdict && agreed.kind == RawAnswer::Kind::Unsat ? askVacuity(request.item)
+                                                                      : askGoalItself(request.item);
     const char* const about = request.purpose == Purpose::Vacuity ? "can the assumptions hold? " : "";
     if (agreed.verdict)
       return finish(request.item, *agreed.verdict, about + agreed.reason);

@@ -77,13 +77,12 @@ std::vector<std::optional<std::size_t>> alike(const std::vector<Term>& nodes, st
   return found;
 }
 
-/// What an obligation says of outputs, with terms replaced, and then of any value of some.
-void replace(Obligation& o, const Replacements& shared, const Replacements& anyValue) {
+/// What an obligation says of outputs, with terms replaced.
+void replace(Obligation& o, const Replacements& shared) {
   const Part part = o.countsAs();
   std::vector<Term> equal; // free of poison all of them are by no-undefined-behaviour
   for (Output& output : o.outputs) {
-    output.got = symbolic::substitute(symbolic::substitute(output.got, shared), anyValue);
-    output.expected = symbolic::substitute(output.expected, anyValue);
+    output.got = symbolic::substitute(output.got, shared);
     equal.push_back(output.got.eq(output.expected));
   }
   o.query.goal = o.query.goal.terms().all(equal);
@@ -118,25 +117,28 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     if (!found[w])
       continue;
     const Term ours = nodes[*found[w]], theirs = wanted[w].zext(ours.width());
-    if (ours.same(theirs))
+    const bool isGeneral = std::ranges::any_of(general, [&](Term any) { return any.same(wanted[w]); });
+    if (ours.same(theirs)) {
+      if (isGeneral)
+        addAnyValue(anyValue, wanted, w);
       continue;
+    }
     Obligation o;
     o.name = fmt::format("{}/shared-{}", prefix, w);
-    o.query = {assumptions, symbolic::substitute(symbolic::substitute(ours, shared).eq(theirs), anyValue)};
+    o.query = {assumptions, symbolic::substitute(ours, shared).eq(theirs)};
+    o.anyValues = anyValue;
     o.outputs = {{o.name, o.query.goal, theirs.terms().truth(true)}};
     std::vector<std::string> own; // what the term is made of
     for (const Term variable : symbolic::variablesOf(std::vector{ours, theirs}))
       own.emplace_back(variable.node()->name);
-    const bool isOfAnyValue = !anyValue.empty();
-    // what differs need not matter to what comes after, or its values be no input's: then, with everything else as in
-    // an example, and of any value with all of it
-    o.replay = [replay, examples, own, isOfAnyValue](const Assignment& witness) {
+    // what differs need not matter to what comes after: then, with everything else as in an example
+    o.replay = [replay, examples, own](const Assignment& witness) {
       Replay shown = replay(witness);
       std::mt19937_64 random(1);
       for (unsigned attempt = 0; attempt < kReplays && !shown.reproduced; ++attempt) {
         Assignment other = examples(random);
         for (const std::string& name : own)
-          if (const auto told = witness.find(name); told != witness.end() && !(isOfAnyValue && attempt % 2 != 0))
+          if (const auto told = witness.find(name); told != witness.end())
             other[name] = told->second;
         if (Replay again = replay(other); again.reproduced)
           shown = std::move(again);
@@ -145,7 +147,7 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     };
     equalities.push_back(std::move(o));
     shared.emplace_back(ours, theirs);
-    if (std::ranges::any_of(general, [&](Term any) { return any.same(wanted[w]); }))
+    if (isGeneral)
       addAnyValue(anyValue, wanted, w);
   }
   for (Obligation& o : obligations) {
@@ -156,9 +158,11 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
       suggest(o, samples);
     if (o.near) // the code is wrong: it stays as it is stated, and the example shows it
       continue;
-    replace(o, shared, isTwin ? Replacements{} : anyValue);
+    replace(o, shared);
     if (isTwin)
       suggest(o, samples);
+    else
+      o.anyValues = anyValue;
   }
   std::ranges::move(equalities, std::back_inserter(obligations));
 }

@@ -1,7 +1,6 @@
 // Shared terms: what code and encoding of a whole warp compute both, each in its own way. Found by simulation, proved
 // equal by an obligation each, and from then on the encoding's term on both sides, so that what is built on it is
-// nothing to ask about. No variable stands for it, unless that is asked for: assumptions speak of it still, and every
-// witness is an input. What
+// nothing to ask about. No variable stands for it: assumptions speak of it still, and every witness is an input. What
 // is found decides how hard a question is, never what it says.
 #pragma once
 #include "proofs/engine/theorem.h"
@@ -19,8 +18,7 @@ using Examples = std::function<Assignment(std::mt19937_64&)>;
 /// function's; a witness that shows nothing there, since what differs does not matter to it, is followed by examples.
 /// What was evidence stays it.
 /// general: of `wanted`; what is built on one of them once it is shared, and expected to be proved, is asked of any
-/// value of it, a variable: a stronger statement, for terms that are hard in themselves. Where that fails its witness
-/// need be no input, and an obligation that cannot be replayed is not proved.
+/// value of it first (Obligation::anyValues): for terms that are hard in themselves.
 void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const std::vector<Term>& assumptions,
                 std::vector<Obligation>& obligations, const std::string& prefix,
                 const std::function<Replay(const Assignment&)>& replay, const std::vector<Term>& general = {});
