@@ -91,6 +91,8 @@ struct InstructionProof {
   std::function<std::vector<Term>(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&,
                                   typename Around::Argument...)>
       shares;
+  /// Of these, what is built on them is asked of any value (shared_terms.h): terms that are large in themselves.
+  decltype(shares) general;
   Examples examples;
   /// Paths of an instruction with `lane` whose code is no loop over the lanes that can be cut: "avx512".
   std::vector<std::string> vectorPaths;
@@ -400,9 +402,10 @@ struct InstructionProof {
                                                                    const symbolic::WarpTerms& before) {
       const auto form = symbolic::constants(terms, instruction.form.as<FormIn<spec::Words>>());
       const auto choices = symbolic::variables<ChoiceTerms>(terms, prefix);
-      // any legal surroundings in each step, which is more than one warp can see (SR-3)
+      // any legal surroundings in each step, which is more than one warp can see (SR-3); but nobody exits meanwhile
       AroundValues around{symbolic::variables<typename Around::Value>(
-          terms, std::string(prefix) + spec::partName<typename Around::Words>() + ".")...};
+          terms, std::string(std::same_as<typename Around::Words, spec::ExitedLanes> ? kAroundProgram : prefix) +
+                     spec::partName<typename Around::Words>() + ".")...};
       const Term isAround = std::apply(
           [&](const auto&... part) {
             const std::vector<Term> parts{isLegal(part)...};
@@ -503,21 +506,21 @@ struct InstructionProof {
           Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongDatapaths), theorem);
           if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && shares) {
             const Given given = variablesOf(terms, contract);
-            shareTerms(sharedIn(given), examples, {contract.requires_(given)}, *stated, theorem,
-                       [=](const Assignment& witness) {
-                         return replayEverywhere(subject, function, function.state, witness);
-                       });
+            shareTerms(
+                termsIn(given, shares), examples, {contract.requires_(given)}, *stated, theorem,
+                [=](const Assignment& witness) { return replayEverywhere(subject, function, function.state, witness); },
+                general ? termsIn(given, general) : std::vector<Term>{});
           }
           return made;
         });
     made.laneLevel = true;
     return made;
   }
-  std::vector<Term> sharedIn(const Given& g) const {
+  static std::vector<Term> termsIn(const Given& g, const decltype(shares)& terms) {
     AroundValues around = aroundOf(g);
     return std::apply(
         [&](auto&... part) {
-          return shares(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), part...);
+          return terms(g.as<ModifierTerms>(0), g.as<OperandTerms>(1), g.as<ChoiceTerms>(2), part...);
         },
         around);
   }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string_view>
 
 namespace warplaw::proofs {
 
@@ -30,7 +31,10 @@ struct SteppedWarp {
   symbolic::WarpTerms after;
   symbolic::Term allowed; ///< width 1: the choices are such as an implementation may make
 };
-/// `choices`: prefix of the variables that stand for what the implementation chooses.
+/// Prefix of the variables around a warp that no instruction of a straight line changes: which lanes have exited.
+inline constexpr std::string_view kAroundProgram = "around.";
+/// `choices`: prefix of the variables that stand for what the implementation chooses, and for what is around the warp
+/// and may be another at each step.
 using StepOnTerms = std::function<SteppedWarp(symbolic::Terms&, const spec::Instruction&, std::string_view choices,
                                               const symbolic::WarpTerms& before)>;
 

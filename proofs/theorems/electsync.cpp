@@ -88,6 +88,7 @@ Of proofOf() {
   proof.modifiers = symbolic::electsyncModifiers;
   proof.datapath = symbolic::electsyncEncoding;
   proof.shares = shares<Of>;
+  proof.general = general<Of>;
   proof.examples = examples<Of>();
   proof.rules = {"SYNC-1", "SYNC-7"};
   proof.planRules = {"SYNC-1", "SYNC-7", "MACH-3"};

@@ -103,6 +103,7 @@ Of proofOf() {
   proof.modifiers = symbolic::matchsyncModifiers;
   proof.datapath = symbolic::matchsyncEncoding;
   proof.shares = shares<Of>;
+  proof.general = general<Of>;
   proof.examples = examples<Of>(fill);
   proof.rules = {"SYNC-1", "SYNC-4"};
   proof.planRules = {"SYNC-1", "SYNC-4", "MACH-3"};

@@ -209,6 +209,15 @@ std::vector<Term> sharesOf(const ReduxsyncModifierTerms& modifiers, const Operan
   return all;
 }
 
+/// And what each part reduces to, chosen or not.
+std::vector<Term> generalOf(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
+                            const ReduxsyncChoiceTerms& choices, const symbolic::ExitedLaneTerms& exited) {
+  std::vector<Term> all = general<Of>(modifiers, operands, choices, exited);
+  const std::vector<Term> shared = sharesOf(modifiers, operands, choices, exited);
+  all.insert(all.end(), shared.end() - 6 * spec::kLanes, shared.end());
+  return all;
+}
+
 Of proofOf() {
   Of proof;
   proof.name = "reduxsync";
@@ -217,6 +226,7 @@ Of proofOf() {
   proof.modifiers = symbolic::reduxsyncModifiers;
   proof.datapath = symbolic::reduxsyncEncoding;
   proof.shares = sharesOf;
+  proof.general = generalOf;
   proof.examples = anyInputs;
   proof.rules = {"SYNC-1", "SYNC-5"};
   proof.planRules = {"SYNC-1", "SYNC-5", "MACH-3"};

@@ -186,6 +186,7 @@ Of proofOf() {
   proof.modifiers = symbolic::shflsyncModifiers;
   proof.datapath = symbolic::shflsyncEncoding;
   proof.shares = sharesOf;
+  proof.general = general<Of>;
   proof.examples = examples<Of>(fill);
   proof.rules = {"SYNC-1", "SYNC-2"};
   proof.planRules = {"SYNC-1", "SYNC-2", "MACH-3"};

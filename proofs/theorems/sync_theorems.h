@@ -167,6 +167,17 @@ std::vector<Term> shares(const typename Of::ModifierTerms&, const OperandTerms& 
   return all;
 }
 
+/// Of these, what the rest is built on whatever it is: 32 lanes that are compared with each other are a large term.
+template <class Of>
+std::vector<Term> general(const typename Of::ModifierTerms&, const OperandTerms& operands,
+                          const typename Of::ChoiceTerms& choices, const symbolic::ExitedLaneTerms& exited) {
+  const SyncGroups groups = symbolic::syncGroups(operands, exited);
+  std::vector<Term> all(groups.group.begin(), groups.group.end());
+  all.insert(all.end(), groups.elsewhere.begin(), groups.elsewhere.end());
+  all.push_back(isDefined(groups, choices));
+  return all;
+}
+
 /// Lanes in groups that name their live members: mostly as SYNC-1 wants it, otherwise off by little.
 struct Grouped {
   std::uint32_t exec = 0, exited = 0;

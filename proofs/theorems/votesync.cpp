@@ -74,6 +74,7 @@ Of proofOf() {
   proof.modifiers = symbolic::votesyncModifiers;
   proof.datapath = symbolic::votesyncEncoding;
   proof.shares = shares<Of>;
+  proof.general = general<Of>;
   proof.examples = examples<Of>(fill);
   proof.rules = {"SYNC-1", "SYNC-3"};
   proof.planRules = {"SYNC-1", "SYNC-3", "MACH-3"};
