@@ -1,18 +1,23 @@
 // Programs are read line by line; instructions by their own parser.
 #include "spec/program_text.h"
 #include "spec/program_case.h"
+#include "spec/rules.h"
 #include "spec/text.h"
 #include <algorithm>
 #include <fmt/format.h>
+#include <sstream>
+#include <utility>
 
 namespace warplaw::spec {
 namespace {
 
 constexpr std::pair<std::string_view, DirectiveKind> kKeywords[] = {
-    {"rules", DirectiveKind::Rules},     {"reg", DirectiveKind::Registers}, {"pred", DirectiveKind::Predicates},
-    {"active", DirectiveKind::Active},   {"define", DirectiveKind::Define}, {"requires", DirectiveKind::Requires},
-    {"ensures", DirectiveKind::Ensures}, {"claim", DirectiveKind::Claim}};
-constexpr std::string_view kKnown = "rules:, reg:, pred:, active:, define:, requires:, ensures: or claim:";
+    {"rules", DirectiveKind::Rules},          {"reg", DirectiveKind::Registers}, {"pred", DirectiveKind::Predicates},
+    {"active", DirectiveKind::Active},        {"define", DirectiveKind::Define}, {"requires", DirectiveKind::Requires},
+    {"ensures", DirectiveKind::Ensures},      {"claim", DirectiveKind::Claim},   {"exactly", DirectiveKind::Exactly},
+    {"activemask", DirectiveKind::ActiveMask}};
+constexpr std::string_view kKnown =
+    "rules:, reg:, pred:, active:, activemask:, define:, requires:, ensures:, claim: or exactly:";
 
 /// What changes where a warp goes on, or which of its lanes do.
 constexpr std::string_view kControlFlow[] = {"BRA",      "BRX",  "JMP",  "JMX",   "SSY",  "SYNC",    "PBK",  "BRK",
@@ -36,6 +41,16 @@ std::optional<std::string_view> keywordOf(std::string_view line) {
                                                           "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
                                    line.size());
   return end > 0 && line.substr(end).starts_with(':') ? std::optional(line.substr(0, end)) : std::nullopt;
+}
+
+/// What a line says that is nothing but a comment behind //.
+std::optional<std::string_view> commentOf(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+  if (!line.starts_with("//"))
+    return {};
+  line.remove_prefix(2);
+  line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+  return line.substr(0, line.find_last_not_of(kBlanks) + 1);
 }
 
 Result<Directive> directive(std::string_view line, std::string_view keyword, std::size_t position) {
@@ -78,17 +93,28 @@ Result<Instruction> instructionOf(std::string_view line, std::size_t position) {
 
 Result<ProgramText> programFromText(std::string_view text) {
   ProgramText program;
+  std::string comment; // above the next line
+  bool isHead = true;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     std::size_t position = begin;
-    const std::string_view line = trimmed(text.substr(begin, end - begin), position);
+    const std::string_view whole = text.substr(begin, end - begin), line = trimmed(whole, position);
     begin = end + 1;
+    if (const auto said = commentOf(whole)) {
+      if (isHead)
+        program.head.emplace_back(*said);
+      comment += (comment.empty() ? "" : " ") + std::string(*said);
+      continue;
+    }
+    const std::string above = std::exchange(comment, {});
+    isHead = false;
     if (line.empty())
       continue;
     if (const auto keyword = keywordOf(line)) {
       auto read = directive(line, *keyword, position);
       if (!read)
         return read.error();
+      read->comment = above;
       program.directives.push_back(std::move(*read));
       continue;
     }
@@ -104,6 +130,20 @@ Result<ProgramText> programFromText(std::string_view text) {
   if (program.program.empty())
     return Rejection{"program", "there is no instruction", "a line an instruction", text.size()};
   return program;
+}
+
+Result<std::vector<std::string>> rulesOf(const ProgramText& program) {
+  std::vector<std::string> rules;
+  for (const Directive& line : program.directives) {
+    std::istringstream words(line.kind == DirectiveKind::Rules ? line.text : "");
+    for (std::string name; words >> name;) {
+      if (!findRule(name))
+        return Rejection{"program", fmt::format("no rule is called {}", printable(name, 200)),
+                         "names as `warplaw rules` has them", line.position};
+      rules.push_back(name);
+    }
+  }
+  return rules;
 }
 
 } // namespace warplaw::spec

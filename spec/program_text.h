@@ -11,18 +11,22 @@ enum class DirectiveKind : std::uint8_t {
   Registers,  ///< R1=lane+1: before the program, for `run`
   Predicates, ///< P0=0xff: the same
   Active,     ///< mask of active lanes, for `run`; assumed by proofs
+  ActiveMask, ///< registers that hold the mask of active lanes before the program; assumed by proofs
   Define,     ///< a name for what statements behind it repeat
   Requires,   ///< what proofs assume of the state before
   Ensures,    ///< what holds afterwards
   Claim,      ///< what somebody says that holds afterwards, and does not
+  Exactly,    ///< for which lanes something holds afterwards, and for no others
 };
 struct Directive {
   DirectiveKind kind{};
   std::string text;         ///< behind the colon, without blanks around it
   std::size_t position = 0; ///< of that, in the whole text
+  std::string comment = {}; ///< what the lines right above it say behind //, as one line
 };
 
 struct ProgramText {
+  std::vector<std::string> head;      ///< the comment that it begins with, line by line: a title, and more
   std::vector<Instruction> program;   ///< 1..kMaxSteps
   std::vector<std::size_t> positions; ///< where each of them begins
   std::vector<Directive> directives;
@@ -30,5 +34,9 @@ struct ProgramText {
 
 /// Rejects by the instruction's rules, or as "program"; the position is that in the whole text.
 Result<ProgramText> programFromText(std::string_view text);
+
+/// The rules that its lines `rules:` name. Rejected: a name that no rule has, at the place of its line in the whole
+/// text.
+Result<std::vector<std::string>> rulesOf(const ProgramText& program);
 
 } // namespace warplaw::spec

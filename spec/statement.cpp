@@ -15,7 +15,7 @@ using Op = StatementOp;
 
 constexpr std::string_view kOperand =
     "a number, lane, R0[..]..R254[..], P0[..]..P6[..], old, active[..], sum(..), all(..), "
-    "any(..), !, ~, - or (";
+    "any(..), exited[..], !, ~, - or (";
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -54,6 +54,18 @@ public:
     if (rejection_)
       return *rejection_;
     return statement;
+  }
+
+  /// SET <==> EXPR.
+  Result<Exactly> exactly() {
+    Exactly read;
+    read.set = conditional();
+    expect("<==>");
+    auto statement = whole();
+    if (!statement)
+      return statement.error();
+    read.statement = std::move(*statement);
+    return read;
   }
 
   /// NAME(PARAMETER) = EXPR.
@@ -153,8 +165,8 @@ private:
   const Infix* operatorOf(std::span<const Infix> level) {
     for (const Infix& candidate : level) {
       skipBlanks();
-      const bool isImplication = candidate.op == Op::Equal && text_.substr(at_).starts_with("==>");
-      if (!isImplication && accept(candidate.text, candidate.no))
+      const bool isArrow = text_.substr(at_).starts_with("==>") || text_.substr(at_).starts_with("<==>");
+      if (!isArrow && accept(candidate.text, candidate.no))
         return &candidate;
     }
     return nullptr;
@@ -267,8 +279,8 @@ private:
     skipBlanks();
     const std::size_t at = at_;
     std::string name(word());
-    const bool isTaken = name == "lane" || name == "old" || name == "active" || name == "s" || name == "u" ||
-                         name == "f" || std::ranges::find(bound_, name) != bound_.end() ||
+    const bool isTaken = name == "lane" || name == "old" || name == "active" || name == "exited" || name == "s" ||
+                         name == "u" || name == "f" || std::ranges::find(bound_, name) != bound_.end() ||
                          std::ranges::find(definitions_, name, &Definition::name) != definitions_.end();
     if (name.empty() || !isLetter(name.front()) || !std::islower(static_cast<unsigned char>(name.front())) || isTaken)
       reject(at, fmt::format("{} is no name for a variable{}", seen(at), isTaken ? ", it is taken" : ""),
@@ -306,6 +318,8 @@ private:
                             read.value >= 0 && read.value < count;
     if (name == "active" && !old)
       read.op = Op::Active;
+    else if (name == "exited" && !old)
+      read.op = Op::Exited;
     else if (!isNumbered)
       reject(position, fmt::format("{} is not known here", seen(position)),
              old ? "R0[..]..R254[..] or P0[..]..P6[..]" : kOperand);
@@ -352,7 +366,31 @@ Result<Definition> parseDefinition(std::string_view text, std::span<const Defini
   return Parser(text, definitions).definition();
 }
 
+Result<Exactly> parseExactly(std::string_view text, std::span<const Definition> definitions) {
+  if (const auto fault = tooLong(text))
+    return *fault;
+  return Parser(text, definitions).exactly();
+}
+
+Statement implication(Statement condition, Statement conclusion) {
+  Statement both;
+  both.op = Op::Implies;
+  both.args = {std::move(condition), std::move(conclusion)};
+  return both;
+}
+
+Statement inLane(Statement statement, unsigned lane) {
+  if (statement.op == Op::Lane) {
+    statement.op = Op::Number;
+    statement.value = lane;
+  }
+  for (Statement& arg : statement.args)
+    arg = inLane(std::move(arg), lane);
+  return statement;
+}
+
 bool mentionsLane(const Statement& statement) { return mentions(statement, Op::Lane); }
 bool mentionsActive(const Statement& statement) { return mentions(statement, Op::Active); }
+bool mentionsExited(const Statement& statement) { return mentions(statement, Op::Exited); }
 
 } // namespace warplaw::spec

@@ -15,6 +15,7 @@ enum class StatementOp : std::uint8_t {
   Register,  ///< value: its number; args: which lane
   Predicate, ///< value: its number; args: which lane
   Active,    ///< args: which lane
+  Exited,    ///< the same
   Not,
   Complement,
   Negate,
@@ -67,9 +68,21 @@ struct Definition {
 Result<Statement> parseStatement(std::string_view text, std::span<const Definition> definitions = {});
 Result<Definition> parseDefinition(std::string_view text, std::span<const Definition> definitions);
 
+/// `SET <==> EXPR`: for which lanes something holds.
+struct Exactly {
+  Statement set, statement;
+};
+Result<Exactly> parseExactly(std::string_view text, std::span<const Definition> definitions = {});
+
+/// A ==> B.
+Statement implication(Statement condition, Statement conclusion);
+/// What it says of that lane, said of every lane.
+Statement inLane(Statement statement, unsigned lane);
+
 /// Does it speak of the lane at all? If not it says the same of every lane.
 bool mentionsLane(const Statement& statement);
-/// Does it speak of which lanes are active?
+/// Does it speak of which lanes are active, or of which have exited?
 bool mentionsActive(const Statement& statement);
+bool mentionsExited(const Statement& statement);
 
 } // namespace warplaw::spec

@@ -2,6 +2,7 @@
 #include "tools/program_proof.h"
 #include "fuzz/program_table.h"
 #include "proofs/engine/hash.h"
+#include "proofs/statements/program_clauses.h"
 #include "proofs/theorems/theorems.h"
 #include "tools/program.h"
 #include "tools/program_text.h"
@@ -12,7 +13,6 @@
 namespace warplaw::tools {
 namespace {
 using proofs::Clause;
-using spec::DirectiveKind;
 
 /// A place within a clause is said as a column: FILE:LINE says the line.
 spec::Rejection withColumn(spec::Rejection rejection) {
@@ -21,82 +21,21 @@ spec::Rejection withColumn(spec::Rejection rejection) {
   return rejection;
 }
 
-/// Reads clauses, and knows where each stood.
-class ClauseReader {
-public:
-  boost::system::result<void, BadCase> define(const std::string& text, const std::string& place, std::size_t column) {
-    const std::string name = fmt::format("define-{}", definitions_.size() + 1);
-    places_[name] = {place, column};
-    auto definition = spec::parseDefinition(text, definitions_);
-    if (!definition)
-      return at(name, definition.error());
-    definitions_.push_back(std::move(*definition));
-    return {};
-  }
-  boost::system::result<void, BadCase> add(std::vector<Clause>& clauses, std::string_view kind, const std::string& text,
-                                           const std::string& place, std::size_t column) {
-    auto statement = spec::parseStatement(text, definitions_);
-    const std::string name = fmt::format("{}-{}", kind, clauses.size() + 1);
-    places_[name] = {place, column};
-    if (!statement)
-      return at(name, statement.error());
-    clauses.push_back({name, text, std::move(*statement)});
-    return {};
-  }
-  BadCase at(const std::string& name, spec::Rejection rejection) const {
-    const auto& [place, column] = places_.at(name);
-    rejection.position += column;
-    return {place, withColumn(std::move(rejection))};
-  }
-
-private:
-  std::vector<spec::Definition> definitions_;
-  std::map<std::string, std::pair<std::string, std::size_t>> places_;
-};
-
-/// Which list of clauses a line belongs to, and what it is called there.
-std::pair<std::vector<Clause>*, std::string_view> listOf(proofs::ProgramContract& contract, DirectiveKind kind) {
-  switch (kind) {
-  case DirectiveKind::Requires:
-    return {&contract.assumed, "requires"};
-  case DirectiveKind::Ensures:
-    return {&contract.ensured, "ensures"};
-  case DirectiveKind::Claim:
-    return {&contract.claimed, "claim"};
-  default:
-    return {nullptr, {}};
-  }
+/// What is rejected at that byte of the file.
+BadCase inFile(const ProgramFile& file, spec::Rejection rejection) {
+  const std::size_t position = rejection.position;
+  rejection.position -= position == 0 ? 0 : file.text.rfind('\n', position - 1) + 1;
+  return {file.placeOf(position), withColumn(std::move(rejection))};
 }
 
-boost::system::result<void, BadCase> addClauses(const ProgramFile& file, const std::vector<std::string>& requires_,
-                                                const std::vector<std::string>& ensures, ClauseReader& reader,
-                                                proofs::ProgramContract& contract) {
-  for (const spec::Directive& line : file.program.directives) {
-    const auto [list, kind] = listOf(contract, line.kind);
-    if (!list && line.kind != DirectiveKind::Define)
-      continue;
-    const std::size_t begin = line.position == 0 ? 0 : file.text.rfind('\n', line.position - 1) + 1;
-    const std::string place = file.placeOf(line.position);
-    const auto done = list ? reader.add(*list, kind, line.text, place, line.position - begin)
-                           : reader.define(line.text, place, line.position - begin);
-    if (!done)
-      return done;
+/// The clause with that name, of the file or of an option.
+BadCase inClause(const ProgramFile& file, const proofs::ReadContract& read, const std::string& clause,
+                 spec::Rejection rejection) {
+  if (const auto place = read.positions.find(clause); place != read.positions.end()) {
+    rejection.position += place->second;
+    return inFile(file, std::move(rejection));
   }
-  for (const std::string& text : requires_)
-    if (const auto done = reader.add(contract.assumed, "requires", text, "--requires", 0); !done)
-      return done;
-  for (const std::string& text : ensures)
-    if (const auto done = reader.add(contract.ensured, "ensures", text, "--ensures", 0); !done)
-      return done;
-  return {};
-}
-
-/// The lanes that are active are open where a clause speaks of them.
-std::optional<std::uint32_t> activeOf(const ProgramFile& file, const proofs::ProgramContract& contract) {
-  for (const auto* clauses : {&contract.assumed, &contract.ensured, &contract.claimed})
-    if (std::ranges::any_of(*clauses, [](const Clause& clause) { return mentionsActive(clause.statement); }))
-      return {};
-  return file.state.warps.front().warp.active;
+  return {"--" + clause.substr(0, clause.find('-')), withColumn(std::move(rejection))};
 }
 
 /// Where the instruction stands.
@@ -108,11 +47,11 @@ std::string placeOfInstruction(const ProgramFile& file, std::size_t instruction)
 const Clause* clauseOf(const proofs::ProgramContract& contract, std::string_view obligation) {
   for (const auto* clauses : {&contract.ensured, &contract.claimed})
     for (const Clause& clause : *clauses) {
-      const std::string theorem = fmt::format("program/{}/{}", contract.name, clause.name);
+      const std::string theorem = theoremOf(contract, clause);
       if (obligation == theorem || obligation.starts_with(theorem + "/"))
         return &clause;
     }
-  return nullptr;
+  return nullptr; // of lanes for which something holds exactly the replay says what there is to say
 }
 
 } // namespace
@@ -123,22 +62,24 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
   const auto file = readProgramText(path, {}, 0);
   if (!file)
     return file.error();
-  ProgramProof proof;
-  proof.encodings = proofs::encodingsOf(proofs::allReadings());
-  proof.contract.name = std::filesystem::path(path).stem();
-  proof.contract.program = file->program.program;
-  proof.contract.rules = file->state.rules;
-  ClauseReader reader;
-  if (const auto done = addClauses(*file, requires_, ensures, reader, proof.contract); !done)
-    return done.error();
-  proof.contract.active = activeOf(*file, proof.contract);
+  auto read = proofs::readContract(std::filesystem::path(path).stem(), file->program);
+  if (!read)
+    return inFile(*file, read.error());
+  for (const auto& [list, kind, texts] : {std::tuple(&read->contract.assumed, "requires", &requires_),
+                                          std::tuple(&read->contract.ensured, "ensures", &ensures)})
+    for (const std::string& text : *texts)
+      if (const auto done = addClause(*list, kind, text, read->definitions); !done)
+        return BadCase{fmt::format("--{}", kind), withColumn(done.error())};
+  ProgramProof proof{read->contract, proofs::encodingsOf(proofs::allReadings())};
+  proof.contract.active =
+      asksWhoIsActive(proof.contract) ? std::nullopt : std::optional(file->state.warps.front().warp.active);
   const auto checked = check(proof.contract, proof.encodings);
   if (checked)
     return proof;
   const proofs::BadContract& bad = checked.error();
   if (bad.instruction)
     return BadCase{placeOfInstruction(*file, *bad.instruction), bad.rejection};
-  return bad.clause.empty() ? BadCase{path, bad.rejection} : reader.at(bad.clause, bad.rejection);
+  return bad.clause.empty() ? BadCase{path, bad.rejection} : inClause(*file, *read, bad.clause, bad.rejection);
 }
 
 boost::system::result<std::vector<std::string>, BadCase> readTrees(const std::string& path, const std::string& reg) {

@@ -1,10 +1,8 @@
 // Programs as text: see program_text.h.
 #include "tools/program_text.h"
 #include "fuzz/oracle.h"
-#include "spec/rules.h"
 #include <algorithm>
 #include <fmt/format.h>
-#include <sstream>
 
 namespace warplaw::tools {
 namespace {
@@ -13,18 +11,6 @@ using spec::DirectiveKind;
 /// Where the line of a byte begins.
 std::size_t lineOf(std::string_view text, std::size_t position) {
   return position == 0 ? 0 : text.rfind('\n', position - 1) + 1; // npos + 1 is 0
-}
-
-/// Names of rules, which must exist.
-spec::Result<void> addRules(const std::string& text, std::vector<std::string>& rules) {
-  std::istringstream words(text);
-  for (std::string name; words >> name;) {
-    if (!spec::findRule(name))
-      return spec::Rejection{"program", fmt::format("no rule is called {}", printable(name)),
-                             "names as `warplaw rules` has them"};
-    rules.push_back(name);
-  }
-  return {};
 }
 
 /// The state that the head gives, line after line: the line that is rejected is the first that makes it wrong.
@@ -82,10 +68,12 @@ boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& p
   c.instruction = file.program.program.front();
   c.choices = spec::defaultChoices(c.instruction.form);
   c.memory.resize(shared.value_or(0));
-  for (const spec::Directive& line : file.program.directives)
-    if (line.kind == DirectiveKind::Rules)
-      if (const auto done = addRules(line.text, c.rules); !done)
-        return BadCase{file.placeOf(line.position), done.error()};
+  auto rules = spec::rulesOf(file.program);
+  if (!rules) {
+    const std::string where = file.placeOf(rules.error().position);
+    return BadCase{where, spec::Rejection{rules.error().rule, rules.error().message, rules.error().accepted}};
+  }
+  c.rules = std::move(*rules);
   if (const auto done = applyHead(file, c); !done)
     return done.error();
   if (const auto done = apply(more, c); !done)

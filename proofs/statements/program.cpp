@@ -1,17 +1,18 @@
-// A program's theorems, and its witnesses: see program.h.
-#include "proofs/statements/program.h"
-#include "concrete/execute.h"
+// A program's theorems: see program.h.
 #include "proofs/statements/described.h"
 #include "proofs/statements/instruction.h"
-#include "spec/row.h"
+#include "proofs/statements/program_parts.h"
+#include "spec/surrounding_parts.h"
+#include "symbolic/encodings/surroundings.h"
+#include "symbolic/terms/walk.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
-namespace {
+using symbolic::Bits;
 using symbolic::WarpTerms;
 
-constexpr std::string_view kBefore = "before.";
 std::string prefixOfStep(std::size_t step) { return fmt::format("step{}.", step + 1); }
+std::string prefixOfExited() { return std::string(kAroundProgram) + spec::partName<spec::ExitedLanes>() + "."; }
 
 Written writtenBy(const ProgramContract& contract, const Encodings& encodings) {
   Written written;
@@ -27,139 +28,11 @@ Written writtenBy(const ProgramContract& contract, const Encodings& encodings) {
   return written;
 }
 
-/// What has been checked.
-Term meaning(const Clause& clause, unsigned lane, const Warps& warps) {
-  const auto said = meaningOf(clause.statement, lane, warps);
+Term meaning(const spec::Statement& statement, unsigned lane, const Warps& warps) {
+  const auto said = meaningOf(statement, lane, warps);
   assert(said && "the contract was checked");
   return *said;
 }
-
-Obligation question(std::string name, const std::vector<Term>& assumptions, Term goal, const ProgramContract& contract,
-                    const Encodings& encodings, const Clause& clause) {
-  Obligation obligation = implied(std::move(name), assumptions, goal);
-  obligation.replay = [contract, encodings, clause](const Assignment& witness) {
-    const ProgramWitness found = minimalWitness(contract, encodings, clause, witness);
-    std::string state;
-    for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        if (const std::uint32_t word = found.state.warps.at(0).warp.registers[reg][lane])
-          state += fmt::format("{}R{}[{}] = {:#x}", state.empty() ? "" : ", ", reg, lane, word);
-    return Replay{.reproduced = found.fails,
-                  .report = fmt::format("{} in lane {}; before: {}",
-                                        found.fails ? "does not hold" : "the executor makes it hold", found.lane,
-                                        state.empty() ? "every register 0" : state),
-                  .counterexample = {}};
-  };
-  return obligation;
-}
-
-// ---- witnesses
-
-spec::Choices choicesIn(const Assignment& witness, std::size_t step, const spec::Form& form) {
-  const std::string prefix = prefixOfStep(step);
-  return spec::rowOf(form.mnemonic())
-      .mapChoices(spec::defaultChoices(form), [&](const spec::CellPlace& place, std::uint64_t value) {
-        const auto found = witness.find(prefix + std::string(place.name));
-        return found == witness.end() ? value : static_cast<std::uint64_t>(found->second);
-      });
-}
-
-/// Tries states on the executor: does what is assumed hold, and the clause not?
-class Tried {
-public:
-  Tried(const ProgramContract& contract, const Encodings& encodings, const Clause& clause)
-      : contract_(contract), clause_(clause), written_(writtenBy(contract, encodings)) {}
-
-  /// The first lane in which the clause fails.
-  std::optional<unsigned> failsIn(const spec::WarpCase& state) const {
-    const auto after = std::make_unique<spec::Warp>(state.warp);
-    spec::Surroundings none;
-    for (const spec::Step& step : state.program)
-      if (!concrete::execute(step.instruction, step.choices, spec::ShaderKind::Compute, *after, none))
-        return {};
-    Terms terms; // statements on constants fold to constants
-    const WarpTerms before = symbolic::constants(terms, state.warp), left = symbolic::constants(terms, *after);
-    for (const Clause& assumed : contract_.assumed)
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        if (!meaning(assumed, lane, {before}).isTrue())
-          return {};
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      if (meaning(clause_, lane, {before, &left, &written_}).isFalse())
-        return lane;
-    return {};
-  }
-
-private:
-  const ProgramContract& contract_;
-  const Clause& clause_;
-  Written written_;
-};
-
-/// Makes cells smaller while it fails: what is 0 or a default already is left alone.
-class Shrinker {
-public:
-  Shrinker(const Tried& tried, spec::WarpCase& state, bool anyLanes)
-      : tried_(tried), state_(state), anyLanes_(anyLanes) {}
-
-  void run() {
-    if (anyLanes_)
-      tryValue(state_.warp.active, ~0u);
-    do {
-      changed_ = false;
-      for (auto& reg : state_.warp.registers)
-        for (std::uint32_t& word : reg)
-          word ? smaller(word) : void();
-      for (std::uint32_t& mask : state_.warp.predicates)
-        for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-          if (mask >> lane & 1)
-            tryValue(mask, mask & ~(1u << lane));
-      for (spec::Step& step : state_.program)
-        defaults(step);
-    } while (changed_);
-  }
-
-private:
-  template <class Cell, class Value> bool tryValue(Cell& cell, const Value& value) {
-    const Cell before = cell;
-    cell = value;
-    if (tried_.failsIn(state_))
-      return changed_ = true;
-    cell = before;
-    return false;
-  }
-  void smaller(std::uint32_t& word) {
-    if (!tryValue(word, 0u) && word != 1)
-      tryValue(word, 1u);
-  }
-  void defaults(spec::Step& step) {
-    const spec::Choices plain = spec::defaultChoices(step.instruction.form);
-    const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
-    if (step.choices == plain || tryValue(step.choices, plain))
-      return;
-    for (unsigned cell = 0;; ++cell) {
-      unsigned at = 0;
-      std::vector<std::uint64_t> values;
-      row.mapChoices(plain, [&](const spec::CellPlace&, std::uint64_t value) {
-        values.push_back(value);
-        return value;
-      });
-      if (cell >= values.size())
-        return;
-      const spec::Choices other = row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) {
-        const unsigned index = at++;
-        return index == cell ? values[index] : value;
-      });
-      if (!(other == step.choices))
-        tryValue(step.choices, other);
-    }
-  }
-
-  const Tried& tried_;
-  spec::WarpCase& state_;
-  bool anyLanes_, changed_ = false;
-};
-
-} // namespace
 
 Encodings encodingsOf(const std::vector<Readings>& all) {
   Encodings encodings;
@@ -171,10 +44,14 @@ Encodings encodingsOf(const std::vector<Readings>& all) {
 }
 
 ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encodings& encodings) {
-  ProgramRun run{symbolic::variables<WarpTerms>(terms, kBefore), {}, {}};
+  ProgramRun run{symbolic::variables<WarpTerms>(terms, kBeforeProgram), {}, {}, {}};
   if (contract.active)
     run.before.active = terms.constant(32, *contract.active);
+  for (const unsigned reg : contract.activeMasks)
+    run.before.registers[reg].fill(run.before.active);
   run.after = run.before;
+  run.exited = symbolic::variables<symbolic::ExitedLaneTerms>(terms, prefixOfExited()).lanes;
+  run.allowed.push_back((run.exited & run.before.active).eq(Bits(0)));
   for (std::size_t i = 0; i < contract.program.size(); ++i) {
     const spec::Instruction& instruction = contract.program[i];
     SteppedWarp stepped = encodings.steps.at(instruction.mnemonic())(terms, instruction, prefixOfStep(i), run.after);
@@ -201,84 +78,188 @@ boost::system::result<void, BadContract> check(const ProgramContract& contract, 
   if (const auto steps = checkSteps(contract, encodings); !steps)
     return steps;
   Terms terms;
-  const auto before = symbolic::variables<WarpTerms>(terms, kBefore);
+  const auto before = symbolic::variables<WarpTerms>(terms, kBeforeProgram);
   const auto after = symbolic::variables<WarpTerms>(terms, "after.");
+  const Term exited = terms.variable(32, "exited");
   const Written written = writtenBy(contract, encodings);
+  const auto saidInAll = [&](const std::string& clause, const spec::Statement& statement,
+                             const Warps& warps) -> boost::system::result<void, BadContract> {
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (const auto said = meaningOf(statement, lane, warps); !said)
+        return BadContract{{}, clause, said.error()};
+    return {};
+  };
   for (const auto* clauses : {&contract.assumed, &contract.ensured, &contract.claimed})
     for (const Clause& clause : *clauses) {
-      const Warps warps = clauses == &contract.assumed ? Warps{before} : Warps{before, &after, &written};
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        if (const auto said = meaningOf(clause.statement, lane, warps); !said)
-          return BadContract{{}, clause.name, said.error()};
+      const Warps warps = clauses == &contract.assumed ? Warps{before, nullptr, nullptr, exited}
+                                                       : Warps{before, &after, &written, exited};
+      if (const auto said = saidInAll(clause.name, clause.statement, warps); !said)
+        return said;
     }
-  if (contract.ensured.empty() && contract.claimed.empty())
+  for (const ExactClause& exact : contract.exact)
+    for (const auto* statement : {&exact.set, &exact.clause.statement})
+      if (const auto said = saidInAll(exact.clause.name, *statement, {before, &after, &written, exited}); !said)
+        return said;
+  if (contract.ensured.empty() && contract.claimed.empty() && contract.exact.empty())
     return BadContract{
         {}, {}, {"program", "nothing is said about the program", "--ensures EXPR, or a line ensures: EXPR"}};
   return {};
 }
 
-std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
-                                          const Encodings& encodings, const Clause& clause, bool isClaim) {
-  const ProgramRun run = runOnTerms(terms, contract, encodings);
-  const Written written = writtenBy(contract, encodings);
+namespace {
+
+std::vector<Term> assumptionsOf(const ProgramContract& contract, const ProgramRun& run) {
   std::vector<Term> assumptions;
   for (const Term& allowed : run.allowed)
     if (!allowed.isTrue())
       assumptions.push_back(allowed);
   for (const Clause& assumed : contract.assumed)
     for (unsigned lane = 0; lane < (mentionsLane(assumed.statement) ? spec::kLanes : 1); ++lane)
-      assumptions.push_back(meaning(assumed, lane, {run.before}));
+      assumptions.push_back(meaning(assumed.statement, lane, {run.before, nullptr, nullptr, run.exited}));
+  return assumptions;
+}
+
+/// A case in which the clause fails.
+Replay replayed(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
+                const Assignment& witness) {
+  const ProgramWitness found = minimalWitness(contract, encodings, clause, witness);
+  std::string state;
+  for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (const std::uint32_t word = found.state.warps.at(0).warp.registers[reg][lane])
+        state += fmt::format("{}R{}[{}] = {:#x}", state.empty() ? "" : ", ", reg, lane, word);
+  return Replay{.reproduced = found.fails,
+                .report = fmt::format("{} in lane {}; before: {}",
+                                      found.fails ? "does not hold" : "the executor makes it hold", found.lane,
+                                      state.empty() ? "every register 0" : state),
+                .counterexample = {}};
+}
+
+/// In lanes of the set it fails; or, in others, it does not fail where it should.
+Replay replayedExactly(const ProgramContract& contract, const Encodings& encodings, const ExactClause& exact,
+                       const Assignment& witness) {
+  Clause inSet = exact.clause;
+  inSet.statement = spec::implication(exact.set, exact.clause.statement);
+  if (Replay fails = replayed(contract, encodings, inSet, witness); fails.reproduced)
+    return fails;
+  const bool holds = !failsNearby(contract, encodings, exact.clause, witness);
+  return {.reproduced = holds,
+          .report = holds ? "holds on the executor in lanes outside the set, with every word 0 and with each of them 1"
+                          : "the executor breaks it outside the set, as it should, and nowhere in it",
+          .counterexample = {}};
+}
+
+/// The equality where these conditions hold: lanes of which they say so are active, or not.
+Equality under(const std::vector<Term>& conditions, Equality equality, Term active) {
+  std::vector<std::pair<Term, Term>> known;
+  Bits on = 0;
+  for (const Term& literal : symbolic::conjunctsOf(conditions))
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      const Term isActive = active.bit(lane);
+      if (literal.same(isActive) || literal.same(~isActive))
+        known.emplace_back(isActive, literal.terms().truth(literal.same(isActive)));
+      on |= Bits(literal.same(isActive)) << lane;
+    }
+  if (on == symbolic::onesOf(spec::kLanes))
+    known = {{active, active.terms().constant(spec::kLanes, on)}};
+  return {symbolic::substitute(equality.left, known), symbolic::substitute(equality.right, known)};
+}
+
+/// Does what the statement says in the lane hold for all words that it adds up? Width 1.
+Term forAllSummands(const spec::Statement& statement, unsigned lane, const Warps& warps, std::vector<Term> others) {
+  auto outline = outlineOf(statement, lane, warps);
+  assert(outline && "the contract was checked");
+  others.push_back(outline->truth);
+  for (std::size_t i = 0; i < outline->equalities.size(); ++i)
+    outline->equalities[i] = under(outline->conditions[i], outline->equalities[i], warps.before.active);
+  const std::vector<Term> equal = holdForAll(outline->equalities, summandsOf(outline->equalities, others));
+  std::vector<std::pair<Term, Term>> places;
+  for (std::size_t i = 0; i < equal.size(); ++i)
+    places.emplace_back(outline->places[i], equal[i]);
+  return symbolic::substitute(outline->truth, places);
+}
+
+/// A question for each lane if something speaks of the lane. of(lane): goal and replay.
+struct Asked {
+  Term goal;
+  std::function<Replay(const Assignment&)> replay;
+};
+std::vector<Obligation> questions(const std::string& theorem, const std::vector<Term>& assumptions, bool isOfLane,
+                                  const std::function<Asked(unsigned lane)>& of) {
   std::vector<Obligation> all;
-  std::vector<Term> goals;
-  for (unsigned lane = 0; lane < (mentionsLane(clause.statement) ? spec::kLanes : 1); ++lane) {
-    goals.push_back(meaning(clause, lane, {run.before, &run.after, &written}));
-    const std::string name = mentionsLane(clause.statement) ? theorem + "/" + laneGroup(lane) : theorem;
-    if (!isClaim)
-      all.push_back(question(name, assumptions, goals.back(), contract, encodings, clause));
-  }
-  if (isClaim) {
-    all.push_back(question(theorem, assumptions, terms.all(goals), contract, encodings, clause));
-    all.back().expected = Verdict::Refuted;
+  for (unsigned lane = 0; lane < (isOfLane ? spec::kLanes : 1); ++lane) {
+    Asked asked = of(lane);
+    all.push_back(implied(isOfLane ? theorem + "/" + laneGroup(lane) : theorem, assumptions, asked.goal));
+    all.back().replay = std::move(asked.replay);
   }
   return all;
+}
+
+} // namespace
+
+std::vector<Obligation> exactObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
+                                         const Encodings& encodings, const ExactClause& exact) {
+  const ProgramRun run = runOnTerms(terms, contract, encodings);
+  const Written written = writtenBy(contract, encodings);
+  const std::vector<Term> assumptions = assumptionsOf(contract, run);
+  const Warps warps{run.before, &run.after, &written, run.exited};
+  const spec::Statement& statement = exact.clause.statement;
+  return questions(theorem, assumptions, mentionsLane(exact.set) || mentionsLane(statement), [&](unsigned lane) {
+    const Term set = meaning(exact.set, lane, warps);
+    std::vector<Term> others = assumptions;
+    others.push_back(set);
+    const Clause ofLane{exact.clause.name, exact.clause.text, inLane(statement, lane)};
+    return Asked{set.eq(forAllSummands(statement, lane, warps, others)),
+                 [=, asked = ExactClause{ofLane, inLane(exact.set, lane)}](const Assignment& witness) {
+                   return replayedExactly(contract, encodings, asked, witness);
+                 }};
+  });
+}
+
+std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
+                                          const Encodings& encodings, const Clause& clause, bool isClaim) {
+  const ProgramRun run = runOnTerms(terms, contract, encodings);
+  const Written written = writtenBy(contract, encodings);
+  const std::vector<Term> assumptions = assumptionsOf(contract, run);
+  const Warps warps{run.before, &run.after, &written, run.exited};
+  const auto replay = [=](const Assignment& witness) { return replayed(contract, encodings, clause, witness); };
+  const bool isOfLane = mentionsLane(clause.statement);
+  if (!isClaim)
+    return questions(theorem, assumptions, isOfLane, [&](unsigned lane) {
+      return Asked{forAllSummands(clause.statement, lane, warps, assumptions), replay};
+    });
+  std::vector<Term> goals;
+  for (unsigned lane = 0; lane < (isOfLane ? spec::kLanes : 1); ++lane)
+    goals.push_back(meaning(clause.statement, lane, warps));
+  std::vector<Obligation> claim =
+      questions(theorem, assumptions, false, [&](unsigned) { return Asked{terms.all(goals), replay}; });
+  claim.back().expected = Verdict::Refuted;
+  return claim;
+}
+
+std::string theoremOf(const ProgramContract& contract, const Clause& clause) {
+  return fmt::format("program/{}/{}", contract.name, clause.name);
 }
 
 std::vector<Theorem> programTheorems(const ProgramContract& contract, const Encodings& encodings) {
   std::vector<Theorem> all;
+  const auto add = [&](const Clause& clause, auto obligations) {
+    const std::string name = theoremOf(contract, clause);
+    all.push_back(instructionTheorem(name, "program", "", contract.rules, clause.text, "",
+                                     [=](Terms& terms) -> Obligations { return obligations(terms, name); }));
+    all.back().code.clear();
+    all.back().form = contract.name;
+  };
   for (const auto* clauses : {&contract.ensured, &contract.claimed})
-    for (const Clause& clause : *clauses) {
-      const std::string name = fmt::format("program/{}/{}", contract.name, clause.name);
-      const bool isClaim = clauses == &contract.claimed;
-      all.push_back(
-          instructionTheorem(name, "program", "", contract.rules, clause.text, "", [=](Terms& terms) -> Obligations {
-            return clauseObligations(terms, name, contract, encodings, clause, isClaim);
-          }));
-      all.back().code.clear();
-      all.back().form = contract.name;
-    }
+    for (const Clause& clause : *clauses)
+      add(clause, [=, isClaim = clauses == &contract.claimed](Terms& terms, const std::string& name) {
+        return clauseObligations(terms, name, contract, encodings, clause, isClaim);
+      });
+  for (const ExactClause& exact : contract.exact)
+    add(exact.clause, [=](Terms& terms, const std::string& name) {
+      return exactObligations(terms, name, contract, encodings, exact);
+    });
   return all;
-}
-
-ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
-                              const Assignment& witness) {
-  spec::WarpCase state{valueFrom<spec::Warp>(witness, kBefore), {}};
-  if (contract.active)
-    state.warp.active = *contract.active;
-  std::ranges::fill(state.warp.errors, std::uint8_t{0});
-  for (std::size_t i = 0; i < contract.program.size(); ++i)
-    state.program.push_back({contract.program[i], choicesIn(witness, i, contract.program[i].form)});
-  const Tried tried(contract, encodings, clause);
-  ProgramWitness found;
-  if (tried.failsIn(state)) {
-    Shrinker(tried, state, !contract.active).run();
-    found.fails = true;
-    found.lane = *tried.failsIn(state);
-  }
-  found.state.comment = fmt::format("{} does not hold in lane {}: {}", clause.name, found.lane, clause.text);
-  found.state.rules = contract.rules;
-  found.state.warps = {state};
-  found.state.schedule = spec::defaultSchedule(found.state.warps);
-  return found;
 }
 
 } // namespace warplaw::proofs

@@ -14,6 +14,14 @@ struct Clause {
   std::string name; ///< "ensures-1": of its theorem, and of what it is called in messages
   std::string text;
   spec::Statement statement;
+  std::string comment = {}; ///< the same in plain words, if the program's text has them
+};
+
+/// For every set of active lanes, `set` holds exactly if the clause's statement does for all words that it only adds
+/// up: registers before, and what the implementation may choose. What else it depends on may be anything, too.
+struct ExactClause {
+  Clause clause;
+  spec::Statement set; ///< in its text in front of <==>
 };
 
 struct ProgramContract {
@@ -21,9 +29,11 @@ struct ProgramContract {
   std::vector<spec::Instruction> program;
   std::optional<std::uint32_t> active = ~std::uint32_t{0}; ///< none: any lanes
   std::vector<std::string> rules;
-  std::vector<Clause> assumed; ///< of what is before, in every lane
-  std::vector<Clause> ensured; ///< must be proved
-  std::vector<Clause> claimed; ///< must be refuted
+  std::vector<unsigned> activeMasks; ///< registers that hold the mask of active lanes before, in every lane
+  std::vector<Clause> assumed;       ///< of what is before, in every lane
+  std::vector<Clause> ensured;       ///< must be proved
+  std::vector<Clause> claimed;       ///< must be refuted
+  std::vector<ExactClause> exact;
 };
 
 /// Encodings by mnemonic; empty functions where a datapath has a memory.
@@ -47,7 +57,8 @@ boost::system::result<void, BadContract> check(const ProgramContract& contract, 
 /// The warp before, as variables, and what the program, whose steps have been checked, leaves of it.
 struct ProgramRun {
   symbolic::WarpTerms before, after;
-  std::vector<Term> allowed; ///< of each step's choices
+  Term exited;               ///< 32 bits, none of them active
+  std::vector<Term> allowed; ///< of each step's choices, and of what is around
 };
 ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encodings& encodings);
 
@@ -61,11 +72,18 @@ spec::Result<std::vector<std::string>> treesOf(const ProgramContract& contract, 
 std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
                                           const Encodings& encodings, const Clause& clause, bool isClaim);
 
+/// A question for each lane if the set or the statement speaks of the lane.
+std::vector<Obligation> exactObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
+                                         const Encodings& encodings, const ExactClause& exact);
+
+/// The name of the clause's theorem: "program/inclusive_scan/ensures-1".
+std::string theoremOf(const ProgramContract& contract, const Clause& clause);
 /// One theorem a clause; `contract` has been checked.
 std::vector<Theorem> programTheorems(const ProgramContract& contract, const Encodings& encodings);
 
 /// The state and choices that a witness names, as a case: what executors make of it are its expected values.
-/// `clause`: what does not hold in it. Cells are 0, or else 1, wherever it still fails then.
+/// `clause`: what does not hold in it, or not once one of the words that the program reads is 1: a witness that leaves
+/// out what is added is one against all sums. Cells are 0, or else 1, wherever it still fails then.
 struct ProgramWitness {
   bool fails = false; ///< the executor's outcome breaks the clause, and what is assumed holds
   unsigned lane = 0;  ///< the first lane in which it does
@@ -73,5 +91,8 @@ struct ProgramWitness {
 };
 ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
                               const Assignment& witness);
+/// Is there such a state at all?
+bool failsNearby(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
+                 const Assignment& witness);
 
 } // namespace warplaw::proofs

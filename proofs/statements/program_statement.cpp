@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <optional>
+#include <utility>
 #include <variant>
 
 namespace warplaw::proofs {
@@ -40,6 +41,11 @@ public:
   Meaning(unsigned lane, const Warps& warps) : lane_(lane), warps_(warps), terms_(warps.before.active.terms()) {}
 
   Term whole(const Statement& statement) { return truth(statement); }
+  Outline outline(const Statement& statement) {
+    isNeeded_ = true;
+    outline_.truth = truth(statement);
+    return outline_;
+  }
 
 private:
   // ---- kinds
@@ -97,6 +103,10 @@ private:
     const auto index = static_cast<std::size_t>(s.value);
     if (s.op == Op::Active)
       return warps_.before.active.bit(laneOf(s));
+    if (s.op == Op::Exited) {
+      const unsigned lane = laneOf(s);
+      return warps_.exited ? Value(warps_.exited.bit(lane)) : Value(false);
+    }
     const bool isRegister = s.op == Op::Register;
     const bool isWritten =
         warps_.written && (isRegister ? warps_.written->registers[index] : warps_.written->predicates[index]);
@@ -158,7 +168,8 @@ private:
     }
   }
   Value comparison(const Statement& s) {
-    const Value left = of(s.args[0]), right = of(s.args[1]);
+    const bool isNeeded = isNeeded_;
+    const Value left = unneeded([&] { return of(s.args[0]); }), right = unneeded([&] { return of(s.args[1]); });
     if (isTruth(left) != isTruth(right))
       reject(s, fmt::format("{} is compared with {}", kindOf(left), kindOf(right)), "two words, or two truth values");
     const bool isOrder = s.op == Op::Less || s.op == Op::LessOrEqual;
@@ -174,7 +185,7 @@ private:
     const bool isSigned = s.signedness == Signedness::Signed;
     switch (s.op) {
     case Op::Equal:
-      return x.eq(y);
+      return isNeeded && x.width() == 32 ? placeOf(x, y) : x.eq(y);
     case Op::NotEqual:
       return x.ne(y);
     case Op::Less:
@@ -186,17 +197,23 @@ private:
 
   /// What the left side decides alone leaves the right one unread.
   Value connective(const Statement& s) {
-    const Value left = truthOrKnown(s.args[0]);
+    const bool isAnd = s.op == Op::And;
+    const Value left = isAnd ? truthOrKnown(s.args[0]) : unneeded([&] { return truthOrKnown(s.args[0]); });
     if (const auto* known = std::get_if<bool>(&left)) {
-      if (s.op == Op::And ? !*known : s.op == Op::Or ? *known : !*known)
-        return s.op != Op::And;
+      if (s.op == Op::Or ? *known : !*known)
+        return !isAnd;
       return truthOrKnown(s.args[1]);
     }
-    const Term x = asTerm(left), y = truth(s.args[1]);
+    const Term x = asTerm(left);
+    if (s.op == Op::Implies)
+      conditions_.push_back(x);
+    const Term y = s.op == Op::Or ? unneeded([&] { return truth(s.args[1]); }) : truth(s.args[1]);
+    if (s.op == Op::Implies)
+      conditions_.pop_back();
     return s.op == Op::And ? x & y : s.op == Op::Or ? x | y : x.implies(y);
   }
   Value choice(const Statement& s) {
-    const Value condition = truthOrKnown(s.args[0]);
+    const Value condition = unneeded([&] { return truthOrKnown(s.args[0]); });
     if (const auto* known = std::get_if<bool>(&condition))
       return of(s.args[*known ? 1 : 2]);
     const Value then = of(s.args[1]), otherwise = of(s.args[2]);
@@ -205,6 +222,9 @@ private:
     return asTerm(condition).ite(asTerm(then), asTerm(otherwise));
   }
   Value over(const Statement& s) {
+    return s.op == Op::All ? overRange(s) : unneeded([&] { return overRange(s); });
+  }
+  Value overRange(const Statement& s) {
     constexpr std::int64_t kMost = 4096;
     const std::int64_t from = number(s.args[0], "a range"), to = number(s.args[1], "a range");
     if (to - from >= kMost)
@@ -238,6 +258,9 @@ private:
   }
 
   Value negated(const Statement& s) {
+    return unneeded([&] { return negatedPlainly(s); });
+  }
+  Value negatedPlainly(const Statement& s) {
     if (s.op == Op::Not) {
       const Value value = truthOrKnown(s.args[0]);
       const auto* known = std::get_if<bool>(&value);
@@ -261,6 +284,7 @@ private:
     case Op::Register:
     case Op::Predicate:
     case Op::Active:
+    case Op::Exited:
       return named(s);
     case Op::Not:
     case Op::Complement:
@@ -288,20 +312,47 @@ private:
     }
   }
 
+  // ---- outlines
+
+  /// Within what `of` reads nothing has to hold.
+  template <class Of> std::invoke_result_t<Of> unneeded(Of of) {
+    const bool outside = std::exchange(isNeeded_, false);
+    auto value = of();
+    isNeeded_ = outside;
+    return value;
+  }
+  Term placeOf(Term x, Term y) {
+    outline_.places.push_back(terms_.variable(1, fmt::format("equality.{}.{}", lane_, outline_.places.size())));
+    outline_.equalities.push_back({x, y});
+    outline_.conditions.push_back(conditions_);
+    return outline_.places.back();
+  }
+
   unsigned lane_;
   const Warps& warps_;
   Terms& terms_;
   std::map<std::string, std::int64_t> bound_;
+  bool isNeeded_ = false; ///< must what is read now hold for the whole to hold?
+  Outline outline_;
+  std::vector<Term> conditions_; ///< under which what is read now is asked
 };
+
+template <class Of> auto unlessRejected(Of of) -> spec::Result<decltype(of())> {
+  try {
+    return of();
+  } catch (const Rejected& rejected) {
+    return rejected.rejection;
+  }
+}
 
 } // namespace
 
 spec::Result<Term> meaningOf(const spec::Statement& statement, unsigned lane, const Warps& warps) {
-  try {
-    return Meaning(lane, warps).whole(statement);
-  } catch (const Rejected& rejected) {
-    return rejected.rejection;
-  }
+  return unlessRejected([&] { return Meaning(lane, warps).whole(statement); });
+}
+
+spec::Result<Outline> outlineOf(const spec::Statement& statement, unsigned lane, const Warps& warps) {
+  return unlessRejected([&] { return Meaning(lane, warps).outline(statement); });
 }
 
 } // namespace warplaw::proofs

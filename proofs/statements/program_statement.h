@@ -1,5 +1,6 @@
 // What a statement about a program says of one lane (docs/programs.md), as a term over the warps before and after.
 #pragma once
+#include "proofs/statements/sums.h"
 #include "spec/statement.h"
 #include "symbolic/encodings/machine.h"
 #include <array>
@@ -19,10 +20,21 @@ struct Warps {
   const symbolic::WarpTerms& before;
   const symbolic::WarpTerms* after = nullptr;
   const Written* written = nullptr; ///< of `after`
+  Term exited = {};                 ///< 32 bits: lanes that have exited; none if it is absent
 };
 
 /// The truth of the statement in that lane (width 1). Rejected (rule "statement", with its place): what has the wrong
 /// kind, names no lane, or asks for the value after the program of what no instruction writes.
 spec::Result<Term> meaningOf(const spec::Statement& statement, unsigned lane, const Warps& warps);
+
+/// The same with variables of width 1 in place of equalities of words, namely of those that have to hold for it to
+/// hold, under whatever conditions: behind ==>, on both sides of &&, within all(..), either branch of a choice.
+struct Outline {
+  Term truth;
+  std::vector<Term> places; ///< the variable of each equality
+  std::vector<Equality> equalities;
+  std::vector<std::vector<Term>> conditions; ///< of each equality, what stands in front of ==> around it
+};
+spec::Result<Outline> outlineOf(const spec::Statement& statement, unsigned lane, const Warps& warps);
 
 } // namespace warplaw::proofs

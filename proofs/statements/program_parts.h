@@ -1,0 +1,15 @@
+// What a program's theorems and their witnesses share: see program.h.
+#pragma once
+#include "proofs/statements/program.h"
+
+namespace warplaw::proofs {
+
+inline constexpr std::string_view kBeforeProgram = "before."; ///< prefix of the variables of the warp before
+std::string prefixOfStep(std::size_t step);                   ///< of a step's choices
+std::string prefixOfExited();
+
+Written writtenBy(const ProgramContract& contract, const Encodings& encodings);
+/// What a statement says in the lane, of a contract that has been checked.
+Term meaning(const spec::Statement& statement, unsigned lane, const Warps& warps);
+
+} // namespace warplaw::proofs

@@ -1,0 +1,252 @@
+// Witnesses against a program's theorems, on the executor: see program.h.
+#include "concrete/execute.h"
+#include "proofs/statements/described.h"
+#include "proofs/statements/program_parts.h"
+#include "spec/row.h"
+#include <fmt/format.h>
+#include <set>
+
+namespace warplaw::proofs {
+namespace {
+using symbolic::WarpTerms;
+
+spec::Choices choicesIn(const Assignment& witness, std::size_t step, const spec::Form& form) {
+  const std::string prefix = prefixOfStep(step);
+  return spec::rowOf(form.mnemonic())
+      .mapChoices(spec::defaultChoices(form), [&](const spec::CellPlace& place, std::uint64_t value) {
+        const auto found = witness.find(prefix + std::string(place.name));
+        return found == witness.end() ? value : static_cast<std::uint64_t>(found->second);
+      });
+}
+
+/// Tries states on the executor: does what is assumed hold, and the clause not?
+class Tried {
+public:
+  Tried(const ProgramContract& contract, const Encodings& encodings, const Clause& clause)
+      : contract_(contract), clause_(clause), written_(writtenBy(contract, encodings)) {}
+
+  /// The first lane in which the clause fails. State: of one warp.
+  std::optional<unsigned> failsIn(const spec::ProgramCase& state) const {
+    const spec::WarpCase& only = state.warps.front();
+    const auto after = std::make_unique<spec::Warp>(only.warp);
+    spec::Surroundings around = state.surroundings;
+    const std::uint32_t gone = around.cells.exited.lanes;
+    if (only.warp.active & gone)
+      return {};
+    for (const unsigned reg : contract_.activeMasks)
+      if (std::ranges::any_of(only.warp.registers[reg], [&](std::uint32_t word) { return word != only.warp.active; }))
+        return {};
+    for (const spec::Step& step : only.program)
+      if (!concrete::execute(step.instruction, step.choices, spec::ShaderKind::Compute, *after, around))
+        return {};
+    const WarpTerms before = symbolic::constants(terms_, only.warp), left = symbolic::constants(terms_, *after);
+    const Term exited = terms_.constant(32, gone);
+    for (const Clause& assumed : contract_.assumed)
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        if (!meaning(assumed.statement, lane, {before, nullptr, nullptr, exited}).isTrue())
+          return {};
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (meaning(clause_.statement, lane, {before, &left, &written_, exited}).isFalse())
+        return lane;
+    return {};
+  }
+
+private:
+  const ProgramContract& contract_;
+  const Clause& clause_;
+  Written written_;
+  mutable Terms terms_; ///< statements on constants fold to constants
+};
+
+/// With the registers that hold the mask of active lanes.
+void setActive(spec::ProgramCase& state, const ProgramContract& contract, std::uint32_t active) {
+  spec::Warp& warp = state.warps.front().warp;
+  warp.active = active;
+  for (const unsigned reg : contract.activeMasks)
+    std::ranges::fill(warp.registers[reg], active);
+}
+
+/// Makes cells smaller while it fails: what is 0 or a default already is left alone.
+class Shrinker {
+public:
+  Shrinker(const Tried& tried, spec::ProgramCase& state, const ProgramContract& contract)
+      : tried_(tried), state_(state), warp_(state.warps.front()), contract_(contract) {}
+
+  void run() {
+    if (!contract_.active)
+      tryChange([&] { setLanes(~0u, 0); });
+    do {
+      changed_ = false;
+      for (unsigned lane = spec::kLanes; lane-- > 0;)
+        fewerLanes(lane);
+      for (auto& reg : warp_.warp.registers)
+        for (std::uint32_t& word : reg)
+          word ? smaller(word) : void();
+      for (std::uint32_t& mask : warp_.warp.predicates)
+        for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+          if (mask >> lane & 1)
+            tryValue(mask, mask & ~(1u << lane));
+      for (spec::Step& step : warp_.program)
+        defaults(step);
+    } while (changed_);
+  }
+
+private:
+  template <class Cell, class Value> bool tryValue(Cell& cell, const Value& value) {
+    const Value before = cell;
+    cell = value;
+    if (tried_.failsIn(state_))
+      return changed_ = true;
+    cell = before;
+    return false;
+  }
+  template <class Change> bool tryChange(Change change) {
+    const spec::ProgramCase before = state_;
+    change();
+    if (!(state_ == before) && tried_.failsIn(state_))
+      return changed_ = true;
+    state_ = before;
+    return false;
+  }
+  std::uint32_t& exited() { return state_.surroundings.cells.exited.lanes; }
+  void setLanes(std::uint32_t active, std::uint32_t gone) {
+    setActive(state_, contract_, active);
+    exited() = gone;
+  }
+  /// The lane is off, or else has exited, or is off that had exited. A warp that is whole stays so.
+  void fewerLanes(unsigned lane) {
+    const std::uint32_t bit = 1u << lane, active = warp_.warp.active, gone = exited();
+    if (contract_.active || (active == ~0u && gone == 0))
+      return;
+    const bool isOff = tryChange([&] { setLanes(active & ~bit, gone & ~bit); });
+    if (!isOff && (active & bit) != 0)
+      tryChange([&] { setLanes(active & ~bit, gone | bit); });
+  }
+  void smaller(std::uint32_t& word) {
+    if (!tryValue(word, 0u) && word != 1)
+      tryValue(word, 1u);
+  }
+  void defaults(spec::Step& step) {
+    const spec::Choices plain = spec::defaultChoices(step.instruction.form);
+    const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
+    if (step.choices == plain || tryValue(step.choices, plain))
+      return;
+    for (unsigned cell = 0;; ++cell) {
+      unsigned at = 0;
+      std::vector<std::uint64_t> values;
+      row.mapChoices(plain, [&](const spec::CellPlace&, std::uint64_t value) {
+        values.push_back(value);
+        return value;
+      });
+      if (cell >= values.size())
+        return;
+      const spec::Choices other = row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) {
+        const unsigned index = at++;
+        return index == cell ? values[index] : value;
+      });
+      if (!(other == step.choices))
+        tryValue(step.choices, other);
+    }
+  }
+
+  const Tried& tried_;
+  spec::ProgramCase& state_;
+  spec::WarpCase& warp_; ///< its only one
+  const ProgramContract& contract_;
+  bool changed_ = false;
+};
+
+/// The state that a witness names.
+spec::ProgramCase stateOf(const ProgramContract& contract, const Clause& clause, const Assignment& witness) {
+  spec::WarpCase warp{valueFrom<spec::Warp>(witness, kBeforeProgram), {}};
+  if (contract.active)
+    warp.warp.active = *contract.active;
+  std::ranges::fill(warp.warp.errors, std::uint8_t{0});
+  for (std::size_t i = 0; i < contract.program.size(); ++i)
+    warp.program.push_back({contract.program[i], choicesIn(witness, i, contract.program[i].form)});
+  spec::ProgramCase state;
+  state.comment = fmt::format("{} does not hold: {}", clause.name, clause.text);
+  state.rules = contract.rules;
+  state.warps = {std::move(warp)};
+  state.surroundings.cells.exited = valueFrom<spec::ExitedLanes>(witness, prefixOfExited());
+  state.schedule = spec::defaultSchedule(state.warps);
+  setActive(state, contract, state.warps.front().warp.active);
+  return state;
+}
+
+/// Sets one word that the program reads to 1, a register's or one that a step may choose, such that the state fails.
+class Nearby {
+public:
+  Nearby(const Tried& tried, const ProgramContract& contract, const Encodings& encodings)
+      : tried_(tried), contract_(contract), encodings_(encodings) {}
+
+  bool makesFail(spec::ProgramCase& state) const { return tried_.failsIn(state) || aRegister(state) || aChoice(state); }
+
+private:
+  bool aRegister(spec::ProgramCase& state) const {
+    std::set<std::uint32_t> read;
+    for (const spec::Instruction& instruction : contract_.program) {
+      const auto& reading = encodings_.readings.at(instruction.mnemonic());
+      for (const spec::Source& source : reading.plan(instruction.form, spec::defaultChoices(instruction.form)).source)
+        if (source.kind == spec::SourceKind::Register && source.value < spec::kRegisters)
+          read.insert(source.value);
+    }
+    for (const std::uint32_t reg : read)
+      for (std::uint32_t& word : state.warps.front().warp.registers[reg])
+        if (fails(state, word, 1u))
+          return true;
+    return false;
+  }
+  bool aChoice(spec::ProgramCase& state) const {
+    for (spec::Step& step : state.warps.front().program) {
+      const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
+      std::size_t cells = 0;
+      (void)row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) { return ++cells, value; });
+      for (std::size_t cell = 0; cell < cells; ++cell) {
+        std::size_t at = 0;
+        const spec::Choices other = row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) {
+          return at++ == cell ? std::uint64_t{1} : value;
+        });
+        if (fails(state, step.choices, other))
+          return true;
+      }
+    }
+    return false;
+  }
+  template <class Cell, class Value> bool fails(const spec::ProgramCase& state, Cell& cell, const Value& value) const {
+    const Cell before = cell;
+    cell = value;
+    if (tried_.failsIn(state))
+      return true;
+    cell = before;
+    return false;
+  }
+
+  const Tried& tried_;
+  const ProgramContract& contract_;
+  const Encodings& encodings_;
+};
+
+} // namespace
+
+ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
+                              const Assignment& witness) {
+  const Tried tried(contract, encodings, clause);
+  ProgramWitness found;
+  found.state = stateOf(contract, clause, witness);
+  if (!Nearby(tried, contract, encodings).makesFail(found.state))
+    return found;
+  Shrinker(tried, found.state, contract).run();
+  found.fails = true;
+  found.lane = *tried.failsIn(found.state);
+  found.state.comment = fmt::format("{} does not hold in lane {}: {}", clause.name, found.lane, clause.text);
+  return found;
+}
+
+bool failsNearby(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
+                 const Assignment& witness) {
+  spec::ProgramCase state = stateOf(contract, clause, witness);
+  return Nearby(Tried(contract, encodings, clause), contract, encodings).makesFail(state);
+}
+
+} // namespace warplaw::proofs
