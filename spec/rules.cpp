@@ -156,6 +156,12 @@ constexpr Rule kRules[] = {
      "a NaN counts if .NaN says so or there is nothing else."},
     {"SYNC-6", "activemask gives the mask of the lanes that execute."},
     {"SYNC-7", "elect.sync gives every member the number of one fixed member, and true to that member alone."},
+    {"SYNC-9",
+     "match.any's sets are classes of one equivalence; match.all, votes and ballots, redux of predicates and of either "
+     "sign, b64 and two b32 say the same as each other."},
+    {"SYNC-10",
+     "What idioms of shuffles, ballots and matches compute, and for exactly which sets of lanes: sums and prefix sums "
+     "with and without guards, places by ballot, one atomic for all lanes of a location."},
 };
 
 } // namespace

@@ -14,6 +14,7 @@ std::vector<Theorem> allTheorems(const Subject& subject) {
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   add(cuda::theorems(subject));
+  add(programsTheorems());
   add(linearizeTheorems(subject));
   return all;
 }

@@ -13,7 +13,10 @@ namespace warplaw::proofs {
 std::vector<Theorem> machineTheorems(const Subject& subject);
 Theorem surroundingsTheorem();                                  ///< one of them: which cells around a warp are legal
 std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
-/// The machine's, those of every instruction in the order of spec/instructions.def, CUDA's names', the checker's.
+inline constexpr std::string_view kProgramsName = "programs"; ///< what theorems of published programs are listed under
+std::vector<Theorem> programsTheorems();
+/// The machine's, those of every instruction in the order of spec/instructions.def, CUDA's names', published
+/// programs', the checker's.
 std::vector<Theorem> allTheorems(const Subject& subject);
 
 /// Each instruction as its encoding reads the rules, and misread: `Readings <folder>Readings()` in

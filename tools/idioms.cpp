@@ -1,0 +1,169 @@
+// `warplaw idioms`: what published programs of shuffles, votes and matches compute, for exactly which lanes, and where
+// they break; also as docs/idioms.md.
+#include "proofs/theorems/programs.h"
+#include "proofs/theorems/theorems.h"
+#include "tools/claims.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include "tools/places.h"
+#include "tools/theorem_run.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+
+namespace warplaw::tools {
+namespace {
+using namespace proofs;
+
+struct Options {
+  std::string prefix, corpus = places().corpus;
+  bool markdown = false;
+};
+
+/// Of a theorem: the worst that was found of any of its questions.
+struct Settled {
+  Verdict verdict = Verdict::Proved;
+  ExitCode code = ExitCode::AsExpected;
+  std::size_t questions = 0;
+};
+using Verdicts = std::map<std::string, Settled>;
+
+spec::Result<Verdicts> decide(std::string_view prefix) {
+  std::vector<Theorem> theorems = programsTheorems();
+  std::erase_if(theorems, [&](const Theorem& theorem) { return !theorem.form.starts_with(prefix); });
+  Verdicts verdicts;
+  const auto ran = runTheorems(theorems, [&](const Record& record) {
+    Settled& settled = verdicts[record.theorem];
+    ++settled.questions;
+    if (settled.questions == 1 || record.exitCode() > settled.code) {
+      settled.verdict = record.verdict;
+      settled.code = record.exitCode();
+    }
+  });
+  if (!ran)
+    return ran.error();
+  return verdicts;
+}
+
+constexpr std::string_view kPage =
+    "# Idioms of shuffles, votes and matches\n\n"
+    "What code that everybody writes computes, for exactly which lanes, and the smallest warp in which it breaks. "
+    "Generated: every sentence\nstands beside the statement that the solvers decided, for all words, all sets of lanes "
+    "and whatever an implementation may choose; a claim\nthat is false beside its witness. The programs are "
+    "[corpus/programs](../corpus/programs)/NAME.wl, the language is that of [programs.md](programs.md): `active[k]` is "
+    "said of lanes\nthat are there, `old R1[k]` is what lane k holds before. `A <==> B` says that the lanes for which "
+    "A "
+    "holds are exactly those for which B\nholds for all words. Written anew by\n\n"
+    "    ./warplaw idioms --markdown > docs/idioms.md\n";
+
+std::string verdictOf(const Verdicts& verdicts, const std::string& theorem) {
+  const auto found = verdicts.find(theorem);
+  if (found == verdicts.end())
+    return "not decided";
+  const Settled& settled = found->second;
+  return fmt::format("{}{}", proofs::textOf(settled.verdict),
+                     settled.questions == 1 ? "" : fmt::format(", {} questions", settled.questions));
+}
+
+/// The lines that a reader needs to check a statement: instructions, definitions, what is assumed.
+std::string linesOf(const PublishedProgram& program) {
+  std::string code;
+  for (std::size_t begin = 0; begin < program.text.size();) {
+    const std::size_t end = std::min(program.text.find('\n', begin), program.text.size());
+    const std::string_view line = program.text.substr(begin, end - begin);
+    begin = end + 1;
+    const auto is = [&](std::string_view keyword) { return line.starts_with(keyword); };
+    if (!line.empty() && !is("//") && !is("rules:") && !is("ensures:") && !is("claim:") && !is("exactly:"))
+      code += fmt::format("{}\n", line);
+  }
+  return code;
+}
+
+class Page {
+public:
+  Page(const Verdicts& verdicts, const Contradictions& claims) : verdicts_(verdicts), claims_(claims) {}
+
+  std::string of(const PublishedProgram& program) const {
+    const ReadContract read = contractOf(program);
+    const ProgramContract& contract = read.contract;
+    const std::vector<std::string> head = spec::programFromText(program.text)->head;
+    std::string text = fmt::format("\n## {}\n\n", head.front());
+    for (std::size_t i = 1; i < head.size(); ++i)
+      text += fmt::format("    {}\n", head[i]);
+    text += fmt::format("\n`{}.wl`:\n\n```\n{}```\n", program.name, linesOf(program));
+    for (const ExactClause& exact : contract.exact)
+      text += holds(contract, exact.clause);
+    for (const Clause& clause : contract.ensured)
+      text += holds(contract, clause);
+    for (const Clause& claim : contract.claimed)
+      text += breaks(contract, claim);
+    return text;
+  }
+
+private:
+  std::string holds(const ProgramContract& contract, const Clause& clause) const {
+    return fmt::format("\n**{}**\n\n    {}\n\n{}: `{}`.\n", clause.comment, clause.text,
+                       verdictOf(verdicts_, theoremOf(contract, clause)), theoremOf(contract, clause));
+  }
+  std::string breaks(const ProgramContract& contract, const Clause& claim) const {
+    const std::string theorem = theoremOf(contract, claim);
+    std::string text = fmt::format("\n*False:* {}\n\n    {}\n\n{}: `{}`.", claim.comment, claim.text,
+                                   verdictOf(verdicts_, theorem), theorem);
+    const auto settled =
+        std::ranges::find(claims_.claims, theorem, [](const SettledClaim& one) { return one.claim.obligation; });
+    if (settled == claims_.claims.end())
+      return text + '\n';
+    return text + fmt::format(" Witness: [{0}.json](../corpus/contradictions/{0}.json)\n\n```\n{1}```\n",
+                              settled->claim.witness, settled->table);
+  }
+
+  const Verdicts& verdicts_;
+  const Contradictions& claims_;
+};
+
+int show(const Options& options) {
+  const auto verdicts = decide(options.prefix);
+  if (!verdicts)
+    return badInput("", verdicts.error());
+  if (verdicts->empty())
+    return badUsage(fmt::format("no published program's name begins with {}", printable(options.prefix)),
+                    "`warplaw idioms` shows them");
+  const auto claims = contradictions(options.corpus, "SYNC-");
+  if (!claims)
+    return badInput("", claims.error());
+  const Page page(*verdicts, *claims);
+  std::size_t shown = 0, faults = 0;
+  if (options.markdown)
+    fmt::print("{}", kPage);
+  for (const PublishedProgram& program : publishedPrograms())
+    if (program.name.starts_with(options.prefix)) {
+      fmt::print("{}", page.of(program));
+      ++shown;
+    }
+  for (const auto& [theorem, settled] : *verdicts)
+    if (settled.code != ExitCode::AsExpected) {
+      say("{} is {}\n", theorem, proofs::textOf(settled.verdict));
+      ++faults;
+    }
+  say("{} programs, {} theorems, {} faults\n", shown, verdicts->size(), faults);
+  return codeOf(faults == 0 ? ExitCode::AsExpected : ExitCode::Counterexample);
+}
+
+void setup(CLI::App& command, Run& run) {
+  const auto options = std::make_shared<Options>();
+  command.add_option("program", options->prefix, "only programs whose name begins so: idiom_butterfly, law");
+  command.add_option("--corpus", options->corpus, "folder of case files");
+  command.add_flag("--markdown", options->markdown, "as docs/idioms.md");
+  command.footer("Examples:\n  warplaw idioms\n  warplaw idioms idiom_scan\n"
+                 "  warplaw idioms --markdown > docs/idioms.md\n"
+                 "Exit code: 0 each is as it should be, 1 one is not, 2 bad usage.");
+  run = [options] { return show(*options); };
+}
+
+} // namespace
+
+const Command kIdioms{"idioms", "what shuffles, votes and matches compute together, for which lanes, and where not",
+                      setup};
+
+} // namespace warplaw::tools
