@@ -1,6 +1,7 @@
 // CUDA's functions as the instructions that they lower to (CSHFL-1, VOTE-1..3, BAR-1..4, PM-1, SR-3): operands are made
 // of the arguments and handed to the datapath that is proved.
 #include "concrete/cuda.h"
+#include "concrete/cuda_width.h"
 #include "concrete/instructions/b2r.h"
 #include "concrete/instructions/bar.h"
 #include "concrete/instructions/cs2r.h"
@@ -13,10 +14,6 @@ using namespace warplaw::concrete;
 
 namespace {
 
-bool isWidth(std::uint32_t width) {
-  return width == 1 || width == 2 || width == 4 || width == 8 || width == 16 || width == 32;
-}
-
 // Operands are made with what is known at once, and a rejection is no return of its own: LLVM 19 makes one memset of
 // zeros that are filled in later and then cuts it with its old dereferenceable(), which is undefined behaviour; and the
 // front end keeps what is returned at several places in an i1 in memory, which the lifter does not take.
@@ -24,7 +21,7 @@ bool isWidth(std::uint32_t width) {
 __attribute__((always_inline)) inline bool shuffle(ShflMode mode, std::uint32_t exec, const std::uint32_t* var,
                                                    const std::uint32_t* x, std::uint32_t width,
                                                    const std::uint32_t* inactive, std::uint32_t* result) {
-  const bool accepted = isWidth(width);
+  const bool accepted = isCudaWidth(width);
   if (accepted) {
     const std::uint32_t clamp = mode == ShflMode::Up ? 0 : kLanes - 1;
     ShflModifiers modifiers{static_cast<std::uint32_t>(mode)};

@@ -156,6 +156,9 @@ constexpr Rule kRules[] = {
      "a NaN counts if .NaN says so or there is nothing else."},
     {"SYNC-6", "activemask gives the mask of the lanes that execute."},
     {"SYNC-7", "elect.sync gives every member the number of one fixed member, and true to that member alone."},
+    {"SYNC-8",
+     "CUDA's __shfl_sync, __all_sync, __match_any_sync, __reduce_add_sync, __activemask and their kin are these "
+     "instructions; 64 bits are shuffled as two words, values match as bits, a predicate is whatever is not 0."},
     {"SYNC-9",
      "match.any's sets are classes of one equivalence; match.all, votes and ballots, redux of predicates and of either "
      "sign, b64 and two b32 say the same as each other."},

@@ -41,18 +41,20 @@ CallStatement statementOf(Terms& terms, const Contract& contract, const std::vec
   return statement;
 }
 
-/// Calls machine code with up to six arguments, all of which travel in integer registers.
+/// Calls machine code with up to eight arguments, of which six travel in integer registers; what is not its own is
+/// never looked at.
 std::uint64_t invoke(const std::vector<Parameter>& parameters, void* code, std::span<std::byte* const> objects,
                      std::span<const symbolic::Bits> integers) {
-  std::uint64_t arguments[6] = {};
+  std::uint64_t arguments[8] = {};
   assert(parameters.size() <= std::size(arguments));
   std::size_t object = 0, integer = 0, at = 0;
   for (const Parameter& parameter : parameters)
     arguments[at++] = parameter.object ? reinterpret_cast<std::uint64_t>(objects[object++])
                                        : static_cast<std::uint64_t>(integers[integer++]);
-  using Code = std::uint64_t(std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t);
+  using Word = std::uint64_t;
+  using Code = Word(Word, Word, Word, Word, Word, Word, Word, Word);
   return reinterpret_cast<Code*>(code)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
-                                       arguments[5]);
+                                       arguments[5], arguments[6], arguments[7]);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // activemask's theorems: the code against its encoding (SYNC-6).
 #include "symbolic/encodings/activemask.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
@@ -68,6 +69,8 @@ Proof proofOf() {
 }
 
 } // namespace
+
+Contract activemaskDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings activemaskReadings() { return proofOf().readings(); }
 

@@ -118,19 +118,6 @@ std::vector<WrongEffect> wrongShuffles(ShflMode mode) {
            }}};
 }
 
-/// Each width, and none that is accepted.
-std::vector<Split> widths(Terms& terms, const Expectation&) {
-  const Term width = terms.variable(32, "width");
-  Split split;
-  Case none{~symbolic::isCudaWidth(width), {}};
-  for (const unsigned allowed : symbolic::kCudaWidths) {
-    split.push_back({width.eq(Bits(allowed)), {{width, terms.constant(32, allowed)}}});
-    none.values.emplace_back(width.eq(Bits(allowed)), terms.truth(false));
-  }
-  split.push_back(none);
-  return {split};
-}
-
 // --- Votes. ---
 
 struct Vote {
@@ -185,7 +172,7 @@ Theorem shuffleTheorem(const Subject& subject, ShflMode mode, std::string ownRul
                       fmt::format("__{} is {} with the range that its width says: for all words, lanes, exec masks and "
                                   "values of inactive lanes; every other width is rejected and nothing is written",
                                   nameOf(mode), shfl::formOf(mode))),
-                {contractOf(mode), shfl::proofOf().datapathContract("portable"), wrongShuffles(mode), widths});
+                {contractOf(mode), {shfl::proofOf().datapathContract("portable")}, wrongShuffles(mode), splitByWidth});
 }
 
 Theorem voteTheorem(const Subject& subject, const Vote& vote) {
@@ -194,7 +181,7 @@ Theorem voteTheorem(const Subject& subject, const Vote& vote) {
                       fmt::format("__{} is VOTE's answer to the lanes whose predicate is not 0, for all predicates and "
                                   "exec masks; lanes outside exec keep their word",
                                   vote.name)),
-                {contractOf(vote), voteDatapath(), wrongVotes(vote.which)});
+                {contractOf(vote), {voteDatapath()}, wrongVotes(vote.which)});
 }
 
 } // namespace
@@ -213,12 +200,26 @@ Theorem about(std::string name, std::vector<std::string> rules, std::string stat
   return theorem;
 }
 
+std::vector<Split> splitByWidth(Terms& terms, const Expectation&) {
+  const Term width = terms.variable(32, "width");
+  Split split;
+  Case none{~symbolic::isCudaWidth(width), {}};
+  for (const unsigned allowed : symbolic::kCudaWidths) {
+    split.push_back({width.eq(Bits(allowed)), {{width, terms.constant(32, allowed)}}});
+    none.values.emplace_back(width.eq(Bits(allowed)), terms.truth(false));
+  }
+  split.push_back(none);
+  return {split};
+}
+
 Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code) {
   theorem.path = "portable";
   theorem.code = {code.function.symbol};
   theorem.build = [=, prefix = theorem.name](Terms& terms) {
     const Contract stated = asStated(subject, code.function);
-    const std::vector<Contract> called = {asStated(subject, code.datapath)};
+    std::vector<Contract> called;
+    for (const Contract& datapath : code.called)
+      called.push_back(asStated(subject, datapath));
     FunctionContract function = functionContract(stated, called);
     if (code.splits)
       function.splits = code.splits;
@@ -246,7 +247,8 @@ std::vector<Theorem> warpTheorems(const Subject& subject) {
 
 std::vector<Theorem> theorems(const Subject& subject) {
   std::vector<Theorem> all = warpTheorems(subject);
-  for (const auto& more : {barrierTheorems(subject), counterTheorems(subject), lawTheorems(subject)})
+  for (const auto& more :
+       {barrierTheorems(subject), counterTheorems(subject), lawTheorems(subject), syncTheorems(subject)})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }

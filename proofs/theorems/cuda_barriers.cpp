@@ -146,7 +146,7 @@ Theorem syncTheorem(const Subject& subject, const Sync& sync) {
                         "barriers and latches are the same, and it says whether the warp waits, releases those who "
                         "do, or misuses the barrier, which changes nothing",
                         sync.name, sync.instruction, sync.op == BarOp::Sync ? "" : "predicates, ")),
-      {contractOf(sync), barDatapath(), wrongSyncs(sync.op), {}, legalAround});
+      {contractOf(sync), {barDatapath()}, wrongSyncs(sync.op), {}, legalAround});
 }
 
 // --- Results. ---
@@ -215,7 +215,7 @@ Theorem resultTheorem(const Subject& subject, bool isCount) {
                                   "while the warp waits or of another reduction, it is rejected and nothing is written",
                                   isCount ? "__syncthreads_count evaluates" : "__syncthreads_and and _or evaluate",
                                   isCount ? "register" : "predicate")),
-                {contract, b2rDatapath(), wrongResults(isCount), {}, legalAround});
+                {contract, {b2rDatapath()}, wrongResults(isCount), {}, legalAround});
 }
 
 } // namespace

@@ -83,7 +83,7 @@ Theorem triggerTheorem(const Subject& subject) {
                 about("cuda/prof_trigger", {"PM-1", "PM-2"},
                       "__prof_trigger is PMTRIG of its counter's bit, for all exec masks and counters 0 to 7; 8 to 15 "
                       "are rejected as reserved and others as none, and then nothing counts"),
-                {contract, pmtrigDatapath(), wrongTriggers()});
+                {contract, {pmtrigDatapath()}, wrongTriggers()});
 }
 
 // --- clock, clock64. ---
@@ -119,7 +119,7 @@ Theorem clockTheorem(const Subject& subject, const std::string& name, Clock read
   return onCode(
       subject, about("cuda/" + name, {"SR-3"}, statement),
       {contract,
-       cs2rDatapath(),
+       {cs2rDatapath()},
        {wrongClock("words-exchanged", read, 7,
                    [](Term&, SpecialInputTerms& inputs) { std::swap(inputs.clockLow, inputs.clockHigh); }),
         wrongClock("no-31st-bit", read, 20,

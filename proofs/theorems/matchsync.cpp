@@ -1,5 +1,6 @@
 // match.sync's theorems: the code against its encoding (SYNC-1, SYNC-4).
 #include "symbolic/encodings/matchsync.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/sync_theorems.h"
 #include "proofs/theorems/theorems.h"
 
@@ -131,6 +132,8 @@ Of proofOf() {
 }
 
 } // namespace
+
+Contract matchsyncDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings matchsyncReadings() { return proofOf().readings(); }
 

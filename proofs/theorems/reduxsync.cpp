@@ -1,5 +1,6 @@
 // redux.sync's theorems: the code against its encoding (SYNC-1, SYNC-5).
 #include "symbolic/encodings/reduxsync.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/sync_theorems.h"
 #include "proofs/theorems/theorems.h"
 
@@ -252,6 +253,8 @@ Of proofOf() {
 }
 
 } // namespace
+
+Contract reduxsyncDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings reduxsyncReadings() { return proofOf().readings(); }
 

@@ -1,5 +1,6 @@
 // shfl.sync's theorems: the code against its encoding (SYNC-1, SYNC-2).
 #include "symbolic/encodings/shflsync.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/sync_theorems.h"
 #include "proofs/theorems/theorems.h"
 
@@ -213,6 +214,8 @@ Of proofOf() {
 }
 
 } // namespace
+
+Contract shflsyncDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings shflsyncReadings() { return proofOf().readings(); }
 

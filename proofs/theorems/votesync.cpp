@@ -1,5 +1,6 @@
 // vote.sync's theorems: the code against its encoding (SYNC-1, SYNC-3).
 #include "symbolic/encodings/votesync.h"
+#include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/sync_theorems.h"
 #include "proofs/theorems/theorems.h"
 #include "symbolic/encodings/vote.h"
@@ -96,6 +97,8 @@ Of proofOf() {
 }
 
 } // namespace
+
+Contract votesyncDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings votesyncReadings() { return proofOf().readings(); }
 

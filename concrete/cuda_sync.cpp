@@ -1,0 +1,303 @@
+// CUDA's functions of include/warplaw/cuda.h as the .sync instructions that they lower to (SYNC-8): operands are made
+// of the arguments and handed to the datapath that is proved. What is promised is asked of a datapath, too: a shuffle
+// of ones, a vote of yes, where everything else gives 0.
+#include "concrete/cuda_width.h"
+#include "concrete/instructions/activemask.h"
+#include "concrete/instructions/matchsync.h"
+#include "concrete/instructions/reduxsync.h"
+#include "concrete/instructions/shflsync.h"
+#include "concrete/instructions/votesync.h"
+#include "include/warplaw/cuda.h"
+
+using namespace warplaw::spec;
+using namespace warplaw::concrete;
+
+namespace {
+
+// Operands are made with what is known at once, and a rejection is no return of its own: see concrete/cuda.cpp.
+
+/// Of the choices whatever is not 0 is 1.
+std::uint32_t overlapIsDefined(const warplaw_cuda_warp* warp) { return warp->overlap_is_defined != 0; }
+
+/// What lanes receive: answer(lane), in those that execute.
+template <class Word, class Answer>
+__attribute__((always_inline)) inline void give(const warplaw_cuda_warp* warp, Word* result, Answer answer) {
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+    if (warp->exec >> lane & 1)
+      result[lane] = answer(lane);
+}
+
+/// What of a call every part of a word is shuffled with.
+struct Shuffle {
+  ShflsyncMode mode;
+  const warplaw_cuda_warp* warp;
+  const std::uint32_t *mask, *x;
+  std::uint32_t width;
+};
+
+/// value(lane): the words that are shuffled; any(lane): what is received where nothing is promised.
+template <class Value, class Any>
+__attribute__((always_inline)) inline void shuffleWords(const Shuffle& shuffle, Value value, Any any,
+                                                        Results& results) {
+  const std::uint32_t clamp = shuffle.mode == ShflsyncMode::Up ? 0 : kLanes - 1;
+  ShflsyncModifiers modifiers{static_cast<std::uint32_t>(shuffle.mode)};
+  Operands operands{.exec = shuffle.warp->exec};
+  ShflsyncChoices choices{.overlapIsDefined = overlapIsDefined(shuffle.warp)};
+  ExitedLanes exited{shuffle.warp->exited};
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    operands.row[sync_rows::kMask][lane] = shuffle.mask[lane];
+    operands.row[sync_rows::kValue][lane] = value(lane);
+    operands.row[shflsync_rows::kLane][lane] = shuffle.x[lane];
+    operands.row[shflsync_rows::kRange][lane] = (kLanes - shuffle.width) << 8 | clamp;
+    choices.any[lane] = any(lane);
+  }
+  warplaw_shflsync_portable(&modifiers, &operands, &choices, &exited, &results);
+}
+
+/// Of 32 bits or 64, as one shuffle or two.
+template <class Word>
+__attribute__((always_inline)) inline bool shuffle(ShflsyncMode mode, const warplaw_cuda_warp* warp,
+                                                   const std::uint32_t* mask, const Word* var, const std::uint32_t* x,
+                                                   std::uint32_t width, Word* result, std::uint32_t* promised) {
+  const bool accepted = isCudaWidth(width);
+  if (accepted) {
+    const Shuffle all{mode, warp, mask, x, width};
+    Results low, high, known;
+    shuffleWords(
+        all, [=](std::uint32_t lane) { return static_cast<std::uint32_t>(var[lane]); },
+        [=](std::uint32_t lane) { return warp->any[lane]; }, low);
+    if constexpr (sizeof(Word) == 8)
+      shuffleWords(
+          all, [=](std::uint32_t lane) { return static_cast<std::uint32_t>(var[lane] >> 32); },
+          [=](std::uint32_t lane) { return warp->any_high[lane]; }, high);
+    shuffleWords(all, [](std::uint32_t) { return 1; }, [](std::uint32_t) { return 0; }, known);
+    give(warp, result, [&](std::uint32_t lane) {
+      Word word = low.row[0][lane];
+      if constexpr (sizeof(Word) == 8)
+        word |= Word{high.row[0][lane]} << 32;
+      return word;
+    });
+    std::uint32_t lanes = 0;
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+      lanes |= known.row[0][lane] << lane;
+    *promised = lanes;
+  }
+  return accepted;
+}
+
+/// predicates: bit i: lane i says yes; anyPredicate, any: what is received where nothing is promised.
+template <class Any>
+__attribute__((always_inline)) inline void voteOf(VotesyncMode mode, const warplaw_cuda_warp* warp,
+                                                  const std::uint32_t* mask, std::uint32_t predicates,
+                                                  std::uint32_t anyPredicate, Any any, Results& results) {
+  VotesyncModifiers modifiers{static_cast<std::uint32_t>(mode)};
+  Operands operands{.exec = warp->exec, .predicate = predicates};
+  VotesyncChoices choices{.anyPredicate = anyPredicate, .overlapIsDefined = overlapIsDefined(warp)};
+  ExitedLanes exited{warp->exited};
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    operands.row[sync_rows::kMask][lane] = mask[lane];
+    choices.any[lane] = any(lane);
+  }
+  warplaw_votesync_portable(&modifiers, &operands, &choices, &exited, &results);
+}
+
+/// The lanes that execute if anything is promised, otherwise none: the same for every .sync form but a shuffle, which
+/// looks at single lanes (SYNC-1).
+std::uint32_t promisedLanes(const warplaw_cuda_warp* warp, const std::uint32_t* mask) {
+  Results results;
+  voteOf(VotesyncMode::All, warp, mask, ~0u, 0, [](std::uint32_t) { return 0; }, results);
+  return results.predicate;
+}
+
+std::uint32_t lanesThatSayYes(const std::uint32_t* predicate) {
+  std::uint32_t votes = 0;
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+    votes |= static_cast<std::uint32_t>(predicate[lane] != 0) << lane;
+  return votes;
+}
+
+__attribute__((always_inline)) inline void vote(VotesyncMode mode, const warplaw_cuda_warp* warp,
+                                                const std::uint32_t* mask, const std::uint32_t* predicate,
+                                                std::uint32_t* result, std::uint32_t* promised) {
+  Results results;
+  voteOf(
+      mode, warp, mask, lanesThatSayYes(predicate), warp->any_predicate,
+      [=](std::uint32_t lane) { return warp->any[lane]; }, results);
+  const std::uint32_t lanes = promisedLanes(warp, mask);
+  give(warp, result, [&](std::uint32_t lane) {
+    return mode == VotesyncMode::Ballot ? results.row[0][lane] : results.predicate >> lane & 1;
+  });
+  *promised = lanes;
+}
+
+template <class Word>
+__attribute__((always_inline)) inline void match(MatchsyncMode mode, const warplaw_cuda_warp* warp,
+                                                 const std::uint32_t* mask, const Word* value, std::uint32_t* result,
+                                                 std::uint32_t* pred, std::uint32_t* promised) {
+  constexpr bool isWide = sizeof(Word) == 8;
+  MatchsyncModifiers modifiers{static_cast<std::uint32_t>(mode),
+                               static_cast<std::uint32_t>(isWide ? MatchsyncType::B64 : MatchsyncType::B32)};
+  Operands operands{.exec = warp->exec};
+  MatchsyncChoices choices{.anyPredicate = warp->any_predicate, .overlapIsDefined = overlapIsDefined(warp)};
+  ExitedLanes exited{warp->exited};
+  Results results;
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    operands.row[sync_rows::kMask][lane] = mask[lane];
+    operands.row[sync_rows::kValue][lane] = static_cast<std::uint32_t>(value[lane]);
+    if constexpr (isWide)
+      operands.row[sync_rows::kHigh][lane] = static_cast<std::uint32_t>(value[lane] >> 32);
+    choices.any[lane] = warp->any[lane];
+  }
+  warplaw_matchsync_portable(&modifiers, &operands, &choices, &exited, &results);
+  const std::uint32_t lanes = promisedLanes(warp, mask);
+  give(warp, result, [&](std::uint32_t lane) { return results.row[0][lane]; });
+  if (mode == MatchsyncMode::All)
+    give(warp, pred, [&](std::uint32_t lane) { return results.predicate >> lane & 1; });
+  *promised = lanes;
+}
+
+__attribute__((always_inline)) inline void reduce(ReduxsyncOp op, ReduxsyncType type, const warplaw_cuda_warp* warp,
+                                                  const std::uint32_t* mask, const std::uint32_t* value,
+                                                  std::uint32_t* result, std::uint32_t* promised) {
+  ReduxsyncModifiers modifiers{static_cast<std::uint32_t>(op), static_cast<std::uint32_t>(type), 0, 0};
+  Operands operands{.exec = warp->exec};
+  ReduxsyncChoices choices{.overlapIsDefined = overlapIsDefined(warp)};
+  ExitedLanes exited{warp->exited};
+  Results results;
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    operands.row[sync_rows::kMask][lane] = mask[lane];
+    operands.row[sync_rows::kValue][lane] = value[lane];
+    choices.any[lane] = warp->any[lane];
+  }
+  warplaw_reduxsync_portable(&modifiers, &operands, &choices, &exited, &results);
+  const std::uint32_t lanes = promisedLanes(warp, mask);
+  give(warp, result, [&](std::uint32_t lane) { return results.row[0][lane]; });
+  *promised = lanes;
+}
+
+} // namespace
+
+extern "C" {
+bool warplaw_cuda_shfl_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* var,
+                                const std::uint32_t* x, std::uint32_t width, std::uint32_t* result,
+                                std::uint32_t* promised) {
+  return shuffle(ShflsyncMode::Idx, warp, mask, var, x, width, result, promised);
+}
+bool warplaw_cuda_shfl_up_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* var,
+                                   const std::uint32_t* x, std::uint32_t width, std::uint32_t* result,
+                                   std::uint32_t* promised) {
+  return shuffle(ShflsyncMode::Up, warp, mask, var, x, width, result, promised);
+}
+bool warplaw_cuda_shfl_down_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* var,
+                                     const std::uint32_t* x, std::uint32_t width, std::uint32_t* result,
+                                     std::uint32_t* promised) {
+  return shuffle(ShflsyncMode::Down, warp, mask, var, x, width, result, promised);
+}
+bool warplaw_cuda_shfl_xor_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* var,
+                                    const std::uint32_t* x, std::uint32_t width, std::uint32_t* result,
+                                    std::uint32_t* promised) {
+  return shuffle(ShflsyncMode::Bfly, warp, mask, var, x, width, result, promised);
+}
+bool warplaw_cuda_shfl_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint64_t* var,
+                                const std::uint32_t* x, std::uint32_t width, std::uint64_t* result,
+                                std::uint32_t* promised) {
+  return shuffle(ShflsyncMode::Idx, warp, mask, var, x, width, result, promised);
+}
+bool warplaw_cuda_shfl_up_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint64_t* var,
+                                   const std::uint32_t* x, std::uint32_t width, std::uint64_t* result,
+                                   std::uint32_t* promised) {
+  return shuffle(ShflsyncMode::Up, warp, mask, var, x, width, result, promised);
+}
+bool warplaw_cuda_shfl_down_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint64_t* var,
+                                     const std::uint32_t* x, std::uint32_t width, std::uint64_t* result,
+                                     std::uint32_t* promised) {
+  return shuffle(ShflsyncMode::Down, warp, mask, var, x, width, result, promised);
+}
+bool warplaw_cuda_shfl_xor_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint64_t* var,
+                                    const std::uint32_t* x, std::uint32_t width, std::uint64_t* result,
+                                    std::uint32_t* promised) {
+  return shuffle(ShflsyncMode::Bfly, warp, mask, var, x, width, result, promised);
+}
+
+void warplaw_cuda_all_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* predicate,
+                           std::uint32_t* result, std::uint32_t* promised) {
+  vote(VotesyncMode::All, warp, mask, predicate, result, promised);
+}
+void warplaw_cuda_any_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* predicate,
+                           std::uint32_t* result, std::uint32_t* promised) {
+  vote(VotesyncMode::Any, warp, mask, predicate, result, promised);
+}
+void warplaw_cuda_uni_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* predicate,
+                           std::uint32_t* result, std::uint32_t* promised) {
+  vote(VotesyncMode::Uni, warp, mask, predicate, result, promised);
+}
+void warplaw_cuda_ballot_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* predicate,
+                              std::uint32_t* result, std::uint32_t* promised) {
+  vote(VotesyncMode::Ballot, warp, mask, predicate, result, promised);
+}
+
+void warplaw_cuda_match_any_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                     const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
+  match(MatchsyncMode::Any, warp, mask, value, result, nullptr, promised);
+}
+void warplaw_cuda_match_any_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                     const std::uint64_t* value, std::uint32_t* result, std::uint32_t* promised) {
+  match(MatchsyncMode::Any, warp, mask, value, result, nullptr, promised);
+}
+void warplaw_cuda_match_all_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                     const std::uint32_t* value, std::uint32_t* result, std::uint32_t* pred,
+                                     std::uint32_t* promised) {
+  match(MatchsyncMode::All, warp, mask, value, result, pred, promised);
+}
+void warplaw_cuda_match_all_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                     const std::uint64_t* value, std::uint32_t* result, std::uint32_t* pred,
+                                     std::uint32_t* promised) {
+  match(MatchsyncMode::All, warp, mask, value, result, pred, promised);
+}
+
+void warplaw_cuda_reduce_add_sync_u32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::Add, ReduxsyncType::U32, warp, mask, value, result, promised);
+}
+void warplaw_cuda_reduce_add_sync_s32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::Add, ReduxsyncType::S32, warp, mask, value, result, promised);
+}
+void warplaw_cuda_reduce_min_sync_u32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::Min, ReduxsyncType::U32, warp, mask, value, result, promised);
+}
+void warplaw_cuda_reduce_min_sync_s32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::Min, ReduxsyncType::S32, warp, mask, value, result, promised);
+}
+void warplaw_cuda_reduce_max_sync_u32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::Max, ReduxsyncType::U32, warp, mask, value, result, promised);
+}
+void warplaw_cuda_reduce_max_sync_s32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
+                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::Max, ReduxsyncType::S32, warp, mask, value, result, promised);
+}
+void warplaw_cuda_reduce_and_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* value,
+                                  std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::And, ReduxsyncType::B32, warp, mask, value, result, promised);
+}
+void warplaw_cuda_reduce_or_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* value,
+                                 std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::Or, ReduxsyncType::B32, warp, mask, value, result, promised);
+}
+void warplaw_cuda_reduce_xor_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* value,
+                                  std::uint32_t* result, std::uint32_t* promised) {
+  reduce(ReduxsyncOp::Xor, ReduxsyncType::B32, warp, mask, value, result, promised);
+}
+
+void warplaw_cuda_activemask(const warplaw_cuda_warp* warp, std::uint32_t* result) {
+  ActivemaskModifiers modifiers;
+  Operands operands{.exec = warp->exec};
+  ActivemaskChoices choices;
+  Results results;
+  warplaw_activemask_portable(&modifiers, &operands, &choices, &results);
+  give(warp, result, [&](std::uint32_t lane) { return results.row[0][lane]; });
+}
+}
