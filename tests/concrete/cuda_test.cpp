@@ -1,6 +1,7 @@
 // CUDA's warp functions: each rule on lanes worked out by hand, and every width against a model in plain integers
 // (CSHFL-1..5, VOTE-1..3).
 #include "concrete/cuda.h"
+#include "cuda_reads.h"
 #include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
@@ -81,31 +82,14 @@ TEST(CudaShuffle, RejectsEveryOtherWidthAndWritesNothing_CSHFL_1) {
       }
 }
 
-/// Which lane a lane reads, by the rules in integers.
 struct Model {
-  const char* name;
+  CudaReads reads;
   concrete::CudaShuffle* shuffle;
-  int (*reads)(int lane, std::int64_t x, int width);
 };
-int itself(int lane, bool reads, int target) { return reads ? target : lane; }
-constexpr Model kModels[] = {{"shfl", warplaw_cuda_shfl,
-                              [](int lane, std::int64_t x, int width) {
-                                return lane / width * width + static_cast<int>((x % width + width) % width);
-                              }},
-                             {"shfl_up", warplaw_cuda_shfl_up,
-                              [](int lane, std::int64_t x, int width) {
-                                const int delta = static_cast<int>((x % 32 + 32) % 32);
-                                return itself(lane, lane % width >= delta, lane - delta);
-                              }},
-                             {"shfl_down", warplaw_cuda_shfl_down,
-                              [](int lane, std::int64_t x, int width) {
-                                const int delta = static_cast<int>((x % 32 + 32) % 32);
-                                return itself(lane, lane % width + delta < width, lane + delta);
-                              }},
-                             {"shfl_xor", warplaw_cuda_shfl_xor, [](int lane, std::int64_t x, int width) {
-                                const int target = lane ^ static_cast<int>((x % 32 + 32) % 32);
-                                return itself(lane, target / width <= lane / width, target);
-                              }}};
+constexpr Model kModels[] = {{kCudaReads[0], warplaw_cuda_shfl},
+                             {kCudaReads[1], warplaw_cuda_shfl_up},
+                             {kCudaReads[2], warplaw_cuda_shfl_down},
+                             {kCudaReads[3], warplaw_cuda_shfl_xor}};
 
 TEST(CudaShuffle, EveryLaneWidthAndAmountAgainstIntegers_CSHFL_1) {
   for (const Model& model : kModels)
@@ -113,8 +97,8 @@ TEST(CudaShuffle, EveryLaneWidthAndAmountAgainstIntegers_CSHFL_1) {
       for (int x = -70; x <= 70; ++x)
         for (std::uint32_t lane = 0; lane < kLanes; ++lane)
           ASSERT_EQ(readBy(model.shuffle, lane, static_cast<std::uint32_t>(x), width),
-                    static_cast<std::uint32_t>(model.reads(static_cast<int>(lane), x, static_cast<int>(width))))
-              << model.name << " lane " << lane << " x " << x << " width " << width;
+                    static_cast<std::uint32_t>(model.reads.lane(static_cast<int>(lane), x, static_cast<int>(width))))
+              << model.reads.name << " lane " << lane << " x " << x << " width " << width;
 }
 
 TEST(CudaShuffle, LanesThatDoNotExecuteGiveAnyValueAndKeepTheirs_SHFL_7) {
@@ -130,9 +114,9 @@ TEST(CudaShuffle, LanesThatDoNotExecuteGiveAnyValueAndKeepTheirs_SHFL_7) {
       ASSERT_TRUE(model.shuffle(exec, counted(1000).data(), x.data(), width, counted(2000).data(), result.data()));
       for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
         const auto from = static_cast<std::uint32_t>(
-            model.reads(static_cast<int>(lane), static_cast<std::int32_t>(x[lane]), static_cast<int>(width)));
+            model.reads.lane(static_cast<int>(lane), static_cast<std::int32_t>(x[lane]), static_cast<int>(width)));
         const std::uint32_t received = exec >> from & 1 ? 1000 + from : 2000 + lane;
-        ASSERT_EQ(result[lane], exec >> lane & 1 ? received : 3000 + lane) << model.name << " lane " << lane;
+        ASSERT_EQ(result[lane], exec >> lane & 1 ? received : 3000 + lane) << model.reads.name << " lane " << lane;
       }
     }
 }

@@ -8,6 +8,7 @@ set -u
 mv first moved # a package may be moved
 cp -r "$root/tests/install/consumer" .
 cp "$root/examples/vote.c" consumer/votes.c
+cp moved/share/doc/warplaw/examples/warp_sum.cpp consumer/
 export CC=clang-19 CXX=clang++-19
 built() { # COMMAND..: without the sources
   unseen "$@" >log 2>&1 || fail "$1: $(tail -20 log)"
@@ -17,6 +18,8 @@ built "$cmake" --build consumer/build
 [ "$(cat consumer/build/program)" = "$work/moved/bin/warplaw" ] || fail "the program is $(cat consumer/build/program)"
 [ "$(unseen consumer/build/runs)" = "$("$program" list SHFL | grep -o '^  paths:.*' | sed 's/[a-z0-9]* (not on this processor)//g' | wc -w | awk '{print $1 - 1}') paths" ] ||
   fail "runs: $(unseen consumer/build/runs)"
+[ "$(unseen consumer/build/warp_sum | head -1)" = '32 lanes: lane 0 has 512' ] || fail "warp_sum: $(unseen consumer/build/warp_sum)"
+unseen consumer/build/warps >out || fail "warps: $(cat out)"
 unseen consumer/build/checks >out || fail "checks: $(cat out)"
 unseen moved/bin/warplaw check consumer/build/libvotes.so --cases 200 >out 2>err || fail "its executor: $(cat out err)"
 
@@ -36,7 +39,7 @@ command -v pkg-config >/dev/null && {
 for header in $(cd moved/include/warplaw/rooms && find . -name '*.h'); do echo "#include \"$header\""; done >all.cpp
 sed -i 's#"\./#"#' all.cpp
 built clang++-19 -std=c++20 -fsyntax-only -Imoved/include -Imoved/include/warplaw/rooms all.cpp
-for header in executor lane serve record; do
+for header in cuda executor lane serve record; do
   echo "#include <warplaw/$header.h>" >one.c
   built clang-19 -std=c11 -Wall -Wextra -Werror -Wno-unused-function -fsyntax-only -Imoved/include one.c
 done
