@@ -230,6 +230,10 @@ Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code) {
       assumes.query.assumptions = {code.legalAround(terms)};
     }
     add(made, assumes);
+    if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && !code.near.empty())
+      for (Obligation& one : *stated)
+        if (one.expected == Verdict::Refuted)
+          one.near = std::make_shared<const Assignment>(code.near);
     return made;
   };
   return theorem;

@@ -1,8 +1,9 @@
 // What a lane of CUDA's shuffles reads, said with subsections instead of range operands (CSHFL-2..5), and the published
-// sentences about it that are false (CSHFL-2, -3, -4).
+// sentences about it that are false (CSHFL-2, -3, -4); and that the shuffles of today read there, too (SYNC-8).
 #include "proofs/theorems/cuda_theorems.h"
 #include "proofs/theorems/shfl_theorems.h"
 #include "symbolic/encodings/cuda.h"
+#include "symbolic/encodings/cuda_sync.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs::cuda {
@@ -180,11 +181,43 @@ Theorem moduloThirtyTwo(const Subject& subject) {
   return theorem;
 }
 
+/// SYNC-8: what CSHFL-2..5 say holds of the shuffles of today, too.
+Theorem inOneGroup() {
+  Theorem theorem =
+      about("cuda/shfl_sync-in-one-group", {"SYNC-8", "SYNC-2"},
+            "where every lane names the lanes that execute, __shfl_sync and its kin give what __shfl and its kin give");
+  theorem.build = [name = theorem.name](Terms& terms) -> Obligations {
+    const auto each = [&](const char* what) {
+      symbolic::PerLane<Term> words;
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        words[lane] = terms.variable(32, fmt::format("{}[{}]", what, lane));
+      return words;
+    };
+    const auto word = [&](const char* what) { return terms.variable(32, what); };
+    const auto var = each("var"), x = each("x"), any = each("any"), before = each("before.result");
+    const Term exec = word("exec"), width = word("width");
+    symbolic::CudaSyncCall call{{exec, word("exited"), word("overlapIsDefined"), word("anyPredicate"), any, any}, {}};
+    call.mask.fill(exec);
+    std::vector<Obligation> obligations;
+    for (const ShflMode mode : shfl::kModes) {
+      const auto today =
+          symbolic::cudaShuffle({static_cast<spec::ShflsyncMode>(mode), call, var, x, width}, {before, exec, {}});
+      const auto old = symbolic::cudaShuffle(mode, {exec, width, var, x, any}, before);
+      std::vector<Term> same;
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        same.push_back(today.result[lane].eq(old[lane]));
+      obligations.push_back(implied(fmt::format("{}/{}", name, nameOf(mode)), {}, terms.all(same)));
+    }
+    return obligations;
+  };
+  return theorem;
+}
+
 } // namespace
 
 std::vector<Theorem> lawTheorems(const Subject& subject) {
-  return {wraps(subject), outside(subject, ShflMode::Up), outside(subject, ShflMode::Down), crosses(subject),
-          moduloThirtyTwo(subject)};
+  return {wraps(subject),   outside(subject, ShflMode::Up), outside(subject, ShflMode::Down),
+          crosses(subject), moduloThirtyTwo(subject),       inOneGroup()};
 }
 
 } // namespace warplaw::proofs::cuda

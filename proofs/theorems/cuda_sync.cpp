@@ -97,6 +97,8 @@ struct Function {
   const char* value = "value"; ///< its parameter
   unsigned valueBits = 32;
   bool isShuffle = false, givesPred = false;
+  Bits (*nearValue)(unsigned lane) = nullptr; ///< of nearOf, where it matters
+  Bits (*nearX)(unsigned lane) = nullptr;
 
   // objects in the order of the signature
   static constexpr unsigned kWarp = 0, kMask = 1, kValue = 2, kX = 3;
@@ -198,6 +200,26 @@ std::vector<WrongEffect> wrongOfAll(const Function& f) {
           })};
 }
 
+/// Lanes 0..29 execute, the even and the odd ones in a group each, and both name lanes 30 and 31, which have exited.
+Assignment nearOf(const Function& f) {
+  Assignment near = {{"warp.exec", 0x3fffffff},
+                     {"warp.exited", 0xc0000000},
+                     {"warp.overlap_is_defined", 2},
+                     {"width", 8},
+                     {"before.promised", 0xffffffff}};
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+    const auto set = [&](const char* name, Bits value) { near[fmt::format("{}[{}]", name, lane)] = value; };
+    set("mask", lane % 2 ? 0xeaaaaaaa : 0xd5555555);
+    set("warp.any", 700 + lane);
+    set("warp.any_high", 900 + lane);
+    set("before.result", 40 + lane);
+    set(f.value, f.nearValue ? f.nearValue(lane) : 100 + lane);
+    if (f.isShuffle)
+      set("x", f.nearX(lane));
+  }
+  return near;
+}
+
 void add(std::vector<WrongEffect>& all, const std::vector<WrongEffect>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
@@ -208,12 +230,17 @@ Theorem theorem(const Subject& subject, const Function& f, const std::vector<Wro
   std::vector<WrongEffect> wrong = wrongOfAll(f);
   add(wrong, own);
   OnCode code{f.contract(), f.datapaths, wrong};
+  code.near = nearOf(f);
   if (f.isShuffle)
     code.splits = splitByWidth;
   return onCode(subject, about("cuda/" + f.name, rules, f.statement), code);
 }
 
 // --- Shuffles. ---
+
+/// By which lanes 4, 5 and 22 read the other group (nearOf), 21 reads beyond its subsection of 8, and others their own.
+Bits nearSource(unsigned lane) { return lane == 21 ? 9 : lane == 5 ? 2 : lane == 4 || lane == 22 ? 1 : lane % 2; }
+Bits nearDelta(unsigned lane) { return lane == 21 ? 9 : lane == 4 || lane == 5 || lane == 22 ? 1 : 0; }
 
 Function shuffleOf(ShflsyncMode mode, unsigned bits) {
   constexpr const char *kNames[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor"},
@@ -231,7 +258,8 @@ Function shuffleOf(ShflsyncMode mode, unsigned bits) {
       .datapaths = {shflsyncDatapath()},
       .value = "var",
       .valueBits = bits,
-      .isShuffle = true};
+      .isShuffle = true,
+      .nearX = mode == ShflsyncMode::Idx ? nearSource : nearDelta};
 }
 
 std::vector<WrongEffect> wrongShuffles(const Function& f) {
@@ -240,9 +268,9 @@ std::vector<WrongEffect> wrongShuffles(const Function& f) {
                   [](Called& c) { c.width = symbolic::isCudaWidth(c.width).ite(c.terms().constant(32, 32), c.width); }),
       f.calledBut("a-lane-outside-the-group-gives-0", "result[4]", "SYNC-2",
                   [](Called& c) { c.call.warp.any.fill(c.terms().constant(32, 0)); }),
-      f.receivedBut("promised-whatever-lane-is-read", "promised[8]", "SYNC-2",
+      f.receivedBut("promised-whatever-lane-is-read", "promised[5]", "SYNC-2",
                     [](CudaReceived& after, const Called& c) { // as of a vote
-                      const Term all = cudaVote(VotesyncMode::All, c.call, c.x, c.before).promised;
+                      const Term all = cudaVote(VotesyncMode::All, c.call, c.x, {c.x, c.before.promised, {}}).promised;
                       after.promised = symbolic::isCudaWidth(c.width).ite(all, after.promised);
                     }),
       {"width-24-is-accepted",
@@ -283,7 +311,9 @@ Function voteOf(const char* name, VotesyncMode mode) {
                           "predicates, masks, exec masks and any answers",
                           name, name),
           .datapaths = {votesyncDatapath()},
-          .value = "predicate"};
+          .value = "predicate",
+          .nearValue = mode == VotesyncMode::Any ? [](unsigned) { return Bits(2); }
+                                                 : [](unsigned lane) { return Bits(lane == 1 ? 1 : 2); }};
 }
 
 std::vector<WrongEffect> wrongVotes(const Function& f, VotesyncMode mode) {
@@ -311,7 +341,9 @@ Function matchOf(const char* name, MatchsyncMode mode, unsigned bits) {
                           name, bits, name, bits),
           .datapaths = {matchsyncDatapath(), votesyncDatapath()},
           .valueBits = bits,
-          .givesPred = mode == MatchsyncMode::All};
+          .givesPred = mode == MatchsyncMode::All,
+          .nearValue = bits == 64 ? [](unsigned lane) { return lane == 6 ? Bits(1) << 63 : Bits(0); }
+                                  : [](unsigned lane) { return lane == 6 ? Bits(1) << 31 : Bits(0); }};
 }
 
 std::vector<WrongEffect> wrongMatches(const Function& f) {
@@ -364,7 +396,8 @@ Function reductionOf(const Reduction& r, ReduxsyncOp op, ReduxsyncType type) {
               fmt::format("__reduce_{} is the redux.sync of that name: for all values, masks, exec masks and any "
                           "results",
                           r.name),
-          .datapaths = {reduxsyncDatapath(), votesyncDatapath()}};
+          .datapaths = {reduxsyncDatapath(), votesyncDatapath()},
+          .nearValue = [](unsigned lane) { return Bits(lane % 4 == 3 ? 0x80000000 : 0) + 3 * lane; }};
 }
 
 std::vector<WrongEffect> wrongReductions(const Reduction& r) {

@@ -20,6 +20,8 @@ struct OnCode {
   std::function<std::vector<Split>(Terms&, const Expectation&)> splits = {};
   /// What may be assumed: legal surroundings, as variables of the function's parameters; empty: nothing.
   std::function<Term(Terms&)> legalAround = {};
+  /// A call that shows what is wrong with most twins, where they are hard to meet at random.
+  Assignment near = {};
 };
 Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code);
 
@@ -29,7 +31,7 @@ std::vector<Split> splitByWidth(Terms& terms, const Expectation& output);
 std::vector<Theorem> warpTheorems(const Subject& subject);    ///< CSHFL-1, VOTE-1..3 on code
 std::vector<Theorem> barrierTheorems(const Subject& subject); ///< BAR-1..4 on code
 std::vector<Theorem> counterTheorems(const Subject& subject); ///< PM-1, PM-2 and SR-3 on code
-std::vector<Theorem> lawTheorems(const Subject& subject);     ///< CSHFL-2..5
+std::vector<Theorem> lawTheorems(const Subject& subject);     ///< CSHFL-2..5, SYNC-8
 std::vector<Theorem> syncTheorems(const Subject& subject);    ///< SYNC-8 on code
 
 } // namespace warplaw::proofs::cuda
