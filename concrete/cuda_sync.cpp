@@ -14,7 +14,9 @@ using namespace warplaw::concrete;
 
 namespace {
 
-// Operands are made with what is known at once, and a rejection is no return of its own: see concrete/cuda.cpp.
+// Operands are made with what is known at once, and a rejection is no return of its own: see concrete/cuda.cpp. What
+// one call is handed lives while the next one is made: where a store is missing no stale word of the stack may stand
+// in.
 
 /// Of the choices whatever is not 0 is 1.
 std::uint32_t overlapIsDefined(const warplaw_cuda_warp* warp) { return warp->overlap_is_defined != 0; }
@@ -27,33 +29,6 @@ __attribute__((always_inline)) inline void give(const warplaw_cuda_warp* warp, W
       result[lane] = answer(lane);
 }
 
-/// What of a call every part of a word is shuffled with.
-struct Shuffle {
-  ShflsyncMode mode;
-  const warplaw_cuda_warp* warp;
-  const std::uint32_t *mask, *x;
-  std::uint32_t width;
-};
-
-/// value(lane): the words that are shuffled; any(lane): what is received where nothing is promised.
-template <class Value, class Any>
-__attribute__((always_inline)) inline void shuffleWords(const Shuffle& shuffle, Value value, Any any,
-                                                        Results& results) {
-  const std::uint32_t clamp = shuffle.mode == ShflsyncMode::Up ? 0 : kLanes - 1;
-  ShflsyncModifiers modifiers{static_cast<std::uint32_t>(shuffle.mode)};
-  Operands operands{.exec = shuffle.warp->exec};
-  ShflsyncChoices choices{.overlapIsDefined = overlapIsDefined(shuffle.warp)};
-  ExitedLanes exited{shuffle.warp->exited};
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-    operands.row[sync_rows::kMask][lane] = shuffle.mask[lane];
-    operands.row[sync_rows::kValue][lane] = value(lane);
-    operands.row[shflsync_rows::kLane][lane] = shuffle.x[lane];
-    operands.row[shflsync_rows::kRange][lane] = (kLanes - shuffle.width) << 8 | clamp;
-    choices.any[lane] = any(lane);
-  }
-  warplaw_shflsync_portable(&modifiers, &operands, &choices, &exited, &results);
-}
-
 /// Of 32 bits or 64, as one shuffle or two.
 template <class Word>
 __attribute__((always_inline)) inline bool shuffle(ShflsyncMode mode, const warplaw_cuda_warp* warp,
@@ -61,16 +36,31 @@ __attribute__((always_inline)) inline bool shuffle(ShflsyncMode mode, const warp
                                                    std::uint32_t width, Word* result, std::uint32_t* promised) {
   const bool accepted = isCudaWidth(width);
   if (accepted) {
-    const Shuffle all{mode, warp, mask, x, width};
+    const std::uint32_t clamp = mode == ShflsyncMode::Up ? 0 : kLanes - 1;
+    ShflsyncModifiers modifiers{static_cast<std::uint32_t>(mode)};
+    Operands operands{.exec = warp->exec};
+    ShflsyncChoices choices{.overlapIsDefined = overlapIsDefined(warp)};
+    ExitedLanes exited{warp->exited};
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+      operands.row[sync_rows::kMask][lane] = mask[lane];
+      operands.row[shflsync_rows::kLane][lane] = x[lane];
+      operands.row[shflsync_rows::kRange][lane] = (kLanes - width) << 8 | clamp;
+    }
+    /// any(lane): what is received where nothing is promised.
+    const auto shuffleWords = [&](auto value, auto any, Results& results) __attribute__((always_inline)) {
+      for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+        operands.row[sync_rows::kValue][lane] = value(lane);
+        choices.any[lane] = any(lane);
+      }
+      warplaw_shflsync_portable(&modifiers, &operands, &choices, &exited, &results);
+    };
     Results low, high, known;
-    shuffleWords(
-        all, [=](std::uint32_t lane) { return static_cast<std::uint32_t>(var[lane]); },
-        [=](std::uint32_t lane) { return warp->any[lane]; }, low);
+    shuffleWords([=](std::uint32_t lane) { return static_cast<std::uint32_t>(var[lane]); },
+                 [=](std::uint32_t lane) { return warp->any[lane]; }, low);
     if constexpr (sizeof(Word) == 8)
-      shuffleWords(
-          all, [=](std::uint32_t lane) { return static_cast<std::uint32_t>(var[lane] >> 32); },
-          [=](std::uint32_t lane) { return warp->any_high[lane]; }, high);
-    shuffleWords(all, [](std::uint32_t) { return 1; }, [](std::uint32_t) { return 0; }, known);
+      shuffleWords([=](std::uint32_t lane) { return static_cast<std::uint32_t>(var[lane] >> 32); },
+                   [=](std::uint32_t lane) { return warp->any_high[lane]; }, high);
+    shuffleWords([](std::uint32_t) { return 1; }, [](std::uint32_t) { return 0; }, known);
     give(warp, result, [&](std::uint32_t lane) {
       Word word = low.row[0][lane];
       if constexpr (sizeof(Word) == 8)
@@ -85,27 +75,15 @@ __attribute__((always_inline)) inline bool shuffle(ShflsyncMode mode, const warp
   return accepted;
 }
 
-/// predicates: bit i: lane i says yes; anyPredicate, any: what is received where nothing is promised.
-template <class Any>
-__attribute__((always_inline)) inline void voteOf(VotesyncMode mode, const warplaw_cuda_warp* warp,
-                                                  const std::uint32_t* mask, std::uint32_t predicates,
-                                                  std::uint32_t anyPredicate, Any any, Results& results) {
-  VotesyncModifiers modifiers{static_cast<std::uint32_t>(mode)};
-  Operands operands{.exec = warp->exec, .predicate = predicates};
-  VotesyncChoices choices{.anyPredicate = anyPredicate, .overlapIsDefined = overlapIsDefined(warp)};
-  ExitedLanes exited{warp->exited};
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-    operands.row[sync_rows::kMask][lane] = mask[lane];
-    choices.any[lane] = any(lane);
-  }
-  warplaw_votesync_portable(&modifiers, &operands, &choices, &exited, &results);
-}
-
 /// The lanes that execute if anything is promised, otherwise none: the same for every .sync form but a shuffle, which
-/// looks at single lanes (SYNC-1).
-std::uint32_t promisedLanes(const warplaw_cuda_warp* warp, const std::uint32_t* mask) {
+/// looks at single lanes (SYNC-1). operands: of the form itself; a vote reads the masks alone of its rows.
+__attribute__((always_inline)) inline std::uint32_t promisedLanes(Operands& operands, const warplaw_cuda_warp* warp) {
+  VotesyncModifiers modifiers{static_cast<std::uint32_t>(VotesyncMode::All)};
+  VotesyncChoices choices{.overlapIsDefined = overlapIsDefined(warp)};
+  ExitedLanes exited{warp->exited};
   Results results;
-  voteOf(VotesyncMode::All, warp, mask, ~0u, 0, [](std::uint32_t) { return 0; }, results);
+  operands.predicate = ~0u;
+  warplaw_votesync_portable(&modifiers, &operands, &choices, &exited, &results);
   return results.predicate;
 }
 
@@ -119,11 +97,17 @@ std::uint32_t lanesThatSayYes(const std::uint32_t* predicate) {
 __attribute__((always_inline)) inline void vote(VotesyncMode mode, const warplaw_cuda_warp* warp,
                                                 const std::uint32_t* mask, const std::uint32_t* predicate,
                                                 std::uint32_t* result, std::uint32_t* promised) {
+  VotesyncModifiers modifiers{static_cast<std::uint32_t>(mode)};
+  Operands operands{.exec = warp->exec, .predicate = lanesThatSayYes(predicate)};
+  VotesyncChoices choices{.anyPredicate = warp->any_predicate, .overlapIsDefined = overlapIsDefined(warp)};
+  ExitedLanes exited{warp->exited};
   Results results;
-  voteOf(
-      mode, warp, mask, lanesThatSayYes(predicate), warp->any_predicate,
-      [=](std::uint32_t lane) { return warp->any[lane]; }, results);
-  const std::uint32_t lanes = promisedLanes(warp, mask);
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    operands.row[sync_rows::kMask][lane] = mask[lane];
+    choices.any[lane] = warp->any[lane];
+  }
+  warplaw_votesync_portable(&modifiers, &operands, &choices, &exited, &results);
+  const std::uint32_t lanes = promisedLanes(operands, warp);
   give(warp, result, [&](std::uint32_t lane) {
     return mode == VotesyncMode::Ballot ? results.row[0][lane] : results.predicate >> lane & 1;
   });
@@ -149,7 +133,7 @@ __attribute__((always_inline)) inline void match(MatchsyncMode mode, const warpl
     choices.any[lane] = warp->any[lane];
   }
   warplaw_matchsync_portable(&modifiers, &operands, &choices, &exited, &results);
-  const std::uint32_t lanes = promisedLanes(warp, mask);
+  const std::uint32_t lanes = promisedLanes(operands, warp);
   give(warp, result, [&](std::uint32_t lane) { return results.row[0][lane]; });
   if (mode == MatchsyncMode::All)
     give(warp, pred, [&](std::uint32_t lane) { return results.predicate >> lane & 1; });
@@ -170,7 +154,7 @@ __attribute__((always_inline)) inline void reduce(ReduxsyncOp op, ReduxsyncType 
     choices.any[lane] = warp->any[lane];
   }
   warplaw_reduxsync_portable(&modifiers, &operands, &choices, &exited, &results);
-  const std::uint32_t lanes = promisedLanes(warp, mask);
+  const std::uint32_t lanes = promisedLanes(operands, warp);
   give(warp, result, [&](std::uint32_t lane) { return results.row[0][lane]; });
   *promised = lanes;
 }
