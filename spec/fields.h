@@ -37,6 +37,7 @@ struct About {
   bool isOrder = false;                                             ///< a permutation of the lanes
   bool isPtx = false;                                               ///< of an operand: text is PTX's, `%r1` for R1
   bool isPair = false;                                              ///< of a register of PTX: `%rd1` for R2 and R3
+  char sign = '-';                                                  ///< of an operand that may be negated: or `~`
   bool isJoined = false;                                            ///< of an operand: `|` stands before it, not `,`
   std::uint32_t absent = 0; ///< of an operand: what its cell besides the register holds where nothing is written
 };

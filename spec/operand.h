@@ -39,6 +39,22 @@ template <class In> struct RegisterOrImmediateIn {
 };
 using RegisterOrImmediate = RegisterOrImmediateIn<Words>;
 
+/// `-R1`, or `~R1`: its field says which sign.
+template <class In> struct NegatableRegisterIn {
+  Cell<In, bool> negated = In::initial(false);
+  RegisterIn<In> reg;
+  bool operator==(const NegatableRegisterIn&) const = default;
+};
+using NegatableRegister = NegatableRegisterIn<Words>;
+
+/// `R2`, `-R2` or `~R2`, or a number, whose minus is its own.
+template <class In> struct NegatableOperandIn {
+  Cell<In, bool> negated = In::initial(false); ///< false of a number
+  RegisterOrImmediateIn<In> operand;
+  bool operator==(const NegatableOperandIn&) const = default;
+};
+using NegatableOperand = NegatableOperandIn<Words>;
+
 /// A number that stands in the instruction; its field says how wide.
 template <class In> struct ImmediateIn {
   Word32<In> value = In::initial(0u);

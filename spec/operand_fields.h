@@ -6,6 +6,9 @@
 
 namespace warplaw::spec {
 
+/// What stands where numbers are unsigned.
+inline constexpr std::string_view kUnsigned[] = {"", "U32"};
+
 template <class In> struct FieldsOf<RegisterIn<In>> {
   static constexpr std::tuple list{Field{"", &RegisterIn<In>::index, {.rule = "MACH-3", .count = kZeroRegister + 1}}};
 };
@@ -19,6 +22,15 @@ template <class In> struct FieldsOf<GuardIn<In>> {
 template <class In> struct FieldsOf<RegisterOrImmediateIn<In>> {
   static constexpr std::tuple list{Field{"isImmediate", &RegisterOrImmediateIn<In>::isImmediate, {}},
                                    Field{"value", &RegisterOrImmediateIn<In>::value, {}}};
+};
+
+template <class In> struct FieldsOf<NegatableRegisterIn<In>> {
+  using S = NegatableRegisterIn<In>;
+  static constexpr std::tuple list{Field{"negated", &S::negated, {}}, Field{"", &S::reg, {.rule = "MACH-3"}}};
+};
+template <class In> struct FieldsOf<NegatableOperandIn<In>> {
+  using S = NegatableOperandIn<In>;
+  static constexpr std::tuple list{Field{"negated", &S::negated, {}}, Field{"", &S::operand, {}}};
 };
 
 template <class In> struct FieldsOf<ImmediateIn<In>> {

@@ -200,6 +200,22 @@ std::optional<Rejection> faultOfPair(std::string_view field, Register reg) {
                    "an even register, R0..R252, or RZ"};
 }
 
+bool acceptSign(Cursor& cursor, const About& about, const RegisterOrImmediate&) {
+  Cursor ahead = cursor;
+  const bool isSign = ahead.accept(about.sign) && (about.sign != '-' || ahead.peek() == 'R');
+  if (isSign)
+    cursor = ahead;
+  return isSign;
+}
+
+std::optional<Rejection> faultOfSign(std::string_view field, const About& about, const RegisterOrImmediate& operand) {
+  if (!operand.isImmediate)
+    return {};
+  return Rejection{std::string(about.rule),
+                   fmt::format("{} is a number, which takes no `{}`", roleOf(field), about.sign),
+                   fmt::format("a register, or a number without `{}` before it", about.sign)};
+}
+
 char separatorOf(const About& about) { return about.isJoined ? '|' : ','; }
 
 bool comesNext(Cursor ahead, const About& about, const Immediate&) {

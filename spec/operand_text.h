@@ -70,6 +70,38 @@ std::uint64_t readModifier(Cursor& cursor, Modifiers& modifiers, std::string_vie
 std::optional<Rejection> faultOfModifier(std::string_view field, const About& about, std::uint64_t value,
                                          std::uint64_t allowed, std::string_view name);
 
+// ---- operands behind a sign: a structure of `negated` and of the operand
+
+/// Takes the sign that stands before the operand, if one does: a minus before a number is the number's own.
+bool acceptSign(Cursor& cursor, const About& about, const auto&) { return cursor.accept(about.sign); }
+bool acceptSign(Cursor& cursor, const About& about, const RegisterOrImmediate& operand);
+/// A number takes no sign but its own.
+std::optional<Rejection> faultOfSign(std::string_view, const About&, const auto&) { return {}; }
+std::optional<Rejection> faultOfSign(std::string_view field, const About& about, const RegisterOrImmediate& operand);
+
+template <class Operand>
+concept IsNegatable = !std::same_as<Operand, Guard> && requires(const Operand& value) { value.negated; };
+
+/// The place is that of the sign, if there is one.
+std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, IsNegatable auto& value) {
+  auto& [negated, operand] = value;
+  const std::size_t position = cursor.place();
+  negated = acceptSign(cursor, about, operand);
+  const std::size_t behind = readOperand(cursor, field, about, operand);
+  return negated ? position : behind;
+}
+std::string printOperand(const About& about, const IsNegatable auto& value) {
+  const auto& [negated, operand] = value;
+  return (negated ? std::string(1, about.sign) : "") + printOperand(about, operand);
+}
+std::optional<Rejection> faultOf(std::string_view field, const About& about, const IsNegatable auto& value) {
+  const auto& [negated, operand] = value;
+  if (negated)
+    if (auto fault = faultOfSign(field, about, operand))
+      return fault;
+  return faultOf(field, about, operand);
+}
+
 // ---- operands that are one word of a list (S2R's special register): a structure of one enumeration, with about.names
 
 template <class Operand>

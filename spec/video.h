@@ -32,14 +32,6 @@ template <class In> struct NegatablePartIn {
 };
 using NegatablePart = NegatablePartIn<Words>;
 
-/// `-R1` (VID-8).
-template <class In> struct NegatableRegisterIn {
-  Cell<In, bool> negated = In::initial(false);
-  RegisterIn<In> reg;
-  bool operator==(const NegatableRegisterIn&) const = default;
-};
-using NegatableRegister = NegatableRegisterIn<Words>;
-
 /// Which row of spec::Operands holds what, SIMD video's too. Results: row 0 = Rd.
 namespace video_rows {
 inline constexpr unsigned kA = 0;

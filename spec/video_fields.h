@@ -24,10 +24,5 @@ template <class In> struct FieldsOf<NegatablePartIn<In>> {
   using S = NegatablePartIn<In>;
   static constexpr std::tuple list{Field{"negated", &S::negated, {.rule = "VID-8"}}, Field{"", &S::part, {}}};
 };
-template <class In> struct FieldsOf<NegatableRegisterIn<In>> {
-  using S = NegatableRegisterIn<In>;
-  static constexpr std::tuple list{Field{"negated", &S::negated, {.rule = "VID-8"}},
-                                   Field{"", &S::reg, {.rule = "MACH-3"}}};
-};
 
 } // namespace warplaw::spec

@@ -1,7 +1,6 @@
 // FADD as an instruction: nothing beyond its lists (FADD-1).
 #include "spec/described.h"
 #include "spec/instructions/fadd_fields.h"
-#include "spec/video_text.h"
 
 namespace warplaw::spec {
 namespace {

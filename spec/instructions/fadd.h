@@ -1,7 +1,7 @@
 // FADD Rd, {-}Ra, {-}Rb: form, modifiers (FADD-1).
 #pragma once
 #include "spec/no_choices.h"
-#include "spec/video.h"
+#include "spec/operand.h"
 
 namespace warplaw::spec {
 

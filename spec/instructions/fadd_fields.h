@@ -1,7 +1,7 @@
 // FADD's structures as data (FADD-1).
 #pragma once
 #include "spec/instructions/fadd.h"
-#include "spec/video_fields.h"
+#include "spec/operand_fields.h"
 
 namespace warplaw::spec {
 

@@ -1,17 +1,9 @@
 // IADD Rd, {-}Ra, {-}Rb: form, modifiers (IADD-1, IADD-2, IADD-3).
 #pragma once
 #include "spec/no_choices.h"
-#include "spec/video.h"
+#include "spec/operand.h"
 
 namespace warplaw::spec {
-
-/// `R2`, `-R2`, or a number, whose minus is its own.
-template <class In> struct NegatableOperandIn {
-  Cell<In, bool> negated = In::initial(false); ///< false of a number (IADD-2)
-  RegisterOrImmediateIn<In> operand;
-  bool operator==(const NegatableOperandIn&) const = default;
-};
-using NegatableOperand = NegatableOperandIn<Words>;
 
 template <class In> struct IaddFormIn {
   static constexpr Mnemonic kMnemonic = Mnemonic::Iadd;

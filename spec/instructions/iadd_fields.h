@@ -1,14 +1,10 @@
 // IADD's structures as data (IADD-2, IADD-3).
 #pragma once
 #include "spec/instructions/iadd.h"
-#include "spec/video_fields.h"
+#include "spec/operand_fields.h"
 
 namespace warplaw::spec {
 
-template <class In> struct FieldsOf<NegatableOperandIn<In>> {
-  using S = NegatableOperandIn<In>;
-  static constexpr std::tuple list{Field{"negated", &S::negated, {.rule = "IADD-2"}}, Field{"", &S::operand, {}}};
-};
 template <class In> struct FieldsOf<IaddFormIn<In>> {
   using S = IaddFormIn<In>;
   static constexpr std::tuple list{
