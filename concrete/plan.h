@@ -15,6 +15,14 @@ inline void reads(spec::Source* source, const spec::RegisterOrImmediate& operand
   source->value = operand.value;
 }
 
+/// A register, or an immediate whose 20 bits are a signed number.
+inline void readsSigned20(spec::Source* source, const spec::RegisterOrImmediate& operand) {
+  constexpr unsigned kAbove = 12; // bits above the immediate
+  const auto extended = static_cast<std::uint32_t>(static_cast<std::int32_t>(operand.value << kAbove) >> kAbove);
+  source->kind = operand.isImmediate ? spec::SourceKind::Immediate : spec::SourceKind::Register;
+  source->value = operand.isImmediate ? extended : operand.value;
+}
+
 /// Sets all but the guard: nothing is read, Rd alone is written.
 inline void planOfRd(spec::Register rd, spec::Plan* plan) {
   plan->excludesHelpers = 0;

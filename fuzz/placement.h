@@ -69,4 +69,13 @@ inline spec::Source plainSource(const spec::RegisterOrImmediate& operand) {
   return {operand.isImmediate ? spec::SourceKind::Immediate : spec::SourceKind::Register, operand.value};
 }
 
+/// A register, or one of 2^20 immediates, of which the upper half is negative.
+inline spec::Source plainSigned20(const spec::RegisterOrImmediate& operand) {
+  constexpr std::uint32_t kCount = 1u << 20;
+  spec::Source source = plainSource(operand);
+  if (operand.isImmediate && operand.value >= kCount / 2)
+    source.value -= kCount;
+  return source;
+}
+
 } // namespace warplaw::fuzz

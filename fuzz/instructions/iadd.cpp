@@ -25,13 +25,9 @@ struct Iadd {
     return {{0}, {modifiers.negatesA != 0, {1}}, {modifiers.negatesB != 0, {false, 2}}};
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    constexpr std::uint32_t kCount = 1u << 20; // of immediates, of which the upper half is negative (IADD-2)
-    const std::uint32_t b = form.rb.operand.value;
     spec::Plan plan;
     plan.source[rows::kA] = {spec::SourceKind::Register, form.ra.reg.index};
-    plan.source[rows::kB] = {spec::SourceKind::Register, b};
-    if (form.rb.operand.isImmediate)
-      plan.source[rows::kB] = {spec::SourceKind::Immediate, b < kCount / 2 ? b : b - kCount};
+    plan.source[rows::kB] = plainSigned20(form.rb.operand); // IADD-2
     plan.destination[0] = form.rd.index;
     return plan; // MACH-7: helpers are left out of RED and SURED alone
   }

@@ -19,13 +19,9 @@ struct Sel {
 
   static Form formOf(const Modifiers&) { return {{0}, {1}, {false, 2}, {{1}, false}}; }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    constexpr std::uint32_t kCount = 1u << 20; // of immediates, of which the upper half is negative (SEL-2)
-    const std::uint32_t b = form.rb.value;
     spec::Plan plan;
     plan.source[rows::kA] = {spec::SourceKind::Register, form.ra.index};
-    plan.source[rows::kB] = {spec::SourceKind::Register, b};
-    if (form.rb.isImmediate)
-      plan.source[rows::kB] = {spec::SourceKind::Immediate, b < kCount / 2 ? b : b - kCount};
+    plan.source[rows::kB] = plainSigned20(form.rb); // SEL-2
     plan.sourcePredicate = form.pp.predicate.index;
     plan.sourcePredicateNegated = form.pp.negated;
     plan.destination[0] = form.rd.index;

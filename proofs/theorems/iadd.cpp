@@ -1,7 +1,7 @@
 // IADD's theorems: the code against its encoding (IADD-1, IADD-2, IADD-3), and that sums are those of integers modulo
 // 2^32.
 #include "symbolic/encodings/iadd.h"
-#include "proofs/statements/instruction.h"
+#include "proofs/theorems/plain_lanes.h"
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
@@ -9,8 +9,6 @@ namespace {
 using symbolic::Bits;
 using symbolic::IaddChoiceTerms;
 using symbolic::IaddModifierTerms;
-using symbolic::PlanTerms;
-using symbolic::SourceTerms;
 namespace rows = spec::iadd_rows;
 using Proof = InstructionProof<spec::IaddFormIn, spec::IaddModifiersIn, spec::IaddChoicesIn>;
 
@@ -45,11 +43,7 @@ void addMisreadings(Proof& proof) {
                         wrong("sum-of-16-bits", [](const IaddModifierTerms& m, Term a, Term b) {
                           return (negatedIf(m.negatesA, a) + negatedIf(m.negatesB, b)).extract(15, 0).sext(32);
                         })};
-  proof.misreadPlans = {proof.planBut("immediate-of-19-bits", "", {"IADD-2"}, [](PlanTerms& plan, const auto&...) {
-    SourceTerms& b = plan.source[rows::kB];
-    const Term isImmediate = b.kind.eq(static_cast<Bits>(spec::SourceKind::Immediate));
-    b.value = isImmediate.ite(b.value.extract(18, 0).sext(32), b.value);
-  })};
+  proof.misreadPlans = {immediateOf19Bits(proof, rows::kB, "IADD-2")};
 }
 
 Proof proofOf() {
@@ -67,11 +61,7 @@ Proof proofOf() {
       wrongInput("negation-of-b-dropped",
                  [](IaddModifierTerms& m, LaneWords&) { m.negatesB = m.negatesB.terms().constant(32, 0); }),
       wrongInput("operands-exchanged", [](IaddModifierTerms&, LaneWords& w) { std::swap(w[rows::kA], w[rows::kB]); })};
-  proof.wrongPlans = {
-      proof.planBut("immediate-zero-extended", "source[1].value", {"IADD-2"}, [](PlanTerms& plan, const auto&...) {
-        Term& value = plan.source[rows::kB].value;
-        value = value.extract(19, 0).zext(32);
-      })};
+  proof.wrongPlans = {immediateZeroExtended(proof, rows::kB, "IADD-2")};
   proof.wrongModifiers = {proof.modifiersBut(
       "negations-exchanged", "negatesA", {"IADD-1"},
       [](IaddModifierTerms& modifiers, const auto&...) { std::swap(modifiers.negatesA, modifiers.negatesB); })};
@@ -89,10 +79,8 @@ Theorem laws() {
       "", [name](Terms& terms) -> Obligations {
         const Term a = terms.variable(32, "a"), b = terms.variable(32, "b");
         const auto sum = [&](Bits negatesA, Bits negatesB, Term x, Term y) {
-          LaneWords words;
-          words.fill(terms.constant(32, 0));
-          words[rows::kA] = x, words[rows::kB] = y;
-          return symbolic::iaddLane({terms.constant(32, negatesA), terms.constant(32, negatesB)}, {}, {}, words);
+          return symbolic::iaddLane({terms.constant(32, negatesA), terms.constant(32, negatesB)}, {}, {},
+                                    laneOf({x, y}));
         };
         const Term exact = a.zext(33) + b.zext(33);
         return std::vector<Obligation>{implied(name + "/commutes", {}, sum(0, 0, a, b).eq(sum(0, 0, b, a))),

@@ -1,14 +1,12 @@
 // SEL's theorems: the code against its encoding (SEL-1, SEL-2), and what negating the predicate means.
 #include "symbolic/encodings/sel.h"
-#include "proofs/statements/instruction.h"
+#include "proofs/theorems/plain_lanes.h"
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
 namespace {
-using symbolic::PlanTerms;
 using symbolic::SelChoiceTerms;
 using symbolic::SelModifierTerms;
-using symbolic::SourceTerms;
 namespace rows = spec::sel_rows;
 
 Term selected(const LaneWords& words) { return symbolic::selLane({}, {}, {}, words); }
@@ -34,25 +32,8 @@ Proof proofOf() {
   proof.wrongLanes = {
       wrongLane("operands-exchanged", [](LaneWords& words) { std::swap(words[rows::kA], words[rows::kB]); }),
       wrongLane("predicate-ignored", [](LaneWords& words) { words[rows::kB] = words[rows::kA]; })};
-  proof.wrongPlans = {
-      proof.planBut("immediate-zero-extended", "source[1].value", {"SEL-2"},
-                    [](PlanTerms& plan, const auto&...) {
-                      Term& value = plan.source[rows::kB].value;
-                      value = value.extract(19, 0).zext(32);
-                    }),
-      proof.planBut("negation-dropped", "sourcePredicateNegated", {"SEL-1"}, [](PlanTerms& plan, const auto&...) {
-        plan.sourcePredicateNegated = plan.sourcePredicate.terms().constant(32, 0);
-      })};
-  proof.misreadPlans = {proof.planBut("immediate-of-19-bits", "", {"SEL-2"},
-                                      [](PlanTerms& plan, const auto&...) {
-                                        SourceTerms& b = plan.source[rows::kB];
-                                        const Term isImmediate =
-                                            b.kind.eq(static_cast<symbolic::Bits>(spec::SourceKind::Immediate));
-                                        b.value = isImmediate.ite(b.value.extract(18, 0).sext(32), b.value);
-                                      }),
-                        proof.planBut("guard-for-source-predicate", "", {"SEL-1"}, [](PlanTerms& plan, const auto&...) {
-                          plan.sourcePredicate = plan.guardPredicate;
-                        })};
+  proof.wrongPlans = {immediateZeroExtended(proof, rows::kB, "SEL-2"), negationDropped(proof, "SEL-1")};
+  proof.misreadPlans = {immediateOf19Bits(proof, rows::kB, "SEL-2"), guardForSourcePredicate(proof, "SEL-1")};
   return proof;
 }
 
@@ -66,9 +47,7 @@ Theorem laws() {
       "", [name](Terms& terms) -> Obligations {
         const Term a = terms.variable(32, "a"), b = terms.variable(32, "b"), p = terms.variable(1, "p");
         const auto of = [&](Term holds, Term ifSo, Term otherwise) {
-          LaneWords words;
-          words.fill(terms.constant(32, 0));
-          words[rows::kA] = ifSo, words[rows::kB] = otherwise;
+          LaneWords words = laneOf({ifSo, otherwise});
           words.predicate = holds;
           return selected(words);
         };

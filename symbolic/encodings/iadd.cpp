@@ -15,11 +15,7 @@ Term iaddLane(const IaddModifierTerms& modifiers, const IaddChoiceTerms&, Term, 
 }
 
 Term isLegal(const IaddFormTerms& form) {
-  const auto& [negated, operand] = form.rb;
-  const Term greatestImmediate = operand.value.terms().constant(32, (Bits(1) << kImmediateBits) - 1);
-  return operand.isImmediate.ite(~negated & operand.value.ule(greatestImmediate),
-                                 atMost(operand.value, spec::kZeroRegister)) &
-         ~(form.ra.negated & negated);
+  return isLegalOperand(form.rb, kImmediateBits) & ~(form.ra.negated & form.rb.negated);
 }
 
 Term isLegal(const IaddModifierTerms& modifiers) {
@@ -32,13 +28,9 @@ IaddModifierTerms iaddModifiers(const IaddFormTerms& form) {
 }
 
 PlanTerms iaddPlan(const IaddFormTerms& form, const IaddChoiceTerms&, const PlanTerms& before) {
-  const auto& operand = form.rb.operand;
-  const auto kind = [&](spec::SourceKind k) { return operand.value.terms().constant(32, static_cast<Bits>(k)); };
   PlanTerms plan = onlyGuardOf(before);
   plan.source[rows::kA] = readRegister(form.ra.reg.index);
-  plan.source[rows::kB] = {
-      operand.isImmediate.ite(kind(spec::SourceKind::Immediate), kind(spec::SourceKind::Register)),
-      operand.isImmediate.ite(operand.value.extract(kImmediateBits - 1, 0).sext(32), operand.value)};
+  plan.source[rows::kB] = readSignExtended(form.rb.operand, kImmediateBits);
   plan.destination[0] = form.rd.index.zext(32);
   return plan;
 }

@@ -36,6 +36,23 @@ inline SourceTerms readOperand(const spec::RegisterOrImmediateIn<AsTerms>& opera
   return {operand.isImmediate.ite(kind(spec::SourceKind::Immediate), kind(spec::SourceKind::Register)), operand.value};
 }
 
+/// The same, the bits of an immediate sign-extended: it has `bits` of them.
+inline SourceTerms readSignExtended(const spec::RegisterOrImmediateIn<AsTerms>& operand, unsigned bits) {
+  return {readOperand(operand).kind,
+          operand.isImmediate.ite(operand.value.extract(bits - 1, 0).sext(32), operand.value)};
+}
+
+/// A register, or an immediate of no more than `bits` bits.
+inline Term isLegalOperand(const spec::RegisterOrImmediateIn<AsTerms>& operand, unsigned bits) {
+  Terms& terms = operand.value.terms();
+  return operand.value.ule(
+      operand.isImmediate.ite(terms.constant(32, (Bits(1) << bits) - 1), terms.constant(32, spec::kZeroRegister)));
+}
+/// The same; a number has no sign of its own before it.
+inline Term isLegalOperand(const spec::NegatableOperandIn<AsTerms>& operand, unsigned bits) {
+  return isLegalOperand(operand.operand, bits) & ~(operand.negated & operand.operand.isImmediate);
+}
+
 /// The register `distance` after one of a vector; RZ has no successor, and a field of 255 is RZ (MACH-3, ATOMS-8).
 inline Term registerAfter(Term reg, unsigned distance) {
   Terms& terms = reg.terms();

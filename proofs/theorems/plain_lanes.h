@@ -1,0 +1,51 @@
+// What instructions of plain integers (IADD, SEL, ISETP, LOP, SHL, POPC, FLO) have in common: laws speak of a lane's
+// words, and the same operands may be misread in the same ways.
+#pragma once
+#include "proofs/statements/instruction.h"
+
+namespace warplaw::proofs {
+
+/// What a lane fetched: these words in the first rows, 0 in the others; its source predicate is off.
+inline LaneWords laneOf(std::initializer_list<Term> words) {
+  Terms& terms = words.begin()->terms();
+  LaneWords all;
+  all.fill(terms.constant(32, 0));
+  std::ranges::copy(words, all.begin());
+  all.predicate = terms.truth(false);
+  return all;
+}
+
+/// A plan in which the immediate of a row, of 20 bits and signed, is `spoilt(its 20 bits)`; registers are as they were.
+template <class Proof>
+WrongEffect wrongImmediate(const Proof& proof, const char* name, unsigned row, std::string rule,
+                           std::function<Term(Term)> spoilt) {
+  return proof.planBut(name, fmt::format("source[{}].value", row), {std::move(rule)},
+                       [row, spoilt = std::move(spoilt)](symbolic::PlanTerms& plan, const auto&...) {
+                         symbolic::SourceTerms& source = plan.source[row];
+                         const Term isImmediate =
+                             source.kind.eq(static_cast<symbolic::Bits>(spec::SourceKind::Immediate));
+                         source.value = isImmediate.ite(spoilt(source.value.extract(19, 0)), source.value);
+                       });
+}
+template <class Proof> WrongEffect immediateZeroExtended(const Proof& proof, unsigned row, std::string rule) {
+  return wrongImmediate(proof, "immediate-zero-extended", row, std::move(rule),
+                        [](Term bits) { return bits.zext(32); });
+}
+template <class Proof> WrongEffect immediateOf19Bits(const Proof& proof, unsigned row, std::string rule) {
+  return wrongImmediate(proof, "immediate-of-19-bits", row, std::move(rule),
+                        [](Term bits) { return bits.extract(18, 0).sext(32); });
+}
+
+/// The source predicate's negation, and which predicate it is.
+template <class Proof> WrongEffect negationDropped(const Proof& proof, std::string rule) {
+  return proof.planBut("negation-dropped", "sourcePredicateNegated", {std::move(rule)},
+                       [](symbolic::PlanTerms& plan, const auto&...) {
+                         plan.sourcePredicateNegated = plan.sourcePredicate.terms().constant(32, 0);
+                       });
+}
+template <class Proof> WrongEffect guardForSourcePredicate(const Proof& proof, std::string rule) {
+  return proof.planBut("guard-for-source-predicate", "", {std::move(rule)},
+                       [](symbolic::PlanTerms& plan, const auto&...) { plan.sourcePredicate = plan.guardPredicate; });
+}
+
+} // namespace warplaw::proofs
