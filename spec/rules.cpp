@@ -102,6 +102,13 @@ constexpr Rule kRules[] = {
     {"FADD-1", "In every executing lane Rd gets the binary32 sum of Ra and Rb, rounded to nearest even, denormals kept "
                "throughout; a minus changes the sign bit of its operand first."},
     {"FADD-2", "A sum that is no number is 0x7fffffff, whatever came in; zeros of unlike sign, and x and -x, give +0."},
+    {"ISETP-1",
+     "In every executing lane Pu gets what the comparison of Ra and Rb says, signed or as .U32 unsigned, AND, "
+     "OR or XOR the lane's Pp, after its negation; F never holds, T always; no register is written."},
+    {"ISETP-2", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits, under .U32 too."},
+    {"ISETP-3",
+     "The second destination predicate, which would get the opposite comparison, and .X are not modelled: it is PT.",
+     false, kLegality},
     {"VID-1", "A selector names a byte, a half or the whole word, which its type extends to a signed 33-bit number."},
     {"VID-2",
      "Sums, differences, minima and maxima are exact, whatever signs meet (dtype decides no sign, as published).",
