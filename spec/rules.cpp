@@ -112,6 +112,11 @@ constexpr Rule kRules[] = {
     {"LOP-1",
      "In every executing lane Rd gets Ra AND, OR or XOR Rb bit by bit, or Rb alone; ~ inverts its operand first."},
     {"LOP-2", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits; an immediate has no ~."},
+    {"SHIFT-1",
+     "In every executing lane Rd gets Ra shifted by Rb as an unsigned word; from 32 on all bits have left. Zeros come "
+     "in, or under SHR without .U32 copies of the sign."},
+    {"SHIFT-2", "Under .W the lowest five bits of the amount count, and nothing else of it."},
+    {"SHIFT-3", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits: -1 is far."},
     {"VID-1", "A selector names a byte, a half or the whole word, which its type extends to a signed 33-bit number."},
     {"VID-2",
      "Sums, differences, minima and maxima are exact, whatever signs meet (dtype decides no sign, as published).",
