@@ -117,6 +117,8 @@ constexpr Rule kRules[] = {
      "in, or under SHR without .U32 copies of the sign."},
     {"SHIFT-2", "Under .W the lowest five bits of the amount count, and nothing else of it."},
     {"SHIFT-3", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits: -1 is far."},
+    {"POPC-1", "In every executing lane Rd gets how many bits of Rb are 1; ~ inverts it first."},
+    {"POPC-2", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits; an immediate has no ~."},
     {"VID-1", "A selector names a byte, a half or the whole word, which its type extends to a signed 33-bit number."},
     {"VID-2",
      "Sums, differences, minima and maxima are exact, whatever signs meet (dtype decides no sign, as published).",
