@@ -119,6 +119,11 @@ constexpr Rule kRules[] = {
     {"SHIFT-3", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits: -1 is far."},
     {"POPC-1", "In every executing lane Rd gets how many bits of Rb are 1; ~ inverts it first."},
     {"POPC-2", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits; an immediate has no ~."},
+    {"FLO-1",
+     "In every executing lane Rd gets the number of Rb's highest bit that is 1 (.U32) or differs from its sign, "
+     "0xffffffff where there is none; ~ inverts Rb first."},
+    {"FLO-2", "Under .SH it is 31 less that number, and still 0xffffffff where there is none."},
+    {"FLO-3", "Rb is a register or a 20-bit immediate, which is sign-extended to 32 bits; an immediate has no ~."},
     {"VID-1", "A selector names a byte, a half or the whole word, which its type extends to a signed 33-bit number."},
     {"VID-2",
      "Sums, differences, minima and maxima are exact, whatever signs meet (dtype decides no sign, as published).",

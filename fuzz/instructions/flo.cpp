@@ -1,0 +1,51 @@
+// FLO for the fuzzer (FLO-1..3).
+#include "symbolic/encodings/flo.h"
+#include "fuzz/described.h"
+
+namespace warplaw::fuzz {
+namespace {
+namespace rows = spec::flo_rows;
+
+struct Flo {
+  using Form = spec::FloForm;
+  using Modifiers = spec::FloModifiers;
+  using Choices = spec::FloChoices;
+  using Trial = fuzz::Trial<Modifiers, Choices>;
+  static constexpr std::string_view kFolder = "flo";
+  static constexpr unsigned kRows = 1;
+  static constexpr auto kModifiers = symbolic::floModifiers;
+  static constexpr auto kPlan = symbolic::floPlan;
+  static constexpr auto kLane = symbolic::floLane;
+
+  /// Half of the words are small, or nearly all ones: among random ones the highest bits are found alone.
+  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
+    Dice dice(record.doubleWord(kRowStyles) ^ record.doubleWord(kExecWord));
+    for (std::uint32_t& b : trial.operands.row[rows::kB])
+      if (dice.oneIn(2))
+        b = static_cast<std::uint32_t>(std::uint64_t{b} >> dice.below(33)) ^ (dice.oneIn(2) ? ~0u : 0);
+  }
+  static Form formOf(const Modifiers& modifiers) {
+    return {modifiers.isUnsigned != 0, modifiers.asShift != 0, {0}, {modifiers.inverts != 0, {false, 1}}};
+  }
+  static spec::Plan planOf(const Form& form, const Choices&) {
+    spec::Plan plan;
+    plan.source[rows::kB] = plainSigned20(form.rb.operand); // FLO-3
+    plan.destination[0] = form.rd.index;
+    return plan; // MACH-7: helpers are left out of RED and SURED alone
+  }
+  /// Looks at one bit after the other, from the highest on (FLO-1, FLO-2).
+  static std::uint32_t plainWord(const Form& form, const Choices&, unsigned lane, const spec::Operands& operands) {
+    const auto isOne = [&](int bit) { return (operands.row[rows::kB][lane] >> bit & 1) != form.rb.negated; };
+    const bool passedOver = !form.isUnsigned && isOne(31);
+    for (int bit = 31; bit >= 0; --bit)
+      if (isOne(bit) != passedOver)
+        return static_cast<std::uint32_t>(form.asShift ? 31 - bit : bit);
+    return spec::kFloNone;
+  }
+};
+
+} // namespace
+
+std::unique_ptr<InstructionFuzzer> makeFloFuzzer() { return std::make_unique<DescribedFuzzer<Flo>>(); }
+
+} // namespace warplaw::fuzz
