@@ -1,37 +1,6 @@
-// activemask for the fuzzer (SYNC-6).
-#include "symbolic/encodings/activemask.h"
-#include "fuzz/described.h"
+#include "fuzz/instructions/activemask.h"
 
 namespace warplaw::fuzz {
-namespace {
-
-struct Activemask {
-  using Form = spec::ActivemaskForm;
-  using Modifiers = spec::ActivemaskModifiers;
-  using Choices = spec::ActivemaskChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
-  static constexpr std::string_view kFolder = "activemask";
-  static constexpr unsigned kRows = 0;
-  static constexpr auto kModifiers = symbolic::activemaskModifiers;
-  static constexpr auto kPlan = symbolic::activemaskPlan;
-  static constexpr auto kEncoding = symbolic::activemaskEncoding;
-
-  static Form formOf(const Modifiers&) { return {spec::ActivemaskType::B32, {0}}; }
-  static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.destination[0] = form.rd.index;
-    return plan;
-  }
-  static std::uint32_t plainWord(const Form&, const Choices&, unsigned, const spec::Operands& operands) {
-    std::uint32_t mask = 0;
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      if (operands.exec >> lane & 1)
-        mask += 1u << lane;
-    return mask;
-  }
-};
-
-} // namespace
 
 std::unique_ptr<InstructionFuzzer> makeActivemaskFuzzer() { return std::make_unique<DescribedFuzzer<Activemask>>(); }
 

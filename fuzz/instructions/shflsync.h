@@ -1,0 +1,72 @@
+// shfl.sync for the fuzzer (SYNC-2).
+#pragma once
+#include "fuzz/instructions/shfl.h"
+#include "fuzz/instructions/sync.h"
+#include "symbolic/encodings/shflsync.h"
+#include <algorithm>
+
+namespace warplaw::fuzz {
+
+struct Shflsync : SyncTraits<spec::ShflsyncForm, spec::ShflsyncModifiers, spec::ShflsyncChoices, 4> {
+  using ShflsyncMode = spec::ShflsyncMode;
+  static constexpr std::string_view kFolder = "shflsync";
+  static constexpr auto kModifiers = symbolic::shflsyncModifiers;
+  static constexpr auto kPlan = symbolic::shflsyncPlan;
+  static constexpr auto kEncoding = symbolic::shflsyncEncoding;
+
+  static Form formOf(const Modifiers& modifiers) {
+    return {static_cast<ShflsyncMode>(modifiers.mode),
+            spec::ShflsyncType::B32,
+            {0},
+            {0},
+            {1},
+            {false, 2},
+            {false, 3},
+            {false, 4}};
+  }
+  static spec::Plan planOf(const Form& form, const Choices&) {
+    spec::Plan plan;
+    plan.source[spec::sync_rows::kMask] = plainSource(form.membermask);
+    plan.source[spec::sync_rows::kValue] = {spec::SourceKind::Register, form.ra.index};
+    plan.source[spec::shflsync_rows::kLane] = plainSource(form.rb);
+    plan.source[spec::shflsync_rows::kRange] = plainSource(form.rc);
+    plan.destination[0] = form.rd.index;
+    plan.destinationPredicate = form.pd.index;
+    return plan; // MACH-7: helpers are left out of RED and SURED alone
+  }
+  static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
+                         spec::SurroundingCells& cells, spec::Results& results) {
+    const PlainGroups groups = groupsPlainly(operands, cells.exited, choices.overlapIsDefined);
+    answerPlainly(groups, choices, operands, true, true, results, [&](unsigned lane, const auto& part) {
+      const ShflSourcePlain source = shflSourcePlainly(static_cast<spec::ShflMode>(form.mode), static_cast<int>(lane),
+                                                       operands.row[spec::shflsync_rows::kLane][lane],
+                                                       operands.row[spec::shflsync_rows::kRange][lane]);
+      const auto from = static_cast<unsigned>(source.lane);
+      return Answer{std::ranges::count(part, from) ? operands.row[spec::sync_rows::kValue][from] : choices.any[lane],
+                    source.inRange};
+    });
+  }
+  static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
+                             std::uint32_t, const spec::SurroundingCells& cells) {
+    Explanation all = explainGroups(operands, cells, choices.overlapIsDefined);
+    const PlainGroups groups = groupsPlainly(operands, cells.exited, choices.overlapIsDefined);
+    LaneColumn reads{"reads lane", {}};
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(operands.exec >> lane & 1))
+        continue;
+      const ShflSourcePlain source = shflSourcePlainly(
+          static_cast<spec::ShflMode>(modifiers.mode), static_cast<int>(lane),
+          operands.row[spec::shflsync_rows::kLane][lane], operands.row[spec::shflsync_rows::kRange][lane]);
+      const auto from = static_cast<unsigned>(source.lane);
+      reads.text[lane] = !source.inRange                               ? "out of range" // SHFL-6: its own
+                         : from == lane                                ? "own"
+                         : std::ranges::count(groups.part[lane], from) ? std::to_string(from)
+                                                                       : std::to_string(from) + " (not in it)";
+      all.lanesRead |= 1u << from;
+    }
+    all.columns.push_back(std::move(reads));
+    return all;
+  }
+};
+
+} // namespace warplaw::fuzz
