@@ -1,4 +1,4 @@
-// LLVM modules to machine code of this host: the O2 pipeline, then ORC's LLJIT.
+// LLVM modules to machine code of this host: the O2 pipeline, of large ones O1's, then ORC's LLJIT.
 #include "symbolic/native/machine_code.h"
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -19,7 +19,7 @@ void initializeTarget() {
   });
 }
 
-void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, llvm::OptimizationLevel level) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -30,7 +30,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
   passes.registerFunctionAnalyses(functions);
   passes.registerLoopAnalyses(loops);
   passes.crossRegisterProxies(loops, functions, components, modules);
-  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+  passes.buildPerModuleDefaultPipeline(level).run(module, modules);
 }
 
 template <class T> bool failed(llvm::Expected<T>& result) {
@@ -51,18 +51,22 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> mo
   auto target = JITTargetMachineBuilder::detectHost();
   if (failed(target))
     return nullptr;
-  target->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+  const bool isLarge = module->getInstructionCount() > kLarge;
+  // Some of O2's passes and of the code generator's take time that grows with the square of a block: redux.sync's
+  // encoding, 24,000 instructions, took more than a minute. O1 and the plain code generator take 5 s for it, and leave
+  // code that is at most twice as slow.
+  target->setCodeGenOptLevel(isLarge ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
   // LLVM looks for work of AVX-512's mask registers in time that grows with the square of a function: the encoding of
   // 32 lanes that are all compared takes half a minute. A function that says itself what it needs (a shipped one) keeps
   // it.
-  if (module->getInstructionCount() > kLarge)
+  if (isLarge)
     target->addFeatures({"-avx512f"});
   auto machine = target->createTargetMachine();
   if (failed(machine))
     return nullptr;
   module->setDataLayout((*machine)->createDataLayout());
   module->setTargetTriple((*machine)->getTargetTriple().str());
-  optimise(*module, **machine);
+  optimise(*module, **machine, isLarge ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2);
   auto jit = LLJITBuilder().setJITTargetMachineBuilder(*target).create();
   if (failed(jit))
     return nullptr;
