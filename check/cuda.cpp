@@ -149,7 +149,7 @@ struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
     sample.trial.operands.predicate = votes;
   }
   static void deliver(const Unknown& sample, symbolic::ResultTerms& results) {
-    const auto& [modifiers, operands, choices] = sample.trial;
+    const auto& [modifiers, operands, choices, around] = sample.trial;
     for (unsigned lane = 0; lane < spec::kLanes && !isBallot(static_cast<std::uint32_t>(modifiers.mode.value()));
          ++lane)
       results.row[0][lane] = operands.exec.bit(lane).ite(results.predicate.bit(lane).zext(32), sample.before[lane]);

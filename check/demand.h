@@ -4,6 +4,7 @@
 #include "symbolic/encodings/machine.h"
 #include <functional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -47,12 +48,20 @@ struct LaneDemand {
   std::vector<std::pair<Term, std::vector<Bits>>> fewValues;
 };
 
+namespace detail {
+template <class Values> struct AroundTerms;
+template <class... Part> struct AroundTerms<std::tuple<Part...>> {
+  using Type = std::tuple<spec::InWorld<Part, AsTerms>...>;
+};
+} // namespace detail
+
 /// A family's case as its encoding reads it: Sample (check/described_family.h) in the world of terms.
 template <class Traits> struct SampleTerms {
   struct {
     spec::InWorld<typename Traits::Modifiers, AsTerms> modifiers;
     symbolic::OperandTerms operands;
     spec::InWorld<typename Traits::Choices, AsTerms> choices;
+    typename detail::AroundTerms<decltype(Traits::Trial::around)>::Type around;
   } trial;
   Term sameRegister;
   PerLane<Term> before;

@@ -44,6 +44,10 @@ template <class Traits> std::uint32_t numberIn(const Sample<Traits>&, std::uint3
 template <class Traits> Term numberIn(const SampleTerms<Traits>& sample, std::uint32_t number) {
   return sample.trial.operands.exec.terms().constant(32, number);
 }
+template <class Traits> bool truthIn(const Sample<Traits>&, bool truth) { return truth; }
+template <class Traits> Term truthIn(const SampleTerms<Traits>& sample, bool truth) {
+  return sample.trial.operands.exec.terms().truth(truth);
+}
 
 /// Places to and from a structure's bytes.
 struct Pack {
@@ -90,6 +94,7 @@ template <class T, class W, class D> struct PlainAdapter {
   static void readMore(spec::JsonReader&, spec::JsonFields&, D&) {}
   static constexpr bool kHasSameRegister = false;
   static bool fits(const Sample&) { return true; } ///< the structure can say it
+  static void normalise(Sample&) {}                ///< a case's operands as the structure says them
   /// What is answered, from results as the instruction leaves them; in both worlds.
   template <class Sample, class Results> static void deliver(const Sample&, Results&) {}
   static bool mayShareRegister(const D&) { return false; }
@@ -254,9 +259,16 @@ protected:
   void makeLayout();
   fuzz::SmallCases smallCases() const;
 
+  /// One for all families of a thread: to compile an encoding of 32 lanes takes seconds. Never destroyed, as LLVM's own
+  /// state may be gone by then.
+  static Fuzzer& sharedFuzzer() {
+    static thread_local auto* const shared = new Fuzzer;
+    return *shared;
+  }
+
   typename Adapter::Domain domain_;
   std::vector<std::string> names_;
-  Fuzzer fuzzer_;
+  Fuzzer& fuzzer_ = sharedFuzzer();
   fuzz::Layout layout_;
   std::vector<std::vector<std::size_t>>
       sets_; ///< the cells that a word sets; none: whether Rd is the source's register

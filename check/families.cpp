@@ -1,8 +1,14 @@
 // The families of an executor, as the text of its domain restricts them.
 #include "check/family.h"
+#include "fuzz/oracle.h"
 #include <boost/json/value.hpp>
 
 namespace warplaw::check {
+
+fuzz::Oracle& sharedOracle() {
+  static thread_local auto* const shared = new fuzz::Oracle; // never destroyed, as LLVM's own state may be gone by then
+  return *shared;
+}
 
 std::vector<std::unique_ptr<Family>> allFamilies(Profile profile) {
   std::vector<std::unique_ptr<Family>> all;

@@ -16,7 +16,7 @@ using Bytes = std::span<const std::byte>;
 
 /// What was seen of a form's cases.
 struct Coverage {
-  std::array<std::uint64_t, 5> count{}; ///< as the family's counters name them
+  std::array<std::uint64_t, 6> count{}; ///< as the family's counters name them
   std::uint64_t kinds = 0;              ///< a bit for each kind of case, where there are kinds (SHFL: segment widths)
 };
 
@@ -31,10 +31,16 @@ struct Stated {
   spec::SurroundingCells cells = {};
 };
 
+/// An answer that is right alone, and cannot be beside an earlier one that was right alone, too.
+struct Contradiction {
+  std::vector<std::byte> asked, answered;
+  std::string what; ///< one line
+};
+
 /// What an answer says, a number each output; 0 for what is not compared.
 using Outputs = std::vector<std::uint64_t>;
 
-/// Not thread-safe: compiled encodings are kept inside.
+/// Not thread-safe: families of the thread that made them share compiled encodings.
 class Family {
 public:
   virtual ~Family() = default;
@@ -60,6 +66,10 @@ public:
   /// (memory, and the order in which lanes change it).
   virtual std::optional<Demand> demand(Terms&, unsigned) { return {}; }
 
+  virtual std::string whyUnstated() const {
+    return "what changes memory is no statement about single lanes: `warplaw check` tests it";
+  }
+
   /// The same of a function of one lane; nothing where a family has none.
   virtual std::optional<LaneDemand> laneDemand(Terms&, unsigned) { return {}; }
   /// The warp that values of a LaneDemand's variables speak of; what they leave open is as in a case that is drawn.
@@ -74,6 +84,12 @@ public:
   virtual fuzz::Kinds judge(Bytes asked, Bytes answered) = 0;
   /// How many answers so far nobody could judge: the search for an order gave up. They are counted as not wrong.
   virtual std::uint64_t undecided() const { return 0; }
+
+  /// Between answers that judge took for right.
+  virtual const std::optional<Contradiction>& contradiction() const {
+    static const std::optional<Contradiction> kNone;
+    return kNone;
+  }
 
   virtual void observe(Bytes asked, Coverage& coverage) const = 0;
   virtual std::span<const std::string_view> counters() const = 0;
@@ -111,6 +127,9 @@ public:
   /// What a reading leaves, after it ran.
   virtual Outputs outputsAsRead(Bytes asked, const Stated& ran) = 0;
 };
+
+/// One for all families of a thread.
+fuzz::Oracle& sharedOracle();
 
 /// All of them, in the order of kFamilyNames, for a profile.
 std::vector<std::unique_ptr<Family>> allFamilies(Profile profile);

@@ -25,7 +25,7 @@ private:
   Family& family_;
   Executor& executor_;
   const Options& options_;
-  fuzz::Oracle oracle_;
+  fuzz::Oracle& oracle_ = sharedOracle();
 };
 
 } // namespace warplaw::check

@@ -3,6 +3,8 @@
 //
 //   observe(sample, domain, coverage), kCounters, lacking(form, domain, coverage)
 //   comparedLanes(sample, domain)    where the rules do not fix every lane's word
+//   comparedBits, comparesBit        where they do not fix every lane's bit, as a mask and as a term
+//   takeTold(answer, sample, domain) where the answer itself says which choices were made
 #pragma once
 #include "check/described_family.h"
 #include "concrete/execute.h"
@@ -19,14 +21,18 @@ public:
   using typename Base::Wire;
 
   bool isAsShipped(Bytes asked, Bytes answered) override {
-    unpack(wireIn<Wire>(asked), sample_);
+    unpackTold(asked, answered);
     spec::Results results = fuzz::untouchedResults();
-    shipped_(&sample_.trial.modifiers, &sample_.trial.operands, &sample_.trial.choices, &results);
+    std::apply(
+        [&](auto&... part) {
+          shipped_(&sample_.trial.modifiers, &sample_.trial.operands, &sample_.trial.choices, &part..., &results);
+        },
+        sample_.trial.around);
     Adapter::deliver(sample_, results);
     return differing(asked, answered, results) == 0;
   }
   fuzz::Kinds judge(Bytes asked, Bytes answered) override {
-    unpack(wireIn<Wire>(asked), sample_);
+    unpackTold(asked, answered);
     typename Fuzzer::Wanted wanted;
     fuzzer_.encode(sample_.trial, wanted);
     Adapter::deliver(sample_, wanted.results);
@@ -42,6 +48,7 @@ public:
     SampleTerms<Traits> unknown;
     unknown.trial.operands = symbolic::constants(terms, spec::Operands{});
     unknown.trial.choices = symbolic::constants(terms, typename Traits::Choices{});
+    std::apply([&](auto&... part) { ((part = symbolic::constants(terms, plain(part))), ...); }, unknown.trial.around);
     Demand demand;
     Adapter::places(unknown, MemberVariables(terms, words, demand.members));
     Adapter::decide(unknown, domain_);
@@ -56,7 +63,8 @@ public:
       if constexpr (Adapter::kHasPredicate)
         if (domain_.predicate)
           demand.lanes[lane].push_back(demanded(demand, unknown.predicateBefore, static_cast<int>(lane),
-                                                executes | frame, after.predicate.bit(lane)));
+                                                executes.ite(comparesBit(unknown, lane), frame),
+                                                after.predicate.bit(lane)));
     }
     Adapter::fewValues(unknown, domain_, demand);
     return demand;
@@ -85,8 +93,11 @@ public:
   spec::Case caseOf(Bytes asked) override {
     spec::Case c = questionOf(asked);
     if (const auto outcome = oracle_.encode(c)) {
-      const std::uint32_t compared = comparedLanes(sampleOf(asked));
+      const Sample sample = sampleOf(asked);
+      const std::uint32_t compared = comparedLanes(sample), bits = comparedBits(sample);
       c.expected = fuzz::expectedOf(c, *outcome);
+      for (auto& bit : c.expected->predicates)
+        bit.bit.any = !(bits >> bit.lane & 1);
       for (auto& word : c.expected->registers)
         word.word.any = !(compared >> word.lane & 1);
     }
@@ -120,6 +131,7 @@ public:
     Sample sample{*trial, false, {}};
     sample.sameRegister = Adapter::kHasSameRegister && plan.destination[0] == plan.source[0].value &&
                           plan.source[0].kind == spec::SourceKind::Register;
+    Adapter::normalise(sample);
     if (!Adapter::fits(sample))
       return false;
     sample.before.fill(0);
@@ -143,14 +155,18 @@ public:
     if constexpr (Adapter::kHasPredicate)
       if (plan.destinationPredicate != spec::kTruePredicate && domain_.predicate) {
         std::uint32_t& predicate = outcome.warp.predicates[plan.destinationPredicate];
-        predicate = (predicate & ~seen) | (wire.predicate & seen);
+        const std::uint32_t bits = seen & comparedBits(sample);
+        predicate = (predicate & ~bits) | (wire.predicate & bits);
       }
     return outcome;
   }
 
-  std::vector<Stated> statedOf(Bytes asked, Bytes) const override {
-    const Sample sample = sampleOf(asked);
+  std::vector<Stated> statedOf(Bytes asked, Bytes answered) const override {
+    Sample sample = sampleOf(asked);
+    takeTold(answered, sample);
     Stated stated{Traits::formOf(sample.trial.modifiers), sample.trial.choices, sample.trial.operands, {}};
+    fuzz::eachPart(sample.trial.around,
+                   [&]<class Part>(const Part& part, unsigned) { spec::partIn<Part>(stated.cells) = part; });
     std::copy(sample.before.begin(), sample.before.end(), stated.results.row[0]);
     stated.results.predicate = sample.predicateBefore;
     return {stated};
@@ -180,8 +196,9 @@ protected:
   Term isInDomain(const SampleTerms<Traits>& sample) const {
     Terms& terms = sample.trial.operands.exec.terms();
     const auto& operands = sample.trial.operands;
-    std::vector<Term> holds = {isLegal(sample.trial.modifiers), isMask(domain_.exec, operands.exec),
-                               Adapter::isInDomain(sample, domain_)};
+    std::vector<Term> holds = {isMask(domain_.exec, operands.exec), Adapter::isInDomain(sample, domain_)};
+    if constexpr (requires { isLegal(sample.trial.modifiers); })
+      holds.push_back(isLegal(sample.trial.modifiers));
     for (unsigned row = 0; row < Traits::kRows; ++row)
       if (Base::isUniform(row))
         for (const Term word : operands.row[row])
@@ -195,14 +212,16 @@ protected:
     return terms.all(holds);
   }
   static symbolic::ResultTerms encoded(const SampleTerms<Traits>& sample) {
-    const auto& [modifiers, operands, choices] = sample.trial;
+    const auto& [modifiers, operands, choices, around] = sample.trial;
     Terms& terms = operands.exec.terms();
     symbolic::ResultTerms results = symbolic::constants(terms, spec::Results{});
     results.row[0] = sample.before;
     if constexpr (Adapter::kHasPredicate)
       results.predicate = sample.predicateBefore;
     if constexpr (requires { Traits::kEncoding; }) {
-      results = Traits::kEncoding(modifiers, operands, choices, results);
+      results = std::apply(
+          [&](const auto&... part) { return Traits::kEncoding(modifiers, operands, choices, results, part...); },
+          around);
     } else {
       for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
         symbolic::LaneWords words;
@@ -216,6 +235,8 @@ protected:
     Adapter::deliver(sample, results);
     return results;
   }
+  /// A part around in the world of words, as it is made.
+  template <class Part> static spec::InWorld<Part, spec::Words> plain(const Part&) { return {}; }
   /// The output that stands where a word stood before.
   static Demanded demanded(const Demand& demand, Term before, int bit, Term matters, Term expected) {
     for (std::size_t m = 0; m < demand.members.size(); ++m)
@@ -234,14 +255,37 @@ protected:
     return ~0u;
   }
 
+  /// Lanes of exec whose bit of the predicate the rules fix.
+  std::uint32_t comparedBits(const Sample& sample) const {
+    if constexpr (requires { Adapter::comparedBits(sample, domain_); })
+      return Adapter::comparedBits(sample, domain_);
+    return ~0u;
+  }
+  Term comparesBit(const SampleTerms<Traits>& sample, unsigned lane) const {
+    if constexpr (requires { Adapter::comparesBit(sample, domain_, lane); })
+      return Adapter::comparesBit(sample, domain_, lane);
+    return sample.trial.operands.exec.terms().truth(true);
+  }
+
+  /// What the answer says was chosen, where nobody else says it.
+  void takeTold(Bytes answered, Sample& sample) const {
+    if constexpr (requires { Adapter::takeTold(wireIn<Wire>(answered), sample, domain_); })
+      Adapter::takeTold(wireIn<Wire>(answered), sample, domain_);
+  }
+  void unpackTold(Bytes asked, Bytes answered) {
+    unpack(wireIn<Wire>(asked), sample_);
+    takeTold(answered, sample_);
+  }
+
   /// Of sample_: words, then bits.
   Outputs outputs(const std::uint32_t* word, std::uint32_t predicate) const {
     const std::uint32_t exec = sample_.trial.operands.exec, seen = (domain_.frame ? ~0u : 0) | exec,
-                        compared = seen & (comparedLanes(sample_) | ~exec);
+                        compared = seen & (comparedLanes(sample_) | ~exec),
+                        bits = seen & (comparedBits(sample_) | ~exec);
     Outputs all(2 * spec::kLanes);
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       all[lane] = domain_.word && (compared >> lane & 1) ? word[lane] : 0;
-      all[spec::kLanes + lane] = Adapter::kHasPredicate && domain_.predicate ? (predicate & seen) >> lane & 1 : 0;
+      all[spec::kLanes + lane] = Adapter::kHasPredicate && domain_.predicate ? (predicate & bits) >> lane & 1 : 0;
     }
     return all;
   }
@@ -265,6 +309,8 @@ protected:
     std::uint32_t wrongBits = 0;
     if constexpr (Adapter::kHasPredicate)
       wrongBits = after.predicate ^ ((left.predicate & exec) | (before.predicate & ~exec));
+    if (wrongBits & exec)
+      wrongBits &= ~exec | comparedBits(sample_);
     if (WARPLAW_CHECK_FAULT(predicate_ignored, wrongBits & exec, 0u) && domain_.predicate)
       kinds |= fuzz::setOf(fuzz::Kind::Predicate);
     const bool frame = (domain_.word && (wrong & ~exec)) || (domain_.predicate && (wrongBits & ~exec));
@@ -286,8 +332,12 @@ protected:
     return bits;
   }();
 
-  using Datapath = void(const typename Traits::Modifiers*, const spec::Operands*, const typename Traits::Choices*,
-                        spec::Results*);
+  template <class Pointers> struct Signature;
+  template <class... Pointer> struct Signature<std::tuple<Pointer...>> {
+    using Type = void(const typename Traits::Modifiers*, const spec::Operands*, const typename Traits::Choices*,
+                      Pointer..., spec::Results*);
+  };
+  using Datapath = typename Signature<typename Traits::Trial::Pointers>::Type;
   /// The fastest that this processor has and that is proved.
   static Datapath* fastest() {
     std::string_view name;
@@ -297,7 +347,7 @@ protected:
     return reinterpret_cast<Datapath*>(concrete::shippedFunction(fmt::format("warplaw_{}_{}", Traits::kFolder, name)));
   }
   Datapath* shipped_ = fastest();
-  fuzz::Oracle oracle_;
+  fuzz::Oracle& oracle_ = sharedOracle();
   Sample sample_; ///< the one that is judged
 };
 
