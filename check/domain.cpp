@@ -14,6 +14,8 @@ constexpr std::string_view kExecMasks[] = {"any", "non-empty", "full", "prefix"}
 constexpr std::string_view kRanges[] = {"any", "cuda"};
 constexpr std::string_view kDistances[] = {"any", "max31", "below-width"};
 constexpr std::string_view kInactive[] = {"any", "given", "zero", "stale", "own"};
+constexpr std::string_view kGroups[] = {"defined", "any", "overlapping"};
+constexpr std::string_view kLeaders[] = {"any", "least"};
 
 template <class E>
 void takeWord(JsonReader& reader, JsonFields& fields, std::string_view key, std::span<const std::string_view> names,
@@ -87,9 +89,13 @@ void readCommon(JsonReader& reader, JsonFields& fields, std::string_view formsKe
   }
 }
 
-void readShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
+void readShflSync(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
   takeWord(reader, fields, "range", kRanges, domain.range);
   readCudaShfl(reader, fields, domain);
+}
+
+void readShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
+  readShflSync(reader, fields, domain);
   takeFlag(reader, fields, "rd_is_ra", domain.sameRegister);
 }
 
@@ -102,6 +108,14 @@ void readCudaShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
     reader.reject(b ? *b : fields.object(), "contradicts itself: only a CUDA range has a width",
                   R"("range": "cuda" with it)");
   takeWord(reader, fields, "inactive", kInactive, domain.inactive);
+}
+
+void readGroups(JsonReader& reader, JsonFields& fields, bool mayOverlap, Groups& groups) {
+  const std::span names(kGroups);
+  takeWord(reader, fields, "groups", mayOverlap ? names : names.first(2), groups);
+}
+void readLeader(JsonReader& reader, JsonFields& fields, Leaders& leader) {
+  takeWord(reader, fields, "leader", kLeaders, leader);
 }
 
 bool isMask(ExecMasks masks, std::uint32_t exec) { return bentTo(masks, exec) == exec; }

@@ -15,6 +15,13 @@ enum class Distances : std::uint8_t { Any, Max31, BelowWidth }; ///< SHFL's Sb
 /// its own value.
 enum class InactiveSources : std::uint8_t { Any, Given, Zero, Stale, Own };
 
+/// Which cases of the .sync forms there are (SYNC-1): those that every implementation takes for defined; besides, any
+/// masks, and what executing lanes write is not compared where they are not defined; besides the first, masks that meet
+/// in lanes that have exited.
+enum class Groups : std::uint8_t { Defined, Any, Overlapping };
+/// Which member elect.sync's leader is (SYNC-7): whichever, always the same one for a membermask; the least.
+enum class Leaders : std::uint8_t { Any, Least };
+
 /// What every family's domain says.
 struct Domain {
   std::uint64_t forms = 0; ///< bit k: form k of the family
@@ -29,6 +36,14 @@ struct ShflDomain : Domain {
   Distances distance = Distances::Any;
   InactiveSources inactive = InactiveSources::Any;
   bool sameRegister = true; ///< Rd may be Ra
+};
+/// Of a .sync form.
+template <class Base> struct SyncDomainOf : Base {
+  Groups groups = Groups::Defined;
+};
+using SyncDomain = SyncDomainOf<Domain>;
+struct ElectDomain : SyncDomain {
+  Leaders leader = Leaders::Any;
 };
 struct AtomsDomain : Domain {
   bool errors = true; ///< accesses that are none (ATOMS-4), and it says so
@@ -56,8 +71,14 @@ std::uint64_t wordsAmong(spec::JsonReader& reader, spec::JsonValue value, std::s
 void readCommon(spec::JsonReader& reader, spec::JsonFields& fields, std::string_view formsKey,
                 std::span<const std::string_view> forms, std::span<const std::string_view> outputs, Domain& domain);
 void readShfl(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);
+/// The same but for Rd.
+void readShflSync(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);
 /// What of it CUDA's functions leave open: the range is always a width's.
 void readCudaShfl(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);
+
+/// mayOverlap: of a form whose masks may name lanes that have exited
+void readGroups(spec::JsonReader& reader, spec::JsonFields& fields, bool mayOverlap, Groups& groups);
+void readLeader(spec::JsonReader& reader, spec::JsonFields& fields, Leaders& leader);
 
 /// Is this mask one?
 bool isMask(ExecMasks masks, std::uint32_t exec);

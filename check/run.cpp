@@ -246,6 +246,8 @@ private:
 
   void conclude(std::size_t k) {
     FormReport& form = report_.forms[k];
+    if (const auto& found = family_.contradiction(); found && form.status == Status::Ok)
+      return contradict(form, *found);
     if (form.status == Status::Ok) {
       form.remark = form.undecided ? fmt::format("of {} cases nobody could say whether some order gives the outcome",
                                                  form.undecided)
@@ -259,6 +261,16 @@ private:
     if (form.status == Status::Mismatch)
       form.findings = {findingOf(plainest(kept_[k]))};
     Smallest(family_, executor_, options_).shrink(form, form.findings.front());
+  }
+
+  /// No smaller case shows it: it takes two.
+  void contradict(FormReport& form, const Contradiction& found) {
+    form.status = Status::Mismatch;
+    ++form.wrong;
+    form.remark = "right alone: it takes two cases";
+    form.findings = {findingOf({found.asked, found.answered})};
+    Smallest(family_, executor_, options_).shrink(form, form.findings.front());
+    form.findings.front().what = found.what;
   }
 
   static Finding findingOf(const Exchange& exchange) { return {exchange, {}, "", "", ""}; }

@@ -165,7 +165,7 @@ FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
   }
   const bool isOfLane = family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane);
   if (!isOfLane && !family.demand(terms, form)) {
-    proof.unstated = "what changes memory is no statement about single lanes: `warplaw check` tests it";
+    proof.unstated = family.whyUnstated();
     return proof;
   }
   proofs::Theorem theorem;

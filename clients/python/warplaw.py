@@ -42,6 +42,12 @@ STRUCTURES = {
     + _words("order_is_known") + _lanes("order", "order_high", "error", kind=_BYTE) + [("memory", _BYTE * 512)],
     "cuda_shfl": _words("function", "exec", "width") + _lanes("var", "x", "inactive", "result"),
     "cuda_vote": _words("function", "exec") + _lanes("predicate", "result"),
+    "shfl_sync": _words("mode", "exec", "exited") + _lanes("membermask", "value", "lane", "range", "inactive", "result") + _words("predicate"),
+    "vote_sync": _words("mode", "exec", "exited", "votes") + _lanes("membermask", "ballot") + _words("predicate"),
+    "match_sync": _words("mode", "type", "exec", "exited") + _lanes("membermask", "value", "high", "result") + _words("predicate"),
+    "redux_sync": _words("op", "type", "absolute", "nan", "exec", "exited") + _lanes("membermask", "value", "result"),
+    "activemask": _words("exec") + _lanes("result"),
+    "elect_sync": _words("exec", "exited") + _lanes("membermask", "result") + _words("predicate"),
 }
 STRUCTURES = {name: _structure(name, fields) for name, fields in STRUCTURES.items()}
 

@@ -223,8 +223,91 @@ typedef struct warplaw_cuda_vote {
   uint32_t result[WARPLAW_LANES];    /* out: the ballot; of __all and __any 1 or 0 */
 } warplaw_cuda_vote;
 
+/* The .sync forms (SYNC-1). Lanes of `exec` that name the same membermask are a group, and its members those of the
+   mask that have not exited. In each case of the default domain each executing lane is in its own mask, a group's
+   members are exactly the lanes that name it, and no two masks meet. Groups have nothing to do with each other. What
+   lanes hold that are off means nothing: neither their membermask nor what stands beside it. */
+
+/* shfl.sync.mode.b32 d|p, a, b, c, membermask (SYNC-2): SHFL's rules with the members instead of the lanes that
+   execute. */
+typedef struct warplaw_shfl_sync {
+  uint32_t mode;                      /* WARPLAW_SHFL_.. */
+  uint32_t exec;                      /* bit i: lane i executes */
+  uint32_t exited;                    /* bit i: lane i has exited; none of exec */
+  uint32_t membermask[WARPLAW_LANES]; /* what lane i names */
+  uint32_t value[WARPLAW_LANES];      /* a, of all lanes, executing or not */
+  uint32_t lane[WARPLAW_LANES];       /* b, all 32 bits of it; the lane or distance is in bits 4:0 */
+  uint32_t range[WARPLAW_LANES];      /* c: clamp in bits 4:0, segment mask in bits 12:8; other bits mean nothing */
+  uint32_t inactive[WARPLAW_LANES];   /* what lane i may give where the lane that it reads is no member: nobody knows.
+                                         Read by executors whose domain says {"inactive": "given"} */
+  uint32_t result[WARPLAW_LANES];     /* out: d */
+  uint32_t predicate;                 /* out: p, a bit a lane: was the lane that is read in range? */
+} warplaw_shfl_sync;
+
+/* vote.sync.{all,any,uni}.pred p, a, membermask and vote.sync.ballot.b32 d, a, membermask (SYNC-3): a predicate or a
+   ballot comes out, never both; the other one stays. */
+enum { WARPLAW_VOTE_SYNC_ALL, WARPLAW_VOTE_SYNC_ANY, WARPLAW_VOTE_SYNC_UNI, WARPLAW_VOTE_SYNC_BALLOT };
+typedef struct warplaw_vote_sync {
+  uint32_t mode;                      /* WARPLAW_VOTE_SYNC_.. */
+  uint32_t exec, exited;              /* as of shfl_sync */
+  uint32_t votes;                     /* a, a bit a lane, negation applied; of lanes that are off, too */
+  uint32_t membermask[WARPLAW_LANES]; /* what lane i names */
+  uint32_t ballot[WARPLAW_LANES];     /* out, of BALLOT: d, the members that vote yes */
+  uint32_t predicate;                 /* out, of the others: p, a bit a lane */
+} warplaw_vote_sync;
+
+/* match.any.sync d, a, membermask and match.all.sync d|p, a, membermask (SYNC-4): members whose a has the same bits. */
+enum { WARPLAW_MATCH_ANY, WARPLAW_MATCH_ALL };
+enum { WARPLAW_B32, WARPLAW_B64 };
+typedef struct warplaw_match_sync {
+  uint32_t mode, type;                /* WARPLAW_MATCH_.., WARPLAW_B32.. */
+  uint32_t exec, exited;              /* as of shfl_sync */
+  uint32_t membermask[WARPLAW_LANES]; /* what lane i names */
+  uint32_t value[WARPLAW_LANES];      /* a, of 64 bits its low word */
+  uint32_t high[WARPLAW_LANES];       /* its high word; of 32 bits 0 */
+  uint32_t result[WARPLAW_LANES];     /* out: d */
+  uint32_t predicate;                 /* out, of ALL: p, a bit a lane; of ANY it stays */
+} warplaw_match_sync;
+
+/* redux.sync.{add,min,max}.{u32,s32}, .{and,or,xor}.b32, .{min,max}{.abs}{.NaN}.f32 d, a, membermask (SYNC-5) */
+enum {
+  WARPLAW_REDUX_ADD,
+  WARPLAW_REDUX_MIN,
+  WARPLAW_REDUX_MAX,
+  WARPLAW_REDUX_AND,
+  WARPLAW_REDUX_OR,
+  WARPLAW_REDUX_XOR
+};
+enum { WARPLAW_REDUX_U32, WARPLAW_REDUX_S32, WARPLAW_REDUX_B32, WARPLAW_REDUX_F32 };
+typedef struct warplaw_redux_sync {
+  uint32_t op, type;                  /* WARPLAW_REDUX_ADD.., WARPLAW_REDUX_U32.. */
+  uint32_t absolute, nan;             /* 1: .abs, .NaN; of floats alone */
+  uint32_t exec, exited;              /* as of shfl_sync */
+  uint32_t membermask[WARPLAW_LANES]; /* what lane i names */
+  uint32_t value[WARPLAW_LANES];      /* a */
+  uint32_t result[WARPLAW_LANES];     /* out: d */
+} warplaw_redux_sync;
+
+/* activemask.b32 d (SYNC-6) */
+typedef struct warplaw_activemask {
+  uint32_t exec;                  /* bit i: lane i executes */
+  uint32_t result[WARPLAW_LANES]; /* out: d */
+} warplaw_activemask;
+
+/* elect.sync d|p, membermask (SYNC-7). Which member leads is a function of the membermask, the same one always. No lane
+   of a membermask has exited here. */
+typedef struct warplaw_elect_sync {
+  uint32_t exec, exited;              /* as of shfl_sync */
+  uint32_t membermask[WARPLAW_LANES]; /* what lane i names */
+  uint32_t result[WARPLAW_LANES];     /* out: d, the leader's number */
+  uint32_t predicate;                 /* out: p, a bit a lane: does it lead? */
+} warplaw_elect_sync;
+
 /* The families in the table's order, by which a command is told them (warplaw/serve.h). What is new stands behind. */
-#define WARPLAW_FAMILIES(X) X(shfl) X(vote) X(atoms) X(video) X(vmad) X(vsimd) X(red) X(cuda_shfl) X(cuda_vote)
+#define WARPLAW_FAMILIES(X)                                                                                            \
+  X(shfl)                                                                                                              \
+  X(vote) X(atoms) X(video) X(vmad) X(vsimd) X(red) X(cuda_shfl) X(cuda_vote) X(shfl_sync) X(vote_sync) X(match_sync)  \
+      X(redux_sync) X(activemask) X(elect_sync)
 #define WARPLAW_MEMBERS(family)                                                                                        \
   void (*family)(warplaw_##family * batch, uint32_t count);                                                            \
   uint64_t family##_bytes;

@@ -23,6 +23,14 @@ constexpr std::string_view kDomains[] = {
     R"({"cuda_vote": {"functions": ["any", "ballot"], "uniform": true, "frame": false}})",
     R"({"vmad": {"unsigned_c": 1, "saturates_64": 1, "exec": "non-empty"}, "vsimd": {"operations": ["VSET4"]}})",
     R"({"red": {"errors": false, "uniform": true, "exec": "prefix"}})",
+    R"({"shfl_sync": {"groups": "overlapping", "range": "cuda", "b": "below-width", "inactive": "given"}})",
+    R"({"shfl_sync": {"groups": "any", "modes": ["idx", "down"], "inactive": "own"}, "match_sync": {"groups": "any"}})",
+    R"({"shfl_sync": {"uniform": true, "range": "cuda", "widths": [8], "inactive": "zero", "exec": "full"}})",
+    R"({"vote_sync": {"groups": "any", "exec": "prefix", "frame": false}, "elect_sync": {"leader": "least"}})",
+    R"({"vote_sync": {"groups": "overlapping", "uniform": true}, "elect_sync": {"groups": "any", "uniform": true}})",
+    R"({"match_sync": {"operations": ["any.b64", "all.b32"], "groups": "overlapping", "outputs": ["predicate"]}})",
+    R"({"redux_sync": {"operations": ["min.abs.NaN.f32", "xor.b32"], "groups": "any", "uniform": true}})",
+    R"({"redux_sync": {"operations": ["add.s32"], "groups": "overlapping"}, "activemask": {"exec": "prefix"}})",
     R"({"red": {"operations": ["MIN.F16x2.RN", "ADD.F64.RN"], "errors": false, "unlike_zeros": 2, "exec": "full"}})",
 };
 
@@ -102,7 +110,9 @@ TEST(Domain, SmallCasesAreMostlyInItAndNoneOutsideIsTaken) {
 TEST(Domain, WhatItLeavesOutIsFoundOutside) {
   const auto families = familiesIn(R"({"profile": "cuda", "shfl": {"b": "below-width"}, "vote": {"exec": "full"},
     "atoms": {"errors": false}, "video": {"uniform": true}, "vmad": {"exec": "full"}, "vsimd": {"exec": "prefix"},
-    "red": {"errors": false, "exec": "full"}, "cuda_shfl": {"widths": [4]}, "cuda_vote": {"exec": "full"}})");
+    "red": {"errors": false, "exec": "full"}, "cuda_shfl": {"widths": [4]}, "cuda_vote": {"exec": "full"},
+    "shfl_sync": {"b": "below-width"}, "vote_sync": {"exec": "full"}, "match_sync": {"exec": "prefix"},
+    "redux_sync": {"uniform": true}, "activemask": {"exec": "full"}, "elect_sync": {"uniform": true}})");
   ASSERT_TRUE(families);
   for (const auto& family : *families) {
     SCOPED_TRACE(kFamilyNames[family->index()]);
@@ -291,6 +301,14 @@ TEST(Domain, WhatIsNoneIsRejectedInOneLine) {
       R"({"red": {"operations": ["ADD.S64"]}})",
       R"({"vmad": {"modes": ["VMAD"]}})",
       R"({"shfl": {"exec": "full", "exec": "any"}})",
+      R"({"match_sync": {"groups": "some"}})",
+      R"({"match_sync": {"operations": ["any.f32"]}})",
+      R"({"redux_sync": {"operations": ["min.b32"]}})",
+      R"({"shfl_sync": {"rd_is_ra": true}})",
+      R"({"elect_sync": {"groups": "overlapping"}})",
+      R"({"elect_sync": {"leader": "greatest"}})",
+      R"({"vote_sync": {"leader": "least"}})",
+      R"({"activemask": {"groups": "any"}})",
   };
   for (const std::string_view text : kBad) {
     const auto families = familiesIn(text);

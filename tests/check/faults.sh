@@ -3,7 +3,7 @@
 # faults.sh TESTS ROOT
 set -u
 tests=$1 root=$2 failures=0
-chosen='Domain.WhatIsDrawnIsInIt:Demand.AsksOfAnAnswerWhatTheJudgeAsks:Host.*'
+chosen='Domain.WhatIsDrawnIsInIt:Demand.AsksOfAnAnswerWhatTheJudgeAsks:Host.*:Sync*'
 run() { WARPLAW_CHECK_FAULT=$1 timeout 300 "$tests" --gtest_filter="$chosen" >out.txt 2>&1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -83,6 +83,22 @@ grep -q 'SHFL.DOWN' out && fail "a mode that it does not claim: $(cat out)"
 plugin empty 'WARPLAW_TABLE' ''
 expect 3 'SHFL +NOT-IMPLEMENTED' check empty.c
 
+# the .sync forms: what is not compared, one group and no more, what nobody promises
+synced() { # name, form, its domain
+  { echo "#define DOMAIN \"{\\\"$2_sync\\\": {${3//\"/\\\"}}}\""; cat "$root/examples/$2_sync.c"; } >"$1.c"
+}
+synced uncompared vote '"modes": ["all"], "outputs": ["ballot"]'
+expect 3 'vote.sync.all +VACUOUS.*what it gives is not compared' check uncompared.c --cases 2000
+synced converged match '"uniform": true'
+expect 0 '^match.any.sync.b64 +OK .* several groups 0' check converged.c --cases 4000
+synced undefined vote '"groups": "any"'
+expect 0 '^vote.sync.uni +OK .* not promised [1-9]' check undefined.c --cases 4000
+synced meeting shfl '"groups": "overlapping", "range": "cuda"'
+expect 0 '^shfl.sync.bfly +OK .* not promised 0' check meeting.c --cases 4000
+synced alone elect '"exec": "prefix", "leader": "least"'
+sed -i 's/greatest(w->membermask\[i\])/least(w->membermask[i])/' alone.c
+expect 0 '^elect.sync +OK' check alone.c --cases 4000
+
 # the corpus: what is of the domain comes first, and all of it replays
 within told '"modes": ["UP"]' up_min_lane
 expect 1 'SHFL.UP MISMATCH' check told.c --cases 1 --seed 5

@@ -6,7 +6,7 @@ set -u
 
 proved() { # executor, forms
   timeout 300 "$program" prove "$1" >out 2>err || fail "$1: exit $?: $(cat out err)"
-  [ "$(grep -cE '^[A-Z0-9.]+ +PROVED ' out)" = "$2" ] || fail "not $2 forms PROVED: $(cat out)"
+  [ "$(grep -cE '^[A-Za-z0-9.]+ +PROVED ' out)" = "$2" ] || fail "not $2 forms PROVED: $(cat out)"
 }
 # plugin NAME DOMAIN BODY: what lane i receives (r[i]), w the warp
 plugin() {
