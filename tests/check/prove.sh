@@ -80,6 +80,7 @@ named 'elsewhere.*unknown.c:9' unknown
 plugin root '' 'from = (uint32_t)(float)i * 1.5f;'
 named 'root.c:9' root
 expect 3 'NOT-PROVED .*memory' prove "$root/examples/atoms.c"
+expect 3 'elect.sync +NOT-PROVED .*"leader"' prove "$root/examples/elect_sync.c" --family elect_sync
 
 # bitcode
 "$3" -std=c11 -O1 -g -fno-strict-aliasing -I"$root/include" -emit-llvm -c mask.c -o mask.bc
