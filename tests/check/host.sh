@@ -90,11 +90,11 @@ synced() { # name, form, its domain
 synced uncompared vote '"modes": ["all"], "outputs": ["ballot"]'
 expect 3 'vote.sync.all +VACUOUS.*what it gives is not compared' check uncompared.c --cases 2000
 synced converged match '"uniform": true'
-expect 0 '^match.any.sync.b64 +OK .* several groups 0' check converged.c --cases 4000
+expect 0 '^match.any.sync.b64 +OK .* several groups: 0,' check converged.c --cases 4000
 synced undefined vote '"groups": "any"'
-expect 0 '^vote.sync.uni +OK .* not promised [1-9]' check undefined.c --cases 4000
+expect 0 '^vote.sync.uni +OK .* not promised: [1-9]' check undefined.c --cases 4000
 synced meeting shfl '"groups": "overlapping", "range": "cuda"'
-expect 0 '^shfl.sync.bfly +OK .* not promised 0' check meeting.c --cases 4000
+expect 0 '^shfl.sync.bfly +OK .* not promised: 0' check meeting.c --cases 4000
 synced alone elect '"exec": "prefix", "leader": "least"'
 sed -i 's/greatest(w->membermask\[i\])/least(w->membermask[i])/' alone.c
 expect 0 '^elect.sync +OK' check alone.c --cases 4000
