@@ -183,10 +183,12 @@ constexpr Rule kRules[] = {
      "instructions; 64 bits are shuffled as two words, values match as bits, a predicate is whatever is not 0."},
     {"SYNC-9",
      "match.any's sets are classes of one equivalence; match.all, votes and ballots, redux of predicates and of either "
-     "sign, b64 and two b32 say the same as each other."},
+     "sign, b64 and two b32 say the same as each other.",
+     true},
     {"SYNC-10",
      "What idioms of shuffles, ballots and matches compute, and for exactly which sets of lanes: sums and prefix sums "
-     "with and without guards, places by ballot, one atomic for all lanes of a location."},
+     "with and without guards, places by ballot, one atomic for all lanes of a location.",
+     true},
 };
 
 } // namespace

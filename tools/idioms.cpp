@@ -52,9 +52,8 @@ constexpr std::string_view kPage =
     "Generated: every sentence\nstands beside the statement that the solvers decided, for all words, all sets of lanes "
     "and whatever an implementation may choose; a claim\nthat is false beside its witness. The programs are "
     "[corpus/programs](../corpus/programs)/NAME.wl, the language is that of [programs.md](programs.md): `active[k]` is "
-    "said of lanes\nthat are there, `old R1[k]` is what lane k holds before. `A <==> B` says that the lanes for which "
-    "A "
-    "holds are exactly those for which B\nholds for all words. Written anew by\n\n"
+    "said of lanes\nthat are there, `old R1[k]` is what lane k holds before. `A <==> B`: for every set of active "
+    "lanes A holds exactly if B\nholds for all words. Written anew by\n\n"
     "    ./warplaw idioms --markdown > docs/idioms.md\n";
 
 std::string verdictOf(const Verdicts& verdicts, const std::string& theorem) {

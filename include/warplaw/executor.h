@@ -306,7 +306,8 @@ typedef struct warplaw_elect_sync {
 /* The families in the table's order, by which a command is told them (warplaw/serve.h). What is new stands behind. */
 #define WARPLAW_FAMILIES(X)                                                                                            \
   X(shfl)                                                                                                              \
-  X(vote) X(atoms) X(video) X(vmad) X(vsimd) X(red) X(cuda_shfl) X(cuda_vote) X(shfl_sync) X(vote_sync) X(match_sync)  \
+  X(vote)                                                                                                              \
+  X(atoms) X(video) X(vmad) X(vsimd) X(red) X(cuda_shfl) X(cuda_vote) X(shfl_sync) X(vote_sync) X(match_sync)          \
       X(redux_sync) X(activemask) X(elect_sync)
 #define WARPLAW_MEMBERS(family)                                                                                        \
   void (*family)(warplaw_##family * batch, uint32_t count);                                                            \

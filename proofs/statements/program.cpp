@@ -153,13 +153,17 @@ Replay replayedExactly(const ProgramContract& contract, const Encodings& encodin
 Equality under(const std::vector<Term>& conditions, Equality equality, Term active) {
   std::vector<std::pair<Term, Term>> known;
   Bits on = 0;
-  for (const Term& literal : symbolic::conjunctsOf(conditions))
+  const Term all = active.eq(symbolic::onesOf(spec::kLanes));
+  for (const Term& literal : symbolic::conjunctsOf(conditions)) {
+    if (literal.same(all))
+      on = symbolic::onesOf(spec::kLanes);
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       const Term isActive = active.bit(lane);
       if (literal.same(isActive) || literal.same(~isActive))
         known.emplace_back(isActive, literal.terms().truth(literal.same(isActive)));
       on |= Bits(literal.same(isActive)) << lane;
     }
+  }
   if (on == symbolic::onesOf(spec::kLanes))
     known = {{active, active.terms().constant(spec::kLanes, on)}};
   return {symbolic::substitute(equality.left, known), symbolic::substitute(equality.right, known)};

@@ -3,6 +3,7 @@
 #include "proofs/statements/described.h"
 #include "proofs/statements/program_parts.h"
 #include "spec/row.h"
+#include <bit>
 #include <fmt/format.h>
 #include <set>
 
@@ -58,122 +59,6 @@ private:
   mutable Terms terms_; ///< statements on constants fold to constants
 };
 
-/// With the registers that hold the mask of active lanes.
-void setActive(spec::ProgramCase& state, const ProgramContract& contract, std::uint32_t active) {
-  spec::Warp& warp = state.warps.front().warp;
-  warp.active = active;
-  for (const unsigned reg : contract.activeMasks)
-    std::ranges::fill(warp.registers[reg], active);
-}
-
-/// Makes cells smaller while it fails: what is 0 or a default already is left alone.
-class Shrinker {
-public:
-  Shrinker(const Tried& tried, spec::ProgramCase& state, const ProgramContract& contract)
-      : tried_(tried), state_(state), warp_(state.warps.front()), contract_(contract) {}
-
-  void run() {
-    if (!contract_.active)
-      tryChange([&] { setLanes(~0u, 0); });
-    do {
-      changed_ = false;
-      for (unsigned lane = spec::kLanes; lane-- > 0;)
-        fewerLanes(lane);
-      for (auto& reg : warp_.warp.registers)
-        for (std::uint32_t& word : reg)
-          word ? smaller(word) : void();
-      for (std::uint32_t& mask : warp_.warp.predicates)
-        for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-          if (mask >> lane & 1)
-            tryValue(mask, mask & ~(1u << lane));
-      for (spec::Step& step : warp_.program)
-        defaults(step);
-    } while (changed_);
-  }
-
-private:
-  template <class Cell, class Value> bool tryValue(Cell& cell, const Value& value) {
-    const Value before = cell;
-    cell = value;
-    if (tried_.failsIn(state_))
-      return changed_ = true;
-    cell = before;
-    return false;
-  }
-  template <class Change> bool tryChange(Change change) {
-    const spec::ProgramCase before = state_;
-    change();
-    if (!(state_ == before) && tried_.failsIn(state_))
-      return changed_ = true;
-    state_ = before;
-    return false;
-  }
-  std::uint32_t& exited() { return state_.surroundings.cells.exited.lanes; }
-  void setLanes(std::uint32_t active, std::uint32_t gone) {
-    setActive(state_, contract_, active);
-    exited() = gone;
-  }
-  /// The lane is off, or else has exited, or is off that had exited. A warp that is whole stays so.
-  void fewerLanes(unsigned lane) {
-    const std::uint32_t bit = 1u << lane, active = warp_.warp.active, gone = exited();
-    if (contract_.active || (active == ~0u && gone == 0))
-      return;
-    const bool isOff = tryChange([&] { setLanes(active & ~bit, gone & ~bit); });
-    if (!isOff && (active & bit) != 0)
-      tryChange([&] { setLanes(active & ~bit, gone | bit); });
-  }
-  void smaller(std::uint32_t& word) {
-    if (!tryValue(word, 0u) && word != 1)
-      tryValue(word, 1u);
-  }
-  void defaults(spec::Step& step) {
-    const spec::Choices plain = spec::defaultChoices(step.instruction.form);
-    const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
-    if (step.choices == plain || tryValue(step.choices, plain))
-      return;
-    for (unsigned cell = 0;; ++cell) {
-      unsigned at = 0;
-      std::vector<std::uint64_t> values;
-      row.mapChoices(plain, [&](const spec::CellPlace&, std::uint64_t value) {
-        values.push_back(value);
-        return value;
-      });
-      if (cell >= values.size())
-        return;
-      const spec::Choices other = row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) {
-        const unsigned index = at++;
-        return index == cell ? values[index] : value;
-      });
-      if (!(other == step.choices))
-        tryValue(step.choices, other);
-    }
-  }
-
-  const Tried& tried_;
-  spec::ProgramCase& state_;
-  spec::WarpCase& warp_; ///< its only one
-  const ProgramContract& contract_;
-  bool changed_ = false;
-};
-
-/// The state that a witness names.
-spec::ProgramCase stateOf(const ProgramContract& contract, const Clause& clause, const Assignment& witness) {
-  spec::WarpCase warp{valueFrom<spec::Warp>(witness, kBeforeProgram), {}};
-  if (contract.active)
-    warp.warp.active = *contract.active;
-  std::ranges::fill(warp.warp.errors, std::uint8_t{0});
-  for (std::size_t i = 0; i < contract.program.size(); ++i)
-    warp.program.push_back({contract.program[i], choicesIn(witness, i, contract.program[i].form)});
-  spec::ProgramCase state;
-  state.comment = fmt::format("{} does not hold: {}", clause.name, clause.text);
-  state.rules = contract.rules;
-  state.warps = {std::move(warp)};
-  state.surroundings.cells.exited = valueFrom<spec::ExitedLanes>(witness, prefixOfExited());
-  state.schedule = spec::defaultSchedule(state.warps);
-  setActive(state, contract, state.warps.front().warp.active);
-  return state;
-}
-
 /// Sets one word that the program reads to 1, a register's or one that a step may choose, such that the state fails.
 class Nearby {
 public:
@@ -227,6 +112,138 @@ private:
   const Encodings& encodings_;
 };
 
+/// With the registers that hold the mask of active lanes.
+void setActive(spec::ProgramCase& state, const ProgramContract& contract, std::uint32_t active) {
+  spec::Warp& warp = state.warps.front().warp;
+  warp.active = active;
+  for (const unsigned reg : contract.activeMasks)
+    std::ranges::fill(warp.registers[reg], active);
+}
+
+/// Makes cells smaller while it fails: what is 0 or a default already is left alone.
+class Shrinker {
+public:
+  Shrinker(const Tried& tried, const Nearby& nearby, spec::ProgramCase& state, const ProgramContract& contract)
+      : tried_(tried), nearby_(nearby), state_(state), warp_(state.warps.front()), contract_(contract) {}
+
+  void run() {
+    if (!contract_.active)
+      tryChange([&] { setLanes(~0u, 0); });
+    do {
+      changed_ = false;
+      for (unsigned lane = spec::kLanes; lane-- > 0;)
+        fewerLanes(lane);
+      for (auto& reg : warp_.warp.registers)
+        for (std::uint32_t& word : reg)
+          word ? smaller(word) : void();
+      for (std::uint32_t& mask : warp_.warp.predicates)
+        for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+          if (mask >> lane & 1)
+            tryValue(mask, mask & ~(1u << lane));
+      for (spec::Step& step : warp_.program)
+        defaults(step);
+    } while (changed_);
+  }
+
+private:
+  template <class Cell, class Value> bool tryValue(Cell& cell, const Value& value) {
+    const Value before = cell;
+    cell = value;
+    if (tried_.failsIn(state_))
+      return changed_ = true;
+    cell = before;
+    return false;
+  }
+  template <class Change> bool tryChange(Change change) {
+    const spec::ProgramCase before = state_;
+    change();
+    if (!(state_ == before) && (tried_.failsIn(state_) || (hasFewLanes() && nearby_.makesFail(state_))))
+      return changed_ = true;
+    state_ = before;
+    return false;
+  }
+  std::uint32_t& exited() { return state_.surroundings.cells.exited.lanes; }
+  void setLanes(std::uint32_t active, std::uint32_t gone) {
+    setActive(state_, contract_, active);
+    exited() = gone;
+  }
+  /// The lane is off, or else has exited, or is off that had exited; or another, lower one is in its place. A warp that
+  /// is whole stays so.
+  void fewerLanes(unsigned lane) {
+    const std::uint32_t bit = 1u << lane, active = warp_.warp.active, gone = exited();
+    if (contract_.active || (active == ~0u && gone == 0))
+      return;
+    const bool isOff = tryChange([&] { setLanes(active & ~bit, gone & ~bit); }) ||
+                       ((active & bit) != 0 && tryChange([&] { setLanes(active & ~bit, gone | bit); }));
+    for (unsigned lower = 0; !isOff && (active & bit) != 0 && hasFewLanes() && lower < lane; ++lower)
+      if ((active >> lower & 1) == 0 && tryChange([&] { exchange(lane, lower); }))
+        return;
+  }
+  bool hasFewLanes() const { return std::popcount(warp_.warp.active) <= 4; }
+  void exchange(unsigned lane, unsigned other) {
+    for (auto& reg : warp_.warp.registers)
+      std::swap(reg[lane], reg[other]);
+    const auto exchanged = [&](std::uint32_t mask) {
+      const std::uint32_t differs = (mask >> lane ^ mask >> other) & 1;
+      return mask ^ (differs << lane | differs << other);
+    };
+    for (std::uint32_t& mask : warp_.warp.predicates)
+      mask = exchanged(mask);
+    setLanes(exchanged(warp_.warp.active), exchanged(exited()));
+  }
+  void smaller(std::uint32_t& word) {
+    if (!tryValue(word, 0u) && word != 1)
+      tryValue(word, 1u);
+  }
+  void defaults(spec::Step& step) {
+    const spec::Choices plain = spec::defaultChoices(step.instruction.form);
+    const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
+    if (step.choices == plain || tryValue(step.choices, plain))
+      return;
+    for (unsigned cell = 0;; ++cell) {
+      unsigned at = 0;
+      std::vector<std::uint64_t> values;
+      row.mapChoices(plain, [&](const spec::CellPlace&, std::uint64_t value) {
+        values.push_back(value);
+        return value;
+      });
+      if (cell >= values.size())
+        return;
+      const spec::Choices other = row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) {
+        const unsigned index = at++;
+        return index == cell ? values[index] : value;
+      });
+      if (!(other == step.choices))
+        tryValue(step.choices, other);
+    }
+  }
+
+  const Tried& tried_;
+  const Nearby& nearby_;
+  spec::ProgramCase& state_;
+  spec::WarpCase& warp_; ///< its only one
+  const ProgramContract& contract_;
+  bool changed_ = false;
+};
+
+/// The state that a witness names.
+spec::ProgramCase stateOf(const ProgramContract& contract, const Clause& clause, const Assignment& witness) {
+  spec::WarpCase warp{valueFrom<spec::Warp>(witness, kBeforeProgram), {}};
+  if (contract.active)
+    warp.warp.active = *contract.active;
+  std::ranges::fill(warp.warp.errors, std::uint8_t{0});
+  for (std::size_t i = 0; i < contract.program.size(); ++i)
+    warp.program.push_back({contract.program[i], choicesIn(witness, i, contract.program[i].form)});
+  spec::ProgramCase state;
+  state.comment = fmt::format("{} does not hold: {}", clause.name, clause.text);
+  state.rules = contract.rules;
+  state.warps = {std::move(warp)};
+  state.surroundings.cells.exited = valueFrom<spec::ExitedLanes>(witness, prefixOfExited());
+  state.schedule = spec::defaultSchedule(state.warps);
+  setActive(state, contract, state.warps.front().warp.active);
+  return state;
+}
+
 } // namespace
 
 ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
@@ -234,9 +251,10 @@ ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& 
   const Tried tried(contract, encodings, clause);
   ProgramWitness found;
   found.state = stateOf(contract, clause, witness);
-  if (!Nearby(tried, contract, encodings).makesFail(found.state))
+  const Nearby nearby(tried, contract, encodings);
+  if (!nearby.makesFail(found.state))
     return found;
-  Shrinker(tried, found.state, contract).run();
+  Shrinker(tried, nearby, found.state, contract).run();
   found.fails = true;
   found.lane = *tried.failsIn(found.state);
   found.state.comment = fmt::format("{} does not hold in lane {}: {}", clause.name, found.lane, clause.text);

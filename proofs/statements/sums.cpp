@@ -13,6 +13,15 @@ using symbolic::Op;
 using symbolic::Terms;
 using Nodes = std::unordered_set<const Node*>;
 
+/// y of y << k as folding writes it: the low bits of y, and k zeros below them. Null where it is no such term.
+Term shiftedLeft(Term term) {
+  if (term.op() != Op::Concat || !term.arg(1).isConstant() || term.arg(1).value() != 0)
+    return {};
+  const Term high = term.arg(0);
+  const bool isLow = high.op() == Op::Extract && high.node()->value == 0 && high.arg(0).width() == term.width();
+  return isLow ? high.arg(0) : Term();
+}
+
 /// Which arguments of an operation are added, each as often as a condition or a constant says. All others decide.
 struct Parts {
   std::vector<Term> added, deciding;
@@ -42,6 +51,10 @@ Parts partsOf(Term term) {
   case Op::Shl:
     if (term.arg(1).isConstant())
       return {{term.arg(0)}, {}};
+    break;
+  case Op::Concat:
+    if (const Term shifted = shiftedLeft(term))
+      return {{shifted}, {}};
     break;
   default:
     break;
@@ -131,6 +144,8 @@ private:
       return terms_.select(term.arg(0), words);
     case Op::Shl:
       return words[0].shl(term.arg(1));
+    case Op::Concat:
+      return words[0].shl(terms_.constant(term.width(), term.arg(1).width()));
     default:
       break;
     }

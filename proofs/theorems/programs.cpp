@@ -2,16 +2,21 @@
 // rule that they name.
 #include "proofs/theorems/programs.h"
 #include "proofs/theorems/theorems.h"
-#include <cassert>
 #include <fmt/format.h>
+#include <stdexcept>
 
 namespace warplaw::proofs {
 
 ReadContract contractOf(const PublishedProgram& program) {
+  const auto fail = [&](const spec::Rejection& rejection) {
+    throw std::logic_error(fmt::format("{}: {}", program.name, describe(rejection, program.text)));
+  };
   const auto text = spec::programFromText(program.text);
-  assert(text && "a published program");
+  if (!text)
+    fail(text.error());
   auto read = readContract(std::string(program.name), *text);
-  assert(read && "what is said of a published program");
+  if (!read)
+    fail(read.error());
   return std::move(*read);
 }
 

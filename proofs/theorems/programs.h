@@ -14,7 +14,7 @@ struct PublishedProgram {
 /// In the order of their names.
 std::span<const PublishedProgram> publishedPrograms();
 
-/// What is said of it. Published texts are read without rejection (asserted, and tested).
+/// What is said of it. Throws std::logic_error where the text is rejected: it was published untested.
 ReadContract contractOf(const PublishedProgram& program);
 
 /// The case that shows a claim of it to be false: a file below corpus/contradictions.

@@ -25,6 +25,30 @@ TEST(ProgramText, LinesAndComments) {
   EXPECT_EQ(kText.substr(program->directives[1].position, 8), "R1[lane]");
 }
 
+TEST(ProgramText, CommentsBelongToTheLineBelow) {
+  const auto program =
+      programFromText("//  A title\r\n// and more\nrules: SHFL-13\n\n"
+                      "// what\n  // it says\nensures: R1[lane] == 1\n"
+                      "claim: R1[lane] == 2\n// of nothing\n\nclaim: R1[lane] == 3\n"
+                      "SEL R1, R2, 5, P1 // no line of its own\nexactly: active[lane] <==> R1[0] == 1");
+  ASSERT_TRUE(program);
+  EXPECT_EQ(program->head, (std::vector<std::string>{"A title", "and more"}));
+  std::vector<std::string> comments;
+  for (const Directive& line : program->directives)
+    comments.push_back(line.comment);
+  EXPECT_EQ(comments, (std::vector<std::string>{"A title and more", "what it says", "", "", ""}));
+  EXPECT_EQ(program->directives.back().kind, DirectiveKind::Exactly);
+}
+
+TEST(ProgramText, RulesAreThoseThatThereAre) {
+  EXPECT_EQ(*rulesOf(*programFromText("rules: SHFL-13 SYNC-2\nrules: FADD-1\nSEL R1, R2, 5, P1")),
+            (std::vector<std::string>{"SHFL-13", "SYNC-2", "FADD-1"}));
+  const auto none = rulesOf(*programFromText("SEL R1, R2, 5, P1\nrules: SHFL-13 SHFL-99"));
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().rule, "program");
+  EXPECT_EQ(none.error().position, 25u);
+}
+
 /// `marked` holds a `^` before the byte at which it must be rejected.
 void expectRejected(std::string marked, std::string_view rule) {
   const std::size_t place = marked.find('^');

@@ -8,10 +8,10 @@ namespace {
 
 /// The tree with a word for each operator.
 std::string shown(const Statement& s) {
-  static constexpr const char* kWords[] = {"number", "lane", "bound", "R",   "P",   "active", "not", "complement",
-                                           "negate", "*",    "+",     "-",   "+f",  "<<",     ">>",  "&",
-                                           "^",      "|",    "==",    "!=",  "<",   "<=",     "&&",  "||",
-                                           "==>",    "?",    "sum",   "all", "any", "with"};
+  static constexpr const char* kWords[] = {"number",     "lane",   "bound", "R",   "P",   "active", "exited", "not",
+                                           "complement", "negate", "*",     "+",   "-",   "+f",     "<<",     ">>",
+                                           "&",          "^",      "|",     "==",  "!=",  "<",      "<=",     "&&",
+                                           "||",         "==>",    "?",     "sum", "all", "any",    "with"};
   std::string text = kWords[static_cast<unsigned>(s.op)];
   if (s.op == StatementOp::Number)
     return std::to_string(s.value);
@@ -38,6 +38,28 @@ TEST(Statement, HowOperatorsBind) {
   EXPECT_EQ(tree("P0[0] ==> P1[0] ==> P2[0]"), "(==> (P0 0) (==> (P1 0) (P2 0)))");
   EXPECT_EQ(tree("lane == 0 ? 1 : lane == 1 ? 2 : 3"), "(? (== lane 0) 1 (? (== lane 1) 2 3))");
   EXPECT_EQ(tree("-~lane == (1)"), "(== (negate (complement lane)) 1)");
+}
+
+TEST(Statement, ExactlyHasTwoSides) {
+  const auto both = parseExactly("active[lane] && P0[1] <==> P1[0] ==> exited[lane] == (R1[0] <u 5)");
+  ASSERT_TRUE(both);
+  EXPECT_EQ(shown(both->set), "(&& (active lane) (P0 1))");
+  EXPECT_EQ(shown(both->statement), "(==> (P1 0) (== (exited lane) (<u (R1 0) 5)))");
+  for (const auto& [text, place] : {std::pair<std::string_view, std::size_t>{"active[lane]", 12},
+                                    {"active[lane] <= active[0]", 25},
+                                    {"active[lane] <==> 1 <==> 2", 20},
+                                    {"<==> active[lane]", 0}}) {
+    const auto read = parseExactly(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_EQ(read.error().position, place) << read.error().message;
+  }
+}
+
+TEST(Statement, WhatItSaysOfOneLane) {
+  EXPECT_EQ(shown(inLane(*parseStatement("R1[lane] == sum(k, 0, lane, k)"), 7)), "(== (R1 7) (sum 0 7 k))");
+  EXPECT_EQ(shown(implication(*parseStatement("P0[0]"), *parseStatement("P1[lane]"))), "(==> (P0 0) (P1 lane))");
+  EXPECT_TRUE(mentionsExited(*parseStatement("P0[0] || exited[3]")));
+  EXPECT_FALSE(mentionsExited(*parseStatement("active[3]")));
 }
 
 TEST(Statement, OrdersSaySigns) {

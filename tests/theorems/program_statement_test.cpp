@@ -109,6 +109,50 @@ TEST_F(Meaning, DefinitionsAreReadInTheirLane) {
   EXPECT_EQ(beyond.error().position, 16u); // where it is named
 }
 
+TEST_F(Meaning, NobodyHasExitedUnlessItIsSaid_SYNC_1) {
+  EXPECT_EQ(of("exited[3]"), "false");
+  const auto said = [&](std::string_view text) {
+    return meaningOf(*spec::parseStatement(text), 0, {before_, &after_, &written_, terms_.constant(32, 0x300)})
+        ->isTrue();
+  };
+  EXPECT_TRUE(said("exited[8] && exited[9] && !exited[10] && !exited[7]"));
+}
+
+/// What must hold for the whole to hold has a place of its own; what only decides has none.
+TEST_F(Meaning, EqualitiesThatAreNeededHavePlaces) {
+  const auto places = [&](std::string_view text) {
+    return outlineOf(*spec::parseStatement(text), 3, {before_, &after_, &written_})->places.size();
+  };
+  EXPECT_EQ(places("R2[lane] == 4"), 1u);
+  EXPECT_EQ(places("R2[lane] == 4 && R2[0] == 1"), 2u);
+  EXPECT_EQ(places("P1[0] ==> R2[lane] == 4"), 1u);
+  EXPECT_EQ(places("R2[0] == 1 ==> R2[lane] == 4"), 1u);
+  EXPECT_EQ(places("all(k, 0, 7, P1[k] ==> R2[k] == 1)"), 8u);
+  EXPECT_EQ(places("all(k, 0, 7, k < 4 ==> R2[k] == 1)"), 4u) << "what numbers exclude is not asked";
+  EXPECT_EQ(places("any(k, 0, 7, R2[k] == 1)"), 0u);
+  EXPECT_EQ(places("R2[0] == 1 || R2[1] == 1"), 0u);
+  EXPECT_EQ(places("!(R2[0] == 1)"), 0u);
+  EXPECT_EQ(places("(R2[0] == 1) == (R2[1] == 2)"), 0u);
+  EXPECT_EQ(places("P1[0] ? R2[0] == 1 : R2[1] == 2"), 2u);
+  EXPECT_EQ(places("lane == 3"), 0u) << "numbers";
+}
+
+/// With the truth of each in its place it is what it says.
+TEST_F(Meaning, AnOutlineIsTheStatement) {
+  for (const char* text : {"R2[lane] == lane + 1", "R2[lane] == lane", "P1[lane] ==> R2[lane] == 5 && R2[0] == 1",
+                           "all(k, 0, 31, R2[k] == k + 1) && P1[4]", "P1[lane] ? R2[lane] == 1 : R2[lane] == lane + 1"})
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      const auto statement = *spec::parseStatement(text);
+      const Warps warps{before_, &after_, &written_};
+      const auto outline = outlineOf(statement, lane, warps);
+      std::vector<std::pair<Term, Term>> truths;
+      for (std::size_t i = 0; i < outline->places.size(); ++i)
+        truths.emplace_back(outline->places[i], outline->equalities[i].left.eq(outline->equalities[i].right));
+      EXPECT_TRUE(symbolic::substitute(outline->truth, truths).same(*meaningOf(statement, lane, warps)))
+          << text << lane;
+    }
+}
+
 TEST_F(Meaning, Rejected) {
   EXPECT_EQ(of("R1[0] == 0"), "0: no instruction writes R1");
   EXPECT_EQ(of("1 == 1 && P0[0]"), "10: no instruction writes P0");

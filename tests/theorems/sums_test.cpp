@@ -36,7 +36,7 @@ protected:
   Term sum(unsigned depth) {
     if (depth == 0)
       return below(4) == 0 ? terms_.constant(kWidth, random_() % 8) : summands_[below(kSummands)];
-    switch (below(8)) {
+    switch (below(9)) {
     case 0:
     case 1:
     case 2:
@@ -49,6 +49,8 @@ protected:
       return sum(depth - 1) * terms_.constant(kWidth, random_() % 8);
     case 6:
       return sum(depth - 1).shl(terms_.constant(kWidth, random_() % 4));
+    case 7:
+      return sum(depth - 1).extract(1, 0).concat(terms_.constant(1, 0));
     default:
       return condition().ite(sum(depth - 1), sum(depth - 1));
     }

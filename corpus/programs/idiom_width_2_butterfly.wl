@@ -1,0 +1,11 @@
+// Width 2: butterfly
+// x += __shfl_xor_sync(mask, x, d, 2) for d = 1.
+rules: SYNC-10 SYNC-2
+activemask: R10
+define: first(k) = k >> 1 << 1
+define: block(k) = sum(j, first(k), first(k) + 1, active[j] ? old R1[j] : 0)
+// A member has the sum of its block exactly if the whole block is there.
+exactly: !active[lane] || all(j, first(lane), first(lane) + 1, active[j]) <==> active[lane] ==> R1[lane] == block(lane)
+
+shfl.sync.bfly.b32 %r2, %r1, 1, 0x1e1f, %r10;
+IADD R1, R1, R2
