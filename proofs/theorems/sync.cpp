@@ -47,6 +47,11 @@ void spoil(Grouped& groups, std::mt19937_64& random) {
 Grouped anyGroups(std::mt19937_64& random) {
   constexpr unsigned kCounts[] = {1, 1, 2, 2, 3, 4, spec::kLanes};
   Grouped groups;
+  if (random() % 6 == 0) { // what most programs call
+    groups.exec = ~0u;
+    std::ranges::fill(groups.mask, ~0u);
+    return groups;
+  }
   groups.exec = anyMask(random);
   groups.exited = random() % 4 == 0 ? 0 : anyMask(random);
   const std::uint32_t gone = groups.exited & ~groups.exec, count = kCounts[random() % std::size(kCounts)];
