@@ -49,7 +49,10 @@ std::vector<Theorem> wanted(const RuleCoverage& coverage) {
     open.erase(std::string(row.rule));
   std::vector<Theorem> theorems = allTheorems(Subject::shipped());
   std::erase_if(theorems, [&](const Theorem& theorem) {
-    if (std::ranges::any_of(kRows, [&](const Row& row) { return row.obligation.starts_with(theorem.name + "/"); }))
+    const auto isOfIt = [&](const Row& row) {
+      return row.obligation == theorem.name || row.obligation.starts_with(theorem.name + "/");
+    };
+    if (std::ranges::any_of(kRows, isOfIt))
       return false;
     return theorem.rules.size() != 1 || open.erase(theorem.rules[0]) == 0;
   });
