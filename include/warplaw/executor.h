@@ -307,8 +307,19 @@ typedef struct warplaw_elect_sync {
 #define WARPLAW_FAMILIES(X)                                                                                            \
   X(shfl)                                                                                                              \
   X(vote)                                                                                                              \
-  X(atoms) X(video) X(vmad) X(vsimd) X(red) X(cuda_shfl) X(cuda_vote) X(shfl_sync) X(vote_sync) X(match_sync)          \
-      X(redux_sync) X(activemask) X(elect_sync)
+  X(atoms)                                                                                                             \
+  X(video)                                                                                                             \
+  X(vmad)                                                                                                              \
+  X(vsimd)                                                                                                             \
+  X(red)                                                                                                               \
+  X(cuda_shfl)                                                                                                         \
+  X(cuda_vote)                                                                                                         \
+  X(shfl_sync)                                                                                                         \
+  X(vote_sync)                                                                                                         \
+  X(match_sync)                                                                                                        \
+  X(redux_sync)                                                                                                        \
+  X(activemask)                                                                                                        \
+  X(elect_sync)
 #define WARPLAW_MEMBERS(family)                                                                                        \
   void (*family)(warplaw_##family * batch, uint32_t count);                                                            \
   uint64_t family##_bytes;
