@@ -12,8 +12,6 @@ using symbolic::FloModifierTerms;
 namespace rows = spec::flo_rows;
 using Proof = InstructionProof<spec::FloFormIn, spec::FloModifiersIn, spec::FloChoicesIn>;
 
-Term number(Term like, Bits value) { return like.terms().constant(like.width(), value); }
-Term isSet(Term flag) { return flag.ne(number(flag, 0)); }
 Term isNone(Term result) { return result.eq(Bits(spec::kFloNone)); }
 
 /// The encoding after `spoil` changed what it is told.

@@ -12,8 +12,6 @@ using symbolic::IaddModifierTerms;
 namespace rows = spec::iadd_rows;
 using Proof = InstructionProof<spec::IaddFormIn, spec::IaddModifiersIn, spec::IaddChoicesIn>;
 
-Term isSet(Term flag) { return flag.ne(flag.terms().constant(flag.width(), 0)); }
-
 /// What the two terms are, and what becomes of them.
 Proof::WrongLane wrong(const char* name, std::function<Term(const IaddModifierTerms&, Term a, Term b)> sum) {
   return {name, [sum](const IaddModifierTerms& modifiers, const IaddChoiceTerms&, Term, const LaneWords& words) {

@@ -16,9 +16,6 @@ using symbolic::ResultTerms;
 namespace rows = spec::isetp_rows;
 using Proof = InstructionProof<spec::IsetpFormIn, spec::IsetpModifiersIn, spec::IsetpChoicesIn>;
 
-Term number(Term like, Bits value) { return like.terms().constant(like.width(), value); }
-template <class Enum> Term is(Term value, Enum which) { return value.eq(static_cast<Bits>(which)); }
-
 /// One where another is said.
 template <class Enum> Term instead(Term value, Enum said, Enum taken) {
   return is(value, said).ite(number(value, static_cast<Bits>(taken)), value);

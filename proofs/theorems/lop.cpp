@@ -12,10 +12,6 @@ using symbolic::LopModifierTerms;
 namespace rows = spec::lop_rows;
 using Proof = InstructionProof<spec::LopFormIn, spec::LopModifiersIn, spec::LopChoicesIn>;
 
-Term number(Term like, Bits value) { return like.terms().constant(like.width(), value); }
-Term is(Term op, LopOp which) { return op.eq(static_cast<Bits>(which)); }
-Term isSet(Term flag) { return flag.ne(number(flag, 0)); }
-
 /// The encoding after `spoil` changed what it is told and what the lane fetched.
 Proof::WrongLane wrongInput(const char* name, std::function<void(LopModifierTerms&, LaneWords&)> spoil) {
   return Proof::laneBut(symbolic::lopLane, name, {"LOP-1"}, std::move(spoil));

@@ -5,6 +5,10 @@
 
 namespace warplaw::proofs {
 
+inline Term number(Term like, symbolic::Bits value) { return like.terms().constant(like.width(), value); }
+inline Term isSet(Term flag) { return flag.ne(number(flag, 0)); }
+template <class Enum> Term is(Term value, Enum which) { return value.eq(static_cast<symbolic::Bits>(which)); }
+
 /// What a lane fetched: these words in the first rows, 0 in the others; its source predicate is off.
 inline LaneWords laneOf(std::initializer_list<Term> words) {
   Terms& terms = words.begin()->terms();

@@ -11,9 +11,6 @@ using symbolic::PopcModifierTerms;
 namespace rows = spec::popc_rows;
 using Proof = InstructionProof<spec::PopcFormIn, spec::PopcModifiersIn, spec::PopcChoicesIn>;
 
-Term number(Term like, Bits value) { return like.terms().constant(like.width(), value); }
-Term isSet(Term flag) { return flag.ne(number(flag, 0)); }
-
 /// The encoding after `spoil` changed what it is told and what the lane fetched.
 Proof::WrongLane wrongInput(const char* name, std::function<void(PopcModifierTerms&, Term& b)> spoil) {
   return Proof::laneBut(symbolic::popcLane, name, {"POPC-1"},

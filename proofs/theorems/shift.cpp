@@ -12,9 +12,6 @@ using symbolic::ShiftModifierTerms;
 namespace rows = spec::shift_rows;
 using Proof = InstructionProof<spec::ShiftFormIn, spec::ShiftModifiersIn, spec::ShiftChoicesIn>;
 
-Term number(Term like, Bits value) { return like.terms().constant(like.width(), value); }
-Term isSet(Term flag) { return flag.ne(number(flag, 0)); }
-Term is(Term direction, ShiftDirection which) { return direction.eq(static_cast<Bits>(which)); }
 Term isFar(const ShiftModifierTerms& m, Term by) { return ~isSet(m.wraps) & ~by.ult(Bits(32)); }
 
 /// The encoding after `spoil` changed what it is told and what the lane fetched.
