@@ -183,6 +183,20 @@ Term forAllSummands(const spec::Statement& statement, unsigned lane, const Warps
   return symbolic::substitute(outline->truth, places);
 }
 
+/// A contract's program as terms, and what is assumed of it. Not to be copied: `warps` looks into it.
+struct Stated {
+  ProgramRun run;
+  Written written;
+  std::vector<Term> assumptions;
+  Warps warps{run.before, &run.after, &written, run.exited};
+
+  Stated(Terms& terms, const ProgramContract& contract, const Encodings& encodings)
+      : run(runOnTerms(terms, contract, encodings)), written(writtenBy(contract, encodings)),
+        assumptions(assumptionsOf(contract, run)) {}
+  Stated(const Stated&) = delete;
+  Stated& operator=(const Stated&) = delete;
+};
+
 /// A question for each lane if something speaks of the lane. of(lane): goal and replay.
 struct Asked {
   Term goal;
@@ -203,40 +217,36 @@ std::vector<Obligation> questions(const std::string& theorem, const std::vector<
 
 std::vector<Obligation> exactObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
                                          const Encodings& encodings, const ExactClause& exact) {
-  const ProgramRun run = runOnTerms(terms, contract, encodings);
-  const Written written = writtenBy(contract, encodings);
-  const std::vector<Term> assumptions = assumptionsOf(contract, run);
-  const Warps warps{run.before, &run.after, &written, run.exited};
+  const Stated stated(terms, contract, encodings);
   const spec::Statement& statement = exact.clause.statement;
-  return questions(theorem, assumptions, mentionsLane(exact.set) || mentionsLane(statement), [&](unsigned lane) {
-    const Term set = meaning(exact.set, lane, warps);
-    std::vector<Term> others = assumptions;
+  const bool isOfLane = mentionsLane(exact.set) || mentionsLane(statement);
+  return questions(theorem, stated.assumptions, isOfLane, [&](unsigned lane) {
+    const Term set = meaning(exact.set, lane, stated.warps);
+    std::vector<Term> others = stated.assumptions;
     others.push_back(set);
     const Clause ofLane{exact.clause.name, exact.clause.text, inLane(statement, lane)};
-    return Asked{set.eq(forAllSummands(statement, lane, warps, others)),
-                 [=, asked = ExactClause{ofLane, inLane(exact.set, lane)}](const Assignment& witness) {
-                   return replayedExactly(contract, encodings, asked, witness);
-                 }};
+    return Asked{set.eq(forAllSummands(statement, lane, stated.warps, others)),
+                 [contract, encodings, asked = ExactClause{ofLane, inLane(exact.set, lane)}](
+                     const Assignment& witness) { return replayedExactly(contract, encodings, asked, witness); }};
   });
 }
 
 std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
                                           const Encodings& encodings, const Clause& clause, bool isClaim) {
-  const ProgramRun run = runOnTerms(terms, contract, encodings);
-  const Written written = writtenBy(contract, encodings);
-  const std::vector<Term> assumptions = assumptionsOf(contract, run);
-  const Warps warps{run.before, &run.after, &written, run.exited};
-  const auto replay = [=](const Assignment& witness) { return replayed(contract, encodings, clause, witness); };
+  const Stated stated(terms, contract, encodings);
+  const auto replay = [contract, encodings, clause](const Assignment& witness) {
+    return replayed(contract, encodings, clause, witness);
+  };
   const bool isOfLane = mentionsLane(clause.statement);
   if (!isClaim)
-    return questions(theorem, assumptions, isOfLane, [&](unsigned lane) {
-      return Asked{forAllSummands(clause.statement, lane, warps, assumptions), replay};
+    return questions(theorem, stated.assumptions, isOfLane, [&](unsigned lane) {
+      return Asked{forAllSummands(clause.statement, lane, stated.warps, stated.assumptions), replay};
     });
   std::vector<Term> goals;
   for (unsigned lane = 0; lane < (isOfLane ? spec::kLanes : 1); ++lane)
-    goals.push_back(meaning(clause.statement, lane, warps));
+    goals.push_back(meaning(clause.statement, lane, stated.warps));
   std::vector<Obligation> claim =
-      questions(theorem, assumptions, false, [&](unsigned) { return Asked{terms.all(goals), replay}; });
+      questions(theorem, stated.assumptions, false, [&](unsigned) { return Asked{terms.all(goals), replay}; });
   claim.back().expected = Verdict::Refuted;
   return claim;
 }

@@ -20,6 +20,19 @@ spec::Choices choicesIn(const Assignment& witness, std::size_t step, const spec:
       });
 }
 
+/// How many cells choices have, each of them a number.
+std::size_t cellsOf(const spec::InstructionRow& row, const spec::Choices& choices) {
+  std::size_t count = 0;
+  (void)row.mapChoices(choices, [&](const spec::CellPlace&, std::uint64_t value) { return ++count, value; });
+  return count;
+}
+/// The same choices with another value in one cell.
+spec::Choices withCell(const spec::InstructionRow& row, const spec::Choices& choices, std::size_t cell,
+                       std::uint64_t value) {
+  std::size_t at = 0;
+  return row.mapChoices(choices, [&](const spec::CellPlace&, std::uint64_t old) { return at++ == cell ? value : old; });
+}
+
 /// Tries states on the executor: does what is assumed hold, and the clause not?
 class Tried {
 public:
@@ -62,21 +75,20 @@ private:
 /// Sets one word that the program reads to 1, a register's or one that a step may choose, such that the state fails.
 class Nearby {
 public:
-  Nearby(const Tried& tried, const ProgramContract& contract, const Encodings& encodings)
-      : tried_(tried), contract_(contract), encodings_(encodings) {}
+  Nearby(const Tried& tried, const ProgramContract& contract, const Encodings& encodings) : tried_(tried) {
+    for (const spec::Instruction& instruction : contract.program) {
+      const auto& reading = encodings.readings.at(instruction.mnemonic());
+      for (const spec::Source& source : reading.plan(instruction.form, spec::defaultChoices(instruction.form)).source)
+        if (source.kind == spec::SourceKind::Register && source.value < spec::kRegisters)
+          read_.insert(source.value);
+    }
+  }
 
   bool makesFail(spec::ProgramCase& state) const { return tried_.failsIn(state) || aRegister(state) || aChoice(state); }
 
 private:
   bool aRegister(spec::ProgramCase& state) const {
-    std::set<std::uint32_t> read;
-    for (const spec::Instruction& instruction : contract_.program) {
-      const auto& reading = encodings_.readings.at(instruction.mnemonic());
-      for (const spec::Source& source : reading.plan(instruction.form, spec::defaultChoices(instruction.form)).source)
-        if (source.kind == spec::SourceKind::Register && source.value < spec::kRegisters)
-          read.insert(source.value);
-    }
-    for (const std::uint32_t reg : read)
+    for (const std::uint32_t reg : read_)
       for (std::uint32_t& word : state.warps.front().warp.registers[reg])
         if (fails(state, word, 1u))
           return true;
@@ -85,16 +97,9 @@ private:
   bool aChoice(spec::ProgramCase& state) const {
     for (spec::Step& step : state.warps.front().program) {
       const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
-      std::size_t cells = 0;
-      (void)row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) { return ++cells, value; });
-      for (std::size_t cell = 0; cell < cells; ++cell) {
-        std::size_t at = 0;
-        const spec::Choices other = row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) {
-          return at++ == cell ? std::uint64_t{1} : value;
-        });
-        if (fails(state, step.choices, other))
+      for (std::size_t cell = 0, count = cellsOf(row, step.choices); cell < count; ++cell)
+        if (fails(state, step.choices, withCell(row, step.choices, cell, 1)))
           return true;
-      }
     }
     return false;
   }
@@ -108,8 +113,7 @@ private:
   }
 
   const Tried& tried_;
-  const ProgramContract& contract_;
-  const Encodings& encodings_;
+  std::set<std::uint32_t> read_; ///< registers
 };
 
 /// With the registers that hold the mask of active lanes.
@@ -200,22 +204,12 @@ private:
     const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
     if (step.choices == plain || tryValue(step.choices, plain))
       return;
-    for (unsigned cell = 0;; ++cell) {
-      unsigned at = 0;
-      std::vector<std::uint64_t> values;
-      row.mapChoices(plain, [&](const spec::CellPlace&, std::uint64_t value) {
-        values.push_back(value);
-        return value;
-      });
-      if (cell >= values.size())
-        return;
-      const spec::Choices other = row.mapChoices(step.choices, [&](const spec::CellPlace&, std::uint64_t value) {
-        const unsigned index = at++;
-        return index == cell ? values[index] : value;
-      });
-      if (!(other == step.choices))
+    std::vector<std::uint64_t> values;
+    (void)row.mapChoices(plain,
+                         [&](const spec::CellPlace&, std::uint64_t value) { return values.emplace_back(value); });
+    for (std::size_t cell = 0; cell < values.size(); ++cell)
+      if (const spec::Choices other = withCell(row, step.choices, cell, values[cell]); !(other == step.choices))
         tryValue(step.choices, other);
-    }
   }
 
   const Tried& tried_;
