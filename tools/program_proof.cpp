@@ -23,9 +23,8 @@ spec::Rejection withColumn(spec::Rejection rejection) {
 
 /// What is rejected at that byte of the file.
 BadCase inFile(const ProgramFile& file, spec::Rejection rejection) {
-  const std::size_t position = rejection.position;
-  rejection.position -= position == 0 ? 0 : file.text.rfind('\n', position - 1) + 1;
-  return {file.placeOf(position), withColumn(std::move(rejection))};
+  const BadCase bad = file.at(std::move(rejection));
+  return {bad.where, withColumn(bad.rejection)};
 }
 
 /// The clause with that name, of the file or of an option.

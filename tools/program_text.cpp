@@ -8,11 +8,6 @@ namespace warplaw::tools {
 namespace {
 using spec::DirectiveKind;
 
-/// Where the line of a byte begins.
-std::size_t lineOf(std::string_view text, std::size_t position) {
-  return position == 0 ? 0 : text.rfind('\n', position - 1) + 1; // npos + 1 is 0
-}
-
 /// The state that the head gives, line after line: the line that is rejected is the first that makes it wrong.
 boost::system::result<void, BadCase> applyHead(const ProgramFile& file, spec::Case& c) {
   StateText state;
@@ -50,6 +45,12 @@ spec::Result<void> checkMemory(const spec::ProgramText& program, std::optional<s
 
 } // namespace
 
+BadCase ProgramFile::at(spec::Rejection rejection) const {
+  const std::size_t position = rejection.position;
+  rejection.position -= position == 0 ? 0 : text.rfind('\n', position - 1) + 1; // npos + 1 is 0
+  return {placeOf(position), std::move(rejection)};
+}
+
 boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& path, const StateText& more,
                                                             std::optional<std::uint32_t> shared) {
   auto text = readText(path, spec::kMaxCaseBytes);
@@ -57,12 +58,8 @@ boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& p
     return BadCase{path, text.error()};
   ProgramFile file{path, std::move(*text), {}, {}};
   auto program = spec::programFromText(file.text);
-  if (!program) {
-    spec::Rejection rejection = program.error();
-    const std::string where = file.placeOf(rejection.position);
-    rejection.position -= lineOf(file.text, rejection.position);
-    return BadCase{where, rejection};
-  }
+  if (!program)
+    return file.at(program.error());
   file.program = std::move(*program);
   spec::Case c;
   c.instruction = file.program.program.front();

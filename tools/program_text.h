@@ -14,6 +14,8 @@ struct ProgramFile {
   spec::ProgramCase state;
   /// FILE:LINE of a byte of the text.
   std::string placeOf(std::size_t position) const { return placeIn(path, text, position); }
+  /// What is rejected at a byte of the text: FILE:LINE, and the position in that line.
+  BadCase at(spec::Rejection rejection) const;
 };
 
 /// `more`: state given on the command line, which goes before the file's; `shared`: bytes of shared memory.
