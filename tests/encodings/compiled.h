@@ -55,6 +55,34 @@ private:
   native::Function function_;
 };
 
+/// All that an encoding of a whole warp leaves, of one that chooses nothing: its choices have no members.
+template <auto encoding, class ModifierTerms> class CompiledWarp {
+public:
+  spec::Results operator()(const spec::InWorld<ModifierTerms, spec::Words>& modifiers, const spec::Operands& operands,
+                           const spec::Results& before) const {
+    spec::Results after;
+    const void* inputs[] = {&modifiers, &operands, &before};
+    void* outputs[] = {&after};
+    function_(inputs, outputs);
+    return after;
+  }
+
+private:
+  static native::Function compiled() {
+    Terms terms;
+    const auto modifiers = variables<ModifierTerms>(terms);
+    const auto operands = variables<OperandTerms>(terms);
+    const auto before = variables<ResultTerms>(terms, "before.");
+    std::vector<native::Slot> inputs, outputs;
+    addSlots(inputs, 0, modifiers);
+    addSlots(inputs, 1, operands);
+    addSlots(inputs, 2, before);
+    addSlots(outputs, 0, encoding(modifiers, operands, {}, before));
+    return native::compile(inputs, outputs);
+  }
+  native::Function function_ = compiled();
+};
+
 /// What an encoding makes of a form: is it legal, what is its datapath told and is that legal, what is its plan.
 template <class FormTerms, class ModifierTerms, class ChoiceTerms, auto modifiersOf, auto planOf> class CompiledForm {
 public:

@@ -9,32 +9,7 @@ namespace rows = spec::isetp_rows;
 using spec::IsetpCombine;
 using spec::IsetpCompare;
 
-class CompiledIsetp {
-public:
-  spec::Results operator()(const spec::IsetpModifiers& modifiers, const spec::Operands& operands,
-                           const spec::Results& before) const {
-    spec::Results after;
-    const void* inputs[] = {&modifiers, &operands, &before};
-    void* outputs[] = {&after};
-    function_(inputs, outputs);
-    return after;
-  }
-
-private:
-  static native::Function compiled() {
-    Terms terms;
-    const auto modifiers = variables<IsetpModifierTerms>(terms);
-    const auto operands = variables<OperandTerms>(terms);
-    const auto before = variables<ResultTerms>(terms, "before.");
-    std::vector<native::Slot> inputs, outputs;
-    addSlots(inputs, 0, modifiers);
-    addSlots(inputs, 1, operands);
-    addSlots(inputs, 2, before);
-    addSlots(outputs, 0, isetpEncoding(modifiers, operands, {}, before));
-    return native::compile(inputs, outputs);
-  }
-  native::Function function_ = compiled();
-};
+using CompiledIsetp = CompiledWarp<isetpEncoding, IsetpModifierTerms>;
 
 bool holds(const spec::IsetpModifiers& modifiers, std::uint32_t a, std::uint32_t b, bool p) {
   const auto number = [&](std::uint32_t word) { // a sign's weight is -2^31

@@ -12,28 +12,11 @@ constexpr VoteMode kModes[] = {VoteMode::All, VoteMode::Any, VoteMode::Eq};
 class CompiledVote {
 public:
   spec::Results operator()(VoteMode mode, const spec::Operands& operands, const spec::Results& before) const {
-    const spec::VoteModifiers modifiers{static_cast<std::uint32_t>(mode)};
-    spec::Results after;
-    const void* inputs[] = {&modifiers, &operands, &before};
-    void* outputs[] = {&after};
-    function_(inputs, outputs);
-    return after;
+    return encoding_({static_cast<std::uint32_t>(mode)}, operands, before);
   }
 
 private:
-  static native::Function compiled() {
-    Terms terms;
-    const auto modifiers = variables<VoteModifierTerms>(terms);
-    const auto operands = variables<OperandTerms>(terms);
-    const auto before = variables<ResultTerms>(terms, "before.");
-    std::vector<native::Slot> inputs, outputs;
-    addSlots(inputs, 0, modifiers);
-    addSlots(inputs, 1, operands);
-    addSlots(inputs, 2, before);
-    addSlots(outputs, 0, voteEncoding(modifiers, operands, {}, before));
-    return native::compile(inputs, outputs);
-  }
-  native::Function function_ = compiled();
+  CompiledWarp<voteEncoding, VoteModifierTerms> encoding_;
 };
 
 /// The lanes that execute, and how they vote: all masks have some weight in which nobody, all, or one lane differs.
