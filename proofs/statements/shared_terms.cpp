@@ -89,13 +89,15 @@ void replace(Obligation& o, const Replacements& shared) {
   LiftedEvidence::seal(o, part);
 }
 
-/// A variable for a shared term, and its low bits for those that are wanted as well: folding may have said them without
-/// the term itself.
+/// A variable for a shared term, and its lowest and highest bits for those that are wanted as well: folding may have
+/// said them without the term itself.
 void addAnyValue(Replacements& anyValue, const std::vector<Term>& wanted, std::size_t which) {
   const Term term = wanted[which], any = term.terms().variable(term.width(), fmt::format("any-{}", which));
+  const unsigned width = term.width();
   for (const Term part : wanted)
-    if (part.width() < term.width() && part.same(term.extract(part.width() - 1, 0)))
-      anyValue.emplace_back(part, any.extract(part.width() - 1, 0));
+    for (const unsigned last : {part.width() - 1, width - 1})
+      if (part.width() < width && part.same(term.extract(last, last + 1 - part.width())))
+        anyValue.emplace_back(part, any.extract(last, last + 1 - part.width()));
   anyValue.emplace_back(term, any);
 }
 

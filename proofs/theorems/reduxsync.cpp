@@ -193,29 +193,41 @@ Assignment anyInputs(std::mt19937_64& random) {
   return all;
 }
 
-/// Besides what all build on: keys, then what each part's lanes reduce to.
-std::vector<Term> sharesOf(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
-                           const ReduxsyncChoiceTerms& choices, const symbolic::ExitedLaneTerms& exited) {
-  std::vector<Term> all = shares<Of>(modifiers, operands, choices, exited);
-  const SyncGroups groups = symbolic::syncGroups(operands, exited);
-  const PerLane<Term>& words = operands.row[rows::kValue];
-  const PerLane<Term> keys = eachLane([&](unsigned lane) { return symbolic::reduxKey(modifiers, words[lane]); });
-  all.insert(all.end(), groups.part.begin(), groups.part.end());
-  all.insert(all.end(), keys.begin(), keys.end());
-  for (const Term part : groups.part) {
-    const ReduxResults results = symbolic::reduxResults(part, words, keys);
+PerLane<Term> keysOf(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands) {
+  return eachLane([&](unsigned lane) { return symbolic::reduxKey(modifiers, operands.row[rows::kValue][lane]); });
+}
+
+/// What each part's lanes reduce to, chosen or not. A sign besides its word: folding asks for it lane by lane, without
+/// the word.
+std::vector<Term> reduced(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
+                          const symbolic::ExitedLaneTerms& exited) {
+  const PerLane<Term> keys = keysOf(modifiers, operands);
+  std::vector<Term> all;
+  for (const Term part : symbolic::syncGroups(operands, exited).part) {
+    const ReduxResults results = symbolic::reduxResults(part, operands.row[rows::kValue], keys);
     all.insert(all.end(), {results.sum, results.conjunction, results.disjunction, results.parity, results.least,
-                           symbolic::reduxChosen(modifiers, results)});
+                           results.least.bit(31), symbolic::reduxChosen(modifiers, results)});
   }
   return all;
 }
 
-/// And what each part reduces to, chosen or not.
+/// Besides what all build on: keys, and their signs for the same reason, then what is reduced.
+std::vector<Term> sharesOf(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
+                           const ReduxsyncChoiceTerms& choices, const symbolic::ExitedLaneTerms& exited) {
+  std::vector<Term> all = shares<Of>(modifiers, operands, choices, exited);
+  std::ranges::copy(symbolic::syncGroups(operands, exited).part, std::back_inserter(all));
+  const PerLane<Term> keys = keysOf(modifiers, operands);
+  std::ranges::copy(keys, std::back_inserter(all));
+  for (const Term key : keys)
+    all.push_back(key.bit(31));
+  std::ranges::copy(reduced(modifiers, operands, exited), std::back_inserter(all));
+  return all;
+}
+
 std::vector<Term> generalOf(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
                             const ReduxsyncChoiceTerms& choices, const symbolic::ExitedLaneTerms& exited) {
   std::vector<Term> all = general<Of>(modifiers, operands, choices, exited);
-  const std::vector<Term> shared = sharesOf(modifiers, operands, choices, exited);
-  all.insert(all.end(), shared.end() - 6 * spec::kLanes, shared.end());
+  std::ranges::copy(reduced(modifiers, operands, exited), std::back_inserter(all));
   return all;
 }
 

@@ -72,5 +72,25 @@ TEST(SharedTerms, WitnessesSpeakOfTheInputsAlone) {
       EXPECT_TRUE(v.same(toy.x) || v.same(toy.y)) << v.node()->name;
 }
 
+TEST(SharedTerms, AnyValueOfATermIsThatOfItsHighestAndLowestBitsToo) {
+  Toy toy;
+  const Term isSmall = toy.x.ult(Bits(5)), word = isSmall.ite(toy.x + toy.x, toy.x & toy.y);
+  for (const Term part : {word.bit(31), word.bit(0)}) { // folding says them without the word
+    toy.obligations.clear();
+    const Term mask = part.sext(32);
+    toy.add("result", part.ite(toy.y, word), word ^ ((word ^ toy.y) & mask));
+    ASSERT_FALSE(toy.obligations[0].query.goal.isTrue());
+    const std::vector<Term> wanted = {word, part};
+    shareTerms(
+        wanted, [](std::mt19937_64& random) { return Assignment{{"x", random() % 1000}}; }, toy.assumptions,
+        toy.obligations, "toy", {}, wanted);
+    const Term asked = symbolic::substitute(toy.obligations[0].query.goal, toy.obligations[0].anyValues);
+    const std::vector<Term> any = symbolic::variablesOf(std::span(&asked, 1));
+    ASSERT_EQ(any.size(), 2u); // y, and one for both: they belong together
+    for (const Term v : any)
+      EXPECT_FALSE(v.same(toy.x));
+  }
+}
+
 } // namespace
 } // namespace warplaw::proofs
