@@ -144,19 +144,19 @@ private:
         return refutations_.push_back({index, {}});
     }
     item.record.solver.clear();
-    const Term stronger = strongerGoal(item.obligation);
+    const std::optional<Query> stronger = strongerQuery(item.obligation);
     if (!stronger)
       return ask({index, Purpose::Goal, item.record.query}, text);
-    if (stronger.isTrue()) {
+    if (stronger->goal.isTrue()) {
       item.record.solver = "folding";
       return askVacuity(index);
     }
-    const std::string strongerText = symbolic::smtLib({query.assumptions, stronger});
+    const std::string strongerText = symbolic::smtLib(*stronger);
     ask({index, Purpose::Stronger, sha256(strongerText)}, strongerText);
   }
 
-  /// Null where there is none, or where a value is not any value.
-  static Term strongerGoal(const Obligation& o) {
+  /// None where it would be the query itself, or where a value is not any value.
+  static std::optional<Query> strongerQuery(const Obligation& o) {
     if (o.anyValues.empty() || !o.query.goal)
       return {};
     std::vector<Term> asked = o.query.assumptions, values;
@@ -164,10 +164,16 @@ private:
     for (const auto& [term, value] : o.anyValues)
       values.push_back(value);
     const std::vector<Term> taken = symbolic::variablesOf(asked), fresh = symbolic::variablesOf(values);
-    const bool isFresh = std::ranges::none_of(
-        fresh, [&](Term v) { return std::ranges::any_of(taken, [v](Term other) { return other.same(v); }); });
-    const Term goal = isFresh ? symbolic::substitute(o.query.goal, o.anyValues) : o.query.goal;
-    return goal.same(o.query.goal) ? Term() : goal;
+    if (std::ranges::any_of(
+            fresh, [&](Term v) { return std::ranges::any_of(taken, [v](Term other) { return other.same(v); }); }))
+      return {};
+    std::vector<Term> generalised;
+    for (const Term term : asked)
+      generalised.push_back(symbolic::substitute(term, o.anyValues));
+    const bool isOther = !std::ranges::equal(generalised, asked, [](Term a, Term b) { return a.same(b); });
+    const Term goal = generalised.back();
+    generalised.pop_back();
+    return isOther ? std::optional<Query>({std::move(generalised), goal}) : std::nullopt;
   }
 
   // The stronger goal does not hold, or nobody knows.

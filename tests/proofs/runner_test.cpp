@@ -152,6 +152,52 @@ TEST(Runner, AssumptionsThatCanHoldAreProvedToDoSo) {
   EXPECT_EQ(outcome["o"].verdict, Verdict::Proved);
 }
 
+/// x is odd, if its square is that; a condition that may be asked of any value.
+Obligation oddIfSquareIs(Terms& t, symbolic::Bits square, bool isOddAnyway) {
+  const Term x = t.variable(8, "x"), condition = (x * x).eq(square);
+  Obligation o;
+  o.name = "o";
+  o.query.assumptions = {condition};
+  o.query.goal = (isOddAnyway ? x * x + x + 1 : x).bit(0);
+  o.anyValues = {{condition, t.variable(1, "any")}};
+  return o;
+}
+
+TEST(Runner, AConditionThatTheGoalDoesNotNeedIsLeftOutFirst) {
+  const auto answers = std::make_shared<toy::Scripted>("scripted", [](const std::string& text) -> std::string {
+    if (text.find("(assert (not") == std::string::npos) // can the assumptions hold?
+      return "sat\n((|x| #x03))\n";
+    return text.find("|any|") != std::string::npos && text.find("#x09") == std::string::npos ? "unsat\n" : "unknown\n";
+  });
+  RunOptions scripted = options();
+  scripted.policy = toy::only(answers);
+  EXPECT_EQ(runOne([](Terms& t) { return oddIfSquareIs(t, 9, true); }, scripted)["o"].verdict, Verdict::Proved);
+}
+
+TEST(Runner, AConditionThatTheGoalNeedsIsAskedWithIt) {
+  EXPECT_EQ(runOne([](Terms& t) { return oddIfSquareIs(t, 9, false); }, options())["o"].verdict, Verdict::Proved);
+}
+
+TEST(Runner, AConditionThatIsLeftOutMustBeAbleToHold) {
+  for (const bool isOddAnyway : {false, true})
+    EXPECT_EQ(runOne([&](Terms& t) { return oddIfSquareIs(t, 3, isOddAnyway); }, options())["o"].verdict,
+              Verdict::Vacuous);
+}
+
+TEST(Runner, AValueThatTheQuerySpeaksOfIsNotAnyValue) {
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        const Term x = t.variable(8, "x"), y = t.variable(8, "y");
+        Obligation o = twin(t, "o");
+        o.expected = Verdict::Proved;
+        o.mustDiffer.clear();
+        o.anyValues = {{o.outputs[0].got, o.outputs[0].expected}, {x, y}};
+        return o;
+      },
+      options());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted);
+}
+
 TEST(Runner, ReadsUninterpretedFunctionsBackFromTheModel) {
   const Outcome outcome = runOne(
       [](Terms& t) {
