@@ -32,14 +32,36 @@ private:
       const Term index = (*this)(term.arg(0));
       const unsigned last = node.argCount - 2;
       if (index.isConstant())
-        return (*this)(term.arg(1 + static_cast<unsigned>(std::min<symbolic::Bits>(index.value(), last))));
+        return picked(term, index);
+      if (isChoice(index))
+        return index.arg(0).ite(picked(term, index.arg(1)), picked(term, index.arg(2)));
       if (last + 1 >= wide_)
         return terms_.variable(term.width(), fmt::format("any.{}", node.id));
     }
     std::vector<Term> args;
     for (unsigned i = 0; i < node.argCount; ++i)
       args.push_back((*this)(term.arg(i)));
-    return terms_.make(node.op, node.width, args, node.value, node.name);
+    const auto made = [&](std::span<const Term> of) {
+      return terms_.make(node.op, node.width, of, node.value, node.name);
+    };
+    // of two constants comes one of two: an index that is the lane's own or another reads no table
+    const auto open = std::ranges::find_if_not(args, &Term::isConstant);
+    if (open == args.end() || !isChoice(*open) ||
+        !std::all_of(open + 1, args.end(), [](Term t) { return t.isConstant(); }))
+      return made(args);
+    const Term choice = *open;
+    *open = choice.arg(1);
+    const Term one = made(args);
+    *open = choice.arg(2);
+    return choice.arg(0).ite(one, made(args));
+  }
+  /// Between two constants.
+  static bool isChoice(Term term) {
+    return term.op() == symbolic::Op::Ite && term.arg(1).isConstant() && term.arg(2).isConstant();
+  }
+  Term picked(Term select, Term index) {
+    const unsigned last = select.node()->argCount - 2;
+    return (*this)(select.arg(1 + static_cast<unsigned>(std::min<symbolic::Bits>(index.value(), last))));
   }
 
   Terms& terms_;

@@ -1,6 +1,8 @@
 // A goal split into cases says no less than the goal, and with all indexes known exactly as much.
 #include "proofs/statements/lifting.h"
 #include "symbolic/terms/evaluate.h"
+#include "symbolic/terms/walk.h"
+#include <algorithm>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -52,6 +54,18 @@ TEST_F(Cases, AnUnknownIndexMakesTheGoalStronger) {
     stronger += always != holds(goal, bits);
   }
   EXPECT_GT(stronger, 0u);
+}
+
+/// The own place or another one, once the other is known: what is read is one of two cells, and no table.
+TEST_F(Cases, AChoiceOfTwoPlacesReadsNoTable) {
+  const Term place = flag.ite(first, terms.constant(3, 2)) + terms.constant(3, 5);
+  const Term chosen = terms.select(place, cells).ne(second.extract(1, 0));
+  const Term split = splitIntoCases(chosen, {casesOf(first)}, 9);
+  for (unsigned bits = 0; bits < 128; ++bits)
+    EXPECT_EQ(holds(split, bits), holds(chosen, bits));
+  const symbolic::Walk walk(std::span(&split, 1));
+  EXPECT_TRUE(
+      std::ranges::none_of(walk.nodes(), [](const symbolic::Node* n) { return n->op == symbolic::Op::Select; }));
 }
 
 TEST_F(Cases, SmallTablesAreKept) {
