@@ -36,6 +36,7 @@ struct Demand {
   Term isInDomain;             ///< width 1: these words are a case of the domain, and of the form
   PerLane<std::vector<Demanded>> lanes;
   std::vector<std::pair<Term, std::vector<Bits>>> fewValues; ///< words that have few values in the domain
+  std::vector<std::pair<Term, unsigned>> lowBits; ///< words of which so many lowest bits, once known, make all simple
 };
 
 /// The same of one lane, whose number is unknown (include/warplaw/lane.h).

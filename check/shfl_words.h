@@ -84,6 +84,9 @@ template <class T, class W, class D, class From> struct ShflWords : PlainAdapter
     if (domain.range == Ranges::Cuda)
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
         demand.fewValues.emplace_back(operands.row[From::kRange][lane], rangesIn(modifiers.mode, domain));
+    if (modifiers.mode.value() != WARPLAW_SHFL_IDX) // which lane is read hangs on nothing else, or on its own number
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        demand.lowBits.emplace_back(operands.row[From::kLane][lane], 5);
   }
   /// mode: a constant
   static std::vector<Bits> rangesIn(Term mode, const D& domain) {

@@ -39,13 +39,18 @@ proofs::DemandedOutput outputOf(const std::vector<Member>& members, const Demand
           output.matters, output.expected};
 }
 
-/// The lane's own words, and those of all lanes together, that have few values.
-std::vector<Term> fewOf(const Demand& demand, unsigned lane) {
+/// The lane's own words, and those of all lanes together, by whose values it is proved.
+std::vector<Term> splitsOf(const Demand& demand, unsigned lane) {
   std::vector<Term> own;
-  for (const auto& [word, values] : demand.fewValues)
+  const auto add = [&](Term word) {
     for (const Member& member : demand.members)
       if (member.words[member.words.size() == spec::kLanes ? lane : 0].same(word))
         own.push_back(word);
+  };
+  for (const auto& [word, values] : demand.fewValues)
+    add(word);
+  for (const auto& [word, bits] : demand.lowBits)
+    add(word);
   return own;
 }
 
@@ -56,8 +61,9 @@ ForeignCall callOf(Terms& terms, const Demand& demand, std::size_t bytes) {
   call.input.arguments = {lift::PointerTo{0, 0}, terms.constant(32, 1)};
   call.assumption = demand.isInDomain;
   call.fewValues = demand.fewValues;
+  call.lowBits = demand.lowBits;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-    DemandedGroup group{proofs::laneGroup(lane), {}, fewOf(demand, lane)};
+    DemandedGroup group{proofs::laneGroup(lane), {}, splitsOf(demand, lane)};
     for (const Demanded& output : demand.lanes[lane])
       group.outputs.push_back(outputOf(demand.members, output));
     call.groups.push_back(std::move(group));
@@ -115,6 +121,47 @@ std::vector<std::byte> caseFrom(const Demand& demand, const Assignment& model, s
       std::memcpy(asked.data() + member.offset + 4 * word, &value, sizeof value);
     }
   return asked;
+}
+
+/// The other way round.
+Assignment modelFrom(const Demand& demand, std::span<const std::byte> asked) {
+  Assignment model;
+  for (const Member& member : demand.members)
+    for (std::size_t word = 0; word < member.words.size(); ++word)
+      if (const Term term = member.words[word]; !term.isConstant()) {
+        std::uint32_t value = 0;
+        std::memcpy(&value, asked.data() + member.offset + 4 * word, sizeof value);
+        model[std::string(term.node()->name)] = value;
+      }
+  return model;
+}
+
+/// Cases as `check` draws them: where one refutes an obligation, a witness is looked for around it, and nothing is
+/// asked of a solver that cannot hold. They count no more than any other.
+void suggestCases(Obligations& made, const Demand& demand, check::Family& family, unsigned form) {
+  constexpr unsigned kCases = 256;
+  auto* const obligations = std::get_if<std::vector<proofs::Obligation>>(&made);
+  if (!obligations)
+    return;
+  std::vector<Term> asked = {demand.isInDomain};
+  std::vector<proofs::Obligation*> open;
+  for (proofs::Obligation& obligation : *obligations)
+    if (obligation.query.goal && !obligation.query.goal.isConstant()) {
+      asked.push_back(obligation.query.goal);
+      open.push_back(&obligation);
+    }
+  check::WideDice dice(1);
+  std::vector<std::byte> drawn(family.bytes());
+  for (unsigned i = 0; i < kCases; ++i) {
+    family.draw(form, dice, drawn);
+    const auto model = std::make_shared<const Assignment>(modelFrom(demand, drawn));
+    const std::vector<symbolic::Bits> values = symbolic::evaluate(asked, *model);
+    for (std::size_t k = 0; k < open.size(); ++k)
+      if (values[0] != 0 && values[k + 1] == 0 && !open[k]->near) {
+        open[k]->near = model;
+        open[k]->anyValues.clear();
+      }
+  }
 }
 
 } // namespace
@@ -182,8 +229,10 @@ FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
 
 Obligations ExecutorProof::warpObligations(Terms& terms, check::Family& family, unsigned form,
                                            const std::string& prefix) const {
+  const Demand demand = *family.demand(terms, form);
   Obligations made = proofs::foreignObligations(terms, subject(), bitcode_.functionOf(family.index()),
-                                                callOf(terms, *family.demand(terms, form), family.bytes()), prefix);
+                                                callOf(terms, demand, family.bytes()), prefix);
+  suggestCases(made, demand, family, form);
   replayAs(made, family, form, [&family, form](const Assignment& model) {
     Terms own;
     return caseFrom(*family.demand(own, form), model, family.bytes());

@@ -1,4 +1,5 @@
 #include "proofs/statements/foreign.h"
+#include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -37,7 +38,7 @@ std::variant<After, Problem> callAt(Stage stage, Terms& terms, const Subject& su
   return after;
 }
 
-/// A goal in each case of the few values that it hangs on.
+/// A goal in each case of the few values that it hangs on, or of the low bits.
 class ByValues {
 public:
   ByValues(Terms& terms, const ForeignCall& call) {
@@ -45,43 +46,54 @@ public:
       Split split;
       for (const symbolic::Bits value : values)
         split.push_back({variable.eq(value), {{variable, terms.constant(variable.width(), value)}}});
-      splits_.emplace_back(variable, std::move(split));
+      few_.emplace_back(variable, std::move(split));
+    }
+    for (const auto& [variable, bits] : call.lowBits) {
+      const Term low = variable.extract(bits - 1, 0), high = variable.extract(variable.width() - 1, bits);
+      Split split;
+      for (symbolic::Bits value = 0; value < symbolic::Bits{1} << bits; ++value)
+        split.push_back({low.eq(value), {{variable, high.concat(terms.constant(bits, value))}}});
+      low_.emplace_back(variable, std::move(split));
     }
   }
-  /// In the cases of all that it hangs on, if these are few.
+  /// In the cases of all whose few values it hangs on, if these are few as well.
   Term ofItsOwn(Term goal) const {
     std::vector<Term> met;
-    if (!splits_.empty() && !goal.isConstant())
+    if (!few_.empty() && !goal.isConstant())
       for (const Term variable : symbolic::variablesOf(std::span(&goal, 1)))
-        if (splitOf(variable))
+        if (splitOf(variable, few_))
           met.push_back(variable);
     return met.size() > kMostSplits ? goal : of(goal, met);
   }
   Term of(Term goal, std::span<const Term> variables) const {
     std::vector<Split> splits;
-    for (const Term variable : variables)
-      splits.push_back(*splitOf(variable));
+    for (const Term variable : variables) {
+      const Split* few = splitOf(variable, few_);
+      splits.push_back(few ? *few : *splitOf(variable, low_));
+    }
     return goal.isTrue() || splits.empty() ? goal : splitIntoCases(goal, splits, kNeverWide);
   }
-  /// One of the values is it.
+  /// One of the cases is it.
   Term areAll(Terms& terms) const {
     std::vector<Term> all;
-    for (const auto& [variable, split] : splits_) {
-      std::vector<Term> conditions;
-      for (const Case& one : split)
-        conditions.push_back(one.condition);
-      all.push_back(terms.any(conditions));
-    }
+    for (const Splits& splits : {few_, low_})
+      for (const auto& [variable, split] : splits) {
+        std::vector<Term> conditions;
+        for (const Case& one : split)
+          conditions.push_back(one.condition);
+        all.push_back(terms.any(conditions));
+      }
     return terms.all(all);
   }
 
 private:
   static constexpr std::size_t kMostSplits = 2;
-  const Split* splitOf(Term variable) const {
-    const auto found = std::ranges::find_if(splits_, [&](const auto& one) { return one.first.same(variable); });
-    return found == splits_.end() ? nullptr : &found->second;
+  using Splits = std::vector<std::pair<Term, Split>>;
+  static const Split* splitOf(Term variable, const Splits& splits) {
+    const auto found = std::ranges::find_if(splits, [&](const auto& one) { return one.first.same(variable); });
+    return found == splits.end() ? nullptr : &found->second;
   }
-  std::vector<std::pair<Term, Split>> splits_;
+  Splits few_, low_;
 };
 
 void addSafety(Terms& terms, std::vector<Obligation>& obligations, const ForeignCall& call, const ByValues& byValues,
@@ -141,6 +153,19 @@ DemandedGroup othersOf(Terms& terms, const ForeignCall& call) {
   return others;
 }
 
+/// Large conditions of the domain, such as that groups of lanes are defined: goals mostly need no more than that they
+/// hold, whatever they say.
+std::vector<std::pair<Term, Term>> anyConditions(Term assumption) {
+  constexpr std::size_t kLarge = 64; ///< nodes
+  std::vector<std::pair<Term, Term>> all;
+  for (const Term condition : symbolic::conjunctsOf(std::span(&assumption, 1))) {
+    const symbolic::Walk walk(std::span(&condition, 1));
+    if (walk.nodes().size() > kLarge)
+      all.emplace_back(condition, assumption.terms().variable(1, fmt::format("condition-{}", all.size())));
+  }
+  return all;
+}
+
 } // namespace
 
 Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol, ForeignCall call,
@@ -166,12 +191,15 @@ Obligations foreignObligations(Terms& terms, const Subject& subject, const std::
   for (const DemandedGroup& group : groups)
     if (!group.outputs.empty())
       obligations.push_back(equality(terms, call, final, byValues, group, prefix));
-  if (!call.fewValues.empty()) {
+  if (!call.fewValues.empty() || !call.lowBits.empty()) {
     Obligation exhaustive;
     exhaustive.name = prefix + "/values-are-all";
     exhaustive.query = {{call.assumption}, byValues.areAll(terms)};
     obligations.push_back(std::move(exhaustive));
   }
+  const auto conditions = anyConditions(call.assumption);
+  for (Obligation& obligation : obligations)
+    obligation.anyValues = conditions;
   return obligations;
 }
 

@@ -17,7 +17,7 @@ struct DemandedOutput {
 struct DemandedGroup {
   std::string name; ///< "lane-07"
   std::vector<DemandedOutput> outputs;
-  std::vector<Term> splitOn = {}; ///< of ForeignCall::fewValues, those that its outputs hang on
+  std::vector<Term> splitOn = {}; ///< of ForeignCall::fewValues and lowBits, those that its outputs hang on
 };
 
 struct ForeignCall {
@@ -28,6 +28,8 @@ struct ForeignCall {
   /// those that it names, and so are causes of undefined behaviour that hang on one or two, so that nobody divides by
   /// an unknown width.
   std::vector<std::pair<Term, std::vector<symbolic::Bits>>> fewValues = {};
+  /// Variables of whose lowest bits, so many, a group that names them is proved in each case, the others unknown.
+  std::vector<std::pair<Term, unsigned>> lowBits = {};
   /// Further tables that the contracts of `input` fill, which groups see behind input.objects; may be null.
   std::shared_ptr<std::vector<lift::Object>> seen = nullptr;
 };

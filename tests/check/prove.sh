@@ -40,7 +40,14 @@ refuted() { # what is said, NAME
   grep -qE "$1" out || fail "$2: no '$1': $(cat out)"
 }
 
-proved "$root/examples/vote.c" 3
+formsOf() { head -n 1 "$1" | grep -oE " ($2)\\b" | wc -l; } # that the example's own first line names with this verdict of `check`
+for name in vote shfl shfl_sync vote_sync match_sync; do
+  proved "$root/examples/$name.c" "$(formsOf "$root/examples/$name.c" OK)"
+done
+for name in vote_counts_exited match_one_group; do
+  refuted ': R0 lane|: P0 lane' "$root/examples/wrong/$name.c"
+  [ "$(grep -cE '^[A-Za-z0-9.]+ +REFUTED ' out)" = "$(formsOf "$root/examples/wrong/$name.c" MISMATCH)" ] || fail "$name: not all forms are refuted: $(cat out)"
+done
 proved "$root/examples/shfl_lane.c" 4 # a lane's function, its number unknown
 refuted '^SHFL.IDX +PROVED' "$root/examples/wrong/lane_any_distance.c"
 for form in UP DOWN BFLY; do
@@ -81,6 +88,10 @@ plugin root '' 'from = (uint32_t)(float)i * 1.5f;'
 named 'root.c:9' root
 expect 3 'NOT-PROVED .*memory' prove "$root/examples/atoms.c"
 expect 3 'elect.sync +NOT-PROVED .*"leader"' prove "$root/examples/elect_sync.c" --family elect_sync
+printf '%s\n' '#define LEADER(i) least(w->membermask[i])' '#define DOMAIN "{\"elect_sync\": {\"leader\": \"least\"}}"' "#include \"$root/examples/elect_sync.c\"" >elects.c
+proved elects.c 2
+sed -i 's/least(w/greatest(w/' elects.c
+refuted '^elect.sync +REFUTED' elects.c
 
 # bitcode
 "$3" -std=c11 -O1 -g -fno-strict-aliasing -I"$root/include" -emit-llvm -c mask.c -o mask.bc
