@@ -1,5 +1,7 @@
 // LLVM modules to machine code of this host: the O2 pipeline, of large ones O1's, then ORC's LLJIT.
 #include "symbolic/native/machine_code.h"
+#include "symbolic/native/emit.h"
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
@@ -10,6 +12,7 @@ namespace warplaw::native {
 namespace {
 
 constexpr unsigned kLarge = 6000; ///< instructions, before any is optimised away
+constexpr unsigned kBlock = 200;  ///< instructions of a block that the code generator looks at as a whole
 
 void initializeTarget() {
   static std::once_flag once; // LLVM's registry of targets is global, and not ours
@@ -33,6 +36,24 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, llvm::Optimiza
   passes.buildPerModuleDefaultPipeline(level).run(module, modules);
 }
 
+/// Makes blocks of the one straight line that terms are, after all that looks further. Each but the last ends with a
+/// branch that is never taken, since blocks which merely follow each other would be put together again.
+void cutIntoBlocks(llvm::Function& function) {
+  llvm::LLVMContext& context = function.getContext();
+  llvm::BasicBlock* block = &function.getEntryBlock();
+  llvm::Argument* const inputs = function.getArg(0); // never null
+  auto* const isNull = new llvm::ICmpInst(block->begin(), llvm::ICmpInst::ICMP_EQ, inputs,
+                                          llvm::Constant::getNullValue(inputs->getType()));
+  llvm::BasicBlock* const leave = llvm::BasicBlock::Create(context, "never", &function);
+  llvm::ReturnInst::Create(context, leave);
+  while (block->size() > kBlock + 1) {
+    llvm::BasicBlock* const rest = block->splitBasicBlock(std::next(block->begin(), kBlock));
+    block->getTerminator()->eraseFromParent();
+    llvm::BranchInst::Create(leave, rest, isNull, block);
+    block = rest;
+  }
+}
+
 template <class T> bool failed(llvm::Expected<T>& result) {
   if (result)
     return false;
@@ -52,10 +73,11 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> mo
   if (failed(target))
     return nullptr;
   const bool isLarge = module->getInstructionCount() > kLarge;
-  // Some of O2's passes and of the code generator's take time that grows with the square of a block: redux.sync's
-  // encoding, 24,000 instructions, took more than a minute. O1 and the plain code generator take 5 s for it, and leave
-  // code that is at most twice as slow.
-  target->setCodeGenOptLevel(isLarge ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
+  // Some of O2's passes take time that grows with the square of a block, and the code generator's do: redux.sync's
+  // encoding, 24,000 instructions, took more than a minute. O1 and smaller blocks take seconds. What else is large (a
+  // shipped module) gets the plain code generator, and code that is at most twice as slow.
+  llvm::Function* const terms = module->getFunction(kEntryName);
+  target->setCodeGenOptLevel(isLarge && !terms ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
   // LLVM looks for work of AVX-512's mask registers in time that grows with the square of a function: the encoding of
   // 32 lanes that are all compared takes half a minute. A function that says itself what it needs (a shipped one) keeps
   // it.
@@ -67,6 +89,8 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> mo
   module->setDataLayout((*machine)->createDataLayout());
   module->setTargetTriple((*machine)->getTargetTriple().str());
   optimise(*module, **machine, isLarge ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2);
+  if (isLarge && terms)
+    cutIntoBlocks(*terms);
   auto jit = LLJITBuilder().setJITTargetMachineBuilder(*target).create();
   if (failed(jit))
     return nullptr;
