@@ -2,6 +2,7 @@
 #include "tools/inventory.h"
 #include "proofs/statements/inventory.h"
 #include "spec/instruction.h"
+#include "tools/output.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -86,10 +87,8 @@ spec::Result<void> writeGolden(const std::vector<proofs::Record>& records, const
   fs::create_directories(folder, failed);
   for (const std::string& instruction : instructionsOf(records)) {
     const std::string path = fmt::format("{}/{}.txt", folder, instruction);
-    std::ofstream out(path, std::ios::trunc);
-    out << proofs::namesOf(records, instruction);
-    if (!out.flush())
-      return spec::Rejection{"file", fmt::format("{} cannot be written", path), ""};
+    if (auto written = writeReportFile(path, proofs::namesOf(records, instruction)); !written)
+      return written;
   }
   return {};
 }

@@ -2,7 +2,11 @@
 #include "proofs/engine/hash.h"
 #include "proofs/engine/report.h"
 #include "tools/output.h"
+#include <cerrno>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 namespace warplaw::tools {
 using namespace proofs;
@@ -15,6 +19,25 @@ std::string lineOf(Record record) {
   record.counterexample.clear();
   return toJson(record) + "\n";
 }
+
+/// Nobody else reads and writes anew at the same time; without one where the file system knows none.
+class Alone {
+public:
+  explicit Alone(const std::string& directory)
+      : lock_(open((directory + "/verdicts.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    while (lock_ >= 0 && flock(lock_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  Alone(const Alone&) = delete;
+  Alone& operator=(const Alone&) = delete;
+  ~Alone() {
+    if (lock_ >= 0)
+      close(lock_);
+  }
+
+private:
+  int lock_;
+};
 
 } // namespace
 
@@ -41,6 +64,7 @@ void KeptVerdicts::keep(const std::string& directory, const Provenance& made, co
     decided.insert(record.theorem);
     text += lineOf(record);
   }
+  const Alone alone(directory); // of two runs that end at once, the second finds what the first kept
   if (const auto known = results(directory))
     for (const auto& [name, record] : known->records)
       if (!decided.contains(record.theorem))

@@ -169,13 +169,10 @@ void printBad(const Options& options, const HistoryLines& lines) {
 }
 
 /// Large ones by Graphviz, where it is installed.
-bool writeSvg(const Options& options, const History& history, const Verdict& verdict) {
+spec::Result<void> writeSvg(const Options& options, const History& history, const Verdict& verdict) {
   if (linearize::isLarge(history, verdict) && layOut(linearize::dotOf(history, verdict), options.svg))
-    return true;
-  std::ofstream out(options.svg, std::ios::binary);
-  out << linearize::svgOf(history, verdict);
-  out.flush();
-  return out.good();
+    return {};
+  return writeReportFile(options.svg, linearize::svgOf(history, verdict));
 }
 
 linearize::Budget budgetOf(const Options& options) {
@@ -191,10 +188,10 @@ linearize::Budget budgetOf(const Options& options) {
 class Picture {
 public:
   explicit Picture(const Options& options) : options_(options) {}
-  bool draw(std::size_t line, const History& history, const Verdict& verdict) {
+  spec::Result<void> draw(std::size_t line, const History& history, const Verdict& verdict) {
     const int worth = options_.svgLine ? (line == options_.svgLine ? 3 : 0) : verdict.answer == Answer::Illegal ? 2 : 1;
     if (options_.svg.empty() || worth <= drawn_)
-      return true;
+      return {};
     drawn_ = worth;
     return writeSvg(options_, history, verdict);
   }
@@ -215,7 +212,7 @@ std::string inputProblem(const Options& options, const HistoryLines& lines, cons
 /// The same histories in the other form, not checked.
 int convert(const Options& options, std::istream& in) {
   HistoryLines lines(in);
-  std::ofstream out(options.convert, std::ios::binary);
+  WholeFile out(options.convert);
   std::string text;
   std::size_t count = 0, bad = 0;
   while (lines.next()) {
@@ -230,13 +227,12 @@ int convert(const Options& options, std::istream& in) {
       text = toJson(lines.history()) + '\n';
     else
       appendBinary(lines.history(), text);
-    out << text;
+    out.write(text);
   }
   if (const std::string problem = inputProblem(options, lines, in); !problem.empty())
     return badInput(problem);
-  out.flush();
-  if (!out)
-    return badInput("cannot write " + options.convert);
+  if (const auto written = out.finish(); !written)
+    return badInput("", written.error());
   say("{} written, {} bad\n", count, bad);
   return codeOf(bad ? ExitCode::BadInput : ExitCode::AsExpected);
 }
@@ -261,8 +257,8 @@ int check(const Options& options, std::istream& in) {
                                            : counts.unknown);
     print(options, lines, verdict);
     std::fflush(stdout); // what is answered stays answered, whatever comes next
-    if (!picture.draw(lines.line(), lines.history(), verdict))
-      return badInput("cannot write " + options.svg);
+    if (const auto drawn = picture.draw(lines.line(), lines.history(), verdict); !drawn)
+      return badInput("", drawn.error());
   }
   if (const std::string problem = inputProblem(options, lines, in); !problem.empty())
     return badInput(problem);

@@ -3,6 +3,7 @@
 #include "tools/input.h"
 #include "tools/nearest.h"
 #include <boost/system/system_error.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <fcntl.h>
@@ -108,6 +109,7 @@ int runSafely(int argc, char** argv) {
 } // namespace warplaw::tools
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is said like a full disk
   warplaw::tools::keepStandardStreams();
   return warplaw::tools::runSafely(argc, argv);
 }

@@ -6,7 +6,6 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
 
 namespace warplaw::tools {
@@ -97,12 +96,7 @@ std::string manualOf(const CLI::App& command) {
 }
 
 spec::Result<void> write(const CLI::App& command, const std::string& folder) {
-  const std::string path = fmt::format("{}/{}.1", folder, pageOf(command));
-  std::ofstream out(path, std::ios::trunc);
-  out << manualOf(command);
-  if (!out.flush())
-    return spec::Rejection{"file", fmt::format("{} cannot be written", path), ""};
-  return {};
+  return writeReportFile(fmt::format("{}/{}.1", folder, pageOf(command)), manualOf(command));
 }
 
 int all(const CLI::App& program, const std::string& folder) {

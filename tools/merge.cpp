@@ -19,19 +19,11 @@ struct Options {
 };
 
 /// Written by the same means as those of a run.
-spec::Result<void> writeResults(const RunResult& result, const std::string& path) {
-  if (path.empty())
-    return {};
-  auto files = RunFiles::open(path, "");
-  if (!files)
-    return files.error();
-  files->begin(result.made);
+spec::Result<void> writeResults(const RunResult& result, RunFiles& files) {
   for (const proofs::Record& record : result.records)
-    files->add(record, {});
-  files->end({result.records.size(), result.seconds});
-  if (files->failed())
-    return spec::Rejection{"results", fmt::format("{}: could not be written to its end", path), "", 0};
-  return {};
+    files.add(record, {});
+  files.end({result.records.size(), result.seconds});
+  return files.written();
 }
 
 int merge(const Options& options) {
@@ -50,10 +42,14 @@ int merge(const Options& options) {
   const auto result = merged(shards, proofs::allTheorems(proofs::Subject::shipped()), options.golden);
   if (!result)
     return badInput(result.error());
-  if (const auto written = writeResults(*result, options.results); !written)
-    return badInput(written.error());
-  if (const auto reported = reports.report(*result, options.json); !reported)
-    return badInput(reported.error());
+  auto files = RunFiles::open(options.results, "");
+  if (!files)
+    return badInput(files.error());
+  if (const auto begun = files->begin(result->made); !begun)
+    return badInput(begun.error());
+  for (const auto& written : {writeResults(*result, *files), reports.report(*result, options.json)})
+    if (!written)
+      return badInput(written.error());
   return codeOf(result->exitCode());
 }
 

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace warplaw::tools {
 namespace {
@@ -23,15 +24,23 @@ std::string folderOf(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
+constexpr std::size_t kProbeBytes = 1 << 12; ///< an empty file fits a full disk
+
 /// A file is made in it and taken away again: what access() allows may still be a file system that nobody can write.
 spec::Result<void> tryToWriteInto(const std::string& folder, const std::string& path) {
   std::string probe = folder + "/.warplaw.XXXXXX";
   const int descriptor = mkstemp(probe.data());
   if (descriptor < 0)
     return cannotWrite(path, std::strerror(errno), "a folder that can be written");
+  int error = 0;
+  for (std::size_t left = kProbeBytes; left != 0 && error == 0;)
+    if (const ssize_t written = write(descriptor, std::string(left, ' ').data(), left); written >= 0)
+      left -= static_cast<std::size_t>(written); // what did not fit is said of the next write
+    else if (errno != EINTR)
+      error = errno;
   close(descriptor);
   unlink(probe.c_str());
-  return {};
+  return error == 0 ? spec::Result<void>() : cannotWrite(path, std::strerror(error), "a disk with room for it");
 }
 
 /// Asked of whoever sits there; nobody there: no.
@@ -75,15 +84,40 @@ spec::Result<void> checkReportFile(const std::string& path) {
 }
 
 spec::Result<void> writeReportFile(const std::string& path, std::string_view text) {
-  const std::string temporary = fmt::format("{}.{}.part", path, getpid()); // two runs may write the same file
-  std::FILE* const file = std::fopen(temporary.c_str(), "wb");
-  bool whole = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  whole = (!file || std::fclose(file) == 0) && whole && std::rename(temporary.c_str(), path.c_str()) == 0;
-  if (whole)
+  WholeFile file(path);
+  file.write(text);
+  return file.finish();
+}
+
+std::string partOf(const std::string& path) { return fmt::format("{}.{}.part", path, getpid()); }
+
+WholeFile::WholeFile(std::string path) : path_(std::move(path)), file_(std::fopen(partOf(path_).c_str(), "wb")) {
+  if (!file_)
+    error_ = errno;
+}
+
+WholeFile::~WholeFile() {
+  if (!file_)
+    return;
+  std::fclose(file_);
+  std::remove(partOf(path_).c_str());
+}
+
+void WholeFile::write(std::string_view text) {
+  if (!error_ && std::fwrite(text.data(), 1, text.size(), file_) != text.size())
+    error_ = errno;
+}
+
+spec::Result<void> WholeFile::finish() {
+  const std::string part = partOf(path_);
+  if (std::FILE* const file = std::exchange(file_, nullptr); file && std::fclose(file) != 0 && !error_)
+    error_ = errno;
+  if (!error_ && std::rename(part.c_str(), path_.c_str()) != 0)
+    error_ = errno;
+  if (!error_)
     return {};
-  const int error = errno;
-  std::remove(temporary.c_str());
-  return cannotWrite(path, std::strerror(error), "a file that can be written");
+  std::remove(part.c_str());
+  return cannotWrite(path_, std::strerror(error_), "a file that can be written");
 }
 
 } // namespace warplaw::tools

@@ -2,6 +2,8 @@
 // over is for regular files alone; a device, a FIFO or a link stays what it is.
 #pragma once
 #include "spec/rejection.h"
+#include <cstdio>
+#include <string>
 #include <string_view>
 
 namespace warplaw::tools {
@@ -16,5 +18,26 @@ spec::Result<void> checkOutputFolder(const std::string& path);
 spec::Result<void> checkReportFile(const std::string& path);
 /// The whole file or none of it.
 spec::Result<void> writeReportFile(const std::string& path, std::string_view text);
+
+/// Where a file is written that is to be called `path`: beside it, so that a rename puts it in place; of this process
+/// alone.
+std::string partOf(const std::string& path);
+
+/// A file that is written piece by piece and gets its name once it is whole; what had the name stays until then.
+class WholeFile {
+public:
+  explicit WholeFile(std::string path);
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+  ~WholeFile(); ///< without finish() nothing is left of it
+  void write(std::string_view text);
+  /// Rejected where the disk refused any of it.
+  spec::Result<void> finish();
+
+private:
+  std::string path_;
+  std::FILE* file_;
+  int error_ = 0; ///< errno of what was refused first
+};
 
 } // namespace warplaw::tools

@@ -12,18 +12,21 @@ public:
 
   /// What is known before anything is asked; taken from here once.
   proofs::EarlierResults takeEarlier() { return std::move(earlier_); }
-  void begin(const proofs::Provenance& made);
+  /// Rejected where the disk takes not even that; a file that was made for it is gone then.
+  spec::Result<void> begin(const proofs::Provenance& made);
   /// Unless the file that is gone on with holds it.
   void add(proofs::Record record, const proofs::EarlierResults& earlier);
   void end(const proofs::RunEnd& end);
-  /// The disk refused something.
-  bool failed() const { return failed_; }
+  /// Rejected where the disk refused something: the file ends with the last line that it took whole.
+  spec::Result<void> written() const { return written_; }
 
 private:
-  void note(bool written) { failed_ |= !written; }
+  void note(bool written);
+  std::string path_;
   std::optional<proofs::ResultsFile> file_;
   proofs::EarlierResults earlier_;
-  bool goesOn_ = false, failed_ = false;
+  spec::Result<void> written_;
+  bool goesOn_ = false;
 };
 
 } // namespace warplaw::tools

@@ -159,21 +159,27 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   RunResult result;
   RunObserver observer;
   RunFiles& files = prepared.files;
-  files.begin(prepared.made);
+  if (const auto begun = files.begin(prepared.made); !begun)
+    return badInput(begun.error());
   observer.onRecord = [&](const Record& record) {
+    files.add(record, prepared.run.earlier); // before anybody is told: what was said is not lost by a kill
     live.record(record);
-    files.add(record, prepared.run.earlier);
     result.records.push_back(record);
   };
   observer.onNote = [&](const std::string& line) { live.note(line); };
   observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
+  spec::Result<void> kept;
+  observer.onNotKept = [&] {
+    kept = spec::Rejection{"cache", fmt::format("{}: answers could not be kept", options.cacheDirectory),
+                           "--cache-dir DIR, $WARPLAW_CACHE or --cache=off", 0};
+  };
   for (const std::string& line : prepared.run.earlier.notes)
     live.note(line);
   proofs::run(prepared.theorems, prepared.run, observer);
   live.end();
   result.seconds = secondsSince(start);
   files.end({result.records.size(), result.seconds});
-  if (files.failed())
+  if (!files.written())
     result.gaps.push_back("the results file could not be written to its end");
   sortAsStated(result.records, prepared.theorems);
   // what a part of the theorems leaves out is not missing
@@ -183,8 +189,9 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   if (options.cacheMode == "use" && options.program.empty() && !options.noFold && !prepared.made.shard)
     KeptVerdicts::keep(options.cacheDirectory, prepared.made, result.records);
   result.made = std::move(prepared.made);
-  if (const auto written = prepared.reports.report(result, options.json); !written)
-    return badInput(written.error());
+  for (const auto& written : {prepared.reports.report(result, options.json), files.written(), kept})
+    if (!written)
+      return badInput(written.error());
   if (options.writeGolden)
     if (const auto written = writeGolden(result.records, options.golden); !written)
       return badInput(written.error());

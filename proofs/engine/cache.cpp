@@ -16,6 +16,8 @@ namespace {
 // Counts changes of what an entry says or of how a text is put to a solver.
 constexpr std::string_view kSchema = "warplaw-answer-1";
 
+constexpr std::size_t kProbeBytes = 1 << 12; // an empty file fits a full disk
+
 std::string contentOf(const std::string& key, const RawAnswer& answer) {
   return fmt::format("{}\n{}\n{}", key, textOf(answer.kind), answer.detail);
 }
@@ -119,9 +121,9 @@ spec::Result<Cache> Cache::open(std::string directory, CacheMode mode) {
   if (error)
     return rejected("cannot be made: " + error.message());
   const std::string probe = directory + "/.probe";
-  if (!writeWhole(probe, ""))
+  if (!writeWhole(probe, std::string(kProbeBytes, ' ')))
     return rejected(fmt::format("cannot be written: {}", std::strerror(errno)));
-  unlink(probe.c_str());
+  unlink(probe.c_str()); // another run's, where two begin at once: then it is gone already
   return Cache(std::move(directory), mode);
 }
 

@@ -208,10 +208,30 @@ spec::Result<std::string> readAll(const std::string& path) {
                                    std::istreambuf_iterator<char>());
 }
 
+// Of a file as it is now, whoever wrote it since it was read.
+off_t endOfWholeLines(int descriptor) {
+  off_t end = lseek(descriptor, 0, SEEK_END);
+  for (char last = 0; end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != '\n';)
+    --end;
+  return end;
+}
+
 } // namespace
 
 spec::Result<Record> recordFromJson(std::string_view line) {
   return orRejected([&] { return spec::Result<Record>(fromObject(json::parse(line).as_object())); });
+}
+
+// A lock of this process, which its children do not inherit: it ends with the process, whatever ended that. Where a
+// file system knows no locks, nothing keeps two runs apart.
+spec::Result<ResultsFile> ResultsFile::locked(int descriptor, const std::string& path) {
+  ResultsFile file(descriptor);
+  struct flock all{};
+  all.l_type = F_WRLCK;
+  all.l_whence = SEEK_SET;
+  if (fcntl(descriptor, F_SETLK, &all) != 0 && (errno == EACCES || errno == EAGAIN))
+    return spec::Rejection{"results", fmt::format("{}: another run writes it", path), "a file of this run's own", 0};
+  return file;
 }
 
 spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
@@ -222,26 +242,29 @@ spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
       rejection.accepted = "a new file, or --resume to go on with this one";
     return rejection;
   }
-  return ResultsFile(descriptor);
+  return locked(descriptor, path);
 }
 
 spec::Result<ResultsFile> ResultsFile::continueAt(const std::string& path) {
-  const auto bytes = readAll(path);
-  if (!bytes)
-    return bytes.error();
-  const int descriptor = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  // not once there is a lock, which ends where any descriptor of the file is closed
+  if (const auto readable = readAll(path); !readable)
+    return readable.error();
+  const int descriptor = open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
   if (descriptor < 0)
     return fileError(path, "cannot be written");
-  const std::size_t end = bytes->rfind('\n') == std::string::npos ? 0 : bytes->rfind('\n') + 1;
-  ResultsFile file(descriptor);
-  if (end != bytes->size() && ftruncate(descriptor, static_cast<off_t>(end)) != 0)
+  auto file = locked(descriptor, path);
+  if (!file)
+    return file;
+  if (ftruncate(descriptor, endOfWholeLines(descriptor)) != 0)
     return fileError(path, "its truncated last line cannot be cut off");
   return file;
 }
 
-ResultsFile::ResultsFile(ResultsFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+ResultsFile::ResultsFile(ResultsFile&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), refused_(other.refused_) {}
 ResultsFile& ResultsFile::operator=(ResultsFile&& other) noexcept {
   std::swap(descriptor_, other.descriptor_);
+  std::swap(refused_, other.refused_);
   return *this;
 }
 ResultsFile::~ResultsFile() {
@@ -260,16 +283,22 @@ bool ResultsFile::end(const RunEnd& end) {
 
 bool ResultsFile::appendLine(std::string line) {
   line += '\n';
+  struct stat before{};
+  if (refused_ == 0 && fstat(descriptor_, &before) != 0)
+    refused_ = errno;
   std::string_view rest = line;
-  while (!rest.empty()) { // usually one write: what a kill cuts off is the end of one line
+  while (refused_ == 0 && !rest.empty()) { // usually one write: what a kill cuts off is the end of one line
     const ssize_t n = write(descriptor_, rest.data(), rest.size());
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0)
-      return false;
-    rest.remove_prefix(static_cast<std::size_t>(n));
+    if (n >= 0) {
+      rest.remove_prefix(static_cast<std::size_t>(n));
+    } else if (errno != EINTR) {
+      refused_ = errno;
+      // what fits a full disk is half a line, which a later one would turn into a broken file
+      (void)!ftruncate(descriptor_, before.st_size);
+    }
   }
-  return true;
+  errno = refused_;
+  return refused_ == 0;
 }
 
 bool EarlierResults::holds(const Record& now) const {

@@ -50,6 +50,7 @@ struct RunEnd {
 };
 
 /// Appends whole lines; each is in the system's hands when its call returns: a kill of the process does not lose it.
+/// One process at a time writes a file: another one is rejected.
 class ResultsFile {
 public:
   /// Makes a new file; an existing one is rejected, never written over.
@@ -59,15 +60,17 @@ public:
   ResultsFile(ResultsFile&& other) noexcept;
   ResultsFile& operator=(ResultsFile&& other) noexcept;
   ~ResultsFile();
-  /// False with errno set where the disk refused.
+  /// False with errno set where the disk refused; what it took of the line is cut off, and nothing more is written.
   bool begin(const Provenance& made);
   bool append(const Record& record);
   bool end(const RunEnd& end);
 
 private:
   bool appendLine(std::string line);
+  static spec::Result<ResultsFile> locked(int descriptor, const std::string& path);
   explicit ResultsFile(int descriptor) : descriptor_(descriptor) {}
   int descriptor_ = -1;
+  int refused_ = 0; ///< errno of the first line that was not taken
 };
 
 /// One of the runs that wrote into a file: the first, or one that went on with it.

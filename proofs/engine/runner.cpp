@@ -60,6 +60,14 @@ private:
       observer_.onNote(line);
   }
 
+  void notKept() {
+    if (std::exchange(storeFailed_, true))
+      return;
+    note("the cache can no longer be written; going on without keeping answers");
+    if (observer_.onNotKept)
+      observer_.onNotKept();
+  }
+
   std::size_t slotsInUse() const {
     const auto building =
         std::count_if(workers_.begin(), workers_.end(), [](const auto& w) { return !w.second.built; });
@@ -117,6 +125,8 @@ private:
       return record(worker, frame.body);
     case Message::Note:
       return note(frame.body);
+    case Message::NotKept:
+      return notKept();
     default:
       assert(false && "a message for workers");
     }
@@ -226,8 +236,8 @@ private:
     solving_ -= 1 - std::erase(job.resting, child);
     wake(job);
     RawAnswer raw = answerOf(ended);
-    if (options_.cache != nullptr && !options_.cache->store(hash, solver, raw) && !std::exchange(storeFailed_, true))
-      note("the cache can no longer be written; going on without keeping answers");
+    if (options_.cache != nullptr && !options_.cache->store(hash, solver, raw))
+      notKept();
     const bool enough = raw.definite() && !options_.policy.agree;
     job.answers.push_back({solver.name(), solver.version(), std::move(raw)});
     if (!enough && job.answers.size() < options_.policy.solvers.size()) {

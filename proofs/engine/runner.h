@@ -38,6 +38,7 @@ struct Progress {
 struct RunObserver {
   std::function<void(const Record&)> onRecord;     ///< once an obligation, in the order of completion
   std::function<void(const std::string&)> onNote;  ///< one line for people
+  std::function<void()> onNotKept;                 ///< once: the cache refused an answer; the run goes on
   std::function<void(const Progress&)> onProgress; ///< at least twice a second
 };
 

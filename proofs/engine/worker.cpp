@@ -316,8 +316,7 @@ private:
       }
       const auto by = simulation();
       const RawAnswer raw{RawAnswer::Kind::Sat, **witness, ended.seconds};
-      if (options_.cache != nullptr)
-        options_.cache->store(request.hash, *by, raw);
+      keep(request.hash, *by, raw);
       judge(request, {{by->name(), by->version(), raw}});
     };
     children_.start(std::move(spec));
@@ -379,10 +378,15 @@ private:
     return true;
   }
 
-  void keepEvidence(std::size_t index) const {
+  void keepEvidence(std::size_t index) {
     const Record& record = items_[index].record;
     if (keepsEvidence() && record.verdict == record.expected)
-      options_.cache->store(record.query, CheckByThisProgram(), {RawAnswer::Kind::Sat, record.reason, 0});
+      keep(record.query, CheckByThisProgram(), {RawAnswer::Kind::Sat, record.reason, 0});
+  }
+
+  void keep(const std::string& hash, const Solver& by, const RawAnswer& raw) {
+    if (options_.cache != nullptr && !options_.cache->store(hash, by, raw))
+      send(Message::NotKept, 0, {});
   }
 
   void runCheck(std::size_t index) {

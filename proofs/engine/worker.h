@@ -12,6 +12,7 @@ enum class Message : std::uint32_t {
   Ran,       ///< to the parent
   Record,    ///< to the parent: a JSON line
   Note,      ///< to the parent: a line for people
+  NotKept,   ///< to the parent: the cache refused an answer
   Answers,   ///< to the worker: encodeAnswers
   Run,       ///< to the worker: now
 };
