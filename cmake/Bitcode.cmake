@@ -75,7 +75,7 @@ endfunction()
 
 # Writes and adds a source file that embeds both stages of every bitcode file of TARGET; call it after the last warplaw_bitcode.
 # The file lists rows WARPLAW_BITCODE(symbol, "name", Stage); its bytes lie between <symbol>_begin and <symbol>_end. Beside it stands
-# shipped_functions.def.
+# shipped_functions.def. The text of the source file is TARGET's property WARPLAW_BITCODE_BYTES.
 function(warplaw_embed_bitcode target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/bitcode)
   get_property(names TARGET ${target} PROPERTY WARPLAW_BITCODE_NAMES)
@@ -91,6 +91,7 @@ function(warplaw_embed_bitcode target)
       string(APPEND rows "WARPLAW_BITCODE(${symbol}, \"${name}\", ${stage})\n")
     endforeach()
   endforeach()
+  set_property(TARGET ${target} PROPERTY WARPLAW_BITCODE_BYTES "${bytes}")
   set(finals ${files})
   list(FILTER finals INCLUDE REGEX "\\.final\\.bc$")
   warplaw_list_functions(${target} ${folder}/include "${finals}")

@@ -48,38 +48,45 @@ public:
       if (!failure && mnemonic == spec::Mnemonic::Atoms && round % kOutcomeEvery == 0)
         failure = fuzz::checkOutcome(oracle_, outcomes_, record_);
       if (failure)
-        return stop(*failure, interrupt);
+        return stop(*failure, secondsSince(start), interrupt);
       if (terminal && runs_ % (64 * kBetweenLooks) == 0)
         progress(start);
     }
     if (terminal)
       say("\r\033[K");
-    return finish(std::chrono::duration<double>(Clock::now() - start).count(), interrupt.requested());
+    return finish(secondsSince(start), interrupt.requested());
   }
 
 private:
+  static double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  }
+
   bool over(Clock::time_point start) const {
     if (options_.runs)
       return runs_ >= options_.runs;
-    return runs_ % kBetweenLooks == 0 &&
-           std::chrono::duration<double>(Clock::now() - start).count() >= options_.seconds;
+    return runs_ % kBetweenLooks == 0 && secondsSince(start) >= options_.seconds;
   }
 
   void progress(Clock::time_point start) const {
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const double seconds = secondsSince(start);
     say("\r\033[K{:.1f} million runs, {:.2f} million a second", 1e-6 * static_cast<double>(runs_),
         seconds > 0 ? 1e-6 * static_cast<double>(runs_) / seconds : 0);
   }
 
-  int stop(fuzz::Failure& failure, const Interrupt& interrupt) {
+  /// `seconds`: until it was found.
+  int stop(fuzz::Failure& failure, double seconds, const Interrupt& interrupt) {
+    const Clock::time_point found = Clock::now();
     fuzz::shrink(oracle_, failure, interrupt.flag());
+    const double minimizing = secondsSince(found);
     if (options_.json) {
       const auto path = failure.counterexample ? fuzz::writeCounterexample(failure, options_.output)
                                                : spec::Result<std::string>(boost::system::in_place_value, "");
-      fmt::print(R"({{"runs":{},"mismatches":1,"seed":{},"interrupted":{},"what":{},"case":{}}})"
-                 "\n",
-                 runs_ + 1, options_.seed, interrupt.requested(), jsonText(failure.what),
-                 path ? jsonText(*path) : "null");
+      fmt::print(
+          R"({{"runs":{},"mismatches":1,"seed":{},"interrupted":{},"seconds":{:.6f},"minimizing":{:.6f},"what":{},"case":{}}})"
+          "\n",
+          runs_ + 1, options_.seed, interrupt.requested(), seconds, minimizing, jsonText(failure.what),
+          path ? jsonText(*path) : "null");
       if (!path)
         badInput("", path.error());
     } else {

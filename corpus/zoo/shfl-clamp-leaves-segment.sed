@@ -1,0 +1,3 @@
+# SHFL: the clamp is not cut to the segment (SHFL-1)
+# concrete/instructions/shfl_vector.h: shfl_portable
+s/(c & ~seg & 31u)/(c \& 31u)/
