@@ -1,4 +1,5 @@
 #include "fuzz/check.h"
+#include "fuzz/cuda_functions.h"
 #include "fuzz/lane_table.h"
 #include "fuzz/targets.h"
 #include "spec/program_case.h"
@@ -167,13 +168,17 @@ void runOutcomeTarget(Bytes data) {
   stopAt(checkOutcome(targetOracle(), check, data));
 }
 void runParserTarget(Bytes data) { stopAt(checkParser(textOf(data))); }
+void runCudaTarget(Bytes data) {
+  if (const std::string wrong = wrongCudaFunction(data); !wrong.empty())
+    stopAt(Failure{wrong + " does not give what CUDA says", {}});
+}
 void runCaseFileTarget(Bytes data) { stopAt(checkCaseFile(textOf(data))); }
 
 void runAllTargets(Bytes data) {
   if (data.empty())
     return;
   static const std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
-  const std::size_t choice = data[0] % (mnemonics.size() + 4);
+  const std::size_t choice = data[0] % (mnemonics.size() + 5);
   const Bytes rest = data.subspan(1);
   if (choice < mnemonics.size())
     runTarget(mnemonics[choice], rest);
@@ -183,8 +188,10 @@ void runAllTargets(Bytes data) {
     runMachineTarget(rest);
   else if (choice == mnemonics.size() + 2)
     runOutcomeTarget(rest);
-  else
+  else if (choice == mnemonics.size() + 3)
     runCaseFileTarget(rest);
+  else
+    runCudaTarget(rest);
 }
 
 } // namespace warplaw::fuzz

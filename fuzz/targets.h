@@ -10,6 +10,7 @@ void runTarget(spec::Mnemonic mnemonic, Bytes data);
 void runMachineTarget(Bytes data); ///< whole cases, hundreds of times slower; first byte selects the instruction
 void runOutcomeTarget(Bytes data);
 void runParserTarget(Bytes data);
+void runCudaTarget(Bytes data); ///< a record of kCudaRecord bytes
 void runCaseFileTarget(Bytes data);
 /// First byte selects one of the others.
 void runAllTargets(Bytes data);

@@ -1,7 +1,9 @@
 // What each fuzz target begins with: seeds, a dictionary and the engine's options, laid out as OSS-Fuzz looks for them
 // (oss-fuzz/build.sh). usage: fuzz_seeds CORPUS FOLDER
+#include "fuzz/cuda_functions.h"
 #include "fuzz/oracle.h"
 #include "fuzz/targets.h"
+#include "fuzz/targets/faulty_texts.h"
 #include "spec/instruction.h"
 #include <algorithm>
 #include <filesystem>
@@ -103,10 +105,16 @@ std::vector<Target> targets(const fs::path& corpus) {
   }
   Target outcome = list[static_cast<std::size_t>(spec::Mnemonic::Atoms)];
   outcome.name = "linearize";
+  texts.merge(faultyInstructions(texts));
+  cases.merge(faultyCaseFiles(cases));
   list.push_back(textTarget("parser", std::move(texts)));
   list.push_back(std::move(machine));
   list.push_back(std::move(outcome));
   list.push_back(textTarget("case_file", std::move(cases)));
+  Target cuda{"cuda", {}, edges(), kCudaRecord};
+  for (unsigned seed = 0; seed < kRecords; ++seed)
+    cuda.seeds.insert(recordOf(kCudaRecord, seed));
+  list.push_back(std::move(cuda));
   Target all{"all", {}, {}, 0};
   for (std::size_t choice = 0; choice < list.size(); ++choice) // in the order of runAllTargets
     addUnder(all, choice, list[choice]);
