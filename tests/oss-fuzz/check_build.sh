@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # oss-fuzz/build.sh, run with the variables that OSS-Fuzz sets, and what it leaves in $OUT looked at as OSS-Fuzz's check of a build does: every target starts, is made with
 # its sanitizer and no other, runs its seed corpus, has a dictionary and options; a crash planted into an executor is reproduced from its file; coverage is reported.
-# usage: [SANITIZERS='address undefined coverage'] [TARGETS='fuzz_sel fuzz_parser'] check_build.sh ROOT FOLDER; TARGETS= means all. What is built in FOLDER is kept there.
+# usage: [SANITIZERS='address undefined coverage'] [TARGETS='fuzz_sel fuzz_parser'] [FUZZ_SECONDS=60] check_build.sh ROOT FOLDER; TARGETS= means all. What is built in
+# FOLDER is kept there. FUZZ_SECONDS: fuzzing before coverage is counted, spread over the targets; then the lines of a room that are run must be as many as `least` says.
 set -u
 root=$1 folder=$2
-sanitizers=${SANITIZERS-address} targets=${TARGETS-fuzz_sel}
+sanitizers=${SANITIZERS-address} targets=${TARGETS-fuzz_sel} fuzz_seconds=${FUZZ_SECONDS-0}
 for name in clang++-19 llvm-cov-19 llvm-profdata-19 cmake ninja zip unzip objdump; do
   command -v $name >/dev/null || { echo "SKIPPED: $name is not installed"; exit 77; }
 done
@@ -19,6 +20,9 @@ declare -A coverage_flags=(
   [address]='-fsanitize=fuzzer-no-link'
   [undefined]='-fsanitize=fuzzer-no-link'
   [coverage]='-fprofile-instr-generate -fcoverage-mapping -pthread -Wl,--no-as-needed -Wl,-ldl -Wl,-lm -Wno-unused-command-line-argument')
+[ "$fuzz_seconds" = 0 ] || coverage_flags[coverage]+=' -fsanitize=fuzzer-no-link' # OSS-Fuzz counts what others found; here it must find by itself
+declare -A least=([concrete]=95 [spec]=90) # per cent of lines
+untouched='/(case_schema|case_file)\.cpp$' # the schema's writer, and files on disk: no text that is read gets there
 planted=sel # the instruction whose executor is broken; what is broken in it, and what the sanitizer says of that
 declare -A plant=(
   [address]='s/kB\]\[lane\]/kB + (a == 0x80000000u ? 1000 : 0)][lane]/'
@@ -29,7 +33,7 @@ declare -A seen_as=([address]='AddressSanitizer: heap-buffer-overflow' [undefine
 check_out() { # INTO
   local file
   mkdir -p "$1"
-  (cd "$root" && find CMakeLists.txt cmake spec linearize concrete symbolic fuzz corpus oss-fuzz .clusterfuzzlite -type f | sort) >"$1.files"
+  (cd "$root" && find CMakeLists.txt cmake include spec linearize concrete symbolic fuzz corpus oss-fuzz .clusterfuzzlite -type f | sort) >"$1.files"
   while read -r file; do
     cmp -s "$root/$file" "$1/$file" || (cd "$root" && cp --parents "$file" "$1")
   done <"$1.files"
@@ -39,6 +43,8 @@ check_out() { # INTO
 # build INTO: as OSS-Fuzz's `compile` calls build.sh
 build() {
   local flags="-O1 -fno-omit-frame-pointer -gline-tables-only -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION ${sanitizer_flags[$sanitizer]} ${coverage_flags[$sanitizer]}"
+  [ "$flags" = "$(cat "$src.flags" 2>/dev/null)" ] || rm -rf "$src/warplaw/build-oss-fuzz" # CMake keeps those of its first time
+  echo "$flags" >"$src.flags"
   rm -rf "$1"
   mkdir -p "$1"
   # shellcheck disable=SC2086 # several targets
@@ -84,6 +90,9 @@ check_target() { # TARGET
   grep -q '^max_len = [1-9][0-9]*$' "$out/$1.options" || fail "$1.options: $(cat "$out/$1.options")"
   unzip -q -o "$out/$1_seed_corpus.zip" -d "$seeds" && [ -n "$(ls "$seeds")" ] || fail "$1 has no seeds"
   LLVM_PROFILE_FILE=$work/$1.profraw run "$1" -runs=0 "$seeds" || fail "$sanitizer: $1 fails on its seeds: $(tail -n 5 said)"
+  [ "$sanitizer" = coverage ] && [ "$fuzz_seconds" != 0 ] || return
+  LLVM_PROFILE_FILE=$work/$1.fuzzed.profraw run "$1" -seed=1 -max_total_time=$((1 + fuzz_seconds / $(wc -w <<<"$built"))) "$seeds" ||
+    fail "$sanitizer: $1 finds something: $(tail -n 5 said)"
 }
 
 # the same sources with one line of an executor broken: found by fuzzing, reproduced from the file; and by the sound target not
@@ -102,7 +111,7 @@ check_planted() {
 }
 
 report_coverage() {
-  local target objects=()
+  local target room objects=()
   for target in $built; do objects+=(--object "$out/$target"); done # but for the first, which llvm-cov takes by itself
   llvm-profdata-19 merge --sparse "$work"/*.profraw -o merged.profdata &&
     llvm-cov-19 report --instr-profile=merged.profdata "${objects[@]:1}" --show-region-summary=false --show-branch-summary=false "$src"/warplaw/{concrete,spec} >report.txt 2>said ||
@@ -110,7 +119,12 @@ report_coverage() {
   awk -v name="${planted}_portable.cpp" 'index($1, name) && $NF + 0 > 0 { found = 1 } END { exit !found }' report.txt ||
     [[ " $built " != *" fuzz_$planted "* ]] || fail "coverage: the executor of $planted is not covered"
   cp report.txt "$folder/coverage.txt"
-  grep '^TOTAL' report.txt
+  for room in concrete spec; do
+    llvm-cov-19 export --format=lcov --ignore-filename-regex="$untouched" --instr-profile=merged.profdata "${objects[@]:1}" "$src/warplaw/$room" >lines 2>said || fail "no coverage of $room: $(head -n 3 said)"
+    awk -v src="$src/warplaw/" -F'[:,]' '/^SF:/ { file = substr($0, 4 + length(src)) } /^DA:/ && $3 == 0 { print file ":" $2 }' lines >"$folder/missed.$room.txt"
+    awk -v room="$room" -v least="$([ "$fuzz_seconds" = 0 ] && echo 0 || echo "${least[$room]}")" -F'[:,]' '/^DA:/ { ++all; run += $3 > 0 }
+      END { printf "%s: %.1f %% of %d lines\n", room, all ? 100 * run / all : 0, all; exit !all || 100 * run < least * all }' lines || fail "coverage of $room is less than ${least[$room]} %: see $folder/missed.$room.txt"
+  done
 }
 
 root=$(realpath "$root")
