@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The room check itself: an encoding that includes an executor, an engine that includes a theorem, a check of somebody else's executor
-# that includes one, a fuzzer that includes such a check, and a theorem that says what its obligation counts as must be found.
+# that includes one, a fuzzer that includes such a check, a theorem that says what its obligation counts as, and a checker of proofs that includes anything must be found.
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
@@ -18,6 +18,8 @@ plant() { # file, include that it may have, include that it may not have
 check=$1
 plant symbolic/encodings/shfl.cpp spec/instructions/shfl.h concrete/instructions/shfl.h
 plant proofs/engine/runner.cpp proofs/engine/verdict.h proofs/theorems/theorems.h
+plant proofs/rup/rup.cpp proofs/rup/clauses.h proofs/engine/children.h
+plant proofs/certificates/certify.cpp proofs/engine/children.h proofs/statements/lifting.h
 plant proofs/statements/lifting.cpp proofs/engine/theorem.h proofs/mutants/mutants.h
 plant symbolic/terms/fold.cpp symbolic/terms/term.h symbolic/encodings/shfl.h
 plant check/shfl.cpp fuzz/instructions/shfl.h proofs/theorems/theorems.h
