@@ -66,7 +66,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "cvc5, clang-19") # the second solver; executors given as source
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "cvc5, cadical, clang-19") # the second solver; certificates; executors given as source
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libboost-json${Boost_MAJOR_VERSION}.${Boost_MINOR_VERSION}-dev, libfmt-dev") # to link the libraries
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 if(DPKG_SHLIBDEPS)

@@ -94,6 +94,21 @@ TEST(Rup, ClausesForgetWhatWasAssumed) {
   EXPECT_FALSE(clauses.contradictory());
 }
 
+// Their hashes say little: what is taken away has just these literals.
+TEST(Rup, NoClauseIsTakenForAnother) {
+  constexpr Literal kVariables = 100;
+  Clauses clauses(kVariables);
+  for (Literal i = 2; i <= kVariables; ++i)
+    for (Literal k = 2; k < i; ++k)
+      clauses.add(std::vector<Literal>{i, k});
+  for (Literal i = 2; i <= kVariables; ++i)
+    for (Literal k = 2; k < i; ++k) {
+      EXPECT_FALSE(clauses.remove(std::vector<Literal>{i, k, 1}));
+      EXPECT_FALSE(clauses.remove(std::vector<Literal>{i, -k}));
+      EXPECT_FALSE(clauses.remove(std::vector<Literal>{i, k, k - 1}));
+    }
+}
+
 using Checks = std::function<bool(const Cnf&, std::string_view, DratFormat)>;
 
 Formula randomFormula(Random& random, Literal variables) {

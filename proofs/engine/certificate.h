@@ -1,0 +1,36 @@
+// Certificates: evidence, beside a solver's word, that a query is unsatisfiable. What they are worth, and to whom, says
+// certificates/certify.h.
+#pragma once
+#include "symbolic/terms/smt.h"
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warplaw::proofs {
+
+/// What became of the question whether what is PROVED has a certificate.
+struct Certificate {
+  enum class Status {
+    NotNeeded,     ///< no unsatisfiable query was asked: folding decided, or a model is the evidence
+    Certified,     ///< a proof was checked
+    Uncertifiable, ///< not a question about bits: floats
+    NotCertified,  ///< it should be, and is not: the reason says which limit, or what failed
+    Contradiction, ///< something is wrong: the query has a model, or what was given as its proof is none
+  };
+  Status status = Status::NotCertified;
+  std::string reason; ///< one line; empty where certified
+  // of the formula and its proof, 0 where there is none
+  std::size_t variables = 0, clauses = 0, steps = 0;
+  double solving = 0, checking = 0; ///< seconds of processors
+
+  /// Does the run fall short of what --certify asks for?
+  bool fallsShort() const { return status == Status::NotCertified || status == Status::Contradiction; }
+};
+std::string_view textOf(Certificate::Status status); ///< "certified", "not certified", ...
+std::optional<Certificate::Status> certificateStatus(std::string_view text);
+
+/// Makes one of a query that a solver said is unsatisfiable; called in a process of its own, which may be killed.
+using Certifier = std::function<Certificate(const symbolic::Query&)>;
+
+} // namespace warplaw::proofs
