@@ -1,6 +1,7 @@
 #include "tools/run_result.h"
 #include "proofs/engine/hash.h"
 #include "proofs/statements/bitcode.h"
+#include "tools/certificates.h"
 #include "tools/say.h"
 #include "tools/since.h"
 #include <boost/json.hpp>
@@ -32,6 +33,8 @@ std::string jsonOf(const RunResult& result, const Since* since) {
   o["run"] = objectOf(result.made);
   const std::vector<std::string> gaps = result.allGaps();
   o["gaps"] = json::array(gaps.begin(), gaps.end());
+  if (makesCertificates(result.made))
+    o["certificates"] = certificatesJson(result.records);
   if (since)
     o["since"] = json::parse(toJson(*since));
   return json::serialize(o);
@@ -54,6 +57,7 @@ std::vector<std::string> RunResult::allGaps() const {
   for (const std::string& name : inventory.removed)
     all.push_back("REMOVED " + name);
   std::ranges::copy(gaps, std::back_inserter(all));
+  std::ranges::copy(certificateGaps(made, records), std::back_inserter(all));
   return all;
 }
 
@@ -65,7 +69,7 @@ Summary RunResult::summary() const {
 }
 
 ExitCode RunResult::exitCode() const {
-  ExitCode code = gaps.empty() && inventory.complete() ? ExitCode::AsExpected : ExitCode::Inconclusive;
+  ExitCode code = allGaps().empty() && inventory.complete() ? ExitCode::AsExpected : ExitCode::Inconclusive;
   for (const Record& record : records)
     code = combine(code, record.exitCode());
   return code;
@@ -115,10 +119,12 @@ void show(const RunResult& result, const Since* since, bool json) {
   if (json)
     fmt::print("{}\n", jsonOf(result, since));
   else
-    fmt::print("{}{}\n{}", result.summary().text(Screen::of(stdout).colour, result.seconds), textOf(result.made),
-               since ? textOf(*since) : "");
+    fmt::print("{}{}{}\n{}", result.summary().text(Screen::of(stdout).colour, result.seconds),
+               certificateTable(result.made, result.records), textOf(result.made), since ? textOf(*since) : "");
   std::string rest = textOf(result.inventory);
   for (const std::string& line : result.gaps)
+    rest += line + "\n";
+  for (const std::string& line : certificateGaps(result.made, result.records))
     rest += line + "\n";
   fmt::print(json ? stderr : stdout, "{}", rest);
 }

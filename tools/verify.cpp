@@ -1,5 +1,6 @@
 // `warplaw verify`: states every theorem that is asked for, has it decided, and shows what came of it.
 #include "fuzz/check.h"
+#include "proofs/certificates/certify.h"
 #include "proofs/engine/hash.h"
 #include "proofs/engine/report.h"
 #include "proofs/engine/runner.h"
@@ -7,6 +8,7 @@
 #include "proofs/mutants/mutants_theorems.h"
 #include "proofs/mutants/paired.h"
 #include "proofs/theorems/theorems.h"
+#include "tools/certificates.h"
 #include "tools/chosen_theorems.h"
 #include "tools/command.h"
 #include "tools/input.h"
@@ -48,7 +50,7 @@ struct Options {
   std::string program; ///< a program's text, whose statements are proved instead
   std::vector<std::string> requires_, ensures;
   ReportFiles reports;
-  bool noFold = false, json = false, list = false, writeGolden = false;
+  bool certify = false, noFold = false, json = false, list = false, writeGolden = false;
 };
 
 constexpr const char* kOfTheorems = "theorems";
@@ -137,8 +139,16 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
   if (!files)
     return files.error();
   prepared.files = std::move(*files);
-  prepared.made.solvers = solversText(options.solver, *policy);
   prepared.made.options = options.noFold ? "no-fold" : "fold";
+  if (options.certify) {
+    const auto cadical = certificates::cadicalVersion();
+    if (!cadical)
+      return cadical.error();
+    prepared.made.options += certificatesBy(*cadical);
+    prepared.run.certify = [limits = certificates::Limits{options.timeout, options.memoryMiB << 20}](
+                               const Query& query) { return certificates::certify(query, limits); };
+  }
+  prepared.made.solvers = solversText(options.solver, *policy);
   prepared.made.limits = fmt::format("{} s and {} MiB an answer", options.timeout, options.memoryMiB);
   RunOptions& run = prepared.run;
   run.policy = std::move(*policy);
@@ -388,6 +398,14 @@ void setup(CLI::App& command, Run& run) {
       ->capture_default_str();
   command.add_flag("--no-fold", options->noFold,
                    "prove the lane-level theorems again without trusting any folding rule");
+  command.add_flag(
+      "--certify", options->certify,
+      "have each unsatisfiable query that something is PROVED by solved again by CaDiCaL, which writes a proof, and "
+      "check that proof; --timeout is CaDiCaL's limit, too, and the checker has three times as much. A proof that is "
+      "none, "
+      "or a model: ERROR. Exit code 3 where anything stays without a certificate, but for floats, and what folding or "
+      "a "
+      "model decides: there is no such query");
   command
       .add_flag(
           "--mutants{code}", options->mutants,
@@ -395,7 +413,7 @@ void setup(CLI::App& command, Run& run) {
           "--mutants=theorems: weaken theorems and delete evidence, and see that noticed; --mutants=paired: misread "
           "rules in executor and encoding alike, and see the third statement refute it")
       ->check(CLI::IsMember({"code", kOfTheorems, kPaired}))
-      ->excludes("--results", "--resume", "--junit", "--markdown", "--since", "--no-fold", "--shard");
+      ->excludes("--results", "--resume", "--junit", "--markdown", "--since", "--no-fold", "--shard", "--certify");
   command
       .add_option("--mutants-per-function", options->mutantsPerFunction,
                   "at least so many changes of each executor's function, if it has so many; more of a long one")
@@ -441,6 +459,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
                  "  warplaw verify --results run.jsonl\n"
                  "  warplaw verify --resume run.jsonl  # after a kill\n"
+                 "  warplaw verify SEL --certify\n"
                  "  warplaw verify --shard 2/4 --results 2.jsonl\n"
                  "  warplaw verify --since run.jsonl --markdown summary.md\n"
                  "  warplaw verify SHFL --mutants\n"

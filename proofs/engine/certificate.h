@@ -2,8 +2,8 @@
 // certificates/certify.h.
 #pragma once
 #include "symbolic/terms/smt.h"
+#include <boost/json/fwd.hpp>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,7 +28,10 @@ struct Certificate {
   bool fallsShort() const { return status == Status::NotCertified || status == Status::Contradiction; }
 };
 std::string_view textOf(Certificate::Status status); ///< "certified", "not certified", ...
-std::optional<Certificate::Status> certificateStatus(std::string_view text);
+
+std::string toJson(const Certificate& certificate); ///< one object
+/// Throws what Boost.JSON throws.
+Certificate certificateFrom(const boost::json::value& value);
 
 /// Makes one of a query that a solver said is unsatisfiable; called in a process of its own, which may be killed.
 using Certifier = std::function<Certificate(const symbolic::Query&)>;

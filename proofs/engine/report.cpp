@@ -19,6 +19,12 @@ std::string coloured(std::string_view text, ExitCode code, bool colour) {
   return fmt::format("{}{}\033[0m", start, text);
 }
 
+std::string textOf(const Certificate& c) {
+  if (c.status == Certificate::Status::Certified)
+    return fmt::format("; certified, solved in {:.2f} s, checked in {:.2f} s", c.solving, c.checking);
+  return fmt::format("; {}: {}", proofs::textOf(c.status), c.reason);
+}
+
 std::string lineOf(const Record& record, bool colour) {
   const std::string verdict = coloured(fmt::format("{:<14}", textOf(record.verdict)), record.exitCode(), colour);
   std::string line =
@@ -31,6 +37,8 @@ std::string lineOf(const Record& record, bool colour) {
     line += fmt::format(" expected {}", textOf(record.expected));
   if (!record.reason.empty())
     line += ": " + record.reason;
+  if (record.certificate)
+    line += textOf(*record.certificate);
   return line;
 }
 

@@ -49,6 +49,8 @@ std::string toJson(const Record& r) {
       answers.push_back(json::object{
           {"key", a.key}, {"said", textOf(a.raw.kind)}, {"model", a.raw.detail}, {"seal", sealOf(a.key, a.raw)}});
   }
+  if (r.certificate)
+    o["certificate"] = json::parse(toJson(*r.certificate));
   return json::serialize(o);
 }
 
@@ -118,6 +120,8 @@ Record fromObject(const json::object& o) {
   if (const json::value* answers = o.if_contains("answers"))
     for (const json::value& value : answers->as_array())
       r.answers.push_back(answerFrom(value.as_object()));
+  if (const json::value* certificate = o.if_contains("certificate"))
+    r.certificate = certificateFrom(*certificate);
   return r;
 }
 
@@ -310,7 +314,10 @@ bool EarlierResults::holds(const Record& now) const {
     return std::tie(r.theorem, r.instruction, r.form, r.path, r.rules, r.verdict, r.expected, r.part, r.solver,
                     r.version, r.query, r.bitcode, r.reason, r.counterexample, r.folded);
   };
-  return finding(found->second) == finding(now) &&
+  const auto certified = [](const Record& r) {
+    return r.certificate ? std::string(textOf(r.certificate->status)) + r.certificate->reason : "";
+  };
+  return finding(found->second) == finding(now) && certified(found->second) == certified(now) &&
          std::all_of(now.answers.begin(), now.answers.end(), [&](const KeptAnswer& a) {
            const auto kept = answers.find(a.key);
            return kept != answers.end() && same(kept->second, a.raw);

@@ -3,6 +3,7 @@
 // which run made them, and that it came to its end.
 #pragma once
 #include "proofs/engine/cache.h"
+#include "proofs/engine/certificate.h"
 #include "proofs/engine/provenance.h"
 #include "proofs/engine/verdict.h"
 #include "spec/rejection.h"
@@ -33,10 +34,11 @@ struct Record {
   std::string query;   ///< SHA-256 of the query text; of the program for checks
   std::string bitcode; ///< SHA-256 over the bitcode of the code under proof; empty where there is none
   std::string reason;  ///< why it is what it is: the bound, what did not replay, which limit
-  std::string counterexample;         ///< for people; only where a refutation was not expected
-  bool cached = false, folded = true; ///< from the cache; built with folding (not --no-fold)
-  bool resumed = false;               ///< what solvers said comes from an earlier run's results
-  std::vector<KeptAnswer> answers;    ///< every definite answer that it rests on
+  std::string counterexample;             ///< for people; only where a refutation was not expected
+  bool cached = false, folded = true;     ///< from the cache; built with folding (not --no-fold)
+  bool resumed = false;                   ///< what solvers said comes from an earlier run's results
+  std::vector<KeptAnswer> answers;        ///< every definite answer that it rests on
+  std::optional<Certificate> certificate; ///< where one was asked for, and what it would be of is, or was, PROVED
   ExitCode exitCode() const { return exitCodeOf(verdict, expected); }
 };
 

@@ -25,6 +25,7 @@ struct RunOptions {
   bool stopAtRefuted = false;          ///< a theorem's remaining obligations are left out once one is refuted (mutants)
   EarlierResults earlier;              ///< its answers need not be asked for again
   CounterexampleHook onCounterexample; ///< null: the replay's report
+  Certifier certify; ///< of what is PROVED by an unsatisfiable query; null: nobody asks for certificates
   std::function<std::string(const Theorem&)> bitcodeHash; ///< stands in the theorem's records; may be null
 };
 

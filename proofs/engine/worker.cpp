@@ -9,11 +9,13 @@
 #include <deque>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <unistd.h>
 
 namespace warplaw::proofs {
 namespace {
 
+constexpr const char *kFolded = "folded: nothing to certify", *kModel = "a model: nothing to certify";
 const std::string kJudgingEnded = "judging the witness ended by ";
 
 enum class Purpose { Stronger, Goal, Vacuity };
@@ -46,9 +48,15 @@ public:
   }
 
 private:
+  struct Asked {
+    Query query;
+    std::string hash;
+  };
   struct Item {
     Obligation obligation;
     Record record;
+    std::optional<Query> stronger = {}; ///< asked first
+    std::optional<Asked> refuted = {};  ///< the unsatisfiable query that it is PROVED by
     bool finished = false;
   };
   struct Request {
@@ -108,6 +116,8 @@ private:
 
   void finish(std::size_t index, Verdict verdict, std::string reason) {
     Item& item = items_[index];
+    if (verdict == Verdict::Proved && options_.certify && !item.record.certificate)
+      return certify(index);
     if (std::exchange(item.finished, true))
       return;
     item.record.verdict = verdict;
@@ -144,7 +154,7 @@ private:
         return refutations_.push_back({index, {}});
     }
     item.record.solver.clear();
-    const std::optional<Query> stronger = strongerQuery(item.obligation);
+    const std::optional<Query>& stronger = item.stronger = strongerQuery(item.obligation);
     if (!stronger)
       return ask({index, Purpose::Goal, item.record.query}, text);
     if (stronger->goal.isTrue()) {
@@ -239,6 +249,11 @@ private:
     send(Message::WantToRun, static_cast<std::uint32_t>(item), {});
   }
 
+  Query queryOf(const Request& request) const {
+    const Item& item = items_[request.item];
+    return request.purpose == Purpose::Stronger ? *item.stronger : item.obligation.query;
+  }
+
   void askSolvers(Request request, const std::string& text) {
     const std::uint32_t id = nextRequest_++;
     send(Message::Solve, id, request.hash + text);
@@ -260,7 +275,9 @@ private:
 
   void receive(const Frame& frame) {
     if (static_cast<Message>(frame.kind) == Message::Run)
-      return items_[frame.id].obligation.check ? runCheck(frame.id) : runSimulation(frame.id);
+      return certifying_.contains(frame.id)      ? runCertifier(frame.id)
+             : items_[frame.id].obligation.check ? runCheck(frame.id)
+                                                 : runSimulation(frame.id);
     const auto node = requests_.extract(frame.id);
     if (!node.empty())
       judge(node.mapped(), decodeAnswers(frame.body));
@@ -273,6 +290,8 @@ private:
     const std::vector<KeptAnswer> kept = toKeep(options_.policy, request.hash, answers);
     restOn(item.record, kept);
     nameSolver(item.record, request.purpose, agreed.solver, agreed.version);
+    if (!agreed.verdict && agreed.kind == RawAnswer::Kind::Unsat && request.purpose != Purpose::Vacuity)
+      item.refuted = Asked{queryOf(request), request.hash};
     if (request.purpose == Purpose::Stronger && agreed.verdict != Verdict::Error)
       return !agreed.verdict && agreed.kind == RawAnswer::Kind::Unsat ? askVacuity(request.item)
                                                                       : askGoalItself(request.item);
@@ -292,6 +311,45 @@ private:
       return finish(request.item, Verdict::Error, about + problem);
     satisfied_.try_emplace(request.hash, kept, agreed.solver, agreed.version);
     finish(request.item, Verdict::Proved, {});
+  }
+
+  // PROVED is said only once it is known what becomes of its certificate.
+  void certify(std::size_t index) {
+    const Item& item = items_[index];
+    if (!item.refuted)
+      return certified(index, {Certificate::Status::NotNeeded, item.obligation.query.goal ? kFolded : kModel});
+    if (const auto known = certificates_.find(item.refuted->hash); known != certificates_.end())
+      return certified(index, known->second);
+    certifying_.insert(index);
+    send(Message::WantToRun, static_cast<std::uint32_t>(index), {});
+  }
+
+  void certified(std::size_t index, Certificate certificate) {
+    const bool contradicts = certificate.status == Certificate::Status::Contradiction;
+    const std::string reason = contradicts ? "certificate: " + certificate.reason : std::string();
+    items_[index].record.certificate = std::move(certificate);
+    finish(index, contradicts ? Verdict::Error : Verdict::Proved, reason);
+  }
+
+  void runCertifier(std::size_t index) {
+    const auto got = std::make_shared<std::optional<Certificate>>();
+    Children::Spec spec;
+    spec.seconds = 10 * options_.timeout; // of all that it does, each of which has a limit of its own
+    spec.memoryBytes = options_.memoryBytes;
+    spec.body = [this, index](ParentChannel out) {
+      out.send({0, 0, toJson(options_.certify(items_[index].refuted->query))});
+      return 0;
+    };
+    spec.onFrame = [got](const Frame& frame) { *got = certificateFrom(boost::json::parse(frame.body)); };
+    spec.onEnd = [this, index, got](const Ended& ended) {
+      send(Message::Ran, static_cast<std::uint32_t>(index), {});
+      certifying_.erase(index);
+      if (!*got)
+        *got = Certificate{Certificate::Status::NotCertified, "its making ended by " + ended.text()};
+      certificates_.insert_or_assign(items_[index].refuted->hash, **got);
+      certified(index, std::move(**got));
+    };
+    children_.start(std::move(spec));
   }
 
   // In a process of its own, like a check. Nothing but a model comes of it; without one, solvers are asked.
@@ -437,6 +495,8 @@ private:
   };
   std::map<std::string, Satisfied> satisfied_; ///< by hash: vacuity queries whose models were judged
   std::deque<Refutation> refutations_;
+  std::set<std::size_t> certifying_;                ///< items
+  std::map<std::string, Certificate> certificates_; ///< by hash of the query
 };
 
 } // namespace

@@ -1,8 +1,11 @@
 // The runner's promises: which verdicts pass, and that nothing but itself ends by what hangs, crashes or lies.
 #include "toy.h"
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace warplaw::proofs {
 namespace {
@@ -44,6 +47,74 @@ TEST(Runner, RefutesTwinsWithAWitnessThatReplays) {
     const Outcome outcome = runOne([](Terms& t) { return twin(t, "o"); }, o);
     EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << outcome["o"].reason;
     EXPECT_EQ(outcome.exitCode, ExitCode::AsExpected);
+  }
+}
+
+/// What a run says with such a certifier, and of which obligation.
+Certificate certificateOf(const std::function<Obligation(Terms&)>& make, const Certifier& certifier, Verdict expected) {
+  RunOptions o = options();
+  o.certify = certifier;
+  const Outcome outcome = runOne(make, o);
+  EXPECT_EQ(outcome["o"].verdict, expected) << outcome["o"].reason;
+  return outcome["o"].certificate.value_or(Certificate{Certificate::Status::NotCertified, "no certificate"});
+}
+
+TEST(Runner, AsksForACertificateOfWhatIsProvedByAnUnsatisfiableQuery) {
+  using Status = Certificate::Status;
+  const auto gives = [](Status status) {
+    return [status](const Query& query) {
+      return query.goal ? Certificate{status, "why", 1, 2, 3, 0.25, 0.5} : Certificate{Status::NotCertified, "no goal"};
+    };
+  };
+  const auto holds = [](Terms& t) { return distributes(t, "o"); };
+  for (const Status status : {Status::Certified, Status::Uncertifiable, Status::NotCertified}) {
+    const Certificate c = certificateOf(holds, gives(status), Verdict::Proved);
+    EXPECT_EQ(c.status, status);
+    EXPECT_EQ(c.reason, "why");
+    EXPECT_EQ(std::tuple(c.variables, c.clauses, c.steps, c.solving, c.checking), std::tuple(1u, 2u, 3u, 0.25, 0.5));
+  }
+  EXPECT_EQ(certificateOf(holds, gives(Status::Contradiction), Verdict::Error).status, Status::Contradiction);
+  const Certificate died = certificateOf(holds, [](const Query&) -> Certificate { _exit(7); }, Verdict::Proved);
+  EXPECT_EQ(died.status, Status::NotCertified);
+  EXPECT_EQ(died.reason, "its making ended by exit status 7");
+}
+
+TEST(Runner, NeedsNoCertificateWhereNothingIsUnsatisfiable) {
+  const Certifier never = [](const Query&) { return Certificate{Certificate::Status::Contradiction, "asked"}; };
+  const auto folds = [](Terms& t) {
+    Obligation p;
+    p.name = "o";
+    p.query = {{t.variable(8, "x").ult(t.constant(8, 9))}, t.variable(8, "x").eq(t.variable(8, "x"))};
+    return p;
+  };
+  EXPECT_EQ(certificateOf(folds, never, Verdict::Proved).reason, "folded: nothing to certify");
+  const auto possible = [](Terms& t) {
+    Obligation p;
+    p.name = "o";
+    p.query.assumptions = {t.variable(8, "x").ult(t.constant(8, 9))};
+    return p;
+  };
+  EXPECT_EQ(certificateOf(possible, never, Verdict::Proved).reason, "a model: nothing to certify");
+  EXPECT_EQ(certificateOf([](Terms& t) { return twin(t, "o"); }, never, Verdict::Refuted).reason, "no certificate");
+}
+
+// What was asked is what is certified: of any value, where that was enough.
+TEST(Runner, CertifiesTheStrongerGoalWhereThatWasProved) {
+  for (const bool holdsForAny : {true, false}) {
+    const auto make = [holdsForAny](Terms& t) {
+      const Term x = t.variable(8, "x"), square = x * x, y = t.variable(8, "y");
+      Obligation p;
+      p.name = "o";
+      p.query.goal = holdsForAny ? (square * (y + 1)).eq(square * y + square) : (square & 2).eq(t.constant(8, 0));
+      p.anyValues = {{square, t.variable(8, "any")}};
+      return p;
+    };
+    const Certifier says = [](const Query& query) {
+      const std::vector<Term> variables = symbolic::variablesOf(std::array{query.goal});
+      const bool any = std::ranges::any_of(variables, [](Term v) { return v.node()->name == "any"; });
+      return Certificate{Certificate::Status::Certified, any ? "any" : "itself"};
+    };
+    EXPECT_EQ(certificateOf(make, says, Verdict::Proved).reason, holdsForAny ? "any" : "itself");
   }
 }
 

@@ -1,0 +1,103 @@
+#include "tools/certificates.h"
+#include <boost/json.hpp>
+#include <fmt/format.h>
+#include <map>
+
+namespace warplaw::tools {
+using namespace proofs;
+using Status = Certificate::Status;
+namespace json = boost::json;
+namespace {
+
+constexpr std::string_view kBy = ", certificates by cadical ";
+
+struct Row {
+  std::string instruction;
+  std::size_t queries = 0, certified = 0, uncertifiable = 0, notNeeded = 0;
+  double solving = 0, checking = 0;
+  void add(const Certificate& c) {
+    queries += c.status != Status::NotNeeded;
+    notNeeded += c.status == Status::NotNeeded;
+    certified += c.status == Status::Certified;
+    uncertifiable += c.status == Status::Uncertifiable;
+    solving += c.solving;
+    checking += c.checking;
+  }
+  std::size_t missing() const { return queries - certified - uncertifiable; }
+  std::string ratio() const { return solving > 0 ? fmt::format("{:.2f}", checking / solving) : "-"; }
+};
+
+/// In the order in which they are first seen; the last one is of all.
+std::vector<Row> rowsOf(const std::vector<Record>& records) {
+  std::vector<Row> rows;
+  Row all{"all"};
+  for (const Record& record : records)
+    if (record.certificate) {
+      if (rows.empty() || rows.back().instruction != record.instruction)
+        rows.push_back({record.instruction});
+      rows.back().add(*record.certificate);
+      all.add(*record.certificate);
+    }
+  rows.push_back(all);
+  return rows;
+}
+
+/// Beside what is certified: how many for each reason.
+std::map<std::string, std::size_t> reasonsOf(const std::vector<Record>& records) {
+  std::map<std::string, std::size_t> reasons;
+  for (const Record& record : records)
+    if (record.certificate && record.certificate->status != Status::Certified)
+      ++reasons[record.certificate->reason];
+  return reasons;
+}
+
+} // namespace
+
+std::string certificatesBy(std::string_view cadicalVersion) { return fmt::format("{}{}", kBy, cadicalVersion); }
+
+bool makesCertificates(const Provenance& made) { return made.options.find(kBy) != std::string::npos; }
+
+std::vector<std::string> certificateGaps(const Provenance& made, const std::vector<Record>& records) {
+  std::vector<std::string> gaps;
+  if (!makesCertificates(made))
+    return gaps;
+  for (const Record& record : records)
+    if (record.certificate ? record.certificate->fallsShort() : record.verdict == Verdict::Proved)
+      gaps.push_back(fmt::format("NOT CERTIFIED {}: {}", record.name,
+                                 record.certificate ? record.certificate->reason : "no certificate was made"));
+  return gaps;
+}
+
+std::string certificateTable(const Provenance& made, const std::vector<Record>& records) {
+  if (!makesCertificates(made))
+    return {};
+  constexpr std::string_view kRow = "{:<16} {:>8} {:>10} {:>14} {:>14} {:>11} {:>14} {:>12} {:>6}\n";
+  std::string out = fmt::format(kRow, "certificates of", "queries", "certified", "not certified", "uncertifiable",
+                                "not needed", "solving, s", "checking, s", "ratio");
+  for (const Row& row : rowsOf(records))
+    out +=
+        fmt::format(kRow, row.instruction, row.queries, row.certified, row.missing(), row.uncertifiable, row.notNeeded,
+                    fmt::format("{:.2f}", row.solving), fmt::format("{:.2f}", row.checking), row.ratio());
+  for (const auto& [reason, count] : reasonsOf(records))
+    out += fmt::format("  {} {}\n", count, reason);
+  return out;
+}
+
+json::value certificatesJson(const std::vector<Record>& records) {
+  json::array rows;
+  for (const Row& row : rowsOf(records))
+    rows.push_back(json::object{{"instruction", row.instruction},
+                                {"queries", row.queries},
+                                {"certified", row.certified},
+                                {"notCertified", row.missing()},
+                                {"uncertifiable", row.uncertifiable},
+                                {"notNeeded", row.notNeeded},
+                                {"solving", row.solving},
+                                {"checking", row.checking}});
+  json::object reasons;
+  for (const auto& [reason, count] : reasonsOf(records))
+    reasons[reason] = count;
+  return json::object{{"instructions", rows}, {"reasons", reasons}};
+}
+
+} // namespace warplaw::tools

@@ -1,0 +1,23 @@
+// What `verify --certify` says of a run: which unsatisfiable queries have a certificate, which should and have none.
+#pragma once
+#include "proofs/engine/provenance.h"
+#include "proofs/engine/results.h"
+#include <boost/json/fwd.hpp>
+
+namespace warplaw::tools {
+
+/// What stands among the options of a run that makes certificates.
+std::string certificatesBy(std::string_view cadicalVersion);
+/// Is it such a run?
+bool makesCertificates(const proofs::Provenance& made);
+
+/// One line for each thing PROVED that should have a certificate and has none. Floats should not: CaDiCaL knows bits
+/// alone.
+std::vector<std::string> certificateGaps(const proofs::Provenance& made, const std::vector<proofs::Record>& records);
+
+/// For people: a row an instruction, and why what is not certified is not. Empty where nobody asked.
+std::string certificateTable(const proofs::Provenance& made, const std::vector<proofs::Record>& records);
+/// The same rows.
+boost::json::value certificatesJson(const std::vector<proofs::Record>& records);
+
+} // namespace warplaw::tools
