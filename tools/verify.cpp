@@ -135,10 +135,6 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
   if (!cache)
     return cache.error();
   prepared.cache = std::make_unique<Cache>(std::move(*cache));
-  auto files = RunFiles::open(options.results, options.resume);
-  if (!files)
-    return files.error();
-  prepared.files = std::move(*files);
   prepared.made.options = options.noFold ? "no-fold" : "fold";
   if (options.certify) {
     const auto cadical = certificates::cadicalVersion();
@@ -148,6 +144,10 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
     prepared.run.certify = [limits = certificates::Limits{options.timeout, options.memoryMiB << 20}](
                                const Query& query) { return certificates::certify(query, limits); };
   }
+  auto files = RunFiles::open(options.results, options.resume);
+  if (!files)
+    return files.error();
+  prepared.files = std::move(*files);
   prepared.made.solvers = solversText(options.solver, *policy);
   prepared.made.limits = fmt::format("{} s and {} MiB an answer", options.timeout, options.memoryMiB);
   RunOptions& run = prepared.run;

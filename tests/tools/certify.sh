@@ -8,7 +8,7 @@ theorem='sel/portable'
 statuses() { grep -o '"status":"[a-z ]*"' "$1" | sort | uniq -c; }
 count() { grep -c "\"status\":\"$1\"" "$2"; }
 
-certify 0 'everything as expected' --results run.jsonl --json
+certify 0 '"exit":0' --results run.jsonl --json
 certified=$(count certified run.jsonl)
 [ "$certified" -gt 0 ] || fail "nothing certified: $(statuses run.jsonl)"
 proved=$(grep -c '"verdict":"PROVED"' run.jsonl)
@@ -36,8 +36,8 @@ grep -q certificate <("$program" verify --theorem "$theorem" 2>&1) && fail 'cert
 mkdir bin
 export PATH="$work/bin:$PATH"
 fake() { printf '#!/bin/sh\n[ "$1" = --version ] && { echo 1.2.3; exit; }\n%s\n' "$1" >bin/cadical && chmod +x bin/cadical; }
-lies() { # what, exit code is 3 and nothing is certified, pattern
-  certify 3 "$2" --results lie.jsonl
+lies() { # WHAT PATTERN OPTIONS..: nothing is certified, and the exit code is 3
+  certify 3 "$2" --results lie.jsonl "${@:3}"
   [ "$(count certified lie.jsonl)" = 0 ] || fail "$1: certified: $(statuses lie.jsonl)"
   rm lie.jsonl
 }
@@ -52,7 +52,7 @@ lies 'a model' 'ERROR .*certificate: CaDiCaL says satisfiable'
 fake 'exit 1'
 lies 'failure' 'NOT CERTIFIED .*CaDiCaL ended by exit status 1'
 fake 'sleep 60'
-theorem=sel/portable/laws lies 'too late' . --timeout 1
+lies 'too late' 'NOT CERTIFIED .*time-out solving' --timeout 1
 fake 'PATH=${PATH#*:}; exec cadical "$@"'
 certify 0 "^all +$certified +$certified +0 +0 "
 
