@@ -14,12 +14,14 @@ constexpr std::string_view kBy = ", certificates by cadical ";
 struct Row {
   std::string instruction;
   std::size_t queries = 0, certified = 0, uncertifiable = 0, notNeeded = 0;
-  double solving = 0, checking = 0;
+  double solving = 0, checking = 0; ///< of what is certified
   void add(const Certificate& c) {
     queries += c.status != Status::NotNeeded;
     notNeeded += c.status == Status::NotNeeded;
     certified += c.status == Status::Certified;
     uncertifiable += c.status == Status::Uncertifiable;
+    if (c.status != Status::Certified)
+      return;
     solving += c.solving;
     checking += c.checking;
   }

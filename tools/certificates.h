@@ -15,7 +15,8 @@ bool makesCertificates(const proofs::Provenance& made);
 /// alone.
 std::vector<std::string> certificateGaps(const proofs::Provenance& made, const std::vector<proofs::Record>& records);
 
-/// For people: a row an instruction, and why what is not certified is not. Empty where nobody asked.
+/// For people: a row an instruction, seconds of processors that went into what is certified, and why the rest is not.
+/// Empty where nobody asked.
 std::string certificateTable(const proofs::Provenance& made, const std::vector<proofs::Record>& records);
 /// The same rows.
 boost::json::value certificatesJson(const std::vector<proofs::Record>& records);

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Everything that is PROVED by an unsatisfiable question about bits has a certificate, but for what stands, with the reason, in a list; and what stands there has none.
+# usage: certified.sh PROGRAM LIST ARGUMENTS_OF_VERIFY..
+set -u
+program=$1 list=$2
+shift 2
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+"$program" verify --certify "$@" --results results >out 2>err
+code=$?
+[ $code = 0 ] || [ $code = 3 ] || { tail -5 err; echo "FAILED: exit $code"; exit 1; }
+grep -q 'everything as expected' out || { cat out; echo 'FAILED: not everything is as expected'; exit 1; }
+grep -q '"status":"certified"' results || { echo 'FAILED: nothing is certified'; exit 1; }
+sed -nE 's/^NOT CERTIFIED ([^ ]+): .*/\1/p' out | sort >found
+# of the list: what this run has asked
+sed -E '/^(#|$)/d; s/ .*//' "$list" | sort >listed
+sed -nE 's/^\{"name":"([^"]+)".*/\1/p' results | sort >asked
+comm -12 listed asked >expected
+bad=0
+comm -23 found expected | sed 's/^/NOT CERTIFIED, and not in the list: /' | grep . && bad=1
+comm -13 found expected | sed 's/^/certified, and in the list: /' | grep . && bad=1
+[ $code = 3 ] || [ ! -s found ] || { echo 'FAILED: exit 0 although something is not certified'; bad=1; }
+sed -n '/^certificates of/,/^warplaw /p' out
+exit $bad
