@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Everything that is PROVED by an unsatisfiable question about bits has a certificate, but for what stands, with the reason, in a list; and what stands there has none.
+# Everything that is PROVED by an unsatisfiable question about bits has a certificate, but for what stands, with the reason, in a list. What stands
+# there and was certified this time is named, and no failure: that depends on the machine.
 # usage: certified.sh PROGRAM LIST ARGUMENTS_OF_VERIFY..
 set -u
 program=$1 list=$2
@@ -19,7 +20,7 @@ sed -nE 's/^\{"name":"([^"]+)".*/\1/p' results | sort >asked
 comm -12 listed asked >expected
 bad=0
 comm -23 found expected | sed 's/^/NOT CERTIFIED, and not in the list: /' | grep . && bad=1
-comm -13 found expected | sed 's/^/certified, and in the list: /' | grep . && bad=1
+comm -13 found expected | sed 's/^/certified, may leave the list: /'
 [ $code = 3 ] || [ ! -s found ] || { echo 'FAILED: exit 0 although something is not certified'; bad=1; }
 sed -n '/^certificates of/,/^warplaw /p' out
 exit $bad

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # Rooms include only what they may: spec nothing of the project, linearize spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
 # source: of concrete only execute.h, the door to its bitcode; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
-# symbolic/terms < encodings, lift, native. The checker of
-# proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none. Theorem
-# files name no Part.
+# symbolic/terms < encodings, lift, native. The checker of proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none.
+# Theorem files name no Part.
 set -euo pipefail
 cd "$1"
 bad=0
