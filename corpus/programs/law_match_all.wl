@@ -4,6 +4,8 @@ rules: SYNC-9
 activemask: R10
 // match.all's mask is all members where its predicate is true, and 0 where it is false.
 ensures: active[lane] ==> R3[lane] == (P1[lane] ? old R10[lane] : 0)
+// That is true exactly if match.any gives all members, in whichever lane one looks: so in all of them or in none.
+ensures: all(k, 0, 31, active[lane] && active[k] ==> P1[lane] == (R2[k] == old R10[lane]))
 // Its mask is the set that match.any gives.
 claim: active[lane] ==> R3[lane] == R2[lane]
 

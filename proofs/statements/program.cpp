@@ -1,5 +1,6 @@
 // A program's theorems: see program.h.
 #include "proofs/statements/described.h"
+#include "proofs/statements/equalities.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/statements/program_parts.h"
 #include "spec/surrounding_parts.h"
@@ -220,7 +221,7 @@ std::vector<Obligation> exactObligations(Terms& terms, const std::string& theore
   const Stated stated(terms, contract, encodings);
   const spec::Statement& statement = exact.clause.statement;
   const bool isOfLane = mentionsLane(exact.set) || mentionsLane(statement);
-  return questions(theorem, stated.assumptions, isOfLane, [&](unsigned lane) {
+  std::vector<Obligation> all = questions(theorem, stated.assumptions, isOfLane, [&](unsigned lane) {
     const Term set = meaning(exact.set, lane, stated.warps);
     std::vector<Term> others = stated.assumptions;
     others.push_back(set);
@@ -229,6 +230,8 @@ std::vector<Obligation> exactObligations(Terms& terms, const std::string& theore
                  [contract, encodings, asked = ExactClause{ofLane, inLane(exact.set, lane)}](
                      const Assignment& witness) { return replayedExactly(contract, encodings, asked, witness); }};
   });
+  askOfRelations(terms, theorem, all);
+  return all;
 }
 
 std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
@@ -238,10 +241,13 @@ std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theor
     return replayed(contract, encodings, clause, witness);
   };
   const bool isOfLane = mentionsLane(clause.statement);
-  if (!isClaim)
-    return questions(theorem, stated.assumptions, isOfLane, [&](unsigned lane) {
+  if (!isClaim) {
+    std::vector<Obligation> all = questions(theorem, stated.assumptions, isOfLane, [&](unsigned lane) {
       return Asked{forAllSummands(clause.statement, lane, stated.warps, stated.assumptions), replay};
     });
+    askOfRelations(terms, theorem, all);
+    return all;
+  }
   std::vector<Term> goals;
   for (unsigned lane = 0; lane < (isOfLane ? spec::kLanes : 1); ++lane)
     goals.push_back(meaning(clause.statement, lane, stated.warps));

@@ -1,0 +1,14 @@
+// Equalities of words as a relation: what hangs on which words are equal, and not on their bits, is asked first of any
+// relation that is transitive. 32 words that are compared with each other are thousands of bits to a solver, and as a
+// relation a few hundred.
+#pragma once
+#include "proofs/engine/theorem.h"
+
+namespace warplaw::proofs {
+
+/// Where an obligation compares many variables of 32 bits with each other: assumes of every three of them that equality
+/// is transitive, which holds of all words, and lets equalities be any values (Obligation::anyValues). Of these
+/// assumptions each is an instance of one more obligation, THEOREM/equality-is-transitive, which is added then.
+void askOfRelations(Terms& terms, const std::string& theorem, std::vector<Obligation>& obligations);
+
+} // namespace warplaw::proofs
