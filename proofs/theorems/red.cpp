@@ -71,7 +71,7 @@ std::vector<Theorem> redTheorems(const Subject& subject) {
   std::vector<Theorem> all = {proof.planTheorem(subject), proof.modifiersTheorem(subject)};
   for (const auto topic :
        {red::laneTheorems, red::stepTheorems, red::turnsTheorems, red::takeTheorems, red::datapathTheorems,
-        red::lawTheorems, red::linearTheorems, red::coalescingTheorems, red::litmusTheorems})
+        red::lawTheorems, red::linearTheorems, red::aggregationTheorems, red::coalescingTheorems, red::litmusTheorems})
     for (Theorem& theorem : topic(subject))
       all.push_back(std::move(theorem));
   return all;

@@ -148,14 +148,15 @@ void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& opera
                 std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
                 const LaneReach& reach = symbolic::redReach, const ElementStep& step = symbolic::redStep);
 
-std::vector<Theorem> laneTheorems(const Subject& subject);       ///< RED-2..5 on code: where lanes go, who takes part
-std::vector<Theorem> stepTheorems(const Subject& subject);       ///< RED-6, -7 on code: one step on one element
-std::vector<Theorem> turnsTheorems(const Subject& subject);      ///< RED-6 on code: lane after lane
-std::vector<Theorem> takeTheorems(const Subject& subject);       ///< RED-1, -6 on code: all after the reach
-std::vector<Theorem> datapathTheorems(const Subject& subject);   ///< RED-1 on code: put together; the entry
-std::vector<Theorem> lawTheorems(const Subject& subject);        ///< RED-2..7, RED-11 said in another way
-std::vector<Theorem> linearTheorems(const Subject& subject);     ///< RED-6, -7: the steps of linearize/; a false claim
-std::vector<Theorem> coalescingTheorems(const Subject& subject); ///< RED-10
-std::vector<Theorem> litmusTheorems(const Subject& subject);     ///< RED-8, -9: what threads may read
+std::vector<Theorem> laneTheorems(const Subject& subject);        ///< RED-2..5 on code: where lanes go, who takes part
+std::vector<Theorem> stepTheorems(const Subject& subject);        ///< RED-6, -7 on code: one step on one element
+std::vector<Theorem> turnsTheorems(const Subject& subject);       ///< RED-6 on code: lane after lane
+std::vector<Theorem> takeTheorems(const Subject& subject);        ///< RED-1, -6 on code: all after the reach
+std::vector<Theorem> datapathTheorems(const Subject& subject);    ///< RED-1 on code: put together; the entry
+std::vector<Theorem> aggregationTheorems(const Subject& subject); ///< SYNC-10: one step for the lanes of an element
+std::vector<Theorem> lawTheorems(const Subject& subject);         ///< RED-2..7, RED-11 said in another way
+std::vector<Theorem> linearTheorems(const Subject& subject);      ///< RED-6, -7: the steps of linearize/; a false claim
+std::vector<Theorem> coalescingTheorems(const Subject& subject);  ///< RED-10
+std::vector<Theorem> litmusTheorems(const Subject& subject);      ///< RED-8, -9: what threads may read
 
 } // namespace warplaw::proofs::red
