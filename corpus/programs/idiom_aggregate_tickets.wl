@@ -2,7 +2,7 @@
 // total = __reduce_add_sync(d, v); if (lane == leader) old = atomicAdd(address, total);
 // ticket = __shfl_sync(d, old, leader) + __popc(d & lanemask_lt);
 // Said of the lanes of one location, d in R10; several are as many groups, each by itself (SYNC-1).
-// That one atomic with the total leaves in memory what an atomic of each lane would, in any order, and so for minimum, maximum, and, or, xor, and not for sums of floats, is the theorem red/aggregation.
+// That one atomic with the total leaves in memory what an atomic of each lane would, in any order, and so for minimum, maximum, and, or, xor, and not for sums of floats, is the theorem red/aggregation; corpus/seeds/program-aggregate.json is the whole code on five locations at once.
 rules: SYNC-10 SYNC-2 SYNC-5
 activemask: R10
 define: leads(l) = active[l] && !any(k, 0, l - 1, active[k])
