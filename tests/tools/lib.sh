@@ -12,11 +12,12 @@ done_testing() {
   exit $((failures != 0))
 }
 
+limit=60 # seconds; of what proves for longer its test says more
 # expect CODE PATTERN ARGUMENTS..: exit code, and a pattern in what is printed (both streams). Bad input is one line for each thing that is bad, in one form.
 expect() {
   local code=$1 pattern=$2 got
   shift 2
-  timeout 60 "$program" "$@" >out 2>err </dev/null
+  timeout "$limit" "$program" "$@" >out 2>err </dev/null
   got=$?
   [ "$got" = "$code" ] || fail "exit $got, not $code: $*"
   grep -qE -e "$pattern" out err || fail "no '$pattern' in: $* -> $(head -c 300 out err)"
