@@ -19,9 +19,11 @@ bool EquivalentMutant::isAbout(const std::string& place, const std::string& chan
 
 std::vector<EquivalentMutant> equivalentMutants() {
   return {
-#define WARPLAW_EQUIVALENT(where, text, why) {where, text, why},
+#define WARPLAW_EQUIVALENT(where, text, why) {where, text, why, false},
+#define WARPLAW_SOME_EQUIVALENT(where, text, why) {where, text, why, true},
 #include "proofs/mutants/equivalent.def"
 #undef WARPLAW_EQUIVALENT
+#undef WARPLAW_SOME_EQUIVALENT
   };
 }
 

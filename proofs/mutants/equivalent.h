@@ -13,6 +13,7 @@ struct EquivalentMutant {
   std::string where;
   std::string text; ///< instruction and change; for encodings node, change and output
   std::string why;  ///< why nobody can tell, for people
+  bool some = false; ///< of those that the pattern fits: which ones, their place among others decides
   bool isIn(const std::string& place) const;
   bool isAbout(const std::string& place, const std::string& change) const;
 };

@@ -271,18 +271,23 @@ void compareWithList(const MutantOptions& options, const std::set<std::pair<std:
   }
   for (const EquivalentMutant& e : options.equivalent) {
     bool exists = false, concerned = (options.whole && !options.sample) || encodings[e.where] == options.perTheorem;
+    std::size_t left = 0, found = 0; // left: that were not run
     for (const auto& [mutant, isEquivalent] : equivalent)
       if (e.isAbout(mutant.first, mutant.second)) {
         exists = true;
-        if (!isEquivalent)
+        found += isEquivalent;
+        if (!isEquivalent && !e.some)
           report.stale.push_back(fmt::format("{}  {}  -- is not equivalent", mutant.first, mutant.second));
       }
     for (const auto& [where, text] : executors) {
       exists |= e.isAbout(where, text);
+      left += e.isAbout(where, text) && !equivalent.contains({where, text});
       concerned |= where == e.where; // what a pattern means to some of its functions, all of them know
     }
     if (concerned && !exists)
       report.stale.push_back(fmt::format("{}  {}  -- is no mutant any more", e.where, e.text));
+    else if (e.some && exists && left == 0 && found == 0)
+      report.stale.push_back(fmt::format("{}  {}  -- none of them is equivalent", e.where, e.text));
   }
 }
 

@@ -136,14 +136,22 @@ TEST(Mutants, AnEntryOfTheListThatIsNotTrueIsReported) {
 
   which = heldAgainst("vote/plan");
   MutantReport wrong = runMutants(which, options(), {});
-  const auto refuted = std::find_if(wrong.results.begin(), wrong.results.end(),
-                                    [](const MutantResult& r) { return r.fate == Fate::Refuted; });
-  ASSERT_NE(refuted, wrong.results.end());
-  which.equivalent.push_back({refuted->where, refuted->text, "not so"});
+  const auto found = std::find_if(wrong.results.begin(), wrong.results.end(),
+                                  [](const MutantResult& r) { return r.fate == Fate::Refuted; });
+  ASSERT_NE(found, wrong.results.end());
+  const MutantResult refuted = *found;
+  which.equivalent.push_back({refuted.where, refuted.text, "not so"});
   wrong = runMutants(which, options(), {});
   ASSERT_EQ(wrong.stale.size(), 1u);
   EXPECT_NE(wrong.stale[0].find("is not equivalent"), std::string::npos) << wrong.stale[0];
   EXPECT_EQ(exitCodeOf(wrong), ExitCode::Inconclusive);
+
+  which.equivalent.back() = {refuted.where, refuted.text, "not so", true};
+  wrong = runMutants(which, options(), {});
+  ASSERT_EQ(wrong.stale.size(), 1u);
+  EXPECT_NE(wrong.stale[0].find("none of them is equivalent"), std::string::npos) << wrong.stale[0];
+  which.equivalent.back() = {refuted.where, "*", "some are", true};
+  EXPECT_TRUE(runMutants(which, options(), {}).stale.empty());
 }
 
 TEST(Mutants, ASampleIsPartOfAllAndTouchedTheoremsAreRunWhole) {
