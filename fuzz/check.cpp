@@ -2,6 +2,7 @@
 #include "fuzz/cuda_functions.h"
 #include "fuzz/lane_table.h"
 #include "fuzz/targets.h"
+#include "fuzz/wrong_cells.h"
 #include "spec/program_case.h"
 #include <cstdio>
 #include <cstdlib>
@@ -61,7 +62,7 @@ std::optional<Failure> checkParser(std::string_view text) {
   const auto again = spec::parse(printed);
   if (!again || !(*again == *parsed) || spec::print(*again) != printed)
     return Failure{fmt::format("{} is not stable", printed), {}};
-  return std::nullopt;
+  return checkWrongCell(*parsed, nameOf(text));
 }
 
 std::optional<Failure> checkCaseFile(std::string_view text) {
@@ -72,7 +73,7 @@ std::optional<Failure> checkCaseFile(std::string_view text) {
   const auto again = spec::programCaseFromJson(written);
   if (!again || !(*again == *read) || spec::toJson(*again) != written)
     return Failure{"a case file is read back as another case", spec::asSingle(*read)};
-  return std::nullopt;
+  return checkWrongCell(*read, nameOf(text));
 }
 
 std::optional<Failure> checkMachine(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record) {

@@ -23,9 +23,10 @@ std::optional<Failure> checkOutcome(Oracle& oracle, OutcomeChecker& check, Bytes
 
 /// parse(print(i)) = i, case -> JSON -> case -> same bytes.
 std::optional<Failure> checkRoundTrip(const spec::Case& c);
-/// Any text as an instruction: rejected by rule, or print(parse(text)) is stable.
+/// Any text as an instruction: rejected by rule, or print(parse(text)) is stable; with a cell made wrong
+/// (fuzz/wrong_cells.h), too.
 std::optional<Failure> checkParser(std::string_view text);
-/// Any text as a case file: rejected, or it reads and writes itself.
+/// Any text as a case file: rejected, or it reads and writes itself; with a cell made wrong, too.
 std::optional<Failure> checkCaseFile(std::string_view text);
 
 /// Minimises the failure's case, if it has one and it is a mismatch of outputs.
