@@ -1,9 +1,7 @@
 // The surroundings' cells in case files (docs/case_format.md): a part is an object of its fields; a field is a number,
 // three numbers x, y, z, or, sparse, an object of numbers by barrier, counter or warp.
 #include "spec/case_parts.h"
-#include "spec/case_schema.h"
-#include "spec/surrounding_parts.h"
-#include "spec/surroundings_fields.h"
+#include "spec/cell_numbers.h"
 #include "spec/text.h"
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -15,35 +13,6 @@ namespace {
 using boost::json::array;
 using boost::json::object;
 
-/// A field of a part, as numbers.
-struct Numbers {
-  std::string_view name;
-  About about;
-  std::size_t first; ///< its first cell's number, in the order of all cells
-  std::span<std::uint32_t> values;
-  bool isList() const { return values.size() > 1 && values.size() <= kDimensions; }
-};
-
-std::span<std::uint32_t> numbersOf(std::uint32_t& value) { return {&value, 1}; }
-template <std::size_t N> std::span<std::uint32_t> numbersOf(std::uint32_t (&values)[N]) { return values; }
-
-/// Calls f(name of the part, its fields) for each part.
-template <class F> void eachPart(SurroundingCells& cells, F&& f) {
-  std::size_t next = 0;
-  const auto one = [&](const auto& part) {
-    std::vector<Numbers> fields;
-    auto& structure = cells.*part.member;
-    const auto add = [&](const auto& field) {
-      fields.push_back({field.name, field.about, next, numbersOf(structure.*field.member)});
-      next += fields.back().values.size();
-    };
-    std::apply([&](const auto&... field) { (add(field), ...); },
-               FieldsOf<std::remove_reference_t<decltype(structure)>>::list);
-    f(part.name, fields);
-  };
-  std::apply([&](const auto&... part) { (one(part), ...); }, FieldsOf<SurroundingCells>::list);
-}
-
 boost::json::value numberToJson(const About& about, std::uint32_t value) {
   if (about.count)
     return value;
@@ -53,7 +22,7 @@ std::uint32_t readNumber(JsonReader& reader, JsonValue json, const About& about)
   return about.count ? reader.integer(json, static_cast<std::uint32_t>(about.count - 1)) : reader.word(json);
 }
 
-void writeField(object& out, const Numbers& field, std::span<const std::uint32_t> defaults) {
+void writeField(object& out, const CellNumbers& field, std::span<const std::uint32_t> defaults) {
   if (std::ranges::equal(field.values, defaults))
     return;
   if (field.values.size() == 1) {
@@ -84,7 +53,7 @@ template <class F> void eachElement(JsonReader& reader, JsonValue json, std::siz
   }
 }
 
-void readField(JsonReader& reader, JsonValue json, const Numbers& field) {
+void readField(JsonReader& reader, JsonValue json, const CellNumbers& field) {
   if (field.values.size() == 1) {
     field.values[0] = readNumber(reader, json, field.about);
   } else if (field.isList()) {
@@ -100,7 +69,8 @@ void readField(JsonReader& reader, JsonValue json, const Numbers& field) {
 }
 
 /// What is expected: a field that has one number, or several by number.
-void readExpectedField(JsonReader& reader, JsonValue json, const Numbers& field, std::vector<Expected::Cell>& cells) {
+void readExpectedField(JsonReader& reader, JsonValue json, const CellNumbers& field,
+                       std::vector<Expected::Cell>& cells) {
   const auto one = [&](std::size_t k, JsonValue value) {
     const bool any = isAny(reader, value);
     const std::uint32_t number = any ? 0 : readNumber(reader, value, field.about);
@@ -112,31 +82,13 @@ void readExpectedField(JsonReader& reader, JsonValue json, const Numbers& field,
     eachElement(reader, json, field.values.size(), one);
 }
 
-object fieldSchema(const Numbers& field, object one) {
-  if (field.values.size() == 1)
-    return one;
-  if (field.isList())
-    return {{"type", "array"},
-            {"minItems", field.values.size()},
-            {"maxItems", field.values.size()},
-            {"items", std::move(one)}};
-  const std::string keys = fmt::format("^({})$", decimalsUpTo(static_cast<unsigned>(field.values.size() - 1)));
-  return {{"type", "object"}, {"propertyNames", object{{"pattern", keys}}}, {"additionalProperties", std::move(one)}};
-}
-
-object numberSchema(const About& about) {
-  if (about.count)
-    return {{"type", "integer"}, {"minimum", 0}, {"maximum", about.count - 1}};
-  return {{"$ref", "#/$defs/word"}};
-}
-
 } // namespace
 
 std::string nameOfCell(std::uint32_t cell) {
   SurroundingCells cells;
   std::string found = "no cell";
-  eachPart(cells, [&](std::string_view part, const std::vector<Numbers>& fields) {
-    for (const Numbers& field : fields)
+  eachPart(cells, [&](std::string_view part, const std::vector<CellNumbers>& fields) {
+    for (const CellNumbers& field : fields)
       if (cell >= field.first && cell - field.first < field.values.size())
         found = field.values.size() == 1 ? fmt::format("{}.{}", part, field.name)
                                          : fmt::format("{}.{}[{}]", part, field.name, cell - field.first);
@@ -145,8 +97,8 @@ std::string nameOfCell(std::uint32_t cell) {
 }
 
 void setCell(SurroundingCells& cells, std::uint32_t cell, std::uint32_t value) {
-  eachPart(cells, [&](std::string_view, const std::vector<Numbers>& fields) {
-    for (const Numbers& field : fields)
+  eachPart(cells, [&](std::string_view, const std::vector<CellNumbers>& fields) {
+    for (const CellNumbers& field : fields)
       if (cell >= field.first && cell - field.first < field.values.size())
         field.values[cell - field.first] = value;
   });
@@ -155,8 +107,8 @@ void setCell(SurroundingCells& cells, std::uint32_t cell, std::uint32_t value) {
 std::vector<std::uint32_t> wordsOf(const SurroundingCells& cells) {
   SurroundingCells copy = cells;
   std::vector<std::uint32_t> words;
-  eachPart(copy, [&](std::string_view, const std::vector<Numbers>& fields) {
-    for (const Numbers& field : fields)
+  eachPart(copy, [&](std::string_view, const std::vector<CellNumbers>& fields) {
+    for (const CellNumbers& field : fields)
       words.insert(words.end(), field.values.begin(), field.values.end());
   });
   return words;
@@ -172,9 +124,9 @@ void writeCells(object& out, const SurroundingCells& cells, const SpecialInputs&
   SurroundingCells copy = cells, usual;
   usual.inputs = defaults;
   const std::vector<std::uint32_t> usualWords = wordsOf(usual);
-  eachPart(copy, [&](std::string_view part, const std::vector<Numbers>& fields) {
+  eachPart(copy, [&](std::string_view part, const std::vector<CellNumbers>& fields) {
     object one;
-    for (const Numbers& field : fields)
+    for (const CellNumbers& field : fields)
       writeField(one, field, std::span(usualWords).subspan(field.first, field.values.size()));
     addIfAny(out, part, std::move(one));
   });
@@ -188,12 +140,12 @@ void readCells(JsonReader& reader, JsonFields& fields, SurroundingCells& cells) 
     };
     std::apply([&](const auto&... part) { (one(part), ...); }, FieldsOf<SurroundingCells>::list);
   };
-  eachPart(cells, [&](std::string_view name, const std::vector<Numbers>& numbers) {
+  eachPart(cells, [&](std::string_view name, const std::vector<CellNumbers>& numbers) {
     const auto value = fields.take(name);
     if (!value)
       return;
     JsonFields parts(reader, *value);
-    for (const Numbers& field : numbers)
+    for (const CellNumbers& field : numbers)
       if (const auto given = parts.take(field.name))
         readField(reader, *given, field);
     parts.finish();
@@ -212,9 +164,9 @@ Rejection deadLanes(const JsonReader& reader, JsonValue warp, const SpecialInput
 object expectedCellsToJson(const std::vector<Expected::Cell>& expected) {
   SurroundingCells cells;
   object out;
-  eachPart(cells, [&](std::string_view part, const std::vector<Numbers>& fields) {
+  eachPart(cells, [&](std::string_view part, const std::vector<CellNumbers>& fields) {
     object one;
-    for (const Numbers& field : fields) {
+    for (const CellNumbers& field : fields) {
       std::map<std::size_t, boost::json::value> numbers;
       for (const auto& [cell, word] : expected)
         if (cell >= field.first && cell - field.first < field.values.size())
@@ -235,33 +187,17 @@ object expectedCellsToJson(const std::vector<Expected::Cell>& expected) {
 std::vector<Expected::Cell> readExpectedCells(JsonReader& reader, JsonFields& parts) {
   std::vector<Expected::Cell> expected;
   SurroundingCells cells;
-  eachPart(cells, [&](std::string_view name, const std::vector<Numbers>& numbers) {
+  eachPart(cells, [&](std::string_view name, const std::vector<CellNumbers>& numbers) {
     const auto value = mayChange(name) ? parts.take(name) : std::nullopt;
     if (!value)
       return;
     JsonFields fields(reader, *value);
-    for (const Numbers& field : numbers)
+    for (const CellNumbers& field : numbers)
       if (const auto given = fields.take(field.name))
         readExpectedField(reader, *given, field, expected);
     fields.finish();
   });
   return expected;
-}
-
-void describeCells(object& properties, bool asExpected) {
-  SurroundingCells cells;
-  eachPart(cells, [&](std::string_view name, const std::vector<Numbers>& numbers) {
-    if (asExpected && !mayChange(name))
-      return;
-    object fields;
-    for (const Numbers& field : numbers) {
-      object one = numberSchema(field.about);
-      if (asExpected)
-        one = {{"anyOf", array{std::move(one), object{{"const", "any"}}}}};
-      fields[field.name] = fieldSchema(field, std::move(one));
-    }
-    properties[name] = {{"type", "object"}, {"additionalProperties", false}, {"properties", std::move(fields)}};
-  });
 }
 
 } // namespace warplaw::spec

@@ -9,8 +9,6 @@
 namespace warplaw::spec {
 namespace {
 
-bool isFlag(const About& about) { return about.count == 2; }
-
 std::string rangeOf(const About& about) { return isFlag(about) ? "0 or 1" : fmt::format("0..{}", about.count - 1); }
 
 bool isPermutation(const LaneBytes& order) {
@@ -60,33 +58,6 @@ void choiceFromJson(JsonReader& reader, JsonValue json, const About& about, Lane
 
 void choiceFromJson(JsonReader& reader, JsonValue json, const About&, LaneWords& value) {
   value = laneWordsFromJson(reader, json);
-}
-
-boost::json::object choiceSchema(const About& about, std::uint32_t) {
-  boost::json::object schema{{"description", about.rule}};
-  if (isFlag(about))
-    schema["type"] = "boolean";
-  else if (about.count == 0)
-    schema["$ref"] = "#/$defs/word";
-  else
-    schema.insert({{"type", "integer"}, {"minimum", 0}, {"maximum", about.count - 1}});
-  return schema;
-}
-
-boost::json::object choiceSchema(const About& about, const LaneBytes&) {
-  boost::json::object schema{
-      {"description", about.rule},
-      {"type", "array"},
-      {"minItems", kLanes},
-      {"maxItems", kLanes},
-      {"items", boost::json::object{{"type", "integer"}, {"minimum", 0}, {"maximum", about.count - 1}}}};
-  if (about.isOrder)
-    schema["uniqueItems"] = true;
-  return schema;
-}
-
-boost::json::object choiceSchema(const About& about, const LaneWords&) {
-  return {{"description", about.rule}, {"$ref", "#/$defs/laneWords"}};
 }
 
 std::optional<Rejection> faultOfChoice(std::string_view field, const About& about, std::uint32_t value) {

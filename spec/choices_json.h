@@ -7,6 +7,8 @@ namespace warplaw::spec {
 
 using LaneBytes = std::array<std::uint8_t, kLanes>;
 
+inline bool isFlag(const About& about) { return about.count == 2; }
+
 /// A flag as true or false, a mask of lanes in hexadecimal, other numbers as they are.
 boost::json::value choiceToJson(const About& about, std::uint32_t value);
 /// One number a lane.
@@ -18,7 +20,7 @@ void choiceFromJson(JsonReader& reader, JsonValue json, const About& about, std:
 void choiceFromJson(JsonReader& reader, JsonValue json, const About& about, LaneBytes& value);
 void choiceFromJson(JsonReader& reader, JsonValue json, const About& about, LaneWords& value);
 
-/// What of JSON is accepted, as a schema; the value says the type alone.
+/// What of JSON is accepted, as a schema; the value says the type alone (choices_schema.cpp).
 boost::json::object choiceSchema(const About& about, std::uint32_t value);
 boost::json::object choiceSchema(const About& about, const LaneBytes& value);
 boost::json::object choiceSchema(const About& about, const LaneWords& value);

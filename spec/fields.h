@@ -101,7 +101,7 @@ template <class T> std::size_t addressOf(const T& object) { return reinterpret_c
 
 /// Are the fields of S's list its members, each once and in order? A list that is shorter or longer than the structure
 /// does not compile.
-template <class S> constexpr bool listsItsMembers() {
+template <class S> consteval bool listsItsMembers() {
   constexpr std::size_t kCount = std::tuple_size_v<std::remove_cvref_t<decltype(FieldsOf<S>::list)>>;
   S sample{};
   [[maybe_unused]] const auto listed = [&](auto&... members) {

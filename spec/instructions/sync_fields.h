@@ -14,17 +14,17 @@ template <class In, Mnemonic whose> struct FieldsOf<SyncChoicesIn<In, whose>> {
 };
 
 /// An operand of PTX text; `rule` is the instruction's own.
-constexpr About ptxOperand(Role role, std::string_view rule) {
+consteval About ptxOperand(Role role, std::string_view rule) {
   return {.role = role, .rule = rule, .immediateBits = 32, .isPtx = true};
 }
-constexpr About ptxMembermask() {
+consteval About ptxMembermask() {
   return {.role = Role::Source, .rule = "SYNC-1", .immediateBits = 32, .isLaneMask = true, .isPtx = true};
 }
 /// `d|p`: the predicate behind a register.
-constexpr About ptxJoined(std::string_view rule) {
+consteval About ptxJoined(std::string_view rule) {
   return {.role = Role::Destination, .rule = rule, .isPtx = true, .isJoined = true};
 }
-constexpr About ptxPair(std::string_view rule) {
+consteval About ptxPair(std::string_view rule) {
   return {.role = Role::Source, .rule = rule, .isPtx = true, .isPair = true};
 }
 
