@@ -11,8 +11,8 @@ struct EquivalentMutant {
   /// The function, "symbol calls function", or the theorem whose encoding changes (MutantResult); `*` stands for
   /// anything, here and in the text, where what every instruction has is changed in each (concrete/entry.h).
   std::string where;
-  std::string text; ///< instruction and change; for encodings node, change and output
-  std::string why;  ///< why nobody can tell, for people
+  std::string text;  ///< instruction and change; for encodings node, change and output
+  std::string why;   ///< why nobody can tell, for people
   bool some = false; ///< of those that the pattern fits: which ones, their place among others decides
   bool isIn(const std::string& place) const;
   bool isAbout(const std::string& place, const std::string& change) const;

@@ -134,15 +134,16 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     std::vector<std::string> own; // what the term is made of
     for (const Term variable : symbolic::variablesOf(std::vector{ours, theirs}))
       own.emplace_back(variable.node()->name);
-    // what differs need not matter to what comes after: then, with everything else as in an example, or more and more of
-    // it, up to all, since who executes, say, is what the term is made of and makes that nothing is seen
+    // what differs need not matter to what comes after: then, with everything else as in an example, or more and more
+    // of it, up to all, since who executes, say, is what the term is made of and makes that nothing is seen
     o.replay = [replay, examples, own](const Assignment& witness) {
       Replay shown = replay(witness);
       std::mt19937_64 random(1);
       for (unsigned attempt = 0; attempt < kReplays && !shown.reproduced; ++attempt) {
         Assignment other = examples(random);
         for (const std::string& name : own)
-          if (const auto told = witness.find(name); told != witness.end() && random() % kShares >= attempt % (kShares + 1))
+          if (const auto told = witness.find(name);
+              told != witness.end() && random() % kShares >= attempt % (kShares + 1))
             other[name] = told->second;
         if (Replay again = replay(other); again.reproduced)
           shown = std::move(again);
