@@ -33,6 +33,30 @@ spec::Choices withCell(const spec::InstructionRow& row, const spec::Choices& cho
   return row.mapChoices(choices, [&](const spec::CellPlace&, std::uint64_t old) { return at++ == cell ? value : old; });
 }
 
+/// What statements read of a warp, as constants. Few words differ from one state that is tried to the next, and those
+/// alone are made anew: to make all of them takes longer than to run the program.
+class ConstantWarp {
+public:
+  explicit ConstantWarp(Terms& terms) : terms_(terms), as_(symbolic::constants(terms, warp_)) {}
+
+  const WarpTerms& of(const spec::Warp& warp) {
+    for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
+      if (warp_.registers[reg] != warp.registers[reg])
+        for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+          as_.registers[reg][lane] = terms_.constant(32, warp.registers[reg][lane]);
+    for (unsigned predicate = 0; predicate < spec::kPredicates; ++predicate)
+      as_.predicates[predicate] = terms_.constant(32, warp.predicates[predicate]);
+    as_.active = terms_.constant(32, warp.active);
+    warp_ = warp;
+    return as_;
+  }
+
+private:
+  Terms& terms_;
+  spec::Warp warp_;
+  WarpTerms as_;
+};
+
 /// Tries states on the executor: does what is assumed hold, and the clause not?
 class Tried {
 public:
@@ -53,7 +77,7 @@ public:
     for (const spec::Step& step : only.program)
       if (!concrete::execute(step.instruction, step.choices, spec::ShaderKind::Compute, *after, around))
         return {};
-    const WarpTerms before = symbolic::constants(terms_, only.warp), left = symbolic::constants(terms_, *after);
+    const WarpTerms &before = before_.of(only.warp), &left = left_.of(*after);
     const Term exited = terms_.constant(32, gone);
     for (const Clause& assumed : contract_.assumed)
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -70,6 +94,7 @@ private:
   const Clause& clause_;
   Written written_;
   mutable Terms terms_; ///< statements on constants fold to constants
+  mutable ConstantWarp before_{terms_}, left_{terms_};
 };
 
 /// Sets one word that the program reads to 1, a register's or one that a step may choose, such that the state fails.
