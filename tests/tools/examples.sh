@@ -3,6 +3,7 @@
 # what they would do, unless `all` is given (the nightly run).
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+take_verified_cache
 which=$3
 cp -r "$root/clients" "$root/corpus" "$root/docs" "$root/examples" .
 mkdir bin

@@ -3,6 +3,7 @@
 # disk here: it takes no privilege, and refuses a write in its middle. Below a regular file, and in /proc, nobody can write, root neither.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+take_verified_cache
 history="$root/docs/observed.jsonl"
 executor="$root/examples/shfl_lane.c"
 cp "$root/corpus/regressions/shfl-up-min-lane.json" case.json

@@ -1,15 +1,12 @@
 #!/usr/bin/env bash
 # Published programs: docs/idioms.md is what the solvers say today, and a program of which something wrong is said is noticed.
 set -u
-verified=${WARPLAW_CACHE-} # what `verify` left: these are its theorems
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-own=$WARPLAW_CACHE
-if [ -n "$verified" ]; then export WARPLAW_CACHE=$verified; else unset WARPLAW_CACHE; fi
+take_verified_cache
 timeout 500 "$program" idioms --markdown >out 2>err </dev/null || fail "idioms --markdown: exit $?: $(head -c 300 err)"
 cmp -s out "$root/docs/idioms.md" || fail 'docs/idioms.md is another; write it anew: ./warplaw idioms --markdown > docs/idioms.md'
 expect 0 '^## Prefix sums$' idioms idiom_scan
-export WARPLAW_CACHE=$own
 expect 2 'usage: no published program' idioms none_such
 
 # a program's lines are theorems of their own
