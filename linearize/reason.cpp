@@ -372,6 +372,10 @@ std::string nameOf(const History& history, std::span<const std::uint32_t> access
   return parts.empty() ? "nobody" : joined(parts);
 }
 
+const char* textOf(Answer answer) {
+  return answer == Answer::Legal ? "legal" : answer == Answer::Illegal ? "illegal" : "unknown";
+}
+
 std::string explain(const History& history, const Verdict& verdict) {
   switch (verdict.answer) {
   case Answer::Legal:

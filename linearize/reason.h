@@ -6,6 +6,9 @@
 
 namespace warplaw::linearize {
 
+/// "legal", "illegal", "unknown".
+const char* textOf(Answer answer);
+
 /// One sentence, without a full stop: "lanes 4 and 9 both read 7, but 7 was produced once, by lane 2".
 std::string explain(const History& history, const Verdict& verdict);
 

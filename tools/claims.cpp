@@ -2,6 +2,7 @@
 #include "tools/claims.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/rules.h"
+#include "tools/html.h"
 #include "tools/program.h"
 #include "tools/theorem_run.h"
 #include "tools/third_statement.h"
@@ -80,6 +81,7 @@ public:
     if (!ran)
       return fmt::format("{}: {}", claim.witness, ran.error().message);
     settled.table = tablesOf(oracle_, *read, ran->outcome, {});
+    settled.picture = programPictures(oracle_, *read);
     return claim.misreading.empty() ? "" : fmt::format("{} is a program, no instruction", claim.witness);
   }
 
@@ -103,7 +105,7 @@ private:
     if (!holds)
       return holds.error().message;
     settled.table = fuzz::laneTable(oracle_, c, *holds, *holds, {});
-    settled.picture = warpPicture(oracle_, c, *holds, *holds);
+    settled.picture = wide(warpPicture(oracle_, c, *holds, *holds));
     if (settled.claim.misreading.empty())
       return "";
     const auto of =
@@ -117,7 +119,7 @@ private:
     if (fuzz::compareExpected(c, claimed).empty())
       return fmt::format("{} does not contradict {}", settled.claim.witness, wrong->name);
     settled.table = fuzz::laneTable(oracle_, c, *holds, claimed, {});
-    settled.picture = warpPicture(oracle_, c, *holds, claimed);
+    settled.picture = wide(warpPicture(oracle_, c, *holds, claimed));
     return "";
   }
 

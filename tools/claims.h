@@ -12,7 +12,7 @@ struct SettledClaim {
   std::string comment = {}; ///< the witness' own; empty where there is no case
   std::string table =
       {}; ///< the witness as a lane table; got: what the claim would give, where a misreading believes it
-  std::string picture = {}; ///< the same as an SVG element; empty: several instructions
+  std::string picture = {}; ///< the same as an element of a page: an SVG picture or, of a program, a list of its steps
 };
 
 struct Contradictions {

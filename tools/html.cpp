@@ -17,6 +17,7 @@ article { border-top: 1px solid var(--line); padding: .5rem 0; } article h3 { ma
 pre, code { font-family: ui-monospace, monospace; font-size: .875rem; } pre, .wide { overflow-x: auto; } .failed { color: var(--differs); font-weight: bold; } .passed { color: var(--good); }
 .warp { width: 100%; min-width: 50rem; height: auto; font: 10px ui-monospace, monospace; } .warp text { fill: currentColor; text-anchor: middle; } .warp .on { fill: var(--lane); stroke: var(--lane); } .warp .on + text { fill: var(--paper); }
 .warp .off { fill: none; stroke: var(--soft); } .warp .differs { fill: var(--differs); stroke: var(--differs); } .warp .differs + text { fill: var(--paper); } .warp .reads { stroke: currentColor; fill: none; opacity: .7; } .warp .apart { stroke-dasharray: 3 3; } .warp .order { stroke: var(--order); fill: none; stroke-width: 1.5; } .warp .turn { fill: var(--order); } .warp .label { text-anchor: start; fill: var(--soft); } .warp .label.differs { fill: var(--differs); stroke: none; }
+.trail { max-width: 100%; } .steps > li { margin: .3rem 0; }
 [hidden] { display: none !important; }
 )";
 
@@ -54,6 +55,13 @@ std::string idOf(std::string_view kind, std::string_view name) {
   for (const char c : name)
     id += std::isalnum(static_cast<unsigned char>(c)) || c == '-' ? c : '.';
   return id;
+}
+
+std::string pre(const std::string& text) {
+  return text.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", html(text));
+}
+std::string wide(const std::string& element) {
+  return fmt::format("<div class=\"wide\" tabindex=\"0\">{}</div>\n", element);
 }
 
 std::string pageOf(std::string_view title, std::string_view body) {

@@ -10,6 +10,11 @@ std::string html(std::string_view text);
 /// Of a name, as an element's id: "theorem-shfl.portable".
 std::string idOf(std::string_view kind, std::string_view name);
 
+/// Text as it stands, which may be wider than the page; nothing of nothing.
+std::string pre(const std::string& text);
+/// An element that may be wider than the page.
+std::string wide(const std::string& element);
+
 /// A whole document without anything from outside: style and script stand in it, and it may load nothing else. The
 /// script adds a search over all <article>s, `?q=WORDS` of the address included; everything is there without it.
 std::string pageOf(std::string_view title, std::string_view body);

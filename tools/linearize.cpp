@@ -38,10 +38,6 @@ struct Counts {
   std::size_t legal = 0, illegal = 0, unknown = 0, bad = 0;
 };
 
-const char* textOf(Answer answer) {
-  return answer == Answer::Legal ? "legal" : answer == Answer::Illegal ? "illegal" : "unknown";
-}
-
 json::object stepJson(const History& history, const linearize::WitnessStep& step) {
   const linearize::Access& access = history.accesses[step.access];
   const linearize::Instruction& instruction = history.instructions[access.instruction];

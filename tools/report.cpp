@@ -1,17 +1,15 @@
 // `warplaw report`: what is known, as one page to be looked at: results, contradictions and counterexamples as pictures
 // of the warp, theorems, rules.
-#include "concrete/execute.h"
-#include "fuzz/lane_table.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/rules.h"
 #include "tools/claims.h"
 #include "tools/command.h"
-#include "tools/expectation.h"
 #include "tools/html.h"
 #include "tools/input.h"
 #include "tools/kept_verdicts.h"
 #include "tools/output.h"
 #include "tools/places.h"
+#include "tools/reported_files.h"
 #include "tools/rule_index.h"
 #include "tools/run_result.h"
 #include "tools/since.h"
@@ -30,10 +28,6 @@ using namespace proofs;
 struct Options {
   std::string folder, results, since, counterexamples = "counterexamples", corpus = places().corpus;
 };
-
-std::string pre(const std::string& text) {
-  return text.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", html(text));
-}
 
 std::string linkTo(std::string_view kind, const std::string& name) {
   return fmt::format("<a href=\"#{}\">{}</a>", idOf(kind, name), html(name));
@@ -54,50 +48,6 @@ std::string spanOf(const Record& record) {
                      textOf(record.verdict));
 }
 
-// ---- cases
-
-/// What is shown of a case, and of what judges it.
-class Cases {
-public:
-  /// Picture, table, and what they hold against what.
-  std::string shown(const spec::Case& c) {
-    const auto encoded = oracle_.encode(c);
-    if (!encoded)
-      return pre(fuzz::laneTable(oracle_, c));
-    for (const concrete::Path& path : concrete::paths(c.instruction.mnemonic()))
-      if (path.supported)
-        if (const auto executed = fuzz::execute(c, path.name);
-            executed && !fuzz::compare(c, planOf(c), *encoded, *executed).empty())
-          return both(c, *encoded, *executed, fmt::format("expected: the encoding; got: the executor, {}", path.name));
-    fuzz::Outcome claimed = *encoded;
-    for (fuzz::Difference d : fuzz::compareExpected(c, *encoded))
-      apply(claimed, d);
-    return both(c, claimed, *encoded,
-                fuzz::compareExpected(c, *encoded).empty() ? "executor and encoding agree"
-                                                           : "expected: the case file; got: executor and encoding");
-  }
-  /// Of a file; what cannot be read, or is several instructions, says so.
-  std::string ofFile(const std::string& path) {
-    const auto read = spec::readProgramCase(path);
-    if (!read)
-      return fmt::format("<p class=\"failed\">{}</p>\n", html(read.error().message));
-    const auto single = spec::asSingle(*read);
-    return single ? shown(*single) : "<p class=\"soft\">several instructions: no picture</p>\n";
-  }
-
-private:
-  spec::Plan planOf(const spec::Case& c) {
-    return oracle_.of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices);
-  }
-  std::string both(const spec::Case& c, const fuzz::Outcome& expected, const fuzz::Outcome& got,
-                   const std::string& legend) {
-    return fmt::format("<div class=\"wide\" tabindex=\"0\">{}</div><p class=\"soft\">{}</p>\n{}",
-                       warpPicture(oracle_, c, expected, got), html(legend),
-                       pre(fuzz::laneTable(oracle_, c, expected, got)));
-  }
-  fuzz::Oracle oracle_;
-};
-
 // ---- sections
 
 std::string tableOf(const RunResult& result) {
@@ -111,11 +61,11 @@ std::string tableOf(const RunResult& result) {
                         "class=\"n\">{:.1f}</td></tr>\n",
                         html(row.instruction), row.obligations, row.proved, row.checked, row.refutedAsExpected,
                         row.other ? " failed" : "", row.other, row.seconds);
-  return fmt::format("<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th>instruction</th><th "
-                     "class=\"n\">obligations</th><th class=\"n\">proved</th><th class=\"n\">checked</th><th "
-                     "class=\"n\">refuted as expected</th><th class=\"n\">anything else</th><th "
-                     "class=\"n\">seconds</th></tr></thead><tbody>\n{}</tbody></table></div>\n",
-                     rows);
+  return wide(fmt::format("<table><thead><tr><th>instruction</th><th class=\"n\">obligations</th><th "
+                          "class=\"n\">proved</th><th class=\"n\">checked</th><th class=\"n\">refuted as "
+                          "expected</th><th class=\"n\">anything else</th><th "
+                          "class=\"n\">seconds</th></tr></thead><tbody>\n{}</tbody></table>",
+                          rows));
 }
 
 /// The case file that a counterexample's text names.
@@ -125,7 +75,7 @@ std::string fileIn(const std::string& counterexample) {
   return std::regex_search(counterexample, found, kFile) ? found[1].str() : "";
 }
 
-std::string failuresOf(const RunResult& result, Cases& cases) {
+std::string failuresOf(const RunResult& result, ReportedFiles& files) {
   std::string text;
   for (const Record& record : result.records) {
     if (record.exitCode() == ExitCode::AsExpected)
@@ -133,7 +83,7 @@ std::string failuresOf(const RunResult& result, Cases& cases) {
     std::string body = fmt::format("<p>{}, not {}. {}</p>\n{}", spanOf(record), textOf(record.expected),
                                    html(record.reason), pre(record.counterexample));
     if (const std::string file = fileIn(record.counterexample); !file.empty())
-      body += cases.ofFile(file);
+      body += files.shown(file);
     text += article("", html(record.name), body);
   }
   return text;
@@ -162,8 +112,7 @@ std::string claimsOf(const Contradictions& all) {
                     "<code>{}</code></p>\n",
                     html(s.claim.says), html(s.holds), linkTo("rule", s.claim.rule),
                     s.verdict == Verdict::Refuted ? "passed" : "failed", textOf(s.verdict), html(s.claim.obligation));
-    if (!s.picture.empty())
-      body += fmt::format("<div class=\"wide\" tabindex=\"0\">{}</div>\n", s.picture);
+    body += s.picture;
     if (!s.table.empty() && !s.claim.misreading.empty())
       body += "<p class=\"soft\">expected: what holds; got: what the claim would give</p>\n";
     text += article("", html(s.claim.witness.empty() ? s.claim.rule : s.claim.witness), body + pre(s.table));
@@ -173,16 +122,16 @@ std::string claimsOf(const Contradictions& all) {
   return text;
 }
 
-std::string counterexamplesOf(const std::string& folder, Cases& cases) {
-  std::vector<std::string> files;
+std::string counterexamplesOf(const std::string& folder, ReportedFiles& files) {
+  std::vector<std::string> paths;
   std::error_code none;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, none))
-    if (entry.path().extension() == ".json")
-      files.push_back(entry.path());
-  std::ranges::sort(files);
+    if (ReportedFiles::takes(entry.path()))
+      paths.push_back(entry.path());
+  std::ranges::sort(paths);
   std::string text;
-  for (const std::string& file : files)
-    text += article("", html(file), cases.ofFile(file));
+  for (const std::string& path : paths)
+    text += article("", html(path), files.shown(path));
   return text;
 }
 
@@ -266,7 +215,7 @@ int report(const Options& options) {
   const auto claims = contradictions(options.corpus, "");
   if (!claims)
     return badInput("", claims.error());
-  Cases cases;
+  ReportedFiles files;
   std::string body =
       fmt::format("<p class=\"soft\">{}</p>\n<nav aria-label=\"Sections\"><a href=\"#results\">Results</a><a "
                   "href=\"#failures\">Not as expected</a><a href=\"#contradictions\">Contradictions</a><a "
@@ -279,10 +228,10 @@ int report(const Options& options) {
   body += section("results", "Results", tableOf(*result), "Not run by this program yet: `warplaw verify`.");
   if (since)
     body += section("since", "Since an earlier run", changesOf(*since), "");
-  body += section("failures", "Not as expected", failuresOf(*result, cases), "Nothing.");
+  body += section("failures", "Not as expected", failuresOf(*result, files), "Nothing.");
   body += section("contradictions", "Contradictions: published, and false", claimsOf(*claims), "None.");
-  body += section("counterexamples", "Counterexamples", counterexamplesOf(options.counterexamples, cases),
-                  "No case files in the folder of counterexamples.");
+  body += section("counterexamples", "Counterexamples", counterexamplesOf(options.counterexamples, files),
+                  "No cases or histories in the folder of counterexamples.");
   body += section("rules", "Rules", rulesOf(*byRule, *claims), "");
   body += section("theorems", "Theorems", theoremsOf(theorems, verdicts), "");
   std::error_code failed;
@@ -301,7 +250,9 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--results", options->results,
                      "results file of a run; else the verdicts that this program's last runs of verify kept");
   command.add_option("--since", options->since, "an earlier results file: what is otherwise is shown, too");
-  command.add_option("--counterexamples", options->counterexamples, "folder of case files that are shown")
+  command
+      .add_option("--counterexamples", options->counterexamples,
+                  "folder of case files and histories (.jsonl) that are shown")
       ->capture_default_str();
   command.add_option("--corpus", options->corpus, "folder of case files that rules and claims name");
   command.footer("Examples:\n  warplaw report --html page\n"

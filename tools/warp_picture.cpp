@@ -1,6 +1,7 @@
 #include "tools/warp_picture.h"
 #include "fuzz/lane_table.h"
 #include "fuzz/placement.h"
+#include "fuzz/program.h"
 #include "spec/row.h"
 #include "tools/html.h"
 #include <algorithm>
@@ -46,6 +47,8 @@ public:
         differing_ |= lanesAt(d.index);
     }
   }
+
+  bool saysMoreThanValues() const { return !explanation_.columns.empty() || !differences_.empty(); }
 
   std::string text() const {
     const std::string title = html(spec::print(c_.instruction));
@@ -189,6 +192,25 @@ std::string_view warpPictureHead() {
 std::string warpPicture(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected,
                         const fuzz::Outcome& got) {
   return Picture(oracle, c, expected, got).text();
+}
+
+std::string programPictures(fuzz::Oracle& oracle, const spec::ProgramCase& c) {
+  std::string steps;
+  const auto ran = fuzz::run(c, [&](const fuzz::Turn& turn, const spec::Case& step) -> spec::Result<fuzz::Outcome> {
+    auto encoded = oracle.encode(step);
+    const auto executed = fuzz::execute(step);
+    steps += fmt::format("<li>{}<code>{}</code>", c.warps.size() > 1 ? fmt::format("warp {}: ", turn.warp) : "",
+                         html(spec::print(step.instruction)));
+    if (encoded && executed) {
+      const Picture picture(oracle, step, *encoded, *executed);
+      if (picture.saysMoreThanValues())
+        steps += wide(picture.text());
+    }
+    steps += "</li>\n";
+    return encoded;
+  });
+  return fmt::format("<ol class=\"steps\">\n{}</ol>\n", steps) +
+         (ran ? "" : fmt::format("<p class=\"failed\">{}</p>\n", html(ran.error().message)));
 }
 
 } // namespace warplaw::tools

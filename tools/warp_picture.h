@@ -1,6 +1,7 @@
 // A case as a picture of its warp: 32 lanes before and after, which lane each one reads, in which order atomics came.
 #pragma once
 #include "fuzz/oracle.h"
+#include "spec/program_case.h"
 
 namespace warplaw::tools {
 
@@ -10,6 +11,9 @@ namespace warplaw::tools {
 /// over those that execute. Each lane says in words what it has. Both outcomes may be one.
 std::string warpPicture(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected,
                         const fuzz::Outcome& got);
+/// The steps of a program in the order in which warps take their turns, as a list (HTML): those that look beyond their
+/// own lane, or at what no register holds, with their picture; red, where the executor differs from the encoding.
+std::string programPictures(fuzz::Oracle& oracle, const spec::ProgramCase& c);
 /// What the arrows of all pictures of a page refer to: once, before them.
 std::string_view warpPictureHead();
 

@@ -4,6 +4,7 @@
 # dark, readable without JavaScript.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+take_verified_cache
 
 # what there is to see: a run in which something is unknown, and an older one; case files of counterexamples, the latter of which expects what is not so
 "$program" verify --theorem 'sel/laws' --results old.jsonl >log 2>&1 || fail "verify: $(cat log)"
@@ -12,7 +13,9 @@ mkdir counterexamples
 cp "$root/corpus/regressions/shfl-up-min-lane.json" counterexamples/one.json
 "$program" exec 'ATOMS.ADD R0, [R1], R2' -r R1=0 -r R2=lane --shared 64 --active 0x15 -c "order=4,2,0,$(seq -s, 31 -1 5),3,1" -o counterexamples/order.json >log 2>&1 || fail "exec: $(cat log)"
 sed -i 's/"0x4"/"0x9"/' counterexamples/order.json # expects something else
-made() { # ARGUMENTS..: solvers are asked about claims, which takes its time where others work
+cp "$root/corpus/seeds/program-ballot.json" counterexamples/program.json
+{ cat "$root/docs/observed.jsonl"; head -n 1 "$root/docs/observed.jsonl" | sed 's/"returned":8/"returned":6/'; } >counterexamples/observed.jsonl
+made() { # ARGUMENTS..: every claim is decided, where `verify` has left nothing
   [ "$(timeout 600 "$program" report --html page "$@" 2>err)" = page/index.html ] || fail "report $*: $(cat err)"
 }
 made --results failing.jsonl --since old.jsonl
@@ -30,7 +33,7 @@ for e in page.iter():
         if value and key == "href" and value.startswith("#"):
             assert value[1:] in ids, "leads nowhere: " + value
         else:
-            assert not value or value == "data:,", "from outside: " + value
+            assert not value or value == "data:," or value.startswith("data:image/svg+xml,"), "from outside: " + value
     assert not any(k.startswith("on") for k in e.attrib), "a handler"
 assert "@import" not in text and "url(http" not in text
 def section(name):
@@ -48,16 +51,20 @@ rules=$("$program" rules --json | wc -l) theorems=$("$program" verify --list | w
 look "assert len(articles('rules')) == $rules, len(articles('rules'))"
 look "assert len(articles('theorems')) == $theorems, len(articles('theorems'))"
 look "assert len(list(section('contradictions').iter(html + 'article'))) == $claims"
-# each claim about one instruction has its picture of 32 lanes before and after, in which something is red where the claim is contradicted by it
+# each claim has its picture of 32 lanes before and after, in which something is red where the claim is contradicted by it; a program one for each step
+# that looks beyond its own lane
 look "
 for a in section('contradictions').iter(html + 'article'):
     if a.find(html + 'pre') is None: continue
-    [picture] = pictures(a) or [None]
     name = words(a.find(html + 'h3'))
-    if picture is None:
-        assert 'instruction' not in json.load(open('$root/corpus/contradictions/' + name + '.json')), name # several instructions
+    case = json.load(open('$root/corpus/contradictions/' + name + '.json'))
+    for picture in pictures(a): assert len(list(picture.iter(svg + 'circle'))) == 64
+    if 'instruction' not in case:
+        [steps] = a.iter(html + 'ol')
+        assert len(steps) == sum(len(warp.get('program', case.get('program'))) for warp in case['warps']), name
+        for step in steps: assert pictures(step) or not any(of in words(step) for of in ('SHFL', 'shfl', 'match', 'redux')), name
         continue
-    assert len(list(picture.iter(svg + 'circle'))) == 64
+    [picture] = pictures(a)
     if 'got: what the claim' in words(a): assert circles(picture, 'differs') or [t for t in picture.iter(svg + 'text') if 'differs' in t.get('class', '')], name
 "
 look "
@@ -73,13 +80,28 @@ assert [t.text for t in picture.iter(svg + 'text') if t.get('class') == 'turn'] 
 assert order.get('d').startswith('M172,') and order.get('d').endswith(' 60,98'), order.get('d')  # lanes 4, 2, 0
 assert 'expected: the case file' in words(articles('counterexamples')['counterexamples/order.json'])
 "
+look "
+a = articles('counterexamples')['counterexamples/program.json']
+assert pictures(a) and 'encoding and expected values agree' in words(a)
+"
+# histories are pictures of their own that say which operations no order explains, or how they were ordered; the illegal ones first
+look "
+import urllib.parse
+a = articles('counterexamples')['counterexamples/observed.jsonl']
+trails = list(a.iter(html + 'img'))
+assert [words(p).split(': ')[1] for p in a.iter(html + 'p') if words(p).startswith('line ')] == ['illegal', 'legal', 'legal']
+for trail in trails:
+    picture = tree.fromstring(urllib.parse.unquote(trail.get('src').removeprefix('data:image/svg+xml,')))
+    assert picture.tag == svg + 'svg' and list(picture.iter(svg + 'path'))
+assert 'lanes 2 and 4 both read 6' in trails[0].get('alt'), trails[0].get('alt')
+"
 look "assert len(articles('failures')) == $(grep -c '"verdict":"UNKNOWN"' failing.jsonl) and all('UNKNOWN, not PROVED' in words(a) for a in articles('failures').values())"
 look "assert 'not as expected' in words(articles('theorems')['sel/laws']) and 'not run' in words(articles('theorems')['shfl/portable'])"
 look "assert words(section('since')).count('new failure sel/laws/') == $(grep -c '"verdict":"UNKNOWN"' failing.jsonl)"
 look "assert 'bitcode' in words(page) and 'z3' in words(page)"
 cp page/index.html first.html
 made --counterexamples nowhere # over the old page
-look "assert 'No case files' in words(section('counterexamples')) and words(section('failures')).endswith('Nothing.')"
+look "assert 'No cases or histories' in words(section('counterexamples')) and words(section('failures')).endswith('Nothing.')"
 touch file
 expect 2 'cannot write' report --html file
 expect 2 '^nowhere: results: ' report --html page --results nowhere
