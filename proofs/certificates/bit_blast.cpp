@@ -39,13 +39,6 @@ BitBlasted::BitBlasted(const symbolic::Query& query) : query_(query), walk_(root
     asserted_.push_back(-bitsOf(query.goal.node())[0]);
 }
 
-Cnf BitBlasted::formula() const {
-  Cnf formula = circuit();
-  for (const Literal literal : asserted_)
-    formula.add({literal});
-  return formula;
-}
-
 Word BitBlasted::translate(const Node& node) {
   const auto arg = [&](std::uint32_t i) -> const Word& { return bitsOf(node.args[i]); };
   const auto bitwise = [&](auto gate) {

@@ -26,8 +26,6 @@ public:
   const symbolic::Query& query() const { return query_; }
   /// The assumptions, in their order, and the negated goal.
   const std::vector<Literal>& asserted() const { return asserted_; }
-  /// The circuit with all of that.
-  Cnf formula() const;
 
   const std::vector<const symbolic::Node*>& nodes() const { return walk_.nodes(); }
   std::size_t placeOf(const symbolic::Node* node) const { return walk_.indexOf(node); } ///< in nodes()

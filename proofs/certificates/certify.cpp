@@ -106,11 +106,18 @@ Certificate certify(const symbolic::Query& query, const Limits& limits) {
     return ended(certificate, Status::Uncertifiable, translation.whyNot());
   if (!translation.whyNot().empty())
     return ended(certificate, Status::NotCertified, translation.whyNot());
-  const std::string wrong = CrossCheck(translation, translation.circuit(), translation.asserted())
-                                .atRandom(roundsFor(translation.circuit()), 1);
+  return certify(translation, translation.circuit(), translation.asserted(), limits);
+}
+
+Certificate certify(const BitBlasted& translation, const Cnf& circuit, const std::vector<Literal>& asserted,
+                    const Limits& limits) {
+  Certificate certificate;
+  const std::string wrong = CrossCheck(translation, circuit, asserted).atRandom(roundsFor(circuit), 1);
   if (!wrong.empty())
     return ended(certificate, Status::Contradiction, "the translation to clauses is wrong: " + wrong);
-  const Cnf formula = translation.formula();
+  Cnf formula = circuit;
+  for (const Literal literal : asserted)
+    formula.add({literal});
   certificate.variables = static_cast<std::size_t>(formula.variables());
   certificate.clauses = formula.size();
   AnonymousFile proof;

@@ -2,6 +2,7 @@
 // knows nothing of CaDiCaL (proofs/rup) goes through it. Then what must be believed of the query is its translation to
 // clauses (bit_blast.h), which is cross-checked, and that checker: no solver.
 #pragma once
+#include "proofs/certificates/bit_blast.h"
 #include "proofs/engine/certificate.h"
 #include "spec/rejection.h"
 
@@ -18,5 +19,10 @@ spec::Result<std::string> cadicalVersion();
 
 /// Forks; leaves no file behind, however it ends.
 proofs::Certificate certify(const symbolic::Query& query, const Limits& limits);
+
+/// The same of a translation whose clauses are those of `circuit` and `asserted`: its own or, in tests, what somebody
+/// made of them. Clauses that the cross-check finds to be others are a contradiction, whatever a solver says of them.
+proofs::Certificate certify(const BitBlasted& translation, const Cnf& circuit, const std::vector<Literal>& asserted,
+                            const Limits& limits);
 
 } // namespace warplaw::certificates

@@ -47,6 +47,22 @@ TEST(Certify, WhatDoesNotHoldIsAContradictionThatTheInterpreterConfirms) {
       << certificate.reason;
 }
 
+// From a circuit that contradicts itself anything follows, by a proof that is one.
+TEST(Certify, AWrongTranslationIsAContradictionHoweverWellItIsProved) {
+  Terms terms;
+  const BitBlasted translation(distributes(terms, 5));
+  Cnf circuit = translation.circuit();
+  const Literal some = translation.asserted().back();
+  circuit.add({some});
+  circuit.add({-some});
+  const Certificate certificate = certify(translation, circuit, translation.asserted(), kLimits);
+  EXPECT_EQ(certificate.status, Status::Contradiction);
+  EXPECT_TRUE(certificate.reason.starts_with("the translation to clauses is wrong: ")) << certificate.reason;
+  EXPECT_EQ(certify(translation, translation.circuit(), {}, kLimits).reason,
+            "the translation to clauses is wrong: not everything is asserted");
+  EXPECT_EQ(certify(translation, translation.circuit(), translation.asserted(), kLimits).status, Status::Certified);
+}
+
 TEST(Certify, FloatsAreNotCertified) {
   Terms terms;
   const Term x = terms.variable(32, "x"), y = terms.variable(32, "y");
@@ -112,7 +128,7 @@ TEST(Certify, NothingThatLiesIsBelieved) {
        "does not confirm"},
       {"nothing", "exit 0", Status::NotCertified, "CaDiCaL ended by exit status 0"},
       {"a word for it, then a crash", "echo s UNSATISFIABLE; kill -SEGV $$", Status::NotCertified, "signal 11"},
-      {"too late", "sleep 100; echo s UNSATISFIABLE", Status::NotCertified, "time-out solving"},
+      {"too late", "exec 2>/dev/null; sleep 100; echo s UNSATISFIABLE", Status::NotCertified, "time-out solving"},
       {"the truth", "PATH=${PATH#*:}; exec cadical \"$@\"", Status::Certified, ""},
   };
   for (const Row& row : rows) {
