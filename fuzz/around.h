@@ -1,5 +1,5 @@
 // Parts of the surroundings made of cells (spec/surroundings.h) in trials, and encodings of instructions that are
-// handed some, as machine code.
+// handed some, as functions on memory.
 #pragma once
 #include "fuzz/encoding.h"
 #include "fuzz/record.h"
@@ -63,7 +63,7 @@ public:
   /// around, results: before in, after out.
   void operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices, Around& around,
                   spec::Results& results) {
-    const native::Function& function = functions_.of(modifiers, [](auto&... parts) { return compile(parts...); });
+    const native::LateFunction& function = functions_.of(modifiers, [](auto&... parts) { return outputsOf(parts...); });
     const Around aroundBefore = around;
     std::array<const void*, kFirstPart + kParts> inputs = {&modifiers, &operands, &choices};
     std::array<void*, 1 + kParts> outputs = {&results};
@@ -96,7 +96,8 @@ private:
   }
 
   template <class ModifierTerms>
-  static native::Function compile(Terms& terms, const ModifierTerms& modifiers, std::vector<native::Slot>& inputs) {
+  static std::vector<native::Slot> outputsOf(Terms& terms, const ModifierTerms& modifiers,
+                                             std::vector<native::Slot>& inputs) {
     const auto choices = symbolic::variables<spec::InWorld<Choices, AsTerms>>(terms, "choices.");
     addSlots(inputs, choices, 2);
     auto around = variablesOf(terms, static_cast<Around*>(nullptr));
@@ -127,7 +128,7 @@ private:
           after);
       addChanged(outputs, around, after, std::make_index_sequence<kParts>());
     }
-    return native::compile(inputs, outputs);
+    return outputs;
   }
   template <class Values, std::size_t... number>
   static void addChanged(std::vector<native::Slot>& outputs, const Values& before, const Values& after,

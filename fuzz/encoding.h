@@ -1,4 +1,5 @@
-// An encoding as machine code: where its cells lie in memory follows from the lists of fields (spec/fields.h).
+// An encoding as a function on memory, compiled once it is asked often: where its cells lie follows from the lists of
+// fields (spec/fields.h).
 #pragma once
 #include "fuzz/placement.h"
 #include "symbolic/encodings/machine.h"
@@ -36,30 +37,31 @@ template <class S> spec::InWorld<S, spec::Words> valuesOf(const S& constants) {
   return values;
 }
 
-/// Machine code for each legal value of the modifiers while those are few, otherwise, or where Traits::kOneFunction
-/// says so, one that reads them.
+/// A function for each legal value of the modifiers while those are few, otherwise, or where Traits::kOneFunction says
+/// so, one that reads them.
 template <class Traits> class OfModifiers {
   using M = typename Traits::Modifiers;
 
 public:
-  /// compile(modifiers as terms, inputs): inputs holds the modifiers' slots of buffer 0 already.
-  template <class Compile> const native::Function& of(const M& modifiers, Compile&& compile) {
+  /// outputsOf(terms, modifiers as terms, inputs): inputs holds the modifiers' slots of buffer 0 already.
+  template <class OutputsOf> const native::LateFunction& of(const M& modifiers, OutputsOf&& outputsOf) {
     std::size_t index = 0;
     for (const Digit& digit : digits_) {
       std::uint32_t value;
       std::memcpy(&value, reinterpret_cast<const std::uint8_t*>(&modifiers) + digit.offset, 4);
       index = index * digit.count + value;
     }
-    std::optional<native::Function>& function = functions_[index];
+    std::optional<native::LateFunction>& function = functions_[index];
     if (!function) {
-      Terms terms;
+      auto terms = std::make_unique<Terms>();
       std::vector<native::Slot> inputs;
-      auto asTerms = symbolic::constants(terms, modifiers);
+      auto asTerms = symbolic::constants(*terms, modifiers);
       if (digits_.empty()) {
-        asTerms = symbolic::variables<decltype(asTerms)>(terms, "modifiers.");
+        asTerms = symbolic::variables<decltype(asTerms)>(*terms, "modifiers.");
         addSlots(inputs, asTerms, 0);
       }
-      function = compile(terms, asTerms, inputs);
+      std::vector<native::Slot> outputs = outputsOf(*terms, asTerms, inputs);
+      function.emplace(std::move(terms), std::move(inputs), std::move(outputs));
     }
     return *function;
   }
@@ -71,7 +73,7 @@ private:
     std::uint64_t count;
   };
   std::vector<Digit> digits_;
-  std::vector<std::optional<native::Function>> functions_ = [this] {
+  std::vector<std::optional<native::LateFunction>> functions_ = [this] {
     std::uint64_t product = 1;
     const M sample{};
     spec::eachCell(
@@ -83,7 +85,7 @@ private:
         sample);
     if (product == 0 || product > kFew || requires { Traits::kOneFunction; })
       digits_.clear();
-    return std::vector<std::optional<native::Function>>(digits_.empty() ? 1 : product);
+    return std::vector<std::optional<native::LateFunction>>(digits_.empty() ? 1 : product);
   }();
 };
 
@@ -95,7 +97,7 @@ public:
   /// results: before in, after out.
   void operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
                   std::span<std::uint8_t>, spec::Results& results) {
-    const native::Function& function = functions_.of(modifiers, [](auto&... parts) { return compile(parts...); });
+    const native::LateFunction& function = functions_.of(modifiers, [](auto&... parts) { return outputsOf(parts...); });
     const spec::Results before = results;
     const void* const inputs[] = {&modifiers, &operands, &choices, &before};
     void* const outputs[] = {&results};
@@ -104,7 +106,8 @@ public:
 
 private:
   template <class ModifierTerms>
-  static native::Function compile(Terms& terms, const ModifierTerms& modifiers, std::vector<native::Slot>& inputs) {
+  static std::vector<native::Slot> outputsOf(Terms& terms, const ModifierTerms& modifiers,
+                                             std::vector<native::Slot>& inputs) {
     const auto operands = symbolic::variables<symbolic::OperandTerms>(terms);
     const auto choices = symbolic::variables<spec::InWorld<Choices, symbolic::AsTerms>>(terms, "choices.");
     const auto before = symbolic::variables<symbolic::ResultTerms>(terms, "before.");
@@ -113,7 +116,7 @@ private:
     addSlots(inputs, before, 3);
     std::vector<native::Slot> outputs;
     addSlots(outputs, Traits::kEncoding(modifiers, operands, choices, before), 0, &before);
-    return native::compile(inputs, outputs);
+    return outputs;
   }
   OfModifiers<Traits> functions_;
 };
@@ -125,7 +128,7 @@ public:
   using Choices = typename Traits::Choices;
   void operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
                   std::span<std::uint8_t>, spec::Results& results) {
-    const native::Function& function = functions_.of(modifiers, [](auto&... parts) { return compile(parts...); });
+    const native::LateFunction& function = functions_.of(modifiers, [](auto&... parts) { return outputsOf(parts...); });
     for (std::uint32_t lane = 0; lane < spec::kLanes; ++lane) {
       if (!(operands.exec >> lane & 1))
         continue;
@@ -139,7 +142,8 @@ public:
 
 private:
   template <class ModifierTerms>
-  static native::Function compile(Terms& terms, const ModifierTerms& modifiers, std::vector<native::Slot>& inputs) {
+  static std::vector<native::Slot> outputsOf(Terms& terms, const ModifierTerms& modifiers,
+                                             std::vector<native::Slot>& inputs) {
     const auto choices = symbolic::variables<spec::InWorld<Choices, symbolic::AsTerms>>(terms, "choices.");
     addSlots(inputs, choices, 1);
     const Term lane = terms.variable(5, "lane");
@@ -151,8 +155,7 @@ private:
     }
     words.predicate = terms.variable(1, "predicate");
     inputs.push_back({words.predicate, 4, 0, 1});
-    const native::Slot output{Traits::kLane(modifiers, choices, lane, words), 0, 0, 4};
-    return native::compile(inputs, std::span(&output, 1));
+    return {{Traits::kLane(modifiers, choices, lane, words), 0, 0, 4}};
   }
   OfModifiers<Traits> functions_;
 };

@@ -1,4 +1,4 @@
-// What one instruction brings to fuzzing: records to cases, its encoding compiled to machine code as the oracle, and
+// What one instruction brings to fuzzing: records to cases, its encoding as the oracle, and
 // the minimiser's view of it. Nearly all of it follows from the instruction's structures (fuzz/described.h); found
 // through spec/instructions.def.
 #pragma once
@@ -66,7 +66,8 @@ public:
                           spec::Results& results) const = 0;
   /// What the encoding says about the plan.
   virtual spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const = 0;
-  /// The datapath as the encoding says, by machine code compiled from it. Results: before in, after out.
+  /// The datapath as the encoding says, interpreted at first and then compiled (native::LateFunction). Results: before
+  /// in, after out.
   virtual void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
                       std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) = 0;
 

@@ -15,17 +15,19 @@ struct StepInput {
 
 constexpr unsigned bytesOfElement(RedSize size) { return size == RedSize::F16x2 ? 2 : spec::bytesOf(size); }
 
-native::Function compileStep(RedOp op, RedSize size) {
-  Terms terms;
+native::LateFunction stepFunction(RedOp op, RedSize size) {
+  auto owned = std::make_unique<Terms>();
+  Terms& terms = *owned;
   const unsigned bytes = bytesOfElement(size);
   const Term memory = terms.variable(8 * bytes, "memory"), operand = terms.variable(8 * bytes, "operand"),
              unlikeZeros = terms.variable(32, "unlikeZeros"), nan = terms.variable(64, "nan");
-  const native::Slot inputs[] = {{memory, 0, offsetof(StepInput, memory), bytes},
-                                 {operand, 0, offsetof(StepInput, operand), bytes},
-                                 {nan, 0, offsetof(StepInput, nan), 8},
-                                 {unlikeZeros, 0, offsetof(StepInput, unlikeZeros), 4}};
-  const native::Slot output{symbolic::redStep(op, size, memory, operand, unlikeZeros, nan), 0, 0, bytes};
-  return native::compile(inputs, std::span(&output, 1));
+  std::vector<native::Slot> inputs = {{memory, 0, offsetof(StepInput, memory), bytes},
+                                      {operand, 0, offsetof(StepInput, operand), bytes},
+                                      {nan, 0, offsetof(StepInput, nan), 8},
+                                      {unlikeZeros, 0, offsetof(StepInput, unlikeZeros), 4}};
+  return {std::move(owned),
+          std::move(inputs),
+          {{symbolic::redStep(op, size, memory, operand, unlikeZeros, nan), 0, 0, bytes}}};
 }
 
 /// Sizes that the compiler knows: no call, 64 times a run.
@@ -40,10 +42,10 @@ void copyElement(void* to, const void* from, unsigned bytes) {
 
 } // namespace
 
-const native::Function& ReductionSteps::of(RedOp op, RedSize size) {
+const native::LateFunction& ReductionSteps::of(RedOp op, RedSize size) {
   auto& function = step_[static_cast<unsigned>(op)][static_cast<unsigned>(size)];
   if (!function)
-    function = compileStep(op, size);
+    function = stepFunction(op, size);
   return *function;
 }
 

@@ -1,5 +1,5 @@
-// The turns that RED and SURED have in common, on the encoding's machine code: one step compiled for each operation and
-// size, on first use; the orders of the lanes, of F16x2 one for each half (RED-6), over plain bytes (MACH-4).
+// The turns that RED and SURED have in common, by the encoding: one step for each operation and size, on first use; the
+// orders of the lanes, of F16x2 one for each half (RED-6), over plain bytes (MACH-4).
 #pragma once
 #include "fuzz/encoding.h"
 #include "fuzz/reduction_plain.h"
@@ -13,8 +13,8 @@ public:
                  std::uint32_t unlikeZeros, std::span<std::uint8_t> memory);
 
 private:
-  const native::Function& of(spec::RedOp op, spec::RedSize size);
-  std::array<std::array<std::optional<native::Function>, 7>, 8> step_;
+  const native::LateFunction& of(spec::RedOp op, spec::RedSize size);
+  std::array<std::array<std::optional<native::LateFunction>, 7>, 8> step_;
 };
 
 } // namespace warplaw::fuzz

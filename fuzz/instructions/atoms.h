@@ -1,5 +1,5 @@
 // ATOMS for the fuzzer: what biases a record, what explains a case, which operands its forms read (ATOMS-2, -8, -9),
-// and its encoding as machine code folded over the lanes in the chosen order (ATOMS-5, -10).
+// and its encoding folded over the lanes in the chosen order (ATOMS-5, -10).
 #pragma once
 #include "fuzz/described.h"
 #include "symbolic/encodings/atoms.h"
@@ -22,8 +22,8 @@ struct AtomsPair {
 };
 const std::vector<AtomsPair>& atomsPairs();
 
-/// atomsAccess, atomsStep and atomsBank compiled to machine code, each on first use; the fold over the lanes is stated
-/// here.
+/// atomsAccess, atomsStep and atomsBank as functions on memory, each made on first use; the fold over the lanes is
+/// stated here.
 class AtomsEncoding {
 public:
   /// memory: the allocated bytes, in and out. results: before in, after out.
@@ -31,10 +31,10 @@ public:
                   const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results);
 
 private:
-  const native::Function& accessOf(spec::AtomsOp op, spec::AtomsSize size);
-  const native::Function& stepOf(spec::AtomsOp op, spec::AtomsSize size);
-  std::array<std::array<std::optional<native::Function>, 3>, 2> access_; ///< [with banks][size]
-  std::array<std::array<std::optional<native::Function>, 3>, 12> step_;
+  const native::LateFunction& accessOf(spec::AtomsOp op, spec::AtomsSize size);
+  const native::LateFunction& stepOf(spec::AtomsOp op, spec::AtomsSize size);
+  std::array<std::array<std::optional<native::LateFunction>, 3>, 2> access_; ///< [with banks][size]
+  std::array<std::array<std::optional<native::LateFunction>, 3>, 12> step_;
 };
 
 /// ATOMS-2: no base, or RZ, or a register and a signed offset.

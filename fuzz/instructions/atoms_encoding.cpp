@@ -1,4 +1,4 @@
-// The oracle of ATOMS: accesses and steps are the encoding's machine code (ATOMS-2, -4, -6, -7, -9); the order of the
+// The oracle of ATOMS: accesses and steps are the encoding's (ATOMS-2, -4, -6, -7, -9); the order of the
 // lanes (ATOMS-5), the groups of .SPIN (ATOMS-10) and what is written (ATOMS-4, -9) are stated here over plain bytes
 // (MACH-4).
 #include "fuzz/instructions/atoms.h"
@@ -25,8 +25,9 @@ struct StepOutput {
   std::uint64_t newValue, returned, stores;
 };
 
-native::Function compileAccess(AtomsSize size, bool withBanks) {
-  symbolic::Terms terms;
+native::LateFunction accessFunction(AtomsSize size, bool withBanks) {
+  auto owned = std::make_unique<symbolic::Terms>();
+  symbolic::Terms& terms = *owned;
   const auto operands = symbolic::variables<symbolic::OperandTerms>(terms);
   const auto modifiers = symbolic::variables<symbolic::AtomsModifierTerms>(terms);
   const auto choices = symbolic::variables<symbolic::AtomsChoiceTerms>(terms);
@@ -49,22 +50,23 @@ native::Function compileAccess(AtomsSize size, bool withBanks) {
                          offsetof(AccessRows, bank) + lane, 1});
   }
   outputs.push_back({performs, 0, offsetof(AccessRows, performs), 4});
-  return native::compile(inputs, outputs);
+  return {std::move(owned), std::move(inputs), std::move(outputs)};
 }
 
-native::Function compileStep(AtomsOp op, AtomsSize size) {
-  symbolic::Terms terms;
+native::LateFunction stepFunction(AtomsOp op, AtomsSize size) {
+  auto owned = std::make_unique<symbolic::Terms>();
+  symbolic::Terms& terms = *owned;
   const unsigned bytes = spec::bytesOf(size);
   const Term memory = terms.variable(8 * bytes, "memory"), operand = terms.variable(8 * bytes, "operand"),
              swap = terms.variable(8 * bytes, "swap");
   const symbolic::AtomsStep step = symbolic::atomsStep(op, size, memory, operand, swap);
-  const native::Slot inputs[] = {{memory, 0, offsetof(StepInput, memory), bytes},
-                                 {operand, 0, offsetof(StepInput, operand), bytes},
-                                 {swap, 0, offsetof(StepInput, swap), bytes}};
-  const native::Slot outputs[] = {{step.newValue, 0, offsetof(StepOutput, newValue), bytes},
-                                  {step.returned, 0, offsetof(StepOutput, returned), bytes},
-                                  {step.stores, 0, offsetof(StepOutput, stores), 1}};
-  return native::compile(inputs, outputs);
+  std::vector<native::Slot> inputs = {{memory, 0, offsetof(StepInput, memory), bytes},
+                                      {operand, 0, offsetof(StepInput, operand), bytes},
+                                      {swap, 0, offsetof(StepInput, swap), bytes}};
+  std::vector<native::Slot> outputs = {{step.newValue, 0, offsetof(StepOutput, newValue), bytes},
+                                       {step.returned, 0, offsetof(StepOutput, returned), bytes},
+                                       {step.stores, 0, offsetof(StepOutput, stores), 1}};
+  return {std::move(owned), std::move(inputs), std::move(outputs)};
 }
 
 /// Sizes that the compiler knows: no call, 64 times a run.
@@ -94,18 +96,18 @@ void write(spec::Results& results, bool high, unsigned lane, std::uint32_t lowWo
 
 } // namespace
 
-const native::Function& AtomsEncoding::accessOf(AtomsOp op, AtomsSize size) {
+const native::LateFunction& AtomsEncoding::accessOf(AtomsOp op, AtomsSize size) {
   const bool spins = op == AtomsOp::CastSpin;
   auto& function = access_[spins][static_cast<unsigned>(size)];
   if (!function)
-    function = compileAccess(size, spins);
+    function = accessFunction(size, spins);
   return *function;
 }
 
-const native::Function& AtomsEncoding::stepOf(AtomsOp op, AtomsSize size) {
+const native::LateFunction& AtomsEncoding::stepOf(AtomsOp op, AtomsSize size) {
   auto& function = step_[static_cast<unsigned>(op)][static_cast<unsigned>(size)];
   if (!function)
-    function = compileStep(op, size);
+    function = stepFunction(op, size);
   return *function;
 }
 
@@ -120,7 +122,7 @@ void AtomsEncoding::operator()(const spec::AtomsModifiers& modifiers, const spec
   void* const accessOutputs[] = {&access};
   accessOf(op, size)(accessInputs, accessOutputs);
 
-  const native::Function& step = stepOf(op, size);
+  const native::LateFunction& step = stepOf(op, size);
   const bool wide = size == AtomsSize::U64, high = writesHigh(op, size, choices);
   // masks and errors are set whole (spec/datapath.h)
   results.written[0] = results.written[1] = results.predicateWritten = 0;

@@ -1,5 +1,5 @@
 // RED for the fuzzer: what biases a record, what explains a case, which operands its forms read (RED-1, -2, MACH-3,
-// -7), and its encoding as machine code folded over the lanes in the chosen orders (RED-6).
+// -7), and its encoding folded over the lanes in the chosen orders (RED-6).
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/reduction_encoding.h"
@@ -29,7 +29,7 @@ struct RedPair {
 };
 const std::vector<RedPair>& redPairs();
 
-/// redReach and redNan compiled to machine code, each on first use; the turns of the lanes are ReductionSteps'.
+/// redReach and redNan as functions on memory, each made on first use; the turns of the lanes are ReductionSteps'.
 class RedEncoding {
 public:
   /// memory: the bytes of all regions, in and out. results: before in, after out.
@@ -37,7 +37,7 @@ public:
                   std::span<std::uint8_t> memory, const decltype(RedTrial::around)& around, spec::Results& results);
 
 private:
-  std::optional<native::Function> reach_, nans_;
+  std::optional<native::LateFunction> reach_, nans_;
   ReductionSteps steps_;
 };
 

@@ -1,4 +1,4 @@
-// The oracle of RED: where lanes go, their steps and their NaNs are the encoding's machine code (RED-2..7); the turns
+// The oracle of RED: where lanes go, their steps and their NaNs are the encoding's (RED-2..7); the turns
 // of the lanes are SURED's, too (fuzz/reduction_encoding.h).
 #include "fuzz/instructions/red.h"
 #include <cstddef>
@@ -14,8 +14,9 @@ struct ReachRows {
   std::uint32_t place[kLanes], performs;
   std::uint8_t error[kLanes];
 };
-native::Function compileReach() {
-  Terms terms;
+native::LateFunction reachFunction() {
+  auto owned = std::make_unique<Terms>();
+  Terms& terms = *owned;
   const auto modifiers = symbolic::variables<symbolic::RedModifierTerms>(terms, "modifiers.");
   const auto operands = symbolic::variables<symbolic::OperandTerms>(terms);
   const auto choices = symbolic::variables<symbolic::RedChoiceTerms>(terms, "choices.");
@@ -37,17 +38,18 @@ native::Function compileReach() {
     outputs.push_back({reach.error, 0, offsetof(ReachRows, error) + lane, 1});
   }
   outputs.push_back({performs, 0, offsetof(ReachRows, performs), 4});
-  return native::compile(inputs, outputs);
+  return {std::move(owned), std::move(inputs), std::move(outputs)};
 }
 
-native::Function compileNans() {
-  Terms terms;
+native::LateFunction nanFunction() {
+  auto owned = std::make_unique<Terms>();
+  Terms& terms = *owned;
   const auto choices = symbolic::variables<symbolic::RedChoiceTerms>(terms, "choices.");
   std::vector<native::Slot> inputs, outputs;
   addSlots(inputs, choices, 0);
   for (unsigned lane = 0; lane < kLanes; ++lane)
     outputs.push_back({symbolic::redNan(choices, terms.constant(5, lane)), 0, 8 * lane, 8});
-  return native::compile(inputs, outputs);
+  return {std::move(owned), std::move(inputs), std::move(outputs)};
 }
 
 } // namespace
@@ -58,7 +60,7 @@ void RedEncoding::operator()(const spec::RedModifiers& modifiers, const spec::Op
   const auto op = static_cast<RedOp>(modifiers.op);
   const auto size = static_cast<RedSize>(modifiers.size);
   if (!reach_)
-    reach_ = compileReach();
+    reach_ = reachFunction();
   ReachRows reach;
   const void* const reachInputs[] = {&modifiers, &operands, &choices, &std::get<spec::GenericRegions>(around),
                                      &std::get<spec::SpecialInputs>(around)};
@@ -67,7 +69,7 @@ void RedEncoding::operator()(const spec::RedModifiers& modifiers, const spec::Op
   std::uint64_t nans[kLanes] = {}; // of F64 alone
   if (size == RedSize::F64) {
     if (!nans_)
-      nans_ = compileNans();
+      nans_ = nanFunction();
     const void* const nanInputs[] = {&choices};
     void* const nanOutputs[] = {nans};
     (*nans_)(nanInputs, nanOutputs);

@@ -1,5 +1,5 @@
 // SURED for the fuzzer: what biases a record, what explains a case, which operands its forms read (SURED-1, -4, MACH-3,
-// -7), its encoding as machine code, and its third statement, step after step (SURED-3..9).
+// -7), its encoding as a function on memory, and its third statement, step after step (SURED-3..9).
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/reduction_encoding.h"
@@ -49,7 +49,7 @@ struct SuredPair {
 };
 const std::vector<SuredPair>& suredPairs();
 
-/// suredReach compiled to machine code for each dimension, on first use.
+/// suredReach as a function on memory for each dimension, made on first use.
 class SuredEncoding {
 public:
   /// memory: the bytes of all regions, in and out. results: before in, after out.
@@ -58,8 +58,8 @@ public:
                   const decltype(SuredTrial::around)& around, spec::Results& results);
 
 private:
-  const native::Function& reachOf(const spec::SuredModifiers& modifiers);
-  std::array<std::optional<native::Function>, 6> reach_;
+  const native::LateFunction& reachOf(const spec::SuredModifiers& modifiers);
+  std::array<std::optional<native::LateFunction>, 6> reach_;
   ReductionSteps steps_;
 };
 

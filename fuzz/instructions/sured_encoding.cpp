@@ -1,4 +1,4 @@
-// The oracle of SURED: where a lane's update goes is the encoding's machine code, a function for each dimension and
+// The oracle of SURED: where a lane's update goes is the encoding's, a function for each dimension and
 // clamp (SURED-3..8); the turns of the lanes are RED's (fuzz/reduction_encoding.h).
 #include "fuzz/instructions/sured.h"
 #include <cstddef>
@@ -15,8 +15,9 @@ struct Reach {
 };
 enum Buffer : unsigned { kModifiers, kChoices, kWords, kRegions, kSurfaces };
 
-native::Function compileReach(std::uint32_t dim) {
-  Terms terms;
+native::LateFunction reachFunction(std::uint32_t dim) {
+  auto owned = std::make_unique<Terms>();
+  Terms& terms = *owned;
   auto modifiers = symbolic::variables<symbolic::SuredModifierTerms>(terms, "modifiers.");
   const auto choices = symbolic::variables<symbolic::SuredChoiceTerms>(terms, "choices.");
   const auto regions = symbolic::variables<symbolic::GenericRegionTerms>(terms, "regions.");
@@ -34,26 +35,26 @@ native::Function compileReach(std::uint32_t dim) {
   modifiers.dim = terms.constant(32, dim);
   const symbolic::SuredReach reach =
       symbolic::suredReach(modifiers, choices, terms.truth(true), words, regions, surfaces);
-  const native::Slot outputs[] = {{reach.place, 0, offsetof(Reach, place), 4},
-                                  {reach.size, 0, offsetof(Reach, size), 4},
-                                  {reach.error, 0, offsetof(Reach, error), 1},
-                                  {reach.performs, 0, offsetof(Reach, performs), 1}};
-  return native::compile(inputs, outputs);
+  std::vector<native::Slot> outputs = {{reach.place, 0, offsetof(Reach, place), 4},
+                                       {reach.size, 0, offsetof(Reach, size), 4},
+                                       {reach.error, 0, offsetof(Reach, error), 1},
+                                       {reach.performs, 0, offsetof(Reach, performs), 1}};
+  return {std::move(owned), std::move(inputs), std::move(outputs)};
 }
 
 } // namespace
 
-const native::Function& SuredEncoding::reachOf(const spec::SuredModifiers& modifiers) {
+const native::LateFunction& SuredEncoding::reachOf(const spec::SuredModifiers& modifiers) {
   auto& function = reach_[modifiers.dim];
   if (!function)
-    function = compileReach(modifiers.dim);
+    function = reachFunction(modifiers.dim);
   return *function;
 }
 
 void SuredEncoding::operator()(const spec::SuredModifiers& modifiers, const spec::Operands& operands,
                                const spec::SuredChoices& choices, std::span<std::uint8_t> memory,
                                const decltype(SuredTrial::around)& around, spec::Results& results) {
-  const native::Function& reachOfLane = reachOf(modifiers);
+  const native::LateFunction& reachOfLane = reachOf(modifiers);
   setMasks(results, 0, false); // nothing is returned
   PlainTurns turns;
   for (unsigned lane = 0; lane < kLanes; ++lane) {

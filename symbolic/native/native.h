@@ -4,9 +4,11 @@
 #include "symbolic/terms/term.h"
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warplaw::native {
 using symbolic::Term;
@@ -37,6 +39,33 @@ private:
 /// Floats are added and compared in integers: nothing is asked of this processor's own (symbolic/terms/float_model.h).
 /// Threads may compile at once, each terms of its own Terms; the function outlives the terms.
 Function compile(std::span<const Slot> inputs, std::span<const Slot> outputs);
+
+/// A function that is compiled late: its first calls are interpreted, since LLVM takes seconds for a large one, and who
+/// asks about a case or two is answered sooner without it. Not thread-safe.
+class LateFunction {
+public:
+  /// Calls: about as many as take the interpreter as long as LLVM takes (8,000 of redux.sync's, 14,000 of RED's and
+  /// shfl.sync's), so that who asks on loses no more than that.
+  static constexpr unsigned kInterpreted = 10'000;
+  /// As compile(); `terms` are those of the slots, and are let go of once they are compiled.
+  LateFunction(std::unique_ptr<symbolic::Terms> terms, std::vector<Slot> inputs, std::vector<Slot> outputs);
+  ~LateFunction();
+  LateFunction(LateFunction&&) noexcept;
+  LateFunction& operator=(LateFunction&&) noexcept;
+  /// As Function's.
+  void operator()(const void* const* inputs, void* const* outputs) const {
+    if (compiled_)
+      (*compiled_)(inputs, outputs);
+    else
+      early(inputs, outputs);
+  }
+
+private:
+  void early(const void* const* inputs, void* const* outputs) const;
+  struct Interpreted;
+  mutable std::unique_ptr<Interpreted> interpreted_; ///< null once it is compiled
+  mutable std::optional<Function> compiled_;
+};
 
 /// The LLVM IR that compile() starts from, before any optimisation: to look at.
 std::string intermediateText(std::span<const Slot> inputs, std::span<const Slot> outputs);

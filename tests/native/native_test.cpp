@@ -2,7 +2,9 @@
 #include "symbolic/native/native.h"
 #include "symbolic/terms/smt.h"
 #include "tests/terms/random_terms.h"
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -284,6 +286,61 @@ TEST(Native, OutputsMayLieOverInputs) {
   function(in, out);
   EXPECT_EQ(memory[0], 30u);
   EXPECT_EQ(memory[1], 37u);
+}
+
+/// In the least slots that hold them, one after another.
+std::vector<Slot> packed(std::span<const Term> terms) {
+  std::vector<Slot> slots;
+  std::size_t offset = 0;
+  for (const Term term : terms) {
+    const unsigned bytes = std::bit_ceil((term.width() + 7) / 8);
+    slots.push_back({term, 0, offset, bytes});
+    offset += bytes;
+  }
+  return slots;
+}
+std::size_t bytesOf(const std::vector<Slot>& slots) {
+  return slots.empty() ? 0 : slots.back().offset + slots.back().bytes;
+}
+
+TEST(LateFunction, IsTheSameBeforeAndAfterItIsCompiled) {
+  Random random(17);
+  for (int n = 0; n < 8; ++n) {
+    const RandomTerms program = randomTerms(random, {.widths = {1, 3, 8, 16, 32, 33, 64, 100}, .steps = 40});
+    auto terms = std::make_unique<Terms>();
+    const std::vector<Term> outputs = program.build(*terms);
+    const std::vector<Slot> in = packed(variablesOf(outputs)), out = packed(outputs);
+    const Function atOnce = compile(in, out);
+    const LateFunction late(std::move(terms), in, out);
+    std::vector<std::uint8_t> given(bytesOf(in)), got(bytesOf(out) + 1), want = got;
+    for (unsigned call = 0; call < LateFunction::kInterpreted + 5; ++call) {
+      for (std::uint8_t& byte : given)
+        byte = static_cast<std::uint8_t>(random()); // bits that the variable does not have, too
+      std::ranges::fill(got, 0xa5);
+      std::ranges::fill(want, 0xa5);
+      const void* const inputs[] = {given.data()};
+      void *const expected[] = {want.data()}, *const actual[] = {got.data()};
+      atOnce(inputs, expected);
+      late(inputs, actual);
+      ASSERT_EQ(got, want) << "program " << n << ", call " << call;
+    }
+  }
+}
+
+TEST(LateFunction, OutputsMayLieOverInputs) {
+  auto terms = std::make_unique<Terms>();
+  const Term x = terms->variable(32, "x"), y = terms->variable(32, "y");
+  const LateFunction function(std::move(terms), {{x, 0, 0, 4}, {y, 0, 4, 4}}, {{y, 0, 0, 4}, {x + y, 0, 4, 4}});
+  std::uint32_t memory[] = {0, 1};
+  const void* const in[] = {memory};
+  void* const out[] = {memory};
+  std::uint32_t first = 0, second = 1;
+  for (unsigned call = 0; call < LateFunction::kInterpreted + 5; ++call) {
+    function(in, out);
+    first = std::exchange(second, first + second);
+    ASSERT_EQ(memory[0], first);
+    ASSERT_EQ(memory[1], second);
+  }
 }
 
 TEST(Native, ThreadsCompileAndRunAtOnce) {
