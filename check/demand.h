@@ -89,10 +89,8 @@ public:
   }
   /// A structure of words, each a member.
   template <class S> void operator()(std::string_view, std::size_t offset, S& structure) {
-    const spec::InWorld<S, spec::Words> layout{};
-    spec::eachCell([&](const spec::CellPlace& place, const auto&,
-                       Term& cell) { (*this)(place.name, offset + place.offset, cell); },
-                   layout, structure);
+    symbolic::eachTerm(
+        structure, [&](const spec::CellPlace& place, Term& cell) { (*this)(place.name, offset + place.offset, cell); });
   }
 
 private:

@@ -300,9 +300,9 @@ public:
   }
   spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const override {
     Terms terms;
-    return valuesOf(Traits::kPlan(symbolic::constants(terms, form.as<Form>()),
-                                  symbolic::constants(terms, choices.as<Choices>()),
-                                  symbolic::constants(terms, spec::Plan{})));
+    return symbolic::wordsIn(Traits::kPlan(symbolic::constants(terms, form.as<Form>()),
+                                           symbolic::constants(terms, choices.as<Choices>()),
+                                           symbolic::constants(terms, spec::Plan{})));
   }
   void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
               std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) override {
@@ -404,7 +404,7 @@ private:
   /// What the encoding says that the form's datapath is told.
   static Modifiers modifiersOf(const Form& form) {
     Terms terms;
-    return valuesOf(Traits::kModifiers(symbolic::constants(terms, form)));
+    return symbolic::wordsIn(Traits::kModifiers(symbolic::constants(terms, form)));
   }
 
   /// Has a legal form these modifiers? The minimiser asks thousands of times about the same ones.

@@ -17,24 +17,13 @@ using symbolic::Terms;
 /// from it.
 template <class S>
 void addSlots(std::vector<native::Slot>& slots, const S& structure, unsigned buffer, const S* unless = nullptr) {
-  const spec::InWorld<S, spec::Words> layout{};
-  spec::eachCell(
-      [&](const spec::CellPlace& place, const auto&, const Term& term, const Term& same) {
-        if (!unless || !term.same(same))
-          slots.push_back({term, buffer, place.offset, static_cast<unsigned>(place.bytes)});
-      },
-      layout, structure, unless ? *unless : structure);
-}
-
-/// A structure of constants as words.
-template <class S> spec::InWorld<S, spec::Words> valuesOf(const S& constants) {
-  spec::InWorld<S, spec::Words> values{};
-  spec::eachCell(
-      [](const spec::CellPlace&, auto& value, const Term& term) {
-        value = static_cast<std::remove_reference_t<decltype(value)>>(static_cast<std::uint64_t>(term.value()));
-      },
-      values, constants);
-  return values;
+  std::vector<Term> same;
+  if (unless)
+    symbolic::eachTerm(*unless, [&](const spec::CellPlace&, const Term& term) { same.push_back(term); });
+  symbolic::eachTerm(structure, [&, next = std::size_t{0}](const spec::CellPlace& place, const Term& term) mutable {
+    if (!unless || !term.same(same[next++]))
+      slots.push_back({term, buffer, place.offset, static_cast<unsigned>(place.bytes)});
+  });
 }
 
 /// A function for each legal value of the modifiers while those are few, otherwise, or where Traits::kOneFunction says

@@ -8,27 +8,27 @@
 
 namespace warplaw::proofs {
 using symbolic::AsTerms;
+using symbolic::eachTerm;
+using symbolic::wordsIn;
 
 /// A structure of terms as it lies in memory. Members that lie together are one field, so that a symbolic index over
 /// them is an index over cells.
 template <class S> lift::Table tableOf(std::string name, const S& structure, bool writable = false) {
-  const spec::InWorld<S, spec::Words> layout{};
-  lift::Table table{.name = std::move(name), .bytes = sizeof layout, .writable = writable, .fields = {}};
+  lift::Table table{
+      .name = std::move(name), .bytes = sizeof(spec::InWorld<S, spec::Words>), .writable = writable, .fields = {}};
   std::string_view member;
-  spec::eachCell(
-      [&](const spec::CellPlace& place, const auto&, const Term& cell) {
-        const lift::Cell bits{cell.zext(8 * static_cast<unsigned>(place.bytes)), cell.terms().truth(false)};
-        lift::Field* last = table.fields.empty() ? nullptr : &table.fields.back();
-        if (last && member == place.field && last->cellBits == bits.bits.width() &&
-            last->offset + last->cells.size() * place.bytes == place.offset) {
-          last->cells.push_back(bits);
-          return;
-        }
-        member = place.field;
-        table.fields.push_back(
-            {std::string(place.name.substr(0, place.name.find('['))), place.offset, bits.bits.width(), {bits}});
-      },
-      layout, structure);
+  eachTerm(structure, [&](const spec::CellPlace& place, const Term& cell) {
+    const lift::Cell bits{cell.zext(8 * static_cast<unsigned>(place.bytes)), cell.terms().truth(false)};
+    lift::Field* last = table.fields.empty() ? nullptr : &table.fields.back();
+    if (last && member == place.field && last->cellBits == bits.bits.width() &&
+        last->offset + last->cells.size() * place.bytes == place.offset) {
+      last->cells.push_back(bits);
+      return;
+    }
+    member = place.field;
+    table.fields.push_back(
+        {std::string(place.name.substr(0, place.name.find('['))), place.offset, bits.bits.width(), {bits}});
+  });
   return table;
 }
 
@@ -37,25 +37,13 @@ inline Terms& termsOf(const lift::Table& table) { return table.fields.at(0).cell
 
 /// What an object holds as a structure of terms (poison left aside); `offset`: where it begins.
 template <class S> S structureIn(const lift::Table& table, std::uint64_t offset = 0) {
-  const spec::InWorld<S, spec::Words> layout{};
   S structure;
-  spec::eachCell(
-      [&](const spec::CellPlace& place, const auto&, Term& cell) {
-        const lift::Cell* found = cellAt(table, offset + place.offset, 8 * static_cast<unsigned>(place.bytes));
-        assert(found && "a spec structure lies in memory cell by cell");
-        cell = found->bits.extract(place.bits - 1, 0);
-      },
-      layout, structure);
+  eachTerm(structure, [&](const spec::CellPlace& place, Term& cell) {
+    const lift::Cell* found = cellAt(table, offset + place.offset, 8 * static_cast<unsigned>(place.bytes));
+    assert(found && "a spec structure lies in memory cell by cell");
+    cell = found->bits.extract(place.bits - 1, 0);
+  });
   return structure;
-}
-
-/// A structure of constants as words.
-template <class S> spec::InWorld<S, spec::Words> wordsIn(const S& constants) {
-  spec::InWorld<S, spec::Words> words{};
-  spec::eachCell([](const spec::CellPlace&, auto& word,
-                    const Term& cell) { word = static_cast<std::remove_reference_t<decltype(word)>>(cell.value()); },
-                 words, constants);
-  return words;
 }
 
 /// The structure of words that a witness gives to variables<S>(terms, prefix); what it does not name is 0.
@@ -89,24 +77,21 @@ template <class S> std::vector<Group> groupsOf(unsigned object, const S& after) 
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     groups[lane].name = laneGroup(lane);
   groups.back().name = "others";
-  const spec::InWorld<S, spec::Words> layout{};
-  spec::eachCell(
-      [&](const spec::CellPlace& place, const auto&, const Term& cell) {
-        const std::string name(place.name);
-        Place where = placeAt(table, object, place.offset);
-        const Term stored = cell.zext(8 * static_cast<unsigned>(place.bytes));
-        if (place.lane >= 0) {
-          groups[static_cast<unsigned>(place.lane)].expectations.push_back({name, where, stored});
-        } else if (place.about.isLaneMask) {
-          for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-            where.bit = static_cast<int>(lane);
-            groups[lane].expectations.push_back({bitName(name, lane), where, cell.bit(lane)});
-          }
-        } else {
-          groups.back().expectations.push_back({name, where, stored});
-        }
-      },
-      layout, after);
+  eachTerm(after, [&](const spec::CellPlace& place, const Term& cell) {
+    const std::string name(place.name);
+    Place where = placeAt(table, object, place.offset);
+    const Term stored = cell.zext(8 * static_cast<unsigned>(place.bytes));
+    if (place.lane >= 0) {
+      groups[static_cast<unsigned>(place.lane)].expectations.push_back({name, where, stored});
+    } else if (place.about.isLaneMask) {
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+        where.bit = static_cast<int>(lane);
+        groups[lane].expectations.push_back({bitName(name, lane), where, cell.bit(lane)});
+      }
+    } else {
+      groups.back().expectations.push_back({name, where, stored});
+    }
+  });
   return groups;
 }
 

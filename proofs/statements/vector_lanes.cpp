@@ -17,16 +17,13 @@ using symbolic::ResultTerms;
 /// What `lane` alone has of a structure: its cells, and its bits of masks; and every variable that lanes have.
 template <class S>
 void collect(const S& structure, unsigned lane, std::vector<Term>& own, std::set<std::uint32_t>& all) {
-  const spec::InWorld<S, spec::Words> layout{};
-  spec::eachCell(
-      [&](const spec::CellPlace& place, const auto&, const Term& cell) {
-        all.insert(cell.node()->id);
-        if (place.lane == static_cast<int>(lane))
-          own.push_back(cell);
-        else if (place.lane < 0 && place.about.isLaneMask)
-          own.push_back(cell.bit(lane));
-      },
-      layout, structure);
+  eachTerm(structure, [&](const spec::CellPlace& place, const Term& cell) {
+    all.insert(cell.node()->id);
+    if (place.lane == static_cast<int>(lane))
+      own.push_back(cell);
+    else if (place.lane < 0 && place.about.isLaneMask)
+      own.push_back(cell.bit(lane));
+  });
 }
 
 struct LaneCells {

@@ -11,10 +11,9 @@ namespace warplaw::symbolic {
 
 /// Adds a structure's cells where they lie in the memory of buffer `buffer`.
 template <class S> void addSlots(std::vector<native::Slot>& slots, unsigned buffer, const S& structure) {
-  const spec::InWorld<S, spec::Words> layout{};
-  spec::eachCell([&](const spec::CellPlace& place, const auto&,
-                     Term cell) { slots.push_back({cell, buffer, place.offset, unsigned(place.bytes)}); },
-                 layout, structure);
+  eachTerm(structure, [&](const spec::CellPlace& place, const Term& cell) {
+    slots.push_back({cell, buffer, place.offset, unsigned(place.bytes)});
+  });
 }
 
 /// A lane's 32 bits of Rd, of an encoding that looks at one lane.

@@ -50,8 +50,7 @@ public:
 
 private:
   template <class S> static void add(std::vector<Term>& all, const S& structure) {
-    const spec::InWorld<S, spec::Words> layout{};
-    spec::eachCell([&](const spec::CellPlace&, const auto&, Term cell) { all.push_back(cell); }, layout, structure);
+    eachTerm(structure, [&](const spec::CellPlace&, const Term& cell) { all.push_back(cell); });
   }
   template <class S> static void add(std::vector<Bits>& all, const S& structure) {
     spec::eachCell([&](const spec::CellPlace&, const auto& cell) { all.push_back(static_cast<Bits>(cell)); },

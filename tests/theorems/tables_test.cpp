@@ -13,12 +13,9 @@ namespace {
 template <class Structure> Assignment randomValues(const Structure& structure) {
   std::mt19937_64 random(1);
   Assignment values;
-  const spec::InWorld<Structure, spec::Words> layout{};
-  spec::eachCell(
-      [&](const spec::CellPlace&, const auto&, const Term& cell) {
-        values[std::string(cell.node()->name)] = random() & symbolic::onesOf(cell.width());
-      },
-      layout, structure);
+  eachTerm(structure, [&](const spec::CellPlace&, const Term& cell) {
+    values[std::string(cell.node()->name)] = random() & symbolic::onesOf(cell.width());
+  });
   return values;
 }
 
