@@ -245,13 +245,6 @@ Word Modifiers::take() {
   return word;
 }
 
-bool Modifiers::takeIf(std::string_view text) {
-  if (empty() || words_[next_].text != text)
-    return false;
-  ++next_;
-  return true;
-}
-
 std::size_t Modifiers::startsWith(std::string_view words) const {
   for (std::size_t count = 0; next_ + count < words_.size(); ++count) {
     const std::string_view next = words_[next_ + count].text;

@@ -93,7 +93,6 @@ public:
   /// The next modifier without its dot; an empty word just after the last one where none is left.
   Word peek() const;
   Word take();
-  bool takeIf(std::string_view text);
   /// How many of the next modifiers `words` ("CAST.SPIN") are; 0 if it is not what comes next.
   std::size_t startsWith(std::string_view words) const;
   Word mnemonic() const { return mnemonic_; }

@@ -21,7 +21,7 @@ declare -A coverage_flags=(
   [undefined]='-fsanitize=fuzzer-no-link'
   [coverage]='-fprofile-instr-generate -fcoverage-mapping -pthread -Wl,--no-as-needed -Wl,-ldl -Wl,-lm -Wno-unused-command-line-argument')
 [ "$fuzz_seconds" = 0 ] || coverage_flags[coverage]+=' -fsanitize=fuzzer-no-link' # OSS-Fuzz counts what others found; here it must find by itself
-declare -A least=([concrete]=95 [spec]=90) # per cent of lines
+declare -A least=([concrete]=95 [spec]=95) # per cent of lines
 untouched='/([a-z]+_schema|case_file)\.cpp$' # the schema's writers, and files on disk: no text that is read gets there
 planted=sel # the instruction whose executor is broken; what is broken in it, and what the sanitizer says of that
 declare -A plant=(
