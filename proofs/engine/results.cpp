@@ -131,14 +131,15 @@ spec::Rejection fileError(const std::string& path, const char* what) {
 
 bool same(const RawAnswer& a, const RawAnswer& b) { return a.kind == b.kind && a.detail == b.detail; }
 
-/// The answers of all lines of a file; what cannot be believed is counted, not taken.
+/// The answers of all lines of a file; what cannot be believed is counted, not taken. A query that several obligations
+/// ask may have another model each time: the first is as good as any.
 class AnswersOfLines {
 public:
   void add(const Record& record) {
     for (const KeptAnswer& a : record.answers)
       if (!a.raw.definite())
         ++broken_;
-      else if (const auto [at, fresh] = answers_.try_emplace(a.key, a.raw); !fresh && !same(at->second, a.raw))
+      else if (const auto [at, fresh] = answers_.try_emplace(a.key, a.raw); !fresh && at->second.kind != a.raw.kind)
         contradictory_.insert(a.key);
   }
   void moveTo(EarlierResults& results, const std::string& path) {

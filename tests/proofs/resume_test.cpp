@@ -314,6 +314,18 @@ TEST_F(ResumeEdited, RemovedDoubledAndContradictoryLinesChangeNothing) {
   expectTheSame(contradictory, "contradictory");
 }
 
+TEST_F(ResumeEdited, TwoModelsOfOneQueryDoNotContradictEachOther) {
+  std::vector<Record> records = recordsOf(honest_);
+  Record again = records[Twin];
+  const std::string key = again.answers.at(0).key;
+  again.answers.at(0).raw.detail += "\n"; // sealed anew
+  records.push_back(again);
+  const EarlierResults both = fileOf(records);
+  EXPECT_TRUE(both.notes.empty());
+  ASSERT_TRUE(both.answers.contains(key));
+  EXPECT_EQ(both.answers.find(key)->second.detail, records[Twin].answers.at(0).raw.detail);
+}
+
 TEST(Resume, FilesThatAreNoResultsAreRejected) {
   const Folder folder;
   EXPECT_FALSE(readResults(folder / "missing"));
