@@ -67,6 +67,10 @@ private:
       array->push_back(array->back());
       keep();
       array->pop_back();
+      const json::value last = array->back();
+      array->pop_back(); // of two instructions one: a program that is a case of one instruction, too
+      keep();
+      array->push_back(last);
     }
   }
 
