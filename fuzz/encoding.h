@@ -3,7 +3,7 @@
 #pragma once
 #include "fuzz/placement.h"
 #include "symbolic/encodings/machine.h"
-#include "symbolic/native/native.h"
+#include "symbolic/native/described.h"
 #include <cstring>
 #include <optional>
 #include <span>
@@ -12,19 +12,6 @@
 namespace warplaw::fuzz {
 using symbolic::Term;
 using symbolic::Terms;
-
-/// Every cell of the structure, in buffer `buffer` that holds it as words. With `unless` given, only cells that differ
-/// from it.
-template <class S>
-void addSlots(std::vector<native::Slot>& slots, const S& structure, unsigned buffer, const S* unless = nullptr) {
-  std::vector<Term> same;
-  if (unless)
-    symbolic::eachTerm(*unless, [&](const spec::CellPlace&, const Term& term) { same.push_back(term); });
-  symbolic::eachTerm(structure, [&, next = std::size_t{0}](const spec::CellPlace& place, const Term& term) mutable {
-    if (!unless || !term.same(same[next++]))
-      slots.push_back({term, buffer, place.offset, static_cast<unsigned>(place.bytes)});
-  });
-}
 
 /// A function for each legal value of the modifiers while those are few, otherwise, or where Traits::kOneFunction says
 /// so, one that reads them.

@@ -17,16 +17,16 @@ public:
     const auto before = variables<ResultTerms>(terms, "before.");
     std::tuple around{variables<spec::InWorld<Part, AsTerms>>(terms, spec::partName<Part>() + ".")...};
     std::vector<native::Slot> inputs, outputs;
-    addSlots(inputs, 0, modifiers);
-    addSlots(inputs, 1, operands);
-    addSlots(inputs, 2, choices);
-    addSlots(inputs, 3, before);
+    addSlots(inputs, modifiers, 0);
+    addSlots(inputs, operands, 1);
+    addSlots(inputs, choices, 2);
+    addSlots(inputs, before, 3);
     unsigned buffer = 4;
-    std::apply([&](const auto&... part) { (addSlots(inputs, buffer++, part), ...); }, around);
-    std::apply([&](auto&... part) { addSlots(outputs, 0, encode(modifiers, operands, choices, before, part...)); },
+    std::apply([&](const auto&... part) { (addSlots(inputs, part, buffer++), ...); }, around);
+    std::apply([&](auto&... part) { addSlots(outputs, encode(modifiers, operands, choices, before, part...), 0); },
                around);
     buffer = 1;
-    std::apply([&](const auto&... part) { (addSlots(outputs, buffer++, part), ...); }, around);
+    std::apply([&](const auto&... part) { (addSlots(outputs, part, buffer++), ...); }, around);
     function_ = native::compile(inputs, outputs);
   }
   spec::Results operator()(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
@@ -58,7 +58,7 @@ template <class Part> void compareLegality(auto draw, unsigned rounds) {
   Terms terms;
   const auto part = variables<spec::InWorld<Part, AsTerms>>(terms, "part.");
   std::vector<native::Slot> inputs;
-  addSlots(inputs, 0, part);
+  addSlots(inputs, part, 0);
   const native::Slot output[] = {{isLegal(part), 0, 0, 1}};
   const native::Function legality = native::compile(inputs, output);
   std::mt19937_64 random(11);

@@ -2,19 +2,12 @@
 #pragma once
 #include "spec/datapath.h"
 #include "symbolic/encodings/machine.h"
-#include "symbolic/native/native.h"
+#include "symbolic/native/described.h"
 #include <cstring>
 #include <gtest/gtest.h>
 #include <random>
 
 namespace warplaw::symbolic {
-
-/// Adds a structure's cells where they lie in the memory of buffer `buffer`.
-template <class S> void addSlots(std::vector<native::Slot>& slots, unsigned buffer, const S& structure) {
-  eachTerm(structure, [&](const spec::CellPlace& place, const Term& cell) {
-    slots.push_back({cell, buffer, place.offset, unsigned(place.bytes)});
-  });
-}
 
 /// A lane's 32 bits of Rd, of an encoding that looks at one lane.
 template <auto encoding, class ModifierTerms, class ChoiceTerms> class CompiledLane {
@@ -46,8 +39,8 @@ private:
     }
     word.predicate = terms.variable(1, "predicate");
     inputs.push_back({word.predicate, 4, 0, 1});
-    addSlots(inputs, 0, modifiers);
-    addSlots(inputs, 1, choices);
+    addSlots(inputs, modifiers, 0);
+    addSlots(inputs, choices, 1);
     const native::Slot output[] = {{encoding(modifiers, choices, inputs[0].term, word), 0, 0, 4}};
     return native::compile(inputs, output);
   }
@@ -73,10 +66,10 @@ private:
     const auto operands = variables<OperandTerms>(terms);
     const auto before = variables<ResultTerms>(terms, "before.");
     std::vector<native::Slot> inputs, outputs;
-    addSlots(inputs, 0, modifiers);
-    addSlots(inputs, 1, operands);
-    addSlots(inputs, 2, before);
-    addSlots(outputs, 0, encoding(modifiers, operands, {}, before));
+    addSlots(inputs, modifiers, 0);
+    addSlots(inputs, operands, 1);
+    addSlots(inputs, before, 2);
+    addSlots(outputs, encoding(modifiers, operands, {}, before), 0);
     return native::compile(inputs, outputs);
   }
   native::Function function_ = compiled();
@@ -114,11 +107,11 @@ private:
     if constexpr (!std::is_empty_v<ModifierTerms>)
       areModifiersLegal = isLegal(modifiers);
     std::vector<native::Slot> inputs, outputs = {{isLegal(form), 0, 0, 1}, {areModifiersLegal, 1, 0, 1}};
-    addSlots(inputs, 0, form);
-    addSlots(inputs, 1, choices);
-    addSlots(inputs, 2, before);
-    addSlots(outputs, 2, modifiers);
-    addSlots(outputs, 3, planOf(form, choices, before));
+    addSlots(inputs, form, 0);
+    addSlots(inputs, choices, 1);
+    addSlots(inputs, before, 2);
+    addSlots(outputs, modifiers, 2);
+    addSlots(outputs, planOf(form, choices, before), 3);
     return native::compile(inputs, outputs);
   }
   native::Function function_;

@@ -47,10 +47,10 @@ private:
     const Term lane = terms.variable(5, "lane"), executes = terms.variable(1, "executes");
     const Term low = terms.variable(32, "low"), high = terms.variable(32, "high");
     std::vector<native::Slot> inputs = {{lane, 4, 0, 4}, {executes, 5, 0, 1}, {low, 6, 0, 4}, {high, 7, 0, 4}};
-    addSlots(inputs, 0, modifiers);
-    addSlots(inputs, 1, choices);
-    addSlots(inputs, 2, regions);
-    addSlots(inputs, 3, around);
+    addSlots(inputs, modifiers, 0);
+    addSlots(inputs, choices, 1);
+    addSlots(inputs, regions, 2);
+    addSlots(inputs, around, 3);
     const RedReach reach = redReach(modifiers, choices, lane, executes, low, high, regions, around);
     const native::Slot outputs[] = {
         {reach.address, 0, 0, 8}, {reach.place, 1, 0, 4}, {reach.error, 2, 0, 1}, {reach.performs, 3, 0, 1}};

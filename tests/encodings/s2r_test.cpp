@@ -24,7 +24,7 @@ protected:
     LaneWords none;
     none.fill(terms.constant(32, 0));
     std::vector<native::Slot> inputs = {{sr, 0, 0, 4}, {lane, 1, 0, 4}};
-    addSlots(inputs, 2, around);
+    addSlots(inputs, around, 2);
     const native::Slot output[] = {{s2rLane({sr}, {}, lane, none, around), 0, 0, 4}};
     return native::compile(inputs, output);
   }

@@ -53,10 +53,10 @@ private:
       const auto surfaces = variables<SurfaceTerms>(terms, "surfaces.");
       const Term executes = terms.variable(1, "executes");
       std::vector<native::Slot> inputs = {{executes, 5, 0, 1}}, outputs;
-      addSlots(inputs, 0, modifiers);
-      addSlots(inputs, 1, choices);
-      addSlots(inputs, 2, regions);
-      addSlots(inputs, 3, surfaces);
+      addSlots(inputs, modifiers, 0);
+      addSlots(inputs, choices, 1);
+      addSlots(inputs, regions, 2);
+      addSlots(inputs, surfaces, 3);
       std::array<Term, spec::kSourceRows> words;
       for (unsigned row = 0; row < spec::kSourceRows; ++row) {
         words[row] = terms.variable(32, "word" + std::to_string(row));
