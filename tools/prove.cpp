@@ -7,6 +7,7 @@
 #include "tools/input.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
+#include "tools/query_file.h"
 #include "tools/run_result.h"
 #include "tools/sarif.h"
 #include <algorithm>
@@ -93,6 +94,7 @@ spec::Result<void> decide(const Options& options, const std::vector<proofs::Theo
   run.jobs = options.jobs;
   run.stopAtRefuted = true; // one lane in which it is wrong is enough
   run.onCounterexample = written(options.executor, options.output);
+  run.onUndecided = queryWriter(options.output);
   proofs::LiveReport live(proofs::Screen::of(stderr));
   proofs::RunObserver observer;
   observer.onRecord = [&](const Record& record) {
@@ -210,8 +212,9 @@ void setup(CLI::App& command, Run& run) {
       ->check(wholeNumberIn(1, 1024));
   command.add_option("--cache", options->cache, "of earlier answers: use (default), off")
       ->check(CLI::IsMember({"use", "off"}));
-  command.add_option("--output,-o", options->output,
-                     "folder for case files of counterexamples (default: counterexamples)");
+  command.add_option(
+      "--output,-o", options->output,
+      "folder for case files of counterexamples and queries that solvers leave undecided (default: counterexamples)");
   command.add_option("--sarif", options->sarif,
                      "a SARIF report in this file: what has a place in the source (undefined behaviour, what cannot be "
                      "lifted)");

@@ -17,6 +17,7 @@
 #include "tools/output.h"
 #include "tools/places.h"
 #include "tools/program_proof.h"
+#include "tools/query_file.h"
 #include "tools/report_files.h"
 #include "tools/run_files.h"
 #include "tools/theorem_list.h"
@@ -159,6 +160,7 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
   run.fold = !options.noFold;
   run.earlier = prepared.files.takeEarlier();
   run.onCounterexample = counterexamples(options.counterexamples);
+  run.onUndecided = queryWriter(options.counterexamples);
   run.bitcodeHash = [subject](const Theorem& theorem) { return bitcodeHashOf(subject, theorem); };
   return {};
 }
@@ -252,6 +254,7 @@ int verifyMutants(const Options& options, Prepared& prepared) {
           r.reason.substr(0, r.reason.find('\n')));
     };
   prepared.run.onCounterexample = {};
+  prepared.run.onUndecided = {};
   prepared.run.bitcodeHash = {};
   MutantOptions which;
   which.theorems = [filter = options.which](const Subject& subject) { return chosen(allTheorems(subject), filter); };
@@ -378,7 +381,8 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--resume", options->resume,
                      "go on with this results file: what solvers said there is not asked again, and judged again");
   command
-      .add_option("--counterexamples", options->counterexamples, "folder for case files of unexpected counterexamples")
+      .add_option("--counterexamples", options->counterexamples,
+                  "folder for case files of unexpected counterexamples, and for queries that solvers leave undecided")
       ->capture_default_str();
   command
       .add_option("--shard", options->shard,

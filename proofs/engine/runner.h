@@ -14,6 +14,15 @@
 
 namespace warplaw::proofs {
 
+/// A query that its solvers decide nothing about: UNKNOWN, or they contradict each other, or its certificate does.
+struct Undecided {
+  std::string obligation; ///< its name
+  std::string said;       ///< one line: who answered what
+  std::string text;       ///< SMT-LIB, as they were given it
+};
+/// Called in the process that asked; gives what people are shown after what the solvers said.
+using UndecidedHook = std::function<std::string(const Undecided&)>;
+
 struct RunOptions {
   SolverPolicy policy;
   const Cache* cache = nullptr;         ///< null: none
@@ -25,6 +34,7 @@ struct RunOptions {
   bool stopAtRefuted = false;          ///< a theorem's remaining obligations are left out once one is refuted (mutants)
   EarlierResults earlier;              ///< its answers need not be asked for again
   CounterexampleHook onCounterexample; ///< null: the replay's report
+  UndecidedHook onUndecided;           ///< null: what the solvers said
   Certifier certify; ///< of what is PROVED by an unsatisfiable query; null: nobody asks for certificates
   std::function<std::string(const Theorem&)> bitcodeHash; ///< stands in the theorem's records; may be null
 };

@@ -251,7 +251,21 @@ private:
 
   Query queryOf(const Request& request) const {
     const Item& item = items_[request.item];
-    return request.purpose == Purpose::Stronger ? *item.stronger : item.obligation.query;
+    switch (request.purpose) {
+    case Purpose::Stronger:
+      return *item.stronger;
+    case Purpose::Vacuity:
+      return {item.obligation.query.assumptions, {}};
+    case Purpose::Goal:
+      break;
+    }
+    return item.obligation.query;
+  }
+
+  std::string undecided(std::size_t index, const Query& query, const std::string& said) const {
+    if (!options_.onUndecided)
+      return said;
+    return said + options_.onUndecided({items_[index].record.name, said, symbolic::smtLib(query)});
   }
 
   void askSolvers(Request request, const std::string& text) {
@@ -297,7 +311,7 @@ private:
                                                                       : askGoalItself(request.item);
     const char* const about = request.purpose == Purpose::Vacuity ? "can the assumptions hold? " : "";
     if (agreed.verdict)
-      return finish(request.item, *agreed.verdict, about + agreed.reason);
+      return finish(request.item, *agreed.verdict, undecided(request.item, queryOf(request), about + agreed.reason));
     const bool sat = agreed.kind == RawAnswer::Kind::Sat;
     const bool asksGoal = request.purpose == Purpose::Goal && item.obligation.query.goal;
     if (asksGoal && sat)
@@ -326,7 +340,8 @@ private:
 
   void certified(std::size_t index, Certificate certificate) {
     const bool contradicts = certificate.status == Certificate::Status::Contradiction;
-    const std::string reason = contradicts ? "certificate: " + certificate.reason : std::string();
+    const std::string reason =
+        contradicts ? undecided(index, items_[index].refuted->query, "certificate: " + certificate.reason) : "";
     items_[index].record.certificate = std::move(certificate);
     finish(index, contradicts ? Verdict::Error : Verdict::Proved, reason);
   }

@@ -287,6 +287,7 @@ std::size_t count(const std::vector<TheoremMutant>& mutants, bool assumption, No
 std::vector<TheoremMutant> runTheoremMutants(const TheoremMutantOptions& which, RunOptions options,
                                              const RunObserver& observer) {
   options.onCounterexample = {};
+  options.onUndecided = {};
   options.bitcodeHash = {};
   TheoremMutantOptions all = which;
   all.symbols.clear();

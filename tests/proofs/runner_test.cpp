@@ -375,9 +375,43 @@ TEST(Runner, SolversThatContradictEachOtherAreAnError) {
   o.policy = both(makeZ3(), says("liar", "sat\n((|x| #x01) (|y| #x00))\n"));
   const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
   EXPECT_EQ(outcome["o"].verdict, Verdict::Error);
-  EXPECT_NE(outcome["o"].reason.find("contradict"), std::string::npos);
+  EXPECT_EQ(outcome["o"].reason, "the solvers contradict each other: z3: unsat; liar: sat");
   o.policy = both(makeZ3(), says("unsure", "unknown\n"));
   EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Unknown);
+}
+
+// What is handed over is what was asked: of the goal, or, where that is settled, of the assumptions alone.
+TEST(Runner, HandsOverTheQueryThatSolversLeaveUndecided) {
+  RunOptions o = options();
+  o.onUndecided = [](const Undecided& undecided) {
+    return " | " + undecided.obligation + " | " + undecided.said + " | " + undecided.text;
+  };
+  const auto assumed = [](Terms& t) {
+    Obligation p = distributes(t, "o");
+    p.query.assumptions = {t.variable(8, "x").ult(t.constant(8, 9))};
+    return p;
+  };
+  const auto asked = [&](bool goal) {
+    Terms terms;
+    Obligation p = assumed(terms);
+    if (!goal)
+      p.query.goal = {};
+    return symbolic::smtLib(p.query);
+  };
+  const auto shown = [](const std::string& said, const std::string& text) {
+    return said + " | o | " + said + " | " + text;
+  };
+
+  o.policy = both(makeZ3(), says("liar", "sat\n((|x| #x01) (|y| #x00))\n"));
+  EXPECT_EQ(runOne(assumed, o)["o"].reason,
+            shown("the solvers contradict each other: z3: unsat; liar: sat", asked(true)));
+  o.policy = only(says("denies", "unsat\n"));
+  EXPECT_EQ(runOne(assumed, o)["o"].verdict, Verdict::Vacuous) << "decided";
+  o.policy = both(makeZ3(), says("denies", "unsat\n"));
+  EXPECT_EQ(runOne(assumed, o)["o"].reason,
+            shown("can the assumptions hold? the solvers contradict each other: z3: sat; denies: unsat", asked(false)));
+  o.policy = only(says("unsure", "unknown\n"));
+  EXPECT_EQ(runOne(assumed, o)["o"].reason, shown("unsure: unknown, the solver gave up", asked(true)));
 }
 
 TEST(Runner, AnySolverMayAnswer) {

@@ -95,6 +95,26 @@ grep -q 'everything as expected' out || fail "edited verdicts: $(cat out)"
 code=$?
 [ $code -eq 3 ] || fail "time-out: exit $code"
 grep -q 'UNKNOWN.*time-out' out || fail "time-out: $(cat out)"
+query=counterexamples/shfl.inactive.nothing-else.twin.no-choice-matters.smt2
+grep -q "the query: $query" out || fail "time-out: no query in $(cat out)"
+
+# two solvers that contradict each other are an error, and the query is kept as it was asked: either answer can be asked for again
+mkdir lying
+cvc5=$(command -v cvc5)
+printf '#!/bin/sh\n[ "$1" = --version ] && exec %s --version\n"%s" "$@" | sed s/unsat/sat/\n' "$cvc5" "$cvc5" >lying/cvc5
+chmod +x lying/cvc5
+rm -r counterexamples
+PATH="$folder/lying:$PATH" "$program" verify --theorem 'shfl/source' --solver both --cache off >out 2>err
+code=$?
+[ $code -eq 3 ] || fail "contradiction: exit $code"
+said='the solvers contradict each other: z3: unsat; cvc5: sat'
+grep -q "ERROR.*$said" out || fail "contradiction: $(cat out)"
+kept=$(sed -n 's/^ *the query: //p' out)
+[ -n "$kept" ] || fail "contradiction: no query in $(cat out)"
+for query in $kept; do
+  grep -q "^; $said\$" "$query" || fail "$query says $(head -2 "$query")"
+  [ "$(cvc5 "$query" 2>&1 | head -1)" = unsat ] || fail "$query is not what was asked"
+done
 
 [ $failures -eq 0 ] && echo "all as it should be"
 exit $failures
