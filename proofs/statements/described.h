@@ -11,6 +11,15 @@ using symbolic::AsTerms;
 using symbolic::eachTerm;
 using symbolic::wordsIn;
 
+/// A member's cell as it is stored, and back: of one that fills its storage the term itself, also where nothing folds
+/// (--no-fold), so that an input stays the variable that it is.
+inline Term asStored(Term cell, unsigned bits) { return cell.width() == bits ? cell : cell.zext(bits); }
+inline Term asLoaded(Term cell, unsigned bits) {
+  if (cell.op() == symbolic::Op::Zext && cell.arg(0).width() == bits)
+    return cell.arg(0);
+  return cell.width() == bits ? cell : cell.extract(bits - 1, 0);
+}
+
 /// A structure of terms as it lies in memory. Members that lie together are one field, so that a symbolic index over
 /// them is an index over cells.
 template <class S> lift::Table tableOf(std::string name, const S& structure, bool writable = false) {
@@ -18,7 +27,7 @@ template <class S> lift::Table tableOf(std::string name, const S& structure, boo
       .name = std::move(name), .bytes = sizeof(spec::InWorld<S, spec::Words>), .writable = writable, .fields = {}};
   std::string_view member;
   eachTerm(structure, [&](const spec::CellPlace& place, const Term& cell) {
-    const lift::Cell bits{cell.zext(8 * static_cast<unsigned>(place.bytes)), cell.terms().truth(false)};
+    const lift::Cell bits{asStored(cell, 8 * static_cast<unsigned>(place.bytes)), cell.terms().truth(false)};
     lift::Field* last = table.fields.empty() ? nullptr : &table.fields.back();
     if (last && member == place.field && last->cellBits == bits.bits.width() &&
         last->offset + last->cells.size() * place.bytes == place.offset) {
@@ -41,7 +50,7 @@ template <class S> S structureIn(const lift::Table& table, std::uint64_t offset 
   eachTerm(structure, [&](const spec::CellPlace& place, Term& cell) {
     const lift::Cell* found = cellAt(table, offset + place.offset, 8 * static_cast<unsigned>(place.bytes));
     assert(found && "a spec structure lies in memory cell by cell");
-    cell = found->bits.extract(place.bits - 1, 0);
+    cell = asLoaded(found->bits, place.bits);
   });
   return structure;
 }
@@ -80,7 +89,7 @@ template <class S> std::vector<Group> groupsOf(unsigned object, const S& after) 
   eachTerm(after, [&](const spec::CellPlace& place, const Term& cell) {
     const std::string name(place.name);
     Place where = placeAt(table, object, place.offset);
-    const Term stored = cell.zext(8 * static_cast<unsigned>(place.bytes));
+    const Term stored = asStored(cell, 8 * static_cast<unsigned>(place.bytes));
     if (place.lane >= 0) {
       groups[static_cast<unsigned>(place.lane)].expectations.push_back({name, where, stored});
     } else if (place.about.isLaneMask) {

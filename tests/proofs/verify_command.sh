@@ -56,6 +56,10 @@ names() { "$program" verify --list "$@" | cut -d' ' -f1 | cut -d/ -f1 | sort -u 
 [ "$(names SHFL --instruction machine)" = 'machine shfl' ] || fail "two instructions: $(names SHFL --instruction machine)"
 [ "$(names --theorem 'shfl/*' ATOMS --theorem 'atoms/*')" = atoms ] || fail 'two patterns'
 
+# without folding an input is still the variable that a theorem asks it to be
+"$program" verify --theorem 'vote/portable' --no-fold --cache off >out 2>err || fail "no folding: exit $?: $(cat out)"
+grep -q '; no-fold, ' out || fail "no folding: says $(tail -1 out)"
+
 # mutants obey what is asked for
 "$program" verify SHFL --mutants --theorem 'shfl/plan' --theorem 'atoms/plan' >out 2>err || fail "mutants: exit $?"
 grep -q ' mutants, ' out || fail "mutants: $(cat out)"
