@@ -91,6 +91,8 @@ std::vector<Term> productsIn(Term root) {
 
 CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions) {
   CutPoints cuts;
+  if (!terms.folds())
+    return cuts;
   std::vector<Term> nodes = wanted;
   const symbolic::Walk walk(std::span(&got, 1));
   for (const symbolic::Node* node : walk.nodes())
@@ -133,7 +135,7 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
 
 CutPoints sharedProduct(Terms& terms, Term got, Term expected) {
   const std::vector<Term> ours = productsIn(got), theirs = productsIn(expected);
-  if (ours.size() != 1 || theirs.size() != 1)
+  if (!terms.folds() || ours.size() != 1 || theirs.size() != 1)
     return {};
   const unsigned narrow = std::min(ours[0].width(), theirs[0].width());
   const unsigned wide = std::max(ours[0].width(), theirs[0].width());

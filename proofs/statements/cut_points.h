@@ -1,6 +1,7 @@
 // Cut points: terms of the encoding that the code computes too, in its own way and at its own width. Found by
 // simulation, shown equal by an obligation each, and then one variable on both sides, so that what is built on them
-// need not be taken apart again. What is found decides how hard a question is, never what it says.
+// need not be taken apart again. What is found decides how hard a question is, never what it says. Without folding
+// (--no-fold) nothing is cut: a case leaves terms as they are, and what meets there would be lost.
 #pragma once
 #include "proofs/engine/theorem.h"
 
