@@ -359,8 +359,9 @@ void setup(CLI::App& command, Run& run) {
   command
       .add_option(
           "--solver", options->solver,
-          "any: the first answer counts, a witness that simulation meets included; both: Z3 and cvc5 must agree")
-      ->check(CLI::IsMember({"z3", "cvc5", "any", "both"}))
+          "any: the first answer counts, a witness that simulation meets included; both: Z3 and cvc5 must agree; "
+          "bitwuzla: where it is installed")
+      ->check(CLI::IsMember(std::vector<std::string>(kSolverPolicies.begin(), kSolverPolicies.end())))
       ->capture_default_str();
   command.add_option("--jobs", options->jobs, "processes at work at a time")
       ->check(wholeNumberIn(1, 1024))

@@ -1,5 +1,6 @@
 #include "proofs/engine/solver.h"
 #include "symbolic/terms/smt.h"
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -97,6 +98,43 @@ private:
   mutable Z3_context context_ = nullptr;
 };
 
+/// The program, told to answer the text on its standard output; returns only where it could not be started.
+int becomeProgram(const char* program, std::vector<std::string> options, const std::string& text, ParentChannel out) {
+  const int file = memfd_create("query", 0);
+  if (file < 0)
+    return 124;
+  for (std::string_view rest = text; !rest.empty();) {
+    const ssize_t n = write(file, rest.data(), rest.size());
+    if (n <= 0)
+      return 124;
+    rest.remove_prefix(static_cast<std::size_t>(n));
+  }
+  options.push_back(fmt::format("/proc/self/fd/{}", file));
+  dup2(out.descriptor(), STDOUT_FILENO);
+  close(out.descriptor());
+  std::vector<char*> arguments{const_cast<char*>(program)};
+  for (std::string& option : options)
+    arguments.push_back(option.data());
+  arguments.push_back(nullptr);
+  execvp(program, arguments.data());
+  return 127;
+}
+
+/// What `PROGRAM --version` writes after `before`, up to a space or the line's end; empty where there is none.
+std::string versionOf(const std::string& program, std::string_view before) {
+  std::string version;
+  if (FILE* pipe = popen((program + " --version 2>/dev/null").c_str(), "r")) {
+    std::array<char, 256> line{};
+    while (std::fgets(line.data(), line.size(), pipe) != nullptr)
+      if (version.empty() && std::string_view(line.data()).starts_with(before)) {
+        version = line.data() + before.size();
+        version.erase(std::min(version.size(), version.find_first_of(" \n")));
+      }
+    pclose(pipe);
+  }
+  return version;
+}
+
 constexpr const char* kBitVectorsAlone = "--bitblast=eager";
 constexpr std::array kCvc5Options = {"--lang=smt2", kBitVectorsAlone, "--produce-models"};
 
@@ -107,28 +145,27 @@ public:
   std::string version() const override { return version_; }
   std::string options() const override { return fmt::format("{}", fmt::join(kCvc5Options, " ")); }
   int solve(const std::string& text, ParentChannel out) const override {
-    const int file = memfd_create("query", 0);
-    if (file < 0)
-      return 124;
-    for (std::string_view rest = text; !rest.empty();) {
-      const ssize_t n = write(file, rest.data(), rest.size());
-      if (n <= 0)
-        return 124;
-      rest.remove_prefix(static_cast<std::size_t>(n));
-    }
-    const std::string path = fmt::format("/proc/self/fd/{}", file);
-    dup2(out.descriptor(), STDOUT_FILENO);
-    close(out.descriptor());
-    std::vector<char*> arguments{const_cast<char*>("cvc5")};
+    std::vector<std::string> arguments;
     if (text.find(symbolic::kHalf) != text.npos)
-      arguments.push_back(const_cast<char*>("--fp-exp"));
+      arguments.emplace_back("--fp-exp");
     for (const std::string_view option : kCvc5Options) // what it cannot do with floats is decided by the question alone
       if (option != kBitVectorsAlone || !text.starts_with(symbolic::kFloatLogic))
-        arguments.push_back(const_cast<char*>(option.data()));
-    arguments.push_back(const_cast<char*>(path.c_str()));
-    arguments.push_back(nullptr);
-    execvp("cvc5", arguments.data());
-    return 127;
+        arguments.emplace_back(option);
+    return becomeProgram("cvc5", std::move(arguments), text, out);
+  }
+
+private:
+  std::string version_;
+};
+
+class Bitwuzla final : public Solver {
+public:
+  explicit Bitwuzla(std::string version) : version_(std::move(version)) {}
+  std::string name() const override { return "bitwuzla"; }
+  std::string version() const override { return version_; }
+  std::string options() const override { return "--lang smt2 --produce-models"; }
+  int solve(const std::string& text, ParentChannel out) const override {
+    return becomeProgram("bitwuzla", {"--lang", "smt2", "--produce-models"}, text, out);
   }
 
 private:
@@ -140,26 +177,32 @@ private:
 std::shared_ptr<const Solver> makeZ3() { return std::make_shared<Z3>(); }
 
 spec::Result<std::shared_ptr<const Solver>> makeCvc5() {
-  std::string version;
-  if (FILE* pipe = popen("cvc5 --version 2>/dev/null", "r")) {
-    std::array<char, 256> line{};
-    constexpr std::string_view kBefore = "This is cvc5 version ";
-    while (std::fgets(line.data(), line.size(), pipe) != nullptr)
-      if (std::string_view(line.data()).starts_with(kBefore)) {
-        version = line.data() + kBefore.size();
-        version.erase(version.find_first_of(" \n"));
-      }
-    pclose(pipe);
-  }
+  const std::string version = versionOf("cvc5", "This is cvc5 version ");
   if (version.empty())
     return spec::Rejection{"solver", "there is no cvc5 program on PATH", "--solver z3, or the package cvc5", 0};
   return std::shared_ptr<const Solver>(std::make_shared<Cvc5>(version));
 }
 
+spec::Result<std::shared_ptr<const Solver>> makeBitwuzla() {
+  const std::string version = versionOf("bitwuzla", "");
+  if (version.empty())
+    return spec::Rejection{"solver", "there is no bitwuzla program on PATH",
+                           "another --solver, or the package bitwuzla of a Debian that has it", 0};
+  return std::shared_ptr<const Solver>(std::make_shared<Bitwuzla>(version));
+}
+
 spec::Result<SolverPolicy> solverPolicy(std::string_view name) {
   SolverPolicy policy;
-  if (name != "z3" && name != "cvc5" && name != "any" && name != "both")
-    return spec::Rejection{"solver", fmt::format("unknown solver '{}'", name), "z3, cvc5, any or both", 0};
+  if (std::ranges::find(kSolverPolicies, name) == kSolverPolicies.end())
+    return spec::Rejection{"solver", fmt::format("unknown solver '{}'", name),
+                           fmt::format("{}", fmt::join(kSolverPolicies, ", ")), 0};
+  if (name == "bitwuzla") {
+    auto bitwuzla = makeBitwuzla();
+    if (!bitwuzla)
+      return bitwuzla.error();
+    policy.solvers.push_back(*bitwuzla);
+    return policy;
+  }
   if (name != "cvc5")
     policy.solvers.push_back(makeZ3());
   if (name != "z3") {

@@ -3,6 +3,7 @@
 #pragma once
 #include "proofs/engine/children.h"
 #include "spec/rejection.h"
+#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -38,6 +39,8 @@ RawAnswer answerOf(const Ended& ended);
 std::shared_ptr<const Solver> makeZ3();
 /// The `cvc5` program found on PATH; a rejection says that there is none.
 spec::Result<std::shared_ptr<const Solver>> makeCvc5();
+/// The `bitwuzla` program, likewise. Debian 12 and 13 have none: nothing here needs it.
+spec::Result<std::shared_ptr<const Solver>> makeBitwuzla();
 
 /// Which answers a verdict needs.
 struct SolverPolicy {
@@ -46,7 +49,9 @@ struct SolverPolicy {
   double headStart = 5.0; ///< seconds that the first solver runs alone; the next, thrice so many (not under `agree`)
   bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
 };
-/// "z3", "cvc5", "any" or "both". Of these, only "any" simulates: who names a solver has it asked.
+/// "any" and "both" are of Z3 and cvc5.
+inline constexpr std::array<std::string_view, 5> kSolverPolicies = {"z3", "cvc5", "bitwuzla", "any", "both"};
+/// One of kSolverPolicies. Of these, only "any" simulates: who names a solver has it asked.
 spec::Result<SolverPolicy> solverPolicy(std::string_view name);
 
 } // namespace warplaw::proofs

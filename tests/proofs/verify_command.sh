@@ -120,5 +120,18 @@ for query in $kept; do
   [ "$(cvc5 "$query" 2>&1 | head -1)" = unsat ] || fail "$query is not what was asked"
 done
 
+# Bitwuzla where there is one; a program of that name that passes on what it is given shows how it is called
+mkdir without third-party
+PATH="$folder/without" "$program" verify --solver bitwuzla --theorem shfl/source >out 2>err
+code=$?
+[ $code -eq 2 ] || fail "no bitwuzla: exit $code"
+grep -q 'there is no bitwuzla program on PATH' err || fail "no bitwuzla: says $(cat err)"
+printf '#!/bin/sh\n[ "$1" = --version ] && { echo 9.8.7; exit; }\necho "$*" >>%s/calls\nfor query; do :; done\nexec "%s" --lang=smt2 --produce-models "$query"\n' "$folder" "$cvc5" >third-party/bitwuzla
+chmod +x third-party/bitwuzla
+PATH="$folder/third-party:$PATH" "$program" verify --theorem 'shfl/source' --solver bitwuzla --cache off --results third >out 2>err || fail "bitwuzla: exit $?: $(cat out err)"
+grep -q '"solver":"bitwuzla","version":"9.8.7"' third || fail "bitwuzla: $(grep -m1 solver third)"
+grep -q '^--lang smt2 --produce-models /proc/self/fd/[0-9]*$' calls || fail "bitwuzla is called so: $(head -1 calls)"
+grep -q 'bitwuzla 9.8.7' out || fail "bitwuzla: says $(tail -1 out)"
+
 [ $failures -eq 0 ] && echo "all as it should be"
 exit $failures

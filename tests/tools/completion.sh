@@ -28,7 +28,7 @@ for command in $commands; do
   [ "$(completed warplaw "$command" - | tr ' ' '\n' | sort | xargs)" = "$options" ] || fail "bash: options of $command: $(completed warplaw "$command" -), not $options"
 done
 gives 'any' warplaw verify --solver a
-gives 'z3 cvc5 any both' warplaw verify --solver ''
+gives 'z3 cvc5 bitwuzla any both' warplaw verify --solver ''
 gives both warplaw verify --solver = b # as readline parts it
 gives 'use off' warplaw prove x.c --cache ''
 gives 'bash zsh fish' warplaw completion ''
