@@ -29,7 +29,7 @@ for command in $commands; do
 done
 gives 'any' warplaw verify --solver a
 gives 'z3 cvc5 bitwuzla any both' warplaw verify --solver ''
-gives both warplaw verify --solver = b # as readline parts it
+gives 'bitwuzla both' warplaw verify --solver = b # as readline parts it
 gives 'use off' warplaw prove x.c --cache ''
 gives 'bash zsh fish' warplaw completion ''
 gives '' warplaw check exam       # a file, which readline completes
@@ -48,7 +48,7 @@ if command -v fish >/dev/null; then
   fish -n fish || fail 'fish: syntax'
   fish_gives() { HOME=$work fish -c ". ./fish; complete -C '$1'" 2>err | cut -f1 | sort | xargs; }
   [ "$(fish_gives 'warplaw veri')" = verify ] || fail "fish: a subcommand: $(fish_gives 'warplaw veri')"
-  [ "$(fish_gives 'warplaw verify --solver ')" = 'any both cvc5 z3' ] || fail "fish: values: $(fish_gives 'warplaw verify --solver ')"
+  [ "$(fish_gives 'warplaw verify --solver ')" = 'any bitwuzla both cvc5 z3' ] || fail "fish: values: $(fish_gives 'warplaw verify --solver ')"
   [ "$(fish_gives 'warplaw verify --mutants-sa')" = --mutants-sample ] || fail "fish: options: $(fish_gives 'warplaw verify --mutants-sa')"
 else
   echo 'no fish: its script is not looked at'
