@@ -40,7 +40,7 @@ if command -v zsh >/dev/null; then
   zsh -n zsh || fail 'zsh: syntax'
   # the arguments that it hands to _arguments
   zsh -f -c '_arguments() { print -rl -- "$@" }; _describe() { print -rl -- $commands }; compdef() { }; . ./zsh; words=(warplaw verify --sol) CURRENT=3; _warplaw' >out 2>err
-  grep -qE -- '^\*--solver=\[.*\]:value:\(z3 cvc5 any both\)$' out || fail "zsh: $(cat out err)"
+  grep -qE -- '^\*--solver=\[.*\]:value:\(z3 cvc5 bitwuzla any both\)$' out || fail "zsh: $(cat out err)"
 else
   echo 'no zsh: its script is not looked at'
 fi
