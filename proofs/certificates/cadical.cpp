@@ -1,6 +1,6 @@
 #include "proofs/certificates/cadical.h"
 #include "proofs/engine/children.h"
-#include <array>
+#include "proofs/engine/solver.h"
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -136,14 +136,7 @@ Solved solve(const rup::Cnf& formula, const AnonymousFile& proof, const Limits& 
 }
 
 spec::Result<std::string> cadicalVersion() {
-  std::string version;
-  if (FILE* pipe = popen("cadical --version 2>/dev/null", "r")) {
-    std::array<char, 64> line{};
-    if (std::fgets(line.data(), line.size(), pipe) != nullptr)
-      version = line.data();
-    pclose(pipe);
-  }
-  version.erase(std::min(version.find_first_of(" \n"), version.size()));
+  const std::string version = proofs::programVersion("cadical", "");
   if (version.empty())
     return spec::Rejection{"solver", "there is no cadical program on PATH", "the package cadical, or no --certify", 0};
   return spec::Result<std::string>(boost::system::in_place_value, version);

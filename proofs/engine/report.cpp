@@ -211,6 +211,13 @@ std::string Summary::json(double seconds) const {
       {"exit", static_cast<int>(exitCode_)}, {"seconds", seconds}, {"instructions", rows}, {"notAsExpected", others}});
 }
 
+std::string fileOf(const std::string& folder, std::string obligation, std::string_view extension) {
+  std::ranges::replace(obligation, '/', '.');
+  std::error_code ignored;
+  std::filesystem::create_directories(folder, ignored);
+  return fmt::format("{}/{}{}", folder, obligation, extension);
+}
+
 CounterexampleHook caseWriter(std::string directory, std::function<std::string(const spec::Case&)> show) {
   return [directory = std::move(directory), show = std::move(show)](const Obligation& obligation, const Assignment&,
                                                                     const Replay& replay) {
@@ -219,11 +226,7 @@ CounterexampleHook caseWriter(std::string directory, std::function<std::string(c
       return text;
     if (show)
       text += "\n" + show(*replay.counterexample);
-    std::string name = obligation.name;
-    std::replace(name.begin(), name.end(), '/', '.');
-    std::error_code error;
-    std::filesystem::create_directories(directory, error);
-    const std::string path = directory + "/" + name + ".json";
+    const std::string path = fileOf(directory, obligation.name, ".json");
     if (const auto written = spec::writeCase(*replay.counterexample, path, true); !written)
       return text + "\n(no case file: " + written.error().message + ")";
     return text + "\nreplay it: ./warplaw replay " + path;

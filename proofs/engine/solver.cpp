@@ -120,8 +120,48 @@ int becomeProgram(const char* program, std::vector<std::string> options, const s
   return 127;
 }
 
-/// What `PROGRAM --version` writes after `before`, up to a space or the line's end; empty where there is none.
-std::string versionOf(const std::string& program, std::string_view before) {
+/// A solver that is a program of its own.
+class Program : public Solver {
+public:
+  Program(std::string name, std::string version, std::vector<std::string> options)
+      : name_(std::move(name)), version_(std::move(version)), options_(std::move(options)) {}
+  std::string name() const override { return name_; }
+  std::string version() const override { return version_; }
+  std::string options() const override { return fmt::format("{}", fmt::join(options_, " ")); }
+  int solve(const std::string& text, ParentChannel out) const override {
+    return becomeProgram(name_.c_str(), optionsFor(text), text, out);
+  }
+
+protected:
+  virtual std::vector<std::string> optionsFor(const std::string&) const { return options_; }
+
+private:
+  std::string name_, version_;
+  std::vector<std::string> options_;
+};
+
+class Cvc5 final : public Program {
+public:
+  explicit Cvc5(std::string version)
+      : Program("cvc5", std::move(version), {"--lang=smt2", kBitVectorsAlone, "--produce-models"}) {}
+
+private:
+  // What it cannot do with floats is decided by the question alone.
+  std::vector<std::string> optionsFor(const std::string& text) const override {
+    std::vector<std::string> options = Program::optionsFor(text);
+    if (text.starts_with(symbolic::kFloatLogic))
+      std::erase(options, kBitVectorsAlone);
+    if (text.find(symbolic::kHalf) != text.npos)
+      options.insert(options.begin(), "--fp-exp");
+    return options;
+  }
+
+  static constexpr const char* kBitVectorsAlone = "--bitblast=eager";
+};
+
+} // namespace
+
+std::string programVersion(const std::string& program, std::string_view before) {
   std::string version;
   if (FILE* pipe = popen((program + " --version 2>/dev/null").c_str(), "r")) {
     std::array<char, 256> line{};
@@ -135,60 +175,22 @@ std::string versionOf(const std::string& program, std::string_view before) {
   return version;
 }
 
-constexpr const char* kBitVectorsAlone = "--bitblast=eager";
-constexpr std::array kCvc5Options = {"--lang=smt2", kBitVectorsAlone, "--produce-models"};
-
-class Cvc5 final : public Solver {
-public:
-  explicit Cvc5(std::string version) : version_(std::move(version)) {}
-  std::string name() const override { return "cvc5"; }
-  std::string version() const override { return version_; }
-  std::string options() const override { return fmt::format("{}", fmt::join(kCvc5Options, " ")); }
-  int solve(const std::string& text, ParentChannel out) const override {
-    std::vector<std::string> arguments;
-    if (text.find(symbolic::kHalf) != text.npos)
-      arguments.emplace_back("--fp-exp");
-    for (const std::string_view option : kCvc5Options) // what it cannot do with floats is decided by the question alone
-      if (option != kBitVectorsAlone || !text.starts_with(symbolic::kFloatLogic))
-        arguments.emplace_back(option);
-    return becomeProgram("cvc5", std::move(arguments), text, out);
-  }
-
-private:
-  std::string version_;
-};
-
-class Bitwuzla final : public Solver {
-public:
-  explicit Bitwuzla(std::string version) : version_(std::move(version)) {}
-  std::string name() const override { return "bitwuzla"; }
-  std::string version() const override { return version_; }
-  std::string options() const override { return "--lang smt2 --produce-models"; }
-  int solve(const std::string& text, ParentChannel out) const override {
-    return becomeProgram("bitwuzla", {"--lang", "smt2", "--produce-models"}, text, out);
-  }
-
-private:
-  std::string version_;
-};
-
-} // namespace
-
 std::shared_ptr<const Solver> makeZ3() { return std::make_shared<Z3>(); }
 
 spec::Result<std::shared_ptr<const Solver>> makeCvc5() {
-  const std::string version = versionOf("cvc5", "This is cvc5 version ");
+  const std::string version = programVersion("cvc5", "This is cvc5 version ");
   if (version.empty())
     return spec::Rejection{"solver", "there is no cvc5 program on PATH", "--solver z3, or the package cvc5", 0};
   return std::shared_ptr<const Solver>(std::make_shared<Cvc5>(version));
 }
 
 spec::Result<std::shared_ptr<const Solver>> makeBitwuzla() {
-  const std::string version = versionOf("bitwuzla", "");
+  const std::string version = programVersion("bitwuzla", "");
   if (version.empty())
     return spec::Rejection{"solver", "there is no bitwuzla program on PATH",
                            "another --solver, or the package bitwuzla of a Debian that has it", 0};
-  return std::shared_ptr<const Solver>(std::make_shared<Bitwuzla>(version));
+  return std::shared_ptr<const Solver>(
+      std::make_shared<Program>("bitwuzla", version, std::vector<std::string>{"--lang", "smt2", "--produce-models"}));
 }
 
 spec::Result<SolverPolicy> solverPolicy(std::string_view name) {
@@ -196,20 +198,13 @@ spec::Result<SolverPolicy> solverPolicy(std::string_view name) {
   if (std::ranges::find(kSolverPolicies, name) == kSolverPolicies.end())
     return spec::Rejection{"solver", fmt::format("unknown solver '{}'", name),
                            fmt::format("{}", fmt::join(kSolverPolicies, ", ")), 0};
-  if (name == "bitwuzla") {
-    auto bitwuzla = makeBitwuzla();
-    if (!bitwuzla)
-      return bitwuzla.error();
-    policy.solvers.push_back(*bitwuzla);
-    return policy;
-  }
-  if (name != "cvc5")
+  if (name != "cvc5" && name != "bitwuzla")
     policy.solvers.push_back(makeZ3());
   if (name != "z3") {
-    auto cvc5 = makeCvc5();
-    if (!cvc5)
-      return cvc5.error();
-    policy.solvers.push_back(*cvc5);
+    auto program = name == "bitwuzla" ? makeBitwuzla() : makeCvc5();
+    if (!program)
+      return program.error();
+    policy.solvers.push_back(*program);
   }
   policy.agree = name == "both";
   policy.simulates = name == "any";

@@ -36,6 +36,10 @@ public:
 /// What a child's output and end mean.
 RawAnswer answerOf(const Ended& ended);
 
+/// What `PROGRAM --version` writes after `before` on the first line that begins so, up to a space or the line's end;
+/// empty where there is no such program on PATH.
+std::string programVersion(const std::string& program, std::string_view before);
+
 std::shared_ptr<const Solver> makeZ3();
 /// The `cvc5` program found on PATH; a rejection says that there is none.
 spec::Result<std::shared_ptr<const Solver>> makeCvc5();
