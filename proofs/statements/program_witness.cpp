@@ -3,6 +3,7 @@
 #include "proofs/statements/described.h"
 #include "proofs/statements/program_parts.h"
 #include "spec/row.h"
+#include <algorithm>
 #include <bit>
 #include <fmt/format.h>
 #include <set>
@@ -41,7 +42,7 @@ public:
 
   const WarpTerms& of(const spec::Warp& warp) {
     for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
-      if (warp_.registers[reg] != warp.registers[reg])
+      if (!std::ranges::equal(warp_.registers[reg], warp.registers[reg]))
         for (unsigned lane = 0; lane < spec::kLanes; ++lane)
           as_.registers[reg][lane] = terms_.constant(32, warp.registers[reg][lane]);
     for (unsigned predicate = 0; predicate < spec::kPredicates; ++predicate)
