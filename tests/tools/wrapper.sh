@@ -9,8 +9,10 @@ cp "$root/warplaw" checkout
 touch checkout/CMakeLists.txt checkout/{spec,tools}/CMakeLists.txt checkout/spec/a.cpp
 cat >bin/cmake <<'S'
 #!/bin/sh
+all=" $* "
 while [ "$1" != -B ]; do shift; done
-echo configured >>"$LOG"
+case $all in *' -DCMAKE_COMPILE_WARNING_AS_ERROR=ON '*) strict=' strictly' ;; esac
+echo "configured$strict" >>"$LOG"
 touch "$2/build.ninja"
 S
 cat >bin/ninja <<'S'
@@ -32,7 +34,7 @@ printf '#!/bin/sh\necho "tested $*" >>"$LOG"\nwhile [ $# -gt 0 ]; do [ "$1" = --
 printf '#!/bin/sh\necho installed\n' >bin/dpkg-query
 chmod +x bin/*
 export PATH="$work/bin:$PATH" LOG="$work/log" HOME="$work/home"
-unset WARPLAW_BUILD XDG_CACHE_HOME
+unset WARPLAW_BUILD XDG_CACHE_HOME CI
 sleep 1 # files are older than any stamp
 
 wrapper() { checkout/warplaw "$@" >out 2>err; }
@@ -98,6 +100,11 @@ grep -q '^ran /' out || fail 'no times of tests'
 : >"$LOG"
 WARPLAW_BUILD="$work/elsewhere" wrapper list || fail "WARPLAW_BUILD: $(cat err)"
 [ -x elsewhere/tools/warplaw ] || fail 'WARPLAW_BUILD is not used'
+[ "$(asked)" = 'configured built tools/warplaw' ] || fail "elsewhere: $(asked)"
+# in CI a warning is an error
+: >"$LOG"
+CI=true WARPLAW_BUILD="$work/strict" wrapper list || fail "CI: $(cat err)"
+[ "$(asked)" = 'configured strictly built tools/warplaw' ] || fail "in CI: $(asked)"
 WARPLAW_BUILD=/proc/nothing wrapper list
 [ $? = 2 ] && grep -q 'WARPLAW_BUILD' err || fail "a build folder that cannot be written: $(cat err)"
 
