@@ -134,7 +134,8 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::set<std::string> faultyCaseFiles(const std::set<std::string>& texts) {
   std::vector<std::string> shortestFirst(texts.begin(), texts.end());
-  std::ranges::stable_sort(shortestFirst, {}, &std::string::size);
+  std::ranges::sort(shortestFirst, {},
+                    [](const std::string& text) { return std::pair(text.size(), std::string_view(text)); });
   std::set<std::string> seen, faulty;
   CaseFaults faults(seen, faulty);
   for (const std::string& text : shortestFirst) {

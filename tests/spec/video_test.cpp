@@ -32,7 +32,8 @@ TEST(VideoText, FieldsAreTheText_VID_1) {
                       .rb = {{2}, {}},
                       .rc = {3}};
   EXPECT_EQ(parse("VADD.U32.S32.S32.SAT.MIN R0, R1.H1, R2, R3")->form.as<VideoForm>(), add);
-  VideoForm shift{.op = VideoOp::Shr, .shift = VideoShift::Wrap, .rd = {{0}, {}}, .ra = {{1}, {}}, .rb = {{2}, {}}};
+  VideoForm shift{
+      .op = VideoOp::Shr, .shift = VideoShift::Wrap, .rd = {{0}, {}}, .ra = {{1}, {}}, .rb = {{2}, {}}, .rc = {}};
   EXPECT_EQ(parse("VSHR.U32.U32.U32.WRAP R0, R1, R2")->form.as<VideoForm>(), shift);
   shift.op = VideoOp::Shl;
   shift.shift = VideoShift::Clamp;
@@ -67,8 +68,9 @@ TEST(VideoText, MnemonicsAndConditionsAreTheirValues_VID_2_VID_3_VID_4) {
                                                  {"VABSDIFF", VideoOp::AbsDiff}, {"VMIN", VideoOp::Min},
                                                  {"VMAX", VideoOp::Max},         {"VAVRG", VideoOp::Avrg}};
   for (const auto& [word, op] : ops)
-    EXPECT_EQ(parse(word + ".S32.U32.U32 R0, R1, R2")->form.as<VideoForm>(),
-              (VideoForm{.op = op, .dtype = VideoType::S32, .rd = {{0}, {}}, .ra = {{1}, {}}, .rb = {{2}, {}}}));
+    EXPECT_EQ(
+        parse(word + ".S32.U32.U32 R0, R1, R2")->form.as<VideoForm>(),
+        (VideoForm{.op = op, .dtype = VideoType::S32, .rd = {{0}, {}}, .ra = {{1}, {}}, .rb = {{2}, {}}, .rc = {}}));
   const std::pair<std::string, VideoCondition> conditions[] = {{"EQ", VideoCondition::Eq}, {"NE", VideoCondition::Ne},
                                                                {"LT", VideoCondition::Lt}, {"LE", VideoCondition::Le},
                                                                {"GT", VideoCondition::Gt}, {"GE", VideoCondition::Ge}};
@@ -78,7 +80,8 @@ TEST(VideoText, MnemonicsAndConditionsAreTheirValues_VID_2_VID_3_VID_4) {
                                                                                               .condition = condition,
                                                                                               .rd = {{0}, {}},
                                                                                               .ra = {{1}, {}},
-                                                                                              .rb = {{2}, {}}}));
+                                                                                              .rb = {{2}, {}},
+                                                                                              .rc = {}}));
 }
 
 TEST(VideoText, SetTakesNeitherDtypeNorSat_VID_4) {
