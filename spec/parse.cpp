@@ -55,6 +55,16 @@ Modifiers readHead(Cursor& cursor) {
   return {mnemonic, std::move(words)};
 }
 
+/// Who writes `vote.ballot.sync` means PTX's instruction, not VOTE.
+std::string ptxNamesLike(const std::string& upperCase) {
+  std::string names;
+  for (const Mnemonic mnemonic : allMnemonics())
+    for (const std::string_view name : rowOf(mnemonic).mnemonics)
+      if (rowOf(mnemonic).isPtx && upper(name).starts_with(upperCase + "."))
+        names += fmt::format(" or {}", name);
+  return names;
+}
+
 const InstructionRow* findInstruction(Cursor& cursor, const Word& mnemonic) {
   if (const InstructionRow* row = findRow(mnemonic.text))
     return row;
@@ -63,7 +73,7 @@ const InstructionRow* findInstruction(Cursor& cursor, const Word& mnemonic) {
     cursor.reject(mnemonic.position, "syntax", fmt::format("found {} where a mnemonic begins", here), mnemonicList());
   if (findRow(upper(mnemonic.text)))
     cursor.reject(mnemonic.position, "syntax", fmt::format("mnemonic {} is not in upper case", here),
-                  upper(mnemonic.text));
+                  upper(mnemonic.text) + ptxNamesLike(upper(mnemonic.text)));
   cursor.reject(mnemonic.position, "syntax", fmt::format("{} is no known mnemonic", here), mnemonicList());
   return nullptr;
 }

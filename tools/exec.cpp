@@ -91,9 +91,7 @@ private:
     c.shader = *shader;
     const spec::Mnemonic mnemonic = c.instruction.mnemonic();
     if (!options_.shared && std::ranges::any_of(oracle_.of(mnemonic).layout(), &fuzz::WordInfo::memory))
-      return spec::Rejection{"usage",
-                             fmt::format("{} accesses shared memory, and none is allocated", spec::textOf(mnemonic)),
-                             "--shared BYTES; 0: every access is out of range"};
+      return noMemory(mnemonic);
     c.memory.resize(options_.shared.value_or(0));
     return apply(options_.state, c);
   }

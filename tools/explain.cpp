@@ -37,8 +37,38 @@ std::pair<std::string, std::string> halves(const spec::Form& form) {
   return {text.substr(0, blank), blank == std::string::npos ? "" : text.substr(blank)};
 }
 
-bool beginsWith(const std::string& name, std::string_view mnemonic) {
-  return name == mnemonic || name.starts_with(std::string(mnemonic) + ".");
+/// Whatever the case: the mnemonic alone, or with modifiers behind it.
+bool beginsWith(std::string_view name, std::string_view mnemonic) {
+  return sameIgnoringCase(name.substr(0, mnemonic.size()), mnemonic) &&
+         (name.size() == mnemonic.size() || name[mnemonic.size()] == '.');
+}
+
+/// A name of the instruction, as far as it begins this one: `vote.sync` is not VOTE with a modifier.
+struct Named {
+  spec::Mnemonic mnemonic;
+  std::string_view by;
+};
+std::optional<Named> instructionIn(std::string_view name) {
+  std::optional<Named> longest;
+  const auto consider = [&](spec::Mnemonic mnemonic, std::string_view by) {
+    if (beginsWith(name, by) && (!longest || by.size() > longest->by.size()))
+      longest = {mnemonic, by};
+  };
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
+    consider(mnemonic, spec::textOf(mnemonic));
+    for (const std::string_view word : spec::rowOf(mnemonic).mnemonics)
+      consider(mnemonic, word);
+  }
+  return longest;
+}
+
+spec::Rejection noForm(const std::string& text) {
+  std::vector<std::string> known;
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
+    for (const spec::FormFamily& family : spec::families(mnemonic))
+      known.push_back(text.find('.') == std::string::npos ? family.name.substr(0, family.name.find('.')) : family.name);
+  return {"usage", fmt::format("no form is called {}; the nearest name is {}", printable(text), nearest(known, text)),
+          "`warplaw list` shows them; or an instruction's text"};
 }
 
 /// By a name ("SHFL.UP", "VADD.U32.U32.U32.SAT"), whose operands are then those of a form like it; or by a whole
@@ -48,32 +78,33 @@ spec::Result<spec::Form> formNamed(const std::string& text) {
     auto instruction = spec::parse(text);
     return instruction ? spec::Result<spec::Form>(instruction->form) : instruction.error();
   }
-  const std::string name = upperCase(text);
-  std::vector<std::string> known;
+  const auto named = instructionIn(text);
+  if (!named)
+    return noForm(text);
+  const std::vector<spec::FormFamily> families = spec::families(named->mnemonic);
+  if (families.size() == 1 && sameIgnoringCase(text, named->by))
+    return families.front().form;
   std::optional<spec::Rejection> rejected;
-  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
-    for (const spec::FormFamily& family : spec::families(mnemonic)) {
-      if (sameIgnoringCase(family.name, text))
-        return family.form;
-      known.push_back(name.find('.') == std::string::npos ? family.name.substr(0, family.name.find('.')) : family.name);
-      const auto [before, operands] = halves(family.form);
-      if (!beginsWith(name, before.substr(0, before.find('.'))))
-        continue;
-      for (const std::string& modifiers : {name, text}) { // F16x2 is no word in capitals
-        auto instruction = spec::parse(modifiers + operands);
-        if (instruction)
-          return instruction->form;
-        if (!rejected)
-          rejected = instruction.error();
-      }
+  std::string all;
+  for (const spec::FormFamily& family : families) {
+    if (sameIgnoringCase(family.name, text))
+      return family.form;
+    all += (all.empty() ? "" : ", ") + family.name;
+    const auto [before, operands] = halves(family.form);
+    if (!beginsWith(before, named->by))
+      continue;
+    for (const std::string& modifiers : {upperCase(text), text}) { // F16x2 is no word in capitals, PTX's are none
+      auto instruction = spec::parse(modifiers + operands);
+      if (instruction)
+        return instruction->form;
+      if (!rejected || modifiers == text)
+        rejected = instruction.error();
     }
-  if (rejected) {
-    rejected->message = fmt::format("{}: {}", printable(text), rejected->message);
-    return *rejected;
   }
-  return spec::Rejection{
-      "usage", fmt::format("no form is called {}; the nearest name is {}", printable(text), nearest(known, name)),
-      "`warplaw list` shows them; or an instruction's text"};
+  if (!rejected)
+    return spec::Rejection{"usage", fmt::format("{} has several forms", printable(text)), all};
+  rejected->message = fmt::format("{}: {}", printable(text), rejected->message);
+  return *rejected;
 }
 
 // ---- syntax
@@ -83,6 +114,9 @@ struct FieldText {
   spec::About about;
   std::uint64_t allowed = 0; ///< of a modifier: values that are legal beside the others
   bool stands = false;       ///< the text of this form has it
+  bool isNumber = false;     ///< an operand that is a number, never a register
+  bool mayBeNumber = false;  ///< a register or a number
+  bool isAddress = false;    ///< a register or none, and an offset
 };
 
 /// The form with another value in one cell; nothing where that is illegal.
@@ -101,6 +135,9 @@ std::vector<FieldText> fieldsOf(const spec::Form& form) {
     if (fields.empty() || fields.back().name != place.field)
       fields.push_back({std::string(place.field), place.about});
     FieldText& field = fields.back();
+    field.isNumber = place.name == place.field && !place.about.isPtx; // of PTX's operands only what may be both is such
+    field.mayBeNumber |= place.name.ends_with(".isImmediate");
+    field.isAddress |= place.name.ends_with(".offset");
     const std::size_t values = place.about.names.size();
     for (std::uint64_t other = 0; other < values; ++other)
       if (other == value || with(form, place.name, other))
@@ -121,8 +158,11 @@ std::string saidOf(const FieldText& field) {
   if (!about.names.empty())
     said += (said.empty() ? "" : ": ") + spec::wordsOf(about, field.allowed) +
             (about.names.front().empty() ? ", or none" : "");
-  if (about.immediateBits)
-    said += fmt::format("{}a register or {} bits{}", said.empty() ? "" : ": ", about.immediateBits,
+  const std::string_view registers = field.mayBeNumber ? "a register or "
+                                     : field.isAddress ? "a register or none, and an offset of "
+                                                       : "";
+  if (field.mayBeNumber || field.isAddress || (field.isNumber && about.immediateBits))
+    said += fmt::format("{}{}{} bits{}", said.empty() ? "" : ": ", registers, about.immediateBits,
                         about.isSigned ? " with a sign" : "");
   return said;
 }

@@ -11,12 +11,13 @@ constexpr std::string_view kStyle = R"(
 body { color: var(--text); background: var(--paper); font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 0 auto; padding: 1rem; }
 a { color: var(--lane); } a:focus-visible, input:focus-visible, summary:focus-visible, pre:focus-visible, .wide:focus-visible { outline: 3px solid var(--order); outline-offset: 2px; }
 .skip { position: absolute; left: -999rem; } .skip:focus { position: static; }
-nav a { margin-right: 1rem; } .soft { color: var(--soft); }
+nav { display: flex; flex-wrap: wrap; gap: .2rem 1rem; } .soft { color: var(--soft); }
 table { border-collapse: collapse; } th, td { border-bottom: 1px solid var(--line); padding: .2rem .6rem; text-align: left; } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 article { border-top: 1px solid var(--line); padding: .5rem 0; } article h3 { margin: .2rem 0; font-size: 1rem; }
 pre, code { font-family: ui-monospace, monospace; font-size: .875rem; } pre, .wide { overflow-x: auto; } .failed { color: var(--differs); font-weight: bold; } .passed { color: var(--good); }
 .warp { width: 100%; min-width: 50rem; height: auto; font: 10px ui-monospace, monospace; } .warp text { fill: currentColor; text-anchor: middle; } .warp .on { fill: var(--lane); stroke: var(--lane); } .warp .on + text { fill: var(--paper); }
 .warp .off { fill: none; stroke: var(--soft); } .warp .differs { fill: var(--differs); stroke: var(--differs); } .warp .differs + text { fill: var(--paper); } .warp .reads { stroke: currentColor; fill: none; opacity: .7; } .warp .apart { stroke-dasharray: 3 3; } .warp .order { stroke: var(--order); fill: none; stroke-width: 1.5; } .warp .turn { fill: var(--order); } .warp .label { text-anchor: start; fill: var(--soft); } .warp .label.differs { fill: var(--differs); stroke: none; }
+.key.on { color: var(--lane); } .key.differs { color: var(--differs); } .key.turn { color: var(--order); }
 .trail { max-width: 100%; } .steps > li { margin: .3rem 0; }
 [hidden] { display: none !important; }
 )";

@@ -1,5 +1,6 @@
 #include "tools/input.h"
 #include "concrete/execute.h"
+#include "spec/row.h"
 #include "tools/nearest.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -11,12 +12,13 @@
 
 namespace warplaw::tools {
 
-std::string printable(std::string_view text) {
-  constexpr std::size_t kLongest = 200;
+constexpr std::size_t kLongestList = 2000; ///< of names: a list that is cut hides what is looked for
+
+std::string printable(std::string_view text, std::size_t longest) {
   std::string shown;
-  for (const char c : text.substr(0, kLongest))
+  for (const char c : text.substr(0, longest))
     shown += c >= ' ' && c <= '~' ? c : '?';
-  return text.size() > kLongest ? shown + "..." : shown;
+  return text.size() > longest ? shown + "..." : shown;
 }
 
 int badInput(std::string_view where, const spec::Rejection& rejection) {
@@ -25,7 +27,7 @@ int badInput(std::string_view where, const spec::Rejection& rejection) {
   if (rejection.position)
     line += fmt::format(" at byte {}", rejection.position);
   if (!rejection.accepted.empty())
-    line += fmt::format("; accepted: {}", printable(rejection.accepted));
+    line += fmt::format("; accepted: {}", printable(rejection.accepted, kLongestList));
   say("{}\n", line);
   return codeOf(ExitCode::BadInput);
 }
@@ -73,7 +75,8 @@ boost::system::result<spec::ProgramCase, BadCase> readProgramFile(const std::str
 spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name) {
   std::string known;
   for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
-    if (sameIgnoringCase(name, spec::textOf(mnemonic)))
+    const auto isMeant = [&](std::string_view known) { return sameIgnoringCase(name, known); };
+    if (isMeant(spec::textOf(mnemonic)) || std::ranges::any_of(spec::rowOf(mnemonic).mnemonics, isMeant))
       return mnemonic;
     known += fmt::format("{}{}", known.empty() ? "" : ", ", spec::textOf(mnemonic));
   }

@@ -36,10 +36,7 @@ spec::Result<void> checkMemory(const spec::ProgramText& program, std::optional<s
   fuzz::Oracle oracle;
   for (const spec::Instruction& instruction : program.program)
     if (!shared && std::ranges::any_of(oracle.of(instruction.mnemonic()).layout(), &fuzz::WordInfo::memory))
-      return spec::Rejection{
-          "usage",
-          fmt::format("{} accesses shared memory, and none is allocated", spec::textOf(instruction.mnemonic())),
-          "--shared BYTES; 0: every access is out of range"};
+      return noMemory(instruction.mnemonic());
   return {};
 }
 

@@ -112,6 +112,8 @@ std::string claimsOf(const Contradictions& all) {
                     "<code>{}</code></p>\n",
                     html(s.claim.says), html(s.holds), linkTo("rule", s.claim.rule),
                     s.verdict == Verdict::Refuted ? "passed" : "failed", textOf(s.verdict), html(s.claim.obligation));
+    if (!s.comment.empty())
+      body += fmt::format("<p>Witness: {}</p>\n", html(s.comment));
     body += s.picture;
     if (!s.table.empty() && !s.claim.misreading.empty())
       body += "<p class=\"soft\">expected: what holds; got: what the claim would give</p>\n";
@@ -228,9 +230,11 @@ int report(const Options& options) {
   body += section("results", "Results", tableOf(*result), "Not run by this program yet: `warplaw verify`.");
   if (since)
     body += section("since", "Since an earlier run", changesOf(*since), "");
+  body += warpPictureLegend();
   body += section("failures", "Not as expected", failuresOf(*result, files), "Nothing.");
   body += section("contradictions", "Contradictions: published, and false", claimsOf(*claims), "None.");
-  body += section("counterexamples", "Counterexamples", counterexamplesOf(options.counterexamples, files),
+  body += section("counterexamples", "Counterexamples, and histories beside them",
+                  counterexamplesOf(options.counterexamples, files),
                   "No cases or histories in the folder of counterexamples.");
   body += section("rules", "Rules", rulesOf(*byRule, *claims), "");
   body += section("theorems", "Theorems", theoremsOf(theorems, verdicts), "");

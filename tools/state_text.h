@@ -26,6 +26,9 @@ struct StateText {
 /// --reg, --pred, --active, --shared and --mem of a subcommand; `shared`: bytes of shared memory.
 void addStateOptions(CLI::App& command, StateText& state, std::optional<std::uint32_t>& shared);
 
+/// What to say where an instruction accesses memory and `--shared` was not given.
+spec::Rejection noMemory(spec::Mnemonic mnemonic);
+
 /// Puts all of it into a case whose instruction and shared memory are there already.
 spec::Result<void> apply(const StateText& state, spec::Case& c);
 

@@ -474,6 +474,9 @@ void setup(CLI::App& command, Run& run) {
   run = [options] {
     TheoremFilter& which = options->which;
     which.instructions.insert(which.instructions.end(), options->positional.begin(), options->positional.end());
+    for (std::string& name : which.instructions) // VSUB's theorems are listed under VADD
+      if (const auto mnemonic = mnemonicOf(name))
+        name = spec::textOf(*mnemonic);
     which.laneLevelOnly = options->noFold;
     return verify(*options);
   };

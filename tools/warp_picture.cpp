@@ -14,6 +14,9 @@ namespace warplaw::tools {
 namespace {
 
 constexpr unsigned kApart = 28, kLeft = 60, kBefore = 110, kAfter = 210, kRadius = 10, kHeight = 240;
+/// The path of the order runs above the numbers of turns, which stand above the lanes; its arcs are half as high as
+/// their control points.
+constexpr unsigned kNumbers = kBefore - kRadius - 3, kOrder = kNumbers - 11, kHighestArc = 85;
 
 unsigned middleOf(unsigned lane) { return kLeft + kApart * lane; }
 
@@ -52,13 +55,15 @@ public:
 
   std::string text() const {
     const std::string title = html(spec::print(c_.instruction));
+    const std::string path = order();
+    const unsigned top = path.empty() ? kBefore - kRadius - 4 : kOrder - kHighestArc / 2 - 4;
     std::string text = fmt::format(
-        R"(<svg class="warp" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="img" aria-label="{}">)",
-        middleOf(spec::kLanes), kHeight, title);
+        R"(<svg class="warp" xmlns="http://www.w3.org/2000/svg" viewBox="0 {} {} {}" role="img" aria-label="{}">)", top,
+        middleOf(spec::kLanes), kHeight - top, title);
     text +=
         fmt::format(R"(<text class="label" x="4" y="{}">before</text><text class="label" x="4" y="{}">after</text>)",
                     kBefore + 4, kAfter + 4);
-    text += arrows() + order();
+    text += arrows() + path;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
       text += circle(lane, kBefore, "", beforeText(lane)) +
               circle(lane, kAfter, differing_ >> lane & 1 ? " differs" : "", afterText(lane));
@@ -157,15 +162,15 @@ private:
     const std::vector<unsigned> lanes = turns();
     std::string path, numbers;
     for (std::size_t turn = 0; turn < lanes.size(); ++turn) {
-      const unsigned x = middleOf(lanes[turn]), y = kBefore - kRadius - 2;
-      numbers += fmt::format(R"(<text class="turn" x="{}" y="{}">{}</text>)", x, kBefore - kRadius - 4, turn + 1);
+      const unsigned x = middleOf(lanes[turn]), y = kOrder;
+      numbers += fmt::format(R"(<text class="turn" x="{}" y="{}">{}</text>)", x, kNumbers, turn); // as in the table
       if (turn == 0) {
         path = fmt::format("M{},{}", x, y);
         continue;
       }
       const unsigned before = middleOf(lanes[turn - 1]);
       const unsigned apart = x > before ? x - before : before - x;
-      path += fmt::format("Q{},{} {},{}", (x + before) / 2, y - std::min(85u, 14 + apart / 5), x, y);
+      path += fmt::format("Q{},{} {},{}", (x + before) / 2, y - std::min(kHighestArc, 14 + apart / 5), x, y);
     }
     if (lanes.size() < 2)
       return "";
@@ -186,6 +191,13 @@ private:
 std::string_view warpPictureHead() {
   return R"(<svg width="0" height="0" aria-hidden="true"><defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" )"
          R"(markerWidth="7" markerHeight="7" orient="auto"><path d="M0,0L8,4L0,8z" fill="currentColor"/></marker></defs></svg>)"
+         "\n";
+}
+
+std::string_view warpPictureLegend() {
+  return R"(<p class="soft">A picture has a circle a lane: <span class="key on">&#9679;</span> executes, <span class="key off">&#9675;</span> does not, )"
+         R"(<span class="key differs">&#9679;</span> is otherwise than expected. An arrow leads from the lane that is read; it is dashed where that lane is out of range or off. )"
+         R"(<span class="key turn">Numbers and their path</span>: the order in which lanes took their turns. What a lane has stands in the table, and beside the pointer over its circle.</p>)"
          "\n";
 }
 

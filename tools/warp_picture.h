@@ -14,6 +14,8 @@ std::string warpPicture(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::O
 /// The steps of a program in the order in which warps take their turns, as a list (HTML): those that look beyond their
 /// own lane, or at what no register holds, with their picture; red, where the executor differs from the encoding.
 std::string programPictures(fuzz::Oracle& oracle, const spec::ProgramCase& c);
+/// What the pictures' signs mean, for people (HTML).
+std::string_view warpPictureLegend();
 /// What the arrows of all pictures of a page refer to: once, before them.
 std::string_view warpPictureHead();
 

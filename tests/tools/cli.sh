@@ -15,6 +15,8 @@ expect 2 'warplaw: usage: ' "$(head -c 100000 /dev/zero | tr '\0' 'x')"
 expect 2 'warplaw: ' exec
 expect 2 'warplaw: ' list --frobnicate
 expect 2 'no instruction is called LDG' list LDG
+expect 0 "^VADD$" list vsub
+expect 0 "^match.sync$" list match.any.sync
 expect 2 'no path sse' exec 'SHFL.IDX P0, R0, R1, 0, 31' --path sse
 expect 2 'no instruction is called' fuzz --instruction LDG --runs 1
 

@@ -34,6 +34,13 @@ sed -i '1s/"program":"[0-9a-f]*"/"program":"0"/' "$kept"
 "$program" verify --theorem sel/laws --results given.jsonl >run.txt 2>&1 || fail "verify: $(cat run.txt)"
 "$program" explain SEL --results given.jsonl | grep -A1 '^  sel/laws ' | grep -qE '^    PROVED: ' || fail '--results is not read'
 
+# what an operand may be: a number where the parser takes one
+operand() { "$program" explain "$1" | grep -qE "^    $2 +$3" || fail "$1: $("$program" explain "$1" | grep -E "^    $2 ")"; }
+operand shfl.sync.up.b32 Ra 'read  \['
+operand shfl.sync.up.b32 Rb 'read: a register or 32 bits  \['
+operand ATOMS.ADD.U32 Address 'read: a register or none, and an offset of 24 bits  \['
+operand PMTRIG Mask 'read: 16 bits  \['
+
 # by any name that it has, with the modifiers that were meant
 same() { [ "$("$program" explain "$1" 2>&1)" = "$("$program" explain "$2" 2>&1)" ] || fail "$1 is not $2"; }
 same shfl.up SHFL.UP
@@ -42,12 +49,18 @@ expect 0 '^VSUB.S32.U32.S32.SAT$' explain vsub.s32.u32.s32.sat
 grep -A1 '^  (drawn)$' out | grep -q 'VSUB\.S32\.U32\.S32\.SAT ' || fail "an example with its modifiers: $(cat out)"
 expect 2 'warplaw: usage: no form is called SHFFL; the nearest name is SHFL.*; accepted: `warplaw list`' explain SHFFL
 expect 2 'SHFL-9' explain SHFL.LEFT
+# a name of PTX is not the older instruction with a modifier
+expect 0 '^activemask.b32$' explain activemask
+same shfl.sync.up.b32 SHFL.SYNC.UP.B32
+expect 2 'SYNC-2.* type' explain shfl.sync.up
+expect 2 'match.sync has several forms; accepted: match.any.sync.b32, ' explain match.sync
+expect 2 'SYNC-5' explain redux.sync
 expect 2 'warplaw: ' explain 'SHFL.UP P0, R0'
 expect 2 'form is required' explain
 expect 2 'nowhere' explain SHFL.UP --corpus nowhere
 
 # every form that is listed has all five parts, and an example
-"$program" list | sed -n 's/^    \([A-Z][^ ]*\) .*/\1/p' >forms
+"$program" list | sed -n 's/^    \([A-Za-z][^ ]*\) .*/\1/p' >forms
 [ "$(wc -l <forms)" -gt 60 ] || fail "forms: $(cat forms)"
 for form in $(awk 'NR % 14 == 1' forms); do
   "$program" explain "$form" >out 2>err || fail "$form: $(cat err)"

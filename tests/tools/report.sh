@@ -59,6 +59,7 @@ for a in section('contradictions').iter(html + 'article'):
     name = words(a.find(html + 'h3'))
     case = json.load(open('$root/corpus/contradictions/' + name + '.json'))
     for picture in pictures(a): assert len(list(picture.iter(svg + 'circle'))) == 64
+    assert 'Witness: ' + ' '.join(case['comment'].split()) in ' '.join(words(a).split()), name
     if 'instruction' not in case:
         [steps] = a.iter(html + 'ol')
         assert len(steps) == sum(len(warp.get('program', case.get('program'))) for warp in case['warps']), name
@@ -75,9 +76,9 @@ assert paths(picture, 'reads') and any('reads lane' in title for title in circle
 look "
 [picture] = pictures(articles('counterexamples')['counterexamples/order.json'])
 assert len(circles(picture, 'on')) == 6 and len(circles(picture, 'off')) == 58
-assert [t.text for t in picture.iter(svg + 'text') if t.get('class') == 'turn'] == ['1', '2', '3']
+assert [t.text for t in picture.iter(svg + 'text') if t.get('class') == 'turn'] == ['0', '1', '2']
 [order] = paths(picture, 'order')
-assert order.get('d').startswith('M172,') and order.get('d').endswith(' 60,98'), order.get('d')  # lanes 4, 2, 0
+assert order.get('d').startswith('M172,') and order.get('d').endswith(' 60,86'), order.get('d')  # lanes 4, 2, 0
 assert 'expected: the case file' in words(articles('counterexamples')['counterexamples/order.json'])
 "
 look "
