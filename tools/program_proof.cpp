@@ -123,7 +123,9 @@ proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, con
     std::filesystem::create_directories(folder, ignored);
     if (const auto written = spec::writeCase(run->answered, path, true); !written)
       return text + fmt::format("  the case could not be written: {}\n{}\n", written.error().message, json);
-    return text + fmt::format("  case file: {}\n  replay:    warplaw replay {}\n", path, path);
+    return text + fmt::format("  case file: {}\n  replay:    warplaw replay {}\n             it says ok: the program "
+                              "does this, and what is said of it is wrong\n",
+                              path, path);
   };
 }
 
