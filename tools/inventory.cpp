@@ -54,8 +54,12 @@ InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, cons
   const std::set<std::string> ran = instructionsOf(records);
   if (!everything)
     std::erase_if(report.missing, [&](const std::string& line) { return !isAbout(line, ran); });
-  if (golden.empty() || !fs::is_directory(golden))
+  if (golden.empty())
     return report;
+  if (!fs::is_directory(golden)) { // nothing to hold names against is no pass
+    report.missing.push_back(fmt::format("the lists of names: there is no folder {}", golden));
+    return report;
+  }
   std::set<std::string> listed, found;
   for (const auto& entry : fs::directory_iterator(golden)) {
     if (!everything && !ran.contains(entry.path().stem().string()))

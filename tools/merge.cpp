@@ -18,11 +18,13 @@ struct Options {
   bool json = false;
 };
 
-/// Written by the same means as those of a run.
+/// Written by the same means as those of a run. Where something is missing or doubled the file has no end, as that of a
+/// run that was killed: what is merged from it is UNFINISHED, too.
 spec::Result<void> writeResults(const RunResult& result, RunFiles& files) {
   for (const proofs::Record& record : result.records)
     files.add(record, {});
-  files.end({result.records.size(), result.seconds});
+  if (result.gaps.empty())
+    files.end({result.records.size(), result.seconds});
   return files.written();
 }
 

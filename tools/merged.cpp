@@ -25,6 +25,18 @@ spec::Result<Provenance> makerOf(const ShardResults& shard) {
   return runs.back().made;
 }
 
+/// Of two records of one name the graver counts, whatever the order of the files: a counterexample most.
+int gravityOf(const Record& record) {
+  switch (record.exitCode()) {
+  case ExitCode::AsExpected:
+    return 0;
+  case ExitCode::Counterexample:
+    return 2;
+  default:
+    return 1;
+  }
+}
+
 /// Makes one run of several.
 class Merge {
 public:
@@ -80,10 +92,15 @@ private:
     std::set<std::string_view> spokenOf;
     for (const auto& [name, record] : shard.results.records) {
       spokenOf.insert(record.theorem);
-      if (const auto [at, fresh] = names_.try_emplace(name, shard.path); !fresh)
-        gap("DOUBLED {}: in {} and in {}", name, at->second, shard.path);
-      else
+      const auto [at, fresh] = places_.try_emplace(name, Place{shard.path, result_.records.size()});
+      if (fresh) {
         result_.records.push_back(record);
+        continue;
+      }
+      gap("DOUBLED {}: in {} and in {}", name, at->second.file, shard.path);
+      Record& known = result_.records[at->second.index];
+      if (gravityOf(record) > gravityOf(known))
+        known = record;
     }
     for (const std::string& theorem : made.theorems) {
       result_.made.theorems.push_back(theorem);
@@ -95,7 +112,11 @@ private:
   RunResult result_;
   std::string first_;                        ///< the file that all others must fit
   std::map<unsigned, std::string> files_;    ///< by shard
-  std::map<std::string, std::string> names_; ///< of obligations, and the file that each is in
+  struct Place {
+    std::string file;
+    std::size_t index; ///< in the result's records
+  };
+  std::map<std::string, Place> places_; ///< of obligations, by name
 };
 
 } // namespace

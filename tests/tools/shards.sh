@@ -45,6 +45,15 @@ same_as_one_run out
 expect 0 '"exit":0.*"program":"[0-9a-f]{64}".*"gaps":\[\]' merge shards/1.jsonl shards/2.jsonl shards/3.jsonl --json
 expect 2 'cannot be made' merge merged.jsonl --results merged.jsonl
 
+# what is missing stays so, however often it is merged; of two records of one name the graver counts, in either order
+expect 3 'MISSING shard 3/3' merge shards/1.jsonl shards/2.jsonl --results gaps.jsonl
+expect 3 'UNFINISHED gaps.jsonl' merge gaps.jsonl
+sed '5s/"verdict":"PROVED"/"verdict":"REFUTED"/' one.jsonl >refuted.jsonl
+cmp -s one.jsonl refuted.jsonl && fail 'nothing was refuted'
+expect 1 'DOUBLED' merge refuted.jsonl one.jsonl
+expect 1 'DOUBLED' merge one.jsonl refuted.jsonl
+expect 3 'MISSING the lists of names: there is no folder nowhere' merge one.jsonl --golden nowhere
+
 # broken CODE PATTERN FILE SED-SCRIPT: the shards with one of them edited
 broken() {
   rm -rf broken
