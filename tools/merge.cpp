@@ -30,7 +30,9 @@ spec::Result<void> writeResults(const RunResult& result, RunFiles& files) {
 
 int merge(const Options& options) {
   ReportFiles reports = options.reports;
-  if (const auto ready = reports.prepare(); !ready)
+  std::vector<std::string> others = options.files;
+  others.push_back(options.results);
+  if (const auto ready = reports.prepare(std::move(others)); !ready)
     return badInput(ready.error());
   std::vector<ShardResults> shards;
   for (const std::string& path : options.files) {

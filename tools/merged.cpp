@@ -110,8 +110,8 @@ private:
   }
 
   RunResult result_;
-  std::string first_;                        ///< the file that all others must fit
-  std::map<unsigned, std::string> files_;    ///< by shard
+  std::string first_;                     ///< the file that all others must fit
+  std::map<unsigned, std::string> files_; ///< by shard
   struct Place {
     std::string file;
     std::size_t index; ///< in the result's records

@@ -188,6 +188,10 @@ spec::Result<RunResult> resultOf(const Options& options, const std::vector<Theor
       result.seconds = read->runs.back().end->seconds;
     else if (!options.results.empty())
       result.gaps.push_back("the run did not come to its end");
+    if (const auto& end = read->runs.back().end;
+        end && !options.results.empty() && end->obligations != read->records.size())
+      result.gaps.push_back(
+          fmt::format("{} obligations were decided, {} are there", end->obligations, read->records.size()));
   }
   for (const auto& [name, record] : read->records)
     result.records.push_back(record);
@@ -225,7 +229,7 @@ int report(const Options& options) {
                   "href=\"#theorems\">Theorems</a></nav>\n<main id=\"main\">\n",
                   html(textOf(result->made)));
   body += warpPictureHead();
-  for (const std::string& gap : result->gaps)
+  for (const std::string& gap : result->allGaps())
     body += fmt::format("<p class=\"failed\">{}</p>\n", html(gap));
   body += section("results", "Results", tableOf(*result), "Not run by this program yet: `warplaw verify`.");
   if (since)

@@ -2,6 +2,8 @@
 #include "tools/markdown.h"
 #include "tools/output.h"
 #include "tools/since.h"
+#include <filesystem>
+#include <fmt/format.h>
 
 namespace warplaw::tools {
 
@@ -14,10 +16,28 @@ void ReportFiles::addOptions(CLI::App& command) {
                      "obligations three times slower");
 }
 
-spec::Result<void> ReportFiles::prepare() {
-  for (const std::string& path : {junit_, markdown_})
+namespace {
+
+/// Would one be written over the other?
+bool isSameFile(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  return !a.empty() && !b.empty() && fs::weakly_canonical(a, none) == fs::weakly_canonical(b, none);
+}
+
+} // namespace
+
+spec::Result<void> ReportFiles::prepare(std::vector<std::string> others) {
+  others.push_back(since_);
+  for (const std::string& path : {junit_, markdown_}) {
+    for (const std::string& other : others)
+      if (isSameFile(path, other))
+        return spec::Rejection{"usage", fmt::format("{} would be written over", other),
+                               "a file of its own for a report"};
     if (auto writable = checkReportFile(path); !writable)
       return writable;
+    others.push_back(path);
+  }
   if (since_.empty())
     return {};
   auto earlier = proofs::readResults(since_);

@@ -9,8 +9,9 @@ namespace warplaw::tools {
 class ReportFiles {
 public:
   void addOptions(CLI::App& command);
-  /// Reads the earlier results; may the files be written? Asked before the work begins.
-  spec::Result<void> prepare();
+  /// Reads the earlier results; may the files be written, each of them another than the rest and than those that the
+  /// command itself reads or writes (`others`, empty names left out)? Asked before the work begins.
+  spec::Result<void> prepare(std::vector<std::string> others);
   /// Shows the result (on stdout, as text or JSON) and writes the files, all of them if one fails.
   spec::Result<void> report(const RunResult& result, bool json) const;
 

@@ -124,7 +124,7 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
   if (auto writable = checkOutputFolder(options.golden); options.writeGolden && !writable)
     return writable;
   prepared.reports = options.reports;
-  if (auto ready = prepared.reports.prepare(); !ready)
+  if (auto ready = prepared.reports.prepare({options.results, options.resume}); !ready)
     return ready;
   auto policy = solverPolicy(options.solver);
   if (!policy)

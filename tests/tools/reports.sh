@@ -91,4 +91,13 @@ expect 2 'cannot write folder' verify --theorem sel/plan --markdown folder
 expect 2 'cannot write missing/x.md' merge run.jsonl --markdown missing/x.md
 expect 2 'excludes' verify --mutants --markdown x.md
 [ -z "$(find . -name '*.part')" ] || fail 'half a file was left'
+# no report is written over another file of the same run
+"$program" verify --theorem sel/laws --results apart.jsonl >out 2>&1 || fail "verify: $(cat out)"
+cp apart.jsonl before.jsonl
+expect 2 'apart.jsonl would be written over' merge apart.jsonl --junit ./apart.jsonl
+expect 2 'apart.jsonl would be written over' merge apart.jsonl --since apart.jsonl --markdown apart.jsonl
+expect 2 'same would be written over' verify --theorem sel/laws --results same --junit same
+expect 2 'same would be written over' verify --theorem sel/laws --junit same --markdown same
+cmp -s apart.jsonl before.jsonl || fail 'the results are gone'
+expect 0 'everything as expected' merge apart.jsonl --junit one.xml --markdown two.md --since before.jsonl
 done_testing
