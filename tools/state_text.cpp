@@ -252,15 +252,15 @@ void addStateOptions(CLI::App& command, StateText& state, std::optional<std::uin
 }
 
 spec::Rejection noMemory(spec::Mnemonic mnemonic) {
-    const std::string_view memory = spec::aboutMemory(spec::rowOf(mnemonic).memory).name;
-    return {"usage", fmt::format("{} accesses {} memory, and none is allocated", spec::textOf(mnemonic), memory),
-            memory == "shared" ? "--shared BYTES; 0: every access is out of range"
-                               : fmt::format("a case file that holds `{}` memory and where it lies "
-                                             "(docs/case_format.md); --shared 0: every access is out of range",
-                                             memory)};
-  }
+  const std::string_view memory = spec::aboutMemory(spec::rowOf(mnemonic).memory).name;
+  return {"usage", fmt::format("{} accesses {} memory, and none is allocated", spec::textOf(mnemonic), memory),
+          memory == "shared" ? "--shared BYTES; 0: every access is out of range"
+                             : fmt::format("a case file that holds `{}` memory and where it lies "
+                                           "(docs/case_format.md); --shared 0: every access is out of range",
+                                           memory)};
+}
 
-  spec::Result<void> apply(const StateText& state, spec::Case& c) {
+spec::Result<void> apply(const StateText& state, spec::Case& c) {
   if (auto done = applyRegisters(state.registers, c.warp); !done)
     return done;
   if (auto done = applyPredicates(state.predicates, c.warp); !done)
