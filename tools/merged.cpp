@@ -25,18 +25,6 @@ spec::Result<Provenance> makerOf(const ShardResults& shard) {
   return runs.back().made;
 }
 
-/// Of two records of one name the graver counts, whatever the order of the files: a counterexample most.
-int gravityOf(const Record& record) {
-  switch (record.exitCode()) {
-  case ExitCode::AsExpected:
-    return 0;
-  case ExitCode::Counterexample:
-    return 2;
-  default:
-    return 1;
-  }
-}
-
 /// Makes one run of several.
 class Merge {
 public:
@@ -99,7 +87,8 @@ private:
       }
       gap("DOUBLED {}: in {} and in {}", name, at->second.file, shard.path);
       Record& known = result_.records[at->second.index];
-      if (gravityOf(record) > gravityOf(known))
+      if (combine(known.exitCode(), record.exitCode()) !=
+          known.exitCode()) // the graver counts, whatever the order of files
         known = record;
     }
     for (const std::string& theorem : made.theorems) {
