@@ -138,7 +138,8 @@ Solved solve(const rup::Cnf& formula, const AnonymousFile& proof, const Limits& 
 spec::Result<std::string> cadicalVersion() {
   const std::string version = proofs::programVersion("cadical", "");
   if (version.empty())
-    return spec::Rejection{"solver", "there is no cadical program on PATH", "the package cadical, or no --certify", 0};
+    return spec::Rejection{"solver", "no cadical program on PATH says its version",
+                           "the package cadical, or no --certify", 0};
   return spec::Result<std::string>(boost::system::in_place_value, version);
 }
 

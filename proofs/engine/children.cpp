@@ -9,7 +9,9 @@
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <malloc.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -69,6 +71,26 @@ int runBody(const std::function<int(ParentChannel)>& body) {
     std::fprintf(stderr, "warplaw: child process: unknown exception\n");
   }
   return 125;
+}
+
+std::vector<pid_t> startedBy(pid_t pid) {
+  std::vector<pid_t> all;
+  std::error_code gone;
+  for (const auto& thread : std::filesystem::directory_iterator(fmt::format("/proc/{}/task", pid), gone)) {
+    std::ifstream children(thread.path() / "children");
+    for (pid_t child = 0; children >> child;)
+      all.push_back(child);
+  }
+  return all;
+}
+
+// A solver may be a script whose child does the work. Each is stopped first, so that it starts nothing more meanwhile,
+// and reaps nothing: the numbers of its children stay theirs.
+void signalWithDescendants(pid_t pid, int signal) {
+  ::kill(pid, SIGSTOP);
+  for (const pid_t child : startedBy(pid))
+    signalWithDescendants(child, signal);
+  ::kill(pid, signal);
 }
 
 double secondsOf(const rusage& used) {
@@ -232,7 +254,7 @@ void Children::kill(Id id) {
   const auto it = children_.find(id);
   if (it == children_.end())
     return;
-  ::kill(it->second->pid, SIGKILL);
+  signalWithDescendants(it->second->pid, SIGKILL);
   gone(it->second->pid, true);
   close(it->second->descriptor);
   children_.erase(it);
@@ -243,7 +265,7 @@ void Children::pause(Id id) {
   if (it == children_.end() || it->second->paused)
     return;
   it->second->paused = Clock::now();
-  ::kill(it->second->pid, SIGSTOP);
+  signalWithDescendants(it->second->pid, SIGSTOP);
 }
 
 void Children::resume(Id id) {
@@ -251,7 +273,7 @@ void Children::resume(Id id) {
   if (it == children_.end() || !it->second->paused)
     return;
   it->second->start += Clock::now() - *std::exchange(it->second->paused, std::nullopt);
-  ::kill(it->second->pid, SIGCONT);
+  signalWithDescendants(it->second->pid, SIGCONT);
 }
 
 // Reads what is there; calls may start, send to and kill children, so nothing is held across them but the id.
@@ -294,7 +316,7 @@ void Children::endIfGone(Id id) {
   if (const auto ended = gone(child.pid, false))
     end(id, Ended::How::Exited, *ended);
   else if (secondsSince(*child.closed) > 1)
-    ::kill(child.pid, SIGKILL);
+    signalWithDescendants(child.pid, SIGKILL);
 }
 
 void Children::end(Id id, Ended::How how, const Gone& gone) {
@@ -342,7 +364,7 @@ void Children::poll(double seconds) {
     if (child.closed) {
       endIfGone(id);
     } else if (child.limited() && secondsSince(child.start) >= child.spec.seconds) {
-      ::kill(child.pid, SIGKILL);
+      signalWithDescendants(child.pid, SIGKILL);
       end(id, Ended::How::TimedOut, gone(child.pid, true).value());
     }
   }

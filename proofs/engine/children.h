@@ -1,5 +1,6 @@
 // Children: forked processes behind a poll loop, so that whatever hangs, crashes or eats memory ends itself and nothing
-// else. Single-threaded on purpose: fork() copies the parent as it stands, closures and loaded code included.
+// else; what they started themselves is paused, resumed and killed with them. Single-threaded on purpose: fork() copies
+// the parent as it stands, closures and loaded code included.
 #pragma once
 #include <chrono>
 #include <cstdint>

@@ -1,12 +1,13 @@
 #include "proofs/engine/solver.h"
 #include "symbolic/terms/smt.h"
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sstream>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <z3.h>
@@ -98,8 +99,20 @@ private:
   mutable Z3_context context_ = nullptr;
 };
 
-/// The program, told to answer the text on its standard output; returns only where it could not be started.
-int becomeProgram(const char* program, std::vector<std::string> options, const std::string& text, ParentChannel out) {
+/// The program, which writes to the channel; returns only where it could not be started.
+int becomeProgram(const char* program, std::vector<std::string> options, ParentChannel out) {
+  dup2(out.descriptor(), STDOUT_FILENO);
+  close(out.descriptor());
+  std::vector<char*> arguments{const_cast<char*>(program)};
+  for (std::string& option : options)
+    arguments.push_back(option.data());
+  arguments.push_back(nullptr);
+  execvp(program, arguments.data());
+  return 127;
+}
+
+/// The program, told to answer the text.
+int askProgram(const char* program, std::vector<std::string> options, const std::string& text, ParentChannel out) {
   const int file = memfd_create("query", 0);
   if (file < 0)
     return 124;
@@ -110,14 +123,7 @@ int becomeProgram(const char* program, std::vector<std::string> options, const s
     rest.remove_prefix(static_cast<std::size_t>(n));
   }
   options.push_back(fmt::format("/proc/self/fd/{}", file));
-  dup2(out.descriptor(), STDOUT_FILENO);
-  close(out.descriptor());
-  std::vector<char*> arguments{const_cast<char*>(program)};
-  for (std::string& option : options)
-    arguments.push_back(option.data());
-  arguments.push_back(nullptr);
-  execvp(program, arguments.data());
-  return 127;
+  return becomeProgram(program, std::move(options), out);
 }
 
 /// A solver that is a program of its own.
@@ -129,7 +135,7 @@ public:
   std::string version() const override { return version_; }
   std::string options() const override { return fmt::format("{}", fmt::join(options_, " ")); }
   int solve(const std::string& text, ParentChannel out) const override {
-    return becomeProgram(name_.c_str(), optionsFor(text), text, out);
+    return askProgram(name_.c_str(), optionsFor(text), text, out);
   }
 
 protected:
@@ -162,16 +168,25 @@ private:
 } // namespace
 
 std::string programVersion(const std::string& program, std::string_view before) {
+  constexpr double kSeconds = 10; // a program that hangs has no version
   std::string version;
-  if (FILE* pipe = popen((program + " --version 2>/dev/null").c_str(), "r")) {
-    std::array<char, 256> line{};
-    while (std::fgets(line.data(), line.size(), pipe) != nullptr)
-      if (version.empty() && std::string_view(line.data()).starts_with(before)) {
-        version = line.data() + before.size();
-        version.erase(std::min(version.size(), version.find_first_of(" \n")));
-      }
-    pclose(pipe);
-  }
+  Children children;
+  Children::Spec spec;
+  spec.seconds = kSeconds;
+  spec.raw = true;
+  spec.body = [&](ParentChannel out) {
+    dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
+    return becomeProgram(program.c_str(), {"--version"}, out);
+  };
+  spec.onEnd = [&](const Ended& ended) {
+    std::istringstream lines(ended.bytes);
+    for (std::string line; version.empty() && std::getline(lines, line);)
+      if (line.starts_with(before))
+        version = line.substr(before.size(), line.find(' ', before.size()) - before.size());
+  };
+  children.start(std::move(spec));
+  while (children.running() != 0)
+    children.poll(kSeconds);
   return version;
 }
 
@@ -180,14 +195,14 @@ std::shared_ptr<const Solver> makeZ3() { return std::make_shared<Z3>(); }
 spec::Result<std::shared_ptr<const Solver>> makeCvc5() {
   const std::string version = programVersion("cvc5", "This is cvc5 version ");
   if (version.empty())
-    return spec::Rejection{"solver", "there is no cvc5 program on PATH", "--solver z3, or the package cvc5", 0};
+    return spec::Rejection{"solver", "no cvc5 program on PATH says its version", "--solver z3, or the package cvc5", 0};
   return std::shared_ptr<const Solver>(std::make_shared<Cvc5>(version));
 }
 
 spec::Result<std::shared_ptr<const Solver>> makeBitwuzla() {
   const std::string version = programVersion("bitwuzla", "");
   if (version.empty())
-    return spec::Rejection{"solver", "there is no bitwuzla program on PATH",
+    return spec::Rejection{"solver", "no bitwuzla program on PATH says its version",
                            "another --solver, or the package bitwuzla of a Debian that has it", 0};
   return std::shared_ptr<const Solver>(
       std::make_shared<Program>("bitwuzla", version, std::vector<std::string>{"--lang", "smt2", "--produce-models"}));

@@ -37,7 +37,7 @@ public:
 RawAnswer answerOf(const Ended& ended);
 
 /// What `PROGRAM --version` writes after `before` on the first line that begins so, up to a space or the line's end;
-/// empty where there is no such program on PATH.
+/// empty where there is no such program on PATH, or it does not end.
 std::string programVersion(const std::string& program, std::string_view before);
 
 std::shared_ptr<const Solver> makeZ3();
