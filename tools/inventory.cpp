@@ -14,11 +14,15 @@ namespace warplaw::tools {
 namespace {
 namespace fs = std::filesystem;
 
-std::set<std::string> instructionsOf(const std::vector<proofs::Record>& records) {
+template <class All> std::set<std::string> instructionsOf(const All& all) {
   std::set<std::string> names;
-  for (const proofs::Record& record : records)
-    names.insert(record.instruction);
+  for (const auto& one : all)
+    names.insert(one.instruction);
   return names;
+}
+
+std::string listOf(const std::string& golden, const std::string& instruction) {
+  return fmt::format("{}/{}.txt", golden, instruction);
 }
 
 std::set<std::string> linesOf(const std::string& text) {
@@ -51,18 +55,21 @@ bool isAbout(std::string_view line, const std::set<std::string>& instructions) {
 InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, const std::vector<proofs::Record>& records,
                               const std::string& golden, bool everything) {
   InventoryReport report{proofs::missing(theorems, records), {}, {}};
-  const std::set<std::string> ran = instructionsOf(records);
+  const std::set<std::string> asked = instructionsOf(theorems);
   if (!everything)
-    std::erase_if(report.missing, [&](const std::string& line) { return !isAbout(line, ran); });
+    std::erase_if(report.missing, [&](const std::string& line) { return !isAbout(line, asked); });
   if (golden.empty())
     return report;
   if (!fs::is_directory(golden)) { // nothing to hold names against is no pass
     report.missing.push_back(fmt::format("the lists of names: there is no folder {}", golden));
     return report;
   }
+  for (const std::string& instruction : asked) // what is new everywhere cannot be told from what nobody listed
+    if (!fs::exists(listOf(golden, instruction)))
+      report.missing.push_back(fmt::format("the list of names: there is no {}", listOf(golden, instruction)));
   std::set<std::string> listed, found;
   for (const auto& entry : fs::directory_iterator(golden)) {
-    if (!everything && !ran.contains(entry.path().stem().string()))
+    if (!everything && !asked.contains(entry.path().stem().string()))
       continue;
     std::ifstream in(entry.path());
     std::ostringstream text;
@@ -89,11 +96,9 @@ std::string textOf(const InventoryReport& report) {
 spec::Result<void> writeGolden(const std::vector<proofs::Record>& records, const std::string& folder) {
   std::error_code failed;
   fs::create_directories(folder, failed);
-  for (const std::string& instruction : instructionsOf(records)) {
-    const std::string path = fmt::format("{}/{}.txt", folder, instruction);
-    if (auto written = writeReportFile(path, proofs::namesOf(records, instruction)); !written)
+  for (const std::string& instruction : instructionsOf(records))
+    if (auto written = writeReportFile(listOf(folder, instruction), proofs::namesOf(records, instruction)); !written)
       return written;
-  }
   return {};
 }
 

@@ -7,8 +7,9 @@
 namespace warplaw::tools {
 
 /// One line each: evidence that is missing, and names of obligations that were there and are not any more. New names
-/// are told, and are no fault. `golden`: folder of the lists; empty: not looked at. `everything`: the run was of all
-/// instructions; otherwise of those that records are about.
+/// are told, and are no fault; an instruction that has no list is one. `theorems`: all that the run was asked for,
+/// whatever records say. `golden`: folder of the lists; empty: not looked at. `everything`: the run was of all
+/// instructions.
 struct InventoryReport {
   std::vector<std::string> missing, removed, added;
   bool complete() const { return missing.empty() && removed.empty(); }

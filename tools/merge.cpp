@@ -41,6 +41,10 @@ int merge(const Options& options) {
       return badInput(read.error());
     for (const std::string& note : read->notes)
       say("warplaw: {}\n", note);
+    for (const proofs::WrittenRun& run : read->runs)
+      if (run.made.program != madeByThisProgram().program)
+        return badInput(spec::Rejection{"results", fmt::format("{}: another program made it", path),
+                                        "results of this very program", 0});
     shards.push_back({path, std::move(*read)});
   }
   const auto result = merged(shards, proofs::allTheorems(proofs::Subject::shipped()), options.golden);

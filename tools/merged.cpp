@@ -25,15 +25,20 @@ spec::Result<Provenance> makerOf(const ShardResults& shard) {
   return runs.back().made;
 }
 
+/// Of a part: "NAME 2/5".
+std::string theoremIn(const std::string& asked) { return asked.substr(0, asked.find(' ')); }
+
 /// Makes one run of several.
 class Merge {
 public:
+  explicit Merge(const std::vector<Theorem>& theorems) : theorems_(theorems) {
+    for (const Theorem& theorem : theorems)
+      instructions_[theorem.name] = theorem.instruction;
+  }
   spec::Result<void> add(const ShardResults& shard) {
     const auto made = makerOf(shard);
     if (!made)
       return made.error();
-    if (made->program != madeByThisProgram().program)
-      return rejected(shard.path, "another program made it", "results of this very program");
     if (first_.empty()) {
       first_ = shard.path;
       result_.made = *made;
@@ -45,19 +50,18 @@ public:
       if (const auto [at, fresh] = files_.try_emplace(made->shard->index, shard.path); !fresh)
         return rejected(shard.path, fmt::format("{} is shard {}/{} too", at->second, at->first, made->shard->of),
                         "each shard once");
-    addRun(shard, *made);
-    return {};
+    return addRun(shard, *made);
   }
 
-  RunResult done(const std::vector<Theorem>& theorems, const std::string& golden) {
+  RunResult done(const std::string& golden) {
     if (result_.made.shard)
       for (unsigned index = 1; index <= result_.made.shard->of; ++index)
         if (!files_.contains(index))
           gap("MISSING shard {}/{}", index, result_.made.shard->of);
     result_.made.shard.reset();
-    sortAsStated(result_.records, theorems);
+    sortAsStated(result_.records, theorems_);
     if (result_.made.scope != Scope::Part)
-      result_.inventory = takeInventory(theorems, result_.records, golden, result_.made.scope == Scope::Everything);
+      result_.inventory = takeInventory(asked(), result_.records, golden, result_.made.scope == Scope::Everything);
     return std::move(result_);
   }
 
@@ -66,7 +70,33 @@ private:
     result_.gaps.push_back(fmt::format(format, std::forward<Arguments>(arguments)...));
   }
 
-  void addRun(const ShardResults& shard, const Provenance& made) {
+  /// The theorems that all shards together were asked for: of whole instructions.
+  std::vector<Theorem> asked() const {
+    if (result_.made.scope == Scope::Everything)
+      return theorems_;
+    std::set<std::string> instructions;
+    for (const std::string& name : result_.made.theorems)
+      if (const auto found = instructions_.find(theoremIn(name)); found != instructions_.end())
+        instructions.insert(found->second);
+    std::vector<Theorem> all;
+    std::ranges::copy_if(theorems_, std::back_inserter(all),
+                         [&](const Theorem& theorem) { return instructions.contains(theorem.instruction); });
+    return all;
+  }
+
+  /// Is it about what the run was asked for, and filed under what it is about?
+  spec::Result<void> check(const ShardResults& shard, const std::set<std::string>& asked, const Record& record) const {
+    if (!asked.contains(record.theorem))
+      return rejected(shard.path, fmt::format("{} is of {}, which was not asked for", record.name, record.theorem),
+                      "obligations of the theorems that its first line names");
+    const auto known = instructions_.find(record.theorem); // else of a program
+    if (known != instructions_.end() && known->second != record.instruction)
+      return rejected(shard.path, fmt::format("{} says that it is of {}", record.name, record.instruction),
+                      known->second);
+    return {};
+  }
+
+  spec::Result<void> addRun(const ShardResults& shard, const Provenance& made) {
     for (const WrittenRun& run : shard.results.runs)
       for (const std::string& name : run.doubled)
         gap("DOUBLED {}: twice in {}", name, shard.path);
@@ -77,8 +107,13 @@ private:
     else if (end->obligations != there)
       gap("LOST lines of {}: {} obligations were decided, {} are there", shard.path, end->obligations, there);
     result_.seconds = std::max(result_.seconds, end ? end->seconds : 0);
+    std::set<std::string> theorems;
+    for (const std::string& theorem : made.theorems)
+      theorems.insert(theoremIn(theorem));
     std::set<std::string_view> spokenOf;
     for (const auto& [name, record] : shard.results.records) {
+      if (const auto fits = check(shard, theorems, record); !fits)
+        return fits;
       spokenOf.insert(record.theorem);
       const auto [at, fresh] = places_.try_emplace(name, Place{shard.path, result_.records.size()});
       if (fresh) {
@@ -87,17 +122,19 @@ private:
       }
       gap("DOUBLED {}: in {} and in {}", name, at->second.file, shard.path);
       Record& known = result_.records[at->second.index];
-      if (combine(known.exitCode(), record.exitCode()) !=
-          known.exitCode()) // the graver counts, whatever the order of files
+      if (record.isGraverThan(known)) // whatever the order of files
         known = record;
     }
     for (const std::string& theorem : made.theorems) {
       result_.made.theorems.push_back(theorem);
-      if (!spokenOf.contains(std::string_view(theorem).substr(0, theorem.find(' ')))) // a part: "NAME 2/5"
+      if (!spokenOf.contains(theoremIn(theorem)))
         gap("MISSING theorem {}: nothing of it is in {}", theorem, shard.path);
     }
+    return {};
   }
 
+  const std::vector<Theorem>& theorems_;
+  std::map<std::string, std::string> instructions_; ///< by theorem
   RunResult result_;
   std::string first_;                     ///< the file that all others must fit
   std::map<unsigned, std::string> files_; ///< by shard
@@ -112,11 +149,11 @@ private:
 
 spec::Result<RunResult> merged(const std::vector<ShardResults>& shards, const std::vector<Theorem>& theorems,
                                const std::string& golden) {
-  Merge merge;
+  Merge merge(theorems);
   for (const ShardResults& shard : shards)
     if (auto added = merge.add(shard); !added)
       return added.error();
-  return merge.done(theorems, golden);
+  return merge.done(golden);
 }
 
 } // namespace warplaw::tools

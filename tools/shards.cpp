@@ -1,6 +1,7 @@
 #include "tools/shards.h"
 #include "proofs/engine/hash.h"
 #include "proofs/engine/results.h"
+#include "proofs/engine/seconds.h"
 #include "tools/input.h"
 #include "tools/numbers.h"
 #include <algorithm>
@@ -34,10 +35,8 @@ public:
     cost.measured = !seconds.is_null();
     if (!cost.measured)
       return;
-    cost.seconds = seconds.to_number<double>();
+    cost.seconds = secondsFrom(seconds);
     cost.obligations = o.at("obligations").to_number<std::size_t>();
-    if (!(cost.seconds >= 0 && cost.seconds < 1e9))
-      throw std::out_of_range("seconds are out of range");
   }
   std::map<std::string, Costs::Cost> done() {
     for (const auto& [name, record] : records_) {

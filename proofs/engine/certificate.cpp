@@ -1,4 +1,5 @@
 #include "proofs/engine/certificate.h"
+#include "proofs/engine/seconds.h"
 #include <array>
 #include <boost/json.hpp>
 #include <stdexcept>
@@ -45,8 +46,8 @@ Certificate certificateFrom(const json::value& value) {
   c.variables = o.at("variables").to_number<std::size_t>();
   c.clauses = o.at("clauses").to_number<std::size_t>();
   c.steps = o.at("steps").to_number<std::size_t>();
-  c.solving = o.at("solving").to_number<double>();
-  c.checking = o.at("checking").to_number<double>();
+  c.solving = secondsFrom(o.at("solving"));
+  c.checking = secondsFrom(o.at("checking"));
   return c;
 }
 

@@ -1,4 +1,5 @@
 #include "proofs/engine/results.h"
+#include "proofs/engine/seconds.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cassert>
@@ -108,8 +109,8 @@ Record fromObject(const json::object& o) {
   r.part = text("part");
   r.solver = text("solver");
   r.version = text("version");
-  r.seconds = o.at("seconds").to_number<double>();
-  r.limit = o.at("limit").to_number<double>();
+  r.seconds = secondsFrom(o.at("seconds"));
+  r.limit = secondsFrom(o.at("limit"));
   r.query = text("query");
   r.bitcode = text("bitcode");
   r.reason = text("reason");
@@ -183,23 +184,26 @@ public:
 
 private:
   void begin(Provenance made) {
-    results_.runs.push_back({std::move(made), {}, {}});
-    names_.clear();
+    if (results_.runs.empty() && !results_.records.empty())
+      throw std::out_of_range("records of no run stand before it");
+    results_.runs.push_back({std::move(made), {}, {}, {}});
   }
   void finish(const json::object& end) {
     if (results_.runs.empty())
       throw std::out_of_range("the end of a run that did not begin");
-    results_.runs.back().end =
-        RunEnd{end.at("obligations").to_number<std::size_t>(), end.at("seconds").to_number<double>()};
+    results_.runs.back().end = RunEnd{end.at("obligations").to_number<std::size_t>(), secondsFrom(end.at("seconds"))};
   }
   void keep(Record record) {
     answers.add(record);
-    if (!results_.runs.empty() && !names_.insert(record.name).second)
+    // a file that names no run is taken for one run's
+    const bool twice = results_.runs.empty() ? results_.records.contains(record.name)
+                                             : !results_.runs.back().names.insert(record.name).second;
+    if (twice && !results_.runs.empty())
       results_.runs.back().doubled.insert(record.name);
-    results_.records.insert_or_assign(record.name, std::move(record));
+    if (Record& known = results_.records[record.name]; !twice || record.isGraverThan(known))
+      known = std::move(record);
   }
   EarlierResults& results_;
-  std::set<std::string> names_; ///< that the run at hand wrote
 };
 
 spec::Result<std::string> readAll(const std::string& path) {
@@ -304,6 +308,12 @@ bool ResultsFile::appendLine(std::string line) {
   }
   errno = refused_;
   return refused_ == 0;
+}
+
+const WrittenRun* EarlierResults::runOf(std::string_view name) const {
+  const auto found =
+      std::find_if(runs.rbegin(), runs.rend(), [&](const WrittenRun& r) { return r.names.contains(name); });
+  return found == runs.rend() ? nullptr : &*found;
 }
 
 bool EarlierResults::holds(const Record& now) const {

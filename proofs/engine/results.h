@@ -40,6 +40,8 @@ struct Record {
   std::vector<KeptAnswer> answers;        ///< every definite answer that it rests on
   std::optional<Certificate> certificate; ///< where one was asked for, and what it would be of is, or was, PROVED
   ExitCode exitCode() const { return exitCodeOf(verdict, expected); }
+  /// Which of two records of one obligation must not be lost.
+  bool isGraverThan(const Record& other) const { return combine(other.exitCode(), exitCode()) != other.exitCode(); }
 };
 
 std::string toJson(const Record& record); ///< one line, without its end
@@ -78,17 +80,21 @@ private:
 /// One of the runs that wrote into a file: the first, or one that went on with it.
 struct WrittenRun {
   Provenance made;
-  std::set<std::string> doubled; ///< names of which it wrote two lines
-  std::optional<RunEnd> end;     ///< nothing: it was ended before
+  std::set<std::string, std::less<>> names; ///< of its obligations
+  std::set<std::string> doubled;            ///< names of which it wrote two lines
+  std::optional<RunEnd> end;                ///< nothing: it was ended before
 };
 
 /// What an earlier run left. Its verdicts are for people: a resumed run believes the answers alone, each of them only
 /// to the very question that it was given to, and judges them again.
 struct EarlierResults {
-  std::map<std::string, Record, std::less<>> records;    ///< by obligation name; the last line of a name counts
+  /// By obligation name. Of two runs the later one's line counts, of two lines of one run the graver.
+  std::map<std::string, Record, std::less<>> records;
   std::map<std::string, RawAnswer, std::less<>> answers; ///< by answerKey(); nothing where two lines contradict
   std::vector<WrittenRun> runs;                          ///< none where a file does not say
   std::vector<std::string> notes;                        ///< "last line truncated, ignored"; one line each, for people
+  /// The run whose line of that name counts; null: no run says that it wrote one.
+  const WrittenRun* runOf(std::string_view name) const;
   /// Does the file say of this obligation what is known now, and hold what it rests on? Then it need not be written.
   bool holds(const Record& record) const;
 };
