@@ -1,4 +1,5 @@
 #include "tools/certificates.h"
+#include <algorithm>
 #include <boost/json.hpp>
 #include <fmt/format.h>
 #include <map>
@@ -59,19 +60,24 @@ std::string certificatesBy(std::string_view cadicalVersion) { return fmt::format
 
 bool makesCertificates(const Provenance& made) { return made.options.find(kBy) != std::string::npos; }
 
+std::string whyUncertified(const Provenance& made, const Record& record) {
+  if (!makesCertificates(made))
+    return "";
+  if (!record.certificate)
+    return record.verdict == Verdict::Proved ? "no certificate was made" : "";
+  return record.certificate->fallsShort() ? record.certificate->reason : "";
+}
+
 std::vector<std::string> certificateGaps(const Provenance& made, const std::vector<Record>& records) {
   std::vector<std::string> gaps;
-  if (!makesCertificates(made))
-    return gaps;
   for (const Record& record : records)
-    if (record.certificate ? record.certificate->fallsShort() : record.verdict == Verdict::Proved)
-      gaps.push_back(fmt::format("NOT CERTIFIED {}: {}", record.name,
-                                 record.certificate ? record.certificate->reason : "no certificate was made"));
+    if (const std::string why = whyUncertified(made, record); !why.empty())
+      gaps.push_back(fmt::format("NOT CERTIFIED {}: {}", record.name, why));
   return gaps;
 }
 
-std::string certificateTable(const Provenance& made, const std::vector<Record>& records) {
-  if (!makesCertificates(made))
+std::string certificateTable(const std::vector<Record>& records) {
+  if (std::ranges::none_of(records, [](const Record& record) { return record.certificate.has_value(); }))
     return {};
   constexpr std::string_view kRow = "{:<16} {:>8} {:>10} {:>14} {:>14} {:>11} {:>14} {:>12} {:>6}\n";
   std::string out = fmt::format(kRow, "certificates of", "queries", "certified", "not certified", "uncertifiable",

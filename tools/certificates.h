@@ -11,13 +11,15 @@ std::string certificatesBy(std::string_view cadicalVersion);
 /// Is it such a run?
 bool makesCertificates(const proofs::Provenance& made);
 
+/// Why a thing PROVED has no certificate that such a run should have made of it; empty: it has, or needs none.
+std::string whyUncertified(const proofs::Provenance& made, const proofs::Record& record);
 /// One line for each thing PROVED that should have a certificate and has none. Floats should not: CaDiCaL knows bits
 /// alone.
 std::vector<std::string> certificateGaps(const proofs::Provenance& made, const std::vector<proofs::Record>& records);
 
 /// For people: a row an instruction, seconds of processors that went into what is certified, and why the rest is not.
-/// Empty where nobody asked.
-std::string certificateTable(const proofs::Provenance& made, const std::vector<proofs::Record>& records);
+/// Empty where no record says anything of one.
+std::string certificateTable(const std::vector<proofs::Record>& records);
 /// The same rows.
 boost::json::value certificatesJson(const std::vector<proofs::Record>& records);
 

@@ -2,6 +2,7 @@
 #include "proofs/engine/hash.h"
 #include "proofs/engine/report.h"
 #include "tools/output.h"
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,6 +14,16 @@ using namespace proofs;
 namespace {
 
 std::string fileIn(const std::string& directory) { return directory + "/verdicts.jsonl"; }
+
+bool isOurs(const WrittenRun& run) { return run.made.program == ownHash(); }
+
+/// Of runs that asked for other theorems in the same way it is the same.
+std::string headerOf(Provenance made) {
+  made.scope = Scope::Part; // it is a part of what is known
+  made.theorems.clear();
+  made.shard.reset();
+  return fmt::format("{{\"run\":{}}}\n", toJson(made));
+}
 
 std::string lineOf(Record record) {
   record.answers.clear();
@@ -43,7 +54,7 @@ private:
 
 spec::Result<EarlierResults> KeptVerdicts::results(const std::string& directory) {
   auto results = readResults(fileIn(directory));
-  if (results && (results->runs.empty() || results->runs.back().made.program != ownHash()))
+  if (results && !std::ranges::all_of(results->runs, isOurs))
     return spec::Rejection{"results", "another program's", "those of this very program"};
   return results;
 }
@@ -51,24 +62,31 @@ spec::Result<EarlierResults> KeptVerdicts::results(const std::string& directory)
 KeptVerdicts KeptVerdicts::from(const EarlierResults& results) {
   KeptVerdicts kept;
   for (const auto& [name, record] : results.records)
-    kept.byTheorem_[record.theorem].push_back(record);
+    if (const WrittenRun* run = results.runOf(name); run && isOurs(*run))
+      kept.byTheorem_[record.theorem].push_back(record);
   return kept;
 }
 
 void KeptVerdicts::keep(const std::string& directory, const Provenance& made, const std::vector<Record>& records) {
-  Provenance maker = made;
-  maker.theorems.clear();
-  std::string text = fmt::format("{{\"run\":{}}}\n", toJson(maker));
+  std::vector<std::pair<std::string, std::string>> runs; // headers, and the lines under them
+  const auto linesUnder = [&](const Provenance& maker) -> std::string& {
+    std::string header = headerOf(maker);
+    const auto found = std::ranges::find(runs, header, &std::pair<std::string, std::string>::first);
+    return found == runs.end() ? runs.emplace_back(std::move(header), "").second : found->second;
+  };
   std::set<std::string_view> decided;
   for (const Record& record : records) {
     decided.insert(record.theorem);
-    text += lineOf(record);
+    linesUnder(made) += lineOf(record);
   }
   const Alone alone(directory); // of two runs that end at once, the second finds what the first kept
   if (const auto known = results(directory))
     for (const auto& [name, record] : known->records)
-      if (!decided.contains(record.theorem))
-        text += lineOf(record);
+      if (const WrittenRun* run = known->runOf(name); run && !decided.contains(record.theorem))
+        linesUnder(run->made) += lineOf(record);
+  std::string text;
+  for (const auto& [header, lines] : runs)
+    text += header + lines;
   (void)writeReportFile(fileIn(directory), text);
 }
 
@@ -79,8 +97,10 @@ std::string KeptVerdicts::of(const std::string& theorem) const {
   Summary summary;
   Verdict weakest = Verdict::Proved;
   bool proved = false;
+  std::size_t certified = 0;
   for (const Record& record : found->second) {
     summary.add(record);
+    certified += record.certificate && record.certificate->status == Certificate::Status::Certified;
     if (record.expected == Verdict::Refuted && record.exitCode() == ExitCode::AsExpected)
       continue;
     proved = true;
@@ -96,6 +116,7 @@ std::string KeptVerdicts::of(const std::string& theorem) const {
   add(row.checked, "checked");
   add(row.refutedAsExpected, "refuted as expected");
   add(row.other, "not as expected");
+  add(certified, "certified");
   return fmt::format("{}: {}", textOf(proved ? weakest : Verdict::Refuted), counts);
 }
 

@@ -7,15 +7,16 @@ namespace warplaw::tools {
 
 class KeptVerdicts {
 public:
-  /// Those of this run take the place of what was known of its theorems. Nobody misses them where the disk refuses.
-  /// `directory`: of the cache.
+  /// Those of this run take the place of what was known of its theorems; what else is known stays under what made it.
+  /// Nobody misses them where the disk refuses. `directory`: of the cache.
   static void keep(const std::string& directory, const proofs::Provenance& made,
                    const std::vector<proofs::Record>& records);
   /// What this very program has kept there; a rejection where there is nothing, or another program's.
   static spec::Result<proofs::EarlierResults> results(const std::string& directory);
+  /// What this very program decided of them: theorems of another may say something else.
   static KeptVerdicts from(const proofs::EarlierResults& results);
 
-  /// "PROVED: 12 proved, 3 refuted as expected"; "not run" where nothing is known of the theorem.
+  /// "PROVED: 12 proved, 3 refuted as expected, 8 certified"; "not run" where nothing is known of the theorem.
   std::string of(const std::string& theorem) const;
 
 private:

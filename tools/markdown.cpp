@@ -27,14 +27,8 @@ std::string plain(std::string_view text) {
 }
 
 std::string heading(const RunResult& result, const Summary& summary) {
-  const std::size_t others = summary.notAsExpected().size(), gaps = result.allGaps().size();
-  std::string what = others  ? fmt::format("{} not as expected", others)
-                     : !gaps ? result.records.empty() ? "nothing was asked" : "everything as expected"
-                             : "";
-  if (gaps)
-    what += fmt::format("{}{} missing", what.empty() ? "" : ", ", gaps);
-  return fmt::format("## warplaw verify: {}\n\n{} obligations, {:.1f} s. {}\n", what, result.records.size(),
-                     result.seconds, plain(textOf(result.made)));
+  return fmt::format("## warplaw verify: {}\n\n{} obligations, {:.1f} s. {}\n", summary.conclusion(result.shortfall()),
+                     result.records.size(), result.seconds, plain(textOf(result.made)));
 }
 
 std::string tableOf(const RunResult& result, const Summary& summary) {

@@ -2,11 +2,13 @@
 // of the warp, theorems, rules.
 #include "proofs/theorems/theorems.h"
 #include "spec/rules.h"
+#include "tools/certificates.h"
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/html.h"
 #include "tools/input.h"
 #include "tools/kept_verdicts.h"
+#include "tools/merged.h"
 #include "tools/output.h"
 #include "tools/places.h"
 #include "tools/reported_files.h"
@@ -61,11 +63,13 @@ std::string tableOf(const RunResult& result) {
                         "class=\"n\">{:.1f}</td></tr>\n",
                         html(row.instruction), row.obligations, row.proved, row.checked, row.refutedAsExpected,
                         row.other ? " failed" : "", row.other, row.seconds);
+  const std::string certificates = certificateTable(result.records);
   return wide(fmt::format("<table><thead><tr><th>instruction</th><th class=\"n\">obligations</th><th "
                           "class=\"n\">proved</th><th class=\"n\">checked</th><th class=\"n\">refuted as "
                           "expected</th><th class=\"n\">anything else</th><th "
                           "class=\"n\">seconds</th></tr></thead><tbody>\n{}</tbody></table>",
-                          rows));
+                          rows)) +
+         (certificates.empty() ? "" : pre(certificates));
 }
 
 /// The case file that a counterexample's text names.
@@ -173,47 +177,68 @@ std::string theoremsOf(const std::vector<Theorem>& theorems, const KeptVerdicts&
 
 // ---- the page
 
-/// The results that are given, or those that were kept; none where there are none of this program.
-spec::Result<RunResult> resultOf(const Options& options, const std::vector<Theorem>& theorems, KeptVerdicts& verdicts) {
+/// What the page shows: a run that a file holds, or what is known by several.
+struct Known {
   RunResult result;
-  result.made = madeByThisProgram();
-  auto read = options.results.empty() ? KeptVerdicts::results(Cache::defaultDirectory()) : readResults(options.results);
-  if (!read && options.results.empty())
-    return result;
+  std::vector<std::string> makers; ///< one line for each that is not like another
+  KeptVerdicts verdicts;
+};
+
+spec::Result<Known> knownFrom(const std::string& path, const std::vector<Theorem>& theorems) {
+  auto read = readResults(path);
   if (!read)
     return read.error();
-  if (!read->runs.empty()) {
-    result.made = read->runs.back().made;
-    if (read->runs.back().end)
-      result.seconds = read->runs.back().end->seconds;
-    else if (!options.results.empty())
-      result.gaps.push_back("the run did not come to its end");
-    if (const auto& end = read->runs.back().end;
-        end && !options.results.empty() && end->obligations != read->records.size())
-      result.gaps.push_back(
-          fmt::format("{} obligations were decided, {} are there", end->obligations, read->records.size()));
+  auto one = merged({{path, *read}}, theorems, places().golden);
+  if (!one)
+    return one.error();
+  Known known{std::move(*one), {}, KeptVerdicts::from(*read)};
+  std::ranges::copy(read->notes, std::back_inserter(known.result.gaps));
+  if (known.result.made.program != madeByThisProgram().program) { // of its names and theorems nothing is known here
+    known.result.inventory = {};
+    known.result.gaps.push_back("another program made these results: the rules and theorems below are this one's");
   }
-  for (const auto& [name, record] : read->records)
-    result.records.push_back(record);
-  sortAsStated(result.records, theorems);
-  verdicts = KeptVerdicts::from(*read);
-  return result;
+  known.makers.push_back(textOf(known.result.made));
+  return known;
+}
+
+/// Of each of the runs that kept something: what it was, how much of it there is, what has no certificate.
+Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
+  Known known;
+  known.result.made = madeByThisProgram();
+  const auto kept = KeptVerdicts::results(Cache::defaultDirectory());
+  if (!kept) {
+    known.makers.push_back(textOf(known.result.made));
+    return known;
+  }
+  for (const WrittenRun& run : kept->runs) {
+    std::vector<Record> records;
+    for (const std::string& name : run.names)
+      if (kept->runOf(name) == &run)
+        records.push_back(kept->records.at(name));
+    known.makers.push_back(fmt::format("{} obligations: {}", records.size(), textOf(run.made)));
+    std::ranges::copy(certificateGaps(run.made, records), std::back_inserter(known.result.gaps));
+    std::ranges::move(records, std::back_inserter(known.result.records));
+  }
+  sortAsStated(known.result.records, theorems);
+  known.verdicts = KeptVerdicts::from(*kept);
+  return known;
 }
 
 int report(const Options& options) {
   if (auto writable = checkOutputFolder(options.folder); !writable)
     return badInput("", writable.error());
   const std::vector<Theorem> theorems = allTheorems(Subject::shipped());
-  KeptVerdicts verdicts;
-  const auto result = resultOf(options, theorems, verdicts);
-  if (!result)
-    return badInput(result.error());
+  const auto known = options.results.empty() ? spec::Result<Known>(knownByKeptVerdicts(theorems))
+                                             : knownFrom(options.results, theorems);
+  if (!known)
+    return badInput(known.error());
+  const RunResult& result = known->result;
   std::optional<Since> since;
   if (!options.since.empty()) {
     const auto earlier = readResults(options.since);
     if (!earlier)
       return badInput(earlier.error());
-    since = changesSince(options.since, *earlier, result->made, result->records);
+    since = changesSince(options.since, *earlier, result.made, result.records);
   }
   const auto byRule = witnessesByRule(options.corpus);
   if (!byRule)
@@ -222,26 +247,29 @@ int report(const Options& options) {
   if (!claims)
     return badInput("", claims.error());
   ReportedFiles files;
+  std::string makers;
+  for (const std::string& maker : known->makers)
+    makers += fmt::format("<p class=\"soft\">{}</p>\n", html(maker));
   std::string body =
-      fmt::format("<p class=\"soft\">{}</p>\n<nav aria-label=\"Sections\"><a href=\"#results\">Results</a><a "
+      fmt::format("{}<nav aria-label=\"Sections\"><a href=\"#results\">Results</a><a "
                   "href=\"#failures\">Not as expected</a><a href=\"#contradictions\">Contradictions</a><a "
                   "href=\"#counterexamples\">Counterexamples</a><a href=\"#rules\">Rules</a><a "
                   "href=\"#theorems\">Theorems</a></nav>\n<main id=\"main\">\n",
-                  html(textOf(result->made)));
+                  makers);
   body += warpPictureHead();
-  for (const std::string& gap : result->allGaps())
+  for (const std::string& gap : result.allGaps())
     body += fmt::format("<p class=\"failed\">{}</p>\n", html(gap));
-  body += section("results", "Results", tableOf(*result), "Not run by this program yet: `warplaw verify`.");
+  body += section("results", "Results", tableOf(result), "Not run by this program yet: `warplaw verify`.");
   if (since)
     body += section("since", "Since an earlier run", changesOf(*since), "");
   body += warpPictureLegend();
-  body += section("failures", "Not as expected", failuresOf(*result, files), "Nothing.");
+  body += section("failures", "Not as expected", failuresOf(result, files), "Nothing.");
   body += section("contradictions", "Contradictions: published, and false", claimsOf(*claims), "None.");
   body += section("counterexamples", "Counterexamples, and histories beside them",
                   counterexamplesOf(options.counterexamples, files),
                   "No cases or histories in the folder of counterexamples.");
   body += section("rules", "Rules", rulesOf(*byRule, *claims), "");
-  body += section("theorems", "Theorems", theoremsOf(theorems, verdicts), "");
+  body += section("theorems", "Theorems", theoremsOf(theorems, known->verdicts), "");
   std::error_code failed;
   fs::create_directories(options.folder, failed);
   const std::string path = options.folder + "/index.html";

@@ -61,6 +61,11 @@ std::vector<std::string> RunResult::allGaps() const {
   return all;
 }
 
+Shortfall RunResult::shortfall() const {
+  const std::size_t uncertified = certificateGaps(made, records).size();
+  return {allGaps().size() - uncertified, uncertified};
+}
+
 Summary RunResult::summary() const {
   Summary summary;
   for (const Record& record : records)
@@ -119,8 +124,8 @@ void show(const RunResult& result, const Since* since, bool json) {
   if (json)
     fmt::print("{}\n", jsonOf(result, since));
   else
-    fmt::print("{}{}{}\n{}", result.summary().text(Screen::of(stdout).colour, result.seconds),
-               certificateTable(result.made, result.records), textOf(result.made), since ? textOf(*since) : "");
+    fmt::print("{}{}{}\n{}", result.summary().text(Screen::of(stdout).colour, result.seconds, result.shortfall()),
+               certificateTable(result.records), textOf(result.made), since ? textOf(*since) : "");
   std::string rest = textOf(result.inventory);
   for (const std::string& line : result.gaps)
     rest += line + "\n";

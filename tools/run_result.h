@@ -17,8 +17,9 @@ struct RunResult {
   InventoryReport inventory;
   std::vector<std::string> gaps; ///< one line each: what shards left out, or did twice
 
-  /// What is missing or doubled, by the inventory's account and by that of the shards.
+  /// What is missing or doubled, by the inventory's account and by that of the shards, or has no certificate.
   std::vector<std::string> allGaps() const;
+  proofs::Shortfall shortfall() const; ///< how many of them
   proofs::Summary summary() const;
   proofs::ExitCode exitCode() const;
 };

@@ -1,4 +1,5 @@
 #include "tools/since.h"
+#include "tools/certificates.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <fmt/format.h>
@@ -9,11 +10,36 @@ using namespace proofs;
 namespace {
 namespace json = boost::json;
 
-bool failsAnew(const Record& now, const Record* then) {
-  if (now.exitCode() == ExitCode::AsExpected)
+/// What it adds to its run's exit code.
+ExitCode codeOf(const Provenance& made, const Record& record) {
+  return combine(record.exitCode(),
+                 whyUncertified(made, record).empty() ? ExitCode::AsExpected : ExitCode::Inconclusive);
+}
+
+bool failsAnew(ExitCode now, std::optional<ExitCode> then) {
+  if (now == ExitCode::AsExpected)
     return false;
-  return !then || then->exitCode() == ExitCode::AsExpected ||
-         (now.exitCode() == ExitCode::Counterexample && then->exitCode() != ExitCode::Counterexample);
+  return !then || *then == ExitCode::AsExpected || (now == ExitCode::Counterexample && *then != now);
+}
+
+// Of a run that made none nothing is said.
+bool otherCertificate(const Record& now, const Record& then) {
+  return now.certificate && then.certificate && now.certificate->status != then.certificate->status;
+}
+
+bool isOtherwise(const Record& now, const Record& then) {
+  return now.verdict != then.verdict || now.expected != then.expected || otherCertificate(now, then);
+}
+
+/// What is said of one of the two, as far as it tells them apart.
+std::string stateOf(const Record& record, const Changed& changed) {
+  std::string text(textOf(record.verdict));
+  if (changed.then && changed.now.expected != changed.then->expected)
+    text += fmt::format(" where {} is expected", textOf(record.expected));
+  const bool fallsShort = record.certificate && record.certificate->fallsShort();
+  if (fallsShort || (changed.then && otherCertificate(changed.now, *changed.then)))
+    text += fmt::format(" ({})", textOf(record.certificate->status));
+  return text;
 }
 
 bool wasAsked(const Record& record) { return !record.cached && !record.resumed && record.seconds > 0; }
@@ -28,7 +54,7 @@ std::vector<std::string> madeOtherwise(const EarlierResults& earlier, const Prov
   const Provenance& then = earlier.runs.back().made;
   std::vector<std::string> lines;
   const auto compare = [&](const char* what, const std::string& before, const std::string& after) {
-    if (before != after)
+    if (before != after && !after.empty()) // empty: several runs made what is known now
       lines.push_back(fmt::format("{}: {} then, {} now", what, before.substr(0, 60), after.substr(0, 60)));
   };
   compare("warplaw", then.warplaw, now.warplaw);
@@ -40,11 +66,19 @@ std::vector<std::string> madeOtherwise(const EarlierResults& earlier, const Prov
   return lines;
 }
 
-json::object objectOf(const Changed& changed) {
+json::object objectOf(const Record& record) {
   json::object o{
-      {"name", changed.now.name}, {"verdict", textOf(changed.now.verdict)}, {"seconds", changed.now.seconds}};
+      {"verdict", textOf(record.verdict)}, {"expected", textOf(record.expected)}, {"seconds", record.seconds}};
+  if (record.certificate)
+    o["certificate"] = textOf(record.certificate->status);
+  return o;
+}
+
+json::object objectOf(const Changed& changed) {
+  json::object o = objectOf(changed.now);
+  o["name"] = changed.now.name;
   if (changed.then)
-    o["then"] = json::object{{"verdict", textOf(changed.then->verdict)}, {"seconds", changed.then->seconds}};
+    o["then"] = objectOf(*changed.then);
   return o;
 }
 
@@ -62,6 +96,7 @@ Since changesSince(const std::string& path, const EarlierResults& earlier, const
   Since since;
   since.path = path;
   since.made = madeOtherwise(earlier, made);
+  const Provenance madeThen = earlier.runs.empty() ? Provenance() : earlier.runs.back().made;
   std::set<std::string_view> names, theorems;
   for (const Record& now : records) {
     names.insert(now.name);
@@ -70,9 +105,9 @@ Since changesSince(const std::string& path, const EarlierResults& earlier, const
     const Record* const then = found == earlier.records.end() ? nullptr : &found->second;
     ++(then ? since.both : since.fresh);
     Changed changed{now, then ? std::optional(*then) : std::nullopt};
-    if (failsAnew(now, then))
+    if (failsAnew(codeOf(made, now), then ? std::optional(codeOf(madeThen, *then)) : std::nullopt))
       since.failures.push_back(changed);
-    else if (then && then->verdict != now.verdict)
+    else if (then && isOtherwise(now, *then))
       since.verdicts.push_back(changed);
     if (then && isSlower(now, *then))
       since.slower.push_back(std::move(changed));
@@ -84,8 +119,8 @@ Since changesSince(const std::string& path, const EarlierResults& earlier, const
 }
 
 std::string verdictOf(const Changed& changed) {
-  return fmt::format("{}, {}", textOf(changed.now.verdict),
-                     changed.then ? fmt::format("was {}", textOf(changed.then->verdict)) : "was not there");
+  return fmt::format("{}, {}", stateOf(changed.now, changed),
+                     changed.then ? fmt::format("was {}", stateOf(*changed.then, changed)) : "was not there");
 }
 
 std::string timeOf(const Changed& changed) {

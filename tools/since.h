@@ -13,9 +13,10 @@ struct Changed {
 struct Since {
   std::string path;              ///< of the earlier results
   std::vector<std::string> made; ///< what made them and is otherwise now, a line each: "bitcode: 12ab then, 34cd now"
-  std::vector<Changed> failures; ///< not as expected now, and were, or were not there; or a counterexample where
-                                 ///< nothing was known
-  std::vector<Changed> verdicts; ///< other than then, without those failures
+  std::vector<Changed> failures; ///< not as expected now, or not certified where that was asked for, and were, or were
+                                 ///< not there; or a counterexample where nothing was known
+  std::vector<Changed> verdicts; ///< they, what is expected, or certificates of both runs: other than then, without
+                                 ///< those failures
   std::vector<Changed> slower;   ///< the slowest first
   std::size_t both = 0;          ///< obligations of both runs
   std::size_t fresh = 0;         ///< that only this run has
@@ -33,7 +34,8 @@ Since changesSince(const std::string& path, const proofs::EarlierResults& earlie
 std::string textOf(const Since& since);
 /// One JSON object.
 std::string toJson(const Since& since);
-/// A change in one line, without its obligation's name: "REFUTED, was PROVED", "3.1 s, was 0.9 s".
+/// A change in one line, without its obligation's name: "REFUTED, was PROVED",
+/// "PROVED (not certified), was PROVED (certified)", "3.1 s, was 0.9 s".
 std::string verdictOf(const Changed& changed);
 std::string timeOf(const Changed& changed);
 

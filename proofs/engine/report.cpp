@@ -156,7 +156,19 @@ void Summary::add(const Record& record) {
     path->second = weaker(path->second, record.verdict);
 }
 
-std::string Summary::text(bool colour, double seconds) const {
+std::string Summary::conclusion(const Shortfall& shortfall) const {
+  std::string text;
+  const auto add = [&](std::size_t count, std::string_view what) {
+    if (count != 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+  };
+  add(notAsExpected_.size(), "not as expected");
+  add(shortfall.missing, "missing");
+  add(shortfall.uncertified, "not certified");
+  return !text.empty() ? text : rows_.empty() ? "nothing was asked" : "everything as expected";
+}
+
+std::string Summary::text(bool colour, double seconds, const Shortfall& shortfall) const {
   std::string out;
   for (const std::vector<const Record*>& bug : bugsOf(notAsExpected_)) {
     out += lineOf(*bug[0], colour) + "\n";
@@ -173,17 +185,15 @@ std::string Summary::text(bool colour, double seconds) const {
     out += fmt::format(kRow, r.instruction, r.forms.size(), r.obligations, r.proved, r.checked, r.refutedAsExpected,
                        r.other, fmt::format("{:.1f}", r.seconds));
     all.obligations += r.obligations;
-    all.other += r.other;
     all.cached += r.cached;
   }
   for (const InstructionSummary& r : rows_)
     for (const auto& [path, verdict] : r.paths)
       out += fmt::format("{} on path {}: {} is the weakest verdict\n", r.instruction, path, textOf(verdict));
-  const std::string conclusion = all.obligations == 0 ? "nothing was asked"
-                                 : all.other == 0     ? "everything as expected"
-                                                      : fmt::format("{} not as expected", all.other);
+  const bool isShort = shortfall.missing != 0 || shortfall.uncertified != 0;
+  const ExitCode code = isShort ? combine(exitCode_, ExitCode::Inconclusive) : exitCode_;
   out += fmt::format("{}: {} obligations, {} of them from the cache or an earlier run, {:.1f} s\n",
-                     coloured(conclusion, exitCode_, colour), all.obligations, all.cached, seconds);
+                     coloured(conclusion(shortfall), code, colour), all.obligations, all.cached, seconds);
   return out;
 }
 

@@ -41,6 +41,11 @@ struct InstructionSummary {
   std::map<std::string, Verdict> paths; ///< the weakest verdict of each code path; expected refutations do not count
 };
 
+/// What no record tells: how many things a run should have and has not, and how many a certificate.
+struct Shortfall {
+  std::size_t missing = 0, uncertified = 0;
+};
+
 class Summary {
 public:
   void add(const Record& record);
@@ -49,7 +54,9 @@ public:
   const std::vector<InstructionSummary>& rows() const { return rows_; } ///< in the order in which they were first seen
   /// What was not as expected, each counterexample once with the obligations that it refutes; then the table, then the
   /// weakest verdict of each path, then one line of conclusion.
-  std::string text(bool colour, double seconds) const;
+  std::string text(bool colour, double seconds, const Shortfall& shortfall = {}) const;
+  /// "everything as expected", "2 not as expected, 1 missing"
+  std::string conclusion(const Shortfall& shortfall) const;
   std::string json(double seconds) const;
 
 private:

@@ -28,6 +28,7 @@ grep -q '^  [0-9]* folded: nothing to certify$' out || fail "what is folded: $(c
 expect 0 "^all +$certified +$certified +0 +0 " merge run.jsonl
 sed '0,/"status":"certified"/s//"status":"not certified","reason":"planted"/' run.jsonl >planted.jsonl
 expect 3 'NOT CERTIFIED .*planted' merge planted.jsonl
+grep -q '^1 not certified: ' out || fail "the conclusion: $(cat out)"
 sed '0,/,"certificate":{[^}]*}/s///' run.jsonl >lost.jsonl
 expect 3 'NOT CERTIFIED .*no certificate was made' merge lost.jsonl
 grep -q certificate <("$program" verify --theorem "$theorem" 2>&1) && fail 'certificates that nobody asked for'
@@ -56,13 +57,19 @@ lies 'too late' 'NOT CERTIFIED .*time-out solving' --timeout 1
 fake 'PATH=${PATH#*:}; exec cadical "$@"'
 certify 0 "^all +$certified +$certified +0 +0 "
 
+# it never says its version: that is none, and what the script waits for ends with it
+printf '#!/bin/sh\n[ "$1" = --version ] && { sleep 6543; exit; }\n' >bin/cadical
+certify 2 'no cadical program on PATH says its version' --results never.jsonl
+pgrep -f 'sleep 6543' >/dev/null && fail 'what it started still runs'
+rm bin/cadical
+
 # not there
 mkdir without
 ln -s "$(command -v cvc5)" without/
 printf '#!/bin/sh\nPATH=%s exec %s "$@"\n' "$work/without" "$program" >warplaw
 chmod +x warplaw
 real=$program program=$work/warplaw
-certify 2 'there is no cadical program on PATH; accepted: the package cadical' --results never.jsonl
+certify 2 'no cadical program on PATH says its version; accepted: the package cadical' --results never.jsonl
 program=$real
 [ -e never.jsonl ] && fail 'work began'
 expect 2 'certify' verify --certify --mutants

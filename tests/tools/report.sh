@@ -103,7 +103,30 @@ look "assert 'bitcode' in words(page) and 'z3' in words(page)"
 cp page/index.html first.html
 sed '3d' failing.jsonl >lost.jsonl
 made --results lost.jsonl
-look "assert 'obligations were decided' in words(page)"
+look "assert 'LOST lines of lost.jsonl' in words(page)"
+# a shard is one, and results of another program are no verdicts of this one; what is of two runs is of none
+"$program" verify SEL --shard 1/2 --results shard.jsonl >log 2>&1 || fail "a shard: $(cat log)"
+made --results shard.jsonl
+look "assert 'MISSING shard 2/2' in words(page)"
+sed '1s/"program":"...../"program":"00000/' old.jsonl >foreign.jsonl
+made --results foreign.jsonl
+look "assert 'another program made these results' in words(page) and 'not run' in words(articles('theorems')['sel/laws'])"
+{ cat foreign.jsonl; head -1 old.jsonl; } >mixed.jsonl
+expect 2 '^mixed.jsonl: results: not one run wrote it: ' report --html page --results mixed.jsonl
+# what runs keep stands under what made it, and so do certificates
+"$program" verify --theorem sel/portable --certify >log 2>&1 || fail "certificates: $(cat log)"
+"$program" verify --theorem vote/plan >log 2>&1 || fail "verify: $(cat log)"
+certified=$(grep -c '"status":"certified"' "$WARPLAW_CACHE/verdicts.jsonl")
+made
+look "
+assert 'obligations: warplaw' in words(page) and ', certificates by cadical' in words(page)
+assert 'certificates of' in words(section('results'))
+assert '$certified certified' in words(articles('theorems')['sel/portable'])
+assert 'certified' not in words(articles('theorems')['vote/plan']) and 'NOT CERTIFIED' not in words(page)
+"
+sed -i '0,/"status":"certified"/s//"status":"not certified","reason":"planted"/' "$WARPLAW_CACHE/verdicts.jsonl"
+made
+look "assert words(page).count('NOT CERTIFIED sel/portable/') == 1"
 made --counterexamples nowhere # over the old page
 look "assert 'No cases or histories' in words(section('counterexamples')) and words(section('failures')).endswith('Nothing.')"
 touch file

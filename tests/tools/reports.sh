@@ -79,6 +79,23 @@ done
 grep -q '^### New failures$' since.md || fail "Markdown: $(cat since.md)"
 "$program" merge now.jsonl --since then.jsonl --json >since.json 2>err
 [ "$(json since.json "len(run['since']['failures']), run['since']['file'], run['since']['new']")" = "3 then.jsonl 1" ] || fail "JSON: $(cat since.json)"
+# what is expected may be another, and so may a certificate
+cp whole.jsonl now.jsonl
+cp whole.jsonl then.jsonl
+plant "${names[0]}" 's/"expected":"PROVED"/"expected":"REFUTED"/'
+sed -i "\#^{\"name\":\"${names[1]}\"#s/\"expected\":\"PROVED\"/\"expected\":\"REFUTED\"/" now.jsonl
+expect 1 'since then.jsonl: 1 new failures, 1 other verdicts' merge now.jsonl --since then.jsonl
+grep -qx "  FAILURE  ${names[1]}: PROVED where REFUTED is expected, was PROVED where PROVED is expected" out || fail "another expectation: $(cat out)"
+grep -qx "  CHANGED  ${names[0]}: PROVED where PROVED is expected, was PROVED where REFUTED is expected" out || fail "another expectation: $(cat out)"
+expect 0 'everything as expected' verify --theorem sel/portable --certify --results certified.jsonl
+cp certified.jsonl now.jsonl
+cp certified.jsonl then.jsonl
+mapfile -t names < <(sed -nE 's/^\{"name":"([^"]+)".*"status":"certified".*/\1/p' now.jsonl)
+plant "${names[0]}" 's/"status":"certified"/"status":"not certified","reason":"planted"/'
+sed -i "\#^{\"name\":\"${names[1]}\"#s/\"status\":\"certified\"/\"status\":\"not certified\",\"reason\":\"planted\"/" now.jsonl
+expect 3 'since then.jsonl: 1 new failures, 1 other verdicts' merge now.jsonl --since then.jsonl
+grep -qx "  FAILURE  ${names[1]}: PROVED (not certified), was PROVED (certified)" out || fail "a certificate is lost: $(cat out)"
+grep -qx "  CHANGED  ${names[0]}: PROVED (certified), was PROVED (not certified)" out || fail "a certificate is new: $(cat out)"
 # of a run itself, too
 expect 0 'since whole.jsonl: 0 new failures' verify --theorem 'sel/*' --since whole.jsonl
 
