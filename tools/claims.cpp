@@ -8,6 +8,7 @@
 #include "tools/third_statement.h"
 #include "tools/warp_picture.h"
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
@@ -24,7 +25,8 @@ constexpr std::string_view kFolder = "contradictions";
 std::vector<Theorem> settling(std::string_view prefix) {
   std::vector<Theorem> theorems = allTheorems(Subject::shipped());
   for (Theorem& theorem : theorems)
-    std::erase_if(theorem.claims, [&](const Claim& claim) { return !claim.rule.starts_with(prefix); });
+    std::erase_if(theorem.claims,
+                  [&](const Claim& claim) { return !boost::algorithm::istarts_with(claim.rule, prefix); });
   std::erase_if(theorems, [](const Theorem& theorem) { return theorem.claims.empty(); });
   for (Theorem& theorem : theorems)
     theorem.build = [build = theorem.build, claims = theorem.claims](Terms& terms) {

@@ -7,6 +7,7 @@
 #include "tools/rule_coverage.h"
 #include "tools/rule_index.h"
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <fmt/format.h>
 #include <memory>
 #include <set>
@@ -108,7 +109,7 @@ int showRules(const Options& options) {
   static const Witnesses kNone;
   std::size_t shown = 0;
   for (const spec::Rule& rule : spec::rules()) {
-    if (!rule.name.starts_with(options.prefix))
+    if (!boost::algorithm::istarts_with(rule.name, options.prefix))
       continue;
     ++shown;
     const auto found = byRule->find(rule.name);

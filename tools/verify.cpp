@@ -45,7 +45,7 @@ struct Options {
   std::size_t mutantsPerFunction = MutantOptions{}.perSymbol;
   std::optional<std::size_t> mutantsSample;
   std::string mutantsSince;
-  std::string mutants; ///< "code", kOfTheorems or kPaired; empty: none
+  std::string mutants; ///< kOfCode, kOfTheorems or kPaired; empty: none
   std::string golden = places().golden;
   std::string shard, costs = places().costs;
   std::string program; ///< a program's text, whose statements are proved instead
@@ -54,6 +54,7 @@ struct Options {
   bool certify = false, noFold = false, json = false, list = false, writeGolden = false;
 };
 
+constexpr const char* kOfCode = "code";
 constexpr const char* kOfTheorems = "theorems";
 constexpr const char* kPaired = "paired";
 
@@ -413,11 +414,13 @@ void setup(CLI::App& command, Run& run) {
       "model decides: there is no such query");
   command
       .add_flag(
-          "--mutants{code}", options->mutants,
+          "--mutants", options->mutants,
           "a test of the tests: change executors and encodings, and see every change refuted or proved harmless; "
           "--mutants=theorems: weaken theorems and delete evidence, and see that noticed; --mutants=paired: misread "
           "rules in executor and encoding alike, and see the third statement refute it")
-      ->check(CLI::IsMember({"code", kOfTheorems, kPaired}))
+      ->transform([](const std::string& given) { return given == "true" ? kOfCode : given; }) // without a value
+      ->check(CLI::IsMember({kOfCode, kOfTheorems, kPaired}))
+      ->type_name("TEXT")
       ->excludes("--results", "--resume", "--junit", "--markdown", "--since", "--no-fold", "--shard", "--certify");
   command
       .add_option("--mutants-per-function", options->mutantsPerFunction,

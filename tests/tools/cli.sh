@@ -130,6 +130,7 @@ expect 0 'ATOMS.CAST.SPIN.U64' list
 expect 0 '"instruction":"SHFL"' list shfl --json
 expect 0 'SHFL-4' rules SHFL-4
 expect 0 '"rule":"ATOMS-10"' rules ATOMS-10 --json
+expect 0 '"rule":"ATOMS-10"' rules atoms-10 --json
 expect 2 'no rule' rules FOO
 expect 2 'corpus' rules --corpus "$work/no-corpus"
 mkdir bare

@@ -8,6 +8,7 @@ limit=300 # every claim is decided, where `verify` has left nothing
 expect 0 '^# Contradictions$' contradictions --markdown
 cmp -s out "$root/docs/contradictions.md" || fail 'docs/contradictions.md is another; write it anew: ./warplaw contradictions --markdown > docs/contradictions.md'
 expect 0 '"rule":"SHFL-4".*"verdict":"REFUTED"' contradictions SHFL-4 --json
+expect 0 '"rule":"SHFL-4".*"verdict":"REFUTED"' contradictions shfl-4 --json
 expect 2 'usage: no claim' contradictions SHFL-99
 
 # what would be noticed
