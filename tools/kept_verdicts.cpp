@@ -54,7 +54,7 @@ private:
 
 spec::Result<EarlierResults> KeptVerdicts::results(const std::string& directory) {
   auto results = readResults(fileIn(directory));
-  if (results && !std::ranges::all_of(results->runs, isOurs))
+  if (results && (results->runs.empty() || !std::ranges::all_of(results->runs, isOurs)))
     return spec::Rejection{"results", "another program's", "those of this very program"};
   return results;
 }

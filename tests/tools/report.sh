@@ -127,6 +127,9 @@ assert 'certified' not in words(articles('theorems')['vote/plan']) and 'NOT CERT
 sed -i '0,/"status":"certified"/s//"status":"not certified","reason":"planted"/' "$WARPLAW_CACHE/verdicts.jsonl"
 made
 look "assert words(page).count('NOT CERTIFIED sel/portable/') == 1"
+true >"$WARPLAW_CACHE/verdicts.jsonl" # as where nothing was run
+made
+look "assert 'bitcode' in words(page) and 'Not run by this program yet' in words(section('results'))"
 made --counterexamples nowhere # over the old page
 look "assert 'No cases or histories' in words(section('counterexamples')) and words(section('failures')).endswith('Nothing.')"
 touch file
