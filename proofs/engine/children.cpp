@@ -29,6 +29,7 @@ namespace {
 
 constexpr int kChannel = 3; // the descriptor of the channel in every child; everything above is closed there
 constexpr std::size_t kHeader = 12;
+constexpr std::size_t kMostRaw = std::size_t{64} << 20; // no answer is as long; without an end they would fill memory
 
 std::size_t mappedBytes() {
   long pages = 0;
@@ -173,6 +174,8 @@ std::string Ended::text() const {
     return fmt::format("signal {} ({})", code, strsignal(code));
   case How::TimedOut:
     return fmt::format("time-out after {:.3g} s", elapsed);
+  case How::Babbled:
+    return fmt::format("more than {} MiB of output", kMostRaw >> 20);
   }
   std::abort();
 }
@@ -296,7 +299,11 @@ void Children::receive(Id id) {
     const std::string_view bytes(buffer, static_cast<std::size_t>(n));
     if (child.spec.raw) {
       child.raw += bytes;
-      continue;
+      if (child.raw.size() <= kMostRaw)
+        continue;
+      signalWithDescendants(child.pid, SIGKILL);
+      end(id, Ended::How::Babbled, gone(child.pid, true).value());
+      return;
     }
     child.reader.add(bytes);
     Frame frame;
@@ -325,7 +332,7 @@ void Children::end(Id id, Ended::How how, const Gone& gone) {
   children_.erase(it);
   close(child->descriptor);
   Ended ended{how, 0, secondsOf(gone.used), secondsSince(child->start), std::move(child->raw)};
-  if (how != Ended::How::TimedOut) {
+  if (how == Ended::How::Exited) {
     ended.how = WIFSIGNALED(gone.status) ? Ended::How::Killed : Ended::How::Exited;
     ended.code = WIFSIGNALED(gone.status) ? WTERMSIG(gone.status) : WEXITSTATUS(gone.status);
   }

@@ -48,12 +48,13 @@ private:
 
 /// How a child came to its end.
 struct Ended {
-  enum class How { Exited, Killed, TimedOut } how = How::Exited;
-  int code = 0;             ///< exit status, or the signal's number
-  double seconds = 0;       ///< of processors that it took: not what it waited for, nor what else ran beside it
-  double elapsed = 0;       ///< seconds from its start
-  std::string bytes;        ///< what a raw child wrote
-  std::string text() const; ///< "exit status 1", "signal 6 (Aborted)", "time-out after 60 s"
+  enum class How { Exited, Killed, TimedOut, Babbled } how = How::Exited;
+  int code = 0;       ///< exit status, or the signal's number
+  double seconds = 0; ///< of processors that it took: not what it waited for, nor what else ran beside it
+  double elapsed = 0; ///< seconds from its start
+  std::string bytes;  ///< what a raw child wrote
+  /// "exit status 1", "signal 6 (Aborted)", "time-out after 60 s", "more than 64 MiB of output"
+  std::string text() const;
 };
 
 class Children {
@@ -63,7 +64,7 @@ public:
     std::function<int(ParentChannel)> body; ///< runs in the child; its value is the exit status
     double seconds = 0;                     ///< wall-clock limit; 0: none
     std::size_t memoryBytes = 0;            ///< address-space limit *above* what the parent has mapped; 0: none
-    bool raw = false;                       ///< its bytes are collected for onEnd, not split into frames
+    bool raw = false; ///< its bytes are collected for onEnd, not split into frames; too many of them end it
     std::function<void(const Frame&)> onFrame;
     std::function<void(const Ended&)> onEnd; ///< called once, after the last frame; not after kill()
   };

@@ -1,4 +1,5 @@
-// A child's own children, such as the solver that a script starts, are paused and end with it.
+// A child's own children, such as the solver that a script starts, are paused and end with it; a child that writes
+// without an end is ended.
 #include "proofs/engine/children.h"
 #include <chrono>
 #include <csignal>
@@ -92,6 +93,25 @@ TEST(Children, WhatAChildStartedEndsWithTheParent) {
   Family family(0);
   family.children.reset();
   family.expectAll(kEnded, "without the parent");
+}
+
+TEST(Children, OneThatWritesWithoutEndIsEnded) {
+  Children children;
+  Children::Spec spec;
+  spec.raw = true;
+  spec.body = [](ParentChannel out) {
+    while (true)
+      out.write(std::string(1 << 16, 'y'));
+    return 0;
+  };
+  std::optional<Ended> ended;
+  spec.onEnd = [&](const Ended& e) { ended = e; };
+  children.start(std::move(spec));
+  while (children.running() != 0)
+    children.poll(1);
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->text(), "more than 64 MiB of output");
+  EXPECT_LT(ended->bytes.size(), std::size_t{80} << 20);
 }
 
 } // namespace
