@@ -65,6 +65,15 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+// Colours stand here alone: a picture inside a page follows its reader's choice of light or dark, as the page does.
+constexpr std::string_view kLight =
+    "path{fill:none;stroke:#345;stroke-width:1.5;marker-end:url(#head)} marker path{fill:#345;stroke:none;"
+    "marker-end:none} text{fill:#1b1f24} g text{fill:#333} .paper{fill:#fff} .value{fill:#eef;stroke:#345} "
+    ".marked{fill:#fbb;stroke:#345} path.before{stroke:#999;stroke-width:1} path.offending{stroke:#c00}";
+constexpr std::string_view kDark =
+    "path{stroke:#9ab} marker path{fill:#9ab} text{fill:#e6edf3} g text{fill:#c3ccd6} .paper{fill:#0d1117} "
+    ".value{fill:#223;stroke:#9ab} .marked{fill:#722;stroke:#9ab} path.before{stroke:#777} path.offending{stroke:#f66}";
+
 struct Point {
   double x, y;
 };
@@ -91,13 +100,13 @@ std::string labelAt(const Drawing& drawing, const Arrow& arrow, Point at, const 
 /// `middle`: where its label stands.
 std::string drawn(const Drawing& drawing, const Arrow& arrow, Point from, Point to, Point centre, const Size& size,
                   Point& middle) {
-  const char* const colour = arrow.isOffending ? " stroke=\"#c00\"" : "";
+  const char* const kind = arrow.isOffending ? " class=\"offending\"" : "";
   if (arrow.from == arrow.to) { // a loop outwards
     const double length = std::max(1.0, std::hypot(from.x - centre.x, from.y - centre.y));
     const Point out{(from.x - centre.x) / length, (from.y - centre.y) / length};
     const Point bend{from.x + 90 * out.x, from.y + 90 * out.y};
     middle = bend;
-    return fmt::format("<path{} d=\"M{:.0f},{:.0f} C{:.0f},{:.0f} {:.0f},{:.0f} {:.0f},{:.0f}\"/>", colour,
+    return fmt::format("<path{} d=\"M{:.0f},{:.0f} C{:.0f},{:.0f} {:.0f},{:.0f} {:.0f},{:.0f}\"/>", kind,
                        from.x + 14 * out.y, from.y - 14 * out.x, bend.x + 40 * out.y, bend.y - 40 * out.x,
                        bend.x - 40 * out.y, bend.y + 40 * out.x, from.x - 14 * out.y, from.y + 14 * out.x) +
            labelAt(drawing, arrow, middle, size);
@@ -107,7 +116,7 @@ std::string drawn(const Drawing& drawing, const Arrow& arrow, Point from, Point 
   const double length = std::max(1.0, std::hypot(to.x - bend.x, to.y - bend.y));
   const Point end{to.x - 24 * (to.x - bend.x) / length, to.y - 24 * (to.y - bend.y) / length};
   middle = {(from.x + to.x) / 4 + bend.x / 2, (from.y + to.y) / 4 + bend.y / 2};
-  return fmt::format("<path{} d=\"M{:.0f},{:.0f} Q{:.0f},{:.0f} {:.0f},{:.0f}\"/>", colour, from.x, from.y, bend.x,
+  return fmt::format("<path{} d=\"M{:.0f},{:.0f} Q{:.0f},{:.0f} {:.0f},{:.0f}\"/>", kind, from.x, from.y, bend.x,
                      bend.y, end.x, end.y) +
          labelAt(drawing, arrow, middle, size);
 }
@@ -120,7 +129,7 @@ std::string panelSvg(const Drawing& drawing, const Panel& panel, const Size& siz
     const double angle = 2 * 3.14159265358979 * static_cast<double>(k) / static_cast<double>(count) - 1.5707963;
     places.push_back({centre.x + size.radius * std::cos(angle), centre.y + size.radius * std::sin(angle)});
   }
-  std::string svg = "<g fill=\"none\" stroke=\"#345\" stroke-width=\"1.5\">\n";
+  std::string svg = "<g>\n";
   for (const Arrow& arrow : panel.arrows)
     svg += drawn(drawing, arrow, places[panel.numbers.at(arrow.from)], places[panel.numbers.at(arrow.to)], centre, size,
                  middles.emplace_back());
@@ -129,10 +138,10 @@ std::string panelSvg(const Drawing& drawing, const Panel& panel, const Size& siz
     const bool first = panel.first == panel.values[k], last = panel.last == panel.values[k];
     const std::string text = valueText(panel.values[k]);
     const double width = std::max(44.0, static_cast<double>(text.size()) * kLetter + 12);
-    svg += fmt::format("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"32\" rx=\"16\" fill=\"{}\" "
-                       "stroke=\"#345\" stroke-width=\"{}\"/>",
+    svg += fmt::format("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"32\" rx=\"16\" class=\"{}\" "
+                       "stroke-width=\"{}\"/>",
                        places[k].x - width / 2, places[k].y - 16, width,
-                       drawing.isMarked(panel.values[k]) ? "#fbb" : "#eef", first || last ? 3 : 1) +
+                       drawing.isMarked(panel.values[k]) ? "marked" : "value", first || last ? 3 : 1) +
            textAt({places[k].x, places[k].y + 4}, text, size.width, size.height);
     if (first || last)
       svg += textAt({places[k].x, places[k].y + 30},
@@ -181,20 +190,18 @@ std::string svgOf(const History& history, const Verdict& verdict) {
   }
   for (const OrderArrow& before : drawing.order) {
     const Point from = middles[before.from.first][before.from.second], to = middles[before.to.first][before.to.second];
-    panels += fmt::format("<path fill=\"none\" stroke=\"{}\" stroke-dasharray=\"5 4\" "
+    panels += fmt::format("<path class=\"{}\" stroke-dasharray=\"5 4\" "
                           "d=\"M{:.0f},{:.0f} L{:.0f},{:.0f}\"/>\n",
-                          before.isOffending ? "#c00" : "#999", from.x, from.y + 4, to.x, to.y + 4);
+                          before.isOffending ? "offending" : "before", from.x, from.y + 4, to.x, to.y + 4);
   }
   return fmt::format(
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"monospace\" "
              "font-size=\"12\">\n"
              "<defs><marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" "
-             "markerHeight=\"8\" orient=\"auto\"><path d=\"M0,0 L10,5 L0,10 z\" fill=\"#345\" "
-             "stroke=\"none\"/></marker></defs>\n"
-             "<style>path{{marker-end:url(#head)}} marker path{{marker-end:none}} g "
-             "text{{fill:#333;stroke:none}}</style>\n"
-             "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-             width, y + 2 * kLine) +
+             "markerHeight=\"8\" orient=\"auto\"><path d=\"M0,0 L10,5 L0,10 z\"/></marker></defs>\n"
+             "<style>{}\n@media (prefers-color-scheme: dark) {{ {} }}</style>\n"
+             "<rect width=\"100%\" height=\"100%\" class=\"paper\"/>\n",
+             width, y + 2 * kLine, kLight, kDark) +
          lines + panels + "</svg>\n";
 }
 

@@ -163,8 +163,8 @@ browse --dump-dom "file://$work/page/still.html?q=least" >dom # as where scripts
 [ "$(visible dom)" = "$(grep -c '<article' page/index.html)" ] || fail 'without JavaScript something is hidden'
 grep -q '<p id="searching" hidden' dom || fail 'without JavaScript there is a search that does nothing'
 # the first point of a picture of the page: light paper in light, dark in dark
-paper() { # SCHEME: 0 dark, 1 light
-  browse --blink-settings=preferredColorScheme="$1" --window-size=400,300 --screenshot="$work/shot.png" "$address" >/dev/null
+paper() { # SCHEME: 0 dark, 1 light; ADDRESS
+  browse --blink-settings=preferredColorScheme="$1" --window-size=400,300 --screenshot="$work/shot.png" "$2" >/dev/null
   python3 - <<'PYTHON'
 import struct, zlib
 data, at, rows = open("shot.png", "rb").read(), 8, b""
@@ -175,6 +175,12 @@ while at < len(data):
 print("light" if min(zlib.decompress(rows)[1:4]) > 200 else "dark" if max(zlib.decompress(rows)[1:4]) < 60 else "neither")
 PYTHON
 }
-[ "$(paper 1)" = light ] || fail "light: $(paper 1)"
-[ "$(paper 0)" = dark ] || fail "dark: $(paper 0)"
+python3 - page/index.html >page/trail.html <<'PYTHON' # a history's picture, alone in a page
+import re, sys
+print('<body style="margin:0">' + re.search(r'<img [^>]*src="data:image/svg[^>]*>', open(sys.argv[1]).read()).group())
+PYTHON
+for shown in "$address" "file://$work/page/trail.html"; do
+  [ "$(paper 1 "$shown")" = light ] || fail "light: $(paper 1 "$shown") of $shown"
+  [ "$(paper 0 "$shown")" = dark ] || fail "dark: $(paper 0 "$shown") of $shown"
+done
 done_testing
