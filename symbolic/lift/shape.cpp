@@ -11,6 +11,9 @@ using Wide = unsigned __int128;
 
 std::uint64_t maxOf(unsigned width) { return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1; }
 
+/// As every bit count here; the standard's own has had two types.
+unsigned bitsOf(std::uint64_t value) { return static_cast<unsigned>(std::bit_width(value)); }
+
 Shape full(unsigned width) { return {0, maxOf(width), 1, 0}; }
 
 Shape withResidue(Shape s, Wide modulus, Wide residue, unsigned width, bool wraps) {
@@ -76,7 +79,7 @@ Shape bitwiseAnd(const Shape& a, const Shape& b, unsigned width) {
     if (mask.modulus != 0)
       continue;
     if (std::has_single_bit(mask.residue + 1)) // a mask of low bits
-      return truncate(other, static_cast<unsigned>(std::bit_width(mask.residue)));
+      return truncate(other, bitsOf(mask.residue));
     const unsigned zeros = mask.residue == 0 ? width : static_cast<unsigned>(std::countr_zero(mask.residue));
     return withResidue(s, Wide{1} << std::min(zeros, 40u), 0, width, false);
   }
@@ -91,10 +94,10 @@ unsigned zeroLowBits(const Shape& s) {
 }
 
 Shape bitwiseOr(const Shape& a, const Shape& b, unsigned width) {
-  const bool apart = zeroLowBits(a) >= std::bit_width(b.max) || zeroLowBits(b) >= std::bit_width(a.max);
+  const bool apart = zeroLowBits(a) >= bitsOf(b.max) || zeroLowBits(b) >= bitsOf(a.max);
   if (apart)
     return Shapes::add(a, b, width);
-  Shape s{0, maxOf(static_cast<unsigned>(std::bit_width(a.max | b.max))), 1, 0};
+  Shape s{0, maxOf(bitsOf(a.max | b.max)), 1, 0};
   return withResidue(s, Wide{1} << std::min({zeroLowBits(a), zeroLowBits(b), 40u}), 0, width, false);
 }
 
@@ -168,7 +171,7 @@ Shape Shapes::visit(Term term, unsigned depth) {
   case Op::Or:
     return bitwiseOr(arg(0), arg(1), width);
   case Op::Xor:
-    return {0, maxOf(static_cast<unsigned>(std::bit_width(arg(0).max | arg(1).max))), 1, 0};
+    return {0, maxOf(bitsOf(arg(0).max | arg(1).max)), 1, 0};
   case Op::Add:
     return add(arg(0), arg(1), width);
   case Op::Sub:
