@@ -30,6 +30,11 @@ std::string printable(std::string_view text) {
   return clean;
 }
 
+/// ASCII, as SMT-LIB's: an answer is kept in files of JSON.
+bool isText(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || (c >= '\t' && c <= '\r'); });
+}
+
 } // namespace
 
 RawAnswer answerOf(const Ended& ended) {
@@ -45,7 +50,7 @@ RawAnswer answerOf(const Ended& ended) {
   const std::string_view rest = output.substr(std::min(output.size(), first.size() + 1));
   const bool whole = first.size() < output.size();
   // cvc5 ends with status 1 after "unsat", for want of values; only a signal makes an answer doubtful
-  if (ended.how == Ended::How::Exited && whole && (first == "sat" || first == "unsat")) {
+  if (ended.how == Ended::How::Exited && whole && (first == "sat" || first == "unsat") && isText(rest)) {
     answer.kind = first == "sat" ? RawAnswer::Kind::Sat : RawAnswer::Kind::Unsat;
     if (first == "sat")
       answer.detail = rest;
@@ -103,6 +108,7 @@ private:
 int becomeProgram(const char* program, std::vector<std::string> options, ParentChannel out) {
   dup2(out.descriptor(), STDOUT_FILENO);
   close(out.descriptor());
+  dup2(open("/dev/null", O_WRONLY), STDERR_FILENO); // an answer is on the other; what babbles there has no limit
   std::vector<char*> arguments{const_cast<char*>(program)};
   for (std::string& option : options)
     arguments.push_back(option.data());
@@ -174,10 +180,7 @@ std::string programVersion(const std::string& program, std::string_view before) 
   Children::Spec spec;
   spec.seconds = kSeconds;
   spec.raw = true;
-  spec.body = [&](ParentChannel out) {
-    dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
-    return becomeProgram(program.c_str(), {"--version"}, out);
-  };
+  spec.body = [&](ParentChannel out) { return becomeProgram(program.c_str(), {"--version"}, out); };
   spec.onEnd = [&](const Ended& ended) {
     std::istringstream lines(ended.bytes);
     for (std::string line; version.empty() && std::getline(lines, line);)
@@ -187,7 +190,7 @@ std::string programVersion(const std::string& program, std::string_view before) 
   children.start(std::move(spec));
   while (children.running() != 0)
     children.poll(kSeconds);
-  return version;
+  return printable(version) == version ? version : ""; // results and reports hold it
 }
 
 std::shared_ptr<const Solver> makeZ3() { return std::make_shared<Z3>(); }

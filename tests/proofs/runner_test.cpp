@@ -301,7 +301,7 @@ TEST(Runner, ATimeOutIsReportedAsSuch) {
 }
 
 TEST(Runner, ASolverThatCrashesOrBabblesEndsOneObligation) {
-  for (const char* how : {"abort", "junk", "nothing", "truncated", "half a line", "error", "no end"}) {
+  for (const char* how : {"abort", "junk", "nothing", "truncated", "half a line", "error", "no end", "no text"}) {
     const auto solver = std::make_shared<Scripted>("bad", [how](const std::string& text) -> std::string {
       if (text.find("|z|") == std::string::npos)
         return "unsat\n";
@@ -309,6 +309,8 @@ TEST(Runner, ASolverThatCrashesOrBabblesEndsOneObligation) {
         std::abort();
       if (how == std::string("junk"))
         return "\x01\xff\xfejunk\n";
+      if (how == std::string("no text"))
+        return "sat\n((x \xff))\n";
       if (how == std::string("no end"))
         return "unsat\n" + std::string(100 << 20, 'y');
       if (how == std::string("truncated"))

@@ -57,6 +57,8 @@ lies 'too late' 'NOT CERTIFIED .*time-out solving' --timeout 1
 fake 'PATH=${PATH#*:}; exec cadical "$@"'
 certify 0 "^all +$certified +$certified +0 +0 "
 
+printf '#!/bin/sh\n[ "$1" = --version ] && printf "1.2\\377\n"\n' >bin/cadical
+certify 2 'no cadical program on PATH says its version' --results never.jsonl
 # it never says its version: that is none, and what the script waits for ends with it
 printf '#!/bin/sh\n[ "$1" = --version ] && { sleep 6543; exit; }\n' >bin/cadical
 certify 2 'no cadical program on PATH says its version' --results never.jsonl
