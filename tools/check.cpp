@@ -48,7 +48,7 @@ int checkPlugin(const Options& options) {
                     fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output); !writable)
     return badInput("", writable.error());
-  if (auto writable = checkReportFile(options.junit); !writable)
+  if (auto writable = checkReportFile(options.junit, {options.plugin}); !writable)
     return badInput("", writable.error());
   if (options.plugin.empty() == options.command.empty())
     return badUsage("what is to be checked?", "an executor, or --pipe COMMAND");

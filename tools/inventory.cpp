@@ -34,6 +34,14 @@ std::set<std::string> linesOf(const std::string& text) {
   return lines;
 }
 
+/// Empty where it cannot be read.
+std::string contentOf(const fs::path& path) {
+  std::ifstream in(path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
 void appendSome(std::string& text, const char* what, const std::vector<std::string>& lines) {
   constexpr std::size_t kShown = 20;
   for (std::size_t i = 0; i < std::min(kShown, lines.size()); ++i)
@@ -65,16 +73,13 @@ InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, cons
     return report;
   }
   for (const std::string& instruction : asked) // what is new everywhere cannot be told from what nobody listed
-    if (!fs::exists(listOf(golden, instruction)))
-      report.missing.push_back(fmt::format("the list of names: there is no {}", listOf(golden, instruction)));
+    if (linesOf(contentOf(listOf(golden, instruction))).empty())
+      report.missing.push_back(fmt::format("the list of names: there is none in {}", listOf(golden, instruction)));
   std::set<std::string> listed, found;
   for (const auto& entry : fs::directory_iterator(golden)) {
     if (!everything && !asked.contains(entry.path().stem().string()))
       continue;
-    std::ifstream in(entry.path());
-    std::ostringstream text;
-    text << in.rdbuf();
-    listed.merge(linesOf(text.str()));
+    listed.merge(linesOf(contentOf(entry.path())));
   }
   for (const proofs::Record& record : records)
     found.insert(record.name);

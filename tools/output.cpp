@@ -79,7 +79,21 @@ spec::Result<void> checkOutputFolder(const std::string& path) {
   return tryToWriteInto(nearestThere, path);
 }
 
-spec::Result<void> checkReportFile(const std::string& path) {
+namespace {
+
+/// Would one be written over the other?
+bool isSameFile(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  return !a.empty() && !b.empty() && fs::weakly_canonical(a, none) == fs::weakly_canonical(b, none);
+}
+
+} // namespace
+
+spec::Result<void> checkReportFile(const std::string& path, const std::vector<std::string>& others) {
+  for (const std::string& other : others)
+    if (isSameFile(path, other))
+      return spec::Rejection{"usage", fmt::format("{} would be written over", other), "a file of its own for a report"};
   return path.empty() ? spec::Result<void>() : checkOutputFile(path, true);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warplaw::tools {
 
@@ -14,8 +15,9 @@ spec::Result<void> checkOutputFile(const std::string& path, bool force);
 /// May files be written into that folder? One that is not there must be one that can be made.
 spec::Result<void> checkOutputFolder(const std::string& path);
 
-/// A report that each run writes anew, over the regular file of the run before; an empty path: nobody wants one.
-spec::Result<void> checkReportFile(const std::string& path);
+/// A report that each run writes anew, over the regular file of the run before, and over none of `others`: what the run
+/// reads or writes besides, empty paths passed over. An empty path: nobody wants one.
+spec::Result<void> checkReportFile(const std::string& path, const std::vector<std::string>& others = {});
 /// The whole file or none of it.
 spec::Result<void> writeReportFile(const std::string& path, std::string_view text);
 

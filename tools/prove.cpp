@@ -167,7 +167,7 @@ int prove(const Options& options) {
     return badUsage(fmt::format("there is no family {}", options.family), fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output); !writable)
     return badInput("", writable.error());
-  if (auto writable = checkReportFile(options.sarif); !writable)
+  if (auto writable = checkReportFile(options.sarif, {options.executor}); !writable)
     return badInput("", writable.error());
   const auto proof = ExecutorProof::open(options.executor, {});
   if (!proof)

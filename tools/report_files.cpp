@@ -2,8 +2,6 @@
 #include "tools/markdown.h"
 #include "tools/output.h"
 #include "tools/since.h"
-#include <filesystem>
-#include <fmt/format.h>
 
 namespace warplaw::tools {
 
@@ -16,25 +14,10 @@ void ReportFiles::addOptions(CLI::App& command) {
                      "obligations three times slower");
 }
 
-namespace {
-
-/// Would one be written over the other?
-bool isSameFile(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code none;
-  return !a.empty() && !b.empty() && fs::weakly_canonical(a, none) == fs::weakly_canonical(b, none);
-}
-
-} // namespace
-
 spec::Result<void> ReportFiles::prepare(std::vector<std::string> others) {
   others.push_back(since_);
   for (const std::string& path : {junit_, markdown_}) {
-    for (const std::string& other : others)
-      if (isSameFile(path, other))
-        return spec::Rejection{"usage", fmt::format("{} would be written over", other),
-                               "a file of its own for a report"};
-    if (auto writable = checkReportFile(path); !writable)
+    if (auto writable = checkReportFile(path, others); !writable)
       return writable;
     others.push_back(path);
   }

@@ -125,7 +125,7 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
   if (auto writable = checkOutputFolder(options.golden); options.writeGolden && !writable)
     return writable;
   prepared.reports = options.reports;
-  if (auto ready = prepared.reports.prepare({options.results, options.resume}); !ready)
+  if (auto ready = prepared.reports.prepare({options.results, options.resume, options.program, options.costs}); !ready)
     return ready;
   auto policy = solverPolicy(options.solver);
   if (!policy)

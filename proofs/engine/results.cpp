@@ -196,12 +196,28 @@ private:
   void keep(Record record) {
     answers.add(record);
     // a file that names no run is taken for one run's
-    const bool twice = results_.runs.empty() ? results_.records.contains(record.name)
-                                             : !results_.runs.back().names.insert(record.name).second;
+    const auto known = results_.records.find(record.name);
+    if (known == results_.records.end()) {
+      if (!results_.runs.empty())
+        results_.runs.back().names.insert(record.name);
+      results_.records.emplace(record.name, std::move(record));
+      return;
+    }
+    const bool twice = results_.runs.empty() || isNoNewRun(record, known->second);
     if (twice && !results_.runs.empty())
       results_.runs.back().doubled.insert(record.name);
-    if (Record& known = results_.records[record.name]; !twice || record.isGraverThan(known))
-      known = std::move(record);
+    if (!results_.runs.empty())
+      results_.runs.back().names.insert(record.name);
+    if (!twice || record.isGraverThan(known->second))
+      known->second = std::move(record);
+  }
+  /// Did the run at hand write that name already, or did the same program refute it in a run before? That no later run
+  /// takes back.
+  bool isNoNewRun(const Record& record, const Record& known) const {
+    const WrittenRun* const writer = results_.runOf(record.name);
+    return writer == &results_.runs.back() ||
+           (writer && writer->made.program == results_.runs.back().made.program &&
+            known.exitCode() == ExitCode::Counterexample && record.exitCode() != known.exitCode());
   }
   EarlierResults& results_;
 };
@@ -256,8 +272,12 @@ spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
 
 spec::Result<ResultsFile> ResultsFile::continueAt(const std::string& path) {
   // not once there is a lock, which ends where any descriptor of the file is closed
-  if (const auto readable = readAll(path); !readable)
-    return readable.error();
+  const auto there = readAll(path);
+  if (!there)
+    return there.error();
+  // what else it may be would be cut back to its last whole line
+  if (!there->empty() && !there->starts_with(R"({"run":)") && !there->starts_with(R"({"name":)"))
+    return spec::Rejection{"results", path + ": no run begins it", "a file that `verify --results` writes", 0};
   const int descriptor = open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
   if (descriptor < 0)
     return fileError(path, "cannot be written");

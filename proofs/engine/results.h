@@ -88,7 +88,8 @@ struct WrittenRun {
 /// What an earlier run left. Its verdicts are for people: a resumed run believes the answers alone, each of them only
 /// to the very question that it was given to, and judges them again.
 struct EarlierResults {
-  /// By obligation name. Of two runs the later one's line counts, of two lines of one run the graver.
+  /// By obligation name. Of two runs the later one's line counts, of two lines of one run the graver; what a
+  /// program refuted, no later run of it takes back: to it they are one.
   std::map<std::string, Record, std::less<>> records;
   std::map<std::string, RawAnswer, std::less<>> answers; ///< by answerKey(); nothing where two lines contradict
   std::vector<WrittenRun> runs;                          ///< none where a file does not say

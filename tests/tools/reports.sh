@@ -115,6 +115,16 @@ expect 2 'apart.jsonl would be written over' merge apart.jsonl --junit ./apart.j
 expect 2 'apart.jsonl would be written over' merge apart.jsonl --since apart.jsonl --markdown apart.jsonl
 expect 2 'same would be written over' verify --theorem sel/laws --results same --junit same
 expect 2 'same would be written over' verify --theorem sel/laws --junit same --markdown same
+cp "$root/examples/shfl.c" mine.c
+printf 'SEL R1, R2, R3, P1;\n' >mine.wl
+expect 2 'mine.wl would be written over' verify --program mine.wl --ensures 'R1[lane] == R1[lane]' --markdown mine.wl
+expect 2 'costs would be written over' verify SEL --costs costs --junit costs
+expect 2 'mine.c would be written over' prove mine.c --sarif mine.c
+expect 2 'mine.c would be written over' check mine.c --junit ./mine.c
+cmp -s mine.c "$root/examples/shfl.c" || fail 'the source is gone'
+printf 'no newline' >notes
+expect 2 '^notes: results: no run begins it' verify --theorem sel/laws --resume notes 2>/dev/null
+[ "$(cat notes)" = 'no newline' ] || fail 'a file that holds no results was cut'
 cmp -s apart.jsonl before.jsonl || fail 'the results are gone'
 expect 0 'everything as expected' merge apart.jsonl --junit one.xml --markdown two.md --since before.jsonl
 done_testing

@@ -57,6 +57,8 @@ sed '5{h;s/"verdict":"PROVED"/"verdict":"REFUTED"/;p;g}' one.jsonl >twice.jsonl
 expect 1 'DOUBLED .*: twice in twice.jsonl' merge twice.jsonl
 sed '5{p;s/"verdict":"PROVED"/"verdict":"REFUTED"/}' one.jsonl >twice.jsonl
 expect 1 'DOUBLED .*: twice in twice.jsonl' merge twice.jsonl
+cat refuted.jsonl one.jsonl >twice.jsonl
+expect 1 'DOUBLED .*: twice in twice.jsonl' merge twice.jsonl
 { sed -n 5p one.jsonl; cat one.jsonl; } >before.jsonl
 expect 2 '^before.jsonl:2: results: records of no run stand before it' merge before.jsonl
 sed '$s/"seconds":[0-9.e+-]*/"seconds":1e999/i' one.jsonl >forever.jsonl
@@ -64,8 +66,10 @@ expect 2 '^forever.jsonl:[0-9]+: results: seconds are out of range' merge foreve
 # names are held against the lists of what was asked for, whatever the records say that they are about
 expect 3 'MISSING the lists of names: there is no folder nowhere' merge one.jsonl --golden nowhere
 mkdir lists
-expect 3 'MISSING the list of names: there is no lists/SEL.txt' merge one.jsonl --golden lists
-expect 3 'MISSING the list of names: there is no lists/SEL.txt' verify SEL --golden lists
+expect 3 'MISSING the list of names: there is none in lists/SEL.txt' merge one.jsonl --golden lists
+expect 3 'MISSING the list of names: there is none in lists/SEL.txt' verify SEL --golden lists
+touch lists/SEL.txt
+expect 3 'MISSING the list of names: there is none in lists/SEL.txt' merge one.jsonl --golden lists
 expect 0 'everything as expected' verify SEL --golden lists --write-golden
 expect 0 'everything as expected' merge one.jsonl --golden lists
 sed 's/"instruction":"SEL"/"instruction":"Sel"/' one.jsonl >renamed.jsonl
