@@ -20,7 +20,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <regex>
+#include <sstream>
 
 namespace warplaw::tools {
 namespace {
@@ -74,9 +74,11 @@ std::string tableOf(const RunResult& result) {
 
 /// The case file that a counterexample's text names.
 std::string fileIn(const std::string& counterexample) {
-  static const std::regex kFile(R"((\S+\.json)\b)");
-  std::smatch found;
-  return std::regex_search(counterexample, found, kFile) ? found[1].str() : "";
+  std::istringstream words(counterexample);
+  for (std::string word; words >> word;)
+    if (const std::size_t end = word.rfind(".json"); end != word.npos)
+      return word.substr(0, end + 5);
+  return "";
 }
 
 std::string failuresOf(const RunResult& result, ReportedFiles& files) {

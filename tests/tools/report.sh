@@ -111,6 +111,13 @@ look "assert 'MISSING shard 2/2' in words(page)"
 sed '1s/"program":"...../"program":"00000/' old.jsonl >foreign.jsonl
 made --results foreign.jsonl
 look "assert 'another program made these results' in words(page) and 'not run' in words(articles('theorems')['sel/laws'])"
+python3 - old.jsonl >long.jsonl <<'PYTHON'
+import json, sys
+for line in map(json.loads, open(sys.argv[1])):
+    if "name" in line: line["verdict"], line["counterexample"] = "REFUTED", "A" * 1000000
+    print(json.dumps(line))
+PYTHON
+made --results long.jsonl
 { cat foreign.jsonl; head -1 old.jsonl; } >mixed.jsonl
 expect 2 '^mixed.jsonl: results: not one run wrote it: ' report --html page --results mixed.jsonl
 # what runs keep stands under what made it, and so do certificates
