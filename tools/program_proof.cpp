@@ -69,7 +69,8 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
     for (const std::string& text : *texts)
       if (const auto done = addClause(*list, kind, text, read->definitions); !done)
         return BadCase{fmt::format("--{}", kind), withColumn(done.error())};
-  ProgramProof proof{read->contract, proofs::encodingsOf(proofs::allReadings())};
+  const std::string asked = fmt::format("{}\n{}\n{}", file->text, fmt::join(requires_, "\n"), fmt::join(ensures, "\n"));
+  ProgramProof proof{read->contract, proofs::encodingsOf(proofs::allReadings()), proofs::sha256(asked)};
   proof.contract.active =
       asksWhoIsActive(proof.contract) ? std::nullopt : std::optional(file->state.warps.front().warp.active);
   const auto checked = check(proof.contract, proof.encodings);

@@ -10,6 +10,7 @@ namespace warplaw::tools {
 struct ProgramProof {
   proofs::ProgramContract contract;
   proofs::Encodings encodings;
+  std::string asked; ///< SHA-256 of the file and of the clauses of the command line
 };
 
 /// The file's clauses, then those of the command line. A rejection says where: FILE:LINE, or --ensures, --requires.

@@ -212,6 +212,7 @@ Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
     known.makers.push_back(textOf(known.result.made));
     return known;
   }
+  known.result.gaps = kept->notes;
   for (const WrittenRun& run : kept->runs) {
     std::vector<Record> records;
     for (const std::string& name : run.names)

@@ -97,10 +97,12 @@ Since changesSince(const std::string& path, const EarlierResults& earlier, const
   since.path = path;
   since.made = madeOtherwise(earlier, made);
   const Provenance madeThen = earlier.runs.empty() ? Provenance() : earlier.runs.back().made;
-  std::set<std::string_view> names, theorems;
+  std::set<std::string_view> names, theorems, instructions; // a run of whole instructions has all of their theorems
   for (const Record& now : records) {
     names.insert(now.name);
     theorems.insert(now.theorem);
+    if (made.scope != Scope::Part)
+      instructions.insert(now.instruction);
     const auto found = earlier.records.find(now.name);
     const Record* const then = found == earlier.records.end() ? nullptr : &found->second;
     ++(then ? since.both : since.fresh);
@@ -113,7 +115,7 @@ Since changesSince(const std::string& path, const EarlierResults& earlier, const
       since.slower.push_back(std::move(changed));
   }
   for (const auto& [name, then] : earlier.records)
-    since.gone += theorems.contains(then.theorem) && !names.contains(name);
+    since.gone += (theorems.contains(then.theorem) || instructions.contains(then.instruction)) && !names.contains(name);
   std::ranges::sort(since.slower, {}, [](const Changed& c) { return std::pair(-c.now.seconds, c.now.name); });
   return since;
 }

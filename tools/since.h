@@ -20,7 +20,8 @@ struct Since {
   std::vector<Changed> slower;   ///< the slowest first
   std::size_t both = 0;          ///< obligations of both runs
   std::size_t fresh = 0;         ///< that only this run has
-  std::size_t gone = 0; ///< that only the earlier one has: of the same theorems, so that a part of a run lacks nothing
+  std::size_t gone = 0; ///< that only the earlier one has: of the same theorems, or whole instructions, so that a part
+                        ///< of a run lacks nothing
 };
 
 /// An obligation is slower where both runs asked a solver for it, or checked it (not the cache), and it took at least

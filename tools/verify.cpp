@@ -317,6 +317,8 @@ int verifyProgram(const Options& options) {
     return list(options, prepared);
   if (const auto ready = prepare(options, Subject::shipped(), prepared); !ready)
     return badInput(ready.error());
+  prepared.made.options +=
+      fmt::format(", program {}", proof->asked.substr(0, 12)); // theorems have the file's name alone
   prepared.run.onCounterexample = programCounterexamples(*proof, options.counterexamples);
   prepared.run.stopAtRefuted = true; // one lane in which a statement fails is enough
   return verifyTheorems(options, prepared);

@@ -134,6 +134,9 @@ assert 'certified' not in words(articles('theorems')['vote/plan']) and 'NOT CERT
 sed -i '0,/"status":"certified"/s//"status":"not certified","reason":"planted"/' "$WARPLAW_CACHE/verdicts.jsonl"
 made
 look "assert words(page).count('NOT CERTIFIED sel/portable/') == 1"
+truncate -s -10 "$WARPLAW_CACHE/verdicts.jsonl"
+made
+look "assert 'is truncated; ignored' in words(page)"
 true >"$WARPLAW_CACHE/verdicts.jsonl" # as where nothing was run
 made
 look "assert 'bitcode' in words(page) and 'Not run by this program yet' in words(section('results'))"

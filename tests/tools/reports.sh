@@ -79,6 +79,10 @@ done
 grep -q '^### New failures$' since.md || fail "Markdown: $(cat since.md)"
 "$program" merge now.jsonl --since then.jsonl --json >since.json 2>err
 [ "$(json since.json "len(run['since']['failures']), run['since']['file'], run['since']['new']")" = "3 then.jsonl 1" ] || fail "JSON: $(cat since.json)"
+# a theorem of a whole instruction that is not there any more
+"$program" verify SEL --results sel.jsonl >out 2>&1 || fail "verify: $(cat out)"
+sed 's#"theorem":"sel/laws"#"theorem":"sel/other-laws"#; s#"name":"sel/laws/#"name":"sel/other-laws/#' sel.jsonl >then.jsonl
+expect 0 ', 3 new, 3 gone' merge sel.jsonl --since then.jsonl
 # what is expected may be another, and so may a certificate
 cp whole.jsonl now.jsonl
 cp whole.jsonl then.jsonl

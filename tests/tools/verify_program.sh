@@ -89,4 +89,12 @@ printf 'SSY 0x10;\nSEL R1, R2, R3, P0\n' >bad.wl
 bad '^bad\.wl:1: program: a branch' --program bad.wl --ensures '1 == 1'
 bad 'usage' --ensures '1 == 1'
 bad 'usage' SHFL --program "$scan"
+# results say which program and statements they are of: theorems have no more than the file's name
+mkdir one other
+printf 'SEL R1, R2, R3, P1;\n' >one/p.wl
+printf 'SEL R1, R3, R3, P1;\n' >other/p.wl
+expect 0 'everything as expected' verify --program other/p.wl --ensures 'R1[lane] == old R3[lane]' --results other.jsonl
+expect 0 'options: fold, program [0-9a-f]{12} then, fold, program [0-9a-f]{12} now' verify --program one/p.wl --ensures 'R1[lane] == R1[lane]' --since other.jsonl
+expect 0 'everything as expected' verify --program one/p.wl --ensures 'R1[lane] == R1[lane]' --resume other.jsonl
+expect 2 'not one run wrote it' merge other.jsonl
 done_testing
