@@ -1,5 +1,6 @@
 #include "fuzz/reduction_plain.h"
 #include "fuzz/float_sum.h"
+#include "fuzz/plain_integers.h"
 #include "fuzz/plain_memory.h"
 
 namespace warplaw::fuzz {
@@ -28,35 +29,6 @@ std::optional<std::uint32_t> PlainRegions::placeOf(std::uint64_t address, unsign
 }
 
 namespace {
-
-std::int64_t asSigned(std::uint64_t word, RedSize size) {
-  return size == RedSize::S32 ? std::int64_t{static_cast<std::int32_t>(static_cast<std::uint32_t>(word))}
-                              : static_cast<std::int64_t>(word);
-}
-
-/// Integers (RED-6), of which the caller keeps as many bits as there are.
-std::uint64_t integerAfter(RedOp op, RedSize size, std::uint64_t m, std::uint64_t b) {
-  const bool isSigned = size == RedSize::S32 || size == RedSize::S64;
-  const bool less = isSigned ? asSigned(m, size) < asSigned(b, size) : m < b;
-  switch (op) {
-  case RedOp::Add:
-    return m + b;
-  case RedOp::Min:
-    return less ? m : b;
-  case RedOp::Max:
-    return less ? b : m;
-  case RedOp::Inc:
-    return m >= b ? 0 : m + 1;
-  case RedOp::Dec:
-    return m == 0 || m > b ? b : m - 1;
-  case RedOp::And:
-    return m & b;
-  case RedOp::Or:
-    return m | b;
-  default:
-    return m ^ b;
-  }
-}
 
 /// The lesser or greater of two halves (RED-7).
 std::uint16_t halfAfter(RedOp op, std::uint16_t m, std::uint16_t b, std::uint32_t unlikeZeros) {
@@ -97,11 +69,10 @@ std::uint64_t redStoredPlainly(RedOp op, RedSize size, std::uint64_t m, std::uin
     const std::uint64_t sum = sumOfNumbers(m, b);
     return sum == NumberFormat<std::uint64_t>::kNan ? choices.nan : sum;
   }
-  case RedSize::U64:
-  case RedSize::S64:
-    return integerAfter(op, size, m, b);
-  default:
-    return static_cast<std::uint32_t>(integerAfter(op, size, m32, b32));
+  default: {
+    const IntegerFormat format{8 * spec::bytesOf(size), size == RedSize::S32 || size == RedSize::S64};
+    return integerAfterPlainly(op, format, m, b);
+  }
   }
 }
 

@@ -1,6 +1,7 @@
 // ATOMS a third time, in plain integers and over plain bytes: address, errors, order, operation, groups of .SPIN, what
 // is returned (ATOMS-2, -4..7, -9, -10, MACH-4, MACH-8).
 #include "fuzz/instructions/atoms.h"
+#include "fuzz/plain_integers.h"
 #include "fuzz/plain_memory.h"
 #include <set>
 
@@ -18,29 +19,15 @@ std::uint32_t atomsAddressPlainly(bool noBase, std::uint32_t base, std::uint32_t
 }
 
 std::uint64_t atomsStoredPlainly(AtomsOp op, AtomsSize size, std::uint64_t m, std::uint64_t b, std::uint64_t c) {
-  const auto asSigned = [](std::uint64_t v) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(v)); };
-  const bool less = size == AtomsSize::S32 ? asSigned(m) < asSigned(b) : m < b;
   switch (op) {
-  case AtomsOp::Add:
-    return static_cast<std::uint32_t>(m + b);
-  case AtomsOp::Min:
-    return less ? m : b;
-  case AtomsOp::Max:
-    return less ? b : m;
-  case AtomsOp::Inc:
-    return m >= b ? 0 : m + 1;
-  case AtomsOp::Dec:
-    return m == 0 || m > b ? b : m - 1;
-  case AtomsOp::And:
-    return m & b;
-  case AtomsOp::Or:
-    return m | b;
-  case AtomsOp::Xor:
-    return m ^ b;
   case AtomsOp::Exch:
     return b;
-  default:
+  case AtomsOp::Cas:
+  case AtomsOp::Cast:
+  case AtomsOp::CastSpin:
     return m == b ? c : m;
+  default:
+    return integerAfterPlainly(op, {8 * spec::bytesOf(size), size == AtomsSize::S32}, m, b);
   }
 }
 
