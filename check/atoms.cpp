@@ -30,6 +30,12 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
   static constexpr auto& kSizes = spec::kAtomsSizes;
   static decltype(auto) pairs() { return fuzz::atomsPairs(); } // ATOMS-1
   static constexpr std::array<std::string_view, 1> kOutputs = {"returned"};
+  static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_ADDRESS, rows::kBase},
+                                              SourceRow{WARPLAW_IS_OPERAND, rows::kOperand},
+                                              SourceRow{WARPLAW_IS_SWAP, rows::kSwap}};
+  static bool resultMayBe(const Sample& sample, std::uint32_t source) {
+    return source != WARPLAW_IS_SWAP || takesSwap(sample);
+  }
 
   static void pack(const Sample& sample, Wire& wire) {
     const fuzz::AtomsTrial& trial = sample.trial;
@@ -42,9 +48,19 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
       wire.address[lane] = trial.operands.row[rows::kBase][lane];
       wire.operand[lane] = wordsAt(trial.operands, rows::kOperand, lane);
       wire.swap[lane] = wordsAt(trial.operands, rows::kSwap, lane);
-      wire.returned[lane] = kCanaryHigh << 32 | kCanary | lane;
+      wire.returned[lane] = returnedBefore(sample, wire, lane);
     }
     std::memcpy(wire.memory, trial.memory.data(), sizeof wire.memory);
+  }
+  /// What Rd holds: a source's words where it is that register, or pair.
+  static std::uint64_t returnedBefore(const Sample& sample, const Wire& wire, unsigned lane) {
+    const std::uint64_t canary = kCanaryHigh << 32 | kCanary | lane, high = canary >> 32 << 32;
+    if (sample.resultIs == WARPLAW_IS_ADDRESS)
+      return high | wire.address[lane];
+    if (sample.resultIs == WARPLAW_IS_ITS_OWN)
+      return canary;
+    const std::uint64_t source = sample.resultIs == WARPLAW_IS_OPERAND ? wire.operand[lane] : wire.swap[lane];
+    return sizeOf(sample) == 8 ? source : high | source;
   }
   static void unpack(const Wire& wire, Sample& sample) {
     fuzz::AtomsTrial& trial = sample.trial;

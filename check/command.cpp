@@ -13,6 +13,7 @@
 #include <span>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace warplaw::check {
 namespace {
@@ -155,12 +156,12 @@ void takeText(JsonReader& reader, JsonFields& fields, std::string_view key, char
 /// computed as the expected values.
 class Lines {
 public:
-  Lines(std::shared_ptr<Pipes> pipes, std::unique_ptr<Family> family, Control& control)
-      : pipes_(std::move(pipes)), family_(std::move(family)), control_(control) {}
+  Lines(std::shared_ptr<Pipes> pipes, std::unique_ptr<Family> family, std::size_t stride, Control& control)
+      : pipes_(std::move(pipes)), family_(std::move(family)), stride_(stride), control_(control) {}
 
   void ask(std::span<std::byte> batch) const {
-    for (const std::size_t bytes = family_->bytes(); !batch.empty(); batch = batch.subspan(bytes)) {
-      const std::span<std::byte> one = batch.first(bytes);
+    for (std::vector<std::byte> one(family_->bytes()); !batch.empty(); batch = batch.subspan(stride_)) {
+      std::copy_n(batch.begin(), stride_, one.begin());
       const spec::Case c = family_->questionOf(one);
       const std::string line = pipes_->exchange(boost::json::serialize(boost::json::parse(spec::toJson(c))));
       const auto answer = spec::caseFromJson(line);
@@ -170,12 +171,14 @@ public:
         leave(control_, "its answer has no expected values");
       if (!family_->takeAnswer(c, *answer->expected, one))
         leave(control_, "its answer names a place that the instruction does not write");
+      std::copy_n(one.begin(), stride_, batch.begin());
     }
   }
 
 private:
   std::shared_ptr<Pipes> pipes_;
   std::shared_ptr<Family> family_;
+  std::size_t stride_; ///< of a case in a batch: what stands behind it is 0
   Control& control_;
 };
 
@@ -199,7 +202,8 @@ std::uint32_t takeHello(const std::string& line, Control& control) {
     takeText(reader, fields, "name", control.name);
     takeText(reader, fields, "version", control.version);
     takeText(reader, fields, "domain", control.domain);
-    const auto families = fields.take("families"), lines = fields.take("lines");
+    const auto families = fields.take("families"), lines = fields.take("lines"), same = fields.take("same_registers");
+    const bool takesSame = same && reader.boolean(*same);
     if (!families && !lines)
       reject(control, "its hello names no families", kHello);
     if (families)
@@ -208,7 +212,7 @@ std::uint32_t takeHello(const std::string& line, Control& control) {
     if (lines)
       for (const auto element : reader.elements(*lines)) {
         const FamilyId family = familyNamed(reader.string(element), control);
-        takeBytes(control, family, structureBytes(family));
+        takeBytes(control, family, takesSame ? structureBytes(family) : firstStructureBytes(family));
         inLines |= 1u << static_cast<unsigned>(family);
       }
     fields.finish();
@@ -235,7 +239,7 @@ Plugin startCommand(const std::string& command, Control& control) {
         pipes->ask(family, count, batchOf(batch, count));
       };
     else if (families)
-      plugin.run[family] = [lines = Lines(pipes, std::move((*families)[family]), control),
+      plugin.run[family] = [lines = Lines(pipes, std::move((*families)[family]), stride, control),
                             batchOf](void* batch, std::uint32_t count) { lines.ask(batchOf(batch, count)); };
   }
   return plugin;

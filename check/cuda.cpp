@@ -14,6 +14,8 @@ template <class Instruction, class W> struct CudaFunction : Instruction {
   static constexpr std::string_view kFormsKey = "functions";
   static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
   static constexpr bool kHasSameRegister = false, kHasPredicate = false;
+  static constexpr std::array<SourceRow, 0> kResultMayBe = {}; // a function's arguments are no registers
+  static constexpr std::array<std::uint32_t, 0> kPredicateMayBe = {};
   static std::string formName(std::string_view name) { return fmt::format("__{}", name); }
   static std::uint32_t* destination(W& wire) { return wire.result; }
 };
@@ -28,7 +30,6 @@ struct CudaShfl : CudaFunction<Shfl, warplaw_cuda_shfl> {
     ShflDomain domain;
     domain.exec = ExecMasks::NonEmpty;
     domain.range = Ranges::Cuda;
-    domain.sameRegister = false;
     return domain;
   }
   static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain) {

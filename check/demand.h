@@ -64,7 +64,8 @@ template <class Traits> struct SampleTerms {
     spec::InWorld<typename Traits::Choices, AsTerms> choices;
     typename detail::AroundTerms<decltype(Traits::Trial::around)>::Type around;
   } trial;
-  Term sameRegister;
+  Term sameRegister;          ///< SHFL's word for resultIs
+  Term resultIs, predicateIs; ///< WARPLAW_IS_..
   PerLane<Term> before;
   Term predicateBefore;
 };

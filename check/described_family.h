@@ -8,6 +8,9 @@
 //   places(sample, visit)      visit(name, offset, place) for each member of the structure, by which a sample is packed
 //                              and unpacked, and stated as terms; or pack and unpack
 //   destination(wire)          the result's row
+//   kResultMayBe, kPredicateMayBe, resultMayBe, predicateMayBe(sample, source)
+//                              which sources' registers a destination may be: what the structure's result_is and
+//                              predicate_is say (check/registers.h)
 //   decide(sample, domain)     choices as the domain's executor makes them
 //   bend(sample, domain, dice), contains(sample, domain)   beyond exec and uniform
 //   reduce, expand(sample, domain)          rows as the minimiser's words and back, where they are not themselves
@@ -34,9 +37,17 @@ template <class Wire> Wire& wireIn(std::span<std::byte> bytes) { return *reinter
 
 template <class Traits> struct Sample {
   typename Traits::Trial trial;
-  bool sameRegister = false;                      ///< Rd is the first source's register
+  bool sameRegister = false;                      ///< SHFL's word for resultIs: Rd is Ra
   std::array<std::uint32_t, spec::kLanes> before; ///< what the destination holds
   std::uint32_t predicateBefore = kCanaryPredicate;
+  std::uint32_t resultIs = WARPLAW_IS_ITS_OWN; ///< the source whose register the result's is (MACH-2)
+  std::uint32_t predicateIs = WARPLAW_IS_ITS_OWN;
+};
+
+/// A source of the structure, WARPLAW_IS_.., and in which row of operands it stands.
+struct SourceRow {
+  std::uint32_t source;
+  unsigned row;
 };
 
 /// A number as the sample's world has it.
@@ -93,11 +104,17 @@ template <class T, class W, class D> struct PlainAdapter {
   static D defaultsOf(Profile) { return {}; }
   static void readMore(spec::JsonReader&, spec::JsonFields&, D&) {}
   static constexpr bool kHasSameRegister = false;
+  static constexpr std::array<SourceRow, 0> kResultMayBe = {};
+  static constexpr std::array<std::uint32_t, 0> kPredicateMayBe = {};
+  /// Has this form such a source, in both worlds?
+  template <class Sample> static auto resultMayBe(const Sample& sample, std::uint32_t) { return truthIn(sample, true); }
+  template <class Sample> static auto predicateMayBe(const Sample& sample, std::uint32_t) {
+    return truthIn(sample, true);
+  }
   static bool fits(const Sample&) { return true; } ///< the structure can say it
   static void normalise(Sample&) {}                ///< a case's operands as the structure says them
   /// What is answered, from results as the instruction leaves them; in both worlds.
   template <class Sample, class Results> static void deliver(const Sample&, Results&) {}
-  static bool mayShareRegister(const D&) { return false; }
   static bool isModifier(std::size_t) { return true; }
   static constexpr std::string_view kBytesCell = "allocated";
   static std::vector<std::string> moreCells() { return {}; }
@@ -124,6 +141,12 @@ template <class T, class W, class D> struct PlainAdapter {
   }
 };
 
+} // namespace warplaw::check
+
+#include "check/registers.h"
+
+namespace warplaw::check {
+
 template <class Adapter> class DescribedFamily : public Family {
 public:
   using Traits = typename Adapter::Traits;
@@ -131,6 +154,7 @@ public:
   using Fuzzer = fuzz::DescribedFuzzer<Traits>;
   using Trial = typename Traits::Trial;
   using Sample = check::Sample<Traits>;
+  using Registers = check::Registers<Adapter>;
 
   explicit DescribedFamily(Profile profile) : DescribedFamily(Adapter::defaultsOf(profile)) {
     domain_.forms = (std::uint64_t{1} << names_.size()) - 1;
@@ -140,11 +164,18 @@ public:
   spec::Mnemonic mnemonic() const override { return Traits::Form::kMnemonic; }
   std::size_t bytes() const override { return sizeof(Wire); }
   std::size_t outputsAt() const override { return Adapter::kOutputsAt; }
+  std::size_t outputsEnd() const override { return Registers::kOutputsEnd; }
+  void setStructure(std::size_t bytes) override {
+    domain_.structure = bytes;
+    makeLayout();
+  }
   std::span<const std::string> forms() const override { return names_; }
   unsigned formOf(Bytes asked) const override { return Adapter::formOf(sampleOf(asked).trial.modifiers); }
 
   void restrict(spec::JsonReader& reader, spec::JsonFields& fields) override {
     readCommon(reader, fields, Adapter::kFormsKey, Adapter::forms(), Adapter::kOutputs, domain_);
+    if constexpr (Registers::kAny)
+      readRegisters(reader, fields, domain_);
     Adapter::readMore(reader, fields, domain_);
     makeLayout();
   }
@@ -162,6 +193,7 @@ public:
       if (isUniform(row))
         std::fill_n(sample.trial.operands.row[row], spec::kLanes, +sample.trial.operands.row[row][0]);
     Adapter::bend(sample, domain_, dice);
+    Registers::draw(sample, domain_, dice);
     finish(sample);
     pack(sample, wireIn<Wire>(asked));
   }
@@ -178,15 +210,21 @@ public:
     const fuzz::Words all = Fuzzer::wordsOf(sample.trial);
     fuzz::Words words;
     for (const auto& sets : sets_)
-      words.push_back(sets.empty() ? sample.sameRegister : all[sets.front()]);
+      words.push_back(sets.empty() ? 0 : all[sets.front()]);
+    if (resultWord_)
+      words[*resultWord_] = Registers::numberOf(Registers::kResults, sample.resultIs);
+    if (predicateWord_)
+      words[*predicateWord_] = Registers::numberOf(Adapter::kPredicateMayBe, sample.predicateIs);
     return words;
   }
   bool fromWords(const fuzz::Words& words, std::span<std::byte> asked) const override {
     fuzz::Words all(Fuzzer::cells().layout().size());
     Sample sample;
     for (std::size_t w = 0; w < words.size(); ++w) {
-      if (sets_[w].empty())
-        sample.sameRegister = words[w] != 0;
+      if (w == resultWord_)
+        sample.resultIs = Registers::numbered(Registers::kResults, words[w]);
+      if (w == predicateWord_)
+        sample.predicateIs = Registers::numbered(Adapter::kPredicateMayBe, words[w]);
       for (const std::size_t word : sets_[w])
         all[word] = words[w];
     }
@@ -212,6 +250,7 @@ protected:
   typename Adapter::Domain widest() const {
     typename Adapter::Domain wide = domain_;
     Adapter::widen(wide);
+    wide.sameRegisters = true;
     wide.forms = (std::uint64_t{1} << names_.size()) - 1;
     wide.exec = ExecMasks::Any;
     wide.uniform = false;
@@ -224,12 +263,14 @@ protected:
       Adapter::places(sample, Pack{reinterpret_cast<std::byte*>(&wire)});
     else
       Adapter::pack(sample, wire);
+    Registers::pack(sample, wire);
   }
   void unpack(const Wire& wire, Sample& sample) const {
     if constexpr (kHasPlaces)
       Adapter::places(sample, Unpack{reinterpret_cast<const std::byte*>(&wire)});
     else
       Adapter::unpack(wire, sample);
+    Registers::unpack(wire, sample);
     Adapter::decide(sample, domain_);
   }
   Sample sampleOf(Bytes asked) const {
@@ -244,7 +285,7 @@ protected:
     for (unsigned row = 0; row < Traits::kRows; ++row)
       if (isUniform(row) && !check::isUniform(sample.trial.operands.row[row]))
         return false;
-    return Adapter::contains(sample, domain_);
+    return Registers::contains(sample, domain_) && Adapter::contains(sample, domain_);
   }
   bool isUniform(unsigned row) const {
     return Adapter::isOne(row) || (domain_.uniform && Adapter::isFree(row, domain_));
@@ -252,10 +293,13 @@ protected:
   /// What follows from the rest: destinations before, choices.
   void finish(Sample& sample) const {
     setCanary(sample.before);
-    if (sample.sameRegister)
-      std::copy_n(sample.trial.operands.row[0], spec::kLanes, sample.before.begin());
+    Registers::setBefore(sample);
     Adapter::decide(sample, domain_);
   }
+  /// Names the registers of a case as the sample says: a destination that is a source has its number.
+  void nameRegisters(const Sample& sample, spec::Case& c) const { Registers::name(sample, fuzzer_, c); }
+  /// The other way round, where the structure can say it.
+  void takeRegisters(const spec::Case& c, Sample& sample) const { Registers::take(c, domain_, sample); }
   void makeLayout();
   fuzz::SmallCases smallCases() const;
 
@@ -270,8 +314,8 @@ protected:
   std::vector<std::string> names_;
   Fuzzer& fuzzer_ = sharedFuzzer();
   fuzz::Layout layout_;
-  std::vector<std::vector<std::size_t>>
-      sets_; ///< the cells that a word sets; none: whether Rd is the source's register
+  std::vector<std::vector<std::size_t>> sets_; ///< the cells that a word sets; none: which source a destination is
+  std::optional<std::size_t> resultWord_, predicateWord_; ///< the words that say it; none: it is none
   std::vector<std::vector<std::size_t>>
       wordOf_;         ///< [row, the predicate's first][lane]: its word; one where it is uniform
   fuzz::Edits always_; ///< of each small case, that of exec first

@@ -50,8 +50,13 @@ template <class Adapter> void DescribedFamily<Adapter>::makeLayout() {
       add(cells.layout()[at + k], {at + k});
   for (const std::string& cell : Adapter::moreCells())
     one(cell);
-  if (Adapter::mayShareRegister(domain_))
-    add({.role = fuzz::Role::Form, .row = 250, .mask = 1}, {});
+  const auto identity = [&](std::uint8_t row, std::size_t sources) -> std::optional<std::size_t> {
+    if (sources == 0 || !domain_.sameRegisters)
+      return {};
+    return add({.role = fuzz::Role::Form, .row = row, .mask = static_cast<std::uint32_t>(sources)}, {});
+  };
+  resultWord_ = identity(250, Registers::toldResults(domain_));
+  predicateWord_ = identity(251, Registers::toldPredicates(domain_));
 }
 
 /// Each modifier alone, and the first two together, which name the forms; on few lanes or all, with few words more.
@@ -72,6 +77,9 @@ template <class Adapter> fuzz::SmallCases DescribedFamily<Adapter>::smallCases()
            kPredicate&& row == 0 ? std::vector<std::uint32_t>{1, 2, ~0u} : Adapter::smallValues(row, domain_))
         if ((value & layout_[wordOf_[row][k]].mask) == value)
           additions.push_back({wordOf_[row][k], value});
+  for (const auto& word : {resultWord_, predicateWord_})
+    for (std::uint32_t source = 1; word && source <= layout_[*word].mask; ++source)
+      additions.push_back({*word, source});
   std::vector<fuzz::SmallBase> bases;
   for (const fuzz::Edits& form : forms)
     for (const std::uint32_t lanes : {1u, 2u, 3u, ~0u})

@@ -96,7 +96,17 @@ void readShflSync(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
 
 void readShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
   readShflSync(reader, fields, domain);
-  takeFlag(reader, fields, "rd_is_ra", domain.sameRegister);
+  const auto old = fields.take("rd_is_ra");
+  if (!old)
+    return;
+  const bool isAllowed = reader.boolean(*old);
+  if (isAllowed && !domain.sameRegisters)
+    reader.reject(*old, R"(contradicts itself: "same_registers" is false)", R"(one of the two)");
+  domain.sameRegisters = isAllowed;
+}
+
+void readRegisters(JsonReader& reader, JsonFields& fields, Domain& domain) {
+  takeFlag(reader, fields, "same_registers", domain.sameRegisters);
 }
 
 void readCudaShfl(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {

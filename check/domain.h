@@ -22,20 +22,24 @@ enum class Groups : std::uint8_t { Defined, Any, Overlapping };
 /// Which member elect.sync's leader is (SYNC-7): whichever, always the same one for a membermask; the least.
 enum class Leaders : std::uint8_t { Any, Least };
 
+inline constexpr std::size_t kWholeStructure = ~std::size_t{0};
+
 /// What every family's domain says.
 struct Domain {
   std::uint64_t forms = 0; ///< bit k: form k of the family
   ExecMasks exec = ExecMasks::Any;
-  bool uniform = false;               ///< each operand (of SHFL: Sb and Sc) is equal in all lanes
-  bool frame = true;                  ///< lanes that are off keep what was there
-  bool word = true, predicate = true; ///< outputs that it gives
+  bool uniform = false;                    ///< each operand (of SHFL: Sb and Sc) is equal in all lanes
+  bool frame = true;                       ///< lanes that are off keep what was there
+  bool word = true, predicate = true;      ///< outputs that it gives
+  bool sameRegisters = true;               ///< a destination may be a source's register, or its predicate (MACH-2)
+  std::size_t structure = kWholeStructure; ///< bytes that the executor knows: what stands behind is not told, so
+                                           ///< nothing is asked that it says
 };
 struct ShflDomain : Domain {
   Ranges range = Ranges::Any;
   std::uint32_t widths = 0x3f; ///< of Ranges::Cuda, bit k: segments of 2^k lanes
   Distances distance = Distances::Any;
   InactiveSources inactive = InactiveSources::Any;
-  bool sameRegister = true; ///< Rd may be Ra
 };
 /// Of a .sync form.
 template <class Base> struct SyncDomainOf : Base {
@@ -70,8 +74,10 @@ std::uint64_t wordsAmong(spec::JsonReader& reader, spec::JsonValue value, std::s
 /// exec, uniform, frame, and `formsKey` ("modes") with those names; outputs where there are two, by their names.
 void readCommon(spec::JsonReader& reader, spec::JsonFields& fields, std::string_view formsKey,
                 std::span<const std::string_view> forms, std::span<const std::string_view> outputs, Domain& domain);
+/// "same_registers", of a family that has such destinations.
+void readRegisters(spec::JsonReader& reader, spec::JsonFields& fields, Domain& domain);
+/// The same as readShflSync, and "rd_is_ra", an older name of "same_registers".
 void readShfl(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);
-/// The same but for Rd.
 void readShflSync(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);
 /// What of it CUDA's functions leave open: the range is always a width's.
 void readCudaShfl(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain);

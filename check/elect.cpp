@@ -18,6 +18,8 @@ struct ElectSync : PlainAdapter<fuzz::Electsync, warplaw_elect_sync, ElectDomain
   static constexpr bool kNamesExited = false;
   static constexpr std::string_view kOnly[] = {"elect"};
   static constexpr unsigned kMask = spec::sync_rows::kMask;
+  static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_MEMBERMASK, kMask}};
+  static constexpr std::array<std::uint32_t, 1> kPredicateMayBe = {WARPLAW_IS_GUARD};
 
   static std::span<const std::string_view> forms() { return kOnly; }
   static std::string formName(std::string_view name) { return fmt::format("{}.sync", name); }

@@ -43,4 +43,14 @@ spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view d
   return families;
 }
 
+spec::Result<std::vector<std::unique_ptr<Family>>> familiesFor(std::string_view domain,
+                                                               const std::array<std::uint64_t, kFamilies>& structures) {
+  auto families = familiesIn(domain);
+  if (families)
+    for (unsigned k = 0; k < kFamilies; ++k)
+      if (structures[k])
+        (*families)[k]->setStructure(structures[k]);
+  return families;
+}
+
 } // namespace warplaw::check

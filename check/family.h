@@ -18,6 +18,7 @@ using Bytes = std::span<const std::byte>;
 struct Coverage {
   std::array<std::uint64_t, 6> count{}; ///< as the family's counters name them
   std::uint64_t kinds = 0;              ///< a bit for each kind of case, where there are kinds (SHFL: segment widths)
+  std::uint64_t same = 0;               ///< cases in which a destination is a source's register, or predicate (MACH-2)
 };
 
 /// A case as an instruction's readings see it (proofs/statements/reading.h), before it runs; `results`: what stands in
@@ -47,11 +48,18 @@ public:
   virtual unsigned index() const = 0; ///< in kFamilyNames
   virtual spec::Mnemonic mnemonic() const = 0;
   virtual std::size_t bytes() const = 0; ///< of a case
-  /// Bytes in front are what goes in, those behind are what comes out.
+  /// Bytes in front are what goes in, those behind are what comes out; behind outputsEnd stands what came to go in
+  /// later.
   virtual std::size_t outputsAt() const = 0;
+  virtual std::size_t outputsEnd() const = 0;
   bool inputsAreKept(Bytes asked, Bytes answered) const {
-    return std::memcmp(asked.data(), answered.data(), outputsAt()) == 0;
+    const std::size_t end = outputsEnd();
+    return std::memcmp(asked.data(), answered.data(), outputsAt()) == 0 &&
+           std::memcmp(asked.data() + end, answered.data() + end, bytes() - end) == 0;
   }
+  /// How many bytes of a case the executor knows, whose header may be an older one: nothing is asked that stands behind
+  /// them.
+  virtual void setStructure(std::size_t bytes) = 0;
   virtual std::span<const std::string> forms() const = 0; ///< "SHFL.UP"
   virtual unsigned formOf(Bytes asked) const = 0;
 
@@ -135,6 +143,9 @@ fuzz::Oracle& sharedOracle();
 std::vector<std::unique_ptr<Family>> allFamilies(Profile profile);
 /// As a domain's text restricts them; empty text: everything. Rejected by "domain".
 spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view domain);
+/// The same, as the executor's own structures let them be asked, one size each; 0: not implemented.
+spec::Result<std::vector<std::unique_ptr<Family>>> familiesFor(std::string_view domain,
+                                                               const std::array<std::uint64_t, kFamilies>& structures);
 
 #define WARPLAW_FAMILY(Name, member) std::unique_ptr<Family> make##Name##Family(Profile profile);
 #include "check/families.def"

@@ -116,6 +116,7 @@ public:
   void observe(Bytes asked, Coverage& coverage) const override {
     const Sample sample = sampleOf(asked);
     const std::uint32_t exec = sample.trial.operands.exec;
+    coverage.same += sample.resultIs != WARPLAW_IS_ITS_OWN;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       if (!(exec >> lane & 1))
         continue;
@@ -134,7 +135,12 @@ public:
     return coverage.count[0] < kEnough ? "no two lanes meet at an address" : "";
   }
 
-  spec::Case questionOf(Bytes asked) const override { return Fuzzer::caseOf(sampleOf(asked).trial); }
+  spec::Case questionOf(Bytes asked) const override {
+    const Sample sample = sampleOf(asked);
+    spec::Case c = Fuzzer::caseOf(sample.trial);
+    nameRegisters(sample, c);
+    return c;
+  }
   spec::Case caseOf(Bytes asked) override { return questionOf(asked); }
   /// Of an order nothing is said: any is right.
   bool takeAnswer(const spec::Case& c, const spec::Expected& said, std::span<std::byte> answered) const override {
@@ -177,6 +183,7 @@ public:
     Sample sample{*trial, false, {}};
     if (!Adapter::toWire(sample))
       return false;
+    takeRegisters(c, sample);
     pack(sample, wireIn<Wire>(asked));
     return true;
   }
@@ -244,8 +251,10 @@ public:
 private:
   using Base::domain_;
   using Base::fuzzer_;
+  using Base::nameRegisters;
   using Base::pack;
   using Base::sampleOf;
+  using Base::takeRegisters;
   using Base::unpack;
   using Base::widest;
 

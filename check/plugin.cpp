@@ -44,6 +44,19 @@ void watchFaults() {
 
 std::string_view textOr(const char* text) { return text ? text : ""; }
 
+/// Bytes that the family's structure had when it first was: all before what says which registers are one.
+template <class Structure> constexpr std::uint64_t firstBytes() {
+  if constexpr (requires(Structure structure) { structure.result_is; })
+    return offsetof(Structure, result_is);
+  else if constexpr (requires(Structure structure) { structure.predicate_is; })
+    return offsetof(Structure, predicate_is);
+  else
+    return sizeof(Structure);
+}
+// what lay in padding would be taken for told by a host whose executor never heard of it
+static_assert(firstBytes<warplaw_shfl>() == 656 && firstBytes<warplaw_atoms>() == 1496 &&
+              firstBytes<warplaw_elect_sync>() == 268);
+
 /// Structure: what the family began with in ABI 1.
 template <class Structure>
 void addFamily(Plugin& plugin, Control& control, FamilyId family, void (*run)(Structure*, std::uint32_t),
@@ -71,16 +84,18 @@ void leave(Control& control, const std::string& why) {
 
 namespace {
 struct Sizes {
-  std::uint64_t least, alignment;
+  std::uint64_t least, now, alignment;
 };
 constexpr Sizes kSizes[] = {
-#define WARPLAW_FAMILY(Name, member) {sizeof(warplaw_##member), alignof(warplaw_##member)},
+#define WARPLAW_FAMILY(Name, member)                                                                                   \
+  {firstBytes<warplaw_##member>(), sizeof(warplaw_##member), alignof(warplaw_##member)},
 #include "check/families.def"
 #undef WARPLAW_FAMILY
 };
 } // namespace
 
-std::uint64_t structureBytes(FamilyId family) { return kSizes[static_cast<unsigned>(family)].least; }
+std::uint64_t structureBytes(FamilyId family) { return kSizes[static_cast<unsigned>(family)].now; }
+std::uint64_t firstStructureBytes(FamilyId family) { return kSizes[static_cast<unsigned>(family)].least; }
 
 void takeBytes(Control& control, FamilyId family, std::uint64_t bytes) {
   const auto index = static_cast<unsigned>(family);

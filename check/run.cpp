@@ -432,7 +432,7 @@ spec::Result<void> probe(Executor& executor, std::span<const std::unique_ptr<Fam
 } // namespace
 
 spec::Result<Report> run(Executor& executor, const Options& options) {
-  auto families = familiesIn(executor.table().domain);
+  auto families = familiesFor(executor.table().domain, executor.table().bytes);
   if (!families)
     return families.error();
   if (executor.isCommand())

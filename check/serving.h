@@ -20,6 +20,8 @@ template <std::size_t size> void copyText(char (&to)[size], std::string_view fro
 }
 /// Of this family's structure, as the host has it.
 std::uint64_t structureBytes(FamilyId family);
+/// As its first version was: the least that an executor may have.
+std::uint64_t firstStructureBytes(FamilyId family);
 /// Rejects what cannot be the size of this family's structure; keeps what can.
 void takeBytes(Control& control, FamilyId family, std::uint64_t bytes);
 

@@ -72,7 +72,7 @@ public:
       std::fill_n(warp.lane, spec::kLanes, +warp.lane[number]);
       std::fill_n(warp.range, spec::kLanes, +warp.range[number]);
     }
-    warp.same_register = 0;
+    warp.same_register = warp.result_is = warp.predicate_is = 0;
   }
 };
 

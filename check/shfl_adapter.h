@@ -21,6 +21,10 @@ struct Shfl : ShflWords<fuzz::Shfl, warplaw_shfl, ShflDomain, WarpOfShfl> {
   static constexpr std::string_view kFormsKey = "modes";
   static constexpr std::array<std::string_view, 2> kOutputs = {"result", "predicate"};
   static constexpr bool kHasSameRegister = true;
+  static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_VALUE, WarpOfShfl::kValue},
+                                              SourceRow{WARPLAW_IS_LANE, WarpOfShfl::kLane},
+                                              SourceRow{WARPLAW_IS_RANGE, WarpOfShfl::kRange}};
+  static constexpr std::array<std::uint32_t, 1> kPredicateMayBe = {WARPLAW_IS_GUARD};
   static constexpr unsigned kFormWords = 1;
 
   static std::span<const std::string_view> forms() { return spec::kShflModes; }
@@ -44,10 +48,7 @@ struct Shfl : ShflWords<fuzz::Shfl, warplaw_shfl, ShflDomain, WarpOfShfl> {
   static void widen(ShflDomain& domain) {
     domain.range = Ranges::Any;
     domain.distance = Distances::Any;
-    domain.sameRegister = true;
   }
-  static bool mayShareRegister(const ShflDomain& domain) { return domain.sameRegister; }
-  static spec::Register firstSource(const spec::ShflForm& form) { return form.ra; }
   static std::uint32_t* destination(Wire& wire) { return wire.result; }
 
   template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {

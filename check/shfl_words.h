@@ -121,8 +121,7 @@ template <class T, class W, class D, class From> struct ShflWords : PlainAdapter
                                                                             : b & ((1u << k) - 1);
     return true;
   }
-  static void bend(Sample& sample, const D& domain, fuzz::Dice& dice) {
-    sample.sameRegister = domain.sameRegister && dice.oneIn(4);
+  static void bend(Sample& sample, const D& domain, fuzz::Dice&) {
     if (domain.range == Ranges::Any && domain.distance == Distances::Any)
       return;
     const std::vector<unsigned> all = widths(domain);
@@ -135,8 +134,6 @@ template <class T, class W, class D, class From> struct ShflWords : PlainAdapter
     }
   }
   static bool contains(const Sample& sample, const D& domain) {
-    if (sample.sameRegister && !domain.sameRegister)
-      return false;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       const std::uint32_t b = sample.trial.operands.row[From::kLane][lane],
                           c = sample.trial.operands.row[From::kRange][lane];

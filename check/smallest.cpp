@@ -56,7 +56,9 @@ void Smallest::clearDestinations(Finding& finding, const Shows& shows) {
   });
   if (!isSource && plan.destination[0] != spec::kZeroRegister)
     std::fill_n(clear.warp.registers[plan.destination[0]], spec::kLanes, 0u);
-  if (plan.destinationPredicate != spec::kTruePredicate)
+  const bool isRead = plan.destinationPredicate == plan.sourcePredicate ||
+                      plan.destinationPredicate == clear.instruction.guard.predicate.index;
+  if (!isRead && plan.destinationPredicate != spec::kTruePredicate)
     clear.warp.predicates[plan.destinationPredicate] = 0;
   std::vector<std::byte> asked(family_.bytes()), answered;
   if (!family_.fromCase(clear, asked) || !ask(asked, answered, shows))

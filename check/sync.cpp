@@ -42,6 +42,10 @@ struct ShflSync : ShflWords<fuzz::Shflsync, warplaw_shfl_sync, SyncDomainOf<Shfl
   static constexpr std::array<std::string_view, 2> kOutputs = {"result", "predicate"};
   static constexpr unsigned kFormWords = 1;
   static constexpr bool kNamesExited = true;
+  static constexpr std::array kResultMayBe = {
+      SourceRow{WARPLAW_IS_VALUE, GroupOfShfl::kValue}, SourceRow{WARPLAW_IS_LANE, GroupOfShfl::kLane},
+      SourceRow{WARPLAW_IS_RANGE, GroupOfShfl::kRange}, SourceRow{WARPLAW_IS_MEMBERMASK, rows::kMask}};
+  static constexpr std::array<std::uint32_t, 1> kPredicateMayBe = {WARPLAW_IS_GUARD};
 
   static std::span<const std::string_view> forms() { return spec::kShflsyncModes; }
   static std::string formName(std::string_view name) { return fmt::format("shfl.sync.{}", name); }
@@ -49,7 +53,6 @@ struct ShflSync : ShflWords<fuzz::Shflsync, warplaw_shfl_sync, SyncDomainOf<Shfl
   static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 4); }
   static Domain defaultsOf(Profile profile) {
     Domain domain;
-    domain.sameRegister = false; // membermasks stand in a register, too: nothing that SHFL's family does not ask
     if (profile == Profile::Cuda) {
       domain.range = Ranges::Cuda;
       domain.predicate = false;
@@ -88,6 +91,8 @@ struct VoteSync : SyncWords<fuzz::Votesync, warplaw_vote_sync, SyncDomain> {
   static constexpr std::size_t kOutputsAt = offsetof(Wire, ballot);
   static constexpr std::string_view kFormsKey = "modes";
   static constexpr std::array<std::string_view, 2> kOutputs = {"ballot", "predicate"};
+  static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_MEMBERMASK, rows::kMask}};
+  static constexpr std::array<std::uint32_t, 2> kPredicateMayBe = {WARPLAW_IS_VOTES, WARPLAW_IS_GUARD};
   static constexpr unsigned kFormWords = 1;
 
   static std::span<const std::string_view> forms() { return spec::kVotesyncModes; }
@@ -142,6 +147,9 @@ struct MatchSync : SyncWords<fuzz::Matchsync, warplaw_match_sync, SyncDomain> {
   static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
   static constexpr std::string_view kFormsKey = "operations";
   static constexpr std::array<std::string_view, 2> kOutputs = {"result", "predicate"};
+  static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_VALUE, rows::kValue},
+                                              SourceRow{WARPLAW_IS_MEMBERMASK, rows::kMask}};
+  static constexpr std::array<std::uint32_t, 1> kPredicateMayBe = {WARPLAW_IS_GUARD};
   static constexpr unsigned kFormWords = 2;
   static constexpr std::string_view kForms[] = {"any.b32", "any.b64", "all.b32", "all.b64"};
 
@@ -171,6 +179,12 @@ struct MatchSync : SyncWords<fuzz::Matchsync, warplaw_match_sync, SyncDomain> {
   /// match.any has no p (SYNC-4).
   static bool givesPredicate(const Sample& sample) { return sample.trial.modifiers.mode == WARPLAW_MATCH_ALL; }
   static Term givesPredicate(const Unknown& sample) { return sample.trial.modifiers.mode.eq(Bits{WARPLAW_MATCH_ALL}); }
+  /// d is no half of a pair (SYNC-4).
+  template <class S> static auto resultMayBe(const S& sample, std::uint32_t source) {
+    return source == WARPLAW_IS_VALUE ? isWord(sample) : truthIn(sample, true);
+  }
+  static bool isWord(const Sample& sample) { return sample.trial.modifiers.type == WARPLAW_B32; }
+  static Term isWord(const Unknown& sample) { return sample.trial.modifiers.type.eq(Bits{WARPLAW_B32}); }
   /// 32 bits have no high word.
   static bool contains(const Sample& sample, const SyncDomain&) {
     const auto& high = sample.trial.operands.row[rows::kHigh];
@@ -215,6 +229,8 @@ struct ReduxSync : SyncWords<fuzz::Reduxsync, warplaw_redux_sync, SyncDomain> {
   static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
   static constexpr std::string_view kFormsKey = "operations";
   static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
+  static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_VALUE, rows::kValue},
+                                              SourceRow{WARPLAW_IS_MEMBERMASK, rows::kMask}};
   static constexpr unsigned kFormWords = 4;
   static constexpr unsigned kOps = std::size(spec::kReduxsyncOps), kTypes = std::size(spec::kReduxsyncTypes);
 

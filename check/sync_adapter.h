@@ -14,6 +14,9 @@
 
 namespace warplaw::check {
 
+inline bool both(bool a, bool b) { return a && b; }
+inline Term both(Term a, Term b) { return a & b; }
+
 /// Counters, and others behind them.
 template <std::size_t n> constexpr auto counted(std::array<std::string_view, n> own) {
   std::array<std::string_view, n + 2> all{};
@@ -76,6 +79,13 @@ template <class Base> struct Synced : Base {
       return Base::givesPredicate(sample);
     else
       return truthIn(sample, true);
+  }
+  /// A form that writes none of the two has no register there that could be a source's.
+  template <class S> static auto resultMayBe(const S& sample, std::uint32_t source) {
+    return both(givesWord(sample), Base::resultMayBe(sample, source));
+  }
+  template <class S> static auto predicateMayBe(const S& sample, std::uint32_t source) {
+    return both(givesPredicate(sample), Base::predicateMayBe(sample, source));
   }
   static bool isPromised(const Sample& sample, const Domain& domain) {
     return WARPLAW_CHECK_FAULT(all_promised, arePromised(lanesOf(sample), masksIn(domain)), true);

@@ -20,6 +20,8 @@ template <class T, class W, class D> struct ThreeWords : PlainAdapter<T, W, D> {
   static constexpr std::size_t kOutputsAt = offsetof(W, result);
   static constexpr std::string_view kFormsKey = "operations";
   static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
+  static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_A, rows::kA}, SourceRow{WARPLAW_IS_B, rows::kB},
+                                              SourceRow{WARPLAW_IS_C, rows::kC}};
   static std::string formName(std::string_view name) { return std::string(name); }
   static std::uint32_t* destination(W& wire) { return wire.result; }
   template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {
@@ -63,9 +65,16 @@ struct Video : ThreeWords<fuzz::Video, warplaw_video, VideoDomain> {
   }
   /// VID-7: c is 0 where it is not read, whatever it is bent to.
   static bool isFree(unsigned row, const VideoDomain&) { return row != rows::kC; }
-  static Term isInDomain(const SampleTerms<fuzz::Video>& sample, const VideoDomain&) {
+  static bool readsC(const Sample& sample) { return fuzz::Video::usesC(sample.trial.modifiers); }
+  static Term readsC(const Unknown& sample) {
     const auto& modifiers = sample.trial.modifiers;
-    const Term isRead = modifiers.second.ne(numberIn(sample, 0)) | modifiers.dPart.ne(numberIn(sample, 0));
+    return ~modifiers.second.eq(Bits{0}) | ~modifiers.dPart.eq(Bits{0});
+  }
+  template <class Sample> static auto resultMayBe(const Sample& sample, std::uint32_t source) {
+    return source == WARPLAW_IS_C ? readsC(sample) : truthIn(sample, true);
+  }
+  static Term isInDomain(const Unknown& sample, const VideoDomain&) {
+    const Term isRead = readsC(sample);
     std::vector<Term> holds;
     for (const Term c : sample.trial.operands.row[rows::kC])
       holds.push_back(isRead | c.eq(Bits{0}));

@@ -13,6 +13,7 @@ struct Vote : PlainAdapter<fuzz::Vote, warplaw_vote, Domain> {
   static constexpr unsigned kFormWords = 1;
   static constexpr std::string_view kFormsKey = "modes";
   static constexpr std::array<std::string_view, 2> kOutputs = {"ballot", "predicate"};
+  static constexpr std::array<std::uint32_t, 2> kPredicateMayBe = {WARPLAW_IS_VOTES, WARPLAW_IS_GUARD};
 
   static std::span<const std::string_view> forms() { return spec::kVoteModes; }
   static std::string formName(std::string_view name) { return fmt::format("VOTE.{}", name); }

@@ -16,6 +16,7 @@ public:
   using Base = DescribedFamily<Adapter>;
   using Base::Base;
   using typename Base::Fuzzer;
+  using typename Base::Registers;
   using typename Base::Sample;
   using typename Base::Traits;
   using typename Base::Wire;
@@ -50,7 +51,9 @@ public:
     unknown.trial.choices = symbolic::constants(terms, typename Traits::Choices{});
     std::apply([&](auto&... part) { ((part = symbolic::constants(terms, plain(part))), ...); }, unknown.trial.around);
     Demand demand;
-    Adapter::places(unknown, MemberVariables(terms, words, demand.members));
+    MemberVariables variables(terms, words, demand.members);
+    Adapter::places(unknown, variables);
+    Registers::places(unknown, domain_, variables);
     Adapter::decide(unknown, domain_);
     demand.isInDomain = isInDomain(unknown);
     const symbolic::ResultTerms after = encoded(unknown);
@@ -70,7 +73,11 @@ public:
     return demand;
   }
 
-  void observe(Bytes asked, Coverage& coverage) const override { Adapter::observe(sampleOf(asked), domain_, coverage); }
+  void observe(Bytes asked, Coverage& coverage) const override {
+    const Sample sample = sampleOf(asked);
+    coverage.same += sample.resultIs != WARPLAW_IS_ITS_OWN || sample.predicateIs != WARPLAW_IS_ITS_OWN;
+    Adapter::observe(sample, domain_, coverage);
+  }
   std::span<const std::string_view> counters() const override { return Adapter::kCounters; }
   std::string lacking(unsigned form, const Coverage& coverage) const override {
     return Adapter::lacking(form, domain_, coverage);
@@ -80,11 +87,9 @@ public:
     const Sample sample = sampleOf(asked);
     spec::Case c = Fuzzer::caseOf(sample.trial);
     auto& form = c.instruction.form.template as<typename Traits::Form>();
-    if constexpr (Adapter::kHasSameRegister)
-      if (sample.sameRegister)
-        form.rd = Adapter::firstSource(form);
+    nameRegisters(sample, c);
     const spec::Plan plan = Traits::planOf(form, sample.trial.choices);
-    if (!sample.sameRegister)
+    if (sample.resultIs == WARPLAW_IS_ITS_OWN)
       fuzz::fillRegister(c.warp, static_cast<std::uint8_t>(plan.destination[0]), sample.before.data());
     if (plan.destinationPredicate != spec::kTruePredicate)
       c.warp.predicates[plan.destinationPredicate] = sample.predicateBefore;
@@ -129,8 +134,6 @@ public:
       return false;
     const spec::Plan plan = Traits::planOf(c.instruction.form.template as<typename Traits::Form>(), trial->choices);
     Sample sample{*trial, false, {}};
-    sample.sameRegister = Adapter::kHasSameRegister && plan.destination[0] == plan.source[0].value &&
-                          plan.source[0].kind == spec::SourceKind::Register;
     Adapter::normalise(sample);
     if (!Adapter::fits(sample))
       return false;
@@ -139,6 +142,7 @@ public:
       std::copy_n(c.warp.registers[plan.destination[0]], spec::kLanes, sample.before.begin());
     if (plan.destinationPredicate != spec::kTruePredicate)
       sample.predicateBefore = c.warp.predicates[plan.destinationPredicate];
+    takeRegisters(c, sample);
     pack(sample, wireIn<Wire>(asked));
     return true;
   }
@@ -203,12 +207,7 @@ protected:
       if (Base::isUniform(row))
         for (const Term word : operands.row[row])
           holds.push_back(word.eq(operands.row[row][0]));
-    if constexpr (Adapter::kHasSameRegister) {
-      const Term isShared = sample.sameRegister.eq(Bits{1});
-      holds.push_back(sample.sameRegister.eq(Bits{0}) | (isShared & terms.truth(Adapter::mayShareRegister(domain_))));
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        holds.push_back(isShared.implies(sample.before[lane].eq(operands.row[0][lane])));
-    }
+    Registers::assume(sample, domain_, holds);
     return terms.all(holds);
   }
   static symbolic::ResultTerms encoded(const SampleTerms<Traits>& sample) {
@@ -321,8 +320,10 @@ protected:
 
   using Base::domain_;
   using Base::fuzzer_;
+  using Base::nameRegisters;
   using Base::pack;
   using Base::sampleOf;
+  using Base::takeRegisters;
   using Base::unpack;
 
   static constexpr std::array<std::uint32_t, spec::kLanes> kBits = [] {

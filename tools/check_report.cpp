@@ -34,6 +34,8 @@ std::string coverageText(const FamilyReport& family, const FormReport& form) {
   std::string text = form.looked == form.cases ? "; " : fmt::format("; in {} of them ", grouped(form.looked));
   for (std::size_t k = 0; k < family.counters.size(); ++k)
     text += fmt::format("{}{}: {}", k ? ", " : "", family.counters[k], grouped(form.coverage.count[k]));
+  if (form.coverage.same)
+    text += fmt::format(", a destination is a source: {}", grouped(form.coverage.same));
   if (form.coverage.kinds)
     text += fmt::format(", segment masks: {}", std::popcount(form.coverage.kinds));
   return text;

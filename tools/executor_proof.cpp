@@ -174,7 +174,7 @@ spec::Result<std::unique_ptr<ExecutorProof>> ExecutorProof::open(const std::stri
   auto plugin = PluginFile::open({path}, limits);
   if (!plugin)
     return plugin.error();
-  auto families = check::familiesIn(made->bitcode_.domain());
+  auto families = check::familiesFor(made->bitcode_.domain(), (*plugin)->executor().table().bytes);
   if (!families)
     return families.error();
   made->plugin_ = std::move(*plugin);
@@ -206,8 +206,8 @@ proofs::Subject ExecutorProof::subject() const {
 FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
   FormProof proof{family.forms()[form], "", {}};
   Terms terms;
-  if (table().bytes[family.index()] != family.bytes()) {
-    proof.unstated = "its structure is not that of this version's warplaw/executor.h";
+  if (table().bytes[family.index()] > family.bytes()) {
+    proof.unstated = "its structure is that of a later version's warplaw/executor.h";
     return proof;
   }
   const bool isOfLane = family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane);
@@ -231,7 +231,7 @@ Obligations ExecutorProof::warpObligations(Terms& terms, check::Family& family, 
                                            const std::string& prefix) const {
   const Demand demand = *family.demand(terms, form);
   Obligations made = proofs::foreignObligations(terms, subject(), bitcode_.functionOf(family.index()),
-                                                callOf(terms, demand, family.bytes()), prefix);
+                                                callOf(terms, demand, table().bytes[family.index()]), prefix);
   suggestCases(made, demand, family, form);
   replayAs(made, family, form, [&family, form](const Assignment& model) {
     Terms own;

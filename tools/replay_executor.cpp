@@ -8,7 +8,8 @@ spec::Result<std::unique_ptr<ForeignReplay>> ForeignReplay::open(const check::So
   auto plugin = PluginFile::open(source, {});
   if (!plugin)
     return plugin.error();
-  auto families = check::familiesIn((*plugin)->executor().table().domain);
+  const check::Table& table = (*plugin)->executor().table();
+  auto families = check::familiesFor(table.domain, table.bytes);
   if (!families)
     return families.error();
   auto made = std::make_unique<ForeignReplay>();

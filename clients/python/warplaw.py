@@ -9,6 +9,8 @@ import struct
 import sys
 
 LANES = 32
+#: Which source's register a result's is, and which predicate: `result_is`, `predicate_is`.
+(IS_ITS_OWN, IS_VALUE, IS_LANE, IS_RANGE, IS_MEMBERMASK, IS_A, IS_B, IS_C, IS_ADDRESS, IS_OPERAND, IS_SWAP, IS_VOTES, IS_GUARD) = range(13)
 _WORD, _WIDE, _BYTE = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_uint8
 
 
@@ -24,13 +26,14 @@ def _structure(name, fields):
     return type("warplaw_" + name, (ctypes.Structure,), {"_fields_": fields})
 
 
-_THREE_WORDS = _words("exec") + _lanes("a", "b", "c", "result")
+_THREE_WORDS = _words("exec") + _lanes("a", "b", "c", "result") + _words("result_is")
 #: In the order of the table, which numbers them.
 STRUCTURES = {
-    "shfl": _words("mode", "exec", "same_register") + _lanes("value", "lane", "range", "inactive", "result") + _words("predicate"),
-    "vote": _words("mode", "exec", "votes") + _lanes("ballot") + _words("predicate"),
+    "shfl": _words("mode", "exec", "same_register") + _lanes("value", "lane", "range", "inactive", "result")
+    + _words("predicate", "result_is", "predicate_is"),
+    "vote": _words("mode", "exec", "votes") + _lanes("ballot") + _words("predicate", "predicate_is"),
     "atoms": _words("op", "size", "exec", "allocated") + _lanes("address") + _lanes("operand", "swap", "returned", kind=_WIDE)
-    + _words("order_is_known") + _lanes("order", "error", kind=_BYTE) + [("memory", _BYTE * 512)],
+    + _words("order_is_known") + _lanes("order", "error", kind=_BYTE) + [("memory", _BYTE * 512), ("result_is", _WIDE)],
     "video": _words("op", "d_signed", "a_signed", "b_signed", "saturates", "wraps", "condition", "second", "d_part", "a_part", "b_part")
     + _THREE_WORDS,
     "vmad": _words("a_signed", "b_signed", "a_part", "b_part", "negates_product", "negates_c", "plus_one", "saturates", "shift")
@@ -42,12 +45,14 @@ STRUCTURES = {
     + _words("order_is_known") + _lanes("order", "order_high", "error", kind=_BYTE) + [("memory", _BYTE * 512)],
     "cuda_shfl": _words("function", "exec", "width") + _lanes("var", "x", "inactive", "result"),
     "cuda_vote": _words("function", "exec") + _lanes("predicate", "result"),
-    "shfl_sync": _words("mode", "exec", "exited") + _lanes("membermask", "value", "lane", "range", "inactive", "result") + _words("predicate"),
-    "vote_sync": _words("mode", "exec", "exited", "votes") + _lanes("membermask", "ballot") + _words("predicate"),
-    "match_sync": _words("mode", "type", "exec", "exited") + _lanes("membermask", "value", "high", "result") + _words("predicate"),
-    "redux_sync": _words("op", "type", "absolute", "nan", "exec", "exited") + _lanes("membermask", "value", "result"),
+    "shfl_sync": _words("mode", "exec", "exited") + _lanes("membermask", "value", "lane", "range", "inactive", "result")
+    + _words("predicate", "result_is", "predicate_is"),
+    "vote_sync": _words("mode", "exec", "exited", "votes") + _lanes("membermask", "ballot") + _words("predicate", "result_is", "predicate_is"),
+    "match_sync": _words("mode", "type", "exec", "exited") + _lanes("membermask", "value", "high", "result")
+    + _words("predicate", "result_is", "predicate_is"),
+    "redux_sync": _words("op", "type", "absolute", "nan", "exec", "exited") + _lanes("membermask", "value", "result") + _words("result_is"),
     "activemask": _words("exec") + _lanes("result"),
-    "elect_sync": _words("exec", "exited") + _lanes("membermask", "result") + _words("predicate"),
+    "elect_sync": _words("exec", "exited") + _lanes("membermask", "result") + _words("predicate", "result_is", "predicate_is"),
 }
 STRUCTURES = {name: _structure(name, fields) for name, fields in STRUCTURES.items()}
 

@@ -4,14 +4,16 @@
    A shared object exports one function, warplaw_executor_open, which returns a table: who it is, for what it claims to
    be right, and a function for each family of instructions that it implements. Each is given a batch: an array of
    `count` structures, one warp-wide instruction each, which have nothing to do with each other. A structure holds what
-   goes in first and what comes out last; arrays are of 32 lanes, lane i at index i.
+   goes in first, then what comes out, then what later versions of this file tell besides; arrays are of 32 lanes, lane
+   i at index i.
 
    What comes out holds a canary before the call, or, of a register that is also a source, that source's values. Of
    lanes that are off (bit i of exec is 0) it must stay as it was, unless the domain says {"frame": false} (MACH-1,
    MACH-5). What goes in must not be changed.
 
    Structures only grow: later versions of this file append fields, never move any. So the table says how large the
-   executor's structures are, and that is the stride of a batch; a host that knows more fills less. */
+   executor's structures are, and that is the stride of a batch; a host that knows more fills less, and asks nothing
+   that only a later field would say. */
 #ifndef WARPLAW_EXECUTOR_H
 #define WARPLAW_EXECUTOR_H
 #include <stdint.h>
@@ -22,6 +24,33 @@ extern "C" {
 
 #define WARPLAW_EXECUTOR_ABI 1u
 #define WARPLAW_LANES 32
+
+/* Which source's register a destination is. An instruction reads all its operands, of all lanes, before it writes any
+   destination (MACH-2), so the right answer never hangs on these fields: who calculates from the arrays need not look.
+
+   An adapter of a simulator that keeps registers in a file, and runs its own instruction there, does. `result_is` says
+   which member's register the result goes to: give both operands one register number. `predicate_is` says the same of
+   predicates. All other registers and predicates are different ones. The destination holds before the call what that
+   source holds: `result` is a copy of the member's array, `predicate` of its bits.
+
+   Where the result has 64 bits (of ATOMS) it is a pair, and so are `operand` and `swap`, the whole pair; `address` is
+   the pair's low register, and the high one holds anything. */
+enum {
+  WARPLAW_IS_ITS_OWN,
+  WARPLAW_IS_VALUE, /* the member `value` of the structure, and so on */
+  WARPLAW_IS_LANE,
+  WARPLAW_IS_RANGE,
+  WARPLAW_IS_MEMBERMASK,
+  WARPLAW_IS_A,
+  WARPLAW_IS_B,
+  WARPLAW_IS_C,
+  WARPLAW_IS_ADDRESS,
+  WARPLAW_IS_OPERAND,
+  WARPLAW_IS_SWAP,
+  WARPLAW_IS_VOTES, /* `predicate` is `votes`, which is not negated */
+  WARPLAW_IS_GUARD  /* the instruction's guard: all lanes that have not exited are active, and those execute for which
+                       it holds, not negated; `predicate` is `exec` */
+};
 
 /* SHFL.mode Pu, Rd, Ra, Sb, Sc (SHFL-1..8) */
 enum { WARPLAW_SHFL_IDX, WARPLAW_SHFL_UP, WARPLAW_SHFL_DOWN, WARPLAW_SHFL_BFLY };
@@ -36,6 +65,8 @@ typedef struct warplaw_shfl {
                                        Read by executors whose domain says {"inactive": "given"} */
   uint32_t result[WARPLAW_LANES];   /* out: Rd */
   uint32_t predicate;               /* out: Pu, a bit a lane: was the lane that is read in range? (SHFL-8) */
+  uint32_t result_is;               /* Rd: WARPLAW_IS_VALUE (then same_register is 1), _LANE, _RANGE, or its own */
+  uint32_t predicate_is;            /* Pu: WARPLAW_IS_GUARD, or its own */
 } warplaw_shfl;
 
 /* VOTE.mode Rd, Pu, Pp (VOTE-1..3) */
@@ -46,6 +77,7 @@ typedef struct warplaw_vote {
   uint32_t votes;                 /* Pp, a bit a lane, negation applied; of lanes that are off, too */
   uint32_t ballot[WARPLAW_LANES]; /* out: Rd, the lanes that execute and vote yes */
   uint32_t predicate;             /* out: Pu, a bit a lane: the quantifier */
+  uint32_t predicate_is;          /* Pu: WARPLAW_IS_VOTES, _GUARD, or its own */
 } warplaw_vote;
 
 /* ATOMS.op.size Rd, [address], operand, swap (ATOMS-1..10). A lane's access is `size` bytes of memory at its address,
@@ -86,6 +118,8 @@ typedef struct warplaw_atoms {
   uint8_t order[WARPLAW_LANES];     /* out: all 32 lanes; order[k] takes effect as number k, those that are off never */
   uint8_t error[WARPLAW_LANES];     /* in: 0. out: why a lane made no access (ATOMS-4, MACH-8) */
   uint8_t memory[WARPLAW_ATOMS_MEMORY]; /* in and out; beyond `allocated` it is 0 and stays so */
+  uint64_t result_is; /* Rd, which `returned` holds: WARPLAW_IS_ADDRESS, _OPERAND, _SWAP (of CAS and CAST), or its own;
+                         of 64 bits since the structure ended in padding */
 } warplaw_atoms;
 
 /* VADD VSUB VABSDIFF VMIN VMAX VAVRG VSET VSHL VSHR .dtype.atype.btype{.SAT}{.second} Rd, Ra, Rb, Rc (VID-1..7) */
@@ -122,6 +156,7 @@ typedef struct warplaw_video {
   uint32_t exec;                         /* bit i: lane i executes */
   uint32_t a[WARPLAW_LANES], b[WARPLAW_LANES], c[WARPLAW_LANES]; /* Ra, Rb, Rc; c is 0 where it is not read */
   uint32_t result[WARPLAW_LANES];                                /* out: Rd */
+  uint32_t result_is; /* Rd: WARPLAW_IS_A, _B, _C (where it is read), or its own */
 } warplaw_video;
 
 /* VMAD.dtype.atype.btype{.PO}{.SAT}{.SHR7|.SHR15} Rd, {-}Ra, {-}Rb, {-}Rc (VID-8) */
@@ -135,6 +170,7 @@ typedef struct warplaw_vmad {
   uint32_t exec;                                                 /* bit i: lane i executes */
   uint32_t a[WARPLAW_LANES], b[WARPLAW_LANES], c[WARPLAW_LANES]; /* Ra, Rb, Rc */
   uint32_t result[WARPLAW_LANES];                                /* out: Rd */
+  uint32_t result_is;                                            /* Rd: WARPLAW_IS_A, _B, _C, or its own */
 } warplaw_vmad;
 
 /* VADD2 .. VSET2, VADD4 .. VSET4 .dtype.atype.btype{.SAT|.ADD} Rd.mask, Ra.lanes, Rb.lanes, Rc (VID-9..11). A "lane" of
@@ -152,6 +188,7 @@ typedef struct warplaw_vsimd {
   uint32_t exec;                         /* bit i: lane i of the warp executes */
   uint32_t a[WARPLAW_LANES], b[WARPLAW_LANES], c[WARPLAW_LANES]; /* Ra, Rb, Rc */
   uint32_t result[WARPLAW_LANES];                                /* out: Rd */
+  uint32_t result_is;                                            /* Rd: WARPLAW_IS_A, _B, _C, or its own */
 } warplaw_vsimd;
 
 /* RED.op.size [address], operand (RED-1..7). A lane's access is `size` bytes of generic memory at its address,
@@ -242,6 +279,8 @@ typedef struct warplaw_shfl_sync {
                                          Read by executors whose domain says {"inactive": "given"} */
   uint32_t result[WARPLAW_LANES];     /* out: d */
   uint32_t predicate;                 /* out: p, a bit a lane: was the lane that is read in range? */
+  uint32_t result_is;                 /* d: WARPLAW_IS_VALUE, _LANE, _RANGE, _MEMBERMASK, or its own */
+  uint32_t predicate_is;              /* p: WARPLAW_IS_GUARD, or its own */
 } warplaw_shfl_sync;
 
 /* vote.sync.{all,any,uni}.pred p, a, membermask and vote.sync.ballot.b32 d, a, membermask (SYNC-3): a predicate or a
@@ -254,6 +293,8 @@ typedef struct warplaw_vote_sync {
   uint32_t membermask[WARPLAW_LANES]; /* what lane i names */
   uint32_t ballot[WARPLAW_LANES];     /* out, of BALLOT: d, the members that vote yes */
   uint32_t predicate;                 /* out, of the others: p, a bit a lane */
+  uint32_t result_is;                 /* d of BALLOT: WARPLAW_IS_MEMBERMASK, or its own */
+  uint32_t predicate_is;              /* p of the others: WARPLAW_IS_VOTES, _GUARD, or its own */
 } warplaw_vote_sync;
 
 /* match.any.sync d, a, membermask and match.all.sync d|p, a, membermask (SYNC-4): members whose a has the same bits. */
@@ -267,6 +308,8 @@ typedef struct warplaw_match_sync {
   uint32_t high[WARPLAW_LANES];       /* its high word; of 32 bits 0 */
   uint32_t result[WARPLAW_LANES];     /* out: d */
   uint32_t predicate;                 /* out, of ALL: p, a bit a lane; of ANY it stays */
+  uint32_t result_is;                 /* d: WARPLAW_IS_VALUE (of 32 bits), _MEMBERMASK, or its own */
+  uint32_t predicate_is;              /* p of ALL: WARPLAW_IS_GUARD, or its own */
 } warplaw_match_sync;
 
 /* redux.sync.{add,min,max}.{u32,s32}, .{and,or,xor}.b32, .{min,max}{.abs}{.NaN}.f32 d, a, membermask (SYNC-5) */
@@ -286,6 +329,7 @@ typedef struct warplaw_redux_sync {
   uint32_t membermask[WARPLAW_LANES]; /* what lane i names */
   uint32_t value[WARPLAW_LANES];      /* a */
   uint32_t result[WARPLAW_LANES];     /* out: d */
+  uint32_t result_is;                 /* d: WARPLAW_IS_VALUE, _MEMBERMASK, or its own */
 } warplaw_redux_sync;
 
 /* activemask.b32 d (SYNC-6) */
@@ -301,6 +345,8 @@ typedef struct warplaw_elect_sync {
   uint32_t membermask[WARPLAW_LANES]; /* what lane i names */
   uint32_t result[WARPLAW_LANES];     /* out: d, the leader's number */
   uint32_t predicate;                 /* out: p, a bit a lane: does it lead? */
+  uint32_t result_is;                 /* d: WARPLAW_IS_MEMBERMASK, or its own */
+  uint32_t predicate_is;              /* p: WARPLAW_IS_GUARD, or its own */
 } warplaw_elect_sync;
 
 /* The families in the table's order, by which a command is told them (warplaw/serve.h). What is new stands behind. */

@@ -31,6 +31,7 @@ constexpr std::string_view kDomains[] = {
     R"({"match_sync": {"operations": ["any.b64", "all.b32"], "groups": "overlapping", "outputs": ["predicate"]}})",
     R"({"redux_sync": {"operations": ["min.abs.NaN.f32", "xor.b32"], "groups": "any", "uniform": true}})",
     R"({"redux_sync": {"operations": ["add.s32"], "groups": "overlapping"}, "activemask": {"exec": "prefix"}})",
+    R"({"shfl_sync": {"same_registers": false}, "vote_sync": {"same_registers": false}, "vmad": {"same_registers": false}})",
     R"({"red": {"operations": ["MIN.F16x2.RN", "ADD.F64.RN"], "errors": false, "unlike_zeros": 2, "exec": "full"}})",
 };
 
@@ -305,6 +306,9 @@ TEST(Domain, WhatIsNoneIsRejectedInOneLine) {
       R"({"match_sync": {"operations": ["any.f32"]}})",
       R"({"redux_sync": {"operations": ["min.b32"]}})",
       R"({"shfl_sync": {"rd_is_ra": true}})",
+      R"({"shfl": {"rd_is_ra": true, "same_registers": false}})",
+      R"({"red": {"same_registers": false}})",
+      R"({"cuda_shfl": {"same_registers": true}})",
       R"({"elect_sync": {"groups": "overlapping"}})",
       R"({"elect_sync": {"leader": "greatest"}})",
       R"({"vote_sync": {"leader": "least"}})",
