@@ -5,6 +5,9 @@
 #ifndef INCREMENTED /* wrong/inc_adds_limit.c has another */
 #define INCREMENTED(m, b) ((m) >= (b) ? 0 : (m) + 1)
 #endif
+#ifndef OPERAND /* of lane i, when its step is taken */
+#define OPERAND w->operand[i]
+#endif
 
 /* What memory holds after a step on m, as 64 bits. */
 static uint64_t step(const warplaw_atoms* w, uint64_t m, uint64_t b, uint64_t c) {
@@ -57,14 +60,18 @@ static void atoms(warplaw_atoms* batch, uint32_t count) {
       banks |= bank;
       uint64_t m = 0;
       memcpy(&m, w->memory + w->address[i], bytes);
-      const uint64_t after = step(w, m, w->operand[i], w->swap[i]);
+      const uint64_t after = step(w, m, OPERAND, w->swap[i]);
       memcpy(w->memory + w->address[i], &after, bytes);
       w->returned[i] = w->op >= WARPLAW_ATOMS_CAST ? m == w->operand[i] : m;
     }
   }
 }
 
+#ifndef DOMAIN
+#define DOMAIN 0
+#endif
 const warplaw_executor* warplaw_executor_open(uint32_t host_abi) {
-  static const warplaw_executor table = {WARPLAW_TABLE, .name = "atoms", WARPLAW_IMPLEMENTS(atoms, atoms)};
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "atoms", .domain = DOMAIN,
+                                         WARPLAW_IMPLEMENTS(atoms, atoms)};
   return host_abi == WARPLAW_EXECUTOR_ABI ? &table : 0;
 }

@@ -121,6 +121,14 @@ sed -e 's/sizeof(warplaw_shfl)/sizeof(grown)/' -e 's/#include <warplaw.*/&\ntype
   -e 's/WARPLAW_IMPLEMENTS(shfl, shfl)/.shfl = shfl, .shfl_bytes = sizeof(grown)/' "$root/examples/shfl.c" >grown.c
 expect 0 'SHFL.BFLY +OK' check grown.c --cases 5000
 
+# one from before there was something to say of registers that are one
+sed 's/WARPLAW_IMPLEMENTS(vote, vote)/.vote = vote, .vote_bytes = 144/' "$root/examples/vote.c" >older.c
+expect 0 'VOTE.EQ +OK' check older.c --cases 5000
+grep -q 'a destination is a source' out && fail "it was asked what it cannot know: $(cat out)"
+expect 0 'VOTE.EQ +OK .*a destination is a source: [1-9]' check "$root/examples/vote.c" --cases 5000
+sed 's/    const uint32_t yes/    w->predicate_is = 0;\n&/' "$root/examples/vote.c" >forgets.c
+expect 1 'CRASH: it changed what goes in' check forgets.c --cases 2000
+
 # the report as JSON
 expect 0 '"form":"SHFL.UP","status":"OK","cases":[0-9]+,"wrong":0' check "$root/examples/shfl.c" --cases 20000 --json
 python3 -c 'import json; json.load(open("out"))' || fail 'no JSON'

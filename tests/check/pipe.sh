@@ -19,6 +19,8 @@ printf '#include "%s/examples/shfl.c"\n#include <warplaw/serve.h>\nint main(void
 expect 0 'shfl, right 1: ./served' check --pipe ./served --cases 20000
 [ "$(grep -cE '^SHFL\.[A-Z]+ +OK ' out)" = 4 ] || fail "not right: $(cat out)"
 expect 0 ', 0 mismatches, [0-9]+ files not of' replay "$root/corpus/seeds" --pipe ./served
+"$CC" -std=c99 -O2 -Wall -Werror -I"$root/tests/check/first" -I"$root/include" served.c -o first || fail "the C client does not compile with the first header"
+expect 0 '^SHFL.BFLY +OK ' check --pipe ./first --cases 20000
 expect 0 '^SHFL.BFLY +OK ' check --pipe "python3 '$root/examples/shfl.py'" --cases 2000
 sed 's/lane\[i\] & 31/lane[i] \& 15/' "$root/examples/shfl.py" >wrong.py
 expect 1 'behaves like: lane-of-four-bits' check --pipe "PYTHONPATH='$root/clients/python' python3 wrong.py" --cases 4000
@@ -36,6 +38,14 @@ expect 0 '^VOTE.EQ +OK ' check --pipe "python3 '$root/examples/vote_lines.py'" -
 sed 's/(0, active)/(0, 0xffffffff)/' "$root/examples/vote_lines.py" >wrong_lines.py
 expect 1 '^VOTE.EQ +MISMATCH' check --pipe 'python3 wrong_lines.py' --cases 2000
 grep -qE '^VOTE.ANY +OK' out || fail "other forms are not right: $(cat out)"
+# a guard, and registers that are one, are asked where the hello says so
+sed 's/"lines": \["vote"\]/&, "same_registers": True/; s/re.match(r"/&(?:@P0 )?/; s/active, votes = (int(mask, 16) for mask in (case.get("active", "0xffffffff"), /predicates = case.get("predicates", {})\n    guard = predicates.get("P0", "0x0") if case["instruction"].startswith("@") else "0xffffffff"\n    active, votes = (int(mask, 16) for mask in (hex(int(case.get("active", "0xffffffff"), 16) \& int(guard, 16)), /' \
+  "$root/examples/vote_lines.py" >guarded.py
+expect 0 '^VOTE.EQ +OK .*a destination is a source: [1-9]' check --pipe 'python3 guarded.py' --cases 2000 --corpus ''
+sed 's/\& int(guard, 16)//' guarded.py >unguarded.py
+expect 1 '^VOTE.ALL +MISMATCH' check --pipe 'python3 unguarded.py' --cases 2000 --corpus ''
+expect 0 '^VOTE.EQ +OK ' check --pipe "python3 '$root/examples/vote_lines.py'" --cases 500 --corpus ''
+grep -q 'a destination is a source' out && fail "it was asked what it does not say: $(cat out)"
 # one lane adds, others are off or in error: memory, what is returned and errors come back in lines
 adds='
 import re

@@ -44,7 +44,7 @@ formsOf() { head -n 1 "$1" | grep -oE " ($2)\\b" | wc -l; } # that the example's
 for name in vote shfl shfl_sync vote_sync match_sync; do
   proved "$root/examples/$name.c" "$(formsOf "$root/examples/$name.c" OK)"
 done
-for name in vote_counts_exited match_one_group; do
+for name in vote_counts_exited match_one_group match_in_place; do
   refuted ': R0 lane|: P0 lane' "$root/examples/wrong/$name.c"
   [ "$(grep -cE '^[A-Za-z0-9.]+ +REFUTED ' out)" = "$(formsOf "$root/examples/wrong/$name.c" MISMATCH)" ] || fail "$name: not all forms are refuted: $(cat out)"
 done
@@ -60,6 +60,9 @@ for found in found/*.json; do
 done
 expect 1 MISMATCH replay "$shown" --executor "$root/examples/wrong/lane_any_distance.c"
 
+# an older header, whose structures end before what says which registers are one
+sed 's/WARPLAW_IMPLEMENTS(vote, vote)/.vote = vote, .vote_bytes = 144/' "$root/examples/vote.c" >older.c
+proved older.c 3
 plugin mask '' "$width from = (i & ~(width - 1)) | (w->lane[i] & (width - 1));"
 proved mask.c 1
 plugin divides ', \"widths\": [4, 32]' "$width from = i / width * width + w->lane[i] % width;"
