@@ -11,6 +11,11 @@ namespace {
 
 std::string rangeOf(const About& about) { return isFlag(about) ? "0 or 1" : fmt::format("0..{}", about.count - 1); }
 
+constexpr std::string_view kNoPermutation = "no permutation of the lanes";
+constexpr std::string_view kPermutations = "every lane 0..31 once";
+
+} // namespace
+
 bool isPermutation(const LaneBytes& order) {
   std::uint32_t seen = 0;
   for (const std::uint8_t lane : order)
@@ -18,11 +23,6 @@ bool isPermutation(const LaneBytes& order) {
       seen |= 1u << lane;
   return seen == ~0u;
 }
-
-constexpr std::string_view kNoPermutation = "no permutation of the lanes";
-constexpr std::string_view kPermutations = "every lane 0..31 once";
-
-} // namespace
 
 boost::json::value choiceToJson(const About& about, std::uint32_t value) {
   if (isFlag(about))
@@ -61,21 +61,19 @@ void choiceFromJson(JsonReader& reader, JsonValue json, const About&, LaneWords&
 }
 
 std::optional<Rejection> faultOfChoice(std::string_view field, const About& about, std::uint32_t value) {
-  if (about.count == 0 || value < about.count)
+  if (isLegalChoice(about, value))
     return {};
   return Rejection{std::string(about.rule), fmt::format("{} is {}", field, isFlag(about) ? "a flag" : "out of range"),
                    rangeOf(about)};
 }
 
 std::optional<Rejection> faultOfChoice(std::string_view field, const About& about, const LaneBytes& value) {
+  if (isLegalChoice(about, value))
+    return {};
   if (about.isOrder) {
-    if (isPermutation(value))
-      return {};
     return Rejection{std::string(about.rule), fmt::format("{} is {}", field, kNoPermutation),
                      std::string(kPermutations)};
   }
-  if (about.count == 0 || std::ranges::all_of(value, [&](std::uint8_t byte) { return byte < about.count; }))
-    return {};
   return Rejection{std::string(about.rule), fmt::format("{} is out of range in some lane", field), rangeOf(about)};
 }
 

@@ -1,11 +1,9 @@
 // Choices as JSON and as legal values, a member at a time (case files, docs/case_format.md).
 #pragma once
-#include "spec/fields.h"
+#include "spec/choices_legal.h"
 #include "spec/json_text.h"
 
 namespace warplaw::spec {
-
-using LaneBytes = std::array<std::uint8_t, kLanes>;
 
 inline bool isFlag(const About& about) { return about.count == 2; }
 

@@ -25,13 +25,19 @@
 //   static constexpr bool kIsPtx                  its text is PTX's, the guard's too
 //   static constexpr std::string_view kMemory     which one it accesses, if not shared memory
 //
-// An operand of a type that spec/operand_text.h does not know brings its own readOperand, printOperand and faultOf.
+// Hooks about legality (allowed, takes, about, relations, choiceRelations) take forms of any world, `const auto&`:
+// proofs run them on watched words (spec/watched.h).
+//
+// An operand of a type that spec/operand_text.h does not know brings its own readOperand, printOperand, isLegalOperand
+// and faultOf.
 #pragma once
 #include "spec/choices_json.h"
 #include "spec/operand_text.h"
 #include "spec/row.h"
 #include "spec/surroundings_fields.h"
+#include "spec/watched_row.h"
 #include <algorithm>
+#include <cassert>
 #include <fmt/format.h>
 
 namespace warplaw::spec {
@@ -52,7 +58,7 @@ template <class S, class F> void eachField(F&& f) {
   }(std::make_index_sequence<kFields<S>>());
 }
 
-template <class Member> inline constexpr bool kIsModifier = IsCell<Member>;
+template <class Member> inline constexpr bool kIsModifier = IsCell<Member> || kIsWatched<Member>;
 
 /// How an instruction of these fields begins: the words of the field that is the mnemonic; none where no field is.
 template <class F> std::span<const std::string_view> mnemonicsOf() {
@@ -74,18 +80,19 @@ template <class Traits> struct Described {
   using C = typename Traits::Choices;
   using Places = std::array<std::size_t, kFields<F>>;
 
-  static std::uint64_t allowed(const F& form, std::string_view field, const About& about) {
+  // the hooks, of any world (spec/watched.h)
+  static std::uint64_t allowed(const auto& form, std::string_view field, const About& about) {
     const std::uint64_t named = (std::uint64_t{1} << about.names.size()) - 1;
     if constexpr (requires { Traits::allowed(form, field); })
       return named & Traits::allowed(form, field);
     return named;
   }
-  static bool takes(const F& form, std::string_view field) {
+  static bool takes(const auto& form, std::string_view field) {
     if constexpr (requires { Traits::takes(form, field); })
       return Traits::takes(form, field);
     return true;
   }
-  static About aboutOf(const F& form, const auto& field) {
+  static About aboutOf(const auto& form, const auto& field) {
     if constexpr (requires { Traits::about(form, field.name, field.about); })
       return Traits::about(form, field.name, field.about);
     return field.about;
@@ -265,32 +272,50 @@ template <class Traits> struct Described {
       return printOperand(about, first);
   }
 
-  static std::optional<Fault> faultIn(const F& form) {
+  /// What is wrong with a member that is not legal.
+  static Rejection faultOfMember(const F& form, const auto& field, std::size_t index, const About& about) {
+    using Member = std::remove_cvref_t<decltype(form.*field.member)>;
+    if (!takes(form, field.name))
+      return notTaken(form, field, roleOf(field.name), absenceOf(about, Member{}));
+    std::optional<Rejection> fault;
+    if constexpr (kIsModifier<Member>)
+      fault = faultOfModifier(field.name, about, numberOf(form.*field.member), allowed(form, field.name, about),
+                              nameUpTo(form, index));
+    else
+      fault = faultOf(field.name, about, form.*field.member);
+    assert(fault && "what is not legal is rejected");
+    return std::move(*fault);
+  }
+
+  /// Of words, and of watched words: of those nobody reads what is wrong.
+  template <class AnyForm> static std::optional<Fault> faultIn(const AnyForm& form) {
     std::optional<Fault> found;
-    eachField<F>([&](const auto& field, std::size_t index) {
+    eachField<AnyForm>([&](const auto& field, [[maybe_unused]] std::size_t index) {
       using Member = std::remove_cvref_t<decltype(form.*field.member)>;
       if (found)
         return;
-      std::optional<Rejection> fault;
-      if (const About about = aboutOf(form, field); !takes(form, field.name)) {
-        if (!(form.*field.member == Member{}))
-          fault = notTaken(form, field, roleOf(field.name), absenceOf(about, Member{}));
-      } else if constexpr (kIsModifier<Member>) {
-        const auto value = static_cast<std::uint64_t>(form.*field.member);
-        const std::uint64_t legal = allowed(form, field.name, about);
-        if (value >= about.names.size() || !(legal >> value & 1)) // most are legal, and need no name
-          fault = faultOfModifier(field.name, about, value, legal, nameUpTo(form, index));
-      } else {
-        fault = faultOf(field.name, about, form.*field.member);
-      }
-      if (fault)
-        found = Fault{field.name, std::move(*fault)};
+      const About about = aboutOf(form, field);
+      bool legal = false;
+      if (!takes(form, field.name))
+        legal = form.*field.member == Member{};
+      else if constexpr (kIsModifier<Member>)
+        legal = isOneOf(about, allowed(form, field.name, about), form.*field.member);
+      else
+        legal = isLegalOperand(about, form.*field.member);
+      if (legal)
+        return;
+      if constexpr (std::same_as<AnyForm, F>)
+        found = Fault{field.name, faultOfMember(form, field, index, about)};
+      else
+        found.emplace();
     });
     if constexpr (requires { Traits::relations(form); })
       if (!found)
         found = Traits::relations(form);
     return found;
   }
+
+  static bool accepts(Watcher& watcher, WatchedCells form) { return !faultIn(watched<F>(watcher, form)); }
 
   static Result<void> check(const Form& form) {
     if (auto fault = faultIn(form.as<F>()))
@@ -375,17 +400,28 @@ template <class Traits> struct Described {
 
   // ---- choices
 
-  static Result<void> checkChoices(const Choices& any, const Form& form) {
-    const C& choices = any.as<C>();
+  template <class AnyChoices, class AnyForm>
+  static std::optional<Rejection> faultInChoices(const AnyChoices& choices, const AnyForm& form) {
     std::optional<Rejection> found;
-    eachField<C>([&](const auto& field, std::size_t) {
-      if (!found)
+    eachField<AnyChoices>([&](const auto& field, std::size_t) {
+      if (found || isLegalChoice(field.about, choices.*field.member))
+        return;
+      if constexpr (std::same_as<AnyChoices, C>)
         found = faultOfChoice(field.name, field.about, choices.*field.member);
+      else
+        found.emplace();
     });
-    if constexpr (requires { Traits::choiceRelations(choices, form.as<F>()); })
+    if constexpr (requires { Traits::choiceRelations(choices, form); })
       if (!found)
-        found = Traits::choiceRelations(choices, form.as<F>());
-    if (found)
+        found = Traits::choiceRelations(choices, form);
+    return found;
+  }
+  static bool acceptsChoices(Watcher& watcher, WatchedCells choices, WatchedCells form) {
+    return !faultInChoices(watched<C>(watcher, choices), watched<F>(watcher, form));
+  }
+
+  static Result<void> checkChoices(const Choices& any, const Form& form) {
+    if (auto found = faultInChoices(any.as<C>(), form.as<F>()))
       return std::move(*found);
     return {};
   }
@@ -461,6 +497,11 @@ template <class Traits> InstructionRow describedRow() {
   row.mapForm = mapped<typename D::F, Form>;
   row.mapChoices = mapped<typename D::C, Choices>;
   return row;
+}
+
+/// The same checks on watched words.
+template <class Traits> constexpr WatchedRow watchedRow() {
+  return {Described<Traits>::accepts, Described<Traits>::acceptsChoices};
 }
 
 } // namespace warplaw::spec

@@ -1,7 +1,9 @@
 // What holds for every instruction, by asking its row: names, legality, printing (MACH-6), choices.
 #include "spec/instruction.h"
+#include "spec/operand_legal.h"
 #include "spec/ptx_text.h"
 #include "spec/row.h"
+#include "spec/watched_row.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -56,6 +58,17 @@ const InstructionRow& rowOf(Mnemonic mnemonic) {
   __builtin_unreachable();
 }
 
+const WatchedRow& watchedRowOf(Mnemonic mnemonic) {
+  switch (mnemonic) {
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  case Mnemonic::Camel:                                                                                                \
+    return folder##WatchedRow();
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+  }
+  __builtin_unreachable();
+}
+
 const InstructionRow* findRow(std::string_view mnemonic) {
   for (const Mnemonic candidate : allMnemonics())
     if (std::ranges::count(rowOf(candidate).mnemonics, mnemonic))
@@ -100,7 +113,7 @@ std::string print(const Instruction& instruction) {
 
 Result<void> check(const Instruction& instruction) {
   const InstructionRow& row = rowOf(instruction.form);
-  if (instruction.guard.predicate.index > kTruePredicate)
+  if (!isGuard(instruction.guard))
     return Rejection{"MACH-3", "guard: no such predicate", "P0..P6 or PT"};
   if (auto legal = row.check(instruction.form); !legal)
     return legal;

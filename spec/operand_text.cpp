@@ -8,8 +8,6 @@
 namespace warplaw::spec {
 namespace {
 
-constexpr std::uint32_t maskOf(unsigned bits) { return (1u << bits) - 1; }
-
 /// What may stand for an offset, by what it is added to: signed under a register; without one unsigned, or, of a
 /// generic address (isSigned), the 32 bits that a sign-extended offset reaches; under RZ either, or signed (ATOMS-3,
 /// RED-2).
@@ -85,7 +83,7 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
 }
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Immediate& value) {
-  const auto read = readImmediate(cursor, roleOf(field), about.rule, 0, maskOf(about.immediateBits));
+  const auto read = readImmediate(cursor, roleOf(field), about.rule, 0, lowOnes(about.immediateBits));
   value.value = static_cast<std::uint32_t>(read.value);
   return read.position;
 }
@@ -97,7 +95,7 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
   const OffsetRange range = rangeOf(value, about);
   if ((text.offset < range.least || text.offset > range.greatest) && !isWrapped(value, about, text.offset))
     cursor.reject(text.offsetPosition, about.rule, "the offset is out of range", describe(value, about));
-  value.offset = static_cast<std::uint32_t>(text.offset) & maskOf(about.immediateBits);
+  value.offset = static_cast<std::uint32_t>(text.offset) & lowOnes(about.immediateBits);
   return text.offsetPosition;
 }
 
@@ -134,7 +132,7 @@ std::string printOperand(const About& about, const Address& value) {
   const bool isNegative = value.offset >> (about.immediateBits - 1) & 1;
   if (!value.hasBase)
     return fmt::format(
-        "[{}]", printHex(about.isSigned && isNegative ? value.offset | ~maskOf(about.immediateBits) : value.offset));
+        "[{}]", printHex(about.isSigned && isNegative ? value.offset | ~lowOnes(about.immediateBits) : value.offset));
   if (value.offset == 0)
     return fmt::format("[{}]", print(value.base));
   const bool negative = isNegative && (about.isSigned || !value.base.isZero());
@@ -145,14 +143,14 @@ std::string printOperand(const About& about, const Address& value) {
 std::string printOperand(const About&, const Coordinates& value) { return fmt::format("[{}]", print(value.base)); }
 
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Register& value) {
-  return about.isPtx ? faultOfPtx(roleOf(field), about, value) : std::nullopt; // otherwise 8 bits: all legal
+  return isLegalOperand(about, value) ? std::nullopt : std::optional(faultOfPtx(roleOf(field), about, value));
 }
 
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Predicate& value) {
+  if (isLegalOperand(about, value))
+    return {};
   if (about.isPtx)
     return faultOfPtx(roleOf(field), about, value);
-  if (value.index <= kTruePredicate)
-    return {};
   return Rejection{"MACH-3", fmt::format("{}: no such predicate", roleOf(field)), "P0..P6 or PT"};
 }
 
@@ -161,44 +159,34 @@ std::optional<Rejection> faultOf(std::string_view field, const About& about, con
 }
 
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const RegisterOrImmediate& value) {
+  if (isLegalOperand(about, value))
+    return {};
   if (about.isPtx)
     return faultOfPtx(roleOf(field), value);
-  const std::uint32_t greatest = maskOf(about.immediateBits);
-  if (value.value <= (value.isImmediate ? greatest : kZeroRegister))
-    return {};
   return Rejection{std::string(about.rule), fmt::format("{} is out of range", roleOf(field)),
-                   fmt::format("R0..R254, RZ or 0..{}", greatest)};
+                   fmt::format("R0..R254, RZ or 0..{}", lowOnes(about.immediateBits))};
 }
 
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Immediate& value) {
-  const std::uint32_t greatest = maskOf(about.immediateBits);
-  if (value.value <= greatest)
+  if (isLegalOperand(about, value))
     return {};
   return Rejection{std::string(about.rule), fmt::format("{} is out of range", roleOf(field)),
-                   fmt::format("0..{}", greatest)};
+                   fmt::format("0..{}", lowOnes(about.immediateBits))};
 }
 
 std::optional<Rejection> faultOf(std::string_view, const About& about, const Address& value) {
-  const std::uint32_t greatest = maskOf(about.immediateBits);
-  if (value.offset > greatest)
+  if (isLegalOperand(about, value))
+    return {};
+  if (!hasFewBits(about, value))
     return Rejection{std::string(about.rule), fmt::format("the offset has more than {} bits", about.immediateBits),
-                     fmt::format("0..{:#x}", greatest + 1 - about.unit)};
-  if (!value.hasBase && !value.base.isZero())
+                     fmt::format("0..{:#x}", lowOnes(about.immediateBits) + 1 - about.unit)};
+  if (!namesItsBase(value))
     return Rejection{"ATOMS-2", "Ra of an address without a base", "RZ"};
-  if (value.offset % about.unit != 0)
-    return Rejection{std::string(about.rule), fmt::format("the offset is no multiple of {}", about.unit),
-                     fmt::format("a multiple of {}", about.unit)};
-  return {};
+  return Rejection{std::string(about.rule), fmt::format("the offset is no multiple of {}", about.unit),
+                   fmt::format("a multiple of {}", about.unit)};
 }
 
 std::optional<Rejection> faultOf(std::string_view, const About&, const Coordinates&) { return {}; } // by its dimension
-
-std::optional<Rejection> faultOfPair(std::string_view field, Register reg) {
-  if (reg.isZero() || (reg.index % 2 == 0 && reg.index <= 252))
-    return {};
-  return Rejection{"MACH-3", fmt::format("{} = {} begins no 64-bit pair", roleOf(field), print(reg)),
-                   "an even register, R0..R252, or RZ"};
-}
 
 bool acceptSign(Cursor& cursor, const About& about, const RegisterOrImmediate&) {
   Cursor ahead = cursor;
@@ -209,7 +197,7 @@ bool acceptSign(Cursor& cursor, const About& about, const RegisterOrImmediate&) 
 }
 
 std::optional<Rejection> faultOfSign(std::string_view field, const About& about, const RegisterOrImmediate& operand) {
-  if (!operand.isImmediate)
+  if (takesSign(about, operand))
     return {};
   return Rejection{std::string(about.rule),
                    fmt::format("{} is a number, which takes no `{}`", roleOf(field), about.sign),
@@ -283,7 +271,7 @@ std::uint64_t readModifier(Cursor& cursor, Modifiers& modifiers, std::string_vie
 
 std::optional<Rejection> faultOfModifier(std::string_view field, const About& about, std::uint64_t value,
                                          std::uint64_t allowed, std::string_view name) {
-  if (value < about.names.size() && (allowed >> value & 1))
+  if (isOneOf(about, allowed, value))
     return {};
   return Rejection{std::string(about.rule),
                    value < about.names.size() ? fmt::format("{} has no .{}", name, about.names[value])

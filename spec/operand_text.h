@@ -1,6 +1,6 @@
 // Each kind of operand as text and as legal fields: what spec/described.h calls for a member of that type.
 #pragma once
-#include "spec/fields.h"
+#include "spec/operand_legal.h"
 #include "spec/text.h"
 
 namespace warplaw::spec {
@@ -48,7 +48,12 @@ std::optional<Rejection> faultOf(std::string_view field, const About& about, con
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Coordinates& value);
 
 /// Of a register that begins a 64-bit pair, or is RZ (MACH-3): the rejection of any other.
-std::optional<Rejection> faultOfPair(std::string_view field, Register reg);
+template <class In> std::optional<Rejection> faultOfPair(std::string_view field, const RegisterIn<In>& reg) {
+  if (beginsPair(reg))
+    return {};
+  return Rejection{"MACH-3", fmt::format("{} = {} begins no 64-bit pair", roleOf(field), print(reg)),
+                   "an even register, R0..R252, or RZ"};
+}
 
 // ---- operands that need not stand in the text (`mayBeAbsent` of spec/described.h)
 
@@ -124,6 +129,8 @@ std::string printOperand(const About& about, const IsWord auto& value) {
 }
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const IsWord auto& value) {
   const auto& [word] = value;
+  if (isNamed(about, word))
+    return {};
   return faultOfModifier(field, about, static_cast<std::uint64_t>(word), ~std::uint64_t{0}, {});
 }
 

@@ -5,7 +5,6 @@
 namespace warplaw::spec {
 namespace {
 
-constexpr unsigned kPairs = 127; ///< %rd0 .. %rd126
 constexpr std::string_view kBlank = "_";
 
 /// The number of "%rd7" behind its prefix; none where it is no number below `count`.
@@ -30,7 +29,6 @@ Name readName(Cursor& cursor) {
   return {"", word.text == kBlank, position};
 }
 
-bool isWritten(const About& about) { return about.role == Role::Destination; }
 std::string orBlank(const About& about) { return isWritten(about) ? " or _" : ""; }
 
 std::string acceptedRegisters(const About& about) {
@@ -43,7 +41,8 @@ Placed<Register> readPtxRegister(Cursor& cursor, std::string_view role, const Ab
   const Name name = readName(cursor);
   if (name.isBlank && isWritten(about))
     return {Register{}, name.position};
-  const auto number = about.isPair ? numberBehind(name.text, "rd", kPairs) : numberBehind(name.text, "r", kRegisters);
+  const auto number =
+      about.isPair ? numberBehind(name.text, "rd", kPtxPairs) : numberBehind(name.text, "r", kRegisters);
   if (!number)
     cursor.reject(name.position, "MACH-3",
                   fmt::format("{}: {} is no {}", role, cursor.seenAt(name.position),
@@ -94,26 +93,18 @@ std::string printPtx(const RegisterOrImmediate& operand) {
   return printSmall(operand.value);
 }
 
-std::optional<Rejection> faultOfPtx(std::string_view role, const About& about, Register reg) {
-  if (reg.isZero() ? isWritten(about) : !about.isPair || (reg.index % 2 == 0 && reg.index / 2 < kPairs))
-    return {};
+Rejection faultOfPtx(std::string_view role, const About& about, Register) {
   return Rejection{"MACH-3", fmt::format("{} is no register that PTX names", role), acceptedRegisters(about)};
 }
-std::optional<Rejection> faultOfPtx(std::string_view role, const About& about, Predicate predicate) {
-  if (predicate.index < kPredicates || (predicate.isTrue() && isWritten(about)))
-    return {};
+Rejection faultOfPtx(std::string_view role, const About& about, Predicate) {
   return Rejection{"MACH-3", fmt::format("{} is no predicate that PTX names", role), "%p0..%p6" + orBlank(about)};
 }
-std::optional<Rejection> faultOfPtx(std::string_view role, const RegisterOrImmediate& operand) {
-  if (operand.isImmediate || operand.value < kRegisters)
-    return {};
+Rejection faultOfPtx(std::string_view role, const RegisterOrImmediate&) {
   return Rejection{"MACH-3", fmt::format("{} is no register that PTX names", role),
                    "%r0..%r254, or a number of 32 bits"};
 }
 
-std::optional<Rejection> faultOfOverlap(std::string_view rule, Register pair, Register reg) {
-  if (pair.isZero() || reg.isZero() || reg.index / 2 != pair.index / 2)
-    return {};
+Rejection overlapping(std::string_view rule, Register pair, Register reg) {
   return Rejection{std::string(rule),
                    fmt::format("%rd{} is {} and {} here, and %r{} stands beside it", pair.index / 2, print(pair),
                                print(Register{static_cast<std::uint8_t>(pair.index + 1)}), reg.index),

@@ -3,7 +3,7 @@
 // of PTX are virtual; here a name is always the same storage, and who names one storage twice as `%r2` and `%rd1` in
 // one instruction is rejected (faultOfOverlap).
 #pragma once
-#include "spec/fields.h"
+#include "spec/operand_legal.h"
 #include "spec/text.h"
 
 namespace warplaw::spec {
@@ -21,11 +21,19 @@ std::string printPtx(const About& about, Register reg);
 std::string printPtx(Predicate predicate);
 std::string printPtx(const RegisterOrImmediate& operand);
 
-/// RZ or PT that is read; a pair that begins at an odd register.
-std::optional<Rejection> faultOfPtx(std::string_view role, const About& about, Register reg);
-std::optional<Rejection> faultOfPtx(std::string_view role, const About& about, Predicate predicate);
-std::optional<Rejection> faultOfPtx(std::string_view role, const RegisterOrImmediate& operand);
+/// Of what is no legal operand: RZ or PT that is read; a pair that begins at an odd register.
+Rejection faultOfPtx(std::string_view role, const About& about, Register reg);
+Rejection faultOfPtx(std::string_view role, const About& about, Predicate predicate);
+Rejection faultOfPtx(std::string_view role, const RegisterOrImmediate& operand);
 /// Of a pair and a register of one instruction: is the register one of the pair's two?
-std::optional<Rejection> faultOfOverlap(std::string_view rule, Register pair, Register reg);
+Rejection overlapping(std::string_view rule, Register pair, Register reg);
+template <class In>
+std::optional<Rejection> faultOfOverlap(std::string_view rule, const RegisterIn<In>& pair, const RegisterIn<In>& reg) {
+  if (!overlaps(pair, reg))
+    return {};
+  if constexpr (std::same_as<In, Words>)
+    return overlapping(rule, pair, reg);
+  return Rejection{};
+}
 
 } // namespace warplaw::spec

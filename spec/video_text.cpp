@@ -28,7 +28,7 @@ std::string printOperand(const About&, const RegisterPart& value) {
 }
 
 std::optional<Rejection> faultOf(std::string_view field, const About&, const RegisterPart& value) {
-  if (static_cast<unsigned>(value.part) < kPart.count)
+  if (isLegalOperand({}, value))
     return {};
   return Rejection{std::string(kPart.rule), fmt::format("{}: no such part", roleOf(field)), wordsOf(kPart)};
 }

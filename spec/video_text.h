@@ -8,5 +8,11 @@ namespace warplaw::spec {
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, RegisterPart& value);
 std::string printOperand(const About& about, const RegisterPart& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const RegisterPart& value);
+template <class In> Cell<In, bool> isLegalOperand(const About&, const RegisterPartIn<In>& value) {
+  return isNamed(std::get<1>(FieldsOf<RegisterPartIn<In>>::list).about, value.part);
+}
+template <class In> Cell<In, bool> isLegalOperand(const About& about, const NegatablePartIn<In>& value) {
+  return isLegalOperand(about, value.part);
+}
 
 } // namespace warplaw::spec

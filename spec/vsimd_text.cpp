@@ -92,14 +92,13 @@ std::string printOperand(const About& about, const SelectedLanes& value) {
 }
 
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const MaskedLanes& value) {
-  if (value.mask != 0 && value.mask >> about.count == 0)
+  if (isLegalOperand(about, value))
     return {};
   return Rejection{std::string(about.rule), fmt::format("{}: {:#x} is no set of its lanes", roleOf(field), value.mask),
                    masksOf(about)};
 }
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const SelectedLanes& value) {
-  const unsigned legal = about.count == 4 ? 0x7777 : 0x33; // of each lane, numbers below twice as many
-  if ((value.lanes & ~legal) == 0)
+  if (isLegalOperand(about, value))
     return {};
   return Rejection{std::string(about.rule),
                    fmt::format("{}: {:#x} names lanes that {{Rb, Ra}} has not", roleOf(field), value.lanes),

@@ -9,9 +9,17 @@ namespace warplaw::spec {
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, MaskedLanes& value);
 std::string printOperand(const About& about, const MaskedLanes& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const MaskedLanes& value);
+/// Some of the lanes.
+template <class In> Cell<In, bool> isLegalOperand(const About& about, const MaskedLanesIn<In>& value) {
+  return value.mask != 0 && value.mask >> static_cast<unsigned>(about.count) == 0;
+}
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, SelectedLanes& value);
 std::string printOperand(const About& about, const SelectedLanes& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const SelectedLanes& value);
+/// Of each lane, a number below twice as many.
+template <class In> Cell<In, bool> isLegalOperand(const About& about, const SelectedLanesIn<In>& value) {
+  return (value.lanes & (about.count == 4 ? 0x8888u : 0xffccu)) == 0;
+}
 
 } // namespace warplaw::spec

@@ -17,4 +17,9 @@ const InstructionRow& activemaskRow() {
   return kRow;
 }
 
+const WatchedRow& activemaskWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Activemask>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -25,24 +25,24 @@ unsigned sizesOf(AtomsOp op) {
   }
 }
 
-bool isCast(const AtomsForm& form) { return form.op == AtomsOp::Cast || form.op == AtomsOp::CastSpin; }
-bool swaps(const AtomsForm& form) { return form.op == AtomsOp::Cas || isCast(form); }
-bool isWide(const AtomsForm& form) { return form.size == AtomsSize::U64; }
+bool isCast(const auto& form) { return form.op == AtomsOp::Cast || form.op == AtomsOp::CastSpin; }
+bool swaps(const auto& form) { return form.op == AtomsOp::Cas || isCast(form); }
+bool isWide(const auto& form) { return form.size == AtomsSize::U64; }
 /// Rd's high word is written by every 64-bit form but CAST, whose flag may take one register (ATOMS-9).
-bool returnsPair(const AtomsForm& form) { return isWide(form) && !isCast(form); }
+bool returnsPair(const auto& form) { return isWide(form) && !isCast(form); }
 
-std::optional<Fault> faultOfPairIn(std::string_view field, Register reg) {
+std::optional<Fault> faultOfPairIn(std::string_view field, const auto& reg) {
   auto fault = faultOfPair(field, reg);
   return fault ? std::optional(Fault{field, *std::move(fault)}) : std::nullopt;
 }
 
 /// {Rb, Rc} of CAS and CAST (ATOMS-8).
-std::optional<Fault> faultOfSwapPair(const AtomsForm& form) {
+std::optional<Fault> faultOfSwapPair(const auto& form) {
   const unsigned step = isWide(form) ? 2 : 1;
   if (form.rb.isZero() || form.rb.index % (2 * step) != 0)
     return Fault{"rb", Rejection{"ATOMS-8", fmt::format("Rb = {} does not begin an aligned {{Rb, Rc}}", print(form.rb)),
                                  isWide(form) ? "R0, R4, .. R252" : "an even register, R0..R254"}};
-  const unsigned next = form.rb.index + step;
+  const auto next = form.rb.index + step;
   if (form.rc.isZero() || (form.rc.index == next && next + step <= kRegisters))
     return {};
   return Fault{"rc",
@@ -55,13 +55,13 @@ struct Atoms {
   using Choices = AtomsChoices;
   static constexpr std::string_view kMnemonic = "ATOMS";
 
-  static std::uint64_t allowed(const AtomsForm& form, std::string_view field) {
+  static std::uint64_t allowed(const auto& form, std::string_view field) {
     return field == "size" ? sizesOf(form.op) : (1u << std::size(kAtomsOps)) - 1;
   }
   /// Mandatory for CAS and CAST: what Rc's absence would mean is not known (ATOMS-8), so it is not guessed.
-  static bool takes(const AtomsForm& form, std::string_view field) { return field != "rc" || swaps(form); }
+  static bool takes(const auto& form, std::string_view field) { return field != "rc" || swaps(form); }
 
-  static std::optional<Fault> relations(const AtomsForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     if (returnsPair(form))
       if (auto fault = faultOfPairIn("rd", form.rd))
         return fault;
@@ -70,7 +70,7 @@ struct Atoms {
     return isWide(form) ? faultOfPairIn("rb", form.rb) : std::nullopt;
   }
 
-  static std::optional<Rejection> choiceRelations(const AtomsChoices& choices, const AtomsForm& form) {
+  static std::optional<Rejection> choiceRelations(const auto& choices, const auto& form) {
     auto fault = isWide(form) && isCast(form) && choices.castPair ? faultOfPair("rd", form.rd) : std::nullopt;
     if (fault) {
       fault->rule = "ATOMS-9";
@@ -102,6 +102,11 @@ struct Atoms {
 
 const InstructionRow& atomsRow() {
   static const InstructionRow kRow = describedRow<Atoms>();
+  return kRow;
+}
+
+const WatchedRow& atomsWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Atoms>();
   return kRow;
 }
 

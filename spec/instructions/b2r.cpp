@@ -17,4 +17,9 @@ const InstructionRow& b2rRow() {
   return kRow;
 }
 
+const WatchedRow& b2rWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<B2r>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -12,12 +12,12 @@ struct Bar {
   using Choices = BarChoices;
   static constexpr std::string_view kMnemonic = "BAR";
 
-  static bool takes(const BarForm& form, std::string_view field) {
+  static bool takes(const auto& form, std::string_view field) {
     return field != "pp" || (form.op != BarOp::Sync && form.op != BarOp::Arrive);
   }
   static bool mayBeAbsent(std::string_view field) { return field == "threads"; }
 
-  static std::optional<Fault> relations(const BarForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     if (form.threads.value % 32)
       return Fault{"threads", Rejection{"BAR-4", fmt::format("{} threads are no multiple of 32", form.threads.value),
                                         std::string(kCounts)}};
@@ -40,6 +40,11 @@ struct Bar {
 
 const InstructionRow& barRow() {
   static const InstructionRow kRow = describedRow<Bar>();
+  return kRow;
+}
+
+const WatchedRow& barWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Bar>();
   return kRow;
 }
 

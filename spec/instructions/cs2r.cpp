@@ -10,7 +10,7 @@ struct Cs2r {
   using Choices = Cs2rChoices;
   static constexpr std::string_view kMnemonic = "CS2R";
 
-  static std::optional<Fault> relations(const Cs2rForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     if (form.size == Cs2rSize::B32)
       return {};
     if (auto fault = faultOfPair("rd", form.rd))
@@ -25,6 +25,11 @@ struct Cs2r {
 
 const InstructionRow& cs2rRow() {
   static const InstructionRow kRow = describedRow<Cs2r>();
+  return kRow;
+}
+
+const WatchedRow& cs2rWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Cs2r>();
   return kRow;
 }
 

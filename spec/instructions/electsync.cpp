@@ -11,7 +11,7 @@ struct Electsync {
   static constexpr std::string_view kMnemonic = "elect.sync";
   static constexpr bool kIsPtx = true;
 
-  static std::optional<Fault> relations(const ElectsyncForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     if (form.pd.isTrue())
       return Fault{"pd", Rejection{"SYNC-7", "p is dropped: only d may be", "%p0..%p6"}};
     return {};
@@ -22,6 +22,11 @@ struct Electsync {
 
 const InstructionRow& electsyncRow() {
   static const InstructionRow kRow = describedRow<Electsync>();
+  return kRow;
+}
+
+const WatchedRow& electsyncWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Electsync>();
   return kRow;
 }
 

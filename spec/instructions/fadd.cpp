@@ -16,4 +16,9 @@ const InstructionRow& faddRow() {
   return kRow;
 }
 
+const WatchedRow& faddWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Fadd>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -16,4 +16,9 @@ const InstructionRow& floRow() {
   return kRow;
 }
 
+const WatchedRow& floWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Flo>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

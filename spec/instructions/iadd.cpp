@@ -9,7 +9,7 @@ struct Iadd {
   using Choices = IaddChoices;
   static constexpr std::string_view kMnemonic = "IADD";
 
-  static std::optional<Fault> relations(const IaddForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     if (form.ra.negated && form.rb.negated)
       return Fault{"rb", Rejection{"IADD-3", "Ra is negated already", "Rb, not negated"}};
     return {};
@@ -19,6 +19,11 @@ struct Iadd {
 
 const InstructionRow& iaddRow() {
   static const InstructionRow kRow = describedRow<Iadd>();
+  return kRow;
+}
+
+const WatchedRow& iaddWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Iadd>();
   return kRow;
 }
 

@@ -16,4 +16,9 @@ const InstructionRow& isetpRow() {
   return kRow;
 }
 
+const WatchedRow& isetpWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Isetp>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -16,4 +16,9 @@ const InstructionRow& lopRow() {
   return kRow;
 }
 
+const WatchedRow& lopWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Lop>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -13,15 +13,15 @@ struct Matchsync {
   static constexpr std::string_view kMnemonic = "match.sync";
   static constexpr bool kIsPtx = true;
 
-  static bool takes(const MatchsyncForm& form, std::string_view field) {
+  static bool takes(const auto& form, std::string_view field) {
     return field != "pd" || form.mode == MatchsyncMode::All;
   }
   static bool mayBeAbsent(std::string_view field) { return field == "pd"; }
-  static About about(const MatchsyncForm& form, std::string_view field, About about) {
+  static About about(const auto& form, std::string_view field, About about) {
     about.isPair = field == "ra" && form.type == MatchsyncType::B64;
     return about;
   }
-  static std::optional<Fault> relations(const MatchsyncForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     if (form.rd.isZero() && form.pd.isTrue())
       return Fault{"rd", Rejection{"SYNC-4", "d is dropped, and no p is written", "at most one `_` of d and p"}};
     if (form.type == MatchsyncType::B32)
@@ -29,7 +29,7 @@ struct Matchsync {
     if (auto fault = faultOfOverlap("SYNC-4", form.ra, form.rd))
       return Fault{"rd", *std::move(fault)};
     if (!form.membermask.isImmediate)
-      if (auto fault = faultOfOverlap("SYNC-4", form.ra, Register{static_cast<std::uint8_t>(form.membermask.value)}))
+      if (auto fault = faultOfOverlap("SYNC-4", form.ra, registerIn(form.membermask)))
         return Fault{"membermask", *std::move(fault)};
     return {};
   }
@@ -45,6 +45,11 @@ struct Matchsync {
 
 const InstructionRow& matchsyncRow() {
   static const InstructionRow kRow = describedRow<Matchsync>();
+  return kRow;
+}
+
+const WatchedRow& matchsyncWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Matchsync>();
   return kRow;
 }
 

@@ -16,4 +16,9 @@ const InstructionRow& pmtrigRow() {
   return kRow;
 }
 
+const WatchedRow& pmtrigWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Pmtrig>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

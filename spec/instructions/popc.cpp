@@ -16,4 +16,9 @@ const InstructionRow& popcRow() {
   return kRow;
 }
 
+const WatchedRow& popcWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Popc>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -34,11 +34,11 @@ struct Red {
   static constexpr bool kReturnsNothing = true;
   static constexpr std::string_view kMemory = "generic";
 
-  static std::uint64_t allowed(const RedForm& form, std::string_view field) {
+  static std::uint64_t allowed(const auto& form, std::string_view field) {
     return field == "size" ? sizesOf(form.op) : ~std::uint64_t{0};
   }
 
-  static std::optional<Fault> relations(const RedForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     if (form.extended)
       if (auto fault = faultOfPair("Ra", form.address.base))
         return Fault{"address", *std::move(fault)};
@@ -50,9 +50,9 @@ struct Red {
     return {};
   }
 
-  static std::optional<Rejection> choiceRelations(const RedChoices& choices, const RedForm&) {
+  static std::optional<Rejection> choiceRelations(const auto& choices, const auto&) {
     for (unsigned lane = 0; lane < kLanes; ++lane) {
-      const std::uint32_t high = choices.nanHigh[lane];
+      const auto high = choices.nanHigh[lane];
       if ((high & kQuietBits) != kQuietBits || !(high & 0xfffff || choices.nanLow[lane]))
         return Rejection{"RED-7", fmt::format("nanHigh, nanLow of lane {} are no NaN", lane), "bits of an F64 NaN"};
     }
@@ -71,6 +71,11 @@ struct Red {
 
 const InstructionRow& redRow() {
   static const InstructionRow kRow = describedRow<Red>();
+  return kRow;
+}
+
+const WatchedRow& redWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Red>();
   return kRow;
 }
 

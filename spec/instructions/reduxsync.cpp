@@ -13,7 +13,7 @@ struct Reduxsync {
   static constexpr std::string_view kMnemonic = "redux.sync";
   static constexpr bool kIsPtx = true;
 
-  static std::uint64_t allowed(const ReduxsyncForm& form, std::string_view field) {
+  static std::uint64_t allowed(const auto& form, std::string_view field) {
     const bool compares = form.op == ReduxsyncOp::Min || form.op == ReduxsyncOp::Max;
     if (field == "abs" || field == "nan")
       return compares ? 3 : 1;
@@ -32,6 +32,11 @@ struct Reduxsync {
 
 const InstructionRow& reduxsyncRow() {
   static const InstructionRow kRow = describedRow<Reduxsync>();
+  return kRow;
+}
+
+const WatchedRow& reduxsyncWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Reduxsync>();
   return kRow;
 }
 

@@ -16,4 +16,9 @@ const InstructionRow& s2rRow() {
   return kRow;
 }
 
+const WatchedRow& s2rWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<S2r>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -16,4 +16,9 @@ const InstructionRow& selRow() {
   return kRow;
 }
 
+const WatchedRow& selWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Sel>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

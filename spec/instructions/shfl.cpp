@@ -16,4 +16,9 @@ const InstructionRow& shflRow() {
   return kRow;
 }
 
+const WatchedRow& shflWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Shfl>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -21,4 +21,9 @@ const InstructionRow& shflsyncRow() {
   return kRow;
 }
 
+const WatchedRow& shflsyncWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Shflsync>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

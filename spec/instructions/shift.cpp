@@ -9,7 +9,7 @@ struct Shift {
   using Choices = ShiftChoices;
   static constexpr std::string_view kMnemonic = "SHL";
 
-  static bool takes(const ShiftForm& form, std::string_view field) {
+  static bool takes(const auto& form, std::string_view field) {
     return field != "isUnsigned" || form.direction == ShiftDirection::Right;
   }
 };
@@ -17,6 +17,11 @@ struct Shift {
 
 const InstructionRow& shiftRow() {
   static const InstructionRow kRow = describedRow<Shift>();
+  return kRow;
+}
+
+const WatchedRow& shiftWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Shift>();
   return kRow;
 }
 

@@ -31,12 +31,12 @@ struct Sured {
   static constexpr bool kReturnsNothing = true;
   static constexpr std::string_view kMemory = "generic";
 
-  static std::uint64_t allowed(const SuredForm& form, std::string_view field) {
+  static std::uint64_t allowed(const auto& form, std::string_view field) {
     return field == "size" ? sizesOf(form.op) : ~std::uint64_t{0};
   }
 
-  static std::optional<Fault> relations(const SuredForm& form) {
-    const Register ra = form.coordinates.base;
+  static std::optional<Fault> relations(const auto& form) {
+    const auto ra = form.coordinates.base;
     const unsigned registers = coordinatesOf(form.dim), unit = registers == 3 ? 4 : registers;
     if (ra.isZero())
       return Fault{"coordinates", Rejection{"SURED-1", "Ra is RZ", "R0..R254"}};
@@ -64,6 +64,11 @@ struct Sured {
 
 const InstructionRow& suredRow() {
   static const InstructionRow kRow = describedRow<Sured>();
+  return kRow;
+}
+
+const WatchedRow& suredWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Sured>();
   return kRow;
 }
 

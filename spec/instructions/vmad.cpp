@@ -11,7 +11,7 @@ struct Vmad {
   using Choices = VmadChoices;
   static constexpr std::string_view kMnemonic = "VMAD";
 
-  static std::optional<Fault> relations(const VmadForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     const bool negatesProduct = form.ra.negated != form.rb.negated;
     if (form.plusOne && (negatesProduct || form.rc.negated))
       return Fault{negatesProduct ? "ra" : "rc", Rejection{"VID-8", ".PO negates nothing", "Ra * Rb + Rc"}};
@@ -25,6 +25,11 @@ struct Vmad {
 
 const InstructionRow& vmadRow() {
   static const InstructionRow kRow = describedRow<Vmad>();
+  return kRow;
+}
+
+const WatchedRow& vmadWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Vmad>();
   return kRow;
 }
 

@@ -16,4 +16,9 @@ const InstructionRow& voteRow() {
   return kRow;
 }
 
+const WatchedRow& voteWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Vote>();
+  return kRow;
+}
+
 } // namespace warplaw::spec

@@ -11,13 +11,13 @@ struct Votesync {
   static constexpr std::string_view kMnemonic = "vote.sync";
   static constexpr bool kIsPtx = true;
 
-  static bool givesBallot(const VotesyncForm& form) { return form.mode == VotesyncMode::Ballot; }
-  static std::uint64_t allowed(const VotesyncForm& form, std::string_view field) {
+  static bool givesBallot(const auto& form) { return form.mode == VotesyncMode::Ballot; }
+  static std::uint64_t allowed(const auto& form, std::string_view field) {
     if (field != "type")
       return ~std::uint64_t{0};
     return std::uint64_t{1} << static_cast<unsigned>(givesBallot(form) ? VotesyncType::B32 : VotesyncType::Pred);
   }
-  static bool takes(const VotesyncForm& form, std::string_view field) {
+  static bool takes(const auto& form, std::string_view field) {
     return field == "rd" ? givesBallot(form) : field != "pd" || !givesBallot(form);
   }
 };
@@ -26,6 +26,11 @@ struct Votesync {
 
 const InstructionRow& votesyncRow() {
   static const InstructionRow kRow = describedRow<Votesync>();
+  return kRow;
+}
+
+const WatchedRow& votesyncWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Votesync>();
   return kRow;
 }
 

@@ -5,20 +5,20 @@
 namespace warplaw::spec {
 namespace {
 
-bool compares(const VsimdForm& form) { return form.op == VsimdOp::Set2 || form.op == VsimdOp::Set4; }
-bool hasFourLanes(const VsimdForm& form) { return form.op >= VsimdOp::Add4; }
+bool compares(const auto& form) { return form.op == VsimdOp::Set2 || form.op == VsimdOp::Set4; }
+bool hasFourLanes(const auto& form) { return form.op >= VsimdOp::Add4; }
 
 struct Vsimd {
   using Form = VsimdForm;
   using Choices = VsimdChoices;
   static constexpr std::string_view kMnemonic = "VADD2";
 
-  static bool takes(const VsimdForm& form, std::string_view field) {
+  static bool takes(const auto& form, std::string_view field) {
     if (field == "dtype" || field == "saturates")
       return !compares(form);
     return field != "condition" || compares(form);
   }
-  static About about(const VsimdForm& form, std::string_view field, About about) {
+  static About about(const auto& form, std::string_view field, About about) {
     if (compares(form) && (field == "dtype" || field == "saturates"))
       about.rule = "VID-4";
     const bool four = hasFourLanes(form);
@@ -34,7 +34,7 @@ struct Vsimd {
       lanes(0x7654, 0x32);
     return about;
   }
-  static std::optional<Fault> relations(const VsimdForm& form) {
+  static std::optional<Fault> relations(const auto& form) {
     if (form.saturates && form.adds)
       return Fault{"adds", Rejection{"VID-10", "what .ADD sums up is not clamped", ".SAT or .ADD"}};
     return {};
@@ -51,6 +51,11 @@ struct Vsimd {
 
 const InstructionRow& vsimdRow() {
   static const InstructionRow kRow = describedRow<Vsimd>();
+  return kRow;
+}
+
+const WatchedRow& vsimdWatchedRow() {
+  static constexpr WatchedRow kRow = watchedRow<Vsimd>();
   return kRow;
 }
 
