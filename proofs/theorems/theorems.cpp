@@ -1,5 +1,6 @@
 #include "proofs/theorems/theorems.h"
 #include "proofs/theorems/cuda_theorems.h"
+#include "proofs/theorems/legality_theorems.h"
 
 namespace warplaw::proofs {
 
@@ -10,7 +11,9 @@ std::vector<Theorem> allTheorems(const Subject& subject) {
       all.push_back(std::move(theorem));
   };
   add(machineTheorems(subject)); // first: write-back takes longest to state, and a run's last theorem has one core
-#define WARPLAW_INSTRUCTION(Camel, folder, text) add(folder##Theorems(subject));
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  add(folder##Theorems(subject));                                                                                      \
+  add({legalityTheorem(spec::Mnemonic::Camel)});
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   add(cuda::theorems(subject));

@@ -1,0 +1,22 @@
+// Theorems about what theorems assume: which forms and choices are legal, an instruction at a time.
+#pragma once
+#include "proofs/engine/theorem.h"
+#include "spec/mnemonic.h"
+#include "symbolic/terms/term.h"
+
+namespace warplaw::proofs {
+using symbolic::Term;
+using symbolic::Terms;
+
+/// "<folder>/legality": the forms and choices that the instruction's theorems assume are those that spec accepts.
+Theorem legalityTheorem(spec::Mnemonic mnemonic);
+
+/// What theorems assume, of variables "form.*" and "choices.*"; and what is asked about it, whatever it is.
+struct AssumedLegality {
+  Term legal, allowed; ///< width 1
+};
+AssumedLegality assumedLegality(spec::Mnemonic mnemonic, Terms& terms);
+std::vector<Obligation> legalityObligations(spec::Mnemonic mnemonic, const std::string& name,
+                                            const AssumedLegality& assumed);
+
+} // namespace warplaw::proofs
