@@ -5,6 +5,7 @@
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/evidence.h"
 #include "proofs/statements/lanewise_objects.h"
+#include "proofs/statements/oracle.h"
 #include "symbolic/terms/walk.h"
 #include <fmt/format.h>
 #include <random>
@@ -336,6 +337,12 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
     add(o.outputs.empty() ? std::move(o) : replayed(std::move(o), lanewise.lane));
   add(replayed(otherLanes(subject, turn, assumptions), lanewise.lane));
   add(replayed(turns(subject, turn, contract, assumptions), lanewise.lane));
+  if (auto oracle = statesTheOracle(terms, contract.symbol, function.state(terms), prefix))
+    made.push_back(*std::move(oracle));
+  const LaneWords words = turn.words();
+  if (auto oracle = statesTheOraclesLane(contract.symbol, turn.given, turn.k, words,
+                                         lanewise.lane(turn.given, turn.k, words), prefix))
+    made.push_back(*std::move(oracle));
   for (const Lanewise::Wrong& wrong : lanewise.wrong) {
     Equalities one(terms, subject);
     const Output word = wordOf(subject, turn, wrong.lane);

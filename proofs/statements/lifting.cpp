@@ -2,6 +2,7 @@
 // equal to the encoding, the frame (MACH-5), twins, replays.
 #include "proofs/statements/lifting.h"
 #include "proofs/statements/evidence.h"
+#include "proofs/statements/oracle.h"
 #include "symbolic/terms/evaluate.h"
 #include <cassert>
 #include <fmt/format.h>
@@ -316,6 +317,8 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
     obligations.push_back(exhaustive(terms, contract, statement, groups));
     obligations.back().name = prefix + "/splits-are-exhaustive";
   }
+  if (auto oracle = statesTheOracle(terms, contract.symbol, statement, prefix))
+    obligations.push_back(*std::move(oracle));
   for (const Twin& twin : twins) {
     const CallStatement wrong = twin.state(terms);
     const Group only = onlyOutput(wrong, twin.mustDiffer);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Rooms include only what they may: spec nothing of the project, linearize spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
-# source: of concrete only execute.h, the door to its bitcode; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
+# source: of concrete only execute.h, the door to its bitcode, and entries.h, the door to its paths; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
 # symbolic/terms < encodings, lift, native. The checker of proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none.
 # Theorem files name no Part.
 set -euo pipefail
@@ -22,11 +22,11 @@ forbid symbolic '(check|concrete|proofs|fuzz|tools|tests|bench)/'
 forbid symbolic/terms 'symbolic/(encodings|lift|native)/'
 forbid symbolic/lift 'symbolic/(encodings|native)/'
 forbid symbolic/native 'symbolic/(encodings|lift)/'
-forbid proofs '(concrete|fuzz|check|tools|tests|bench)/' '"concrete/execute\.h"'
+forbid proofs '(concrete|fuzz|check|tools|tests|bench)/' '"concrete/(execute|entries)\.h"'
 forbid proofs/rup '(spec|linearize|check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/' '"proofs/rup/'
 forbid proofs/engine 'proofs/(rup|certificates|statements|theorems|mutants)/|symbolic/(encodings|lift)/|spec/instructions/'
 forbid proofs/certificates 'proofs/(statements|theorems|mutants)/|symbolic/(encodings|lift|native)/|spec/instructions/'
-forbid proofs/statements 'proofs/(theorems|mutants)/|symbolic/encodings/|spec/instructions/' '"symbolic/encodings/(machine|surroundings)\.h"'
+forbid proofs/statements 'proofs/(theorems|mutants)/|symbolic/encodings/|spec/instructions/' '"symbolic/encodings/(machine|oracle|surroundings)\.h"'
 forbid proofs/theorems 'proofs/mutants/'
 forbid proofs/mutants 'proofs/theorems/|symbolic/encodings/|spec/instructions/'
 forbid fuzz '(check|tools|tests|bench)/'

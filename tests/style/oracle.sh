@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Oracles are made of the functions that the instruction's name gives (symbolic/encodings/oracle.h): in fuzz/instructions, kPlan, kModifiers, kEncoding and kLane of
+# each row of spec/instructions.def are symbolic::<folder>Plan and so on, and nothing else. Theorems are held against the same (proofs/statements/oracle.h).
+set -euo pipefail
+cd "$1"
+bad=0
+wrong() {
+  printf '%s\n' "$1"
+  bad=1
+}
+for folder in $(sed -nE 's/^WARPLAW_INSTRUCTION\([^,]+, ([a-z0-9]+), .*/\1/p' spec/instructions.def); do
+  said=$({ cat fuzz/instructions/"$folder".{h,cpp} 2>/dev/null || true; } | sed -nE 's/.*\b(kPlan|kModifiers|kEncoding|kLane) = ([^;]*);.*/\1 \2/p')
+  case $folder in
+    atoms | red | sured) datapath= ;; # accesses, steps and turns: no single function
+    *) datapath=$(sed -nE "s/^constexpr auto k[A-Za-z0-9]+ = $folder(Encoding|Lane);/k\1 symbolic::$folder\1/p" symbolic/encodings/oracle.cpp) ;;
+  esac
+  wanted=$(printf '%s\n' "kModifiers symbolic::${folder}Modifiers" "kPlan symbolic::${folder}Plan" ${datapath:+"$datapath"})
+  [ "$(sort <<<"$said")" = "$(sort <<<"$wanted")" ] || wrong "fuzz/instructions/$folder: its oracle is made of
+$said
+instead of
+$wanted"
+done
+exit $bad
