@@ -1,6 +1,7 @@
 // Entries: see entry.h. The callees are opaque here: each gives any results that its own theorems allow.
 #include "proofs/statements/entry.h"
 #include "proofs/statements/callee.h"
+#include "proofs/statements/entry_assumptions.h"
 #include "spec/operand_fields.h"
 #include "spec/surroundings.h"
 #include <random>
@@ -85,7 +86,8 @@ Around addAround(Terms& terms, const Entry& entry, const Steps& s, CallStatement
   return around;
 }
 
-CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<void(PlanTerms&)>& twist) {
+CallStatement statementOf(Terms& terms, const Subject& subject, const Entry& entry,
+                          const std::function<void(PlanTerms&)>& twist) {
   Steps s(terms, entry);
   CallStatement statement;
   statement.input.objects = {s.form, tableOf("guard", s.guard), s.choices, tableOf("warp", s.warp, true)};
@@ -110,6 +112,9 @@ CallStatement statementOf(Terms& terms, const Entry& entry, const std::function<
   }
   if (entry.fits)
     statement.assumptions.push_back(entry.fits(s.allocated, s.around));
+  const std::vector<lift::Table> given = {s.form, tableOf("guard", s.guard), s.choices, tableOf("warp", s.warp)};
+  if (const Term more = subject.assumed(entry.symbol, given)) // a mutant of theorems
+    statement.assumptions.push_back(more);
   Step datapath{std::move(handed), 0, tableOf("results", s.results)};
   const Around around = addAround(terms, entry, s, statement, datapath);
   datapath.changes = static_cast<unsigned>(datapath.handed.size());
@@ -273,19 +278,22 @@ Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& 
   FunctionContract function;
   function.symbol = entry.symbol;
   function.replaySymbol = entry.replaySymbol;
-  function.state = [entry](Terms& t) { return statementOf(t, entry, {}); };
+  function.state = [entry, subject](Terms& t) { return statementOf(t, subject, entry, {}); };
   function.invoke = invokeOf(entry, {});
   std::vector<Twin> twins;
   for (const WrongPlan& wrong : kWrongPlans)
     twins.push_back({wrong.name, wrong.output,
-                     [entry, wrong](Terms& t) {
-                       CallStatement statement = statementOf(t, entry, wrong.spoil);
+                     [entry, subject, wrong](Terms& t) {
+                       CallStatement statement = statementOf(t, subject, entry, wrong.spoil);
                        if (entry.telling)
                          statement.assumptions.push_back(entry.telling(t));
                        return statement;
                      },
                      invokeOf(entry, wrong.spoil)});
-  return obligationsOf(terms, subject, function, twins, prefix);
+  Obligations made = obligationsOf(terms, subject, function, twins, prefix);
+  if (auto* const stated = std::get_if<std::vector<Obligation>>(&made))
+    stated->push_back(assumesWhatIsChecked(terms, entry.symbol, function.state(terms), prefix));
+  return made;
 }
 
 } // namespace warplaw::proofs

@@ -1,0 +1,15 @@
+// What an entry's theorem assumes is all that is assumed of an instruction on a warp. Whoever runs one keeps it: spec's
+// checks and the machine's (concrete/execute.cpp) reject everything else.
+#pragma once
+#include "proofs/statements/lifting.h"
+
+namespace warplaw::proofs {
+
+/// What spec accepts of form, guard and choices, and the machine of what is around, implies every assumption of the
+/// statement: those about what callees leave, of what the encodings say that they leave. An assumption more, whatever
+/// about, is no consequence of that. `symbol`: an entry's; objects of the statement: form, guard, choices, warp, then
+/// memory and parts around.
+Obligation assumesWhatIsChecked(Terms& terms, const std::string& symbol, const CallStatement& statement,
+                                const std::string& prefix);
+
+} // namespace warplaw::proofs
