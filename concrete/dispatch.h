@@ -7,15 +7,34 @@
 
 namespace warplaw::concrete {
 
-/// One code path. `run` executes a legal form with allowed choices.
-struct ExecutorPath {
-  std::string_view name;
-  bool (*supported)(); ///< by this processor
-  Evidence evidence;
-  void (*run)(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
-              spec::Surroundings& surroundings);
+class ExecutorPath;
+/// A path by its entry (concrete/entry.h), an extern "C" function of the bitcode, whose signature names the parts of
+/// the surroundings that it takes.
+template <auto entry>
+constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Evidence evidence = Evidence::Proved);
+
+/// One code path, made of its entry alone (pathOf): what runs cannot be another function than `entry` says.
+class ExecutorPath {
+public:
+  /// Executes a legal form with allowed choices.
+  using Run = void(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
+                   spec::Surroundings& surroundings);
   /// What is illegal about the parts of the surroundings that it takes; nothing: it may run.
-  std::optional<spec::Rejection> (*fault)(spec::Surroundings& surroundings);
+  using Fault = std::optional<spec::Rejection>(spec::Surroundings& surroundings);
+
+  const std::string_view name;
+  bool (*const supported)(); ///< by this processor
+  const Evidence evidence;
+  Run* const run;
+  Fault* const fault;
+  const void* (*const entry)(); ///< the function that `run` calls
+
+private:
+  constexpr ExecutorPath(std::string_view called, bool (*on)(), Evidence shown, Run* runs, Fault* checks,
+                         const void* (*calls)())
+      : name(called), supported(on), evidence(shown), run(runs), fault(checks), entry(calls) {}
+  template <auto entry>
+  friend constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Evidence evidence);
 };
 
 namespace detail {
@@ -45,14 +64,13 @@ struct EntryCall<entry, void (*)(const Form*, const spec::Guard*, const Choices*
     ((found = found ? std::move(found) : faultOfPart<Parts>(surroundings)), ...);
     return found;
   }
+  static const void* function() { return reinterpret_cast<const void*>(entry); }
 };
 } // namespace detail
 
-/// A path by its entry (concrete/entry.h), an extern "C" function of the bitcode, whose signature names the parts of
-/// the surroundings that it takes.
-template <auto entry>
-constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Evidence evidence = Evidence::Proved) {
-  return {name, supported, evidence, detail::EntryCall<entry>::run, detail::EntryCall<entry>::fault};
+template <auto entry> constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Evidence evidence) {
+  using Call = detail::EntryCall<entry>;
+  return {name, supported, evidence, Call::run, Call::fault, Call::function};
 }
 
 bool anyProcessor(); ///< true

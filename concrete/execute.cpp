@@ -1,6 +1,7 @@
 // Runs one instruction: legality, choices, shader kind (ATOMS-11) and code path are checked, then its entry runs.
 #include "concrete/execute.h"
 #include "concrete/dispatch.h"
+#include "concrete/entries.h"
 #include <fmt/format.h>
 
 namespace warplaw::concrete {
@@ -49,6 +50,14 @@ std::vector<Path> paths(spec::Mnemonic mnemonic) {
   for (const ExecutorPath& path : pathsOf(mnemonic))
     listed.push_back({path.name, path.supported(), path.evidence});
   return listed;
+}
+
+std::vector<PathEntry> pathEntries() {
+  std::vector<PathEntry> entries;
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
+    for (const ExecutorPath& path : pathsOf(mnemonic))
+      entries.push_back({mnemonic, path.name, path.evidence, path.entry()});
+  return entries;
 }
 
 spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,

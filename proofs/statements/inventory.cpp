@@ -86,6 +86,18 @@ std::vector<std::string> callersOf(const std::string& symbol) {
   return callers;
 }
 
+std::vector<std::string> strayPaths(const std::vector<concrete::PathEntry>& entries) {
+  std::vector<std::string> lines;
+  for (const concrete::PathEntry& entry : entries) {
+    const std::string symbol = fmt::format("warplaw_{}_{}_run", spec::folderOf(entry.mnemonic), entry.path);
+    const void* const proved = concrete::shippedFunction(symbol);
+    if (entry.evidence == concrete::Evidence::Proved && (!proved || entry.function != proved))
+      lines.push_back(
+          fmt::format("{}: path {} of {} calls another function", symbol, entry.path, spec::textOf(entry.mnemonic)));
+  }
+  return lines;
+}
+
 std::string missingLine(const std::string& symbol, Part part) { return fmt::format("{}: {}", symbol, textOf(part)); }
 
 std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records) {
@@ -97,7 +109,7 @@ std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std
     if (record.exitCode() == ExitCode::AsExpected)
       for (const std::string& symbol : code[record.theorem])
         settled[symbol].insert(record.part);
-  std::vector<std::string> lines;
+  std::vector<std::string> lines = strayPaths(concrete::pathEntries());
   for (const auto& [symbol, parts] : demandedParts())
     for (const Part part : parts)
       if (!settled[symbol].contains(std::string(textOf(part))))

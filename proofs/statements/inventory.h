@@ -3,6 +3,7 @@
 // for every path that calls itself proved, the same of its datapath and its entry. A function that neither writes
 // memory nor returns anything (modifiers of an instruction that has none) leaves no output that a twin could get wrong.
 #pragma once
+#include "concrete/entries.h"
 #include "proofs/engine/results.h"
 #include "proofs/engine/theorem.h"
 #include <map>
@@ -14,8 +15,12 @@ const std::map<std::string, std::vector<Part>>& demandedParts();
 /// The functions that call it, by the bitcode and not by what theorems say.
 std::vector<std::string> callersOf(const std::string& symbol);
 
+/// Paths that call themselves proved and call another function than the one of their name, whose bitcode is proved.
+std::vector<std::string> strayPaths(const std::vector<concrete::PathEntry>& entries);
+
 std::string missingLine(const std::string& symbol, Part part); ///< "warplaw_shfl_plan: twin"
-/// What no record settles as it should, one missingLine each. `theorems` say which code a record is about.
+/// What no record settles as it should, one missingLine each; and the paths that stray. `theorems` say which code a
+/// record is about.
 std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records);
 
 /// Names of obligations, sorted, one a line: what a golden list holds.

@@ -2,7 +2,9 @@
 #include "proofs/engine/runner.h"
 #include "proofs/statements/inventory.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/instruction.h"
 #include <algorithm>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
@@ -87,6 +89,23 @@ TEST(Inventory, ChangedEvidenceIsNoEvidence) {
     for (const Record& record : records)
       EXPECT_EQ(record.exitCode(), ExitCode::AsExpected) << record.name;
     EXPECT_EQ(missed(changed, records), 3u) << "all but the twin";
+  }
+}
+
+/// The entries of any two paths exchanged, and every path of every row with the entry of another one.
+TEST(Inventory, APathThatCallsAnotherFunctionIsNoticed) {
+  const std::vector<concrete::PathEntry> paths = concrete::pathEntries();
+  EXPECT_EQ(strayPaths(paths), std::vector<std::string>{});
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    std::vector<concrete::PathEntry> wrong = paths;
+    wrong[i].function = paths[(i + 1) % paths.size()].function;
+    const std::vector<std::string> lines = strayPaths(wrong);
+    ASSERT_EQ(lines.size(), paths[i].evidence == concrete::Evidence::Proved ? 1u : 0u) << paths[i].path;
+    if (!lines.empty()) {
+      EXPECT_TRUE(
+          lines[0].starts_with(fmt::format("warplaw_{}_{}_run:", spec::folderOf(paths[i].mnemonic), paths[i].path)))
+          << lines[0];
+    }
   }
 }
 
