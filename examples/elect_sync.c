@@ -40,7 +40,7 @@ static void activemask(warplaw_activemask* batch, uint32_t count) {
 
 const warplaw_executor* warplaw_executor_open(uint32_t host_abi) {
   static const warplaw_executor table = {WARPLAW_TABLE, .name = "elect.sync", .domain = DOMAIN,
-                                         WARPLAW_IMPLEMENTS(elect_sync, elect_sync),
-                                         WARPLAW_IMPLEMENTS(activemask, activemask)};
+                                         WARPLAW_IMPLEMENTS(activemask, activemask),
+                                         WARPLAW_IMPLEMENTS(elect_sync, elect_sync)};
   return host_abi == WARPLAW_EXECUTOR_ABI ? &table : 0;
 }

@@ -382,7 +382,8 @@ typedef struct warplaw_executor {
   WARPLAW_FAMILIES(WARPLAW_MEMBERS)
 } warplaw_executor;
 
-/* In the table's initialiser: what every table begins with, and a family with the function that implements it. */
+/* In the table's initialiser: what every table begins with, and a family with the function that implements it; in C++
+   in the table's order. */
 #define WARPLAW_TABLE .abi = WARPLAW_EXECUTOR_ABI, .bytes = sizeof(warplaw_executor)
 #define WARPLAW_IMPLEMENTS(family, function) .family = function, .family##_bytes = sizeof(warplaw_##family)
 

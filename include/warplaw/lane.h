@@ -56,12 +56,18 @@ static inline void warplaw_shfl_by_lanes(uint32_t (*function)(warplaw_shfl_lane*
 }
 #endif
 
+#ifdef __cplusplus
+#define WARPLAW_LANE_C extern "C"
+#else
+#define WARPLAW_LANE_C
+#endif
+
 /* Defines `static void name(warplaw_shfl* batch, uint32_t count)` by a function uint32_t(warplaw_shfl_lane*), which
-   gives what the lane receives. */
+   gives what the lane receives. `warplaw prove` finds that function by a name that C++ must not change. */
 #ifdef WARPLAW_PROVE
 #define WARPLAW_SHFL_FROM_LANES(name, function)                                                                        \
-  uint32_t warplaw_shfl_of_lane(warplaw_shfl_lane* self);                                                              \
-  uint32_t warplaw_shfl_of_lane(warplaw_shfl_lane* self) { return function(self); }                                    \
+  WARPLAW_LANE_C uint32_t warplaw_shfl_of_lane(warplaw_shfl_lane* self);                                               \
+  WARPLAW_LANE_C uint32_t warplaw_shfl_of_lane(warplaw_shfl_lane* self) { return function(self); }                     \
   static void name(warplaw_shfl* batch, uint32_t count) { (void)batch, (void)count; }
 #else
 #define WARPLAW_SHFL_FROM_LANES(name, function)                                                                        \
