@@ -1,5 +1,6 @@
 #include "tools/executor_proof.h"
 #include "check/batch.h"
+#include "check/shown.h"
 #include "check/smallest.h"
 #include "include/warplaw/lane.h"
 #include "proofs/statements/foreign.h"
@@ -136,6 +137,30 @@ Assignment modelFrom(const Demand& demand, std::span<const std::byte> asked) {
   return model;
 }
 
+/// Fewer bits of the model's words under which the assumptions hold and the same is undefined: each word 0, or without
+/// one bit after the other from the highest down.
+Assignment smallest(const Assignment& model, const std::vector<Term>& assumptions,
+                    const std::function<proofs::Replay(const Assignment&)>& explain) {
+  Assignment least = model;
+  const auto take = [&](const std::string& name, symbolic::Bits value) {
+    Assignment tried = least;
+    tried[name] = value;
+    const std::vector<symbolic::Bits> assumed = symbolic::evaluate(assumptions, tried);
+    if (std::ranges::find(assumed, symbolic::Bits{0}) != assumed.end() || !explain(tried).reproduced)
+      return false;
+    least = std::move(tried);
+    return true;
+  };
+  for (const auto& [name, value] : model) {
+    if (value == 0 || take(name, 0))
+      continue;
+    for (unsigned bit = 64; bit-- > 0;)
+      if (least[name] >> bit & 1)
+        take(name, least[name] & ~(symbolic::Bits{1} << bit));
+  }
+  return least;
+}
+
 /// Cases as `check` draws them: where one refutes an obligation, a witness is looked for around it, and nothing is
 /// asked of a solver that cannot hold. They count no more than any other.
 void suggestCases(Obligations& made, const Demand& demand, check::Family& family, unsigned form) {
@@ -230,14 +255,31 @@ FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
 Obligations ExecutorProof::warpObligations(Terms& terms, check::Family& family, unsigned form,
                                            const std::string& prefix) const {
   const Demand demand = *family.demand(terms, form);
-  Obligations made = proofs::foreignObligations(terms, subject(), bitcode_.functionOf(family.index()),
-                                                callOf(terms, demand, table().bytes[family.index()]), prefix);
+  ForeignCall call = callOf(terms, demand, table().bytes[family.index()]);
+  call.storesWhenRun = [&] { return storesWhenRun(family, form); };
+  Obligations made =
+      proofs::foreignObligations(terms, subject(), bitcode_.functionOf(family.index()), std::move(call), prefix);
   suggestCases(made, demand, family, form);
   replayAs(made, family, form, [&family, form](const Assignment& model) {
     Terms own;
     return caseFrom(*family.demand(own, form), model, family.bytes());
   });
   return made;
+}
+
+bool ExecutorProof::storesWhenRun(check::Family& family, unsigned form) const {
+  constexpr unsigned kCases = 64;
+  const auto own = plugin_->again();
+  if (!own)
+    return false;
+  check::WideDice dice(1);
+  std::vector<std::byte> asked(family.bytes()), answered(family.bytes());
+  for (unsigned i = 0; i < kCases; ++i) {
+    family.draw(form, dice, asked);
+    if (check::askOne(**own, family, asked, answered).how == check::How::Answered && asked != answered)
+      return true;
+  }
+  return false;
 }
 
 Obligations ExecutorProof::laneObligations(Terms& terms, check::Family& family, unsigned form,
@@ -257,13 +299,39 @@ void ExecutorProof::replayAs(Obligations& made, check::Family& family, unsigned 
   if (!obligations)
     return;
   for (proofs::Obligation& obligation : *obligations)
-    obligation.replay = [this, &family, form, caseOf, differs = !obligation.outputs.empty(),
-                         place = obligation.replay](const Assignment& model) {
-      proofs::Replay replayed = replay(family, form, caseOf(model), differs);
-      if (place)
-        replayed.report = fmt::format("{}\n{}", place(model).report, replayed.report);
-      return replayed;
-    };
+    if (obligation.replay)
+      obligation.replay = [this, &family, caseOf, assumptions = obligation.query.assumptions,
+                           explain = obligation.replay](const Assignment& model) {
+        const Assignment small = smallest(model, assumptions, explain);
+        proofs::Replay explained = explain(small), shown = shownAt(family, caseOf(small));
+        if (!explained.reproduced)
+          return explained;
+        shown.report = fmt::format("{}\n{}", explained.report, shown.report);
+        return shown;
+      };
+    else
+      obligation.replay = [this, &family, form, caseOf, differs = !obligation.outputs.empty()](
+                              const Assignment& model) { return replay(family, form, caseOf(model), differs); };
+}
+
+proofs::Replay ExecutorProof::shownAt(check::Family& family, std::vector<std::byte> asked) const {
+  if (!family.contains(asked))
+    return {false, "the witness is no case of the domain", {}};
+  const auto own = plugin_->again();
+  if (!own)
+    return {false, own.error().message, {}};
+  const spec::Case c = family.caseOf(asked);
+  std::vector<std::byte> answered(asked.size());
+  const check::Answer answer = check::askOne(**own, family, asked, answered);
+  if (answer.how != check::How::Answered)
+    return {true, fmt::format("compiled: {}\n{}", answer.what, check::shownUnanswered(check::sharedOracle(), c, false)),
+            c};
+  const check::Shown shown = check::shown(family, check::sharedOracle(), c, asked, answered, false);
+  return {true,
+          shown.what.empty()
+              ? fmt::format("compiled, it answers this case rightly\n{}", shown.table)
+              : fmt::format("compiled: {}\n{}  expected: the encoding; got: the executor\n", shown.what, shown.table),
+          c};
 }
 
 proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, std::vector<std::byte> asked,
@@ -286,7 +354,9 @@ proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, std::
   if (report.status == check::Status::Ok) // what is undefined may answer rightly
     return {!mustDiffer, "compiled, it answers this case rightly\n", family.caseOf(asked)};
   check::Smallest(family, executor, check::Options()).shrink(report, finding);
-  return {true, fmt::format("{}\n{}", finding.what, finding.table), finding.smallest};
+  const bool storesNothing = answer.how == check::How::Answered && finding.exchange.asked == finding.exchange.answered;
+  return {true, fmt::format("{}{}\n{}", finding.what, storesNothing ? "; it stores nothing here" : "", finding.table),
+          finding.smallest};
 }
 
 } // namespace warplaw::tools

@@ -33,10 +33,14 @@ private:
   proofs::Obligations laneObligations(proofs::Terms& terms, check::Family& family, unsigned form,
                                       const std::string& prefix) const;
   using CaseOf = std::function<std::vector<std::byte>(const proofs::Assignment&)>;
-  /// Replays each obligation's witnesses on the case that they speak of; what it says of them already comes first.
+  /// Replays each obligation's witnesses on the case that they speak of; one that explains itself (undefined behaviour)
+  /// on a smaller one, which is shown with what the compiled executor answers, be it right.
   void replayAs(proofs::Obligations& made, check::Family& family, unsigned form, const CaseOf& caseOf) const;
   /// Runs it on a case, and minimises that inside the domain.
   proofs::Replay replay(check::Family& family, unsigned form, std::vector<std::byte> asked, bool mustDiffer) const;
+  /// In any of a few cases.
+  bool storesWhenRun(check::Family& family, unsigned form) const;
+  proofs::Replay shownAt(check::Family& family, std::vector<std::byte> asked) const;
   proofs::Subject subject() const;
 
   BitcodeFile bitcode_;

@@ -16,7 +16,7 @@ namespace {
 
 /// The first line that ends with a place, or has one before other words.
 bool takePlace(const std::string& text, Finding& finding) {
-  static const std::regex kPlace(R"(([^\n]*?), ([^,\n:]+):([0-9]{1,9})(?![0-9:]))");
+  static const std::regex kPlace(R"(([^\n]*?), ([^,\n:]+):([0-9]{1,9})(?![0-9]|:[0-9]))");
   std::smatch found;
   if (!std::regex_search(text, found, kPlace))
     return false;

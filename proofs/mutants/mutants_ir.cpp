@@ -1,12 +1,12 @@
 #include "proofs/mutants/mutants_ir.h"
 #include "proofs/statements/bitcode.h"
+#include "symbolic/lift/bitcode.h"
 #include "symbolic/native/native.h"
 #include <algorithm>
 #include <cassert>
 #include <fmt/format.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
@@ -272,14 +272,6 @@ void mutate(llvm::Module& module, const IrMutant& mutant) {
   changes.at(mutant.change).apply(instruction);
 }
 
-std::vector<std::byte> bytesOf(const llvm::Module& module) {
-  llvm::SmallVector<char, 0> buffer;
-  llvm::raw_svector_ostream stream(buffer);
-  llvm::WriteBitcodeToFile(module, stream);
-  const auto* first = reinterpret_cast<const std::byte*>(buffer.data());
-  return {first, first + buffer.size()};
-}
-
 // The mutated function and what it calls, from this module and the others; nothing else is worth compiling.
 std::vector<std::byte> linked(std::span<const std::byte> mutated, std::string_view symbol) {
   llvm::LLVMContext context;
@@ -297,7 +289,7 @@ std::vector<std::byte> linked(std::span<const std::byte> mutated, std::string_vi
   for (llvm::Function& function : *whole)
     if (!function.isDeclaration() && function.getName() != llvm::StringRef(symbol.data(), symbol.size()))
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
-  return bytesOf(*whole);
+  return lift::bitcodeOf(*whole);
 }
 
 } // namespace
@@ -339,7 +331,7 @@ Subject subjectWith(std::string symbol, std::function<void(llvm::Module&)> chang
     assert(file != nullptr && "nothing to change");
     made->module = std::get<lift::Module>(lift::Module::parse(file->bytes, std::string(file->name)));
     change(made->module->llvm());
-    made->bytes = bytesOf(made->module->llvm());
+    made->bytes = lift::bitcodeOf(made->module->llvm());
   };
   Subject::Overrides overrides;
   overrides.module = [make, made, symbol](std::string_view asked, Stage stage) -> const lift::Module* {

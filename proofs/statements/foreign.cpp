@@ -1,4 +1,5 @@
 #include "proofs/statements/foreign.h"
+#include "symbolic/lift/cause.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,6 +13,7 @@ constexpr unsigned kNeverWide = ~0u; ///< tables stay: a goal that is made stron
 /// What stands where after the call: the argument objects, then what contracts saw.
 struct After {
   lift::Lifted lifted;
+  lift::Reasons reasons;
   std::vector<lift::Object> objects;
 };
 
@@ -26,10 +28,14 @@ lift::Cell cellIn(const After& after, const std::optional<Place>& place) {
 std::variant<After, Problem> callAt(Stage stage, Terms& terms, const Subject& subject, const std::string& symbol,
                                     const ForeignCall& call) {
   const std::vector<lift::Object> unseen = call.seen ? *call.seen : std::vector<lift::Object>();
-  auto lifted = liftFrom(terms, subject, symbol, stage, call.input);
-  if (Problem* problem = std::get_if<Problem>(&lifted))
-    return std::move(*problem);
-  After after{std::get<lift::Lifted>(std::move(lifted)), {}};
+  const auto module = subject.module(symbol, stage);
+  if (const Problem* problem = std::get_if<Problem>(&module))
+    return *problem;
+  lift::Reasons reasons;
+  auto lifted = lift::lift(terms, *std::get<const lift::Module*>(module), symbol, call.input, reasons);
+  if (auto* unsupported = std::get_if<lift::Unsupported>(&lifted))
+    return Problem{Verdict::Unsupported, fmt::format("{}: {}", symbol, unsupported->what)};
+  After after{std::get<lift::Lifted>(std::move(lifted)), std::move(reasons), {}};
   after.objects = after.lifted.after.objects;
   if (call.seen) {
     after.objects.insert(after.objects.end(), call.seen->begin(), call.seen->end());
@@ -96,8 +102,29 @@ private:
   Splits few_, low_;
 };
 
+/// With what is left behind: a signed overflow that is only stored is poison, and the optimiser may take the poison
+/// away.
+lift::Reasons reasonsOf(const After& after) {
+  lift::Reasons reasons = after.reasons;
+  const auto left = [&](const lift::Cell& cell, const std::string& what) {
+    if (cell.poison.isFalse())
+      return;
+    reasons.causes.push_back(lift::Cause::use(what + ", which is poison"));
+    reasons.causes.back().condition = cell.poison;
+  };
+  for (const lift::Object& object : after.lifted.after.objects)
+    if (const auto* table = std::get_if<lift::Table>(&object))
+      for (const lift::Field& field : table->fields)
+        for (unsigned cell = 0; cell < field.cells.size(); ++cell)
+          left(field.cells[cell], fmt::format("leaves {}", nameOfCell(field, cell)));
+  if (after.lifted.returned)
+    left(*after.lifted.returned, "returns a value");
+  return reasons;
+}
+
 void addSafety(Terms& terms, std::vector<Obligation>& obligations, const ForeignCall& call, const ByValues& byValues,
-               const lift::Lifted& lifted, const std::string& prefix) {
+               const After& after, const std::string& prefix) {
+  const lift::Lifted& lifted = after.lifted;
   Obligation defined, bounded;
   defined.name = prefix + "/no-undefined-behaviour";
   std::vector<Term> causes, goals;
@@ -106,20 +133,33 @@ void addSafety(Terms& terms, std::vector<Obligation>& obligations, const Foreign
     goals.push_back(byValues.ofItsOwn(~cause));
   }
   goals.push_back(lifted.undefined.implies(terms.any(causes))); // those without a place
-  // A signed overflow that is only stored is poison, and the optimiser may take the poison away.
   const Term returned = lifted.returned ? lifted.returned->poison : terms.truth(false);
   goals.push_back(byValues.ofItsOwn(~(poisonIn(terms, lifted.after) | returned)));
   defined.query = {{call.assumption}, terms.all(goals)};
-  defined.replay = [causes = lifted.causes](const Assignment& witness) {
-    for (const auto& [cause, place] : causes)
-      if (symbolic::evaluate(std::span(&cause, 1), witness)[0] != 0)
-        return Replay{true, "undefined behaviour" + place, {}};
-    return Replay{true, "undefined behaviour: what it leaves is poison, as after a signed overflow", {}};
+  defined.replay = [reasons = reasonsOf(after)](const Assignment& witness) {
+    const auto why = lift::explained(reasons, witness);
+    if (!why)
+      return Replay{false, "nothing is undefined there", {}};
+    return Replay{
+        true, fmt::format("undefined behaviour{}{}: {}", why->place.empty() ? "" : ", ", why->place, why->text), {}};
   };
   bounded.name = prefix + "/within-bounds";
   bounded.query = {{call.assumption}, ~lifted.boundExceeded};
   obligations.push_back(std::move(defined));
   obligations.push_back(std::move(bounded));
+}
+
+/// No cell is another term than before.
+bool isUnchanged(const std::vector<lift::Object>& before, const std::vector<lift::Object>& after) {
+  for (std::size_t object = 0; object < before.size(); ++object) {
+    const auto& was = std::get<lift::Table>(before[object]).fields;
+    const auto& is = std::get<lift::Table>(after[object]).fields;
+    for (std::size_t f = 0; f < was.size(); ++f)
+      for (std::size_t cell = 0; cell < was[f].cells.size(); ++cell)
+        if (!was[f].cells[cell].bits.same(is[f].cells[cell].bits) || !is[f].cells[cell].poison.isFalse())
+          return false;
+  }
+  return true;
 }
 
 Obligation equality(Terms& terms, const ForeignCall& call, const After& after, const ByValues& byValues,
@@ -174,18 +214,24 @@ Obligations foreignObligations(Terms& terms, const Subject& subject, const std::
   auto first = callAt(Stage::Unoptimized, terms, subject, symbol, call);
   if (Problem* problem = std::get_if<Problem>(&first))
     return std::move(*problem);
-  const lift::Lifted unoptimized = std::get<After>(std::move(first)).lifted;
+  const After unoptimized = std::get<After>(std::move(first));
   auto second = callAt(Stage::Final, terms, subject, symbol, call);
   if (Problem* problem = std::get_if<Problem>(&second))
     return std::move(*problem);
   const After final = std::get<After>(std::move(second));
 
+  if (isUnchanged(call.input.objects, final.lifted.after.objects) && call.storesWhenRun && call.storesWhenRun())
+    return Problem{
+        Verdict::Error,
+        fmt::format("{} stores nothing as it is compiled for the proof, with WARPLAW_PROVE defined, and stores "
+                    "something where it is run: there is nothing to prove",
+                    symbol)};
   const ByValues byValues(terms, call);
   std::vector<Obligation> obligations(1);
   obligations.front().name = prefix + "/domain-is-not-empty";
   obligations.front().query.assumptions = {call.assumption};
   addSafety(terms, obligations, call, byValues, unoptimized, prefix + "/unoptimized");
-  addSafety(terms, obligations, call, byValues, final.lifted, prefix + "/final");
+  addSafety(terms, obligations, call, byValues, final, prefix + "/final");
   std::vector<DemandedGroup> groups = call.groups;
   groups.push_back(othersOf(terms, call));
   for (const DemandedGroup& group : groups)

@@ -32,6 +32,9 @@ struct ForeignCall {
   std::vector<std::pair<Term, unsigned>> lowBits = {};
   /// Further tables that the contracts of `input` fill, which groups see behind input.objects; may be null.
   std::shared_ptr<std::vector<lift::Object>> seen = nullptr;
+  /// Does the function store anything where it is run? Asked where what was lifted stores nothing: then it is another
+  /// code. Null: nobody knows.
+  std::function<bool()> storesWhenRun = nullptr;
 };
 
 /// `symbol` as the subject's bitcode has it, at both stages.

@@ -2,6 +2,7 @@
 // (What they deny to a call is in effects.cpp.)
 #include "symbolic/lift/lifter.h"
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace warplaw::lift {
 namespace {
@@ -18,7 +19,9 @@ Value withRange(Context& context, Value value, const llvm::ConstantRange& range)
   const unsigned width = value.bits.width();
   const Term low = context.constant(width, bitsOf(range.getLower()));
   const Term inside = (value.bits - low).ult(context.constant(width, bitsOf(range.getUpper())) - low);
-  return poisonedIf(value, WARPLAW_FAULT(range_attribute, ~inside, context.truth(false)));
+  const Term outside = WARPLAW_FAULT(range_attribute, ~inside, context.truth(false));
+  context.poisonIf(outside, [] { return Cause::other("a value outside of the range that its attribute says"); });
+  return poisonedIf(value, outside);
 }
 
 Term isNull(Context& context, const Value& pointer) {
@@ -51,9 +54,10 @@ Term differs(Context& context, const Value& argument, const Value& result) {
 } // namespace
 
 /// Bytes that must be there behind a pointer, and null is no answer.
-void Lifter::checkDereferenceable(const Value& value, std::uint64_t bytes, bool orNull) {
+void Lifter::checkDereferenceable(const Value& value, std::uint64_t bytes, bool orNull, const std::string& what) {
   if (!orNull)
-    context_.undefinedIf(WARPLAW_FAULT(dereferenceable_null, isNull(context_, value), context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(dereferenceable_null, isNull(context_, value), context_.truth(false)),
+                         [&] { return Cause::other(what + " is null and must not be"); });
   for (const Alternative& alternative : value.targets) {
     if (alternative.target.kind == Target::Kind::Null)
       continue;
@@ -65,7 +69,8 @@ void Lifter::checkDereferenceable(const Value& value, std::uint64_t bytes, bool 
         gone = WARPLAW_FAULT(dereferenceable_dead, ~table->alive, context_.truth(false));
     context_.undefinedIf(
         alternative.condition &
-        (gone | WARPLAW_FAULT(dereferenceable, beyondEnd(alternative) | beyondEnd(end), context_.truth(false))));
+            (gone | WARPLAW_FAULT(dereferenceable, beyondEnd(alternative) | beyondEnd(end), context_.truth(false))),
+        [&] { return Cause::other(fmt::format("{} must point at {} bytes and does not", what, bytes)); });
   }
 }
 
@@ -80,7 +85,8 @@ Value Lifter::withAttributes(Value value, const llvm::AttributeSet& attributes, 
       value = withRange(context_, std::move(value), range);
   }
   if (attributes.hasAttribute(Attribute::NonNull))
-    value = poisonedIf(value, WARPLAW_FAULT(nonnull_attribute, isNull(context_, value), context_.truth(false)));
+    value = breaking(value, WARPLAW_FAULT(nonnull_attribute, isNull(context_, value), context_.truth(false)),
+                     what + " is null and must not be");
   // What points at a place for a result says its size and alignment by its type.
   llvm::Type* place = WARPLAW_FAULT(result_place, attributes.getStructRetType(), nullptr);
   llvm::MaybeAlign alignment = attributes.getAlignment();
@@ -89,26 +95,38 @@ Value Lifter::withAttributes(Value value, const llvm::AttributeSet& attributes, 
   if (alignment && type->isVectorTy())
     return unsupported("attribute align on a vector of pointers on " + what, type);
   if (alignment)
-    value = poisonedIf(value, WARPLAW_FAULT(align_attribute, objects_.misalignedPointer(value, alignment->value()),
-                                            context_.truth(false)));
+    value = breaking(
+        value,
+        WARPLAW_FAULT(align_attribute, objects_.misalignedPointer(value, alignment->value()), context_.truth(false)),
+        fmt::format("{} must be aligned to {} bytes and is not", what, alignment->value()));
   const std::uint64_t always = std::max(attributes.getDereferenceableBytes(),
                                         place ? layout_.getTypeAllocSize(place).getFixedValue() : std::uint64_t{0});
   if (const std::uint64_t bytes = std::max(always, attributes.getDereferenceableOrNullBytes()))
-    checkDereferenceable(value, bytes, always == 0);
+    checkDereferenceable(value, bytes, always == 0, what);
   if (attributes.hasAttribute(Attribute::Writable))
     for (const Alternative& alternative : value.targets)
       if (alternative.target.kind == Target::Kind::Object && !objects_.info(alternative.target.index).writable)
-        context_.undefinedIf(WARPLAW_FAULT(writable_attribute, alternative.condition, context_.truth(false)));
+        context_.undefinedIf(WARPLAW_FAULT(writable_attribute, alternative.condition, context_.truth(false)),
+                             [&] { return Cause::other(what + " must point at what can be written and does not"); });
   if (attributes.hasAttribute(Attribute::NoUndef))
-    context_.undefinedIf(WARPLAW_FAULT(noundef, anyPoison(context_.terms, value), context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(noundef, anyPoison(context_.terms, value), context_.truth(false)),
+                         [&] { return Cause::use(what + " is poison"); });
   return value;
+}
+
+/// A value that is poison where it breaks what an attribute or metadata says of it.
+Value Lifter::breaking(const Value& value, Term condition, const std::string& what) {
+  context_.poisonIf(condition, [&] { return Cause::other(what); });
+  return poisonedIf(value, condition);
 }
 
 void Lifter::checkReturned(const llvm::AttributeList& attributes, const std::vector<Value>& arguments,
                            const Value& result) {
   for (unsigned i = 0; i < arguments.size(); ++i)
     if (attributes.hasParamAttr(i, Attribute::Returned))
-      context_.undefinedIf(differs(context_, arguments[i], result));
+      context_.undefinedIf(differs(context_, arguments[i], result), [] {
+        return Cause::other("returns another value than the argument that it says it returns");
+      });
 }
 
 /// How values are passed is said on both sides of a call, and must be said alike.

@@ -43,10 +43,12 @@ Term Objects::outsideBytes(const ByteMemory& memory, const Offset& offset, std::
 Cell Objects::loadBytes(const ByteMemory& memory, const Offset& given, std::uint64_t bytes, std::uint64_t alignment,
                         Term guard) {
   const Offset offset = simplified(given);
-  context_.undefinedIf(guard &
-                       WARPLAW_FAULT(byte_load_bounds, outsideBytes(memory, offset, bytes), context_.truth(false)));
+  const auto read = [&] { return Cause::other("reads outside of " + memory.name + ", or as if it were aligned"); };
+  context_.undefinedIf(
+      guard & WARPLAW_FAULT(byte_load_bounds, outsideBytes(memory, offset, bytes), context_.truth(false)), read);
   // The base has no known alignment, so an access that needs one is undefined for some base.
-  context_.undefinedIf(guard & WARPLAW_FAULT(byte_alignment, context_.truth(alignment > 1), context_.truth(false)));
+  context_.undefinedIf(guard & WARPLAW_FAULT(byte_alignment, context_.truth(alignment > 1), context_.truth(false)),
+                       read);
   const Term address = offset.term(context_.terms).extract(31, 0);
   Cell result = byteCellAt(memory, address);
   for (std::uint64_t i = 1; i < bytes; ++i) {
@@ -59,10 +61,11 @@ Cell Objects::loadBytes(const ByteMemory& memory, const Offset& given, std::uint
 void Objects::storeBytes(ByteMemory& memory, const Offset& given, std::uint64_t bytes, Cell value,
                          std::uint64_t alignment, Term guard) {
   const Offset offset = simplified(given);
-  context_.undefinedIf(guard &
-                       WARPLAW_FAULT(byte_store_bounds, outsideBytes(memory, offset, bytes), context_.truth(false)));
-  context_.undefinedIf(guard &
-                       WARPLAW_FAULT(byte_store_alignment, context_.truth(alignment > 1), context_.truth(false)));
+  const auto written = [&] { return Cause::other("writes outside of " + memory.name + ", or as if it were aligned"); };
+  context_.undefinedIf(
+      guard & WARPLAW_FAULT(byte_store_bounds, outsideBytes(memory, offset, bytes), context_.truth(false)), written);
+  context_.undefinedIf(
+      guard & WARPLAW_FAULT(byte_store_alignment, context_.truth(alignment > 1), context_.truth(false)), written);
   const Term address = offset.term(context_.terms).extract(31, 0);
   if (bytes <= 8 && std::has_single_bit(bytes)) {
     memory.stores.push_back({guard, address, value.bits, value.poison});

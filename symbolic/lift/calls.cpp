@@ -96,12 +96,13 @@ void Lifter::importState(Memory& memory, const std::vector<unsigned>& objects, c
 
 std::optional<Argument> Lifter::argumentFrom(const Value& value, std::vector<unsigned>& objects) {
   if (value.kind == Value::Kind::Integer) {
-    context_.undefinedIf(WARPLAW_FAULT(contract_argument_poison, value.poison, context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(contract_argument_poison, value.poison, context_.truth(false)),
+                         [] { return Cause::use("passes a value that is poison"); });
     return value.bits;
   }
   if (value.kind != Value::Kind::Pointer || value.targets.size() != 1 || !value.targets.front().offset.isConstant())
     return std::nullopt;
-  context_.undefinedIf(value.poison);
+  context_.undefinedIf(value.poison, [] { return Cause::use("passes a pointer that is poison"); });
   const auto& [condition, target, offset, through] = value.targets.front();
   if (target.kind == Target::Kind::Null)
     return Null{};
@@ -121,7 +122,8 @@ std::optional<Argument> Lifter::argumentFrom(const Value& value, std::vector<uns
 /// A change that a contract made to an object, as a store through each argument that points there.
 void Lifter::contractChanged(unsigned object, const std::vector<Value>& arguments) {
   context_.undefinedIf(
-      WARPLAW_FAULT(contract_read_only, context_.truth(!objects_.info(object).writable), context_.truth(false)));
+      WARPLAW_FAULT(contract_read_only, context_.truth(!objects_.info(object).writable), context_.truth(false)),
+      [] { return Cause::other("writes what cannot be written"); });
   const Target target{Target::Kind::Object, object};
   bool isPassed = false;
   for (const Value& argument : arguments)
@@ -148,7 +150,8 @@ Value Lifter::askContract(const llvm::CallBase& instruction, const llvm::Functio
   for (unsigned i = 0; i < given.size(); ++i)
     if (const auto* to = std::get_if<PointerTo>(&given[i])) {
       if (const auto* table = std::get_if<TableState>(point_.memory.find(objects[to->object])))
-        context_.undefinedIf(WARPLAW_FAULT(contract_dead, ~table->alive, context_.truth(false)));
+        context_.undefinedIf(WARPLAW_FAULT(contract_dead, ~table->alive, context_.truth(false)),
+                             [] { return Cause::other("passes a local beyond its lifetime"); });
       if (WARPLAW_FAULT(contract_reads, readsThrough(callee, i), false))
         effects_.access(arguments[i].targets.front(), false);
     }
@@ -156,7 +159,8 @@ Value Lifter::askContract(const llvm::CallBase& instruction, const llvm::Functio
   State state = before;
   ContractCall call{context_.terms, point_.path->conjunction, std::move(given), state, context_.truth(false)};
   const Cell result = input_.contracts.at(name)(call);
-  context_.undefinedIf(WARPLAW_FAULT(contract_undefined, call.undefined, context_.truth(false)));
+  context_.undefinedIf(WARPLAW_FAULT(contract_undefined, call.undefined, context_.truth(false)),
+                       [&] { return Cause::other("calls " + name + " as it does not allow"); });
   for (std::size_t i = 0; i < objects.size(); ++i)
     if (!same(before.objects[i], state.objects[i]))
       contractChanged(objects[i], arguments);
@@ -266,7 +270,7 @@ Value Lifter::callFunction(const llvm::CallBase& instruction) {
   for (const llvm::Use& argument : instruction.args())
     arguments.push_back(operand(argument.get()));
   const Value called = operand(instruction.getCalledOperand());
-  context_.undefinedIf(called.poison);
+  context_.undefinedIf(called.poison, [] { return Cause::use("calls through a pointer that is poison"); });
   if (called.targets.size() != 1 || called.targets.front().target.kind != Target::Kind::Function)
     return unsupported("indirect call", type);
   const FunctionTarget target = functions_[called.targets.front().target.index];
@@ -298,7 +302,8 @@ Value Lifter::callInstruction(const llvm::CallBase& instruction) {
   const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   Value result = known ? intrinsic(*known) : callFunction(instruction);
   if (point_.path && instruction.getAttributes().hasFnAttr(Attribute::NoReturn)) // and here it is back
-    context_.undefinedIf(WARPLAW_FAULT(noreturn_call, context_.truth(true), context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(noreturn_call, context_.truth(true), context_.truth(false)),
+                         [] { return Cause::other("comes back from a call that never returns"); });
   return result;
 }
 

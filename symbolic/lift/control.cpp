@@ -251,12 +251,14 @@ void Lifter::terminator(const llvm::Instruction& instruction, std::vector<Edge>&
     if (branch->isUnconditional())
       return branchTo(block, branch->getSuccessor(0), point_.path, edges);
     const Value condition = operand(branch->getCondition());
-    context_.undefinedIf(WARPLAW_FAULT(branch_poison, condition.poison, context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(branch_poison, condition.poison, context_.truth(false)),
+                         [] { return Cause::use("branches on a value that is poison"); });
     branchTo(block, branch->getSuccessor(0), context_.paths.extend(point_.path, condition.bits), edges);
     branchTo(block, branch->getSuccessor(1), context_.paths.extend(point_.path, ~condition.bits), edges);
   } else if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(&instruction)) {
     const Value condition = operand(choice->getCondition());
-    context_.undefinedIf(WARPLAW_FAULT(switch_poison, condition.poison, context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(switch_poison, condition.poison, context_.truth(false)),
+                         [] { return Cause::use("switches on a value that is poison"); });
     Path rest = point_.path;
     for (const auto& entry : choice->cases()) {
       const Term hit = condition.bits.eq(operand(entry.getCaseValue()).bits);
@@ -266,13 +268,17 @@ void Lifter::terminator(const llvm::Instruction& instruction, std::vector<Edge>&
     branchTo(block, choice->getDefaultDest(), rest, edges);
   } else if (const auto* result = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) {
     context_.undefinedIf(
-        WARPLAW_FAULT(noreturn, context_.truth(frame.function->doesNotReturn()), context_.truth(false)));
+        WARPLAW_FAULT(noreturn, context_.truth(frame.function->doesNotReturn()), context_.truth(false)),
+        [] { return Cause::other("returns from a function that never returns"); });
     Edge edge{block, nullptr, point_, {}};
     if (const llvm::Value* value = result->getReturnValue())
       edge.phis.push_back(returned(*value));
     frame.returns.push_back(std::move(edge));
   } else if (llvm::isa<llvm::UnreachableInst>(&instruction)) {
-    context_.undefinedIf(WARPLAW_FAULT(unreachable, context_.truth(true), context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(unreachable, context_.truth(true), context_.truth(false)), [] {
+      return Cause::other(
+          "reaches what is never reached: __builtin_unreachable, or the end of a function that gives a value");
+    });
   } else {
     context_.reject(std::string("terminator ") + instruction.getOpcodeName());
   }

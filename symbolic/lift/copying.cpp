@@ -73,8 +73,8 @@ void Objects::copy(Memory& memory, const Value& to, const Value& from, std::uint
       return context_.reject("memcpy within one object at a symbolic offset");
     const std::uint64_t a = target.offset.constant;
     const std::uint64_t b = source.offset.constant;
-    context_.undefinedIf(
-        context_.truth(WARPLAW_FAULT(memcpy_overlap, a != b && a < b + bytes && b < a + bytes, false)));
+    context_.undefinedIf(context_.truth(WARPLAW_FAULT(memcpy_overlap, a != b && a < b + bytes && b < a + bytes, false)),
+                         [] { return Cause::other("memcpy between bytes that overlap"); });
   }
   std::set<std::uint64_t> boundaries{bytes};
   bool hasTable = false;

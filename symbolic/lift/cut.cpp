@@ -108,7 +108,8 @@ bool Lifter::assumePhis(const llvm::BasicBlock* header, const Edge& entry, Edge&
       context_.reject("phi " + name + " of a cut loop that is no integer");
       return false;
     }
-    context_.undefinedIf(WARPLAW_FAULT(cut_entry_poison, value.poison, context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(cut_entry_poison, value.poison, context_.truth(false)),
+                         [] { return Cause::use("enters a loop with a value that is poison"); });
     const unsigned width = value.bits.width();
     Term assumed;
     if (input_.assumePhi)
@@ -226,11 +227,12 @@ void Lifter::cutLoop(const llvm::Loop* loop, const Edge& entry, std::vector<Edge
   if (cut_)
     return context_.reject("a second loop to cut");
   cut_.emplace(); // met inside the body as well
-  const std::size_t undefined = context_.undefined.size();
+  const std::size_t undefined = context_.undefined.size(), causes = context_.causes.size();
   const std::size_t exceeded = context_.exceeded.size();
   CutAttempt attempt;
   while (!tryCut(loop, entry, attempt)) {
     context_.undefined.resize(undefined);
+    context_.causes.resize(causes);
     context_.exceeded.resize(exceeded);
   }
   if (context_.rejected())

@@ -76,7 +76,8 @@ void Effects::release(Value& result, const CallInProgress& call) {
   for (Alternative& alternative : result.targets) {
     for (const Passed* passed = alternative.through; passed; passed = passed->outer)
       if (passed->call == &call && !passed->captures)
-        context_.undefinedIf(WARPLAW_FAULT(capture_returned, alternative.condition, context_.truth(false)));
+        context_.undefinedIf(WARPLAW_FAULT(capture_returned, alternative.condition, context_.truth(false)),
+                             [] { return Cause::other("returns a pointer that came in as nocapture"); });
     if (alternative.through && alternative.through->call == &call)
       alternative.through = alternative.through->outer;
   }
@@ -99,19 +100,26 @@ void Effects::access(const Alternative& pointer, bool writes) {
     if (owns(*call, pointer.target.index) || (about.isConstant && !writes))
       continue;
     if (call->tail && !about.argument && about.depth + 1 == call->depth)
-      context_.undefinedIf(WARPLAW_FAULT(tail_local, pointer.condition, never));
+      context_.undefinedIf(WARPLAW_FAULT(tail_local, pointer.condition, never),
+                           [] { return Cause::other("a tail call reaches a local of its caller"); });
     if (isFrom(pointer.through, *call)) {
       if (!allows(call->effects, llvm::IRMemLocation::ArgMem, writes))
-        context_.undefinedIf(WARPLAW_FAULT(effect_on_argument, pointer.condition, never));
+        context_.undefinedIf(WARPLAW_FAULT(effect_on_argument, pointer.condition, never), [] {
+          return Cause::other("reaches memory through an argument although the function says it does not");
+        });
     } else if (!allows(call->effects, llvm::IRMemLocation::Other, writes)) {
-      context_.undefinedIf(WARPLAW_FAULT(effect_elsewhere, pointer.condition, never));
+      context_.undefinedIf(WARPLAW_FAULT(effect_elsewhere, pointer.condition, never), [] {
+        return Cause::other("reaches memory that is no argument although the function says it does not");
+      });
     }
   }
   for (const Passed* passed = present(pointer.through); passed; passed = passed->outer) {
     if (writes && !passed->writes)
-      context_.undefinedIf(WARPLAW_FAULT(parameter_written, pointer.condition, never));
+      context_.undefinedIf(WARPLAW_FAULT(parameter_written, pointer.condition, never),
+                           [] { return Cause::other("writes through a pointer that came in as readonly"); });
     if (!writes && !passed->reads)
-      context_.undefinedIf(WARPLAW_FAULT(parameter_read, pointer.condition, never));
+      context_.undefinedIf(WARPLAW_FAULT(parameter_read, pointer.condition, never),
+                           [] { return Cause::other("reads through a pointer that came in as writeonly"); });
   }
 }
 
@@ -119,14 +127,16 @@ void Effects::store(const Alternative& to, const Value& pointer) {
   for (const Alternative& kept : pointer.targets)
     for (const Passed* passed = present(kept.through); passed; passed = passed->outer)
       if (!passed->captures && !owns(*passed->call, to.target.index))
-        context_.undefinedIf(WARPLAW_FAULT(capture_stored, to.condition & kept.condition, context_.truth(false)));
+        context_.undefinedIf(WARPLAW_FAULT(capture_stored, to.condition & kept.condition, context_.truth(false)),
+                             [] { return Cause::other("stores a pointer that came in as nocapture"); });
 }
 
 void Effects::compare(const Alternative& a, const Alternative& b, Term both) {
   for (const Alternative* side : {&a, &b})
     for (const Passed* passed = present(side->through); passed; passed = passed->outer)
       if (!passed->captures)
-        context_.undefinedIf(WARPLAW_FAULT(capture_compared, both, context_.truth(false)));
+        context_.undefinedIf(WARPLAW_FAULT(capture_compared, both, context_.truth(false)),
+                             [] { return Cause::other("compares a pointer that came in as nocapture"); });
 }
 
 } // namespace warplaw::lift

@@ -337,19 +337,23 @@ Value Lifter::loadMetadata(const llvm::LoadInst& load, Value value) {
       const Term low = bound(i);
       inside.push_back((value.bits - low).ult(bound(i + 1) - low)); // ranges may wrap around
     }
-    value = poisonedIf(value, WARPLAW_FAULT(range_metadata, ~context_.terms.any(inside), context_.truth(false)));
+    value = breaking(value, WARPLAW_FAULT(range_metadata, ~context_.terms.any(inside), context_.truth(false)),
+                     "reads a value outside of the range of its type");
   }
   if (load.hasMetadata(llvm::LLVMContext::MD_nonnull))
     for (const Alternative& alternative : value.targets)
       if (alternative.target.kind == Target::Kind::Null)
-        value = poisonedIf(value, WARPLAW_FAULT(nonnull_metadata, alternative.condition, context_.truth(false)));
+        value = breaking(value, WARPLAW_FAULT(nonnull_metadata, alternative.condition, context_.truth(false)),
+                         "reads a pointer that must not be null and is");
   if (const llvm::MDNode* align = load.getMetadata(llvm::LLVMContext::MD_align)) {
     const std::uint64_t alignment = llvm::mdconst::extract<llvm::ConstantInt>(align->getOperand(0))->getZExtValue();
-    value = poisonedIf(
-        value, WARPLAW_FAULT(align_metadata, objects_.misalignedPointer(value, alignment), context_.truth(false)));
+    value = breaking(value,
+                     WARPLAW_FAULT(align_metadata, objects_.misalignedPointer(value, alignment), context_.truth(false)),
+                     "reads a pointer that is not aligned as it must be");
   }
   if (load.hasMetadata(llvm::LLVMContext::MD_noundef))
-    context_.undefinedIf(WARPLAW_FAULT(noundef_metadata, anyPoison(context_.terms, value), context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(noundef_metadata, anyPoison(context_.terms, value), context_.truth(false)),
+                         [] { return Cause::use("reads a value that is poison and must not be"); });
   return value;
 }
 

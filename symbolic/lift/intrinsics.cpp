@@ -111,7 +111,8 @@ std::optional<Cell> lane(Context& context, ID id, const std::vector<Cell>& x, bo
   case Intrinsic::ctlz:
   case Intrinsic::cttz:
     if (flag)
-      poison = poison | WARPLAW_FAULT(count_zero_poison, a.eq(Bits{0}), terms.truth(false));
+      poison = context.poisoned(poison, WARPLAW_FAULT(count_zero_poison, a.eq(Bits{0}), terms.truth(false)),
+                                [] { return Cause::other("counts the zeros of 0, as __builtin_clz does"); });
     return Cell{countZeros(terms, a, id == Intrinsic::ctlz), poison};
   case Intrinsic::bswap:
     return Cell{reversed(a, 8), poison};
@@ -132,7 +133,8 @@ std::optional<Cell> lane(Context& context, ID id, const std::vector<Cell>& x, bo
   case Intrinsic::abs: {
     const unsigned bits = a.width();
     if (flag)
-      poison = poison | WARPLAW_FAULT(abs_minimum, a.eq(Bits{1} << (bits - 1)), terms.truth(false));
+      poison = context.poisoned(poison, WARPLAW_FAULT(abs_minimum, a.eq(Bits{1} << (bits - 1)), terms.truth(false)),
+                                [] { return Cause::other("the magnitude of the least signed number"); });
     return Cell{a.bit(bits - 1).ite(a.negated(), a), poison};
   }
   case Intrinsic::uadd_sat:
@@ -263,7 +265,7 @@ std::optional<Value> Lifter::scalarIntrinsic(const llvm::IntrinsicInst& call, co
     return arguments[0]; // a hint for code placement
   case Intrinsic::trap:  // does not return; counted as undefined so that nobody proves code that stops by itself
   case Intrinsic::ubsantrap:
-    context_.undefinedIf(context_.truth(true));
+    context_.undefinedIf(context_.truth(true), [] { return Cause::other("stops by a trap"); });
     return Value{};
   default:
     break;
@@ -340,7 +342,8 @@ std::optional<Value> Lifter::memoryIntrinsic(const llvm::IntrinsicInst& call, co
   case Intrinsic::assume:
     if (call.hasOperandBundles())
       return unsupported("operand bundles on llvm.assume", call.getType());
-    context_.undefinedIf(WARPLAW_FAULT(assume, arguments[0].poison | ~arguments[0].bits, context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(assume, arguments[0].poison | ~arguments[0].bits, context_.truth(false)),
+                         [] { return Cause::other("breaks what __builtin_assume was told"); });
     return Value{};
   case Intrinsic::lifetime_start:
   case Intrinsic::lifetime_end: {
@@ -394,7 +397,8 @@ Value Lifter::maskedAccess(const llvm::IntrinsicInst& call, const std::vector<Va
   std::vector<Value> lanes;
   for (std::size_t i = 0; i < mask.elements.size(); ++i) {
     const Value& bit = mask.elements[i];
-    context_.undefinedIf(WARPLAW_FAULT(mask_poison, bit.poison, context_.truth(false)));
+    context_.undefinedIf(WARPLAW_FAULT(mask_poison, bit.poison, context_.truth(false)),
+                         [] { return Cause::use("a masked access whose mask is poison"); });
     Value at = objects_.offsetBy(address, i * bytes);
     at.poison = at.poison & bit.bits;
     for (Alternative& alternative : at.targets)

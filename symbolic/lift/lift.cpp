@@ -3,8 +3,8 @@
 
 namespace warplaw::lift {
 
-Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input)
-    : context_(terms, input.dividesByPowers), module_(module), layout_(module.getDataLayout()), input_(input),
+Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input, Reasons* reasons)
+    : context_(terms, input.dividesByPowers, reasons), module_(module), layout_(module.getDataLayout()), input_(input),
       objects_(context_, layout_), effects_(context_, objects_) {
   objects_.tell(effects_);
   point_.path = context_.paths.root();
@@ -91,7 +91,12 @@ LiftResult Lifter::run(std::string_view name) {
 }
 
 LiftResult lift(Terms& terms, const Module& module, std::string_view function, const Input& input) {
-  return Lifter(terms, module.llvm(), input).run(function);
+  return Lifter(terms, module.llvm(), input, nullptr).run(function);
+}
+
+LiftResult lift(Terms& terms, const Module& module, std::string_view function, const Input& input, Reasons& reasons) {
+  reasons = {};
+  return Lifter(terms, module.llvm(), input, &reasons).run(function);
 }
 
 } // namespace warplaw::lift

@@ -71,7 +71,7 @@ struct Frame {
 
 class Lifter {
 public:
-  Lifter(Terms& terms, llvm::Module& module, const Input& input);
+  Lifter(Terms& terms, llvm::Module& module, const Input& input, Reasons* reasons);
   LiftResult run(std::string_view function);
 
 private:
@@ -150,7 +150,8 @@ private:
   // attributes.cpp
   Value withAttributes(Value value, const llvm::AttributeSet& attributes, const llvm::Type* type,
                        const std::string& what);
-  void checkDereferenceable(const Value& value, std::uint64_t bytes, bool orNull);
+  void checkDereferenceable(const Value& value, std::uint64_t bytes, bool orNull, const std::string& what);
+  Value breaking(const Value& value, Term condition, const std::string& what);
   void checkNoAlias(const llvm::AttributeList& attributes, const std::vector<Value>& arguments);
   void checkReturned(const llvm::AttributeList& attributes, const std::vector<Value>& arguments, const Value& result);
   static std::string passedDifferently(const llvm::CallBase& call, const llvm::Function& callee);

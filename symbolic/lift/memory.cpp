@@ -139,21 +139,51 @@ void Objects::store(Memory& memory, const Value& pointer, const llvm::Type* type
   storeScalar(memory, pointer, width / 8, value, alignment);
 }
 
+Cause Objects::accessed(Cause::Kind kind, unsigned object, const Offset& offset, std::uint64_t bytes,
+                        std::uint64_t alignment, std::string text) {
+  ObjectInfo& about = infos_[object];
+  if (!about.extent) {
+    Extent extent{about.name, about.bytes, about.alignment, {}};
+    for (const Field& field : about.fields)
+      extent.parts.push_back({field.name, field.offset, field.cells.size(), field.cellBits / 8});
+    about.extent = std::make_shared<const Extent>(std::move(extent));
+  }
+  return {.kind = kind,
+          .text = std::move(text),
+          .object = about.extent,
+          .offset = offset,
+          .bytes = bytes,
+          .alignment = alignment};
+}
+
+Cause Objects::throughPoison(const Memory& memory, Cause::Kind kind, const Value& pointer, std::uint64_t bytes,
+                             std::uint64_t alignment) {
+  const std::string through = "through a pointer that is poison";
+  if (pointer.targets.size() != 1 || !find(memory, pointer.targets.front().target))
+    return Cause::use((kind == Cause::Kind::Read ? "reads " : "writes ") + through);
+  const Alternative& to = pointer.targets.front();
+  return accessed(kind, to.target.index, to.offset, bytes, alignment, through);
+}
+
 Value Objects::loadScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, unsigned width, bool wantPointer,
                           std::uint64_t alignment) {
-  context_.undefinedIf(WARPLAW_FAULT(load_poison_pointer, pointer.poison, context_.truth(false)));
+  context_.undefinedIf(WARPLAW_FAULT(load_poison_pointer, pointer.poison, context_.truth(false)),
+                       [&] { return throughPoison(memory, Cause::Kind::Read, pointer, bytes, alignment); });
   std::optional<Value> result;
   for (const Alternative& alternative : pointer.targets) {
     const ObjectState* state = find(memory, alternative.target);
     if (!state) { // null, a function, or a local that is gone
-      context_.undefinedIf(WARPLAW_FAULT(load_null, alternative.condition, context_.truth(false)));
+      context_.undefinedIf(WARPLAW_FAULT(load_null, alternative.condition, context_.truth(false)), [] {
+        return Cause::other("reads through null, or a pointer to a function or to a local that is gone");
+      });
       continue;
     }
     const ObjectInfo& about = infos_[alternative.target.index];
     effects_->access(alternative, false);
     Value part;
     if (const auto* table = std::get_if<TableState>(state)) {
-      part = loadTable(*table, about, alternative.offset, bytes, wantPointer, alignment, alternative.condition);
+      part = loadTable(*table, alternative.target.index, alternative.offset, bytes, wantPointer, alignment,
+                       alternative.condition);
     } else if (wantPointer) {
       context_.reject("load of a pointer from byte memory " + about.name);
       continue;
@@ -161,6 +191,10 @@ Value Objects::loadScalar(Memory& memory, const Value& pointer, std::uint64_t by
       part =
           integer(loadBytes(std::get<ByteMemory>(*state), alternative.offset, bytes, alignment, alternative.condition));
     }
+    context_.poisonIf(part.poison, [&] {
+      return accessed(Cause::Kind::Read, alternative.target.index, alternative.offset, bytes, 1,
+                      "where nothing was ever set");
+    });
     result = result ? lift::merge(alternative.condition, part, *result) : part;
   }
   if (result)
@@ -175,10 +209,13 @@ Value Objects::loadScalar(Memory& memory, const Value& pointer, std::uint64_t by
 
 void Objects::storeScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value,
                           std::uint64_t alignment) {
-  context_.undefinedIf(WARPLAW_FAULT(store_poison_pointer, pointer.poison, context_.truth(false)));
+  context_.undefinedIf(WARPLAW_FAULT(store_poison_pointer, pointer.poison, context_.truth(false)),
+                       [&] { return throughPoison(memory, Cause::Kind::Write, pointer, bytes, alignment); });
   for (const Alternative& alternative : pointer.targets) {
     if (!find(memory, alternative.target)) {
-      context_.undefinedIf(WARPLAW_FAULT(store_null, alternative.condition, context_.truth(false)));
+      context_.undefinedIf(WARPLAW_FAULT(store_null, alternative.condition, context_.truth(false)), [] {
+        return Cause::other("writes through null, or a pointer to a function or to a local that is gone");
+      });
       continue;
     }
     const ObjectInfo& about = infos_[alternative.target.index];
@@ -186,12 +223,15 @@ void Objects::storeScalar(Memory& memory, const Value& pointer, std::uint64_t by
     if (value.kind == Value::Kind::Pointer)
       effects_->store(alternative, value);
     if (!about.writable) {
-      context_.undefinedIf(WARPLAW_FAULT(store_read_only, alternative.condition, context_.truth(false)));
+      context_.undefinedIf(WARPLAW_FAULT(store_read_only, alternative.condition, context_.truth(false)), [&] {
+        return accessed(Cause::Kind::Write, alternative.target.index, alternative.offset, bytes, alignment,
+                        "which cannot be written");
+      });
       continue;
     }
     ObjectState& state = memory.change(alternative.target.index);
     if (auto* table = std::get_if<TableState>(&state))
-      storeTable(*table, about, alternative.offset, bytes, value, alignment, alternative.condition);
+      storeTable(*table, alternative.target.index, alternative.offset, bytes, value, alignment, alternative.condition);
     else if (value.kind == Value::Kind::Pointer)
       context_.reject("store of a pointer to byte memory " + about.name);
     else

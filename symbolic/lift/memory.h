@@ -38,10 +38,11 @@ struct ObjectInfo {
   std::uint64_t alignment = 1; ///< of its first byte
   bool writable = true;
   bool isBytes = false;
-  bool argument = false;     ///< given by Input or global, not a local
-  bool isConstant = false;   ///< a global that never changes
-  unsigned depth = 0;        ///< how many functions were active when it came to be
-  std::vector<Field> fields; ///< layout and names; cells left empty
+  bool argument = false;                          ///< given by Input or global, not a local
+  bool isConstant = false;                        ///< a global that never changes
+  std::shared_ptr<const Extent> extent = nullptr; ///< of a table, once a cause has asked for it
+  unsigned depth = 0;                             ///< how many functions were active when it came to be
+  std::vector<Field> fields;                      ///< layout and names; cells left empty
 };
 
 /// The contents of all objects at one point. Copies share what they do not change.
@@ -105,6 +106,10 @@ public:
   void addConstant(unsigned object, ObjectState state) { constants_.add(object, std::move(state)); }
   const ObjectState* find(const Memory& memory, const Target& target) const;
 
+  /// What is shown of an access, or of a pointer that moves there.
+  Cause accessed(Cause::Kind kind, unsigned object, const Offset& offset, std::uint64_t bytes, std::uint64_t alignment,
+                 std::string text = {});
+
   /// Contents at a constant place of one table.
   Value valueAt(const TableState& table, std::uint64_t offset, std::uint64_t bytes, bool wantPointer) {
     return readAt(table, offset, bytes, wantPointer);
@@ -125,10 +130,12 @@ private:
                    std::uint64_t alignment);
   void storeScalar(Memory& memory, const Value& pointer, std::uint64_t bytes, const Value& value,
                    std::uint64_t alignment);
-  Value loadTable(const TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes,
-                  bool wantPointer, std::uint64_t alignment, Term guard);
-  void storeTable(TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes,
-                  const Value& value, std::uint64_t alignment, Term guard);
+  Cause throughPoison(const Memory& memory, Cause::Kind kind, const Value& pointer, std::uint64_t bytes,
+                      std::uint64_t alignment);
+  Value loadTable(const TableState& table, unsigned object, const Offset& offset, std::uint64_t bytes, bool wantPointer,
+                  std::uint64_t alignment, Term guard);
+  void storeTable(TableState& table, unsigned object, const Offset& offset, std::uint64_t bytes, const Value& value,
+                  std::uint64_t alignment, Term guard);
   Cell loadBytes(const ByteMemory& memory, const Offset& offset, std::uint64_t bytes, std::uint64_t alignment,
                  Term guard);
   void storeBytes(ByteMemory& memory, const Offset& offset, std::uint64_t bytes, Cell value, std::uint64_t alignment,

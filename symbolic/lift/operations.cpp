@@ -26,26 +26,34 @@ unsigned exponent(Term a) {
 
 Term absolute(Term a) { return signOf(a).ite(a.negated(), a); }
 
+Cause overflow(const char* operation, bool isSigned, Term a, Term b) {
+  return {.kind = Cause::Kind::Overflow, .text = operation, .terms = {a, b}, .isSigned = isSigned};
+}
+
 Cell shift(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
   const unsigned width = a.bits.width();
   Term poison = a.poison | b.poison;
   const Term limit = context.constant(width, width);
   const Term tooFar = limit.ule(b.bits);
   if (context.shapes.of(b.bits).max >= width)
-    poison = poison | WARPLAW_FAULT(shift_amount, tooFar, context.truth(false));
+    poison = context.poisoned(poison, WARPLAW_FAULT(shift_amount, tooFar, context.truth(false)),
+                              [&] { return Cause{.kind = Cause::Kind::Shift, .terms = {b.bits}}; });
   Term result;
   if (operation == Binary::Shl) {
     result = a.bits.shl(b.bits);
     if (flags.nuw)
-      poison = poison | WARPLAW_FAULT(shl_nuw, result.lshr(b.bits).ne(a.bits), context.truth(false));
+      poison = context.poisoned(poison, WARPLAW_FAULT(shl_nuw, result.lshr(b.bits).ne(a.bits), context.truth(false)),
+                                [&] { return overflow("<<", false, a.bits, b.bits); });
     if (flags.nsw)
-      poison = poison | WARPLAW_FAULT(shl_nsw, result.ashr(b.bits).ne(a.bits), context.truth(false));
+      poison = context.poisoned(poison, WARPLAW_FAULT(shl_nsw, result.ashr(b.bits).ne(a.bits), context.truth(false)),
+                                [&] { return overflow("<<", true, a.bits, b.bits); });
     return {result, poison};
   }
   result =
       operation == WARPLAW_FAULT(ashr_as_lshr, Binary::Lshr, operation) ? a.bits.lshr(b.bits) : a.bits.ashr(b.bits);
   if (flags.exact)
-    poison = poison | WARPLAW_FAULT(shr_exact, result.shl(b.bits).ne(a.bits), context.truth(false));
+    poison = context.poisoned(poison, WARPLAW_FAULT(shr_exact, result.shl(b.bits).ne(a.bits), context.truth(false)),
+                              [] { return Cause::other("a shift that loses bits and must not"); });
   return {result, poison};
 }
 
@@ -73,12 +81,16 @@ Cell divide(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
   const bool isSigned = operation == Binary::Sdiv || operation == Binary::Srem;
   const bool wantsQuotient = operation == Binary::Udiv || operation == Binary::Sdiv;
   const unsigned width = a.bits.width();
-  context.undefinedIf(WARPLAW_FAULT(division_poison, b.poison, context.truth(false)));
-  context.undefinedIf(WARPLAW_FAULT(division_by_zero, b.bits.eq(Bits{0}), context.truth(false)));
+  const auto division = [&] {
+    return Cause{.kind = Cause::Kind::Division, .terms = {a.bits, b.bits}, .isSigned = isSigned};
+  };
+  context.undefinedIf(WARPLAW_FAULT(division_poison, b.poison, context.truth(false)),
+                      [] { return Cause::use("divides by a value that is poison"); });
+  context.undefinedIf(WARPLAW_FAULT(division_by_zero, b.bits.eq(Bits{0}), context.truth(false)), division);
   if (isSigned) { // a poison dividend may be the one that overflows
     const Term minusOne = (~zero(context, a.bits)).eq(b.bits);
     const Term overflows = minusOne & (a.poison | a.bits.eq(minimumSigned(context, width)));
-    context.undefinedIf(WARPLAW_FAULT(sdiv_overflow, overflows, context.truth(false)));
+    context.undefinedIf(WARPLAW_FAULT(sdiv_overflow, overflows, context.truth(false)), division);
   }
   Term quotient, remainder;
   if (!isSigned && isPowerOfTwo(b.bits)) {
@@ -95,7 +107,9 @@ Cell divide(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
   }
   Term poison = a.poison;
   if (flags.exact)
-    poison = poison | WARPLAW_FAULT(div_exact, remainder.ne(zero(context, a.bits)), context.truth(false));
+    poison =
+        context.poisoned(poison, WARPLAW_FAULT(div_exact, remainder.ne(zero(context, a.bits)), context.truth(false)),
+                         [] { return Cause::other("a division that leaves a remainder and must not"); });
   return {wantsQuotient ? quotient : remainder, poison};
 }
 
@@ -199,30 +213,40 @@ Cell binary(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
     break;
   }
   Term poison = WARPLAW_FAULT(binary_poison, a.poison | b.poison, a.poison);
-  if (flags.nuw)
-    poison = poison | overflows(context, operation, false, a.bits, b.bits);
-  if (flags.nsw)
-    poison = poison | overflows(context, operation, true, a.bits, b.bits);
+  for (const bool isSigned : {false, true})
+    if (isSigned ? flags.nsw : flags.nuw)
+      poison = context.poisoned(poison, overflows(context, operation, isSigned, a.bits, b.bits), [&] {
+        return overflow(operation == Binary::Add   ? "+"
+                        : operation == Binary::Sub ? "-"
+                                                   : "*",
+                        isSigned, a.bits, b.bits);
+      });
   if (flags.disjoint)
-    poison = poison | WARPLAW_FAULT(or_disjoint, (a.bits & b.bits).ne(zero(context, a.bits)), context.truth(false));
+    poison = context.poisoned(
+        poison, WARPLAW_FAULT(or_disjoint, (a.bits & b.bits).ne(zero(context, a.bits)), context.truth(false)),
+        [] { return Cause::other("an or of numbers that share bits and must not"); });
   return {apply(operation, a.bits, b.bits), poison};
 }
 
 Cell cast(Context& context, Cast operation, Flags flags, Cell a, unsigned width) {
   const unsigned from = a.bits.width();
+  const auto loses = [] { return Cause::other("a number that does not fit its narrower type and must"); };
   Term poison = a.poison;
   switch (operation) {
   case Cast::Trunc: {
     const Term low = a.bits.extract(width - 1, 0);
     if (flags.nuw)
-      poison = poison | WARPLAW_FAULT(trunc_nuw, low.zext(from).ne(a.bits), context.truth(false));
+      poison =
+          context.poisoned(poison, WARPLAW_FAULT(trunc_nuw, low.zext(from).ne(a.bits), context.truth(false)), loses);
     if (flags.nsw)
-      poison = poison | WARPLAW_FAULT(trunc_nsw, low.sext(from).ne(a.bits), context.truth(false));
+      poison =
+          context.poisoned(poison, WARPLAW_FAULT(trunc_nsw, low.sext(from).ne(a.bits), context.truth(false)), loses);
     return {low, poison};
   }
   case Cast::Zext:
     if (flags.nneg)
-      poison = poison | WARPLAW_FAULT(zext_nneg, signOf(a.bits), context.truth(false));
+      poison = context.poisoned(poison, WARPLAW_FAULT(zext_nneg, signOf(a.bits), context.truth(false)),
+                                [] { return Cause::other("a number that must not be negative and is"); });
     return {a.bits.zext(width), poison};
   case Cast::Sext:
     return {WARPLAW_FAULT(sext_as_zext, a.bits.sext(width), a.bits.zext(width)), poison};

@@ -116,6 +116,11 @@ Value Lifter::elementPointer(const llvm::GEPOperator& instruction) {
       if (nothing || (!inbounds && !nusw && !nuw))
         continue;
       wrong.push_back(alternative.condition & stepWraps(alternative.target, before, offset, add, nuw));
+      context_.poisonIf(wrong.back(), [&] {
+        return objects_.find(point_.memory, alternative.target)
+                   ? objects_.accessed(Cause::Kind::Step, alternative.target.index, offset, 0, 1)
+                   : Cause::other("moves a pointer that points at nothing");
+      });
     }
     result = poisonedIf(result, context_.terms.any(wrong));
   }
@@ -158,7 +163,8 @@ Cell Lifter::comparePointers(Comparison predicate, const Value& a, const Value& 
         // Addresses of one object keep the order of offsets as long as neither lies outside it.
         if (!equality && objects)
           context_.undefinedIf(
-              WARPLAW_FAULT(compare_outside, both & (beyondEnd(x) | beyondEnd(y)), context_.truth(false)));
+              WARPLAW_FAULT(compare_outside, both & (beyondEnd(x) | beyondEnd(y)), context_.truth(false)),
+              [] { return Cause::other("compares a pointer that lies outside of its object"); });
         bits = bits | (both & compare(predicate, x.offset.term(terms), y.offset.term(terms)));
         continue;
       }
@@ -175,7 +181,8 @@ Cell Lifter::comparePointers(Comparison predicate, const Value& a, const Value& 
       // No object lies at address 0; a pointer past its object's end might, and null with an offset is no null.
       const Alternative& object = x.target.kind == Target::Kind::Null ? y : x;
       const Alternative& null = x.target.kind == Target::Kind::Null ? x : y;
-      context_.undefinedIf(both & (beyondEnd(object) | null.offset.term(terms).ne(terms.constant(64, 0))));
+      context_.undefinedIf(both & (beyondEnd(object) | null.offset.term(terms).ne(terms.constant(64, 0))),
+                           [] { return Cause::other("compares a pointer that lies outside of its object with null"); });
       bits = bits | (both & terms.truth(predicate == Comparison::Ne));
     }
   return {bits, a.poison | b.poison};

@@ -307,12 +307,16 @@ void Objects::writeAt(TableState& table, std::uint64_t offset, std::uint64_t byt
   }
 }
 
-Value Objects::loadTable(const TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes,
+Value Objects::loadTable(const TableState& table, unsigned object, const Offset& offset, std::uint64_t bytes,
                          bool wantPointer, std::uint64_t alignment, Term guard) {
   Terms& terms = context_.terms;
-  context_.undefinedIf(guard & ~WARPLAW_FAULT(load_dead, table.alive, context_.truth(true)));
-  const Places where = places(table, info, offset, bytes, alignment);
-  context_.undefinedIf(guard & where.outside);
+  const auto read = [&](const char* text) {
+    return accessed(Cause::Kind::Read, object, offset, bytes, alignment, text);
+  };
+  context_.undefinedIf(guard & ~WARPLAW_FAULT(load_dead, table.alive, context_.truth(true)),
+                       [&] { return read("beyond its lifetime"); });
+  const Places where = places(table, infos_[object], offset, bytes, alignment);
+  context_.undefinedIf(guard & where.outside, [&] { return read("where nothing is stored"); });
   if (where.offsets.empty()) {
     Value nothing;
     nothing.kind = wantPointer ? Value::Kind::Pointer : Value::Kind::Integer;
@@ -338,11 +342,15 @@ Value Objects::loadTable(const TableState& table, const ObjectInfo& info, const 
                  anyPoison ? terms.select(where.index, poison) : context_.truth(false));
 }
 
-void Objects::storeTable(TableState& table, const ObjectInfo& info, const Offset& offset, std::uint64_t bytes,
+void Objects::storeTable(TableState& table, unsigned object, const Offset& offset, std::uint64_t bytes,
                          const Value& value, std::uint64_t alignment, Term guard) {
-  context_.undefinedIf(guard & ~WARPLAW_FAULT(store_dead, table.alive, context_.truth(true)));
-  const Places where = places(table, info, offset, bytes, alignment);
-  context_.undefinedIf(guard & where.outside);
+  const auto written = [&](const char* text) {
+    return accessed(Cause::Kind::Write, object, offset, bytes, alignment, text);
+  };
+  context_.undefinedIf(guard & ~WARPLAW_FAULT(store_dead, table.alive, context_.truth(true)),
+                       [&] { return written("beyond its lifetime"); });
+  const Places where = places(table, infos_[object], offset, bytes, alignment);
+  context_.undefinedIf(guard & where.outside, [&] { return written("where nothing is stored"); });
   for (std::size_t i = 0; i < where.offsets.size(); ++i)
     writeAt(table, where.offsets[i], bytes, value, guard & where.at(i));
 }

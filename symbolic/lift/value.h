@@ -2,7 +2,7 @@
 // of them, each with its poison condition. An undef is treated as poison: everything that undef may do poison may do
 // too, so nothing is proved wrongly.
 #pragma once
-#include "symbolic/lift/lift.h"
+#include "symbolic/lift/cause.h"
 #include <compare>
 #include <cstdint>
 #include <utility>
@@ -20,15 +20,6 @@ struct Target {
   Kind kind = Kind::Null;
   unsigned index = 0;
   auto operator<=>(const Target&) const = default;
-};
-
-/// Bytes modulo 2^64: constant + sum of term * scale, the terms 64 bits wide. Kept apart so that an access can see its
-/// index.
-struct Offset {
-  std::uint64_t constant = 0;
-  std::vector<std::pair<Term, std::uint64_t>> scaled;
-  bool isConstant() const { return scaled.empty(); }
-  Term term(Terms& terms) const;
 };
 
 struct Passed; ///< effects.h

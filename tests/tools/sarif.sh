@@ -26,7 +26,7 @@ places = [(r["ruleId"], r["level"], p["artifactLocation"]["uri"], p["region"]["s
 print(eval(sys.argv[2]))
 PYTHON
 }
-# plugin NAME STATEMENT [BEFORE]: a shuffle of two forms whose lane i reads, in line 11, from the lane that the statement in line 10 gives
+# plugin NAME STATEMENT [BEFORE]: a shuffle of two forms whose lane i reads from the lane that the statement in line 10 gives
 plugin() {
   cat >"$1.c" <<C
 #include <warplaw/executor.h>
@@ -50,7 +50,7 @@ C
 }
 plugin shifts 'from = w->lane[i] >> w->range[i];'
 expect 1 'REFUTED' prove shifts.c --sarif shifts.sarif
-[ "$(sarif shifts.sarif 'places')" = "[('REFUTED', 'error', 'shifts.c', 11)]" ] || fail "shifts: $(cat shifts.sarif)"
+[ "$(sarif shifts.sarif 'places')" = "[('REFUTED', 'error', 'shifts.c', 10)]" ] || fail "shifts: $(cat shifts.sarif)"
 [ "$(sarif shifts.sarif '"undefined behaviour" in results[0]["message"]["text"] and "SHFL.BFLY, SHFL.IDX" in results[0]["message"]["text"]')" = True ] || fail "shifts: $(cat shifts.sarif)"
 grep -q '^warplaw [0-9.]*, bitcode .* clang .*any: z3' out || fail "what made it: $(cat out)"
 plugin thread 'from = seen += w->lane[i];' 'static _Thread_local uint32_t seen;'

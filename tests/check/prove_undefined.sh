@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Undefined behaviour that `prove` finds is shown with its case and the access, each kind of it, by the numbers of that very case; also where the compiled code
+# happens to answer rightly, and of a lane's function.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
+limit=300
+
+# plugin NAME BODY: executing lanes of a full warp; `x`: what lane i holds in its Sb, of which nothing is promised
+plugin() {
+  cat >"$1.c" <<C
+#include <stdlib.h>
+#include <warplaw/executor.h>
+static uint32_t use(uint32_t i, uint32_t x) {
+  (void)i;
+  $2
+}
+static void shfl(warplaw_shfl* batch, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k) {
+    warplaw_shfl* const w = &batch[k];
+    for (uint32_t i = 0; i < 32; ++i) {
+      const uint32_t from = w->lane[i] & 31;
+      if (w->exec >> i & 1)
+        w->result[i] = (w->exec >> from & 1 ? w->value[from] : w->inactive[i]) + use(i, w->lane[i]);
+    }
+  }
+}
+const warplaw_executor* warplaw_executor_open(uint32_t abi) {
+  static const warplaw_executor table = {
+      WARPLAW_TABLE, .name = "$1",
+      .domain = "{\"profile\": \"cuda\", \"shfl\": {\"modes\": [\"IDX\"], \"widths\": [32], \"outputs\": [\"result\"], \"inactive\": \"given\"}}",
+      WARPLAW_IMPLEMENTS(shfl, shfl)};
+  return abi ? &table : 0;
+}
+C
+}
+# shown NAME WHAT: REFUTED by undefined behaviour at the line of the body, said like this, and a case that replays
+shown() {
+  expect 1 '^SHFL.IDX +REFUTED .*no-undefined-behaviour' prove "$1.c" -o "$1" --family shfl
+  grep -qE "^SHFL.IDX REFUTED: undefined behaviour, $1.c:5: $2" out || fail "$1: no '$2': $(cat out)"
+  grep -qE '^(compiled, it answers this case rightly$|compiled: )' out || fail "$1: nothing is said of the compiled code: $(cat out)"
+  grep -qE '^  lane  ' out || fail "$1: no case is shown: $(cat out)"
+  cp out "$1.out"
+  expect 0 '^ok ' replay "$1"/*.json
+}
+rightly() { grep -q '^compiled, it answers this case rightly$' "$1.out" || fail "$1 answers rightly: $(cat "$1.out")"; }
+
+plugin reads 'uint32_t r[32] = {0}; return r[x];'
+shown reads 'reads r\[[0-9]+\] of 32'
+index=$(sed -n 's/.*reads r\[\([0-9]*\)\] of 32.*/\1/p' reads.out)
+[ "${index:-0}" -ge 32 ] || fail "an index inside: $(cat reads.out)"
+grep -qE "^  [0-9]+ .* $(printf '0x%x' "$index") " reads.out || fail "the index is not the case's: $(cat reads.out)"
+plugin writes 'uint32_t r[32] = {0}; r[x & 63] = 1; return r[0] & 0;'
+shown writes 'writes r\[(3[2-9]|[45][0-9]|6[0-3])\] of 32'
+plugin negative 'uint32_t r[32] = {0}; return r[(int)(x & 31) - 1];'
+shown negative 'reads r\[-1\] of 32'
+plugin shifts 'return (i << (x & 63)) & 0;'
+shown shifts 'shift by (3[2-9]|[45][0-9]|6[0-3]) of 32 bits'
+rightly shifts
+plugin adds 'return (uint32_t)((int)x + 1) & 0;'
+shown adds 'signed overflow of 2147483647 \+ 1 in 32 bits'
+rightly adds
+plugin multiplies 'return (uint32_t)((int)x * 3) & 0;'
+shown multiplies 'signed overflow of -?[0-9]+ \* 3 in 32 bits'
+plugin divides 'return (i / (x & 63)) & 0;'
+shown divides 'division of [0-9]+ by zero'
+plugin overflows 'return (uint32_t)((int)(1u << 31) / (int)x) & 0;'
+shown overflows '(division of -2147483648 by zero|signed overflow of -2147483648 / -1 in 32 bits)'
+plugin unset 'uint32_t r[2]; if (x & 1) r[0] = 0; return r[0] ? 0 : 0;'
+shown unset 'reads r\[0\] of 2 where nothing was ever set'
+plugin null 'const uint32_t* const none = x & 1 ? &i : 0; return *none & 0;'
+shown null 'reads .*null'
+plugin trap 'if (x == 77) __builtin_trap(); return 0;'
+shown trap 'stops by a trap'
+plugin unreachable 'if (x == 77) __builtin_unreachable(); return 0;'
+shown unreachable 'reaches what is never reached'
+plugin leading 'return (uint32_t)__builtin_clz(x & 1) & 0;'
+shown leading 'counts the zeros of 0'
+
+# without places in the source, too
+"$3" -std=c11 -O1 -fno-strict-aliasing -I"$root/include" -Xclang -disable-llvm-passes -emit-llvm -c shifts.c -o shifts.bc
+expect 1 '^SHFL.IDX REFUTED: undefined behaviour: shift by [0-9]+ of 32 bits' prove shifts.bc -o bitcode
+# a lane's function
+expect 1 'REFUTED: undefined behaviour, .*shfl_lane.c:20: signed overflow of [0-9]+ \+ 2147483[0-9]+ in 32 bits' \
+  prove "$root/examples/wrong/lane_any_distance.c" -o lane
+done_testing
