@@ -13,7 +13,8 @@ set(WARPLAW_BITCODE_FLAGS
 
 set(WARPLAW_OPTIMISER_FLAGS
   -O2 -fno-vectorize -fno-slp-vectorize
-  -fno-unroll-loops)          # else partly unrolled loops would carry the mark of loops that the lifter cuts
+  -fno-unroll-loops           # else partly unrolled loops would carry the mark of loops that the lifter cuts
+  -mllvm -enable-noalias-to-md-conversion=false) # else inlining turns noalias into metadata of accesses, which is not lifted
 
 # what translation units are compiled for whose names end with a path's: shfl_avx2.cpp, ...
 set(WARPLAW_PATHS avx2 avx512 vbmi2 CACHE INTERNAL "code paths with flags of their own")

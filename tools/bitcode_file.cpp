@@ -1,8 +1,10 @@
 #include "tools/bitcode_file.h"
 #include "proofs/engine/hash.h"
+#include "symbolic/lift/bitcode.h"
 #include "symbolic/lift/constants.h"
 #include "tools/compiler.h"
 #include "tools/input.h"
+#include "tools/output.h"
 #include <algorithm>
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/split.hpp>
@@ -20,16 +22,18 @@ std::vector<std::string> flags(std::string text, std::initializer_list<std::stri
   return all;
 }
 
-spec::Result<lift::Module> parse(const std::string& path, std::string& hash) {
-  const auto bytes = readText(path, kMostBytes);
-  if (!bytes)
-    return bytes.error();
-  const auto span = std::as_bytes(std::span(*bytes));
-  hash = proofs::sha256(span);
-  auto module = lift::Module::parse(span, "of the executor");
-  if (auto* unsupported = std::get_if<lift::Unsupported>(&module))
+template <class T> spec::Result<T> resultOf(std::variant<T, lift::Unsupported> made) {
+  if (auto* unsupported = std::get_if<lift::Unsupported>(&made))
     return spec::Rejection{"executor", printable(unsupported->what), "LLVM 19's bitcode for x86-64"};
-  return std::get<lift::Module>(std::move(module));
+  return std::get<T>(std::move(made));
+}
+
+spec::Result<lift::NamedBitcode> readBitcode(const std::string& path, const std::string& name) {
+  const auto text = readText(path, kMostBytes);
+  if (!text)
+    return text.error();
+  const auto bytes = std::as_bytes(std::span(*text));
+  return lift::NamedBitcode{{bytes.begin(), bytes.end()}, name};
 }
 
 /// Where the table has each family's function.
@@ -42,33 +46,48 @@ constexpr std::string_view kOpen = "warplaw_executor_open";
 
 } // namespace
 
-spec::Result<BitcodeFile> BitcodeFile::open(const std::string& path) {
+spec::Result<BitcodeFile> BitcodeFile::open(const ExecutorSource& source) {
   const Compiler compiler;
-  std::string unoptimized = path;
-  if (isSource(path)) {
-    unoptimized = compiler.in("unoptimized.bc");
-    if (auto done =
-            compiler(path, flags(WARPLAW_FRONT_END, {"-gline-tables-only", "-DWARPLAW_PROVE", "-Xclang",
-                                                     "-disable-llvm-passes", "-emit-llvm", "-c", "-o", unoptimized}));
-        !done)
-      return done.error();
-  } else if (!isBitcode(path)) {
-    return spec::Rejection{"file", "is neither source nor bitcode", "FILE.c, FILE.cpp or FILE.bc"};
+  const auto emitted = compiler.each(source,
+                                     flags(WARPLAW_FRONT_END, {"-gline-tables-only", "-DWARPLAW_PROVE", "-Xclang",
+                                                               "-disable-llvm-passes", "-emit-llvm"}),
+                                     true);
+  if (!emitted)
+    return emitted.error();
+  std::vector<lift::NamedBitcode> files;
+  for (std::size_t i = 0; i < emitted->size(); ++i) {
+    auto file = readBitcode((*emitted)[i], "of " + printable(source.files[i]));
+    if (!file)
+      return file.error();
+    files.push_back(std::move(*file));
   }
-  const std::string final = compiler.in("final.bc");
-  std::string hash;
-  auto first = parse(unoptimized, hash);
+  auto whole = files.size() == 1 ? spec::Result<std::vector<std::byte>>(boost::system::in_place_value, files[0].bytes)
+                                 : resultOf(lift::linked(files));
+  if (!whole)
+    return whole.error();
+  auto first = resultOf(lift::Module::parse(*whole, files.size() == 1 ? files[0].name : "of the executor"));
   if (!first)
     return first.error();
+  const auto dropped = lift::dropAliasMetadata(*first);
+  if (!dropped.empty())
+    *whole = lift::bitcodeOf(first->llvm());
+  const std::string unoptimized = compiler.in("unoptimized.bc"), final = compiler.in("final.bc");
+  const std::string_view text(reinterpret_cast<const char*>(whole->data()), whole->size());
+  if (auto written = writeReportFile(unoptimized, text); !written)
+    return written.error();
   if (auto done = compiler(unoptimized, flags(WARPLAW_OPTIMISER, {"-gline-tables-only", "-fno-discard-value-names",
                                                                   "-emit-llvm", "-c", "-o", final}));
       !done)
     return done.error();
-  auto second = parse(final, hash);
+  const auto optimized = readBitcode(final, "of the executor");
+  if (!optimized)
+    return optimized.error();
+  auto second = resultOf(lift::Module::parse(optimized->bytes, optimized->name));
   if (!second)
     return second.error();
   BitcodeFile made(std::move(*first), std::move(*second));
-  made.hash_ = hash;
+  made.hash_ = proofs::sha256(optimized->bytes);
+  made.dropped_ = dropped;
   if (auto read = made.readTable(); !read)
     return read.error();
   return made;

@@ -21,7 +21,8 @@ namespace {
 using check::Status;
 
 struct Options {
-  std::string plugin, command, output = "counterexamples", corpus = places().corpus, junit;
+  ExecutorSource executor;
+  std::string output = "counterexamples", corpus = places().corpus, junit;
   check::Options run;
   bool json = false;
 };
@@ -48,15 +49,14 @@ int checkPlugin(const Options& options) {
                     fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output); !writable)
     return badInput("", writable.error());
-  if (auto writable = checkReportFile(options.junit, {options.plugin}); !writable)
+  if (auto writable = checkReportFile(options.junit, options.executor.files); !writable)
     return badInput("", writable.error());
-  if (options.plugin.empty() == options.command.empty())
+  const std::string name = options.executor.name();
+  if (options.executor.files.empty() == options.executor.command.empty())
     return badUsage("what is to be checked?", "an executor, or --pipe COMMAND");
-  const bool isCommand = options.plugin.empty();
-  const std::string& name = isCommand ? options.command : options.plugin;
-  const auto plugin = PluginFile::open({name, isCommand}, options.run.limits);
+  const auto plugin = PluginFile::open(options.executor, options.run.limits);
   if (!plugin)
-    return badInput(isCommand ? "--pipe" : name, plugin.error());
+    return badInput(name, plugin.error());
   check::Options run = options.run;
   if (!options.corpus.empty()) {
     const auto cases = readCorpus(options.corpus);
@@ -72,19 +72,20 @@ int checkPlugin(const Options& options) {
   run.colour = !options.json && fuzz::wantsColour(1);
   const auto report = check::run((*plugin)->executor(), run);
   if (!report)
-    return badInput(isCommand ? "--pipe" : name, report.error());
-  if (auto printed = printReport(*report, {name, isCommand, options.output, options.json, options.junit}); !printed)
+    return badInput(name, report.error());
+  if (auto printed = printReport(*report, {options.executor, options.output, options.json, options.junit}); !printed)
     return badInput("", printed.error());
   return codeOf(exitCodeOf(*report));
 }
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option(
-      "executor", options->plugin,
-      "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or FILE.c, FILE.cpp");
-  command.add_option("--pipe", options->command,
+  command.add_option("executor", options->executor.files,
+                     "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or FILE.c, "
+                     "FILE.cpp, FILE.bc, one or several that are compiled and linked");
+  command.add_option("--pipe", options->executor.command,
                      "instead of one: a command for the shell that serves (include/warplaw/serve.h, clients/python)");
+  addSourceOptions(command, options->executor);
   auto* const cases =
       command.add_option("--cases", options->run.cases, "how many of each family (default: as long as --seconds says)")
           ->check(wholeNumberIn(1, UINT64_MAX));
@@ -105,6 +106,7 @@ void setup(CLI::App& command, Run& run) {
   command.footer("Examples:\n"
                  "  warplaw check examples/shfl.c\n"
                  "  warplaw check examples/shfl.c --seconds 0.5 --json\n"
+                 "  warplaw check examples/shfl_lane.c -D 'DISTANCES=\"below-width\"' --cases 5000\n"
                  "  warplaw check examples/wrong/up_min_lane.c --cases 100000 # exit 1\n"
                  "  warplaw check --pipe 'python3 examples/shfl.py' --cases 5000\n"
                  "  warplaw check examples/vote.c --cases 5000 --junit vote.xml\n"

@@ -41,14 +41,6 @@ std::string coverageText(const FamilyReport& family, const FormReport& form) {
   return text;
 }
 
-/// As one word of a shell.
-std::string quoted(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text)
-    word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
-
 class Printer {
 public:
   Printer(const check::Report& report, const ReportOptions& options) : report_(report), options_(options) {}
@@ -76,7 +68,8 @@ private:
   void text() {
     const check::Table& table = report_.table;
     fmt::print("{}{}{}: {}\n", table.name.empty() ? "executor" : printable(table.name),
-               table.version.empty() ? "" : " ", printable(table.version), printable(options_.executor));
+               table.version.empty() ? "" : " ", printable(table.version),
+               printable(options_.executor.files.empty() ? options_.executor.command : options_.executor.name()));
     for (const FamilyReport& family : report_.families)
       lines(family);
     for (const FamilyReport& family : report_.families)
@@ -109,8 +102,7 @@ private:
   void found(const FormReport& form, const Finding& finding) {
     fmt::print("\n{} {}: {}\n{}", form.form, nameOf(form.status), finding.what, finding.table);
     fmt::print("{}  case file: {}\n", behavesLike(form, finding), paths_[&finding]);
-    fmt::print("  replay:    warplaw replay --{} {} {}\n", options_.isCommand ? "pipe" : "executor",
-               options_.isCommand ? quoted(options_.executor) : options_.executor, paths_[&finding]);
+    fmt::print("  replay:    warplaw replay {} {}\n", options_.executor.replayOptions(), paths_[&finding]);
   }
 
   /// That a mistake is like no reading is told where it stands beside others.

@@ -1,13 +1,13 @@
 // What `warplaw check` has found, as text for people and as one JSON object.
 #pragma once
 #include "check/run.h"
+#include "tools/executor_source.h"
 
 namespace warplaw::tools {
 
 struct ReportOptions {
-  std::string executor; ///< as it was named: for the command that replays
-  bool isCommand;       ///< for --pipe
-  std::string folder;   ///< where case files go
+  ExecutorSource executor; ///< as it was named: for the command that replays
+  std::string folder;      ///< where case files go
   bool json = false;
   std::string junit; ///< a file for a JUnit report; empty: none
 };

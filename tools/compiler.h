@@ -1,6 +1,7 @@
 // The compiler that executors which somebody else wrote are compiled with: the one that warplaw was built with.
 #pragma once
 #include "spec/rejection.h"
+#include "tools/executor_source.h"
 #include <string>
 #include <vector>
 
@@ -18,12 +19,22 @@ public:
   /// By `path`'s extension as C, C++ (with the project's headers to include) or LLVM's bitcode. Rejected by "compile",
   /// with the first error.
   spec::Result<void> operator()(const std::string& path, const std::vector<std::string>& arguments) const;
+  /// Of each file of a source what the compiler makes of it with `arguments`, in its order: files in the folder. With
+  /// `bitcodeStays` a file of bitcode is its own result. Rejected by "file", too: what is no file, or neither source
+  /// nor bitcode.
+  spec::Result<std::vector<std::string>> each(const ExecutorSource& source, const std::vector<std::string>& arguments,
+                                              bool bitcodeStays) const;
+  /// Objects linked to one shared object. Rejected by "compile".
+  spec::Result<void> link(const std::vector<std::string>& objects, const std::string& shared) const;
 
 private:
+  spec::Result<void> run(const char* compiler, std::vector<std::string> arguments) const;
   std::string folder_;
 };
 
 bool isSource(const std::string& path);  ///< FILE.c, FILE.cpp, FILE.cc
 bool isBitcode(const std::string& path); ///< FILE.bc
+/// Rejected by "file".
+spec::Result<void> checkIsFile(const std::string& path);
 
 } // namespace warplaw::tools

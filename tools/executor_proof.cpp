@@ -191,12 +191,13 @@ void suggestCases(Obligations& made, const Demand& demand, check::Family& family
 
 } // namespace
 
-spec::Result<std::unique_ptr<ExecutorProof>> ExecutorProof::open(const std::string& path, const check::Limits& limits) {
-  auto bitcode = BitcodeFile::open(path);
+spec::Result<std::unique_ptr<ExecutorProof>> ExecutorProof::open(const ExecutorSource& source,
+                                                                 const check::Limits& limits) {
+  auto bitcode = BitcodeFile::open(source);
   if (!bitcode)
     return bitcode.error();
   std::unique_ptr<ExecutorProof> made(new ExecutorProof(std::move(*bitcode)));
-  auto plugin = PluginFile::open({path}, limits);
+  auto plugin = PluginFile::open(source, limits);
   if (!plugin)
     return plugin.error();
   auto families = check::familiesFor(made->bitcode_.domain(), (*plugin)->executor().table().bytes);

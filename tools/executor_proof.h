@@ -18,7 +18,7 @@ struct FormProof {
 class ExecutorProof {
 public:
   /// Compiled twice: to bitcode, and to what witnesses are run on. Rejections as those of both.
-  static spec::Result<std::unique_ptr<ExecutorProof>> open(const std::string& path, const check::Limits& limits);
+  static spec::Result<std::unique_ptr<ExecutorProof>> open(const ExecutorSource& source, const check::Limits& limits);
 
   /// Those of the domain; a family that is not implemented has none.
   std::vector<FormProof> forms(const std::string& onlyFamily) const;

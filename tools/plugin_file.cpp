@@ -8,17 +8,10 @@ namespace fs = std::filesystem;
 PluginFile::PluginFile() = default;
 PluginFile::~PluginFile() = default;
 
-spec::Result<std::string> PluginFile::compile(const std::string& path) {
-  compiler_ = std::make_unique<Compiler>();
-  std::string object = compiler_->in("executor.so");
-  if (auto done = (*compiler_)(path, {"-O2", "-g", "-fPIC", "-shared", "-o", object}); !done)
-    return done.error();
-  return spec::Result<std::string>(boost::system::in_place_value, object);
-}
-
-spec::Result<std::unique_ptr<PluginFile>> PluginFile::open(const check::Source& source, const check::Limits& limits) {
+spec::Result<std::unique_ptr<PluginFile>> PluginFile::open(const ExecutorSource& source, const check::Limits& limits) {
   std::unique_ptr<PluginFile> made(new PluginFile);
-  auto object = source.isCommand ? spec::Result<check::Source>(source) : made->objectOf(source.text);
+  auto object =
+      source.files.empty() ? spec::Result<check::Source>(check::Source{source.command, true}) : made->objectOf(source);
   if (!object)
     return object.error();
   made->object_ = *object;
@@ -30,17 +23,21 @@ spec::Result<std::unique_ptr<PluginFile>> PluginFile::open(const check::Source& 
   return made;
 }
 
-spec::Result<check::Source> PluginFile::objectOf(const std::string& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error))
-    return spec::Rejection{"file", error ? "cannot be read: " + error.message() : "is no regular file",
-                           "a shared object, FILE.c, FILE.cpp or FILE.bc"};
-  if (!isSource(path) && !isBitcode(path))
-    return check::Source{fs::absolute(path)}; // dlopen looks elsewhere for a name without a folder
-  auto compiled = compile(path);
-  if (!compiled)
-    return compiled.error();
-  return check::Source{*compiled};
+spec::Result<check::Source> PluginFile::objectOf(const ExecutorSource& source) {
+  const std::string& first = source.files.front();
+  if (source.files.size() == 1 && !isSource(first) && !isBitcode(first)) {
+    if (const auto file = checkIsFile(first); !file)
+      return file.error();
+    return check::Source{fs::absolute(first)}; // dlopen looks elsewhere for a name without a folder
+  }
+  compiler_ = std::make_unique<Compiler>();
+  const auto objects = compiler_->each(source, {"-O2", "-g", "-fPIC"}, false);
+  if (!objects)
+    return objects.error();
+  const std::string shared = compiler_->in("executor.so");
+  if (auto done = compiler_->link(*objects, shared); !done)
+    return done.error();
+  return check::Source{shared};
 }
 
 } // namespace warplaw::tools

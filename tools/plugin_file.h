@@ -2,6 +2,7 @@
 // (include/warplaw/executor.h).
 #pragma once
 #include "check/host.h"
+#include "tools/executor_source.h"
 
 namespace warplaw::tools {
 class Compiler;
@@ -9,9 +10,9 @@ class Compiler;
 /// An executor with the folder that it was compiled into, if it was: a new process loads it again.
 class PluginFile {
 public:
-  /// FILE.c, FILE.cpp and FILE.bc are compiled by clang-19, everything else is loaded. Rejections name what is wrong in
-  /// one line: "file", "compile", "executor".
-  static spec::Result<std::unique_ptr<PluginFile>> open(const check::Source& source, const check::Limits& limits);
+  /// FILE.c, FILE.cpp and FILE.bc are compiled by clang-19 and linked, one file that is none of these is loaded.
+  /// Rejections name what is wrong in one line: "file", "compile", "executor".
+  static spec::Result<std::unique_ptr<PluginFile>> open(const ExecutorSource& source, const check::Limits& limits);
   ~PluginFile();
   PluginFile(const PluginFile&) = delete;
   PluginFile& operator=(const PluginFile&) = delete;
@@ -21,8 +22,7 @@ public:
 
 private:
   PluginFile();
-  spec::Result<check::Source> objectOf(const std::string& path);
-  spec::Result<std::string> compile(const std::string& path);
+  spec::Result<check::Source> objectOf(const ExecutorSource& source);
   std::unique_ptr<Compiler> compiler_; ///< where it was compiled
   check::Source object_;
   check::Limits limits_;

@@ -22,7 +22,8 @@ using proofs::Record;
 using proofs::Verdict;
 
 struct Options {
-  std::string executor, family, output = "counterexamples", cache = "use", sarif;
+  ExecutorSource executor;
+  std::string family, output = "counterexamples", cache = "use", sarif;
   double timeout = 60;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   bool json = false;
@@ -52,15 +53,15 @@ void add(Outcome& outcome, const Record& record) {
 }
 
 /// The case file of a witness, and what is shown of it.
-proofs::CounterexampleHook written(const std::string& executor, const std::string& folder) {
+proofs::CounterexampleHook written(const ExecutorSource& executor, const std::string& folder) {
   return [=](const proofs::Obligation&, const proofs::Assignment&, const proofs::Replay& replay) {
     if (!replay.counterexample)
       return replay.report;
     const auto path = fuzz::writeCounterexample({"", *replay.counterexample}, folder);
     if (!path)
       return fmt::format("{}\n  the case could not be written: {}\n", replay.report, path.error().message);
-    return fmt::format("{}  case file: {}\n  replay:    warplaw replay --executor {} {}\n", replay.report, *path,
-                       executor, *path);
+    return fmt::format("{}  case file: {}\n  replay:    warplaw replay {} {}\n", replay.report, *path,
+                       executor.replayOptions(), *path);
   };
 }
 
@@ -121,10 +122,24 @@ proofs::ExitCode exitCodeOf(const std::vector<Outcome>& outcomes) {
   return code;
 }
 
+/// "!noalias (12 instructions), !tbaa (3)"; empty: nothing was dropped.
+std::string droppedText(const BitcodeFile& bitcode) {
+  std::string text;
+  for (const auto& [kind, instructions] : bitcode.dropped())
+    text +=
+        fmt::format("{}{} ({}{})", text.empty() ? "" : ", ", kind, instructions, text.empty() ? " instructions" : "");
+  return text;
+}
+
 void print(const ExecutorProof& proof, const std::string& executor, const std::vector<Outcome>& outcomes,
            const proofs::Provenance& made) {
   fmt::print("{}{}{}: {}, bitcode {}\n", printable(proof.table().name), proof.table().version.empty() ? "" : " ",
              printable(proof.table().version), executor, proof.bitcode().hash().substr(0, 12));
+  if (const std::string dropped = droppedText(proof.bitcode()); !dropped.empty())
+    fmt::print(
+        "  without {}: what it says of accesses that never overlap was dropped and not checked, so proved is the "
+        "code without it\n",
+        dropped);
   for (const Outcome& outcome : outcomes) {
     std::string more =
         outcome.obligations ? fmt::format("{} obligations, {:.1f} s", outcome.obligations, outcome.seconds) : "";
@@ -144,10 +159,13 @@ void printJson(const ExecutorProof& proof, const std::vector<Outcome>& outcomes,
     forms += fmt::format(R"({}{{"form":{},"verdict":"{}","obligations":{},"seconds":{:.3f},"remark":{}}})",
                          forms.empty() ? "" : ",", jsonText(outcome.form), nameOf(outcome), outcome.obligations,
                          outcome.seconds, jsonText(outcome.remark));
-  fmt::print(R"({{"executor":{},"version":{},"bitcode":{},"forms":[{}],"run":{}}})"
+  std::string dropped;
+  for (const auto& [kind, instructions] : proof.bitcode().dropped())
+    dropped += fmt::format("{}{}:{}", dropped.empty() ? "" : ",", jsonText(kind), instructions);
+  fmt::print(R"({{"executor":{},"version":{},"bitcode":{},"dropped":{{{}}},"forms":[{}],"run":{}}})"
              "\n",
-             jsonText(proof.table().name), jsonText(proof.table().version), jsonText(proof.bitcode().hash()), forms,
-             jsonOf(made));
+             jsonText(proof.table().name), jsonText(proof.table().version), jsonText(proof.bitcode().hash()), dropped,
+             forms, jsonOf(made));
 }
 
 /// What has no line is counted, since nobody would see that it is not there.
@@ -167,11 +185,11 @@ int prove(const Options& options) {
     return badUsage(fmt::format("there is no family {}", options.family), fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output); !writable)
     return badInput("", writable.error());
-  if (auto writable = checkReportFile(options.sarif, {options.executor}); !writable)
+  if (auto writable = checkReportFile(options.sarif, options.executor.files); !writable)
     return badInput("", writable.error());
   const auto proof = ExecutorProof::open(options.executor, {});
   if (!proof)
-    return badInput(options.executor, proof.error());
+    return badInput(options.executor.name(), proof.error());
   const std::vector<FormProof> forms = (*proof)->forms(options.family);
   std::vector<proofs::Theorem> theorems;
   Decided decided;
@@ -190,7 +208,7 @@ int prove(const Options& options) {
   if (options.json)
     printJson(**proof, outcomes, decided.made);
   else
-    print(**proof, options.executor, outcomes, decided.made);
+    print(**proof, options.executor.name(), outcomes, decided.made);
   if (auto done = writeSarif(options.sarif, decided); !done)
     return badInput("", done.error());
   return codeOf(exitCodeOf(outcomes));
@@ -200,10 +218,11 @@ void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command
       .add_option(
-          "executor", options->executor,
+          "executor", options->executor.files,
           "FILE.c or FILE.cpp, which is compiled, or FILE.bc with the bitcode of one (include/warplaw/executor.h, "
-          "lane.h)")
+          "lane.h); one, or several that are linked")
       ->required();
+  addSourceOptions(command, options->executor);
   command.add_option("--family", options->family,
                      fmt::format("only this one: {}", fmt::join(check::kFamilyNames, ", ")));
   command.add_option("--timeout", options->timeout, "seconds for each answer of a solver (default 60)")

@@ -21,7 +21,8 @@ constexpr std::size_t kLargestRecording = 512u << 20;
 
 struct Options {
   std::vector<std::string> inputs;
-  std::string path, executor, command;
+  std::string path;
+  ExecutorSource executor;
   bool json = false, quiet = false;
 };
 
@@ -30,11 +31,10 @@ public:
   explicit Replay(const Options& options) : options_(options) {}
 
   int run() {
-    if (!options_.executor.empty() || !options_.command.empty()) {
-      const bool isCommand = options_.executor.empty();
-      auto opened = ForeignReplay::open({isCommand ? options_.command : options_.executor, isCommand});
+    if (!options_.executor.isNone()) {
+      auto opened = ForeignReplay::open(options_.executor);
       if (!opened)
-        return badInput(isCommand ? "--pipe" : options_.executor, opened.error());
+        return badInput(options_.executor.name(), opened.error());
       foreign_ = std::move(*opened);
     }
     for (const std::string& input : options_.inputs) {
@@ -255,12 +255,14 @@ void setup(CLI::App& command, Run& run) {
   auto* const path =
       command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
   command
-      .add_option("--executor", options->executor,
+      .add_option("--executor", options->executor.files,
                   "an executor that you wrote, as `warplaw check` takes it, against the encoding: case files alone; of "
-                  "folders those of its domain")
+                  "folders those of its domain. Once for each of its files")
+      ->allow_extra_args(false)
       ->excludes(path);
-  command.add_option("--pipe", options->command, "instead: a command, as `warplaw check` takes it")
+  command.add_option("--pipe", options->executor.command, "instead: a command, as `warplaw check` takes it")
       ->excludes(path, "--executor");
+  addSourceOptions(command, options->executor);
   command.add_flag("--quiet,-q", options->quiet, "say nothing of what agrees");
   command.add_flag("--json", options->json, "one JSON object a file");
   command.footer("Examples:\n"

@@ -4,7 +4,7 @@
 
 namespace warplaw::tools {
 
-spec::Result<std::unique_ptr<ForeignReplay>> ForeignReplay::open(const check::Source& source) {
+spec::Result<std::unique_ptr<ForeignReplay>> ForeignReplay::open(const ExecutorSource& source) {
   auto plugin = PluginFile::open(source, {});
   if (!plugin)
     return plugin.error();

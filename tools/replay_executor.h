@@ -8,7 +8,7 @@ namespace warplaw::tools {
 class ForeignReplay {
 public:
   /// Rejected as PluginFile::open and by "domain".
-  static spec::Result<std::unique_ptr<ForeignReplay>> open(const check::Source& source);
+  static spec::Result<std::unique_ptr<ForeignReplay>> open(const ExecutorSource& source);
   /// Is it a case of the executor's domain? Of a folder of cases the others are passed over.
   bool isOfDomain(const spec::Case& c);
   /// Rejected: a case that cannot be asked, by "executor".

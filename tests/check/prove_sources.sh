@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# What an executor may be made of: C++ as people write it, the lane's macro in C++, several sources with folders and macros, bitcode with metadata that
+# is taken out, said, and trusted nowhere; `check` and `replay` take the same. An executor that is a stand-in for the proof is told so.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
+clang=$3 clangxx=$4
+limit=300
+
+proved() { # FORMS ARGUMENTS..
+  local forms=$1
+  shift
+  expect 0 PROVED prove "$@"
+  [ "$(grep -cE '^[A-Za-z0-9.]+ +PROVED ' out)" = "$forms" ] || fail "not $forms forms PROVED: $* -> $(cat out err)"
+}
+refuted() { # WHAT ARGUMENTS..
+  local what=$1
+  shift
+  expect 1 "$what" prove "$@" -o found
+}
+
+# the macro of lane.h in C++: its function is found by its name, right and wrong
+cp "$root/examples/shfl_lane.c" lane.cpp
+proved 4 lane.cpp
+sed 's/self \^ x;/self ^ x ^ 1;/' lane.cpp >wrong_lane.cpp
+refuted '^SHFL.BFLY +REFUTED' wrong_lane.cpp --family shfl
+
+# a value that is returned through memory: LLVM's inliner would make metadata of it
+table='const warplaw_executor* warplaw_executor_open(uint32_t) {
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "values", .domain = DOMAIN, WARPLAW_IMPLEMENTS(vote, vote)};
+  return &table;
+}'
+cat >values.cpp <<CPP
+#include <array>
+#include <warplaw/executor.h>
+#ifndef DOMAIN
+#define DOMAIN "{\"vote\": {\"modes\": [\"ANY\"]}}"
+#endif
+using Ballots = std::array<uint32_t, 32>;
+static Ballots ballots(uint32_t exec, uint32_t votes) {
+  Ballots all{};
+  for (uint32_t i = 0; i < 32; ++i)
+    all[i] = exec & votes;
+  return all;
+}
+static void vote(warplaw_vote* batch, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k) {
+    warplaw_vote& w = batch[k];
+    const Ballots all = ballots(w.exec, w.votes);
+    for (uint32_t i = 0; i < 32; ++i)
+      if (w.exec >> i & 1)
+        w.ballot[i] = all[i];
+    w.predicate = (w.predicate & ~w.exec) | (all[0] ? w.exec : 0);
+  }
+}
+$table
+CPP
+proved 1 values.cpp
+grep -q without out && fail "nothing was dropped: $(cat out)"
+sed 's/exec & votes/exec | votes/' values.cpp >wrong_values.cpp
+refuted '^VOTE.ANY +REFUTED' wrong_values.cpp
+
+# bitcode that comes with such metadata: said, in text and JSON, and right and wrong are still told apart
+bitcode() { "$clangxx" -std=c++20 -O2 -g -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -I"$root/include" -emit-llvm -c "$1.cpp" -o "$1.bc" || fail "no bitcode of $1"; }
+bitcode values
+bitcode wrong_values
+proved 1 values.bc
+grep -qE '^  without !.*!tbaa .*not checked' out || fail "what was dropped is not said: $(cat out)"
+expect 0 '"dropped":\{("![a-z.]+":[1-9][0-9]*,?)+\}' prove values.bc --json
+refuted '^VOTE.ANY +REFUTED' wrong_values.bc
+grep -qE '^  without !' out || fail "what was dropped is not said of what is refuted: $(cat out)"
+"$clangxx" -std=c++20 -O2 -g -fno-strict-aliasing -mllvm -enable-noalias-to-md-conversion=false -fno-vectorize -fno-slp-vectorize -fno-unroll-loops \
+  -I"$root/include" -emit-llvm -c values.cpp -o clean.bc
+proved 1 clean.bc
+grep -q without out && fail "nothing was dropped: $(cat out)"
+expect 0 '"dropped":\{\}' prove clean.bc --json
+
+# several sources of both languages and bitcode, a folder, macros
+mkdir headers 'more headers'
+printf '%s\n' '#include <stdint.h>' '#ifdef __cplusplus' 'extern "C" {' '#endif' 'uint32_t ballot_of(uint32_t exec, uint32_t votes);' \
+  'uint32_t any_of(uint32_t ballot);' '#ifdef __cplusplus' '}' '#endif' >headers/parts.h
+echo '#define NONE 0' >'more headers/none.h'
+cat >plugin.c <<'C'
+#include <parts.h>
+#include <warplaw/executor.h>
+static void vote(warplaw_vote* batch, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k) {
+    warplaw_vote* const w = &batch[k];
+    const uint32_t ballot = ballot_of(w->exec, w->votes);
+    for (uint32_t i = 0; i < 32; ++i)
+      if (w->exec >> i & 1)
+        w->ballot[i] = ballot;
+    w->predicate = (w->predicate & ~w->exec) | (any_of(ballot) ? w->exec : 0);
+  }
+}
+const warplaw_executor* warplaw_executor_open(uint32_t abi) {
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "parts", .domain = DOMAIN, WARPLAW_IMPLEMENTS(vote, vote)};
+  return abi ? &table : 0;
+}
+C
+printf '%s\n' '#include <parts.h>' 'uint32_t ballot_of(uint32_t exec, uint32_t votes) { return exec OF votes; }' >ballot.cpp
+printf '%s\n' '#include <none.h>' '#include <parts.h>' 'uint32_t any_of(uint32_t ballot) { return ballot != NONE; }' >any.c
+"$clang" -std=c11 -O2 -g -fno-strict-aliasing -Xclang -disable-llvm-passes -DWARPLAW_PROVE -Iheaders -I'more headers' -emit-llvm -c any.c -o any.bc # as docs/check.md says
+domain='DOMAIN="{\"vote\": {\"modes\": [\"ANY\"]}}"'
+options=(-I headers -I'more headers' -D "$domain")
+proved 1 plugin.c ballot.cpp any.c "${options[@]}" '-DOF=&'
+proved 1 plugin.c ballot.cpp any.bc "${options[@]}" -D'OF=&'
+refuted '^VOTE.ANY +REFUTED' plugin.c ballot.cpp any.bc "${options[@]}" -D 'OF=|'
+case=$(sed -n 's/^  case file: //p' out)
+eval "set -- $(sed -n 's/^  replay:    warplaw //p' out)" # the line that is shown, as a shell reads it
+expect 1 '^MISMATCH' "$@"
+expect 0 '^VOTE.ANY +OK' check plugin.c ballot.cpp any.c "${options[@]}" -D'OF=&' --cases 5000
+expect 1 '^VOTE.ANY +MISMATCH' check plugin.c ballot.cpp any.bc "${options[@]}" -D'OF=|' --cases 5000
+eval "set -- $(sed -n 's/^  replay:    warplaw //p' out | head -n 1)"
+expect 1 '^MISMATCH' "$@"
+expect 0 '^ok ' replay "$case" --executor plugin.c --executor ballot.cpp --executor any.c "${options[@]}" -D'OF=&'
+
+# bad ones: which file it is, is said
+cp any.c any.txt
+for command in prove check; do
+  expect 2 '^plugin.c ballot.cpp: ' "$command" plugin.c ballot.cpp "${options[@]}" -D'OF=&' # no any_of
+  expect 2 '^plugin.c any.c any.bc: ' "$command" plugin.c any.c any.bc "${options[@]}" -D'OF=&'
+  expect 2 'missing.c' "$command" plugin.c missing.c "${options[@]}"
+  expect 2 'any.txt is neither source nor bitcode' "$command" plugin.c any.txt "${options[@]}"
+  expect 2 "parts.h' file not found" "$command" plugin.c ballot.cpp any.c -D"$domain" -D'OF=&'
+done
+
+# a stand-in: right where it runs, nothing where it is proved
+cat >stand_in.c <<'C'
+#include <warplaw/executor.h>
+static void activemask(warplaw_activemask* batch, uint32_t count) {
+#ifndef WARPLAW_PROVE
+  for (uint32_t k = 0; k < count; ++k)
+    for (uint32_t i = 0; i < 32; ++i)
+      if (batch[k].exec >> i & 1)
+        batch[k].result[i] = batch[k].exec;
+#endif
+}
+const warplaw_executor* warplaw_executor_open(uint32_t abi) {
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "stand-in", WARPLAW_IMPLEMENTS(activemask, activemask)};
+  return abi ? &table : 0;
+}
+C
+expect 3 'ERROR .*stores nothing.*WARPLAW_PROVE' prove stand_in.c
+sed '/#ifndef/,/#endif/d' stand_in.c >nothing.c # nor does this one, which is wrong
+refuted 'it stores nothing here' nothing.c
+done_testing
