@@ -179,11 +179,11 @@ void suggestCases(Obligations& made, const Demand& demand, check::Family& family
   std::vector<std::byte> drawn(family.bytes());
   for (unsigned i = 0; i < kCases; ++i) {
     family.draw(form, dice, drawn);
-    const auto model = std::make_shared<const Assignment>(modelFrom(demand, drawn));
-    const std::vector<symbolic::Bits> values = symbolic::evaluate(asked, *model);
+    const Assignment model = modelFrom(demand, drawn);
+    const std::vector<symbolic::Bits> values = symbolic::evaluate(asked, model);
     for (std::size_t k = 0; k < open.size(); ++k)
-      if (values[0] != 0 && values[k + 1] == 0 && !open[k]->near) {
-        open[k]->near = model;
+      if (values[0] != 0 && values[k + 1] == 0 && !open[k]->asking().near) {
+        open[k]->ask([&](proofs::Obligation::Asking& asking) { asking.near = model; });
         open[k]->anyValues.clear();
       }
   }

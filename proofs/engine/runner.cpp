@@ -123,6 +123,8 @@ private:
       return;
     case Message::Record:
       return record(worker, frame.body);
+    case Message::Withdrawn:
+      return withdrawn(worker, frame.body);
     case Message::Note:
       return note(frame.body);
     case Message::NotKept:
@@ -155,6 +157,14 @@ private:
     ++progress_.done;
     if (observer_.onRecord)
       observer_.onRecord(*record);
+  }
+
+  // A guess that does not hold says nothing, and gets no verdict; what rests on it is asked without it.
+  void withdrawn(Id worker, const std::string& text) {
+    const std::size_t end = text.find('\n');
+    workers_[worker].open.erase(text.substr(0, end));
+    ++progress_.done;
+    note(fmt::format("{}: no obligation any more, {}", text.substr(0, end), text.substr(end + 1)));
   }
 
   // Whatever ended it: what it leaves open is recorded as an error, once each.

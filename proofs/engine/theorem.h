@@ -57,8 +57,40 @@ struct Obligation {
   /// Terms of the query, and in place of each some value of variables that the query does not have. That is a stronger
   /// goal, often an easier one: it is asked first, and the query itself where that does not hold.
   std::vector<std::pair<Term, Term>> anyValues;
-  /// Where a witness is known, or nearly: simulation begins there. It counts no more than any other.
-  std::shared_ptr<const Assignment> near;
+  /// What is stated, where the query is a question that implies it as long as `steps` hold: other terms, or variables,
+  /// stand there for terms (statements/evidence.h restates).
+  struct Stated {
+    Query query;
+    std::vector<Output> outputs;
+    Counted counted;
+    std::vector<std::string> steps; ///< names of obligations of this theorem
+  };
+  /// How it is asked, where there is more to say of that.
+  struct Asking {
+    /// Where a witness is known, or nearly: simulation begins there. It counts no more than any other.
+    std::optional<Assignment> near;
+    /// The worker asks it in full where a step is not PROVED, and where a witness of the query does not replay.
+    std::optional<Stated> stated;
+    /// A step that was guessed. That it does not hold says nothing of the code, unless a witness replays: then it is no
+    /// obligation any more.
+    bool isGuess = false;
+    /// What in the query may be any value that its contract allows, where more is not known ("results of what it
+    /// calls"): a witness that does not replay decides nothing then. Empty: every witness is an input.
+    std::string anyOf;
+    /// What other theorems say of such values, left out at first: it is asked again under these (width 1) where a
+    /// witness does not replay.
+    std::vector<Term> known;
+  };
+  std::shared_ptr<const Asking> more; ///< null: nothing
+  const Asking& asking() const {
+    static const Asking kNothing;
+    return more ? *more : kNothing;
+  }
+  void ask(const std::function<void(Asking&)>& change) {
+    const auto changed = std::make_shared<Asking>(asking());
+    change(*changed);
+    more = changed;
+  }
   /// Runs a witness through machine code and through the encoding; required where expected is Refuted or outputs is not
   /// empty.
   std::function<Replay(const Assignment&)> replay;

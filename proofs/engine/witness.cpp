@@ -95,6 +95,12 @@ std::string judgeSatisfied(const Query& query, std::string_view modelText) {
 
 Judgement judgeRefutation(const Obligation& obligation, std::string_view modelText, const CounterexampleHook& hook) {
   const auto error = [](std::string reason) { return Judgement{Verdict::Error, std::move(reason), {}}; };
+  const auto showsNothing = [&](std::string reason) {
+    const std::string& anyOf = obligation.asking().anyOf;
+    if (anyOf.empty() || obligation.expected == Verdict::Refuted)
+      return Judgement{Verdict::Error, std::move(reason), {}, true};
+    return Judgement{Verdict::Unknown, fmt::format("refuted for any {}: {}", anyOf, reason), {}, true};
+  };
   // no variables, no answer to get-value
   const auto model = modelText.empty() ? Assignment{} : symbolic::parseModel(modelText);
   if (!model)
@@ -113,12 +119,14 @@ Judgement judgeRefutation(const Obligation& obligation, std::string_view modelTe
   const bool required = obligation.expected == Verdict::Refuted || !obligation.outputs.empty();
   if (!obligation.replay && required)
     return error("refuted, but there is no replay to confirm it");
+  if (!obligation.replay && (obligation.asking().isGuess || obligation.asking().stated))
+    return showsNothing("refuted, and there is no replay");
   Replay replay;
   if (obligation.replay) {
     replay = obligation.replay(*model);
     if (!replay.reproduced)
-      return error(fmt::format("{}{}the witness does not replay: {}", problem, problem.empty() ? "" : ", and ",
-                               oneLine(replay.report)));
+      return showsNothing(fmt::format("{}{}the witness does not replay: {}", problem, problem.empty() ? "" : ", and ",
+                                      oneLine(replay.report)));
   } else {
     replay.report = "(evaluated only: this obligation has no replay)";
   }

@@ -18,10 +18,12 @@ struct Judgement {
   Verdict verdict = Verdict::Error;
   std::string reason;
   std::string counterexample; ///< what the hook gave
+  bool showsNothing = false;  ///< it breaks the goal, and the code does what it should all the same
 };
 
 /// REFUTED if the model holds the assumptions and breaks the goal, the right output differs, and the replay reproduces;
-/// otherwise ERROR with the reason. `modelText`: the answer to get-value.
+/// otherwise ERROR with the reason, or UNKNOWN where only what is any value (Obligation::Asking::anyOf) breaks it. A
+/// guess is REFUTED by a replay alone. `modelText`: the answer to get-value.
 Judgement judgeRefutation(const Obligation& obligation, std::string_view modelText, const CounterexampleHook& hook);
 
 /// Can the assumptions hold? Empty if the model shows it, otherwise why it does not.

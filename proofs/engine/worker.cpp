@@ -39,7 +39,8 @@ public:
       return 0;
     children_.listen(parent_.descriptor(), [this](const Frame& frame) { receive(frame); }, [] { _exit(1); });
     for (std::size_t i = 0; i < items_.size() && !stopped_; ++i)
-      begin(i);
+      if (!items_[i].begun)
+        begin(i);
     while (unfinished_ != 0 && !stopped_) {
       startJudging();
       children_.poll(10);
@@ -57,16 +58,20 @@ private:
     Record record;
     std::optional<Query> stronger = {}; ///< asked first
     std::optional<Asked> refuted = {};  ///< the unsatisfiable query that it is PROVED by
-    bool finished = false;
+    unsigned restated = 0;              ///< what was asked before that says nothing any more
+    bool holds = false;                 ///< and is PROVED if its steps are
+    bool begun = false, finished = false;
   };
   struct Request {
     std::size_t item;
     Purpose purpose;
     std::string hash;
+    unsigned restated = 0;
   };
   struct Refutation {
     std::size_t item;
     std::string model;
+    unsigned restated = 0;
   };
 
   void send(Message kind, std::uint32_t id, std::string body) {
@@ -100,9 +105,14 @@ private:
       item.record.part = textOf(item.obligation.countsAs());
       mustDifferThere(item.obligation); // after that: what is asked of a twin is more than what it counts by
       names += (items_.empty() ? "" : "\n") + item.record.name;
+      byName_.emplace(item.record.name, items_.size());
       items_.push_back(std::move(item));
     }
     unfinished_ = items_.size();
+    for (Item& item : items_)
+      if (const auto& stated = item.obligation.asking().stated;
+          stated && !std::ranges::all_of(stated->steps, [&](const auto& s) { return byName_.contains(s); }))
+        restore(item); // who rests on what is nowhere asked rests on nothing
     send(Message::Built, 0, names);
     return true;
   }
@@ -116,6 +126,10 @@ private:
 
   void finish(std::size_t index, Verdict verdict, std::string reason) {
     Item& item = items_[index];
+    if (verdict == Verdict::Proved && item.obligation.asking().stated && !stepsHold(index))
+      return;
+    if (verdict == Verdict::Vacuous && item.obligation.asking().stated)
+      return askInFull(index);
     if (verdict == Verdict::Proved && options_.certify && !item.record.certificate)
       return certify(index);
     if (std::exchange(item.finished, true))
@@ -126,10 +140,101 @@ private:
     send(Message::Record, static_cast<std::uint32_t>(index), toJson(item.record));
     if (options_.stopAtRefuted && verdict == Verdict::Refuted)
       stopped_ = true;
+    settled(index);
+  }
+
+  // A restated obligation is PROVED once its steps are; until then it waits.
+  bool stepsHold(std::size_t index) {
+    Item& item = items_[index];
+    item.holds = true;
+    for (const std::string& step : item.obligation.asking().stated->steps)
+      if (!items_[byName_.at(step)].finished)
+        return false; // one that is finished is PROVED: otherwise this were asked in full
+    item.holds = false;
+    return true;
+  }
+
+  // Whoever rests on it goes on, or is asked in full.
+  void settled(std::size_t step) {
+    const bool holds = items_[step].record.verdict == Verdict::Proved;
+    for (std::size_t i = 0; i < items_.size() && !stopped_; ++i) {
+      const Item& item = items_[i];
+      if (item.finished || !item.obligation.asking().stated ||
+          std::ranges::find(item.obligation.asking().stated->steps, items_[step].record.name) ==
+              item.obligation.asking().stated->steps.end())
+        continue;
+      if (!holds)
+        askInFull(i);
+      else if (item.holds)
+        finish(i, Verdict::Proved, {});
+    }
+  }
+
+  // What is still answered about other questions is not looked at.
+  void askInFull(std::size_t index) {
+    restore(items_[index]);
+    if (items_[index].begun)
+      begin(index);
+  }
+
+  // With what is known of values that may be any.
+  void askUnderMore(std::size_t index) {
+    Item& item = items_[index];
+    std::vector<Term>& assumptions = item.obligation.query.assumptions;
+    const std::vector<Term> known = item.obligation.asking().known;
+    item.obligation.ask([](Obligation::Asking& asking) { asking.known.clear(); });
+    assumptions.insert(assumptions.end(), known.begin(), known.end());
+    ++item.restated;
+    item.stronger.reset();
+    item.refuted.reset();
+    item.record.solver.clear();
+    item.record.version.clear();
+    begin(index);
+  }
+
+  // What was stated, with nothing in its place.
+  static void restore(Item& item) {
+    Obligation& o = item.obligation;
+    const std::optional<Obligation::Stated> stated = o.asking().stated;
+    o.ask([](Obligation::Asking& asking) { asking.stated.reset(); });
+    o.query = stated->query;
+    o.outputs = stated->outputs;
+    o.counted = stated->counted;
+    o.anyValues.clear();
+    assert(textOf(o.countsAs()) == item.record.part);
+    mustDifferThere(o);
+    ++item.restated;
+    item.holds = false;
+    item.stronger.reset();
+    item.refuted.reset();
+    item.record.solver.clear();
+    item.record.version.clear();
+  }
+
+  // No verdict: it is not the code that it is about.
+  void withdraw(std::size_t index, const std::string& reason) {
+    Item& item = items_[index];
+    if (std::exchange(item.finished, true))
+      return;
+    --unfinished_;
+    send(Message::Withdrawn, static_cast<std::uint32_t>(index), item.record.name + "\n" + reason);
+    settled(index);
+  }
+
+  void judged(std::size_t index, Verdict verdict, std::string reason, bool showsNothing) {
+    const Obligation::Asking& asking = items_[index].obligation.asking();
+    if (showsNothing && asking.stated)
+      return askInFull(index);
+    if (showsNothing && asking.isGuess)
+      return withdraw(index, reason);
+    if (showsNothing && !asking.known.empty())
+      return askUnderMore(index);
+    finish(index, verdict, std::move(reason));
   }
 
   void begin(std::size_t index) {
     Item& item = items_[index];
+    item.begun = true;
     const Query& query = item.obligation.query;
     if (item.obligation.check) {
       item.record.solver = "check";
@@ -151,18 +256,18 @@ private:
       if (!query.goal)
         return finish(index, Verdict::Proved, {});
       if (query.goal.isFalse())
-        return refutations_.push_back({index, {}});
+        return refutations_.push_back({index, {}, item.restated});
     }
     item.record.solver.clear();
     const std::optional<Query>& stronger = item.stronger = strongerQuery(item.obligation);
     if (!stronger)
-      return ask({index, Purpose::Goal, item.record.query}, text);
+      return ask({index, Purpose::Goal, item.record.query, item.restated}, text);
     if (stronger->goal.isTrue()) {
       item.record.solver = "folding";
       return askVacuity(index);
     }
     const std::string strongerText = symbolic::smtLib(*stronger);
-    ask({index, Purpose::Stronger, sha256(strongerText)}, strongerText);
+    ask({index, Purpose::Stronger, sha256(strongerText), item.restated}, strongerText);
   }
 
   /// None where it would be the query itself, or where a value is not any value.
@@ -191,7 +296,7 @@ private:
     Record& record = items_[index].record;
     record.solver.clear();
     record.version.clear();
-    ask({index, Purpose::Goal, record.query}, symbolic::smtLib(items_[index].obligation.query));
+    ask({index, Purpose::Goal, record.query, items_[index].restated}, symbolic::smtLib(items_[index].obligation.query));
   }
 
   static bool allTrue(const std::vector<Term>& conditions) {
@@ -211,14 +316,14 @@ private:
       nameSolver(record, Purpose::Vacuity, known->second.solver, known->second.version);
       return finish(index, Verdict::Proved, {});
     }
-    ask({index, Purpose::Vacuity, hash}, text);
+    ask({index, Purpose::Vacuity, hash, items_[index].restated}, text);
   }
 
   // Witnesses alone are looked for by simulation, and only where there should be one, or is.
   bool simulates(const Request& request) const {
     const Obligation& o = items_[request.item].obligation;
     return options_.policy.simulates && request.purpose == Purpose::Goal &&
-           (o.expected == Verdict::Refuted || o.near) && o.query.goal;
+           (o.expected == Verdict::Refuted || o.asking().near) && o.query.goal;
   }
 
   std::optional<KnownAnswers> known(const Request& request) {
@@ -245,7 +350,7 @@ private:
     if (!simulates(request))
       return askSolvers(std::move(request), text);
     const std::size_t item = request.item;
-    simulations_.emplace(item, std::pair(std::move(request), text));
+    simulations_.insert_or_assign(item, std::pair(std::move(request), text));
     send(Message::WantToRun, static_cast<std::uint32_t>(item), {});
   }
 
@@ -298,6 +403,8 @@ private:
   }
 
   void judge(const Request& request, const std::vector<GivenAnswer>& answers) {
+    if (items_[request.item].finished || request.restated != items_[request.item].restated)
+      return;
     const Agreed agreed = agree(answers, options_.policy.agree);
     Item& item = items_[request.item];
     item.record.seconds += agreed.seconds;
@@ -315,7 +422,7 @@ private:
     const bool sat = agreed.kind == RawAnswer::Kind::Sat;
     const bool asksGoal = request.purpose == Purpose::Goal && item.obligation.query.goal;
     if (asksGoal && sat)
-      return refutations_.push_back({request.item, agreed.model});
+      return refutations_.push_back({request.item, agreed.model, request.restated});
     if (asksGoal)
       return askVacuity(request.item);
     if (!sat)
@@ -369,12 +476,15 @@ private:
 
   // In a process of its own, like a check. Nothing but a model comes of it; without one, solvers are asked.
   void runSimulation(std::size_t index) {
+    if (!simulations_.contains(index)) // asked in full since, and met
+      return send(Message::Ran, static_cast<std::uint32_t>(index), {});
     const auto witness = std::make_shared<std::optional<std::string>>();
     Children::Spec spec;
     spec.seconds = options_.timeout;
     spec.memoryBytes = options_.memoryBytes;
     spec.body = [this, index](ParentChannel out) {
-      if (const auto found = simulate(items_[index].obligation.query, items_[index].obligation.near.get()))
+      const Obligation& o = items_[index].obligation;
+      if (const auto found = simulate(o.query, o.asking().near ? &*o.asking().near : nullptr))
         out.send({0, 0, modelText(*found)});
       return 0;
     };
@@ -382,6 +492,8 @@ private:
     spec.onEnd = [this, index, witness](const Ended& ended) {
       send(Message::Ran, static_cast<std::uint32_t>(index), {});
       const auto node = simulations_.extract(index);
+      if (node.empty())
+        return;
       const auto& [request, text] = node.mapped();
       if (!*witness) {
         items_[index].record.seconds += ended.seconds;
@@ -408,29 +520,31 @@ private:
         const Judgement j =
             judgeRefutation(items_[refutation.item].obligation, refutation.model, options_.onCounterexample);
         out.send({static_cast<std::uint32_t>(j.verdict), static_cast<std::uint32_t>(refutation.item),
-                  boost::json::serialize(boost::json::array{j.reason, j.counterexample})});
+                  boost::json::serialize(boost::json::array{j.reason, j.counterexample, j.showsNothing})});
       }
       return 0;
     };
-    const auto judgedOne = std::make_shared<bool>(false);
-    spec.onFrame = [this, judgedOne](const Frame& frame) {
-      *judgedOne = true;
+    const auto judgedSoFar = std::make_shared<std::size_t>(0);
+    spec.onFrame = [this, judgedSoFar](const Frame& frame) {
+      ++*judgedSoFar;
+      const bool isOld = refutations_.front().restated != items_[frame.id].restated;
       refutations_.pop_front();
+      if (isOld)
+        return;
       const boost::json::array texts = boost::json::parse(frame.body).as_array();
       items_[frame.id].record.counterexample = std::string(texts[1].as_string());
-      finish(frame.id, static_cast<Verdict>(frame.kind), std::string(texts[0].as_string()));
+      judged(frame.id, static_cast<Verdict>(frame.kind), std::string(texts[0].as_string()), texts[2].as_bool());
     };
     const std::size_t batch = refutations_.size();
-    const auto last = refutations_.back().item;
-    spec.onEnd = [this, judgedOne, batch, last](const Ended& ended) {
+    spec.onEnd = [this, judgedSoFar, batch](const Ended& ended) {
       judging_ = false;
-      const bool whole = items_[last].finished;
-      const bool ownFault = ended.how != Ended::How::TimedOut || !*judgedOne || batch == 1;
-      if (whole || refutations_.empty() || !ownFault)
+      const bool timedOut = ended.how == Ended::How::TimedOut;
+      if (*judgedSoFar == batch || (timedOut && *judgedSoFar != 0))
         return;
-      const std::size_t blamed = refutations_.front().item;
+      const Refutation blamed = refutations_.front();
       refutations_.pop_front();
-      finish(blamed, Verdict::Error, kJudgingEnded + ended.text());
+      if (blamed.restated == items_[blamed.item].restated)
+        judged(blamed.item, Verdict::Error, kJudgingEnded + ended.text(), timedOut);
     };
     children_.start(std::move(spec));
   }
@@ -498,6 +612,7 @@ private:
   ParentChannel parent_;
   Terms terms_;
   std::vector<Item> items_;
+  std::map<std::string, std::size_t> byName_;
   std::size_t unfinished_ = 0;
   bool stopped_ = false, judging_ = false;
   Children children_;

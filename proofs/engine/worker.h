@@ -13,6 +13,7 @@ enum class Message : std::uint32_t {
   Record,    ///< to the parent: a JSON line
   Note,      ///< to the parent: a line for people
   NotKept,   ///< to the parent: the cache refused an answer
+  Withdrawn, ///< to the parent: the name of a guess that does not hold, a line end, why
   Answers,   ///< to the worker: encodeAnswers
   Run,       ///< to the worker: now
 };

@@ -192,18 +192,23 @@ void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term
   const auto cut = [&](Term term) {
     return symbolic::substitute(symbolic::substitute(term, cuts.ofCode), cuts.ofEncoding);
   };
+  if (cuts.equalities.empty())
+    return;
+  std::vector<std::string> steps;
+  for (std::size_t i = 0; i < cuts.equalities.size(); ++i)
+    steps.push_back(fmt::format("{}cut-{}", name, i));
   for (Obligation& o : obligations)
     if (o.expected == Verdict::Proved && !o.outputs.empty()) {
-      const Part part = o.countsAs();
-      o.query.goal = cut(o.query.goal);
-      LiftedEvidence::seal(o, part);
-      for (Output& output : o.outputs)
+      std::vector<Output> outputs = o.outputs;
+      for (Output& output : outputs)
         output = {output.name, cut(output.got), cut(output.expected)};
+      LiftedEvidence::restate(o, {o.query.assumptions, cut(o.query.goal)}, std::move(outputs), steps);
     }
   for (std::size_t i = 0; i < cuts.equalities.size(); ++i) {
     Obligation o;
-    o.name = fmt::format("{}cut-{}", name, i);
+    o.name = steps[i];
     o.query = {assumptions, cuts.equalities[i]};
+    o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
     obligations.push_back(std::move(o));
   }
 }

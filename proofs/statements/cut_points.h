@@ -32,8 +32,8 @@ std::vector<std::pair<Term, Term>> valuesIn(Term condition);
 /// Terms with what the last assumption of an obligation of a case (inCases) says put in.
 std::vector<Term> inCase(const Obligation& one, std::vector<Term> wanted);
 
-/// Cuts at `wanted` what obligations say of outputs (twins aside), and adds those equalities as obligations NAMEcut-I.
-/// What was evidence stays it: with them it says the same.
+/// Cuts at `wanted` what obligations say of outputs (twins aside), and adds those equalities as obligations NAMEcut-I,
+/// which are guesses. What was evidence stays it, and is asked uncut where a guess does not hold.
 void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term>& assumptions,
            std::vector<Obligation>& obligations, const std::string& name);
 

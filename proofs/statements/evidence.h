@@ -12,6 +12,20 @@ public:
     obligation.counted.part_ = part;
     obligation.counted.query_ = obligation.query;
   }
+  /// Asks `query`, with `outputs` to match, instead: it implies what was asked as long as `steps` hold, and counts as
+  /// that did. Several in a row: what was stated at first stays that.
+  static void restate(Obligation& obligation, Query query, std::vector<Output> outputs,
+                      const std::vector<std::string>& steps) {
+    const Part part = obligation.countsAs();
+    obligation.ask([&](Obligation::Asking& asking) {
+      if (!asking.stated)
+        asking.stated = {obligation.query, obligation.outputs, obligation.counted, {}};
+      asking.stated->steps.insert(asking.stated->steps.end(), steps.begin(), steps.end());
+    });
+    obligation.query = std::move(query);
+    obligation.outputs = std::move(outputs);
+    seal(obligation, part);
+  }
 };
 
 } // namespace warplaw::proofs

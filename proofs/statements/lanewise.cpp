@@ -160,9 +160,12 @@ std::vector<Term> neededFor(Term fact, const std::vector<Term>& assumptions) {
 }
 
 /// Where what was cut is never negative in a case, or a number of one bit less, that is an obligation, and then known
-/// of its variable.
-std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& cuts, Obligation& inCase) {
+/// of its variable. `prefix`: what will stand before their names.
+std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& cuts, Obligation& inCase,
+                                     const std::string& prefix) {
   std::vector<Obligation> facts;
+  std::vector<std::string> steps;
+  std::vector<Term> restricted = inCase.query.assumptions;
   const std::vector<Term> assumptions = inCase.query.assumptions;
   const auto isPositive = [](Term number) { return ~number.bit(number.width() - 1); };
   const auto isNarrower = [](Term number) { return number.bit(number.width() - 1).eq(number.bit(number.width() - 2)); };
@@ -172,21 +175,25 @@ std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& c
         Obligation one;
         one.name = fmt::format("{}/range-{}", inCase.name, facts.size());
         one.query = {neededFor(fact(term), assumptions), fact(term)};
+        one.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
+        steps.push_back(prefix + one.name);
         facts.push_back(std::move(one));
-        inCase.query.assumptions.push_back(fact(variable));
+        restricted.push_back(fact(variable));
       }
-  LiftedEvidence::seal(inCase, Part::Outputs);
+  if (!facts.empty())
+    LiftedEvidence::restate(inCase, {restricted, inCase.query.goal}, inCase.outputs, steps);
   return facts;
 }
 
 /// That, in each case (one if none is named), with the cut points as variables; and that these are equal. Where one
 /// is not, that says nothing of the function yet: its replay is the whole function's.
 std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn, const Lanewise& lanewise,
-                                       const std::vector<Term>& assumptions) {
+                                       const std::vector<Term>& assumptions, const std::string& prefix) {
   Terms& terms = turn.given.terms;
   const Output word = wordOf(subject, turn, lanewise.lane);
   std::vector<Obligation> made;
   Term got = word.got, expected = word.expected;
+  std::vector<std::string> steps;
   std::vector<std::pair<Term, Term>> positives; // what was cut, and its variable
   const auto cut = [&](const CutPoints& points) {
     for (const auto& [term, variable] : points.ofEncoding)
@@ -197,6 +204,8 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
       o.name = fmt::format("cut-{}", made.size());
       o.query = {assumptions, equality};
       o.outputs = {{o.name, equality, terms.truth(true)}};
+      o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
+      steps.push_back(prefix + o.name);
       made.push_back(std::move(o));
     }
     got = symbolic::substitute(got, points.ofCode);
@@ -208,11 +217,13 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
   const std::vector<Term> cases = lanewise.cases ? lanewise.cases(turn.given) : std::vector<Term>{terms.truth(true)};
   Obligation all;
   all.name = "turn";
-  all.outputs = {{word.name, got, expected}};
-  all.query = {assumptions, got.eq(expected)};
+  all.outputs = {word};
+  all.query = {assumptions, word.got.eq(word.expected)};
   LiftedEvidence::seal(all, Part::Outputs);
   for (Obligation& o : inCases(all, cases)) {
-    for (Obligation& fact : restrictedTo(positives, o))
+    if (!steps.empty())
+      LiftedEvidence::restate(o, {o.query.assumptions, got.eq(expected)}, {{word.name, got, expected}}, steps);
+    for (Obligation& fact : restrictedTo(positives, o, prefix))
       made.push_back(std::move(fact));
     made.push_back(std::move(o));
   }
@@ -333,7 +344,7 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
   add(definedInEveryTurn(Stage::Unoptimized, raw.lifted, assumptions));
   add(definedInEveryTurn(Stage::Final, turn.lifted, assumptions));
   add(replayed(entry(subject, turn, assumptions), lanewise.lane));
-  for (Obligation& o : turnEqualities(subject, turn, lanewise, assumptions))
+  for (Obligation& o : turnEqualities(subject, turn, lanewise, assumptions, prefix + "/"))
     add(o.outputs.empty() ? std::move(o) : replayed(std::move(o), lanewise.lane));
   add(replayed(otherLanes(subject, turn, assumptions), lanewise.lane));
   add(replayed(turns(subject, turn, contract, assumptions), lanewise.lane));

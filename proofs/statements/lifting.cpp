@@ -149,23 +149,29 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   return replay;
 }
 
+constexpr const char* kExhaustive = "/splits-are-exhaustive";
+
 /// Equality of one group, expectation by expectation in its cases if there are any; expected Proved, or, for a twin,
 /// Refuted.
 Obligation equality(Terms& terms, const Subject& subject, const FunctionContract& contract, const Outcome& outcome,
-                    const CallStatement& statement, const Group& group, bool isTwin) {
+                    const CallStatement& statement, const Group& group, bool isTwin, const std::string& prefix) {
   constexpr unsigned kWide = 64;
   Obligation obligation;
-  std::vector<Term> goals;
+  std::vector<Term> goals, inCases;
   for (const Expectation& e : group.expectations) {
     const lift::Cell got = placed(outcome, e.place);
     const Term expected = statedBy(subject, e, isTwin);
     obligation.outputs.push_back({e.name, got.bits, expected});
     const Term goal = got.bits.eq(expected) & ~got.poison;
     const bool splits = contract.splits && !isTwin && !goal.isTrue();
-    goals.push_back(splits ? splitIntoCases(goal, contract.splits(terms, e), kWide) : goal);
+    goals.push_back(goal);
+    inCases.push_back(splits ? splitIntoCases(goal, contract.splits(terms, e), kWide) : goal);
   }
   obligation.query = {statement.assumptions, terms.all(goals)};
   LiftedEvidence::seal(obligation, isTwin ? Part::Twin : Part::Outputs);
+  if (contract.splits && !isTwin)
+    LiftedEvidence::restate(obligation, {statement.assumptions, terms.all(inCases)}, obligation.outputs,
+                            {prefix + kExhaustive});
   return obligation;
 }
 
@@ -255,6 +261,7 @@ Term poisonIn(Terms& terms, const lift::State& state) {
 
 std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol, Stage stage,
                                              const lift::Input& input) {
+  subject.lifted(symbol, input);
   const auto module = subject.module(symbol, stage);
   if (const Problem* problem = std::get_if<Problem>(&module))
     return *problem;
@@ -295,7 +302,7 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
   for (const Group& group : groups) {
     if (group.expectations.empty())
       continue;
-    Obligation obligation = equality(terms, subject, contract, outcome, statement, group, false);
+    Obligation obligation = equality(terms, subject, contract, outcome, statement, group, false, prefix);
     obligation.name = fmt::format("{}/{}", prefix, group.name);
     obligation.replay = [subject, contract, name = group.name](const Assignment& witness) {
       return replayCall(subject, contract, contract.state, name, "", witness);
@@ -315,14 +322,14 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
     }
   if (contract.splits) {
     obligations.push_back(exhaustive(terms, contract, statement, groups));
-    obligations.back().name = prefix + "/splits-are-exhaustive";
+    obligations.back().name = prefix + kExhaustive;
   }
   if (auto oracle = statesTheOracle(terms, contract.symbol, statement, prefix))
     obligations.push_back(*std::move(oracle));
   for (const Twin& twin : twins) {
     const CallStatement wrong = twin.state(terms);
     const Group only = onlyOutput(wrong, twin.mustDiffer);
-    Obligation obligation = equality(terms, subject, contract, outcome, wrong, only, true);
+    Obligation obligation = equality(terms, subject, contract, outcome, wrong, only, true, prefix);
     obligation.name = fmt::format("{}/twin/{}", prefix, twin.name);
     obligation.expected = Verdict::Refuted;
     obligation.mustDiffer = twin.mustDiffer;

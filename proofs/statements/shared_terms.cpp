@@ -5,6 +5,7 @@
 #include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 namespace warplaw::proofs {
 namespace {
@@ -13,6 +14,7 @@ using symbolic::Bits;
 constexpr std::size_t kSamples = 384, kTries = 4000;
 constexpr unsigned kReplays = 1280; ///< of examples, where a witness shows nothing
 constexpr unsigned kShares = 4;     ///< in steps of one of which more and more of an example is taken
+constexpr unsigned kOthers = 4;     ///< variables of an example that are anything in every other one
 
 /// A legal example, and what the nodes are in it.
 struct Sample {
@@ -29,8 +31,15 @@ std::vector<Sample> simulated(const std::vector<Term>& nodes, const Examples& ex
   std::vector<Sample> samples;
   for (std::size_t attempt = 0; attempt < kTries && samples.size() < kSamples; ++attempt) {
     Assignment example = examples(random);
+    const auto any = [&](Term v) { return (Bits(random()) << 64 | random()) & symbolic::onesOf(v.width()); };
     for (const Term v : variables)
-      example.try_emplace(std::string(v.node()->name), (Bits(random()) << 64 | random()) & symbolic::onesOf(v.width()));
+      example.try_emplace(std::string(v.node()->name), any(v));
+    // what examples never do would make terms look alike that are not
+    for (unsigned other = attempt % 2 * (attempt / 2 % (kOthers + 1)); other > 0 && !variables.empty(); --other) {
+      const Term v = variables[random() % variables.size()];
+      Bits& value = example[std::string(v.node()->name)];
+      value = random() % 2 ? any(v) : value ^ (Bits(1) << random() % v.width());
+    }
     const std::vector<Bits> now = symbolic::evaluate(all, example);
     const auto ours = now.begin() + static_cast<std::ptrdiff_t>(assumptions.size());
     if (std::find(now.begin(), ours, Bits(0)) == ours)
@@ -46,7 +55,7 @@ void suggest(Obligation& o, const std::vector<Sample>& samples) {
     const bool isInput =
         std::ranges::all_of(variables, [&](Term v) { return sample.input.contains(std::string(v.node()->name)); });
     if (isInput && symbolic::evaluate(std::span(&o.query.goal, 1), sample.input)[0] == 0) {
-      o.near = std::make_shared<const Assignment>(sample.input);
+      o.ask([&](Obligation::Asking& asking) { asking.near = sample.input; });
       return;
     }
   }
@@ -78,16 +87,24 @@ std::vector<std::optional<std::size_t>> alike(const std::vector<Term>& nodes, st
   return found;
 }
 
-/// What an obligation says of outputs, with terms replaced.
-void replace(Obligation& o, const Replacements& shared) {
-  const Part part = o.countsAs();
-  std::vector<Term> equal; // free of poison all of them are by no-undefined-behaviour
-  for (Output& output : o.outputs) {
+/// What an obligation says of outputs, with terms replaced. steps: what says that each pair is equal, or nothing where
+/// it is so by folding.
+void replace(Obligation& o, const Replacements& shared, const std::vector<std::string>& steps) {
+  std::vector<Term> equal, code;
+  std::vector<Output> outputs = o.outputs;
+  for (Output& output : outputs) {
+    code.push_back(output.got);
     output.got = symbolic::substitute(output.got, shared);
     equal.push_back(output.got.eq(output.expected));
   }
-  o.query.goal = o.query.goal.terms().all(equal);
-  LiftedEvidence::seal(o, part);
+  std::vector<std::string> needed;
+  const symbolic::Walk walk(code);
+  const std::set<const symbolic::Node*> below(walk.nodes().begin(), walk.nodes().end());
+  for (std::size_t i = 0; i < shared.size(); ++i)
+    if (below.contains(shared[i].first.node()))
+      needed.push_back(steps[i]);
+  // free of poison all of them are by no-undefined-behaviour
+  LiftedEvidence::restate(o, {o.query.assumptions, o.query.goal.terms().all(equal)}, std::move(outputs), needed);
 }
 
 /// A variable for a shared term, and its lowest and highest bits for those that are wanted as well: folding may have
@@ -114,6 +131,7 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
   if (samples.size() < kSamples)
     return;
   Replacements shared, anyValue;
+  std::vector<std::string> steps; // of shared
   std::vector<Obligation> equalities;
   const auto found = alike(nodes, wanted.size(), samples);
   for (std::size_t w = 0; w < wanted.size(); ++w) {
@@ -128,6 +146,7 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     }
     Obligation o;
     o.name = fmt::format("{}/shared-{}", prefix, w);
+    o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
     o.query = {assumptions, symbolic::substitute(ours, shared).eq(theirs)};
     o.anyValues = anyValue;
     o.outputs = {{o.name, o.query.goal, theirs.terms().truth(true)}};
@@ -152,6 +171,7 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     };
     equalities.push_back(std::move(o));
     shared.emplace_back(ours, theirs);
+    steps.push_back(equalities.back().name);
     if (isGeneral)
       addAnyValue(anyValue, wanted, w);
   }
@@ -161,9 +181,9 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     const bool isTwin = o.expected == Verdict::Refuted;
     if (!isTwin)
       suggest(o, samples);
-    if (o.near) // the code is wrong: it stays as it is stated, and the example shows it
+    if (o.asking().near) // the code is wrong: it stays as it is stated, and the example shows it
       continue;
-    replace(o, shared);
+    replace(o, shared, steps);
     if (isTwin)
       suggest(o, samples);
     else

@@ -71,6 +71,11 @@ Term Subject::encode(std::string_view output, Term expected) const {
   return impl_->overrides.encode ? impl_->overrides.encode(output, expected) : expected;
 }
 
+void Subject::lifted(std::string_view symbol, const lift::Input& input) const {
+  if (impl_->overrides.lifted)
+    impl_->overrides.lifted(symbol, input);
+}
+
 Term Subject::assumed(std::string_view symbol, std::span<const lift::Table> objects) const {
   return impl_->overrides.assume ? impl_->overrides.assume(symbol, objects) : Term();
 }

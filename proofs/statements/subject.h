@@ -40,6 +40,9 @@ public:
   /// What the contract of `symbol` assumes of its objects besides what it says itself: null, except under a mutant.
   Term assumed(std::string_view symbol, std::span<const lift::Table> objects) const;
 
+  /// Whoever lifts `symbol` says what it is given.
+  void lifted(std::string_view symbol, const lift::Input& input) const;
+
   /// What a mutant replaces; functions left empty are the shipped ones. Also how tests state toy theorems.
   struct Overrides {
     std::function<const lift::Module*(std::string_view symbol, Stage stage)> module; ///< null: the shipped one
@@ -48,6 +51,8 @@ public:
     /// What the contract of a function assumes besides (a weakened theorem, and what its callers must then establish);
     /// null: nothing.
     std::function<Term(std::string_view symbol, std::span<const lift::Table> objects)> assume;
+    /// Is told what a theorem gives the code of `symbol`: a test that changes code at its inputs.
+    std::function<void(std::string_view symbol, const lift::Input& input)> lifted;
   };
   static Subject with(Overrides overrides);
 

@@ -93,7 +93,7 @@ std::vector<Obligation> inFull(const Given& given, const Lanewise& lanewise, Obl
           inCase(one, lanewise.cuts(given, given.terms.constant(5, i), wordsOf(given.as<OperandTerms>(kOperands), i))),
           one.query.assumptions, cut, one.name + "/");
     for (Obligation& o : cut) {
-      if (o.outputs.empty()) { // where cut points are not equal, that says nothing of the function yet
+      if (o.asking().isGuess) { // where cut points are not equal, that says nothing of the function yet
         o.outputs = {{o.name, o.query.goal, given.terms.truth(true)}};
         o.replay = lane.replay;
       }
@@ -136,7 +136,8 @@ Obligations vectorObligations(Terms& terms, const Subject& subject, const Lanewi
   std::map<std::string, unsigned> lanes; // by name
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     lanes[fmt::format("{}/{}", prefix, laneGroup(lane))] = lane;
-  std::set<std::uint32_t> asked; // statements of any lane, by node
+  std::set<std::uint32_t> asked;                             // statements of any lane, by node
+  std::map<std::uint32_t, std::vector<std::string>> stepsOf; // what asks them
   std::vector<Obligation> made;
   for (Obligation& o : std::get<std::vector<Obligation>>(stated)) {
     const auto lane = lanes.find(o.name);
@@ -152,13 +153,15 @@ Obligations vectorObligations(Terms& terms, const Subject& subject, const Lanewi
     const LaneCells cells = cellsOf(given, lane->second);
     const Term any = speaksOfLanes(o.query.assumptions, cells) ? Term() : ofAnyLane(terms, o.query.goal, cells);
     if (any && !asked.insert(any.node()->id).second) { // asked of an earlier lane, for all that a lane may have
-      o.query.goal = terms.truth(true);
-      LiftedEvidence::seal(o, Part::Outputs);
+      LiftedEvidence::restate(o, {o.query.assumptions, terms.truth(true)}, o.outputs, stepsOf[any.node()->id]);
       made.push_back(std::move(o));
       continue;
     }
-    for (Obligation& full : inFull(given, lanewise, o, lane->second, cases))
+    for (Obligation& full : inFull(given, lanewise, o, lane->second, cases)) {
+      if (any)
+        stepsOf[any.node()->id].push_back(full.name);
       made.push_back(std::move(full));
+    }
   }
   if (cases.size() > 1) {
     made.push_back(exhaustiveCases(terms, cases, {contract.requires_(given)}));

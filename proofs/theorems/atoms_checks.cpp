@@ -298,14 +298,15 @@ std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::ve
     if (mentions(goal))
       continue; // it asks for more than addresses: as it was
     const auto alone = [&](Term term) { return symbolic::substitute(symbolic::substitute(term, replaced), named); };
-    const Part part = o.countsAs();
-    o.query = {kept, splitAtSize(symbolic::substitute(goal, named), s)};
-    LiftedEvidence::seal(o, part); // by `addresses` and `comparisons`, below
-    for (Output& output : o.outputs)
+    std::vector<Output> outputs = o.outputs;
+    for (Output& output : outputs)
       output = {output.name, alone(output.got), alone(output.expected)};
+    LiftedEvidence::restate(o, {kept, splitAtSize(symbolic::substitute(goal, named), s)}, std::move(outputs),
+                            {name + "/addresses", name + "/comparisons"});
   }
   reduction.name = name + "/addresses";
   reduction.query = {assumptions, terms.all(same)};
+  reduction.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
   std::vector<std::function<Replay(const Assignment&)>> replays;
   for (const Obligation& o : obligations)
     if (o.expected == Verdict::Proved && o.replay)

@@ -1,4 +1,5 @@
 // Terms that code and encoding share (proofs/statements/shared_terms.h), on a toy: twice a small number, and another.
+#include "proofs/engine/runner.h"
 #include "proofs/statements/shared_terms.h"
 #include <gtest/gtest.h>
 
@@ -45,13 +46,24 @@ TEST(SharedTerms, TheEncodingsTermStandsOnBothSidesAndItsEqualityIsAsked) {
 
 TEST(SharedTerms, WhatIsEqualInTheExamplesAloneIsAFalseEquality) {
   Toy toy;
-  toy.ofCode = (toy.x & Bits(0xff)).shl(toy.terms.constant(32, 1));
+  constexpr Bits kRare = 777; // one that examples do not come near
+  toy.ofCode = toy.x.eq(kRare).ite(toy.terms.constant(32, 3), toy.x).shl(toy.terms.constant(32, 1));
   toy.obligations.clear();
   toy.add("result", toy.ofCode, toy.ofEncoding);
   toy.share(256);
   ASSERT_EQ(toy.obligations.size(), 2u);
-  EXPECT_TRUE(toy.holds(toy.obligations[1], 255));
-  EXPECT_FALSE(toy.holds(toy.obligations[1], 256));
+  EXPECT_TRUE(toy.obligations[1].asking().isGuess);
+  EXPECT_TRUE(toy.holds(toy.obligations[1], kRare - 1));
+  EXPECT_FALSE(toy.holds(toy.obligations[1], kRare));
+}
+
+TEST(SharedTerms, WhatIsEqualForTheExamplesOwnValuesAloneIsNoGuess) {
+  Toy toy;
+  toy.ofCode = (toy.x & Bits(0xff)).shl(toy.terms.constant(32, 1));
+  toy.obligations.clear();
+  toy.add("result", toy.ofCode, toy.ofEncoding);
+  toy.share(256); // but they are looked at with bits turned over, too
+  EXPECT_EQ(toy.obligations.size(), 1u);
 }
 
 TEST(SharedTerms, NothingIsReplacedWithoutLegalExamples) {
@@ -89,6 +101,49 @@ TEST(SharedTerms, AnyValueOfATermIsThatOfItsHighestAndLowestBitsToo) {
     ASSERT_EQ(any.size(), 2u); // y, and one for both: they belong together
     for (const Term v : any)
       EXPECT_FALSE(v.same(toy.x));
+  }
+}
+
+// Alike in every example, but not at one value: a guess that does not hold.
+TEST(SharedTerms, AFalseEqualityMakesRightCodeNoErrorAndWrongCodeRefuted) {
+  constexpr Bits kRare = 777777;
+  for (const Bits left : {2 * kRare, Bits(7)}) {
+    Theorem theorem;
+    theorem.name = "toy";
+    theorem.build = [left](Terms& terms) -> Obligations {
+      const Term x = terms.variable(32, "x"), isRare = x.eq(kRare), twice = x + x;
+      const Term nearly = isRare.ite(terms.constant(32, 3), x).shl(terms.constant(32, 1));
+      Obligation o;
+      o.name = "toy/result";
+      o.outputs = {{"result", isRare.ite(terms.constant(32, left), nearly), twice}};
+      o.query = {{x.ult(Bits(1) << 20)}, o.outputs[0].got.eq(twice)};
+      o.replay = [left](const Assignment& witness) {
+        return Replay{left == 7 && witness.at("x") == kRare, "x is the rare one", {}};
+      };
+      std::vector<Obligation> all = {o};
+      shareTerms(
+          {twice}, [](std::mt19937_64& random) { return Assignment{{"x", random() % 1000}}; }, o.query.assumptions, all,
+          "toy", o.replay);
+      EXPECT_EQ(all.size(), 2u);
+      return all;
+    };
+    std::map<std::string, Record> records;
+    std::vector<std::string> notes;
+    RunObserver observer;
+    observer.onRecord = [&](const Record& record) { records[record.name] = record; };
+    observer.onNote = [&](const std::string& note) { notes.push_back(note); };
+    RunOptions options;
+    options.policy = solverPolicy("z3").value();
+    run({theorem}, options, observer);
+    const Record& result = records["toy/result"];
+    EXPECT_EQ(result.verdict, left == 7 ? Verdict::Refuted : Verdict::Proved) << result.reason;
+    if (left == 7) {
+      EXPECT_EQ(records["toy/shared-0"].verdict, Verdict::Refuted);
+    } else {
+      EXPECT_FALSE(records.contains("toy/shared-0"));
+      ASSERT_EQ(notes.size(), 1u);
+      EXPECT_EQ(notes[0].find("toy/shared-0: no obligation any more"), 0u) << notes[0];
+    }
   }
 }
 
