@@ -34,6 +34,40 @@ lift::Table callsTable(Term made, Term well) {
            field("well", offsetof(Calls, well), std::span(&well, 1))}};
 }
 
+Obligations withOpaqueCallees(Obligations made, const std::vector<Term>& known) {
+  if (auto* const all = std::get_if<std::vector<Obligation>>(&made))
+    for (Obligation& o : *all)
+      if (!o.outputs.empty())
+        o.ask([&](Obligation::Asking& asking) {
+          asking.anyOf = "results of what it calls";
+          asking.known = known;
+        });
+  return made;
+}
+
+std::vector<std::uint8_t> tellingBytes(std::size_t bytes) {
+  constexpr std::size_t kTold = 4096;
+  std::vector<std::uint8_t> all(bytes);
+  for (std::size_t i = 0; i < std::min(bytes, kTold); ++i)
+    all[i] = static_cast<std::uint8_t>((i * 0x9e3779b1u) >> 13);
+  return all;
+}
+
+void WholeRuns::add(unsigned object, std::span<const std::byte> got, std::span<const std::byte> expected) {
+  std::vector<std::byte>& bits = bits_[object];
+  bits.resize(got.size());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    bits[i] |= got[i] ^ expected[i];
+    differ_ = differ_ || got[i] != expected[i];
+  }
+}
+
+void WholeRuns::leave(unsigned object, std::byte* there, const std::byte* stated, std::size_t bytes) const {
+  const auto found = bits_.find(object);
+  for (std::size_t i = 0; i < bytes; ++i)
+    there[i] = found == bits_.end() ? stated[i] : stated[i] ^ found->second.at(i);
+}
+
 lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen) {
   return [=](lift::ContractCall& call) -> lift::Cell {
     Terms& terms = call.terms;

@@ -2,6 +2,8 @@
 // caller's theorem says; what they leave is variables, restricted by what their own theorems say of it.
 #pragma once
 #include "proofs/statements/contract.h"
+#include <map>
+#include <span>
 
 namespace warplaw::proofs {
 
@@ -29,6 +31,33 @@ struct Step {
   std::map<unsigned, lift::Table> changesToo = {}; ///< further objects, by argument
   Term returned = {};                              ///< null: nothing
 };
+
+/// Obligations about a caller's outputs, whose callees leave any value that their contracts allow. known: what else
+/// their own theorems say of it (Obligation::Asking).
+Obligations withOpaqueCallees(Obligations made, const std::vector<Term>& known = {});
+
+/// What whole runs left otherwise than the encodings, byte by byte, of objects that a replay gives its callees'
+/// results: such a replay has no other way to show what a caller of opaque callees gets wrong.
+class WholeRuns {
+public:
+  /// Of one run: what stands in an object by machine code, and by the encodings. `object`: any number for it.
+  void add(unsigned object, std::span<const std::byte> got, std::span<const std::byte> expected);
+  template <class S> void add(unsigned object, const S& got, const S& expected) {
+    add(object, std::as_bytes(std::span(&got, 1)), std::as_bytes(std::span(&expected, 1)));
+  }
+  /// What is no object of the statement's: a byte memory.
+  void addMemory(bool same) { differ_ = differ_ || !same; }
+  bool differ() const { return differ_; }
+  /// Leaves there what is stated, but not in what a run left otherwise.
+  void leave(unsigned object, std::byte* there, const std::byte* stated, std::size_t bytes) const;
+
+private:
+  std::map<unsigned, std::vector<std::byte>> bits_; ///< that differ
+  bool differ_ = false;
+};
+
+/// A memory for such runs: each of its first bytes is another.
+std::vector<std::uint8_t> tellingBytes(std::size_t bytes);
 
 /// `seen`: the statement's; its first object is a callsTable.
 lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen);

@@ -64,6 +64,23 @@ struct Around {
   std::vector<Group> groups;
 };
 
+/// That plan and modifiers are what their own theorems say.
+std::vector<Term> knownOf(Terms& terms, const Entry& entry, const Steps& s) {
+  std::vector<Term> known;
+  const auto equals = [&](const lift::Table& made, const lift::Table& any) {
+    for (const lift::Field& field : any.fields)
+      for (unsigned cell = 0; cell < field.cells.size(); ++cell)
+        known.push_back(made.field(field.name).cells[cell].bits.eq(field.cells[cell].bits));
+  };
+  Given plan{terms, {s.form, s.choices, tableOf("plan", s.before, true)}, {}};
+  entry.plan.effect(plan);
+  equals(plan.objects[2], tableOf("plan", s.plan));
+  Given modifiers{terms, {s.form, s.modifiers}, {}};
+  entry.modifiers.effect(modifiers);
+  equals(modifiers.objects[1], s.modifiers);
+  return known;
+}
+
 /// Each part is an object of the caller's, legal, handed on as it is.
 Around addAround(Terms& terms, const Entry& entry, const Steps& s, CallStatement& statement, Step& datapath) {
   Around around;
@@ -184,9 +201,10 @@ std::vector<std::vector<std::byte>> aroundIn(const Entry& entry, std::span<std::
   return parts;
 }
 
-/// Does the machine code do on this warp what the encodings do, whatever the stack held?
-bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, void* code, const std::byte* form,
-            std::span<std::byte* const> objects, spec::Warp& warp, std::uint32_t onStack, std::size_t allocated) {
+/// The machine code and the encodings on one warp, whatever the stack held.
+void compare(const Entry& entry, const std::function<void(PlanTerms&)>& twist, void* code, const std::byte* form,
+             std::span<std::byte* const> objects, spec::Warp warp, std::uint32_t onStack, std::size_t allocated,
+             WholeRuns& runs) {
   auto expected = std::make_unique<spec::Warp>(warp);
   std::vector<std::uint8_t> memory(allocated), left = memory;
   std::vector<std::vector<std::byte>> around = aroundIn(entry, objects), aroundLeft = around;
@@ -204,45 +222,54 @@ bool agrees(const Entry& entry, const std::function<void(PlanTerms&)>& twist, vo
   else
     reinterpret_cast<Plain*>(code)(form, objects[kGuard], objects[kChoices], &warp, parts[0], parts[1]);
   entry.whole(form, objects[kGuard], objects[kChoices], *expected, memory, around, twist);
-  return std::memcmp(&warp, expected.get(), sizeof warp) == 0 && left == memory && aroundLeft == around;
+  runs.add(kWarp, warp, *expected);
+  for (std::size_t i = 0; i < around.size(); ++i)
+    runs.add(static_cast<unsigned>(firstAround(entry) + i), aroundLeft[i], around[i]);
+  runs.addMemory(left == memory);
 }
 
 constexpr unsigned kSparse = 5; ///< every fifth lane alone
 
-/// What the statement says that changed parts are afterwards stands from objects[after] on.
-void copyAround(const Entry& entry, std::span<std::byte* const> objects, std::size_t after) {
-  const auto parts = aroundIn(entry, objects);
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (entry.around[i].after)
-      std::memcpy(objects[firstAround(entry) + i], objects[after++], parts[i].size());
-}
-
-/// Runs machine code on the witness, and with its guard and choices on forms and warps that show more: a wrong plan
-/// need not matter to the form that the solver chose. Where it does what the encodings do, it says what the statement
-/// says.
+/// Runs machine code on the witness, and with its guard, choices and parts around on forms and warps that show more: a
+/// wrong plan need not matter to the form that the solver chose. What a run does otherwise than the encodings is no
+/// more what the statement says; and if there is anything, neither are calls and plan.
 Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist) {
   return [entry, twist](void* code, std::span<std::byte* const> objects, std::span<const symbolic::Bits> integers) {
     const std::size_t hidden = firstAround(entry) + entry.around.size();
-    auto* warp = reinterpret_cast<spec::Warp*>(objects[kWarp]);
+    const auto& witness = *reinterpret_cast<const spec::Warp*>(objects[kWarp]);
     const std::size_t allocated = entry.memoryBytes ? static_cast<std::size_t>(integers[0]) : 0;
-    bool agree = agrees(entry, twist, code, objects[kForm], objects, *warp, 0, allocated);
+    WholeRuns runs;
+    const auto run = [&](const std::byte* form, const spec::Warp& warp, std::uint32_t onStack) {
+      compare(entry, twist, code, form, objects, warp, onStack, allocated, runs);
+    };
+    run(objects[kForm], witness, 0);
     std::mt19937 random(1); // its numbers are the same everywhere
-    for (const std::vector<std::byte>& form : entry.examples)
+    for (const std::vector<std::byte>& form : entry.examples) {
+      run(form.data(), witness, 0);
       for (const std::uint32_t onStack : {0, 1, int{spec::kTruePredicate}}) { // what a number or a flag may be
-        agree = agree && agrees(entry, twist, code, form.data(), objects, *tellingWarp(random), onStack, allocated);
+        run(form.data(), *tellingWarp(random), onStack);
         for (unsigned lane = 0; lane < (entry.around.empty() ? 0 : spec::kLanes); lane += kSparse) {
           const auto one = tellingWarp(random); // what is around may only see whether anybody executes
           one->active = 1u << lane;
-          agree = agree && agrees(entry, twist, code, form.data(), objects, *one, onStack, allocated);
+          run(form.data(), *one, onStack);
         }
       }
+      const auto all = tellingWarp(random);
+      all->active = ~0u;
+      run(form.data(), *all, 0);
+    }
     auto* seen = objects[hidden + kSeenPlan];
     for (std::size_t i = 0; i < sizeof(spec::Plan); ++i)
-      seen[i] = agree ? objects[hidden + kWantedPlan][i] : ~objects[hidden + kWantedPlan][i];
-    if (agree) {
-      std::memcpy(warp, objects[hidden + kAfter], sizeof *warp);
+      seen[i] = runs.differ() ? ~objects[hidden + kWantedPlan][i] : objects[hidden + kWantedPlan][i];
+    if (!runs.differ())
       *reinterpret_cast<Calls*>(objects[hidden + kCalls]) = {kCallees, kCallees};
-      copyAround(entry, objects, hidden + kAround);
+    runs.leave(kWarp, objects[kWarp], objects[hidden + kAfter], sizeof(spec::Warp));
+    const auto parts = aroundIn(entry, objects);
+    std::size_t after = hidden + kAround;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const std::size_t object = firstAround(entry) + i;
+      if (entry.around[i].after)
+        runs.leave(static_cast<unsigned>(object), objects[object], objects[after++], parts[i].size());
     }
     return std::uint64_t{0};
   };
@@ -290,7 +317,8 @@ Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& 
                        return statement;
                      },
                      invokeOf(entry, wrong.spoil)});
-  Obligations made = obligationsOf(terms, subject, function, twins, prefix);
+  Obligations made = withOpaqueCallees(obligationsOf(terms, subject, function, twins, prefix),
+                                       knownOf(terms, entry, Steps(terms, entry)));
   if (auto* const stated = std::get_if<std::vector<Obligation>>(&made))
     stated->push_back(assumesWhatIsChecked(terms, entry.symbol, function.state(terms), prefix));
   return made;

@@ -2,15 +2,14 @@
 // once, each handed what it should be; of SURED's, what is alike.
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
-#include <cstring>
 #include <random>
 
 namespace warplaw::proofs::red {
 namespace {
 using spec::kLanes;
 
-/// Objects of such a datapath, those of CallStatement::hidden behind them.
-enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kRegions, kOther, kResults, kCalls, kAfter };
+using namespace reduction_objects;
+enum Hidden : unsigned { kCalls = kResults + 1, kAfter };
 
 /// A twin says that lane 3's error stays what it was.
 CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction& r, std::uint32_t calls, bool wrong) {
@@ -107,25 +106,35 @@ struct Run {
     for (std::uint8_t& byte : memory)
       byte = static_cast<std::uint8_t>(random());
   }
-  bool operator==(const Run& other) const {
-    return memory == other.memory && std::memcmp(&results, &other.results, sizeof results) == 0;
+  /// What is handed over.
+  explicit Run(std::span<std::byte* const> objects)
+      : modifiers(*reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])),
+        operands(*reinterpret_cast<const spec::Operands*>(objects[kOperands])),
+        choices(*reinterpret_cast<const spec::RedChoices*>(objects[kChoices])),
+        results(*reinterpret_cast<const spec::Results*>(objects[kResults])) {
+    cells.regions = *reinterpret_cast<const spec::GenericRegions*>(objects[kRegions]);
+    cells.inputs = *reinterpret_cast<const spec::SpecialInputs*>(objects[kOther]);
+    memory = bytesOfRegions(cells.regions);
   }
 };
 
-/// Does machine code do what the encoding does, of this form?
-bool agrees(DatapathCode* code, Pair pair, std::mt19937& random) {
-  Run machine(pair, random), encoded = machine;
+/// The machine code and the encoding.
+void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
+  Run encoded = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices,
        {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
        &machine.cells.inputs, &machine.results);
   runOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.cells, encoded.results);
-  return machine == encoded;
+  runs.add(kResults, machine.results, encoded.results);
+  runs.addMemory(machine.memory == encoded.memory);
 }
 
-bool allAgree(void* code) {
+/// What the witness tells of, and every form.
+void compareAll(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
+  compare(reinterpret_cast<DatapathCode*>(code), Run(objects), runs);
   std::mt19937 random(1); // its numbers are the same everywhere
-  return std::ranges::all_of(pairs(),
-                             [&](Pair pair) { return agrees(reinterpret_cast<DatapathCode*>(code), pair, random); });
+  for (const Pair pair : pairs())
+    compare(reinterpret_cast<DatapathCode*>(code), Run(pair, random), runs);
 }
 
 Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {
@@ -135,10 +144,14 @@ Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {
       "where lanes go, and then who takes part and their turns: each once, each handed what it should be, and nothing "
       "else",
       proofOf().symbol(pathName),
-      [=](Terms& terms) { return reductionObligations(terms, subject, path, reductionOf, 2, allAgree, name); });
+      [=](Terms& terms) { return reductionObligations(terms, subject, path, reductionOf, 2, compareAll, name); });
 }
 
 } // namespace
+
+std::vector<std::uint8_t> bytesOfRegions(const spec::GenericRegions& regions) {
+  return tellingBytes(std::min(regions.end[spec::kGenericRegions - 1], spec::kMaxGenericBytes));
+}
 
 Contract withGenericMemory(Contract datapath) {
   datapath.parameters.insert(datapath.parameters.begin() + Proof::kAround, integer("allocated"));
@@ -161,7 +174,7 @@ Entry withGenericMemory(Entry entry) {
 
 Obligations reductionObligations(Terms& terms, const Subject& subject, const concrete::Path& path,
                                  std::function<Reduction(Terms&, const std::string& path)> reduction,
-                                 std::uint32_t calls, std::function<bool(void* code)> agrees, const std::string& name) {
+                                 std::uint32_t calls, CompareReductions compare, const std::string& name) {
   const auto state = [=, pathName = std::string(path.name)](bool wrong) {
     return [=](Terms& t) { return statementOf(t, subject, reduction(t, pathName), calls, wrong); };
   };
@@ -169,16 +182,17 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, const con
   function.symbol = reduction(terms, std::string(path.name)).whole.symbol;
   function.replaySymbol = replaySymbolOf(function.symbol, path);
   function.state = state(false);
-  // where they agree on many, the machine says what the statement says
+  // what no run does otherwise is as the statement says
   function.invoke = [=](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-    if (agrees(code)) {
-      std::memcpy(objects[kResults], objects[kAfter], sizeof(spec::Results));
+    WholeRuns runs;
+    compare(code, objects, runs);
+    runs.leave(kResults, objects[kResults], objects[kAfter], sizeof(spec::Results));
+    if (!runs.differ())
       *reinterpret_cast<Calls*>(objects[kCalls]) = {calls, calls};
-    }
     return 0;
   };
-  return obligationsOf(terms, subject, function, {{"an-error-is-kept", "error[3]", state(true), function.invoke}},
-                       name);
+  return withOpaqueCallees(
+      obligationsOf(terms, subject, function, {{"an-error-is-kept", "error[3]", state(true), function.invoke}}, name));
 }
 
 std::vector<Theorem> datapathTheorems(const Subject& subject) {

@@ -2,7 +2,7 @@
 // once, each handed what the ones before it left; of F16x2 the turns of the low halves and of the high ones, each in
 // its own order.
 #include "proofs/theorems/red_theorems.h"
-#include <cstring>
+#include <algorithm>
 #include <random>
 
 namespace warplaw::proofs::red {
@@ -228,58 +228,110 @@ struct Run {
     for (std::uint8_t& byte : memory)
       byte = static_cast<std::uint8_t>(random());
   }
-  bool operator==(const Run& other) const {
-    return memory == other.memory && std::memcmp(&results, &other.results, sizeof results) == 0;
-  }
+  /// What is handed over.
+  Run(std::span<std::byte* const> objects, std::size_t allocated)
+      : modifiers(*reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])),
+        operands(*reinterpret_cast<const spec::Operands*>(objects[kOperands])),
+        choices(*reinterpret_cast<const spec::RedChoices*>(objects[kChoices])),
+        reached(*reinterpret_cast<const spec::Results*>(objects[kMemory + 1])),
+        memory(tellingBytes(std::min<std::size_t>(allocated, spec::kMaxGenericBytes))) {}
+  spec::GenericBytes bytes() { return {memory.data(), static_cast<std::uint32_t>(memory.size())}; }
 };
 
-/// Does machine code do what the encoding does, of this form? `sameOrders`: where the encoding takes one order.
-bool agrees(TakeCode* code, Pair pair, RedSize expected, bool sameOrders, std::mt19937& random) {
-  Run machine(pair, random), encoded = machine;
-  code(&machine.modifiers, &machine.operands, &machine.choices,
-       {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.reached, &machine.results);
+/// Machine code and the encoding, of this form, on one run. `sameOrders`: where the encoding takes one order.
+void compare(TakeCode* code, Run machine, RedSize expected, bool sameOrders, WholeRuns& runs) {
+  Run encoded = machine;
+  code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, &machine.results);
   encoded.modifiers.size = static_cast<std::uint32_t>(expected);
   if (sameOrders)
     encoded.choices.orderHigh = encoded.choices.order;
   takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
-  return machine == encoded;
+  runs.add(kMemory + 2, machine.results, encoded.results);
+  runs.addMemory(machine.memory == encoded.memory);
 }
 
-/// Where all forms agree, the machine says what the statement says: objects behind `results` are the hidden ones.
+/// Runs what the witness tells of, and every form. What no run does otherwise is as the statement says: objects behind
+/// `results` are the hidden ones.
 Invoke takeInvoke(bool wrong) {
-  return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-    std::mt19937 random(1); // its numbers are the same everywhere
-    bool agree = true;
-    for (const Pair pair : pairs()) {
-      const RedSize expected = wrong && pair.size == RedSize::S64 ? RedSize::S32 : pair.size;
-      agree = agree && agrees(reinterpret_cast<TakeCode*>(code), pair, expected, false, random);
-    }
+  return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
     constexpr unsigned kResults = kMemory + 2, kSeen = kResults + 1;
-    if (agree) {
-      const auto size = static_cast<RedSize>(reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])->size);
-      std::memcpy(objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
+    const auto expected = [wrong](RedSize size) { return wrong && size == RedSize::S64 ? RedSize::S32 : size; };
+    auto* const take = reinterpret_cast<TakeCode*>(code);
+    WholeRuns runs;
+    Run told(objects, static_cast<std::size_t>(integers[0]));
+    const RedSize size = expected(static_cast<RedSize>(told.modifiers.size));
+    told.results = *reinterpret_cast<const spec::Results*>(objects[kResults]);
+    compare(take, told, size, false, runs);
+    std::mt19937 random(1); // its numbers are the same everywhere
+    for (const Pair pair : pairs())
+      compare(take, Run(pair, random), expected(pair.size), false, runs);
+    runs.leave(kResults, objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
+    if (!runs.differ()) {
       *reinterpret_cast<Calls*>(objects[kSeen + kCalls]) = {3, 3};
-      *reinterpret_cast<std::uint32_t*>(objects[kSeen + kBits]) =
-          elementBits(wrong && size == RedSize::S64 ? RedSize::S32 : size);
+      *reinterpret_cast<std::uint32_t*>(objects[kSeen + kBits]) = elementBits(size);
     }
     return 0;
   };
 }
 
-/// The halves alone cannot be told from outside: whole F16x2 instructions are run.
+using HalvesCode = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
+                        const spec::Results*, const std::uint8_t*, std::uint32_t count, std::uint32_t performing);
+
+/// What the witness tells of: the halves' code is handed the list of its order, and whoever performs reaches a place.
+/// To the encoding those alone execute.
+void compareHalves(HalvesCode* code, std::span<std::byte* const> objects, std::span<const Bits> integers, bool wrong,
+                   WholeRuns& runs) {
+  Run machine(objects, static_cast<std::size_t>(integers[0]));
+  const std::uint32_t performing = static_cast<std::uint32_t>(integers[2]);
+  const auto listed = std::span(reinterpret_cast<const std::uint8_t*>(objects[kMemory + 2]), kLanes);
+  const auto count = std::min(static_cast<std::uint32_t>(integers[1]), kLanes);
+  std::uint32_t reach = static_cast<std::uint32_t>(RedSize::F16x2) << kPlaceBits; // of the first listed lane, or any
+  if (count != 0)
+    reach = machine.reached.row[0][listed[0] % kLanes];
+  if (machine.memory.size() < sizeof(std::uint32_t))
+    return;
+  Terms terms;
+  const auto modifiers = symbolic::constants(terms, machine.modifiers);
+  std::array<std::uint8_t, kLanes> list{};
+  std::uint32_t length = 0;
+  for (const std::uint8_t named : machine.choices.order) {
+    const unsigned lane = named % kLanes;
+    std::uint32_t& word = machine.reached.row[0][lane];
+    if (!(performing >> lane & 1))
+      continue;
+    if (!listedReaches(terms.constant(8, lane), terms.constant(32, word), terms.constant(32, machine.memory.size()),
+                       modifiers)
+             .isTrue())
+      word = reach;
+    list[length++ % kLanes] = static_cast<std::uint8_t>(lane);
+  }
+  Run encoded = machine;
+  encoded.operands.exec = performing;
+  if (wrong)
+    encoded.choices.orderHigh = encoded.choices.order;
+  code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, list.data(), length,
+       performing);
+  takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
+  runs.addMemory(machine.memory == encoded.memory);
+}
+
+/// That, and since the halves alone cannot be told from outside, whole F16x2 instructions.
 Invoke halvesInvoke(const Subject& subject, bool wrong) {
-  return [subject, wrong](void*, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-    auto* code = reinterpret_cast<TakeCode*>(subject.machineCode(kTake));
+  return [subject, wrong](void* code, std::span<std::byte* const> objects,
+                          std::span<const Bits> integers) -> std::uint64_t {
+    auto* take = reinterpret_cast<TakeCode*>(subject.machineCode(kTake));
+    WholeRuns runs;
+    runs.addMemory(take != nullptr);
+    compareHalves(reinterpret_cast<HalvesCode*>(code), objects, integers, wrong, runs);
     std::mt19937 random(1);
-    bool agree = code != nullptr;
-    for (unsigned attempt = 0; attempt < 64; ++attempt)
-      agree = agree && agrees(code, {RedOp::Add, RedSize::F16x2}, RedSize::F16x2, wrong, random);
+    for (unsigned attempt = 0; take && attempt < 64; ++attempt)
+      compare(take, Run({RedOp::Add, RedSize::F16x2}, random), RedSize::F16x2, wrong, runs);
     constexpr unsigned kSeen = kMemory + 3;
     const auto* choices = reinterpret_cast<const spec::RedChoices*>(objects[kChoices]);
     const auto& expected = wrong ? choices->order : choices->orderHigh;
     for (unsigned i = 0; i < kLanes; ++i)
-      objects[kSeen + 1][i] = static_cast<std::byte>(agree ? expected[i] : ~expected[i]);
-    if (agree)
+      objects[kSeen + 1][i] = static_cast<std::byte>(runs.differ() ? ~expected[i] : expected[i]);
+    if (!runs.differ())
       *reinterpret_cast<Calls*>(objects[kSeen]) = {3, 3};
     return 0;
   };
@@ -296,11 +348,11 @@ Theorem takeTheorem(const Subject& subject) {
         function.symbol = kTake;
         function.state = [=](Terms& t) { return takeStatement(t, subject, false); };
         function.invoke = takeInvoke(false);
-        Obligations made =
+        Obligations made = withOpaqueCallees(
             obligationsOf(terms, subject, function,
                           {{"S64-takes-narrow-turns", "bits", [=](Terms& t) { return takeStatement(t, subject, true); },
                             takeInvoke(true)}},
-                          name);
+                          name));
         add(made, listedLanesReach(terms, name + "/listed-lanes-reach"));
         return made;
       });
@@ -308,19 +360,20 @@ Theorem takeTheorem(const Subject& subject) {
 
 Theorem halvesTheorem(const Subject& subject) {
   const std::string name = "red/halves";
-  return instructionTheorem(name, "RED", "portable", {"RED-6"},
-                            "the halves of F16x2 take their turns each in its own order, over the lanes that perform",
-                            kHalves, [=](Terms& terms) {
-                              FunctionContract function;
-                              function.symbol = kHalves;
-                              function.state = [=](Terms& t) { return halvesStatement(t, subject, false); };
-                              function.invoke = halvesInvoke(subject, false);
-                              return obligationsOf(terms, subject, function,
-                                                   {{"halves-in-one-order", "order[5]",
-                                                     [=](Terms& t) { return halvesStatement(t, subject, true); },
-                                                     halvesInvoke(subject, true)}},
-                                                   name);
-                            });
+  return instructionTheorem(
+      name, "RED", "portable", {"RED-6"},
+      "the halves of F16x2 take their turns each in its own order, over the lanes that perform", kHalves,
+      [=](Terms& terms) {
+        FunctionContract function;
+        function.symbol = kHalves;
+        function.state = [=](Terms& t) { return halvesStatement(t, subject, false); };
+        function.invoke = halvesInvoke(subject, false);
+        return withOpaqueCallees(
+            obligationsOf(terms, subject, function,
+                          {{"halves-in-one-order", "order[5]",
+                            [=](Terms& t) { return halvesStatement(t, subject, true); }, halvesInvoke(subject, true)}},
+                          name));
+      });
 }
 
 } // namespace

@@ -109,11 +109,20 @@ struct Reduction {
   std::vector<Term> facts = {};                       ///< what other theorems say of these
   std::vector<std::pair<Contract, Step>> makers = {}; ///< whoever makes them, if they are not what was read
 };
+/// Objects of such a datapath in a replay; those of CallStatement::hidden stand behind them.
+namespace reduction_objects {
+enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kRegions, kOther, kResults };
+}
+/// The memory of a machine with these regions.
+std::vector<std::uint8_t> bytesOfRegions(const spec::GenericRegions& regions);
+/// Runs machine code and encoding on what the witness tells of, and on much else: of the results as object kResults,
+/// and of memory.
+using CompareReductions = std::function<void(void* code, std::span<std::byte* const> objects, WholeRuns& runs)>;
 /// That datapath's theorem: each callee once, each handed what it should be, and nothing else. calls: how many there
-/// are; agrees: does the machine code do what the encoding does, on many inputs?
+/// are.
 Obligations reductionObligations(Terms& terms, const Subject& subject, const concrete::Path& path,
                                  std::function<Reduction(Terms&, const std::string& path)> reduction,
-                                 std::uint32_t calls, std::function<bool(void* code)> agrees, const std::string& name);
+                                 std::uint32_t calls, CompareReductions compare, const std::string& name);
 
 /// What code and encoding of one lane (5 bits) build everything else on. `general`: of these, what is built on them is
 /// asked of any value (shareTerms).

@@ -70,30 +70,51 @@ red::Reduction reductionOf(Terms& terms, const std::string& path) {
   return r;
 }
 
-/// Does machine code do what the encoding does, on one small machine?
-bool agrees(DatapathCode* code, std::mt19937_64& random) {
-  Edges edges(random);
-  std::vector<std::uint8_t> memory(edges.allocated);
-  for (std::uint8_t& byte : memory)
-    byte = static_cast<std::uint8_t>(random());
-  std::vector<std::uint8_t> encoded = memory;
-  Terms terms;
-  if (!isLegal(symbolic::constants(terms, edges.modifiers)).isTrue() ||
-      !isLegal(symbolic::constants(terms, edges.cells.surfaces)).isTrue())
-    return true;
-  spec::Results byCode{}, byEncoding{};
-  code(&edges.modifiers, &edges.operands, &edges.choices, {memory.data(), edges.allocated}, &edges.cells.regions,
-       &edges.cells.surfaces, &byCode);
-  runOnWords(edges.modifiers, edges.operands, edges.choices, encoded, edges.cells, byEncoding);
-  return memory == encoded && std::memcmp(&byCode, &byEncoding, sizeof byCode) == 0;
+/// A machine of some size, and what the datapath is handed.
+struct Run {
+  spec::SuredModifiers modifiers;
+  spec::Operands operands;
+  spec::SuredChoices choices;
+  spec::SurroundingCells cells{};
+  std::vector<std::uint8_t> memory;
+  spec::Results results{};
+};
+
+void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
+  Run encoded = machine;
+  code(&machine.modifiers, &machine.operands, &machine.choices,
+       {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
+       &machine.cells.surfaces, &machine.results);
+  runOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.cells, encoded.results);
+  runs.add(red::reduction_objects::kResults, machine.results, encoded.results);
+  runs.addMemory(machine.memory == encoded.memory);
 }
 
-bool manyAgree(void* code) {
+/// What the witness tells of, and small machines.
+void compareMany(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
+  auto* const datapath = reinterpret_cast<DatapathCode*>(code);
+  Run told{*reinterpret_cast<const spec::SuredModifiers*>(objects[red::reduction_objects::kModifiers]),
+           *reinterpret_cast<const spec::Operands*>(objects[red::reduction_objects::kOperands]),
+           *reinterpret_cast<const spec::SuredChoices*>(objects[red::reduction_objects::kChoices]),
+           {},
+           {},
+           *reinterpret_cast<const spec::Results*>(objects[red::reduction_objects::kResults])};
+  told.cells.regions = *reinterpret_cast<const spec::GenericRegions*>(objects[red::reduction_objects::kRegions]);
+  told.cells.surfaces = *reinterpret_cast<const spec::Surfaces*>(objects[red::reduction_objects::kOther]);
+  told.memory = red::bytesOfRegions(told.cells.regions);
+  compare(datapath, std::move(told), runs);
   std::mt19937_64 random(1); // its numbers are the same everywhere
-  for (unsigned i = 0; i < 64; ++i)
-    if (!agrees(reinterpret_cast<DatapathCode*>(code), random))
-      return false;
-  return true;
+  for (unsigned i = 0; i < 64; ++i) {
+    Edges edges(random);
+    Run run{
+        edges.modifiers, edges.operands, edges.choices, edges.cells, std::vector<std::uint8_t>(edges.allocated), {}};
+    for (std::uint8_t& byte : run.memory)
+      byte = static_cast<std::uint8_t>(random());
+    Terms terms;
+    if (isLegal(symbolic::constants(terms, run.modifiers)).isTrue() &&
+        isLegal(symbolic::constants(terms, run.cells.surfaces)).isTrue())
+      compare(datapath, std::move(run), runs);
+  }
 }
 
 Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {
@@ -103,7 +124,7 @@ Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {
       "where lanes go, the reduction that takes their steps, and its turns: each once, each handed what it should be, "
       "and nothing else",
       proofOf().symbol(pathName),
-      [=](Terms& terms) { return red::reductionObligations(terms, subject, path, reductionOf, 3, manyAgree, name); });
+      [=](Terms& terms) { return red::reductionObligations(terms, subject, path, reductionOf, 3, compareMany, name); });
 }
 
 // --- The entry. ---
