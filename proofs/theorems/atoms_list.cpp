@@ -8,6 +8,7 @@
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/instruction.h"
 #include "symbolic/terms/evaluate.h"
+#include <bit>
 #include <random>
 
 namespace warplaw::proofs::atoms {
@@ -71,15 +72,39 @@ List afterTurn(const Growing& growing, const Step& step) {
 struct Call {
   std::array<std::uint8_t, kLanes> order = spec::Words::laneNumbers();
   std::uint32_t performing = 0;
+  std::array<std::uint8_t, kLanes> before = filled(0xa5); ///< what stands where the list will
+
+  static constexpr std::array<std::uint8_t, kLanes> filled(std::uint8_t byte) {
+    std::array<std::uint8_t, kLanes> bytes{};
+    bytes.fill(byte);
+    return bytes;
+  }
 };
+
+/// The call that a witness tells of. `led`: with places before its turn in which as many lanes perform as it counts by
+/// then, those that it lists as far as they do; otherwise it is handed over as it is.
+Call told(const Assignment& witness, bool led) {
+  Call call{spec::Words::laneNumbers(), static_cast<std::uint32_t>(valueOf(witness, "performing"))};
+  for (unsigned i = 0; i < kLanes; ++i)
+    call.order[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("order[{}]", i)));
+  for (unsigned i = 0; i < kLanes; ++i)
+    call.before[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("list[{}]", i)));
+  const std::uint32_t idle = ~call.performing;
+  if (!led || call.performing == 0)
+    return call;
+  const unsigned first = static_cast<unsigned>(valueOf(witness, "turn")) % (kLanes / kPlacesATurn) * kPlacesATurn;
+  const unsigned count = std::min(static_cast<unsigned>(valueOf(witness, "count")), first);
+  for (unsigned i = 0; i < first; ++i) {
+    const unsigned listed = call.before[i] % kLanes;
+    const unsigned any = static_cast<unsigned>(std::countr_zero(i < count || idle == 0 ? call.performing : idle));
+    call.order[i] = static_cast<std::uint8_t>(i < count && (call.performing >> listed & 1) ? listed : any);
+  }
+  return call;
+}
 
 /// The call that a witness tells of, and random ones, the same every time.
 std::vector<Call> callsLike(const Assignment& witness) {
-  std::vector<Call> calls;
-  Call told{spec::Words::laneNumbers(), static_cast<std::uint32_t>(valueOf(witness, "performing"))};
-  for (unsigned i = 0; i < kLanes; ++i)
-    told.order[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("order[{}]", i)));
-  calls.push_back(told);
+  std::vector<Call> calls = {told(witness, false), told(witness, true)};
   std::mt19937 random(1);
   for (const std::uint32_t performing : {~0u, 1u, 0u})
     calls.push_back({spec::Words::laneNumbers(), performing});
@@ -133,9 +158,7 @@ Replay replayCalls(const Subject& subject, const std::string& symbol, const Step
     return {.reproduced = false, .report = "no machine code for " + symbol, .counterexample = {}};
   Folded folded(subject, step);
   for (const Call& call : callsLike(witness)) {
-    Bytes32 got;
-    got.fill(0xa5);
-    Bytes32 expected = got;
+    Bytes32 got = call.before, expected = got;
     const std::uint32_t gotCount = code(call.order.data(), call.performing, got.data());
     const std::uint32_t count = folded.over(call, expected);
     const std::size_t compared = whole && call.performing != ~0u ? kLanes : std::min<std::size_t>(count, kLanes);

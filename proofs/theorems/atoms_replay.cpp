@@ -39,11 +39,20 @@ public:
     const Attempts attempts = runEncoding(turn_.pair, whole);
     const spec::Results fresh = run.results;
     run.results = whole.results;
-    Assignment values = {{"allocated", run.memory.size()},
-                         {"exec", run.operands.exec},
-                         {"castPair", run.choices.castPair},
-                         {"admitted", attempts.admitted},
-                         {"winners", attempts.attempting}};
+    std::vector<unsigned> listed;
+    for (const std::uint8_t lane : run.choices.order)
+      if (attempts.attempting >> (lane & 31) & 1)
+        listed.push_back(lane & 31);
+    Assignment values = assignmentOf(run.modifiers);
+    values.merge(assignmentOf(run.operands));
+    values.merge(assignmentOf(run.choices));
+    values.merge(assignmentOf(run.results, "before."));
+    values.insert({{"allocated", run.memory.size()},
+                   {"admitted", attempts.admitted},
+                   {"winners", attempts.attempting},
+                   {"count", listed.size()}});
+    for (unsigned k = 0; k < kLanes; ++k)
+      values[fmt::format("listed[{}]", k)] = k < listed.size() ? listed[k] : 0;
     for (unsigned r = 0; r < kResultRows; ++r) // what the checks leave: as it was, but in lanes in error
       for (unsigned lane = 0; lane < kLanes; ++lane)
         values[fmt::format("checked.row[{}][{}]", r, lane)] =
@@ -51,17 +60,16 @@ public:
     const std::vector<Bits> entry = symbolic::evaluate(entry_, values);
     for (unsigned cell = 0; cell < kResultRows * kLanes; ++cell)
       run.results.row[cell / kLanes][cell % kLanes] = static_cast<std::uint32_t>(entry[cell]);
-    for (unsigned k = 0; k < kLanes; ++k)
-      if (attempts.attempting >> (run.choices.order[k] & 31) & 1)
-        turn(k, attempts.address[run.choices.order[k] & 31], values, run);
+    for (unsigned k = 0; k < listed.size(); ++k)
+      turn(k, listed[k], attempts.address[listed[k]], values, run);
   }
 
 private:
-  void turn(unsigned k, std::uint32_t at, Assignment& values, Run& run) {
-    const unsigned lane = run.choices.order[k] & 31, bytes = spec::bytesOf(turn_.pair.size);
+  void turn(unsigned k, unsigned lane, std::uint32_t at, Assignment& values, Run& run) {
+    const unsigned bytes = spec::bytesOf(turn_.pair.size);
     const bool inside = std::uint64_t(at) + bytes <= run.memory.size();
     values["k"] = k;
-    values["order[k]"] = run.choices.order[k];
+    values["order[k]"] = lane;
     values["address"] = at;
     values["old"] = inside ? run.word(turn_.pair.size, at) : 0;
     for (unsigned r = 0; r < spec::kSourceRows; ++r)
@@ -129,21 +137,23 @@ std::uint32_t wordOf(const Assignment& witness, const std::string& name) {
   return static_cast<std::uint32_t>(valueOf(witness, name));
 }
 
-/// The run that a witness tells of: its immediate, allocation, address and choices; its location holds `old`. A model
+/// The run that a witness tells of: all that is handed over, with its address; its location holds `old`. A model
 /// may say that there is no base and yet give an address other than the immediate, where nothing ties the two:
 /// `atImmediate` takes its word for the one, otherwise for the other.
 Run rebuilt(Pair pair, const Assignment& witness, unsigned lane, bool atImmediate) {
   constexpr std::uint32_t kImmediate = 0xffffff;
   Run run;
-  run.modifiers = {0, 0, wordOf(witness, "imm24") & kImmediate, atImmediate};
+  run.modifiers = {wordOf(witness, "op"), wordOf(witness, "size"), wordOf(witness, "imm24") & kImmediate, atImmediate};
+  run.operands = valueFrom<spec::Operands>(witness);
+  run.choices = valueFrom<spec::AtomsChoices>(witness);
+  run.results = valueFrom<spec::Results>(witness, "before.");
   const std::uint32_t imm24 = run.modifiers.imm24, extended = (imm24 ^ 0x800000) - 0x800000;
   const std::uint32_t address = atImmediate ? imm24 : wordOf(witness, "address");
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
     run.operands.row[r][lane] = wordOf(witness, fmt::format("word{}", r));
   run.operands.row[rows::kBase][lane] = atImmediate ? 0 : address - extended;
-  run.choices.misalignedFirst = wordOf(witness, "misalignedFirst");
-  run.choices.errorWrites = wordOf(witness, "errorWrites");
-  run.choices.bank64IsDefault = wordOf(witness, "bank64IsDefault") & 1;
+  run.choices.bank64IsDefault &= 1;
+  run.choices.castPair &= 1;
   run.memory.assign(std::min(wordOf(witness, "allocated"), spec::kMaxSharedBytes), 0);
   if (std::uint64_t(address) + spec::bytesOf(pair.size) <= run.memory.size())
     run.setWord(pair.size, address, valueOf(witness, "old"));
@@ -157,6 +167,56 @@ Run withOthersInError(Run run, const Assignment& witness, unsigned lane) {
   for (unsigned i = 0; i < kLanes; ++i)
     if ((others >> i & 1) && !run.modifiers.baseIsZero)
       run.operands.row[rows::kBase][i] = run.operands.row[rows::kBase][lane] + 1;
+  return run;
+}
+
+/// The witness's lane in turn k of as many as it says. Lanes that do not perform are in error, those that do go to
+/// places of their own, as far as there are any; in which lanes they are, as far as the model does not say it, decides
+/// `asExec`: in those that execute, of which there may be too few, or in others as well.
+Run withTurns(Run run, Pair pair, const Assignment& witness, unsigned k, unsigned lane, bool asExec) {
+  const unsigned bytes = spec::bytesOf(pair.size);
+  constexpr std::uint32_t kBlock = 8;
+  const std::uint32_t exec = wordOf(witness, "exec") | 1u << lane, own = wordOf(witness, "address"),
+                      base = run.operands.row[rows::kBase][lane];
+  const std::size_t count = std::min(wordOf(witness, "count"), kLanes);
+  std::vector<unsigned> others; // those that perform besides
+  const auto take = [&](unsigned i) {
+    if (i != lane && others.size() + 1 < count && std::ranges::find(others, i) == others.end() &&
+        (asExec ? exec >> i & 1 : true))
+      others.push_back(i);
+  };
+  for (unsigned i = 0; i < count; ++i) // if it may be, those that are listed
+    take(wordOf(witness, fmt::format("listed[{}]", i)) & 31);
+  for (const std::uint32_t among : {exec, ~0u})
+    for (unsigned i = 0; i < kLanes; ++i)
+      if (among >> i & 1)
+        take(i);
+  run.operands.exec = exec;
+  const std::uint32_t blocks = static_cast<std::uint32_t>(run.memory.size()) / kBlock;
+  std::uint32_t block = 0;
+  for (unsigned i = 0; i < kLanes; ++i) {
+    const bool performs = std::ranges::find(others, i) != others.end();
+    if (i == lane)
+      continue;
+    if (performs)
+      run.operands.exec |= 1u << i;
+    if (run.modifiers.baseIsZero) {
+      run.operands.row[rows::kBase][i] = 0;
+      continue;
+    }
+    if (block == own / kBlock && block + 1 < blocks)
+      ++block;
+    const bool hasRoom = block < blocks && block * kBlock + bytes <= run.memory.size();
+    run.operands.row[rows::kBase][i] = !performs ? base + 1 : hasRoom ? base - own + block * kBlock : base;
+    if (performs && hasRoom)
+      run.choices.bank64[i] = static_cast<std::uint8_t>(block++ * (kBlock / 4) & 31);
+  }
+  std::vector<unsigned> order(others.begin(), others.end());
+  order.insert(order.begin() + std::min<std::ptrdiff_t>(k, static_cast<std::ptrdiff_t>(order.size())), lane);
+  for (unsigned i = 0; i < kLanes; ++i)
+    if (std::ranges::find(order, i) == order.end())
+      order.push_back(i);
+  std::ranges::copy(order, run.choices.order.begin());
   return run;
 }
 
@@ -261,8 +321,21 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
   };
   if (shows(runFrom(typical(pair, witness, 0), witness, k, 0, true, false)))
     return true;
+  for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false})
+    for (const bool asExec : {true, false}) {
+      Run run = withTurns(rebuilt(pair, witness, lane, atImmediate), pair, witness, k, lane, asExec);
+      if (shows(run))
+        return true;
+      for (unsigned r = 0; r < kResultRows; ++r)
+        for (unsigned i = 0; i < kLanes; ++i)
+          run.results.row[r][i] = wordOf(witness, fmt::format("turn.row[{}][{}]", r, i));
+      if (shows(run))
+        return true;
+    }
   for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false}) {
-    const Run run = runFrom(rebuilt(pair, witness, lane, atImmediate), witness, k, lane, executes, true);
+    Run seed = rebuilt(pair, witness, lane, atImmediate);
+    seed.choices.order = spec::Words::laneNumbers();
+    const Run run = runFrom(std::move(seed), witness, k, lane, executes, true);
     if (shows(withOthersInError(run, witness, lane)) || shows(run))
       return true;
   }

@@ -4,6 +4,7 @@
 #include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
+#include <bit>
 #include <random>
 
 namespace warplaw::proofs::atoms {
@@ -89,12 +90,43 @@ struct WinnersCall {
   std::uint32_t admitted, chosenBanks;
 };
 
-/// Calls that could show what a witness shows: its lane in its turn, everybody like it or as the witness says, in one
-/// bank or each in one of its own; and with everything that it does not name chosen at random, the same every time.
+/// The call that a model tells of. `led`: with lanes that have won banks before turn k as the model says that they
+/// have; otherwise it is handed over as it is.
+WinnersCall told(const Assignment& witness, bool led) {
+  const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
+  WinnersCall call{{}, word("admitted"), word("chosenBanks")};
+  call.run.modifiers = valueFrom<spec::AtomsModifiers>(witness);
+  call.run.operands = valueFrom<spec::Operands>(witness);
+  call.run.choices = valueFrom<spec::AtomsChoices>(witness);
+  if (!led)
+    return call;
+  auto& [modifiers, operands, choices, memory, results] = call.run;
+  const unsigned k = word("k") % kLanes, lane = choices.order[k] % kLanes;
+  std::uint32_t winners = word("winners") & ~(1u << lane), taken = word("taken");
+  const std::uint32_t imm24 = modifiers.imm24, extended = modifiers.baseIsZero ? imm24 : (imm24 ^ 0x800000) - 0x800000;
+  unsigned turn = 0;
+  for (; turn < k && winners != 0 && taken != 0; ++turn, winners &= winners - 1, taken &= taken - 1) {
+    const auto winner = static_cast<unsigned>(std::countr_zero(winners)),
+               bank = static_cast<unsigned>(std::countr_zero(taken));
+    choices.order[turn] = static_cast<std::uint8_t>(winner);
+    choices.bank64[winner] = static_cast<std::uint8_t>(bank);
+    if (!modifiers.baseIsZero)
+      operands.row[rows::kBase][winner] = 4 * bank - extended;
+    call.admitted |= 1u << winner;
+  }
+  const std::uint32_t others = ~call.admitted & ~(1u << lane);
+  for (; turn < k && others != 0; ++turn)
+    choices.order[turn] = static_cast<std::uint8_t>(std::countr_zero(others));
+  return call;
+}
+
+/// Calls that could show what a witness shows: the one that it tells of; its lane in its turn, everybody like it or as
+/// the witness says, in one bank or each in one of its own; and with everything that it does not name chosen at random,
+/// the same every time.
 std::vector<WinnersCall> callsLike(const Assignment& witness) {
   const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
   const unsigned k = word("k") & 31, lane = word(fmt::format("order[{}]", k)) & 31;
-  std::vector<WinnersCall> calls;
+  std::vector<WinnersCall> calls = {told(witness, false), told(witness, true)};
   for (unsigned attempt = 0; attempt < 16; ++attempt) {
     const bool together = attempt & 1, reversed = attempt & 2, asSaid = attempt & 4, apart = attempt & 8;
     const std::uint32_t others = apart ? ~0u : together ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
@@ -135,15 +167,10 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
   const symbolic::AtomsSpin after = builder(Choice(terms));
   const Term roots[] = {subject.encode("taken", after.taken), subject.encode("winners", after.winners)};
   for (const auto& [run, admitted, chosenBanks] : callsLike(witness)) {
-    Assignment values = {{"imm24", run.modifiers.imm24},
-                         {"baseIsZero", run.modifiers.baseIsZero},
-                         {"chosenBanks", chosenBanks},
-                         {"admitted", admitted}};
-    for (unsigned i = 0; i < kLanes; ++i) {
-      values[fmt::format("row[0][{}]", i)] = run.operands.row[rows::kBase][i];
-      values[fmt::format("bank64[{}]", i)] = run.choices.bank64[i];
-      values[fmt::format("order[{}]", i)] = run.choices.order[i];
-    }
+    Assignment values = assignmentOf(run.modifiers);
+    values.merge(assignmentOf(run.operands));
+    values.merge(assignmentOf(run.choices));
+    values.insert({{"chosenBanks", chosenBanks}, {"admitted", admitted}, {"taken", 0}, {"winners", 0}});
     const std::uint32_t got = code(&run.modifiers, &run.operands, &run.choices, admitted, chosenBanks);
     for (unsigned turn = 0; turn < kLanes; ++turn) {
       values["k"] = turn;

@@ -1,11 +1,9 @@
 // RED's loops over the listed lanes, in code (RED-6, MACH-4, MACH-5): one arbitrary turn is one step, by whatever
 // function it is handed, of lane list[k] on the element that it reaches; turns are 0 to the count; nothing else
 // changes.
+#include "proofs/theorems/red_turns.h"
 #include "proofs/statements/cut_loop.h"
-#include "proofs/theorems/red_theorems.h"
-#include "symbolic/encodings/memory.h"
 #include <algorithm>
-#include <random>
 
 namespace warplaw::proofs::red {
 namespace {
@@ -13,78 +11,6 @@ using spec::kLanes;
 namespace rows = spec::red_rows;
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kReached, kList };
-
-/// Of what turns are handed: legal modifiers, allowed choices, and a list and a memory that are not too long.
-Term keptOf(const Given& g) {
-  const Term allocated = g.integers.at(0), count = g.integers.at(1);
-  return count.ule(g.terms.constant(32, kLanes)) & allocated.ule(g.terms.constant(32, spec::kMaxGenericBytes)) &
-         isLegal(g.as<RedModifierTerms>(0)) & isAllowed(g.as<RedChoiceTerms>(2));
-}
-/// What the loop is given, as variables, and turn k.
-struct Loop {
-  Turns which;
-  RedModifierTerms modifiers;
-  OperandTerms operands;
-  RedChoiceTerms choices;
-  ResultTerms reached;
-  symbolic::PerLane<Term> list; ///< 8 bits each
-  Term count, allocated;        ///< 32 bits
-  Term k;                       ///< 5 bits
-  // what the turn takes from its lane, as variables: Readings puts them into the code's terms
-  Term laneByte;            ///< 8 bits: list[k]
-  Term reach;               ///< 32 bits: the lane's word of what it reaches
-  std::array<Term, 2> word; ///< 32 bits: its words of Rb
-
-  Loop(Terms& terms, const Turns& turns)
-      : which(turns), modifiers(symbolic::variables<RedModifierTerms>(terms)),
-        operands(symbolic::variables<OperandTerms>(terms)), choices(symbolic::variables<RedChoiceTerms>(terms)),
-        reached(symbolic::variables<ResultTerms>(terms, "reached.")), list(laneBytes(terms, "list")),
-        count(terms.variable(32, "count")), allocated(terms.variable(32, "allocated")), k(terms.variable(5, "k")),
-        laneByte(terms.variable(8, "list[k]")), reach(terms.variable(32, "reach")),
-        word{terms.variable(32, "operand"), terms.variable(32, "operandHigh")} {}
-  Terms& terms() const { return k.terms(); }
-  Given whole() const {
-    return {terms(),
-            {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
-             tableOf("reached", reached), laneTable("list", list)},
-            {allocated, count}};
-  }
-  Contract contract(const Subject& subject) const {
-    return asStated(subject, turnsContract(which.symbol(), which.bits));
-  }
-  /// What the function's callers keep, of everything but the list's lanes; and of the lane of this turn.
-  std::vector<Term> facts() const {
-    return {keptOf(whole()), isLegalSize(modifiers.size, which.bits),
-            listedReaches(laneByte, reach, allocated, modifiers)};
-  }
-  std::vector<Term> inTurn() const {
-    std::vector<Term> all = facts();
-    all.push_back(k.zext(32).ult(count));
-    return all;
-  }
-  Term lane() const { return laneByte.extract(4, 0); }
-  /// The lowest byte of the element.
-  Term address() const { return placeIn(reach) + Bits(which.shift / 8); }
-  Term operand() const {
-    if (which.bits == 64)
-      return word[1].concat(word[0]);
-    return word[0].extract(which.shift + which.bits - 1, which.shift);
-  }
-  /// Whatever the step makes of it, which has its own theorem.
-  Term stepped(Term memory, Term operand) const {
-    return stepOf(modifiers.op, sizeIn(reach), memory, operand, laneByte.zext(32));
-  }
-  Term stepOf(Term op, Term size, Term memory, Term operand, Term lane) const {
-    return terms().apply(which.bits, "step", std::array{op, size, memory, operand, lane});
-  }
-};
-
-/// What one turn leaves at any place; a twin says it otherwise.
-using Outcome = std::function<Term(const Loop&, Term place, Term before, Term element)>;
-Term encoded(const Loop& given, Term place, Term before, Term element) {
-  return symbolic::byteAfter(place, before, given.terms().truth(true), given.address(),
-                             given.stepped(element, given.operand()));
-}
 
 struct Cut {
   lift::Lifted lifted;
@@ -133,9 +59,6 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Loo
     return Problem{Verdict::Unsupported, given.which.symbol() + ": no loop that is marked to be cut"};
   return cut;
 }
-
-/// Whole calls, by machine code and by the outcome folded over the turns.
-Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& outcome);
 
 /// The code's own ways to say list[k] and words of that lane, found in its terms and replaced by Loop's variables. What
 /// makes that right: that the index is k is an obligation; a word of a lane is by definition the cell of its row.
@@ -198,8 +121,11 @@ Obligation turnEquality(Terms& terms, const Subject& subject, const Loop& given,
     all.require("stored-value-is-no-poison", ~(store.condition & store.poison));
   for (const Term index : read.indexes())
     all.add("list's index", index.zext(std::max(index.width(), 5u)), given.k.zext(std::max(index.width(), 5u)));
-  return all.obligation("turn", given.inTurn(), [subject, which = given.which, outcome](const Assignment&) {
-    return replayTurns(subject, which, outcome);
+  std::vector<Term> assumptions = given.inTurn();
+  assumptions.push_back(given.element.eq(element));
+  assumptions.push_back(given.made.eq(given.stepped(element, given.operand())));
+  return all.obligation("turn", assumptions, [subject, which = given.which, outcome](const Assignment& witness) {
+    return replayTurns(subject, which, outcome, witness);
   });
 }
 
@@ -224,8 +150,8 @@ Obligation turns(Terms& terms, const Subject& subject, const Loop& given, const 
   all.add("memory at last", (~none & last).ite(left, next), next);
   std::vector<Term> assumptions = given.facts();
   assumptions.push_back(none | given.k.zext(32).ult(given.count));
-  return all.obligation("turns", assumptions, [subject, which = given.which](const Assignment&) {
-    return replayTurns(subject, which, encoded);
+  return all.obligation("turns", assumptions, [subject, which = given.which](const Assignment& witness) {
+    return replayTurns(subject, which, encoded, witness);
   });
 }
 
@@ -234,107 +160,6 @@ Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
   const Term everywhere = listReaches(given.list, given.count, given.reached, given.allocated, given.modifiers);
   return implied("assumed-is-required", {given.contract(subject).requires_(given.whole())},
                  keptOf(given.whole()) & isLegalSize(given.modifiers.size, given.which.bits) & everywhere);
-}
-
-// --- Replays. ---
-
-using Code = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
-                  const spec::Results*, const std::uint8_t*, std::uint32_t);
-
-/// One call: lanes on few elements of a small memory.
-struct Call {
-  static constexpr std::uint32_t kBytes = 64;
-  spec::RedModifiers modifiers{};
-  spec::Operands operands{};
-  spec::Results reached{};
-  spec::RedChoices choices{};
-  std::array<std::uint8_t, kLanes> list{};
-  std::uint32_t count = 0;
-  std::array<std::uint8_t, kBytes> memory{};
-};
-Call drawn(std::mt19937& random, Pair pair) {
-  Call call;
-  call.modifiers.op = static_cast<std::uint32_t>(pair.op);
-  call.modifiers.size = static_cast<std::uint32_t>(pair.size);
-  for (auto& row : call.operands.row)
-    for (std::uint32_t& word : row)
-      word = static_cast<std::uint32_t>(random());
-  for (unsigned i = 0; i < kLanes; ++i) {
-    call.reached.row[0][i] = static_cast<std::uint32_t>(random() % (Call::kBytes / 8) * 8) | call.modifiers.size
-                                                                                                 << kPlaceBits;
-    call.list[i] = static_cast<std::uint8_t>(i);
-    std::swap(call.list[i], call.list[random() % (i + 1)]);
-  }
-  call.count = static_cast<std::uint32_t>(random() % (kLanes + 1));
-  for (std::uint8_t& byte : call.memory)
-    byte = static_cast<std::uint8_t>(random());
-  return call;
-}
-
-/// The outcome, turn after turn, on words.
-void runOutcome(const Subject& subject, const Turns& which, const Outcome& outcome, Call& call) {
-  Terms terms;
-  const Loop given(terms, which);
-  const Term place = terms.variable(32, "place"), before = terms.variable(8, "byte"),
-             element = terms.variable(which.bits, "element");
-  const Term after = subject.encode("memory", outcome(given, place, before, element));
-  Assignment values = assignmentOf(call.modifiers);
-  values.merge(assignmentOf(call.operands));
-  values.merge(assignmentOf(call.choices));
-  values.merge(assignmentOf(call.reached, "reached."));
-  for (unsigned i = 0; i < kLanes; ++i)
-    values[fmt::format("list[{}]", i)] = call.list[i];
-  values["count"] = call.count;
-  values["allocated"] = Call::kBytes;
-  for (std::uint32_t k = 0; k < call.count; ++k) {
-    const std::uint8_t lane = call.list[k];
-    const std::uint32_t at = call.reached.row[0][lane] % (1u << kPlaceBits) + which.shift / 8;
-    Bits held = 0;
-    for (unsigned i = 0; i < which.bits / 8; ++i)
-      held |= Bits(call.memory[at + i]) << (8 * i);
-    values["k"] = k;
-    values["list[k]"] = lane;
-    values["reach"] = call.reached.row[0][lane];
-    values["operand"] = call.operands.row[rows::kOperand][lane];
-    values["operandHigh"] = call.operands.row[rows::kOperandHigh][lane];
-    values["element"] = held;
-    const auto memory = call.memory;
-    for (std::uint32_t byte = 0; byte < Call::kBytes; ++byte) {
-      values["place"] = byte;
-      values["byte"] = memory[byte];
-      call.memory[byte] = static_cast<std::uint8_t>(
-          symbolic::evaluate(std::array{after}, values, [&](std::string_view, std::span<const Bits> what) {
-            return stepOnWords({static_cast<RedOp>(what[0]), static_cast<RedSize>(what[1])}, what[2], what[3],
-                               call.choices, static_cast<unsigned>(what[4]));
-          })[0]);
-    }
-  }
-}
-
-Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& outcome) {
-  auto* code = reinterpret_cast<Code*>(subject.machineCode(which.symbol()));
-  if (!code)
-    return {.reproduced = false, .report = "no machine code for " + which.symbol(), .counterexample = {}};
-  std::mt19937 random(1); // its numbers are the same everywhere
-  for (const Pair pair : pairs()) {
-    if (elementBits(pair.size) != which.bits)
-      continue;
-    for (const std::uint32_t most : {kLanes, 1u, 2u, 0u}) { // few turns are what a loop gets wrong
-      Call machine = drawn(random, pair);
-      machine.count = std::min(machine.count, most);
-      Call expected = machine;
-      code(&machine.modifiers, &machine.operands, &machine.choices, {machine.memory.data(), Call::kBytes},
-           &machine.reached, machine.list.data(), machine.count);
-      runOutcome(subject, which, outcome, expected);
-      if (machine.memory != expected.memory)
-        return {.reproduced = true,
-                .report = fmt::format("{}, {} of the lanes {}: machine code leaves {:02x}, the encoding {:02x}",
-                                      formOf(pair), machine.count, fmt::join(machine.list, " "),
-                                      fmt::join(machine.memory, " "), fmt::join(expected.memory, " ")),
-                .counterexample = {}};
-    }
-  }
-  return {.reproduced = false, .report = "machine code and encoding agree on every call", .counterexample = {}};
 }
 
 // --- Theorems. ---
@@ -381,6 +206,17 @@ Obligations obligations(Terms& terms, const Subject& subject, const Turns& which
 }
 
 } // namespace
+
+Term keptOf(const Given& g) {
+  const Term allocated = g.integers.at(0), count = g.integers.at(1);
+  return count.ule(g.terms.constant(32, kLanes)) & allocated.ule(g.terms.constant(32, spec::kMaxGenericBytes)) &
+         isLegal(g.as<RedModifierTerms>(0)) & isAllowed(g.as<RedChoiceTerms>(2));
+}
+
+Term encoded(const Loop& given, Term place, Term before, Term element) {
+  return symbolic::byteAfter(place, before, given.terms().truth(true), given.address(),
+                             given.stepped(element, given.operand()));
+}
 
 Term listedReaches(Term laneByte, Term reach, Term allocated, const RedModifierTerms& modifiers) {
   Terms& terms = laneByte.terms();

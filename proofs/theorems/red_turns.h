@@ -1,0 +1,82 @@
+// One turn of RED's loops over the listed lanes (RED-6): what it is given, as variables, what it leaves, and how a
+// witness about it is tried on whole calls; proofs/theorems/red_turns.cpp and red_turns_replay.cpp include this.
+#pragma once
+#include "proofs/theorems/red_theorems.h"
+#include "symbolic/encodings/memory.h"
+
+namespace warplaw::proofs::red {
+
+/// Of what turns are handed: legal modifiers, allowed choices, and a list and a memory that are not too long.
+Term keptOf(const Given& g);
+
+/// What the loop is given, as variables, and turn k.
+struct Loop {
+  Turns which;
+  RedModifierTerms modifiers;
+  OperandTerms operands;
+  RedChoiceTerms choices;
+  ResultTerms reached;
+  symbolic::PerLane<Term> list; ///< 8 bits each
+  Term count, allocated;        ///< 32 bits
+  Term k;                       ///< 5 bits
+  // what the turn takes from its lane, as variables: Readings puts them into the code's terms
+  Term laneByte;            ///< 8 bits: list[k]
+  Term reach;               ///< 32 bits: the lane's word of what it reaches
+  std::array<Term, 2> word; ///< 32 bits: its words of Rb
+  // for the witness: the element that the turn finds, and what the step makes of it
+  Term element, made; ///< as wide as elements are
+
+  Loop(Terms& terms, const Turns& turns)
+      : which(turns), modifiers(symbolic::variables<RedModifierTerms>(terms)),
+        operands(symbolic::variables<OperandTerms>(terms)), choices(symbolic::variables<RedChoiceTerms>(terms)),
+        reached(symbolic::variables<ResultTerms>(terms, "reached.")), list(laneBytes(terms, "list")),
+        count(terms.variable(32, "count")), allocated(terms.variable(32, "allocated")), k(terms.variable(5, "k")),
+        laneByte(terms.variable(8, "list[k]")), reach(terms.variable(32, "reach")),
+        word{terms.variable(32, "operand"), terms.variable(32, "operandHigh")},
+        element(terms.variable(turns.bits, "element")), made(terms.variable(turns.bits, "made")) {}
+  Terms& terms() const { return k.terms(); }
+  Given whole() const {
+    return {terms(),
+            {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
+             tableOf("reached", reached), laneTable("list", list)},
+            {allocated, count}};
+  }
+  Contract contract(const Subject& subject) const {
+    return asStated(subject, turnsContract(which.symbol(), which.bits));
+  }
+  /// What the function's callers keep, of everything but the list's lanes; and of the lane of this turn.
+  std::vector<Term> facts() const {
+    return {keptOf(whole()), isLegalSize(modifiers.size, which.bits),
+            listedReaches(laneByte, reach, allocated, modifiers)};
+  }
+  std::vector<Term> inTurn() const {
+    std::vector<Term> all = facts();
+    all.push_back(k.zext(32).ult(count));
+    return all;
+  }
+  Term lane() const { return laneByte.extract(4, 0); }
+  /// The lowest byte of the element.
+  Term address() const { return placeIn(reach) + Bits(which.shift / 8); }
+  Term operand() const {
+    if (which.bits == 64)
+      return word[1].concat(word[0]);
+    return word[0].extract(which.shift + which.bits - 1, which.shift);
+  }
+  /// Whatever the step makes of it, which has its own theorem.
+  Term stepped(Term memory, Term operand) const {
+    return stepOf(modifiers.op, sizeIn(reach), memory, operand, laneByte.zext(32));
+  }
+  Term stepOf(Term op, Term size, Term memory, Term operand, Term lane) const {
+    return terms().apply(which.bits, "step", std::array{op, size, memory, operand, lane});
+  }
+};
+
+/// What one turn leaves at any place; a twin says it otherwise.
+using Outcome = std::function<Term(const Loop&, Term place, Term before, Term element)>;
+Term encoded(const Loop& given, Term place, Term before, Term element);
+
+/// Whole calls, by machine code and by the outcome folded over the turns: first the very call that the model tells of,
+/// so that what is wrong only at one value of one input shows; then others.
+Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& outcome, const Assignment& witness);
+
+} // namespace warplaw::proofs::red

@@ -1,0 +1,252 @@
+// The witness of a statement about one of RED's turns, tried on whole calls (RED-6): by machine code, and by the
+// encoding folded over the turns.
+#include "proofs/theorems/red_turns.h"
+#include <algorithm>
+#include <random>
+
+namespace warplaw::proofs::red {
+namespace {
+using spec::kLanes;
+namespace rows = spec::red_rows;
+
+using Code = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
+                  const spec::Results*, const std::uint8_t*, std::uint32_t);
+
+/// One call.
+struct Call {
+  spec::RedModifiers modifiers{};
+  spec::Operands operands{};
+  spec::Results reached{};
+  spec::RedChoices choices{};
+  std::array<std::uint8_t, kLanes> list{};
+  std::uint32_t count = 0;
+  std::vector<std::uint8_t> memory;
+  std::vector<std::uint32_t> looked = {}; ///< places that are looked at besides those that lanes reach
+
+  std::uint32_t placeOf(unsigned lane) const { return reached.row[0][lane] % (1u << kPlaceBits); }
+  std::uint32_t bytes() const { return static_cast<std::uint32_t>(memory.size()); }
+};
+
+constexpr std::uint32_t kFewBytes = 64;
+
+/// Lanes on few elements of a small memory.
+Call drawn(std::mt19937& random, Pair pair) {
+  Call call;
+  call.modifiers.op = static_cast<std::uint32_t>(pair.op);
+  call.modifiers.size = static_cast<std::uint32_t>(pair.size);
+  for (auto& row : call.operands.row)
+    for (std::uint32_t& word : row)
+      word = static_cast<std::uint32_t>(random());
+  for (unsigned i = 0; i < kLanes; ++i) {
+    call.reached.row[0][i] = static_cast<std::uint32_t>(random() % (kFewBytes / 8) * 8) | call.modifiers.size
+                                                                                              << kPlaceBits;
+    call.list[i] = static_cast<std::uint8_t>(i);
+    std::swap(call.list[i], call.list[random() % (i + 1)]);
+  }
+  call.count = static_cast<std::uint32_t>(random() % (kLanes + 1));
+  call.memory.resize(kFewBytes);
+  for (std::uint8_t& byte : call.memory)
+    byte = static_cast<std::uint8_t>(random());
+  return call;
+}
+
+void setElement(const Turns& which, std::vector<std::uint8_t>& memory, std::uint32_t place, Bits value) {
+  for (unsigned i = 0; i < which.bits / 8; ++i)
+    if (place + which.shift / 8 + i < memory.size())
+      memory[place + which.shift / 8 + i] = static_cast<std::uint8_t>(value >> (8 * i));
+}
+void setOperand(const Turns& which, spec::Operands& operands, unsigned lane, Bits value) {
+  std::uint32_t& low = operands.row[rows::kOperand][lane];
+  if (which.bits == 16) {
+    low = (low & ~(0xffffu << which.shift)) | static_cast<std::uint32_t>(value & 0xffff) << which.shift;
+    return;
+  }
+  low = static_cast<std::uint32_t>(value);
+  if (which.bits == 64)
+    operands.row[rows::kOperandHigh][lane] = static_cast<std::uint32_t>(value >> 32);
+}
+
+Bits named(const Assignment& witness, const std::string& name) {
+  const auto found = witness.find(name);
+  return found == witness.end() ? 0 : found->second;
+}
+
+/// The call that a model tells of: everything that is handed over, and what the turn takes from its lane and finds in
+/// memory. What the model leaves open of other listed lanes, which it does not tie to turn k, is as legal calls have
+/// it: their places are those of turn k or, if `apart`, others as far as there are any.
+Call rebuilt(const Turns& which, const Assignment& witness, bool apart) {
+  Call call;
+  call.modifiers = valueFrom<spec::RedModifiers>(witness);
+  call.operands = valueFrom<spec::Operands>(witness);
+  call.choices = valueFrom<spec::RedChoices>(witness);
+  call.reached = valueFrom<spec::Results>(witness, "reached.");
+  for (unsigned i = 0; i < kLanes; ++i)
+    call.list[i] = static_cast<std::uint8_t>(named(witness, fmt::format("list[{}]", i)));
+  call.count = std::min(static_cast<std::uint32_t>(named(witness, "count")), kLanes);
+  const auto k = static_cast<unsigned>(named(witness, "k") % kLanes);
+  const auto lane = static_cast<std::uint8_t>(named(witness, "list[k]") % kLanes);
+  call.list[k] = lane;
+  call.memory = tellingBytes(
+      std::min<std::size_t>(static_cast<std::size_t>(named(witness, "allocated")), spec::kMaxGenericBytes));
+  const auto reach = static_cast<std::uint32_t>(named(witness, "reach"));
+  call.reached.row[0][lane] = reach;
+  call.operands.row[rows::kOperand][lane] = static_cast<std::uint32_t>(named(witness, "operand"));
+  call.operands.row[rows::kOperandHigh][lane] = static_cast<std::uint32_t>(named(witness, "operandHigh"));
+  setElement(which, call.memory, call.placeOf(lane), named(witness, "element"));
+  call.looked = {static_cast<std::uint32_t>(named(witness, "place"))};
+  const std::uint32_t size = reach & ~((1u << kPlaceBits) - 1), place = call.placeOf(lane);
+  constexpr std::uint32_t kAccess = 8;
+  const std::uint32_t other = place >= kAccess                      ? place - kAccess
+                              : place + 2 * kAccess <= call.bytes() ? place + kAccess
+                                                                    : place;
+  for (unsigned i = 0; i < call.count; ++i) {
+    std::uint8_t& listed = call.list[i];
+    listed %= kLanes;
+    if (listed != lane)
+      call.reached.row[0][listed] = size | (apart ? other : place);
+  }
+  return call;
+}
+
+/// With what turn k's step makes of its element, by a step that makes that of what it finds: what is added, or another
+/// neutral operand.
+std::vector<Call> withStep(const Turns& which, const Assignment& witness, const Call& call) {
+  const Bits made = named(witness, "made");
+  const auto lane = static_cast<unsigned>(named(witness, "list[k]") % kLanes);
+  std::vector<Call> calls;
+  const auto add = [&](Bits held, Bits operand) {
+    Call other = call;
+    setElement(which, other.memory, other.placeOf(lane), held);
+    setOperand(which, other.operands, lane, operand);
+    calls.push_back(std::move(other));
+  };
+  add(made, 0);
+  add(made, ~Bits(0));
+  add(made, made);
+  add(made - 1, ~Bits(0));
+  add(made + 1, ~Bits(0));
+  return calls;
+}
+
+/// The outcome, turn after turn, on words.
+class Fold {
+public:
+  Fold(const Subject& subject, const Turns& which, const Outcome& outcome) : which_(which), given_(terms_, which) {
+    const Term place = terms_.variable(32, "place"), before = terms_.variable(8, "byte");
+    after_ = subject.encode("memory", outcome(given_, place, before, given_.element));
+  }
+
+  void run(Call& call) const {
+    Assignment values = assignmentOf(call.modifiers);
+    values.merge(assignmentOf(call.operands));
+    values.merge(assignmentOf(call.choices));
+    values.merge(assignmentOf(call.reached, "reached."));
+    for (unsigned i = 0; i < kLanes; ++i)
+      values[fmt::format("list[{}]", i)] = call.list[i];
+    values["count"] = call.count;
+    values["allocated"] = call.bytes();
+    for (std::uint32_t k = 0; k < call.count; ++k) {
+      values["k"] = k;
+      turn(call.list[k], values, call);
+    }
+  }
+
+private:
+  void turn(std::uint8_t lane, Assignment& values, Call& call) const {
+    const std::uint32_t at = call.placeOf(lane) + which_.shift / 8;
+    Bits held = 0;
+    for (unsigned i = 0; i < which_.bits / 8; ++i)
+      held |= Bits(call.memory.at(at + i)) << (8 * i);
+    values["list[k]"] = lane;
+    values["reach"] = call.reached.row[0][lane];
+    values["operand"] = call.operands.row[rows::kOperand][lane];
+    values["operandHigh"] = call.operands.row[rows::kOperandHigh][lane];
+    values["element"] = held;
+    const Bits operand = symbolic::evaluate(std::array{given_.operand()}, values)[0];
+    values["made"] = stepOnWords(
+        {static_cast<RedOp>(call.modifiers.op), static_cast<RedSize>(call.reached.row[0][lane] >> kPlaceBits)}, held,
+        operand, call.choices, lane);
+    const std::vector<std::uint32_t> places = placesAround(at, call);
+    std::vector<std::uint8_t> left;
+    for (const std::uint32_t place : places) {
+      values["place"] = place;
+      values["byte"] = call.memory[place];
+      left.push_back(static_cast<std::uint8_t>(
+          symbolic::evaluate(std::array{after_}, values, [&](std::string_view, std::span<const Bits> what) {
+            return stepOnWords({static_cast<RedOp>(what[0]), static_cast<RedSize>(what[1])}, what[2], what[3],
+                               call.choices, static_cast<unsigned>(what[4]));
+          })[0]));
+    }
+    for (std::size_t i = 0; i < places.size(); ++i)
+      call.memory[places[i]] = left[i];
+  }
+
+  /// All of a small memory; of a large one what is near, and what is looked at besides.
+  static std::vector<std::uint32_t> placesAround(std::uint32_t at, const Call& call) {
+    constexpr std::uint32_t kNear = 16;
+    std::vector<std::uint32_t> places;
+    const bool isSmall = call.bytes() <= kFewBytes;
+    const std::uint32_t first = isSmall || at < kNear ? 0 : at - kNear;
+    const std::uint32_t end = isSmall ? call.bytes() : std::min(call.bytes(), at + kNear);
+    for (std::uint32_t place = first; place < end; ++place)
+      places.push_back(place);
+    for (const std::uint32_t place : call.looked)
+      if (place < call.bytes() && (place < first || place >= end))
+        places.push_back(place);
+    return places;
+  }
+
+  Turns which_;
+  Terms terms_;
+  Loop given_;
+  Term after_;
+};
+
+/// The report, where machine code leaves other bytes than the outcome.
+std::optional<std::string> difference(Code* code, const Fold& fold, Call machine) {
+  Call expected = machine;
+  code(&machine.modifiers, &machine.operands, &machine.choices, {machine.memory.data(), machine.bytes()},
+       &machine.reached, machine.list.data(), machine.count);
+  fold.run(expected);
+  const auto [got, wanted] = std::ranges::mismatch(machine.memory, expected.memory);
+  if (got == machine.memory.end())
+    return std::nullopt;
+  const auto list = std::span(machine.list).first(machine.count);
+  return fmt::format("{}, {} turns of lanes {}: at {:#x} machine code leaves {:#04x}, the encoding {:#04x}",
+                     formOf({static_cast<RedOp>(machine.modifiers.op), static_cast<RedSize>(machine.modifiers.size)}),
+                     machine.count, fmt::join(list, " "), got - machine.memory.begin(), *got, *wanted);
+}
+
+} // namespace
+
+Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& outcome, const Assignment& witness) {
+  auto* code = reinterpret_cast<Code*>(subject.machineCode(which.symbol()));
+  if (!code)
+    return {.reproduced = false, .report = "no machine code for " + which.symbol(), .counterexample = {}};
+  const Fold fold(subject, which, outcome);
+  const auto shown = [](std::string report) {
+    return Replay{.reproduced = true, .report = std::move(report), .counterexample = {}};
+  };
+  for (const bool apart : {true, false}) {
+    const Call told = rebuilt(which, witness, apart);
+    if (auto report = difference(code, fold, told))
+      return shown(std::move(*report));
+    for (const Call& call : withStep(which, witness, told))
+      if (auto report = difference(code, fold, call))
+        return shown(std::move(*report));
+  }
+  std::mt19937 random(1); // its numbers are the same everywhere
+  for (const Pair pair : pairs()) {
+    if (elementBits(pair.size) != which.bits)
+      continue;
+    for (const std::uint32_t most : {kLanes, 1u, 2u, 0u}) { // few turns are what a loop gets wrong
+      Call call = drawn(random, pair);
+      call.count = std::min(call.count, most);
+      if (auto report = difference(code, fold, call))
+        return shown(std::move(*report));
+    }
+  }
+  return {.reproduced = false, .report = "machine code and encoding agree on every call", .counterexample = {}};
+}
+
+} // namespace warplaw::proofs::red
