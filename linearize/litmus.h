@@ -1,6 +1,13 @@
-// What small programs of several threads can read: every reachable outcome of loads, stores and reductions on lines of
-// memory that each SM may hold in an L1 of its own (RED-8), in every order that threads may take (RED-9).
+// What small programs of several threads can read: every reachable outcome of loads, stores, atomics and reductions on
+// lines of memory that each SM may hold in its L1 (RED-8, SURED-9), in every order that threads may take (RED-9).
+//
+// A line is held as it was when it was brought in, whole, and by each SM for itself. Whether a load that finds no line
+// brings it in, and when a line is lost, nobody says: both ways are taken, always. So a line that an operation need not
+// discard is one that it may discard, and what is not written down (ATOM's effect on lines; SURED's on those of LD) is
+// any of both.
 #pragma once
+#include "linearize/history.h"
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -9,44 +16,77 @@
 
 namespace warplaw::linearize::litmus {
 
-enum class Op : std::uint8_t {
-  Load,       ///< LD: may hit a line of the own SM, stale or not
-  LoadGlobal, ///< LD.CG: reads past L1
-  Store,      ///< ST; a line of the own SM goes, so that its thread reads what it stored (RED-9)
-  Add,        ///< RED.ADD; so does RED's (RED-8)
-  Membar,     ///< MEMBAR.GL: what stands before it comes before what stands behind it
-  Barrier     ///< BAR.SYNC of all threads of the program
+enum class Kind : std::uint8_t {
+  Load,          ///< LD: may hit a line of the own SM, stale or not
+  LoadGlobal,    ///< LD.CG: reads past L1
+  LoadTexture,   ///< a texture load: may hit a texture line of the own SM, which LD does not see
+  Store,         ///< ST; a line of the own SM goes, so that its thread reads what it stored (RED-9)
+  Reduce,        ///< RED: the own SM's line goes; later, memory gets the operation (RED-8)
+  Atomic,        ///< ATOM: gives the old value, of memory
+  ReduceSurface, ///< SURED: memory gets the operation; texture lines stay (SURED-9)
+  Membar,        ///< MEMBAR.GL: what stands before it comes before what stands behind it
+  Barrier        ///< BAR.SYNC of all threads of the SM, which are one CTA
 };
 struct Step {
-  Op op;
-  unsigned address = 0;    ///< of one word, alone in its line; not of Membar and Barrier
-  std::uint32_t value = 0; ///< stored or added
+  Kind kind;
+  unsigned address = 0;     ///< of one word of 32 bits; not of Membar and Barrier
+  std::uint32_t value = 0;  ///< stored, or Rb
+  Operation operation = {}; ///< of Reduce, Atomic and ReduceSurface: integers of 32 bits
+  std::uint32_t swap = 0;   ///< what CAS stores
 };
 struct Thread {
   unsigned sm = 0;
-  std::vector<Step> steps;
+  std::vector<Step> steps; ///< at most kMostSteps
+};
+inline constexpr unsigned kMostSteps = 32;
+
+enum class Cache : std::uint8_t { Data, Texture };
+/// A line that an SM holds at first, with what stands in memory.
+struct Held {
+  unsigned sm = 0, line = 0;
+  Cache cache = Cache::Data;
 };
 struct Program {
-  std::vector<Thread> threads;       ///< as many barriers in each
+  std::vector<Thread> threads;       ///< of one SM: as many barriers in each
   std::vector<std::uint32_t> memory; ///< by address
-  /// (SM, address): lines that an SM holds at first, with what stands in memory.
-  std::vector<std::pair<unsigned, unsigned>> held;
+  std::vector<Held> held;
+  std::vector<unsigned> lines; ///< by address: the line that the word stands in; empty: each is alone in its own,
+                               ///< which has its number
+  unsigned lineOf(unsigned address) const { return lines.empty() ? address : lines[address]; }
 };
 
-/// Words that loads gave, by thread and step, and then memory.
+/// Words that loads and ATOM gave, by thread and step, and then memory.
 using Outcome = std::vector<std::uint32_t>;
 
 /// The rules; a model in which one of them does not hold is a wrong one, which tests must tell from the right one.
 struct Rules {
   bool reductionsDiscard = true;    ///< RED-8
   bool globalLoadsReadPast = true;  ///< RED-8
+  bool linesAreWhole = true;        ///< RED-8: a load brings in its neighbours, too
+  bool textureLinesStay = true;     ///< SURED-9
+  bool surfacesAreUncached = true;  ///< SURED-9
   bool oneAddressKeepsOrder = true; ///< RED-9
   bool membarOrders = true;         ///< RED-9
   bool barrierOrders = true;        ///< RED-9
+  bool discardsInTwoSteps = true;   ///< RED-8, [param]: false: discard and reduction are one step
 };
 
-/// Every outcome there is, each with one way to it ("thread 0: RED.ADD [0]; thread 1: LD [0] hits L1, gives 0"). For
-/// programs of up to about ten steps; at most 32 a thread.
-std::map<Outcome, std::string> outcomes(const Program& program, const Rules& rules = {});
+struct Found {
+  /// Each with one way to it ("thread 0: RED.ADD [0], 1 is performed; thread 1: LD [0] hits L1, gives 0").
+  std::map<Outcome, std::string> outcomes;
+  std::size_t states = 0;
+  bool isComplete = true; ///< otherwise more states than the limit: there may be other outcomes
+};
+inline constexpr std::size_t kMostStates = 1'000'000;
+/// Every outcome there is. What words and SMs are called in ways: `names` by address, or their numbers.
+Found outcomes(const Program& program, const Rules& rules = {}, const std::vector<std::string>& names = {},
+               std::size_t limit = kMostStates);
+
+/// "LD [0]", "RED.ADD.U32 [x], 1".
+std::string textOf(const Step& step, const std::vector<std::string>& names = {});
+/// Does it give a word?
+constexpr bool gives(Kind kind) {
+  return kind == Kind::Load || kind == Kind::LoadGlobal || kind == Kind::LoadTexture || kind == Kind::Atomic;
+}
 
 } // namespace warplaw::linearize::litmus

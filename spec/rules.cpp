@@ -148,7 +148,9 @@ constexpr Rule kRules[] = {
     {"RED-5", "So is an access that lies not wholly in one allocated region."},
     {"RED-6", "Memory gets the operation of the old value and Rb, element by element; nothing is returned.", true},
     {"RED-7", "F32 flushes subnormals, F16x2 and F64 keep them; sums round to nearest even; which NaN each gives."},
-    {"RED-8", "A reduction discards its SM's own line; a load of another SM may hit a stale one, a global load never."},
+    {"RED-8",
+     "A reduction first discards its SM's own line, and is performed later. A load between the two brings the line "
+     "back as it was: later loads, of the issuing thread too, may be stale. A global load (LD.CG) never is."},
     {"RED-9", "One thread's operations on one address keep their order, others only across MEMBAR.GL or a barrier."},
     {"RED-10", "Lanes with different addresses in one line go as one access; equal addresses one after the other."},
     {"RED-11", "Which reductions of one operation leave the same memory in every order."},

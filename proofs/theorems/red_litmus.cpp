@@ -1,79 +1,97 @@
 // What threads may read after a reduction: the reachable outcomes of small programs over L1 lines and orders (RED-8,
 // RED-9), all of them, by the model of linearize/litmus.h.
-#include "linearize/litmus.h"
+#include "proofs/statements/litmus.h"
 #include "proofs/theorems/red_theorems.h"
-#include <fmt/ranges.h>
-#include <set>
 
 namespace warplaw::proofs::red {
 namespace {
-using linearize::litmus::Op;
-using linearize::litmus::outcomes;
+using linearize::Op;
+using linearize::litmus::Kind;
 using linearize::litmus::Program;
 using linearize::litmus::Rules;
 using linearize::litmus::Step;
+using linearize::litmus::Thread;
 using Words = std::vector<std::uint32_t>;
 
 constexpr unsigned kX = 0, kY = 1;
-Step load(unsigned address) { return {Op::Load, address}; }
-Step loadGlobal(unsigned address) { return {Op::LoadGlobal, address}; }
-Step store(unsigned address, std::uint32_t value) { return {Op::Store, address, value}; }
-Step add(unsigned address, std::uint32_t value) { return {Op::Add, address, value}; }
-const Step kMembar{Op::Membar}, kBarrier{Op::Barrier};
+Step load(unsigned address) { return {Kind::Load, address}; }
+Step loadGlobal(unsigned address) { return {Kind::LoadGlobal, address}; }
+Step store(unsigned address, std::uint32_t value) { return {Kind::Store, address, value}; }
+Step add(unsigned address, std::uint32_t value) { return {Kind::Reduce, address, value, {Op::Add}}; }
+Step atomicAdd(unsigned address, std::uint32_t value) { return {Kind::Atomic, address, value, {Op::Add}}; }
+const Step kMembar{Kind::Membar}, kBarrier{Kind::Barrier};
 
-/// A program, and the words that its loads may give: exactly these.
-struct Litmus {
-  const char* name;
-  Program program;
-  std::set<Words> loaded;
-};
-
-Obligation::Evidence compare(const Litmus& litmus, const Rules& rules) {
-  std::set<Words> loaded;
-  std::size_t states = 0;
-  std::string ways;
-  for (const auto& [outcome, way] : outcomes(litmus.program, rules)) {
-    ++states;
-    const Words words(outcome.begin(), outcome.end() - static_cast<std::ptrdiff_t>(litmus.program.memory.size()));
-    if (loaded.insert(words).second)
-      ways += fmt::format("loads give {}: {}\n", fmt::join(words, ", "), way);
-    if (!litmus.loaded.contains(words))
-      return {Verdict::Refuted, "", fmt::format("loads give {}: {}", fmt::join(words, ", "), way)};
-  }
-  if (loaded != litmus.loaded)
-    return {Verdict::Refuted, "", "some words are not reached; what is:\n" + ways};
-  return {Verdict::Checked, fmt::format("all outcomes of the program: {}", states), ways};
+/// Words are 0 at first; x's line is held by that SM. y is in it, or not.
+Program heldBy(unsigned sm, std::vector<Thread> threads, unsigned words = 1, bool inOneLine = false) {
+  return {std::move(threads),
+          std::vector<std::uint32_t>(words),
+          {{.sm = sm, .line = 0}},
+          inOneLine ? std::vector<unsigned>(words, 0) : std::vector<unsigned>{}};
 }
 
-Obligation outcomesAre(const std::string& prefix, const Litmus& litmus) {
-  return byEvidence(prefix + "/" + litmus.name, Verdict::Checked, [litmus] { return compare(litmus, {}); });
-}
-/// Under a model in which one rule does not hold the outcomes are others.
-Obligation twinOf(const std::string& prefix, const char* name, const Litmus& litmus, bool Rules::* without) {
-  return byEvidence(prefix + "/twin/" + name, Verdict::Refuted, [litmus, without] {
-    Rules rules;
-    rules.*without = false;
-    return compare(litmus, rules);
-  });
-}
+// --- RED-8: what is guaranteed. ---
 
-// --- RED-8: x is 0, and its line is held. ---
-
-Litmus ownLoad() { return {"own-load-is-fresh", {{{0, {add(kX, 1), load(kX)}}}, {0}, {{0, kX}}}, {{1}}}; }
-Litmus loadOfTheSm() {
-  return {"load-of-the-same-sm-is-fresh",
-          {{{0, {add(kX, 1), kBarrier}}, {0, {kBarrier, load(kX)}}}, {0}, {{0, kX}}},
+Litmus aloneOnItsSm() {
+  return {"own-load-is-fresh-where-no-other-loads-the-line", heldBy(0, {{0, {add(kX, 1), load(kX)}}}), {{1}}};
+}
+Litmus afterBarrier() {
+  return {"load-of-the-same-sm-is-fresh-where-none-came-before",
+          heldBy(0, {{0, {add(kX, 1), kBarrier}}, {0, {kBarrier, load(kX)}}}),
           {{1}}};
 }
-Litmus loadElsewhere() {
-  return {"load-of-another-sm-may-be-stale", // it has seen the new word, and then reads the old one
-          {{{0, {add(kX, 1)}}, {1, {loadGlobal(kX), load(kX)}}}, {0}, {{1, kX}}},
-          {{0, 0}, {0, 1}, {1, 0}, {1, 1}}};
+/// What the document advises.
+Litmus ownGlobalLoad() {
+  return {
+      "own-global-load-is-fresh", heldBy(0, {{0, {add(kX, 1), loadGlobal(kX)}}, {0, {load(kX)}}}), {{1, 0}, {1, 1}}};
 }
 Litmus globalLoadElsewhere() {
   return {"global-load-of-another-sm-is-fresh",
-          {{{0, {add(kX, 1)}}, {1, {loadGlobal(kX), loadGlobal(kX)}}}, {0}, {{1, kX}}},
+          heldBy(1, {{0, {add(kX, 1)}}, {1, {loadGlobal(kX), loadGlobal(kX)}}}),
           {{0, 0}, {0, 1}, {1, 1}}};
+}
+Litmus atomic() {
+  return {"an-atomic-reads-memory", // with nothing between what it gives and what it leaves
+          heldBy(0, {{0, {add(kX, 1), atomicAdd(kX, 1)}}, {0, {atomicAdd(kX, 1), loadGlobal(kX)}}}),
+          {{1, 2, 3}, {2, 0, 1}, {2, 0, 2}, {2, 0, 3}, {2, 1, 2}, {2, 1, 3}}};
+}
+
+// --- RED-8: what is not. ---
+
+Litmus ownLoad() {
+  return {"own-load-may-be-stale", // the other thread's load comes between the discard and the reduction
+          heldBy(0, {{0, {add(kX, 1), load(kX)}}, {0, {load(kX)}}}),
+          {{0, 0}, {1, 0}, {1, 1}}};
+}
+Litmus ownLoadAfterFence() {
+  return {"a-fence-makes-no-load-fresh",
+          heldBy(0, {{0, {add(kX, 1), kMembar, load(kX)}}, {0, {load(kX)}}}),
+          {{0, 0}, {1, 0}, {1, 1}}};
+}
+Litmus loadOfTheSm() {
+  return {"load-of-the-same-sm-may-be-stale",
+          heldBy(0, {{0, {add(kX, 1), kBarrier}}, {0, {load(kX), kBarrier, load(kX)}}}),
+          {{0, 0}, {0, 1}, {1, 1}}};
+}
+Litmus neighbour() {
+  return {"a-neighbours-load-brings-the-line-back", // one thread, two words of one line
+          heldBy(0, {{0, {add(kX, 1), load(kY), load(kX)}}}, 2, true),
+          {{0, 0}, {0, 1}}};
+}
+Litmus neighbourOfAnotherLine() {
+  return {"a-load-of-another-line-does-not", heldBy(0, {{0, {add(kX, 1), load(kY), load(kX)}}}, 2), {{0, 1}}};
+}
+Litmus loadElsewhere() {
+  return {"load-of-another-sm-may-be-stale", // it has seen the new word, and then reads the old one
+          heldBy(1, {{0, {add(kX, 1)}}, {1, {loadGlobal(kX), load(kX)}}}),
+          {{0, 0}, {0, 1}, {1, 0}, {1, 1}}};
+}
+
+/// The other value of the [param]: discard and reduction are one step, and every load of the own SM after it is fresh.
+Litmus inOneStep(Litmus litmus, const char* name, std::set<Words> loaded) {
+  litmus.name = name;
+  litmus.loaded = std::move(loaded);
+  litmus.rules.discardsInTwoSteps = false;
+  return litmus;
 }
 
 // --- RED-9: a word is stored, a flag counted up; whoever sees the flag may miss the word. ---
@@ -89,18 +107,19 @@ Litmus message(const char* name, bool ordersStore, bool ordersLoad) {
   std::set<Words> loaded = {{0, 0}, {0, 7}, {1, 7}};
   if (!ordersStore || !ordersLoad)
     loaded.insert({1, 0});
-  return {name, {{{0, writer}, {1, reader}}, {0, 0}, {}}, loaded};
+  return {name, {{{0, writer}, {1, reader}}, {0, 0}, {}, {}}, loaded};
 }
 Litmus oneAddress() {
-  return {"one-address-keeps-its-order", {{{0, {store(kX, 5), add(kX, 1), load(kX)}}}, {0}, {{0, kX}}}, {{6}}};
+  return {"one-address-keeps-its-order", heldBy(0, {{0, {store(kX, 5), add(kX, 1), load(kX)}}}), {{6}}};
 }
 Litmus acrossBarrier() {
-  return {
-      "a-barrier-orders-the-cta", {{{0, {store(kX, 7), kBarrier}}, {0, {kBarrier, loadGlobal(kX)}}}, {0}, {}}, {{7}}};
+  return {"a-barrier-orders-the-cta",
+          {{{0, {store(kX, 7), kBarrier}}, {0, {kBarrier, loadGlobal(kX)}}}, {0}, {}, {}},
+          {{7}}};
 }
 Litmus threadsAtOneAddress() {
   return {"threads-at-one-address-in-any-order",
-          {{{0, {store(kX, 5), load(kX)}}, {0, {add(kX, 1), load(kX)}}}, {0}, {}},
+          {{{0, {store(kX, 5), load(kX)}}, {0, {add(kX, 1), load(kX)}}}, {0}, {}, {}},
           {{5, 1}, {5, 5}, {5, 6}, {6, 6}}};
 }
 
@@ -114,17 +133,29 @@ Theorem stated(const std::string& name, const char* rule, std::string statement,
 
 std::vector<Theorem> litmusTheorems(const Subject&) {
   return {
-      stated("red/l1", "RED-8",
-             "a reduction discards the line of its own SM, so that a load there is fresh; a load of another SM may be "
-             "stale, a global one is not",
-             [](const std::string& name) {
-               std::vector<Obligation> all;
-               for (const Litmus& litmus : {ownLoad(), loadOfTheSm(), loadElsewhere(), globalLoadElsewhere()})
-                 all.push_back(outcomesAre(name, litmus));
-               all.push_back(twinOf(name, "reductions-leave-the-line", ownLoad(), &Rules::reductionsDiscard));
-               all.push_back(twinOf(name, "global-loads-hit", globalLoadElsewhere(), &Rules::globalLoadsReadPast));
-               return all;
-             }),
+      stated(
+          "red/l1", "RED-8",
+          "a reduction discards the line of its own SM and is performed later: a load that comes between brings the "
+          "line back, so that a load of any SM may be stale afterwards, the issuing thread's too, after a fence too; "
+          "a global load is not, nor is a load where no other load of its SM could bring the line back; where both "
+          "are one step, every load of the own SM is fresh",
+          [](const std::string& name) {
+            std::vector<Obligation> all;
+            for (const Litmus& litmus :
+                 {aloneOnItsSm(), afterBarrier(), ownGlobalLoad(), globalLoadElsewhere(), atomic(), ownLoad(),
+                  ownLoadAfterFence(), loadOfTheSm(), neighbour(), neighbourOfAnotherLine(), loadElsewhere(),
+                  inOneStep(ownLoad(), "in-one-step-own-load-is-fresh", {{1, 0}, {1, 1}}),
+                  inOneStep(loadOfTheSm(), "in-one-step-load-of-the-same-sm-is-fresh", {{0, 1}, {1, 1}}),
+                  inOneStep(neighbour(), "in-one-step-neighbours-bring-nothing-back", {{0, 1}})})
+              all.push_back(outcomesAre(name, litmus));
+            all.push_back(litmusTwin(name, "reductions-leave-the-line", aloneOnItsSm(), &Rules::reductionsDiscard));
+            all.push_back(litmusTwin(name, "global-loads-hit", globalLoadElsewhere(), &Rules::globalLoadsReadPast));
+            all.push_back(litmusTwin(name, "own-global-loads-hit", ownGlobalLoad(), &Rules::globalLoadsReadPast));
+            all.push_back(litmusTwin(name, "lines-are-words", neighbour(), &Rules::linesAreWhole));
+            for (const Litmus& litmus : {ownLoad(), ownLoadAfterFence(), loadOfTheSm(), neighbour()})
+              all.push_back(litmusTwin(name + "/in-one-step", litmus.name, litmus, &Rules::discardsInTwoSteps));
+            return all;
+          }),
       stated(
           "red/reordering", "RED-9",
           "operations of a thread on one address keep their order, on others only across MEMBAR.GL; a barrier orders "
@@ -137,9 +168,9 @@ std::vector<Theorem> litmusTheorems(const Subject&) {
                                          message("a-fence-of-the-reader-is-not-enough", false, true), ordered,
                                          acrossBarrier(), threadsAtOneAddress()})
               all.push_back(outcomesAre(name, litmus));
-            all.push_back(twinOf(name, "one-address-is-reordered", oneAddress(), &Rules::oneAddressKeepsOrder));
-            all.push_back(twinOf(name, "fences-order-nothing", ordered, &Rules::membarOrders));
-            all.push_back(twinOf(name, "barriers-order-nothing", acrossBarrier(), &Rules::barrierOrders));
+            all.push_back(litmusTwin(name, "one-address-is-reordered", oneAddress(), &Rules::oneAddressKeepsOrder));
+            all.push_back(litmusTwin(name, "fences-order-nothing", ordered, &Rules::membarOrders));
+            all.push_back(litmusTwin(name, "barriers-order-nothing", acrossBarrier(), &Rules::barrierOrders));
             return all;
           })};
 }
