@@ -164,7 +164,9 @@ constexpr Rule kRules[] = {
     {"SURED-7", "A disabled surface drops every update."},
     {"SURED-8",
      "The address: pitch, 1D buffer or block linear, whose blocks shrink to the surface; which headers there are."},
-    {"SURED-9", "What happens at an element is RED's step, in an order over the lanes; nothing is returned."},
+    {"SURED-9",
+     "What happens at an element is RED's step, in an order over the lanes; nothing is returned. L1 caches no surface, "
+     "and texture lines of the same memory stay, stale."},
     {"SURED-10", "Unlike elements in range are apart and inside the surface's bytes; NEAR lands in range."},
 
     {"SYNC-1",

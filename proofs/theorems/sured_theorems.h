@@ -64,5 +64,6 @@ struct Edges {
 std::vector<Theorem> laneTheorems(const Subject& subject);     ///< SURED-3..8 on code: where lanes go
 std::vector<Theorem> datapathTheorems(const Subject& subject); ///< SURED-9 on code: put together; the entry
 std::vector<Theorem> lawTheorems(const Subject& subject);      ///< SURED-3..8 and -10 said in another way
+std::vector<Theorem> cacheTheorems(const Subject& subject);    ///< SURED-9: what L1 keeps
 
 } // namespace warplaw::proofs::sured
