@@ -249,8 +249,8 @@ std::string attributesNotAllowed(const llvm::AttributeList& attributes) {
   return {};
 }
 
-std::string placeOf(const llvm::Instruction& instruction) {
-  const llvm::DILocation* const place = instruction.getDebugLoc();
+std::string placeOf(const llvm::Instruction& instruction) { return placeOf(instruction.getDebugLoc().get()); }
+std::string placeOf(const llvm::DILocation* place) {
   return place ? ", " + place->getFilename().str() + ":" + std::to_string(place->getLine()) : std::string();
 }
 

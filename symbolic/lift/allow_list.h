@@ -4,6 +4,7 @@
 
 namespace llvm {
 class AttributeList;
+class DILocation;
 class Function;
 class Instruction;
 } // namespace llvm
@@ -16,6 +17,7 @@ std::string firstNotAllowed(const llvm::Function& function);
 
 /// ", shuffle.c:12": where an instruction stands in the source; empty where the bitcode has no debug information.
 std::string placeOf(const llvm::Instruction& instruction);
+std::string placeOf(const llvm::DILocation* place); ///< null: none
 
 /// The first attribute of a function or a call that is not on the list ("attribute byref"); empty if there is none.
 std::string attributesNotAllowed(const llvm::AttributeList& attributes);

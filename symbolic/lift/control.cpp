@@ -1,6 +1,7 @@
 // Merged control flow: blocks in topological order of the loop-collapsed graph, ite at joins, never one path after the
 // other. Loops are unrolled until their back edge is plainly impossible.
 #include "symbolic/lift/lifter.h"
+#include "symbolic/lift/notes.h"
 #include <algorithm>
 #include <cassert>
 
@@ -127,6 +128,19 @@ void findLiveOut(const Loop* loop, Analysis& analysis) {
           values.push_back(&instruction);
           break;
         }
+}
+
+/// Values that left the loop in an earlier turn of a loop around it: it makes them anew, and they would hide what it
+/// makes.
+void forgetValuesOf(const Loop* loop, Point& point) {
+  const auto isOfLoop = [&](const auto& one) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(one.first);
+    return instruction && loop->contains(instruction);
+  };
+  if (!point.out || std::ranges::none_of(*point.out, isOfLoop))
+    return;
+  point.out = std::make_shared<Values>(*point.out); // others share it
+  std::erase_if(*point.out, isOfLoop);
 }
 
 } // namespace
@@ -341,12 +355,14 @@ void Lifter::runRegion(const Loop* region, Point start, std::vector<Edge>& exits
 }
 
 void Lifter::runLoop(const Loop* loop, Edge entry, std::vector<Edge>& exits) {
+  forgetValuesOf(loop, entry.point);
   if (mustCut(loop))
     return cutLoop(loop, entry, exits);
   Edge head = std::move(entry);
   for (unsigned iteration = 0;; ++iteration) {
     if (iteration == input_.unrollBound) {
       context_.exceeded.push_back(WARPLAW_FAULT(bound_exceeded, head.point.path->conjunction, context_.truth(false)));
+      context_.note(std::string(kBeyondBound) + placeOf(loop->getStartLoc().get()));
       return;
     }
     enter(head, loop->getHeader());

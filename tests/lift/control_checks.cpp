@@ -132,6 +132,22 @@ Failure nested() { // inner count depends on the outer index; two latches by con
               });
 }
 
+Failure nestedAgain() { // what the inner loop hands on is another value in each turn of the outer one
+  return over(kHead + "br label %outer\nouter:\n%o = phi i32 [ 0, %entry ], [ %on, %after ]\n%s = phi i32 [ 0, %entry "
+                      "], [ %s2, %after ]\nbr label %inner\n"
+                      "inner:\n%i = phi i32 [ 0, %outer ], [ %in, %body ]\n%u = phi i32 [ %s, %outer ], [ %u2, %body "
+                      "]\n%v = add i32 %o, %b\n%c = icmp ult i32 %i, %a\nbr i1 %c, label %body, label %after\n"
+                      "body:\n%u2 = add i32 %u, %v\n%in = add i32 %i, 1\nbr label %inner\n"
+                      "after:\n%s2 = add i32 %u, %v\n%on = add i32 %o, 1\n%oc = icmp ult i32 %on, 3\nbr i1 %oc, label "
+                      "%outer, label %end\nend:\nret i32 %s2\n}",
+              [](Bits a, Bits b) {
+                Bits s = 0;
+                for (Bits o = 0; o < 3; ++o)
+                  s += (a + 1) * (o + b);
+                return value(s);
+              });
+}
+
 Failure bounded() { // runs a times: exceeds a bound of 4 where a > 4 (the test counts that as undefined)
   return over(
       kHead + "br label %loop\nloop:\n%i = phi i32 [ 0, %entry ], [ %n, %body ]\n%c = icmp ult i32 %i, %a\nbr i1 %c, "
@@ -214,6 +230,7 @@ std::vector<Check> controlChecks() {
           {"loop with two exits", early},
           {"exits that join", joinedExits},
           {"nested loops", nested},
+          {"nested loops, several turns", nestedAgain},
           {"loop bound", bounded},
           {"endless loop", boundIsNamed},
           {"calls", called},
