@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -25,13 +26,34 @@ std::string listOf(const std::string& golden, const std::string& instruction) {
   return fmt::format("{}/{}.txt", golden, instruction);
 }
 
-std::set<std::string> linesOf(const std::string& text) {
-  std::set<std::string> lines;
+/// What is said of each obligation, by name: empty where that is its name alone.
+using Lines = std::map<std::string, std::string>;
+
+void addLine(Lines& lines, const std::string& line) {
+  const std::size_t end = std::min(line.find(' '), line.size());
+  if (end != 0)
+    lines.emplace(line.substr(0, end), line.substr(std::min(end + 1, line.size())));
+}
+
+Lines linesOf(const std::string& text) {
+  Lines lines;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);)
-    if (!line.empty())
-      lines.insert(line);
+    addLine(lines, line);
   return lines;
+}
+
+void compare(const Lines& listed, const Lines& found, InventoryReport& report) {
+  const auto orNothing = [](const std::string& said) { return said.empty() ? "nothing" : said.c_str(); };
+  for (const auto& [name, said] : listed)
+    if (const auto now = found.find(name); now == found.end())
+      report.removed.push_back(name);
+    else if (now->second != said)
+      report.changed.push_back(
+          fmt::format("{}: its query was {}, and is {}", name, orNothing(said), orNothing(now->second)));
+  for (const auto& [name, said] : found)
+    if (!listed.contains(name))
+      report.added.push_back(name);
 }
 
 /// Empty where it cannot be read.
@@ -62,7 +84,7 @@ bool isAbout(std::string_view line, const std::set<std::string>& instructions) {
 
 InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, const std::vector<proofs::Record>& records,
                               const std::string& golden, bool everything) {
-  InventoryReport report{proofs::missing(theorems, records), {}, {}};
+  InventoryReport report{proofs::missing(theorems, records), {}, {}, {}};
   const std::set<std::string> asked = instructionsOf(theorems);
   if (!everything)
     std::erase_if(report.missing, [&](const std::string& line) { return !isAbout(line, asked); });
@@ -75,16 +97,15 @@ InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, cons
   for (const std::string& instruction : asked) // what is new everywhere cannot be told from what nobody listed
     if (linesOf(contentOf(listOf(golden, instruction))).empty())
       report.missing.push_back(fmt::format("the list of names: there is none in {}", listOf(golden, instruction)));
-  std::set<std::string> listed, found;
+  Lines listed, found;
   for (const auto& entry : fs::directory_iterator(golden)) {
     if (!everything && !asked.contains(entry.path().stem().string()))
       continue;
     listed.merge(linesOf(contentOf(entry.path())));
   }
   for (const proofs::Record& record : records)
-    found.insert(record.name);
-  std::ranges::set_difference(listed, found, std::back_inserter(report.removed));
-  std::ranges::set_difference(found, listed, std::back_inserter(report.added));
+    addLine(found, proofs::goldenLine(record));
+  compare(listed, found, report);
   return report;
 }
 
@@ -92,9 +113,10 @@ std::string textOf(const InventoryReport& report) {
   std::string text;
   appendSome(text, "MISSING", report.missing);
   appendSome(text, "REMOVED", report.removed);
+  appendSome(text, "CHANGED", report.changed);
   appendSome(text, "new    ", report.added);
-  if (!report.added.empty())
-    text += "new names are listed by `warplaw verify [INSTRUCTION] --write-golden`\n";
+  if (!report.added.empty() || !report.changed.empty())
+    text += "what is new, or was changed on purpose, is listed by `warplaw verify [INSTRUCTION] --write-golden`\n";
   return text;
 }
 
@@ -102,7 +124,7 @@ spec::Result<void> writeGolden(const std::vector<proofs::Record>& records, const
   std::error_code failed;
   fs::create_directories(folder, failed);
   for (const std::string& instruction : instructionsOf(records))
-    if (auto written = writeReportFile(listOf(folder, instruction), proofs::namesOf(records, instruction)); !written)
+    if (auto written = writeReportFile(listOf(folder, instruction), proofs::goldenList(records, instruction)); !written)
       return written;
   return {};
 }

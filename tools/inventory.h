@@ -1,18 +1,18 @@
 // What a run of `verify` over whole instructions must have covered: the inventory that their code demands, and the
-// checked-in names of obligations (proofs/golden), one file an instruction.
+// checked-in names of obligations (proofs/golden), one file an instruction, with what each law asks.
 #pragma once
 #include "proofs/engine/results.h"
 #include "proofs/engine/theorem.h"
 
 namespace warplaw::tools {
 
-/// One line each: evidence that is missing, and names of obligations that were there and are not any more. New names
-/// are told, and are no fault; an instruction that has no list is one. `theorems`: all that the run was asked for,
-/// whatever records say. `golden`: folder of the lists; empty: not looked at. `everything`: the run was of all
-/// instructions.
+/// One line each: evidence that is missing, names of obligations that were there and are not any more, and laws that
+/// ask something else than they did. New names are told, and are no fault; an instruction that has no list is one.
+/// `theorems`: all that the run was asked for, whatever records say. `golden`: folder of the lists; empty: not looked
+/// at. `everything`: the run was of all instructions.
 struct InventoryReport {
-  std::vector<std::string> missing, removed, added;
-  bool complete() const { return missing.empty() && removed.empty(); }
+  std::vector<std::string> missing, removed, changed, added;
+  bool complete() const { return missing.empty() && removed.empty() && changed.empty(); }
 };
 InventoryReport takeInventory(const std::vector<proofs::Theorem>& theorems, const std::vector<proofs::Record>& records,
                               const std::string& golden, bool everything);

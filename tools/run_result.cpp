@@ -56,6 +56,8 @@ std::vector<std::string> RunResult::allGaps() const {
     all.push_back("MISSING " + line);
   for (const std::string& name : inventory.removed)
     all.push_back("REMOVED " + name);
+  for (const std::string& line : inventory.changed)
+    all.push_back("CHANGED " + line);
   std::ranges::copy(gaps, std::back_inserter(all));
   std::ranges::copy(certificateGaps(made, records), std::back_inserter(all));
   return all;

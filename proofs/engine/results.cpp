@@ -37,6 +37,7 @@ std::string toJson(const Record& r) {
   o["seconds"] = r.seconds;
   o["limit"] = r.limit;
   text("query", r.query);
+  text("unfolded", r.unfolded);
   text("bitcode", r.bitcode);
   text("reason", r.reason);
   text("counterexample", r.counterexample);
@@ -112,6 +113,7 @@ Record fromObject(const json::object& o) {
   r.seconds = secondsFrom(o.at("seconds"));
   r.limit = secondsFrom(o.at("limit"));
   r.query = text("query");
+  r.unfolded = text("unfolded");
   r.bitcode = text("bitcode");
   r.reason = text("reason");
   r.counterexample = text("counterexample");
@@ -343,7 +345,7 @@ bool EarlierResults::holds(const Record& now) const {
   // all but how long it took, under which limit, and where the answers came from
   const auto finding = [](const Record& r) {
     return std::tie(r.theorem, r.instruction, r.form, r.path, r.rules, r.verdict, r.expected, r.part, r.solver,
-                    r.version, r.query, r.bitcode, r.reason, r.counterexample, r.folded);
+                    r.version, r.query, r.unfolded, r.bitcode, r.reason, r.counterexample, r.folded);
   };
   const auto certified = [](const Record& r) {
     return r.certificate ? std::string(textOf(r.certificate->status)) + r.certificate->reason : "";

@@ -32,12 +32,14 @@ struct Record {
   double seconds = 0;  ///< of processors: the solver's, the check's or the failed building's; 0 where from the cache
   double limit = 0;    ///< the time limit it ran under, seconds
   std::string query;   ///< SHA-256 of the query text; of the program for checks
-  std::string bitcode; ///< SHA-256 over the bitcode of the code under proof; empty where there is none
-  std::string reason;  ///< why it is what it is: the bound, what did not replay, which limit
-  std::string counterexample;             ///< for people; only where a refutation was not expected
-  bool cached = false, folded = true;     ///< from the cache; built with folding (not --no-fold)
-  bool resumed = false;                   ///< what solvers said comes from an earlier run's results
-  std::vector<KeptAnswer> answers;        ///< every definite answer that it rests on
+  /// SHA-256 of the query text as it is before folding: of a theorem about no code, where folding made the goal true.
+  std::string unfolded;
+  std::string bitcode;                ///< SHA-256 over the bitcode of the code under proof; empty where there is none
+  std::string reason;                 ///< why it is what it is: the bound, what did not replay, which limit
+  std::string counterexample;         ///< for people; only where a refutation was not expected
+  bool cached = false, folded = true; ///< from the cache; built with folding (not --no-fold)
+  bool resumed = false;               ///< what solvers said comes from an earlier run's results
+  std::vector<KeptAnswer> answers;    ///< every definite answer that it rests on
   std::optional<Certificate> certificate; ///< where one was asked for, and what it would be of is, or was, PROVED
   ExitCode exitCode() const { return exitCodeOf(verdict, expected); }
   /// Which of two records of one obligation must not be lost.

@@ -250,8 +250,11 @@ private:
     item.record.solver = "folding";
     if (impossible)
       return finish(index, Verdict::Vacuous, "an assumption folds to false");
-    if (query.goal && query.goal.isTrue())
+    if (query.goal && query.goal.isTrue()) {
+      if (theorem_.code.empty())
+        item.record.unfolded = unfoldedHash(item.record.name);
       return askVacuity(index);
+    }
     if (allTrue(query.assumptions)) {
       if (!query.goal)
         return finish(index, Verdict::Proved, {});
@@ -268,6 +271,21 @@ private:
     }
     const std::string strongerText = symbolic::smtLib(*stronger);
     ask({index, Purpose::Stronger, sha256(strongerText), item.restated}, strongerText);
+  }
+
+  /// What folding decides is no question any more, whatever it was: so that a law that is emptied is another law, it is
+  /// known by what it is where only constants fold. Empty where such a law is not stated then.
+  const std::string& unfoldedHash(const std::string& name) {
+    if (!unfolded_) {
+      unfolded_.emplace();
+      Terms terms(symbolic::Folding::Constants);
+      const Obligations built = theorem_.build(terms);
+      if (const auto* obligations = std::get_if<std::vector<Obligation>>(&built))
+        for (const Obligation& o : *obligations)
+          if (!o.check)
+            unfolded_->emplace(o.name, sha256(symbolic::smtLib(o.query)));
+    }
+    return (*unfolded_)[name];
   }
 
   /// None where it would be the query itself, or where a value is not any value.
@@ -625,8 +643,9 @@ private:
   };
   std::map<std::string, Satisfied> satisfied_; ///< by hash: vacuity queries whose models were judged
   std::deque<Refutation> refutations_;
-  std::set<std::size_t> certifying_;                ///< items
-  std::map<std::string, Certificate> certificates_; ///< by hash of the query
+  std::set<std::size_t> certifying_;                           ///< items
+  std::map<std::string, Certificate> certificates_;            ///< by hash of the query
+  std::optional<std::map<std::string, std::string>> unfolded_; ///< hashes by name, once one is asked for
 };
 
 } // namespace

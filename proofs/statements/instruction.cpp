@@ -75,7 +75,8 @@ Theorem instructionTheorem(const std::string& name, const std::string& instructi
   theorem.path = path;
   theorem.rules = std::move(rules);
   theorem.statement = std::move(statement);
-  theorem.code = {std::move(symbol)};
+  if (!symbol.empty())
+    theorem.code = {std::move(symbol)};
   theorem.build = std::move(build);
   return theorem;
 }

@@ -117,12 +117,22 @@ std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std
   return lines;
 }
 
-std::string namesOf(const std::vector<Record>& records, const std::string& instruction) {
-  std::set<std::string> names;
+std::string goldenLine(const Record& record) {
+  const auto brief = [](const std::string& hash) { return std::string_view(hash).substr(0, 12); };
+  if (!record.bitcode.empty() || record.query.empty())
+    return record.name;
+  if (record.solver == "check")
+    return record.name + " check"; // known by the program that ran it
+  return record.unfolded.empty() ? fmt::format("{} {}", record.name, brief(record.query))
+                                 : fmt::format("{} folded {}", record.name, brief(record.unfolded));
+}
+
+std::string goldenList(const std::vector<Record>& records, const std::string& instruction) {
+  std::set<std::string> lines;
   for (const Record& record : records)
     if (record.instruction == instruction)
-      names.insert(record.name);
-  return fmt::format("{}\n", fmt::join(names, "\n"));
+      lines.insert(goldenLine(record));
+  return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
 } // namespace warplaw::proofs

@@ -23,7 +23,12 @@ std::string missingLine(const std::string& symbol, Part part); ///< "warplaw_shf
 /// record is about.
 std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records);
 
-/// Names of obligations, sorted, one a line: what a golden list holds.
-std::string namesOf(const std::vector<Record>& records, const std::string& instruction);
+/// What a golden list holds of one obligation: its name; and, where the theorem is about no code, what it asks: 12
+/// digits of the hash of its query (results.h), with "folded" before them where folding made the goal true
+/// ("atoms/laws/x folded 0123456789ab"), or "check". A goal that is made true, and an assumption that is added, change
+/// the line.
+std::string goldenLine(const Record& record);
+/// Those of one instruction, sorted, one a line.
+std::string goldenList(const std::vector<Record>& records, const std::string& instruction);
 
 } // namespace warplaw::proofs

@@ -72,6 +72,15 @@ touch lists/SEL.txt
 expect 3 'MISSING the list of names: there is none in lists/SEL.txt' merge one.jsonl --golden lists
 expect 0 'everything as expected' verify SEL --golden lists --write-golden
 expect 0 'everything as expected' merge one.jsonl --golden lists
+# a law that asks something else, or that folding decides now, is another one
+law=$(grep -m1 -E '^[^ ]+ [0-9a-f]{12}$' lists/SEL.txt | cut -d' ' -f1)
+[ -n "$law" ] || fail "no law in the list: $(cat lists/SEL.txt)"
+sed -i "s|^$law .*|$law 000000000000|" lists/SEL.txt
+for run in 'merge one.jsonl' 'verify SEL'; do expect 3 "CHANGED $law: its query was 000000000000, and is [0-9a-f]{12}\$" $run --golden lists; done
+sed -i "s|^$law .*|$law folded 000000000000|" lists/SEL.txt
+expect 3 "CHANGED $law: its query was folded 000000000000, and is [0-9a-f]{12}\$" merge one.jsonl --golden lists
+expect 3 '"gaps":\["CHANGED ' merge one.jsonl --golden lists --json
+expect 0 'everything as expected' verify SEL --golden lists --write-golden
 sed 's/"instruction":"SEL"/"instruction":"Sel"/' one.jsonl >renamed.jsonl
 expect 2 '^renamed.jsonl: results: sel/.* says that it is of Sel; accepted: SEL' merge renamed.jsonl
 sed '5s/"theorem":"/"theorem":"un/' one.jsonl >stray.jsonl
