@@ -16,6 +16,13 @@ using symbolic::Node;
 constexpr unsigned kSmallBits = 8;
 using Values = std::bitset<1u << kSmallBits>; ///< of a variable of at most so many bits
 
+/// A condition on one small variable, by the variable's values; the variable is null of any other condition.
+struct SmallCondition {
+  const Node* variable = nullptr;
+  Values yes = {};
+};
+using SmallConditions = std::map<const Node*, SmallCondition>; ///< found once for all ways through a check
+
 /// One way through a check: it answers conditions as it is told, and from there on that they hold.
 class Way : public Watcher {
 public:
@@ -24,8 +31,8 @@ public:
     bool answer;
   };
 
-  Way(Terms& terms, std::span<const Term> cells, std::span<const Asked> told)
-      : terms_(terms), values_(cells.begin(), cells.end()), told_(told) {}
+  Way(Terms& terms, SmallConditions& small, std::span<const Term> cells, std::span<const Asked> told)
+      : terms_(terms), small_(small), values_(cells.begin(), cells.end()), told_(told) {}
 
   Handle constant(unsigned bits, std::uint64_t value) override { return keep(terms_.constant(bits, value)); }
   Handle resized(Handle number, unsigned bits) override {
@@ -92,10 +99,10 @@ private:
       return condition.isTrue();
     if (const auto found = known_.find(condition.node()); found != known_.end())
       return found->second;
-    const Node* const variable = smallVariableOf(condition);
-    if (!variable)
+    const SmallCondition& small = smallOf(condition);
+    if (!small.variable)
       return {};
-    const Values live = liveOf(variable), yes = live & valuesOf(condition, variable);
+    const Values live = liveOf(small.variable), yes = live & small.yes;
     if (yes.none() || yes == live)
       return yes.any();
     return {};
@@ -103,15 +110,18 @@ private:
   void learn(Term condition, bool answer) {
     known_[condition.node()] = answer;
     known_[(~condition).node()] = !answer;
-    if (const Node* const variable = smallVariableOf(condition)) {
-      const Values yes = valuesOf(condition, variable);
-      live_[variable] = liveOf(variable) & (answer ? yes : ~yes);
-    }
+    if (const SmallCondition& small = smallOf(condition); small.variable)
+      live_[small.variable] = liveOf(small.variable) & (answer ? small.yes : ~small.yes);
   }
 
-  static const Node* smallVariableOf(Term condition) {
+  const SmallCondition& smallOf(Term condition) {
+    const auto [at, isNew] = small_.try_emplace(condition.node());
+    if (!isNew)
+      return at->second;
     const std::vector<Term> variables = symbolic::variablesOf(std::span(&condition, 1));
-    return variables.size() == 1 && variables[0].width() <= kSmallBits ? variables[0].node() : nullptr;
+    if (variables.size() == 1 && variables[0].width() <= kSmallBits)
+      at->second = {variables[0].node(), valuesOf(condition, variables[0].node())};
+    return at->second;
   }
   Values liveOf(const Node* variable) {
     const auto found = live_.find(variable);
@@ -131,6 +141,7 @@ private:
   }
 
   Terms& terms_;
+  SmallConditions& small_;
   std::vector<Term> values_; ///< by handle
   std::span<const Asked> told_;
   std::vector<Asked> asked_;
@@ -151,7 +162,7 @@ public:
     std::vector<Watcher::Handle> handles(cells_.size());
     for (std::size_t i = 0; i < handles.size(); ++i)
       handles[i] = static_cast<Watcher::Handle>(i);
-    Way way(terms_, cells_, told);
+    Way way(terms_, small_, cells_, told);
     Term accepted = terms_.truth(check_(way, handles));
     std::vector<Way::Asked> asked = way.asked();
     for (std::size_t i = asked.size(); i-- > told.size();) {
@@ -169,6 +180,7 @@ private:
   Terms& terms_;
   const WatchedCheck& check_;
   std::span<const Term> cells_;
+  SmallConditions small_;
   std::size_t taken_ = 0;
 };
 
