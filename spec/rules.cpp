@@ -66,14 +66,20 @@ constexpr Rule kRules[] = {
 
     {"VOTE-1", "The ballot has the bit of every executing lane whose predicate holds; all other bits are 0."},
     {"VOTE-2", "ALL, ANY and EQ ask the executing lanes only (not all 32, as published).", true},
-    {"VOTE-3", "Every executing lane gets the ballot in Rd and the answer in Pu; the mode does not matter to Rd."},
+    {"VOTE-3",
+     "Every executing lane gets the ballot in Rd and the answer in Pu, and no other lane gets anything (not all "
+     "threads "
+     "of the warp, as published); the mode does not matter to Rd.",
+     true},
     {"VOTE-4", "ALL of p is not ANY of !p; the ballot of !p is the rest of exec; EQ is ALL of p or ALL of !p."},
     {"BAR-1", "Which barriers there are, and how many threads complete one; a warp arrives as a whole and adds 32."},
     {"BAR-2",
      "The last arrival releases all who wait and latches the reduction for each; B2R.RESULT reads the own latch, which "
      "no generation changes that the warp is not in."},
     {"BAR-3",
-     "POPC counts the threads whose predicate holds, and sums no values; what lanes give that do not execute is open."},
+     "POPC counts the threads whose predicate holds, and sums no values; AND and OR give 1 or 0 (not the inputs' bits, "
+     "as published); what lanes give that do not execute is open.",
+     true},
     {"BAR-4",
      "One generation has one use and one count: an arrival that says otherwise is an error and does not count; ids are "
      "0..15, counts multiples of 32."},
@@ -137,7 +143,11 @@ constexpr Rule kRules[] = {
     {"VID-8",
      "VMAD is a * b + c, exact, at most one term negated; shifted, clamped where .SAT is, its low word returned."},
     {"VID-9", "Halves or bytes at once: each lane of a and of b is any lane of {b, a}, and a mask names lanes of d."},
-    {"VID-10", "Each lane is what the scalar operation gives, clamped to the width of a lane; .SAT excludes .ADD."},
+    {"VID-10",
+     "Each lane is what the scalar operation gives, cut to the width of a lane, or with .SAT clamped to it (not "
+     "always, "
+     "as published); .SAT excludes .ADD.",
+     true},
     {"VID-11", "Lanes outside the mask come from c; .ADD gives c plus the exact results of the lanes in it, mod 2^32."},
 
     // The reductions' operations on memory, which linearize/ has already.

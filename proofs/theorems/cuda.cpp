@@ -251,8 +251,8 @@ std::vector<Theorem> warpTheorems(const Subject& subject) {
 
 std::vector<Theorem> theorems(const Subject& subject) {
   std::vector<Theorem> all = warpTheorems(subject);
-  for (const auto& more :
-       {barrierTheorems(subject), counterTheorems(subject), lawTheorems(subject), syncTheorems(subject)})
+  for (const auto& more : {barrierTheorems(subject), reductionTheorems(subject), counterTheorems(subject),
+                           lawTheorems(subject), syncTheorems(subject)})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }

@@ -28,10 +28,11 @@ Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code);
 /// A shuffle's width as the variable of that name: each one that is accepted, and none of them.
 std::vector<Split> splitByWidth(Terms& terms, const Expectation& output);
 
-std::vector<Theorem> warpTheorems(const Subject& subject);    ///< CSHFL-1, VOTE-1..3 on code
-std::vector<Theorem> barrierTheorems(const Subject& subject); ///< BAR-1..4 on code
-std::vector<Theorem> counterTheorems(const Subject& subject); ///< PM-1, PM-2 and SR-3 on code
-std::vector<Theorem> lawTheorems(const Subject& subject);     ///< CSHFL-2..5, SYNC-8
-std::vector<Theorem> syncTheorems(const Subject& subject);    ///< SYNC-8 on code
+std::vector<Theorem> warpTheorems(const Subject& subject);      ///< CSHFL-1, VOTE-1..3 on code
+std::vector<Theorem> barrierTheorems(const Subject& subject);   ///< BAR-1..4 on code
+std::vector<Theorem> reductionTheorems(const Subject& subject); ///< BAR-3 said of inputs
+std::vector<Theorem> counterTheorems(const Subject& subject);   ///< PM-1, PM-2 and SR-3 on code
+std::vector<Theorem> lawTheorems(const Subject& subject);       ///< CSHFL-2..5, SYNC-8
+std::vector<Theorem> syncTheorems(const Subject& subject);      ///< SYNC-8 on code
 
 } // namespace warplaw::proofs::cuda

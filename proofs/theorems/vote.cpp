@@ -1,8 +1,10 @@
-// VOTE's theorems: the code against its encoding (VOTE-1..3), the laws (VOTE-4), and the claim about all 32 threads.
+// VOTE's theorems: the code against its encoding (VOTE-1..3), the laws (VOTE-4), and the claims about all 32 threads.
 #include "symbolic/encodings/vote.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/statements/program.h"
 #include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/program_text.h"
 
 namespace warplaw::proofs {
 namespace {
@@ -185,6 +187,54 @@ Theorem laws(const Subject& subject) {
       });
 }
 
+// ---- VOTE-3: who receives it
+
+constexpr std::string_view kVote = "VOTE.ANY R0, P1, P0\n";
+/// What some lane has that received the vote.
+constexpr std::string_view kReceived = "R0[lane] == sum(k, 0, 31, active[k] && old P0[k] ? 1 << k : 0) "
+                                       "&& (P1[lane] ? 1 : 0) == (any(k, 0, 31, active[k] && old P0[k]) ? 1 : 0)";
+
+Clause clauseOf(std::string_view name, const std::string& text) {
+  return {std::string(name), text, spec::parseStatement(text).value()};
+}
+
+/// VOTE-3's claim, of a whole warp before and after.
+Theorem broadcastClaim() {
+  const std::string name = "vote/claim/every-lane-receives-it";
+  Theorem theorem = instructionTheorem(
+      name, "VOTE", "", {"VOTE-3", "MACH-1"},
+      "claim: the result is broadcast to all threads of the warp; lanes that execute receive it, all others keep what "
+      "they have, so that it holds where all 32 execute",
+      "", [name](Terms& terms) -> Obligations {
+        ProgramContract contract;
+        contract.name = "vote";
+        contract.program = spec::programFromText(kVote).value().program;
+        contract.active.reset(); // any lanes
+        const auto under = [&](const char* assumed) {
+          ProgramContract narrower = contract;
+          narrower.assumed = {clauseOf("requires", assumed)};
+          return narrower;
+        };
+        const Encodings encodings = encodingsOf(allReadings());
+        std::vector<Obligation> all;
+        const auto add = [&](const ProgramContract& of, const char* what, const std::string& says, bool isClaim) {
+          for (Obligation& one : clauseObligations(terms, name + what, of, encodings, clauseOf(what, says), isClaim))
+            all.push_back(std::move(one));
+        };
+        const std::string received(kReceived);
+        add(contract, "/lanes-that-execute-receive-it", "active[lane] ==> " + received, false);
+        add(contract, "/others-keep-theirs",
+            "!active[lane] ==> R0[lane] == old R0[lane] && (P1[lane] ? 1 : 0) == (old P1[lane] ? 1 : 0)", false);
+        add(under("all(k, 0, 31, active[k])"), "/holds-where-all-execute", received, false);
+        add(contract, "/any-lanes", received, true);
+        add(under("active[0] && all(k, 1, 31, !active[k] && P0[k] && R0[k] == 0)"), "/least-witness", received, true);
+        return all;
+      });
+  theorem.claims = {{"VOTE-3", "The result of a vote is broadcast to all threads of the warp.", name + "/least-witness",
+                     "vote-3-lanes-outside-exec-receive-nothing", ""}};
+  return theorem;
+}
+
 } // namespace
 
 Contract voteDatapath() { return proofOf().datapathContract("portable"); }
@@ -194,6 +244,7 @@ Readings voteReadings() { return proofOf().readings(); }
 std::vector<Theorem> voteTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);
   all.push_back(laws(subject));
+  all.push_back(broadcastClaim());
   return all;
 }
 

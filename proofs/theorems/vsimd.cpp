@@ -1,10 +1,12 @@
-// SIMD video: the code against its encoding (VID-9..11), misreadings, and that each lane is what scalar video gives.
+// SIMD video: the code against its encoding (VID-9..11), misreadings, that each lane is what scalar video gives, and
+// the claim that it is clamped (VID-10).
 #include "symbolic/encodings/vsimd.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
 #include "symbolic/encodings/video.h"
 #include "symbolic/encodings/video_operand.h"
 #include "symbolic/encodings/video_result.h"
+#include "symbolic/terms/evaluate.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
@@ -35,8 +37,12 @@ Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(Vs
 struct Steps {
   /// Is the lane that `digit` names extended with its sign?
   std::function<Term(Term ofOperand, Term ofOther, Term isOfOther)> extends = [](Term own, Term, Term) { return own; };
-  /// What .ADD sums up of an exact result, given what would be written of it.
-  std::function<Term(Term exact, Term written)> sums = [](Term exact, Term) { return exact.sext(32); };
+  /// Is a result clamped, of an instruction with .SAT or without?
+  std::function<Term(Term saturates)> clamps = [](Term saturates) { return saturates; };
+  /// What .ADD sums up of a result, exact and as it is clamped, given what would be written of it.
+  std::function<Term(Term exact, Term clamped, Term written)> sums = [](Term exact, Term, Term) {
+    return exact.sext(32);
+  };
   /// A lane that is not named, where nothing is summed up.
   std::function<Term(Term c)> remains = [](Term c) { return c; };
   /// How wide a result is clamped to.
@@ -57,21 +63,34 @@ Term ofLanes(unsigned count, const VsimdModifierTerms& m, const LaneWords& words
         symbolic::selectedLane(m.bLanes, lane, count, a, b, steps.extends(bSigned, aSigned, ~isOfB(m.bLanes)))
             .sext(kWidth));
     const auto range = symbolic::videoRange(steps.clampsTo(bits), isSet(m.dSigned), kWidth);
-    const Term written = isSet(m.saturates).ite(symbolic::clamped(exact, range), exact).extract(bits - 1, 0);
+    const Term clamped = symbolic::clamped(exact, range);
+    const Term written = steps.clamps(isSet(m.saturates)).ite(clamped, exact).extract(bits - 1, 0);
     const Term named = m.mask.bit(lane);
     const Term one = named.ite(written, steps.remains(c.extract(bits * lane + bits - 1, bits * lane)));
     merged = merged ? one.concat(merged) : one;
-    sum = sum + named.ite(steps.sums(exact, written), zero(c));
+    sum = sum + named.ite(steps.sums(exact, clamped, written), zero(c));
   }
   return isSet(m.adds).ite(sum, merged);
+}
+
+Term withSteps(const VsimdModifierTerms& m, const LaneWords& words, const Steps& steps) {
+  return isSet(m.fourLanes).ite(ofLanes(4, m, words, steps), ofLanes(2, m, words, steps));
 }
 
 Proof::WrongLane misread(const char* name, const char* rule, const Steps& steps) {
   return {name,
           [steps](const VsimdModifierTerms& m, const VsimdChoiceTerms&, Term, const LaneWords& words) {
-            return isSet(m.fourLanes).ite(ofLanes(4, m, words, steps), ofLanes(2, m, words, steps));
+            return withSteps(m, words, steps);
           },
           {rule}};
+}
+
+/// VID-10's claim: whatever is written or summed up is clamped first.
+Steps alwaysClamped() {
+  Steps steps;
+  steps.clamps = [](Term saturates) { return saturates.terms().truth(true); };
+  steps.sums = [](Term, Term clamped, Term) { return clamped.sext(32); };
+  return steps;
 }
 
 /// Digits of a selector in the other order.
@@ -85,13 +104,14 @@ Term reversed(const VsimdModifierTerms& m, Term selector) {
 void addMisreadings(Proof& proof) {
   Steps extendedAsOrigin, cutSummands, intoZero, clampedToByte;
   extendedAsOrigin.extends = [](Term own, Term other, Term isOther) { return isOther.ite(other, own); };
-  cutSummands.sums = [](Term, Term written) { return written.zext(32); };
+  cutSummands.sums = [](Term, Term, Term written) { return written.zext(32); };
   intoZero.remains = [](Term c) { return zero(c); };
   clampedToByte.clampsTo = [](unsigned) { return 8u; };
   proof.misreadLanes = {misread("extended-as-the-register-it-comes-from", "VID-9", extendedAsOrigin),
                         misread("sum-of-lanes-cut-to-their-width", "VID-11", cutSummands),
                         misread("other-lanes-cleared", "VID-11", intoZero),
                         misread("halves-clamped-to-bytes", "VID-10", clampedToByte),
+                        misread("always-clamped", "VID-10", alwaysClamped()), // the claim
                         wrong("selector-of-b-ignored", "VID-9",
                               [](VsimdModifierTerms& m, LaneWords&) { m.bLanes = ofCount(m, 0x7654, 0x32); }),
                         wrong("registers-of-the-pair-exchanged", "VID-9",
@@ -265,6 +285,94 @@ Theorem laws() {
       });
 }
 
+// ---- VID-10: what is clamped
+
+/// The witness on machine code in lane 0: what it gives is not what is claimed. Shown as VOPn R0, R1, R2, R3.
+Replay replayClaim(const Subject& subject, const Assignment& witness) {
+  using Code = void(const spec::VsimdModifiers*, const spec::Operands*, const spec::VsimdChoices*, spec::Results*);
+  auto* code = reinterpret_cast<Code*>(subject.machineCode("warplaw_vsimd_portable"));
+  if (!code)
+    return {.reproduced = false, .report = "no machine code for warplaw_vsimd_portable", .counterexample = {}};
+  const auto m = valueFrom<spec::VsimdModifiers>(witness);
+  const spec::VsimdChoices choices;
+  spec::Operands operands;
+  operands.exec = 1;
+  spec::Case shown;
+  for (const auto& [row, named] : {std::pair{rows::kA, "a"}, std::pair{rows::kB, "b"}, std::pair{rows::kC, "c"}}) {
+    const auto found = witness.find(named);
+    operands.row[row][0] = found == witness.end() ? 0 : static_cast<std::uint32_t>(found->second);
+    shown.warp.registers[1 + row][0] = operands.row[row][0];
+  }
+  spec::Results results;
+  code(&m, &operands, &choices, &results);
+  Terms own;
+  const AnyInstruction any(own, m.fourLanes ? 4 : 2);
+  const Term claimed = withSteps(any.modifiers, any.words, alwaysClamped());
+  const auto said = static_cast<std::uint32_t>(symbolic::evaluate(std::span(&claimed, 1), witness)[0]);
+
+  const auto type = [](std::uint32_t isSigned) { return isSigned ? spec::VideoType::S32 : spec::VideoType::U32; };
+  const auto first = static_cast<std::uint32_t>(m.fourLanes ? spec::VsimdOp::Add4 : spec::VsimdOp::Add2);
+  shown.comment = "a witness against what is claimed";
+  shown.instruction.form = spec::VsimdForm{.op = static_cast<spec::VsimdOp>(first + m.op),
+                                           .dtype = type(m.dSigned),
+                                           .atype = type(m.aSigned),
+                                           .btype = type(m.bSigned),
+                                           .saturates = m.saturates != 0,
+                                           .condition = static_cast<spec::VideoCondition>(m.condition),
+                                           .adds = m.adds != 0,
+                                           .rd = {{0}, static_cast<std::uint8_t>(m.mask)},
+                                           .ra = {{1}, static_cast<std::uint16_t>(m.aLanes)},
+                                           .rb = {{2}, static_cast<std::uint16_t>(m.bLanes)},
+                                           .rc = {3}};
+  shown.warp.active = 1;
+  return {.reproduced = results.row[0][0] != said,
+          .report = fmt::format("machine code gives {:#x}, the claim {:#x}", results.row[0][0], said),
+          .counterexample = shown};
+}
+
+std::vector<Obligation> claimObligations(Terms& terms, const Subject& subject, const std::string& name) {
+  const AnyInstruction any(terms, 2);
+  const VsimdModifierTerms& m = any.modifiers;
+  const Term agree = any.word().eq(withSteps(m, any.words, alwaysClamped()));
+  const auto with = [&](std::vector<Term> more) {
+    more.insert(more.begin(), any.legal.begin(), any.legal.end());
+    return more;
+  };
+  /// The plainest instruction, of words whose sum is so large: that of 1 and 0xffff is the least that is clamped.
+  const auto plain = [&](Bits adds, Bits greatest) {
+    const spec::VsimdModifiers published = {.adds = static_cast<std::uint32_t>(adds)};
+    std::vector<Term> assumptions;
+    spec::eachCell(
+        [&](const spec::CellPlace&, std::uint32_t value, Term cell) { assumptions.push_back(cell.eq(Bits(value))); },
+        published, m);
+    const Term size = any.words[rows::kA].zext(64) + any.words[rows::kB].zext(64);
+    assumptions.push_back(size.ule(terms.constant(64, greatest)));
+    assumptions.push_back(any.words[rows::kC].eq(Bits(0)));
+    return assumptions;
+  };
+  const auto replay = [subject](const Assignment& witness) { return replayClaim(subject, witness); };
+  return {implied(name + "/holds-where-sat-is-written", with({isSet(m.saturates)}), agree),
+          refuted(name + "/any-form", any.legal, agree, replay),
+          implied(name + "/holds-below", plain(0, 0xffff), agree),
+          refuted(name + "/least-witness", plain(0, 0x10000), agree, replay),
+          implied(name + "/holds-of-sums-below", plain(1, 0xffff), agree),
+          refuted(name + "/least-witness-of-a-sum", plain(1, 0x10000), agree, replay)};
+}
+
+Theorem clampedClaim(const Subject& subject) {
+  const std::string name = "vsimd/claim/always-clamped";
+  Theorem theorem = instructionTheorem(
+      name, "VADD2", "", {"VID-10", "VID-11"},
+      "claim: results of lanes are clamped; without .SAT, and so of all that .ADD sums up, they are not: what a lane "
+      "holds already is the same either way",
+      "", [=](Terms& terms) -> Obligations { return claimObligations(terms, subject, name); });
+  theorem.claims = {{"VID-10", "The result of each lane is clamped to the range of dtype.", name + "/least-witness",
+                     "vid-10-no-lane-is-clamped-unasked", "always-clamped"},
+                    {"VID-10", "What is summed up is clamped to the range of dtype first.",
+                     name + "/least-witness-of-a-sum", "vid-10-what-is-summed-up-is-not-clamped", "always-clamped"}};
+  return theorem;
+}
+
 } // namespace
 
 Readings vsimdReadings() { return proofOf().readings(); }
@@ -272,6 +380,7 @@ Readings vsimdReadings() { return proofOf().readings(); }
 std::vector<Theorem> vsimdTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);
   all.push_back(laws());
+  all.push_back(clampedClaim(subject));
   return all;
 }
 
