@@ -82,6 +82,8 @@ public:
   virtual std::optional<LaneDemand> laneDemand(Terms&, unsigned) { return {}; }
   /// The warp that values of a LaneDemand's variables speak of; what they leave open is as in a case that is drawn.
   virtual void setLane(unsigned, const symbolic::Assignment&, std::span<std::byte>) {}
+  /// The other way round: the values that a lane of a warp gives to them; nothing where it does not execute.
+  virtual std::optional<symbolic::Assignment> laneOf(Bytes, unsigned) const { return {}; }
 
   /// A case of this form, which the domain has.
   virtual void draw(unsigned form, WideDice& dice, std::span<std::byte> asked) = 0;

@@ -54,7 +54,7 @@ public:
     report_.seconds = secondsSince(start);
     for (std::size_t k = 0; k < forms_.size(); ++k)
       conclude(k);
-    if (!stopped())
+    if (options_.outside && !stopped())
       outside();
     return report_;
   }

@@ -57,6 +57,7 @@ struct Options {
   std::uint64_t cases = 0; ///< of each family; 0: as long as seconds say
   std::uint64_t seed = 1;
   std::string family;             ///< only this one
+  bool outside = true;            ///< also what the domain leaves out
   std::vector<spec::Case> corpus; ///< asked before any that is drawn, where the domain has them
   Limits limits;
   std::function<Readings(spec::Mnemonic)> readings; ///< that mismatches are held against; none: nobody asks

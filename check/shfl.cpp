@@ -68,11 +68,23 @@ public:
     set(warp.lane[number], "lane");
     set(warp.range[number], "range");
     set(warp.inactive[number], "inactive");
+    set(warp.result[number], "stale");
     if (domain_.uniform) {
       std::fill_n(warp.lane, spec::kLanes, +warp.lane[number]);
       std::fill_n(warp.range, spec::kLanes, +warp.range[number]);
     }
     warp.same_register = warp.result_is = warp.predicate_is = 0;
+  }
+  std::optional<symbolic::Assignment> laneOf(Bytes asked, unsigned lane) const override {
+    const auto& warp = wireIn<warplaw_shfl>(asked);
+    if (!(warp.exec >> lane & 1))
+      return std::nullopt;
+    symbolic::Assignment known = {{"exec", warp.exec},          {"number", lane},
+                                  {"lane", warp.lane[lane]},    {"range", warp.range[lane]},
+                                  {"stale", warp.result[lane]}, {"inactive", warp.inactive[lane]}};
+    for (unsigned k = 0; k < spec::kLanes; ++k)
+      known[fmt::format("value[{}]", k)] = warp.value[k];
+    return known;
   }
 };
 

@@ -236,15 +236,13 @@ TEST(Demand, OfALaneIsThatOfItsWarp) {
       family.draw(form, dice, asked);
       const symbolic::Assignment warp = assignmentOf(demand, asked);
       const unsigned number = dice.below(spec::kLanes);
-      if (!(static_cast<std::uint32_t>(warp.at("exec")) >> number & 1))
+      const bool executes = static_cast<std::uint32_t>(warp.at("exec")) >> number & 1;
+      const auto known = family.laneOf(asked, number);
+      ASSERT_EQ(known.has_value(), executes);
+      if (!executes)
         continue;
-      symbolic::Assignment lane = warp;
+      const symbolic::Assignment& lane = *known;
       const auto own = [&](const char* row) { return warp.at(fmt::format("{}[{}]", row, number)); };
-      lane["number"] = number;
-      lane["lane"] = own("lane");
-      lane["range"] = own("range");
-      lane["inactive"] = own("inactive");
-      lane["stale"] = own("result");
       ASSERT_TRUE(holds(ofLane->isInDomain, lane));
       for (const Demanded& output : demand.lanes[number]) {
         const std::array wanted = {output.matters, output.expected};
@@ -258,7 +256,8 @@ TEST(Demand, OfALaneIsThatOfItsWarp) {
       family.setLane(form, lane, again);
       ASSERT_TRUE(family.contains(again));
       const symbolic::Assignment back = assignmentOf(demand, again);
-      for (const char* row : {"value", "lane", "range", "inactive"})
+      ASSERT_EQ(family.laneOf(again, number), lane);
+      for (const char* row : {"value", "lane", "range", "inactive", "result"})
         ASSERT_EQ(back.at(fmt::format("{}[{}]", row, number)), own(row));
       ++lanes;
     }
