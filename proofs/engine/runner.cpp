@@ -3,9 +3,11 @@
 #include "proofs/engine/worker.h"
 #include <algorithm>
 #include <cassert>
+#include <csignal>
 #include <deque>
 #include <fmt/format.h>
 #include <set>
+#include <thread>
 
 namespace warplaw::proofs {
 namespace {
@@ -19,13 +21,14 @@ public:
 
   void run() {
     progress_.theorems = theorems_.size();
-    while (nextTheorem_ < theorems_.size() || !workers_.empty()) {
+    while (!stopped() && !isLate() && (nextTheorem_ < theorems_.size() || !workers_.empty())) {
       fillSlots();
       report();
-      children_.poll(secondsToWait());
+      children_.poll(secondsToWait()); // a signal ends the wait
       changeSolvers();
       endSlowBuilds();
     }
+    leaveOpen();
     report();
   }
 
@@ -54,6 +57,37 @@ private:
     std::string job;
     Asker own{};
   };
+
+  bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
+
+  bool isLate() const { return options_.seconds > 0 && secondsSince(start_) >= options_.seconds; }
+
+  /// Ctrl-C goes to the children as well, and may reach them a moment before us: that they end by it is our stop, and
+  /// nothing that went wrong.
+  bool endedByOurStop(const Ended& ended) const {
+    if (options_.stop == nullptr || ended.how != Ended::How::Killed || (ended.code != SIGINT && ended.code != SIGTERM))
+      return false;
+    for (int i = 0; i < 100 && !stopped(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return stopped();
+  }
+
+  void leaveOpen() {
+    std::vector<std::size_t> open;
+    for (const auto& [id, worker] : workers_)
+      open.push_back(worker.theorem);
+    for (; nextTheorem_ < theorems_.size(); ++nextTheorem_)
+      open.push_back(nextTheorem_);
+    for (const std::size_t theorem : open) {
+      Record record = blankRecord(theorems_[theorem], options_);
+      record.verdict = Verdict::Unknown;
+      record.reason = stopped() ? kInterrupted : kNoTimeLeft;
+      if (observer_.onRecord)
+        observer_.onRecord(record);
+      if (observer_.onTheorem)
+        observer_.onTheorem(theorems_[theorem]);
+    }
+  }
 
   void note(const std::string& line) const {
     if (observer_.onNote)
@@ -104,7 +138,10 @@ private:
     spec.memoryBytes = options_.memoryBytes;
     const auto id = std::make_shared<Id>();
     spec.onFrame = [this, id](const Frame& frame) { receive(*id, frame); };
-    spec.onEnd = [this, id](const Ended& ended) { endWorker(*id, ended.text()); };
+    spec.onEnd = [this, id](const Ended& ended) {
+      if (!endedByOurStop(ended))
+        endWorker(*id, ended.text());
+    };
     *id = children_.start(std::move(spec));
     workers_[*id].theorem = index;
     progress_.running = theorems_[index].name;
@@ -167,11 +204,12 @@ private:
     note(fmt::format("{}: no obligation any more, {}", text.substr(0, end), text.substr(end + 1)));
   }
 
-  // Whatever ended it: what it leaves open is recorded as an error, once each.
-  void endWorker(Id worker, const std::string& how) {
+  // Whatever ended it: what it leaves open is recorded, once each, as an error unless it was its time.
+  void endWorker(Id worker, const std::string& how, Verdict verdict = Verdict::Error) {
     const WorkerState state = std::move(workers_.extract(worker).mapped());
     const Theorem& theorem = theorems_[state.theorem];
     Record lost = blankRecord(theorem, options_);
+    lost.verdict = verdict;
     lost.reason = fmt::format("the worker ended by {} {}", how,
                               state.built ? "before this was decided" : "while the theorem was being stated");
     lost.seconds = secondsSince(state.start);
@@ -189,6 +227,8 @@ private:
         observer_.onRecord(lost);
     }
     ++progress_.theoremsDone;
+    if (observer_.onTheorem)
+      observer_.onTheorem(theorem);
     std::erase_if(ownRunning_, [&](const auto& own) { return own.first == worker; });
     forget(worker);
   }
@@ -234,7 +274,10 @@ private:
     spec.memoryBytes = options_.memoryBytes;
     spec.body = [&text = job.text, solver](ParentChannel out) { return solver->solve(text, out); };
     const auto id = std::make_shared<Id>();
-    spec.onEnd = [this, id, hash, solver](const Ended& ended) { solved(*id, hash, *solver, ended); };
+    spec.onEnd = [this, id, hash, solver](const Ended& ended) {
+      if (!endedByOurStop(ended))
+        solved(*id, hash, *solver, ended);
+    };
     *id = children_.start(std::move(spec));
     job.running.push_back(*id);
     ++solving_;
@@ -327,7 +370,7 @@ private:
         slow.push_back(id);
     for (Id id : slow) {
       children_.kill(id);
-      endWorker(id, fmt::format("time-out after {:.3g} s", options_.buildTimeout));
+      endWorker(id, fmt::format("time-out after {:.3g} s", options_.buildTimeout), Verdict::Unknown);
     }
   }
 

@@ -7,6 +7,7 @@
 #include "proofs/engine/solver.h"
 #include "proofs/engine/theorem.h"
 #include "proofs/engine/witness.h"
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -35,6 +36,8 @@ struct RunOptions {
   EarlierResults earlier;              ///< its answers need not be asked for again
   CounterexampleHook onCounterexample; ///< null: the replay's report
   UndecidedHook onUndecided;           ///< null: what the solvers said
+  const std::atomic<bool>* stop = nullptr; ///< set by a signal handler: the run ends, and asks nothing more
+  double seconds = 0;                      ///< for the whole run, which ends then as if it were stopped; 0: no limit
   Certifier certify; ///< of what is PROVED by an unsatisfiable query; null: nobody asks for certificates
   std::function<std::string(const Theorem&)> bitcodeHash; ///< stands in the theorem's records; may be null
 };
@@ -48,13 +51,18 @@ struct Progress {
 
 struct RunObserver {
   std::function<void(const Record&)> onRecord;     ///< once an obligation, in the order of completion
+  std::function<void(const Theorem&)> onTheorem;   ///< after the last record of its obligations
   std::function<void(const std::string&)> onNote;  ///< one line for people
   std::function<void()> onNotKept;                 ///< once: the cache refused an answer; the run goes on
   std::function<void(const Progress&)> onProgress; ///< at least twice a second
 };
 
+/// Why a theorem that a stop left open is UNKNOWN; or RunOptions::seconds.
+inline constexpr std::string_view kInterrupted = "interrupted", kNoTimeLeft = "time: that of the whole run is over";
+
 /// Every obligation of every theorem gets exactly one record, whatever happens to the processes (but for
-/// stopAtRefuted).
+/// stopAtRefuted). Of a run that is stopped each theorem that is not decided whole gets one record more, UNKNOWN and
+/// the reason above, under its own name: to nobody is it proved.
 void run(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer);
 
 } // namespace warplaw::proofs

@@ -123,7 +123,11 @@ Judgement judgeRefutation(const Obligation& obligation, std::string_view modelTe
     return showsNothing("refuted, and there is no replay");
   Replay replay;
   if (obligation.replay) {
-    replay = obligation.replay(*model);
+    try {
+      replay = obligation.replay(*model);
+    } catch (const Inconclusive& end) {
+      return {Verdict::Unknown, end.what(), {}};
+    }
     if (!replay.reproduced)
       return showsNothing(fmt::format("{}{}the witness does not replay: {}", problem, problem.empty() ? "" : ", and ",
                                       oneLine(replay.report)));

@@ -2,6 +2,7 @@
 // output that was asked for, and must reproduce in machine code, before anybody hears of a refutation.
 #pragma once
 #include "proofs/engine/theorem.h"
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,12 @@ symbolic::Functions functionsOf(const Query& query, const Assignment& model);
 /// Called for an unexpected counterexample, in the process that replayed it; gives what people are shown.
 using CounterexampleHook = std::function<std::string(const Obligation&, const Assignment&, const Replay&)>;
 
+/// What a replay throws whose witness shows no error, but where what was stated ends (a loop of more turns than were
+/// looked at): UNKNOWN, with this reason.
+struct Inconclusive : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
 struct Judgement {
   Verdict verdict = Verdict::Error;
   std::string reason;
@@ -22,8 +29,8 @@ struct Judgement {
 };
 
 /// REFUTED if the model holds the assumptions and breaks the goal, the right output differs, and the replay reproduces;
-/// otherwise ERROR with the reason, or UNKNOWN where only what is any value (Obligation::Asking::anyOf) breaks it. A
-/// guess is REFUTED by a replay alone. `modelText`: the answer to get-value.
+/// otherwise ERROR with the reason, or UNKNOWN where only what is any value (Obligation::Asking::anyOf) breaks it, or
+/// the replay throws Inconclusive. A guess is REFUTED by a replay alone. `modelText`: the answer to get-value.
 Judgement judgeRefutation(const Obligation& obligation, std::string_view modelText, const CounterexampleHook& hook);
 
 /// Can the assumptions hold? Empty if the model shows it, otherwise why it does not.

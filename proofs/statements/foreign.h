@@ -35,9 +35,18 @@ struct ForeignCall {
   /// Does the function store anything where it is run? Asked where what was lifted stores nothing: then it is another
   /// code. Null: nobody knows.
   std::function<bool()> storesWhenRun = nullptr;
+  /// Object 0 is the structure of a batch of one, and argument 1 their number: the same is said of a batch of two
+  /// (batch_of_two.h), in which both structures are cases of the assumption.
+  bool isBatch = false;
 };
 
-/// `symbol` as the subject's bitcode has it, at both stages.
+/// `symbol` as the subject's bitcode has it, at both stages. input.unrollBound is how many turns of a loop are looked
+/// at: a case that takes more is UNKNOWN, with the places of loops that may.
+///
+/// Of a batch of two a question that hangs on one of the two structures is asked in the variables of the first, and so
+/// it stands in the obligation of the same name as the batch of one's, once where it is the same one. What hangs on
+/// both is an obligation of its own, below "two-warps/", whose variables of the second structure are called
+/// BatchOfTwo::ofSecond(..).
 Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol, ForeignCall call,
                                const std::string& prefix);
 

@@ -233,7 +233,7 @@ Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code) {
     if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && !code.near.empty())
       for (Obligation& one : *stated)
         if (one.expected == Verdict::Refuted)
-          one.near = std::make_shared<const Assignment>(code.near);
+          one.ask([&](Obligation::Asking& asking) { asking.near = code.near; });
     return made;
   };
   return theorem;
