@@ -3,7 +3,9 @@
 #include "check/shown.h"
 #include "check/smallest.h"
 #include "include/warplaw/lane.h"
+#include "proofs/statements/batch_of_two.h"
 #include "proofs/statements/foreign.h"
+#include "tools/case_models.h"
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
@@ -20,6 +22,9 @@ using proofs::ForeignCall;
 using proofs::Obligations;
 using proofs::Term;
 using proofs::Terms;
+using proofs::Verdict;
+
+constexpr unsigned kCases = 256; ///< that are tried where nothing is known yet
 
 /// The function of one lane, as include/warplaw/lane.h exports it.
 constexpr std::string_view kOfLane = "warplaw_shfl_of_lane";
@@ -55,7 +60,7 @@ std::vector<Term> splitsOf(const Demand& demand, unsigned lane) {
   return own;
 }
 
-/// A batch of one warp.
+/// A batch of one warp; and of two.
 ForeignCall callOf(Terms& terms, const Demand& demand, std::size_t bytes) {
   ForeignCall call;
   call.input.objects = {tableOf(demand.members, "warp", bytes)};
@@ -63,6 +68,7 @@ ForeignCall callOf(Terms& terms, const Demand& demand, std::size_t bytes) {
   call.assumption = demand.isInDomain;
   call.fewValues = demand.fewValues;
   call.lowBits = demand.lowBits;
+  call.isBatch = true;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
     DemandedGroup group{proofs::laneGroup(lane), {}, splitsOf(demand, lane)};
     for (const Demanded& output : demand.lanes[lane])
@@ -108,91 +114,45 @@ ForeignCall callOf(Terms& terms, const LaneDemand& demand) {
   return call;
 }
 
-/// The case that a model of a Demand's variables speaks of.
-std::vector<std::byte> caseFrom(const Demand& demand, const Assignment& model, std::size_t bytes) {
-  std::vector<std::byte> asked(bytes);
-  for (const Member& member : demand.members)
-    for (std::size_t word = 0; word < member.words.size(); ++word) {
-      const Term term = member.words[word];
-      std::uint32_t value = 0;
-      if (term.isConstant())
-        value = static_cast<std::uint32_t>(term.value());
-      else if (const auto found = model.find(std::string(term.node()->name)); found != model.end())
-        value = static_cast<std::uint32_t>(found->second);
-      std::memcpy(asked.data() + member.offset + 4 * word, &value, sizeof value);
-    }
-  return asked;
-}
-
-/// The other way round.
-Assignment modelFrom(const Demand& demand, std::span<const std::byte> asked) {
-  Assignment model;
-  for (const Member& member : demand.members)
-    for (std::size_t word = 0; word < member.words.size(); ++word)
-      if (const Term term = member.words[word]; !term.isConstant()) {
-        std::uint32_t value = 0;
-        std::memcpy(&value, asked.data() + member.offset + 4 * word, sizeof value);
-        model[std::string(term.node()->name)] = value;
-      }
-  return model;
-}
-
-/// Fewer bits of the model's words under which the assumptions hold and the same is undefined: each word 0, or without
-/// one bit after the other from the highest down.
-Assignment smallest(const Assignment& model, const std::vector<Term>& assumptions,
-                    const std::function<proofs::Replay(const Assignment&)>& explain) {
-  Assignment least = model;
-  const auto take = [&](const std::string& name, symbolic::Bits value) {
-    Assignment tried = least;
-    tried[name] = value;
-    const std::vector<symbolic::Bits> assumed = symbolic::evaluate(assumptions, tried);
-    if (std::ranges::find(assumed, symbolic::Bits{0}) != assumed.end() || !explain(tried).reproduced)
-      return false;
-    least = std::move(tried);
-    return true;
-  };
-  for (const auto& [name, value] : model) {
-    if (value == 0 || take(name, 0))
-      continue;
-    for (unsigned bit = 64; bit-- > 0;)
-      if (least[name] >> bit & 1)
-        take(name, least[name] & ~(symbolic::Bits{1} << bit));
-  }
-  return least;
-}
-
 /// Cases as `check` draws them: where one refutes an obligation, a witness is looked for around it, and nothing is
 /// asked of a solver that cannot hold. They count no more than any other.
 void suggestCases(Obligations& made, const Demand& demand, check::Family& family, unsigned form) {
-  constexpr unsigned kCases = 256;
   auto* const obligations = std::get_if<std::vector<proofs::Obligation>>(&made);
   if (!obligations)
     return;
-  std::vector<Term> asked = {demand.isInDomain};
+  std::vector<Term> asked;
   std::vector<proofs::Obligation*> open;
   for (proofs::Obligation& obligation : *obligations)
     if (obligation.query.goal && !obligation.query.goal.isConstant()) {
-      asked.push_back(obligation.query.goal);
+      asked.insert(asked.end(), {demand.isInDomain.terms().all(obligation.query.assumptions), obligation.query.goal});
       open.push_back(&obligation);
     }
   check::WideDice dice(1);
   std::vector<std::byte> drawn(family.bytes());
   for (unsigned i = 0; i < kCases; ++i) {
-    family.draw(form, dice, drawn);
-    const Assignment model = modelFrom(demand, drawn);
-    const std::vector<symbolic::Bits> values = symbolic::evaluate(asked, model);
+    const auto model = std::make_shared<Assignment>();
+    for (const auto& named : {&ofFirst, &proofs::BatchOfTwo::ofSecond}) {
+      family.draw(form, dice, drawn);
+      addModel(demand, drawn, named, *model);
+    }
+    const std::vector<symbolic::Bits> values = symbolic::evaluate(asked, *model);
     for (std::size_t k = 0; k < open.size(); ++k)
-      if (values[0] != 0 && values[k + 1] == 0 && !open[k]->asking().near) {
-        open[k]->ask([&](proofs::Obligation::Asking& asking) { asking.near = model; });
+      if (values[2 * k] != 0 && values[2 * k + 1] == 0 && !open[k]->asking().near) {
+        open[k]->ask([&](proofs::Obligation::Asking& asking) { asking.near = *model; });
         open[k]->anyValues.clear();
       }
   }
 }
 
+/// Not where a loop ends, nor that there are cases.
+bool isAboutUndefined(const proofs::Obligation& obligation) {
+  return obligation.query.goal && obligation.name.ends_with("/no-undefined-behaviour");
+}
+
 } // namespace
 
-spec::Result<std::unique_ptr<ExecutorProof>> ExecutorProof::open(const ExecutorSource& source,
-                                                                 const check::Limits& limits) {
+spec::Result<std::unique_ptr<ExecutorProof>>
+ExecutorProof::open(const ExecutorSource& source, const check::Limits& limits, CaseKeeper keeper, unsigned turns) {
   auto bitcode = BitcodeFile::open(source);
   if (!bitcode)
     return bitcode.error();
@@ -205,6 +165,8 @@ spec::Result<std::unique_ptr<ExecutorProof>> ExecutorProof::open(const ExecutorS
     return families.error();
   made->plugin_ = std::move(*plugin);
   made->families_ = std::move(*families);
+  made->keeper_ = std::move(keeper);
+  made->turns_ = turns;
   return made;
 }
 
@@ -229,15 +191,21 @@ proofs::Subject ExecutorProof::subject() const {
   return proofs::Subject::with(std::move(overrides));
 }
 
+bool ExecutorProof::isOfLane(check::Family& family, unsigned form) const {
+  Terms terms;
+  return family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane);
+}
+
 FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
-  FormProof proof{family.forms()[form], "", {}};
+  FormProof proof{family.forms()[form], "", "batches of one and two such warps", {}};
   Terms terms;
   if (table().bytes[family.index()] > family.bytes()) {
     proof.unstated = "its structure is that of a later version's warplaw/executor.h";
     return proof;
   }
-  const bool isOfLane = family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane);
-  if (!isOfLane && !family.demand(terms, form)) {
+  if (isOfLane(family, form)) {
+    proof.of = "each lane by itself";
+  } else if (!family.demand(terms, form)) {
     proof.unstated = family.whyUnstated();
     return proof;
   }
@@ -246,36 +214,40 @@ FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
   theorem.instruction = spec::textOf(family.mnemonic());
   theorem.form = proof.form;
   theorem.statement = fmt::format("what the executor's domain says of {}", proof.form);
-  theorem.build = [this, &family, form, isOfLane, prefix = theorem.name](Terms& terms) {
-    return isOfLane ? laneObligations(terms, family, form, prefix) : warpObligations(terms, family, form, prefix);
+  theorem.build = [this, &family, form, prefix = theorem.name](Terms& terms) {
+    Obligations made = obligations(terms, family, form, prefix);
+    replayAs(made, family, form);
+    return made;
   };
   proof.theorem = std::move(theorem);
   return proof;
 }
 
-Obligations ExecutorProof::warpObligations(Terms& terms, check::Family& family, unsigned form,
-                                           const std::string& prefix) const {
+Obligations ExecutorProof::obligations(Terms& terms, check::Family& family, unsigned form,
+                                       const std::string& prefix) const {
+  if (isOfLane(family, form)) {
+    ForeignCall call = callOf(terms, *family.laneDemand(terms, form));
+    call.input.unrollBound = turns_;
+    return proofs::foreignObligations(terms, subject(), std::string(kOfLane), std::move(call), prefix);
+  }
   const Demand demand = *family.demand(terms, form);
   ForeignCall call = callOf(terms, demand, table().bytes[family.index()]);
+  call.input.unrollBound = turns_;
   call.storesWhenRun = [&] { return storesWhenRun(family, form); };
   Obligations made =
       proofs::foreignObligations(terms, subject(), bitcode_.functionOf(family.index()), std::move(call), prefix);
   suggestCases(made, demand, family, form);
-  replayAs(made, family, form, [&family, form](const Assignment& model) {
-    Terms own;
-    return caseFrom(*family.demand(own, form), model, family.bytes());
-  });
   return made;
 }
 
 bool ExecutorProof::storesWhenRun(check::Family& family, unsigned form) const {
-  constexpr unsigned kCases = 64;
+  constexpr unsigned kFew = 64;
   const auto own = plugin_->again();
   if (!own)
     return false;
   check::WideDice dice(1);
   std::vector<std::byte> asked(family.bytes()), answered(family.bytes());
-  for (unsigned i = 0; i < kCases; ++i) {
+  for (unsigned i = 0; i < kFew; ++i) {
     family.draw(form, dice, asked);
     if (check::askOne(**own, family, asked, answered).how == check::How::Answered && asked != answered)
       return true;
@@ -283,66 +255,44 @@ bool ExecutorProof::storesWhenRun(check::Family& family, unsigned form) const {
   return false;
 }
 
-Obligations ExecutorProof::laneObligations(Terms& terms, check::Family& family, unsigned form,
-                                           const std::string& prefix) const {
-  Obligations made = proofs::foreignObligations(terms, subject(), std::string(kOfLane),
-                                                callOf(terms, *family.laneDemand(terms, form)), prefix);
-  replayAs(made, family, form, [&family, form](const Assignment& model) {
-    std::vector<std::byte> asked(family.bytes());
-    family.setLane(form, model, asked);
-    return asked;
-  });
-  return made;
+Cases ExecutorProof::batchFrom(check::Family& family, unsigned form, const Assignment& model) const {
+  if (isOfLane(family, form)) {
+    Cases one(1, std::vector<std::byte>(family.bytes()));
+    family.setLane(form, model, one.front());
+    return one;
+  }
+  Terms terms;
+  const Demand demand = *family.demand(terms, form);
+  Cases batch = {caseFrom(demand, model, family.bytes(), ofFirst)};
+  if (speaksOfSecond(model))
+    batch.push_back(caseFrom(demand, model, family.bytes(), proofs::BatchOfTwo::ofSecond));
+  return batch;
 }
 
-void ExecutorProof::replayAs(Obligations& made, check::Family& family, unsigned form, const CaseOf& caseOf) const {
+void ExecutorProof::replayAs(Obligations& made, check::Family& family, unsigned form) const {
   auto* const obligations = std::get_if<std::vector<proofs::Obligation>>(&made);
   if (!obligations)
     return;
-  for (proofs::Obligation& obligation : *obligations)
-    if (obligation.replay)
-      obligation.replay = [this, &family, caseOf, assumptions = obligation.query.assumptions,
-                           explain = obligation.replay](const Assignment& model) {
-        const Assignment small = smallest(model, assumptions, explain);
-        proofs::Replay explained = explain(small), shown = shownAt(family, caseOf(small));
-        if (!explained.reproduced)
-          return explained;
-        shown.report = fmt::format("{}\n{}", explained.report, shown.report);
-        return shown;
+  for (proofs::Obligation& obligation : *obligations) {
+    if (!obligation.outputs.empty()) {
+      obligation.replay = [this, &family, form](const Assignment& model) {
+        return replay(family, form, batchFrom(family, form, model));
       };
-    else
-      obligation.replay = [this, &family, form, caseOf, differs = !obligation.outputs.empty()](
-                              const Assignment& model) { return replay(family, form, caseOf(model), differs); };
+    } else if (isAboutUndefined(obligation)) {
+      const auto undefined = std::make_shared<UndefinedOn>(obligation, family, form, isOfLane(family, form));
+      obligation.replay = [this, &family, form, undefined](const Assignment& model) {
+        return replayUndefined(family, form, *undefined, batchFrom(family, form, model));
+      };
+    } else if (obligation.query.goal && !obligation.replay) {
+      obligation.replay = [](const Assignment&) {
+        return proofs::Replay{false, "what is taken for granted of the domain's values does not hold", {}};
+      };
+    }
+  }
 }
 
-proofs::Replay ExecutorProof::shownAt(check::Family& family, std::vector<std::byte> asked) const {
-  if (!family.contains(asked))
-    return {false, "the witness is no case of the domain", {}};
-  const auto own = plugin_->again();
-  if (!own)
-    return {false, own.error().message, {}};
-  const spec::Case c = family.caseOf(asked);
-  std::vector<std::byte> answered(asked.size());
-  const check::Answer answer = check::askOne(**own, family, asked, answered);
-  if (answer.how != check::How::Answered)
-    return {true, fmt::format("compiled: {}\n{}", answer.what, check::shownUnanswered(check::sharedOracle(), c, false)),
-            c};
-  const check::Shown shown = check::shown(family, check::sharedOracle(), c, asked, answered, false);
-  return {true,
-          shown.what.empty()
-              ? fmt::format("compiled, it answers this case rightly\n{}", shown.table)
-              : fmt::format("compiled: {}\n{}  expected: the encoding; got: the executor\n", shown.what, shown.table),
-          c};
-}
-
-proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, std::vector<std::byte> asked,
-                                     bool mustDiffer) const {
-  if (!family.contains(asked))
-    return {false, "the witness is no case of the domain", {}};
-  const auto own = plugin_->again(); // witnesses are replayed in processes of their own, several at a time
-  if (!own)
-    return {false, own.error().message, {}};
-  check::Executor& executor = **own;
+std::optional<proofs::Replay> ExecutorProof::replayAlone(check::Family& family, check::Executor& executor,
+                                                         unsigned form, const std::vector<std::byte>& asked) const {
   std::vector<std::byte> answered(asked.size());
   const check::Answer answer = check::askOne(executor, family, asked, answered);
   check::FormReport report;
@@ -352,12 +302,128 @@ proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, std::
     report.status = answer.how == check::How::TimedOut ? check::Status::Timeout : check::Status::Crash;
   else if (family.judge(asked, answered))
     report.status = check::Status::Mismatch;
-  if (report.status == check::Status::Ok) // what is undefined may answer rightly
-    return {!mustDiffer, "compiled, it answers this case rightly\n", family.caseOf(asked)};
+  else
+    return std::nullopt;
   check::Smallest(family, executor, check::Options()).shrink(report, finding);
   const bool storesNothing = answer.how == check::How::Answered && finding.exchange.asked == finding.exchange.answered;
-  return {true, fmt::format("{}{}\n{}", finding.what, storesNothing ? "; it stores nothing here" : "", finding.table),
-          finding.smallest};
+  const char* const more = storesNothing ? "; it stores nothing here" : "";
+  return proofs::Replay{true,
+                        keeper_.keep(fmt::format("{}{}\n{}", finding.what, more, finding.table), finding.smallest),
+                        finding.smallest};
+}
+
+proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, const Cases& batch) const {
+  if (!std::ranges::all_of(batch, [&](const auto& asked) { return family.contains(asked); }))
+    return {false, "the witness is no case of the domain", {}};
+  const auto own = plugin_->again(); // witnesses are replayed in processes of their own, several at a time
+  if (!own)
+    return {false, own.error().message, {}};
+  for (const auto& asked : batch)
+    if (auto replayed = replayAlone(family, **own, form, asked))
+      return *replayed;
+  const auto pair = batch.size() == 2 ? check::wrongPair(family, **own, batch.front(), batch.back())
+                                      : check::wrongBeside(family, **own, batch.front(), kCases);
+  if (pair)
+    return {true, keeper_.keep(*pair), pair->wrong};
+  return {false, "compiled, it answers this case rightly", {}};
+}
+
+proofs::Replay ExecutorProof::replayUndefined(check::Family& family, unsigned form, const UndefinedOn& undefined,
+                                              Cases batch) const {
+  if (!std::ranges::all_of(batch, [&](const auto& asked) { return family.contains(asked); }))
+    return {false, "the witness is no case of the domain", {}};
+  if (undefined(batch).empty())
+    return {false, "the code is not undefined on the case that the witness speaks of", {}};
+  if (batch.size() == 1)
+    batch.front() = undefined.smallest(batch.front());
+  const std::string where = undefined(batch);
+  const spec::Case shown = family.caseOf(batch.front());
+  const auto own = plugin_->again();
+  if (!own)
+    return {false, own.error().message, {}};
+  std::vector<std::byte> answered(batch.front().size());
+  const check::Answer answer = check::askOne(**own, family, batch.front(), answered);
+  fuzz::Oracle& oracle = check::sharedOracle();
+  std::string what = answer.what, table = check::shownUnanswered(oracle, shown, false);
+  if (answer.how == check::How::Answered) { // what is undefined may answer rightly
+    const check::Shown seen = check::shown(family, oracle, shown, batch.front(), answered, false);
+    what = seen.what.empty() ? "compiled, it answers this case rightly" : seen.what;
+    table = seen.table + (seen.what.empty() ? "" : "  expected: the encoding; got: the executor\n");
+  }
+  for (std::size_t k = 1; k < batch.size(); ++k)
+    table += "  the second of the batch:\n" + check::shownUnanswered(oracle, family.caseOf(batch[k]), false);
+  return {true, keeper_.keep(fmt::format("{}\n{}\n{}", where, what, table), shown), shown};
+}
+
+Disproof ExecutorProof::disproofOf(check::Family& family, const check::FormReport& form) const {
+  const check::Finding& finding = form.findings.front();
+  Disproof disproof{true,
+                    fmt::format("{}, {} of {} cases of `check` wrong", finding.what, form.wrong, form.cases),
+                    "",
+                    {finding.exchange.asked}};
+  if (!form.remark.empty()) { // not of a case alone
+    if (const auto own = plugin_->again())
+      if (const auto pair = check::wrongBeside(family, **own, finding.exchange.asked, kCases)) {
+        disproof.remark = pair->what;
+        disproof.shown = keeper_.keep(*pair);
+        disproof.asked = {pair->asked.begin(), pair->asked.end()};
+        return disproof;
+      }
+    disproof.isWrong = form.status != check::Status::Timeout; // many slow warps are no wrong one
+    disproof.remark += "; " + form.remark;
+  }
+  disproof.shown = keeper_.keep(fmt::format("{}\n{}", finding.what, finding.table), finding.smallest);
+  return disproof;
+}
+
+std::optional<proofs::Theorem> ExecutorProof::undefinedOn(const std::string& form, const Disproof& disproof) const {
+  for (const auto& family : families_)
+    for (unsigned k = 0; k < family->forms().size(); ++k) {
+      if (family->forms()[k] != form)
+        continue;
+      FormProof proof = proofOf(*family, k);
+      if (!proof.theorem)
+        return std::nullopt;
+      proof.theorem->build = [this, &family = *family, k, disproof, prefix = proof.theorem->name](Terms& terms) {
+        Obligations made = obligations(terms, family, k, prefix);
+        auto* const all = std::get_if<std::vector<proofs::Obligation>>(&made);
+        if (!all)
+          return made;
+        std::vector<proofs::Obligation> asked;
+        for (const proofs::Obligation& obligation : *all)
+          if (isAboutUndefined(obligation))
+            asked.push_back(proofs::byEvidence(
+                obligation.name, Verdict::Proved,
+                [undefined = std::make_shared<UndefinedOn>(obligation, family, k, isOfLane(family, k)), disproof] {
+                  const std::string where = (*undefined)(disproof.asked);
+                  return where.empty() ? proofs::Obligation::Evidence{Verdict::Checked, "of this case", ""}
+                                       : proofs::Obligation::Evidence{Verdict::Refuted, "", where};
+                }));
+        return Obligations(std::move(asked));
+      };
+      return proof.theorem;
+    }
+  return std::nullopt;
+}
+
+std::map<std::string, Disproof> ExecutorProof::check(const std::string& onlyFamily, double seconds) const {
+  check::Options options;
+  options.seconds = seconds;
+  options.outside = false;
+  std::map<std::string, Disproof> disproofs;
+  for (const auto& family : families_) {
+    options.family = check::kFamilyNames[family->index()];
+    if (!(onlyFamily.empty() || onlyFamily == options.family) || !table().bytes[family->index()])
+      continue;
+    const auto report = check::run(plugin_->executor(), options);
+    if (!report)
+      continue; // a domain that is none: there are no families then
+    for (const check::FamilyReport& seen : report->families)
+      for (const check::FormReport& form : seen.forms)
+        if (!form.findings.empty())
+          disproofs.emplace(form.form, disproofOf(*family, form));
+  }
+  return disproofs;
 }
 
 } // namespace warplaw::tools

@@ -1,6 +1,4 @@
 // `warplaw prove`: what the domain of an executor claims, proved of its bitcode (docs/check.md).
-#include "fuzz/check.h"
-#include "fuzz/lane_table.h"
 #include "proofs/engine/report.h"
 #include "tools/command.h"
 #include "tools/executor_proof.h"
@@ -24,15 +22,17 @@ using proofs::Verdict;
 struct Options {
   ExecutorSource executor;
   std::string family, output = "counterexamples", cache = "use", sarif;
-  double timeout = 60;
-  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  double timeout = 60, seconds = 1800;
+  unsigned turns = 64, jobs = std::max(1u, std::thread::hardware_concurrency());
   bool json = false;
 };
 
+constexpr double kFirstLook = 0.5; ///< seconds of `check` for each family
+
 /// What is known of one form.
 struct Outcome {
-  std::string form;
-  Verdict verdict = Verdict::Proved;
+  std::string form, of;
+  std::optional<Verdict> verdict; ///< none: there is no statement to prove
   std::size_t obligations = 0;
   double seconds = 0; ///< of processors
   std::string remark; ///< why it is not proved
@@ -42,27 +42,14 @@ struct Outcome {
 void add(Outcome& outcome, const Record& record) {
   ++outcome.obligations;
   outcome.seconds += record.seconds;
-  const Verdict weaker = proofs::weaker(outcome.verdict, record.verdict);
-  if (weaker == outcome.verdict)
+  const Verdict before = outcome.verdict.value_or(Verdict::Proved);
+  outcome.verdict = proofs::weaker(before, record.verdict);
+  if (*outcome.verdict == before)
     return;
-  outcome.verdict = weaker;
   outcome.counterexample = record.counterexample;
   const std::string part = record.name == record.theorem ? "" : record.name.substr(record.theorem.size() + 1);
   outcome.remark = fmt::format("{}{}{}", part, part.empty() || record.reason.empty() ? "" : ": ",
                                record.reason.substr(0, record.reason.find('\n')));
-}
-
-/// The case file of a witness, and what is shown of it.
-proofs::CounterexampleHook written(const ExecutorSource& executor, const std::string& folder) {
-  return [=](const proofs::Obligation&, const proofs::Assignment&, const proofs::Replay& replay) {
-    if (!replay.counterexample)
-      return replay.report;
-    const auto path = fuzz::writeCounterexample({"", *replay.counterexample}, folder);
-    if (!path)
-      return fmt::format("{}\n  the case could not be written: {}\n", replay.report, path.error().message);
-    return fmt::format("{}  case file: {}\n  replay:    warplaw replay {} {}\n", replay.report, *path,
-                       executor.replayOptions(), *path);
-  };
 }
 
 /// What is known when everything is decided.
@@ -72,7 +59,11 @@ struct Decided {
   proofs::Provenance made;
 };
 
-spec::Result<void> decide(const Options& options, const std::vector<proofs::Theorem>& theorems, Decided& decided) {
+/// Tells of each form as soon as it is decided.
+using Tell = std::function<void(const Outcome&)>;
+
+spec::Result<void> decide(const Options& options, const std::vector<proofs::Theorem>& theorems, Decided& decided,
+                          const Tell& tell) {
   auto policy = proofs::solverPolicy("any");
   if (!policy)
     return policy.error();
@@ -86,15 +77,16 @@ spec::Result<void> decide(const Options& options, const std::vector<proofs::Theo
   decided.made = madeByThisProgram();
   decided.made.solvers = solversText("any", *policy);
   decided.made.options = "fold";
-  decided.made.limits = fmt::format("{} s an answer", options.timeout);
+  decided.made.limits =
+      fmt::format("{} s an answer, {} s in all, {} turns of a loop", options.timeout, options.seconds, options.turns);
   proofs::RunOptions run;
   run.policy = std::move(*policy);
   run.cache = cache ? &*cache : nullptr;
   run.timeout = options.timeout;
+  run.seconds = options.seconds;
   run.buildTimeout = std::max(run.buildTimeout, options.timeout);
   run.jobs = options.jobs;
   run.stopAtRefuted = true; // one lane in which it is wrong is enough
-  run.onCounterexample = written(options.executor, options.output);
   run.onUndecided = queryWriter(options.output);
   proofs::LiveReport live(proofs::Screen::of(stderr));
   proofs::RunObserver observer;
@@ -102,6 +94,10 @@ spec::Result<void> decide(const Options& options, const std::vector<proofs::Theo
     add(decided.outcomes[record.form], record);
     if (record.exitCode() != ExitCode::AsExpected)
       decided.findings.push_back(findingOf(record));
+  };
+  observer.onTheorem = [&](const proofs::Theorem& theorem) {
+    live.end();
+    tell(decided.outcomes[theorem.form]);
   };
   if (proofs::Screen::of(stderr).terminal)
     observer.onProgress = [&](const proofs::Progress& progress) { live.progress(progress); };
@@ -111,14 +107,14 @@ spec::Result<void> decide(const Options& options, const std::vector<proofs::Theo
 }
 
 std::string_view nameOf(const Outcome& outcome) {
-  return outcome.obligations ? proofs::textOf(outcome.verdict) : "NOT-PROVED";
+  return outcome.verdict ? proofs::textOf(*outcome.verdict) : "NOT-PROVED";
 }
 
 proofs::ExitCode exitCodeOf(const std::vector<Outcome>& outcomes) {
   proofs::ExitCode code = outcomes.empty() ? ExitCode::Inconclusive : ExitCode::AsExpected;
   for (const Outcome& outcome : outcomes)
-    code = proofs::combine(code, outcome.obligations ? proofs::exitCodeOf(outcome.verdict, Verdict::Proved)
-                                                     : ExitCode::Inconclusive);
+    code = proofs::combine(code, outcome.verdict ? proofs::exitCodeOf(*outcome.verdict, Verdict::Proved)
+                                                 : ExitCode::Inconclusive);
   return code;
 }
 
@@ -131,8 +127,7 @@ std::string droppedText(const BitcodeFile& bitcode) {
   return text;
 }
 
-void print(const ExecutorProof& proof, const std::string& executor, const std::vector<Outcome>& outcomes,
-           const proofs::Provenance& made) {
+void printHead(const ExecutorProof& proof, const std::string& executor) {
   fmt::print("{}{}{}: {}, bitcode {}\n", printable(proof.table().name), proof.table().version.empty() ? "" : " ",
              printable(proof.table().version), executor, proof.bitcode().hash().substr(0, 12));
   if (const std::string dropped = droppedText(proof.bitcode()); !dropped.empty())
@@ -140,13 +135,21 @@ void print(const ExecutorProof& proof, const std::string& executor, const std::v
         "  without {}: what it says of accesses that never overlap was dropped and not checked, so proved is the "
         "code without it\n",
         dropped);
-  for (const Outcome& outcome : outcomes) {
-    std::string more =
-        outcome.obligations ? fmt::format("{} obligations, {:.1f} s", outcome.obligations, outcome.seconds) : "";
-    if (!outcome.remark.empty())
-      more += (more.empty() ? "" : "; ") + outcome.remark;
-    fmt::print("{:<15} {:<11} {}\n", outcome.form, nameOf(outcome), more);
-  }
+}
+
+void printLine(const Outcome& outcome) {
+  std::vector<std::string> more;
+  if (outcome.obligations)
+    more.push_back(fmt::format("{} obligations, {:.1f} s", outcome.obligations, outcome.seconds));
+  if (outcome.verdict == Verdict::Proved)
+    more.push_back(outcome.of);
+  if (!outcome.remark.empty())
+    more.push_back(outcome.remark);
+  fmt::print("{:<15} {:<11} {}\n", outcome.form, nameOf(outcome), fmt::join(more, "; "));
+  std::fflush(stdout);
+}
+
+void printFoot(const std::vector<Outcome>& outcomes, const proofs::Provenance& made) {
   fmt::print("{}\n", textOf(made));
   for (const Outcome& outcome : outcomes)
     if (!outcome.counterexample.empty())
@@ -156,8 +159,9 @@ void print(const ExecutorProof& proof, const std::string& executor, const std::v
 void printJson(const ExecutorProof& proof, const std::vector<Outcome>& outcomes, const proofs::Provenance& made) {
   std::string forms;
   for (const Outcome& outcome : outcomes)
-    forms += fmt::format(R"({}{{"form":{},"verdict":"{}","obligations":{},"seconds":{:.3f},"remark":{}}})",
-                         forms.empty() ? "" : ",", jsonText(outcome.form), nameOf(outcome), outcome.obligations,
+    forms += fmt::format(R"({}{{"form":{},"verdict":"{}","of":{},"obligations":{},"seconds":{:.3f},"remark":{}}})",
+                         forms.empty() ? "" : ",", jsonText(outcome.form), nameOf(outcome),
+                         jsonText(outcome.verdict == Verdict::Proved ? outcome.of : ""), outcome.obligations,
                          outcome.seconds, jsonText(outcome.remark));
   std::string dropped;
   for (const auto& [kind, instructions] : proof.bitcode().dropped())
@@ -179,6 +183,45 @@ spec::Result<void> writeSarif(const std::string& path, const Decided& decided) {
   return writeReportFile(path, sarifOf(decided.findings, decided.made));
 }
 
+/// Of each form that `check` disproved: is the code undefined on that case? What no time is left for stays unsaid.
+void lookForUndefined(const Options& options, const ExecutorProof& proof,
+                      const std::map<std::string, Disproof>& disproofs, Decided& decided) {
+  constexpr double kSeconds = 10;
+  std::vector<proofs::Theorem> theorems;
+  for (const auto& [form, disproof] : disproofs)
+    if (auto theorem = proof.undefinedOn(form, disproof); theorem && decided.outcomes.contains(form))
+      theorems.push_back(std::move(*theorem));
+  auto policy = proofs::solverPolicy("any");
+  if (!policy)
+    return;
+  proofs::RunOptions run;
+  run.policy = std::move(*policy);
+  run.timeout = run.buildTimeout = run.seconds = std::min(kSeconds, options.seconds);
+  run.jobs = options.jobs;
+  proofs::RunObserver observer;
+  std::map<std::string, std::string> where;
+  observer.onRecord = [&](const Record& record) {
+    if (record.verdict == Verdict::Refuted)
+      where.try_emplace(record.form, record.counterexample);
+  };
+  proofs::run(theorems, run, observer);
+  for (const auto& [form, disproof] : disproofs) {
+    const auto outcome = decided.outcomes.find(form);
+    if (outcome == decided.outcomes.end() || !disproof.isWrong)
+      continue;
+    Record record;
+    record.form = form;
+    record.verdict = Verdict::Refuted;
+    record.reason = disproof.remark;
+    if (const auto found = where.find(form); found != where.end()) {
+      record.reason = found->second;
+      outcome->second.remark += "; " + found->second;
+      outcome->second.counterexample.insert(0, found->second + "\n");
+    }
+    decided.findings.push_back(findingOf(record));
+  }
+}
+
 int prove(const Options& options) {
   const auto& names = check::kFamilyNames;
   if (!options.family.empty() && std::ranges::find(names, options.family) == names.end())
@@ -187,28 +230,46 @@ int prove(const Options& options) {
     return badInput("", writable.error());
   if (auto writable = checkReportFile(options.sarif, options.executor.files); !writable)
     return badInput("", writable.error());
-  const auto proof = ExecutorProof::open(options.executor, {});
+  const auto proof =
+      ExecutorProof::open(options.executor, {}, {options.executor.replayOptions(), options.output}, options.turns);
   if (!proof)
     return badInput(options.executor.name(), proof.error());
+  const Tell tell = [&](const Outcome& outcome) {
+    if (!options.json)
+      printLine(outcome);
+  };
+  if (!options.json)
+    printHead(**proof, options.executor.name());
   const std::vector<FormProof> forms = (*proof)->forms(options.family);
+  const auto disproofs = (*proof)->check(options.family, kFirstLook);
   std::vector<proofs::Theorem> theorems;
   Decided decided;
-  for (const FormProof& form : forms)
-    if (form.theorem)
-      theorems.push_back(*form.theorem);
-  if (auto done = decide(options, theorems, decided); !done)
-    return badInput("", done.error());
-  std::vector<Outcome> outcomes;
   for (const FormProof& form : forms) {
-    outcomes.push_back(decided.outcomes[form.form]);
-    outcomes.back().form = form.form;
-    if (!form.theorem)
-      outcomes.back().remark = form.unstated;
+    Outcome& outcome = decided.outcomes[form.form];
+    outcome.form = form.form;
+    outcome.of = form.of;
+    if (const auto disproof = disproofs.find(form.form); disproof != disproofs.end()) {
+      outcome.verdict = disproof->second.isWrong ? Verdict::Refuted : Verdict::Unknown;
+      outcome.remark = disproof->second.remark;
+      outcome.counterexample = disproof->second.shown;
+    } else if (form.theorem) {
+      theorems.push_back(*form.theorem);
+      continue;
+    } else {
+      outcome.remark = form.unstated;
+    }
+    tell(outcome);
   }
+  if (auto done = decide(options, theorems, decided, tell); !done)
+    return badInput("", done.error());
+  lookForUndefined(options, **proof, disproofs, decided);
+  std::vector<Outcome> outcomes;
+  for (const FormProof& form : forms)
+    outcomes.push_back(decided.outcomes[form.form]);
   if (options.json)
     printJson(**proof, outcomes, decided.made);
   else
-    print(**proof, options.executor.name(), outcomes, decided.made);
+    printFoot(outcomes, decided.made);
   if (auto done = writeSarif(options.sarif, decided); !done)
     return badInput("", done.error());
   return codeOf(exitCodeOf(outcomes));
@@ -227,6 +288,13 @@ void setup(CLI::App& command, Run& run) {
                      fmt::format("only this one: {}", fmt::join(check::kFamilyNames, ", ")));
   command.add_option("--timeout", options->timeout, "seconds for each answer of a solver (default 60)")
       ->check(numberIn(0.01, 1e6));
+  command
+      .add_option("--seconds", options->seconds, "for all of it; what is not decided then is UNKNOWN (default 1800)")
+      ->check(numberIn(0.01, 1e9));
+  command
+      .add_option("--turns", options->turns,
+                  "of a loop, that are looked at; a case that takes more is UNKNOWN (default 64)")
+      ->check(wholeNumberIn(1, 1 << 20));
   command.add_option("--jobs,-j", options->jobs, "processes at work at a time (default: one a core)")
       ->check(wholeNumberIn(1, 1024));
   command.add_option("--cache", options->cache, "of earlier answers: use (default), off")

@@ -19,11 +19,13 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLargestRecording = 512u << 20;
 
+const spec::Rejection kOneInstruction{"executor", "is asked one instruction at a time", "a case of format 1"};
+
 struct Options {
   std::vector<std::string> inputs;
   std::string path;
   ExecutorSource executor;
-  bool json = false, quiet = false;
+  bool json = false, quiet = false, batch = false;
 };
 
 class Replay {
@@ -37,7 +39,11 @@ public:
         return badInput(options_.executor.name(), opened.error());
       foreign_ = std::move(*opened);
     }
-    for (const std::string& input : options_.inputs) {
+    if (options_.batch && !foreign_)
+      return badUsage("a batch is for an executor", "--executor FILE or --pipe COMMAND");
+    if (options_.batch)
+      batch();
+    for (const std::string& input : options_.batch ? std::vector<std::string>() : options_.inputs) {
       std::error_code error;
       if (fs::is_directory(input, error))
         folder(input);
@@ -169,19 +175,42 @@ private:
     const auto replay = foreign_->replay(oracle_, c);
     if (!replay)
       return reject(path, path, replay.error());
+    tell(path, *replay);
+  }
+
+  /// All files as one batch.
+  void batch() {
+    std::vector<spec::Case> cases;
+    for (const std::string& path : options_.inputs) {
+      const auto read = readProgramFile(path);
+      if (!read)
+        return reject(path, read.error().where, read.error().rejection);
+      const auto c = spec::asSingle(*read);
+      if (!c)
+        return reject(path, path, kOneInstruction);
+      cases.push_back(*c);
+    }
+    const auto replays = foreign_->replayBatch(oracle_, cases);
+    if (!replays)
+      return reject(options_.inputs.front(), options_.inputs.front(), replays.error());
+    for (std::size_t k = 0; k < cases.size(); ++k)
+      tell(options_.inputs[k], (*replays)[k]);
+  }
+
+  void tell(const std::string& path, const check::Shown& replay) {
     ++replayed_;
-    const bool agree = replay->what.empty();
+    const bool agree = replay.what.empty();
     mismatches_ += !agree;
     if (options_.quiet && agree)
       return;
     if (options_.json)
       fmt::print(R"({{"file":{},"status":"{}","what":{}}})"
                  "\n",
-                 jsonText(path), agree ? "ok" : "mismatch", jsonText(replay->what));
+                 jsonText(path), agree ? "ok" : "mismatch", jsonText(replay.what));
     else if (agree)
       fmt::print("ok        {}\n", path);
     else
-      fmt::print("MISMATCH  {}: {}\n{}", path, replay->what, replay->table);
+      fmt::print("MISMATCH  {}: {}\n{}", path, replay.what, replay.table);
   }
 
   void caseFile(const std::string& path) {
@@ -190,8 +219,7 @@ private:
       return reject(path, read.error().where, read.error().rejection);
     const auto c = spec::asSingle(*read);
     if (foreign_)
-      return c ? foreign(path, *c)
-               : reject(path, path, {"executor", "is asked one instruction at a time", "a case of format 1"});
+      return c ? foreign(path, *c) : reject(path, path, kOneInstruction);
     if (!c)
       return program(path, *read);
     if (auto known = checkPath(c->instruction.mnemonic(), options_.path); !known)
@@ -263,6 +291,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--pipe", options->executor.command, "instead: a command, as `warplaw check` takes it")
       ->excludes(path, "--executor");
   addSourceOptions(command, options->executor);
+  command.add_flag("--batch", options->batch, "of an executor: all case files in one batch, in this order");
   command.add_flag("--quiet,-q", options->quiet, "say nothing of what agrees");
   command.add_flag("--json", options->json, "one JSON object a file");
   command.footer("Examples:\n"

@@ -34,25 +34,47 @@ bool ForeignReplay::isOfDomain(const spec::Case& c) {
 }
 
 spec::Result<check::Shown> ForeignReplay::replay(fuzz::Oracle& oracle, const spec::Case& c) {
-  check::Family* const found = familyOf(c);
+  auto shown = replayBatch(oracle, std::span(&c, 1));
+  if (!shown)
+    return shown.error();
+  return std::move(shown->front());
+}
+
+spec::Result<std::vector<check::Shown>> ForeignReplay::replayBatch(fuzz::Oracle& oracle,
+                                                                   std::span<const spec::Case> cases) {
+  check::Family* const found = familyOf(cases.front());
   if (!found)
-    return spec::Rejection{"executor", fmt::format("{} is not implemented", spec::textOf(c.instruction.mnemonic())),
-                           ""};
-  if (const auto legal = oracle.encode(c); !legal)
-    return legal.error();
+    return spec::Rejection{
+        "executor", fmt::format("{} is not implemented", spec::textOf(cases.front().instruction.mnemonic())), ""};
   check::Family& family = *found;
-  std::vector<std::byte> asked(family.bytes()), answered(family.bytes());
-  if (!family.fromCase(c, asked))
-    return spec::Rejection{"executor", "the case does not fit the family's structure", "include/warplaw/executor.h"};
-  spec::Case decided = c;
-  decided.choices = family.questionOf(asked).choices; // as the domain says that the executor makes them
-  const check::Answer answer = check::askOne(plugin_->executor(), family, asked, answered);
-  if (answer.how != check::How::Answered)
-    return check::Shown{answer.what, check::shownUnanswered(oracle, decided, fuzz::wantsColour(1))};
-  check::Shown shown = check::shown(family, oracle, decided, asked, answered, fuzz::wantsColour(1));
-  if (!shown.what.empty())
-    shown.table += "  expected: the encoding; got: the executor\n";
-  return shown;
+  if (cases.size() > plugin_->executor().batchOf(family.index()))
+    return spec::Rejection{"executor", "these are more cases than a batch has", ""};
+  check::Batch batch(family, plugin_->executor());
+  batch.resize(cases.size());
+  std::vector<std::size_t> which;
+  std::vector<spec::Case> decided(cases.begin(), cases.end());
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    if (familyOf(cases[k]) != found)
+      return spec::Rejection{"executor", "a batch is of one family", ""};
+    if (const auto legal = oracle.encode(cases[k]); !legal)
+      return legal.error();
+    if (!family.fromCase(cases[k], batch.asked(k)))
+      return spec::Rejection{"executor", "the case does not fit the family's structure", "include/warplaw/executor.h"};
+    decided[k].choices = family.questionOf(batch.asked(k)).choices; // as the domain says that the executor makes them
+    which.push_back(k);
+  }
+  const check::Answer answer = batch.askInOrder(which);
+  std::vector<check::Shown> all;
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    if (answer.how != check::How::Answered) {
+      all.push_back({answer.what, check::shownUnanswered(oracle, decided[k], fuzz::wantsColour(1))});
+      continue;
+    }
+    all.push_back(check::shown(family, oracle, decided[k], batch.asked(k), batch.answered(k), fuzz::wantsColour(1)));
+    if (!all.back().what.empty())
+      all.back().table += "  expected: the encoding; got: the executor\n";
+  }
+  return all;
 }
 
 } // namespace warplaw::tools

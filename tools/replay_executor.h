@@ -13,6 +13,8 @@ public:
   bool isOfDomain(const spec::Case& c);
   /// Rejected: a case that cannot be asked, by "executor".
   spec::Result<check::Shown> replay(fuzz::Oracle& oracle, const spec::Case& c);
+  /// All of them in one batch, in this order. Rejected besides: cases of several families, and too many of them.
+  spec::Result<std::vector<check::Shown>> replayBatch(fuzz::Oracle& oracle, std::span<const spec::Case> cases);
 
 private:
   check::Family* familyOf(const spec::Case& c) const; ///< null: not implemented

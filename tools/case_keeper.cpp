@@ -1,0 +1,26 @@
+#include "tools/case_keeper.h"
+#include "fuzz/check.h"
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+
+std::string CaseKeeper::keep(const std::string& shown, const spec::Case& c) const {
+  const auto path = fuzz::writeCounterexample({"", c}, folder);
+  if (!path)
+    return fmt::format("{}\n  the case could not be written: {}\n", shown, path.error().message);
+  return fmt::format("{}  case file: {}\n  replay:    warplaw replay {} {}\n", shown, *path, replayWith, *path);
+}
+
+std::string CaseKeeper::keep(const check::Pair& pair) const {
+  const std::string shown = fmt::format("{}\n{}", pair.what, pair.table);
+  const auto wrong = fuzz::writeCounterexample({"", pair.wrong}, folder);
+  const auto other = fuzz::writeCounterexample({"", pair.other}, folder);
+  if (!wrong || !other)
+    return fmt::format("{}\n  the cases could not be written: {}\n", shown, (wrong ? other : wrong).error().message);
+  const auto& first = pair.isSecond ? *other : *wrong;
+  const auto& second = pair.isSecond ? *wrong : *other;
+  return fmt::format("{}  case files: {} {}\n  replay:    warplaw replay {} --batch {} {}\n", shown, first, second,
+                     replayWith, first, second);
+}
+
+} // namespace warplaw::tools
