@@ -11,6 +11,10 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::string_view kBy = ", certificates by cadical ";
+/// What no certificate speaks of, and what stands for it.
+constexpr std::string_view kAfterFolding = "folding is not certified: certificates are of questions as it left them; "
+                                           "its rules are proved by the "
+                                           "tests, at widths of words on chosen constants (docs/trust.md)";
 
 struct Row {
   std::string instruction;
@@ -88,7 +92,7 @@ std::string certificateTable(const std::vector<Record>& records) {
                     fmt::format("{:.2f}", row.solving), fmt::format("{:.2f}", row.checking), row.ratio());
   for (const auto& [reason, count] : reasonsOf(records))
     out += fmt::format("  {} {}\n", count, reason);
-  return out;
+  return out + fmt::format("  {}\n", kAfterFolding);
 }
 
 json::value certificatesJson(const std::vector<Record>& records) {
@@ -105,7 +109,7 @@ json::value certificatesJson(const std::vector<Record>& records) {
   json::object reasons;
   for (const auto& [reason, count] : reasonsOf(records))
     reasons[reason] = count;
-  return json::object{{"instructions", rows}, {"reasons", reasons}};
+  return json::object{{"instructions", rows}, {"reasons", reasons}, {"notCertified", kAfterFolding}};
 }
 
 } // namespace warplaw::tools

@@ -1,6 +1,6 @@
 // Folding rules: the one table of what is decided when a term is built. Nothing folds outside of it. Every
-// row carries the instances by which tests/terms proves it with both solvers at widths 1 to 8
-// (docs/trust.md): folding decides before any solver sees a formula.
+// row carries the instances by which tests/terms proves it at widths 1 to 8 and at those of words (docs/trust.md):
+// folding decides before any solver sees a formula.
 #pragma once
 #include "symbolic/terms/term.h"
 #include <initializer_list>
@@ -27,7 +27,7 @@ public:
   Instances(Terms& terms, Op op, unsigned width) : terms(terms), op(op), width(width) {}
   Terms& terms;
   const Op op;
-  const unsigned width; ///< 1..8: of the operands that the rule is about
+  const unsigned width; ///< 1..kMaxWidth: of the operands that the rule is about; to 8 bits everything is tried
 
   struct Instance {
     Op op;
@@ -57,18 +57,42 @@ public:
     return terms.variable(width, name + ":" + std::to_string(width));
   }
 
-  /// Every place to cut the width in two: the lower part's width.
-  template <class F> void cuts(F f) {
-    for (unsigned low = 1; low < width; ++low)
+  /// Every place to cut the width in two, of more than 8 bits some: the lower part's width.
+  template <class F> void cuts(F f) { cuts(width, f); }
+  template <class F> void cuts(unsigned whole, F f) {
+    for (const unsigned low : places(whole))
       f(low);
   }
-  /// All values of `bits` bits up to 8 bits.
+  /// Every way to take bits out of a term of the width, of more than 8 bits from and to some places: f(width, low).
+  template <class F> void extracts(F f) {
+    std::vector<unsigned> ends = places(width);
+    ends.insert(ends.begin(), 0);
+    ends.push_back(width);
+    for (const unsigned low : ends)
+      for (const unsigned end : ends)
+        if (low < end)
+          f(end - low, low);
+  }
+  /// Widths from `least` on: up to 8, or some that are greater.
+  template <class F> void widthsFrom(unsigned least, F f) {
+    if (least <= kAll)
+      for (unsigned wide = least; wide <= kAll; ++wide)
+        f(wide);
+    else
+      for (const unsigned wide : {least, least + 1, 2 * least, kMaxWidth})
+        if (least <= wide && wide <= kMaxWidth)
+          f(wide);
+  }
+  /// All values of `bits` bits up to 8 bits, then some.
   template <class F> void each(unsigned bits, F f) {
+    if (bits > kAll)
+      return some(bits, f);
     for (unsigned v = 0; v < 1u << bits; ++v)
       f(terms.constant(bits, v));
   }
-  /// All values up to 4 bits; above, the powers of two, these less one, and the two greatest. For rules that do not
-  /// look at the value, or that have many other parameters.
+  /// All values up to 4 bits; above, the powers of two, these less one, and the two greatest; of more than 8 bits some
+  /// of these, and a few without a pattern. For rules that do not look at the value, or that have many other
+  /// parameters.
   template <class F> void some(unsigned bits, F f) {
     for (const Bits v : values(bits))
       f(terms.constant(bits, v));
@@ -86,6 +110,9 @@ public:
         f(terms.constant(bits1, v), terms.constant(bits2, w));
   }
   static std::vector<Bits> values(unsigned bits);
+  /// Where to cut: everywhere up to 8 bits; then near the ends, the middle and the widths of machines' words.
+  static std::vector<unsigned> places(unsigned width);
+  static constexpr unsigned kAll = 8; ///< up to this width everything is tried
 };
 
 /// One rule. `apply` gives the simpler term, or null where the rule does not speak; it is total: right for

@@ -83,6 +83,8 @@ void factorsExtended(Instances& i) {
   for (const unsigned other : {i.width, i.width + 2})
     for (const unsigned more : {1u, 3u}) {
       const unsigned wide = i.width + other + more;
+      if (wide > kMaxWidth)
+        continue;
       i.emitWide(wide, {i.x().sext(wide), i.var("f", other).sext(wide)});
     }
 }

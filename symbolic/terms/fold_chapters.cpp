@@ -41,12 +41,33 @@ std::vector<Bits> Instances::values(unsigned bits) {
     return found;
   }
   found = {onesOf(bits), onesOf(bits) - 1};
-  for (unsigned i = 0; i < bits; ++i) {
+  std::vector<unsigned> powers = places(bits);
+  powers.insert(powers.begin(), 0);
+  for (const unsigned i : powers) {
     found.push_back(Bits{1} << i);
     found.push_back(onesOf(i));
   }
+  if (bits > kAll)
+    for (const Bits pattern : {Bits{0x5555555555555555u}, Bits{0x9e3779b97f4a7c15u}, Bits{0x00ff00ff00ff00ffu}})
+      found.push_back((pattern << 64 | pattern) & onesOf(bits));
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+std::vector<unsigned> Instances::places(unsigned width) {
+  std::vector<unsigned> found;
+  const auto isTelling = [&](unsigned place) {
+    if (width <= kAll)
+      return true;
+    for (const unsigned word : {8u, 16u, 32u, 64u})
+      if (place == word || place + word == width)
+        return true;
+    return place == 1 || place + 1 == width || place == width / 2 || place == 5;
+  };
+  for (unsigned place = 1; place < width; ++place)
+    if (isTelling(place))
+      found.push_back(place);
   return found;
 }
 

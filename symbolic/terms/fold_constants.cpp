@@ -25,17 +25,13 @@ void twoConstants(Instances& i) {
   i.pairs(i.width, [&](Term k, Term l) { i.emit({k, l}); });
 }
 void concatConstants(Instances& i) {
-  for (unsigned high = 1; high < i.width; ++high)
-    i.pairs(high, i.width - high, [&](Term k, Term l) { i.emitWide(i.width, {k, l}); });
+  i.cuts([&](unsigned high) { i.pairs(high, i.width - high, [&](Term k, Term l) { i.emitWide(i.width, {k, l}); }); });
 }
 void extractConstants(Instances& i) {
-  for (unsigned low = 0; low < i.width; ++low)
-    for (unsigned width = 1; low + width <= i.width; ++width)
-      i.some(i.width, [&](Term k) { i.emitWide(width, {k}, low); });
+  i.extracts([&](unsigned width, unsigned low) { i.some(i.width, [&](Term k) { i.emitWide(width, {k}, low); }); });
 }
 void widenConstants(Instances& i) {
-  for (unsigned wider = i.width; wider <= 8; ++wider)
-    i.each(i.width, [&](Term k) { i.emitWide(wider, {k}); });
+  i.widthsFrom(i.width, [&](unsigned wider) { i.each(i.width, [&](Term k) { i.emitWide(wider, {k}); }); });
 }
 
 /// Zeros, denormals, what rounds to even and away from it at 1, the greatest and what makes it infinite, infinities,

@@ -29,16 +29,15 @@ void seams(Instances& i) {
       i.emit({hl, k});
       i.emit({k, zero});
     });
-    for (unsigned other = 1; other < i.width; ++other)
-      i.emit({zero, i.var("o", other).zext(i.width)});
-    for (unsigned lower = 1; lower < low; ++lower) {
+    i.cuts([&](unsigned other) { i.emit({zero, i.var("o", other).zext(i.width)}); });
+    i.cuts(low, [&](unsigned lower) {
       const Term three = i.var("p", i.width - low).concat(i.var("q", low - lower).concat(i.var("r", lower)));
       const Term left = i.var("p", i.width - low).concat(i.var("q", low - lower)).concat(i.var("r", lower));
       i.emit({hl, three});
       i.emit({three, zero});
       i.emit({left, i.ones()});
       i.emit({left, hl});
-    }
+    });
   });
 }
 

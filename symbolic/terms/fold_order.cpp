@@ -33,11 +33,11 @@ Term disjoint(Terms&, const Parts& p) {
 void disjointOperands(Instances& i) {
   i.cuts([&](unsigned low) {
     const Term upper = i.var("h", i.width - low).concat(i.terms.constant(low, 0));
-    for (unsigned l = 1; l <= low; ++l) {
+    i.cuts(low + 1, [&](unsigned l) {
       const Term lower = i.var("l", l).zext(i.width);
       i.emit({upper, lower});
       i.emit({lower, upper});
-    }
+    });
     i.each(low, [&](Term k) { i.emit({upper, k.zext(i.width)}); });
     i.each(i.width - low,
            [&](Term k) { i.offer({i.terms.constant(i.width, k.value() << low), i.var("l", low).zext(i.width)}); });

@@ -94,12 +94,14 @@ void neighbours(Instances& i) {
         emit(make(op, high(x), ks->first), make(op, ks->second, low(x)));
       });
     }
-    for (unsigned bottom = 0; bottom < cut; ++bottom)
-      for (unsigned top = cut; top < width; ++top) {
-        const Term upper = x.extract(top, cut), lower = x.extract(cut - 1, bottom);
-        i.emitWide(top - bottom + 1, {upper, lower});
-        i.emitWide(top - bottom + 4, {upper, lower.concat(i.var("r", 3))});
-      }
+    i.extracts([&](unsigned both, unsigned bottom) {
+      const unsigned top = bottom + both - 1;
+      if (cut <= bottom || top < cut)
+        return;
+      const Term upper = x.extract(top, cut), lower = x.extract(cut - 1, bottom);
+      i.emitWide(both, {upper, lower});
+      i.emitWide(both + 3, {upper, lower.concat(i.var("r", 3))});
+    });
     i.some(width, [&](Term k) {
       const auto ks = splitAt(k, cut);
       i.emitWide(width + 3, {ks->first, ks->second.concat(i.var("r", 3))});
@@ -133,10 +135,8 @@ Term concatConstantZext(Terms& terms, const Parts& p) {
 }
 void constantsOnTop(Instances& i) {
   i.cuts([&](unsigned cut) {
-    i.each(i.width - cut, [&](Term k) {
-      for (unsigned l = 1; l < cut; ++l)
-        i.emitWide(i.width, {k, i.var("l", l).zext(cut)});
-    });
+    i.each(i.width - cut,
+           [&](Term k) { i.cuts(cut, [&](unsigned l) { i.emitWide(i.width, {k, i.var("l", l).zext(cut)}); }); });
     i.pairs(i.width - cut, cut, [&](Term k, Term l) {
       const auto other = [](Term t) { return constantLike(t, ~t.value()); };
       i.emitWide(i.width, {k, i.c().ite(l, other(l))});
@@ -172,15 +172,10 @@ Term extractAgain(Terms& terms, const Parts& p) {
     return low >= inner ? terms.constant(p.width, 0) : x.extract(inner - 1, low).zext(p.width);
   return x.extract(inner - 1, std::min(low, inner - 1)).sext(p.width);
 }
-/// Every way to take bits out of a term of the instances' width.
-template <class F> void everyExtract(Instances& i, F term) {
-  for (unsigned low = 0; low < i.width; ++low)
-    for (unsigned width = 1; low + width <= i.width; ++width)
-      term(width, low);
-}
 void layered(Instances& i) {
-  everyExtract(i, [&](unsigned width, unsigned low) {
-    i.emitWide(width, {i.var("x12", 12).extract(i.width + 2, 3)}, low);
+  const Term wider = i.var("wider", i.width + 4);
+  i.extracts([&](unsigned width, unsigned low) {
+    i.emitWide(width, {wider.extract(i.width + 2, 3)}, low);
     i.cuts([&](unsigned cut) {
       i.emitWide(width, {i.var("h", i.width - cut).concat(i.var("l", cut))}, low);
       i.emitWide(width, {i.var("l", cut).zext(i.width)}, low);
@@ -221,7 +216,7 @@ Term extractThrough(Terms& terms, const Parts& p) {
 }
 void operations(Instances& i) {
   const Term x = i.x(), y = i.y();
-  everyExtract(i, [&](unsigned width, unsigned low) {
+  i.extracts([&](unsigned width, unsigned low) {
     const auto emit = [&](Term t) { i.emitWide(width, {t}, low, width == 1); };
     for (const Term t : {~x, x & y, x | y, x ^ y, i.c().ite(x, y)})
       emit(t);
@@ -265,17 +260,18 @@ Term widenAgain(Terms&, const Parts& p) {
   return {};
 }
 void widened(Instances& i) {
-  for (unsigned middle = i.width; middle <= 8; ++middle)
-    for (unsigned wide = middle; wide <= 8; ++wide) {
+  i.widthsFrom(i.width, [&](unsigned middle) {
+    i.widthsFrom(middle, [&](unsigned wide) {
       i.emitWide(wide, {i.x().zext(middle)}, 0, i.op == Zext || i.width < middle);
       if (i.op == Sext)
         i.emitWide(wide, {i.x().sext(middle)});
-    }
+    });
+  });
   if (i.op == Zext)
     return;
   i.cuts([&](unsigned cut) {
-    for (unsigned wide = i.width; wide <= 8; ++wide)
-      i.emitWide(wide, {i.var("h", i.width - cut).concat(i.var("l", cut))});
+    i.widthsFrom(i.width,
+                 [&](unsigned wide) { i.emitWide(wide, {i.var("h", i.width - cut).concat(i.var("l", cut))}); });
   });
 }
 
@@ -287,10 +283,8 @@ Term widenChoice(Terms& terms, const Parts& p) {
   return a.arg(0).ite(wide(a.arg(1)), wide(a.arg(2)));
 }
 void choicesWidened(Instances& i) {
-  i.pairs(i.width, [&](Term k, Term l) {
-    for (unsigned wide = i.width; wide <= 8; ++wide)
-      i.emitWide(wide, {i.c().ite(k, l)});
-  });
+  i.pairs(i.width,
+          [&](Term k, Term l) { i.widthsFrom(i.width, [&](unsigned wide) { i.emitWide(wide, {i.c().ite(k, l)}); }); });
 }
 void toSameWidth(Instances& i) { i.emitWide(i.width, {i.x()}); }
 
@@ -312,8 +306,7 @@ const Rule kRules[] = {
      [](Instances& i) {
        i.cuts([&](unsigned cut) {
          i.emitWide(i.width, {i.terms.constant(cut, 0), i.var("l", i.width - cut)});
-         for (unsigned m = 1; m < cut; ++m)
-           i.emitWide(i.width, {i.var("m", m).zext(cut), i.var("l", i.width - cut)});
+         i.cuts(cut, [&](unsigned m) { i.emitWide(i.width, {i.var("m", m).zext(cut), i.var("l", i.width - cut)}); });
        });
      }},
     {"concat.join", Concat, concatJoins, neighbours},

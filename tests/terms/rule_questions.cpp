@@ -1,7 +1,9 @@
 // Folding rules as questions to solvers: is the unfolded left side equal to what the rule gives, for all values?
 #include "rule_questions.h"
 #include "symbolic/terms/smt.h"
+#include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <sstream>
 
 namespace warplaw::symbolic::fold {
@@ -9,28 +11,75 @@ namespace {
 
 constexpr std::size_t kInstancesAQuestion = 64;
 
-std::string textOf(Terms& terms, std::span<const Term> equalities) {
+/// 2^bits, in decimal.
+std::string power(unsigned bits) {
+  std::string digits = "1"; // the lowest first
+  for (unsigned i = 0; i < bits; ++i) {
+    unsigned carry = 0;
+    for (char& digit : digits) {
+      const unsigned twice = 2 * static_cast<unsigned>(digit - '0') + carry;
+      digit = static_cast<char>('0' + twice % 10);
+      carry = twice / 10;
+    }
+    if (carry)
+      digits += '1';
+  }
+  std::ranges::reverse(digits);
+  return digits;
+}
+
+bool isSextOf(Term t, Term inner) { return t.op() == Op::Sext && t.arg(0).same(inner); }
+
+} // namespace
+
+std::string textOf(Terms& terms, std::span<const Term> lefts, std::span<const Term> rights) {
+  std::vector<Term> equalities;
+  for (std::size_t i = 0; i < lefts.size(); ++i)
+    equalities.push_back(terms.raw(Op::Eq, 1, std::array{lefts[i], rights[i]}));
   Query query;
   query.goal = terms.all(equalities);
   std::string text = smtLib(query);
   return text.substr(0, text.find("(get-value"));
 }
 
-} // namespace
+std::optional<std::string> productText(Term left, Term right, unsigned bitsDecide) {
+  if (left.op() != Op::Mul || left.arg(0).op() != Op::Sext || left.arg(1).op() != Op::Sext || right.op() != Op::Sext ||
+      right.arg(0).op() != Op::Mul || left.width() <= bitsDecide)
+    return std::nullopt;
+  const Term x = left.arg(0).arg(0), y = left.arg(1).arg(0), narrow = right.arg(0);
+  if (!isSextOf(narrow.arg(0), x) || !isSextOf(narrow.arg(1), y))
+    return std::nullopt;
+  std::string text = "(set-logic ALL)\n";
+  const auto number = [&](const char* name, unsigned bits) {
+    text +=
+        fmt::format("(declare-fun {0} () Int)\n(assert (and (<= (- {1}) {0}) (< {0} {1})))\n", name, power(bits - 1));
+  };
+  number("X", x.width());
+  if (!x.same(y))
+    number("Y", y.width());
+  text += fmt::format("(define-fun P () Int (* X {}))\n"
+                      "(define-fun bits () Int (mod P {}))\n"
+                      "(define-fun asSigned () Int (ite (< bits {}) bits (- bits {})))\n"
+                      "(assert (not (= (mod P {}) (mod asSigned {}))))\n(check-sat)\n",
+                      x.same(y) ? "X" : "Y", power(narrow.width()), power(narrow.width() - 1), power(narrow.width()),
+                      power(left.width()), power(left.width()));
+  return text;
+}
 
 Questions questionsOf(const Rule& rule, unsigned width) {
   Terms terms(Folding::Nothing);
   Instances instances(terms, rule.op, width);
   rule.instances(instances);
   Questions questions;
-  std::vector<Term> equalities;
+  std::vector<Term> lefts, rights;
+  const auto ask = [&](std::string text) {
+    questions.list.push_back({fmt::format("{}/{}/{}", rule.name, width, questions.list.size()), std::move(text)});
+  };
   const auto flush = [&] {
-    if (equalities.empty())
-      return;
-    const std::string name =
-        std::string(rule.name) + "/" + std::to_string(width) + "/" + std::to_string(questions.list.size());
-    questions.list.push_back({name, textOf(terms, equalities)});
-    equalities.clear();
+    if (!lefts.empty())
+      ask(textOf(terms, lefts, rights));
+    lefts.clear();
+    rights.clear();
   };
   for (const auto& instance : instances.list) {
     const Term right = rule.apply(terms, {instance.op, instance.width, instance.args, instance.value});
@@ -41,8 +90,13 @@ Questions questionsOf(const Rule& rule, unsigned width) {
     }
     const Term left = terms.raw(instance.op, instance.width, instance.args, instance.value);
     ++questions.instances;
-    equalities.push_back(terms.raw(Op::Eq, 1, std::array{left, right}));
-    if (equalities.size() == kInstancesAQuestion)
+    if (auto product = productText(left, right)) {
+      ask(std::move(*product));
+      continue;
+    }
+    lefts.push_back(left);
+    rights.push_back(right);
+    if (lefts.size() == kInstancesAQuestion)
       flush();
   }
   flush();
@@ -50,10 +104,10 @@ Questions questionsOf(const Rule& rule, unsigned width) {
 }
 
 std::vector<std::string> ask(Solver solver, const std::vector<Question>& questions) {
-  std::string bits, floats; // a run of cvc5 has options for one of them
+  std::string bits, floats; // a run of cvc5 has options for bits alone; integers are asked with floats
   std::vector<bool> isFloat;
   for (const Question& question : questions) {
-    isFloat.push_back(question.text.starts_with(kFloatLogic));
+    isFloat.push_back(!question.text.starts_with("(set-logic QF_BV)"));
     (isFloat.back() ? floats : bits) += question.text + "(reset)\n";
   }
   std::istringstream ofBits(bits.empty() ? "" : symbolic::ask(solver, bits));

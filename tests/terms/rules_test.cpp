@@ -1,6 +1,7 @@
-// Every folding rule, proved by both solvers at widths 1 to 8; wrong rules are refuted by both. cvc5 takes far longer
-// than Z3: its widths 5 to 8 run at night (docs/trust.md).
+// Every folding rule, proved by both solvers at widths 1 to 8, and by Z3 at widths of words; wrong rules are refuted.
+// cvc5 takes far longer than Z3: its widths 5 to 8 run at night (docs/trust.md).
 #include "rule_questions.h"
+#include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -9,9 +10,14 @@
 namespace warplaw::symbolic::fold {
 namespace {
 
+/// Left out above so many bits: whether a sum of two numbers wraps, of more bits, is beyond Z3's minute.
+constexpr std::pair<std::string_view, unsigned> kLeftOut[] = {{"ult.sum", 33}};
+
 Questions allQuestions(unsigned width) {
   Questions all;
   for (const Rule& rule : rules()) {
+    if (std::ranges::any_of(kLeftOut, [&](const auto& out) { return out.first == rule.name && width > out.second; }))
+      continue;
     Questions some = questionsOf(rule, width);
     all.instances += some.instances;
     all.silent.merge(some.silent);
@@ -31,6 +37,7 @@ void expectProved(const std::vector<Question>& questions, Solver solver) {
 class FoldRulesAtWidth : public ::testing::TestWithParam<unsigned> {};
 class FoldRulesByCvc5 : public FoldRulesAtWidth {};
 INSTANTIATE_TEST_SUITE_P(Widths, FoldRulesAtWidth, ::testing::Range(1u, 9u));
+INSTANTIATE_TEST_SUITE_P(Words, FoldRulesAtWidth, ::testing::Values(16u, 32u, 33u, 64u));
 INSTANTIATE_TEST_SUITE_P(Narrow, FoldRulesByCvc5, ::testing::Range(1u, 5u));
 INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesByCvc5, ::testing::Range(5u, 9u));
 
@@ -91,6 +98,62 @@ void expectRefuted(Solver solver) {
       ASSERT_EQ(questions.list.size(), 1u) << rule.name;
       EXPECT_EQ(ask(solver, questions.list)[0], "sat") << rule.name << " at width " << width;
     }
+  }
+}
+
+/// As somebody might write them who thinks of registers: right but where words have 32 bits.
+const Rule kWrongAtWords[] = {
+    {"wrong.shl_by_31_is_the_sign", Op::Shl,
+     [](Terms&, const Parts& p) { return p.width == 32 && p.b().value() == 31 ? p.a() & (Bits{1} << 31) : Term(); },
+     [](Instances& i) { i.each(i.width, [&](Term k) { i.offer({i.x(), k}); }); }},
+    {"wrong.and_with_ones_of_32_bits", Op::And,
+     [](Terms&, const Parts& p) { return p.b().value() == 0xffffffff ? p.a() : Term(); },
+     [](Instances& i) {
+       i.each(i.width, [&](Term k) {
+         if (i.width != 32)
+           i.offer({i.x(), k});
+       });
+     }},
+    {"wrong.sext_of_32_bits_is_zext", Op::Sext,
+     [](Terms&, const Parts& p) { return p.a().width() == 32 ? p.a().zext(p.width) : Term(); },
+     [](Instances& i) { i.widthsFrom(i.width, [&](unsigned wide) { i.emitWide(wide, {i.x()}, 0, false); }); }},
+};
+
+TEST(WrongFoldRules, OfWordsAloneAreRefutedWhereTheyAreWords) {
+  for (const Rule& rule : kWrongAtWords) {
+    std::set<std::string> answers;
+    for (const unsigned width : {1u, 4u, 8u})
+      for (const std::string& answer : ask(Solver::Z3, questionsOf(rule, width).list))
+        EXPECT_EQ(answer, "unsat") << rule.name << ": not seen at width " << width;
+    for (const unsigned width : {32u, 64u})
+      for (std::string& answer : ask(Solver::Z3, questionsOf(rule, width).list))
+        answers.insert(std::move(answer));
+    EXPECT_TRUE(answers.contains("sat")) << rule.name;
+  }
+}
+
+/// x * y of `x` and `y` bits, first in `narrow` bits.
+std::string productAnswer(Solver solver, unsigned x, unsigned y, unsigned narrow, unsigned wide, bool asIntegers) {
+  Terms terms(Folding::Nothing);
+  const Term a = terms.variable(x, "a"), b = terms.variable(y, "b");
+  const Term left = a.sext(wide) * b.sext(wide), right = (a.sext(narrow) * b.sext(narrow)).sext(wide);
+  const std::string text =
+      asIntegers ? productText(left, right, 0).value() : textOf(terms, std::array{left}, std::array{right});
+  return ask(solver, {{"product", text}})[0];
+}
+
+TEST(FoldRules, ProductsAsIntegersAreProductsAsBits) {
+  for (const unsigned x : {1u, 2u, 3u})
+    for (const unsigned y : {1u, 2u, 4u})
+      for (unsigned narrow = std::max(x, y); narrow <= x + y; ++narrow) {
+        const std::string asBits = productAnswer(Solver::Z3, x, y, narrow, x + y + 2, false);
+        EXPECT_EQ(productAnswer(Solver::Z3, x, y, narrow, x + y + 2, true), asBits)
+            << x << " by " << y << " in " << narrow;
+        EXPECT_EQ(asBits == "unsat", narrow == x + y) << x << " by " << y << " in " << narrow;
+      }
+  for (const Solver solver : {Solver::Z3, Solver::Cvc5}) {
+    EXPECT_EQ(productAnswer(solver, 32, 34, 66, 68, true), "unsat");
+    EXPECT_EQ(productAnswer(solver, 32, 34, 65, 68, true), "sat") << "-2^31 * -2^33 needs 66 bits";
   }
 }
 

@@ -22,7 +22,8 @@ std::string askZ3(const std::string& text, unsigned milliseconds) {
 std::string askCvc5(const std::string& text, unsigned milliseconds) {
   const std::string path = ::testing::TempDir() + "terms-" + std::to_string(getpid()) + ".smt2";
   std::ofstream(path) << text;
-  const std::string eager = text.find(kFloatLogic) == text.npos ? "--bitblast=eager " : "";
+  const bool isOfBits = text.find(kFloatLogic) == text.npos && text.find("(set-logic ALL)") == text.npos;
+  const std::string eager = isOfBits ? "--bitblast=eager " : "";
   const std::string halves = text.find(kHalf) == text.npos ? "" : "--fp-exp ";
   const std::string command =
       "cvc5 --lang=smt2 " + eager + halves + "--tlimit-per=" + std::to_string(milliseconds) + " '" + path + "' 2>&1";

@@ -21,10 +21,12 @@ run = json.load(open(sys.argv[1]))
 rows = run["certificates"]["instructions"]
 assert [row["certified"] for row in rows] == [int(sys.argv[2])] * 2, rows
 assert all(row["queries"] == row["certified"] and row["checking"] > 0 for row in rows), rows
+assert run["certificates"]["notCertified"].startswith("folding is not certified"), run["certificates"]
 assert "certificates by cadical " in run["run"]["options"], run["run"]
 PY
 certify 0 "^all +$certified +$certified +0 +0 "
 grep -q '^  [0-9]* folded: nothing to certify$' out || fail "what is folded: $(cat out)"
+grep -q '^  folding is not certified: ' out || fail "what is not certified at all: $(cat out)"
 expect 0 "^all +$certified +$certified +0 +0 " merge run.jsonl
 sed '0,/"status":"certified"/s//"status":"not certified","reason":"planted"/' run.jsonl >planted.jsonl
 expect 3 'NOT CERTIFIED .*planted' merge planted.jsonl
