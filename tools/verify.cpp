@@ -218,10 +218,13 @@ int verifyTheoremMutants(const Options& options, Prepared& prepared) {
   RunObserver observer;
   observer.onNote = [&](const std::string& line) { live.note(line); };
   observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
-  TheoremMutantOptions which{allTheorems, {}, options.mutantsSample};
+  TheoremMutantOptions which{allTheorems, {}, {}, options.mutantsSample};
   if (!options.which.all())
-    for (const Theorem& theorem : prepared.theorems)
+    for (const Theorem& theorem : prepared.theorems) {
       which.symbols.insert(theorem.code.begin(), theorem.code.end());
+      if (theorem.code.empty())
+        which.laws.insert(theorem.name);
+    }
   const auto mutants = runTheoremMutants(which, prepared.run, observer);
   live.end();
   fmt::print("{}{} theorem mutants, {:.1f} s\n", theoremMutantTable(mutants), mutants.size(), secondsSince(start));
@@ -413,7 +416,7 @@ void setup(CLI::App& command, Run& run) {
       "none, "
       "or a model: ERROR. Exit code 3 where anything stays without a certificate, but for floats, and what folding or "
       "a "
-      "model decides: there is no such query");
+      "model decides: there is no such query. Folding comes before, and is not certified");
   command
       .add_flag(
           "--mutants", options->mutants,
@@ -433,8 +436,8 @@ void setup(CLI::App& command, Run& run) {
   command
       .add_option(
           "--mutants-sample", options->mutantsSample,
-          "only so many mutants of executors, and as many of encodings (of theorems: assumptions, and functions "
-          "whose evidence is deleted): the same ones every time")
+          "only so many mutants of executors, and as many of encodings (of theorems: assumptions, functions whose "
+          "evidence is deleted, and theorems whose laws are made hollow): the same ones every time")
       ->check(wholeNumberIn(0, 1'000'000))
       ->needs("--mutants");
   command
@@ -442,8 +445,9 @@ void setup(CLI::App& command, Run& run) {
                   "only mutants of theorems whose bitcode is not the one in this results file, beside --mutants-sample")
       ->needs("--mutants");
   command
-      .add_option("--golden", options->golden,
-                  "folder of the names of obligations that a run over whole instructions must have")
+      .add_option(
+          "--golden", options->golden,
+          "folder of the names of obligations that a run over whole instructions must have, and of what laws ask")
       ->capture_default_str();
   command
       .add_flag("--write-golden", options->writeGolden,

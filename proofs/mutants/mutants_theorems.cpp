@@ -1,6 +1,7 @@
 // Weakened theorems: see mutants_theorems.h.
 #include "proofs/mutants/mutants_theorems.h"
 #include "proofs/mutants/assumptions.h"
+#include "proofs/mutants/mutants_laws.h"
 #include "proofs/mutants/spread.h"
 #include "proofs/statements/inventory.h"
 #include <algorithm>
@@ -118,7 +119,6 @@ public:
       cases_.push_back({assumption, callersTheorems(assumption.symbol), {}});
     for (Case& c : cases_) {
       c.mutant.name = fmt::format("{} assumes {}", c.assumption.symbol, c.assumption.text());
-      c.mutant.assumption = true;
     }
   }
 
@@ -261,7 +261,7 @@ std::vector<TheoremMutant> deletions(const TheoremList& list, const std::vector<
   for (const std::string& symbol : symbols)
     for (const Part part : demandedParts().at(symbol)) {
       const std::string line = missingLine(symbol, part);
-      TheoremMutant mutant{fmt::format("{} deleted", line), false, Notice::Unnoticed, {}};
+      TheoremMutant mutant{fmt::format("{} deleted", line), Weakening::Deletion, Notice::Unnoticed, {}};
       std::vector<Record> left = records;
       std::erase_if(left, [&](const Record& record) {
         const auto& about = code[record.theorem];
@@ -271,15 +271,15 @@ std::vector<TheoremMutant> deletions(const TheoremList& list, const std::vector<
       if (std::ranges::find(before, line) != before.end())
         mutant.by = "it is missing already";
       else if (std::ranges::find(after, line) != after.end())
-        mutant = {mutant.name, false, Notice::Noticed, "the inventory misses it"};
+        mutant = {mutant.name, mutant.kind, Notice::Noticed, "the inventory misses it"};
       mutants.push_back(std::move(mutant));
     }
   return mutants;
 }
 
-std::size_t count(const std::vector<TheoremMutant>& mutants, bool assumption, Notice notice) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      mutants, [&](const TheoremMutant& m) { return m.assumption == assumption && m.notice == notice; }));
+std::size_t count(const std::vector<TheoremMutant>& mutants, Weakening kind, Notice notice) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(mutants, [&](const TheoremMutant& m) { return m.kind == kind && m.notice == notice; }));
 }
 
 } // namespace
@@ -289,15 +289,20 @@ std::vector<TheoremMutant> runTheoremMutants(const TheoremMutantOptions& which, 
   options.onCounterexample = {};
   options.onUndecided = {};
   options.bitcodeHash = {};
+  const bool everything = which.symbols.empty() && which.laws.empty();
   TheoremMutantOptions all = which;
   all.symbols.clear();
   for (const auto& [symbol, parts] : demandedParts())
-    if (which.symbols.empty() || which.symbols.contains(symbol))
+    if (everything || which.symbols.contains(symbol))
       all.symbols.insert(symbol);
   std::vector<TheoremMutant> mutants = Narrowed(all, options, observer).run();
   const std::vector<std::string> symbols(all.symbols.begin(), all.symbols.end());
   for (TheoremMutant& mutant :
        deletions(all.theorems, spread(symbols, all.sample.value_or(symbols.size())), options, observer))
+    mutants.push_back(std::move(mutant));
+  std::vector<Theorem> laws = all.theorems(Subject::shipped());
+  std::erase_if(laws, [&](const Theorem& theorem) { return !everything && !which.laws.contains(theorem.name); });
+  for (TheoremMutant& mutant : lawMutants(std::move(laws), all.sample, options, observer))
     mutants.push_back(std::move(mutant));
   return mutants;
 }
@@ -309,23 +314,25 @@ std::string theoremMutantTable(const std::vector<TheoremMutant>& mutants) {
       out += fmt::format("{} {}  -- {}\n", m.notice == Notice::Implied ? "implied  " : "UNNOTICED", m.name, m.by);
   constexpr std::string_view kRow = "{:<24} {:>8} {:>8} {:>10}   {}\n";
   out += fmt::format(kRow, "weakened by", "counted", "noticed", "unnoticed", "left out (implied: weaken nothing)");
-  for (const bool assumption : {true, false}) {
-    const std::size_t noticed = count(mutants, assumption, Notice::Noticed),
-                      unnoticed = count(mutants, assumption, Notice::Unnoticed);
-    out += fmt::format(kRow, assumption ? "a generated assumption" : "evidence deleted", noticed + unnoticed, noticed,
-                       unnoticed, count(mutants, assumption, Notice::Implied));
+  for (const auto& [kind, text] : {std::pair{Weakening::Assumption, "a generated assumption"},
+                                   {Weakening::Deletion, "evidence deleted"},
+                                   {Weakening::Law, "a law made hollow"}}) {
+    const std::size_t noticed = count(mutants, kind, Notice::Noticed),
+                      unnoticed = count(mutants, kind, Notice::Unnoticed);
+    out += fmt::format(kRow, text, noticed + unnoticed, noticed, unnoticed, count(mutants, kind, Notice::Implied));
   }
   return out;
 }
 
 ExitCode exitCodeOf(const std::vector<TheoremMutant>& mutants, bool whole) {
-  constexpr std::size_t kLeast = 60, kLeastAssumptions = 30;
-  const std::size_t assumptions = count(mutants, true, Notice::Noticed),
-                    deleted = count(mutants, false, Notice::Noticed);
-  if (count(mutants, true, Notice::Unnoticed) + count(mutants, false, Notice::Unnoticed) != 0)
+  constexpr std::size_t kLeast = 60, kLeastAssumptions = 30, kLeastLaws = 30;
+  if (std::ranges::any_of(mutants, [](const TheoremMutant& m) { return m.notice == Notice::Unnoticed; }))
     return ExitCode::Counterexample;
-  const bool few =
-      whole ? assumptions < kLeastAssumptions || assumptions + deleted < kLeast : assumptions + deleted == 0;
+  const std::size_t assumptions = count(mutants, Weakening::Assumption, Notice::Noticed),
+                    deleted = count(mutants, Weakening::Deletion, Notice::Noticed),
+                    laws = count(mutants, Weakening::Law, Notice::Noticed);
+  const bool few = whole ? assumptions < kLeastAssumptions || assumptions + deleted < kLeast || laws < kLeastLaws
+                         : assumptions + deleted + laws == 0;
   return few ? ExitCode::Inconclusive : ExitCode::AsExpected;
 }
 

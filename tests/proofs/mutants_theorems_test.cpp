@@ -33,7 +33,7 @@ RunOptions options() {
 }
 
 std::vector<TheoremMutant> weakened(const TheoremList& list) {
-  return runTheoremMutants({list, {kPlan}, {}}, options(), {});
+  return runTheoremMutants({list, {kPlan}, {}, {}}, options(), {});
 }
 
 std::size_t count(const std::vector<TheoremMutant>& mutants, Notice notice) {
@@ -77,11 +77,59 @@ TEST(TheoremMutants, WithoutACallersTheoremNothingIsImplied) {
 TEST(TheoremMutants, ATimeOutNoticesNothing) {
   RunOptions hasty = options();
   hasty.timeout = 0.0005;
-  const auto mutants = runTheoremMutants({theorems, {kPlan}, {}}, hasty, {});
-  EXPECT_EQ(std::ranges::count_if(mutants,
-                                  [](const TheoremMutant& m) { return m.assumption && m.notice == Notice::Implied; }),
+  const auto mutants = runTheoremMutants({theorems, {kPlan}, {}, {}}, hasty, {});
+  EXPECT_EQ(std::ranges::count_if(
+                mutants,
+                [](const TheoremMutant& m) { return m.kind == Weakening::Assumption && m.notice == Notice::Implied; }),
             0);
   EXPECT_EQ(exitCodeOf(mutants, false), ExitCode::Counterexample) << theoremMutantTable(mutants);
+}
+
+// ---- laws: about no function, so that their lines in the golden list alone tell a hollow one from itself
+
+/// x + y = y + x, which folding decides; (x & y) < 16 where y is, which it does not; or a goal that is true as it
+/// stands.
+Theorem laws(bool hasNone = false) {
+  Theorem theorem;
+  theorem.name = "toy/laws";
+  theorem.instruction = "TOY";
+  theorem.build = [hasNone](Terms& terms) -> Obligations {
+    const Term x = terms.variable(32, "x"), y = terms.variable(32, "y");
+    std::vector<Obligation> all;
+    const auto add = [&](const char* name, std::vector<Term> assumptions, Term goal) {
+      Obligation o;
+      o.name = std::string("toy/laws/") + name;
+      o.query = {std::move(assumptions), goal};
+      all.push_back(std::move(o));
+    };
+    if (hasNone) {
+      add("none", {}, terms.truth(true));
+      return all;
+    }
+    add("folds", {}, (x + y).eq(y + x));
+    add("asks", {y.ult(terms.constant(32, 16))}, (x & y).ult(terms.constant(32, 16)));
+    return all;
+  };
+  return theorem;
+}
+
+std::vector<TheoremMutant> hollow(const Theorem& theorem) {
+  return runTheoremMutants({[&](const Subject&) { return std::vector{theorem}; }, {}, {theorem.name}, {}}, options(),
+                           {});
+}
+
+TEST(TheoremMutants, HollowLawsAreNoticed) {
+  const auto mutants = hollow(laws());
+  EXPECT_EQ(mutants.size(), 5u) << "of what folds, no variable is left to assume something of";
+  EXPECT_EQ(count(mutants, Notice::Noticed), mutants.size()) << theoremMutantTable(mutants);
+  EXPECT_EQ(exitCodeOf(mutants, false), ExitCode::AsExpected);
+}
+
+TEST(TheoremMutants, OfAGoalThatIsTrueAsItStandsThereIsNoHollowerOne) {
+  const auto mutants = hollow(laws(true));
+  EXPECT_EQ(mutants.size(), 2u) << theoremMutantTable(mutants);
+  EXPECT_EQ(count(mutants, Notice::Implied), 1u) << theoremMutantTable(mutants);
+  EXPECT_EQ(count(mutants, Notice::Noticed), 1u) << "it assumes what is never";
 }
 
 TEST(Assumptions, SpeakOfTheSameCellWhereverTheContractStands) {
