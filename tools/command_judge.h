@@ -1,6 +1,8 @@
 // Any program as the judge of a case: `warplaw minimize --oracle CMD`.
 #pragma once
 #include "fuzz/minimize/minimize.h"
+#include "tools/interrupt.h"
+#include <map>
 
 namespace warplaw::tools {
 
@@ -8,17 +10,26 @@ namespace warplaw::tools {
 /// expected values; exit code 0: as expected, 1: it fails, anything else: no answer.
 class CommandJudge {
 public:
-  CommandJudge(fuzz::Oracle& oracle, std::string command);
+  /// Once somebody interrupts, or the command changes its mind, `interrupt` says so, and nothing more is asked.
+  CommandJudge(fuzz::Oracle& oracle, std::string command, Interrupt& interrupt);
   ~CommandJudge();
   CommandJudge(const CommandJudge&) = delete;
   CommandJudge& operator=(const CommandJudge&) = delete;
-  /// Its exit code; 128 and more: a signal, or it could not be started. Nothing: the case is not legal.
-  std::optional<int> ask(const spec::Case& c) const;
-  fuzz::CaseJudge judge() const;
+  /// Its exit code; 128 and more: a signal, or it could not be started. Nothing: the case is not legal. Of a case that
+  /// it was asked before: what it said the first time, whatever it says now.
+  std::optional<int> ask(const spec::Case& c);
+  fuzz::CaseJudge judge();
+  /// "the command answered 1, then 0, on the same case", once it did; then there is no sense in going on.
+  const std::string& changedItsMind() const { return changedItsMind_; }
 
 private:
+  int run(const std::string& json) const;
+
   fuzz::Oracle& oracle_;
+  Interrupt& interrupt_;
   std::string command_, folder_;
+  std::map<std::string, int, std::less<>> answers_; ///< by SHA-256 of the case
+  std::string changedItsMind_;
 };
 
 } // namespace warplaw::tools

@@ -24,6 +24,8 @@ Interrupt::~Interrupt() {
   sigaction(SIGTERM, &oldTerminate_, nullptr);
 }
 
+void Interrupt::request() { interrupted = true; }
+
 const std::atomic<bool>* Interrupt::flag() const { return &interrupted; }
 
 } // namespace warplaw::tools

@@ -12,6 +12,7 @@ public:
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
   bool requested() const { return flag()->load(); }
+  void request(); ///< as if somebody had pressed Ctrl-C
   const std::atomic<bool>* flag() const;
 
 private:

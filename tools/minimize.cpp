@@ -9,6 +9,7 @@
 #include "tools/command_judge.h"
 #include "tools/expectation.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/interrupt.h"
 #include "tools/output.h"
 #include <chrono>
@@ -100,10 +101,13 @@ spec::Result<JudgedBy> byPlantedBug(const Options& options, fuzz::Oracle& oracle
   return by;
 }
 
-spec::Result<JudgedBy> byCommand(const Options& options, fuzz::Oracle& oracle, const spec::Case& c) {
+spec::Result<JudgedBy> byCommand(const Options& options, fuzz::Oracle& oracle, const spec::Case& c,
+                                 Interrupt& interrupt) {
   JudgedBy by;
-  by.command = std::make_unique<CommandJudge>(oracle, options.command);
+  by.command = std::make_unique<CommandJudge>(oracle, options.command, interrupt);
   const std::optional<int> code = by.command->ask(c);
+  if (interrupt.requested())
+    return by; // of nobody's judgement
   if (code == 0)
     return nothingToMinimise("the command ends with 0 on it");
   if (code != 1)
@@ -136,11 +140,12 @@ spec::Result<JudgedBy> byExecutorOrExpectation(fuzz::Oracle& oracle, const spec:
   return by;
 }
 
-spec::Result<JudgedBy> judgeOf(const Options& options, fuzz::Oracle& oracle, const spec::Case& c) {
+spec::Result<JudgedBy> judgeOf(const Options& options, fuzz::Oracle& oracle, const spec::Case& c,
+                               Interrupt& interrupt) {
   if (!options.plant.empty())
     return byPlantedBug(options, oracle, c);
   if (!options.command.empty())
-    return byCommand(options, oracle, c);
+    return byCommand(options, oracle, c, interrupt);
   return byExecutorOrExpectation(oracle, c);
 }
 
@@ -170,7 +175,9 @@ int finish(const Options& options, const std::string& output, fuzz::Oracle& orac
                tableOf(oracle, by, result.shrunk), by.failure, output, output);
   if (result.finished)
     return codeOf(ExitCode::AsExpected);
-  say("warplaw: interrupted: {} is the best so far, not known to be minimal\n", output);
+  const bool isRacy = by.command && !by.command->changedItsMind().empty();
+  say("warplaw: {}: {} is the best so far, not known to be minimal\n",
+      isRacy ? by.command->changedItsMind() : "interrupted", output);
   return codeOf(ExitCode::Inconclusive);
 }
 
@@ -184,19 +191,26 @@ int minimizeCase(const Options& options) {
   fuzz::Oracle oracle;
   if (auto legal = oracle.encode(*read); !legal && oracle.differences(*read).empty())
     return badInput(options.input, legal.error());
-  const auto by = judgeOf(options, oracle, *read);
+  Interrupt interrupt;
+  const auto by = judgeOf(options, oracle, *read, interrupt);
   if (!by)
     return badInput(by.error().rule == "usage" ? "" : options.input, by.error());
+  if (interrupt.requested()) {
+    say("warplaw: interrupted: it is not even known whether the case fails\n");
+    return codeOf(ExitCode::Inconclusive);
+  }
 
   BestOnDisk disk(output, options.force);
   if (auto written = disk.write(*read); !written)
     return badInput("", written.error());
-  const Interrupt interrupt;
   fuzz::CaseOptions caseOptions;
   caseOptions.stop = interrupt.flag();
   caseOptions.improved = [&](const spec::Case& c) { disk.improved(c); };
   fuzz::InstructionFuzzer& fuzzer = oracle.of(read->instruction.mnemonic());
   fuzz::MinimizedCase result = fuzz::minimize(*read, by->judge, fuzzer, by->isExecutor, caseOptions);
+  if (by->command) // once more: does it still say the same?
+    (void)by->command->ask(result.shrunk);
+  result.finished = result.finished && !interrupt.requested();
   if (const auto outcome = oracle.encode(result.shrunk))
     result.shrunk.expected =
         by->expected ? expectedBut(result.shrunk, *outcome, *by->expected) : fuzz::expectedOf(result.shrunk, *outcome);
@@ -209,9 +223,9 @@ int minimizeCase(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command
-      .add_option("case", options->input,
-                  "a case file that fails: executor and encoding differ on it, or its expected values from both")
+  namesFile(command.add_option(
+                "case", options->input,
+                "a case file that fails: executor and encoding differ on it, or its expected values from both"))
       ->required();
   command.add_option("--output,-o", options->output, "where to write (default: CASE with .min.json)");
   command.add_flag("--force", options->force, "write over an existing file");
@@ -233,7 +247,9 @@ void setup(CLI::App& command, Run& run) {
       "Expected values alone cannot be asked again: a smaller case keeps the place, what is expected there, and what "
       "the "
       "rules give instead.\n"
-      "Exit codes: 0 minimal, 2 the case does not fail or is no case, 3 interrupted (the best so far is on disk).\n"
+      "Exit codes: 0 minimal, 2 the case does not fail or is no case, 3 interrupted, or a command that answers "
+      "otherwise "
+      "when it is asked again (the best so far is on disk).\n"
       "Planted bugs:" +
       bugs);
   run = [options] { return minimizeCase(*options); };

@@ -28,7 +28,8 @@ struct MinimizedWords {
   std::size_t judged = 0; ///< how often the judge was asked
   bool finished = true;   ///< false: stopped before the result was known to be 1-minimal
 };
-/// start must fail: judge(start) != 0. The class is that of start.
+/// start must fail: judge(start) != 0. The class is that of start. A judge that now says that it does not, because it
+/// is being stopped or does not always say the same, gets the start back, not finished.
 MinimizedWords minimize(const Layout& layout, const Words& start, const Judge& judge,
                         const MinimizeOptions& options = {});
 

@@ -3,7 +3,6 @@
 #include "spec/row.h"
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
 namespace warplaw::fuzz {
 namespace {
@@ -99,11 +98,14 @@ public:
   CaseDescent(const spec::Case& start, const CaseJudge& judge, InstructionFuzzer& fuzzer, const CaseOptions& options)
       : best_(start), judge_(judge), fuzzer_(fuzzer), options_(options) {
     const Kinds kinds = judge_(start);
-    assert(kinds && "a case that does not fail cannot be minimised");
-    class_ = classOf(kinds);
+    finished_ = kinds != 0;
+    if (finished_)
+      class_ = classOf(kinds);
   }
 
   MinimizedCase run(bool atOperands) {
+    if (!finished_) // the judge took it back
+      return {best_, judged_, false};
     strip();
     if (atOperands && operandLevel())
       return {best_, judged_, finished_};
@@ -128,11 +130,15 @@ private:
 
   /// What the instruction does not name, or needs not.
   void strip() {
-    best_.comment.clear();
-    best_.rules.clear();
-    best_.expected.reset();
-    best_.instruction.suffixes = {};
-    std::fill(std::begin(best_.warp.errors), std::end(best_.warp.errors), std::uint8_t{0});
+    tryChange([](spec::Case& c) { // somebody else's judge may look at anything
+      c.comment.clear();
+      c.rules.clear();
+      c.expected.reset();
+    });
+    tryChange([](spec::Case& c) {
+      c.instruction.suffixes = {};
+      std::fill(std::begin(c.warp.errors), std::end(c.warp.errors), std::uint8_t{0});
+    });
     tryChange([&](spec::Case& c) {
       const auto named = namedRegisters(fuzzer_.planOf(c.instruction.form, c.choices));
       for (std::uint32_t reg = 0; reg < spec::kRegisters; ++reg)

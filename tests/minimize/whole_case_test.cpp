@@ -67,6 +67,35 @@ TEST(WholeCase, GuardsAndHelpersGoWhereTheirLanesGo_MACH_1_7) {
   EXPECT_EQ(minima, std::set<std::string>{spec::toJson(least)});
 }
 
+/// Whatever it looks at, and whenever it takes back what it said: what comes out is what it last called failing.
+TEST(WholeCase, JudgesMayLookAtAnythingAndChangeTheirMind) {
+  const auto fuzzer = makeFuzzer(spec::Mnemonic::Shfl);
+  spec::Case start = caseOf("SHFL.IDX P0, R0, R1, 0, 31");
+  start.comment = "kept";
+  start.warp.registers[1][3] = 5;
+  const auto commented =
+      minimize(start, [](const spec::Case& c) { return failsIf(c.comment == "kept"); }, *fuzzer, false);
+  EXPECT_TRUE(commented.finished);
+  EXPECT_EQ(commented.shrunk.comment, "kept");
+  EXPECT_EQ(commented.shrunk.warp.registers[1][3], 0u);
+  for (unsigned turns = 0; turns < 40; ++turns) {
+    unsigned asked = 0;
+    std::string last = spec::toJson(start);
+    const auto shrunk = minimize(
+        start,
+        [&](const spec::Case& c) {
+          if (asked++ >= turns)
+            return failsIf(false);
+          last = spec::toJson(c);
+          return failsIf(true);
+        },
+        *fuzzer, false);
+    EXPECT_EQ(spec::toJson(shrunk.shrunk), last) << turns;
+    if (turns == 0)
+      EXPECT_FALSE(shrunk.finished);
+  }
+}
+
 TEST(WholeCase, TheSizeOfSharedMemoryIsMinimised_ATOMS_4) {
   const auto fuzzer = makeFuzzer(spec::Mnemonic::Atoms);
   const CaseJudge judge = [](const spec::Case& c) { return failsIf(c.memory.size() % 2 == 1 && c.memory.size() > 4); };

@@ -7,8 +7,13 @@ verified=${WARPLAW_CACHE:-${XDG_CACHE_HOME:-${HOME:-.}/.cache}/warplaw} # where 
 export WARPLAW_CACHE="$work/cache" NO_COLOR=1
 failures=0
 
-# A copy of what `verify` left, if anything: the project's own theorems, of which a test needs the verdicts, are not decided once more.
-take_verified_cache() { [ ! -d "$verified" ] || cp -r "$verified" "$WARPLAW_CACHE"; }
+# A copy of the answers that solvers gave, if there are any: the project's own theorems, of which a test needs the verdicts, are not decided once more.
+# What runs kept of their verdicts is not taken: a test knows of its own runs alone.
+take_verified_cache() {
+  mkdir -p "$WARPLAW_CACHE"
+  local part
+  for part in "$verified"/[0-9a-f][0-9a-f]; do [ ! -d "$part" ] || cp -rL "$part" "$WARPLAW_CACHE"; done
+}
 
 fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
 done_testing() {
@@ -16,7 +21,7 @@ done_testing() {
   exit $((failures != 0))
 }
 
-limit=60 # seconds; of what proves for longer its test says more
+limit=600 # seconds: twenty times what any of them takes on a quiet machine, and more; a test that asks for longer says so
 # expect CODE PATTERN ARGUMENTS..: exit code, and a pattern in what is printed (both streams). Bad input is one line for each thing that is bad, in one form.
 expect() {
   local code=$1 pattern=$2 got
@@ -26,6 +31,23 @@ expect() {
   [ "$got" = "$code" ] || fail "exit $got, not $code: $*"
   grep -qE -e "$pattern" out err || fail "no '$pattern' in: $* -> $(head -c 300 out err)"
   [ "$code" = 2 ] && one_clear_line "$*"
+}
+
+# interrupted SIGNAL NAME SECONDS ARGUMENTS..: sends it so long after a process of that name works for the program, to all of them as a terminal does;
+# gives the exit code
+interrupted() {
+  local signal=$1 name=$2 after=$3 pid waited
+  shift 3
+  setsid "$program" "$@" >out 2>err </dev/null &
+  pid=$!
+  for ((waited = 0; waited < 50 * limit; ++waited)); do
+    ps --ppid "$pid" -o comm= | grep -qx "$name" && break
+    kill -0 "$pid" 2>/dev/null || break
+    sleep 0.02
+  done
+  sleep "$after"
+  kill -"$signal" -- "-$pid" 2>/dev/null || fail "it had ended before: $*: $(head -c 300 err)"
+  wait "$pid"
 }
 
 # WHERE: RULE: what; accepted: ...

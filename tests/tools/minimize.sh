@@ -71,5 +71,39 @@ expect 2 'ends with 0 on it: there is nothing' minimize "$up" --oracle true -o n
 expect 2 'ends with 5' minimize "$up" --oracle 'exit 5;' -o no.json
 expect 2 'ends with 127' minimize "$up" --oracle no-such-command -o no.json
 [ -e no.json ] && fail 'minimize left a file'
+
+# a command that changes its mind on one case, after so many answers: said, and the best so far is kept
+for turns in 1 2 3 7 25; do
+  rm -f count racy.json
+  cat >racy <<R
+#!/bin/sh
+count=\$((\$(cat count 2>/dev/null || echo 0) + 1))
+echo \$count >count
+[ \$count -le $turns ] || exit 0 # right, from now on
+exec ./judge "\$1"
+R
+  chmod +x racy
+  "$program" minimize "$up" --oracle ./racy -o racy.json >out 2>err
+  [ $? = 3 ] || fail "a racy command after $turns: exit $?: $(cat err)"
+  grep -q 'the command answered 1, then 0, on the same case: racy.json is the best so far' err || fail "racy after $turns: $(cat err)"
+  ./judge racy.json && fail "racy after $turns: what is kept does not fail"
+done
+# what the judge looks at is not taken from it: the comment, too
+python3 - "$up" >said.json <<'SAY'
+import json, sys
+case = json.load(open(sys.argv[1]))
+case["comment"] = "keep me"
+print(json.dumps(case))
+SAY
+expect 0 'the command ends with 1' minimize said.json --oracle '! grep -q "keep me"' -o kept.json
+grep -q 'keep me' kept.json || fail 'the comment is gone'
+# Ctrl-C at any moment, the first question included: no answer of the command that it ended counts
+for wait in 0 0.15 0.3 1; do
+  rm -f late.json
+  interrupted INT sh $wait minimize "$up" --oracle 'sleep 0.1; ./judge' -o late.json
+  code=$?
+  [ $code = 3 ] && grep -q interrupted err || fail "Ctrl-C after $wait s: exit $code: $(cat err)"
+  [ ! -e late.json ] || ! ./judge late.json || fail "Ctrl-C after $wait s: what is kept does not fail"
+done
 [ -z "$(ls tmp)" ] || fail 'a temporary folder was left'
 done_testing
