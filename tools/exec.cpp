@@ -4,6 +4,7 @@
 #include "spec/case_parts.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/program.h"
@@ -32,7 +33,7 @@ spec::Result<spec::ShaderKind> shaderOf(std::string_view name) {
 
 bool isInstruction(const std::string& input) {
   std::error_code ignored;
-  return input != "-" && !input.ends_with(".json") &&
+  return input != "-" && !input.ends_with(".json") && !input.ends_with(".jsonl") &&
          (input.find_first_of(" \t@") != std::string::npos || !std::filesystem::exists(input, ignored));
 }
 
@@ -46,10 +47,8 @@ public:
     for (const std::string& input : options_.inputs)
       if (isInstruction(input))
         text(input);
-      else if (input == "-")
-        standardInput();
       else
-        one(input, readProgramFile(input));
+        cases(input);
     return codeOf(bad_ ? ExitCode::BadInput : ExitCode::AsExpected);
   }
 
@@ -96,14 +95,17 @@ private:
     return apply(options_.state, c);
   }
 
-  /// One case over any number of lines, or one a line: what --json prints can be read again.
-  void standardInput() {
-    const auto all = readText("-", spec::kMaxCaseBytes);
+  /// One case over any number of lines, or one a line: what --json prints can be read again. `file`: "-" is standard
+  /// input.
+  void cases(const std::string& file) {
+    const auto all = readText(file, spec::kMaxCaseBytes);
     if (!all)
-      return one("-", BadCase{"-", all.error()});
+      return one(file, BadCase{file, all.error()});
     const std::string_view first = std::string_view(*all).substr(0, all->find('\n'));
     const bool isLines = first.starts_with('{') && first.ends_with('}');
     std::string_view rest = *all;
+    if (isLines && !options_.output.empty() && rest.find_first_not_of(" \t\r\n", first.size()) != rest.npos)
+      return reject(file, file, {"usage", "--output is for one case", "--json for several, one line each"});
     for (std::size_t line = 1; !rest.empty() || line == 1; ++line) {
       const std::string_view json = isLines ? rest.substr(0, rest.find('\n')) : rest;
       rest.remove_prefix(std::min(json.size() + 1, rest.size()));
@@ -111,9 +113,10 @@ private:
         continue;
       auto c = spec::programCaseFromJson(json);
       if (c)
-        one("-", std::move(*c));
+        one(file, std::move(*c));
       else
-        one("-", BadCase{isLines ? fmt::format("-:{}", line) : placeIn("-", json, c.error().position), c.error()});
+        one(file,
+            BadCase{isLines ? fmt::format("{}:{}", file, line) : placeIn(file, json, c.error().position), c.error()});
     }
   }
 
@@ -170,7 +173,10 @@ private:
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   StateText& state = options->state;
-  command.add_option("input", options->inputs, "case files (-: standard input), or one instruction's text")->required();
+  namesFile(command.add_option(
+                "input", options->inputs,
+                "case files (-: standard input), each of one case or of one a line; or one instruction's text"))
+      ->required();
   addStateOptions(command, state, options->shared);
   command
       .add_option("--choice,-c", state.choices,

@@ -52,6 +52,28 @@ TEST(Documentation, ExamplesAreCanonicalCases) {
   EXPECT_EQ(versions, (std::set{kCaseVersion, kProgramVersion}));
 }
 
+TEST(Documentation, SuredsCoordinatesEndWhereTheyDo_SURED_1_MACH_3) {
+  const std::string text = document("case_format.md"), begin = "- SURED's coordinates are";
+  const std::size_t at = text.find(begin);
+  ASSERT_NE(at, std::string::npos);
+  std::string greatest;
+  for (const std::vector<std::string>& dims :
+       {std::vector<std::string>{"1D", "1D_BUFFER"}, {"1D_ARRAY", "2D"}, {"2D_ARRAY", "3D"}}) {
+    std::set<unsigned> last;
+    for (const std::string& dim : dims)
+      for (unsigned ra = kRegisters; ra-- > 0;)
+        if (parse(fmt::format("SURED.D.{}.ADD [R{}], R4, R6", dim, ra))) {
+          last.insert(ra);
+          break;
+        }
+    ASSERT_EQ(last.size(), 1u) << dims[0];
+    greatest += fmt::format("{}`[R{}]`", greatest.empty() ? "" : ", ", *last.begin());
+  }
+  const std::string line = text.substr(at, text.find('\n', at) - at);
+  EXPECT_NE(line.find(greatest + "."), std::string::npos)
+      << greatest << " is what is legal, and the document says: " << line;
+}
+
 TEST(Documentation, SchemaIsCurrent) {
   EXPECT_TRUE(document("case.schema.json") == caseSchema())
       << "docs/case.schema.json is not what the program generates. Write it anew:\n"

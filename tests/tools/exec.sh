@@ -12,6 +12,18 @@ expect 0 '"version"' exec "${seeds[@]}" --json
 cp out lines
 "$program" exec - --json <lines >again || fail 'the lines are not read'
 cmp -s lines again || fail 'read again, they are others'
+for file in lines.jsonl lines.json lines-called-otherwise; do # a file of lines is read as standard input is
+  cp lines "$file"
+  "$program" exec "./$file" --json >again || fail "$file is not read"
+  cmp -s lines again || fail "$file: read, they are others"
+done
+"$program" exec lines.jsonl lines.json "${seeds[0]}" --json >again && [ "$(wc -l <again)" = $((2 * ${#seeds[@]} + 1)) ] || fail 'files of lines beside others'
+expect 2 'for one case' exec lines.jsonl -o out.json
+[ ! -e out.json ] || fail 'one of several cases was written'
+expect 2 '^nowhere.jsonl: file: ' exec nowhere.jsonl
+head -1 lines >one.jsonl
+expect 0 'executing lanes' exec one.jsonl -o out.json
+rm out.json
 head -1 lines >one.json
 expect 0 '1 replayed, 0 mismatches' replay one.json
 "$program" exec - <"${seeds[0]}" >out || fail 'a case on standard input'
@@ -20,6 +32,9 @@ sed '2s/"version"/"frobnicate":1,"version"/' lines >bad
 "$program" exec - --json <bad >out 2>err
 [ $? = 2 ] && [ "$(wc -l <out)" = ${#seeds[@]} ] || fail 'one bad line hides others'
 grep -q '^-:2: case-format' err || fail "a bad line's place: $(cat err)"
+"$program" exec bad --json >out 2>err
+[ $? = 2 ] && [ "$(wc -l <out)" = ${#seeds[@]} ] || fail 'one bad line of a file hides others'
+grep -q '^bad:2: case-format' err || fail "a bad line's place: $(cat err)"
 printf '\n\n{' | cat - "${seeds[0]}" >broken.json
 expect 2 '^broken.json:3: case-format' exec broken.json
 "$program" exec "${seeds[0]}" broken.json "${seeds[1]}" >out 2>err
