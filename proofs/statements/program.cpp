@@ -6,6 +6,7 @@
 #include "spec/surrounding_parts.h"
 #include "symbolic/encodings/surroundings.h"
 #include "symbolic/terms/walk.h"
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
@@ -231,6 +232,8 @@ std::vector<Obligation> exactObligations(Terms& terms, const std::string& theore
                      const Assignment& witness) { return replayedExactly(contract, encodings, asked, witness); }};
   });
   askOfRelations(terms, theorem, all);
+  std::ranges::move(appliesObligations(terms, theorem, stated.assumptions, {&exact.set, &statement}, stated.warps),
+                    std::back_inserter(all));
   return all;
 }
 
@@ -246,6 +249,8 @@ std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theor
       return Asked{forAllSummands(clause.statement, lane, stated.warps, stated.assumptions), replay};
     });
     askOfRelations(terms, theorem, all);
+    std::ranges::move(appliesObligations(terms, theorem, stated.assumptions, {&clause.statement}, stated.warps),
+                      std::back_inserter(all));
     return all;
   }
   std::vector<Term> goals;

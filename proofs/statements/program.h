@@ -67,10 +67,22 @@ ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encod
 spec::Result<std::vector<std::string>> treesOf(const ProgramContract& contract, const Encodings& encodings,
                                                unsigned reg);
 
-/// What a clause says of the program, which has been checked: a question a lane where it speaks of the lane. A claim is
-/// one question, expected to be refuted. `theorem` is what their names begin with.
+/// What a clause says of the program, which has been checked: a question a lane where it speaks of the lane, and one a
+/// place (see below). A claim is one question, expected to be refuted. `theorem` is what their names begin with.
 std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
                                           const Encodings& encodings, const Clause& clause, bool isClaim);
+
+/// A place where a statement speaks under a condition: behind ==>, or over the range of a sum, all(..) or any(..). A
+/// statement that is proved says nothing there unless the condition holds for some input in some lane. That is a
+/// question of its own, VACUOUS where it does not; what folds to true is not asked.
+struct ConditionalPlace {
+  std::string obligation; ///< "program/inclusive_scan/ensures-1/applies-2"
+  std::size_t position;   ///< in the clause's text
+  std::string never;      ///< what is said of it where the condition never holds
+};
+/// `said`: the clause's statement; of an exact one the set first.
+std::vector<ConditionalPlace> conditionalPlacesOf(const std::string& theorem,
+                                                  const std::vector<const spec::Statement*>& said);
 
 /// A question for each lane if the set or the statement speaks of the lane.
 std::vector<Obligation> exactObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,

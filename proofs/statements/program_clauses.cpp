@@ -77,14 +77,15 @@ Result<void> addClause(std::vector<Clause>& clauses, std::string_view kind, cons
   return {};
 }
 
-bool asksWhoIsActive(const ProgramContract& contract) {
-  const auto asks = [](const Clause& clause) {
-    return mentionsActive(clause.statement) || mentionsExited(clause.statement);
-  };
-  return !contract.exact.empty() ||
-         std::ranges::any_of(std::array{&contract.assumed, &contract.ensured, &contract.claimed},
-                             [&](const auto* clauses) { return std::ranges::any_of(*clauses, asks); });
+std::string whoAsksWhoIsActive(const ProgramContract& contract) {
+  for (const auto* clauses : {&contract.assumed, &contract.ensured, &contract.claimed})
+    for (const Clause& clause : *clauses)
+      if (mentionsActive(clause.statement) || mentionsExited(clause.statement))
+        return clause.name;
+  return contract.exact.empty() ? "" : contract.exact.front().clause.name;
 }
+
+bool asksWhoIsActive(const ProgramContract& contract) { return !whoAsksWhoIsActive(contract).empty(); }
 
 Result<ReadContract> readContract(std::string name, const spec::ProgramText& text) {
   ReadContract read;

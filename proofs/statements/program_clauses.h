@@ -19,7 +19,8 @@ spec::Result<ReadContract> readContract(std::string name, const spec::ProgramTex
 spec::Result<void> addClause(std::vector<Clause>& clauses, std::string_view kind, const std::string& text,
                              const std::vector<spec::Definition>& definitions);
 
-/// Does something in it speak of which lanes are active?
+/// The name of the first clause that speaks of which lanes are active; empty: none does.
+std::string whoAsksWhoIsActive(const ProgramContract& contract);
 bool asksWhoIsActive(const ProgramContract& contract);
 
 } // namespace warplaw::proofs

@@ -12,4 +12,9 @@ Written writtenBy(const ProgramContract& contract, const Encodings& encodings);
 /// What a statement says in the lane, of a contract that has been checked.
 Term meaning(const spec::Statement& statement, unsigned lane, const Warps& warps);
 
+/// That what is said under a condition is said of something: see ConditionalPlace.
+std::vector<Obligation> appliesObligations(Terms& terms, const std::string& theorem,
+                                           const std::vector<Term>& assumptions,
+                                           const std::vector<const spec::Statement*>& said, const Warps& warps);
+
 } // namespace warplaw::proofs

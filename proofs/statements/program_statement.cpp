@@ -1,6 +1,7 @@
 // Numbers are integers that are known lane by lane; they become words, modulo 2^32, where they meet a word. What
 // numbers alone decide is decided here, so that a branch that is not taken may name lanes that there are not.
 #include "proofs/statements/program_statement.h"
+#include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <optional>
@@ -16,6 +17,7 @@ using Op = spec::StatementOp;
 using symbolic::Bits;
 
 constexpr std::int64_t kGreatest = std::int64_t{1} << 40; ///< of numbers: far beyond any word
+constexpr std::int64_t kLeastOfWords = -(std::int64_t{1} << 31), kGreatestOfWords = (std::int64_t{1} << 32) - 1;
 
 /// A number, a truth that numbers decided, or a term: of width 32 a word, of width 1 a truth.
 using Value = std::variant<std::int64_t, bool, Term>;
@@ -45,6 +47,10 @@ public:
     isNeeded_ = true;
     outline_.truth = truth(statement);
     return outline_;
+  }
+  std::vector<Conditional> conditionals(const Statement& statement) {
+    truth(statement);
+    return found_;
   }
 
 private:
@@ -139,15 +145,24 @@ private:
       reject(s, "a number is shifted that is negative, or not by 0..31", "what is not negative, shifted by 0..31");
     return limited(s, s.op == Op::ShiftLeft ? a << b : a >> b);
   }
+  /// Modulo 2^32 a number would become another one, which orders, shifts and floats tell apart.
+  static void checkHeld(const Statement& s, const Value& value) {
+    const auto* number = std::get_if<std::int64_t>(&value);
+    if (number && (*number < kLeastOfWords || *number > kGreatestOfWords))
+      reject(s, fmt::format("no word holds {}", *number), fmt::format("{}..{}", kLeastOfWords, kGreatestOfWords));
+  }
   Value arithmetic(const Statement& s) {
     const Value left = wordOrNumber(s.args[0]), right = wordOrNumber(s.args[1]);
     const Term x = asTerm(left), y = asTerm(right);
-    if (s.op == Op::FloatAdd)
-      return x.floatAdd(y);
     const auto* a = std::get_if<std::int64_t>(&left);
     const auto* b = std::get_if<std::int64_t>(&right);
-    if (a && b)
+    if (a && b && s.op != Op::FloatAdd)
       return onNumbers(s, *a, *b);
+    if (s.op == Op::FloatAdd || s.op == Op::ShiftLeft || s.op == Op::ShiftRight)
+      for (const Value* side : {&left, &right})
+        checkHeld(s, *side);
+    if (s.op == Op::FloatAdd)
+      return x.floatAdd(y);
     switch (s.op) {
     case Op::Multiply:
       return x * y;
@@ -178,9 +193,12 @@ private:
     const auto* a = std::get_if<std::int64_t>(&left);
     const auto* b = std::get_if<std::int64_t>(&right);
     if (a && b && s.signedness == Signedness::Unsaid)
-      return s.op == Op::Equal ? *a == *b : s.op == Op::NotEqual ? *a != *b : s.op == Op::Less ? *a < *b : *a <= *b;
+      return ofNumbers(s, *a, *b);
     if (isOrder && s.signedness == Signedness::Unsaid)
       reject(s, "an order of words is signed or unsigned", "<s, <u, <=s, <=u, >s, >u, >=s or >=u");
+    if (isOrder)
+      for (const Value* side : {&left, &right})
+        checkHeld(s, *side);
     const Term x = asTerm(left), y = asTerm(right);
     const bool isSigned = s.signedness == Signedness::Signed;
     switch (s.op) {
@@ -195,10 +213,24 @@ private:
     }
   }
 
+  /// Numbers that differ, and are the same word, are most likely meant as words.
+  bool ofNumbers(const Statement& s, std::int64_t a, std::int64_t b) const {
+    if (s.op == Op::Less || s.op == Op::LessOrEqual)
+      return s.op == Op::Less ? a < b : a <= b;
+    if (a != b && static_cast<std::uint32_t>(a) == static_cast<std::uint32_t>(b))
+      reject(
+          s,
+          fmt::format("in lane {} numbers are compared, {} with {}, that are not equal and the same word", lane_, a, b),
+          "a word on one side; or numbers less than 2^32 apart");
+    return (a == b) == (s.op == Op::Equal);
+  }
+
   /// What the left side decides alone leaves the right one unread.
   Value connective(const Statement& s) {
     const bool isAnd = s.op == Op::And;
     const Value left = isAnd ? truthOrKnown(s.args[0]) : unneeded([&] { return truthOrKnown(s.args[0]); });
+    if (s.op == Op::Implies)
+      appliesWhere(s, asTerm(left));
     if (const auto* known = std::get_if<bool>(&left)) {
       if (s.op == Op::Or ? *known : !*known)
         return !isAnd;
@@ -207,7 +239,9 @@ private:
     const Term x = asTerm(left);
     if (s.op == Op::Implies)
       conditions_.push_back(x);
-    const Term y = s.op == Op::Or ? unneeded([&] { return truth(s.args[1]); }) : truth(s.args[1]);
+    const Term y = s.op == Op::Or        ? unneeded([&] { return truth(s.args[1]); })
+                   : s.op == Op::Implies ? where(x, [&] { return truth(s.args[1]); })
+                                         : truth(s.args[1]);
     if (s.op == Op::Implies)
       conditions_.pop_back();
     return s.op == Op::And ? x & y : s.op == Op::Or ? x | y : x.implies(y);
@@ -216,10 +250,11 @@ private:
     const Value condition = unneeded([&] { return truthOrKnown(s.args[0]); });
     if (const auto* known = std::get_if<bool>(&condition))
       return of(s.args[*known ? 1 : 2]);
-    const Value then = of(s.args[1]), otherwise = of(s.args[2]);
+    const Term x = asTerm(condition);
+    const Value then = where(x, [&] { return of(s.args[1]); }), otherwise = where(~x, [&] { return of(s.args[2]); });
     if (isTruth(then) != isTruth(otherwise))
       reject(s, fmt::format("{} or {}, by a condition", kindOf(then), kindOf(otherwise)), "two of one kind");
-    return asTerm(condition).ite(asTerm(then), asTerm(otherwise));
+    return x.ite(asTerm(then), asTerm(otherwise));
   }
   Value over(const Statement& s) {
     return s.op == Op::All ? overRange(s) : unneeded([&] { return overRange(s); });
@@ -229,6 +264,7 @@ private:
     const std::int64_t from = number(s.args[0], "a range"), to = number(s.args[1], "a range");
     if (to - from >= kMost)
       reject(s, "the range is too long", fmt::format("at most {} values", kMost));
+    appliesWhere(s, terms_.truth(from <= to));
     Value all = std::int64_t{0};
     if (s.op != Op::Sum)
       all = s.op == Op::All;
@@ -312,6 +348,25 @@ private:
     }
   }
 
+  // ---- what is said under a condition
+
+  /// What stands at that place counts where `condition` holds, besides all that is around it.
+  void appliesWhere(const Statement& s, Term condition) {
+    for (const Term& outer : path_)
+      condition = condition & outer;
+    const auto known = std::ranges::find(found_, &s, &Conditional::at);
+    if (known == found_.end())
+      found_.push_back({&s, condition});
+    else
+      known->applies = known->applies | condition;
+  }
+  template <class Of> std::invoke_result_t<Of> where(Term condition, Of of) {
+    path_.push_back(condition);
+    auto value = of();
+    path_.pop_back();
+    return value;
+  }
+
   // ---- outlines
 
   /// Within what `of` reads nothing has to hold.
@@ -335,6 +390,8 @@ private:
   bool isNeeded_ = false; ///< must what is read now hold for the whole to hold?
   Outline outline_;
   std::vector<Term> conditions_; ///< under which what is read now is asked
+  std::vector<Term> path_;       ///< the same, and what choices around it decide
+  std::vector<Conditional> found_;
 };
 
 template <class Of> auto unlessRejected(Of of) -> spec::Result<decltype(of())> {
@@ -353,6 +410,11 @@ spec::Result<Term> meaningOf(const spec::Statement& statement, unsigned lane, co
 
 spec::Result<Outline> outlineOf(const spec::Statement& statement, unsigned lane, const Warps& warps) {
   return unlessRejected([&] { return Meaning(lane, warps).outline(statement); });
+}
+
+spec::Result<std::vector<Conditional>> conditionalsOf(const spec::Statement& statement, unsigned lane,
+                                                      const Warps& warps) {
+  return unlessRejected([&] { return Meaning(lane, warps).conditionals(statement); });
 }
 
 } // namespace warplaw::proofs

@@ -37,4 +37,15 @@ struct Outline {
 };
 spec::Result<Outline> outlineOf(const spec::Statement& statement, unsigned lane, const Warps& warps);
 
+/// A place where a statement says something of some lanes and words only: what stands behind ==>, or what a sum,
+/// all(..) or any(..) ranges over.
+struct Conditional {
+  const spec::Statement* at; ///< the ==>, sum, all or any, within the statement
+  Term applies;              ///< width 1: does what stands there count, in that lane?
+};
+/// Each place once, in the order of the text. One that the lane never comes to (behind what numbers alone decide) is
+/// not listed.
+spec::Result<std::vector<Conditional>> conditionalsOf(const spec::Statement& statement, unsigned lane,
+                                                      const Warps& warps);
+
 } // namespace warplaw::proofs

@@ -51,7 +51,7 @@ TEST_F(Meaning, BeforeAndAfter) {
 
 TEST_F(Meaning, NumbersBecomeWordsWhereTheyMeetThem) {
   EXPECT_EQ(of("lane - 1 == -1"), "true");
-  EXPECT_EQ(of("lane - 1 == 0xffffffff"), "false"); // numbers
+  EXPECT_EQ(of("lane - 1 == 0xfffffffe"), "false"); // numbers
   EXPECT_EQ(of("old R1[31] == -1"), "true");        // a word
   EXPECT_EQ(of("old R1[31] + 1 == 0"), "true");     // modulo 2^32
   EXPECT_EQ(of("old R1[31] * old R1[31] == 1"), "true");
@@ -60,6 +60,25 @@ TEST_F(Meaning, NumbersBecomeWordsWhereTheyMeetThem) {
   EXPECT_EQ(of("sum(k, 0, 2, k) == 3 && sum(k, 1, 0, old R1[k]) == 0"), "true");
   EXPECT_EQ(of("sum(k, 0, lane, old R1[k]) == 60", 3), "true");
   EXPECT_EQ(of("sum(k, 0, 2, sum(j, k, 2, j)) == 8"), "true"); // 0 + 1 + 2, 1 + 2, 2
+}
+
+TEST_F(Meaning, NumbersThatAreTheSameWordAreNotTakenForOthers) {
+  const std::string same = ": in lane 0 numbers are compared, ";
+  for (const std::string op : {"==", "!="}) {
+    EXPECT_EQ(of("-1 " + op + " 0xffffffff"), "3" + same + "-1 with 4294967295, that are not equal and the same word");
+    EXPECT_TRUE(of("0xffffffff " + op + " ~lane").starts_with("11" + same));
+    EXPECT_TRUE(of("0xffffffff + 1 " + op + " 0").starts_with("15" + same));
+    EXPECT_EQ(of("old R1[31] " + op + " -1"), op == "==" ? "true" : "false"); // a word is one
+    EXPECT_EQ(of("0xffffffff " + op + " 0xffffffff"), op == "==" ? "true" : "false");
+  }
+  EXPECT_EQ(of("-1 < 0xffffffff"), "true");                              // numbers have an order of their own
+  for (const std::string wide : {"0xffffffff + 1", "-0x80000000 - 1"}) { // would become another number
+    EXPECT_NE(of("old R1[0] <u " + wide).find(": no word holds "), std::string::npos) << wide;
+    EXPECT_NE(of(wide + " <=s old R1[0]").find(": no word holds "), std::string::npos) << wide;
+    EXPECT_NE(of("old R1[0] >> (" + wide + ") == 0").find(": no word holds "), std::string::npos) << wide;
+    EXPECT_NE(of("(" + wide + ") +f old R1[0] == 0").find(": no word holds "), std::string::npos) << wide;
+    EXPECT_EQ(of("old R1[0] + (" + wide + ") - (" + wide + ") == 0"), "true") << wide; // modulo 2^32
+  }
 }
 
 TEST_F(Meaning, OrdersOfWordsHaveSigns) {
@@ -94,6 +113,43 @@ TEST_F(Meaning, SumsOfFloatsAreRounded_FADD_1) {
   EXPECT_EQ(of("0x3f800000 +f (0x4b800000 +f 0xcb800000) == 0x3f800000"), "true"); // it is not
   EXPECT_EQ(of("old R1[1] +f 0 == 10"), "true");                                   // a denormal
   EXPECT_EQ(of("old R1[31] +f 0 == 0x7fffffff"), "true");                          // the NaN
+}
+
+/// "3:true 14:false": where a statement speaks under a condition, and whether that holds.
+class Conditionals : public Meaning {
+protected:
+  std::string in(std::string_view text, unsigned lane = 0) {
+    const auto statement = spec::parseStatement(text);
+    const auto found = conditionalsOf(*statement, lane, {before_, &after_, &written_});
+    std::string all;
+    for (const Conditional& one : found.value())
+      all += (all.empty() ? "" : " ") + std::to_string(one.at->position) + ':' +
+             (one.applies.isTrue()    ? "true"
+              : one.applies.isFalse() ? "false"
+                                      : "neither");
+    return all;
+  }
+};
+
+TEST_F(Conditionals, HoldBeforeAnArrowAndOfRanges) {
+  EXPECT_EQ(in("R2[0] == 1"), "");
+  EXPECT_EQ(in("lane >= 1 ==> P1[0]", 0), "10:false");
+  EXPECT_EQ(in("lane >= 1 ==> P1[0]", 1), "10:true");
+  EXPECT_EQ(in("P1[lane] ==> R2[0] == 1", 2), "9:true");
+  EXPECT_EQ(in("P1[lane] ==> R2[0] == 1", 3), "9:false");
+  EXPECT_EQ(in("sum(k, 0, lane - 1, R2[k]) == 1", 1), "0:true");
+  EXPECT_EQ(in("sum(k, 0, lane - 1, R2[k]) == 1", 0), "0:false");
+  EXPECT_EQ(in("all(k, 1, 0, P1[k]) && any(k, 0, 1, P1[k])"), "0:false 23:true");
+}
+
+TEST_F(Conditionals, CountWhereWhatIsAroundThemHolds) {
+  EXPECT_EQ(in("P1[1] ==> P1[0] ==> P1[2]"), "6:false 16:false"); // the inner one holds, and is not come to
+  EXPECT_EQ(in("P1[0] ==> P1[1] ==> P1[2]"), "6:true 16:false");
+  EXPECT_EQ(in("lane == 1 ==> (P1[0] ==> P1[2])"), "10:false"); // never read
+  EXPECT_EQ(in("P1[1] ? (P1[0] ==> P1[2]) : (P1[0] ==> P1[4])"), "15:false 35:true");
+  EXPECT_EQ(in("all(k, 0, 3, P1[k] ==> R2[k] == k + 1)"), "0:true 19:true"); // for some k
+  EXPECT_EQ(in("all(k, 0, 3, k > 3 ==> P1[0])"), "0:true 19:false");
+  EXPECT_EQ(in("P1[1] || (P1[0] ==> P1[2])"), "16:true");
 }
 
 TEST_F(Meaning, DefinitionsAreReadInTheirLane) {
