@@ -6,6 +6,7 @@
 #include "tools/command.h"
 #include "tools/corpus.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/interrupt.h"
 #include "tools/junit.h"
 #include "tools/numbers.h"
@@ -80,9 +81,9 @@ int checkPlugin(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("executor", options->executor.files,
-                     "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or FILE.c, "
-                     "FILE.cpp, FILE.bc, one or several that are compiled and linked");
+  namesFile(command.add_option("executor", options->executor.files,
+                               "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or "
+                               "FILE.c, FILE.cpp, FILE.bc, one or several that are compiled and linked"));
   command.add_option("--pipe", options->executor.command,
                      "instead of one: a command for the shell that serves (include/warplaw/serve.h, clients/python)");
   addSourceOptions(command, options->executor);
@@ -98,8 +99,8 @@ void setup(CLI::App& command, Run& run) {
       ->check(numberIn(0.01, 1e6));
   command.add_option("--family", options->run.family,
                      fmt::format("only this one: {}", fmt::join(check::kFamilyNames, ", ")));
-  command.add_option("--corpus", options->corpus,
-                     "folder of case files: those of the executor's domain are asked first; '' for none");
+  readsFolder(command.add_option("--corpus", options->corpus,
+                                 "folder of case files: those of the executor's domain are asked first; '' for none"));
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
   command.add_flag("--json", options->json, "the result as a JSON object");
   command.add_option("--junit", options->junit, "a JUnit report in this file, too: a case a form");

@@ -1,5 +1,6 @@
 // Published claims: see claims.h.
 #include "tools/claims.h"
+#include "proofs/engine/runner.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/rules.h"
 #include "tools/html.h"
@@ -40,17 +41,24 @@ std::vector<Theorem> settling(std::string_view prefix) {
   return theorems;
 }
 
-spec::Result<std::map<std::string, Verdict>> decide(const std::vector<Theorem>& theorems) {
-  std::map<std::string, Verdict> verdicts;
-  const auto ran = runTheorems(theorems, [&](const Record& record) {
+struct Decided {
+  std::map<std::string, Verdict> verdicts; ///< by obligation
+  std::set<std::string> undecided;         ///< theorems that an interrupt left open
+};
+
+spec::Result<Decided> decide(const std::vector<Theorem>& theorems, const Interrupt& interrupt) {
+  Decided decided;
+  const auto ran = runTheorems(theorems, interrupt, [&](const Record& record) {
+    if (isInterrupted(record))
+      decided.undecided.insert(record.theorem);
     // a refutation whose witness did not replay is no refutation
-    verdicts[record.name] = record.verdict == Verdict::Refuted && record.exitCode() != ExitCode::AsExpected
-                                ? Verdict::Error
-                                : record.verdict;
+    decided.verdicts[record.name] = record.verdict == Verdict::Refuted && record.exitCode() != ExitCode::AsExpected
+                                        ? Verdict::Error
+                                        : record.verdict;
   });
   if (!ran)
     return ran.error();
-  return verdicts;
+  return decided;
 }
 
 /// Witnesses, run by everything that knows what comes of them.
@@ -143,12 +151,15 @@ void addMissing(Contradictions& all, const Witnesses& witnesses) {
 
 } // namespace
 
-spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix) {
+spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix,
+                                            const Interrupt& interrupt) {
   const std::vector<Theorem> theorems = settling(prefix);
-  const auto verdicts = decide(theorems);
-  if (!verdicts)
-    return verdicts.error();
+  const auto decided = decide(theorems, interrupt);
+  if (!decided)
+    return decided.error();
   Contradictions all;
+  if (!decided->undecided.empty())
+    all.interrupted = interruptedText(decided->undecided.size(), theorems.size());
   Witnesses witnesses(corpus);
   for (const spec::Rule& rule : spec::rules())
     for (const Theorem& theorem : theorems)
@@ -156,11 +167,12 @@ spec::Result<Contradictions> contradictions(const std::string& corpus, std::stri
         if (claim.rule != rule.name)
           continue;
         SettledClaim settled{claim, theorem.instruction, std::string(rule.statement)};
-        const auto decided = verdicts->find(claim.obligation);
-        settled.verdict = decided == verdicts->end() ? Verdict::Error : decided->second;
-        if (settled.verdict != Verdict::Refuted)
+        const auto known = decided->verdicts.find(claim.obligation);
+        const bool isKnown = known != decided->verdicts.end(), isOpen = decided->undecided.contains(theorem.name);
+        settled.verdict = isKnown ? known->second : isOpen ? Verdict::Unknown : Verdict::Error;
+        if (settled.verdict != Verdict::Refuted && (isKnown || !isOpen))
           all.faults.push_back(fmt::format("{}: {} is {}", claim.rule, claim.obligation,
-                                           decided == verdicts->end() ? "no obligation" : textOf(settled.verdict)));
+                                           isKnown ? textOf(settled.verdict) : "no obligation"));
         if (!rule.disputed)
           all.faults.push_back(fmt::format("{}: has a claim, and is not marked as disputed", claim.rule));
         if (const std::string fault = witnesses.look(settled); !fault.empty())

@@ -1,6 +1,7 @@
 // Published claims that are false: each with the theorem that refutes it, decided anew, and its witness, run anew.
 #pragma once
 #include "proofs/engine/theorem.h"
+#include "tools/interrupt.h"
 
 namespace warplaw::tools {
 
@@ -18,12 +19,14 @@ struct SettledClaim {
 struct Contradictions {
   std::vector<SettledClaim> claims; ///< in the order of the rules
   std::vector<std::string> faults;  ///< what makes the list wrong or incomplete: a line each
+  std::string interrupted = {};     ///< how many theorems an interrupt left undecided, if it did; no fault
 };
 
 /// All claims, or those whose rule begins with `prefix`. Asks solvers (through the cache) for what each claim's
 /// obligation is, and runs each witness by executor, encoding and expected values, and by the misreading, which the
 /// expected values must contradict. Every disputed rule must have a claim, and every case below
 /// `corpus`/contradictions must be a claim's witness.
-spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix);
+spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix,
+                                            const Interrupt& interrupt);
 
 } // namespace warplaw::tools

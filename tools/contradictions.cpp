@@ -3,6 +3,7 @@
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/places.h"
 #include <fmt/format.h>
 #include <memory>
@@ -53,7 +54,8 @@ std::string markdownOf(const SettledClaim& s) {
 }
 
 int show(const Options& options) {
-  const auto all = contradictions(options.corpus, options.prefix);
+  const Interrupt interrupt;
+  const auto all = contradictions(options.corpus, options.prefix, interrupt);
   if (!all)
     return badInput("", all.error());
   if (all->claims.empty())
@@ -70,18 +72,21 @@ int show(const Options& options) {
   for (const std::string& fault : all->faults)
     say("{}\n", fault);
   say("{} claims, {} faults\n", all->claims.size(), all->faults.size());
-  return codeOf(all->faults.empty() ? ExitCode::AsExpected : ExitCode::Counterexample);
+  if (!all->interrupted.empty())
+    say("warplaw: {}\n", all->interrupted);
+  const ExitCode open = all->interrupted.empty() ? ExitCode::AsExpected : ExitCode::Inconclusive;
+  return codeOf(all->faults.empty() ? open : ExitCode::Counterexample);
 }
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command.add_option("rule", options->prefix, "only claims about rules whose name begins so: SHFL, ATOMS-13");
-  command.add_option("--corpus", options->corpus, "folder of case files");
+  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
   auto* const json = command.add_flag("--json", options->json, "one JSON object a claim");
   command.add_flag("--markdown", options->markdown, "as docs/contradictions.md")->excludes(json);
   command.footer("Examples:\n  warplaw contradictions\n  warplaw contradictions SHFL-4\n"
                  "  warplaw contradictions --markdown > docs/contradictions.md\n"
-                 "Exit code: 0 each is settled and its witness stands, 1 one is not, 2 bad usage.");
+                 "Exit code: 0 each is settled and its witness stands, 1 one is not, 2 bad usage, 3 interrupted.");
   run = [options] { return show(*options); };
 }
 

@@ -8,6 +8,7 @@
 #include "tools/corpus.h"
 #include "tools/example_case.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/kept_verdicts.h"
 #include "tools/nearest.h"
 #include "tools/places.h"
@@ -263,9 +264,10 @@ int explain(const Options& options) {
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command.add_option("form", options->form, "SHFL.UP, VADD.U32.U32.U32.SAT, or an instruction's text")->required();
-  command.add_option("--corpus", options->corpus, "folder of case files, whose seeds are examples");
-  command.add_option("--results", options->results,
-                     "verdicts from this results file; else those that this program's last runs of verify kept");
+  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files, whose seeds are examples"));
+  readsFile(
+      command.add_option("--results", options->results,
+                         "verdicts from this results file; else those that this program's last runs of verify kept"));
   command.footer("Examples:\n  warplaw explain SHFL.UP\n  warplaw explain vadd.u32.u32.u32.sat\n"
                  "  warplaw explain 'ATOMS.CAST.SPIN.U64 R0, [R2], R4, R6'\n"
                  "Exit code: 0, or 2 where there is no such form.");

@@ -5,6 +5,7 @@
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/places.h"
 #include "tools/theorem_run.h"
 #include <algorithm>
@@ -29,21 +30,28 @@ struct Settled {
 };
 using Verdicts = std::map<std::string, Settled>;
 
-spec::Result<Verdicts> decide(std::string_view prefix) {
+struct Decided {
+  Verdicts verdicts;
+  std::string interrupted; ///< how many theorems an interrupt left undecided, if it did
+};
+
+spec::Result<Decided> decide(std::string_view prefix, const Interrupt& interrupt) {
   std::vector<Theorem> theorems = programsTheorems();
   std::erase_if(theorems, [&](const Theorem& theorem) { return !theorem.form.starts_with(prefix); });
-  Verdicts verdicts;
-  const auto ran = runTheorems(theorems, [&](const Record& record) {
-    Settled& settled = verdicts[record.theorem];
+  Decided decided;
+  const auto ran = runTheorems(theorems, interrupt, [&](const Record& record) {
+    Settled& settled = decided.verdicts[record.theorem];
     ++settled.questions;
-    if (settled.questions == 1 || record.exitCode() > settled.code) {
+    if (settled.questions == 1 || combine(settled.code, record.exitCode()) != settled.code) {
       settled.verdict = record.verdict;
       settled.code = record.exitCode();
     }
   });
   if (!ran)
     return ran.error();
-  return verdicts;
+  if (*ran)
+    decided.interrupted = interruptedText(*ran, theorems.size());
+  return decided;
 }
 
 constexpr std::string_view kPage =
@@ -122,17 +130,20 @@ private:
 };
 
 int show(const Options& options) {
-  const auto verdicts = decide(options.prefix);
-  if (!verdicts)
-    return badInput("", verdicts.error());
-  if (verdicts->empty())
+  const Interrupt interrupt;
+  const auto decided = decide(options.prefix, interrupt);
+  if (!decided)
+    return badInput("", decided.error());
+  const Verdicts& verdicts = decided->verdicts;
+  if (verdicts.empty())
     return badUsage(fmt::format("no published program's name begins with {}", printable(options.prefix)),
                     "`warplaw idioms` shows them");
-  const auto claims = contradictions(options.corpus, "SYNC-");
+  const auto claims = contradictions(options.corpus, "SYNC-", interrupt);
   if (!claims)
     return badInput("", claims.error());
-  const Page page(*verdicts, *claims);
+  const Page page(verdicts, *claims);
   std::size_t shown = 0, faults = 0;
+  ExitCode code = ExitCode::AsExpected;
   if (options.markdown)
     fmt::print("{}", kPage);
   for (const PublishedProgram& program : publishedPrograms())
@@ -140,23 +151,31 @@ int show(const Options& options) {
       fmt::print("{}", page.of(program));
       ++shown;
     }
-  for (const auto& [theorem, settled] : *verdicts)
-    if (settled.code != ExitCode::AsExpected) {
-      say("{} is {}\n", theorem, proofs::textOf(settled.verdict));
-      ++faults;
+  for (const auto& [theorem, settled] : verdicts) {
+    code = combine(code, settled.code);
+    if (settled.code == ExitCode::AsExpected || (settled.verdict == Verdict::Unknown && interrupt.requested()))
+      continue;
+    say("{} is {}\n", theorem, proofs::textOf(settled.verdict));
+    ++faults;
+  }
+  say("{} programs, {} theorems, {} faults\n", shown, verdicts.size(), faults);
+  for (const std::string& line : {decided->interrupted, claims->interrupted})
+    if (!line.empty()) {
+      say("warplaw: {}\n", line);
+      code = combine(code, ExitCode::Inconclusive);
     }
-  say("{} programs, {} theorems, {} faults\n", shown, verdicts->size(), faults);
-  return codeOf(faults == 0 ? ExitCode::AsExpected : ExitCode::Counterexample);
+  return codeOf(code);
 }
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command.add_option("program", options->prefix, "only programs whose name begins so: idiom_butterfly, law");
-  command.add_option("--corpus", options->corpus, "folder of case files");
+  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
   command.add_flag("--markdown", options->markdown, "as docs/idioms.md");
-  command.footer("Examples:\n  warplaw idioms\n  warplaw idioms idiom_scan\n"
-                 "  warplaw idioms --markdown > docs/idioms.md\n"
-                 "Exit code: 0 each is as it should be, 1 one is not, 2 bad usage.");
+  command.footer(
+      "Examples:\n  warplaw idioms\n  warplaw idioms idiom_scan\n"
+      "  warplaw idioms --markdown > docs/idioms.md\n"
+      "Exit code: 0 each is as it should be, 1 one is not, 2 bad usage, 3 one is not known, or interrupted.");
   run = [options] { return show(*options); };
 }
 

@@ -8,6 +8,7 @@
 #include "tools/graphviz.h"
 #include "tools/history_lines.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include <boost/json/serialize.hpp>
@@ -270,9 +271,9 @@ int check(const Options& options, std::istream& in) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command
-      .add_option("HISTORY", options->file,
-                  "JSON lines, one history a line, or their binary form (docs/history_format.md); - is standard input")
+  namesFile(command.add_option(
+                "HISTORY", options->file,
+                "JSON lines, one history a line, or their binary form (docs/history_format.md); - is standard input"))
       ->required();
   command.add_flag("--json", options->json, "one JSON object a history");
   command.add_flag("--witness", options->witness,

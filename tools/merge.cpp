@@ -2,6 +2,8 @@
 #include "proofs/theorems/theorems.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
+#include "tools/interrupt.h"
 #include "tools/merged.h"
 #include "tools/places.h"
 #include "tools/report_files.h"
@@ -29,6 +31,7 @@ spec::Result<void> writeResults(const RunResult& result, RunFiles& files) {
 }
 
 int merge(const Options& options) {
+  const Interrupt interrupt;
   ReportFiles reports = options.reports;
   std::vector<std::string> others = options.files;
   others.push_back(options.results);
@@ -46,6 +49,10 @@ int merge(const Options& options) {
         return badInput(spec::Rejection{"results", fmt::format("{}: another program made it", path),
                                         "results of this very program", 0});
     shards.push_back({path, std::move(*read)});
+    if (interrupt.requested()) {
+      say("warplaw: interrupted: {} of {} files are read, nothing is written\n", shards.size(), options.files.size());
+      return codeOf(ExitCode::Inconclusive);
+    }
   }
   const auto result = merged(shards, proofs::allTheorems(proofs::Subject::shipped()), options.golden);
   if (!result)
@@ -63,10 +70,10 @@ int merge(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("FILES", options->files, "results files, one a shard")->required();
+  namesFile(command.add_option("FILES", options->files, "results files, one a shard"))->required();
   command.add_option("--results", options->results, "write all of them into this new file, as one run would have");
-  command
-      .add_option("--golden", options->golden, "folder of the names of obligations that whole instructions must have")
+  readsFolder(command.add_option("--golden", options->golden,
+                                 "folder of the names of obligations that whole instructions must have"))
       ->capture_default_str();
   options->reports.addOptions(command);
   command.add_flag("--json", options->json, "the summary as one JSON object");
@@ -74,8 +81,8 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw verify --theorem sel/laws --results laws.jsonl && warplaw merge laws.jsonl\n"
                  "  warplaw merge shard-*.jsonl  # exit 2 where there are none\n"
                  "  warplaw merge laws.jsonl --markdown summary.md --since laws.jsonl\n"
-                 "Exit code: that of one run over all; 3 too where an obligation is missing or doubled, 2 where the\n"
-                 "files are not of one run of this program.");
+                 "Exit code: that of one run over all; 3 too where an obligation is missing or doubled, or\n"
+                 "interrupted, 2 where the files are not of one run of this program.");
   run = [options] { return merge(*options); };
 }
 

@@ -2,11 +2,13 @@
 #include "tools/program_proof.h"
 #include "fuzz/program_table.h"
 #include "proofs/engine/hash.h"
+#include "proofs/engine/runner.h"
 #include "proofs/statements/program_clauses.h"
 #include "proofs/theorems/theorems.h"
 #include "tools/program.h"
 #include "tools/program_text.h"
 #include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -53,6 +55,56 @@ const Clause* clauseOf(const proofs::ProgramContract& contract, std::string_view
   return nullptr; // of lanes for which something holds exactly the replay says what there is to say
 }
 
+using proofs::Verdict;
+
+/// What the contract says, in the order of its theorems.
+struct Said {
+  const Clause* clause;
+  std::vector<const spec::Statement*> statements; ///< as conditionalPlacesOf() takes them
+  Verdict expected;
+};
+std::vector<Said> saidIn(const proofs::ProgramContract& contract) {
+  std::vector<Said> all;
+  for (const Clause& clause : contract.ensured)
+    all.push_back({&clause, {&clause.statement}, Verdict::Proved});
+  for (const Clause& clause : contract.claimed)
+    all.push_back({&clause, {&clause.statement}, Verdict::Refuted});
+  for (const proofs::ExactClause& exact : contract.exact)
+    all.push_back({&exact.clause, {&exact.set, &exact.clause.statement}, Verdict::Proved});
+  return all;
+}
+
+/// "column 17: what stands before ==> holds for no input"; empty: the record is about no such place.
+std::string nothingSaidAt(const Said& said, const proofs::Record& record) {
+  for (const proofs::ConditionalPlace& place : proofs::conditionalPlacesOf(record.theorem, said.statements))
+    if (place.obligation == record.name)
+      return fmt::format("column {}: {}", place.position + 1, place.never);
+  return {};
+}
+
+/// "lanes 0, 1, 2"; or how many, where they are many.
+std::string listOf(std::uint32_t mask) {
+  constexpr int kShown = 8;
+  if (std::popcount(mask) > kShown)
+    return fmt::format("{:#x}", mask);
+  std::vector<unsigned> lanes;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    if (mask >> lane & 1)
+      lanes.push_back(lane);
+  return fmt::format("{:#x}, {} {}", mask, lanes.size() == 1 ? "lane" : "lanes", fmt::join(lanes, ", "));
+}
+
+std::string lanesOf(const proofs::ProgramContract& contract, const ProgramFile& file) {
+  const auto line = std::ranges::find(file.program.directives, spec::DirectiveKind::Active, &spec::Directive::kind);
+  const bool isGiven = line != file.program.directives.end();
+  if (contract.active)
+    return fmt::format("for {} active; a statement that names active[lane] is for any others, too",
+                       isGiven ? "exactly the lanes of active: " + listOf(*contract.active) : "all 32 lanes");
+  const std::string who = whoAsksWhoIsActive(contract);
+  return fmt::format("for any lanes active, as {} asks which are{}", who,
+                     isGiven ? fmt::format("; active: {} is set aside", printable(line->text)) : "");
+}
+
 } // namespace
 
 boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string& path,
@@ -70,9 +122,10 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
       if (const auto done = addClause(*list, kind, text, read->definitions); !done)
         return BadCase{fmt::format("--{}", kind), withColumn(done.error())};
   const std::string asked = fmt::format("{}\n{}\n{}", file->text, fmt::join(requires_, "\n"), fmt::join(ensures, "\n"));
-  ProgramProof proof{read->contract, proofs::encodingsOf(proofs::allReadings()), proofs::sha256(asked)};
+  ProgramProof proof{read->contract, proofs::encodingsOf(proofs::allReadings()), proofs::sha256(asked), {}};
   proof.contract.active =
       asksWhoIsActive(proof.contract) ? std::nullopt : std::optional(file->state.warps.front().warp.active);
+  proof.lanes = lanesOf(proof.contract, *file);
   const auto checked = check(proof.contract, proof.encodings);
   if (checked)
     return proof;
@@ -80,6 +133,47 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
   if (bad.instruction)
     return BadCase{placeOfInstruction(*file, *bad.instruction), bad.rejection};
   return bad.clause.empty() ? BadCase{path, bad.rejection} : inClause(*file, *read, bad.clause, bad.rejection);
+}
+
+proofs::Record inWords(const ProgramProof& proof, proofs::Record record) {
+  for (const Said& said : saidIn(proof.contract))
+    if (record.verdict == Verdict::Vacuous && record.theorem == theoremOf(proof.contract, *said.clause))
+      if (const std::string nothing = nothingSaidAt(said, record); !nothing.empty())
+        record.reason = nothing;
+  return record;
+}
+
+ProgramVerdicts verdictsOf(const ProgramProof& proof, const std::vector<proofs::Record>& records,
+                           const std::set<std::string>& undecided) {
+  ProgramVerdicts verdicts{proof.lanes, {}};
+  for (const Said& said : saidIn(proof.contract)) {
+    const std::string theorem = theoremOf(proof.contract, *said.clause);
+    StatementVerdict one{said.clause->name, said.clause->text, said.expected, said.expected, 0, 0, {}};
+    Verdict ofLanes = Verdict::Proved;
+    std::vector<std::string> nothing;
+    for (const proofs::Record& record : records) {
+      if (record.theorem != theorem)
+        continue;
+      one.verdict = one.verdict == said.expected ? record.verdict : weaker(one.verdict, record.verdict);
+      one.seconds += record.seconds;
+      const std::string at = nothingSaidAt(said, record);
+      if (at.empty()) {
+        ++one.questions;
+        ofLanes = weaker(ofLanes, record.verdict);
+      } else if (record.verdict == Verdict::Vacuous) {
+        nothing.push_back(at);
+      }
+    }
+    if (undecided.contains(theorem)) {
+      one.verdict = weaker(one.verdict, Verdict::Unknown);
+      one.remark = proofs::kInterrupted;
+    }
+    if (one.verdict == Verdict::Vacuous)
+      one.remark = ofLanes == Verdict::Proved ? fmt::format("PROVED, vacuously: {}", fmt::join(nothing, "; "))
+                                              : "what is assumed contradicts itself: it is fulfilled by no input";
+    verdicts.statements.push_back(std::move(one));
+  }
+  return verdicts;
 }
 
 boost::system::result<std::vector<std::string>, BadCase> readTrees(const std::string& path, const std::string& reg) {

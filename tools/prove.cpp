@@ -3,6 +3,8 @@
 #include "tools/command.h"
 #include "tools/executor_proof.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
+#include "tools/interrupt.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/query_file.h"
@@ -62,8 +64,8 @@ struct Decided {
 /// Tells of each form as soon as it is decided.
 using Tell = std::function<void(const Outcome&)>;
 
-spec::Result<void> decide(const Options& options, const std::vector<proofs::Theorem>& theorems, Decided& decided,
-                          const Tell& tell) {
+spec::Result<void> decide(const Options& options, const std::vector<proofs::Theorem>& theorems,
+                          const Interrupt& interrupt, Decided& decided, const Tell& tell) {
   auto policy = proofs::solverPolicy("any");
   if (!policy)
     return policy.error();
@@ -87,6 +89,7 @@ spec::Result<void> decide(const Options& options, const std::vector<proofs::Theo
   run.buildTimeout = std::max(run.buildTimeout, options.timeout);
   run.jobs = options.jobs;
   run.stopAtRefuted = true; // one lane in which it is wrong is enough
+  run.stop = interrupt.flag();
   run.onUndecided = queryWriter(options.output);
   proofs::LiveReport live(proofs::Screen::of(stderr));
   proofs::RunObserver observer;
@@ -185,7 +188,7 @@ spec::Result<void> writeSarif(const std::string& path, const Decided& decided) {
 
 /// Of each form that `check` disproved: is the code undefined on that case? What no time is left for stays unsaid.
 void lookForUndefined(const Options& options, const ExecutorProof& proof,
-                      const std::map<std::string, Disproof>& disproofs, Decided& decided) {
+                      const std::map<std::string, Disproof>& disproofs, const Interrupt& interrupt, Decided& decided) {
   constexpr double kSeconds = 10;
   std::vector<proofs::Theorem> theorems;
   for (const auto& [form, disproof] : disproofs)
@@ -198,6 +201,7 @@ void lookForUndefined(const Options& options, const ExecutorProof& proof,
   run.policy = std::move(*policy);
   run.timeout = run.buildTimeout = run.seconds = std::min(kSeconds, options.seconds);
   run.jobs = options.jobs;
+  run.stop = interrupt.flag();
   proofs::RunObserver observer;
   std::map<std::string, std::string> where;
   observer.onRecord = [&](const Record& record) {
@@ -222,7 +226,13 @@ void lookForUndefined(const Options& options, const ExecutorProof& proof,
   }
 }
 
+int interruptedEarly() {
+  say("warplaw: interrupted: nothing is decided yet\n");
+  return codeOf(ExitCode::Inconclusive);
+}
+
 int prove(const Options& options) {
+  const Interrupt interrupt;
   const auto& names = check::kFamilyNames;
   if (!options.family.empty() && std::ranges::find(names, options.family) == names.end())
     return badUsage(fmt::format("there is no family {}", options.family), fmt::format("{}", fmt::join(names, ", ")));
@@ -232,8 +242,8 @@ int prove(const Options& options) {
     return badInput("", writable.error());
   const auto proof =
       ExecutorProof::open(options.executor, {}, {options.executor.replayOptions(), options.output}, options.turns);
-  if (!proof)
-    return badInput(options.executor.name(), proof.error());
+  if (!proof) // Ctrl-C ends the compiler, too
+    return interrupt.requested() ? interruptedEarly() : badInput(options.executor.name(), proof.error());
   const Tell tell = [&](const Outcome& outcome) {
     if (!options.json)
       printLine(outcome);
@@ -260,9 +270,9 @@ int prove(const Options& options) {
     }
     tell(outcome);
   }
-  if (auto done = decide(options, theorems, decided, tell); !done)
-    return badInput("", done.error());
-  lookForUndefined(options, **proof, disproofs, decided);
+  if (auto done = decide(options, theorems, interrupt, decided, tell); !done)
+    return interrupt.requested() ? interruptedEarly() : badInput("", done.error());
+  lookForUndefined(options, **proof, disproofs, interrupt, decided);
   std::vector<Outcome> outcomes;
   for (const FormProof& form : forms)
     outcomes.push_back(decided.outcomes[form.form]);
@@ -277,11 +287,11 @@ int prove(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command
-      .add_option(
+  namesFile(
+      command.add_option(
           "executor", options->executor.files,
           "FILE.c or FILE.cpp, which is compiled, or FILE.bc with the bitcode of one (include/warplaw/executor.h, "
-          "lane.h); one, or several that are linked")
+          "lane.h); one, or several that are linked"))
       ->required();
   addSourceOptions(command, options->executor);
   command.add_option("--family", options->family,

@@ -6,6 +6,7 @@
 #include "tools/expectation.h"
 #include "tools/hardware.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/program.h"
 #include "tools/replay_executor.h"
 #include <algorithm>
@@ -276,16 +277,16 @@ private:
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command
-      .add_option("inputs", options->inputs,
-                  "case files (-: standard input), recordings (observations.jsonl, shfl_MODE.bin), folders of them")
+  namesFile(command.add_option(
+                "inputs", options->inputs,
+                "case files (-: standard input), recordings (observations.jsonl, shfl_MODE.bin), folders of them"))
       ->required();
   auto* const path =
       command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
-  command
-      .add_option("--executor", options->executor.files,
-                  "an executor that you wrote, as `warplaw check` takes it, against the encoding: case files alone; of "
-                  "folders those of its domain. Once for each of its files")
+  readsFile(command.add_option(
+                "--executor", options->executor.files,
+                "an executor that you wrote, as `warplaw check` takes it, against the encoding: case files alone; of "
+                "folders those of its domain. Once for each of its files"))
       ->allow_extra_args(false)
       ->excludes(path);
   command.add_option("--pipe", options->executor.command, "instead: a command, as `warplaw check` takes it")

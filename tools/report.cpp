@@ -7,6 +7,7 @@
 #include "tools/command.h"
 #include "tools/html.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/kept_verdicts.h"
 #include "tools/merged.h"
 #include "tools/output.h"
@@ -228,6 +229,7 @@ Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
 }
 
 int report(const Options& options) {
+  const Interrupt interrupt;
   if (auto writable = checkOutputFolder(options.folder); !writable)
     return badInput("", writable.error());
   const std::vector<Theorem> theorems = allTheorems(Subject::shipped());
@@ -246,7 +248,7 @@ int report(const Options& options) {
   const auto byRule = witnessesByRule(options.corpus);
   if (!byRule)
     return badInput("", byRule.error());
-  const auto claims = contradictions(options.corpus, "");
+  const auto claims = contradictions(options.corpus, "", interrupt);
   if (!claims)
     return badInput("", claims.error());
   ReportedFiles files;
@@ -260,7 +262,10 @@ int report(const Options& options) {
                   "href=\"#theorems\">Theorems</a></nav>\n<main id=\"main\">\n",
                   makers);
   body += warpPictureHead();
-  for (const std::string& gap : result.allGaps())
+  std::vector<std::string> gaps = result.allGaps();
+  if (!claims->interrupted.empty())
+    gaps.push_back(fmt::format("of contradictions, {}", claims->interrupted));
+  for (const std::string& gap : gaps)
     body += fmt::format("<p class=\"failed\">{}</p>\n", html(gap));
   body += section("results", "Results", tableOf(result), "Not run by this program yet: `warplaw verify`.");
   if (since)
@@ -279,23 +284,27 @@ int report(const Options& options) {
   if (auto written = writeReportFile(path, pageOf("warplaw: what is known", body + "</main>\n")); !written)
     return badInput("", written.error());
   fmt::print("{}\n", path);
-  return codeOf(ExitCode::AsExpected);
+  if (claims->interrupted.empty())
+    return codeOf(ExitCode::AsExpected);
+  say("warplaw: {}\n", claims->interrupted);
+  return codeOf(ExitCode::Inconclusive);
 }
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command.add_option("--html", options->folder, "folder for the page, index.html; a page of before is written over")
       ->required();
-  command.add_option("--results", options->results,
-                     "results file of a run; else the verdicts that this program's last runs of verify kept");
-  command.add_option("--since", options->since, "an earlier results file: what is otherwise is shown, too");
-  command
-      .add_option("--counterexamples", options->counterexamples,
-                  "folder of case files and histories (.jsonl) that are shown")
+  readsFile(
+      command.add_option("--results", options->results,
+                         "results file of a run; else the verdicts that this program's last runs of verify kept"));
+  readsFile(command.add_option("--since", options->since, "an earlier results file: what is otherwise is shown, too"));
+  readsFolder(command.add_option("--counterexamples", options->counterexamples,
+                                 "folder of case files and histories (.jsonl) that are shown"))
       ->capture_default_str();
-  command.add_option("--corpus", options->corpus, "folder of case files that rules and claims name");
-  command.footer("Examples:\n  warplaw report --html page\n"
-                 "Exit code: 0 whatever the page shows, 2 bad usage or input.");
+  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files that rules and claims name"));
+  command.footer(
+      "Examples:\n  warplaw report --html page\n"
+      "Exit code: 0 whatever the page shows, 2 bad usage or input, 3 interrupted: the page shows what is known.");
   run = [options] { return report(*options); };
 }
 

@@ -1,4 +1,5 @@
 #include "tools/report_files.h"
+#include "tools/input_option.h"
 #include "tools/markdown.h"
 #include "tools/output.h"
 #include "tools/since.h"
@@ -9,9 +10,9 @@ void ReportFiles::addOptions(CLI::App& command) {
   command.add_option("--junit", junit_, "a JUnit report in this file: a case an obligation");
   command.add_option("--markdown", markdown_,
                      "a summary in this file, as for GITHUB_STEP_SUMMARY: the table, what failed, run times");
-  command.add_option("--since", since_,
-                     "say what is otherwise than in this earlier results file: new failures, other verdicts, "
-                     "obligations three times slower");
+  readsFile(command.add_option("--since", since_,
+                               "say what is otherwise than in this earlier results file: new failures, other verdicts, "
+                               "obligations three times slower"));
 }
 
 spec::Result<void> ReportFiles::prepare(std::vector<std::string> others) {

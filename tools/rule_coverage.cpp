@@ -22,12 +22,13 @@ constexpr Row kRows[] = {
 #undef BREAKS
 };
 
-spec::Result<void> addMisreadings(RuleCoverage& coverage, const std::string& corpus) {
+spec::Result<void> addMisreadings(RuleCoverage& coverage, const std::string& corpus, const Interrupt& interrupt) {
   auto third = ThirdStatement::over(corpus);
   if (!third)
     return third.error();
   PairedOptions options;
   options.examplesOfEncoding = 0; // `verify --mutants=paired` looks at those
+  options.stop = interrupt.flag();
   for (const PairedResult& result : runPaired(allReadings(), **third, options, {})) {
     if (!result.asExpected())
       coverage.faults.push_back(textOf(result));
@@ -77,11 +78,16 @@ void addRecord(RuleCoverage& coverage, std::set<std::string_view>& found, const 
     broken(record.rules[0]);
 }
 
-spec::Result<void> addTheorems(RuleCoverage& coverage) {
+spec::Result<void> addTheorems(RuleCoverage& coverage, const Interrupt& interrupt) {
   std::set<std::string_view> found;
-  const auto ran = runTheorems(wanted(coverage), [&](const Record& record) { addRecord(coverage, found, record); });
+  const std::vector<Theorem> theorems = wanted(coverage);
+  const auto ran = runTheorems(theorems, interrupt, [&](const Record& record) { addRecord(coverage, found, record); });
   if (!ran)
     return ran.error();
+  if (*ran) {
+    coverage.interrupted = interruptedText(*ran, theorems.size());
+    return {};
+  }
   for (const Row& row : kRows)
     if (!found.contains(row.obligation))
       coverage.faults.push_back(fmt::format("{} was not refuted, or is not there", row.obligation));
@@ -90,11 +96,11 @@ spec::Result<void> addTheorems(RuleCoverage& coverage) {
 
 } // namespace
 
-spec::Result<RuleCoverage> ruleCoverage(const std::string& corpus) {
+spec::Result<RuleCoverage> ruleCoverage(const std::string& corpus, const Interrupt& interrupt) {
   RuleCoverage coverage;
-  if (auto done = addMisreadings(coverage, corpus); !done)
+  if (auto done = addMisreadings(coverage, corpus, interrupt); !done)
     return done.error();
-  if (auto done = addTheorems(coverage); !done)
+  if (auto done = addTheorems(coverage, interrupt); !done)
     return done.error();
   return coverage;
 }

@@ -2,6 +2,7 @@
 // Names alone count for nothing here: everything is run.
 #pragma once
 #include "spec/rejection.h"
+#include "tools/interrupt.h"
 #include <map>
 #include <string>
 #include <vector>
@@ -12,10 +13,11 @@ struct RuleCoverage {
   /// By rule: what broke it and was refuted, and by what.
   std::map<std::string, std::vector<std::string>, std::less<>> brokenBy;
   std::vector<std::string> faults; ///< survivors, rows of broken_rules.def that are not true
+  std::string interrupted = {};    ///< what an interrupt left out, if it did: of what is not there nothing is known
 };
 
 /// Runs the misreadings of all instructions against the third statement and `corpus`, then the theorems that
 /// broken_rules.def names and, for each rule about semantics that nothing has broken yet, one that names it alone.
-spec::Result<RuleCoverage> ruleCoverage(const std::string& corpus);
+spec::Result<RuleCoverage> ruleCoverage(const std::string& corpus, const Interrupt& interrupt);
 
 } // namespace warplaw::tools

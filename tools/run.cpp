@@ -2,6 +2,7 @@
 // it; or the calculation that it is.
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
 #include "tools/output.h"
 #include "tools/program.h"
 #include "tools/program_proof.h"
@@ -71,7 +72,8 @@ int runProgram(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("FILE", options->input, "a program's text (docs/programs.md), or a case file (.json)")->required();
+  namesFile(command.add_option("FILE", options->input, "a program's text (docs/programs.md), or a case file (.json)"))
+      ->required();
   addStateOptions(command, options->state, options->shared);
   command.add_option("--path", options->path, "force a code path of the executor");
   CLI::Option* const trace = command.add_flag("--trace", options->trace, "show each step, too");

@@ -4,6 +4,7 @@
 #include "tools/certificates.h"
 #include "tools/say.h"
 #include "tools/since.h"
+#include "tools/theorem_run.h"
 #include <boost/json.hpp>
 #include <fmt/format.h>
 #include <map>
@@ -33,6 +34,8 @@ std::string jsonOf(const RunResult& result, const Since* since) {
   o["run"] = objectOf(result.made);
   const std::vector<std::string> gaps = result.allGaps();
   o["gaps"] = json::array(gaps.begin(), gaps.end());
+  if (result.program)
+    o["program"] = json::parse(toJson(*result.program));
   if (makesCertificates(result.made))
     o["certificates"] = certificatesJson(result.records);
   if (since)
@@ -59,13 +62,15 @@ std::vector<std::string> RunResult::allGaps() const {
   for (const std::string& line : inventory.changed)
     all.push_back("CHANGED " + line);
   std::ranges::copy(gaps, std::back_inserter(all));
+  if (!undecided.empty())
+    all.push_back(interruptedText(undecided.size(), theorems));
   std::ranges::copy(certificateGaps(made, records), std::back_inserter(all));
   return all;
 }
 
 Shortfall RunResult::shortfall() const {
   const std::size_t uncertified = certificateGaps(made, records).size();
-  return {allGaps().size() - uncertified, uncertified};
+  return {allGaps().size() - uncertified - !undecided.empty(), uncertified, undecided.size()};
 }
 
 Summary RunResult::summary() const {
@@ -126,11 +131,14 @@ void show(const RunResult& result, const Since* since, bool json) {
   if (json)
     fmt::print("{}\n", jsonOf(result, since));
   else
-    fmt::print("{}{}{}\n{}", result.summary().text(Screen::of(stdout).colour, result.seconds, result.shortfall()),
+    fmt::print("{}{}{}{}\n{}", result.program ? textOf(*result.program) : "",
+               result.summary().text(Screen::of(stdout).colour, result.seconds, result.shortfall()),
                certificateTable(result.records), textOf(result.made), since ? textOf(*since) : "");
   std::string rest = textOf(result.inventory);
   for (const std::string& line : result.gaps)
     rest += line + "\n";
+  if (!result.undecided.empty())
+    rest += interruptedText(result.undecided.size(), result.theorems) + "\n";
   for (const std::string& line : certificateGaps(result.made, result.records))
     rest += line + "\n";
   fmt::print(json ? stderr : stdout, "{}", rest);

@@ -7,6 +7,7 @@
 #include "proofs/engine/theorem.h"
 #include "tools/inventory.h"
 #include "tools/junit.h"
+#include "tools/program_verdicts.h"
 
 namespace warplaw::tools {
 
@@ -15,7 +16,10 @@ struct RunResult {
   std::vector<proofs::Record> records; ///< in the order in which their theorems stand, then by name
   double seconds = 0;                  ///< from start to end; of shards: of the longest
   InventoryReport inventory;
-  std::vector<std::string> gaps; ///< one line each: what shards left out, or did twice
+  std::vector<std::string> gaps;   ///< one line each: what shards left out, or did twice
+  std::set<std::string> undecided; ///< theorems that an interrupt left open; some of their obligations may have records
+  std::size_t theorems = 0;        ///< that were asked for, where some are undecided
+  std::optional<ProgramVerdicts> program; ///< of `verify --program`
 
   /// What is missing or doubled, by the inventory's account and by that of the shards, or has no certificate.
   std::vector<std::string> allGaps() const;

@@ -1,13 +1,24 @@
 #include "tools/theorem_run.h"
-#include "proofs/engine/runner.h"
+#include "proofs/engine/worker.h"
 #include <algorithm>
+#include <fmt/format.h>
 #include <thread>
 
 namespace warplaw::tools {
 using namespace proofs;
 
-spec::Result<void> runTheorems(const std::vector<Theorem>& theorems, std::function<void(const Record&)> onRecord) {
+spec::Result<std::size_t> runTheorems(const std::vector<Theorem>& theorems, const Interrupt& interrupt,
+                                      std::function<void(const Record&)> onRecord) {
   auto policy = solverPolicy("any");
+  if (!policy && interrupt.requested()) { // Ctrl-C ended what asks solvers for their versions
+    for (const Theorem& theorem : theorems) {
+      Record record = blankRecord(theorem, {});
+      record.verdict = Verdict::Unknown;
+      record.reason = kInterrupted;
+      onRecord(record);
+    }
+    return theorems.size();
+  }
   if (!policy)
     return policy.error();
   auto cache = Cache::open(Cache::defaultDirectory(), CacheMode::Use);
@@ -17,10 +28,19 @@ spec::Result<void> runTheorems(const std::vector<Theorem>& theorems, std::functi
   options.policy = std::move(*policy);
   options.cache = &*cache;
   options.jobs = std::max(1u, std::thread::hardware_concurrency());
+  options.stop = interrupt.flag();
+  std::size_t undecided = 0;
   RunObserver observer;
-  observer.onRecord = std::move(onRecord);
+  observer.onRecord = [&](const Record& record) {
+    undecided += isInterrupted(record);
+    onRecord(record);
+  };
   run(theorems, options, observer);
-  return {};
+  return undecided;
+}
+
+std::string interruptedText(std::size_t undecided, std::size_t theorems) {
+  return fmt::format("interrupted: {} of {} theorems are not decided", undecided, theorems);
 }
 
 } // namespace warplaw::tools

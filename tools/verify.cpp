@@ -12,6 +12,8 @@
 #include "tools/chosen_theorems.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/input_option.h"
+#include "tools/interrupt.h"
 #include "tools/kept_verdicts.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
@@ -23,6 +25,7 @@
 #include "tools/theorem_list.h"
 #include "tools/third_statement.h"
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
@@ -51,7 +54,7 @@ struct Options {
   std::string program; ///< a program's text, whose statements are proved instead
   std::vector<std::string> requires_, ensures;
   ReportFiles reports;
-  bool certify = false, noFold = false, json = false, list = false, writeGolden = false;
+  bool certify = false, noFold = false, json = false, list = false, writeGolden = false, everyLane = false;
 };
 
 constexpr const char* kOfCode = "code";
@@ -95,6 +98,7 @@ struct Prepared {
   RunFiles files;
   ReportFiles reports;
   RunOptions run;
+  std::optional<ProgramProof> program; ///< of --program
 };
 
 /// The theorems that are asked for: all that were chosen, or one shard of them.
@@ -119,7 +123,8 @@ spec::Result<void> share(const Options& options, std::vector<Theorem> theorems, 
   return {};
 }
 
-spec::Result<void> prepare(const Options& options, const Subject& subject, Prepared& prepared) {
+spec::Result<void> prepare(const Options& options, const Subject& subject, const Interrupt& interrupt,
+                           Prepared& prepared) {
   if (auto writable = checkOutputFolder(options.counterexamples); !writable)
     return writable;
   if (auto writable = checkOutputFolder(options.golden); options.writeGolden && !writable)
@@ -159,6 +164,7 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, Prepa
   run.memoryBytes = options.memoryMiB << 20;
   run.jobs = options.jobs;
   run.fold = !options.noFold;
+  run.stop = interrupt.flag();
   run.earlier = prepared.files.takeEarlier();
   run.onCounterexample = counterexamples(options.counterexamples);
   run.onUndecided = queryWriter(options.counterexamples);
@@ -174,9 +180,15 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   RunFiles& files = prepared.files;
   if (const auto begun = files.begin(prepared.made); !begun)
     return badInput(begun.error());
-  observer.onRecord = [&](const Record& record) {
+  observer.onRecord = [&](const Record& given) {
+    if (isInterrupted(given)) {
+      result.undecided.insert(given.theorem);
+      return;
+    }
+    const Record record = prepared.program ? inWords(*prepared.program, given) : given;
     files.add(record, prepared.run.earlier); // before anybody is told: what was said is not lost by a kill
-    live.record(record);
+    if (!prepared.program || options.everyLane || record.exitCode() != ExitCode::AsExpected)
+      live.record(record);
     result.records.push_back(record);
   };
   observer.onNote = [&](const std::string& line) { live.note(line); };
@@ -191,24 +203,34 @@ int verifyTheorems(const Options& options, Prepared& prepared) {
   proofs::run(prepared.theorems, prepared.run, observer);
   live.end();
   result.seconds = secondsSince(start);
-  files.end({result.records.size(), result.seconds});
+  result.theorems = prepared.theorems.size();
+  const bool isWhole = result.undecided.empty();
+  if (isWhole) // else the file is that of a run that was killed, for --resume
+    files.end({result.records.size(), result.seconds});
   if (!files.written())
     result.gaps.push_back("the results file could not be written to its end");
   sortAsStated(result.records, prepared.theorems);
+  if (prepared.program)
+    result.program = verdictsOf(*prepared.program, result.records, result.undecided);
   // what a part of the theorems leaves out is not missing
-  if (prepared.made.scope != Scope::Part && !prepared.made.shard)
+  if (isWhole && prepared.made.scope != Scope::Part && !prepared.made.shard)
     result.inventory = takeInventory(prepared.theorems, result.records, options.writeGolden ? "" : options.golden,
                                      prepared.made.scope == Scope::Everything);
-  if (options.cacheMode == "use" && options.program.empty() && !options.noFold && !prepared.made.shard)
+  if (isWhole && options.cacheMode == "use" && options.program.empty() && !options.noFold && !prepared.made.shard)
     KeptVerdicts::keep(options.cacheDirectory, prepared.made, result.records);
   result.made = std::move(prepared.made);
   for (const auto& written : {prepared.reports.report(result, options.json), files.written(), kept})
     if (!written)
       return badInput(written.error());
-  if (options.writeGolden)
+  if (options.writeGolden && isWhole)
     if (const auto written = writeGolden(result.records, options.golden); !written)
       return badInput(written.error());
   return codeOf(result.exitCode());
+}
+
+int interrupted(std::string_view what) {
+  say("warplaw: interrupted: {}\n", what);
+  return codeOf(ExitCode::Inconclusive);
 }
 
 /// Weakened theorems and deleted evidence: each must be noticed.
@@ -227,6 +249,8 @@ int verifyTheoremMutants(const Options& options, Prepared& prepared) {
     }
   const auto mutants = runTheoremMutants(which, prepared.run, observer);
   live.end();
+  if (prepared.run.stop->load())
+    return interrupted("weakened theorems are judged when all is known");
   fmt::print("{}{} theorem mutants, {:.1f} s\n", theoremMutantTable(mutants), mutants.size(), secondsSince(start));
   return static_cast<int>(exitCodeOf(mutants, options.which.all() && !options.mutantsSample));
 }
@@ -276,11 +300,13 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   const MutantReport report = runMutants(which, prepared.run, observer);
   live.end();
   fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(report), report.results.size(), secondsSince(start));
+  if (report.interrupted)
+    say("warplaw: interrupted: {} mutants more are not decided\n", report.interrupted);
   return static_cast<int>(exitCodeOf(report));
 }
 
 /// Rules misread by executor and encoding alike, held against what knows neither.
-int verifyPaired(const std::vector<Theorem>& theorems) {
+int verifyPaired(const std::vector<Theorem>& theorems, const Interrupt& interrupt) {
   const auto start = Clock::now();
   auto third = ThirdStatement::over(places().corpus);
   if (!third)
@@ -290,10 +316,14 @@ int verifyPaired(const std::vector<Theorem>& theorems) {
     instructions.insert(theorem.instruction);
   PairedOptions options;
   options.instructions.assign(instructions.begin(), instructions.end());
+  options.stop = interrupt.flag();
   const auto results = runPaired(allReadings(), **third, options,
                                  [](const PairedResult& result) { fmt::print("{}\n", textOf(result)); });
   fmt::print("{}{:.1f} s\n", pairedTable(results), secondsSince(start));
-  return static_cast<int>(exitCodeOf(results));
+  const ExitCode code = exitCodeOf(results);
+  if (interrupt.requested() && code != ExitCode::Counterexample)
+    return interrupted("of what is not listed nothing is known");
+  return codeOf(code);
 }
 
 int list(const Options& options, const Prepared& prepared) {
@@ -308,7 +338,7 @@ int list(const Options& options, const Prepared& prepared) {
   return codeOf(ExitCode::AsExpected);
 }
 
-int verifyProgram(const Options& options) {
+int verifyProgram(const Options& options, const Interrupt& interrupt) {
   const auto proof = readProgramProof(options.program, options.requires_, options.ensures);
   if (!proof)
     return badInput(proof.error().where, proof.error().rejection);
@@ -318,24 +348,37 @@ int verifyProgram(const Options& options) {
   prepared.made.scope = Scope::Part;
   if (options.list)
     return list(options, prepared);
-  if (const auto ready = prepare(options, Subject::shipped(), prepared); !ready)
-    return badInput(ready.error());
+  if (const auto ready = prepare(options, Subject::shipped(), interrupt, prepared); !ready)
+    return interrupt.requested() ? interrupted("nothing is decided yet") : badInput(ready.error());
   prepared.made.options +=
       fmt::format(", program {}", proof->asked.substr(0, 12)); // theorems have the file's name alone
   prepared.run.onCounterexample = programCounterexamples(*proof, options.counterexamples);
+  prepared.program = *proof;
   prepared.run.stopAtRefuted = true; // one lane in which a statement fails is enough
   return verifyTheorems(options, prepared);
 }
 
+/// What the names are held against, unless they are written.
+spec::Result<void> checkGolden(const Options& options) {
+  if (options.writeGolden || options.golden.empty() || options.golden == places().golden ||
+      std::filesystem::is_directory(options.golden))
+    return {};
+  return spec::Rejection{"file", fmt::format("--golden: {} is no folder that can be read", options.golden), "a folder",
+                         0};
+}
+
 int verify(const Options& options) {
+  if (const auto readable = checkGolden(options); !readable)
+    return badInput(readable.error());
+  const Interrupt interrupt;
   if (!options.program.empty())
-    return verifyProgram(options);
+    return verifyProgram(options, interrupt);
   const Subject subject = Subject::shipped();
   auto theorems = chosenOrRejected(allTheorems(subject), options.which);
   if (!theorems)
     return badInput(theorems.error());
   if (options.mutants == kPaired)
-    return verifyPaired(*theorems);
+    return verifyPaired(*theorems, interrupt);
   Prepared prepared;
   if (const auto shared = share(options, std::move(*theorems), prepared); !shared)
     return badInput(shared.error());
@@ -344,8 +387,8 @@ int verify(const Options& options) {
   if (options.writeGolden && !options.which.wholeInstructions())
     return badInput(spec::Rejection{"usage", "--write-golden lists whole instructions, and this is a part of one",
                                     "--write-golden without --theorem, --path and --no-fold", 0});
-  if (const auto ready = prepare(options, subject, prepared); !ready)
-    return badInput(ready.error());
+  if (const auto ready = prepare(options, subject, interrupt, prepared); !ready)
+    return interrupt.requested() ? interrupted("nothing is decided yet") : badInput(ready.error());
   if (options.mutants == kOfTheorems)
     return verifyTheoremMutants(options, prepared);
   return options.mutants.empty() ? verifyTheorems(options, prepared) : verifyMutants(options, prepared);
@@ -385,8 +428,9 @@ void setup(CLI::App& command, Run& run) {
                      "folder of the cache (else $WARPLAW_CACHE, else ~/.cache/warplaw)");
   command.add_option("--results", options->results, "write one JSON object an obligation into this new file");
   options->reports.addOptions(command);
-  command.add_option("--resume", options->resume,
-                     "go on with this results file: what solvers said there is not asked again, and judged again");
+  readsFile(
+      command.add_option("--resume", options->resume,
+                         "go on with this results file: what solvers said there is not asked again, and judged again"));
   command
       .add_option("--counterexamples", options->counterexamples,
                   "folder for case files of unexpected counterexamples, and for queries that solvers leave undecided")
@@ -402,10 +446,10 @@ void setup(CLI::App& command, Run& run) {
                        : fmt::format("{} is no shard; accepted: I/N, 1 <= I <= N <= {}", text, kMaxShards);
           },
           "I/N"));
-  command
-      .add_option("--costs", options->costs,
-                  "what theorems cost, by which shards are balanced: a results file of a run without cache, or what "
-                  "--list --json says; the same file for all shards")
+  readsFile(command.add_option(
+                "--costs", options->costs,
+                "what theorems cost, by which shards are balanced: a results file of a run without cache, or what "
+                "--list --json says; the same file for all shards"))
       ->capture_default_str();
   command.add_flag("--no-fold", options->noFold,
                    "prove the lane-level theorems again without trusting any folding rule");
@@ -440,21 +484,22 @@ void setup(CLI::App& command, Run& run) {
           "evidence is deleted, and theorems whose laws are made hollow): the same ones every time")
       ->check(wholeNumberIn(0, 1'000'000))
       ->needs("--mutants");
-  command
-      .add_option("--mutants-since", options->mutantsSince,
-                  "only mutants of theorems whose bitcode is not the one in this results file, beside --mutants-sample")
+  readsFile(command.add_option(
+                "--mutants-since", options->mutantsSince,
+                "only mutants of theorems whose bitcode is not the one in this results file, beside --mutants-sample"))
       ->needs("--mutants");
   command
       .add_option(
           "--golden", options->golden,
           "folder of the names of obligations that a run over whole instructions must have, and of what laws ask")
+      ->type_name("FOLDER")
       ->capture_default_str();
   command
       .add_flag("--write-golden", options->writeGolden,
                 "write the lists of the instructions anew that were proved whole")
       ->excludes("--shard");
-  CLI::Option* const program = command.add_option(
-      "--program", options->program, "prove what is said of this straight-line program instead (docs/programs.md)");
+  CLI::Option* const program = readsFile(command.add_option(
+      "--program", options->program, "prove what is said of this straight-line program instead (docs/programs.md)"));
   for (const char* other :
        {"INSTRUCTION", "--instruction", "--theorem", "--path", "--mutants", "--write-golden", "--shard"})
     program->excludes(command.get_option(other));
@@ -464,22 +509,25 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--requires", options->requires_, "EXPR that is assumed of every lane before it (repeatable)")
       ->allow_extra_args(false)
       ->needs(program);
+  command.add_flag("--all", options->everyLane, "a line for each lane of each statement")->needs(program);
   command.add_flag("--json", options->json, "the summary as one JSON object; with --list one object a theorem");
   command.add_flag("--list", options->list,
                    "show the theorems and their rules (--json: and what they cost), prove nothing");
-  command.footer("Examples:\n"
-                 "  warplaw verify\n"
-                 "  warplaw verify SHFL --solver both\n"
-                 "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
-                 "  warplaw verify --results run.jsonl\n"
-                 "  warplaw verify --resume run.jsonl  # after a kill\n"
-                 "  warplaw verify SEL --certify\n"
-                 "  warplaw verify --shard 2/4 --results 2.jsonl\n"
-                 "  warplaw verify --since run.jsonl --markdown summary.md\n"
-                 "  warplaw verify SHFL --mutants\n"
-                 "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
-                 "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"
-                 "Exit code: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive.");
+  command.footer(
+      "Examples:\n"
+      "  warplaw verify\n"
+      "  warplaw verify SHFL --solver both\n"
+      "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
+      "  warplaw verify --results run.jsonl\n"
+      "  warplaw verify --resume run.jsonl  # after a kill\n"
+      "  warplaw verify SEL --certify\n"
+      "  warplaw verify --shard 2/4 --results 2.jsonl\n"
+      "  warplaw verify --since run.jsonl --markdown summary.md\n"
+      "  warplaw verify SHFL --mutants\n"
+      "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
+      "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"
+      "Exit code: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive, or interrupted: shown is what is "
+      "known so far.");
   run = [options] {
     TheoremFilter& which = options->which;
     which.instructions.insert(which.instructions.end(), options->positional.begin(), options->positional.end());

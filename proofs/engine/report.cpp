@@ -165,6 +165,7 @@ std::string Summary::conclusion(const Shortfall& shortfall) const {
   add(notAsExpected_.size(), "not as expected");
   add(shortfall.missing, "missing");
   add(shortfall.uncertified, "not certified");
+  add(shortfall.undecided, "not decided");
   return !text.empty() ? text : rows_.empty() ? "nothing was asked" : "everything as expected";
 }
 
@@ -190,7 +191,7 @@ std::string Summary::text(bool colour, double seconds, const Shortfall& shortfal
   for (const InstructionSummary& r : rows_)
     for (const auto& [path, verdict] : r.paths)
       out += fmt::format("{} on path {}: {} is the weakest verdict\n", r.instruction, path, textOf(verdict));
-  const bool isShort = shortfall.missing != 0 || shortfall.uncertified != 0;
+  const bool isShort = shortfall.missing != 0 || shortfall.uncertified != 0 || shortfall.undecided != 0;
   const ExitCode code = isShort ? combine(exitCode_, ExitCode::Inconclusive) : exitCode_;
   out += fmt::format("{}: {} obligations, {} of them from the cache or an earlier run, {:.1f} s\n",
                      coloured(conclusion(shortfall), code, colour), all.obligations, all.cached, seconds);

@@ -41,9 +41,10 @@ struct InstructionSummary {
   std::map<std::string, Verdict> paths; ///< the weakest verdict of each code path; expected refutations do not count
 };
 
-/// What no record tells: how many things a run should have and has not, and how many a certificate.
+/// What no record tells: how many things a run should have and has not, how many a certificate, and how many theorems
+/// an interrupt left undecided.
 struct Shortfall {
-  std::size_t missing = 0, uncertified = 0;
+  std::size_t missing = 0, uncertified = 0, undecided = 0;
 };
 
 class Summary {

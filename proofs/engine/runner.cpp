@@ -75,7 +75,10 @@ private:
   void leaveOpen() {
     std::vector<std::size_t> open;
     for (const auto& [id, worker] : workers_)
-      open.push_back(worker.theorem);
+      if (!worker.built || !worker.open.empty())
+        open.push_back(worker.theorem);
+      else if (observer_.onTheorem) // it is decided, and its process about to end
+        observer_.onTheorem(theorems_[worker.theorem]);
     for (; nextTheorem_ < theorems_.size(); ++nextTheorem_)
       open.push_back(nextTheorem_);
     for (const std::size_t theorem : open) {

@@ -59,6 +59,9 @@ struct RunObserver {
 
 /// Why a theorem that a stop left open is UNKNOWN; or RunOptions::seconds.
 inline constexpr std::string_view kInterrupted = "interrupted", kNoTimeLeft = "time: that of the whole run is over";
+inline bool isInterrupted(const Record& record) {
+  return record.verdict == Verdict::Unknown && record.reason == kInterrupted;
+}
 
 /// Every obligation of every theorem gets exactly one record, whatever happens to the processes (but for
 /// stopAtRefuted). Of a run that is stopped each theorem that is not decided whole gets one record more, UNKNOWN and

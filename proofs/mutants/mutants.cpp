@@ -4,6 +4,7 @@
 #include "proofs/mutants/mutants_terms.h"
 #include "proofs/mutants/spread.h"
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
@@ -230,6 +231,13 @@ Fate fateOf(const Rounds& rounds) {
   return proved ? Fate::Equivalent : Fate::Survived; // survived: a refuted law, which is no output of the function, too
 }
 
+/// Did a stop leave a question open that its fate may hang on?
+bool isOpen(const Rounds& rounds) {
+  return fateOf(rounds) != Fate::Refuted &&
+         std::ranges::any_of(std::array{&rounds.outputs, &rounds.values, &rounds.rest},
+                             [](const auto* records) { return std::ranges::any_of(*records, isInterrupted); });
+}
+
 MutantResult resultOf(const Mutant& mutant, const Rounds& rounds) {
   MutantResult result{mutant.kind, mutant.name, mutant.where, mutant.text, fateOf(rounds), {}, 0};
   for (const auto* records : {&rounds.outputs, &rounds.values, &rounds.rest})
@@ -321,13 +329,19 @@ MutantReport runMutants(const MutantOptions& options, RunOptions run, const RunO
   ask(Round::Rest, &Rounds::rest,
       [&](const Mutant& m, const Rounds& r) { return m.kind == MutantKind::Executor && open(r); });
   MutantReport report;
+  if (run.stop && run.stop->load()) { // of what was not asked to its end nothing is said
+    const std::size_t before = all.size();
+    std::erase_if(all, [&](const Mutant* mutant) { return isOpen(rounds[mutant->name]); });
+    report.interrupted = before - all.size();
+  }
   for (const Mutant* mutant : all)
     report.results.push_back(resultOf(*mutant, rounds[mutant->name]));
   if (!options.touched)
     report.leastEither = 1;
   if (options.whole && !options.sample)
     std::tie(report.leastExecutors, report.leastEncodings) = std::pair(80, 40);
-  compareWithList(options, executors.all, report);
+  if (!report.interrupted)
+    compareWithList(options, executors.all, report);
   std::set<std::pair<std::string, std::string>> met; // a short encoding has few places: one change counts once
   std::erase_if(report.results, [&](const MutantResult& r) {
     return r.kind == MutantKind::Encoding && !r.text.empty() && !met.emplace(r.where, r.text).second;

@@ -47,6 +47,7 @@ struct MutantOptions {
 struct MutantReport {
   std::vector<MutantResult> results;
   std::vector<std::string> stale; ///< entries of the list that are not true any more
+  std::size_t interrupted = 0;    ///< mutants that a stop left undecided; they are not among the results
   std::size_t leastExecutors = 0, leastEncodings = 0, leastEither = 0; ///< as many must have counted
 };
 

@@ -52,7 +52,7 @@ ExitCode exitCodeOf(const MutantReport& report) {
     return ExitCode::Counterexample;
   const bool few = executors < report.leastExecutors || encodings < report.leastEncodings ||
                    executors + encodings < report.leastEither;
-  return few || !report.stale.empty() ? ExitCode::Inconclusive : ExitCode::AsExpected;
+  return few || report.interrupted || !report.stale.empty() ? ExitCode::Inconclusive : ExitCode::AsExpected;
 }
 
 } // namespace warplaw::proofs

@@ -63,16 +63,22 @@ std::vector<PairedResult> runPaired(const std::vector<Readings>& all, Independen
       report(result);
     results.push_back(std::move(result));
   };
+  const auto stopped = [&] { return options.stop && options.stop->load(); };
   for (const Readings& readings : all) {
+    if (stopped())
+      break;
     const std::string instruction(spec::textOf(readings.mnemonic));
     if (!options.instructions.empty() &&
         std::ranges::find(options.instructions, instruction) == options.instructions.end())
       continue;
     add(heldAgainst(readings.encoding, readings.mnemonic, statements, options.examplesOfEncoding,
                     {instruction, {}, {}, {}, 0}));
-    for (const Misreading& wrong : readings.wrong)
+    for (const Misreading& wrong : readings.wrong) {
+      if (stopped())
+        break;
       add(heldAgainst(wrong.reading, readings.mnemonic, statements, options.examples,
                       {instruction, wrong.name, wrong.breaks, {}, 0}));
+    }
   }
   return results;
 }

@@ -4,6 +4,7 @@
 #pragma once
 #include "proofs/engine/verdict.h"
 #include "proofs/statements/reading.h"
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -39,9 +40,10 @@ struct PairedResult {
 };
 
 struct PairedOptions {
-  std::vector<std::string> instructions; ///< only these; empty: all
-  std::size_t examples = 4000;           ///< a misreading that so many do not refute has survived the third statement
-  std::size_t examplesOfEncoding = 150;  ///< the encoding itself must agree with so many
+  std::vector<std::string> instructions;   ///< only these; empty: all
+  std::size_t examples = 4000;             ///< a misreading that so many do not refute has survived the third statement
+  std::size_t examplesOfEncoding = 150;    ///< the encoding itself must agree with so many
+  const std::atomic<bool>* stop = nullptr; ///< set by a signal handler: what is not begun is left out
 };
 /// Every misreading of every instruction, and the encodings themselves; reported one by one.
 std::vector<PairedResult> runPaired(const std::vector<Readings>& all, IndependentStatements& statements,

@@ -5,6 +5,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fstream>
+#include <thread>
 #include <tuple>
 
 namespace warplaw::proofs {
@@ -614,6 +616,79 @@ TEST(Runner, ManyTheoremsShareTheCores) {
     EXPECT_EQ(outcome.count, 200u);
     EXPECT_EQ(outcome.exitCode, ExitCode::AsExpected);
   }
+}
+
+std::vector<pid_t> childrenOfThis() {
+  std::vector<pid_t> all;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream children(thread.path() / "children");
+    for (pid_t child = 0; children >> child;)
+      all.push_back(child);
+  }
+  return all;
+}
+
+// Whatever was decided has its record; nothing else is proved, refuted or an error. A signal to the children, as a
+// terminal sends it, is no fault of theirs.
+TEST(Runner, AStopLeavesTheoremsOpenAndSaysSo) {
+  for (const int signal : {0, SIGINT, SIGTERM}) {
+    std::atomic<bool> stop = false;
+    RunOptions o = options();
+    o.jobs = 3;
+    o.stop = &stop;
+    o.timeout = 1000;
+    std::vector<Theorem> theorems;
+    theorems.push_back(theorem("quick", [](Terms& t) { return list(distributes(t, "quick/o")); }));
+    for (const std::string name : {"a", "b", "c", "d"})
+      theorems.push_back(theorem(name, [name](Terms& t) {
+        std::vector<Obligation> all = list(hard(t, name + "/hard"));
+        all.push_back(distributes(t, name + "/o"));
+        return all;
+      }));
+    std::vector<Record> records;
+    RunObserver observer;
+    std::size_t progressed = 0;
+    std::thread later;
+    observer.onRecord = [&](const Record& record) { records.push_back(record); };
+    observer.onProgress = [&](const Progress& progress) {
+      if (later.joinable() || progress.done < 3 || ++progressed < 3) // hard ones are asked by now
+        return;
+      if (signal)
+        for (const pid_t child : childrenOfThis())
+          kill(child, signal); // what is sent to us comes later
+      later = std::thread([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(signal ? 30 : 0));
+        stop = true;
+      });
+    };
+    const auto start = Clock::now();
+    run(theorems, o, observer);
+    later.join();
+    EXPECT_LT(secondsSince(start), 100);
+    std::map<std::string, Record> byName;
+    for (const Record& record : records)
+      EXPECT_TRUE(byName.emplace(record.name, record).second) << record.name;
+    EXPECT_EQ(byName.at("quick/o").verdict, Verdict::Proved);
+    EXPECT_FALSE(byName.contains("quick"));
+    for (const std::string name : {"a", "b", "c", "d"}) {
+      EXPECT_FALSE(byName.contains(name + "/hard"));
+      ASSERT_TRUE(byName.contains(name));
+      EXPECT_TRUE(isInterrupted(byName[name]));
+      EXPECT_EQ(byName[name].exitCode(), ExitCode::Inconclusive);
+      if (byName.contains(name + "/o"))
+        EXPECT_EQ(byName[name + "/o"].verdict, Verdict::Proved);
+    }
+    EXPECT_TRUE(childrenOfThis().empty());
+  }
+}
+
+TEST(Runner, ARunThatIsStoppedBeforeItBeginsAsksNothing) {
+  const std::atomic<bool> stop = true;
+  RunOptions o = options();
+  o.stop = &stop;
+  const Outcome outcome = runAll({theorem("t", [](Terms& t) { return list(distributes(t, "t/o")); })}, o);
+  EXPECT_EQ(outcome.count, 1u);
+  EXPECT_TRUE(isInterrupted(outcome["t"]));
 }
 
 TEST(Runner, StopsAtARefutationWhereAsked) {

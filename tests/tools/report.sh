@@ -16,7 +16,7 @@ sed -i 's/"0x4"/"0x9"/' counterexamples/order.json # expects something else
 cp "$root/corpus/seeds/program-ballot.json" counterexamples/program.json
 { cat "$root/docs/observed.jsonl"; head -n 1 "$root/docs/observed.jsonl" | sed 's/"returned":8/"returned":6/'; } >counterexamples/observed.jsonl
 made() { # ARGUMENTS..: every claim is decided, where `verify` has left nothing
-  [ "$(timeout 600 "$program" report --html page "$@" 2>err)" = page/index.html ] || fail "report $*: $(cat err)"
+  [ "$(timeout 3600 "$program" report --html page "$@" 2>err)" = page/index.html ] || fail "report $*: $(cat err)"
 }
 made --results failing.jsonl --since old.jsonl
 
@@ -140,11 +140,12 @@ look "assert 'is truncated; ignored' in words(page)"
 true >"$WARPLAW_CACHE/verdicts.jsonl" # as where nothing was run
 made
 look "assert 'bitcode' in words(page) and 'Not run by this program yet' in words(section('results'))"
-made --counterexamples nowhere # over the old page
+mkdir nothing
+made --counterexamples nothing # over the old page
 look "assert 'No cases or histories' in words(section('counterexamples')) and words(section('failures')).endswith('Nothing.')"
 touch file
 expect 2 'cannot write' report --html file
-expect 2 '^nowhere: results: ' report --html page --results nowhere
+expect 2 "nowhere cannot be read" report --html page --results nowhere
 expect 2 'html is required' report
 
 chromium=$(command -v chromium || command -v chromium-browser) || {
@@ -153,7 +154,7 @@ chromium=$(command -v chromium || command -v chromium-browser) || {
 }
 mv first.html page/index.html
 browse() { # FLAG.. ADDRESS: the document as it is then; what the page complains of is in `complaints`
-  timeout 120 "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/profile" --enable-logging=stderr "$@" 2>messages
+  timeout 600 "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/profile" --enable-logging=stderr "$@" 2>messages
   grep 'CONSOLE' messages >complaints && fail "the browser complains: $(head -3 complaints)" >&2 # stdout is the document
 }
 address=file://$work/page/index.html

@@ -58,7 +58,7 @@ sed 's/UP P1, R2, R1, 4, 0/UP P1, R2, R1, 3, 0/' "$corpus/programs/inclusive_sca
 verify 1 'REFUTED' --program wrong.wl
 
 # statements of the command line; what is assumed; what is claimed
-verify 0 'program/butterfly/ensures-2/lane-31' --program "$corpus/programs/butterfly.wl" --ensures 'R1[lane] == R1[0]'
+verify 0 'program/butterfly/ensures-2/lane-31' --all --program "$corpus/programs/butterfly.wl" --ensures 'R1[lane] == R1[0]'
 verify 1 'does not hold in lane' --program "$scan" --ensures 'R1[lane] >=u old R1[lane]' # it wraps
 verify 0 'PROVED' --program "$scan" --requires 'old R1[lane] <u 0x1000' --ensures 'R1[lane] >=u old R1[lane]'
 verify 3 'VACUOUS' --program "$scan" --requires 'old R1[lane] <u 0' --ensures 'R1[lane] == 7'
@@ -69,11 +69,50 @@ printf 'active: 0xffff\nSHFL.IDX PT, R1, R2, 20, 31\n' >inactive.wl
 verify 1 'inactive' --program inactive.wl --ensures 'R1[0] == 0'
 verify 0 'PROVED' --program inactive.wl --ensures 'R1[20] == old R1[20]'
 
+# a statement that says nothing of any input is no proof: what folds, what a solver is asked, what is assumed, ranges, and what stands within another one
+printf 'SEL R1, R2, R3, P0\n' >sel.wl
+nothing() { # COLUMN STATEMENT OPTIONS..
+  verify 3 "PROVED, vacuously: column $1: " --program sel.wl --ensures "$2" "${@:3}"
+  verify 3 '"exit":3.*"program":\{.*"verdict":"VACUOUS".*"remark":"PROVED, vacuously: column '"$1" --json --program sel.wl --ensures "$2" "${@:3}"
+}
+nothing 12 'lane >= 32 ==> R1[lane] == 7'
+nothing 15 'lane + 1 == 0 ==> R1[lane] == 7'
+nothing 31 'old P1[lane] && !old P1[lane] ==> R1[lane] == 7'
+nothing 46 'old R2[lane] * 2 == old R2[lane] * 2 + 1     ==> R1[lane] == 7'
+nothing 15 '!old P1[lane] ==> R1[lane] == 7' --requires 'old P1[lane]'
+nothing 1 'all(k, 1, 0, R1[k] == 7)'
+nothing 30 'all(k, 0, 31, k > lane + 31  ==> R1[k] == 7)'
+nothing 28 'old P1[lane] ==> lane < 0  ==> R1[lane] == 7'
+nothing 28 'old P1[lane] || (lane < 0  ==> R1[lane] == 7)'
+nothing 34 '(old P1[lane] ? (lane == 40      ==> R1[0] == 7) : 1 == 1)'
+verify 0 'PROVED +ensures-1' --program sel.wl --ensures 'lane >= 31 ==> R1[lane] == R1[31]'
+verify 0 'PROVED +ensures-1' --program sel.wl --ensures 'old P1[lane] ==> all(k, 1, lane, R1[k] == R1[k])'
+verify 0 'PROVED +ensures-1' --program sel.wl --ensures 'old R2[lane] == old R3[lane] + 1 && old P0[lane] ==> R1[lane] == old R2[lane]'
+cp sel.wl exact.wl
+echo 'exactly: lane < 32 <==> lane < 0 ==> R1[lane] == 7' >>exact.wl
+verify 3 'PROVED, vacuously: column 25: ' --program exact.wl
+
+# of which lanes it is said; a statement is one line, and a line a lane with --all
+verify 0 'for all 32 lanes active; a statement that names active\[lane\]' --program "$scan"
+[ "$(cat out err | grep -c '^PROVED')" = 1 ] && grep -q '^PROVED .*ensures-1: .*(32 lanes, ' out || fail "not one line: $(cat out err)"
+verify 0 'PROVED' --all --program "$scan"
+[ "$(grep -c '^PROVED .*/lane-' err)" = 32 ] || fail "not a line a lane: $(cat err)"
+verify 0 '"lanes":"for all 32 lanes active' --json --program "$scan"
+printf 'active: 0x7\nSEL R1, R2, R2, PT\n' >some.wl
+verify 0 'for exactly the lanes of active: 0x7, lanes 0, 1, 2 active' --program some.wl --ensures 'lane > 2 || R1[lane] == old R2[lane]'
+verify 1 'for exactly the lanes of active: 0x7' --program some.wl --ensures 'R1[lane] == old R2[lane]'
+verify 0 'for any lanes active, as ensures-2 asks which are; active: 0x7 is set aside' --program some.wl \
+  --ensures '1 == 1' --ensures 'active[lane] ==> R1[lane] == old R2[lane]'
+verify 0 '"lanes":"for any lanes active, .*active: 0x7 is set aside' --json --program some.wl --ensures 'active[lane] ==> R1[lane] == old R2[lane]'
+
 bad() { # PATTERN ARGUMENTS..
   expect 2 "$1" verify "${@:2}"
 }
 bad '^--ensures: statement: column 1: no instruction writes R9; accepted: old R9' --program "$scan" --ensures 'R9[lane] == 0'
 bad '^--ensures: statement: column 18: in lane 0 this names lane -1; ' --program "$scan" --ensures 'R1[3] == R1[lane - 1]'
+bad '^--ensures: statement: column 4: in lane 0 numbers are compared, -1 with 4294967295' --program sel.wl --ensures '-1 == 0xffffffff ==> R1[lane] == 7'
+bad '^--ensures: statement: column 10: in lane 0 numbers are compared' --program sel.wl --ensures 'lane - 1 != 0xffffffff'
+bad '^--ensures: statement: column 10: no word holds 4294967296' --program sel.wl --ensures 'R1[lane] <u 0xffffffff + 1'
 bad '^--ensures: statement: column 7: an order of words' --program "$scan" --ensures 'R1[0] < R2[0]'
 bad '^--ensures: statement: column 4: which lane is meant cannot depend' --program "$scan" --ensures 'R1[R2[0]] == 0'
 bad '^--ensures: statement: column 1: a word where a truth value belongs' --program "$scan" --ensures 'R1[0]'

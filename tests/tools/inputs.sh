@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Whatever a command is told to read and cannot be read ends it with exit code 2, whether or not its work would have come to it: every option of every
+# --help whose value is a FILE or a FOLDER. An option that speaks of a file and has no such type is one that is written, and stands in the list below.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+seed=$root/corpus/seeds/shfl-up.json
+commands=$("$program" --help | sed -n '/^Subcommands:/,/^Examples:/s/^  \([a-z]*\)  .*/\1/p')
+declare -A needs=( # what else stands on the command line, by command and by option; without it the work is short
+  [check]="$root/examples/vote.c --cases 10" [exec]="$seed" [explain]=SHFL.UP [linearize]="$root/docs/observed.jsonl" [merge]="$seed"
+  [minimize]="$seed" [prove]="$root/examples/vote.c" [replay]="$seed" [report]='--html page' [run]="$root/corpus/programs/butterfly.wl"
+  [verify]='VOTE --list' [verify--program]=' ' [verify--mutants-since]='VOTE --mutants=paired')
+written=' bench:arguments check:--junit check:--output exec:--output fuzz:--output linearize:--convert linearize:--svg linearize:--svg-line manual:--to
+  merge:--junit merge:--markdown merge:--results minimize:--output minimize:--oracle prove:--output prove:--sarif report:--html run:--output
+  verify:--cache-dir verify:--counterexamples verify:--junit verify:--markdown verify:--results '
+asked=0
+for command in $commands; do
+  # a line an option: its name, its type, and what is said of it, which may go on in the lines below
+  "$program" "$command" --help | awk '
+    /^[A-Z].*:$/ { inside = /^(Options|Positionals)/; next }
+    !inside { next }
+    /^  [^ ]/ { if (line != "") print line; line = $1 " " $2 " " $0; next }
+    { line = line " " $0 }
+    END { if (line != "") print line }' >options
+  while read -r name type about; do
+    [[ $name == *,--* ]] && name=--${name##*,--}
+    case $type in
+    FILE | FOLDER) ;;
+    *)
+      grep -qE '(^| )(files?|folders?|pages)\b' <<<"$about" || continue
+      [[ $written == *[[:space:]]$command:$name[[:space:]]* || $type != TEXT* ]] || fail "$command $name: is a file read or written? $about"
+      continue
+      ;;
+    esac
+    # shellcheck disable=SC2206 # words
+    others=(${needs[$command$name]-${needs[$command]-}})
+    [[ $name == --* ]] || others=()
+    option=(); [[ $name == --* ]] && option=("$name")
+    for bad in nowhere/at/all $([ "$type" = FILE ] && [[ $name == --* ]] && echo .); do
+      timeout "$limit" "$program" "$command" "${others[@]}" "${option[@]}" "$bad" >out 2>err </dev/null
+      code=$?
+      [ "$code" = 2 ] || fail "exit $code, not 2: $command ${others[*]} ${option[*]} $bad: $(head -c 200 err)"
+      grep -qF "$bad" err || [ "$bad" = . ] || fail "$command $name: what cannot be read is not named: $(cat err)"
+      one_clear_line "$command $name $bad"
+      asked=$((asked + 1))
+    done
+  done <options
+done
+[ "$asked" -ge 30 ] || fail "only $asked options name what is read"
+done_testing

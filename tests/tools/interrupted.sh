@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Ctrl-C and SIGTERM: whoever asks solvers says what is known so far and ends with exit code 3; nothing that was not decided is called PROVED, and a
+# results file is gone on with.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+export WARPLAW_CACHE="$work/empty" # nothing is known: what is asked takes its time
+
+for signal in INT TERM; do
+  for command in 'verify SHFL --results run.jsonl' 'verify --program slow.wl --json' "prove $root/examples/shfl.c" 'contradictions ATOMS' idioms 'rules --check' \
+    'report --html page' 'verify --mutants SHFL' 'verify --mutants=theorems VOTE'; do
+    rm -rf run.jsonl page
+    cp "$root/corpus/programs/idiom_scan.wl" slow.wl
+    # shellcheck disable=SC2086 # words
+    rm -rf "$WARPLAW_CACHE"
+    interrupted $signal warplaw 0.3 $command
+    code=$?
+    [ $code = 3 ] || fail "exit $code, not 3, after SIG$signal: $command: $(tail -c 300 err)"
+    grep -qi interrupted out err || fail "$command does not say that it was interrupted: $(tail -c 300 err)"
+    grep -qE 'ERROR|REFUTED  |SURVIVED|UNNOTICED|ended by' out err && fail "an interrupt looks like a fault: $command: $(grep -hE 'ERROR|REFUTED|SURVIVED|ended by' out err | head -3)"
+  done
+done
+[ -s page/index.html ] || [ ! -d page ] || fail 'no page of what is known'
+
+# what was decided stays: the file is gone on with, and says so until it is whole
+rm -rf "$WARPLAW_CACHE"
+interrupted INT warplaw 1 verify SHFL --results run.jsonl
+grep -q 'theorems are not decided' out || fail "no summary: $(cat out)"
+grep -q 'everything as expected' out && fail 'half a run is everything as expected'
+grep -q '"verdict":"UNKNOWN"' run.jsonl && fail 'what was interrupted is kept as an answer'
+limit=600
+expect 3 'not decided|MISSING|UNFINISHED' merge run.jsonl
+expect 0 'everything as expected' verify SHFL --resume run.jsonl
+done_testing
