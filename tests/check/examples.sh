@@ -19,7 +19,7 @@ one() {
   expected=$(sed -n '1s/.*Expected: \(.*\) \*\/$/\1/p' "$example")
   [ -n "$expected" ] || { fail "$name states no verdict"; exit 1; }
   grep -qE 'MISMATCH|CRASH|TIMEOUT' <<<"$expected" && wanted=1
-  timeout 100 "$program" check "$example" --cases 30000 --timeout 0.5 -o found >report 2>err
+  timeout 600 "$program" check "$example" --cases 30000 --timeout 0.5 -o found >report 2>err
   code=$?
   [ $code = $wanted ] || fail "$name: exit $code: $(cat err)"
   IFS=, read -ra forms <<<"$expected"

@@ -4,7 +4,7 @@
 set -u
 tests=$1 root=$2 failures=0
 chosen='Domain.WhatIsDrawnIsInIt:Demand.AsksOfAnAnswerWhatTheJudgeAsks:Host.*:Sync*:Registers.AQuarter*'
-run() { WARPLAW_CHECK_FAULT=$1 timeout 300 "$tests" --gtest_filter="$chosen" --gtest_fail_fast >out.txt 2>&1; } # the first that notices is enough
+run() { WARPLAW_CHECK_FAULT=$1 timeout 1200 "$tests" --gtest_filter="$chosen" --gtest_fail_fast >out.txt 2>&1; } # the first that notices is enough
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1

@@ -5,7 +5,7 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 
 proved() { # executor, forms, more arguments
-  timeout 300 "$program" prove "$1" "${@:3}" >out 2>err || fail "$1: exit $?: $(cat out err)"
+  timeout 1200 "$program" prove "$1" "${@:3}" >out 2>err || fail "$1: exit $?: $(cat out err)"
   [ "$(grep -cE '^[A-Za-z0-9.]+ +PROVED ' out)" = "$2" ] || fail "not $2 forms PROVED: $(cat out)"
 }
 # plugin NAME DOMAIN BODY: what lane i receives (r[i]), w the warp
@@ -36,7 +36,7 @@ C
 width='const uint32_t width = 32 - (w->range[i] >> 8);'
 right="$width from = (i & ~(width - 1)) | (w->lane[i] & (width - 1));"
 refuted() { # what is said, NAME
-  timeout 300 "$program" prove "$2" -o found >out 2>err
+  timeout 1200 "$program" prove "$2" -o found >out 2>err
   [ $? = 1 ] || fail "$2 is not refuted: $(cat out err)"
   grep -qE "$1" out || fail "$2: no '$1': $(cat out)"
 }
@@ -157,7 +157,7 @@ refuted '^VOTE.ANY +REFUTED +R0 lane' otherwise.c
 unknown() { # what is said, then arguments
   local said=$1
   shift
-  timeout 100 "$program" prove "$@" >out 2>err
+  timeout 1200 "$program" prove "$@" >out 2>err
   [ $? = 3 ] || fail "$*: not inconclusive: $(cat out err)"
   grep -qE "^VOTE.ANY +UNKNOWN .*$said" out || fail "$*: no '$said': $(cat out)"
 }
@@ -176,7 +176,7 @@ proved data.c 1
 # a limit for all of it, and lines as they come
 unknown 'time: that of the whole run is over' right.c --cache off --seconds 0.01
 mkfifo lines
-timeout 300 "$program" prove "$root/examples/shfl.c" --cache off -j 1 >lines 2>err &
+timeout 1200 "$program" prove "$root/examples/shfl.c" --cache off -j 1 >lines 2>err &
 prover=$!
 {
   read -r _
@@ -189,7 +189,7 @@ wait $prover || fail "shfl.c: $(cat err)"
 
 # what the lifter does not take, by its place
 named() { # what is said, NAME
-  timeout 100 "$program" prove "$2.c" >out 2>err
+  timeout 600 "$program" prove "$2.c" >out 2>err
   [ $? = 3 ] || fail "$2: not inconclusive: $(cat out err)"
   grep -qE "UNSUPPORTED .*$1" out || fail "$2: no '$1': $(cat out)"
 }

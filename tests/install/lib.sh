@@ -10,7 +10,7 @@ unseen() {
 expect_installed() { # PREFIX CODE PATTERN ARGUMENTS..
   local prefix=$1 code=$2 pattern=$3 got
   shift 3
-  unseen timeout 60 "$prefix/bin/warplaw" "$@" >out 2>err </dev/null
+  unseen timeout 600 "$prefix/bin/warplaw" "$@" >out 2>err </dev/null
   got=$?
   [ "$got" = "$code" ] || fail "installed: exit $got, not $code: $* -> $(head -c 500 err out)"
   grep -qE -e "$pattern" out err || fail "installed: no '$pattern' in: $* -> $(head -c 300 out err)"

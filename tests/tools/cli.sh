@@ -95,7 +95,7 @@ grep -q -e '<--' out || fail 'the differing lane is not marked'
 grep -q $'\033' out && fail 'colour, and no terminal'
 expect 1 '"status":"mismatch"' replay wrong.json --json
 # a mismatch weighs more than bad input (exit 1), and one bad file does not hide the others
-timeout 60 "$program" replay missing.json wrong.json case.json >out 2>err
+timeout 600 "$program" replay missing.json wrong.json case.json >out 2>err
 [ $? = 1 ] || fail 'mismatch and bad input together are not exit 1'
 grep -q 'ok .*case.json' out || fail 'files after a bad one are not replayed'
 
@@ -113,7 +113,7 @@ ln -s self.json loops/aself.json
 ln -s nowhere loops/dangling.json
 mkfifo loops/pipe.json
 cp case.json loops/z.json
-timeout 60 "$program" replay loops >out 2>err
+timeout 600 "$program" replay loops >out 2>err
 [ $? = 2 ] || fail "loops: exit $?"
 grep -q 'ok .*loops/z.json' out && grep -q '^1 replayed, 0 mismatches' out || fail "loops: $(cat out)"
 for name in inner/up aself.json dangling.json pipe.json; do

@@ -3,7 +3,7 @@
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 take_verified_cache
-limit=300 # every claim is decided, where `verify` has left nothing
+limit=1800 # every claim is decided, where `verify` has left nothing
 
 expect 0 '^# Contradictions$' contradictions --markdown
 cmp -s out "$root/docs/contradictions.md" || fail 'docs/contradictions.md is another; write it anew: ./warplaw contradictions --markdown > docs/contradictions.md'

@@ -33,7 +33,7 @@ for help in '' $commands; do
   for example in "${examples[@]}"; do
     line=$example
     [ "$which" = all ] || line=$(brief "$example")
-    timeout 900 bash -c "$line" >out 2>err </dev/null
+    timeout 3600 bash -c "$line" >out 2>err </dev/null
     code=$?
     wanted=$(sed -n 's/.*# exit \([0-9]\).*/\1/p' <<<"$example")
     [ $code = "${wanted:-0}" ] || fail "exit $code: $line -> $(head -c 500 err out)"

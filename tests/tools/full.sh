@@ -57,7 +57,7 @@ done
 refused() {
   local limit=$1 pattern=$2 got
   shift 2
-  (ulimit -f "$limit" && exec timeout 100 "$program" "$@") 2>&1 </dev/null | cat >out
+  (ulimit -f "$limit" && exec timeout 600 "$program" "$@") 2>&1 </dev/null | cat >out
   got=${PIPESTATUS[0]}
   [ "$got" = 2 ] || fail "of $limit KiB: exit $got, not 2: $* -> $(head -c 300 out)"
   grep -qE -e "^[^ ][^:]*: [a-z]+: .*($pattern)" out || fail "of $limit KiB: no '$pattern' in: $(head -c 300 out)"

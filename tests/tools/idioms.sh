@@ -4,7 +4,7 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 take_verified_cache
-timeout 500 "$program" idioms --markdown >out 2>err </dev/null || fail "idioms --markdown: exit $?: $(head -c 300 err)"
+timeout 3600 "$program" idioms --markdown >out 2>err </dev/null || fail "idioms --markdown: exit $?: $(head -c 300 err)"
 cmp -s out "$root/docs/idioms.md" || fail 'docs/idioms.md is another; write it anew: ./warplaw idioms --markdown > docs/idioms.md'
 expect 0 '^## Prefix sums$' idioms idiom_scan
 expect 2 'usage: no published program' idioms none_such

@@ -46,7 +46,7 @@ fuzzed() {
   local seed
   rm -rf found times minimizing
   for ((seed = 1; seed <= seeds; ++seed)); do
-    timeout 120 "$program" fuzz --instruction "$2" --seconds 100 --seed $seed -o found --json >said 2>err
+    timeout 2000 "$program" fuzz --instruction "$2" --seconds 1800 --seed $seed -o found --json >said 2>err
     [ $? = 1 ] || { fail "$1: seed $seed finds nothing: $(cat said err)"; return 1; }
     field seconds said >>times
     field minimizing said >>minimizing
@@ -57,7 +57,7 @@ fuzzed() {
 # proved BUG INSTRUCTION: seconds until the first refutation that nobody expects, which has replayed; into $proof and ./refuted
 proved() {
   local start=$EPOCHREALTIME pid
-  setsid timeout 300 "$program" verify "$2" --cache off --counterexamples refutations >said 2>err &
+  setsid timeout 1800 "$program" verify "$2" --cache off --counterexamples refutations >said 2>err &
   pid=$!
   until grep -qE '^REFUTED .* expected (PROVED|CHECKED)' err || ! kill -0 $pid 2>/dev/null; do sleep 0.01; done
   proof=$(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }')
