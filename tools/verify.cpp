@@ -238,7 +238,10 @@ int verifyTheoremMutants(const Options& options, Prepared& prepared) {
   const auto start = Clock::now();
   LiveReport live(Screen::of(stderr));
   RunObserver observer;
-  observer.onNote = [&](const std::string& line) { live.note(line); };
+  observer.onNote = [&](const std::string& line) {
+    if (!prepared.run.stop->load()) // what was not asked to its end is not unnoticed
+      live.note(line);
+  };
   observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
   TheoremMutantOptions which{allTheorems, {}, {}, options.mutantsSample};
   if (!options.which.all())
