@@ -86,10 +86,10 @@ plugin outside '' "$right if (w->lane[i] == 0x12345678) w->inactive[from] = 0;"
 refuted 'what-goes-in|lane-' outside.c
 # undefined, and answered rightly all the same; and where it shows
 plugin shifts '' "$right r[i] = w->lane[i] >> (w->range[i] >> 3);"
-refuted 'undefined behaviour, shifts.c:[0-9]+: shift by [0-9]+ of 32 bits' shifts.c
+refuted 'undefined behaviour, shifts.c:9: shift by [0-9]+ of 32 bits' shifts.c
 grep -q 'compiled, it answers this case rightly' out || fail "how undefined behaviour is answered: $(cat out)"
 plugin beyond '' "$right r[i] = w->value[from]; if (w->lane[i] & 32) from = w->inactive[4096];"
-refuted 'undefined behaviour, beyond.c:[0-9]+: reads .*4096' beyond.c
+refuted 'undefined behaviour, beyond.c:9: reads .*4096' beyond.c
 
 # a batch of several warps. Each of these five is right of one warp alone, and found by the half second of `check` that goes first ...
 batch() { # NAME, before the loop over the batch, in it before the answer, in it after; `yes` is the answer
