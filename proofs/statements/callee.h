@@ -2,6 +2,7 @@
 // caller's theorem says; what they leave is variables, restricted by what their own theorems say of it.
 #pragma once
 #include "proofs/statements/contract.h"
+#include <concepts>
 #include <map>
 #include <span>
 
@@ -42,7 +43,9 @@ class WholeRuns {
 public:
   /// Of one run: what stands in an object by machine code, and by the encodings. `object`: any number for it.
   void add(unsigned object, std::span<const std::byte> got, std::span<const std::byte> expected);
-  template <class S> void add(unsigned object, const S& got, const S& expected) {
+  template <class S>
+    requires(!std::convertible_to<const S&, std::span<const std::byte>>) // bytes are what they are, no structure
+  void add(unsigned object, const S& got, const S& expected) {
     add(object, std::as_bytes(std::span(&got, 1)), std::as_bytes(std::span(&expected, 1)));
   }
   /// What is no object of the statement's: a byte memory.
