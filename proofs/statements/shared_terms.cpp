@@ -14,7 +14,6 @@ using symbolic::Bits;
 constexpr std::size_t kSamples = 384, kTries = 4000;
 constexpr unsigned kReplays = 1280; ///< of examples, where a witness shows nothing
 constexpr unsigned kShares = 4;     ///< in steps of one of which more and more of an example is taken
-constexpr unsigned kOthers = 4;     ///< variables of an example that are anything in every other one
 
 /// A legal example, and what the nodes are in it.
 struct Sample {
@@ -34,12 +33,6 @@ std::vector<Sample> simulated(const std::vector<Term>& nodes, const Examples& ex
     const auto any = [&](Term v) { return (Bits(random()) << 64 | random()) & symbolic::onesOf(v.width()); };
     for (const Term v : variables)
       example.try_emplace(std::string(v.node()->name), any(v));
-    // what examples never do would make terms look alike that are not
-    for (unsigned other = attempt % 2 * (attempt / 2 % (kOthers + 1)); other > 0 && !variables.empty(); --other) {
-      const Term v = variables[random() % variables.size()];
-      Bits& value = example[std::string(v.node()->name)];
-      value = random() % 2 ? any(v) : value ^ (Bits(1) << random() % v.width());
-    }
     const std::vector<Bits> now = symbolic::evaluate(all, example);
     const auto ours = now.begin() + static_cast<std::ptrdiff_t>(assumptions.size());
     if (std::find(now.begin(), ours, Bits(0)) == ours)

@@ -57,13 +57,16 @@ TEST(SharedTerms, WhatIsEqualInTheExamplesAloneIsAFalseEquality) {
   EXPECT_FALSE(toy.holds(toy.obligations[1], kRare));
 }
 
-TEST(SharedTerms, WhatIsEqualForTheExamplesOwnValuesAloneIsNoGuess) {
+TEST(SharedTerms, WhatIsEqualForTheExamplesOwnValuesAloneIsAGuess) {
   Toy toy;
   toy.ofCode = (toy.x & Bits(0xff)).shl(toy.terms.constant(32, 1));
   toy.obligations.clear();
   toy.add("result", toy.ofCode, toy.ofEncoding);
-  toy.share(256); // but they are looked at with bits turned over, too
-  EXPECT_EQ(toy.obligations.size(), 1u);
+  toy.share(256);
+  ASSERT_EQ(toy.obligations.size(), 2u);
+  EXPECT_TRUE(toy.obligations[1].asking().isGuess);
+  EXPECT_TRUE(toy.holds(toy.obligations[1], 255));
+  EXPECT_FALSE(toy.holds(toy.obligations[1], 256));
 }
 
 TEST(SharedTerms, NothingIsReplacedWithoutLegalExamples) {
