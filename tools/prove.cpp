@@ -189,6 +189,8 @@ spec::Result<void> writeSarif(const std::string& path, const Decided& decided) {
 /// Of each form that `check` disproved: is the code undefined on that case? What no time is left for stays unsaid.
 void lookForUndefined(const Options& options, const ExecutorProof& proof,
                       const std::map<std::string, Disproof>& disproofs, const Interrupt& interrupt, Decided& decided) {
+  if (disproofs.empty())
+    return; // the solvers need not be asked for their versions again
   constexpr double kSeconds = 10;
   std::vector<proofs::Theorem> theorems;
   for (const auto& [form, disproof] : disproofs)
