@@ -85,7 +85,7 @@ refuted 'it changed what goes in' outside.c
 plugin outside '' "$right if (w->lane[i] == 0x12345678) w->inactive[from] = 0;"
 refuted 'what-goes-in|lane-' outside.c
 # undefined, and answered rightly all the same; and where it shows
-plugin shifts '' "$right r[i] = w->lane[i] >> (w->range[i] >> 3);"
+plugin shifts '' "$right from ^= w->lane[i] >> (w->range[i] >> 3) & 0;"
 refuted 'undefined behaviour, shifts.c:9: shift by [0-9]+ of 32 bits' shifts.c
 grep -q 'compiled, it answers this case rightly' out || fail "how undefined behaviour is answered: $(cat out)"
 plugin beyond '' "$right r[i] = w->value[from]; if (w->lane[i] & 32) from = w->inactive[4096];"

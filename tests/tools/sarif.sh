@@ -26,7 +26,7 @@ places = [(r["ruleId"], r["level"], p["artifactLocation"]["uri"], p["region"]["s
 print(eval(sys.argv[2]))
 PYTHON
 }
-# plugin NAME STATEMENT [BEFORE]: a shuffle of two forms whose lane i reads from the lane that the statement in line 10 gives
+# plugin NAME STATEMENT [BEFORE]: a shuffle of two forms whose lane i reads from the lane that the statement in line 10 gives; all widths are 32
 plugin() {
   cat >"$1.c" <<C
 #include <warplaw/executor.h>
@@ -43,17 +43,19 @@ static void shfl(warplaw_shfl* batch, uint32_t count) {
     }
 }
 const warplaw_executor* warplaw_executor_open(uint32_t host_abi) {
-  static const warplaw_executor table = {WARPLAW_TABLE, .name = "$1", .domain = "{\"shfl\": {\"modes\": [\"IDX\", \"BFLY\"], \"outputs\": [\"result\"]}}", WARPLAW_IMPLEMENTS(shfl, shfl)};
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "$1", .domain = "{\"profile\": \"cuda\", \"shfl\": {\"modes\": [\"IDX\", \"BFLY\"], \"outputs\": [\"result\"], \"widths\": [32]}}", WARPLAW_IMPLEMENTS(shfl, shfl)};
   return &table;
 }
 C
 }
-plugin shifts 'from = w->lane[i] >> w->range[i];'
+# What `check` finds wrong is refuted before anything is lifted, and has no line: these two answer rightly.
+right='from = w->mode == WARPLAW_SHFL_IDX ? w->lane[i] & 31 : i ^ (w->lane[i] & 31);'
+plugin shifts "$right from ^= w->lane[i] >> (w->range[i] + 1) & 0;"
 expect 1 'REFUTED' prove shifts.c --sarif shifts.sarif
 [ "$(sarif shifts.sarif 'places')" = "[('REFUTED', 'error', 'shifts.c', 10)]" ] || fail "shifts: $(cat shifts.sarif)"
 [ "$(sarif shifts.sarif '"undefined behaviour" in results[0]["message"]["text"] and "SHFL.BFLY, SHFL.IDX" in results[0]["message"]["text"]')" = True ] || fail "shifts: $(cat shifts.sarif)"
 grep -q '^warplaw [0-9.]*, bitcode .* clang .*any: z3' out || fail "what made it: $(cat out)"
-plugin thread 'from = seen += w->lane[i];' 'static _Thread_local uint32_t seen;'
+plugin thread "$right seen += from;" 'static _Thread_local uint32_t seen;'
 expect 3 'UNSUPPORTED' prove "$work/thread.c" --sarif thread.sarif # an absolute name is told from where one stands
 [ "$(sarif thread.sarif 'places')" = "[('UNSUPPORTED', 'warning', 'thread.c', 10)]" ] || fail "thread: $(cat thread.sarif)"
 mkdir below
