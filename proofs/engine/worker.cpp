@@ -38,9 +38,10 @@ public:
     if (!build())
       return 0;
     children_.listen(parent_.descriptor(), [this](const Frame& frame) { receive(frame); }, [] { _exit(1); });
-    for (std::size_t i = 0; i < items_.size() && !stopped_; ++i)
-      if (!items_[i].begun)
-        begin(i);
+    for (const bool hasExample : {true, false}) // of wrong code what an example refutes shows it at once
+      for (std::size_t i = 0; i < items_.size() && !stopped_; ++i)
+        if (!items_[i].begun && items_[i].obligation.asking().near.has_value() == hasExample)
+          begin(i);
     while (unfinished_ != 0 && !stopped_) {
       startJudging();
       children_.poll(10);
