@@ -173,7 +173,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--states", options->states, "how many states the search may see (default 1000000)")
       ->check(wholeNumberIn(1, std::uint64_t{1} << 31));
   command.footer(
-      "Examples:\n  warplaw litmus examples/stale.litmus\n  warplaw litmus examples/stale.litmus --one-step\n"
+      "Examples:\n  warplaw litmus examples/stale.litmus\n  warplaw litmus examples/stale.litmus --one-step # exit 1\n"
       "Exit codes: 0 all as the test says, 1 something is allowed or forbidden that it says is not, 2 bad "
       "input, 3 more states than the limit.");
   run = [options] { return go(*options); };

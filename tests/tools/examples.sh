@@ -25,6 +25,7 @@ brief() { # what an example that takes minutes would do
   *) printf '%s\n' "$1" ;;
   esac
 }
+[ "$which" = all ] || "$program" verify SEL --results run.jsonl >out 2>err || fail "the run that others go on with: $(cat err)"
 count=0
 for help in '' $commands; do
   # shellcheck disable=SC2086 # no word where there is no subcommand
