@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The bug zoo: each bug of corpus/zoo is planted into the program (CMakeLists.txt here), found by fuzzing and by proof, and minimised from many different
-# counterexamples; what is found must be the case that stands beside the bug. Prints the rows of README's table.
-# usage: zoo.sh CMAKE BUILD ROOT names|some|all|write [BUG..]; names: folder and README agree, nothing is run; some: those whose proof README gives less than 2.5
+# counterexamples; what is found must be the case that stands beside the bug. Prints the rows of docs/evidence.md's table.
+# usage: zoo.sh CMAKE BUILD ROOT names|some|all|write [BUG..]; names: folder and docs/evidence.md agree, nothing is run; some: those whose proof it gives less than 2.5
 # seconds, one of each source, with two seeds;
 # write: all, and the minimal cases are put into corpus/zoo, for whoever brings a new bug
 set -u
@@ -15,9 +15,9 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 
 mapfile -t bugs < <(cd "$corpus" && printf '%s\n' *.sed | sed 's/\.sed$//')
-in_table() { sed -n '/^## Bug zoo/,/^## /p' "$root/README.md" | grep -E '^\| [a-z0-9-]+ \|' | grep -v '^| bug |'; }
-in_readme() { in_table | cut -d' ' -f2 | sort; }
-diff <(printf '%s\n' "${bugs[@]}" | sort) <(in_readme) >differ || [ "$how" = write ] || fail "README's table has other bugs than corpus/zoo: $(cat differ)"
+in_table() { sed -n '/^## Bug zoo/,/^## /p' "$root/docs/evidence.md" | grep -E '^\| [a-z0-9-]+ \|' | grep -v '^| bug |'; }
+in_evidence() { in_table | cut -d' ' -f2 | sort; }
+diff <(printf '%s\n' "${bugs[@]}" | sort) <(in_evidence) >differ || [ "$how" = write ] || fail "docs/evidence.md has other bugs than corpus/zoo: $(cat differ)"
 for bug in "${bugs[@]}"; do [ -e "$corpus/$bug.json" ] || [ "$how" = write ] || fail "$bug has no case"; done
 for file in "$corpus"/*.json; do
   name=$(basename "$file" .json)
