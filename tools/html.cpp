@@ -5,19 +5,23 @@
 namespace warplaw::tools {
 namespace {
 
-constexpr std::string_view kStyle = R"(
+constexpr std::string_view kPictureStyle = R"(
 :root { color-scheme: light dark; --text: #1b1f24; --paper: #fff; --soft: #59636e; --line: #d1d9e0; --lane: #2c6fbb; --order: #8250df; --differs: #cf222e; --good: #1a7f37; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --paper: #0d1117; --soft: #9198a1; --line: #3d444d; --lane: #79b8ff; --order: #d2a8ff; --differs: #ff7b72; --good: #56d364; } }
-body { color: var(--text); background: var(--paper); font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 0 auto; padding: 1rem; }
+.warp { font: 10px ui-monospace, monospace; } .warp text { fill: currentColor; text-anchor: middle; } .warp .on { fill: var(--lane); stroke: var(--lane); } .warp .on + text { fill: var(--paper); }
+.warp .off { fill: none; stroke: var(--soft); } .warp .differs { fill: var(--differs); stroke: var(--differs); } .warp .differs + text { fill: var(--paper); } .warp .reads { stroke: currentColor; fill: none; opacity: .7; } .warp .apart { stroke-dasharray: 3 3; } .warp .order { stroke: var(--order); fill: none; stroke-width: 1.5; } .warp .turn { fill: var(--order); } .warp .label { text-anchor: start; fill: var(--soft); } .warp .label.differs { fill: var(--differs); stroke: none; }
+)";
+
+constexpr std::string_view kStyle =
+    R"(body { color: var(--text); background: var(--paper); font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 0 auto; padding: 1rem; }
 a { color: var(--lane); } a:focus-visible, input:focus-visible, summary:focus-visible, pre:focus-visible, .wide:focus-visible { outline: 3px solid var(--order); outline-offset: 2px; }
 .skip { position: absolute; left: -999rem; } .skip:focus { position: static; }
 nav { display: flex; flex-wrap: wrap; gap: .2rem 1rem; } .soft { color: var(--soft); }
 table { border-collapse: collapse; } th, td { border-bottom: 1px solid var(--line); padding: .2rem .6rem; text-align: left; } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 article { border-top: 1px solid var(--line); padding: .5rem 0; } article h3 { margin: .2rem 0; font-size: 1rem; }
 pre, code { font-family: ui-monospace, monospace; font-size: .875rem; } pre, .wide { overflow-x: auto; } .failed { color: var(--differs); font-weight: bold; } .passed { color: var(--good); }
-.warp { width: 100%; min-width: 50rem; height: auto; font: 10px ui-monospace, monospace; } .warp text { fill: currentColor; text-anchor: middle; } .warp .on { fill: var(--lane); stroke: var(--lane); } .warp .on + text { fill: var(--paper); }
-.warp .off { fill: none; stroke: var(--soft); } .warp .differs { fill: var(--differs); stroke: var(--differs); } .warp .differs + text { fill: var(--paper); } .warp .reads { stroke: currentColor; fill: none; opacity: .7; } .warp .apart { stroke-dasharray: 3 3; } .warp .order { stroke: var(--order); fill: none; stroke-width: 1.5; } .warp .turn { fill: var(--order); } .warp .label { text-anchor: start; fill: var(--soft); } .warp .label.differs { fill: var(--differs); stroke: none; }
 .key.on { color: var(--lane); } .key.differs { color: var(--differs); } .key.turn { color: var(--order); }
+.warp { width: 100%; min-width: 50rem; height: auto; }
 .trail { max-width: 100%; } .steps > li { margin: .3rem 0; }
 [hidden] { display: none !important; }
 )";
@@ -65,20 +69,22 @@ std::string wide(const std::string& element) {
   return fmt::format("<div class=\"wide\" tabindex=\"0\">{}</div>\n", element);
 }
 
+std::string_view pictureStyle() { return kPictureStyle; }
+
 std::string pageOf(std::string_view title, std::string_view body) {
   return fmt::format(
       R"(<!DOCTYPE html>
 <html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"/>
 <meta name="viewport" content="width=device-width"/><link rel="icon" href="data:,"/>
-<title>{0}</title><style>{1}</style></head><body>
+<title>{0}</title><style>{1}{4}</style></head><body>
 <a class="skip" href="#main">To the results</a>
 <h1>{0}</h1>
 <p id="searching" hidden="hidden"><label>Search <input id="search" type="search"/></label> <span id="found" aria-live="polite" class="soft"></span> <span class="soft">(press /)</span></p>
 {2}
 <script>{3}</script></body></html>
 )",
-      html(title), kStyle, body, kScript);
+      html(title), kPictureStyle, body, kScript, kStyle);
 }
 
 } // namespace warplaw::tools

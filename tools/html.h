@@ -15,6 +15,9 @@ std::string pre(const std::string& text);
 /// An element that may be wider than the page.
 std::string wide(const std::string& element);
 
+/// The colours and signs of pictures of warps (CSS): of a page, and of a picture in a file of its own.
+std::string_view pictureStyle();
+
 /// A whole document without anything from outside: style and script stand in it, and it may load nothing else. The
 /// script adds a search over all <article>s, `?q=WORDS` of the address included; everything is there without it.
 std::string pageOf(std::string_view title, std::string_view body);

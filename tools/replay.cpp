@@ -7,8 +7,10 @@
 #include "tools/hardware.h"
 #include "tools/input.h"
 #include "tools/input_option.h"
+#include "tools/output.h"
 #include "tools/program.h"
 #include "tools/replay_executor.h"
+#include "tools/warp_picture.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -24,7 +26,7 @@ const spec::Rejection kOneInstruction{"executor", "is asked one instruction at a
 
 struct Options {
   std::vector<std::string> inputs;
-  std::string path;
+  std::string path, svg;
   ExecutorSource executor;
   bool json = false, quiet = false, batch = false;
 };
@@ -42,6 +44,8 @@ public:
     }
     if (options_.batch && !foreign_)
       return badUsage("a batch is for an executor", "--executor FILE or --pipe COMMAND");
+    if (auto writable = checkReportFile(options_.svg, options_.inputs); !writable)
+      return badInput("", writable.error());
     if (options_.batch)
       batch();
     for (const std::string& input : options_.batch ? std::vector<std::string>() : options_.inputs) {
@@ -50,6 +54,10 @@ public:
         folder(input);
       else
         file(input);
+    }
+    if (auto drawn = options_.svg.empty() ? spec::Result<void>() : writePicture(); !drawn) {
+      bad_ = true;
+      badInput("", drawn.error());
     }
     if (!options_.json)
       fmt::print("{} replayed, {} mismatches{}\n", replayed_, mismatches_,
@@ -239,6 +247,8 @@ private:
         apply(held, d);
     }
     const bool agree = differences.empty();
+    if (encoded)
+      draw(*c, held, agree);
     if (!agree)
       ++mismatches_;
     if (options_.quiet && agree)
@@ -258,6 +268,29 @@ private:
     }
   }
 
+  /// Keeps the picture of the first case that differs or, where none does, of the first.
+  void draw(const spec::Case& c, const fuzz::Outcome& expected, bool agree) {
+    if (options_.svg.empty() || hasDifference_ || (agree && !picture_.empty()))
+      return;
+    const spec::Plan plan = oracle_.of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices);
+    for (const concrete::Path& path : concrete::paths(c.instruction.mnemonic())) {
+      if (!path.supported || (!options_.path.empty() && path.name != options_.path))
+        continue;
+      if (const auto got = fuzz::execute(c, path.name)) {
+        picture_ = warpPictureFile(oracle_, c, expected, *got);
+        if (!fuzz::compare(c, plan, expected, *got).empty())
+          break;
+      }
+    }
+    hasDifference_ = !agree;
+  }
+
+  spec::Result<void> writePicture() const {
+    if (picture_.empty())
+      return spec::Rejection{"svg", "there is no case of one instruction to draw", "a case of format 1"};
+    return writeReportFile(options_.svg, picture_);
+  }
+
   /// The lane table: executor against encoding, or the outcome against the expected values.
   void show(const spec::Case& c, const fuzz::Outcome& held, bool againstExpected) {
     const fuzz::TableOptions table{fuzz::wantsColour(1), false};
@@ -272,7 +305,8 @@ private:
   fuzz::Oracle oracle_;
   std::unique_ptr<ForeignReplay> foreign_; ///< null: executor and encoding of this program
   std::size_t replayed_ = 0, mismatches_ = 0, passedOver_ = 0;
-  bool bad_ = false;
+  bool bad_ = false, hasDifference_ = false; ///< hasDifference_: what is drawn
+  std::string picture_;
 };
 
 void setup(CLI::App& command, Run& run) {
@@ -293,12 +327,17 @@ void setup(CLI::App& command, Run& run) {
       ->excludes(path, "--executor");
   addSourceOptions(command, options->executor);
   command.add_flag("--batch", options->batch, "of an executor: all case files in one batch, in this order");
+  command
+      .add_option("--svg", options->svg,
+                  "draw the warp of the first case that differs, or else of the first case, to this file")
+      ->excludes("--executor", "--pipe");
   command.add_flag("--quiet,-q", options->quiet, "say nothing of what agrees");
   command.add_flag("--json", options->json, "one JSON object a file");
   command.footer("Examples:\n"
                  "  warplaw replay corpus\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --path portable\n"
                  "  warplaw replay corpus --quiet --json\n"
+                 "  warplaw replay examples/wrong/emulator.json --svg warp.svg # exit 1\n"
                  "  warplaw replay corpus --quiet --executor examples/shfl.c\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --pipe 'python3 examples/shfl.py'");
   run = [options] { return Replay(*options).run(); };

@@ -14,9 +14,16 @@ namespace warplaw::tools {
 namespace {
 
 constexpr unsigned kApart = 28, kLeft = 60, kBefore = 110, kAfter = 210, kRadius = 10, kHeight = 240;
+/// Lines of words above and below a picture in a file of its own.
+constexpr unsigned kWords = 24;
 /// The path of the order runs above the numbers of turns, which stand above the lanes; its arcs are half as high as
 /// their control points.
 constexpr unsigned kNumbers = kBefore - kRadius - 3, kOrder = kNumbers - 11, kHighestArc = 85;
+
+/// What arrows refer to.
+constexpr std::string_view kHead =
+    R"(<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">)"
+    R"(<path d="M0,0L8,4L0,8z" fill="currentColor"/></marker></defs>)";
 
 unsigned middleOf(unsigned lane) { return kLeft + kApart * lane; }
 
@@ -53,24 +60,47 @@ public:
 
   bool saysMoreThanValues() const { return !explanation_.columns.empty() || !differences_.empty(); }
 
-  std::string text() const {
-    const std::string title = html(spec::print(c_.instruction));
-    const std::string path = order();
-    const unsigned top = path.empty() ? kBefore - kRadius - 4 : kOrder - kHighestArc / 2 - 4;
-    std::string text = fmt::format(
-        R"(<svg class="warp" xmlns="http://www.w3.org/2000/svg" viewBox="0 {} {} {}" role="img" aria-label="{}">)", top,
-        middleOf(spec::kLanes), kHeight - top, title);
-    text +=
-        fmt::format(R"(<text class="label" x="4" y="{}">before</text><text class="label" x="4" y="{}">after</text>)",
-                    kBefore + 4, kAfter + 4);
-    text += arrows() + path;
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      text += circle(lane, kBefore, "", beforeText(lane)) +
-              circle(lane, kAfter, differing_ >> lane & 1 ? " differs" : "", afterText(lane));
-    return text + elsewhere() + "</svg>\n";
+  std::string text() const { return begun(0) + drawn() + elsewhere() + "</svg>\n"; }
+
+  std::string file() const {
+    const std::string differs = differences_.empty()
+                                    ? ""
+                                    : fmt::format(R"(<text class="label differs" x="4" y="{}">{}</text>)",
+                                                  kHeight + kWords - 8, html(fuzz::describe(differences_.front())));
+    return begun(kWords) +
+           fmt::format(R"(<style>{} .warp {{ color: var(--text); }} .paper {{ fill: var(--paper); }}</style>)",
+                       pictureStyle()) +
+           std::string(kHead) +
+           fmt::format(R"(<rect class="paper" x="0" y="{}" width="100%" height="100%"/>)", top() - int(kWords)) +
+           fmt::format(R"(<text class="label" x="4" y="{}">{}</text>)", top() - 6, title()) + drawn() + differs +
+           "</svg>\n";
   }
 
 private:
+  std::string title() const { return html(spec::print(c_.instruction)); }
+
+  int top() const {
+    return static_cast<int>(turns().size() < 2 ? kBefore - kRadius - 4 : kOrder - kHighestArc / 2 - 4);
+  }
+
+  /// room: for words above and below
+  std::string begun(int room) const {
+    return fmt::format(
+        R"(<svg class="warp" xmlns="http://www.w3.org/2000/svg" viewBox="0 {} {} {}" role="img" aria-label="{}">)",
+        top() - room, middleOf(spec::kLanes), static_cast<int>(kHeight) - top() + 2 * room, title());
+  }
+
+  std::string drawn() const {
+    std::string text =
+        fmt::format(R"(<text class="label" x="4" y="{}">before</text><text class="label" x="4" y="{}">after</text>)",
+                    kBefore + 4, kAfter + 4);
+    text += arrows() + order();
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      text += circle(lane, kBefore, "", beforeText(lane)) +
+              circle(lane, kAfter, differing_ >> lane & 1 ? " differs" : "", afterText(lane));
+    return text;
+  }
+
   bool executes(unsigned lane) const { return exec_ >> lane & 1; }
 
   static bool isOfLane(const fuzz::Difference& d) { return d.kind != fuzz::Kind::Memory && d.kind != fuzz::Kind::Cell; }
@@ -189,9 +219,8 @@ private:
 } // namespace
 
 std::string_view warpPictureHead() {
-  return R"(<svg width="0" height="0" aria-hidden="true"><defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" )"
-         R"(markerWidth="7" markerHeight="7" orient="auto"><path d="M0,0L8,4L0,8z" fill="currentColor"/></marker></defs></svg>)"
-         "\n";
+  static const std::string head = fmt::format(R"(<svg width="0" height="0" aria-hidden="true">{}</svg>)", kHead) + "\n";
+  return head;
 }
 
 std::string_view warpPictureLegend() {
@@ -204,6 +233,11 @@ std::string_view warpPictureLegend() {
 std::string warpPicture(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected,
                         const fuzz::Outcome& got) {
   return Picture(oracle, c, expected, got).text();
+}
+
+std::string warpPictureFile(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected,
+                            const fuzz::Outcome& got) {
+  return Picture(oracle, c, expected, got).file();
 }
 
 std::string programPictures(fuzz::Oracle& oracle, const spec::ProgramCase& c) {

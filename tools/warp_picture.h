@@ -11,6 +11,10 @@ namespace warplaw::tools {
 /// over those that execute. Each lane says in words what it has. Both outcomes may be one.
 std::string warpPicture(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected,
                         const fuzz::Outcome& got);
+/// The same as a file of its own: with its colours on paper, its arrow's head, the instruction above it and, below,
+/// the first place that is otherwise than expected.
+std::string warpPictureFile(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected,
+                            const fuzz::Outcome& got);
 /// The steps of a program in the order in which warps take their turns, as a list (HTML): those that look beyond their
 /// own lane, or at what no register holds, with their picture; red, where the executor differs from the encoding.
 std::string programPictures(fuzz::Oracle& oracle, const spec::ProgramCase& c);
