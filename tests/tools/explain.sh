@@ -74,6 +74,6 @@ done
 
 # README names every subcommand
 for command in $("$program" --help | sed -n '/^Subcommands:/,/^Examples:/s/^  \([a-z]*\)  .*/\1/p'); do
-  sed -n '/Anything else goes to the built program/p' "$root/README.md" | grep -qE "(warplaw |\`)$command\b" || fail "README does not name $command"
+  sed -n '/Anything else goes to the built program/,/^$/p' "$root/README.md" | grep -qE "(warplaw |\`)$command\b" || fail "README does not name $command"
 done
 done_testing
