@@ -3,6 +3,7 @@
 #include "arbitrary.h"
 #include "schema_check.h"
 #include "spec/case_schema.h"
+#include <algorithm>
 #include <boost/json/parse.hpp>
 #include <filesystem>
 #include <fmt/format.h>
@@ -69,7 +70,8 @@ TEST(Documentation, SuredsCoordinatesEndWhereTheyDo_SURED_1_MACH_3) {
     ASSERT_EQ(last.size(), 1u) << dims[0];
     greatest += fmt::format("{}`[R{}]`", greatest.empty() ? "" : ", ", *last.begin());
   }
-  const std::string line = text.substr(at, text.find('\n', at) - at);
+  const std::size_t end = std::min(text.find("\n- ", at), text.find("\n\n", at)); // the item's
+  const std::string line = std::regex_replace(text.substr(at, end - at), std::regex("\\s+"), " ");
   EXPECT_NE(line.find(greatest + "."), std::string::npos)
       << greatest << " is what is legal, and the document says: " << line;
 }
