@@ -85,7 +85,8 @@ void setup(CLI::App& command, Run& run) {
                                "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or "
                                "FILE.c, FILE.cpp, FILE.bc, one or several that are compiled and linked"));
   command.add_option("--pipe", options->executor.command,
-                     "instead of one: a command for the shell that serves (include/warplaw/serve.h, clients/python)");
+                     "check a shell command instead, which answers through its input and output "
+                     "(include/warplaw/serve.h, clients/python)");
   addSourceOptions(command, options->executor);
   auto* const cases =
       command.add_option("--cases", options->run.cases, "how many of each family (default: as long as --seconds says)")
@@ -103,7 +104,7 @@ void setup(CLI::App& command, Run& run) {
                                  "folder of case files: those of the executor's domain are asked first; '' for none"));
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
   command.add_flag("--json", options->json, "the result as a JSON object");
-  command.add_option("--junit", options->junit, "a JUnit report in this file, too: a case a form");
+  command.add_option("--junit", options->junit, "also write a JUnit report to this file, with a case for each form");
   command.footer("Examples:\n"
                  "  warplaw check examples/shfl.c\n"
                  "  warplaw check examples/shfl.c --seconds 0.5 --json\n"

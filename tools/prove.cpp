@@ -301,11 +301,12 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--timeout", options->timeout, "seconds for each answer of a solver (default 60)")
       ->check(numberIn(0.01, 1e6));
   command
-      .add_option("--seconds", options->seconds, "for all of it; what is not decided then is UNKNOWN (default 1800)")
+      .add_option("--seconds", options->seconds,
+                  "seconds for the whole run; what is undecided then is UNKNOWN (default 1800)")
       ->check(numberIn(0.01, 1e9));
   command
       .add_option("--turns", options->turns,
-                  "of a loop, that are looked at; a case that takes more is UNKNOWN (default 64)")
+                  "how many turns of each loop are examined; a case that takes more is UNKNOWN (default 64)")
       ->check(wholeNumberIn(1, 1 << 20));
   command.add_option("--jobs,-j", options->jobs, "processes at work at a time (default: one a core)")
       ->check(wholeNumberIn(1, 1024));
@@ -315,8 +316,8 @@ void setup(CLI::App& command, Run& run) {
       "--output,-o", options->output,
       "folder for case files of counterexamples and queries that solvers leave undecided (default: counterexamples)");
   command.add_option("--sarif", options->sarif,
-                     "a SARIF report in this file: what has a place in the source (undefined behaviour, what cannot be "
-                     "lifted)");
+                     "write a SARIF report to this file: findings with a place in the source (undefined behaviour, "
+                     "code that cannot be lifted)");
   command.add_flag("--json", options->json, "the result as a JSON object");
   command.footer("Examples:\n"
                  "  warplaw prove examples/shfl_lane.c\n"

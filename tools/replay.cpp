@@ -317,22 +317,23 @@ void setup(CLI::App& command, Run& run) {
       ->required();
   auto* const path =
       command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
-  readsFile(command.add_option(
-                "--executor", options->executor.files,
-                "an executor that you wrote, as `warplaw check` takes it, against the encoding: case files alone; of "
-                "folders those of its domain. Once for each of its files"))
+  readsFile(command.add_option("--executor", options->executor.files,
+                               "compare an executor that you wrote with the encoding (give it as to `warplaw check`; "
+                               "repeat the option for each file). Case files only; from folders, those in its domain"))
       ->allow_extra_args(false)
       ->excludes(path);
-  command.add_option("--pipe", options->executor.command, "instead: a command, as `warplaw check` takes it")
+  command
+      .add_option("--pipe", options->executor.command,
+                  "the same for a command that serves, as `warplaw check --pipe` takes it")
       ->excludes(path, "--executor");
   addSourceOptions(command, options->executor);
-  command.add_flag("--batch", options->batch, "of an executor: all case files in one batch, in this order");
+  command.add_flag("--batch", options->batch, "give the executor all case files in one batch, in this order");
   command
       .add_option("--svg", options->svg,
                   "draw the warp of the first case that differs, or else of the first case, to this file")
       ->excludes("--executor", "--pipe");
-  command.add_flag("--quiet,-q", options->quiet, "say nothing of what agrees");
-  command.add_flag("--json", options->json, "one JSON object a file");
+  command.add_flag("--quiet,-q", options->quiet, "show mismatches only");
+  command.add_flag("--json", options->json, "one JSON object for each file");
   command.footer("Examples:\n"
                  "  warplaw replay corpus\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --path portable\n"

@@ -11,7 +11,7 @@ void ReportFiles::addOptions(CLI::App& command) {
   command.add_option("--markdown", markdown_,
                      "a summary in this file, as for GITHUB_STEP_SUMMARY: the table, what failed, run times");
   readsFile(command.add_option("--since", since_,
-                               "say what is otherwise than in this earlier results file: new failures, other verdicts, "
+                               "compare with this earlier results file: new failures, other verdicts, "
                                "obligations three times slower"));
 }
 

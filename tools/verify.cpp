@@ -429,11 +429,11 @@ void setup(CLI::App& command, Run& run) {
       ->capture_default_str();
   command.add_option("--cache-dir", options->cacheDirectory,
                      "folder of the cache (else $WARPLAW_CACHE, else ~/.cache/warplaw)");
-  command.add_option("--results", options->results, "write one JSON object an obligation into this new file");
+  command.add_option("--results", options->results, "write one JSON object for each obligation to this new file");
   options->reports.addOptions(command);
-  readsFile(
-      command.add_option("--resume", options->resume,
-                         "go on with this results file: what solvers said there is not asked again, and judged again"));
+  readsFile(command.add_option(
+      "--resume", options->resume,
+      "continue this results file: what solvers answered there is not asked again, but judged again"));
   command
       .add_option("--counterexamples", options->counterexamples,
                   "folder for case files of unexpected counterexamples, and for queries that solvers leave undecided")
@@ -458,8 +458,8 @@ void setup(CLI::App& command, Run& run) {
                    "prove the lane-level theorems again without trusting any folding rule");
   command.add_flag(
       "--certify", options->certify,
-      "have each unsatisfiable query that something is PROVED by solved again by CaDiCaL, which writes a proof, and "
-      "check that proof; --timeout is CaDiCaL's limit, too, and the checker has three times as much. A proof that is "
+      "for each unsatisfiable query behind a PROVED, let CaDiCaL write a proof, and check that proof; --timeout is "
+      "CaDiCaL's limit, too, and the checker has three times as much. A proof that is "
       "none, "
       "or a model: ERROR. Exit code 3 where anything stays without a certificate, but for floats, and what folding or "
       "a "
@@ -499,7 +499,7 @@ void setup(CLI::App& command, Run& run) {
       ->capture_default_str();
   command
       .add_flag("--write-golden", options->writeGolden,
-                "write the lists of the instructions anew that were proved whole")
+                "rewrite the lists of those instructions that were proved completely")
       ->excludes("--shard");
   CLI::Option* const program = readsFile(command.add_option(
       "--program", options->program, "prove what is said of this straight-line program instead (docs/programs.md)"));
@@ -515,7 +515,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--all", options->everyLane, "a line for each lane of each statement")->needs(program);
   command.add_flag("--json", options->json, "the summary as one JSON object; with --list one object a theorem");
   command.add_flag("--list", options->list,
-                   "show the theorems and their rules (--json: and what they cost), prove nothing");
+                   "show the theorems and their rules (with --json also their costs); prove nothing");
   command.footer(
       "Examples:\n"
       "  warplaw verify\n"
