@@ -3,6 +3,7 @@
 #include "fuzz/instructions/shfl.h"
 #include "fuzz/placement.h"
 #include "fuzz/trail.h"
+#include "tools/recorded.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
@@ -231,6 +232,15 @@ spec::Result<HardwareReport> replayObservations(fuzz::Oracle& oracle, const std:
     try {
       if (line.contains("gpu")) {
         report.device = json::value_to<std::string>(line.at("gpu"));
+        continue;
+      }
+      if (holdsCase(line)) {
+        const auto recorded = recordedFromJson(line);
+        if (!recorded)
+          return spec::Rejection{recorded.error().rule, recorded.error().message, recorded.error().accepted, start};
+        if (const std::string differs = differsFromRecorded(oracle, *recorded); !differs.empty())
+          Judge(oracle, report, report.lines).say(differs);
+        ++report.checked;
         continue;
       }
       const json::value* const name = line.if_contains("instruction");

@@ -2,7 +2,10 @@
 // wrong value is not.
 #include "fuzz/instructions/shfl.h"
 #include "tools/hardware.h"
+#include "tools/recorded.h"
+#include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <numeric>
 
@@ -109,6 +112,83 @@ TEST(Hardware, Tables_SHFL_1_to_6) {
   ASSERT_TRUE(wrong);
   EXPECT_EQ(wrong->mismatchCount, 1u);
   EXPECT_FALSE(replayShflTable(oracle, spec::ShflMode::Up, bytes.substr(1)));
+}
+
+// ---- corpus/recorded: what others recorded, and what an assembler folded
+
+/// Every line of every file there, with its place.
+std::vector<std::pair<std::string, std::string>> recordedLines() {
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const auto& file : std::filesystem::directory_iterator(WARPLAW_CORPUS "/recorded")) {
+    if (file.path().extension() != ".jsonl")
+      continue;
+    std::ifstream text(file.path());
+    std::size_t number = 0;
+    for (std::string line; std::getline(text, line);)
+      lines.emplace_back(fmt::format("{}:{}", file.path().filename().string(), ++number), line);
+  }
+  return lines;
+}
+Recorded recordedIn(const std::string& line) {
+  const auto recorded = recordedFromJson(boost::json::parse(line).as_object());
+  EXPECT_TRUE(recorded) << recorded.error().message;
+  return recorded ? *recorded : Recorded{};
+}
+spec::Expected& onlyWarp(spec::ProgramCase& c) { return c.expected->warps.at(0); }
+
+TEST(Recorded, ExecutorEncodingAndThirdStatementGiveWhatWasRecorded) {
+  fuzz::Oracle oracle;
+  ASSERT_FALSE(recordedLines().empty());
+  for (const auto& [place, line] : recordedLines())
+    EXPECT_EQ(differsFromRecorded(oracle, recordedIn(line)), "") << place;
+}
+
+TEST(Recorded, OneWrongValueIsFoundInEachLine) {
+  fuzz::Oracle oracle;
+  for (const auto& [place, line] : recordedLines()) {
+    Recorded recorded = recordedIn(line);
+    ASSERT_FALSE(onlyWarp(recorded.expects).registers.empty()) << place;
+    onlyWarp(recorded.expects).registers.back().word.value ^= 1u << 7;
+    EXPECT_NE(differsFromRecorded(oracle, recorded), "") << place;
+  }
+}
+
+TEST(Recorded, WhereTheAssemblerDiffersTheRulesValueIsAnother) {
+  fuzz::Oracle oracle;
+  std::size_t marked = 0;
+  for (const auto& [place, line] : recordedLines()) {
+    Recorded recorded = recordedIn(line);
+    if (!recorded.assemblerGives)
+      continue;
+    ++marked;
+    EXPECT_TRUE(recorded.expects.comment.starts_with("the assembler differs: ")) << place;
+    EXPECT_FALSE(recorded.expects.rules.empty()) << place << " names no rule";
+    for (const auto& gives : onlyWarp(*recorded.assemblerGives).registers)
+      for (const auto& expected : onlyWarp(recorded.expects).registers)
+        if (gives.reg == expected.reg && gives.lane == expected.lane) {
+          EXPECT_NE(gives.word.value, expected.word.value) << place;
+        }
+    std::swap(onlyWarp(*recorded.assemblerGives).registers, onlyWarp(recorded.expects).registers);
+    EXPECT_NE(differsFromRecorded(oracle, recorded), "") << place << ": its value is taken for ours";
+    recorded = recordedIn(line);
+    onlyWarp(*recorded.assemblerGives).registers = onlyWarp(recorded.expects).registers;
+    EXPECT_NE(differsFromRecorded(oracle, recorded), "") << place << ": it is said to differ where it does not";
+  }
+  EXPECT_GT(marked, 0u);
+}
+
+TEST(Recorded, RejectsLinesThatAreNone) {
+  fuzz::Oracle oracle;
+  for (const std::string bad :
+       {R"({"case":{}})", R"({"recorded":"x","case":7})",
+        R"({"recorded":"x","case":{"version":1,"instruction":"NOP"}})",
+        R"({"recorded":"x","case":{"version":1,"instruction":"POPC R9, R1;"}})",
+        R"({"recorded":"x","case":{"version":1,"instruction":"POPC R9, R1;","expected":{}},"more":1})",
+        R"({"recorded":"x","case":{"version":1,"instruction":"POPC R9, R1;","expected":{}},"assemblerGives":7})"}) {
+    const auto report = replayObservations(oracle, shflLine(104, 1) + bad + "\n");
+    ASSERT_FALSE(report) << bad;
+    EXPECT_EQ(report.error().position, shflLine(104, 1).size()) << report.error().message;
+  }
 }
 
 } // namespace
