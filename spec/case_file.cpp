@@ -1,4 +1,5 @@
 // Case files on disk: read whole or not at all, written whole or not at all.
+#include "spec/byte_order_mark.h"
 #include "spec/program_case.h"
 #include <cerrno>
 #include <cstdio>
@@ -65,7 +66,7 @@ template <class T> Result<T> readFile(const std::string& path, Result<T> (*parse
   }
   if (std::ferror(file.get()))
     return fileRejection("read", path, errno);
-  auto result = parse(text);
+  auto result = parse(withoutByteOrderMark(std::move(text)));
   if (result)
     return result;
   Rejection rejection = result.error();

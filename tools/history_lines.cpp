@@ -1,6 +1,7 @@
 // Lines and records are read piece by piece, so that an endless one ends at the limit; a file that is one value over
 // several lines is read as that.
 #include "tools/history_lines.h"
+#include "spec/byte_order_mark.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <utility>
@@ -29,11 +30,15 @@ bool HistoryLines::has(std::size_t bytes) {
 
 /// No more is read than says that it does not.
 bool HistoryLines::startsBinary() {
-  for (std::size_t k = 0; k < linearize::kBinaryMagic.size(); ++k)
-    if (!has(k + 1) || ahead_[at_ + k] != linearize::kBinaryMagic[k])
-      return false;
-  at_ += linearize::kBinaryMagic.size();
-  return true;
+  const auto skip = [this](std::string_view beginning) {
+    for (std::size_t k = 0; k < beginning.size(); ++k)
+      if (!has(k + 1) || ahead_[at_ + k] != beginning[k])
+        return false;
+    at_ += beginning.size();
+    return true;
+  };
+  skip(spec::kByteOrderMark);
+  return skip(linearize::kBinaryMagic);
 }
 
 bool HistoryLines::nextRecord() {

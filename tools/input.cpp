@@ -1,5 +1,6 @@
 #include "tools/input.h"
 #include "concrete/execute.h"
+#include "spec/byte_order_mark.h"
 #include "spec/row.h"
 #include "tools/nearest.h"
 #include <algorithm>
@@ -113,7 +114,7 @@ spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
   }
   if (file.bad())
     return spec::Rejection{"file", "cannot be read to its end", ""};
-  return spec::Result<std::string>(boost::system::in_place_value, std::move(text));
+  return spec::Result<std::string>(boost::system::in_place_value, spec::withoutByteOrderMark(std::move(text)));
 }
 
 std::string inOneLine(const std::string& json) { return boost::json::serialize(boost::json::parse(json)); }

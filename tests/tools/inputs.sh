@@ -45,5 +45,31 @@ for command in $commands; do
     done
   done <options
 done
+# a byte order mark at the start is no part of what a file says: what is printed is the same
+cp "$seed" case.json; cp "$root/corpus/programs/butterfly.wl" program.wl; cp "$root/docs/observed.jsonl" history.jsonl
+head -1 "$root/corpus/recorded/folded.jsonl" >recording.jsonl
+printf '{"version":1,"instruction":"POPC R0, R1;"}\n{"version":1,"instruction":"POPC R2, R1;"}\n' >lines.jsonl
+for file in case.json program.wl history.jsonl recording.jsonl lines.jsonl "$root"/examples/*.litmus; do
+  [ -e "$file" ] || continue
+  case $file in
+  program.wl) uses='run' ;;
+  history.jsonl) uses='linearize' ;;
+  recording.jsonl) uses='replay' ;;
+  *.litmus) uses='litmus' ;;
+  lines.jsonl) uses='exec' ;;
+  *) uses='exec replay' ;;
+  esac
+  mkdir -p plain marked
+  cp "$file" plain/one; { printf '\xef\xbb\xbf'; cat "$file"; } >marked/one
+  name=one.${file##*.}
+  mv plain/one "plain/$name"; mv marked/one "marked/$name"
+  for use in $uses; do
+    (cd plain && timeout "$limit" "$program" "$use" "$name" >../out.plain 2>&1 </dev/null; echo "exit $?" >>../out.plain)
+    (cd marked && timeout "$limit" "$program" "$use" "$name" >../out.marked 2>&1 </dev/null; echo "exit $?" >>../out.marked)
+    cmp -s out.plain out.marked || fail "$use: a byte order mark changes what is said of $file: $(head -c 300 out.marked)"
+    grep -q '^exit 0$' out.plain || [ "$use" = linearize ] || [ "$use" = litmus ] || fail "$use $file: $(head -c 300 out.plain)"
+  done
+done
+(cd marked && timeout "$limit" "$program" exec - <one.json >../out.marked 2>&1) || fail "standard input with a byte order mark: $(cat out.marked)"
 [ "$asked" -ge 30 ] || fail "only $asked options name what is read"
 done_testing
