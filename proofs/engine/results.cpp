@@ -224,6 +224,17 @@ private:
   EarlierResults& results_;
 };
 
+/// How a file of results begins: with who made it or, of old, with an obligation.
+constexpr std::string_view kBeginnings[] = {R"({"run":)", R"({"name":)"};
+
+/// Of a file that may be large, and anybody's: what its first bytes say. One that is cut off there is no other's.
+bool beginsAsResults(std::string_view bytes) {
+  return std::ranges::any_of(kBeginnings, [&](std::string_view beginning) {
+    return beginning.substr(0, bytes.size()) == bytes.substr(0, beginning.size());
+  });
+}
+
+/// Not more than its beginning, where that is no file of results.
 spec::Result<std::string> readAll(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   struct stat status{};
@@ -231,8 +242,15 @@ spec::Result<std::string> readAll(const std::string& path) {
     return fileError(path, "cannot be read");
   if (!S_ISREG(status.st_mode))
     return spec::Rejection{"results", path + ": not a regular file", "", 0};
-  return spec::Result<std::string>(boost::system::in_place_value, std::istreambuf_iterator<char>(file),
-                                   std::istreambuf_iterator<char>());
+  char beginning[16];
+  file.read(beginning, sizeof beginning);
+  const std::string_view first(beginning, static_cast<std::size_t>(file.gcount()));
+  if (!beginsAsResults(first))
+    return spec::Rejection{"results", path + ":1: no run begins it", "a file that `verify --results` writes", 0};
+  std::string all(first);
+  if (file)
+    all.append(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  return spec::Result<std::string>(boost::system::in_place_value, std::move(all));
 }
 
 // Of a file as it is now, whoever wrote it since it was read.
@@ -277,9 +295,6 @@ spec::Result<ResultsFile> ResultsFile::continueAt(const std::string& path) {
   const auto there = readAll(path);
   if (!there)
     return there.error();
-  // what else it may be would be cut back to its last whole line
-  if (!there->empty() && !there->starts_with(R"({"run":)") && !there->starts_with(R"({"name":)"))
-    return spec::Rejection{"results", path + ": no run begins it", "a file that `verify --results` writes", 0};
   const int descriptor = open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
   if (descriptor < 0)
     return fileError(path, "cannot be written");

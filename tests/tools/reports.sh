@@ -127,7 +127,7 @@ expect 2 'mine.c would be written over' prove mine.c --sarif mine.c
 expect 2 'mine.c would be written over' check mine.c --junit ./mine.c
 cmp -s mine.c "$root/examples/shfl.c" || fail 'the source is gone'
 printf 'no newline' >notes
-expect 2 '^notes: results: no run begins it' verify --theorem sel/laws --resume notes 2>/dev/null
+expect 2 '^notes:1: results: no run begins it' verify --theorem sel/laws --resume notes 2>/dev/null
 [ "$(cat notes)" = 'no newline' ] || fail 'a file that holds no results was cut'
 cmp -s apart.jsonl before.jsonl || fail 'the results are gone'
 expect 0 'everything as expected' merge apart.jsonl --junit one.xml --markdown two.md --since before.jsonl

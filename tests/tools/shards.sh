@@ -13,6 +13,13 @@ expect 2 'excludes' verify SEL --shard 1/2 --write-golden
 expect 2 'FILES is required' merge
 expect 2 '^nowhere: results: cannot be read' merge nowhere
 expect 2 '^junk:1: results: ' merge junk
+# what is no file of results is refused at its first line, however much stands behind it: 64 GiB are not read to say so
+for beginning in '' '{"version":1,' 'not one run'; do
+  printf '%s' "$beginning" >large
+  truncate -s 64G large || continue # not every file system has room for what is not there
+  limit=60 expect 2 '^large:1: results: no run begins it' merge large
+done
+rm -f large
 
 # what theorems cost: a results file says it, and so does the list that is made of one
 "$program" verify SEL --list --json --costs one.jsonl >list.jsonl || fail "list: exit $?"
