@@ -83,6 +83,10 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
 }
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Immediate& value) {
+  if (cursor.peek() == 'R')
+    cursor.reject(cursor.place(), about.rule,
+                  fmt::format("{} is in a register: the rules know nothing but a number here", roleOf(field)),
+                  fmt::format("0..{}", lowOnes(about.immediateBits)));
   const auto read = readImmediate(cursor, roleOf(field), about.rule, 0, lowOnes(about.immediateBits));
   value.value = static_cast<std::uint32_t>(read.value);
   return read.position;
@@ -206,8 +210,10 @@ std::optional<Rejection> faultOfSign(std::string_view field, const About& about,
 
 char separatorOf(const About& about) { return about.isJoined ? '|' : ','; }
 
+/// In a register, too, which is then rejected as what it is.
 bool comesNext(Cursor ahead, const About& about, const Immediate&) {
-  return ahead.accept(separatorOf(about)) && std::isdigit(static_cast<unsigned char>(ahead.peek()));
+  return ahead.accept(separatorOf(about)) &&
+         (ahead.peek() == 'R' || std::isdigit(static_cast<unsigned char>(ahead.peek())));
 }
 bool comesNext(Cursor ahead, const About& about, const Predicate&) { return ahead.accept(separatorOf(about)); }
 

@@ -4,6 +4,8 @@
 #include "spec/instruction.h"
 #include "spec/ptx_text.h"
 #include "spec/row.h"
+#include "spec/spellings/spelling.h"
+#include "spec/spellings/undressed.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -142,25 +144,88 @@ void readEnd(Cursor& cursor) {
                        : "`;`, a control suffix or the end of the text");
 }
 
-} // namespace
+/// The grammar of spec/described.h; the mnemonic's row, and where the modifiers end.
+struct OwnRead {
+  Form form;
+  const InstructionRow* row = nullptr;
+  std::size_t headEnd = 0;
+};
+OwnRead readOwn(Cursor& cursor) {
+  OwnRead read;
+  Modifiers modifiers = readHead(cursor);
+  read.headEnd = cursor.place();
+  read.row = cursor.failed() ? nullptr : findInstruction(cursor, modifiers.mnemonic());
+  if (read.row)
+    read.form = read.row->parse(cursor, modifiers);
+  return read;
+}
 
-Result<Instruction> parse(std::string_view text) {
-  if (text.size() > kMaxInstructionBytes)
-    return Rejection{"syntax", fmt::format("the text has {} bytes", text.size()),
-                     fmt::format("one instruction of at most {} bytes", kMaxInstructionBytes), kMaxInstructionBytes};
+/// Of what neither reads: the rejection of the one whose text was meant. Both have VADD; who came farther knows more.
+Rejection meant(const Rejection& own, const OwnRead& ownRead, const SpellingRead& spelling, std::string_view mnemonic,
+                bool hasPtxNames) {
+  const bool onlySpelled = !ownRead.row && !findRow(upper(mnemonic));
+  const bool inHead = !ownRead.row || own.position < ownRead.headEnd;
+  if (spelling.reached > Reached::Modifiers && inHead)
+    return spelling.rejection;
+  return spelling.reached == Reached::Modifiers && (onlySpelled || hasPtxNames) ? spelling.rejection : own;
+}
+
+/// Ours, or else what others write.
+Spelled readInstruction(Cursor& cursor, std::string_view text) {
+  Cursor others = cursor;
+  const OwnRead own = readOwn(cursor);
+  if (!cursor.failed())
+    return {own.form, {}};
+  Cursor ahead = others;
+  const std::string_view mnemonic = ahead.word().text;
+  SpellingRead spelling = readSpelling(others);
+  if (spelling.reached != Reached::End)
+    others.reject(meant(cursor.rejection(), own, spelling, mnemonic, !own.row && text.find('%') != text.npos));
+  cursor = others;
+  return std::move(spelling.spelled);
+}
+
+Result<std::vector<Instruction>> parseUndressed(std::string_view text) {
   Cursor cursor(text);
   Instruction instruction;
   instruction.guard = readGuard(cursor);
-  Modifiers modifiers = readHead(cursor);
-  const InstructionRow* row = cursor.failed() ? nullptr : findInstruction(cursor, modifiers.mnemonic());
-  if (row) {
-    instruction.form = row->parse(cursor, modifiers);
-    instruction.suffixes = readSuffixes(cursor, *row);
+  const Spelled spelled = cursor.failed() ? Spelled{} : readInstruction(cursor, text);
+  if (!cursor.failed()) {
+    instruction.form = spelled.form;
+    instruction.suffixes = readSuffixes(cursor, rowOf(spelled.form.mnemonic()));
     readEnd(cursor);
   }
   if (cursor.failed())
     return cursor.rejection();
-  return instruction;
+  std::vector<Instruction> all{instruction};
+  if (spelled.then)
+    all.push_back({instruction.guard, *spelled.then, {}});
+  return all;
+}
+
+} // namespace
+
+Result<std::vector<Instruction>> parseSeveral(std::string_view text) {
+  if (text.size() > kMaxInstructionBytes)
+    return Rejection{"syntax", fmt::format("the text has {} bytes", text.size()),
+                     fmt::format("one instruction of at most {} bytes", kMaxInstructionBytes), kMaxInstructionBytes};
+  const Undressed plain(text);
+  auto read = parseUndressed(plain.text());
+  if (read)
+    return read;
+  Rejection rejection = read.error();
+  rejection.position = plain.placeOf(rejection.position);
+  return rejection;
+}
+
+Result<Instruction> parse(std::string_view text) {
+  auto read = parseSeveral(text);
+  if (!read)
+    return read.error();
+  if (read->size() == 1)
+    return std::move(read->front());
+  return Rejection{"syntax", "two instructions of the machine, one in PTX",
+                   fmt::format("{} and then {}", print(read->front()), print(read->back()))};
 }
 
 } // namespace warplaw::spec

@@ -18,6 +18,25 @@ std::optional<std::string_view> digitsOf(std::string_view text, const About& abo
   return text;
 }
 
+/// Reads `R0` or `R0.WORD`; the number that `valueOf` says the word to be goes into `cell`.
+std::size_t readLanes(Cursor& cursor, std::string_view field, const About& about, Register& reg, auto& cell,
+                      auto valueOf, const std::string& accepted) {
+  const auto read = readRegister(cursor, roleOf(field));
+  reg = read.value;
+  cell = static_cast<std::remove_reference_t<decltype(cell)>>(about.absent);
+  if (!cursor.acceptAdjacent('.'))
+    return read.position;
+  const Word word = cursor.adjacentWord();
+  if (const auto value = valueOf(word.text, about))
+    cell = *value;
+  else
+    cursor.reject(word.position, about.rule, fmt::format("{}: {} names no lanes", roleOf(field), quoted(word.text)),
+                  accepted);
+  return read.position;
+}
+
+} // namespace
+
 std::optional<std::uint8_t> maskOf(std::string_view text, const About& about) {
   const auto digits = digitsOf(text, about, static_cast<unsigned>(about.count));
   if (!digits)
@@ -48,25 +67,6 @@ std::string masksOf(const About& about) {
 std::string selectorsOf(const About& about) {
   return about.count == 4 ? "B and four digits 0..7" : "H and two digits 0..3";
 }
-
-/// Reads `R0` or `R0.WORD`; the number that `valueOf` says the word to be goes into `cell`.
-std::size_t readLanes(Cursor& cursor, std::string_view field, const About& about, Register& reg, auto& cell,
-                      auto valueOf, const std::string& accepted) {
-  const auto read = readRegister(cursor, roleOf(field));
-  reg = read.value;
-  cell = static_cast<std::remove_reference_t<decltype(cell)>>(about.absent);
-  if (!cursor.acceptAdjacent('.'))
-    return read.position;
-  const Word word = cursor.adjacentWord();
-  if (const auto value = valueOf(word.text, about))
-    cell = *value;
-  else
-    cursor.reject(word.position, about.rule, fmt::format("{}: {} names no lanes", roleOf(field), quoted(word.text)),
-                  accepted);
-  return read.position;
-}
-
-} // namespace
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, MaskedLanes& value) {
   return readLanes(cursor, field, about, value.reg, value.mask, maskOf, masksOf(about));

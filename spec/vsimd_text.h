@@ -6,6 +6,13 @@
 
 namespace warplaw::spec {
 
+/// The lanes that a word names, "B310" of a mask, "H01" of a selector; none where it names none.
+std::optional<std::uint8_t> maskOf(std::string_view text, const About& about);
+std::optional<std::uint16_t> lanesOf(std::string_view text, const About& about);
+/// Which words these are.
+std::string masksOf(const About& about);
+std::string selectorsOf(const About& about);
+
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, MaskedLanes& value);
 std::string printOperand(const About& about, const MaskedLanes& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const MaskedLanes& value);

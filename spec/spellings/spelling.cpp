@@ -1,0 +1,249 @@
+// Reads and prints by the rows of spec/spellings: see spelling.h.
+#include "spec/spellings/spelling.h"
+#include "spec/operand_text.h"
+#include "spec/spellings/operands.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace warplaw::spec {
+namespace {
+
+std::string wordsOf(const Slot& slot) {
+  std::string words;
+  for (const Choice& choice : slot.choices)
+    if (!choice.word.empty())
+      words += fmt::format("{}.{}", words.empty() ? "" : ", ", choice.word);
+  return words;
+}
+
+bool mayBeEmpty(const Slot& slot) {
+  return std::ranges::any_of(slot.choices, [](const Choice& choice) { return choice.word.empty(); });
+}
+
+/// The modifiers that a row knows, in their order.
+std::string orderOf(const Spelling& spelling) {
+  std::string order;
+  for (const Slot& slot : spelling.slots)
+    order +=
+        fmt::format("{}{}", order.empty() ? "" : ", ", mayBeEmpty(slot) ? fmt::format("[{}]", slot.what) : slot.what);
+  return order.empty() ? "no modifier" : order + " and nothing else";
+}
+
+/// The longest of the words that comes next; where none does, the empty one if there is.
+const Choice* nextOf(const Slot& slot, const Modifiers& modifiers) {
+  const Choice* found = nullptr;
+  std::size_t taken = 0;
+  for (const Choice& choice : slot.choices) {
+    const std::size_t count = choice.word.empty() ? 0 : modifiers.startsWith(choice.word);
+    if (count > taken || (!found && choice.word.empty())) {
+      taken = count;
+      found = &choice;
+    }
+  }
+  return found;
+}
+
+void take(Modifiers& modifiers, const Choice& choice) {
+  for (std::size_t count = modifiers.startsWith(choice.word); count > 0; --count)
+    modifiers.take();
+}
+
+void readSlots(Cursor& cursor, const Spelling& spelling, Modifiers& modifiers, CellsOfBoth& cells) {
+  for (const Slot& slot : spelling.slots) {
+    const Choice* choice = nextOf(slot, modifiers);
+    if (!choice) {
+      const Word word = modifiers.peek();
+      return cursor.reject(word.position, slot.rule,
+                           word.text.empty() ? fmt::format("the {} is missing", slot.what)
+                                             : fmt::format("{} is no {}", quoted(word.text), slot.what),
+                           wordsOf(slot));
+    }
+    cells.set(choice->sets);
+    if (!choice->word.empty())
+      take(modifiers, *choice);
+  }
+  rejectLeftover(cursor, modifiers, spelling.mnemonic.rule, orderOf(spelling));
+}
+
+void readOperands(Cursor& cursor, const Spelling& spelling, CellsOfBoth& cells) {
+  std::string before;
+  for (const OperandSpelling& operand : spelling.operands) {
+    if (!operand.absentWhere.empty() && cells.holds(operand.absentWhere))
+      continue;
+    const char separator = operand.isJoined ? '|' : ',';
+    if (operand.mayBeAbsent) {
+      Cursor ahead = cursor;
+      if ((!before.empty() && !ahead.accept(separator)) || !comesNext(ahead, operand, spelling.dialect))
+        continue;
+    }
+    if (!before.empty())
+      cursor.expect(separator, "after " + before);
+    readSpelled(cursor, operand, spelling.dialect, cells);
+    before = roleOf(CellsOfBoth::nameOf(operand.cell));
+    before = before.substr(0, before.find('.'));
+  }
+}
+
+/// The mnemonic without its dots, and what stands behind them.
+Modifiers readWords(Cursor& cursor) {
+  const Word mnemonic = cursor.word();
+  std::vector<Word> words;
+  while (cursor.acceptAdjacent('.'))
+    words.push_back(cursor.adjacentWord());
+  return {mnemonic, std::move(words)};
+}
+
+Result<void> checkBoth(const Spelled& spelled) {
+  auto legal = rowOf(spelled.form.mnemonic()).check(spelled.form);
+  return legal && spelled.then ? rowOf(spelled.then->mnemonic()).check(*spelled.then) : legal;
+}
+
+/// By one row; the cursor stands behind guard and blanks.
+SpellingRead readBy(const Spelling& spelling, Cursor& cursor) {
+  Modifiers modifiers = readWords(cursor);
+  const Word mnemonic = modifiers.mnemonic();
+  const auto found = std::ranges::find(spelling.mnemonic.choices, mnemonic.text, &Choice::word);
+  SpellingRead read;
+  if (found == spelling.mnemonic.choices.end())
+    return read;
+  read.reached = Reached::Modifiers;
+  CellsOfBoth cells(spelling);
+  cells.set(spelling.always);
+  cells.set(found->sets);
+  readSlots(cursor, spelling, modifiers, cells);
+  if (!cursor.failed()) {
+    read.reached = Reached::Operands;
+    readOperands(cursor, spelling, cells);
+  }
+  if (!cursor.failed()) {
+    read.reached = Reached::Legality;
+    read.spelled = cells.spelled();
+    if (auto legal = checkBoth(read.spelled); !legal) {
+      Rejection rejection = legal.error();
+      rejection.position = mnemonic.position;
+      cursor.reject(std::move(rejection));
+    }
+  }
+  if (cursor.failed())
+    read.rejection = cursor.rejection();
+  else
+    read.reached = Reached::End;
+  return read;
+}
+
+/// The word of a slot for the form as it is.
+const Choice* choiceFor(const Slot& slot, CellsOfBoth& cells) {
+  const auto found = std::ranges::find_if(slot.choices, [&](const Choice& choice) { return cells.holds(choice.sets); });
+  return found == slot.choices.end() ? nullptr : &*found;
+}
+
+/// With what the text does not say as a form begins.
+Form withoutUnsaid(const Spelling& spelling, const Form& form) {
+  Cells cells(form);
+  const Cells initial(rowOf(form.mnemonic()).defaultForm());
+  for (const std::string_view cell : spelling.unsaid)
+    cells[cell] = initial[cell];
+  return cells.form();
+}
+
+/// A rejection's position is how much was printed before it.
+Result<std::string> printBy(const Spelling& spelling, const Form& form) {
+  CellsOfBoth both(spelling);
+  both.of("") = Cells(withoutUnsaid(spelling, form));
+  const Choice* mnemonic = choiceFor(spelling.mnemonic, both);
+  if (!both.holds(spelling.always) || !mnemonic)
+    return Rejection{"", "another mnemonic", ""};
+  std::string text = mnemonic->word, separator = " ";
+  for (const Slot& slot : spelling.slots) {
+    const Choice* choice = choiceFor(slot, both);
+    if (!choice)
+      return Rejection{std::string(slot.rule),
+                       fmt::format("NVIDIA's {} has no word for this {}", mnemonic->word, slot.what), wordsOf(slot),
+                       text.size()};
+    text += (choice->word.empty() ? "" : ".") + choice->word;
+  }
+  const Cells initial(rowOf(form.mnemonic()).defaultForm());
+  for (const OperandSpelling& operand : spelling.operands) {
+    const bool isAbsent = operand.mayBeAbsent && both[operand.cell] == initial[operand.cell];
+    if (isAbsent || (!operand.absentWhere.empty() && both.holds(operand.absentWhere)))
+      continue;
+    auto printed = printSpelled(operand, both.of(operand.cell));
+    if (!printed) {
+      Rejection rejection = printed.error();
+      rejection.position = text.size();
+      return rejection;
+    }
+    text += separator + *printed;
+    separator = ", ";
+  }
+  return Result<std::string>(boost::system::in_place_value, std::move(text));
+}
+
+Result<std::string> printForm(const Form& form) {
+  std::optional<Rejection> why;
+  bool isSpelled = false;
+  for (const Spelling& spelling : spellings()) {
+    if (spelling.instruction != form.mnemonic() || spelling.dialect != Dialect::Sass)
+      continue;
+    isSpelled = true;
+    auto printed = printBy(spelling, form);
+    if (printed)
+      return printed;
+    if (!printed.error().rule.empty() && (!why || printed.error().position > why->position))
+      why = printed.error();
+  }
+  if (why)
+    why->position = 0;
+  const InstructionRow& row = rowOf(form.mnemonic());
+  if (row.isPtx)
+    return Rejection{"syntax",
+                     fmt::format("{} is PTX: NVIDIA's assembler makes several instructions of it, or one "
+                                 "that depends on the target",
+                                 row.mnemonic),
+                     ""};
+  if (isSpelled)
+    return why.value_or(Rejection{"syntax", "NVIDIA's assembler has no text for this form", ""});
+  return Result<std::string>(boost::system::in_place_value, row.print(form));
+}
+
+} // namespace
+
+const std::vector<Spelling>& spellings() {
+  static const std::vector<Spelling> kAll = [] {
+    std::vector<Spelling> all;
+    for (auto&& some : {sassSpellings(), sassVideoSpellings(), ptxSpellings(), ptxVideoSpellings()})
+      std::ranges::copy(some, std::back_inserter(all));
+    return all;
+  }();
+  return kAll;
+}
+
+SpellingRead readSpelling(Cursor& cursor) {
+  SpellingRead best;
+  for (const Spelling& spelling : spellings()) {
+    Cursor ahead = cursor;
+    SpellingRead read = readBy(spelling, ahead);
+    if (read.reached == Reached::End) {
+      cursor = ahead;
+      return read;
+    }
+    const auto came = [](const SpellingRead& r) { return std::pair(r.reached, r.rejection.position); };
+    if (came(read) > came(best))
+      best = std::move(read);
+  }
+  return best;
+}
+
+Result<std::string> printSass(const Instruction& instruction) {
+  auto text = printForm(instruction.form);
+  if (!text)
+    return text;
+  const Guard& guard = instruction.guard;
+  if (guard.negated || !guard.predicate.isTrue())
+    *text = fmt::format("@{}{} {}", guard.negated ? "!" : "", print(guard.predicate), *text);
+  *text += ";";
+  return text;
+}
+
+} // namespace warplaw::spec
