@@ -1,4 +1,5 @@
 #include "tools/executor_source.h"
+#include "tools/input_option.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -37,7 +38,8 @@ std::string ExecutorSource::replayOptions() const {
 }
 
 void addSourceOptions(CLI::App& command, ExecutorSource& source) {
-  command.add_option("-I", source.folders, "a folder for headers of the executor's sources; may stand several times")
+  readsFolder(command.add_option("-I", source.folders,
+                                 "a folder for headers of the executor's sources; may stand several times"))
       ->allow_extra_args(false);
   command.add_option("-D", source.definitions, "NAME or NAME=VALUE, a macro of its sources; may stand several times")
       ->allow_extra_args(false);

@@ -159,7 +159,8 @@ TEST(Legality, ChoicesThatAreLeftOutAtOneValueAreNoticed) {
   ASSERT_FALSE(theorems.empty());
   const auto records = recordsOf(theorems);
   for (const Theorem& theorem : theorems)
-    EXPECT_EQ(records.at(theorem.name + "/choices").verdict, Verdict::Refuted) << theorem.name;
+    EXPECT_EQ(records.at(theorem.name + "/choices").verdict, Verdict::Refuted)
+        << theorem.name << ": " << records.at(theorem.name + "/choices").reason;
 }
 
 /// As if the entry's proof said more of whoever executes: of each path of each row.

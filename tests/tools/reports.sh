@@ -122,6 +122,7 @@ expect 2 'same would be written over' verify --theorem sel/laws --junit same --m
 cp "$root/examples/shfl.c" mine.c
 printf 'SEL R1, R2, R3, P1;\n' >mine.wl
 expect 2 'mine.wl would be written over' verify --program mine.wl --ensures 'R1[lane] == R1[lane]' --markdown mine.wl
+cp apart.jsonl costs
 expect 2 'costs would be written over' verify SEL --costs costs --junit costs
 expect 2 'mine.c would be written over' prove mine.c --sarif mine.c
 expect 2 'mine.c would be written over' check mine.c --junit ./mine.c
