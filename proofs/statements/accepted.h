@@ -71,7 +71,9 @@ Obligation choicesAreAllowed(const std::string& name, Term allowed) {
   const Term legal = acceptedForm(mnemonic, form);
   const Term accepted = legal ? acceptedChoices(mnemonic, choices, form) : legal;
   return legalityProved(name, accepted, accepted ? std::vector{legal, accepted} : std::vector<Term>{}, allowed,
-                        [kept = KeptTerm(allowed), prefix, formPrefix](const Assignment& witness) {
+                        [kept = KeptTerm(allowed), prefix, formPrefix](Assignment witness) {
+                          // what was not asked about is as by default: an order of all zeros is none, and is rejected
+                          witness.merge(assignmentOf(ChoicesIn<spec::Words>{}, prefix));
                           spec::Instruction instruction;
                           instruction.form = valueFrom<FormIn<spec::Words>>(witness, formPrefix);
                           const spec::Choices words = valueFrom<ChoicesIn<spec::Words>>(witness, prefix);

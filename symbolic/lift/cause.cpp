@@ -1,6 +1,7 @@
 #include "symbolic/lift/cause.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 #include <unordered_set>
 
@@ -58,14 +59,22 @@ const Extent::Part* partAt(const Extent& object, const Offset& offset, std::int6
   return meant ? meant : within(static_cast<std::uint64_t>(at));
 }
 
+/// LLVM's inliner calls what the source calls `r` "r.i", or "r.i12".
+std::string asWritten(std::string_view name) {
+  const std::size_t at = name.find(".i");
+  const bool isInlined = at != name.npos && (at + 2 == name.size() || std::isalpha(name[at + 2]) == 0);
+  return std::string(name.substr(0, isInlined ? at : name.npos));
+}
+
 /// "r[40] of 32", "warp.mode", "byte 668 of warp, which has 656".
 std::string placeText(const Cause& cause, std::int64_t at) {
   const Extent& object = *cause.object;
+  const std::string called = asWritten(object.name);
   const Extent::Part* part = partAt(object, cause.offset, at);
   const std::int64_t from = part ? at - static_cast<std::int64_t>(part->offset) : 0;
   if (!part || from % static_cast<std::int64_t>(part->cellBytes) != 0)
-    return fmt::format("byte {} of {}, which has {}", at, object.name, object.bytes);
-  const std::string name = part->name.empty() ? object.name : object.name + "." + part->name;
+    return fmt::format("byte {} of {}, which has {}", at, called, object.bytes);
+  const std::string name = part->name.empty() ? called : called + "." + part->name;
   const std::int64_t index = from / static_cast<std::int64_t>(part->cellBytes);
   return part->cells == 1 && index == 0 ? name : fmt::format("{}[{}] of {}", name, index, part->cells);
 }

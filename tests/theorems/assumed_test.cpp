@@ -69,8 +69,7 @@ std::vector<Value> unusualValues(spec::Mnemonic mnemonic) {
         break;
       }
   // those that were changed first: at these no search looks
-  const auto changed = [](const Value& cell) { return cell.bits >= 8 && cell.value > 2; };
-  std::ranges::stable_sort(cells, [&](const Value& a, const Value& b) { return changed(a) && !changed(b); });
+  std::ranges::partition(cells, [](const Value& cell) { return cell.bits >= 8 && cell.value > 2; });
   return cells;
 }
 
