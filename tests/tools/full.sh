@@ -75,12 +75,12 @@ done
 
 # a disk that becomes full in the middle of the writing
 for row in 'junit 4' 'page/index.html 64' 'pages/warplaw-verify.1 4'; do
-  read -r name limit <<<"$row"
-  [ "$(stat -c %s "old/$name")" -gt $((limit * 1024)) ] || fail "old/$name is too small to show anything: $(stat -c %s "old/$name")"
+  read -r name kibibytes <<<"$row"
+  [ "$(stat -c %s "old/$name")" -gt $((kibibytes * 1024)) ] || fail "old/$name is too small to show anything: $(stat -c %s "old/$name")"
   for output in "${outputs[@]}"; do
     [ "${output%% *}" = "${name%%/*}" ] || continue
     arguments_of "$output" "old/${name%%/*}"
-    refused "$limit" 'File too large' "${arguments[@]}"
+    refused "$kibibytes" 'File too large' "${arguments[@]}"
   done
 done
 [ -z "$(find old -name '*.part' -o -name '*.??????')" ] || fail "half a file is left: $(find old -name '*.part' -o -name '*.??????')"
