@@ -4,6 +4,7 @@
 #include "fuzz/targets.h"
 #include "fuzz/wrong_cells.h"
 #include "spec/program_case.h"
+#include "spec/shell_word.h"
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -141,7 +142,7 @@ std::string report(Oracle& oracle, const Failure& failure, const std::string& fo
   if (!path)
     return text + fmt::format("  the case could not be written: {}\n{}\n", path.error().message,
                               spec::toJson(*failure.counterexample));
-  return text + fmt::format("  case file: {}\n  replay:    warplaw replay {}\n", *path, *path);
+  return text + fmt::format("  case file: {}\n  replay:    warplaw replay {}\n", *path, spec::shellPath(*path));
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #include "tools/case_keeper.h"
 #include "fuzz/check.h"
+#include "spec/shell_word.h"
 #include <fmt/format.h>
 
 namespace warplaw::tools {
@@ -8,7 +9,8 @@ std::string CaseKeeper::keep(const std::string& shown, const spec::Case& c) cons
   const auto path = fuzz::writeCounterexample({"", c}, folder);
   if (!path)
     return fmt::format("{}\n  the case could not be written: {}\n", shown, path.error().message);
-  return fmt::format("{}  case file: {}\n  replay:    warplaw replay {} {}\n", shown, *path, replayWith, *path);
+  return fmt::format("{}  case file: {}\n  replay:    warplaw replay {} {}\n", shown, *path, replayWith,
+                     spec::shellPath(*path));
 }
 
 std::string CaseKeeper::keep(const check::Pair& pair) const {
@@ -20,7 +22,7 @@ std::string CaseKeeper::keep(const check::Pair& pair) const {
   const auto& first = pair.isSecond ? *other : *wrong;
   const auto& second = pair.isSecond ? *wrong : *other;
   return fmt::format("{}  case files: {} {}\n  replay:    warplaw replay {} --batch {} {}\n", shown, first, second,
-                     replayWith, first, second);
+                     replayWith, spec::shellPath(first), spec::shellPath(second));
 }
 
 } // namespace warplaw::tools

@@ -1,6 +1,7 @@
 #include "tools/check_report.h"
 #include "check/shown.h"
 #include "fuzz/check.h"
+#include "spec/shell_word.h"
 #include "tools/input.h"
 #include "tools/junit.h"
 #include <algorithm>
@@ -102,7 +103,8 @@ private:
   void found(const FormReport& form, const Finding& finding) {
     fmt::print("\n{} {}: {}\n{}", form.form, nameOf(form.status), finding.what, finding.table);
     fmt::print("{}  case file: {}\n", behavesLike(form, finding), paths_[&finding]);
-    fmt::print("  replay:    warplaw replay {} {}\n", options_.executor.replayOptions(), paths_[&finding]);
+    fmt::print("  replay:    warplaw replay {} {}\n", options_.executor.replayOptions(),
+               spec::shellPath(paths_[&finding]));
   }
 
   /// That a mistake is like no reading is told where it stands beside others.

@@ -1,39 +1,24 @@
 #include "tools/executor_source.h"
+#include "spec/shell_word.h"
 #include "tools/input_option.h"
-#include <algorithm>
-#include <cctype>
-#include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace warplaw::tools {
-namespace {
-
-/// As one word of a shell: quoted where it would be more than one, or another one.
-std::string wordOf(const std::string& text) {
-  const auto isPlain = [](unsigned char c) { return std::isalnum(c) || std::strchr("_./=+,:@%-", c); };
-  if (!text.empty() && std::ranges::all_of(text, isPlain))
-    return text;
-  std::string word = "'";
-  for (const char c : text)
-    word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
-
-} // namespace
+using spec::shellWord;
 
 std::string ExecutorSource::name() const { return files.empty() ? "--pipe" : fmt::format("{}", fmt::join(files, " ")); }
 
 std::string ExecutorSource::replayOptions() const {
   if (files.empty())
-    return "--pipe " + wordOf(command);
+    return "--pipe " + shellWord(command);
   std::vector<std::string> words;
   for (const std::string& file : files)
-    words.push_back("--executor " + wordOf(file));
+    words.push_back("--executor " + shellWord(file));
   for (const std::string& folder : folders)
-    words.push_back("-I " + wordOf(folder));
+    words.push_back("-I " + shellWord(folder));
   for (const std::string& definition : definitions)
-    words.push_back("-D " + wordOf(definition));
+    words.push_back("-D " + shellWord(definition));
   return fmt::format("{}", fmt::join(words, " "));
 }
 

@@ -2,6 +2,7 @@
 #include "concrete/execute.h"
 #include "spec/byte_order_mark.h"
 #include "spec/row.h"
+#include "spec/utf8.h"
 #include "tools/nearest.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -119,7 +120,7 @@ spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
 
 std::string inOneLine(const std::string& json) { return boost::json::serialize(boost::json::parse(json)); }
 
-std::string jsonText(std::string_view text) { return boost::json::serialize(boost::json::string(text)); }
+std::string jsonText(std::string_view text) { return boost::json::serialize(boost::json::string(spec::asUtf8(text))); }
 
 std::string toJson(const fuzz::Difference& d) {
   return fmt::format(R"({{"kind":"{}","index":{},"lane":{},"expected":"{:#x}","got":"{:#x}","frame":{}}})",

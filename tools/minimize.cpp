@@ -5,6 +5,7 @@
 #include "fuzz/lane_table.h"
 #include "fuzz/planted.h"
 #include "fuzz/trial.h"
+#include "spec/shell_word.h"
 #include "tools/command.h"
 #include "tools/command_judge.h"
 #include "tools/expectation.h"
@@ -172,7 +173,7 @@ int finish(const Options& options, const std::string& output, fuzz::Oracle& orac
                jsonText(output), result.finished, result.judged, jsonText(by.failure));
   else
     fmt::print("{}  still so:  {}\n  case file: {}\n  replay:    warplaw replay {}\n",
-               tableOf(oracle, by, result.shrunk), by.failure, output, output);
+               tableOf(oracle, by, result.shrunk), by.failure, output, spec::shellPath(output));
   if (result.finished)
     return codeOf(ExitCode::AsExpected);
   const bool isRacy = by.command && !by.command->changedItsMind().empty();

@@ -5,6 +5,7 @@
 #include "proofs/engine/runner.h"
 #include "proofs/statements/program_clauses.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/shell_word.h"
 #include "tools/program.h"
 #include "tools/program_text.h"
 #include <algorithm>
@@ -220,7 +221,7 @@ proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, con
       return text + fmt::format("  the case could not be written: {}\n{}\n", written.error().message, json);
     return text + fmt::format("  case file: {}\n  replay:    warplaw replay {}\n             it says ok: the program "
                               "does this, and what is said of it is wrong\n",
-                              path, path);
+                              path, spec::shellPath(path));
   };
 }
 

@@ -1,4 +1,5 @@
 #include "proofs/engine/report.h"
+#include "spec/shell_word.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cstdlib>
@@ -240,7 +241,7 @@ CounterexampleHook caseWriter(std::string directory, std::function<std::string(c
     const std::string path = fileOf(directory, obligation.name, ".json");
     if (const auto written = spec::writeCase(*replay.counterexample, path, true); !written)
       return text + "\n(no case file: " + written.error().message + ")";
-    return text + "\nreplay it: ./warplaw replay " + path;
+    return text + "\nreplay it: ./warplaw replay " + spec::shellPath(path);
   };
 }
 

@@ -1,5 +1,6 @@
 #include "proofs/engine/results.h"
 #include "proofs/engine/seconds.h"
+#include "spec/utf8.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cassert>
@@ -21,7 +22,7 @@ std::string toJson(const Record& r) {
   json::object o;
   const auto text = [&](const char* key, const std::string& value) {
     if (!value.empty())
-      o[key] = value;
+      o[key] = spec::asUtf8(value); // it may name a file
   };
   o["name"] = r.name;
   o["theorem"] = r.theorem;

@@ -79,6 +79,28 @@ grep -q '^warplaw: file: standard output' err || fail "says: $(cat err)"
 "$program" exec "$root"/corpus/seeds/*.json --json >/dev/full 2>err
 [ $? = 2 ] || fail 'a full disk in the middle is not noticed'
 
+# a line that is printed to be run again is one for the shell, and JSON is UTF-8, whatever a file is called
+replayed() { # CODE: what the last command said to replay, by a shell
+  eval "$(sed -n 's/^  replay: *warplaw/"$program"/p' out | head -1)" >again 2>&1
+  [ $? = "$1" ] || fail "does not replay: $(grep replay: out) -> $(head -c 300 again)"
+}
+is_utf8() { python3 -c 'import json, sys
+for line in sys.stdin.buffer.read().decode("utf-8").splitlines(): json.loads(line)' <out || fail "no JSON in UTF-8: $*"; }
+for odd in "it's; a \$HOME & folder" $'two\nlines' $'caf\xc3\xa9 \xff\xc0\x80\xed\xa0\x80' -o; do
+  mkdir -- "$odd"
+  cp "$small" "./$odd/it.json"
+  expect 0 'still so' minimize "./$odd/it.json" --plant shfl-up-min-lane -o "./$odd/min.json"
+  [[ $odd == *$'\n'* ]] || replayed 0
+  expect 1 'MISMATCH' check "$root/examples/wrong/up_min_lane.c" --family shfl --cases 2000 --corpus '' --output="./$odd"
+  [[ $odd == *$'\n'* ]] || replayed 1
+  expect 0 '"status":"ok"' replay --json "./$odd/it.json"
+  is_utf8 replay --json
+  expect 0 '"case":' minimize "./$odd/it.json" --plant shfl-up-min-lane --json --force -o "./$odd/min.json"
+  is_utf8 minimize --json
+  expect 1 '"findings":' check "$root/examples/wrong/up_min_lane.c" --family shfl --cases 2000 --corpus '' --json --output="./$odd"
+  is_utf8 check --json
+done
+
 # an interrupted run is no pass, and says so
 interrupted() {
   "$program" fuzz --seconds 60 "$@" >out 2>err &
