@@ -48,7 +48,7 @@ int checkPlugin(const Options& options) {
   if (!options.run.family.empty() && std::ranges::find(names, options.run.family) == names.end())
     return badUsage(fmt::format("there is no family {}", options.run.family),
                     fmt::format("{}", fmt::join(names, ", ")));
-  if (auto writable = checkOutputFolder(options.output); !writable)
+  if (auto writable = checkOutputFolder(options.output, "--output"); !writable)
     return badInput("", writable.error());
   if (auto writable = checkReportFile(options.junit, options.executor.files); !writable)
     return badInput("", writable.error());

@@ -126,7 +126,7 @@ int fuzzAll(const Options& options) {
       return badInput("", only.error());
     mnemonics = {*only};
   }
-  if (auto writable = checkOutputFolder(options.output); !writable)
+  if (auto writable = checkOutputFolder(options.output, "--output"); !writable)
     return badInput("", writable.error());
   return Loop(options, std::move(mnemonics)).run();
 }

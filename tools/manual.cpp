@@ -100,7 +100,7 @@ spec::Result<void> write(const CLI::App& command, const std::string& folder) {
 }
 
 int all(const CLI::App& program, const std::string& folder) {
-  if (auto writable = checkOutputFolder(folder); !writable)
+  if (auto writable = checkOutputFolder(folder, "--to"); !writable)
     return badInput("", writable.error());
   std::error_code failed;
   fs::create_directories(folder, failed);

@@ -27,11 +27,11 @@ std::string folderOf(const std::string& path) {
 constexpr std::size_t kProbeBytes = 1 << 12; ///< an empty file fits a full disk
 
 /// A file is made in it and taken away again: what access() allows may still be a file system that nobody can write.
-spec::Result<void> tryToWriteInto(const std::string& folder, const std::string& path) {
+spec::Result<void> tryToWriteInto(const std::string& folder, const std::string& path, std::string_view accepted) {
   std::string probe = folder + "/.warplaw.XXXXXX";
   const int descriptor = mkstemp(probe.data());
   if (descriptor < 0)
-    return cannotWrite(path, std::strerror(errno), "a folder that can be written");
+    return cannotWrite(path, std::strerror(errno), accepted);
   int error = 0;
   for (std::size_t left = kProbeBytes; left != 0 && error == 0;)
     if (const ssize_t written = write(descriptor, std::string(left, ' ').data(), left); written >= 0)
@@ -54,29 +54,40 @@ bool agreesToWriteOver(const std::string& path) {
 
 } // namespace
 
-spec::Result<void> checkOutputFile(const std::string& path, bool force) {
+namespace {
+
+/// mayWriteOver: over a regular file; what else there may be is said in `accepted`.
+spec::Result<void> checkFile(const std::string& path, bool mayWriteOver, std::string_view accepted) {
   struct stat there{};
   if (lstat(path.c_str(), &there) == 0) {
     if (!S_ISREG(there.st_mode))
-      return cannotWrite(path, "it exists and is no regular file", "a new name, or a regular file with --force");
-    if (!force && !agreesToWriteOver(path))
+      return cannotWrite(path, "it exists and is no regular file", accepted);
+    if (!mayWriteOver && !agreesToWriteOver(path))
       return cannotWrite(path, "it exists", "a new name, or --force to write over it");
   }
-  return tryToWriteInto(folderOf(path), path);
+  return tryToWriteInto(folderOf(path), path, "a folder that can be written");
 }
 
-spec::Result<void> checkOutputFolder(const std::string& path) {
+} // namespace
+
+spec::Result<void> checkOutputFile(const std::string& path, bool force) {
+  return checkFile(path, force, "a new name, or a regular file with --force");
+}
+
+spec::Result<void> checkOutputFolder(const std::string& path, std::string_view option) {
+  const std::string folder = fmt::format("{} with a folder, or the name of a new one", option),
+                    writable = fmt::format("{} with a folder that can be written", option);
   std::string nearestThere = path.empty() ? "." : path;
   struct stat there{};
   while (stat(nearestThere.c_str(), &there) != 0) {
     struct stat link{};
     if (errno != ENOENT || lstat(nearestThere.c_str(), &link) == 0 || nearestThere == folderOf(nearestThere))
-      return cannotWrite(path, std::strerror(errno), "a folder, or the name of a new one");
+      return cannotWrite(path, std::strerror(errno), folder);
     nearestThere = folderOf(nearestThere);
   }
   if (!S_ISDIR(there.st_mode))
-    return cannotWrite(path, fmt::format("{} is no folder", nearestThere), "a folder, or the name of a new one");
-  return tryToWriteInto(nearestThere, path);
+    return cannotWrite(path, fmt::format("{} is no folder", nearestThere), folder);
+  return tryToWriteInto(nearestThere, path, writable);
 }
 
 namespace {
@@ -94,7 +105,7 @@ spec::Result<void> checkReportFile(const std::string& path, const std::vector<st
   for (const std::string& other : others)
     if (isSameFile(path, other))
       return spec::Rejection{"usage", fmt::format("{} would be written over", other), "a file of its own for a report"};
-  return path.empty() ? spec::Result<void>() : checkOutputFile(path, true);
+  return path.empty() ? spec::Result<void>() : checkFile(path, true, "a new name, or a regular file");
 }
 
 spec::Result<void> writeReportFile(const std::string& path, std::string_view text) {

@@ -238,7 +238,7 @@ int prove(const Options& options) {
   const auto& names = check::kFamilyNames;
   if (!options.family.empty() && std::ranges::find(names, options.family) == names.end())
     return badUsage(fmt::format("there is no family {}", options.family), fmt::format("{}", fmt::join(names, ", ")));
-  if (auto writable = checkOutputFolder(options.output); !writable)
+  if (auto writable = checkOutputFolder(options.output, "--output"); !writable)
     return badInput("", writable.error());
   if (auto writable = checkReportFile(options.sarif, options.executor.files); !writable)
     return badInput("", writable.error());

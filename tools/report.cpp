@@ -230,7 +230,7 @@ Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
 
 int report(const Options& options) {
   const Interrupt interrupt;
-  if (auto writable = checkOutputFolder(options.folder); !writable)
+  if (auto writable = checkOutputFolder(options.folder, "--html"); !writable)
     return badInput("", writable.error());
   const std::vector<Theorem> theorems = allTheorems(Subject::shipped());
   const auto known = options.results.empty() ? spec::Result<Known>(knownByKeptVerdicts(theorems))

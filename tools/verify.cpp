@@ -125,9 +125,9 @@ spec::Result<void> share(const Options& options, std::vector<Theorem> theorems, 
 
 spec::Result<void> prepare(const Options& options, const Subject& subject, const Interrupt& interrupt,
                            Prepared& prepared) {
-  if (auto writable = checkOutputFolder(options.counterexamples); !writable)
+  if (auto writable = checkOutputFolder(options.counterexamples, "--counterexamples"); !writable)
     return writable;
-  if (auto writable = checkOutputFolder(options.golden); options.writeGolden && !writable)
+  if (auto writable = checkOutputFolder(options.golden, "--golden"); options.writeGolden && !writable)
     return writable;
   prepared.reports = options.reports;
   if (auto ready = prepared.reports.prepare({options.results, options.resume, options.program, options.costs}); !ready)

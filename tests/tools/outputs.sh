@@ -53,6 +53,36 @@ expect 0 'no mismatch' fuzz --runs 10 -o new/folder
 [ ! -e new ] || fail 'a folder was made that nobody needs'
 expect 2 '^no/such/results: results: cannot be made' verify --theorem 'shfl/source' --results no/such/results
 
+# the option that names another folder is said, of every command's: a default is nobody's word
+mkdir -p denied && touch denied/counterexamples
+folder() { # OPTION ARGUMENTS..
+  local option=$1
+  shift
+  (cd denied && timeout "$limit" "$program" "$@" >../out 2>../err </dev/null)
+  [ $? = 2 ] || fail "exit not 2: $*"
+  grep -qE "cannot write [^ ]*: .*; accepted: $option with a folder" err || fail "does not name $option: $(cat err)"
+  one_clear_line "$*"
+}
+folder --output fuzz --seconds 50
+folder --output check "$root/examples/vote.c"
+folder --output prove "$root/examples/vote.c"
+folder --counterexamples verify --theorem 'shfl/source'
+folder --html report --html counterexamples
+folder --to manual --to counterexamples/pages
+folder --output fuzz --seconds 50 -o /proc/nothing
+# --force is offered by no command that has none
+for report in 'verify --theorem sel/laws --junit' 'verify --theorem sel/laws --markdown' "check $root/examples/vote.c --cases 10 --junit" \
+  "prove $root/examples/vote.c --sarif"; do
+  # shellcheck disable=SC2086 # words
+  expect 2 'no regular file; accepted: a new name, or a regular file$' $report pipe
+done
+# who looks something up needs no cache, and who proves on the way goes on without one
+for lookup in 'explain SHFL.UP' rules 'rules SHFL-4' list 'verify SEL --list' 'idioms idiom_activemask'; do
+  # shellcheck disable=SC2086 # words
+  WARPLAW_CACHE=/proc/nothing timeout "$limit" "$program" $lookup >out 2>err </dev/null || fail "needs a cache: $lookup: $(head -c 300 err)"
+  [ -s out ] || fail "says nothing without a cache: $lookup"
+done
+
 # a full or closed stderr changes no exit code and aborts nothing; a case file never takes its place
 case_code() { # CODE ARGUMENTS..
   local code=$1 got
