@@ -1,9 +1,11 @@
 #include "check/host.h"
 #include "check/faults.h"
+#include "spec/shell_word.h"
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -27,6 +29,8 @@ constexpr std::size_t kMapped = kControl + kGuard + kRegion + kGuard;
 constexpr std::size_t kBatchBytes = 256 << 10; ///< so many at a time stay in a cache
 constexpr std::byte kCanaryByte{0xc5};
 constexpr double kLoading = 10, kAsleep = 10; ///< times as long as a batch, as its processor time
+constexpr double kLeastLoading = 10;          ///< seconds: what starts an interpreter is not told to hurry
+constexpr double kSilent = 2;                 ///< seconds: then it is said what is waited for
 
 void limit(int what, std::uint64_t most) {
   const rlimit both{most, most};
@@ -65,6 +69,15 @@ double processorTime(pid_t process) {
 }
 
 std::string textIn(const char* text, std::size_t size) { return {text, strnlen(text, size)}; }
+
+/// To people: why nothing happens.
+std::string waitingText(const Source& source, double most) {
+  const std::string who = spec::shellWord(source.text);
+  return fmt::format("warplaw: waiting for {}, at most {:g} s\n",
+                     source.isCommand ? fmt::format("the hello of {}: one line of JSON (docs/check.md)", who)
+                                      : fmt::format("{} to be loaded", who),
+                     most);
+}
 
 } // namespace
 
@@ -148,20 +161,30 @@ std::size_t Executor::batchOf(unsigned family) const {
 Answer Executor::awaitNumber(std::uint32_t number, double seconds) {
   const Clock::time_point start = Clock::now();
   const double before = processorTime(child_);
-  double left = seconds;
-  for (;;) {
+  const bool loads = number == 0; // what it says of itself comes first
+  const double asleep = loads ? std::max(seconds, kLeastLoading) : kAsleep * seconds;
+  double left = std::min(seconds, asleep);
+  for (bool isTold = !loads;;) {
     pollfd wait{socket_, POLLIN, 0};
-    const int ready = poll(&wait, 1, static_cast<int>(std::clamp(1000 * left, 1.0, 1e9)));
+    const double next = isTold ? left : std::min(left, kSilent);
+    const int ready = poll(&wait, 1, static_cast<int>(std::clamp(1000 * next, 1.0, 1e9)));
     if (ready < 0 && errno == EINTR)
       continue;
     if (ready <= 0) {
-      const std::chrono::duration<double> passed = Clock::now() - start;
+      const double passed = std::chrono::duration<double>(Clock::now() - start).count();
+      if (!isTold && passed >= kSilent) {
+        isTold = true;
+        std::fputs(waitingText(source_, asleep).c_str(), stderr);
+      }
       left = seconds - (processorTime(child_) - before);
-      if (left > 0 && passed.count() < kAsleep * seconds)
+      if (left > 0 && passed < asleep) {
+        left = std::min(left, asleep - passed);
         continue;
+      }
       const bool loading = control_->doing == Doing::Loading;
       stop();
-      return {How::TimedOut, fmt::format("no answer after {:g} s{}", seconds, loading ? " of loading" : "")};
+      return {How::TimedOut, fmt::format("no answer after {:g} s{}", loads && left > 0 ? asleep : seconds,
+                                         loading ? " of loading" : "")};
     }
     std::uint32_t got = 0;
     const ssize_t bytes = recv(socket_, &got, sizeof got, 0);
