@@ -69,10 +69,11 @@ Grouped anyGroups(std::mt19937_64& random) {
     groups.mask[lane] = members[owner[lane]];
   if (random() % 2 == 0)
     spoil(groups, random);
-  if (random() % 4 == 0) // what lanes hold that do not execute is no group's
+  std::mt19937_64 apart = random; // the other numbers stay those that they are without this
+  if (apart() % 4 == 0)           // what lanes hold that do not execute is no group's
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
       if (!(groups.exec >> lane & 1))
-        groups.mask[lane] = anyMask(random);
+        groups.mask[lane] = anyMask(apart);
   return groups;
 }
 
