@@ -163,11 +163,15 @@ OwnRead readOwn(Cursor& cursor) {
 /// Of what neither reads: the rejection of the one whose text was meant. Both have VADD; who came farther knows more.
 Rejection meant(const Rejection& own, const OwnRead& ownRead, const SpellingRead& spelling, std::string_view mnemonic,
                 bool hasPtxNames) {
-  const bool onlySpelled = !ownRead.row && !findRow(upper(mnemonic));
-  const bool inHead = !ownRead.row || own.position < ownRead.headEnd;
-  if (spelling.reached > Reached::Modifiers && inHead)
-    return spelling.rejection;
-  return spelling.reached == Reached::Modifiers && (onlySpelled || hasPtxNames) ? spelling.rejection : own;
+  const bool isRead = spelling.reached > Reached::Modifiers; // all but operands or legality
+  if (ownRead.row) {
+    const std::string& rule = spelling.rejection.rule;
+    const bool isOurs = rule == "syntax" || (spelling.reached == Reached::Legality && rule == own.rule);
+    const bool farther = isRead || spelling.rejection.position > own.position;
+    return own.position < ownRead.headEnd && farther && !isOurs ? spelling.rejection : own;
+  }
+  const bool onlySpelled = !findRow(upper(mnemonic));
+  return isRead || (spelling.reached == Reached::Modifiers && (onlySpelled || hasPtxNames)) ? spelling.rejection : own;
 }
 
 /// Ours, or else what others write.
@@ -179,6 +183,9 @@ Spelled readInstruction(Cursor& cursor, std::string_view text) {
   Cursor ahead = others;
   const std::string_view mnemonic = ahead.word().text;
   SpellingRead spelling = readSpelling(others);
+  constexpr std::string_view kBehind{"\0;&?", 4}; // the end, or a control suffix
+  if (spelling.reached == Reached::End && own.row && kBehind.find(others.peek()) == kBehind.npos)
+    others.reject(cursor.rejection());
   if (spelling.reached != Reached::End)
     others.reject(meant(cursor.rejection(), own, spelling, mnemonic, !own.row && text.find('%') != text.npos));
   cursor = others;
