@@ -53,6 +53,12 @@ std::string roleOf(std::string_view field) {
   return role;
 }
 
+void rejectInRegister(Cursor& cursor, std::string_view role, std::string_view rule, std::uint64_t greatest) {
+  cursor.reject(cursor.place(), rule,
+                fmt::format("{} is in a register: the rules know nothing but a number here", role),
+                fmt::format("0..{}", greatest));
+}
+
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Register& value) {
   const auto read = about.isPtx ? readPtxRegister(cursor, roleOf(field), about) : readRegister(cursor, roleOf(field));
   value = read.value;
@@ -84,9 +90,7 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Immediate& value) {
   if (cursor.peek() == 'R')
-    cursor.reject(cursor.place(), about.rule,
-                  fmt::format("{} is in a register: the rules know nothing but a number here", roleOf(field)),
-                  fmt::format("0..{}", lowOnes(about.immediateBits)));
+    rejectInRegister(cursor, roleOf(field), about.rule, lowOnes(about.immediateBits));
   const auto read = readImmediate(cursor, roleOf(field), about.rule, 0, lowOnes(about.immediateBits));
   value.value = static_cast<std::uint32_t>(read.value);
   return read.position;

@@ -8,6 +8,9 @@ namespace warplaw::spec {
 /// "rd" -> "Rd": how messages name an operand.
 std::string roleOf(std::string_view field);
 
+/// Of what stands at the cursor, where only a number may: 0..greatest.
+void rejectInRegister(Cursor& cursor, std::string_view role, std::string_view rule, std::uint64_t greatest);
+
 // ---- reading: the operand and where it stood; rejections name the member's rule
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, Register& value);

@@ -31,6 +31,8 @@ std::vector<Choice> asOurs(std::string_view cell, std::span<const std::string_vi
   return wordsOf(cell, names, values, false);
 }
 
+Slot mnemonic(std::string word, std::string_view rule) { return {"mnemonic", rule, {{std::move(word), {}}}}; }
+
 Slot fixedWord(std::string_view what, std::string_view rule, std::string_view word) {
   return {what, rule, {{std::string(word), {}}}};
 }

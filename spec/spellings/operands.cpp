@@ -28,10 +28,12 @@ struct Reader {
                    std::ranges::any_of(operand.isPairWhere, [&](const Setting& one) { return cells.holds({one}); });
     return about;
   }
-  std::string role() const {
+  /// The member that the cell is in, as spec/operand_text.h names it.
+  std::string_view field() const {
     const std::string_view cell = CellsOfBoth::nameOf(operand.cell);
-    return roleOf(cell.substr(0, cell.find('.')));
+    return cell.substr(0, cell.find('.'));
   }
+  std::string role() const { return roleOf(field()); }
   void set(std::string_view member, std::uint64_t value) { cells[name(member)] = value; }
 
   /// Operands that NVIDIA's instruction may have, and the rules do not.
@@ -47,10 +49,15 @@ struct Reader {
                     fmt::format("{} is {}: the rules know nothing but registers here", role(), what), "a register");
   }
 
+  /// As our own text has it in that dialect.
+  template <class Operand> Operand readOwn() {
+    Operand value;
+    readOperand(cursor, field(), about(), value);
+    return value;
+  }
   Register readOneRegister() {
     rejectForeign();
-    return dialect == Dialect::Ptx ? readPtxRegister(cursor, role(), about()).value
-                                   : readRegister(cursor, role()).value;
+    return readOwn<Register>();
   }
 
   void readSign() {
@@ -104,10 +111,15 @@ struct Reader {
     set(".part", part);
   }
 
-  void readLanes() {
+  /// A register, whole in `member` until a word behind it, which is what is returned, names parts.
+  std::optional<Word> readWhole(std::string_view member) {
     set("", readOneRegister().index);
-    set(".lanes", operand.whole);
-    const auto word = readSuffix();
+    set(member, operand.whole);
+    return readSuffix();
+  }
+
+  void readLanes() {
+    const auto word = readWhole(".lanes");
     if (!word)
       return;
     const About lanes{.count = operand.lanes};
@@ -121,9 +133,7 @@ struct Reader {
   }
 
   void readMask() {
-    set("", readOneRegister().index);
-    set(".mask", operand.whole);
-    const auto word = readSuffix();
+    const auto word = readWhole(".mask");
     if (!word)
       return;
     const About lanes{.count = operand.lanes};
@@ -132,24 +142,17 @@ struct Reader {
     rejectSuffix(*word, masksOf(lanes));
   }
 
-  Predicate readOnePredicate() {
-    return dialect == Dialect::Ptx ? readPtxPredicate(cursor, role(), about()).value
-                                   : readPredicate(cursor, role(), isWritten(about())).value;
-  }
-
   std::uint64_t readNumber(std::int64_t greatest) {
     const char next = cursor.peek();
     if (next == 'R' || next == '%')
-      cursor.reject(cursor.place(), about().rule,
-                    fmt::format("{} is in a register: the rules know nothing but a number here", role()),
-                    fmt::format("0..{}", greatest));
+      rejectInRegister(cursor, role(), about().rule, greatest);
     return static_cast<std::uint64_t>(readImmediate(cursor, role(), about().rule, 0, greatest).value);
   }
 
   void readRegisterOrNumber() {
     RegisterOrImmediate value;
     if (dialect == Dialect::Sass) {
-      value = readRegisterOrImmediate(cursor, role(), about().rule, about().immediateBits, about().isSigned).value;
+      value = readOwn<RegisterOrImmediate>();
     } else if (cursor.peek() == '%') {
       value = {false, readOneRegister().index};
     } else {
@@ -229,10 +232,12 @@ struct Reader {
     case OperandKind::Mask:
       return readMask();
     case OperandKind::Predicate:
-      return set("", readOnePredicate().index);
-    case OperandKind::Condition:
-      set(".negated", cursor.accept('!'));
-      return set("", readOnePredicate().index);
+      return set("", readOwn<Predicate>().index);
+    case OperandKind::Condition: {
+      const Guard condition = readOwn<Guard>();
+      set(".negated", condition.negated);
+      return set("", condition.predicate.index);
+    }
     case OperandKind::Number:
       return set("", readNumber(lowOnes(about().immediateBits)));
     case OperandKind::BitNumber:

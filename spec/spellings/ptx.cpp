@@ -13,8 +13,6 @@ namespace {
 
 using enum OperandKind;
 
-Slot mnemonic(std::string word, std::string_view rule) { return {"mnemonic", rule, {{std::move(word), {}}}}; }
-
 Spelling shfl() {
   return {.instruction = Mnemonic::Shfl,
           .dialect = Dialect::Ptx,

@@ -3,6 +3,7 @@
 #include "spec/instructions/vmad_fields.h"
 #include "spec/instructions/vsimd_fields.h"
 #include "spec/spellings/choices.h"
+#include "spec/spellings/video_rows.h"
 
 namespace warplaw::spec {
 namespace {
@@ -45,17 +46,14 @@ Spelling vmad() {
   using enum OperandKind;
   return {.instruction = Mnemonic::Vmad,
           .dialect = Dialect::Ptx,
-          .mnemonic = {"mnemonic", "VID-8", {{"vmad", {}}}},
+          .mnemonic = mnemonic("vmad", "VID-8"),
           .slots = {type("dtype"),
                     type("atype"),
                     type("btype"),
                     {"plus one", "VID-8", inSmallLetters("plusOne", kPlusOnes)},
                     saturation("VID-8"),
                     {"shift", "VID-8", inSmallLetters("shift", kVmadShifts)}},
-          .operands = {{Register, "rd"},
-                       {.kind = Part, .cell = "ra", .sign = Sign::May},
-                       {.kind = Part, .cell = "rb", .sign = Sign::May},
-                       {.kind = Register, .cell = "rc", .sign = Sign::May}}};
+          .operands = vmadOperands()};
 }
 
 std::vector<Spelling> simd(unsigned lanes) {
@@ -70,8 +68,8 @@ std::vector<Spelling> simd(unsigned lanes) {
                     .mnemonic = {"mnemonic", "VID-10", inSmallLetters("op", kVsimdOps, which)},
                     .slots = std::move(slots),
                     .operands = {{.kind = Mask, .cell = "rd", .lanes = lanes, .whole = four ? 0xFu : 0x3u},
-                                 {.kind = Lanes, .cell = "ra", .lanes = lanes, .whole = four ? 0x3210u : 0x10u},
-                                 {.kind = Lanes, .cell = "rb", .lanes = lanes, .whole = four ? 0x7654u : 0x32u},
+                                 firstLanes(lanes),
+                                 secondLanes(lanes),
                                  {Register, "rc"}}};
   };
   return {row(ops & ~compares, {type("dtype"), type("atype"), type("btype"), saturation("VID-10")}),
@@ -80,13 +78,6 @@ std::vector<Spelling> simd(unsigned lanes) {
 
 } // namespace
 
-std::vector<Spelling> ptxVideoSpellings() {
-  std::vector<Spelling> all = scalar();
-  all.push_back(vmad());
-  for (const unsigned lanes : {2u, 4u})
-    for (Spelling& spelling : simd(lanes))
-      all.push_back(std::move(spelling));
-  return all;
-}
+std::vector<Spelling> ptxVideoSpellings() { return videoRows(scalar(), vmad(), simd(2), simd(4)); }
 
 } // namespace warplaw::spec

@@ -9,9 +9,6 @@ namespace warplaw::spec {
 
 std::vector<Spelling> sassSpellings() {
   using enum OperandKind;
-  const auto mnemonic = [](std::string word, std::string_view rule) {
-    return Slot{"mnemonic", rule, {{std::move(word), {}}}};
-  };
   std::vector<Choice> barOps = asOurs("op", kBarOps);
   barOps[numberOf(BarOp::Arrive)].word = "ARV";
   // the first value needs no word

@@ -5,6 +5,7 @@
 #include "spec/instructions/vmad_fields.h"
 #include "spec/instructions/vsimd_fields.h"
 #include "spec/spellings/choices.h"
+#include "spec/spellings/video_rows.h"
 #include <bit>
 #include <fmt/format.h>
 
@@ -115,11 +116,11 @@ Slot mask(unsigned lanes) {
 
 std::vector<Spelling> scalar() {
   using enum OperandKind;
-  const auto row = [](std::string_view mnemonic, Settings always, std::vector<Slot> slots, Sign signOfB = Sign::None) {
+  const auto row = [](std::string_view word, Settings always, std::vector<Slot> slots, Sign signOfB = Sign::None) {
     return Spelling{
         .instruction = Mnemonic::Video,
         .dialect = Dialect::Sass,
-        .mnemonic = {"mnemonic", "VID-2", {{std::string(mnemonic), {}}}},
+        .mnemonic = mnemonic(std::string(word), "VID-2"),
         .always = std::move(always),
         .slots = std::move(slots),
         .operands = {{Register, "rd"}, {Part, "ra"}, {.kind = Part, .cell = "rb", .sign = signOfB}, {Register, "rc"}}};
@@ -148,7 +149,7 @@ Spelling vmad() {
   using enum OperandKind;
   return {.instruction = Mnemonic::Vmad,
           .dialect = Dialect::Sass,
-          .mnemonic = {"mnemonic", "VID-8", {{"VMAD", {}}}},
+          .mnemonic = mnemonic("VMAD", "VID-8"),
           .slots = {partTypes(),
                     {"plus one", "VID-8", asOurs("plusOne", kPlusOnes)},
                     {"shift",
@@ -157,10 +158,7 @@ Spelling vmad() {
                       {"SHR_7", {{"shift", numberOf(VmadShift::Shr7)}}},
                       {"SHR_15", {{"shift", numberOf(VmadShift::Shr15)}}}}},
                     saturation()},
-          .operands = {{Register, "rd"},
-                       {.kind = Part, .cell = "ra", .sign = Sign::May},
-                       {.kind = Part, .cell = "rb", .sign = Sign::May},
-                       {.kind = Register, .cell = "rc", .sign = Sign::May}},
+          .operands = vmadOperands(),
           .unsaid = {"dtype"}};
 }
 
@@ -168,21 +166,17 @@ std::vector<Spelling> simd(unsigned lanes) {
   using enum OperandKind;
   const bool four = lanes == 4;
   const auto op = [&](VsimdOp ofTwo, VsimdOp ofFour) { return numberOf(four ? ofFour : ofTwo); };
-  const auto row = [&](std::string_view mnemonic, Settings always, std::vector<Slot> slots, Sign signOfB = Sign::None) {
-    if (mnemonic != "VSET")
+  const auto row = [&](std::string_view word, Settings always, std::vector<Slot> slots, Sign signOfB = Sign::None) {
+    if (word != "VSET")
       slots.push_back({"saturation", "VID-10", asOurs("saturates", kSaturations)});
     slots.push_back({"sum", "VID-11", {{"", {{"adds", 0}}}, {"ACC", {{"adds", 1}}}}});
     slots.push_back(mask(lanes));
-    return Spelling{
-        .instruction = Mnemonic::Vsimd,
-        .dialect = Dialect::Sass,
-        .mnemonic = {"mnemonic", "VID-10", {{fmt::format("{}{}", mnemonic, lanes), {}}}},
-        .always = std::move(always),
-        .slots = std::move(slots),
-        .operands = {{Register, "rd"},
-                     {.kind = Lanes, .cell = "ra", .lanes = lanes, .whole = four ? 0x3210u : 0x10u},
-                     {.kind = Lanes, .cell = "rb", .sign = signOfB, .lanes = lanes, .whole = four ? 0x7654u : 0x32u},
-                     {Register, "rc"}}};
+    return Spelling{.instruction = Mnemonic::Vsimd,
+                    .dialect = Dialect::Sass,
+                    .mnemonic = mnemonic(fmt::format("{}{}", word, lanes), "VID-10"),
+                    .always = std::move(always),
+                    .slots = std::move(slots),
+                    .operands = {{Register, "rd"}, firstLanes(lanes), secondLanes(lanes, signOfB), {Register, "rc"}}};
   };
   const Slot types = laneTypes(lanes);
   const std::uint64_t add = op(VsimdOp::Add2, VsimdOp::Add4), sub = op(VsimdOp::Sub2, VsimdOp::Sub4),
@@ -200,13 +194,6 @@ std::vector<Spelling> simd(unsigned lanes) {
 
 } // namespace
 
-std::vector<Spelling> sassVideoSpellings() {
-  std::vector<Spelling> all = scalar();
-  all.push_back(vmad());
-  for (const unsigned lanes : {2u, 4u})
-    for (Spelling& spelling : simd(lanes))
-      all.push_back(std::move(spelling));
-  return all;
-}
+std::vector<Spelling> sassVideoSpellings() { return videoRows(scalar(), vmad(), simd(2), simd(4)); }
 
 } // namespace warplaw::spec

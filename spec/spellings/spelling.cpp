@@ -99,18 +99,13 @@ Result<void> checkBoth(const Spelled& spelled) {
   return legal && spelled.then ? rowOf(spelled.then->mnemonic()).check(*spelled.then) : legal;
 }
 
-/// By one row; the cursor stands behind guard and blanks.
-SpellingRead readBy(const Spelling& spelling, Cursor& cursor) {
-  Modifiers modifiers = readWords(cursor);
-  const Word mnemonic = modifiers.mnemonic();
-  const auto found = std::ranges::find(spelling.mnemonic.choices, mnemonic.text, &Choice::word);
+/// By one row, whose mnemonic it is; the cursor stands behind the words.
+SpellingRead readBy(const Spelling& spelling, const Choice& mnemonic, Modifiers modifiers, Cursor& cursor) {
   SpellingRead read;
-  if (found == spelling.mnemonic.choices.end())
-    return read;
   read.reached = Reached::Modifiers;
   CellsOfBoth cells(spelling);
   cells.set(spelling.always);
-  cells.set(found->sets);
+  cells.set(mnemonic.sets);
   readSlots(cursor, spelling, modifiers, cells);
   if (!cursor.failed()) {
     read.reached = Reached::Operands;
@@ -121,7 +116,7 @@ SpellingRead readBy(const Spelling& spelling, Cursor& cursor) {
     read.spelled = cells.spelled();
     if (auto legal = checkBoth(read.spelled); !legal) {
       Rejection rejection = legal.error();
-      rejection.position = mnemonic.position;
+      rejection.position = modifiers.mnemonic().position;
       cursor.reject(std::move(rejection));
     }
   }
@@ -221,9 +216,14 @@ const std::vector<Spelling>& spellings() {
 
 SpellingRead readSpelling(Cursor& cursor) {
   SpellingRead best;
+  Cursor behindWords = cursor;
+  const Modifiers words = readWords(behindWords);
   for (const Spelling& spelling : spellings()) {
-    Cursor ahead = cursor;
-    SpellingRead read = readBy(spelling, ahead);
+    const auto mnemonic = std::ranges::find(spelling.mnemonic.choices, words.mnemonic().text, &Choice::word);
+    if (mnemonic == spelling.mnemonic.choices.end())
+      continue;
+    Cursor ahead = behindWords;
+    SpellingRead read = readBy(spelling, *mnemonic, words, ahead);
     if (read.reached == Reached::End) {
       cursor = ahead;
       return read;

@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n", kReuse = ".reuse";
 
+bool isOfWord(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); }
+
 struct Kept {
   std::size_t place;
   char byte;
@@ -31,8 +33,7 @@ std::vector<Kept> keptOf(std::string_view text) {
       }
       kept.push_back({at, ' '});
       at = end + 2;
-    } else if (rest.starts_with(kReuse) &&
-               (rest.size() == kReuse.size() || (rest[kReuse.size()] != '_' && !std::isalnum(rest[kReuse.size()])))) {
+    } else if (rest.starts_with(kReuse) && (rest.size() == kReuse.size() || !isOfWord(rest[kReuse.size()]))) {
       at += kReuse.size();
     } else {
       keep(at++);
