@@ -79,18 +79,16 @@ struct Beside {
 class SameTrial {
 public:
   SameTrial(const Instruction& ptx, const Instruction& nvidia)
-      : ptx_(ptx), nvidia_(nvidia), p_(cellsOf(ptx.form)), n_(cellsOf(nvidia.form)) {}
-
-  Beside beside() const {
-    Beside beside;
+      : ptx_(ptx), nvidia_(nvidia), p_(cellsOf(ptx.form)), n_(cellsOf(nvidia.form)) {
     for (const char* lanes : {"ra.lanes", "rb.lanes"})
-      beside.permutes |= p_.contains(lanes) && p_.at(lanes) != n_.at(lanes);
+      beside_.permutes |= p_.contains(lanes) && p_.at(lanes) != n_.at(lanes);
     if (p_.contains("rd.part") && p_.at("rd.part") != n_.at("rd.part")) {
-      beside.moves = true;
-      beside.movedPart = static_cast<unsigned>(p_.at("rd.part"));
+      beside_.moves = true;
+      beside_.movedPart = static_cast<unsigned>(p_.at("rd.part"));
     }
-    return beside;
   }
+
+  const Beside& beside() const { return beside_; }
 
   /// Cells that differ, beside names of registers and predicates and what is said by others beside the instruction.
   std::string difference() const {
@@ -121,9 +119,8 @@ public:
       fill(ptx, nvidia, round);
       EXPECT_TRUE(ptx.run(ptx_, spec::defaultChoices(ptx_.form)));
       EXPECT_TRUE(nvidia.run(nvidia_, spec::defaultChoices(nvidia_.form)));
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        if (const auto found = differenceIn(lane, *ptx.warp, *nvidia.warp, round); !found.empty())
-          return found;
+      if (const auto found = differenceIn(*ptx.warp, *nvidia.warp, round); !found.empty())
+        return found;
     }
     return {};
   }
@@ -146,20 +143,19 @@ private:
   static std::uint32_t negatedMask(bool negated, std::uint32_t mask) { return negated ? ~mask : mask; }
 
   void fill(tests::State& ptx, tests::State& nvidia, unsigned round) {
-    const Beside others = beside();
     unsigned which = 0;
     for (const char* name : {"ra", "rb", "rc", "sb.value", "sc.value"}) {
       const std::string cell = name;
       if (!p_.contains(cell) || (cell == "sb.value" && p_.at("sb.isImmediate")) ||
           (cell == "sc.value" && p_.at("sc.isImmediate")))
         continue;
+      const std::uint64_t own = p_.at(cell), other = n_.at(cell);
+      const auto lanes = permutedLanes(cell);
       for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
         const std::uint32_t value = turn(which, round, lane);
-        put(ptx, p_.at(cell), lane, value);
-        std::uint32_t other = value;
-        if (others.permutes && (cell == "ra" || cell == "rb"))
-          other = permuted(cell, round, lane, value);
-        put(nvidia, n_.at(cell), lane, other);
+        put(ptx, own, lane, value);
+        put(nvidia, other, lane,
+            lanes ? selected(*lanes, lanesOfWord(), turn(0, round, lane), turn(1, round, lane)) : value);
       }
       which = (which + 1) % 3;
     }
@@ -172,20 +168,22 @@ private:
     const std::uint32_t executing = 0x85ebca6bu * (round + 3);
     set(ptx, ptx_.guard.predicate.index, negatedMask(ptx_.guard.negated, executing));
     set(nvidia, nvidia_.guard.predicate.index, negatedMask(nvidia_.guard.negated, executing));
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane) { // what is not written stays
-      if (!isSourceOf(p_, p_.at("rd")))
-        put(ptx, p_.at("rd"), lane, 0x5a5a0000u + lane);
-      if (!isSource(n_.at("rd")))
-        put(nvidia, n_.at("rd"), lane, 0x5a5a0000u + lane);
+    const std::uint64_t rd = p_.at("rd"), nvidiaRd = n_.at("rd"); // what is not written stays
+    const bool keeps = !isSourceOf(p_, rd), nvidiaKeeps = !isSourceOf(n_, nvidiaRd);
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (keeps)
+        put(ptx, rd, lane, 0x5a5a0000u + lane);
+      if (nvidiaKeeps)
+        put(nvidia, nvidiaRd, lane, 0x5a5a0000u + lane);
     }
   }
 
-  std::uint32_t permuted(const std::string& cell, unsigned round, unsigned lane, std::uint32_t own) const {
-    const unsigned count = p_.at("op") >= 7 ? 4 : 2; // VADD4 is the first of four lanes
-    const auto lanes = p_.at(cell + ".lanes");
-    if (lanes == n_.at(cell + ".lanes"))
-      return own;
-    return selected(lanes, count, turn(0, round, lane), turn(1, round, lane));
+  /// VADD4 is the first of four lanes.
+  unsigned lanesOfWord() const { return p_.at("op") >= 7 ? 4 : 2; }
+  /// Which lanes of an operand others select before NVIDIA's instruction, if they do.
+  std::optional<std::uint64_t> permutedLanes(const std::string& cell) const {
+    const std::string lanes = cell + ".lanes";
+    return p_.contains(lanes) && p_.at(lanes) != n_.at(lanes) ? std::optional(p_.at(lanes)) : std::nullopt;
   }
 
   static bool isSourceOf(const CellValues& cells, std::uint64_t reg) {
@@ -194,7 +192,6 @@ private:
         return true;
     return false;
   }
-  bool isSource(std::uint64_t reg) const { return isSourceOf(n_, reg); }
 
   static void put(tests::State& state, std::uint64_t reg, unsigned lane, std::uint32_t value) {
     if (reg < spec::kRegisters)
@@ -208,20 +205,24 @@ private:
     return reg < spec::kRegisters ? warp.registers[reg][lane] : 0;
   }
 
-  std::string differenceIn(unsigned lane, const spec::Warp& ptx, const spec::Warp& nvidia, unsigned round) const {
-    const std::uint32_t expected = get(ptx, p_.at("rd"), lane);
-    std::uint32_t got = get(nvidia, n_.at("rd"), lane);
-    if (beside().moves) { // byte 0 to where it belongs, the others from c
-      const unsigned shift = 8 * (beside().movedPart - 1);
-      got = (turn(2, round, lane) & ~(0xffu << shift)) | (got & 0xff) << shift;
+  std::string differenceIn(const spec::Warp& ptx, const spec::Warp& nvidia, unsigned round) const {
+    const std::uint64_t rd = p_.at("rd"), nvidiaRd = n_.at("rd");
+    const bool overwrites = isSourceOf(n_, nvidiaRd),
+               hasPredicate = p_.contains("pu") && p_.at("pu") < spec::kPredicates;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      std::uint32_t got = get(nvidia, nvidiaRd, lane);
+      if (beside_.moves) { // byte 0 to where it belongs, the others from c
+        const unsigned shift = 8 * (beside_.movedPart - 1);
+        got = (turn(2, round, lane) & ~(0xffu << shift)) | (got & 0xff) << shift;
+      }
+      const bool executes = guardOf(ptx_, round) >> lane & 1;
+      const auto place = [&] { return " of lane " + std::to_string(lane) + ", round " + std::to_string(round); };
+      if (get(ptx, rd, lane) != got && (executes || !overwrites))
+        return "Rd" + place();
+      if (hasPredicate && executes &&
+          (ptx.predicates[p_.at("pu")] >> lane & 1) != (nvidia.predicates[n_.at("pu")] >> lane & 1))
+        return "Pu" + place();
     }
-    const bool executes = guardOf(ptx_, round) >> lane & 1, keeps = isSource(n_.at("rd"));
-    if (expected != got && (executes || !keeps))
-      return "R" + std::to_string(p_.at("rd")) + " of lane " + std::to_string(lane) + ", round " +
-             std::to_string(round);
-    if (p_.contains("pu") && p_.at("pu") < spec::kPredicates && executes &&
-        (ptx.predicates[p_.at("pu")] >> lane & 1) != (nvidia.predicates[n_.at("pu")] >> lane & 1))
-      return "P" + std::to_string(p_.at("pu")) + " of lane " + std::to_string(lane);
     return {};
   }
   static std::uint32_t guardOf(const Instruction& instruction, unsigned round) {
@@ -230,6 +231,7 @@ private:
 
   const Instruction &ptx_, &nvidia_;
   CellValues p_, n_;
+  Beside beside_;
 };
 
 std::vector<Instruction> nvidiaOf(const Pair& pair) {
