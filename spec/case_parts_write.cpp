@@ -1,10 +1,9 @@
 // The parts of case files that versions 1 and 2 share, written: see case_parts.h.
 #include "spec/case_parts.h"
 #include "spec/row.h"
+#include "spec/utf8.h"
 #include <algorithm>
 #include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
 #include <cstring>
 #include <fmt/format.h>
 #include <map>
@@ -16,9 +15,7 @@ using boost::json::object;
 
 /// The text itself where it is UTF-8; otherwise its ASCII, other bytes as '?', so that the file can be read again.
 std::string readable(const std::string& text) {
-  boost::system::error_code ec;
-  boost::json::parse(boost::json::serialize(boost::json::string(text)), ec);
-  if (!ec)
+  if (isUtf8(text))
     return text;
   std::string ascii = text;
   std::ranges::replace_if(ascii, [](char c) { return (c & 0x80) != 0; }, '?');

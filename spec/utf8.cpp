@@ -28,6 +28,16 @@ std::size_t characterAt(std::string_view text) {
 
 } // namespace
 
+bool isUtf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t size = characterAt(text);
+    if (size == 0)
+      return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
 std::string asUtf8(std::string_view text) {
   std::string valid;
   while (!text.empty()) {

@@ -5,6 +5,7 @@
 
 namespace warplaw::spec {
 
+bool isUtf8(std::string_view text);
 /// The same text; each byte that belongs to no character of UTF-8 is U+FFFD instead.
 std::string asUtf8(std::string_view text);
 

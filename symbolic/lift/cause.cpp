@@ -62,7 +62,8 @@ const Extent::Part* partAt(const Extent& object, const Offset& offset, std::int6
 /// LLVM's inliner calls what the source calls `r` "r.i", or "r.i12".
 std::string asWritten(std::string_view name) {
   const std::size_t at = name.find(".i");
-  const bool isInlined = at != name.npos && (at + 2 == name.size() || std::isalpha(name[at + 2]) == 0);
+  const bool isInlined =
+      at != name.npos && (at + 2 == name.size() || std::isalpha(static_cast<unsigned char>(name[at + 2])) == 0);
   return std::string(name.substr(0, isInlined ? at : name.npos));
 }
 
