@@ -52,10 +52,6 @@ bool agreesToWriteOver(const std::string& path) {
   return std::getline(std::cin, answer) && (answer == "y" || answer == "Y" || answer == "yes");
 }
 
-} // namespace
-
-namespace {
-
 /// mayWriteOver: over a regular file; what else there may be is said in `accepted`.
 spec::Result<void> checkFile(const std::string& path, bool mayWriteOver, std::string_view accepted) {
   struct stat there{};
