@@ -2,21 +2,8 @@
 # What an executor may be made of: C++ as people write it, the lane's macro in C++, several sources with folders and macros, bitcode with metadata that
 # is taken out, said, and trusted nowhere; `check` and `replay` take the same. An executor that is a stand-in for the proof is told so.
 set -u
-. "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
+. "${BASH_SOURCE[0]%/*}/prove_lib.sh"
 clang=$3 clangxx=$4
-limit=300
-
-proved() { # FORMS ARGUMENTS..
-  local forms=$1
-  shift
-  expect 0 PROVED prove "$@"
-  [ "$(grep -cE '^[A-Za-z0-9.]+ +PROVED ' out)" = "$forms" ] || fail "not $forms forms PROVED: $* -> $(cat out err)"
-}
-refuted() { # WHAT ARGUMENTS..
-  local what=$1
-  shift
-  expect 1 "$what" prove "$@" -o found
-}
 
 # the macro of lane.h in C++: its function is found by its name, right and wrong
 cp "$root/examples/shfl_lane.c" lane.cpp

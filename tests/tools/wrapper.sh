@@ -47,17 +47,13 @@ wrapper list --json || fail "list: $(cat err)"
 grep -q 'a warning' err || fail 'a warning was swallowed'
 grep -q 'ninja: ' err && fail "ninja talks: $(cat err)"
 
-# nothing to do: nothing is asked for, in 50 ms of processor time (the machine may be busy with other things)
+# nothing to do: `find` looks for what is new, and the program begins; no other program can be found
+mkdir few
+for name in bash find sh; do ln -s "$(command -v $name)" few; done
 : >"$LOG"
-TIMEFORMAT='%3U %3S'
-best=999
-for _ in $(seq 5); do
-  read -r user system < <({ time wrapper list; } 2>&1)
-  spent=$((10#${user/./} + 10#${system/./})) # milliseconds
-  [ $spent -ge $best ] || best=$spent
-done
+PATH="$work/few" "$BASH" checkout/warplaw list >out 2>err || fail "nothing to do: $(cat err)"
+[ "$(cat out err)" = 'ran list' ] || fail "nothing to do: $(cat out err)"
 [ -z "$(asked)" ] || fail "built although nothing changed: $(asked)"
-[ $best -lt 50 ] || fail "nothing to do took $best ms"
 # a change, a new file, one that is gone, an old file put in place: all of them are seen, once
 changes=('echo x >>checkout/spec/a.cpp' 'touch checkout/tools/b.cpp' 'rm checkout/tools/b.cpp' 'touch -d 2000-01-01 checkout/spec/a.cpp' 'rm checkout/build/tools/warplaw')
 for change in "${changes[@]}"; do
