@@ -176,6 +176,8 @@ struct Terms::Impl {
         continue;
       if (const Term folded = rule.apply(owner, parts)) {
         assert(folded.width() == parts.width);
+        if (fold::told)
+          fold::told(rule, parts);
         return folded;
       }
     }

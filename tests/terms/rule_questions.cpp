@@ -1,5 +1,6 @@
 // Folding rules as questions to solvers: is the unfolded left side equal to what the rule gives, for all values?
 #include "rule_questions.h"
+#include "symbolic/terms/fold_words.h"
 #include "symbolic/terms/smt.h"
 #include <algorithm>
 #include <array>
@@ -26,6 +27,12 @@ std::string power(unsigned bits) {
   }
   std::ranges::reverse(digits);
   return digits;
+}
+
+/// x + y < x or y + x < x, which a rule says is false, of more bits than solvers decide.
+bool isSumBelow(Term left, Term right) {
+  return left.op() == Op::Ult && left.arg(0).op() == Op::Add && right.isFalse() && left.arg(0).width() > 33 &&
+         (left.arg(0).arg(0).same(left.arg(1)) || left.arg(0).arg(1).same(left.arg(1)));
 }
 
 bool isSextOf(Term t, Term inner) { return t.op() == Op::Sext && t.arg(0).same(inner); }
@@ -66,6 +73,17 @@ std::optional<std::string> productText(Term left, Term right, unsigned bitsDecid
   return text;
 }
 
+std::string sumText(unsigned width, Bits greatestX, Bits greatestY) {
+  std::string text = "(set-logic ALL)\n";
+  const auto number = [&](const char* name, Bits greatest) {
+    text += fmt::format("(declare-fun {0} () Int)\n(assert (and (<= 0 {0}) (<= {0} (+ (* {1} {2}) {3}))))\n", name,
+                        static_cast<std::uint64_t>(greatest >> 64), power(64), static_cast<std::uint64_t>(greatest));
+  };
+  number("X", greatestX);
+  number("Y", greatestY);
+  return text + fmt::format("(assert (< (mod (+ X Y) {}) X))\n(check-sat)\n", power(width));
+}
+
 Questions questionsOf(const Rule& rule, unsigned width) {
   Terms terms(Folding::Nothing);
   Instances instances(terms, rule.op, width);
@@ -92,6 +110,16 @@ Questions questionsOf(const Rule& rule, unsigned width) {
     ++questions.instances;
     if (auto product = productText(left, right)) {
       ask(std::move(*product));
+      continue;
+    }
+    if (isSumBelow(left, right)) {
+      const Term x = left.arg(1), y = left.arg(0).arg(left.arg(0).arg(0).same(x) ? 1 : 0);
+      ask(sumText(x.width(), possibleOnes(x), possibleOnes(y)));
+      for (const Term operand : {x, y}) { // a number has no bits but these, so that it is at most they
+        lefts.push_back(terms.raw(Op::And, operand.width(),
+                                  std::array{operand, terms.constant(operand.width(), possibleOnes(operand))}));
+        rights.push_back(operand);
+      }
       continue;
     }
     lefts.push_back(left);

@@ -35,6 +35,11 @@ std::string textOf(Terms& terms, std::span<const Term> lefts, std::span<const Te
 /// terms, or `bitsDecide` bits wide: so many solvers of bits decide.
 std::optional<std::string> productText(Term left, Term right, unsigned bitsDecide = 24);
 
+/// "x + y < x is false", said of integers: adders of many bits under a comparison are beyond solvers of bits, too. As a
+/// number x is at most `greatestX`, y at most `greatestY`; whether it holds at `width` bits is asked of any such
+/// numbers.
+std::string sumText(unsigned width, Bits greatestX, Bits greatestY);
+
 /// The answers, in order: "unsat", "sat", or something else where the solver gave up.
 std::vector<std::string> ask(Solver solver, const std::vector<Question>& questions);
 
