@@ -120,7 +120,7 @@ inline Obligation byEvidence(std::string name, Verdict expected, std::function<O
 struct Problem {
   Verdict verdict;
   std::string reason;
-}; ///< Unsupported, BoundExceeded, Error
+}; ///< Unsupported, BoundExceeded, Unknown, Error
 using Obligations = std::variant<std::vector<Obligation>, Problem>;
 
 /// A published sentence that is false, or false in general (spec::Rule::disputed). What holds instead is the rule's own
