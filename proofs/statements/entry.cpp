@@ -243,13 +243,15 @@ Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist
       compare(entry, twist, code, form, objects, warp, onStack, allocated, runs);
     };
     run(objects[kForm], witness, 0);
+    const bool changesAround =
+        std::ranges::any_of(entry.around, [](const AroundPart& part) { return bool(part.after); });
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const std::vector<std::byte>& form : entry.examples) {
       run(form.data(), witness, 0);
       for (const std::uint32_t onStack : {0, 1, int{spec::kTruePredicate}}) { // what a number or a flag may be
         run(form.data(), *tellingWarp(random), onStack);
-        for (unsigned lane = 0; lane < (entry.around.empty() ? 0 : spec::kLanes); lane += kSparse) {
-          const auto one = tellingWarp(random); // what is around may only see whether anybody executes
+        for (unsigned lane = 0; lane < (changesAround ? spec::kLanes : 0); lane += kSparse) {
+          const auto one = tellingWarp(random); // what changes around may only see whether anybody executes
           one->active = 1u << lane;
           run(form.data(), *one, onStack);
         }
