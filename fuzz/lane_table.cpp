@@ -23,8 +23,8 @@ std::string_view errorName(std::uint8_t error) {
 /// The columns of one case, built once; a row a lane.
 class Table {
 public:
-  Table(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got)
-      : c_(c), expected_(expected), got_(got), fuzzer_(oracle.of(c.instruction.mnemonic())),
+  Table(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got, AnyInStep any)
+      : c_(c), expected_(expected), got_(got), any_(std::move(any)), fuzzer_(oracle.of(c.instruction.mnemonic())),
         plan_(fuzzer_.planOf(c.instruction.form, c.choices)), exec_(execLanesPlainly(c, plan_)),
         differences_(compare(c, plan_, expected, got)) {
     for (const Difference& d : differences_) {
@@ -32,7 +32,7 @@ public:
         differing_ |= 1u << d.lane;
     }
     rows_.resize(kLanes);
-    for (const LaneColumn& column : inputColumns(plan_, c.warp))
+    for (const LaneColumn& column : inputColumns(plan_, c.warp, any_.before))
       add(column.title, [&](unsigned lane) { return column.text[lane]; });
     const Explanation explanation = fuzzer_.explain(c);
     lanesRead_ = explanation.lanesRead;
@@ -52,7 +52,7 @@ public:
     for (const Difference& d : differences_)
       if (d.kind == Kind::Frame)
         text += "  " + describe(d) + "\n";
-    return text;
+    return text + reasons();
   }
 
 private:
@@ -64,19 +64,22 @@ private:
       rows_[lane].push_back({text(lane), false});
   }
 
-  void output(const std::string& name, bool always, const std::function<std::string(const Outcome&, unsigned)>& text,
-              const std::function<bool(const Difference&)>& concerns) {
+  void output(const std::string& name, bool always, Kind kind, std::uint32_t index,
+              const std::function<std::string(const Outcome&, unsigned)>& text) {
     std::uint32_t differing = 0;
     for (const Difference& d : differences_)
-      if (concerns(d))
+      if (d.kind == kind && d.index == index)
         differing |= 1u << d.lane;
     if (!differing && !always)
       return;
     const auto column = [&](const std::string& title, const Outcome& of, bool mark) {
       titles_.push_back(title);
-      for (unsigned lane = 0; lane < kLanes; ++lane) {
+      for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
         const bool differs = differing >> lane & 1;
-        rows_[lane].push_back({executes(lane) || differs ? text(of, lane) : "", mark && differs});
+        std::string value = executes(lane) || differs ? text(of, lane) : "";
+        if (executes(lane) && !differs)
+          value = any_.after.text({kind, index, lane}, std::move(value));
+        rows_[lane].push_back({std::move(value), mark && differs});
       }
     };
     if (!differing)
@@ -86,26 +89,34 @@ private:
   }
 
   void outputs() {
-    for (std::uint32_t reg = 0; reg < spec::kRegisters; ++reg) {
-      const bool named = (reg == plan_.destination[0]) ||
-                         (reg == plan_.destination[1] && plan_.destination[1] != plan_.destination[0]);
-      output(
-          fmt::format("R{}", reg), named,
-          [reg](const Outcome& o, unsigned lane) { return hex(o.warp.registers[reg][lane]); },
-          [reg](const Difference& d) { return d.kind == Kind::Register && d.index == reg; });
-    }
+    for (std::uint32_t reg = 0; reg < spec::kRegisters; ++reg)
+      output(fmt::format("R{}", reg), isDestination(reg), Kind::Register, reg,
+             [reg](const Outcome& o, unsigned lane) { return hex(o.warp.registers[reg][lane]); });
     for (std::uint32_t p = 0; p < spec::kPredicates; ++p)
-      output(
-          fmt::format("P{}", p), p == plan_.destinationPredicate,
-          [p](const Outcome& o, unsigned lane) { return std::to_string(o.warp.predicates[p] >> lane & 1); },
-          [p](const Difference& d) { return d.kind == Kind::Predicate && d.index == p; });
+      output(fmt::format("P{}", p), p == plan_.destinationPredicate, Kind::Predicate, p,
+             [p](const Outcome& o, unsigned lane) { return std::to_string(o.warp.predicates[p] >> lane & 1); });
     const auto anyError = [](const Outcome& o) {
       return std::any_of(std::begin(o.warp.errors), std::end(o.warp.errors), [](auto e) { return e != 0; });
     };
-    output(
-        "error", anyError(got_),
-        [](const Outcome& o, unsigned lane) { return std::string(errorName(o.warp.errors[lane])); },
-        [](const Difference& d) { return d.kind == Kind::Error; });
+    output("error", anyError(got_), Kind::Error, 0,
+           [](const Outcome& o, unsigned lane) { return std::string(errorName(o.warp.errors[lane])); });
+  }
+  bool isDestination(std::uint32_t reg) const { return reg == plan_.destination[0] || reg == plan_.destination[1]; }
+
+  /// Why places that the step writes may hold anything.
+  std::string reasons() const {
+    std::vector<AnyPlace> places = any_.own;
+    for (const Place& place : any_.after.places) {
+      const bool isWritten = place.kind == Kind::Register    ? isDestination(place.index)
+                             : place.kind == Kind::Predicate ? place.index == plan_.destinationPredicate
+                                                             : place.kind == Kind::Error;
+      if (isWritten && executes(place.lane) && std::ranges::find(any_.own, place, &AnyPlace::place) == any_.own.end())
+        places.push_back({place, "it comes of what was any before", nullptr, {}});
+    }
+    std::string text;
+    for (const AnyGroup& group : groupsOf(places))
+      text += fmt::format("  {}\n", describe(group));
+    return text;
   }
 
   static std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at) {
@@ -127,16 +138,23 @@ private:
     return render({title, "before", "after"}, rows, colour);
   }
 
+  /// The word that is got there: itself where another one is expected.
+  std::string after(const Place& place, std::uint32_t is, std::uint32_t want) const {
+    return is == want ? any_.after.text(place, hex(is)) : hex(is);
+  }
+
   /// Cells of the surroundings that change or differ.
   std::string cells(bool colour) const {
     const auto before = spec::wordsOf(c_.cells), want = spec::wordsOf(expected_.cells), is = spec::wordsOf(got_.cells);
     std::vector<std::pair<std::string, Row>> rows;
     bool differs = false;
     for (std::uint32_t cell = 0; cell < before.size(); ++cell)
-      if (before[cell] != is[cell] || want[cell] != is[cell]) {
+      if (before[cell] != is[cell] || want[cell] != is[cell] || any_.after.places.contains({Kind::Cell, cell, 0})) {
         differs |= want[cell] != is[cell];
         rows.push_back({spec::nameOfCell(cell),
-                        {{hex(before[cell])}, {hex(want[cell])}, {hex(is[cell]), want[cell] != is[cell]}}});
+                        {{hex(before[cell])},
+                         {hex(want[cell])},
+                         {after({Kind::Cell, cell, 0}, is[cell], want[cell]), want[cell] != is[cell]}}});
       }
     return places("cell", std::move(rows), differs, colour);
   }
@@ -151,14 +169,15 @@ private:
     for (std::size_t at = 0; at < c_.memory.size(); at += 4) {
       const std::uint32_t before = wordAt(c_.memory, at), want = wordAt(expected_.memory, at),
                           is = wordAt(got_.memory, at);
-      if (!before && !want && !is)
+      const Place place{Kind::Memory, static_cast<std::uint32_t>(at), 0};
+      if (!before && !want && !is && !any_.after.places.contains(place))
         continue;
       if (rows.size() >= 32 && want == is) {
         ++left;
         continue;
       }
       differs |= want != is;
-      rows.push_back({fmt::format("[{:#x}]", at), {{hex(before)}, {hex(want)}, {hex(is), want != is}}});
+      rows.push_back({fmt::format("[{:#x}]", at), {{hex(before)}, {hex(want)}, {after(place, is, want), want != is}}});
     }
     std::string text = fmt::format("  {} memory: {} bytes{}\n", spec::aboutMemory(spec::memoryOf(c_)).name,
                                    c_.memory.size(), rows.empty() ? ", all zero" : "");
@@ -171,6 +190,7 @@ private:
   const spec::Case& c_;
   const Outcome& expected_;
   const Outcome& got_;
+  AnyInStep any_;
   InstructionFuzzer& fuzzer_;
   spec::Plan plan_;
   std::uint32_t exec_, differing_ = 0, lanesRead_ = 0;
@@ -181,23 +201,24 @@ private:
 
 } // namespace
 
-std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& warp) {
+std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& warp, const MayBeAny& any) {
   std::vector<LaneColumn> columns;
-  const auto add = [&](std::string title, const auto& text) {
+  const auto add = [&](std::string title, Kind kind, std::uint32_t index, const auto& text) {
     const auto known = std::find_if(columns.begin(), columns.end(), [&](const auto& c) { return c.title == title; });
     if (known != columns.end())
       return;
     LaneColumn& column = columns.emplace_back(std::move(title));
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-      column.text[lane] = text(lane);
+    for (std::uint8_t lane = 0; lane < kLanes; ++lane)
+      column.text[lane] = any.text({kind, index, lane}, text(lane));
   };
   for (const spec::Source& source : plan.source)
     if (source.kind == spec::SourceKind::Register && source.value != spec::kZeroRegister)
-      add(fmt::format("R{}", source.value), [&](unsigned lane) { return hex(warp.registers[source.value][lane]); });
+      add(fmt::format("R{}", source.value), Kind::Register, source.value,
+          [&](unsigned lane) { return hex(warp.registers[source.value][lane]); });
   const bool isTrue = plan.sourcePredicate == spec::kTruePredicate;
   if (!isTrue || plan.sourcePredicateNegated)
     add((plan.sourcePredicateNegated ? "!P" : "P") + (isTrue ? "T" : std::to_string(plan.sourcePredicate)),
-        [&](unsigned lane) {
+        Kind::Predicate, plan.sourcePredicate, [&](unsigned lane) {
           const std::uint32_t lanes = isTrue ? ~0u : warp.predicates[plan.sourcePredicate];
           return std::to_string((lanes >> lane ^ plan.sourcePredicateNegated) & 1);
         });
@@ -205,8 +226,8 @@ std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& w
 }
 
 std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got,
-                      TableOptions options) {
-  return Table(oracle, c, expected, got).text(options);
+                      TableOptions options, const AnyInStep* any) {
+  return Table(oracle, c, expected, got, any ? *any : anyInStep(oracle, c)).text(options);
 }
 
 std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options) {

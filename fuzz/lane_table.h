@@ -1,7 +1,7 @@
 // A case as a table that is understood in ten seconds: the instruction, the lanes that matter (equal ones in one line),
 // what went in, what should come out and what did, with the differing lanes marked.
 #pragma once
-#include "fuzz/oracle.h"
+#include "fuzz/unpromised.h"
 
 namespace warplaw::fuzz {
 
@@ -11,13 +11,14 @@ struct TableOptions {
 };
 
 /// What goes in, a column each: registers that the plan reads, each once; the source predicate as the datapath sees it,
-/// negation applied, unless it is PT.
-std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& warp);
+/// negation applied, unless it is PT. `any`: of the warp's places.
+std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& warp, const MayBeAny& any = {});
 
 /// got: what is judged; expected: what it is held against; both may be one state, then the table just shows the
-/// outcome.
+/// outcome. What no rule promises is `any`, and the lines below say why. `any`: of a step of a program; null: the
+/// instruction stands by itself.
 std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got,
-                      TableOptions options = {});
+                      TableOptions options = {}, const AnyInStep* any = nullptr);
 
 /// Executor (the path on which it differs, or the fastest) against encoding; a rejected case as its rejection.
 std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options = {});

@@ -9,14 +9,14 @@ namespace warplaw::fuzz {
 namespace {
 using spec::kLanes;
 
-struct Places {
+struct Named {
   std::bitset<spec::kRegisters + 1> registers; ///< RZ among them
   std::bitset<spec::kPredicates + 1> predicates;
 };
 
 /// What the instructions read, and what they write.
-std::pair<Places, Places> placesOf(Oracle& oracle, const std::vector<spec::Step>& program) {
-  Places read, written;
+std::pair<Named, Named> namedIn(Oracle& oracle, const std::vector<spec::Step>& program) {
+  Named read, written;
   for (const spec::Step& step : program) {
     const spec::Plan plan = oracle.of(step.instruction.mnemonic()).planOf(step.instruction.form, step.choices);
     for (const spec::Source& source : plan.source)
@@ -27,9 +27,9 @@ std::pair<Places, Places> placesOf(Oracle& oracle, const std::vector<spec::Step>
       written.registers.set(reg);
     written.predicates.set(plan.destinationPredicate);
   }
-  for (Places* places : {&read, &written}) {
-    places->registers.reset(spec::kZeroRegister);
-    places->predicates.reset(spec::kTruePredicate);
+  for (Named* named : {&read, &written}) {
+    named->registers.reset(spec::kZeroRegister);
+    named->predicates.reset(spec::kTruePredicate);
   }
   return {read, written};
 }
@@ -42,38 +42,43 @@ struct Columns {
 
   template <class Text> void add(std::string title, Text text) {
     titles.push_back(std::move(title));
-    for (unsigned lane = 0; lane < kLanes; ++lane)
+    for (std::uint8_t lane = 0; lane < kLanes; ++lane)
       cells[lane].push_back({text(lane), (marked >> lane & 1) != 0});
   }
-  void add(const Places& places, const spec::Warp& state, std::string_view arrow) {
+  void add(const Named& named, const spec::Warp& state, const MayBeAny& any, std::string_view arrow) {
+    const auto addPlaces = [&](std::string_view letter, Kind kind, std::uint32_t index, const auto& text) {
+      add(fmt::format("{}{}{}", arrow, letter, index),
+          [&](std::uint8_t lane) { return any.text({kind, index, lane}, text(lane)); });
+    };
     for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
-      if (places.registers[reg])
-        add(fmt::format("{}R{}", arrow, reg),
-            [&](unsigned lane) { return fmt::format("{:#x}", state.registers[reg][lane]); });
+      if (named.registers[reg])
+        addPlaces("R", Kind::Register, reg,
+                  [&](unsigned lane) { return fmt::format("{:#x}", state.registers[reg][lane]); });
     for (unsigned p = 0; p < spec::kPredicates; ++p)
-      if (places.predicates[p])
-        add(fmt::format("{}P{}", arrow, p),
-            [&](unsigned lane) { return fmt::format("{}", state.predicates[p] >> lane & 1); });
+      if (named.predicates[p])
+        addPlaces("P", Kind::Predicate, p,
+                  [&](unsigned lane) { return fmt::format("{}", state.predicates[p] >> lane & 1); });
   }
-  void addErrors(const spec::Warp& after) {
+  void addErrors(const spec::Warp& after, const MayBeAny& any) {
     if (std::ranges::any_of(after.errors, [](std::uint8_t error) { return error != 0; }))
-      add("error",
-          [&](unsigned lane) { return std::string(nameOf(static_cast<spec::ErrorKind>(after.errors[lane]))); });
+      add("error", [&](std::uint8_t lane) {
+        return any.text({Kind::Error, 0, lane}, std::string(nameOf(static_cast<spec::ErrorKind>(after.errors[lane]))));
+      });
   }
 };
 
 } // namespace
 
 std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
-                         TableOptions options, std::uint32_t marked) {
+                         const MayBeAny& any, TableOptions options, std::uint32_t marked) {
   const spec::Warp& before = c.warps.at(warp).warp;
   const spec::Warp& after = outcome.warps.at(warp);
-  const auto [read, written] = placesOf(oracle, c.warps.at(warp).program);
+  const auto [read, written] = namedIn(oracle, c.warps.at(warp).program);
   Columns columns;
   columns.marked = marked;
-  columns.add(read, before, "");
-  columns.add(written, after, "-> ");
-  columns.addErrors(after);
+  columns.add(read, before, {}, "");
+  columns.add(written, after, any, "-> ");
+  columns.addErrors(after, any);
   return renderLanes(columns.titles, columns.cells, options.allLanes ? ~0u : before.active | marked, before.active,
                      options.colour);
 }

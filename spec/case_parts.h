@@ -15,6 +15,7 @@ std::string counted(std::size_t count, std::string_view what);
 Rejection tooLong(std::size_t bytes);
 /// 0 where it is missing or another.
 int readVersion(JsonReader& reader, JsonFields& fields);
+/// comment, rules; and what `exec --json` says beside a case, which is not kept: any, undefined.
 void readComments(JsonReader& reader, JsonFields& fields, std::string& comment, std::vector<std::string>& rules);
 Instruction readInstruction(JsonReader& reader, JsonValue value);
 /// "compute, vertex, ..": the names of shader kinds, as a rejection lists them.

@@ -134,6 +134,9 @@ void readComments(JsonReader& reader, JsonFields& fields, std::string& comment, 
   if (const auto value = fields.take("rules"))
     for (const JsonValue rule : reader.elements(*value))
       rules.emplace_back(reader.string(rule));
+  for (const std::string_view said : {"any", "undefined"})
+    if (const auto value = fields.take(said))
+      (void)reader.elements(*value);
 }
 
 Instruction readInstruction(JsonReader& reader, JsonValue value) {

@@ -98,7 +98,11 @@ object anyChoices() {
 }
 
 object comments(int version) {
-  return {{"version", {{"const", version}}}, {"comment", word("string")}, {"rules", arrayOf(word("string"))}};
+  return {{"version", {{"const", version}}},
+          {"comment", word("string")},
+          {"rules", arrayOf(word("string"))},
+          {"any", word("array")},
+          {"undefined", word("array")}};
 }
 object shader() { return {{"enum", namesOf<ShaderKind>()}}; }
 

@@ -90,7 +90,7 @@ public:
     const auto ran = execProgram(oracle_, *read, "", {}, nullptr);
     if (!ran)
       return fmt::format("{}: {}", claim.witness, ran.error().message);
-    settled.table = tablesOf(oracle_, *read, ran->outcome, {});
+    settled.table = tablesOf(oracle_, *read, *ran, {});
     settled.picture = programPictures(oracle_, *read);
     return claim.misreading.empty() ? "" : fmt::format("{} is a program, no instruction", claim.witness);
   }

@@ -22,7 +22,7 @@ struct Options {
   std::string path, output, shader = "compute";
   StateText state;
   std::optional<std::uint32_t> shared;
-  bool json = false, allLanes = false, force = false;
+  bool json = false, allLanes = false, force = false, strict = false;
 };
 
 spec::Result<spec::ShaderKind> shaderOf(std::string_view name) {
@@ -49,7 +49,9 @@ public:
         text(input);
       else
         cases(input);
-    return codeOf(bad_ ? ExitCode::BadInput : ExitCode::AsExpected);
+    return codeOf(bad_                         ? ExitCode::BadInput
+                  : options_.strict && isOpen_ ? ExitCode::Counterexample
+                                               : ExitCode::AsExpected);
   }
 
 private:
@@ -131,15 +133,15 @@ private:
 
   fuzz::TableOptions tableOptions() const { return {fuzz::wantsColour(1), options_.allLanes}; }
 
-  /// `answered`: the case with its outcome as expected values.
-  template <class AnyCase> void show(const std::string& file, const AnyCase& answered, const std::string& table) {
+  /// `answered`: the case with its outcome as expected values; `shown`: it as JSON in one line, or its table.
+  template <class AnyCase> void show(const std::string& file, const AnyCase& answered, const std::string& shown) {
     if (!options_.output.empty())
       if (auto written = spec::writeCase(answered, options_.output, options_.force); !written)
         return reject(file, "", written.error());
     if (options_.json)
-      fmt::print("{}\n", inOneLine(spec::toJson(answered)));
+      fmt::print("{}\n", shown);
     else
-      fmt::print("{}{}", options_.inputs.size() > 1 ? file + ": " : "", table);
+      fmt::print("{}{}", options_.inputs.size() > 1 ? file + ": " : "", shown);
   }
 
   void oneInstruction(const std::string& file, const spec::Case& c) {
@@ -150,7 +152,11 @@ private:
       return reject(file, file, outcome.error());
     spec::Case answered = c;
     answered.expected = fuzz::expectedOf(c, *outcome);
-    show(file, answered, fuzz::laneTable(oracle_, c, *outcome, *outcome, tableOptions()));
+    const fuzz::AnyInStep any = fuzz::anyInStep(oracle_, c, options_.path);
+    isOpen_ = isOpen_ || !any.own.empty();
+    show(file, answered,
+         options_.json ? inOneLine(answered, any)
+                       : fuzz::laneTable(oracle_, c, *outcome, *outcome, tableOptions(), &any));
   }
 
   void one(const std::string& file, const boost::system::result<spec::ProgramCase, BadCase>& c) {
@@ -162,12 +168,14 @@ private:
     const auto run = execProgram(oracle_, *c, options_.path, tableOptions(), &shown);
     if (!run)
       return reject(file, file, run.error());
-    show(file, run->answered, shown);
+    isOpen_ = isOpen_ || !run->undefined.empty();
+    show(file, run->answered, options_.json ? inOneLine(*run) : shown);
   }
 
   const Options& options_;
   fuzz::Oracle oracle_;
   bool bad_ = false;
+  bool isOpen_ = false; ///< something that was shown may be anything
 };
 
 void setup(CLI::App& command, Run& run) {
@@ -188,6 +196,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--force", options->force, "write over an existing file");
   command.add_flag("--json", options->json, "print each case with its outcome as expected values, one line a case");
   command.add_flag("--all-lanes", options->allLanes, "show lanes that do not execute, too");
+  command.add_flag("--strict", options->strict, "exit 1 if a value may be anything, as no rule promises it");
   command.footer(
       "Examples:\n"
       "  warplaw exec 'SHFL.UP P0, R0, R1, 1, 0' --reg R1=lane*10\n"
@@ -195,7 +204,9 @@ void setup(CLI::App& command, Run& run) {
       "30,29,28,27,26,25,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0\n"
       "  warplaw exec '@!P1 SHFL.BFLY P0, R0, R1, 16, 31' -r R1=3:5,7:0x10 -p P1=0xff -c inactive=-1 --json\n"
       "  warplaw exec corpus/contradictions/shfl-4-up-compares-with-max-lane.json --path portable\n"
-      "  warplaw exec corpus/seeds/*.json --json");
+      "  warplaw exec 'SHFL.IDX P0, R0, R1, 16, 31' --active 0xffff --strict # exit 1\n"
+      "  warplaw exec corpus/seeds/*.json --json\n"
+      "Exit code: 1 with --strict where a value may be anything.");
   run = [options] { return Exec(*options).run(); };
 }
 

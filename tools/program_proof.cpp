@@ -12,6 +12,7 @@
 #include <bit>
 #include <filesystem>
 #include <fmt/format.h>
+#include <sstream>
 
 namespace warplaw::tools {
 namespace {
@@ -104,6 +105,29 @@ std::string lanesOf(const proofs::ProgramContract& contract, const ProgramFile& 
   const std::string who = whoAsksWhoIsActive(contract);
   return fmt::format("for any lanes active, as {} asks which are{}", who,
                      isGiven ? fmt::format("; active: {} is set aside", printable(line->text)) : "");
+}
+
+proofs::OpenLanes openLanes(const fuzz::MayBeAny& any) {
+  proofs::OpenLanes open;
+  for (const fuzz::Place& place : any.places)
+    if (place.kind == fuzz::Kind::Register)
+      open.registers.at(place.index) |= 1u << place.lane;
+    else if (place.kind == fuzz::Kind::Predicate)
+      open.predicates.at(place.index) |= 1u << place.lane;
+  return open;
+}
+
+/// Steps of the witness that are undefined, and whether it fails by them alone.
+std::string undefinedIn(const ProgramProof& proof, const Clause& clause, const proofs::ProgramWitness& witness,
+                        const ProgramRun& run) {
+  std::string text;
+  std::istringstream lines(undefinedLines(witness.state, run));
+  for (std::string line; std::getline(lines, line);)
+    text += fmt::format("  {}\n", line);
+  if (!text.empty() && !failsWhatever(proof.contract, proof.encodings, clause, witness.state, run.outcome.warps.at(0),
+                                      openLanes(run.warps.at(0))))
+    text += "  it fails only because of what is undefined: with other values of what is any it may hold\n";
+  return text;
 }
 
 } // namespace
@@ -212,9 +236,10 @@ proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, con
     const std::string json = toJson(run->answered);
     const std::string path =
         fmt::format("{}/{}-{}-{}.json", folder, proof.contract.name, clause->name, proofs::sha256(json).substr(0, 8));
-    std::string text = fmt::format(
-        "{}\n{}", witness.state.comment,
-        fuzz::programTable(oracle, witness.state, 0, run->outcome, {fuzz::wantsColour(1), false}, 1u << witness.lane));
+    std::string text = fmt::format("{}\n{}", witness.state.comment,
+                                   fuzz::programTable(oracle, witness.state, 0, run->outcome, run->warps.at(0),
+                                                      {fuzz::wantsColour(1), false}, 1u << witness.lane));
+    text += undefinedIn(proof, *clause, witness, *run);
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored);
     if (const auto written = spec::writeCase(run->answered, path, true); !written)

@@ -125,7 +125,7 @@ std::string ReportedFiles::program(const spec::ProgramCase& c) {
   return programPictures(oracle_, c) +
          (replayed && replayed->differs.empty() ? soft("executor, encoding and expected values agree")
                                                 : failed(replayed ? replayed->differs : replayed.error().message)) +
-         pre(tablesOf(oracle_, c, ran->outcome, {}));
+         pre(tablesOf(oracle_, c, *ran, {}));
 }
 
 } // namespace warplaw::tools

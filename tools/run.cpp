@@ -17,7 +17,7 @@ struct Options {
   std::string input, path, output, tree;
   StateText state;
   std::optional<std::uint32_t> shared;
-  bool trace = false, json = false, allLanes = false, force = false;
+  bool trace = false, json = false, allLanes = false, force = false, strict = false;
 };
 
 boost::system::result<spec::ProgramCase, BadCase> read(const Options& options) {
@@ -61,13 +61,8 @@ int runProgram(const Options& options) {
   if (!options.output.empty())
     if (const auto written = spec::writeCase(done->answered, options.output, options.force); !written)
       return badInput("", written.error());
-  if (options.json) {
-    fmt::print("{}\n", inOneLine(spec::toJson(done->answered)));
-    return codeOf(ExitCode::AsExpected);
-  }
-  fmt::print("{}", steps);
-  fmt::print("{}", tablesOf(oracle, *c, done->outcome, table));
-  return codeOf(ExitCode::AsExpected);
+  fmt::print("{}", options.json ? inOneLine(*done) + "\n" : steps + tablesOf(oracle, *c, *done, table));
+  return codeOf(options.strict && !done->undefined.empty() ? ExitCode::Counterexample : ExitCode::AsExpected);
 }
 
 void setup(CLI::App& command, Run& run) {
@@ -81,16 +76,21 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--force", options->force, "write over an existing file");
   command.add_flag("--json", options->json, "print the case with its outcome as expected values, in one line");
   command.add_flag("--all-lanes", options->allLanes, "show lanes that are not active, too");
+  CLI::Option* const strict =
+      command.add_flag("--strict", options->strict, "exit 1 if some step is undefined for some lanes");
   CLI::Option* const tree = command.add_option(
       "--tree", options->tree,
       "run nothing: show which calculation on registers before leaves what each lane of this register holds");
-  for (CLI::Option* const other : {trace, command.get_option("--json"), command.get_option("--output")})
+  for (CLI::Option* const other : {trace, strict, command.get_option("--json"), command.get_option("--output")})
     tree->excludes(other);
-  command.footer("Examples:\n"
-                 "  warplaw run corpus/programs/inclusive_scan.wl --reg R1=lane+1\n"
-                 "  warplaw run corpus/programs/butterfly.wl --trace\n"
-                 "  warplaw run corpus/programs/butterfly_float.wl --tree R1\n"
-                 "  warplaw run corpus/seeds/program-ballot.json --json");
+  command.footer(
+      "Examples:\n"
+      "  warplaw run corpus/programs/inclusive_scan.wl --reg R1=lane+1\n"
+      "  warplaw run corpus/programs/butterfly.wl --trace\n"
+      "  warplaw run corpus/programs/butterfly_float.wl --tree R1\n"
+      "  warplaw run corpus/programs/butterfly.wl --active 0xffff # what lanes read that are not there: any\n"
+      "  warplaw run corpus/seeds/program-ballot.json --json\n"
+      "Exit code: 1 with --strict where a step is undefined for some lanes.");
   run = [options] { return runProgram(*options); };
 }
 

@@ -49,7 +49,7 @@ public:
       : c_(c), plan_(oracle.of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices)),
         exec_(fuzz::execLanesPlainly(c, plan_)), inputs_(fuzz::inputColumns(plan_, c.warp)),
         explanation_(oracle.of(c.instruction.mnemonic()).explain(c)),
-        differences_(fuzz::compare(c, plan_, expected, got)), got_(got) {
+        differences_(fuzz::compare(c, plan_, expected, got)), any_(fuzz::anyInStep(oracle, c).after), got_(got) {
     for (const fuzz::Difference& d : differences_) {
       if (isOfLane(d))
         differing_ |= 1u << d.lane;
@@ -149,10 +149,13 @@ private:
     if (executes(lane))
       for (const std::uint32_t reg : std::set(std::begin(plan_.destination), std::end(plan_.destination)))
         if (reg != spec::kZeroRegister)
-          text += fmt::format("; R{} = {:#x}", reg, got_.warp.registers[reg][lane]);
-    if (executes(lane) && plan_.destinationPredicate != spec::kTruePredicate)
-      text += fmt::format("; P{} = {}", plan_.destinationPredicate,
-                          got_.warp.predicates[plan_.destinationPredicate] >> lane & 1);
+          text += fmt::format("; R{} = {}", reg,
+                              any_.text({fuzz::Kind::Register, reg, static_cast<std::uint8_t>(lane)},
+                                        fmt::format("{:#x}", got_.warp.registers[reg][lane])));
+    if (const std::uint32_t predicate = plan_.destinationPredicate; executes(lane) && predicate != spec::kTruePredicate)
+      text += fmt::format("; P{} = {}", predicate,
+                          any_.text({fuzz::Kind::Predicate, predicate, static_cast<std::uint8_t>(lane)},
+                                    fmt::format("{}", got_.warp.predicates[predicate] >> lane & 1)));
     for (const fuzz::Difference& d : differences_)
       if (d.lane == lane && isOfLane(d))
         text += "; " + fuzz::describe(d);
@@ -213,6 +216,7 @@ private:
   std::vector<fuzz::LaneColumn> inputs_;
   fuzz::Explanation explanation_;
   std::vector<fuzz::Difference> differences_;
+  fuzz::MayBeAny any_; ///< of the outcome
   const fuzz::Outcome& got_;
 };
 

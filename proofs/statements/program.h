@@ -103,6 +103,15 @@ struct ProgramWitness {
 };
 ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
                               const Assignment& witness);
+/// Lanes of a warp's cells that may hold anything.
+struct OpenLanes {
+  std::array<std::uint32_t, spec::kRegisters> registers{};
+  std::array<std::uint32_t, spec::kPredicates> predicates{};
+};
+/// Does the clause fail in some lane of what a run leaves, whatever those cells of it hold?
+bool failsWhatever(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
+                   const spec::ProgramCase& state, const spec::Warp& after, const OpenLanes& open);
+
 /// Is there such a state at all?
 bool failsNearby(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
                  const Assignment& witness);

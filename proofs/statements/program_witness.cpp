@@ -281,6 +281,27 @@ ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& 
   return found;
 }
 
+bool failsWhatever(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
+                   const spec::ProgramCase& state, const spec::Warp& after, const OpenLanes& open) {
+  Terms terms;
+  const WarpTerms before = symbolic::constants(terms, state.warps.front().warp);
+  WarpTerms left = symbolic::constants(terms, after);
+  for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (open.registers[reg] >> lane & 1)
+        left.registers[reg][lane] = terms.variable(32, fmt::format("open.R{}.{}", reg, lane));
+  for (unsigned predicate = 0; predicate < spec::kPredicates; ++predicate)
+    if (const std::uint32_t lanes = open.predicates[predicate])
+      left.predicates[predicate] = (left.predicates[predicate] & terms.constant(32, ~lanes)) |
+                                   (terms.variable(32, fmt::format("open.P{}", predicate)) & terms.constant(32, lanes));
+  const Written written = writtenBy(contract, encodings);
+  const Term exited = terms.constant(32, state.surroundings.cells.exited.lanes);
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    if (meaning(clause.statement, lane, {before, &left, &written, exited}).isFalse())
+      return true;
+  return false;
+}
+
 bool failsNearby(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
                  const Assignment& witness) {
   spec::ProgramCase state = stateOf(contract, clause, witness);
