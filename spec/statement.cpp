@@ -15,7 +15,7 @@ using Op = StatementOp;
 
 constexpr std::string_view kOperand =
     "a number, lane, R0[..]..R254[..], P0[..]..P6[..], old, active[..], sum(..), all(..), "
-    "any(..), exited[..], !, ~, - or (";
+    "any(..), exited[..], defined(..), !, ~, - or (";
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -224,6 +224,8 @@ private:
     for (const auto& [text, op] : {std::pair{"sum", Op::Sum}, {"all", Op::All}, {"any", Op::Any}})
       if (name == text)
         return over(position, op);
+    if (name == "defined")
+      return defined(position);
     if (std::ranges::find(bound_, name) != bound_.end()) {
       Statement variable = node(Op::Bound, position);
       variable.name = name;
@@ -236,6 +238,18 @@ private:
     skipBlanks();
     const std::size_t behind = at_;
     return place(behind, word(), true);
+  }
+
+  /// defined(R1[..]), defined(P0[..]).
+  Statement defined(std::size_t position) {
+    expect("(");
+    skipBlanks();
+    const std::size_t at = at_;
+    Statement cell = place(at, word(), false);
+    if (cell.op != Op::Register && cell.op != Op::Predicate)
+      reject(at, "this is always promised", "R0[..]..R254[..] or P0[..]..P6[..]");
+    expect(")");
+    return node(Op::Defined, position, {std::move(cell)});
   }
 
   Statement number(std::size_t position, std::string_view digits) {
@@ -279,8 +293,8 @@ private:
     skipBlanks();
     const std::size_t at = at_;
     std::string name(word());
-    const bool isTaken = name == "lane" || name == "old" || name == "active" || name == "exited" || name == "s" ||
-                         name == "u" || name == "f" || std::ranges::find(bound_, name) != bound_.end() ||
+    const bool isTaken = name == "lane" || name == "old" || name == "active" || name == "exited" || name == "defined" ||
+                         name == "s" || name == "u" || name == "f" || std::ranges::find(bound_, name) != bound_.end() ||
                          std::ranges::find(definitions_, name, &Definition::name) != definitions_.end();
     if (name.empty() || !isLetter(name.front()) || !std::islower(static_cast<unsigned char>(name.front())) || isTaken)
       reject(at, fmt::format("{} is no name for a variable{}", seen(at), isTaken ? ", it is taken" : ""),
@@ -392,5 +406,6 @@ Statement inLane(Statement statement, unsigned lane) {
 bool mentionsLane(const Statement& statement) { return mentions(statement, Op::Lane); }
 bool mentionsActive(const Statement& statement) { return mentions(statement, Op::Active); }
 bool mentionsExited(const Statement& statement) { return mentions(statement, Op::Exited); }
+bool mentionsDefined(const Statement& statement) { return mentions(statement, Op::Defined); }
 
 } // namespace warplaw::spec

@@ -16,6 +16,7 @@ enum class StatementOp : std::uint8_t {
   Predicate, ///< value: its number; args: which lane
   Active,    ///< args: which lane
   Exited,    ///< the same
+  Defined,   ///< args: a Register or Predicate: is it promised, whatever the implementation makes of what is not?
   Not,
   Complement,
   Negate,
@@ -84,5 +85,7 @@ bool mentionsLane(const Statement& statement);
 /// Does it speak of which lanes are active, or of which have exited?
 bool mentionsActive(const Statement& statement);
 bool mentionsExited(const Statement& statement);
+/// Does it say of some value that it is promised?
+bool mentionsDefined(const Statement& statement);
 
 } // namespace warplaw::spec

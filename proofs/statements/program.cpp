@@ -3,6 +3,7 @@
 #include "proofs/statements/equalities.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/statements/program_parts.h"
+#include "spec/any_values.h"
 #include "spec/surrounding_parts.h"
 #include "symbolic/encodings/surroundings.h"
 #include "symbolic/terms/walk.h"
@@ -94,7 +95,7 @@ boost::system::result<void, BadContract> check(const ProgramContract& contract, 
   for (const auto* clauses : {&contract.assumed, &contract.ensured, &contract.claimed})
     for (const Clause& clause : *clauses) {
       const Warps warps = clauses == &contract.assumed ? Warps{before, nullptr, nullptr, exited}
-                                                       : Warps{before, &after, &written, exited};
+                                                       : Warps{before, &after, &written, exited, &after};
       if (const auto said = saidInAll(clause.name, clause.statement, warps); !said)
         return said;
     }
@@ -185,16 +186,52 @@ Term forAllSummands(const spec::Statement& statement, unsigned lane, const Warps
   return symbolic::substitute(outline->truth, places);
 }
 
+/// Each value that no rule promises, and another one in its place. Choices that are none of these are the same in both
+/// runs.
+std::vector<std::pair<Term, Term>> otherValues(Terms& terms, const ProgramContract& contract) {
+  std::vector<std::pair<Term, Term>> others;
+  for (std::size_t i = 0; i < contract.program.size(); ++i) {
+    const spec::Form& form = contract.program[i].form;
+    for (const spec::AnyValue& value : spec::anyValuesOf(form.mnemonic()))
+      (void)spec::rowOf(form.mnemonic())
+          .mapChoices(spec::defaultChoices(form), [&](const spec::CellPlace& place, std::uint64_t cell) {
+            const std::string name = prefixOfStep(i).append(place.name);
+            if (std::ranges::find(value.fields, place.field) != value.fields.end())
+              others.emplace_back(terms.variable(place.bits, name),
+                                  terms.variable(place.bits, std::string(kOtherRun) + name));
+            return cell;
+          });
+  }
+  return others;
+}
+
+/// What the run leaves with other values that no rule promises.
+WarpTerms otherAfter(const WarpTerms& after, const Written& written, const std::vector<std::pair<Term, Term>>& others) {
+  WarpTerms other = after;
+  for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
+    if (written.registers[reg])
+      for (Term& word : other.registers[reg])
+        word = symbolic::substitute(word, others);
+  for (unsigned predicate = 0; predicate < spec::kPredicates; ++predicate)
+    if (written.predicates[predicate])
+      other.predicates[predicate] = symbolic::substitute(other.predicates[predicate], others);
+  return other;
+}
+
 /// A contract's program as terms, and what is assumed of it. Not to be copied: `warps` looks into it.
 struct Stated {
   ProgramRun run;
   Written written;
   std::vector<Term> assumptions;
-  Warps warps{run.before, &run.after, &written, run.exited};
+  std::optional<WarpTerms> other; ///< where it is asked what is promised
+  Warps warps;
 
-  Stated(Terms& terms, const ProgramContract& contract, const Encodings& encodings)
+  Stated(Terms& terms, const ProgramContract& contract, const Encodings& encodings, bool asksWhatIsPromised = false)
       : run(runOnTerms(terms, contract, encodings)), written(writtenBy(contract, encodings)),
-        assumptions(assumptionsOf(contract, run)) {}
+        assumptions(assumptionsOf(contract, run)),
+        other(asksWhatIsPromised ? std::optional(otherAfter(run.after, written, otherValues(terms, contract)))
+                                 : std::nullopt),
+        warps{run.before, &run.after, &written, run.exited, other ? &*other : nullptr} {}
   Stated(const Stated&) = delete;
   Stated& operator=(const Stated&) = delete;
 };
@@ -239,7 +276,7 @@ std::vector<Obligation> exactObligations(Terms& terms, const std::string& theore
 
 std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
                                           const Encodings& encodings, const Clause& clause, bool isClaim) {
-  const Stated stated(terms, contract, encodings);
+  const Stated stated(terms, contract, encodings, mentionsDefined(clause.statement));
   const auto replay = [contract, encodings, clause](const Assignment& witness) {
     return replayed(contract, encodings, clause, witness);
   };

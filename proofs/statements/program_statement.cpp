@@ -44,7 +44,7 @@ public:
 
   Term whole(const Statement& statement) { return truth(statement); }
   Outline outline(const Statement& statement) {
-    isNeeded_ = true;
+    isOutlined_ = true;
     outline_.truth = truth(statement);
     return outline_;
   }
@@ -117,8 +117,22 @@ private:
     const bool isWritten =
         warps_.written && (isRegister ? warps_.written->registers[index] : warps_.written->predicates[index]);
     const symbolic::WarpTerms& warp = warpOf(s, isWritten);
-    const unsigned lane = laneOf(s);
-    return isRegister ? warp.registers[index][lane] : warp.predicates[index].bit(lane);
+    return cellOf(s, warp, laneOf(s));
+  }
+  static Term cellOf(const Statement& s, const symbolic::WarpTerms& warp, unsigned lane) {
+    const auto index = static_cast<std::size_t>(s.value);
+    return s.op == Op::Register ? warp.registers[index][lane] : warp.predicates[index].bit(lane);
+  }
+
+  /// Is the cell the same in both runs? Said of what need not hold, that would be another question.
+  Value defined(const Statement& s) {
+    const Statement& cell = s.args[0];
+    if (!warps_.other || !isNeeded_)
+      reject(s, "defined(..) is asked where it need not hold",
+             "in ensures: and claim: alone, by itself, behind ==>, beside && or within all(..)");
+    const Term x = asTerm(named(cell));
+    const Term y = asTerm(cellOf(cell, *warps_.other, laneOf(cell)));
+    return isOutlined_ && x.width() == 32 && !x.same(y) ? placeOf(x, y) : x.eq(y);
   }
 
   // ---- operators
@@ -203,7 +217,7 @@ private:
     const bool isSigned = s.signedness == Signedness::Signed;
     switch (s.op) {
     case Op::Equal:
-      return isNeeded && x.width() == 32 ? placeOf(x, y) : x.eq(y);
+      return isNeeded && isOutlined_ && x.width() == 32 ? placeOf(x, y) : x.eq(y);
     case Op::NotEqual:
       return x.ne(y);
     case Op::Less:
@@ -322,6 +336,8 @@ private:
     case Op::Active:
     case Op::Exited:
       return named(s);
+    case Op::Defined:
+      return defined(s);
     case Op::Not:
     case Op::Complement:
     case Op::Negate:
@@ -387,7 +403,8 @@ private:
   const Warps& warps_;
   Terms& terms_;
   std::map<std::string, std::int64_t> bound_;
-  bool isNeeded_ = false; ///< must what is read now hold for the whole to hold?
+  bool isNeeded_ = true;    ///< must what is read now hold for the whole to hold?
+  bool isOutlined_ = false; ///< places are made of equalities that must
   Outline outline_;
   std::vector<Term> conditions_; ///< under which what is read now is asked
   std::vector<Term> path_;       ///< the same, and what choices around it decide

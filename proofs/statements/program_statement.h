@@ -21,10 +21,14 @@ struct Warps {
   const symbolic::WarpTerms* after = nullptr;
   const Written* written = nullptr; ///< of `after`
   Term exited = {};                 ///< 32 bits: lanes that have exited; none if it is absent
+  /// `after` of a run from the same state in which values that no rule promises are others: what is the same in both,
+  /// whatever they are, is promised. Without it no statement may ask.
+  const symbolic::WarpTerms* other = nullptr;
 };
 
 /// The truth of the statement in that lane (width 1). Rejected (rule "statement", with its place): what has the wrong
-/// kind, names no lane, or asks for the value after the program of what no instruction writes.
+/// kind, names no lane, asks for the value after the program of what no instruction writes, or whether something is
+/// promised where that need not hold for the whole to hold.
 spec::Result<Term> meaningOf(const spec::Statement& statement, unsigned lane, const Warps& warps);
 
 /// The same with variables of width 1 in place of equalities of words, namely of those that have to hold for it to

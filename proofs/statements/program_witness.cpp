@@ -2,10 +2,11 @@
 #include "concrete/execute.h"
 #include "proofs/statements/described.h"
 #include "proofs/statements/program_parts.h"
-#include "spec/row.h"
+#include "spec/any_values.h"
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
+#include <functional>
 #include <set>
 
 namespace warplaw::proofs {
@@ -58,11 +59,32 @@ private:
   WarpTerms as_;
 };
 
+/// What stands in place of the values that no rule promises, step by step, in a run beside the one that is tried.
+using OtherValues = std::vector<std::function<std::uint64_t(const spec::CellPlace& place)>>;
+
+/// Of the witness, if it has some; zeros; ones; the number of the cell. Of clauses that ask nothing of it: none.
+std::vector<OtherValues> otherRuns(const ProgramContract& contract, const Clause& clause, const Assignment& witness) {
+  if (!mentionsDefined(clause.statement))
+    return {};
+  OtherValues ofWitness;
+  for (std::size_t i = 0; i < contract.program.size(); ++i)
+    ofWitness.emplace_back([&witness, prefix = std::string(kOtherRun) + prefixOfStep(i)](const spec::CellPlace& place) {
+      const auto found = witness.find(prefix + std::string(place.name));
+      return found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second);
+    });
+  const auto everywhere = [&](auto of) { return OtherValues(contract.program.size(), of); };
+  return {ofWitness, everywhere([](const spec::CellPlace&) { return std::uint64_t{0}; }),
+          everywhere([](const spec::CellPlace&) { return ~std::uint64_t{0}; }),
+          everywhere([](const spec::CellPlace& place) { return std::uint64_t{place.offset}; })};
+}
+
 /// Tries states on the executor: does what is assumed hold, and the clause not?
 class Tried {
 public:
-  Tried(const ProgramContract& contract, const Encodings& encodings, const Clause& clause)
-      : contract_(contract), clause_(clause), written_(writtenBy(contract, encodings)) {}
+  /// witness: outlives it
+  Tried(const ProgramContract& contract, const Encodings& encodings, const Clause& clause, const Assignment& witness)
+      : contract_(contract), clause_(clause), written_(writtenBy(contract, encodings)),
+        others_(otherRuns(contract, clause, witness)) {}
 
   /// The first lane in which the clause fails. State: of one warp.
   std::optional<unsigned> failsIn(const spec::ProgramCase& state) const {
@@ -75,27 +97,57 @@ public:
     for (const unsigned reg : contract_.activeMasks)
       if (std::ranges::any_of(only.warp.registers[reg], [&](std::uint32_t word) { return word != only.warp.active; }))
         return {};
-    for (const spec::Step& step : only.program)
-      if (!concrete::execute(step.instruction, step.choices, spec::ShaderKind::Compute, *after, around))
-        return {};
+    if (!run(only, *after, around, nullptr))
+      return {};
     const WarpTerms &before = before_.of(only.warp), &left = left_.of(*after);
     const Term exited = terms_.constant(32, gone);
     for (const Clause& assumed : contract_.assumed)
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
         if (!meaning(assumed.statement, lane, {before, nullptr, nullptr, exited}).isTrue())
           return {};
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      if (meaning(clause_.statement, lane, {before, &left, &written_, exited}).isFalse())
+    const auto failsBeside = [&](const WarpTerms* other) -> std::optional<unsigned> {
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        if (meaning(clause_.statement, lane, {before, &left, &written_, exited, other}).isFalse())
+          return lane;
+      return {};
+    };
+    if (others_.empty())
+      return failsBeside(nullptr);
+    for (const OtherValues& values : others_) {
+      const auto beside = std::make_unique<spec::Warp>(only.warp);
+      spec::Surroundings itsAround = state.surroundings;
+      if (!run(only, *beside, itsAround, &values))
+        continue;
+      if (const auto lane = failsBeside(&other_.of(*beside)))
         return lane;
+    }
     return {};
   }
 
 private:
+  /// The program; with other values that no rule promises, if there are any. False: a step is rejected.
+  static bool run(const spec::WarpCase& only, spec::Warp& warp, spec::Surroundings& around, const OtherValues* others) {
+    for (std::size_t i = 0; i < only.program.size(); ++i) {
+      const spec::Step& step = only.program[i];
+      spec::Choices choices = step.choices;
+      for (const spec::AnyValue& value : spec::anyValuesOf(step.instruction.mnemonic()))
+        if (others)
+          if (auto other =
+                  spec::withAnyValue(step.instruction, choices, value,
+                                     [&](const spec::CellPlace& place, std::uint64_t) { return (*others)[i](place); }))
+            choices = *std::move(other);
+      if (!concrete::execute(step.instruction, choices, spec::ShaderKind::Compute, warp, around))
+        return false;
+    }
+    return true;
+  }
+
   const ProgramContract& contract_;
   const Clause& clause_;
   Written written_;
+  std::vector<OtherValues> others_;
   mutable Terms terms_; ///< statements on constants fold to constants
-  mutable ConstantWarp before_{terms_}, left_{terms_};
+  mutable ConstantWarp before_{terms_}, left_{terms_}, other_{terms_};
 };
 
 /// Sets one word that the program reads to 1, a register's or one that a step may choose, such that the state fails.
@@ -246,6 +298,21 @@ private:
   bool changed_ = false;
 };
 
+/// The warp with variables in those cells.
+WarpTerms withOpen(Terms& terms, const spec::Warp& warp, const OpenLanes& open, std::string_view prefix) {
+  WarpTerms as = symbolic::constants(terms, warp);
+  for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (open.registers[reg] >> lane & 1)
+        as.registers[reg][lane] = terms.variable(32, fmt::format("{}R{}.{}", prefix, reg, lane));
+  for (unsigned predicate = 0; predicate < spec::kPredicates; ++predicate)
+    if (const std::uint32_t lanes = open.predicates[predicate])
+      as.predicates[predicate] =
+          (as.predicates[predicate] & terms.constant(32, ~lanes)) |
+          (terms.variable(32, fmt::format("{}P{}", prefix, predicate)) & terms.constant(32, lanes));
+  return as;
+}
+
 /// The state that a witness names.
 spec::ProgramCase stateOf(const ProgramContract& contract, const Clause& clause, const Assignment& witness) {
   spec::WarpCase warp{valueFrom<spec::Warp>(witness, kBeforeProgram), {}};
@@ -268,7 +335,7 @@ spec::ProgramCase stateOf(const ProgramContract& contract, const Clause& clause,
 
 ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
                               const Assignment& witness) {
-  const Tried tried(contract, encodings, clause);
+  const Tried tried(contract, encodings, clause, witness);
   ProgramWitness found;
   found.state = stateOf(contract, clause, witness);
   const Nearby nearby(tried, contract, encodings);
@@ -285,19 +352,11 @@ bool failsWhatever(const ProgramContract& contract, const Encodings& encodings, 
                    const spec::ProgramCase& state, const spec::Warp& after, const OpenLanes& open) {
   Terms terms;
   const WarpTerms before = symbolic::constants(terms, state.warps.front().warp);
-  WarpTerms left = symbolic::constants(terms, after);
-  for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      if (open.registers[reg] >> lane & 1)
-        left.registers[reg][lane] = terms.variable(32, fmt::format("open.R{}.{}", reg, lane));
-  for (unsigned predicate = 0; predicate < spec::kPredicates; ++predicate)
-    if (const std::uint32_t lanes = open.predicates[predicate])
-      left.predicates[predicate] = (left.predicates[predicate] & terms.constant(32, ~lanes)) |
-                                   (terms.variable(32, fmt::format("open.P{}", predicate)) & terms.constant(32, lanes));
+  const WarpTerms left = withOpen(terms, after, open, "open."), other = withOpen(terms, after, open, kOtherRun);
   const Written written = writtenBy(contract, encodings);
   const Term exited = terms.constant(32, state.surroundings.cells.exited.lanes);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    if (meaning(clause.statement, lane, {before, &left, &written, exited}).isFalse())
+    if (meaning(clause.statement, lane, {before, &left, &written, exited, &other}).isFalse())
       return true;
   return false;
 }
@@ -305,7 +364,7 @@ bool failsWhatever(const ProgramContract& contract, const Encodings& encodings, 
 bool failsNearby(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
                  const Assignment& witness) {
   spec::ProgramCase state = stateOf(contract, clause, witness);
-  return Nearby(Tried(contract, encodings, clause), contract, encodings).makesFail(state);
+  return Nearby(Tried(contract, encodings, clause, witness), contract, encodings).makesFail(state);
 }
 
 } // namespace warplaw::proofs

@@ -8,10 +8,10 @@ namespace {
 
 /// The tree with a word for each operator.
 std::string shown(const Statement& s) {
-  static constexpr const char* kWords[] = {"number",     "lane",   "bound", "R",   "P",   "active", "exited", "not",
-                                           "complement", "negate", "*",     "+",   "-",   "+f",     "<<",     ">>",
-                                           "&",          "^",      "|",     "==",  "!=",  "<",      "<=",     "&&",
-                                           "||",         "==>",    "?",     "sum", "all", "any",    "with"};
+  static constexpr const char* kWords[] = {"number", "lane",       "bound",  "R", "P",   "active", "exited", "defined",
+                                           "not",    "complement", "negate", "*", "+",   "-",      "+f",     "<<",
+                                           ">>",     "&",          "^",      "|", "==",  "!=",     "<",      "<=",
+                                           "&&",     "||",         "==>",    "?", "sum", "all",    "any",    "with"};
   std::string text = kWords[static_cast<unsigned>(s.op)];
   if (s.op == StatementOp::Number)
     return std::to_string(s.value);
@@ -38,6 +38,22 @@ TEST(Statement, HowOperatorsBind) {
   EXPECT_EQ(tree("P0[0] ==> P1[0] ==> P2[0]"), "(==> (P0 0) (==> (P1 0) (P2 0)))");
   EXPECT_EQ(tree("lane == 0 ? 1 : lane == 1 ? 2 : 3"), "(? (== lane 0) 1 (? (== lane 1) 2 3))");
   EXPECT_EQ(tree("-~lane == (1)"), "(== (negate (complement lane)) 1)");
+}
+
+TEST(Statement, WhatIsPromisedIsAskedOfACell) {
+  EXPECT_EQ(tree("active[3] ==> defined(R1[lane]) && defined( P2[0] )"),
+            "(==> (active 3) (&& (defined (R1 lane)) (defined (P2 0))))");
+  EXPECT_TRUE(mentionsDefined(*parseStatement("lane == 0 || defined(R1[0])")));
+  EXPECT_FALSE(mentionsDefined(*parseStatement("R1[0] == 0")));
+  for (const auto& [text, place] : {std::pair<std::string_view, std::size_t>{"defined(active[0])", 8},
+                                    {"defined(old R1[0])", 8},
+                                    {"defined(R1[0] + 1)", 14},
+                                    {"defined R1[0]", 8},
+                                    {"sum(defined, 0, 1, 1) == 0", 4}}) {
+    const auto read = parseStatement(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_EQ(read.error().position, place) << read.error().message;
+  }
 }
 
 TEST(Statement, ExactlyHasTwoSides) {

@@ -209,6 +209,21 @@ TEST_F(Meaning, AnOutlineIsTheStatement) {
     }
 }
 
+/// It is the same in two runs; asked where it must hold, and where there are two.
+TEST_F(Meaning, WhatIsPromisedIsTheSameInBothRuns) {
+  symbolic::WarpTerms other = after_;
+  other.registers[2][3] = terms_.variable(32, "another");
+  const Warps warps{before_, &after_, &written_, {}, &other};
+  const auto said = [&](std::string_view text) { return meaningOf(*spec::parseStatement(text), 0, warps); };
+  EXPECT_TRUE(said("defined(R2[4]) && all(k, 4, 31, defined(R2[k]))")->isTrue());
+  EXPECT_FALSE(said("defined(R2[3])")->isTrue());
+  EXPECT_FALSE(said("P1[0] ==> defined(R2[3])")->isTrue());
+  for (const char* text : {"!defined(R2[4])", "defined(R2[4]) || P1[0]", "defined(R2[4]) ==> P1[0]",
+                           "defined(R2[4]) == P1[0]", "any(k, 4, 5, defined(R2[k]))", "defined(R1[0])"})
+    EXPECT_FALSE(said(text)) << text;
+  EXPECT_FALSE(meaningOf(*spec::parseStatement("defined(R2[4])"), 0, {before_, &after_, &written_}));
+}
+
 TEST_F(Meaning, Rejected) {
   EXPECT_EQ(of("R1[0] == 0"), "0: no instruction writes R1");
   EXPECT_EQ(of("1 == 1 && P0[0]"), "10: no instruction writes P0");

@@ -61,4 +61,21 @@ verify 1 'it fails only because of what is undefined' --program half.wl --ensure
 grep -q 'step 1 (SHFL.IDX PT, R2, R1, 16, 31): any in R2 of lanes 0-15' out err || fail "no step: $(cat out err)"
 verify 1 'does not hold in lane' --program half.wl --ensures 'R4[0] == 1'
 grep -q 'it fails only because' out err && fail "it fails anyhow: $(cat out err)"
+
+# defined(..): proved of what is promised, refuted of the rest by a witness that replays
+verify 0 'PROVED +ensures-1' --program half.wl --ensures 'defined(R4[lane])'
+verify 0 'PROVED +ensures-1' --program half.wl --ensures 'lane >= 16 ==> defined(R2[lane]) && defined(R3[lane])'
+verify 1 'ensures-1 does not hold in lane 0: defined' --program half.wl --ensures 'defined(R3[lane])'
+grep -q 'step 1 .*any in R2 of lanes 0-15' out err || fail "no step: $(cat out err)"
+printf 'claim: defined(R2[3])\n' | cat - half.wl >claim.wl
+verify 0 'REFUTED' --program claim.wl
+verify 0 'PROVED' --program "$root/corpus/programs/butterfly.wl" --ensures 'defined(R1[lane])'
+verify 0 'PROVED' --program half.wl --ensures 'all(k, 0, 31, active[k]) ==> defined(R3[lane])'
+verify 1 'REFUTED' --program half.wl --ensures 'active[0] ==> defined(R3[lane])'
+for elsewhere in '!defined(R2[0])' 'defined(R2[0]) ==> R2[0] == 0' 'defined(R2[0]) || 1 == 1' 'defined(R2[0]) == defined(R3[0])'; do
+  expect 2 '^--ensures: statement: column [0-9]+: defined\(\.\.\) is asked where it need not hold' verify --program half.wl --ensures "$elsewhere"
+done
+expect 2 '^--requires: statement: .*defined' verify --program half.wl --requires 'defined(R1[0])' --ensures '1 == 1'
+expect 2 'no instruction writes R9' verify --program half.wl --ensures 'defined(R9[0])'
+expect 2 'this is always promised' verify --program half.wl --ensures 'defined(active[0])'
 done_testing
