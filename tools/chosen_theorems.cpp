@@ -32,10 +32,10 @@ spec::Result<std::vector<Theorem>> chosenOrRejected(std::vector<Theorem> theorem
   for (const std::string& wanted : filter.instructions) {
     if (known.empty())
       break;
-    const std::string meant = nearest({known.begin(), known.end()}, wanted);
-    if (!sameIgnoringCase(meant, wanted))
+    const std::vector<std::string> names(known.begin(), known.end());
+    if (std::ranges::none_of(names, [&](const std::string& name) { return sameIgnoringCase(name, wanted); }))
       return spec::Rejection{
-          "usage", fmt::format("no theorem is about an instruction '{}'; the nearest name is {}", wanted, meant),
+          "usage", fmt::format("no theorem is about an instruction '{}'{}", wanted, nearestSaid(names, wanted)),
           fmt::format("{}", fmt::join(known, ", ")), 0};
   }
   theorems = chosen(std::move(theorems), filter);

@@ -68,7 +68,7 @@ spec::Rejection noForm(const std::string& text) {
   for (const spec::Mnemonic mnemonic : spec::allMnemonics())
     for (const spec::FormFamily& family : spec::families(mnemonic))
       known.push_back(text.find('.') == std::string::npos ? family.name.substr(0, family.name.find('.')) : family.name);
-  return {"usage", fmt::format("no form is called {}; the nearest name is {}", printable(text), nearest(known, text)),
+  return {"usage", fmt::format("no form is called {}{}", printable(text), nearestSaid(known, text)),
           "`warplaw list` shows them; or an instruction's text"};
 }
 

@@ -2,6 +2,7 @@
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/nearest.h"
+#include <algorithm>
 #include <boost/system/system_error.hpp>
 #include <csignal>
 #include <cstdio>
@@ -52,15 +53,27 @@ int rejectArguments(const CLI::ParseError& error, const std::string& command) {
   return badUsage(message, accepted);
 }
 
-int run(int argc, char** argv) {
+/// `help` is --help, and `help exec` is `exec --help`.
+std::vector<std::string> argumentsOf(int argc, char** argv) {
+  std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  if (!arguments.empty() && arguments.front() == "help") {
+    arguments.erase(arguments.begin());
+    arguments.resize(std::min<std::size_t>(arguments.size(), 1));
+    arguments.emplace_back("--help");
+  }
+  return arguments;
+}
+
+int run(std::vector<std::string> arguments) {
   CLI::App app("warplaw: what NVIDIA's warp-level instructions do, executed, encoded and proved.\n", "warplaw");
-  app.set_version_flag("--version", "warplaw " WARPLAW_VERSION);
+  app.set_version_flag("--version,-v", "warplaw " WARPLAW_VERSION);
   app.require_subcommand(1);
   app.footer("Examples:\n"
              "  warplaw verify\n"
              "  warplaw exec 'SHFL.UP P0, R0, R1, 1, 0' --reg R1=lane\n"
              "  warplaw replay corpus\n"
              "  warplaw exec --help\n"
+             "  warplaw help exec\n"
              "Exit codes: 0 as expected, 1 a counterexample or mismatch, 2 bad usage or bad input, 3 inconclusive.");
   Run chosen;
   for (const Command* command : commands()) {
@@ -69,13 +82,14 @@ int run(int argc, char** argv) {
     command->setup(*sub, *runThis);
     sub->callback([&chosen, runThis] { chosen = *runThis; });
   }
-  const std::string command = argc > 1 && argv[1][0] != '-' ? argv[1] : "";
+  const std::string command = !arguments.empty() && !arguments.front().starts_with('-') ? arguments.front() : "";
   const std::vector<std::string> names = commandNames();
   if (!command.empty() && std::ranges::find(names, command) == names.end())
-    return badUsage(fmt::format("no subcommand is called {}; the nearest name is {}", command, nearest(names, command)),
+    return badUsage(fmt::format("no subcommand is called {}{}", command, nearestSaid(names, command)),
                     fmt::format("{}", fmt::join(names, ", ")));
   try {
-    app.parse(argc, argv);
+    std::ranges::reverse(arguments); // CLI11 takes them from the end
+    app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0)
       return rejectArguments(error, command);
@@ -92,7 +106,7 @@ int cannotWriteOutput() {
 int runSafely(int argc, char** argv) {
   std::string what;
   try {
-    const int code = run(argc, argv);
+    const int code = run(argumentsOf(argc, argv));
     return std::fflush(stdout) != 0 || std::ferror(stdout) ? cannotWriteOutput() : code;
   } catch (const boost::system::system_error& error) {
     what = error.code().message(); // its what() names the place in Boost's source

@@ -31,10 +31,22 @@ bool sameIgnoringCase(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), sameLetter);
 }
 
-std::string nearest(const std::vector<std::string>& names, std::string_view wanted) {
+std::optional<std::string> nearest(const std::vector<std::string>& names, std::string_view wanted) {
   constexpr std::size_t kLongest = 64; // what is longer was no slip of the finger, and the work grows with it
-  return *std::ranges::min_element(
-      names, {}, [&](const std::string& name) { return editsBetween(name, wanted.substr(0, kLongest)); });
+  const std::string* best = nullptr;
+  std::size_t least = wanted.size() > kLongest ? 0 : 1 + std::max<std::size_t>(1, wanted.size() / 3);
+  for (const std::string& name : names)
+    if (least > 0)
+      if (const std::size_t edits = editsBetween(name, wanted); edits < least) {
+        least = edits;
+        best = &name;
+      }
+  return best ? std::optional(*best) : std::nullopt;
+}
+
+std::string nearestSaid(const std::vector<std::string>& names, std::string_view wanted) {
+  const auto near = nearest(names, wanted);
+  return near ? "; the nearest name is " + *near : "";
 }
 
 } // namespace warplaw::tools

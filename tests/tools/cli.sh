@@ -7,8 +7,16 @@ set -u
 expect 0 'Examples' --help # each example is run: examples.sh
 expect 0 '^warplaw [0-9]+\.[0-9]+\.[0-9]+$' --version
 
+expect 0 '^warplaw [0-9]+\.[0-9]+\.[0-9]+$' -v
+for command in '' exec list; do
+  # shellcheck disable=SC2086 # no word where there is no subcommand
+  "$program" help $command >out 2>err && "$program" $command --help | cmp -s - out || fail "help $command: $(cat out err)"
+done
+expect 2 'no subcommand is called frob; accepted: verify, ' help frob
+
 # usage
 expect 2 'warplaw: .*subcommand' 
+expect 2 'no subcommand is called frobnicate; accepted: verify, ' frobnicate # nothing is near
 expect 2 'warplaw: usage: no subcommand is called replya; the nearest name is replay; accepted: verify, ' replya
 expect 2 'nearest name is minimize' Minimise
 expect 2 'warplaw: usage: ' "$(head -c 100000 /dev/zero | tr '\0' 'x')"
