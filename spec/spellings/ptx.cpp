@@ -39,12 +39,19 @@ std::vector<Spelling> vote() {
           row({{"ballot", mode(VoteMode::Any)}}, "b32", {Register, "rd"})};
 }
 
-/// A reduction's result is B2R.RESULT's.
-std::vector<Spelling> bar() {
-  const auto row = [](std::vector<Slot> slots, std::vector<OperandSpelling> operands, std::optional<Mnemonic> then) {
+/// A reduction's result is B2R.RESULT's. `bar` is `barrier` with `.aligned`: BAR is that; `.cta` may be said.
+std::vector<Spelling> barRows(std::string_view word) {
+  const Slot cta{"scope", "BAR-2", {{"", {}}, {"cta", {}}}};
+  const auto row = [&](std::vector<Choice> ops, std::optional<std::string_view> type,
+                       std::vector<OperandSpelling> operands, std::optional<Mnemonic> then) {
+    std::vector<Slot> slots{cta, {"op", "BAR-2", std::move(ops)}};
+    if (word == "barrier")
+      slots.push_back(fixedWord("word", "BAR-2", "aligned"));
+    if (type)
+      slots.push_back(fixedWord("type", "BAR-2", *type));
     return Spelling{.instruction = Mnemonic::Bar,
                     .dialect = Dialect::Ptx,
-                    .mnemonic = mnemonic("bar", "BAR-2"),
+                    .mnemonic = mnemonic(std::string(word), "BAR-2"),
                     .slots = std::move(slots),
                     .operands = std::move(operands),
                     .then = then};
@@ -53,11 +60,9 @@ std::vector<Spelling> bar() {
   const OperandSpelling id{Number, "id"}, threads{.kind = Number, .cell = "threads", .mayBeAbsent = true},
       pp{Condition, "pp"};
   return {
-      row({{"op", "BAR-2", {{"sync", op(BarOp::Sync)}, {"arrive", op(BarOp::Arrive)}}}}, {id, threads}, {}),
-      row({{"op", "BAR-2", {{"red.popc", op(BarOp::RedPopc)}}}, fixedWord("type", "BAR-2", "u32")},
-          {{Register, "then.rd"}, id, threads, pp}, Mnemonic::B2r),
-      row({{"op", "BAR-2", {{"red.and", op(BarOp::RedAnd)}, {"red.or", op(BarOp::RedOr)}}},
-           fixedWord("type", "BAR-2", "pred")},
+      row({{"sync", op(BarOp::Sync)}, {"arrive", op(BarOp::Arrive)}}, {}, {id, threads}, {}),
+      row({{"red.popc", op(BarOp::RedPopc)}}, "u32", {{Register, "then.rd"}, id, threads, pp}, Mnemonic::B2r),
+      row({{"red.and", op(BarOp::RedAnd)}, {"red.or", op(BarOp::RedOr)}}, "pred",
           {{Predicate, "then.pu"}, id, threads, pp}, Mnemonic::B2r),
   };
 }
@@ -167,7 +172,7 @@ std::vector<Spelling> ptxSpellings() {
                              .dialect = Dialect::Ptx,
                              .mnemonic = mnemonic("pmevent", "PM-1"),
                              .operands = {{BitNumber, "mask"}}}};
-  for (auto&& some : {vote(), bar(), shared(), sured()})
+  for (auto&& some : {vote(), barRows("bar"), barRows("barrier"), shared(), sured()})
     all.insert(all.end(), some.begin(), some.end());
   return all;
 }

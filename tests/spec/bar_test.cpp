@@ -2,6 +2,7 @@
 #include "spec/instructions/b2r.h"
 #include "spec/instructions/bar.h"
 #include "spec/instructions/pmtrig.h"
+#include "spec/spellings/spelling.h"
 #include "texts.h"
 
 namespace warplaw::spec {
@@ -66,6 +67,31 @@ TEST(B2rText, ThePredicateMayBeLeftOut_BAR_2) {
   EXPECT_EQ(parse("B2R.RESULT R1")->form.as<B2rForm>(), expected);
   expectRejected("B2R.RESULT ^P1", "MACH-3", "R0..R254 or RZ");
   expectRejected("B2R.RESULT R1, ^!P1", "MACH-3", "P0..P6, PT or __");
+}
+
+/// What PTX writes as one instruction are two, in each of the ways that it has for it.
+TEST(BarText, PtxsReductionsAreTwo_BAR_2) {
+  const auto texts = [](const std::string& text) {
+    std::string all;
+    const auto read = parseSeveral(text);
+    if (!read)
+      return read.error().rule;
+    for (const Instruction& instruction : *read)
+      all += print(instruction);
+    return all;
+  };
+  for (const auto& [scope, aligned] :
+       {std::pair{"bar", ""}, {"bar.cta", ""}, {"barrier", ".aligned"}, {"barrier.cta", ".aligned"}}) {
+    const auto said = [&](const std::string& op, const std::string& rest) { return scope + op + aligned + rest; };
+    EXPECT_EQ(texts(said(".red.popc", ".u32 %r9, 3, 64, !%p1;")), "BAR.RED.POPC 3, 0x40, !P1;B2R.RESULT R9;");
+    EXPECT_EQ(texts(said(".red.and", ".pred %p3, 0, %p1;")), "BAR.RED.AND 0, P1;B2R.RESULT RZ, P3;");
+    EXPECT_EQ(texts("@%p2 " + said(".red.or", ".pred %p3, 0, %p1;")), "@P2 BAR.RED.OR 0, P1;@P2 B2R.RESULT RZ, P3;");
+    EXPECT_EQ(texts(said(".sync", " 0;")), "BAR.SYNC 0;");
+    EXPECT_EQ(texts(said(".arrive", " 1, 64;")), "BAR.ARRIVE 1, 0x40;");
+  }
+  // without .aligned threads arrive by themselves, which no rule says
+  for (const char* text : {"barrier.sync 0;", "barrier.red.popc.u32 %r9, 0, %p1;", "bar.sync.aligned 0;"})
+    EXPECT_FALSE(parseSeveral(text)) << text;
 }
 
 TEST(PmtrigText, AnyMask_PM_2) {
