@@ -1,5 +1,6 @@
 // Programs are read line by line; instructions by their own parser.
 #include "spec/program_text.h"
+#include "spec/listing.h"
 #include "spec/program_case.h"
 #include "spec/rules.h"
 #include "spec/text.h"
@@ -12,12 +13,12 @@ namespace warplaw::spec {
 namespace {
 
 constexpr std::pair<std::string_view, DirectiveKind> kKeywords[] = {
-    {"rules", DirectiveKind::Rules},          {"reg", DirectiveKind::Registers}, {"pred", DirectiveKind::Predicates},
-    {"active", DirectiveKind::Active},        {"define", DirectiveKind::Define}, {"requires", DirectiveKind::Requires},
-    {"ensures", DirectiveKind::Ensures},      {"claim", DirectiveKind::Claim},   {"exactly", DirectiveKind::Exactly},
-    {"activemask", DirectiveKind::ActiveMask}};
+    {"rules", DirectiveKind::Rules},       {"names", DirectiveKind::Names},          {"reg", DirectiveKind::Registers},
+    {"pred", DirectiveKind::Predicates},   {"active", DirectiveKind::Active},        {"define", DirectiveKind::Define},
+    {"requires", DirectiveKind::Requires}, {"ensures", DirectiveKind::Ensures},      {"claim", DirectiveKind::Claim},
+    {"exactly", DirectiveKind::Exactly},   {"activemask", DirectiveKind::ActiveMask}};
 constexpr std::string_view kKnown =
-    "rules:, reg:, pred:, active:, activemask:, define:, requires:, ensures:, claim: or exactly:";
+    "rules:, names:, reg:, pred:, active:, activemask:, define:, requires:, ensures:, claim: or exactly:";
 
 /// What changes where a warp goes on, or which of its lanes do.
 constexpr std::string_view kControlFlow[] = {"BRA",      "BRX",  "JMP",  "JMX",   "SSY",  "SYNC",    "PBK",  "BRK",
@@ -77,22 +78,87 @@ std::optional<std::size_t> branchIn(std::string_view line) {
                                                                                   : std::optional(mnemonic.position);
 }
 
-Result<Instruction> instructionOf(std::string_view line, std::size_t position) {
+Result<std::vector<Instruction>> instructionsOf(const SourceReader& reader, std::string_view line,
+                                                std::size_t position) {
   if (const auto branch = branchIn(line))
     return Rejection{"program", "a branch: programs here are straight lines", "an instruction that goes on to the next",
                      position + *branch};
-  auto instruction = parse(line);
-  if (instruction)
-    return instruction;
-  Rejection rejection = instruction.error();
+  auto instructions = reader.read(line);
+  if (instructions)
+    return instructions;
+  Rejection rejection = instructions.error();
   rejection.position += position;
   return rejection;
 }
 
+/// Lines without comments and blanks around them.
+template <class Visit> void eachLine(std::string_view text, Visit visit) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::size_t position = begin;
+    const std::string_view line = trimmed(text.substr(begin, end - begin), position);
+    visit(line, position);
+    begin = end + 1;
+  }
+}
+
+bool isDeclaration(std::string_view line) { return line.starts_with(".reg ") || line.starts_with(".reg\t"); }
+bool isTarget(std::string_view line) { return line.starts_with(".target"); }
+
+/// All names of the program, and what it is of, before a line is read.
+Result<void> getReady(SourceReader& reader, std::string_view text, Target target,
+                      const std::vector<std::string>& state) {
+  std::optional<Rejection> rejected;
+  std::vector<std::string_view> bindings;
+  eachLine(text, [&](std::string_view line, std::size_t) {
+    if (isTarget(line) && !reader.target())
+      reader.setTarget(targetIn(line));
+    else if (isDeclaration(line))
+      reader.names().declare(line);
+  });
+  if (target)
+    reader.setTarget(target);
+  eachLine(text, [&](std::string_view line, std::size_t position) {
+    if (isDeclaration(line) || isTarget(line) || rejected)
+      return;
+    const auto keyword = keywordOf(line);
+    if (keyword == "names") {
+      if (auto bound = reader.names().bind(line.substr(keyword->size() + 1)); !bound) {
+        rejected = bound.error();
+        rejected->position += position + keyword->size() + 1;
+      }
+    } else if (keyword) {
+      reader.names().avoid(line);
+    } else {
+      reader.collect(line);
+    }
+  });
+  for (const std::string& one : state)
+    reader.names().avoid(one);
+  if (rejected)
+    return *rejected;
+  return reader.names().settle(text);
+}
+
+Result<ProgramText> fromListing(std::string_view text, Target target) {
+  ListedProgram listed = programFromListing(text, target);
+  if (!listed.others.empty())
+    return listed.others.front();
+  if (listed.program.empty() || listed.program.size() > kMaxSteps)
+    return Rejection{"program", fmt::format("{} instructions", listed.program.size()),
+                     fmt::format("1..{} instructions", kMaxSteps), text.size()};
+  return ProgramText{{}, std::move(listed.program), std::move(listed.positions), {}, std::move(listed.names)};
+}
+
 } // namespace
 
-Result<ProgramText> programFromText(std::string_view text) {
+Result<ProgramText> programFromText(std::string_view text, Target target, const std::vector<std::string>& state) {
+  if (isListing(text))
+    return fromListing(text, target);
   ProgramText program;
+  SourceReader reader;
+  if (auto ready = getReady(reader, text, target, state); !ready)
+    return ready.error();
   std::string comment; // above the next line
   bool isHead = true;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -115,20 +181,27 @@ Result<ProgramText> programFromText(std::string_view text) {
       if (!read)
         return read.error();
       read->comment = above;
+      if (read->kind != DirectiveKind::Rules && read->kind != DirectiveKind::Names)
+        read->text = reader.names().inStatement(read->text);
       program.directives.push_back(std::move(*read));
       continue;
     }
-    if (program.program.size() == kMaxSteps)
+    if (isDeclaration(line) || isTarget(line))
+      continue;
+    if (program.program.size() >= kMaxSteps)
       return Rejection{"program", "the program is too long", fmt::format("at most {} instructions", kMaxSteps),
                        position};
-    auto instruction = instructionOf(line, position);
-    if (!instruction)
-      return instruction.error();
-    program.program.push_back(std::move(*instruction));
-    program.positions.push_back(position);
+    auto instructions = instructionsOf(reader, line, position);
+    if (!instructions)
+      return instructions.error();
+    for (Instruction& instruction : *instructions) {
+      program.program.push_back(std::move(instruction));
+      program.positions.push_back(position);
+    }
   }
   if (program.program.empty())
     return Rejection{"program", "there is no instruction", "a line an instruction", text.size()};
+  program.names = reader.names();
   return program;
 }
 

@@ -1,13 +1,14 @@
 // Programs as text (docs/programs.md): a line an instruction, and lines that say what is before, what is required and
 // what is ensured. Straight lines alone: what branches is rejected.
 #pragma once
-#include "spec/instruction.h"
+#include "spec/source_reader.h"
 
 namespace warplaw::spec {
 
 /// A line `KEYWORD: text` of a program.
 enum class DirectiveKind : std::uint8_t {
   Rules,      ///< names of rules that the program is about
+  Names,      ///< %rd1=R2: which registers names of PTX are
   Registers,  ///< R1=lane+1: before the program, for `run`
   Predicates, ///< P0=0xff: the same
   Active,     ///< mask of active lanes, for `run`; assumed by proofs
@@ -29,11 +30,15 @@ struct ProgramText {
   std::vector<std::string> head;      ///< the comment that it begins with, line by line: a title, and more
   std::vector<Instruction> program;   ///< 1..kMaxSteps
   std::vector<std::size_t> positions; ///< where each of them begins
-  std::vector<Directive> directives;
+  std::vector<Directive> directives;  ///< names of PTX in them are registers of ours
+  PtxNames names;
 };
 
-/// Rejects by the instruction's rules, or as "program"; the position is that in the whole text.
-Result<ProgramText> programFromText(std::string_view text);
+/// Rejects by the instruction's rules, or as "program"; the position is that in the whole text. A text of a
+/// disassembler (spec/listing.h) is read as one. `target`: before the one that the text names. `state`: texts beside it
+/// that name registers.
+Result<ProgramText> programFromText(std::string_view text, Target target = {},
+                                    const std::vector<std::string>& state = {});
 
 /// The rules that its lines `rules:` name. Rejected: a name that no rule has, at the place of its line in the whole
 /// text.

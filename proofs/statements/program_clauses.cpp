@@ -58,6 +58,7 @@ Result<Clause*> addLine(ReadContract& read, const spec::Directive& line) {
   case DirectiveKind::ActiveMask:
     return addRegisters(contract.activeMasks, line.text);
   case DirectiveKind::Rules:
+  case DirectiveKind::Names:
   case DirectiveKind::Registers:
   case DirectiveKind::Predicates:
   case DirectiveKind::Active:

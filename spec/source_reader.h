@@ -1,0 +1,39 @@
+// Instructions as they stand in a text of several lines, or in a line of its own: CUDA's calls (spec/cuda_call.h),
+// registers of PTX by their names (spec/ptx_names.h), and what a text means on the GPU that it is of.
+#pragma once
+#include "spec/instruction.h"
+#include "spec/ptx_names.h"
+
+namespace warplaw::spec {
+
+/// The generation of a GPU: 50 of sm_50.
+using Target = std::optional<unsigned>;
+/// `sm_50`, `sm_90a`, `.target sm_80, debug`, `code for sm_50`, `EF_CUDA_SM50`: the first that the text names.
+Target targetIn(std::string_view text);
+
+class SourceReader {
+public:
+  explicit SourceReader(Target target = {}) : target_(target) {}
+
+  PtxNames& names() { return names_; }
+  const PtxNames& names() const { return names_; }
+  Target target() const { return target_; }
+  void setTarget(Target target) { target_ = target; }
+  /// A line whose names must be known before it is read.
+  void collect(std::string_view line);
+  /// One instruction, or several of the machine that PTX writes as one. Rejected with the place in the line.
+  Result<std::vector<Instruction>> read(std::string_view line) const;
+
+private:
+  PtxNames names_;
+  Target target_;
+};
+
+/// One line alone, with the names that it has. `state`: texts that name registers of ours beside it.
+struct SourceLine {
+  std::vector<Instruction> instructions;
+  PtxNames names;
+};
+Result<SourceLine> readLine(std::string_view line, Target target = {}, const std::vector<std::string>& state = {});
+
+} // namespace warplaw::spec

@@ -1,0 +1,118 @@
+// Registers of PTX by their names: each is apart from the others and from ours, and what is rejected has its place.
+#include "spec/ptx_names.h"
+#include "spec/source_reader.h"
+#include <gtest/gtest.h>
+#include <set>
+
+namespace warplaw::spec {
+namespace {
+
+PtxNames namesOf(std::initializer_list<std::string_view> instructions, std::string_view declaration = {}) {
+  PtxNames names;
+  names.declare(declaration);
+  for (const std::string_view line : instructions)
+    names.collect(line);
+  EXPECT_TRUE(names.settle());
+  return names;
+}
+
+TEST(PtxNames, NumbersAreRegistersOfOurs) {
+  const PtxNames names = namesOf({"redux.sync.add.u32 %r254, %r0, 1", "@%p6 vote.sync.all.pred %p0, %p1, 1"});
+  EXPECT_TRUE(names.shown().empty());
+  for (const char* same : {"redux.sync.add.u32 %r254, %r0, 1", "@%p6 vote.sync.all.pred %p0, %p1, 1"})
+    EXPECT_EQ(names.inInstruction(same).text(), same);
+}
+
+TEST(PtxNames, APairIsThatOfItsNumberUnlessAnInstructionNamesOneOfTheTwo) {
+  constexpr std::string_view kMatch = "match.any.sync.b64 %r0, %rd1, 1";
+  EXPECT_EQ(namesOf({kMatch}).inInstruction(kMatch).text(), kMatch);
+  for (const char* other : {"redux.sync.add.u32 %r2, %r0, 1", "redux.sync.add.u32 %r9, %r3, 1", "IADD R2, R0, R0"})
+    EXPECT_EQ(namesOf({kMatch, other}).inInstruction(kMatch).text(), "match.any.sync.b64 %r0, %rd126, 1") << other;
+}
+
+TEST(PtxNames, EveryNameIsApart_MACH_3) {
+  const std::vector<std::string> all{"%r0",  "%r254",  "%r255",  "%r1000", "%f0", "%f300", "%rd0", "%rd1",
+                                     "%rd9", "%rd126", "%rd127", "%fd3",   "%p0", "%p40",  "%p7",  "%x"};
+  PtxNames names;
+  names.declare(".reg .b32 %x;");
+  for (const std::string& name : all)
+    names.collect("op " + name);
+  names.collect("IADD R250, R20, R251");
+  ASSERT_TRUE(names.settle());
+  std::set<std::string> places{"R250", "R20", "R251"};
+  for (const std::string& name : all)
+    for (const std::string& part : name.find('d') == name.npos ? std::vector<std::string>{name}
+                                                               : std::vector<std::string>{name + ".lo", name + ".hi"}) {
+      const std::string place = names.inStatement(part);
+      EXPECT_TRUE(place.starts_with(name.starts_with("%p") ? 'P' : 'R')) << part << " is " << place;
+      EXPECT_TRUE(places.insert(place).second) << part << " is " << place << ", and something else is, too";
+    }
+}
+
+TEST(PtxNames, DeclarationsSayTheClass) {
+  const PtxNames names =
+      namesOf({"op %r1, sum, %q2, ok"}, ".reg .b64 %r<10>;\n.reg .f32 sum;\n.reg .pred %q<3>, ok;\n.reg .b16 %rs<4>;");
+  EXPECT_EQ(names.inInstruction("op %r1, sum, %q2, ok, %rs1, sum2").text(), "op %rd126, %r254, %p6, %p5, %rs1, sum2");
+}
+
+TEST(PtxNames, BindingsMayOverlap) {
+  PtxNames names;
+  ASSERT_TRUE(names.bind(" %rd2=R4 %r300=R4"));
+  names.collect("op %rd2, %r4, %r300");
+  ASSERT_TRUE(names.settle());
+  EXPECT_EQ(names.inInstruction("op %rd2, %r4, %r300").text(), "op %rd2, %r4, %r4");
+  for (const char* wrong : {"%rd2=R5", "%r1=P1", "%r1", "%rs1=R1", "R1=R2", "%p1=R1", "%r1=R1 %r1=R2", "%r1=R255"}) {
+    PtxNames other;
+    EXPECT_FALSE(other.bind(wrong)) << wrong;
+  }
+}
+
+TEST(PtxNames, StatedRegistersAreLeftAlone) {
+  PtxNames names;
+  names.avoid("R254=5");
+  names.collect("op %r300");
+  ASSERT_TRUE(names.settle());
+  EXPECT_EQ(names.inStatement("%r300[lane] == R254[0] + %r7[1]"), "R253 [lane] == R254[0] + R7 [1]");
+}
+
+TEST(PtxNames, TooManyAreRejected) {
+  PtxNames names;
+  for (int i = 0; i < 8; ++i)
+    names.collect("op %p" + std::to_string(40 + i));
+  const auto settled = names.settle();
+  ASSERT_FALSE(settled);
+  EXPECT_EQ(settled.error().rule, "MACH-3");
+  EXPECT_NE(settled.error().message.find("%p47"), std::string::npos);
+}
+
+TEST(PtxNames, RejectedWhereItStandsByTheNameThatStandsThere) {
+  const auto line = readLine("redux.sync.add.u32 %r1, %rd300, 1");
+  ASSERT_FALSE(line);
+  EXPECT_EQ(line.error().position, 24u);
+  EXPECT_NE(line.error().message.find("`%rd300`"), std::string::npos) << line.error().message;
+}
+
+TEST(SourceReader, BeforeVoltaCs2rWritesOneRegister_SR_3) {
+  const auto text = [](std::string_view line, Target target) {
+    const auto read = readLine(line, target);
+    return read ? print(read->instructions.front()) : read.error().rule;
+  };
+  EXPECT_EQ(text("CS2R R9, SR_CLOCKLO", 50), "CS2R.32 R9, SR_CLOCKLO;");
+  EXPECT_EQ(text("@!P0 CS2R R8, SR_CLOCKHI", 61), "@!P0 CS2R.32 R8, SR_CLOCKHI;");
+  EXPECT_EQ(text("CS2R.32 R9, SR_CLOCKLO", 50), "CS2R.32 R9, SR_CLOCKLO;");
+  for (const Target target : {Target(), Target(70), Target(90)}) {
+    EXPECT_EQ(text("CS2R R9, SR_CLOCKLO", target), "MACH-3");
+    EXPECT_EQ(text("CS2R R8, SR_CLOCKLO", target), "CS2R R8, SR_CLOCKLO;");
+  }
+}
+
+TEST(SourceReader, TargetsByTheirNames) {
+  EXPECT_EQ(targetIn("sm_50"), 50u);
+  EXPECT_EQ(targetIn(".target sm_90a, debug"), 90u);
+  EXPECT_EQ(targetIn("\tcode for sm_61\n"), 61u);
+  EXPECT_EQ(targetIn(".headerflags\t@\"EF_CUDA_64BIT_ADDRESS EF_CUDA_SM52\""), 52u);
+  EXPECT_EQ(targetIn("sm_x and SMALL"), std::nullopt);
+}
+
+} // namespace
+} // namespace warplaw::spec
