@@ -3,12 +3,15 @@
 #include "fuzz/lane_table.h"
 #include "spec/case_parts.h"
 #include "tools/command.h"
+#include "tools/forms.h"
 #include "tools/input.h"
 #include "tools/input_option.h"
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/program.h"
+#include "tools/program_text.h"
 #include "tools/state_text.h"
+#include "tools/target_option.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -22,6 +25,7 @@ struct Options {
   std::string path, output, shader = "compute";
   StateText state;
   std::optional<std::uint32_t> shared;
+  spec::Target target;
   bool json = false, allLanes = false, force = false, strict = false;
 };
 
@@ -70,21 +74,41 @@ private:
   }
 
   void text(const std::string& input) {
-    spec::Case c;
-    if (auto done = fromText(input, c); !done)
-      one("", BadCase{"", done.error()});
+    if (const auto lone = loneMnemonic(input)) {
+      printCudaFunction(input);
+      return printForms(*lone, input, false);
+    }
+    const auto c = fromText(input);
+    if (!c)
+      one("", BadCase{"", c.error()});
     else
-      one("", spec::asProgram(c));
+      one("", *c);
   }
 
-  spec::Result<void> fromText(const std::string& input, spec::Case& c) {
-    const auto instruction = spec::parse(input);
-    if (!instruction) {
-      spec::Rejection rejection = instruction.error();
+  /// A case of one instruction, or of the two that PTX writes as one.
+  spec::Result<spec::ProgramCase> fromText(const std::string& input) {
+    std::vector<std::string> state = options_.state.registers;
+    state.insert(state.end(), options_.state.predicates.begin(), options_.state.predicates.end());
+    const auto line = spec::readLine(input, options_.target, state);
+    if (!line) {
+      spec::Rejection rejection = line.error();
       rejection.message = fmt::format("{}: {}", printable(input), rejection.message);
       return rejection;
     }
-    c.instruction = *instruction;
+    names_ = namesLine(line->names);
+    spec::Case c;
+    c.instruction = line->instructions.front();
+    if (auto done = setState(withoutNames(options_.state, line->names), c); !done)
+      return done.error();
+    spec::ProgramCase program = spec::asProgram(c);
+    std::vector<spec::Step>& steps = program.warps.front().program;
+    for (std::size_t i = 1; i < line->instructions.size(); ++i)
+      steps.push_back({line->instructions[i], spec::defaultChoices(line->instructions[i].form)});
+    program.schedule = spec::defaultSchedule(program.warps);
+    return program;
+  }
+
+  spec::Result<void> setState(const StateText& state, spec::Case& c) {
     c.choices = spec::defaultChoices(c.instruction.form);
     const auto shader = shaderOf(options_.shader);
     if (!shader)
@@ -94,7 +118,7 @@ private:
     if (!options_.shared && std::ranges::any_of(oracle_.of(mnemonic).layout(), &fuzz::WordInfo::memory))
       return noMemory(mnemonic);
     c.memory.resize(options_.shared.value_or(0));
-    return apply(options_.state, c);
+    return apply(state, c);
   }
 
   /// One case over any number of lines, or one a line: what --json prints can be read again. `file`: "-" is standard
@@ -141,7 +165,7 @@ private:
     if (options_.json)
       fmt::print("{}\n", shown);
     else
-      fmt::print("{}{}", options_.inputs.size() > 1 ? file + ": " : "", shown);
+      fmt::print("{}{}{}", options_.inputs.size() > 1 ? file + ": " : "", names_, shown);
   }
 
   void oneInstruction(const std::string& file, const spec::Case& c) {
@@ -174,6 +198,7 @@ private:
 
   const Options& options_;
   fuzz::Oracle oracle_;
+  std::string names_; ///< a line that says which registers names of PTX are
   bool bad_ = false;
   bool isOpen_ = false; ///< something that was shown may be anything
 };
@@ -181,11 +206,14 @@ private:
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   StateText& state = options->state;
-  namesFile(command.add_option(
-                "input", options->inputs,
-                "case files (-: standard input), each of one case or of one a line; or one instruction's text"))
+  namesFile(
+      command.add_option(
+          "input", options->inputs,
+          "case files (-: standard input), each of one case or of one a line; or one instruction's text, or a call "
+          "of a function of CUDA with registers as arguments"))
       ->required();
   addStateOptions(command, state, options->shared);
+  addTarget(command, options->target);
   command
       .add_option("--choice,-c", state.choices,
                   "NAME=VALUE: what the implementation chooses, values as for --reg (docs/case_format.md; repeatable)")
@@ -203,6 +231,8 @@ void setup(CLI::App& command, Run& run) {
       "  warplaw exec 'ATOMS.ADD R0, [R1], R2' -r R1=0 -r R2=lane+1 --shared 64 -m 0=100 -c order=31,"
       "30,29,28,27,26,25,24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0\n"
       "  warplaw exec '@!P1 SHFL.BFLY P0, R0, R1, 16, 31' -r R1=3:5,7:0x10 -p P1=0xff -c inactive=-1 --json\n"
+      "  warplaw exec '__shfl_down_sync(0xffffffff, R1, 16, 8)' -r R1=lane\n"
+      "  warplaw exec 'shfl.sync.bfly.b32 %r300, %r1, 16, 0x1f, 0xffffffff' -r %r1=lane\n"
       "  warplaw exec corpus/contradictions/shfl-4-up-compares-with-max-lane.json --path portable\n"
       "  warplaw exec 'SHFL.IDX P0, R0, R1, 16, 31' --active 0xffff --strict # exit 1\n"
       "  warplaw exec corpus/seeds/*.json --json\n"

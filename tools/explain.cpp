@@ -1,19 +1,27 @@
 // `warplaw explain FORM`: one form's syntax, its rules, an example that is executed now, and the theorems that speak of
 // it.
 #include "fuzz/lane_table.h"
+#include "proofs/theorems/programs.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/cuda_call.h"
 #include "spec/described.h"
+#include "spec/listing.h"
+#include "spec/program_text.h"
 #include "spec/rules.h"
 #include "tools/command.h"
 #include "tools/corpus.h"
 #include "tools/example_case.h"
+#include "tools/forms.h"
 #include "tools/input.h"
 #include "tools/input_option.h"
 #include "tools/kept_verdicts.h"
 #include "tools/nearest.h"
 #include "tools/places.h"
+#include "tools/target_option.h"
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -22,6 +30,8 @@ namespace {
 
 struct Options {
   std::string form, corpus = places().corpus, results;
+  spec::Target target;
+  bool sass = false;
 };
 
 // ---- which form is meant
@@ -68,17 +78,14 @@ spec::Rejection noForm(const std::string& text) {
   for (const spec::Mnemonic mnemonic : spec::allMnemonics())
     for (const spec::FormFamily& family : spec::families(mnemonic))
       known.push_back(text.find('.') == std::string::npos ? family.name.substr(0, family.name.find('.')) : family.name);
+  for (const spec::CudaFunction& function : spec::cudaFunctions())
+    known.emplace_back(function.name);
   return {"usage", fmt::format("no form is called {}{}", printable(text), nearestSaid(known, text)),
           "`warplaw list` shows them; or an instruction's text"};
 }
 
-/// By a name ("SHFL.UP", "VADD.U32.U32.U32.SAT"), whose operands are then those of a form like it; or by a whole
-/// instruction.
+/// By a name ("SHFL.UP", "VADD.U32.U32.U32.SAT"), whose operands are then those of a form like it.
 spec::Result<spec::Form> formNamed(const std::string& text) {
-  if (text.find(' ') != std::string::npos) {
-    auto instruction = spec::parse(text);
-    return instruction ? spec::Result<spec::Form>(instruction->form) : instruction.error();
-  }
   const auto named = instructionIn(text);
   if (!named)
     return noForm(text);
@@ -103,7 +110,7 @@ spec::Result<spec::Form> formNamed(const std::string& text) {
     }
   }
   if (!rejected)
-    return spec::Rejection{"usage", fmt::format("{} has several forms", printable(text)), all};
+    return spec::Rejection{"usage", fmt::format("{} is no form", printable(text)), all};
   rejected->message = fmt::format("{}: {}", printable(text), rejected->message);
   return *rejected;
 }
@@ -204,16 +211,25 @@ std::vector<proofs::Theorem> theoremsAbout(const spec::Form& form) {
   return theorems;
 }
 
-void printRules(const spec::Form& form, const std::vector<proofs::Theorem>& theorems) {
+std::vector<std::string> rulesOf(const spec::Form& form, const std::vector<proofs::Theorem>& theorems) {
   std::set<std::string, std::less<>> named;
   for (const proofs::Theorem& theorem : theorems)
     named.insert(theorem.rules.begin(), theorem.rules.end());
   for (const FieldText& field : fieldsOf(form))
     if (!field.about.rule.empty())
       named.emplace(field.about.rule);
-  fmt::print("\nrules\n");
+  std::vector<std::string> inOrder;
   for (const spec::Rule& rule : spec::rules())
     if (named.contains(rule.name))
+      inOrder.emplace_back(rule.name);
+  return inOrder;
+}
+
+void printRules(const spec::Form& form, const std::vector<proofs::Theorem>& theorems) {
+  const std::vector<std::string> named = rulesOf(form, theorems);
+  fmt::print("\nrules\n");
+  for (const spec::Rule& rule : spec::rules())
+    if (std::ranges::find(named, rule.name) != named.end())
       fmt::print("  {:<9} {}{}\n", rule.name, rule.statement,
                  rule.disputed ? " [a published claim about it is false]" : "");
 }
@@ -241,35 +257,137 @@ Text exampleText(const spec::Form& form, const std::string& corpus) {
                           fuzz::laneTable(oracle, example->c, {.colour = fuzz::wantsColour(1)})));
 }
 
-int explain(const Options& options) {
-  const auto form = formNamed(options.form);
-  if (!form)
-    return badInput("", form.error());
+// ---- idioms
+
+/// Published programs in which the form stands, and what is said of them and false.
+void printIdioms(const spec::Form& form) {
+  const std::string name = spec::nameOf(form);
+  std::string shown;
+  for (const proofs::PublishedProgram& published : proofs::publishedPrograms()) {
+    const auto program = spec::programFromText(published.text);
+    if (std::ranges::none_of(program->program,
+                             [&](const spec::Instruction& step) { return spec::nameOf(step.form) == name; }))
+      continue;
+    shown += fmt::format("  {:<34} {}\n", published.name, program->head.front());
+    for (const spec::Directive& line : program->directives)
+      if (line.kind == spec::DirectiveKind::Claim && !line.comment.empty())
+        shown += fmt::format("    false: {}\n", line.comment);
+  }
+  if (!shown.empty())
+    fmt::print("\nidioms and pitfalls (`warplaw idioms NAME`)\n{}", shown);
+}
+
+// ---- a form, an instruction, a file of them
+
+int explainForm(const spec::Form& form, const Options& options) {
   const auto results = options.results.empty() ? KeptVerdicts::results(proofs::Cache::defaultDirectory())
                                                : proofs::readResults(options.results);
   if (!results && !options.results.empty())
     return badInput(results.error());
-  const auto example = exampleText(*form, options.corpus);
+  const auto example = exampleText(form, options.corpus);
   if (!example)
     return badInput("", example.error());
-  const std::vector<proofs::Theorem> theorems = theoremsAbout(*form);
-  printSyntax(*form);
-  printChoices(*form);
-  printRules(*form, theorems);
+  const std::vector<proofs::Theorem> theorems = theoremsAbout(form);
+  printSyntax(form);
+  if (options.sass) {
+    spec::Instruction instruction;
+    instruction.form = form;
+    fmt::print("  NVIDIA's assembler: {}\n", sassOf(instruction));
+  }
+  printChoices(form);
+  printRules(form, theorems);
   fmt::print("\nexample, executed now\n{}", *example);
+  printIdioms(form);
   printTheorems(theorems, results ? KeptVerdicts::from(*results) : KeptVerdicts());
   return codeOf(ExitCode::AsExpected);
 }
 
+int explainLine(const std::string& text, const Options& options) {
+  const auto line = spec::readLine(text, options.target);
+  if (!line)
+    return badInput("", line.error());
+  const char* separator = "";
+  for (const spec::Instruction& instruction : line->instructions) {
+    fmt::print("{}", separator);
+    if (const int code = explainForm(instruction.form, options); code != codeOf(ExitCode::AsExpected))
+      return code;
+    separator = "\n";
+  }
+  return codeOf(ExitCode::AsExpected);
+}
+
+/// Without those that hold of every instruction.
+std::string ownRulesOf(const spec::Form& form) {
+  std::vector<std::string> rules = rulesOf(form, theoremsAbout(form));
+  std::erase_if(rules, [](const std::string& rule) { return rule.starts_with("MACH-"); });
+  return fmt::format("{}", fmt::join(rules, " "));
+}
+
+/// A line an instruction: what it is and by which rules, or that it is none of the project's.
+int explainFile(const Options& options) {
+  const auto text = readText(options.form, spec::kMaxCaseBytes);
+  if (!text)
+    return badInput(options.form, text.error());
+  std::map<std::string, std::string> rulesOfForms;
+  std::size_t known = 0;
+  const spec::Listing listing = spec::readListing(*text, options.target);
+  for (const spec::ListedLine& line : listing.lines) {
+    fmt::print("{}: {}\n", placeIn(options.form, *text, line.position), printable(line.text));
+    if (!line.read) {
+      fmt::print("  {}\n", line.isKnown ? fmt::format("rejected: {}: {}", line.read.error().rule,
+                                                      printable(line.read.error().message))
+                                        : "none of the project's instructions");
+      continue;
+    }
+    ++known;
+    for (const spec::Instruction& instruction : *line.read) {
+      std::string& rules = rulesOfForms[spec::nameOf(instruction.form)];
+      if (rules.empty())
+        rules = ownRulesOf(instruction.form);
+      fmt::print("  {} by {}\n", spec::nameOf(instruction.form), rules);
+      if (options.sass)
+        fmt::print("  NVIDIA's assembler: {}\n", sassOf(instruction));
+    }
+  }
+  fmt::print("{} of {} instructions are the project's\n", known, listing.lines.size());
+  return codeOf(ExitCode::AsExpected);
+}
+
+int explain(const Options& options) {
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(options.form, ignored))
+    return explainFile(options);
+  if (options.form.find_first_of(" (") != std::string::npos)
+    return explainLine(options.form, options);
+  if (const spec::CudaFunction* const function = spec::findCudaFunction(options.form)) {
+    printCudaFunction(options.form);
+    return explainLine(spec::exampleCall(*function), options);
+  }
+  const auto lone = loneMnemonic(options.form);
+  if (lone && hasSeveralForms(*lone, options.form)) {
+    printForms(*lone, options.form, options.sass);
+    return codeOf(ExitCode::AsExpected);
+  }
+  const auto form = formNamed(options.form);
+  return form ? explainForm(*form, options) : badInput("", form.error());
+}
+
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("form", options->form, "SHFL.UP, VADD.U32.U32.U32.SAT, or an instruction's text")->required();
+  namesFile(
+      command.add_option("form", options->form,
+                         "SHFL.UP, VADD.U32.U32.U32.SAT; an instruction's text; a mnemonic, whose forms are listed; "
+                         "CUDA's name of a function; or a file of a disassembler's or compiler's text"))
+      ->required();
+  command.add_flag("--sass", options->sass, "the text that NVIDIA's assembler has for it, too");
+  addTarget(command, options->target);
   readsFolder(command.add_option("--corpus", options->corpus, "folder of case files, whose seeds are examples"));
   readsFile(
       command.add_option("--results", options->results,
                          "verdicts from this results file; else those that this program's last runs of verify kept"));
   command.footer("Examples:\n  warplaw explain SHFL.UP\n  warplaw explain vadd.u32.u32.u32.sat\n"
                  "  warplaw explain 'ATOMS.CAST.SPIN.U64 R0, [R2], R4, R6'\n"
+                 "  warplaw explain __shfl_down_sync\n  warplaw explain 'bar.red.popc.u32 %r9, 0, %p1' --sass\n"
                  "Exit code: 0, or 2 where there is no such form.");
   run = [options] { return explain(*options); };
 }

@@ -1,6 +1,8 @@
 // `warplaw list`: instructions, their forms and the paths of their executors.
 #include "concrete/execute.h"
+#include "spec/spellings/spelling.h"
 #include "tools/command.h"
+#include "tools/forms.h"
 #include "tools/input.h"
 #include <fmt/format.h>
 #include <memory>
@@ -8,23 +10,19 @@
 namespace warplaw::tools {
 namespace {
 
-void printText(spec::Mnemonic mnemonic) {
-  fmt::print("{}\n  paths:", spec::textOf(mnemonic));
-  for (const concrete::Path& path : concrete::paths(mnemonic))
-    fmt::print(" {}{}{}", path.name, path.evidence == concrete::Evidence::Proved ? "" : " (TESTED)",
-               path.supported ? "" : " (not on this processor)");
-  fmt::print("\n  forms:\n");
+/// `"sass":[..]`, in the order of the forms; null where there is none.
+std::string sassJson(spec::Mnemonic mnemonic) {
+  std::string texts;
   for (const spec::FormFamily& family : spec::families(mnemonic)) {
     spec::Instruction instruction;
     instruction.form = family.form;
-    fmt::print("    {:<22} {}", family.name, spec::print(instruction));
-    if (family.count > 1)
-      fmt::print(" and {} more", family.count - 1);
-    fmt::print("\n");
+    const auto text = spec::printSass(instruction);
+    texts += (texts.empty() ? "" : ",") + (text ? jsonText(*text) : "null");
   }
+  return fmt::format(R"(,"sass":[{}])", texts);
 }
 
-void printJson(spec::Mnemonic mnemonic) {
+void printJson(spec::Mnemonic mnemonic, bool sass) {
   std::string forms, paths;
   for (const spec::FormFamily& family : spec::families(mnemonic))
     forms += (forms.empty() ? "" : ",") + jsonText(family.name);
@@ -32,29 +30,35 @@ void printJson(spec::Mnemonic mnemonic) {
     paths +=
         fmt::format(R"({}{{"name":{},"supported":{},"evidence":"{}"}})", paths.empty() ? "" : ",", jsonText(path.name),
                     path.supported, path.evidence == concrete::Evidence::Proved ? "proved" : "tested");
-  fmt::print(R"({{"instruction":{},"forms":[{}],"paths":[{}]}})", jsonText(spec::textOf(mnemonic)), forms, paths);
+  fmt::print(R"({{"instruction":{},"forms":[{}],"paths":[{}]{}}})", jsonText(spec::textOf(mnemonic)), forms, paths,
+             sass ? sassJson(mnemonic) : "");
   fmt::print("\n");
 }
 
 void setup(CLI::App& command, Run& run) {
   struct Options {
     std::string instruction;
-    bool json = false;
+    bool json = false, sass = false;
   };
   const auto options = std::make_shared<Options>();
-  command.add_option("instruction", options->instruction, "only this one");
+  command.add_option("instruction", options->instruction,
+                     "only this one, by a mnemonic or by CUDA's name of a function");
   command.add_flag("--json", options->json, "one JSON object an instruction");
-  command.footer("Examples:\n  warplaw list\n  warplaw list ATOMS --json");
+  command.add_flag("--sass", options->sass, "the text that NVIDIA's assembler has for each form, too");
+  command.footer("Examples:\n  warplaw list\n  warplaw list ATOMS --json\n  warplaw list bar --sass\n"
+                 "  warplaw list __ballot_sync");
   run = [options] {
     std::vector<spec::Mnemonic> wanted = spec::allMnemonics();
     if (!options->instruction.empty()) {
-      const auto only = mnemonicOf(options->instruction);
+      const auto only = loneMnemonic(options->instruction);
       if (!only)
-        return badInput("", only.error());
+        return badInput("", mnemonicOf(options->instruction).error());
       wanted = {*only};
+      if (!options->json)
+        printCudaFunction(options->instruction);
     }
     for (const spec::Mnemonic mnemonic : wanted)
-      options->json ? printJson(mnemonic) : printText(mnemonic);
+      options->json ? printJson(mnemonic, options->sass) : printForms(mnemonic, {}, options->sass);
     return codeOf(ExitCode::AsExpected);
   };
 }

@@ -1,7 +1,9 @@
 // Programs as text: see program_text.h.
 #include "tools/program_text.h"
 #include "fuzz/oracle.h"
+#include "spec/listing.h"
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace warplaw::tools {
@@ -48,13 +50,44 @@ BadCase ProgramFile::at(spec::Rejection rejection) const {
   return {placeOf(position), std::move(rejection)};
 }
 
+std::vector<BadCase> othersIn(const std::string& path, spec::Target target) {
+  std::vector<BadCase> others;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) // a pipe is read once
+    return others;
+  const auto text = readText(path, spec::kMaxCaseBytes);
+  if (!text || !spec::isListing(*text))
+    return others;
+  for (spec::Rejection rejection : spec::programFromListing(*text, target).others) {
+    const std::string where = placeIn(path, *text, std::exchange(rejection.position, 0));
+    others.push_back({where, std::move(rejection)});
+  }
+  return others;
+}
+
+StateText withoutNames(StateText state, const spec::PtxNames& names) {
+  for (std::vector<std::string>* const texts : {&state.registers, &state.predicates})
+    for (std::string& text : *texts)
+      text = names.inStatement(text);
+  return state;
+}
+
+std::string namesLine(const spec::PtxNames& names) {
+  std::string line;
+  for (const spec::PtxNames::Shown& name : names.shown())
+    line += fmt::format("{}{} is {}", line.empty() ? "" : ", ", name.name, name.registers);
+  return line.empty() ? line : line + "\n";
+}
+
 boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& path, const StateText& more,
-                                                            std::optional<std::uint32_t> shared) {
+                                                            std::optional<std::uint32_t> shared, spec::Target target) {
   auto text = readText(path, spec::kMaxCaseBytes);
   if (!text)
     return BadCase{path, text.error()};
   ProgramFile file{path, std::move(*text), {}, {}};
-  auto program = spec::programFromText(file.text);
+  std::vector<std::string> state = more.registers;
+  state.insert(state.end(), more.predicates.begin(), more.predicates.end());
+  auto program = spec::programFromText(file.text, target, state);
   if (!program)
     return file.at(program.error());
   file.program = std::move(*program);
@@ -70,7 +103,7 @@ boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& p
   c.rules = std::move(*rules);
   if (const auto done = applyHead(file, c); !done)
     return done.error();
-  if (const auto done = apply(more, c); !done)
+  if (const auto done = apply(withoutNames(more, file.program.names), c); !done)
     return BadCase{"", done.error()};
   if (const auto done = checkMemory(file.program, shared); !done)
     return BadCase{"", done.error()};

@@ -19,7 +19,17 @@ struct ProgramFile {
 };
 
 /// `more`: state given on the command line, which goes before the file's; `shared`: bytes of shared memory.
+/// `target`: of which GPU the text is, where it does not say so.
 boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& path, const StateText& more = {},
-                                                            std::optional<std::uint32_t> shared = {});
+                                                            std::optional<std::uint32_t> shared = {},
+                                                            spec::Target target = {});
+
+/// Every line of a disassembler's text that cannot be run. Of any other file none: reading it says what is wrong.
+std::vector<BadCase> othersIn(const std::string& path, spec::Target target);
+
+/// State given beside a text, with registers in place of names.
+StateText withoutNames(StateText state, const spec::PtxNames& names);
+/// "%rd1 is R252 and R253, %p40 is P6", a line; nothing where each name is its number's register.
+std::string namesLine(const spec::PtxNames& names);
 
 } // namespace warplaw::tools

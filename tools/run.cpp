@@ -1,12 +1,15 @@
 // `warplaw run`: runs a straight-line program, from its text or from a case file, and shows the lanes before and after
 // it; or the calculation that it is.
 #include "tools/command.h"
+#include "tools/forms.h"
 #include "tools/input.h"
 #include "tools/input_option.h"
 #include "tools/output.h"
 #include "tools/program.h"
 #include "tools/program_proof.h"
 #include "tools/program_text.h"
+#include "tools/target_option.h"
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
@@ -17,21 +20,37 @@ struct Options {
   std::string input, path, output, tree;
   StateText state;
   std::optional<std::uint32_t> shared;
+  spec::Target target;
   bool trace = false, json = false, allLanes = false, force = false, strict = false;
 };
 
-boost::system::result<spec::ProgramCase, BadCase> read(const Options& options) {
+struct Read {
+  spec::ProgramCase c;
+  std::string names; ///< a line that says which registers they are
+};
+boost::system::result<Read, BadCase> read(const Options& options) {
   if (!options.input.ends_with(".json")) {
-    auto file = readProgramText(options.input, options.state, options.shared);
+    auto file = readProgramText(options.input, options.state, options.shared, options.target);
     if (!file)
       return file.error();
-    return std::move(file->state);
+    return Read{std::move(file->state), namesLine(file->program.names)};
   }
   if (!options.state.empty() || options.shared)
     return BadCase{"",
                    {"usage", "a case file holds its own state",
                     "--reg, --pred, --active, --shared and --mem with a program's text"}};
-  return readProgramFile(options.input);
+  auto c = readProgramFile(options.input);
+  if (!c)
+    return c.error();
+  return Read{std::move(*c), {}};
+}
+
+/// Lines of a disassembler's text that are no instructions here, each with its place.
+std::optional<int> rejectOthers(const Options& options) {
+  const std::vector<BadCase> others = othersIn(options.input, options.target);
+  for (const BadCase& other : others)
+    badInput(other.where, other.rejection);
+  return others.empty() ? std::nullopt : std::optional(codeOf(ExitCode::BadInput));
 }
 
 int showTrees(const Options& options) {
@@ -49,9 +68,18 @@ int runProgram(const Options& options) {
   if (!options.output.empty())
     if (const auto writable = checkOutputFile(options.output, options.force); !writable)
       return badInput("", writable.error());
-  const auto c = read(options);
-  if (!c)
-    return badInput(c.error().where, c.error().rejection);
+  std::error_code ignored;
+  if (const auto lone = loneMnemonic(options.input); lone && !std::filesystem::exists(options.input, ignored)) {
+    printCudaFunction(options.input);
+    printForms(*lone, options.input, false);
+    return codeOf(ExitCode::AsExpected);
+  }
+  if (const auto rejected = rejectOthers(options))
+    return *rejected;
+  const auto program = read(options);
+  if (!program)
+    return badInput(program.error().where, program.error().rejection);
+  const spec::ProgramCase* const c = &program->c;
   fuzz::Oracle oracle;
   const fuzz::TableOptions table{fuzz::wantsColour(1), options.allLanes};
   std::string steps;
@@ -61,15 +89,21 @@ int runProgram(const Options& options) {
   if (!options.output.empty())
     if (const auto written = spec::writeCase(done->answered, options.output, options.force); !written)
       return badInput("", written.error());
-  fmt::print("{}", options.json ? inOneLine(*done) + "\n" : steps + tablesOf(oracle, *c, *done, table));
+  if (options.json)
+    fmt::print("{}\n", inOneLine(*done));
+  else
+    fmt::print("{}{}{}", program->names, steps, tablesOf(oracle, *c, *done, table));
   return codeOf(options.strict && !done->undefined.empty() ? ExitCode::Counterexample : ExitCode::AsExpected);
 }
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  namesFile(command.add_option("FILE", options->input, "a program's text (docs/programs.md), or a case file (.json)"))
+  namesFile(command.add_option(
+                "FILE", options->input,
+                "a program's text (docs/programs.md) or a disassembler's (docs/text.md), or a case file (.json)"))
       ->required();
   addStateOptions(command, options->state, options->shared);
+  addTarget(command, options->target);
   command.add_option("--path", options->path, "force a code path of the executor");
   CLI::Option* const trace = command.add_flag("--trace", options->trace, "show each step, too");
   command.add_option("--output,-o", options->output, "write the case with its outcome as expected values");

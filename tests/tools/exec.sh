@@ -79,6 +79,31 @@ expect 2 'usage: --choice' exec "$up" -c frobnicate=1
 expect 2 'usage: --choice' exec "$up" -c inactive=x
 expect 2 'given twice' exec "$up" -c inactive=1 -c inactive=2
 
+# calls of CUDA's functions, a mnemonic alone, registers of PTX by their names
+expect 0 '^shfl\.sync\.down\.b32 %r0, %r1, 16, 0x181f, 0xffffffff;$' exec '__shfl_down_sync(0xffffffff, R1, 16, 8)' -r R1=lane
+expect 0 '^  0 +0x0 .* 0x4$' exec 'R5 = __shfl_down_sync(0xffffffff, R1, 4, 8)' -r R1=lane
+expect 2 'CSHFL-1: .*accepted: 1, 2, 4, 8, 16 or 32$' exec '__shfl_sync(0xffffffff, R1, 1, 3)'
+expect 2 'no function is called `__frob`' exec '__frob(1)'
+expect 0 '^    SHFL\.UP ' exec shfl
+expect 0 '^    shfl\.sync\.up\.b32 ' exec SHFL.SYNC
+expect 0 '^  is vote\.sync\.ballot' exec __ballot_sync
+names='shfl.sync.idx.b32 %r300|%p40, %f2, 3, 31, -1'
+expect 0 '^%r300 is R254, %p40 is P6, %f2 is R253$' exec "$names" -r %f2=lane+7
+grep -qE '^  0-31 .* 0xa ' out || grep -qE '^  0 .* 0xa ' out || fail "%f2 is not read: $(cat out)"
+expect 0 '"R254":{"all":"0xa"}' exec "$names" -r %f2=lane+7 --json
+grep -q '^%' out && fail 'names stand in JSON'
+expect 0 '"R0":{"all":"0xffffffff"}' exec 'match.any.sync.b64 %r0, %rd1, -1' -r R2=5 -r %rd1.hi=6 --json
+grep -q '"R3":{"all":"0x6"}' out || fail "%rd1 is R2 and R3 where nothing else is: $(cat out)"
+expect 0 '^%rd1 is R252 and R253$' exec 'match.any.sync.b64 %r2, %rd1, -1'
+expect 2 '`%rd300` is no 32-bit register' exec 'redux.sync.add.u32 %r1, %rd300, 1'
+# two instructions that PTX writes as one
+expect 0 'BAR\.RED\.POPC 0, P1;' exec 'bar.red.popc.u32 %r9, 0, %p1' -p P1=0xff
+expect 0 '"R9":{"all":"0x8"}' exec 'bar.red.popc.u32 %r9, 0, %p1' -p P1=0xff --json
+# of which GPU a text is
+expect 2 'MACH-3' exec 'CS2R R9, SR_CLOCKLO'
+expect 0 '^CS2R\.32 R9, SR_CLOCKLO;$' exec 'CS2R R9, SR_CLOCKLO' --target sm_52
+expect 2 'MACH-3' exec 'CS2R R9, SR_CLOCKLO' --target sm_70
+
 # what is missing is said; out of range is not one's own lane
 expect 2 'usage: ATOMS accesses shared memory, and none is allocated; accepted: --shared' exec 'ATOMS.ADD R0, [R1], R2'
 expect 0 'out of range' exec 'ATOMS.ADD R0, [R1], R2' --shared 0

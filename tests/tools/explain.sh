@@ -53,8 +53,60 @@ expect 2 'SHFL-9' explain SHFL.LEFT
 expect 0 '^activemask.b32$' explain activemask
 same shfl.sync.up.b32 SHFL.SYNC.UP.B32
 expect 2 'SYNC-2.* type' explain shfl.sync.up
-expect 2 'match.sync has several forms; accepted: match.any.sync.b32, ' explain match.sync
-expect 2 'SYNC-5' explain redux.sync
+# a mnemonic alone: the form of that name, or its forms, in either case, as `list` has them
+for name in $("$program" list | sed -n 's/^\([^ ].*\)/\1/p'); do
+  for called in "$name" "${name,,}" "${name^^}"; do
+    "$program" explain "$called" >out 2>err || fail "explain $called: $(cat err)"
+    "$program" list "$called" >listed 2>err || fail "list $called: $(cat err)"
+    grep -q '^syntax$' out || cmp -s listed out || fail "explain $called: $(head -5 out)"
+  done
+done
+"$program" explain vsub | grep -q '^    VADD' && fail 'VADD is not VSUB'
+expect 0 '^    match.any.sync.b32 ' explain match.sync
+expect 0 '^    redux.sync.add.u32 ' explain redux.sync
+
+# CUDA's names: the instruction that it is, its rules, where it stands and what is falsely said of that
+expect 0 '^  is shfl\.sync\.down\.b32 result, var, delta, \(32 - width\) << 8 \| 31, mask$' explain __shfl_down_sync
+for seen in '^__shfl_down_sync\(mask, var, delta, width\)' '^  rules: CSHFL-1 CSHFL-3 ' '^shfl\.sync\.down\.b32$' '^idioms and pitfalls' '^    false: '; do
+  grep -qE "$seen" out || fail "__shfl_down_sync: no '$seen': $(cat out)"
+done
+expect 0 '^B2R\.RESULT' explain __syncthreads_count
+expect 0 '^    vote\.sync\.ballot\.b32 ' list __BALLOT_SYNC
+expect 2 'no form is called __shfl_dawn_sync; the nearest name is __shfl_down_sync; accepted' explain __shfl_dawn_sync
+expect 2 'no form is called frobnicate; accepted' explain frobnicate # nothing is near
+
+# NVIDIA's own text, where there is one
+expect 0 '^  NVIDIA.s assembler: BAR\.RED\.POPC 0x0, P1;$' explain 'bar.red.popc.u32 %r9, 0, %p1' --sass
+grep -q "^  NVIDIA's assembler: B2R.RESULT R9;$" out || fail "the second of two: $(grep assembler out)"
+expect 0 '^  NVIDIA.s assembler: none: shfl.sync is PTX' explain shfl.sync.up.b32 --sass
+expect 0 '^ +BAR\.ARV 0x' list bar --sass
+"$program" list --sass --json >out || fail 'list --sass --json'
+python3 - <<'CHECK' || fail 'list --sass --json: not a text or null for each form'
+import json
+for line in open('out'):
+    row = json.loads(line)
+    assert len(row['sass']) == len(row['forms']) and any(row['sass']) != row['instruction'].islower(), row
+CHECK
+
+# files of other people's text: a line an instruction
+cat >kernel.sass <<'SASS'
+	code for sm_50
+		Function : kernel
+	.headerflags    @"EF_CUDA_SM50 EF_CUDA_PTX_SM(EF_CUDA_SM50)"
+                                                             /* 0x001fbc00fde007f6 */
+        /*0008*/                   MOV R1, c[0x0][0x20];     /* 0x4c98078000870001 */
+        /*0010*/         {         @!P2 VOTE.ALL P0, P1
+        /*0018*/                   CS2R R9, SR_CLOCKLO  }
+        /*0020*/                   BAR.ARV R4, R4.reuse;
+        /*0028*/                   EXIT;
+SASS
+expect 0 '^2 of 5 instructions are the project.s$' explain kernel.sass
+for seen in '^kernel\.sass:5: MOV R1, c\[0x0\]\[0x20\]$' "^  none of the project's instructions$" '^kernel\.sass:6: @!P2 VOTE\.ALL P0, P1$' '^  VOTE\.ALL by VOTE-' \
+  '^  CS2R\.32 by .*SR-3' '^  rejected: BAR-4: '; do
+  grep -qE "$seen" out || fail "kernel.sass: no '$seen': $(cat out)"
+done
+expect 0 '^1 of 5 ' explain kernel.sass --target sm_70
+expect 2 'target.*accepted: sm_50' explain kernel.sass --target maxwell
 expect 2 'warplaw: ' explain 'SHFL.UP P0, R0'
 expect 2 'form is required' explain
 expect 2 'nowhere' explain SHFL.UP --corpus nowhere

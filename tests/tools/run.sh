@@ -50,5 +50,32 @@ expect 2 'excludes' run "$corpus/programs/butterfly_float.wl" --tree R1 --trace
 printf 'SEL R1, R2, R3, PT\nATOMS.ADD R0, [R1], R2\n' >memory.wl
 expect 2 'memory\.wl:2: program: ATOMS has a memory' run memory.wl --tree R1
 
+# a mnemonic alone; files of disassemblers and compilers; names
+expect 0 '^    SHFL\.UP ' run shfl
+cat >kernel.sass <<'SASS'
+	code for sm_50
+        /*0008*/         {         SHFL.BFLY PT, R2, R1.reuse, 0x1, 0x1f
+        /*0010*/                   IADD R1, R1, R2  }                    /* 0x4c98078000870001 */
+        /*0018*/                   CS2R R9, SR_CLOCKLO
+        /*0020*/                   EXIT
+        /*0028*/                   BRA `(.L_1)
+SASS
+expect 0 '^  31 +0x1f .* 0x3d ' run kernel.sass --reg R1=lane
+expect 2 '^kernel\.sass:4: MACH-3: ' run kernel.sass --target sm_70
+sed -i 's/IADD R1, R1/IADD3 R1, R1/;3i\        /*000c*/ MOV R4, c[0x0][0x20];' kernel.sass
+timeout "$limit" "$program" run kernel.sass >out 2>err </dev/null
+[ $? = 2 ] && [ "$(wc -l <err)" = 2 ] && [ ! -s out ] || fail "what is not in: $(cat err out)"
+grep -q "^kernel.sass:3: program: MOV R4, c\[0x0\]\[0x20\]: none of the project's instructions$" err || fail "MOV is not named: $(cat err)"
+grep -q '^kernel.sass:4: program: IADD3 ' err || fail "IADD3 is not named: $(cat err)"
+printf '.target sm_50\nreg: %%r300=lane\nreg: %%rd1.lo=7\nmatch.any.sync.b64 %%r2, %%rd1, 0xffffffff\nshfl.sync.bfly.b32 %%r3|%%p9, %%r300, 1, 31, 0xffffffff\nCS2R R9, SR_CLOCKLO\n' >names.wl
+expect 0 '^%rd1 is R252 and R253, %p9 is P6, %r300 is R254$' run names.wl
+grep -qE '^  31 .* 0xffffffff +0x1e ' out || fail "names: $(cat out)"
+printf 'bar.red.and.pred %%p1, 0, %%p0\n' >bar.wl
+expect 0 '^  0-31 +1 +1 *$' run bar.wl --pred P0=0xffffffff
+printf 'names: %%r1=P1\nSEL R1, R2, R3, P0\n' >bad.wl
+expect 2 '^bad\.wl:1: program: .*accepted: %r300=R5' run bad.wl
+for i in 1 2 3 4 5 6 7 8; do echo "vote.sync.all.pred %p$((40 + i)), %p0, 1"; done >bad.wl
+expect 2 '^bad\.wl:7: MACH-3: no register is left for %p47' run bad.wl
+
 expect 2 'no path avx1024' run "$corpus/programs/butterfly.wl" --path avx1024
 done_testing
