@@ -188,12 +188,12 @@ Result<ProgramText> programFromText(std::string_view text, Target target, const 
     }
     if (isDeclaration(line) || isTarget(line))
       continue;
-    if (program.program.size() >= kMaxSteps)
-      return Rejection{"program", "the program is too long", fmt::format("at most {} instructions", kMaxSteps),
-                       position};
     auto instructions = instructionsOf(reader, line, position);
     if (!instructions)
       return instructions.error();
+    if (program.program.size() + instructions->size() > kMaxSteps)
+      return Rejection{"program", "the program is too long", fmt::format("at most {} instructions", kMaxSteps),
+                       position};
     for (Instruction& instruction : *instructions) {
       program.program.push_back(std::move(instruction));
       program.positions.push_back(position);

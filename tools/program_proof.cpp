@@ -203,13 +203,15 @@ ProgramVerdicts verdictsOf(const ProgramProof& proof, const std::vector<proofs::
   return verdicts;
 }
 
-boost::system::result<std::vector<std::string>, BadCase> readTrees(const std::string& path, const std::string& reg) {
+boost::system::result<std::vector<std::string>, BadCase> readTrees(const std::string& path, const std::string& name,
+                                                                   spec::Target target) {
+  const auto file = readProgramText(path, {}, 0, target);
+  if (!file)
+    return file.error();
+  const std::string reg = file->program.names.inStatement(name);
   const auto place = spec::parseStatement(reg + "[lane]");
   if (!place || place->op != spec::StatementOp::Register || place->old)
     return BadCase{"", {"usage", fmt::format("{} is no register", printable(reg)), "R0..R254"}};
-  const auto file = readProgramText(path, {}, 0);
-  if (!file)
-    return file.error();
   const proofs::Encodings encodings = proofs::encodingsOf(proofs::allReadings());
   proofs::ProgramContract contract;
   contract.program = file->program.program;

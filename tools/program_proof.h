@@ -3,6 +3,7 @@
 #pragma once
 #include "proofs/engine/witness.h"
 #include "proofs/statements/program.h"
+#include "spec/source_reader.h"
 #include "tools/input.h"
 #include "tools/program_verdicts.h"
 
@@ -29,7 +30,9 @@ proofs::Record inWords(const ProgramProof& proof, proofs::Record record);
 /// A lane table of the smallest witness, its case file under `folder`, and the command that replays it.
 proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, const std::string& folder);
 
-/// What the program of that file leaves in each lane of the register ("R1"), as statements: "R1[3] == ..".
-boost::system::result<std::vector<std::string>, BadCase> readTrees(const std::string& path, const std::string& reg);
+/// What the program of that file leaves in each lane of the register ("R1", or a name that PTX has for it), as
+/// statements: "R1[3] == ..". `target`: of which GPU the text is, where it does not say so.
+boost::system::result<std::vector<std::string>, BadCase> readTrees(const std::string& path, const std::string& name,
+                                                                   spec::Target target);
 
 } // namespace warplaw::tools

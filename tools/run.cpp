@@ -54,7 +54,7 @@ std::optional<int> rejectOthers(const Options& options) {
 }
 
 int showTrees(const Options& options) {
-  const auto trees = readTrees(options.input, options.tree);
+  const auto trees = readTrees(options.input, options.tree, options.target);
   if (!trees)
     return badInput(trees.error().where, trees.error().rejection);
   for (const std::string& lane : *trees)

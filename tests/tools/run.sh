@@ -70,6 +70,8 @@ grep -q '^kernel.sass:4: program: IADD3 ' err || fail "IADD3 is not named: $(cat
 printf '.target sm_50\nreg: %%r300=lane\nreg: %%rd1.lo=7\nmatch.any.sync.b64 %%r2, %%rd1, 0xffffffff\nshfl.sync.bfly.b32 %%r3|%%p9, %%r300, 1, 31, 0xffffffff\nCS2R R9, SR_CLOCKLO\n' >names.wl
 expect 0 '^%rd1 is R252 and R253, %p9 is P6, %r300 is R254$' run names.wl
 grep -qE '^  31 .* 0xffffffff +0x1e ' out || fail "names: $(cat out)"
+printf 'names: %%f9=R1\nFADD R5, R1, R1\n' >tree.wl
+expect 0 '^R5\[3\] == \(old R1\[3\] \+f old R1\[3\]\)$' run tree.wl --tree %r5
 printf 'bar.red.and.pred %%p1, 0, %%p0\n' >bar.wl
 expect 0 '^  0-31 +1 +1 *$' run bar.wl --pred P0=0xffffffff
 printf 'names: %%r1=P1\nSEL R1, R2, R3, P0\n' >bad.wl
