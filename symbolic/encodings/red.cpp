@@ -22,25 +22,6 @@ Term addressOf(const RedModifierTerms& modifiers, Term baseLow, Term baseHigh, T
   return isSet(highBitsCount).ite(whole, whole & onesOf(kAddressBits));
 }
 
-struct Fault {
-  Term holds; ///< width 1
-  ErrorKind kind;
-};
-
-/// The first that holds, from `reported` on and around (MACH-8); None if none does. reported: below 3.
-Term reportedKind(const std::array<Fault, 3>& faults, Term reported) {
-  Terms& terms = reported.terms();
-  std::array<Term, 3> from; // beginning with each
-  for (unsigned first = 0; first < 3; ++first) {
-    from[first] = terms.constant(8, static_cast<Bits>(ErrorKind::None));
-    for (unsigned distance = 3; distance-- > 0;) {
-      const Fault& fault = faults[(first + distance) % 3];
-      from[first] = fault.holds.ite(terms.constant(8, static_cast<Bits>(fault.kind)), from[first]);
-    }
-  }
-  return reported.eq(Bits(0)).ite(from[0], reported.eq(Bits(1)).ite(from[1], from[2]));
-}
-
 Term isNan(Term number) {
   const FloatFormat format = floatFormat(number.width());
   return ~atMost(number & format.magnitude(), format.infinity());
@@ -106,6 +87,19 @@ RedPlaced redPlaceOf(const GenericRegionTerms& regions, Term address, Term bytes
   return placed;
 }
 
+Term redReported(const std::array<RedFault, 3>& faults, Term reported) {
+  Terms& terms = reported.terms();
+  std::array<Term, 3> from; // beginning with each
+  for (unsigned first = 0; first < 3; ++first) {
+    from[first] = terms.constant(8, static_cast<Bits>(ErrorKind::None));
+    for (unsigned distance = 3; distance-- > 0;) {
+      const RedFault& fault = faults[(first + distance) % 3];
+      from[first] = fault.holds.ite(terms.constant(8, static_cast<Bits>(fault.kind)), from[first]);
+    }
+  }
+  return reported.eq(Bits(0)).ite(from[0], reported.eq(Bits(1)).ite(from[1], from[2]));
+}
+
 RedReach redReach(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, Term executes,
                   Term baseLow, Term baseHigh, const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
   Terms& terms = executes.terms();
@@ -115,10 +109,10 @@ RedReach redReach(const RedModifierTerms& modifiers, const RedChoiceTerms& choic
   const RedPlaced placed = redPlaceOf(regions, address, bytes);
   const Term misaligned = isSet(address.extract(1, 0)) | (wide & address.bit(2)); // RED-3
   const Term inWindow = isInWindow(inputs, address);                              // RED-4
-  const std::array<Fault, 3> faults = {{{misaligned, ErrorKind::MisalignedAddress},
-                                        {inWindow, ErrorKind::InvalidAddressSpace},
-                                        {~placed.isInside, ErrorKind::AddressOutOfRange}}}; // RED-5
-  const Term kind = reportedKind(faults, terms.select(lane, choices.reported));
+  const std::array<RedFault, 3> faults = {{{misaligned, ErrorKind::MisalignedAddress},
+                                           {inWindow, ErrorKind::InvalidAddressSpace},
+                                           {~placed.isInside, ErrorKind::AddressOutOfRange}}}; // RED-5
+  const Term kind = redReported(faults, terms.select(lane, choices.reported));
   RedReach reach;
   reach.address = address;
   reach.place = placed.place;

@@ -25,6 +25,14 @@ struct RedPlaced {
 };
 RedPlaced redPlaceOf(const GenericRegionTerms& regions, Term address, Term bytes);
 
+/// One thing that may be wrong with a lane.
+struct RedFault {
+  Term holds; ///< width 1
+  spec::ErrorKind kind;
+};
+/// The kind (8 bits) of the first that holds, from `reported` on and around; None if none does. reported: below 3.
+Term redReported(const std::array<RedFault, 3>& faults, Term reported);
+
 /// One lane before any access (RED-2..5, MACH-8).
 struct RedReach {
   Term address;  ///< 64 bits; those above 40 are 0 where they do not count (RED-2)
