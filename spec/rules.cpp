@@ -178,6 +178,8 @@ constexpr Rule kRules[] = {
      "What happens at an element is RED's step, in an order over the lanes; nothing is returned. L1 caches no surface, "
      "and texture lines of the same memory stay, stale."},
     {"SURED-10", "Unlike elements in range are apart and inside the surface's bytes; NEAR lands in range."},
+    {"SURED-11",
+     "Which error a lane reports where several hold; whether an update that is dropped reports its misaligned x."},
 
     {"SYNC-1",
      "Executing lanes that name one membermask are a group; each must be in its mask, and all its live members "

@@ -1,4 +1,5 @@
-// Which element of which surface each of SURED's lanes reaches, or why it reaches none (SURED-3..8, RED-5, MACH-8).
+// Which element of which surface each of SURED's lanes reaches, or why it reaches none (SURED-3..8, SURED-11, RED-5,
+// MACH-8).
 #include "concrete/instructions/sured.h"
 #include "concrete/lanewise.h"
 #include "spec/texture_numbers.h"
@@ -120,41 +121,52 @@ template <class Word> Word clamped(Word value, Word last) {
   return number < 0 ? 0 : atMost;
 }
 
-constexpr std::uint32_t kGoesOn = 0; ///< else a word without access
 constexpr std::uint32_t kDropped = kNoAccess | static_cast<std::uint32_t>(ErrorKind::None);
 constexpr std::uint32_t failed(ErrorKind kind) { return kNoAccess | static_cast<std::uint32_t>(kind); }
 
 /// What .clamp says of where it stands.
-std::uint32_t outcomeOf(const Position& at, const Surface& surface, const SuredModifiers* modifiers,
-                        const SuredChoices* choices, std::uint64_t size) {
+enum class Outcome : std::uint32_t {
+  GoesOn,
+  IsDropped,
+  IsOutside, ///< an error
+  HasNowhere ///< one, too: there is no element, and no address
+};
+Outcome outcomeOf(const Position& at, const Surface& surface, const SuredModifiers* modifiers,
+                  const SuredChoices* choices, std::uint64_t size) {
   const bool isInside = (at.x < surface.widthBytes) & (at.x + size <= surface.widthBytes) & (at.y <= surface.lastY) &
                         (at.z <= surface.lastZ);
   const bool lacksLayer = at.layer > surface.lastZ;
   const bool fails = !isInside | (lacksLayer & (choices->layers == 0));
   const bool dropsLayer = lacksLayer & (choices->layers == 2);
-  const std::uint32_t ofFailure =
-      is(modifiers->clamp, SuredClamp::Ign) ? kDropped : failed(ErrorKind::SurfaceOutOfRange);
-  const std::uint32_t ofNone = choices->noElementIsError ? failed(ErrorKind::SurfaceOutOfRange) : kDropped;
-  const std::uint32_t ofNear = surface.widthBytes < size ? ofNone : kGoesOn, ofOthers = fails ? ofFailure : kGoesOn;
-  const std::uint32_t outcome = is(modifiers->clamp, SuredClamp::Near) ? ofNear : ofOthers;
-  return dropsLayer ? kDropped : outcome;
+  const Outcome ofFailure = is(modifiers->clamp, SuredClamp::Ign) ? Outcome::IsDropped : Outcome::IsOutside;
+  const Outcome ofNone = choices->noElementIsError ? Outcome::HasNowhere : Outcome::IsDropped;
+  const Outcome ofNear = surface.widthBytes < size ? ofNone : Outcome::GoesOn,
+                ofOthers = fails ? ofFailure : Outcome::GoesOn;
+  const Outcome outcome = is(modifiers->clamp, SuredClamp::Near) ? ofNear : ofOthers;
+  return dropsLayer ? Outcome::IsDropped : outcome;
 }
 
-/// NEAR: to the nearest position inside; one that is inside stays. A layer to the last one in any case. size: a power
-/// of two.
-void bringInside(const Position& at, const Surface& surface, const SuredModifiers* modifiers, std::uint64_t size,
-                 Position& inside) {
+/// NEAR: to the nearest position inside; one that is inside stays. A layer to the last one where that is chosen, too.
+/// size: a power of two.
+void bringInside(const Position& at, const Surface& surface, const SuredModifiers* modifiers,
+                 const SuredChoices* choices, std::uint64_t size, Position& inside) {
   const bool isNear = is(modifiers->clamp, SuredClamp::Near);
   inside.x = isNear ? clamped(at.x, (surface.widthBytes & -size) - size) : at.x;
   inside.y = isNear ? clamped(at.y, surface.lastY) : at.y;
   inside.z = isNear ? clamped(at.z, surface.lastZ) : at.z;
-  inside.layer = clamped(at.layer, surface.lastZ);
+  const std::uint32_t lastLayer = (isNear | (choices->layers == 1)) ? surface.lastZ : 0xffff;
+  inside.layer = at.layer < lastLayer ? at.layer : lastLayer;
 }
 
 // ---- addresses (SURED-8)
 
-/// Of the surface's first byte. Slices and layers are no two summands of one sum: the optimiser would take their common
-/// factor out, and all products with it, until none of the rule is left in what is proved.
+std::uint64_t signExtended(std::uint32_t word) {
+  return static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(word)});
+}
+
+/// Of the surface's first byte; outside the surface the formula goes on. Slices and layers are no two summands of one
+/// sum: the optimiser would take their common factor out, and all products with it, until none of the rule is left in
+/// what is proved.
 std::uint64_t blockLinear(const Position& at, const Surface& surface, const std::uint32_t* header, std::uint32_t dim) {
   const std::uint32_t isD3 = is(dim, SuredDim::D3), isArray = is(dim, SuredDim::D1Array) | is(dim, SuredDim::D2Array);
   const std::uint32_t height = surface.lastY + 1, depth = isArray ? 1 : surface.lastZ + 1;
@@ -162,18 +174,47 @@ std::uint64_t blockLinear(const Position& at, const Surface& surface, const std:
   const std::uint64_t block = std::uint64_t{512} << (bh + bd), columns = (surface.widthBytes + 63) >> 6,
                       rowOfBlocks = columns * block;
   const std::uint64_t rows = (height + (8u << bh) - 1) >> (3 + bh), slab = rows * rowOfBlocks;
-  const std::uint32_t gobY = at.y >> 3;
-  const std::uint64_t slabOf = at.z >> bd, rowOf = gobY >> bh, columnOf = at.x >> 6, layer = at.layer;
+  // what a shift leaves out above a negative number, a block's size takes beyond 64 bits
+  const std::uint64_t gobY = signExtended(at.y) >> 3;
+  const std::uint64_t slabOf = signExtended(at.z) >> bd, rowOf = gobY >> bh, columnOf = at.x >> 6, layer = at.layer;
   const std::uint64_t ofSlice = slabOf * slab + ((at.z & ((1u << bd) - 1)) << (9 + bh)), ofLayer = layer * slab;
   const std::uint64_t ofGob =
       (at.x >> 5 & 1) << 8 | (at.y >> 1 & 3) << 6 | (at.x >> 4 & 1) << 5 | (at.y & 1) << 4 | (at.x & 15);
-  return (isD3 ? ofSlice : ofLayer) + rowOf * rowOfBlocks + ((gobY & ((1u << bh) - 1)) << 9) + columnOf * block + ofGob;
+  return (isD3 ? ofSlice : ofLayer) + rowOf * rowOfBlocks +
+         ((static_cast<std::uint32_t>(gobY) & ((1u << bh) - 1)) << 9) + columnOf * block + ofGob;
 }
 
 std::uint64_t addressOf(const Position& at, const Surface& surface, const std::uint32_t* header, std::uint32_t dim) {
-  const std::uint64_t ofBlocks = blockLinear(at, surface, header, dim), y = at.y, pitch = surface.pitch;
+  const std::uint64_t ofBlocks = blockLinear(at, surface, header, dim), y = signExtended(at.y), pitch = surface.pitch;
   const std::uint64_t ofRows = at.x + (surface.isBuffer ? 0 : y * pitch);
   return surface.base + (surface.isBlockLinear ? ofBlocks : ofRows);
+}
+
+// ---- errors (SURED-11)
+
+/// Of up to three that hold, the first in a cyclic order from `reported` on; None if none does.
+std::uint32_t kindOf(bool misaligned, bool outOfSurface, bool unallocated, std::uint32_t reported) {
+  constexpr auto kMisaligned = static_cast<std::uint32_t>(ErrorKind::MisalignedAddress),
+                 kSurface = static_cast<std::uint32_t>(ErrorKind::SurfaceOutOfRange),
+                 kAddress = static_cast<std::uint32_t>(ErrorKind::AddressOutOfRange),
+                 kNone = static_cast<std::uint32_t>(ErrorKind::None);
+  const std::uint32_t lowest = misaligned ? kMisaligned : outOfSurface ? kSurface : unallocated ? kAddress : kNone;
+  const std::uint32_t fromSecond = outOfSurface ? kSurface : unallocated ? kAddress : lowest;
+  const std::uint32_t fromThird = unallocated ? kAddress : lowest;
+  return reported == 0 ? lowest : reported == 1 ? fromSecond : fromThird;
+}
+
+/// What is wrong with an update that the surface takes, or with where it is dropped. isBetween: its x is no multiple.
+std::uint32_t errorOf(const SuredChoices* choices, std::uint32_t lane, Outcome outcome, bool isBetween,
+                      bool isMisaligned, bool isUnallocated) {
+  const bool hasNowhere = outcome == Outcome::HasNowhere, isOutside = hasNowhere | (outcome == Outcome::IsOutside);
+  const bool misaligned = isBetween ? true : hasNowhere ? false : isMisaligned;
+  const bool unallocated = hasNowhere ? false : isUnallocated;
+  const std::uint32_t ofDropped = (isBetween & (choices->dropComesFirst == 0))
+                                      ? static_cast<std::uint32_t>(ErrorKind::MisalignedAddress)
+                                      : static_cast<std::uint32_t>(ErrorKind::None);
+  const std::uint32_t ofOthers = kindOf(misaligned, isOutside, unallocated, choices->reported[lane]);
+  return outcome == Outcome::IsDropped ? ofDropped : ofOthers;
 }
 
 // ---- all of it
@@ -195,19 +236,18 @@ std::uint32_t reached(const SuredModifiers* modifiers, const SuredChoices* choic
   readSurface(header, surface);
   Position asked, inside;
   readPosition(modifiers, choices, lane, operands, size, asked);
-  const std::uint32_t outcome = outcomeOf(asked, surface, modifiers, choices, size);
-  bringInside(asked, surface, modifiers, size, inside);
+  const Outcome outcome = outcomeOf(asked, surface, modifiers, choices, size);
+  bringInside(asked, surface, modifiers, choices, size, inside);
   const std::uint64_t address = addressOf(inside, surface, header, modifiers->dim);
   const std::uint32_t place = placeInUsed(regions, address, size);
   const std::uint32_t step = stepSizeOf(modifiers->size, isSigned(header, choices));
   const bool isDisabled = surfaces->disabled != 0, isDisabledFirst = isDisabled & (choices->disabledComesFirst != 0);
 
   // the first question that is answered with yes is the last that is asked
+  const std::uint32_t error =
+      errorOf(choices, lane, outcome, asked.x % size != 0, address % size != 0, place == kNoAccess);
   std::uint32_t word = isDisabled ? kDropped : reachOf(place, step);
-  word = place == kNoAccess ? failed(ErrorKind::AddressOutOfRange) : word;
-  word = address % size ? failed(ErrorKind::MisalignedAddress) : word;
-  word = outcome != kGoesOn ? outcome : word;
-  word = asked.x % size ? failed(ErrorKind::MisalignedAddress) : word;
+  word = ((outcome == Outcome::IsDropped) | (error != 0)) ? kNoAccess | error : word;
   const std::uint32_t ofInvalid = choices->invalidIsError ? failed(ErrorKind::InvalidTexture) : kDropped;
   word = isInvalid ? ofInvalid : word;
   return isDisabledFirst ? kDropped : word;

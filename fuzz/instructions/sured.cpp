@@ -212,7 +212,8 @@ Explanation Sured::explain(const Modifiers& modifiers, const spec::Operands& ope
     std::array<Term, spec::kSourceRows> words;
     for (unsigned row = 0; row < spec::kSourceRows; ++row)
       words[row] = terms.constant(32, operands.row[row][lane]);
-    const auto reach = symbolic::suredReach(told, chosen, terms.truth(true), words, regions, surfaces);
+    const auto reach =
+        symbolic::suredReach(told, chosen, terms.constant(5, lane), terms.truth(true), words, regions, surfaces);
     const auto word = [](Term term) { return static_cast<std::uint64_t>(term.value()); };
     header.text[lane] = fmt::format("{}", word(reach.surface.index));
     if (!word(reach.performs))

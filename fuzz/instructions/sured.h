@@ -96,9 +96,9 @@ public:
 
   std::optional<PlainSurface> surfaceOf(const SuredView& view, unsigned lane) const; ///< none: invalid (SURED-4)
   PlainSurface readHeader(const spec::HeaderWords& header) const;
-  /// Of coordinates in range, as they stand (SURED-1, SURED-8).
+  /// Of coordinates as they stand (SURED-1, SURED-8), modulo 2^64.
   std::uint64_t addressOf(const SuredView& view, const PlainSurface& surface, unsigned lane) const;
-  /// The byte's distance from the surface's first one (SURED-8).
+  /// The byte's distance from the surface's first one (SURED-8), outside the surface too; modulo 2^64.
   std::int64_t offsetOf(const PlainSurface& surface, const PlainPlace& place) const;
 
 protected:
@@ -111,10 +111,13 @@ protected:
   virtual std::int64_t byteInGob(std::int64_t x, std::int64_t y) const;
   virtual std::int64_t blocksAlong(std::int64_t height, std::int64_t rowsOfABlock) const;
   virtual bool isSigned(const PlainSurface& surface, const spec::SuredChoices& choices) const; ///< SD32, SD64
+  /// Of the kinds that hold, misaligned, out of the surface, out of memory (SURED-11).
+  virtual spec::ErrorKind reported(const std::array<bool, 3>& holds, unsigned first) const;
 
 private:
   struct Judged;
   Judged clamped(const SuredView& view, const PlainSurface& surface, PlainPlace place) const;
+  std::uint64_t addressOf(const PlainSurface& surface, const PlainPlace& place) const;
   PlainPlace placeOf(const SuredView& view, unsigned lane) const;
   spec::RedSize stepOf(const SuredView& view, const PlainSurface& surface) const;
 };

@@ -13,7 +13,7 @@ struct Reach {
   std::uint32_t place, size;
   std::uint8_t error, performs;
 };
-enum Buffer : unsigned { kModifiers, kChoices, kWords, kRegions, kSurfaces };
+enum Buffer : unsigned { kModifiers, kChoices, kWords, kRegions, kSurfaces, kLane };
 
 native::LateFunction reachFunction(std::uint32_t dim) {
   auto owned = std::make_unique<Terms>();
@@ -32,9 +32,11 @@ native::LateFunction reachFunction(std::uint32_t dim) {
     words[row] = terms.variable(32, "word[" + std::to_string(row) + "]");
     inputs.push_back({words[row], kWords, row * sizeof(spec::Operands{}.row[0]), 4});
   }
+  const Term lane = terms.variable(5, "lane");
+  inputs.push_back({lane, kLane, 0, 4});
   modifiers.dim = terms.constant(32, dim);
   const symbolic::SuredReach reach =
-      symbolic::suredReach(modifiers, choices, terms.truth(true), words, regions, surfaces);
+      symbolic::suredReach(modifiers, choices, lane, terms.truth(true), words, regions, surfaces);
   std::vector<native::Slot> outputs = {{reach.place, 0, offsetof(Reach, place), 4},
                                        {reach.size, 0, offsetof(Reach, size), 4},
                                        {reach.error, 0, offsetof(Reach, error), 1},
@@ -61,8 +63,12 @@ void SuredEncoding::operator()(const spec::SuredModifiers& modifiers, const spec
     if (!(operands.exec >> lane & 1))
       continue;
     Reach reach;
-    const void* const inputs[] = {&modifiers, &choices, &operands.row[0][lane], &std::get<spec::GenericRegions>(around),
-                                  &std::get<spec::Surfaces>(around)};
+    const void* const inputs[] = {&modifiers,
+                                  &choices,
+                                  &operands.row[0][lane],
+                                  &std::get<spec::GenericRegions>(around),
+                                  &std::get<spec::Surfaces>(around),
+                                  &lane};
     void* const outputs[] = {&reach};
     reachOfLane(inputs, outputs);
     results.error[lane] = reach.error;

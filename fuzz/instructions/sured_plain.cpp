@@ -1,5 +1,5 @@
 // SURED a third time, in plain integers: which surface, which bytes of it, what is dropped and what is an error
-// (SURED-1, -3..8); the address is counted, block after block, GOB after GOB, byte after byte.
+// (SURED-1, -3..8, -11); the address is counted, block after block, GOB after GOB, byte after byte.
 #include "fuzz/instructions/sured.h"
 
 namespace warplaw::fuzz {
@@ -25,8 +25,11 @@ std::int64_t bitsOf(const spec::HeaderWords& header, unsigned high, unsigned low
   return value;
 }
 
-/// Towards minus infinity.
-std::int64_t floorDivided(std::int64_t n, std::int64_t d) { return (n - (n % d + d) % d) / d; }
+using Exact = __int128; // of a slice far outside
+
+/// Towards minus infinity, and what is left.
+std::int64_t restOf(std::int64_t n, std::int64_t d) { return (n % d + d) % d; }
+std::int64_t floorDivided(std::int64_t n, std::int64_t d) { return (n - restOf(n, d)) / d; }
 
 std::int64_t asSigned(std::uint32_t word) { return std::int64_t{word} - (word >= 0x80000000 ? 0x100000000 : 0); }
 
@@ -132,15 +135,16 @@ std::int64_t PlainSured::offsetOf(const PlainSurface& surface, const PlainPlace&
     return place.y * surface.pitch + place.xb;
   const std::int64_t gobsHigh = std::int64_t{1} << surface.blockHeightLog,
                      gobsDeep = std::int64_t{1} << surface.blockDepthLog;
-  const std::int64_t gobX = place.xb / 64, gobY = place.y / 8;
+  const std::int64_t gobX = floorDivided(place.xb, 64), gobY = floorDivided(place.y, 8);
   // blocks are one GOB wide; they go along x, then down, then into depth, then to the next layer
   const std::int64_t wide = floorDivided(surface.widthBytes - 1, 64) + 1,
                      high = blocksAlong(surface.height, 8 * gobsHigh),
                      deep = floorDivided(surface.depth - 1, gobsDeep) + 1;
-  const std::int64_t block = ((place.layer * deep + place.z / gobsDeep) * high + gobY / gobsHigh) * wide + gobX;
+  const std::int64_t slab = place.layer * deep + floorDivided(place.z, gobsDeep);
+  const Exact block = (Exact{slab} * high + floorDivided(gobY, gobsHigh)) * wide + gobX;
   // GOBs of a block go down, then into depth
-  const std::int64_t gob = (block * gobsDeep + place.z % gobsDeep) * gobsHigh + gobY % gobsHigh;
-  return gob * 512 + byteInGob(place.xb % 64, place.y % 8);
+  const Exact gob = (block * gobsDeep + restOf(place.z, gobsDeep)) * gobsHigh + restOf(gobY, gobsHigh);
+  return static_cast<std::int64_t>(gob * 512 + byteInGob(restOf(place.xb, 64), restOf(place.y, 8)));
 }
 
 // ---- coordinates
@@ -172,16 +176,15 @@ PlainPlace PlainSured::placeOf(const SuredView& view, unsigned lane) const {
   return place;
 }
 
-/// Where it goes on, or with what it ends.
+/// Is it dropped, is where it stands an error, and where is that: nowhere without an element.
 struct PlainSured::Judged {
-  PlainPlace place;
-  bool goesOn = false;
-  ErrorKind error = ErrorKind::None;
+  std::optional<PlainPlace> place;
+  bool isDropped = false, isError = false;
 };
 
 /// SURED-6.
 PlainSured::Judged PlainSured::clamped(const SuredView& view, const PlainSurface& surface, PlainPlace place) const {
-  const Judged dropped, outOfRange{{}, false, ErrorKind::SurfaceOutOfRange};
+  const Judged dropped{{}, true, false};
   const std::int64_t size = bytesOf(view.size());
   if (place.layer < 0 || place.layer >= surface.layers) {
     if (view.choices.layers == 2)
@@ -192,7 +195,7 @@ PlainSured::Judged PlainSured::clamped(const SuredView& view, const PlainSurface
   if (view.clamp() == SuredClamp::Near) {
     const std::int64_t last = lastElement(surface, static_cast<unsigned>(size));
     if (last < 0)
-      return view.choices.noElementIsError ? outOfRange : dropped;
+      return view.choices.noElementIsError ? Judged{{}, false, true} : dropped;
     const auto nearest = [](std::int64_t& value, std::int64_t greatest) {
       value = value < 0 ? 0 : value > greatest ? greatest : value;
     };
@@ -200,18 +203,21 @@ PlainSured::Judged PlainSured::clamped(const SuredView& view, const PlainSurface
     nearest(place.y, surface.height - 1);
     nearest(place.z, surface.depth - 1);
     nearest(place.layer, surface.layers - 1);
-    return {place, true, ErrorKind::None};
+    return {place, false, false};
   }
   const bool inRange = 0 <= place.xb && place.xb + size <= surface.widthBytes && 0 <= place.y &&
                        place.y < surface.height && 0 <= place.z && place.z < surface.depth && 0 <= place.layer &&
                        place.layer < surface.layers;
-  if (inRange)
-    return {place, true, ErrorKind::None};
-  return view.clamp() == SuredClamp::Trap ? outOfRange : dropped;
+  if (!inRange && view.clamp() == SuredClamp::Ign)
+    return dropped;
+  return {place, false, !inRange};
 }
 
 std::uint64_t PlainSured::addressOf(const SuredView& view, const PlainSurface& surface, unsigned lane) const {
-  return static_cast<std::uint64_t>(surface.base + offsetOf(surface, placeOf(view, lane)));
+  return addressOf(surface, placeOf(view, lane));
+}
+std::uint64_t PlainSured::addressOf(const PlainSurface& surface, const PlainPlace& place) const {
+  return static_cast<std::uint64_t>(surface.base) + static_cast<std::uint64_t>(offsetOf(surface, place));
 }
 
 // ---- the lane, and all of them
@@ -248,6 +254,15 @@ RedSize PlainSured::stepOf(const SuredView& view, const PlainSurface& surface) c
   return plainStep(view.size());
 }
 
+ErrorKind PlainSured::reported(const std::array<bool, 3>& holds, unsigned first) const {
+  constexpr ErrorKind kKinds[] = {ErrorKind::MisalignedAddress, ErrorKind::SurfaceOutOfRange,
+                                  ErrorKind::AddressOutOfRange};
+  for (unsigned next = first; next < first + 3; ++next)
+    if (holds[next % 3])
+      return kKinds[next % 3];
+  return ErrorKind::None;
+}
+
 SuredAccess PlainSured::accessOf(const SuredView& view, const PlainRegions& regions, unsigned lane) const {
   const auto& [disabledFirst, disabled] = std::pair(view.choices.disabledComesFirst, view.surfaces.disabled);
   const unsigned size = bytesOf(view.size());
@@ -262,17 +277,20 @@ SuredAccess PlainSured::accessOf(const SuredView& view, const PlainRegions& regi
   if (!surface)
     return ends(view.choices.invalidIsError ? ErrorKind::InvalidTexture : ErrorKind::None);
   const PlainPlace given = placeOf(view, lane);
-  if (view.modifiers.byteAddress && given.xb % size)
-    return ends(ErrorKind::MisalignedAddress);
+  const bool isBetween = view.modifiers.byteAddress && restOf(given.xb, size) != 0;
   const Judged judged = clamped(view, *surface, given);
-  if (!judged.goesOn)
-    return ends(judged.error);
-  access.address = static_cast<std::uint64_t>(surface->base + offsetOf(*surface, judged.place));
-  if (access.address % size)
-    return ends(ErrorKind::MisalignedAddress);
-  const auto place = regions.placeOf(access.address, size);
-  if (!place)
-    return ends(ErrorKind::AddressOutOfRange);
+  if (judged.isDropped)
+    return ends(isBetween && !view.choices.dropComesFirst ? ErrorKind::MisalignedAddress : ErrorKind::None);
+  std::array<bool, 3> holds = {isBetween, judged.isError, false};
+  std::optional<std::uint32_t> place;
+  if (judged.place) {
+    access.address = addressOf(*surface, *judged.place);
+    place = regions.placeOf(access.address, size);
+    holds[0] |= access.address % size != 0;
+    holds[2] = !place;
+  }
+  if (const ErrorKind error = reported(holds, view.choices.reported[lane]); error != ErrorKind::None)
+    return ends(error);
   access.place = *place;
   access.performs = !disabled;
   access.step = stepOf(view, *surface);

@@ -46,6 +46,12 @@ struct AlwaysSigned : PlainSured {
   bool isSigned(const PlainSurface&, const spec::SuredChoices&) const override { return true; }
 };
 
+struct MisalignedFirst : PlainSured {
+  spec::ErrorKind reported(const std::array<bool, 3>& holds, unsigned) const override {
+    return PlainSured::reported(holds, 0);
+  }
+};
+
 } // namespace
 
 std::vector<PlantedBug> Sured::planted() {
@@ -66,6 +72,8 @@ std::vector<PlantedBug> Sured::planted() {
                        runWrong<NoCeiling>),
       plantedIn<Sured>("sured-sd-always-signed", "SD32 and SD64 are signed on every format", Meets::InOne,
                        runWrong<AlwaysSigned>),
+      plantedIn<Sured>("sured-misaligned-comes-first", "a misaligned address is reported whatever else is wrong",
+                       Meets::InOne, runWrong<MisalignedFirst>),
   };
 }
 

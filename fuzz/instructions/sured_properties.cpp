@@ -1,4 +1,4 @@
-// Laws of SURED (SURED-3, -5..8, SURED-10, MACH-5, -7), stated over what the shipped executor does.
+// Laws of SURED (SURED-3, -5..8, SURED-10, -11, MACH-5, -7), stated over what the shipped executor does.
 #include "fuzz/instructions/sured.h"
 #include "fuzz/properties.h"
 #include <algorithm>
@@ -43,10 +43,18 @@ Broken onlyTrapReportsIt(Oracle&, Bytes record) {
   return std::nullopt;
 }
 
-/// TRAP's memory is IGN's; its errors are, too, but for lanes out of range, which have none under IGN.
+/// What the surface says comes first, and what IGN drops is no error.
+SuredTrial surfaceFirst(SuredTrial trial) {
+  trial.choices.reported.fill(1);
+  trial.choices.dropComesFirst = 1;
+  return trial;
+}
+
+/// TRAP's memory is IGN's; its errors are, too, but for lanes out of range, which have none under IGN, where what the
+/// surface says comes first.
 Broken trapIsIgnThatReports(Oracle&, Bytes record) {
-  const SuredTrial trapping = trialWith(record, SuredClamp::Trap);
-  const Run ign = run(trialWith(record, SuredClamp::Ign)), trap = run(trapping);
+  const SuredTrial trapping = surfaceFirst(trialWith(record, SuredClamp::Trap));
+  const Run ign = run(surfaceFirst(trialWith(record, SuredClamp::Ign))), trap = run(trapping);
   const PlainRegions regions(trapping.regions());
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const bool reported = errorOf(trap, lane) == ErrorKind::SurfaceOutOfRange;
@@ -57,6 +65,28 @@ Broken trapIsIgnThatReports(Oracle&, Bytes record) {
       return fmt::format("lane {}: IGN reports {}, TRAP {}", lane, ign.results.error[lane], trap.results.error[lane]);
   }
   return ign.after.memory == trap.after.memory ? std::nullopt : Broken("a lane out of range changes memory");
+}
+
+/// Which of several errors is reported decides nothing else, nor does it whether a drop comes first (SURED-11): who was
+/// in error is dropped then.
+Broken reportedErrorsMoveNothing(Oracle&, Bytes record) {
+  SuredTrial trial = SuredFuzzer::trialOf(record);
+  const Run once = run(trial);
+  for (std::uint8_t& reported : trial.choices.reported)
+    reported = static_cast<std::uint8_t>((reported + 1) % 3);
+  const Run other = run(trial);
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if ((once.results.error[lane] == 0) != (other.results.error[lane] == 0))
+      return fmt::format("lane {} is in error only where another one is reported", lane);
+  trial.choices.dropComesFirst ^= 1;
+  const Run dropped = run(trial);
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (errorOf(dropped, lane) != errorOf(other, lane) &&
+        errorOf(trial.choices.dropComesFirst ? other : dropped, lane) != ErrorKind::MisalignedAddress)
+      return fmt::format("lane {} reports another error where drops come first", lane);
+  return once.after.memory == other.after.memory && once.after.memory == dropped.after.memory
+             ? std::nullopt
+             : Broken("memory depends on what is reported");
 }
 
 /// Clamped by hand, as signed words, x in elements of the surface that the lane reaches.
@@ -257,6 +287,7 @@ constexpr std::uint32_t gob(std::uint32_t x, std::uint32_t y) {
 /// The same texels, read through the map, in both layouts before and after.
 Broken layoutsHoldTheSameTexels(Oracle&, Bytes record) {
   SuredTrial any = SuredFuzzer::trialOf(record);
+  any.choices.reported.fill(1); // outside the surface, addresses depend on the layout
   any.modifiers.dim = number(SuredDim::D2);
   any.modifiers.isBound = any.modifiers.tsPtrIdx = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -289,10 +320,16 @@ std::vector<Property> Sured::properties() {
        kRecord,
        onlyTrapReportsIt},
       {"sured/trap-is-ign-that-reports",
-       {"SURED-6"},
-       "TRAP makes the accesses of IGN, and reports what IGN drops",
+       {"SURED-6", "SURED-11"},
+       "TRAP makes the accesses of IGN, and reports what IGN drops, where what the surface says comes first",
        kRecord,
        trapIsIgnThatReports},
+      {"sured/reported-errors-move-nothing",
+       {"SURED-11"},
+       "which of several errors is reported changes neither memory nor who is in error; a drop that comes first takes "
+       "away misaligned coordinates alone",
+       kRecord,
+       reportedErrorsMoveNothing},
       {"sured/near-is-clamped-first",
        {"SURED-6", "SURED-10"},
        "NEAR is the update at coordinates clamped by hand, which are in range where an element fits",

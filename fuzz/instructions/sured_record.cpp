@@ -278,6 +278,9 @@ void fillChoices(Draw& draw) {
   choices.masksLowBits = dice.below(2);
   choices.noElementIsError = dice.below(2);
   choices.layers = dice.below(3);
+  choices.dropComesFirst = dice.below(2);
+  for (std::uint8_t& reported : choices.reported)
+    reported = static_cast<std::uint8_t>(dice.below(3));
 }
 
 } // namespace

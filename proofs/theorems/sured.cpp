@@ -1,4 +1,4 @@
-// SURED's theorems (SURED-1..10), collected; plan and modifiers; the instruction on words.
+// SURED's theorems (SURED-1..11), collected; plan and modifiers; the instruction on words.
 #include "proofs/theorems/sured_theorems.h"
 
 namespace warplaw::proofs {
@@ -6,10 +6,10 @@ namespace sured {
 using spec::kLanes;
 namespace rows = spec::sured_rows;
 
-Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, const LaneWords& words,
+Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term lane, const LaneWords& words,
               const GenericRegionTerms& regions, const SurfaceTerms& surfaces) {
   const SuredReach reach =
-      symbolic::suredReach(modifiers, choices, modifiers.op.terms().truth(true), words, regions, surfaces);
+      symbolic::suredReach(modifiers, choices, lane, modifiers.op.terms().truth(true), words, regions, surfaces);
   return red::reachWord(reach.performs, reach.place, reach.error, reach.size);
 }
 
@@ -45,8 +45,9 @@ void runOnWords(const spec::SuredModifiers& modifiers, const spec::Operands& ope
   const auto surfaces = symbolic::constants(terms, cells.surfaces);
   spec::Results words{};
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const SuredReach reached = reach(modifierTerms, choiceTerms, terms.truth(operands.exec >> lane & 1),
-                                     wordsOf(operandTerms, lane), regions, surfaces);
+    const SuredReach reached =
+        reach(modifierTerms, choiceTerms, terms.constant(5, lane), terms.truth(operands.exec >> lane & 1),
+              wordsOf(operandTerms, lane), regions, surfaces);
     words.row[0][lane] = static_cast<std::uint32_t>(
         red::reachWord(reached.performs, reached.place, reached.error, reached.size).value());
   }
@@ -75,7 +76,7 @@ Proof proofOf() {
   proof.onWords = [](const auto& modifiers, const auto& operands, const auto& choices, std::span<std::uint8_t> memory,
                      const spec::SurroundingCells& cells,
                      spec::Results& results) { runOnWords(modifiers, operands, choices, memory, cells, results); };
-  proof.rules = {"SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "RED-5", "MACH-8"};
+  proof.rules = {"SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "SURED-11", "RED-5", "MACH-8"};
   proof.planRules = {"SURED-1", "SURED-2", "SURED-4"};
   proof.wrongPlans = {proof.planBut("every-surface-has-a-row", "source[1].kind", {"SURED-1"},
                                     [](symbolic::PlanTerms& plan, const SuredFormTerms& form, const auto&) {

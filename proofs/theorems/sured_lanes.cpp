@@ -1,4 +1,4 @@
-// Where SURED's lanes go, in code (SURED-3..8, RED-5, MACH-8).
+// Where SURED's lanes go, in code (SURED-3..8, SURED-11, RED-5, MACH-8).
 #include "proofs/statements/shared_terms.h"
 #include "proofs/theorems/sured_theorems.h"
 #include "spec/texture_header.h"
@@ -63,10 +63,15 @@ Edges::Edges(std::mt19937_64& random) {
                                 : below(2) != 0 ? 0x8000 + below(8)
                                 : below(2) != 0 ? 0u - below(8)
                                                 : static_cast<std::uint32_t>(random());
+    if (below(4) == 0) // a layer that a signed number is not, where it is one
+      operands.row[modifiers.dim == number(spec::SuredDim::D1Array) ? rows::kSecond : rows::kThird][lane] ^= 0x8000;
     operands.row[rows::kHandle][lane] = below(8) ? below(4) | below(2) << 20 : static_cast<std::uint32_t>(random());
     for (const unsigned row : {rows::kOperand, rows::kOperandHigh})
       operands.row[row][lane] = static_cast<std::uint32_t>(random());
   }
+  choices.dropComesFirst = below(2);
+  for (std::uint8_t& reported : choices.reported)
+    reported = static_cast<std::uint8_t>(below(3));
 }
 
 namespace {
@@ -76,10 +81,10 @@ using Misread =
 
 Proof::WrongLane misread(const char* name, const char* rule, Misread spoil) {
   return {name,
-          [spoil = std::move(spoil)](SuredModifierTerms modifiers, SuredChoiceTerms choices, Term, LaneWords words,
+          [spoil = std::move(spoil)](SuredModifierTerms modifiers, SuredChoiceTerms choices, Term lane, LaneWords words,
                                      GenericRegionTerms regions, SurfaceTerms surfaces) {
             spoil(modifiers, choices, words, regions, surfaces);
-            return laneWord(modifiers, choices, words, regions, surfaces);
+            return laneWord(modifiers, choices, lane, words, regions, surfaces);
           },
           {rule}};
 }
@@ -87,9 +92,7 @@ Proof::WrongLane misread(const char* name, const char* rule, Misread spoil) {
 Proof reachProof() {
   Proof proof = proofOf();
   proof.onWords = {};
-  proof.lane = [](const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term, const LaneWords& words,
-                  const GenericRegionTerms& regions,
-                  const SurfaceTerms& surfaces) { return laneWord(modifiers, choices, words, regions, surfaces); };
+  proof.lane = laneWord;
   proof.wrongLanes = {
       misread("formats-have-no-sign", "SURED-3",
               [](SuredModifierTerms& m, auto&, auto&, auto&, SurfaceTerms&) {
@@ -109,9 +112,19 @@ Proof reachProof() {
               [](auto& m, auto&, auto&, auto&, SurfaceTerms& surfaces) {
                 surfaces.disabled = m.op.terms().constant(32, 0);
               }),
+      misread("misaligned-comes-first", "SURED-11",
+              [](SuredModifierTerms& m, SuredChoiceTerms& choices, auto&, auto&, auto&) {
+                choices.reported.fill(m.op.terms().constant(8, 0));
+              }),
+      misread("what-is-dropped-is-aligned", "SURED-11",
+              [](SuredModifierTerms& m, SuredChoiceTerms& choices, auto&, auto&, auto&) {
+                choices.dropComesFirst = m.op.terms().constant(32, 0);
+              }),
       misread("layers-are-signed", "SURED-1", [](SuredModifierTerms& m, auto&, LaneWords& words, auto&, auto&) {
-        const Term layered = m.dim.eq(Bits(spec::SuredDim::D1Array));
-        words[rows::kSecond] = layered.ite(words[rows::kSecond] & Bits(0x7fff), words[rows::kSecond]);
+        const auto isSigned = [&](unsigned row, spec::SuredDim dim) {
+          words[row] = m.dim.eq(Bits(dim)).ite(words[row] & Bits(0x7fff), words[row]);
+        };
+        isSigned(rows::kSecond, spec::SuredDim::D1Array), isSigned(rows::kThird, spec::SuredDim::D2Array);
       })};
   return proof;
 }
@@ -119,7 +132,7 @@ Proof reachProof() {
 // --- What makes the question small. ---
 
 SuredReach reachOf(const Given& g, Term lane) {
-  return symbolic::suredReach(g.as<SuredModifierTerms>(0), g.as<SuredChoiceTerms>(2), g.terms.truth(true),
+  return symbolic::suredReach(g.as<SuredModifierTerms>(0), g.as<SuredChoiceTerms>(2), lane, g.terms.truth(true),
                               wordsOf(g.as<OperandTerms>(1), lane), g.as<GenericRegionTerms>(Proof::kAround),
                               g.as<SurfaceTerms>(Proof::kAround + 1));
 }
@@ -134,7 +147,9 @@ std::vector<Term> shares(const Given& g, Term lane) {
     all.push_back(word);
   const symbolic::BlockLinearShape& shape = reach.shape;
   const symbolic::BlockLinearOffset& offset = reach.blockLinear;
-  all.insert(all.end(), {reach.surface.header.address,
+  const Term isWide = symbolic::suredIsWide(g.as<SuredModifierTerms>(0).size);
+  all.insert(all.end(), {isWide.ite(g.terms.constant(64, 8), g.terms.constant(64, 4)),
+                         reach.surface.header.address,
                          reach.surface.widthBytes,
                          reach.surface.isInvalid,
                          reach.size,
@@ -142,6 +157,8 @@ std::vector<Term> shares(const Given& g, Term lane) {
                          reach.given.y,
                          reach.given.z,
                          reach.given.layer,
+                         reach.isBytesMisaligned,
+                         reach.isOutside,
                          reach.elementBytes,
                          reach.clamped.bytes,
                          reach.clamped.y,
@@ -156,12 +173,13 @@ std::vector<Term> shares(const Given& g, Term lane) {
                          shape.slab});
   for (const Term product : {offset.slabs, offset.rows, offset.columns, offset.layers, reach.rows})
     all.insert(all.end(), {product.arg(0), product.arg(1), product});
-  all.insert(all.end(), {offset.slices, low(offset.gobs, 32), offset.gob, offset.slabs + offset.slices + offset.layers,
-                         offset.offset, low(reach.address, 3), low(reach.address, 32), reach.address});
-  const Term bytes =
-      symbolic::suredIsWide(g.as<SuredModifierTerms>(0).size).ite(g.terms.constant(32, 8), g.terms.constant(32, 4));
+  all.insert(all.end(),
+             {offset.slices, low(offset.gobs, 32), offset.gob, offset.slabs + offset.slices + offset.layers,
+              offset.offset, low(reach.address, 3), low(reach.address, 32), reach.address, reach.isAddressMisaligned});
+  const Term bytes = isWide.ite(g.terms.constant(32, 8), g.terms.constant(32, 4));
   for (unsigned r = 0; r < spec::kGenericRegions; ++r)
     all.push_back(symbolic::redIsInside(symbolic::regionOf(regions, r), reach.address, bytes));
+  all.insert(all.end(), {reach.isInRegion.ite(reach.place, g.terms.constant(32, red::kNoAccess)), ~reach.isInRegion});
   return all;
 }
 
@@ -199,7 +217,8 @@ std::vector<Obligation> performersReachTheirs(Terms& terms, const std::string& n
   LaneWords words;
   for (unsigned row = 0; row < spec::kSourceRows; ++row)
     words[row] = terms.variable(32, fmt::format("words[{}]", row));
-  const SuredReach reach = symbolic::suredReach(modifiers, choices, terms.truth(true), words, regions, surfaces);
+  const SuredReach reach =
+      symbolic::suredReach(modifiers, choices, terms.variable(5, "lane"), terms.truth(true), words, regions, surfaces);
   const RedModifierTerms red = reductionModifiers(modifiers);
   std::vector<Obligation> all = red::regionsAreAllocated(terms, name, regions, red.size);
   all.push_back(implied(name + "/in-one", {reach.performs},
@@ -211,7 +230,7 @@ std::vector<Obligation> performersReachTheirs(Terms& terms, const std::string& n
 } // namespace
 
 /// Of surfaces it needs what a machine holds; of regions, that they begin where addresses are and follow one another;
-/// of choices no lane's own.
+/// of choices the lane's own alone.
 Contract reachContract(const std::string& path) {
   Contract contract = reachProof().datapathContract("reach_" + path);
   contract.requires_ = [](const Given& g) {
@@ -228,8 +247,8 @@ Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
   const Contract contract = reachContract(pathName);
   Theorem made = instructionTheorem(
       name, "SURED", pathName,
-      {"SURED-1", "SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "RED-5", "MACH-1", "MACH-5",
-       "MACH-8"},
+      {"SURED-1", "SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "SURED-11", "RED-5", "MACH-1",
+       "MACH-5", "MACH-8"},
       "which element each executing lane reaches, or why none: for all modifiers, operands, choices, surfaces, handles "
       "and regions, no undefined behaviour, and the encoding's place and step, error or nothing",
       contract.symbol, [=](Terms& terms) {

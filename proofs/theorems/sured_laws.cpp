@@ -1,6 +1,6 @@
-// What follows from SURED's rules, said in another way (SURED-3..8, SURED-10): clamps land where they say, formats have
-// their sign, headers are read as they are made; and the block-linear map is injective and stays inside, by
-// composition: bytes of a GOB, GOBs of a block in each of 36 shapes, and steps of mixed radix.
+// What follows from SURED's rules, said in another way (SURED-3..8, SURED-10, SURED-11): clamps land where they say,
+// formats have their sign, headers are read as they are made; and the block-linear map is injective and stays inside,
+// by composition: bytes of a GOB, GOBs of a block in each of 36 shapes, and steps of mixed radix.
 #include "proofs/theorems/sured_theorems.h"
 #include "spec/texture_header.h"
 #include "symbolic/terms/evaluate.h"
@@ -29,20 +29,22 @@ struct Lane {
   GenericRegionTerms regions;
   SurfaceTerms surfaces;
   LaneWords words;
-  Term executes;
+  Term number, executes;
 
   explicit Lane(Terms& terms)
       : modifiers(symbolic::variables<SuredModifierTerms>(terms)),
         choices(symbolic::variables<SuredChoiceTerms>(terms)),
         regions(symbolic::variables<GenericRegionTerms>(terms, "regions.")),
-        surfaces(symbolic::variables<SurfaceTerms>(terms, "surfaces.")), words(),
+        surfaces(symbolic::variables<SurfaceTerms>(terms, "surfaces.")), words(), number(terms.variable(5, "lane")),
         executes(terms.variable(1, "executes")) {
     for (unsigned row = 0; row < spec::kSourceRows; ++row)
       words[row] = terms.variable(32, fmt::format("words[{}]", row));
   }
   Terms& terms() const { return executes.terms(); }
   std::vector<Term> legal() const { return {isLegal(modifiers), isAllowed(choices), isLegal(surfaces)}; }
-  SuredReach reach() const { return symbolic::suredReach(modifiers, choices, executes, words, regions, surfaces); }
+  SuredReach reach() const {
+    return symbolic::suredReach(modifiers, choices, number, executes, words, regions, surfaces);
+  }
   Term clampIs(spec::SuredClamp clamp) const { return modifiers.clamp.eq(Bits(clamp)); }
   Term bytes() const {
     return symbolic::suredIsWide(modifiers.size).ite(terms().constant(kBits, 8), terms().constant(kBits, 4));
@@ -68,6 +70,7 @@ std::vector<Obligation> clampLaws(Terms& terms, const std::string& name) {
   const Term near = lane.clampIs(spec::SuredClamp::Near), trap = lane.clampIs(spec::SuredClamp::Trap);
   const Term fits = lane.bytes().ule(reach.surface.widthBytes);
   const Term inside = lane.isInside(reach, reach.given);
+  const Term reported = terms.select(lane.number, lane.choices.reported), error = reach.error.ne(terms.constant(8, 0));
   const Term outOfRange = reach.error.eq(Bits(spec::ErrorKind::SurfaceOutOfRange));
   const Term valid = ~reach.surface.isInvalid & lane.surfaces.disabled.eq(Bits(0)) & lane.executes &
                      (lane.modifiers.byteAddress.eq(Bits(0)) | lane.choices.masksLowBits.eq(Bits(1)));
@@ -77,9 +80,39 @@ std::vector<Obligation> clampLaws(Terms& terms, const std::string& name) {
           stated("nothing-is-written-outside", {reach.performs}, lane.isInside(reach, reach.clamped)),
           stated("who-performs-was-inside", {reach.performs, ~near}, inside),
           stated("trap-reports", {trap, valid, ~inside, lane.choices.layers.ne(terms.constant(32, 2))},
-                 outOfRange & ~reach.performs),
-          stated("an-error-is-no-access", {reach.error.ne(terms.constant(8, 0))}, ~reach.performs & lane.executes),
+                 error & ~reach.performs & reported.eq(Bits(1)).implies(outOfRange)),
+          stated("an-error-is-no-access", {error}, ~reach.performs & lane.executes),
           stated("disabled-surfaces-stay", {lane.surfaces.disabled.eq(Bits(1))}, ~reach.performs)};
+}
+
+/// One lane, whatever else is chosen to be reported (SURED-11).
+std::vector<Obligation> reportLaws(Terms& terms, const std::string& name) {
+  Lane lane(terms), other(terms);
+  for (unsigned i = 0; i < spec::kLanes; ++i)
+    other.choices.reported[i] = terms.variable(8, fmt::format("other[{}]", i));
+  const SuredReach one = lane.reach(), two = other.reach();
+  std::vector<Term> legal = lane.legal();
+  legal.push_back(isAllowed(other.choices));
+  const auto stated = [&](const char* what, std::vector<Term> also, Term goal) {
+    also.insert(also.end(), legal.begin(), legal.end());
+    return implied(fmt::format("{}/{}", name, what), also, goal);
+  };
+  const auto isKind = [](const SuredReach& reach, spec::ErrorKind kind) { return reach.error.eq(Bits(kind)); };
+  const Term reported = terms.select(lane.number, lane.choices.reported);
+  const Term ign = lane.clampIs(spec::SuredClamp::Ign), inside = lane.isInside(one, one.given);
+  const Term valid = ~one.surface.isInvalid & lane.executes &
+                     (lane.surfaces.disabled.eq(Bits(0)) | lane.choices.disabledComesFirst.eq(Bits(0)));
+  const Term drops = lane.choices.dropComesFirst.eq(Bits(1));
+  return {
+      stated("it-moves-nothing", {},
+             one.performs.eq(two.performs) & isKind(one, spec::ErrorKind::None).eq(isKind(two, spec::ErrorKind::None))),
+      stated("misaligned-first", {valid, one.isBytesMisaligned, inside, reported.eq(Bits(0)), ~one.isLayerOutside},
+             isKind(one, spec::ErrorKind::MisalignedAddress)),
+      stated("the-address-first", {valid, inside, ~one.isInRegion, reported.eq(Bits(2)), ~one.isLayerOutside},
+             isKind(one, spec::ErrorKind::AddressOutOfRange)),
+      stated("the-drop-first", {valid, ign, ~inside, drops}, isKind(one, spec::ErrorKind::None)),
+      stated("the-error-first", {valid, ign, ~inside, ~drops, one.isBytesMisaligned},
+             isKind(one, spec::ErrorKind::MisalignedAddress))};
 }
 
 /// SD32 and SD64 are the signed or the unsigned size, by the header's format (SURED-3).
@@ -319,6 +352,10 @@ std::vector<Theorem> lawTheorems(const Subject&) {
           "NEAR lands on an element of the surface where one fits, and leaves what is inside; nothing is written "
           "outside, whatever the clamp; TRAP reports and writes nothing; a disabled surface stays as it is",
           clampLaws),
+      law("sured/reports", {"SURED-11"},
+          "which of several errors is reported changes neither who performs nor who is in error; what comes first is "
+          "reported, and an update that IGN drops is dropped or misaligned, as is chosen",
+          reportLaws),
       law("sured/formats", {"SURED-3"}, "SD32 and SD64 are the signed or the unsigned size, by the header's format",
           formatLaws),
       law("sured/headers", {"SURED-8"}, "a texture header is read as it was put together", headerLaws),

@@ -1,4 +1,4 @@
-// SURED as somebody might misread it on both sides (SURED-1..9): what only the third statement can see.
+// SURED as somebody might misread it on both sides (SURED-1..9, SURED-11): what only the third statement can see.
 #include "proofs/theorems/sured_theorems.h"
 #include "spec/texture_header.h"
 
@@ -23,10 +23,11 @@ Misreading ofRun(const char* name, const char* rule, LaneReach reach,
 Misreading ofReach(const char* name, const char* rule,
                    std::function<void(SuredModifierTerms&, SuredChoiceTerms&, Words&, SurfaceTerms&)> spoil) {
   return ofRun(name, rule,
-               [spoil = std::move(spoil)](SuredModifierTerms modifiers, SuredChoiceTerms choices, Term executes,
-                                          Words words, const GenericRegionTerms& regions, SurfaceTerms surfaces) {
+               [spoil = std::move(spoil)](SuredModifierTerms modifiers, SuredChoiceTerms choices, Term lane,
+                                          Term executes, Words words, const GenericRegionTerms& regions,
+                                          SurfaceTerms surfaces) {
                  spoil(modifiers, choices, words, surfaces);
-                 return symbolic::suredReach(modifiers, choices, executes, words, regions, surfaces);
+                 return symbolic::suredReach(modifiers, choices, lane, executes, words, regions, surfaces);
                });
 }
 
@@ -36,9 +37,9 @@ Term constant(Term like, Bits value) { return like.terms().constant(like.width()
 Misreading ofOffset(const char* name, std::function<Term(const SuredReach&)> offset) {
   return ofRun(name, "SURED-8",
                [offset = std::move(offset)](const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices,
-                                            Term executes, const Words& words, const GenericRegionTerms& regions,
-                                            const SurfaceTerms& surfaces) {
-                 SuredReach reach = symbolic::suredReach(modifiers, choices, executes, words, regions, surfaces);
+                                            Term lane, Term executes, const Words& words,
+                                            const GenericRegionTerms& regions, const SurfaceTerms& surfaces) {
+                 SuredReach reach = symbolic::suredReach(modifiers, choices, lane, executes, words, regions, surfaces);
                  const Term linear = reach.surface.header.version.eq(Bits(spec::HeaderVersion::BlockLinear));
                  reach.address = linear.ite(reach.surface.header.address + offset(reach), reach.address);
                  const symbolic::RedPlaced placed = symbolic::redPlaceOf(
@@ -97,8 +98,8 @@ std::vector<Misreading> misreadings() {
                  const Term many = reach.address.terms().constant(64, 1u << 20); // nothing shrinks to these
                  symbolic::BlockLinearShape shape = symbolic::blockLinearShape(
                      reach.surface.widthBytes, many, many, header.blockHeight.zext(64), header.blockDepth.zext(64));
-                 return symbolic::blockLinearOffset(shape, reach.clamped.bytes, reach.clamped.y.zext(64),
-                                                    reach.clamped.z.zext(64), reach.clamped.layer.zext(64))
+                 return symbolic::blockLinearOffset(shape, reach.clamped.bytes, reach.clamped.y.sext(64),
+                                                    reach.clamped.z.sext(64), reach.clamped.layer.zext(64))
                      .offset;
                }),
       ofOffset("rows-of-a-gob-follow-one-another",
@@ -109,6 +110,14 @@ std::vector<Misreading> misreadings() {
                }),
       ofRun("halves-share-an-order", "SURED-9", symbolic::suredReach,
             [](spec::SuredChoices& choices) { choices.orderHigh = choices.order; }),
+      ofReach("misaligned-comes-first", "SURED-11",
+              [](SuredModifierTerms&, SuredChoiceTerms& choices, Words&, SurfaceTerms&) {
+                choices.reported.fill(constant(choices.reported[0], 0));
+              }),
+      ofReach("what-is-ignored-is-aligned", "SURED-11",
+              [](SuredModifierTerms&, SuredChoiceTerms& choices, Words&, SurfaceTerms&) {
+                choices.dropComesFirst = constant(choices.dropComesFirst, 0);
+              }),
   };
 }
 

@@ -22,7 +22,7 @@ using DatapathCode = void(const spec::SuredModifiers*, const spec::Operands*, co
                           spec::GenericBytes, const spec::GenericRegions*, const spec::Surfaces*, spec::Results*);
 
 /// The word of an executing lane, as the code says it (reachWord of red_theorems.h).
-Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, const LaneWords& words,
+Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term lane, const LaneWords& words,
               const GenericRegionTerms& regions, const SurfaceTerms& surfaces);
 
 /// The RED that takes the steps where the reach is known (SURED-9).
@@ -41,7 +41,7 @@ Proof proofOf();
 std::vector<Misreading> misreadings();
 
 /// A lane's reach by the encoding, or by a misreading.
-using LaneReach = std::function<SuredReach(const SuredModifierTerms&, const SuredChoiceTerms&, Term executes,
+using LaneReach = std::function<SuredReach(const SuredModifierTerms&, const SuredChoiceTerms&, Term lane, Term executes,
                                            const std::array<Term, spec::kSourceRows>&, const GenericRegionTerms&,
                                            const SurfaceTerms&)>;
 /// What all lanes leave, by the encoding, lane after lane in the order of the choices (SURED-9).
@@ -63,7 +63,7 @@ struct Edges {
 
 std::vector<Theorem> laneTheorems(const Subject& subject);     ///< SURED-3..8 on code: where lanes go
 std::vector<Theorem> datapathTheorems(const Subject& subject); ///< SURED-9 on code: put together; the entry
-std::vector<Theorem> lawTheorems(const Subject& subject);      ///< SURED-3..8 and -10 said in another way
+std::vector<Theorem> lawTheorems(const Subject& subject);      ///< SURED-3..8, -10 and -11 said in another way
 std::vector<Theorem> cacheTheorems(const Subject& subject);    ///< SURED-9: what L1 keeps
 
 } // namespace warplaw::proofs::sured

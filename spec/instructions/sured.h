@@ -1,4 +1,4 @@
-// SURED: reductions on surfaces: form, modifiers, choices (SURED-1..7, SURED-9).
+// SURED: reductions on surfaces: form, modifiers, choices (SURED-1..7, SURED-9, SURED-11).
 #pragma once
 #include "spec/instructions/red.h"
 
@@ -78,6 +78,13 @@ template <class In> struct SuredChoicesIn {
   /// A layer that the surface does not have: 0: as .clamp says of rows; 1: the last one; 2: dropped (SURED-6). Default:
   /// 0.
   Word32<In> layers = In::initial(0u);
+  /// Which error a lane reports where several hold (SURED-11): 0 misaligned (a .BA coordinate, or the address), 1
+  /// surface out of range, 2 address out of range; where that one does not hold, the next in this order that does, 0
+  /// after 2. Where no element fits in a row there is no address. Default: misaligned.
+  PerLaneOf<In, std::uint8_t> reported = {};
+  /// A .BA coordinate that is misaligned, of an update that IGN, a missing layer or a missing element drops: 1: it is
+  /// dropped; 0: a misaligned-address error (SURED-11). Default: 0.
+  Word32<In> dropComesFirst = In::initial(0u);
   bool operator==(const SuredChoicesIn&) const = default;
 };
 using SuredChoices = SuredChoicesIn<Words>;

@@ -1,4 +1,4 @@
-// SURED's structures as data (SURED-1..7, SURED-9).
+// SURED's structures as data (SURED-1..7, SURED-9, SURED-11).
 #pragma once
 #include "spec/instructions/red_fields.h"
 #include "spec/instructions/sured.h"
@@ -52,7 +52,9 @@ template <class In> struct FieldsOf<SuredChoicesIn<In>> {
       Field{"othersAreSigned", &S::othersAreSigned, {.role = Role::Choice, .rule = "SURED-3", .count = 2}},
       Field{"masksLowBits", &S::masksLowBits, {.role = Role::Choice, .rule = "SURED-5", .count = 2}},
       Field{"noElementIsError", &S::noElementIsError, {.role = Role::Choice, .rule = "SURED-6", .count = 2}},
-      Field{"layers", &S::layers, {.role = Role::Choice, .rule = "SURED-6", .count = 3}}};
+      Field{"layers", &S::layers, {.role = Role::Choice, .rule = "SURED-6", .count = 3}},
+      Field{"reported", &S::reported, {.role = Role::Choice, .rule = "SURED-11", .count = 3}},
+      Field{"dropComesFirst", &S::dropComesFirst, {.role = Role::Choice, .rule = "SURED-11", .count = 2}}};
 };
 
 } // namespace warplaw::spec

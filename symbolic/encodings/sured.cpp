@@ -1,5 +1,6 @@
 // SURED's datapath as terms: the surface that a lane names (SURED-4), coordinates and clamps (SURED-1, -5, -6), the
-// address (SURED-8), and what keeps an update from being performed, asked in the order of the rules.
+// address (SURED-8), and what keeps an update from being performed: what comes first, and of several errors the one
+// that is reported (SURED-11).
 #include "symbolic/encodings/sured.h"
 #include "spec/texture_header.h"
 #include "symbolic/encodings/wording.h"
@@ -15,7 +16,7 @@ using spec::TextureType;
 namespace rows = spec::sured_rows;
 
 constexpr unsigned kLayerBits = 16;
-constexpr Bits kLayerAsClamp = 0, kLayerDropped = 2; // the choice of layers; 1: the last one, and nothing is wrong
+constexpr Bits kLayerAsClamp = 0, kLayerIsLast = 1, kLayerDropped = 2; // the choice of layers
 
 Term hasY(Term dim) { return is(dim, SuredDim::D2) | is(dim, SuredDim::D2Array) | is(dim, SuredDim::D3); }
 Term isArray(Term dim) { return is(dim, SuredDim::D1Array) | is(dim, SuredDim::D2Array); }
@@ -87,14 +88,14 @@ Term nearest(Term value, Term last) {
   return value.slt(zero).ite(zero, last.slt(value).ite(last, value));
 }
 
-/// A layer that is not to become the last one keeps the update from being performed.
-SuredCoordinates clampedTo(const SuredReach& reach, Term lastBytes, Term isNear) {
+SuredCoordinates clampedTo(const SuredReach& reach, Term lastBytes, Term isNear, Term layers) {
   const SuredCoordinates& given = reach.given;
   const HeaderFields& header = reach.surface.header;
+  const Term becomesLast = reach.isLayerOutside & (isNear | layers.eq(kLayerIsLast));
   return {isNear.ite(nearest(given.bytes, lastBytes), given.bytes),
           isNear.ite(nearest(given.y, header.lastY.zext(32)), given.y),
           isNear.ite(nearest(given.z, header.lastZ.zext(32)), given.z),
-          reach.isLayerOutside.ite(header.lastZ.zext(kLayerBits), given.layer)};
+          becomesLast.ite(header.lastZ.zext(kLayerBits), given.layer)};
 }
 
 /// All that lies between the clamped coordinates and the address (SURED-8). isDeep: width 1: lastZ counts slices, which
@@ -103,11 +104,11 @@ void locate(SuredReach& reach, Term isDeep) {
   const SuredSurface& surface = reach.surface;
   const HeaderFields& header = surface.header;
   const SuredCoordinates& at = reach.clamped;
-  const Term y = at.y.zext(64), one = y.terms().constant(64, 1);
+  const Term y = at.y.sext(64), one = y.terms().constant(64, 1);
   const Term height = header.lastY.zext(64) + one, depth = isDeep.ite(header.lastZ.zext(64) + one, one);
   reach.shape =
       blockLinearShape(surface.widthBytes, height, depth, header.blockHeight.zext(64), header.blockDepth.zext(64));
-  reach.blockLinear = blockLinearOffset(reach.shape, at.bytes, y, at.z.zext(64), at.layer.zext(64));
+  reach.blockLinear = blockLinearOffset(reach.shape, at.bytes, y, at.z.sext(64), at.layer.zext(64));
   reach.rows = y * header.pitch;
   const Term inPitch = is(header.version, HeaderVersion::Pitch).ite(reach.rows + at.bytes, at.bytes);
   reach.address =
@@ -120,25 +121,43 @@ struct Reason {
   Term error; ///< 8 bits: None where it is dropped
 };
 
-/// All of them, in the order in which they are asked.
-std::array<Reason, 9> reasonsAgainst(const SuredReach& reach, const SuredModifierTerms& modifiers,
-                                     const SuredChoiceTerms& choices, Term isDisabled) {
-  const Term isWide = suredIsWide(modifiers.size), isNear = is(modifiers.clamp, SuredClamp::Near);
-  const auto kind = [&](ErrorKind error) { return isWide.terms().constant(8, static_cast<Bits>(error)); };
-  const auto kindIf = [&](Term isError, ErrorKind error) { return isError.ite(kind(error), kind(ErrorKind::None)); };
-  const auto isMultiple = [&](Term value) { return wholeElements(value, isWide).eq(value); };
+/// What .clamp and the choice of layers leave undone (SURED-6). Each of width 1.
+struct ClampEnd {
+  Term hasElement; ///< under NEAR: an element fits in a row
+  Term drops, isError;
+};
+ClampEnd clampEnd(const SuredReach& reach, const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices) {
+  const Term isNear = is(modifiers.clamp, SuredClamp::Near), isTrap = is(modifiers.clamp, SuredClamp::Trap);
   const Term isLayerDropped = reach.isLayerOutside & choices.layers.eq(kLayerDropped);
   const Term isLayerClamped = reach.isLayerOutside & choices.layers.eq(kLayerAsClamp);
+  const Term hasNone = isNear & ~isSet(reach.elementBytes);
+  const Term stops = isNear.ite(hasNone, reach.isOutside | isLayerClamped);
+  const Term isError = isNear.ite(isSet(choices.noElementIsError), isTrap);
+  return {~hasNone, isLayerDropped | (stops & ~isError), ~isLayerDropped & stops & isError};
+}
+
+/// The error that a lane reports whose update .clamp does not drop (SURED-11); None if there is none.
+Term errorOf(const SuredReach& reach, const ClampEnd& end, Term reported) {
+  return redReported(
+      {{{reach.isBytesMisaligned | (end.hasElement & reach.isAddressMisaligned), ErrorKind::MisalignedAddress},
+        {end.isError, ErrorKind::SurfaceOutOfRange},
+        {end.hasElement & ~reach.isInRegion, ErrorKind::AddressOutOfRange}}},
+      reported);
+}
+
+/// All of them, in the order in which they are asked. reported: 8 bits, of the lane.
+std::array<Reason, 6> reasonsAgainst(const SuredReach& reach, const SuredModifierTerms& modifiers,
+                                     const SuredChoiceTerms& choices, Term reported, Term isDisabled) {
+  const auto kind = [&](ErrorKind error) { return reported.terms().constant(8, static_cast<Bits>(error)); };
+  const auto kindIf = [&](Term isError, ErrorKind error) { return isError.ite(kind(error), kind(ErrorKind::None)); };
+  const ClampEnd end = clampEnd(reach, modifiers, choices);
+  const Term error = errorOf(reach, end, reported);
   return {{
       {isDisabled & isSet(choices.disabledComesFirst), kind(ErrorKind::None)},
       {reach.surface.isInvalid, kindIf(isSet(choices.invalidIsError), ErrorKind::InvalidTexture)},
-      {~isMultiple(reach.given.bytes), kind(ErrorKind::MisalignedAddress)}, // under .BA alone
-      {isLayerDropped, kind(ErrorKind::None)},
-      {isNear & ~isSet(reach.elementBytes), kindIf(isSet(choices.noElementIsError), ErrorKind::SurfaceOutOfRange)},
-      {~isNear & (reach.isOutside | isLayerClamped),
-       kindIf(is(modifiers.clamp, SuredClamp::Trap), ErrorKind::SurfaceOutOfRange)},
-      {~isMultiple(reach.address), kind(ErrorKind::MisalignedAddress)}, // a 1D buffer's
-      {~reach.isInRegion, kind(ErrorKind::AddressOutOfRange)},
+      {end.drops & isSet(choices.dropComesFirst), kind(ErrorKind::None)},
+      {end.drops, kindIf(reach.isBytesMisaligned, ErrorKind::MisalignedAddress)},
+      {isSet(error), error},
       {isDisabled, kind(ErrorKind::None)},
   }};
 }
@@ -163,12 +182,13 @@ Term isSignedFormat(const HeaderFields& header, const SuredChoiceTerms& choices)
 
 } // namespace
 
-SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term executes,
+SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term lane, Term executes,
                       const std::array<Term, spec::kSourceRows>& words, const GenericRegionTerms& regions,
                       const SurfaceTerms& surfaces) {
   Terms& terms = executes.terms();
   const Term isWide = suredIsWide(modifiers.size), isNear = is(modifiers.clamp, SuredClamp::Near);
   const Term accessBytes = isWide.ite(terms.constant(64, 8), terms.constant(64, 4));
+  const auto isMisaligned = [&](Term value) { return wholeElements(value, isWide).ne(value); };
   SuredReach reach;
   reach.surface = surfaceOf(modifiers, words[rows::kHandle], surfaces);
 
@@ -178,13 +198,16 @@ SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerm
   reach.elementBytes = wholeElements(reach.surface.widthBytes, isWide);
   reach.isOutside = isOutside(reach.given, accessBytes, reach.surface);
   reach.isLayerOutside = reach.surface.header.lastZ.zext(kLayerBits).ult(reach.given.layer);
-  reach.clamped = clampedTo(reach, reach.elementBytes - accessBytes, isNear);
+  reach.isBytesMisaligned = isMisaligned(reach.given.bytes); // under .BA alone
+  reach.clamped = clampedTo(reach, reach.elementBytes - accessBytes, isNear, choices.layers);
 
   locate(reach, ~isArray(modifiers.dim));
+  reach.isAddressMisaligned = isMisaligned(reach.address);
   const RedPlaced placed = redPlaceOf(regions, reach.address, accessBytes.extract(31, 0));
   reach.isInRegion = placed.isInside;
   reach.place = placed.place;
-  decide(reach, executes, reasonsAgainst(reach, modifiers, choices, isSet(surfaces.disabled)));
+  const Term reported = terms.select(lane, choices.reported);
+  decide(reach, executes, reasonsAgainst(reach, modifiers, choices, reported, isSet(surfaces.disabled)));
   reach.size = suredStepSize(modifiers.size, isSignedFormat(reach.surface.header, choices));
   return reach;
 }

@@ -1,6 +1,6 @@
-// SURED's encoding, written from rules SURED-1..9, RED-5, MACH-3 and MACH-7 alone: which header a lane names, where its
-// update goes or why there is none, which of RED's steps it is (redStep of red.h), the plan of a form's operands. How
-// lanes follow one another is not here, as it is not in RED's (SURED-9).
+// SURED's encoding, written from rules SURED-1..9, SURED-11, RED-5, MACH-3 and MACH-7 alone: which header a lane names,
+// where its update goes or why there is none, which of RED's steps it is (redStep of red.h), the plan of a form's
+// operands. How lanes follow one another is not here, as it is not in RED's (SURED-9).
 #pragma once
 #include "spec/instructions/sured_fields.h"
 #include "symbolic/encodings/block_linear.h"
@@ -34,8 +34,10 @@ struct SuredCoordinates {
   Term layer; ///< 16 bits, unsigned
 };
 
-/// One lane before any access (SURED-1, -3..8). What the clamp leaves of coordinates, and all that is made of that,
-/// counts where it comes to an access: x, y and z change under NEAR alone, a layer is the last one at most.
+/// One lane before any access (SURED-1, -3..8, -11). What the clamp leaves of coordinates: x, y and z change under NEAR
+/// alone, a layer under NEAR or where the last one stands for those that are not there. Elsewhere they may lie outside,
+/// where the formula of SURED-8 goes on, negative numbers rounded down, all modulo 2^64. They do not count where no
+/// element fits.
 struct SuredReach {
   SuredSurface surface;
   SuredCoordinates given;        ///< with .BA's low bits masked where the implementation masks them
@@ -43,19 +45,21 @@ struct SuredReach {
   Term elementBytes;             ///< 64 bits: of the whole elements of a row; 0: none fits
   Term isOutside;                ///< width 1: x, y or z as given
   Term isLayerOutside;           ///< width 1: the layer as given
+  Term isBytesMisaligned;        ///< width 1: x in bytes is no multiple of the access's size
   BlockLinearShape shape;        ///< of block linear alone
   BlockLinearOffset blockLinear; ///< of block linear alone
   Term rows;                     ///< 64 bits, of pitch alone: of the rows before: a product
   Term address;                  ///< 64 bits
+  Term isAddressMisaligned;      ///< width 1
   Term isInRegion;               ///< width 1: all bytes of the access
   Term place;                    ///< 32 bits: its first byte in the storage of generic memory, where it performs
   Term error;                    ///< 8 bits: spec::ErrorKind; None outside exec, and where the update is dropped
   Term performs;                 ///< width 1: executes, and neither is in error nor dropped
   Term size;                     ///< 32 bits: spec::RedSize of the lane's step (SURED-3)
 };
-/// executes: width 1; words: what the lane fetched, by spec::sured_rows, 32 bits each. No choice differs from lane to
-/// lane. Of legal modifiers, regions and surfaces, and allowed choices.
-SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term executes,
+/// lane: 5 bits; executes: width 1; words: what the lane fetched, by spec::sured_rows, 32 bits each. Of legal
+/// modifiers, regions and surfaces, and allowed choices.
+SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term lane, Term executes,
                       const std::array<Term, spec::kSourceRows>& words, const GenericRegionTerms& regions,
                       const SurfaceTerms& surfaces);
 

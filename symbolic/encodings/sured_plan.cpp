@@ -109,10 +109,12 @@ Term isLegal(const SuredModifierTerms& modifiers) {
 }
 
 Term isAllowed(const SuredChoiceTerms& choices) {
-  const Term conditions[] = {
+  std::vector<Term> conditions = {
       atMost(choices.unlikeZeros, 2),     atMost(choices.invalidIsError, 1), atMost(choices.disabledComesFirst, 1),
       atMost(choices.othersAreSigned, 1), atMost(choices.masksLowBits, 1),   atMost(choices.noElementIsError, 1),
-      atMost(choices.layers, 2)};
+      atMost(choices.layers, 2),          atMost(choices.dropComesFirst, 1)};
+  for (const Term reported : choices.reported)
+    conditions.push_back(atMost(reported, 2));
   return choices.layers.terms().all(conditions);
 }
 

@@ -1,5 +1,5 @@
 // SURED's executor in all legal forms against a model that asks one question after the other of one lane after the
-// other, in wide integers, and finds an element of block linear by walking there (SURED-1..9).
+// other, in wide integers, and finds an element of block linear by walking there (SURED-1..9, SURED-11).
 #include "spec/instruction.h"
 #include "sured_trial.h"
 #include <functional>
@@ -47,17 +47,37 @@ struct Outcome {
   ErrorKind error = ErrorKind::None;
 };
 
-std::uint64_t addressOf(const spec::TextureHeader& h, const Position& at) {
-  if (h.version != numberOf(HeaderVersion::BlockLinear))
-    return h.address + at.y * h.pitch + at.x;
+std::int64_t bytesOfRow(const spec::TextureHeader& h) {
+  return (h.lastX + std::int64_t{1}) * (h.components == 4 ? 8 : 4);
+}
+std::int64_t restOf(std::int64_t n, std::int64_t d) { return (n % d + d) % d; }
+
+/// From the surface's first byte, if the walk comes by.
+std::optional<std::int64_t> walkTo(const spec::TextureHeader& h, const Position& at) {
   const bool isDeep = dimOf(h) == SuredDim::D3;
-  std::uint64_t address = 0;
+  std::optional<std::int64_t> found;
   tests::walkBlockLinear(h, isDeep ? h.lastZ + 1 : 1, isDeep ? 1 : h.lastZ + 1,
                          [&](unsigned offset, unsigned x, unsigned y, unsigned z, unsigned layer) {
                            if (x == at.x && y == at.y && z == at.z && layer == at.layer)
-                             address = h.address + offset;
+                             found = offset;
                          });
-  return address;
+  return found;
+}
+
+std::uint64_t addressOf(const spec::TextureHeader& h, const Position& at) {
+  if (h.version != numberOf(HeaderVersion::BlockLinear))
+    return h.address + at.y * h.pitch + at.x;
+  if (const auto offset = walkTo(h, at))
+    return h.address + *offset;
+  // outside, blocks go on: the same byte of the first one, and as many as lie between
+  const std::int64_t height = h.lastY + 1, depth = dimOf(h) == SuredDim::D3 ? h.lastZ + 1 : 1;
+  const std::int64_t rows = 8 << tests::leastLog(h.blockHeight, 8, h.lastY + 1),
+                     slices = 1 << tests::leastLog(h.blockDepth, 1, static_cast<unsigned>(depth));
+  const Position first{restOf(at.x, 64), restOf(at.y, rows), restOf(at.z, slices), 0};
+  const std::int64_t block = 64 * rows * slices, rowOfBlocks = (bytesOfRow(h) + 63) / 64 * block,
+                     slab = (height + rows - 1) / rows * rowOfBlocks;
+  return h.address + *walkTo(h, first) + (at.x - first.x) / 64 * block + (at.y - first.y) / rows * rowOfBlocks +
+         ((at.z - first.z) / slices + at.layer) * slab;
 }
 
 std::optional<spec::TextureHeader> textureOf(const Trial& t, unsigned lane) {
@@ -72,36 +92,36 @@ std::optional<spec::TextureHeader> textureOf(const Trial& t, unsigned lane) {
   return dimOf(h) == static_cast<SuredDim>(t.modifiers.dim) ? std::optional(h) : std::nullopt;
 }
 
+enum class End { Inside, Dropped, Outside, NoElement };
+
 /// Brought inside, or why not.
-std::optional<Outcome> clamp(const Trial& t, const spec::TextureHeader& h, std::int64_t size, Position& at) {
+End clamp(const Trial& t, const spec::TextureHeader& h, std::int64_t size, Position& at) {
   const auto dim = static_cast<SuredDim>(t.modifiers.dim);
   const auto clamp = static_cast<SuredClamp>(t.modifiers.clamp);
   const bool isDeep = dim == SuredDim::D3;
-  const std::int64_t width = (h.lastX + std::int64_t{1}) * (h.components == 4 ? 8 : 4), height = h.lastY + 1,
-                     depth = isDeep ? h.lastZ + 1 : 1, layers = isDeep ? 1 : h.lastZ + 1;
-  const Outcome outside{.error = ErrorKind::SurfaceOutOfRange};
-  const bool hasLayer = at.layer < layers;
-  if (!hasLayer && t.choices.layers == 2)
-    return Outcome{};
-  at.layer = std::min(at.layer, layers - 1);
+  const std::int64_t width = bytesOfRow(h), height = h.lastY + 1, depth = isDeep ? h.lastZ + 1 : 1,
+                     layers = isDeep ? 1 : h.lastZ + 1;
+  if (at.layer >= layers && t.choices.layers == 2)
+    return End::Dropped;
+  if (clamp == SuredClamp::Near || t.choices.layers == 1)
+    at.layer = std::min(at.layer, layers - 1);
   if (clamp == SuredClamp::Near) {
     if (width < size)
-      return t.choices.noElementIsError ? outside : Outcome{};
+      return t.choices.noElementIsError ? End::NoElement : End::Dropped;
     at.x = std::clamp<std::int64_t>(at.x, 0, (width / size - 1) * size);
     at.y = std::clamp<std::int64_t>(at.y, 0, height - 1);
     at.z = std::clamp<std::int64_t>(at.z, 0, depth - 1);
-    return {};
+    return End::Inside;
   }
-  const bool isInside = at.x >= 0 && at.x + size <= width && at.y >= 0 && at.y < height && at.z >= 0 && at.z < depth;
-  if (isInside && (hasLayer || t.choices.layers == 1))
-    return {};
-  return clamp == SuredClamp::Trap ? outside : Outcome{};
+  if (at.x >= 0 && at.x + size <= width && at.y >= 0 && at.y < height && at.z >= 0 && at.z < depth && at.layer < layers)
+    return End::Inside;
+  return clamp == SuredClamp::Trap ? End::Outside : End::Dropped;
 }
 
 bool isInRegion(const Trial& t, std::uint64_t address, std::uint64_t size) {
   for (unsigned r = 0, start = 0; r < spec::kGenericRegions; start = t.regions.end[r++]) {
     const std::uint64_t base = std::uint64_t{t.regions.baseHigh[r]} << 32 | t.regions.baseLow[r];
-    if (address >= base && address + size <= base + t.regions.end[r] - start)
+    if (address >= base && address - base + size <= t.regions.end[r] - start)
       return true;
   }
   return false;
@@ -121,10 +141,9 @@ Outcome outcomeOf(const Trial& t, unsigned lane) {
   const bool isUnsigned = dim == SuredDim::D1Buffer && static_cast<SuredClamp>(t.modifiers.clamp) != SuredClamp::Near;
   Position at{.x = isUnsigned ? std::int64_t{word(0)} : number(0), .y = 0, .z = 0, .layer = 0};
   at.x *= t.modifiers.byteAddress ? 1 : size;
-  const std::int64_t beyond = (at.x % size + size) % size;
-  if (beyond && !t.choices.masksLowBits)
-    return {.error = ErrorKind::MisalignedAddress};
-  at.x -= beyond;
+  if (t.choices.masksLowBits)
+    at.x -= restOf(at.x, size);
+  const bool isBetween = restOf(at.x, size) != 0;
   if (dim == SuredDim::D1Array)
     at.layer = word(1) & 0xffff;
   if (dim == SuredDim::D2 || dim == SuredDim::D2Array || dim == SuredDim::D3)
@@ -133,13 +152,17 @@ Outcome outcomeOf(const Trial& t, unsigned lane) {
     at.layer = word(2) & 0xffff;
   if (dim == SuredDim::D3)
     at.z = number(2);
-  if (const auto outcome = clamp(t, *h, size, at))
-    return *outcome;
-  const std::uint64_t address = addressOf(*h, at);
-  if (address % static_cast<std::uint64_t>(size))
-    return {.error = ErrorKind::MisalignedAddress};
-  if (!isInRegion(t, address, size))
-    return {.error = ErrorKind::AddressOutOfRange};
+  const End end = clamp(t, *h, size, at);
+  if (end == End::Dropped)
+    return {.error = isBetween && !t.choices.dropComesFirst ? ErrorKind::MisalignedAddress : ErrorKind::None};
+  const std::uint64_t address = end == End::NoElement ? 0 : addressOf(*h, at);
+  const std::vector<std::pair<ErrorKind, bool>> wrong = {
+      {ErrorKind::MisalignedAddress, isBetween || address % static_cast<std::uint64_t>(size) != 0},
+      {ErrorKind::SurfaceOutOfRange, end != End::Inside},
+      {ErrorKind::AddressOutOfRange, end != End::NoElement && !isInRegion(t, address, size)}};
+  for (std::size_t i = 0; i < wrong.size(); ++i)
+    if (const auto& [kind, holds] = wrong[(t.choices.reported[lane] + i) % wrong.size()]; holds)
+      return {.error = kind};
   return isDisabled ? Outcome{} : Outcome{.address = address};
 }
 
@@ -251,8 +274,10 @@ void drawLanes(Trial& t, Random& random) {
   t.choices.orderHigh = t.choices.order;
   t.choices.unlikeZeros = random.below(3), t.choices.layers = random.below(3);
   for (std::uint32_t* choice : {&t.choices.invalidIsError, &t.choices.disabledComesFirst, &t.choices.othersAreSigned,
-                                &t.choices.masksLowBits, &t.choices.noElementIsError})
+                                &t.choices.masksLowBits, &t.choices.noElementIsError, &t.choices.dropComesFirst})
     *choice = random.below(2);
+  for (std::uint8_t& reported : t.choices.reported)
+    reported = static_cast<std::uint8_t>(random.below(3));
 }
 
 /// How many lanes made an access, and how many had which error.

@@ -1,4 +1,4 @@
-// Where SURED's lanes go: each rule on lanes worked out by hand (SURED-1, SURED-4..8, RED-3, RED-5, MACH-8).
+// Where SURED's lanes go: each rule on lanes worked out by hand (SURED-1, SURED-4..8, SURED-11, RED-3, RED-5, MACH-8).
 #include "sured_trial.h"
 
 namespace warplaw {
@@ -276,6 +276,100 @@ TEST(Sured, LayersThatAreNotThere_SURED_6) {
   EXPECT_EQ(at(0, SuredClamp::Near, SuredSize::U64), kDropped);
 }
 
+// ---- several errors
+
+/// By the choice, of the kinds that hold.
+TEST(Sured, TheFirstErrorInTheChosenTurnIsReported_SURED_11) {
+  using Kinds = std::array<std::int64_t, 3>;
+  Trial t;
+  const auto place = [&](std::uint64_t address) { // 16 texels, of which 32 bytes are allocated
+    auto h = buffer(16);
+    h.address = address;
+    setHeader(t.surfaces, 0, headerOf(h));
+  };
+  t.add(0x12'0000'0000, 32);
+  t.modifiers.byteAddress = 1;
+  const auto all = [&](std::uint32_t x, SuredClamp clamp = SuredClamp::Trap) {
+    Kinds kinds;
+    for (std::uint8_t first = 0; first < 3; ++first)
+      t.choices.reported[13] = first, kinds[first] = reached(t, SuredDim::D1Buffer, {x}, clamp);
+    return kinds;
+  };
+  place(0x12'0000'0000);
+  EXPECT_EQ(all(28), (Kinds{28, 28, 28}));
+  EXPECT_EQ(all(27), (Kinds{kMisaligned, kMisaligned, kMisaligned}));
+  EXPECT_EQ(all(32), (Kinds{kUnallocated, kUnallocated, kUnallocated}));
+  EXPECT_EQ(all(33), (Kinds{kMisaligned, kUnallocated, kUnallocated}));
+  EXPECT_EQ(all(64), (Kinds{kOutside, kOutside, kUnallocated}));
+  EXPECT_EQ(all(65), (Kinds{kMisaligned, kOutside, kUnallocated}));
+  place(0x12'0000'0002); // what is no multiple may be the base's fault
+  EXPECT_EQ(all(26), (Kinds{kMisaligned, kMisaligned, kMisaligned})) << "the address is one, x is none";
+  EXPECT_EQ(all(32), (Kinds{kMisaligned, kUnallocated, kUnallocated}));
+  EXPECT_EQ(all(64), (Kinds{kMisaligned, kOutside, kUnallocated}));
+  EXPECT_EQ(all(64, SuredClamp::Near), (Kinds{kMisaligned, kUnallocated, kUnallocated}));
+}
+
+/// Outside the surface SURED-8's formula goes on: there may be memory, before it too.
+TEST(Sured, WhatIsOutsideHasAnAddress_SURED_8_11) {
+  constexpr std::uint64_t kBefore = 8192;
+  const auto at = [](spec::TextureHeader h, SuredDim dim, std::array<std::uint32_t, 3> to, bool allocated) {
+    Trial t;
+    h.address = Trial::kBase;
+    setHeader(t.surfaces, 0, headerOf(h));
+    t.add(Trial::kBase - kBefore, allocated ? 2 * kBefore : 4);
+    t.choices.reported.fill(2);
+    return reached(t, dim, to, SuredClamp::Trap);
+  };
+  struct Row {
+    spec::TextureHeader header;
+    SuredDim dim;
+    std::array<std::uint32_t, 3> at;
+  };
+  for (const Row& row : {Row{pitch(8, 2), SuredDim::D2, {0, minus(3)}}, Row{pitch(8, 2), SuredDim::D2, {minus(3), 9}},
+                         Row{blockLinear(TextureType::T2D, 8, 8), SuredDim::D2, {0, minus(20)}},
+                         Row{blockLinear(TextureType::T2D, 8, 8), SuredDim::D2, {minus(20), 2}},
+                         Row{blockLinear(TextureType::T3D, 8, 8, 2, 0, 1), SuredDim::D3, {1, 1, minus(3)}},
+                         Row{blockLinear(TextureType::T2DArray, 8, 8, 2), SuredDim::D2Array, {1, 1, 5}}}) {
+    EXPECT_EQ(at(row.header, row.dim, row.at, true), kOutside);
+    EXPECT_EQ(at(row.header, row.dim, row.at, false), kUnallocated);
+  }
+  EXPECT_EQ(at(pitch(8, 2), SuredDim::D2, {0, minus(300)}, true), kUnallocated);
+  EXPECT_EQ(at(blockLinear(TextureType::T2DArray, 8, 8, 2), SuredDim::D2Array, {1, 1, 16}, true), kUnallocated);
+}
+
+TEST(Sured, WithoutAnElementThereIsNoAddress_SURED_11) {
+  Trial t(pitch(1, 1), 1);
+  t.choices.noElementIsError = 1;
+  for (std::uint8_t first = 0; first < 3; ++first) {
+    t.choices.reported[13] = first;
+    EXPECT_EQ(reached(t, SuredDim::D2, {0, 0}, SuredClamp::Near, SuredSize::U64), kOutside);
+    t.modifiers.byteAddress = 1;
+    EXPECT_EQ(reached(t, SuredDim::D2, {1, 0}, SuredClamp::Near, SuredSize::U64), first == 1 ? kOutside : kMisaligned);
+    t.modifiers.byteAddress = 0;
+  }
+}
+
+TEST(Sured, ADropComesFirstOrDoesNot_SURED_11) {
+  Trial t(blockLinear(TextureType::T2DArray, 1, 1, 3));
+  t.modifiers.byteAddress = 1;
+  for (const std::uint32_t first : {0u, 1u}) {
+    const std::int64_t wanted = first ? kDropped : kMisaligned;
+    t.choices.dropComesFirst = first;
+    const auto at = [&](std::uint32_t x, std::uint32_t layer, SuredClamp clamp, SuredSize size = SuredSize::U32) {
+      return reached(t, SuredDim::D2Array, {x, 0, layer}, clamp, size);
+    };
+    t.choices.layers = 0;
+    EXPECT_EQ(at(5, 0, SuredClamp::Ign), wanted);
+    EXPECT_EQ(at(4, 0, SuredClamp::Ign), kDropped);
+    EXPECT_EQ(at(1, 3, SuredClamp::Ign), wanted);
+    EXPECT_EQ(at(1, 0, SuredClamp::Near, SuredSize::U64), wanted) << "no element";
+    EXPECT_EQ(at(1, 0, SuredClamp::Near), kMisaligned) << "it is not dropped";
+    EXPECT_EQ(at(1, 0, SuredClamp::Ign), wanted) << "its last byte is outside";
+    t.choices.layers = 2;
+    EXPECT_EQ(at(1, 3, SuredClamp::Trap), wanted);
+  }
+}
+
 // ---- textures
 
 TEST(Sured, Handles_SURED_4) {
@@ -353,7 +447,7 @@ TEST(Sured, DisabledSurfaces_SURED_7) {
   EXPECT_EQ(at(1), kMisaligned);
 }
 
-TEST(Sured, TheFirstErrorIsReported_MACH_8) {
+TEST(Sured, TheFirstErrorIsReported_SURED_11_MACH_8) {
   auto h = buffer(4);
   Trial t(h, 8);
   h.address = Trial::kBase + 1;
@@ -364,8 +458,13 @@ TEST(Sured, TheFirstErrorIsReported_MACH_8) {
   };
   EXPECT_EQ(at(17, 1), kNoTexture) << "before its x";
   EXPECT_EQ(at(17), kMisaligned) << "x before the range";
-  EXPECT_EQ(at(16), kOutside) << "the range before the address";
+  EXPECT_EQ(at(16), kMisaligned) << "the address before the range";
   EXPECT_EQ(at(12), kMisaligned) << "the address before its region";
+  t.choices.reported.fill(1);
+  EXPECT_EQ(at(17), kOutside) << "the range before x";
+  EXPECT_EQ(at(16), kOutside) << "the range before the address";
+  EXPECT_EQ(at(12), kUnallocated) << "its region before the address";
+  EXPECT_EQ(at(17, 1), kNoTexture);
 }
 
 } // namespace

@@ -1,9 +1,10 @@
-// A lane's way to a surface in plain integers, as the rules' sentences say it (SURED-1..8, RED-5): what the encoding is
-// compared with.
+// A lane's way to a surface in plain integers, as the rules' sentences say it (SURED-1..8, SURED-11, RED-5): what the
+// encoding is compared with.
 #pragma once
 #include "spec/instructions/sured_fields.h"
 #include "spec/state.h"
 #include "spec/texture_header.h"
+#include <optional>
 
 namespace warplaw::symbolic {
 
@@ -16,6 +17,7 @@ struct SuredQuestion {
   spec::GenericRegions regions;
   spec::Surfaces surfaces;
   std::array<std::uint32_t, spec::kSourceRows> words{};
+  std::uint32_t lane = 0;
   bool executes = true;
   std::array<spec::TextureHeader, spec::kTextureHeaders> headers; ///< what stands in the surfaces' words
 };
@@ -27,6 +29,7 @@ enum class SuredEnd {
   InvalidDropped,
   InvalidError,
   BytesMisaligned,
+  DroppedMisaligned,
   LayerDropped,
   NoElementDropped,
   NoElementError,
@@ -40,11 +43,21 @@ enum class SuredEnd {
 };
 constexpr spec::ErrorKind errorOf(SuredEnd end) {
   using enum SuredEnd;
-  return end == InvalidError                                  ? spec::ErrorKind::InvalidTexture
-         : end == BytesMisaligned || end == AddressMisaligned ? spec::ErrorKind::MisalignedAddress
-         : end == NoElementError || end == OutsideError       ? spec::ErrorKind::SurfaceOutOfRange
-         : end == AddressOutside                              ? spec::ErrorKind::AddressOutOfRange
-                                                              : spec::ErrorKind::None;
+  switch (end) {
+  case InvalidError:
+    return spec::ErrorKind::InvalidTexture;
+  case BytesMisaligned:
+  case DroppedMisaligned:
+  case AddressMisaligned:
+    return spec::ErrorKind::MisalignedAddress;
+  case NoElementError:
+  case OutsideError:
+    return spec::ErrorKind::SurfaceOutOfRange;
+  case AddressOutside:
+    return spec::ErrorKind::AddressOutOfRange;
+  default:
+    return spec::ErrorKind::None;
+  }
 }
 
 struct SuredPlain {
@@ -54,11 +67,14 @@ struct SuredPlain {
   Wide given = 0, bytes = 0, y = 0, z = 0;     ///< given: x in bytes before the clamp; the others after it
   Wide layer = 0;
   bool isLayerOutside = false;
-  Wide address = -1; ///< where it comes so far
+  Wide address = -1; ///< modulo 2^64, where it comes so far
   Wide place = -1;
 };
 
 inline Wide ceilOf(Wide a, Wide b) { return (a + b - 1) / b; }
+/// Down, and what is left.
+inline Wide floorOf(Wide a, Wide b) { return a < 0 ? -ceilOf(-a, b) : a / b; }
+inline Wide restOf(Wide a, Wide b) { return a - floorOf(a, b) * b; }
 inline Wide widthOf(const spec::TextureHeader& header) {
   return (Wide(header.lastX) + 1) * (header.components == 4 ? 8 : 4);
 }
@@ -74,9 +90,10 @@ inline Wide blockLinearPlain(const spec::TextureHeader& header, bool isArray, co
   const Wide block = 512 * gobsHigh * gobsDeep, rowOfBlocks = ceilOf(widthOf(header), 64) * block;
   const Wide slab = ceilOf(height, 8 * gobsHigh) * rowOfBlocks, layerStride = ceilOf(depth, gobsDeep) * slab;
   const Wide x = at.bytes, y = at.y, z = at.z;
-  const Wide gob = x % 64 / 32 * 256 + y % 8 / 2 * 64 + x % 32 / 16 * 32 + y % 2 * 16 + x % 16;
-  return at.layer * layerStride + z / gobsDeep * slab + z % gobsDeep * 512 * gobsHigh + y / 8 / gobsHigh * rowOfBlocks +
-         y / 8 % gobsHigh * 512 + x / 64 * block + gob;
+  const Wide inX = restOf(x, 64), inY = restOf(y, 8), gobY = floorOf(y, 8);
+  const Wide gob = inX / 32 * 256 + inY / 2 * 64 + inX % 32 / 16 * 32 + inY % 2 * 16 + inX % 16;
+  return at.layer * layerStride + floorOf(z, gobsDeep) * slab + restOf(z, gobsDeep) * 512 * gobsHigh +
+         floorOf(gobY, gobsHigh) * rowOfBlocks + restOf(gobY, gobsHigh) * 512 + floorOf(x, 64) * block + gob;
 }
 
 inline bool fitsPlain(spec::SuredDim dim, const spec::TextureHeader& header) {
@@ -116,7 +133,7 @@ inline const spec::TextureHeader* headerPlain(const SuredQuestion& q) {
   return &q.headers[index];
 }
 
-/// The clamp (SURED-6): where it ends there, how; otherwise Performed, and the coordinates are in range.
+/// The clamp (SURED-6): what it says of where it stands; Performed where the coordinates are in range.
 inline SuredEnd clampPlain(const SuredQuestion& q, SuredPlain& at) {
   const spec::TextureHeader& header = *at.header;
   const Wide rows = Wide(header.lastY) + 1, slices = Wide(header.lastZ) + 1, elements = widthOf(header) / at.size;
@@ -125,18 +142,20 @@ inline SuredEnd clampPlain(const SuredQuestion& q, SuredPlain& at) {
   at.isLayerOutside = at.layer >= slices;
   if (at.isLayerOutside && q.choices.layers == 2)
     return SuredEnd::LayerDropped;
+  const auto into = [](Wide value, Wide last) { return value < 0 ? 0 : value > last ? last : value; };
+  if (isNear || q.choices.layers == 1)
+    at.layer = into(at.layer, slices - 1);
   if (isNear && elements == 0)
     return q.choices.noElementIsError ? SuredEnd::NoElementError : SuredEnd::NoElementDropped;
-  const auto into = [](Wide value, Wide count) { return value < 0 ? 0 : value >= count ? count - 1 : value; };
   if (isNear) {
-    at.bytes = into(at.bytes / at.size, elements) * at.size; // of a negative one the quotient does not matter
-    at.y = into(at.y, rows), at.z = into(at.z, slices);
+    at.bytes = into(at.bytes, (elements - 1) * at.size);
+    at.y = into(at.y, rows - 1), at.z = into(at.z, slices - 1);
+    return SuredEnd::Performed;
   }
   const bool isOutside =
       at.bytes < 0 || at.bytes + at.size > widthOf(header) || at.y < 0 || at.y >= rows || at.z < 0 || at.z >= slices;
-  if (isOutside || (at.isLayerOutside && q.choices.layers == 0 && !isNear))
+  if (isOutside || at.layer >= slices)
     return clamp == spec::SuredClamp::Trap ? SuredEnd::OutsideError : SuredEnd::OutsideDropped;
-  at.layer = into(at.layer, slices);
   return SuredEnd::Performed;
 }
 
@@ -169,6 +188,15 @@ inline void readCoordinates(const SuredQuestion& q, SuredPlain& at) {
     at.layer = q.words[dim == D1Array ? 1 : 2] % 0x10000;
 }
 
+/// SURED-8, modulo 2^64: coordinates may be outside.
+inline Wide addressPlain(const SuredPlain& at) {
+  const bool isArray = at.header->texture == 4 || at.header->texture == 5;
+  const Wide offset = at.header->version == 3   ? blockLinearPlain(*at.header, isArray, at)
+                      : at.header->version == 2 ? at.y * at.header->pitch + at.bytes
+                                                : at.bytes;
+  return Wide(static_cast<std::uint64_t>(Wide(at.header->address) + offset));
+}
+
 inline SuredPlain suredPlain(const SuredQuestion& q) {
   SuredPlain at;
   const auto ends = [&](SuredEnd end) {
@@ -184,22 +212,31 @@ inline SuredPlain suredPlain(const SuredQuestion& q) {
     return ends(q.choices.invalidIsError ? SuredEnd::InvalidError : SuredEnd::InvalidDropped);
   at.size = spec::kSuredSizes[q.modifiers.size].find("64") != std::string_view::npos ? 8 : 4;
   readCoordinates(q, at);
-  if (const Wide over = (at.bytes % at.size + at.size) % at.size; over && q.choices.masksLowBits)
-    at.bytes -= over;
-  else if (over)
-    return ends(SuredEnd::BytesMisaligned);
+  if (q.choices.masksLowBits)
+    at.bytes -= restOf(at.bytes, at.size);
   at.given = at.bytes;
-  if (const SuredEnd end = clampPlain(q, at); end != SuredEnd::Performed)
-    return ends(end);
-  const bool isArray = at.header->texture == 4 || at.header->texture == 5;
-  at.address = Wide(at.header->address) + (at.header->version == 3   ? blockLinearPlain(*at.header, isArray, at)
-                                           : at.header->version == 2 ? at.y * at.header->pitch + at.bytes
-                                                                     : at.bytes);
-  if (at.address % at.size)
-    return ends(SuredEnd::AddressMisaligned);
-  at.place = placePlain(q.regions, at.address, at.size);
-  if (at.place < 0)
-    return ends(SuredEnd::AddressOutside);
+  const bool isBetween = restOf(at.bytes, at.size) != 0;
+  const SuredEnd clamped = clampPlain(q, at);
+  const bool isError = clamped == SuredEnd::NoElementError || clamped == SuredEnd::OutsideError;
+  if (clamped != SuredEnd::Performed && !isError)
+    return ends(isBetween && !q.choices.dropComesFirst ? SuredEnd::DroppedMisaligned : clamped);
+  // SURED-11: the first that holds of three, from the choice on and around; without an element there is no address
+  std::array<std::optional<SuredEnd>, 3> wrong;
+  if (clamped != SuredEnd::NoElementError) {
+    at.address = addressPlain(at);
+    at.place = placePlain(q.regions, at.address, at.size);
+    if (at.address % at.size)
+      wrong[0] = SuredEnd::AddressMisaligned;
+    if (at.place < 0)
+      wrong[2] = SuredEnd::AddressOutside;
+  }
+  if (isBetween)
+    wrong[0] = SuredEnd::BytesMisaligned;
+  if (isError)
+    wrong[1] = clamped;
+  for (unsigned kind = 0; kind < wrong.size(); ++kind)
+    if (const auto& end = wrong[(q.choices.reported[q.lane] + kind) % wrong.size()])
+      return ends(*end);
   return ends(q.surfaces.disabled ? SuredEnd::DisabledLast : SuredEnd::Performed);
 }
 

@@ -1,5 +1,5 @@
 // Where SURED's updates go, and what keeps them from it, against plain integers, every way there is (SURED-1, -3..8,
-// RED-5); and lanes worked out by hand.
+// -11, RED-5); and lanes worked out by hand.
 #include "symbolic/encodings/sured.h"
 #include "tests/encodings/compiled.h"
 #include "tests/encodings/sured_plain.h"
@@ -35,7 +35,7 @@ private:
     Compiled() : function_(compiled()) {}
     Answer operator()(const SuredQuestion& q) const {
       std::vector<std::uint64_t> values(names_.size());
-      const void* inputs[] = {&q.modifiers, &q.choices, &q.regions, &q.surfaces, q.words.data(), &q.executes};
+      const void* inputs[] = {&q.modifiers, &q.choices, &q.regions, &q.surfaces, q.words.data(), &q.executes, &q.lane};
       void* outputs[] = {values.data()};
       function_(inputs, outputs);
       Answer answer;
@@ -51,8 +51,8 @@ private:
       const auto choices = variables<SuredChoiceTerms>(terms, "choices.");
       const auto regions = variables<GenericRegionTerms>(terms, "regions.");
       const auto surfaces = variables<SurfaceTerms>(terms, "surfaces.");
-      const Term executes = terms.variable(1, "executes");
-      std::vector<native::Slot> inputs = {{executes, 5, 0, 1}}, outputs;
+      const Term executes = terms.variable(1, "executes"), lane = terms.variable(5, "lane");
+      std::vector<native::Slot> inputs = {{executes, 5, 0, 1}, {lane, 6, 0, 4}}, outputs;
       addSlots(inputs, modifiers, 0);
       addSlots(inputs, choices, 1);
       addSlots(inputs, regions, 2);
@@ -62,7 +62,7 @@ private:
         words[row] = terms.variable(32, "word" + std::to_string(row));
         inputs.push_back({words[row], 4, 4 * row, 4});
       }
-      const SuredReach reach = suredReach(modifiers, choices, executes, words, regions, surfaces);
+      const SuredReach reach = suredReach(modifiers, choices, lane, executes, words, regions, surfaces);
       const auto give = [&](const char* name, Term term) {
         outputs.push_back({term, 0, 8 * names_.size(), 8});
         names_.push_back(name);
@@ -111,6 +111,7 @@ public:
     setCoordinates(q, q.headers[index]);
     q.words[3] = word(), q.words[4] = word();
     q.executes = !oneIn(20);
+    q.lane = below(spec::kLanes);
     setRegions(q);
     return q;
   }
@@ -187,6 +188,9 @@ private:
   void setChoices(spec::SuredChoices& choices) {
     choices.invalidIsError = below(2), choices.disabledComesFirst = below(2), choices.othersAreSigned = below(2);
     choices.masksLowBits = below(2), choices.noElementIsError = below(2), choices.layers = below(3);
+    choices.dropComesFirst = below(2);
+    for (auto& reported : choices.reported)
+      reported = static_cast<std::uint8_t>(below(3));
   }
   std::uint32_t near(std::uint64_t count) {
     if (oneIn(12))
@@ -269,8 +273,8 @@ void expectOnTheWay(const auto& reached, const SuredQuestion& q, const SuredPlai
       {"widthBytes", widthOf(header)},
       {"given", plain.given},
       {"bytes", plain.bytes},
-      {"y", plain.y},
-      {"z", plain.z},
+      {"y", static_cast<std::uint32_t>(plain.y)},
+      {"z", static_cast<std::uint32_t>(plain.z)},
       {"layer", plain.layer},
       {"isLayerOutside", plain.isLayerOutside},
       {"address", plain.address},
@@ -280,7 +284,7 @@ void expectOnTheWay(const auto& reached, const SuredQuestion& q, const SuredPlai
     EXPECT_EQ(reached.at(name), static_cast<std::uint64_t>(value)) << name;
 }
 
-TEST_F(SuredReaching, AgreesWithPlainIntegers_SURED_1_3_4_5_6_7_8_RED_5) {
+TEST_F(SuredReaching, AgreesWithPlainIntegers_SURED_1_3_4_5_6_7_8_11_RED_5) {
   Drawn drawn(17);
   std::array<unsigned, unsigned(SuredEnd::Count)> ends{};
   std::map<std::string, unsigned> seen;

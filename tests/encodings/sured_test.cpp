@@ -100,7 +100,7 @@ TEST(Sured, EveryFirstCoordinateAndHandle_SURED_1_4_MACH_3) {
   EXPECT_GT(legal, 256u);
 }
 
-TEST(Sured, ChoicesInTheirRanges_SURED_3_4_5_6_7_9) {
+TEST(Sured, ChoicesInTheirRanges_SURED_3_4_5_6_7_9_11) {
   Terms terms;
   const auto allows = [&](auto member, std::uint32_t value) {
     spec::SuredChoices choices;
@@ -109,11 +109,16 @@ TEST(Sured, ChoicesInTheirRanges_SURED_3_4_5_6_7_9) {
   };
   using C = spec::SuredChoices;
   for (const std::uint32_t value : {0u, 1u, 2u, 3u, 0x80000000u, 0xffffffffu}) {
-    for (const auto member :
-         {&C::invalidIsError, &C::disabledComesFirst, &C::othersAreSigned, &C::masksLowBits, &C::noElementIsError})
+    for (const auto member : {&C::invalidIsError, &C::disabledComesFirst, &C::othersAreSigned, &C::masksLowBits,
+                              &C::noElementIsError, &C::dropComesFirst})
       EXPECT_EQ(allows(member, value), value < 2);
     EXPECT_EQ(allows(&C::unlikeZeros, value), value < 3);
     EXPECT_EQ(allows(&C::layers, value), value < 3);
+  }
+  for (std::uint8_t value = 0; value < 5; ++value) {
+    spec::SuredChoices choices;
+    choices.reported[value * 7] = value;
+    EXPECT_EQ(isAllowed(constants(terms, choices)).isTrue(), value < 3);
   }
 }
 
