@@ -25,8 +25,6 @@ const Table& table() {
 
 } // namespace
 
-thread_local void (*told)(const Rule& rule, const Parts& parts) = nullptr;
-
 std::span<const Rule> rules() { return table().rules; }
 std::span<const Rule> rulesOf(Op op) { return table().byOp[static_cast<std::size_t>(op)]; }
 

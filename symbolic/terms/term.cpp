@@ -10,6 +10,8 @@
 #include <memory_resource>
 #include <unordered_map>
 
+thread_local void (*warplaw::symbolic::fold::told)(const Rule& rule, const Parts& parts) = nullptr;
+
 namespace warplaw::symbolic {
 namespace {
 
