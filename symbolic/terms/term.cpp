@@ -10,8 +10,6 @@
 #include <memory_resource>
 #include <unordered_map>
 
-thread_local void (*warplaw::symbolic::fold::told)(const Rule& rule, const Parts& parts) = nullptr;
-
 namespace warplaw::symbolic {
 namespace {
 
@@ -178,8 +176,6 @@ struct Terms::Impl {
         continue;
       if (const Term folded = rule.apply(owner, parts)) {
         assert(folded.width() == parts.width);
-        if (fold::told)
-          fold::told(rule, parts);
         return folded;
       }
     }

@@ -32,6 +32,7 @@ void expectProved(const std::vector<Question>& questions, Solver solver) {
 class FoldRulesAtWidth : public ::testing::TestWithParam<unsigned> {};
 class FoldRulesByCvc5 : public FoldRulesAtWidth {};
 INSTANTIATE_TEST_SUITE_P(Widths, FoldRulesAtWidth, ::testing::ValuesIn(kProvedWidths));
+INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesAtWidth, ::testing::Range(9u, kMostProvedWidth + 1));
 INSTANTIATE_TEST_SUITE_P(Narrow, FoldRulesByCvc5, ::testing::Range(1u, 5u));
 INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesByCvc5, ::testing::Range(5u, 9u));
 
