@@ -126,9 +126,6 @@ struct Rule {
   bool keepsConstants = false; ///< also at work under Folding::Constants
 };
 
-/// The widths at which tests/terms proves every rule in every run; at night it does at all up to the greatest.
-inline constexpr unsigned kProvedWidths[] = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 33, 64}, kMostProvedWidth = 64;
-
 /// All chapters, by operation; within one, in the order in which they are tried.
 std::vector<Rule> allChapters();
 

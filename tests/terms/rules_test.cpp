@@ -10,6 +10,9 @@
 namespace warplaw::symbolic::fold {
 namespace {
 
+/// Where every rule is proved in every run; at night it is at all widths up to the greatest.
+constexpr unsigned kWidths[] = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 33, 64}, kGreatestWidth = 64;
+
 Questions allQuestions(unsigned width) {
   Questions all;
   for (const Rule& rule : rules()) {
@@ -31,8 +34,8 @@ void expectProved(const std::vector<Question>& questions, Solver solver) {
 
 class FoldRulesAtWidth : public ::testing::TestWithParam<unsigned> {};
 class FoldRulesByCvc5 : public FoldRulesAtWidth {};
-INSTANTIATE_TEST_SUITE_P(Widths, FoldRulesAtWidth, ::testing::ValuesIn(kProvedWidths));
-INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesAtWidth, ::testing::Range(9u, kMostProvedWidth + 1));
+INSTANTIATE_TEST_SUITE_P(Widths, FoldRulesAtWidth, ::testing::ValuesIn(kWidths));
+INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesAtWidth, ::testing::Range(9u, kGreatestWidth + 1));
 INSTANTIATE_TEST_SUITE_P(Narrow, FoldRulesByCvc5, ::testing::Range(1u, 5u));
 INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesByCvc5, ::testing::Range(5u, 9u));
 
