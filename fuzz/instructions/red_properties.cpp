@@ -3,6 +3,7 @@
 #include "fuzz/instructions/red.h"
 #include "fuzz/plain_memory.h"
 #include "fuzz/properties.h"
+#include "fuzz/reported.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -102,12 +103,10 @@ Broken errorsAreTheirOwn(Oracle&, Bytes record) {
 Broken reportedErrorsMoveNothing(Oracle&, Bytes record) {
   RedTrial trial = RedFuzzer::trialOf(record);
   const Run once = run(trial);
-  for (std::uint8_t& reported : trial.choices.reported)
-    reported = static_cast<std::uint8_t>((reported + 1) % 3);
+  reportTheNext(trial);
   const Run other = run(trial);
-  for (unsigned lane = 0; lane < kLanes; ++lane)
-    if ((once.results.error[lane] == 0) != (other.results.error[lane] == 0))
-      return fmt::format("lane {} is in error only where another one is reported", lane);
+  if (auto apart = inErrorApart(once.results, other.results))
+    return apart;
   return once.after.memory == other.after.memory ? std::nullopt : Broken("memory depends on what is reported");
 }
 

@@ -1,6 +1,7 @@
 // Laws of SURED (SURED-3, -5..8, SURED-10, -11, MACH-5, -7), stated over what the shipped executor does.
 #include "fuzz/instructions/sured.h"
 #include "fuzz/properties.h"
+#include "fuzz/reported.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -72,12 +73,10 @@ Broken trapIsIgnThatReports(Oracle&, Bytes record) {
 Broken reportedErrorsMoveNothing(Oracle&, Bytes record) {
   SuredTrial trial = SuredFuzzer::trialOf(record);
   const Run once = run(trial);
-  for (std::uint8_t& reported : trial.choices.reported)
-    reported = static_cast<std::uint8_t>((reported + 1) % 3);
+  reportTheNext(trial);
   const Run other = run(trial);
-  for (unsigned lane = 0; lane < kLanes; ++lane)
-    if ((once.results.error[lane] == 0) != (other.results.error[lane] == 0))
-      return fmt::format("lane {} is in error only where another one is reported", lane);
+  if (auto apart = inErrorApart(once.results, other.results))
+    return apart;
   trial.choices.dropComesFirst ^= 1;
   const Run dropped = run(trial);
   for (unsigned lane = 0; lane < kLanes; ++lane)
