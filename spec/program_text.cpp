@@ -91,52 +91,53 @@ Result<std::vector<Instruction>> instructionsOf(const SourceReader& reader, std:
   return rejection;
 }
 
-/// Lines without comments and blanks around them.
-template <class Visit> void eachLine(std::string_view text, Visit visit) {
+struct Line {
+  std::string_view whole;
+  std::string_view text; ///< without its comment and the blanks around it
+  std::size_t position;  ///< of what is left
+};
+std::vector<Line> linesOf(std::string_view text) {
+  std::vector<Line> lines;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    std::size_t position = begin;
-    const std::string_view line = trimmed(text.substr(begin, end - begin), position);
-    visit(line, position);
+    Line& line = lines.emplace_back(text.substr(begin, end - begin), std::string_view(), begin);
+    line.text = trimmed(line.whole, line.position);
     begin = end + 1;
   }
+  return lines;
 }
 
 bool isDeclaration(std::string_view line) { return line.starts_with(".reg ") || line.starts_with(".reg\t"); }
 bool isTarget(std::string_view line) { return line.starts_with(".target"); }
 
 /// All names of the program, and what it is of, before a line is read.
-Result<void> getReady(SourceReader& reader, std::string_view text, Target target,
+Result<void> getReady(SourceReader& reader, std::string_view text, const std::vector<Line>& lines, Target target,
                       const std::vector<std::string>& state) {
-  std::optional<Rejection> rejected;
-  std::vector<std::string_view> bindings;
-  eachLine(text, [&](std::string_view line, std::size_t) {
-    if (isTarget(line) && !reader.target())
-      reader.setTarget(targetIn(line));
-    else if (isDeclaration(line))
-      reader.names().declare(line);
-  });
+  for (const Line& line : lines)
+    if (isTarget(line.text) && !reader.target())
+      reader.setTarget(targetIn(line.text));
+    else if (isDeclaration(line.text))
+      reader.names().declare(line.text);
   if (target)
     reader.setTarget(target);
-  eachLine(text, [&](std::string_view line, std::size_t position) {
-    if (isDeclaration(line) || isTarget(line) || rejected)
-      return;
-    const auto keyword = keywordOf(line);
+  for (const Line& line : lines) {
+    if (isDeclaration(line.text) || isTarget(line.text))
+      continue;
+    const auto keyword = keywordOf(line.text);
     if (keyword == "names") {
-      if (auto bound = reader.names().bind(line.substr(keyword->size() + 1)); !bound) {
-        rejected = bound.error();
-        rejected->position += position + keyword->size() + 1;
+      if (auto bound = reader.names().bind(line.text.substr(keyword->size() + 1)); !bound) {
+        Rejection rejection = bound.error();
+        rejection.position += line.position + keyword->size() + 1;
+        return rejection;
       }
     } else if (keyword) {
-      reader.names().avoid(line);
+      reader.names().avoid(line.text);
     } else {
-      reader.collect(line);
+      reader.collect(line.text);
     }
-  });
+  }
   for (const std::string& one : state)
     reader.names().avoid(one);
-  if (rejected)
-    return *rejected;
   return reader.names().settle(text);
 }
 
@@ -157,15 +158,12 @@ Result<ProgramText> programFromText(std::string_view text, Target target, const 
     return fromListing(text, target);
   ProgramText program;
   SourceReader reader;
-  if (auto ready = getReady(reader, text, target, state); !ready)
+  const std::vector<Line> lines = linesOf(text);
+  if (auto ready = getReady(reader, text, lines, target, state); !ready)
     return ready.error();
   std::string comment; // above the next line
   bool isHead = true;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    std::size_t position = begin;
-    const std::string_view whole = text.substr(begin, end - begin), line = trimmed(whole, position);
-    begin = end + 1;
+  for (const auto& [whole, line, position] : lines) {
     if (const auto said = commentOf(whole)) {
       if (isHead)
         program.head.emplace_back(*said);
