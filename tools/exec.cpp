@@ -74,10 +74,8 @@ private:
   }
 
   void text(const std::string& input) {
-    if (const auto lone = loneMnemonic(input)) {
-      printCudaFunction(input);
-      return printForms(*lone, input, false);
-    }
+    if (printedAsLoneName(input))
+      return;
     const auto c = fromText(input);
     if (!c)
       one("", BadCase{"", c.error()});
@@ -87,9 +85,7 @@ private:
 
   /// A case of one instruction, or of the two that PTX writes as one.
   spec::Result<spec::ProgramCase> fromText(const std::string& input) {
-    std::vector<std::string> state = options_.state.registers;
-    state.insert(state.end(), options_.state.predicates.begin(), options_.state.predicates.end());
-    const auto line = spec::readLine(input, options_.target, state);
+    const auto line = spec::readLine(input, options_.target, naming(options_.state));
     if (!line) {
       spec::Rejection rejection = line.error();
       rejection.message = fmt::format("{}: {}", printable(input), rejection.message);

@@ -211,27 +211,25 @@ std::vector<proofs::Theorem> theoremsAbout(const spec::Form& form) {
   return theorems;
 }
 
-std::vector<std::string> rulesOf(const spec::Form& form, const std::vector<proofs::Theorem>& theorems) {
+std::vector<const spec::Rule*> rulesOf(const spec::Form& form, const std::vector<proofs::Theorem>& theorems) {
   std::set<std::string, std::less<>> named;
   for (const proofs::Theorem& theorem : theorems)
     named.insert(theorem.rules.begin(), theorem.rules.end());
   for (const FieldText& field : fieldsOf(form))
     if (!field.about.rule.empty())
       named.emplace(field.about.rule);
-  std::vector<std::string> inOrder;
+  std::vector<const spec::Rule*> inOrder;
   for (const spec::Rule& rule : spec::rules())
     if (named.contains(rule.name))
-      inOrder.emplace_back(rule.name);
+      inOrder.push_back(&rule);
   return inOrder;
 }
 
 void printRules(const spec::Form& form, const std::vector<proofs::Theorem>& theorems) {
-  const std::vector<std::string> named = rulesOf(form, theorems);
   fmt::print("\nrules\n");
-  for (const spec::Rule& rule : spec::rules())
-    if (std::ranges::find(named, rule.name) != named.end())
-      fmt::print("  {:<9} {}{}\n", rule.name, rule.statement,
-                 rule.disputed ? " [a published claim about it is false]" : "");
+  for (const spec::Rule* rule : rulesOf(form, theorems))
+    fmt::print("  {:<9} {}{}\n", rule->name, rule->statement,
+               rule->disputed ? " [a published claim about it is false]" : "");
 }
 
 void printTheorems(const std::vector<proofs::Theorem>& theorems, const KeptVerdicts& verdicts) {
@@ -318,9 +316,11 @@ int explainLine(const std::string& text, const Options& options) {
 
 /// Without those that hold of every instruction.
 std::string ownRulesOf(const spec::Form& form) {
-  std::vector<std::string> rules = rulesOf(form, theoremsAbout(form));
-  std::erase_if(rules, [](const std::string& rule) { return rule.starts_with("MACH-"); });
-  return fmt::format("{}", fmt::join(rules, " "));
+  std::vector<std::string_view> names;
+  for (const spec::Rule* rule : rulesOf(form, theoremsAbout(form)))
+    if (!rule->name.starts_with("MACH-"))
+      names.push_back(rule->name);
+  return fmt::format("{}", fmt::join(names, " "));
 }
 
 /// A line an instruction: what it is and by which rules, or that it is none of the project's.

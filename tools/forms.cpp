@@ -76,4 +76,13 @@ void printCudaFunction(std::string_view name) {
   fmt::print("  {} is {}\n  rules: {}\n\n", call, text, function->rules);
 }
 
+bool printedAsLoneName(const std::string& text) {
+  const auto lone = loneMnemonic(text);
+  if (!lone)
+    return false;
+  printCudaFunction(text);
+  printForms(*lone, text, false);
+  return true;
+}
+
 } // namespace warplaw::tools

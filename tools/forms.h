@@ -16,5 +16,7 @@ void printForms(spec::Mnemonic mnemonic, std::string_view name, bool sass);
 std::string sassOf(const spec::Instruction& instruction);
 /// What a function of CUDA is, where the name is one.
 void printCudaFunction(std::string_view name);
+/// Both, where the text is nothing but such a name. False: it is another text, and nothing is printed.
+bool printedAsLoneName(const std::string& text);
 
 } // namespace warplaw::tools

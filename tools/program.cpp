@@ -99,15 +99,14 @@ std::string inOneLine(const ProgramRun& run) {
   return withLists(spec::toJson(run.answered), std::move(all), stepsToJson(run.undefined));
 }
 
-std::string undefinedLines(const spec::ProgramCase& c, const ProgramRun& run) {
+std::vector<std::string> undefinedLines(const spec::ProgramCase& c, const ProgramRun& run) {
   constexpr std::size_t kMost = 64;
-  std::string text;
+  std::vector<std::string> lines;
   for (std::size_t i = 0; i < std::min(run.undefined.size(), kMost); ++i)
-    for (const std::string& line : linesOf(run.undefined[i], c.warps.size() > 1))
-      text += line + "\n";
+    std::ranges::move(linesOf(run.undefined[i], c.warps.size() > 1), std::back_inserter(lines));
   if (run.undefined.size() > kMost)
-    text += fmt::format("and {} more steps\n", run.undefined.size() - kMost);
-  return text;
+    lines.push_back(fmt::format("and {} more steps", run.undefined.size() - kMost));
+  return lines;
 }
 
 std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const ProgramRun& run,
@@ -118,7 +117,9 @@ std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const Pro
     tables += fmt::format("-- warp {}, before and after {} instruction{}\n{}", warp, count, count == 1 ? "" : "s",
                           fuzz::programTable(oracle, c, warp, run.outcome, run.warps.at(warp), table));
   }
-  return tables + undefinedLines(c, run);
+  for (const std::string& line : undefinedLines(c, run))
+    tables += line + "\n";
+  return tables;
 }
 
 spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,

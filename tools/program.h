@@ -20,7 +20,7 @@ spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCa
 /// Every warp before and after its program, and a line for each step that is undefined for some lanes.
 std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const ProgramRun& run, fuzz::TableOptions table);
 /// Those lines, of which there may be very many, without the last ones then.
-std::string undefinedLines(const spec::ProgramCase& c, const ProgramRun& run);
+std::vector<std::string> undefinedLines(const spec::ProgramCase& c, const ProgramRun& run);
 
 /// A case as JSON, in one line, with two lists behind its members where they are not empty: `any`, places that may hold
 /// anything afterwards, and `undefined`, steps that leave some open, and why (docs/case_format.md).

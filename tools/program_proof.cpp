@@ -12,7 +12,6 @@
 #include <bit>
 #include <filesystem>
 #include <fmt/format.h>
-#include <sstream>
 
 namespace warplaw::tools {
 namespace {
@@ -122,8 +121,7 @@ proofs::OpenLanes openLanes(const fuzz::MayBeAny& any) {
 std::string undefinedIn(const ProgramProof& proof, const Clause& clause, const proofs::ProgramWitness& witness,
                         const ProgramRun& run) {
   std::string text;
-  std::istringstream lines(undefinedLines(witness.state, run));
-  for (std::string line; std::getline(lines, line);)
+  for (const std::string& line : undefinedLines(witness.state, run))
     text += fmt::format("  {}\n", line);
   if (!text.empty() && !mentionsDefined(clause.statement) &&
       !failsWhatever(proof.contract, proof.encodings, clause, witness.state, run.outcome.warps.at(0),

@@ -65,6 +65,12 @@ std::vector<BadCase> othersIn(const std::string& path, spec::Target target) {
   return others;
 }
 
+std::vector<std::string> naming(const StateText& state) {
+  std::vector<std::string> texts = state.registers;
+  texts.insert(texts.end(), state.predicates.begin(), state.predicates.end());
+  return texts;
+}
+
 StateText withoutNames(StateText state, const spec::PtxNames& names) {
   for (std::vector<std::string>* const texts : {&state.registers, &state.predicates})
     for (std::string& text : *texts)
@@ -85,9 +91,7 @@ boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& p
   if (!text)
     return BadCase{path, text.error()};
   ProgramFile file{path, std::move(*text), {}, {}};
-  std::vector<std::string> state = more.registers;
-  state.insert(state.end(), more.predicates.begin(), more.predicates.end());
-  auto program = spec::programFromText(file.text, target, state);
+  auto program = spec::programFromText(file.text, target, naming(more));
   if (!program)
     return file.at(program.error());
   file.program = std::move(*program);

@@ -27,6 +27,8 @@ boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& p
 /// Every line of a disassembler's text that cannot be run. Of any other file none: reading it says what is wrong.
 std::vector<BadCase> othersIn(const std::string& path, spec::Target target);
 
+/// The texts of a state given beside a program that name registers.
+std::vector<std::string> naming(const StateText& state);
 /// State given beside a text, with registers in place of names.
 StateText withoutNames(StateText state, const spec::PtxNames& names);
 /// "%rd1 is R252 and R253, %p40 is P6", a line; nothing where each name is its number's register.

@@ -45,12 +45,13 @@ boost::system::result<Read, BadCase> read(const Options& options) {
   return Read{std::move(*c), {}};
 }
 
-/// Lines of a disassembler's text that are no instructions here, each with its place.
-std::optional<int> rejectOthers(const Options& options) {
+/// Of a disassembler's text every line that is no instruction here, each with its place; of other texts what was found
+/// first.
+int reject(const Options& options, const BadCase& first) {
   const std::vector<BadCase> others = othersIn(options.input, options.target);
   for (const BadCase& other : others)
     badInput(other.where, other.rejection);
-  return others.empty() ? std::nullopt : std::optional(codeOf(ExitCode::BadInput));
+  return others.empty() ? badInput(first.where, first.rejection) : codeOf(ExitCode::BadInput);
 }
 
 int showTrees(const Options& options) {
@@ -69,16 +70,11 @@ int runProgram(const Options& options) {
     if (const auto writable = checkOutputFile(options.output, options.force); !writable)
       return badInput("", writable.error());
   std::error_code ignored;
-  if (const auto lone = loneMnemonic(options.input); lone && !std::filesystem::exists(options.input, ignored)) {
-    printCudaFunction(options.input);
-    printForms(*lone, options.input, false);
+  if (!std::filesystem::exists(options.input, ignored) && printedAsLoneName(options.input))
     return codeOf(ExitCode::AsExpected);
-  }
-  if (const auto rejected = rejectOthers(options))
-    return *rejected;
   const auto program = read(options);
   if (!program)
-    return badInput(program.error().where, program.error().rejection);
+    return reject(options, program.error());
   const spec::ProgramCase* const c = &program->c;
   fuzz::Oracle oracle;
   const fuzz::TableOptions table{fuzz::wantsColour(1), options.allLanes};
