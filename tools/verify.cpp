@@ -260,12 +260,17 @@ int verifyTheoremMutants(const Options& options, Prepared& prepared) {
 
 /// Theorems whose code is not that of an earlier run, or which were not as expected there.
 std::function<bool(const Theorem&)> otherCodeThan(const EarlierResults& earlier) {
-  std::map<std::string, std::string> code; // by theorem; empty where something was not as expected
+  std::map<std::string, std::string> code; // by theorem; nothing where something was not as expected
+  std::set<std::string> unlike;            // where something was not as expected, or where the code is not one
   for (const auto& [name, record] : earlier.records) {
-    std::string& known = code.try_emplace(record.theorem, record.bitcode).first->second;
-    if (record.exitCode() != ExitCode::AsExpected || record.bitcode != known)
-      known.clear();
+    std::string& known = code[record.theorem];
+    if (known.empty())
+      known = record.bitcode; // none where it speaks of rules alone
+    if (record.exitCode() != ExitCode::AsExpected || (!record.bitcode.empty() && record.bitcode != known))
+      unlike.insert(record.theorem);
   }
+  for (const std::string& theorem : unlike)
+    code.erase(theorem);
   return [code, shipped = Subject::shipped()](const Theorem& theorem) {
     const auto known = code.find(theorem.name);
     return known == code.end() || known->second != bitcodeHashOf(shipped, theorem);

@@ -53,7 +53,10 @@ struct Obligation {
   Query query;                        ///< goal null: this obligation asks only that the assumptions can hold (vacuity)
   std::vector<Output> outputs;        ///< goal says that got = expected for each (may be empty for other theorems)
   Counted counted;                    ///< what of the function under proof it settles
-  std::string mustDiffer;             ///< twins: the output that must differ in the witness; empty: any
+  /// A law that speaks of rules alone: its query is the same whatever the code is, in a theorem about code as well. The
+  /// golden list holds what it asks, and no hash of bitcode stands in its record.
+  bool isOfRulesAlone = false;
+  std::string mustDiffer; ///< twins: the output that must differ in the witness; empty: any
   /// Terms of the query, and in place of each some value of variables that the query does not have. That is a stronger
   /// goal, often an easier one: it is asked first, and the query itself where that does not hold.
   std::vector<std::pair<Term, Term>> anyValues;

@@ -80,36 +80,53 @@ private:
   }
   void note(const std::string& line) { send(Message::Note, 0, line); }
 
+  bool cannotBeStated(Verdict verdict, const std::string& reason) {
+    Record record = blankRecord(theorem_, options_);
+    record.verdict = verdict;
+    record.reason = reason;
+    record.seconds = processorSeconds();
+    send(Message::Built, 0, record.name);
+    send(Message::Record, 0, toJson(record));
+    return false;
+  }
+
+  /// What is to be PROVED in a theorem about code is evidence of it, a step of some, or a law that speaks of rules
+  /// alone. Of anything else neither the inventory nor the golden list would notice that it says nothing any more.
+  std::string looseLaw() const {
+    std::set<std::string> steps;
+    for (const Item& item : items_)
+      if (const auto& stated = item.obligation.asking().stated)
+        steps.insert(stated->steps.begin(), stated->steps.end());
+    for (const Item& item : items_)
+      if (const Obligation& o = item.obligation; !theorem_.code.empty() && o.expected == Verdict::Proved &&
+                                                 item.record.part == textOf(Part::Law) && !o.isOfRulesAlone &&
+                                                 !o.check && !steps.contains(o.name))
+        return o.name + ": neither evidence of code, nor a step of some, nor a law of rules alone";
+    return {};
+  }
+
   bool build() {
     Obligations built = theorem_.build(terms_);
-    if (const auto* problem = std::get_if<Problem>(&built)) {
-      Record record = blankRecord(theorem_, options_);
-      record.verdict = problem->verdict;
-      record.reason = problem->reason;
-      record.seconds = processorSeconds();
-      send(Message::Built, 0, record.name);
-      send(Message::Record, 0, toJson(record));
-      return false;
-    }
-    if (std::get<std::vector<Obligation>>(built).empty()) {
-      Record record = blankRecord(theorem_, options_);
-      record.reason = "a theorem without obligations says nothing";
-      send(Message::Built, 0, record.name);
-      send(Message::Record, 0, toJson(record));
-      return false;
-    }
+    if (const auto* problem = std::get_if<Problem>(&built))
+      return cannotBeStated(problem->verdict, problem->reason);
+    if (std::get<std::vector<Obligation>>(built).empty())
+      return cannotBeStated(Verdict::Error, "a theorem without obligations says nothing");
     std::string names;
     for (Obligation& obligation : std::get<std::vector<Obligation>>(built)) {
       Item item{std::move(obligation), blankRecord(theorem_, options_)};
       item.record.name = item.obligation.name;
       item.record.expected = item.obligation.expected;
       item.record.part = textOf(item.obligation.countsAs());
+      if (item.obligation.isOfRulesAlone)
+        item.record.bitcode.clear();
       mustDifferThere(item.obligation); // after that: what is asked of a twin is more than what it counts by
       names += (items_.empty() ? "" : "\n") + item.record.name;
       byName_.emplace(item.record.name, items_.size());
       items_.push_back(std::move(item));
     }
     unfinished_ = items_.size();
+    if (const std::string loose = looseLaw(); !loose.empty())
+      return cannotBeStated(Verdict::Error, loose);
     for (Item& item : items_)
       if (const auto& stated = item.obligation.asking().stated;
           stated && !std::ranges::all_of(stated->steps, [&](const auto& s) { return byName_.contains(s); }))

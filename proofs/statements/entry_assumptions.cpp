@@ -125,6 +125,7 @@ Obligation assumesWhatIsChecked(Terms& terms, const std::string& symbol, const C
     assumed.push_back(symbolic::substitute(assumption, left));
   Obligation o;
   o.name = name;
+  o.isOfRulesAlone = true;
   o.query = {std::move(checked), terms.all(assumed)};
   return o;
 }

@@ -9,6 +9,7 @@ class LiftedEvidence {
 public:
   /// From now on the obligation is evidence, as long as its query is what it is now.
   static void seal(Obligation& obligation, Part part) {
+    obligation.isOfRulesAlone = false;
     obligation.counted.part_ = part;
     obligation.counted.query_ = obligation.query;
   }

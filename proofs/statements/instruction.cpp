@@ -40,6 +40,7 @@ Obligation implied(std::string name, std::vector<Term> assumptions, Term goal) {
   Obligation obligation;
   obligation.name = std::move(name);
   obligation.query = {std::move(assumptions), goal};
+  obligation.isOfRulesAlone = true;
   return obligation;
 }
 

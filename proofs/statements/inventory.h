@@ -23,7 +23,7 @@ std::string missingLine(const std::string& symbol, Part part); ///< "warplaw_shf
 /// record is about.
 std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records);
 
-/// What a golden list holds of one obligation: its name; and, where the theorem is about no code, what it asks: 12
+/// What a golden list holds of one obligation: its name; and, where it is about no code, what it asks: 12
 /// digits of the hash of its query (results.h), with "folded" before them where folding made the goal true
 /// ("atoms/laws/x folded 0123456789ab"), or "check". A goal that is made true, and an assumption that is added, change
 /// the line.

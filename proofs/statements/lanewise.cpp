@@ -312,6 +312,7 @@ std::vector<Obligation> inCases(const Obligation& equality, const std::vector<Te
 Obligation exhaustiveCases(Terms& terms, const std::vector<Term>& cases, const std::vector<Term>& assumptions) {
   Obligation exhaustive;
   exhaustive.name = "cases-are-exhaustive";
+  exhaustive.isOfRulesAlone = true;
   exhaustive.query = {assumptions, terms.any(cases)};
   return exhaustive;
 }

@@ -195,6 +195,7 @@ Obligation exhaustive(Terms& terms, const FunctionContract& contract, const Call
           goals.push_back(any);
       }
   Obligation obligation;
+  obligation.isOfRulesAlone = true;
   obligation.query = {statement.assumptions, terms.all(goals)};
   return obligation;
 }

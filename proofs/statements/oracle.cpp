@@ -57,6 +57,7 @@ std::map<Key, Term> placed(const CallStatement& statement) {
 Obligation compared(Terms& terms, const std::string& prefix, bool areTheOracles) {
   Obligation o;
   o.name = prefix + "/states-the-oracle";
+  o.isOfRulesAlone = true;
   o.query.goal = terms.truth(areTheOracles);
   return o;
 }

@@ -359,12 +359,10 @@ Theorem checksTheorem(const Subject& subject, AtomsSize size) {
       return stated;
     const Situation s(terms, size);
     std::vector<Obligation> all = withOneAddress(terms, s, std::move(*list), name);
-    Obligation kept; // what is assumed here is what callers of a datapath keep
-    kept.name = name + "/assumed-is-required";
     const Term any = terms.variable(32, "any");
-    kept.query = {{datapathsAssume({any, any, s.imm24, s.baseIsZero}, s.operands, s.choices, s.allocated)},
-                  terms.all(call(terms, s).assumptions)};
-    all.push_back(std::move(kept));
+    all.push_back(implied(name + "/assumed-is-required", // what is assumed here is what callers of a datapath keep
+                          {datapathsAssume({any, any, s.imm24, s.baseIsZero}, s.operands, s.choices, s.allocated)},
+                          terms.all(call(terms, s).assumptions)));
     return all;
   };
   return theorem;

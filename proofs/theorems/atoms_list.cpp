@@ -5,7 +5,6 @@
 #include "proofs/theorems/atoms_list.h"
 #include "concrete/execute.h"
 #include "proofs/statements/cut_loop.h"
-#include "proofs/statements/cut_points.h"
 #include "proofs/statements/instruction.h"
 #include "symbolic/terms/evaluate.h"
 #include <bit>
@@ -310,13 +309,7 @@ Obligations portable(Terms& terms, const Subject& subject, const std::string& na
   parts.add(definedInEveryTurn(Stage::Final, final, growing.legal()));
   parts.add(counting("unoptimized", subject, growing, raw, replay));
   parts.add(counting("final", subject, growing, final, replay));
-  std::vector<Term> performs;
-  for (unsigned i = 0; i < kPlacesATurn; ++i)
-    performs.push_back(growing.attempts(growing.lane(growing.first() + Bits(i))));
-  std::vector<Obligation> turn = {turnEquality(subject, growing, final, encodedStep)};
-  cutAt(terms, performs, growing.legal(), turn, "turn/");
-  for (Obligation& o : turn)
-    parts.add(std::move(o));
+  parts.add(turnEquality(subject, growing, final, encodedStep));
   parts.add(turns(subject, growing, final, replay));
   addContract(parts, terms, subject);
   const auto twin = [&](const char* twinName, const char* output, const Step& step) {

@@ -73,11 +73,10 @@ Obligations build(const Subject& subject, Terms& terms) {
 
   std::vector<Obligation> obligations(5);
   obligations[0] = refuted("shfl/up-comparison/claim-least-lane", {}, any.real.eq(any.claimed), replay);
-  obligations[1].name = "shfl/up-comparison/agree-without-free-clamp-bits";
-  obligations[1].query = {{free.eq(none)}, any.real.eq(any.claimed)};
+  obligations[1] =
+      implied("shfl/up-comparison/agree-without-free-clamp-bits", {free.eq(none)}, any.real.eq(any.claimed));
   // for every other pair a lane and a b where they differ, given as functions of the pair: both are the free clamp bits
-  obligations[2].name = "shfl/up-comparison/differ-otherwise";
-  obligations[2].query = {{free.ne(none)}, chosen.claimed & ~chosen.real};
+  obligations[2] = implied("shfl/up-comparison/differ-otherwise", {free.ne(none)}, chosen.claimed & ~chosen.real);
   obligations[3] = refuted("shfl/up-comparison/twin/condition-on-segment-bits", {(clamp & segment).eq(none)},
                            any.real.eq(any.claimed), replay);
   obligations[4].name = "shfl/up-comparison/count";

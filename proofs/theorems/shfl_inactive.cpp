@@ -58,13 +58,6 @@ Obligation refutedByTwoRuns(const Subject& subject, std::string name, std::vecto
   });
 }
 
-Obligation proved(std::string name, std::vector<Term> assumptions, Term goal) {
-  Obligation obligation;
-  obligation.name = std::move(name);
-  obligation.query = {std::move(assumptions), goal};
-  return obligation;
-}
-
 /// A statement about one reading lane, source lane by source lane.
 Term forEachSource(const Situation& s, unsigned lane, Term statement) {
   const Term source = s.source(lane).lane;
@@ -86,7 +79,7 @@ Obligation sourcesAreExhaustive(Terms& terms, const std::string& theorem) {
   std::vector<Term> lanes;
   for (unsigned k = 0; k < spec::kLanes; ++k)
     lanes.push_back(any.eq(k));
-  return proved(theorem + "/splits-are-exhaustive", {}, terms.any(lanes));
+  return implied(theorem + "/splits-are-exhaustive", {}, terms.any(lanes));
 }
 
 /// Are all results of two runs equal, but the received words of the lanes that `except` says?
@@ -128,7 +121,7 @@ Obligations anyValue(const Subject& subject, Terms& terms) {
   }
   const Term bothInactive = s.executes(4) & ~s.sourceExecutes(4) & s.executes(5) & ~s.sourceExecutes(5);
   return std::vector<Obligation>{
-      proved("shfl/inactive/any-value/every-value-arrives", {}, terms.all(arrives)),
+      implied("shfl/inactive/any-value/every-value-arrives", {}, terms.all(arrives)),
       refutedByRun(subject, "shfl/inactive/any-value/twin/zero", {s.executes(4), ~s.sourceExecutes(4)},
                    s.after.row[0][4].eq(0), [](const spec::Results& results) { return results.row[0][4] == 0; }),
       refutedByRun(subject, "shfl/inactive/any-value/twin/one-value-for-all-readers",
@@ -150,8 +143,8 @@ Obligations nothingElse(const Subject& subject, Terms& terms) {
           s.executes(lane).ite(s.operands.row[r][lane], terms.variable(32, fmt::format("other.row[{}][{}]", r, lane)));
   const Situation otherHidden = s.with(hidden, s.choices);
   return std::vector<Obligation>{
-      proved("shfl/inactive/nothing-else/choices", {}, sameResults(s, otherChoice, inactiveSource)),
-      proved("shfl/inactive/nothing-else/registers-of-inactive-lanes", {}, sameResults(s, otherHidden)),
+      implied("shfl/inactive/nothing-else/choices", {}, sameResults(s, otherChoice, inactiveSource)),
+      implied("shfl/inactive/nothing-else/registers-of-inactive-lanes", {}, sameResults(s, otherHidden)),
       sourcesAreExhaustive(terms, "shfl/inactive/nothing-else"),
       refutedByTwoRuns(subject, "shfl/inactive/nothing-else/twin/no-choice-matters", {},
                        s.after.row[0][2].eq(otherChoice.after.row[0][2]), 2)};
@@ -169,7 +162,7 @@ Obligations predicateAlone(const Subject& subject, Terms& terms) {
     same.push_back(
         (s.executes(lane) & t.executes(lane)).implies(s.after.predicate.bit(lane).eq(t.after.predicate.bit(lane))));
   return std::vector<Obligation>{
-      proved("shfl/predicate-alone/all-lanes", {}, terms.all(same)),
+      implied("shfl/predicate-alone/all-lanes", {}, terms.all(same)),
       refutedByRun(
           subject, "shfl/predicate-alone/twin/in-range-means-active", {s.executes(11)},
           s.after.predicate.bit(11).implies(s.sourceExecutes(11)),
