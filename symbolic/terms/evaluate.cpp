@@ -52,6 +52,7 @@ std::vector<Bits> Evaluator::operator()(std::span<const Bits> inputs, const Func
       values.push_back(operate(node.op, node.width, args, step.lastWidth, node.value));
   }
   std::vector<Bits> results;
+  results.reserve(roots_.size());
   for (const std::uint32_t root : roots_)
     results.push_back(root == kNoRoot ? 0 : values[root]);
   return results;

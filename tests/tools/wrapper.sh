@@ -72,6 +72,25 @@ NINJA_FAILS=1 wrapper list
 wrapper list || fail 'after a failed build'
 [ "$(asked)" = 'built tools/warplaw built tools/warplaw' ] || fail "a failed build counts as done: $(asked)"
 
+# another build holds the folder: that is said at once, and what it built meanwhile is not built again; who finds the program current does not wait
+wrapper list
+exec 8>checkout/build/.lock
+flock 8
+checkout/warplaw list >out 2>err || fail "current: $(cat err)"
+[ "$(cat out err)" = 'ran list' ] || fail "it waits although nothing is to do: $(cat err)"
+echo x >>checkout/spec/a.cpp
+: >"$LOG"
+checkout/warplaw list >out 2>err 8>&- &
+for ((waited = 0; waited < 50 * limit; ++waited)); do
+  grep -q 'waiting for another build' err && break
+  sleep 0.02
+done
+grep -q 'waiting for another build' err || fail "it waits in silence: $(cat err)"
+touch checkout/build/.built-program # as the other build does at its end
+exec 8>&-
+wait $! || fail "after the other build: $(cat err)"
+[ "$(cat out)" = 'ran list' ] && [ -z "$(asked)" ] || fail "built a second time: $(asked)"
+
 # what a subcommand runs is built
 builds() { # TARGETS ARGUMENTS..
   local targets=$1
