@@ -44,11 +44,12 @@ std::vector<Theorem> settling(std::string_view prefix) {
 struct Decided {
   std::map<std::string, Verdict> verdicts; ///< by obligation
   std::set<std::string> undecided;         ///< theorems that an interrupt left open
+  std::string known;                       ///< LookedUp's
 };
 
-spec::Result<Decided> decide(const std::vector<Theorem>& theorems, const Interrupt& interrupt) {
+spec::Result<Decided> decide(const std::vector<Theorem>& theorems, bool prove, const Interrupt& interrupt) {
   Decided decided;
-  const auto ran = runTheorems(theorems, interrupt, [&](const Record& record) {
+  const auto ran = lookUp(theorems, {.prove = prove}, interrupt, [&](const Record& record) {
     if (isInterrupted(record))
       decided.undecided.insert(record.theorem);
     // a refutation whose witness did not replay is no refutation
@@ -58,6 +59,7 @@ spec::Result<Decided> decide(const std::vector<Theorem>& theorems, const Interru
   });
   if (!ran)
     return ran.error();
+  decided.known = ran->known;
   return decided;
 }
 
@@ -151,13 +153,14 @@ void addMissing(Contradictions& all, const Witnesses& witnesses) {
 
 } // namespace
 
-spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix,
+spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix, bool prove,
                                             const Interrupt& interrupt) {
   const std::vector<Theorem> theorems = settling(prefix);
-  const auto decided = decide(theorems, interrupt);
+  const auto decided = decide(theorems, prove, interrupt);
   if (!decided)
     return decided.error();
   Contradictions all;
+  all.known = decided->known;
   if (!decided->undecided.empty())
     all.interrupted = interruptedText(decided->undecided.size(), theorems.size());
   Witnesses witnesses(corpus);

@@ -19,14 +19,15 @@ struct SettledClaim {
 struct Contradictions {
   std::vector<SettledClaim> claims; ///< in the order of the rules
   std::vector<std::string> faults;  ///< what makes the list wrong or incomplete: a line each
+  std::string known = {};           ///< what was not decided now, and when it was (LookedUp)
   std::string interrupted = {};     ///< how many theorems an interrupt left undecided, if it did; no fault
 };
 
-/// All claims, or those whose rule begins with `prefix`. Asks solvers (through the cache) for what each claim's
-/// obligation is, and runs each witness by executor, encoding and expected values, and by the misreading, which the
-/// expected values must contradict. Every disputed rule must have a claim, and every case below
-/// `corpus`/contradictions must be a claim's witness.
-spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix,
+/// All claims, or those whose rule begins with `prefix`. What each claim's obligation is was decided by a run of this
+/// program, else (or if `prove`) solvers are asked now. Runs each witness by executor, encoding and expected values,
+/// and by the misreading, which the expected values must contradict. Every disputed rule must have a claim, and every
+/// case below `corpus`/contradictions must be a claim's witness.
+spec::Result<Contradictions> contradictions(const std::string& corpus, std::string_view prefix, bool prove,
                                             const Interrupt& interrupt);
 
 } // namespace warplaw::tools

@@ -5,6 +5,7 @@
 #include "tools/input.h"
 #include "tools/input_option.h"
 #include "tools/places.h"
+#include "tools/theorem_run.h"
 #include <fmt/format.h>
 #include <memory>
 
@@ -13,7 +14,7 @@ namespace {
 
 struct Options {
   std::string prefix, corpus = places().corpus;
-  bool json = false, markdown = false;
+  bool json = false, markdown = false, prove = false;
 };
 
 std::string textOf(const SettledClaim& s) {
@@ -55,7 +56,7 @@ std::string markdownOf(const SettledClaim& s) {
 
 int show(const Options& options) {
   const Interrupt interrupt;
-  const auto all = contradictions(options.corpus, options.prefix, interrupt);
+  const auto all = contradictions(options.corpus, options.prefix, options.prove, interrupt);
   if (!all)
     return badInput("", all.error());
   if (all->claims.empty())
@@ -72,6 +73,8 @@ int show(const Options& options) {
   for (const std::string& fault : all->faults)
     say("{}\n", fault);
   say("{} claims, {} faults\n", all->claims.size(), all->faults.size());
+  if (!all->known.empty())
+    say("{}\n", all->known);
   if (!all->interrupted.empty())
     say("warplaw: {}\n", all->interrupted);
   const ExitCode open = all->interrupted.empty() ? ExitCode::AsExpected : ExitCode::Inconclusive;
@@ -84,6 +87,7 @@ void setup(CLI::App& command, Run& run) {
   readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
   auto* const json = command.add_flag("--json", options->json, "one JSON object a claim");
   command.add_flag("--markdown", options->markdown, "as docs/contradictions.md")->excludes(json);
+  command.add_flag("--prove", options->prove, kProveHelp);
   command.footer("Examples:\n  warplaw contradictions\n  warplaw contradictions SHFL-4\n"
                  "  warplaw contradictions --markdown > docs/contradictions.md\n"
                  "Exit code: 0 each is settled and its witness stands, 1 one is not, 2 bad usage, 3 interrupted.");

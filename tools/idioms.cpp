@@ -19,7 +19,7 @@ using namespace proofs;
 
 struct Options {
   std::string prefix, corpus = places().corpus;
-  bool markdown = false;
+  bool markdown = false, prove = false;
 };
 
 /// Of a theorem: the worst that was found of any of its questions.
@@ -32,14 +32,15 @@ using Verdicts = std::map<std::string, Settled>;
 
 struct Decided {
   Verdicts verdicts;
+  std::string known;       ///< LookedUp's
   std::string interrupted; ///< how many theorems an interrupt left undecided, if it did
 };
 
-spec::Result<Decided> decide(std::string_view prefix, const Interrupt& interrupt) {
+spec::Result<Decided> decide(std::string_view prefix, bool prove, const Interrupt& interrupt) {
   std::vector<Theorem> theorems = programsTheorems();
   std::erase_if(theorems, [&](const Theorem& theorem) { return !theorem.form.starts_with(prefix); });
   Decided decided;
-  const auto ran = runTheorems(theorems, interrupt, [&](const Record& record) {
+  const auto ran = lookUp(theorems, {.prove = prove, .keep = true}, interrupt, [&](const Record& record) {
     Settled& settled = decided.verdicts[record.theorem];
     ++settled.questions;
     if (settled.questions == 1 || combine(settled.code, record.exitCode()) != settled.code) {
@@ -49,8 +50,9 @@ spec::Result<Decided> decide(std::string_view prefix, const Interrupt& interrupt
   });
   if (!ran)
     return ran.error();
-  if (*ran)
-    decided.interrupted = interruptedText(*ran, theorems.size());
+  decided.known = ran->known;
+  if (ran->undecided)
+    decided.interrupted = interruptedText(ran->undecided, theorems.size());
   return decided;
 }
 
@@ -131,14 +133,14 @@ private:
 
 int show(const Options& options) {
   const Interrupt interrupt;
-  const auto decided = decide(options.prefix, interrupt);
+  const auto decided = decide(options.prefix, options.prove, interrupt);
   if (!decided)
     return badInput("", decided.error());
   const Verdicts& verdicts = decided->verdicts;
   if (verdicts.empty())
     return badUsage(fmt::format("no published program's name begins with {}", printable(options.prefix)),
                     "`warplaw idioms` shows them");
-  const auto claims = contradictions(options.corpus, "SYNC-", interrupt);
+  const auto claims = contradictions(options.corpus, "SYNC-", options.prove, interrupt);
   if (!claims)
     return badInput("", claims.error());
   const Page page(verdicts, *claims);
@@ -159,6 +161,8 @@ int show(const Options& options) {
     ++faults;
   }
   say("{} programs, {} theorems, {} faults\n", shown, verdicts.size(), faults);
+  if (!decided->known.empty())
+    say("{}\n", decided->known);
   for (const std::string& line : {decided->interrupted, claims->interrupted})
     if (!line.empty()) {
       say("warplaw: {}\n", line);
@@ -172,6 +176,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("program", options->prefix, "only programs whose name begins so: idiom_butterfly, law");
   readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
   command.add_flag("--markdown", options->markdown, "as docs/idioms.md");
+  command.add_flag("--prove", options->prove, kProveHelp);
   command.footer(
       "Examples:\n  warplaw idioms\n  warplaw idioms idiom_scan\n"
       "  warplaw idioms --markdown > docs/idioms.md\n"

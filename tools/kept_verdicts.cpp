@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace warplaw::tools {
@@ -88,6 +90,19 @@ void KeptVerdicts::keep(const std::string& directory, const Provenance& made, co
   for (const auto& [header, lines] : runs)
     text += header + lines;
   (void)writeReportFile(fileIn(directory), text);
+}
+
+const std::vector<Record>* KeptVerdicts::decided(const std::string& theorem) const {
+  const auto found = byTheorem_.find(theorem);
+  const auto isSettled = [](const Record& record) { return record.exitCode() == ExitCode::AsExpected; };
+  return found != byTheorem_.end() && std::ranges::all_of(found->second, isSettled) ? &found->second : nullptr;
+}
+
+std::string KeptVerdicts::lastKept(const std::string& directory) {
+  struct stat file{};
+  if (stat(fileIn(directory).c_str(), &file) != 0)
+    return "an unknown day";
+  return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(file.st_mtime));
 }
 
 std::string KeptVerdicts::of(const std::string& theorem) const {

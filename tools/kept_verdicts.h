@@ -15,7 +15,11 @@ public:
   static spec::Result<proofs::EarlierResults> results(const std::string& directory);
   /// What this very program decided of them: theorems of another may say something else.
   static KeptVerdicts from(const proofs::EarlierResults& results);
+  /// When something was kept there last: "2026-11-26 01:44 UTC".
+  static std::string lastKept(const std::string& directory);
 
+  /// The theorem's records where each of them is as expected; null where one is not, and of what nobody has decided.
+  const std::vector<proofs::Record>* decided(const std::string& theorem) const;
   /// "PROVED: 12 proved, 3 refuted as expected, 8 certified"; "not run" where nothing is known of the theorem.
   std::string of(const std::string& theorem) const;
 

@@ -248,7 +248,7 @@ int report(const Options& options) {
   const auto byRule = witnessesByRule(options.corpus);
   if (!byRule)
     return badInput("", byRule.error());
-  const auto claims = contradictions(options.corpus, "", interrupt);
+  const auto claims = contradictions(options.corpus, "", false, interrupt);
   if (!claims)
     return badInput("", claims.error());
   ReportedFiles files;

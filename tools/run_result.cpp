@@ -118,6 +118,10 @@ std::string solversText(std::string_view policyName, const SolverPolicy& policy)
   return text;
 }
 
+std::string limitsText(const RunOptions& options) {
+  return fmt::format("{} s and {} MiB an answer", options.timeout, options.memoryBytes >> 20);
+}
+
 std::string textOf(const Provenance& made) {
   std::string text = fmt::format("warplaw {}, bitcode {}, {}", made.warplaw, made.bitcode.substr(0, 12), made.compiler);
   if (!made.solvers.empty()) // else nothing was run

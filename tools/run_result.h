@@ -3,6 +3,7 @@
 #pragma once
 #include "proofs/engine/report.h"
 #include "proofs/engine/results.h"
+#include "proofs/engine/runner.h"
 #include "proofs/engine/solver.h"
 #include "proofs/engine/theorem.h"
 #include "tools/inventory.h"
@@ -35,6 +36,9 @@ void sortAsStated(std::vector<proofs::Record>& records, const std::vector<proofs
 proofs::Provenance madeByThisProgram();
 /// "any: z3 4.8.12, cvc5 1.0.3"
 std::string solversText(std::string_view policyName, const proofs::SolverPolicy& policy);
+
+/// "60 s and 4096 MiB an answer"
+std::string limitsText(const proofs::RunOptions& options);
 
 /// What a report names of its maker, for people: version, bitcode, compiler, solvers, options, limits.
 std::string textOf(const proofs::Provenance& made);

@@ -1,5 +1,7 @@
 #include "tools/theorem_run.h"
 #include "proofs/engine/worker.h"
+#include "tools/kept_verdicts.h"
+#include "tools/run_result.h"
 #include "tools/say.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -8,8 +10,11 @@
 namespace warplaw::tools {
 using namespace proofs;
 
-spec::Result<std::size_t> runTheorems(const std::vector<Theorem>& theorems, const Interrupt& interrupt,
-                                      std::function<void(const Record&)> onRecord) {
+namespace {
+
+/// `made`: what made the records, where solvers were asked.
+spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const Interrupt& interrupt,
+                                    const std::function<void(const Record&)>& onRecord, Provenance& made) {
   auto policy = solverPolicy("any");
   if (!policy && interrupt.requested()) { // Ctrl-C ended what asks solvers for their versions
     for (const Theorem& theorem : theorems) {
@@ -32,6 +37,10 @@ spec::Result<std::size_t> runTheorems(const std::vector<Theorem>& theorems, cons
   options.cache = &*cache;
   options.jobs = std::max(1u, std::thread::hardware_concurrency());
   options.stop = interrupt.flag();
+  made = madeByThisProgram();
+  made.solvers = solversText("any", options.policy);
+  made.options = "fold";
+  made.limits = limitsText(options);
   std::size_t undecided = 0;
   RunObserver observer;
   observer.onRecord = [&](const Record& record) {
@@ -40,6 +49,50 @@ spec::Result<std::size_t> runTheorems(const std::vector<Theorem>& theorems, cons
   };
   run(theorems, options, observer);
   return undecided;
+}
+
+} // namespace
+
+spec::Result<std::size_t> runTheorems(const std::vector<Theorem>& theorems, const Interrupt& interrupt,
+                                      std::function<void(const Record&)> onRecord) {
+  Provenance made;
+  return runAndSay(theorems, interrupt, onRecord, made);
+}
+
+spec::Result<LookedUp> lookUp(const std::vector<Theorem>& theorems, const LookUp& how, const Interrupt& interrupt,
+                              std::function<void(const Record&)> onRecord) {
+  const std::string folder = Cache::defaultDirectory();
+  KeptVerdicts verdicts;
+  if (!how.prove)
+    if (const auto kept = KeptVerdicts::results(folder))
+      verdicts = KeptVerdicts::from(*kept);
+  LookedUp found;
+  std::vector<Theorem> open;
+  for (const Theorem& theorem : theorems)
+    if (const std::vector<Record>* records = verdicts.decided(theorem.name))
+      std::ranges::for_each(*records, onRecord);
+    else
+      open.push_back(theorem);
+  if (open.size() < theorems.size())
+    found.known = fmt::format("{} of {} theorems were decided by {}; --prove decides them again",
+                              theorems.size() - open.size(), theorems.size(), KeptVerdicts::lastKept(folder));
+  if (open.empty())
+    return found;
+  std::vector<Record> decided;
+  Provenance made;
+  const auto undecided = runAndSay(
+      open, interrupt,
+      [&](const Record& record) {
+        decided.push_back(record);
+        onRecord(record);
+      },
+      made);
+  if (!undecided)
+    return undecided.error();
+  found.undecided = *undecided;
+  if (how.keep && *undecided == 0)
+    KeptVerdicts::keep(folder, made, decided);
+  return found;
 }
 
 std::string interruptedText(std::size_t undecided, std::size_t theorems) {

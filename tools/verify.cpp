@@ -156,12 +156,12 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, const
     return files.error();
   prepared.files = std::move(*files);
   prepared.made.solvers = solversText(options.solver, *policy);
-  prepared.made.limits = fmt::format("{} s and {} MiB an answer", options.timeout, options.memoryMiB);
   RunOptions& run = prepared.run;
   run.policy = std::move(*policy);
   run.cache = prepared.cache.get();
   run.timeout = options.timeout;
   run.memoryBytes = options.memoryMiB << 20;
+  prepared.made.limits = limitsText(run);
   run.jobs = options.jobs;
   run.fold = !options.noFold;
   run.stop = interrupt.flag();

@@ -7,6 +7,16 @@ take_verified_cache
 timeout 3600 "$program" idioms --markdown >out 2>err </dev/null || fail "idioms --markdown: exit $?: $(head -c 300 err)"
 cmp -s out "$root/docs/idioms.md" || fail 'docs/idioms.md is another; write it anew: ./warplaw idioms --markdown > docs/idioms.md'
 expect 0 '^## Prefix sums$' idioms idiom_scan
+
+# a lookup shows what this program decided before, and says when; what was not as expected then is decided again, and so is all with --prove
+expect 0 'theorems were decided by [0-9-]+ [0-9:]+ UTC; --prove decides them again' idioms --markdown
+cmp -s out "$root/docs/idioms.md" || fail 'what was kept shows another page'
+expect 0 'theorems were decided by ' contradictions SYNC-10
+expect 0 '' idioms idiom_scan --prove
+grep -q 'were decided by' out err && fail '--prove looks it up'
+sed -i 's/"verdict":"PROVED"/"verdict":"UNKNOWN"/' "$WARPLAW_CACHE/verdicts.jsonl"
+expect 0 '^## Prefix sums$' idioms idiom_scan
+grep -qE '^([0-9]+) of \1 theorems were decided by' out err && fail "what was not as expected is shown: $(cat err)"
 expect 2 'usage: no published program' idioms none_such
 
 # a program's lines are theorems of their own
