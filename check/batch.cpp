@@ -9,8 +9,8 @@ namespace {
 const Answer kInputsChanged{How::Crashed, "it changed what goes in"};
 }
 
-Answer askOne(Executor& executor, const Family& family, Bytes asked, std::span<std::byte> answered) {
-  const Answer answer = executor.ask(family.index(), family.bytes(), asked, answered);
+Answer askOne(Executor& executor, const Family& family, Bytes asked, std::span<std::byte> answered, double share) {
+  const Answer answer = executor.ask(family.index(), family.bytes(), asked, answered, false, share);
   return answer.how == How::Answered && !family.inputsAreKept(asked, answered) ? kInputsChanged : answer;
 }
 
@@ -23,9 +23,15 @@ void Batch::resize(std::size_t count) {
 
 bool Batch::inputsAreKept(std::size_t k) const { return family_.inputsAreKept(asked(k), answered(k)); }
 
+/// As a batch has so much time, so have its parts, but not next to none.
+double Batch::shareOf(std::size_t count) const {
+  return hasHung_ ? std::max(kLeastShare, static_cast<double>(count) / static_cast<double>(count_)) : 1;
+}
+
 Answer Batch::askWhole() {
   const Answer answer = executor_.ask(family_.index(), bytes_, asked_, answered_);
   isAnswered_.assign(count_, answer.how == How::Answered);
+  hasHung_ |= answer.how == How::TimedOut;
   return answer;
 }
 
@@ -34,7 +40,8 @@ Answer Batch::ask(std::span<const std::size_t> which, bool afresh) {
   in_.resize(which.size() * bytes_);
   for (std::size_t k = 0; k < which.size(); ++k)
     std::memcpy(out_.data() + k * bytes_, asked(which[k]).data(), bytes_);
-  const Answer answer = executor_.ask(family_.index(), bytes_, out_, in_, afresh);
+  const Answer answer = executor_.ask(family_.index(), bytes_, out_, in_, afresh, shareOf(which.size()));
+  hasHung_ |= answer.how == How::TimedOut;
   for (std::size_t k = 0; k < which.size(); ++k) {
     std::memcpy(answered_.data() + which[k] * bytes_, in_.data() + k * bytes_, bytes_);
     isAnswered_[which[k]] = answer.how == How::Answered;
@@ -75,31 +82,58 @@ Ended Batch::culprit(std::span<const std::size_t> which, const Answer& seen) {
   const auto changed = std::ranges::find_if(which, [&](std::size_t k) { return !inputsAreKept(k); });
   std::size_t suspect = static_cast<std::size_t>(std::min(untouched, changed) - which.begin());
   suspect = std::min(suspect, which.size() - 1);
-  if (auto found = alone(which[suspect]))
-    return *found;
-  if (suspect > 0)
-    if (auto found = alone(which[suspect - 1]))
-      return *found;
-  if (auto found = byHalving(which))
-    return *found;
-  return {which[suspect], seen, false};
+  auto found = alone(which[suspect]);
+  if (!found && suspect > 0)
+    found = alone(which[suspect - 1]);
+  if (!found)
+    found = byHalving(which);
+  if (!found)
+    return {which[suspect], seen, false};
+  if (seen.how == How::TimedOut && found->answer.how == How::TimedOut)
+    found->answer = seen; // it had a part of that time
+  return *found;
 }
 
-std::vector<Ended> Batch::askAll() {
-  std::vector<std::size_t> left(count_);
-  std::iota(left.begin(), left.end(), 0);
-  std::vector<Ended> all;
+/// Cases of a form that stood before one that ended the process: what they answered counts.
+void Batch::askEarlier(std::span<const std::size_t> which) {
+  const bool isAnswered = !which.empty() && askAndLook(which, false).how == How::Answered;
+  for (const std::size_t k : which)
+    isAnswered_[k] = isAnswered;
+}
+
+void Batch::askWhatIsLeft(std::vector<std::size_t> left, std::vector<Ended>& ended) {
+  const auto formOf = [&](std::size_t k) { return family_.formOf(asked(k)); };
   while (!left.empty()) {
     const Answer answer = askAndLook(left, false);
     if (answer.how == How::Answered)
-      break;
-    all.push_back(culprit(left, answer));
-    const unsigned form = family_.formOf(asked(all.back().index));
+      return;
+    ended.push_back(culprit(left, answer));
+    const std::size_t last = ended.back().index;
     for (const std::size_t k : left)
       isAnswered_[k] = false;
-    std::erase_if(left, [&](std::size_t k) { return family_.formOf(asked(k)) == form; });
+    std::vector<std::size_t> earlier;
+    std::copy_if(left.begin(), std::ranges::find(left, last), std::back_inserter(earlier),
+                 [&](std::size_t k) { return formOf(k) == formOf(last); });
+    askEarlier(earlier);
+    std::erase_if(left, [&](std::size_t k) { return formOf(k) == formOf(last); });
+    if (answer.how != How::TimedOut)
+      continue;
+    while (!left.empty()) {
+      std::vector<std::size_t> next;
+      const auto isOfNext = [&, of = formOf(left.front())](std::size_t k) { return formOf(k) == of; };
+      std::ranges::copy_if(left, std::back_inserter(next), isOfNext);
+      std::erase_if(left, isOfNext);
+      askWhatIsLeft(std::move(next), ended);
+    }
   }
-  return all;
+}
+
+std::vector<Ended> Batch::askAll() {
+  std::vector<std::size_t> all(count_);
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<Ended> ended;
+  askWhatIsLeft(std::move(all), ended);
+  return ended;
 }
 
 } // namespace warplaw::check

@@ -14,8 +14,11 @@ struct Ended {
   bool alone; ///< also as the only case of a fresh process; false: only after others
 };
 
+/// The least share of a batch's time that is waited for a part of one that was not answered in time.
+inline constexpr double kLeastShare = 0.05;
+
 /// One case. An answer that changed what goes in has crashed.
-Answer askOne(Executor& executor, const Family& family, Bytes asked, std::span<std::byte> answered);
+Answer askOne(Executor& executor, const Family& family, Bytes asked, std::span<std::byte> answered, double share = 1);
 
 class Batch {
 public:
@@ -28,7 +31,8 @@ public:
   Bytes answered(std::size_t k) const { return Bytes(answered_).subspan(k * bytes_, bytes_); }
   bool isAnswered(std::size_t k) const { return isAnswered_[k]; }
 
-  /// All of it. Of cases that end the process, the first of each form; other cases of that form stay unanswered.
+  /// All of it. Of cases that end the process, the first of each form; later cases of that form stay unanswered. Once
+  /// it is not answered in time, its forms are asked one by one, so that several that hang do not cost as many limits.
   std::vector<Ended> askAll();
   /// These cases in this order, in a process of their own or not, with their answers.
   Answer ask(std::span<const std::size_t> which, bool afresh = false);
@@ -37,6 +41,9 @@ public:
 
 private:
   Answer askWhole(); ///< in order, without copying
+  double shareOf(std::size_t count) const;
+  void askWhatIsLeft(std::vector<std::size_t> left, std::vector<Ended>& ended);
+  void askEarlier(std::span<const std::size_t> which);
   Answer askAndLook(std::span<const std::size_t> which, bool afresh);
   Ended culprit(std::span<const std::size_t> which, const Answer& seen);
   std::optional<Ended> byHalving(std::span<const std::size_t> which);
@@ -48,6 +55,7 @@ private:
   std::size_t bytes_ = family_.bytes(), count_ = 0;
   std::vector<std::byte> asked_, answered_, out_, in_;
   std::vector<bool> isAnswered_;
+  bool hasHung_ = false; ///< some batch of it was not answered in time
 };
 
 } // namespace warplaw::check

@@ -251,7 +251,7 @@ bool Executor::outsideIsTouched(const std::byte* batch) const {
 }
 
 Answer Executor::ask(unsigned family, std::size_t bytes, std::span<const std::byte> asked,
-                     std::span<std::byte> answered, bool afresh) {
+                     std::span<std::byte> answered, bool afresh, double share) {
   if (afresh || !alive())
     if (auto started = start(); !started)
       return {How::Crashed, started.error().message};
@@ -262,7 +262,7 @@ Answer Executor::ask(unsigned family, std::size_t bytes, std::span<const std::by
   const Command command{++number_, family, static_cast<std::uint32_t>(count), 0,
                         reinterpret_cast<std::uintptr_t>(batch)};
   Answer answer = send(socket_, &command, sizeof command, MSG_NOSIGNAL) == sizeof command
-                      ? awaitNumber(number_, limits_.seconds)
+                      ? awaitNumber(number_, share * limits_.seconds)
                       : ended();
   if (stride < bytes)
     std::memcpy(answered.data(), asked.data(), asked.size());

@@ -51,9 +51,9 @@ public:
 
   /// One batch of `bytes`-sized structures, at most batchOf(family); what does not fit the executor's own is cut, what
   /// it has more is 0. `answered` receives what stands there afterwards, also where it did not end well. A batch after
-  /// one that did not end well, and one with `afresh`, runs in a new process.
+  /// one that did not end well, and one with `afresh`, runs in a new process. It has this share of the limit's seconds.
   Answer ask(unsigned family, std::size_t bytes, std::span<const std::byte> asked, std::span<std::byte> answered,
-             bool afresh = false);
+             bool afresh = false, double share = 1);
 
 private:
   explicit Executor(Source source, const Limits& limits);

@@ -94,9 +94,8 @@ bool Mistakes::learnOne(std::span<const Exchange> wrong, std::span<const Exchang
     if (!std::ranges::all_of(wrong, isGiven) || !std::ranges::all_of(right, isGiven))
       continue;
     if (known_.empty())
-      known_.push_back({reading.name, k});
-    else
-      known_.front().name += ", or " + reading.name;
+      known_.push_back({{}, k});
+    known_.front().names.push_back(reading.name);
   }
   return !known_.empty();
 }
@@ -190,10 +189,10 @@ void Mistakes::learnSeveral(std::span<const Exchange> wrong, std::span<const Exc
   }
 
   for (const std::size_t reading : chosen) {
-    Known known{"", reading};
+    Known known{{}, reading};
     for (const std::size_t other : all)
       if (std::ranges::all_of(views, [&](const View& view) { return view.read[other] == view.read[reading]; }))
-        known.name += (known.name.empty() ? "" : ", or ") + readings_.wrong[other].name;
+        known.names.push_back(readings_.wrong[other].name);
     known_.push_back(std::move(known));
   }
   isUnexplained_ = known_.empty() || std::ranges::any_of(wrong, [&](const Exchange& exchange) {

@@ -34,7 +34,9 @@ public:
   /// At least 1, at most kMost: those that a reading explains first, then what none explains.
   std::size_t count() const { return known_.size() + isUnexplained_; }
   /// The readings that explain a mistake, which nothing told apart; empty: none does.
-  std::string nameOf(std::size_t mistake) const { return mistake < known_.size() ? known_[mistake].name : ""; }
+  std::vector<std::string> namesOf(std::size_t mistake) const {
+    return mistake < known_.size() ? known_[mistake].names : std::vector<std::string>();
+  }
 
   /// Is each wrong output one of those that readings explain?
   bool isExplained(Bytes asked, Bytes answered) const;
@@ -46,7 +48,7 @@ public:
 
 private:
   struct Known {
-    std::string name;
+    std::vector<std::string> names;
     std::size_t reading;
   };
   /// An answer's outputs, and what readings leave there instead, as one of the choices has it that it may have made.

@@ -1,4 +1,5 @@
 #include "check/run.h"
+#include "check/entries.h"
 #include "check/smallest.h"
 #include <algorithm>
 #include <chrono>
@@ -29,7 +30,7 @@ class FamilyRun {
 public:
   FamilyRun(Family& family, Executor& executor, const Options& options, double seconds)
       : family_(family), executor_(executor), options_(options), seconds_(seconds), dice_(options.seed * 1000003),
-        batch_(family, executor) {
+        batch_(family, executor), smallest_(family, executor, options) {
     report_.name = kFamilyNames[family.index()];
     report_.implemented = executor.table().bytes[family.index()] != 0;
     report_.counters = family.counters();
@@ -39,6 +40,7 @@ public:
         forms_.push_back(form);
       }
     kept_.resize(forms_.size());
+    leaks_.resize(forms_.size());
   }
 
   FamilyReport operator()() {
@@ -51,7 +53,7 @@ public:
     const Clock::time_point start = Clock::now();
     for (std::uint64_t number = 0; !over(start) && someFormIsLeft(); ++number)
       oneBatch(number);
-    report_.seconds = secondsSince(start);
+    report_.seconds = secondsSince(start) - lost_;
     for (std::size_t k = 0; k < forms_.size(); ++k)
       conclude(k);
     if (options_.outside && !stopped())
@@ -64,7 +66,7 @@ private:
   bool over(Clock::time_point start) const {
     if (stopped())
       return true;
-    return options_.cases ? report_.cases >= options_.cases : secondsSince(start) >= seconds_;
+    return options_.cases ? report_.cases >= options_.cases : secondsSince(start) - lost_ >= seconds_;
   }
   bool isGivenUp(const FormReport& form) const {
     return form.status == Status::Crash || form.status == Status::Timeout;
@@ -127,7 +129,10 @@ private:
 
   /// judgeAll: by the encoding, whatever the shipped executor says.
   void askBatch(bool repeat, bool judgeAll = false) {
+    const Clock::time_point start = Clock::now();
     const auto ended = batch_.askAll();
+    if (!ended.empty())
+      lost_ += secondsSince(start); // not the others' time
     for (const Ended& end : ended)
       note(end);
     repeat = repeat && ended.empty();
@@ -162,11 +167,15 @@ private:
     FormReport& form = reportOf(end.index);
     if (isGivenUp(form))
       return;
-    form.status = end.answer.how == How::TimedOut ? Status::Timeout : Status::Crash;
+    endForm(form, end.answer.how == How::TimedOut ? Status::Timeout : Status::Crash,
+            {.exchange = exchangeOf(batch_, end.index), .what = end.answer.what, .isAlone = end.alone});
+  }
+  static void endForm(FormReport& form, Status how, Finding finding) {
     ++form.wrong;
-    if (!end.alone)
+    form.status = finding.status = how;
+    if (!finding.isAlone)
       form.remark = "only after other cases: state leaks from one case into the next";
-    form.findings = {Finding{exchangeOf(batch_, end.index), {}, end.answer.what, "", ""}};
+    form.findings.push_back(std::move(finding));
   }
 
   void keepRight(std::size_t k) {
@@ -181,7 +190,7 @@ private:
     auto& kept = kept_[numberOf_[k]];
     if (kept.size() < kKeptWrong)
       kept.push_back(exchangeOf(batch_, k));
-    return std::exchange(form.status, Status::Mismatch) != Status::Mismatch;
+    return !isGivenUp(form) && std::exchange(form.status, Status::Mismatch) != Status::Mismatch;
   }
 
   /// Wrong among others, is it right alone?
@@ -190,7 +199,7 @@ private:
       return;
     std::vector<std::size_t> before(k + 1);
     std::iota(before.begin(), before.end(), 0);
-    noteLeak(reportOf(k), before);
+    noteLeak(k, before);
   }
 
   /// Is the last of these cases right when a fresh process is asked these, in this order?
@@ -200,7 +209,9 @@ private:
   }
 
   /// `before` ends with a case that is wrong after the others and right alone: how many of them does it take?
-  void noteLeak(FormReport& form, std::span<const std::size_t> before) {
+  void noteLeak(std::size_t k, std::span<const std::size_t> before) {
+    FormReport& form = reportOf(k);
+    leaks_[numberOf_[k]] = true;
     std::size_t least = 1, most = before.size(); // right after the last `least`, wrong after the last `most`
     if (rightAfter(before)) {
       form.remark = "not always the same answer to the same cases: it depends on something that is not among them";
@@ -224,11 +235,10 @@ private:
     for (std::size_t k = order.size(); k-- > 1;)
       std::swap(order[k], order[dice_.below(static_cast<std::uint32_t>(k + 1))]);
     if (batch_.ask(order).how != How::Answered) {
-      FormReport& form = reportOf(order.front());
-      form.status = Status::Crash;
-      form.remark = "only after other cases: state leaks from one case into the next";
-      form.findings = {
-          Finding{exchangeOf(batch_, order.front()), {}, "the same cases in another order end it", "", ""}};
+      endForm(reportOf(order.front()), Status::Crash,
+              {.exchange = exchangeOf(batch_, order.front()),
+               .what = "the same cases in another order end it",
+               .isAlone = false});
       return;
     }
     for (std::size_t at = 0; at < order.size(); ++at) {
@@ -239,7 +249,7 @@ private:
       form.status = Status::Mismatch;
       ++form.wrong;
       kept_[numberOf_[k]].push_back(exchangeOf(batch_, k));
-      noteLeak(form, std::span(order).first(at + 1));
+      noteLeak(k, std::span(order).first(at + 1));
       return; // answers of this batch are other ones now
     }
   }
@@ -256,11 +266,31 @@ private:
         form.status = Status::Vacuous;
       return;
     }
-    if (form.status == Status::Mismatch && form.remark.empty() && options_.readings)
+    if (isGivenUp(form))
+      concludeEnd(k);
+    if (kept_[k].empty())
+      return; // nothing was wrong before it ended
+    if (!leaks_[k] && options_.readings)
       return findMistakes(k);
-    if (form.status == Status::Mismatch)
-      form.findings = {findingOf(plainest(kept_[k]))};
-    Smallest(family_, executor_, options_).shrink(form, form.findings.front());
+    Finding& finding = form.findings.emplace_back(findingOf(plainest(kept_[k])));
+    finding.isAlone = !leaks_[k];
+    smallest_.shrink(finding);
+  }
+
+  /// What ends it in several forms in one way is made small once.
+  void concludeEnd(std::size_t k) {
+    FormReport& form = report_.forms[k];
+    Finding& finding = form.findings.front();
+    smallest_.limitTime();
+    const auto endsAlike = [&](const FormReport& other) {
+      return isGivenUp(other) && isSameMistake(other.findings.front(), finding);
+    };
+    if (std::any_of(report_.forms.begin(), report_.forms.begin() + static_cast<std::ptrdiff_t>(k), endsAlike))
+      return smallest_.show(finding);
+    const bool wasAlone = finding.isAlone;
+    smallest_.shrink(finding);
+    if (wasAlone && !finding.isAlone)
+      form.remark = "no case of it takes so long alone";
   }
 
   /// No smaller case shows it: it takes two.
@@ -268,12 +298,13 @@ private:
     form.status = Status::Mismatch;
     ++form.wrong;
     form.remark = "right alone: it takes two cases";
-    form.findings = {findingOf({found.asked, found.answered})};
-    Smallest(family_, executor_, options_).shrink(form, form.findings.front());
-    form.findings.front().what = found.what;
+    Finding& finding = form.findings.emplace_back(findingOf({found.asked, found.answered}));
+    finding.isAlone = false;
+    smallest_.shrink(finding);
+    finding.what = found.what;
   }
 
-  static Finding findingOf(const Exchange& exchange) { return {exchange, {}, "", "", ""}; }
+  static Finding findingOf(const Exchange& exchange) { return {.exchange = exchange}; }
   /// The smallest case keeps the kind of output that fails first: from any of these it is the same one.
   const Exchange& plainest(std::span<const Exchange> wrong) {
     return *std::ranges::min_element(wrong, {}, [&](const Exchange& exchange) {
@@ -287,8 +318,8 @@ private:
     std::vector<Exchange>& wrong = kept_[k];
     Mistakes mistakes(family_, options_.readings(family_.mnemonic()), [this, k] { return smallExchanges(k); });
     mistakes.learn(wrong, right_);
-    lookForMore(k, mistakes);
-    Smallest smallest(family_, executor_, options_);
+    if (!isGivenUp(form))
+      lookForMore(k, mistakes);
     for (std::size_t mistake = 0; mistake < mistakes.count(); ++mistake) {
       const auto shows = [&, mistake](Mistakes::How how) {
         return [&, mistake, how](Bytes asked, Bytes answered) { return mistakes.shows(mistake, how, asked, answered); };
@@ -300,8 +331,8 @@ private:
         continue; // nowhere by itself
       const bool isOnly = mistakes.count() == 1;
       Finding& finding = form.findings.emplace_back(findingOf(isOnly ? plainest(wrong) : *found));
-      finding.behavesLike = mistakes.nameOf(mistake);
-      smallest.shrink(form, finding, isOnly ? std::span<const Smallest::Shows>() : each);
+      finding.behavesLike = mistakes.namesOf(mistake);
+      smallest_.shrink(finding, isOnly ? std::span<const Smallest::Shows>() : each);
     }
   }
 
@@ -340,7 +371,7 @@ private:
       if (!batch_.askAll().empty())
         return;
       for (std::size_t at = 0; at < batch_.size() && seen < kMoreWrong; ++at) {
-        if (mistakes.nameOf(mistakes.count() - 1).empty())
+        if (mistakes.namesOf(mistakes.count() - 1).empty())
           return; // there is what no reading explains, whatever else there is
         if (!family_.judge(batch_.asked(at), batch_.answered(at)))
           continue;
@@ -391,12 +422,15 @@ private:
   WideDice dice_;
   Batch batch_;
   FamilyReport report_;
-  std::vector<unsigned> forms_;       ///< of report_.forms, in the family's numbers
-  std::vector<std::size_t> numberOf_; ///< of each case in the batch, its form in report_.forms
-  std::vector<fuzz::Kinds> wrong_;    ///< of each case in the batch
-  std::vector<std::vector<Exchange>> kept_;
+  std::vector<unsigned> forms_;             ///< of report_.forms, in the family's numbers
+  std::vector<std::size_t> numberOf_;       ///< of each case in the batch, its form in report_.forms
+  std::vector<fuzz::Kinds> wrong_;          ///< of each case in the batch
+  std::vector<std::vector<Exchange>> kept_; ///< of each form, some that were answered wrongly
+  std::vector<bool> leaks_;                 ///< of each form: they are wrong after other cases only
   std::vector<Exchange> right_;
   std::size_t turn_ = 0;
+  double lost_ = 0; ///< seconds that batches took which ended the process
+  Smallest smallest_;
 };
 
 } // namespace

@@ -13,11 +13,13 @@ std::string_view nameOf(Status status); ///< "OK", "NOT-IMPLEMENTED"
 
 /// What is shown of a mistake: the smallest case that was found.
 struct Finding {
-  Exchange exchange;
-  spec::Case smallest;
-  std::string what;        ///< one line
-  std::string table;       ///< the smallest case, lane by lane
-  std::string behavesLike; ///< the wrong reading that explains it; empty: none does, or nobody asked
+  Status status = Status::Mismatch; ///< how it fails: MISMATCH, CRASH or TIMEOUT
+  Exchange exchange = {};
+  std::string what = {};                     ///< one line
+  bool isAlone = true;                       ///< it fails so as the only case of a fresh process, too
+  spec::Case smallest = {};                  ///< where it fails alone
+  std::string table = {};                    ///< the smallest case, lane by lane
+  std::vector<std::string> behavesLike = {}; ///< wrong readings that explain it; empty: none does, or nobody asked
 };
 
 struct FormReport {
@@ -26,9 +28,10 @@ struct FormReport {
   std::uint64_t cases = 0, wrong = 0;
   std::uint64_t undecided = 0; ///< cases of which the search for an order found neither one nor that there is none
   Coverage coverage;
-  std::uint64_t looked = 0;      ///< cases that coverage counts
-  std::string remark;            ///< why it is vacuous; that state leaks from case to case
-  std::vector<Finding> findings; ///< one for each mistake that its mismatches show; of what is right none
+  std::uint64_t looked = 0; ///< cases that coverage counts
+  std::string remark;       ///< why it is vacuous; that state leaks from case to case
+  /// How it ended, then one for each mistake that its mismatches show; of what is right none.
+  std::vector<Finding> findings;
 };
 
 struct FamilyReport {

@@ -8,44 +8,71 @@ namespace warplaw::check {
 namespace {
 using Clock = std::chrono::steady_clock;
 
-/// A case that ends the process costs a new one each time: so long.
-constexpr std::chrono::seconds kMostForEnds{3};
+/// A case that ends the process costs a new one each time: so long, all findings of a family together.
+constexpr double kMostForEnds = 3;
 constexpr fuzz::Kinds kEnded = fuzz::setOf(fuzz::Kind::Rejection);
 /// Of what shows a mistake: which outputs it is in does not matter, so that the smallest is the same from anywhere.
 constexpr fuzz::Kinds kShown = fuzz::setOf(fuzz::Kind::Register);
 
 } // namespace
 
-fuzz::Kinds Smallest::ask(Bytes asked, std::vector<std::byte>& answered, const Shows& shows) const {
+Smallest::Smallest(Family& family, Executor& executor, const Options& options)
+    : family_(family), executor_(executor), options_(options), left_(kMostForEnds) {}
+
+fuzz::Kinds Smallest::ask(Status status, Bytes asked, std::vector<std::byte>& answered, const Shows& shows) const {
   answered.resize(asked.size());
-  if (askOne(executor_, family_, asked, answered).how != How::Answered)
-    return kEnded;
-  const fuzz::Kinds wrong = family_.judge(asked, answered);
+  const double share = status == Status::Timeout || endsSome_ ? kLeastShare : 1;
+  const How how = askOne(executor_, family_, asked, answered, share).how;
+  if (how != How::Answered)
+    return (how == How::TimedOut ? Status::Timeout : Status::Crash) == status ? kEnded : 0;
+  const fuzz::Kinds wrong = status == Status::Mismatch ? family_.judge(asked, answered) : 0;
   if (!wrong || !shows)
     return wrong;
   return shows(asked, answered) ? kShown : 0;
 }
 
-bool Smallest::minimize(Exchange& exchange, bool ends, const Shows& shows) const {
-  const auto end = Clock::now() + kMostForEnds;
+bool Smallest::minimize(Finding& finding, const Shows& shows) {
+  const Clock::time_point begin = Clock::now();
+  const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  const Status status = finding.status;
+  const bool isLimited = status != Status::Mismatch || endsSome_;
   std::vector<std::byte> asked(family_.bytes()), answered;
-  const unsigned form = family_.formOf(exchange.asked); // another one's mistake may be another one
+  const unsigned form = family_.formOf(finding.exchange.asked); // another one's mistake may be another one
   const fuzz::Judge judge = [&](const fuzz::Words& words) -> fuzz::Kinds {
-    if ((ends && Clock::now() > end) || !family_.fromWords(words, asked) || family_.formOf(asked) != form)
+    if ((isLimited && passed() > left_) || !family_.fromWords(words, asked) || family_.formOf(asked) != form)
       return 0;
-    return ask(asked, answered, shows);
+    return ask(status, asked, answered, shows);
   };
   fuzz::MinimizeOptions options;
-  options.small = ends ? nullptr : family_.small();
+  options.small = status == Status::Mismatch ? family_.small() : nullptr;
   options.stop = options_.stop;
-  const fuzz::Words start = family_.wordsOf(exchange.asked);
+  const fuzz::Words start = family_.wordsOf(finding.exchange.asked);
   if (!judge(start))
     return false; // it does not fail there again: what is shown is what was seen
   const fuzz::Words least = fuzz::minimize(family_.layout(), start, judge, options).words;
-  if (!family_.fromWords(least, asked) || !ask(asked, answered, shows))
+  if (isLimited)
+    left_ = std::max(0.0, left_ - passed());
+  if (!family_.fromWords(least, asked) || !ask(status, asked, answered, shows))
     return false;
-  exchange = {asked, answered};
+  finding.exchange = {asked, answered};
   return true;
+}
+
+/// On the way each case has a part of the time: what is shown must take all of it.
+void Smallest::minimizeHang(Finding& finding) {
+  const Exchange seen = finding.exchange;
+  minimize(finding, {});
+  std::vector<std::byte> answered(family_.bytes());
+  const auto hangs = [&](const Exchange& exchange) {
+    const Answer answer = askOne(executor_, family_, exchange.asked, answered);
+    if (answer.how == How::TimedOut)
+      finding.what = answer.what;
+    return answer.how == How::TimedOut;
+  };
+  if (hangs(finding.exchange))
+    return;
+  finding.isAlone = finding.exchange.asked != seen.asked && hangs(seen);
+  finding.exchange = seen;
 }
 
 void Smallest::clearDestinations(Finding& finding, const Shows& shows) {
@@ -61,25 +88,31 @@ void Smallest::clearDestinations(Finding& finding, const Shows& shows) {
   if (!isRead && plan.destinationPredicate != spec::kTruePredicate)
     clear.warp.predicates[plan.destinationPredicate] = 0;
   std::vector<std::byte> asked(family_.bytes()), answered;
-  if (!family_.fromCase(clear, asked) || !ask(asked, answered, shows))
+  if (!family_.fromCase(clear, asked) || !ask(finding.status, asked, answered, shows))
     return;
   finding.exchange = {asked, answered};
   finding.smallest = family_.caseOf(asked);
 }
 
-void Smallest::shrink(const FormReport& form, Finding& finding, std::span<const Shows> shows) {
-  const bool isAlone = form.remark.empty() && form.status != Status::Timeout;
+void Smallest::shrink(Finding& finding, std::span<const Shows> shows) {
   Shows last;
-  if (isAlone && shows.empty())
-    minimize(finding.exchange, form.status == Status::Crash, {});
-  if (isAlone)
+  if (finding.isAlone && finding.status == Status::Timeout)
+    minimizeHang(finding);
+  else if (finding.isAlone && shows.empty())
+    minimize(finding, {});
+  else if (finding.isAlone)
     for (const Shows& show : shows)
-      if (minimize(finding.exchange, false, show))
+      if (minimize(finding, show))
         last = show;
   finding.smallest = family_.caseOf(finding.exchange.asked);
-  if (isAlone)
+  if (finding.isAlone && finding.status != Status::Timeout)
     clearDestinations(finding, last);
-  if (form.status != Status::Mismatch) {
+  show(finding);
+}
+
+void Smallest::show(Finding& finding) {
+  finding.smallest = family_.caseOf(finding.exchange.asked);
+  if (finding.status != Status::Mismatch) {
     finding.table = shownUnanswered(oracle_, finding.smallest, options_.colour);
     return;
   }

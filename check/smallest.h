@@ -6,19 +6,25 @@ namespace warplaw::check {
 
 class Smallest {
 public:
-  Smallest(Family& family, Executor& executor, const Options& options)
-      : family_(family), executor_(executor), options_(options) {}
+  Smallest(Family& family, Executor& executor, const Options& options);
   /// Is it this mistake that a wrong answer shows?
   using Shows = std::function<bool(Bytes asked, Bytes answered)>;
-  /// Minimises a finding of the form, unless it depends on cases before it, and fills in what is shown of it. Its case
-  /// stays one that shows the mistake, by each of `shows`, the stricter ones later, that some case on the way passes.
-  void shrink(const FormReport& form, Finding& finding, std::span<const Shows> shows = {});
+  /// Minimises a finding, unless it depends on cases before it, and fills in what is shown of it. Its case stays one
+  /// that shows the mistake, by each of `shows`, the stricter ones later, that some case on the way passes. Where it
+  /// turns out that no case alone takes too long, it does not stay alone.
+  void shrink(Finding& finding, std::span<const Shows> shows = {});
+  /// Fills in what is shown of a finding as it is.
+  void show(Finding& finding);
+  /// Some cases of the form end the process: no finding is given more than a few seconds, all of them together neither.
+  void limitTime() { endsSome_ = true; }
 
 private:
-  /// Which kinds of output are wrong, of an answer that shows the mistake; Rejection where it ends the process.
-  fuzz::Kinds ask(Bytes asked, std::vector<std::byte>& answered, const Shows& shows) const;
+  /// Which kinds of output are wrong, of an answer that shows the mistake; Rejection where it ends as `status` says,
+  /// and none where it ends in another way.
+  fuzz::Kinds ask(Status status, Bytes asked, std::vector<std::byte>& answered, const Shows& shows) const;
   /// False: it does not fail like that.
-  bool minimize(Exchange& exchange, bool ends, const Shows& shows) const;
+  bool minimize(Finding& finding, const Shows& shows);
+  void minimizeHang(Finding& finding);
   /// Nothing in the destinations, where the executor fails like that, too: a shorter case file.
   void clearDestinations(Finding& finding, const Shows& shows);
 
@@ -26,6 +32,8 @@ private:
   Executor& executor_;
   const Options& options_;
   fuzz::Oracle& oracle_ = sharedOracle();
+  bool endsSome_ = false;
+  double left_; ///< seconds, of findings that limitTime speaks of
 };
 
 } // namespace warplaw::check

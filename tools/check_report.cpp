@@ -1,5 +1,5 @@
 #include "tools/check_report.h"
-#include "check/shown.h"
+#include "check/entries.h"
 #include "fuzz/check.h"
 #include "spec/shell_word.h"
 #include "tools/input.h"
@@ -11,6 +11,7 @@
 
 namespace warplaw::tools {
 namespace {
+using check::Entry;
 using check::FamilyReport;
 using check::Finding;
 using check::FormReport;
@@ -73,10 +74,10 @@ private:
                printable(options_.executor.files.empty() ? options_.executor.command : options_.executor.name()));
     for (const FamilyReport& family : report_.families)
       lines(family);
+    notImplemented();
     for (const FamilyReport& family : report_.families)
-      for (const FormReport& form : family.forms)
-        for (const Finding& finding : form.findings)
-          found(form, finding);
+      for (const Entry& entry : check::entriesOf(family))
+        found(entry);
     for (const FamilyReport& family : report_.families)
       if (family.implemented)
         summary(family);
@@ -84,7 +85,7 @@ private:
 
   void lines(const FamilyReport& family) {
     if (!family.implemented)
-      return line(upper(family.name), nameOf(Status::NotImplemented), "");
+      return;
     for (const FormReport& form : family.forms) {
       std::string more = fmt::format("{} cases", grouped(form.cases));
       if (form.wrong)
@@ -96,22 +97,37 @@ private:
       line(form.form, nameOf(form.status), more);
     }
   }
+  void notImplemented() const {
+    std::vector<std::string> names;
+    for (const FamilyReport& family : report_.families)
+      if (!family.implemented)
+        names.push_back(upper(family.name));
+    if (!names.empty())
+      line(nameOf(Status::NotImplemented), fmt::format("{}", fmt::join(names, ", ")), "");
+  }
   static void line(std::string_view form, std::string_view status, std::string_view more) {
     fmt::print("{:<15} {:<{}}{}\n", form, status, more.empty() ? 0 : 10, more);
   }
 
-  void found(const FormReport& form, const Finding& finding) {
-    fmt::print("\n{} {}: {}\n{}", form.form, nameOf(form.status), finding.what, finding.table);
-    fmt::print("{}  case file: {}\n", behavesLike(form, finding), paths_[&finding]);
+  void found(const Entry& entry) {
+    const Finding& finding = *entry.findings.front();
+    fmt::print("\n{} {}: {}\n{}", entry.form->form, nameOf(finding.status), finding.what, finding.table);
+    fmt::print("{}", behavesLike(*entry.form, finding, entry.behavesLike));
+    if (const std::size_t others = entry.others.size())
+      fmt::print("  the same in {} other form{}: {}\n", others, others == 1 ? "" : "s", fmt::join(entry.others, ", "));
+    fmt::print("  case file: {}\n", paths_[&finding]);
     fmt::print("  replay:    warplaw replay {} {}\n", options_.executor.replayOptions(),
                spec::shellPath(paths_[&finding]));
   }
 
   /// That a mistake is like no reading is told where it stands beside others.
-  static std::string behavesLike(const FormReport& form, const Finding& finding) {
-    if (finding.behavesLike.empty())
+  static std::string behavesLike(const FormReport& form, const Finding& finding,
+                                 const std::vector<std::string>& names) {
+    if (finding.status != Status::Mismatch)
+      return "";
+    if (names.empty())
       return form.findings.size() > 1 ? "  behaves like: no wrong reading that is stated\n" : "";
-    return fmt::format("  behaves like: {}\n", finding.behavesLike);
+    return fmt::format("  behaves like: {}\n", fmt::join(names, ", or "));
   }
 
   static void summary(const FamilyReport& family) {
@@ -146,7 +162,8 @@ private:
     for (const Finding& finding : form.findings) {
       if (c.text.empty())
         c.message = finding.what.empty() ? c.kind : finding.what;
-      c.text += fmt::format("{}{}  case file: {}\n", finding.table, behavesLike(form, finding), paths_[&finding]);
+      c.text += fmt::format("{}{}  case file: {}\n", finding.table, behavesLike(form, finding, finding.behavesLike),
+                            paths_[&finding]);
     }
     if (!form.findings.empty() && !form.remark.empty())
       c.text += "  " + form.remark + "\n";
@@ -171,9 +188,10 @@ private:
   void json() {
     std::string families;
     for (const FamilyReport& family : report_.families) {
+      const std::vector<Entry> entries = check::entriesOf(family);
       std::string forms;
       for (const FormReport& form : family.forms)
-        forms += (forms.empty() ? "" : ",") + json(family, form);
+        forms += (forms.empty() ? "" : ",") + json(family, form, entries);
       families += fmt::format(
           R"({}{{"family":{},"implemented":{},"corpus":{},"cases":{},"seconds":{:.3f},"outside":{{"cases":{},"differ":{},"ended":{}}},"forms":[{}]}})",
           families.empty() ? "" : ",", jsonText(family.name), family.implemented, family.corpus, family.cases,
@@ -183,7 +201,7 @@ private:
                "\n",
                jsonText(report_.table.name), jsonText(report_.table.version), report_.interrupted, families);
   }
-  std::string json(const FamilyReport& family, const FormReport& form) {
+  std::string json(const FamilyReport& family, const FormReport& form, const std::vector<Entry>& entries) {
     std::string text =
         fmt::format(R"({{"form":{},"status":"{}","cases":{},"wrong":{},"remark":{},"looked":{})", jsonText(form.form),
                     nameOf(form.status), form.cases, form.wrong, jsonText(form.remark), form.looked);
@@ -193,8 +211,10 @@ private:
     text += fmt::format(R"(,"coverage":{{{}}})", coverage);
     std::string findings;
     for (const Finding& finding : form.findings)
-      findings += fmt::format(R"({}{{"what":{},"behavesLike":{},"case":{}}})", findings.empty() ? "" : ",",
-                              jsonText(finding.what), jsonText(finding.behavesLike), jsonText(paths_[&finding]));
+      findings += fmt::format(R"({}{{"status":"{}","what":{},"behavesLike":{},"entry":{},"case":{}}})",
+                              findings.empty() ? "" : ",", nameOf(finding.status), jsonText(finding.what),
+                              jsonText(fmt::format("{}", fmt::join(finding.behavesLike, ", or "))),
+                              check::entryOf(entries, finding), jsonText(paths_[&finding]));
     text += fmt::format(R"(,"findings":[{}])", findings);
     return text + "}";
   }

@@ -292,19 +292,15 @@ void ExecutorProof::replayAs(Obligations& made, check::Family& family, unsigned 
 }
 
 std::optional<proofs::Replay> ExecutorProof::replayAlone(check::Family& family, check::Executor& executor,
-                                                         unsigned form, const std::vector<std::byte>& asked) const {
+                                                         const std::vector<std::byte>& asked) const {
   std::vector<std::byte> answered(asked.size());
   const check::Answer answer = check::askOne(executor, family, asked, answered);
-  check::FormReport report;
-  report.form = family.forms()[form];
-  check::Finding finding{{asked, answered}, {}, answer.what, "", ""};
+  check::Finding finding{.exchange = {asked, answered}, .what = answer.what};
   if (answer.how != check::How::Answered)
-    report.status = answer.how == check::How::TimedOut ? check::Status::Timeout : check::Status::Crash;
-  else if (family.judge(asked, answered))
-    report.status = check::Status::Mismatch;
-  else
+    finding.status = answer.how == check::How::TimedOut ? check::Status::Timeout : check::Status::Crash;
+  else if (!family.judge(asked, answered))
     return std::nullopt;
-  check::Smallest(family, executor, check::Options()).shrink(report, finding);
+  check::Smallest(family, executor, check::Options()).shrink(finding);
   const bool storesNothing = answer.how == check::How::Answered && finding.exchange.asked == finding.exchange.answered;
   const char* const more = storesNothing ? "; it stores nothing here" : "";
   return proofs::Replay{true,
@@ -319,7 +315,7 @@ proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, const
   if (!own)
     return {false, own.error().message, {}};
   for (const auto& asked : batch)
-    if (auto replayed = replayAlone(family, **own, form, asked))
+    if (auto replayed = replayAlone(family, **own, asked))
       return *replayed;
   const auto pair = batch.size() == 2 ? check::wrongPair(family, **own, batch.front(), batch.back())
                                       : check::wrongBeside(family, **own, batch.front(), kCases);

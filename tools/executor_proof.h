@@ -59,7 +59,7 @@ private:
   proofs::Replay replay(check::Family& family, unsigned form, const Cases& batch) const;
   /// Says where the code is undefined, on a smaller case of the domain where it can, and how that is answered.
   proofs::Replay replayUndefined(check::Family& family, unsigned form, const UndefinedOn& undefined, Cases batch) const;
-  std::optional<proofs::Replay> replayAlone(check::Family& family, check::Executor& executor, unsigned form,
+  std::optional<proofs::Replay> replayAlone(check::Family& family, check::Executor& executor,
                                             const std::vector<std::byte>& asked) const;
   Disproof disproofOf(check::Family& family, const check::FormReport& form) const;
   /// In any of a few cases.

@@ -4,11 +4,17 @@
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 
-# shown 'FORM STATUS' 'READING ..': a case for each of them, and where none is stated one
+# entries FORM STATUS: the entries of the report that show a mistake of the form
+entries() {
+  awk -v RS= -v form="$1" -v status="$2:" '
+    { others = ""; if (match($0, /the same in [0-9]+ other forms?: [^\n]*/)) { others = substr($0, RSTART, RLENGTH); sub(/^[^:]*: /, ", ", others) } }
+    $2 == status && index(", " $1 others ",", ", " form ",") { print $0 "\n" }' report
+}
+# shown FORM STATUS 'READING ..': a case for each of them, and where none is stated one
 shown() {
   local wanted
-  wanted=$(wc -w <<<"$2")
-  [ "$(grep -cF "$1: " report)" = $((wanted ? wanted : 1)) ] || fail "$name: another number of cases of $1: $(cat report)"
+  wanted=$(wc -w <<<"$3")
+  [ "$(entries "$1" "$2" | grep -c '  replay: ')" = $((wanted ? wanted : 1)) ] || fail "$name: another number of cases of $1 $2: $(cat report)"
 }
 
 # one EXAMPLE: in a folder of its own; what it fails at is printed, and is its exit code
@@ -29,9 +35,9 @@ one() {
     pattern="^${pattern//\*/[^ ]*} +$status\b"
     grep -qE "$pattern" report || fail "$name: $what is not $status: $(grep -F "${what%\*}" report | head -3)"
     for wrong in $reading; do
-      sed -n "/^${what//./\\.} MISMATCH/,/replay:/p" report | grep -qE "behaves like: (.*, or )?$wrong " || fail "$name: $what does not behave like $wrong"
+      entries "$what" MISMATCH | grep -qE "behaves like: (.*, or )?$wrong " || fail "$name: $what does not behave like $wrong"
     done
-    [ "$status" = OK ] || shown "$what $status" "$reading"
+    [ "$status" = OK ] || shown "$what" "$status" "$reading"
   done
   got=$(grep -cE '^[A-Za-z0-9._]+ +(MISMATCH|CRASH|TIMEOUT|VACUOUS) ' report)
   [ "$got" = "$(grep -oE 'MISMATCH|CRASH|TIMEOUT' <<<"$expected" | wc -l)" ] || fail "$name: another number of faults: $(cat report)"

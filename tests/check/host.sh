@@ -70,6 +70,22 @@ ends 'CRASH: SIGSEGV' deep 'volatile char deep[1 << 25]; for (int i = 1 << 25; i
 ends 'TIMEOUT: no answer after 0.3 s' spins 'if (w->mode == WARPLAW_SHFL_IDX) for (volatile int i = 1; i;) ;'
 [ "$(grep -cE '^SHFL\.[A-Z]+ +(TIMEOUT|MISMATCH) ' out)" = 4 ] || fail "other forms were not judged: $(cat out)"
 
+# what ends in several forms in one way is one entry; what was wrong before stands beside it
+ends 'the same in 3 other forms: SHFL.UP, SHFL.DOWN, SHFL.BFLY$' everywhere 'if (w->exec == ~0u) abort();'
+[ "$(grep -c 'CRASH: SIGABRT' out)" = 1 ] || fail "one mistake, several entries: $(cat out)"
+grep -q '^SHFL.IDX MISMATCH: ' out || fail "what was wrong before the end is lost: $(cat out)"
+
+# many forms that hang: each is found in a part of the time that a batch has, the one that is shown is small, and the others have their seconds
+plugin hang 'WARPLAW_TABLE, WARPLAW_IMPLEMENTS(shfl, shfl), WARPLAW_IMPLEMENTS(atoms, atoms)' \
+  'if (w->mode == WARPLAW_SHFL_UP && w->exec >> 7 & 1) for (volatile int i = 1; i;) ;' \
+  'static void atoms(warplaw_atoms* batch, uint32_t count) { for (volatile int i = 1; i;) ; (void)batch; (void)count; }'
+TIMEFORMAT=%U
+took=$({ time expect 1 'ATOMS.ADD.U32 TIMEOUT: no answer after 1 s' check hang.c --seconds 3 -o hang >&3; } 3>&2 2>&1 | tail -1)
+[ "${took%.*}" -lt 35 ] || fail "hanging forms took $took s" # of which their share is twice 1 s, and 27 times a tenth
+[ "$(grep -cE '^[A-Z.0-9]+ TIMEOUT: ' out)" = 2 ] || fail "not one entry for what hangs alike: $(cat out)"
+sed -n '/^SHFL.UP TIMEOUT/,/replay/p' out | grep -q 'executing lanes: 7$' || fail "what hangs is not made small: $(cat out)"
+grep -qE '^SHFL.IDX +MISMATCH +[0-9]+,[0-9]{3}' out || fail "no time for what does not hang: $(cat out)"
+
 # a domain that leaves nothing is no pass; one that leaves a fault out is no fault
 cp "$root/examples/wrong/shfl.h" .
 within() { # name, domain of SHFL, what is spoilt
@@ -81,7 +97,8 @@ within honest '"range": "cuda", "modes": ["IDX", "UP"]' up_min_lane
 expect 0 'outside its domain .no fault.: [0-9,]+ of [0-9,]+ differ' check honest.c --cases 20000
 grep -q 'SHFL.DOWN' out && fail "a mode that it does not claim: $(cat out)"
 plugin empty 'WARPLAW_TABLE' ''
-expect 3 'SHFL +NOT-IMPLEMENTED' check empty.c
+expect 3 '^NOT-IMPLEMENTED SHFL, VOTE, ' check empty.c
+[ "$(grep -c NOT-IMPLEMENTED out)" = 1 ] || fail "not one line: $(cat out)"
 
 # the .sync forms: what is not compared, one group and no more, what nobody promises
 synced() { # name, form, its domain

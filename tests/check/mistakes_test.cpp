@@ -3,9 +3,12 @@
 #include "fuzz/oracle.h"
 #include "include/warplaw/executor.h"
 #include <gtest/gtest.h>
+#include <set>
 
 namespace warplaw::check {
 namespace {
+
+using Names = std::vector<std::string>;
 
 /// What may be wrong: lane 3's answer is inverted, lane 5's ballot is one too many, lane 7's ballot is 0.
 struct Err {
@@ -71,22 +74,22 @@ TEST_F(VoteMistakes, OneThatReadingsExplainHasTheirNames) {
   Mistakes mistakes(*family_, readings(), [] { return std::vector<Exchange>(); });
   learn(mistakes, {false, true});
   ASSERT_EQ(mistakes.count(), 1u);
-  EXPECT_EQ(mistakes.nameOf(0), "adds, or adds, too");
+  EXPECT_EQ(mistakes.namesOf(0), (Names{"adds", "adds, too"}));
 }
 
 TEST_F(VoteMistakes, OneThatNoReadingExplainsHasNone) {
   Mistakes mistakes(*family_, readings(), [] { return std::vector<Exchange>(); });
   learn(mistakes, {false, false, true});
   ASSERT_EQ(mistakes.count(), 1u);
-  EXPECT_EQ(mistakes.nameOf(0), "");
+  EXPECT_EQ(mistakes.namesOf(0), Names());
 }
 
 TEST_F(VoteMistakes, TwoAreToldApart) {
   Mistakes mistakes(*family_, readings(), [] { return std::vector<Exchange>(); });
   learn(mistakes, {true, true});
   ASSERT_EQ(mistakes.count(), 2u);
-  EXPECT_NE((mistakes.nameOf(0) == "inverts"), (mistakes.nameOf(1) == "inverts"));
-  EXPECT_NE((mistakes.nameOf(0) == "adds, or adds, too"), (mistakes.nameOf(1) == "adds, or adds, too"));
+  EXPECT_EQ((std::set{mistakes.namesOf(0), mistakes.namesOf(1)}),
+            (std::set<Names>{{"adds", "adds, too"}, {"inverts"}}));
   for (const std::size_t mistake : {0u, 1u})
     EXPECT_TRUE(isShown(mistakes, mistake, Mistakes::How::Alone));
   for (const Exchange& made : wrong_) {
@@ -100,8 +103,8 @@ TEST_F(VoteMistakes, WhatNoReadingExplainsStandsBesideWhatOneDoes) {
   Mistakes mistakes(*family_, readings(), [] { return std::vector<Exchange>(); });
   learn(mistakes, {true, false, true});
   ASSERT_EQ(mistakes.count(), 2u);
-  EXPECT_EQ(mistakes.nameOf(0), "inverts");
-  EXPECT_EQ(mistakes.nameOf(1), "");
+  EXPECT_EQ(mistakes.namesOf(0), Names{"inverts"});
+  EXPECT_EQ(mistakes.namesOf(1), Names());
   unsigned unexplained = 0;
   for (const Exchange& made : wrong_)
     unexplained += mistakes.shows(1, Mistakes::How::Among, made.asked, made.answered);
@@ -119,7 +122,7 @@ TEST_F(VoteMistakes, AReadingOfWhichSmallCasesKnowNothingIsNone) {
   Mistakes mistakes(*family_, readings(), small);
   learn(mistakes, {true, false, true});
   ASSERT_EQ(mistakes.count(), 1u);
-  EXPECT_EQ(mistakes.nameOf(0), "");
+  EXPECT_EQ(mistakes.namesOf(0), Names());
 }
 
 } // namespace

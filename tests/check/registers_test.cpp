@@ -138,22 +138,19 @@ TEST(Registers, WrittenBeforeTheyAreReadAreWrongWhereTheyAreOneAndNowhereElse_MA
       unsigned wrong = 0;
       std::vector<std::byte> answered(family.bytes());
       Finding finding;
-      FormReport form;
-      const auto seen = [&](unsigned number, const std::vector<std::byte>& asked) {
+      const auto seen = [&](unsigned, const std::vector<std::byte>& asked) {
         ASSERT_EQ(askOne(*executor, family, asked, answered).how, How::Answered);
         if (!family.judge(asked, answered))
           return;
         EXPECT_TRUE(names(family, asked, source));
         if (wrong++)
           return;
-        form.form = family.forms()[number];
-        form.status = Status::Mismatch;
         finding.exchange = {asked, answered};
       };
       eachCase(family, 60, seen, [&] { return wrong != 0; });
       ++pairs;
       ASSERT_GT(wrong, 0u) << "it is never seen";
-      Smallest(family, *executor, Options()).shrink(form, finding);
+      Smallest(family, *executor, Options()).shrink(finding);
       EXPECT_TRUE(isOne(oracle, finding.smallest, source)) << finding.table;
       std::vector<std::byte> again(family.bytes());
       ASSERT_TRUE(family.fromCase(finding.smallest, again));
