@@ -115,6 +115,9 @@ template <class T, class W, class D> struct PlainAdapter {
   static void normalise(Sample&) {}                ///< a case's operands as the structure says them
   /// What is answered, from results as the instruction leaves them; in both worlds.
   template <class Sample, class Results> static void deliver(const Sample&, Results&) {}
+  /// What the domain lets an executor give as it likes: as it gave it.
+  static void takeGiven(const std::uint32_t*, Sample&, const D&) {}
+  static void observeAnswer(const Sample&, const std::uint32_t*, const D&, Coverage&) {}
   static bool isModifier(std::size_t) { return true; }
   static constexpr std::string_view kBytesCell = "allocated";
   static std::vector<std::string> moreCells() { return {}; }

@@ -13,8 +13,9 @@ constexpr std::string_view kProfiles[] = {"sass", "ptx", "cuda"};
 constexpr std::string_view kExecMasks[] = {"any", "non-empty", "full", "prefix"};
 constexpr std::string_view kRanges[] = {"any", "cuda"};
 constexpr std::string_view kDistances[] = {"any", "max31", "below-width"};
-constexpr std::string_view kInactive[] = {"any", "given", "zero", "stale", "own"};
-constexpr std::string_view kGroups[] = {"defined", "any", "overlapping"};
+constexpr std::string_view kInactive[] = {"any", "given", "zero", "stale", "own", "register"};
+static_assert(std::size(kInactive) == kInactiveSources);
+constexpr std::string_view kGroups[] = {"defined", "any", "overlapping", "living"};
 constexpr std::string_view kLeaders[] = {"any", "least"};
 
 template <class E>
@@ -47,6 +48,8 @@ void takeWidths(JsonReader& reader, JsonFields& fields, ShflDomain& domain) {
 }
 
 } // namespace
+
+std::string_view nameOf(InactiveSources inactive) { return kInactive[static_cast<unsigned>(inactive)]; }
 
 Profile takeProfile(JsonReader& reader, JsonFields& fields) {
   Profile profile = Profile::Sass;

@@ -12,13 +12,15 @@ enum class ExecMasks : std::uint8_t { Any, NonEmpty, Full, Prefix };
 enum class Ranges : std::uint8_t { Any, Cuda };                 ///< SHFL's Sc: 32 bits; that of a width (CSHFL-1)
 enum class Distances : std::uint8_t { Any, Max31, BelowWidth }; ///< SHFL's Sb
 /// What a lane gives whose source is off (SHFL-7): whatever it likes, the given value, 0, what its destination holds,
-/// its own value.
-enum class InactiveSources : std::uint8_t { Any, Given, Zero, Stale, Own };
+/// its own value, what the source's register holds all the same.
+enum class InactiveSources : std::uint8_t { Any, Given, Zero, Stale, Own, Register };
+inline constexpr unsigned kInactiveSources = 6;
+std::string_view nameOf(InactiveSources inactive); ///< "zero"
 
 /// Which cases of the .sync forms there are (SYNC-1): those that every implementation takes for defined; besides, any
 /// masks, and what executing lanes write is not compared where they are not defined; besides the first, masks that meet
-/// in lanes that have exited.
-enum class Groups : std::uint8_t { Defined, Any, Overlapping };
+/// in lanes that have exited; of the first, those that name no lane that has exited.
+enum class Groups : std::uint8_t { Defined, Any, Overlapping, Living };
 /// Which member elect.sync's leader is (SYNC-7): whichever, always the same one for a membermask; the least.
 enum class Leaders : std::uint8_t { Any, Least };
 

@@ -36,10 +36,11 @@ std::vector<Entry> entriesOf(const FamilyReport& family) {
                (entry.behavesLike.empty() || !inBoth(entry.behavesLike, finding.behavesLike).empty());
       });
       if (known == entries.end()) {
-        entries.push_back({&form, {&finding}, finding.behavesLike, {}});
+        entries.push_back({&form, {&finding}, finding.behavesLike, finding.isInPart, {}});
         continue;
       }
       known->findings.push_back(&finding);
+      known->isInPart |= finding.isInPart;
       known->behavesLike = inBoth(known->behavesLike, finding.behavesLike);
       if (known->form != &form)
         known->others.push_back(form.form);

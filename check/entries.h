@@ -12,6 +12,7 @@ struct Entry {
   const FormReport* form = nullptr;     ///< the first that shows it, which stands for all
   std::vector<const Finding*> findings; ///< its own one first
   std::vector<std::string> behavesLike; ///< the wrong readings that explain it in each of them
+  bool isInPart = false;                ///< in some form they do not explain all that is wrong
   std::vector<std::string_view> others; ///< the other forms that show it
 };
 std::vector<Entry> entriesOf(const FamilyReport& family);

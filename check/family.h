@@ -18,6 +18,8 @@ using Bytes = std::span<const std::byte>;
 struct Coverage {
   std::array<std::uint64_t, 6> count{}; ///< as the family's counters name them
   std::uint64_t kinds = 0;              ///< a bit for each kind of case, where there are kinds (SHFL: segment widths)
+  std::uint64_t off = 0;                ///< SHFL: answers of lanes whose source is off and that may be anything
+  std::uint32_t offGives = ~0u;         ///< a bit for each of InactiveSources that says what they all were
   std::uint64_t same = 0;               ///< cases in which a destination is a source's register, or predicate (MACH-2)
 };
 
@@ -30,6 +32,8 @@ struct Stated {
   spec::Results results;
   std::vector<std::uint8_t> memory = {};
   spec::SurroundingCells cells = {};
+  std::optional<unsigned> resultRow = {}; ///< the operands' row whose register is the result's, too (MACH-2)
+  bool isPredicateTheSource = false;      ///< the source predicate is the predicate's destination, too
 };
 
 /// An answer that is right alone, and cannot be beside an earlier one that was right alone, too.
@@ -102,6 +106,8 @@ public:
   }
 
   virtual void observe(Bytes asked, Coverage& coverage) const = 0;
+  /// What is told by an answer that is right.
+  virtual void observeAnswer(Bytes, Bytes, Coverage&) const {}
   virtual std::span<const std::string_view> counters() const = 0;
   /// Why what was seen is no test of this form; empty: it is one.
   virtual std::string lacking(unsigned form, const Coverage& coverage) const = 0;

@@ -95,7 +95,7 @@ bool Mistakes::learnOne(std::span<const Exchange> wrong, std::span<const Exchang
       continue;
     if (known_.empty())
       known_.push_back({{}, k});
-    known_.front().names.push_back(reading.name);
+    known_.front().add(reading.name);
   }
   return !known_.empty();
 }
@@ -192,7 +192,7 @@ void Mistakes::learnSeveral(std::span<const Exchange> wrong, std::span<const Exc
     Known known{{}, reading};
     for (const std::size_t other : all)
       if (std::ranges::all_of(views, [&](const View& view) { return view.read[other] == view.read[reading]; }))
-        known.names.push_back(readings_.wrong[other].name);
+        known.add(readings_.wrong[other].name);
     known_.push_back(std::move(known));
   }
   isUnexplained_ = known_.empty() || std::ranges::any_of(wrong, [&](const Exchange& exchange) {

@@ -2,6 +2,7 @@
 // between them give every wrong output that was seen, and what none of them gives.
 #pragma once
 #include "check/family.h"
+#include <algorithm>
 
 namespace warplaw::check {
 
@@ -38,6 +39,9 @@ public:
     return mistake < known_.size() ? known_[mistake].names : std::vector<std::string>();
   }
 
+  /// Is there something wrong that no reading explains?
+  bool leavesSome() const { return isUnexplained_; }
+
   /// Is each wrong output one of those that readings explain?
   bool isExplained(Bytes asked, Bytes answered) const;
   enum class How : std::uint8_t { Among, Alone }; ///< other mistakes beside it
@@ -50,6 +54,11 @@ private:
   struct Known {
     std::vector<std::string> names;
     std::size_t reading;
+    /// Several readings may be variants of one mistake.
+    void add(const std::string& name) {
+      if (std::ranges::find(names, name) == names.end())
+        names.push_back(name);
+    }
   };
   /// An answer's outputs, and what readings leave there instead, as one of the choices has it that it may have made.
   struct View {

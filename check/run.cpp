@@ -142,10 +142,10 @@ private:
       if (!batch_.isAnswered(k))
         continue;
       wrong_[k] = judgeAll || dice_.oneIn(kJudgeEvery) || !isAsShipped(k) ? judge(k) : 0;
+      if (wrong_[k] && noteWrong(k))
+        first.push_back(k);
       if (!wrong_[k])
         keepRight(k);
-      else if (noteWrong(k))
-        first.push_back(k);
     }
     for (const std::size_t k : first)
       lookForLeak(k);
@@ -179,6 +179,8 @@ private:
   }
 
   void keepRight(std::size_t k) {
+    if (lookDice_.oneIn(kLookEvery))
+      family_.observeAnswer(batch_.asked(k), batch_.answered(k), reportOf(k).coverage);
     if (right_.size() < kKeptRight && dice_.oneIn(4))
       right_.push_back(exchangeOf(batch_, k));
   }
@@ -332,6 +334,7 @@ private:
       const bool isOnly = mistakes.count() == 1;
       Finding& finding = form.findings.emplace_back(findingOf(isOnly ? plainest(wrong) : *found));
       finding.behavesLike = mistakes.namesOf(mistake);
+      finding.isInPart = !finding.behavesLike.empty() && mistakes.leavesSome();
       smallest_.shrink(finding, isOnly ? std::span<const Smallest::Shows>() : each);
     }
   }
@@ -419,7 +422,7 @@ private:
   Executor& executor_;
   const Options& options_;
   double seconds_;
-  WideDice dice_;
+  WideDice dice_, lookDice_{1}; ///< what is looked at changes nothing of what is drawn
   Batch batch_;
   FamilyReport report_;
   std::vector<unsigned> forms_;             ///< of report_.forms, in the family's numbers

@@ -20,6 +20,7 @@ struct Finding {
   spec::Case smallest = {};                  ///< where it fails alone
   std::string table = {};                    ///< the smallest case, lane by lane
   std::vector<std::string> behavesLike = {}; ///< wrong readings that explain it; empty: none does, or nobody asked
+  bool isInPart = false;                     ///< they do not explain all that is wrong in its form
 };
 
 struct FormReport {

@@ -41,10 +41,11 @@ public:
     const symbolic::ShflSource source = symbolic::shflSource(number, mode, b, c);
     const Term given = terms.truth(domain_.inactive != InactiveSources::Any);
     demand.matters = terms.truth(domain_.word) & (given | terms.select(source.lane, executes));
-    const Term off = domain_.inactive == InactiveSources::Zero    ? terms.constant(32, 0)
-                     : domain_.inactive == InactiveSources::Own   ? own
-                     : domain_.inactive == InactiveSources::Stale ? terms.variable(32, "stale")
-                                                                  : inactive;
+    const Term off = domain_.inactive == InactiveSources::Zero       ? terms.constant(32, 0)
+                     : domain_.inactive == InactiveSources::Own      ? own
+                     : domain_.inactive == InactiveSources::Stale    ? terms.variable(32, "stale")
+                     : domain_.inactive == InactiveSources::Register ? terms.select(source.lane, values)
+                                                                     : inactive;
     demand.expected = received(source.lane, off);
     demand.output = {"in_range", demand.members.size() - 1,      0,
                      -1,         terms.truth(domain_.predicate), source.inRange.zext(32)};

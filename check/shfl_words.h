@@ -26,6 +26,17 @@ template <class T, class W, class D, class From> struct ShflWords : PlainAdapter
       inactive = sample.before;
     else if (domain.inactive == InactiveSources::Own)
       std::copy_n(std::begin(sample.trial.operands.row[From::kValue]), spec::kLanes, inactive.begin());
+    else if (domain.inactive == InactiveSources::Register)
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        inactive[lane] = heldBySource(sample, lane);
+  }
+  /// What the register holds that a lane would read, be its lane off or not.
+  static std::uint32_t heldBySource(const Sample& sample, unsigned lane) {
+    return sample.trial.operands.row[From::kValue][static_cast<unsigned>(source(sample, lane).lane)];
+  }
+  static Term heldBySource(const Unknown& sample, unsigned lane) {
+    const PerLane<Term>& values = sample.trial.operands.row[From::kValue];
+    return values[0].terms().select(source(sample, lane), values);
   }
   static std::uint32_t comparedLanes(const Sample& sample, const D& domain) {
     if (domain.inactive != InactiveSources::Any)
@@ -46,15 +57,17 @@ template <class T, class W, class D, class From> struct ShflWords : PlainAdapter
     Terms& terms = sample.trial.operands.exec.terms();
     if (domain.inactive != InactiveSources::Any)
       return terms.truth(true);
-    const symbolic::OperandTerms& operands = sample.trial.operands;
-    const Term source = symbolic::shflSource(terms.constant(5, lane), sample.trial.modifiers.mode,
-                                             operands.row[From::kLane][lane], operands.row[From::kRange][lane])
-                            .lane;
     const Term members = From::members(sample, lane);
     PerLane<Term> isMember;
     for (unsigned k = 0; k < spec::kLanes; ++k)
       isMember[k] = members.bit(k);
-    return terms.select(source, isMember);
+    return terms.select(source(sample, lane), isMember);
+  }
+  static Term source(const Unknown& sample, unsigned lane) {
+    const symbolic::OperandTerms& operands = sample.trial.operands;
+    return symbolic::shflSource(operands.exec.terms().constant(5, lane), sample.trial.modifiers.mode,
+                                operands.row[From::kLane][lane], operands.row[From::kRange][lane])
+        .lane;
   }
   static Term isInDomain(const Unknown& sample, const D& domain) {
     const auto& [modifiers, operands, choices, around] = sample.trial;
@@ -200,6 +213,26 @@ template <class T, class W, class D, class From> struct ShflWords : PlainAdapter
       coverage.count[1] += !isOn;
       ++coverage.count[2 + inRange];
       coverage.kinds |= std::uint64_t{1} << (sample.trial.operands.row[From::kRange][lane] >> 8 & 31);
+    }
+  }
+  static void takeGiven(const std::uint32_t* result, Sample& sample, const D& domain) {
+    if (domain.inactive == InactiveSources::Any)
+      std::copy_n(result, spec::kLanes, From::given(sample.trial.choices).begin());
+  }
+  /// What lanes give whose source is off: what the domain might say.
+  static void observeAnswer(const Sample& sample, const std::uint32_t* result, const D& domain, Coverage& coverage) {
+    for (unsigned lane = 0; lane < spec::kLanes && domain.inactive == InactiveSources::Any; ++lane) {
+      const auto from = static_cast<unsigned>(source(sample, lane).lane);
+      if (!(sample.trial.operands.exec >> lane & 1) || (From::members(sample, lane) >> from & 1))
+        continue;
+      const std::uint32_t own = sample.trial.operands.row[From::kValue][lane];
+      const std::uint32_t given = From::given(sample.trial.choices)[lane];
+      const std::uint32_t may[kInactiveSources] = {~result[lane],       given, 0,
+                                                   sample.before[lane], own,   heldBySource(sample, lane)};
+      ++coverage.off;
+      for (unsigned k = 0; k < kInactiveSources; ++k)
+        if (may[k] != result[lane])
+          coverage.offGives &= ~(1u << k);
     }
   }
   static std::string lacking(unsigned, const D& domain, const Coverage& coverage) {

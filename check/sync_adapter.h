@@ -36,7 +36,14 @@ template <class Base> struct Synced : Base {
     return {sample.trial.operands.exec, std::get<0>(sample.trial.around).lanes, sample.trial.operands.row[kMask]};
   }
   static SyncLanes lanesOf(const Sample& sample) { return lanesOf(const_cast<Sample&>(sample)); }
-  static MaskDomain masksIn(const Domain& domain) { return {domain.groups, domain.uniform, Base::kNamesExited}; }
+  static MaskDomain masksIn(const Domain& domain) {
+    return {domain.groups, domain.uniform, Base::kNamesExited && domain.groups != Groups::Living};
+  }
+  static void widen(Domain& domain) {
+    Base::widen(domain);
+    if (domain.groups == Groups::Living)
+      domain.groups = Groups::Defined;
+  }
 
   static Domain defaultsOf(Profile profile) {
     Domain domain = Base::defaultsOf(profile);
@@ -124,6 +131,9 @@ template <class Base> struct Synced : Base {
                                Base::isInDomain(sample, domain)};
     if (domain.groups != Groups::Any)
       holds.push_back(areDefined(sample, domain.groups == Groups::Overlapping));
+    const auto& operands = sample.trial.operands;
+    for (unsigned lane = 0; lane < spec::kLanes && domain.groups == Groups::Living; ++lane)
+      holds.push_back(~operands.exec.bit(lane) | (operands.row[kMask][lane] & exited.lanes).eq(Bits{0}));
     return exited.lanes.terms().all(holds);
   }
   static Term areDefined(const Unknown& sample, bool mayMeet) {
@@ -173,6 +183,11 @@ template <class Base> struct Synced : Base {
       return;
     coverage.count[kOwn] += areSeveral(lanesOf(sample));
     Base::observe(sample, domain, coverage);
+  }
+  static void observeAnswer(const Sample& sample, const std::uint32_t* result, const Domain& domain,
+                            Coverage& coverage) {
+    if (arePromised(lanesOf(sample), masksIn(domain)))
+      Base::observeAnswer(sample, result, domain, coverage);
   }
   static std::string lacking(unsigned form, const Domain& domain, const Coverage& coverage) {
     if (std::string lacks = Base::lacking(form, domain, coverage); !lacks.empty())

@@ -165,14 +165,24 @@ public:
     return outcome;
   }
 
+  void observeAnswer(Bytes asked, Bytes answered, Coverage& coverage) const override {
+    Wire& after = const_cast<Wire&>(wireIn<Wire>(answered));
+    Adapter::observeAnswer(sampleOf(asked), Adapter::destination(after), domain_, coverage);
+  }
+
   std::vector<Stated> statedOf(Bytes asked, Bytes answered) const override {
     Sample sample = sampleOf(asked);
     takeTold(answered, sample);
+    Adapter::takeGiven(Adapter::destination(const_cast<Wire&>(wireIn<Wire>(answered))), sample, domain_);
     Stated stated{Traits::formOf(sample.trial.modifiers), sample.trial.choices, sample.trial.operands, {}};
     fuzz::eachPart(sample.trial.around,
                    [&]<class Part>(const Part& part, unsigned) { spec::partIn<Part>(stated.cells) = part; });
     std::copy(sample.before.begin(), sample.before.end(), stated.results.row[0]);
     stated.results.predicate = sample.predicateBefore;
+    for (const SourceRow& source : Registers::kResults)
+      if (source.source == sample.resultIs)
+        stated.resultRow = source.row;
+    stated.isPredicateTheSource = sample.predicateIs == WARPLAW_IS_VOTES;
     return {stated};
   }
   Outputs outputsOf(Bytes asked, Bytes answered) override {

@@ -1,4 +1,5 @@
 #include "tools/behaves_like.h"
+#include "check/foreign.h"
 #include "proofs/theorems/theorems.h"
 #include <fmt/format.h>
 #include <utility>
@@ -24,6 +25,8 @@ check::Readings readingsOf(spec::Mnemonic mnemonic) {
       made.wrong.push_back(
           asRun(fmt::format("{} ({})", misread.name, fmt::join(misread.breaks, ", ")), misread.reading));
   }
+  const std::vector<check::Reading> foreign = check::foreignReadings(mnemonic);
+  made.wrong.insert(made.wrong.end(), foreign.begin(), foreign.end());
   return made;
 }
 

@@ -17,6 +17,8 @@ using check::Finding;
 using check::FormReport;
 using check::Status;
 
+constexpr std::uint64_t kFewAnswers = 32; ///< tell nothing of all
+
 /// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
@@ -38,6 +40,12 @@ std::string coverageText(const FamilyReport& family, const FormReport& form) {
     text += fmt::format("{}{}: {}", k ? ", " : "", family.counters[k], grouped(form.coverage.count[k]));
   if (form.coverage.same)
     text += fmt::format(", a destination is a source: {}", grouped(form.coverage.same));
+  std::vector<std::string_view> gives;
+  for (unsigned k = 0; k < check::kInactiveSources && form.coverage.off >= kFewAnswers; ++k)
+    if (form.coverage.offGives >> k & 1)
+      gives.push_back(nameOf(static_cast<check::InactiveSources>(k)));
+  if (!gives.empty())
+    text += fmt::format(", inactive: {}", fmt::join(gives, " or "));
   if (form.coverage.kinds)
     text += fmt::format(", segment masks: {}", std::popcount(form.coverage.kinds));
   return text;
@@ -78,6 +86,7 @@ private:
     for (const FamilyReport& family : report_.families)
       for (const Entry& entry : check::entriesOf(family))
         found(entry);
+    unlike();
     for (const FamilyReport& family : report_.families)
       if (family.implemented)
         summary(family);
@@ -112,7 +121,8 @@ private:
   void found(const Entry& entry) {
     const Finding& finding = *entry.findings.front();
     fmt::print("\n{} {}: {}\n{}", entry.form->form, nameOf(finding.status), finding.what, finding.table);
-    fmt::print("{}", behavesLike(*entry.form, finding, entry.behavesLike));
+    if (!entry.behavesLike.empty())
+      fmt::print("{}", behavesLike(*entry.form, finding, entry.behavesLike, entry.isInPart));
     if (const std::size_t others = entry.others.size())
       fmt::print("  the same in {} other form{}: {}\n", others, others == 1 ? "" : "s", fmt::join(entry.others, ", "));
     fmt::print("  case file: {}\n", paths_[&finding]);
@@ -120,14 +130,30 @@ private:
                spec::shellPath(paths_[&finding]));
   }
 
+  /// Said once, after all that is found.
+  void unlike() const {
+    std::vector<std::string_view> forms;
+    for (const FamilyReport& family : report_.families)
+      for (const Entry& entry : check::entriesOf(family))
+        if (entry.behavesLike.empty() && entry.findings.front()->status == Status::Mismatch) {
+          forms.push_back(entry.form->form);
+          forms.insert(forms.end(), entry.others.begin(), entry.others.end());
+        }
+    std::ranges::sort(forms);
+    forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
+    if (!forms.empty())
+      fmt::print("\nwithout `behaves like`: no wrong reading that is stated explains what is wrong in {}\n",
+                 fmt::join(forms, ", "));
+  }
+
   /// That a mistake is like no reading is told where it stands beside others.
-  static std::string behavesLike(const FormReport& form, const Finding& finding,
-                                 const std::vector<std::string>& names) {
+  static std::string behavesLike(const FormReport& form, const Finding& finding, const std::vector<std::string>& names,
+                                 bool isInPart) {
     if (finding.status != Status::Mismatch)
       return "";
     if (names.empty())
       return form.findings.size() > 1 ? "  behaves like: no wrong reading that is stated\n" : "";
-    return fmt::format("  behaves like: {}\n", fmt::join(names, ", or "));
+    return fmt::format("  behaves like: {}{}\n", fmt::join(names, ", or "), isInPart ? ", in part" : "");
   }
 
   static void summary(const FamilyReport& family) {
@@ -162,8 +188,8 @@ private:
     for (const Finding& finding : form.findings) {
       if (c.text.empty())
         c.message = finding.what.empty() ? c.kind : finding.what;
-      c.text += fmt::format("{}{}  case file: {}\n", finding.table, behavesLike(form, finding, finding.behavesLike),
-                            paths_[&finding]);
+      c.text += fmt::format("{}{}  case file: {}\n", finding.table,
+                            behavesLike(form, finding, finding.behavesLike, finding.isInPart), paths_[&finding]);
     }
     if (!form.findings.empty() && !form.remark.empty())
       c.text += "  " + form.remark + "\n";
@@ -211,9 +237,9 @@ private:
     text += fmt::format(R"(,"coverage":{{{}}})", coverage);
     std::string findings;
     for (const Finding& finding : form.findings)
-      findings += fmt::format(R"({}{{"status":"{}","what":{},"behavesLike":{},"entry":{},"case":{}}})",
+      findings += fmt::format(R"({}{{"status":"{}","what":{},"behavesLike":{},"inPart":{},"entry":{},"case":{}}})",
                               findings.empty() ? "" : ",", nameOf(finding.status), jsonText(finding.what),
-                              jsonText(fmt::format("{}", fmt::join(finding.behavesLike, ", or "))),
+                              jsonText(fmt::format("{}", fmt::join(finding.behavesLike, ", or "))), finding.isInPart,
                               check::entryOf(entries, finding), jsonText(paths_[&finding]));
     text += fmt::format(R"(,"findings":[{}])", findings);
     return text + "}";

@@ -1,4 +1,4 @@
-/* Where Rd is Ra, lanes read what lanes below them have written (MACH-2). Expected: SHFL.IDX MISMATCH, SHFL.UP MISMATCH, SHFL.DOWN OK, SHFL.BFLY MISMATCH */
+/* Where Rd is Ra, lanes read what lanes below them have written (MACH-2). Expected: SHFL.IDX MISMATCH destination-read-after-it-was-written, SHFL.UP MISMATCH destination-read-after-it-was-written, SHFL.DOWN OK, SHFL.BFLY MISMATCH destination-read-after-it-was-written */
 #define OWN_SHUFFLE
 #include "shfl.h"
 

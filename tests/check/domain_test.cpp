@@ -27,6 +27,8 @@ constexpr std::string_view kDomains[] = {
     R"({"shfl_sync": {"groups": "any", "modes": ["idx", "down"], "inactive": "own"}, "match_sync": {"groups": "any"}})",
     R"({"shfl_sync": {"uniform": true, "range": "cuda", "widths": [8], "inactive": "zero", "exec": "full"}})",
     R"({"vote_sync": {"groups": "any", "exec": "prefix", "frame": false}, "elect_sync": {"leader": "least"}})",
+    R"({"shfl_sync": {"groups": "living", "inactive": "register"}, "match_sync": {"groups": "living", "uniform": true}})",
+    R"({"shfl": {"inactive": "register"}, "cuda_shfl": {"inactive": "register"}, "redux_sync": {"groups": "living"}})",
     R"({"vote_sync": {"groups": "overlapping", "uniform": true}, "elect_sync": {"groups": "any", "uniform": true}})",
     R"({"match_sync": {"operations": ["any.b64", "all.b32"], "groups": "overlapping", "outputs": ["predicate"]}})",
     R"({"redux_sync": {"operations": ["min.abs.NaN.f32", "xor.b32"], "groups": "any", "uniform": true}})",

@@ -73,7 +73,7 @@ TEST(SyncCases, AreUndefinedHalfTheTimeWhereTheDomainSaysSo) {
 
 TEST(SyncGroups, MasksAreWordsAndMasksAgain) {
   WideDice dice(5);
-  for (const Groups groups : {Groups::Defined, Groups::Any, Groups::Overlapping})
+  for (const Groups groups : {Groups::Defined, Groups::Any, Groups::Overlapping, Groups::Living})
     for (const bool uniform : {false, true})
       for (const bool namesExited : {false, true})
         for (unsigned k = 0; k < 300; ++k) {
