@@ -155,18 +155,19 @@ void setup(CLI::App& command, Run& run) {
       ->default_val("executors");
   command.add_option("--runs", options->runs, "fuzz: runs of each measurement (default 1000000)")
       ->check(wholeNumberIn(1000, 1'000'000'000));
-  command.add_option("arguments", options->arguments, "executors: further arguments for Google Benchmark, after --");
+  command.add_option("arguments", options->arguments,
+                     "for executors: further arguments for Google Benchmark, after --");
   command.add_flag("--json", options->json, "JSON");
   command.footer("Examples:\n"
                  "  warplaw bench\n"
                  "  warplaw bench executors -- --benchmark_filter=Shfl\n"
                  "  warplaw bench fuzz --json\n"
-                 "Measurements, not judgements: the exit code is 0 however fast the machine is.");
+                 "Exit codes: 0 measured, however fast the machine is; 2 bad usage.");
   run = [options] { return options->what == "fuzz" ? benchFuzz(*options) : benchExecutors(*options); };
 }
 
 } // namespace
 
-const Command kBench{"bench", "speed of executors and fuzz targets", setup};
+const Command kBench{"bench", "measure the speed of executors and fuzz targets", setup};
 
 } // namespace warplaw::tools

@@ -50,7 +50,7 @@ int checkPlugin(const Options& options) {
                     fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output, "--output"); !writable)
     return badInput("", writable.error());
-  if (auto writable = checkReportFile(options.junit, options.executor.files); !writable)
+  if (auto writable = checkReportFile(options.junit, "--junit", options.executor.files); !writable)
     return badInput("", writable.error());
   const std::string name = options.executor.name();
   if (options.executor.files.empty() == options.executor.command.empty())
@@ -83,15 +83,16 @@ void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   namesFile(command.add_option("executor", options->executor.files,
                                "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or "
-                               "FILE.c, FILE.cpp, FILE.bc, one or several that are compiled and linked"));
+                               "one or several of FILE.c, FILE.cpp and FILE.bc, which are compiled and linked"));
   command.add_option("--pipe", options->executor.command,
-                     "check a shell command instead, which answers through its input and output "
+                     "check a shell command instead. It gets cases on its input and answers on its output "
                      "(include/warplaw/serve.h, clients/python)");
   addSourceOptions(command, options->executor);
-  auto* const cases =
-      command.add_option("--cases", options->run.cases, "how many of each family (default: as long as --seconds says)")
-          ->check(wholeNumberIn(1, UINT64_MAX));
-  command.add_option("--seconds", options->run.seconds, "how long, all families together (default 5)")
+  auto* const cases = command
+                          .add_option("--cases", options->run.cases,
+                                      "how many cases of each family to run (default: as many as --seconds allows)")
+                          ->check(wholeNumberIn(1, UINT64_MAX));
+  command.add_option("--seconds", options->run.seconds, "how long to run, all families together (default 5)")
       ->check(numberIn(0.001, 1e9))
       ->excludes(cases);
   command.add_option("--seed", options->run.seed, "the same seed makes the same cases (default 1)")
@@ -99,11 +100,12 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--timeout", options->run.limits.seconds, "seconds that a batch of cases may take (default 1)")
       ->check(numberIn(0.01, 1e6));
   command.add_option("--family", options->run.family,
-                     fmt::format("only this one: {}", fmt::join(check::kFamilyNames, ", ")));
-  readsFolder(command.add_option("--corpus", options->corpus,
-                                 "folder of case files: those of the executor's domain are asked first; '' for none"));
+                     fmt::format("only this family: {}", fmt::join(check::kFamilyNames, ", ")));
+  readsFolder(
+      command.add_option("--corpus", options->corpus,
+                         "folder of case files. Those in the executor's domain are run first; '' means no folder"));
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
-  command.add_flag("--json", options->json, "the result as a JSON object");
+  command.add_flag("--json", options->json, "print the result as a JSON object");
   command.add_option("--junit", options->junit, "also write a JUnit report to this file, with a case for each form");
   command.footer("Examples:\n"
                  "  warplaw check examples/shfl.c\n"
@@ -112,13 +114,13 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw check examples/wrong/up_min_lane.c --cases 100000 # exit 1\n"
                  "  warplaw check --pipe 'python3 examples/shfl.py' --cases 5000\n"
                  "  warplaw check examples/vote.c --cases 5000 --junit vote.xml\n"
-                 "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 a form that nothing "
-                 "was learnt of, interrupted.");
+                 "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 nothing was learnt "
+                 "about a form, or interrupted.");
   run = [options] { return checkPlugin(*options); };
 }
 
 } // namespace
 
-const Command kCheck{"check", "an executor that you wrote, against the encodings", setup};
+const Command kCheck{"check", "test an executor that you wrote against the encodings", setup};
 
 } // namespace warplaw::tools

@@ -208,7 +208,7 @@ void setup(CLI::App& command, Run& run) {
   std::vector<std::string> names;
   for (const Shell& shell : kShells)
     names.emplace_back(shell.name);
-  command.add_option("shell", *name, "whose script is shown")->required()->check(CLI::IsMember(names));
+  command.add_option("shell", *name, "the shell whose script is printed")->required()->check(CLI::IsMember(names));
   command.footer("Examples:\n  warplaw completion bash >completion.bash\n  warplaw completion zsh >_warplaw\n"
                  "  warplaw completion fish >warplaw.fish");
   run = [name, program = command.get_parent()] { return show(*program, *name); };
@@ -216,6 +216,6 @@ void setup(CLI::App& command, Run& run) {
 
 } // namespace
 
-const Command kCompletion{"completion", "what bash, zsh and fish complete", setup};
+const Command kCompletion{"completion", "print a script that completes commands in bash, zsh or fish", setup};
 
 } // namespace warplaw::tools

@@ -83,20 +83,22 @@ int show(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("rule", options->prefix, "only claims about rules whose name begins so: SHFL, ATOMS-13");
+  command.add_option("rule", options->prefix,
+                     "only claims about rules whose names begin with this, such as SHFL or ATOMS-13");
   readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
-  auto* const json = command.add_flag("--json", options->json, "one JSON object a claim");
-  command.add_flag("--markdown", options->markdown, "as docs/contradictions.md")->excludes(json);
+  auto* const json = command.add_flag("--json", options->json, "print a JSON object for each claim");
+  command.add_flag("--markdown", options->markdown, "print docs/contradictions.md")->excludes(json);
   command.add_flag("--prove", options->prove, kProveHelp);
   command.footer("Examples:\n  warplaw contradictions\n  warplaw contradictions SHFL-4\n"
                  "  warplaw contradictions --markdown > docs/contradictions.md\n"
-                 "Exit code: 0 each is settled and its witness stands, 1 one is not, 2 bad usage, 3 interrupted.");
+                 "Exit codes: 0 each claim is settled and its witness holds, 1 some claim or witness is not so, 2 bad "
+                 "usage, 3 interrupted.");
   run = [options] { return show(*options); };
 }
 
 } // namespace
 
-const Command kContradictions{"contradictions", "published claims that are false, each with its smallest witness",
+const Command kContradictions{"contradictions", "show published claims that are false, each with its smallest witness",
                               setup};
 
 } // namespace warplaw::tools

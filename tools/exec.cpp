@@ -70,7 +70,7 @@ private:
       return {};
     if (options_.inputs.size() > 1)
       return spec::Rejection{"usage", "--output is for one case", "--json for several, one line each"};
-    return checkOutputFile(options_.output, options_.force);
+    return checkOutputFile(options_.output, "--output", options_.force);
   }
 
   void text(const std::string& input) {
@@ -202,25 +202,25 @@ private:
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   StateText& state = options->state;
-  namesFile(
-      command.add_option(
-          "input", options->inputs,
-          "case files (-: standard input), each of one case or of one a line; or one instruction's text, or a call "
-          "of a function of CUDA with registers as arguments"))
+  namesFile(command.add_option("input", options->inputs,
+                               "case files (-: standard input), with one case in a file or one in each line; or the "
+                               "text of one instruction; or a call of a CUDA function with registers as arguments"))
       ->required();
   addStateOptions(command, state, options->shared);
   addTarget(command, options->target);
   command
-      .add_option("--choice,-c", state.choices,
-                  "NAME=VALUE: what the implementation chooses, values as for --reg (docs/case_format.md; repeatable)")
+      .add_option(
+          "--choice,-c", state.choices,
+          "NAME=VALUE: what the implementation chooses (docs/case_format.md), with values as for --reg (repeatable)")
       ->allow_extra_args(false);
   command.add_option("--shader", options->shader, "shader kind (default compute)");
-  command.add_option("--path", options->path, "force a code path of the executor");
-  command.add_option("--output,-o", options->output, "write the case with its outcome as expected values");
+  command.add_option("--path", options->path, "run this code path of the executor");
+  command.add_option("--output,-o", options->output,
+                     "write the case to this file, with its outcome as expected values");
   command.add_flag("--force", options->force, "write over an existing file");
-  command.add_flag("--json", options->json, "print each case with its outcome as expected values, one line a case");
+  command.add_flag("--json", options->json, "print each case in a line, with its outcome as expected values");
   command.add_flag("--all-lanes", options->allLanes, "show lanes that do not execute, too");
-  command.add_flag("--strict", options->strict, "exit 1 if a value may be anything, as no rule promises it");
+  command.add_flag("--strict", options->strict, "exit with 1 if a value may be anything, because no rule promises it");
   command.footer(
       "Examples:\n"
       "  warplaw exec 'SHFL.UP P0, R0, R1, 1, 0' --reg R1=lane*10\n"
@@ -232,7 +232,7 @@ void setup(CLI::App& command, Run& run) {
       "  warplaw exec corpus/contradictions/shfl-4-up-compares-with-max-lane.json --path portable\n"
       "  warplaw exec 'SHFL.IDX P0, R0, R1, 16, 31' --active 0xffff --strict # exit 1\n"
       "  warplaw exec corpus/seeds/*.json --json\n"
-      "Exit code: 1 with --strict where a value may be anything.");
+      "Exit codes: 0 executed, 1 with --strict if a value may be anything, 2 bad usage or bad input.");
   run = [options] { return Exec(*options).run(); };
 }
 

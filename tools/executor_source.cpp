@@ -23,10 +23,9 @@ std::string ExecutorSource::replayOptions() const {
 }
 
 void addSourceOptions(CLI::App& command, ExecutorSource& source) {
-  readsFolder(command.add_option("-I", source.folders,
-                                 "a folder for headers of the executor's sources; may stand several times"))
+  readsFolder(command.add_option("-I", source.folders, "a folder with headers for the executor's sources (repeatable)"))
       ->allow_extra_args(false);
-  command.add_option("-D", source.definitions, "NAME or NAME=VALUE, a macro of its sources; may stand several times")
+  command.add_option("-D", source.definitions, "NAME or NAME=VALUE, a macro for the executor's sources (repeatable)")
       ->allow_extra_args(false);
 }
 

@@ -374,26 +374,26 @@ int explain(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  namesFile(
-      command.add_option("form", options->form,
-                         "SHFL.UP, VADD.U32.U32.U32.SAT; an instruction's text; a mnemonic, whose forms are listed; "
-                         "CUDA's name of a function; or a file of a disassembler's or compiler's text"))
+  namesFile(command.add_option(
+                "form", options->form,
+                "a form, such as SHFL.UP or VADD.U32.U32.U32.SAT; the text of an instruction; a mnemonic, whose forms "
+                "are listed; the name of a CUDA function; or a file that a disassembler or a compiler wrote"))
       ->required();
-  command.add_flag("--sass", options->sass, "the text that NVIDIA's assembler has for it, too");
+  command.add_flag("--sass", options->sass, "also show the text that NVIDIA's assembler has for it");
   addTarget(command, options->target);
-  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files, whose seeds are examples"));
-  readsFile(
-      command.add_option("--results", options->results,
-                         "verdicts from this results file; else those that this program's last runs of verify kept"));
+  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files, whose seeds serve as examples"));
+  readsFile(command.add_option(
+      "--results", options->results,
+      "take verdicts from this results file (default: those that this program's last runs of verify kept)"));
   command.footer("Examples:\n  warplaw explain SHFL.UP\n  warplaw explain vadd.u32.u32.u32.sat\n"
                  "  warplaw explain 'ATOMS.CAST.SPIN.U64 R0, [R2], R4, R6'\n"
                  "  warplaw explain __shfl_down_sync\n  warplaw explain 'bar.red.popc.u32 %r9, 0, %p1' --sass\n"
-                 "Exit code: 0, or 2 where there is no such form.");
+                 "Exit codes: 0 explained, 2 there is no such form.");
   run = [options] { return explain(*options); };
 }
 
 } // namespace
 
-const Command kExplain{"explain", "a form: syntax, rules, an executed example, theorems with verdicts", setup};
+const Command kExplain{"explain", "explain a form: syntax, rules, an executed example, theorems with verdicts", setup};
 
 } // namespace warplaw::tools

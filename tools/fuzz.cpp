@@ -133,28 +133,28 @@ int fuzzAll(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("--instruction", options->instruction, "only this one");
+  command.add_option("--instruction", options->instruction, "only this instruction");
   auto* const runs =
-      command.add_option("--runs", options->runs, "how many records (default: as long as --seconds says)")
+      command.add_option("--runs", options->runs, "how many records to run (default: as many as --seconds allows)")
           ->check(wholeNumberIn(1, UINT64_MAX));
-  command.add_option("--seconds", options->seconds, "how long (default 10)")
+  command.add_option("--seconds", options->seconds, "how long to run (default 10)")
       ->check(numberIn(0.001, 1e9))
       ->excludes(runs)
       ->default_val(10.0);
   command.add_option("--seed", options->seed, "the same seed makes the same records (default 1)")
       ->check(wholeNumberIn(0, UINT64_MAX));
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
-  command.add_flag("--json", options->json, "the result as a JSON object");
+  command.add_flag("--json", options->json, "print the result as a JSON object");
   command.footer("Examples:\n"
                  "  warplaw fuzz --seconds 60\n"
                  "  warplaw fuzz --instruction ATOMS --runs 1000000 --seed 7\n"
                  "Exit codes: 0 no mismatch, 1 a mismatch, 2 bad usage, 3 interrupted before the end.\n"
-                 "Guided by coverage, with sanitizers: build fuzz_all_sanitized and run it.");
+                 "For runs that are guided by coverage, with sanitizers, build fuzz_all_sanitized and run it.");
   run = [options] { return fuzzAll(*options); };
 }
 
 } // namespace
 
-const Command kFuzz{"fuzz", "random tests: executors against encodings", setup};
+const Command kFuzz{"fuzz", "test executors against encodings on random records", setup};
 
 } // namespace warplaw::tools

@@ -173,20 +173,19 @@ int show(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("program", options->prefix, "only programs whose name begins so: idiom_butterfly, law");
+  command.add_option("program", options->prefix,
+                     "only programs whose names begin with this, such as idiom_butterfly or law");
   readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
-  command.add_flag("--markdown", options->markdown, "as docs/idioms.md");
+  command.add_flag("--markdown", options->markdown, "print docs/idioms.md");
   command.add_flag("--prove", options->prove, kProveHelp);
-  command.footer(
-      "Examples:\n  warplaw idioms\n  warplaw idioms idiom_scan\n"
-      "  warplaw idioms --markdown > docs/idioms.md\n"
-      "Exit code: 0 each is as it should be, 1 one is not, 2 bad usage, 3 one is not known, or interrupted.");
+  command.footer("Examples:\n  warplaw idioms\n  warplaw idioms idiom_scan\n"
+                 "  warplaw idioms --markdown > docs/idioms.md\n"
+                 "Exit codes: 0 as expected, 1 something is not, 2 bad usage, 3 something is unknown, or interrupted.");
   run = [options] { return show(*options); };
 }
 
 } // namespace
 
-const Command kIdioms{"idioms", "what shuffles, votes and matches compute together, for which lanes, and where not",
-                      setup};
+const Command kIdioms{"idioms", "show what shuffles, votes and matches compute together, and for which lanes", setup};
 
 } // namespace warplaw::tools

@@ -273,37 +273,38 @@ void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   namesFile(command.add_option(
                 "HISTORY", options->file,
-                "JSON lines, one history a line, or their binary form (docs/history_format.md); - is standard input"))
+                "histories: a line of JSON for each, or the binary form (docs/history_format.md); - is standard input"))
       ->required();
-  command.add_flag("--json", options->json, "one JSON object a history");
+  command.add_flag("--json", options->json, "print a JSON object for each history");
   command.add_flag("--witness", options->witness,
-                   "print the canonical serial order of a legal history: the smallest of a location");
+                   "print the canonical serial order of each legal history (docs/linearizability.md)");
   command.add_flag("--quiet", options->quiet, "do not print legal histories");
-  command.add_option("--svg", options->svg, "draw the first illegal history, or the first, to this file");
+  command.add_option("--svg", options->svg, "draw the first illegal history, or else the first one, to this file");
   command.add_option("--svg-line", options->svgLine, "draw the history of this line instead")
       ->check(wholeNumberIn(1, std::uint64_t{1} << 40));
   command.add_option("--convert", options->convert,
-                     "write the histories to this file instead of checking them: lines in binary, binary as lines");
+                     "write the histories to this file instead of checking them: lines as binary, and binary as lines");
   command.add_flag("--force", options->force, "write over an existing picture or converted file without asking");
   command
       .add_option("--states", options->states,
-                  "how many states the search of one history may try (default 2097152); the answer does not depend on "
+                  "how many states the search of one history may try (default 2097152); the limit does not depend on "
                   "the machine")
       ->check(wholeNumberIn(1, std::uint64_t{1} << 31));
-  command.add_option("--memory", options->mebibytes, "memory limit for the search of one history, MiB (default 256)")
+  command.add_option("--memory", options->mebibytes, "how many MiB the search of one history may use (default 256)")
       ->check(wholeNumberIn(1, 1 << 20));
-  command.add_option("--seconds", options->seconds, "besides, a time limit for one history (default: none)")
+  command.add_option("--seconds", options->seconds, "how many seconds one history may take (default: no limit)")
       ->check(numberIn(0, 1e6));
   command.footer(
       "Examples:\n  warplaw linearize docs/observed.jsonl\n  warplaw linearize docs/observed.jsonl --witness --svg "
       "trail.svg\n  warplaw linearize docs/observed.jsonl --convert observed.bin\n"
-      "Exit codes: 0 all legal, 1 some illegal, 2 bad input (the other histories are still answered), 3 some unknown.");
+      "Exit codes: 0 all are legal, 1 some are illegal, 2 bad input (the other histories are still answered), 3 some "
+      "are unknown.");
   run = [options] {
     std::ios::sync_with_stdio(false);
     const auto go = options->convert.empty() ? check : convert;
-    for (const std::string& output : {options->svg, options->convert})
+    for (const auto& [output, option] : {std::pair(options->svg, "--svg"), std::pair(options->convert, "--convert")})
       if (!output.empty())
-        if (auto writable = checkOutputFile(output, options->force); !writable)
+        if (auto writable = checkOutputFile(output, option, options->force); !writable)
           return badInput("", writable.error());
     if (options->file == "-")
       return go(*options, std::cin);
@@ -318,6 +319,6 @@ void setup(CLI::App& command, Run& run) {
 
 } // namespace
 
-const Command kLinearize{"linearize", "could an observed outcome of atomics have come from some serial order?", setup};
+const Command kLinearize{"linearize", "say whether some serial order gives an observed outcome of atomics", setup};
 
 } // namespace warplaw::tools

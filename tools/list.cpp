@@ -42,9 +42,9 @@ void setup(CLI::App& command, Run& run) {
   };
   const auto options = std::make_shared<Options>();
   command.add_option("instruction", options->instruction,
-                     "only this one, by a mnemonic or by CUDA's name of a function");
-  command.add_flag("--json", options->json, "one JSON object an instruction");
-  command.add_flag("--sass", options->sass, "the text that NVIDIA's assembler has for each form, too");
+                     "only this instruction: a mnemonic, or the name of a CUDA function");
+  command.add_flag("--json", options->json, "print a JSON object for each instruction");
+  command.add_flag("--sass", options->sass, "also show the text that NVIDIA's assembler has for each form");
   command.footer("Examples:\n  warplaw list\n  warplaw list ATOMS --json\n  warplaw list bar --sass\n"
                  "  warplaw list __ballot_sync");
   run = [options] {
@@ -65,6 +65,6 @@ void setup(CLI::App& command, Run& run) {
 
 } // namespace
 
-const Command kList{"list", "instructions, forms and code paths", setup};
+const Command kList{"list", "list instructions, forms and code paths", setup};
 
 } // namespace warplaw::tools

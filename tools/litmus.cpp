@@ -166,21 +166,22 @@ int go(const Options& options) {
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   command.add_option("TEST", options->file, "a litmus test (docs/litmus.md); - is standard input")->required();
-  command.add_flag("--one-step", options->oneStep,
-                   "RED discards its line and changes memory in one step, not in two (RED-8: nobody knows which)");
-  command.add_flag("--quiet", options->quiet, "answer what the test asks, and list no outcomes besides");
-  command.add_flag("--json", options->json, "one JSON object");
+  command.add_flag(
+      "--one-step", options->oneStep,
+      "let RED discard its line and change memory in one step instead of two (RED-8; it is not known which is so)");
+  command.add_flag("--quiet", options->quiet, "answer what the test asks, and list no other outcomes");
+  command.add_flag("--json", options->json, "print a JSON object");
   command.add_option("--states", options->states, "how many states the search may see (default 1000000)")
       ->check(wholeNumberIn(1, std::uint64_t{1} << 31));
   command.footer(
       "Examples:\n  warplaw litmus examples/stale.litmus\n  warplaw litmus examples/stale.litmus --one-step # exit 1\n"
-      "Exit codes: 0 all as the test says, 1 something is allowed or forbidden that it says is not, 2 bad "
-      "input, 3 more states than the limit.");
+      "Exit codes: 0 every answer is what the test says, 1 some answer is not, 2 bad input, 3 more states than the "
+      "limit.");
   run = [options] { return go(*options); };
 }
 
 } // namespace
 
-const Command kLitmus{"litmus", "what may the threads of a small program read from memory and L1?", setup};
+const Command kLitmus{"litmus", "show what the threads of a small program may read from memory and L1", setup};
 
 } // namespace warplaw::tools

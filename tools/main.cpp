@@ -64,6 +64,13 @@ std::vector<std::string> argumentsOf(int argc, char** argv) {
   return arguments;
 }
 
+/// Of options that take a number: what kind of number says the range beside it.
+void nameNumbers(CLI::App& command) {
+  for (CLI::Option* option : command.get_options())
+    if (const std::string type = option->get_type_name(); type.starts_with("UINT") || type.starts_with("FLOAT"))
+      option->type_name("NUMBER");
+}
+
 int run(std::vector<std::string> arguments) {
   CLI::App app("warplaw: what NVIDIA's warp-level instructions do, executed, encoded and proved.\n", "warplaw");
   app.set_version_flag("--version,-v", "warplaw " WARPLAW_VERSION);
@@ -80,6 +87,7 @@ int run(std::vector<std::string> arguments) {
     CLI::App* const sub = app.add_subcommand(command->name, command->help);
     const auto runThis = std::make_shared<Run>();
     command->setup(*sub, *runThis);
+    nameNumbers(*sub);
     sub->callback([&chosen, runThis] { chosen = *runThis; });
   }
   const std::string command = !arguments.empty() && !arguments.front().starts_with('-') ? arguments.front() : "";

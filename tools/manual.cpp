@@ -133,7 +133,8 @@ int show(const CLI::App& program, const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("subcommand", options->command, "the page about this one; else the program's own");
+  command.add_option("subcommand", options->command,
+                     "print the page about this subcommand (default: the page about the program)");
   command.add_option("--to", options->folder, "write the pages of all subcommands into this folder, over old ones");
   command.footer("Examples:\n  warplaw manual check >warplaw-check.1\n  warplaw manual --to pages");
   run = [options, program = command.get_parent()] { return show(*program, *options); };
@@ -141,6 +142,6 @@ void setup(CLI::App& command, Run& run) {
 
 } // namespace
 
-const Command kManual{"manual", "manual pages, made of what --help says", setup};
+const Command kManual{"manual", "print manual pages, made from the texts of --help", setup};
 
 } // namespace warplaw::tools

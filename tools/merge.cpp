@@ -57,7 +57,7 @@ int merge(const Options& options) {
   const auto result = merged(shards, proofs::allTheorems(proofs::Subject::shipped()), options.golden);
   if (!result)
     return badInput(result.error());
-  auto files = RunFiles::open(options.results, "");
+  auto files = RunFiles::open(options.results, "", false);
   if (!files)
     return badInput(files.error());
   if (const auto begun = files->begin(result->made); !begun)
@@ -70,19 +70,19 @@ int merge(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  namesFile(command.add_option("FILES", options->files, "results files, one a shard"))->required();
-  command.add_option("--results", options->results, "write all of them into this new file, as one run would have");
+  namesFile(command.add_option("FILES", options->files, "results files, one for each shard"))->required();
+  command.add_option("--results", options->results, "write all results into this new file, as one run would have");
   readsFolder(command.add_option("--golden", options->golden,
-                                 "folder of the names of obligations that whole instructions must have"))
+                                 "folder with the names of the obligations that whole instructions must have"))
       ->capture_default_str();
   options->reports.addOptions(command);
-  command.add_flag("--json", options->json, "the summary as one JSON object");
+  command.add_flag("--json", options->json, "print the summary as one JSON object");
   command.footer("Examples:\n"
                  "  warplaw verify --theorem sel/laws --results laws.jsonl && warplaw merge laws.jsonl\n"
                  "  warplaw merge shard-*.jsonl  # exit 2 where there are none\n"
                  "  warplaw merge laws.jsonl --markdown summary.md --since laws.jsonl\n"
-                 "Exit code: that of one run over all; 3 too where an obligation is missing or doubled, or\n"
-                 "interrupted, 2 where the files are not of one run of this program.");
+                 "Exit codes: those of one run over all; also 3 if an obligation is missing or doubled, or "
+                 "interrupted, and 2 if the files are not from one run of this program.");
   run = [options] { return merge(*options); };
 }
 

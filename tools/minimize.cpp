@@ -184,7 +184,7 @@ int finish(const Options& options, const std::string& output, fuzz::Oracle& orac
 
 int minimizeCase(const Options& options) {
   const std::string output = options.output.empty() ? defaultOutput(options.input) : options.output;
-  if (auto writable = checkOutputFile(output, options.force); !writable)
+  if (auto writable = checkOutputFile(output, "--output", options.force); !writable)
     return badInput("", writable.error());
   const auto read = readCaseFile(options.input);
   if (!read)
@@ -226,33 +226,30 @@ void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   namesFile(command.add_option(
                 "case", options->input,
-                "a case file that fails: executor and encoding differ on it, or its expected values from both"))
+                "a case file that fails: executor and encoding differ on it, or its expected values differ from both"))
       ->required();
-  command.add_option("--output,-o", options->output, "where to write (default: CASE with .min.json)");
+  command.add_option("--output,-o", options->output, "the file to write (default: CASE with .min.json)");
   command.add_flag("--force", options->force, "write over an existing file");
   auto* const plant = command.add_option(
-      "--plant", options->plant, "judge by an executor with this bug planted into it, to see the minimiser at work");
+      "--plant", options->plant, "let an executor judge into which this bug is planted, to see the minimiser at work");
   command
       .add_option("--oracle", options->command,
-                  "judge by a command, run as `CMD FILE` on case files whose expected values are what the rules give: "
-                  "it ends with 0 where they hold, with 1 where they do not")
+                  "let a command judge. It is run as `CMD FILE` on case files whose expected values are what the rules "
+                  "give, and exits with 0 if they hold and with 1 if they do not")
       ->excludes(plant);
-  command.add_flag("--json", options->json, "the result as a JSON object");
+  command.add_flag("--json", options->json, "print the result as a JSON object");
   std::string bugs;
   for (const fuzz::PlantedBug& bug : fuzz::plantedBugs())
     bugs += fmt::format("\n  {:<28} {}", bug.name, bug.what);
-  command.footer(
-      "Examples:\n"
-      "  warplaw minimize corpus/regressions/shfl-up-min-lane.json --plant shfl-up-min-lane -o small.json\n"
-      "  warplaw minimize corpus/seeds/shfl-up.json --oracle '! grep -q 0x1f' -o smaller.json --force\n"
-      "Expected values alone cannot be asked again: a smaller case keeps the place, what is expected there, and what "
-      "the "
-      "rules give instead.\n"
-      "Exit codes: 0 minimal, 2 the case does not fail or is no case, 3 interrupted, or a command that answers "
-      "otherwise "
-      "when it is asked again (the best so far is on disk).\n"
-      "Planted bugs:" +
-      bugs);
+  command.footer("Examples:\n"
+                 "  warplaw minimize corpus/regressions/shfl-up-min-lane.json --plant shfl-up-min-lane -o small.json\n"
+                 "  warplaw minimize corpus/seeds/shfl-up.json --oracle '! grep -q 0x1f' -o smaller.json --force\n"
+                 "Expected values alone cannot answer for a smaller case. So it keeps the place, what is expected "
+                 "there, and what the rules give instead.\n"
+                 "Exit codes: 0 minimal, 2 the case does not fail or is no case, 3 interrupted, or a command that "
+                 "changes its answer (the best case so far is on disk).\n"
+                 "Planted bugs:" +
+                 bugs);
   run = [options] { return minimizeCase(*options); };
 }
 

@@ -2,6 +2,7 @@
 // range that every rejection names. A number that is none (NaN), negative or too large never gets to an option.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -10,6 +11,26 @@
 #include <string_view>
 
 namespace warplaw::tools {
+
+/// As people write it: 2^64-1 and 10^9 instead of their digits.
+inline std::string written(std::uint64_t value) {
+  if (value < 100'000)
+    return fmt::format("{}", value);
+  const unsigned bits = static_cast<unsigned>(std::bit_width(value));
+  if (std::has_single_bit(value))
+    return fmt::format("2^{}", bits - 1);
+  if (bits == 64 ? value == UINT64_MAX : value == (std::uint64_t{1} << bits) - 1)
+    return fmt::format("2^{}-1", bits);
+  unsigned tens = 0;
+  for (std::uint64_t rest = value; rest % 10 == 0; rest /= 10)
+    if (++tens; rest == 10)
+      return fmt::format("10^{}", tens);
+  return fmt::format("{}", value);
+}
+inline std::string written(double value) {
+  return value >= 1 && value == std::floor(value) && value < 1e18 ? written(static_cast<std::uint64_t>(value))
+                                                                  : fmt::format("{}", value);
+}
 
 /// A whole number without a sign.
 inline std::optional<std::uint64_t> wholeNumber(std::string_view text) {
@@ -37,7 +58,7 @@ template <class Read> CLI::Validator within(std::string range, Read read) {
 
 /// For an option's ->check(): a whole number from least to greatest.
 inline CLI::Validator wholeNumberIn(std::uint64_t least, std::uint64_t greatest) {
-  return detail::within(fmt::format("{}..{}", least, greatest), [least, greatest](const std::string& text) {
+  return detail::within(written(least) + ".." + written(greatest), [least, greatest](const std::string& text) {
     const auto value = wholeNumber(text);
     return value && *value >= least && *value <= greatest;
   });
@@ -45,7 +66,7 @@ inline CLI::Validator wholeNumberIn(std::uint64_t least, std::uint64_t greatest)
 
 /// The same for a number that need not be whole.
 inline CLI::Validator numberIn(double least, double greatest) {
-  return detail::within(fmt::format("{}..{}", least, greatest), [least, greatest](const std::string& text) {
+  return detail::within(written(least) + ".." + written(greatest), [least, greatest](const std::string& text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc() && end == text.data() + text.size() && std::isfinite(value) && value >= least &&

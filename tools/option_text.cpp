@@ -26,7 +26,7 @@ OptionText textOf(const CLI::Option& option) {
   text.about = option.get_description();
   text.takesValue = option.get_items_expected_max() > 0;
   const std::string type = option.get_type_name();
-  text.isNumber = type.starts_with("UINT") || type.starts_with("INT") || type.starts_with("FLOAT");
+  text.isNumber = type.starts_with("NUMBER"); // as main.cpp names them
   text.values = valuesIn(type);
   return text;
 }

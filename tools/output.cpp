@@ -53,7 +53,8 @@ bool agreesToWriteOver(const std::string& path) {
 }
 
 /// mayWriteOver: over a regular file; what else there may be is said in `accepted`.
-spec::Result<void> checkFile(const std::string& path, bool mayWriteOver, std::string_view accepted) {
+spec::Result<void> checkFile(const std::string& path, std::string_view option, bool mayWriteOver,
+                             std::string_view accepted) {
   struct stat there{};
   if (lstat(path.c_str(), &there) == 0) {
     if (!S_ISREG(there.st_mode))
@@ -61,13 +62,13 @@ spec::Result<void> checkFile(const std::string& path, bool mayWriteOver, std::st
     if (!mayWriteOver && !agreesToWriteOver(path))
       return cannotWrite(path, "it exists", "a new name, or --force to write over it");
   }
-  return tryToWriteInto(folderOf(path), path, "a folder that can be written");
+  return tryToWriteInto(folderOf(path), path, fmt::format("{} with a file in a folder that can be written", option));
 }
 
 } // namespace
 
-spec::Result<void> checkOutputFile(const std::string& path, bool force) {
-  return checkFile(path, force, "a new name, or a regular file with --force");
+spec::Result<void> checkOutputFile(const std::string& path, std::string_view option, bool force) {
+  return checkFile(path, option, force, "a new name, or a regular file with --force");
 }
 
 spec::Result<void> checkOutputFolder(const std::string& path, std::string_view option) {
@@ -97,11 +98,12 @@ bool isSameFile(const std::string& a, const std::string& b) {
 
 } // namespace
 
-spec::Result<void> checkReportFile(const std::string& path, const std::vector<std::string>& others) {
+spec::Result<void> checkReportFile(const std::string& path, std::string_view option,
+                                   const std::vector<std::string>& others) {
   for (const std::string& other : others)
     if (isSameFile(path, other))
       return spec::Rejection{"usage", fmt::format("{} would be written over", other), "a file of its own for a report"};
-  return path.empty() ? spec::Result<void>() : checkFile(path, true, "a new name, or a regular file");
+  return path.empty() ? spec::Result<void>() : checkFile(path, option, true, "a new name, or a regular file");
 }
 
 spec::Result<void> writeReportFile(const std::string& path, std::string_view text) {

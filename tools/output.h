@@ -10,15 +10,17 @@
 namespace warplaw::tools {
 
 /// May a file be written there? Over a regular file with force, or where somebody sits before a terminal and says so.
-spec::Result<void> checkOutputFile(const std::string& path, bool force);
+/// `option` names another one: the file may be a default, which nobody typed.
+spec::Result<void> checkOutputFile(const std::string& path, std::string_view option, bool force);
 
 /// May files be written into that folder? One that is not there must be one that can be made. `option` names another
 /// one: the folder may be a default, which nobody typed.
 spec::Result<void> checkOutputFolder(const std::string& path, std::string_view option);
 
-/// A report that each run writes anew, over the regular file of the run before, and over none of `others`: what the run
-/// reads or writes besides, empty paths passed over. An empty path: nobody wants one.
-spec::Result<void> checkReportFile(const std::string& path, const std::vector<std::string>& others = {});
+/// A report that `option` asks for. Each run writes it anew, over the regular file of the run before, and over none of
+/// `others`: what the run reads or writes besides, empty paths passed over. An empty path: nobody wants one.
+spec::Result<void> checkReportFile(const std::string& path, std::string_view option,
+                                   const std::vector<std::string>& others = {});
 /// The whole file or none of it.
 spec::Result<void> writeReportFile(const std::string& path, std::string_view text);
 

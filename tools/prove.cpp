@@ -240,7 +240,7 @@ int prove(const Options& options) {
     return badUsage(fmt::format("there is no family {}", options.family), fmt::format("{}", fmt::join(names, ", ")));
   if (auto writable = checkOutputFolder(options.output, "--output"); !writable)
     return badInput("", writable.error());
-  if (auto writable = checkReportFile(options.sarif, options.executor.files); !writable)
+  if (auto writable = checkReportFile(options.sarif, "--sarif", options.executor.files); !writable)
     return badInput("", writable.error());
   const auto proof =
       ExecutorProof::open(options.executor, {}, {options.executor.replayOptions(), options.output}, options.turns);
@@ -289,46 +289,45 @@ int prove(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  namesFile(
-      command.add_option(
-          "executor", options->executor.files,
-          "FILE.c or FILE.cpp, which is compiled, or FILE.bc with the bitcode of one (include/warplaw/executor.h, "
-          "lane.h); one, or several that are linked"))
+  namesFile(command.add_option("executor", options->executor.files,
+                               "FILE.c or FILE.cpp, which is compiled, or FILE.bc with bitcode "
+                               "(include/warplaw/executor.h, lane.h); several are linked"))
       ->required();
   addSourceOptions(command, options->executor);
   command.add_option("--family", options->family,
-                     fmt::format("only this one: {}", fmt::join(check::kFamilyNames, ", ")));
-  command.add_option("--timeout", options->timeout, "seconds for each answer of a solver (default 60)")
+                     fmt::format("only this family: {}", fmt::join(check::kFamilyNames, ", ")));
+  command.add_option("--timeout", options->timeout, "how many seconds each answer of a solver may take (default 60)")
       ->check(numberIn(0.01, 1e6));
   command
       .add_option("--seconds", options->seconds,
-                  "seconds for the whole run; what is undecided then is UNKNOWN (default 1800)")
+                  "how many seconds the whole run may take; forms that are undecided then are UNKNOWN (default 1800)")
       ->check(numberIn(0.01, 1e9));
   command
       .add_option("--turns", options->turns,
-                  "how many turns of each loop are examined; a case that takes more is UNKNOWN (default 64)")
+                  "how many turns of each loop to examine; a case that takes more is UNKNOWN (default 64)")
       ->check(wholeNumberIn(1, 1 << 20));
-  command.add_option("--jobs,-j", options->jobs, "processes at work at a time (default: one a core)")
+  command.add_option("--jobs,-j", options->jobs, "how many processes work at a time (default: one for each core)")
       ->check(wholeNumberIn(1, 1024));
-  command.add_option("--cache", options->cache, "of earlier answers: use (default), off")
+  command.add_option("--cache", options->cache, "use the cache of earlier answers (default), or turn it off")
       ->check(CLI::IsMember({"use", "off"}));
   command.add_option(
       "--output,-o", options->output,
       "folder for case files of counterexamples and queries that solvers leave undecided (default: counterexamples)");
   command.add_option("--sarif", options->sarif,
-                     "write a SARIF report to this file: findings with a place in the source (undefined behaviour, "
-                     "code that cannot be lifted)");
-  command.add_flag("--json", options->json, "the result as a JSON object");
-  command.footer("Examples:\n"
-                 "  warplaw prove examples/shfl_lane.c\n"
-                 "  warplaw prove examples/vote.c --family vote --json\n"
-                 "  warplaw prove examples/wrong/lane_any_distance.c --sarif found.sarif # exit 1\n"
-                 "Exit codes: 0 proved, 1 refuted, 2 no executor or no domain, 3 unknown, or what cannot be lifted.");
+                     "also write a SARIF report to this file, with the findings that have a place in the source "
+                     "(undefined behaviour, code that cannot be lifted)");
+  command.add_flag("--json", options->json, "print the result as a JSON object");
+  command.footer(
+      "Examples:\n"
+      "  warplaw prove examples/shfl_lane.c\n"
+      "  warplaw prove examples/vote.c --family vote --json\n"
+      "  warplaw prove examples/wrong/lane_any_distance.c --sarif found.sarif # exit 1\n"
+      "Exit codes: 0 proved, 1 refuted, 2 no executor or no domain, 3 unknown, or code that cannot be lifted.");
   run = [options] { return prove(*options); };
 }
 
 } // namespace
 
-const Command kProve{"prove", "an executor that you wrote, proved for its domain", setup};
+const Command kProve{"prove", "prove an executor that you wrote, for its domain", setup};
 
 } // namespace warplaw::tools

@@ -44,7 +44,7 @@ public:
     }
     if (options_.batch && !foreign_)
       return badUsage("a batch is for an executor", "--executor FILE or --pipe COMMAND");
-    if (auto writable = checkReportFile(options_.svg, options_.inputs); !writable)
+    if (auto writable = checkReportFile(options_.svg, "--svg", options_.inputs); !writable)
       return badInput("", writable.error());
     if (options_.batch)
       batch();
@@ -313,18 +313,17 @@ void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
   namesFile(command.add_option(
                 "inputs", options->inputs,
-                "case files (-: standard input), recordings (observations.jsonl, shfl_MODE.bin), folders of them"))
+                "case files (-: standard input), recordings (observations.jsonl, shfl_MODE.bin), or folders of these"))
       ->required();
   auto* const path =
       command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
-  readsFile(command.add_option("--executor", options->executor.files,
-                               "compare an executor that you wrote with the encoding (give it as to `warplaw check`; "
-                               "repeat the option for each file). Case files only; from folders, those in its domain"))
+  readsFile(command.add_option(
+                "--executor", options->executor.files,
+                "compare an executor that you wrote with the encoding. It is given as for `warplaw check`; repeat the "
+                "option for each file. Only case files are replayed, and from folders only those in its domain"))
       ->allow_extra_args(false)
       ->excludes(path);
-  command
-      .add_option("--pipe", options->executor.command,
-                  "the same for a command that serves, as `warplaw check --pipe` takes it")
+  command.add_option("--pipe", options->executor.command, "the same for a command that `warplaw check --pipe` takes")
       ->excludes(path, "--executor");
   addSourceOptions(command, options->executor);
   command.add_flag("--batch", options->batch, "give the executor all case files in one batch, in this order");
@@ -333,7 +332,7 @@ void setup(CLI::App& command, Run& run) {
                   "draw the warp of the first case that differs, or else of the first case, to this file")
       ->excludes("--executor", "--pipe");
   command.add_flag("--quiet,-q", options->quiet, "show mismatches only");
-  command.add_flag("--json", options->json, "one JSON object for each file");
+  command.add_flag("--json", options->json, "print a JSON object for each file");
   command.footer("Examples:\n"
                  "  warplaw replay corpus\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --path portable\n"
@@ -346,6 +345,6 @@ void setup(CLI::App& command, Run& run) {
 
 } // namespace
 
-const Command kReplay{"replay", "case files and hardware recordings through executor and encoding", setup};
+const Command kReplay{"replay", "run case files and hardware recordings through executor and encoding", setup};
 
 } // namespace warplaw::tools

@@ -292,24 +292,26 @@ int report(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("--html", options->folder, "folder for the page, index.html; a page of before is written over")
+  command
+      .add_option("--html", options->folder,
+                  "write the page, index.html, into this folder; an older page is written over")
       ->required();
-  readsFile(
-      command.add_option("--results", options->results,
-                         "results file of a run; else the verdicts that this program's last runs of verify kept"));
-  readsFile(command.add_option("--since", options->since, "an earlier results file: what is otherwise is shown, too"));
+  readsFile(command.add_option(
+      "--results", options->results,
+      "show this results file of a run (default: the verdicts that this program's last runs of verify kept)"));
+  readsFile(command.add_option("--since", options->since, "also show what differs from this earlier results file"));
   readsFolder(command.add_option("--counterexamples", options->counterexamples,
-                                 "folder of case files and histories (.jsonl) that are shown"))
+                                 "folder of case files and histories (.jsonl) to show"))
       ->capture_default_str();
   readsFolder(command.add_option("--corpus", options->corpus, "folder of case files that rules and claims name"));
-  command.footer(
-      "Examples:\n  warplaw report --html page\n"
-      "Exit code: 0 whatever the page shows, 2 bad usage or input, 3 interrupted: the page shows what is known.");
+  command.footer("Examples:\n  warplaw report --html page\n"
+                 "Exit codes: 0 whatever the page shows, 2 bad usage or bad input, 3 interrupted; the page then shows "
+                 "what is known.");
   run = [options] { return report(*options); };
 }
 
 } // namespace
 
-const Command kReport{"report", "one page of results, rules, theorems, contradictions with pictures", setup};
+const Command kReport{"report", "write a page of results, rules, theorems and contradictions, with pictures", setup};
 
 } // namespace warplaw::tools

@@ -3,13 +3,14 @@
 #include "tools/markdown.h"
 #include "tools/output.h"
 #include "tools/since.h"
+#include <utility>
 
 namespace warplaw::tools {
 
 void ReportFiles::addOptions(CLI::App& command) {
-  command.add_option("--junit", junit_, "a JUnit report in this file: a case an obligation");
+  command.add_option("--junit", junit_, "write a JUnit report to this file, with a case for each obligation");
   command.add_option("--markdown", markdown_,
-                     "a summary in this file, as for GITHUB_STEP_SUMMARY: the table, what failed, run times");
+                     "write a summary to this file, as for GITHUB_STEP_SUMMARY: the table, what failed, run times");
   readsFile(command.add_option("--since", since_,
                                "compare with this earlier results file: new failures, other verdicts, "
                                "obligations three times slower"));
@@ -17,8 +18,8 @@ void ReportFiles::addOptions(CLI::App& command) {
 
 spec::Result<void> ReportFiles::prepare(std::vector<std::string> others) {
   others.push_back(since_);
-  for (const std::string& path : {junit_, markdown_}) {
-    if (auto writable = checkReportFile(path, others); !writable)
+  for (const auto& [path, option] : {std::pair(junit_, "--junit"), std::pair(markdown_, "--markdown")}) {
+    if (auto writable = checkReportFile(path, option, others); !writable)
       return writable;
     others.push_back(path);
   }

@@ -129,20 +129,19 @@ int showRules(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("rule", options->prefix, "only rules whose name begins so: SHFL, ATOMS-10");
+  command.add_option("rule", options->prefix, "only rules whose names begin with this, such as SHFL or ATOMS-10");
   readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
-  command.add_flag(
-      "--check", options->check,
-      "exit 1 unless something that breaks each rule about semantics is refuted, and each rule about legality "
-      "is named");
-  command.add_flag("--json", options->json, "one JSON object a rule");
+  command.add_flag("--check", options->check,
+                   "exit with 1 unless each rule has force: for a rule about semantics, something that breaks it is "
+                   "refuted; a rule about legality is named");
+  command.add_flag("--json", options->json, "print a JSON object for each rule");
   command.footer("Examples:\n  warplaw rules\n  warplaw rules SHFL-4\n  warplaw rules --check\n"
-                 "Exit code: 0 as expected, 1 a rule without force, 2 bad usage, 3 interrupted.");
+                 "Exit codes: 0 as expected, 1 a rule has no force, 2 bad usage, 3 interrupted.");
   run = [options] { return showRules(*options); };
 }
 
 } // namespace
 
-const Command kRules{"rules", "every rule with its theorems, properties and cases", setup};
+const Command kRules{"rules", "show every rule with its theorems, properties and cases", setup};
 
 } // namespace warplaw::tools

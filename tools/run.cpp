@@ -67,7 +67,7 @@ int runProgram(const Options& options) {
   if (!options.tree.empty())
     return showTrees(options);
   if (!options.output.empty())
-    if (const auto writable = checkOutputFile(options.output, options.force); !writable)
+    if (const auto writable = checkOutputFile(options.output, "--output", options.force); !writable)
       return badInput("", writable.error());
   std::error_code ignored;
   if (!std::filesystem::exists(options.input, ignored) && printedAsLoneName(options.input))
@@ -100,17 +100,18 @@ void setup(CLI::App& command, Run& run) {
       ->required();
   addStateOptions(command, options->state, options->shared);
   addTarget(command, options->target);
-  command.add_option("--path", options->path, "force a code path of the executor");
+  command.add_option("--path", options->path, "run this code path of the executor");
   CLI::Option* const trace = command.add_flag("--trace", options->trace, "show each step, too");
-  command.add_option("--output,-o", options->output, "write the case with its outcome as expected values");
+  command.add_option("--output,-o", options->output,
+                     "write the case to this file, with its outcome as expected values");
   command.add_flag("--force", options->force, "write over an existing file");
-  command.add_flag("--json", options->json, "print the case with its outcome as expected values, in one line");
+  command.add_flag("--json", options->json, "print the case in one line, with its outcome as expected values");
   command.add_flag("--all-lanes", options->allLanes, "show lanes that are not active, too");
   CLI::Option* const strict =
-      command.add_flag("--strict", options->strict, "exit 1 if some step is undefined for some lanes");
+      command.add_flag("--strict", options->strict, "exit with 1 if some step is undefined for some lanes");
   CLI::Option* const tree = command.add_option(
       "--tree", options->tree,
-      "run nothing: show which calculation on registers before leaves what each lane of this register holds");
+      "run nothing, but show for each lane of this register how its value is calculated from the registers before");
   for (CLI::Option* const other : {trace, strict, command.get_option("--json"), command.get_option("--output")})
     tree->excludes(other);
   command.footer(
@@ -118,9 +119,9 @@ void setup(CLI::App& command, Run& run) {
       "  warplaw run corpus/programs/inclusive_scan.wl --reg R1=lane+1\n"
       "  warplaw run corpus/programs/butterfly.wl --trace\n"
       "  warplaw run corpus/programs/butterfly_float.wl --tree R1\n"
-      "  warplaw run corpus/programs/butterfly.wl --active 0xffff # what lanes read that are not there: any\n"
+      "  warplaw run corpus/programs/butterfly.wl --active 0xffff # lanes that read from an inactive lane get any\n"
       "  warplaw run corpus/seeds/program-ballot.json --json\n"
-      "Exit code: 1 with --strict where a step is undefined for some lanes.");
+      "Exit codes: 0 executed, 1 with --strict if a step is undefined for some lanes, 2 bad usage or bad input.");
   run = [options] { return runProgram(*options); };
 }
 

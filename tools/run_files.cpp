@@ -2,12 +2,29 @@
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace warplaw::tools {
 using namespace proofs;
 
-spec::Result<RunFiles> RunFiles::open(const std::string& results, const std::string& resume) {
+namespace {
+
+/// Why a new file cannot be made, with what would do instead.
+spec::Rejection notMade(spec::Rejection why, const std::string& results, bool isResumable) {
+  if (!why.accepted.empty())
+    return why;
+  struct stat there{};
+  if (lstat(results.c_str(), &there) != 0)
+    why.accepted = "--results with a new file in a folder that can be written";
+  else
+    why.accepted = isResumable ? "a new file, or --resume to go on with this one" : "a new file";
+  return why;
+}
+
+} // namespace
+
+spec::Result<RunFiles> RunFiles::open(const std::string& results, const std::string& resume, bool isResumable) {
   RunFiles files;
   if (!resume.empty()) {
     auto earlier = readResults(resume);
@@ -21,7 +38,7 @@ spec::Result<RunFiles> RunFiles::open(const std::string& results, const std::str
   files.path_ = files.goesOn_ ? resume : results;
   auto file = files.goesOn_ ? ResultsFile::continueAt(resume) : ResultsFile::create(results);
   if (!file)
-    return file.error();
+    return files.goesOn_ ? file.error() : notMade(file.error(), results, isResumable);
   files.file_ = std::move(*file);
   return files;
 }

@@ -7,8 +7,8 @@ namespace warplaw::tools {
 class RunFiles {
 public:
   /// `results`: a new file; `resume`: one that is there. Either may be empty; with both, all of the new file is
-  /// written, and the old one stays as it is.
-  static spec::Result<RunFiles> open(const std::string& results, const std::string& resume);
+  /// written, and the old one stays as it is. isResumable: may a message offer --resume?
+  static spec::Result<RunFiles> open(const std::string& results, const std::string& resume, bool isResumable);
 
   /// What is known before anything is asked; taken from here once.
   proofs::EarlierResults takeEarlier() { return std::move(earlier_); }

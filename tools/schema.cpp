@@ -17,6 +17,6 @@ void setup(CLI::App& command, Run& run) {
 
 } // namespace
 
-const Command kSchema{"schema", "the JSON Schema of case files", setup};
+const Command kSchema{"schema", "print the JSON Schema of case files", setup};
 
 } // namespace warplaw::tools

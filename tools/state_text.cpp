@@ -243,7 +243,7 @@ bool StateText::empty() const {
 void addStateOptions(CLI::App& command, StateText& state, std::optional<std::uint32_t>& shared) {
   command
       .add_option("--reg,-r", state.registers,
-                  "R1=5, R1=lane, R1=lane*4+1, R1= and 32 values with commas, or R1=3:5,7:0x10,all:1 (repeatable)")
+                  "R1=5, R1=lane, R1=lane*4+1, R1= and 32 values between commas, or R1=3:5,7:0x10,all:1 (repeatable)")
       ->allow_extra_args(false);
   command.add_option("--pred,-p", state.predicates, "P0=MASK (repeatable)")->allow_extra_args(false);
   command.add_option("--active,-a", state.active, "mask of active lanes (default: all)");

@@ -7,7 +7,7 @@ void addTarget(CLI::App& command, spec::Target& target) {
   command
       .add_option_function<std::string>(
           "--target", [&target](const std::string& name) { target = spec::targetIn(name); },
-          "sm_50: the GPU that a text is of, where the text does not say so (docs/text.md)")
+          "the GPU that a text is for, such as sm_50; it overrides what the text says (docs/text.md)")
       ->type_name("TEXT")
       ->check([](const std::string& name) {
         return name.starts_with("sm_") && spec::targetIn(name)

@@ -12,7 +12,7 @@ namespace warplaw::tools {
 spec::Result<std::size_t> runTheorems(const std::vector<proofs::Theorem>& theorems, const Interrupt& interrupt,
                                       std::function<void(const proofs::Record&)> onRecord);
 
-constexpr const char* kProveHelp = "decide everything now, what was decided before too";
+constexpr const char* kProveHelp = "decide everything anew, also what was decided before";
 
 /// How a lookup is made.
 struct LookUp {

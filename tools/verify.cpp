@@ -151,7 +151,7 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, const
     prepared.run.certify = [limits = certificates::Limits{options.timeout, options.memoryMiB << 20}](
                                const Query& query) { return certificates::certify(query, limits); };
   }
-  auto files = RunFiles::open(options.results, options.resume);
+  auto files = RunFiles::open(options.results, options.resume, true);
   if (!files)
     return files.error();
   prepared.files = std::move(*files);
@@ -309,7 +309,7 @@ int verifyMutants(const Options& options, Prepared& prepared) {
   live.end();
   fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(report), report.results.size(), secondsSince(start));
   if (report.interrupted)
-    say("warplaw: interrupted: {} mutants more are not decided\n", report.interrupted);
+    say("warplaw: interrupted: {} more mutants are not decided\n", report.interrupted);
   return static_cast<int>(exitCodeOf(report));
 }
 
@@ -404,49 +404,50 @@ int verify(const Options& options) {
 
 void setup(CLI::App& command, Run& run) {
   const auto options = std::make_shared<Options>();
-  command.add_option("INSTRUCTION", options->positional, "only these instructions' theorems (SHFL, ATOMS, machine)");
-  command.add_option("--instruction", options->which.instructions, "the same; may be given more than once")
-      ->allow_extra_args(false);
+  command.add_option("INSTRUCTION", options->positional,
+                     "only the theorems of these instructions (SHFL, ATOMS, machine)");
+  command.add_option("--instruction", options->which.instructions, "the same (repeatable)")->allow_extra_args(false);
   command
       .add_option("--theorem", options->which.names,
-                  "only theorems whose name fits this pattern (* and ? as in a shell); may be given more than once")
+                  "only theorems whose name fits this pattern, with * and ? as in a shell (repeatable)")
       ->allow_extra_args(false);
   command.add_option("--path", options->which.path,
                      "only theorems about this code path (portable, avx2, avx512, vbmi2)");
   command
-      .add_option(
-          "--solver", options->solver,
-          "any: the first answer counts, a witness that simulation meets included; both: Z3 and cvc5 must agree; "
-          "bitwuzla: where it is installed")
+      .add_option("--solver", options->solver,
+                  "any: the first answer counts, also a witness that simulation finds; both: Z3 and cvc5 must agree; "
+                  "bitwuzla must be installed")
       ->check(CLI::IsMember(std::vector<std::string>(kSolverPolicies.begin(), kSolverPolicies.end())))
       ->capture_default_str();
-  command.add_option("--jobs", options->jobs, "processes at work at a time")
+  command.add_option("--jobs", options->jobs, "how many processes work at a time")
       ->check(wholeNumberIn(1, 1024))
       ->capture_default_str();
-  command.add_option("--timeout", options->timeout, "seconds for each answer")
+  command.add_option("--timeout", options->timeout, "how many seconds each answer may take")
       ->check(numberIn(0.001, 1e6))
       ->capture_default_str();
-  command.add_option("--memory", options->memoryMiB, "MiB for each process; 0: no limit")
+  command.add_option("--memory", options->memoryMiB, "how many MiB each process may use; 0: no limit")
       ->check(wholeNumberIn(0, 1 << 24))
       ->capture_default_str();
-  command.add_option("--cache", options->cacheMode, "use, off, or enforce: what is not in the cache is an error")
+  command
+      .add_option("--cache", options->cacheMode,
+                  "use the cache of answers; off: ignore it; enforce: an answer that is not in it is an error")
       ->check(CLI::IsMember({"use", "off", "enforce"}))
       ->capture_default_str();
   command.add_option("--cache-dir", options->cacheDirectory,
-                     "folder of the cache (else $WARPLAW_CACHE, else ~/.cache/warplaw)");
-  command.add_option("--results", options->results, "write one JSON object for each obligation to this new file");
+                     "folder of the cache (default: $WARPLAW_CACHE, or else ~/.cache/warplaw)");
+  command.add_option("--results", options->results, "write a JSON object for each obligation to this new file");
   options->reports.addOptions(command);
   readsFile(command.add_option(
       "--resume", options->resume,
-      "continue this results file: what solvers answered there is not asked again, but judged again"));
+      "continue this results file; answers of solvers in it are not asked for again, but judged again"));
   command
       .add_option("--counterexamples", options->counterexamples,
                   "folder for case files of unexpected counterexamples, and for queries that solvers leave undecided")
       ->capture_default_str();
   command
-      .add_option("--shard", options->shard,
-                  "I/N: only the I-th of N shares of the theorems, of about equal cost; `warplaw merge` puts their "
-                  "results together")
+      .add_option(
+          "--shard", options->shard,
+          "only the I-th of N shares of the theorems, of about equal cost; `warplaw merge` puts their results together")
       ->check(CLI::Validator(
           [](std::string& text) {
             return shardNumber(text)
@@ -454,88 +455,91 @@ void setup(CLI::App& command, Run& run) {
                        : fmt::format("{} is no shard; accepted: I/N, 1 <= I <= N <= {}", text, kMaxShards);
           },
           "I/N"));
-  readsFile(command.add_option(
-                "--costs", options->costs,
-                "what theorems cost, by which shards are balanced: a results file of a run without cache, or what "
-                "--list --json says; the same file for all shards"))
+  readsFile(command.add_option("--costs", options->costs,
+                               "balance shards by the costs in this file: a results file of a run without cache, or "
+                               "the output of --list --json; give all shards the same file"))
       ->capture_default_str();
   command.add_flag("--no-fold", options->noFold,
                    "prove the lane-level theorems again without trusting any folding rule");
-  command.add_flag(
-      "--certify", options->certify,
-      "for each unsatisfiable query behind a PROVED, let CaDiCaL write a proof, and check that proof; --timeout is "
-      "CaDiCaL's limit, too, and the checker has three times as much. A proof that is "
-      "none, "
-      "or a model: ERROR. Exit code 3 where anything stays without a certificate, but for floats, and what folding or "
-      "a "
-      "model decides: there is no such query. Folding comes before, and is not certified");
+  command.add_flag("--certify", options->certify,
+                   "let CaDiCaL write a proof for each unsatisfiable query behind a PROVED, and check that proof. "
+                   "--timeout limits CaDiCaL, too, and the checker has three times as long. A wrong proof, or a model, "
+                   "is an ERROR. The exit code is 3 if a query stays without a certificate, floats excepted. What "
+                   "folding or a model decides has no such query, and is not certified");
   command
       .add_flag(
           "--mutants", options->mutants,
-          "a test of the tests: change executors and encodings, and see every change refuted or proved harmless; "
-          "--mutants=theorems: weaken theorems and delete evidence, and see that noticed; --mutants=paired: misread "
-          "rules in executor and encoding alike, and see the third statement refute it")
+          "test the tests: change executors and encodings, and demand that each change is refuted or proved harmless. "
+          "--mutants=theorems: weaken theorems and delete evidence, and demand that this is noticed. --mutants=paired: "
+          "misread rules in executor and encoding alike, and demand that the third statement refutes it")
       ->transform([](const std::string& given) { return given == "true" ? kOfCode : given; }) // without a value
       ->check(CLI::IsMember({kOfCode, kOfTheorems, kPaired}))
       ->type_name("TEXT")
       ->excludes("--results", "--resume", "--junit", "--markdown", "--since", "--no-fold", "--shard", "--certify");
   command
-      .add_option("--mutants-per-function", options->mutantsPerFunction,
-                  "at least so many changes of each executor's function, if it has so many; more of a long one")
+      .add_option(
+          "--mutants-per-function", options->mutantsPerFunction,
+          "how many changes of each function of an executor at least, if it has so many; a long function gets more")
       ->check(wholeNumberIn(0, 1'000'000))
       ->needs("--mutants")
       ->capture_default_str();
   command
-      .add_option(
-          "--mutants-sample", options->mutantsSample,
-          "only so many mutants of executors, and as many of encodings (of theorems: assumptions, functions whose "
-          "evidence is deleted, and theorems whose laws are made hollow): the same ones every time")
+      .add_option("--mutants-sample", options->mutantsSample,
+                  "only so many mutants of executors, and as many of encodings; the same ones every time. With "
+                  "--mutants=theorems: so many assumptions, functions whose evidence is deleted, and theorems whose "
+                  "laws are made hollow")
       ->check(wholeNumberIn(0, 1'000'000))
       ->needs("--mutants");
-  readsFile(command.add_option(
-                "--mutants-since", options->mutantsSince,
-                "only mutants of theorems whose bitcode is not the one in this results file, beside --mutants-sample"))
+  readsFile(
+      command.add_option(
+          "--mutants-since", options->mutantsSince,
+          "only mutants of theorems whose bitcode is not the one in this results file, and those of --mutants-sample"))
       ->needs("--mutants");
   command
-      .add_option(
-          "--golden", options->golden,
-          "folder of the names of obligations that a run over whole instructions must have, and of what laws ask")
+      .add_option("--golden", options->golden,
+                  "folder with the names of the obligations that a run over whole instructions must have, and with "
+                  "what laws ask")
       ->type_name("FOLDER")
       ->capture_default_str();
   command
       .add_flag("--write-golden", options->writeGolden,
                 "rewrite the lists of those instructions that were proved completely")
       ->excludes("--shard");
-  CLI::Option* const program = readsFile(command.add_option(
-      "--program", options->program, "prove what is said of this straight-line program instead (docs/programs.md)"));
+  CLI::Option* const program =
+      readsFile(command.add_option("--program", options->program,
+                                   "prove the statements about this straight-line program instead (docs/programs.md)"));
   for (const char* other :
        {"INSTRUCTION", "--instruction", "--theorem", "--path", "--mutants", "--write-golden", "--shard"})
     program->excludes(command.get_option(other));
-  command.add_option("--ensures", options->ensures, "EXPR that holds in every lane after the program (repeatable)")
+  command
+      .add_option("--ensures", options->ensures,
+                  "an expression that must hold in every lane after the program (repeatable)")
       ->allow_extra_args(false)
       ->needs(program);
-  command.add_option("--requires", options->requires_, "EXPR that is assumed of every lane before it (repeatable)")
+  command
+      .add_option("--requires", options->requires_,
+                  "an expression that is assumed of every lane before the program (repeatable)")
       ->allow_extra_args(false)
       ->needs(program);
-  command.add_flag("--all", options->everyLane, "a line for each lane of each statement")->needs(program);
-  command.add_flag("--json", options->json, "the summary as one JSON object; with --list one object a theorem");
+  command.add_flag("--all", options->everyLane, "print a line for each lane of each statement")->needs(program);
+  command.add_flag("--json", options->json,
+                   "print the summary as one JSON object; with --list an object for each theorem");
   command.add_flag("--list", options->list,
                    "show the theorems and their rules (with --json also their costs); prove nothing");
-  command.footer(
-      "Examples:\n"
-      "  warplaw verify\n"
-      "  warplaw verify SHFL --solver both\n"
-      "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
-      "  warplaw verify --results run.jsonl\n"
-      "  warplaw verify --resume run.jsonl  # after a kill\n"
-      "  warplaw verify SEL --certify\n"
-      "  warplaw verify --shard 2/4 --results 2.jsonl\n"
-      "  warplaw verify --since run.jsonl --markdown summary.md\n"
-      "  warplaw verify SHFL --mutants\n"
-      "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
-      "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"
-      "Exit code: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive, or interrupted: shown is what is "
-      "known so far.");
+  command.footer("Examples:\n"
+                 "  warplaw verify\n"
+                 "  warplaw verify SHFL --solver both\n"
+                 "  warplaw verify --theorem 'atoms/*/cas*' --timeout 10\n"
+                 "  warplaw verify --results run.jsonl\n"
+                 "  warplaw verify --resume run.jsonl  # after a kill\n"
+                 "  warplaw verify SEL --certify\n"
+                 "  warplaw verify --shard 2/4 --results 2.jsonl\n"
+                 "  warplaw verify --since run.jsonl --markdown summary.md\n"
+                 "  warplaw verify SHFL --mutants\n"
+                 "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
+                 "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"
+                 "Exit codes: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive, or interrupted; the "
+                 "output then shows what is known so far.");
   run = [options] {
     TheoremFilter& which = options->which;
     which.instructions.insert(which.instructions.end(), options->positional.begin(), options->positional.end());

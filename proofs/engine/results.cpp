@@ -282,12 +282,8 @@ spec::Result<ResultsFile> ResultsFile::locked(int descriptor, const std::string&
 
 spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
   const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
-  if (descriptor < 0) {
-    spec::Rejection rejection = fileError(path, "cannot be made");
-    if (errno == EEXIST)
-      rejection.accepted = "a new file, or --resume to go on with this one";
-    return rejection;
-  }
+  if (descriptor < 0)
+    return fileError(path, "cannot be made");
   return locked(descriptor, path);
 }
 

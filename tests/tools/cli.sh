@@ -36,23 +36,30 @@ number() { # OPTION RANGE ARGUMENTS..
     expect 2 "^warplaw: usage: $option: .*; accepted: $range\$" "$@" "$option=$value"
   done
 }
-number --runs '1\.\.18446744073709551615' fuzz
-number --seed '0\.\.18446744073709551615' fuzz --runs 1
-number --seconds '0.001\.\.[0-9e+]+' fuzz
+number --runs '1\.\.2\^64-1' fuzz
+number --seed '0\.\.2\^64-1' fuzz --runs 1
+number --seconds '0.001\.\.10\^9' fuzz
 number --jobs '1\.\.1024' verify --list
-number --timeout '0.001\.\.[0-9e+]+' verify --list
-number --memory '0\.\.[0-9]+' verify --list
-number --mutants-sample '0\.\.[0-9]+' verify --list --mutants
-number --mutants-per-function '0\.\.[0-9]+' verify --list --mutants
-number --shared '0\.\.16777216' exec 'ATOMS.ADD R0, [R1], R2'
-number --runs '1000\.\.[0-9]+' bench fuzz
-number --states '1\.\.[0-9]+' linearize -
-number --memory '1\.\.[0-9]+' linearize -
-number --seconds '0\.\.[0-9e+]+' linearize -
-number --svg-line '1\.\.[0-9]+' linearize -
+number --timeout '0.001\.\.10\^6' verify --list
+number --memory '0\.\.2\^24' verify --list
+number --mutants-sample '0\.\.10\^6' verify --list --mutants
+number --mutants-per-function '0\.\.10\^6' verify --list --mutants
+number --shared '0\.\.2\^24' exec 'ATOMS.ADD R0, [R1], R2'
+number --runs '1000\.\.10\^9' bench fuzz
+number --states '1\.\.2\^31' linearize -
+number --memory '1\.\.2\^20' linearize -
+number --seconds '0\.\.10\^6' linearize -
+number --svg-line '1\.\.2\^40' linearize -
 expect 2 'accepted: 1\.\.1024' verify --list --jobs 007 # octal or not, nobody knows
-expect 2 'accepted: 0..16777216' exec 'ATOMS.ADD R0, [R1], R2' --shared 16777217
+expect 2 'accepted: 0\.\.2\^24' exec 'ATOMS.ADD R0, [R1], R2' --shared 16777217
+expect 0 'R0' exec 'ATOMS.ADD R0, [R1], R2' --shared 16777216
 expect 0 '64 bytes' exec 'ATOMS.ADD R0, [R1], R2' --shared 0x40
+
+# every help shows ranges as people write them, and numbers by one name
+for command in $("$program" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+  "$program" "$command" --help >out || fail "no help: $command"
+  grep -nE '\.\.[0-9]{6}|UINT|FLOAT' out && fail "$command --help shows a number as nobody writes it"
+done
 
 # exec
 expect 0 'R0' exec 'SHFL.UP P0, R0, R1, 1, 0' -r R1=lane

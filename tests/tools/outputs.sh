@@ -70,6 +70,14 @@ folder --counterexamples verify --theorem 'shfl/source'
 folder --html report --html counterexamples
 folder --to manual --to counterexamples/pages
 folder --output fuzz --seconds 50 -o /proc/nothing
+# and so is the option of a file
+for output in "exec '$shfl' --output" "run '$root/corpus/programs/butterfly.wl' --output" "linearize '$history' --svg" "linearize '$history' --convert" \
+  "minimize '$small' --plant shfl-up-min-lane --output" "check '$root/examples/vote.c' --cases 10 --junit" "prove '$root/examples/vote.c' --sarif" \
+  "replay '$small' --svg" 'verify --theorem sel/laws --junit' 'verify --theorem sel/laws --markdown'; do
+  eval "expect 2 'cannot write /proc/nothing/a: .*; accepted: ${output##* } with a file in a folder that can be written\$' $output /proc/nothing/a"
+done
+expect 2 'accepted: --results with a new file in a folder that can be written$' verify --theorem sel/laws --results /proc/nothing/a
+expect 2 'File exists; accepted: a new file, or --resume to go on with this one$' verify --theorem sel/laws --results target
 # --force is offered by no command that has none
 for report in 'verify --theorem sel/laws --junit' 'verify --theorem sel/laws --markdown' "check $root/examples/vote.c --cases 10 --junit" \
   "prove $root/examples/vote.c --sarif"; do

@@ -50,7 +50,7 @@ same_as_one_run out
 "$program" merge one.jsonl >out || fail "merge of one run: exit $?"
 same_as_one_run out
 expect 0 '"exit":0.*"program":"[0-9a-f]{64}".*"gaps":\[\]' merge shards/1.jsonl shards/2.jsonl shards/3.jsonl --json
-expect 2 'cannot be made' merge merged.jsonl --results merged.jsonl
+expect 2 'cannot be made: File exists; accepted: a new file$' merge merged.jsonl --results merged.jsonl
 
 # what is missing stays so, however often it is merged; of two records of one name the graver counts, in either order
 expect 3 'MISSING shard 3/3' merge shards/1.jsonl shards/2.jsonl --results gaps.jsonl
