@@ -5,6 +5,7 @@
 #include "include/warplaw/lane.h"
 #include "proofs/statements/batch_of_two.h"
 #include "proofs/statements/foreign.h"
+#include "symbolic/terms/evaluator.h"
 #include "tools/case_models.h"
 #include <algorithm>
 #include <cstring>
@@ -127,6 +128,7 @@ void suggestCases(Obligations& made, const Demand& demand, check::Family& family
       asked.insert(asked.end(), {demand.isInDomain.terms().all(obligation.query.assumptions), obligation.query.goal});
       open.push_back(&obligation);
     }
+  const symbolic::Evaluator evaluated(asked); // once: there may be a million terms
   check::WideDice dice(1);
   std::vector<std::byte> drawn(family.bytes());
   for (unsigned i = 0; i < kCases; ++i) {
@@ -135,7 +137,7 @@ void suggestCases(Obligations& made, const Demand& demand, check::Family& family
       family.draw(form, dice, drawn);
       addModel(demand, drawn, named, *model);
     }
-    const std::vector<symbolic::Bits> values = symbolic::evaluate(asked, *model);
+    const std::vector<symbolic::Bits> values = evaluated(*model);
     for (std::size_t k = 0; k < open.size(); ++k)
       if (values[2 * k] != 0 && values[2 * k + 1] == 0 && !open[k]->asking().near) {
         open[k]->ask([&](proofs::Obligation::Asking& asking) { asking.near = *model; });

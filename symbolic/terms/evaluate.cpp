@@ -58,14 +58,18 @@ std::vector<Bits> Evaluator::operator()(std::span<const Bits> inputs, const Func
   return results;
 }
 
-std::vector<Bits> evaluate(std::span<const Term> roots, const Assignment& assignment, const Functions& functions) {
-  const Evaluator evaluator(roots);
+std::vector<Bits> Evaluator::operator()(const Assignment& assignment, const Functions& functions) const {
   std::vector<Bits> inputs;
-  for (const Term variable : evaluator.variables()) {
+  inputs.reserve(variables().size());
+  for (const Term variable : variables()) {
     const auto found = assignment.find(variable.node()->name);
     inputs.push_back(found == assignment.end() ? 0 : found->second);
   }
-  return evaluator(inputs, functions);
+  return (*this)(inputs, functions);
+}
+
+std::vector<Bits> evaluate(std::span<const Term> roots, const Assignment& assignment, const Functions& functions) {
+  return Evaluator(roots)(assignment, functions);
 }
 
 } // namespace warplaw::symbolic

@@ -13,6 +13,8 @@ public:
   const std::vector<Term>& variables() const { return variables_; }
   /// Values of the roots; `inputs`: of variables(), in that order.
   std::vector<Bits> operator()(std::span<const Bits> inputs, const Functions& functions = {}) const;
+  /// The same by the variables' names; what has no value is 0.
+  std::vector<Bits> operator()(const Assignment& assignment, const Functions& functions = {}) const;
   /// How many nodes that is: what one evaluation costs.
   std::size_t size() const { return steps_.size(); }
 
