@@ -210,7 +210,7 @@ void setup(CLI::App& command, Run& run) {
     names.emplace_back(shell.name);
   command.add_option("shell", *name, "the shell whose script is printed")->required()->check(CLI::IsMember(names));
   command.footer("Examples:\n  warplaw completion bash >completion.bash\n  warplaw completion zsh >_warplaw\n"
-                 "  warplaw completion fish >warplaw.fish");
+                 "  warplaw completion fish >warplaw.fish\nExit codes: 0 printed, 2 there is no such shell.");
   run = [name, program = command.get_parent()] { return show(*program, *name); };
 }
 

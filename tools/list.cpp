@@ -46,7 +46,7 @@ void setup(CLI::App& command, Run& run) {
   command.add_flag("--json", options->json, "print a JSON object for each instruction");
   command.add_flag("--sass", options->sass, "also show the text that NVIDIA's assembler has for each form");
   command.footer("Examples:\n  warplaw list\n  warplaw list ATOMS --json\n  warplaw list bar --sass\n"
-                 "  warplaw list __ballot_sync");
+                 "  warplaw list __ballot_sync\nExit codes: 0 listed, 2 there is no such instruction.");
   run = [options] {
     std::vector<spec::Mnemonic> wanted = spec::allMnemonics();
     if (!options->instruction.empty()) {

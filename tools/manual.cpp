@@ -136,7 +136,8 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("subcommand", options->command,
                      "print the page about this subcommand (default: the page about the program)");
   command.add_option("--to", options->folder, "write the pages of all subcommands into this folder, over old ones");
-  command.footer("Examples:\n  warplaw manual check >warplaw-check.1\n  warplaw manual --to pages");
+  command.footer("Examples:\n  warplaw manual check >warplaw-check.1\n  warplaw manual --to pages\n"
+                 "Exit codes: 0 printed or written, 2 bad usage, or a folder that cannot be written.");
   run = [options, program = command.get_parent()] { return show(*program, *options); };
 }
 

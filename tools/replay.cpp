@@ -339,7 +339,8 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw replay corpus --quiet --json\n"
                  "  warplaw replay examples/wrong/emulator.json --svg warp.svg # exit 1\n"
                  "  warplaw replay corpus --quiet --executor examples/shfl.c\n"
-                 "  warplaw replay corpus/seeds/shfl-up.json --pipe 'python3 examples/shfl.py'");
+                 "  warplaw replay corpus/seeds/shfl-up.json --pipe 'python3 examples/shfl.py'\n"
+                 "Exit codes: 0 all agree, 1 a mismatch, 2 bad usage or bad input, or nothing to replay.");
   run = [options] { return Replay(*options).run(); };
 }
 

@@ -8,7 +8,7 @@ namespace warplaw::tools {
 namespace {
 
 void setup(CLI::App& command, Run& run) {
-  command.footer("Examples:\n  warplaw schema > docs/case.schema.json");
+  command.footer("Examples:\n  warplaw schema > docs/case.schema.json\nExit codes: 0 printed, 2 bad usage.");
   run = [] {
     fmt::print("{}", spec::caseSchema());
     return codeOf(ExitCode::AsExpected);

@@ -59,6 +59,7 @@ expect 0 '64 bytes' exec 'ATOMS.ADD R0, [R1], R2' --shared 0x40
 for command in $("$program" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
   "$program" "$command" --help >out || fail "no help: $command"
   grep -nE '\.\.[0-9]{6}|UINT|FLOAT' out && fail "$command --help shows a number as nobody writes it"
+  grep -q '^Exit codes: ' out || fail "$command --help has no exit codes"
 done
 
 # exec
