@@ -55,18 +55,19 @@ expect 2 'cannot be made: File exists; accepted: a new file$' merge merged.jsonl
 # what is missing stays so, however often it is merged; of two records of one name the graver counts, in either order
 expect 3 'MISSING shard 3/3' merge shards/1.jsonl shards/2.jsonl --results gaps.jsonl
 expect 3 'UNFINISHED gaps.jsonl' merge gaps.jsonl
-sed '5s/"verdict":"PROVED"/"verdict":"REFUTED"/' one.jsonl >refuted.jsonl
+at=$(grep -n '"verdict":"PROVED"' one.jsonl | head -1 | cut -d: -f1) # they come as they are decided
+sed "$at"'s/"verdict":"PROVED"/"verdict":"REFUTED"/' one.jsonl >refuted.jsonl
 cmp -s one.jsonl refuted.jsonl && fail 'nothing was refuted'
 expect 1 'DOUBLED' merge refuted.jsonl one.jsonl
 expect 1 'DOUBLED' merge one.jsonl refuted.jsonl
 grep -qE '^1 not as expected, [0-9]+ missing: ' out || fail "the conclusion: $(tail -3 out)"
-sed '5{h;s/"verdict":"PROVED"/"verdict":"REFUTED"/;p;g}' one.jsonl >twice.jsonl
+sed "$at"'{h;s/"verdict":"PROVED"/"verdict":"REFUTED"/;p;g}' one.jsonl >twice.jsonl
 expect 1 'DOUBLED .*: twice in twice.jsonl' merge twice.jsonl
-sed '5{p;s/"verdict":"PROVED"/"verdict":"REFUTED"/}' one.jsonl >twice.jsonl
+sed "$at"'{p;s/"verdict":"PROVED"/"verdict":"REFUTED"/}' one.jsonl >twice.jsonl
 expect 1 'DOUBLED .*: twice in twice.jsonl' merge twice.jsonl
 cat refuted.jsonl one.jsonl >twice.jsonl
 expect 1 'DOUBLED .*: twice in twice.jsonl' merge twice.jsonl
-{ sed -n 5p one.jsonl; cat one.jsonl; } >before.jsonl
+{ sed -n "${at}p" one.jsonl; cat one.jsonl; } >before.jsonl
 expect 2 '^before.jsonl:2: results: records of no run stand before it' merge before.jsonl
 sed '$s/"seconds":[0-9.e+-]*/"seconds":1e999/i' one.jsonl >forever.jsonl
 expect 2 '^forever.jsonl:[0-9]+: results: seconds are out of range' merge forever.jsonl --json
