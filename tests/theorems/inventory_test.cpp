@@ -56,6 +56,7 @@ TEST(Inventory, TrueUnderTheRightNameIsNoEvidence) {
       else
         o = byEvidence(record.name, record.expected,
                        [verdict = record.expected] { return Obligation::Evidence{verdict, "", "said so"}; });
+      o.isOfRulesAlone = true; // else it is no theorem: what is PROVED there is evidence, or a law
       made.push_back(std::move(o));
     }
     return made;
@@ -78,6 +79,7 @@ TEST(Inventory, ChangedEvidenceIsNoEvidence) {
         if (o.expected != Verdict::Proved || !o.query.goal)
           continue;
         const Term x = terms.variable(32, "x"), holds = ~(x * x).eq(symbolic::Bits(3)); // of any x, but not by folding
+        o.isOfRulesAlone = true; // as above
         if (goal)
           o.query.goal = o.query.goal & holds;
         else
