@@ -79,7 +79,7 @@ TEST(Inventory, ChangedEvidenceIsNoEvidence) {
         if (o.expected != Verdict::Proved || !o.query.goal)
           continue;
         const Term x = terms.variable(32, "x"), holds = ~(x * x).eq(symbolic::Bits(3)); // of any x, but not by folding
-        o.isOfRulesAlone = true; // as above
+        o.isOfRulesAlone = true;                                                        // as above
         if (goal)
           o.query.goal = o.query.goal & holds;
         else
