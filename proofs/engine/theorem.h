@@ -111,6 +111,14 @@ struct Obligation {
     return expected == (part == Part::Twin ? Verdict::Refuted : Verdict::Proved) ? part : Part::Law;
   }
 };
+/// A law: none of these terms is lifted code's (isOfRulesAlone).
+inline Obligation implied(std::string name, std::vector<Term> assumptions, Term goal) {
+  Obligation o;
+  o.name = std::move(name);
+  o.query = {std::move(assumptions), goal};
+  o.isOfRulesAlone = true;
+  return o;
+}
 inline Obligation byEvidence(std::string name, Verdict expected, std::function<Obligation::Evidence()> check) {
   Obligation o;
   o.name = std::move(name);

@@ -79,11 +79,8 @@ Contract asStated(const Subject& subject, Contract contract) {
 }
 
 Obligation assumesNothing(Terms& terms, const Contract& contract, const std::string& prefix) {
-  Obligation o;
-  o.name = prefix + "/assumes-nothing";
-  o.isOfRulesAlone = true;
-  o.query.goal = contract.requires_ ? contract.requires_(variablesOf(terms, contract)) : terms.truth(true);
-  return o;
+  return implied(prefix + "/assumes-nothing", {},
+                 contract.requires_ ? contract.requires_(variablesOf(terms, contract)) : terms.truth(true));
 }
 
 FunctionContract functionContract(const Contract& contract, const std::vector<Contract>& callees) {

@@ -123,11 +123,7 @@ Obligation assumesWhatIsChecked(Terms& terms, const std::string& symbol, const C
   std::vector<Term> assumed;
   for (const Term assumption : statement.assumptions)
     assumed.push_back(symbolic::substitute(assumption, left));
-  Obligation o;
-  o.name = name;
-  o.isOfRulesAlone = true;
-  o.query = {std::move(checked), terms.all(assumed)};
-  return o;
+  return implied(name, std::move(checked), terms.all(assumed));
 }
 
 } // namespace warplaw::proofs

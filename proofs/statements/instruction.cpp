@@ -36,14 +36,6 @@ void runOnWarp(Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp, 
   warp = wordsIn(afterDatapath(plan, symbolic::constants(terms, warp), datapath));
 }
 
-Obligation implied(std::string name, std::vector<Term> assumptions, Term goal) {
-  Obligation obligation;
-  obligation.name = std::move(name);
-  obligation.query = {std::move(assumptions), goal};
-  obligation.isOfRulesAlone = true;
-  return obligation;
-}
-
 Obligation refuted(std::string name, std::vector<Term> assumptions, Term goal,
                    std::function<Replay(const Assignment&)> replay) {
   Obligation obligation = implied(std::move(name), std::move(assumptions), goal);

@@ -23,8 +23,6 @@ using DatapathOnTerms =
 symbolic::WarpTerms afterDatapath(const symbolic::PlanTerms& plan, const symbolic::WarpTerms& before,
                                   const DatapathOnTerms& datapath);
 void runOnWarp(Terms& terms, const symbolic::PlanTerms& plan, spec::Warp& warp, const DatapathOnTerms& datapath);
-/// A law: none of these terms is lifted code's (Obligation::isOfRulesAlone).
-Obligation implied(std::string name, std::vector<Term> assumptions, Term goal);
 /// A statement that is false: `replay` shows on the shipped code what a witness says.
 Obligation refuted(std::string name, std::vector<Term> assumptions, Term goal,
                    std::function<Replay(const Assignment&)> replay);

@@ -310,11 +310,7 @@ std::vector<Obligation> inCases(const Obligation& equality, const std::vector<Te
 }
 
 Obligation exhaustiveCases(Terms& terms, const std::vector<Term>& cases, const std::vector<Term>& assumptions) {
-  Obligation exhaustive;
-  exhaustive.name = "cases-are-exhaustive";
-  exhaustive.isOfRulesAlone = true;
-  exhaustive.query = {assumptions, terms.any(cases)};
-  return exhaustive;
+  return implied("cases-are-exhaustive", assumptions, terms.any(cases));
 }
 
 Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lanewise& lanewise,

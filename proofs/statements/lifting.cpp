@@ -176,7 +176,7 @@ Obligation equality(Terms& terms, const Subject& subject, const FunctionContract
 }
 
 /// Is every split of every expectation exhaustive, and is each case's condition enough for what the case says?
-Obligation exhaustive(Terms& terms, const FunctionContract& contract, const CallStatement& statement,
+Obligation exhaustive(std::string name, Terms& terms, const FunctionContract& contract, const CallStatement& statement,
                       const std::vector<Group>& groups) {
   std::vector<Term> goals;
   std::set<std::uint32_t> known;
@@ -194,10 +194,7 @@ Obligation exhaustive(Terms& terms, const FunctionContract& contract, const Call
         if (known.insert(any.node()->id).second)
           goals.push_back(any);
       }
-  Obligation obligation;
-  obligation.isOfRulesAlone = true;
-  obligation.query = {statement.assumptions, terms.all(goals)};
-  return obligation;
+  return implied(std::move(name), statement.assumptions, terms.all(goals));
 }
 
 /// What the call is given must be anything at all: each cell and integer a variable of its own as wide as its storage
@@ -322,8 +319,7 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
       obligations.push_back(std::move(untouched));
     }
   if (contract.splits) {
-    obligations.push_back(exhaustive(terms, contract, statement, groups));
-    obligations.back().name = prefix + kExhaustive;
+    obligations.push_back(exhaustive(prefix + kExhaustive, terms, contract, statement, groups));
   }
   if (auto oracle = statesTheOracle(terms, contract.symbol, statement, prefix))
     obligations.push_back(*std::move(oracle));

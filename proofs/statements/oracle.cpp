@@ -55,11 +55,7 @@ std::map<Key, Term> placed(const CallStatement& statement) {
 
 /// The same terms say the same: what is left to be shown is that they are the same.
 Obligation compared(Terms& terms, const std::string& prefix, bool areTheOracles) {
-  Obligation o;
-  o.name = prefix + "/states-the-oracle";
-  o.isOfRulesAlone = true;
-  o.query.goal = terms.truth(areTheOracles);
-  return o;
+  return implied(prefix + "/states-the-oracle", {}, terms.truth(areTheOracles));
 }
 
 } // namespace
