@@ -42,6 +42,14 @@ std::uint32_t withBit(std::uint32_t word, unsigned bit, bool value) {
   return (word & ~(1u << bit)) | std::uint32_t{value} << bit;
 }
 
+/// The lanes that take part beside this one: those that execute; of a .sync form the members of its mask (SYNC-1).
+std::uint32_t membersBeside(const Stated& s, unsigned lane) {
+  const spec::Mnemonic mnemonic = s.form.mnemonic();
+  if (mnemonic == spec::Mnemonic::Shfl || mnemonic == spec::Mnemonic::Vote)
+    return s.operands.exec;
+  return s.operands.row[spec::sync_rows::kMask][lane] & ~spec::partIn<spec::ExitedLanes>(s.cells).lanes;
+}
+
 // ---- a destination that is a source's register, or predicate (MACH-2)
 
 /// One lane after another: each reads what those before it have written.
@@ -97,10 +105,6 @@ struct Shuffle {
   ShflMode mode(const Stated& s) const {
     return isSynced() ? static_cast<ShflMode>(s.form.as<spec::ShflsyncForm>().mode) : s.form.as<spec::ShflForm>().mode;
   }
-  std::uint32_t members(const Stated& s, unsigned lane) const {
-    const std::uint32_t mask = isSynced() ? s.operands.row[spec::sync_rows::kMask][lane] : s.operands.exec;
-    return isSynced() ? mask & ~spec::partIn<spec::ExitedLanes>(s.cells).lanes : mask;
-  }
   std::uint32_t given(const Stated& s, unsigned lane) const {
     return isSynced() ? s.choices.as<spec::ShflsyncChoices>().any[lane]
                       : s.choices.as<spec::ShflChoices>().inactive[lane];
@@ -149,7 +153,7 @@ Reading readsFrom(const Shuffle& shuffle, std::string name, Source source) {
   return ofResults(std::move(name), [shuffle, source](Stated& s) {
     eachExecuting(s, [&](unsigned lane) {
       const auto [from, inRange] = source(s, lane, askedOf(shuffle, s, lane));
-      const bool isOn = from >= 0 && shuffle.members(s, lane) >> from & 1;
+      const bool isOn = from >= 0 && membersBeside(s, lane) >> from & 1;
       s.results.row[0][lane] =
           isOn ? s.operands.row[shuffle.value][static_cast<unsigned>(from)] : shuffle.given(s, lane);
       s.results.predicate = withBit(s.results.predicate, lane, inRange);
@@ -207,13 +211,13 @@ std::vector<Reading> otherSources(const Shuffle& shuffle) {
                   return isOwn ? fuzz::ShflSourcePlain{static_cast<int>(lane), false} : asked.source();
                 }),
       readsFrom(shuffle, "k-th-active-lane-taken-for-lane-k" + rule("SHFL-7"),
-                [shuffle](const Stated& s, unsigned lane, const Asked& asked) {
+                [](const Stated& s, unsigned lane, const Asked& asked) {
                   const auto [from, inRange] = asked.source();
-                  return fuzz::ShflSourcePlain{kthOf(shuffle.members(s, lane), from), inRange};
+                  return fuzz::ShflSourcePlain{kthOf(membersBeside(s, lane), from), inRange};
                 }),
       readsFrom(shuffle, "k-th-active-lane-taken-for-lane-k" + rule("SHFL-7"), // its own number, too
-                [shuffle](const Stated& s, unsigned lane, Asked asked) {
-                  const std::uint32_t members = shuffle.members(s, lane);
+                [](const Stated& s, unsigned lane, Asked asked) {
+                  const std::uint32_t members = membersBeside(s, lane);
                   const std::int64_t end = asked.greatest & ~asked.least;
                   asked.lane = rankIn(members, lane);
                   asked.least = asked.lane & asked.segment;
@@ -232,11 +236,6 @@ bool asksForEqual(const Stated& s) {
   return s.form.mnemonic() == spec::Mnemonic::Vote ? s.form.as<spec::VoteForm>().mode == spec::VoteMode::Eq
                                                    : s.form.as<spec::VotesyncForm>().mode == spec::VotesyncMode::Uni;
 }
-std::uint32_t votersBeside(const Stated& s, unsigned lane) {
-  if (s.form.mnemonic() == spec::Mnemonic::Vote)
-    return s.operands.exec;
-  return s.operands.row[spec::sync_rows::kMask][lane] & ~spec::partIn<spec::ExitedLanes>(s.cells).lanes;
-}
 std::vector<Reading> votes(spec::Mnemonic mnemonic) {
   const char* const rule = mnemonic == spec::Mnemonic::Vote ? "VOTE" : "SYNC-3";
   const auto named = [&](const char* name, const char* number) {
@@ -252,7 +251,7 @@ std::vector<Reading> votes(spec::Mnemonic mnemonic) {
               if (!(s.results.written[0] >> lane & 1))
                 return;
               std::uint32_t ballot = 0;
-              for (std::uint32_t left = votersBeside(s, lane), k = 0; left; left &= left - 1, ++k)
+              for (std::uint32_t left = membersBeside(s, lane), k = 0; left; left &= left - 1, ++k)
                 ballot |= (s.results.row[0][lane] >> std::countr_zero(left) & 1) << k;
               s.results.row[0][lane] = ballot;
             });

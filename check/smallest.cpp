@@ -76,7 +76,7 @@ void Smallest::minimizeHang(Finding& finding) {
 }
 
 void Smallest::clearDestinations(Finding& finding, const Shows& shows) {
-  spec::Case clear = finding.smallest;
+  spec::Case clear = family_.caseOf(finding.exchange.asked);
   const spec::Plan plan = oracle_.of(family_.mnemonic()).planOf(clear.instruction.form, clear.choices);
   const bool isSource = std::ranges::any_of(plan.source, [&](const spec::Source& source) {
     return source.kind == spec::SourceKind::Register && source.value == plan.destination[0];
@@ -91,7 +91,6 @@ void Smallest::clearDestinations(Finding& finding, const Shows& shows) {
   if (!family_.fromCase(clear, asked) || !ask(finding.status, asked, answered, shows))
     return;
   finding.exchange = {asked, answered};
-  finding.smallest = family_.caseOf(asked);
 }
 
 void Smallest::shrink(Finding& finding, std::span<const Shows> shows) {
@@ -104,7 +103,6 @@ void Smallest::shrink(Finding& finding, std::span<const Shows> shows) {
     for (const Shows& show : shows)
       if (minimize(finding, show))
         last = show;
-  finding.smallest = family_.caseOf(finding.exchange.asked);
   if (finding.isAlone && finding.status != Status::Timeout)
     clearDestinations(finding, last);
   show(finding);

@@ -83,10 +83,11 @@ private:
     for (const FamilyReport& family : report_.families)
       lines(family);
     notImplemented();
+    std::vector<Entry> entries;
     for (const FamilyReport& family : report_.families)
-      for (const Entry& entry : check::entriesOf(family))
-        found(entry);
-    unlike();
+      std::ranges::move(check::entriesOf(family), std::back_inserter(entries));
+    std::ranges::for_each(entries, [&](const Entry& entry) { found(entry); });
+    unlike(entries);
     for (const FamilyReport& family : report_.families)
       if (family.implemented)
         summary(family);
@@ -131,14 +132,13 @@ private:
   }
 
   /// Said once, after all that is found.
-  void unlike() const {
+  static void unlike(const std::vector<Entry>& entries) {
     std::vector<std::string_view> forms;
-    for (const FamilyReport& family : report_.families)
-      for (const Entry& entry : check::entriesOf(family))
-        if (entry.behavesLike.empty() && entry.findings.front()->status == Status::Mismatch) {
-          forms.push_back(entry.form->form);
-          forms.insert(forms.end(), entry.others.begin(), entry.others.end());
-        }
+    for (const Entry& entry : entries)
+      if (entry.behavesLike.empty() && entry.findings.front()->status == Status::Mismatch) {
+        forms.push_back(entry.form->form);
+        forms.insert(forms.end(), entry.others.begin(), entry.others.end());
+      }
     std::ranges::sort(forms);
     forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
     if (!forms.empty())
