@@ -12,9 +12,9 @@ using namespace proofs;
 
 namespace {
 
-/// `made`: what made the records, where solvers were asked.
+/// `made`, unless it is null: what makes the records, where solvers are asked.
 spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const Interrupt& interrupt,
-                                    const std::function<void(const Record&)>& onRecord, Provenance& made) {
+                                    const std::function<void(const Record&)>& onRecord, Provenance* made) {
   auto policy = solverPolicy("any");
   if (!policy && interrupt.requested()) { // Ctrl-C ended what asks solvers for their versions
     for (const Theorem& theorem : theorems) {
@@ -37,10 +37,12 @@ spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const 
   options.cache = &*cache;
   options.jobs = std::max(1u, std::thread::hardware_concurrency());
   options.stop = interrupt.flag();
-  made = madeByThisProgram();
-  made.solvers = solversText("any", options.policy);
-  made.options = "fold";
-  made.limits = limitsText(options);
+  if (made) {
+    *made = madeByThisProgram();
+    made->solvers = solversText("any", options.policy);
+    made->options = "fold";
+    made->limits = limitsText(options);
+  }
   std::size_t undecided = 0;
   RunObserver observer;
   observer.onRecord = [&](const Record& record) {
@@ -55,8 +57,7 @@ spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const 
 
 spec::Result<std::size_t> runTheorems(const std::vector<Theorem>& theorems, const Interrupt& interrupt,
                                       std::function<void(const Record&)> onRecord) {
-  Provenance made;
-  return runAndSay(theorems, interrupt, onRecord, made);
+  return runAndSay(theorems, interrupt, onRecord, nullptr);
 }
 
 spec::Result<LookedUp> lookUp(const std::vector<Theorem>& theorems, const LookUp& how, const Interrupt& interrupt,
@@ -83,10 +84,11 @@ spec::Result<LookedUp> lookUp(const std::vector<Theorem>& theorems, const LookUp
   const auto undecided = runAndSay(
       open, interrupt,
       [&](const Record& record) {
-        decided.push_back(record);
+        if (how.keep)
+          decided.push_back(record);
         onRecord(record);
       },
-      made);
+      how.keep ? &made : nullptr);
   if (!undecided)
     return undecided.error();
   found.undecided = *undecided;
