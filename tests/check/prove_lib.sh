@@ -2,6 +2,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 limit=300
 
+formsOf() { head -n 1 "$1" | grep -oE " ($2)\\b" | wc -l; } # that the example's own first line names with this verdict of `check`
 proved() { # FORMS ARGUMENTS..: so many forms are PROVED, and nothing else is said of any
   local forms=$1
   shift

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# linearize/ is configured and built alone, and needs neither LLVM nor Z3; it serves a program in C and one in C++: the one that
-# the documentation shows.
+# linearize/ is configured alone, and needs neither LLVM nor Z3; it serves a program in C and one in C++: the one that the
+# documentation shows. It is built alone, too, where no library is given that is built already: that takes a minute.
 set -euo pipefail
-root=$1 cc=$2 cxx=$3
+root=$1 cc=$2 cxx=$3 library=${4:-}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cmake -S "$root/linearize" -B "$dir/build" -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_CXX_FLAGS=-O0 >"$dir/log" || { cat "$dir/log"; exit 1; }
-cmake --build "$dir/build" --parallel 2 >"$dir/log" || { cat "$dir/log"; exit 1; }
-library=$dir/build/libwarplaw_linearize.a
+if [ -z "$library" ]; then
+  cmake --build "$dir/build" --parallel 2 >"$dir/log" || { cat "$dir/log"; exit 1; }
+  library=$dir/build/libwarplaw_linearize.a
+fi
 if nm -C "$library" | grep -qE ' U .*(llvm::|Z3_)'; then
   echo "it needs LLVM or Z3"
   exit 1

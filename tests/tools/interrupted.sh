@@ -24,11 +24,11 @@ done
 
 # what was decided stays: the file is gone on with, and says so until it is whole
 rm -rf "$WARPLAW_CACHE"
-interrupted INT warplaw 1 verify SHFL --results run.jsonl
+interrupted INT warplaw 0.3 verify VOTE --results run.jsonl
 grep -q 'theorems are not decided' out || fail "no summary: $(cat out)"
 grep -q 'everything as expected' out && fail 'half a run is everything as expected'
 grep -q '"verdict":"UNKNOWN"' run.jsonl && fail 'what was interrupted is kept as an answer'
 limit=600
 expect 3 'not decided|MISSING|UNFINISHED' merge run.jsonl
-expect 0 'everything as expected' verify SHFL --resume run.jsonl
+expect 0 'everything as expected' verify VOTE --resume run.jsonl
 done_testing

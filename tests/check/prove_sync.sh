@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# `prove` of the examples of the .sync forms, which takes minutes: at night.
+set -u
+. "${BASH_SOURCE[0]%/*}/prove_lib.sh"
+
+for name in shfl_sync vote_sync match_sync; do
+  proved "$(formsOf "$root/examples/$name.c" OK)" "$root/examples/$name.c"
+done
+printf '%s\n' '#define LEADER(i) least(w->membermask[i])' '#define DOMAIN "{\"elect_sync\": {\"leader\": \"least\"}}"' "#include \"$root/examples/elect_sync.c\"" >elects.c
+proved 2 elects.c
+sed -i 's/least(w/greatest(w/' elects.c
+refuted '^elect.sync +REFUTED' elects.c
+done_testing
