@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace warplaw::proofs {
 namespace {
@@ -15,20 +16,36 @@ struct Named {
   spec::Mnemonic mnemonic;
   std::string function;
 };
-std::optional<Named> namedBy(const std::string& symbol) {
-  for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
-    std::vector<std::string> functions = {"plan", "modifiers"};
-    for (const concrete::Path& path : concrete::paths(mnemonic))
-      functions.emplace_back(path.name);
-    for (const std::string& function : functions)
+/// Only names that `functions` gives.
+std::optional<Named> namedBy(const std::string& symbol,
+                             const std::function<std::vector<std::string>(spec::Mnemonic)>& functions) {
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
+    for (const std::string& function : functions(mnemonic))
       if (symbol == fmt::format("warplaw_{}_{}", spec::folderOf(mnemonic), function))
         return Named{mnemonic, function};
-  }
   return {};
+}
+std::vector<std::string> onPaths(spec::Mnemonic mnemonic, const std::string& prefix) {
+  std::vector<std::string> functions;
+  for (const concrete::Path& path : concrete::paths(mnemonic))
+    functions.push_back(prefix + std::string(path.name));
+  return functions;
+}
+std::optional<Named> wholeFunction(const std::string& symbol) {
+  return namedBy(symbol, [](spec::Mnemonic mnemonic) {
+    std::vector<std::string> functions = onPaths(mnemonic, "");
+    functions.insert(functions.end(), {"plan", "modifiers"});
+    return functions;
+  });
+}
+/// Where lanes go: its arguments are a datapath's.
+std::optional<Named> reachFunction(const std::string& symbol) {
+  return namedBy(symbol, [](spec::Mnemonic mnemonic) { return onPaths(mnemonic, "reach_"); });
 }
 
 /// Where an output stands: object, byte, bit of a mask or -1.
 using Key = std::tuple<unsigned, std::uint64_t, int>;
+constexpr Key kReturned{~0u, 0, -1};
 
 std::map<Key, Term> placed(const std::vector<CellAfter>& cells) {
   std::map<Key, Term> all;
@@ -49,16 +66,102 @@ std::map<Key, Term> placed(const CallStatement& statement) {
         const auto& table = std::get<lift::Table>(statement.input.objects.at(e.place->object));
         const lift::Field& f = table.field(e.place->field);
         all[{e.place->object, f.offset + e.place->cell * (f.cellBits / 8), e.place->bit}] = e.value;
+      } else {
+        all[kReturned] = e.value;
       }
   return all;
 }
 
 /// The same terms say the same: what is left to be shown is that they are the same.
 Obligation compared(Terms& terms, const std::string& prefix, bool areTheOracles) {
-  return implied(prefix + "/states-the-oracle", {}, terms.truth(areTheOracles));
+  return implied(prefix.empty() ? "states-the-oracle" : prefix + "/states-the-oracle", {}, terms.truth(areTheOracles));
+}
+
+bool sameTerms(const std::map<Key, Term>& oracle, const std::map<Key, Term>& stated) {
+  return std::ranges::equal(oracle, stated,
+                            [](const auto& a, const auto& b) { return a.first == b.first && a.second.same(b.second); });
+}
+
+std::optional<Term> reachWordOf(spec::Mnemonic mnemonic, const symbolic::CellOfArgument& cell, Term lane,
+                                const symbolic::LaneWords& words) {
+  const auto reach = symbolic::encodedReach(mnemonic, cell, lane, words);
+  return reach ? std::optional(reachWord(reach->performs, reach->place, reach->error, reach->size)) : std::nullopt;
+}
+
+/// Integer arguments of a call, in order.
+std::vector<Term> integersOf(const CallStatement& statement) {
+  std::vector<Term> all;
+  for (const lift::Argument& argument : statement.input.arguments)
+    if (const Term* integer = std::get_if<Term>(&argument))
+      all.push_back(*integer);
+  return all;
+}
+
+/// What a function of a datapath with a memory leaves, by the encoding.
+std::optional<std::map<Key, Term>> encodedPart(const std::string& symbol, const CallStatement& statement,
+                                               const symbolic::CellOfArgument& cell) {
+  if (const auto named = reachFunction(symbol)) {
+    const auto results = static_cast<unsigned>(statement.input.objects.size() - 1);
+    return placed(symbolic::afterLanes(cell, results, [&](Term lane, const symbolic::LaneWords& words) {
+      return reachWordOf(named->mnemonic, cell, lane, words).value();
+    }));
+  }
+  const std::vector<Term> integers = integersOf(statement);
+  for (const unsigned bits : {16u, 32u, 64u})
+    if (symbol == fmt::format("warplaw_red_step_{}", bits))
+      return std::map<Key, Term>{
+          {kReturned, symbolic::encodedStep(bits, cell, integers.at(0), integers.at(1), integers.at(2), integers.at(3),
+                                            integers.at(4).extract(4, 0))}};
+  if (symbol == "warplaw_sured_reduction")
+    return placed(symbolic::encodedReduction(cell));
+  if (symbol == "warplaw_atoms_admit") { // a theorem of each size
+    const auto bytes = static_cast<unsigned>(integers.at(1).value());
+    const auto checked = symbolic::encodedChecks(bytes, cell, integers.at(0), integers.at(2));
+    std::map<Key, Term> all = placed(checked.after);
+    all[kReturned] = checked.admitted;
+    return all;
+  }
+  return {};
+}
+
+/// Cells of tables, which must be variables, each of its own: nothing is hidden in what a turn is given.
+class OwnVariables {
+public:
+  Term operator()(Term term) {
+    areOwn_ = areOwn_ && term.op() == symbolic::Op::Variable && seen_.insert(term.node()).second;
+    return term;
+  }
+  void operator()(const std::vector<lift::Table>& objects) {
+    for (const lift::Table& table : objects)
+      for (const lift::Field& f : table.fields)
+        for (const lift::Cell& cell : f.cells)
+          areOwn_ = areOwn_ && (cell.bits.isConstant() || (*this)(cell.bits));
+  }
+  bool areOwn() const { return areOwn_; }
+
+private:
+  bool areOwn_ = true;
+  std::set<const symbolic::Node*> seen_;
+};
+
+std::vector<const lift::Table*> pointersTo(const std::vector<lift::Table>& objects) {
+  std::vector<const lift::Table*> all;
+  for (const lift::Table& table : objects)
+    all.push_back(&table);
+  return all;
+}
+
+bool sameNamed(const std::map<std::string, Term>& oracle, const std::map<std::string, Term>& stated) {
+  return std::ranges::equal(oracle, stated,
+                            [](const auto& a, const auto& b) { return a.first == b.first && a.second.same(b.second); });
 }
 
 } // namespace
+
+Term reachWord(Term performs, Term place, Term error, Term size) {
+  Terms& terms = performs.terms();
+  return performs.ite(place | size.shl(terms.constant(32, kPlaceBits)), error.zext(32) | terms.constant(32, kNoAccess));
+}
 
 symbolic::CellOfArgument cellsIn(std::vector<const lift::Table*> objects) {
   return [objects = std::move(objects)](unsigned argument, std::size_t offset, unsigned bits) {
@@ -70,9 +173,6 @@ symbolic::CellOfArgument cellsIn(std::vector<const lift::Table*> objects) {
 
 std::optional<Obligation> statesTheOracle(Terms& terms, const std::string& symbol, const CallStatement& statement,
                                           const std::string& prefix) {
-  const auto named = namedBy(symbol);
-  if (!named)
-    return {};
   std::vector<const lift::Table*> objects;
   for (const lift::Object& object : statement.input.objects)
     if (const auto* table = std::get_if<lift::Table>(&object))
@@ -80,34 +180,72 @@ std::optional<Obligation> statesTheOracle(Terms& terms, const std::string& symbo
     else
       return {}; // a memory: no single function
   const auto cell = cellsIn(objects);
-  std::optional<std::vector<CellAfter>> wanted;
-  if (named->function == "plan")
-    wanted = symbolic::encodedPlan(named->mnemonic, terms, cell);
-  else if (named->function == "modifiers")
-    wanted = symbolic::encodedModifiers(named->mnemonic, cell);
-  else
-    wanted = symbolic::encodedDatapath(named->mnemonic, cell);
-  if (!wanted)
+  std::optional<std::map<Key, Term>> oracle;
+  if (const auto named = wholeFunction(symbol)) {
+    std::optional<std::vector<CellAfter>> wanted;
+    if (named->function == "plan")
+      wanted = symbolic::encodedPlan(named->mnemonic, terms, cell);
+    else if (named->function == "modifiers")
+      wanted = symbolic::encodedModifiers(named->mnemonic, cell);
+    else
+      wanted = symbolic::encodedDatapath(named->mnemonic, cell);
+    if (wanted)
+      oracle = placed(*wanted);
+  } else {
+    oracle = encodedPart(symbol, statement, cell);
+  }
+  if (!oracle)
     return {};
-  const std::map<Key, Term> oracle = placed(*wanted), stated = placed(statement);
-  const bool areTheOracles = std::ranges::equal(
-      oracle, stated, [](const auto& a, const auto& b) { return a.first == b.first && a.second.same(b.second); });
-  return compared(terms, prefix, areTheOracles);
+  return compared(terms, prefix, sameTerms(*oracle, placed(statement)));
 }
 
 std::optional<Obligation> statesTheOraclesLane(const std::string& symbol, const Given& given, Term lane,
                                                const symbolic::LaneWords& words, Term stated,
                                                const std::string& prefix) {
-  const auto named = namedBy(symbol);
-  if (!named)
-    return {};
-  std::vector<const lift::Table*> objects;
-  for (const lift::Table& table : given.objects)
-    objects.push_back(&table);
-  const auto wanted = symbolic::encodedLane(named->mnemonic, cellsIn(objects), lane, words);
+  const auto cell = cellsIn(pointersTo(given.objects));
+  std::optional<Term> wanted;
+  if (const auto named = wholeFunction(symbol))
+    wanted = symbolic::encodedLane(named->mnemonic, cell, lane, words);
+  else if (const auto reach = reachFunction(symbol))
+    wanted = reachWordOf(reach->mnemonic, cell, lane, words);
   if (!wanted)
     return {};
   return compared(given.terms, prefix + "/lane", stated.same(*wanted));
+}
+
+Obligation statesTheOraclesTurn(const std::string& symbol, const Equalities& stated,
+                                const std::vector<lift::Table>& objects, const symbolic::LaneTurn& given) {
+  OwnVariables own;
+  own(objects);
+  for (const Term term : {given.lane, given.address, given.offset, given.byte, given.old})
+    own(term);
+  for (const Term word : given.word)
+    own(word);
+  for (const auto& row : given.row)
+    for (const Term word : row)
+      own(word);
+  constexpr std::string_view kAtoms = "warplaw_atoms_";
+  const auto turned = symbolic::encodedTurn(symbol.starts_with(kAtoms) ? symbol.substr(kAtoms.size()) : "",
+                                            cellsIn(pointersTo(objects)), given);
+  std::map<std::string, Term> oracle;
+  if (turned) {
+    oracle["memory"] = turned->memory;
+    for (unsigned r = 0; r < spec::kResultRows; ++r)
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        oracle[fmt::format("row[{}][{}]", r, lane)] = turned->row[r][lane];
+  }
+  return compared(given.lane.terms(), "", turned && own.areOwn() && sameNamed(oracle, stated.stated()));
+}
+
+Obligation statesTheOraclesSpin(const Equalities& stated, const std::vector<lift::Table>& objects,
+                                const symbolic::SpinTurn& given) {
+  OwnVariables own;
+  own(objects);
+  for (const Term term : {given.k, given.admitted, given.chosenBanks, given.taken, given.winners})
+    own(term);
+  const auto turned = symbolic::encodedSpin(cellsIn(pointersTo(objects)), given);
+  const std::map<std::string, Term> oracle = {{"taken", turned.taken}, {"winners", turned.winners}};
+  return compared(given.k.terms(), "", own.areOwn() && sameNamed(oracle, stated.stated()));
 }
 
 } // namespace warplaw::proofs

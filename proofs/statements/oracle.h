@@ -1,8 +1,9 @@
 // Is what a theorem says of an instruction's plan, modifiers or datapath what the oracle says (symbolic/encodings/
 // oracle.h)? Terms are shared, so that the same says the very same term: a theorem about a function of its own, equal
-// to the oracle's or not, is noticed.
+// to the oracle's or not, is noticed. So are steps, reaches and turns of what has a memory.
 #pragma once
 #include "proofs/statements/contract.h"
+#include "proofs/statements/cut_loop.h"
 #include "symbolic/encodings/oracle.h"
 
 namespace warplaw::proofs {
@@ -10,13 +11,32 @@ namespace warplaw::proofs {
 /// Reads a structure's cells where they lie in these objects, one an argument.
 symbolic::CellOfArgument cellsIn(std::vector<const lift::Table*> objects);
 
-/// Nothing for a symbol that is no instruction's plan, modifiers or datapath on a path, and where that is no single
-/// function of the encoding. `statement`: before lifting, as the theorem states it; its groups are what it expects.
+/// Nothing for a symbol of which the encoding has no function: plans, modifiers, datapaths and what the datapaths with
+/// a memory are made of have one. `statement`: before lifting, as the theorem states it; its groups are what it
+/// expects.
 std::optional<Obligation> statesTheOracle(Terms& terms, const std::string& symbol, const CallStatement& statement,
                                           const std::string& prefix);
 /// The same of the word of one lane, where a theorem is about that; objects of `given` as a datapath has them.
 std::optional<Obligation> statesTheOraclesLane(const std::string& symbol, const Given& given, Term lane,
                                                const symbolic::LaneWords& words, Term stated,
                                                const std::string& prefix);
+
+// --- What the datapaths with a memory are made of. ---
+
+/// What a lane reaches, as the code says it in one word (concrete/instructions/red_reach.h): the place and the size of
+/// the lane's step, or no access and why. size: 32 bits.
+inline constexpr symbolic::Bits kNoAccess = 0x80000000;
+inline constexpr unsigned kPlaceBits = 24;
+Term reachWord(Term performs, Term place, Term error, Term size);
+inline Term placeIn(Term reach) { return reach & symbolic::onesOf(kPlaceBits); }
+inline Term sizeIn(Term reach) { return reach.lshr(reach.terms().constant(32, kPlaceBits)); }
+
+/// Has one turn of the loop in an ATOMS function, which is stated as "memory" and "row[0][7]", the oracle's terms of
+/// what it is given: variables, each of its own? objects: modifiers, operands, choices.
+Obligation statesTheOraclesTurn(const std::string& symbol, const Equalities& stated,
+                                const std::vector<lift::Table>& objects, const symbolic::LaneTurn& given);
+/// The same of a turn of .SPIN's choice: "taken" and "winners".
+Obligation statesTheOraclesSpin(const Equalities& stated, const std::vector<lift::Table>& objects,
+                                const symbolic::SpinTurn& given);
 
 } // namespace warplaw::proofs

@@ -1,7 +1,7 @@
 // ATOMS's code before any access: which lanes perform, errors, and what lanes in error write (ATOMS-2, -4, MACH-1, -5,
 // -8).
+#include "proofs/theorems/atoms_checks.h"
 #include "proofs/statements/evidence.h"
-#include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
@@ -68,7 +68,9 @@ Expectation bitOf(const char* field, unsigned cell, const std::string& name, uns
   return {fmt::format("{}[{}]", name, lane), Place{kResults, field, cell, static_cast<int>(lane)}, bit};
 }
 
-CallStatement rightStatement(Terms& terms, AtomsSize size) {
+} // namespace
+
+CallStatement checksStatement(Terms& terms, AtomsSize size) {
   const Situation s(terms, size);
   CallStatement statement = call(terms, s);
   Term admitted = s.access(0).performs;
@@ -93,6 +95,8 @@ CallStatement rightStatement(Terms& terms, AtomsSize size) {
   statement.groups.push_back({"admitted", {{"admitted", {}, admitted}}});
   return statement;
 }
+
+namespace {
 
 /// One wrong thing said of one output.
 Twin twin(AtomsSize size, std::string name, std::function<Expectation(Terms&, const Situation&)> wrong) {
@@ -342,7 +346,7 @@ Theorem checksTheorem(const Subject& subject, AtomsSize size) {
   theorem.build = [subject, size, name = theorem.name](Terms& terms) -> Obligations {
     FunctionContract contract;
     contract.symbol = "warplaw_atoms_admit";
-    contract.state = [size](Terms& t) { return rightStatement(t, size); };
+    contract.state = [size](Terms& t) { return checksStatement(t, size); };
     contract.invoke = [](void* code, std::span<std::byte* const> objects,
                          std::span<const Bits> integers) -> std::uint64_t {
       return reinterpret_cast<AdmitCode*>(code)(

@@ -2,7 +2,7 @@
 // (proofs/theorems/atoms_checks.cpp, atoms_winners.cpp, atoms_list.cpp), one arbitrary turn of the shipped loop equal
 // to the encoding's step for lane list[k], the frame included (ATOMS-2, -5..7, -9, MACH-1, -4, -5); the turns are 0 to
 // the list's count, and what the last one leaves is what the function leaves. Any path's list: it is a parameter.
-#include "proofs/statements/cut_loop.h"
+#include "proofs/statements/oracle.h"
 #include "proofs/theorems/atoms_turn.h"
 #include <algorithm>
 
@@ -310,10 +310,9 @@ Obligation readings(Terms& terms, const Subject& subject, const Turn& turn, cons
   return all.obligation("readings", assumptions, std::move(replay));
 }
 
-/// The turn itself.
-Obligation turnEquality(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut,
-                        const Readings& readings, const std::vector<Term>& assumptions, const OutcomeBuilder& builder,
-                        const std::string& mustDiffer = {}) {
+/// What a turn leaves.
+Equalities afterTurn(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut, const Readings& readings,
+                     const OutcomeBuilder& builder) {
   Equalities all(terms, subject, readings, assumedFor(turn, cut, readings));
   const TurnOutcome expected = builder(turn);
   const lift::State& next = cut.lifted.cut->next;
@@ -324,9 +323,23 @@ Obligation turnEquality(Terms& terms, const Subject& subject, const Turn& turn, 
                   expected.row[r][lane]);
   for (const lift::ByteStore& store : std::get<lift::ByteMemory>(next.objects[kMemory]).stores)
     all.require("stored-value-is-no-poison", ~(store.condition & store.poison));
-  return all.obligation("turn", assumptions, [=, pair = turn.pair](const Assignment& witness) {
+  return all;
+}
+
+/// The turn itself.
+Obligation turnEquality(const Subject& subject, const Turn& turn, Equalities after,
+                        const std::vector<Term>& assumptions, const OutcomeBuilder& builder,
+                        const std::string& mustDiffer = {}) {
+  return after.obligation("turn", assumptions, [=, pair = turn.pair](const Assignment& witness) {
     return replayTurn(subject, pair, builder, mustDiffer, witness);
   });
+}
+
+Obligation turnStatesTheOracle(const Turn& turn, const Equalities& stated) {
+  return statesTheOraclesTurn(symbolOf(turn.pair), stated,
+                              {modifiersTable(turn.imm24, turn.baseIsZero), tableOf("operands", turn.operands),
+                               tableOf("choices", turn.choices)},
+                              {turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, turn.old, turn.row});
 }
 
 /// k goes 0, 1, .. to the count and the function returns with what the last turn leaves.
@@ -421,7 +434,9 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   parts.add(definedInEveryTurn(Stage::Final, cut.lifted, withOrWithoutTurns, read, given(cut)));
   parts.add(entry(terms, subject, turn, cut, facts, replay));
   parts.add(readings(terms, subject, turn, rawRead, read, replay));
-  parts.add(turnEquality(terms, subject, turn, cut, read, inMemory, encoded));
+  const Equalities stated = afterTurn(terms, subject, turn, cut, read, encoded);
+  parts.add(turnEquality(subject, turn, stated, inMemory, encoded));
+  parts.add(turnStatesTheOracle(turn, stated));
   parts.add(turns(terms, subject, turn, cut, read, inTurn, replay));
   std::vector<Term> assumed = turn.kept(), legal = turn.legal();
   assumed.insert(assumed.end(), legal.begin(), legal.end());
@@ -432,8 +447,9 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
        turn.word[spec::atoms_rows::kBase].eq(terms.select(turn.lane(), turn.operands.row[spec::atoms_rows::kBase]))},
       terms.all(assumed));
   for (const FormTwin& twin : twins()) {
-    parts.add(asTwin(turnEquality(terms, subject, turn, cut, read, inMemory, twin.builder, twin.mustDiffer), twin.name,
-                     twin.mustDiffer));
+    parts.add(asTwin(turnEquality(subject, turn, afterTurn(terms, subject, turn, cut, read, twin.builder), inMemory,
+                                  twin.builder, twin.mustDiffer),
+                     twin.name, twin.mustDiffer));
   }
   return parts.take();
 }

@@ -1,6 +1,6 @@
 // .SPIN's winners in code (ATOMS-10): one arbitrary turn of the shipped loop over the order is the encoding's step of
 // the choice, turns are 0..31, and what is returned is what turn 31 leaves.
-#include "proofs/statements/cut_loop.h"
+#include "proofs/statements/oracle.h"
 #include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
@@ -192,17 +192,29 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
 
 symbolic::AtomsSpin encoded(const Choice& choice) { return choice.after(choice.lane()); }
 
+/// What a turn leaves: the encoding's, or a twin's.
+using Builder = std::function<symbolic::AtomsSpin(const Choice&)>;
+
 /// taken and winners after the turn.
-Obligation turnEquality(const Subject& subject, const Choice& choice, const lift::Carried& taken,
-                        const lift::Carried& winners,
-                        const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
+Equalities afterTurn(const Subject& subject, const Choice& choice, const lift::Carried& taken,
+                     const lift::Carried& winners, const Builder& builder) {
   const symbolic::AtomsSpin after = builder(choice);
   Equalities both(choice.k.terms(), subject);
   both.encoded("taken", lift::Cell{taken.next, taken.nextPoison}, after.taken);
   both.encoded("winners", lift::Cell{winners.next, winners.nextPoison}, after.winners);
+  return both;
+}
+Obligation turnEquality(const Subject& subject, const Choice& choice, Equalities both, const Builder& builder) {
   return both.obligation("turn", choice.legal(), [subject, builder](const Assignment& witness) {
     return replayWinners(subject, builder, witness);
   });
+}
+Obligation turnStatesTheOracle(const Choice& choice, const Equalities& both) {
+  return statesTheOraclesSpin(
+      both,
+      {modifiersTable(choice.imm24, choice.baseIsZero), tableOf("operands", choice.operands),
+       tableOf("choices", choice.choices)},
+      {choice.k, choice.admitted, choice.chosenBanks, choice.before.taken, choice.before.winners});
 }
 
 /// Nobody has won before turn 0; turns are 0..31; the winners after turn 31 are returned.
@@ -261,15 +273,19 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
       Stage::Unoptimized, std::get<lift::Lifted>(unoptimized),
       {choice.imm24.ule(terms.constant(32, 0xffffff)), choice.baseIsZero.ule(terms.constant(32, 1))}));
   parts.add(definedInEveryTurn(Stage::Final, final, choice.legal()));
-  parts.add(turnEquality(subject, choice, phi(part->taken), phi(part->winners), encoded));
+  const auto left = [&](const Builder& builder) {
+    return afterTurn(subject, choice, phi(part->taken), phi(part->winners), builder);
+  };
+  const Equalities stated = left(encoded);
+  parts.add(turnEquality(subject, choice, stated, encoded));
+  parts.add(turnStatesTheOracle(choice, stated));
   parts.add(turns(subject, choice, final, *part));
   const Term any = terms.variable(32, "any");
   parts.proved("assumed-is-required", // what callers of a datapath keep
                {datapathsAssume({any, any, choice.imm24, choice.baseIsZero}, choice.operands, choice.choices, any)},
                terms.all(choice.legal()));
-  const auto twin = [&](const char* twinName, const std::function<symbolic::AtomsSpin(const Choice&)>& builder) {
-    parts.add(
-        asTwin(turnEquality(subject, choice, phi(part->taken), phi(part->winners), builder), twinName, "winners"));
+  const auto twin = [&](const char* twinName, const Builder& builder) {
+    parts.add(asTwin(turnEquality(subject, choice, left(builder), builder), twinName, "winners"));
   };
   twin("lanes-in-lane-order", [](const Choice& c) { return c.after(c.k); });
   twin("lanes-in-error-take-part", [](const Choice& c) {

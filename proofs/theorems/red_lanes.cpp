@@ -7,11 +7,6 @@ namespace warplaw::proofs::red {
 namespace rows = spec::red_rows;
 using spec::kLanes;
 
-Term reachWord(Term performs, Term place, Term error, Term size) {
-  Terms& terms = performs.terms();
-  return performs.ite(place | size.shl(terms.constant(32, kPlaceBits)), error.zext(32) | terms.constant(32, kNoAccess));
-}
-
 namespace {
 
 using Misread =

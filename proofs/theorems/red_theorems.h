@@ -4,6 +4,7 @@
 #include "proofs/statements/callee.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/statements/listed_lanes.h"
+#include "proofs/statements/oracle.h"
 #include "proofs/statements/shared_terms.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/surroundings.h"
@@ -32,14 +33,6 @@ const std::vector<Pair>& pairs();   ///< as spec lists them
 std::string nameOf(Pair pair);      ///< "add_f16x2"
 std::string formOf(Pair pair);      ///< "RED.ADD.F16x2.RN"
 unsigned elementBits(RedSize size); ///< 16 of F16x2, which has two in an access; otherwise 32 or 64
-
-/// What a lane reaches, as the code says it in one word (concrete/instructions/red_reach.h): the place and the size of
-/// the lane's step, or no access and why. size: 32 bits.
-inline constexpr Bits kNoAccess = 0x80000000;
-inline constexpr unsigned kPlaceBits = 24;
-Term reachWord(Term performs, Term place, Term error, Term size);
-inline Term placeIn(Term reach) { return reach & symbolic::onesOf(kPlaceBits); }
-inline Term sizeIn(Term reach) { return reach.lshr(reach.terms().constant(32, kPlaceBits)); }
 
 using symbolic::redBytes;
 

@@ -10,28 +10,7 @@ Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choic
               const GenericRegionTerms& regions, const SurfaceTerms& surfaces) {
   const SuredReach reach =
       symbolic::suredReach(modifiers, choices, lane, modifiers.op.terms().truth(true), words, regions, surfaces);
-  return red::reachWord(reach.performs, reach.place, reach.error, reach.size);
-}
-
-RedModifierTerms reductionModifiers(const SuredModifierTerms& modifiers) {
-  Terms& terms = modifiers.op.terms();
-  return {modifiers.op, symbolic::suredStepSize(modifiers.size, terms.truth(true)), terms.constant(32, 0),
-          terms.constant(32, 0)};
-}
-
-RedChoiceTerms reductionChoices(const SuredChoiceTerms& choices) {
-  RedChoiceTerms red = symbolic::constants(choices.unlikeZeros.terms(), spec::RedChoices{});
-  red.order = choices.order;
-  red.orderHigh = choices.orderHigh;
-  red.unlikeZeros = choices.unlikeZeros;
-  return red;
-}
-
-OperandTerms reductionOperands(const OperandTerms& operands, OperandTerms before) {
-  before.exec = operands.exec;
-  before.row[spec::red_rows::kOperand] = operands.row[rows::kOperand];
-  before.row[spec::red_rows::kOperandHigh] = operands.row[rows::kOperandHigh];
-  return before;
+  return reachWord(reach.performs, reach.place, reach.error, reach.size);
 }
 
 void runOnWords(const spec::SuredModifiers& modifiers, const spec::Operands& operands,
@@ -48,10 +27,10 @@ void runOnWords(const spec::SuredModifiers& modifiers, const spec::Operands& ope
     const SuredReach reached =
         reach(modifierTerms, choiceTerms, terms.constant(5, lane), terms.truth(operands.exec >> lane & 1),
               wordsOf(operandTerms, lane), regions, surfaces);
-    words.row[0][lane] = static_cast<std::uint32_t>(
-        red::reachWord(reached.performs, reached.place, reached.error, reached.size).value());
+    words.row[0][lane] =
+        static_cast<std::uint32_t>(reachWord(reached.performs, reached.place, reached.error, reached.size).value());
   }
-  const RedModifierTerms told = reductionModifiers(modifierTerms);
+  const RedModifierTerms told = symbolic::suredReductionModifiers(modifierTerms);
   const spec::RedModifiers red{static_cast<std::uint32_t>(told.op.value()),
                                static_cast<std::uint32_t>(told.size.value()), 0, 0};
   spec::Operands given{};

@@ -44,7 +44,8 @@ Theorem reductionTheorem(const Subject& subject) {
         const auto modifiers = symbolic::variables<SuredModifierTerms>(terms);
         const auto choices = symbolic::variables<SuredChoiceTerms>(terms);
         add(made, implied(name + "/legal", {isLegal(modifiers), isAllowed(choices)},
-                          isLegal(reductionModifiers(modifiers)) & isAllowed(reductionChoices(choices))));
+                          isLegal(symbolic::suredReductionModifiers(modifiers)) &
+                              isAllowed(symbolic::suredReductionChoices(choices))));
         return made;
       });
 }
@@ -60,9 +61,9 @@ red::Reduction reductionOf(Terms& terms, const std::string& path) {
                    .read = {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
                             tableOf("regions", symbolic::variables<GenericRegionTerms>(terms, "regions.")),
                             tableOf("surfaces", symbolic::variables<SurfaceTerms>(terms, "surfaces."))},
-                   .modifiers = reductionModifiers(modifiers),
-                   .operands = reductionOperands(operands, symbolic::constants(terms, spec::Operands{})),
-                   .choices = reductionChoices(choices)};
+                   .modifiers = symbolic::suredReductionModifiers(modifiers),
+                   .operands = symbolic::suredReductionOperands(operands, symbolic::constants(terms, spec::Operands{})),
+                   .choices = symbolic::suredReductionChoices(choices)};
   r.facts = {isLegal(r.modifiers), isAllowed(r.choices)}; // sured/reduction/legal
   Step makes{{r.read[0], r.read[1], r.read[2], Anything{}, Anything{}, Anything{}}, 3, tableOf("", r.modifiers)};
   makes.changesToo = {{4, tableOf("", r.operands)}, {5, tableOf("", r.choices)}};
@@ -148,9 +149,9 @@ Contract reductionContract() {
            changes<OperandTerms>("redOperands", "redOperands."), changes<RedChoiceTerms>("redChoices", "redChoices.")},
           [](const Given& g) { return isLegal(g.as<SuredModifierTerms>(0)); },
           [](Given& g) {
-            g.set(3, reductionModifiers(g.as<SuredModifierTerms>(0)));
-            g.set(4, reductionOperands(g.as<OperandTerms>(1), g.as<OperandTerms>(4)));
-            g.set(5, reductionChoices(g.as<SuredChoiceTerms>(2)));
+            g.set(3, symbolic::suredReductionModifiers(g.as<SuredModifierTerms>(0)));
+            g.set(4, symbolic::suredReductionOperands(g.as<OperandTerms>(1), g.as<OperandTerms>(4)));
+            g.set(5, symbolic::suredReductionChoices(g.as<SuredChoiceTerms>(2)));
           }};
 }
 

@@ -179,7 +179,7 @@ std::vector<Term> shares(const Given& g, Term lane) {
   const Term bytes = isWide.ite(g.terms.constant(32, 8), g.terms.constant(32, 4));
   for (unsigned r = 0; r < spec::kGenericRegions; ++r)
     all.push_back(symbolic::redIsInside(symbolic::regionOf(regions, r), reach.address, bytes));
-  all.insert(all.end(), {reach.isInRegion.ite(reach.place, g.terms.constant(32, red::kNoAccess)), ~reach.isInRegion});
+  all.insert(all.end(), {reach.isInRegion.ite(reach.place, g.terms.constant(32, kNoAccess)), ~reach.isInRegion});
   return all;
 }
 
@@ -219,7 +219,7 @@ std::vector<Obligation> performersReachTheirs(Terms& terms, const std::string& n
     words[row] = terms.variable(32, fmt::format("words[{}]", row));
   const SuredReach reach =
       symbolic::suredReach(modifiers, choices, terms.variable(5, "lane"), terms.truth(true), words, regions, surfaces);
-  const RedModifierTerms red = reductionModifiers(modifiers);
+  const RedModifierTerms red = symbolic::suredReductionModifiers(modifiers);
   std::vector<Obligation> all = red::regionsAreAllocated(terms, name, regions, red.size);
   all.push_back(implied(name + "/in-one", {reach.performs},
                         red::isInOne(regions, reach.address, reach.place, symbolic::redBytes(red.size))));

@@ -43,7 +43,7 @@ Misreading ofOffset(const char* name, std::function<Term(const SuredReach&)> off
                  const Term linear = reach.surface.header.version.eq(Bits(spec::HeaderVersion::BlockLinear));
                  reach.address = linear.ite(reach.surface.header.address + offset(reach), reach.address);
                  const symbolic::RedPlaced placed = symbolic::redPlaceOf(
-                     regions, reach.address, symbolic::redBytes(reductionModifiers(modifiers).size));
+                     regions, reach.address, symbolic::redBytes(symbolic::suredReductionModifiers(modifiers).size));
                  reach.place = placed.place;
                  reach.error = (reach.performs & ~placed.isInside)
                                    .ite(constant(reach.error, Bits(spec::ErrorKind::AddressOutOfRange)), reach.error);

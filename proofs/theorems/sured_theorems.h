@@ -25,12 +25,6 @@ using DatapathCode = void(const spec::SuredModifiers*, const spec::Operands*, co
 Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term lane, const LaneWords& words,
               const GenericRegionTerms& regions, const SurfaceTerms& surfaces);
 
-/// The RED that takes the steps where the reach is known (SURED-9).
-RedModifierTerms reductionModifiers(const SuredModifierTerms& modifiers);
-RedChoiceTerms reductionChoices(const SuredChoiceTerms& choices);
-/// Of operands it takes exec and Rb; what else is in `before` stays.
-OperandTerms reductionOperands(const OperandTerms& operands, OperandTerms before);
-
 /// What the functions assume and leave.
 Contract reachContract(const std::string& path);
 Contract reductionContract();

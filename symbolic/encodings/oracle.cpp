@@ -1,5 +1,6 @@
 // Encodings by name: see oracle.h.
 #include "symbolic/encodings/oracle.h"
+#include "spec/instruction.h"
 #include "symbolic/encodings/activemask.h"
 #include "symbolic/encodings/atoms.h"
 #include "symbolic/encodings/b2r.h"
@@ -12,6 +13,7 @@
 #include "symbolic/encodings/isetp.h"
 #include "symbolic/encodings/lop.h"
 #include "symbolic/encodings/matchsync.h"
+#include "symbolic/encodings/memory.h"
 #include "symbolic/encodings/pmtrig.h"
 #include "symbolic/encodings/popc.h"
 #include "symbolic/encodings/red.h"
@@ -27,6 +29,8 @@
 #include "symbolic/encodings/vote.h"
 #include "symbolic/encodings/votesync.h"
 #include "symbolic/encodings/vsimd.h"
+#include <algorithm>
+#include <cctype>
 
 namespace warplaw::symbolic {
 namespace {
@@ -108,28 +112,11 @@ Term laneOf(Lane<Modifiers, Choices, Parts...> encoding, const CellOfArgument& c
       around);
 }
 
-/// Of what goes lane by lane: executing lanes write their word, and nothing else.
+/// Of what goes lane by lane.
 template <class Modifiers, class Choices, class... Parts>
 std::vector<CellAfter> datapath(Lane<Modifiers, Choices, Parts...> encoding, const CellOfArgument& cell) {
-  constexpr unsigned kResults = kAround + sizeof...(Parts);
-  const auto operands = argumentAt<OperandTerms>(kOperands, cell);
-  const auto before = argumentAt<ResultTerms>(kResults, cell);
-  Terms& terms = operands.exec.terms();
-  ResultTerms after = before;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-    LaneWords words;
-    for (unsigned row = 0; row < spec::kSourceRows; ++row)
-      words[row] = operands.row[row][lane];
-    words.predicate = operands.predicate.bit(lane);
-    after.row[0][lane] =
-        operands.exec.bit(lane).ite(laneOf(encoding, cell, terms.constant(5, lane), words), before.row[0][lane]);
-  }
-  after.written = {operands.exec, terms.constant(32, 0)};
-  after.predicateWritten = terms.constant(32, 0);
-  after.error.fill(terms.constant(8, static_cast<Bits>(spec::ErrorKind::None)));
-  std::vector<CellAfter> cells;
-  addAfter(cells, kResults, after);
-  return cells;
+  return afterLanes(cell, kAround + sizeof...(Parts),
+                    [&](Term lane, const LaneWords& words) { return laneOf(encoding, cell, lane, words); });
 }
 
 // Which of the two an instruction's datapath is.
@@ -157,7 +144,17 @@ constexpr auto kLop = lopLane;
 constexpr auto kShift = shiftLane;
 constexpr auto kPopc = popcLane;
 constexpr auto kFlo = floLane;
-constexpr std::nullptr_t kAtoms{}, kRed{}, kSured{}; // accesses, steps and turns, a function each
+constexpr std::nullptr_t kAtoms{}, kRed{}, kSured{}; // accesses, steps and turns, a function each: below
+
+/// "castspin_u32": what the code calls the function of a form.
+std::string nameOf(const spec::AtomsForm& form) {
+  const std::string text = spec::nameOf(form);
+  const std::size_t op = text.find('.') + 1, size = text.rfind('.');
+  std::string name = text.substr(op, size - op) + "_" + text.substr(size + 1);
+  std::erase(name, '.');
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name;
+}
 
 template <class Function> inline constexpr bool kIsLane = false;
 template <class... Arguments> inline constexpr bool kIsLane<Term (*)(Arguments...)> = true;
@@ -219,6 +216,146 @@ std::optional<Term> encodedLane(spec::Mnemonic mnemonic, const CellOfArgument& c
 #undef WARPLAW_INSTRUCTION
   }
   __builtin_unreachable();
+}
+
+std::vector<CellAfter> afterLanes(const CellOfArgument& cell, unsigned results, const WordOfLane& word) {
+  const auto operands = argumentAt<OperandTerms>(kOperands, cell);
+  const auto before = argumentAt<ResultTerms>(results, cell);
+  Terms& terms = operands.exec.terms();
+  ResultTerms after = before;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+    LaneWords words;
+    for (unsigned row = 0; row < spec::kSourceRows; ++row)
+      words[row] = operands.row[row][lane];
+    words.predicate = operands.predicate.bit(lane);
+    after.row[0][lane] = operands.exec.bit(lane).ite(word(terms.constant(5, lane), words), before.row[0][lane]);
+  }
+  after.written = {operands.exec, terms.constant(32, 0)};
+  after.predicateWritten = terms.constant(32, 0);
+  after.error.fill(terms.constant(8, static_cast<Bits>(spec::ErrorKind::None)));
+  std::vector<CellAfter> cells;
+  addAfter(cells, results, after);
+  return cells;
+}
+
+// --- ATOMS, RED, SURED. ---
+
+std::optional<LaneReached> encodedReach(spec::Mnemonic mnemonic, const CellOfArgument& cell, Term lane,
+                                        const LaneWords& words) {
+  const Term executes = lane.terms().truth(true);
+  const auto told = [](const auto& reach, Term size) {
+    return LaneReached{reach.performs, reach.place, reach.error, size};
+  };
+  if (mnemonic == spec::Mnemonic::Red) {
+    const auto modifiers = argumentAt<RedModifierTerms>(kModifiers, cell);
+    return told(redReach(modifiers, argumentAt<RedChoiceTerms>(kChoices, cell), lane, executes,
+                         words[spec::red_rows::kBase], words[spec::red_rows::kBaseHigh],
+                         argumentAt<GenericRegionTerms>(kAround, cell),
+                         argumentAt<SpecialInputTerms>(kAround + 1, cell)),
+                modifiers.size);
+  }
+  if (mnemonic == spec::Mnemonic::Sured) {
+    const SuredReach reach = suredReach(
+        argumentAt<SuredModifierTerms>(kModifiers, cell), argumentAt<SuredChoiceTerms>(kChoices, cell), lane, executes,
+        words, argumentAt<GenericRegionTerms>(kAround, cell), argumentAt<SurfaceTerms>(kAround + 1, cell));
+    return told(reach, reach.size);
+  }
+  return {};
+}
+
+Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, Term memory, Term operand, Term lane) {
+  const auto choices = argumentAt<RedChoiceTerms>(0, cell);
+  Term value = memory;
+  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Red)) {
+    const auto& form = family.form.as<spec::RedForm>();
+    const unsigned width = form.size == spec::RedSize::F16x2 ? 16 : 8 * spec::bytesOf(form.size);
+    if (!form.extended && width == bits)
+      value = (op.eq(Bits(form.op)) & size.eq(Bits(form.size)))
+                  .ite(redStep(form.op, form.size, memory, operand, choices.unlikeZeros, redNan(choices, lane)), value);
+  }
+  return value;
+}
+
+std::vector<CellAfter> encodedReduction(const CellOfArgument& cell) {
+  std::vector<CellAfter> cells;
+  addAfter(cells, 3, suredReductionModifiers(argumentAt<SuredModifierTerms>(0, cell)));
+  addAfter(cells, 4, suredReductionOperands(argumentAt<OperandTerms>(1, cell), argumentAt<OperandTerms>(4, cell)));
+  addAfter(cells, 5, suredReductionChoices(argumentAt<SuredChoiceTerms>(2, cell)));
+  return cells;
+}
+
+LanesChecked encodedChecks(unsigned bytes, const CellOfArgument& cell, Term allocated, Term returnsHigh) {
+  constexpr unsigned kResults = 3;
+  const auto modifiers = argumentAt<AtomsModifierTerms>(kModifiers, cell);
+  const auto operands = argumentAt<OperandTerms>(kOperands, cell);
+  const auto choices = argumentAt<AtomsChoiceTerms>(kChoices, cell);
+  const auto before = argumentAt<ResultTerms>(kResults, cell);
+  const spec::AtomsSize size = bytes == 8 ? spec::AtomsSize::U64 : spec::AtomsSize::U32;
+  Terms& terms = allocated.terms();
+  ResultTerms after = before;
+  after.predicateWritten = terms.constant(32, 0);
+  const auto grow = [](Term& mask, unsigned lane, Term bit) { mask = lane == 0 ? bit : bit.concat(mask); };
+  LanesChecked checked;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+    const AtomsAccess access =
+        atomsAccess(size, operands.exec.bit(lane), operands.row[spec::atoms_rows::kBase][lane], modifiers.imm24,
+                    modifiers.baseIsZero, allocated, choices.misalignedFirst.bit(lane));
+    const AtomsChecked left = atomsChecked(access, returnsHigh.ne(terms.constant(32, 0)), choices.errorWrites.bit(lane),
+                                           {choices.errorValueLow[lane], choices.errorValueHigh[lane]},
+                                           {before.row[0][lane], before.row[1][lane]});
+    grow(checked.admitted, lane, access.performs);
+    after.error[lane] = access.error;
+    for (unsigned r = 0; r < spec::kResultRows; ++r) {
+      after.row[r][lane] = left.word[r];
+      grow(after.written[r], lane, left.written[r]);
+    }
+  }
+  addAfter(checked.after, kResults, after);
+  std::erase_if(checked.after, [](const CellAfter& one) { return one.name == "predicate"; }); // it stays
+  return checked;
+}
+
+std::optional<LaneTurned> encodedTurn(std::string_view form, const CellOfArgument& cell, const LaneTurn& turn) {
+  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
+    const auto& legal = family.form.as<spec::AtomsForm>();
+    if (nameOf(legal) != form)
+      continue;
+    const bool isWide = spec::bytesOf(legal.size) == 8;
+    const auto words = [&](unsigned low, unsigned high) {
+      return isWide ? turn.word[high].concat(turn.word[low]) : turn.word[low];
+    };
+    const AtomsStep step =
+        atomsStep(legal.op, legal.size, turn.old, words(spec::atoms_rows::kOperand, spec::atoms_rows::kOperandHigh),
+                  words(spec::atoms_rows::kSwap, spec::atoms_rows::kSwapHigh));
+    const Term returnsHigh =
+        atomsReturnsHigh(legal.op, legal.size, argumentAt<AtomsChoiceTerms>(kChoices, cell).castPair);
+    const Term high = isWide ? step.returned.extract(63, 32) : turn.lane.terms().constant(32, 0);
+    LaneTurned left;
+    left.memory = byteAfter(turn.address + turn.offset, turn.byte, step.stores, turn.address, step.newValue);
+    for (unsigned i = 0; i < spec::kLanes; ++i) {
+      const Term isThis = turn.lane.extract(4, 0).eq(Bits(i));
+      left.row[0][i] = isThis.ite(step.returned.extract(31, 0), turn.row[0][i]);
+      left.row[1][i] = (isThis & returnsHigh).ite(high, turn.row[1][i]);
+    }
+    return left;
+  }
+  return {};
+}
+
+SpinTurned encodedSpin(const CellOfArgument& cell, const SpinTurn& turn) {
+  const auto modifiers = argumentAt<AtomsModifierTerms>(kModifiers, cell);
+  const auto operands = argumentAt<OperandTerms>(kOperands, cell);
+  const auto choices = argumentAt<AtomsChoiceTerms>(kChoices, cell);
+  Terms& terms = turn.k.terms();
+  const Term lane = terms.select(turn.k, choices.order).extract(4, 0), yes = terms.truth(true);
+  const Term address = atomsAccess(spec::AtomsSize::U64, yes, terms.select(lane, operands.row[spec::atoms_rows::kBase]),
+                                   modifiers.imm24, modifiers.baseIsZero, terms.constant(32, 0), yes)
+                           .address;
+  const Term bank = atomsBank(spec::AtomsSize::U64, address, terms.select(lane, choices.bank64),
+                              turn.chosenBanks.eq(Bits(0)).zext(32));
+  const Term admitted = (turn.admitted & terms.constant(32, 1).shl(lane.zext(32))).ne(terms.constant(32, 0));
+  const AtomsSpin after = atomsSpinStep({turn.taken, turn.winners}, lane, admitted, bank);
+  return {after.taken, after.winners};
 }
 
 } // namespace warplaw::symbolic

@@ -1,6 +1,7 @@
 // Which functions are an instruction's encoding: those that its name in spec/instructions.def gives (<folder>Plan,
 // <folder>Modifiers, <folder>Encoding or <folder>Lane). Oracles are made of them (fuzz/); theorems are held against
-// them, term by term (proofs/statements/oracle.h), so that none can be about a function of its own.
+// them, term by term (proofs/statements/oracle.h), so that none can be about a function of its own. Of instructions
+// with a memory no single function is the datapath; here are the functions that its parts are.
 #pragma once
 #include "spec/mnemonic.h"
 #include "symbolic/encodings/machine.h"
@@ -29,5 +30,62 @@ std::vector<CellAfter> encodedModifiers(spec::Mnemonic mnemonic, const CellOfArg
 std::optional<std::vector<CellAfter>> encodedDatapath(spec::Mnemonic mnemonic, const CellOfArgument& cell);
 /// One lane's word (lane: 5 bits), of an instruction that looks at no other; nothing of any other.
 std::optional<Term> encodedLane(spec::Mnemonic mnemonic, const CellOfArgument& cell, Term lane, const LaneWords& words);
+
+// --- What datapaths with a memory are made of: ATOMS, RED and SURED. Arguments are numbered as the code has them.
+
+/// Where a lane that executes goes, or why it does not (RED-2..5, SURED-3..8).
+struct LaneReached {
+  Term performs; ///< width 1
+  Term place;    ///< 32 bits: its first byte in the storage of generic memory, where it performs
+  Term error;    ///< 8 bits: spec::ErrorKind
+  Term size;     ///< 32 bits: spec::RedSize of its step
+};
+/// Of a function with a datapath's arguments (lane: 5 bits). Nothing of an instruction without such a function.
+std::optional<LaneReached> encodedReach(spec::Mnemonic mnemonic, const CellOfArgument& cell, Term lane,
+                                        const LaneWords& words);
+/// Executing lanes write that word, and nothing else is written; results: that argument's number.
+using WordOfLane = std::function<Term(Term lane, const LaneWords& words)>;
+std::vector<CellAfter> afterLanes(const CellOfArgument& cell, unsigned results, const WordOfLane& word);
+
+/// RED's step on an element of so many bits, of every pair of operation and size (32 bits each) that is legal and has
+/// such elements; what it held, of any other (RED-6, RED-7). Choices are argument 0; lane: 5 bits.
+Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, Term memory, Term operand, Term lane);
+
+/// The RED that takes SURED's steps (SURED-9): arguments 3, 4 and 5 from 0, 1 and 2.
+std::vector<CellAfter> encodedReduction(const CellOfArgument& cell);
+
+/// ATOMS' checks of accesses of so many bytes (ATOMS-2, -4, MACH-8): modifiers, operands, choices, results.
+struct LanesChecked {
+  Term admitted;                ///< 32 bits: who performs
+  std::vector<CellAfter> after; ///< of the results what may change
+};
+LanesChecked encodedChecks(unsigned bytes, const CellOfArgument& cell, Term allocated, Term returnsHigh);
+
+/// A turn of one listed lane of ATOMS (ATOMS-5..7, -9).
+struct LaneTurn {
+  Term lane;                                        ///< 8 bits, below 32
+  std::array<Term, spec::kSourceRows> word;         ///< 32 bits: what it fetched
+  Term address;                                     ///< 32 bits: where it goes
+  Term offset, byte;                                ///< any byte: how far from there (32 bits), and what it holds
+  Term old;                                         ///< what the lane's location holds, as wide as the access
+  std::array<PerLane<Term>, spec::kResultRows> row; ///< 32 bits: the results' rows before it
+};
+struct LaneTurned {
+  Term memory; ///< that byte
+  std::array<PerLane<Term>, spec::kResultRows> row;
+};
+/// form: "castspin_u32"; nothing of what is none. Choices are argument 2.
+std::optional<LaneTurned> encodedTurn(std::string_view form, const CellOfArgument& cell, const LaneTurn& turn);
+
+/// A turn of .SPIN's choice (ATOMS-10): modifiers, operands, choices.
+struct SpinTurn {
+  Term k;                     ///< 5 bits: which of the order
+  Term admitted, chosenBanks; ///< 32 bits
+  Term taken, winners;        ///< 32 bits: before it
+};
+struct SpinTurned {
+  Term taken, winners;
+};
+SpinTurned encodedSpin(const CellOfArgument& cell, const SpinTurn& turn);
 
 } // namespace warplaw::symbolic

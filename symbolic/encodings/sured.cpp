@@ -212,4 +212,24 @@ SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerm
   return reach;
 }
 
+RedModifierTerms suredReductionModifiers(const SuredModifierTerms& modifiers) {
+  Terms& terms = modifiers.op.terms();
+  return {modifiers.op, suredStepSize(modifiers.size, terms.truth(true)), terms.constant(32, 0), terms.constant(32, 0)};
+}
+
+RedChoiceTerms suredReductionChoices(const SuredChoiceTerms& choices) {
+  RedChoiceTerms red = constants(choices.unlikeZeros.terms(), spec::RedChoices{});
+  red.order = choices.order;
+  red.orderHigh = choices.orderHigh;
+  red.unlikeZeros = choices.unlikeZeros;
+  return red;
+}
+
+OperandTerms suredReductionOperands(const OperandTerms& operands, OperandTerms before) {
+  before.exec = operands.exec;
+  before.row[spec::red_rows::kOperand] = operands.row[spec::sured_rows::kOperand];
+  before.row[spec::red_rows::kOperandHigh] = operands.row[spec::sured_rows::kOperandHigh];
+  return before;
+}
+
 } // namespace warplaw::symbolic

@@ -69,6 +69,13 @@ Term suredStepSize(Term size, Term isSignedSurface);
 /// Is this operation on elements of this size the step of some lane, whatever its surface (SURED-2, SURED-3)? Width 1.
 Term suredMayStep(const SuredModifierTerms& modifiers, spec::RedOp op, spec::RedSize size);
 
+/// The RED that takes the steps where the reach is known (SURED-9): its operation, a size as wide, the orders and what
+/// unlike zeros give.
+RedModifierTerms suredReductionModifiers(const SuredModifierTerms& modifiers);
+RedChoiceTerms suredReductionChoices(const SuredChoiceTerms& choices);
+/// Of operands it takes exec and Rb; what else is in `before` stays.
+OperandTerms suredReductionOperands(const OperandTerms& operands, OperandTerms before);
+
 /// Legal words and pairs of operation and size, registers and immediates (SURED-1, -2, -4, -5, -6, MACH-3). Width 1.
 Term isLegal(const SuredFormTerms& form);
 SuredModifierTerms suredModifiers(const SuredFormTerms& form);

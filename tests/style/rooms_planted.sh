@@ -26,7 +26,8 @@ plant check/shfl.cpp fuzz/instructions/shfl.h proofs/theorems/theorems.h
 plant check/run.cpp check/run.h tools/input.h
 plant fuzz/oracle.cpp spec/case_file.h check/family.h
 mkdir -p "$tree/proofs/theorems"
-for line in 'LiftedEvidence::seal(o, part);' '#include "proofs/statements/evidence.h"' 'o.counted = other.counted;' 'return Part::Twin;'; do
+for line in 'LiftedEvidence::seal(o, part);' '#include "proofs/statements/evidence.h"' 'o.counted = other.counted;' 'return Part::Twin;' \
+  'return implied(name + "/states-the-oracle", {}, terms.truth(true));'; do
   echo "$line" >"$tree/proofs/theorems/shfl.cpp"
   if "$check" "$tree"; then
     echo "not found in a theorem: $line"
