@@ -10,18 +10,20 @@
 namespace warplaw::spec {
 
 /// What a header says of a surface. Bits of the header that none of these names are 0, or do not matter.
-struct TextureHeader {
-  std::uint32_t components = 0; ///< TexelComponents
-  std::uint32_t type = 0;       ///< TexelType of the first component
-  std::uint32_t version = 0;    ///< HeaderVersion
-  std::uint64_t address = 0;    ///< of the first byte: 48 bits; a multiple of 512 (block linear), of 32 (pitch)
-  std::uint32_t blockHeight = 0, blockDepth = 0; ///< log2 of GOBs per block, of block linear alone
-  std::uint32_t pitch = 0;                       ///< bytes from a row to the next, a multiple of 32, of pitch alone
-  std::uint32_t texture = 0;                     ///< TextureType
+template <class In> struct TextureHeaderIn {
+  Word32<In> components = In::initial(0u); ///< TexelComponents
+  Word32<In> type = In::initial(0u);       ///< TexelType of the first component
+  Word32<In> version = In::initial(0u);    ///< HeaderVersion
+  /// Of the first byte: 48 bits; a multiple of 512 (block linear), of 32 (pitch).
+  Cell<In, std::uint64_t> address = In::initial(std::uint64_t{0});
+  Word32<In> blockHeight = In::initial(0u), blockDepth = In::initial(0u); ///< log2 of GOBs per block, of block linear
+  Word32<In> pitch = In::initial(0u);   ///< bytes from a row to the next, a multiple of 32, of pitch alone
+  Word32<In> texture = In::initial(0u); ///< TextureType
   /// Less one: of texels in a row (32 bits of a buffer, otherwise 16), rows (16), and slices or layers (14).
-  std::uint32_t lastX = 0, lastY = 0, lastZ = 0;
-  bool operator==(const TextureHeader&) const = default;
+  Word32<In> lastX = In::initial(0u), lastY = In::initial(0u), lastZ = In::initial(0u);
+  bool operator==(const TextureHeaderIn&) const = default;
 };
+using TextureHeader = TextureHeaderIn<Words>;
 using HeaderWords = std::array<std::uint32_t, kTextureHeaderWords>;
 
 HeaderWords headerIn(const Surfaces& surfaces, unsigned index); ///< index: below kTextureHeaders

@@ -1,4 +1,5 @@
-// Theorems about what theorems assume: which forms and choices are legal, an instruction at a time.
+// Theorems about what theorems assume: which forms and choices are legal, an instruction at a time; which surroundings
+// are.
 #pragma once
 #include "proofs/engine/theorem.h"
 #include "spec/mnemonic.h"
@@ -18,5 +19,13 @@ struct AssumedLegality {
 AssumedLegality assumedLegality(spec::Mnemonic mnemonic, Terms& terms);
 std::vector<Obligation> legalityObligations(spec::Mnemonic mnemonic, const std::string& name,
                                             const AssumedLegality& assumed);
+
+/// The same of what is around a warp: parts "inputs.*", "barriers.*", "regions.*" and "surfaces.*".
+struct AssumedParts {
+  Term inputs, barriers, regions, surfaces; ///< width 1
+};
+AssumedParts assumedParts(Terms& terms);
+/// Of a part that is null nothing is asked.
+std::vector<Obligation> partObligations(const std::string& name, const AssumedParts& assumed);
 
 } // namespace warplaw::proofs

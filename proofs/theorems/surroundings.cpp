@@ -1,8 +1,10 @@
-// Are the special inputs, barriers and generic regions that theorems assume those that executors run on (SR-1, SR-3,
-// BAR-1, BAR-2, RED-4, RED-5)?
-// Looked at from surroundings of all kinds, field by field.
+// Are the special inputs, barriers, generic regions and surfaces that theorems assume those that executors run on
+// (SR-1, SR-3, BAR-1, BAR-2, RED-4, RED-5, SURED-4, SURED-5, SURED-7, SURED-8)? Proved by spec's own check, read as a
+// term; and looked at on plain words, field by field.
 #include "symbolic/encodings/surroundings.h"
+#include "proofs/statements/accepted_parts.h"
 #include "proofs/statements/legality.h"
+#include "proofs/theorems/legality_theorems.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/surrounding_parts.h"
 
@@ -100,27 +102,47 @@ std::vector<spec::SpecialInputs> someWindows() {
 
 } // namespace
 
+AssumedParts assumedParts(Terms& terms) {
+  return {isLegal(symbolic::variables<SpecialInputTerms>(terms, "inputs.")),
+          isLegal(symbolic::variables<BarrierTerms>(terms, "barriers.")),
+          isLegal(symbolic::variables<symbolic::GenericRegionTerms>(terms, "regions.")),
+          isLegal(symbolic::variables<symbolic::SurfaceTerms>(terms, "surfaces."))};
+}
+
+std::vector<Obligation> partObligations(const std::string& name, const AssumedParts& assumed) {
+  std::vector<Obligation> all;
+  const auto add = [&]<template <class> class PartIn>(const PartIn<spec::Words>&, const std::string& part, Term legal) {
+    if (legal)
+      all.push_back(partIsSpecs<PartIn>(name + "/" + part, legal, part + "."));
+  };
+  add(spec::SpecialInputs{}, "inputs", assumed.inputs);
+  add(spec::Barriers{}, "barriers", assumed.barriers);
+  add(spec::GenericRegions{}, "regions", assumed.regions);
+  add(spec::Surfaces{}, "surfaces", assumed.surfaces);
+  return all;
+}
+
 Theorem surroundingsTheorem() {
   Theorem theorem;
   theorem.name = "machine/surroundings";
   theorem.instruction = "machine";
-  theorem.rules = {"SR-1", "SR-3", "BAR-1", "BAR-2", "RED-4", "RED-5"};
+  theorem.rules = {"SR-1", "SR-3", "BAR-1", "BAR-2", "RED-4", "RED-5", "SURED-4", "SURED-5", "SURED-7", "SURED-8"};
   theorem.statement =
-      "the special inputs, barriers and generic regions of which theorems speak are those that executors run on";
+      "the special inputs, barriers, generic regions and surfaces of which theorems speak are those that executors run "
+      "on";
   theorem.build = [](Terms& terms) -> Obligations {
-    const Term inputs = symbolic::isLegal(symbolic::variables<SpecialInputTerms>(terms, "inputs.")),
-               barriers = symbolic::isLegal(symbolic::variables<BarrierTerms>(terms, "barriers.")),
-               regions = symbolic::isLegal(symbolic::variables<symbolic::GenericRegionTerms>(terms, "regions."));
+    const AssumedParts assumed = assumedParts(terms);
     std::vector<spec::SpecialInputs> starts = someInputs();
     for (const spec::SpecialInputs& windows : someWindows())
       starts.push_back(windows);
-    return std::vector<Obligation>{legalityAgrees("machine/surroundings/legal-inputs", inputs,
-                                                  slotsOf<spec::SpecialInputsIn>(terms, "inputs."), from(starts)),
-                                   legalityAgrees("machine/surroundings/legal-barriers", barriers,
-                                                  slotsOf<spec::BarriersIn>(terms, "barriers."), from(someBarriers())),
-                                   legalityAgrees("machine/surroundings/legal-regions", regions,
-                                                  slotsOf<spec::GenericRegionsIn>(terms, "regions."),
-                                                  from(someRegions()))};
+    std::vector<Obligation> all = partObligations("machine/surroundings", assumed);
+    all.push_back(legalityAgrees("machine/surroundings/legal-inputs", assumed.inputs,
+                                 slotsOf<spec::SpecialInputsIn>(terms, "inputs."), from(starts)));
+    all.push_back(legalityAgrees("machine/surroundings/legal-barriers", assumed.barriers,
+                                 slotsOf<spec::BarriersIn>(terms, "barriers."), from(someBarriers())));
+    all.push_back(legalityAgrees("machine/surroundings/legal-regions", assumed.regions,
+                                 slotsOf<spec::GenericRegionsIn>(terms, "regions."), from(someRegions())));
+    return all;
   };
   return theorem;
 }
