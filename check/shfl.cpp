@@ -29,7 +29,9 @@ public:
     const Term b = word("lane", offsetof(warplaw_shfl_lane, lane), terms.variable(32, "lane"));
     const Term c = word("range", offsetof(warplaw_shfl_lane, range), terms.variable(32, "range"));
     word("width", offsetof(warplaw_shfl_lane, width), terms.constant(32, spec::kLanes) - c.extract(12, 8).zext(32));
+    const std::size_t inRange = demand.members.size();
     word("in_range", offsetof(warplaw_shfl_lane, in_range), terms.constant(32, 0));
+    word("exec", offsetof(warplaw_shfl_lane, exec), exec);
     const Term executing = terms.select(number, executes);
     demand.isInDomain =
         terms.all(std::array{isMask(domain_.exec, exec), executing, Shfl::isInDomain(mode, b, c, domain_)});
@@ -47,8 +49,7 @@ public:
                      : domain_.inactive == InactiveSources::Register ? terms.select(source.lane, values)
                                                                      : inactive;
     demand.expected = received(source.lane, off);
-    demand.output = {"in_range", demand.members.size() - 1,      0,
-                     -1,         terms.truth(domain_.predicate), source.inRange.zext(32)};
+    demand.output = {"in_range", inRange, 0, -1, terms.truth(domain_.predicate), source.inRange.zext(32)};
     if (domain_.range == Ranges::Cuda)
       demand.fewValues.emplace_back(c, Shfl::rangesIn(mode, domain_));
     return demand;

@@ -20,6 +20,18 @@ for found in found/*.json; do
   expect 0 . replay "$found"
 done
 expect 1 MISMATCH replay "$shown" --executor "$root/examples/wrong/lane_any_distance.c"
+# a lane knows who executes: right and wrong
+sed 's/\\"given/\\"zero/; s/  return warplaw_from_lane(l, (uint32_t)index);/  const uint32_t got = warplaw_from_lane(l, (uint32_t)index);\n  return l->exec >> (index \& 31) \& 1 ? got : 0;/' \
+  "$root/examples/shfl_lane.c" >knows.c
+proved 4 knows.c
+sed 's/? got : 0/? got : l->value/' knows.c >own.c
+refuted '^SHFL.UP +REFUTED' own.c
+# lane.h beside SHFL: 32 lanes of a warp
+for family in 'vote 3' 'match_sync 4'; do
+  read -r name forms <<<"$family"
+  proved "$forms" "$root/examples/lanes.c" --family "$name"
+done
+refuted '^vote.sync.uni +REFUTED' "$root/examples/wrong/lanes_one_group.c" --family vote_sync
 # undefined in one lane's function, and answered rightly
 sed 's/^  int index = self;/&\n  if (x * 0x10000000 == 7)\n    index ^= 1;/' "$root/examples/shfl_lane.c" >lane.c
 refuted '^SHFL.IDX +REFUTED .*no-undefined-behaviour' lane.c
