@@ -70,6 +70,20 @@ double processorTime(pid_t process) {
 
 std::string textIn(const char* text, std::size_t size) { return {text, strnlen(text, size)}; }
 
+/// The last line that was written to a file, as far as it can be shown: what an assertion says before it aborts.
+std::string lastLineIn(int file) {
+  constexpr off_t kMost = 300;
+  char text[kMost];
+  const off_t size = lseek(file, 0, SEEK_END);
+  const ssize_t got = pread(file, text, sizeof text, std::max<off_t>(0, size - kMost));
+  std::string_view said(text, got > 0 ? static_cast<std::size_t>(got) : 0);
+  const auto end = said.find_last_not_of(" \n\r");
+  said = said.substr(0, end == said.npos ? 0 : end + 1);
+  std::string line(said.substr(said.find_last_of('\n') + 1)); // npos + 1 is 0
+  std::ranges::replace_if(line, [](char c) { return c < ' ' || c > '~'; }, '?');
+  return line;
+}
+
 /// To people: why nothing happens.
 std::string waitingText(const Source& source, double most) {
   const std::string who = spec::shellWord(source.text);
@@ -199,6 +213,8 @@ std::string Executor::faultText(int signal) const {
   std::string text = fmt::format("SIG{}", sigabbrev_np(signal) ? sigabbrev_np(signal) : std::to_string(signal));
   if (signal == SIGXFSZ)
     return text + fmt::format(": it wrote more than {} KiB to its output", limits_.outputBytes >> 10);
+  if (const std::string said = signal == SIGABRT ? lastLineIn(output_) : ""; !said.empty())
+    return text + ": it says: " + said;
   if (control_->signal != signal || (signal != SIGSEGV && signal != SIGBUS))
     return text;
   const std::uint64_t address = control_->address, start = reinterpret_cast<std::uintptr_t>(region_);

@@ -108,10 +108,20 @@ void Smallest::shrink(Finding& finding, std::span<const Shows> shows) {
   show(finding);
 }
 
+/// What it says as it ends hangs on the case.
+void Smallest::sayAgain(Finding& finding) {
+  std::vector<std::byte> answered(family_.bytes());
+  const Answer answer = askOne(executor_, family_, finding.exchange.asked, answered);
+  if (answer.how == How::Crashed)
+    finding.what = answer.what;
+}
+
 void Smallest::show(Finding& finding) {
   finding.smallest = family_.caseOf(finding.exchange.asked);
   if (finding.status != Status::Mismatch) {
     finding.table = shownUnanswered(oracle_, finding.smallest, options_.colour);
+    if (finding.isAlone && finding.what.find(": it says: ") != finding.what.npos)
+      sayAgain(finding);
     return;
   }
   const Exchange& exchange = finding.exchange;

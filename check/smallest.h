@@ -27,6 +27,7 @@ private:
   void minimizeHang(Finding& finding);
   /// Nothing in the destinations, where the executor fails like that, too: a shorter case file.
   void clearDestinations(Finding& finding, const Shows& shows);
+  void sayAgain(Finding& finding);
 
   Family& family_;
   Executor& executor_;

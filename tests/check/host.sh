@@ -74,6 +74,10 @@ ends 'TIMEOUT: no answer after 0.3 s' spins 'if (w->mode == WARPLAW_SHFL_IDX) fo
 ends 'the same in 3 other forms: SHFL.UP, SHFL.DOWN, SHFL.BFLY$' everywhere 'if (w->exec == ~0u) abort();'
 [ "$(grep -c 'CRASH: SIGABRT' out)" = 1 ] || fail "one mistake, several entries: $(cat out)"
 grep -q '^SHFL.IDX MISMATCH: ' out || fail "what was wrong before the end is lost: $(cat out)"
+# what it says as it aborts is shown, of the case that is shown; another text is not another mistake
+ends 'CRASH: SIGABRT: it says: 0x1 of mode 0 is too much.$' says \
+  'if (w->exec & 1) { fprintf(stderr, "first\n0x%x of mode %u is too much\t\n\n", (unsigned)w->exec, (unsigned)w->mode); abort(); }'
+[ "$(grep -c 'CRASH: SIGABRT' out)" = 1 ] || fail "one mistake, several entries: $(cat out)"
 
 # many forms that hang: each is found in a part of the time that a batch has, the one that is shown is small, and the others have their seconds
 plugin hang 'WARPLAW_TABLE, WARPLAW_IMPLEMENTS(shfl, shfl), WARPLAW_IMPLEMENTS(atoms, atoms)' \
