@@ -12,7 +12,7 @@ set(documents ${CMAKE_INSTALL_DATADIR}/doc/warplaw)
 foreach(name spec concrete linearize)
   target_compile_features(warplaw_${name} INTERFACE cxx_std_20)
 endforeach()
-add_library(warplaw_headers INTERFACE) # executor.h, lane.h, serve.h, record.h: C, nothing to link
+add_library(warplaw_headers INTERFACE) # executor.h, lane.h, serve.h, record.h: C; simt.h: C++; nothing to link
 foreach(name headers spec concrete linearize)
   set_target_properties(warplaw_${name} PROPERTIES EXPORT_NAME ${name})
 endforeach()

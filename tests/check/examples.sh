@@ -55,7 +55,7 @@ one() {
 }
 
 count=0 ended=0
-for example in "$root"/examples/*.c "$root"/examples/wrong/*.c; do
+for example in "$root"/examples/{,wrong/}{*.c,simt_*.cpp}; do
   [ $((count - ended)) -lt "$(nproc)" ] || { wait -n || failures=$((failures + 1)); ended=$((ended + 1)); }
   one "$example" &
   count=$((count + 1))

@@ -32,6 +32,8 @@ for family in 'vote 3' 'match_sync 4'; do
   proved "$forms" "$root/examples/lanes.c" --family "$name"
 done
 refuted '^vote.sync.uni +REFUTED' "$root/examples/wrong/lanes_one_group.c" --family vote_sync
+# fibers are not read, and that is said
+expect 3 'vote.sync.uni +UNSUPPORTED .*warplaw_simt_runs_fibers_use_check' prove "$root/examples/simt_sync.cpp" --family vote_sync
 # undefined in one lane's function, and answered rightly
 sed 's/^  int index = self;/&\n  if (x * 0x10000000 == 7)\n    index ^= 1;/' "$root/examples/shfl_lane.c" >lane.c
 refuted '^SHFL.IDX +REFUTED .*no-undefined-behaviour' lane.c

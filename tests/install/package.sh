@@ -43,5 +43,6 @@ for header in cuda executor lane serve record; do
   echo "#include <warplaw/$header.h>" >one.c
   built clang-19 -std=c11 -Wall -Wextra -Werror -Wno-unused-function -fsyntax-only -Imoved/include one.c
 done
+built clang++-19 -std=c++17 -Wall -Wextra -Werror -fsyntax-only -x c++ moved/include/warplaw/simt.h -Imoved/include
 grep -rlE "$root" moved/include moved/lib --include='*.h' --include='*.cmake' --include='*.pc' >out && fail "names the sources: $(cat out)"
 done_testing
