@@ -86,7 +86,7 @@ void setup(CLI::App& command, Run& run) {
                                "one or several of FILE.c, FILE.cpp and FILE.bc, which are compiled and linked"));
   command.add_option("--pipe", options->executor.command,
                      "check a shell command instead. It gets cases on its input and answers on its output "
-                     "(include/warplaw/serve.h, clients/python)");
+                     "(include/warplaw/serve.h, clients)");
   addSourceOptions(command, options->executor);
   auto* const cases = command
                           .add_option("--cases", options->run.cases,
