@@ -34,6 +34,7 @@ struct Stated {
   spec::SurroundingCells cells = {};
   std::optional<unsigned> resultRow = {}; ///< the operands' row whose register is the result's, too (MACH-2)
   bool isPredicateTheSource = false;      ///< the source predicate is the predicate's destination, too
+  bool isPredicateTheGuard = false;       ///< the guard is
 };
 
 /// An answer that is right alone, and cannot be beside an earlier one that was right alone, too.

@@ -97,6 +97,36 @@ std::vector<Reading> writtenTooEarly(unsigned value) {
   return {inTurn(false, true), inTurn(true, true), inTurn(false, false), inTurn(true, false), {name, runWordFirst}};
 }
 
+/// One lane after another: who executes is read from the guard, which holds the answers of the lanes before. The word,
+/// too, or the predicate alone.
+void runByGuardInTurn(Stated& s, bool isDown, bool isWordToo) {
+  const Stated told = s;
+  Stated now = s;
+  runRightly(s);
+  if (!told.isPredicateTheGuard)
+    return;
+  for (unsigned k = 0; k < kLanes; ++k) {
+    const unsigned lane = isDown ? kLanes - 1 - k : k;
+    if (!(told.operands.exec >> lane & 1))
+      continue;
+    Stated one = now;
+    runRightly(one);
+    const bool predicate = one.results.predicate >> lane & 1;
+    s.results.predicate = withBit(s.results.predicate, lane, predicate);
+    if (isWordToo)
+      s.results.row[0][lane] = one.results.row[0][lane];
+    now.operands.exec = withBit(now.operands.exec, lane, predicate);
+  }
+}
+std::vector<Reading> guardWrittenTooEarly() {
+  std::vector<Reading> all;
+  for (const bool isDown : {false, true})
+    for (const bool isWordToo : {false, true})
+      all.push_back(
+          {"guard-read-after-it-was-written (MACH-2)", [=](Stated& s) { runByGuardInTurn(s, isDown, isWordToo); }});
+  return all;
+}
+
 // ---- shuffles
 
 /// Where they say what, of SHFL and of shfl.sync.
@@ -316,16 +346,19 @@ std::vector<Reading> foreignReadings(spec::Mnemonic mnemonic) {
     add(otherRanges(shuffleOf(mnemonic)));
     add(otherSources(shuffleOf(mnemonic)));
     add(writtenTooEarly(shuffleOf(mnemonic).value));
+    add(guardWrittenTooEarly());
     break;
   case spec::Mnemonic::Vote:
   case spec::Mnemonic::Votesync:
     add(votes(mnemonic));
     add(writtenTooEarly(spec::sync_rows::kValue));
+    add(guardWrittenTooEarly());
     break;
   case spec::Mnemonic::Matchsync:
   case spec::Mnemonic::Reduxsync:
   case spec::Mnemonic::Electsync:
     add(writtenTooEarly(spec::sync_rows::kValue));
+    add(guardWrittenTooEarly());
     break;
   case spec::Mnemonic::Atoms:
     add(counters<spec::AtomsForm>(spec::AtomsOp::Inc, spec::AtomsOp::Dec, spec::AtomsOp::Add,

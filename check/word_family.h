@@ -183,6 +183,7 @@ public:
       if (source.source == sample.resultIs)
         stated.resultRow = source.row;
     stated.isPredicateTheSource = sample.predicateIs == WARPLAW_IS_VOTES;
+    stated.isPredicateTheGuard = sample.predicateIs == WARPLAW_IS_GUARD;
     return {stated};
   }
   Outputs outputsOf(Bytes asked, Bytes answered) override {

@@ -1,4 +1,4 @@
-/* Predicates in a file: where Pu is the guard, lanes that have their answer are counted by it, not by what it was (MACH-2). Expected: VOTE.ALL MISMATCH, VOTE.ANY OK, VOTE.EQ MISMATCH */
+/* Predicates in a file: where Pu is the guard, lanes that have their answer are counted by it, not by what it was (MACH-2). Expected: VOTE.ALL MISMATCH guard-read-after-it-was-written, VOTE.ANY OK, VOTE.EQ MISMATCH guard-read-after-it-was-written */
 #include <warplaw/executor.h>
 
 static void vote(warplaw_vote* batch, uint32_t count) {

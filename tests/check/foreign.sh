@@ -44,6 +44,8 @@ echo '#include "wrong/kth.h"' >kth.c
 like SHFL.IDX 'k-th-active-lane-taken-for-lane-k .SHFL-7.' kth.c
 sed 's|"shfl.h"|"wrong/shfl.h"|' "$root/examples/wrong/in_place.c" >in_place.c
 like SHFL.IDX 'destination-read-after-it-was-written .MACH-2.' in_place.c
+cp "$root/examples/wrong/vote_guard_last.c" guard.c
+like VOTE.ALL 'guard-read-after-it-was-written .MACH-2.' guard.c
 edited equal vote 's/all || !any/any ^ all/'
 like VOTE.EQ 'equal-is-any-xor-all .VOTE-2.' equal.c
 sed 's/= yes;/= pressed(yes, w->exec);/' vote.c >pressed.c
