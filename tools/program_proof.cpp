@@ -134,8 +134,9 @@ std::string undefinedIn(const ProgramProof& proof, const Clause& clause, const p
 
 boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string& path,
                                                               const std::vector<std::string>& requires_,
-                                                              const std::vector<std::string>& ensures) {
-  const auto file = readProgramText(path, {}, 0);
+                                                              const std::vector<std::string>& ensures,
+                                                              spec::Target target) {
+  const auto file = readProgramText(path, {}, 0, target);
   if (!file)
     return file.error();
   auto read = proofs::readContract(std::filesystem::path(path).stem(), file->program);
@@ -146,7 +147,8 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
     for (const std::string& text : *texts)
       if (const auto done = addClause(*list, kind, text, read->definitions); !done)
         return BadCase{fmt::format("--{}", kind), withColumn(done.error())};
-  const std::string asked = fmt::format("{}\n{}\n{}", file->text, fmt::join(requires_, "\n"), fmt::join(ensures, "\n"));
+  const std::string asked = fmt::format("{}\n{}\n{}{}", file->text, fmt::join(requires_, "\n"),
+                                        fmt::join(ensures, "\n"), target ? fmt::format("\nsm_{}", *target) : "");
   ProgramProof proof{read->contract, proofs::encodingsOf(proofs::allReadings()), proofs::sha256(asked), {}};
   proof.contract.active =
       asksWhoIsActive(proof.contract) ? std::nullopt : std::optional(file->state.warps.front().warp.active);

@@ -19,7 +19,8 @@ struct ProgramProof {
 /// The file's clauses, then those of the command line. A rejection says where: FILE:LINE, or --ensures, --requires.
 boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string& path,
                                                               const std::vector<std::string>& requires_,
-                                                              const std::vector<std::string>& ensures);
+                                                              const std::vector<std::string>& ensures,
+                                                              spec::Target target);
 
 /// What the records of its theorems come to. `undecided`: theorems that an interrupt left open.
 ProgramVerdicts verdictsOf(const ProgramProof& proof, const std::vector<proofs::Record>& records,

@@ -22,6 +22,7 @@
 #include "tools/query_file.h"
 #include "tools/report_files.h"
 #include "tools/run_files.h"
+#include "tools/target_option.h"
 #include "tools/theorem_list.h"
 #include "tools/third_statement.h"
 #include <algorithm>
@@ -53,6 +54,7 @@ struct Options {
   std::string shard, costs = places().costs;
   std::string program; ///< a program's text, whose statements are proved instead
   std::vector<std::string> requires_, ensures;
+  spec::Target target; ///< that the program's text is for
   ReportFiles reports;
   bool certify = false, noFold = false, json = false, list = false, writeGolden = false, everyLane = false;
 };
@@ -347,7 +349,7 @@ int list(const Options& options, const Prepared& prepared) {
 }
 
 int verifyProgram(const Options& options, const Interrupt& interrupt) {
-  const auto proof = readProgramProof(options.program, options.requires_, options.ensures);
+  const auto proof = readProgramProof(options.program, options.requires_, options.ensures, options.target);
   if (!proof)
     return badInput(proof.error().where, proof.error().rejection);
   Prepared prepared;
@@ -521,6 +523,8 @@ void setup(CLI::App& command, Run& run) {
                   "an expression that is assumed of every lane before the program (repeatable)")
       ->allow_extra_args(false)
       ->needs(program);
+  addTarget(command, options->target);
+  command.get_option("--target")->needs(program);
   command.add_flag("--all", options->everyLane, "print a line for each lane of each statement")->needs(program);
   command.add_flag("--json", options->json,
                    "print the summary as one JSON object; with --list an object for each theorem");
@@ -538,6 +542,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw verify SHFL --mutants\n"
                  "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
                  "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"
+                 "  warplaw verify --program corpus/programs/butterfly.wl --target sm_70\n"
                  "Exit codes: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive, or interrupted; the "
                  "output then shows what is known so far.");
   run = [options] {

@@ -24,6 +24,13 @@ CHECK
   expect 0 '1 replayed, 0 mismatches' replay "$case"
 done
 
+# --target says for which GPU the text is, whatever the text says (before Volta, CS2R writes one register)
+printf '.target sm_70\nensures: R10[lane] == 0\nIADD R10, RZ, 0\nCS2R R9, SR_CLOCKLO\n' >clock.wl
+verify 2 'MACH-3' --program clock.wl
+verify 0 'PROVED' --program clock.wl --target sm_52
+verify 2 'target.*accepted: sm_50' --program clock.wl --target maxwell
+expect 2 'requires' verify --target sm_52
+
 # every instruction is needed, and so is every guard
 for line in $(grep -nE '^(SHFL|@P1)' "$scan" | cut -d: -f1); do
   sed "${line}d" "$scan" >less.wl
