@@ -3,6 +3,7 @@
 #include "symbolic/lift/allow_list.h"
 #include "symbolic/lift/faults.h"
 #include "symbolic/lift/value.h"
+#include <filesystem>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
@@ -238,6 +239,16 @@ std::string attributeNotAllowed(const llvm::AttributeSet& attributes) {
   return {};
 }
 
+/// As the compiler was given it. Where that was run in another folder, which is still there, from the root.
+std::string fileOf(const llvm::DILocation& place) {
+  const std::filesystem::path file = place.getFilename().str(), folder = place.getDirectory().str();
+  std::error_code none;
+  if (file.is_absolute() || folder.empty() || folder == std::filesystem::current_path(none) ||
+      !std::filesystem::exists(folder / file, none))
+    return file;
+  return (folder / file).lexically_normal();
+}
+
 } // namespace
 
 std::string attributesNotAllowed(const llvm::AttributeList& attributes) {
@@ -251,7 +262,7 @@ std::string attributesNotAllowed(const llvm::AttributeList& attributes) {
 
 std::string placeOf(const llvm::Instruction& instruction) { return placeOf(instruction.getDebugLoc().get()); }
 std::string placeOf(const llvm::DILocation* place) {
-  return place ? ", " + place->getFilename().str() + ":" + std::to_string(place->getLine()) : std::string();
+  return place ? ", " + fileOf(*place) + ":" + std::to_string(place->getLine()) : std::string();
 }
 
 std::string firstNotAllowed(const llvm::Function& function) {

@@ -63,6 +63,14 @@ cd below || exit 1
 expect 3 'UNSUPPORTED' prove ../thread.c --sarif above.sarif
 [ "$(sarif above.sarif 'places[0][2]')" = "file://$work/thread.c" ] || fail "above: $(cat above.sarif)"
 cd .. || exit 1
+# bitcode that was compiled elsewhere: the place is there, however it was called
+cp thread.c below/other.c
+(cd below && clang-19 -std=c11 -O2 -g -fPIC -fno-strict-aliasing -Xclang -disable-llvm-passes -DWARPLAW_PROVE -I"$root/include" -emit-llvm -c other.c -o ../other.bc) || fail 'clang'
+expect 3 'UNSUPPORTED' prove other.bc --sarif bitcode.sarif
+[ "$(sarif bitcode.sarif 'places[0][2]')" = below/other.c ] || fail "compiled below: $(cat bitcode.sarif)"
+(cd below && expect 3 'UNSUPPORTED' prove ../other.bc --sarif bitcode.sarif; [ "$(sarif bitcode.sarif 'places[0][2]')" = other.c ]) || fail "compiled here: $(cat below/bitcode.sarif)"
+mkdir beside && (cd beside && expect 3 'UNSUPPORTED' prove ../other.bc --sarif bitcode.sarif; [ "$(sarif bitcode.sarif 'places[0][2]')" = "file://$work/below/other.c" ]) ||
+  fail "compiled beside: $(cat beside/bitcode.sarif)"
 # wrong, and no line is to blame
 plugin other 'from = w->lane[i] + 1;'
 expect 1 '2 of 2 findings have no place in a file and are not in other.sarif' prove other.c --sarif other.sarif
