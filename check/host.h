@@ -23,6 +23,9 @@ struct Table {
   std::string name, version, domain;
   bool resets = false;
   std::array<std::uint64_t, kFamilies> bytes{}; ///< of each family's structure; 0: not implemented
+
+  /// Name and version in one line: "mine 2"; "executor" where it has no name.
+  std::string by() const { return (name.empty() ? "executor" : name) + (version.empty() ? "" : " " + version); }
 };
 
 enum class How : std::uint8_t {

@@ -10,7 +10,9 @@ constexpr fuzz::Kinds kFails = fuzz::setOf(fuzz::Kind::Register); ///< however i
 
 class TwoCases {
 public:
-  TwoCases(Family& family, Executor& executor) : family_(family), batch_(family, executor) { batch_.resize(2); }
+  TwoCases(Family& family, Executor& executor) : by_(executor.table().by()), family_(family), batch_(family, executor) {
+    batch_.resize(2);
+  }
 
   std::optional<Pair> operator()(Bytes first, Bytes second) {
     set(0, first);
@@ -67,15 +69,19 @@ private:
     const auto copy = [&](unsigned at) { return std::vector<std::byte>(asked(at).begin(), asked(at).end()); };
     Pair pair{{copy(0), copy(1)}, family_.caseOf(asked(k)), family_.caseOf(asked(other)), k == 1, "", ""};
     fuzz::Oracle& oracle = sharedOracle();
-    const Shown seen = ended ? Shown{"", shownUnanswered(oracle, pair.wrong, false)}
-                             : shown(family_, oracle, pair.wrong, asked(k), batch_.answered(k), false);
+    Shown seen = ended ? Shown{"", shownUnanswered(oracle, pair.wrong, false)}
+                       : shown(family_, oracle, pair.wrong, asked(k), batch_.answered(k), false);
     pair.what = fmt::format("{}, as the {} of a batch of two", what.empty() ? seen.what : what, place(k));
     pair.table = fmt::format("{}{}  the {} of the batch:\n{}", seen.table,
                              ended ? "" : "  expected: the encoding; got: the executor\n", place(other),
                              shownUnanswered(oracle, pair.other, false));
+    pair.got = ended ? spec::Got{.by = "", .what = pair.what, .isAnswer = false} : std::move(seen.got);
+    if (pair.got)
+      pair.got->by = by_;
     return pair;
   }
 
+  std::string by_;
   Family& family_;
   Batch batch_;
 };

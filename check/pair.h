@@ -2,15 +2,17 @@
 // is not reset, a neighbour that is read or written, a batch that is left after its first case.
 #pragma once
 #include "check/batch.h"
+#include "spec/got.h"
 
 namespace warplaw::check {
 
 struct Pair {
   std::array<std::vector<std::byte>, 2> asked; ///< the batch
   spec::Case wrong, other;
-  bool isSecond = false; ///< the wrong one stands behind the other
-  std::string what;      ///< one line
-  std::string table;     ///< of the wrong one, then of the other
+  bool isSecond = false;             ///< the wrong one stands behind the other
+  std::string what;                  ///< one line
+  std::string table;                 ///< of the wrong one, then of the other
+  std::optional<spec::Got> got = {}; ///< the answer to the wrong one
 };
 
 /// The batch {first, second}, if one of its answers is wrong; both cases minimised in the domain, each beside the

@@ -4,6 +4,8 @@
 #pragma once
 #include "check/batch.h"
 #include "check/mistakes.h"
+#include "fuzz/right_outcomes.h"
+#include "spec/got.h"
 #include <atomic>
 
 namespace warplaw::check {
@@ -15,12 +17,14 @@ std::string_view nameOf(Status status); ///< "OK", "NOT-IMPLEMENTED"
 struct Finding {
   Status status = Status::Mismatch; ///< how it fails: MISMATCH, CRASH or TIMEOUT
   Exchange exchange = {};
-  std::string what = {};                     ///< one line
-  bool isAlone = true;                       ///< it fails so as the only case of a fresh process, too
-  spec::Case smallest = {};                  ///< where it fails alone
-  std::string table = {};                    ///< the smallest case, lane by lane
-  std::vector<std::string> behavesLike = {}; ///< wrong readings that explain it; empty: none does, or nobody asked
-  bool isInPart = false;                     ///< they do not explain all that is wrong in its form
+  std::string what = {};                         ///< one line
+  bool isAlone = true;                           ///< it fails so as the only case of a fresh process, too
+  spec::Case smallest = {};                      ///< where it fails alone
+  std::string table = {};                        ///< the smallest case, lane by lane
+  std::optional<spec::Got> got = {};             ///< the answer to the smallest case; how it ended
+  std::optional<fuzz::RightOutcomes> right = {}; ///< of a wrong answer that tells no order
+  std::vector<std::string> behavesLike = {};     ///< wrong readings that explain it; empty: none does, or nobody asked
+  bool isInPart = false;                         ///< they do not explain all that is wrong in its form
 };
 
 struct FormReport {

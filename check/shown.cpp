@@ -1,6 +1,24 @@
 #include "check/shown.h"
 
 namespace warplaw::check {
+namespace {
+
+/// What is wrong though no place differs.
+std::string whatElse(fuzz::Kinds wrong) {
+  if (wrong & fuzz::setOf(fuzz::Kind::Rejection))
+    return "the order that it tells is no permutation of the lanes";
+  if (wrong & fuzz::setOf(fuzz::Kind::Frame))
+    return "a lane that is off, or memory that is not allocated, was changed";
+  return wrong ? "no serial order of its lanes gives this outcome" : "";
+}
+
+/// Is it wrong in what hangs on the order, and in nothing that explains it?
+bool isOfOrder(fuzz::Kinds wrong) {
+  constexpr fuzz::Kinds kBefore = fuzz::setOf(fuzz::Kind::Rejection) | fuzz::setOf(fuzz::Kind::Error);
+  return !(wrong & kBefore) && (wrong & ~fuzz::setOf(fuzz::Kind::Frame));
+}
+
+} // namespace
 
 Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes asked, Bytes answered, bool colour) {
   const fuzz::Kinds wrong = family.judge(asked, answered);
@@ -10,22 +28,21 @@ Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes ask
   if (!encoded)
     return {encoded.error().message, ""};
   const fuzz::Outcome got = family.outcomeOf(chosen, *encoded, asked, answered);
-  fuzz::Outcome expected = *encoded;
-  if (!isTold) { // any serial order's registers and memory would do; errors hang on none
-    expected = got;
-    std::copy(std::begin(encoded->warp.errors), std::end(encoded->warp.errors), std::begin(expected.warp.errors));
-  }
   const spec::Plan plan = oracle.of(family.mnemonic()).planOf(chosen.instruction.form, chosen.choices);
+  Shown shown;
+  fuzz::Outcome expected = *encoded;
+  if (!isTold) {
+    if (isOfOrder(wrong))
+      shown.right = fuzz::rightOutcomes(oracle, chosen, got);
+    expected = fuzz::expectedBeside(shown.right.value_or(fuzz::RightOutcomes()), *encoded, got);
+  }
   const auto differences = fuzz::compare(chosen, plan, expected, got);
-  Shown shown{"", fuzz::laneTable(oracle, chosen, expected, got, {colour, false}) + family.unsaid(asked)};
-  if (!differences.empty())
-    shown.what = fuzz::describe(differences.front());
-  else if (wrong & fuzz::setOf(fuzz::Kind::Rejection))
-    shown.what = "the order that it tells is no permutation of the lanes";
-  else if (wrong & fuzz::setOf(fuzz::Kind::Frame))
-    shown.what = "a lane that is off, or memory that is not allocated, was changed";
-  else if (wrong)
-    shown.what = "no serial order of its lanes gives this outcome";
+  shown.what = differences.empty() ? whatElse(wrong) : fuzz::describe(differences.front());
+  shown.table = fuzz::laneTable(oracle, chosen, expected, got, {colour, false});
+  if (shown.right)
+    shown.table += fuzz::rightTable(chosen, plan, *shown.right, got, colour);
+  shown.table += family.unsaid(asked);
+  shown.got = spec::Got{"", shown.what, true, !isTold, chosen.choices, fuzz::expectedOf(chosen, got)};
   return shown;
 }
 

@@ -122,12 +122,17 @@ void Smallest::show(Finding& finding) {
     finding.table = shownUnanswered(oracle_, finding.smallest, options_.colour);
     if (finding.isAlone && finding.what.find(": it says: ") != finding.what.npos)
       sayAgain(finding);
+    finding.got = spec::Got{.by = executor_.table().by(), .what = finding.what, .isAnswer = false};
     return;
   }
   const Exchange& exchange = finding.exchange;
-  const Shown seen = shown(family_, oracle_, finding.smallest, exchange.asked, exchange.answered, options_.colour);
+  Shown seen = shown(family_, oracle_, finding.smallest, exchange.asked, exchange.answered, options_.colour);
   finding.what = seen.what;
   finding.table = seen.table + "  expected: the encoding; got: the executor\n";
+  finding.right = std::move(seen.right);
+  finding.got = std::move(seen.got);
+  if (finding.got)
+    finding.got->by = executor_.table().by();
 }
 
 } // namespace warplaw::check

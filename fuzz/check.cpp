@@ -124,11 +124,14 @@ void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop) {
 }
 
 spec::Result<std::string> writeCounterexample(const Failure& failure, const std::string& folder) {
-  const std::string json = spec::toJson(*failure.counterexample);
+  const auto& got = failure.got;
+  const std::string json = spec::toJson(*failure.counterexample) + (got ? got->by : "");
   const std::string path = fmt::format("{}/mismatch-{:016x}.json", folder, nameOf(json));
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
-  if (auto written = spec::writeCase(*failure.counterexample, path, true); !written)
+  const auto written = got ? spec::writeCase(*failure.counterexample, *got, path, true)
+                           : spec::writeCase(*failure.counterexample, path, true);
+  if (!written)
     return written.error();
   return spec::Result<std::string>(boost::system::in_place_value, path);
 }

@@ -3,12 +3,14 @@
 #pragma once
 #include "fuzz/linearize_bridge.h"
 #include "fuzz/minimize/minimize.h"
+#include "spec/got.h"
 
 namespace warplaw::fuzz {
 
 struct Failure {
   std::string what;                         ///< one line
   std::optional<spec::Case> counterexample; ///< not for parser failures
+  std::optional<spec::Got> got = {};        ///< of an executor that somebody else wrote: kept with the case
 };
 
 /// The operand level: each supported path of the executor's datapath against the encoding.

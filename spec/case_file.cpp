@@ -1,5 +1,6 @@
 // Case files on disk: read whole or not at all, written whole or not at all.
 #include "spec/byte_order_mark.h"
+#include "spec/got.h"
 #include "spec/program_case.h"
 #include <cerrno>
 #include <cstdio>
@@ -52,7 +53,8 @@ int putInPlace(const std::string& temporary, const std::string& path, bool overw
 }
 
 /// The file's text as `parse` reads it; a rejection names the file.
-template <class T> Result<T> readFile(const std::string& path, Result<T> (*parse)(std::string_view)) {
+template <class Parse>
+std::invoke_result_t<Parse, std::string_view> readFile(const std::string& path, const Parse& parse) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
   if (!file)
     return fileRejection("read", path, errno);
@@ -96,6 +98,13 @@ Result<void> writeFile(const std::string& text, const std::string& path, bool ov
 Result<Case> readCase(const std::string& path) { return readFile(path, caseFromJson); }
 Result<ProgramCase> readProgramCase(const std::string& path) { return readFile(path, programCaseFromJson); }
 
+Result<std::optional<Got>> readGot(const std::string& path, const Case& c) {
+  return readFile(path, [&](std::string_view text) { return gotFromJson(text, c); });
+}
+
+Result<void> writeCase(const Case& c, const Got& got, const std::string& path, bool overwrite) {
+  return writeFile(toJson(c, got), path, overwrite);
+}
 Result<void> writeCase(const Case& c, const std::string& path, bool overwrite) {
   return writeFile(toJson(c), path, overwrite);
 }

@@ -15,7 +15,8 @@ std::string counted(std::size_t count, std::string_view what);
 Rejection tooLong(std::size_t bytes);
 /// 0 where it is missing or another.
 int readVersion(JsonReader& reader, JsonFields& fields);
-/// comment, rules; and what `exec --json` says beside a case, which is not kept: any, undefined.
+/// comment, rules; and what stands beside a case and is no part of it: any, undefined (`exec --json`), got
+/// (spec/got.h).
 void readComments(JsonReader& reader, JsonFields& fields, std::string& comment, std::vector<std::string>& rules);
 Instruction readInstruction(JsonReader& reader, JsonValue value);
 /// "compute, vertex, ..": the names of shader kinds, as a rejection lists them.
@@ -41,6 +42,8 @@ Rejection deadLanes(const JsonReader& reader, JsonValue warp, const SpecialInput
 /// counters, barriers.
 std::vector<Expected::Cell> readExpectedCells(JsonReader& reader, JsonFields& parts);
 std::vector<Expected::MemoryWord> readExpectedMemory(JsonReader& reader, JsonValue value, std::size_t allocated);
+/// All of what is expected of a case of version 1, which has a memory of this name and size.
+Expected readExpectedParts(JsonReader& reader, JsonFields& parts, std::string_view memoryName, std::size_t allocated);
 /// What follows the version of a case of version 1.
 Case caseOfVersion1(JsonReader& reader, JsonFields& fields);
 
@@ -50,6 +53,8 @@ template <class Value> void addIfAny(boost::json::object& out, std::string_view 
   if (!value.empty())
     out[key] = std::move(value);
 }
+/// The text itself where it is UTF-8; otherwise its ASCII, other bytes as '?', so that the file can be read again.
+std::string readable(const std::string& text);
 void writeComments(boost::json::object& out, const std::string& comment, const std::vector<std::string>& rules);
 /// active, helpers, registers, predicates.
 void writeWarp(boost::json::object& out, const Warp& warp);
@@ -61,6 +66,8 @@ boost::json::object choicesToJson(const Choices& choices);
 /// registers, predicates.
 void writeExpectedWarp(boost::json::object& out, const Expected& expected);
 boost::json::object expectedErrorsToJson(const Expected& expected);
+/// All of what is expected of a case of version 1.
+boost::json::object expectedToJson(const Expected& expected, std::string_view memoryName);
 boost::json::object expectedMemoryToJson(const std::vector<Expected::MemoryWord>& words);
 
 /// The schema of what readCells, or readExpectedCells, takes.

@@ -13,15 +13,6 @@ namespace {
 
 using boost::json::object;
 
-/// The text itself where it is UTF-8; otherwise its ASCII, other bytes as '?', so that the file can be read again.
-std::string readable(const std::string& text) {
-  if (isUtf8(text))
-    return text;
-  std::string ascii = text;
-  std::ranges::replace_if(ascii, [](char c) { return (c & 0x80) != 0; }, '?');
-  return ascii;
-}
-
 object registersOf(const Warp& warp) {
   object out;
   for (unsigned r = 0; r < kRegisters; ++r)
@@ -77,6 +68,14 @@ template <class ToValue> object rowsToJson(const ExpectedRows& rows, char letter
 }
 
 } // namespace
+
+std::string readable(const std::string& text) {
+  if (isUtf8(text))
+    return text;
+  std::string ascii = text;
+  std::ranges::replace_if(ascii, [](char c) { return (c & 0x80) != 0; }, '?');
+  return ascii;
+}
 
 void writeComments(object& out, const std::string& comment, const std::vector<std::string>& rules) {
   if (!comment.empty())

@@ -12,17 +12,8 @@ std::optional<Expected> readExpected(JsonReader& reader, JsonFields& fields, std
   const auto value = fields.take("expected");
   if (!value || reader.failed())
     return std::nullopt;
-  Expected expected;
   JsonFields parts(reader, *value);
-  readExpectedWarp(reader, parts, expected);
-  if (const auto memory = parts.take(memoryName))
-    expected.memory = readExpectedMemory(reader, *memory, allocated);
-  readExpectedErrors(reader, parts, expected);
-  expected.cells = readExpectedCells(reader, parts);
-  if (const auto frame = parts.take("frame"))
-    expected.frame = reader.boolean(*frame);
-  parts.finish();
-  return expected;
+  return readExpectedParts(reader, parts, memoryName, allocated);
 }
 
 Result<Case> singleFromProgram(std::string_view text) {
@@ -38,6 +29,19 @@ Result<Case> singleFromProgram(std::string_view text) {
 }
 
 } // namespace
+
+Expected readExpectedParts(JsonReader& reader, JsonFields& parts, std::string_view memoryName, std::size_t allocated) {
+  Expected expected;
+  readExpectedWarp(reader, parts, expected);
+  if (const auto memory = parts.take(memoryName))
+    expected.memory = readExpectedMemory(reader, *memory, allocated);
+  readExpectedErrors(reader, parts, expected);
+  expected.cells = readExpectedCells(reader, parts);
+  if (const auto frame = parts.take("frame"))
+    expected.frame = reader.boolean(*frame);
+  parts.finish();
+  return expected;
+}
 
 Case caseOfVersion1(JsonReader& reader, JsonFields& fields) {
   Case c;

@@ -98,11 +98,9 @@ object anyChoices() {
 }
 
 object comments(int version) {
-  return {{"version", {{"const", version}}},
-          {"comment", word("string")},
-          {"rules", arrayOf(word("string"))},
-          {"any", word("array")},
-          {"undefined", word("array")}};
+  return {{"version", {{"const", version}}},  {"comment", word("string")},
+          {"rules", arrayOf(word("string"))}, {"any", word("array")},
+          {"undefined", word("array")},       {"got", word("object")}};
 }
 object shader() { return {{"enum", namesOf<ShaderKind>()}}; }
 

@@ -18,7 +18,14 @@ object errorsOf(const Warp& warp) {
   return out;
 }
 
-object expectedToJson(const Expected& expected, std::string_view memoryName) {
+/// Equal up to the order of the entries.
+bool sameExpected(const std::optional<Expected>& a, const std::optional<Expected>& b) {
+  return a.has_value() == b.has_value() && (!a || expectedToJson(*a, "memory") == expectedToJson(*b, "memory"));
+}
+
+} // namespace
+
+boost::json::object expectedToJson(const Expected& expected, std::string_view memoryName) {
   object out;
   writeExpectedWarp(out, expected);
   addIfAny(out, memoryName, expectedMemoryToJson(expected.memory));
@@ -29,13 +36,6 @@ object expectedToJson(const Expected& expected, std::string_view memoryName) {
     out["frame"] = false;
   return out;
 }
-
-/// Equal up to the order of the entries.
-bool sameExpected(const std::optional<Expected>& a, const std::optional<Expected>& b) {
-  return a.has_value() == b.has_value() && (!a || expectedToJson(*a, "memory") == expectedToJson(*b, "memory"));
-}
-
-} // namespace
 
 bool operator==(const Case& a, const Case& b) {
   return a.comment == b.comment && a.rules == b.rules && a.instruction == b.instruction && a.shader == b.shader &&

@@ -5,8 +5,8 @@
 
 namespace warplaw::tools {
 
-std::string CaseKeeper::keep(const std::string& shown, const spec::Case& c) const {
-  const auto path = fuzz::writeCounterexample({"", c}, folder);
+std::string CaseKeeper::keep(const std::string& shown, const spec::Case& c, const std::optional<spec::Got>& got) const {
+  const auto path = fuzz::writeCounterexample({"", c, got}, folder);
   if (!path)
     return fmt::format("{}\n  the case could not be written: {}\n", shown, path.error().message);
   return fmt::format("{}  case file: {}\n  replay:    warplaw replay {} {}\n", shown, *path, replayWith,
@@ -15,7 +15,7 @@ std::string CaseKeeper::keep(const std::string& shown, const spec::Case& c) cons
 
 std::string CaseKeeper::keep(const check::Pair& pair) const {
   const std::string shown = fmt::format("{}\n{}", pair.what, pair.table);
-  const auto wrong = fuzz::writeCounterexample({"", pair.wrong}, folder);
+  const auto wrong = fuzz::writeCounterexample({"", pair.wrong, pair.got}, folder);
   const auto other = fuzz::writeCounterexample({"", pair.other}, folder);
   if (!wrong || !other)
     return fmt::format("{}\n  the cases could not be written: {}\n", shown, (wrong ? other : wrong).error().message);

@@ -2,8 +2,10 @@
 #include "check/entries.h"
 #include "fuzz/check.h"
 #include "spec/shell_word.h"
+#include "tools/grouped.h"
 #include "tools/input.h"
 #include "tools/junit.h"
+#include "tools/outcome_json.h"
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -19,17 +21,18 @@ using check::Status;
 
 constexpr std::uint64_t kFewAnswers = 32; ///< tell nothing of all
 
-/// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
-    text.insert(static_cast<std::size_t>(at), ",");
-  return text;
-}
-
 std::string upper(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return text;
+}
+
+/// What lanes whose source is off give, where they always give the same and no rule promises it.
+std::vector<std::string_view> inactiveOf(const FormReport& form) {
+  std::vector<std::string_view> gives;
+  for (unsigned k = 0; k < check::kInactiveSources && form.coverage.off >= kFewAnswers; ++k)
+    if (form.coverage.offGives >> k & 1)
+      gives.push_back(nameOf(static_cast<check::InactiveSources>(k)));
+  return gives;
 }
 
 std::string coverageText(const FamilyReport& family, const FormReport& form) {
@@ -40,10 +43,7 @@ std::string coverageText(const FamilyReport& family, const FormReport& form) {
     text += fmt::format("{}{}: {}", k ? ", " : "", family.counters[k], grouped(form.coverage.count[k]));
   if (form.coverage.same)
     text += fmt::format(", a destination is a source: {}", grouped(form.coverage.same));
-  std::vector<std::string_view> gives;
-  for (unsigned k = 0; k < check::kInactiveSources && form.coverage.off >= kFewAnswers; ++k)
-    if (form.coverage.offGives >> k & 1)
-      gives.push_back(nameOf(static_cast<check::InactiveSources>(k)));
+  const std::vector<std::string_view> gives = inactiveOf(form);
   if (!gives.empty())
     text += fmt::format(", inactive: {}", fmt::join(gives, " or "));
   if (form.coverage.kinds)
@@ -68,7 +68,7 @@ public:
 private:
   /// The case file, and what is shown of it.
   spec::Result<void> keep(const Finding& finding) {
-    auto path = fuzz::writeCounterexample({"", finding.smallest}, options_.folder);
+    auto path = fuzz::writeCounterexample({"", finding.smallest, finding.got}, options_.folder);
     if (!path)
       return path.error();
     paths_[&finding] = *path;
@@ -235,12 +235,18 @@ private:
     for (std::size_t k = 0; k < family.counters.size(); ++k)
       coverage += fmt::format("{}{}:{}", k ? "," : "", jsonText(family.counters[k]), form.coverage.count[k]);
     text += fmt::format(R"(,"coverage":{{{}}})", coverage);
+    std::string gives;
+    for (const std::string_view name : inactiveOf(form))
+      gives += (gives.empty() ? "" : ",") + jsonText(name);
+    if (!gives.empty())
+      text += fmt::format(R"(,"inactive":[{}])", gives);
     std::string findings;
     for (const Finding& finding : form.findings)
-      findings += fmt::format(R"({}{{"status":"{}","what":{},"behavesLike":{},"inPart":{},"entry":{},"case":{}}})",
+      findings += fmt::format(R"({}{{"status":"{}","what":{},"behavesLike":{},"inPart":{},"entry":{},"case":{}{}}})",
                               findings.empty() ? "" : ",", nameOf(finding.status), jsonText(finding.what),
                               jsonText(fmt::format("{}", fmt::join(finding.behavesLike, ", or "))), finding.isInPart,
-                              check::entryOf(entries, finding), jsonText(paths_[&finding]));
+                              check::entryOf(entries, finding), jsonText(paths_[&finding]),
+                              membersOf(finding.smallest, finding.got, finding.right));
     text += fmt::format(R"(,"findings":[{}])", findings);
     return text + "}";
   }

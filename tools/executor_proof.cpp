@@ -305,9 +305,9 @@ std::optional<proofs::Replay> ExecutorProof::replayAlone(check::Family& family, 
   check::Smallest(family, executor, check::Options()).shrink(finding);
   const bool storesNothing = answer.how == check::How::Answered && finding.exchange.asked == finding.exchange.answered;
   const char* const more = storesNothing ? "; it stores nothing here" : "";
-  return proofs::Replay{true,
-                        keeper_.keep(fmt::format("{}{}\n{}", finding.what, more, finding.table), finding.smallest),
-                        finding.smallest};
+  return proofs::Replay{
+      true, keeper_.keep(fmt::format("{}{}\n{}", finding.what, more, finding.table), finding.smallest, finding.got),
+      finding.smallest};
 }
 
 proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, const Cases& batch) const {
@@ -343,14 +343,18 @@ proofs::Replay ExecutorProof::replayUndefined(check::Family& family, unsigned fo
   const check::Answer answer = check::askOne(**own, family, batch.front(), answered);
   fuzz::Oracle& oracle = check::sharedOracle();
   std::string what = answer.what, table = check::shownUnanswered(oracle, shown, false);
+  std::optional<spec::Got> got = spec::Got{.by = "", .what = what, .isAnswer = false};
   if (answer.how == check::How::Answered) { // what is undefined may answer rightly
     const check::Shown seen = check::shown(family, oracle, shown, batch.front(), answered, false);
     what = seen.what.empty() ? "compiled, it answers this case rightly" : seen.what;
     table = seen.table + (seen.what.empty() ? "" : "  expected: the encoding; got: the executor\n");
+    got = seen.got;
   }
+  if (got)
+    got->by = (*own)->table().by();
   for (std::size_t k = 1; k < batch.size(); ++k)
     table += "  the second of the batch:\n" + check::shownUnanswered(oracle, family.caseOf(batch[k]), false);
-  return {true, keeper_.keep(fmt::format("{}\n{}\n{}", where, what, table), shown), shown};
+  return {true, keeper_.keep(fmt::format("{}\n{}\n{}", where, what, table), shown, got), shown};
 }
 
 Disproof ExecutorProof::disproofOf(check::Family& family, const check::FormReport& form) const {
@@ -370,7 +374,7 @@ Disproof ExecutorProof::disproofOf(check::Family& family, const check::FormRepor
     disproof.isWrong = form.status != check::Status::Timeout; // many slow warps are no wrong one
     disproof.remark += "; " + form.remark;
   }
-  disproof.shown = keeper_.keep(fmt::format("{}\n{}", finding.what, finding.table), finding.smallest);
+  disproof.shown = keeper_.keep(fmt::format("{}\n{}", finding.what, finding.table), finding.smallest, finding.got);
   return disproof;
 }
 

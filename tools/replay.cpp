@@ -7,6 +7,7 @@
 #include "tools/hardware.h"
 #include "tools/input.h"
 #include "tools/input_option.h"
+#include "tools/outcome_json.h"
 #include "tools/output.h"
 #include "tools/program.h"
 #include "tools/replay_executor.h"
@@ -184,7 +185,7 @@ private:
     const auto replay = foreign_->replay(oracle_, c);
     if (!replay)
       return reject(path, path, replay.error());
-    tell(path, *replay);
+    tell(path, c, *replay);
   }
 
   /// All files as one batch.
@@ -203,19 +204,20 @@ private:
     if (!replays)
       return reject(options_.inputs.front(), options_.inputs.front(), replays.error());
     for (std::size_t k = 0; k < cases.size(); ++k)
-      tell(options_.inputs[k], (*replays)[k]);
+      tell(options_.inputs[k], cases[k], (*replays)[k]);
   }
 
-  void tell(const std::string& path, const check::Shown& replay) {
+  void tell(const std::string& path, const spec::Case& c, const check::Shown& replay) {
     ++replayed_;
     const bool agree = replay.what.empty();
     mismatches_ += !agree;
     if (options_.quiet && agree)
       return;
     if (options_.json)
-      fmt::print(R"({{"file":{},"status":"{}","what":{}}})"
+      fmt::print(R"({{"file":{},"status":"{}","what":{}{}}})"
                  "\n",
-                 jsonText(path), agree ? "ok" : "mismatch", jsonText(replay.what));
+                 jsonText(path), agree ? "ok" : "mismatch", jsonText(replay.what),
+                 agree ? "" : membersOf(c, replay.got, replay.right));
     else if (agree)
       fmt::print("ok        {}\n", path);
     else
