@@ -23,7 +23,7 @@ using check::Status;
 
 struct Options {
   ExecutorSource executor;
-  std::string output = "counterexamples", corpus = places().corpus, junit;
+  std::string output = "counterexamples", corpus = places().corpus, junit, html;
   check::Options run;
   bool json = false;
 };
@@ -52,6 +52,9 @@ int checkPlugin(const Options& options) {
     return badInput("", writable.error());
   if (auto writable = checkReportFile(options.junit, "--junit", options.executor.files); !writable)
     return badInput("", writable.error());
+  if (!options.html.empty())
+    if (auto writable = checkOutputFolder(options.html, "--html"); !writable)
+      return badInput("", writable.error());
   const std::string name = options.executor.name();
   if (options.executor.files.empty() == options.executor.command.empty())
     return badUsage("what is to be checked?", "an executor, or --pipe COMMAND");
@@ -74,7 +77,9 @@ int checkPlugin(const Options& options) {
   const auto report = check::run((*plugin)->executor(), run);
   if (!report)
     return badInput(name, report.error());
-  if (auto printed = printReport(*report, {options.executor, options.output, options.json, options.junit}); !printed)
+  if (auto printed =
+          printReport(*report, {options.executor, options.output, options.json, options.junit, options.html});
+      !printed)
     return badInput("", printed.error());
   return codeOf(exitCodeOf(*report));
 }
@@ -107,6 +112,9 @@ void setup(CLI::App& command, Run& run) {
   command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
   command.add_flag("--json", options->json, "print the result as a JSON object");
   command.add_option("--junit", options->junit, "also write a JUnit report to this file, with a case for each form");
+  command.add_option("--html", options->html,
+                     "also write a page, index.html, into this folder, with a picture of each case that is wrong; an "
+                     "older page is written over");
   command.footer("Examples:\n"
                  "  warplaw check examples/shfl.c\n"
                  "  warplaw check examples/shfl.c --seconds 0.5 --json\n"
@@ -114,6 +122,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw check examples/wrong/up_min_lane.c --cases 100000 # exit 1\n"
                  "  warplaw check --pipe 'python3 examples/shfl.py' --cases 5000\n"
                  "  warplaw check examples/vote.c --cases 5000 --junit vote.xml\n"
+                 "  warplaw check examples/wrong/wrap_32.c --cases 20000 --html page # exit 1\n"
                  "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 nothing was learnt "
                  "about a form, or interrupted.");
   run = [options] { return checkPlugin(*options); };

@@ -2,6 +2,7 @@
 #include "check/entries.h"
 #include "fuzz/check.h"
 #include "spec/shell_word.h"
+#include "tools/check_page.h"
 #include "tools/grouped.h"
 #include "tools/input.h"
 #include "tools/junit.h"
@@ -62,6 +63,9 @@ public:
           if (auto kept = keep(finding); !kept)
             return kept.error();
     options_.json ? json() : text();
+    if (!options_.html.empty())
+      if (auto written = writeCheckPage(options_.html, report_, {options_.executor, paths_}); !written)
+        return written.error();
     return options_.junit.empty() ? spec::Result<void>() : writeJunit(options_.junit, suites());
   }
 

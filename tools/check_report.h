@@ -10,6 +10,7 @@ struct ReportOptions {
   std::string folder;      ///< where case files go
   bool json = false;
   std::string junit; ///< a file for a JUnit report; empty: none
+  std::string html;  ///< a folder for a page; empty: none
 };
 /// Writes case files and prints. Rejected: a case file that cannot be written.
 spec::Result<void> printReport(const check::Report& report, const ReportOptions& options);

@@ -9,7 +9,7 @@ constexpr std::string_view kPictureStyle = R"(
 :root { color-scheme: light dark; --text: #1b1f24; --paper: #fff; --soft: #59636e; --line: #d1d9e0; --lane: #2c6fbb; --order: #8250df; --differs: #cf222e; --good: #1a7f37; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --paper: #0d1117; --soft: #9198a1; --line: #3d444d; --lane: #79b8ff; --order: #d2a8ff; --differs: #ff7b72; --good: #56d364; } }
 .warp { font: 10px ui-monospace, monospace; } .warp text { fill: currentColor; text-anchor: middle; } .warp .on { fill: var(--lane); stroke: var(--lane); } .warp .on + text { fill: var(--paper); }
-.warp .off { fill: none; stroke: var(--soft); } .warp .differs { fill: var(--differs); stroke: var(--differs); } .warp .differs + text { fill: var(--paper); } .warp .reads { stroke: currentColor; fill: none; opacity: .7; } .warp .apart { stroke-dasharray: 3 3; } .warp .order { stroke: var(--order); fill: none; stroke-width: 1.5; } .warp .turn { fill: var(--order); } .warp .label { text-anchor: start; fill: var(--soft); } .warp .label.differs { fill: var(--differs); stroke: none; }
+.warp .off { fill: none; stroke: var(--soft); } .warp .differs { fill: var(--differs); stroke: var(--differs); } .warp .differs + text { fill: var(--paper); } .warp .reads { stroke: currentColor; fill: none; opacity: .7; } .warp .apart { stroke-dasharray: 3 3; } .warp .order { stroke: var(--order); fill: none; stroke-width: 1.5; } .warp .turn { fill: var(--order); } .warp .value.differs { fill: var(--differs); stroke: none; font-weight: bold; } .warp .label { text-anchor: start; fill: var(--soft); } .warp .label.differs { fill: var(--differs); stroke: none; }
 )";
 
 constexpr std::string_view kStyle =
@@ -21,7 +21,8 @@ table { border-collapse: collapse; } th, td { border-bottom: 1px solid var(--lin
 article { border-top: 1px solid var(--line); padding: .5rem 0; } article h3 { margin: .2rem 0; font-size: 1rem; }
 pre, code { font-family: ui-monospace, monospace; font-size: .875rem; } pre, .wide { overflow-x: auto; } .failed { color: var(--differs); font-weight: bold; } .passed { color: var(--good); }
 .key.on { color: var(--lane); } .key.differs { color: var(--differs); } .key.turn { color: var(--order); }
-.warp { width: 100%; min-width: 50rem; height: auto; }
+.warp { display: block; height: auto; } .sum { font-size: 1.25rem; font-weight: bold; } details > p { margin: .3rem 0 .3rem 1rem; }
+p, li, h1, h2, h3, summary { overflow-wrap: anywhere; } @media (max-width: 30rem) { body { padding: .5rem; } h1 { font-size: 1.5rem; } th, td { padding: .2rem .3rem; } input { max-width: 10rem; } .steps { padding-left: 1.2rem; } }
 .trail { max-width: 100%; } .steps > li { margin: .3rem 0; }
 [hidden] { display: none !important; }
 )";
@@ -60,6 +61,20 @@ std::string idOf(std::string_view kind, std::string_view name) {
   for (const char c : name)
     id += std::isalnum(static_cast<unsigned char>(c)) || c == '-' ? c : '.';
   return id;
+}
+
+std::string article(const std::string& id, const std::string& title, const std::string& body) {
+  return fmt::format("<article{}><h3>{}</h3>\n{}</article>\n", id.empty() ? "" : fmt::format(" id=\"{}\"", id), title,
+                     body);
+}
+
+std::string section(std::string_view id, std::string_view title, const std::string& body, std::string_view none) {
+  return fmt::format("<section id=\"{}\"><h2>{}</h2>\n{}</section>\n", id, title,
+                     body.empty() ? fmt::format("<p class=\"soft\">{}</p>\n", none) : body);
+}
+
+std::string sumLine(bool isGood, const std::string& text) {
+  return fmt::format("<p class=\"sum {}\">{}</p>\n", isGood ? "passed" : "failed", html(text));
 }
 
 std::string pre(const std::string& text) {

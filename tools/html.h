@@ -10,6 +10,12 @@ std::string html(std::string_view text);
 /// Of a name, as an element's id: "theorem-shfl.portable".
 std::string idOf(std::string_view kind, std::string_view name);
 
+/// A part of a page that the search shows or hides whole; an empty id: none. `title`, `body`: HTML.
+std::string article(const std::string& id, const std::string& title, const std::string& body);
+/// A part that the page's contents lead to; where it is empty, what `none` says.
+std::string section(std::string_view id, std::string_view title, const std::string& body, std::string_view none);
+/// The first line of a page: what came of all of it, in colour.
+std::string sumLine(bool isGood, const std::string& text);
 /// Text as it stands, which may be wider than the page; nothing of nothing.
 std::string pre(const std::string& text);
 /// An element that may be wider than the page.

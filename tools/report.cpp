@@ -5,6 +5,7 @@
 #include "tools/certificates.h"
 #include "tools/claims.h"
 #include "tools/command.h"
+#include "tools/grouped.h"
 #include "tools/html.h"
 #include "tools/input.h"
 #include "tools/input_option.h"
@@ -34,16 +35,6 @@ struct Options {
 
 std::string linkTo(std::string_view kind, const std::string& name) {
   return fmt::format("<a href=\"#{}\">{}</a>", idOf(kind, name), html(name));
-}
-
-std::string article(const std::string& id, const std::string& title, const std::string& body) {
-  return fmt::format("<article{}><h3>{}</h3>\n{}</article>\n", id.empty() ? "" : fmt::format(" id=\"{}\"", id), title,
-                     body);
-}
-
-std::string section(std::string_view id, std::string_view title, const std::string& body, std::string_view none) {
-  return fmt::format("<section id=\"{}\"><h2>{}</h2>\n{}</section>\n", id, title,
-                     body.empty() ? fmt::format("<p class=\"soft\">{}</p>\n", none) : body);
 }
 
 std::string spanOf(const Record& record) {
@@ -150,7 +141,9 @@ std::string rulesOf(const ByRule& byRule, const Contradictions& claims) {
     std::string all;
     for (const std::string& name : names)
       all += (all.empty() ? "" : ", ") + (areTheorems ? linkTo("theorem", name) : html(name));
-    return all.empty() ? "" : fmt::format("<p>{}: {}</p>\n", what, all);
+    return all.empty() ? ""
+                       : fmt::format("<details><summary>{}: {}</summary><p>{}</p></details>\n", what,
+                                     grouped(names.size()), all);
   };
   for (const spec::Rule& rule : spec::rules()) {
     std::string body = fmt::format("<p>{}</p>\n", html(rule.statement));
@@ -179,6 +172,19 @@ std::string theoremsOf(const std::vector<Theorem>& theorems, const KeptVerdicts&
 }
 
 // ---- the page
+
+/// How many obligations are as expected: the page's first line, unless nothing was run.
+std::string sumOf(const RunResult& result, std::size_t gaps) {
+  if (result.records.empty())
+    return "";
+  const auto good = std::ranges::count(result.records, ExitCode::AsExpected, &Record::exitCode);
+  const bool isAll = static_cast<std::size_t>(good) == result.records.size() && gaps == 0;
+  return sumLine(
+      isAll,
+      fmt::format("{} of {} as expected", grouped(static_cast<std::uint64_t>(good)), grouped(result.records.size())) +
+          (gaps ? fmt::format(", and {} more that {} below", grouped(gaps), gaps == 1 ? "line stands" : "lines stand")
+                : ""));
+}
 
 /// What the page shows: a run that a file holds, or what is known by several.
 struct Known {
@@ -255,16 +261,16 @@ int report(const Options& options) {
   std::string makers;
   for (const std::string& maker : known->makers)
     makers += fmt::format("<p class=\"soft\">{}</p>\n", html(maker));
-  std::string body =
-      fmt::format("{}<nav aria-label=\"Sections\"><a href=\"#results\">Results</a><a "
-                  "href=\"#failures\">Not as expected</a><a href=\"#contradictions\">Contradictions</a><a "
-                  "href=\"#counterexamples\">Counterexamples</a><a href=\"#rules\">Rules</a><a "
-                  "href=\"#theorems\">Theorems</a></nav>\n<main id=\"main\">\n",
-                  makers);
-  body += warpPictureHead();
   std::vector<std::string> gaps = result.allGaps();
   if (!claims->interrupted.empty())
     gaps.push_back(fmt::format("of contradictions, {}", claims->interrupted));
+  std::string body =
+      fmt::format("{}{}<nav aria-label=\"Sections\"><a href=\"#results\">Results</a><a "
+                  "href=\"#failures\">Not as expected</a><a href=\"#contradictions\">Contradictions</a><a "
+                  "href=\"#counterexamples\">Counterexamples</a><a href=\"#rules\">Rules</a><a "
+                  "href=\"#theorems\">Theorems</a></nav>\n<main id=\"main\">\n",
+                  sumOf(result, gaps.size()), makers);
+  body += warpPictureHead();
   for (const std::string& gap : gaps)
     body += fmt::format("<p class=\"failed\">{}</p>\n", html(gap));
   body += section("results", "Results", tableOf(result), "Not run by this program yet: `warplaw verify`.");

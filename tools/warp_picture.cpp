@@ -8,12 +8,17 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <functional>
 #include <set>
 
 namespace warplaw::tools {
 namespace {
 
-constexpr unsigned kApart = 28, kLeft = 60, kBefore = 110, kAfter = 210, kRadius = 10, kHeight = 240;
+constexpr unsigned kApart = 28, kBefore = 110, kAfter = 210, kRadius = 10;
+/// Lines of values, and how wide a letter of them is.
+constexpr unsigned kLine = 13, kLetter = 6;
+/// Of more lanes than this, values are drawn that need no more room than so many letters.
+constexpr unsigned kFewLanes = 16, kShortValue = 6;
 /// Lines of words above and below a picture in a file of its own.
 constexpr unsigned kWords = 24;
 /// The path of the order runs above the numbers of turns, which stand above the lanes; its arcs are half as high as
@@ -25,7 +30,14 @@ constexpr std::string_view kHead =
     R"(<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">)"
     R"(<path d="M0,0L8,4L0,8z" fill="currentColor"/></marker></defs>)";
 
-unsigned middleOf(unsigned lane) { return kLeft + kApart * lane; }
+/// A line of values, one below each lane.
+struct Values {
+  std::string title;
+  std::array<std::string, spec::kLanes> text;
+  std::uint32_t differs = 0; ///< lanes
+
+  std::size_t widest() const { return std::ranges::max_element(text, {}, &std::string::size)->size(); }
+};
 
 /// Which lane's operand this one reads, by the table's column.
 struct Read {
@@ -56,6 +68,14 @@ public:
       else if (d.kind == fuzz::Kind::Memory)
         differing_ |= lanesAt(d.index);
     }
+    const std::uint32_t matter = exec_ | differing_ | explanation_.lanesRead;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (matter >> lane & 1 || (matter == 0 && lane == 0))
+        lanes_.push_back(lane);
+    for (const fuzz::LaneColumn& column : inputs_)
+      inputLines_.push_back({column.title, column.text});
+    outputLines(expected);
+    layOut();
   }
 
   bool saysMoreThanValues() const { return !explanation_.columns.empty() || !differences_.empty(); }
@@ -66,7 +86,7 @@ public:
     const std::string differs = differences_.empty()
                                     ? ""
                                     : fmt::format(R"(<text class="label differs" x="4" y="{}">{}</text>)",
-                                                  kHeight + kWords - 8, html(fuzz::describe(differences_.front())));
+                                                  bottom() + kWords - 8, html(fuzz::describe(differences_.front())));
     return begun(kWords) +
            fmt::format(R"(<style>{} .warp {{ color: var(--text); }} .paper {{ fill: var(--paper); }}</style>)",
                        pictureStyle()) +
@@ -79,23 +99,118 @@ public:
 private:
   std::string title() const { return html(spec::print(c_.instruction)); }
 
-  int top() const {
+  /// Where what stands above the lanes begins, but for the values.
+  int topOfLanes() const {
     return static_cast<int>(turns().size() < 2 ? kBefore - kRadius - 4 : kOrder - kHighestArc / 2 - 4);
+  }
+  int top() const { return topOfLanes() - static_cast<int>(kLine * inputLines_.size()); }
+  unsigned bottom() const { return kAfter + kRadius + 6 + kLine * static_cast<unsigned>(outputLines_.size()) + kLine; }
+  unsigned width() const { return left_ + apart_ * static_cast<unsigned>(lanes_.size()); }
+
+  unsigned middleOf(unsigned lane) const {
+    const auto at = static_cast<unsigned>(std::ranges::find(lanes_, lane) - lanes_.begin());
+    return left_ + apart_ / 2 + apart_ * at;
+  }
+
+  bool isDrawn(unsigned lane) const { return std::ranges::find(lanes_, lane) != lanes_.end(); }
+
+  using Text = std::function<std::string(const fuzz::Outcome&, unsigned lane)>;
+  /// What the instruction leaves in its registers and its predicate.
+  void outputLines(const fuzz::Outcome& expected) {
+    for (const std::uint32_t reg : std::set(std::begin(plan_.destination), std::end(plan_.destination)))
+      if (reg != spec::kZeroRegister)
+        outputLine(
+            fmt::format("R{}", reg), fuzz::Kind::Register, reg, expected,
+            [reg](const fuzz::Outcome& o, unsigned lane) { return fmt::format("{:#x}", o.warp.registers[reg][lane]); });
+    if (const std::uint32_t p = plan_.destinationPredicate; p != spec::kTruePredicate)
+      outputLine(fmt::format("P{}", p), fuzz::Kind::Predicate, p, expected, [p](const fuzz::Outcome& o, unsigned lane) {
+        return fmt::format("{}", o.warp.predicates[p] >> lane & 1);
+      });
+  }
+  /// One line where all is as expected, and otherwise what was expected, then what was got.
+  void outputLine(const std::string& name, fuzz::Kind kind, std::uint32_t index, const fuzz::Outcome& expected,
+                  const Text& text) {
+    std::uint32_t differs = 0;
+    for (const fuzz::Difference& d : differences_)
+      if (d.kind == kind && d.index == index)
+        differs |= 1u << d.lane;
+    const auto add = [&](std::string title, const fuzz::Outcome& of, std::uint32_t marked) {
+      Values& line = outputLines_.emplace_back();
+      line.title = std::move(title);
+      line.differs = marked;
+      for (std::uint8_t lane = 0; lane < spec::kLanes; ++lane) {
+        const bool isOther = differs >> lane & 1;
+        std::string value = executes(lane) || isOther ? text(of, lane) : "";
+        line.text[lane] =
+            executes(lane) && !isOther ? any_.text({kind, index, lane}, std::move(value)) : std::move(value);
+      }
+    };
+    if (!differs)
+      return add(name, got_, 0);
+    add(name + " expected", expected, 0);
+    add(name + " got", got_, differs);
+  }
+
+  /// How far lanes are apart: as their values need, as far as there is room for these.
+  void layOut() {
+    const std::size_t longest = lanes_.size() > kFewLanes ? kShortValue : 64;
+    std::size_t widest = 0, title = 6;
+    for (std::vector<Values>* lines : {&inputLines_, &outputLines_}) {
+      std::erase_if(*lines, [&](const Values& line) { return line.widest() > longest || line.widest() == 0; });
+      for (const Values& line : *lines) {
+        widest = std::max(widest, line.widest());
+        title = std::max(title, line.title.size());
+      }
+    }
+    apart_ = std::max(kApart, kLetter * static_cast<unsigned>(widest) + 8);
+    left_ = kLetter * static_cast<unsigned>(title) + 12;
+  }
+
+  std::string line(const Values& values, int y) const {
+    std::string text = fmt::format(R"(<text class="label" x="4" y="{}">{}</text>)", y, html(values.title));
+    for (const unsigned lane : lanes_)
+      if (!values.text[lane].empty())
+        text += fmt::format(R"(<text class="value{}" x="{}" y="{}">{}</text>)",
+                            values.differs >> lane & 1 ? " differs" : "", middleOf(lane), y, html(values.text[lane]));
+    return text;
+  }
+  std::string values() const {
+    std::string text;
+    int y = top() + 8;
+    for (const Values& values : inputLines_) {
+      text += line(values, y);
+      y += kLine;
+    }
+    y = kAfter + kRadius + kLine;
+    for (const Values& values : outputLines_) {
+      text += line(values, y);
+      y += kLine;
+    }
+    return text;
   }
 
   /// room: for words above and below
   std::string begun(int room) const {
     return fmt::format(
-        R"(<svg class="warp" xmlns="http://www.w3.org/2000/svg" viewBox="0 {} {} {}" role="img" aria-label="{}">)",
-        top() - room, middleOf(spec::kLanes), static_cast<int>(kHeight) - top() + 2 * room, title());
+        R"(<svg class="warp" xmlns="http://www.w3.org/2000/svg" width="{1}" height="{2}" viewBox="0 {0} {1} {2}" role="img" aria-label="{3}">)",
+        top() - room, wholeWidth(room), static_cast<int>(bottom()) - top() + 2 * room, title());
+  }
+
+  /// With room for the words above and below.
+  unsigned wholeWidth(int room) const {
+    std::size_t words = elsewhereText().size();
+    if (room > 0)
+      words = std::max(spec::print(c_.instruction).size(),
+                       differences_.empty() ? 0 : fuzz::describe(differences_.front()).size());
+    return std::max(width(), kLetter * static_cast<unsigned>(words) + 12);
   }
 
   std::string drawn() const {
     std::string text =
         fmt::format(R"(<text class="label" x="4" y="{}">before</text><text class="label" x="4" y="{}">after</text>)",
                     kBefore + 4, kAfter + 4);
-    text += arrows() + order();
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    text += arrows() + order() + values();
+    for (const unsigned lane : lanes_)
       text += circle(lane, kBefore, "", beforeText(lane)) +
               circle(lane, kAfter, differing_ >> lane & 1 ? " differs" : "", afterText(lane));
     return text;
@@ -118,13 +233,18 @@ private:
   }
 
   /// What no lane shows: places outside the warp that differ.
-  std::string elsewhere() const {
+  std::string elsewhereText() const {
     std::string text;
     for (const fuzz::Difference& d : differences_)
       if (!isOfLane(d))
         text += (text.empty() ? "" : "; ") + fuzz::describe(d);
-    return text.empty() ? ""
-                        : fmt::format(R"(<text class="label differs" x="4" y="{}">{}</text>)", kHeight - 4, html(text));
+    return text;
+  }
+  std::string elsewhere() const {
+    const std::string text = elsewhereText();
+    return text.empty()
+               ? ""
+               : fmt::format(R"(<text class="label differs" x="4" y="{}">{}</text>)", bottom() - 4, html(text));
   }
 
   std::string circle(unsigned lane, unsigned y, std::string_view more, const std::string& words) const {
@@ -171,7 +291,7 @@ private:
         continue;
       const auto read =
           column == explanation_.columns.end() ? std::optional(Read{lane, true}) : readOf(column->text[lane], lane);
-      if (read)
+      if (read && isDrawn(read->lane))
         text += fmt::format(R"svg(<path class="reads{}" marker-end="url(#head)" d="M{},{}L{},{}"/>)svg",
                             read->plain ? "" : " apart", middleOf(read->lane), kBefore + kRadius, middleOf(lane),
                             kAfter - kRadius - 1);
@@ -213,7 +333,10 @@ private:
   const spec::Case& c_;
   spec::Plan plan_;
   std::uint32_t exec_, differing_ = 0;
+  std::vector<unsigned> lanes_; ///< that are drawn: those that matter
+  unsigned left_ = 60, apart_ = kApart;
   std::vector<fuzz::LaneColumn> inputs_;
+  std::vector<Values> inputLines_, outputLines_;
   fuzz::Explanation explanation_;
   std::vector<fuzz::Difference> differences_;
   fuzz::MayBeAny any_; ///< of the outcome
@@ -228,9 +351,9 @@ std::string_view warpPictureHead() {
 }
 
 std::string_view warpPictureLegend() {
-  return R"(<p class="soft">A picture has a circle a lane: <span class="key on">&#9679;</span> executes, <span class="key off">&#9675;</span> does not, )"
+  return R"(<p class="soft">A picture has the lanes that matter, a circle each: <span class="key on">&#9679;</span> executes, <span class="key off">&#9675;</span> does not, )"
          R"(<span class="key differs">&#9679;</span> is otherwise than expected. An arrow leads from the lane that is read; it is dashed where that lane is out of range or off. )"
-         R"(<span class="key turn">Numbers and their path</span>: the order in which lanes took their turns. What a lane has stands in the table, and beside the pointer over its circle.</p>)"
+         R"(<span class="key turn">Numbers and their path</span>: the order in which lanes took their turns. What goes in stands above a lane, what came out below it, and all of it beside the pointer over its circle.</p>)"
          "\n";
 }
 

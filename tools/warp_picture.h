@@ -1,14 +1,16 @@
-// A case as a picture of its warp: 32 lanes before and after, which lane each one reads, in which order atomics came.
+// A case as a picture of its warp: the lanes that matter before and after, which lane each one reads, in which order
+// atomics came, and what goes in and comes out.
 #pragma once
 #include "fuzz/oracle.h"
 #include "spec/program_case.h"
 
 namespace warplaw::tools {
 
-/// An SVG element for an HTML page, whose colours it takes (currentColor, --differs). Lanes that do not execute are
-/// hollow; those in which `expected` and `got` differ have the class "differs"; an arrow leads from the lane that is
-/// read, dashed where that is out of range or off; the order in which lanes took their turn (ATOMS-5, RED-6) is a path
-/// over those that execute. Each lane says in words what it has. Both outcomes may be one.
+/// An SVG element for an HTML page, whose colours it takes (currentColor, --differs). It has the lanes that execute,
+/// are read or differ, with their values as far as there is room. Lanes that do not execute are hollow; those in which
+/// `expected` and `got` differ have the class "differs"; an arrow leads from the lane that is read, dashed where that
+/// is out of range or off; the order in which lanes took their turn (ATOMS-5, RED-6) is a path over those that execute.
+/// Each lane says in words what it has. Both outcomes may be one.
 std::string warpPicture(fuzz::Oracle& oracle, const spec::Case& c, const fuzz::Outcome& expected,
                         const fuzz::Outcome& got);
 /// The same as a file of its own: with its colours on paper, its arrow's head, the instruction above it and, below,

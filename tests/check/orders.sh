@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Where an executor tells no order, a counterexample of ATOMS and RED says what would have been right: the outcome, where one alone is; else the set of right
-# ones; of many their number. The case file keeps what was got and by whom, and `replay --executor` says the same.
+# ones; of many their number. The case file keeps what was got and by whom, and `replay --executor` and `report` say the same.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 cp "$root/tests/check/lost_updates.c" .
@@ -51,4 +51,28 @@ expect 1 '^3 replayed, 3 mismatches' replay found --quiet --executor lost_update
 grep -q '^  right: 2 outcomes' out || fail "replay: $(cat out)"
 expect 1 '"right":\{"count":2,"all":true' replay found --json --executor lost_updates.c -D "DOMAIN=\"$(sed 's/"/\\"/g' <<<"$small")\""
 
+# a page: the sum, each mistake with its picture of the lanes that matter, and what was got by whom
+lost paged "$small" --html page
+python3 - <<'PYTHON' || fail "page: $(head -c 600 page/index.html)"
+import xml.etree.ElementTree as tree
+page = tree.parse("page/index.html").getroot()
+html, svg = "{http://www.w3.org/1999/xhtml}", "{http://www.w3.org/2000/svg}"
+def words(e): return " ".join("".join(e.itertext()).split())
+[total] = [p for p in page.iter(html + "p") if "sum" in p.get("class", "").split()]
+assert words(total) == "0 of 3 forms as expected" and "failed" in total.get("class"), words(total)
+articles = {words(a.find(html + "h3")): a for a in page.iter(html + "article")}
+assert set(articles) == {"ATOMS.ADD.U32 MISMATCH", "RED.ADD.U32 MISMATCH", "RED.INC.U32 MISMATCH"}, list(articles)
+atoms = articles["ATOMS.ADD.U32 MISMATCH"]
+assert "got: lost updates 3" in words(atoms) and "right: 2 outcomes" in words(atoms) and "case file: paged/" in words(atoms)
+for a in articles.values():
+    [picture] = [s for s in a.iter(svg + "svg") if s.get("class") == "warp"]
+    assert len(list(picture.iter(svg + "circle"))) == 4, "two lanes before and after"
+    assert float(picture.get("width")) < 400, picture.get("width")
+values = [t.text for t in atoms.iter(svg + "text") if "value" in t.get("class", "").split()]
+assert "0x1" in values, values
+PYTHON
+mkdir right && cp "$root/examples/vote.c" . && expect 0 'VOTE.ALL +OK' check vote.c --cases 3000 --html right
+grep -q '<p class="sum passed">3 of 3 forms as expected</p>' right/index.html || fail 'the sum of what is right'
+touch file
+expect 2 'cannot write' check vote.c --cases 3000 --html file
 done_testing

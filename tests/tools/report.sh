@@ -14,6 +14,11 @@ cp "$root/corpus/regressions/shfl-up-min-lane.json" counterexamples/one.json
 "$program" exec 'ATOMS.ADD R0, [R1], R2' -r R1=0 -r R2=lane --shared 64 --active 0x15 -c "order=4,2,0,$(seq -s, 31 -1 5),3,1" -o counterexamples/order.json >log 2>&1 || fail "exec: $(cat log)"
 sed -i 's/"0x4"/"0x9"/' counterexamples/order.json # expects something else
 cp "$root/corpus/seeds/program-ballot.json" counterexamples/program.json
+cat >counterexamples/got.json <<'CASE'
+{"version": 1, "instruction": "SHFL.IDX P0, R0, R1, 0, 31;", "active": "0x3", "registers": {"R1": {"1": "0x1"}},
+ "got": {"by": "mine 2", "what": "R0 lane 1: expected 0x0, got 0x1", "registers": {"R0": {"1": "0x1"}}, "predicates": {"P0": {"0": 1, "1": 1}}}}
+CASE
+echo '{"version": 1, "instruction": "VOTE.ALL R0, P0, P1;", "active": "0x1", "got": {"by": "mine 2", "what": "SIGSEGV", "answer": false}}' >counterexamples/ended.json
 { cat "$root/docs/observed.jsonl"; head -n 1 "$root/docs/observed.jsonl" | sed 's/"returned":8/"returned":6/'; } >counterexamples/observed.jsonl
 made() { # ARGUMENTS..: every claim is decided, where `verify` has left nothing
   [ "$(timeout 3600 "$program" report --html page "$@" 2>err)" = page/index.html ] || fail "report $*: $(cat err)"
@@ -43,6 +48,13 @@ def words(e): return " ".join("".join(e.itertext()).split())
 def articles(name): return {words(a.find(html + "h3")): a for a in section(name).iter(html + "article")}
 def circles(picture, kind): return [g.find(svg + "title").text for g in picture.iter(svg + "g") if kind in g.find(svg + "circle").get("class").split()]
 def paths(picture, kind): return [p for p in picture.iter(svg + "path") if kind in p.get("class", "").split()]
+def drawn(picture): # the lanes that it has
+    lanes = [int(g.find(svg + "text").text) for g in picture.iter(svg + "g")]
+    before = lanes[::2]
+    assert lanes == [lane for lane in before for _ in range(2)] and before == sorted(set(before)) and before, lanes
+    assert picture.get("viewBox").split()[2:] == [picture.get("width"), picture.get("height")]
+    return before
+def values(picture): return [t.text for t in picture.iter(svg + "text") if "value" in t.get("class", "").split()]
 def pictures(a): return [s for s in a.iter(svg + "svg") if s.get("class") == "warp"]
 exec(sys.argv[2])
 PYTHON
@@ -51,14 +63,14 @@ rules=$("$program" rules --json | wc -l) theorems=$("$program" verify --list | w
 look "assert len(articles('rules')) == $rules, len(articles('rules'))"
 look "assert len(articles('theorems')) == $theorems, len(articles('theorems'))"
 look "assert len(list(section('contradictions').iter(html + 'article'))) == $claims"
-# each claim has its picture of 32 lanes before and after, in which something is red where the claim is contradicted by it; a program one for each step
+# each claim has its picture of the lanes that matter, before and after, in which something is red where the claim is contradicted by it; a program one for each step
 # that looks beyond its own lane
 look "
 for a in section('contradictions').iter(html + 'article'):
     if a.find(html + 'pre') is None: continue
     name = words(a.find(html + 'h3'))
     case = json.load(open('$root/corpus/contradictions/' + name + '.json'))
-    for picture in pictures(a): assert len(list(picture.iter(svg + 'circle'))) == 64
+    for picture in pictures(a): drawn(picture)
     assert 'Witness: ' + ' '.join(case['comment'].split()) in ' '.join(words(a).split()), name
     if 'instruction' not in case:
         [steps] = a.iter(html + 'ol')
@@ -70,16 +82,35 @@ for a in section('contradictions').iter(html + 'article'):
 "
 look "
 [picture] = pictures(articles('contradictions')['shfl-4-up-compares-with-max-lane'])
-assert len(circles(picture, 'on')) + len(circles(picture, 'off')) == 64
+assert len(circles(picture, 'on')) + len(circles(picture, 'off')) == 2 * len(drawn(picture)) and len(drawn(picture)) < 32 and values(picture)
 assert paths(picture, 'reads') and any('reads lane' in title for title in circles(picture, 'on'))
 "
 look "
 [picture] = pictures(articles('counterexamples')['counterexamples/order.json'])
-assert len(circles(picture, 'on')) == 6 and len(circles(picture, 'off')) == 58
+assert drawn(picture) == [0, 2, 4] and len(circles(picture, 'on')) == 6
+assert '0x2' in values(picture), values(picture) # what lane 2 adds
 assert [t.text for t in picture.iter(svg + 'text') if t.get('class') == 'turn'] == ['0', '1', '2']
 [order] = paths(picture, 'order')
-assert order.get('d').startswith('M172,') and order.get('d').endswith(' 60,86'), order.get('d')  # lanes 4, 2, 0
+at = {g.find(svg + 'text').text: g.find(svg + 'circle').get('cx') for g in picture.iter(svg + 'g')}
+assert order.get('d').startswith('M' + at['4'] + ',') and order.get('d').endswith(' ' + at['0'] + ',86'), order.get('d')  # lanes 4, 2, 0
 assert 'expected: the case file' in words(articles('counterexamples')['counterexamples/order.json'])
+"
+# what an executor gave and who it was; how one ended
+look "
+a = articles('counterexamples')['counterexamples/got.json']
+assert 'R0 lane 1: expected 0x0, got 0x1' in words(a) and 'got: mine 2' in words(a), words(a)
+[picture] = pictures(a)
+assert drawn(picture) == [0, 1] and len(circles(picture, 'differs')) == 1 and '0x1' in values(picture)
+a = articles('counterexamples')['counterexamples/ended.json']
+assert 'mine 2 gave no answer: SIGSEGV' in words(a) and pictures(a), words(a)
+"
+# the sum comes first; lists of theorems are folded
+look "
+total = [p for p in page.iter(html + 'p')][1]
+assert 'sum' in total.get('class') and words(total).startswith('0 of $(grep -c '"verdict"' failing.jsonl) as expected') and 'failed' in total.get('class'), words(total)
+for a in articles('rules').values():
+    assert not any(words(p).startswith('Theorems') for p in a.iter(html + 'p'))
+assert any('theorem-' in (link.get('href') or '') for d in section('rules').iter(html + 'details') for link in d.iter(html + 'a'))
 "
 look "
 a = articles('counterexamples')['counterexamples/program.json']
