@@ -9,7 +9,7 @@ declare -A needs=( # what else stands on the command line, by command and by opt
   [check]="$root/examples/vote.c --cases 10" [exec]="$seed" [explain]=SHFL.UP [linearize]="$root/docs/observed.jsonl" [merge]="$seed"
   [minimize]="$seed" [prove]="$root/examples/vote.c" [replay]="$seed" [report]='--html page' [run]="$root/corpus/programs/butterfly.wl"
   [verify]='VOTE --list' [verify--program]=' ' [verify--mutants-since]='VOTE --mutants=paired')
-written=' bench:arguments check:--junit check:--output exec:--output fuzz:--output linearize:--convert linearize:--svg linearize:--svg-line manual:--to
+written=' bench:arguments check:--html check:--junit check:--output exec:--output fuzz:--output linearize:--convert linearize:--svg linearize:--svg-line manual:--to
   merge:--junit merge:--markdown merge:--results minimize:--output minimize:--oracle prove:--output prove:--sarif replay:--svg report:--html run:--output
   verify:--cache-dir verify:--counterexamples verify:--junit verify:--markdown verify:--results '
 asked=0
