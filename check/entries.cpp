@@ -7,9 +7,8 @@ namespace {
 /// Where it went wrong without what differs from process to process.
 std::string_view causeOf(const Finding& finding) {
   const std::string_view what = finding.what;
-  return finding.status == Status::Timeout
-             ? ""
-             : what.substr(0, std::min(what.find(" at address "), what.find(": it says: ")));
+  return finding.status == Status::Timeout ? ""
+                                           : what.substr(0, std::min(what.find(" at address "), what.find(kItSays)));
 }
 
 std::vector<std::string> inBoth(const std::vector<std::string>& one, const std::vector<std::string>& other) {

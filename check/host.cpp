@@ -214,7 +214,7 @@ std::string Executor::faultText(int signal) const {
   if (signal == SIGXFSZ)
     return text + fmt::format(": it wrote more than {} KiB to its output", limits_.outputBytes >> 10);
   if (const std::string said = signal == SIGABRT ? lastLineIn(output_) : ""; !said.empty())
-    return text + ": it says: " + said;
+    return text + std::string(kItSays) + said;
   if (control_->signal != signal || (signal != SIGSEGV && signal != SIGBUS))
     return text;
   const std::uint64_t address = control_->address, start = reinterpret_cast<std::uintptr_t>(region_);

@@ -28,6 +28,9 @@ struct Table {
   std::string by() const { return (name.empty() ? "executor" : name) + (version.empty() ? "" : " " + version); }
 };
 
+/// In what is said of a crash, before the last line that the executor wrote.
+inline constexpr std::string_view kItSays = ": it says: ";
+
 enum class How : std::uint8_t {
   Answered,
   Crashed, ///< a signal, an exit, a write outside, too much output

@@ -70,14 +70,12 @@ private:
     Pair pair{{copy(0), copy(1)}, family_.caseOf(asked(k)), family_.caseOf(asked(other)), k == 1, "", ""};
     fuzz::Oracle& oracle = sharedOracle();
     Shown seen = ended ? Shown{"", shownUnanswered(oracle, pair.wrong, false)}
-                       : shown(family_, oracle, pair.wrong, asked(k), batch_.answered(k), false);
+                       : shown(family_, oracle, pair.wrong, asked(k), batch_.answered(k), by_, false);
     pair.what = fmt::format("{}, as the {} of a batch of two", what.empty() ? seen.what : what, place(k));
     pair.table = fmt::format("{}{}  the {} of the batch:\n{}", seen.table,
                              ended ? "" : "  expected: the encoding; got: the executor\n", place(other),
                              shownUnanswered(oracle, pair.other, false));
-    pair.got = ended ? spec::Got{.by = "", .what = pair.what, .isAnswer = false} : std::move(seen.got);
-    if (pair.got)
-      pair.got->by = by_;
+    pair.got = ended ? spec::Got{.by = by_, .what = pair.what, .isAnswer = false} : std::move(seen.got);
     return pair;
   }
 

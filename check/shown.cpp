@@ -20,7 +20,8 @@ bool isOfOrder(fuzz::Kinds wrong) {
 
 } // namespace
 
-Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes asked, Bytes answered, bool colour) {
+Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes asked, Bytes answered,
+            const std::string& by, bool colour) {
   const fuzz::Kinds wrong = family.judge(asked, answered);
   spec::Case chosen = c;
   const bool isTold = family.takeChoices(answered, chosen);
@@ -42,7 +43,7 @@ Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes ask
   if (shown.right)
     shown.table += fuzz::rightTable(chosen, plan, *shown.right, got, colour);
   shown.table += family.unsaid(asked);
-  shown.got = spec::Got{"", shown.what, true, !isTold, chosen.choices, fuzz::expectedOf(chosen, got)};
+  shown.got = spec::Got{by, shown.what, true, !isTold, chosen.choices, fuzz::expectedOf(chosen, got)};
   return shown;
 }
 

@@ -10,11 +10,12 @@ namespace warplaw::check {
 struct Shown {
   std::string what;                              ///< "R0 lane 3: expected 0x1, got 0x0"; empty: as it should be
   std::string table;                             ///< expected: the encoding; got: the executor
-  std::optional<spec::Got> got = {};             ///< without the executor's name; of a case that cannot be judged none
+  std::optional<spec::Got> got = {};             ///< of a case that cannot be judged none
   std::optional<fuzz::RightOutcomes> right = {}; ///< of a wrong answer that tells no order
 };
-/// `c`: the case that `asked` is.
-Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes asked, Bytes answered, bool colour);
+/// `c`: the case that `asked` is; `by`: who answered (Table::by).
+Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes asked, Bytes answered,
+            const std::string& by, bool colour);
 /// A case that has no answer: what goes in, and what should come out.
 std::string shownUnanswered(fuzz::Oracle& oracle, const spec::Case& c, bool colour);
 

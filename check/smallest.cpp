@@ -117,22 +117,21 @@ void Smallest::sayAgain(Finding& finding) {
 }
 
 void Smallest::show(Finding& finding) {
+  const std::string by = executor_.table().by();
   finding.smallest = family_.caseOf(finding.exchange.asked);
   if (finding.status != Status::Mismatch) {
     finding.table = shownUnanswered(oracle_, finding.smallest, options_.colour);
-    if (finding.isAlone && finding.what.find(": it says: ") != finding.what.npos)
+    if (finding.isAlone && finding.what.find(kItSays) != finding.what.npos)
       sayAgain(finding);
-    finding.got = spec::Got{.by = executor_.table().by(), .what = finding.what, .isAnswer = false};
+    finding.got = spec::Got{.by = by, .what = finding.what, .isAnswer = false};
     return;
   }
   const Exchange& exchange = finding.exchange;
-  Shown seen = shown(family_, oracle_, finding.smallest, exchange.asked, exchange.answered, options_.colour);
+  Shown seen = shown(family_, oracle_, finding.smallest, exchange.asked, exchange.answered, by, options_.colour);
   finding.what = seen.what;
   finding.table = seen.table + "  expected: the encoding; got: the executor\n";
   finding.right = std::move(seen.right);
   finding.got = std::move(seen.got);
-  if (finding.got)
-    finding.got->by = executor_.table().by();
 }
 
 } // namespace warplaw::check

@@ -342,16 +342,15 @@ proofs::Replay ExecutorProof::replayUndefined(check::Family& family, unsigned fo
   std::vector<std::byte> answered(batch.front().size());
   const check::Answer answer = check::askOne(**own, family, batch.front(), answered);
   fuzz::Oracle& oracle = check::sharedOracle();
+  const std::string by = (*own)->table().by();
   std::string what = answer.what, table = check::shownUnanswered(oracle, shown, false);
-  std::optional<spec::Got> got = spec::Got{.by = "", .what = what, .isAnswer = false};
+  std::optional<spec::Got> got = spec::Got{.by = by, .what = what, .isAnswer = false};
   if (answer.how == check::How::Answered) { // what is undefined may answer rightly
-    const check::Shown seen = check::shown(family, oracle, shown, batch.front(), answered, false);
+    const check::Shown seen = check::shown(family, oracle, shown, batch.front(), answered, by, false);
     what = seen.what.empty() ? "compiled, it answers this case rightly" : seen.what;
     table = seen.table + (seen.what.empty() ? "" : "  expected: the encoding; got: the executor\n");
     got = seen.got;
   }
-  if (got)
-    got->by = (*own)->table().by();
   for (std::size_t k = 1; k < batch.size(); ++k)
     table += "  the second of the batch:\n" + check::shownUnanswered(oracle, family.caseOf(batch[k]), false);
   return {true, keeper_.keep(fmt::format("{}\n{}\n{}", where, what, table), shown, got), shown};

@@ -64,16 +64,16 @@ spec::Result<std::vector<check::Shown>> ForeignReplay::replayBatch(fuzz::Oracle&
     which.push_back(k);
   }
   const check::Answer answer = batch.askInOrder(which);
+  const std::string by = plugin_->executor().table().by();
   std::vector<check::Shown> all;
   for (std::size_t k = 0; k < cases.size(); ++k) {
     if (answer.how != check::How::Answered) {
       all.push_back({answer.what, check::shownUnanswered(oracle, decided[k], fuzz::wantsColour(1)),
-                     spec::Got{.by = plugin_->executor().table().by(), .what = answer.what, .isAnswer = false}});
+                     spec::Got{.by = by, .what = answer.what, .isAnswer = false}});
       continue;
     }
-    all.push_back(check::shown(family, oracle, decided[k], batch.asked(k), batch.answered(k), fuzz::wantsColour(1)));
-    if (all.back().got)
-      all.back().got->by = plugin_->executor().table().by();
+    all.push_back(
+        check::shown(family, oracle, decided[k], batch.asked(k), batch.answered(k), by, fuzz::wantsColour(1)));
     if (!all.back().what.empty())
       all.back().table += "  expected: the encoding; got: the executor\n";
   }
