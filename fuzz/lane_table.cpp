@@ -14,7 +14,6 @@ using spec::kLanes;
 using Row = TableRow;
 using Cell = TableCell;
 
-std::string hex(std::uint32_t word) { return fmt::format("{:#x}", word); }
 std::string_view errorName(std::uint8_t error) {
   static constexpr std::string_view kNames[] = {"-", "out of range", "misaligned", "misuse"};
   return error < std::size(kNames) ? kNames[error] : "?";
@@ -117,13 +116,6 @@ private:
     for (const AnyGroup& group : groupsOf(places))
       text += fmt::format("  {}\n", describe(group));
     return text;
-  }
-
-  static std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at) {
-    std::uint32_t word = 0;
-    if (at < memory.size())
-      std::memcpy(&word, memory.data() + at, std::min<std::size_t>(4, memory.size() - at));
-    return word;
   }
 
   /// A row a place: before, expected, got; where nothing differs, before and after.

@@ -1,5 +1,6 @@
 #include "fuzz/placement.h"
 #include <algorithm>
+#include <cstring>
 
 namespace warplaw::fuzz {
 
@@ -128,6 +129,13 @@ void writeBackPlainly(spec::Warp& warp, const spec::Plan& plan, std::uint32_t ex
     std::uint32_t& predicate = warp.predicates[plan.destinationPredicate];
     predicate = (predicate & ~(1u << lane)) | (results.predicate & (1u << lane));
   }
+}
+
+std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at) {
+  std::uint32_t word = 0;
+  if (at < memory.size())
+    std::memcpy(&word, memory.data() + at, std::min<std::size_t>(4, memory.size() - at));
+  return word;
 }
 
 } // namespace warplaw::fuzz

@@ -78,4 +78,7 @@ inline spec::Source plainSigned20(const spec::RegisterOrImmediate& operand) {
   return source;
 }
 
+/// Four bytes of memory; those behind its end are 0.
+std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at);
+
 } // namespace warplaw::fuzz

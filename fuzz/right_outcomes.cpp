@@ -1,6 +1,7 @@
 #include "fuzz/right_outcomes.h"
 #include "fuzz/placement.h"
 #include "fuzz/table.h"
+#include "linearize/nan.h"
 #include "linearize/operation.h"
 #include "spec/instructions/atoms.h"
 #include "spec/instructions/red.h"
@@ -144,7 +145,6 @@ spec::Choices inOrder(const spec::Case& c, const Lanes& low, const Lanes& high) 
       });
 }
 
-bool isNan(std::uint64_t bits) { return (bits & ~(std::uint64_t{1} << 63)) > 0x7ff0000000000000u; }
 std::uint64_t doubleAt(const spec::SharedMemory& memory, std::size_t at) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, memory.data() + at, sizeof bits);
@@ -152,7 +152,7 @@ std::uint64_t doubleAt(const spec::SharedMemory& memory, std::size_t at) {
 }
 void takeNans(Outcome& right, const Outcome& got) {
   for (std::size_t at = 0; at + 8 <= std::min(right.memory.size(), got.memory.size()); at += 4)
-    if (isNan(doubleAt(right.memory, at)) && isNan(doubleAt(got.memory, at)))
+    if (linearize::isNan(doubleAt(right.memory, at)) && linearize::isNan(doubleAt(got.memory, at)))
       std::memcpy(right.memory.data() + at, got.memory.data() + at, 8);
 }
 
@@ -161,12 +161,6 @@ struct Row {
   std::string name;
   std::function<std::uint32_t(const Outcome&)> value;
 };
-std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at) {
-  std::uint32_t word = 0;
-  if (at < memory.size())
-    std::memcpy(&word, memory.data() + at, std::min<std::size_t>(4, memory.size() - at));
-  return word;
-}
 /// What the instruction may leave: its registers, lane by lane, and the words of memory.
 std::vector<Row> rowsOf(const spec::Case& c, const spec::Plan& plan) {
   std::vector<Row> rows;
@@ -186,8 +180,6 @@ std::vector<std::uint32_t> valuesOf(const std::vector<Row>& rows, const Outcome&
     values.push_back(row.value(outcome));
   return values;
 }
-
-std::string hex(std::uint32_t word) { return fmt::format("{:#x}", word); }
 
 /// Places in which the outcomes and what was got are not all alike; what no outcome has there is marked.
 std::vector<std::pair<std::string, TableRow>> cellsOf(const std::vector<Row>& rows, const RightOutcomes& right,

@@ -39,6 +39,8 @@ std::string render(const std::vector<std::string>& titles, const std::vector<std
   return text;
 }
 
+std::string hex(std::uint32_t word) { return fmt::format("{:#x}", word); }
+
 std::string laneList(std::uint32_t lanes) {
   std::string text;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {

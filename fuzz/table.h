@@ -19,6 +19,8 @@ using TableRow = std::vector<TableCell>;
 /// "0-3,7" of a lane mask.
 std::string laneList(std::uint32_t lanes);
 
+std::string hex(std::uint32_t word); ///< "0x1f"
+
 /// titles: of the rows' names, then of each cell.
 std::string render(const std::vector<std::string>& titles, const std::vector<std::pair<std::string, TableRow>>& rows,
                    bool colour);

@@ -26,12 +26,6 @@ std::vector<std::uint32_t> namedRegisters(const spec::Plan& plan) {
   return named;
 }
 
-std::uint32_t wordAt(const spec::SharedMemory& memory, std::size_t at) {
-  std::uint32_t word = 0;
-  std::memcpy(&word, memory.data() + at, std::min<std::size_t>(4, memory.size() - at));
-  return word;
-}
-
 /// A case as words: executing lanes, helpers, predicates, the registers that it names, memory and its size, choices;
 /// the form stays.
 class WholeCase {
