@@ -77,7 +77,7 @@ Obligation compared(Terms& terms, const std::string& prefix, bool areTheOracles)
   return implied(prefix.empty() ? "states-the-oracle" : prefix + "/states-the-oracle", {}, terms.truth(areTheOracles));
 }
 
-bool sameTerms(const std::map<Key, Term>& oracle, const std::map<Key, Term>& stated) {
+template <class Name> bool sameTerms(const std::map<Name, Term>& oracle, const std::map<Name, Term>& stated) {
   return std::ranges::equal(oracle, stated,
                             [](const auto& a, const auto& b) { return a.first == b.first && a.second.same(b.second); });
 }
@@ -144,18 +144,6 @@ private:
   std::set<const symbolic::Node*> seen_;
 };
 
-std::vector<const lift::Table*> pointersTo(const std::vector<lift::Table>& objects) {
-  std::vector<const lift::Table*> all;
-  for (const lift::Table& table : objects)
-    all.push_back(&table);
-  return all;
-}
-
-bool sameNamed(const std::map<std::string, Term>& oracle, const std::map<std::string, Term>& stated) {
-  return std::ranges::equal(oracle, stated,
-                            [](const auto& a, const auto& b) { return a.first == b.first && a.second.same(b.second); });
-}
-
 } // namespace
 
 Term reachWord(Term performs, Term place, Term error, Term size) {
@@ -169,6 +157,13 @@ symbolic::CellOfArgument cellsIn(std::vector<const lift::Table*> objects) {
     assert(found && "an argument is a structure of spec's, cell by cell");
     return asLoaded(found->bits, bits);
   };
+}
+
+symbolic::CellOfArgument cellsIn(const std::vector<lift::Table>& objects) {
+  std::vector<const lift::Table*> pointers;
+  for (const lift::Table& table : objects)
+    pointers.push_back(&table);
+  return cellsIn(std::move(pointers));
 }
 
 std::optional<Obligation> statesTheOracle(Terms& terms, const std::string& symbol, const CallStatement& statement,
@@ -202,7 +197,7 @@ std::optional<Obligation> statesTheOracle(Terms& terms, const std::string& symbo
 std::optional<Obligation> statesTheOraclesLane(const std::string& symbol, const Given& given, Term lane,
                                                const symbolic::LaneWords& words, Term stated,
                                                const std::string& prefix) {
-  const auto cell = cellsIn(pointersTo(given.objects));
+  const auto cell = cellsIn(given.objects);
   std::optional<Term> wanted;
   if (const auto named = wholeFunction(symbol))
     wanted = symbolic::encodedLane(named->mnemonic, cell, lane, words);
@@ -225,8 +220,8 @@ Obligation statesTheOraclesTurn(const std::string& symbol, const Equalities& sta
     for (const Term word : row)
       own(word);
   constexpr std::string_view kAtoms = "warplaw_atoms_";
-  const auto turned = symbolic::encodedTurn(symbol.starts_with(kAtoms) ? symbol.substr(kAtoms.size()) : "",
-                                            cellsIn(pointersTo(objects)), given);
+  const auto turned =
+      symbolic::encodedTurn(symbol.starts_with(kAtoms) ? symbol.substr(kAtoms.size()) : "", cellsIn(objects), given);
   std::map<std::string, Term> oracle;
   if (turned) {
     oracle["memory"] = turned->memory;
@@ -234,7 +229,7 @@ Obligation statesTheOraclesTurn(const std::string& symbol, const Equalities& sta
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
         oracle[fmt::format("row[{}][{}]", r, lane)] = turned->row[r][lane];
   }
-  return compared(given.lane.terms(), "", turned && own.areOwn() && sameNamed(oracle, stated.stated()));
+  return compared(given.lane.terms(), "", turned && own.areOwn() && sameTerms(oracle, stated.stated()));
 }
 
 Obligation statesTheOraclesSpin(const Equalities& stated, const std::vector<lift::Table>& objects,
@@ -243,9 +238,9 @@ Obligation statesTheOraclesSpin(const Equalities& stated, const std::vector<lift
   own(objects);
   for (const Term term : {given.k, given.admitted, given.chosenBanks, given.taken, given.winners})
     own(term);
-  const auto turned = symbolic::encodedSpin(cellsIn(pointersTo(objects)), given);
+  const auto turned = symbolic::encodedSpin(cellsIn(objects), given);
   const std::map<std::string, Term> oracle = {{"taken", turned.taken}, {"winners", turned.winners}};
-  return compared(given.k.terms(), "", own.areOwn() && sameNamed(oracle, stated.stated()));
+  return compared(given.k.terms(), "", own.areOwn() && sameTerms(oracle, stated.stated()));
 }
 
 } // namespace warplaw::proofs

@@ -10,6 +10,7 @@ namespace warplaw::proofs {
 
 /// Reads a structure's cells where they lie in these objects, one an argument.
 symbolic::CellOfArgument cellsIn(std::vector<const lift::Table*> objects);
+symbolic::CellOfArgument cellsIn(const std::vector<lift::Table>& objects); ///< which outlive it
 
 /// Nothing for a symbol of which the encoding has no function: plans, modifiers, datapaths and what the datapaths with
 /// a memory are made of have one. `statement`: before lifting, as the theorem states it; its groups are what it

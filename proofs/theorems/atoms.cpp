@@ -1,7 +1,6 @@
 // ATOMS's theorems (ATOMS-1..13), collected; names of forms, and terms that several theorems use.
 #include "proofs/theorems/atoms_theorems.h"
-#include <algorithm>
-#include <cctype>
+#include "symbolic/encodings/oracle.h"
 
 namespace warplaw::proofs {
 
@@ -30,21 +29,18 @@ const std::vector<Pair>& pairs() {
   return kPairs;
 }
 
-std::string formOf(Pair pair) {
+namespace {
+spec::AtomsForm legalForm(Pair pair) {
   spec::AtomsForm form;
   form.op = pair.op;
   form.size = pair.size;
-  return spec::nameOf(form);
+  return form;
 }
+} // namespace
 
-std::string nameOf(Pair pair) {
-  std::string name = formOf(pair).substr(std::string_view("ATOMS.").size());
-  const std::size_t dot = name.rfind('.');
-  name[dot] = '_';
-  std::erase(name, '.');
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name;
-}
+std::string formOf(Pair pair) { return spec::nameOf(legalForm(pair)); }
+
+std::string nameOf(Pair pair) { return symbolic::turnName(legalForm(pair)); }
 
 std::string symbolOf(Pair pair) { return "warplaw_atoms_" + nameOf(pair); }
 unsigned bitsOf(AtomsSize size) { return 8 * spec::bytesOf(size); }

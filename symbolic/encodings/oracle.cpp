@@ -146,16 +146,6 @@ constexpr auto kPopc = popcLane;
 constexpr auto kFlo = floLane;
 constexpr std::nullptr_t kAtoms{}, kRed{}, kSured{}; // accesses, steps and turns, a function each: below
 
-/// "castspin_u32": what the code calls the function of a form.
-std::string nameOf(const spec::AtomsForm& form) {
-  const std::string text = spec::nameOf(form);
-  const std::size_t op = text.find('.') + 1, size = text.rfind('.');
-  std::string name = text.substr(op, size - op) + "_" + text.substr(size + 1);
-  std::erase(name, '.');
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name;
-}
-
 template <class Function> inline constexpr bool kIsLane = false;
 template <class... Arguments> inline constexpr bool kIsLane<Term (*)(Arguments...)> = true;
 
@@ -315,10 +305,19 @@ LanesChecked encodedChecks(unsigned bytes, const CellOfArgument& cell, Term allo
   return checked;
 }
 
+std::string turnName(const spec::AtomsForm& form) {
+  const std::string text = spec::nameOf(form);
+  const std::size_t op = text.find('.') + 1, size = text.rfind('.');
+  std::string name = text.substr(op, size - op) + "_" + text.substr(size + 1);
+  std::erase(name, '.');
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name;
+}
+
 std::optional<LaneTurned> encodedTurn(std::string_view form, const CellOfArgument& cell, const LaneTurn& turn) {
   for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
     const auto& legal = family.form.as<spec::AtomsForm>();
-    if (nameOf(legal) != form)
+    if (turnName(legal) != form)
       continue;
     const bool isWide = spec::bytesOf(legal.size) == 8;
     const auto words = [&](unsigned low, unsigned high) {

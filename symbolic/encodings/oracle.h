@@ -3,6 +3,7 @@
 // them, term by term (proofs/statements/oracle.h), so that none can be about a function of its own. Of instructions
 // with a memory no single function is the datapath; here are the functions that its parts are.
 #pragma once
+#include "spec/instructions/atoms.h"
 #include "spec/mnemonic.h"
 #include "symbolic/encodings/machine.h"
 #include <optional>
@@ -74,7 +75,9 @@ struct LaneTurned {
   Term memory; ///< that byte
   std::array<PerLane<Term>, spec::kResultRows> row;
 };
-/// form: "castspin_u32"; nothing of what is none. Choices are argument 2.
+/// "castspin_u32": what the code calls the function of a form.
+std::string turnName(const spec::AtomsForm& form);
+/// form: such a name; nothing of what is none. Choices are argument 2.
 std::optional<LaneTurned> encodedTurn(std::string_view form, const CellOfArgument& cell, const LaneTurn& turn);
 
 /// A turn of .SPIN's choice (ATOMS-10): modifiers, operands, choices.

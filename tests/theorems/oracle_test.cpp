@@ -126,9 +126,6 @@ TEST(Oracle, AnotherChoiceOfWinnersAtOneValueIsNoticed) {
       atoms::modifiersTable(terms.variable(32, "imm24"), terms.variable(32, "baseIsZero")),
       tableOf("operands", symbolic::variables<symbolic::OperandTerms>(terms)),
       tableOf("choices", symbolic::variables<symbolic::AtomsChoiceTerms>(terms))};
-  std::vector<const lift::Table*> pointers;
-  for (const lift::Table& table : objects)
-    pointers.push_back(&table);
   const symbolic::SpinTurn given{terms.variable(5, "k"), terms.variable(32, "admitted"),
                                  terms.variable(32, "chosenBanks"), terms.variable(32, "taken"),
                                  terms.variable(32, "winners")};
@@ -139,14 +136,14 @@ TEST(Oracle, AnotherChoiceOfWinnersAtOneValueIsNoticed) {
     all.encoded("winners", given.winners, winners);
     return statesTheOraclesSpin(all, objects, turn).query.goal.isTrue();
   };
-  const symbolic::SpinTurned right = symbolic::encodedSpin(cellsIn(pointers), given);
+  const symbolic::SpinTurned right = symbolic::encodedSpin(cellsIn(objects), given);
   EXPECT_TRUE(statesIt(right.taken, right.winners, given));
   const Term rare = given.admitted.eq(symbolic::Bits(0x2a));
   EXPECT_FALSE(statesIt(rare.ite(~right.taken, right.taken), right.winners, given));
   EXPECT_FALSE(statesIt(right.taken, rare.ite(~right.winners, right.winners), given));
   symbolic::SpinTurn spoilt = given;
   spoilt.admitted = rare.ite(~given.admitted, given.admitted);
-  const symbolic::SpinTurned elsewhere = symbolic::encodedSpin(cellsIn(pointers), spoilt);
+  const symbolic::SpinTurned elsewhere = symbolic::encodedSpin(cellsIn(objects), spoilt);
   EXPECT_FALSE(statesIt(elsewhere.taken, elsewhere.winners, spoilt));
 }
 
