@@ -3,7 +3,6 @@
 #include "spec/operand_legal.h"
 #include "spec/ptx_text.h"
 #include "spec/row.h"
-#include "spec/watched_row.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -52,17 +51,6 @@ const InstructionRow& rowOf(Mnemonic mnemonic) {
 #define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
   case Mnemonic::Camel:                                                                                                \
     return folder##Row();
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
-  }
-  __builtin_unreachable();
-}
-
-const WatchedRow& watchedRowOf(Mnemonic mnemonic) {
-  switch (mnemonic) {
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
-  case Mnemonic::Camel:                                                                                                \
-    return folder##WatchedRow();
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   }

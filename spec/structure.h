@@ -4,6 +4,7 @@
 #include "spec/mnemonic.h"
 #include <any>
 #include <cassert>
+#include <utility>
 
 namespace warplaw::spec {
 
@@ -13,7 +14,7 @@ public:
   Structure() = default; ///< holds nothing
   template <class S>
     requires requires { S::kMnemonic; }
-  Structure(const S& value) : value_(value), mnemonic_(S::kMnemonic), equal_(equal<S>) {}
+  Structure(const S& value) : value_(value), mnemonic_(S::kMnemonic), equal_(equal<S>), bytes_(bytes<S>) {}
 
   Mnemonic mnemonic() const { return mnemonic_; }
   bool isEmpty() const { return !value_.has_value(); }
@@ -25,6 +26,10 @@ public:
   }
   template <class S> S& as() { return const_cast<S&>(std::as_const(*this).template as<S>()); }
 
+  /// Where the structure lies, whichever it is (spec/layout.h).
+  const void* data() const { return bytes_(value_); }
+  void* data() { return const_cast<void*>(std::as_const(*this).data()); }
+
   bool operator==(const Structure& other) const {
     if (isEmpty() || other.isEmpty())
       return isEmpty() == other.isEmpty();
@@ -35,9 +40,11 @@ private:
   template <class S> static bool equal(const std::any& a, const std::any& b) {
     return *std::any_cast<S>(&a) == *std::any_cast<S>(&b);
   }
+  template <class S> static const void* bytes(const std::any& value) { return std::any_cast<S>(&value); }
   std::any value_;
   Mnemonic mnemonic_{};
   bool (*equal_)(const std::any&, const std::any&) = nullptr;
+  const void* (*bytes_)(const std::any&) = nullptr;
 };
 
 using Form = Structure<struct FormTag>;

@@ -2,7 +2,7 @@
 #include "proofs/statements/accepted.h"
 #include "spec/operand_fields.h"
 #include "spec/operand_legal.h"
-#include "spec/watched_row.h"
+#include "spec/row.h"
 #include "symbolic/terms/evaluate.h"
 #include <bitset>
 #include <fmt/format.h>
@@ -228,7 +228,11 @@ Term acceptedBy(const WatchedCheck& check, std::span<const Term> cells) {
 }
 
 Term acceptedForm(spec::Mnemonic mnemonic, std::span<const Term> form) {
-  return acceptedBy(spec::watchedRowOf(mnemonic).accepts, form);
+  return acceptedBy(
+      [mnemonic](Watcher& watcher, std::span<const Watcher::Handle> cells) {
+        return spec::rowOf(mnemonic).accepts(watcher, cells);
+      },
+      form);
 }
 
 Term acceptedChoices(spec::Mnemonic mnemonic, std::span<const Term> choices, std::span<const Term> form) {
@@ -236,8 +240,8 @@ Term acceptedChoices(spec::Mnemonic mnemonic, std::span<const Term> choices, std
   cells.insert(cells.end(), form.begin(), form.end());
   return acceptedBy(
       [&](Watcher& watcher, std::span<const Watcher::Handle> handles) {
-        return spec::watchedRowOf(mnemonic).acceptsChoices(watcher, handles.first(choices.size()),
-                                                           handles.subspan(choices.size()));
+        return spec::rowOf(mnemonic).acceptsChoices(watcher, handles.first(choices.size()),
+                                                    handles.subspan(choices.size()));
       },
       cells);
 }
@@ -248,6 +252,56 @@ Term acceptedGuard(std::span<const Term> guard) {
         return spec::isGuard(spec::watched<spec::Guard>(watcher, handles));
       },
       guard);
+}
+
+namespace {
+
+constexpr std::string_view kForm = "form.", kChoices = "choices.";
+
+std::vector<Term> variablesIn(Terms& terms, std::string_view prefix, const spec::Layout& layout) {
+  std::vector<Term> cells(layout.cells().size());
+  symbolic::setVariables(terms, prefix, layout, cells);
+  return cells;
+}
+spec::Form formIn(const Assignment& witness, const spec::InstructionRow& row) {
+  spec::Form form = row.defaultForm();
+  setFrom(witness, kForm, row.formLayout(), form.data());
+  return form;
+}
+
+} // namespace
+
+Obligation legalityIsSpecs(const std::string& name, spec::Mnemonic mnemonic, Term legal) {
+  const spec::InstructionRow& row = spec::rowOf(mnemonic);
+  const Term accepted = acceptedForm(mnemonic, variablesIn(legal.terms(), kForm, row.formLayout()));
+  return legalityProved(name, accepted, {}, accepted ? legal.eq(accepted) : accepted,
+                        [kept = KeptTerm(legal), &row](const Assignment& witness) {
+                          spec::Instruction instruction;
+                          instruction.form = formIn(witness, row);
+                          const bool accepts = spec::check(instruction).has_value(), isLegal = kept.holds(witness);
+                          return Disagreement{accepts, isLegal, accepts != isLegal, spec::print(instruction)};
+                        });
+}
+
+Obligation choicesAreAllowed(const std::string& name, spec::Mnemonic mnemonic, Term allowed) {
+  const spec::InstructionRow& row = spec::rowOf(mnemonic);
+  const auto choices = variablesIn(allowed.terms(), kChoices, row.choicesLayout());
+  const auto form = variablesIn(allowed.terms(), kForm, row.formLayout());
+  const Term legal = acceptedForm(mnemonic, form);
+  const Term accepted = legal ? acceptedChoices(mnemonic, choices, form) : legal;
+  return legalityProved(name, accepted, accepted ? std::vector{legal, accepted} : std::vector<Term>{}, allowed,
+                        [kept = KeptTerm(allowed), &row](Assignment witness) {
+                          // what was not asked about is as by default: an order of all zeros is none, and is rejected
+                          spec::Choices words = row.defaultChoices();
+                          witness.merge(assignmentOf(words.data(), row.choicesLayout(), kChoices));
+                          setFrom(witness, kChoices, row.choicesLayout(), words.data());
+                          spec::Instruction instruction;
+                          instruction.form = formIn(witness, row);
+                          const bool accepts = spec::check(instruction) && spec::check(words, instruction.form),
+                                     isLegal = kept.holds(witness);
+                          return Disagreement{accepts, isLegal, accepts && !isLegal,
+                                              "choices of " + spec::print(instruction)};
+                        });
 }
 
 } // namespace warplaw::proofs

@@ -12,14 +12,6 @@ struct Activemask {
 };
 } // namespace
 
-const InstructionRow& activemaskRow() {
-  static const InstructionRow kRow = describedRow<Activemask>();
-  return kRow;
-}
-
-const WatchedRow& activemaskWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Activemask>();
-  return kRow;
-}
+const InstructionRow& activemaskRow() { return describedRow<Activemask>(); }
 
 } // namespace warplaw::spec

@@ -100,14 +100,6 @@ struct Atoms {
 
 } // namespace
 
-const InstructionRow& atomsRow() {
-  static const InstructionRow kRow = describedRow<Atoms>();
-  return kRow;
-}
-
-const WatchedRow& atomsWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Atoms>();
-  return kRow;
-}
+const InstructionRow& atomsRow() { return describedRow<Atoms>(); }
 
 } // namespace warplaw::spec

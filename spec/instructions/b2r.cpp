@@ -12,14 +12,6 @@ struct B2r {
 };
 } // namespace
 
-const InstructionRow& b2rRow() {
-  static const InstructionRow kRow = describedRow<B2r>();
-  return kRow;
-}
-
-const WatchedRow& b2rWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<B2r>();
-  return kRow;
-}
+const InstructionRow& b2rRow() { return describedRow<B2r>(); }
 
 } // namespace warplaw::spec

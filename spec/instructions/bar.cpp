@@ -38,14 +38,6 @@ struct Bar {
 
 } // namespace
 
-const InstructionRow& barRow() {
-  static const InstructionRow kRow = describedRow<Bar>();
-  return kRow;
-}
-
-const WatchedRow& barWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Bar>();
-  return kRow;
-}
+const InstructionRow& barRow() { return describedRow<Bar>(); }
 
 } // namespace warplaw::spec

@@ -23,14 +23,6 @@ struct Cs2r {
 
 } // namespace
 
-const InstructionRow& cs2rRow() {
-  static const InstructionRow kRow = describedRow<Cs2r>();
-  return kRow;
-}
-
-const WatchedRow& cs2rWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Cs2r>();
-  return kRow;
-}
+const InstructionRow& cs2rRow() { return describedRow<Cs2r>(); }
 
 } // namespace warplaw::spec

@@ -20,14 +20,6 @@ struct Electsync {
 
 } // namespace
 
-const InstructionRow& electsyncRow() {
-  static const InstructionRow kRow = describedRow<Electsync>();
-  return kRow;
-}
-
-const WatchedRow& electsyncWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Electsync>();
-  return kRow;
-}
+const InstructionRow& electsyncRow() { return describedRow<Electsync>(); }
 
 } // namespace warplaw::spec

@@ -11,14 +11,6 @@ struct Fadd {
 };
 } // namespace
 
-const InstructionRow& faddRow() {
-  static const InstructionRow kRow = describedRow<Fadd>();
-  return kRow;
-}
-
-const WatchedRow& faddWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Fadd>();
-  return kRow;
-}
+const InstructionRow& faddRow() { return describedRow<Fadd>(); }
 
 } // namespace warplaw::spec

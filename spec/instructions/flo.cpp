@@ -11,14 +11,6 @@ struct Flo {
 };
 } // namespace
 
-const InstructionRow& floRow() {
-  static const InstructionRow kRow = describedRow<Flo>();
-  return kRow;
-}
-
-const WatchedRow& floWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Flo>();
-  return kRow;
-}
+const InstructionRow& floRow() { return describedRow<Flo>(); }
 
 } // namespace warplaw::spec

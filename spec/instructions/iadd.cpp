@@ -17,14 +17,6 @@ struct Iadd {
 };
 } // namespace
 
-const InstructionRow& iaddRow() {
-  static const InstructionRow kRow = describedRow<Iadd>();
-  return kRow;
-}
-
-const WatchedRow& iaddWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Iadd>();
-  return kRow;
-}
+const InstructionRow& iaddRow() { return describedRow<Iadd>(); }
 
 } // namespace warplaw::spec

@@ -11,14 +11,6 @@ struct Isetp {
 };
 } // namespace
 
-const InstructionRow& isetpRow() {
-  static const InstructionRow kRow = describedRow<Isetp>();
-  return kRow;
-}
-
-const WatchedRow& isetpWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Isetp>();
-  return kRow;
-}
+const InstructionRow& isetpRow() { return describedRow<Isetp>(); }
 
 } // namespace warplaw::spec

@@ -11,14 +11,6 @@ struct Lop {
 };
 } // namespace
 
-const InstructionRow& lopRow() {
-  static const InstructionRow kRow = describedRow<Lop>();
-  return kRow;
-}
-
-const WatchedRow& lopWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Lop>();
-  return kRow;
-}
+const InstructionRow& lopRow() { return describedRow<Lop>(); }
 
 } // namespace warplaw::spec

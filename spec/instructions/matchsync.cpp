@@ -43,14 +43,6 @@ struct Matchsync {
 
 } // namespace
 
-const InstructionRow& matchsyncRow() {
-  static const InstructionRow kRow = describedRow<Matchsync>();
-  return kRow;
-}
-
-const WatchedRow& matchsyncWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Matchsync>();
-  return kRow;
-}
+const InstructionRow& matchsyncRow() { return describedRow<Matchsync>(); }
 
 } // namespace warplaw::spec

@@ -11,14 +11,6 @@ struct Pmtrig {
 };
 } // namespace
 
-const InstructionRow& pmtrigRow() {
-  static const InstructionRow kRow = describedRow<Pmtrig>();
-  return kRow;
-}
-
-const WatchedRow& pmtrigWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Pmtrig>();
-  return kRow;
-}
+const InstructionRow& pmtrigRow() { return describedRow<Pmtrig>(); }
 
 } // namespace warplaw::spec

@@ -11,14 +11,6 @@ struct Popc {
 };
 } // namespace
 
-const InstructionRow& popcRow() {
-  static const InstructionRow kRow = describedRow<Popc>();
-  return kRow;
-}
-
-const WatchedRow& popcWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Popc>();
-  return kRow;
-}
+const InstructionRow& popcRow() { return describedRow<Popc>(); }
 
 } // namespace warplaw::spec

@@ -69,14 +69,6 @@ struct Red {
 
 } // namespace
 
-const InstructionRow& redRow() {
-  static const InstructionRow kRow = describedRow<Red>();
-  return kRow;
-}
-
-const WatchedRow& redWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Red>();
-  return kRow;
-}
+const InstructionRow& redRow() { return describedRow<Red>(); }
 
 } // namespace warplaw::spec

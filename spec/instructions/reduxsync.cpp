@@ -30,14 +30,6 @@ struct Reduxsync {
 
 } // namespace
 
-const InstructionRow& reduxsyncRow() {
-  static const InstructionRow kRow = describedRow<Reduxsync>();
-  return kRow;
-}
-
-const WatchedRow& reduxsyncWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Reduxsync>();
-  return kRow;
-}
+const InstructionRow& reduxsyncRow() { return describedRow<Reduxsync>(); }
 
 } // namespace warplaw::spec

@@ -11,14 +11,6 @@ struct S2r {
 };
 } // namespace
 
-const InstructionRow& s2rRow() {
-  static const InstructionRow kRow = describedRow<S2r>();
-  return kRow;
-}
-
-const WatchedRow& s2rWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<S2r>();
-  return kRow;
-}
+const InstructionRow& s2rRow() { return describedRow<S2r>(); }
 
 } // namespace warplaw::spec

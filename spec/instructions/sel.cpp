@@ -11,14 +11,6 @@ struct Sel {
 };
 } // namespace
 
-const InstructionRow& selRow() {
-  static const InstructionRow kRow = describedRow<Sel>();
-  return kRow;
-}
-
-const WatchedRow& selWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Sel>();
-  return kRow;
-}
+const InstructionRow& selRow() { return describedRow<Sel>(); }
 
 } // namespace warplaw::spec

@@ -11,14 +11,6 @@ struct Shfl {
 };
 } // namespace
 
-const InstructionRow& shflRow() {
-  static const InstructionRow kRow = describedRow<Shfl>();
-  return kRow;
-}
-
-const WatchedRow& shflWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Shfl>();
-  return kRow;
-}
+const InstructionRow& shflRow() { return describedRow<Shfl>(); }
 
 } // namespace warplaw::spec

@@ -16,14 +16,6 @@ struct Shflsync {
 
 } // namespace
 
-const InstructionRow& shflsyncRow() {
-  static const InstructionRow kRow = describedRow<Shflsync>();
-  return kRow;
-}
-
-const WatchedRow& shflsyncWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Shflsync>();
-  return kRow;
-}
+const InstructionRow& shflsyncRow() { return describedRow<Shflsync>(); }
 
 } // namespace warplaw::spec

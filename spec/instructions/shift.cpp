@@ -15,14 +15,6 @@ struct Shift {
 };
 } // namespace
 
-const InstructionRow& shiftRow() {
-  static const InstructionRow kRow = describedRow<Shift>();
-  return kRow;
-}
-
-const WatchedRow& shiftWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Shift>();
-  return kRow;
-}
+const InstructionRow& shiftRow() { return describedRow<Shift>(); }
 
 } // namespace warplaw::spec

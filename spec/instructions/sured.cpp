@@ -62,14 +62,6 @@ struct Sured {
 
 } // namespace
 
-const InstructionRow& suredRow() {
-  static const InstructionRow kRow = describedRow<Sured>();
-  return kRow;
-}
-
-const WatchedRow& suredWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Sured>();
-  return kRow;
-}
+const InstructionRow& suredRow() { return describedRow<Sured>(); }
 
 } // namespace warplaw::spec

@@ -44,14 +44,6 @@ struct Video {
 
 } // namespace
 
-const InstructionRow& videoRow() {
-  static const InstructionRow kRow = describedRow<Video>();
-  return kRow;
-}
-
-const WatchedRow& videoWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Video>();
-  return kRow;
-}
+const InstructionRow& videoRow() { return describedRow<Video>(); }
 
 } // namespace warplaw::spec

@@ -23,14 +23,6 @@ struct Vmad {
 
 } // namespace
 
-const InstructionRow& vmadRow() {
-  static const InstructionRow kRow = describedRow<Vmad>();
-  return kRow;
-}
-
-const WatchedRow& vmadWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Vmad>();
-  return kRow;
-}
+const InstructionRow& vmadRow() { return describedRow<Vmad>(); }
 
 } // namespace warplaw::spec

@@ -11,14 +11,6 @@ struct Vote {
 };
 } // namespace
 
-const InstructionRow& voteRow() {
-  static const InstructionRow kRow = describedRow<Vote>();
-  return kRow;
-}
-
-const WatchedRow& voteWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Vote>();
-  return kRow;
-}
+const InstructionRow& voteRow() { return describedRow<Vote>(); }
 
 } // namespace warplaw::spec

@@ -24,14 +24,6 @@ struct Votesync {
 
 } // namespace
 
-const InstructionRow& votesyncRow() {
-  static const InstructionRow kRow = describedRow<Votesync>();
-  return kRow;
-}
-
-const WatchedRow& votesyncWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Votesync>();
-  return kRow;
-}
+const InstructionRow& votesyncRow() { return describedRow<Votesync>(); }
 
 } // namespace warplaw::spec

@@ -49,14 +49,6 @@ struct Vsimd {
 
 } // namespace
 
-const InstructionRow& vsimdRow() {
-  static const InstructionRow kRow = describedRow<Vsimd>();
-  return kRow;
-}
-
-const WatchedRow& vsimdWatchedRow() {
-  static constexpr WatchedRow kRow = watchedRow<Vsimd>();
-  return kRow;
-}
+const InstructionRow& vsimdRow() { return describedRow<Vsimd>(); }
 
 } // namespace warplaw::spec
