@@ -17,9 +17,8 @@ Term acceptedBy(const WatchedCheck& check, std::span<const Term> cells);
 
 /// The cells of a structure of terms, in the order of eachCell.
 template <class S> std::vector<Term> cellsOf(const S& structure) {
-  std::vector<Term> cells;
-  eachTerm(structure, [&](const spec::CellPlace&, const Term& cell) { cells.push_back(cell); });
-  return cells;
+  const auto cells = symbolic::asCells(structure);
+  return {cells.begin(), cells.end()};
 }
 
 /// Does spec::check accept the form, the choices for that form, the guard?
@@ -47,41 +46,12 @@ struct Disagreement {
 Obligation legalityProved(std::string name, Term accepted, std::vector<Term> assumptions, Term goal,
                           std::function<Disagreement(const Assignment&)> judge);
 
-/// Legal to theorems exactly if spec accepts it. What is neither illegal nor legal there is shown to spec's own check.
-template <template <class> class FormIn> Obligation legalityIsSpecs(const std::string& name, Term legal) {
-  const std::string prefix = "form.";
-  const auto form = symbolic::variables<FormIn<AsTerms>>(legal.terms(), prefix);
-  const Term accepted = acceptedForm(FormIn<spec::Words>::kMnemonic, cellsOf(form));
-  return legalityProved(name, accepted, {}, accepted ? legal.eq(accepted) : accepted,
-                        [kept = KeptTerm(legal), prefix](const Assignment& witness) {
-                          spec::Instruction instruction;
-                          instruction.form = valueFrom<FormIn<spec::Words>>(witness, prefix);
-                          const bool accepts = spec::check(instruction).has_value(), isLegal = kept.holds(witness);
-                          return Disagreement{accepts, isLegal, accepts != isLegal, spec::print(instruction)};
-                        });
-}
+/// `legal`, of a form whose variables are named "form." + path: legal to theorems exactly if spec accepts it. What is
+/// neither illegal nor legal there is shown to spec's own check.
+Obligation legalityIsSpecs(const std::string& name, spec::Mnemonic mnemonic, Term legal);
 
-/// Whatever choices spec allows for a form that it accepts, theorems allow.
-template <template <class> class FormIn, template <class> class ChoicesIn>
-Obligation choicesAreAllowed(const std::string& name, Term allowed) {
-  const std::string prefix = "choices.", formPrefix = "form.";
-  const spec::Mnemonic mnemonic = FormIn<spec::Words>::kMnemonic;
-  const auto choices = cellsOf(symbolic::variables<ChoicesIn<AsTerms>>(allowed.terms(), prefix));
-  const auto form = cellsOf(symbolic::variables<FormIn<AsTerms>>(allowed.terms(), formPrefix));
-  const Term legal = acceptedForm(mnemonic, form);
-  const Term accepted = legal ? acceptedChoices(mnemonic, choices, form) : legal;
-  return legalityProved(name, accepted, accepted ? std::vector{legal, accepted} : std::vector<Term>{}, allowed,
-                        [kept = KeptTerm(allowed), prefix, formPrefix](Assignment witness) {
-                          // what was not asked about is as by default: an order of all zeros is none, and is rejected
-                          witness.merge(assignmentOf(ChoicesIn<spec::Words>{}, prefix));
-                          spec::Instruction instruction;
-                          instruction.form = valueFrom<FormIn<spec::Words>>(witness, formPrefix);
-                          const spec::Choices words = valueFrom<ChoicesIn<spec::Words>>(witness, prefix);
-                          const bool accepts = spec::check(instruction) && spec::check(words, instruction.form),
-                                     isLegal = kept.holds(witness);
-                          return Disagreement{accepts, isLegal, accepts && !isLegal,
-                                              "choices of " + spec::print(instruction)};
-                        });
-}
+/// `allowed`, of choices named "choices." + path: whatever choices spec allows for a form that it accepts, theorems
+/// allow.
+Obligation choicesAreAllowed(const std::string& name, spec::Mnemonic mnemonic, Term allowed);
 
 } // namespace warplaw::proofs

@@ -18,7 +18,9 @@ namespace detail {
 template <class S> AroundPart aroundPart(Parameter parameter, const std::string& name) {
   AroundPart part{std::move(parameter), [](const lift::Table& table) { return isLegal(structureIn<S>(table)); }, {}};
   if (part.parameter.writable)
-    part.after = [name](Terms& terms) { return tableOf(name, symbolic::variables<S>(terms, name + "After."), true); };
+    part.after = [name](Terms& terms) {
+      return variableTable(terms, name, symbolic::wordsLayoutOf<S>(), name + "After.", true);
+    };
   return part;
 }
 } // namespace detail

@@ -59,6 +59,14 @@ std::uint64_t invoke(const std::vector<Parameter>& parameters, void* code, std::
 
 } // namespace
 
+Parameter readsStructure(const std::string& name, const std::string& prefix, const spec::Layout& layout) {
+  return {name, false, [=, &layout](Terms& terms) { return variableTable(terms, name, layout, prefix, false); }};
+}
+Parameter changesStructure(const std::string& name, const std::string& prefix, const spec::Layout& layout) {
+  return {name, true, [=, &layout](Terms& terms) { return variableTable(terms, name, layout, prefix, true); }, 0,
+          [&layout](unsigned index, const lift::Table& after) { return groupsOf(index, layout, after); }};
+}
+
 Given variablesOf(Terms& terms, const Contract& contract) {
   Given given{terms, {}, {}};
   for (const Parameter& parameter : contract.parameters)

@@ -30,13 +30,14 @@ struct Parameter {
 };
 
 /// A structure that the function reads; its variables are named prefix + path.
+Parameter readsStructure(const std::string& name, const std::string& prefix, const spec::Layout& layout);
 template <class S> Parameter reads(const std::string& name, const std::string& prefix = "") {
-  return {name, false, [=](Terms& terms) { return tableOf(name, symbolic::variables<S>(terms, prefix)); }};
+  return readsStructure(name, prefix, symbolic::wordsLayoutOf<S>());
 }
 /// A structure that it changes.
+Parameter changesStructure(const std::string& name, const std::string& prefix, const spec::Layout& layout);
 template <class S> Parameter changes(const std::string& name, const std::string& prefix = "before.") {
-  return {name, true, [=](Terms& terms) { return tableOf(name, symbolic::variables<S>(terms, prefix), true); }, 0,
-          [](unsigned index, const lift::Table& after) { return groupsOf(index, structureIn<S>(after)); }};
+  return changesStructure(name, prefix, symbolic::wordsLayoutOf<S>());
 }
 inline Parameter integer(const std::string& name, unsigned width = 32) { return {name, false, {}, width}; }
 

@@ -462,9 +462,9 @@ struct InstructionProof {
           const auto before = symbolic::variables<PlanTerms>(terms, "before.");
           add(made, implied(theorem + "/legal", {legal(terms, form, choices), isLegal(before)},
                             isLegal(plan(form, choices, withGuardOf(terms, before)))));
-          add(made, legalFormsAgree<FormIn>(theorem + "/legal-forms", mnemonicNamed(mnemonic), isLegal(form), "form."));
-          add(made, allowedChoicesAgree<ChoicesIn>(theorem + "/allowed-choices", mnemonicNamed(mnemonic),
-                                                   allowed(terms, choices), "choices."));
+          add(made, legalFormsAgree(theorem + "/legal-forms", mnemonicNamed(mnemonic), isLegal(form), "form."));
+          add(made, allowedChoicesAgree(theorem + "/allowed-choices", mnemonicNamed(mnemonic), allowed(terms, choices),
+                                        "choices."));
           return made;
         });
   }

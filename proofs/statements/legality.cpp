@@ -1,5 +1,6 @@
 // Legality by a theorem and by spec, side by side: see legality.h.
 #include "proofs/statements/legality.h"
+#include "spec/row.h"
 #include "symbolic/native/native.h"
 #include <fmt/format.h>
 #include <numeric>
@@ -111,10 +112,53 @@ private:
 
 } // namespace
 
+std::vector<CellSlot> slotsOf(Terms& terms, const std::string& prefix, const spec::Layout& layout) {
+  std::vector<CellSlot> slots;
+  for (const spec::CellPlace& place : layout.cells()) {
+    const std::string name = prefix + std::string(place.name);
+    slots.push_back({name, place.offset, place.bytes, place.bits, terms.variable(place.bits, name)});
+  }
+  return slots;
+}
+
 Obligation legalityAgrees(std::string name, Term legal, std::vector<CellSlot> slots, const LegalitySearch& search) {
   // the evidence is asked for later, when the terms may be gone: compiled now
   auto prepared = std::make_shared<Search>(legal, std::move(slots), search);
   return byEvidence(std::move(name), Verdict::Checked, [prepared] { return prepared->run(); });
+}
+
+namespace {
+std::vector<std::byte> bytesAt(const void* structure, const spec::Layout& layout) {
+  const auto* const begin = static_cast<const std::byte*>(structure);
+  return {begin, begin + layout.bytes()};
+}
+} // namespace
+
+Obligation legalFormsAgree(std::string name, spec::Mnemonic mnemonic, Term legal, const std::string& prefix) {
+  const spec::InstructionRow& row = spec::rowOf(mnemonic);
+  LegalitySearch search;
+  for (const spec::FormFamily& family : spec::families(mnemonic))
+    search.starts.push_back(bytesAt(family.form.data(), row.formLayout()));
+  search.accepted = [&row](std::span<const std::byte> bytes) {
+    spec::Instruction instruction;
+    instruction.form = row.defaultForm();
+    std::ranges::copy(bytes, static_cast<std::byte*>(instruction.form.data()));
+    return spec::check(instruction).has_value();
+  };
+  return legalityAgrees(std::move(name), legal, slotsOf(legal.terms(), prefix, row.formLayout()), search);
+}
+
+Obligation allowedChoicesAgree(std::string name, spec::Mnemonic mnemonic, Term allowed, const std::string& prefix) {
+  const spec::InstructionRow& row = spec::rowOf(mnemonic);
+  const spec::Choices first = row.defaultChoices();
+  LegalitySearch search{
+      .starts = {bytesAt(first.data(), row.choicesLayout())}, .accepted = {}, .pairs = false, .exactly = false};
+  search.accepted = [&row, form = spec::families(mnemonic).front().form](std::span<const std::byte> bytes) {
+    spec::Choices choices = row.defaultChoices();
+    std::ranges::copy(bytes, static_cast<std::byte*>(choices.data()));
+    return spec::check(choices, form).has_value();
+  };
+  return legalityAgrees(std::move(name), allowed, slotsOf(allowed.terms(), prefix, row.choicesLayout()), search);
 }
 
 } // namespace warplaw::proofs

@@ -13,17 +13,7 @@ struct CellSlot {
   unsigned bits = 0;
   Term variable;
 };
-template <template <class> class S> std::vector<CellSlot> slotsOf(Terms& terms, const std::string& prefix) {
-  std::vector<CellSlot> slots;
-  const S<spec::Words> layout{};
-  spec::eachCell(
-      [&](const spec::CellPlace& place, const auto&) {
-        const std::string name = prefix + std::string(place.name);
-        slots.push_back({name, place.offset, place.bytes, place.bits, terms.variable(place.bits, name)});
-      },
-      layout);
-  return slots;
-}
+std::vector<CellSlot> slotsOf(Terms& terms, const std::string& prefix, const spec::Layout& layout);
 
 /// Structures that start a search, and spec's word on one.
 struct LegalitySearch {
@@ -45,29 +35,10 @@ template <class S> S valueOfBytes(std::span<const std::byte> bytes) {
 }
 
 /// Every family's representative, each field through all its values and each pair of fields through telling ones.
-template <template <class> class FormIn>
-Obligation legalFormsAgree(std::string name, spec::Mnemonic mnemonic, Term legal, const std::string& prefix) {
-  using Form = FormIn<spec::Words>;
-  LegalitySearch search;
-  for (const spec::FormFamily& family : spec::families(mnemonic))
-    search.starts.push_back(bytesOfValue(family.form.as<Form>()));
-  search.accepted = [](std::span<const std::byte> bytes) {
-    spec::Instruction instruction;
-    instruction.form = valueOfBytes<Form>(bytes);
-    return spec::check(instruction).has_value();
-  };
-  return legalityAgrees(std::move(name), legal, slotsOf<FormIn>(legal.terms(), prefix), search);
-}
+/// prefix: of the variables of the form that `legal` is about.
+Obligation legalFormsAgree(std::string name, spec::Mnemonic mnemonic, Term legal, const std::string& prefix);
 
 /// Whatever choices spec allows, the theorems allow.
-template <template <class> class ChoicesIn>
-Obligation allowedChoicesAgree(std::string name, spec::Mnemonic mnemonic, Term allowed, const std::string& prefix) {
-  using Choices = ChoicesIn<spec::Words>;
-  LegalitySearch search{.starts = {bytesOfValue(Choices{})}, .accepted = {}, .pairs = false, .exactly = false};
-  search.accepted = [form = spec::families(mnemonic).front().form](std::span<const std::byte> bytes) {
-    return spec::check(spec::Choices(valueOfBytes<Choices>(bytes)), form).has_value();
-  };
-  return legalityAgrees(std::move(name), allowed, slotsOf<ChoicesIn>(allowed.terms(), prefix), search);
-}
+Obligation allowedChoicesAgree(std::string name, spec::Mnemonic mnemonic, Term allowed, const std::string& prefix);
 
 } // namespace warplaw::proofs

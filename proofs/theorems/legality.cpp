@@ -34,40 +34,30 @@
 namespace warplaw::proofs {
 namespace {
 
-template <template <class> class FormIn, template <class> class ChoicesIn> struct Row {
-  static AssumedLegality assumed(Terms& terms) {
-    AssumedLegality all{isLegal(symbolic::variables<FormIn<AsTerms>>(terms, "form.")), terms.truth(true)};
-    if constexpr (!std::is_empty_v<ChoicesIn<AsTerms>>) // choices without a member can only be allowed
-      all.allowed = isAllowed(symbolic::variables<ChoicesIn<AsTerms>>(terms, "choices."));
-    return all;
-  }
-  static std::vector<Obligation> obligations(const std::string& name, const AssumedLegality& assumed) {
-    return {legalityIsSpecs<FormIn>(name + "/forms", assumed.legal),
-            choicesAreAllowed<FormIn, ChoicesIn>(name + "/choices", assumed.allowed)};
-  }
-};
+template <template <class> class FormIn, template <class> class ChoicesIn> AssumedLegality assumedIn(Terms& terms) {
+  AssumedLegality all{isLegal(symbolic::variables<FormIn<AsTerms>>(terms, "form.")), terms.truth(true)};
+  if constexpr (!std::is_empty_v<ChoicesIn<AsTerms>>) // choices without a member can only be allowed
+    all.allowed = isAllowed(symbolic::variables<ChoicesIn<AsTerms>>(terms, "choices."));
+  return all;
+}
 
-/// Calls f(Row of that instruction).
-template <class F> auto ofRow(spec::Mnemonic mnemonic, F&& f) {
+} // namespace
+
+AssumedLegality assumedLegality(spec::Mnemonic mnemonic, Terms& terms) {
   switch (mnemonic) {
 #define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
   case spec::Mnemonic::Camel:                                                                                          \
-    return f(Row<spec::Camel##FormIn, spec::Camel##ChoicesIn>{});
+    return assumedIn<spec::Camel##FormIn, spec::Camel##ChoicesIn>(terms);
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   }
   __builtin_unreachable();
 }
 
-} // namespace
-
-AssumedLegality assumedLegality(spec::Mnemonic mnemonic, Terms& terms) {
-  return ofRow(mnemonic, [&](auto row) { return row.assumed(terms); });
-}
-
 std::vector<Obligation> legalityObligations(spec::Mnemonic mnemonic, const std::string& name,
                                             const AssumedLegality& assumed) {
-  return ofRow(mnemonic, [&](auto row) { return row.obligations(name, assumed); });
+  return {legalityIsSpecs(name + "/forms", mnemonic, assumed.legal),
+          choicesAreAllowed(name + "/choices", mnemonic, assumed.allowed)};
 }
 
 Theorem legalityTheorem(spec::Mnemonic mnemonic) {

@@ -137,11 +137,12 @@ Theorem surroundingsTheorem() {
       starts.push_back(windows);
     std::vector<Obligation> all = partObligations("machine/surroundings", assumed);
     all.push_back(legalityAgrees("machine/surroundings/legal-inputs", assumed.inputs,
-                                 slotsOf<spec::SpecialInputsIn>(terms, "inputs."), from(starts)));
+                                 slotsOf(terms, "inputs.", spec::layoutOf<spec::SpecialInputs>()), from(starts)));
     all.push_back(legalityAgrees("machine/surroundings/legal-barriers", assumed.barriers,
-                                 slotsOf<spec::BarriersIn>(terms, "barriers."), from(someBarriers())));
+                                 slotsOf(terms, "barriers.", spec::layoutOf<spec::Barriers>()), from(someBarriers())));
     all.push_back(legalityAgrees("machine/surroundings/legal-regions", assumed.regions,
-                                 slotsOf<spec::GenericRegionsIn>(terms, "regions."), from(someRegions())));
+                                 slotsOf(terms, "regions.", spec::layoutOf<spec::GenericRegions>()),
+                                 from(someRegions())));
     return all;
   };
   return theorem;

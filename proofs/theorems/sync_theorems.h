@@ -188,12 +188,10 @@ Grouped anyGroups(std::mt19937_64& random);
 /// Any value that its field allows in every cell.
 template <class S> S anyCells(std::mt19937_64& random) {
   S structure{};
-  spec::eachCell(
-      [&]<class Cell>(const spec::CellPlace& place, Cell& cell) {
-        const std::uint64_t value = random();
-        cell = static_cast<Cell>(place.about.count ? value % place.about.count : value);
-      },
-      structure);
+  for (const spec::CellPlace& place : spec::layoutOf<S>().cells()) {
+    const std::uint64_t value = random();
+    spec::setCell(&structure, place, place.about.count ? value % place.about.count : value);
+  }
   return structure;
 }
 

@@ -1,8 +1,7 @@
 // The world of terms for spec/'s structures: the same structure, each cell a term.
 #pragma once
-#include "spec/fields.h"
+#include "spec/layout.h"
 #include "symbolic/terms/term.h"
-#include <cstring>
 #include <functional>
 
 namespace warplaw::symbolic {
@@ -18,25 +17,42 @@ struct AsTerms {
 
 template <class T> using PerLane = std::array<T, spec::kLanes>;
 
-/// Visits every cell of a structure of terms, with its place in the structure of words. The walk is the same whoever
-/// visits, so that compilers make one of it: a walk for each visitor was half of what the proofs were compiled to.
+/// The cells of a structure of terms, in the order of its layout: they lie one after the other.
+template <class S> std::span<Term> asCells(S& structure) {
+  if constexpr (std::is_empty_v<S>) {
+    return {};
+  } else {
+    static_assert(sizeof(S) % sizeof(Term) == 0);
+    return {reinterpret_cast<Term*>(&structure), sizeof(S) / sizeof(Term)};
+  }
+}
+template <class S> std::span<const Term> asCells(const S& structure) { return asCells(const_cast<S&>(structure)); }
+/// Where they lie in the structure of words.
+template <class S> const spec::Layout& wordsLayoutOf() { return spec::layoutOf<spec::InWorld<S, spec::Words>>(); }
+
+using TermVisitor = std::function<void(const spec::CellPlace&, Term&)>;
+using ConstTermVisitor = std::function<void(const spec::CellPlace&, const Term&)>;
+void eachTerm(const spec::Layout& layout, std::span<Term> cells, const TermVisitor& visit);
+void eachTerm(const spec::Layout& layout, std::span<const Term> cells, const ConstTermVisitor& visit);
+
+/// Visits every cell of a structure of terms, with its place in the structure of words.
 template <class S>
   requires(!std::is_const_v<S>)
-void eachTerm(S& structure, const std::function<void(const spec::CellPlace&, Term&)>& visit) {
-  const spec::InWorld<S, spec::Words> layout{};
-  spec::eachCell([&](const spec::CellPlace& place, const auto&, Term& cell) { visit(place, cell); }, layout, structure);
+void eachTerm(S& structure, const TermVisitor& visit) {
+  eachTerm(wordsLayoutOf<S>(), asCells(structure), visit);
 }
-template <class S>
-void eachTerm(const S& structure, const std::function<void(const spec::CellPlace&, const Term&)>& visit) {
-  eachTerm(const_cast<S&>(structure), std::function<void(const spec::CellPlace&, Term&)>(visit));
+template <class S> void eachTerm(const S& structure, const ConstTermVisitor& visit) {
+  eachTerm(wordsLayoutOf<S>(), asCells(structure), visit);
 }
+
+void setVariables(Terms& terms, std::string_view prefix, const spec::Layout& layout, std::span<Term> cells);
+void setConstants(Terms& terms, const void* words, const spec::Layout& layout, std::span<Term> cells);
+void setWords(std::span<const Term> constants, const spec::Layout& layout, void* words);
 
 /// A structure whose every cell is a variable, named by prefix and path: "before.row[0][7]".
 template <class S> S variables(Terms& terms, std::string_view prefix = "") {
   S structure;
-  eachTerm(structure, [&](const spec::CellPlace& place, Term& cell) {
-    cell = terms.variable(place.bits, std::string(prefix).append(place.name));
-  });
+  setVariables(terms, prefix, wordsLayoutOf<S>(), asCells(structure));
   return structure;
 }
 
@@ -44,21 +60,14 @@ template <class S> S variables(Terms& terms, std::string_view prefix = "") {
 template <class S> spec::InWorld<S, AsTerms> constants(Terms& terms, const S& structure) {
   static_assert(std::same_as<S, spec::InWorld<S, spec::Words>>);
   spec::InWorld<S, AsTerms> all;
-  eachTerm(all, [&](const spec::CellPlace& place, Term& cell) {
-    std::uint64_t value = 0; // of fewer bytes its first ones: words lie in memory with the least byte first
-    std::memcpy(&value, reinterpret_cast<const std::byte*>(&structure) + place.offset, place.bytes);
-    cell = terms.constant(place.bits, value);
-  });
+  setConstants(terms, &structure, spec::layoutOf<S>(), asCells(all));
   return all;
 }
 
 /// And back.
 template <class S> spec::InWorld<S, spec::Words> wordsIn(const S& constants) {
   spec::InWorld<S, spec::Words> words{};
-  eachTerm(constants, [&](const spec::CellPlace& place, const Term& cell) {
-    const auto value = static_cast<std::uint64_t>(cell.value());
-    std::memcpy(reinterpret_cast<std::byte*>(&words) + place.offset, &value, place.bytes);
-  });
+  setWords(asCells(constants), wordsLayoutOf<S>(), &words);
   return words;
 }
 

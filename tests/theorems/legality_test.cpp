@@ -20,7 +20,9 @@ Verdict verdictOf(std::uint64_t accepted, std::uint64_t assumed) {
     const auto value = valueOfBytes<RegisterOrImmediate>(bytes);
     return value.value < (value.isImmediate ? accepted : 256);
   };
-  return legalityAgrees("toy", legal, slotsOf<spec::RegisterOrImmediateIn>(terms, ""), search).check().verdict;
+  return legalityAgrees("toy", legal, slotsOf(terms, "", spec::layoutOf<RegisterOrImmediate>()), search)
+      .check()
+      .verdict;
 }
 
 TEST(Legality, RangesOfImmediatesThatAreWrongByOneAreFound) {
