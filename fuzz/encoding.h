@@ -51,14 +51,11 @@ private:
   std::vector<Digit> digits_;
   std::vector<std::optional<native::LateFunction>> functions_ = [this] {
     std::uint64_t product = 1;
-    const M sample{};
-    spec::eachCell(
-        [&](const spec::CellPlace& place, const auto&) {
-          const std::uint64_t count = place.about.count;
-          product = count && count <= kFew && product ? product * count : 0;
-          digits_.push_back({place.offset, count});
-        },
-        sample);
+    for (const spec::CellPlace& place : spec::layoutOf<M>().cells()) {
+      const std::uint64_t count = place.about.count;
+      product = count && count <= kFew && product ? product * count : 0;
+      digits_.push_back({place.offset, count});
+    }
     if (product == 0 || product > kFew || requires { Traits::kOneFunction; })
       digits_.clear();
     return std::vector<std::optional<native::LateFunction>>(digits_.empty() ? 1 : product);

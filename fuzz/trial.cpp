@@ -1,5 +1,6 @@
 #include "fuzz/trial.h"
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace warplaw::fuzz {
@@ -57,6 +58,37 @@ bool CellWords::areLegal(const std::uint32_t* words) const {
       return false;
   }
   return true;
+}
+
+/// At most so many legal values, and a modifier is a form of its own; above, it is a number.
+constexpr std::uint64_t kMostForms = 256;
+
+void CellWords::addCells(const spec::Layout& cells, const void* defaults, std::size_t offset, std::uint8_t firstRow,
+                         bool areForms) {
+  int row = firstRow - 1;
+  for (const spec::CellPlace& place : cells.cells()) {
+    if (place.lane <= 0)
+      ++row;
+    const std::uint64_t count = place.about.count;
+    WordInfo info{Role::Value, static_cast<std::uint8_t>(row), static_cast<std::int16_t>(place.lane), ~0u,
+                  false,       place.about.isLaneMask};
+    if (count)
+      info.mask = static_cast<std::uint32_t>(std::bit_ceil(count) - 1);
+    else if (place.bits < 32)
+      info.mask = (1u << place.bits) - 1;
+    if (place.about.isOrder) {
+      info.role = Role::Order;
+      if (place.lane == 0)
+        orders_.push_back(layout_.size());
+    } else if (areForms && count && count <= kMostForms) {
+      info.role = Role::Form;
+      info.mask = static_cast<std::uint32_t>(count - 1);
+    }
+    if (count && !std::has_single_bit(count))
+      limits_.push_back({layout_.size(), static_cast<std::uint32_t>(count)});
+    add(std::string(place.name), info, offset + place.offset, place.bytes,
+        static_cast<std::uint32_t>(spec::cellOf(defaults, place)));
+  }
 }
 
 } // namespace warplaw::fuzz

@@ -2,8 +2,8 @@
 // the minimiser edits. No cell is named here: a member that a structure gains is a word more.
 #pragma once
 #include "fuzz/minimize/words.h"
+#include "spec/layout.h"
 #include "spec/operand_fields.h"
-#include <bit>
 #include <cstring>
 #include <string>
 #include <tuple>
@@ -39,7 +39,11 @@ public:
   void add(std::string name, const WordInfo& info, std::size_t offset, std::size_t bytes, std::uint32_t initial = 0);
   /// The cells of `defaults`, which stands `offset` bytes into the object; rows of the layout are numbered from
   /// firstRow. areForms: numbers with few legal values say which form it is (Role::Form).
-  template <class S> void addCells(const S& defaults, std::size_t offset, std::uint8_t firstRow, bool areForms);
+  template <class S> void addCells(const S& defaults, std::size_t offset, std::uint8_t firstRow, bool areForms) {
+    addCells(spec::layoutOf<S>(), &defaults, offset, firstRow, areForms);
+  }
+  void addCells(const spec::Layout& cells, const void* defaults, std::size_t offset, std::uint8_t firstRow,
+                bool areForms);
 
   const Layout& layout() const { return layout_; }
   std::size_t word(std::string_view name) const; ///< "imm24", "row[1][0]", "memory[3]"
@@ -64,37 +68,5 @@ private:
   std::vector<Limit> limits_; ///< where a mask alone would allow more than there are values
   std::vector<std::size_t> orders_;
 };
-
-/// At most so many legal values, and a modifier is a form of its own; above, it is a number.
-inline constexpr std::uint64_t kMostForms = 256;
-
-template <class S>
-void CellWords::addCells(const S& defaults, std::size_t offset, std::uint8_t firstRow, bool areForms) {
-  int row = firstRow - 1;
-  spec::eachCell(
-      [&](const spec::CellPlace& place, const auto& cell) {
-        if (place.lane <= 0)
-          ++row;
-        const std::uint64_t count = place.about.count;
-        WordInfo info{Role::Value, static_cast<std::uint8_t>(row), static_cast<std::int16_t>(place.lane), ~0u,
-                      false,       place.about.isLaneMask};
-        if (count)
-          info.mask = static_cast<std::uint32_t>(std::bit_ceil(count) - 1);
-        else if (place.bits < 32)
-          info.mask = (1u << place.bits) - 1;
-        if (place.about.isOrder) {
-          info.role = Role::Order;
-          if (place.lane == 0)
-            orders_.push_back(layout_.size());
-        } else if (areForms && count && count <= kMostForms) {
-          info.role = Role::Form;
-          info.mask = static_cast<std::uint32_t>(count - 1);
-        }
-        if (count && !std::has_single_bit(count))
-          limits_.push_back({layout_.size(), static_cast<std::uint32_t>(count)});
-        add(std::string(place.name), info, offset + place.offset, place.bytes, static_cast<std::uint32_t>(cell));
-      },
-      defaults);
-}
 
 } // namespace warplaw::fuzz

@@ -31,4 +31,6 @@ struct Activemask {
   }
 };
 
+extern template class DescribedFuzzer<Activemask>;
+
 } // namespace warplaw::fuzz

@@ -334,6 +334,7 @@ Explanation Atoms::explain(const Modifiers& modifiers, const spec::Operands& ope
   return explanation;
 }
 
+template class DescribedFuzzer<Atoms>;
 std::unique_ptr<InstructionFuzzer> makeAtomsFuzzer() { return std::make_unique<AtomsFuzzer>(); }
 
 } // namespace warplaw::fuzz

@@ -71,4 +71,6 @@ struct Atoms {
 
 using AtomsFuzzer = DescribedFuzzer<Atoms>;
 
+extern template class DescribedFuzzer<Atoms>;
+
 } // namespace warplaw::fuzz

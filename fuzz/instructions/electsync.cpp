@@ -2,6 +2,7 @@
 
 namespace warplaw::fuzz {
 
+template class DescribedFuzzer<Electsync>;
 std::unique_ptr<InstructionFuzzer> makeElectsyncFuzzer() { return std::make_unique<DescribedFuzzer<Electsync>>(); }
 
 } // namespace warplaw::fuzz

@@ -45,4 +45,6 @@ struct Electsync : SyncTraits<spec::ElectsyncForm, spec::ElectsyncModifiers, spe
   }
 };
 
+extern template class DescribedFuzzer<Electsync>;
+
 } // namespace warplaw::fuzz

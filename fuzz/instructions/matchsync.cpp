@@ -2,6 +2,7 @@
 
 namespace warplaw::fuzz {
 
+template class DescribedFuzzer<Matchsync>;
 std::unique_ptr<InstructionFuzzer> makeMatchsyncFuzzer() { return std::make_unique<DescribedFuzzer<Matchsync>>(); }
 
 } // namespace warplaw::fuzz

@@ -74,4 +74,6 @@ struct Matchsync : SyncTraits<spec::MatchsyncForm, spec::MatchsyncModifiers, spe
   }
 };
 
+extern template class DescribedFuzzer<Matchsync>;
+
 } // namespace warplaw::fuzz

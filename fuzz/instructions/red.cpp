@@ -137,6 +137,7 @@ Explanation Red::explain(const Modifiers& modifiers, const spec::Operands& opera
   return explanation;
 }
 
+template class DescribedFuzzer<Red>;
 std::unique_ptr<InstructionFuzzer> makeRedFuzzer() { return std::make_unique<RedFuzzer>(); }
 
 } // namespace warplaw::fuzz

@@ -83,4 +83,6 @@ struct Red {
 
 using RedFuzzer = DescribedFuzzer<Red>;
 
+extern template class DescribedFuzzer<Red>;
+
 } // namespace warplaw::fuzz

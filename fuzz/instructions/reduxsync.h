@@ -107,4 +107,6 @@ struct Reduxsync : SyncTraits<spec::ReduxsyncForm, spec::ReduxsyncModifiers, spe
   }
 };
 
+extern template class DescribedFuzzer<Reduxsync>;
+
 } // namespace warplaw::fuzz

@@ -65,6 +65,7 @@ Explanation Shfl::explain(const Modifiers& modifiers, const spec::Operands& oper
   return explanation;
 }
 
+template class DescribedFuzzer<Shfl>;
 std::unique_ptr<InstructionFuzzer> makeShflFuzzer() { return std::make_unique<ShflFuzzer>(); }
 
 } // namespace warplaw::fuzz

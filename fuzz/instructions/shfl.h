@@ -39,4 +39,6 @@ using ShflTrial = Shfl::Trial;
 using ShflEncoding = WarpEncoding<Shfl>;
 using ShflFuzzer = DescribedFuzzer<Shfl>;
 
+extern template class DescribedFuzzer<Shfl>;
+
 } // namespace warplaw::fuzz

@@ -69,4 +69,6 @@ struct Shflsync : SyncTraits<spec::ShflsyncForm, spec::ShflsyncModifiers, spec::
   }
 };
 
+extern template class DescribedFuzzer<Shflsync>;
+
 } // namespace warplaw::fuzz

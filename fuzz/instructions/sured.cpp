@@ -238,6 +238,7 @@ Explanation Sured::explain(const Modifiers& modifiers, const spec::Operands& ope
   return explanation;
 }
 
+template class DescribedFuzzer<Sured>;
 std::unique_ptr<InstructionFuzzer> makeSuredFuzzer() { return std::make_unique<SuredFuzzer>(); }
 
 } // namespace warplaw::fuzz

@@ -150,4 +150,6 @@ struct Sured {
 
 using SuredFuzzer = DescribedFuzzer<Sured>;
 
+extern template class DescribedFuzzer<Sured>;
+
 } // namespace warplaw::fuzz

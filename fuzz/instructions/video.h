@@ -82,4 +82,6 @@ struct Video {
   }
 };
 
+extern template class DescribedFuzzer<Video>;
+
 } // namespace warplaw::fuzz

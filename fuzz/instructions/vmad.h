@@ -64,4 +64,6 @@ struct Vmad {
   }
 };
 
+extern template class DescribedFuzzer<Vmad>;
+
 } // namespace warplaw::fuzz

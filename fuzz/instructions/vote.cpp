@@ -2,6 +2,7 @@
 
 namespace warplaw::fuzz {
 
+template class DescribedFuzzer<Vote>;
 std::unique_ptr<InstructionFuzzer> makeVoteFuzzer() { return std::make_unique<DescribedFuzzer<Vote>>(); }
 
 } // namespace warplaw::fuzz

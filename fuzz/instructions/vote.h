@@ -68,4 +68,6 @@ struct Vote {
   }
 };
 
+extern template class DescribedFuzzer<Vote>;
+
 } // namespace warplaw::fuzz

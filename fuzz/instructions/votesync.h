@@ -61,4 +61,6 @@ struct Votesync : SyncTraits<spec::VotesyncForm, spec::VotesyncModifiers, spec::
   }
 };
 
+extern template class DescribedFuzzer<Votesync>;
+
 } // namespace warplaw::fuzz

@@ -35,6 +35,7 @@ std::uint32_t Vsimd::plainWord(const Form& form, const Choices&, unsigned thread
                                                  operands.row[rows::kC][thread]));
 }
 
+template class DescribedFuzzer<Vsimd>;
 std::unique_ptr<InstructionFuzzer> makeVsimdFuzzer() { return std::make_unique<DescribedFuzzer<Vsimd>>(); }
 
 } // namespace warplaw::fuzz

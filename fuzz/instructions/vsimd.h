@@ -65,4 +65,6 @@ struct Vsimd {
                                  const spec::Operands& operands);
 };
 
+extern template class DescribedFuzzer<Vsimd>;
+
 } // namespace warplaw::fuzz
