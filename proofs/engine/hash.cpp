@@ -1,7 +1,6 @@
 #include "proofs/engine/hash.h"
 #include <cassert>
 #include <fstream>
-#include <iterator>
 #include <openssl/evp.h>
 
 namespace warplaw::proofs {
@@ -26,9 +25,11 @@ std::string sha256(std::string_view text) { return sha256(std::as_bytes(std::spa
 
 const std::string& ownHash() {
   static const std::string hash = [] {
-    std::ifstream file("/proc/self/exe", std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    return bytes.empty() ? std::string() : sha256(bytes);
+    std::ifstream file("/proc/self/exe", std::ios::binary | std::ios::ate);
+    std::string bytes(file ? static_cast<std::size_t>(file.tellg()) : 0, '\0'); // tens of MiB: not one by one
+    file.seekg(0);
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return !file || bytes.empty() ? std::string() : sha256(bytes);
   }();
   return hash;
 }

@@ -9,8 +9,8 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
 #include <set>
+#include <sstream>
 #include <sys/stat.h>
 #include <tuple>
 #include <unistd.h>
@@ -248,10 +248,11 @@ spec::Result<std::string> readAll(const std::string& path) {
   const std::string_view first(beginning, static_cast<std::size_t>(file.gcount()));
   if (!beginsAsResults(first))
     return spec::Rejection{"results", path + ":1: no run begins it", "a file that `verify --results` writes", 0};
-  std::string all(first);
+  std::ostringstream all;
+  all << first;
   if (file)
-    all.append(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  return spec::Result<std::string>(boost::system::in_place_value, std::move(all));
+    all << file.rdbuf();
+  return spec::Result<std::string>(boost::system::in_place_value, std::move(all).str());
 }
 
 // Of a file as it is now, whoever wrote it since it was read.
