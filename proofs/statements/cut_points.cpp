@@ -1,7 +1,7 @@
 // Cut points: see cut_points.h.
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/evidence.h"
-#include "symbolic/terms/evaluate.h"
+#include "symbolic/terms/evaluator.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -38,8 +38,9 @@ std::vector<Assignment> samplesOf(const std::vector<Term>& roots, const std::vec
   std::set<std::uint32_t> known; // by node: what assumptions speak of
   for (const Term v : needed)
     known.insert(v.node()->id);
+  const symbolic::Evaluator evaluate(assumptions);
   const auto holds = [&](const Assignment& sample) {
-    const std::vector<Bits> values = symbolic::evaluate(assumptions, sample);
+    const std::vector<Bits> values = evaluate(sample);
     return std::ranges::find(values, Bits(0)) == values.end();
   };
   std::mt19937_64 random(1); // its numbers are the same everywhere
@@ -98,9 +99,10 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
   for (const symbolic::Node* node : walk.nodes())
     if (node->argCount != 0)
       nodes.emplace_back(node);
+  const symbolic::Evaluator evaluate(nodes);
   std::vector<std::vector<Bits>> values; // by sample
   for (const Assignment& sample : samplesOf(nodes, assumptions))
-    values.push_back(symbolic::evaluate(nodes, sample));
+    values.push_back(evaluate(sample));
   if (values.size() < kSamples)
     return cuts;
   for (std::size_t w = 0; w < wanted.size(); ++w) {
@@ -171,8 +173,9 @@ bool isNeverNegative(Term wanted, const std::vector<Term>& assumptions) {
     left.push_back(symbolic::substitute(assumption, values));
   const Term number = symbolic::substitute(wanted, values);
   const std::vector<Assignment> samples = samplesOf({number}, left);
+  const symbolic::Evaluator evaluate(std::span(&number, 1));
   return samples.size() == kSamples && std::ranges::none_of(samples, [&](const Assignment& sample) {
-           return (symbolic::evaluate(std::span(&number, 1), sample)[0] >> (number.width() - 1) & 1) != 0;
+           return (evaluate(sample)[0] >> (number.width() - 1) & 1) != 0;
          });
 }
 

@@ -1,7 +1,7 @@
 // Shared terms: see shared_terms.h.
 #include "proofs/statements/shared_terms.h"
 #include "proofs/statements/evidence.h"
-#include "symbolic/terms/evaluate.h"
+#include "symbolic/terms/evaluator.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -26,6 +26,7 @@ std::vector<Sample> simulated(const std::vector<Term>& nodes, const Examples& ex
   std::vector<Term> all = assumptions;
   all.insert(all.end(), nodes.begin(), nodes.end());
   const std::vector<Term> variables = symbolic::variablesOf(all);
+  const symbolic::Evaluator evaluate(all);
   std::mt19937_64 random(1); // its numbers are the same everywhere
   std::vector<Sample> samples;
   for (std::size_t attempt = 0; attempt < kTries && samples.size() < kSamples; ++attempt) {
@@ -33,7 +34,7 @@ std::vector<Sample> simulated(const std::vector<Term>& nodes, const Examples& ex
     const auto any = [&](Term v) { return (Bits(random()) << 64 | random()) & symbolic::onesOf(v.width()); };
     for (const Term v : variables)
       example.try_emplace(std::string(v.node()->name), any(v));
-    const std::vector<Bits> now = symbolic::evaluate(all, example);
+    const std::vector<Bits> now = evaluate(example);
     const auto ours = now.begin() + static_cast<std::ptrdiff_t>(assumptions.size());
     if (std::find(now.begin(), ours, Bits(0)) == ours)
       samples.push_back({std::move(example), {ours, now.end()}});
@@ -43,11 +44,11 @@ std::vector<Sample> simulated(const std::vector<Term>& nodes, const Examples& ex
 
 /// An example may refute it: a twin's goal, or that of code which is wrong.
 void suggest(Obligation& o, const std::vector<Sample>& samples) {
-  const std::vector<Term> variables = symbolic::variablesOf(std::span(&o.query.goal, 1));
+  const symbolic::Evaluator evaluate(std::span(&o.query.goal, 1));
   for (const Sample& sample : samples) {
-    const bool isInput =
-        std::ranges::all_of(variables, [&](Term v) { return sample.input.contains(std::string(v.node()->name)); });
-    if (isInput && symbolic::evaluate(std::span(&o.query.goal, 1), sample.input)[0] == 0) {
+    const bool isInput = std::ranges::all_of(
+        evaluate.variables(), [&](Term v) { return sample.input.contains(std::string_view(v.node()->name)); });
+    if (isInput && evaluate(sample.input)[0] == 0) {
       o.ask([&](Obligation::Asking& asking) { asking.near = sample.input; });
       return;
     }

@@ -4,6 +4,8 @@
 #include "symbolic/terms/fold_words.h"
 #include "symbolic/terms/operate.h"
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <iterator>
 
 namespace warplaw::symbolic::fold {
@@ -12,10 +14,11 @@ namespace {
 Term constantsFold(Terms& terms, const Parts& p) {
   if (!std::all_of(p.args.begin(), p.args.end(), [](Term t) { return t.isConstant(); }))
     return {};
-  std::vector<Bits> values;
-  for (const Term t : p.args)
-    values.push_back(t.value());
-  return terms.constant(p.width, operate(p.op, p.width, values, p.args.back().width(), p.value));
+  std::array<Bits, 2> values{}; // those that have this rule have no more operands
+  assert(p.args.size() <= values.size());
+  std::ranges::transform(p.args, values.begin(), [](Term t) { return t.value(); });
+  return terms.constant(p.width,
+                        operate(p.op, p.width, std::span(values).first(p.args.size()), p.args.back().width(), p.value));
 }
 
 void oneConstant(Instances& i) {

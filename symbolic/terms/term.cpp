@@ -119,8 +119,8 @@ struct Terms::Impl {
   };
   std::unordered_map<Taken, Term, TakenHash> taken;
 
+  /// parts: well-formed
   Term intern(const fold::Parts& parts) {
-    assert(wellFormed(parts));
     const std::uint64_t hash = hashOf(parts);
     std::size_t at = hash & (table.size() - 1);
     for (; table[at]; at = (at + 1) & (table.size() - 1))
@@ -170,7 +170,6 @@ struct Terms::Impl {
   }
 
   Term simplify(const fold::Parts& parts) {
-    assert(wellFormed(parts));
     for (const fold::Rule& rule : fold::rulesOf(parts.op)) {
       if (folding != Folding::All && !rule.keepsConstants)
         continue;
@@ -183,6 +182,8 @@ struct Terms::Impl {
   }
 
   Term extract(const fold::Parts& parts) {
+    if (parts.args[0].isConstant())
+      return simplify(parts);
     const Taken key{parts.args[0].node(), static_cast<std::uint32_t>(parts.value) << 8 | parts.width};
     if (const auto found = taken.find(key); found != taken.end())
       return found->second;
@@ -199,6 +200,7 @@ bool Terms::folds() const { return impl_->folding == Folding::All; }
 std::size_t Terms::size() const { return impl_->count; }
 
 Term Terms::constant(unsigned width, Bits value) {
+  assert(width >= 1 && width <= kMaxWidth);
   return impl_->intern({Op::Constant, width, {}, value & onesOf(width)});
 }
 
@@ -209,6 +211,7 @@ Term Terms::variable(unsigned width, std::string_view name) {
     assert(found->second->width == width && "one width a variable");
     return Term(found->second);
   }
+  assert(width >= 1 && width <= kMaxWidth && !name.empty());
   const Term made = impl_->intern({Op::Variable, width, {}, 0, name});
   impl_->variables.emplace(made.node()->name, made.node());
   return made;
@@ -220,6 +223,7 @@ Term Terms::make(Op op, unsigned width, std::span<const Term> args, Bits value, 
   if (op == Op::Constant)
     return constant(width, value);
   const fold::Parts parts{op, width, args, value, name};
+  assert(wellFormed(parts));
   if (impl_->folding == Folding::Nothing)
     return impl_->intern(parts);
   return op == Op::Extract ? impl_->extract(parts) : impl_->simplify(parts);
@@ -228,7 +232,9 @@ Term Terms::make(Op op, unsigned width, std::span<const Term> args, Bits value, 
 Term Terms::raw(Op op, unsigned width, std::span<const Term> args, Bits value, std::string_view name) {
   if (op == Op::Variable)
     return variable(width, name);
-  return impl_->intern({op, width, args, value, name});
+  const fold::Parts parts{op, width, args, value, name};
+  assert(wellFormed(parts));
+  return impl_->intern(parts);
 }
 
 Term Terms::select(Term index, std::span<const Term> cells) {
