@@ -240,17 +240,6 @@ std::string textOf(const Instruction& instruction) {
   return metadata == text.npos ? text : text.substr(0, metadata);
 }
 
-const concrete::Bitcode* fileOf(std::string_view symbol) {
-  for (const concrete::Bitcode& file : embeddedBitcode()) {
-    if (file.stage != concrete::Stage::Final)
-      continue;
-    const auto module = lift::Module::parse(file.bytes, std::string(file.name));
-    if (const auto* parsed = std::get_if<lift::Module>(&module); parsed != nullptr && parsed->has(symbol))
-      return &file;
-  }
-  return nullptr;
-}
-
 void addCallees(llvm::Function& function, std::vector<llvm::Function*>& found) {
   if (function.isDeclaration() || std::find(found.begin(), found.end(), &function) != found.end())
     return;
@@ -296,10 +285,10 @@ std::vector<std::byte> linked(std::span<const std::byte> mutated, std::string_vi
 
 std::vector<IrMutant> irMutants(std::string_view symbol) {
   std::vector<IrMutant> mutants;
-  const concrete::Bitcode* file = fileOf(symbol);
+  const concrete::Bitcode* file = fileThatDefines(symbol, concrete::Stage::Final);
   if (file == nullptr)
     return mutants;
-  const auto parsed = lift::Module::parse(file->bytes, std::string(file->name));
+  const auto& parsed = parsedFile(*file);
   std::vector<llvm::Function*> functions;
   addCallees(*std::get<lift::Module>(parsed).llvm().getFunction(llvm::StringRef(symbol.data(), symbol.size())),
              functions);
@@ -327,7 +316,7 @@ Subject subjectWith(std::string symbol, std::function<void(llvm::Module&)> chang
   const auto make = [made, changed = symbol, change = std::move(change)] {
     if (made->module)
       return;
-    const concrete::Bitcode* file = fileOf(changed);
+    const concrete::Bitcode* file = fileThatDefines(changed, concrete::Stage::Final);
     assert(file != nullptr && "nothing to change");
     made->module = std::get<lift::Module>(lift::Module::parse(file->bytes, std::string(file->name)));
     change(made->module->llvm());

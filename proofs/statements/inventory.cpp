@@ -46,8 +46,7 @@ Shipped read() {
   for (const concrete::Bitcode& bitcode : embeddedBitcode()) {
     if (bitcode.stage != concrete::Stage::Final)
       continue;
-    const auto parsed = lift::Module::parse(bitcode.bytes, std::string(bitcode.name));
-    const auto* module = std::get_if<lift::Module>(&parsed);
+    const auto* module = std::get_if<lift::Module>(&parsedFile(bitcode));
     if (!module) {
       code.demanded[fmt::format("{} (not readable)", bitcode.name)] = kAll;
       continue;
