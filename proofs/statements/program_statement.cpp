@@ -43,6 +43,10 @@ public:
   Meaning(unsigned lane, const Warps& warps) : lane_(lane), warps_(warps), terms_(warps.before.active.terms()) {}
 
   Term whole(const Statement& statement) { return truth(statement); }
+  Term ofConstants(const Statement& statement) {
+    isOfConstants_ = true;
+    return truth(statement);
+  }
   Outline outline(const Statement& statement) {
     isOutlined_ = true;
     outline_.truth = truth(statement);
@@ -251,6 +255,8 @@ private:
       return truthOrKnown(s.args[1]);
     }
     const Term x = asTerm(left);
+    if (decides(x, s.op == Op::Or))
+      return !isAnd;
     if (s.op == Op::Implies)
       conditions_.push_back(x);
     const Term y = s.op == Op::Or        ? unneeded([&] { return truth(s.args[1]); })
@@ -265,6 +271,8 @@ private:
     if (const auto* known = std::get_if<bool>(&condition))
       return of(s.args[*known ? 1 : 2]);
     const Term x = asTerm(condition);
+    if (isOfConstants_)
+      return of(s.args[x.isTrue() ? 1 : 2]);
     const Value then = where(x, [&] { return of(s.args[1]); }), otherwise = where(~x, [&] { return of(s.args[2]); });
     if (isTruth(then) != isTruth(otherwise))
       reject(s, fmt::format("{} or {}, by a condition", kindOf(then), kindOf(otherwise)), "two of one kind");
@@ -282,10 +290,16 @@ private:
     Value all = std::int64_t{0};
     if (s.op != Op::Sum)
       all = s.op == Op::All;
-    for (std::int64_t k = from; k <= to; ++k)
+    for (std::int64_t k = from; k <= to && !isDecided(s, all); ++k)
       all = bound(s.name, k, [&] { return with(s, all); });
     return all;
   }
+  bool isDecided(const Statement& s, const Value& all) const {
+    const Term* so = std::get_if<Term>(&all);
+    return so && s.op != Op::Sum && decides(*so, s.op == Op::Any);
+  }
+  /// Of constants: is it this truth, so that nothing beside it counts?
+  bool decides(Term x, bool which) const { return isOfConstants_ && (which ? x.isTrue() : x.isFalse()); }
   /// What `of` gives while the name stands for k.
   template <class Of> Value bound(const std::string& name, std::int64_t k, Of of) {
     const auto outer = bound_.find(name);
@@ -368,6 +382,8 @@ private:
 
   /// What stands at that place counts where `condition` holds, besides all that is around it.
   void appliesWhere(const Statement& s, Term condition) {
+    if (isOfConstants_)
+      return;
     for (const Term& outer : path_)
       condition = condition & outer;
     const auto known = std::ranges::find(found_, &s, &Conditional::at);
@@ -403,8 +419,9 @@ private:
   const Warps& warps_;
   Terms& terms_;
   std::map<std::string, std::int64_t> bound_;
-  bool isNeeded_ = true;    ///< must what is read now hold for the whole to hold?
-  bool isOutlined_ = false; ///< places are made of equalities that must
+  bool isNeeded_ = true;       ///< must what is read now hold for the whole to hold?
+  bool isOfConstants_ = false; ///< what is read now has been read of any values: nothing is left to be rejected
+  bool isOutlined_ = false;    ///< places are made of equalities that must
   Outline outline_;
   std::vector<Term> conditions_; ///< under which what is read now is asked
   std::vector<Term> path_;       ///< the same, and what choices around it decide
@@ -423,6 +440,10 @@ template <class Of> auto unlessRejected(Of of) -> spec::Result<decltype(of())> {
 
 spec::Result<Term> meaningOf(const spec::Statement& statement, unsigned lane, const Warps& warps) {
   return unlessRejected([&] { return Meaning(lane, warps).whole(statement); });
+}
+
+spec::Result<Term> valueOf(const spec::Statement& statement, unsigned lane, const Warps& warps) {
+  return unlessRejected([&] { return Meaning(lane, warps).ofConstants(statement); });
 }
 
 spec::Result<Outline> outlineOf(const spec::Statement& statement, unsigned lane, const Warps& warps) {

@@ -31,6 +31,10 @@ struct Warps {
 /// promised where that need not hold for the whole to hold.
 spec::Result<Term> meaningOf(const spec::Statement& statement, unsigned lane, const Warps& warps);
 
+/// The same of warps whose words are constants, of a statement that meaningOf has accepted: what cannot change the
+/// truth is not read.
+spec::Result<Term> valueOf(const spec::Statement& statement, unsigned lane, const Warps& warps);
+
 /// The same with variables of width 1 in place of equalities of words, namely of those that have to hold for it to
 /// hold, under whatever conditions: behind ==>, on both sides of &&, within all(..), either branch of a choice.
 struct Outline {

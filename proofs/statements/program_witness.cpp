@@ -5,6 +5,7 @@
 #include "spec/any_values.h"
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <fmt/format.h>
 #include <functional>
 #include <set>
@@ -59,6 +60,13 @@ private:
   WarpTerms as_;
 };
 
+/// What a statement of a contract that has been checked is, of warps of constants.
+Term value(const spec::Statement& statement, unsigned lane, const Warps& warps) {
+  const auto said = valueOf(statement, lane, warps);
+  assert(said && "the contract was checked");
+  return *said;
+}
+
 /// What stands in place of the values that no rule promises, step by step, in a run beside the one that is tried.
 using OtherValues = std::vector<std::function<std::uint64_t(const spec::CellPlace& place)>>;
 
@@ -103,11 +111,11 @@ public:
     const Term exited = terms_.constant(32, gone);
     for (const Clause& assumed : contract_.assumed)
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        if (!meaning(assumed.statement, lane, {before, nullptr, nullptr, exited}).isTrue())
+        if (!value(assumed.statement, lane, {before, nullptr, nullptr, exited}).isTrue())
           return {};
     const auto failsBeside = [&](const WarpTerms* other) -> std::optional<unsigned> {
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        if (meaning(clause_.statement, lane, {before, &left, &written_, exited, other}).isFalse())
+        if (value(clause_.statement, lane, {before, &left, &written_, exited, other}).isFalse())
           return lane;
       return {};
     };
@@ -356,7 +364,7 @@ bool failsWhatever(const ProgramContract& contract, const Encodings& encodings, 
   const Written written = writtenBy(contract, encodings);
   const Term exited = terms.constant(32, state.surroundings.cells.exited.lanes);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    if (meaning(clause.statement, lane, {before, &left, &written, exited, &other}).isFalse())
+    if (value(clause.statement, lane, {before, &left, &written, exited, &other}).isFalse())
       return true;
   return false;
 }

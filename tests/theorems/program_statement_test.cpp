@@ -31,6 +31,7 @@ protected:
     const auto said = meaningOf(*statement, lane, {before_, &after_, &written_});
     if (!said)
       return std::to_string(said.error().position) + ": " + said.error().message;
+    EXPECT_TRUE(valueOf(*statement, lane, {before_, &after_, &written_})->same(*said)) << text; // all are constants
     return said->isTrue() ? "true" : said->isFalse() ? "false" : "neither";
   }
 
