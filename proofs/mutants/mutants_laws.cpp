@@ -115,9 +115,9 @@ std::vector<TheoremMutant> lawMutants(std::vector<Theorem> theorems, std::option
                                       RunOptions options, const RunObserver& observer) {
   // a narrowed law may be as hard as the law itself; what notices it is its text, and a time-out notices nothing
   options.timeout = std::min(options.timeout, 1.0);
-  std::erase_if(theorems, [](const Theorem& theorem) { return !theorem.code.empty() || !hasQuestions(theorem); });
+  std::erase_if(theorems, [](const Theorem& theorem) { return !theorem.code.empty(); });
   const std::size_t count = sample.value_or(theorems.size());
-  theorems = spread(std::move(theorems), count);
+  theorems = spread(std::move(theorems), count, hasQuestions);
   std::ranges::transform(theorems, theorems.begin(), hollowed);
   std::map<std::string, Fates> laws;
   RunObserver inner;

@@ -36,15 +36,26 @@ struct Stated {
   }
 };
 
+/// These functions that are called, or call one of them, each with its callers.
+std::map<std::string, std::set<std::string>> withCallers(const std::set<std::string>& symbols) {
+  std::map<std::string, std::set<std::string>> found;
+  for (const std::string& symbol : symbols)
+    for (const std::string& caller : callersOf(symbol)) {
+      found[symbol].insert(caller);
+      found.try_emplace(caller);
+    }
+  std::erase_if(found, [&](const auto& one) { return !symbols.contains(one.first); });
+  return found;
+}
+
 /// Of the theorems about these functions and about their callers.
-Stated statedOf(const TheoremList& list, const std::set<std::string>& symbols) {
+Stated statedOf(const TheoremList& list, const std::map<std::string, std::set<std::string>>& symbols) {
   Stated stated;
   std::set<std::string> concerned;
-  for (const std::string& symbol : symbols)
-    if (const auto callers = callersOf(symbol); !callers.empty()) {
-      concerned.insert(symbol);
-      concerned.insert(callers.begin(), callers.end());
-    }
+  for (const auto& [symbol, callers] : symbols) {
+    concerned.insert(symbol);
+    concerned.insert(callers.begin(), callers.end());
+  }
   const auto current = std::make_shared<Theorem>();
   Subject::Overrides listening;
   listening.assume = [&, current](std::string_view asked, std::span<const lift::Table> objects) {
@@ -107,15 +118,9 @@ bool notices(const Record& record) {
 class Narrowed {
 public:
   Narrowed(const TheoremMutantOptions& which, RunOptions options, const RunObserver& observer)
-      : which_(which), options_(std::move(options)), observer_(observer), theorems_(which.theorems(Subject::shipped())),
-        stated_(statedOf(which.theorems, which.symbols)) {
-    std::vector<Assumption> all;
-    for (const auto& [symbol, cells] : stated_.inputs)
-      for (std::size_t number = 0; number < kPerFunction; ++number)
-        if (auto assumption = assumptionAbout(symbol, cells, number))
-          all.push_back(std::move(*assumption));
-    const std::size_t count = which.sample.value_or(all.size());
-    for (Assumption& assumption : spread(std::move(all), count))
+      : which_(which), options_(std::move(options)), observer_(observer),
+        theorems_(which.theorems(Subject::shipped())) {
+    for (Assumption& assumption : which.sample ? sampled(*which.sample) : all())
       cases_.push_back({assumption, callersTheorems(assumption.symbol), {}});
     for (Case& c : cases_) {
       c.mutant.name = fmt::format("{} assumes {}", c.assumption.symbol, c.assumption.text());
@@ -151,6 +156,40 @@ private:
     TheoremMutant mutant;
     std::string open = {}; ///< the first obligation about a caller that is not proved under the assumption
   };
+
+  std::vector<Assumption> all() {
+    stated_ = statedOf(which_.theorems, withCallers(which_.symbols));
+    std::vector<Assumption> assumptions;
+    for (const auto& [symbol, cells] : stated_.inputs)
+      for (std::size_t number = 0; number < kPerFunction; ++number)
+        if (auto assumption = assumptionAbout(symbol, cells, number))
+          assumptions.push_back(std::move(*assumption));
+    return assumptions;
+  }
+  /// To state the theorems about all functions takes a minute: only those are stated that are asked about.
+  std::vector<Assumption> sampled(std::size_t count) {
+    const auto callers = withCallers(which_.symbols);
+    using Candidate = std::pair<std::string, std::size_t>; // function, number
+    std::vector<Candidate> candidates;
+    for (const auto& [symbol, itsCallers] : callers)
+      for (std::size_t number = 0; number < kPerFunction; ++number)
+        candidates.emplace_back(symbol, number);
+    std::map<std::string, Stated> stated; // by function
+    const auto about = [&](const Candidate& candidate) {
+      const auto& [symbol, number] = candidate;
+      const auto [at, isNew] = stated.try_emplace(symbol);
+      if (isNew)
+        at->second = statedOf(which_.theorems, {*callers.find(symbol)});
+      return assumptionAbout(symbol, at->second.inputs[symbol], number);
+    };
+    std::vector<Assumption> assumptions;
+    for (const Candidate& candidate :
+         spread(std::move(candidates), count, [&](const Candidate& one) { return about(one).has_value(); })) {
+      assumptions.push_back(*about(candidate));
+      stated_.parts.merge(stated[candidate.first].parts);
+    }
+    return assumptions;
+  }
 
   std::vector<std::string> callersTheorems(const std::string& symbol) const {
     std::vector<std::string> names;

@@ -1,5 +1,6 @@
 // A fixed choice among many.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -13,6 +14,26 @@ template <class T> std::vector<T> spread(std::vector<T> all, std::size_t count) 
   std::vector<T> chosen;
   for (std::size_t i = 0; i < count; ++i)
     chosen.push_back(std::move(all[i * all.size() / count + all.size() / (2 * count)]));
+  return chosen;
+}
+
+/// The same of those that are wanted, where it costs much to say which those are: few are asked about. In place of one
+/// that is not wanted stands the next one that is.
+template <class T, class Wanted> std::vector<T> spread(std::vector<T> all, std::size_t count, Wanted wanted) {
+  count = std::min(count, all.size());
+  std::vector<bool> asked(all.size());
+  std::vector<T> chosen;
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t k = 0, begin = i * all.size() / count + all.size() / (2 * count); k < all.size(); ++k) {
+      const std::size_t at = (begin + k) % all.size();
+      if (asked[at])
+        continue;
+      asked[at] = true;
+      if (wanted(std::as_const(all[at]))) {
+        chosen.push_back(std::move(all[at]));
+        break;
+      }
+    }
   return chosen;
 }
 

@@ -7,6 +7,7 @@
 #include "proofs/theorems/theorems.h"
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <numeric>
 #include <set>
 
 namespace warplaw::proofs {
@@ -170,6 +171,21 @@ TEST(Mutants, ASampleIsPartOfAllAndTouchedTheoremsAreRunWhole) {
   EXPECT_EQ(names(which), sample) << "always the same";
   which.touched = [](const Theorem& theorem) { return theorem.name == "vote/plan"; };
   EXPECT_EQ(names(which), all);
+}
+
+TEST(Spread, OfWhatIsWantedAsksFew) {
+  std::vector<int> all(100);
+  std::iota(all.begin(), all.end(), 0);
+  std::set<int> asked;
+  const auto isOdd = [&](int number) {
+    EXPECT_TRUE(asked.insert(number).second) << "asked twice about " << number;
+    return number % 2 == 1;
+  };
+  EXPECT_EQ(spread(all, 4, isOdd), (std::vector{13, 37, 63, 87}));
+  EXPECT_LE(asked.size(), 8u);
+  asked.clear();
+  EXPECT_EQ(spread(all, 90, isOdd).size(), 50u) << "there are no more";
+  EXPECT_TRUE(spread(std::vector<int>{}, 3, isOdd).empty());
 }
 
 TEST(Mutants, NothingRunIsNoSuccess) {
