@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <set>
 
 namespace warplaw::tools {
@@ -22,14 +23,21 @@ constexpr Row kRows[] = {
 #undef BREAKS
 };
 
-spec::Result<void> addMisreadings(RuleCoverage& coverage, const std::string& corpus, const Interrupt& interrupt) {
-  auto third = ThirdStatement::over(corpus);
-  if (!third)
-    return third.error();
+/// Those that some misreading breaks, if it is refuted; if it is not, that is a fault.
+std::set<std::string, std::less<>> misread(const std::vector<Readings>& all) {
+  std::set<std::string, std::less<>> rules;
+  for (const Readings& readings : all)
+    for (const Misreading& wrong : readings.wrong)
+      rules.insert(wrong.breaks.begin(), wrong.breaks.end());
+  return rules;
+}
+
+void addMisreadings(RuleCoverage& coverage, const std::vector<Readings>& all, ThirdStatement& third,
+                    const Interrupt& interrupt) {
   PairedOptions options;
-  options.examplesOfEncoding = 0; // `verify --mutants=paired` looks at those
   options.stop = interrupt.flag();
-  for (const PairedResult& result : runPaired(allReadings(), **third, options, {})) {
+  const std::vector<PairedResult> results = runPaired(all, third, options, {});
+  for (const PairedResult& result : results) {
     if (!result.asExpected())
       coverage.faults.push_back(textOf(result));
     else if (!result.name.empty())
@@ -37,14 +45,17 @@ spec::Result<void> addMisreadings(RuleCoverage& coverage, const std::string& cor
         coverage.brokenBy[rule].push_back(
             fmt::format("{} {} (refuted by {})", result.instruction, result.name, fmt::join(result.refutedBy, ", ")));
   }
-  return {};
+  if (interrupt.requested())
+    coverage.interrupted = "interrupted: not all misreadings were tried";
+  else if (exitCodeOf(results) == ExitCode::Inconclusive)
+    coverage.faults.emplace_back("of some instruction too few rules are misread");
 }
 
-/// The theorems of the rows; and for each rule that nothing has broken, the first that names it alone.
-std::vector<Theorem> wanted(const RuleCoverage& coverage) {
+/// The theorems of the rows; and for each rule that no misreading breaks, the first that names it alone.
+std::vector<Theorem> wanted(const std::set<std::string, std::less<>>& broken) {
   std::set<std::string, std::less<>> open;
   for (const spec::Rule& rule : spec::rules())
-    if (rule.kind == spec::RuleKind::Semantics && !coverage.brokenBy.contains(rule.name))
+    if (rule.kind == spec::RuleKind::Semantics && !broken.contains(rule.name))
       open.emplace(rule.name);
   for (const Row& row : kRows)
     open.erase(std::string(row.rule));
@@ -78,9 +89,9 @@ void addRecord(RuleCoverage& coverage, std::set<std::string_view>& found, const 
     broken(record.rules[0]);
 }
 
-spec::Result<void> addTheorems(RuleCoverage& coverage, const Interrupt& interrupt) {
+spec::Result<void> addTheorems(RuleCoverage& coverage, const std::vector<Theorem>& theorems,
+                               const Interrupt& interrupt) {
   std::set<std::string_view> found;
-  const std::vector<Theorem> theorems = wanted(coverage);
   const auto ran = runTheorems(theorems, interrupt, [&](const Record& record) { addRecord(coverage, found, record); });
   if (!ran)
     return ran.error();
@@ -97,11 +108,19 @@ spec::Result<void> addTheorems(RuleCoverage& coverage, const Interrupt& interrup
 } // namespace
 
 spec::Result<RuleCoverage> ruleCoverage(const std::string& corpus, const Interrupt& interrupt) {
-  RuleCoverage coverage;
-  if (auto done = addMisreadings(coverage, corpus, interrupt); !done)
+  auto third = ThirdStatement::over(corpus);
+  if (!third)
+    return third.error();
+  const std::vector<Readings> all = allReadings();
+  RuleCoverage byTheorems, coverage;
+  if (auto done = addTheorems(byTheorems, wanted(misread(all)), interrupt); !done)
     return done.error();
-  if (auto done = addTheorems(coverage, interrupt); !done)
-    return done.error();
+  if (!byTheorems.interrupted.empty())
+    return byTheorems;
+  addMisreadings(coverage, all, **third, interrupt);
+  for (auto& [rule, broken] : byTheorems.brokenBy)
+    std::ranges::move(broken, std::back_inserter(coverage.brokenBy[rule]));
+  std::ranges::move(byTheorems.faults, std::back_inserter(coverage.faults));
   return coverage;
 }
 

@@ -16,8 +16,8 @@ struct RuleCoverage {
   std::string interrupted = {};    ///< what an interrupt left out, if it did: of what is not there nothing is known
 };
 
-/// Runs the misreadings of all instructions against the third statement and `corpus`, then the theorems that
-/// broken_rules.def names and, for each rule about semantics that nothing has broken yet, one that names it alone.
+/// Decides the theorems that broken_rules.def names and, for each rule about semantics that no misreading breaks, one
+/// that names it alone; then runs all encodings and their misreadings against the third statement and `corpus`.
 spec::Result<RuleCoverage> ruleCoverage(const std::string& corpus, const Interrupt& interrupt);
 
 } // namespace warplaw::tools
