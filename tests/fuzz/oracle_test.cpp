@@ -12,10 +12,10 @@ TEST(Oracle, ShippedExecutorsAgreeWithTheirEncodings) {
   Oracle oracle;
   Dice dice(1);
   for (const spec::Mnemonic mnemonic : spec::allMnemonics())
-    for (unsigned k = 0; k < 50000; ++k) {
+    for (unsigned k = 0; k < 10000; ++k) {
       const auto record = randomRecord(dice, oracle.of(mnemonic).recordBytes());
       ASSERT_EQ(oracle.of(mnemonic).run(record), 0u);
-      if (k % 50)
+      if (k % 25)
         continue;
       const auto failure = checkMachine(oracle, mnemonic, record);
       ASSERT_FALSE(failure) << failure->what;
@@ -27,7 +27,7 @@ TEST(Oracle, EncodingsAreTheThirdStatement) {
   Dice dice(3);
   for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
     InstructionFuzzer& fuzzer = oracle.of(mnemonic);
-    for (unsigned k = 0; k < 4000; ++k) {
+    for (unsigned k = 0; k < 2000; ++k) {
       const auto record = randomRecord(dice, fuzzer.recordBytes());
       const spec::Case c = k % 2 ? fuzzer.operandCase(record) : fuzzer.machineCase(record);
       const spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);

@@ -15,6 +15,7 @@ bool planted(std::string_view name) {
   return name == present;
 }
 void plant(std::string_view name) { present = name; }
+void forgetSeen() { met.clear(); }
 const std::set<std::string, std::less<>>& seen() { return met; }
 
 } // namespace warplaw::lift::faults

@@ -9,6 +9,7 @@
 namespace warplaw::lift::faults {
 /// From now on this fault, and no other, is in the lifter; "" for none.
 void plant(std::string_view name);
-/// Every fault that a lift has come across so far.
+/// Every fault that a lift has come across since.
+void forgetSeen();
 const std::set<std::string, std::less<>>& seen();
 } // namespace warplaw::lift::faults

@@ -33,6 +33,21 @@ expect() {
   [ "$code" = 2 ] && one_clear_line "$*"
 }
 
+# child_of PID NAME: its first child of that name, and that one's group. Without a process for each look: there are many.
+child_of() {
+  local children child name group
+  if [ ! -e "/proc/$1/task/$1/children" ]; then
+    ps --ppid "$1" -o pid=,pgid=,comm= | awk -v name="$2" '$3 == name { print $1, $2; exit }'
+    return
+  fi
+  for children in "/proc/$1"/task/*/children; do
+    for child in $({ echo "$(<"$children")"; } 2>/dev/null); do
+      { read -r name <"/proc/$child/comm"; } 2>/dev/null && [ "$name" = "$2" ] || continue
+      { read -r _ _ _ _ group _ <"/proc/$child/stat"; } 2>/dev/null && echo "$child $group" && return
+    done
+  done
+}
+
 # interrupted SIGNAL NAME SECONDS ARGUMENTS..: sends it so long after a process of that name works for the program, to all of them as a terminal does;
 # gives the exit code. A worker of the program that is seen is stopped: what it was asked stays open however quick the machine is. (An executor that
 # is checked is in a group of its own, and would be said to hang.)
@@ -42,7 +57,7 @@ interrupted() {
   setsid "$program" "$@" >out 2>err </dev/null &
   pid=$!
   for ((waited = 0; waited < 50 * limit; ++waited)); do
-    read -r child group < <(ps --ppid "$pid" -o pid=,pgid=,comm= | awk -v name="$name" '$3 == name { print $1, $2; exit }')
+    read -r child group < <(child_of "$pid" "$name")
     [ -n "$child" ] && break
     kill -0 "$pid" 2>/dev/null || break
     sleep 0.02

@@ -20,7 +20,8 @@ cat >counterexamples/got.json <<'CASE'
 CASE
 echo '{"version": 1, "instruction": "VOTE.ALL R0, P0, P1;", "active": "0x1", "got": {"by": "mine 2", "what": "SIGSEGV", "answer": false}}' >counterexamples/ended.json
 { cat "$root/docs/observed.jsonl"; head -n 1 "$root/docs/observed.jsonl" | sed 's/"returned":8/"returned":6/'; } >counterexamples/observed.jsonl
-made() { # ARGUMENTS..: every claim is decided, where `verify` has left nothing
+mkdir none
+made() { # ARGUMENTS..: every claim is decided, where `verify` has left nothing; of a page that nobody looks at for its claims: --corpus none
   [ "$(timeout 3600 "$program" report --html page "$@" 2>err)" = page/index.html ] || fail "report $*: $(cat err)"
 }
 made --results failing.jsonl --since old.jsonl
@@ -133,14 +134,14 @@ look "assert words(section('since')).count('new failure sel/laws/') == $(grep -c
 look "assert 'bitcode' in words(page) and 'z3' in words(page)"
 cp page/index.html first.html
 sed '3d' failing.jsonl >lost.jsonl
-made --results lost.jsonl
+made --results lost.jsonl --corpus none
 look "assert 'LOST lines of lost.jsonl' in words(page)"
 # a shard is one, and results of another program are no verdicts of this one; what is of two runs is of none
 "$program" verify SEL --shard 1/2 --results shard.jsonl >log 2>&1 || fail "a shard: $(cat log)"
-made --results shard.jsonl
+made --results shard.jsonl --corpus none
 look "assert 'MISSING shard 2/2' in words(page)"
 sed '1s/"program":"...../"program":"00000/' old.jsonl >foreign.jsonl
-made --results foreign.jsonl
+made --results foreign.jsonl --corpus none
 look "assert 'another program made these results' in words(page) and 'not run' in words(articles('theorems')['sel/laws'])"
 python3 - old.jsonl >long.jsonl <<'PYTHON'
 import json, sys
@@ -148,14 +149,14 @@ for line in map(json.loads, open(sys.argv[1])):
     if "name" in line: line["verdict"], line["counterexample"] = "REFUTED", "A" * 1000000
     print(json.dumps(line))
 PYTHON
-made --results long.jsonl
+made --results long.jsonl --corpus none
 { cat foreign.jsonl; head -1 old.jsonl; } >mixed.jsonl
 expect 2 '^mixed.jsonl: results: not one run wrote it: ' report --html page --results mixed.jsonl
 # what runs keep stands under what made it, and so do certificates
 "$program" verify --theorem sel/portable --certify >log 2>&1 || fail "certificates: $(cat log)"
 "$program" verify --theorem vote/plan >log 2>&1 || fail "verify: $(cat log)"
 certified=$(grep -c '"status":"certified"' "$WARPLAW_CACHE/verdicts.jsonl")
-made
+made --corpus none
 look "
 assert 'obligations: warplaw' in words(page) and ', certificates by cadical' in words(page)
 assert 'certificates of' in words(section('results'))
@@ -163,16 +164,16 @@ assert '$certified certified' in words(articles('theorems')['sel/portable'])
 assert 'certified' not in words(articles('theorems')['vote/plan']) and 'NOT CERTIFIED' not in words(page)
 "
 sed -i '0,/"status":"certified"/s//"status":"not certified","reason":"planted"/' "$WARPLAW_CACHE/verdicts.jsonl"
-made
+made --corpus none
 look "assert words(page).count('NOT CERTIFIED sel/portable/') == 1"
 truncate -s -10 "$WARPLAW_CACHE/verdicts.jsonl"
-made
+made --corpus none
 look "assert 'is truncated; ignored' in words(page)"
 true >"$WARPLAW_CACHE/verdicts.jsonl" # as where nothing was run
-made
+made --corpus none
 look "assert 'bitcode' in words(page) and 'Not run by this program yet' in words(section('results'))"
 mkdir nothing
-made --counterexamples nothing # over the old page
+made --counterexamples nothing --corpus none # over the old page
 look "assert 'No cases or histories' in words(section('counterexamples')) and words(section('failures')).endswith('Nothing.')"
 touch file
 expect 2 'cannot write' report --html file
