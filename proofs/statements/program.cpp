@@ -9,6 +9,7 @@
 #include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <fmt/format.h>
+#include <memory>
 
 namespace warplaw::proofs {
 using symbolic::Bits;
@@ -304,22 +305,28 @@ std::string theoremOf(const ProgramContract& contract, const Clause& clause) {
 }
 
 std::vector<Theorem> programTheorems(const ProgramContract& contract, const Encodings& encodings) {
+  // of all theorems together: encodings are much to copy
+  struct Shared {
+    ProgramContract contract;
+    Encodings encodings;
+  };
+  const auto shared = std::make_shared<const Shared>(contract, encodings);
   std::vector<Theorem> all;
   const auto add = [&](const Clause& clause, auto obligations) {
     const std::string name = theoremOf(contract, clause);
     all.push_back(instructionTheorem(name, "program", "", contract.rules, clause.text, "",
-                                     [=](Terms& terms) -> Obligations { return obligations(terms, name); }));
+                                     [=](Terms& terms) -> Obligations { return obligations(terms, name, *shared); }));
     all.back().code.clear();
     all.back().form = contract.name;
   };
   for (const auto* clauses : {&contract.ensured, &contract.claimed})
     for (const Clause& clause : *clauses)
-      add(clause, [=, isClaim = clauses == &contract.claimed](Terms& terms, const std::string& name) {
-        return clauseObligations(terms, name, contract, encodings, clause, isClaim);
+      add(clause, [=, isClaim = clauses == &contract.claimed](Terms& terms, const std::string& name, const Shared& of) {
+        return clauseObligations(terms, name, of.contract, of.encodings, clause, isClaim);
       });
   for (const ExactClause& exact : contract.exact)
-    add(exact.clause, [=](Terms& terms, const std::string& name) {
-      return exactObligations(terms, name, contract, encodings, exact);
+    add(exact.clause, [=](Terms& terms, const std::string& name, const Shared& of) {
+      return exactObligations(terms, name, of.contract, of.encodings, exact);
     });
   return all;
 }
