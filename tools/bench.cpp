@@ -4,7 +4,6 @@
 #include "tools/child.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/numbers.h"
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -16,8 +15,8 @@ namespace warplaw::tools {
 namespace {
 namespace fs = std::filesystem;
 
-struct Options {
-  std::string what;
+struct BenchOptions {
+  std::string what = "executors";
   std::uint64_t runs = 1'000'000;
   std::vector<std::string> arguments;
   bool json = false;
@@ -33,7 +32,7 @@ spec::Rejection notBuilt(const fs::path& program) {
           fmt::format("`./warplaw bench` builds it, as does `ninja {}`", program.filename().string())};
 }
 
-int benchExecutors(const Options& options) {
+int benchExecutors(const BenchOptions& options) {
   const fs::path program = buildFolder() / "bench" / "warplaw_bench_executors";
   std::vector<std::string> arguments = options.arguments;
   if (options.json)
@@ -103,7 +102,7 @@ std::array<double, 3> partsOf(fuzz::InstructionFuzzer& fuzzer, std::uint64_t run
   return {parts[0], parts[1] - parts[0], parts[2] - parts[1]};
 }
 
-int benchFuzz(const Options& options) {
+int benchFuzz(const BenchOptions& options) {
   const fs::path folder = buildFolder() / "fuzz" / "targets";
   if (!options.json)
     fmt::print("{:<8} {:<11} {:>12} {:>12} {:>14} {:>10}  {}\n", "target", "build", "a run", "empty", "above empty",
@@ -148,22 +147,20 @@ int benchFuzz(const Options& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command.add_option("what", options->what, "executors (the default) or fuzz")
-      ->check(CLI::IsMember({"executors", "fuzz"}))
-      ->default_val("executors");
-  command.add_option("--runs", options->runs, "fuzz: runs of each measurement (default 1000000)")
-      ->check(wholeNumberIn(1000, 1'000'000'000));
-  command.add_option("arguments", options->arguments,
-                     "for executors: further arguments for Google Benchmark, after --");
-  command.add_flag("--json", options->json, "JSON");
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<BenchOptions>();
+  command.options({
+      {"what", options->what, "executors (the default) or fuzz", oneOf("executors fuzz").showsDefault()},
+      {"--runs", options->runs, "fuzz: runs of each measurement (default 1000000)", wholeNumberIn(1000, 1'000'000'000)},
+      {"arguments", options->arguments, "for executors: further arguments for Google Benchmark, after --"},
+      {"--json", options->json, "JSON"},
+  });
   command.footer("Examples:\n"
                  "  warplaw bench\n"
                  "  warplaw bench executors -- --benchmark_filter=Shfl\n"
                  "  warplaw bench fuzz --json\n"
                  "Exit codes: 0 measured, however fast the machine is; 2 bad usage.");
-  run = [options] { return options->what == "fuzz" ? benchFuzz(*options) : benchExecutors(*options); };
+  return [options] { return options->what == "fuzz" ? benchFuzz(*options) : benchExecutors(*options); };
 }
 
 } // namespace

@@ -6,10 +6,8 @@
 #include "tools/command.h"
 #include "tools/corpus.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/interrupt.h"
 #include "tools/junit.h"
-#include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/places.h"
 #include "tools/plugin_file.h"
@@ -21,7 +19,7 @@ namespace warplaw::tools {
 namespace {
 using check::Status;
 
-struct Options {
+struct CheckOptions {
   ExecutorSource executor;
   std::string output = "counterexamples", corpus = places().corpus, junit, html;
   check::Options run;
@@ -43,7 +41,7 @@ ExitCode exitCodeOf(const check::Report& report) {
   return report.interrupted ? ExitCode::Inconclusive : ExitCode::AsExpected;
 }
 
-int checkPlugin(const Options& options) {
+int checkPlugin(const CheckOptions& options) {
   const auto& names = check::kFamilyNames;
   if (!options.run.family.empty() && std::ranges::find(names, options.run.family) == names.end())
     return badUsage(fmt::format("there is no family {}", options.run.family),
@@ -84,37 +82,36 @@ int checkPlugin(const Options& options) {
   return codeOf(exitCodeOf(*report));
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  namesFile(command.add_option("executor", options->executor.files,
-                               "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or "
-                               "one or several of FILE.c, FILE.cpp and FILE.bc, which are compiled and linked"));
-  command.add_option("--pipe", options->executor.command,
-                     "check a shell command instead. It gets cases on its input and answers on its output "
-                     "(include/warplaw/serve.h, clients)");
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<CheckOptions>();
+  command.options({
+      {"executor", options->executor.files,
+       "a shared object that exports warplaw_executor_open (include/warplaw/executor.h), or "
+       "one or several of FILE.c, FILE.cpp and FILE.bc, which are compiled and linked",
+       kFile},
+      {"--pipe", options->executor.command,
+       "check a shell command instead. It gets cases on its input and answers on its output "
+       "(include/warplaw/serve.h, clients)"},
+  });
   addSourceOptions(command, options->executor);
-  auto* const cases = command
-                          .add_option("--cases", options->run.cases,
-                                      "how many cases of each family to run (default: as many as --seconds allows)")
-                          ->check(wholeNumberIn(1, UINT64_MAX));
-  command.add_option("--seconds", options->run.seconds, "how long to run, all families together (default 5)")
-      ->check(numberIn(0.001, 1e9))
-      ->excludes(cases);
-  command.add_option("--seed", options->run.seed, "the same seed makes the same cases (default 1)")
-      ->check(wholeNumberIn(0, UINT64_MAX));
-  command.add_option("--timeout", options->run.limits.seconds, "seconds that a batch of cases may take (default 1)")
-      ->check(numberIn(0.01, 1e6));
-  command.add_option("--family", options->run.family,
-                     fmt::format("only this family: {}", fmt::join(check::kFamilyNames, ", ")));
-  readsFolder(
-      command.add_option("--corpus", options->corpus,
-                         "folder of case files. Those in the executor's domain are run first; '' means no folder"));
-  command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
-  command.add_flag("--json", options->json, "print the result as a JSON object");
-  command.add_option("--junit", options->junit, "also write a JUnit report to this file, with a case for each form");
-  command.add_option("--html", options->html,
-                     "also write a page, index.html, into this folder, with a picture of each case that is wrong; an "
-                     "older page is written over");
+  command.options({
+      {"--cases", options->run.cases, "how many cases of each family to run (default: as many as --seconds allows)",
+       wholeNumberIn(1, UINT64_MAX)},
+      {"--seconds", options->run.seconds, "how long to run, all families together (default 5)",
+       numberIn(0.001, 1e9).excludes("--cases")},
+      {"--seed", options->run.seed, "the same seed makes the same cases (default 1)", wholeNumberIn(0, UINT64_MAX)},
+      {"--timeout", options->run.limits.seconds, "seconds that a batch of cases may take (default 1)",
+       numberIn(0.01, 1e6)},
+      {"--family", options->run.family, fmt::format("only this family: {}", fmt::join(check::kFamilyNames, ", "))},
+      {"--corpus", options->corpus,
+       "folder of case files. Those in the executor's domain are run first; '' means no folder", kReadableFolder},
+      {"--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)"},
+      {"--json", options->json, "print the result as a JSON object"},
+      {"--junit", options->junit, "also write a JUnit report to this file, with a case for each form"},
+      {"--html", options->html,
+       "also write a page, index.html, into this folder, with a picture of each case that is wrong; an "
+       "older page is written over"},
+  });
   command.footer("Examples:\n"
                  "  warplaw check examples/shfl.c\n"
                  "  warplaw check examples/shfl.c --seconds 0.5 --json\n"
@@ -125,7 +122,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw check examples/wrong/wrap_32.c --cases 20000 --html page # exit 1\n"
                  "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 nothing was learnt "
                  "about a form, or interrupted.");
-  run = [options] { return checkPlugin(*options); };
+  return [options] { return checkPlugin(*options); };
 }
 
 } // namespace

@@ -1,10 +1,8 @@
-// One subcommand of the program: a row of the list in tools/main.cpp. Results go to stdout, progress and diagnostics to
-// stderr.
+// One subcommand of the program: a row of tools/commands.def. Results go to stdout, progress and diagnostics to stderr.
 #pragma once
 #include "proofs/engine/verdict.h"
-#include <CLI/CLI.hpp>
+#include "tools/options.h"
 #include <functional>
-#include <string>
 
 namespace warplaw::tools {
 
@@ -13,8 +11,8 @@ using Run = std::function<int()>;
 
 struct Command {
   const char* name;
-  const char* help;                           ///< one line, shown by `warplaw --help`
-  void (*setup)(CLI::App& command, Run& run); ///< adds options and the examples (footer) to the subcommand; sets run
+  const char* help; ///< one line, shown by `warplaw --help`
+  Run (*setup)(Subcommand& command);
 };
 
 /// Each subcommand stands in tools/<name>.cpp and is a row of tools/commands.def.

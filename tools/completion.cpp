@@ -1,7 +1,7 @@
 // `warplaw completion`: what bash, zsh and fish complete, made of the same subcommands and options as --help.
 #include "tools/command.h"
+#include "tools/command_line.h"
 #include "tools/input.h"
-#include "tools/option_text.h"
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 #include <memory>
@@ -33,9 +33,9 @@ std::string withoutQuotes(std::string text) {
 
 // ---- bash
 
-std::string bashWords(const CLI::App& command) {
+std::string bashWords(const CommandText& command) {
   std::vector<std::string> words;
-  for (const OptionText& option : optionsOf(command))
+  for (const OptionText& option : command.options)
     for (const std::string& name : dashed(option))
       words.push_back(name);
   return joined(words);
@@ -43,28 +43,28 @@ std::string bashWords(const CLI::App& command) {
 
 /// Rows of a `case` over "subcommand:word before". What is neither there nor an option is a file, which readline
 /// completes itself.
-std::string bashValues(const CLI::App& command) {
+std::string bashValues(const CommandText& command) {
   std::string rows;
-  for (const OptionText& option : optionsOf(command)) {
+  for (const OptionText& option : command.options) {
     std::vector<std::string> places;
     for (const std::string& name : dashed(option))
-      places.push_back(fmt::format("{}:{}", command.get_name(), name));
+      places.push_back(fmt::format("{}:{}", command.name, name));
     if (!places.empty() && (!option.values.empty() || option.takesValue))
       rows += fmt::format("  {}) values='{}' ;;\n", fmt::join(places, " | "), joined(option.values));
   }
   return rows;
 }
 
-std::string bash(const CLI::App& program) {
+std::string bash(const ProgramText& program) {
   std::vector<std::string> names;
   std::string options, values, arguments;
-  for (const CLI::App* command : subcommandsOf(program)) {
-    names.push_back(command->get_name());
-    options += fmt::format("  {}) options='{}' ;;\n", command->get_name(), bashWords(*command));
-    values += bashValues(*command);
-    for (const OptionText& option : optionsOf(*command))
-      if (option.longNames.empty() && option.shortNames.empty() && !option.values.empty())
-        arguments += fmt::format("  {}) values='{}' ;;\n", command->get_name(), joined(option.values));
+  for (const CommandText& command : program.subcommands) {
+    names.push_back(command.name);
+    options += fmt::format("  {}) options='{}' ;;\n", command.name, bashWords(command));
+    values += bashValues(command);
+    for (const OptionText& option : command.options)
+      if (option.isByPlace() && !option.values.empty())
+        arguments += fmt::format("  {}) values='{}' ;;\n", command.name, joined(option.values));
   }
   return fmt::format(R"(# bash; {}
 _warplaw() {{
@@ -91,8 +91,8 @@ _warplaw() {{
 }}
 complete -o default -F _warplaw warplaw
 )",
-                     fmt::format(fmt::runtime(kMade), "bash"), joined(names), bashWords(program), options, values,
-                     arguments);
+                     fmt::format(fmt::runtime(kMade), "bash"), joined(names), bashWords(program.program), options,
+                     values, arguments);
 }
 
 // ---- zsh
@@ -111,9 +111,9 @@ std::string zshValue(const OptionText& option) {
   return option.isNumber ? ":number: " : ":file:_files";
 }
 
-std::string zshArguments(const CLI::App& command) {
+std::string zshArguments(const CommandText& command) {
   std::string rows;
-  for (const OptionText& option : optionsOf(command)) {
+  for (const OptionText& option : command.options) {
     const std::vector<std::string> names = dashed(option);
     if (names.empty())
       rows += fmt::format(" \\\n      '*:{}{}'", zshText(option.name),
@@ -125,11 +125,11 @@ std::string zshArguments(const CLI::App& command) {
   return rows;
 }
 
-std::string zsh(const CLI::App& program) {
+std::string zsh(const ProgramText& program) {
   std::string commands, arguments;
-  for (const CLI::App* command : subcommandsOf(program)) {
-    commands += fmt::format("      '{}:{}'\n", command->get_name(), zshText(withoutQuotes(command->get_description())));
-    arguments += fmt::format("  {})\n    _arguments -S{}\n    ;;\n", command->get_name(), zshArguments(*command));
+  for (const CommandText& command : program.subcommands) {
+    commands += fmt::format("      '{}:{}'\n", command.name, zshText(withoutQuotes(command.about)));
+    arguments += fmt::format("  {})\n    _arguments -S{}\n    ;;\n", command.name, zshArguments(command));
   }
   return fmt::format(R"(#compdef warplaw
 # zsh; {}
@@ -148,7 +148,7 @@ _warplaw() {{
 }}
 if [ "$funcstack[1]" = _warplaw ]; then _warplaw "$@"; else compdef _warplaw warplaw; fi
 )",
-                     fmt::format(fmt::runtime(kMade), "zsh"), commands, zshArguments(program), arguments);
+                     fmt::format(fmt::runtime(kMade), "zsh"), commands, zshArguments(program.program), arguments);
 }
 
 // ---- fish
@@ -159,9 +159,9 @@ std::string fishText(std::string text) {
   return text;
 }
 
-std::string fishOptions(const CLI::App& command, const std::string& when) {
+std::string fishOptions(const CommandText& command, const std::string& when) {
   std::string rows;
-  for (const OptionText& option : optionsOf(command)) {
+  for (const OptionText& option : command.options) {
     const std::vector<std::string> names = dashed(option);
     if (names.empty() && option.values.empty())
       continue; // files, which fish completes itself
@@ -179,39 +179,39 @@ std::string fishOptions(const CLI::App& command, const std::string& when) {
   return rows;
 }
 
-std::string fish(const CLI::App& program) {
+std::string fish(const ProgramText& program) {
   std::string text = fmt::format("# fish; {}\n", fmt::format(fmt::runtime(kMade), "fish"));
-  for (const CLI::App* command : subcommandsOf(program))
-    text += fmt::format("complete -c warplaw -n __fish_use_subcommand -f -a {} -d '{}'\n", command->get_name(),
-                        fishText(command->get_description()));
-  text += fishOptions(program, "__fish_use_subcommand");
-  for (const CLI::App* command : subcommandsOf(program))
-    text += fishOptions(*command, "__fish_seen_subcommand_from " + command->get_name());
+  for (const CommandText& command : program.subcommands)
+    text += fmt::format("complete -c warplaw -n __fish_use_subcommand -f -a {} -d '{}'\n", command.name,
+                        fishText(command.about));
+  text += fishOptions(program.program, "__fish_use_subcommand");
+  for (const CommandText& command : program.subcommands)
+    text += fishOptions(command, "__fish_seen_subcommand_from " + command.name);
   return text;
 }
 
 struct Shell {
   const char* name;
-  std::string (*script)(const CLI::App& program);
+  std::string (*script)(const ProgramText& program);
 };
 constexpr Shell kShells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
 
-int show(const CLI::App& program, const std::string& name) {
+int show(const std::string& name) {
   for (const Shell& shell : kShells)
     if (name == shell.name)
-      fmt::print("{}", shell.script(program));
+      fmt::print("{}", shell.script(programText()));
   return codeOf(ExitCode::AsExpected);
 }
 
-void setup(CLI::App& command, Run& run) {
+Run setup(Subcommand& command) {
   const auto name = std::make_shared<std::string>();
   std::vector<std::string> names;
   for (const Shell& shell : kShells)
     names.emplace_back(shell.name);
-  command.add_option("shell", *name, "the shell whose script is printed")->required()->check(CLI::IsMember(names));
+  command.options({{"shell", *name, "the shell whose script is printed", oneOf(joined(names)).required()}});
   command.footer("Examples:\n  warplaw completion bash >completion.bash\n  warplaw completion zsh >_warplaw\n"
                  "  warplaw completion fish >warplaw.fish\nExit codes: 0 printed, 2 there is no such shell.");
-  run = [name, program = command.get_parent()] { return show(*program, *name); };
+  return [name] { return show(*name); };
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/places.h"
 #include "tools/theorem_run.h"
 #include <fmt/format.h>
@@ -12,7 +11,7 @@
 namespace warplaw::tools {
 namespace {
 
-struct Options {
+struct ContradictionsOptions {
   std::string prefix, corpus = places().corpus;
   bool json = false, markdown = false, prove = false;
 };
@@ -54,7 +53,7 @@ std::string markdownOf(const SettledClaim& s) {
   return text + fmt::format("\n```\n{}```\n", s.table);
 }
 
-int show(const Options& options) {
+int show(const ContradictionsOptions& options) {
   const Interrupt interrupt;
   const auto all = contradictions(options.corpus, options.prefix, options.prove, interrupt);
   if (!all)
@@ -81,19 +80,20 @@ int show(const Options& options) {
   return codeOf(all->faults.empty() ? open : ExitCode::Counterexample);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command.add_option("rule", options->prefix,
-                     "only claims about rules whose names begin with this, such as SHFL or ATOMS-13");
-  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
-  auto* const json = command.add_flag("--json", options->json, "print a JSON object for each claim");
-  command.add_flag("--markdown", options->markdown, "print docs/contradictions.md")->excludes(json);
-  command.add_flag("--prove", options->prove, kProveHelp);
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<ContradictionsOptions>();
+  command.options({
+      {"rule", options->prefix, "only claims about rules whose names begin with this, such as SHFL or ATOMS-13"},
+      {"--corpus", options->corpus, "folder of case files", kReadableFolder},
+      {"--json", options->json, "print a JSON object for each claim"},
+      {"--markdown", options->markdown, "print docs/contradictions.md", kFlag.excludes("--json")},
+      {"--prove", options->prove, kProveHelp},
+  });
   command.footer("Examples:\n  warplaw contradictions\n  warplaw contradictions SHFL-4\n"
                  "  warplaw contradictions --markdown > docs/contradictions.md\n"
                  "Exit codes: 0 each claim is settled and its witness holds, 1 some claim or witness is not so, 2 bad "
                  "usage, 3 interrupted.");
-  run = [options] { return show(*options); };
+  return [options] { return show(*options); };
 }
 
 } // namespace

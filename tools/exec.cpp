@@ -5,8 +5,6 @@
 #include "tools/command.h"
 #include "tools/forms.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
-#include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/program.h"
 #include "tools/program_text.h"
@@ -20,7 +18,7 @@
 namespace warplaw::tools {
 namespace {
 
-struct Options {
+struct ExecOptions {
   std::vector<std::string> inputs;
   std::string path, output, shader = "compute";
   StateText state;
@@ -43,7 +41,7 @@ bool isInstruction(const std::string& input) {
 
 class Exec {
 public:
-  explicit Exec(const Options& options) : options_(options) {}
+  explicit Exec(const ExecOptions& options) : options_(options) {}
 
   int run() {
     if (auto good = checkUsage(); !good)
@@ -192,35 +190,35 @@ private:
     show(file, run->answered, options_.json ? inOneLine(*run) : shown);
   }
 
-  const Options& options_;
+  const ExecOptions& options_;
   fuzz::Oracle oracle_;
   std::string names_; ///< a line that says which registers names of PTX are
   bool bad_ = false;
   bool isOpen_ = false; ///< something that was shown may be anything
 };
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<ExecOptions>();
   StateText& state = options->state;
-  namesFile(command.add_option("input", options->inputs,
-                               "case files (-: standard input), with one case in a file or one in each line; or the "
-                               "text of one instruction; or a call of a CUDA function with registers as arguments"))
-      ->required();
+  command.options({
+      {"input", options->inputs,
+       "case files (-: standard input), with one case in a file or one in each line; or the "
+       "text of one instruction; or a call of a CUDA function with registers as arguments",
+       kFile.required()},
+  });
   addStateOptions(command, state, options->shared);
-  addTarget(command, options->target);
-  command
-      .add_option(
-          "--choice,-c", state.choices,
-          "NAME=VALUE: what the implementation chooses (docs/case_format.md), with values as for --reg (repeatable)")
-      ->allow_extra_args(false);
-  command.add_option("--shader", options->shader, "shader kind (default compute)");
-  command.add_option("--path", options->path, "run this code path of the executor");
-  command.add_option("--output,-o", options->output,
-                     "write the case to this file, with its outcome as expected values");
-  command.add_flag("--force", options->force, "write over an existing file");
-  command.add_flag("--json", options->json, "print each case in a line, with its outcome as expected values");
-  command.add_flag("--all-lanes", options->allLanes, "show lanes that do not execute, too");
-  command.add_flag("--strict", options->strict, "exit with 1 if a value may be anything, because no rule promises it");
+  command.options({
+      targetRow(options->target),
+      {"--choice,-c", state.choices,
+       "NAME=VALUE: what the implementation chooses (docs/case_format.md), with values as for --reg (repeatable)"},
+      {"--shader", options->shader, "shader kind (default compute)"},
+      {"--path", options->path, "run this code path of the executor"},
+      {"--output,-o", options->output, "write the case to this file, with its outcome as expected values"},
+      {"--force", options->force, "write over an existing file"},
+      {"--json", options->json, "print each case in a line, with its outcome as expected values"},
+      {"--all-lanes", options->allLanes, "show lanes that do not execute, too"},
+      {"--strict", options->strict, "exit with 1 if a value may be anything, because no rule promises it"},
+  });
   command.footer(
       "Examples:\n"
       "  warplaw exec 'SHFL.UP P0, R0, R1, 1, 0' --reg R1=lane*10\n"
@@ -233,7 +231,7 @@ void setup(CLI::App& command, Run& run) {
       "  warplaw exec 'SHFL.IDX P0, R0, R1, 16, 31' --active 0xffff --strict # exit 1\n"
       "  warplaw exec corpus/seeds/*.json --json\n"
       "Exit codes: 0 executed, 1 with --strict if a value may be anything, 2 bad usage or bad input.");
-  run = [options] { return Exec(*options).run(); };
+  return [options] { return Exec(*options).run(); };
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "tools/executor_source.h"
 #include "spec/shell_word.h"
-#include "tools/input_option.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,11 +21,11 @@ std::string ExecutorSource::replayOptions() const {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-void addSourceOptions(CLI::App& command, ExecutorSource& source) {
-  readsFolder(command.add_option("-I", source.folders, "a folder with headers for the executor's sources (repeatable)"))
-      ->allow_extra_args(false);
-  command.add_option("-D", source.definitions, "NAME or NAME=VALUE, a macro for the executor's sources (repeatable)")
-      ->allow_extra_args(false);
+void addSourceOptions(Subcommand& command, ExecutorSource& source) {
+  command.options({
+      {"-I", source.folders, "a folder with headers for the executor's sources (repeatable)", kReadableFolder},
+      {"-D", source.definitions, "NAME or NAME=VALUE, a macro for the executor's sources (repeatable)"},
+  });
 }
 
 } // namespace warplaw::tools

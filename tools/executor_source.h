@@ -1,7 +1,7 @@
 // What an executor that somebody else wrote is made of, as a command line names it: `check`, `prove` and `replay` take
 // the same.
 #pragma once
-#include <CLI/CLI.hpp>
+#include "tools/options.h"
 #include <string>
 #include <vector>
 
@@ -21,6 +21,6 @@ struct ExecutorSource {
 };
 
 /// -I and -D.
-void addSourceOptions(CLI::App& command, ExecutorSource& source);
+void addSourceOptions(Subcommand& command, ExecutorSource& source);
 
 } // namespace warplaw::tools

@@ -13,7 +13,6 @@
 #include "tools/example_case.h"
 #include "tools/forms.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/kept_verdicts.h"
 #include "tools/nearest.h"
 #include "tools/places.h"
@@ -28,7 +27,7 @@
 namespace warplaw::tools {
 namespace {
 
-struct Options {
+struct ExplainOptions {
   std::string form, corpus = places().corpus, results;
   spec::Target target;
   bool sass = false;
@@ -277,7 +276,7 @@ void printIdioms(const spec::Form& form) {
 
 // ---- a form, an instruction, a file of them
 
-int explainForm(const spec::Form& form, const Options& options) {
+int explainForm(const spec::Form& form, const ExplainOptions& options) {
   const auto results = options.results.empty() ? KeptVerdicts::results(proofs::Cache::defaultDirectory())
                                                : proofs::readResults(options.results);
   if (!results && !options.results.empty())
@@ -300,7 +299,7 @@ int explainForm(const spec::Form& form, const Options& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-int explainLine(const std::string& text, const Options& options) {
+int explainLine(const std::string& text, const ExplainOptions& options) {
   const auto line = spec::readLine(text, options.target);
   if (!line)
     return badInput("", line.error());
@@ -324,7 +323,7 @@ std::string ownRulesOf(const spec::Form& form) {
 }
 
 /// A line an instruction: what it is and by which rules, or that it is none of the project's.
-int explainFile(const Options& options) {
+int explainFile(const ExplainOptions& options) {
   const auto text = readText(options.form, spec::kMaxCaseBytes);
   if (!text)
     return badInput(options.form, text.error());
@@ -353,7 +352,7 @@ int explainFile(const Options& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-int explain(const Options& options) {
+int explain(const ExplainOptions& options) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(options.form, ignored))
     return explainFile(options);
@@ -372,24 +371,25 @@ int explain(const Options& options) {
   return form ? explainForm(*form, options) : badInput("", form.error());
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  namesFile(command.add_option(
-                "form", options->form,
-                "a form, such as SHFL.UP or VADD.U32.U32.U32.SAT; the text of an instruction; a mnemonic, whose forms "
-                "are listed; the name of a CUDA function; or a file that a disassembler or a compiler wrote"))
-      ->required();
-  command.add_flag("--sass", options->sass, "also show the text that NVIDIA's assembler has for it");
-  addTarget(command, options->target);
-  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files, whose seeds serve as examples"));
-  readsFile(command.add_option(
-      "--results", options->results,
-      "take verdicts from this results file (default: those that this program's last runs of verify kept)"));
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<ExplainOptions>();
+  command.options({
+      {"form", options->form,
+       "a form, such as SHFL.UP or VADD.U32.U32.U32.SAT; the text of an instruction; a mnemonic, whose forms "
+       "are listed; the name of a CUDA function; or a file that a disassembler or a compiler wrote",
+       kFile.required()},
+      {"--sass", options->sass, "also show the text that NVIDIA's assembler has for it"},
+      targetRow(options->target),
+      {"--corpus", options->corpus, "folder of case files, whose seeds serve as examples", kReadableFolder},
+      {"--results", options->results,
+       "take verdicts from this results file (default: those that this program's last runs of verify kept)",
+       kReadableFile},
+  });
   command.footer("Examples:\n  warplaw explain SHFL.UP\n  warplaw explain vadd.u32.u32.u32.sat\n"
                  "  warplaw explain 'ATOMS.CAST.SPIN.U64 R0, [R2], R4, R6'\n"
                  "  warplaw explain __shfl_down_sync\n  warplaw explain 'bar.red.popc.u32 %r9, 0, %p1' --sass\n"
                  "Exit codes: 0 explained, 2 there is no such form.");
-  run = [options] { return explain(*options); };
+  return [options] { return explain(*options); };
 }
 
 } // namespace

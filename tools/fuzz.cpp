@@ -5,7 +5,6 @@
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
-#include "tools/numbers.h"
 #include "tools/output.h"
 #include <chrono>
 #include <fmt/format.h>
@@ -16,10 +15,10 @@ namespace warplaw::tools {
 namespace {
 using Clock = std::chrono::steady_clock;
 
-struct Options {
+struct FuzzOptions {
   std::string instruction, output = "counterexamples";
   std::uint64_t runs = 0, seed = 1;
-  double seconds = 0;
+  double seconds = 10;
   bool json = false;
 };
 
@@ -30,7 +29,7 @@ constexpr std::uint64_t kMachineEvery = 256, kOutcomeEvery = 16;
 
 class Loop {
 public:
-  Loop(const Options& options, std::vector<spec::Mnemonic> mnemonics)
+  Loop(const FuzzOptions& options, std::vector<spec::Mnemonic> mnemonics)
       : options_(options), mnemonics_(std::move(mnemonics)), dice_(options.seed) {}
 
   int run() {
@@ -109,7 +108,7 @@ private:
     return codeOf(interrupted ? ExitCode::Inconclusive : ExitCode::AsExpected);
   }
 
-  const Options& options_;
+  const FuzzOptions& options_;
   std::vector<spec::Mnemonic> mnemonics_;
   fuzz::Oracle oracle_;
   fuzz::OutcomeChecker outcomes_;
@@ -118,7 +117,7 @@ private:
   std::uint64_t runs_ = 0;
 };
 
-int fuzzAll(const Options& options) {
+int fuzzAll(const FuzzOptions& options) {
   std::vector<spec::Mnemonic> mnemonics = spec::allMnemonics();
   if (!options.instruction.empty()) {
     const auto only = mnemonicOf(options.instruction);
@@ -131,26 +130,24 @@ int fuzzAll(const Options& options) {
   return Loop(options, std::move(mnemonics)).run();
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command.add_option("--instruction", options->instruction, "only this instruction");
-  auto* const runs =
-      command.add_option("--runs", options->runs, "how many records to run (default: as many as --seconds allows)")
-          ->check(wholeNumberIn(1, UINT64_MAX));
-  command.add_option("--seconds", options->seconds, "how long to run (default 10)")
-      ->check(numberIn(0.001, 1e9))
-      ->excludes(runs)
-      ->default_val(10.0);
-  command.add_option("--seed", options->seed, "the same seed makes the same records (default 1)")
-      ->check(wholeNumberIn(0, UINT64_MAX));
-  command.add_option("--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)");
-  command.add_flag("--json", options->json, "print the result as a JSON object");
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<FuzzOptions>();
+  command.options({
+      {"--instruction", options->instruction, "only this instruction"},
+      {"--runs", options->runs, "how many records to run (default: as many as --seconds allows)",
+       wholeNumberIn(1, UINT64_MAX)},
+      {"--seconds", options->seconds, "how long to run (default 10)",
+       numberIn(0.001, 1e9).showsDefault().excludes("--runs")},
+      {"--seed", options->seed, "the same seed makes the same records (default 1)", wholeNumberIn(0, UINT64_MAX)},
+      {"--output,-o", options->output, "folder for case files of mismatches (default: counterexamples)"},
+      {"--json", options->json, "print the result as a JSON object"},
+  });
   command.footer("Examples:\n"
                  "  warplaw fuzz --seconds 60\n"
                  "  warplaw fuzz --instruction ATOMS --runs 1000000 --seed 7\n"
                  "Exit codes: 0 no mismatch, 1 a mismatch, 2 bad usage, 3 interrupted before the end.\n"
                  "For runs that are guided by coverage, with sanitizers, build fuzz_all_sanitized and run it.");
-  run = [options] { return fuzzAll(*options); };
+  return [options] { return fuzzAll(*options); };
 }
 
 } // namespace

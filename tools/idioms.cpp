@@ -5,7 +5,6 @@
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/places.h"
 #include "tools/theorem_run.h"
 #include <algorithm>
@@ -17,7 +16,7 @@ namespace warplaw::tools {
 namespace {
 using namespace proofs;
 
-struct Options {
+struct IdiomsOptions {
   std::string prefix, corpus = places().corpus;
   bool markdown = false, prove = false;
 };
@@ -131,7 +130,7 @@ private:
   const Contradictions& claims_;
 };
 
-int show(const Options& options) {
+int show(const IdiomsOptions& options) {
   const Interrupt interrupt;
   const auto decided = decide(options.prefix, options.prove, interrupt);
   if (!decided)
@@ -171,17 +170,18 @@ int show(const Options& options) {
   return codeOf(code);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command.add_option("program", options->prefix,
-                     "only programs whose names begin with this, such as idiom_butterfly or law");
-  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
-  command.add_flag("--markdown", options->markdown, "print docs/idioms.md");
-  command.add_flag("--prove", options->prove, kProveHelp);
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<IdiomsOptions>();
+  command.options({
+      {"program", options->prefix, "only programs whose names begin with this, such as idiom_butterfly or law"},
+      {"--corpus", options->corpus, "folder of case files", kReadableFolder},
+      {"--markdown", options->markdown, "print docs/idioms.md"},
+      {"--prove", options->prove, kProveHelp},
+  });
   command.footer("Examples:\n  warplaw idioms\n  warplaw idioms idiom_scan\n"
                  "  warplaw idioms --markdown > docs/idioms.md\n"
                  "Exit codes: 0 as expected, 1 something is not, 2 bad usage, 3 something is unknown, or interrupted.");
-  run = [options] { return show(*options); };
+  return [options] { return show(*options); };
 }
 
 } // namespace

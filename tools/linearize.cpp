@@ -8,8 +8,6 @@
 #include "tools/graphviz.h"
 #include "tools/history_lines.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
-#include "tools/numbers.h"
 #include "tools/output.h"
 #include <boost/json/serialize.hpp>
 #include <filesystem>
@@ -26,7 +24,7 @@ using linearize::Answer;
 using linearize::History;
 using linearize::Verdict;
 
-struct Options {
+struct LinearizeOptions {
   std::string file, svg, convert;
   bool json = false, witness = false, quiet = false;
   bool force = false;
@@ -116,7 +114,7 @@ json::array coreJson(const History& history, const linearize::Fault& fault) {
   return core;
 }
 
-void print(const Options& options, const HistoryLines& lines, const Verdict& verdict) {
+void print(const LinearizeOptions& options, const HistoryLines& lines, const Verdict& verdict) {
   const History& history = lines.history();
   if (!options.json) {
     if (options.quiet && verdict.answer == Answer::Legal)
@@ -155,7 +153,7 @@ void print(const Options& options, const HistoryLines& lines, const Verdict& ver
   fmt::print("{}\n", json::serialize(out));
 }
 
-void printBad(const Options& options, const HistoryLines& lines) {
+void printBad(const LinearizeOptions& options, const HistoryLines& lines) {
   const spec::Rejection& rejection = lines.result().error();
   if (options.json)
     fmt::print("{}\n", json::serialize(json::object{{"line", lines.line()},
@@ -166,13 +164,13 @@ void printBad(const Options& options, const HistoryLines& lines) {
 }
 
 /// Large ones by Graphviz, where it is installed.
-spec::Result<void> writeSvg(const Options& options, const History& history, const Verdict& verdict) {
+spec::Result<void> writeSvg(const LinearizeOptions& options, const History& history, const Verdict& verdict) {
   if (linearize::isLarge(history, verdict) && layOut(linearize::dotOf(history, verdict), options.svg))
     return {};
   return writeReportFile(options.svg, linearize::svgOf(history, verdict));
 }
 
-linearize::Budget budgetOf(const Options& options) {
+linearize::Budget budgetOf(const LinearizeOptions& options) {
   linearize::Budget budget;
   budget.states = options.states;
   budget.bytes = options.mebibytes << 20;
@@ -184,7 +182,7 @@ linearize::Budget budgetOf(const Options& options) {
 /// Draws the chosen line, or the first illegal one, or the first.
 class Picture {
 public:
-  explicit Picture(const Options& options) : options_(options) {}
+  explicit Picture(const LinearizeOptions& options) : options_(options) {}
   spec::Result<void> draw(std::size_t line, const History& history, const Verdict& verdict) {
     const int worth = options_.svgLine ? (line == options_.svgLine ? 3 : 0) : verdict.answer == Answer::Illegal ? 2 : 1;
     if (options_.svg.empty() || worth <= drawn_)
@@ -195,19 +193,19 @@ public:
   bool isMissing() const { return options_.svgLine && drawn_ == 0 && !options_.svg.empty(); }
 
 private:
-  const Options& options_;
+  const LinearizeOptions& options_;
   int drawn_ = 0;
 };
 
 /// What cannot be read at all, if anything.
-std::string inputProblem(const Options& options, const HistoryLines& lines, const std::istream& in) {
+std::string inputProblem(const LinearizeOptions& options, const HistoryLines& lines, const std::istream& in) {
   if (in.bad())
     return "cannot read " + options.file;
   return lines.fatal().empty() ? "" : fmt::format("{}: {}", printable(options.file), lines.fatal());
 }
 
 /// The same histories in the other form, not checked.
-int convert(const Options& options, std::istream& in) {
+int convert(const LinearizeOptions& options, std::istream& in) {
   HistoryLines lines(in);
   WholeFile out(options.convert);
   std::string text;
@@ -234,7 +232,7 @@ int convert(const Options& options, std::istream& in) {
   return codeOf(bad ? ExitCode::BadInput : ExitCode::AsExpected);
 }
 
-int check(const Options& options, std::istream& in) {
+int check(const LinearizeOptions& options, std::istream& in) {
   HistoryLines lines(in);
   linearize::Checker checker;
   Picture picture(options);
@@ -269,37 +267,36 @@ int check(const Options& options, std::istream& in) {
                                  : ExitCode::AsExpected);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  namesFile(command.add_option(
-                "HISTORY", options->file,
-                "histories: a line of JSON for each, or the binary form (docs/history_format.md); - is standard input"))
-      ->required();
-  command.add_flag("--json", options->json, "print a JSON object for each history");
-  command.add_flag("--witness", options->witness,
-                   "print the canonical serial order of each legal history (docs/linearizability.md)");
-  command.add_flag("--quiet", options->quiet, "do not print legal histories");
-  command.add_option("--svg", options->svg, "draw the first illegal history, or else the first one, to this file");
-  command.add_option("--svg-line", options->svgLine, "draw the history of this line instead")
-      ->check(wholeNumberIn(1, std::uint64_t{1} << 40));
-  command.add_option("--convert", options->convert,
-                     "write the histories to this file instead of checking them: lines as binary, and binary as lines");
-  command.add_flag("--force", options->force, "write over an existing picture or converted file without asking");
-  command
-      .add_option("--states", options->states,
-                  "how many states the search of one history may try (default 2097152); the limit does not depend on "
-                  "the machine")
-      ->check(wholeNumberIn(1, std::uint64_t{1} << 31));
-  command.add_option("--memory", options->mebibytes, "how many MiB the search of one history may use (default 256)")
-      ->check(wholeNumberIn(1, 1 << 20));
-  command.add_option("--seconds", options->seconds, "how many seconds one history may take (default: no limit)")
-      ->check(numberIn(0, 1e6));
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<LinearizeOptions>();
+  command.options({
+      {"HISTORY", options->file,
+       "histories: a line of JSON for each, or the binary form (docs/history_format.md); - is standard input",
+       kFile.required()},
+      {"--json", options->json, "print a JSON object for each history"},
+      {"--witness", options->witness,
+       "print the canonical serial order of each legal history (docs/linearizability.md)"},
+      {"--quiet", options->quiet, "do not print legal histories"},
+      {"--svg", options->svg, "draw the first illegal history, or else the first one, to this file"},
+      {"--svg-line", options->svgLine, "draw the history of this line instead",
+       wholeNumberIn(1, std::uint64_t{1} << 40)},
+      {"--convert", options->convert,
+       "write the histories to this file instead of checking them: lines as binary, and binary as lines"},
+      {"--force", options->force, "write over an existing picture or converted file without asking"},
+      {"--states", options->states,
+       "how many states the search of one history may try (default 2097152); the limit does not depend on "
+       "the machine",
+       wholeNumberIn(1, std::uint64_t{1} << 31)},
+      {"--memory", options->mebibytes, "how many MiB the search of one history may use (default 256)",
+       wholeNumberIn(1, 1 << 20)},
+      {"--seconds", options->seconds, "how many seconds one history may take (default: no limit)", numberIn(0, 1e6)},
+  });
   command.footer(
       "Examples:\n  warplaw linearize docs/observed.jsonl\n  warplaw linearize docs/observed.jsonl --witness --svg "
       "trail.svg\n  warplaw linearize docs/observed.jsonl --convert observed.bin\n"
       "Exit codes: 0 all are legal, 1 some are illegal, 2 bad input (the other histories are still answered), 3 some "
       "are unknown.");
-  run = [options] {
+  return [options] {
     std::ios::sync_with_stdio(false);
     const auto go = options->convert.empty() ? check : convert;
     for (const auto& [output, option] : {std::pair(options->svg, "--svg"), std::pair(options->convert, "--convert")})

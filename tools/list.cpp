@@ -35,19 +35,20 @@ void printJson(spec::Mnemonic mnemonic, bool sass) {
   fmt::print("\n");
 }
 
-void setup(CLI::App& command, Run& run) {
-  struct Options {
+Run setup(Subcommand& command) {
+  struct ListOptions {
     std::string instruction;
     bool json = false, sass = false;
   };
-  const auto options = std::make_shared<Options>();
-  command.add_option("instruction", options->instruction,
-                     "only this instruction: a mnemonic, or the name of a CUDA function");
-  command.add_flag("--json", options->json, "print a JSON object for each instruction");
-  command.add_flag("--sass", options->sass, "also show the text that NVIDIA's assembler has for each form");
+  const auto options = std::make_shared<ListOptions>();
+  command.options({
+      {"instruction", options->instruction, "only this instruction: a mnemonic, or the name of a CUDA function"},
+      {"--json", options->json, "print a JSON object for each instruction"},
+      {"--sass", options->sass, "also show the text that NVIDIA's assembler has for each form"},
+  });
   command.footer("Examples:\n  warplaw list\n  warplaw list ATOMS --json\n  warplaw list bar --sass\n"
                  "  warplaw list __ballot_sync\nExit codes: 0 listed, 2 there is no such instruction.");
-  run = [options] {
+  return [options] {
     std::vector<spec::Mnemonic> wanted = spec::allMnemonics();
     if (!options->instruction.empty()) {
       const auto only = loneMnemonic(options->instruction);

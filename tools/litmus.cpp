@@ -3,7 +3,6 @@
 #include "linearize/litmus_text.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/numbers.h"
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -22,7 +21,7 @@ using litmus::Outcome;
 using litmus::Statement;
 using Says = litmus::Statement::Says;
 
-struct Options {
+struct LitmusOptions {
   std::string file;
   std::uint64_t states = litmus::kMostStates;
   bool oneStep = false, quiet = false, json = false;
@@ -111,7 +110,7 @@ void printJson(const litmus::Test& test, const Found& found) {
                                                   {"complete", found.isComplete}}));
 }
 
-void printText(const litmus::Test& test, const Found& found, const Options& options) {
+void printText(const litmus::Test& test, const Found& found, const LitmusOptions& options) {
   if (!options.quiet) {
     for (const auto& [outcome, way] : found.outcomes)
       fmt::print("allowed    {}\n             {}\n", litmus::textOf(test, outcome), way);
@@ -137,7 +136,7 @@ void printText(const litmus::Test& test, const Found& found, const Options& opti
   }
 }
 
-int go(const Options& options) {
+int go(const LitmusOptions& options) {
   const auto text = readText(options.file, litmus::kMostText);
   if (!text)
     return badInput("", text.error());
@@ -163,21 +162,22 @@ int go(const Options& options) {
   return codeOf(!isAsSaid ? ExitCode::Counterexample : isOpen ? ExitCode::Inconclusive : ExitCode::AsExpected);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command.add_option("TEST", options->file, "a litmus test (docs/litmus.md); - is standard input")->required();
-  command.add_flag(
-      "--one-step", options->oneStep,
-      "let RED discard its line and change memory in one step instead of two (RED-8; it is not known which is so)");
-  command.add_flag("--quiet", options->quiet, "answer what the test asks, and list no other outcomes");
-  command.add_flag("--json", options->json, "print a JSON object");
-  command.add_option("--states", options->states, "how many states the search may see (default 1000000)")
-      ->check(wholeNumberIn(1, std::uint64_t{1} << 31));
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<LitmusOptions>();
+  command.options({
+      {"TEST", options->file, "a litmus test (docs/litmus.md); - is standard input", kText.required()},
+      {"--one-step", options->oneStep,
+       "let RED discard its line and change memory in one step instead of two (RED-8; it is not known which is so)"},
+      {"--quiet", options->quiet, "answer what the test asks, and list no other outcomes"},
+      {"--json", options->json, "print a JSON object"},
+      {"--states", options->states, "how many states the search may see (default 1000000)",
+       wholeNumberIn(1, std::uint64_t{1} << 31)},
+  });
   command.footer(
       "Examples:\n  warplaw litmus examples/stale.litmus\n  warplaw litmus examples/stale.litmus --one-step # exit 1\n"
       "Exit codes: 0 every answer is what the test says, 1 some answer is not, 2 bad input, 3 more states than the "
       "limit.");
-  run = [options] { return go(*options); };
+  return [options] { return go(*options); };
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // `warplaw manual`: manual pages (roff, section 1) made of the same options and examples as --help.
 #include "tools/command.h"
+#include "tools/command_line.h"
 #include "tools/input.h"
-#include "tools/option_text.h"
 #include "tools/output.h"
 #include <boost/algorithm/string/replace.hpp>
 #include <filesystem>
@@ -12,7 +12,7 @@ namespace warplaw::tools {
 namespace {
 namespace fs = std::filesystem;
 
-struct Options {
+struct ManualOptions {
   std::string command, folder;
 };
 
@@ -30,115 +30,113 @@ std::string plain(std::string text) {
 
 std::string bold(const std::string& text) { return "\\fB" + plain(text) + "\\fR"; }
 
-/// "warplaw-verify": of a page.
-std::string pageOf(const CLI::App& command) {
-  std::string name = fullName(command);
-  boost::replace_all(name, " ", "-");
-  return name;
-}
+/// What a page is about: the program, or a subcommand of it.
+struct Subject {
+  const CommandText& about;
+  const ProgramText* program = nullptr; ///< of the program's own page
 
-void addOptions(std::string& page, const CLI::App& command, bool byPlace) {
+  std::string words() const { return program ? about.name : "warplaw " + about.name; }
+  std::string page() const { return program ? about.name : "warplaw-" + about.name; }
+  /// "warplaw: what ... do" of the program itself says its name again.
+  std::string purpose() const {
+    const std::string own = about.name + ": ";
+    const std::string text = about.about.starts_with(own) ? about.about.substr(own.size()) : about.about;
+    return text.substr(0, text.find('\n'));
+  }
+};
+
+void addOptions(std::string& page, const CommandText& command, bool byPlace) {
   std::string rows;
-  for (const OptionText& option : optionsOf(command))
-    if ((option.shortNames.empty() && option.longNames.empty()) == byPlace)
+  for (const OptionText& option : command.options)
+    if (option.isByPlace() == byPlace)
       rows += fmt::format(".TP\n{}{}\n{}\n", bold(option.name), plain(option.value), plain(option.about));
   if (!rows.empty())
     page += fmt::format(".SH {}\n{}", byPlace ? "ARGUMENTS" : "OPTIONS", rows);
 }
 
-void addFooter(std::string& page, const CLI::App& command) {
-  const FooterText footer = footerOf(command);
-  if (!footer.examples.empty()) {
+void addFooter(std::string& page, const CommandText& command) {
+  if (!command.examples.empty()) {
     page += ".SH EXAMPLES\n.nf\n";
-    for (const std::string& example : footer.examples)
+    for (const std::string& example : command.examples)
       page += plain(example) + "\n";
     page += ".fi\n";
   }
-  if (!footer.more.empty())
-    page += fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", plain(footer.more));
-  if (!footer.exitCodes.empty())
-    page += fmt::format(".SH EXIT STATUS\n{}\n", plain(footer.exitCodes));
+  if (!command.more.empty())
+    page += fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", plain(command.more));
+  if (!command.exitCodes.empty())
+    page += fmt::format(".SH EXIT STATUS\n{}\n", plain(command.exitCodes));
 }
 
-/// "warplaw: what ... do" of the program itself says its name again.
-std::string purposeOf(const CLI::App& command) {
-  std::string text = command.get_description();
-  const std::string own = command.get_name() + ": ";
-  if (text.starts_with(own))
-    text.erase(0, own.size());
-  return text.substr(0, text.find('\n'));
-}
-
-std::string manualOf(const CLI::App& command) {
-  const std::string page = pageOf(command);
-  const bool isProgram = !command.get_parent();
+std::string manualOf(const Subject& subject) {
+  const std::string page = subject.page();
   std::string title = page;
   std::ranges::transform(title, title.begin(), [](unsigned char c) { return std::toupper(c); });
   std::string text = fmt::format(".TH {} 1 \"\" \"warplaw {}\" \"warplaw\"\n.SH NAME\n{} \\- {}\n", plain(title),
-                                 WARPLAW_VERSION, plain(page), plain(purposeOf(command)));
-  text += fmt::format(".SH SYNOPSIS\n{} [OPTIONS]", bold(fullName(command)));
-  for (const OptionText& option : optionsOf(command))
-    if (option.shortNames.empty() && option.longNames.empty())
+                                 WARPLAW_VERSION, plain(page), plain(subject.purpose()));
+  text += fmt::format(".SH SYNOPSIS\n{} [OPTIONS]", bold(subject.words()));
+  for (const OptionText& option : subject.about.options)
+    if (option.isByPlace())
       text += fmt::format(" [{}]", plain(option.name));
-  text += isProgram ? " SUBCOMMAND\n" : "\n";
-  addOptions(text, command, true);
-  addOptions(text, command, false);
+  text += subject.program ? " SUBCOMMAND\n" : "\n";
+  addOptions(text, subject.about, true);
+  addOptions(text, subject.about, false);
   std::string also;
-  if (isProgram) {
+  if (subject.program) {
     text += ".SH SUBCOMMANDS\n";
-    for (const CLI::App* sub : subcommandsOf(command)) {
-      text += fmt::format(".TP\n{}\n{}\n", bold(sub->get_name()), plain(purposeOf(*sub)));
-      also += fmt::format("{}.BR {} (1)", also.empty() ? "" : ",\n", plain(pageOf(*sub)));
+    for (const CommandText& command : subject.program->subcommands) {
+      const Subject sub{command};
+      text += fmt::format(".TP\n{}\n{}\n", bold(command.name), plain(sub.purpose()));
+      also += fmt::format("{}.BR {} (1)", also.empty() ? "" : ",\n", plain(sub.page()));
     }
   }
-  addFooter(text, command);
-  return text + fmt::format(".SH SEE ALSO\n{}\n", isProgram ? also : ".BR warplaw (1)");
+  addFooter(text, subject.about);
+  return text + fmt::format(".SH SEE ALSO\n{}\n", subject.program ? also : ".BR warplaw (1)");
 }
 
-spec::Result<void> write(const CLI::App& command, const std::string& folder) {
-  return writeReportFile(fmt::format("{}/{}.1", folder, pageOf(command)), manualOf(command));
-}
-
-int all(const CLI::App& program, const std::string& folder) {
+int all(const ProgramText& program, const std::string& folder) {
   if (auto writable = checkOutputFolder(folder, "--to"); !writable)
     return badInput("", writable.error());
   std::error_code failed;
   fs::create_directories(folder, failed);
-  std::vector<const CLI::App*> pages = subcommandsOf(program);
-  pages.push_back(&program);
-  for (const CLI::App* page : pages)
-    if (auto written = write(*page, folder); !written)
+  std::vector<Subject> subjects;
+  for (const CommandText& command : program.subcommands)
+    subjects.push_back({command});
+  subjects.push_back({program.program, &program});
+  for (const Subject& subject : subjects)
+    if (auto written = writeReportFile(fmt::format("{}/{}.1", folder, subject.page()), manualOf(subject)); !written)
       return badInput("", written.error());
   return codeOf(ExitCode::AsExpected);
 }
 
-int show(const CLI::App& program, const Options& options) {
+int show(const ManualOptions& options) {
+  const ProgramText program = programText();
   if (!options.folder.empty())
     return options.command.empty() ? all(program, options.folder) : badUsage("--to writes all pages", "--to alone");
   if (options.command.empty()) {
-    fmt::print("{}", manualOf(program));
+    fmt::print("{}", manualOf({program.program, &program}));
     return codeOf(ExitCode::AsExpected);
   }
   std::vector<std::string> names;
-  for (const CLI::App* command : subcommandsOf(program)) {
-    names.push_back(command->get_name());
+  for (const CommandText& command : program.subcommands) {
+    names.push_back(command.name);
     if (names.back() != options.command)
       continue;
-    fmt::print("{}", manualOf(*command));
+    fmt::print("{}", manualOf({command}));
     return codeOf(ExitCode::AsExpected);
   }
   return badUsage(fmt::format("no subcommand is called {}", printable(options.command)),
                   fmt::format("{}", fmt::join(names, ", ")));
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command.add_option("subcommand", options->command,
-                     "print the page about this subcommand (default: the page about the program)");
-  command.add_option("--to", options->folder, "write the pages of all subcommands into this folder, over old ones");
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<ManualOptions>();
+  command.options({
+      {"subcommand", options->command, "print the page about this subcommand (default: the page about the program)"},
+      {"--to", options->folder, "write the pages of all subcommands into this folder, over old ones"},
+  });
   command.footer("Examples:\n  warplaw manual check >warplaw-check.1\n  warplaw manual --to pages\n"
                  "Exit codes: 0 printed or written, 2 bad usage, or a folder that cannot be written.");
-  run = [options, program = command.get_parent()] { return show(*program, *options); };
+  return [options] { return show(*options); };
 }
 
 } // namespace

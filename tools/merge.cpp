@@ -2,7 +2,6 @@
 #include "proofs/theorems/theorems.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/interrupt.h"
 #include "tools/merged.h"
 #include "tools/places.h"
@@ -13,7 +12,7 @@
 namespace warplaw::tools {
 namespace {
 
-struct Options {
+struct MergeOptions {
   std::vector<std::string> files;
   std::string golden = places().golden, results;
   ReportFiles reports;
@@ -30,7 +29,7 @@ spec::Result<void> writeResults(const RunResult& result, RunFiles& files) {
   return files.written();
 }
 
-int merge(const Options& options) {
+int merge(const MergeOptions& options) {
   const Interrupt interrupt;
   ReportFiles reports = options.reports;
   std::vector<std::string> others = options.files;
@@ -68,22 +67,25 @@ int merge(const Options& options) {
   return codeOf(result->exitCode());
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  namesFile(command.add_option("FILES", options->files, "results files, one for each shard"))->required();
-  command.add_option("--results", options->results, "write all results into this new file, as one run would have");
-  readsFolder(command.add_option("--golden", options->golden,
-                                 "folder with the names of the obligations that whole instructions must have"))
-      ->capture_default_str();
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<MergeOptions>();
+  command.options({
+      {"FILES", options->files, "results files, one for each shard", kFile.required()},
+      {"--results", options->results, "write all results into this new file, as one run would have"},
+      {"--golden", options->golden, "folder with the names of the obligations that whole instructions must have",
+       kReadableFolder.showsDefault()},
+  });
   options->reports.addOptions(command);
-  command.add_flag("--json", options->json, "print the summary as one JSON object");
+  command.options({
+      {"--json", options->json, "print the summary as one JSON object"},
+  });
   command.footer("Examples:\n"
                  "  warplaw verify --theorem sel/laws --results laws.jsonl && warplaw merge laws.jsonl\n"
                  "  warplaw merge shard-*.jsonl  # exit 2 where there are none\n"
                  "  warplaw merge laws.jsonl --markdown summary.md --since laws.jsonl\n"
                  "Exit codes: those of one run over all; also 3 if an obligation is missing or doubled, or "
                  "interrupted, and 2 if the files are not from one run of this program.");
-  run = [options] { return merge(*options); };
+  return [options] { return merge(*options); };
 }
 
 } // namespace

@@ -10,7 +10,6 @@
 #include "tools/command_judge.h"
 #include "tools/expectation.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/interrupt.h"
 #include "tools/output.h"
 #include <chrono>
@@ -22,7 +21,7 @@ namespace warplaw::tools {
 namespace {
 using Clock = std::chrono::steady_clock;
 
-struct Options {
+struct MinimizeOptions {
   std::string input, output, plant, command;
   bool force = false, json = false;
 };
@@ -77,7 +76,7 @@ spec::Rejection nothingToMinimise(const std::string& who) {
   return {"case", fmt::format("{}: there is nothing to minimise", who), "a case that fails, or --plant, or --oracle"};
 }
 
-spec::Result<JudgedBy> byPlantedBug(const Options& options, fuzz::Oracle& oracle, const spec::Case& c) {
+spec::Result<JudgedBy> byPlantedBug(const MinimizeOptions& options, fuzz::Oracle& oracle, const spec::Case& c) {
   const fuzz::PlantedBug* const bug = findBug(options.plant);
   if (!bug)
     return spec::Rejection{"usage", fmt::format("no planted bug is called {}", options.plant),
@@ -102,7 +101,7 @@ spec::Result<JudgedBy> byPlantedBug(const Options& options, fuzz::Oracle& oracle
   return by;
 }
 
-spec::Result<JudgedBy> byCommand(const Options& options, fuzz::Oracle& oracle, const spec::Case& c,
+spec::Result<JudgedBy> byCommand(const MinimizeOptions& options, fuzz::Oracle& oracle, const spec::Case& c,
                                  Interrupt& interrupt) {
   JudgedBy by;
   by.command = std::make_unique<CommandJudge>(oracle, options.command, interrupt);
@@ -141,7 +140,7 @@ spec::Result<JudgedBy> byExecutorOrExpectation(fuzz::Oracle& oracle, const spec:
   return by;
 }
 
-spec::Result<JudgedBy> judgeOf(const Options& options, fuzz::Oracle& oracle, const spec::Case& c,
+spec::Result<JudgedBy> judgeOf(const MinimizeOptions& options, fuzz::Oracle& oracle, const spec::Case& c,
                                Interrupt& interrupt) {
   if (!options.plant.empty())
     return byPlantedBug(options, oracle, c);
@@ -165,7 +164,7 @@ std::string tableOf(fuzz::Oracle& oracle, const JudgedBy& by, const spec::Case& 
          "  expected: the case file; got: executor and encoding\n";
 }
 
-int finish(const Options& options, const std::string& output, fuzz::Oracle& oracle, const JudgedBy& by,
+int finish(const MinimizeOptions& options, const std::string& output, fuzz::Oracle& oracle, const JudgedBy& by,
            const fuzz::MinimizedCase& result) {
   if (options.json)
     fmt::print(R"({{"case":{},"finished":{},"judged":{},"failure":{}}})"
@@ -182,7 +181,7 @@ int finish(const Options& options, const std::string& output, fuzz::Oracle& orac
   return codeOf(ExitCode::Inconclusive);
 }
 
-int minimizeCase(const Options& options) {
+int minimizeCase(const MinimizeOptions& options) {
   const std::string output = options.output.empty() ? defaultOutput(options.input) : options.output;
   if (auto writable = checkOutputFile(output, "--output", options.force); !writable)
     return badInput("", writable.error());
@@ -222,22 +221,21 @@ int minimizeCase(const Options& options) {
   return finish(options, output, oracle, *by, result);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  namesFile(command.add_option(
-                "case", options->input,
-                "a case file that fails: executor and encoding differ on it, or its expected values differ from both"))
-      ->required();
-  command.add_option("--output,-o", options->output, "the file to write (default: CASE with .min.json)");
-  command.add_flag("--force", options->force, "write over an existing file");
-  auto* const plant = command.add_option(
-      "--plant", options->plant, "let an executor judge into which this bug is planted, to see the minimiser at work");
-  command
-      .add_option("--oracle", options->command,
-                  "let a command judge. It is run as `CMD FILE` on case files whose expected values are what the rules "
-                  "give, and exits with 0 if they hold and with 1 if they do not")
-      ->excludes(plant);
-  command.add_flag("--json", options->json, "print the result as a JSON object");
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<MinimizeOptions>();
+  command.options({
+      {"case", options->input,
+       "a case file that fails: executor and encoding differ on it, or its expected values differ from both",
+       kFile.required()},
+      {"--output,-o", options->output, "the file to write (default: CASE with .min.json)"},
+      {"--force", options->force, "write over an existing file"},
+      {"--plant", options->plant, "let an executor judge into which this bug is planted, to see the minimiser at work"},
+      {"--oracle", options->command,
+       "let a command judge. It is run as `CMD FILE` on case files whose expected values are what the rules "
+       "give, and exits with 0 if they hold and with 1 if they do not",
+       kText.excludes("--plant")},
+      {"--json", options->json, "print the result as a JSON object"},
+  });
   std::string bugs;
   for (const fuzz::PlantedBug& bug : fuzz::plantedBugs())
     bugs += fmt::format("\n  {:<28} {}", bug.name, bug.what);
@@ -250,7 +248,7 @@ void setup(CLI::App& command, Run& run) {
                  "changes its answer (the best case so far is on disk).\n"
                  "Planted bugs:" +
                  bugs);
-  run = [options] { return minimizeCase(*options); };
+  return [options] { return minimizeCase(*options); };
 }
 
 } // namespace

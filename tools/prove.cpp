@@ -3,9 +3,7 @@
 #include "tools/command.h"
 #include "tools/executor_proof.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/interrupt.h"
-#include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/query_file.h"
 #include "tools/run_result.h"
@@ -21,7 +19,7 @@ namespace {
 using proofs::Record;
 using proofs::Verdict;
 
-struct Options {
+struct ProveOptions {
   ExecutorSource executor;
   std::string family, output = "counterexamples", cache = "use", sarif;
   double timeout = 60, seconds = 1800;
@@ -64,7 +62,7 @@ struct Decided {
 /// Tells of each form as soon as it is decided.
 using Tell = std::function<void(const Outcome&)>;
 
-spec::Result<void> decide(const Options& options, const std::vector<proofs::Theorem>& theorems,
+spec::Result<void> decide(const ProveOptions& options, const std::vector<proofs::Theorem>& theorems,
                           const Interrupt& interrupt, Decided& decided, const Tell& tell) {
   auto policy = proofs::solverPolicy("any");
   if (!policy)
@@ -187,7 +185,7 @@ spec::Result<void> writeSarif(const std::string& path, const Decided& decided) {
 }
 
 /// Of each form that `check` disproved: is the code undefined on that case? What no time is left for stays unsaid.
-void lookForUndefined(const Options& options, const ExecutorProof& proof,
+void lookForUndefined(const ProveOptions& options, const ExecutorProof& proof,
                       const std::map<std::string, Disproof>& disproofs, const Interrupt& interrupt, Decided& decided) {
   if (disproofs.empty())
     return; // the solvers need not be asked for their versions again
@@ -233,7 +231,7 @@ int interruptedEarly() {
   return codeOf(ExitCode::Inconclusive);
 }
 
-int prove(const Options& options) {
+int prove(const ProveOptions& options) {
   const Interrupt interrupt;
   const auto& names = check::kFamilyNames;
   if (!options.family.empty() && std::ranges::find(names, options.family) == names.end())
@@ -287,43 +285,42 @@ int prove(const Options& options) {
   return codeOf(exitCodeOf(outcomes));
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  namesFile(command.add_option("executor", options->executor.files,
-                               "FILE.c or FILE.cpp, which is compiled, or FILE.bc with bitcode "
-                               "(include/warplaw/executor.h, lane.h); several are linked"))
-      ->required();
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<ProveOptions>();
+  command.options({
+      {"executor", options->executor.files,
+       "FILE.c or FILE.cpp, which is compiled, or FILE.bc with bitcode "
+       "(include/warplaw/executor.h, lane.h); several are linked",
+       kFile.required()},
+  });
   addSourceOptions(command, options->executor);
-  command.add_option("--family", options->family,
-                     fmt::format("only this family: {}", fmt::join(check::kFamilyNames, ", ")));
-  command.add_option("--timeout", options->timeout, "how many seconds each answer of a solver may take (default 60)")
-      ->check(numberIn(0.01, 1e6));
-  command
-      .add_option("--seconds", options->seconds,
-                  "how many seconds the whole run may take; forms that are undecided then are UNKNOWN (default 1800)")
-      ->check(numberIn(0.01, 1e9));
-  command
-      .add_option("--turns", options->turns,
-                  "how many turns of each loop to examine; a case that takes more is UNKNOWN (default 64)")
-      ->check(wholeNumberIn(1, 1 << 20));
-  command.add_option("--jobs,-j", options->jobs, "how many processes work at a time (default: one for each core)")
-      ->check(wholeNumberIn(1, 1024));
-  command.add_option("--cache", options->cache, "use the cache of earlier answers (default), or turn it off")
-      ->check(CLI::IsMember({"use", "off"}));
-  command.add_option(
-      "--output,-o", options->output,
-      "folder for case files of counterexamples and queries that solvers leave undecided (default: counterexamples)");
-  command.add_option("--sarif", options->sarif,
-                     "also write a SARIF report to this file, with the findings that have a place in the source "
-                     "(undefined behaviour, code that cannot be lifted)");
-  command.add_flag("--json", options->json, "print the result as a JSON object");
+  command.options({
+      {"--family", options->family, fmt::format("only this family: {}", fmt::join(check::kFamilyNames, ", "))},
+      {"--timeout", options->timeout, "how many seconds each answer of a solver may take (default 60)",
+       numberIn(0.01, 1e6)},
+      {"--seconds", options->seconds,
+       "how many seconds the whole run may take; forms that are undecided then are UNKNOWN (default 1800)",
+       numberIn(0.01, 1e9)},
+      {"--turns", options->turns,
+       "how many turns of each loop to examine; a case that takes more is UNKNOWN (default 64)",
+       wholeNumberIn(1, 1 << 20)},
+      {"--jobs,-j", options->jobs, "how many processes work at a time (default: one for each core)",
+       wholeNumberIn(1, 1024)},
+      {"--cache", options->cache, "use the cache of earlier answers (default), or turn it off", oneOf("use off")},
+      {"--output,-o", options->output,
+       "folder for case files of counterexamples and queries that solvers leave undecided (default: counterexamples)"},
+      {"--sarif", options->sarif,
+       "also write a SARIF report to this file, with the findings that have a place in the source "
+       "(undefined behaviour, code that cannot be lifted)"},
+      {"--json", options->json, "print the result as a JSON object"},
+  });
   command.footer(
       "Examples:\n"
       "  warplaw prove examples/shfl_lane.c\n"
       "  warplaw prove examples/vote.c --family vote --json\n"
       "  warplaw prove examples/wrong/lane_any_distance.c --sarif found.sarif # exit 1\n"
       "Exit codes: 0 proved, 1 refuted, 2 no executor or no domain, 3 unknown, or code that cannot be lifted.");
-  run = [options] { return prove(*options); };
+  return [options] { return prove(*options); };
 }
 
 } // namespace

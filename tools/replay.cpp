@@ -6,7 +6,6 @@
 #include "tools/expectation.h"
 #include "tools/hardware.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/outcome_json.h"
 #include "tools/output.h"
 #include "tools/program.h"
@@ -25,7 +24,7 @@ constexpr std::size_t kLargestRecording = 512u << 20;
 
 const spec::Rejection kOneInstruction{"executor", "is asked one instruction at a time", "a case of format 1"};
 
-struct Options {
+struct ReplayOptions {
   std::vector<std::string> inputs;
   std::string path, svg;
   ExecutorSource executor;
@@ -34,7 +33,7 @@ struct Options {
 
 class Replay {
 public:
-  explicit Replay(const Options& options) : options_(options) {}
+  explicit Replay(const ReplayOptions& options) : options_(options) {}
 
   int run() {
     if (!options_.executor.isNone()) {
@@ -303,7 +302,7 @@ private:
                  fuzz::laneTable(oracle_, c, held, *got, table));
   }
 
-  const Options& options_;
+  const ReplayOptions& options_;
   fuzz::Oracle oracle_;
   std::unique_ptr<ForeignReplay> foreign_; ///< null: executor and encoding of this program
   std::size_t replayed_ = 0, mismatches_ = 0, passedOver_ = 0;
@@ -311,30 +310,28 @@ private:
   std::string picture_;
 };
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  namesFile(command.add_option(
-                "inputs", options->inputs,
-                "case files (-: standard input), recordings (observations.jsonl, shfl_MODE.bin), or folders of these"))
-      ->required();
-  auto* const path =
-      command.add_option("--path", options->path, "only this code path of the executor (default: every supported one)");
-  readsFile(command.add_option(
-                "--executor", options->executor.files,
-                "compare an executor that you wrote with the encoding. It is given as for `warplaw check`; repeat the "
-                "option for each file. Only case files are replayed, and from folders only those in its domain"))
-      ->allow_extra_args(false)
-      ->excludes(path);
-  command.add_option("--pipe", options->executor.command, "the same for a command that `warplaw check --pipe` takes")
-      ->excludes(path, "--executor");
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<ReplayOptions>();
+  command.options({
+      {"inputs", options->inputs,
+       "case files (-: standard input), recordings (observations.jsonl, shfl_MODE.bin), or folders of these",
+       kFile.required()},
+      {"--path", options->path, "only this code path of the executor (default: every supported one)"},
+      {"--executor", options->executor.files,
+       "compare an executor that you wrote with the encoding. It is given as for `warplaw check`; repeat the "
+       "option for each file. Only case files are replayed, and from folders only those in its domain",
+       kReadableFile.excludes("--path")},
+      {"--pipe", options->executor.command, "the same for a command that `warplaw check --pipe` takes",
+       kText.excludes("--path --executor")},
+  });
   addSourceOptions(command, options->executor);
-  command.add_flag("--batch", options->batch, "give the executor all case files in one batch, in this order");
-  command
-      .add_option("--svg", options->svg,
-                  "draw the warp of the first case that differs, or else of the first case, to this file")
-      ->excludes("--executor", "--pipe");
-  command.add_flag("--quiet,-q", options->quiet, "show mismatches only");
-  command.add_flag("--json", options->json, "print a JSON object for each file");
+  command.options({
+      {"--batch", options->batch, "give the executor all case files in one batch, in this order"},
+      {"--svg", options->svg, "draw the warp of the first case that differs, or else of the first case, to this file",
+       kText.excludes("--executor --pipe")},
+      {"--quiet,-q", options->quiet, "show mismatches only"},
+      {"--json", options->json, "print a JSON object for each file"},
+  });
   command.footer("Examples:\n"
                  "  warplaw replay corpus\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --path portable\n"
@@ -343,7 +340,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw replay corpus --quiet --executor examples/shfl.c\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --pipe 'python3 examples/shfl.py'\n"
                  "Exit codes: 0 all agree, 1 a mismatch, 2 bad usage or bad input, or nothing to replay.");
-  run = [options] { return Replay(*options).run(); };
+  return [options] { return Replay(*options).run(); };
 }
 
 } // namespace

@@ -8,7 +8,6 @@
 #include "tools/grouped.h"
 #include "tools/html.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/kept_verdicts.h"
 #include "tools/merged.h"
 #include "tools/output.h"
@@ -29,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace proofs;
 
-struct Options {
+struct ReportOptions {
   std::string folder, results, since, counterexamples = "counterexamples", corpus = places().corpus;
 };
 
@@ -234,7 +233,7 @@ Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
   return known;
 }
 
-int report(const Options& options) {
+int report(const ReportOptions& options) {
   const Interrupt interrupt;
   if (auto writable = checkOutputFolder(options.folder, "--html"); !writable)
     return badInput("", writable.error());
@@ -296,24 +295,23 @@ int report(const Options& options) {
   return codeOf(ExitCode::Inconclusive);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command
-      .add_option("--html", options->folder,
-                  "write the page, index.html, into this folder; an older page is written over")
-      ->required();
-  readsFile(command.add_option(
-      "--results", options->results,
-      "show this results file of a run (default: the verdicts that this program's last runs of verify kept)"));
-  readsFile(command.add_option("--since", options->since, "also show what differs from this earlier results file"));
-  readsFolder(command.add_option("--counterexamples", options->counterexamples,
-                                 "folder of case files and histories (.jsonl) to show"))
-      ->capture_default_str();
-  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files that rules and claims name"));
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<ReportOptions>();
+  command.options({
+      {"--html", options->folder, "write the page, index.html, into this folder; an older page is written over",
+       kText.required()},
+      {"--results", options->results,
+       "show this results file of a run (default: the verdicts that this program's last runs of verify kept)",
+       kReadableFile},
+      {"--since", options->since, "also show what differs from this earlier results file", kReadableFile},
+      {"--counterexamples", options->counterexamples, "folder of case files and histories (.jsonl) to show",
+       kReadableFolder.showsDefault()},
+      {"--corpus", options->corpus, "folder of case files that rules and claims name", kReadableFolder},
+  });
   command.footer("Examples:\n  warplaw report --html page\n"
                  "Exit codes: 0 whatever the page shows, 2 bad usage or bad input, 3 interrupted; the page then shows "
                  "what is known.");
-  run = [options] { return report(*options); };
+  return [options] { return report(*options); };
 }
 
 } // namespace

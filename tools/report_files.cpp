@@ -1,5 +1,4 @@
 #include "tools/report_files.h"
-#include "tools/input_option.h"
 #include "tools/markdown.h"
 #include "tools/output.h"
 #include "tools/since.h"
@@ -7,13 +6,16 @@
 
 namespace warplaw::tools {
 
-void ReportFiles::addOptions(CLI::App& command) {
-  command.add_option("--junit", junit_, "write a JUnit report to this file, with a case for each obligation");
-  command.add_option("--markdown", markdown_,
-                     "write a summary to this file, as for GITHUB_STEP_SUMMARY: the table, what failed, run times");
-  readsFile(command.add_option("--since", since_,
-                               "compare with this earlier results file: new failures, other verdicts, "
-                               "obligations three times slower"));
+void ReportFiles::addOptions(Subcommand& command) {
+  command.options({
+      {"--junit", junit_, "write a JUnit report to this file, with a case for each obligation"},
+      {"--markdown", markdown_,
+       "write a summary to this file, as for GITHUB_STEP_SUMMARY: the table, what failed, run times"},
+      {"--since", since_,
+       "compare with this earlier results file: new failures, other verdicts, "
+       "obligations three times slower",
+       kReadableFile},
+  });
 }
 
 spec::Result<void> ReportFiles::prepare(std::vector<std::string> others) {

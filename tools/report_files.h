@@ -1,14 +1,14 @@
 // The reports of a run that are files, and the earlier run that it is held against: options that `verify` and `merge`
 // share.
 #pragma once
+#include "tools/options.h"
 #include "tools/run_result.h"
-#include <CLI/CLI.hpp>
 
 namespace warplaw::tools {
 
 class ReportFiles {
 public:
-  void addOptions(CLI::App& command);
+  void addOptions(Subcommand& command);
   /// Reads the earlier results; may the files be written, each of them another than the rest and than those that the
   /// command itself reads or writes (`others`, empty names left out)? Asked before the work begins.
   spec::Result<void> prepare(std::vector<std::string> others);

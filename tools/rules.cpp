@@ -3,7 +3,6 @@
 #include "spec/rules.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/places.h"
 #include "tools/rule_coverage.h"
 #include "tools/rule_index.h"
@@ -16,7 +15,7 @@
 namespace warplaw::tools {
 namespace {
 
-struct Options {
+struct RulesOptions {
   std::string prefix, corpus = places().corpus;
   bool check = false, json = false;
 };
@@ -73,7 +72,7 @@ std::string witnessOf(const spec::Rule& rule, const RuleCoverage& coverage, cons
   return names.empty() ? "" : fmt::format("what is legal: {}", names.front());
 }
 
-int checkRules(const Options& options, const ByRule& byRule) {
+int checkRules(const RulesOptions& options, const ByRule& byRule) {
   const Interrupt interrupt;
   auto coverage = ruleCoverage(options.corpus, interrupt);
   if (!coverage)
@@ -106,7 +105,7 @@ int checkRules(const Options& options, const ByRule& byRule) {
   return codeOf(faults.empty() ? open : ExitCode::Counterexample);
 }
 
-int showRules(const Options& options) {
+int showRules(const RulesOptions& options) {
   const auto byRule = witnessesByRule(options.corpus);
   if (!byRule)
     return badInput("", byRule.error());
@@ -127,17 +126,19 @@ int showRules(const Options& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command.add_option("rule", options->prefix, "only rules whose names begin with this, such as SHFL or ATOMS-10");
-  readsFolder(command.add_option("--corpus", options->corpus, "folder of case files"));
-  command.add_flag("--check", options->check,
-                   "exit with 1 unless each rule has force: for a rule about semantics, something that breaks it is "
-                   "refuted; a rule about legality is named");
-  command.add_flag("--json", options->json, "print a JSON object for each rule");
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<RulesOptions>();
+  command.options({
+      {"rule", options->prefix, "only rules whose names begin with this, such as SHFL or ATOMS-10"},
+      {"--corpus", options->corpus, "folder of case files", kReadableFolder},
+      {"--check", options->check,
+       "exit with 1 unless each rule has force: for a rule about semantics, something that breaks it is "
+       "refuted; a rule about legality is named"},
+      {"--json", options->json, "print a JSON object for each rule"},
+  });
   command.footer("Examples:\n  warplaw rules\n  warplaw rules SHFL-4\n  warplaw rules --check\n"
                  "Exit codes: 0 as expected, 1 a rule has no force, 2 bad usage, 3 interrupted.");
-  run = [options] { return showRules(*options); };
+  return [options] { return showRules(*options); };
 }
 
 } // namespace

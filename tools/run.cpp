@@ -3,7 +3,6 @@
 #include "tools/command.h"
 #include "tools/forms.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/output.h"
 #include "tools/program.h"
 #include "tools/program_proof.h"
@@ -16,7 +15,7 @@
 namespace warplaw::tools {
 namespace {
 
-struct Options {
+struct RunProgramOptions {
   std::string input, path, output, tree;
   StateText state;
   std::optional<std::uint32_t> shared;
@@ -28,7 +27,7 @@ struct Read {
   spec::ProgramCase c;
   std::string names; ///< a line that says which registers they are
 };
-boost::system::result<Read, BadCase> read(const Options& options) {
+boost::system::result<Read, BadCase> read(const RunProgramOptions& options) {
   if (!options.input.ends_with(".json")) {
     auto file = readProgramText(options.input, options.state, options.shared, options.target);
     if (!file)
@@ -47,14 +46,14 @@ boost::system::result<Read, BadCase> read(const Options& options) {
 
 /// Of a disassembler's text every line that is no instruction here, each with its place; of other texts what was found
 /// first.
-int reject(const Options& options, const BadCase& first) {
+int reject(const RunProgramOptions& options, const BadCase& first) {
   const std::vector<BadCase> others = othersIn(options.input, options.target);
   for (const BadCase& other : others)
     badInput(other.where, other.rejection);
   return others.empty() ? badInput(first.where, first.rejection) : codeOf(ExitCode::BadInput);
 }
 
-int showTrees(const Options& options) {
+int showTrees(const RunProgramOptions& options) {
   const auto trees = readTrees(options.input, options.tree, options.target);
   if (!trees)
     return badInput(trees.error().where, trees.error().rejection);
@@ -63,7 +62,7 @@ int showTrees(const Options& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-int runProgram(const Options& options) {
+int runProgram(const RunProgramOptions& options) {
   if (!options.tree.empty())
     return showTrees(options);
   if (!options.output.empty())
@@ -92,28 +91,27 @@ int runProgram(const Options& options) {
   return codeOf(options.strict && !done->undefined.empty() ? ExitCode::Counterexample : ExitCode::AsExpected);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  namesFile(command.add_option(
-                "FILE", options->input,
-                "a program's text (docs/programs.md) or a disassembler's (docs/text.md), or a case file (.json)"))
-      ->required();
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<RunProgramOptions>();
+  command.options({
+      {"FILE", options->input,
+       "a program's text (docs/programs.md) or a disassembler's (docs/text.md), or a case file (.json)",
+       kFile.required()},
+  });
   addStateOptions(command, options->state, options->shared);
-  addTarget(command, options->target);
-  command.add_option("--path", options->path, "run this code path of the executor");
-  CLI::Option* const trace = command.add_flag("--trace", options->trace, "show each step, too");
-  command.add_option("--output,-o", options->output,
-                     "write the case to this file, with its outcome as expected values");
-  command.add_flag("--force", options->force, "write over an existing file");
-  command.add_flag("--json", options->json, "print the case in one line, with its outcome as expected values");
-  command.add_flag("--all-lanes", options->allLanes, "show lanes that are not active, too");
-  CLI::Option* const strict =
-      command.add_flag("--strict", options->strict, "exit with 1 if some step is undefined for some lanes");
-  CLI::Option* const tree = command.add_option(
-      "--tree", options->tree,
-      "run nothing, but show for each lane of this register how its value is calculated from the registers before");
-  for (CLI::Option* const other : {trace, strict, command.get_option("--json"), command.get_option("--output")})
-    tree->excludes(other);
+  command.options({
+      targetRow(options->target),
+      {"--path", options->path, "run this code path of the executor"},
+      {"--trace", options->trace, "show each step, too"},
+      {"--output,-o", options->output, "write the case to this file, with its outcome as expected values"},
+      {"--force", options->force, "write over an existing file"},
+      {"--json", options->json, "print the case in one line, with its outcome as expected values"},
+      {"--all-lanes", options->allLanes, "show lanes that are not active, too"},
+      {"--strict", options->strict, "exit with 1 if some step is undefined for some lanes"},
+      {"--tree", options->tree,
+       "run nothing, but show for each lane of this register how its value is calculated from the registers before",
+       kText.excludes("--trace --strict --json --output")},
+  });
   command.footer(
       "Examples:\n"
       "  warplaw run corpus/programs/inclusive_scan.wl --reg R1=lane+1\n"
@@ -122,7 +120,7 @@ void setup(CLI::App& command, Run& run) {
       "  warplaw run corpus/programs/butterfly.wl --active 0xffff # lanes that read from an inactive lane get any\n"
       "  warplaw run corpus/seeds/program-ballot.json --json\n"
       "Exit codes: 0 executed, 1 with --strict if a step is undefined for some lanes, 2 bad usage or bad input.");
-  run = [options] { return runProgram(*options); };
+  return [options] { return runProgram(*options); };
 }
 
 } // namespace

@@ -7,9 +7,9 @@
 namespace warplaw::tools {
 namespace {
 
-void setup(CLI::App& command, Run& run) {
+Run setup(Subcommand& command) {
   command.footer("Examples:\n  warplaw schema > docs/case.schema.json\nExit codes: 0 printed, 2 bad usage.");
-  run = [] {
+  return [] {
     fmt::print("{}", spec::caseSchema());
     return codeOf(ExitCode::AsExpected);
   };

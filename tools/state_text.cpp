@@ -240,15 +240,15 @@ bool StateText::empty() const {
   return registers.empty() && predicates.empty() && memory.empty() && choices.empty() && active.empty();
 }
 
-void addStateOptions(CLI::App& command, StateText& state, std::optional<std::uint32_t>& shared) {
-  command
-      .add_option("--reg,-r", state.registers,
-                  "R1=5, R1=lane, R1=lane*4+1, R1= and 32 values between commas, or R1=3:5,7:0x10,all:1 (repeatable)")
-      ->allow_extra_args(false);
-  command.add_option("--pred,-p", state.predicates, "P0=MASK (repeatable)")->allow_extra_args(false);
-  command.add_option("--active,-a", state.active, "mask of active lanes (default: all)");
-  command.add_option("--shared", shared, "bytes of shared memory")->check(wholeNumberIn(0, spec::kMaxSharedBytes));
-  command.add_option("--mem,-m", state.memory, "ADDRESS=WORD in shared memory (repeatable)")->allow_extra_args(false);
+void addStateOptions(Subcommand& command, StateText& state, std::optional<std::uint32_t>& shared) {
+  command.options({
+      {"--reg,-r", state.registers,
+       "R1=5, R1=lane, R1=lane*4+1, R1= and 32 values between commas, or R1=3:5,7:0x10,all:1 (repeatable)"},
+      {"--pred,-p", state.predicates, "P0=MASK (repeatable)"},
+      {"--active,-a", state.active, "mask of active lanes (default: all)"},
+      {"--shared", shared, "bytes of shared memory", wholeNumberIn(0, spec::kMaxSharedBytes)},
+      {"--mem,-m", state.memory, "ADDRESS=WORD in shared memory (repeatable)"},
+  });
 }
 
 spec::Rejection noMemory(spec::Mnemonic mnemonic) {

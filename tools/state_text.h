@@ -2,7 +2,7 @@
 // may be given once.
 #pragma once
 #include "spec/case_file.h"
-#include <CLI/CLI.hpp>
+#include "tools/options.h"
 #include <span>
 
 namespace warplaw::tools {
@@ -24,7 +24,7 @@ struct StateText {
 };
 
 /// --reg, --pred, --active, --shared and --mem of a subcommand; `shared`: bytes of shared memory.
-void addStateOptions(CLI::App& command, StateText& state, std::optional<std::uint32_t>& shared);
+void addStateOptions(Subcommand& command, StateText& state, std::optional<std::uint32_t>& shared);
 
 /// What to say where an instruction accesses memory and `--shared` was not given.
 spec::Rejection noMemory(spec::Mnemonic mnemonic);

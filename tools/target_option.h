@@ -1,10 +1,10 @@
 // `--target sm_50`: of which GPU a text of its assembler is.
 #pragma once
-#include "spec/source_reader.h"
-#include <CLI/CLI.hpp>
+#include "tools/options.h"
 
 namespace warplaw::tools {
 
-void addTarget(CLI::App& command, spec::Target& target);
+/// `target`: a spec::Target.
+OptionRow targetRow(std::optional<unsigned>& target, std::string_view needs = {});
 
 } // namespace warplaw::tools

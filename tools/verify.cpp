@@ -12,10 +12,8 @@
 #include "tools/chosen_theorems.h"
 #include "tools/command.h"
 #include "tools/input.h"
-#include "tools/input_option.h"
 #include "tools/interrupt.h"
 #include "tools/kept_verdicts.h"
-#include "tools/numbers.h"
 #include "tools/output.h"
 #include "tools/places.h"
 #include "tools/program_proof.h"
@@ -38,7 +36,7 @@ namespace {
 
 using namespace proofs;
 
-struct Options {
+struct VerifyOptions {
   TheoremFilter which;
   std::vector<std::string> positional; ///< more instructions
   std::string solver = "any", cacheMode = "use", cacheDirectory = Cache::defaultDirectory();
@@ -88,7 +86,7 @@ CounterexampleHook counterexamples(const std::string& folder) {
   };
 }
 
-spec::Result<Costs> costsOf(const Options& options) {
+spec::Result<Costs> costsOf(const VerifyOptions& options) {
   return options.costs.empty() ? Costs() : readCosts(options.costs);
 }
 
@@ -104,7 +102,7 @@ struct Prepared {
 };
 
 /// The theorems that are asked for: all that were chosen, or one shard of them.
-spec::Result<void> share(const Options& options, std::vector<Theorem> theorems, Prepared& prepared) {
+spec::Result<void> share(const VerifyOptions& options, std::vector<Theorem> theorems, Prepared& prepared) {
   Provenance& made = prepared.made = madeByThisProgram();
   made.scope = options.which.all()                 ? Scope::Everything
                : options.which.wholeInstructions() ? Scope::Instructions
@@ -125,7 +123,7 @@ spec::Result<void> share(const Options& options, std::vector<Theorem> theorems, 
   return {};
 }
 
-spec::Result<void> prepare(const Options& options, const Subject& subject, const Interrupt& interrupt,
+spec::Result<void> prepare(const VerifyOptions& options, const Subject& subject, const Interrupt& interrupt,
                            Prepared& prepared) {
   if (auto writable = checkOutputFolder(options.counterexamples, "--counterexamples"); !writable)
     return writable;
@@ -174,7 +172,7 @@ spec::Result<void> prepare(const Options& options, const Subject& subject, const
   return {};
 }
 
-int verifyTheorems(const Options& options, Prepared& prepared) {
+int verifyTheorems(const VerifyOptions& options, Prepared& prepared) {
   const auto start = Clock::now();
   LiveReport live(Screen::of(stderr));
   RunResult result;
@@ -236,7 +234,7 @@ int interrupted(std::string_view what) {
 }
 
 /// Weakened theorems and deleted evidence: each must be noticed.
-int verifyTheoremMutants(const Options& options, Prepared& prepared) {
+int verifyTheoremMutants(const VerifyOptions& options, Prepared& prepared) {
   const auto start = Clock::now();
   LiveReport live(Screen::of(stderr));
   RunObserver observer;
@@ -280,7 +278,7 @@ std::function<bool(const Theorem&)> otherCodeThan(const EarlierResults& earlier)
 }
 
 // A test of the tests: what stands in the table are mutants, not theorems.
-int verifyMutants(const Options& options, Prepared& prepared) {
+int verifyMutants(const VerifyOptions& options, Prepared& prepared) {
   const auto start = Clock::now();
   LiveReport live(Screen::of(stderr));
   RunObserver observer;
@@ -336,7 +334,7 @@ int verifyPaired(const std::vector<Theorem>& theorems, const Interrupt& interrup
   return codeOf(code);
 }
 
-int list(const Options& options, const Prepared& prepared) {
+int list(const VerifyOptions& options, const Prepared& prepared) {
   if (!options.json) {
     fmt::print("{}", textOf(prepared.theorems, prepared.made.theorems));
     return codeOf(ExitCode::AsExpected);
@@ -348,7 +346,7 @@ int list(const Options& options, const Prepared& prepared) {
   return codeOf(ExitCode::AsExpected);
 }
 
-int verifyProgram(const Options& options, const Interrupt& interrupt) {
+int verifyProgram(const VerifyOptions& options, const Interrupt& interrupt) {
   const auto proof = readProgramProof(options.program, options.requires_, options.ensures, options.target);
   if (!proof)
     return badInput(proof.error().where, proof.error().rejection);
@@ -369,7 +367,7 @@ int verifyProgram(const Options& options, const Interrupt& interrupt) {
 }
 
 /// What the names are held against, unless they are written.
-spec::Result<void> checkGolden(const Options& options) {
+spec::Result<void> checkGolden(const VerifyOptions& options) {
   if (options.writeGolden || options.golden.empty() || options.golden == places().golden ||
       std::filesystem::is_directory(options.golden))
     return {};
@@ -377,7 +375,7 @@ spec::Result<void> checkGolden(const Options& options) {
                          0};
 }
 
-int verify(const Options& options) {
+int verify(const VerifyOptions& options) {
   if (const auto readable = checkGolden(options); !readable)
     return badInput(readable.error());
   const Interrupt interrupt;
@@ -404,132 +402,91 @@ int verify(const Options& options) {
   return options.mutants.empty() ? verifyTheorems(options, prepared) : verifyMutants(options, prepared);
 }
 
-void setup(CLI::App& command, Run& run) {
-  const auto options = std::make_shared<Options>();
-  command.add_option("INSTRUCTION", options->positional,
-                     "only the theorems of these instructions (SHFL, ATOMS, machine)");
-  command.add_option("--instruction", options->which.instructions, "the same (repeatable)")->allow_extra_args(false);
-  command
-      .add_option("--theorem", options->which.names,
-                  "only theorems whose name fits this pattern, with * and ? as in a shell (repeatable)")
-      ->allow_extra_args(false);
-  command.add_option("--path", options->which.path,
-                     "only theorems about this code path (portable, avx2, avx512, vbmi2)");
-  command
-      .add_option("--solver", options->solver,
-                  "any: the first answer counts, also a witness that simulation finds; both: Z3 and cvc5 must agree; "
-                  "bitwuzla must be installed")
-      ->check(CLI::IsMember(std::vector<std::string>(kSolverPolicies.begin(), kSolverPolicies.end())))
-      ->capture_default_str();
-  command.add_option("--jobs", options->jobs, "how many processes work at a time")
-      ->check(wholeNumberIn(1, 1024))
-      ->capture_default_str();
-  command.add_option("--timeout", options->timeout, "how many seconds each answer may take")
-      ->check(numberIn(0.001, 1e6))
-      ->capture_default_str();
-  command.add_option("--memory", options->memoryMiB, "how many MiB each process may use; 0: no limit")
-      ->check(wholeNumberIn(0, 1 << 24))
-      ->capture_default_str();
-  command
-      .add_option("--cache", options->cacheMode,
-                  "use the cache of answers; off: ignore it; enforce: an answer that is not in it is an error")
-      ->check(CLI::IsMember({"use", "off", "enforce"}))
-      ->capture_default_str();
-  command.add_option("--cache-dir", options->cacheDirectory,
-                     "folder of the cache (default: $WARPLAW_CACHE, or else ~/.cache/warplaw)");
-  command.add_option("--results", options->results, "write a JSON object for each obligation to this new file");
+std::string whyNoShard(const std::string& text) {
+  return shardNumber(text) ? std::string()
+                           : fmt::format("{} is no shard; accepted: I/N, 1 <= I <= N <= {}", text, kMaxShards);
+}
+
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<VerifyOptions>();
+  const std::string policies = fmt::format("{}", fmt::join(kSolverPolicies, " "));
+  command.options({
+      {"INSTRUCTION", options->positional, "only the theorems of these instructions (SHFL, ATOMS, machine)"},
+      {"--instruction", options->which.instructions, "the same (repeatable)"},
+      {"--theorem", options->which.names,
+       "only theorems whose name fits this pattern, with * and ? as in a shell (repeatable)"},
+      {"--path", options->which.path, "only theorems about this code path (portable, avx2, avx512, vbmi2)"},
+      {"--solver", options->solver,
+       "any: the first answer counts, also a witness that simulation finds; both: Z3 and cvc5 must agree; "
+       "bitwuzla must be installed",
+       oneOf(policies).showsDefault()},
+      {"--jobs", options->jobs, "how many processes work at a time", wholeNumberIn(1, 1024).showsDefault()},
+      {"--timeout", options->timeout, "how many seconds each answer may take", numberIn(0.001, 1e6).showsDefault()},
+      {"--memory", options->memoryMiB, "how many MiB each process may use; 0: no limit",
+       wholeNumberIn(0, 1 << 24).showsDefault()},
+      {"--cache", options->cacheMode,
+       "use the cache of answers; off: ignore it; enforce: an answer that is not in it is an error",
+       oneOf("use off enforce").showsDefault()},
+      {"--cache-dir", options->cacheDirectory,
+       "folder of the cache (default: $WARPLAW_CACHE, or else ~/.cache/warplaw)"},
+      {"--results", options->results, "write a JSON object for each obligation to this new file"},
+  });
   options->reports.addOptions(command);
-  readsFile(command.add_option(
-      "--resume", options->resume,
-      "continue this results file; answers of solvers in it are not asked for again, but judged again"));
-  command
-      .add_option("--counterexamples", options->counterexamples,
-                  "folder for case files of unexpected counterexamples, and for queries that solvers leave undecided")
-      ->capture_default_str();
-  command
-      .add_option(
-          "--shard", options->shard,
-          "only the I-th of N shares of the theorems, of about equal cost; `warplaw merge` puts their results together")
-      ->check(CLI::Validator(
-          [](std::string& text) {
-            return shardNumber(text)
-                       ? std::string()
-                       : fmt::format("{} is no shard; accepted: I/N, 1 <= I <= N <= {}", text, kMaxShards);
-          },
-          "I/N"));
-  readsFile(command.add_option("--costs", options->costs,
-                               "balance shards by the costs in this file: a results file of a run without cache, or "
-                               "the output of --list --json; give all shards the same file"))
-      ->capture_default_str();
-  command.add_flag("--no-fold", options->noFold,
-                   "prove the lane-level theorems again without trusting any folding rule");
-  command.add_flag("--certify", options->certify,
-                   "let CaDiCaL write a proof for each unsatisfiable query behind a PROVED, and check that proof. "
-                   "--timeout limits CaDiCaL, too, and the checker has three times as long. A wrong proof, or a model, "
-                   "is an ERROR. The exit code is 3 if a query stays without a certificate, floats excepted. What "
-                   "folding or a model decides has no such query, and is not certified");
-  command
-      .add_flag(
-          "--mutants", options->mutants,
-          "test the tests: change executors and encodings, and demand that each change is refuted or proved harmless. "
-          "--mutants=theorems: weaken theorems and delete evidence, and demand that this is noticed. --mutants=paired: "
-          "misread rules in executor and encoding alike, and demand that the third statement refutes it")
-      ->transform([](const std::string& given) { return given == "true" ? kOfCode : given; }) // without a value
-      ->check(CLI::IsMember({kOfCode, kOfTheorems, kPaired}))
-      ->type_name("TEXT")
-      ->excludes("--results", "--resume", "--junit", "--markdown", "--since", "--no-fold", "--shard", "--certify");
-  command
-      .add_option(
-          "--mutants-per-function", options->mutantsPerFunction,
-          "how many changes of each function of an executor at least, if it has so many; a long function gets more")
-      ->check(wholeNumberIn(0, 1'000'000))
-      ->needs("--mutants")
-      ->capture_default_str();
-  command
-      .add_option("--mutants-sample", options->mutantsSample,
-                  "only so many mutants of executors, and as many of encodings; the same ones every time. With "
-                  "--mutants=theorems: so many assumptions, functions whose evidence is deleted, and theorems whose "
-                  "laws are made hollow")
-      ->check(wholeNumberIn(0, 1'000'000))
-      ->needs("--mutants");
-  readsFile(
-      command.add_option(
-          "--mutants-since", options->mutantsSince,
-          "only mutants of theorems whose bitcode is not the one in this results file, and those of --mutants-sample"))
-      ->needs("--mutants");
-  command
-      .add_option("--golden", options->golden,
-                  "folder with the names of the obligations that a run over whole instructions must have, and with "
-                  "what laws ask")
-      ->type_name("FOLDER")
-      ->capture_default_str();
-  command
-      .add_flag("--write-golden", options->writeGolden,
-                "rewrite the lists of those instructions that were proved completely")
-      ->excludes("--shard");
-  CLI::Option* const program =
-      readsFile(command.add_option("--program", options->program,
-                                   "prove the statements about this straight-line program instead (docs/programs.md)"));
-  for (const char* other :
-       {"INSTRUCTION", "--instruction", "--theorem", "--path", "--mutants", "--write-golden", "--shard"})
-    program->excludes(command.get_option(other));
-  command
-      .add_option("--ensures", options->ensures,
-                  "an expression that must hold in every lane after the program (repeatable)")
-      ->allow_extra_args(false)
-      ->needs(program);
-  command
-      .add_option("--requires", options->requires_,
-                  "an expression that is assumed of every lane before the program (repeatable)")
-      ->allow_extra_args(false)
-      ->needs(program);
-  addTarget(command, options->target);
-  command.get_option("--target")->needs(program);
-  command.add_flag("--all", options->everyLane, "print a line for each lane of each statement")->needs(program);
-  command.add_flag("--json", options->json,
-                   "print the summary as one JSON object; with --list an object for each theorem");
-  command.add_flag("--list", options->list,
-                   "show the theorems and their rules (with --json also their costs); prove nothing");
+  command.options({
+      {"--resume", options->resume,
+       "continue this results file; answers of solvers in it are not asked for again, but judged again", kReadableFile},
+      {"--counterexamples", options->counterexamples,
+       "folder for case files of unexpected counterexamples, and for queries that solvers leave undecided",
+       kText.showsDefault()},
+      {"--shard", options->shard,
+       "only the I-th of N shares of the theorems, of about equal cost; `warplaw merge` puts their results together",
+       judgedBy(whyNoShard, "I/N")},
+      {"--costs", options->costs,
+       "balance shards by the costs in this file: a results file of a run without cache, or "
+       "the output of --list --json; give all shards the same file",
+       kReadableFile.showsDefault()},
+      {"--no-fold", options->noFold, "prove the lane-level theorems again without trusting any folding rule"},
+      {"--certify", options->certify,
+       "let CaDiCaL write a proof for each unsatisfiable query behind a PROVED, and check that proof. "
+       "--timeout limits CaDiCaL, too, and the checker has three times as long. A wrong proof, or a model, "
+       "is an ERROR. The exit code is 3 if a query stays without a certificate, floats excepted. What "
+       "folding or a model decides has no such query, and is not certified"},
+      {"--mutants", options->mutants,
+       "test the tests: change executors and encodings, and demand that each change is refuted or proved harmless. "
+       "--mutants=theorems: weaken theorems and delete evidence, and demand that this is noticed. --mutants=paired: "
+       "misread rules in executor and encoding alike, and demand that the third statement refutes it",
+       oneOf("code theorems paired")
+           .orAlone(kOfCode)
+           .excludes("--results --resume --junit --markdown --since --no-fold --shard --certify")},
+      {"--mutants-per-function", options->mutantsPerFunction,
+       "how many changes of each function of an executor at least, if it has so many; a long function gets more",
+       wholeNumberIn(0, 1'000'000).showsDefault().needs("--mutants")},
+      {"--mutants-sample", options->mutantsSample,
+       "only so many mutants of executors, and as many of encodings; the same ones every time. With "
+       "--mutants=theorems: so many assumptions, functions whose evidence is deleted, and theorems whose "
+       "laws are made hollow",
+       wholeNumberIn(0, 1'000'000).needs("--mutants")},
+      {"--mutants-since", options->mutantsSince,
+       "only mutants of theorems whose bitcode is not the one in this results file, and those of --mutants-sample",
+       kReadableFile.needs("--mutants")},
+      {"--golden", options->golden,
+       "folder with the names of the obligations that a run over whole instructions must have, and with "
+       "what laws ask",
+       kFolder.showsDefault()},
+      {"--write-golden", options->writeGolden, "rewrite the lists of those instructions that were proved completely",
+       kFlag.excludes("--shard")},
+      {"--program", options->program,
+       "prove the statements about this straight-line program instead (docs/programs.md)",
+       kReadableFile.excludes("INSTRUCTION --instruction --theorem --path --mutants --write-golden --shard")},
+      {"--ensures", options->ensures, "an expression that must hold in every lane after the program (repeatable)",
+       kText.needs("--program")},
+      {"--requires", options->requires_, "an expression that is assumed of every lane before the program (repeatable)",
+       kText.needs("--program")},
+      targetRow(options->target, "--program"),
+      {"--all", options->everyLane, "print a line for each lane of each statement", kFlag.needs("--program")},
+      {"--json", options->json, "print the summary as one JSON object; with --list an object for each theorem"},
+      {"--list", options->list, "show the theorems and their rules (with --json also their costs); prove nothing"},
+  });
   command.footer("Examples:\n"
                  "  warplaw verify\n"
                  "  warplaw verify SHFL --solver both\n"
@@ -545,7 +502,7 @@ void setup(CLI::App& command, Run& run) {
                  "  warplaw verify --program corpus/programs/butterfly.wl --target sm_70\n"
                  "Exit codes: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive, or interrupted; the "
                  "output then shows what is known so far.");
-  run = [options] {
+  return [options] {
     TheoremFilter& which = options->which;
     which.instructions.insert(which.instructions.end(), options->positional.begin(), options->positional.end());
     for (std::string& name : which.instructions) // VSUB's theorems are listed under VADD
