@@ -1,4 +1,6 @@
 #include "tools/chosen_theorems.h"
+#include "proofs/engine/hash.h"
+#include "proofs/statements/subject.h"
 #include "tools/nearest.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -42,6 +44,13 @@ spec::Result<std::vector<Theorem>> chosenOrRejected(std::vector<Theorem> theorem
   if (theorems.empty())
     return spec::Rejection{"usage", "no theorem fits what was asked for", "`warplaw verify --list` shows them all", 0};
   return theorems;
+}
+
+std::string bitcodeHashOf(const proofs::Subject& subject, const Theorem& theorem) {
+  std::string hashes;
+  for (const std::string& symbol : theorem.code)
+    hashes += subject.bitcodeHash(symbol);
+  return theorem.code.size() == 1 ? hashes : proofs::sha256(hashes);
 }
 
 } // namespace warplaw::tools

@@ -2,6 +2,10 @@
 #pragma once
 #include "proofs/engine/theorem.h"
 
+namespace warplaw::proofs {
+class Subject;
+}
+
 namespace warplaw::tools {
 
 struct TheoremFilter {
@@ -19,5 +23,8 @@ std::vector<proofs::Theorem> chosen(std::vector<proofs::Theorem> theorems, const
 /// no theorem passes.
 spec::Result<std::vector<proofs::Theorem>> chosenOrRejected(std::vector<proofs::Theorem> theorems,
                                                             const TheoremFilter& filter);
+
+/// One hash for all the code that a theorem speaks about.
+std::string bitcodeHashOf(const proofs::Subject& subject, const proofs::Theorem& theorem);
 
 } // namespace warplaw::tools

@@ -2,6 +2,7 @@
 #pragma once
 #include <atomic>
 #include <csignal>
+#include <string_view>
 
 namespace warplaw::tools {
 
@@ -18,5 +19,8 @@ public:
 private:
   struct sigaction oldInterrupt_, oldTerminate_;
 };
+
+/// Says what an interrupted run does not know; gives its exit code.
+int interrupted(std::string_view what);
 
 } // namespace warplaw::tools

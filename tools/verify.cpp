@@ -1,12 +1,8 @@
 // `warplaw verify`: states every theorem that is asked for, has it decided, and shows what came of it.
 #include "fuzz/check.h"
 #include "proofs/certificates/certify.h"
-#include "proofs/engine/hash.h"
 #include "proofs/engine/report.h"
 #include "proofs/engine/runner.h"
-#include "proofs/mutants/mutants.h"
-#include "proofs/mutants/mutants_theorems.h"
-#include "proofs/mutants/paired.h"
 #include "proofs/theorems/theorems.h"
 #include "tools/certificates.h"
 #include "tools/chosen_theorems.h"
@@ -22,13 +18,12 @@
 #include "tools/run_files.h"
 #include "tools/target_option.h"
 #include "tools/theorem_list.h"
-#include "tools/third_statement.h"
+#include "tools/verify_mutants.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
-#include <set>
 #include <thread>
 
 namespace warplaw::tools {
@@ -44,30 +39,15 @@ struct VerifyOptions {
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   double timeout = 60;
   std::size_t memoryMiB = 4096;
-  std::size_t mutantsPerFunction = MutantOptions{}.perSymbol;
-  std::optional<std::size_t> mutantsSample;
-  std::string mutantsSince;
-  std::string mutants; ///< kOfCode, kOfTheorems or kPaired; empty: none
   std::string golden = places().golden;
   std::string shard, costs = places().costs;
   std::string program; ///< a program's text, whose statements are proved instead
   std::vector<std::string> requires_, ensures;
   spec::Target target; ///< that the program's text is for
   ReportFiles reports;
+  MutantsMode mutants;
   bool certify = false, noFold = false, json = false, list = false, writeGolden = false, everyLane = false;
 };
-
-constexpr const char* kOfCode = "code";
-constexpr const char* kOfTheorems = "theorems";
-constexpr const char* kPaired = "paired";
-
-// One hash for all the code that a theorem speaks about.
-std::string bitcodeHashOf(const Subject& subject, const Theorem& theorem) {
-  std::string hashes;
-  for (const std::string& symbol : theorem.code)
-    hashes += subject.bitcodeHash(symbol);
-  return theorem.code.size() == 1 ? hashes : sha256(hashes);
-}
 
 /// Minimised by replay where executor and encoding differ on the case; shown as a lane table with the command that
 /// replays it.
@@ -98,7 +78,7 @@ struct Prepared {
   RunFiles files;
   ReportFiles reports;
   RunOptions run;
-  std::optional<ProgramProof> program; ///< of --program
+  const ProgramProof* program = nullptr; ///< of --program
 };
 
 /// The theorems that are asked for: all that were chosen, or one shard of them.
@@ -228,112 +208,6 @@ int verifyTheorems(const VerifyOptions& options, Prepared& prepared) {
   return codeOf(result.exitCode());
 }
 
-int interrupted(std::string_view what) {
-  say("warplaw: interrupted: {}\n", what);
-  return codeOf(ExitCode::Inconclusive);
-}
-
-/// Weakened theorems and deleted evidence: each must be noticed.
-int verifyTheoremMutants(const VerifyOptions& options, Prepared& prepared) {
-  const auto start = Clock::now();
-  LiveReport live(Screen::of(stderr));
-  RunObserver observer;
-  observer.onNote = [&](const std::string& line) {
-    if (!prepared.run.stop->load()) // what was not asked to its end is not unnoticed
-      live.note(line);
-  };
-  observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
-  TheoremMutantOptions which{allTheorems, {}, {}, options.mutantsSample};
-  if (!options.which.all())
-    for (const Theorem& theorem : prepared.theorems) {
-      which.symbols.insert(theorem.code.begin(), theorem.code.end());
-      if (theorem.code.empty())
-        which.laws.insert(theorem.name);
-    }
-  const auto mutants = runTheoremMutants(which, prepared.run, observer);
-  live.end();
-  if (prepared.run.stop->load())
-    return interrupted("weakened theorems are judged when all is known");
-  fmt::print("{}{} theorem mutants, {:.1f} s\n", theoremMutantTable(mutants), mutants.size(), secondsSince(start));
-  return static_cast<int>(exitCodeOf(mutants, options.which.all() && !options.mutantsSample));
-}
-
-/// Theorems whose code is not that of an earlier run, or which were not as expected there.
-std::function<bool(const Theorem&)> otherCodeThan(const EarlierResults& earlier) {
-  std::map<std::string, std::string> code; // by theorem; nothing where something was not as expected
-  std::set<std::string> unlike;            // where something was not as expected, or where the code is not one
-  for (const auto& [name, record] : earlier.records) {
-    std::string& known = code[record.theorem];
-    if (known.empty())
-      known = record.bitcode; // none where it speaks of rules alone
-    if (record.exitCode() != ExitCode::AsExpected || (!record.bitcode.empty() && record.bitcode != known))
-      unlike.insert(record.theorem);
-  }
-  for (const std::string& theorem : unlike)
-    code.erase(theorem);
-  return [code, shipped = Subject::shipped()](const Theorem& theorem) {
-    const auto known = code.find(theorem.name);
-    return known == code.end() || known->second != bitcodeHashOf(shipped, theorem);
-  };
-}
-
-// A test of the tests: what stands in the table are mutants, not theorems.
-int verifyMutants(const VerifyOptions& options, Prepared& prepared) {
-  const auto start = Clock::now();
-  LiveReport live(Screen::of(stderr));
-  RunObserver observer;
-  observer.onNote = [&](const std::string& line) { live.note(line); };
-  observer.onProgress = [&](const Progress& progress) { live.progress(progress); };
-  if (!Screen::of(stderr).terminal)
-    observer.onRecord = [](const Record& r) {
-      say("{:<14} {} ({}, {:.2f} s) {}\n", textOf(r.verdict), r.name, r.theorem, r.seconds,
-          r.reason.substr(0, r.reason.find('\n')));
-    };
-  prepared.run.onCounterexample = {};
-  prepared.run.onUndecided = {};
-  prepared.run.bitcodeHash = {};
-  MutantOptions which;
-  which.theorems = [filter = options.which](const Subject& subject) { return chosen(allTheorems(subject), filter); };
-  which.whole = options.which.all();
-  which.perSymbol = options.mutantsPerFunction;
-  which.timeout = options.timeout;
-  which.sample = options.mutantsSample;
-  if (!options.mutantsSince.empty()) {
-    const auto earlier = readResults(options.mutantsSince);
-    if (!earlier)
-      return badInput(earlier.error());
-    which.touched = otherCodeThan(*earlier);
-    which.sample = options.mutantsSample.value_or(0);
-  }
-  const MutantReport report = runMutants(which, prepared.run, observer);
-  live.end();
-  fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(report), report.results.size(), secondsSince(start));
-  if (report.interrupted)
-    say("warplaw: interrupted: {} more mutants are not decided\n", report.interrupted);
-  return static_cast<int>(exitCodeOf(report));
-}
-
-/// Rules misread by executor and encoding alike, held against what knows neither.
-int verifyPaired(const std::vector<Theorem>& theorems, const Interrupt& interrupt) {
-  const auto start = Clock::now();
-  auto third = ThirdStatement::over(places().corpus);
-  if (!third)
-    return badInput(third.error());
-  std::set<std::string> instructions;
-  for (const Theorem& theorem : theorems)
-    instructions.insert(theorem.instruction);
-  PairedOptions options;
-  options.instructions.assign(instructions.begin(), instructions.end());
-  options.stop = interrupt.flag();
-  const auto results = runPaired(allReadings(), **third, options,
-                                 [](const PairedResult& result) { fmt::print("{}\n", textOf(result)); });
-  fmt::print("{}{:.1f} s\n", pairedTable(results), secondsSince(start));
-  const ExitCode code = exitCodeOf(results);
-  if (interrupt.requested() && code != ExitCode::Counterexample)
-    return interrupted("of what is not listed nothing is known");
-  return codeOf(code);
-}
-
 int list(const VerifyOptions& options, const Prepared& prepared) {
   if (!options.json) {
     fmt::print("{}", textOf(prepared.theorems, prepared.made.theorems));
@@ -361,7 +235,7 @@ int verifyProgram(const VerifyOptions& options, const Interrupt& interrupt) {
   prepared.made.options +=
       fmt::format(", program {}", proof->asked.substr(0, 12)); // theorems have the file's name alone
   prepared.run.onCounterexample = programCounterexamples(*proof, options.counterexamples);
-  prepared.program = *proof;
+  prepared.program = &*proof;
   prepared.run.stopAtRefuted = true; // one lane in which a statement fails is enough
   return verifyTheorems(options, prepared);
 }
@@ -385,8 +259,8 @@ int verify(const VerifyOptions& options) {
   auto theorems = chosenOrRejected(allTheorems(subject), options.which);
   if (!theorems)
     return badInput(theorems.error());
-  if (options.mutants == kPaired)
-    return verifyPaired(*theorems, interrupt);
+  if (options.mutants.isPaired())
+    return options.mutants.runPaired(*theorems, interrupt);
   Prepared prepared;
   if (const auto shared = share(options, std::move(*theorems), prepared); !shared)
     return badInput(shared.error());
@@ -397,9 +271,8 @@ int verify(const VerifyOptions& options) {
                                     "--write-golden without --theorem, --path and --no-fold", 0});
   if (const auto ready = prepare(options, subject, interrupt, prepared); !ready)
     return interrupt.requested() ? interrupted("nothing is decided yet") : badInput(ready.error());
-  if (options.mutants == kOfTheorems)
-    return verifyTheoremMutants(options, prepared);
-  return options.mutants.empty() ? verifyTheorems(options, prepared) : verifyMutants(options, prepared);
+  return options.mutants.isChosen() ? options.mutants.run(options.which, prepared.theorems, std::move(prepared.run))
+                                    : verifyTheorems(options, prepared);
 }
 
 std::string whyNoShard(const std::string& text) {
@@ -451,24 +324,9 @@ Run setup(Subcommand& command) {
        "--timeout limits CaDiCaL, too, and the checker has three times as long. A wrong proof, or a model, "
        "is an ERROR. The exit code is 3 if a query stays without a certificate, floats excepted. What "
        "folding or a model decides has no such query, and is not certified"},
-      {"--mutants", options->mutants,
-       "test the tests: change executors and encodings, and demand that each change is refuted or proved harmless. "
-       "--mutants=theorems: weaken theorems and delete evidence, and demand that this is noticed. --mutants=paired: "
-       "misread rules in executor and encoding alike, and demand that the third statement refutes it",
-       oneOf("code theorems paired")
-           .orAlone(kOfCode)
-           .excludes("--results --resume --junit --markdown --since --no-fold --shard --certify")},
-      {"--mutants-per-function", options->mutantsPerFunction,
-       "how many changes of each function of an executor at least, if it has so many; a long function gets more",
-       wholeNumberIn(0, 1'000'000).showsDefault().needs("--mutants")},
-      {"--mutants-sample", options->mutantsSample,
-       "only so many mutants of executors, and as many of encodings; the same ones every time. With "
-       "--mutants=theorems: so many assumptions, functions whose evidence is deleted, and theorems whose "
-       "laws are made hollow",
-       wholeNumberIn(0, 1'000'000).needs("--mutants")},
-      {"--mutants-since", options->mutantsSince,
-       "only mutants of theorems whose bitcode is not the one in this results file, and those of --mutants-sample",
-       kReadableFile.needs("--mutants")},
+  });
+  options->mutants.addOptions(command);
+  command.options({
       {"--golden", options->golden,
        "folder with the names of the obligations that a run over whole instructions must have, and with "
        "what laws ask",
