@@ -18,6 +18,9 @@ BatchOfTwo::BatchOfTwo(Terms& terms, const lift::Input& one) : input_(one) {
       }
     table.fields.push_back(std::move(field));
   }
+  if (one.fewValues)
+    for (const auto& [variable, values] : *one.fewValues)
+      input_.fewValues->emplace_back(asSecond(variable), values);
   table.bytes *= 2;
   input_.arguments.at(1) = terms.constant(32, 2);
 }

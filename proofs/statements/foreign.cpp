@@ -455,6 +455,7 @@ std::variant<Calls, Problem> callsAt(Stage stage, Terms& terms, const Subject& s
 Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol, ForeignCall call,
                                const std::string& prefix) {
   call.input.dividesByPowers = true;
+  call.input.fewValues = call.fewValues; // values-are-all proves that these are all
   std::optional<BatchOfTwo> batch;
   if (call.isBatch)
     batch.emplace(terms, call.input);

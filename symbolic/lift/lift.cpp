@@ -7,6 +7,8 @@ Lifter::Lifter(Terms& terms, llvm::Module& module, const Input& input, Reasons* 
     : context_(terms, input.dividesByPowers, reasons), module_(module), layout_(module.getDataLayout()), input_(input),
       objects_(context_, layout_), effects_(context_, objects_) {
   objects_.tell(effects_);
+  if (input.fewValues)
+    context_.shapes.lookAtCases(*input.fewValues);
   point_.path = context_.paths.root();
   for (const Object& object : input.objects) {
     ObjectInfo info;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -21,6 +22,9 @@ class Function;
 namespace warplaw::lift {
 using symbolic::Term;
 using symbolic::Terms;
+
+/// Variables, each with all the values that it may have.
+using FewValues = std::vector<std::pair<Term, std::vector<symbolic::Bits>>>;
 
 /// One place of memory: its bits, and the condition under which they are poison (or uninitialised).
 struct Cell {
@@ -118,6 +122,9 @@ struct Input {
   /// Divisors that are no constants are mostly powers of two: quotient and remainder are then said as a shift and a
   /// mask where the divisor is one, which a solver sees through, and as the long division elsewhere. The same values.
   bool dividesByPowers = false;
+  /// Variables that have no other values than these: whoever lifts shows that. Where it is set, also without any, the
+  /// places of an access are told case by case. Not set: they are told by the structure of its offset alone.
+  std::optional<FewValues> fewValues;
   /// Loops that carry llvm.loop.unroll.disable (`#pragma clang loop unroll(disable)`) are cut if this is set. At most
   /// one may be met. It gives the assumed value of a phi (null: a fresh variable) ...
   bool cut = false;

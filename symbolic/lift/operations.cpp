@@ -35,7 +35,7 @@ Cell shift(Context& context, Binary operation, Flags flags, Cell a, Cell b) {
   Term poison = a.poison | b.poison;
   const Term limit = context.constant(width, width);
   const Term tooFar = limit.ule(b.bits);
-  if (context.shapes.of(b.bits).max >= width)
+  if (context.shapes.closest(b.bits).max >= width)
     poison = context.poisoned(poison, WARPLAW_FAULT(shift_amount, tooFar, context.truth(false)),
                               [&] { return Cause{.kind = Cause::Kind::Shift, .terms = {b.bits}}; });
   Term result;
@@ -356,7 +356,7 @@ Term signedIndex(Context& context, Term index) {
   const unsigned width = index.width();
   if (width >= 64)
     return width == 64 ? index : index.extract(63, 0);
-  return context.shapes.of(index).max < (std::uint64_t{1} << (width - 1)) ? index.zext(64) : index.sext(64);
+  return context.shapes.closest(index).max < (std::uint64_t{1} << (width - 1)) ? index.zext(64) : index.sext(64);
 }
 
 } // namespace warplaw::lift

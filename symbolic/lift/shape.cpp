@@ -1,5 +1,6 @@
 // Ranges and congruences of terms.
 #include "symbolic/lift/shape.h"
+#include "symbolic/lift/shape_cases.h"
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -141,7 +142,29 @@ Shape Shapes::multiply(const Shape& a, const Shape& b, unsigned width) {
   return withResidue(s, modulus, Wide{factor.residue} * other.residue, width, wraps);
 }
 
+Shapes::Shapes() = default;
+Shapes::~Shapes() = default;
+
+void Shapes::lookAtCases(const FewValues& few) { cases_ = std::make_unique<ShapeCases>(few); }
+
 Shape Shapes::of(Term term) { return compute(term, 0); }
+
+Shape Shapes::closest(Term term) {
+  const Shape own = of(term);
+  if (!cases_ || own.min == own.max)
+    return own;
+  if (const auto known = closest_.find(term.node()); known != closest_.end())
+    return known->second;
+  const auto byCases = cases_->of(term);
+  return closest_[term.node()] = byCases ? both(own, *byCases) : own;
+}
+
+Shape Shapes::both(const Shape& a, const Shape& b) {
+  if (a.modulus == 0 || b.modulus == 0)
+    return a.modulus == 0 ? a : b;
+  const Shape& more = a.modulus < b.modulus ? b : a;
+  return {std::max(a.min, b.min), std::min(a.max, b.max), more.modulus, more.residue};
+}
 
 Shape Shapes::compute(Term term, unsigned depth) {
   if (term.isConstant())

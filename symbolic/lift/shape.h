@@ -2,8 +2,9 @@
 // that an access with a symbolic offset can touch, and to drop overflow conditions that cannot hold. Always an
 // over-approximation.
 #pragma once
-#include "symbolic/terms/term.h"
+#include "symbolic/lift/lift.h"
 #include <cstdint>
+#include <memory>
 #include <unordered_map>
 
 namespace warplaw::lift {
@@ -18,9 +19,20 @@ struct Shape {
   std::uint64_t residue = 0;
 };
 
+class ShapeCases;
+
 class Shapes {
 public:
+  Shapes();
+  ~Shapes();
+  /// From now on closest() looks at cases, too (shape_cases.h).
+  void lookAtCases(const FewValues& few);
+  bool looksAtCases() const { return cases_ != nullptr; }
   Shape of(Term term);
+  /// What decides where an access falls: dearer, and no less than of() says.
+  Shape closest(Term term);
+  /// What holds of a value of which both hold.
+  static Shape both(const Shape& a, const Shape& b);
   /// How many low bits hold the value as a signed number, 1..width: the bits above copy the highest of them.
   unsigned signedBits(Term term);
   /// Shapes of sums and products of 64-bit values, modulo 2^64.
@@ -32,7 +44,8 @@ private:
   Shape compute(Term term, unsigned depth);
   Shape visit(Term term, unsigned depth);
   unsigned signedBitsOf(Term term, unsigned depth);
-  std::unordered_map<const symbolic::Node*, Shape> known_;
+  std::unordered_map<const symbolic::Node*, Shape> known_, closest_;
+  std::unique_ptr<ShapeCases> cases_; ///< null: nothing is known of them
   std::unordered_map<const symbolic::Node*, unsigned> signedBits_;
 };
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace warplaw::lift {
@@ -87,7 +88,9 @@ Offset Objects::simplified(const Offset& offset) {
 Shape Objects::shapeOf(const Offset& offset) {
   Shape sum = Shapes::constant(offset.constant);
   for (const auto& [term, scale] : offset.scaled)
-    sum = Shapes::add(sum, Shapes::multiply(context_.shapes.of(term), Shapes::constant(scale), 64), 64);
+    sum = Shapes::add(sum, Shapes::multiply(context_.shapes.closest(term), Shapes::constant(scale), 64), 64);
+  if (offset.scaled.size() > 1 && context_.shapes.looksAtCases()) // what is added up may hang together
+    return Shapes::both(sum, context_.shapes.closest(offset.term(context_.terms)));
   return sum;
 }
 
@@ -307,9 +310,35 @@ void Objects::writeAt(TableState& table, std::uint64_t offset, std::uint64_t byt
   }
 }
 
+namespace {
+/// An offset that is one of two.
+struct Choice {
+  Term condition;
+  Offset one, other;
+};
+std::optional<Choice> choiceOf(const Offset& offset) {
+  if (offset.scaled.size() != 1 || offset.scaled.front().first.op() != Op::Ite)
+    return {};
+  const auto& [term, scale] = offset.scaled.front();
+  return Choice{term.arg(0), {offset.constant, {{term.arg(1), scale}}}, {offset.constant, {{term.arg(2), scale}}}};
+}
+std::uint64_t lengthOf(const Shape& shape) { return shape.max - shape.min; }
+} // namespace
+
 Value Objects::loadTable(const TableState& table, unsigned object, const Offset& offset, std::uint64_t bytes,
                          bool wantPointer, std::uint64_t alignment, Term guard) {
   Terms& terms = context_.terms;
+  // An optimiser reads from one of two places where the source reads one or the other; between them lies much else.
+  if (const auto choice = context_.shapes.looksAtCases() ? choiceOf(simplified(offset)) : std::nullopt) {
+    const std::uint64_t one = lengthOf(shapeOf(choice->one)), other = lengthOf(shapeOf(choice->other));
+    if (const std::uint64_t both = lengthOf(shapeOf(offset)); one < both / 2 && other < both / 2) {
+      const auto read = [&](const Offset& at, Term condition) {
+        return loadTable(table, object, at, bytes, wantPointer, alignment, guard & condition);
+      };
+      const Value whenTrue = read(choice->one, choice->condition);
+      return lift::merge(choice->condition, whenTrue, read(choice->other, ~choice->condition));
+    }
+  }
   const auto read = [&](const char* text) {
     return accessed(Cause::Kind::Read, object, offset, bytes, alignment, text);
   };

@@ -66,29 +66,47 @@ public:
 
   void check(unsigned rounds) {
     Shapes shapes;
+    for (unsigned round = 0; round < rounds; ++round)
+      holdsOf([&](Term term) { return shapes.of(term); }, assignment());
+  }
+  /// Where one variable has few values.
+  void checkCases(unsigned rounds) {
+    const unsigned few = 1 + below(3);
+    FewValues values{{pool_[few], {}}};
+    for (unsigned i = 0; i < 4; ++i)
+      values.front().second.push_back(assignment().at(nameOf(few)));
+    Shapes shapes;
+    shapes.lookAtCases(values);
     for (unsigned round = 0; round < rounds; ++round) {
-      Assignment assignment;
-      for (unsigned i = 0; i < 4; ++i)
-        assignment["v" + std::to_string(i)] =
-            (engine_() % 3 ? engine_() : ~std::uint64_t{0} - engine_() % 3) &
-            (kWidths[i] == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << kWidths[i]) - 1);
-      const std::vector<Bits> values = symbolic::evaluate(pool_, assignment);
-      for (std::size_t i = 0; i < pool_.size(); ++i) {
-        const Shape shape = shapes.of(pool_[i]);
-        const auto v = static_cast<std::uint64_t>(values[i]);
-        ASSERT_GE(v, shape.min);
-        ASSERT_LE(v, shape.max);
-        if (shape.modulus == 0)
-          ASSERT_EQ(v, shape.residue);
-        else
-          ASSERT_EQ(v % shape.modulus, shape.residue) << "modulo " << shape.modulus;
-      }
+      Assignment one = assignment();
+      one[nameOf(few)] = values.front().second[below(4)];
+      holdsOf([&](Term term) { return shapes.closest(term); }, one);
     }
   }
 
   std::size_t size() const { return pool_.size(); }
 
 private:
+  static std::string nameOf(unsigned variable) { return "v" + std::to_string(variable); }
+  Assignment assignment() {
+    Assignment all;
+    for (unsigned i = 0; i < 4; ++i)
+      all[nameOf(i)] = (engine_() % 3 ? engine_() : ~std::uint64_t{0} - engine_() % 3) & symbolic::onesOf(kWidths[i]);
+    return all;
+  }
+  template <class ShapeOf> void holdsOf(ShapeOf shapeOf, const Assignment& assignment) {
+    const std::vector<Bits> values = symbolic::evaluate(pool_, assignment);
+    for (std::size_t i = 0; i < pool_.size(); ++i) {
+      const Shape shape = shapeOf(pool_[i]);
+      const auto v = static_cast<std::uint64_t>(values[i]);
+      ASSERT_GE(v, shape.min);
+      ASSERT_LE(v, shape.max);
+      if (shape.modulus == 0)
+        ASSERT_EQ(v, shape.residue);
+      else
+        ASSERT_EQ(v % shape.modulus, shape.residue) << "modulo " << shape.modulus;
+    }
+  }
   unsigned below(unsigned n) { return n == 0 ? 0 : static_cast<unsigned>(engine_() % n); }
   Term any() { return pool_[engine_() % pool_.size()]; }
   Term any(unsigned atLeast) {
@@ -121,6 +139,7 @@ TEST(LiftShape, NeverExcludesAValue) {
       random.grow();
     ASSERT_GT(random.size(), 60u);
     random.check(25);
+    random.checkCases(10);
     if (HasFatalFailure())
       FAIL() << "seed " << seed;
   }
@@ -137,6 +156,27 @@ TEST(LiftShape, MaskedAndScaledIndex) {
   EXPECT_EQ(shape.max, 384u + 31 * 4);
   EXPECT_EQ(shape.modulus, 4u);
   EXPECT_EQ(shape.residue, 0u);
+}
+
+/// Lanes that a shuffle reads from: what hangs on a width, of which there are few, and what was compared before.
+TEST(LiftShape, CasesTellThatALaneIsOne) {
+  Terms terms;
+  Shapes shapes;
+  const Term width = terms.variable(32, "width"), lane = terms.variable(32, "lane");
+  const Term inside = width - symbolic::Bits{1}, self = terms.constant(32, 21);
+  const Term inSegment = (self & ~inside) | (lane & inside);
+  const Term before = self - (lane & symbolic::Bits{31});
+  const Term clamped = terms.constant(32, 16).sle(before).ite(before, self);
+  EXPECT_GT(shapes.of(inSegment).max, 31u);
+  EXPECT_GT(shapes.closest(inSegment).max, 31u);
+  EXPECT_GT(shapes.of(clamped).max, 31u);
+  shapes.lookAtCases({{width, {1, 2, 4, 8, 16, 32}}});
+  EXPECT_EQ(shapes.closest(inSegment).min, 0u);
+  EXPECT_EQ(shapes.closest(inSegment).max, 31u);
+  EXPECT_EQ(shapes.closest(clamped).min, 16u);
+  EXPECT_EQ(shapes.closest(clamped).max, 21u);
+  const Term other = terms.variable(32, "other") - symbolic::Bits{1};
+  EXPECT_GT(shapes.closest((self & ~other) | (lane & other)).max, 31u) << "of any width";
 }
 
 } // namespace
