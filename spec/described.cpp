@@ -26,10 +26,17 @@ std::string placeOf(std::string_view field, const About& about) {
   return about.names.front().empty() ? fmt::format("[{}]", wordsOf(about)) : fmt::format("one {}", field);
 }
 
-/// A form in one world, and what its instruction says of it.
+enum class World : std::uint8_t { Words, Watched };
+
+/// A form in one world, and what its instruction says of it. What is legal is decided here alone, for both worlds, so
+/// that proofs read the code that runs.
 class FormView {
 public:
-  FormView(const LegalityHooks& hooks, const void* form) : hooks_(hooks), form_(form) {}
+  FormView(const Description& description, World world, const void* form)
+      : members_(description.form), hooks_(world == World::Words ? description.words : description.watched),
+        questions_(world == World::Words ? &MemberKind::words : &MemberKind::watched),
+        offset_(world == World::Words ? &Member::offset : &Member::watchedOffset), form_(form) {}
+
   bool takes(const Member& member) const { return !hooks_.takes || hooks_.takes(form_, member.name); }
   About about(const Member& member) const {
     return hooks_.about ? hooks_.about(form_, member.name, member.about) : member.about;
@@ -39,12 +46,46 @@ public:
     const std::uint64_t named = (std::uint64_t{1} << about.names.size()) - 1;
     return hooks_.allowed ? named & hooks_.allowed(form_, member.name) : named;
   }
+
+  /// The first member that is not legal alone; null if all are.
+  const Member* firstIllegal() const {
+    const auto found = std::ranges::find_if(members_, [&](const Member& member) { return !isLegal(member); });
+    return found == members_.end() ? nullptr : &*found;
+  }
+  /// What is wrong between members that are legal alone.
   std::optional<Fault> relations() const { return hooks_.relations ? hooks_.relations(form_) : std::nullopt; }
 
 protected:
+  const void* cell(const Member& member) const { return at(form_, member.*offset_); }
+  std::span<const Member> members_;
+
+private:
+  bool isLegal(const Member& member) const {
+    const FormQuestions& ask = member.kind->*questions_;
+    const About about = this->about(member);
+    if (!takes(member))
+      return ask.isFirst(cell(member));
+    return isModifier(member) ? ask.isOneOf(about, allowed(member, about), cell(member))
+                              : ask.isLegal(about, cell(member));
+  }
+
   const LegalityHooks& hooks_;
+  FormQuestions MemberKind::* questions_;
+  std::size_t Member::* offset_;
+
+protected:
   const void* form_;
 };
+
+/// The first choice that is not legal alone, in one world; null if all are.
+const Choice* firstIllegal(std::span<const Choice> all, World world, const void* choices) {
+  const auto isLegal = [&](const Choice& choice) {
+    return world == World::Words ? choice.kind->isLegal(choice.about, at(choices, choice.offset))
+                                 : choice.kind->isLegalWatched(choice.about, at(choices, choice.watchedOffset));
+  };
+  const auto found = std::ranges::find_if_not(all, isLegal);
+  return found == all.end() ? nullptr : &*found;
+}
 
 /// Where each member of a form stood in its text.
 using Places = std::vector<std::size_t>;
@@ -59,8 +100,7 @@ Rejection placed(Fault fault, std::span<const Member> members, const Places& pla
 /// A form of words.
 class WordsView : public FormView {
 public:
-  WordsView(const InstructionRow& row, const void* form)
-      : FormView(row.description->words, form), row_(row), members_(row.description->form) {}
+  WordsView(const InstructionRow& row, const void* form) : FormView(*row.description, World::Words, form), row_(row) {}
 
   bool mayBeAbsent(const Member& member) const {
     return row_.description->mayBeAbsent && row_.description->mayBeAbsent(member.name);
@@ -94,7 +134,7 @@ public:
     bool isFirst = true;
     for (const Member& member : members_) {
       const void* const operand = at(form_, member.offset);
-      if (isModifier(member) || !takes(member) || (mayBeAbsent(member) && member.kind->isFirst(operand)))
+      if (isModifier(member) || !takes(member) || (mayBeAbsent(member) && member.kind->words.isFirst(operand)))
         continue;
       if (!isFirst)
         text += member.about.isJoined ? "|" : ", ";
@@ -105,25 +145,15 @@ public:
   }
 
   std::optional<Fault> fault() const {
-    for (std::size_t index = 0; index < members_.size(); ++index)
-      if (!isLegal(members_[index]))
-        return Fault{members_[index].name, faultOf(index)};
+    if (const Member* const illegal = firstIllegal())
+      return Fault{illegal->name, faultOf(*illegal)};
     return relations();
   }
 
 private:
-  bool isLegal(const Member& member) const {
-    const void* const value = at(form_, member.offset);
-    if (!takes(member))
-      return member.kind->isFirst(value);
-    const About about = this->about(member);
-    if (!isModifier(member))
-      return member.kind->isLegal(about, value);
-    return isOneOf(about, allowed(member, about), numberIn(form_, member));
-  }
   /// What is wrong with a member that is not legal.
-  Rejection faultOf(std::size_t index) const {
-    const Member& member = members_[index];
+  Rejection faultOf(const Member& member) const {
+    const auto index = static_cast<std::size_t>(&member - members_.data());
     const About about = this->about(member);
     if (!takes(member))
       return notTaken(member, roleOf(member.name), isModifier(member) ? "none" : member.kind->printFirst(about));
@@ -136,7 +166,6 @@ private:
   }
 
   const InstructionRow& row_;
-  std::span<const Member> members_;
 };
 
 /// A form while it is read. What a member may be depends on the ones before it alone.
@@ -293,21 +322,6 @@ void eachForm(const InstructionRow& row, Form& form, std::size_t index, const st
   setNumber(form.data(), member, 0);
 }
 
-/// What the same checks accept that run on words.
-bool isLegalWatched(const Description& d, const void* form) {
-  const FormView view(d.watched, form);
-  for (const Member& member : d.form) {
-    const void* const value = at(form, member.watchedOffset);
-    const About about = view.about(member);
-    const bool isLegal = !view.takes(member)  ? member.kind->isFirstWatched(value)
-                         : isModifier(member) ? member.kind->isOneOfWatched(about, view.allowed(member, about), value)
-                                              : member.kind->isLegalWatched(about, value);
-    if (!isLegal)
-      return false;
-  }
-  return !view.relations();
-}
-
 /// The same structure with every cell's value replaced by what `map` says of it.
 template <class Any> Any mapped(const Any& any, const Layout& layout, const CellMap& map) {
   Any changed = any;
@@ -338,7 +352,10 @@ Result<void> InstructionRow::check(const Form& form) const {
 }
 bool InstructionRow::accepts(Watcher& watcher, WatchedCells form) const {
   bool accepts = false;
-  description->withForm(watcher, form, [&](const void* cells) { accepts = isLegalWatched(*description, cells); });
+  description->withForm(watcher, form, [&](const void* cells) {
+    const FormView view(*description, World::Watched, cells);
+    accepts = !view.firstIllegal() && !view.relations();
+  });
   return accepts;
 }
 
@@ -365,11 +382,8 @@ Form InstructionRow::defaultForm() const { return description->defaultForm(); }
 Choices InstructionRow::defaultChoices() const { return description->defaultChoices(); }
 
 Result<void> InstructionRow::checkChoices(const Choices& choices, const Form& form) const {
-  for (const Choice& choice : description->choices) {
-    const void* const value = at(choices.data(), choice.offset);
-    if (!choice.kind->isLegal(choice.about, value))
-      return *choice.kind->fault(choice.name, choice.about, value);
-  }
+  if (const Choice* const illegal = firstIllegal(description->choices, World::Words, choices.data()))
+    return *illegal->kind->fault(illegal->name, illegal->about, at(choices.data(), illegal->offset));
   if (const auto relations = description->words.choiceRelations)
     if (auto fault = relations(choices.data(), form.data()))
       return std::move(*fault);
@@ -378,12 +392,8 @@ Result<void> InstructionRow::checkChoices(const Choices& choices, const Form& fo
 bool InstructionRow::acceptsChoices(Watcher& watcher, WatchedCells choices, WatchedCells form) const {
   bool accepts = true;
   description->withChoices(watcher, choices, [&](const void* cells) {
-    for (const Choice& choice : description->choices)
-      if (!choice.kind->isLegalWatched(choice.about, at(cells, choice.watchedOffset))) {
-        accepts = false;
-        return;
-      }
-    if (const auto relations = description->watched.choiceRelations)
+    accepts = !firstIllegal(description->choices, World::Watched, cells);
+    if (const auto relations = description->watched.choiceRelations; relations && accepts)
       description->withForm(watcher, form, [&](const void* of) { accepts = !relations(cells, of); });
   });
   return accepts;

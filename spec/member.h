@@ -12,7 +12,16 @@ struct NextPlain {
   std::uint8_t registers = 0, predicates = 0;
 };
 
-/// Of a form. `member` points to one of words, `watched` to the same of watched words (spec/watched.h).
+/// What legality asks of a member, of one world: of words, or of watched words (spec/watched.h). Both are the same
+/// template, and the same code asks them.
+struct FormQuestions {
+  bool (*isFirst)(const void* member) = nullptr; ///< as its structure begins
+  bool (*isLegal)(const About& about, const void* member) = nullptr;
+  /// Of a modifier, a number with a word: is it one of those in `allowed` (bit v: value v)?
+  bool (*isOneOf)(const About& about, std::uint64_t allowed, const void* member) = nullptr;
+};
+
+/// Of a form. `member` points to one of words.
 struct MemberKind {
   std::size_t modifierBytes = 0; ///< 0: it is an operand
 
@@ -24,15 +33,8 @@ struct MemberKind {
   /// Does it stand where `ahead` is? Null: it always stands.
   bool (*comesNext)(Cursor ahead, const About& about, const void* member) = nullptr;
   void (*place)(void* member, NextPlain& next) = nullptr;
-  bool (*isLegal)(const About& about, const void* member) = nullptr;
-  bool (*isLegalWatched)(const About& about, const void* watched) = nullptr;
 
-  // modifiers: numbers with a word each, of which those in `allowed` are legal (bit v: value v)
-  bool (*isOneOfWatched)(const About& about, std::uint64_t allowed, const void* watched) = nullptr;
-
-  /// As its structure begins?
-  bool (*isFirst)(const void* member) = nullptr;
-  bool (*isFirstWatched)(const void* watched) = nullptr;
+  FormQuestions words, watched;
 };
 
 /// Of choices.
@@ -42,8 +44,8 @@ struct ChoiceKind {
   boost::json::object (*schema)(const About& about, const void* member);
   std::optional<Rejection> (*fault)(std::string_view field, const About& about, const void* member);
   bool (*areEqual)(const void* member, const void* other);
-  bool (*isLegal)(const About& about, const void* member);
-  bool (*isLegalWatched)(const About& about, const void* watched);
+  using Question = bool (*)(const About& about, const void* member);
+  Question isLegal, isLegalWatched;
 };
 
 /// A member of some structure: its line in the list of fields, and where it lies in both worlds.
@@ -68,18 +70,28 @@ template <class Operand> void placeOperand(Operand& operand, NextPlain& next) {
                FieldsOf<Operand>::list);
 }
 
-template <class Member> bool isFirst(const void* member) { return *static_cast<const Member*>(member) == Member{}; }
-template <class Member> bool isLegal(const About& about, const void* member) {
-  return isLegalOperand(about, *static_cast<const Member*>(member));
+/// Member: in either world; isModifier: it is a number with a word.
+template <class Member, bool isModifier> FormQuestions questions() {
+  FormQuestions all{
+      .isFirst = [](const void* member) -> bool { return *static_cast<const Member*>(member) == Member{}; }};
+  if constexpr (isModifier)
+    all.isOneOf = [](const About& about, std::uint64_t allowed, const void* member) -> bool {
+      return isOneOf(about, allowed, *static_cast<const Member*>(member));
+    };
+  else
+    all.isLegal = [](const About& about, const void* member) -> bool {
+      return isLegalOperand(about, *static_cast<const Member*>(member));
+    };
+  return all;
+}
+template <class Member> bool isLegalHere(const About& about, const void* member) {
+  return isLegalChoice(about, *static_cast<const Member*>(member));
 }
 
 template <class Member, class InWatched> MemberKind makeKind() {
-  MemberKind kind{.isFirst = isFirst<Member>, .isFirstWatched = isFirst<InWatched>};
+  MemberKind kind{.words = questions<Member, IsCell<Member>>(), .watched = questions<InWatched, IsCell<Member>>()};
   if constexpr (IsCell<Member>) {
     kind.modifierBytes = sizeof(Member);
-    kind.isOneOfWatched = [](const About& about, std::uint64_t allowed, const void* watched) -> bool {
-      return isOneOf(about, allowed, *static_cast<const InWatched*>(watched));
-    };
   } else {
     kind.read = [](Cursor& cursor, std::string_view field, const About& about, void* member) {
       return readOperand(cursor, field, about, *static_cast<Member*>(member));
@@ -96,8 +108,6 @@ template <class Member, class InWatched> MemberKind makeKind() {
         return comesNext(ahead, about, *static_cast<const Member*>(member));
       };
     kind.place = [](void* member, NextPlain& next) { placeOperand(*static_cast<Member*>(member), next); };
-    kind.isLegal = isLegal<Member>;
-    kind.isLegalWatched = isLegal<InWatched>;
   }
   return kind;
 }
@@ -115,12 +125,8 @@ template <class Member, class InWatched> ChoiceKind makeChoiceKind() {
               [](const void* member, const void* other) {
                 return *static_cast<const Member*>(member) == *static_cast<const Member*>(other);
               },
-          .isLegal = [](const About& about, const void* member) -> bool {
-            return isLegalChoice(about, *static_cast<const Member*>(member));
-          },
-          .isLegalWatched = [](const About& about, const void* watched) -> bool {
-            return isLegalChoice(about, *static_cast<const InWatched*>(watched));
-          }};
+          .isLegal = isLegalHere<Member>,
+          .isLegalWatched = isLegalHere<InWatched>};
 }
 
 } // namespace detail
