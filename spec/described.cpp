@@ -33,9 +33,10 @@ enum class World : std::uint8_t { Words, Watched };
 class FormView {
 public:
   FormView(const Description& description, World world, const void* form)
-      : members_(description.form), hooks_(world == World::Words ? description.words : description.watched),
+      : members_(description.form), form_(form),
+        hooks_(world == World::Words ? description.words : description.watched),
         questions_(world == World::Words ? &MemberKind::words : &MemberKind::watched),
-        offset_(world == World::Words ? &Member::offset : &Member::watchedOffset), form_(form) {}
+        offset_(world == World::Words ? &Member::offset : &Member::watchedOffset) {}
 
   bool takes(const Member& member) const { return !hooks_.takes || hooks_.takes(form_, member.name); }
   About about(const Member& member) const {
@@ -57,7 +58,9 @@ public:
 
 protected:
   const void* cell(const Member& member) const { return at(form_, member.*offset_); }
+
   std::span<const Member> members_;
+  const void* form_;
 
 private:
   bool isLegal(const Member& member) const {
@@ -72,9 +75,6 @@ private:
   const LegalityHooks& hooks_;
   FormQuestions MemberKind::* questions_;
   std::size_t Member::* offset_;
-
-protected:
-  const void* form_;
 };
 
 /// The first choice that is not legal alone, in one world; null if all are.
@@ -133,7 +133,7 @@ public:
     std::string text = name();
     bool isFirst = true;
     for (const Member& member : members_) {
-      const void* const operand = at(form_, member.offset);
+      const void* const operand = cell(member);
       if (isModifier(member) || !takes(member) || (mayBeAbsent(member) && member.kind->words.isFirst(operand)))
         continue;
       if (!isFirst)
@@ -157,10 +157,9 @@ private:
     const About about = this->about(member);
     if (!takes(member))
       return notTaken(member, roleOf(member.name), isModifier(member) ? "none" : member.kind->printFirst(about));
-    std::optional<Rejection> fault =
-        isModifier(member)
-            ? faultOfModifier(member.name, about, numberIn(form_, member), allowed(member, about), nameUpTo(index))
-            : member.kind->fault(member.name, about, at(form_, member.offset));
+    std::optional<Rejection> fault = isModifier(member) ? faultOfModifier(member.name, about, numberIn(form_, member),
+                                                                          allowed(member, about), nameUpTo(index))
+                                                        : member.kind->fault(member.name, about, cell(member));
     assert(fault && "what is not legal is rejected");
     return std::move(*fault);
   }

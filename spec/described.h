@@ -77,6 +77,12 @@ namespace detail {
 
 template <class S> const S& as(const void* structure) { return *static_cast<const S*>(structure); }
 
+/// Where the member lies in its structure.
+template <class S, class Member> std::size_t offsetOf(Member S::* member) {
+  static const S kSample{};
+  return addressOf(kSample.*member) - addressOf(kSample);
+}
+
 template <class Kind, class S> std::vector<MemberRow<Kind>> membersOf() {
   using InWatched = InWorld<S, AsWatched>;
   using List = std::remove_cvref_t<decltype(FieldsOf<S>::list)>;
