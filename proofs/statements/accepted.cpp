@@ -258,11 +258,6 @@ namespace {
 
 constexpr std::string_view kForm = "form.", kChoices = "choices.";
 
-std::vector<Term> variablesIn(Terms& terms, std::string_view prefix, const spec::Layout& layout) {
-  std::vector<Term> cells(layout.cells().size());
-  symbolic::setVariables(terms, prefix, layout, cells);
-  return cells;
-}
 spec::Form formIn(const Assignment& witness, const spec::InstructionRow& row) {
   spec::Form form = row.defaultForm();
   setFrom(witness, kForm, row.formLayout(), form.data());
@@ -273,7 +268,7 @@ spec::Form formIn(const Assignment& witness, const spec::InstructionRow& row) {
 
 Obligation legalityIsSpecs(const std::string& name, spec::Mnemonic mnemonic, Term legal) {
   const spec::InstructionRow& row = spec::rowOf(mnemonic);
-  const Term accepted = acceptedForm(mnemonic, variablesIn(legal.terms(), kForm, row.formLayout()));
+  const Term accepted = acceptedForm(mnemonic, symbolic::variableCells(legal.terms(), kForm, row.formLayout()));
   return legalityProved(name, accepted, {}, accepted ? legal.eq(accepted) : accepted,
                         [kept = KeptTerm(legal), &row](const Assignment& witness) {
                           spec::Instruction instruction;
@@ -285,8 +280,8 @@ Obligation legalityIsSpecs(const std::string& name, spec::Mnemonic mnemonic, Ter
 
 Obligation choicesAreAllowed(const std::string& name, spec::Mnemonic mnemonic, Term allowed) {
   const spec::InstructionRow& row = spec::rowOf(mnemonic);
-  const auto choices = variablesIn(allowed.terms(), kChoices, row.choicesLayout());
-  const auto form = variablesIn(allowed.terms(), kForm, row.formLayout());
+  const auto choices = symbolic::variableCells(allowed.terms(), kChoices, row.choicesLayout());
+  const auto form = symbolic::variableCells(allowed.terms(), kForm, row.formLayout());
   const Term legal = acceptedForm(mnemonic, form);
   const Term accepted = legal ? acceptedChoices(mnemonic, choices, form) : legal;
   return legalityProved(name, accepted, accepted ? std::vector{legal, accepted} : std::vector<Term>{}, allowed,

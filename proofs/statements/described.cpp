@@ -34,9 +34,7 @@ lift::Table tableOf(std::string name, const spec::Layout& layout, std::span<cons
 
 lift::Table variableTable(Terms& terms, std::string name, const spec::Layout& layout, std::string_view prefix,
                           bool writable) {
-  std::vector<Term> cells(layout.cells().size());
-  symbolic::setVariables(terms, prefix, layout, cells);
-  return tableOf(std::move(name), layout, cells, writable);
+  return tableOf(std::move(name), layout, symbolic::variableCells(terms, prefix, layout), writable);
 }
 
 void readCells(const lift::Table& table, std::uint64_t offset, const spec::Layout& layout, std::span<Term> cells) {

@@ -114,10 +114,11 @@ private:
 
 std::vector<CellSlot> slotsOf(Terms& terms, const std::string& prefix, const spec::Layout& layout) {
   std::vector<CellSlot> slots;
-  for (const spec::CellPlace& place : layout.cells()) {
-    const std::string name = prefix + std::string(place.name);
-    slots.push_back({name, place.offset, place.bytes, place.bits, terms.variable(place.bits, name)});
-  }
+  symbolic::eachTerm(layout, std::span<const Term>(symbolic::variableCells(terms, prefix, layout)),
+                     [&](const spec::CellPlace& place, const Term& variable) {
+                       slots.push_back(
+                           {prefix + std::string(place.name), place.offset, place.bytes, place.bits, variable});
+                     });
   return slots;
 }
 
@@ -127,18 +128,16 @@ Obligation legalityAgrees(std::string name, Term legal, std::vector<CellSlot> sl
   return byEvidence(std::move(name), Verdict::Checked, [prepared] { return prepared->run(); });
 }
 
-namespace {
-std::vector<std::byte> bytesAt(const void* structure, const spec::Layout& layout) {
+std::vector<std::byte> bytesAt(const void* structure, std::size_t bytes) {
   const auto* const begin = static_cast<const std::byte*>(structure);
-  return {begin, begin + layout.bytes()};
+  return {begin, begin + bytes};
 }
-} // namespace
 
 Obligation legalFormsAgree(std::string name, spec::Mnemonic mnemonic, Term legal, const std::string& prefix) {
   const spec::InstructionRow& row = spec::rowOf(mnemonic);
   LegalitySearch search;
   for (const spec::FormFamily& family : spec::families(mnemonic))
-    search.starts.push_back(bytesAt(family.form.data(), row.formLayout()));
+    search.starts.push_back(bytesAt(family.form.data(), row.formLayout().bytes()));
   search.accepted = [&row](std::span<const std::byte> bytes) {
     spec::Instruction instruction;
     instruction.form = row.defaultForm();
@@ -152,7 +151,7 @@ Obligation allowedChoicesAgree(std::string name, spec::Mnemonic mnemonic, Term a
   const spec::InstructionRow& row = spec::rowOf(mnemonic);
   const spec::Choices first = row.defaultChoices();
   LegalitySearch search{
-      .starts = {bytesAt(first.data(), row.choicesLayout())}, .accepted = {}, .pairs = false, .exactly = false};
+      .starts = {bytesAt(first.data(), row.choicesLayout().bytes())}, .accepted = {}, .pairs = false, .exactly = false};
   search.accepted = [&row, form = spec::families(mnemonic).front().form](std::span<const std::byte> bytes) {
     spec::Choices choices = row.defaultChoices();
     std::ranges::copy(bytes, static_cast<std::byte*>(choices.data()));

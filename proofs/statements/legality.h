@@ -24,10 +24,8 @@ struct LegalitySearch {
 };
 Obligation legalityAgrees(std::string name, Term legal, std::vector<CellSlot> slots, const LegalitySearch& search);
 
-template <class S> std::vector<std::byte> bytesOfValue(const S& value) {
-  const auto* begin = reinterpret_cast<const std::byte*>(&value);
-  return {begin, begin + sizeof value};
-}
+std::vector<std::byte> bytesAt(const void* structure, std::size_t bytes);
+template <class S> std::vector<std::byte> bytesOfValue(const S& value) { return bytesAt(&value, sizeof value); }
 template <class S> S valueOfBytes(std::span<const std::byte> bytes) {
   S value;
   std::memcpy(&value, bytes.data(), sizeof value);

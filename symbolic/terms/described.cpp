@@ -20,6 +20,11 @@ void setVariables(Terms& terms, std::string_view prefix, const spec::Layout& lay
     cell = terms.variable(place.bits, std::string(prefix).append(place.name));
   });
 }
+std::vector<Term> variableCells(Terms& terms, std::string_view prefix, const spec::Layout& layout) {
+  std::vector<Term> cells(layout.cells().size());
+  setVariables(terms, prefix, layout, cells);
+  return cells;
+}
 void setConstants(Terms& terms, const void* words, const spec::Layout& layout, std::span<Term> cells) {
   eachTerm(layout, cells, [&](const spec::CellPlace& place, Term& cell) {
     cell = terms.constant(place.bits, spec::cellOf(words, place));

@@ -46,6 +46,7 @@ template <class S> void eachTerm(const S& structure, const ConstTermVisitor& vis
 }
 
 void setVariables(Terms& terms, std::string_view prefix, const spec::Layout& layout, std::span<Term> cells);
+std::vector<Term> variableCells(Terms& terms, std::string_view prefix, const spec::Layout& layout);
 void setConstants(Terms& terms, const void* words, const spec::Layout& layout, std::span<Term> cells);
 void setWords(std::span<const Term> constants, const spec::Layout& layout, void* words);
 
