@@ -262,8 +262,7 @@ private:
 Statement::Both& Statement::ofBoth() {
   if (!both_) {
     ForeignCall two = call_;
-    for (const auto& [variable, values] : call_.fewValues)
-      two.fewValues.emplace_back(batch_->asSecond(variable), values);
+    two.fewValues = *batch_->input().fewValues; // of both
     for (const auto& [variable, bits] : call_.lowBits)
       two.lowBits.emplace_back(batch_->asSecond(variable), bits);
     const Term assumption = call_.assumption & batch_->asSecond(call_.assumption);

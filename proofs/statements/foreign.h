@@ -27,7 +27,7 @@ struct ForeignCall {
   /// Variables that have few values under the assumption (which is proved, too): a group is proved in each case of
   /// those that it names, and so are causes of undefined behaviour that hang on one or two, so that nobody divides by
   /// an unknown width.
-  std::vector<std::pair<Term, std::vector<symbolic::Bits>>> fewValues = {};
+  lift::FewValues fewValues = {};
   /// Variables of whose lowest bits, so many, a group that names them is proved in each case, the others unknown.
   std::vector<std::pair<Term, unsigned>> lowBits = {};
   /// Further tables that the contracts of `input` fill, which groups see behind input.objects; may be null.
