@@ -7,18 +7,8 @@
 
 namespace warplaw::proofs {
 
-/// At most `count` of them, evenly spread; the same ones every time.
-template <class T> std::vector<T> spread(std::vector<T> all, std::size_t count) {
-  if (all.size() <= count)
-    return all;
-  std::vector<T> chosen;
-  for (std::size_t i = 0; i < count; ++i)
-    chosen.push_back(std::move(all[i * all.size() / count + all.size() / (2 * count)]));
-  return chosen;
-}
-
-/// The same of those that are wanted, where it costs much to say which those are: few are asked about. In place of one
-/// that is not wanted stands the next one that is.
+/// At most `count` of those that are wanted, evenly spread; the same ones every time. It may cost much to say which are
+/// wanted: few are asked about. In place of one that is not wanted stands the next one that is.
 template <class T, class Wanted> std::vector<T> spread(std::vector<T> all, std::size_t count, Wanted wanted) {
   count = std::min(count, all.size());
   std::vector<bool> asked(all.size());
@@ -35,6 +25,10 @@ template <class T, class Wanted> std::vector<T> spread(std::vector<T> all, std::
       }
     }
   return chosen;
+}
+/// Of all.
+template <class T> std::vector<T> spread(std::vector<T> all, std::size_t count) {
+  return spread(std::move(all), count, [](const T&) { return true; });
 }
 
 } // namespace warplaw::proofs
