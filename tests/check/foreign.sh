@@ -72,9 +72,20 @@ expect 1 '^without .behaves like.: no wrong reading that is stated explains what
 [ "$(grep -c 'behaves like' out)" = 1 ] || fail "said more than once: $(cat out)"
 off() { shuffle "$1" "#define FROM_OFF $2
 #define DOMAIN \"{\\\"shfl\\\": {\\\"inactive\\\": \\\"$3\\\"}}\""; }
+# inactive_in_json NAME: every form of SHFL says that alone, and nothing else has a word for it
+inactive_in_json() {
+  python3 - "$1" <<'PYTHON'
+import json, sys
+said = {f["family"]: [form.get("inactive") for form in f["forms"]] for f in json.load(open("out"))["families"]}
+assert said.pop("shfl") == [[sys.argv[1]]] * 4, said
+assert all(word is None for words in said.values() for word in words), said
+PYTHON
+}
 for gives in 'register w->value[from]' 'own w->value[i]' 'zero 0' 'given w->inactive[i]' 'stale w->result[i]'; do
   off recognised "${gives#* }" any
   expect 0 "^SHFL.IDX +OK .* inactive: ${gives%% *}(,|\$)" check recognised.c --cases 20000 --corpus ''
+  expect 0 '' check recognised.c --cases 20000 --corpus '' --json
+  inactive_in_json "${gives%% *}" || fail "JSON of what off lanes give, ${gives%% *}: $(head -c 600 out)"
   off claimed "${gives#* }" "${gives%% *}"
   expect 0 '^SHFL.IDX +OK ' check claimed.c --cases 4000 --corpus ''
   [[ $gives != given* ]] || continue # it is given what the domain says

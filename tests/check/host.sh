@@ -70,6 +70,20 @@ ends 'CRASH: SIGSEGV' deep 'volatile char deep[1 << 25]; for (int i = 1 << 25; i
 ends 'TIMEOUT: no answer after 0.3 s' spins 'if (w->mode == WARPLAW_SHFL_IDX) for (volatile int i = 1; i;) ;'
 [ "$(grep -cE '^SHFL\.[A-Z]+ +(TIMEOUT|MISMATCH) ' out)" = 4 ] || fail "other forms were not judged: $(cat out)"
 
+# the case file keeps who gave no answer, and why; whoever reads cases passes over that
+plugin ending "$right, .name = \"ending\", .version = \"2\"" 'if (w->mode == WARPLAW_SHFL_DOWN) abort();'
+expect 1 '"form":"SHFL.DOWN","status":"CRASH"' check ending.c --cases 2000 --corpus '' -o unanswered --json
+python3 - <<'PYTHON' || fail "got of what gave no answer: $(head -c 600 out)"
+import json
+[shfl] = [f for f in json.load(open("out"))["families"] if f["family"] == "shfl"]
+[form] = [f for f in shfl["forms"] if f["form"] == "SHFL.DOWN"]
+[ended] = [f for f in form["findings"] if f["status"] == "CRASH"]
+assert ended["got"] == {"by": "ending 2", "what": ended["what"], "answer": False} and ended["what"], ended
+kept = json.load(open(ended["case"]))
+assert kept["got"] == ended["got"] and "expected" in kept, kept
+PYTHON
+expect 0 ' replayed, 0 mismatches' replay unanswered --quiet
+
 # what ends in several forms in one way is one entry; what was wrong before stands beside it
 ends 'the same in 3 other forms: SHFL.UP, SHFL.DOWN, SHFL.BFLY$' everywhere 'if (w->exec == ~0u) abort();'
 [ "$(grep -c 'CRASH: SIGABRT' out)" = 1 ] || fail "one mistake, several entries: $(cat out)"
