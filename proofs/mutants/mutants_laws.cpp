@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 
 namespace warplaw::proofs {
@@ -51,13 +52,18 @@ constexpr Hollowing kHollowings[] = {
 
 constexpr std::string_view kAsItIs = "as it is";
 
-bool isQuestion(const Obligation& o) { return !o.check && o.query.goal && o.expected == Verdict::Proved; }
+/// A law that says something. In a theorem about code, of what was true as it was built the golden list has no other
+/// hash than that of what is true; what is shown there is no law.
+bool isLaw(const Theorem& theorem, const Obligation& o) {
+  return !o.check && o.query.goal && o.expected == Verdict::Proved &&
+         (theorem.code.empty() || (o.isOfRulesAlone && !o.query.goal.isTrue()));
+}
 
 /// The theorem's laws, each as it is and hollowed: names of obligations are "NAME: WHAT".
 Theorem hollowed(const Theorem& theorem) {
   Theorem all = theorem;
-  all.build = [build = theorem.build](Terms& terms) {
-    Obligations built = build(terms);
+  all.build = [theorem](Terms& terms) {
+    Obligations built = theorem.build(terms);
     auto* obligations = std::get_if<std::vector<Obligation>>(&built);
     if (!obligations)
       return built;
@@ -67,7 +73,7 @@ Theorem hollowed(const Theorem& theorem) {
       mutants.push_back(std::move(o));
     };
     for (const Obligation& o : *obligations) {
-      if (!isQuestion(o))
+      if (!isLaw(theorem, o))
         continue;
       add(o, kAsItIs);
       for (const Hollowing& hollowing : kHollowings)
@@ -79,11 +85,24 @@ Theorem hollowed(const Theorem& theorem) {
   return all;
 }
 
-bool hasQuestions(const Theorem& theorem) {
+bool hasLaws(const Theorem& theorem) {
   Terms terms;
   const Obligations built = theorem.build(terms);
   const auto* obligations = std::get_if<std::vector<Obligation>>(&built);
-  return obligations && std::ranges::any_of(*obligations, isQuestion);
+  return obligations && std::ranges::any_of(*obligations, [&](const Obligation& o) { return isLaw(theorem, o); });
+}
+
+/// Of so many theorems about no code, and of as many about code.
+std::vector<Theorem> sampled(const std::vector<Theorem>& theorems, std::optional<std::size_t> sample) {
+  std::vector<Theorem> all;
+  for (const bool isAboutCode : {false, true}) {
+    std::vector<Theorem> kind;
+    std::ranges::copy_if(theorems, std::back_inserter(kind),
+                         [&](const Theorem& theorem) { return theorem.code.empty() != isAboutCode; });
+    const std::size_t count = sample.value_or(kind.size());
+    std::ranges::move(spread(std::move(kind), count, hasLaws), std::back_inserter(all));
+  }
+  return all;
 }
 
 /// The records of one law, by what was done to it.
@@ -115,9 +134,7 @@ std::vector<TheoremMutant> lawMutants(std::vector<Theorem> theorems, std::option
                                       RunOptions options, const RunObserver& observer) {
   // a narrowed law may be as hard as the law itself; what notices it is its text, and a time-out notices nothing
   options.timeout = std::min(options.timeout, 1.0);
-  std::erase_if(theorems, [](const Theorem& theorem) { return !theorem.code.empty(); });
-  const std::size_t count = sample.value_or(theorems.size());
-  theorems = spread(std::move(theorems), count, hasQuestions);
+  theorems = sampled(theorems, sample);
   std::ranges::transform(theorems, theorems.begin(), hollowed);
   std::map<std::string, Fates> laws;
   RunObserver inner;

@@ -1,14 +1,15 @@
-// Hollow laws: a law (an obligation of a theorem that is about no code) whose goal is true by definition, or that
-// assumes more than it did, says less and is PROVED as before. Each must be noticed: by its verdict, or by the golden
-// list's line about it (statements/inventory.h, goldenLine).
+// Hollow laws: a law (an obligation of a theorem that is about no code, or one of rules alone in a theorem about code)
+// whose goal is true by definition, or that assumes more than it did, says less and is PROVED as before. Each must be
+// noticed: by its verdict, or by the golden list's line about it (statements/inventory.h, goldenLine).
 #pragma once
 #include "proofs/mutants/mutants_theorems.h"
 
 namespace warplaw::proofs {
 
 /// Of every obligation of these theorems that is a question and expected to be PROVED: its goal made true; an
-/// assumption that nothing meets; an assumption that one value does not meet. Theorems about code are left out.
-/// `sample`: of so many theorems only, the same ones every time.
+/// assumption that nothing meets; an assumption that one value does not meet. Of theorems about code, only laws that
+/// were not true as they were built. `sample`: of so many theorems about no code, and of as many about code, the same
+/// ones every time.
 std::vector<TheoremMutant> lawMutants(std::vector<Theorem> theorems, std::optional<std::size_t> sample,
                                       RunOptions options, const RunObserver& observer);
 

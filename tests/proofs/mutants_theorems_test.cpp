@@ -132,6 +132,38 @@ TEST(TheoremMutants, OfAGoalThatIsTrueAsItStandsThereIsNoHollowerOne) {
   EXPECT_EQ(count(mutants, Notice::Noticed), 1u) << "it assumes what is never";
 }
 
+/// Of a theorem about code, what speaks of rules alone and asks something is made hollow, and nothing else.
+TEST(TheoremMutants, HollowLawsInCodeAreNoticed) {
+  Theorem about = laws();
+  about.code = {kPlan};
+  about.build = [build = about.build](Terms& terms) {
+    Obligations all = build(terms);
+    for (Obligation& o : std::get<std::vector<Obligation>>(all))
+      o.isOfRulesAlone = true;
+    std::get<std::vector<Obligation>>(all).push_back(std::get<std::vector<Obligation>>(all).back());
+    std::get<std::vector<Obligation>>(all).back().name = "toy/evidence";
+    std::get<std::vector<Obligation>>(all).back().isOfRulesAlone = false;
+    return all;
+  };
+  const auto mutants = hollow(about);
+  EXPECT_EQ(mutants.size(), 3u) << theoremMutantTable(mutants);
+  EXPECT_EQ(count(mutants, Notice::Noticed), mutants.size()) << theoremMutantTable(mutants);
+}
+
+/// So are those of an instruction that ships: what a plan promises, and what an entry assumes.
+TEST(TheoremMutants, HollowLawsOfAPlanAndAnEntryAreNoticed) {
+  std::set<std::string> names;
+  for (const Theorem& theorem : theorems(Subject::shipped()))
+    if (!theorem.code.empty())
+      names.insert(theorem.name);
+  const auto mutants = runTheoremMutants({theorems, {}, names, {}}, options(), {});
+  EXPECT_EQ(count(mutants, Notice::Noticed), mutants.size()) << theoremMutantTable(mutants);
+  for (const char* law : {"/plan/legal: ", "/entry/assumes-what-is-checked: "})
+    EXPECT_TRUE(std::ranges::any_of(mutants, [&](const TheoremMutant& mutant) {
+      return mutant.name.find(law) != std::string::npos;
+    })) << law;
+}
+
 TEST(Assumptions, SpeakOfTheSameCellWhereverTheContractStands) {
   Terms terms;
   const auto table = [&](const char* prefix, unsigned cells) {
