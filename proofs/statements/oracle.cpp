@@ -88,6 +88,9 @@ std::optional<Term> reachWordOf(spec::Mnemonic mnemonic, const symbolic::CellOfA
   return reach ? std::optional(reachWord(reach->performs, reach->place, reach->error, reach->size)) : std::nullopt;
 }
 
+/// What such a word tells.
+symbolic::LaneReached reachTold(Term word) { return {~word.bit(31), placeIn(word), word.extract(7, 0), sizeIn(word)}; }
+
 /// Integer arguments of a call, in order.
 std::vector<Term> integersOf(const CallStatement& statement) {
   std::vector<Term> all;
@@ -112,6 +115,22 @@ std::optional<std::map<Key, Term>> encodedPart(const std::string& symbol, const 
       return std::map<Key, Term>{
           {kReturned, symbolic::encodedStep(bits, cell, integers.at(0), integers.at(1), integers.at(2), integers.at(3),
                                             integers.at(4).extract(4, 0))}};
+  if (symbol == "warplaw_red_admit") {
+    const auto admitted = symbolic::encodedAdmission(cell, reachTold);
+    std::map<Key, Term> all = placed(admitted.after);
+    all[kReturned] = admitted.performing;
+    return all;
+  }
+  if (symbol.starts_with("warplaw_atoms_list_")) { // order, list
+    symbolic::PerLane<Term> order;
+    for (unsigned i = 0; i < spec::kLanes; ++i)
+      order[i] = cell(0, i, 8);
+    const symbolic::LanesListed listed = symbolic::encodedList(order, integers.at(0));
+    std::map<Key, Term> all = {{kReturned, listed.count}};
+    for (unsigned i = 0; i < spec::kLanes; ++i)
+      all[{1, i, -1}] = listed.list[i];
+    return all;
+  }
   if (symbol == "warplaw_sured_reduction")
     return placed(symbolic::encodedReduction(cell));
   if (symbol == "warplaw_atoms_admit") { // a theorem of each size
@@ -131,6 +150,10 @@ public:
     areOwn_ = areOwn_ && term.op() == symbolic::Op::Variable && seen_.insert(term.node()).second;
     return term;
   }
+  template <std::size_t N> void operator()(const std::array<Term, N>& all) {
+    for (const Term term : all)
+      (*this)(term);
+  }
   void operator()(const std::vector<lift::Table>& objects) {
     for (const lift::Table& table : objects)
       for (const lift::Field& f : table.fields)
@@ -143,6 +166,24 @@ private:
   bool areOwn_ = true;
   std::set<const symbolic::Node*> seen_;
 };
+
+/// "row[0][7]", behind `before`.
+void addRows(std::map<std::string, Term>& named, const std::string& before,
+             const std::array<symbolic::PerLane<Term>, spec::kResultRows>& rows) {
+  for (unsigned r = 0; r < spec::kResultRows; ++r)
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      named[fmt::format("{}row[{}][{}]", before, r, lane)] = rows[r][lane];
+}
+
+/// What the code's functions of RED's turns work on: the bits of an element, and where it begins in the access.
+struct Element {
+  const char* symbol;
+  unsigned bits, shift;
+};
+constexpr Element kElements[] = {{"warplaw_red_turns_low", 16, 0},
+                                 {"warplaw_red_turns_high", 16, 16},
+                                 {"warplaw_red_turns_32", 32, 0},
+                                 {"warplaw_red_turns_64", 64, 0}};
 
 } // namespace
 
@@ -208,39 +249,84 @@ std::optional<Obligation> statesTheOraclesLane(const std::string& symbol, const 
   return compared(given.terms, prefix + "/lane", stated.same(*wanted));
 }
 
-Obligation statesTheOraclesTurn(const std::string& symbol, const Equalities& stated,
-                                const std::vector<lift::Table>& objects, const symbolic::LaneTurn& given) {
+Obligation statesTheOraclesTurn(const std::string& symbol, const AtomsLoop& loop,
+                                const std::vector<lift::Table>& objects) {
+  const symbolic::LaneTurn& given = loop.given;
   OwnVariables own;
   own(objects);
-  for (const Term term : {given.lane, given.address, given.offset, given.byte, given.old})
-    own(term);
-  for (const Term word : given.word)
-    own(word);
-  for (const auto& row : given.row)
-    for (const Term word : row)
-      own(word);
-  constexpr std::string_view kAtoms = "warplaw_atoms_";
-  const auto turned =
-      symbolic::encodedTurn(symbol.starts_with(kAtoms) ? symbol.substr(kAtoms.size()) : "", cellsIn(objects), given);
-  std::map<std::string, Term> oracle;
-  if (turned) {
-    oracle["memory"] = turned->memory;
-    for (unsigned r = 0; r < spec::kResultRows; ++r)
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        oracle[fmt::format("row[{}][{}]", r, lane)] = turned->row[r][lane];
+  own(std::array{given.lane, given.address, given.offset, given.byte, given.old});
+  own(given.word);
+  own(std::array{loop.waiting.admitted, loop.waiting.winners});
+  for (unsigned r = 0; r < spec::kResultRows; ++r) {
+    own(given.row[r]);
+    own(loop.waiting.checked[r]);
   }
-  return compared(given.lane.terms(), "", turned && own.areOwn() && sameTerms(oracle, stated.stated()));
+  constexpr std::string_view kAtoms = "warplaw_atoms_";
+  const std::string form = symbol.starts_with(kAtoms) ? symbol.substr(kAtoms.size()) : "";
+  const auto turned = symbolic::encodedTurn(form, cellsIn(objects), given);
+  const auto waits = symbolic::encodedWaiting(form, cellsIn(objects), loop.waiting);
+  std::map<std::string, Term> oracle, first;
+  if (turned && waits) {
+    oracle["memory"] = turned->memory;
+    addRows(oracle, "", turned->row);
+    addRows(first, "entry.", *waits);
+  }
+  return compared(given.lane.terms(), "",
+                  turned && own.areOwn() && sameTerms(oracle, loop.turn.stated()) &&
+                      sameTerms(first, loop.first.stated()));
 }
 
 Obligation statesTheOraclesSpin(const Equalities& stated, const std::vector<lift::Table>& objects,
                                 const symbolic::SpinTurn& given) {
   OwnVariables own;
   own(objects);
-  for (const Term term : {given.k, given.admitted, given.chosenBanks, given.taken, given.winners})
-    own(term);
+  own(std::array{given.k, given.admitted, given.chosenBanks, given.taken, given.winners});
   const auto turned = symbolic::encodedSpin(cellsIn(objects), given);
   const std::map<std::string, Term> oracle = {{"taken", turned.taken}, {"winners", turned.winners}};
   return compared(given.k.terms(), "", own.areOwn() && sameTerms(oracle, stated.stated()));
+}
+
+Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane) {
+  return op.terms().apply(bits, "step", std::array{op, size, memory, operand, lane});
+}
+
+Obligation statesTheOraclesReduction(const std::string& symbol, const Equalities& stated,
+                                     const std::vector<lift::Table>& objects, const ReductionGiven& given,
+                                     const lift::ByteMemory& before) {
+  OwnVariables own;
+  own(objects);
+  own(std::array{given.lane, given.reach, given.place});
+  own(given.word);
+  std::map<std::string, Term> oracle;
+  const auto* element = std::ranges::find(kElements, symbol, &Element::symbol);
+  if (element != std::end(kElements)) {
+    const unsigned bits = element->bits;
+    const symbolic::LaneReached reached = reachTold(given.reach);
+    const Bytes memory = [&](Term place) { return before.byteAt(place); };
+    const Term held = load(memory, symbolic::encodedElement(reached, element->shift), bits / 8);
+    oracle["memory"] = symbolic::encodedReductionTurn(
+        cellsIn(objects),
+        {bits, element->shift, given.lane, reached, given.word, given.place, memory(given.place), held},
+        [bits](Term op, Term size, Term m, Term operand, Term lane) {
+          return anyStep(bits, op, size, m, operand, lane);
+        });
+  }
+  return compared(given.lane.terms(), "", !oracle.empty() && own.areOwn() && sameTerms(oracle, stated.stated()));
+}
+
+Obligation statesTheOraclesListing(const Equalities& stated, const symbolic::PerLane<Term>& order, Term performing,
+                                   Term first, unsigned places, const symbolic::LanesListed& before) {
+  OwnVariables own;
+  own(order);
+  own(before.list);
+  own(std::array{performing, before.count});
+  symbolic::LanesListed listed = before;
+  for (unsigned i = 0; i < places; ++i)
+    listed = symbolic::encodedListing(order, performing, first + symbolic::Bits(i), listed);
+  std::map<std::string, Term> oracle = {{"count", listed.count}};
+  for (unsigned i = 0; i < spec::kLanes; ++i)
+    oracle[fmt::format("list[{}]", i)] = listed.list[i];
+  return compared(performing.terms(), "", own.areOwn() && sameTerms(oracle, stated.stated()));
 }
 
 } // namespace warplaw::proofs

@@ -4,6 +4,7 @@
 #pragma once
 #include "proofs/statements/contract.h"
 #include "proofs/statements/cut_loop.h"
+#include "proofs/statements/listed_lanes.h"
 #include "symbolic/encodings/oracle.h"
 
 namespace warplaw::proofs {
@@ -32,12 +33,36 @@ Term reachWord(Term performs, Term place, Term error, Term size);
 inline Term placeIn(Term reach) { return reach & symbolic::onesOf(kPlaceBits); }
 inline Term sizeIn(Term reach) { return reach.lshr(reach.terms().constant(32, kPlaceBits)); }
 
-/// Has one turn of the loop in an ATOMS function, which is stated as "memory" and "row[0][7]", the oracle's terms of
-/// what it is given: variables, each of its own? objects: modifiers, operands, choices.
-Obligation statesTheOraclesTurn(const std::string& symbol, const Equalities& stated,
-                                const std::vector<lift::Table>& objects, const symbolic::LaneTurn& given);
+/// The loop of an ATOMS function: before its first turn, stated as "entry.row[0][7]", and one turn, as "memory" and
+/// "row[0][7]".
+struct AtomsLoop {
+  const Equalities &first, &turn;
+  const symbolic::LanesWaiting& waiting;
+  const symbolic::LaneTurn& given;
+};
+/// Are both the oracle's terms of what they are given: variables, each of its own? What is checked may be what stood
+/// there before the checks. objects: modifiers, operands, choices.
+Obligation statesTheOraclesTurn(const std::string& symbol, const AtomsLoop& loop,
+                                const std::vector<lift::Table>& objects);
 /// The same of a turn of .SPIN's choice: "taken" and "winners".
 Obligation statesTheOraclesSpin(const Equalities& stated, const std::vector<lift::Table>& objects,
                                 const symbolic::SpinTurn& given);
+
+/// What a turn of RED is given besides; `reach` is the word that tells the lane's reach.
+struct ReductionGiven {
+  Term lane, reach; ///< 8 and 32 bits
+  std::array<Term, 2> word;
+  Term place; ///< 32 bits: any
+};
+/// Any function of a step: what it makes of an element has its own theorem.
+Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane);
+/// The same of a turn of RED: "memory" at that place, after any step. before: memory as the turn finds it. objects:
+/// modifiers, operands, choices.
+Obligation statesTheOraclesReduction(const std::string& symbol, const Equalities& stated,
+                                     const std::vector<lift::Table>& objects, const ReductionGiven& given,
+                                     const lift::ByteMemory& before);
+/// The same of the list of who attempts, after so many places from `first` (5 bits) on: "list[3]" and "count".
+Obligation statesTheOraclesListing(const Equalities& stated, const symbolic::PerLane<Term>& order, Term performing,
+                                   Term first, unsigned places, const symbolic::LanesListed& before);
 
 } // namespace warplaw::proofs

@@ -251,8 +251,7 @@ void addWithoutTurns(Equalities& all, const Turn& turn, const Cut& cut) {
 
 /// Before turn 0: lanes that will not attempt have their last words; losers of .SPIN return 0 (ATOMS-10); memory is as
 /// it was.
-Obligation entry(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut,
-                 const std::vector<Term>& assumptions, std::function<Replay(const Assignment&)> replay) {
+Equalities beforeTurns(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut) {
   Equalities all(terms, subject);
   all.require("calls", cut.calls.wellCalled & terms.truth(cut.calls.admits == 1 && cut.calls.lists == 1 &&
                                                           cut.calls.chooses == (isSpin(turn.pair) ? 1u : 0u)));
@@ -272,12 +271,12 @@ Obligation entry(Terms& terms, const Subject& subject, const Turn& turn, const C
       const Term stillToCome = turn.attempting().bit(lane) & (r == 0 ? terms.truth(true) : turn.returnsHigh());
       const lift::Cell& got = results.field("row").cells[r * kLanes + lane];
       const Term expected = subject.encode(name, rows[r][lane]);
-      all.add(name, lift::Cell{stillToCome.ite(expected, got.bits), got.poison}, expected);
+      all.encoded(name, lift::Cell{stillToCome.ite(expected, got.bits), got.poison}, rows[r][lane]);
     }
   all.add("entry.memory", cut.byteAt(cut.lifted.cut->entry, turn.place),
           lift::ByteMemory{"memory", turn.allocated, {}}.byteAt(turn.place));
   addWithoutTurns(all, turn, cut);
-  return all.obligation("entry", assumptions, std::move(replay));
+  return all;
 }
 
 /// What the lifter assumed before turn k stands for Turn's variables.
@@ -335,11 +334,12 @@ Obligation turnEquality(const Subject& subject, const Turn& turn, Equalities aft
   });
 }
 
-Obligation turnStatesTheOracle(const Turn& turn, const Equalities& stated) {
-  return statesTheOraclesTurn(symbolOf(turn.pair), stated,
+Obligation turnStatesTheOracle(const Turn& turn, const Equalities& first, const Equalities& stated) {
+  const symbolic::LanesWaiting waiting{turn.admitted, turn.winners, turn.checked.row};
+  const symbolic::LaneTurn given{turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, turn.old, turn.row};
+  return statesTheOraclesTurn(symbolOf(turn.pair), {first, stated, waiting, given},
                               {modifiersTable(turn.imm24, turn.baseIsZero), tableOf("operands", turn.operands),
-                               tableOf("choices", turn.choices)},
-                              {turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, turn.old, turn.row});
+                               tableOf("choices", turn.choices)});
 }
 
 /// k goes 0, 1, .. to the count and the function returns with what the last turn leaves.
@@ -432,11 +432,12 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   withOrWithoutTurns.push_back(turn.turnIsListed());
   parts.add(definedInEveryTurn(Stage::Unoptimized, raw.lifted, withOrWithoutTurns, rawRead, given(raw)));
   parts.add(definedInEveryTurn(Stage::Final, cut.lifted, withOrWithoutTurns, read, given(cut)));
-  parts.add(entry(terms, subject, turn, cut, facts, replay));
+  Equalities first = beforeTurns(terms, subject, turn, cut);
+  parts.add(first.obligation("entry", facts, replay));
   parts.add(readings(terms, subject, turn, rawRead, read, replay));
   const Equalities stated = afterTurn(terms, subject, turn, cut, read, encoded);
   parts.add(turnEquality(subject, turn, stated, inMemory, encoded));
-  parts.add(turnStatesTheOracle(turn, stated));
+  parts.add(turnStatesTheOracle(turn, first, stated));
   parts.add(turns(terms, subject, turn, cut, read, inTurn, replay));
   std::vector<Term> assumed = turn.kept(), legal = turn.legal();
   assumed.insert(assumed.end(), legal.begin(), legal.end());

@@ -6,6 +6,7 @@
 #include "concrete/execute.h"
 #include "proofs/statements/cut_loop.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/statements/oracle.h"
 #include "symbolic/terms/evaluate.h"
 #include <bit>
 #include <random>
@@ -215,17 +216,25 @@ Obligation counting(const std::string& stage, const Subject& subject, const Grow
   return outputs.obligation(stage + "/counts", growing.legal(), std::move(replay));
 }
 
-Obligation turnEquality(const Subject& subject, const Growing& growing, const lift::Lifted& lifted, const Step& step) {
+Equalities listedAfterTurn(const Subject& subject, const Growing& growing, const lift::Lifted& lifted,
+                           const Step& step) {
   Equalities outputs(growing.turn.terms(), subject);
   const List after = afterTurn(growing, step);
   for (unsigned i = 0; i < kLanes; ++i) {
     const std::string name = fmt::format("list[{}]", i);
-    outputs.add(name, listIn(lifted.cut->next).cells[i], subject.encode(name, after.lanes[i]));
+    outputs.encoded(name, listIn(lifted.cut->next).cells[i], after.lanes[i]);
   }
   for (const lift::Carried& carried : lifted.cut->phis)
-    if (isCount(carried.name))
-      outputs.add("count", lift::Cell{carried.next, carried.nextPoison},
-                  subject.encode("count", after.count).zext(carried.width));
+    if (isCount(carried.name)) {
+      const unsigned bits = after.count.width();
+      outputs.encoded("count", lift::Cell{carried.next.extract(bits - 1, 0), carried.nextPoison}, after.count);
+      outputs.add("count has no more bits", carried.next.extract(carried.width - 1, bits),
+                  growing.turn.terms().constant(carried.width - bits, 0));
+    }
+  return outputs;
+}
+
+Obligation turnEquality(const Subject& subject, Equalities outputs, const Growing& growing, const Step& step) {
   return outputs.obligation("turn", growing.legal(), [=](const Assignment& witness) {
     return replayCalls(subject, kPortableListing, step, witness, true);
   });
@@ -309,11 +318,15 @@ Obligations portable(Terms& terms, const Subject& subject, const std::string& na
   parts.add(definedInEveryTurn(Stage::Final, final, growing.legal()));
   parts.add(counting("unoptimized", subject, growing, raw, replay));
   parts.add(counting("final", subject, growing, final, replay));
-  parts.add(turnEquality(subject, growing, final, encodedStep));
+  const Equalities stated = listedAfterTurn(subject, growing, final, encodedStep);
+  parts.add(turnEquality(subject, stated, growing, encodedStep));
+  parts.add(statesTheOraclesListing(stated, growing.order, growing.performing, growing.first(), kPlacesATurn,
+                                    {growing.before.lanes, growing.before.count}));
   parts.add(turns(subject, growing, final, replay));
   addContract(parts, terms, subject);
   const auto twin = [&](const char* twinName, const char* output, const Step& step) {
-    parts.add(asTwin(turnEquality(subject, growing, final, step), twinName, output));
+    parts.add(
+        asTwin(turnEquality(subject, listedAfterTurn(subject, growing, final, step), growing, step), twinName, output));
   };
   twin("lanes-in-lane-order", "list[3]", [](const Growing& g, const List& before, Term place) {
     return listedAfter(before, place, g.attempts(g.lane(place)));

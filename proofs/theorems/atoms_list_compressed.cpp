@@ -100,12 +100,14 @@ void addCompressedContract(Parts& parts, Terms& terms) {
 
 } // namespace
 
+CallStatement compressedStatement(Terms& terms) { return compressedCall(terms, Wrong::Nothing); }
+
 Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,
                               const std::string& replaySymbol, const std::string& name) {
   FunctionContract contract;
   contract.symbol = symbol;
   contract.replaySymbol = replaySymbol;
-  contract.state = [](Terms& t) { return compressedCall(t, Wrong::Nothing); };
+  contract.state = compressedStatement;
   contract.invoke = [](void* code, std::span<std::byte* const> objects,
                        std::span<const Bits> integers) -> std::uint64_t {
     return reinterpret_cast<Listing*>(code)(reinterpret_cast<const std::uint8_t*>(objects[kOrder]),

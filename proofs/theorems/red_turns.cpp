@@ -109,8 +109,9 @@ std::vector<Term> rootsOf(const Loop& given, const Cut& cut) {
   return roots;
 }
 
-Obligation turnEquality(Terms& terms, const Subject& subject, const Loop& given, const Cut& cut, const Readings& read,
-                        const Outcome& outcome) {
+/// What stands after turn k, read through `read`; `place`: any.
+Equalities afterTurn(Terms& terms, const Subject& subject, const Loop& given, const Cut& cut, const Readings& read,
+                     const Outcome& outcome) {
   Equalities all(terms, subject, read);
   const lift::Cut& loop = *cut.lifted.cut;
   const Term place = terms.variable(32, "place"); // any
@@ -121,12 +122,27 @@ Obligation turnEquality(Terms& terms, const Subject& subject, const Loop& given,
     all.require("stored-value-is-no-poison", ~(store.condition & store.poison));
   for (const Term index : read.indexes())
     all.add("list's index", index.zext(std::max(index.width(), 5u)), given.k.zext(std::max(index.width(), 5u)));
+  return all;
+}
+
+Obligation turnEquality(const Subject& subject, const Loop& given, const Cut& cut, Equalities all,
+                        const Outcome& outcome) {
+  const auto memory = [&](Term at) { return cut.byteAt(cut.lifted.cut->assumed, at); };
+  const Term element = load(memory, given.address(), given.which.bits / 8);
   std::vector<Term> assumptions = given.inTurn();
   assumptions.push_back(given.element.eq(element));
   assumptions.push_back(given.made.eq(given.stepped(element, given.operand())));
   return all.obligation("turn", assumptions, [subject, which = given.which, outcome](const Assignment& witness) {
     return replayTurns(subject, which, outcome, witness);
   });
+}
+
+Obligation turnStatesTheOracle(const Loop& given, const Cut& cut, const Equalities& stated) {
+  return statesTheOraclesReduction(
+      given.which.symbol(), stated,
+      {tableOf("modifiers", given.modifiers), tableOf("operands", given.operands), tableOf("choices", given.choices)},
+      {given.laneByte, given.reach, given.word, given.terms().variable(32, "place")},
+      std::get<lift::ByteMemory>(cut.lifted.cut->assumed.objects[kMemory]));
 }
 
 /// k goes 0, 1, .. to the count; memory before turn 0 is as it was, and what the last turn leaves is left.
@@ -194,12 +210,17 @@ Obligations obligations(Terms& terms, const Subject& subject, const Turns& which
       read(given, rootsOf(given, cut), Stage::Final);
   std::vector<Term> inTurn = given.facts();
   inTurn.push_back(given.count.eq(Bits(0)) | given.k.zext(32).ult(given.count));
-  std::vector<Obligation> all = {
-      definedInEveryTurn(Stage::Unoptimized, raw.lifted, inTurn, rawRead),
-      definedInEveryTurn(Stage::Final, cut.lifted, inTurn, read), assumedIsRequired(subject, given),
-      turnEquality(terms, subject, given, cut, read, encoded), turns(terms, subject, given, cut, read)};
+  const Equalities stated = afterTurn(terms, subject, given, cut, read, encoded);
+  std::vector<Obligation> all = {definedInEveryTurn(Stage::Unoptimized, raw.lifted, inTurn, rawRead),
+                                 definedInEveryTurn(Stage::Final, cut.lifted, inTurn, read),
+                                 assumedIsRequired(subject, given),
+                                 turnEquality(subject, given, cut, stated, encoded),
+                                 turnStatesTheOracle(given, cut, stated),
+                                 turns(terms, subject, given, cut, read)};
   for (const WrongTurn& wrong : wrongTurns())
-    all.push_back(asTwin(turnEquality(terms, subject, given, cut, read, wrong.outcome), wrong.name, "memory"));
+    all.push_back(asTwin(
+        turnEquality(subject, given, cut, afterTurn(terms, subject, given, cut, read, wrong.outcome), wrong.outcome),
+        wrong.name, "memory"));
   for (Obligation& o : all)
     o.name = name + "/" + o.name;
   return all;

@@ -67,7 +67,7 @@ struct Loop {
     return stepOf(modifiers.op, sizeIn(reach), memory, operand, laneByte.zext(32));
   }
   Term stepOf(Term op, Term size, Term memory, Term operand, Term lane) const {
-    return terms().apply(which.bits, "step", std::array{op, size, memory, operand, lane});
+    return anyStep(which.bits, op, size, memory, operand, lane);
   }
 };
 

@@ -31,6 +31,7 @@
 #include "symbolic/encodings/vsimd.h"
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 namespace warplaw::symbolic {
 namespace {
@@ -266,6 +267,36 @@ Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, 
   return value;
 }
 
+LanesAdmitted encodedAdmission(const CellOfArgument& cell, const ReachOfWord& reached) {
+  constexpr unsigned kGiven = 0, kReached = 1, kResults = 2;
+  const auto operands = argumentAt<OperandTerms>(kGiven, cell);
+  const auto words = argumentAt<ResultTerms>(kReached, cell);
+  auto after = argumentAt<ResultTerms>(kResults, cell);
+  Terms& terms = operands.exec.terms();
+  after.written.fill(terms.constant(32, 0));
+  after.predicateWritten = terms.constant(32, 0);
+  LanesAdmitted admitted;
+  for (unsigned lane = spec::kLanes; lane-- > 0;) {
+    const LaneReached reach = reached(words.row[0][lane]);
+    const Term executes = operands.exec.bit(lane), performs = executes & reach.performs;
+    admitted.performing = admitted.performing ? admitted.performing.concat(performs) : performs;
+    after.error[lane] =
+        (executes & ~reach.performs).ite(reach.error, terms.constant(8, static_cast<Bits>(spec::ErrorKind::None)));
+  }
+  addAfter(admitted.after, kResults, after);
+  return admitted;
+}
+
+Term encodedElement(const LaneReached& reached, unsigned shift) { return reached.place + Bits(shift / 8); }
+
+Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn, const ElementStep& step) {
+  const auto modifiers = argumentAt<RedModifierTerms>(kModifiers, cell);
+  const Term operand = turn.bits == 64 ? turn.word[1].concat(turn.word[0])
+                                       : turn.word[0].extract(turn.shift + turn.bits - 1, turn.shift);
+  return byteAfter(turn.place, turn.byte, turn.lane.terms().truth(true), encodedElement(turn.reached, turn.shift),
+                   step(modifiers.op, turn.reached.size, turn.element, operand, turn.lane.zext(32)));
+}
+
 std::vector<CellAfter> encodedReduction(const CellOfArgument& cell) {
   std::vector<CellAfter> cells;
   addAfter(cells, 3, suredReductionModifiers(argumentAt<SuredModifierTerms>(0, cell)));
@@ -314,31 +345,101 @@ std::string turnName(const spec::AtomsForm& form) {
   return name;
 }
 
-std::optional<LaneTurned> encodedTurn(std::string_view form, const CellOfArgument& cell, const LaneTurn& turn) {
-  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
-    const auto& legal = family.form.as<spec::AtomsForm>();
-    if (turnName(legal) != form)
-      continue;
-    const bool isWide = spec::bytesOf(legal.size) == 8;
-    const auto words = [&](unsigned low, unsigned high) {
-      return isWide ? turn.word[high].concat(turn.word[low]) : turn.word[low];
-    };
-    const AtomsStep step =
-        atomsStep(legal.op, legal.size, turn.old, words(spec::atoms_rows::kOperand, spec::atoms_rows::kOperandHigh),
-                  words(spec::atoms_rows::kSwap, spec::atoms_rows::kSwapHigh));
-    const Term returnsHigh =
-        atomsReturnsHigh(legal.op, legal.size, argumentAt<AtomsChoiceTerms>(kChoices, cell).castPair);
-    const Term high = isWide ? step.returned.extract(63, 32) : turn.lane.terms().constant(32, 0);
-    LaneTurned left;
-    left.memory = byteAfter(turn.address + turn.offset, turn.byte, step.stores, turn.address, step.newValue);
-    for (unsigned i = 0; i < spec::kLanes; ++i) {
-      const Term isThis = turn.lane.extract(4, 0).eq(Bits(i));
-      left.row[0][i] = isThis.ite(step.returned.extract(31, 0), turn.row[0][i]);
-      left.row[1][i] = (isThis & returnsHigh).ite(high, turn.row[1][i]);
-    }
-    return left;
-  }
+namespace {
+
+/// The form of which the code's function has this name.
+std::optional<spec::AtomsForm> formCalled(std::string_view name) {
+  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms))
+    if (const auto& form = family.form.as<spec::AtomsForm>(); turnName(form) == name)
+      return form;
   return {};
+}
+
+Term returnsHigh(const spec::AtomsForm& form, const CellOfArgument& cell) {
+  return atomsReturnsHigh(form.op, form.size, argumentAt<AtomsChoiceTerms>(kChoices, cell).castPair);
+}
+
+/// How many of these bits are set: 32 bits.
+Term ones(std::span<const Term> bits) {
+  if (bits.size() == 1)
+    return bits[0].zext(32);
+  return ones(bits.first(bits.size() / 2)) + ones(bits.subspan(bits.size() / 2));
+}
+
+/// Is this lane (5 bits) one of them? Width 1.
+Term isIn(Term lanes, Term lane) {
+  Terms& terms = lanes.terms();
+  return (lanes & terms.constant(32, 1).shl(lane.zext(32))).ne(terms.constant(32, 0));
+}
+
+} // namespace
+
+std::optional<LaneTurned> encodedTurn(std::string_view name, const CellOfArgument& cell, const LaneTurn& turn) {
+  const auto form = formCalled(name);
+  if (!form)
+    return {};
+  const bool isWide = spec::bytesOf(form->size) == 8;
+  const auto words = [&](unsigned low, unsigned high) {
+    return isWide ? turn.word[high].concat(turn.word[low]) : turn.word[low];
+  };
+  const AtomsStep step =
+      atomsStep(form->op, form->size, turn.old, words(spec::atoms_rows::kOperand, spec::atoms_rows::kOperandHigh),
+                words(spec::atoms_rows::kSwap, spec::atoms_rows::kSwapHigh));
+  const Term high = isWide ? step.returned.extract(63, 32) : turn.lane.terms().constant(32, 0);
+  LaneTurned left;
+  left.memory = byteAfter(turn.address + turn.offset, turn.byte, step.stores, turn.address, step.newValue);
+  for (unsigned i = 0; i < spec::kLanes; ++i) {
+    const Term isThis = turn.lane.extract(4, 0).eq(Bits(i));
+    left.row[0][i] = isThis.ite(step.returned.extract(31, 0), turn.row[0][i]);
+    left.row[1][i] = (isThis & returnsHigh(*form, cell)).ite(high, turn.row[1][i]);
+  }
+  return left;
+}
+
+std::optional<std::array<PerLane<Term>, spec::kResultRows>>
+encodedWaiting(std::string_view name, const CellOfArgument& cell, const LanesWaiting& waiting) {
+  const auto form = formCalled(name);
+  if (!form)
+    return {};
+  Terms& terms = waiting.admitted.terms();
+  const Term attempting = form->op == spec::AtomsOp::CastSpin ? waiting.winners : waiting.admitted;
+  std::array<PerLane<Term>, spec::kResultRows> row = waiting.checked;
+  for (unsigned r = 0; r < spec::kResultRows; ++r)
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      const Term returns = r == 0 ? terms.truth(true) : returnsHigh(*form, cell);
+      const Term loses = waiting.admitted.bit(lane) & ~attempting.bit(lane) & returns;
+      row[r][lane] = loses.ite(terms.constant(32, 0), row[r][lane]);
+    }
+  return row;
+}
+
+LanesListed encodedListing(const PerLane<Term>& order, Term performing, Term place, const LanesListed& before) {
+  const Term lane = performing.terms().select(place, order).extract(4, 0);
+  LanesListed after = before;
+  for (unsigned i = 0; i < spec::kLanes; ++i)
+    after.list[i] = before.count.eq(Bits(i)).ite(lane.zext(8), before.list[i]);
+  after.count = before.count + isIn(performing, lane).zext(6);
+  return after;
+}
+
+LanesListed encodedList(const PerLane<Term>& order, Term performing) {
+  Terms& terms = performing.terms();
+  std::vector<Term> attempts, behind; // of a lane; of the places behind this one
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    attempts.push_back(performing.bit(lane));
+  PerLane<Term> stands;
+  for (unsigned place = spec::kLanes; place-- > 0;) {
+    const Term lane = order[place].extract(4, 0);
+    stands[place] = terms.select(lane, attempts);
+    std::vector<Term> from;
+    for (std::size_t i = 0; i <= behind.size(); ++i)
+      from.push_back(stands[place].ite(i == 0 ? lane.zext(8) : behind[i - 1],
+                                       i < behind.size() ? behind[i] : terms.constant(8, 0)));
+    behind = std::move(from);
+  }
+  LanesListed all{{}, ones(stands)};
+  std::ranges::copy(behind, all.list.begin());
+  return all;
 }
 
 SpinTurned encodedSpin(const CellOfArgument& cell, const SpinTurn& turn) {
@@ -352,8 +453,7 @@ SpinTurned encodedSpin(const CellOfArgument& cell, const SpinTurn& turn) {
                            .address;
   const Term bank = atomsBank(spec::AtomsSize::U64, address, terms.select(lane, choices.bank64),
                               turn.chosenBanks.eq(Bits(0)).zext(32));
-  const Term admitted = (turn.admitted & terms.constant(32, 1).shl(lane.zext(32))).ne(terms.constant(32, 0));
-  const AtomsSpin after = atomsSpinStep({turn.taken, turn.winners}, lane, admitted, bank);
+  const AtomsSpin after = atomsSpinStep({turn.taken, turn.winners}, lane, isIn(turn.admitted, lane), bank);
   return {after.taken, after.winners};
 }
 

@@ -44,6 +44,14 @@ struct LaneReached {
 /// Of a function with a datapath's arguments (lane: 5 bits). Nothing of an instruction without such a function.
 std::optional<LaneReached> encodedReach(spec::Mnemonic mnemonic, const CellOfArgument& cell, Term lane,
                                         const LaneWords& words);
+/// Who takes part of lanes whose reach is known, and what the others report (RED-6, MACH-1, -8): operands, the words
+/// that tell the reaches, results.
+struct LanesAdmitted {
+  Term performing;              ///< 32 bits
+  std::vector<CellAfter> after; ///< of the results
+};
+using ReachOfWord = std::function<LaneReached(Term word)>;
+LanesAdmitted encodedAdmission(const CellOfArgument& cell, const ReachOfWord& reached);
 /// Executing lanes write that word, and nothing else is written; results: that argument's number.
 using WordOfLane = std::function<Term(Term lane, const LaneWords& words)>;
 std::vector<CellAfter> afterLanes(const CellOfArgument& cell, unsigned results, const WordOfLane& word);
@@ -51,6 +59,22 @@ std::vector<CellAfter> afterLanes(const CellOfArgument& cell, unsigned results, 
 /// RED's step on an element of so many bits, of every pair of operation and size (32 bits each) that is legal and has
 /// such elements; what it held, of any other (RED-6, RED-7). Choices are argument 0; lane: 5 bits.
 Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, Term memory, Term operand, Term lane);
+
+/// A turn of one listed lane of RED, on one element of its access (RED-6, MACH-4).
+struct ReductionTurn {
+  unsigned bits, shift;     ///< of the element, and of it in the access
+  Term lane;                ///< 8 bits, below 32
+  LaneReached reached;      ///< which performs
+  std::array<Term, 2> word; ///< 32 bits: what it fetched
+  Term place, byte;         ///< any place (32 bits), and what it holds
+  Term element;             ///< what the element holds
+};
+/// Of a pair of operation and size, as encodedStep has it; lane: 32 bits.
+using ElementStep = std::function<Term(Term op, Term size, Term memory, Term operand, Term lane)>;
+/// Where an element of that access begins: 32 bits.
+Term encodedElement(const LaneReached& reached, unsigned shift);
+/// What `place` holds afterwards. Modifiers are argument 0.
+Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn, const ElementStep& step);
 
 /// The RED that takes SURED's steps (SURED-9): arguments 3, 4 and 5 from 0, 1 and 2.
 std::vector<CellAfter> encodedReduction(const CellOfArgument& cell);
@@ -75,10 +99,28 @@ struct LaneTurned {
   Term memory; ///< that byte
   std::array<PerLane<Term>, spec::kResultRows> row;
 };
+/// The rows before the first turn: what the checks left, and 0 of who may not attempt (ATOMS-10).
+struct LanesWaiting {
+  Term admitted, winners;                               ///< 32 bits: who performs; of .SPIN, who attempts
+  std::array<PerLane<Term>, spec::kResultRows> checked; ///< 32 bits
+};
+std::optional<std::array<PerLane<Term>, spec::kResultRows>>
+encodedWaiting(std::string_view form, const CellOfArgument& cell, const LanesWaiting& waiting);
 /// "castspin_u32": what the code calls the function of a form.
 std::string turnName(const spec::AtomsForm& form);
 /// form: such a name; nothing of what is none. Choices are argument 2.
 std::optional<LaneTurned> encodedTurn(std::string_view form, const CellOfArgument& cell, const LaneTurn& turn);
+
+/// The lanes that attempt, in order, up to a place (ATOMS-5).
+struct LanesListed {
+  PerLane<Term> list; ///< 8 bits
+  Term count;         ///< 6 bits, or as is said
+};
+/// With the lane of one place more (5 bits). order: 8 bits a lane; performing: 32 bits.
+LanesListed encodedListing(const PerLane<Term>& order, Term performing, Term place, const LanesListed& before);
+
+/// All of them at once, and 0 behind them; the count has 32 bits.
+LanesListed encodedList(const PerLane<Term>& order, Term performing);
 
 /// A turn of .SPIN's choice (ATOMS-10): modifiers, operands, choices.
 struct SpinTurn {

@@ -1,8 +1,10 @@
 // A theorem that states another function than the oracle's, at one value of one output, is noticed: the terms differ.
 #include "proofs/statements/oracle.h"
 #include "proofs/theorems/atoms_checks.h"
+#include "proofs/theorems/atoms_list.h"
 #include "proofs/theorems/atoms_turn.h"
 #include "proofs/theorems/datapath_contracts.h"
+#include "proofs/theorems/red_turns.h"
 #include "proofs/theorems/sured_theorems.h"
 #include "symbolic/encodings/oracle.h"
 #include <fmt/format.h>
@@ -67,8 +69,8 @@ void eachOutputElsewhere(Terms& terms, const std::string& symbol, CallStatement 
 /// What datapaths with a memory are made of: where lanes go, steps, who takes part in them.
 TEST(Oracle, AnotherStepOrReachAtOneValueIsNoticed) {
   for (const Contract& contract :
-       {red::reachContract("portable"), red::stepContract(16), red::stepContract(32), red::stepContract(64),
-        sured::reachContract("portable"), sured::reductionContract()}) {
+       {red::reachContract("portable"), red::admitContract(), red::stepContract(16), red::stepContract(32),
+        red::stepContract(64), sured::reachContract("portable"), sured::reductionContract()}) {
     Terms terms;
     const CallStatement statement = functionContract(contract).state(terms);
     const Term input = terms.variable(32, "rare"); // the statement need not have it: any other term is another
@@ -79,44 +81,146 @@ TEST(Oracle, AnotherStepOrReachAtOneValueIsNoticed) {
     eachOutputElsewhere(terms, "warplaw_atoms_admit", atoms::checksStatement(terms, size),
                         terms.variable(32, "imm24").eq(symbolic::Bits(0x2a)));
   }
+  Terms terms;
+  eachOutputElsewhere(terms, "warplaw_atoms_list_avx512", atoms::compressedStatement(terms),
+                      terms.variable(32, "performing").eq(symbolic::Bits(0x2a)));
 }
 
-bool turnStatesIt(Terms& terms, const atoms::Turn& turn, const atoms::TurnOutcome& outcome, Term old) {
-  const Subject subject = Subject::shipped();
-  Equalities all(terms, subject);
-  all.encoded("memory", turn.byte, outcome.memory);
+using Rows = std::array<symbolic::PerLane<Term>, spec::kResultRows>;
+void addRows(Equalities& all, const char* before, const Rows& got, const Rows& stated) {
   for (unsigned r = 0; r < spec::kResultRows; ++r)
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      all.encoded(fmt::format("row[{}][{}]", r, lane), turn.row[r][lane], outcome.row[r][lane]);
-  return statesTheOraclesTurn(atoms::symbolOf(turn.pair), all,
+      all.encoded(fmt::format("{}row[{}][{}]", before, r, lane), got[r][lane], stated[r][lane]);
+}
+
+/// As a theorem states it: its rows before the first turn, and after one.
+struct AtomsStated {
+  Rows first;
+  atoms::TurnOutcome outcome;
+};
+bool turnStatesIt(Terms& terms, const atoms::Turn& turn, const AtomsStated& stated, Term old) {
+  const Subject subject = Subject::shipped();
+  Equalities first(terms, subject), all(terms, subject);
+  addRows(first, "entry.", turn.checked.row, stated.first);
+  all.encoded("memory", turn.byte, stated.outcome.memory);
+  addRows(all, "", turn.row, stated.outcome.row);
+  const symbolic::LanesWaiting waiting{turn.admitted, turn.winners, turn.checked.row};
+  const symbolic::LaneTurn given{turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, old, turn.row};
+  return statesTheOraclesTurn(atoms::symbolOf(turn.pair), {first, all, waiting, given},
                               {atoms::modifiersTable(turn.imm24, turn.baseIsZero), tableOf("operands", turn.operands),
-                               tableOf("choices", turn.choices)},
-                              {turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, old, turn.row})
+                               tableOf("choices", turn.choices)})
       .query.goal.isTrue();
 }
 
-/// A turn of each form: another value stored or returned, a step that is given something else, another form's.
+/// A turn of each form: another value stored or returned, a step that is given something else, another form's; and who
+/// does not attempt is left something else.
 TEST(Oracle, AnotherTurnAtOneValueIsNoticed) {
   for (const atoms::Pair pair : atoms::pairs()) {
     Terms terms;
     const atoms::Turn turn(terms, pair);
-    const atoms::TurnOutcome right = atoms::encoded(turn);
+    const AtomsStated right{atoms::entryOf(turn), atoms::encoded(turn)};
     EXPECT_TRUE(turnStatesIt(terms, turn, right, turn.old)) << atoms::nameOf(pair);
     const Term rare = turn.old.eq(symbolic::Bits(0x2a));
-    atoms::TurnOutcome wrong = right;
-    wrong.memory = rare.ite(~wrong.memory, wrong.memory);
-    EXPECT_FALSE(turnStatesIt(terms, turn, wrong, turn.old)) << atoms::nameOf(pair);
-    wrong = right;
-    wrong.row[0][7] = rare.ite(~wrong.row[0][7], wrong.row[0][7]);
-    EXPECT_FALSE(turnStatesIt(terms, turn, wrong, turn.old)) << atoms::nameOf(pair);
+    const auto isNoticed = [&](const std::function<Term&(AtomsStated&)>& which) {
+      AtomsStated wrong = right;
+      Term& term = which(wrong);
+      term = rare.ite(~term, term);
+      EXPECT_FALSE(turnStatesIt(terms, turn, wrong, turn.old)) << atoms::nameOf(pair);
+    };
+    isNoticed([](AtomsStated& stated) -> Term& { return stated.outcome.memory; });
+    isNoticed([](AtomsStated& stated) -> Term& { return stated.outcome.row[0][7]; });
+    isNoticed([](AtomsStated& stated) -> Term& { return stated.first[0][7]; });
+    isNoticed([](AtomsStated& stated) -> Term& { return stated.first[1][31]; });
     // the same of what is no variable: what the turn is given is not what it says that it is
     const atoms::TurnOutcome elsewhere = [&] {
       atoms::Turn given = turn;
       given.old = rare.ite(~turn.old, turn.old);
       return atoms::encoded(given);
     }();
-    EXPECT_FALSE(turnStatesIt(terms, turn, elsewhere, rare.ite(~turn.old, turn.old))) << atoms::nameOf(pair);
+    EXPECT_FALSE(turnStatesIt(terms, turn, {right.first, elsewhere}, rare.ite(~turn.old, turn.old)))
+        << atoms::nameOf(pair);
+    if (atoms::isSpin(pair)) { // losers that return what they would have found, and the other forms' waiting
+      AtomsStated wrong = right;
+      wrong.first = turn.checked.row;
+      EXPECT_FALSE(turnStatesIt(terms, turn, wrong, turn.old)) << atoms::nameOf(pair);
+    }
   }
+}
+
+/// A turn of RED on each kind of element: another value, another element, a step that is handed something else, memory
+/// that is read elsewhere; and an input that is no variable.
+TEST(Oracle, AnotherTurnOfAReductionIsNoticed) {
+  for (const red::Turns& which : red::kTurns) {
+    Terms terms;
+    const red::Loop loop(terms, which);
+    const Term place = terms.variable(32, "place"), reach = loop.reach;
+    const lift::ByteMemory memory{"memory", loop.allocated, {}};
+    const auto byteAt = [&](Term at) { return memory.byteAt(at); };
+    const auto statesIt = [&](Term after, Term given) {
+      const Subject subject = Subject::shipped();
+      Equalities all(terms, subject);
+      all.encoded("memory", byteAt(place), after);
+      return statesTheOraclesReduction(which.symbol(), all,
+                                       {tableOf("modifiers", loop.modifiers), tableOf("operands", loop.operands),
+                                        tableOf("choices", loop.choices)},
+                                       {loop.laneByte, given, loop.word, place}, memory)
+          .query.goal.isTrue();
+    };
+    const auto outcomeOf = [&](const red::Loop& l) {
+      return red::encoded(l, place, byteAt(place), load(byteAt, l.address(), which.bits / 8));
+    };
+    const Term right = outcomeOf(loop), rare = reach.eq(symbolic::Bits(0x2a));
+    EXPECT_TRUE(statesIt(right, reach)) << which.name;
+    EXPECT_FALSE(statesIt(rare.ite(~right, right), reach)) << which.name;
+    const auto isNoticed = [&](const std::function<void(red::Loop&)>& spoil) {
+      red::Loop other = loop;
+      spoil(other);
+      EXPECT_FALSE(statesIt(outcomeOf(other), reach)) << which.name;
+    };
+    if (which.bits == 16)
+      isNoticed([](red::Loop& l) { l.which.shift ^= 16; });
+    isNoticed([&](red::Loop& l) { l.word[0] = rare.ite(~l.word[0], l.word[0]); });
+    isNoticed([&](red::Loop& l) { l.laneByte = rare.ite(~l.laneByte, l.laneByte); });
+    isNoticed([&](red::Loop& l) { l.modifiers.op = rare.ite(~l.modifiers.op, l.modifiers.op); });
+    red::Loop elsewhere = loop;
+    elsewhere.reach = rare.ite(~reach, reach);
+    EXPECT_FALSE(statesIt(outcomeOf(elsewhere), elsewhere.reach)) << which.name;
+  }
+}
+
+/// Who attempts, in order: another lane or count at one value, a place more, and an input that is no variable.
+TEST(Oracle, AnotherListOfLanesIsNoticed) {
+  Terms terms;
+  const symbolic::PerLane<Term> order = laneBytes(terms, "order");
+  const Term performing = terms.variable(32, "performing"), first = terms.variable(5, "first");
+  const Term rare = performing.eq(symbolic::Bits(0x2a));
+  const symbolic::LanesListed before{laneBytes(terms, "list"), terms.variable(6, "count")};
+  const auto statesIt = [&](const symbolic::LanesListed& after, Term who) {
+    const Subject subject = Subject::shipped();
+    Equalities all(terms, subject);
+    all.encoded("count", before.count, after.count);
+    for (unsigned i = 0; i < spec::kLanes; ++i)
+      all.encoded(fmt::format("list[{}]", i), before.list[i], after.list[i]);
+    return statesTheOraclesListing(all, order, who, first, 2, before).query.goal.isTrue();
+  };
+  const auto listed = [&](Term who, unsigned places) {
+    symbolic::LanesListed after = before;
+    for (unsigned i = 0; i < places; ++i)
+      after = symbolic::encodedListing(order, who, first + symbolic::Bits(i), after);
+    return after;
+  };
+  const symbolic::LanesListed right = listed(performing, 2);
+  EXPECT_TRUE(statesIt(right, performing));
+  EXPECT_FALSE(statesIt(listed(performing, 1), performing));
+  symbolic::LanesListed wrong = right;
+  wrong.list[3] = rare.ite(~right.list[3], right.list[3]);
+  EXPECT_FALSE(statesIt(wrong, performing));
+  wrong = right;
+  wrong.count = rare.ite(~right.count, right.count);
+  EXPECT_FALSE(statesIt(wrong, performing));
+  const Term others = rare.ite(~performing, performing);
+  EXPECT_FALSE(statesIt(listed(others, 2), performing));
+  EXPECT_FALSE(statesIt(listed(others, 2), others));
 }
 
 /// A turn of .SPIN's choice: other banks, other winners, and an input that is none.
