@@ -1,6 +1,7 @@
 #include "check/host.h"
 #include "check/faults.h"
 #include "spec/shell_word.h"
+#include "symbolic/native/source_place.h"
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -209,20 +210,29 @@ Answer Executor::awaitNumber(std::uint32_t number, double seconds) {
   }
 }
 
+/// " in vote.c:12", where the object that was loaded has debug information about the instruction.
+std::string Executor::faultPlace(int signal) const {
+  if (source_.isCommand || control_->signal != signal || control_->instruction == 0)
+    return {};
+  const std::string place = native::sourcePlaceIn(source_.text, control_->instruction);
+  return place.empty() ? "" : " in " + place;
+}
+
 std::string Executor::faultText(int signal) const {
   std::string text = fmt::format("SIG{}", sigabbrev_np(signal) ? sigabbrev_np(signal) : std::to_string(signal));
   if (signal == SIGXFSZ)
     return text + fmt::format(": it wrote more than {} KiB to its output", limits_.outputBytes >> 10);
   if (const std::string said = signal == SIGABRT ? lastLineIn(output_) : ""; !said.empty())
     return text + std::string(kItSays) + said;
+  const std::string place = faultPlace(signal);
   if (control_->signal != signal || (signal != SIGSEGV && signal != SIGBUS))
-    return text;
+    return text + place;
   const std::uint64_t address = control_->address, start = reinterpret_cast<std::uintptr_t>(region_);
   if (address >= start + kRegion && address < start + kRegion + kGuard)
-    return text + fmt::format(": {} bytes behind the batch", address - start - kRegion);
+    return text + fmt::format(": {} bytes behind the batch", address - start - kRegion) + place;
   if (address >= start - kGuard && address < start)
-    return text + ": before the batch";
-  return text + fmt::format(" at address {:#x}", address);
+    return text + ": before the batch" + place;
+  return text + fmt::format(" at address {:#x}", address) + place;
 }
 
 Answer Executor::ended() {

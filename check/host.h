@@ -69,6 +69,7 @@ private:
   Answer awaitNumber(std::uint32_t number, double seconds);
   Answer ended(); ///< reaps it, and says how it ended
   std::string faultText(int signal) const;
+  std::string faultPlace(int signal) const;
   std::byte* place(std::size_t stride, std::size_t bytes, std::span<const std::byte> asked);
   bool outsideIsTouched(const std::byte* batch) const;
 

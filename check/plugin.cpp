@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 namespace warplaw::check {
@@ -19,12 +20,26 @@ constexpr std::size_t kFirstTable = offsetof(warplaw_executor, vsimd_bytes) + si
 static_assert(kFamilyNames == std::array{WARPLAW_FAMILIES(WARPLAW_NAME)}, "families.def lists the header's families");
 #undef WARPLAW_NAME
 
-Control* watched = nullptr; // a signal handler has no other way to it
+Control* watched = nullptr;    // a signal handler has no other way to it
+std::uint64_t objectBegin = 0; // the same; 0: there is none
+
+/// The instruction at which a signal came; 0 where this machine's registers are not known here.
+std::uint64_t instructionIn(const void* context) {
+#if defined(__x86_64__)
+  return static_cast<std::uint64_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return static_cast<const ucontext_t*>(context)->uc_mcontext.pc;
+#else
+  return 0;
+#endif
+}
 
 /// Says which signal it was and where, then dies of it.
-void onFault(int signal, siginfo_t* info, void*) {
+void onFault(int signal, siginfo_t* info, void* context) {
   watched->signal = signal;
   watched->address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  const std::uint64_t instruction = instructionIn(context);
+  watched->instruction = objectBegin != 0 && instruction > objectBegin ? instruction - objectBegin : 0;
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
@@ -113,6 +128,8 @@ Plugin loadObject(const std::string& path, Control& control) {
   auto* const open = reinterpret_cast<Open*>(dlsym(object, "warplaw_executor_open"));
   if (!open)
     reject(control, "exports no warplaw_executor_open", "the one function of include/warplaw/executor.h");
+  if (Dl_info about{}; dladdr(reinterpret_cast<void*>(open), &about) != 0)
+    objectBegin = reinterpret_cast<std::uintptr_t>(about.dli_fbase);
   const warplaw_executor* const table = open(WARPLAW_EXECUTOR_ABI);
   if (!table)
     reject(control, "warplaw_executor_open gives no table", "a table of ABI 1");

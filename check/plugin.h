@@ -43,6 +43,7 @@ struct Control {
   std::uint32_t hasReset;
   std::int32_t signal; ///< that ended it, with the address of a fault; 0: none
   std::uint64_t address;
+  std::uint64_t instruction; ///< that it was at then, as bytes behind where the object begins; 0: not known
 };
 
 /// What the host asks, through a socket; the answer is the number back.

@@ -65,7 +65,9 @@ ends 'SHFL.DOWN CRASH: SIGXFSZ: it wrote more than 1024 KiB' floods 'if (w->mode
 ends 'CRASH: it wrote before the batch' before '((volatile uint32_t*)batch)[-1] = 1;'
 ends 'CRASH: it changed what goes in' inputs 'w->value[3] += 1;'
 ends 'CRASH: SIGSEGV: 0 bytes behind the batch' behind 'if (k + 1 == count) ((volatile uint32_t*)(w + 1))[0] = 1;'
-ends 'CRASH: SIGSEGV at address 0x0' nowhere '*(volatile int*)0 = 1;'
+ends 'CRASH: SIGSEGV at address 0x0 in nowhere.c:6$' nowhere '*(volatile int*)0 = 1;'
+"${3:-clang-19}" -shared -fPIC -I"$root/include" nowhere.c -o nowhere.so # without debug information nothing is known of it
+expect 1 'CRASH: SIGSEGV at address 0x0$' check ./nowhere.so --cases 2000
 ends 'CRASH: SIGSEGV' deep 'volatile char deep[1 << 25]; for (int i = 1 << 25; i > 0; i -= 4096) deep[i - 1] = 1;'
 ends 'TIMEOUT: no answer after 0.3 s' spins 'if (w->mode == WARPLAW_SHFL_IDX) for (volatile int i = 1; i;) ;'
 [ "$(grep -cE '^SHFL\.[A-Z]+ +(TIMEOUT|MISMATCH) ' out)" = 4 ] || fail "other forms were not judged: $(cat out)"
