@@ -1,6 +1,7 @@
 #include "fuzz/lane_table.h"
 #include "concrete/execute.h"
 #include "fuzz/placement.h"
+#include "fuzz/shuffle_ranges.h"
 #include "fuzz/table.h"
 #include "spec/surroundings_fields.h"
 #include <algorithm>
@@ -43,6 +44,7 @@ public:
   std::string text(const TableOptions& options) const {
     std::string text = fmt::format("{}\n", spec::print(c_.instruction));
     text += fmt::format("  executing lanes: {}\n", exec_ ? laneList(exec_) : "none");
+    text += shuffleRanges(c_.instruction.mnemonic(), fetchPlainly(c_, plan_));
     const std::uint32_t shown = options.allLanes ? ~0u : exec_ | differing_ | lanesRead_;
     if (shown)
       text += renderLanes(titles_, rows_, shown, exec_, options.colour);

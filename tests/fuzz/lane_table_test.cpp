@@ -1,6 +1,7 @@
 // The lane table: what it must show, with and without a difference, and colour only where it was asked for.
 #include "fuzz/lane_table.h"
 #include "fuzz/table.h"
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
@@ -91,6 +92,34 @@ TEST(LaneTable, EqualLanesShareALine) {
   ASSERT_TRUE(outcome);
   EXPECT_NE(laneTable(oracle, c, *outcome, *outcome).find("  1-31  0x0  0           0x0\n"), std::string::npos)
       << laneTable(oracle, c, *outcome, *outcome);
+}
+
+/// What Sc says is said in words, where it parts the warp; of lanes with unlike ones, each.
+TEST(LaneTable, SaysWhichLanesAreASegment_SHFL_1) {
+  const auto said = [](std::string_view text, std::initializer_list<std::pair<unsigned, std::uint32_t>> ranges = {}) {
+    Oracle oracle;
+    spec::Case c = caseOf(text);
+    for (const auto& [lane, range] : ranges)
+      c.warp.registers[2][lane] = range;
+    return laneTable(oracle, c, {});
+  };
+  const auto has = [](const std::string& table, std::string_view line) {
+    return table.find(fmt::format("\n  {}\n", line)) != std::string::npos;
+  };
+  const std::string halves = said("SHFL.UP PT, R0, R1, 0, 0x101f");
+  EXPECT_TRUE(has(halves, "segment 0x10: lanes 0-15, 16-31; clamp 31")) << halves;
+  const std::string pairs = said("SHFL.BFLY PT, R0, R1, 0, 0x1e02");
+  EXPECT_TRUE(has(pairs, "segment 0x1e: lanes 0-1, 2-3, .., 30-31; clamp 2")) << pairs;
+  EXPECT_TRUE(has(said("SHFL.IDX PT, R0, R1, 0, 0x1f1f"), "segment 0x1f: each lane is its own; clamp 31"));
+  EXPECT_TRUE(has(said("SHFL.IDX PT, R0, R1, 0, 0x021f"), "segment 0x2: lanes that agree in these bits; clamp 31"));
+  EXPECT_EQ(said("SHFL.IDX PT, R0, R1, 0, 7").find("segment"), std::string::npos) << "all are together";
+  const std::string unlike = said("SHFL.IDX PT, R0, R1, 0, R2", {{3, 0x101f}, {20, 0x1803}, {21, 0xffff1803}});
+  EXPECT_TRUE(has(unlike, "lane 3: segment 0x10: lanes 0-15; clamp 31")) << unlike;
+  EXPECT_TRUE(has(unlike, "lanes 20-21: segment 0x18: lanes 16-23; clamp 3")) << unlike;
+  EXPECT_TRUE(has(said("SHFL.IDX PT, R0, R1, 0, R2", {{1, 0x100}, {2, 0x200}, {3, 0x300}, {4, 0x400}, {5, 0x500}}),
+                  "segments: 5 kinds"));
+  const std::string synced = said("shfl.sync.idx.b32 %r0, %r1, 0, 0x181f, 0xffffffff");
+  EXPECT_TRUE(has(synced, "segment 0x18: lanes 0-7, 8-15, 16-23, 24-31; clamp 31")) << synced;
 }
 
 } // namespace
