@@ -1,37 +1,67 @@
 // Tables of whole programs: see program_table.h.
 #include "fuzz/program_table.h"
+#include "fuzz/placement.h"
 #include "fuzz/table.h"
+#include "spec/surroundings_fields.h"
 #include <algorithm>
-#include <bitset>
 #include <fmt/format.h>
+#include <ranges>
 
 namespace warplaw::fuzz {
 namespace {
 using spec::kLanes;
 
-struct Named {
-  std::bitset<spec::kRegisters + 1> registers; ///< RZ among them
-  std::bitset<spec::kPredicates + 1> predicates;
+/// What an instruction does with registers.
+struct Use {
+  NamedPlaces read, written;
+  bool writesAll = false; ///< in every lane that is active
+  bool hasMemory = false;
 };
 
-/// What the instructions read, and what they write.
-std::pair<Named, Named> namedIn(Oracle& oracle, const std::vector<spec::Step>& program) {
-  Named read, written;
-  for (const spec::Step& step : program) {
-    const spec::Plan plan = oracle.of(step.instruction.mnemonic()).planOf(step.instruction.form, step.choices);
-    for (const spec::Source& source : plan.source)
-      if (source.kind == spec::SourceKind::Register)
-        read.registers.set(source.value);
-    read.predicates.set(plan.sourcePredicate).set(step.instruction.guard.predicate.index);
-    for (const std::uint32_t reg : plan.destination)
-      written.registers.set(reg);
-    written.predicates.set(plan.destinationPredicate);
+void leaveOutConstants(NamedPlaces& named) {
+  named.registers.reset(spec::kZeroRegister);
+  named.predicates.reset(spec::kTruePredicate);
+}
+
+Use useOf(Oracle& oracle, const spec::Step& step) {
+  InstructionFuzzer& fuzzer = oracle.of(step.instruction.mnemonic());
+  const spec::Plan plan = fuzzer.planOf(step.instruction.form, step.choices);
+  const spec::Guard& guard = step.instruction.guard;
+  Use use;
+  for (const spec::Source& source : plan.source)
+    if (source.kind == spec::SourceKind::Register)
+      use.read.registers.set(source.value);
+  use.read.predicates.set(plan.sourcePredicate).set(guard.predicate.index);
+  for (const std::uint32_t reg : plan.destination)
+    use.written.registers.set(reg);
+  use.written.predicates.set(plan.destinationPredicate);
+  use.hasMemory = std::ranges::any_of(fuzzer.layout(), &WordInfo::memory);
+  // a lane whose access is none may keep what it had (ATOMS-4)
+  use.writesAll = guard.predicate.index == spec::kTruePredicate && !guard.negated && !use.hasMemory;
+  leaveOutConstants(use.read);
+  leaveOutConstants(use.written);
+  return use;
+}
+
+NamedPlaces writtenIn(Oracle& oracle, const std::vector<spec::Step>& program) {
+  NamedPlaces written;
+  for (const spec::Step& step : program)
+    written |= useOf(oracle, step).written;
+  return written;
+}
+
+/// What is read before something else was written to it; of `about`, only what that may hang on.
+NamedPlaces inputsOf(Oracle& oracle, const std::vector<spec::Step>& program, const NamedPlaces* about) {
+  NamedPlaces needed = about ? *about : NamedPlaces{};
+  for (const spec::Step& step : program | std::views::reverse) {
+    const Use use = useOf(oracle, step);
+    if (about && !use.hasMemory && !needed.meets(use.written))
+      continue;
+    if (use.writesAll)
+      needed.remove(use.written);
+    needed |= use.read;
   }
-  for (Named* named : {&read, &written}) {
-    named->registers.reset(spec::kZeroRegister);
-    named->predicates.reset(spec::kTruePredicate);
-  }
-  return {read, written};
+  return needed;
 }
 
 /// Titles, and what stands in each lane under them.
@@ -45,7 +75,7 @@ struct Columns {
     for (std::uint8_t lane = 0; lane < kLanes; ++lane)
       cells[lane].push_back({text(lane), (marked >> lane & 1) != 0});
   }
-  void add(const Named& named, const spec::Warp& state, const MayBeAny& any, std::string_view arrow) {
+  void add(const NamedPlaces& named, const spec::Warp& state, const MayBeAny& any, std::string_view arrow) {
     const auto addPlaces = [&](std::string_view letter, Kind kind, std::uint32_t index, const auto& text) {
       add(fmt::format("{}{}{}", arrow, letter, index),
           [&](std::uint8_t lane) { return any.text({kind, index, lane}, text(lane)); });
@@ -70,17 +100,49 @@ struct Columns {
 } // namespace
 
 std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
-                         const MayBeAny& any, TableOptions options, std::uint32_t marked) {
+                         const MayBeAny& any, TableOptions options, const TableFocus& focus) {
   const spec::Warp& before = c.warps.at(warp).warp;
   const spec::Warp& after = outcome.warps.at(warp);
-  const auto [read, written] = namedIn(oracle, c.warps.at(warp).program);
+  const std::vector<spec::Step>& program = c.warps.at(warp).program;
+  const NamedPlaces* const about = focus.about.any() ? &focus.about : nullptr;
   Columns columns;
-  columns.marked = marked;
-  columns.add(read, before, {}, "");
-  columns.add(written, after, any, "-> ");
+  columns.marked = focus.marked;
+  NamedPlaces inputs = inputsOf(oracle, program, about);
+  inputs |= focus.before;
+  columns.add(inputs, before, {}, "");
+  columns.add(about ? *about : writtenIn(oracle, program), after, any, "-> ");
   columns.addErrors(after, any);
-  return renderLanes(columns.titles, columns.cells, options.allLanes ? ~0u : before.active | marked, before.active,
-                     options.colour);
+  return renderLanes(columns.titles, columns.cells, options.allLanes ? ~0u : before.active | focus.marked,
+                     before.active, options.colour);
+}
+
+std::string programMemory(const spec::ProgramCase& c, const ProgramOutcome& outcome, const std::vector<MayBeAny>& any,
+                          bool colour) {
+  constexpr std::size_t kMostRows = 32;
+  std::string text;
+  for (std::size_t number = 0; number < spec::kMemories; ++number) {
+    const spec::SharedMemory &before = spec::memoryIn(c.surroundings, number),
+                             &after = spec::memoryIn(outcome.surroundings, number);
+    std::vector<std::pair<std::string, TableRow>> rows;
+    std::size_t left = 0;
+    for (std::size_t at = 0; at < before.size(); at += 4) {
+      const Place place{Kind::Memory, static_cast<std::uint32_t>(at), 0};
+      const std::uint32_t was = wordAt(before, at), is = wordAt(after, at);
+      if (was == is && !any.at(number).places.contains(place))
+        continue;
+      if (rows.size() == kMostRows)
+        ++left;
+      else
+        rows.push_back({fmt::format("[{:#x}]", at), {{hex(was)}, {any[number].text(place, hex(is))}}});
+    }
+    if (rows.empty())
+      continue;
+    text += fmt::format("  {} memory, where it changed\n", spec::aboutMemory(number).name);
+    text += render({"word", "before", "after"}, rows, colour);
+    if (left)
+      text += fmt::format("  and {} more words\n", left);
+  }
+  return text;
 }
 
 } // namespace warplaw::fuzz

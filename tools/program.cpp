@@ -117,6 +117,7 @@ std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const Pro
     tables += fmt::format("-- warp {}, before and after {} instruction{}\n{}", warp, count, count == 1 ? "" : "s",
                           fuzz::programTable(oracle, c, warp, run.outcome, run.warps.at(warp), table));
   }
+  tables += fuzz::programMemory(c, run.outcome, run.memories, table.colour);
   for (const std::string& line : undefinedLines(c, run))
     tables += line + "\n";
   return tables;

@@ -56,6 +56,18 @@ const Clause* clauseOf(const proofs::ProgramContract& contract, std::string_view
   return nullptr; // of lanes for which something holds exactly the replay says what there is to say
 }
 
+/// The registers and predicates that a statement names, before the program and after it.
+void addNamed(const spec::Statement& statement, fuzz::TableFocus& focus) {
+  fuzz::NamedPlaces& named = statement.old ? focus.before : focus.about;
+  const auto number = static_cast<std::size_t>(statement.value);
+  if (statement.op == spec::StatementOp::Register && number < named.registers.size())
+    named.registers.set(number);
+  if (statement.op == spec::StatementOp::Predicate && number < named.predicates.size())
+    named.predicates.set(number);
+  for (const spec::Statement& part : statement.args)
+    addNamed(part, focus);
+}
+
 using proofs::Verdict;
 
 /// What the contract says, in the order of its theorems.
@@ -240,9 +252,11 @@ proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, con
     const std::string json = toJson(run->answered);
     const std::string path =
         fmt::format("{}/{}-{}-{}.json", folder, proof.contract.name, clause->name, proofs::sha256(json).substr(0, 8));
+    fuzz::TableFocus focus{1u << witness.lane, {}, {}};
+    addNamed(clause->statement, focus);
     std::string text = fmt::format("{}\n{}", witness.state.comment,
                                    fuzz::programTable(oracle, witness.state, 0, run->outcome, run->warps.at(0),
-                                                      {fuzz::wantsColour(1), false}, 1u << witness.lane));
+                                                      {fuzz::wantsColour(1), false}, focus));
     text += undefinedIn(proof, *clause, witness, *run);
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored);

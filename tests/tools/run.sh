@@ -4,8 +4,10 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 corpus=$root/corpus
 
-expect 0 '^  31 +0x20 +0x0 +0 +0x1f0 ' run "$corpus/programs/exclusive_scan.wl" # 1 + 2 + .. + 31
-grep -qE '^  lane +R1 +R2 +P1 +-> R1' out || fail 'columns before and after'
+expect 0 '^  31 +0x20 +0x1f0 ' run "$corpus/programs/exclusive_scan.wl" # 1 + 2 + .. + 31
+grep -qE '^  lane +R1 +-> R1 +-> R2 +-> P1$' out || fail "columns before and after: R2 and P1 are written before they are read: $(head -3 out)"
+printf '@P2 SHFL.IDX PT, R1, R2, 3, 31\nIADD R3, R1, R2\n' >guarded.wl
+expect 0 '^  lane +R1 +R2 +P2 +-> R1 +-> R3$' run guarded.wl # what R1 was may be left
 expect 0 '^-- warp 0, instruction 2 of 12$' run "$corpus/programs/exclusive_scan.wl" --trace
 expect 0 '^  0-31 +0x1 .*-> *R1|^  0-31 +0x1 .* 0x20 ' run "$corpus/programs/butterfly.wl" --reg R1=1
 expect 0 '^  0-31 .* 0x0' run "$corpus/programs/butterfly.wl" --reg R1=0x80000000 # 32 * 2^31 wraps
@@ -38,6 +40,9 @@ expect 2 'cannot be read' run missing.wl
 printf 'ATOMS.ADD R0, [R1], R2\n' >atoms.wl
 expect 2 'ATOMS accesses shared memory.*--shared' run atoms.wl
 expect 0 '^  0 +0x0 +0x0 +0x5$' run atoms.wl --shared 64 --mem 0=5 --active 1 --all-lanes
+grep -q 'memory' out && fail "nothing changed in memory: $(cat out)"
+expect 0 '^  \[0x4\] +0x5 +0x8$' run atoms.wl --shared 64 --mem 4=5 --reg R1=4 --reg R2=1 --active 7
+[ "$(grep -c '^  \[0x' out)" = 1 ] || fail "words that did not change: $(cat out)"
 
 # the tree of additions, a lane a line; nothing is run
 expect 0 '^R1\[3\] == \(\(old R1\[0\] \+f old R1\[1\]\) \+f \(old R1\[2\] \+f old R1\[3\]\)\)$' run "$corpus/programs/inclusive_scan_float.wl" --tree R1

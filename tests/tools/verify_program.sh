@@ -66,6 +66,10 @@ verify 1 'REFUTED' --program wrong.wl
 
 # statements of the command line; what is assumed; what is claimed
 verify 0 'program/butterfly/ensures-2/lane-31' --all --program "$corpus/programs/butterfly.wl" --ensures 'R1[lane] == R1[0]'
+# a witness shows what its statement is about, and of the state before what that may hang on
+printf 'SHFL.IDX PT, R1, R2, 20, 31\nIADD R3, R1, R2\nIADD R6, R4, R5\n' >about.wl
+verify 1 '^  lane +R2 +-> R3$' --program about.wl --ensures 'R3[0] == 0'
+verify 1 '^  lane +R4 +R5 +R7 +-> R6$' --program about.wl --ensures 'R6[3] == old R7[3]'
 verify 1 'does not hold in lane' --program "$scan" --ensures 'R1[lane] >=u old R1[lane]' # it wraps
 verify 0 'PROVED' --program "$scan" --requires 'old R1[lane] <u 0x1000' --ensures 'R1[lane] >=u old R1[lane]'
 verify 3 'VACUOUS' --program "$scan" --requires 'old R1[lane] <u 0' --ensures 'R1[lane] == 7'
