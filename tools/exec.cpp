@@ -5,6 +5,7 @@
 #include "tools/command.h"
 #include "tools/forms.h"
 #include "tools/input.h"
+#include "tools/lines.h"
 #include "tools/output.h"
 #include "tools/program.h"
 #include "tools/program_text.h"
@@ -118,26 +119,48 @@ private:
   /// One case over any number of lines, or one a line: what --json prints can be read again. `file`: "-" is standard
   /// input.
   void cases(const std::string& file) {
-    const auto all = readText(file, spec::kMaxCaseBytes);
-    if (!all)
-      return one(file, BadCase{file, all.error()});
-    const std::string_view first = std::string_view(*all).substr(0, all->find('\n'));
-    const bool isLines = first.starts_with('{') && first.ends_with('}');
-    std::string_view rest = *all;
-    if (isLines && !options_.output.empty() && rest.find_first_not_of(" \t\r\n", first.size()) != rest.npos)
+    std::string whole;               // what is no case a line
+    std::optional<std::string> only; // the line that --output is for
+    std::size_t number = 0;
+    bool isLines = false, isBad = false;
+    const auto line = [&](const std::string& json) {
+      if (++number == 1)
+        isLines = json.starts_with('{') && json.ends_with('}');
+      if (!isLines) {
+        whole += (number == 1 ? "" : "\n") + json;
+        return whole.size() <= spec::kMaxCaseBytes;
+      }
+      if (json.find_first_not_of(" \t\r") == json.npos)
+        return true;
+      if (options_.output.empty()) {
+        oneLine(file, number, json);
+        return true;
+      }
+      isBad = only.has_value();
+      only = json;
+      return !isBad;
+    };
+    if (const auto read = eachLine(file, spec::kMaxCaseBytes, line); !read)
+      return one(file, BadCase{file, read.error()});
+    if (isBad)
       return reject(file, file, {"usage", "--output is for one case", "--json for several, one line each"});
-    for (std::size_t line = 1; !rest.empty() || line == 1; ++line) {
-      const std::string_view json = isLines ? rest.substr(0, rest.find('\n')) : rest;
-      rest.remove_prefix(std::min(json.size() + 1, rest.size()));
-      if (isLines && json.find_first_not_of(" \t\r") == json.npos)
-        continue;
-      auto c = spec::programCaseFromJson(json);
-      if (c)
-        one(file, std::move(*c));
-      else
-        one(file,
-            BadCase{isLines ? fmt::format("{}:{}", file, line) : placeIn(file, json, c.error().position), c.error()});
-    }
+    if (only)
+      return oneLine(file, 1, *only);
+    if (whole.size() > spec::kMaxCaseBytes)
+      return one(file, BadCase{file, {"file", fmt::format("is larger than {} bytes", spec::kMaxCaseBytes), ""}});
+    if (!isLines)
+      oneText(file, whole, {});
+  }
+  void oneLine(const std::string& file, std::size_t number, const std::string& json) {
+    oneText(file, json, fmt::format("{}:{}", file, number));
+  }
+  /// place: empty where a message is to say its line.
+  void oneText(const std::string& file, const std::string& json, const std::string& place) {
+    auto c = spec::programCaseFromJson(json);
+    if (c)
+      one(file, std::move(*c));
+    else
+      one(file, BadCase{place.empty() ? placeIn(file, json, c.error().position) : place, c.error()});
   }
 
   void reject(const std::string& file, const std::string& where, const spec::Rejection& rejection) {

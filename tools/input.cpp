@@ -3,6 +3,7 @@
 #include "spec/byte_order_mark.h"
 #include "spec/row.h"
 #include "spec/utf8.h"
+#include "tools/lines.h"
 #include "tools/nearest.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -100,21 +101,18 @@ spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path) {
 }
 
 spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error))
-    return spec::Rejection{"file", "is a folder", "a file"};
-  std::ifstream file(path == "-" ? "/dev/stdin" : path, std::ios::binary);
-  if (!file)
-    return spec::Rejection{"file", fmt::format("cannot be read: {}", std::strerror(errno)), ""};
+  std::ifstream file;
+  if (auto open = openText(file, path); !open)
+    return open.error();
   std::string text;
   char block[1 << 16];
   while (file.read(block, sizeof block) || file.gcount()) {
     text.append(block, static_cast<std::size_t>(file.gcount()));
     if (text.size() > limit)
-      return spec::Rejection{"file", fmt::format("is larger than {} bytes", limit), ""};
+      return tooLong("is", limit);
   }
   if (file.bad())
-    return spec::Rejection{"file", "cannot be read to its end", ""};
+    return brokenOff();
   return spec::Result<std::string>(boost::system::in_place_value, spec::withoutByteOrderMark(std::move(text)));
 }
 

@@ -104,6 +104,13 @@ expect 2 'MACH-3' exec 'CS2R R9, SR_CLOCKLO'
 expect 0 '^CS2R\.32 R9, SR_CLOCKLO;$' exec 'CS2R R9, SR_CLOCKLO' --target sm_52
 expect 2 'MACH-3' exec 'CS2R R9, SR_CLOCKLO' --target sm_70
 
+# lines, however many bytes they are together; one line has a limit
+one='{"version": 1, "instruction": "POPC R0, R1;", "registers": {"R1": {"3": "0x7"}}}'
+{ echo "$one"; yes "$(printf '%4000s' '')" | head -c $((17 << 20)); echo; echo "$one"; } | "$program" exec - >out 2>err || fail "more than 16 MiB of lines: $(head -c 300 err)"
+[ "$(grep -c '^POPC R0, R1;$' out)" = 2 ] || fail "not each line: $(head -c 300 out)"
+{ echo "$one"; yes | tr -d '\n' | head -c $((17 << 20)); } | "$program" exec - >out 2>err
+[ $? = 2 ] && grep -q '^-: file: has a line that is larger than 16777216 bytes' err || fail "a line without an end: $(head -c 300 err)"
+
 # what is missing is said; out of range is not one's own lane
 expect 2 'usage: ATOMS accesses shared memory, and none is allocated; accepted: --shared' exec 'ATOMS.ADD R0, [R1], R2'
 expect 0 'out of range' exec 'ATOMS.ADD R0, [R1], R2' --shared 0
