@@ -1,7 +1,7 @@
 // Components as a problem for the search: several where .SPIN couples them or where their orders do not merge
 // (ATOMS-10, RED-9).
 #include "linearize/check.h"
-#include "linearize/core.h"
+#include "linearize/sections.h"
 #include <algorithm>
 #include <map>
 
@@ -122,7 +122,13 @@ void blameOrder(const SearchProblem& problem, const SearchResult& result, Fault&
 
 void blameCore(const SearchProblem& problem, std::uint64_t states, Fault& fault) {
   constexpr std::uint64_t kMostStates = 1u << 18;
-  const Core core = coreOf(problem, std::min(states, kMostStates));
+  constexpr std::size_t kHandful = 8; // more are looked at again: they may be under a lock
+  Core core = coreOf(problem, std::min(states, kMostStates));
+  if (core.items.size() > kHandful)
+    if (auto few = sectionCoreOf(problem, core, states); few && few->items.size() < core.items.size()) {
+      core = std::move(*few);
+      fault.coreIsOfSections = true;
+    }
   for (const std::uint32_t k : core.items)
     if (const std::uint32_t access = problem.items[k].id / 2; fault.core.empty() || fault.core.back() != access)
       fault.core.push_back(access);
@@ -161,8 +167,11 @@ SearchProblem Checker::problemOf(const History& history, std::span<const std::ui
     for (std::uint32_t k = component.begin; k < component.end; ++k) {
       const Element& element = elements_.all[k];
       const Access& access = history.accesses[element.access];
+      const Instruction& instruction = history.instructions[access.instruction];
       SearchItem item;
-      item.operation = history.instructions[access.instruction].operation;
+      item.operation = instruction.operation;
+      item.agent = std::uint64_t{instruction.warp} << 5 | access.lane;
+      item.sequence = instruction.number;
       item.id = 2 * element.access + (element.half == 2);
       item.word = word;
       item.shift = static_cast<std::uint8_t>(8 * (element.address - component.address));

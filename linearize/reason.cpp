@@ -250,7 +250,7 @@ std::string explainNoOrder(const History& history, const Verdict& verdict) {
   std::string text =
       fmt::format("no order of {} gives what was seen", nameOf(history, part ? fault.core : fault.accesses));
   if (part)
-    text += ", whatever the others did";
+    text += fault.coreIsOfSections ? ", wherever the others come" : ", whatever the others did";
   constexpr std::size_t kLongest = 6; // a longer one is no explanation
   if (!fault.cycle.empty() && fault.cycle.size() <= kLongest)
     return text + ": " + explainCycle(history, fault);
@@ -346,26 +346,45 @@ std::vector<std::string> rangesOf(const std::set<unsigned>& numbers) {
   return list;
 }
 
+using LanesByName = std::map<std::pair<std::uint32_t, std::uint32_t>, std::set<unsigned>>; ///< (warp, number)
+
+/// How many instructions from here on are one range: three and more of a warp in a row, with the same lanes.
+std::size_t countInARow(const LanesByName& all, LanesByName::const_iterator first) {
+  std::size_t count = 0;
+  auto [warp, number] = first->first;
+  for (auto at = first; at != all.end() && at->first == std::pair(warp, number) && at->second == first->second; ++at) {
+    ++count;
+    ++number;
+  }
+  return count >= 3 ? count : 1;
+}
+
 } // namespace
 
 std::string nameOf(const History& history, std::span<const std::uint32_t> accesses) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::set<unsigned>> lanes; // by (warp, number)
+  LanesByName lanes;
   for (const std::uint32_t k : accesses) {
     const Instruction& i = history.instructions[history.accesses[k].instruction];
     lanes[{i.warp, i.number}].insert(history.accesses[k].lane);
   }
   std::vector<std::string> parts;
-  std::size_t length = 0;
+  std::size_t length = 0, named = 0;
   constexpr std::size_t kMost = 280; // a sentence, not a list
-  for (const auto& [name, numbers] : lanes) {
+  for (auto at = lanes.begin(); at != lanes.end();) {
     if (length >= kMost) {
-      const std::size_t more = lanes.size() - parts.size();
+      const std::size_t more = lanes.size() - named;
       parts.push_back(fmt::format("those of {} more instruction{}", more, more == 1 ? "" : "s"));
       break;
     }
-    std::string text = (numbers.size() == 1 ? "lane " : "lanes ") + joined(rangesOf(numbers));
-    if (history.instructions.size() > 1)
-      text += fmt::format(" of warp {}'s instruction {}", name.first, name.second);
+    const auto& [warp, number] = at->first;
+    const auto count = static_cast<std::uint32_t>(countInARow(lanes, at));
+    std::string text = (at->second.size() == 1 ? "lane " : "lanes ") + joined(rangesOf(at->second));
+    if (count > 1)
+      text += fmt::format(" of warp {}'s instructions {}..{}", warp, number, number + count - 1);
+    else if (history.instructions.size() > 1)
+      text += fmt::format(" of warp {}'s instruction {}", warp, number);
+    std::advance(at, count);
+    named += count;
     length += text.size();
     parts.push_back(std::move(text));
   }

@@ -24,6 +24,8 @@ struct SearchItem {
   std::uint32_t node = 0;  ///< of the order; items of one node are unordered
   std::int32_t group = -1; ///< CAST.SPIN: lanes of one instruction and bank
   bool anything = false;   ///< it leaves whatever the others need
+  std::uint64_t agent = 0; ///< the warp and lane that it is of; its items at one place come by rising `sequence`
+  std::uint32_t sequence = 0;
 };
 
 inline bool isLoad(const SearchItem& i) { return i.operation.op == Op::Or && i.operand == 0; }

@@ -67,6 +67,7 @@ struct Fault {
   /// is an order, if that could be seen
   std::vector<std::uint32_t> core;
   bool coreIsMinimal = false;
+  bool coreIsOfSections = false;   ///< the core has no order wherever the others come, who leave what they left
   std::vector<Before> cycle;       ///< through the core, each before the next; empty where none was found
   std::vector<std::uint64_t> ends; ///< NoOrder at one place: what memory can end with, 9 at most; CountOutOfReach: may
   bool firstAssumed = false;       ///< nothing tells first: it is one of those tried, and all of them failed
