@@ -204,6 +204,7 @@ private:
 };
 
 using Items = std::vector<std::uint32_t>;
+constexpr std::size_t kMostFinds = 8; ///< what is found more often is no sign
 
 Items together(const Section& a, const Section& b) {
   Items both;
@@ -211,8 +212,10 @@ Items together(const Section& a, const Section& b) {
   return both;
 }
 
-/// Pairs of sections that found the same value at one place, those first whose value fewest found.
-std::vector<Items> pairsOf(const SearchProblem& problem, const Sections& sections) {
+using Candidates = std::multimap<std::size_t, Items>; ///< by how often their value was found
+
+/// Pairs of sections that found the same value at one place.
+void addPairs(const SearchProblem& problem, const Sections& sections, Candidates& candidates) {
   std::map<std::tuple<std::uint32_t, std::uint8_t, std::uint64_t>, std::vector<const Section*>> who;
   for (const Section& section : sections.all())
     for (const std::uint32_t k : section.members) {
@@ -224,14 +227,34 @@ std::vector<Items> pairsOf(const SearchProblem& problem, const Sections& section
       if (list.empty() || list.back() != &section)
         list.push_back(&section);
     }
-  std::multimap<std::size_t, Items> pairs;
   for (const auto& [place, list] : who)
-    for (std::size_t k = 1; k < list.size() && list.size() <= 8; ++k)
-      pairs.emplace(list.size(), together(*list[k - 1], *list[k]));
-  std::vector<Items> sorted;
-  for (auto& [found, pair] : pairs)
-    sorted.push_back(std::move(pair));
-  return sorted;
+    for (std::size_t k = 1; k < list.size() && list.size() <= kMostFinds; ++k)
+      candidates.emplace(list.size(), together(*list[k - 1], *list[k]));
+}
+
+/// What an agent did at one place from one time that it found a value to the next time.
+void addReturns(const SearchProblem& problem, Candidates& candidates) {
+  std::map<std::tuple<std::uint32_t, std::uint8_t, std::uint64_t>, std::vector<std::pair<std::uint32_t, std::uint32_t>>>
+      byAgent; // sequence, item
+  for (std::uint32_t k = 0; k < problem.items.size(); ++k) {
+    const SearchItem& item = problem.items[k];
+    byAgent[{item.word, item.shift, item.agent}].emplace_back(item.sequence, k);
+  }
+  for (auto& [place, items] : byAgent) {
+    std::sort(items.begin(), items.end());
+    std::map<std::uint64_t, std::vector<std::size_t>> finds;
+    for (std::size_t k = 0; k < items.size(); ++k)
+      if (const auto found = foundBy(problem.items[items[k].second]))
+        finds[*found].push_back(k);
+    for (const auto& [value, times] : finds)
+      for (std::size_t t = 1; t < times.size() && times.size() <= kMostFinds; ++t) {
+        Items between;
+        for (std::size_t k = times[t - 1]; k <= times[t]; ++k)
+          between.push_back(items[k].second);
+        std::sort(between.begin(), between.end());
+        candidates.emplace(times.size(), std::move(between));
+      }
+  }
 }
 
 /// Halves, quarters and at last single ones are left out, as long as there is no order.
@@ -264,9 +287,11 @@ std::optional<Core> sectionCoreOf(const SearchProblem& problem, const Core& core
     return std::nullopt;
   const Sections sections(problem);
   SectionTests tests(problem, sections, states);
-  std::vector<Items> candidates = pairsOf(problem, sections);
-  candidates.push_back(core.items);
-  for (const Items& items : candidates)
+  Candidates candidates;
+  addPairs(problem, sections, candidates);
+  addReturns(problem, candidates);
+  candidates.emplace(~std::size_t{0}, core.items);
+  for (const auto& [finds, items] : candidates)
     if (!tests.isOver() && tests.answerTo(items) == Answer::Illegal)
       return shrunk(items, tests);
   return std::nullopt;

@@ -89,6 +89,14 @@ TEST(Sections, ALostUpdateIsTwoSections_RED_9) {
     }
 }
 
+TEST(Sections, AlsoWhereOneThreadLostItAlone_RED_9) {
+  const History history = counted(20, 1, 1, Counting::Give::Exch, 10);
+  Checker checker;
+  const Verdict& verdict = checker.check(history, {.core = true, .budget = {}});
+  ASSERT_EQ(verdict.answer, Answer::Illegal);
+  EXPECT_LE(verdict.fault.core.size(), 8u) << explain(history, verdict);
+}
+
 /// As the checker makes it, without what it forces.
 SearchProblem problemOf(const History& history, const OrderGraph& order) {
   SearchProblem problem;
