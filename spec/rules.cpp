@@ -205,6 +205,35 @@ constexpr Rule kRules[] = {
      "What idioms of shuffles, ballots and matches compute, and for exactly which sets of lanes: sums and prefix sums "
      "with and without guards, places by ballot, one atomic for all lanes of a location.",
      true},
+    {"PTX-20",
+     "Integer sums, differences, products (their low half, high half or whole), products of 24 bits, absolute values "
+     "and differences, minima and maxima; .sat clamps, .relu makes negative numbers 0."},
+    {"PTX-21", "div truncates toward zero, rem has the dividend's sign; the least by -1 is the least and 0; by 0, any "
+               "value (here "
+               "all ones, and the dividend)."},
+    {"PTX-22",
+     "add.cc, addc, sub.cc, subc, mad.cc and madc pass one bit on: the carry of a sum, the borrow of a difference."},
+    {"PTX-23", "Bits are combined one by one; a shift by more than the width gives 0, or the sign; shf shifts a pair "
+               "of words, by "
+               "at most 32 or by the amount's low 5 bits."},
+    {"PTX-24",
+     "Bits are counted, found and reversed; fields of bits are extracted, inserted, made and extended; bytes are "
+     "permuted, and parts of words multiplied and added."},
+    {"PTX-25", "setp compares, selp chooses by a predicate, slct by the sign of a number."},
+    {"PTX-26",
+     "cvt makes an integer narrower by truncation, wider by its source's sign; .sat clamps to the destination."},
+    {"PTX-30", "Sums, products and fma of floats are rounded once, to the nearest where nothing is written; .ftz makes "
+               "subnormals "
+               "zero of their sign, .sat clamps to 0..1; a NaN that comes out is the canonical one."},
+    {"PTX-31",
+     "min and max take a number before a NaN, .NaN a NaN before a number, and -0 < +0; abs, neg and copysign change "
+     "the sign bit alone."},
+    {"PTX-32",
+     "div, rcp and sqrt with a rounding are rounded correctly; approximate functions are within the documented error, "
+     "and here rounded correctly."},
+    {"PTX-33", "A float becomes an integer by rounding and saturates, and a NaN gives 0 or the least; an integer or a "
+               "wider float "
+               "becomes a float rounded once."},
 };
 
 } // namespace
