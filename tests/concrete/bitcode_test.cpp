@@ -17,6 +17,10 @@ TEST(Bitcode, EveryProvedFileIsEmbeddedInBothStages) {
   for (const auto& file : std::filesystem::directory_iterator(PROJECT_FOLDER "/concrete/instructions"))
     if (file.path().extension() == ".cpp" && !file.path().stem().string().ends_with("_paths"))
       expected.insert(file.path().stem());
+  for (const auto& file : std::filesystem::directory_iterator(PROJECT_FOLDER "/concrete/scalar"))
+    if (file.path().extension() == ".cpp" && !file.path().stem().string().ends_with("functions") &&
+        !file.path().stem().string().starts_with("float_")) // checked, not proved
+      expected.insert(file.path().stem());
   EXPECT_EQ(names, expected);
   for (const std::string& name : names)
     for (Stage stage : {Stage::Unoptimized, Stage::Final}) {

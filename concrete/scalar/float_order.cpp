@@ -1,0 +1,133 @@
+// Signs, the lesser and the greater of floats, comparisons, selection by them (PTX-25, PTX-31): all by their bits.
+#include "concrete/scalar/floats.h"
+
+namespace warplaw::concrete::scalar::rows {
+namespace {
+
+constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
+constexpr auto kNegated = [](Rounding, auto a) { return negated(a); };
+constexpr auto kMagnitude = [](Rounding, auto a) { return magnitude(a); };
+
+template <class T> T negFlushed(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kNegated, a); }
+template <class T> T negFull(Modes, T a) { return computed({}, kNegated, a); }
+template <class T> T absFlushed(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kMagnitude, a); }
+template <class T> T absFull(Modes, T a) { return computed({}, kMagnitude, a); }
+
+/// Integers in the order of the floats, -0 before +0.
+template <class T> constexpr s64 place(T a) {
+  const s64 from0 = static_cast<s64>(magnitude(a).bits);
+  return isNegative(a) ? -1 - from0 : from0;
+}
+
+/// The lesser or the greater; a NaN beside a number counts only where `keepsNaN`.
+template <class T> T chosen(bool isGreater, bool keepsNaN, T a, T b) {
+  if (isNaN(a) || isNaN(b))
+    return keepsNaN || (isNaN(a) && isNaN(b)) ? kNaNOf<T> : isNaN(a) ? b : a;
+  return (place(a) < place(b)) != isGreater ? a : b;
+}
+struct Choice {
+  bool isGreater, flushes, keepsNaN, isOfMagnitudes;
+};
+/// .xorsign.abs: of magnitudes, and the result is negative where one source is.
+template <class T> T chosenOfTwo(const Choice& how, T a, T b) {
+  const auto one = [&how](Rounding, auto x, auto y) {
+    if (!how.isOfMagnitudes)
+      return chosen(how.isGreater, how.keepsNaN, x, y);
+    const auto result = chosen(how.isGreater, how.keepsNaN, magnitude(x), magnitude(y));
+    return isNegative(x) != isNegative(y) && !isNaN(result) ? negated(result) : result;
+  };
+  return computed(flushing(how.flushes), one, a, b);
+}
+template <class T> T chosenOfThree(const Choice& how, T a, T b, T c) {
+  const auto one = [&how](Rounding, T x, T y, T z) {
+    const auto taken = [&how](T source) { return how.isOfMagnitudes ? magnitude(source) : source; };
+    return chosen(how.isGreater, how.keepsNaN, chosen(how.isGreater, how.keepsNaN, taken(x), taken(y)), taken(z));
+  };
+  return computed(flushing(how.flushes), one, a, b, c);
+}
+
+/// Of [|.NaN][|.xorsign.abs]
+constexpr Choice choiceOf(bool isGreater, bool flushes, Modes modes) {
+  return {isGreater, flushes, modeOf(modes, 0) == 1, modeOf(modes, 1) == 1};
+}
+/// Of [|.ftz][|.NaN][|.xorsign.abs]
+constexpr Choice flushedChoiceOf(bool isGreater, Modes modes) {
+  return choiceOf(isGreater, modeOf(modes, 0) == 1, modes >> 8);
+}
+template <class T> T minFlushed(Modes modes, T a, T b) { return chosenOfTwo(flushedChoiceOf(false, modes), a, b); }
+template <class T> T minDouble(Modes, T a, T b) { return chosenOfTwo(choiceOf(false, false, 0), a, b); }
+template <class T> T minBrain(Modes modes, T a, T b) { return chosenOfTwo(choiceOf(false, false, modes), a, b); }
+template <class T> T minOfThree(Modes modes, T a, T b, T c) {
+  return chosenOfThree(flushedChoiceOf(false, modes), a, b, c);
+}
+template <class T> T maxFlushed(Modes modes, T a, T b) { return chosenOfTwo(flushedChoiceOf(true, modes), a, b); }
+template <class T> T maxDouble(Modes, T a, T b) { return chosenOfTwo(choiceOf(true, false, 0), a, b); }
+template <class T> T maxBrain(Modes modes, T a, T b) { return chosenOfTwo(choiceOf(true, false, modes), a, b); }
+template <class T> T maxOfThree(Modes modes, T a, T b, T c) {
+  return chosenOfThree(flushedChoiceOf(true, modes), a, b, c);
+}
+
+template <class T> T copysign(Modes, T a, T b) { return ofBits<T>(signOf(a).bits | magnitude(b).bits); }
+
+/// finite infinite number notanumber normal subnormal: a zero counts as normal.
+template <class T> bool testp(Modes modes, T a) {
+  const bool isFinite = !isNaN(a) && !isInfinite(a);
+  switch (modeOf(modes, 0)) {
+  case 0:
+    return isFinite;
+  case 1:
+    return isInfinite(a);
+  case 2:
+    return !isNaN(a);
+  case 3:
+    return isNaN(a);
+  case 4:
+    return isFinite && !isSubnormal(a);
+  default:
+    return isSubnormal(a);
+  }
+}
+
+/// eq ne lt le gt ge of integers.
+bool isInOrder(unsigned how, s64 a, s64 b) {
+  switch (how) {
+  case 0:
+    return a == b;
+  case 1:
+    return a != b;
+  case 2:
+    return a < b;
+  case 3:
+    return a <= b;
+  case 4:
+    return a > b;
+  default:
+    return a >= b;
+  }
+}
+/// The same of floats, which are false with a NaN; equ neu ltu leu gtu geu, which are true; num, nan.
+template <class T> bool compared(unsigned how, T a, T b) {
+  constexpr unsigned kOrders = 6, kNum = 12;
+  const bool isUnordered = isNaN(a) || isNaN(b);
+  if (how >= kNum)
+    return isUnordered == (how > kNum);
+  if (isUnordered)
+    return how >= kOrders;
+  const auto number = [](T x) { return isZero(x) ? 0 : place(x); };
+  return isInOrder(how < kOrders ? how : how - kOrders, number(a), number(b));
+}
+template <class T> bool setpFlushed(Modes modes, T a, T b) {
+  const bool flushes = modeOf(modes, 1) == 1;
+  return compared(modeOf(modes, 0), flushes ? flushed(a) : a, flushes ? flushed(b) : b);
+}
+template <class T> bool setpFull(Modes modes, T a, T b) { return compared(modeOf(modes, 0), a, b); }
+
+template <class T> T slctFloat(Modes modes, T a, T b, f32 c) {
+  const f32 by = modeOf(modes, 0) == 1 ? flushed(c) : c;
+  return !isNaN(by) && (!isNegative(by) || isZero(by)) ? a : b;
+}
+
+} // namespace
+} // namespace warplaw::concrete::scalar::rows
+
+#include "spec/scalar/float_order.def"

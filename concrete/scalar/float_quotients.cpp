@@ -1,0 +1,75 @@
+// Quotients and roots of floats (PTX-32): f32 and f64 rounded to the nearest by the processor, all else in integers.
+#include "concrete/scalar/exact.h"
+
+namespace warplaw::concrete::scalar::rows {
+namespace {
+
+constexpr auto kQuotient = []<class T>(Rounding rounding, T a, T b) {
+  if constexpr (kIsNative<T>)
+    if (rounding == Rounding::Nearest)
+      return ofNative<T>(native(a) / native(b));
+  return rounded<T>(quotient(numberOf(a), numberOf(b)), rounding);
+};
+constexpr auto kReciprocal = []<class T>(Rounding rounding, T a) { return kQuotient(rounding, kOneOf<T>, a); };
+constexpr auto kRoot = []<class T>(Rounding rounding, T a) {
+  if constexpr (kIsNative<T>)
+    if (rounding == Rounding::Nearest)
+      return ofNative<T>(__builtin_elementwise_sqrt(native(a)));
+  return rounded<T>(root(numberOf(a)), rounding);
+};
+
+template <class T> T divFloat(Modes modes, T a, T b) { return computed(mannerOf(modes), kQuotient, a, b); }
+template <class T> T divDouble(Modes modes, T a, T b) { return computed(mannerOf(modes), kQuotient, a, b); }
+template <class T> T rcpFloat(Modes modes, T a) { return computed(mannerOf(modes), kReciprocal, a); }
+template <class T> T rcpDouble(Modes modes, T a) { return computed(mannerOf(modes), kReciprocal, a); }
+template <class T> T sqrtFloat(Modes modes, T a) { return computed(mannerOf(modes), kRoot, a); }
+template <class T> T sqrtDouble(Modes modes, T a) { return computed(mannerOf(modes), kRoot, a); }
+
+constexpr auto kRootOfReciprocal = []<class T>(Rounding rounding, T a) {
+  return rounded<T>(rootOfReciprocal(numberOf(a)), rounding);
+};
+/// The processor's root and quotient of doubles, where what they may err by does not matter.
+constexpr auto kRootOfReciprocalFloat = [](Rounding rounding, f32 a) {
+  const double near = 1 / __builtin_elementwise_sqrt(static_cast<double>(native(a))), error = near * 0x1p-50;
+  const f32 below = ofNative<f32>(static_cast<float>(near - error));
+  const f32 above = ofNative<f32>(static_cast<float>(near + error));
+  return below.bits == above.bits && !isNaN(below) ? below : kRootOfReciprocal(rounding, a);
+};
+
+constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
+/// A divisor so large that its reciprocal is subnormal: .approx has 0 for that.
+constexpr auto kQuotientByReciprocal = [](Rounding rounding, f32 a, f32 b) {
+  constexpr u32 kLarge = 0x7e800000; // 2^126
+  const bool isLost = magnitude(b).bits > kLarge && magnitude(b).bits < kInfinityOf<f32>.bits;
+  return isLost ? kQuotient(rounding, a, ofBits<f32>(signOf(b).bits | kInfinityOf<f32>.bits))
+                : kQuotient(rounding, a, b);
+};
+/// [.approx|.full][|.ftz]
+template <class T> T divApprox(Modes modes, T a, T b) {
+  const Manner how = flushing(modeOf(modes, 1) == 1);
+  return modeOf(modes, 0) == 0 ? computed(how, kQuotientByReciprocal, a, b) : computed(how, kQuotient, a, b);
+}
+template <class T> T rcpApprox(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kReciprocal, a); }
+template <class T> T sqrtApprox(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kRoot, a); }
+template <class T> T rsqrtApprox(Modes modes, T a) {
+  return computed(flushing(modeOf(modes, 0) == 1), kRootOfReciprocalFloat, a);
+}
+template <class T> T rsqrtDouble(Modes, T a) { return computed({}, kRootOfReciprocal, a); }
+
+/// The upper word of an f64 as a float of its own.
+struct Upper {
+  u32 bits;
+  static constexpr Format kFormat{20, 11};
+  static constexpr u32 kNaN = 0x7fffffff;
+};
+template <class Operation> f64 ofUpper(f64 a, Operation operation) {
+  const Upper upper{static_cast<u32>(a.bits >> 32)}; // which is infinite where only the lower word makes it NaN
+  return {Word{computed(flushing(true), operation, upper).bits} << 32};
+}
+template <class T> T rcpUpper(Modes, T a) { return ofUpper(a, kReciprocal); }
+template <class T> T rsqrtUpper(Modes, T a) { return ofUpper(a, kRootOfReciprocal); }
+
+} // namespace
+} // namespace warplaw::concrete::scalar::rows
+
+#include "spec/scalar/float_quotients.def"
