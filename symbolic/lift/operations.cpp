@@ -179,9 +179,14 @@ Term subOverflows(Context& context, bool isSigned, Term a, Term b) {
   return signOf(a).ne(signOf(b)) & signOf(a - b).ne(signOf(a));
 }
 
+/// Above this many bits a term is 0, as its zero-extension says.
+static unsigned extendedFrom(Term a) { return a.op() == symbolic::Op::Zext ? a.arg(0).width() : a.width(); }
+
 Term mulOverflows(Context& context, bool isSigned, Term a, Term b) {
   const unsigned width = a.width();
   if (isSigned && context.shapes.signedBits(a) + context.shapes.signedBits(b) <= width)
+    return context.truth(false);
+  if (!isSigned && extendedFrom(a) + extendedFrom(b) <= width)
     return context.truth(false);
   if (width > 64) {
     context.reject("multiplication that may not wrap, of more than 64 bits");

@@ -1,0 +1,88 @@
+// Turns of phrase of the rules of scalar operations, as terms: "the upper half of the product", "clamped to the range".
+// For encodings and their wrong readings alone.
+#pragma once
+#include "symbolic/encodings/scalar.h"
+#include <algorithm>
+
+namespace warplaw::symbolic::scalar {
+
+inline Term number(Term like, unsigned width, Bits value) { return like.terms().constant(width, value); }
+inline Term isZero(Term value) { return value.eq(Bits(0)); }
+inline Term isNegative(Term value) { return value.bit(value.width() - 1); }
+
+inline Term extended(bool isSigned, Term value, unsigned width) {
+  return isSigned ? value.sext(width) : value.zext(width);
+}
+inline Term less(bool isSigned, Term a, Term b) { return isSigned ? a.slt(b) : a.ult(b); }
+inline Term lowerHalf(Term value) { return value.extract(value.width() / 2 - 1, 0); }
+inline Term upperHalf(Term value) { return value.extract(value.width() - 1, value.width() / 2); }
+
+/// A signed number, clamped to the range of a type that is narrower.
+inline Term clamped(Term value, bool isSigned, unsigned width) {
+  const Bits greatest = onesOf(isSigned ? width - 1 : width);
+  const Term high = number(value, value.width(), greatest);
+  const Term low = number(value, value.width(), isSigned ? onesOf(value.width()) ^ greatest : 0);
+  return value.slt(low).ite(low, high.slt(value).ite(high, value)).extract(width - 1, 0);
+}
+
+/// a * b, twice as wide as T, so that nothing is lost.
+inline Term wholeProduct(const Input& in, bool isSigned) {
+  const unsigned width = 2 * in.width();
+  return extended(isSigned, in.a(), width) * extended(isSigned, in.b(), width);
+}
+inline Term wholeProduct(const Input& in) { return wholeProduct(in, in.isSigned()); }
+/// The half of the product that `.lo` or `.hi` names: the first group of modifiers.
+inline Term halfOfProduct(const Input& in, bool isSigned) {
+  const Term product = wholeProduct(in, isSigned);
+  return in.modeName(0) == "hi" ? upperHalf(product) : lowerHalf(product);
+}
+inline Term halfOfProduct(const Input& in) { return halfOfProduct(in, in.isSigned()); }
+
+/// A shift by any amount of 32 bits. Past the width nothing of the value is left, but for its sign.
+inline Term shiftedLeft(Term value, Term amount) {
+  const unsigned width = std::max(value.width(), amount.width());
+  return value.zext(width).shl(amount.zext(width)).extract(value.width() - 1, 0);
+}
+inline Term shiftedRight(bool isSigned, Term value, Term amount) {
+  const unsigned width = std::max(value.width(), amount.width());
+  const Term wide = extended(isSigned, value, width), by = amount.zext(width);
+  return (isSigned ? wide.ashr(by) : wide.lshr(by)).extract(value.width() - 1, 0);
+}
+
+/// The value's lowest `count` bits (a term of 32 bits), extended; all of it from its width on, and 0 where count is 0.
+inline Term lowest(bool isSigned, Term value, Term count) {
+  const Term width = number(count, 32, value.width());
+  const Term above = count.ult(width).ite(width - count, number(count, 32, 0));
+  return shiftedRight(isSigned, shiftedLeft(value, above), above);
+}
+/// `count` ones from bit `start` on (terms of 32 bits), as many as there is room for.
+inline Term onesFrom(unsigned width, Term start, Term count) {
+  const Term all = number(start, width, onesOf(width));
+  return shiftedLeft(~shiftedLeft(all, count), start);
+}
+
+/// The place of the highest bit that is 1, as 32 bits; all ones where there is none.
+inline Term highestOne(Term value) {
+  Term found = number(value, 32, 0xffffffff);
+  for (unsigned i = 0; i < value.width(); ++i) // the higher ones decide last
+    found = value.bit(i).ite(number(value, 32, i), found);
+  return found;
+}
+inline Term reversed(Term value) {
+  Term all = value.bit(0);
+  for (unsigned i = 1; i < value.width(); ++i)
+    all = all.concat(value.bit(i));
+  return all;
+}
+
+/// Of a packed type each part by itself; any other type is one part.
+template <class OfParts> Term eachPart(const Input& in, OfParts ofParts) {
+  Term all;
+  for (unsigned low = 0, bits = in.type().bits; low < in.width(); low += bits) {
+    const Term part = ofParts(in.a().extract(low + bits - 1, low), in.b().extract(low + bits - 1, low));
+    all = all ? part.concat(all) : part;
+  }
+  return all;
+}
+
+} // namespace warplaw::symbolic::scalar

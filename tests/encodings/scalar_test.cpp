@@ -1,0 +1,76 @@
+// Encodings of scalar operations on rows worked by hand from the PTX ISA (PTX-20 to PTX-26); widths of all forms; each
+// wrong reading is wrong somewhere.
+#include "symbolic/encodings/scalar_misreadings.h"
+#include "tests/encodings/scalar_interpreted.h"
+#include "tests/encodings/scalar_rows.h"
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+
+namespace warplaw::symbolic::scalar {
+namespace {
+
+/// Do two readings of this form differ on some operands?
+bool differ(const Form& form, Modes modes, Term (*wrong)(const Input&)) {
+  const Interpreted rightly(form, modes, right), wrongly(form, modes, wrong);
+  EXPECT_EQ(wrongly.width(), rightly.width()) << form.opcode(modes);
+  std::mt19937_64 random(24);
+  for (unsigned round = 0; round < 3000; ++round) {
+    const std::vector<Word> operands = anyOperands(form, modes, random);
+    if (rightly(operands) != wrongly(operands))
+      return true;
+  }
+  return false;
+}
+
+TEST(Scalar, RowsByHand_PTX_20_to_26) {
+  std::map<std::string_view, unsigned> seen;
+  for (const Worked& row : workedRows()) {
+    const auto spelled = spec::scalar::formSpelled(row.opcode);
+    ASSERT_TRUE(spelled) << row.opcode;
+    const auto& [form, modes] = *spelled;
+    ASSERT_EQ(row.operands.size(), form.sources()) << row.opcode;
+    EXPECT_EQ(Interpreted(form, modes, right)(row.operands), row.result)
+        << row.opcode << std::hex << " of " << ::testing::PrintToString(row.operands);
+    ++seen[form.operation->symbol];
+  }
+  for (const auto& operation : spec::scalar::integerOperations())
+    EXPECT_GE(seen[operation.symbol], 3u) << operation.symbol;
+}
+
+TEST(Scalar, ResultsHaveTheirTypesWidths) {
+  for (const Form& form : spec::scalar::integerForms())
+    for (const Modes modes : form.everyModes())
+      EXPECT_EQ(Interpreted(form, modes, right).width(), form.result(modes).width()) << form.opcode(modes);
+}
+
+TEST(Scalar, MisreadingsAreWrong) {
+  std::map<std::string_view, unsigned> seen;
+  std::set<std::pair<std::string_view, std::string_view>> names;
+  for (const auto& [symbol, name, wrong] : misreadings()) {
+    EXPECT_TRUE(names.emplace(symbol, name).second) << symbol << ' ' << name;
+    ++seen[symbol];
+    bool isWrong = false;
+    for (const Form& form : spec::scalar::integerForms())
+      if (form.operation->symbol == symbol)
+        for (const Modes modes : form.everyModes())
+          isWrong = isWrong || differ(form, modes, wrong);
+    EXPECT_TRUE(isWrong) << symbol << ' ' << name;
+  }
+  for (const auto& operation : spec::scalar::integerOperations())
+    EXPECT_GE(seen[operation.symbol], 2u) << operation.symbol;
+  EXPECT_EQ(seen.size(), spec::scalar::integerOperations().size());
+}
+
+/// Both readings of every form have one width, also where they are the same.
+TEST(Scalar, MisreadingsHaveTheirTypesWidths) {
+  for (const auto& [symbol, name, wrong] : misreadings())
+    for (const Form& form : spec::scalar::integerForms())
+      if (form.operation->symbol == symbol)
+        for (const Modes modes : form.everyModes())
+          EXPECT_EQ(Interpreted(form, modes, wrong).width(), form.result(modes).width())
+              << form.opcode(modes) << ' ' << name;
+}
+
+} // namespace
+} // namespace warplaw::symbolic::scalar
