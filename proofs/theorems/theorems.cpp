@@ -17,6 +17,8 @@ std::vector<Theorem> allTheorems(const Subject& subject) {
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   add(cuda::theorems(subject));
+  add(scalarTheorems(subject));
+  add(scalarFloatTheorems());
   add(programsTheorems());
   add(linearizeTheorems(subject));
   return all;

@@ -15,6 +15,9 @@ Theorem surroundingsTheorem();                                  ///< one of them
 std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
 inline constexpr std::string_view kProgramsName = "programs"; ///< what theorems of published programs are listed under
 std::vector<Theorem> programsTheorems();
+inline constexpr std::string_view kScalarName = "ptx"; ///< what theorems of PTX's scalar operations are listed under
+std::vector<Theorem> scalarTheorems(const Subject& subject); ///< of integers: proved
+std::vector<Theorem> scalarFloatTheorems();                  ///< of floats: checked
 /// The machine's, those of every instruction in the order of spec/instructions.def, CUDA's names', published
 /// programs', the checker's.
 std::vector<Theorem> allTheorems(const Subject& subject);
