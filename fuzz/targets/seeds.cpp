@@ -66,13 +66,28 @@ Target textTarget(std::string name, std::set<std::string> texts) {
   return target;
 }
 
-std::set<std::string> caseFiles(const fs::path& corpus) {
+std::set<std::string> filesIn(const fs::path& folder, std::string_view extension) {
   std::set<std::string> texts;
-  for (const auto& entry : fs::recursive_directory_iterator(corpus))
-    if (entry.path().extension() == ".json") {
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.path().extension() == extension) {
       std::ifstream file(entry.path(), std::ios::binary);
       texts.emplace(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
     }
+  return texts;
+}
+
+/// A module of each function of those that compilers made: mutations of a small one reach as much, sooner.
+std::set<std::string> modules(const fs::path& folder) {
+  constexpr std::string_view kFunction = "\n.visible .entry";
+  std::set<std::string> texts;
+  for (const std::string& text : filesIn(folder, ".ptx")) {
+    const std::size_t first = text.find(kFunction);
+    for (std::size_t begin = first; begin != text.npos;) {
+      const std::size_t end = text.find(kFunction, begin + 1);
+      texts.insert(text.substr(0, first) + text.substr(begin, end - begin));
+      begin = end;
+    }
+  }
   return texts;
 }
 
@@ -88,7 +103,7 @@ std::vector<Target> targets(const fs::path& corpus) {
   Oracle oracle;
   std::vector<Target> list;
   Target machine{"machine", {}, edges(), 0};
-  std::set<std::string> texts, cases = caseFiles(corpus);
+  std::set<std::string> texts, cases = filesIn(corpus, ".json");
   for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
     const InstructionFuzzer& fuzzer = oracle.of(mnemonic);
     Target& target =
@@ -119,6 +134,7 @@ std::vector<Target> targets(const fs::path& corpus) {
   for (std::size_t choice = 0; choice < list.size(); ++choice) // in the order of runAllTargets
     addUnder(all, choice, list[choice]);
   list.push_back(std::move(all));
+  list.push_back(textTarget("ptx", modules(corpus)));
   return list;
 }
 
