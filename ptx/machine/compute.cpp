@@ -1,0 +1,117 @@
+// Instructions of one thread each: rows of operations, and words from parts and back (PTX-4, PTX-20 to PTX-33).
+#include "concrete/execute.h"
+#include "ptx/machine/machine.h"
+#include <algorithm>
+#include <cassert>
+#include <fmt/format.h>
+
+namespace warplaw::ptx {
+namespace {
+
+std::uint64_t onesOf(unsigned bits) { return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1; }
+
+bool divides(const Step& step) {
+  const std::string_view mnemonic = step.form.operation ? step.form.operation->mnemonic() : std::string_view();
+  return (mnemonic == "div" || mnemonic == "rem") && !step.form.typeOfT().isFloat();
+}
+bool chooses(const Step& step) { return step.form.operation && step.form.operation->symbol == "selp"; }
+
+} // namespace
+
+void Machine::write(const Now& now, std::uint32_t place, const Row& word, std::uint32_t undefined,
+                    std::uint32_t ofLane) {
+  if (place == kNoRegister)
+    return;
+  Value& value = now.warp.values[place];
+  const std::uint64_t kept = onesOf(kernel_.registers[place].type.width());
+  if (now.lanes == ~0u)
+    for (unsigned lane = 0; lane < 32; ++lane)
+      value.word[lane] = word[lane] & kept;
+  else
+    for (unsigned lane = 0; lane < 32; ++lane)
+      if (now.lanes >> lane & 1)
+        value.word[lane] = word[lane] & kept;
+  value.undefined = (value.undefined & ~now.lanes) | (undefined & now.lanes);
+  value.ofLane = (value.ofLane & ~now.lanes) | (ofLane & undefined & now.lanes);
+}
+
+void Machine::scalar(const Now& now) {
+  const Step& step = now.step;
+  const Value *const a = &valueOf(now.warp, step.src[0]), *const b = &valueOf(now.warp, step.src[1]),
+                     *const c = &valueOf(now.warp, step.src[2]), *const d = &valueOf(now.warp, step.src[3]);
+  const std::uint64_t notA = step.src[0].negated, notB = step.src[1].negated, notC = step.src[2].negated,
+                      notD = step.src[3].negated;
+  Row result;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if (now.lanes >> lane & 1)
+      result[lane] = step.function(step.modes, a->word[lane] ^ notA, b->word[lane] ^ notB, c->word[lane] ^ notC,
+                                   d->word[lane] ^ notD);
+  std::uint32_t undefined = a->undefined | b->undefined | c->undefined | d->undefined;
+  if (undefined != 0 && chooses(step)) { // what is not chosen does not matter
+    std::uint32_t takesA = 0;
+    for (unsigned lane = 0; lane < 32; ++lane)
+      takesA |= static_cast<std::uint32_t>((c->word[lane] ^ notC) & 1) << lane;
+    undefined = c->undefined | (takesA & a->undefined) | (~takesA & b->undefined);
+  }
+  if (divides(step)) {
+    std::uint32_t byZero = 0;
+    const std::uint64_t bits = onesOf(step.form.typeOfT().width());
+    for (unsigned lane = 0; lane < 32; ++lane)
+      byZero |= static_cast<std::uint32_t>((b->word[lane] & bits) == 0) << lane;
+    if ((byZero & now.lanes) != 0)
+      find(FindingKind::DivideByZero, now, byZero & now.lanes, "a division by 0, which gives any value");
+  }
+  if (step.isApproximate)
+    find(FindingKind::NotJudged, now, now.lanes,
+         "an approximate function: the correctly rounded value stands for what a GPU gives (PTX-32)");
+  write(now, step.dst[0], result, undefined, a->ofLane | b->ofLane | c->ofLane | d->ofLane);
+}
+
+void Machine::pack(const Now& now) {
+  const Step& step = now.step;
+  Row result{};
+  std::uint32_t undefined = 0, ofLane = 0;
+  for (unsigned part = 0; part < step.vector; ++part) {
+    const Value& value = valueOf(now.warp, step.src[part]);
+    undefined |= value.undefined;
+    ofLane |= value.ofLane;
+    for (unsigned lane = 0; lane < 32; ++lane)
+      result[lane] |= (value.word[lane] & onesOf(step.width)) << part * step.width;
+  }
+  write(now, step.dst[0], result, undefined, ofLane);
+}
+
+/// By the executor that is proved, on a warp of which it sees four registers.
+void Machine::video(const Now& now) {
+  const Step& step = now.step;
+  const auto warp = std::make_unique<spec::Warp>();
+  spec::Surroundings surroundings;
+  warp->active = now.lanes;
+  std::uint32_t undefined = 0, ofLane = 0;
+  for (unsigned i = 0; i < 3; ++i) {
+    const Value& value = valueOf(now.warp, step.src[i]);
+    std::ranges::transform(value.word, warp->registers[i + 1],
+                           [](std::uint64_t one) { return static_cast<std::uint32_t>(one); });
+    undefined |= value.undefined;
+    ofLane |= value.ofLane;
+  }
+  [[maybe_unused]] const auto done = concrete::execute(*step.video, spec::defaultChoices(step.video->form),
+                                                       spec::ShaderKind::Compute, *warp, surroundings);
+  assert(done);
+  Row result;
+  std::ranges::copy(warp->registers[0], result.begin());
+  write(now, step.dst[0], result, undefined, ofLane);
+}
+
+void Machine::unpack(const Now& now) {
+  const Step& step = now.step;
+  const Value value = valueOf(now.warp, step.src[0]); // a destination may be the source
+  for (unsigned part = 0; part < step.vector; ++part) {
+    Row result;
+    for (unsigned lane = 0; lane < 32; ++lane)
+      result[lane] = value.word[lane] >> part * step.width & onesOf(step.width);
+    write(now, step.dst[part], result, value.undefined, value.ofLane);
+  }
+}
+
+} // namespace warplaw::ptx

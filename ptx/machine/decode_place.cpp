@@ -1,0 +1,182 @@
+// Variables in memory: where each lies, and what it holds at first (PTX-1, PTX-14).
+#include "ptx/machine/decoder.h"
+#include "ptx/machine/spaces.h"
+#include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+
+namespace warplaw::ptx {
+namespace {
+
+std::uint64_t alignedUp(std::uint64_t at, std::uint64_t alignment) {
+  return alignment ? (at + alignment - 1) / alignment * alignment : at;
+}
+
+std::uint64_t elementBytes(const Variable& variable) { return (variable.type.width() + 7) / 8; }
+
+std::uint64_t bytesOf(const Variable& variable) {
+  std::uint64_t bytes = elementBytes(variable) * variable.vector;
+  for (const std::uint64_t dimension : variable.dimensions)
+    bytes *= dimension;
+  return bytes;
+}
+
+std::uint64_t alignmentOf(const Variable& variable) {
+  return variable.alignment ? variable.alignment : elementBytes(variable) * variable.vector;
+}
+
+Named placedAt(const Variable& variable, std::uint64_t address) {
+  return {.kind = Named::Kind::Variable,
+          .type = variable.type,
+          .space = variable.space,
+          .address = address,
+          .bytes = bytesOf(variable)};
+}
+
+/// A variable behind those that are there: `end` is where they end.
+template <class Size> Named placedBehind(const Variable& variable, Size& end) {
+  const std::uint64_t address = alignedUp(end, alignmentOf(variable));
+  end = static_cast<Size>(address + bytesOf(variable));
+  return placedAt(variable, address);
+}
+
+bool isDynamic(const Variable& variable) {
+  return variable.space == Space::Shared && (variable.isExtern || std::ranges::count(variable.dimensions, 0u) > 0);
+}
+
+template <class Do> void eachVariable(const Block& block, const Do& action) {
+  for (const Statement& statement : block.statements)
+    if (const auto* const variable = std::get_if<Variable>(&statement))
+      action(*variable);
+    else if (const auto* const inner = std::get_if<std::unique_ptr<Block>>(&statement))
+      eachVariable(**inner, action);
+}
+
+} // namespace
+
+std::uint64_t Decoder::addressOf(const Variable::Initial& initial, const Place& place) {
+  const auto& sum = std::get<Operand::Sum>(initial.value);
+  const Named* const found = moduleScope.find(sum.name);
+  if (!found && functions.contains(sum.name)) {
+    note(fmt::format("{}: note: the address of the function '{}' is taken as 0", place.line, sum.name));
+    return 0;
+  }
+  if (!found || found->kind != Named::Kind::Variable)
+    rejectAt(place, "PTX-1", fmt::format("there is no variable '{}'", sum.name), "a variable of the module");
+  const std::uint64_t window = initial.isGeneric && found->space == Space::Shared ? kSharedWindow : 0;
+  return window + found->address + static_cast<std::uint64_t>(sum.offset);
+}
+
+void Decoder::initialise(Placed& placed, const Variable& variable) {
+  const std::uint64_t size = elementBytes(variable);
+  if (variable.initial.size() * size > placed.bytes)
+    rejectAt(variable.place, "PTX-1",
+             fmt::format("'{}' has {} bytes, its initialiser {}", variable.name, placed.bytes,
+                         variable.initial.size() * size));
+  for (const Variable::Initial& initial : variable.initial) {
+    std::uint64_t bits = 0;
+    if (const auto* const number = std::get_if<Number>(&initial.value))
+      bits = immediate(*number, variable.type, variable.place);
+    else if (bits = addressOf(initial, variable.place); initial.maskByte < 8)
+      bits = bits >> 8 * initial.maskByte & 0xff;
+    for (std::uint64_t byte = 0; byte < size; ++byte)
+      placed.initial.push_back(byte < 8 ? static_cast<std::uint8_t>(bits >> 8 * byte) : 0);
+  }
+}
+
+void Decoder::placeGlobals() {
+  std::uint64_t ends[] = {kVariablesBase, kConstantsBase};
+  std::vector<std::pair<const Variable*, std::size_t>> placed;
+  const auto place = [&](const Variable& variable) {
+    if (variable.space != Space::Global && variable.space != Space::Const)
+      return;
+    const bool isConstant = variable.space == Space::Const;
+    Named named = placedBehind(variable, ends[isConstant]);
+    named.isElsewhere = variable.isExtern;
+    moduleScope.names.insert_or_assign(variable.name, named); // a definition may follow a declaration
+    if (variable.isExtern)
+      return;
+    placed.emplace_back(&variable, kernel.variables.size());
+    kernel.variables.push_back({variable.name, variable.space, named.address, named.bytes, {}, isConstant});
+  };
+  for (const Global& global : module.globals)
+    if (const auto* const variable = std::get_if<Variable>(&global))
+      place(*variable);
+    else if (const auto& function = std::get<Function>(global); function.body)
+      eachVariable(*function.body, place);
+  for (const auto& [variable, index] : placed) // when all have addresses
+    initialise(kernel.variables[index], *variable);
+}
+
+Named Decoder::placeOneShared(const Variable& variable) {
+  const Named named = placedBehind(variable, kernel.staticSharedBytes);
+  kernel.variables.push_back({variable.name, Space::Shared, named.address, named.bytes, {}, false});
+  initialise(kernel.variables.back(), variable);
+  return named;
+}
+
+void Decoder::placeSharedIn(const Block& block, std::set<const Function*>& seen) {
+  for (const Statement& statement : block.statements) {
+    if (const auto* const variable = std::get_if<Variable>(&statement)) {
+      if (variable->space == Space::Shared)
+        sharedOf[variable] = isDynamic(*variable) ? placedAt(*variable, 0) : placeOneShared(*variable);
+    } else if (const auto* const inner = std::get_if<std::unique_ptr<Block>>(&statement)) {
+      placeSharedIn(**inner, seen);
+    } else if (const auto* const call = std::get_if<Instruction>(&statement); call && call->opcode[0] == "call") {
+      for (const Operand& operand : call->operands)
+        if (const auto* const name = std::get_if<Name>(&operand.value))
+          if (const auto callee = functions.find(name->text); callee != functions.end())
+            placeSharedIn(*callee->second, seen);
+    }
+  }
+}
+
+void Decoder::placeSharedIn(const Function& function, std::set<const Function*>& seen) {
+  if (function.body && seen.insert(&function).second)
+    placeSharedIn(*function.body, seen);
+}
+
+/// All dynamic arrays begin at one place, behind the static ones.
+void Decoder::placeDynamic(const Variable& variable) {
+  kernel.staticSharedBytes = static_cast<std::uint32_t>(alignedUp(kernel.staticSharedBytes, alignmentOf(variable)));
+}
+
+void Decoder::placeShared(const Function& entry) {
+  std::vector<const Variable*> dynamic;
+  for (const Global& global : module.globals)
+    if (const auto* const variable = std::get_if<Variable>(&global); variable && variable->space == Space::Shared) {
+      if (isDynamic(*variable))
+        dynamic.push_back(variable);
+      else
+        moduleScope.names.insert_or_assign(variable->name, placeOneShared(*variable));
+    }
+  std::set<const Function*> seen;
+  placeSharedIn(entry, seen);
+  for (const auto& [variable, named] : sharedOf)
+    if (isDynamic(*variable))
+      dynamic.push_back(variable);
+  for (const Variable* const variable : dynamic)
+    placeDynamic(*variable);
+  for (const Variable* const variable : dynamic) {
+    const Named named = placedAt(*variable, kernel.staticSharedBytes);
+    if (sharedOf.contains(variable))
+      sharedOf[variable] = named;
+    else
+      moduleScope.names.insert_or_assign(variable->name, named);
+  }
+}
+
+Named Decoder::placeParam(const Variable& variable) { return placedBehind(variable, kernel.paramFrameBytes); }
+Named Decoder::placeLocal(const Variable& variable) { return placedBehind(variable, kernel.localBytes); }
+
+void Decoder::placeParameters(const Function& entry) {
+  for (const Variable& parameter : entry.parameters) {
+    const Named named = placeParam(parameter);
+    declareAs(parameter.name, named, parameter.place);
+    kernel.parameters.push_back({parameter.name, static_cast<std::uint32_t>(named.address),
+                                 static_cast<std::uint32_t>(named.bytes), parameter.isPointer});
+  }
+  kernel.parameterBytes = kernel.paramFrameBytes;
+}
+
+} // namespace warplaw::ptx

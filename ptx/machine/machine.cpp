@@ -1,0 +1,376 @@
+#include "ptx/machine/machine.h"
+#include "ptx/machine/spaces.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warplaw::ptx {
+namespace {
+
+constexpr unsigned kTurn = 4096; ///< steps of a warp before another one runs: who waits in a loop gets an answer
+constexpr std::uint32_t kPatience = 512; ///< jumps back of some lanes before others of the warp run (PTX-11)
+
+unsigned warpsOf(const Launch& launch) {
+  return static_cast<unsigned>((std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2] + 31) / 32);
+}
+
+bool waitsForOthers(const Step& step) {
+  switch (step.kind) {
+  case StepKind::Shuffle:
+  case StepKind::Vote:
+    return step.isSync;
+  case StepKind::Match:
+  case StepKind::Redux:
+  case StepKind::Elect:
+  case StepKind::WarpBarrier:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+Cta::Cta(const Kernel& kernel, const Launch& launch, std::uint32_t serial, Dimensions number)
+    : serial(serial), number(number), shared(sharedRegion(kernel, launch)), clocks(warpsOf(launch)) {}
+
+Machine::Machine(const Kernel& kernel, const Launch& launch, const Trace& trace)
+    : kernel_(kernel), launch_(launch), trace_(trace), steps_(kernel.steps), global_(globalRegions(kernel, launch)),
+      left_(launch.mostSteps) {
+  prepare();
+}
+
+std::uint32_t Machine::constantPlace(std::uint64_t value) {
+  const auto [found, isNew] = constants_.try_emplace(value, places_);
+  places_ += isNew ? 1 : 0;
+  return found->second;
+}
+
+void Machine::prepare() {
+  places_ = static_cast<std::uint32_t>(kernel_.registers.size());
+  for (Step& step : steps_)
+    for (Source& source : step.src) {
+      if (source.kind == Source::Kind::SpecialRegister) {
+        const auto [found, isNew] = specials_.try_emplace(static_cast<Special>(source.index), places_);
+        places_ += isNew ? 1 : 0;
+        source.index = found->second;
+      } else if (source.kind != Source::Kind::Register) {
+        source.index = constantPlace(source.kind == Source::Kind::Immediate ? source.value : 0);
+      }
+    }
+  parameters_ = {"parameters", kParamWindow, {}, {}, true, std::nullopt};
+  parameters_.bytes.resize(kernel_.parameterBytes);
+  for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
+    const Argument& argument = launch_.arguments[i];
+    const Parameter& parameter = kernel_.parameters[i];
+    if (argument.array >= 0)
+      parameters_.store(parameter.offset, std::min(parameter.bytes, 8u),
+                        global_[static_cast<std::size_t>(argument.array)].address);
+    else
+      std::copy_n(argument.bytes.begin(), std::min<std::size_t>(argument.bytes.size(), parameter.bytes),
+                  parameters_.bytes.begin() + parameter.offset);
+  }
+  parameters_.isDefined.assign(parameters_.bytes.size(), 1);
+}
+
+std::uint64_t Machine::special(Special which, const Cta& cta, unsigned warp, unsigned lane) const {
+  const Dimensions& block = launch_.block;
+  const std::uint64_t thread = std::uint64_t{warp} * 32 + lane;
+  const std::uint32_t own = 1u << lane;
+  switch (which) {
+  case Special::TidX:
+    return thread % block[0];
+  case Special::TidY:
+    return thread / block[0] % block[1];
+  case Special::TidZ:
+    return thread / block[0] / block[1];
+  case Special::NtidX:
+  case Special::NtidY:
+  case Special::NtidZ:
+    return block[static_cast<unsigned>(which) - static_cast<unsigned>(Special::NtidX)];
+  case Special::CtaidX:
+  case Special::CtaidY:
+  case Special::CtaidZ:
+    return cta.number[static_cast<unsigned>(which) - static_cast<unsigned>(Special::CtaidX)];
+  case Special::NctaidX:
+  case Special::NctaidY:
+  case Special::NctaidZ:
+    return launch_.grid[static_cast<unsigned>(which) - static_cast<unsigned>(Special::NctaidX)];
+  case Special::Laneid:
+    return lane;
+  case Special::Warpid:
+    return warp;
+  case Special::Nwarpid:
+    return warpsOf(launch_);
+  case Special::LanemaskEq:
+    return own;
+  case Special::LanemaskLe:
+    return own | (own - 1);
+  case Special::LanemaskLt:
+    return own - 1;
+  case Special::LanemaskGe:
+    return ~(own - 1);
+  case Special::LanemaskGt:
+    return ~(own | (own - 1));
+  case Special::DynamicSmemSize:
+    return launch_.dynamicSharedBytes;
+  case Special::TotalSmemSize:
+    return kernel_.staticSharedBytes + launch_.dynamicSharedBytes;
+  case Special::WarpSize:
+    return 32;
+  case Special::Nsmid:
+    return 1;
+  case Special::Clock:
+  case Special::GlobaltimerLo:
+    return (launch_.mostSteps - left_) & 0xffffffff;
+  case Special::ClockHi:
+  case Special::GlobaltimerHi:
+    return (launch_.mostSteps - left_) >> 32;
+  case Special::Clock64:
+  case Special::Globaltimer:
+    return launch_.mostSteps - left_;
+  default: // %smid, %gridid, %envreg: nothing is said of them
+    return 0;
+  }
+}
+
+std::vector<Value> Machine::valuesOf(const Cta& cta, unsigned warp) const {
+  std::vector<Value> values(places_);
+  for (std::size_t i = 0; i < kernel_.registers.size(); ++i)
+    values[i].undefined = ~0u;
+  for (const auto& [value, place] : constants_)
+    values[place].word.fill(value);
+  for (const auto& [which, place] : specials_)
+    for (unsigned lane = 0; lane < 32; ++lane)
+      values[place].word[lane] = special(which, cta, warp, lane);
+  return values;
+}
+
+Outcome Machine::run() {
+  std::uint32_t serial = 0;
+  for (std::uint32_t z = 0; z < launch_.grid[2] && outcome_.finished; ++z)
+    for (std::uint32_t y = 0; y < launch_.grid[1] && outcome_.finished; ++y)
+      for (std::uint32_t x = 0; x < launch_.grid[0] && outcome_.finished; ++x) {
+        Cta cta(kernel_, launch_, ++serial, {x, y, z});
+        for (unsigned warp = 0; warp < warpsOf(launch_); ++warp)
+          cta.warps.emplace_back(kernel_, launch_, warp, valuesOf(cta, warp));
+        outcome_.finished = runCta(cta);
+      }
+  for (std::size_t i = 0; i < launch_.arrays.size(); ++i) {
+    Array array = launch_.arrays[i];
+    array.bytes = std::move(global_[i].bytes);
+    array.isDefined.assign(global_[i].isDefined.begin(), global_[i].isDefined.end());
+    outcome_.arrays.push_back(std::move(array));
+  }
+  return std::move(outcome_);
+}
+
+bool Machine::runCta(Cta& cta) {
+  for (;;) {
+    bool isDone = true, moved = false;
+    for (Warp& warp : cta.warps) {
+      moved |= !warp.isDone() && runWarp(cta, warp);
+      isDone &= warp.isDone();
+      if (left_ == 0 || !outcome_.finished)
+        return false;
+    }
+    completeBarriers(cta);
+    if (isDone)
+      return true;
+    // Nobody can go on: whoever waits for lanes that wait elsewhere goes on without them (PTX-11).
+    if (!moved && std::ranges::none_of(cta.warps, [](const Warp& warp) { return warp.next().has_value(); }) &&
+        std::ranges::none_of(cta.warps, [](Warp& warp) { return warp.releaseMeeting(); })) {
+      deadlock(cta);
+      return false;
+    }
+  }
+}
+
+bool Machine::runWarp(Cta& cta, Warp& warp) {
+  bool moved = false;
+  for (unsigned turn = 0; turn < kTurn && left_ != 0 && outcome_.finished; ++turn) {
+    const auto next = warp.next();
+    if (!next) {
+      if (resolveSync(cta, warp)) {
+        moved = true;
+        continue;
+      }
+      return moved;
+    }
+    step(cta, warp, *next);
+    moved = true;
+  }
+  return moved;
+}
+
+void Machine::step(Cta& cta, Warp& warp, std::size_t fragment) {
+  const std::uint32_t pc = warp.fragments[fragment].pc, lanes = warp.fragments[fragment].lanes;
+  if (pc >= steps_.size()) {
+    warp.leave(fragment, lanes);
+    return;
+  }
+  const Step& step = steps_[pc];
+  std::uint32_t executing = lanes;
+  if (step.guard != kNoRegister) {
+    const Value& guard = warp.values[step.guard];
+    for (unsigned lane = 0; lane < 32; ++lane)
+      if ((guard.word[lane] & 1) == (step.guardNegated ? 1 : 0))
+        executing &= ~(1u << lane);
+  }
+  const Now now{cta, warp, step, pc, executing};
+  if (step.guard != kNoRegister)
+    decides({cta, warp, step, pc, lanes}, {Source::Kind::Register, false, step.guard, 0}, lanes, "whether it executes");
+  --left_;
+  cta.clocks.tick(warp.number);
+  ++outcome_.counters.warpInstructions;
+  outcome_.counters.threadInstructions += static_cast<unsigned>(std::popcount(executing));
+  if (left_ == 0)
+    find(FindingKind::Bound, now, executing, fmt::format("{} steps were not enough (--steps)", launch_.mostSteps));
+
+  if (step.kind == StepKind::Branch || step.kind == StepKind::BranchIndexed)
+    return branch(now, fragment);
+  if (executing == 0)
+    return warp.advance(fragment, pc + 1);
+  if (waitsForOthers(step)) {
+    if (executing != lanes)
+      warp.splitOff(fragment, executing);
+    warp.fragments[fragment].state = Fragment::State::AtSync;
+    if (comesToSync(now))
+      warp.advance(fragment, pc + 1);
+    return;
+  }
+  switch (step.kind) {
+  case StepKind::Exit:
+    if (executing != lanes)
+      warp.fragments[fragment].pc = pc + 1;
+    return warp.leave(fragment, executing);
+  case StepKind::Trap:
+    find(FindingKind::Trap, now, executing, "trap: an error of the launch");
+    outcome_.finished = false;
+    return;
+  case StepKind::Barrier:
+    return barrier(now, fragment);
+  default:
+    execute(now);
+    warp.advance(fragment, pc + 1);
+  }
+}
+
+void Machine::execute(const Now& now) {
+  switch (now.step.kind) {
+  case StepKind::Scalar:
+    scalar(now);
+    break;
+  case StepKind::Pack:
+    pack(now);
+    break;
+  case StepKind::Unpack:
+    unpack(now);
+    break;
+  case StepKind::Video:
+    video(now);
+    break;
+  case StepKind::Load:
+    load(now);
+    break;
+  case StepKind::Store:
+    store(now);
+    break;
+  case StepKind::Atomic:
+    atomic(now);
+    break;
+  case StepKind::CopyParam:
+    copyParam(now);
+    break;
+  case StepKind::Fence:
+    find(FindingKind::NotJudged, now, now.lanes, "what a fence orders is not judged");
+    break;
+  case StepKind::Nothing:
+    break;
+  default: // shfl, vote, activemask without .sync: those who are here (PTX-11)
+    if (std::popcount(now.warp.live()) > 1)
+      find(FindingKind::DependsOnSchedule, now, now.lanes,
+           fmt::format("which lanes execute it together ({:#010x} of {:#010x} here) is the implementation's choice",
+                       now.lanes, now.warp.live()));
+    collective(now.cta, now.warp, std::span(&now, 1));
+  }
+  if (trace_)
+    traceStep(now);
+}
+
+void Machine::branch(const Now& now, std::size_t fragment) {
+  Warp& warp = now.warp;
+  const std::uint32_t lanes = warp.fragments[fragment].lanes, pc = now.index;
+  std::uint32_t target = now.step.target, taken = now.lanes, otherwise = pc + 1;
+  if (now.step.kind == StepKind::BranchIndexed && taken != 0) {
+    decides(now, now.step.src[0], taken, "where it goes");
+    const auto targetOfLane = [&](unsigned lane) {
+      const std::uint64_t index = word(warp, now.step.src[0], lane);
+      return index < now.step.targets.size() ? now.step.targets[index] : static_cast<std::uint32_t>(steps_.size());
+    };
+    target = targetOfLane(static_cast<unsigned>(std::countr_zero(taken)));
+    for (unsigned lane = 0; lane < 32; ++lane)
+      if ((taken >> lane & 1) != 0 && targetOfLane(lane) != target)
+        taken &= ~(1u << lane);
+    otherwise = now.step.guard == kNoRegister ? pc : otherwise; // the others look again
+  }
+  if (taken == lanes && target <= pc && ++warp.turns >= kPatience && warp.fragments.size() > 1) {
+    warp.turns = 0; // others of the warp run before it goes on
+    const Fragment back = warp.fragments[fragment];
+    warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+    warp.fragments.insert(warp.fragments.begin(), back);
+    fragment = 0;
+  }
+  if (taken == 0)
+    return warp.advance(fragment, otherwise);
+  if (taken == lanes)
+    return warp.advance(fragment, target);
+  ++outcome_.counters.divergentBranches;
+  if (now.step.isUniform)
+    find(FindingKind::UndefinedSync, now, lanes, "bra.uni, and lanes that execute it together do not go the same way");
+  warp.diverge(fragment, taken, target, otherwise, now.step.reconverge);
+}
+
+void Machine::traceStep(const Now& now) {
+  Traced traced{now.cta.number, now.warp.number, now.lanes, now.step.place, kernel_.texts[now.step.text], {}};
+  const auto add = [&](std::uint32_t place, bool isWritten) {
+    if (place >= kernel_.registers.size())
+      return;
+    const Value& value = now.warp.values[place];
+    traced.registers.push_back({kernel_.registers[place].name, kernel_.registers[place].type, isWritten, value.word,
+                                value.word, value.undefined});
+  };
+  for (const std::uint32_t place : now.step.dst)
+    add(place, true);
+  for (const Source& source : now.step.src)
+    add(source.index, false);
+  trace_(traced);
+}
+
+std::string faultOf(const Kernel& kernel, const Launch& launch) {
+  const std::uint64_t threads = std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+  if (threads == 0 || threads > 1024 || launch.block[2] > 64)
+    return fmt::format("a block of {} threads; accepted: 1 to 1024", threads);
+  if (std::ranges::count(launch.grid, 0u) != 0)
+    return "a grid without a block; accepted: 1 or more in each direction";
+  if (launch.arguments.size() != kernel.parameters.size())
+    return fmt::format("{} arguments; {} has {} parameters", launch.arguments.size(), kernel.name,
+                       kernel.parameters.size());
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i)
+    if (launch.arguments[i].array < 0 && launch.arguments[i].bytes.size() != kernel.parameters[i].bytes)
+      return fmt::format("{} bytes for {}, which has {}", launch.arguments[i].bytes.size(), kernel.parameters[i].name,
+                         kernel.parameters[i].bytes);
+  for (std::size_t i = 0; i < kernel.requiredBlock.size() && i < 3; ++i)
+    if (launch.block[i] != kernel.requiredBlock[i])
+      return fmt::format("a block of {} in direction {}; .reqntid says {}", launch.block[i], "xyz"[i],
+                         kernel.requiredBlock[i]);
+  std::uint64_t most = kernel.mostBlock.empty() ? 1024 : 1;
+  for (const std::uint32_t one : kernel.mostBlock)
+    most *= one;
+  return threads > most ? fmt::format("a block of {} threads; .maxntid says {}", threads, most) : std::string();
+}
+
+Outcome run(const Kernel& kernel, const Launch& launch, const Trace& trace) {
+  return Machine(kernel, launch, trace).run();
+}
+
+} // namespace warplaw::ptx

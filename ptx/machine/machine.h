@@ -1,0 +1,115 @@
+// The warp machine: executes a launch step by step (ptx/machine/run.h).
+#pragma once
+#include "ptx/machine/run.h"
+#include "ptx/machine/warp.h"
+#include <map>
+
+namespace warplaw::ptx {
+
+/// A barrier of a CTA that some have come to (BAR-4).
+struct BarrierState {
+  std::uint32_t threads = 0; ///< that have arrived, or wait
+  std::uint32_t count = 0;   ///< that are awaited; 0: all that have not exited
+  std::uint32_t holding = 0,
+                holders = 0; ///< of the threads with a predicate: for how many it holds, how many there are
+  Clocks::Seen before;       ///< what is before whatever comes after the barrier
+  struct Waiting {
+    unsigned warp;
+    std::uint32_t pc, lanes;
+  };
+  std::vector<Waiting> waiting;
+};
+
+struct Cta {
+  Cta(const Kernel& kernel, const Launch& launch, std::uint32_t serial, Dimensions number);
+  std::uint32_t serial; ///< from 1
+  Dimensions number;
+  Region shared;
+  Clocks clocks;
+  std::vector<Warp> warps;
+  std::array<BarrierState, 16> barriers;
+};
+
+/// What several parts of the machine need of one step: who executes it.
+struct Now {
+  Cta& cta;
+  Warp& warp;
+  const Step& step;
+  std::uint32_t index; ///< of the step
+  std::uint32_t lanes; ///< that execute it
+};
+
+class Machine {
+public:
+  Machine(const Kernel& kernel, const Launch& launch, const Trace& trace);
+  Outcome run();
+
+private:
+  // --- machine.cpp: CTAs, warps, steps
+  void prepare(); ///< what steps read becomes a place among a warp's values
+  std::uint32_t constantPlace(std::uint64_t value);
+  std::vector<Value> valuesOf(const Cta& cta, unsigned warp) const;
+  std::uint64_t special(Special which, const Cta& cta, unsigned warp, unsigned lane) const;
+  bool runCta(Cta& cta);              ///< false: it did not end
+  bool runWarp(Cta& cta, Warp& warp); ///< true: something was executed
+  void step(Cta& cta, Warp& warp, std::size_t fragment);
+  void execute(const Now& now); ///< what leaves the lanes where they are
+  void branch(const Now& now, std::size_t fragment);
+  void traceStep(const Now& now);
+
+  // --- compute.cpp
+  void scalar(const Now& now);
+  void pack(const Now& now);
+  void unpack(const Now& now);
+  void video(const Now& now);
+  /// Sets lanes of a register; `undefined` lanes of it may be anything.
+  void write(const Now& now, std::uint32_t place, const Row& word, std::uint32_t undefined, std::uint32_t ofLane);
+
+  // --- access.cpp
+  void load(const Now& now);
+  void store(const Now& now);
+  void atomic(const Now& now);
+  /// What was there before the operation.
+  std::uint64_t atomicOf(const Now& now, unsigned lane, const Target& target, std::size_t at, unsigned element);
+  void copyParam(const Now& now);
+  Target targetOf(const Now& now, unsigned lane, std::uint64_t address, std::size_t size, bool writes);
+  void noteAccess(const Now& now, unsigned lane, const Target& target, std::size_t size, bool writes);
+  void countAccess(const Now& now);
+
+  // --- collective.cpp
+  bool comesToSync(const Now& now);       ///< true: all that the membermask names are here, and it was executed
+  bool resolveSync(Cta& cta, Warp& warp); ///< of fragments that wait at different places
+  void together(Cta& cta, Warp& warp, const std::vector<std::size_t>& fragments);
+  void findUnlikeMasks(std::span<const Now> parts, std::uint32_t lanes, const std::uint32_t* masks);
+  void collective(Cta& cta, Warp& warp, std::span<const Now> parts);
+
+  // --- barriers.cpp
+  void barrier(const Now& now, std::size_t fragment);
+  void completeBarriers(Cta& cta);
+  void deadlock(Cta& cta);
+
+  // --- findings.cpp
+  void find(FindingKind kind, const Now& now, std::uint32_t lanes, std::string what, Place other = {});
+  /// Something is decided by these values: a finding for what may be anything among them.
+  void decides(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what);
+
+  const Value& valueOf(const Warp& warp, const Source& source) const { return warp.values[source.index]; }
+  std::uint64_t word(const Warp& warp, const Source& source, unsigned lane) const {
+    return valueOf(warp, source).word[lane] ^ (source.negated ? 1 : 0);
+  }
+
+  const Kernel& kernel_;
+  const Launch& launch_;
+  const Trace& trace_;
+  std::vector<Step> steps_; ///< the kernel's; every source is a Register: an index into Warp::values
+  std::map<std::uint64_t, std::uint32_t> constants_;
+  std::map<Special, std::uint32_t> specials_;
+  std::uint32_t places_ = 0;
+  std::vector<Region> global_;
+  Region parameters_;
+  Outcome outcome_;
+  std::map<std::pair<FindingKind, std::uint32_t>, std::size_t> found_;
+  std::uint64_t left_; ///< steps
+};
+
+} // namespace warplaw::ptx

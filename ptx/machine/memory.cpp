@@ -1,0 +1,89 @@
+#include "ptx/machine/memory.h"
+#include "ptx/machine/spaces.h"
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace warplaw::ptx {
+namespace {
+
+void put(Region& region, std::size_t offset, const std::vector<std::uint8_t>& bytes) {
+  std::ranges::copy(bytes, region.bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+  std::fill_n(region.isDefined.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), std::uint8_t{1});
+}
+
+Region regionOf(std::string name, std::uint64_t address, std::size_t size, bool isDefined) {
+  return {std::move(name),
+          address,
+          std::vector<std::uint8_t>(size),
+          std::vector<std::uint8_t>(size, isDefined ? 1 : 0),
+          false,
+          Accesses(size)};
+}
+
+Region ofArray(const Array& array, std::uint64_t address) {
+  Region region = regionOf(array.name, address, array.bytes.size(), true);
+  region.bytes = array.bytes;
+  region.isReadOnly = array.isReadOnly;
+  for (std::size_t i = 0; i < array.isDefined.size(); ++i)
+    region.isDefined[i] = array.isDefined[i] ? 1 : 0;
+  return region;
+}
+
+constexpr std::uint64_t kArrayAlignment = 256; ///< as cudaMalloc's
+
+} // namespace
+
+std::uint64_t Region::load(std::size_t offset, unsigned size) const {
+  std::uint64_t value = 0;
+  std::memcpy(&value, bytes.data() + offset, size);
+  return value;
+}
+void Region::store(std::size_t offset, unsigned size, std::uint64_t value) {
+  std::memcpy(bytes.data() + offset, &value, size);
+}
+bool Region::areDefined(std::size_t offset, unsigned size) const {
+  return std::all_of(isDefined.data() + offset, isDefined.data() + offset + size, [](std::uint8_t one) { return one; });
+}
+void Region::define(std::size_t offset, unsigned size, bool areDefined) {
+  std::fill_n(isDefined.data() + offset, size, areDefined ? 1 : 0);
+}
+
+std::string placeOf(const std::vector<Region>& global, std::uint64_t address) {
+  const Region* before = nullptr; // the nearest that begins before it
+  for (const Region& region : global)
+    if (region.address <= address && (!before || before->address < region.address))
+      before = &region;
+  if (!before || address - before->address >= before->bytes.size() + (std::uint64_t{1} << 32))
+    return fmt::format("{:#x}, where no array is", address);
+  return fmt::format("{} + {}, which has {} bytes", before->name, address - before->address, before->bytes.size());
+}
+
+std::vector<Region> globalRegions(const Kernel& kernel, const Launch& launch) {
+  std::vector<Region> regions;
+  std::uint64_t next = kArraysBase;
+  for (const Array& array : launch.arrays) {
+    regions.push_back(ofArray(array, next));
+    // a gap behind each, so that what runs past its end reaches no other
+    next += (array.bytes.size() + 2 * kArrayAlignment - 1) / kArrayAlignment * kArrayAlignment;
+  }
+  for (const Placed& variable : kernel.variables) {
+    if (variable.space != Space::Global && variable.space != Space::Const)
+      continue;
+    Region region = regionOf(variable.name, variable.address, variable.bytes, true); // PTX: 0 where nobody says
+    put(region, 0, variable.initial);
+    region.isReadOnly = variable.isConstant;
+    regions.push_back(std::move(region));
+  }
+  return regions;
+}
+
+Region sharedRegion(const Kernel& kernel, const Launch& launch) {
+  Region shared = regionOf("shared memory", kSharedWindow, kernel.staticSharedBytes + launch.dynamicSharedBytes, false);
+  for (const Placed& variable : kernel.variables)
+    if (variable.space == Space::Shared)
+      put(shared, variable.address, variable.initial);
+  return shared;
+}
+
+} // namespace warplaw::ptx

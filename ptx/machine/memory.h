@@ -1,0 +1,41 @@
+// Memory of a launch: arrays and variables in global memory, each CTA's shared memory, each thread's own (PTX-14,
+// PTX-16). What is outside is an error of the lane that asks.
+#pragma once
+#include "ptx/machine/kernel.h"
+#include "ptx/machine/launch.h"
+#include "ptx/machine/order.h"
+#include <optional>
+
+namespace warplaw::ptx {
+
+/// Bytes with a name, of which some may be anything.
+struct Region {
+  std::string name;
+  std::uint64_t address = 0; ///< generic
+  std::vector<std::uint8_t> bytes;
+  std::vector<std::uint8_t> isDefined; ///< a byte each, 0 or 1
+  bool isReadOnly = false;
+  std::optional<Accesses> accesses; ///< of what several threads reach
+
+  std::uint64_t load(std::size_t offset, unsigned size) const;
+  void store(std::size_t offset, unsigned size, std::uint64_t value);
+  bool areDefined(std::size_t offset, unsigned size) const;
+  void define(std::size_t offset, unsigned size, bool isDefined);
+};
+
+/// Where an address leads: a region and a place in it, or nowhere and why.
+struct Target {
+  Region* region = nullptr;
+  std::size_t offset = 0;
+  bool isShared = false, isGlobal = false;
+};
+
+/// "%lu bytes at ADDRESS": where that is, as people say it: "in + 800, which has 800 bytes".
+std::string placeOf(const std::vector<Region>& global, std::uint64_t address);
+
+/// Regions of the launch in global memory: its arrays, then the kernel's variables.
+std::vector<Region> globalRegions(const Kernel& kernel, const Launch& launch);
+/// Shared memory of one CTA.
+Region sharedRegion(const Kernel& kernel, const Launch& launch);
+
+} // namespace warplaw::ptx

@@ -1,0 +1,125 @@
+#include "ptx/machine/warp.h"
+#include "ptx/machine/spaces.h"
+#include <algorithm>
+
+namespace warplaw::ptx {
+namespace {
+
+Region ownRegion(const char* name, std::uint64_t address, std::size_t size) {
+  return {name, address, std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size, 0), false, std::nullopt};
+}
+
+/// Lanes of a warp that the block has.
+std::uint32_t lanesOf(Dimensions block, unsigned warp) {
+  const std::uint64_t threads = std::uint64_t{block[0]} * block[1] * block[2], first = std::uint64_t{warp} * 32;
+  return threads - first >= 32 ? ~0u : (1u << (threads - first)) - 1;
+}
+
+} // namespace
+
+Warp::Warp(const Kernel& kernel, const Launch& launch, unsigned number, std::vector<Value> values)
+    : exited(~lanesOf(launch.block, number)), values(std::move(values)), number(number) {
+  fragments.push_back({0, ~exited, -1});
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (kernel.localBytes != 0)
+      local.push_back(ownRegion("local memory", kLocalWindow, kernel.localBytes));
+    if (kernel.paramFrameBytes != 0)
+      param.push_back(ownRegion("parameters", kParamWindow, kernel.paramFrameBytes));
+  }
+}
+
+std::optional<std::size_t> Warp::next() const {
+  for (std::size_t i = fragments.size(); i-- > 0;)
+    if (fragments[i].state == Fragment::State::Runs)
+      return i;
+  return std::nullopt;
+}
+
+void Warp::settle() {
+  for (bool again = true; again;) {
+    again = false;
+    for (Meeting& meeting : meetings) {
+      meeting.expected &= ~exited;
+      if (meeting.arrived == 0 || (meeting.arrived & ~exited) != meeting.expected)
+        continue;
+      const Fragment together{meeting.pc, meeting.expected, meeting.outer};
+      meeting.arrived = meeting.expected = 0;
+      if (together.lanes == 0)
+        continue;
+      fragments.push_back(together);
+      go(fragments.size() - 1, together.pc);
+      again = true;
+      break;
+    }
+  }
+  while (!meetings.empty() && meetings.back().expected == 0)
+    meetings.pop_back();
+  std::erase_if(fragments, [](const Fragment& one) { return one.lanes == 0; });
+}
+
+void Warp::go(std::size_t fragment, std::uint32_t pc) {
+  Fragment& one = fragments[fragment];
+  one.pc = pc;
+  one.state = Fragment::State::Runs;
+  if (one.meeting < 0 || meetings[static_cast<std::size_t>(one.meeting)].pc != pc)
+    return;
+  meetings[static_cast<std::size_t>(one.meeting)].arrived |= one.lanes;
+  one.lanes = 0;
+}
+
+void Warp::advance(std::size_t fragment, std::uint32_t pc) {
+  go(fragment, pc);
+  if (fragments[fragment].lanes == 0)
+    settle();
+}
+
+void Warp::diverge(std::size_t fragment, std::uint32_t taken, std::uint32_t target, std::uint32_t otherwise,
+                   std::uint32_t meetAt) {
+  const Fragment whole = fragments[fragment];
+  std::int32_t meeting = whole.meeting;
+  const bool isThere = meeting >= 0 && meetings[static_cast<std::size_t>(meeting)].pc == meetAt;
+  if (!isThere) {
+    meetings.push_back({meetAt, whole.lanes, 0, whole.meeting});
+    meeting = static_cast<std::int32_t>(meetings.size()) - 1;
+  }
+  const Fragment jumps{target, taken, meeting}, falls{otherwise, whole.lanes & ~taken, meeting};
+  fragments.erase(fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+  // the last one is next: the side that stands first in the text
+  for (const Fragment& side : target < otherwise ? std::array{falls, jumps} : std::array{jumps, falls}) {
+    fragments.push_back(side);
+    go(fragments.size() - 1, side.pc);
+  }
+  settle();
+}
+
+void Warp::splitOff(std::size_t fragment, std::uint32_t lanes) {
+  const Fragment whole = fragments[fragment];
+  meetings.push_back({whole.pc + 1, whole.lanes, whole.lanes & ~lanes, whole.meeting});
+  fragments[fragment].lanes = lanes;
+  fragments[fragment].meeting = static_cast<std::int32_t>(meetings.size()) - 1;
+}
+
+void Warp::leave(std::size_t fragment, std::uint32_t lanes) {
+  exited |= lanes;
+  fragments[fragment].lanes &= ~lanes;
+  settle();
+}
+
+bool Warp::releaseMeeting() {
+  for (std::size_t i = meetings.size(); i-- > 0;) {
+    Meeting& meeting = meetings[i];
+    const std::uint32_t came = meeting.arrived & ~exited;
+    if (came == 0)
+      continue;
+    meeting.arrived = 0;
+    meeting.expected &= ~came;
+    // Those who come later do not find them there: they meet at the next outer one.
+    fragments.push_back({meeting.pc, came, meeting.outer});
+    go(fragments.size() - 1, meeting.pc);
+    settle();
+    return true;
+  }
+  return false;
+}
+
+} // namespace warplaw::ptx

@@ -1,0 +1,75 @@
+// One warp of a CTA: its registers, and which of its lanes are where (PTX-11, PTX-12).
+#pragma once
+#include "ptx/machine/kernel.h"
+#include "ptx/machine/launch.h"
+#include "ptx/machine/memory.h"
+#include <array>
+#include <bit>
+#include <vector>
+
+namespace warplaw::ptx {
+
+using Row = std::array<std::uint64_t, 32>;
+
+/// A register of all lanes; lanes whose value may be anything, and those among them that got it from a lane that was
+/// not there.
+struct Value {
+  Row word{};
+  std::uint32_t undefined = 0, ofLane = 0;
+};
+
+/// Lanes that are at one instruction together.
+struct Fragment {
+  enum class State : std::uint8_t { Runs, AtSync, AtBarrier };
+  std::uint32_t pc = 0;
+  std::uint32_t lanes = 0;
+  std::int32_t meeting = -1; ///< index into Warp::meetings: where they wait for others next; -1: nowhere
+  State state = State::Runs;
+};
+
+/// Where the sides of a branch meet, and who has come.
+struct Meeting {
+  std::uint32_t pc = 0;
+  std::uint32_t expected = 0, arrived = 0;
+  std::int32_t outer = -1; ///< the meeting that they all go to then
+};
+
+class Warp {
+public:
+  /// values: of its registers before the first instruction, and of whatever else steps read.
+  Warp(const Kernel& kernel, const Launch& launch, unsigned number, std::vector<Value> values);
+
+  // --- where lanes are
+  std::vector<Fragment> fragments; ///< the last one that runs is next
+  std::vector<Meeting> meetings;
+  std::uint32_t exited = 0; ///< lanes that a short block does not have, too
+  std::uint32_t live() const { return ~exited; }
+  bool isDone() const { return fragments.empty(); }
+  /// The fragment that runs next; nothing where all wait.
+  std::optional<std::size_t> next() const;
+  /// Sides of a branch: lanes that go to `target`, and the others to `otherwise`; they meet at `meetAt`.
+  void diverge(std::size_t fragment, std::uint32_t taken, std::uint32_t target, std::uint32_t otherwise,
+               std::uint32_t meetAt);
+  /// Splits these lanes off a fragment, so that they wait and the others go on; they meet behind the instruction.
+  void splitOff(std::size_t fragment, std::uint32_t lanes);
+  /// To an instruction, or into the meeting that stands there.
+  void advance(std::size_t fragment, std::uint32_t pc);
+  void leave(std::size_t fragment, std::uint32_t lanes); ///< they have exited
+  /// Lets those go on who have come to a meeting whose others wait elsewhere; false where nobody is at one.
+  bool releaseMeeting();
+
+  // --- registers
+  std::vector<Value> values;
+  unsigned number;         ///< in the CTA
+  std::uint32_t turns = 0; ///< instructions since another fragment ran
+
+  // --- a thread's own memory
+  std::vector<Region> local; ///< a lane each; parameters too
+  std::vector<Region> param;
+
+private:
+  void go(std::size_t fragment, std::uint32_t pc);
+  void settle(); ///< meetings to which all have come go on
+};
+
+} // namespace warplaw::ptx
