@@ -1,0 +1,206 @@
+// What a thread does by itself: rows, packing, branches, special registers (PTX-4, PTX-18, PTX-41).
+#include "plain/cta.h"
+#include "plain/scalar.h"
+#include <unordered_map>
+
+namespace warplaw::plain {
+namespace {
+
+Word lowest(Word value, unsigned width) { return width >= 64 ? value : value & ((Word{1} << width) - 1); }
+
+/// A row on the same words gives the same: threads and schedules ask again and again.
+class Remembered {
+public:
+  Word operator()(const spec::scalar::Form& form, spec::scalar::Modes modes, std::span<const Word> sources) {
+    Key key{form.operation, form.type, modes, {}};
+    std::ranges::copy(sources, key.sources.begin());
+    if (results_.size() > kMost)
+      results_.clear();
+    const auto [found, isNew] = results_.try_emplace(key, 0);
+    if (isNew)
+      found->second = scalar(form, modes, sources);
+    return found->second;
+  }
+
+private:
+  static constexpr std::size_t kMost = 1 << 16;
+  struct Key {
+    const void* operation;
+    unsigned type;
+    spec::scalar::Modes modes;
+    std::array<Word, spec::scalar::kMostSources> sources;
+    bool operator==(const Key&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      std::uint64_t hash = reinterpret_cast<std::uintptr_t>(key.operation) + key.type * 31 + key.modes;
+      for (const Word source : key.sources)
+        hash = (hash ^ source ^ hash >> 29) * 0x9e3779b97f4a7c15u;
+      return hash ^ hash >> 32;
+    }
+  };
+  std::unordered_map<Key, Word, Hash> results_;
+};
+
+} // namespace
+
+Word Cta::value(const Thread& thread, const ptx::Source& source) {
+  switch (source.kind) {
+  case ptx::Source::Kind::Immediate:
+    return source.negated ? source.value ^ 1 : source.value;
+  case ptx::Source::Kind::SpecialRegister:
+    return special(thread, source);
+  case ptx::Source::Kind::Register:
+    running_.undefined |= !thread.isWritten[source.index];
+    return source.negated ? thread.registers[source.index] ^ 1 : thread.registers[source.index];
+  case ptx::Source::Kind::Nothing:
+    break;
+  }
+  return 0;
+}
+
+void Cta::give(Thread& thread, std::uint32_t index, Word value) {
+  if (index == ptx::kNoRegister)
+    return;
+  thread.registers[index] = lowest(value, running_.kernel.registers[index].type.width());
+  thread.isWritten[index] = 1;
+}
+
+Word Cta::special(const Thread& thread, const ptx::Source& source) const {
+  using enum ptx::Special;
+  const ptx::Launch& launch = running_.launch;
+  const ptx::Dimensions& block = launch.block;
+  const Word lane = thread.lane(), bit = Word{1} << lane;
+  const Word shared = shared_.bytes.size();
+  switch (static_cast<ptx::Special>(source.index)) {
+  case TidX:
+    return thread.number % block[0];
+  case TidY:
+    return thread.number / block[0] % block[1];
+  case TidZ:
+    return thread.number / (block[0] * block[1]);
+  case NtidX:
+  case NtidY:
+  case NtidZ:
+    return block[source.index - static_cast<std::uint32_t>(NtidX)];
+  case CtaidX:
+  case CtaidY:
+  case CtaidZ:
+    return number_[source.index - static_cast<std::uint32_t>(CtaidX)];
+  case NctaidX:
+  case NctaidY:
+  case NctaidZ:
+    return launch.grid[source.index - static_cast<std::uint32_t>(NctaidX)];
+  case Laneid:
+    return lane;
+  case Warpid:
+    return thread.warp();
+  case Nwarpid:
+    return (threads_.size() + 31) / 32;
+  case LanemaskEq:
+    return bit;
+  case LanemaskLe:
+    return 2 * bit - 1;
+  case LanemaskLt:
+    return bit - 1;
+  case LanemaskGe:
+    return lowest(~(bit - 1), 32);
+  case LanemaskGt:
+    return lowest(~(2 * bit - 1), 32);
+  case DynamicSmemSize:
+    return launch.dynamicSharedBytes;
+  case TotalSmemSize:
+    return shared;
+  case WarpSize:
+    return 32;
+  case Nsmid:
+    return 1;
+  default: // %smid, clocks and the rest: inputs that nobody says
+    return 0;
+  }
+}
+
+void Cta::scalar(Thread& thread, const ptx::Step& step) {
+  static thread_local Remembered remembered;
+  std::array<Word, spec::scalar::kMostSources> sources{};
+  const unsigned count = step.form.sources();
+  for (unsigned i = 0; i < count; ++i)
+    sources[i] = value(thread, step.src[i]);
+  give(thread, step.dst[0], remembered(step.form, step.modes, std::span(sources).first(count)));
+}
+
+void Cta::pack(Thread& thread, const ptx::Step& step) {
+  Word packed = 0;
+  for (unsigned i = 0; i < step.vector; ++i)
+    packed |= lowest(value(thread, step.src[i]), step.width) << i * step.width;
+  give(thread, step.dst[0], packed);
+}
+
+void Cta::unpack(Thread& thread, const ptx::Step& step) {
+  const Word packed = value(thread, step.src[0]);
+  for (unsigned i = 0; i < step.vector; ++i)
+    give(thread, step.dst[i], lowest(packed >> i * step.width, step.width));
+}
+
+void Cta::branchIndexed(Thread& thread, const ptx::Step& step) {
+  const Word which = value(thread, step.src[0]);
+  if (which >= step.targets.size())
+    throw Stopped{End::Undefined, "brx.idx goes beyond its list"};
+  thread.counter = step.targets[which];
+}
+
+void Cta::execute(Thread& thread, const ptx::Step& step) {
+  using enum ptx::StepKind;
+  switch (step.kind) {
+  case Branch:
+    thread.counter = step.target;
+    return;
+  case BranchIndexed:
+    return branchIndexed(thread, step);
+  case Exit:
+    return leave(thread);
+  case Trap:
+    throw Stopped{End::Trap, "trap"};
+  case Video: // stated a third time in fuzz/, for whole warps
+    throw Stopped{End::Undefined, "a video instruction"};
+  case Shuffle:
+  case Vote:
+  case Match:
+  case Redux:
+  case Elect:
+  case WarpBarrier:
+    return arrive(thread, step);
+  case Barrier:
+    return barrier(thread, step);
+  case Activemask: // the rules let a thread be alone
+    give(thread, step.dst[0], Word{1} << thread.lane());
+    break;
+  case Scalar:
+    scalar(thread, step);
+    break;
+  case Pack:
+    pack(thread, step);
+    break;
+  case Unpack:
+    unpack(thread, step);
+    break;
+  case CopyParam:
+    copyParameter(thread, step);
+    break;
+  case Load:
+    load(thread, step);
+    break;
+  case Store:
+    store(thread, step);
+    break;
+  case Atomic:
+    atomic(thread, step);
+    break;
+  case Nothing:
+  case Fence:
+    break;
+  }
+  ++thread.counter;
+}
+
+} // namespace warplaw::plain

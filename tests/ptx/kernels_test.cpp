@@ -1,0 +1,111 @@
+// The machine of warps and the machine of threads, on generated kernels: they agree, and a fault planted into what one
+// of them is given is found.
+#include "fuzz/kernels/compare.h"
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace warplaw::fuzz {
+namespace {
+
+constexpr std::uint64_t kKernels = 500, kParts = 4; ///< of a part; parts run beside each other
+
+class PtxKernels : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(PtxKernels, MachinesAgree) {
+  std::uint64_t judged = 0;
+  for (std::uint64_t seed = GetParam() * kKernels; seed < (GetParam() + 1) * kKernels; ++seed) {
+    const Compared compared = compareMachines(generateKernel(kernelRecord(seed)), 1, seed);
+    ASSERT_EQ(compared.difference, "") << "record of seed " << seed;
+    judged += compared.isJudged;
+  }
+  EXPECT_GT(judged, kKernels / 2) << "most kernels must be such that something is promised of them";
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, PtxKernels, testing::Range(std::uint64_t{0}, kParts));
+
+template <class Is> std::vector<ptx::Step*> stepsThat(ptx::Kernel& kernel, Is is) {
+  std::vector<ptx::Step*> found;
+  for (ptx::Step& step : kernel.steps)
+    if (is(step))
+      found.push_back(&step);
+  return found;
+}
+
+using Steps = std::vector<ptx::Step*>;
+struct Planted {
+  std::string name;
+  Steps (*where)(ptx::Kernel&);
+  void (*change)(ptx::Step&);
+};
+
+/// The membermask, where it is a number.
+ptx::Source* membermask(ptx::Step& step) {
+  const bool isShuffle = step.kind == ptx::StepKind::Shuffle;
+  const bool isOther = step.kind == ptx::StepKind::Vote || step.kind == ptx::StepKind::Redux;
+  ptx::Source* const mask = isShuffle ? &step.src[3] : isOther ? &step.src[1] : nullptr;
+  return mask && mask->kind == ptx::Source::Kind::Immediate ? mask : nullptr;
+}
+
+const std::vector<Planted> kPlanted = {
+    {"a branch goes elsewhere",
+     [](ptx::Kernel& k) { return stepsThat(k, [](const auto& s) { return s.kind == ptx::StepKind::Branch; }); },
+     [](ptx::Step& s) { ++s.target; }},
+    {"a barrier is dropped",
+     [](ptx::Kernel& k) { return stepsThat(k, [](const auto& s) { return s.kind == ptx::StepKind::Barrier; }); },
+     [](ptx::Step& s) { s.kind = ptx::StepKind::Nothing; }},
+    {"a membermask lacks lanes",
+     [](ptx::Kernel& k) { return stepsThat(k, [](ptx::Step& s) { return membermask(s) != nullptr; }); },
+     [](ptx::Step& s) { membermask(s)->value = 0x0000ffff; }},
+    {"a guard is negated",
+     [](ptx::Kernel& k) { return stepsThat(k, [](const auto& s) { return s.guard != ptx::kNoRegister; }); },
+     [](ptx::Step& s) { s.guardNegated = !s.guardNegated; }},
+    {"an exit is dropped",
+     [](ptx::Kernel& k) {
+       return stepsThat(k, [&](const auto& s) { return s.kind == ptx::StepKind::Exit && s.guard != ptx::kNoRegister; });
+     },
+     [](ptx::Step& s) { s.kind = ptx::StepKind::Nothing; }},
+    {"a shuffle of another mode",
+     [](ptx::Kernel& k) { return stepsThat(k, [](const auto& s) { return s.kind == ptx::StepKind::Shuffle; }); },
+     [](ptx::Step& s) { s.operation = (s.operation + 1) % 4; }},
+    {"an atomic of another operation",
+     [](ptx::Kernel& k) { return stepsThat(k, [](const auto& s) { return s.kind == ptx::StepKind::Atomic; }); },
+     [](ptx::Step& s) { s.operation = s.operation == 5 ? 6 : 5; }},
+};
+
+/// A kernel of which something is promised ends otherwise, or has findings that no schedule of the kernel itself has.
+bool isNoticed(const GeneratedKernel& made, std::uint64_t seed, const Fault& fault) {
+  const Compared compared = compareMachines(made, 2, seed, fault);
+  if (!compared.isJudged)
+    return compareMachines(made, 0, seed).isJudged;
+  return !compared.difference.empty();
+}
+
+TEST(PtxKernelsPlanted, FaultsAreFound) {
+  constexpr std::uint64_t kMost = 200;
+  for (const Planted& planted : kPlanted) {
+    std::uint64_t seed = 0;
+    const auto fault = [&](ptx::Kernel& kernel) {
+      const Steps steps = planted.where(kernel);
+      if (!steps.empty())
+        planted.change(*steps[seed % steps.size()]);
+    };
+    while (seed < kMost && !isNoticed(generateKernel(kernelRecord(seed)), seed, fault))
+      ++seed;
+    EXPECT_LT(seed, kMost) << planted.name << " is not noticed";
+  }
+}
+
+/// Sides that never meet: lanes come one by one to what they must reach together.
+TEST(PtxKernelsPlanted, WrongPlacesToMeetAreFound) {
+  const auto fault = [](ptx::Kernel& kernel) {
+    for (ptx::Step& step : kernel.steps)
+      if (step.kind == ptx::StepKind::Branch)
+        step.reconverge = static_cast<std::uint32_t>(kernel.steps.size());
+  };
+  std::uint64_t seed = 0;
+  while (seed < 500 && !isNoticed(generateKernel(kernelRecord(seed)), seed, fault))
+    ++seed;
+  EXPECT_LT(seed, 500u);
+}
+
+} // namespace
+} // namespace warplaw::fuzz

@@ -1,0 +1,136 @@
+// All schedules of kernels with few threads: one end where the machine of warps finds nothing, several where it says
+// so.
+#include "plain/machine.h"
+#include "ptx/machine/run.h"
+#include <gtest/gtest.h>
+
+namespace warplaw::ptx::tests {
+namespace {
+
+struct Small {
+  std::string name, body;
+  unsigned threads;
+  std::size_t ends; ///< in how many ways all schedules end
+};
+
+/// Each writes out[tid] at last; %t: its number, %s: the address of its word in shared memory.
+const std::vector<Small> kSmall = {
+    {"each for itself", "add.u32 %r, %t, 1;", 3, 1},
+    {"a sum by atomics", "red.shared.add.u32 [s], %t;\nbar.sync 0;\nld.shared.u32 %r, [s];", 3, 1},
+    {"tickets", "atom.shared.add.u32 %r, [s], 1;", 3, 6},
+    {"the last one stays", "atom.shared.exch.b32 %r, [s], %t;\nmov.u32 %r, 0;\nbar.sync 0;\nld.shared.u32 %r, [s];", 2,
+     2},
+    {"a race", "st.shared.u32 [s], %t;\nld.shared.u32 %r, [s];", 2, 3},
+    {"a neighbour behind a barrier", "st.shared.u32 [%s], %t;\nbar.sync 0;\nld.shared.u32 %r, [s+4];", 3, 1},
+    {"a neighbour without one", "st.shared.u32 [%s], 5;\nld.shared.u32 %r, [s+4];", 2, 2},
+    {"lanes meet at two places",
+     "setp.eq.u32 %p, %t, 0;\n@%p bra A;\nshfl.sync.idx.b32 %r, %t, 0, 31, 3;\nbra B;\nA:\n"
+     "shfl.sync.idx.b32 %r, %t, 1, 31, 3;\nB:",
+     2, 1},
+    {"two operations",
+     "setp.eq.u32 %p, %t, 0;\n@%p red.shared.add.u32 [s], 5;\n@!%p red.shared.xor.b32 [s], 3;\nbar.sync "
+     "0;\nld.shared.u32 %r, [s];",
+     2, 2},
+    {"two limits", "red.shared.inc.u32 [s], %t;\nbar.sync 0;\nld.shared.u32 %r, [s];", 2, 2},
+    {"one never comes", "setp.eq.u32 %p, %t, 0;\n@%p bra A;\nbar.warp.sync 3;\nA: bar.sync 0;", 2, 1},
+};
+
+std::string textOf(const Small& small) {
+  return ".version 8.5\n.target sm_90\n.address_size 64\n"
+         ".entry k(.param .u64 out) {\n.reg .b32 %t, %r, %s, %a;\n.reg .b64 %out;\n.reg .pred %p;\n"
+         ".shared .b32 s[64];\n"
+         "mov.u32 %t, %tid.x;\nmov.u32 %a, s;\nmad.lo.u32 %s, %t, 4, %a;\nmov.u32 %r, 0;\nst.shared.u32 [%s], "
+         "0;\nbar.sync 0;\n"
+         "ld.param.u64 %out, [out];\nmad.wide.u32 %out, %t, 4, %out;\n" +
+         small.body + "\nst.global.u32 [%out], %r;\nret;\n}\n";
+}
+
+Launch launchOf(const Small& small) {
+  Launch launch;
+  launch.block = {small.threads, 1, 1};
+  launch.arrays.resize(1);
+  launch.arrays[0].bytes.resize(std::size_t{4} * small.threads);
+  launch.arguments.push_back({{}, 0});
+  return launch;
+}
+
+TEST(PtxSchedules, EveryScheduleOfFewThreads) {
+  for (const Small& small : kSmall) {
+    const auto kernel = decode(*read(textOf(small)), "");
+    ASSERT_TRUE(kernel.has_value()) << small.name << ": " << kernel.error().first.message(small.name);
+    const Launch launch = launchOf(small);
+    const auto ends = plain::runEverySchedule(*kernel, launch, 100'000);
+    ASSERT_TRUE(ends.has_value()) << small.name;
+    EXPECT_EQ(ends->size(), small.ends) << small.name;
+    const Outcome outcome = run(*kernel, launch);
+    const plain::Outcome& first = ends->front();
+    if (!outcome.findings.empty())
+      continue;
+    ASSERT_EQ(ends->size(), 1u) << small.name << ": it depends on the schedule, and nothing says so";
+    EXPECT_EQ(first.end, plain::End::Finished) << small.name << ": " << first.what;
+    EXPECT_EQ(first.arrays[0].bytes, outcome.arrays[0].bytes) << small.name;
+  }
+}
+
+/// What is the same in all schedules is no reason for a finding, and what is not is one.
+TEST(PtxSchedules, FindingsAreOfThoseThatDepend) {
+  for (const Small& small : kSmall) {
+    const auto kernel = decode(*read(textOf(small)), "");
+    ASSERT_TRUE(kernel.has_value()) << small.name;
+    const Launch launch = launchOf(small);
+    const auto ends = plain::runEverySchedule(*kernel, launch, 100'000);
+    const bool isSure = ends && ends->size() == 1 && ends->front().end == plain::End::Finished;
+    EXPECT_EQ(run(*kernel, launch).findings.empty(), isSure) << small.name;
+  }
+}
+
+/// Too many threads for all schedules; `ends` is not looked at.
+const std::vector<Small> kOpen = {
+    {"an arriver writes again",
+     "st.shared.u32 [%s], 1;\nsetp.ge.u32 %p, %t, 32;\n@%p bra A;\nbar.arrive 2, 64;\nst.shared.u32 [%s], 2;\nbra B;\n"
+     "A: bar.sync 2, 64;\nld.shared.u32 %r, [%s-128];\nB:",
+     64, 0},
+    {"a generation is mixed",
+     "setp.ge.u32 %p, %t, 32;\n@%p bra A;\nbar.red.popc.u32 %r, 0, %p;\nbra B;\nA: bar.sync 0;\nB:", 64, 0},
+    {"masks overlap",
+     "setp.eq.u32 %p, %t, 0;\nselp.b32 %a, 1, -1, %p;\nmatch.any.sync.b32 %a, 5, %a;\nbar.warp.sync -1;\nbar.sync 0;",
+     32, 0},
+    {"a count, and threads that left", "and.b32 %a, %t, 31;\nsetp.gt.u32 %p, %a, 14;\n@%p exit;\nbar.sync 1, 64;", 64,
+     0},
+    {"who is elected", "elect.sync %r|%p, -1;", 32, 0},
+    {"who is together", "activemask.b32 %r;", 32, 0},
+};
+
+/// Threads end otherwise by some schedule than warps do: it must be said.
+TEST(PtxSchedules, WhatIsOpenIsSaid) {
+  for (const Small& open : kOpen) {
+    const auto kernel = decode(*read(textOf(open)), "");
+    ASSERT_TRUE(kernel.has_value()) << open.name << ": " << kernel.error().first.message(open.name);
+    const Launch launch = launchOf(open);
+    const Outcome outcome = run(*kernel, launch);
+    EXPECT_FALSE(outcome.findings.empty()) << open.name;
+    bool differs = false;
+    for (std::uint64_t seed = 0; seed < 16 && !differs; ++seed) {
+      const plain::Outcome threads =
+          plain::run(*kernel, launch, {static_cast<plain::Bias>(seed % plain::kBiases), seed});
+      differs = threads.end != plain::End::Finished || threads.arrays[0].bytes != outcome.arrays[0].bytes;
+    }
+    EXPECT_TRUE(differs) << open.name;
+  }
+}
+
+/// A seed and a bias decide everything.
+TEST(PtxSchedules, AScheduleIsRepeated) {
+  for (const Small& small : kSmall)
+    for (unsigned bias = 0; bias < plain::kBiases; ++bias) {
+      const auto kernel = decode(*read(textOf(small)), "");
+      const plain::Schedule schedule{static_cast<plain::Bias>(bias), 7};
+      const plain::Outcome a = plain::run(*kernel, launchOf(small), schedule);
+      const plain::Outcome b = plain::run(*kernel, launchOf(small), schedule);
+      EXPECT_EQ(a.arrays[0].bytes, b.arrays[0].bytes) << small.name;
+      EXPECT_EQ(a.steps, b.steps) << small.name;
+    }
+}
+
+} // namespace
+} // namespace warplaw::ptx::tests
