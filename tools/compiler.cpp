@@ -87,7 +87,8 @@ spec::Result<void> Compiler::link(const std::vector<std::string>& objects, const
   return run(WARPLAW_CXX_COMPILER, std::move(all));
 }
 
-spec::Result<void> Compiler::run(const char* compiler, std::vector<std::string> arguments) const {
+spec::Result<void> Compiler::run(const std::string& compiler, std::vector<std::string> arguments,
+                                 std::string accepted) const {
   const std::string messages = in("messages");
   std::vector<std::string> all = {"-c", R"("$@" 2>"$0")", messages, compiler};
   all.insert(all.end(), std::make_move_iterator(arguments.begin()), std::make_move_iterator(arguments.end()));
@@ -95,7 +96,7 @@ spec::Result<void> Compiler::run(const char* compiler, std::vector<std::string> 
   if (ended && ended->status == 0)
     return {};
   const auto text = readText(messages, 1 << 20);
-  return spec::Rejection{"compile", text ? firstError(*text) : "the compiler cannot be run", "what clang-19 compiles"};
+  return spec::Rejection{"compile", text ? firstError(*text) : "the compiler cannot be run", std::move(accepted)};
 }
 
 bool isSource(const std::string& path) {

@@ -26,9 +26,13 @@ public:
                                               bool bitcodeStays) const;
   /// Objects linked to one shared object. Rejected by "compile".
   spec::Result<void> link(const std::vector<std::string>& objects, const std::string& shared) const;
+  /// Another compiler, which takes `accepted`. Rejected by "compile", with the first error.
+  spec::Result<void> run(const std::string& compiler, std::vector<std::string> arguments, std::string accepted) const;
 
 private:
-  spec::Result<void> run(const char* compiler, std::vector<std::string> arguments) const;
+  spec::Result<void> run(const char* compiler, std::vector<std::string> arguments) const {
+    return run(compiler, std::move(arguments), "what clang-19 compiles");
+  }
   std::string folder_;
 };
 

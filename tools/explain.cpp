@@ -16,6 +16,7 @@
 #include "tools/kept_verdicts.h"
 #include "tools/nearest.h"
 #include "tools/places.h"
+#include "tools/scalar_operations.h"
 #include "tools/target_option.h"
 #include <algorithm>
 #include <filesystem>
@@ -79,6 +80,7 @@ spec::Rejection noForm(const std::string& text) {
       known.push_back(text.find('.') == std::string::npos ? family.name.substr(0, family.name.find('.')) : family.name);
   for (const spec::CudaFunction& function : spec::cudaFunctions())
     known.emplace_back(function.name);
+  std::ranges::move(scalarNames(text.find('.') != std::string::npos), std::back_inserter(known));
   return {"usage", fmt::format("no form is called {}{}", printable(text), nearestSaid(known, text)),
           "`warplaw list` shows them; or an instruction's text"};
 }
@@ -276,9 +278,13 @@ void printIdioms(const spec::Form& form) {
 
 // ---- a form, an instruction, a file of them
 
+spec::Result<proofs::EarlierResults> resultsOf(const ExplainOptions& options) {
+  return options.results.empty() ? KeptVerdicts::results(proofs::Cache::defaultDirectory())
+                                 : proofs::readResults(options.results);
+}
+
 int explainForm(const spec::Form& form, const ExplainOptions& options) {
-  const auto results = options.results.empty() ? KeptVerdicts::results(proofs::Cache::defaultDirectory())
-                                               : proofs::readResults(options.results);
+  const auto results = resultsOf(options);
   if (!results && !options.results.empty())
     return badInput(results.error());
   const auto example = exampleText(form, options.corpus);
@@ -352,10 +358,20 @@ int explainFile(const ExplainOptions& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
+int explainScalar(const spec::scalar::Spelled& spelled, const ExplainOptions& options) {
+  const auto results = resultsOf(options);
+  if (!results && !options.results.empty())
+    return badInput(results.error());
+  printScalar(spelled, results ? KeptVerdicts::from(*results) : KeptVerdicts());
+  return codeOf(ExitCode::AsExpected);
+}
+
 int explain(const ExplainOptions& options) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(options.form, ignored))
     return explainFile(options);
+  if (const auto spelled = spec::scalar::formSpelled(options.form))
+    return explainScalar(*spelled, options);
   if (options.form.find_first_of(" (") != std::string::npos)
     return explainLine(options.form, options);
   if (const spec::CudaFunction* const function = spec::findCudaFunction(options.form)) {
@@ -368,7 +384,14 @@ int explain(const ExplainOptions& options) {
     return codeOf(ExitCode::AsExpected);
   }
   const auto form = formNamed(options.form);
-  return form ? explainForm(*form, options) : badInput("", form.error());
+  if (form)
+    return explainForm(*form, options);
+  if (isScalarMnemonic(options.form)) {
+    printScalarRows(options.form);
+    return codeOf(ExitCode::AsExpected);
+  }
+  const bool isLikeScalar = isScalarMnemonic(options.form.substr(0, options.form.find('.')));
+  return badInput("", isLikeScalar ? noForm(options.form) : form.error());
 }
 
 Run setup(Subcommand& command) {
@@ -376,7 +399,8 @@ Run setup(Subcommand& command) {
   command.options({
       {"form", options->form,
        "a form, such as SHFL.UP or VADD.U32.U32.U32.SAT; the text of an instruction; a mnemonic, whose forms "
-       "are listed; the name of a CUDA function; or a file that a disassembler or a compiler wrote",
+       "are listed; the name of a CUDA function; the opcode of one of PTX's operations of one thread, such as "
+       "add.s32; or a file that a disassembler or a compiler wrote",
        kFile.required()},
       {"--sass", options->sass, "also show the text that NVIDIA's assembler has for it"},
       targetRow(options->target),
@@ -387,7 +411,8 @@ Run setup(Subcommand& command) {
   });
   command.footer("Examples:\n  warplaw explain SHFL.UP\n  warplaw explain vadd.u32.u32.u32.sat\n"
                  "  warplaw explain 'ATOMS.CAST.SPIN.U64 R0, [R2], R4, R6'\n"
-                 "  warplaw explain __shfl_down_sync\n  warplaw explain 'bar.red.popc.u32 %r9, 0, %p1' --sass\n"
+                 "  warplaw explain __shfl_down_sync\n  warplaw explain add.s32\n  warplaw explain 'bar.red.popc.u32 "
+                 "%r9, 0, %p1' --sass\n"
                  "Exit codes: 0 explained, 2 there is no such form.");
   return [options] { return explain(*options); };
 }

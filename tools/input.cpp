@@ -100,7 +100,7 @@ spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path) {
   return spec::Rejection{"usage", fmt::format("{} has no path {}", spec::textOf(mnemonic), path), known};
 }
 
-spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
+spec::Result<std::string> readBytes(const std::string& path, std::size_t limit) {
   std::ifstream file;
   if (auto open = openText(file, path); !open)
     return open.error();
@@ -113,7 +113,14 @@ spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
   }
   if (file.bad())
     return brokenOff();
-  return spec::Result<std::string>(boost::system::in_place_value, spec::withoutByteOrderMark(std::move(text)));
+  return spec::Result<std::string>(boost::system::in_place_value, std::move(text));
+}
+
+spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
+  auto bytes = readBytes(path, limit);
+  if (!bytes)
+    return bytes;
+  return spec::Result<std::string>(boost::system::in_place_value, spec::withoutByteOrderMark(std::move(*bytes)));
 }
 
 std::string inOneLine(const std::string& json) { return boost::json::serialize(boost::json::parse(json)); }

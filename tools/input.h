@@ -43,7 +43,9 @@ spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path);
 /// Text with everything but printable ASCII replaced, at most `longest` bytes: fit for one line on a terminal.
 std::string printable(std::string_view text, std::size_t longest = 200);
 
-/// A file's whole text, or that of standard input under the name "-", at most `limit` bytes.
+/// A file's bytes, or those of standard input under the name "-", at most `limit`.
+spec::Result<std::string> readBytes(const std::string& path, std::size_t limit);
+/// The same as text: without a byte order mark.
 spec::Result<std::string> readText(const std::string& path, std::size_t limit);
 
 /// For JSON output.

@@ -1,9 +1,11 @@
 // `warplaw list`: instructions, their forms and the paths of their executors.
 #include "concrete/execute.h"
+#include "proofs/theorems/theorems.h"
 #include "spec/spellings/spelling.h"
 #include "tools/command.h"
 #include "tools/forms.h"
 #include "tools/input.h"
+#include "tools/scalar_operations.h"
 #include <fmt/format.h>
 #include <memory>
 
@@ -42,13 +44,21 @@ Run setup(Subcommand& command) {
   };
   const auto options = std::make_shared<ListOptions>();
   command.options({
-      {"instruction", options->instruction, "only this instruction: a mnemonic, or the name of a CUDA function"},
+      {"instruction", options->instruction,
+       "only this instruction: a mnemonic, or the name of a CUDA function; ptx: PTX's operations of one thread"},
       {"--json", options->json, "print a JSON object for each instruction"},
       {"--sass", options->sass, "also show the text that NVIDIA's assembler has for each form"},
   });
-  command.footer("Examples:\n  warplaw list\n  warplaw list ATOMS --json\n  warplaw list bar --sass\n"
-                 "  warplaw list __ballot_sync\nExit codes: 0 listed, 2 there is no such instruction.");
+  command.footer(
+      "Examples:\n  warplaw list\n  warplaw list ATOMS --json\n  warplaw list bar --sass\n"
+      "  warplaw list __ballot_sync\n  warplaw list ptx\nExit codes: 0 listed, 2 there is no such instruction.");
   return [options] {
+    const bool isPtx = options->instruction == proofs::kScalarName;
+    if (isPtx || (isScalarMnemonic(options->instruction) && !loneMnemonic(options->instruction))) {
+      const std::string mnemonic = isPtx ? "" : options->instruction;
+      options->json ? printScalarRowsJson(mnemonic) : printScalarRows(mnemonic);
+      return codeOf(ExitCode::AsExpected);
+    }
     std::vector<spec::Mnemonic> wanted = spec::allMnemonics();
     if (!options->instruction.empty()) {
       const auto only = loneMnemonic(options->instruction);

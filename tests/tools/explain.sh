@@ -75,6 +75,28 @@ expect 0 '^    vote\.sync\.ballot\.b32 ' list __BALLOT_SYNC
 expect 2 'no form is called __shfl_dawn_sync; the nearest name is __shfl_down_sync; accepted' explain __shfl_dawn_sync
 expect 2 'no form is called frobnicate; accepted' explain frobnicate # nothing is near
 
+# PTX's operations of one thread: by opcode, with modifiers in any order; by mnemonic its rows, as `list` has them
+expect 0 '^  add\.s32 0x7fffffff, 1 = 0x80000000 \(-2147483648\)$' explain add.s32
+for seen in '^  add\.s32 d, a, b$' '^    d +written: number of 32 bits with a sign$' '^  PTX-20 ' '^  ptx/add +add\.T gives what its encoding gives' '^    not run$'; do
+  grep -qE "$seen" out || fail "add.s32: no '$seen': $(cat out)"
+done
+expect 0 '^  min\.f32 0x7fc00000 \(nan\), 0x3f800000 \(1\) = 0x3f800000 \(1\)$' explain min.f32
+grep -q 'CHECKED on boundaries' out || fail "floats are not PROVED: $(cat out)"
+expect 0 '^    modifier +\.ftz, or none$' explain min.f32
+same cvt.rzi.sat.ftz.s32.f32 cvt.rzi.ftz.sat.s32.f32
+expect 0 '^setp' explain setp
+"$program" list setp >listed && cmp -s listed out || fail "explain setp is not list setp: $(cat out)"
+expect 2 'no form is called add\.s31; the nearest name is add\.s32; accepted' explain add.s31
+"$program" list ptx >rows || fail 'list ptx'
+"$program" list ptx --json >out || fail 'list ptx --json'
+python3 - <<'CHECK' || fail 'list ptx --json: not an object for each row'
+import json, subprocess
+rows = [json.loads(line) for line in open('out')]
+assert len({row['operation'] for row in rows}) == len(rows) > 0
+assert [row['opcode'] for row in rows] == [line.rstrip('\n') for line in open('rows') if line[0] != ' ']
+assert all(row['types'] and row['rules'] for row in rows)
+CHECK
+
 # NVIDIA's own text, where there is one
 expect 0 '^  NVIDIA.s assembler: BAR\.RED\.POPC 0x0, P1;$' explain 'bar.red.popc.u32 %r9, 0, %p1' --sass
 grep -q "^  NVIDIA's assembler: B2R.RESULT R9;$" out || fail "the second of two: $(grep assembler out)"

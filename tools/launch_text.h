@@ -1,0 +1,74 @@
+// A launch of a kernel as people write it: as options, or in the file as comments,
+//
+//   // warplaw: entry=k block=256 in=u32[256]:lane out=u32[8]
+//
+// and what becomes of it once the kernel's parameters are known.
+#pragma once
+#include "ptx/machine/launch.h"
+#include "tools/array_text.h"
+#include "tools/input.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplaw::tools {
+
+/// NAME=VALUE of a parameter, and where that stands: FILE:LINE; empty: on the command line.
+struct Assigned {
+  std::string name, value, where;
+};
+
+/// What is said of a launch. Nothing: not said.
+struct LaunchText {
+  std::string entry;
+  std::optional<ptx::Dimensions> grid, block;
+  std::optional<std::uint32_t> shared;
+  std::optional<std::uint64_t> steps, seed;
+  std::vector<Assigned> arguments, expected;
+  std::vector<Assigned> allowed; ///< names of findings
+  std::string folder;            ///< where files of arrays lie; empty: the current one
+};
+
+/// "8", "8,2" or "8,2,1".
+std::optional<ptx::Dimensions> dimensionsOf(std::string_view text);
+/// NAME=VALUE; nothing: there is no `=`, or no name before it.
+std::optional<Assigned> assignedIn(std::string_view text);
+
+/// The launches that comments of a file say. The first is what stands before every `entry=`; each of these begins
+/// another, which has all of the first. A word that is none of entry, grid, block, shared, steps, seed, allow is an
+/// argument, as arg:NAME=VALUE is; expect:NAME=VALUE is what an array shall hold.
+boost::system::result<std::vector<LaunchText>, BadCase> launchesIn(std::string_view text, const std::string& path);
+
+/// `more` goes before what `launch` says, argument by argument.
+void refine(LaunchText& launch, const LaunchText& more);
+
+/// A parameter of an entry.
+struct ParameterText {
+  std::string name;       ///< in PTX
+  std::string sourceName; ///< in CUDA; empty: not known
+  spec::scalar::Type type;
+  unsigned bytes = 0;
+  bool isAggregate = false; ///< a structure or an array, by value
+  const std::string& shown() const { return sourceName.empty() ? name : sourceName; }
+};
+using Parameters = std::vector<ParameterText>;
+
+/// The parameter that is meant: by its number, its name, or the end of its name behind a `_`, which no other has.
+spec::Result<std::size_t> parameterNamed(std::string_view name, const Parameters& parameters);
+/// "0 in: u64, 1 out: u64"
+std::string listOf(const Parameters& parameters);
+
+struct ExpectedArray {
+  int array; ///< index into the launch's
+  ArrayText holds;
+};
+struct BoundLaunch {
+  ptx::Launch launch;
+  std::vector<spec::scalar::Type> types; ///< of the elements of each array
+  std::vector<ExpectedArray> expected;
+};
+/// Every parameter gets its value. Rejected, with the place: a name that is none, a value that does not fit, a
+/// parameter that nobody gave.
+boost::system::result<BoundLaunch, BadCase> bindTo(const LaunchText& text, const Parameters& parameters);
+
+} // namespace warplaw::tools

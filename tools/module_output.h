@@ -1,0 +1,46 @@
+// What came of a launch, for people and as JSON: arrays that changed, what was expected of them, findings, counters,
+// and each step as a lane table.
+#pragma once
+#include "proofs/engine/verdict.h"
+#include "ptx/machine/kernel.h"
+#include "tools/launch_text.h"
+#include <boost/json/array.hpp>
+#include <set>
+#include <string>
+
+namespace warplaw::tools {
+
+/// Where things stand: in the PTX text, and in the CUDA source where `.loc` says so.
+struct ModulePlaces {
+  std::string path;               ///< as the user named the file
+  bool isCuda = false;            ///< it was compiled: the text that a user knows is CUDA
+  const ptx::Module* module = {}; ///< for the names of source files
+  /// "kernels.cu:33", "module.ptx:120": where a user looks first; FILE where neither is known.
+  std::string first(const ptx::Place& place) const;
+  /// The other one, "PTX line 120" or "kernels.cu:33"; empty: there is none.
+  std::string second(const ptx::Place& place) const;
+
+private:
+  std::string second(const ptx::Place& place, bool source) const;
+};
+
+struct ModuleRun {
+  ModulePlaces places;
+  const ptx::Kernel* kernel = {};
+  BoundLaunch bound;
+  ptx::Outcome outcome;
+  std::set<ptx::FindingKind> allowed;
+  bool showsAll = false; ///< of changed elements
+  boost::json::array steps;
+};
+
+/// A finding is an error that nobody allowed, or an array is not as expected.
+proofs::ExitCode exitCodeOf(const ModuleRun& run);
+std::string textOf(const ModuleRun& run, bool colour);
+std::string jsonOf(const ModuleRun& run); ///< one object, in one line
+
+/// A step: a lane a line, those alike together; undefined values as `any`.
+std::string tableOf(const ptx::Traced& step, const ModulePlaces& places, bool allLanes, bool colour);
+boost::json::object jsonOf(const ptx::Traced& step, const ModulePlaces& places);
+
+} // namespace warplaw::tools

@@ -1,0 +1,433 @@
+#include "tools/run_module.h"
+#include "fuzz/lane_table.h"
+#include "ptx/machine/run.h"
+#include "tools/cuda_names.h"
+#include "tools/cuda_source.h"
+#include "tools/launch_text.h"
+#include "tools/module_output.h"
+#include "tools/numbers.h"
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fstream>
+#include <mutex>
+#include <thread>
+#include <unistd.h>
+
+namespace warplaw::tools {
+namespace {
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 26; ///< of a module
+constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 62;
+
+std::string whyNoDimensions(const std::string& text) {
+  return dimensionsOf(text) ? "" : fmt::format("{} are no sizes; accepted: 8, or 8,2 or 8,2,1", text);
+}
+std::string whyNoAssignment(const std::string& text) {
+  return assignedIn(text) ? "" : fmt::format("{} is no NAME=VALUE; accepted: n=200, in=u32[256]:lane*3", text);
+}
+
+std::vector<ptx::FindingKind> allFindings() {
+  std::vector<ptx::FindingKind> all;
+  for (int kind = 0; kind <= static_cast<int>(ptx::FindingKind::NotJudged); ++kind)
+    all.push_back(static_cast<ptx::FindingKind>(kind));
+  return all;
+}
+
+spec::Result<ptx::FindingKind> findingNamed(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const ptx::FindingKind kind : allFindings()) {
+    if (nameOf(kind) == name)
+      return kind;
+    names.push_back(nameOf(kind));
+  }
+  return spec::Rejection{"usage", fmt::format("no finding is called {}", name),
+                         fmt::format("{}", fmt::join(names, ", "))};
+}
+
+/// Seconds on a terminal, once a run takes some.
+class Progress {
+public:
+  Progress() {
+    if (isatty(STDERR_FILENO))
+      thread_ = std::jthread([this](const std::stop_token& stop) { tell(stop); });
+  }
+
+private:
+  void tell(const std::stop_token& stop) {
+    bool told = false;
+    std::unique_lock lock(mutex_);
+    for (unsigned seconds = 2;; ++seconds) {
+      if (wake_.wait_for(lock, stop, std::chrono::seconds(seconds == 2 ? 2 : 1), [] { return false; }) ||
+          stop.stop_requested())
+        break;
+      say("\rrunning: {} s", seconds);
+      told = true;
+    }
+    if (told)
+      say("\r\033[K");
+  }
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread thread_; ///< stopped before the others go
+};
+
+/// Which warps' steps are shown: `all`, or one, `2` of the first block, `1,0,0:2` of that one.
+struct Watch {
+  bool all = false;
+  ptx::Dimensions block{0, 0, 0};
+  std::uint32_t warp = 0;
+  bool sees(const ptx::Traced& step) const { return all || (step.block == block && step.warp == warp); }
+};
+/// "1,0,0" of a block, whose numbers begin with 0.
+std::optional<ptx::Dimensions> blockOf(std::string_view text) {
+  ptx::Dimensions block{0, 0, 0};
+  for (std::uint32_t& number : block) {
+    const std::string_view digits = text.substr(0, text.find(','));
+    const auto value = wholeNumber(digits);
+    if (!value || *value > UINT32_MAX)
+      return std::nullopt;
+    number = static_cast<std::uint32_t>(*value);
+    text.remove_prefix(digits.size());
+    if (text.empty())
+      return block;
+    text.remove_prefix(1);
+  }
+  return std::nullopt;
+}
+spec::Result<Watch> watchOf(std::string_view text) {
+  if (text == "all")
+    return Watch{true, {}, 0};
+  const std::size_t colon = text.find(':');
+  const auto warp = wholeNumber(colon == text.npos ? text : text.substr(colon + 1));
+  const auto block = colon == text.npos ? std::optional(ptx::Dimensions{}) : blockOf(text.substr(0, colon));
+  if (!warp || *warp > UINT32_MAX || !block)
+    return spec::Rejection{"usage", fmt::format("--trace={} is no warp", text),
+                           "--trace, --trace=2 of the first block, --trace=1,0,0:2 of another"};
+  return Watch{false, *block, static_cast<std::uint32_t>(*warp)};
+}
+
+using Failed = std::vector<BadCase>; ///< one or more lines
+template <class T> using Done = boost::system::result<T, Failed>;
+Failed failed(std::string where, spec::Rejection rejection) { return {{std::move(where), std::move(rejection)}}; }
+Failed usage(std::string message, std::string accepted) {
+  return failed("", {"usage", std::move(message), std::move(accepted)});
+}
+template <class T> Failed failed(const boost::system::result<T, BadCase>& bad) { return {bad.error()}; }
+
+/// "what; accepted: .." in its parts.
+spec::Rejection rejectionOf(const std::string& rule, const std::string& what) {
+  constexpr std::string_view kAccepted = "; accepted: ";
+  const std::size_t at = what.find(kAccepted);
+  return {rule, what.substr(0, at), at == std::string::npos ? "" : what.substr(at + kAccepted.size())};
+}
+
+class ModuleRunner {
+public:
+  ModuleRunner(const std::string& path, const ModuleOptions& options, const ShownOptions& shown)
+      : path_(path), options_(options), shown_(shown) {}
+
+  int run() {
+    if (const auto done = prepare(); !done) {
+      for (const BadCase& bad : done.error())
+        badInput(bad.where, bad.rejection);
+      return codeOf(ExitCode::BadInput);
+    }
+    tellNotes();
+    {
+      const Progress progress;
+      run_.outcome = ptx::run(kernel_, run_.bound.launch, trace());
+    }
+    fmt::print("{}{}", shown_.json ? jsonOf(run_) : textOf(run_, colour_), shown_.json ? "\n" : "");
+    return codeOf(exitCodeOf(run_));
+  }
+
+private:
+  /// Everything that may be wrong before the kernel runs.
+  Done<void> prepare() {
+    run_.places = {path_, path_.ends_with(".cu"), &module_};
+    run_.showsAll = options_.showsAll;
+    if (!run_.places.isCuda && (!options_.nvcc.empty() || !options_.clangArgs.empty()))
+      return usage("--nvcc and --clang-arg are of a compiler", "FILE.cu");
+    if (const auto done = readWatch(); !done)
+      return done;
+    if (const auto done = readModule(); !done)
+      return done;
+    auto text = launchText();
+    if (!text)
+      return text.error();
+    if (const auto done = readAllowed(*text); !done)
+      return done;
+    if (const auto done = readKernel(*text); !done)
+      return done;
+    auto bound = bindTo(*text, parameters());
+    if (!bound)
+      return failed(bound);
+    run_.bound = std::move(*bound);
+    run_.kernel = &kernel_;
+    if (const std::string fault = faultOf(kernel_, run_.bound.launch); !fault.empty())
+      return failed("", rejectionOf("PTX-10", fault));
+    return {};
+  }
+
+  Done<void> readWatch() {
+    if (options_.until && shown_.trace.empty())
+      return usage("--until without --trace", "--trace, --trace=WARP");
+    const auto watch = watchOf(shown_.trace.empty() ? "all" : shown_.trace);
+    if (!watch)
+      return failed("", watch.error());
+    watch_ = *watch;
+    return {};
+  }
+
+  Done<void> readModule() {
+    auto source = readText(path_, kMostBytes);
+    if (!source)
+      return failed(path_, source.error());
+    source_ = std::move(*source);
+    text_ = source_;
+    if (run_.places.isCuda) {
+      auto made = ptxOfCuda(path_, {options_.nvcc, options_.clangArgs});
+      if (!made)
+        return failed(made);
+      text_ = std::move(*made);
+    }
+    auto module = ptx::read(text_);
+    if (!module)
+      return failed(run_.places.first(module.error().place), rejectionOf(module.error().rule, module.error().what));
+    module_ = std::move(*module);
+    return {};
+  }
+
+  std::vector<const ptx::Function*> entries() const {
+    std::vector<const ptx::Function*> all;
+    for (const ptx::Global& global : module_.globals)
+      if (const auto* function = std::get_if<ptx::Function>(&global); function && function->isEntry && function->body)
+        all.push_back(function);
+    return all;
+  }
+  std::string entryList() const {
+    std::vector<std::string> names;
+    for (const ptx::Function* const function : entries())
+      names.push_back(plainKernelName(function->name));
+    return fmt::format("--entry with one of {}", fmt::join(names, ", "));
+  }
+
+  /// By its name in PTX, or by the one in CUDA where no other has it; null: none.
+  const ptx::Function* entryNamed(std::string_view name) const {
+    const auto all = entries();
+    const auto byName = std::ranges::find_if(all, [&](const ptx::Function* one) { return one->name == name; });
+    if (byName != all.end())
+      return *byName;
+    const auto isMeant = [&](const ptx::Function* one) { return plainKernelName(one->name) == name; };
+    return std::ranges::count_if(all, isMeant) == 1 ? *std::ranges::find_if(all, isMeant) : nullptr;
+  }
+
+  /// The launch of the comments that is meant, with what the command line says; sets the entry.
+  Done<LaunchText> launchText() {
+    auto launches = launchesIn(source_, path_);
+    if (!launches)
+      return failed(launches);
+    LaunchText launch = launches->front();
+    if (!options_.entry.empty()) {
+      entry_ = entryNamed(options_.entry);
+      for (const LaunchText& one : *launches)
+        if (entry_ && !one.entry.empty() && entryNamed(one.entry) == entry_)
+          launch = one;
+    } else if (launches->size() == 2) {
+      launch = launches->back();
+      entry_ = entryNamed(launch.entry);
+    } else if (launches->size() == 1 && entries().size() == 1) {
+      entry_ = entries().front();
+    } else if (!entries().empty()) {
+      return usage("which entry is not said", entryList());
+    }
+    const std::string& name = options_.entry.empty() ? launch.entry : options_.entry;
+    if (!entry_ && !entries().empty())
+      return usage(fmt::format("no entry is called {}", name), entryList());
+    if (!entry_)
+      return failed(path_, {"PTX-1", "there is no .entry with a body", "a module with a kernel"});
+    refine(launch, commandLine());
+    return launch;
+  }
+
+  LaunchText commandLine() const {
+    LaunchText more;
+    more.entry = entry_->name;
+    more.grid = dimensionsOf(options_.grid);
+    more.block = dimensionsOf(options_.block);
+    more.shared = shown_.shared;
+    more.steps = options_.steps;
+    more.seed = options_.seed;
+    const auto append = [](std::vector<Assigned>& to, const std::vector<std::string>& texts) {
+      for (const std::string& text : texts)
+        to.push_back(assignedIn(text).value()); // judged before
+    };
+    append(more.arguments, options_.arguments);
+    append(more.expected, options_.expected);
+    for (const std::string& name : options_.allowed)
+      more.allowed.push_back({"allow", name, ""});
+    return more;
+  }
+
+  Done<void> readAllowed(const LaunchText& text) {
+    for (const Assigned& name : text.allowed) {
+      const auto kind = findingNamed(name.value);
+      if (!kind)
+        return failed(name.where, kind.error());
+      run_.allowed.insert(*kind);
+    }
+    return {};
+  }
+
+  Done<void> readKernel(const LaunchText& text) {
+    auto kernel = ptx::decode(module_, text.entry);
+    if (!kernel)
+      return rejected(kernel.error());
+    kernel_ = std::move(*kernel);
+    return {};
+  }
+
+  Failed rejected(const ptx::DecodeError& error) const {
+    Failed all;
+    for (const ptx::Unsupported& one : error.unsupported)
+      all.push_back({whereOf(one.place),
+                     {"PTX-5",
+                      fmt::format("not supported: {}{}", one.what,
+                                  one.times > 1 ? fmt::format("; {} times in the kernel", one.times) : ""),
+                      ""}});
+    if (all.empty() || error.first.rule != "PTX-5") // which is one of those
+      all.push_back({whereOf(error.first.place), rejectionOf(error.first.rule, error.first.what)});
+    return all;
+  }
+  std::string whereOf(const ptx::Place& place) const { return run_.places.first(place); }
+
+  /// What was read over, "LINE: note: ..". Of the whole text of a compiler nobody wants to know it.
+  void tellNotes() const {
+    for (const std::string& note : kernel_.notes)
+      if (!run_.places.isCuda)
+        say("{}:{}\n", printable(path_), printable(note));
+      else if (std::ranges::find(module_.notes, note) == module_.notes.end())
+        say("{}: PTX line {}\n", printable(path_), printable(note));
+  }
+
+  /// The entry's, with the names that they have in CUDA where that is known.
+  Parameters parameters() const {
+    Parameters all;
+    std::vector<std::string> names;
+    if (run_.places.isCuda)
+      names = parametersInSource(source_, plainKernelName(entry_->name));
+    for (std::size_t i = 0; i < entry_->parameters.size() && i < kernel_.parameters.size(); ++i) {
+      const ptx::Variable& parameter = entry_->parameters[i];
+      const bool isAggregate = !parameter.dimensions.empty() || parameter.vector > 1;
+      const bool isNamed = names.size() == entry_->parameters.size();
+      all.push_back(
+          {parameter.name, isNamed ? names[i] : "", parameter.type, kernel_.parameters[i].bytes, isAggregate});
+    }
+    return all;
+  }
+
+  bool reachesEnd(const ptx::Traced& step) const {
+    const std::uint32_t line = run_.places.isCuda ? step.place.sourceLine : step.place.line;
+    return options_.until && line == *options_.until;
+  }
+
+  ptx::Trace trace() {
+    if (shown_.trace.empty())
+      return {};
+    return [this, isOver = false](const ptx::Traced& step) mutable {
+      if (isOver || !watch_.sees(step))
+        return;
+      if (shown_.json)
+        run_.steps.push_back(jsonOf(step, run_.places));
+      else
+        fmt::print("{}", tableOf(step, run_.places, shown_.allLanes, colour_));
+      isOver = reachesEnd(step);
+    };
+  }
+
+  const std::string& path_;
+  const ModuleOptions& options_;
+  const ShownOptions& shown_;
+  const bool colour_ = fuzz::wantsColour(STDOUT_FILENO);
+  std::string source_, text_; ///< as the user wrote it; the module
+  ptx::Module module_;
+  const ptx::Function* entry_ = nullptr;
+  ptx::Kernel kernel_;
+  Watch watch_;
+  ModuleRun run_;
+};
+
+/// Behind blanks and comments.
+std::string_view firstWordOf(std::string_view text) {
+  for (;;) {
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
+    const std::string_view end = text.starts_with("//") ? "\n" : text.starts_with("/*") ? "*/" : "";
+    if (end.empty())
+      return text.substr(0, text.find_first_of(" \t\r\n"));
+    const std::size_t at = text.find(end, 2);
+    text.remove_prefix(at == text.npos ? text.size() : at + end.size());
+  }
+}
+
+} // namespace
+
+std::string_view ModuleOptions::given() const {
+  const std::pair<bool, std::string_view> all[] = {{!entry.empty(), "--entry"},         {!grid.empty(), "--grid"},
+                                                   {!block.empty(), "--block"},         {!arguments.empty(), "--arg"},
+                                                   {!expected.empty(), "--expect"},     {!allowed.empty(), "--allow"},
+                                                   {steps.has_value(), "--steps"},      {until.has_value(), "--until"},
+                                                   {seed.has_value(), "--seed"},        {showsAll, "--all"},
+                                                   {!clangArgs.empty(), "--clang-arg"}, {!nvcc.empty(), "--nvcc"}};
+  const auto* const first = std::ranges::find(all, true, &std::pair<bool, std::string_view>::first);
+  return first == std::end(all) ? std::string_view() : first->second;
+}
+
+void addModuleOptions(Subcommand& command, ModuleOptions& options) {
+  command.options({
+      {"--entry", options.entry, "of a module (docs/ptx.md): the kernel that is launched; its only one needs no name"},
+      {"--grid", options.grid, "of a module: number of blocks, X, X,Y or X,Y,Z (default 1)", judgedBy(whyNoDimensions)},
+      {"--block", options.block, "of a module: threads of a block, X, X,Y or X,Y,Z (default 32)",
+       judgedBy(whyNoDimensions)},
+      {"--arg", options.arguments,
+       "of a module: NAME=VALUE of a parameter, by name or number: n=200, in=u32[256]:lane*3, out=u32[8] (repeatable)",
+       judgedBy(whyNoAssignment)},
+      {"--expect", options.expected, "of a module: NAME=ARRAY that it holds afterwards, else exit with 1 (repeatable)",
+       judgedBy(whyNoAssignment)},
+      {"--allow", options.allowed,
+       "of a module: a finding, such as race, that is no reason to exit with 1 (repeatable)"},
+      {"--steps", options.steps, "of a module: at most so many steps of all warps together (default 10^8)",
+       wholeNumberIn(1, kMostSteps)},
+      {"--until", options.until, "of a module: --trace ends once this line of the text is executed",
+       wholeNumberIn(1, 1'000'000'000)},
+      {"--seed", options.seed, "of a module: for arrays that are `random` (default 0)", wholeNumberIn(0, UINT64_MAX)},
+      {"--all", options.showsAll, "of a module: show every element that changed"},
+      {"--clang-arg", options.clangArgs, "of FILE.cu: clang compiles it, with this besides (repeatable)",
+       kText.excludes("--nvcc")},
+      {"--nvcc", options.nvcc, "of FILE.cu: this nvcc compiles it (default: the one on PATH, else clang)",
+       kReadableFile},
+  });
+}
+
+bool isModuleFile(const std::string& path) {
+  if (path.ends_with(".ptx") || path.ends_with(".cu"))
+    return true;
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) // a pipe is read once
+    return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string head(1 << 16, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  return firstWordOf(head) == ".version";
+}
+
+int runModule(const std::string& path, const ModuleOptions& options, const ShownOptions& shown) {
+  return ModuleRunner(path, options, shown).run();
+}
+
+} // namespace warplaw::tools
