@@ -33,7 +33,7 @@ declare -A seen_as=([address]='AddressSanitizer: heap-buffer-overflow' [undefine
 check_out() { # INTO
   local file
   mkdir -p "$1"
-  (cd "$root" && find CMakeLists.txt cmake include spec linearize concrete symbolic fuzz corpus oss-fuzz .clusterfuzzlite -type f | sort) >"$1.files"
+  (cd "$root" && find CMakeLists.txt cmake include spec ptx linearize concrete symbolic fuzz corpus oss-fuzz .clusterfuzzlite -type f | sort) >"$1.files"
   while read -r file; do
     cmp -s "$root/$file" "$1/$file" || (cd "$root" && cp --parents "$file" "$1")
   done <"$1.files"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Rooms include only what they may: spec nothing of the project, linearize spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
-# source: of concrete only execute.h, the door to its bitcode, and entries.h, the door to its paths; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
+# Rooms include only what they may: spec nothing of the project, linearize and plain spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
+# source: of concrete only execute.h, the door to its bitcode, entries.h, the door to its paths, and scalar/scalar.h, the functions of scalar operations; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
 # symbolic/terms < encodings, lift, native. The checker of proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none.
 # Theorem files name no Part, and say of nothing that it is the oracle's.
 set -euo pipefail
@@ -16,13 +16,15 @@ forbid() { # room, extended regular expression of includes that it must not have
   fi
 }
 forbid spec '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
+forbid ptx '(check|fuzz|tools|tests|bench|proofs|symbolic)/'
 forbid linearize '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
+forbid plain '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench|ptx)/' '"ptx/machine/(kernel|launch|spaces)\.h"'
 forbid concrete '(check|symbolic|proofs|fuzz|tools|tests|bench)/'
 forbid symbolic '(check|concrete|proofs|fuzz|tools|tests|bench)/'
 forbid symbolic/terms 'symbolic/(encodings|lift|native)/'
 forbid symbolic/lift 'symbolic/(encodings|native)/'
 forbid symbolic/native 'symbolic/(encodings|lift)/'
-forbid proofs '(concrete|fuzz|check|tools|tests|bench)/' '"concrete/(execute|entries)\.h"'
+forbid proofs '(concrete|fuzz|check|tools|tests|bench)/' '"concrete/(execute|entries|scalar/scalar)\.h"'
 forbid proofs/rup '(spec|linearize|check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/' '"proofs/rup/'
 forbid proofs/engine 'proofs/(rup|certificates|statements|theorems|mutants)/|symbolic/(encodings|lift)/|spec/instructions/'
 forbid proofs/certificates 'proofs/(statements|theorems|mutants)/|symbolic/(encodings|lift|native)/|spec/instructions/'

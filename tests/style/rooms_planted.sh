@@ -16,6 +16,8 @@ plant() { # file, include that it may have, include that it may not have
   rm "$tree/$1"
 }
 check=$1
+plant plain/scalar.cpp spec/scalar/operation.h concrete/instructions/shfl.h
+plant plain/machine.cpp ptx/machine/kernel.h ptx/machine/warp.h
 plant symbolic/encodings/shfl.cpp spec/instructions/shfl.h concrete/instructions/shfl.h
 plant proofs/engine/runner.cpp proofs/engine/verdict.h proofs/theorems/theorems.h
 plant proofs/rup/rup.cpp proofs/rup/clauses.h proofs/engine/children.h
@@ -25,6 +27,7 @@ plant symbolic/terms/fold.cpp symbolic/terms/term.h symbolic/encodings/shfl.h
 plant check/shfl.cpp fuzz/instructions/shfl.h proofs/theorems/theorems.h
 plant check/run.cpp check/run.h tools/input.h
 plant fuzz/oracle.cpp spec/case_file.h check/family.h
+plant ptx/text/read.cpp spec/scalar/type.h tools/input.h
 mkdir -p "$tree/proofs/theorems"
 for line in 'LiftedEvidence::seal(o, part);' '#include "proofs/statements/evidence.h"' 'o.counted = other.counted;' 'return Part::Twin;' \
   'return implied(name + "/states-the-oracle", {}, terms.truth(true));'; do
