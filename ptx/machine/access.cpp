@@ -100,13 +100,14 @@ Target Machine::targetOf(const Now& now, unsigned lane, std::uint64_t address, s
   }
   const auto outside = [&](const std::string& where) {
     find(FindingKind::OutOfBounds, now, 1u << lane,
-         fmt::format("lane {} {} {} bytes at {}", lane, writes ? "writes" : "reads", size, where));
+         [&] { return fmt::format("lane {} {} {} bytes at {}", lane, writes ? "writes" : "reads", size, where); });
     return Target{};
   };
   if (address % size != 0) {
-    find(FindingKind::Misaligned, now, 1u << lane,
-         fmt::format("lane {} {} {} bytes at {:#x}, which is no multiple of {}", lane, writes ? "writes" : "reads",
-                     size, given, size));
+    find(FindingKind::Misaligned, now, 1u << lane, [&] {
+      return fmt::format("lane {} {} {} bytes at {:#x}, which is no multiple of {}", lane, writes ? "writes" : "reads",
+                         size, given, size);
+    });
     return {};
   }
   const auto within = [&](Region& region) {
@@ -149,20 +150,26 @@ void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, st
                       effectOf(now.step, word(now.warp, now.step.src[1], lane))};
   const auto [earlier, unordered] = target.region->accesses->note(target.offset, size, access, writes, now.cta.clocks);
   if (!unordered.isNone() && now.step.kind == StepKind::Atomic)
-    find(FindingKind::DependsOnOrder, now, 1u << lane,
-         fmt::format("lane {} and another thread access {} + {} in any order, and the order shows", lane,
-                     target.region->name, target.offset),
-         steps_[unordered.step].place);
+    find(
+        FindingKind::DependsOnOrder, now, 1u << lane,
+        [&] {
+          return fmt::format("lane {} and another thread access {} + {} in any order, and the order shows", lane,
+                             target.region->name, target.offset);
+        },
+        steps_[unordered.step].place);
   if (earlier.isNone())
     return;
   const std::string who = earlier.cta != now.cta.serial ? fmt::format("warp {} of another block", earlier.warp)
                           : earlier.warp != now.warp.number
                               ? fmt::format("warp {}, lane {}", earlier.warp, earlier.lane)
                               : fmt::format("lane {}", earlier.lane);
-  find(FindingKind::Race, now, 1u << lane,
-       fmt::format("lane {} {} {} + {}, which {} accesses too, and nothing orders the two", lane,
-                   writes ? "writes" : "reads", target.region->name, target.offset, who),
-       steps_[earlier.step].place);
+  find(
+      FindingKind::Race, now, 1u << lane,
+      [&] {
+        return fmt::format("lane {} {} {} + {}, which {} accesses too, and nothing orders the two", lane,
+                           writes ? "writes" : "reads", target.region->name, target.offset, who);
+      },
+      steps_[earlier.step].place);
 }
 
 /// Sectors of 32 bytes in global memory; in shared memory, how often more than one word of a bank is asked for (RED-10,
@@ -195,8 +202,10 @@ void Machine::load(const Now& now) {
   const Step& step = now.step;
   decides(now, step.src[0], now.lanes, "an address");
   countAccess(now);
-  if (step.isVolatile)
+  if (step.isVolatile) {
+    now.warp.asksOthers = true;
     find(FindingKind::NotJudged, now, now.lanes, "what volatile, relaxed and acquire accesses order is not judged");
+  }
   const std::size_t size = std::size_t{step.width} * step.vector;
   std::array<Row, 8> result;
   std::array<std::uint32_t, 8> undefined{};

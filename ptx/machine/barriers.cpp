@@ -23,15 +23,16 @@ void Machine::barrier(const Now& now, std::size_t fragment) {
   const Step& step = now.step;
   const unsigned first = static_cast<unsigned>(std::countr_zero(now.lanes));
   if (step.isAligned && now.lanes != warp.live())
-    find(FindingKind::DivergentBarrier, now, now.lanes,
-         fmt::format("{} of the {} threads of the warp come to it together; all must", threadsIn(now.lanes),
-                     threadsIn(warp.live())));
+    find(FindingKind::DivergentBarrier, now, now.lanes, [&] {
+      return fmt::format("{} of the {} threads of the warp come to it together; all must", threadsIn(now.lanes),
+                         threadsIn(warp.live()));
+    });
   const std::uint64_t id = word(warp, step.src[0], first) & 15;
   const auto count = static_cast<std::uint32_t>(word(warp, step.src[1], first)); // 0: none
   BarrierState& state = now.cta.barriers[id];
   if (state.threads != 0 && (state.count != count || isReduction(step) != (state.holders != 0)))
     find(FindingKind::DivergentBarrier, now, now.lanes,
-         fmt::format("barrier {} is begun with another count or operation (BAR-4)", id));
+         [&] { return fmt::format("barrier {} is begun with another count or operation (BAR-4)", id); });
   state.count = count;
   now.cta.clocks.arrive(warp.number, state.before);
   state.threads += threadsIn(now.lanes);
@@ -88,9 +89,10 @@ void Machine::deadlock(Cta& cta) {
       for (const Fragment& other : warp.fragments)
         if (&other != &one)
           others += fmt::format("; lanes {:#010x} wait at line {}", other.lanes, steps_[other.pc].place.line);
-      find(FindingKind::Deadlock, now, one.lanes,
-           fmt::format("lanes {:#010x} of warp {} wait for ever{}{}", one.lanes, warp.number, others,
-                       warp.exited != 0 ? fmt::format("; lanes {:#010x} have exited", warp.exited) : ""));
+      find(FindingKind::Deadlock, now, one.lanes, [&] {
+        return fmt::format("lanes {:#010x} of warp {} wait for ever{}{}", one.lanes, warp.number, others,
+                           warp.exited != 0 ? fmt::format("; lanes {:#010x} have exited", warp.exited) : "");
+      });
     }
 }
 

@@ -163,13 +163,15 @@ void Machine::findUnlikeMasks(std::span<const Now> parts, std::uint32_t lanes, c
       if ((part.lanes >> lane & 1) == 0)
         continue;
       if ((masks[lane] >> lane & 1) == 0)
-        find(FindingKind::UndefinedSync, part, 1u << lane,
-             fmt::format("lane {} executes it, and is not in its own membermask {:#010x}", lane, masks[lane]));
+        find(FindingKind::UndefinedSync, part, 1u << lane, [&] {
+          return fmt::format("lane {} executes it, and is not in its own membermask {:#010x}", lane, masks[lane]);
+        });
       for (unsigned other = 0; other < 32; ++other)
         if ((masks[lane] & lanes) >> other & 1 && masks[other] != masks[lane])
-          find(FindingKind::UndefinedSync, part, 1u << lane,
-               fmt::format("lane {} names lane {}, which has another membermask: {:#010x} and {:#010x}", lane, other,
-                           masks[lane], masks[other]));
+          find(FindingKind::UndefinedSync, part, 1u << lane, [&] {
+            return fmt::format("lane {} names lane {}, which has another membermask: {:#010x} and {:#010x}", lane,
+                               other, masks[lane], masks[other]);
+          });
     }
 }
 

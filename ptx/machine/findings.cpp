@@ -33,12 +33,16 @@ std::string_view nameOf(FindingKind kind) { return named(kind).name; }
 std::string_view ruleOf(FindingKind kind) { return named(kind).rule; }
 bool isError(FindingKind kind) { return named(kind).isError; }
 
-void Machine::find(FindingKind kind, const Now& now, std::uint32_t lanes, std::string what, Place other) {
-  const auto [found, isNew] = found_.try_emplace({kind, now.index}, outcome_.findings.size());
-  if (!isNew) {
-    ++outcome_.findings[found->second].times;
-    return;
-  }
+bool Machine::isKnown(FindingKind kind, std::uint32_t step) {
+  const auto found = found_.find({kind, step});
+  if (found == found_.end())
+    return false;
+  ++outcome_.findings[found->second].times;
+  return true;
+}
+
+void Machine::addFinding(FindingKind kind, const Now& now, std::uint32_t lanes, std::string what, Place other) {
+  found_.emplace(std::pair(kind, now.index), outcome_.findings.size());
   outcome_.findings.push_back({kind, now.step.place, kernel_.texts[now.step.text], now.cta.number, now.warp.number,
                                lanes, std::move(what), other});
 }
@@ -52,10 +56,10 @@ void Machine::decides(const Now& now, const Source& source, std::uint32_t lanes,
       source.index < kernel_.registers.size() ? kernel_.registers[source.index].name : std::string("a value");
   if (const std::uint32_t ofLane = value.ofLane & anything)
     find(FindingKind::UndefinedLane, now, ofLane,
-         fmt::format("{} decides {}, and comes from a lane that was not there", name, what));
+         [&] { return fmt::format("{} decides {}, and comes from a lane that was not there", name, what); });
   if (const std::uint32_t unwritten = anything & ~value.ofLane)
     find(FindingKind::Uninitialised, now, unwritten,
-         fmt::format("{} decides {}, and nobody wrote what it is computed from", name, what));
+         [&] { return fmt::format("{} decides {}, and nobody wrote what it is computed from", name, what); });
 }
 
 } // namespace warplaw::ptx

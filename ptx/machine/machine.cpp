@@ -8,6 +8,10 @@ namespace {
 
 constexpr unsigned kTurn = 4096; ///< steps of a warp before another one runs: who waits in a loop gets an answer
 constexpr std::uint32_t kPatience = 512; ///< jumps back of some lanes before others of the warp run (PTX-11)
+/// Jumps back of lanes that ask for what others write, before those who wait for them where ways meet go on without
+/// them.
+constexpr std::uint32_t kLongPatience = 1 << 14;
+constexpr unsigned kIndependent = 70; ///< sm_70: threads of a warp make progress each by itself
 
 unsigned warpsOf(const Launch& launch) {
   return static_cast<unsigned>((std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2] + 31) / 32);
@@ -224,7 +228,8 @@ void Machine::step(Cta& cta, Warp& warp, std::size_t fragment) {
   ++outcome_.counters.warpInstructions;
   outcome_.counters.threadInstructions += static_cast<unsigned>(std::popcount(executing));
   if (left_ == 0)
-    find(FindingKind::Bound, now, executing, fmt::format("{} steps were not enough (--steps)", launch_.mostSteps));
+    find(FindingKind::Bound, now, executing,
+         [&] { return fmt::format("{} steps were not enough (--steps)", launch_.mostSteps); });
 
   if (step.kind == StepKind::Branch || step.kind == StepKind::BranchIndexed)
     return branch(now, fragment);
@@ -276,6 +281,7 @@ void Machine::execute(const Now& now) {
     store(now);
     break;
   case StepKind::Atomic:
+    now.warp.asksOthers = true;
     atomic(now);
     break;
   case StepKind::CopyParam:
@@ -288,13 +294,31 @@ void Machine::execute(const Now& now) {
     break;
   default: // shfl, vote, activemask without .sync: those who are here (PTX-11)
     if (std::popcount(now.warp.live()) > 1)
-      find(FindingKind::DependsOnSchedule, now, now.lanes,
-           fmt::format("which lanes execute it together ({:#010x} of {:#010x} here) is the implementation's choice",
-                       now.lanes, now.warp.live()));
+      find(FindingKind::DependsOnSchedule, now, now.lanes, [&] {
+        return fmt::format("which lanes execute it together ({:#010x} of {:#010x} here) is the implementation's choice",
+                           now.lanes, now.warp.live());
+      });
     collective(now.cta, now.warp, std::span(&now, 1));
   }
   if (trace_)
     traceStep(now);
+}
+
+/// Lanes that go round and round may wait for others of their warp. Where the fragment is then.
+std::size_t Machine::letOthersRun(Warp& warp, std::size_t fragment) {
+  ++warp.turns;
+  if (warp.turns % kPatience == 0 && warp.fragments.size() > 1) {
+    const Fragment back = warp.fragments[fragment];
+    warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+    warp.fragments.insert(warp.fragments.begin(), back);
+    return 0;
+  }
+  if (warp.turns >= kLongPatience && warp.asksOthers && kernel_.target >= kIndependent) {
+    warp.turns = 0;
+    warp.asksOthers = false;
+    warp.releaseMeeting();
+  }
+  return fragment;
 }
 
 void Machine::branch(const Now& now, std::size_t fragment) {
@@ -313,13 +337,8 @@ void Machine::branch(const Now& now, std::size_t fragment) {
         taken &= ~(1u << lane);
     otherwise = now.step.guard == kNoRegister ? pc : otherwise; // the others look again
   }
-  if (taken == lanes && target <= pc && ++warp.turns >= kPatience && warp.fragments.size() > 1) {
-    warp.turns = 0; // others of the warp run before it goes on
-    const Fragment back = warp.fragments[fragment];
-    warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
-    warp.fragments.insert(warp.fragments.begin(), back);
-    fragment = 0;
-  }
+  if (taken == lanes && target <= pc)
+    fragment = letOthersRun(warp, fragment);
   if (taken == 0)
     return warp.advance(fragment, otherwise);
   if (taken == lanes)

@@ -55,6 +55,7 @@ private:
   void step(Cta& cta, Warp& warp, std::size_t fragment);
   void execute(const Now& now); ///< what leaves the lanes where they are
   void branch(const Now& now, std::size_t fragment);
+  std::size_t letOthersRun(Warp& warp, std::size_t fragment);
   void traceStep(const Now& now);
 
   // --- compute.cpp
@@ -89,7 +90,18 @@ private:
   void deadlock(Cta& cta);
 
   // --- findings.cpp
-  void find(FindingKind kind, const Now& now, std::uint32_t lanes, std::string what, Place other = {});
+  /// `what` is a text, or gives one: it is asked for the first time alone.
+  template <class What>
+  void find(FindingKind kind, const Now& now, std::uint32_t lanes, const What& what, Place other = {}) {
+    if (isKnown(kind, now.index))
+      return;
+    if constexpr (std::is_invocable_v<const What&>)
+      addFinding(kind, now, lanes, what(), other);
+    else
+      addFinding(kind, now, lanes, what, other);
+  }
+  bool isKnown(FindingKind kind, std::uint32_t step); ///< then it is counted
+  void addFinding(FindingKind kind, const Now& now, std::uint32_t lanes, std::string what, Place other);
   /// Something is decided by these values: a finding for what may be anything among them.
   void decides(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what);
 

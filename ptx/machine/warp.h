@@ -62,7 +62,8 @@ public:
   std::vector<Value> values;
   unsigned number;         ///< in the CTA
   std::uint32_t turns = 0; ///< jumps back of one fragment since another one ran
-  /// The same while others wait for it where ways meet, and whether it asked for what others write: it may wait for them.
+  /// The same while others wait for it where ways meet, and whether it asked for what others write: it may wait for
+  /// them.
   std::uint32_t spins = 0;
   bool asksOthers = false;
 
