@@ -168,8 +168,9 @@ bool Checker::nansAreAlike(const History& history, std::span<const Element> elem
       continue;
     }
     singles = true;
-    given |= !access.returns || isNan(stepOf(operation, access.returned, access.operand, 0, history.zeros));
-    read |= access.returns && isNan(access.returned);
+    const bool found = access.returns && isNan(access.returned); // MIN and MAX may leave a number there
+    given |= !access.returns || found || isNan(stepOf(operation, access.returned, access.operand, 0, history.zeros));
+    read |= found;
   }
   if (!singles)
     return true;

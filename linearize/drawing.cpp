@@ -248,7 +248,9 @@ std::string Drawing::lanesText(const Arrow& arrow) const {
   else
     for (const std::uint32_t k : shown) {
       const Instruction& i = history.instructions[history.accesses[k].instruction];
-      text += fmt::format("{}{}.{}.{}", text.empty() ? "" : " ", i.warp, i.number, history.accesses[k].lane);
+      text += fmt::format("{}{}.{}", text.empty() ? "" : " ", i.warp, i.number);
+      if (!history.isOfThreads)
+        text += fmt::format(".{}", history.accesses[k].lane);
     }
   if (arrow.accesses.size() > shown.size())
     text += fmt::format(" and {} more", arrow.accesses.size() - shown.size());

@@ -79,6 +79,7 @@ struct History {
   std::uint64_t memoryBase = 0, memorySize = std::uint64_t{1} << 40; ///< bytes that exist
   ProgramOrder programOrder = ProgramOrder::Instruction;
   ZeroOrder zeros = ZeroOrder::NegativeBelow;
+  bool isOfThreads = false; ///< each warp is one thread, its lane 0, and is called so
   std::vector<Instruction> instructions;
   std::vector<Access> accesses;
   std::vector<KnownBytes> initial, final;
@@ -90,6 +91,9 @@ struct History {
 
 inline constexpr std::size_t kMostInstructions = std::size_t{1}
                                                  << 20; ///< of one history, and accesses, barriers, MEMBARs
+
+/// Who its instructions are of.
+constexpr const char* whoIn(const History& history) { return history.isOfThreads ? "thread" : "warp"; }
 
 /// An empty history in the memory of the one before.
 inline void clear(History& history) {

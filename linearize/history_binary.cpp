@@ -172,7 +172,8 @@ void appendBinary(const History& history, std::string& out) {
   to.put(history.memorySize);
   to.put(static_cast<std::uint8_t>(history.programOrder));
   to.put(static_cast<std::uint8_t>(history.zeros));
-  to.put(std::uint16_t{0});
+  to.put(static_cast<std::uint8_t>(history.isOfThreads));
+  to.put(std::uint8_t{0});
   out += history.name;
   for (const Instruction& i : history.instructions) {
     to.put(i.warp);
@@ -233,9 +234,10 @@ spec::Result<void> readBinary(std::string_view record, History& history) {
                        fmt::format("at most {} of each", kMostInstructions)};
   history.memoryBase = in.take<std::uint64_t>();
   history.memorySize = in.take<std::uint64_t>();
-  const auto order = in.take<std::uint8_t>(), zeros = in.take<std::uint8_t>();
-  if (order > 1 || zeros > 2 || in.take<std::uint16_t>() != 0)
+  const auto order = in.take<std::uint8_t>(), zeros = in.take<std::uint8_t>(), threads = in.take<std::uint8_t>();
+  if (order > 1 || zeros > 2 || threads > 1 || in.take<std::uint8_t>() != 0)
     return damaged;
+  history.isOfThreads = threads == 1;
   history.programOrder = static_cast<ProgramOrder>(order);
   history.zeros = static_cast<ZeroOrder>(zeros);
   history.name = in.bytes(counts.name);

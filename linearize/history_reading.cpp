@@ -21,7 +21,8 @@ constexpr Member kRoot[] = {{"name"},
 enum RootMember { kName, kComment, kMemory, kProgramOrder, kZeros, kInitial, kInstructions };
 constexpr Member kMemoryMembers[] = {{"base"}, {"size"}};
 constexpr Member kKnown[] = {{"address"}, {"words", Place::Words}, {"bytes"}};
-constexpr Member kInstruction[] = {{"warp"}, {"number"}, {"operation"}, {"lanes", Place::Lanes}};
+constexpr Member kInstruction[] = {{"warp"}, {"number"}, {"operation"}, {"lanes", Place::Lanes}, {"thread"}};
+enum InstructionMember { kWarp, kThread = 4 };
 constexpr Member kLane[] = {{"lane"}, {"address"}, {"operand"}, {"swap"}, {"returned"}, {"bank"}};
 constexpr Member kArrival[] = {{"warp"}, {"after"}};
 
@@ -125,7 +126,7 @@ bool Reading::open(bool isObject) {
     break;
   case Place::Instruction:
     instruction_ = {};
-    isFence_ = false;
+    isFence_ = isSubtraction_ = false;
     lanes_.clear();
     break;
   case Place::Lane:
@@ -164,7 +165,7 @@ bool Reading::close() {
     if ((frame.seen & 0xc) != 0xc)
       reject("an instruction lacks a member", "operation, lanes");
     else
-      closeInstruction();
+      closeInstruction(frame.seen);
     break;
   case Place::Lane:
     lanes_.back().seen = frame.seen;
@@ -303,14 +304,17 @@ void Reading::closeKnown(std::uint16_t seen) {
 }
 
 void Reading::takeInstruction(const Scalar& value) {
-  if (top().member == 0)
-    instruction_.warp = static_cast<std::uint32_t>(small(value, 0xffffffff, "warp"));
-  else if (top().member == 1)
+  const unsigned member = top().member;
+  if (member == kWarp || member == kThread)
+    instruction_.warp = static_cast<std::uint32_t>(small(value, 0xffffffff, kInstruction[member].name));
+  else if (member == 1)
     instruction_.number = static_cast<std::uint32_t>(small(value, 0xffffffff, "number"));
   else {
     const std::string_view name = text(value, "operation");
     isFence_ = name == kFence;
-    if (const auto operation = isFence_ ? Operation{} : findOperation(name))
+    const auto subtraction = findSubtraction(name);
+    isSubtraction_ = subtraction.has_value();
+    if (const auto operation = isFence_ ? Operation{} : isSubtraction_ ? subtraction : findOperation(name))
       instruction_.operation = *operation;
     else
       reject(fmt::format("operation \"{}\" does not exist", shown(name)), "such as CAS.U64 or ADD.F32.FTZ.RN",
@@ -329,7 +333,13 @@ std::uint64_t Reading::oddNumber(const RawLane& lane, LaneMember member, unsigne
   return number({lane.numbers[member].kind, lane.numbers[member].bits, {}}, bytes, kLane[member].name);
 }
 
-void Reading::closeInstruction() {
+void Reading::closeInstruction(std::uint16_t seen) {
+  isThread_ = seen >> kThread & 1;
+  (isThread_ ? anyThread_ : anyWarp_) = true;
+  if (anyThread_ && (anyWarp_ || (seen >> kWarp & 1)))
+    return reject("warps and threads in one history", "a member \"thread\" in each instruction, or in none");
+  if (isThread_ && lanes_.size() > 1)
+    return reject("a thread has one lane", "one item in \"lanes\"", "MACH-1");
   if (isFence_)
     return addFence();
   const auto index = static_cast<std::uint32_t>(history_->instructions.size());
@@ -340,13 +350,17 @@ void Reading::closeInstruction() {
 
 std::uint8_t Reading::laneOf(const RawLane& lane) {
   const RawLane::Number& number = lane.numbers[kLaneNumber];
+  if (isThread_ && (number.kind == Scalar::Absent || (number.kind == Scalar::Positive && number.bits == 0)))
+    return 0;
+  if (isThread_)
+    reject("a thread has lane 0 only", "no \"lane\", or 0", "MACH-1");
   return static_cast<std::uint8_t>(small({number.kind, number.bits, {}}, 31, "lane", "MACH-1"));
 }
 
 void Reading::addFence() {
   Fence fence{instruction_.warp, instruction_.number, 0};
   for (const RawLane& lane : lanes_) {
-    if (lane.seen != 1u << kLaneNumber)
+    if ((lane.seen | (isThread_ ? 1u << kLaneNumber : 0u)) != 1u << kLaneNumber)
       reject(fmt::format("{} accesses nothing: its lanes have a number only", kFence), "lane");
     const std::uint32_t bit = 1u << laneOf(lane);
     if (fence.lanes & bit)
@@ -362,7 +376,7 @@ void Reading::addLane(const RawLane& lane, std::uint32_t instruction) {
   constexpr unsigned kPlain = 1u << kLaneNumber | 1u << kAddress, kOne = kPlain | 1u << kOperand,
                      kBoth = kOne | 1u << kSwap;
   const unsigned needed = operation == loadOf(operation.type) ? kPlain : takesSwap(operation.op) ? kBoth : kOne;
-  const unsigned seen = lane.seen & kBoth;
+  const unsigned seen = (lane.seen | (isThread_ ? 1u << kLaneNumber : 0u)) & kBoth;
   if (seen != needed) {
     reject((seen & ~needed) >> kSwap & 1      ? nameOf(operation) + " takes no swap value"
            : (seen & ~needed) >> kOperand & 1 ? nameOf(operation) + " takes no operand"
@@ -379,6 +393,8 @@ void Reading::addLane(const RawLane& lane, std::uint32_t instruction) {
   access.address = numberOf(lane, kAddress, 8);
   if (needed != kPlain)
     access.operand = numberOf(lane, kOperand, bytes);
+  if (isSubtraction_)
+    access.operand = negative(operation.type, access.operand);
   if (needed == kBoth)
     access.swap = numberOf(lane, kSwap, bytes);
   const RawLane::Number &returned = lane.numbers[kReturned], &bank = lane.numbers[kBank];
@@ -403,6 +419,7 @@ void Reading::takeArrival(const Scalar& value) {
 void Reading::closeRoot(std::uint16_t seen) {
   if (!(seen >> kInstructions & 1))
     return reject("no instructions", "a member \"instructions\"");
+  history_->isOfThreads = anyThread_;
   for (auto* memory : {&history_->initial, &history_->final})
     std::sort(memory->begin(), memory->end(),
               [](const KnownBytes& a, const KnownBytes& b) { return a.address < b.address; });
@@ -415,8 +432,8 @@ void Reading::closeRoot(std::uint16_t seen) {
     const auto found = names.find(name);
     if (found != names.end())
       return found->second;
-    reject(fmt::format("warp {} has no instruction {} that accesses memory", name.first, name.second), "",
-           "completion-order");
+    reject(fmt::format("{} {} has no instruction {} that accesses memory", whoIn(*history_), name.first, name.second),
+           "", "completion-order");
     return 0u;
   };
   for (std::size_t k = 0; k + 1 < completed_.size(); k += 2)

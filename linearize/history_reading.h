@@ -65,6 +65,7 @@ public:
     rejection_.reset();
     depth_ = skipped_ = 0;
     completed_.clear();
+    anyWarp_ = anyThread_ = false;
     text_.clear(); // of a text that was cut off
   }
   const std::optional<spec::Rejection>& rejection() const { return rejection_; }
@@ -163,7 +164,7 @@ private:
   void addWord(std::uint64_t bits);
   void addBytes(std::string_view text);
   void closeKnown(std::uint16_t seen);
-  void closeInstruction();
+  void closeInstruction(std::uint16_t seen);
   void closeRoot(std::uint16_t seen);
   void addFence();
   std::uint8_t laneOf(const RawLane& lane);
@@ -186,7 +187,8 @@ private:
   unsigned depth_ = 0, skipped_ = 0; ///< skipped: open values of which nothing is read
   std::string text_;                 ///< of a key or a text that comes in parts
   Instruction instruction_;
-  bool isFence_ = false;
+  bool isFence_ = false, isSubtraction_ = false, isThread_ = false;
+  bool anyWarp_ = false, anyThread_ = false; ///< so far
   std::vector<RawLane> lanes_;
   std::uint64_t name_[2] = {};
   std::vector<std::pair<std::uint64_t, std::uint64_t>> completed_; ///< two names a pair

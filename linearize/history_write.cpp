@@ -38,6 +38,7 @@ std::string toJson(const History& history) {
   if (!history.initial.empty())
     root["initial"] = known(history.initial);
   json::array instructions;
+  const char* const who = whoIn(history);
   std::vector<std::vector<std::uint32_t>> accessesOf(history.instructions.size());
   for (std::uint32_t k = 0; k < history.accesses.size(); ++k)
     accessesOf[history.accesses[k].instruction].push_back(k);
@@ -46,7 +47,10 @@ std::string toJson(const History& history) {
     json::array lanes;
     for (const std::uint32_t access : accessesOf[k]) {
       const Access& a = history.accesses[access];
-      json::object lane{{"lane", a.lane}, {"address", a.address}};
+      json::object lane;
+      if (!history.isOfThreads)
+        lane["lane"] = a.lane;
+      lane["address"] = a.address;
       if (i.operation != loadOf(i.operation.type))
         lane["operand"] = a.operand;
       if (takesSwap(i.operation.op))
@@ -58,15 +62,15 @@ std::string toJson(const History& history) {
       lanes.push_back(std::move(lane));
     }
     instructions.push_back(
-        {{"warp", i.warp}, {"number", i.number}, {"operation", nameOf(i.operation)}, {"lanes", std::move(lanes)}});
+        {{who, i.warp}, {"number", i.number}, {"operation", nameOf(i.operation)}, {"lanes", std::move(lanes)}});
   }
   for (const Fence& fence : history.fences) {
     json::array lanes;
     for (unsigned lane = 0; lane < 32; ++lane)
       if (fence.lanes >> lane & 1)
-        lanes.push_back({{"lane", lane}});
+        lanes.push_back(history.isOfThreads ? json::object{} : json::object{{"lane", lane}});
     instructions.push_back(
-        {{"warp", fence.warp}, {"number", fence.number}, {"operation", kFence}, {"lanes", std::move(lanes)}});
+        {{who, fence.warp}, {"number", fence.number}, {"operation", kFence}, {"lanes", std::move(lanes)}});
   }
   root["instructions"] = std::move(instructions);
   const auto name = [&](std::uint32_t k) {

@@ -68,18 +68,45 @@ std::uint64_t addHalf(std::uint64_t old, std::uint64_t operand) {
   return std::isnan(sum) ? 0x7fff : toHalf(sum);
 }
 
-std::uint64_t extremeHalf(bool minimum, std::uint64_t old, std::uint64_t operand, ZeroOrder zeros) {
-  if (isNanHalf(old) || isNanHalf(operand))
-    return !isNanHalf(old) ? old : !isNanHalf(operand) ? operand : 0x7fff;
-  if (((old | operand) & 0x7fff) == 0 && old != operand && zeros != ZeroOrder::NegativeBelow)
+// ---- MIN and MAX: subnormals kept, a NaN with a number gives the number
+
+struct Format {
+  std::uint64_t sign, infinity, nan; ///< nan: of two NaNs
+};
+constexpr Format kHalf{0x8000, 0x7c00, 0x7fff}, kSingle{0x80000000, 0x7f800000, 0x7fffffff},
+    kDouble{std::uint64_t{1} << 63, 0x7ff0000000000000, 0x7ff8000000000000};
+
+std::uint64_t extreme(const Format& format, bool minimum, std::uint64_t old, std::uint64_t operand, ZeroOrder zeros) {
+  const auto size = [&](std::uint64_t value) { return value & (format.sign - 1); };
+  const bool isOldNan = size(old) > format.infinity, isOperandNan = size(operand) > format.infinity;
+  if (isOldNan || isOperandNan)
+    return !isOldNan ? old : !isOperandNan ? operand : format.nan;
+  if (size(old) == 0 && size(operand) == 0 && old != operand && zeros != ZeroOrder::NegativeBelow)
     return zeros == ZeroOrder::KeepMemory ? old : operand;
-  const auto key = [](std::uint64_t half) { return half & 0x8000 ? 0x7fff - (half & 0x7fff) : half | 0x8000; };
+  const auto key = [&](std::uint64_t value) {
+    return value & format.sign ? format.sign - 1 - size(value) : value | format.sign;
+  };
   return minimum == (key(operand) < key(old)) ? operand : old;
 }
 
 std::uint64_t addDouble(std::uint64_t old, std::uint64_t operand) {
   return canonical(Type::F64,
                    std::bit_cast<std::uint64_t>(std::bit_cast<double>(old) + std::bit_cast<double>(operand)));
+}
+
+/// Which no instruction of the documents does, but others do, and programs by loops of CAS.
+constexpr bool isBeyondRules(Operation o) {
+  return (o.op == Op::Min || o.op == Op::Max) && (o.type == Type::F32 || o.type == Type::F64);
+}
+
+/// Types by names that say no more than how many bits there are, or a sign that makes no difference to the operation.
+std::optional<Type> otherTypeOf(Op op, std::string_view name) {
+  const bool isLogic = op >= Op::And;
+  if (name == "S64" && (isLogic || op == Op::Add))
+    return Type::U64;
+  if (isLogic && (name == "B32" || name == "B64"))
+    return name == "B32" ? Type::U32 : Type::U64;
+  return std::nullopt;
 }
 
 } // namespace
@@ -92,7 +119,7 @@ bool isLegal(Operation o) {
     return o.type != Type::S64;
   case Op::Min:
   case Op::Max:
-    return o.type != Type::F32 && o.type != Type::F64;
+    return true;
   case Op::Inc:
   case Op::Dec:
     return o.type == Type::U32;
@@ -106,14 +133,22 @@ const std::vector<Operation>& allOperations() {
     std::vector<Operation> all;
     for (const NamedOp& op : kOps)
       for (unsigned type = 0; type <= static_cast<unsigned>(Type::F64); ++type)
-        if (const Operation operation{op.op, static_cast<Type>(type)}; isLegal(operation))
+        if (const Operation operation{op.op, static_cast<Type>(type)}; isLegal(operation) && !isBeyondRules(operation))
           all.push_back(operation);
     return all;
   }();
   return kAll;
 }
 
+const std::vector<Operation>& otherOperations() {
+  static const std::vector<Operation> kOthers = {
+      {Op::Min, Type::F32}, {Op::Min, Type::F64}, {Op::Max, Type::F32}, {Op::Max, Type::F64}};
+  return kOthers;
+}
+
 std::string nameOf(Operation operation) {
+  if (isBeyondRules(operation))
+    return std::string(operation.op == Op::Min ? "MIN" : "MAX") + (operation.type == Type::F32 ? ".F32" : ".F64");
   if (operation.plain)
     return std::string(operation.op == Op::Or ? "LD" : "ST") + (operation.type == Type::U64 ? ".64" : ".32");
   return std::string(kOps[static_cast<unsigned>(operation.op)].name) + "." +
@@ -127,6 +162,9 @@ std::optional<Operation> findOperation(std::string_view name) {
       if (name == known || name == base + ".U" + size || (name == base && type == Type::U32))
         return plain;
     }
+  for (const Operation other : otherOperations())
+    if (name == nameOf(other))
+      return other;
   std::optional<Operation> found;
   for (const NamedOp& op : kOps) {
     if (!name.starts_with(op.name))
@@ -137,16 +175,41 @@ std::optional<Operation> findOperation(std::string_view name) {
     for (const NamedType& type : kTypes)
       if (rest.size() == type.name.size() + 1 && rest[0] == '.' && rest.substr(1) == type.name)
         found = Operation{op.op, type.type};
+    if (const auto type = rest.empty() ? std::nullopt : otherTypeOf(op.op, rest.substr(1)); type && rest[0] == '.')
+      found = Operation{op.op, *type};
   }
-  return found && isLegal(*found) ? found : std::nullopt;
+  return found && isLegal(*found) && !isBeyondRules(*found) ? found : std::nullopt;
+}
+
+std::optional<Operation> findSubtraction(std::string_view name) {
+  constexpr std::string_view kSub = "SUB";
+  return name.starts_with(kSub) ? findOperation("ADD" + std::string(name.substr(kSub.size()))) : std::nullopt;
+}
+
+std::uint64_t negative(Type type, std::uint64_t operand) {
+  switch (type) {
+  case Type::F32:
+    return operand ^ kSingle.sign;
+  case Type::F64:
+    return operand ^ kDouble.sign;
+  case Type::F16x2:
+    return operand ^ (kHalf.sign << 16 | kHalf.sign);
+  default:
+    return (0 - operand) & onesOf(bytesOf(type));
+  }
 }
 
 std::uint64_t floatStep(Op op, Type type, std::uint64_t old, std::uint64_t operand, ZeroOrder zeros) {
+  if (op != Op::Add)
+    return extreme(type == Type::F32   ? kSingle
+                   : type == Type::F64 ? kDouble
+                                       : kHalf,
+                   op == Op::Min, old, operand, zeros);
   if (type == Type::F32)
     return addSingle(old, operand);
   if (type == Type::F64)
     return addDouble(old, operand);
-  return op == Op::Add ? addHalf(old, operand) : extremeHalf(op == Op::Min, old, operand, zeros);
+  return addHalf(old, operand);
 }
 
 double numberOf(Type type, std::uint64_t bits) {

@@ -7,18 +7,24 @@
 
 namespace warplaw::linearize {
 
-/// ATOMS-1 or RED-1 allows it (EXCH, CAS, CAST: U32 S32 U64; the others as RED-1, which includes ATOMS-1).
+/// ATOMS-1 or RED-1 allows it (EXCH, CAS, CAST: U32 S32 U64; the others as RED-1, which includes ATOMS-1), or it is one
+/// of otherOperations.
 bool isLegal(Operation operation);
-/// All legal ones but plain loads and stores, by operation, then type.
+/// All that ATOMS-1 or RED-1 allows, by operation, then type; without plain loads and stores.
 const std::vector<Operation>& allOperations();
+/// MIN and MAX of F32 and F64, by RED-7's rules for those of F16x2. Which NaN two NaNs give is unknown for F64.
+const std::vector<Operation>& otherOperations();
 /// A plain load or store, of 4 or 8 bytes at once.
 constexpr Operation loadOf(Type type) { return {Op::Or, type, true}; }
 constexpr Operation storeOf(Type type) { return {Op::Exch, type, true}; }
 /// "CAS.U64", "ADD.F32.FTZ.RN", "CAST.SPIN.U32", "LD.64".
 std::string nameOf(Operation operation);
-/// Those names; besides no type (U32), .32, .64 (and .U32, .U64 of LD and ST) and F16x2.FTZ.RN. Nothing if it does not
-/// exist or is not legal.
+/// Those names; besides no type (U32), .32, .64 (and .U32, .U64 of LD and ST), F16x2.FTZ.RN, and where only the bits
+/// count .B32, .B64 and .S64. Nothing if it does not exist or is not legal.
 std::optional<Operation> findOperation(std::string_view name);
+/// "SUB.S32": the addition that does the same with the negative operand.
+std::optional<Operation> findSubtraction(std::string_view name);
+std::uint64_t negative(Type type, std::uint64_t operand);
 
 /// Bytes of one access: 4 or 8.
 constexpr unsigned bytesOf(Type type) { return type == Type::U64 || type == Type::S64 || type == Type::F64 ? 8 : 4; }

@@ -379,10 +379,13 @@ std::string nameOf(const History& history, std::span<const std::uint32_t> access
     const auto& [warp, number] = at->first;
     const auto count = static_cast<std::uint32_t>(countInARow(lanes, at));
     std::string text = (at->second.size() == 1 ? "lane " : "lanes ") + joined(rangesOf(at->second));
+    const char* const of = history.isOfThreads ? "" : " of ";
+    if (history.isOfThreads) // its lane is itself
+      text = history.instructions.size() > 1 ? "" : fmt::format("thread {}", warp);
     if (count > 1)
-      text += fmt::format(" of warp {}'s instructions {}..{}", warp, number, number + count - 1);
+      text += fmt::format("{}{} {}'s instructions {}..{}", of, whoIn(history), warp, number, number + count - 1);
     else if (history.instructions.size() > 1)
-      text += fmt::format(" of warp {}'s instruction {}", warp, number);
+      text += fmt::format("{}{} {}'s instruction {}", of, whoIn(history), warp, number);
     std::advance(at, count);
     named += count;
     length += text.size();

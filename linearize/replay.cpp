@@ -72,7 +72,7 @@ private:
 /// The open bits of what a step finds: told by what it returned, or they must not matter. What is wrong, if anything;
 /// gives: what it leaves if that does not need the bits.
 std::string openProblem(Memory& memory, const Access& access, Operation operation, std::uint64_t address,
-                        std::uint64_t returned, std::optional<std::uint64_t>& gives) {
+                        std::uint64_t returned, ZeroOrder zeros, std::optional<std::uint64_t>& gives) {
   OpenNan& nan = memory.at(address).nan;
   const unsigned bytes = elementBytes(operation.type), shift = 8 * (address & 7);
   const std::uint64_t bits = onesOf(bytes) << shift, old = memory.load(address, bytes);
@@ -89,7 +89,7 @@ std::string openProblem(Memory& memory, const Access& access, Operation operatio
   if (operation.op == Op::Exch)
     gives = access.operand;
   else if (operation.type == Type::F64 && nan.isSurelyNan(old))
-    gives = kNanExponent | kNanFraction;
+    gives = stepOf(operation, kNanExponent | kNanFraction, access.operand, 0, zeros);
   else if (takesSwap(operation.op) &&
            (((access.operand ^ old) & closed) != 0 || !seen.see(bits, access.operand << shift)))
     gives = std::nullopt; // it fails, whichever NaN it is: the step finds another value than its compare either way
@@ -107,7 +107,8 @@ std::string stepProblem(const History& history, Memory& memory, const WitnessSte
   std::uint64_t gives = 0;
   if (step.performs) {
     std::optional<std::uint64_t> now;
-    if (std::string problem = openProblem(memory, access, operation, address, shift(access.returned), now);
+    if (std::string problem =
+            openProblem(memory, access, operation, address, shift(access.returned), history.zeros, now);
         !problem.empty())
       return fmt::format("access {}: {}", step.access, problem);
     OpenNan& nan = memory.at(address).nan;

@@ -240,7 +240,7 @@ private:
       return true;
     }
     if (item.operation.type == Type::F64 && nan.isSurelyNan(cell.value)) {
-      store(item, kNanExponent | kNanFraction);
+      store(item, stepOf(item.operation, kNanExponent | kNanFraction, item.operand, 0, p_.zeros));
       return true;
     }
     const std::uint64_t compare = item.operand << item.shift;

@@ -174,7 +174,7 @@ std::string svgOf(const History& history, const Verdict& verdict) {
     write(history.name, lines);
   write(explain(history, verdict), lines);
   if (history.instructions.size() > 1)
-    write("lanes are named warp.number.lane", lines);
+    write(history.isOfThreads ? "operations are named thread.number" : "lanes are named warp.number.lane", lines);
   if (!drawing.order.empty())
     write("dashed: known to come before", lines);
   if (drawing.left > 0)

@@ -24,14 +24,15 @@ std::optional<Rejection> badInstruction(const History& history) {
     names.emplace_back(fence.warp, fence.number);
   std::sort(names.begin(), names.end());
   if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end())
-    return Rejection{"history", fmt::format("warp {} has two instructions numbered {}", twice->first, twice->second),
+    return Rejection{"history",
+                     fmt::format("{} {} has two instructions numbered {}", whoIn(history), twice->first, twice->second),
                      ""};
   return std::nullopt;
 }
 
 std::string nameOf(const History& history, const Access& access) {
   const Instruction& i = history.instructions[access.instruction];
-  return fmt::format("warp {}'s instruction {}", i.warp, i.number);
+  return fmt::format("{} {}'s instruction {}", whoIn(history), i.warp, i.number);
 }
 
 /// ATOMS-10: the bank of CAST.SPIN.U64 is some function of the address.
@@ -82,12 +83,15 @@ std::optional<Rejection> badAccesses(const History& history) {
       return Rejection{"history", "an access of an instruction that is not there", "", k};
     if (access.lane > 31)
       return Rejection{"MACH-1", fmt::format("lane {} does not exist", access.lane), "0..31", k};
+    if (history.isOfThreads && access.lane > 0)
+      return Rejection{"MACH-1", "a thread has lane 0 only", "0", k};
     if (lanes[access.instruction] >> access.lane & 1)
       return Rejection{"MACH-1", fmt::format("lane {} stands twice in {}", access.lane, nameOf(history, access)), "",
                        k};
     lanes[access.instruction] |= 1u << access.lane;
     if (auto bad = badAccess(history, access)) {
-      bad->message = fmt::format("lane {} of {}: {}", access.lane, nameOf(history, access), bad->message);
+      const std::string lane = history.isOfThreads ? "" : fmt::format("lane {} of ", access.lane);
+      bad->message = fmt::format("{}{}: {}", lane, nameOf(history, access), bad->message);
       bad->position = k;
       return bad;
     }
@@ -115,9 +119,10 @@ std::optional<Rejection> badOrder(const History& history) {
     return std::nullopt;
   if (const auto instruction = OrderGraph(history, true).contradiction()) {
     const Instruction& i = history.instructions[*instruction];
-    return Rejection{"completion-order",
-                     fmt::format("instruction {} of warp {} would have to come before itself", i.number, i.warp), "",
-                     *instruction};
+    return Rejection{
+        "completion-order",
+        fmt::format("instruction {} of {} {} would have to come before itself", i.number, whoIn(history), i.warp), "",
+        *instruction};
   }
   return std::nullopt;
 }

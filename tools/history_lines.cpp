@@ -66,7 +66,7 @@ bool HistoryLines::nextRecord() {
   return true;
 }
 
-HistoryLines::Got HistoryLines::getLine(std::string& text) {
+HistoryLines::Got HistoryLines::getLine(std::string& text, std::size_t longest) {
   text.clear();
   for (;;) {
     if (at_ == ahead_.size() && !takeIn())
@@ -74,7 +74,7 @@ HistoryLines::Got HistoryLines::getLine(std::string& text) {
     const std::size_t end = std::min(ahead_.find('\n', at_), ahead_.size());
     text.append(ahead_, at_, end - at_);
     at_ = std::min(end + 1, ahead_.size());
-    if (text.size() > kMaxLine)
+    if (text.size() > longest)
       return Got::TooLong;
     if (end < ahead_.size())
       return Got::Line;
@@ -96,7 +96,45 @@ bool HistoryLines::readWhole(std::string& text) {
   return text.size() <= kMaxLine;
 }
 
+/// No more is read after it: what else its history holds is not known.
+bool HistoryLines::rejectRow(spec::Rejection rejection) {
+  line_ = row_;
+  result_ = std::move(rejection);
+  any_ = isOver_ = true;
+  return true;
+}
+
+bool HistoryLines::nextTable() {
+  constexpr std::size_t kMaxRow = 1 << 16;
+  while (!isOver_) {
+    const Got got = isAhead_ ? Got::Line : getLine(text_, kMaxRow);
+    row_ += !std::exchange(isAhead_, false);
+    if (got == Got::TooLong)
+      return rejectRow({"syntax", "the row is too long", fmt::format("at most {} bytes", kMaxRow)});
+    if (row_ == 1 && text_.starts_with(spec::kByteOrderMark))
+      text_.erase(0, spec::kByteOrderMark.size());
+    auto took = got == Got::End ? spec::Result<linearize::TableReader::Took>(linearize::TableReader::Took::Next)
+                                : table_->take(text_, row_);
+    if (!took)
+      return rejectRow(took.error());
+    if (*took != linearize::TableReader::Took::Next)
+      continue;
+    isAhead_ = got != Got::End;
+    isOver_ = !isAhead_;
+    if (!table_->hasRows())
+      break;
+    any_ = true;
+    result_ = table_->finish(history_, line_);
+    return true;
+  }
+  if (!any_)
+    fatal_ = "no history in it";
+  return false;
+}
+
 bool HistoryLines::next() {
+  if (table_)
+    return nextTable();
   if (!isBinary_)
     isBinary_ = startsBinary();
   if (*isBinary_)

@@ -2,6 +2,7 @@
 #pragma once
 #include "linearize/history_binary.h"
 #include "linearize/history_file.h"
+#include "linearize/history_table.h"
 #include <istream>
 #include <optional>
 
@@ -10,9 +11,13 @@ namespace warplaw::tools {
 class HistoryLines {
 public:
   explicit HistoryLines(std::istream& in) : in_(in) {}
+  /// Rows of a table; without columns its first row names them.
+  HistoryLines(std::istream& in, std::optional<linearize::Columns> columns) : in_(in), table_(std::move(columns)) {}
   /// Reads the next history; false at the end, or where nothing more can be read: fatal() says why.
   bool next();
-  std::size_t line() const { return line_; } ///< of the last one, from 1; in binary: its record
+  std::size_t line() const {
+    return line_;
+  } ///< of the last one, from 1; in binary: its record; in a table: its first row, or the one that is wrong
   bool isBinary() const { return isBinary_ == true; }
   const char* what() const { return isBinary() ? "record" : "line"; }
   const linearize::History& history() const { return history_; }
@@ -25,7 +30,9 @@ private:
   bool has(std::size_t bytes);
   bool startsBinary();
   bool nextRecord();
-  Got getLine(std::string& text);
+  bool nextTable();
+  bool rejectRow(spec::Rejection rejection);
+  Got getLine(std::string& text, std::size_t longest = linearize::kMaxLine);
   bool readWhole(std::string& text);
 
   std::istream& in_;
@@ -37,6 +44,9 @@ private:
   linearize::History history_;
   spec::Result<void> result_;
   std::string text_, fatal_;
+  std::optional<linearize::TableReader> table_;
+  std::size_t row_ = 0;                   ///< the number of the line in text_
+  bool isAhead_ = false, isOver_ = false; ///< ahead: text_ is of the next history
 };
 
 } // namespace warplaw::tools

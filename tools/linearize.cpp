@@ -25,7 +25,7 @@ using linearize::History;
 using linearize::Verdict;
 
 struct LinearizeOptions {
-  std::string file, svg, convert;
+  std::string file, svg, convert, columns;
   bool json = false, witness = false, quiet = false;
   bool force = false;
   std::size_t svgLine = 0;
@@ -40,7 +40,9 @@ struct Counts {
 json::object stepJson(const History& history, const linearize::WitnessStep& step) {
   const linearize::Access& access = history.accesses[step.access];
   const linearize::Instruction& instruction = history.instructions[access.instruction];
-  json::object one{{"warp", instruction.warp}, {"number", instruction.number}, {"lane", access.lane}};
+  json::object one{{whoIn(history), instruction.warp}, {"number", instruction.number}};
+  if (!history.isOfThreads)
+    one["lane"] = access.lane;
   if (step.half != 0)
     one["half"] = step.half - 1;
   if (!step.performs)
@@ -54,13 +56,11 @@ std::string witnessText(const History& history, const Verdict& verdict) {
     const linearize::Access& access = history.accesses[step.access];
     const linearize::Instruction& i = history.instructions[access.instruction];
     text += text.empty() ? "" : " ";
-    if (history.instructions.size() > 1)
-      text += fmt::format("{}.{}.", i.warp, i.number);
-    text += fmt::format("{}{}{}", access.lane,
-                        step.half == 0   ? ""
-                        : step.half == 1 ? "l"
-                                         : "h",
-                        step.performs ? "" : "-");
+    if (history.instructions.size() > 1 || history.isOfThreads)
+      text += fmt::format("{}.{}", i.warp, i.number);
+    if (!history.isOfThreads)
+      text += fmt::format("{}{}", history.instructions.size() > 1 ? "." : "", access.lane);
+    text += fmt::format("{}{}", step.half == 0 ? "" : step.half == 1 ? "l" : "h", step.performs ? "" : "-");
   }
   return text;
 }
@@ -204,9 +204,17 @@ std::string inputProblem(const LinearizeOptions& options, const HistoryLines& li
   return lines.fatal().empty() ? "" : fmt::format("{}: {}", printable(options.file), lines.fatal());
 }
 
+/// A table, if columns are said or the file is called so; else lines or records.
+HistoryLines linesOf(const LinearizeOptions& options, std::istream& in) {
+  const auto extension = std::filesystem::path(options.file).extension();
+  if (!options.columns.empty())
+    return {in, *linearize::columnsFrom(options.columns)};
+  return extension == ".csv" || extension == ".tsv" ? HistoryLines(in, std::nullopt) : HistoryLines(in);
+}
+
 /// The same histories in the other form, not checked.
 int convert(const LinearizeOptions& options, std::istream& in) {
-  HistoryLines lines(in);
+  HistoryLines lines = linesOf(options, in);
   WholeFile out(options.convert);
   std::string text;
   std::size_t count = 0, bad = 0;
@@ -233,7 +241,7 @@ int convert(const LinearizeOptions& options, std::istream& in) {
 }
 
 int check(const LinearizeOptions& options, std::istream& in) {
-  HistoryLines lines(in);
+  HistoryLines lines = linesOf(options, in);
   linearize::Checker checker;
   Picture picture(options);
   // "legal" is said of an order that was found and replayed, printed or not
@@ -271,8 +279,12 @@ Run setup(Subcommand& command) {
   const auto options = std::make_shared<LinearizeOptions>();
   command.options({
       {"HISTORY", options->file,
-       "histories: a line of JSON for each, or the binary form (docs/history_format.md); - is standard input",
+       "histories: a line of JSON for each, the binary form, or a table (docs/history_format.md); - is standard input",
        kFile.required()},
+      {"--columns", options->columns,
+       "HISTORY is a table, a row for each access, with these columns: op,address and of operand,swap,returned,"
+       "number,history what there is; warp,lane or thread; - is skipped. Of .csv and .tsv the first row names them "
+       "(docs/history_format.md)"},
       {"--json", options->json, "print a JSON object for each history"},
       {"--witness", options->witness,
        "print the canonical serial order of each legal history (docs/linearizability.md)"},
@@ -281,7 +293,7 @@ Run setup(Subcommand& command) {
       {"--svg-line", options->svgLine, "draw the history of this line instead",
        wholeNumberIn(1, std::uint64_t{1} << 40)},
       {"--convert", options->convert,
-       "write the histories to this file instead of checking them: lines as binary, and binary as lines"},
+       "write the histories to this file instead of checking them: lines and tables as binary, and binary as lines"},
       {"--force", options->force, "write over an existing picture or converted file without asking"},
       {"--states", options->states,
        "how many states the search of one history may try (default 2097152); the limit does not depend on "
@@ -294,11 +306,15 @@ Run setup(Subcommand& command) {
   command.footer(
       "Examples:\n  warplaw linearize docs/observed.jsonl\n  warplaw linearize docs/observed.jsonl --witness --svg "
       "trail.svg\n  warplaw linearize docs/observed.jsonl --convert observed.bin\n"
+      "  warplaw linearize docs/observed.csv --columns warp,lane,op,address,operand,returned\n"
       "Exit codes: 0 all are legal, 1 some are illegal, 2 bad input (the other histories are still answered), 3 some "
       "are unknown.");
   return [options] {
     std::ios::sync_with_stdio(false);
     const auto go = options->convert.empty() ? check : convert;
+    if (!options->columns.empty())
+      if (const auto columns = linearize::columnsFrom(options->columns); !columns)
+        return badUsage("--columns: " + columns.error().message, columns.error().accepted);
     for (const auto& [output, option] : {std::pair(options->svg, "--svg"), std::pair(options->convert, "--convert")})
       if (!output.empty())
         if (auto writable = checkOutputFile(output, option, options->force); !writable)

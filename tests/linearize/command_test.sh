@@ -92,6 +92,46 @@ sb='{"initial":[{"address":0,"words":[0,0]}],"instructions":[{"warp":0,"number":
 echo "$sb" >"$dir/sb"
 expect 1 "whatever the others did: lane 0 of warp 0's instruction 0 comes before lane 0 of warp 0's instruction 1 (known order), that before" "$dir/sb"
 expect 1 '"core":[{"warp":0,"number":0,"lane":0},{"warp":0,"number":1,"lane":0},{"warp":1,"number":0,"lane":0},{"warp":1,"number":1,"lane":0}],"minimal":true' "$dir/sb" --json
+# tables: columns by option or by the first row, threads, several histories, and the line of what is wrong
+printf '%s\n' '# comment' warp,lane,op,address,operand,returned '0,0,INITIAL,0x0,6,' '0,2,add.u32,0,1,6' '' \
+  '"0"; 4 ;ADD;0;1;7' '0,9,ADD,0,1,7' '0,0,FINAL,0,9,-' >"$dir/table.csv"
+columns=warp,lane,op,address,operand,returned
+for how in "" "--columns $columns"; do
+  # shellcheck disable=SC2086 # words
+  expect 1 "line 3: illegal: at address 0x0 lanes 4 and 9 both read 7, but 7 was produced once, by lane 2" "$dir/table.csv" $how
+done
+tail -n +3 "$dir/table.csv" >"$dir/table"
+expect 1 "line 1: illegal: at address 0x0 lanes 4 and 9 both read 7" "$dir/table" --columns "$columns"
+expect 1 "" "$dir/table" --columns "$columns" --svg "$dir/table.svg"
+expect 0 "" "$dir/table" --columns "$columns" --convert "$dir/table.bin"
+expect 1 "record 1: illegal: at address 0x0 lanes 4 and 9 both read 7" "$dir/table.bin"
+printf '%s\n' a,100,INITIAL.64,8,10, a,100,SUB.U64,8,3,10 a,70000,AND.B64,8,0xf,7 b,100,MIN.F32,0,0x3f800000,0 b,7,ST,0,1, >"$dir/threads"
+expect 0 "line 1 (a): legal: 100.0 70000.0" "$dir/threads" --columns history,thread,op,address,operand,returned --witness
+expect 0 '{"line":4,"name":"b","verdict":"legal","order":[{"thread":100,"number":0},{"thread":7,"number":0}]' "$dir/threads" \
+  --columns history,thread,op,address,operand,returned --witness --json
+printf '%s\n' 0,ADD,0,1,0 32,ADD,0,1,1 33,ADD,0,1,2 >"$dir/lanes"
+expect 0 "legal: 0.0.0 1.0.0 1.0.1" "$dir/lanes" --columns lane,op,address,operand,returned --witness
+printf '%s\n' 0,5,ADD,0,1,0 0,5,ADD,0,1,1 0,4,ADD,0,1,2 >"$dir/numbers"
+expect 0 "legal: 0.0.5 0.1.5 0.1.4" "$dir/numbers" --columns warp,lane,op,address,operand,returned --witness
+wrong() { # row, what is said of it
+  printf '%s\n' 'w,l,o,a,b,r' '0,0,ADD,0,1,0' "$1" >"$dir/wrong.csv"
+  expect 2 "" "$dir/wrong.csv" --columns warp,lane,op,address,operand,returned
+  grep -qF "$dir/wrong.csv:3: $2" "$dir/errors" || fail "no '$2' in: $(cat "$dir/errors")"
+}
+wrong 0,1,NAND,0,1,0 'ATOMS-1: operation "NAND" does not exist'
+wrong 0,32,ADD,0,1,0 'MACH-1: lane 32 is not 0..31'
+wrong 0,1,ADD,2,1,0 'ATOMS-4: lane 1 of warp 0'
+wrong 0,1,ADD,0,x,0 'history: operand "x" is no number of 4 bytes'
+wrong 0,1,ADD,0,4294967296,0 'history: operand "4294967296" is no number of 4 bytes'
+wrong 0,1,ADD,0,,0 'history: operand is missing'
+wrong 0,1,CAS,0,1,0 'history: swap is missing'
+wrong 0,1,ADD,0,1,0,9 'history: 7 fields, but 6 columns'
+expect 2 "" "$dir/wrong.csv"
+grep -qF "$dir/wrong.csv:1: history: there is no column \"w\"" "$dir/errors" || fail "$(cat "$dir/errors")"
+expect 2 "" "$dir/wrong.csv" --columns warp,op
+expect 2 "" "$dir/wrong.csv" --columns warp,thread,op,address
+(ulimit -v 4000000; expect 2 "" /dev/zero --columns "$columns")
+expect 2 "" /dev/null --columns "$columns"
 # nothing, a directory, and what does not end
 : >"$dir/empty"
 expect 2 "" "$dir/empty"

@@ -110,6 +110,60 @@ TEST(Edge, HalfMinAndMax_RED_7) {
       }
 }
 
+/// As std::fmin and std::fmax, which leave zeros of unlike sign open.
+template <class Number, class Bits> void expectExtremes(Type type, Bits nan) {
+  std::mt19937_64 random(7);
+  const auto fromBits = [](std::uint64_t bits) { return std::bit_cast<Number>(static_cast<Bits>(bits)); };
+  const auto step = [&](Op op, std::uint64_t a, std::uint64_t b) {
+    return stepOf({op, type}, a, b, 0, ZeroOrder::NegativeBelow);
+  };
+  constexpr std::uint64_t kSign = std::uint64_t{1} << (8 * sizeof(Bits) - 1);
+  for (int k = 0; k < 20000; ++k) {
+    const std::uint64_t a = static_cast<Bits>(random() & random()), b = static_cast<Bits>(random());
+    if (std::isnan(fromBits(a)) && std::isnan(fromBits(b)))
+      continue;
+    EXPECT_EQ(fromBits(step(Op::Min, a, b)), std::fmin(fromBits(a), fromBits(b))) << a << " " << b;
+    EXPECT_EQ(fromBits(step(Op::Max, a, b)), std::fmax(fromBits(a), fromBits(b))) << a << " " << b;
+  }
+  EXPECT_EQ(step(Op::Min, 1, 2), 1u); // subnormals are kept
+  EXPECT_EQ(step(Op::Min, 0, kSign), kSign);
+  EXPECT_EQ(step(Op::Max, kSign, 0), 0u);
+  EXPECT_EQ(step(Op::Max, nan - 1, nan - 1), nan);
+  EXPECT_EQ(step(Op::Max, nan - 1, 1), 1u);
+  EXPECT_EQ(stepOf({Op::Min, type}, 0, kSign, 0, ZeroOrder::KeepMemory), 0u);
+  EXPECT_EQ(stepOf({Op::Max, type}, 0, kSign, 0, ZeroOrder::TakeOperand), kSign);
+}
+
+TEST(Edge, SingleAndDoubleMinAndMax_RED_7) {
+  expectExtremes<float>(Type::F32, std::uint32_t{0x7fffffff});
+  expectExtremes<double>(Type::F64, std::uint64_t{0x7ff8000000000000});
+}
+
+TEST(Edge, NamesBesideTheDocuments_ATOMS_1) {
+  EXPECT_EQ(findOperation("AND.B64"), (Operation{Op::And, Type::U64}));
+  EXPECT_EQ(findOperation("XOR.S64"), (Operation{Op::Xor, Type::U64}));
+  EXPECT_EQ(findOperation("OR.64"), (Operation{Op::Or, Type::U64}));
+  EXPECT_EQ(findOperation("CAS.B32"), (Operation{Op::Cas, Type::U32}));
+  EXPECT_EQ(findOperation("ADD.S64"), (Operation{Op::Add, Type::U64}));
+  for (const char* name :
+       {"ADD.B64", "INC.S64", "MIN.B32", "ANDxS64", "MIN.F32.FTZ.RN", "MAX.F64.RN", "SUB", "SUB.U32"})
+    EXPECT_FALSE(findOperation(name)) << name;
+  for (const Operation other : otherOperations()) {
+    EXPECT_TRUE(isLegal(other));
+    EXPECT_EQ(findOperation(nameOf(other)), other);
+  }
+}
+
+TEST(Edge, SubtractionIsAdditionOfTheNegative_ATOMS_6) {
+  EXPECT_EQ(findSubtraction("SUB"), (Operation{Op::Add, Type::U32}));
+  EXPECT_EQ(findSubtraction("SUB.F64.RN"), (Operation{Op::Add, Type::F64}));
+  EXPECT_FALSE(findSubtraction("SUB.NAND") || findSubtraction("ADD.U32"));
+  EXPECT_EQ(negative(Type::U32, 1), 0xffffffffu);
+  EXPECT_EQ(negative(Type::U64, 1), ~0ull);
+  EXPECT_EQ(negative(Type::F16x2, 0x3c00), 0x8000bc00u);
+  EXPECT_EQ(negative(Type::F64, std::bit_cast<std::uint64_t>(2.5)), std::bit_cast<std::uint64_t>(-2.5));
+}
+
 TEST(Trail, TablesHoldAFewMoreEdgesThanTheFirst_ATOMS_5) { // run under AddressSanitizer, this says more
   for (std::size_t first = 0; first < 40; ++first) {
     TrailChecker checker;

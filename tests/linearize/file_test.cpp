@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
@@ -212,6 +213,44 @@ TEST(HistoryFile, WrongArrivals_RED_9) {
   EXPECT_EQ(barrier(R"({"warp":0,"after":-2})").message, "after is not -1..4294967295");
   EXPECT_EQ(barrier("{}").message, "an arrival lacks a member");
   EXPECT_EQ(barrier(R"({"warp":0,"after":-1})").rule, "");
+}
+
+TEST(HistoryFile, ThreadsAreNoLanes_MACH_1) {
+  const auto two = [](std::string_view first, std::string_view second) {
+    return fmt::format(R"({{"initial":[{{"address":0,"words":[0]}}],"instructions":[{{{},"operation":"ADD"}},)"
+                       R"({{{},"operation":"ADD","number":1}}]}})",
+                       first, second);
+  };
+  const std::string lanes = R"("lanes":[{"address":0,"operand":1,"returned":7}])";
+  const std::string seven = R"("thread":4000000000,)" + lanes, other = R"("thread":33,)" + lanes;
+  const History history = historyFrom(two(seven, other));
+  EXPECT_TRUE(history.isOfThreads);
+  Checker checker;
+  EXPECT_EQ(explain(history, checker.check(history)),
+            "at address 0x0 thread 33's instruction 1 and thread 4000000000's instruction 0 both read 7, but nothing "
+            "produced 7 (before them memory held 0)");
+  const History again = historyFrom(toJson(history));
+  EXPECT_TRUE(again.isOfThreads);
+  EXPECT_EQ(toJson(again), toJson(history));
+  std::string record;
+  appendBinary(history, record);
+  History binary;
+  ASSERT_TRUE(readBinary(std::string_view(record).substr(4), binary));
+  EXPECT_EQ(toJson(binary), toJson(history));
+  const std::string lane = R"("lanes":[{"lane":0,"address":0,"operand":1}])";
+  EXPECT_EQ(ruleOf(two(seven, R"("thread":1,)" + lane)), "read");
+  EXPECT_EQ(ruleOf(two(seven, R"("warp":1,)" + lane)), "history");
+  EXPECT_EQ(ruleOf(two(seven, lane)), "history");
+  EXPECT_EQ(ruleOf(two(seven, R"("warp":1,"thread":1,)" + lane)), "history");
+  EXPECT_EQ(ruleOf(two(seven, R"("thread":1,"lanes":[{"lane":3,"address":0,"operand":1}])")), "MACH-1");
+  EXPECT_EQ(ruleOf(two(seven, R"("thread":1,"lanes":[{"address":0,"operand":1},{"address":4,"operand":1}])")),
+            "MACH-1");
+}
+
+TEST(HistoryFile, SubtractsTheOperand_ATOMS_6) {
+  const History history = historyFrom(withLanes(R"({"lane":0,"address":0,"operand":1,"returned":5})", "SUB.S32"));
+  EXPECT_EQ(history.instructions[0].operation, (Operation{Op::Add, Type::S32}));
+  EXPECT_EQ(history.accesses[0].operand, 0xffffffffu);
 }
 
 TEST(HistoryFile, RepeatedMembersAreNotTakenOnce) {

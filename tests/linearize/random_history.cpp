@@ -46,7 +46,11 @@ Operation operationFor(Family family, Random& random) {
     const Type type = chance(random, 80) ? Type::U32 : Type::U64;
     return chance(random, 50) ? loadOf(type) : storeOf(type);
   }
-  static const std::vector<Operation>& all = allOperations();
+  static const std::vector<Operation> all = [] {
+    std::vector<Operation> list = allOperations();
+    list.insert(list.end(), otherOperations().begin(), otherOperations().end());
+    return list;
+  }();
   for (;;) {
     const Operation o = all[below(random, all.size())];
     const bool integer = !isFloat(o.type);
