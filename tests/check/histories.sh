@@ -15,4 +15,11 @@ expect 1 'illegal: at address' linearize wrong.histories
 sed 's/{some.data(), kOperations, 0}/{some.data(), kOperations - 1, 0}/' "$root/examples/histories.cpp" >small.cpp
 "$CXX" -std=c++20 -pthread -I"$root/include" small.cpp -o small && ./small >none.histories && fail 'a log without room was written'
 [ ! -s none.histories ] || fail "part of a history: $(head -c 200 none.histories)"
+# instructions of several lanes; threads are called threads
+build histories_of_warps warps
+./warps >warps.histories || fail "exit $?"
+expect 0 'line 1: legal' linearize warps.histories
+sed 's/"returned":240/"returned":241/' warps.histories >wrong.warps
+expect 1 "lane 0 of warp 0's instruction 0" linearize wrong.warps
+grep -q '"thread":3,' right.histories && ! grep -q '"warp"' right.histories || fail 'threads are not called threads'
 done_testing
