@@ -306,7 +306,8 @@ Run setup(Subcommand& command) {
   command.footer(
       "Examples:\n  warplaw linearize docs/observed.jsonl\n  warplaw linearize docs/observed.jsonl --witness --svg "
       "trail.svg\n  warplaw linearize docs/observed.jsonl --convert observed.bin\n"
-      "  warplaw linearize docs/observed.csv --columns warp,lane,op,address,operand,returned\n"
+      "  warplaw linearize docs/observed.csv --columns warp,lane,op,address,operand,returned"
+      " # exit 1: two lanes got one ticket\n"
       "Exit codes: 0 all are legal, 1 some are illegal, 2 bad input (the other histories are still answered), 3 some "
       "are unknown.");
   return [options] {

@@ -58,7 +58,8 @@ interrupted() {
   pid=$!
   for ((waited = 0; waited < 50 * limit; ++waited)); do
     read -r child group < <(child_of "$pid" "$name")
-    [ -n "$child" ] && break
+    # who is about to become a solver has the program's name for a moment, too
+    [ -n "$child" ] && sleep 0.05 && [ "$(child_of "$pid" "$name")" = "$child $group" ] && break
     kill -0 "$pid" 2>/dev/null || break
     sleep 0.02
   done
