@@ -65,9 +65,9 @@ std::string textOf(const Kernel& kernel, const Source& source) {
   return "";
 }
 
-constexpr std::string_view kKinds[] = {"scalar", "pack",  "unpack", "load",  "store",  "atomic",      "copy",
-                                       "branch", "brx",   "exit",   "trap",  "none",   "fence",       "shuffle",
-                                       "vote",   "match", "redux",  "elect", "active", "warpbarrier", "barrier"};
+constexpr std::string_view kKinds[] = {
+    "scalar", "pack", "unpack", "video",   "load", "store", "atomic", "copy",  "branch", "brx",         "exit",
+    "trap",   "none", "fence",  "shuffle", "vote", "match", "redux",  "elect", "active", "warpbarrier", "barrier"};
 
 /// "add.u32 %r1 = %r2, 0x1".
 std::string textOf(const Kernel& kernel, const Step& step) {
@@ -124,8 +124,8 @@ constexpr Good kGood[] = {
     {"add.cc.u32 %r1, %r1, %r2; addc.u32 %r3, %r3, 0;",
      "addc.u32 t = %r1 %r2 0x0; carry.add.u32 CC.CF = %r1 %r2 0x0; mov.b32 %r1 = t; addc.u32 %r3 = %r3 0x0 CC.CF"},
     {"sub.cc.s32 %r1, %r2, %r3; subc.cc.s32 %r4, %r2, %r3;",
-     "subc.s32 %r1 = %r2 %r3 0x0; borrow.sub.s32 CC.CF = %r2 %r3 0x0; subc.s32 %r4 = %r2 %r3 CC.CF; "
-     "borrow.sub.s32 CC.CF = %r2 %r3 CC.CF"},
+     "subc.s32 %r1 = %r2 %r3 0x0; borrow.sub.s32 t = %r2 %r3 0x0; not.pred CC.CF = t; "
+     "subc.s32 %r4 = %r2 %r3 !CC.CF; borrow.sub.s32 t = %r2 %r3 !CC.CF; not.pred CC.CF = t"},
     {"madc.hi.u32 %r1, %r2, %r3, %r4;", "madc.hi.u32 %r1 = %r2 %r3 %r4 CC.CF"},
     // vectors
     {"mov.b32 {%h1, %h2}, %r1; mov.b64 %d1, {%r1, 5};", "unpack %h1 %h2 = %r1; pack %d1 = %r1 0x5"},
