@@ -8,7 +8,7 @@ namespace {
 
 using spec::scalar::Type;
 
-Word lowest(Word value, unsigned width) { return width >= 64 ? value : value & ((Word{1} << width) - 1); }
+Word lowest(Word value, unsigned width) { return value & spec::scalar::onesOf(width); }
 
 /// The value's sign bit in all bits above.
 Word extended(Word value, unsigned width) {

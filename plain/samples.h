@@ -6,9 +6,7 @@
 
 namespace warplaw::plain {
 
-inline Word mask(const spec::scalar::Type& type) {
-  return type.width() == 64 ? ~Word(0) : (Word(1) << type.width()) - 1;
-}
+inline Word mask(const spec::scalar::Type& type) { return spec::scalar::onesOf(type.width()); }
 
 inline unsigned fractionBits(const spec::scalar::Type& type) {
   if (type.kind == spec::scalar::Kind::BrainFloat)

@@ -6,7 +6,7 @@
 namespace warplaw::plain {
 namespace {
 
-Word lowest(Word value, unsigned width) { return width >= 64 ? value : value & ((Word{1} << width) - 1); }
+Word lowest(Word value, unsigned width) { return value & spec::scalar::onesOf(width); }
 
 /// A row on the same words gives the same: threads and schedules ask again and again.
 class Remembered {

@@ -9,19 +9,6 @@ namespace {
 
 using ptx::StepKind;
 
-const ptx::Source& membermaskOf(const ptx::Step& step) {
-  switch (step.kind) {
-  case StepKind::Shuffle:
-    return step.src[3];
-  case StepKind::Vote:
-  case StepKind::Match:
-  case StepKind::Redux:
-    return step.src[1];
-  default: // elect.sync, bar.warp.sync
-    return step.src[0];
-  }
-}
-
 /// One kind with the same qualifiers: lanes at two of them meet, wherever they stand.
 bool isAlike(const ptx::Step& a, const ptx::Step& b) {
   return a.kind == b.kind && a.operation == b.operation && a.type == b.type && a.modes == b.modes;

@@ -9,8 +9,8 @@ namespace warplaw::ptx {
 namespace {
 using spec::RedOp;
 using spec::RedSize;
+using spec::scalar::onesOf;
 
-std::uint64_t onesOf(unsigned bits) { return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1; }
 std::uint64_t extended(std::uint64_t value, const spec::scalar::Type& type) {
   if (!type.isSigned() || type.width() >= 64)
     return value;
@@ -26,13 +26,21 @@ RedSize sizeOf(const spec::scalar::Type& type) {
 }
 
 /// A sum of floats that keeps subnormals, in shared memory (PTX-17); of bf16 anywhere.
-std::uint64_t sumOfFloats(const char* opcode, std::uint64_t memory, std::uint64_t operand) {
-  const auto spelled = spec::scalar::formSpelled(opcode);
-  return spelled ? concrete::scalarFunction(spelled->form)(spelled->modes, memory, operand, 0, 0) : memory;
-}
+class SumOfFloats {
+public:
+  explicit SumOfFloats(std::string_view opcode) : spelled_(spec::scalar::formSpelled(opcode).value()) {}
+  std::uint64_t operator()(std::uint64_t memory, std::uint64_t operand) const {
+    return function_(spelled_.modes, memory, operand, 0, 0);
+  }
+
+private:
+  spec::scalar::Spelled spelled_;
+  concrete::ScalarFunction function_ = concrete::scalarFunction(spelled_.form);
+};
 
 std::uint64_t atomicStep(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
   static const spec::RedChoices kChoices{};
+  static const SumOfFloats kSum("add.rn.f32"), kBrain("add.rn.bf16"), kBrains("add.rn.bf16x2");
   if (step.operation == kExchange)
     return b;
   if (step.operation == kCompare)
@@ -41,9 +49,9 @@ std::uint64_t atomicStep(const Step& step, bool isShared, std::uint64_t memory, 
   const RedSize size = sizeOf(step.type);
   const auto number = static_cast<std::uint32_t>(size);
   if (step.type.kind == spec::scalar::Kind::BrainFloat)
-    return sumOfFloats(step.type.isPacked() ? "add.rn.bf16x2" : "add.rn.bf16", memory, b);
+    return (step.type.isPacked() ? kBrains : kBrain)(memory, b);
   if (size == RedSize::F32 && isShared && step.operation == static_cast<std::uint8_t>(RedOp::Add))
-    return sumOfFloats("add.rn.f32", memory, b);
+    return kSum(memory, b);
   if (size == RedSize::F16x2) {
     const auto half = [&](unsigned at) -> std::uint64_t {
       return concrete::warplaw_red_step_16(op, number, static_cast<std::uint16_t>(memory >> at),
@@ -159,13 +167,13 @@ void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, st
         steps_[unordered.step].place);
   if (earlier.isNone())
     return;
-  const std::string who = earlier.cta != now.cta.serial ? fmt::format("warp {} of another block", earlier.warp)
-                          : earlier.warp != now.warp.number
-                              ? fmt::format("warp {}, lane {}", earlier.warp, earlier.lane)
-                              : fmt::format("lane {}", earlier.lane);
   find(
       FindingKind::Race, now, 1u << lane,
       [&] {
+        const std::string who = earlier.cta != now.cta.serial ? fmt::format("warp {} of another block", earlier.warp)
+                                : earlier.warp != now.warp.number
+                                    ? fmt::format("warp {}, lane {}", earlier.warp, earlier.lane)
+                                    : fmt::format("lane {}", earlier.lane);
         return fmt::format("lane {} {} {} + {}, which {} accesses too, and nothing orders the two", lane,
                            writes ? "writes" : "reads", target.region->name, target.offset, who);
       },

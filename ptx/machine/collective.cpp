@@ -16,19 +16,6 @@ using spec::Operands;
 using spec::Results;
 namespace rows = spec::sync_rows;
 
-const Source& maskOf(const Step& step) {
-  switch (step.kind) {
-  case StepKind::Shuffle:
-    return step.src[3];
-  case StepKind::Vote:
-  case StepKind::Match:
-  case StepKind::Redux:
-    return step.src[1];
-  default: // elect.sync, bar.warp.sync
-    return step.src[0];
-  }
-}
-
 /// Do lanes at these two wait for each other (PTX-12)?
 bool areOfOneKind(const Step& a, const Step& b) {
   return a.kind == b.kind && a.operation == b.operation && a.type == b.type && a.modes == b.modes;
@@ -89,7 +76,7 @@ bool isPredicate(const Step& step) { // of a vote: all, any, uni; the ballot is 
 } // namespace
 
 bool Machine::comesToSync(const Now& now) {
-  const Source& mask = maskOf(now.step);
+  const Source& mask = membermaskOf(now.step);
   decides(now, mask, now.lanes, "a membermask");
   std::uint32_t awaited = 0;
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -109,8 +96,8 @@ bool Machine::resolveSync(Cta& cta, Warp& warp) {
     if (first.state != Fragment::State::AtSync)
       continue;
     const Step& step = steps_[first.pc];
-    const auto mask =
-        static_cast<std::uint32_t>(word(warp, maskOf(step), static_cast<unsigned>(std::countr_zero(first.lanes))));
+    const auto mask = static_cast<std::uint32_t>(
+        word(warp, membermaskOf(step), static_cast<unsigned>(std::countr_zero(first.lanes))));
     std::vector<std::size_t> all;
     std::uint32_t lanes = 0;
     for (std::size_t i = 0; i < warp.fragments.size(); ++i) {
@@ -118,7 +105,7 @@ bool Machine::resolveSync(Cta& cta, Warp& warp) {
       if (one.state != Fragment::State::AtSync || !areOfOneKind(step, steps_[one.pc]))
         continue;
       const unsigned lane = static_cast<unsigned>(std::countr_zero(one.lanes));
-      if (static_cast<std::uint32_t>(word(warp, maskOf(steps_[one.pc]), lane)) != mask)
+      if (static_cast<std::uint32_t>(word(warp, membermaskOf(steps_[one.pc]), lane)) != mask)
         continue;
       all.push_back(i);
       lanes |= one.lanes;
@@ -178,9 +165,7 @@ void Machine::findUnlikeMasks(std::span<const Now> parts, std::uint32_t lanes, c
 void Machine::collective(Cta& cta, Warp& warp, std::span<const Now> parts) {
   std::uint32_t lanes = 0, undefined = 0, undefinedB = 0, ofLane = 0;
   Operands operands{};
-  const bool isSync = parts[0].step.isSync || parts[0].step.kind == StepKind::Match ||
-                      parts[0].step.kind == StepKind::Redux || parts[0].step.kind == StepKind::Elect ||
-                      parts[0].step.kind == StepKind::WarpBarrier;
+  const bool isSync = waitsForOthers(parts[0].step);
   for (const Now& part : parts) {
     lanes |= part.lanes;
     const Step& step = part.step;
@@ -189,7 +174,7 @@ void Machine::collective(Cta& cta, Warp& warp, std::span<const Now> parts) {
         continue;
       const auto low = [&](unsigned i) { return static_cast<std::uint32_t>(word(warp, step.src[i], lane)); };
       operands.row[rows::kMask][lane] =
-          isSync ? static_cast<std::uint32_t>(word(warp, maskOf(step), lane)) : part.lanes;
+          isSync ? static_cast<std::uint32_t>(word(warp, membermaskOf(step), lane)) : part.lanes;
       if (step.kind == StepKind::Vote)
         operands.predicate |= (low(0) & 1) << lane;
       operands.row[rows::kValue][lane] = low(0);

@@ -7,13 +7,8 @@
 
 namespace warplaw::ptx {
 namespace {
+using spec::scalar::onesOf;
 
-std::uint64_t onesOf(unsigned bits) { return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1; }
-
-bool divides(const Step& step) {
-  const std::string_view mnemonic = step.form.operation ? step.form.operation->mnemonic() : std::string_view();
-  return (mnemonic == "div" || mnemonic == "rem") && !step.form.typeOfT().isFloat();
-}
 bool chooses(const Step& step) { return step.form.operation && step.form.operation->symbol == "selp"; }
 
 } // namespace
@@ -53,7 +48,7 @@ void Machine::scalar(const Now& now) {
       takesA |= static_cast<std::uint32_t>((c->word[lane] ^ notC) & 1) << lane;
     undefined = c->undefined | (takesA & a->undefined) | (~takesA & b->undefined);
   }
-  if (divides(step)) {
+  if (step.divides) {
     std::uint32_t byZero = 0;
     const std::uint64_t bits = onesOf(step.form.typeOfT().width());
     for (unsigned lane = 0; lane < 32; ++lane)

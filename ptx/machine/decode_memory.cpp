@@ -9,8 +9,8 @@ namespace warplaw::ptx {
 namespace {
 
 using spec::scalar::Kind;
+using spec::scalar::kU64;
 using spec::scalar::Type;
-constexpr Type kU64{Kind::Unsigned, 64};
 
 struct SpaceName {
   std::string_view name;

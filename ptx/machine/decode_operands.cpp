@@ -12,7 +12,8 @@ namespace {
 using spec::scalar::Kind;
 using spec::scalar::Type;
 
-constexpr Type kU64{Kind::Unsigned, 64};
+using spec::scalar::kU64;
+using spec::scalar::onesOf;
 
 struct SpecialName {
   std::string_view name;
@@ -65,10 +66,6 @@ constexpr SpecialKind kUnsupportedSpecials[] = {{"%cluster", "special registers 
                                                 {"%reserved_smem", "%reserved_smem: reserved shared memory"},
                                                 {"%current_graph_exec", "%current_graph_exec: graphs"}};
 
-std::uint64_t masked(std::uint64_t bits, unsigned width) {
-  return width >= 64 ? bits : bits & ((std::uint64_t{1} << width) - 1);
-}
-
 std::optional<std::uint32_t> envregNumber(std::string_view name) {
   static constexpr std::string_view kPrefix = "%envreg";
   std::uint32_t number = 0;
@@ -97,7 +94,7 @@ std::uint64_t Decoder::immediate(const Number& number, Type type, const Place& p
   if (!isReal) {
     if (type.isFloat())
       rejectAt(place, "PTX-2", "an integer stands where a float is needed", "1.0, 0f3f800000, 0d3ff0000000000000");
-    return masked(number.bits, type.width());
+    return number.bits & onesOf(type.width());
   }
   const bool isSingle = type.width() == 32 && !type.isPacked();
   const bool isDouble = type.width() == 64;
@@ -105,7 +102,7 @@ std::uint64_t Decoder::immediate(const Number& number, Type type, const Place& p
     rejectAt(place, "PTX-2", fmt::format("a float constant stands where {} is needed", described(type)),
              "an integer constant, or a register");
   if (number.kind == Number::Kind::Float32)
-    return isSingle ? masked(number.bits, 32)
+    return isSingle ? number.bits & onesOf(32)
                     : std::bit_cast<std::uint64_t>(double(std::bit_cast<float>(std::uint32_t(number.bits))));
   return isSingle ? std::bit_cast<std::uint32_t>(float(std::bit_cast<double>(number.bits))) : number.bits;
 }
@@ -181,7 +178,7 @@ Source Decoder::special(const std::string& name, Type type) {
   const Special which = envreg ? Special::Envreg : found->which;
   const Type own = envreg ? spec::scalar::kB32 : found->type;
   if (which == Special::WarpSize)
-    return {.kind = Source::Kind::Immediate, .value = masked(32, type.width())};
+    return {.kind = Source::Kind::Immediate, .value = 32 & onesOf(type.width())};
   const Source whole{
       .kind = Source::Kind::SpecialRegister, .index = static_cast<std::uint32_t>(which), .value = envreg.value_or(0)};
   // old texts take 16 bits of %tid, and 32 of %gridid
@@ -206,7 +203,7 @@ Source Decoder::named(const Operand& operand, const std::string& name, std::int6
              fmt::format("{}: the address of '{}' is no value of this type", at->opcodeText(), name),
              ".u32, .b32, .u64, .b64");
   return {.kind = Source::Kind::Immediate,
-          .value = masked(found->address + static_cast<std::uint64_t>(offset), type.width())};
+          .value = (found->address + static_cast<std::uint64_t>(offset)) & onesOf(type.width())};
 }
 
 bool Decoder::isRegister(const std::string& name) const {

@@ -64,6 +64,8 @@ void Decoder::row(std::string_view opcode, std::uint32_t dst, std::span<const So
   step.modes = spelled->modes;
   step.function = concrete::scalarFunction(spelled->form);
   step.isApproximate = isApproximate(at->opcode);
+  const std::string_view mnemonic = step.form.operation->mnemonic();
+  step.divides = !step.form.operation->isFloat && (mnemonic == "div" || mnemonic == "rem");
   step.type = spelled->form.result(spelled->modes);
   step.dst[0] = dst;
   std::ranges::copy(sources, step.src.begin());

@@ -99,6 +99,7 @@ struct Step {
   bool isUniform = false;     ///< bra.uni
   bool isVolatile = false;    ///< .volatile, .relaxed, .acquire, .release: not judged (PTX-15)
   bool isApproximate = false; ///< PTX-32
+  bool divides = false;       ///< integers: by 0, a finding (PTX-21)
   bool continues = false;     ///< belongs to the same instruction as the step before
   std::uint8_t operation =
       0; ///< mode of a Shuffle, Vote, Match; RedOp of an Atomic (kExchange, kCompare), ReduxsyncOp; BarrierKind
@@ -121,6 +122,20 @@ struct Step {
   Place place{};
   std::uint32_t text = 0; ///< index into Kernel::texts
 };
+
+/// Where a .sync instruction has its membermask.
+inline const Source& membermaskOf(const Step& step) {
+  switch (step.kind) {
+  case StepKind::Shuffle:
+    return step.src[3];
+  case StepKind::Vote:
+  case StepKind::Match:
+  case StepKind::Redux:
+    return step.src[1];
+  default: // elect.sync, bar.warp.sync
+    return step.src[0];
+  }
+}
 
 struct Register {
   std::string name;

@@ -17,6 +17,8 @@ unsigned warpsOf(const Launch& launch) {
   return static_cast<unsigned>((std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2] + 31) / 32);
 }
 
+} // namespace
+
 bool waitsForOthers(const Step& step) {
   switch (step.kind) {
   case StepKind::Shuffle:
@@ -31,8 +33,6 @@ bool waitsForOthers(const Step& step) {
     return false;
   }
 }
-
-} // namespace
 
 Cta::Cta(const Kernel& kernel, const Launch& launch, std::uint32_t serial, Dimensions number)
     : serial(serial), number(number), shared(sharedRegion(kernel, launch)), clocks(warpsOf(launch)) {}

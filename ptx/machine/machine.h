@@ -39,6 +39,9 @@ struct Now {
   std::uint32_t lanes; ///< that execute it
 };
 
+/// Is it a .sync instruction: do lanes wait there for those that its membermask names (PTX-12)?
+bool waitsForOthers(const Step& step);
+
 class Machine {
 public:
   Machine(const Kernel& kernel, const Launch& launch, const Trace& trace);

@@ -23,6 +23,12 @@ struct Type {
 inline constexpr Type kPred{Kind::Predicate, 1};
 inline constexpr Type kB32{Kind::Bits, 32};
 inline constexpr Type kU32{Kind::Unsigned, 32};
+inline constexpr Type kU64{Kind::Unsigned, 64};
+
+/// The lowest `width` bits set, of 64.
+constexpr std::uint64_t onesOf(unsigned width) {
+  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+}
 
 /// "u32", "f16x2", "pred" ..; without its dot.
 std::optional<Type> typeNamed(std::string_view name);
