@@ -16,7 +16,7 @@ for signal in INT TERM; do
     code=$?
     [ $code = 3 ] || fail "exit $code, not 3, after SIG$signal: $command: $(tail -c 300 err)"
     grep -qi interrupted out err || fail "$command does not say that it was interrupted: $(tail -c 300 err)"
-    fault=$(grep -hE 'ERROR|REFUTED  |SURVIVED|UNNOTICED|ended by' out err | grep -v '/twin/' | head -3) # a twin is to be refuted
+    fault=$(grep -hE 'ERROR|REFUTED  |SURVIVED|UNNOTICED|ended by' out err | grep -vE '/twin/|REFUTED .*\(mutant/' | head -3) # twins and mutants are to be refuted
     [ -z "$fault" ] || fail "an interrupt looks like a fault: $command: $fault"
   done
 done
