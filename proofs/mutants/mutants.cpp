@@ -304,29 +304,41 @@ void compareWithList(const MutantOptions& options, const std::set<std::pair<std:
 MutantReport runMutants(const MutantOptions& options, RunOptions run, const RunObserver& observer) {
   run.stopAtRefuted = true;
   run.timeout = std::min(run.timeout, options.timeout);
+  // Most that can be refuted are in moments. An order of lanes that asks the hardest first would wait for each of them.
+  constexpr double kMoments = 3; // seconds
+  RunOptions brief = run;
+  brief.timeout = std::min(run.timeout, kMoments);
+  RunObserver decided = observer; // what the moments leave open is asked again, and recorded then
+  if (observer.onRecord)
+    decided.onRecord = [&](const Record& record) {
+      if (record.verdict != Verdict::Unknown || isInterrupted(record))
+        observer.onRecord(record);
+    };
   const ExecutorMutants executors = executorMutants(options);
   const std::vector<Mutant> encodings = encodingMutants(options);
   std::vector<const Mutant*> all;
   addChosen(executors.run, options, all);
   addChosen(encodings, options, all);
   std::map<std::string, Rounds> rounds;
-  const auto ask = [&](Round round, std::vector<Record> Rounds::* records,
-                       const std::function<bool(const Mutant&, const Rounds&)>& needed) {
+  const auto ask = [&](Round round, std::vector<Record> Rounds::* records, const RunOptions& how,
+                       const RunObserver& told, const std::function<bool(const Mutant&, const Rounds&)>& needed) {
     std::vector<const Mutant*> asked;
     for (const Mutant* mutant : all)
       if (needed(*mutant, rounds[mutant->name]))
         asked.push_back(mutant);
-    for (auto& [name, found] : runRound(asked, round, run, observer))
+    for (auto& [name, found] : runRound(asked, round, how, told))
       rounds[name].*records = std::move(found);
   };
   const auto open = [](const Rounds& r) {
     const Fate fate = fateOf(r);
     return fate != Fate::Refuted && fate != Fate::Unstatable;
   };
-  ask(Round::Outputs, &Rounds::outputs, [](const Mutant&, const Rounds&) { return true; });
-  ask(Round::Values, &Rounds::values, [&](const Mutant&, const Rounds& r) { return open(r) && !allProved(r.outputs); });
+  const auto undecided = [&](const Mutant&, const Rounds& r) { return open(r) && !allProved(r.outputs); };
+  ask(Round::Outputs, &Rounds::outputs, brief, decided, [](const Mutant&, const Rounds&) { return true; });
+  ask(Round::Outputs, &Rounds::outputs, run, observer, undecided);
+  ask(Round::Values, &Rounds::values, run, observer, undecided);
   // an encoding has nothing to it but outputs
-  ask(Round::Rest, &Rounds::rest,
+  ask(Round::Rest, &Rounds::rest, run, observer,
       [&](const Mutant& m, const Rounds& r) { return m.kind == MutantKind::Executor && open(r); });
   MutantReport report;
   if (run.stop && run.stop->load()) { // of what was not asked to its end nothing is said
