@@ -2,6 +2,7 @@
 #include "proofs/engine/answer.h"
 #include "proofs/engine/hash.h"
 #include "proofs/engine/simulation.h"
+#include "spec/utf8.h"
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
@@ -555,10 +556,11 @@ private:
     spec.memoryBytes = options_.memoryBytes;
     spec.body = [this](ParentChannel out) {
       for (const Refutation& refutation : refutations_) {
-        const Judgement j =
+        const Judgement j = // it may name a file, whose path is any bytes
             judgeRefutation(items_[refutation.item].obligation, refutation.model, options_.onCounterexample);
         out.send({static_cast<std::uint32_t>(j.verdict), static_cast<std::uint32_t>(refutation.item),
-                  boost::json::serialize(boost::json::array{j.reason, j.counterexample, j.showsNothing})});
+                  boost::json::serialize(
+                      boost::json::array{spec::asUtf8(j.reason), spec::asUtf8(j.counterexample), j.showsNothing})});
       }
       return 0;
     };
@@ -622,7 +624,7 @@ private:
     spec.body = [this, index](ParentChannel out) {
       const Obligation::Evidence e = items_[index].obligation.check();
       out.send({static_cast<std::uint32_t>(e.verdict), 0,
-                boost::json::serialize(boost::json::array{e.bound, e.report, processorSeconds()})});
+                boost::json::serialize(boost::json::array{e.bound, spec::asUtf8(e.report), processorSeconds()})});
       return 0;
     };
     spec.onFrame = [this, index, answered](const Frame& frame) {

@@ -53,6 +53,12 @@ expect 0 'no mismatch' fuzz --runs 10 -o new/folder
 [ ! -e new ] || fail 'a folder was made that nobody needs'
 expect 2 '^no/such/results: results: cannot be made' verify --theorem 'shfl/source' --results no/such/results
 
+# a folder's name is any bytes
+printf 'SHFL.IDX PT, R1, R0, 0, 31\n' >one.wl
+expect 1 'REFUTED' verify --program one.wl --ensures 'R1[lane] == 1' --counterexamples $'n\xff\xfe/below'
+grep -q ERROR out err && fail "a folder's name ends a worker: $(head -c 300 out)"
+[ -n "$(ls $'n\xff\xfe/below')" ] || fail 'no counterexample in a folder of any bytes'
+
 # the option that names another folder is said, of every command's: a default is nobody's word
 mkdir -p denied && touch denied/counterexamples
 folder() { # OPTION ARGUMENTS..
