@@ -54,7 +54,6 @@ constexpr CudaFunction kFunctions[] = {
 };
 
 bool isLetter(char c) { return c == '_' || std::isalpha(static_cast<unsigned char>(c)); }
-bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
 /// PTX's text is in small letters.
 bool isPtx(const CudaFunction& function) { return std::islower(static_cast<unsigned char>(function.instruction[0])); }

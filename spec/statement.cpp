@@ -18,7 +18,6 @@ constexpr std::string_view kOperand =
     "any(..), exited[..], defined(..), !, ~, - or (";
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordPart(char c) { return isLetter(c) || isDigit(c); }
 
 /// An operator, and which words it may be followed by.

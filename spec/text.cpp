@@ -9,7 +9,6 @@ constexpr std::size_t kQuotedBytes = 24;
 constexpr std::int64_t kSaturated = std::int64_t{1} << 62;
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordByte(char c) { return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'; }
 
 /// Value of a digit in `base`, or none.

@@ -55,6 +55,7 @@ private:
   std::optional<Rejection> rejection_;
 };
 
+inline bool isDigit(char c) { return c >= '0' && c <= '9'; }
 /// What up to three digits say; none where they are no number or have leading zeros.
 std::optional<unsigned> plainNumber(std::string_view digits);
 

@@ -12,7 +12,6 @@
 namespace warplaw::spec {
 namespace {
 
-bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
 struct Reader {
   Cursor& cursor;

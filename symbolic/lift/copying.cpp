@@ -15,10 +15,6 @@ void addBoundaries(const TableState& table, std::uint64_t start, std::uint64_t b
         boundaries.insert(edge - start);
 }
 
-std::uint64_t partAlignment(std::uint64_t alignment, std::uint64_t offset) {
-  return offset == 0 ? alignment : std::min(alignment, offset & (~offset + 1));
-}
-
 bool inside(std::uint64_t offset, std::uint64_t bytes, std::uint64_t size) {
   return offset <= size && bytes <= size - offset;
 }

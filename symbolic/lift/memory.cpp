@@ -88,10 +88,6 @@ std::vector<Part> partsOf(const llvm::DataLayout& layout, const llvm::Type* type
 
 bool isAggregate(const llvm::Type* type) { return type->isAggregateType() || type->isVectorTy(); }
 
-std::uint64_t partAlignment(std::uint64_t alignment, std::uint64_t offset) {
-  return offset == 0 ? alignment : std::min(alignment, offset & (~offset + 1));
-}
-
 /// A vector of integers of odd width is packed in memory without gaps: not a sequence of cells.
 bool isPacked(const llvm::Type* type) {
   const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);

@@ -3,6 +3,7 @@
 // padding, alignment, a dead local, a store to a read-only object.
 #pragma once
 #include "symbolic/lift/context.h"
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
@@ -167,5 +168,10 @@ private:
 
 /// The byte at a 32-bit address, with its poison condition, after all stores.
 Cell byteCellAt(const ByteMemory& memory, Term address);
+
+/// What is known of the alignment of a part that lies so far behind the whole's first byte.
+inline std::uint64_t partAlignment(std::uint64_t alignment, std::uint64_t offset) {
+  return offset == 0 ? alignment : std::min(alignment, offset & (~offset + 1));
+}
 
 } // namespace warplaw::lift
