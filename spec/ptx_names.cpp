@@ -6,11 +6,14 @@
 #include <array>
 #include <cctype>
 #include <fmt/format.h>
+#include <ranges>
+#include <set>
 
 namespace warplaw::spec {
 namespace {
 using Class = PtxNames::Class;
 using Place = PtxNames::Place;
+constexpr std::size_t kReadOfARow = 3;
 
 bool isNameByte(char c) { return c == '_' || c == '$' || std::isalnum(static_cast<unsigned char>(c)); }
 
@@ -219,6 +222,23 @@ void PtxNames::collect(std::string_view instruction) {
     index_[std::string(token.text)] = names_.size();
     names_.push_back({std::string(token.text), *kind, {}});
   }
+  collectRows(instruction);
+}
+
+// `{%r1,%r2}`, of instructions that read registers in a row; of four the last is not read
+void PtxNames::collectRows(std::string_view instruction) {
+  for (std::size_t open = instruction.find('{'); open != instruction.npos; open = instruction.find('{', open + 1)) {
+    std::vector<std::size_t> row;
+    const std::size_t close = std::min(instruction.find('}', open), instruction.size());
+    for (const Token& token : tokensOf(instruction.substr(open, close - open)))
+      if (const auto found = index_.find(token.text);
+          found != index_.end() && names_[found->second].kind == Class::Word)
+        row.push_back(found->second);
+    if (row.size() > kReadOfARow)
+      row.resize(kReadOfARow);
+    if (row.size() > 1 && std::set(row.begin(), row.end()).size() == row.size())
+      rows_.push_back(std::move(row));
+  }
 }
 
 void PtxNames::avoid(std::string_view text) {
@@ -247,10 +267,45 @@ Result<void> PtxNames::bind(std::string_view bindings) {
   return {};
 }
 
+// Registers in a row begin at a multiple of their number, or of 4 where they are three (MACH-3). Rows that share a name
+// cannot both have theirs: the first has.
+void PtxNames::settleRow(const std::vector<std::size_t>& row) {
+  if (std::ranges::any_of(row, [&](std::size_t name) { return names_[name].place.has_value(); }))
+    return;
+  const unsigned length = row.size() == 2 ? 2 : 4;
+  std::vector<bool> busy = takenRegisters_, avoided = avoidedRegisters_;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (const auto place = numberedPlace(names_[i].name, names_[i].kind);
+        place && place->kind != Class::Predicate && std::ranges::find(row, i) == row.end())
+      (place->kind == Class::Word ? busy : avoided)[place->index] = true;
+  const auto isRow = [&](unsigned first) {
+    return std::ranges::none_of(std::views::iota(first, first + length), [&](unsigned i) { return busy[i]; });
+  };
+  const auto isWelcome = [&](unsigned first) {
+    return std::ranges::none_of(std::views::iota(first, first + length), [&](unsigned i) { return avoided[i]; });
+  };
+  std::vector<unsigned> firsts; // that of its numbers, then from above
+  if (const auto numbered = numberedPlace(names_[row[0]].name, Class::Word); numbered && numbered->index % length == 0)
+    firsts.push_back(numbered->index);
+  for (unsigned first = kRegisters / length * length; first >= length;)
+    firsts.push_back(first -= length);
+  std::erase_if(firsts, [&](unsigned first) { return first + length > kRegisters || !isRow(first); });
+  if (firsts.empty())
+    return;
+  const auto welcome = std::ranges::find_if(firsts, isWelcome);
+  const unsigned begin = welcome == firsts.end() ? firsts[0] : *welcome;
+  for (std::size_t i = 0; i < row.size(); ++i)
+    names_[row[i]].place = Place{Class::Word, begin + static_cast<unsigned>(i)};
+  for (unsigned i = 0; i < length; ++i)
+    take(Place{Class::Word, begin + i}, true);
+}
+
 Result<void> PtxNames::settle(std::string_view text) {
   for (const Name& name : names_)
     if (name.place)
       take(*name.place, true);
+  for (const std::vector<std::size_t>& row : rows_)
+    settleRow(row);
   // numbers that are registers of ours, then pairs where nobody else names one of the two, then all others
   const auto give = [&](auto&& wanted) {
     for (Name& name : names_)

@@ -1,7 +1,8 @@
 // Registers of PTX by their names (MACH-3), within a program or a line: which register of ours each name is. `%r1` is
 // R1 and `%p1` is P1, as far as ours go; `%rd1` is the pair of R2 and R3 unless an instruction names one of the two
-// otherwise. Every other name (`%r300`, `%f1`, `%p40`, what `.reg` declares) is a register that nothing else names,
-// from R254 and P6 downwards. Texts are rewritten, and the instruction's reader sees ours alone.
+// otherwise; names in braces are registers in a row, those of their numbers where these are one. Every other name
+// (`%r300`, `%f1`, `%p40`, what `.reg` declares) is a register that nothing else names, from R254 and P6 downwards.
+// Texts are rewritten, and the instruction's reader sees ours alone.
 #pragma once
 #include "spec/rejection.h"
 #include <map>
@@ -81,10 +82,13 @@ private:
   bool isFree(const Place& place) const;
   void take(const Place& place, bool byInstruction);
   std::optional<Place> freePlace(Class kind) const;
+  void collectRows(std::string_view instruction);
+  void settleRow(const std::vector<std::size_t>& row);
 
   std::map<std::string, Declared, std::less<>> declared_;
   std::vector<Name> names_;
   std::map<std::string, std::size_t, std::less<>> index_;
+  std::vector<std::vector<std::size_t>> rows_; ///< names that stand in braces: registers in a row
   std::vector<bool> takenRegisters_ = std::vector<bool>(256), takenPredicates_ = std::vector<bool>(8);
   std::vector<bool> avoidedRegisters_ = std::vector<bool>(256), avoidedPredicates_ = std::vector<bool>(8);
 };

@@ -75,6 +75,28 @@ TEST(PtxNames, StatedRegistersAreLeftAlone) {
   EXPECT_EQ(names.inStatement("%r300[lane] == R254[0] + %r7[1]"), "R253 [lane] == R254[0] + R7 [1]");
 }
 
+TEST(PtxNames, NamesInBracesAreRegistersInARow_MACH_3) {
+  const auto text = [](const std::vector<std::string>& instructions, std::size_t which = 0) {
+    PtxNames names;
+    for (const std::string& one : instructions)
+      names.collect(one);
+    EXPECT_TRUE(names.settle());
+    return names.inInstruction(instructions[which]).text();
+  };
+  EXPECT_EQ(text({"op {%r4,%r5}, %r1"}), "op {%r4,%r5}, %r1"); // those of their numbers
+  EXPECT_EQ(text({"op {%r1,%r2}, %r3"}), "op {%r252,%r253}, %r3");
+  EXPECT_EQ(text({"op {%r1,%r2}, %r252"}), "op {%r250,%r251}, %r252");
+  EXPECT_EQ(text({"op {%r1,%r2,%r3,%r3}, %r9"}), "op {%r248,%r249,%r250,%r250}, %r9");
+  EXPECT_EQ(text({"op {%r8,%r9,%r10,%r10}"}), "op {%r8,%r9,%r10,%r10}");
+  EXPECT_EQ(text({"op {%f1,%r2}, %f1", "op %r253"}), "op {%r250,%r251}, %r250"); // R252 would be free, R253 is not
+  EXPECT_EQ(text({"op {%r1,%r2}", "op {%r2,%r3}"}), "op {%r252,%r253}");         // the first of two that share a name
+  EXPECT_EQ(text({"op {%r1,%r1}"}), "op {%r1,%r1}");
+  for (const char* line :
+       {"sured.b.add.2d.u32.clamp [%rd20,{%r1,%r2}],%r3", "sured.b.add.3d.u32.clamp [%rd20,{%r1,%r2,%r5,%r5}],%r3",
+        ".reg .b32 x,y,v; .reg .b64 s; sured.b.add.2d.u32.clamp [s,{x,y}], v;"})
+    EXPECT_TRUE(readLine(line)) << line << ": " << readLine(line).error().message;
+}
+
 TEST(PtxNames, TooManyAreRejected) {
   PtxNames names;
   for (int i = 0; i < 8; ++i)
