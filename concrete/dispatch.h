@@ -1,9 +1,12 @@
-// What each instruction brings to the dispatcher: its code paths, found by its row of spec/instructions.def.
+// What an instruction brings to the dispatcher: its code paths, which follow from its signature (concrete/signature.h).
 #pragma once
 #include "concrete/execute.h"
 #include "concrete/machine.h"
+#include "concrete/signature.h"
 #include "spec/surrounding_cells_fields.h"
+#include <array>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace warplaw::concrete {
 
@@ -78,15 +81,25 @@ bool avx2();
 bool avx512(); ///< AVX-512 F, BW, VL, DQ
 bool vbmi2();  ///< those, VBMI and VBMI2
 
-/// The paths of an instruction that has none but the portable one.
-template <auto entry> std::span<const ExecutorPath> portableAlone() {
-  static constexpr ExecutorPath kPaths[] = {pathOf<entry>("portable", anyProcessor)};
+namespace detail {
+template <class OfInstruction, CodePath path> constexpr auto pathIfAny(std::string_view name, bool (*supported)()) {
+  if constexpr (kEntry<OfInstruction, path> != nullptr)
+    return std::tuple(pathOf<kEntry<OfInstruction, path>>(name, supported));
+  else
+    return std::tuple();
+}
+} // namespace detail
+
+/// The paths of the instruction that has this signature: portable first, faster ones after it.
+template <class OfInstruction> std::span<const ExecutorPath> pathTable() {
+  static_assert(kEntry<OfInstruction, CodePath::portable> != nullptr);
+  static constexpr auto kPaths =
+      std::apply([](auto... paths) { return std::array{paths...}; },
+                 std::tuple_cat(detail::pathIfAny<OfInstruction, CodePath::portable>("portable", anyProcessor),
+                                detail::pathIfAny<OfInstruction, CodePath::avx2>("avx2", avx2),
+                                detail::pathIfAny<OfInstruction, CodePath::avx512>("avx512", avx512),
+                                detail::pathIfAny<OfInstruction, CodePath::vbmi2>("vbmi2", vbmi2)));
   return kPaths;
 }
-
-// portable first, faster ones after it
-#define WARPLAW_INSTRUCTION(Camel, folder, text) std::span<const ExecutorPath> folder##Paths();
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
 
 } // namespace warplaw::concrete

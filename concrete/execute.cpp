@@ -2,6 +2,7 @@
 #include "concrete/execute.h"
 #include "concrete/dispatch.h"
 #include "concrete/entries.h"
+#include "signatures.h"
 #include <fmt/format.h>
 
 namespace warplaw::concrete {
@@ -13,7 +14,7 @@ std::span<const ExecutorPath> pathsOf(spec::Mnemonic mnemonic) {
   switch (mnemonic) {
 #define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
   case spec::Mnemonic::Camel:                                                                                          \
-    return folder##Paths();
+    return pathTable<Camel##Signature>();
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
   }

@@ -1,20 +1,20 @@
 // ATOMS's executors: one datapath a form (ATOMS-2, -4..-10) and the plan of its operands (ATOMS-8, -9).
 #pragma once
-#include "spec/datapath.h"
+#include "concrete/signature.h"
 #include "spec/instructions/atoms.h"
 #include "spec/surroundings.h"
 
 namespace warplaw::concrete {
 
 /// Rows of Operands and Results: spec::atoms_rows.
-/// Pointers do not alias.
 /// Where modifiers say baseIsZero, the base row is all zero (spec::atoms_rows): a datapath adds it in any case
 /// (ATOMS-2). Of results it sets written, predicateWritten = 0 and error in all lanes; the words of a row change where
 /// that row's written bit is set, and nowhere else; predicate does not change. Row 1 is written by 64-bit old values,
 /// and by CAST.U64 under castPair (with 0; a lane in error: its errorValue). A lane outside exec: no written bit, error
 /// None.
-using AtomsDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
-                           const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results);
+/// The one of the modifiers' operation and size does it; nothing happens where they are no legal pair (ATOMS-1).
+using AtomsSignature = Signature<spec::AtomsForm, spec::AtomsModifiers, spec::AtomsChoices, spec::SharedBytes>;
+WARPLAW_EXECUTORS(Atoms, atoms, (shared), portable, vbmi2)
 
 /// How a path lists the lanes that take a step, in order: atoms_lanes.h.
 using AtomsListing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
@@ -22,19 +22,11 @@ using AtomsListing = std::uint32_t(const std::uint8_t* order, std::uint32_t perf
 using AtomsFormDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results,
                                AtomsListing* listing);
-/// The whole instruction.
-using AtomsEntry = void(const spec::AtomsForm* form, const spec::Guard* guard, const spec::AtomsChoices* choices,
-                        spec::Warp* warp, spec::SharedBytes shared);
 
 extern "C" {
 #define WARPLAW_ATOMS_FORM(op, size, Op, Size) AtomsFormDatapath warplaw_atoms_##op##_##size;
 #include "concrete/instructions/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM
-/// The one of the modifiers' operation and size; nothing happens where they are no legal pair (ATOMS-1).
-AtomsDatapath warplaw_atoms_portable, warplaw_atoms_vbmi2;
-AtomsEntry warplaw_atoms_portable_run, warplaw_atoms_vbmi2_run;
-void warplaw_atoms_plan(const spec::AtomsForm* form, const spec::AtomsChoices* choices, spec::Plan* plan);
-void warplaw_atoms_modifiers(const spec::AtomsForm* form, spec::AtomsModifiers* modifiers);
 }
 
 } // namespace warplaw::concrete

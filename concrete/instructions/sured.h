@@ -1,23 +1,22 @@
-// SURED's executor: which element of which surface each lane reaches (SURED-3..8), and RED's turns there (SURED-9).
+// SURED's executors, by their signature: which element of which surface each lane reaches (SURED-3..8), and RED's turns
+// there (SURED-9).
 #pragma once
-#include "concrete/instructions/red.h"
+#include "concrete/instructions/red_turns.h"
+#include "concrete/signature.h"
 #include "spec/instructions/sured.h"
 
 namespace warplaw::concrete {
 
-/// Rows of Operands: spec::sured_rows. Pointers do not alias. memory.allocated is where the last region ends. Of
+/// Rows of Operands: spec::sured_rows. memory.allocated is where the last region ends. Of
 /// results it sets errors alone; nothing is written.
-using SuredDatapath = void(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
-                           const spec::SuredChoices* choices, spec::GenericBytes memory,
-                           const spec::GenericRegions* regions, const spec::Surfaces* surfaces, spec::Results* results);
+using SuredSignature = Signature<spec::SuredForm, spec::SuredModifiers, spec::SuredChoices, spec::GenericBytes,
+                                 const spec::GenericRegions*, const spec::Surfaces*>;
+WARPLAW_EXECUTORS(Sured, sured, (memory, regions, surfaces), portable)
+
 /// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
 using SuredReach = void(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
                         const spec::SuredChoices* choices, const spec::GenericRegions* regions,
                         const spec::Surfaces* surfaces, spec::Results* results);
-/// The whole instruction.
-using SuredEntry = void(const spec::SuredForm* form, const spec::Guard* guard, const spec::SuredChoices* choices,
-                        spec::Warp* warp, spec::GenericBytes memory, const spec::GenericRegions* regions,
-                        const spec::Surfaces* surfaces);
 
 extern "C" {
 SuredReach warplaw_sured_reach_portable;
@@ -26,11 +25,6 @@ SuredReach warplaw_sured_reach_portable;
 void warplaw_sured_reduction(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
                              const spec::SuredChoices* choices, spec::RedModifiers* redModifiers,
                              spec::Operands* redOperands, spec::RedChoices* redChoices);
-
-SuredDatapath warplaw_sured_portable;
-SuredEntry warplaw_sured_portable_run;
-void warplaw_sured_plan(const spec::SuredForm* form, const spec::SuredChoices* choices, spec::Plan* plan);
-void warplaw_sured_modifiers(const spec::SuredForm* form, spec::SuredModifiers* modifiers);
 }
 
 /// A RedSize a nibble, by SuredSize; of SD32 and SD64 the unsigned one, whose signed one follows (SURED-3).

@@ -1,0 +1,44 @@
+// What RED and SURED do once it is known where their lanes go: who takes part, and the serial turns of one operation
+// (RED-6, RED-7, SURED-9).
+#pragma once
+#include "concrete/instructions/red_reach.h"
+#include "spec/datapath.h"
+#include "spec/instructions/red.h"
+
+namespace warplaw::concrete {
+
+/// What stands in one element after a lane's step: from what it held, and what the lane gives (RED-6, -7). op, size:
+/// RedOp and RedSize, a legal pair whose elements are as wide as Bits; `lane` and choices matter to F64 sums that are
+/// no number and to F16x2's zeros.
+template <class Bits>
+using RedStep = Bits(std::uint32_t op, std::uint32_t size, Bits memory, Bits operand, const spec::RedChoices* choices,
+                     std::uint32_t lane);
+/// The listed lanes take their steps, in the list's order: count of them, each of the size and on the element that its
+/// word of reached->row[0] says (reachOf; + 2 for the high halves). Of modifiers: the op.
+using RedTurns = void(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                      const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
+                      const std::uint8_t* list, std::uint32_t count);
+
+extern "C" {
+/// The lanes of exec that reach a place. Of results it sets errors, and that nothing is written.
+std::uint32_t warplaw_red_admit(const spec::Operands* operands, const spec::Results* reached, spec::Results* results);
+
+RedStep<std::uint16_t> warplaw_red_step_16; ///< a half of F16x2
+RedStep<std::uint32_t> warplaw_red_step_32;
+RedStep<std::uint64_t> warplaw_red_step_64;
+RedTurns warplaw_red_turns_low, warplaw_red_turns_high; ///< the halves of F16x2
+RedTurns warplaw_red_turns_32, warplaw_red_turns_64;
+/// F16x2: the low halves in the order of the list, then the high ones, which no step of the others sees, in their own
+/// order (RED-6). performing: the lanes of the list.
+void warplaw_red_halves(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                        const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
+                        const std::uint8_t* list, std::uint32_t count, std::uint32_t performing);
+
+/// All that comes after the reach: who takes part, in which order, and turns as wide as an element of modifiers->size.
+/// Each lane's step is of the size that its word says, as wide as that one.
+void warplaw_red_take(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                      const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
+                      spec::Results* results);
+}
+
+} // namespace warplaw::concrete
