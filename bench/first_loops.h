@@ -4,6 +4,7 @@
 #pragma once
 #include "concrete/instructions/atoms.h"
 #include "concrete/instructions/matchsync.h"
+#include "concrete/instructions/red.h"
 #include "concrete/instructions/reduxsync.h"
 #include "concrete/instructions/shfl.h"
 #include "concrete/instructions/sured.h"

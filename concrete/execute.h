@@ -34,8 +34,8 @@ enum class Stage { Unoptimized, Final };
 /// One proved source file's bitcode, embedded when the library was built from it (cmake/Bitcode.cmake). Every file
 /// exists in both stages.
 struct Bitcode {
-  std::string_view name; ///< of the source file: "shfl_portable", "shfl_avx512", "shfl_plan", "atoms_lanes",
-                         ///< "atoms_portable", "atoms_plan", "machine"
+  std::string_view name; ///< of the source file: "shfl", "shfl_avx512", "atoms_lanes", "machine"; of the entries of an
+                         ///< instruction, which have one together: "shfl_entry"
   Stage stage;
   std::span<const std::byte> bytes;
 };

@@ -1,3 +1,3 @@
 # FLO: nothing found is bit 0 (FLO-1)
-# concrete/instructions/flo_portable.cpp: flo_portable
+# concrete/instructions/flo.cpp: flo
 s/return sought ? found : kFloNone;/return found;/

@@ -1,3 +1,3 @@
 # IADD: -Ra is the complement: the carry into it is forgotten (IADD-1)
-# concrete/instructions/iadd_portable.cpp: iadd_portable
+# concrete/instructions/iadd.cpp: iadd
 s/negatesA ? 0u - a : a/negatesA ? ~a : a/

@@ -1,3 +1,3 @@
 # ISETP: U32 compares signed (ISETP-1)
-# concrete/instructions/isetp_portable.cpp: isetp_portable
+# concrete/instructions/isetp.cpp: isetp
 s/modifiers->isUnsigned ? 0x80000000 : 0;/0;/

@@ -1,3 +1,3 @@
 # SHL: a shift by 32 or more is one by the low five bits (SHIFT-1)
-# concrete/instructions/shift_portable.cpp: shift_portable
+# concrete/instructions/shift.cpp: shift
 s/: b < 32 ? b : 32;/: b % 32;/

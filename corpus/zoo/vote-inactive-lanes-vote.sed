@@ -1,3 +1,3 @@
 # VOTE: lanes that are off vote (VOTE-2)
-# concrete/instructions/vote_vector.h: vote_portable
+# concrete/instructions/vote_vector.h: vote
 s/ballot = exec & operands->predicate;/ballot = operands->predicate;/

@@ -32,7 +32,7 @@ TEST(Bitcode, EveryProvedFileIsEmbeddedInBothStages) {
       ASSERT_GT(file->bytes.size(), 4u) << name;
       EXPECT_EQ(std::string(reinterpret_cast<const char*>(file->bytes.data()), 2), "BC") << name;
     }
-  EXPECT_EQ(concrete::findBitcode("shfl", Stage::Final), nullptr);
+  EXPECT_EQ(concrete::findBitcode("shfl_run", Stage::Final), nullptr);
 }
 
 TEST(Bitcode, StagesDiffer) {

@@ -1,5 +1,6 @@
 // SURED's executor in all legal forms against a model that asks one question after the other of one lane after the
 // other, in wide integers, and finds an element of block linear by walking there (SURED-1..9, SURED-11).
+#include "concrete/instructions/red.h"
 #include "spec/instruction.h"
 #include "sured_trial.h"
 #include <functional>

@@ -97,10 +97,10 @@ check_target() { # TARGET
 
 # the same sources with one line of an executor broken: found by fuzzing, reproduced from the file; and by the sound target not
 check_planted() {
-  local clean=$out broken=$src/warplaw/concrete/instructions/${planted}_portable.cpp artifact=$work/crash
+  local clean=$out broken=$src/warplaw/concrete/instructions/${planted}.cpp artifact=$work/crash
   out=$folder/$sanitizer/planted
   sed -i "${plant[$sanitizer]}" "$broken"
-  cmp -s "$broken" "$root/concrete/instructions/${planted}_portable.cpp" && fail 'nothing was planted'
+  cmp -s "$broken" "$root/concrete/instructions/${planted}.cpp" && fail 'nothing was planted'
   targets=fuzz_$planted build "$out" || return
   run "fuzz_$planted" -seed=1 -runs=1000000 -exact_artifact_path="$artifact" && fail "$sanitizer: nobody found what was planted"
   [ -s "$artifact" ] || { fail "$sanitizer: no crash was written: $(tail -n 5 said)"; return; }
@@ -116,7 +116,7 @@ report_coverage() {
   llvm-profdata-19 merge --sparse "$work"/*.profraw -o merged.profdata &&
     llvm-cov-19 report --instr-profile=merged.profdata "${objects[@]:1}" --show-region-summary=false --show-branch-summary=false "$src"/warplaw/{concrete,spec} >report.txt 2>said ||
     fail "no coverage report: $(head -n 3 said)"
-  awk -v name="${planted}_portable.cpp" 'index($1, name) && $NF + 0 > 0 { found = 1 } END { exit !found }' report.txt ||
+  awk -v name="concrete/instructions/${planted}.cpp" 'index($1, name) && $NF + 0 > 0 { found = 1 } END { exit !found }' report.txt ||
     [[ " $built " != *" fuzz_$planted "* ]] || fail "coverage: the executor of $planted is not covered"
   cp report.txt "$folder/coverage.txt"
   for room in concrete spec; do
