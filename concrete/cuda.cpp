@@ -117,22 +117,12 @@ __attribute__((always_inline)) inline void clock(Cs2rSize size, std::uint32_t ex
 } // namespace
 
 extern "C" {
-bool warplaw_cuda_shfl(std::uint32_t exec, const std::uint32_t* var, const std::uint32_t* x, std::uint32_t width,
-                       const std::uint32_t* inactive, std::uint32_t* result) {
-  return shuffle(ShflMode::Idx, exec, var, x, width, inactive, result);
-}
-bool warplaw_cuda_shfl_up(std::uint32_t exec, const std::uint32_t* var, const std::uint32_t* x, std::uint32_t width,
-                          const std::uint32_t* inactive, std::uint32_t* result) {
-  return shuffle(ShflMode::Up, exec, var, x, width, inactive, result);
-}
-bool warplaw_cuda_shfl_down(std::uint32_t exec, const std::uint32_t* var, const std::uint32_t* x, std::uint32_t width,
-                            const std::uint32_t* inactive, std::uint32_t* result) {
-  return shuffle(ShflMode::Down, exec, var, x, width, inactive, result);
-}
-bool warplaw_cuda_shfl_xor(std::uint32_t exec, const std::uint32_t* var, const std::uint32_t* x, std::uint32_t width,
-                           const std::uint32_t* inactive, std::uint32_t* result) {
-  return shuffle(ShflMode::Bfly, exec, var, x, width, inactive, result);
-}
+#define WARPLAW_CUDA_SHUFFLE(name, Mode, ...)                                                                          \
+  bool warplaw_cuda_##name(std::uint32_t exec, const std::uint32_t* var, const std::uint32_t* x, std::uint32_t width,  \
+                           const std::uint32_t* inactive, std::uint32_t* result) {                                     \
+    return shuffle(ShflMode::Mode, exec, var, x, width, inactive, result);                                             \
+  }
+#include "include/warplaw/cuda_functions.def"
 void warplaw_cuda_any(std::uint32_t exec, const std::uint32_t* predicate, std::uint32_t* result) {
   vote(VoteMode::Any, exec, predicate, result, quantifier);
 }
@@ -147,18 +137,15 @@ CudaArrival warplaw_cuda_syncthreads(std::uint32_t exec, const BarChoices* choic
                                      Barriers* barriers) {
   return arrive(BarOp::Sync, exec, 0, choices, inputs, barriers);
 }
-CudaArrival warplaw_cuda_syncthreads_count(std::uint32_t exec, const std::uint32_t* predicate,
-                                           const BarChoices* choices, const SpecialInputs* inputs, Barriers* barriers) {
-  return arrive(BarOp::RedPopc, exec, lanesThatSayYes(predicate), choices, inputs, barriers);
-}
-CudaArrival warplaw_cuda_syncthreads_and(std::uint32_t exec, const std::uint32_t* predicate, const BarChoices* choices,
-                                         const SpecialInputs* inputs, Barriers* barriers) {
-  return arrive(BarOp::RedAnd, exec, lanesThatSayYes(predicate), choices, inputs, barriers);
-}
-CudaArrival warplaw_cuda_syncthreads_or(std::uint32_t exec, const std::uint32_t* predicate, const BarChoices* choices,
-                                        const SpecialInputs* inputs, Barriers* barriers) {
-  return arrive(BarOp::RedOr, exec, lanesThatSayYes(predicate), choices, inputs, barriers);
-}
+#define WARPLAW_REDUCTION(name, op)                                                                                    \
+  CudaArrival warplaw_cuda_syncthreads_##name(std::uint32_t exec, const std::uint32_t* predicate,                      \
+                                              const BarChoices* choices, const SpecialInputs* inputs,                  \
+                                              Barriers* barriers) {                                                    \
+    return arrive(BarOp::op, exec, lanesThatSayYes(predicate), choices, inputs, barriers);                             \
+  }
+WARPLAW_REDUCTION(count, RedPopc)
+WARPLAW_REDUCTION(and, RedAnd)
+WARPLAW_REDUCTION(or, RedOr)
 bool warplaw_cuda_syncthreads_count_result(std::uint32_t exec, const SpecialInputs* inputs, const Barriers* barriers,
                                            std::uint32_t* result) {
   return released(true, exec, inputs, barriers, result);

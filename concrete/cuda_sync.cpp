@@ -161,120 +161,45 @@ __attribute__((always_inline)) inline void reduce(ReduxsyncOp op, ReduxsyncType 
 
 } // namespace
 
+// each as one function calls another: its row says what it is
+
+#define WARPLAW_SHUFFLE(symbol, Mode, Word)                                                                            \
+  bool symbol(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const Word* var, const std::uint32_t* x,       \
+              std::uint32_t width, Word* result, std::uint32_t* promised) {                                            \
+    return shuffle(ShflsyncMode::Mode, warp, mask, var, x, width, result, promised);                                   \
+  }
+#define WARPLAW_MATCH_ANY(symbol, Word)                                                                                \
+  void symbol(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const Word* value, std::uint32_t* result,      \
+              std::uint32_t* promised) {                                                                               \
+    match(MatchsyncMode::Any, warp, mask, value, result, nullptr, promised);                                           \
+  }
+#define WARPLAW_MATCH_ALL(symbol, Word)                                                                                \
+  void symbol(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const Word* value, std::uint32_t* result,      \
+              std::uint32_t* pred, std::uint32_t* promised) {                                                          \
+    match(MatchsyncMode::All, warp, mask, value, result, pred, promised);                                              \
+  }
+
 extern "C" {
-bool warplaw_cuda_shfl_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* var,
-                                const std::uint32_t* x, std::uint32_t width, std::uint32_t* result,
-                                std::uint32_t* promised) {
-  return shuffle(ShflsyncMode::Idx, warp, mask, var, x, width, result, promised);
-}
-bool warplaw_cuda_shfl_up_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* var,
-                                   const std::uint32_t* x, std::uint32_t width, std::uint32_t* result,
-                                   std::uint32_t* promised) {
-  return shuffle(ShflsyncMode::Up, warp, mask, var, x, width, result, promised);
-}
-bool warplaw_cuda_shfl_down_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* var,
-                                     const std::uint32_t* x, std::uint32_t width, std::uint32_t* result,
-                                     std::uint32_t* promised) {
-  return shuffle(ShflsyncMode::Down, warp, mask, var, x, width, result, promised);
-}
-bool warplaw_cuda_shfl_xor_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* var,
-                                    const std::uint32_t* x, std::uint32_t width, std::uint32_t* result,
-                                    std::uint32_t* promised) {
-  return shuffle(ShflsyncMode::Bfly, warp, mask, var, x, width, result, promised);
-}
-bool warplaw_cuda_shfl_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint64_t* var,
-                                const std::uint32_t* x, std::uint32_t width, std::uint64_t* result,
-                                std::uint32_t* promised) {
-  return shuffle(ShflsyncMode::Idx, warp, mask, var, x, width, result, promised);
-}
-bool warplaw_cuda_shfl_up_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint64_t* var,
-                                   const std::uint32_t* x, std::uint32_t width, std::uint64_t* result,
-                                   std::uint32_t* promised) {
-  return shuffle(ShflsyncMode::Up, warp, mask, var, x, width, result, promised);
-}
-bool warplaw_cuda_shfl_down_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint64_t* var,
-                                     const std::uint32_t* x, std::uint32_t width, std::uint64_t* result,
-                                     std::uint32_t* promised) {
-  return shuffle(ShflsyncMode::Down, warp, mask, var, x, width, result, promised);
-}
-bool warplaw_cuda_shfl_xor_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint64_t* var,
-                                    const std::uint32_t* x, std::uint32_t width, std::uint64_t* result,
-                                    std::uint32_t* promised) {
-  return shuffle(ShflsyncMode::Bfly, warp, mask, var, x, width, result, promised);
-}
-
-void warplaw_cuda_all_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* predicate,
-                           std::uint32_t* result, std::uint32_t* promised) {
-  vote(VotesyncMode::All, warp, mask, predicate, result, promised);
-}
-void warplaw_cuda_any_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* predicate,
-                           std::uint32_t* result, std::uint32_t* promised) {
-  vote(VotesyncMode::Any, warp, mask, predicate, result, promised);
-}
-void warplaw_cuda_uni_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* predicate,
-                           std::uint32_t* result, std::uint32_t* promised) {
-  vote(VotesyncMode::Uni, warp, mask, predicate, result, promised);
-}
-void warplaw_cuda_ballot_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* predicate,
-                              std::uint32_t* result, std::uint32_t* promised) {
-  vote(VotesyncMode::Ballot, warp, mask, predicate, result, promised);
-}
-
-void warplaw_cuda_match_any_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                     const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
-  match(MatchsyncMode::Any, warp, mask, value, result, nullptr, promised);
-}
-void warplaw_cuda_match_any_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                     const std::uint64_t* value, std::uint32_t* result, std::uint32_t* promised) {
-  match(MatchsyncMode::Any, warp, mask, value, result, nullptr, promised);
-}
-void warplaw_cuda_match_all_sync_b32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                     const std::uint32_t* value, std::uint32_t* result, std::uint32_t* pred,
-                                     std::uint32_t* promised) {
-  match(MatchsyncMode::All, warp, mask, value, result, pred, promised);
-}
-void warplaw_cuda_match_all_sync_b64(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                     const std::uint64_t* value, std::uint32_t* result, std::uint32_t* pred,
-                                     std::uint32_t* promised) {
-  match(MatchsyncMode::All, warp, mask, value, result, pred, promised);
-}
-
-void warplaw_cuda_reduce_add_sync_u32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::Add, ReduxsyncType::U32, warp, mask, value, result, promised);
-}
-void warplaw_cuda_reduce_add_sync_s32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::Add, ReduxsyncType::S32, warp, mask, value, result, promised);
-}
-void warplaw_cuda_reduce_min_sync_u32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::Min, ReduxsyncType::U32, warp, mask, value, result, promised);
-}
-void warplaw_cuda_reduce_min_sync_s32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::Min, ReduxsyncType::S32, warp, mask, value, result, promised);
-}
-void warplaw_cuda_reduce_max_sync_u32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::Max, ReduxsyncType::U32, warp, mask, value, result, promised);
-}
-void warplaw_cuda_reduce_max_sync_s32(const warplaw_cuda_warp* warp, const std::uint32_t* mask,
-                                      const std::uint32_t* value, std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::Max, ReduxsyncType::S32, warp, mask, value, result, promised);
-}
-void warplaw_cuda_reduce_and_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* value,
-                                  std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::And, ReduxsyncType::B32, warp, mask, value, result, promised);
-}
-void warplaw_cuda_reduce_or_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* value,
-                                 std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::Or, ReduxsyncType::B32, warp, mask, value, result, promised);
-}
-void warplaw_cuda_reduce_xor_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const std::uint32_t* value,
-                                  std::uint32_t* result, std::uint32_t* promised) {
-  reduce(ReduxsyncOp::Xor, ReduxsyncType::B32, warp, mask, value, result, promised);
-}
+#define WARPLAW_CUDA_SHUFFLE(name, Mode, ...) WARPLAW_SHUFFLE(warplaw_cuda_##name##_sync_b32, Mode, std::uint32_t)
+#include "include/warplaw/cuda_functions.def"
+#define WARPLAW_CUDA_SHUFFLE(name, Mode, ...) WARPLAW_SHUFFLE(warplaw_cuda_##name##_sync_b64, Mode, std::uint64_t)
+#define WARPLAW_CUDA_VOTE(name, Mode, ...)                                                                             \
+  void warplaw_cuda_##name##_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask,                            \
+                                  const std::uint32_t* predicate, std::uint32_t* result, std::uint32_t* promised) {    \
+    vote(VotesyncMode::Mode, warp, mask, predicate, result, promised);                                                 \
+  }
+#include "include/warplaw/cuda_functions.def"
+WARPLAW_MATCH_ANY(warplaw_cuda_match_any_sync_b32, std::uint32_t)
+WARPLAW_MATCH_ANY(warplaw_cuda_match_any_sync_b64, std::uint64_t)
+WARPLAW_MATCH_ALL(warplaw_cuda_match_all_sync_b32, std::uint32_t)
+WARPLAW_MATCH_ALL(warplaw_cuda_match_all_sync_b64, std::uint64_t)
+#define WARPLAW_CUDA_REDUCTION(name, suffix, Op, Of, ...)                                                              \
+  void warplaw_cuda_reduce_##name##_sync##suffix(const warplaw_cuda_warp* warp, const std::uint32_t* mask,             \
+                                                 const std::uint32_t* value, std::uint32_t* result,                    \
+                                                 std::uint32_t* promised) {                                            \
+    reduce(ReduxsyncOp::Op, ReduxsyncType::Of, warp, mask, value, result, promised);                                   \
+  }
+#include "include/warplaw/cuda_functions.def"
 
 void warplaw_cuda_activemask(const warplaw_cuda_warp* warp, std::uint32_t* result) {
   ActivemaskModifiers modifiers;

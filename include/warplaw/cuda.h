@@ -45,29 +45,28 @@ typedef struct warplaw_cuda_warp {
 /* A shuffle. x: of each lane its srcLane, delta or laneMask, of which the lowest 5 bits count (CSHFL-5). width: 1, 2,
    4, 8, 16 or 32, the same in the whole warp; every other one is rejected: returns false and writes nothing (CSHFL-1).
    A source lane that is not a live member of the reading lane's group gives any value (SYNC-2), and out of range a lane
-   receives its own. A word of 64 bits is shuffled as two of 32, each with an "any value" of its own. */
+   receives its own. A word of 64 bits is shuffled as two of 32, each with an "any value" of its own.
+     warplaw_cuda_shfl_sync_b32 and _b64       __shfl_sync(mask, var, srcLane, width): CSHFL-2
+     warplaw_cuda_shfl_up_sync_b32 and _b64    __shfl_up_sync(mask, var, delta, width): CSHFL-3
+     warplaw_cuda_shfl_down_sync_b32 and _b64  __shfl_down_sync(mask, var, delta, width): CSHFL-3
+     warplaw_cuda_shfl_xor_sync_b32 and _b64   __shfl_xor_sync(mask, var, laneMask, width): CSHFL-4 */
 typedef bool warplaw_cuda_shuffle_b32(const warplaw_cuda_warp* warp, const uint32_t* mask, const uint32_t* var,
                                       const uint32_t* x, uint32_t width, uint32_t* result, uint32_t* promised);
 typedef bool warplaw_cuda_shuffle_b64(const warplaw_cuda_warp* warp, const uint32_t* mask, const uint64_t* var,
                                       const uint32_t* x, uint32_t width, uint64_t* result, uint32_t* promised);
-warplaw_cuda_shuffle_b32 warplaw_cuda_shfl_sync_b32;      /* __shfl_sync(mask, var, srcLane, width): CSHFL-2 */
-warplaw_cuda_shuffle_b32 warplaw_cuda_shfl_up_sync_b32;   /* __shfl_up_sync(mask, var, delta, width): CSHFL-3 */
-warplaw_cuda_shuffle_b32 warplaw_cuda_shfl_down_sync_b32; /* __shfl_down_sync(mask, var, delta, width): CSHFL-3 */
-warplaw_cuda_shuffle_b32 warplaw_cuda_shfl_xor_sync_b32;  /* __shfl_xor_sync(mask, var, laneMask, width): CSHFL-4 */
-warplaw_cuda_shuffle_b64 warplaw_cuda_shfl_sync_b64;      /* the same of words of 64 bits */
-warplaw_cuda_shuffle_b64 warplaw_cuda_shfl_up_sync_b64;
-warplaw_cuda_shuffle_b64 warplaw_cuda_shfl_down_sync_b64;
-warplaw_cuda_shuffle_b64 warplaw_cuda_shfl_xor_sync_b64;
+#define WARPLAW_CUDA_SHUFFLE(name, ...)                                                                                \
+  warplaw_cuda_shuffle_b32 warplaw_cuda_##name##_sync_b32;                                                             \
+  warplaw_cuda_shuffle_b64 warplaw_cuda_##name##_sync_b64;
 
 /* A vote (SYNC-3). predicate: of each lane, not 0 is yes. The answer to all, any and uni is 1 or 0 here; of all and any
-   CUDA promises no more than 0 or not 0. */
+   CUDA promises no more than 0 or not 0.
+     warplaw_cuda_all_sync     __all_sync(mask, predicate): does every member say yes?
+     warplaw_cuda_any_sync     __any_sync(mask, predicate): does one?
+     warplaw_cuda_uni_sync     __uni_sync(mask, predicate): do all say the same?
+     warplaw_cuda_ballot_sync  __ballot_sync(mask, predicate): bit i: lane i is a member and says yes */
 typedef void warplaw_cuda_sync_vote(const warplaw_cuda_warp* warp, const uint32_t* mask, const uint32_t* predicate,
                                     uint32_t* result, uint32_t* promised);
-warplaw_cuda_sync_vote warplaw_cuda_all_sync; /* __all_sync(mask, predicate): does every member say yes? */
-warplaw_cuda_sync_vote warplaw_cuda_any_sync; /* __any_sync(mask, predicate): does one? */
-warplaw_cuda_sync_vote warplaw_cuda_uni_sync; /* __uni_sync(mask, predicate): do all say the same? */
-warplaw_cuda_sync_vote
-    warplaw_cuda_ballot_sync; /* __ballot_sync(mask, predicate): bit i: lane i is a member, says yes */
+#define WARPLAW_CUDA_VOTE(name, ...) warplaw_cuda_sync_vote warplaw_cuda_##name##_sync;
 
 /* Which members pass the same value, compared as bits: 0.0 and -0.0 differ, and a NaN is like itself (SYNC-4). */
 typedef void warplaw_cuda_match_any_b32(const warplaw_cuda_warp* warp, const uint32_t* mask, const uint32_t* value,
@@ -86,18 +85,17 @@ warplaw_cuda_match_all_b32 warplaw_cuda_match_all_sync_b32; /* __match_all_sync(
                                                                the members and 1, otherwise 0 and 0 */
 warplaw_cuda_match_all_b64 warplaw_cuda_match_all_sync_b64;
 
-/* A reduction over the members (SYNC-5); a sum is modulo 2^32. */
+/* A reduction over the members (SYNC-5); a sum is modulo 2^32.
+     warplaw_cuda_reduce_add_sync_u32 and _s32  __reduce_add_sync(mask, value) of unsigned and of int
+     warplaw_cuda_reduce_min_sync_u32 and _s32  __reduce_min_sync(mask, value)
+     warplaw_cuda_reduce_max_sync_u32 and _s32  __reduce_max_sync(mask, value)
+     warplaw_cuda_reduce_and_sync               __reduce_and_sync(mask, value) of unsigned
+     warplaw_cuda_reduce_or_sync                __reduce_or_sync(mask, value)
+     warplaw_cuda_reduce_xor_sync               __reduce_xor_sync(mask, value) */
 typedef void warplaw_cuda_reduction(const warplaw_cuda_warp* warp, const uint32_t* mask, const uint32_t* value,
                                     uint32_t* result, uint32_t* promised);
-warplaw_cuda_reduction warplaw_cuda_reduce_add_sync_u32; /* __reduce_add_sync(mask, value) of unsigned */
-warplaw_cuda_reduction warplaw_cuda_reduce_add_sync_s32; /* of int */
-warplaw_cuda_reduction warplaw_cuda_reduce_min_sync_u32; /* __reduce_min_sync(mask, value) */
-warplaw_cuda_reduction warplaw_cuda_reduce_min_sync_s32;
-warplaw_cuda_reduction warplaw_cuda_reduce_max_sync_u32; /* __reduce_max_sync(mask, value) */
-warplaw_cuda_reduction warplaw_cuda_reduce_max_sync_s32;
-warplaw_cuda_reduction warplaw_cuda_reduce_and_sync; /* __reduce_and_sync(mask, value) of unsigned */
-warplaw_cuda_reduction warplaw_cuda_reduce_or_sync;  /* __reduce_or_sync(mask, value) */
-warplaw_cuda_reduction warplaw_cuda_reduce_xor_sync; /* __reduce_xor_sync(mask, value) */
+#define WARPLAW_CUDA_REDUCTION(name, suffix, ...) warplaw_cuda_reduction warplaw_cuda_reduce_##name##_sync##suffix;
+#include "cuda_functions.def"
 
 /* __activemask(): exec, in every lane that executes; always promised (SYNC-6). */
 void warplaw_cuda_activemask(const warplaw_cuda_warp* warp, uint32_t* result);
@@ -107,6 +105,7 @@ void warplaw_cuda_activemask(const warplaw_cuda_warp* warp, uint32_t* result);
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace warplaw::cuda {
 
@@ -151,36 +150,22 @@ private:
 
 namespace detail {
 
-template <class T> inline constexpr bool kIsCovered = false;
-template <> inline constexpr bool kIsCovered<int> = true;
-template <> inline constexpr bool kIsCovered<unsigned> = true;
-template <> inline constexpr bool kIsCovered<long> = true;
-template <> inline constexpr bool kIsCovered<unsigned long> = true;
-template <> inline constexpr bool kIsCovered<long long> = true;
-template <> inline constexpr bool kIsCovered<unsigned long long> = true;
-template <> inline constexpr bool kIsCovered<float> = true;
-template <> inline constexpr bool kIsCovered<double> = true;
-
-template <unsigned kBytes> struct WordOf;
-template <> struct WordOf<4> {
-  using Type = std::uint32_t;
-};
-template <> struct WordOf<8> {
-  using Type = std::uint64_t;
-};
+template <class T, class... Types> inline constexpr bool kIsOneOf = (std::is_same_v<T, Types> || ...);
+template <class T>
+inline constexpr bool kIsCovered =
+    kIsOneOf<T, int, unsigned, long, unsigned long, long long, unsigned long long, float, double>;
+template <class T> inline constexpr bool kIsWide = sizeof(T) == 8;
 
 /// The bits of a variable, and back.
 template <class T> struct BitsOf {
   static_assert(kIsCovered<T>,
                 "CUDA's warp functions take int, unsigned, long, unsigned long, long long, unsigned long "
                 "long, float and double; 16-bit types are not covered (SYNC-8)");
-  typename WordOf<sizeof(T)>::Type lane[WARPLAW_LANES] = {};
+  std::conditional_t<kIsWide<T>, std::uint64_t, std::uint32_t> lane[WARPLAW_LANES] = {};
   BitsOf() = default;
   explicit BitsOf(const Lanes<T>& variable) { std::memcpy(lane, variable.lane, sizeof lane); }
   void to(Lanes<T>& variable) const { std::memcpy(variable.lane, lane, sizeof lane); }
 };
-
-template <class T> inline constexpr bool kIsWide = sizeof(T) == 8;
 
 /// The function of the type's size, of the two.
 template <class T, class Narrow, class Wide> constexpr auto sized(Narrow* narrow, Wide* wide) {
@@ -214,42 +199,26 @@ Received<Result> asked(Function* function, const Warp& warp, const Words& mask, 
 
 } // namespace detail
 
-/// T: int, unsigned, long, unsigned long, long long, unsigned long long, float, double. width: 1, 2, 4, .. 32.
-template <class T>
-Received<T> shfl_sync(const Warp& warp, const Words& mask, const Lanes<T>& var, const Words& srcLane, int width = 32) {
-  return detail::shuffled(detail::sized<T>(warplaw_cuda_shfl_sync_b32, warplaw_cuda_shfl_sync_b64), warp, mask, var,
-                          srcLane, width);
-}
-template <class T>
-Received<T> shfl_up_sync(const Warp& warp, const Words& mask, const Lanes<T>& var, const Words& delta, int width = 32) {
-  return detail::shuffled(detail::sized<T>(warplaw_cuda_shfl_up_sync_b32, warplaw_cuda_shfl_up_sync_b64), warp, mask,
-                          var, delta, width);
-}
-template <class T>
-Received<T> shfl_down_sync(const Warp& warp, const Words& mask, const Lanes<T>& var, const Words& delta,
-                           int width = 32) {
-  return detail::shuffled(detail::sized<T>(warplaw_cuda_shfl_down_sync_b32, warplaw_cuda_shfl_down_sync_b64), warp,
-                          mask, var, delta, width);
-}
-template <class T>
-Received<T> shfl_xor_sync(const Warp& warp, const Words& mask, const Lanes<T>& var, const Words& laneMask,
-                          int width = 32) {
-  return detail::shuffled(detail::sized<T>(warplaw_cuda_shfl_xor_sync_b32, warplaw_cuda_shfl_xor_sync_b64), warp, mask,
-                          var, laneMask, width);
-}
-
-inline Received<int> all_sync(const Warp& warp, const Words& mask, const Words& predicate) {
-  return detail::asked<int>(warplaw_cuda_all_sync, warp, mask, predicate.lane);
-}
-inline Received<int> any_sync(const Warp& warp, const Words& mask, const Words& predicate) {
-  return detail::asked<int>(warplaw_cuda_any_sync, warp, mask, predicate.lane);
-}
-inline Received<int> uni_sync(const Warp& warp, const Words& mask, const Words& predicate) {
-  return detail::asked<int>(warplaw_cuda_uni_sync, warp, mask, predicate.lane);
-}
-inline Received<unsigned> ballot_sync(const Warp& warp, const Words& mask, const Words& predicate) {
-  return detail::asked<unsigned>(warplaw_cuda_ballot_sync, warp, mask, predicate.lane);
-}
+/// shfl_sync, shfl_up_sync, shfl_down_sync, shfl_xor_sync (warp, mask, var, x, width). T: int, unsigned, long, unsigned
+/// long, long long, unsigned long long, float, double. width: 1, 2, 4, .. 32.
+#define WARPLAW_CUDA_SHUFFLE(name, Mode, mode, clamp, Distance, x)                                                     \
+  template <class T>                                                                                                   \
+  Received<T> name##_sync(const Warp& warp, const Words& mask, const Lanes<T>& var, const Words& x, int width = 32) {  \
+    return detail::shuffled(detail::sized<T>(warplaw_cuda_##name##_sync_b32, warplaw_cuda_##name##_sync_b64), warp,    \
+                            mask, var, x, width);                                                                      \
+  }
+/// all_sync, any_sync, uni_sync give an int, ballot_sync an unsigned.
+#define WARPLAW_CUDA_VOTE(name, Mode, Type)                                                                            \
+  inline Received<Type> name##_sync(const Warp& warp, const Words& mask, const Words& predicate) {                     \
+    return detail::asked<Type>(warplaw_cuda_##name##_sync, warp, mask, predicate.lane);                                \
+  }
+/// reduce_add_sync, reduce_min_sync, reduce_max_sync of int and of unsigned; reduce_and_sync, reduce_or_sync,
+/// reduce_xor_sync of unsigned.
+#define WARPLAW_CUDA_REDUCTION(name, suffix, Op, Of, op, Type)                                                         \
+  inline Received<Type> reduce_##name##_sync(const Warp& warp, const Words& mask, const Lanes<Type>& value) {          \
+    return detail::asked<Type>(warplaw_cuda_reduce_##name##_sync##suffix, warp, mask, detail::BitsOf(value).lane);     \
+  }
+#include "cuda_functions.def"
 
 /// T: as of the shuffles.
 template <class T> Received<unsigned> match_any_sync(const Warp& warp, const Words& mask, const Lanes<T>& value) {
@@ -265,34 +234,6 @@ Received<unsigned> match_all_sync(const Warp& warp, const Words& mask, const Lan
                               mask, detail::BitsOf<T>(value).lane, answer.lane);
   answer.to(*pred);
   return received;
-}
-
-inline Received<unsigned> reduce_add_sync(const Warp& warp, const Words& mask, const Lanes<unsigned>& value) {
-  return detail::asked<unsigned>(warplaw_cuda_reduce_add_sync_u32, warp, mask, detail::BitsOf(value).lane);
-}
-inline Received<int> reduce_add_sync(const Warp& warp, const Words& mask, const Lanes<int>& value) {
-  return detail::asked<int>(warplaw_cuda_reduce_add_sync_s32, warp, mask, detail::BitsOf(value).lane);
-}
-inline Received<unsigned> reduce_min_sync(const Warp& warp, const Words& mask, const Lanes<unsigned>& value) {
-  return detail::asked<unsigned>(warplaw_cuda_reduce_min_sync_u32, warp, mask, detail::BitsOf(value).lane);
-}
-inline Received<int> reduce_min_sync(const Warp& warp, const Words& mask, const Lanes<int>& value) {
-  return detail::asked<int>(warplaw_cuda_reduce_min_sync_s32, warp, mask, detail::BitsOf(value).lane);
-}
-inline Received<unsigned> reduce_max_sync(const Warp& warp, const Words& mask, const Lanes<unsigned>& value) {
-  return detail::asked<unsigned>(warplaw_cuda_reduce_max_sync_u32, warp, mask, detail::BitsOf(value).lane);
-}
-inline Received<int> reduce_max_sync(const Warp& warp, const Words& mask, const Lanes<int>& value) {
-  return detail::asked<int>(warplaw_cuda_reduce_max_sync_s32, warp, mask, detail::BitsOf(value).lane);
-}
-inline Received<unsigned> reduce_and_sync(const Warp& warp, const Words& mask, const Lanes<unsigned>& value) {
-  return detail::asked<unsigned>(warplaw_cuda_reduce_and_sync, warp, mask, detail::BitsOf(value).lane);
-}
-inline Received<unsigned> reduce_or_sync(const Warp& warp, const Words& mask, const Lanes<unsigned>& value) {
-  return detail::asked<unsigned>(warplaw_cuda_reduce_or_sync, warp, mask, detail::BitsOf(value).lane);
-}
-inline Received<unsigned> reduce_xor_sync(const Warp& warp, const Words& mask, const Lanes<unsigned>& value) {
-  return detail::asked<unsigned>(warplaw_cuda_reduce_xor_sync, warp, mask, detail::BitsOf(value).lane);
 }
 
 inline Received<unsigned> activemask(const Warp& warp) {

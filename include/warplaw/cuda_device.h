@@ -238,31 +238,32 @@ template <class T> WARPLAW_CUDA T __ldg(const T* at) { return *at; }
     const unsigned high = Name(mask, static_cast<unsigned>(bits >> 32), by, width);                                    \
     return __builtin_bit_cast(Type, static_cast<unsigned long long>(high) << 32 | low);                                \
   }
-#define WARPLAW_SHUFFLES(Name, Mode, Clamp, Distance)                                                                  \
-  WARPLAW_SHUFFLE_32(Name, Mode, Clamp, Distance, int, i32, int)                                                       \
-  WARPLAW_SHUFFLE_32(Name, Mode, Clamp, Distance, unsigned, i32, int)                                                  \
-  WARPLAW_SHUFFLE_32(Name, Mode, Clamp, Distance, float, f32, float)                                                   \
-  WARPLAW_SHUFFLE_64(Name, Distance, long)                                                                             \
-  WARPLAW_SHUFFLE_64(Name, Distance, unsigned long)                                                                    \
-  WARPLAW_SHUFFLE_64(Name, Distance, long long)                                                                        \
-  WARPLAW_SHUFFLE_64(Name, Distance, unsigned long long)                                                               \
-  WARPLAW_SHUFFLE_64(Name, Distance, double)
-WARPLAW_SHUFFLES(__shfl_sync, idx, 31, int)
-WARPLAW_SHUFFLES(__shfl_up_sync, up, 0, unsigned)
-WARPLAW_SHUFFLES(__shfl_down_sync, down, 31, unsigned)
-WARPLAW_SHUFFLES(__shfl_xor_sync, bfly, 31, int)
-#undef WARPLAW_SHUFFLES
-#undef WARPLAW_SHUFFLE_64
-#undef WARPLAW_SHUFFLE_32
+#define WARPLAW_CUDA_SHUFFLE(name, Mode, mode, clamp, Distance, x)                                                     \
+  WARPLAW_SHUFFLE_32(__##name##_sync, mode, clamp, Distance, int, i32, int)                                            \
+  WARPLAW_SHUFFLE_32(__##name##_sync, mode, clamp, Distance, unsigned, i32, int)                                       \
+  WARPLAW_SHUFFLE_32(__##name##_sync, mode, clamp, Distance, float, f32, float)                                        \
+  WARPLAW_SHUFFLE_64(__##name##_sync, Distance, long)                                                                  \
+  WARPLAW_SHUFFLE_64(__##name##_sync, Distance, unsigned long)                                                         \
+  WARPLAW_SHUFFLE_64(__##name##_sync, Distance, long long)                                                             \
+  WARPLAW_SHUFFLE_64(__##name##_sync, Distance, unsigned long long)                                                    \
+  WARPLAW_SHUFFLE_64(__##name##_sync, Distance, double)
 
 // ---- votes, matches, reductions
 
-WARPLAW_CUDA int __any_sync(unsigned mask, int predicate) { return __nvvm_vote_any_sync(mask, predicate != 0); }
-WARPLAW_CUDA int __all_sync(unsigned mask, int predicate) { return __nvvm_vote_all_sync(mask, predicate != 0); }
-WARPLAW_CUDA int __uni_sync(unsigned mask, int predicate) { return __nvvm_vote_uni_sync(mask, predicate != 0); }
-WARPLAW_CUDA unsigned __ballot_sync(unsigned mask, int predicate) {
-  return __nvvm_vote_ballot_sync(mask, predicate != 0);
-}
+#define WARPLAW_CUDA_VOTE(name, Mode, Type)                                                                            \
+  WARPLAW_CUDA Type __##name##_sync(unsigned mask, int predicate) {                                                    \
+    return __nvvm_vote_##name##_sync(mask, predicate != 0);                                                            \
+  }
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define WARPLAW_CUDA_REDUCTION(name, suffix, Op, Of, op, Type)                                                         \
+  WARPLAW_CUDA Type __reduce_##name##_sync(unsigned mask, Type value) {                                                \
+    return static_cast<Type>(__nvvm_redux_sync_##op(static_cast<int>(value), static_cast<int>(mask)));                 \
+  }
+#endif
+#include "cuda_functions.def"
+#undef WARPLAW_SHUFFLE_64
+#undef WARPLAW_SHUFFLE_32
+
 WARPLAW_CUDA unsigned __activemask() {
   unsigned mask;
   asm volatile("activemask.b32 %0;" : "=r"(mask));
@@ -291,23 +292,6 @@ WARPLAW_MATCHES(long long, i64, unsigned long long)
 WARPLAW_MATCHES(unsigned long long, i64, unsigned long long)
 WARPLAW_MATCHES(double, i64, unsigned long long)
 #undef WARPLAW_MATCHES
-#endif
-
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-#define WARPLAW_REDUCTION(Name, Operation, Type)                                                                       \
-  WARPLAW_CUDA Type __reduce_##Name##_sync(unsigned mask, Type value) {                                                \
-    return static_cast<Type>(__nvvm_redux_sync_##Operation(static_cast<int>(value), static_cast<int>(mask)));          \
-  }
-WARPLAW_REDUCTION(add, add, int)
-WARPLAW_REDUCTION(add, add, unsigned)
-WARPLAW_REDUCTION(min, min, int)
-WARPLAW_REDUCTION(min, umin, unsigned)
-WARPLAW_REDUCTION(max, max, int)
-WARPLAW_REDUCTION(max, umax, unsigned)
-WARPLAW_REDUCTION(and, and, unsigned)
-WARPLAW_REDUCTION(or, or, unsigned)
-WARPLAW_REDUCTION(xor, xor, unsigned)
-#undef WARPLAW_REDUCTION
 #endif
 
 // ---- atomics, in shared and global memory
