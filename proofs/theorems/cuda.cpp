@@ -166,9 +166,9 @@ Contract contractOf(const Vote& vote) {
           }};
 }
 
-Theorem shuffleTheorem(const Subject& subject, ShflMode mode, std::string ownRule) {
+Theorem shuffleTheorem(const Subject& subject, ShflMode mode) {
   return onCode(subject,
-                about("cuda/" + nameOf(mode), {"CSHFL-1", std::move(ownRule), "CSHFL-5"},
+                about("cuda/" + nameOf(mode), {"CSHFL-1", ruleOf(mode), "CSHFL-5"},
                       fmt::format("__{} is {} with the range that its width says: for all words, lanes, exec masks and "
                                   "values of inactive lanes; every other width is rejected and nothing is written",
                                   nameOf(mode), shfl::formOf(mode))),
@@ -189,6 +189,10 @@ Theorem voteTheorem(const Subject& subject, const Vote& vote) {
 std::string nameOf(ShflMode mode) {
   constexpr const char* kNames[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor"};
   return kNames[static_cast<unsigned>(mode)];
+}
+const char* ruleOf(ShflMode mode) {
+  constexpr const char* kRules[] = {"CSHFL-2", "CSHFL-3", "CSHFL-3", "CSHFL-4"};
+  return kRules[static_cast<unsigned>(mode)];
 }
 
 Theorem about(std::string name, std::vector<std::string> rules, std::string statement) {
@@ -240,10 +244,10 @@ Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code) {
 }
 
 std::vector<Theorem> warpTheorems(const Subject& subject) {
-  return {shuffleTheorem(subject, ShflMode::Idx, "CSHFL-2"),
-          shuffleTheorem(subject, ShflMode::Up, "CSHFL-3"),
-          shuffleTheorem(subject, ShflMode::Down, "CSHFL-3"),
-          shuffleTheorem(subject, ShflMode::Bfly, "CSHFL-4"),
+  return {shuffleTheorem(subject, ShflMode::Idx),
+          shuffleTheorem(subject, ShflMode::Up),
+          shuffleTheorem(subject, ShflMode::Down),
+          shuffleTheorem(subject, ShflMode::Bfly),
           voteTheorem(subject, {"any", CudaVote::Any, {"VOTE-2", "VOTE-3"}}),
           voteTheorem(subject, {"all", CudaVote::All, {"VOTE-2", "VOTE-3"}}),
           voteTheorem(subject, {"ballot", CudaVote::Ballot, {"VOTE-1", "VOTE-3"}})};

@@ -6,6 +6,7 @@
 #include "proofs/statements/row.h"
 #include "proofs/theorems/cuda_theorems.h"
 #include "proofs/theorems/datapath_contracts.h"
+#include "spec/instructions/shflsync_fields.h"
 #include "symbolic/encodings/cuda.h"
 #include <fmt/format.h>
 
@@ -243,18 +244,17 @@ Bits nearSource(unsigned lane) { return lane == 21 ? 9 : lane == 5 ? 2 : lane ==
 Bits nearDelta(unsigned lane) { return lane == 21 ? 9 : lane == 4 || lane == 5 || lane == 22 ? 1 : 0; }
 
 Function shuffleOf(ShflsyncMode mode, unsigned bits) {
-  constexpr const char *kNames[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor"},
-                       *kForms[] = {"idx", "up", "down", "bfly"},
-                       *kRules[] = {"CSHFL-2", "CSHFL-3", "CSHFL-3", "CSHFL-4"};
-  const auto number = static_cast<unsigned>(mode);
+  static_assert(static_cast<int>(ShflsyncMode::Up) == static_cast<int>(spec::ShflMode::Up));
+  const auto old = static_cast<spec::ShflMode>(mode);
   return {
-      .name = fmt::format("{}_sync_b{}", kNames[number], bits),
+      .name = fmt::format("{}_sync_b{}", nameOf(old), bits),
       .receives =
           [mode](const Called& c) { return symbolic::cudaShuffle({mode, c.call, c.value, c.x, c.width}, c.before); },
-      .rules = {"SYNC-2", "CSHFL-1", kRules[number], "CSHFL-5"},
+      .rules = {"SYNC-2", "CSHFL-1", ruleOf(old), "CSHFL-5"},
       .statement = fmt::format("__{}_sync of {} is shfl.sync.{} with the range that its width says: for all words, "
                                "masks, exec masks and any values; every other width is rejected and nothing is written",
-                               kNames[number], bits == 64 ? "64 bits, as two words," : "32 bits", kForms[number]),
+                               nameOf(old), bits == 64 ? "64 bits, as two words," : "32 bits",
+                               spec::kShflsyncModes[static_cast<unsigned>(mode)]),
       .datapaths = {shflsyncDatapath()},
       .value = "var",
       .valueBits = bits,

@@ -10,6 +10,7 @@ namespace warplaw::proofs::cuda {
 std::vector<Theorem> theorems(const Subject& subject); ///< all of them; instruction "cuda"
 
 std::string nameOf(spec::ShflMode mode); ///< "shfl_up": of theorems, and in symbols after "warplaw_cuda_"
+const char* ruleOf(spec::ShflMode mode); ///< "CSHFL-3": which lane is read
 Theorem about(std::string name, std::vector<std::string> rules, std::string statement);
 
 /// A function's code and the datapaths that it calls.

@@ -1,37 +1,9 @@
 // CUDA's functions on a warp as terms: see cuda.h.
 #include "symbolic/encodings/cuda.h"
-#include "symbolic/encodings/wording.h"
+#include "symbolic/encodings/cuda_words.h"
 
 namespace warplaw::symbolic {
 namespace {
-
-Term modeTerm(Terms& terms, spec::ShflMode mode) { return terms.constant(32, static_cast<Bits>(mode)); }
-
-/// Who says yes, as a mask.
-Term votesOf(const PerLane<Term>& predicate) {
-  Term votes = isSet(predicate[0]);
-  for (unsigned lane = 1; lane < spec::kLanes; ++lane)
-    votes = isSet(predicate[lane]).concat(votes);
-  return votes;
-}
-
-/// Lanes of exec receive; the words of others stay.
-PerLane<Term> received(Term exec, const PerLane<Term>& words, const PerLane<Term>& before) {
-  PerLane<Term> after;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    after[lane] = exec.bit(lane).ite(words[lane], before[lane]);
-  return after;
-}
-
-template <class Enumeration> Term number(Terms& terms, Enumeration value) {
-  return terms.constant(32, static_cast<Bits>(value));
-}
-OperandTerms executedBy(Term exec) {
-  OperandTerms operands = constants(exec.terms(), spec::Operands{});
-  operands.exec = exec;
-  return operands;
-}
-ResultTerms noResults(Terms& terms) { return constants(terms, spec::Results{}); }
 
 /// CLOCKLO, or CLOCK64 in two rows.
 ResultTerms clockResults(spec::Cs2rSize size, Term exec, const SpecialInputTerms& inputs) {
@@ -56,23 +28,19 @@ Term cudaRange(spec::ShflMode mode, Term width) {
 }
 
 ShflSource cudaSource(spec::ShflMode mode, Term lane, Term x, Term width) {
-  return shflSource(lane, modeTerm(lane.terms(), mode), x, cudaRange(mode, width));
+  return shflSource(lane, number(lane.terms(), mode), x, cudaRange(mode, width));
 }
 
 PerLane<Term> cudaShuffle(spec::ShflMode mode, const CudaShuffle& call, const PerLane<Term>& before) {
   Terms& terms = call.exec.terms();
-  OperandTerms operands = constants(terms, spec::Operands{});
-  operands.exec = call.exec;
+  OperandTerms operands = executedBy(call.exec);
   operands.row[spec::shfl_rows::kValue] = call.var;
   operands.row[spec::shfl_rows::kLane] = call.x; // raw (CSHFL-1)
   operands.row[spec::shfl_rows::kRange].fill(cudaRange(mode, call.width));
   ResultTerms results = constants(terms, spec::Results{});
   results.row[0] = before;
-  results = shflEncoding({modeTerm(terms, mode)}, operands, {call.inactive}, results); // its predicate is dropped
-  PerLane<Term> after;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    after[lane] = isCudaWidth(call.width).ite(results.row[0][lane], before[lane]);
-  return after;
+  results = shflEncoding({number(terms, mode)}, operands, {call.inactive}, results); // its predicate is dropped
+  return chosen(isCudaWidth(call.width), results.row[0], before);
 }
 
 PerLane<Term> cudaVote(CudaVote which, Term exec, const PerLane<Term>& predicate, const PerLane<Term>& before) {
@@ -111,10 +79,8 @@ CudaSyncResult cudaSyncResult(bool isCount, Term exec, const SpecialInputTerms& 
   const Term accepted = ~ofWarp(barriers.waiting[0]) & hasKind;
   const B2rChoiceTerms none = constants(terms, spec::B2rChoices{}); // of what has a choice nothing is received
   const ResultTerms results = b2rEncoding({}, executedBy(exec), none, noResults(terms), inputs, barriers);
-  PerLane<Term> words;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    words[lane] = accepted.ite(isCount ? results.row[0][lane] : results.predicate.bit(lane).zext(32), before[lane]);
-  return {accepted, received(exec, words, before)};
+  const PerLane<Term> words = isCount ? results.row[0] : numbersOf(results.predicate);
+  return {accepted, received(exec, chosen(accepted, words, before), before)};
 }
 
 Term cudaTrigger(Term exec, Term counter, CounterTerms& counters) {
@@ -133,10 +99,8 @@ PerLane<Term> cudaClock(Term exec, const SpecialInputTerms& inputs, const PerLan
 
 PerLane<Term> cudaClock64(Term exec, const SpecialInputTerms& inputs, const PerLane<Term>& before) {
   const ResultTerms both = clockResults(spec::Cs2rSize::B64, exec, inputs);
-  PerLane<Term> words;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    words[lane] = both.row[1][lane].concat(both.row[0][lane]);
-  return received(exec, words, before);
+  const auto word = [&](unsigned lane) { return both.row[1][lane].concat(both.row[0][lane]); };
+  return received(exec, eachLane(word), before);
 }
 
 } // namespace warplaw::symbolic

@@ -1,46 +1,23 @@
 // CUDA's functions of today on a warp as terms: see cuda_sync.h.
 #include "symbolic/encodings/cuda_sync.h"
 #include "symbolic/encodings/cuda.h"
-#include "symbolic/encodings/wording.h"
+#include "symbolic/encodings/cuda_words.h"
 
 namespace warplaw::symbolic {
 namespace {
 using spec::ShflsyncMode;
 namespace rows = spec::sync_rows;
 
-template <class Enumeration> Term number(Terms& terms, Enumeration value) {
-  return terms.constant(32, static_cast<Bits>(value));
-}
-
 /// What every .sync form reads: who executes, and the masks.
 OperandTerms operandsOf(const CudaSyncCall& call) {
-  OperandTerms operands = constants(call.warp.exec.terms(), spec::Operands{});
-  operands.exec = call.warp.exec;
+  OperandTerms operands = executedBy(call.warp.exec);
   operands.row[rows::kMask] = call.mask;
   return operands;
 }
 ExitedLaneTerms exitedOf(const CudaWarp& warp) { return {warp.exited}; }
 Term overlapOf(const CudaWarp& warp) { return isSet(warp.overlapIsDefined).zext(32); }
-ResultTerms noResults(Terms& terms) { return constants(terms, spec::Results{}); }
-
-/// Lanes that execute receive `words`; those of others stay.
-PerLane<Term> received(Term exec, const PerLane<Term>& words, const PerLane<Term>& before) {
-  PerLane<Term> after;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    after[lane] = exec.bit(lane).ite(words[lane], before[lane]);
-  return after;
-}
-PerLane<Term> numbersOf(Term predicate) {
-  PerLane<Term> numbers;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    numbers[lane] = predicate.bit(lane).zext(32);
-  return numbers;
-}
 PerLane<Term> wordsOf(const PerLane<Term>& values, unsigned word) {
-  PerLane<Term> words;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    words[lane] = values[lane].extract(32 * word + 31, 32 * word);
-  return words;
+  return eachLane([&](unsigned lane) { return values[lane].extract(32 * word + 31, 32 * word); });
 }
 bool isWide(const PerLane<Term>& values) { return values[0].width() == 64; }
 
@@ -75,10 +52,8 @@ Term promisedTo(const CudaSyncShuffle& shuffle) {
   const SyncGroups groups = syncGroups(operands, exitedOf(shuffle.call.warp));
   const Term defined = isDefined(groups, overlapOf(shuffle.call.warp));
   const PerLane<ShflSource> sources = shflsyncSources({number(terms, shuffle.mode)}, operands);
-  PerLane<Term> promised;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    promised[lane] = operands.exec.bit(lane) & defined & isInPart(sources[lane], groups.part[lane]);
-  return assembled(promised);
+  return assembled(eachLane(
+      [&](unsigned lane) { return operands.exec.bit(lane) & defined & isInPart(sources[lane], groups.part[lane]); }));
 }
 
 } // namespace
@@ -89,13 +64,10 @@ CudaReceived cudaShuffle(const CudaSyncShuffle& shuffle, const CudaReceived& bef
   PerLane<Term> words = shuffled(shuffle, wordsOf(shuffle.var, 0), warp.any);
   if (isWide(shuffle.var)) {
     const PerLane<Term> high = shuffled(shuffle, wordsOf(shuffle.var, 1), warp.anyHigh);
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      words[lane] = high[lane].concat(words[lane]);
+    words = eachLane([&](unsigned lane) { return high[lane].concat(words[lane]); });
   }
   CudaReceived after = before;
-  const PerLane<Term> given = received(warp.exec, words, before.result);
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    after.result[lane] = accepted.ite(given[lane], before.result[lane]);
+  after.result = chosen(accepted, received(warp.exec, words, before.result), before.result);
   after.promised = accepted.ite(promisedTo(shuffle), before.promised);
   return after;
 }
@@ -105,10 +77,7 @@ CudaReceived cudaVote(spec::VotesyncMode mode, const CudaSyncCall& call, const P
   const CudaWarp& warp = call.warp;
   Terms& terms = warp.exec.terms();
   OperandTerms operands = operandsOf(call);
-  PerLane<Term> yes;
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    yes[lane] = isSet(predicate[lane]);
-  operands.predicate = assembled(yes);
+  operands.predicate = votesOf(predicate);
   const ResultTerms results =
       votesyncEncoding({number(terms, mode)}, operands, {warp.any, warp.anyPredicate, overlapOf(warp)},
                        noResults(terms), exitedOf(warp));
@@ -155,10 +124,7 @@ CudaReceived cudaReduction(spec::ReduxsyncOp op, spec::ReduxsyncType type, const
 }
 
 PerLane<Term> cudaActivemask(Term exec, const PerLane<Term>& before) {
-  Terms& terms = exec.terms();
-  OperandTerms operands = constants(terms, spec::Operands{});
-  operands.exec = exec;
-  return received(exec, activemaskEncoding({}, operands, {}, noResults(terms)).row[0], before);
+  return received(exec, activemaskEncoding({}, executedBy(exec), {}, noResults(exec.terms())).row[0], before);
 }
 
 } // namespace warplaw::symbolic
