@@ -5,6 +5,7 @@
 #include "tools/check_page.h"
 #include "tools/grouped.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include "tools/junit.h"
 #include "tools/outcome_json.h"
 #include <algorithm>
@@ -216,43 +217,47 @@ private:
   }
 
   void json() {
-    std::string families;
+    boost::json::array families;
     for (const FamilyReport& family : report_.families) {
       const std::vector<Entry> entries = check::entriesOf(family);
-      std::string forms;
+      boost::json::array forms;
       for (const FormReport& form : family.forms)
-        forms += (forms.empty() ? "" : ",") + json(family, form, entries);
-      families += fmt::format(
-          R"({}{{"family":{},"implemented":{},"corpus":{},"cases":{},"seconds":{:.3f},"outside":{{"cases":{},"differ":{},"ended":{}}},"forms":[{}]}})",
-          families.empty() ? "" : ",", jsonText(family.name), family.implemented, family.corpus, family.cases,
-          family.seconds, family.outside.cases, family.outside.differ, jsonText(family.outside.ended), forms);
+        forms.push_back(json(family, form, entries));
+      families.push_back(
+          {{"family", family.name},
+           {"implemented", family.implemented},
+           {"corpus", family.corpus},
+           {"cases", family.cases},
+           {"seconds", family.seconds},
+           {"outside",
+            {{"cases", family.outside.cases}, {"differ", family.outside.differ}, {"ended", family.outside.ended}}},
+           {"forms", std::move(forms)}});
     }
-    fmt::print(R"({{"executor":{},"version":{},"interrupted":{},"families":[{}]}})"
-               "\n",
-               jsonText(report_.table.name), jsonText(report_.table.version), report_.interrupted, families);
+    printJsonLine({{"executor", report_.table.name},
+                   {"version", report_.table.version},
+                   {"interrupted", report_.interrupted},
+                   {"families", std::move(families)}});
   }
-  std::string json(const FamilyReport& family, const FormReport& form, const std::vector<Entry>& entries) {
-    std::string text =
-        fmt::format(R"({{"form":{},"status":"{}","cases":{},"wrong":{},"remark":{},"looked":{})", jsonText(form.form),
-                    nameOf(form.status), form.cases, form.wrong, jsonText(form.remark), form.looked);
-    std::string coverage;
+  boost::json::object json(const FamilyReport& family, const FormReport& form, const std::vector<Entry>& entries) {
+    boost::json::object out{{"form", form.form},   {"status", nameOf(form.status)}, {"cases", form.cases},
+                            {"wrong", form.wrong}, {"remark", form.remark},         {"looked", form.looked}};
+    boost::json::object& coverage = out["coverage"].emplace_object();
     for (std::size_t k = 0; k < family.counters.size(); ++k)
-      coverage += fmt::format("{}{}:{}", k ? "," : "", jsonText(family.counters[k]), form.coverage.count[k]);
-    text += fmt::format(R"(,"coverage":{{{}}})", coverage);
-    std::string gives;
-    for (const std::string_view name : inactiveOf(form))
-      gives += (gives.empty() ? "" : ",") + jsonText(name);
-    if (!gives.empty())
-      text += fmt::format(R"(,"inactive":[{}])", gives);
-    std::string findings;
-    for (const Finding& finding : form.findings)
-      findings += fmt::format(R"({}{{"status":"{}","what":{},"behavesLike":{},"inPart":{},"entry":{},"case":{}{}}})",
-                              findings.empty() ? "" : ",", nameOf(finding.status), jsonText(finding.what),
-                              jsonText(fmt::format("{}", fmt::join(finding.behavesLike, ", or "))), finding.isInPart,
-                              check::entryOf(entries, finding), jsonText(paths_[&finding]),
-                              membersOf(finding.smallest, finding.got, finding.right));
-    text += fmt::format(R"(,"findings":[{}])", findings);
-    return text + "}";
+      coverage[family.counters[k]] = form.coverage.count[k];
+    if (const auto gives = inactiveOf(form); !gives.empty())
+      out["inactive"] = jsonTexts(gives);
+    boost::json::array& findings = out["findings"].emplace_array();
+    for (const Finding& finding : form.findings) {
+      boost::json::object one{{"status", nameOf(finding.status)},
+                              {"what", finding.what},
+                              {"behavesLike", fmt::format("{}", fmt::join(finding.behavesLike, ", or "))},
+                              {"inPart", finding.isInPart},
+                              {"entry", check::entryOf(entries, finding)},
+                              {"case", paths_[&finding]}};
+      addOutcomes(one, finding.smallest, finding.got, finding.right);
+      findings.push_back(std::move(one));
+    }
+    return out;
   }
 
   const check::Report& report_;

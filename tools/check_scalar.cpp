@@ -4,6 +4,7 @@
 #include "plain/samples.h"
 #include "tools/compiler.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include <algorithm>
 #include <bit>
 #include <csignal>
@@ -221,12 +222,14 @@ void print(const std::vector<Found>& all) {
 }
 
 void printJson(std::string_view name, const std::vector<Found>& all) {
-  std::string rows;
+  boost::json::array rows;
   for (const Found& found : all)
-    rows += fmt::format(R"({}{{"opcode":{},"status":"{}","cases":{},"wrong":{},"what":{}}})", rows.empty() ? "" : ",",
-                        jsonText(found.opcode), kStatusNames[unsigned(found.status)], found.cases, found.wrong,
-                        jsonText(found.what));
-  fmt::print("{{\"executor\":{},\"opcodes\":[{}]}}\n", jsonText(name), rows);
+    rows.push_back({{"opcode", found.opcode},
+                    {"status", kStatusNames[unsigned(found.status)]},
+                    {"cases", found.cases},
+                    {"wrong", found.wrong},
+                    {"what", found.what}});
+  printJsonLine({{"executor", name}, {"opcodes", std::move(rows)}});
 }
 
 ExitCode exitCodeOf(const std::vector<Found>& all) {

@@ -3,6 +3,7 @@
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include "tools/places.h"
 #include "tools/theorem_run.h"
 #include <fmt/format.h>
@@ -26,11 +27,14 @@ std::string textOf(const SettledClaim& s) {
   return text + s.table;
 }
 
-std::string jsonOf(const SettledClaim& s) {
-  return fmt::format(R"({{"rule":{},"published":{},"holds":{},"verdict":{},"obligation":{},"witness":{},"table":{}}})",
-                     jsonText(s.claim.rule), jsonText(s.claim.says), jsonText(s.holds),
-                     jsonText(proofs::textOf(s.verdict)), jsonText(s.claim.obligation), jsonText(s.claim.witness),
-                     jsonText(s.table));
+boost::json::object jsonOf(const SettledClaim& s) {
+  return {{"rule", s.claim.rule},
+          {"published", s.claim.says},
+          {"holds", s.holds},
+          {"verdict", proofs::textOf(s.verdict)},
+          {"obligation", s.claim.obligation},
+          {"witness", s.claim.witness},
+          {"table", s.table}};
 }
 
 constexpr std::string_view kPage =
@@ -66,7 +70,7 @@ int show(const ContradictionsOptions& options) {
   for (const SettledClaim& settled : all->claims)
     fmt::print("{}{}",
                options.markdown ? markdownOf(settled)
-               : options.json   ? jsonOf(settled)
+               : options.json   ? jsonLine(jsonOf(settled))
                                 : textOf(settled),
                options.markdown ? "" : "\n");
   for (const std::string& fault : all->faults)

@@ -5,6 +5,7 @@
 #include "tools/command.h"
 #include "tools/forms.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include "tools/lines.h"
 #include "tools/output.h"
 #include "tools/program.h"
@@ -166,9 +167,7 @@ private:
   void reject(const std::string& file, const std::string& where, const spec::Rejection& rejection) {
     bad_ = true;
     if (options_.json)
-      fmt::print(R"({{"file":{},"status":"bad","rule":{},"message":{}}})"
-                 "\n",
-                 jsonText(file), jsonText(rejection.rule), jsonText(rejection.message));
+      printJsonLine(badFile(file, rejection));
     badInput(where, rejection);
   }
 

@@ -5,6 +5,7 @@
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
+#include "tools/json_line.h"
 #include "tools/output.h"
 #include <chrono>
 #include <fmt/format.h>
@@ -81,11 +82,15 @@ private:
     if (options_.json) {
       const auto path = failure.counterexample ? fuzz::writeCounterexample(failure, options_.output)
                                                : spec::Result<std::string>(boost::system::in_place_value, "");
-      fmt::print(
-          R"({{"runs":{},"mismatches":1,"seed":{},"interrupted":{},"seconds":{:.6f},"minimizing":{:.6f},"what":{},"case":{}}})"
-          "\n",
-          runs_ + 1, options_.seed, interrupt.requested(), seconds, minimizing, jsonText(failure.what),
-          path ? jsonText(*path) : "null");
+      printJsonLine({{"runs", runs_ + 1},
+                     {"mismatches", 1},
+                     {"seed", options_.seed},
+                     {"interrupted", interrupt.requested()},
+                     {"seconds", seconds},
+                     {"minimizing", minimizing},
+                     {"what", failure.what},
+                     {"case", path ? boost::json::value(*path) : nullptr}},
+                    6);
       if (!path)
         badInput("", path.error());
     } else {
@@ -99,9 +104,11 @@ private:
   int finish(double seconds, bool interrupted) const {
     const double rate = seconds > 0 ? static_cast<double>(runs_) / seconds : 0;
     if (options_.json)
-      fmt::print(R"({{"runs":{},"mismatches":0,"seed":{},"interrupted":{},"seconds":{:.3f}}})"
-                 "\n",
-                 runs_, options_.seed, interrupted, seconds);
+      printJsonLine({{"runs", runs_},
+                     {"mismatches", 0},
+                     {"seed", options_.seed},
+                     {"interrupted", interrupted},
+                     {"seconds", seconds}});
     else
       fmt::print("{} runs, no mismatch{}, {:.2f} million a second, seed {}\n", runs_,
                  interrupted ? " so far: interrupted" : "", 1e-6 * rate, options_.seed);

@@ -125,11 +125,4 @@ spec::Result<std::string> readText(const std::string& path, std::size_t limit) {
 
 std::string inOneLine(const std::string& json) { return boost::json::serialize(boost::json::parse(json)); }
 
-std::string jsonText(std::string_view text) { return boost::json::serialize(boost::json::string(spec::asUtf8(text))); }
-
-std::string toJson(const fuzz::Difference& d) {
-  return fmt::format(R"({{"kind":"{}","index":{},"lane":{},"expected":"{:#x}","got":"{:#x}","frame":{}}})",
-                     fuzz::textOf(d.kind), d.index, d.lane, d.expected, d.got, d.inFrame);
-}
-
 } // namespace warplaw::tools

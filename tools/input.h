@@ -48,9 +48,7 @@ spec::Result<std::string> readBytes(const std::string& path, std::size_t limit);
 /// The same as text: without a byte order mark.
 spec::Result<std::string> readText(const std::string& path, std::size_t limit);
 
-/// For JSON output.
-std::string jsonText(std::string_view text);
+/// JSON without blanks and ends of lines.
 std::string inOneLine(const std::string& json);
-std::string toJson(const fuzz::Difference& difference);
 
 } // namespace warplaw::tools

@@ -5,6 +5,7 @@
 #include "tools/command.h"
 #include "tools/forms.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include "tools/scalar_operations.h"
 #include <fmt/format.h>
 #include <memory>
@@ -12,29 +13,24 @@
 namespace warplaw::tools {
 namespace {
 
-/// `"sass":[..]`, in the order of the forms; null where there is none.
-std::string sassJson(spec::Mnemonic mnemonic) {
-  std::string texts;
+void printJson(spec::Mnemonic mnemonic, bool sass) {
+  boost::json::array forms, paths, texts;
   for (const spec::FormFamily& family : spec::families(mnemonic)) {
+    forms.emplace_back(family.name);
     spec::Instruction instruction;
     instruction.form = family.form;
     const auto text = spec::printSass(instruction);
-    texts += (texts.empty() ? "" : ",") + (text ? jsonText(*text) : "null");
+    texts.push_back(text ? boost::json::value(*text) : nullptr); // in the order of the forms
   }
-  return fmt::format(R"(,"sass":[{}])", texts);
-}
-
-void printJson(spec::Mnemonic mnemonic, bool sass) {
-  std::string forms, paths;
-  for (const spec::FormFamily& family : spec::families(mnemonic))
-    forms += (forms.empty() ? "" : ",") + jsonText(family.name);
   for (const concrete::Path& path : concrete::paths(mnemonic))
-    paths +=
-        fmt::format(R"({}{{"name":{},"supported":{},"evidence":"{}"}})", paths.empty() ? "" : ",", jsonText(path.name),
-                    path.supported, path.evidence == concrete::Evidence::Proved ? "proved" : "tested");
-  fmt::print(R"({{"instruction":{},"forms":[{}],"paths":[{}]{}}})", jsonText(spec::textOf(mnemonic)), forms, paths,
-             sass ? sassJson(mnemonic) : "");
-  fmt::print("\n");
+    paths.push_back({{"name", path.name},
+                     {"supported", path.supported},
+                     {"evidence", path.evidence == concrete::Evidence::Proved ? "proved" : "tested"}});
+  boost::json::object out{
+      {"instruction", spec::textOf(mnemonic)}, {"forms", std::move(forms)}, {"paths", std::move(paths)}};
+  if (sass)
+    out["sass"] = std::move(texts);
+  printJsonLine(out);
 }
 
 Run setup(Subcommand& command) {

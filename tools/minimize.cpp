@@ -11,6 +11,7 @@
 #include "tools/expectation.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
+#include "tools/json_line.h"
 #include "tools/output.h"
 #include <chrono>
 #include <filesystem>
@@ -167,9 +168,8 @@ std::string tableOf(fuzz::Oracle& oracle, const JudgedBy& by, const spec::Case& 
 int finish(const MinimizeOptions& options, const std::string& output, fuzz::Oracle& oracle, const JudgedBy& by,
            const fuzz::MinimizedCase& result) {
   if (options.json)
-    fmt::print(R"({{"case":{},"finished":{},"judged":{},"failure":{}}})"
-               "\n",
-               jsonText(output), result.finished, result.judged, jsonText(by.failure));
+    printJsonLine(
+        {{"case", output}, {"finished", result.finished}, {"judged", result.judged}, {"failure", by.failure}});
   else
     fmt::print("{}  still so:  {}\n  case file: {}\n  replay:    warplaw replay {}\n",
                tableOf(oracle, by, result.shrunk), by.failure, output, spec::shellPath(output));

@@ -3,6 +3,7 @@
 #include "fuzz/program_table.h"
 #include "spec/surroundings_fields.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <fmt/format.h>
@@ -22,8 +23,7 @@ spec::Result<void> checkPaths(const spec::ProgramCase& c, std::string_view path)
 void add(ProgramReplay& replay, const std::string& what, std::optional<unsigned> warp, const fuzz::Difference& d) {
   if (replay.differs.empty())
     replay.differs = what + describe(d);
-  replay.list += fmt::format(R"({}{{"warp":{},"difference":{}}})", replay.list.empty() ? "" : ",",
-                             warp ? fmt::format("{}", *warp) : "null", toJson(d));
+  replay.list.push_back({{"warp", warp ? boost::json::value(*warp) : nullptr}, {"difference", toJson(d)}});
 }
 
 // ---- what may be anything, as JSON

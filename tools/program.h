@@ -2,6 +2,7 @@
 #pragma once
 #include "fuzz/lane_table.h"
 #include "fuzz/unpromised.h"
+#include <boost/json/array.hpp>
 #include <string>
 
 namespace warplaw::tools {
@@ -28,9 +29,9 @@ std::string inOneLine(const spec::Case& answered, const fuzz::AnyInStep& any);
 std::string inOneLine(const ProgramRun& run);
 
 struct ProgramReplay {
-  std::string differs; ///< what and where, one line; empty: everything agrees
-  std::string table;   ///< of the step that differs
-  std::string list;    ///< every difference as JSON, with commas
+  std::string differs;     ///< what and where, one line; empty: everything agrees
+  std::string table;       ///< of the step that differs
+  boost::json::array list; ///< every difference
 };
 /// Every step through executor (on every supported path, or one) and encoding; then the outcome against the expected
 /// values.

@@ -1,5 +1,6 @@
 #include "tools/program_verdicts.h"
-#include "tools/input.h"
+#include <boost/json/array.hpp>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace warplaw::tools {
@@ -14,14 +15,17 @@ std::string textOf(const ProgramVerdicts& verdicts) {
   return text + fmt::format("  {}\n", verdicts.lanes);
 }
 
-std::string toJson(const ProgramVerdicts& verdicts) {
-  std::string statements;
+boost::json::object toJson(const ProgramVerdicts& verdicts) {
+  boost::json::array statements;
   for (const StatementVerdict& one : verdicts.statements)
-    statements += fmt::format(
-        R"({}{{"name":{},"text":{},"verdict":{},"expected":{},"questions":{},"seconds":{:.3f},"remark":{}}})",
-        statements.empty() ? "" : ",", jsonText(one.name), jsonText(one.text), jsonText(proofs::textOf(one.verdict)),
-        jsonText(proofs::textOf(one.expected)), one.questions, one.seconds, jsonText(one.remark));
-  return fmt::format(R"({{"lanes":{},"statements":[{}]}})", jsonText(verdicts.lanes), statements);
+    statements.push_back({{"name", one.name},
+                          {"text", one.text},
+                          {"verdict", proofs::textOf(one.verdict)},
+                          {"expected", proofs::textOf(one.expected)},
+                          {"questions", one.questions},
+                          {"seconds", std::round(1000 * one.seconds) / 1000},
+                          {"remark", one.remark}});
+  return {{"lanes", verdicts.lanes}, {"statements", std::move(statements)}};
 }
 
 } // namespace warplaw::tools

@@ -2,6 +2,7 @@
 // which lanes that is.
 #pragma once
 #include "proofs/engine/results.h"
+#include <boost/json/object.hpp>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,6 @@ struct ProgramVerdicts {
 
 /// Lines for people, one a statement, and the one of the lanes.
 std::string textOf(const ProgramVerdicts& verdicts);
-std::string toJson(const ProgramVerdicts& verdicts);
+boost::json::object toJson(const ProgramVerdicts& verdicts);
 
 } // namespace warplaw::tools

@@ -4,6 +4,7 @@
 #include "tools/executor_proof.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
+#include "tools/json_line.h"
 #include "tools/output.h"
 #include "tools/query_file.h"
 #include "tools/run_result.h"
@@ -158,19 +159,23 @@ void printFoot(const std::vector<Outcome>& outcomes, const proofs::Provenance& m
 }
 
 void printJson(const ExecutorProof& proof, const std::vector<Outcome>& outcomes, const proofs::Provenance& made) {
-  std::string forms;
+  boost::json::array forms;
   for (const Outcome& outcome : outcomes)
-    forms += fmt::format(R"({}{{"form":{},"verdict":"{}","of":{},"obligations":{},"seconds":{:.3f},"remark":{}}})",
-                         forms.empty() ? "" : ",", jsonText(outcome.form), nameOf(outcome),
-                         jsonText(outcome.verdict == Verdict::Proved ? outcome.of : ""), outcome.obligations,
-                         outcome.seconds, jsonText(outcome.remark));
-  std::string dropped;
+    forms.push_back({{"form", outcome.form},
+                     {"verdict", nameOf(outcome)},
+                     {"of", outcome.verdict == Verdict::Proved ? outcome.of : ""},
+                     {"obligations", outcome.obligations},
+                     {"seconds", outcome.seconds},
+                     {"remark", outcome.remark}});
+  boost::json::object dropped;
   for (const auto& [kind, instructions] : proof.bitcode().dropped())
-    dropped += fmt::format("{}{}:{}", dropped.empty() ? "" : ",", jsonText(kind), instructions);
-  fmt::print(R"({{"executor":{},"version":{},"bitcode":{},"dropped":{{{}}},"forms":[{}],"run":{}}})"
-             "\n",
-             jsonText(proof.table().name), jsonText(proof.table().version), jsonText(proof.bitcode().hash()), dropped,
-             forms, jsonOf(made));
+    dropped[kind] = instructions;
+  printJsonLine({{"executor", proof.table().name},
+                 {"version", proof.table().version},
+                 {"bitcode", proof.bitcode().hash()},
+                 {"dropped", std::move(dropped)},
+                 {"forms", std::move(forms)},
+                 {"run", objectOf(made)}});
 }
 
 /// What has no line is counted, since nobody would see that it is not there.

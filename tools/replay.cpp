@@ -6,6 +6,7 @@
 #include "tools/expectation.h"
 #include "tools/hardware.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include "tools/outcome_json.h"
 #include "tools/output.h"
 #include "tools/program.h"
@@ -121,9 +122,7 @@ private:
   void reject(const std::string& path, const std::string& where, const spec::Rejection& rejection) {
     bad_ = true;
     if (options_.json)
-      fmt::print(R"({{"file":{},"status":"bad","rule":{},"message":{}}})"
-                 "\n",
-                 jsonText(path), jsonText(rejection.rule), jsonText(rejection.message));
+      printJsonLine(badFile(path, rejection));
     badInput(where, rejection);
   }
 
@@ -141,16 +140,14 @@ private:
       notYet += fmt::format("{}{} ({})", notYet.empty() ? "" : ", ", name, count);
     if (options_.quiet && !report->mismatchCount)
       return;
-    if (options_.json) {
-      std::string list;
-      for (const std::string& line : report->mismatches)
-        list += (list.empty() ? "" : ",") + jsonText(line);
-      fmt::print(R"({{"file":{},"status":"{}","device":{},"checked":{},"mismatches":{},"first":[{}],"notYet":{}}})"
-                 "\n",
-                 jsonText(path), report->mismatchCount ? "mismatch" : "ok", jsonText(report->device), report->checked,
-                 report->mismatchCount, list, jsonText(notYet));
-      return;
-    }
+    if (options_.json)
+      return printJsonLine({{"file", path},
+                            {"status", report->mismatchCount ? "mismatch" : "ok"},
+                            {"device", report->device},
+                            {"checked", report->checked},
+                            {"mismatches", report->mismatchCount},
+                            {"first", jsonTexts(report->mismatches)},
+                            {"notYet", notYet}});
     fmt::print("{}: {} observations checked, {} mismatches{}\n", path, report->checked, report->mismatchCount,
                report->device.empty() ? "" : " on " + printable(report->device));
     for (const std::string& line : report->mismatches)
@@ -169,10 +166,12 @@ private:
     if (options_.quiet && agree)
       return;
     if (options_.json)
-      fmt::print(R"({{"file":{},"status":"{}","expected":{},"warps":{},"steps":{},"differences":[{}]}})"
-                 "\n",
-                 jsonText(path), agree ? "ok" : "mismatch", c.expected.has_value(), c.warps.size(), stepsOf(c),
-                 replay->list);
+      printJsonLine({{"file", path},
+                     {"status", agree ? "ok" : "mismatch"},
+                     {"expected", c.expected.has_value()},
+                     {"warps", c.warps.size()},
+                     {"steps", stepsOf(c)},
+                     {"differences", replay->list}});
     else if (agree)
       fmt::print("ok        {}{}\n", path, c.expected ? "" : " (no expected values)");
     else
@@ -212,12 +211,12 @@ private:
     mismatches_ += !agree;
     if (options_.quiet && agree)
       return;
-    if (options_.json)
-      fmt::print(R"({{"file":{},"status":"{}","what":{}{}}})"
-                 "\n",
-                 jsonText(path), agree ? "ok" : "mismatch", jsonText(replay.what),
-                 agree ? "" : membersOf(c, replay.got, replay.right));
-    else if (agree)
+    if (options_.json) {
+      boost::json::object out{{"file", path}, {"status", agree ? "ok" : "mismatch"}, {"what", replay.what}};
+      if (!agree)
+        addOutcomes(out, c, replay.got, replay.right);
+      printJsonLine(out);
+    } else if (agree)
       fmt::print("ok        {}\n", path);
     else
       fmt::print("MISMATCH  {}: {}\n{}", path, replay.what, replay.table);
@@ -255,12 +254,13 @@ private:
     if (options_.quiet && agree)
       return;
     if (options_.json) {
-      std::string list;
+      boost::json::array list;
       for (const fuzz::Difference& d : differences)
-        list += (list.empty() ? "" : ",") + toJson(d);
-      fmt::print(R"({{"file":{},"status":"{}","expected":{},"differences":[{}]}})"
-                 "\n",
-                 jsonText(path), agree ? "ok" : "mismatch", c->expected.has_value(), list);
+        list.push_back(toJson(d));
+      printJsonLine({{"file", path},
+                     {"status", agree ? "ok" : "mismatch"},
+                     {"expected", c->expected.has_value()},
+                     {"differences", std::move(list)}});
     } else if (agree) {
       fmt::print("ok        {}{}\n", path, c->expected ? "" : " (no expected values)");
     } else {

@@ -3,6 +3,7 @@
 #include "spec/rules.h"
 #include "tools/command.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include "tools/places.h"
 #include "tools/rule_coverage.h"
 #include "tools/rule_index.h"
@@ -28,21 +29,14 @@ std::string list(const std::vector<std::string>& names) {
   return names.size() > kShown ? fmt::format("{} and {} more", text, names.size() - kShown) : text;
 }
 
-std::string jsonList(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names)
-    text += (text.empty() ? "" : ",") + jsonText(name);
-  return "[" + text + "]";
-}
-
 void show(const spec::Rule& rule, const Witnesses& witnesses, bool json) {
-  if (json) {
-    fmt::print(R"({{"rule":{},"statement":{},"disputed":{},"theorems":{},"properties":{},"cases":{}}})"
-               "\n",
-               jsonText(rule.name), jsonText(rule.statement), rule.disputed, jsonList(witnesses.theorems),
-               jsonList(witnesses.properties), jsonList(witnesses.cases));
-    return;
-  }
+  if (json)
+    return printJsonLine({{"rule", rule.name},
+                          {"statement", rule.statement},
+                          {"disputed", rule.disputed},
+                          {"theorems", jsonTexts(witnesses.theorems)},
+                          {"properties", jsonTexts(witnesses.properties)},
+                          {"cases", jsonTexts(witnesses.cases)}});
   fmt::print("{:<10} {}{}\n", rule.name, rule.statement, rule.disputed ? " [a published claim about it is false]" : "");
   if (!witnesses.theorems.empty())
     fmt::print("           theorems:   {}\n", list(witnesses.theorems));

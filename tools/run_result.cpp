@@ -22,12 +22,6 @@ std::string hashOfAllBitcode() {
 
 namespace json = boost::json;
 
-json::object objectOf(const Provenance& made) {
-  json::object o = json::parse(toJson(made)).as_object();
-  o.erase("theorems");
-  return o;
-}
-
 std::string jsonOf(const RunResult& result, const Since* since) {
   json::object o = json::parse(result.summary().json(result.seconds)).as_object();
   o["exit"] = static_cast<int>(result.exitCode());
@@ -35,7 +29,7 @@ std::string jsonOf(const RunResult& result, const Since* since) {
   const std::vector<std::string> gaps = result.allGaps();
   o["gaps"] = json::array(gaps.begin(), gaps.end());
   if (result.program)
-    o["program"] = json::parse(toJson(*result.program));
+    o["program"] = toJson(*result.program);
   if (makesCertificates(result.made))
     o["certificates"] = certificatesJson(result.records);
   if (since)
@@ -129,7 +123,11 @@ std::string textOf(const Provenance& made) {
   return text;
 }
 
-std::string jsonOf(const Provenance& made) { return json::serialize(objectOf(made)); }
+json::object objectOf(const Provenance& made) {
+  json::object o = json::parse(toJson(made)).as_object();
+  o.erase("theorems");
+  return o;
+}
 
 void show(const RunResult& result, const Since* since, bool json) {
   if (json)

@@ -43,7 +43,7 @@ std::string limitsText(const proofs::RunOptions& options);
 /// What a report names of its maker, for people: version, bitcode, compiler, solvers, options, limits.
 std::string textOf(const proofs::Provenance& made);
 /// The same as a JSON object, without the theorems: as many as there are.
-std::string jsonOf(const proofs::Provenance& made);
+boost::json::object objectOf(const proofs::Provenance& made);
 
 struct Since;
 /// What was not as expected, the table, what is missing, and what is otherwise than in an earlier run (null: nobody

@@ -79,7 +79,7 @@ std::string sarifOf(const std::vector<Finding>& findings, const proofs::Provenan
   json::object driver{{"name", "warplaw"}, {"version", made.warplaw}, {"rules", std::move(rules)}};
   json::object run{{"tool", json::object{{"driver", std::move(driver)}}},
                    {"results", std::move(results)},
-                   {"properties", json::object{{"run", json::parse(jsonOf(made))}}}};
+                   {"properties", json::object{{"run", objectOf(made)}}}};
   return json::serialize(json::object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                                       {"version", "2.1.0"},
                                       {"runs", json::array{std::move(run)}}}) +

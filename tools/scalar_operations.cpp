@@ -3,6 +3,7 @@
 #include "proofs/theorems/theorems.h"
 #include "spec/rules.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -190,17 +191,14 @@ void printScalarRows(std::string_view mnemonic) {
 }
 
 void printScalarRowsJson(std::string_view mnemonic) {
-  const auto texts = [](const std::vector<std::string_view>& names) {
-    std::vector<std::string> all;
-    for (const std::string_view name : names)
-      all.push_back(jsonText(name));
-    return fmt::format("[{}]", fmt::join(all, ","));
-  };
   for (const Operation& operation : spec::scalar::operations())
     if (isOf(operation, mnemonic))
-      fmt::print("{{\"operation\":{},\"opcode\":{},\"operands\":{},\"types\":{},\"rules\":{},\"evidence\":\"{}\"}}\n",
-                 jsonText(operation.symbol), jsonText(operation.opcode), jsonText(operation.operands),
-                 texts(operation.typeNames), texts(operation.rules), operation.isFloat ? "checked" : "proved");
+      printJsonLine({{"operation", operation.symbol},
+                     {"opcode", operation.opcode},
+                     {"operands", operation.operands},
+                     {"types", jsonTexts(operation.typeNames)},
+                     {"rules", jsonTexts(operation.rules)},
+                     {"evidence", operation.isFloat ? "checked" : "proved"}});
 }
 
 } // namespace warplaw::tools
