@@ -161,38 +161,41 @@ __attribute__((always_inline)) inline void reduce(ReduxsyncOp op, ReduxsyncType 
 
 } // namespace
 
-// each as one function calls another: its row says what it is
+// Each function hands over what its row says.
 
-#define WARPLAW_SHUFFLE(symbol, Mode, Word)                                                                            \
-  bool symbol(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const Word* var, const std::uint32_t* x,       \
-              std::uint32_t width, Word* result, std::uint32_t* promised) {                                            \
+#define WARPLAW_SHUFFLE(name, Mode, bits)                                                                              \
+  bool warplaw_cuda_##name##_sync_b##bits(const warplaw_cuda_warp* warp, const std::uint32_t* mask,                    \
+                                          const std::uint##bits##_t* var, const std::uint32_t* x, std::uint32_t width, \
+                                          std::uint##bits##_t* result, std::uint32_t* promised) {                      \
     return shuffle(ShflsyncMode::Mode, warp, mask, var, x, width, result, promised);                                   \
   }
-#define WARPLAW_MATCH_ANY(symbol, Word)                                                                                \
-  void symbol(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const Word* value, std::uint32_t* result,      \
-              std::uint32_t* promised) {                                                                               \
+#define WARPLAW_MATCH_ANY(bits)                                                                                        \
+  void warplaw_cuda_match_any_sync_b##bits(const warplaw_cuda_warp* warp, const std::uint32_t* mask,                   \
+                                           const std::uint##bits##_t* value, std::uint32_t* result,                    \
+                                           std::uint32_t* promised) {                                                  \
     match(MatchsyncMode::Any, warp, mask, value, result, nullptr, promised);                                           \
   }
-#define WARPLAW_MATCH_ALL(symbol, Word)                                                                                \
-  void symbol(const warplaw_cuda_warp* warp, const std::uint32_t* mask, const Word* value, std::uint32_t* result,      \
-              std::uint32_t* pred, std::uint32_t* promised) {                                                          \
+#define WARPLAW_MATCH_ALL(bits)                                                                                        \
+  void warplaw_cuda_match_all_sync_b##bits(const warplaw_cuda_warp* warp, const std::uint32_t* mask,                   \
+                                           const std::uint##bits##_t* value, std::uint32_t* result,                    \
+                                           std::uint32_t* pred, std::uint32_t* promised) {                             \
     match(MatchsyncMode::All, warp, mask, value, result, pred, promised);                                              \
   }
 
 extern "C" {
-#define WARPLAW_CUDA_SHUFFLE(name, Mode, ...) WARPLAW_SHUFFLE(warplaw_cuda_##name##_sync_b32, Mode, std::uint32_t)
+#define WARPLAW_CUDA_SHUFFLE(name, Mode, ...) WARPLAW_SHUFFLE(name, Mode, 32)
 #include "include/warplaw/cuda_functions.def"
-#define WARPLAW_CUDA_SHUFFLE(name, Mode, ...) WARPLAW_SHUFFLE(warplaw_cuda_##name##_sync_b64, Mode, std::uint64_t)
+#define WARPLAW_CUDA_SHUFFLE(name, Mode, ...) WARPLAW_SHUFFLE(name, Mode, 64)
 #define WARPLAW_CUDA_VOTE(name, Mode, ...)                                                                             \
   void warplaw_cuda_##name##_sync(const warplaw_cuda_warp* warp, const std::uint32_t* mask,                            \
                                   const std::uint32_t* predicate, std::uint32_t* result, std::uint32_t* promised) {    \
     vote(VotesyncMode::Mode, warp, mask, predicate, result, promised);                                                 \
   }
 #include "include/warplaw/cuda_functions.def"
-WARPLAW_MATCH_ANY(warplaw_cuda_match_any_sync_b32, std::uint32_t)
-WARPLAW_MATCH_ANY(warplaw_cuda_match_any_sync_b64, std::uint64_t)
-WARPLAW_MATCH_ALL(warplaw_cuda_match_all_sync_b32, std::uint32_t)
-WARPLAW_MATCH_ALL(warplaw_cuda_match_all_sync_b64, std::uint64_t)
+WARPLAW_MATCH_ANY(32)
+WARPLAW_MATCH_ANY(64)
+WARPLAW_MATCH_ALL(32)
+WARPLAW_MATCH_ALL(64)
 #define WARPLAW_CUDA_REDUCTION(name, suffix, Op, Of, ...)                                                              \
   void warplaw_cuda_reduce_##name##_sync##suffix(const warplaw_cuda_warp* warp, const std::uint32_t* mask,             \
                                                  const std::uint32_t* value, std::uint32_t* result,                    \
