@@ -32,6 +32,9 @@ struct Choice {
         choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)), k(terms.variable(5, "k")),
         before{terms.variable(32, "taken"), terms.variable(32, "winners")} {}
 
+  template <class Object> std::vector<Object> objects() const {
+    return {modifiersTable(imm24, baseIsZero), tableOf("operands", operands), tableOf("choices", choices)};
+  }
   Term lane() const { return k.terms().select(k, choices.order).extract(4, 0); }
   Term of(const symbolic::PerLane<Term>& words, Term which) const { return k.terms().select(which, words); }
   Term base() const { return of(operands.row[rows::kBase], lane()); }
@@ -54,34 +57,32 @@ struct Choice {
   }
 };
 
-lift::Input inputOf(const Choice& choice) {
-  lift::Input input;
-  input.objects = {modifiersTable(choice.imm24, choice.baseIsZero), tableOf("operands", choice.operands),
-                   tableOf("choices", choice.choices)};
-  input.arguments = {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
-                     choice.admitted, choice.chosenBanks};
-  input.cut = true;
-  return input;
-}
-
-/// Which phi of the cut loop plays which part.
-struct LoopVariables {
-  std::string turn, winners, taken;
-};
-
-/// By what they do: the turn grows by one; the winners are returned; the third is taken.
-std::optional<LoopVariables> partsOf(const lift::Lifted& lifted) {
-  LoopVariables parts;
-  for (const lift::Carried& phi : lifted.cut->phis)
-    if (phi.next.same(phi.assumed + Bits(1)))
-      parts.turn = phi.name;
-    else if (lifted.returned && (lifted.returned->bits.same(phi.next) || lifted.returned->bits.same(phi.assumed)))
-      parts.winners = phi.name;
-    else
-      parts.taken = phi.name;
-  if (lifted.cut->phis.size() != 3 || parts.turn.empty() || parts.winners.empty() || parts.taken.empty())
-    return std::nullopt;
-  return parts;
+LoopContract loopOf(const Choice& choice) {
+  LoopContract loop;
+  loop.symbol = kSymbol;
+  loop.over = "the order";
+  loop.input = [choice](Stage stage) {
+    lift::Input input;
+    input.objects = choice.objects<lift::Object>();
+    input.arguments = {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
+                       choice.admitted, choice.chosenBanks};
+    if (stage == Stage::Final)
+      input.assumePhi = [=](Terms&, const std::string& phi, unsigned, Term) {
+        return isNamed(phi, "taken") ? choice.before.taken : isNamed(phi, "winners") ? choice.before.winners : Term();
+      };
+    return input;
+  };
+  loop.counter = choice.k;
+  loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
+  loop.last = choice.k.eq(Bits(kLanes - 1));
+  loop.parts = [none = choice.k.terms().constant(32, 0)](const lift::Lifted& lifted) {
+    std::vector<LoopPart> parts = {carriedOf(lifted, "taken", 32),
+                                   carriedOf(lifted, "winners", 32, lifted.returned.value_or(lift::Cell{}))};
+    for (LoopPart& part : parts)
+      part.first = none;
+    return parts;
+  };
+  return loop;
 }
 
 /// One call.
@@ -157,9 +158,12 @@ std::vector<WinnersCall> callsLike(const Assignment& witness) {
   return calls;
 }
 
+/// What a turn leaves: the encoding's, or a twin's.
+using Builder = std::function<symbolic::AtomsSpin(const Choice&)>;
+symbolic::AtomsSpin encoded(const Choice& choice) { return choice.after(choice.lane()); }
+
 /// The calls by machine code, and by the outcome folded over the turns.
-Replay replayWinners(const Subject& subject, const std::function<symbolic::AtomsSpin(const Choice&)>& builder,
-                     const Assignment& witness) {
+Replay replayWinners(const Subject& subject, const Builder& builder, const Assignment& witness) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode(kSymbol));
   if (!code)
     return {.reproduced = false, .report = std::string("no machine code for ") + kSymbol, .counterexample = {}};
@@ -190,102 +194,42 @@ Replay replayWinners(const Subject& subject, const std::function<symbolic::Atoms
           .counterexample = {}};
 }
 
-symbolic::AtomsSpin encoded(const Choice& choice) { return choice.after(choice.lane()); }
-
-/// What a turn leaves: the encoding's, or a twin's.
-using Builder = std::function<symbolic::AtomsSpin(const Choice&)>;
-
-/// taken and winners after the turn.
-Equalities afterTurn(const Subject& subject, const Choice& choice, const lift::Carried& taken,
-                     const lift::Carried& winners, const Builder& builder) {
-  const symbolic::AtomsSpin after = builder(choice);
-  Equalities both(choice.k.terms(), subject);
-  both.encoded("taken", lift::Cell{taken.next, taken.nextPoison}, after.taken);
-  both.encoded("winners", lift::Cell{winners.next, winners.nextPoison}, after.winners);
-  return both;
-}
-Obligation turnEquality(const Subject& subject, const Choice& choice, Equalities both, const Builder& builder) {
-  return both.obligation("turn", choice.legal(), [subject, builder](const Assignment& witness) {
-    return replayWinners(subject, builder, witness);
-  });
-}
-Obligation turnStatesTheOracle(const Choice& choice, const Equalities& both) {
-  return statesTheOraclesSpin(
-      both,
-      {modifiersTable(choice.imm24, choice.baseIsZero), tableOf("operands", choice.operands),
-       tableOf("choices", choice.choices)},
-      {choice.k, choice.admitted, choice.chosenBanks, choice.before.taken, choice.before.winners});
-}
-
-/// Nobody has won before turn 0; turns are 0..31; the winners after turn 31 are returned.
-Obligation turns(const Subject& subject, const Choice& choice, const lift::Lifted& lifted, const LoopVariables& part) {
-  Terms& terms = choice.k.terms();
-  const lift::Cut& loop = *lifted.cut;
-  Equalities all(terms, subject);
-  const Term last = choice.k.eq(Bits(kLanes - 1));
-  for (const lift::Carried& phi : loop.phis) {
-    all.add(phi.name + " at first", phi.entry, terms.constant(phi.width, 0));
-    if (phi.name == part.turn)
-      all.add(phi.name, phi.next, choice.k.zext(phi.width) + Bits(1));
-    if (phi.name == part.winners)
-      all.add("returned", last.ite(lifted.returned->bits, phi.next), phi.next);
-    all.require(phi.name + " is no poison", ~phi.nextPoison);
-  }
-  all.require("what is returned is no poison", last.implies(~lifted.returned->poison));
-  all.require("entered", loop.reached);
-  all.add("continues", loop.continues, ~last);
-  return all.obligation("turns", choice.legal(),
-                        [subject](const Assignment& witness) { return replayWinners(subject, encoded, witness); });
-}
-
 Obligations obligations(Terms& terms, const Subject& subject, const std::string& name) {
   const Choice choice(terms);
-  const lift::Input free = inputOf(choice);
-  const auto unoptimized = liftFrom(terms, subject, kSymbol, Stage::Unoptimized, free);
-  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+  const LoopContract loop = loopOf(choice);
+  const auto cut = cutLoopOf(terms, subject, loop);
+  if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  auto probe = liftFrom(terms, subject, kSymbol, Stage::Final, free);
-  if (const Problem* problem = std::get_if<Problem>(&probe))
-    return *problem;
-  if (!std::get<lift::Lifted>(probe).cut)
-    return Problem{Verdict::Unsupported, std::string(kSymbol) + ": no loop over the order that is marked to be cut"};
-  const auto part = partsOf(std::get<lift::Lifted>(probe));
-  if (!part)
-    return Problem{Verdict::Unsupported,
-                   std::string(kSymbol) + ": the loop carries other things than a turn, banks and winners"};
-  lift::Input bound = free;
-  bound.assumePhi = [&](Terms&, const std::string& phi, unsigned width, Term) -> Term {
-    return phi == part->turn      ? choice.k.zext(width)
-           : phi == part->winners ? choice.before.winners
-                                  : choice.before.taken;
+  const auto& [unoptimized, final] = std::get<CutLoop>(cut);
+  const auto left = [&](const Builder& builder) {
+    const symbolic::AtomsSpin after = builder(choice);
+    Equalities both(terms, subject);
+    addAfterTurn(both, loop.parts(final), std::array{after.taken, after.winners});
+    return both;
   };
-  auto lifted = liftFrom(terms, subject, kSymbol, Stage::Final, bound);
-  if (const Problem* problem = std::get_if<Problem>(&lifted))
-    return *problem;
-  const lift::Lifted& final = std::get<lift::Lifted>(lifted);
-  const auto phi = [&](const std::string& wanted) -> const lift::Carried& {
-    return *std::find_if(final.cut->phis.begin(), final.cut->phis.end(),
-                         [&](const lift::Carried& p) { return p.name == wanted; });
+  const auto asked = [&](Equalities all, const std::string& what, const Builder& builder) {
+    return all.obligation(what, choice.legal(),
+                          [=](const Assignment& witness) { return replayWinners(subject, builder, witness); });
   };
-
   Parts parts(name);
   parts.add(definedInEveryTurn(
-      Stage::Unoptimized, std::get<lift::Lifted>(unoptimized),
+      Stage::Unoptimized, unoptimized,
       {choice.imm24.ule(terms.constant(32, 0xffffff)), choice.baseIsZero.ule(terms.constant(32, 1))}));
   parts.add(definedInEveryTurn(Stage::Final, final, choice.legal()));
-  const auto left = [&](const Builder& builder) {
-    return afterTurn(subject, choice, phi(part->taken), phi(part->winners), builder);
-  };
   const Equalities stated = left(encoded);
-  parts.add(turnEquality(subject, choice, stated, encoded));
-  parts.add(turnStatesTheOracle(choice, stated));
-  parts.add(turns(subject, choice, final, *part));
+  parts.add(asked(stated, "turn", encoded));
+  parts.add(statesTheOraclesSpin(
+      stated, choice.objects<lift::Table>(),
+      {choice.k, choice.admitted, choice.chosenBanks, choice.before.taken, choice.before.winners}));
+  Equalities turns(terms, subject);
+  addTurns(turns, loop, final);
+  parts.add(asked(turns, "turns", encoded));
   const Term any = terms.variable(32, "any");
   parts.proved("assumed-is-required", // what callers of a datapath keep
                {datapathsAssume({any, any, choice.imm24, choice.baseIsZero}, choice.operands, choice.choices, any)},
                terms.all(choice.legal()));
   const auto twin = [&](const char* twinName, const Builder& builder) {
-    parts.add(asTwin(turnEquality(subject, choice, left(builder), builder), twinName, "winners"));
+    parts.add(asTwin(asked(left(builder), "turn", builder), twinName, "winners"));
   };
   twin("lanes-in-lane-order", [](const Choice& c) { return c.after(c.k); });
   twin("lanes-in-error-take-part", [](const Choice& c) {
