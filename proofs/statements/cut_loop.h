@@ -3,7 +3,6 @@
 // from the code that they speak of; a theorem file does not say it.
 #pragma once
 #include "proofs/statements/lifting.h"
-#include "proofs/statements/listed_lanes.h"
 #include <map>
 
 namespace warplaw::proofs {
@@ -15,68 +14,6 @@ using Rewriting = std::function<Term(Term)>;
 /// next, in what the function leaves and returns; nor in `given`, which callees were handed. Named after the stage.
 Obligation definedInEveryTurn(Stage stage, const lift::Lifted& lifted, std::vector<Term> assumptions,
                               const Rewriting& read = {}, const lift::Table* given = nullptr);
-
-// --- The contract of a loop. ---
-
-/// One thing that a loop works on: before turn 0, after one arbitrary turn, and when the function returns.
-struct LoopPart {
-  std::string name;
-  lift::Cell entry, next, after; ///< after: of null bits where the function leaves nothing of it
-  Term first = {};               ///< what it should be before turn 0; null: that is stated elsewhere
-  Term withoutTurns = {};        ///< what should be left where there is no turn; null: what there was before turn 0
-};
-
-/// A function whose one loop takes turns: which there are, and what they work on. What a turn leaves, as a function of
-/// what stands before it, a theorem states of the parts.
-struct LoopContract {
-  std::string symbol;
-  std::string over;                        ///< "the order", for people
-  std::function<lift::Input(Stage)> input; ///< but for what counts the turns
-  Term counter;                            ///< what counts them at the head of the loop: from 0 on, by `stride`
-  Term last, none = {};                    ///< width 1: the turn is the last; there is none (null: there always is)
-  std::function<std::vector<LoopPart>(const lift::Lifted&)> parts;
-  std::function<bool(const std::string&)> counts = {}; ///< phis that count turns, by name; null: all of them
-  unsigned stride = 1;
-};
-
-/// The function before the optimiser ran, and as it ships. Of the latter, what counts turns is the contract's counter;
-/// of the former it is any number.
-struct CutLoop {
-  lift::Lifted unoptimized, final;
-};
-std::variant<CutLoop, Problem> cutLoopOf(Terms& terms, const Subject& subject, const LoopContract& contract);
-
-/// The parts that are cells of a table, those of one field; and a byte of a memory at any place.
-std::vector<LoopPart> cellsOf(const lift::Lifted& lifted, unsigned object, const std::string& field);
-LoopPart byteOf(const lift::Lifted& lifted, unsigned object, Term place);
-Term byteAt(const lift::State& state, unsigned object, Term place);
-/// What the loop carries from turn to turn under a name; if it carries no such thing, poison.
-LoopPart carriedOf(const lift::Lifted& lifted, const std::string& name, unsigned width, lift::Cell after = {});
-/// Is a phi one of that variable of the source?
-bool isNamed(const std::string& phi, const std::string& variable);
-
-class Equalities;
-/// The parts after a turn, each as the encoding says.
-void addAfterTurn(Equalities& all, const std::vector<LoopPart>& parts, std::span<const Term> encoded);
-/// What each part is before turn 0, where that is stated; turns are counted from there to the last; what that one
-/// leaves is what the function leaves; and what it leaves where there is no turn.
-void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted& lifted);
-
-/// The code's own ways to say list[k] and words of that lane, found in its terms and replaced by variables. What makes
-/// that right: that the index is k is an obligation; a word of a lane is by definition the cell of its row.
-class LaneReadings {
-public:
-  /// A table of a lane each, and the variable that stands for its cell of turn k, or of that lane.
-  using Table = std::pair<symbolic::PerLane<Term>, Term>;
-  LaneReadings(Stage stage, std::span<const Term> roots, std::span<const Table> lists, std::span<const Table> rows);
-  Term operator()(Term term) const { return symbolic::substitute(symbolic::substitute(term, lanes_), words_); }
-  /// Where in the list the code looks is k: each index is.
-  void addIndexes(Equalities& all, Term k) const;
-
-private:
-  std::vector<Term> indexes_;
-  std::vector<std::pair<Term, Term>> lanes_, words_;
-};
 
 /// Outputs of lifted code that are equal to what is expected, and free of poison.
 class Equalities {

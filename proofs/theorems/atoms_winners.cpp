@@ -1,5 +1,6 @@
 // .SPIN's winners in code (ATOMS-10): one arbitrary turn of the shipped loop over the order is the encoding's step of
 // the choice, turns are 0..31, and what is returned is what turn 31 leaves.
+#include "proofs/statements/loop_contract.h"
 #include "proofs/statements/oracle.h"
 #include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"

@@ -2,7 +2,7 @@
 // function it is handed, of lane list[k] on the element that it reaches; turns are 0 to the count; nothing else
 // changes.
 #include "proofs/theorems/red_turns.h"
-#include "proofs/statements/cut_loop.h"
+#include "proofs/statements/loop_contract.h"
 #include <algorithm>
 
 namespace warplaw::proofs::red {
@@ -12,15 +12,7 @@ namespace rows = spec::red_rows;
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kReached, kList };
 
-struct Cut {
-  lift::Lifted lifted;
-  Term byteAt(const lift::State& state, Term place) const {
-    return std::get<lift::ByteMemory>(state.objects[kMemory]).byteAt(place);
-  }
-};
-
-std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Loop& given, Stage stage) {
-  Cut cut;
+lift::Input inputOf(const Subject& subject, const Loop& given) {
   lift::Input input;
   input.objects = {tableOf("modifiers", given.modifiers), tableOf("operands", given.operands),
                    tableOf("choices", given.choices),     lift::ByteMemory{"memory", given.allocated, {}},
@@ -34,7 +26,8 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Loo
                      lift::PointerTo{kList},
                      given.count};
   const Contract step = asStated(subject, stepContract(given.which.bits));
-  input.contracts[step.symbol] = [&, step](lift::ContractCall& call) -> lift::Cell {
+  input.contracts[step.symbol] = [given, step](lift::ContractCall& call) -> lift::Cell {
+    Terms& terms = given.terms();
     const auto* choices = call.arguments.size() == 6 ? std::get_if<lift::PointerTo>(&call.arguments[4]) : nullptr;
     if (!choices || choices->object != kChoices || choices->offset != 0) {
       call.undefined = terms.truth(true);
@@ -47,128 +40,38 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Loo
     call.undefined = ~step.requires_({terms, {tableOf("choices", given.choices)}, integers});
     return {given.stepOf(integers[0], integers[1], integers[2], integers[3], integers[4]), terms.truth(false)};
   };
-  input.cut = true;
-  input.assumePhi = [&](Terms&, const std::string&, unsigned width, Term entry) {
-    return entry.isConstant() && entry.value() == 0 && width > 5 ? given.k.zext(width) : Term();
+  return input;
+}
+
+Term placeOf(const Loop& given) { return given.terms().variable(32, "place"); } ///< any
+
+LoopContract loopOf(const Subject& subject, const Loop& given) {
+  LoopContract loop;
+  loop.symbol = given.which.symbol();
+  loop.over = "the listed lanes";
+  loop.input = [=](Stage) { return inputOf(subject, given); };
+  loop.counter = given.k;
+  loop.none = given.count.eq(Bits(0));
+  loop.last = (given.k.zext(32) + Bits(1)).eq(given.count);
+  loop.parts = [given](const lift::Lifted& lifted) {
+    LoopPart memory = byteOf(lifted, kMemory, placeOf(given));
+    memory.first = lift::ByteMemory{"memory", given.allocated, {}}.byteAt(placeOf(given));
+    return std::vector{memory};
   };
-  auto lifted = liftFrom(terms, subject, given.which.symbol(), stage, input);
-  if (const Problem* problem = std::get_if<Problem>(&lifted))
-    return *problem;
-  cut.lifted = std::get<lift::Lifted>(std::move(lifted));
-  if (!cut.lifted.cut)
-    return Problem{Verdict::Unsupported, given.which.symbol() + ": no loop that is marked to be cut"};
-  return cut;
+  return loop;
 }
 
-/// The code's own ways to say list[k] and words of that lane, found in its terms and replaced by Loop's variables. What
-/// makes that right: that the index is k is an obligation; a word of a lane is by definition the cell of its row.
-class Readings {
-public:
-  Readings(const Loop& given, std::span<const Term> roots, Stage stage) {
-    const auto isSame = [&](Term index) { return indexes_.empty() || indexes_.front().same(index); };
-    for (const Term select : lookUps(roots, given.list))
-      if (stage == Stage::Final || isSame(select.arg(0))) { // unoptimized: any turn, which one index names
-        indexes_.push_back(select.arg(0));
-        lanes_.emplace_back(select, given.laneByte);
-      }
-    std::vector<Term> inner;
-    for (const Term root : roots)
-      inner.push_back(symbolic::substitute(root, lanes_));
-    const auto add = [&](const symbolic::PerLane<Term>& row, Term variable) {
-      for (const Term select : lookUps(inner, row))
-        if (isLane(select.arg(0), given.laneByte))
-          words_.emplace_back(select, variable);
-    };
-    add(given.reached.row[0], given.reach);
-    add(given.operands.row[rows::kOperand], given.word[0]);
-    add(given.operands.row[rows::kOperandHigh], given.word[1]);
-  }
-  Term operator()(Term term) const { return symbolic::substitute(symbolic::substitute(term, lanes_), words_); }
-  const std::vector<Term>& indexes() const { return indexes_; }
-
-private:
-  static bool isLane(Term index, Term laneByte) {
-    const unsigned width = index.width();
-    return index.same(width > 8 ? laneByte.zext(width) : width == 8 ? laneByte : laneByte.extract(width - 1, 0));
-  }
-  std::vector<Term> indexes_;
-  std::vector<std::pair<Term, Term>> lanes_, words_;
-};
-
-/// All terms of the code that a statement looks at.
-std::vector<Term> rootsOf(const Loop& given, const Cut& cut) {
-  const lift::Cut& loop = *cut.lifted.cut;
-  std::vector<Term> roots = {cut.lifted.undefined, loop.continues};
-  for (const lift::State* state : {&loop.next, &cut.lifted.after})
-    for (const lift::ByteStore& store : std::get<lift::ByteMemory>(state->objects[kMemory]).stores)
-      for (const Term term : {store.condition, store.address, store.value, store.poison})
-        if (term)
-          roots.push_back(term);
-  roots.push_back(cut.byteAt(loop.next, given.terms().variable(32, "place")));
-  roots.push_back(cut.byteAt(cut.lifted.after, given.terms().variable(32, "place")));
-  return roots;
+LaneReadings readingsOf(const Loop& given, const LoopContract& loop, const lift::Lifted& lifted, Stage stage) {
+  const LaneReadings::Table lists[] = {{given.list, given.laneByte}};
+  const LaneReadings::Table rows[] = {{given.reached.row[0], given.reach},
+                                      {given.operands.row[rows::kOperand], given.word[0]},
+                                      {given.operands.row[rows::kOperandHigh], given.word[1]}};
+  return {stage, rootsOf(loop, lifted), lists, rows};
 }
 
-/// What stands after turn k, read through `read`; `place`: any.
-Equalities afterTurn(Terms& terms, const Subject& subject, const Loop& given, const Cut& cut, const Readings& read,
-                     const Outcome& outcome) {
-  Equalities all(terms, subject, read);
-  const lift::Cut& loop = *cut.lifted.cut;
-  const Term place = terms.variable(32, "place"); // any
-  const auto memory = [&](Term at) { return cut.byteAt(loop.assumed, at); };
-  const Term element = load(memory, given.address(), given.which.bits / 8);
-  all.encoded("memory", cut.byteAt(loop.next, place), outcome(given, place, memory(place), element));
-  for (const lift::ByteStore& store : std::get<lift::ByteMemory>(loop.next.objects[kMemory]).stores)
-    all.require("stored-value-is-no-poison", ~(store.condition & store.poison));
-  for (const Term index : read.indexes())
-    all.add("list's index", index.zext(std::max(index.width(), 5u)), given.k.zext(std::max(index.width(), 5u)));
-  return all;
-}
-
-Obligation turnEquality(const Subject& subject, const Loop& given, const Cut& cut, Equalities all,
-                        const Outcome& outcome) {
-  const auto memory = [&](Term at) { return cut.byteAt(cut.lifted.cut->assumed, at); };
-  const Term element = load(memory, given.address(), given.which.bits / 8);
-  std::vector<Term> assumptions = given.inTurn();
-  assumptions.push_back(given.element.eq(element));
-  assumptions.push_back(given.made.eq(given.stepped(element, given.operand())));
-  return all.obligation("turn", assumptions, [subject, which = given.which, outcome](const Assignment& witness) {
-    return replayTurns(subject, which, outcome, witness);
-  });
-}
-
-Obligation turnStatesTheOracle(const Loop& given, const Cut& cut, const Equalities& stated) {
-  return statesTheOraclesReduction(
-      given.which.symbol(), stated,
-      {tableOf("modifiers", given.modifiers), tableOf("operands", given.operands), tableOf("choices", given.choices)},
-      {given.laneByte, given.reach, given.word, given.terms().variable(32, "place")},
-      std::get<lift::ByteMemory>(cut.lifted.cut->assumed.objects[kMemory]));
-}
-
-/// k goes 0, 1, .. to the count; memory before turn 0 is as it was, and what the last turn leaves is left.
-Obligation turns(Terms& terms, const Subject& subject, const Loop& given, const Cut& cut, const Readings& read) {
-  Equalities all(terms, subject, read, read);
-  const lift::Cut& loop = *cut.lifted.cut;
-  const Term none = given.count.eq(Bits(0)), place = terms.variable(32, "place");
-  const Term last = (given.k.zext(32) + Bits(1)).eq(given.count);
-  const Term initial = lift::ByteMemory{"memory", given.allocated, {}}.byteAt(place);
-  all.require("some variable counts the turns", terms.truth(!loop.phis.empty()));
-  for (const lift::Carried& phi : loop.phis) {
-    all.add(phi.name + " at first", phi.entry, terms.constant(phi.width, 0));
-    all.add(phi.name + " at the head", phi.assumed, given.k.zext(phi.width));
-    all.add(phi.name, lift::Cell{phi.next, phi.nextPoison}, given.k.zext(phi.width) + Bits(1));
-  }
-  all.add("entered", loop.reached, ~none);
-  all.add("continues", none | loop.continues, none | ~last);
-  all.add("memory at first", cut.byteAt(loop.entry, place), initial);
-  const Term left = cut.byteAt(cut.lifted.after, place), next = cut.byteAt(loop.next, place);
-  all.add("memory without turns", none.ite(left, initial), initial);
-  all.add("memory at last", (~none & last).ite(left, next), next);
-  std::vector<Term> assumptions = given.facts();
-  assumptions.push_back(none | given.k.zext(32).ult(given.count));
-  return all.obligation("turns", assumptions, [subject, which = given.which](const Assignment& witness) {
-    return replayTurns(subject, which, encoded, witness);
-  });
+/// The element that turn k finds.
+Term elementIn(const Loop& given, const lift::Lifted& lifted) {
+  return load([&](Term at) { return byteAt(lifted.cut->assumed, kMemory, at); }, given.address(), given.which.bits / 8);
 }
 
 /// What a turn assumes of its lane is what the contract requires of each place of the list.
@@ -199,28 +102,45 @@ std::vector<WrongTurn> wrongTurns() {
 
 Obligations obligations(Terms& terms, const Subject& subject, const Turns& which, const std::string& name) {
   const Loop given(terms, which);
-  const auto unoptimized = cutOf(terms, subject, given, Stage::Unoptimized);
-  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+  const LoopContract loop = loopOf(subject, given);
+  const auto cut = cutLoopOf(terms, subject, loop);
+  if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  const auto final = cutOf(terms, subject, given, Stage::Final);
-  if (const Problem* problem = std::get_if<Problem>(&final))
-    return *problem;
-  const Cut &raw = std::get<Cut>(unoptimized), &cut = std::get<Cut>(final);
-  const Readings rawRead(given, rootsOf(given, raw), Stage::Unoptimized),
-      read(given, rootsOf(given, cut), Stage::Final);
-  std::vector<Term> inTurn = given.facts();
-  inTurn.push_back(given.count.eq(Bits(0)) | given.k.zext(32).ult(given.count));
-  const Equalities stated = afterTurn(terms, subject, given, cut, read, encoded);
-  std::vector<Obligation> all = {definedInEveryTurn(Stage::Unoptimized, raw.lifted, inTurn, rawRead),
-                                 definedInEveryTurn(Stage::Final, cut.lifted, inTurn, read),
-                                 assumedIsRequired(subject, given),
-                                 turnEquality(subject, given, cut, stated, encoded),
-                                 turnStatesTheOracle(given, cut, stated),
-                                 turns(terms, subject, given, cut, read)};
+  const auto& [unoptimized, final] = std::get<CutLoop>(cut);
+  const LaneReadings read = readingsOf(given, loop, final, Stage::Final);
+  const Term place = placeOf(given), element = elementIn(given, final);
+  const auto left = [&](const Outcome& outcome) {
+    Equalities all(terms, subject, read);
+    addAfterTurn(all, loop.parts(final),
+                 std::array{outcome(given, place, byteAt(final.cut->assumed, kMemory, place), element)});
+    read.addIndexes(all, given.k);
+    return all;
+  };
+  const auto asked = [&](Equalities all, const char* what, std::vector<Term> assumptions, const Outcome& outcome) {
+    return all.obligation(what, std::move(assumptions),
+                          [=](const Assignment& witness) { return replayTurns(subject, which, outcome, witness); });
+  };
+  std::vector<Term> anyTurn = given.facts(), inTurn = given.inTurn();
+  anyTurn.push_back(loop.none | given.k.zext(32).ult(given.count));
+  inTurn.push_back(given.element.eq(element));
+  inTurn.push_back(given.made.eq(given.stepped(element, given.operand())));
+  const Equalities stated = left(encoded);
+  Equalities turns(terms, subject, read, read);
+  addTurns(turns, loop, final);
+  std::vector<Obligation> all = {
+      definedInEveryTurn(Stage::Unoptimized, unoptimized, anyTurn,
+                         readingsOf(given, loop, unoptimized, Stage::Unoptimized)),
+      definedInEveryTurn(Stage::Final, final, anyTurn, read),
+      assumedIsRequired(subject, given),
+      asked(stated, "turn", inTurn, encoded),
+      statesTheOraclesReduction(which.symbol(), stated,
+                                {tableOf("modifiers", given.modifiers), tableOf("operands", given.operands),
+                                 tableOf("choices", given.choices)},
+                                {given.laneByte, given.reach, given.word, place},
+                                std::get<lift::ByteMemory>(final.cut->assumed.objects[kMemory])),
+      asked(turns, "turns", anyTurn, encoded)};
   for (const WrongTurn& wrong : wrongTurns())
-    all.push_back(asTwin(
-        turnEquality(subject, given, cut, afterTurn(terms, subject, given, cut, read, wrong.outcome), wrong.outcome),
-        wrong.name, "memory"));
+    all.push_back(asTwin(asked(left(wrong.outcome), "turn", inTurn, wrong.outcome), wrong.name, "memory"));
   for (Obligation& o : all)
     o.name = name + "/" + o.name;
   return all;
