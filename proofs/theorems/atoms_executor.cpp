@@ -2,6 +2,7 @@
 // (proofs/theorems/atoms_checks.cpp, atoms_winners.cpp, atoms_list.cpp), one arbitrary turn of the shipped loop equal
 // to the encoding's step for lane list[k], the frame included (ATOMS-2, -5..7, -9, MACH-1, -4, -5); the turns are 0 to
 // the list's count, and what the last one leaves is what the function leaves. Any path's list: it is a parameter.
+#include "proofs/statements/loop_contract.h"
 #include "proofs/statements/oracle.h"
 #include "proofs/theorems/atoms_turn.h"
 #include <algorithm>
@@ -99,15 +100,7 @@ lift::Cell list(const Turn& turn, Calls& calls, lift::ContractCall& call) {
   return {turn.count, terms.truth(false)};
 }
 
-/// The function at one stage, lifted with its loop cut before turn k.
-struct Cut {
-  lift::Lifted lifted;
-  Calls calls;
-  const lift::Table& rowsAt(const lift::State& state) const { return std::get<lift::Table>(state.objects[kResults]); }
-  Term byteAt(const lift::State& state, Term place) const {
-    return std::get<lift::ByteMemory>(state.objects[kMemory]).byteAt(place);
-  }
-};
+const lift::Table& resultsIn(const lift::State& state) { return std::get<lift::Table>(state.objects[kResults]); }
 
 /// Row cells that the loop may change are, before turn k, the variables of Turn.
 void nameRows(const Turn& turn, lift::State& state) {
@@ -117,9 +110,8 @@ void nameRows(const Turn& turn, lift::State& state) {
       cells[cell].bits = turn.row[cell / kLanes][cell % kLanes];
 }
 
-std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Turn& turn, Stage stage) {
-  Cut cut;
-  cut.calls.wellCalled = terms.truth(true);
+lift::Input inputOf(const Turn& turn, Calls& calls) {
+  calls.wellCalled = turn.k.terms().truth(true);
   lift::Input input;
   input.objects = {modifiersTable(turn.imm24, turn.baseIsZero), tableOf("operands", turn.operands),
                    tableOf("choices", turn.choices), lift::ByteMemory{"memory", turn.allocated, {}},
@@ -131,96 +123,65 @@ std::variant<Cut, Problem> cutOf(Terms& terms, const Subject& subject, const Tur
                      turn.allocated,
                      lift::PointerTo{kResults},
                      lift::Callee{kListing}};
-  input.contracts["warplaw_atoms_admit"] = [&](lift::ContractCall& call) { return admit(turn, cut.calls, call); };
-  input.contracts["warplaw_atoms_spin_winners"] = [&](lift::ContractCall& call) {
-    return choose(turn, cut.calls, call);
+  const auto contract = [&](lift::Cell (*callee)(const Turn&, Calls&, lift::ContractCall&)) {
+    return [&, callee](lift::ContractCall& call) { return callee(turn, calls, call); };
   };
-  input.contracts[kListing] = [&](lift::ContractCall& call) { return list(turn, cut.calls, call); };
-  input.cut = true;
-  if (stage == Stage::Final) // unoptimized: any value, what the loop's condition does not exclude
-    input.assumePhi = [&](Terms&, const std::string&, unsigned width, Term entry) {
-      return entry.isConstant() && entry.value() == 0 && width > 5 ? turn.k.zext(width) : Term();
-    };
+  input.contracts = {{"warplaw_atoms_admit", contract(admit)},
+                     {"warplaw_atoms_spin_winners", contract(choose)},
+                     {kListing, contract(list)}};
   input.assumeState = [&](Terms&, lift::State& state) { nameRows(turn, state); };
-  auto lifted = liftFrom(terms, subject, symbolOf(turn.pair), stage, input);
-  if (const Problem* problem = std::get_if<Problem>(&lifted))
-    return *problem;
-  cut.lifted = std::get<lift::Lifted>(std::move(lifted));
-  if (!cut.lifted.cut)
-    return Problem{Verdict::Unsupported,
-                   symbolOf(turn.pair) + ": no loop over the listed lanes that is marked to be cut"};
-  return cut;
+  return input;
 }
 
-/// The code's own ways to say list[k], a word of the lane's, and the lane's address: found in its terms and replaced
-/// by Turn's variables. What makes that right: that the index is k and the address ATOMS-2's is an obligation
-/// (readings); a word of a lane is by definition the cell of its row.
+/// `turn` and both stages' calls outlive it.
+LoopContract loopOf(const Turn& turn, Calls& unoptimized, Calls& final) {
+  LoopContract loop;
+  loop.symbol = symbolOf(turn.pair);
+  loop.over = "the listed lanes";
+  loop.input = [&](Stage stage) { return inputOf(turn, stage == Stage::Final ? final : unoptimized); };
+  loop.counter = turn.k;
+  loop.none = turn.count.eq(Bits(0));
+  loop.last = (turn.k.zext(32) + Bits(1)).eq(turn.count);
+  loop.parts = [&](const lift::Lifted& lifted) {
+    std::vector<LoopPart> parts = cellsOf(lifted, kResults, "row");
+    parts.push_back(byteOf(lifted, kMemory, turn.place));
+    return parts;
+  };
+  return loop;
+}
+
+/// What the turn takes from its lane, as Turn's variables; and the lane's address: that it is ATOMS-2's is an
+/// obligation.
 class Readings {
 public:
-  Readings(const Turn& turn, const Cut& cut, std::span<const Term> roots, Stage stage) : turn_(turn) {
-    symbolic::PerLane<Term> bytes; // as they stand in memory
-    for (unsigned i = 0; i < kLanes; ++i)
-      bytes[i] = turn.listed[i].zext(8);
-    for (const auto& [cells, lane] : {std::pair(bytes, turn.laneByte), std::pair(turn.listed, turn.lane())})
-      for (const Term select : lookUps(roots, cells)) {
-        if (stage == Stage::Unoptimized && !indexes_.empty() && !indexes_.front().same(select.arg(0)))
-          continue; // no obligation says that it is the same lane
-        indexes_.push_back(select.arg(0));
-        lanes_.emplace_back(select, lane);
-      }
-    std::vector<Term> inner;
-    for (Term root : roots)
-      inner.push_back(symbolic::substitute(root, lanes_));
-    for (unsigned r = 0; r < spec::kSourceRows; ++r)
-      for (const Term select : lookUps(inner, turn.operands.row[r]))
-        if (isLane(select.arg(0)))
-          words_.emplace_back(select, turn.word[r]);
-    for (const lift::ByteStore& store : std::get<lift::ByteMemory>(cut.lifted.cut->next.objects[kMemory]).stores) {
-      const Term address = words(store.address);
-      if (address.op() == symbolic::Op::Add &&
-          addresses_.empty()) // one store, whole; otherwise addresses stay as they are
-        addresses_.emplace_back(address, turn.address);
-    }
+  Readings(const Turn& turn, const LoopContract& loop, const lift::Lifted& lifted, Stage stage)
+      : lane_(laneReadings(turn, loop, lifted, stage)) {
+    for (const lift::ByteStore& store : std::get<lift::ByteMemory>(lifted.cut->next.objects[kMemory]).stores)
+      if (const Term address = lane_(store.address); address.op() == symbolic::Op::Add && address_.empty())
+        address_.emplace_back(address, turn.address); // one store, whole; otherwise addresses stay as they are
   }
-  Term words(Term term) const { return symbolic::substitute(symbolic::substitute(term, lanes_), words_); }
-  Term operator()(Term term) const { return symbolic::substitute(words(term), addresses_); }
-
-  /// Everything that the code takes from the list in this turn, by its index, and k.
-  std::vector<std::pair<Term, Term>> indexes() const {
-    std::vector<std::pair<Term, Term>> pairs;
-    for (Term index : indexes_)
-      pairs.emplace_back(index.zext(std::max(index.width(), 5u)), turn_.k.zext(std::max(index.width(), 5u)));
-    return pairs;
-  }
-  std::vector<Term> addresses() const {
-    std::vector<Term> all;
-    for (const auto& [address, variable] : addresses_)
-      all.push_back(address);
-    return all;
+  Term operator()(Term term) const { return symbolic::substitute(lane_(term), address_); }
+  const LaneReadings& lane() const { return lane_; }
+  void addAddress(Equalities& all, const std::string& name) const {
+    for (const auto& [address, variable] : address_)
+      all.add(name, address, variable);
   }
 
 private:
-  bool isLane(Term index) const {
-    return index.same(turn_.lane()) || (index.width() > 5 && index.same(turn_.lane().zext(index.width())));
+  static LaneReadings laneReadings(const Turn& turn, const LoopContract& loop, const lift::Lifted& lifted,
+                                   Stage stage) {
+    symbolic::PerLane<Term> bytes; // as they stand in memory
+    for (unsigned i = 0; i < kLanes; ++i)
+      bytes[i] = turn.listed[i].zext(8);
+    const LaneReadings::Table lists[] = {{bytes, turn.laneByte}, {turn.listed, turn.lane()}};
+    std::vector<LaneReadings::Table> rows;
+    for (unsigned r = 0; r < spec::kSourceRows; ++r)
+      rows.emplace_back(turn.operands.row[r], turn.word[r]);
+    return {stage, rootsOf(loop, lifted), lists, rows};
   }
-
-  const Turn& turn_;
-  std::vector<Term> indexes_;
-  std::vector<std::pair<Term, Term>> lanes_, words_, addresses_;
+  LaneReadings lane_;
+  std::vector<std::pair<Term, Term>> address_;
 };
-
-/// All terms of the code that a statement looks at.
-std::vector<Term> rootsOf(const Turn& turn, const Cut& cut) {
-  const lift::Cut& loop = *cut.lifted.cut;
-  std::vector<Term> roots = {cut.lifted.undefined, cut.byteAt(loop.next, turn.place),
-                             cut.byteAt(cut.lifted.after, turn.place), loop.continues};
-  for (const lift::State* state : {&loop.next, &cut.lifted.after})
-    for (const lift::Cell& cell : cut.rowsAt(*state).field("row").cells)
-      roots.insert(roots.end(), {cell.bits, cell.poison});
-  for (const lift::ByteStore& store : std::get<lift::ByteMemory>(loop.next.objects[kMemory]).stores)
-    roots.insert(roots.end(), {store.condition, store.address, store.value, store.poison});
-  return roots;
-}
 
 /// Fields of Results that phase 2 leaves alone: as the checks left them, at any point of the function from then on.
 void addUntouched(Equalities& all, const std::string& when, const lift::Table& got,
@@ -232,37 +193,19 @@ void addUntouched(Equalities& all, const std::string& when, const lift::Table& g
         all.add(when + "." + nameOfCell(field, cell), got.field(field.name).cells[cell], field.cells[cell].bits);
 }
 
-/// Where nobody is listed, what stood before turn 0 is what the function leaves.
-void addWithoutTurns(Equalities& all, const Turn& turn, const Cut& cut) {
-  const Term none = turn.count.eq(Bits(0));
-  const lift::Table &entry = cut.rowsAt(cut.lifted.cut->entry), &after = cut.rowsAt(cut.lifted.after);
-  for (const lift::Field& field : entry.fields)
-    for (unsigned cell = 0; cell < field.cells.size(); ++cell) {
-      const lift::Cell& left = after.field(field.name).cells[cell];
-      const Term expected = field.cells[cell].bits;
-      all.add("no turn." + nameOfCell(field, cell), lift::Cell{none.ite(left.bits, expected), none & left.poison},
-              expected);
-    }
-  const Term expected = cut.byteAt(cut.lifted.cut->entry, turn.place);
-  all.add("no turn.memory", none.ite(cut.byteAt(cut.lifted.after, turn.place), expected), expected);
-  all.require("what is stored without a turn is no poison",
-              ~(none & poisonIn(turn.k.terms(), {{cut.lifted.after.objects[kMemory]}})));
-}
-
 /// Before turn 0: lanes that will not attempt have their last words; losers of .SPIN return 0 (ATOMS-10); memory is as
 /// it was.
-Equalities beforeTurns(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut) {
+Equalities beforeTurns(const Subject& subject, const Turn& turn, const lift::Cut& loop, const Calls& calls) {
+  Terms& terms = turn.k.terms();
   Equalities all(terms, subject);
-  all.require("calls", cut.calls.wellCalled & terms.truth(cut.calls.admits == 1 && cut.calls.lists == 1 &&
-                                                          cut.calls.chooses == (isSpin(turn.pair) ? 1u : 0u)));
-  all.add("entered", cut.lifted.cut->reached, ~turn.count.eq(Bits(0)));
-  if (cut.calls.given)
+  all.require("calls", calls.wellCalled & terms.truth(calls.admits == 1 && calls.lists == 1 &&
+                                                      calls.chooses == (isSpin(turn.pair) ? 1u : 0u)));
+  if (calls.given)
     for (const lift::Field& field : tableOf("results", turn.before, true).fields)
       for (unsigned cell = 0; cell < field.cells.size(); ++cell)
-        all.add("given." + nameOfCell(field, cell), cut.calls.given->field(field.name).cells[cell],
-                field.cells[cell].bits);
-  all.require("entry's stores are no poison", ~poisonIn(terms, {{cut.lifted.cut->entry.objects[kMemory]}}));
-  const lift::Table& results = cut.rowsAt(cut.lifted.cut->entry);
+        all.add("given." + nameOfCell(field, cell), calls.given->field(field.name).cells[cell], field.cells[cell].bits);
+  all.require("entry's stores are no poison", ~poisonIn(terms, {{loop.entry.objects[kMemory]}}));
+  const lift::Table& results = resultsIn(loop.entry);
   addUntouched(all, "entry", results, turn.checked);
   const auto rows = entryOf(turn);
   for (unsigned r = 0; r < kResultRows; ++r)
@@ -273,19 +216,17 @@ Equalities beforeTurns(Terms& terms, const Subject& subject, const Turn& turn, c
       const Term expected = subject.encode(name, rows[r][lane]);
       all.encoded(name, lift::Cell{stillToCome.ite(expected, got.bits), got.poison}, rows[r][lane]);
     }
-  all.add("entry.memory", cut.byteAt(cut.lifted.cut->entry, turn.place),
+  all.add("entry.memory", byteAt(loop.entry, kMemory, turn.place),
           lift::ByteMemory{"memory", turn.allocated, {}}.byteAt(turn.place));
-  addWithoutTurns(all, turn, cut);
   return all;
 }
 
 /// What the lifter assumed before turn k stands for Turn's variables.
-std::function<Term(Term)> assumedFor(const Turn& turn, const Cut& cut, const Readings& readings) {
-  const lift::State& assumed = cut.lifted.cut->assumed;
-  const Bytes memory = [&](Term place) { return cut.byteAt(assumed, place); };
+Rewriting assumedFor(const Turn& turn, const lift::State& assumed, const Readings& readings) {
+  const Bytes memory = [&](Term place) { return byteAt(assumed, kMemory, place); };
   std::vector<std::pair<Term, Term>> pairs = {{turn.byte, memory(turn.place)},
                                               {turn.old, load(memory, turn.address, spec::bytesOf(turn.pair.size))}};
-  const std::vector<lift::Cell>& cells = cut.rowsAt(assumed).field("row").cells;
+  const std::vector<lift::Cell>& cells = resultsIn(assumed).field("row").cells;
   for (unsigned cell = 0; cell < cells.size(); ++cell)
     if (const Term variable = turn.row[cell / kLanes][cell % kLanes]; !cells[cell].bits.same(variable))
       pairs.emplace_back(variable, cells[cell].bits);
@@ -295,43 +236,12 @@ std::function<Term(Term)> assumedFor(const Turn& turn, const Cut& cut, const Rea
 /// list[k] is what the code takes from the list, and the address is ATOMS-2's.
 /// Before the optimiser ran only the latter is used: its undefined behaviour is looked for in any lane, which one index
 /// names; what has another index stays as it is.
-Obligation readings(Terms& terms, const Subject& subject, const Turn& turn, const Readings& raw, const Readings& final,
-                    std::function<Replay(const Assignment&)> replay) {
-  Equalities all(terms, subject);
-  for (const auto& [index, k] : final.indexes())
-    all.add("list's index", index, k);
-  for (const Term address : final.addresses())
-    all.add("address", address, turn.address);
-  for (const Term address : raw.addresses())
-    all.add("unoptimized address", address, turn.address);
-  std::vector<Term> assumptions = turn.legal();
-  assumptions.push_back(turn.addressIsEncoded());
-  return all.obligation("readings", assumptions, std::move(replay));
-}
-
-/// What a turn leaves.
-Equalities afterTurn(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut, const Readings& readings,
-                     const OutcomeBuilder& builder) {
-  Equalities all(terms, subject, readings, assumedFor(turn, cut, readings));
-  const TurnOutcome expected = builder(turn);
-  const lift::State& next = cut.lifted.cut->next;
-  all.encoded("memory", cut.byteAt(next, turn.place), expected.memory);
-  for (unsigned r = 0; r < kResultRows; ++r)
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-      all.encoded(fmt::format("row[{}][{}]", r, lane), cut.rowsAt(next).field("row").cells[r * kLanes + lane],
-                  expected.row[r][lane]);
-  for (const lift::ByteStore& store : std::get<lift::ByteMemory>(next.objects[kMemory]).stores)
-    all.require("stored-value-is-no-poison", ~(store.condition & store.poison));
+Equalities readingsHold(const Subject& subject, const Turn& turn, const Readings& raw, const Readings& final) {
+  Equalities all(turn.k.terms(), subject);
+  final.lane().addIndexes(all, turn.k);
+  final.addAddress(all, "address");
+  raw.addAddress(all, "unoptimized address");
   return all;
-}
-
-/// The turn itself.
-Obligation turnEquality(const Subject& subject, const Turn& turn, Equalities after,
-                        const std::vector<Term>& assumptions, const OutcomeBuilder& builder,
-                        const std::string& mustDiffer = {}) {
-  return after.obligation("turn", assumptions, [=, pair = turn.pair](const Assignment& witness) {
-    return replayTurn(subject, pair, builder, mustDiffer, witness);
-  });
 }
 
 Obligation turnStatesTheOracle(const Turn& turn, const Equalities& first, const Equalities& stated) {
@@ -340,33 +250,6 @@ Obligation turnStatesTheOracle(const Turn& turn, const Equalities& first, const 
   return statesTheOraclesTurn(symbolOf(turn.pair), {first, stated, waiting, given},
                               {modifiersTable(turn.imm24, turn.baseIsZero), tableOf("operands", turn.operands),
                                tableOf("choices", turn.choices)});
-}
-
-/// k goes 0, 1, .. to the count and the function returns with what the last turn leaves.
-Obligation turns(Terms& terms, const Subject& subject, const Turn& turn, const Cut& cut, const Readings& readings,
-                 const std::vector<Term>& assumptions, std::function<Replay(const Assignment&)> replay) {
-  Equalities all(terms, subject, readings, readings);
-  const lift::Cut& loop = *cut.lifted.cut;
-  all.require("some variable counts the turns", terms.truth(!loop.phis.empty()));
-  for (const lift::Carried& phi : loop.phis) {
-    all.add(phi.name + " at the head", phi.assumed, turn.k.zext(phi.width));
-    all.add(phi.name, lift::Cell{phi.next, phi.nextPoison}, turn.k.zext(phi.width) + Bits(1));
-  }
-  const Term last = (turn.k.zext(32) + Bits(1)).eq(turn.count);
-  all.add("continues", loop.continues, ~last);
-  const lift::Table &results = cut.rowsAt(cut.lifted.after), &left = cut.rowsAt(loop.next);
-  addUntouched(all, "after", results, turn.checked);
-  for (unsigned cell = 0; cell < kResultRows * kLanes; ++cell) {
-    const lift::Cell& got = results.field("row").cells[cell];
-    const Term expected = left.field("row").cells[cell].bits;
-    all.add(fmt::format("after.row[{}][{}]", cell / kLanes, cell % kLanes),
-            lift::Cell{last.ite(got.bits, expected), last & got.poison}, expected);
-  }
-  const Term expected = cut.byteAt(loop.next, turn.place);
-  all.add("after.memory", last.ite(cut.byteAt(cut.lifted.after, turn.place), expected), expected);
-  all.require("what is stored afterwards is no poison",
-              ~(last & poisonIn(terms, {{cut.lifted.after.objects[kMemory]}})));
-  return all.obligation("turns", assumptions, std::move(replay));
 }
 
 /// Another operation's step: what a twin says instead.
@@ -406,52 +289,64 @@ std::vector<FormTwin> twins() {
 
 Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
   const Turn turn(terms, pair);
-  const auto unoptimized = cutOf(terms, subject, turn, Stage::Unoptimized);
-  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+  Calls rawCalls, calls;
+  const LoopContract loop = loopOf(turn, rawCalls, calls);
+  const auto cut = cutLoopOf(terms, subject, loop);
+  if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  const auto final = cutOf(terms, subject, turn, Stage::Final);
-  if (const Problem* problem = std::get_if<Problem>(&final))
-    return *problem;
-  const Cut &raw = std::get<Cut>(unoptimized), &cut = std::get<Cut>(final);
-  const Readings rawRead(turn, raw, rootsOf(turn, raw), Stage::Unoptimized),
-      read(turn, cut, rootsOf(turn, cut), Stage::Final);
+  const auto& [unoptimized, final] = std::get<CutLoop>(cut);
+  const Readings rawRead(turn, loop, unoptimized, Stage::Unoptimized), read(turn, loop, final, Stage::Final);
+  const lift::State& assumed = final.cut->assumed;
+  const auto left = [&](const OutcomeBuilder& builder) {
+    const TurnOutcome outcome = builder(turn);
+    std::vector<Term> expected;
+    for (const auto& row : outcome.row)
+      expected.insert(expected.end(), row.begin(), row.end());
+    expected.push_back(outcome.memory);
+    Equalities all(terms, subject, read, assumedFor(turn, assumed, read));
+    addAfterTurn(all, loop.parts(final), expected);
+    return all;
+  };
+  const auto asked = [&](Equalities all, const char* what, std::vector<Term> assumptions,
+                         const OutcomeBuilder& builder = encoded, const std::string& mustDiffer = {}) {
+    return all.obligation(what, std::move(assumptions), [=](const Assignment& witness) {
+      return replayTurn(subject, pair, builder, mustDiffer, witness);
+    });
+  };
+  // where the contracts' facts hold; k is any turn, and before the optimiser ran any value at all
   const std::vector<Term> facts = turn.facts();
-  const std::vector<Term> inTurn = turn.inTurn();
-  std::vector<Term> inMemory = inTurn; // old and byte are for the witness: the terms speak of memory itself
-  const Bytes memory = [&](Term place) { return cut.byteAt(cut.lifted.cut->assumed, place); };
+  std::vector<Term> withOrWithoutTurns = facts, inMemory = turn.inTurn(), addressed = turn.legal();
+  withOrWithoutTurns.push_back(turn.turnIsListed());
+  // old and byte are for the witness: the terms speak of memory itself
+  const Bytes memory = [&](Term place) { return byteAt(assumed, kMemory, place); };
   inMemory.push_back(memory(turn.place).eq(turn.byte));
   inMemory.push_back(load(memory, turn.address, spec::bytesOf(pair.size)).eq(turn.old));
-  const auto replay = [subject, pair](const Assignment& witness) {
-    return replayTurn(subject, pair, encoded, "", witness);
-  };
+  addressed.push_back(turn.addressIsEncoded());
 
   Parts parts(name);
-  // where the contracts' facts hold; k is any turn, and before the optimiser ran any value at all
-  const auto given = [](const Cut& c) { return c.calls.given ? &*c.calls.given : nullptr; };
-  std::vector<Term> withOrWithoutTurns = facts;
-  withOrWithoutTurns.push_back(turn.turnIsListed());
-  parts.add(definedInEveryTurn(Stage::Unoptimized, raw.lifted, withOrWithoutTurns, rawRead, given(raw)));
-  parts.add(definedInEveryTurn(Stage::Final, cut.lifted, withOrWithoutTurns, read, given(cut)));
-  Equalities first = beforeTurns(terms, subject, turn, cut);
-  parts.add(first.obligation("entry", facts, replay));
-  parts.add(readings(terms, subject, turn, rawRead, read, replay));
-  const Equalities stated = afterTurn(terms, subject, turn, cut, read, encoded);
-  parts.add(turnEquality(subject, turn, stated, inMemory, encoded));
+  const auto given = [](const Calls& c) { return c.given ? &*c.given : nullptr; };
+  parts.add(definedInEveryTurn(Stage::Unoptimized, unoptimized, withOrWithoutTurns, rawRead, given(rawCalls)));
+  parts.add(definedInEveryTurn(Stage::Final, final, withOrWithoutTurns, read, given(calls)));
+  const Equalities first = beforeTurns(subject, turn, *final.cut, calls);
+  parts.add(asked(first, "entry", facts));
+  parts.add(asked(readingsHold(subject, turn, rawRead, read), "readings", addressed));
+  const Equalities stated = left(encoded);
+  parts.add(asked(stated, "turn", inMemory));
   parts.add(turnStatesTheOracle(turn, first, stated));
-  parts.add(turns(terms, subject, turn, cut, read, inTurn, replay));
-  std::vector<Term> assumed = turn.kept(), legal = turn.legal();
-  assumed.insert(assumed.end(), legal.begin(), legal.end());
+  Equalities turns(terms, subject, read, read);
+  addTurns(turns, loop, final);
+  addUntouched(turns, "after", resultsIn(final.after), turn.checked);
+  parts.add(asked(turns, "turns", withOrWithoutTurns));
+  std::vector<Term> needed = turn.kept(), legal = turn.legal();
+  needed.insert(needed.end(), legal.begin(), legal.end());
   const Term any = terms.variable(32, "any");
   parts.proved(
       "assumed-is-required", // what callers keep; the lane's word is the cell of its row
       {datapathsAssume({any, any, turn.imm24, turn.baseIsZero}, turn.operands, turn.choices, turn.allocated),
        turn.word[spec::atoms_rows::kBase].eq(terms.select(turn.lane(), turn.operands.row[spec::atoms_rows::kBase]))},
-      terms.all(assumed));
-  for (const FormTwin& twin : twins()) {
-    parts.add(asTwin(turnEquality(subject, turn, afterTurn(terms, subject, turn, cut, read, twin.builder), inMemory,
-                                  twin.builder, twin.mustDiffer),
-                     twin.name, twin.mustDiffer));
-  }
+      terms.all(needed));
+  for (const auto& [twin, output, builder] : twins())
+    parts.add(asTwin(asked(left(builder), "turn", inMemory, builder, output), twin, output));
   return parts.take();
 }
 
