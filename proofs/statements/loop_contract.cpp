@@ -74,12 +74,10 @@ void addAfterTurn(Equalities& all, const std::vector<LoopPart>& parts, std::span
     all.encoded(parts[i].name, parts[i].next, encoded[i]);
 }
 
-void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted& lifted) {
+void addCounting(Equalities& all, const LoopContract& contract, const lift::Lifted& lifted) {
   Terms& terms = contract.last.terms();
-  const lift::Cut& loop = *lifted.cut;
-  const Term none = contract.none ? contract.none : terms.truth(false), last = ~none & contract.last;
   bool isCounted = false;
-  for (const lift::Carried& phi : loop.phis) {
+  for (const lift::Carried& phi : lifted.cut->phis) {
     if (contract.counts && !contract.counts(phi.name))
       continue;
     isCounted = true;
@@ -89,6 +87,12 @@ void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted&
     all.add(phi.name, lift::Cell{phi.next, phi.nextPoison}, counter + symbolic::Bits(contract.stride));
   }
   all.require("some variable counts the turns", terms.truth(isCounted));
+}
+
+void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted& lifted) {
+  const lift::Cut& loop = *lifted.cut;
+  const Term none = contract.none ? contract.none : contract.last.terms().truth(false), last = ~none & contract.last;
+  addCounting(all, contract, lifted);
   all.add("entered", loop.reached, ~none);
   all.add("continues", none | loop.continues, none | ~last);
   for (const LoopPart& part : contract.parts(lifted)) {

@@ -48,8 +48,10 @@ std::vector<Term> rootsOf(const LoopContract& contract, const lift::Lifted& lift
 
 /// The parts after a turn, each as the encoding says.
 void addAfterTurn(Equalities& all, const std::vector<LoopPart>& parts, std::span<const Term> encoded);
-/// What each part is before turn 0, where that is stated; turns are counted from there to the last; what that one
-/// leaves is what the function leaves; and what it leaves where there is no turn.
+/// What counts turns is 0 at first, and grows.
+void addCounting(Equalities& all, const LoopContract& contract, const lift::Lifted& lifted);
+/// That, and: what each part is before turn 0, where that is stated; turns are counted from there to the last; what
+/// that one leaves is what the function leaves; and what it leaves where there is no turn.
 void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted& lifted);
 
 /// The code's own ways to say list[k] and words of that lane, found in its terms and replaced by variables. What makes

@@ -4,8 +4,8 @@
 // invariant.
 #include "proofs/theorems/atoms_list.h"
 #include "concrete/execute.h"
-#include "proofs/statements/cut_loop.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/statements/loop_contract.h"
 #include "proofs/statements/oracle.h"
 #include "symbolic/terms/evaluate.h"
 #include <bit>
@@ -173,98 +173,75 @@ Replay replayCalls(const Subject& subject, const std::string& symbol, const Step
 
 // --- The portable loop. ---
 
-/// The loop's variables, by the names that the source gives them.
-bool isTurn(const std::string& name) { return name == "k" || name.starts_with("k."); }
-bool isCount(const std::string& name) { return name.starts_with("count"); }
-
-std::variant<lift::Lifted, Problem> cutOf(Terms& terms, const Subject& subject, const Growing& growing, Stage stage) {
-  lift::Input input;
-  input.objects = {laneTable("order", growing.order), laneTable("list", growing.before.lanes, true)};
-  input.arguments = {lift::PointerTo{kOrder}, growing.performing, lift::PointerTo{kList}};
-  input.cut = true;
-  input.assumePhi = [&](Terms&, const std::string& name, unsigned width, Term) -> Term {
-    return isTurn(name) ? growing.first().zext(width) : isCount(name) ? growing.before.count.zext(width) : Term();
-  };
-  input.assumeState = [&](Terms&, lift::State& state) {
-    state.objects[kList] = laneTable("list", growing.before.lanes, true);
-  };
-  auto lifted = liftFrom(terms, subject, kPortableListing, stage, input);
-  if (const auto* found = std::get_if<lift::Lifted>(&lifted); found && !found->cut)
-    return Problem{Verdict::Unsupported, std::string(kPortableListing) + ": no loop that is marked to be cut"};
-  return lifted;
+/// How many are listed, by the name that the source gives it.
+LoopPart countOf(const lift::Lifted& lifted) {
+  LoopPart count = carriedOf(lifted, "count", 64);
+  count.after = lifted.returned.value_or(lift::Cell{});
+  return count;
 }
 
-const lift::Field& listIn(const lift::State& state) {
-  return std::get<lift::Table>(state.objects[kList]).field("list");
+/// It may be passed by only where all perform, and what is left then is the order.
+LoopContract loopOf(const Growing& growing) {
+  LoopContract loop;
+  loop.symbol = kPortableListing;
+  loop.over = "the order";
+  loop.counter = growing.first();
+  loop.stride = kPlacesATurn;
+  loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
+  loop.none = growing.performing.eq(~Bits(0));
+  loop.last = growing.turn.eq(Bits(kLanes / kPlacesATurn - 1));
+  loop.input = [growing, counts = loop.counts](Stage) {
+    lift::Input input;
+    input.objects = {laneTable("order", growing.order), laneTable("list", growing.before.lanes, true)};
+    input.arguments = {lift::PointerTo{kOrder}, growing.performing, lift::PointerTo{kList}};
+    input.assumePhi = [=](Terms&, const std::string& name, unsigned width, Term) -> Term {
+      return counts(name)             ? growing.first().zext(width)
+             : isNamed(name, "count") ? growing.before.count.zext(width)
+                                      : Term();
+    };
+    input.assumeState = [=](Terms&, lift::State& state) {
+      state.objects[kList] = laneTable("list", growing.before.lanes, true);
+    };
+    return input;
+  };
+  loop.parts = [growing](const lift::Lifted& lifted) {
+    std::vector<LoopPart> parts = cellsOf(lifted, kList, "list");
+    for (unsigned i = 0; i < kLanes; ++i) {
+      parts[i].first = growing.before.lanes[i];
+      parts[i].withoutTurns = growing.order[i].extract(4, 0).zext(8);
+    }
+    LoopPart count = countOf(lifted);
+    count.next.bits = count.next.bits.extract(5, 0).zext(32);
+    count.withoutTurns = growing.turn.terms().constant(32, kLanes);
+    parts.push_back(count);
+    return parts;
+  };
+  return loop;
 }
 
 /// Turns and counts from where they start, at either stage: what no undefined behaviour rests on.
-Obligation counting(const std::string& stage, const Subject& subject, const Growing& growing,
-                    const lift::Lifted& lifted, std::function<Replay(const Assignment&)> replay) {
-  Equalities outputs(growing.turn.terms(), subject);
-  const List after = afterTurn(growing, encodedStep);
-  Terms& terms = growing.turn.terms();
-  const Term goesOn = lifted.cut->continues;
-  for (const lift::Carried& carried : lifted.cut->phis) {
-    const unsigned width = carried.width;
-    if (!isTurn(carried.name) && !isCount(carried.name))
-      continue;
-    const Term next = isTurn(carried.name) ? growing.first().zext(width) + Bits(kPlacesATurn) : after.count.zext(width);
-    outputs.add(carried.name + " at first", carried.entry, terms.constant(width, 0));
-    outputs.add(carried.name, lift::Cell{goesOn.ite(carried.next, next), goesOn & carried.nextPoison}, next);
-  }
-  return outputs.obligation(stage + "/counts", growing.legal(), std::move(replay));
+Equalities counting(const Subject& subject, const Growing& growing, const LoopContract& loop,
+                    const lift::Lifted& lifted) {
+  Equalities all(growing.turn.terms(), subject);
+  addCounting(all, loop, lifted);
+  const LoopPart count = countOf(lifted);
+  const unsigned width = count.next.bits.width();
+  all.add("count at first", count.entry.bits, growing.turn.terms().constant(width, 0));
+  all.add("count", count.next, afterTurn(growing, encodedStep).count.zext(width));
+  return all;
 }
 
 Equalities listedAfterTurn(const Subject& subject, const Growing& growing, const lift::Lifted& lifted,
                            const Step& step) {
   Equalities outputs(growing.turn.terms(), subject);
   const List after = afterTurn(growing, step);
-  for (unsigned i = 0; i < kLanes; ++i) {
-    const std::string name = fmt::format("list[{}]", i);
-    outputs.encoded(name, listIn(lifted.cut->next).cells[i], after.lanes[i]);
-  }
-  for (const lift::Carried& carried : lifted.cut->phis)
-    if (isCount(carried.name)) {
-      const unsigned bits = after.count.width();
-      outputs.encoded("count", lift::Cell{carried.next.extract(bits - 1, 0), carried.nextPoison}, after.count);
-      outputs.add("count has no more bits", carried.next.extract(carried.width - 1, bits),
-                  growing.turn.terms().constant(carried.width - bits, 0));
-    }
+  addAfterTurn(outputs, cellsOf(lifted, kList, "list"), after.lanes);
+  const lift::Cell count = countOf(lifted).next;
+  const unsigned bits = after.count.width(), width = count.bits.width();
+  outputs.encoded("count", lift::Cell{count.bits.extract(bits - 1, 0), count.poison}, after.count);
+  outputs.add("count has no more bits", count.bits.extract(width - 1, bits),
+              growing.turn.terms().constant(width - bits, 0));
   return outputs;
-}
-
-Obligation turnEquality(const Subject& subject, Equalities outputs, const Growing& growing, const Step& step) {
-  return outputs.obligation("turn", growing.legal(), [=](const Assignment& witness) {
-    return replayCalls(subject, kPortableListing, step, witness, true);
-  });
-}
-
-/// After the loop's last turn its list and count are what the function leaves. It may be passed by only where all
-/// perform, and what is left then is the order.
-Obligation turns(const Subject& subject, const Growing& growing, const lift::Lifted& lifted,
-                 std::function<Replay(const Assignment&)> replay) {
-  Equalities outputs(growing.turn.terms(), subject);
-  Terms& terms = growing.turn.terms();
-  const Term all = growing.performing.eq(terms.constant(32, 0xffffffff)), passed = ~lifted.cut->reached;
-  const Term last = growing.turn.eq(Bits(kLanes / kPlacesATurn - 1)), leaves = passed | last;
-  outputs.add("passed by only where all perform", passed & ~all, terms.truth(false));
-  outputs.add("continues", passed | lifted.cut->continues, passed | ~last);
-  Term count;
-  for (const lift::Carried& carried : lifted.cut->phis)
-    if (isCount(carried.name))
-      count = carried.next.extract(5, 0).zext(32);
-  for (unsigned i = 0; i < kLanes; ++i) {
-    const lift::Cell &left = listIn(lifted.after).cells[i], &entry = listIn(lifted.cut->entry).cells[i];
-    const Term lane = growing.order[i].extract(4, 0).zext(8), next = listIn(lifted.cut->next).cells[i].bits;
-    outputs.add(fmt::format("list[{}] at first", i), passed.ite(growing.before.lanes[i], entry.bits),
-                growing.before.lanes[i]);
-    outputs.add(fmt::format("list[{}]", i), lift::Cell{leaves.ite(left.bits, next), leaves & left.poison},
-                passed.ite(lane, next));
-  }
-  outputs.add("returned", lift::Cell{leaves.ite(lifted.returned->bits, count), leaves & lifted.returned->poison},
-              passed.ite(terms.constant(32, kLanes), count));
-  return outputs.obligation("turns", growing.legal(), std::move(replay));
 }
 
 /// That so many steps keep the contract, for one arbitrary place j that performs.
@@ -303,30 +280,31 @@ void addContract(Parts& parts, Terms& terms, const Subject& subject) {
 
 Obligations portable(Terms& terms, const Subject& subject, const std::string& name) {
   const Growing growing(terms);
-  auto unoptimized = cutOf(terms, subject, growing, Stage::Unoptimized);
-  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+  const LoopContract loop = loopOf(growing);
+  const auto cut = cutLoopOf(terms, subject, loop);
+  if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  auto optimized = cutOf(terms, subject, growing, Stage::Final);
-  if (const Problem* problem = std::get_if<Problem>(&optimized))
-    return *problem;
-  const lift::Lifted &raw = std::get<lift::Lifted>(unoptimized), &final = std::get<lift::Lifted>(optimized);
-  const auto replay = [subject](const Assignment& witness) {
-    return replayCalls(subject, kPortableListing, encodedStep, witness, true);
+  const auto& [unoptimized, final] = std::get<CutLoop>(cut);
+  const auto asked = [&](Equalities all, const char* what, const Step& step = encodedStep) {
+    return all.obligation(what, growing.legal(), [=](const Assignment& witness) {
+      return replayCalls(subject, kPortableListing, step, witness, true);
+    });
   };
   Parts parts(name);
-  parts.add(definedInEveryTurn(Stage::Unoptimized, raw, growing.legal()));
+  parts.add(definedInEveryTurn(Stage::Unoptimized, unoptimized, growing.legal()));
   parts.add(definedInEveryTurn(Stage::Final, final, growing.legal()));
-  parts.add(counting("unoptimized", subject, growing, raw, replay));
-  parts.add(counting("final", subject, growing, final, replay));
+  parts.add(asked(counting(subject, growing, loop, unoptimized), "unoptimized/counts"));
+  parts.add(asked(counting(subject, growing, loop, final), "final/counts"));
   const Equalities stated = listedAfterTurn(subject, growing, final, encodedStep);
-  parts.add(turnEquality(subject, stated, growing, encodedStep));
+  parts.add(asked(stated, "turn"));
   parts.add(statesTheOraclesListing(stated, growing.order, growing.performing, growing.first(), kPlacesATurn,
                                     {growing.before.lanes, growing.before.count}));
-  parts.add(turns(subject, growing, final, replay));
+  Equalities turns(terms, subject);
+  addTurns(turns, loop, final);
+  parts.add(asked(turns, "turns"));
   addContract(parts, terms, subject);
   const auto twin = [&](const char* twinName, const char* output, const Step& step) {
-    parts.add(
-        asTwin(turnEquality(subject, listedAfterTurn(subject, growing, final, step), growing, step), twinName, output));
+    parts.add(asTwin(asked(listedAfterTurn(subject, growing, final, step), "turn", step), twinName, output));
   };
   twin("lanes-in-lane-order", "list[3]", [](const Growing& g, const List& before, Term place) {
     return listedAfter(before, place, g.attempts(g.lane(place)));
