@@ -1,10 +1,10 @@
 // Datapaths lane by lane: see lanewise.h.
 #include "proofs/statements/lanewise.h"
 #include "proofs/engine/simulation.h"
-#include "proofs/statements/cut_loop.h"
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/evidence.h"
 #include "proofs/statements/lanewise_objects.h"
+#include "proofs/statements/loop_contract.h"
 #include "proofs/statements/oracle.h"
 #include "symbolic/terms/walk.h"
 #include <fmt/format.h>
@@ -29,9 +29,10 @@ struct Turn {
   Given given;
   Term k; ///< 5 bits
   OperandTerms operands;
-  lift::Lifted lifted;
+  CutLoop cut;
 
   LaneWords words() const { return wordsOf(operands, k); }
+  const lift::Cut& loop() const { return *cut.final.cut; }
   const lift::Table& results(const lift::State& state) const {
     return std::get<lift::Table>(state.objects[resultsOf(given)]);
   }
@@ -44,26 +45,29 @@ struct Turn {
   Term executes() const { return bitOf(operands.exec, k); }
 };
 
-std::variant<Turn, Problem> turnOf(Terms& terms, const Subject& subject, const Contract& contract, Stage stage) {
-  Turn turn{variablesOf(terms, contract), terms.variable(5, "k"), {}, {}};
-  turn.operands = turn.given.as<OperandTerms>(kOperands);
-  lift::Input input;
-  for (unsigned object = 0; object < turn.given.objects.size(); ++object) {
-    input.objects.emplace_back(turn.given.objects[object]);
-    input.arguments.emplace_back(lift::PointerTo{object});
-  }
-  input.cut = true;
-  if (stage == Stage::Final) // unoptimized: any value that the loop's condition does not exclude
-    input.assumePhi = [k = turn.k](Terms&, const std::string&, unsigned width, Term entry) {
-      return entry.isConstant() && entry.value() == 0 && width > 5 ? k.zext(width) : Term();
-    };
-  auto lifted = liftFrom(terms, subject, contract.symbol, stage, input);
-  if (const Problem* problem = std::get_if<Problem>(&lifted))
-    return *problem;
-  turn.lifted = std::get<lift::Lifted>(std::move(lifted));
-  if (!turn.lifted.cut)
-    return Problem{Verdict::Unsupported, contract.symbol + ": no loop over the lanes that is marked to be cut"};
-  return turn;
+LoopContract loopOf(const Turn& turn, const std::string& symbol) {
+  LoopContract loop;
+  loop.symbol = symbol;
+  loop.over = "the lanes";
+  loop.input = [given = turn.given](Stage) {
+    lift::Input input;
+    for (unsigned object = 0; object < given.objects.size(); ++object) {
+      input.objects.emplace_back(given.objects[object]);
+      input.arguments.emplace_back(lift::PointerTo{object});
+    }
+    return input;
+  };
+  loop.counter = turn.k;
+  loop.last = turn.k.eq(Bits(spec::kLanes - 1));
+  loop.parts = [given = turn.given](const lift::Lifted& lifted) {
+    std::vector<LoopPart> parts = cellsOf(lifted, resultsOf(given), "row");
+    parts.resize(spec::kLanes);
+    const auto before = given.as<ResultTerms>(resultsOf(given));
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      parts[lane].first = before.row[0][lane];
+    return parts;
+  };
+  return loop;
 }
 
 /// All lanes at once, for replays: `lane` in each, as the subject has it, stated for lane k and then looked at in every
@@ -115,24 +119,21 @@ Replay replayLanes(const Subject& subject, const FunctionContract& function, con
 }
 
 /// Before turn 0 the rows are the caller's.
-Obligation entry(const Subject& subject, const Turn& turn, const std::vector<Term>& assumptions) {
+Obligation entry(const Subject& subject, const Turn& turn, const LoopContract& loop,
+                 const std::vector<Term>& assumptions) {
   Equalities all(turn.given.terms, subject);
-  const lift::Cut& loop = *turn.lifted.cut;
-  all.require("entered", loop.reached);
-  const auto rows = turn.rowOf(loop.entry);
-  const auto before = turn.given.as<ResultTerms>(resultsOf(turn.given));
-  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-    all.add(fmt::format("entry.row[0][{}]", lane), rows[lane], before.row[0][lane]);
+  all.require("entered", turn.loop().reached);
+  for (const LoopPart& part : loop.parts(turn.cut.final))
+    all.add("entry." + part.name, part.entry.bits, part.first);
   return all.obligation("entry", assumptions);
 }
 
 /// Turn k: the word of lane k.
 Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane) {
   Terms& terms = turn.given.terms;
-  const lift::Cut& loop = *turn.lifted.cut;
-  const Term old = terms.select(turn.k, turn.rowOf(loop.assumed));
+  const Term old = terms.select(turn.k, turn.rowOf(turn.loop().assumed));
   const Term word = subject.encode("row[0][k]", lane(turn.given, turn.k, turn.words()));
-  return {"row[0][k]", terms.select(turn.k, turn.rowOf(loop.next)), turn.executes().ite(word, old)};
+  return {"row[0][k]", terms.select(turn.k, turn.rowOf(turn.loop().next)), turn.executes().ite(word, old)};
 }
 
 /// Of the assumptions, those that speak of what the fact speaks of, or of what such a one does: no other can help to
@@ -234,37 +235,25 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
 
 Obligation otherLanes(const Subject& subject, const Turn& turn, const std::vector<Term>& assumptions) {
   Equalities all(turn.given.terms, subject);
-  const auto next = turn.rowOf(turn.lifted.cut->next), assumed = turn.rowOf(turn.lifted.cut->assumed);
+  const auto next = turn.rowOf(turn.loop().next), assumed = turn.rowOf(turn.loop().assumed);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     all.add(fmt::format("other.row[0][{}]", lane), turn.k.eq(Bits(lane)).ite(assumed[lane], next[lane]), assumed[lane]);
   return all.obligation("other-lanes", assumptions);
 }
 
 /// k goes 0, 1, .. 31; what turn 31 leaves is what the function leaves, with masks and errors as the contract says.
-Obligation turns(const Subject& subject, const Turn& turn, const Contract& contract,
+Obligation turns(const Subject& subject, const Turn& turn, const LoopContract& loop, const Contract& contract,
                  const std::vector<Term>& assumptions) {
-  Terms& terms = turn.given.terms;
-  Equalities all(terms, subject);
-  const lift::Cut& loop = *turn.lifted.cut;
-  all.require("some variable counts the turns", terms.truth(!loop.phis.empty()));
-  for (const lift::Carried& phi : loop.phis) {
-    all.add(phi.name + " at the head", phi.assumed, turn.k.zext(phi.width));
-    all.add(phi.name, phi.next, turn.k.zext(phi.width) + Bits(1));
-    all.require(phi.name + " is no poison", ~phi.nextPoison);
-  }
-  const Term last = turn.k.eq(Bits(spec::kLanes - 1));
-  all.add("continues", loop.continues, ~last);
+  Equalities all(turn.given.terms, subject);
+  addTurns(all, loop, turn.cut.final);
   Given given = turn.given;
   contract.effect(given);
-  const lift::Table &got = turn.results(turn.lifted.after), &left = turn.results(loop.next),
-                    &expected = given.objects[resultsOf(given)];
-  for (const lift::Field& f : expected.fields)
-    for (unsigned cell = 0; cell < f.cells.size(); ++cell) {
-      const Term found = got.field(f.name).cells[cell].bits;
-      const bool isWord = f.name == "row" && cell < spec::kLanes;
-      const Term wanted = isWord ? left.field(f.name).cells[cell].bits : f.cells[cell].bits;
+  const lift::Table& got = turn.results(turn.cut.final.after);
+  for (const lift::Field& f : given.objects[resultsOf(given)].fields)
+    for (unsigned cell = f.name == "row" ? spec::kLanes : 0; cell < f.cells.size(); ++cell) {
       const std::string name = nameOfCell(f, cell);
-      all.add("after." + name, last.ite(found, wanted), isWord ? wanted : subject.encode(name, wanted));
+      all.add("after." + name, loop.last.ite(got.field(f.name).cells[cell].bits, f.cells[cell].bits),
+              subject.encode(name, f.cells[cell].bits));
     }
   return all.obligation("turns", assumptions);
 }
@@ -316,13 +305,13 @@ Obligation exhaustiveCases(Terms& terms, const std::vector<Term>& cases, const s
 Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lanewise& lanewise,
                                 const std::string& prefix) {
   const Contract& contract = lanewise.contract;
-  const auto unoptimized = turnOf(terms, subject, contract, Stage::Unoptimized);
-  if (const Problem* problem = std::get_if<Problem>(&unoptimized))
+  Turn turn{variablesOf(terms, contract), terms.variable(5, "k"), {}, {}};
+  turn.operands = turn.given.as<OperandTerms>(kOperands);
+  const LoopContract loop = loopOf(turn, contract.symbol);
+  auto cut = cutLoopOf(terms, subject, loop);
+  if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  const auto final = turnOf(terms, subject, contract, Stage::Final);
-  if (const Problem* problem = std::get_if<Problem>(&final))
-    return *problem;
-  const Turn &raw = std::get<Turn>(unoptimized), &turn = std::get<Turn>(final);
+  turn.cut = std::get<CutLoop>(std::move(cut));
   const std::vector<Term> assumptions = {contract.requires_(turn.given)};
 
   FunctionContract function = functionContract(contract);
@@ -338,13 +327,13 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
     o.name = prefix + "/" + o.name;
     made.push_back(std::move(o));
   };
-  add(definedInEveryTurn(Stage::Unoptimized, raw.lifted, assumptions));
-  add(definedInEveryTurn(Stage::Final, turn.lifted, assumptions));
-  add(replayed(entry(subject, turn, assumptions), lanewise.lane));
+  add(definedInEveryTurn(Stage::Unoptimized, turn.cut.unoptimized, assumptions));
+  add(definedInEveryTurn(Stage::Final, turn.cut.final, assumptions));
+  add(replayed(entry(subject, turn, loop, assumptions), lanewise.lane));
   for (Obligation& o : turnEqualities(subject, turn, lanewise, assumptions, prefix + "/"))
     add(o.outputs.empty() ? std::move(o) : replayed(std::move(o), lanewise.lane));
   add(replayed(otherLanes(subject, turn, assumptions), lanewise.lane));
-  add(replayed(turns(subject, turn, contract, assumptions), lanewise.lane));
+  add(replayed(turns(subject, turn, loop, contract, assumptions), lanewise.lane));
   if (auto oracle = statesTheOracle(terms, contract.symbol, function.state(terms), prefix))
     made.push_back(*std::move(oracle));
   const LaneWords words = turn.words();
