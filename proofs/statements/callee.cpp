@@ -24,6 +24,14 @@ void storeCells(const lift::Table& after, Pointee to) {
       *cellAt(to.table, to.offset + f.offset + cell * (f.cellBits / 8), f.cellBits) = f.cells[cell];
 }
 
+/// Was that callee called before? Noted among the calls, under its name.
+Term& wasCalled(lift::Table& calls, const std::string& symbol, Term no) {
+  auto found = std::ranges::find(calls.fields, symbol, &lift::Field::name);
+  if (found == calls.fields.end())
+    found = calls.fields.insert(found, field(symbol, sizeof(Calls), std::span(&no, 1)));
+  return found->cells[0].bits;
+}
+
 } // namespace
 
 lift::Table callsTable(Term made, Term well) {
@@ -94,6 +102,9 @@ lift::Contract opaque(const Step& step, const Contract& contract, std::shared_pt
       }
     }
     lift::Table& calls = std::get<lift::Table>(seen->at(0));
+    Term& before = wasCalled(calls, contract.symbol, terms.truth(false));
+    well = well & ~before;
+    before = before | call.condition;
     Term &made = calls.field("made").cells[0].bits, &wellMade = calls.field("well").cells[0].bits;
     made = made + call.condition.zext(32);
     wellMade = wellMade + (call.condition & well).zext(32);

@@ -8,7 +8,8 @@
 
 namespace warplaw::proofs {
 
-/// How many calls were made, and how many of them with the right objects and contents.
+/// How many calls were made, and how many of them with the right objects and contents, of callees that were not called
+/// before.
 struct Calls {
   std::uint32_t made = 0, well = 0;
 };

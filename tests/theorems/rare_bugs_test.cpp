@@ -1,5 +1,5 @@
-// Bugs of compiled code that show at one immediate or in a tiny allocation only: refuted, by a whole run that the
-// witness tells of; and what cannot be reproduced says so.
+// Bugs of compiled code that show at one immediate or in a tiny allocation only, or where a callee is called twice in
+// place of another: refuted, by a whole run that the witness tells of; and what cannot be reproduced says so.
 #include "proofs/engine/runner.h"
 #include "proofs/mutants/mutants_ir.h"
 #include "proofs/theorems/theorems.h"
@@ -59,9 +59,9 @@ struct Found {
   std::map<std::string, Record> records; ///< by what follows the theorem's name
   ExitCode exitCode = ExitCode::AsExpected;
 };
-Found verify(const Subject& subject) {
+Found verify(const Subject& subject, const std::string& theorem = "atoms/portable/add_u32") {
   std::vector<Theorem> chosen = allTheorems(subject);
-  std::erase_if(chosen, [](const Theorem& t) { return t.name != "atoms/portable/add_u32"; });
+  std::erase_if(chosen, [&](const Theorem& t) { return t.name != theorem; });
   EXPECT_EQ(chosen.size(), 1u);
   RunOptions options;
   options.policy = solverPolicy("z3").value();
@@ -95,6 +95,31 @@ TEST(RareBugs, ElsewhereAtOneImmediate_ATOMS_2) {
 
 TEST(RareBugs, WrongInATinyAllocation_ATOMS_4) {
   expectRefuted(verify(subjectWith(kSymbol, [](llvm::Module& m) { storesOneMore(m, allocatedBelow8); })), "turn");
+}
+
+/// A function's call of one callee is a second one of another, with the same arguments.
+void callsTwice(llvm::Module& module, const char* caller, const char* twice, const char* never) {
+  llvm::CallInst *first = nullptr, *second = nullptr;
+  for (llvm::Instruction& instruction : llvm::instructions(*module.getFunction(caller)))
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->getCalledFunction()) {
+      first = call->getCalledFunction()->getName() == twice ? call : first;
+      second = call->getCalledFunction()->getName() == never ? call : second;
+    }
+  ASSERT_TRUE(first && second);
+  second->setCalledFunction(first->getCalledFunction());
+  for (unsigned i = 0; i < first->arg_size(); ++i)
+    second->setArgOperand(i, first->getArgOperand(i));
+}
+
+// Nothing that is called here leaves anything that its caller could be seen to need.
+TEST(RareBugs, OneCalledTwiceAndAnotherNever_RED_6) {
+  constexpr const char* kHalves = "warplaw_red_halves";
+  expectRefuted(verify(subjectWith(kHalves,
+                                   [](llvm::Module& m) {
+                                     callsTwice(m, kHalves, "warplaw_red_turns_low", "warplaw_red_turns_high");
+                                   }),
+                       "red/halves"),
+                "calls");
 }
 
 // The code under proof is wrong, what runs is not.
