@@ -1,5 +1,7 @@
 #include "fuzz/reduction_encoding.h"
 #include "symbolic/encodings/red.h"
+#include "symbolic/encodings/red_elements.h"
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 
@@ -13,7 +15,7 @@ struct StepInput {
   std::uint32_t unlikeZeros;
 };
 
-constexpr unsigned bytesOfElement(RedSize size) { return size == RedSize::F16x2 ? 2 : spec::bytesOf(size); }
+unsigned bytesOfElement(RedSize size) { return symbolic::redElements(size)[0].bits / 8; }
 
 native::LateFunction stepFunction(RedOp op, RedSize size) {
   auto owned = std::make_unique<Terms>();
@@ -54,14 +56,16 @@ void ReductionSteps::takeTurns(RedOp op, const PlainTurns& turns, const LaneOrde
   StepInput in{};
   in.unlikeZeros = unlikeZeros;
   const void* const inputs[] = {&in};
-  /// Lanes take their turns on the element that lies so many bytes into their access; high halves are of F16x2 alone.
-  const auto each = [&](const LaneOrder& lanes, unsigned into) {
+  /// Lanes take their turns on those elements of their accesses that they reach in this order; there is one at most.
+  const auto each = [&](const LaneOrder& lanes, bool isHigh) {
     for (const std::uint8_t lane : lanes) {
       const PlainTurn& turn = turns[lane];
-      if (!turn.performs || (into && turn.size != RedSize::F16x2))
+      const auto elements = symbolic::redElements(turn.size);
+      const auto reached = std::ranges::find(elements, isHigh, &symbolic::RedElement::inHighOrder);
+      if (!turn.performs || reached == elements.end())
         continue;
       assert(turn.place + spec::bytesOf(turn.size) <= memory.size() && "an access that performs is in its region");
-      const unsigned bytes = bytesOfElement(turn.size);
+      const unsigned bytes = reached->bits / 8, into = reached->shift / 8;
       std::uint8_t* const element = memory.data() + turn.place + into;
       in.operand = turn.operand >> 8 * into;
       copyElement(&in.memory, element, bytes);
@@ -72,8 +76,8 @@ void ReductionSteps::takeTurns(RedOp op, const PlainTurns& turns, const LaneOrde
       copyElement(element, &after, bytes);
     }
   };
-  each(order, 0);
-  each(orderHigh, 2);
+  each(order, false);
+  each(orderHigh, true);
 }
 
 } // namespace warplaw::fuzz

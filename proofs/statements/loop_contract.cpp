@@ -101,12 +101,11 @@ void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted&
     if (!part.after.bits)
       continue;
     const Term kept = part.withoutTurns ? part.withoutTurns : part.first ? part.first : part.entry.bits;
-    const auto isLeft = [&](const char* when, Term holds, Term expected) {
-      all.add(part.name + when, lift::Cell{holds.ite(part.after.bits, expected), holds & part.after.poison}, expected);
-    };
     if (contract.none)
-      isLeft(" without turns", none, kept);
-    isLeft(" at last", last, part.next.bits);
+      all.add(part.name + " without turns", lift::Cell{none.ite(part.after.bits, kept), none & part.after.poison},
+              kept);
+    // that this is no poison, definedInEveryTurn says: the last turn does not continue
+    all.add(part.name + " at last", last.ite(part.after.bits, part.next.bits), part.next.bits);
   }
 }
 

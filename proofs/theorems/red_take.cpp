@@ -1,6 +1,7 @@
 // What RED and SURED do once it is known where their lanes go, in code (RED-1, RED-6, SURED-9): its functions, each
 // once, each handed what the ones before it left; of F16x2 the turns of the low halves and of the high ones, each in
 // its own order.
+#include "proofs/statements/oracle_turns.h"
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
 #include <random>
@@ -56,6 +57,14 @@ struct Datapath {
     return {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
             lift::PointerTo{kMemory}, allocated};
   }
+  TurnsGiven given() const {
+    return {tableOf("modifiers", modifiers),
+            tableOf("operands", operands),
+            tableOf("choices", choices),
+            tableOf("reached", reached),
+            allocated,
+            performing};
+  }
   /// Somebody who takes turns over a list is called if `when`.
   Step takesTurns(const List& over, Term when) const {
     Step step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory}, allocated,
@@ -85,6 +94,18 @@ Obligation listedLanesReach(Terms& terms, const std::string& name) {
   return implied(name, given, listedReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, d.modifiers));
 }
 
+/// A function's statement, and its callees as it says them.
+struct Calling {
+  CallStatement statement = {};
+  CalledSteps called = {};
+
+  void callee(const Contract& contract, const Step& step) {
+    called[contract.symbol] = step;
+    statement.input.contracts[contract.symbol] = opaque(step, contract, statement.seen);
+  }
+};
+constexpr std::uint32_t kCallees = 3; ///< of either function
+
 Group callsGroup(const CallStatement& statement, Term calls) {
   const auto object = static_cast<unsigned>(statement.input.objects.size());
   return {"calls", {{"made", Place{object, "made", 0}, calls}, {"well", Place{object, "well", 0}, calls}}};
@@ -97,12 +118,13 @@ Group callsGroup(const CallStatement& statement, Term calls) {
 enum Hidden : unsigned { kCalls, kAfter, kBits };
 lift::Table bitsTable(Term bits) { return {"taken", 4, true, {field("bits", 0, std::span(&bits, 1))}}; }
 
-CallStatement takeStatement(Terms& terms, const Subject& subject, bool wrong) {
-  const Datapath d(terms);
+Calling takeCalling(const Datapath& d, const Subject& subject, bool wrong) {
+  Terms& terms = d.terms();
   const auto before = symbolic::variables<ResultTerms>(terms, "before.");
   const auto after = symbolic::variables<ResultTerms>(terms, "after.");
   const Term zero = terms.constant(32, 0);
-  CallStatement statement;
+  Calling calling;
+  CallStatement& statement = calling.statement;
   statement.input.objects = d.objects();
   statement.input.arguments = d.arguments();
   const auto results = static_cast<unsigned>(statement.input.objects.size() + 1);
@@ -118,19 +140,15 @@ CallStatement takeStatement(Terms& terms, const Subject& subject, bool wrong) {
                     {d.allocated}};
   statement.assumptions = {stated(takeContract()).requires_(whole), d.reachesAll(d.list)};
 
-  auto& contracts = statement.input.contracts;
-  const auto callee = [&](const Contract& contract, const Step& step) {
-    contracts[contract.symbol] = opaque(step, contract, statement.seen);
-  };
   Step admit{{tableOf("", d.operands), tableOf("", d.reached), tableOf("", before)}, 2, tableOf("", after)};
   admit.returned = d.performing;
-  callee(stated(admitContract()), admit);
-  callee(listContract(), d.list.made(d.choices.order, d.performing));
+  calling.callee(stated(admitContract()), admit);
+  calling.callee(listContract(), d.list.made(d.choices.order, d.performing));
   const Term halves = isLegalSize(d.modifiers.size, 16), wide = isLegalSize(d.modifiers.size, 64);
   const auto turns = [&](const char* symbol, unsigned bits, Step step) { // noting how wide their elements are
-    const Contract contract = stated(turnsContract(symbol, bits));
-    contracts[symbol] = [called = opaque(step, contract, statement.seen), seen = statement.seen,
-                         number = terms.constant(32, bits)](lift::ContractCall& call) {
+    calling.callee(stated(turnsContract(symbol, bits)), step);
+    lift::Contract& contract = statement.input.contracts[symbol];
+    contract = [called = contract, seen = statement.seen, number = terms.constant(32, bits)](lift::ContractCall& call) {
       Term& noted = std::get<lift::Table>(seen->at(kBits)).fields[0].cells[0].bits;
       noted = call.condition.ite(number, noted);
       return called(call);
@@ -143,20 +161,21 @@ CallStatement takeStatement(Terms& terms, const Subject& subject, bool wrong) {
   turns("warplaw_red_turns_32", 32, d.takesTurns(d.list, ~halves & ~wide));
   statement.groups = groupsOf(results, after);
   std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
-  statement.groups.push_back(callsGroup(statement, terms.constant(32, 3)));
+  statement.groups.push_back(callsGroup(statement, terms.constant(32, kCallees)));
   const Term taken = wrong ? wide & ~d.modifiers.size.eq(Bits(RedSize::S64)) : wide; // the twin
   statement.groups.back().expectations.push_back(
       {"bits", Place{results + 1 + kBits, "bits", 0},
        halves.ite(terms.constant(32, 16), taken.ite(terms.constant(32, 64), terms.constant(32, 32)))});
-  return statement;
+  return calling;
 }
 
 // --- The halves of F16x2. ---
 
-CallStatement halvesStatement(Terms& terms, const Subject& subject, bool wrong) {
-  const Datapath d(terms);
+Calling halvesCalling(const Datapath& d, const Subject& subject, bool wrong) {
+  Terms& terms = d.terms();
   const List high(terms, "high");
-  CallStatement statement;
+  Calling calling;
+  CallStatement& statement = calling.statement;
   statement.input.objects = d.objects();
   statement.input.arguments = d.arguments();
   for (const lift::Table& table : {tableOf("reached", d.reached), d.list.table()}) {
@@ -175,28 +194,24 @@ CallStatement halvesStatement(Terms& terms, const Subject& subject, bool wrong) 
                            d.allocated.ule(terms.constant(32, spec::kMaxGenericBytes)),
                            d.reachesAll(d.list),
                            d.reachesAll(high)};
-  auto& contracts = statement.input.contracts;
-  const auto callee = [&](const Contract& contract, const Step& step) {
-    contracts[contract.symbol] = opaque(step, contract, statement.seen);
+  calling.callee(listContract(), high.made(d.choices.orderHigh, d.performing));
+  lift::Contract& listing = statement.input.contracts[kPortableListing];
+  listing = [called = listing, seen = statement.seen](lift::ContractCall& call) { // noting the order
+    const Pointee order = pointee(call.state, call.arguments.at(0));
+    lift::Field& listed = std::get<lift::Table>(seen->at(1)).fields[0];
+    for (unsigned i = 0; i < kLanes; ++i)
+      if (const lift::Cell* there = cellAt(order.table, order.offset + i, 8))
+        listed.cells[i] = {call.condition.ite(there->bits, listed.cells[i].bits), there->poison};
+    return called(call);
   };
-  contracts[kPortableListing] =
-      [called = opaque(high.made(d.choices.orderHigh, d.performing), listContract(), statement.seen),
-       seen = statement.seen](lift::ContractCall& call) { // noting the order
-        const Pointee order = pointee(call.state, call.arguments.at(0));
-        lift::Field& listed = std::get<lift::Table>(seen->at(1)).fields[0];
-        for (unsigned i = 0; i < kLanes; ++i)
-          if (const lift::Cell* there = cellAt(order.table, order.offset + i, 8))
-            listed.cells[i] = {call.condition.ite(there->bits, listed.cells[i].bits), there->poison};
-        return called(call);
-      };
-  callee(asStated(subject, turnsContract("warplaw_red_turns_low", 16)), d.takesTurns(d.list, yes));
-  callee(asStated(subject, turnsContract("warplaw_red_turns_high", 16)), d.takesTurns(high, yes));
-  statement.groups = {callsGroup(statement, terms.constant(32, 3)), {"order", {}}};
+  calling.callee(asStated(subject, turnsContract("warplaw_red_turns_low", 16)), d.takesTurns(d.list, yes));
+  calling.callee(asStated(subject, turnsContract("warplaw_red_turns_high", 16)), d.takesTurns(high, yes));
+  statement.groups = {callsGroup(statement, terms.constant(32, kCallees)), {"order", {}}};
   const auto listed = static_cast<unsigned>(statement.input.objects.size() + 1);
   for (unsigned i = 0; i < kLanes; ++i)
     statement.groups[1].expectations.push_back({fmt::format("order[{}]", i), Place{listed, "listed", i},
                                                 (wrong ? d.choices.order : d.choices.orderHigh)[i]}); // the twin
-  return statement;
+  return calling;
 }
 
 // --- Replays: whole calls, by machine code and by the encoding. ---
@@ -265,7 +280,7 @@ Invoke takeInvoke(bool wrong) {
       compare(take, Run(pair, random), expected(pair.size), runs);
     runs.leave(kResults, objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
     if (!runs.differ()) {
-      *reinterpret_cast<Calls*>(objects[kSeen + kCalls]) = {3, 3};
+      *reinterpret_cast<Calls*>(objects[kSeen + kCalls]) = {kCallees, kCallees};
       *reinterpret_cast<std::uint32_t*>(objects[kSeen + kBits]) = elementBits(size);
     }
     return 0;
@@ -335,9 +350,27 @@ Invoke halvesInvoke(bool wrong) {
     for (unsigned i = 0; i < kLanes; ++i)
       objects[kSeen + 1][i] = static_cast<std::byte>(runs.differ() ? ~expected[i] : expected[i]);
     if (!runs.differ())
-      *reinterpret_cast<Calls*>(objects[kSeen]) = {3, 3};
+      *reinterpret_cast<Calls*>(objects[kSeen]) = {kCallees, kCallees};
     return 0;
   };
+}
+
+/// Either function's theorem: its statement as `calling` gives it, and one twin.
+struct Wrong {
+  const char *name, *mustDiffer;
+};
+Obligations callingObligations(Terms& terms, const Subject& subject, const char* symbol, const std::string& name,
+                               Calling (*calling)(const Datapath&, const Subject&, bool wrong),
+                               Invoke (*invoke)(bool wrong), const Wrong& twin) {
+  const auto state = [=](bool wrong) {
+    return [=](Terms& t) { return calling(Datapath(t), subject, wrong).statement; };
+  };
+  FunctionContract function;
+  function.symbol = symbol;
+  function.state = state(false);
+  function.invoke = invoke(false);
+  return withOpaqueCallees(
+      obligationsOf(terms, subject, function, {{twin.name, twin.mustDiffer, state(true), invoke(true)}}, name));
 }
 
 Theorem takeTheorem(const Subject& subject) {
@@ -347,16 +380,12 @@ Theorem takeTheorem(const Subject& subject) {
       "who takes part, their list, and turns as wide as the elements: each once, each handed what the ones before it "
       "left, and nothing else",
       kTake, [=](Terms& terms) {
-        FunctionContract function;
-        function.symbol = kTake;
-        function.state = [=](Terms& t) { return takeStatement(t, subject, false); };
-        function.invoke = takeInvoke(false);
-        Obligations made = withOpaqueCallees(
-            obligationsOf(terms, subject, function,
-                          {{"S64-takes-narrow-turns", "bits", [=](Terms& t) { return takeStatement(t, subject, true); },
-                            takeInvoke(true)}},
-                          name));
+        Obligations made = callingObligations(terms, subject, kTake, name, takeCalling, takeInvoke,
+                                              {"S64-takes-narrow-turns", "bits"});
         add(made, listedLanesReach(terms, name + "/listed-lanes-reach"));
+        const Datapath d(terms);
+        const Calling stated = takeCalling(d, subject, false);
+        add(made, statesTheOraclesTake(name, d.given(), stated.called, stated.statement));
         return made;
       });
 }
@@ -366,15 +395,13 @@ Theorem halvesTheorem(const Subject& subject) {
   return instructionTheorem(name, "RED", "portable", {"RED-6"},
                             "the halves of F16x2 take their turns each in its own order, over the lanes that perform",
                             kHalves, [=](Terms& terms) {
-                              FunctionContract function;
-                              function.symbol = kHalves;
-                              function.state = [=](Terms& t) { return halvesStatement(t, subject, false); };
-                              function.invoke = halvesInvoke(false);
-                              return withOpaqueCallees(obligationsOf(
-                                  terms, subject, function,
-                                  {{"halves-in-one-order", "order[5]",
-                                    [=](Terms& t) { return halvesStatement(t, subject, true); }, halvesInvoke(true)}},
-                                  name));
+                              Obligations made = callingObligations(terms, subject, kHalves, name, halvesCalling,
+                                                                    halvesInvoke, {"halves-in-one-order", "order[5]"});
+                              const Datapath d(terms);
+                              const Calling stated = halvesCalling(d, subject, false);
+                              add(made, statesTheOraclesHalves(name, d.given(), d.list.table(), d.list.count,
+                                                               stated.called, stated.statement));
+                              return made;
                             });
 }
 
