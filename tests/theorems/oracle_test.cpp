@@ -1,5 +1,6 @@
 // A theorem that states another function than the oracle's, at one value of one output, is noticed: the terms differ.
 #include "proofs/statements/oracle.h"
+#include "proofs/statements/oracle_turns.h"
 #include "proofs/theorems/atoms_checks.h"
 #include "proofs/theorems/atoms_list.h"
 #include "proofs/theorems/atoms_turn.h"
@@ -249,6 +250,59 @@ TEST(Oracle, AnotherChoiceOfWinnersAtOneValueIsNoticed) {
   spoilt.admitted = rare.ite(~given.admitted, given.admitted);
   const symbolic::SpinTurned elsewhere = symbolic::encodedSpin(cellsIn(objects), spoilt);
   EXPECT_FALSE(statesIt(elsewhere.taken, elsewhere.winners, spoilt));
+}
+
+/// The callees of RED's halves, as they should be, with `change` made to them; and how many calls are counted.
+bool halvesStateIt(const std::function<void(Terms&, CalledSteps&, symbolic::RedChoiceTerms&)>& change,
+                   std::uint32_t calls = 3) {
+  Terms terms;
+  const auto modifiers = symbolic::variables<symbolic::RedModifierTerms>(terms);
+  const auto operands = symbolic::variables<symbolic::OperandTerms>(terms);
+  auto choices = symbolic::variables<symbolic::RedChoiceTerms>(terms);
+  const auto reached = symbolic::variables<symbolic::ResultTerms>(terms, "reached.");
+  const TurnsGiven given{tableOf("", modifiers), tableOf("", operands),           tableOf("", choices),
+                         tableOf("", reached),   terms.variable(32, "allocated"), terms.variable(32, "performing")};
+  const lift::Table low = laneTable("", laneBytes(terms, "low")), high = laneTable("", laneBytes(terms, "high"));
+  const Term lowCount = terms.variable(32, "lowCount"), highCount = terms.variable(32, "highCount");
+  const auto turns = [&](const lift::Table& list, Term count) {
+    return Step{
+        {given.modifiers, given.operands, given.choices, OwnMemory{3}, given.allocated, given.reached, list, count},
+        6,
+        list};
+  };
+  Step listing{{laneTable("", choices.orderHigh), given.performing, Anything{}}, 2, high};
+  listing.returned = highCount;
+  CalledSteps called = {{kPortableListing, listing},
+                        {"warplaw_red_turns_low", turns(low, lowCount)},
+                        {"warplaw_red_turns_high", turns(high, highCount)}};
+  change(terms, called, choices);
+  CallStatement statement;
+  statement.groups = {{"calls", {{"made", {}, terms.constant(32, calls)}, {"well", {}, terms.constant(32, calls)}}}};
+  return statesTheOraclesHalves("toy", given, low, lowCount, called, statement).query.goal.isTrue();
+}
+
+/// Who is called with what: another order, lists swapped, a call that is left out, that may be left out, or that is
+/// counted twice.
+TEST(Oracle, AnotherCallIsNoticed_RED_6) {
+  using Choices = symbolic::RedChoiceTerms;
+  EXPECT_TRUE(halvesStateIt([](Terms&, CalledSteps&, Choices&) {}));
+  EXPECT_FALSE(halvesStateIt([](Terms&, CalledSteps&, Choices&) {}, 4));
+  EXPECT_FALSE(halvesStateIt([](Terms&, CalledSteps& called, Choices& choices) {
+    called[kPortableListing].handed[0] = laneTable("", choices.order);
+  }));
+  EXPECT_FALSE(halvesStateIt([](Terms&, CalledSteps& called, Choices&) {
+    std::swap(called["warplaw_red_turns_low"], called["warplaw_red_turns_high"]);
+  }));
+  for (const char* left : {"warplaw_red_turns_low", "warplaw_red_turns_high", kPortableListing}) {
+    EXPECT_FALSE(halvesStateIt([&](Terms&, CalledSteps& called, Choices&) { called.erase(left); }, 2)) << left;
+    EXPECT_FALSE(halvesStateIt([&](Terms& terms, CalledSteps& called, Choices&) {
+      called[left].when = terms.variable(1, "sometimes");
+    })) << left;
+    for (std::size_t argument = 0; argument < 2; ++argument)
+      EXPECT_FALSE(halvesStateIt([&](Terms& terms, CalledSteps& called, Choices&) {
+        called[left].handed[argument] = terms.variable(32, "another");
+      })) << left;
+  }
 }
 
 } // namespace
