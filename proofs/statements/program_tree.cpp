@@ -75,7 +75,7 @@ private:
 
 spec::Result<std::vector<std::string>> treesOf(const ProgramContract& contract, const Encodings& encodings,
                                                unsigned reg) {
-  Terms terms;
+  Terms terms(false); // operands as the program has them: folding puts them in an order of its own
   const ProgramRun run = runOnTerms(terms, contract, encodings);
   TreeWriter writer(run.before);
   std::vector<std::string> trees;

@@ -53,6 +53,8 @@ public:
   Term zero() { return k(0); }
   Term ones() { return k(onesOf(width)); }
   Term k(Bits value) { return terms.constant(width, value); }
+  /// Floats have three widths of their own: 16 at width 1, 32 at 2, 64 at 3; 0 at others, for nothing is said there.
+  unsigned floatWidth() const { return width <= 3 ? 8u << width : 0; }
   Term var(const std::string& name, unsigned width) {
     return terms.variable(width, name + ":" + std::to_string(width));
   }

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <iterator>
 
 namespace warplaw::symbolic::fold {
 namespace {
@@ -52,12 +51,10 @@ std::vector<Bits> floatValues(FloatFormat format) {
   return values;
 }
 
-/// Floats have three widths of their own: the rule's width says which.
 void floatConstants(Instances& i) {
-  constexpr unsigned kWidths[] = {16, 32, 64};
-  if (i.width > std::size(kWidths))
+  const unsigned width = i.floatWidth();
+  if (!width)
     return;
-  const unsigned width = kWidths[i.width - 1];
   const std::vector<Bits> values = floatValues(floatFormat(width));
   for (const Bits k : values)
     for (const Bits l : values)

@@ -1,6 +1,7 @@
 // Folding rules: the canonical order of operands of commutative operations, by structure alone, so that it does not
 // depend on what else was built before; constants last. Bits that only one of two operands can have set make or, xor
 // and add a concatenation.
+#include "symbolic/terms/float_format.h"
 #include "symbolic/terms/fold_words.h"
 
 namespace warplaw::symbolic::fold {
@@ -20,6 +21,19 @@ void bothOrders(Instances& i) {
   i.offer({i.x(), i.y()});
   i.offer({i.y(), i.x()});
   i.each(i.width, [&](Term k) { i.emit({k, i.x()}); });
+}
+
+/// Every NaN that comes out is one, so that not even a NaN's payload tells the order.
+void bothOrdersOfFloats(Instances& i) {
+  const unsigned width = i.floatWidth();
+  if (!width)
+    return;
+  const Term x = i.var("x", width), y = i.var("y", width);
+  const FloatFormat format = floatFormat(width);
+  i.offer({x, y});
+  i.offer({y, x});
+  for (const Bits k : {Bits{0}, format.infinity() | 1})
+    i.emit({i.terms.constant(width, k), x});
 }
 
 Term disjoint(Terms&, const Parts& p) {
@@ -45,9 +59,13 @@ void disjointOperands(Instances& i) {
 }
 
 const Rule kRules[] = {
-    {"and.order", And, ordered, bothOrders},         {"or.order", Or, ordered, bothOrders},
-    {"add.order", Add, ordered, bothOrders},         {"eq.order", Eq, ordered, bothOrders},
-    {"or.disjoint", Or, disjoint, disjointOperands}, {"xor.disjoint", Xor, disjoint, disjointOperands},
+    {"and.order", And, ordered, bothOrders},
+    {"or.order", Or, ordered, bothOrders},
+    {"add.order", Add, ordered, bothOrders},
+    {"eq.order", Eq, ordered, bothOrders},
+    {"float_add.order", Op::FloatAdd, ordered, bothOrdersOfFloats},
+    {"or.disjoint", Or, disjoint, disjointOperands},
+    {"xor.disjoint", Xor, disjoint, disjointOperands},
 };
 
 } // namespace

@@ -89,7 +89,7 @@ public:
   Term operator^(Term b) const;
   Term operator~() const;
   Term negated() const;
-  // of 16, 32 or 64 bits; to folding they have a value on constants, and no laws
+  // of 16, 32 or 64 bits; to folding they have a value on constants, and sums have no order
   Term floatAdd(Term b) const;
   Term floatLess(Term b) const; ///< width 1
   // shift amounts have the operand's width; an amount >= width gives 0 (ashr: the sign)

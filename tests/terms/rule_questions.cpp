@@ -35,6 +35,11 @@ bool isSumBelow(Term left, Term right) {
          (left.arg(0).arg(0).same(left.arg(1)) || left.arg(0).arg(1).same(left.arg(1)));
 }
 
+/// A sum of floats wider than halves, not of constants.
+bool isLongForZ3(Term left) {
+  return left.op() == Op::FloatAdd && left.width() > 16 && !(left.arg(0).isConstant() && left.arg(1).isConstant());
+}
+
 bool isSextOf(Term t, Term inner) { return t.op() == Op::Sext && t.arg(0).same(inner); }
 
 } // namespace
@@ -90,12 +95,13 @@ Questions questionsOf(const Rule& rule, unsigned width) {
   rule.instances(instances);
   Questions questions;
   std::vector<Term> lefts, rights;
-  const auto ask = [&](std::string text) {
-    questions.list.push_back({fmt::format("{}/{}/{}", rule.name, width, questions.list.size()), std::move(text)});
+  const auto ask = [&](std::string text, bool isLong = false) {
+    questions.list.push_back(
+        {fmt::format("{}/{}/{}", rule.name, width, questions.list.size()), std::move(text), isLong});
   };
   const auto flush = [&] {
     if (!lefts.empty())
-      ask(textOf(terms, lefts, rights));
+      ask(textOf(terms, lefts, rights), std::ranges::any_of(lefts, isLongForZ3));
     lefts.clear();
     rights.clear();
   };

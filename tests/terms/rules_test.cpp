@@ -24,7 +24,9 @@ Questions allQuestions(unsigned width) {
   return all;
 }
 
-void expectProved(const std::vector<Question>& questions, Solver solver) {
+void expectProved(std::vector<Question> questions, Solver solver) {
+  if (solver == Solver::Z3)
+    std::erase_if(questions, [](const Question& question) { return question.isLongForZ3; });
   ASSERT_FALSE(questions.empty());
   const auto answers = ask(solver, questions);
   ASSERT_EQ(answers.size(), questions.size());
@@ -42,6 +44,13 @@ INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesByCvc5, ::testing::Range(4u, 9u));
 TEST_P(FoldRulesAtWidth, ProvedByZ3) { expectProved(allQuestions(GetParam()).list, Solver::Z3); }
 TEST_P(FoldRulesByCvc5, Proved) { expectProved(allQuestions(GetParam()).list, Solver::Cvc5); }
 TEST_P(FoldRulesAtWidth, FireOnTheirInstances) { EXPECT_EQ(allQuestions(GetParam()).silent, std::set<std::string>{}); }
+
+/// What Z3 is spared, cvc5 proves in every run.
+TEST(FoldRules, WhatIsLongForZ3IsAskedOfCvc5) {
+  for (unsigned width = 1; width <= kGreatestWidth; ++width)
+    for (const Question& question : allQuestions(width).list)
+      EXPECT_TRUE(!question.isLongForZ3 || width < 4) << question.name;
+}
 
 TEST(FoldRules, EachFiresSomewhere) {
   for (const Rule& rule : rules()) {
@@ -84,6 +93,11 @@ const Rule kWrongRules[] = {
      [](Instances& i) {
        if (i.width > 1)
          i.emit({i.x(), i.y()});
+     }},
+    {"wrong.float_sum_has_zero_neutral", Op::FloatAdd, [](Terms&, const Parts& p) { return p.b(); },
+     [](Instances& i) {
+       const Term zero = i.terms.constant(16, 0);
+       i.emit({zero, i.var("half", 16)});
      }},
     {"wrong.only_at_one_value", Op::Ult, [](Terms&, const Parts& p) { return p.a().ult(p.b() - 1); },
      [](Instances& i) { i.emit({i.x(), i.ones()}); }},

@@ -138,12 +138,14 @@ TEST_P(EachFolding, FloatAddIsTheExactSumRoundedOnce) {
   }
 }
 
-/// Nothing is known of its operands' order or grouping.
-TEST(Terms, FloatAddIsNoSumToFolding) {
+/// Nothing is known of its operands' grouping, nor of a neutral one.
+TEST(Terms, FloatAddHasNoLawsToFoldingButOrder) {
   Terms terms;
   const Term a = terms.variable(32, "a"), b = terms.variable(32, "b"), c = terms.variable(32, "c");
   EXPECT_TRUE(a.floatAdd(b).same(a.floatAdd(b)));
-  EXPECT_FALSE(a.floatAdd(b).same(b.floatAdd(a)));
+  EXPECT_TRUE(a.floatAdd(b).same(b.floatAdd(a)));
+  EXPECT_TRUE(a.floatAdd(b).floatAdd(c).same(c.floatAdd(b.floatAdd(a))));
+  EXPECT_FALSE(a.floatLess(b).same(b.floatLess(a)));
   EXPECT_FALSE(a.floatAdd(b).floatAdd(c).same(a.floatAdd(b.floatAdd(c))));
   EXPECT_FALSE(a.floatAdd(terms.constant(32, 0)).same(a)); // -0 + 0 is 0
 }

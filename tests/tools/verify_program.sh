@@ -63,6 +63,13 @@ verify 1 'REFUTED' --program "$corpus/programs/butterfly_float.wl" \
   --ensures 'R1[0] == sum(k, 0, 31, old R1[k])' # words are added otherwise
 sed 's/UP P1, R2, R1, 4, 0/UP P1, R2, R1, 3, 0/' "$corpus/programs/inclusive_scan_float.wl" >wrong.wl
 verify 1 'REFUTED' --program wrong.wl
+# trees that differ in the order of operands alone are one, which folding decides; lanes that group otherwise differ
+verify 0 'PROVED +ensures-2: R1\[lane\] == R1\[0\]' --results agree.jsonl --program "$corpus/programs/butterfly_float.wl"
+[ "$(grep -c 'ensures-2/lane-.*"folded":true' agree.jsonl)" = 32 ] || fail 'folding does not decide it'
+{ echo 'ensures: lane < 4 ==> R1[lane] == R1[0]'
+  for lane in 1 2 3; do echo "SHFL.BFLY __, R$((lane + 1)), R1, $lane, 31"; done
+  for lane in 1 2 3; do echo "FADD R1, R1, R$((lane + 1))"; done; } >grouped.wl
+verify 1 'REFUTED +ensures-1' --program grouped.wl
 
 # statements of the command line; what is assumed; what is claimed
 verify 0 'program/butterfly/ensures-2/lane-31' --all --program "$corpus/programs/butterfly.wl" --ensures 'R1[lane] == R1[0]'
