@@ -44,7 +44,7 @@ public:
   std::string text(const TableOptions& options) const {
     std::string text = fmt::format("{}\n", spec::print(c_.instruction));
     text += fmt::format("  executing lanes: {}\n", exec_ ? laneList(exec_) : "none");
-    text += shuffleRanges(c_.instruction.mnemonic(), fetchPlainly(c_, plan_));
+    text += wrapped(shuffleRanges(c_.instruction.mnemonic(), fetchPlainly(c_, plan_)));
     const std::uint32_t shown = options.allLanes ? ~0u : exec_ | differing_ | lanesRead_;
     if (shown)
       text += renderLanes(titles_, rows_, shown, exec_, options.colour);
@@ -53,7 +53,7 @@ public:
     for (const Difference& d : differences_)
       if (d.kind == Kind::Frame)
         text += "  " + describe(d) + "\n";
-    return text + reasons();
+    return text + wrapped(reasons());
   }
 
 private:

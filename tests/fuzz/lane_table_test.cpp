@@ -1,6 +1,9 @@
 // The lane table: what it must show, with and without a difference, and colour only where it was asked for.
 #include "fuzz/lane_table.h"
+#include "fuzz/program_table.h"
 #include "fuzz/table.h"
+#include "random_record.h"
+#include "spec/row.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -92,6 +95,81 @@ TEST(LaneTable, EqualLanesShareALine) {
   ASSERT_TRUE(outcome);
   EXPECT_NE(laneTable(oracle, c, *outcome, *outcome).find("  1-31  0x0  0           0x0\n"), std::string::npos)
       << laneTable(oracle, c, *outcome, *outcome);
+}
+
+/// Lines that are wider than a line may be.
+std::string tooWide(const std::string& text) {
+  std::string found;
+  for (std::size_t at = 0, end; at < text.size(); at = end + 1) {
+    end = text.find('\n', at);
+    if (end - at > kMostColumns)
+      found += text.substr(at, end + 1 - at);
+  }
+  return found;
+}
+
+TEST(Table, WhatIsTooWideGoesOnBelowUnderTheSameNames) {
+  const std::string most(48, 'x'), wide(200, 'y');
+  const std::string expected = fmt::format("  n  a\n  1  {0} <--\n  n  b\n  1  {0}\n  n  c\n  1  {1}\n", most, wide);
+  EXPECT_EQ(render({"n", "a", "b", "c"}, {{"1", {{most, true}, {most}, {wide}}}}, false), expected);
+  const std::string half(43, 'x'); // twice, with names and the mark: 100 columns
+  EXPECT_EQ(render({"n", "a", "b"}, {{"1", {{half}, {half, true}}}}, false),
+            fmt::format("  n  {:<45}b\n  1  {}  {} <--\n", "a", half, half));
+  EXPECT_EQ(render({"n"}, {{"1", {}}}, false), "  n\n  1\n");
+}
+
+TEST(Table, SentencesThatAreTooWideAreBrokenAtSpaces) {
+  const std::string most(48, 'x'), wide(200, 'y');
+  EXPECT_EQ(wrapped(fmt::format("  {0} {0} {0}\nshort\n", most)), fmt::format("  {0} {0}\n    {0}\nshort\n", most));
+  EXPECT_EQ(wrapped(fmt::format("  {0} {1} z\n", most, wide)), fmt::format("  {0}\n    {1}\n    z\n", most, wide));
+  EXPECT_EQ(wrapped("  " + wide + "\n") + wrapped(""), "  " + wide + "\n");
+}
+
+/// The same, but for words as long as words are, and predicates, that differ in every lane.
+Outcome differing(Outcome outcome, Dice& dice) {
+  constexpr unsigned kSome = 16; // registers: twice what a line holds
+  for (unsigned reg = 0; reg < kSome; ++reg)
+    for (std::uint32_t& word : outcome.warp.registers[reg])
+      word = 1u << 31 | dice.next();
+  for (std::uint32_t& lanes : outcome.warp.predicates)
+    lanes = ~lanes;
+  return outcome;
+}
+
+/// Of every instruction, of outcomes that agree and that differ.
+TEST(LaneTable, EveryLineFits) {
+  Dice dice(23);
+  Oracle oracle;
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
+    for (unsigned k = 0; k < 6; ++k) {
+      InstructionFuzzer& fuzzer = oracle.of(mnemonic);
+      const auto record = randomRecord(dice, fuzzer.recordBytes());
+      const spec::Case c = k % 2 ? fuzzer.operandCase(record) : fuzzer.machineCase(record);
+      const auto expected = oracle.encode(c);
+      ASSERT_TRUE(expected);
+      for (const Outcome& got : {*expected, differing(*expected, dice)})
+        EXPECT_EQ(tooWide(laneTable(oracle, c, *expected, got, {.allLanes = k % 3 == 0})), "")
+            << spec::print(c.instruction);
+    }
+}
+
+/// Of a program of every instruction, which reads and writes more than a line holds.
+TEST(ProgramTable, EveryLineFits) {
+  Dice dice(29);
+  Oracle oracle;
+  spec::ProgramCase c;
+  spec::WarpCase& warp = c.warps.emplace_back();
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
+    InstructionFuzzer& fuzzer = oracle.of(mnemonic);
+    const spec::Case step = fuzzer.machineCase(randomRecord(dice, fuzzer.recordBytes()));
+    warp.program.push_back({step.instruction, step.choices});
+    warp.warp = step.warp;
+  }
+  ProgramOutcome outcome;
+  outcome.warps = {warp.warp};
+  const std::string text = programTable(oracle, c, 0, outcome, {}, {.allLanes = true});
+  EXPECT_EQ(tooWide(text), "");
+  EXPECT_NE(text.find("  lane", 8), text.npos) << "it is not wide enough to need a second block";
 }
 
 /// What Sc says is said in words, where it parts the warp; of lanes with unlike ones, each.
