@@ -27,7 +27,7 @@ constexpr const char* kNames[] = {"add", "min", "max", "inc", "dec", "and", "or"
 /// f32 flushes subnormals in .global, and in no other space; halves and f64 keep them.
 Word ofFloats(const ptx::Step& step, bool isGlobal, Word memory, Word operand) {
   std::string opcode = kNames[step.operation];
-  if (step.operation == 0)
+  if (step.operation == 0) // min and max round nothing
     opcode += step.type == Type{spec::scalar::Kind::Float, 32} && isGlobal ? ".rn.ftz" : ".rn";
   const auto spelled = spec::scalar::formSpelled(opcode + "." + std::string(spec::scalar::nameOf(step.type)));
   if (!spelled)
@@ -115,7 +115,10 @@ void Cta::store(Thread& thread, const ptx::Step& step) {
 
 void Cta::atomic(Thread& thread, const ptx::Step& step) {
   Found found = accessed(thread, step, true);
-  const bool isGlobal = found.region != &shared_;
+  const bool isShared = found.region == &shared_;
+  const bool isGlobal = !isShared && found.region != &thread.local && found.region != &thread.parameters;
+  if (!isGlobal && (!isShared || step.vector > 1))
+    throw Stopped{End::OutOfBounds, "there are no such atomics outside global memory"};
   for (unsigned i = 0; i < step.vector; ++i, found.offset += step.width) {
     const Word before = found.load(step.width), operand = value(thread, step.src[i + 1]);
     running_.undefined |= !found.isWritten(step.width);

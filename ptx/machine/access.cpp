@@ -25,10 +25,10 @@ RedSize sizeOf(const spec::scalar::Type& type) {
                             : (type.isSigned() ? RedSize::S32 : RedSize::U32);
 }
 
-/// A sum of floats that keeps subnormals, in shared memory (PTX-17); of bf16 anywhere.
-class SumOfFloats {
+/// A row that does what an atomic of floats does: sums in shared memory, which keep subnormals (PTX-17); bf16 anywhere.
+class FloatRow {
 public:
-  explicit SumOfFloats(std::string_view opcode) : spelled_(spec::scalar::formSpelled(opcode).value()) {}
+  explicit FloatRow(std::string_view opcode) : spelled_(spec::scalar::formSpelled(opcode).value()) {}
   std::uint64_t operator()(std::uint64_t memory, std::uint64_t operand) const {
     return function_(spelled_.modes, memory, operand, 0, 0);
   }
@@ -38,9 +38,15 @@ private:
   concrete::ScalarFunction function_ = concrete::scalarFunction(spelled_.form);
 };
 
+std::uint64_t ofBrainFloats(const Step& step, std::uint64_t memory, std::uint64_t operand) {
+  static const FloatRow kOne[] = {FloatRow("add.rn.bf16"), FloatRow("min.bf16"), FloatRow("max.bf16")};
+  static const FloatRow kTwo[] = {FloatRow("add.rn.bf16x2"), FloatRow("min.bf16x2"), FloatRow("max.bf16x2")};
+  return (step.type.isPacked() ? kTwo : kOne)[step.operation](memory, operand);
+}
+
 std::uint64_t atomicStep(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
   static const spec::RedChoices kChoices{};
-  static const SumOfFloats kSum("add.rn.f32"), kBrain("add.rn.bf16"), kBrains("add.rn.bf16x2");
+  static const FloatRow kSum("add.rn.f32");
   if (step.operation == kExchange)
     return b;
   if (step.operation == kCompare)
@@ -49,7 +55,7 @@ std::uint64_t atomicStep(const Step& step, bool isShared, std::uint64_t memory, 
   const RedSize size = sizeOf(step.type);
   const auto number = static_cast<std::uint32_t>(size);
   if (step.type.kind == spec::scalar::Kind::BrainFloat)
-    return (step.type.isPacked() ? kBrains : kBrain)(memory, b);
+    return ofBrainFloats(step, memory, b);
   if (size == RedSize::F32 && isShared && step.operation == static_cast<std::uint8_t>(RedOp::Add))
     return kSum(memory, b);
   if (size == RedSize::F16x2) {
@@ -274,8 +280,15 @@ void Machine::atomic(const Now& now) {
   for (unsigned lane = 0; lane < 32; ++lane) {
     if ((now.lanes >> lane & 1) == 0)
       continue;
-    const Target target =
+    Target target =
         targetOf(now, lane, word(now.warp, step.src[0], lane) + static_cast<std::uint64_t>(step.offset), size, true);
+    if (target.region && !target.isGlobal && (!target.isShared || step.vector > 1)) {
+      find(FindingKind::OutOfBounds, now, 1u << lane, [&] {
+        return fmt::format("lane {} updates {}, where there are no atomics{}", lane, target.region->name,
+                           step.vector > 1 ? " of vectors" : "");
+      });
+      target = {};
+    }
     if (target.region)
       noteAccess(now, lane, target, size, true);
     for (unsigned i = 0; i < step.vector; ++i) {

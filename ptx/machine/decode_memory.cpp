@@ -33,14 +33,16 @@ constexpr std::string_view kScopes[] = {"cta", "cluster", "gpu", "sys"};
 constexpr std::string_view kCaches[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", "weak", "unified"};
 constexpr std::string_view kVectors[] = {"v2", "v4", "v8"};
 
-/// Operations of atom and red, as Step::operation counts them, and the types that they take.
+/// Operations of atom and red, as Step::operation counts them, and the types that they take: of one element, and of a
+/// vector, which is in global memory alone.
 struct AtomicName {
-  std::string_view name, types;
+  std::string_view name, types, vectorTypes = "";
 };
+constexpr std::string_view kHalves = "f16 f16x2 bf16 bf16x2";
 constexpr AtomicName kAtomics[] = {
-    {"add", "u32 s32 u64 f16 f16x2 bf16 bf16x2 f32 f64"},
-    {"min", "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2"},
-    {"max", "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2"},
+    {"add", "u32 s32 u64 f16 f16x2 bf16 bf16x2 f32 f64", "f16 f16x2 bf16 bf16x2 f32"},
+    {"min", "u32 s32 u64 s64", kHalves},
+    {"max", "u32 s32 u64 s64", kHalves},
     {"inc", "u32"},
     {"dec", "u32"},
     {"and", "b32 b64"},
@@ -50,6 +52,8 @@ constexpr AtomicName kAtomics[] = {
     {"cas", "b16 b32 b64"},
 };
 static_assert(static_cast<unsigned>(spec::RedOp::Xor) + 1 == kExchange && kExchange + 1 == kCompare);
+
+constexpr unsigned kMostAtomicBytes = 16; ///< of a vector
 
 bool isListed(std::string_view list, std::string_view word) {
   for (std::size_t at = list.find(word); at != std::string_view::npos; at = list.find(word, at + 1)) {
@@ -125,6 +129,25 @@ void Decoder::memoryPieces(Pieces& pieces, Step& step) {
   pieces.takePrefixed("L2::");
 }
 
+/// What there is of an operation: its types, of halves with .noftz, vectors of at most 16 bytes in global memory.
+void Decoder::checkAtomic(const Step& step, bool keepsSubnormals) const {
+  const bool isRed = at->opcode[0] == "red", isVector = step.vector > 1;
+  const AtomicName& what = kAtomics[step.operation];
+  const std::string_view types = isVector ? what.vectorTypes : what.types, type = spec::scalar::nameOf(step.type);
+  if (!isListed(types, type) || step.vector * step.width > kMostAtomicBytes || (isRed && step.operation >= kExchange))
+    reject("PTX-17", fmt::format("there is no {}", at->opcodeText()),
+           types.empty() ? fmt::format("{}.{} of one element", at->opcode[0], what.name)
+                         : fmt::format("{}.{}{} of {}", at->opcode[0], what.name,
+                                       isVector ? " of vectors up to 16 bytes," : "", types));
+  if (keepsSubnormals != isListed(kHalves, type))
+    reject("PTX-17", fmt::format("{}: {} .noftz", at->opcodeText(), keepsSubnormals ? "with" : "without"),
+           fmt::format(".noftz with {}, and with nothing else", kHalves));
+  const bool isGlobal = step.space == Space::Generic || step.space == Space::Global;
+  if (!isGlobal && (isVector || step.space != Space::Shared))
+    reject("PTX-17", fmt::format("{}: no atomics{} in this space", at->opcodeText(), isVector ? " of vectors" : ""),
+           isVector ? ".global, none" : ".global, .shared, none");
+}
+
 void Decoder::load() {
   Step step{.kind = StepKind::Load};
   Pieces pieces(*this);
@@ -181,14 +204,10 @@ void Decoder::atomic() {
   std::array<std::string_view, std::size(kAtomics)> names;
   std::ranges::transform(kAtomics, names.begin(), &AtomicName::name);
   step.operation = static_cast<std::uint8_t>(pieces.needOne(names));
-  pieces.take("noftz");
+  const bool keepsSubnormals = pieces.take("noftz");
   pieces.end();
+  checkAtomic(step, keepsSubnormals);
   const bool isRed = at->opcode[0] == "red", isCompare = step.operation == kCompare;
-  const AtomicName& what = kAtomics[step.operation];
-  const bool isVectorType = step.vector == 1 || step.type.isFloat();
-  if (!isListed(what.types, spec::scalar::nameOf(step.type)) || !isVectorType || (isRed && step.operation >= kExchange))
-    reject("PTX-17", fmt::format("there is no {}", at->opcodeText()),
-           fmt::format("{}.{} of {}", at->opcode[0], what.name, what.types));
   const std::size_t first = isRed ? 0 : 1, least = first + 2 + isCompare;
   needOperands(least, least + 1);
   const Operands to = isRed ? Operands{} : partsOf(operand(0)), from = partsOf(operand(first + 1));
@@ -199,8 +218,7 @@ void Decoder::atomic() {
     step.dst[i] = name && name->text.empty() ? kNoRegister : destination(to[i], step.type);
   }
   address(step, operand(first));
-  if (step.space != Space::Generic && step.space != Space::Global && step.space != Space::Shared)
-    reject("PTX-17", fmt::format("{}: no atomics in this space", at->opcodeText()), ".global, .shared, none");
+  checkAtomic(step, keepsSubnormals); // of the space of a variable that is named
   for (std::size_t i = 0; i < from.size(); ++i)
     step.src[i + 1] = source(from[i], step.type);
   if (isCompare)

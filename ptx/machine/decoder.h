@@ -169,6 +169,7 @@ private:
   void load();
   void store();
   void atomic();
+  void checkAtomic(const Step& step, bool keepsSubnormals) const;
   void fence();
   void nothing();
   void convertAddress();
