@@ -1,6 +1,7 @@
 // Case files on disk: read whole or not at all, written whole or not at all.
 #include "spec/byte_order_mark.h"
 #include "spec/got.h"
+#include "spec/launch_case.h"
 #include "spec/program_case.h"
 #include <cerrno>
 #include <cstdio>
@@ -109,6 +110,9 @@ Result<void> writeCase(const Case& c, const std::string& path, bool overwrite) {
   return writeFile(toJson(c), path, overwrite);
 }
 Result<void> writeCase(const ProgramCase& c, const std::string& path, bool overwrite) {
+  return writeFile(toJson(c), path, overwrite);
+}
+Result<void> writeCase(const LaunchCase& c, const std::string& path, bool overwrite) {
   return writeFile(toJson(c), path, overwrite);
 }
 

@@ -1,5 +1,6 @@
 // The parts of case files that versions 1 and 2 share, read: see case_parts.h.
 #include "spec/case_parts.h"
+#include "spec/launch_case.h"
 #include "spec/program_case.h"
 #include "spec/row.h"
 #include <algorithm>
@@ -123,6 +124,8 @@ int readVersion(JsonReader& reader, JsonFields& fields) {
     return 0;
   }
   const std::uint32_t number = reader.integer(*version, ~0u);
+  if (number == kLaunchVersion)
+    reader.reject(*version, "a case of a whole launch: replay, run and minimize take it", accepted);
   if (number != kCaseVersion && number != kProgramVersion)
     reader.reject(*version, "a version that this program cannot read", accepted);
   return reader.failed() ? 0 : static_cast<int>(number);

@@ -3,6 +3,7 @@
 #include "spec/case_schema.h"
 #include "spec/case_parts.h"
 #include "spec/described.h"
+#include "spec/launch_case.h"
 #include "spec/program_case.h"
 #include "spec/row.h"
 #include <boost/json/array.hpp>
@@ -147,6 +148,41 @@ object version2() {
   return closed(std::move(out), {"version", "warps"});
 }
 
+/// An array of a launch, or what of it is expected.
+object elementsSchema() {
+  return closed({{"type", word("string")},
+                 {"count", numbers(~0u)},
+                 {"all", refer("elementOrAny")},
+                 {"values", arrayOf(refer("elementOrAny"))}},
+                {"type", "count"});
+}
+
+object findingSchema() {
+  return closed(
+      {{"finding", word("string")}, {"line", numbers(~0u)}, {"instruction", word("string")}, {"what", word("string")}},
+      {"finding"});
+}
+
+/// A whole launch of a module of PTX.
+object version3() {
+  object sizes = arrayOf(numbers(~0u)), out = comments(kLaunchVersion);
+  sizes["minItems"] = 3;
+  sizes["maxItems"] = 3;
+  const auto named = [](object values) {
+    return object{{"type", "object"}, {"additionalProperties", std::move(values)}};
+  };
+  out["module"] = arrayOf(word("string"));
+  out["entry"] = word("string");
+  out["grid"] = sizes;
+  out["block"] = sizes;
+  out["shared"] = numbers(~0u);
+  out["steps"] = refer("wideWord");
+  out["arguments"] = named(anyOf({refer("wideWord"), arrayOf(numbers(0xff)), refer("elements")}));
+  out["expected"] = closed(
+      {{"finished", word("boolean")}, {"findings", arrayOf(refer("finding"))}, {"memory", named(refer("elements"))}});
+  return closed(std::move(out), {"version", "module", "entry"});
+}
+
 object definitions() {
   const std::string lanes = decimalsUpTo(kLanes - 1);
   object out{{"word", anyOf({object{{"type", "string"}, {"pattern", "^0x[0-9a-fA-F]{1,8}$"}}, numbers(~0u)})},
@@ -165,7 +201,11 @@ object definitions() {
              {"step", closed({{"instruction", refer("instruction")}, {"choices", refer("choices")}}, {"instruction"})},
              {"choices", anyChoices()},
              {"version1", version1()},
-             {"version2", version2()}};
+             {"version2", version2()},
+             {"elementOrAny", anyOf({refer("wideWord"), object{{"const", "any"}}})},
+             {"elements", elementsSchema()},
+             {"finding", findingSchema()},
+             {"version3", version3()}};
   for (const Mnemonic mnemonic : allMnemonics()) {
     object properties;
     rowOf(mnemonic).describeChoices(properties);
@@ -202,6 +242,8 @@ std::string decimalsUpTo(unsigned greatest) {
 }
 
 std::string caseSchema() {
+  const auto ofVersion = [](int version) { return object{{"properties", {{"version", {{"const", version}}}}}}; };
+  const object others{{"if", ofVersion(kLaunchVersion)}, {"then", refer("version3")}, {"else", refer("version1")}};
   object schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                 {"title", "warplaw case"},
                 {"description",
@@ -209,9 +251,9 @@ std::string caseSchema() {
                  "Written by `warplaw schema`"},
                 {"type", "object"},
                 {"required", array{"version"}},
-                {"if", {{"properties", {{"version", {{"const", kProgramVersion}}}}}}},
+                {"if", ofVersion(kProgramVersion)},
                 {"then", refer("version2")},
-                {"else", refer("version1")},
+                {"else", others},
                 {"$defs", definitions()}};
   return canonicalJson(schema);
 }

@@ -1,4 +1,5 @@
 #include "tools/corpus.h"
+#include "tools/launch_case.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -17,6 +18,8 @@ spec::Result<std::vector<CorpusCase>> readCorpus(const std::string& folder) {
   std::ranges::sort(files);
   std::vector<CorpusCase> cases;
   for (const fs::path& file : files) {
+    if (isLaunchFile(file)) // no instruction of which a rule speaks
+      continue;
     auto read = spec::readProgramCase(file);
     if (!read)
       return read.error();

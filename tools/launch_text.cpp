@@ -99,6 +99,12 @@ std::vector<std::string_view> wordsOf(std::string_view text) {
 
 } // namespace
 
+spec::Rejection rejectionOf(const std::string& rule, const std::string& what) {
+  constexpr std::string_view kAccepted = "; accepted: ";
+  const std::size_t at = what.find(kAccepted);
+  return {rule, what.substr(0, at), at == std::string::npos ? "" : what.substr(at + kAccepted.size())};
+}
+
 std::optional<ptx::Dimensions> dimensionsOf(std::string_view text) {
   ptx::Dimensions sizes{1, 1, 1};
   for (std::uint32_t& size : sizes) {

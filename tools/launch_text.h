@@ -29,6 +29,9 @@ struct LaunchText {
   std::string folder;            ///< where files of arrays lie; empty: the current one
 };
 
+/// "what; accepted: .." in its parts, as ptx/ says what it rejects.
+spec::Rejection rejectionOf(const std::string& rule, const std::string& what);
+
 /// "8", "8,2" or "8,2,1".
 std::optional<ptx::Dimensions> dimensionsOf(std::string_view text);
 /// NAME=VALUE; nothing: there is no `=`, or no name before it.

@@ -12,6 +12,8 @@
 #include "tools/input.h"
 #include "tools/interrupt.h"
 #include "tools/json_line.h"
+#include "tools/launch_case.h"
+#include "tools/minimize_launch.h"
 #include "tools/output.h"
 #include <chrono>
 #include <filesystem>
@@ -31,14 +33,14 @@ struct MinimizeOptions {
 class BestOnDisk {
 public:
   BestOnDisk(std::string path, bool overwrite) : path_(std::move(path)), overwrite_(overwrite) {}
-  spec::Result<void> write(const spec::Case& c) {
+  template <class Case> spec::Result<void> write(const Case& c) {
     auto done = spec::writeCase(c, path_, overwrite_);
     if (done)
       overwrite_ = true; // from now on the file is ours
     last_ = Clock::now();
     return done;
   }
-  void improved(const spec::Case& c) {
+  template <class Case> void improved(const Case& c) {
     if (Clock::now() - last_ < std::chrono::milliseconds(100))
       return;
     (void)write(c); // the last write decides
@@ -181,10 +183,39 @@ int finish(const MinimizeOptions& options, const std::string& output, fuzz::Orac
   return codeOf(ExitCode::Inconclusive);
 }
 
+int minimizeLaunchCase(const MinimizeOptions& options, const std::string& output) {
+  if (!options.plant.empty() || !options.command.empty())
+    return badUsage("--plant and --oracle judge a case of one instruction", "a launch's case without them");
+  const auto read = readLaunchFile(options.input);
+  if (!read)
+    return badInput(read.error().where, read.error().rejection);
+  Interrupt interrupt;
+  BestOnDisk disk(output, options.force);
+  const auto result =
+      minimizeLaunch(*read, options.input, interrupt.flag(), [&](const spec::LaunchCase& c) { disk.improved(c); });
+  if (!result)
+    return badInput(result.error().where, result.error().rejection);
+  if (auto written = disk.write(result->shrunk); !written)
+    return badInput("", written.error());
+  if (options.json)
+    fmt::print(R"({{"case":{},"finished":{},"judged":{},"failure":{}}})"
+               "\n",
+               jsonText(output), result->finished, result->judged, jsonText(result->failure));
+  else
+    fmt::print("{}  still so:  {}\n  case file: {}\n  replay:    warplaw replay {}\n", result->shrunk.module,
+               result->failure, output, spec::shellPath(output));
+  if (result->finished && !interrupt.requested())
+    return codeOf(ExitCode::AsExpected);
+  say("warplaw: interrupted: {} is the best so far, not known to be minimal\n", output);
+  return codeOf(ExitCode::Inconclusive);
+}
+
 int minimizeCase(const MinimizeOptions& options) {
   const std::string output = options.output.empty() ? defaultOutput(options.input) : options.output;
   if (auto writable = checkOutputFile(output, "--output", options.force); !writable)
     return badInput("", writable.error());
+  if (isLaunchFile(options.input))
+    return minimizeLaunchCase(options, output);
   const auto read = readCaseFile(options.input);
   if (!read)
     return badInput(read.error().where, read.error().rejection);
@@ -225,7 +256,8 @@ Run setup(Subcommand& command) {
   const auto options = std::make_shared<MinimizeOptions>();
   command.options({
       {"case", options->input,
-       "a case file that fails: executor and encoding differ on it, or its expected values differ from both",
+       "a case file that fails: executor and encoding differ on it, or its expected values differ from both; or of a "
+       "launch, in which something is found",
        kFile.required()},
       {"--output,-o", options->output, "the file to write (default: CASE with .min.json)"},
       {"--force", options->force, "write over an existing file"},
@@ -242,6 +274,7 @@ Run setup(Subcommand& command) {
   command.footer("Examples:\n"
                  "  warplaw minimize corpus/regressions/shfl-up-min-lane.json --plant shfl-up-min-lane -o small.json\n"
                  "  warplaw minimize corpus/seeds/shfl-up.json --oracle '! grep -q 0x1f' -o smaller.json --force\n"
+                 "  warplaw minimize corpus/ptx/findings/race.json -o race.json\n"
                  "Expected values alone cannot answer for a smaller case. So it keeps the place, what is expected "
                  "there, and what the rules give instead.\n"
                  "Exit codes: 0 minimal, 2 the case does not fail or is no case, 3 interrupted, or a command that "

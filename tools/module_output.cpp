@@ -316,6 +316,14 @@ std::string ModulePlaces::second(const ptx::Place& place, bool source) const {
                      place.sourceLine);
 }
 
+std::vector<ElementDifference> differencesIn(const ModuleRun& run) {
+  std::vector<ElementDifference> all;
+  for (const Differences& found : differencesOf(run))
+    for (const std::size_t element : found.elements)
+      all.push_back({found.name, element, found.expected.text(element), found.got.text(element)});
+  return all;
+}
+
 proofs::ExitCode exitCodeOf(const ModuleRun& run) {
   const auto isWrong = [&](const Finding& finding) { return isError(finding.kind) && !isAllowed(run, finding); };
   const auto differs = [](const Differences& found) { return !found.elements.empty(); };

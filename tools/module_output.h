@@ -34,6 +34,14 @@ struct ModuleRun {
   boost::json::array steps;
 };
 
+/// An element that is not as expected.
+struct ElementDifference {
+  std::string array;
+  std::size_t element;
+  std::string expected, got;
+};
+std::vector<ElementDifference> differencesIn(const ModuleRun& run);
+
 /// A finding is an error that nobody allowed, or an array is not as expected.
 proofs::ExitCode exitCodeOf(const ModuleRun& run);
 std::string textOf(const ModuleRun& run, bool colour);

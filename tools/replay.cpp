@@ -2,11 +2,13 @@
 // recordings of real hardware.
 #include "concrete/execute.h"
 #include "fuzz/lane_table.h"
+#include "ptx/machine/run.h"
 #include "tools/command.h"
 #include "tools/expectation.h"
 #include "tools/hardware.h"
 #include "tools/input.h"
 #include "tools/json_line.h"
+#include "tools/launch_case.h"
 #include "tools/outcome_json.h"
 #include "tools/output.h"
 #include "tools/program.h"
@@ -102,6 +104,10 @@ private:
 
   /// Of a folder only what the executor claims to be right for.
   void fileOfDomain(const std::string& path) {
+    if (isLaunchFile(path)) {
+      ++passedOver_;
+      return;
+    }
     const auto read = fs::path(path).extension() == ".json" ? readProgramFile(path) : spec::ProgramCase{};
     const auto c = read ? spec::asSingle(*read) : std::nullopt;
     if (!read || (c && foreign_->isOfDomain(*c)))
@@ -222,7 +228,39 @@ private:
       fmt::print("MISMATCH  {}: {}\n{}", path, replay.what, replay.table);
   }
 
+  /// A whole launch: does it end as it did?
+  void launch(const std::string& path) {
+    const auto c = readLaunchFile(path);
+    if (!c)
+      return reject(path, c.error().where, c.error().rejection);
+    const auto prepared = prepare(*c, path);
+    if (!prepared)
+      return reject(path, prepared.error().where, prepared.error().rejection);
+    ModuleRun& run = (*prepared)->run;
+    run.outcome = ptx::run((*prepared)->kernel, run.bound.launch);
+    const auto differences = c->expected ? differencesFrom(*c->expected, run) : std::vector<std::string>();
+    ++replayed_;
+    mismatches_ += !differences.empty();
+    if (options_.quiet && differences.empty())
+      return;
+    if (options_.json) {
+      std::string list;
+      for (const std::string& one : differences)
+        list += (list.empty() ? "" : ",") + jsonText(one);
+      fmt::print(R"({{"file":{},"status":"{}","expected":{},"findings":{},"differences":[{}]}})"
+                 "\n",
+                 jsonText(path), differences.empty() ? "ok" : "mismatch", c->expected.has_value(),
+                 run.outcome.findings.size(), list);
+    } else if (differences.empty()) {
+      fmt::print("ok        {}{}\n", path, c->expected ? "" : " (no expected values)");
+    } else {
+      fmt::print("MISMATCH  {}: {}\n{}", path, differences.front(), textOf(run, fuzz::wantsColour(1)));
+    }
+  }
+
   void caseFile(const std::string& path) {
+    if (isLaunchFile(path))
+      return foreign_ ? reject(path, path, kOneInstruction) : launch(path);
     const auto read = readProgramFile(path);
     if (!read)
       return reject(path, read.error().where, read.error().rejection);

@@ -5,9 +5,11 @@
 #include "linearize/check.h"
 #include "linearize/reason.h"
 #include "linearize/svg.h"
+#include "ptx/machine/run.h"
 #include "tools/expectation.h"
 #include "tools/history_lines.h"
 #include "tools/html.h"
+#include "tools/launch_case.h"
 #include "tools/program.h"
 #include "tools/warp_picture.h"
 #include <fmt/format.h>
@@ -79,6 +81,22 @@ std::string histories(const std::string& path) {
   return text;
 }
 
+/// A whole launch: what comes of it, and its module.
+std::string launch(const std::string& path) {
+  const auto c = readLaunchFile(path);
+  if (!c)
+    return failed(c.error().rejection.message);
+  const auto prepared = prepare(*c, path);
+  if (!prepared)
+    return failed(prepared.error().rejection.message);
+  ModuleRun& run = (*prepared)->run;
+  run.outcome = ptx::run((*prepared)->kernel, run.bound.launch);
+  std::string text;
+  for (const std::string& one : c->expected ? differencesFrom(*c->expected, run) : std::vector<std::string>())
+    text += failed(one);
+  return text + pre(textOf(run, false)) + pre(c->module);
+}
+
 } // namespace
 
 bool ReportedFiles::takes(const std::filesystem::path& path) {
@@ -88,6 +106,8 @@ bool ReportedFiles::takes(const std::filesystem::path& path) {
 std::string ReportedFiles::shown(const std::string& path) {
   if (isHistories(path))
     return histories(path);
+  if (isLaunchFile(path))
+    return launch(path);
   const auto read = spec::readProgramCase(path);
   if (!read)
     return failed(read.error().message);

@@ -3,6 +3,7 @@
 #include "tools/command.h"
 #include "tools/forms.h"
 #include "tools/input.h"
+#include "tools/launch_case.h"
 #include "tools/output.h"
 #include "tools/program.h"
 #include "tools/program_proof.h"
@@ -18,12 +19,12 @@ namespace warplaw::tools {
 namespace {
 
 struct RunProgramOptions {
-  std::string input, path, output, tree;
+  std::string input, path, tree;
   StateText state;
   spec::Target target;
   ShownOptions shown;
   ModuleOptions module;
-  bool force = false, strict = false;
+  bool strict = false;
 };
 
 struct Read {
@@ -73,8 +74,6 @@ std::string_view givenOfPrograms(const RunProgramOptions& options) {
                                                    {!options.state.memory.empty(), "--mem"},
                                                    {options.target.has_value(), "--target"},
                                                    {!options.path.empty(), "--path"},
-                                                   {!options.output.empty(), "--output"},
-                                                   {options.force, "--force"},
                                                    {options.strict, "--strict"},
                                                    {!options.tree.empty(), "--tree"}};
   const auto* const first = std::ranges::find(all, true, &std::pair<bool, std::string_view>::first);
@@ -89,8 +88,8 @@ int runProgram(const RunProgramOptions& options) {
     return badUsage("--trace of a program shows every step", "--trace");
   if (!options.tree.empty())
     return showTrees(options);
-  if (!options.output.empty())
-    if (const auto writable = checkOutputFile(options.output, "--output", options.force); !writable)
+  if (!options.shown.output.empty())
+    if (const auto writable = checkOutputFile(options.shown.output, "--output", options.shown.force); !writable)
       return badInput("", writable.error());
   std::error_code ignored;
   if (!std::filesystem::exists(options.input, ignored) && printedAsLoneName(options.input))
@@ -105,8 +104,8 @@ int runProgram(const RunProgramOptions& options) {
   const auto done = execProgram(oracle, *c, options.path, table, !options.shown.trace.empty() ? &steps : nullptr);
   if (!done)
     return badInput(options.input, done.error());
-  if (!options.output.empty())
-    if (const auto written = spec::writeCase(done->answered, options.output, options.force); !written)
+  if (!options.shown.output.empty())
+    if (const auto written = spec::writeCase(done->answered, options.shown.output, options.shown.force); !written)
       return badInput("", written.error());
   if (options.shown.json)
     fmt::print("{}\n", inOneLine(*done));
@@ -116,11 +115,15 @@ int runProgram(const RunProgramOptions& options) {
 }
 
 int runFile(const RunProgramOptions& options) {
-  if (!isModuleFile(options.input))
+  const bool isLaunch = isLaunchFile(options.input);
+  if (!isLaunch && !isModuleFile(options.input))
     return runProgram(options);
   if (const std::string_view program = givenOfPrograms(options); !program.empty())
     return badUsage(fmt::format("{} is of a program, and {} is a module", program, options.input),
                     "options of modules (docs/ptx.md)");
+  const std::string_view said = options.shown.shared ? "--shared" : options.module.saidOfLaunch();
+  if (isLaunch && !said.empty())
+    return badUsage(fmt::format("{} beside a case, which says all of its launch", said), "--trace, --all, --json");
   return runModule(options.input, options.module, options.shown);
 }
 
@@ -129,8 +132,7 @@ Run setup(Subcommand& command) {
   command.options({
       {"FILE", options->input,
        "a program's text (docs/programs.md) or a disassembler's (docs/text.md), a case file (.json), or a module of "
-       "PTX "
-       "(.ptx) or CUDA (.cu; docs/ptx.md)",
+       "PTX (.ptx) or CUDA (.cu; docs/ptx.md)",
        kFile.required()},
   });
   addStateOptions(command, options->state, options->shown.shared);
@@ -139,8 +141,9 @@ Run setup(Subcommand& command) {
       {"--path", options->path, "run this code path of the executor"},
       {"--trace", options->shown.trace, "show each step, too; of a module, =WARP or =X,Y,Z:WARP: those of one warp",
        kText.orAlone("all")},
-      {"--output,-o", options->output, "write the case to this file, with its outcome as expected values"},
-      {"--force", options->force, "write over an existing file"},
+      {"--output,-o", options->shown.output,
+       "write the case to this file, with its outcome as expected values; of a module, with what was expected"},
+      {"--force", options->shown.force, "write over an existing file"},
       {"--json", options->shown.json, "print the case in one line, with its outcome as expected values"},
       {"--all-lanes", options->shown.allLanes, "show lanes that are not active, too"},
       {"--strict", options->strict, "exit with 1 if some step is undefined for some lanes"},
@@ -158,6 +161,7 @@ Run setup(Subcommand& command) {
       "  warplaw run corpus/seeds/program-ballot.json --json\n"
       "  warplaw run examples/kernels/vector_add.ptx --arg n=100\n"
       "  warplaw run examples/kernels/divergent_shuffle.ptx # exit 1\n"
+      "  warplaw run corpus/ptx/findings/race.json # exit 1\n"
       "Exit codes: 0 executed, 1 with --strict if a step is undefined for some lanes, 1 of a module with an error "
       "among "
       "its findings or an array that is not as expected, 2 bad usage or bad input.");

@@ -3,9 +3,11 @@
 #include "ptx/machine/run.h"
 #include "tools/cuda_names.h"
 #include "tools/cuda_source.h"
+#include "tools/launch_case.h"
 #include "tools/launch_text.h"
 #include "tools/module_output.h"
 #include "tools/numbers.h"
+#include "tools/output.h"
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -13,6 +15,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <unistd.h>
@@ -119,20 +122,13 @@ Failed usage(std::string message, std::string accepted) {
 }
 template <class T> Failed failed(const boost::system::result<T, BadCase>& bad) { return {bad.error()}; }
 
-/// "what; accepted: .." in its parts.
-spec::Rejection rejectionOf(const std::string& rule, const std::string& what) {
-  constexpr std::string_view kAccepted = "; accepted: ";
-  const std::size_t at = what.find(kAccepted);
-  return {rule, what.substr(0, at), at == std::string::npos ? "" : what.substr(at + kAccepted.size())};
-}
-
 class ModuleRunner {
 public:
   ModuleRunner(const std::string& path, const ModuleOptions& options, const ShownOptions& shown)
       : path_(path), options_(options), shown_(shown) {}
 
   int run() {
-    if (const auto done = prepare(); !done) {
+    if (const auto done = isLaunchFile(path_) ? prepareCase() : prepare(); !done) {
       for (const BadCase& bad : done.error())
         badInput(bad.where, bad.rejection);
       return codeOf(ExitCode::BadInput);
@@ -142,6 +138,9 @@ public:
       const Progress progress;
       run_.outcome = ptx::run(kernel_, run_.bound.launch, trace());
     }
+    if (!shown_.output.empty())
+      if (const auto written = spec::writeCase(caseOf(run_, text_), shown_.output, shown_.force); !written)
+        return badInput("", written.error());
     fmt::print("{}{}", shown_.json ? jsonOf(run_) : textOf(run_, colour_), shown_.json ? "\n" : "");
     return codeOf(exitCodeOf(run_));
   }
@@ -153,7 +152,7 @@ private:
     run_.showsAll = options_.showsAll;
     if (!run_.places.isCuda && (!options_.nvcc.empty() || !options_.clangArgs.empty()))
       return usage("--nvcc and --clang-arg are of a compiler", "FILE.cu");
-    if (const auto done = readWatch(); !done)
+    if (const auto done = readOptions(); !done)
       return done;
     if (const auto done = readModule(); !done)
       return done;
@@ -174,7 +173,30 @@ private:
     return {};
   }
 
-  Done<void> readWatch() {
+  /// A case has all of the launch in it.
+  Done<void> prepareCase() {
+    run_.showsAll = options_.showsAll;
+    if (const auto done = readOptions(); !done)
+      return done;
+    const auto c = readLaunchFile(path_);
+    if (!c)
+      return failed(c);
+    auto prepared = tools::prepare(*c, path_);
+    if (!prepared)
+      return failed(prepared);
+    case_ = std::move(*prepared);
+    text_ = c->module;
+    kernel_ = case_->kernel;
+    run_.places = case_->run.places;
+    run_.bound = std::move(case_->run.bound);
+    run_.kernel = &kernel_;
+    return {};
+  }
+
+  Done<void> readOptions() {
+    if (!shown_.output.empty())
+      if (const auto writable = checkOutputFile(shown_.output, "--output", shown_.force); !writable)
+        return failed("", writable.error());
     if (options_.until && shown_.trace.empty())
       return usage("--until without --trace", "--trace, --trace=WARP");
     const auto watch = watchOf(shown_.trace.empty() ? "all" : shown_.trace);
@@ -356,6 +378,7 @@ private:
   const bool colour_ = fuzz::wantsColour(STDOUT_FILENO);
   std::string source_, text_; ///< as the user wrote it; the module
   ptx::Module module_;
+  std::unique_ptr<PreparedLaunch> case_; ///< of a case's file; else null
   const ptx::Function* entry_ = nullptr;
   ptx::Kernel kernel_;
   Watch watch_;
@@ -375,6 +398,14 @@ std::string_view firstWordOf(std::string_view text) {
 }
 
 } // namespace
+
+std::string_view ModuleOptions::saidOfLaunch() const {
+  ModuleOptions others = *this;
+  others.until.reset();
+  others.showsAll = false;
+  const std::string_view said = others.given();
+  return said;
+}
 
 std::string_view ModuleOptions::given() const {
   const std::pair<bool, std::string_view> all[] = {{!entry.empty(), "--entry"},         {!grid.empty(), "--grid"},

@@ -3,6 +3,7 @@
 #include "arbitrary.h"
 #include "schema_check.h"
 #include "spec/case_schema.h"
+#include "spec/launch_case.h"
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <filesystem>
@@ -44,13 +45,21 @@ std::vector<std::string> examplesOf(const std::string& text) {
 TEST(Documentation, ExamplesAreCanonicalCases) {
   std::set<int> versions;
   for (const std::string& example : examplesOf(document("case_format.md"))) {
+    if (isLaunchCase(example)) {
+      const auto launch = launchCaseFromJson(example);
+      ASSERT_TRUE(launch) << describe(launch.error(), example);
+      EXPECT_EQ(toJson(*launch), example);
+      EXPECT_EQ(refusal(example), "");
+      versions.insert(kLaunchVersion);
+      continue;
+    }
     auto c = programCaseFromJson(example);
     ASSERT_TRUE(c) << describe(c.error(), example);
     EXPECT_EQ(toJson(*c), example);
     EXPECT_EQ(refusal(example), "");
     versions.insert(asSingle(*c) ? kCaseVersion : kProgramVersion);
   }
-  EXPECT_EQ(versions, (std::set{kCaseVersion, kProgramVersion}));
+  EXPECT_EQ(versions, (std::set{kCaseVersion, kProgramVersion, kLaunchVersion}));
 }
 
 TEST(Documentation, SuredsCoordinatesEndWhereTheyDo_SURED_1_MACH_3) {

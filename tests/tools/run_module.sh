@@ -111,7 +111,7 @@ bad '400 bytes|bytes are expected of c' "$add" --expect c='u32[201]:1'
 bad 'n is no array' "$add" --expect n='u32[1]:1'
 bad '--nvcc and --clang-arg are of a compiler' "$add" --clang-arg=-O0
 bad '--reg is of a program' "$add" --reg R1=1
-bad '--output is of a program' "$add" --output x.json
+bad 'no/such/folder' "$add" --output no/such/folder/x.json
 bad '--entry is of a module' "$root/corpus/programs/butterfly.wl" --entry k
 bad '--arg is of a module' "$root/corpus/programs/butterfly.wl" --arg n=1
 bad '--trace of a program shows every step' "$root/corpus/programs/butterfly.wl" --trace=3
