@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace warplaw::tools {
 namespace {
@@ -182,6 +183,14 @@ std::string sizesText(const ptx::Dimensions& sizes) {
   return z != 1 ? fmt::format("{},{},{}", x, y, z) : y != 1 ? fmt::format("{},{}", x, y) : fmt::format("{}", x);
 }
 
+/// "kernels.cu:12, inlined at kernels.cu:40".
+std::string fullPlace(const ModulePlaces& places, const ptx::Place& place) {
+  std::string text = places.first(place);
+  for (const std::string& one : places.inlinedAt(place))
+    text += fmt::format(", inlined at {}", one);
+  return text;
+}
+
 std::string findingText(const ModuleRun& run, const Finding& finding) {
   std::string text = fmt::format("{}: {} ({}): {}", run.places.first(finding.place), nameOf(finding.kind),
                                  ruleOf(finding.kind), finding.what);
@@ -190,7 +199,7 @@ std::string findingText(const ModuleRun& run, const Finding& finding) {
   text += fmt::format("\n  block {}, warp {}, lanes {}: {}", triple(finding.block), finding.warp,
                       fuzz::laneList(finding.lanes), finding.instruction);
   if (finding.other.line)
-    text += fmt::format("; the other access: {}", run.places.first(finding.other));
+    text += fmt::format("; the other access: {}", fullPlace(run.places, finding.other));
   if (finding.times > 1)
     text += fmt::format("; {} times", finding.times);
   return text + (isAllowed(run, finding) ? "; allowed\n" : "\n");
@@ -219,7 +228,9 @@ json::array lanesOf(std::uint32_t lanes) {
 json::object objectOf(const ModulePlaces& places, const ptx::Place& place) {
   json::object o{{"place", places.first(place)}, {"line", place.line}, {"column", place.column}};
   if (place.sourceLine)
-    o["source"] = places.isCuda ? places.first(place) : places.second(place);
+    o["source"] = places.inSource(place.sourceFile, place.sourceLine);
+  if (const auto inlined = places.inlinedAt(place); !inlined.empty())
+    o["inlined_at"] = json::array(inlined.begin(), inlined.end());
   return o;
 }
 
@@ -297,23 +308,34 @@ std::string headOf(const ptx::Traced& step, const ModulePlaces& places) {
 
 std::string ModulePlaces::first(const ptx::Place& place) const {
   if (isCuda && place.sourceLine)
-    return second(place, true);
+    return inSource(place.sourceFile, place.sourceLine);
   return place.line && !isCuda ? fmt::format("{}:{}", path, place.line) : path;
 }
 
-std::string ModulePlaces::second(const ptx::Place& place) const { return second(place, false); }
+std::string ModulePlaces::second(const ptx::Place& place) const {
+  std::vector<std::string> all;
+  if (!isCuda && place.sourceLine)
+    all.push_back(inSource(place.sourceFile, place.sourceLine));
+  for (const std::string& one : inlinedAt(place))
+    all.push_back(fmt::format("inlined at {}", one));
+  const std::string ptxLine = isCuda && place.line ? fmt::format("PTX line {}", place.line) : "";
+  return fmt::format("{}{}{}", fmt::join(all, ", "), all.empty() || ptxLine.empty() ? "" : "; ", ptxLine);
+}
 
-std::string ModulePlaces::second(const ptx::Place& place, bool source) const {
-  if (isCuda && !source)
-    return place.line ? fmt::format("PTX line {}", place.line) : "";
-  if (!place.sourceLine)
-    return "";
+std::vector<std::string> ModulePlaces::inlinedAt(const ptx::Place& place) const {
+  std::vector<std::string> all;
+  for (std::uint32_t at = place.inlinedAt; at; at = module->inlined[at - 1].inlinedAt)
+    all.push_back(inSource(module->inlined[at - 1].file, module->inlined[at - 1].line));
+  return all;
+}
+
+std::string ModulePlaces::inSource(std::uint32_t number, std::uint32_t line) const {
   namespace fs = std::filesystem;
-  const auto file = std::ranges::find(module->files, place.sourceFile, &ptx::SourceFile::number);
+  const auto file = std::ranges::find(module->files, number, &ptx::SourceFile::number);
   const fs::path name = file == module->files.end() ? "" : file->name;
   // as the user named it, or else without folders of whoever compiled it
   return fmt::format("{}:{}", isCuda && name.filename() == fs::path(path).filename() ? path : name.filename().string(),
-                     place.sourceLine);
+                     line);
 }
 
 std::vector<ElementDifference> differencesIn(const ModuleRun& run) {

@@ -7,6 +7,7 @@
 #include <boost/json/array.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace warplaw::tools {
 
@@ -17,11 +18,13 @@ struct ModulePlaces {
   const ptx::Module* module = {}; ///< for the names of source files
   /// "kernels.cu:33", "module.ptx:120": where a user looks first; FILE where neither is known.
   std::string first(const ptx::Place& place) const;
-  /// The other one, "PTX line 120" or "kernels.cu:33"; empty: there is none.
+  /// The others, "inlined at kernels.cu:40; PTX line 120" or "kernels.cu:33, inlined at kernels.cu:40"; empty: there
+  /// are none.
   std::string second(const ptx::Place& place) const;
-
-private:
-  std::string second(const ptx::Place& place, bool source) const;
+  /// Where the function was inlined that it stands in, and where that one was: "kernels.cu:40".
+  std::vector<std::string> inlinedAt(const ptx::Place& place) const;
+  /// "kernels.cu:33" of a `.file`'s number.
+  std::string inSource(std::uint32_t file, std::uint32_t line) const;
 };
 
 struct ModuleRun {

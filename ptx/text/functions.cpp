@@ -102,7 +102,7 @@ void Reader::function(const Linkage& linkage) {
   if (linkage.isCommon)
     reject(place(), "PTX-1", "a function is not .common", ".extern, .visible, .weak");
   lexer.advance();
-  sourceFile = sourceLine = 0;
+  source = {};
   scopes.emplace_back();
   if (atDotted("attribute"))
     for (std::string& text : attributes())

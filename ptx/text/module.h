@@ -15,7 +15,8 @@ namespace warplaw::ptx {
 struct Place {
   std::uint32_t line = 0, column = 0; ///< from 1; 0: nowhere
   std::uint32_t sourceFile = 0;       ///< number of a `.file`; 0: no `.loc` precedes
-  std::uint32_t sourceLine = 0;
+  std::uint32_t sourceLine = 0, sourceColumn = 0;
+  std::uint32_t inlinedAt = 0; ///< number of a Module::inlined, from 1; 0: it was not inlined, or nobody says so
 };
 
 enum class Space : std::uint8_t { Generic, Global, Const, Shared, Local, Param, Register };
@@ -152,6 +153,12 @@ struct Function {
   Place place;
 };
 
+/// A place in the source where a function was inlined (`.loc .., inlined_at`), and where that one was.
+struct InlinedAt {
+  std::uint32_t file = 0, line = 0, column = 0, inlinedAt = 0;
+  bool operator==(const InlinedAt&) const = default;
+};
+
 struct SourceFile {
   std::uint32_t number;
   std::string name;
@@ -165,6 +172,7 @@ struct Module {
   unsigned addressBits = 64;
   std::vector<Global> globals; ///< in the order of the text
   std::vector<SourceFile> files;
+  std::vector<InlinedAt> inlined; ///< each once
   std::vector<std::string> pragmas;
   /// "LINE: note: ..", for whoever knows the file to put it in front: what was read over (`.section`), once a kind, and
   /// a newer `.version`.

@@ -83,23 +83,40 @@ void Reader::file() {
     literal();
 }
 
-/// `.loc 1 12 3, function_name $L, inlined_at 1 8 3`: the place itself counts, not where it was inlined.
+/// `.loc 1 12 3, function_name $L, inlined_at 1 8 3`; where a `.loc` of 1 8 3 was inlined itself, the last before
+/// counts.
 void Reader::location() {
   lexer.advance();
-  sourceFile = static_cast<std::uint32_t>(plainInteger("the number of a file", kMostFile));
-  sourceLine = static_cast<std::uint32_t>(plainInteger("a line", kMostFile));
-  plainInteger("a column", kMostFile);
+  source = {};
+  source.sourceFile = static_cast<std::uint32_t>(plainInteger("the number of a file", kMostFile));
+  source.sourceLine = static_cast<std::uint32_t>(plainInteger("a line", kMostFile));
+  source.sourceColumn = static_cast<std::uint32_t>(plainInteger("a column", kMostFile));
   while (take(",")) {
     const std::string_view what = word("function_name, inlined_at");
     if (what == "function_name") {
       word("a label of .debug_str");
       offset();
     } else if (what == "inlined_at") {
-      for (const std::string_view part : {"the number of a file", "a line", "a column"})
-        plainInteger(part, kMostFile);
+      source.inlinedAt = inlinedAt();
     } else
       reject(place(), "PTX-1", fmt::format("a .loc has no '{:.40}'", what), "function_name, inlined_at");
   }
+  locations[{source.sourceFile, source.sourceLine, source.sourceColumn}] = source.inlinedAt;
+}
+
+/// The number of the place that follows.
+std::uint32_t Reader::inlinedAt() {
+  std::array<std::uint32_t, 3> at{};
+  std::size_t part = 0;
+  for (const std::string_view what : {"the number of a file", "a line", "a column"})
+    at[part++] = static_cast<std::uint32_t>(plainInteger(what, kMostFile));
+  const auto before = locations.find(at);
+  const InlinedAt one{at[0], at[1], at[2], before == locations.end() ? 0 : before->second};
+  const auto known =
+      inlinedNumbers.try_emplace({one.file, one.line, one.column, one.inlinedAt}, module.inlined.size() + 1);
+  if (known.second)
+    module.inlined.push_back(one);
+  return static_cast<std::uint32_t>(known.first->second);
 }
 
 /// What debuggers read: over it.

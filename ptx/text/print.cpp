@@ -51,6 +51,8 @@ std::string numberText(const Number& number) {
   return fmt::format("{}", value);
 }
 
+constexpr const char* kInlinedName = "$L__inlined"; ///< names of functions are not kept, and one must be there
+
 class Printer {
 public:
   explicit Printer(const Module& printed) : module(printed) {}
@@ -60,7 +62,8 @@ private:
   const Module& module;
   std::string text;
   unsigned depth = 0;
-  std::uint32_t sourceFile = 0, sourceLine = 0;
+  Place source;           ///< of the last `.loc`
+  bool isInlined = false; ///< anywhere: then a name of the function must stand in .debug_str
 
   template <class... Arguments> void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
@@ -230,12 +233,20 @@ void Printer::property(const Property& printed) {
 }
 
 void Printer::location(const Place& place) {
-  if (place.sourceFile == sourceFile && place.sourceLine == sourceLine)
+  if (place.sourceFile == source.sourceFile && place.sourceLine == source.sourceLine &&
+      place.sourceColumn == source.sourceColumn && place.inlinedAt == source.inlinedAt)
     return;
-  sourceFile = place.sourceFile;
-  sourceLine = place.sourceLine;
+  // where it was inlined, and that one, are said before it
+  const InlinedAt* const at = place.inlinedAt ? &module.inlined[place.inlinedAt - 1] : nullptr;
+  if (at)
+    location({.sourceFile = at->file, .sourceLine = at->line, .sourceColumn = at->column, .inlinedAt = at->inlinedAt});
+  source = place;
   indent();
-  add(".loc {} {} 0\n", sourceFile, sourceLine);
+  add(".loc {} {} {}", place.sourceFile, place.sourceLine, place.sourceColumn);
+  if (at)
+    add(", function_name {}, inlined_at {} {} {}", kInlinedName, at->file, at->line, at->column);
+  isInlined = isInlined || at;
+  text += "\n";
 }
 
 void Printer::statement(const Instruction& instruction) {
@@ -296,7 +307,7 @@ void Printer::block(const Block& printed) {
 }
 
 void Printer::function(const Function& printed) {
-  sourceFile = sourceLine = 0;
+  source = {};
   linkage(printed.isExtern, printed.isVisible, printed.isWeak, false);
   text += printed.isEntry ? ".entry " : ".func ";
   for (const Property& each : printed.properties)
@@ -334,6 +345,8 @@ std::string Printer::wholeModule() {
   for (const Global& global : module.globals)
     if (const auto* made = std::get_if<Function>(&global); made && !made->alias.empty())
       add(".alias {}, {};\n", made->name, made->alias);
+  if (isInlined)
+    add(".section .debug_str\n{{\n{}:\n.b8 0\n}}\n", kInlinedName);
   return std::move(text);
 }
 

@@ -4,7 +4,12 @@
 
 namespace warplaw::ptx {
 
-Place Reader::place() const { return {current().line, current().column, sourceFile, sourceLine}; }
+Place Reader::place() const {
+  Place place = source;
+  place.line = current().line;
+  place.column = current().column;
+  return place;
+}
 
 void Reader::rejectHere(std::string_view wanted, std::string_view accepted) const {
   reject(place(), "PTX-1", fmt::format("{} stands where {} is wanted", current().quoted(), wanted), accepted);

@@ -3,6 +3,8 @@
 #include "ptx/text/lexer.h"
 #include "ptx/text/module.h"
 #include "ptx/text/scope.h"
+#include <array>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -28,7 +30,9 @@ private:
   std::vector<Scope> scopes; ///< the module's, its function's, and those of the blocks that are open
   std::unordered_map<std::string, std::size_t> functions; ///< where in module.globals: the last of a name
   std::set<std::string, std::less<>> noted;
-  std::uint32_t sourceFile = 0, sourceLine = 0; ///< of the last `.loc`
+  Place source; ///< of the last `.loc`: file, line, column, where it was inlined
+  std::map<std::array<std::uint32_t, 4>, std::size_t> inlinedNumbers; ///< of module.inlined, as it is said
+  std::map<std::array<std::uint32_t, 3>, std::uint32_t> locations;    ///< file, line, column: where it was inlined last
   unsigned depth = 0;
   std::uint64_t padding = 0; ///< zeros that initialisers of the module left out between others
 
@@ -62,6 +66,7 @@ private:
   void addressSize();
   void file();
   void location();
+  std::uint32_t inlinedAt();
   void section();
   void pragmas();
   void alias();

@@ -72,6 +72,22 @@ for each in "$kernels"/*.cu; do
 done
 expect 1 'racy\.cu:[0-9]+: race \(PTX-15\): .*\[PTX line [0-9]+\]' run "$kernels/racy.cu" --clang-arg=-O1
 expect 0 '^counts: u32\[16\], 4 changed$' run "$kernels/histogram.cu" --clang-arg=-O3
+cat >inlined.ptx <<'P'
+.version 8.5
+.target sm_80
+.address_size 64
+.entry k(.param .u64 p) {
+  .reg .b64 %rd;
+  ld.param.u64 %rd, [p];
+  .loc 1 40 3
+  .loc 1 12 5, function_name $L__name, inlined_at 1 40 3
+  st.global.u32 [%rd+8], 1;
+  ret;
+}
+.file 1 "/somewhere/reduce.cu"
+P
+expect 1 '^inlined\.ptx:9: out-of-bounds .* \[reduce\.cu:12, inlined at reduce\.cu:40\]$' run inlined.ptx --block 1 --arg p='u32[2]'
+expect 1 '"source":"reduce\.cu:12","inlined_at":\["reduce\.cu:40"\]' run inlined.ptx --block 1 --arg p='u32[2]' --json
 printf '__global__ void k(int* out) {\n  out[0] = nothing;\n}\n' >bad.cu
 expect 2 '^bad\.cu:2: compile: .*nothing' run bad.cu --clang-arg=-O1
 expect 2 'nvcc' run bad.cu --nvcc no/such/nvcc
