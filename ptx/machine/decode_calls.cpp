@@ -85,8 +85,11 @@ void Decoder::call() {
   if (!name)
     reject("PTX-18", "a call without a function", "call (results), function, (arguments)");
   const auto* const arguments = which + 1 < count ? as<Operand::List>(operand(which + 1)) : nullptr;
-  if (scope->find(name->text) || which + 1 + (arguments ? 1 : 0) < count)
-    notSupported("call of a register: indirect calls");
+  const std::size_t behind = which + 1 + (arguments ? 1 : 0);
+  const bool isIndirect = scope->find(name->text) != nullptr;
+  if (behind + isIndirect < count)
+    reject("PTX-18", fmt::format("the call of {} has {} operands", name->text, count),
+           "call (results), function, (arguments)");
   // lanes that do not call go past it
   std::optional<std::uint32_t> past;
   if (guard != kNoRegister) {
@@ -97,7 +100,11 @@ void Decoder::call() {
     guard = kNoRegister;
     guardNegated = false;
   }
-  callOf(name->text, returned ? returned->parts : Operands{}, arguments ? arguments->parts : Operands{});
+  const Operands results = returned ? returned->parts : Operands{}, given = arguments ? arguments->parts : Operands{};
+  if (isIndirect)
+    callThrough(operand(which), results, given, behind < count ? &operand(behind) : nullptr);
+  else
+    callOf(name->text, results, given);
   flush();
   if (past)
     bind(*past);

@@ -189,8 +189,8 @@ Source Decoder::special(const std::string& name, Type type) {
 
 Source Decoder::named(const Operand& operand, const std::string& name, std::int64_t offset, Type type) {
   const Named* const found = scope->find(name);
-  if (!found && functions.contains(name))
-    notSupported("the address of a function: indirect calls");
+  if (!found && functions.contains(name) && !offset && type.width() == 64 && !type.isFloat())
+    return {.kind = Source::Kind::Immediate, .value = addressOfFunction(name)};
   if (!found)
     return special(name, type);
   if (found->kind != Named::Kind::Variable || (offset && found->kind == Named::Kind::Register))

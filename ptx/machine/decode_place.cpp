@@ -57,10 +57,8 @@ template <class Do> void eachVariable(const Block& block, const Do& action) {
 std::uint64_t Decoder::addressOf(const Variable::Initial& initial, const Place& place) {
   const auto& sum = std::get<Operand::Sum>(initial.value);
   const Named* const found = moduleScope.find(sum.name);
-  if (!found && functions.contains(sum.name)) {
-    note(fmt::format("{}: note: the address of the function '{}' is taken as 0", place.line, sum.name));
-    return 0;
-  }
+  if (!found && functions.contains(sum.name) && !sum.offset)
+    return addressOfFunction(sum.name);
   if (!found || found->kind != Named::Kind::Variable)
     rejectAt(place, "PTX-1", fmt::format("there is no variable '{}'", sum.name), "a variable of the module");
   const std::uint64_t window = initial.isGeneric && found->space == Space::Shared ? kSharedWindow : 0;

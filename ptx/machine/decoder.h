@@ -107,6 +107,11 @@ private:
   std::uint32_t labelNamed(const std::string& name) const;
   std::uint32_t carry();
 
+  // --- decode_indirect.cpp
+  void callThrough(const Operand& pointer, const Operands& returned, const Operands& arguments, const Operand* targets);
+  std::vector<std::string> targetsOf(const Targets& list) const;
+  std::uint64_t addressOfFunction(const std::string& name) const;
+
   // --- decode_place.cpp
   void placeGlobals();
   void placeShared(const Function& entry);

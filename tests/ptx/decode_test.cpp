@@ -200,7 +200,7 @@ constexpr Bad kBad[] = {
     {"wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1];", "PTX-5", "not supported: wmma: matrices"},
     {"call again;", "PTX-5", "not supported: call of again: recursion"},
     {"call (%d1), malloc, (%d1);", "PTX-5", "not supported: malloc: the device's heap"},
-    {"call (%r1), %d1, (%r1), twice;", "PTX-5", "not supported: call of a register: indirect calls"},
+    {"call (%r1), %d1, (%r1), twice;", "PTX-5", "not supported: call of a register without a list: indirect calls"},
 };
 
 TEST(Decode, ErrorsSayWhatIsWrong) {
