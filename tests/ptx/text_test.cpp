@@ -272,12 +272,13 @@ ret;)"},
 ret;
 .loc 1 12 8
 ret;
-.loc 1 14 3, function_name $L__info_string0 + 5, inlined_at 1 8 3
+.loc 1 14 3, function_name $L__info_string0 + 5
 ret;)",
-     R"(.loc 1 12 0
+     R"(.loc 1 12 3
 ret;
+.loc 1 12 8
 ret;
-.loc 1 14 0
+.loc 1 14 3
 ret;)"},
 };
 
