@@ -1,25 +1,26 @@
 // RED's turns and the oracle's elements: see oracle_turns.h.
 #include "proofs/statements/oracle_turns.h"
-#include "symbolic/encodings/red.h"
-#include "symbolic/encodings/red_elements.h"
+#include "proofs/statements/oracle.h"
+#include "symbolic/encodings/oracle.h"
 #include <algorithm>
 #include <set>
 
 namespace warplaw::proofs {
 namespace {
-using symbolic::Bits;
-using symbolic::RedElement;
+using symbolic::ReductionElement;
 
 constexpr const char *kAdmit = "warplaw_red_admit", *kHalves = "warplaw_red_halves";
 
-std::string turnsOf(const RedElement& element) {
+std::string turnsOf(const ReductionElement& element) {
   return "warplaw_red_turns_" + (element.bits != 16   ? std::to_string(element.bits)
                                  : element.shift == 0 ? "low"
                                                       : "high");
 }
-std::string turnsOf(spec::RedSize size) {
-  const auto elements = symbolic::redElements(size);
-  return elements.size() > 1 ? kHalves : turnsOf(elements[0]);
+std::string turnsOf(const symbolic::ReductionSize& size) {
+  return size.elements.size() > 1 ? kHalves : turnsOf(size.elements[0]);
+}
+std::vector<symbolic::ReductionSize> elementsOf(const TurnsGiven& given) {
+  return symbolic::encodedElements(cellsIn(std::vector{given.modifiers, given.operands, given.choices}));
 }
 
 /// The very terms, cell by cell.
@@ -47,14 +48,12 @@ struct Listed {
 };
 
 /// What a listing makes of the order of an element, by who performs.
-std::optional<Listed> listOf(const RedElement& element, const TurnsGiven& given, const CalledSteps& called) {
+std::optional<Listed> listOf(const ReductionElement& element, const TurnsGiven& given, const CalledSteps& called) {
   const auto found = called.find(kPortableListing);
   if (found == called.end())
     return {};
-  const auto choices = structureIn<symbolic::RedChoiceTerms>(given.choices);
   const Step& made = found->second;
-  if (made.when || !hands(made, 0, laneTable("", element.inHighOrder ? choices.orderHigh : choices.order)) ||
-      !hands(made, 1, given.performing))
+  if (made.when || !hands(made, 0, laneTable("", element.order)) || !hands(made, 1, given.performing))
     return {};
   return Listed{made.after, made.returned};
 }
@@ -87,34 +86,33 @@ Term countsThem(Terms& terms, const CallStatement& statement, const CalledSteps&
 Obligation statesTheOraclesTake(const std::string& prefix, const TurnsGiven& given, const CalledSteps& called,
                                 const CallStatement& statement) {
   Terms& terms = given.allocated.terms();
-  const auto modifiers = structureIn<symbolic::RedModifierTerms>(given.modifiers);
   const auto admits = called.find(kAdmit);
   bool isSo = admits != called.end() && !admits->second.when && hands(admits->second, 0, given.operands) &&
               hands(admits->second, 1, given.reached) && admits->second.returned.same(given.performing);
   std::vector<Term> goals = {countsThem(terms, statement, called)};
   std::set<std::string> takers = {kAdmit, kPortableListing};
-  for (unsigned i = 0; i < std::size(spec::kRedSizes); ++i) {
-    const auto size = static_cast<spec::RedSize>(i);
+  for (const symbolic::ReductionSize& size : elementsOf(given)) {
     const std::string symbol = turnsOf(size);
     takers.insert(symbol);
     const auto taker = called.find(symbol);
-    isSo = isSo && taker != called.end() &&
-           takesTurns(taker->second, given, listOf(symbolic::redElements(size)[0], given, called)) &&
+    isSo = isSo && taker != called.end() && takesTurns(taker->second, given, listOf(size.elements[0], given, called)) &&
            (symbol != kHalves || hands(taker->second, 8, given.performing));
     for (const auto& [other, step] : called)
       if (step.when)
-        goals.push_back(modifiers.size.eq(Bits(size)).implies(step.when.eq(terms.truth(other == symbol))));
+        goals.push_back(size.isThis.implies(step.when.eq(terms.truth(other == symbol))));
   }
   goals.push_back(terms.truth(isSo && takers.size() == called.size()));
-  return implied(prefix + "/states-the-oracle", {isLegal(modifiers)}, terms.all(goals));
+  return implied(prefix + "/states-the-oracle", {}, terms.all(goals));
 }
 
 Obligation statesTheOraclesHalves(const std::string& prefix, const TurnsGiven& given, const lift::Table& list,
                                   Term count, const CalledSteps& called, const CallStatement& statement) {
   Terms& terms = given.allocated.terms();
-  const auto elements = symbolic::redElements(spec::RedSize::F16x2);
-  bool isSo = called.size() == elements.size() + 1; // and the other list
-  for (const RedElement& element : elements) {
+  bool isSo = called.size() == 3; // two elements, and the list of one
+  const auto sizes = elementsOf(given);
+  const auto halves = std::ranges::find_if(sizes, [](const auto& size) { return size.elements.size() > 1; });
+  isSo = isSo && halves != sizes.end();
+  for (const ReductionElement& element : halves->elements) {
     const auto taker = called.find(turnsOf(element));
     isSo = isSo && taker != called.end() &&
            takesTurns(taker->second, given,

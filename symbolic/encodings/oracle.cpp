@@ -17,6 +17,7 @@
 #include "symbolic/encodings/pmtrig.h"
 #include "symbolic/encodings/popc.h"
 #include "symbolic/encodings/red.h"
+#include "symbolic/encodings/red_elements.h"
 #include "symbolic/encodings/reduxsync.h"
 #include "symbolic/encodings/s2r.h"
 #include "symbolic/encodings/sel.h"
@@ -295,6 +296,19 @@ Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn,
                                        : turn.word[0].extract(turn.shift + turn.bits - 1, turn.shift);
   return byteAfter(turn.place, turn.byte, turn.lane.terms().truth(true), encodedElement(turn.reached, turn.shift),
                    step(modifiers.op, turn.reached.size, turn.element, operand, turn.lane.zext(32)));
+}
+
+std::vector<ReductionSize> encodedElements(const CellOfArgument& cell) {
+  const auto modifiers = argumentAt<RedModifierTerms>(kModifiers, cell);
+  const auto choices = argumentAt<RedChoiceTerms>(kChoices, cell);
+  std::vector<ReductionSize> sizes;
+  for (unsigned size = 0; size < std::size(spec::kRedSizes); ++size) {
+    ReductionSize& one = sizes.emplace_back();
+    one.isThis = isLegal(modifiers) & modifiers.size.eq(Bits(size));
+    for (const RedElement& element : redElements(static_cast<spec::RedSize>(size)))
+      one.elements.push_back({element.bits, element.shift, element.inHighOrder ? choices.orderHigh : choices.order});
+  }
+  return sizes;
 }
 
 std::vector<CellAfter> encodedReduction(const CellOfArgument& cell) {

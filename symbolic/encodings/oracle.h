@@ -76,6 +76,18 @@ Term encodedElement(const LaneReached& reached, unsigned shift);
 /// What `place` holds afterwards. Modifiers are argument 0.
 Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn, const ElementStep& step);
 
+/// What an access of RED is made of (RED-6): elements, each of which lanes reach in an order of its own.
+struct ReductionElement {
+  unsigned bits, shift; ///< as of a turn
+  PerLane<Term> order;  ///< 8 bits
+};
+struct ReductionSize {
+  Term isThis; ///< width 1: legal modifiers are of that size
+  std::vector<ReductionElement> elements;
+};
+/// Of each size; modifiers are argument 0, choices argument 2.
+std::vector<ReductionSize> encodedElements(const CellOfArgument& cell);
+
 /// The RED that takes SURED's steps (SURED-9): arguments 3, 4 and 5 from 0, 1 and 2.
 std::vector<CellAfter> encodedReduction(const CellOfArgument& cell);
 
