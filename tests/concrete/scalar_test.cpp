@@ -1,5 +1,6 @@
 // Executors of scalar operations (PTX-20 to PTX-33) are what plain/ states, on random words and at boundaries, and give
 // what rows say that were worked by hand.
+#include "concrete/scalar/loops.h"
 #include "concrete/scalar/scalar.h"
 #include "plain/samples.h"
 #include "tests/plain/worked.h"
@@ -40,6 +41,49 @@ TEST_P(ScalarOperation, IsExecutedAsItIsStated) {
         return; // one form's failures are enough to read
     }
   }
+}
+
+/// The loop of a path gives in each lane what the function gives that is proved, also where it writes over a source.
+void expectLoop(const LoopPath& path, const Form& form, Modes modes, plain::Samples& samples) {
+  const ScalarLoop loop = scalarLoop(path, form, modes);
+  ASSERT_NE(loop, nullptr) << path.name << ", " << form.opcode(modes);
+  std::array<std::array<Word, 32>, kMostSources> sources{};
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const std::vector<Word> one = samples.random();
+    for (std::size_t i = 0; i < one.size(); ++i)
+      sources[i][lane] = one[i];
+  }
+  std::array<Word, 32> result, expected;
+  const auto [a, b, c, d] = sources;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    expected[lane] = scalarFunction(form)(modes, a[lane], b[lane], c[lane], d[lane]);
+  loop(a.data(), b.data(), c.data(), d.data(), result.data());
+  EXPECT_EQ(result, expected) << path.name << ", " << form.opcode(modes);
+  for (auto& over : sources) {
+    auto copy = sources;
+    auto& target = copy[static_cast<std::size_t>(&over - sources.data())];
+    loop(copy[0].data(), copy[1].data(), copy[2].data(), copy[3].data(), target.data());
+    EXPECT_EQ(target, expected) << path.name << ", " << form.opcode(modes) << ", over a source";
+  }
+}
+
+TEST(ScalarLoops, GiveWhatFunctionsGive) {
+  constexpr unsigned kTimes = 30; // 960 lanes
+  for (const LoopPath& path : loopPaths())
+    for (const Form& form : integerForms())
+      for (const Modes modes : form.everyModes()) {
+        plain::Samples samples(form, modes);
+        for (unsigned i = 0; i < kTimes && path.isSupported && !testing::Test::HasFailure(); ++i)
+          expectLoop(path, form, modes, samples);
+      }
+}
+
+TEST(ScalarLoops, AreOfTheFormsOfIntegers) {
+  for (const LoopPath& path : loopPaths())
+    EXPECT_EQ(path.forms.size(), integerForms().size()) << path.name;
+  for (const Form& form : integerForms())
+    for (const Modes modes : form.everyModes())
+      EXPECT_NE(scalarLoop(form, modes), nullptr) << form.opcode(modes);
 }
 
 std::vector<const Operation*> allOperations() {

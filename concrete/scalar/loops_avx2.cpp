@@ -1,0 +1,2 @@
+#define WARPLAW_LOOPS kLoopsAvx2
+#include "concrete/scalar/loop_rows.h"

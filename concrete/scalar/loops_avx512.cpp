@@ -1,0 +1,2 @@
+#define WARPLAW_LOOPS kLoopsAvx512
+#include "concrete/scalar/loop_rows.h"

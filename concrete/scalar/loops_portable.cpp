@@ -1,0 +1,2 @@
+#define WARPLAW_LOOPS kLoopsPortable
+#include "concrete/scalar/loop_rows.h"
