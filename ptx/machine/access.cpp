@@ -3,6 +3,7 @@
 #include "ptx/machine/machine.h"
 #include "ptx/machine/spaces.h"
 #include <algorithm>
+#include <cstring>
 #include <fmt/format.h>
 
 namespace warplaw::ptx {
@@ -46,6 +47,10 @@ std::uint64_t ofBrainFloats(const Step& step, std::uint64_t memory, std::uint64_
 
 std::uint64_t atomicStep(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
   static const spec::RedChoices kChoices{};
+  if (step.operation < kExchange && step.type.width() == 32 && !step.type.isFloat()) // the usual one
+    return concrete::warplaw_red_step_32(step.operation, static_cast<std::uint32_t>(sizeOf(step.type)),
+                                         static_cast<std::uint32_t>(memory), static_cast<std::uint32_t>(b), &kChoices,
+                                         0);
   static const FloatRow kSum("add.rn.f32");
   if (step.operation == kExchange)
     return b;
@@ -70,24 +75,84 @@ std::uint64_t atomicStep(const Step& step, bool isShared, std::uint64_t memory, 
                                                                  static_cast<std::uint32_t>(b), &kChoices, 0);
 }
 
+bool holds(const Region& region, std::uint64_t address, std::size_t size) {
+  const std::uint64_t offset = address - region.address;
+  return offset < region.bytes.size() && region.bytes.size() - offset >= size;
+}
+
+/// Of one lane of one of these sizes: zeros above.
+std::uint64_t loaded(const std::uint8_t* bytes, unsigned width) {
+  std::uint64_t value = 0;
+  switch (width) {
+  case 4:
+    std::memcpy(&value, bytes, 4);
+    break;
+  case 8:
+    std::memcpy(&value, bytes, 8);
+    break;
+  default:
+    std::memcpy(&value, bytes, width);
+  }
+  return value;
+}
+void stored(std::uint64_t value, std::uint8_t* bytes, unsigned width) {
+  switch (width) {
+  case 4:
+    std::memcpy(bytes, &value, 4);
+    break;
+  case 8:
+    std::memcpy(bytes, &value, 8);
+    break;
+  default:
+    std::memcpy(bytes, &value, width);
+  }
+}
+
+template <class Do> void eachLane(std::uint32_t lanes, Do once) {
+  for (; lanes != 0; lanes &= lanes - 1)
+    once(static_cast<unsigned>(std::countr_zero(lanes)));
+}
+
+/// How many more words one bank is asked for than one.
+unsigned bankConflicts(const Row& address, std::uint32_t lanes) {
+  std::array<std::array<std::uint32_t, 32>, 32> words; // of each bank, as many as `count` says
+  std::array<std::uint8_t, 32> count{};
+  unsigned most = 1;
+  eachLane(lanes, [&](unsigned lane) {
+    const auto word = static_cast<std::uint32_t>(address[lane] / 4); // shared memory has no 2^34 bytes
+    const unsigned bank = word % 32;
+    for (unsigned i = 0; i < count[bank]; ++i)
+      if (words[bank][i] == word)
+        return;
+    words[bank][count[bank]++] = word;
+    most = std::max<unsigned>(most, count[bank]);
+  });
+  return most - 1;
+}
+
+bool isAtomicOrVolatile(const Step& step) { return step.kind == StepKind::Atomic || step.isVolatile; }
+
+} // namespace
+
+/// Does what an atomic has in common with others depend on its operand: inc and dec up to one limit?
+bool isLimited(const Step& step) {
+  return step.operation == static_cast<std::uint8_t>(RedOp::Inc) ||
+         step.operation == static_cast<std::uint8_t>(RedOp::Dec);
+}
+
 /// What atomics have in common that may change places: integers, whose result nobody asks for, of one operation that
 /// commutes; inc and dec up to one limit.
 std::uint64_t effectOf(const Step& step, std::uint64_t operand) {
   if (step.kind != StepKind::Atomic || step.dst[0] != kNoRegister || step.operation >= kExchange ||
       (step.type.isFloat() && step.operation == static_cast<std::uint8_t>(RedOp::Add)))
     return 0;
-  const bool isLimited = step.operation == static_cast<std::uint8_t>(RedOp::Inc) ||
-                         step.operation == static_cast<std::uint8_t>(RedOp::Dec);
   return std::uint64_t{1} << 63 | std::uint64_t{step.operation} << 40 | std::uint64_t{step.type.isSigned()} << 39 |
-         std::uint64_t{step.width} << 33 | (isLimited ? operand & 0xffffffff : 0);
+         std::uint64_t{step.width} << 33 | (isLimited(step) ? operand & 0xffffffff : 0);
 }
 
-bool holds(const Region& region, std::uint64_t address, std::size_t size) {
-  const std::uint64_t offset = address - region.address;
-  return offset < region.bytes.size() && region.bytes.size() - offset >= size;
+std::uint32_t Machine::effectNumbered(std::uint64_t effect) {
+  return effect == 0 ? 0 : effects_.try_emplace(effect, static_cast<std::uint32_t>(effects_.size() + 1)).first->second;
 }
-
-} // namespace
 
 Target Machine::targetOf(const Now& now, unsigned lane, std::uint64_t address, std::size_t size, bool writes) {
   Space space = now.step.space;
@@ -138,7 +203,9 @@ Target Machine::targetOf(const Now& now, unsigned lane, std::uint64_t address, s
   case Space::Param:
     if (address - kParamWindow < kernel_.parameterBytes)
       return within(parameters_);
-    return now.warp.param.empty() ? outside("parameters, of which there are none") : within(now.warp.param[lane]);
+    if (kernel_.paramFrameBytes == 0)
+      return outside("parameters, of which there are none");
+    return within(now.warp.param.empty() ? parameters_ : now.warp.param[lane]);
   default:
     break;
   }
@@ -151,18 +218,49 @@ Target Machine::targetOf(const Now& now, unsigned lane, std::uint64_t address, s
   return outside(placeOf(global_, given));
 }
 
+Access Machine::accessOf(const Now& now, unsigned lane, bool writes) {
+  const Known& known = known_[now.index];
+  return {&now.cta.clocks,
+          stampOf(now.cta.clocks.now(now.warp.number), now.warp.number, 0),
+          now.index,
+          writes,
+          isAtomicOrVolatile(now.step),
+          known.isLimited ? effectNumbered(effectOf(now.step, word(now.warp, now.step.src[1], lane))) : known.effect};
+}
+
+/// All lanes of an access that goes to one region.
+void Machine::noteWhole(const Now& now, const WholeTarget& target, const Row& address, const Span& span, bool writes) {
+  Region& region = *target.region;
+  if (!region.accesses || region.isReadOnly)
+    return;
+  const std::size_t size = sizeOf(now);
+  Access access = accessOf(now, static_cast<unsigned>(std::countr_zero(now.lanes)), writes);
+  if (span.isConsecutive && size == 4 && region.accesses->noteWhole(span.least - target.address, access))
+    return;
+  std::uint32_t left = now.lanes;
+  while (size == 4 && !access.isAtomic && left != 0) {
+    left = region.accesses->noteLanes(address.data(), target.address, left, access);
+    if (left == 0)
+      return;
+    const auto lane = static_cast<unsigned>(std::countr_zero(left));
+    noteAccess(now, lane, {&region, address[lane] - target.address, target.isShared, target.isGlobal}, size, writes);
+    left &= left - 1;
+  }
+  const bool isLimited = known_[now.index].isLimited;
+  eachLane(left, [&](unsigned lane) {
+    const std::size_t offset = address[lane] - target.address;
+    if (isLimited)
+      access = accessOf(now, lane, writes);
+    if (!region.accesses->noteQuickly(offset, size, access, lane))
+      noteAccess(now, lane, {&region, offset, target.isShared, target.isGlobal}, size, writes);
+  });
+}
+
 void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, std::size_t size, bool writes) {
   if (!target.region->accesses || target.region->isReadOnly)
     return;
-  const bool isAtomic = now.step.kind == StepKind::Atomic || now.step.isVolatile;
-  const Access access{now.cta.serial,
-                      now.cta.clocks.now(now.warp.number),
-                      now.index,
-                      static_cast<std::uint8_t>(now.warp.number),
-                      static_cast<std::uint8_t>(lane),
-                      isAtomic,
-                      effectOf(now.step, word(now.warp, now.step.src[1], lane))};
-  const auto [earlier, unordered] = target.region->accesses->note(target.offset, size, access, writes, now.cta.clocks);
+  const auto [earlier, unordered] =
+      target.region->accesses->note(target.offset, size, accessOf(now, lane, writes), lane);
   if (!unordered.isNone() && now.step.kind == StepKind::Atomic)
     find(
         FindingKind::DependsOnOrder, now, 1u << lane,
@@ -176,10 +274,11 @@ void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, st
   find(
       FindingKind::Race, now, 1u << lane,
       [&] {
-        const std::string who = earlier.cta != now.cta.serial ? fmt::format("warp {} of another block", earlier.warp)
-                                : earlier.warp != now.warp.number
-                                    ? fmt::format("warp {}, lane {}", earlier.warp, earlier.lane)
-                                    : fmt::format("lane {}", earlier.lane);
+        const std::string who = timeOf(earlier.stamp) < now.cta.clocks.start()
+                                    ? fmt::format("warp {} of another block", warpOf(earlier.stamp))
+                                : warpOf(earlier.stamp) != now.warp.number
+                                    ? fmt::format("warp {}, lane {}", warpOf(earlier.stamp), laneOf(earlier.stamp))
+                                    : fmt::format("lane {}", laneOf(earlier.stamp));
         return fmt::format("lane {} {} {} + {}, which {} accesses too, and nothing orders the two", lane,
                            writes ? "writes" : "reads", target.region->name, target.offset, who);
       },
@@ -188,44 +287,118 @@ void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, st
 
 /// Sectors of 32 bytes in global memory; in shared memory, how often more than one word of a bank is asked for (RED-10,
 /// ATOMS-10).
-void Machine::countAccess(const Now& now) {
+void Machine::countAccess(const Now& now, const Row& address, const Span& span) {
   const bool isShared = now.step.space == Space::Shared;
   if (!isShared && now.step.space != Space::Global && now.step.space != Space::Generic)
     return;
-  const Value& base = valueOf(now.warp, now.step.src[0]);
-  std::array<std::uint64_t, 32> units; // sectors, or words
-  std::size_t count = 0;
-  for (unsigned lane = 0; lane < 32; ++lane)
-    if (now.lanes >> lane & 1)
-      units[count++] = (base.word[lane] + static_cast<std::uint64_t>(now.step.offset)) / (isShared ? 4 : 32);
-  std::sort(units.begin(), units.begin() + static_cast<std::ptrdiff_t>(count));
-  const auto end = std::unique(units.begin(), units.begin() + static_cast<std::ptrdiff_t>(count));
-  if (!isShared) {
-    ++outcome_.counters.globalAccesses;
-    outcome_.counters.globalSegments += static_cast<std::uint64_t>(end - units.begin());
+  Counters& counters = outcome_.counters;
+  ++(isShared ? counters.sharedAccesses : counters.globalAccesses);
+  if (isShared && (span.least == span.most || (span.isConsecutive && sizeOf(now) == 4) ||
+                   std::popcount(rows_.banksOf(address.data())) == std::popcount(now.lanes)))
+    return; // no bank is asked for two words
+  if (const unsigned sectors = isShared ? 0 : rows_.sectorsOf(address.data()); sectors != 0) {
+    counters.globalSegments += sectors;
     return;
   }
-  std::array<std::uint8_t, 32> banks{};
-  for (auto word = units.begin(); word != end; ++word)
-    ++banks[*word % 32];
-  ++outcome_.counters.sharedAccesses;
-  outcome_.counters.sharedBankConflicts += std::max<std::uint64_t>(*std::ranges::max_element(banks), 1) - 1;
+  if (isShared) {
+    counters.sharedBankConflicts += bankConflicts(address, now.lanes);
+    return;
+  }
+  std::array<std::uint64_t, 32> sectors;
+  std::size_t count = 0;
+  eachLane(now.lanes, [&](unsigned lane) { sectors[count++] = address[lane] / 32; });
+  const auto begin = sectors.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
+  std::sort(begin, end);
+  counters.globalSegments += static_cast<std::uint64_t>(std::unique(begin, end) - begin);
+}
+
+Span Machine::addressesOf(const Now& now, Row& address) const {
+  return rows_.addresses(valueOf(now.warp, now.step.src[0]).word.data(), static_cast<std::uint64_t>(now.step.offset),
+                         sizeOf(now), now.lanes, static_cast<unsigned>(std::countr_zero(now.lanes)), address.data());
+}
+
+WholeTarget Machine::wholeTarget(const Now& now, const Span& span, std::size_t size, bool writes) {
+  if ((size & (size - 1)) != 0 || (span.bits & (size - 1)) != 0)
+    return {};
+  const auto within = [&](Region& region, std::uint64_t from, bool isShared, bool isGlobal) {
+    const std::uint64_t least = span.least - from, most = span.most - from, bytes = region.bytes.size();
+    return least <= most && most < bytes && bytes - most >= size ? WholeTarget{&region, from, isShared, isGlobal}
+                                                                 : WholeTarget{};
+  };
+  const auto areIn = [&](std::uint64_t window) { return span.least >= window && span.most < window + kWindowBytes; };
+  switch (now.step.space) {
+  case Space::Shared:
+    return within(now.cta.shared, 0, true, false);
+  case Space::Param:
+    return writes ? WholeTarget{} : within(parameters_, areIn(kParamWindow) ? kParamWindow : 0, false, false);
+  case Space::Local:
+    return {};
+  case Space::Generic:
+    if (areIn(kSharedWindow))
+      return within(now.cta.shared, kSharedWindow, true, false);
+    if (span.most >= kParamWindow)
+      return {};
+    break;
+  default:
+    break;
+  }
+  Known& known = known_[now.index];
+  for (std::size_t tried = 0; tried <= global_.size(); ++tried) {
+    const std::size_t i = tried == 0 ? known.region : tried - 1;
+    if (i >= global_.size() || (writes && global_[i].isReadOnly))
+      continue;
+    const WholeTarget target = within(global_[i], global_[i].address, false, true);
+    if (target.region) {
+      known.region = i;
+      return target;
+    }
+  }
+  return {};
 }
 
 void Machine::load(const Now& now) {
   const Step& step = now.step;
   decides(now, step.src[0], now.lanes, "an address");
-  countAccess(now);
+  Row address;
+  const Span span = addressesOf(now, address);
+  countAccess(now, address, span);
   if (step.isVolatile) {
     now.warp.asksOthers = true;
     find(FindingKind::NotJudged, now, now.lanes, "what volatile, relaxed and acquire accesses order is not judged");
   }
-  const std::size_t size = std::size_t{step.width} * step.vector;
+  const WholeTarget target = wholeTarget(now, span, sizeOf(now), false);
+  if (!target.region)
+    return loadEach(now);
+  const Region& region = *target.region;
+  noteWhole(now, target, address, span, false);
+  for (unsigned i = 0; i < step.vector; ++i) {
+    const std::uint64_t from = target.address - std::uint64_t{i} * step.width;
+    Row result;
+    if (span.isConsecutive && sizeOf(now) == 4 && step.width == 4)
+      rows_.load4(region.bytes.data() + (span.least - from), result.data());
+    else if (span.least == span.most)
+      result.fill(loaded(region.bytes.data() + (span.least - from), step.width));
+    else
+      eachLane(now.lanes,
+               [&](unsigned lane) { result[lane] = loaded(region.bytes.data() + (address[lane] - from), step.width); });
+    if (step.type.isSigned())
+      for (std::uint64_t& word : result)
+        word = extended(word, step.type);
+    std::uint32_t undefined = 0;
+    if (region.undefinedBytes != 0)
+      eachLane(now.lanes, [&](unsigned lane) {
+        undefined |= region.areDefined(address[lane] - from, step.width) ? 0 : 1u << lane;
+      });
+    write(now, step.dst[i], result, undefined, 0);
+  }
+}
+
+void Machine::loadEach(const Now& now) {
+  const Step& step = now.step;
+  const std::size_t size = sizeOf(now);
   std::array<Row, 8> result;
   std::array<std::uint32_t, 8> undefined{};
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((now.lanes >> lane & 1) == 0)
-      continue;
+  eachLane(now.lanes, [&](unsigned lane) {
     const Target target =
         targetOf(now, lane, word(now.warp, step.src[0], lane) + static_cast<std::uint64_t>(step.offset), size, false);
     if (target.region)
@@ -236,7 +409,7 @@ void Machine::load(const Now& now) {
       if (!target.region || !target.region->areDefined(at, step.width))
         undefined[i] |= 1u << lane;
     }
-  }
+  });
   for (unsigned i = 0; i < step.vector; ++i)
     write(now, step.dst[i], result[i], undefined[i], 0);
 }
@@ -244,17 +417,43 @@ void Machine::load(const Now& now) {
 void Machine::store(const Now& now) {
   const Step& step = now.step;
   decides(now, step.src[0], now.lanes, "an address");
-  countAccess(now);
+  Row address;
+  const Span span = addressesOf(now, address);
+  countAccess(now, address, span);
   if (step.isVolatile)
     find(FindingKind::NotJudged, now, now.lanes, "what volatile, relaxed and release accesses order is not judged");
-  const std::size_t size = std::size_t{step.width} * step.vector;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((now.lanes >> lane & 1) == 0)
-      continue;
+  std::uint32_t undefined = 0;
+  for (unsigned i = 0; i < step.vector; ++i)
+    undefined |= valueOf(now.warp, step.src[1 + i]).undefined & now.lanes;
+  const WholeTarget target = undefined != 0 ? WholeTarget{} : wholeTarget(now, span, sizeOf(now), true);
+  if (!target.region)
+    return storeEach(now);
+  Region& region = *target.region;
+  noteWhole(now, target, address, span, true);
+  if (span.isConsecutive && sizeOf(now) == 4 && step.width == 4) {
+    const std::size_t at = span.least - target.address;
+    rows_.store4(valueOf(now.warp, step.src[1]).word.data(), region.bytes.data() + at);
+    region.define(at, std::size_t{4} * 32, true);
+    return;
+  }
+  for (unsigned i = 0; i < step.vector; ++i) {
+    const std::uint64_t from = target.address - std::uint64_t{i} * step.width;
+    const Row& source = valueOf(now.warp, step.src[1 + i]).word;
+    eachLane(now.lanes, [&](unsigned lane) {
+      stored(source[lane], region.bytes.data() + (address[lane] - from), step.width);
+      region.define(address[lane] - from, step.width, true);
+    });
+  }
+}
+
+void Machine::storeEach(const Now& now) {
+  const Step& step = now.step;
+  const std::size_t size = sizeOf(now);
+  eachLane(now.lanes, [&](unsigned lane) {
     const Target target =
         targetOf(now, lane, word(now.warp, step.src[0], lane) + static_cast<std::uint64_t>(step.offset), size, true);
     if (!target.region)
-      continue;
+      return;
     noteAccess(now, lane, target, size, true);
     for (unsigned i = 0; i < step.vector; ++i) {
       const Source& source = step.src[1 + i];
@@ -264,7 +463,7 @@ void Machine::store(const Now& now) {
       if (target.isGlobal)
         decides(now, source, 1u << lane, "what global memory holds");
     }
-  }
+  });
 }
 
 void Machine::atomic(const Now& now) {
@@ -273,15 +472,19 @@ void Machine::atomic(const Now& now) {
   const unsigned operands = std::max<unsigned>(step.vector, step.operation == kCompare ? 2 : 1);
   for (unsigned i = 1; i <= operands; ++i)
     decides(now, step.src[i], now.lanes, "what an atomic does");
-  countAccess(now);
-  const std::size_t size = std::size_t{step.width} * step.vector;
-  std::array<Row, 8> old{};
+  const std::size_t size = sizeOf(now);
+  Row address;
+  const Span span = addressesOf(now, address);
+  countAccess(now, address, span);
+  const WholeTarget whole = wholeTarget(now, span, size, true);
+  if (whole.region)
+    noteWhole(now, whole, address, span, true);
+  std::array<Row, 8> old;
   std::array<std::uint32_t, 8> undefined{};
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((now.lanes >> lane & 1) == 0)
-      continue;
-    Target target =
-        targetOf(now, lane, word(now.warp, step.src[0], lane) + static_cast<std::uint64_t>(step.offset), size, true);
+  eachLane(now.lanes, [&](unsigned lane) {
+    Target target = whole.region
+                        ? Target{whole.region, address[lane] - whole.address, whole.isShared, whole.isGlobal}
+                        : targetOf(now, lane, address[lane], size, true);
     if (target.region && !target.isGlobal && (!target.isShared || step.vector > 1)) {
       find(FindingKind::OutOfBounds, now, 1u << lane, [&] {
         return fmt::format("lane {} updates {}, where there are no atomics{}", lane, target.region->name,
@@ -289,26 +492,26 @@ void Machine::atomic(const Now& now) {
       });
       target = {};
     }
-    if (target.region)
+    if (target.region && !whole.region)
       noteAccess(now, lane, target, size, true);
     for (unsigned i = 0; i < step.vector; ++i) {
       const std::size_t at = target.offset + std::size_t{i} * step.width;
       if (!target.region || !target.region->areDefined(at, step.width))
         undefined[i] |= 1u << lane;
-      if (target.region)
-        old[i][lane] = atomicOf(now, lane, target, at, i);
+      old[i][lane] = target.region ? atomicOf(now, lane, target, at, i) : 0;
     }
-  }
+  });
   for (unsigned i = 0; i < step.vector; ++i)
     write(now, step.dst[i], old[i], undefined[i], 0);
 }
 
 std::uint64_t Machine::atomicOf(const Now& now, unsigned lane, const Target& target, std::size_t at, unsigned element) {
   const Step& step = now.step;
-  const std::uint64_t bits = onesOf(step.width * 8u), old = target.region->load(at, step.width);
-  target.region->store(at, step.width,
-                       atomicStep(step, target.isShared, old, word(now.warp, step.src[1 + element], lane) & bits,
-                                  word(now.warp, step.src[2], lane) & bits));
+  std::uint8_t* const place = target.region->bytes.data() + at;
+  const std::uint64_t bits = onesOf(step.width * 8u), old = loaded(place, step.width);
+  stored(atomicStep(step, target.isShared, old, word(now.warp, step.src[1 + element], lane) & bits,
+                    word(now.warp, step.src[2], lane) & bits),
+         place, step.width);
   return old;
 }
 
@@ -321,7 +524,7 @@ void Machine::copyParam(const Now& now) {
     for (unsigned i = 0; i < now.step.width; ++i) {
       const auto to = static_cast<std::size_t>(now.step.offset) + i;
       own.bytes[to] = from.bytes[now.step.target + i];
-      own.isDefined[to] = from.isDefined[now.step.target + i];
+      own.define(to, 1, from.areDefined(now.step.target + i, 1));
     }
   }
 }

@@ -18,29 +18,60 @@ void Machine::write(const Now& now, std::uint32_t place, const Row& word, std::u
   if (place == kNoRegister)
     return;
   Value& value = now.warp.values[place];
-  const std::uint64_t kept = onesOf(kernel_.registers[place].type.width());
   if (now.lanes == ~0u)
-    for (unsigned lane = 0; lane < 32; ++lane)
-      value.word[lane] = word[lane] & kept;
+    value.word = word;
   else
-    for (unsigned lane = 0; lane < 32; ++lane)
-      if (now.lanes >> lane & 1)
-        value.word[lane] = word[lane] & kept;
+    rows_.blend(now.lanes, word.data(), value.word.data());
+  if (const unsigned width = kernel_.registers[place].type.width(); width < 64)
+    rows_.mask(onesOf(width), value.word.data());
   value.undefined = (value.undefined & ~now.lanes) | (undefined & now.lanes);
   value.ofLane = (value.ofLane & ~now.lanes) | (ofLane & undefined & now.lanes);
 }
 
 void Machine::scalar(const Now& now) {
   const Step& step = now.step;
+  const Known& known = known_[now.index];
   const Value *const a = &valueOf(now.warp, step.src[0]), *const b = &valueOf(now.warp, step.src[1]),
                      *const c = &valueOf(now.warp, step.src[2]), *const d = &valueOf(now.warp, step.src[3]);
-  const std::uint64_t notA = step.src[0].negated, notB = step.src[1].negated, notC = step.src[2].negated,
-                      notD = step.src[3].negated;
+  if (!known.isPlain || (a->undefined | b->undefined | c->undefined | d->undefined) != 0)
+    return scalarEach(now);
+  Value& to = now.warp.values[step.dst[0]];
+  if (now.lanes == ~0u) {
+    known.loop(a->word.data(), b->word.data(), c->word.data(), d->word.data(), to.word.data());
+  } else {
+    Row result;
+    known.loop(a->word.data(), b->word.data(), c->word.data(), d->word.data(), result.data());
+    rows_.blend(now.lanes, result.data(), to.word.data());
+  }
+  if (known.kept != ~std::uint64_t{0})
+    rows_.mask(known.kept, to.word.data());
+  to.undefined &= ~now.lanes;
+  to.ofLane &= ~now.lanes;
+}
+
+void Machine::scalarEach(const Now& now) {
+  const Step& step = now.step;
+  const concrete::ScalarLoop loop = known_[now.index].loop;
+  const Value *const a = &valueOf(now.warp, step.src[0]), *const b = &valueOf(now.warp, step.src[1]),
+                     *const c = &valueOf(now.warp, step.src[2]), *const d = &valueOf(now.warp, step.src[3]);
+  const std::uint64_t notC = step.src[2].negated;
+  std::array<Row, 4> inverted;
+  std::array<const std::uint64_t*, 4> source;
+  for (unsigned i = 0; i < 4; ++i) {
+    source[i] = valueOf(now.warp, step.src[i]).word.data();
+    if (step.src[i].negated) {
+      rows_.invert(source[i], inverted[i].data());
+      source[i] = inverted[i].data();
+    }
+  }
   Row result;
-  for (unsigned lane = 0; lane < 32; ++lane)
-    if (now.lanes >> lane & 1)
-      result[lane] = step.function(step.modes, a->word[lane] ^ notA, b->word[lane] ^ notB, c->word[lane] ^ notC,
-                                   d->word[lane] ^ notD);
+  if (loop)
+    loop(source[0], source[1], source[2], source[3], result.data());
+  else
+    for (std::uint32_t left = now.lanes; left != 0; left &= left - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(left));
+      result[lane] = step.function(step.modes, source[0][lane], source[1][lane], source[2][lane], source[3][lane]);
+    }
   std::uint32_t undefined = a->undefined | b->undefined | c->undefined | d->undefined;
   if (undefined != 0 && chooses(step)) { // what is not chosen does not matter
     std::uint32_t takesA = 0;

@@ -34,6 +34,7 @@ struct Launch {
   std::vector<Argument> arguments; ///< one a parameter
   std::vector<Array> arrays;
   std::uint64_t mostSteps = 100'000'000; ///< of all warps together
+  unsigned cores = 0;                    ///< CTAs run on so many at once; 0: on all that there are
 };
 
 /// What is said of a launch, by name (PTX-50).

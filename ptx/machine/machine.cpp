@@ -13,11 +13,32 @@ constexpr std::uint32_t kPatience = 512; ///< jumps back of some lanes before ot
 constexpr std::uint32_t kLongPatience = 1 << 14;
 constexpr unsigned kIndependent = 70; ///< sm_70: threads of a warp make progress each by itself
 
+/// May the next step follow without another look at where lanes are?
+bool isStraight(StepKind kind) {
+  switch (kind) {
+  case StepKind::Scalar:
+  case StepKind::Pack:
+  case StepKind::Unpack:
+  case StepKind::Video:
+  case StepKind::Load:
+  case StepKind::Store:
+  case StepKind::Atomic:
+  case StepKind::CopyParam:
+  case StepKind::Fence:
+  case StepKind::Nothing:
+    return true;
+  default:
+    return false;
+  }
+}
+
 unsigned warpsOf(const Launch& launch) {
   return static_cast<unsigned>((std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2] + 31) / 32);
 }
 
 } // namespace
+
+std::uint64_t ctasOf(const Launch& launch) { return std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]; }
 
 bool waitsForOthers(const Step& step) {
   switch (step.kind) {
@@ -34,13 +55,25 @@ bool waitsForOthers(const Step& step) {
   }
 }
 
-Cta::Cta(const Kernel& kernel, const Launch& launch, std::uint32_t serial, Dimensions number)
-    : serial(serial), number(number), shared(sharedRegion(kernel, launch)), clocks(warpsOf(launch)) {}
+Cta::Cta(const Kernel& kernel, const Launch& launch)
+    : shared(sharedRegion(kernel, launch)), sharedAtFirst(shared.bytes), definedAtFirst(shared.isDefined),
+      clocks(warpsOf(launch), 1) {}
+
+void Cta::restart(Dimensions next, std::uint64_t start) {
+  number = next;
+  shared.bytes = sharedAtFirst;
+  shared.isDefined = definedAtFirst;
+  shared.countUndefined();
+  shared.accesses->forget();
+  clocks = Clocks(clocks.warps(), start);
+  barriers = {};
+}
 
 Machine::Machine(const Kernel& kernel, const Launch& launch, const Trace& trace)
     : kernel_(kernel), launch_(launch), trace_(trace), steps_(kernel.steps), global_(globalRegions(kernel, launch)),
       left_(launch.mostSteps) {
   prepare();
+  know();
 }
 
 std::uint32_t Machine::constantPlace(std::uint64_t value) {
@@ -61,7 +94,7 @@ void Machine::prepare() {
         source.index = constantPlace(source.kind == Source::Kind::Immediate ? source.value : 0);
       }
     }
-  parameters_ = {"parameters", kParamWindow, {}, {}, true, std::nullopt};
+  parameters_ = {"parameters", kParamWindow, {}, {}, true, std::nullopt, 0};
   parameters_.bytes.resize(kernel_.parameterBytes);
   for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
     const Argument& argument = launch_.arguments[i];
@@ -74,6 +107,28 @@ void Machine::prepare() {
                   parameters_.bytes.begin() + parameter.offset);
   }
   parameters_.isDefined.assign(parameters_.bytes.size(), 1);
+}
+
+void Machine::know() {
+  known_.resize(steps_.size());
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const Step& step = steps_[i];
+    Known& known = known_[i];
+    known.isStraight = isStraight(step.kind);
+    if (step.kind == StepKind::Scalar) {
+      known.loop = concrete::scalarLoop(step.form, step.modes);
+      known.isPlain =
+          known.loop && !step.divides && !step.isApproximate && step.dst[0] != kNoRegister &&
+          std::none_of(step.src.begin(), step.src.begin() + 4, [](const Source& one) { return one.negated; });
+    }
+    if (step.kind == StepKind::Scalar && step.dst[0] != kNoRegister &&
+        kernel_.registers[step.dst[0]].type.width() < step.form.result(step.modes).width())
+      known.kept = spec::scalar::onesOf(kernel_.registers[step.dst[0]].type.width());
+    if (step.kind == StepKind::Atomic) {
+      known.isLimited = isLimited(step);
+      known.effect = known.isLimited ? 0 : effectNumbered(effectOf(step, 0));
+    }
+  }
 }
 
 std::uint64_t Machine::special(Special which, const Cta& cta, unsigned warp, unsigned lane) const {
@@ -149,20 +204,49 @@ std::vector<Value> Machine::valuesOf(const Cta& cta, unsigned warp) const {
   return values;
 }
 
+void Machine::renewSpecials(const Cta& cta, Warp& warp) const {
+  for (const auto& [which, place] : specials_)
+    if ((which >= Special::CtaidX && which <= Special::CtaidZ) || which >= Special::Clock)
+      for (unsigned lane = 0; lane < 32; ++lane)
+        warp.values[place].word[lane] = special(which, cta, warp.number, lane);
+}
+
+Cta Machine::newCta() const {
+  Cta cta(kernel_, launch_);
+  for (unsigned warp = 0; warp < warpsOf(launch_); ++warp)
+    cta.warps.emplace_back(kernel_, launch_, warp, valuesOf(cta, warp));
+  return cta;
+}
+
+void Machine::runNext(Cta& cta, std::uint64_t number) {
+  const Dimensions& grid = launch_.grid;
+  const std::uint64_t start = cta.clocks.end();
+  cta.restart({static_cast<std::uint32_t>(number % grid[0]), static_cast<std::uint32_t>(number / grid[0] % grid[1]),
+               static_cast<std::uint32_t>(number / grid[0] / grid[1])},
+              start);
+  for (Warp& warp : cta.warps) {
+    warp.restart(kernel_, launch_);
+    renewSpecials(cta, warp);
+  }
+  outcome_.finished = runCta(cta);
+}
+
 Outcome Machine::run() {
-  std::uint32_t serial = 0;
-  for (std::uint32_t z = 0; z < launch_.grid[2] && outcome_.finished; ++z)
-    for (std::uint32_t y = 0; y < launch_.grid[1] && outcome_.finished; ++y)
-      for (std::uint32_t x = 0; x < launch_.grid[0] && outcome_.finished; ++x) {
-        Cta cta(kernel_, launch_, ++serial, {x, y, z});
-        for (unsigned warp = 0; warp < warpsOf(launch_); ++warp)
-          cta.warps.emplace_back(kernel_, launch_, warp, valuesOf(cta, warp));
-        outcome_.finished = runCta(cta);
-      }
+  Cta cta = newCta();
+  const std::uint64_t count = ctasOf(launch_);
+  for (std::uint64_t number = 0; number < count && outcome_.finished; ++number)
+    runNext(cta, number);
+  return outcome();
+}
+
+Outcome Machine::outcome() {
   for (std::size_t i = 0; i < launch_.arrays.size(); ++i) {
     Array array = launch_.arrays[i];
     array.bytes = std::move(global_[i].bytes);
-    array.isDefined.assign(global_[i].isDefined.begin(), global_[i].isDefined.end());
+    if (global_[i].undefinedBytes == 0)
+      array.isDefined.assign(array.bytes.size(), true);
+    else
+      array.isDefined.assign(global_[i].isDefined.begin(), global_[i].isDefined.end());
     outcome_.arrays.push_back(std::move(array));
   }
   return std::move(outcome_);
@@ -191,19 +275,70 @@ bool Machine::runCta(Cta& cta) {
 
 bool Machine::runWarp(Cta& cta, Warp& warp) {
   bool moved = false;
-  for (unsigned turn = 0; turn < kTurn && left_ != 0 && outcome_.finished; ++turn) {
+  for (unsigned turn = 0; turn < kTurn && left_ != 0 && outcome_.finished;) {
     const auto next = warp.next();
     if (!next) {
       if (resolveSync(cta, warp)) {
         moved = true;
+        ++turn;
         continue;
       }
       return moved;
     }
-    step(cta, warp, *next);
     moved = true;
+    if (const unsigned count = runStraight(cta, warp, *next, kTurn - turn); count != 0) {
+      turn += count;
+      continue;
+    }
+    step(cta, warp, *next);
+    ++turn;
   }
   return moved;
+}
+
+std::uint32_t Machine::guarded(const Now& now) const {
+  if (now.step.guard == kNoRegister)
+    return now.lanes;
+  const std::uint32_t holds = rows_.bitsOf(now.warp.values[now.step.guard].word.data());
+  return now.lanes & (now.step.guardNegated ? ~holds : holds);
+}
+
+unsigned Machine::runStraight(Cta& cta, Warp& warp, std::size_t fragment, unsigned most) {
+  if (trace_)
+    return 0;
+  const Fragment& one = warp.fragments[fragment];
+  const std::uint32_t lanes = one.lanes;
+  const std::uint32_t meetAt = one.meeting < 0 ? ~0u : warp.meetings[static_cast<std::size_t>(one.meeting)].pc;
+  most = static_cast<unsigned>(std::min<std::uint64_t>(most, left_ - 1)); // the bound is step()'s
+  std::uint32_t pc = one.pc;
+  unsigned count = 0;
+  std::uint64_t threads = 0;
+  while (count < most && pc < known_.size() && known_[pc].isStraight) {
+    Now now{cta, warp, steps_[pc], pc, lanes};
+    if (now.step.guard != kNoRegister) {
+      if ((warp.values[now.step.guard].undefined & lanes) != 0)
+        break;
+      now.lanes = guarded(now);
+    }
+    cta.clocks.tick(warp.number);
+    threads += now.lanes == ~0u ? 32 : static_cast<unsigned>(std::popcount(now.lanes));
+    if (now.lanes == 0)
+      ; // nobody
+    else if (now.step.kind == StepKind::Scalar)
+      scalar(now);
+    else
+      execute(now);
+    ++count;
+    if (++pc == meetAt)
+      break;
+  }
+  if (count == 0)
+    return 0;
+  left_ -= count;
+  outcome_.counters.warpInstructions += count;
+  outcome_.counters.threadInstructions += threads;
+  warp.advance(fragment, pc);
+  return count;
 }
 
 void Machine::step(Cta& cta, Warp& warp, std::size_t fragment) {
@@ -213,13 +348,7 @@ void Machine::step(Cta& cta, Warp& warp, std::size_t fragment) {
     return;
   }
   const Step& step = steps_[pc];
-  std::uint32_t executing = lanes;
-  if (step.guard != kNoRegister) {
-    const Value& guard = warp.values[step.guard];
-    for (unsigned lane = 0; lane < 32; ++lane)
-      if ((guard.word[lane] & 1) == (step.guardNegated ? 1 : 0))
-        executing &= ~(1u << lane);
-  }
+  const std::uint32_t executing = guarded({cta, warp, step, pc, lanes});
   const Now now{cta, warp, step, pc, executing};
   if (step.guard != kNoRegister)
     decides({cta, warp, step, pc, lanes}, {Source::Kind::Register, false, step.guard, 0}, lanes, "whether it executes");
@@ -386,10 +515,6 @@ std::string faultOf(const Kernel& kernel, const Launch& launch) {
   for (const std::uint32_t one : kernel.mostBlock)
     most *= one;
   return threads > most ? fmt::format("a block of {} threads; .maxntid says {}", threads, most) : std::string();
-}
-
-Outcome run(const Kernel& kernel, const Launch& launch, const Trace& trace) {
-  return Machine(kernel, launch, trace).run();
 }
 
 } // namespace warplaw::ptx

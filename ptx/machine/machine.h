@@ -1,7 +1,10 @@
 // The warp machine: executes a launch step by step (ptx/machine/run.h).
 #pragma once
+#include "concrete/scalar/loops.h"
+#include "ptx/machine/rows.h"
 #include "ptx/machine/run.h"
 #include "ptx/machine/warp.h"
+#include <atomic>
 #include <map>
 
 namespace warplaw::ptx {
@@ -21,10 +24,11 @@ struct BarrierState {
 };
 
 struct Cta {
-  Cta(const Kernel& kernel, const Launch& launch, std::uint32_t serial, Dimensions number);
-  std::uint32_t serial; ///< from 1
-  Dimensions number;
+  Cta(const Kernel& kernel, const Launch& launch);
+  void restart(Dimensions next, std::uint64_t start); ///< its warps follow
+  Dimensions number{};
   Region shared;
+  std::vector<std::uint8_t> sharedAtFirst, definedAtFirst; ///< its bytes
   Clocks clocks;
   std::vector<Warp> warps;
   std::array<BarrierState, 16> barriers;
@@ -39,22 +43,65 @@ struct Now {
   std::uint32_t lanes; ///< that execute it
 };
 
+/// What is known of a step before it runs, so that most steps are done without another look at it.
+struct Known {
+  concrete::ScalarLoop loop = nullptr; ///< of a Scalar
+  bool isPlain = false;                ///< a Scalar: nothing but its loop has to be done where all sources are defined
+  bool isStraight = false;             ///< the next step follows it, and it changes no lane's place
+  bool isLimited = false;              ///< an atomic: its effect depends on an operand
+  std::uint32_t effect = 0;            ///< of an atomic
+  std::uint64_t kept = ~std::uint64_t{0}; ///< bits of the result's register, if a loop may give others
+  std::size_t region = 0;                 ///< of an access: where the last one went, in global memory
+};
+
+/// Where a whole warp's access goes.
+struct WholeTarget {
+  Region* region = nullptr;  ///< none: not all lanes to one, or a finding
+  std::uint64_t address = 0; ///< of its first byte, as lanes have it
+  bool isShared = false, isGlobal = false;
+};
+
+std::uint64_t ctasOf(const Launch& launch);
+
 /// Is it a .sync instruction: do lanes wait there for those that its membermask names (PTX-12)?
 bool waitsForOthers(const Step& step);
+
+/// What atomics have in common that may change places: 0: nothing (access.cpp).
+std::uint64_t effectOf(const Step& step, std::uint64_t operand);
+bool isLimited(const Step& step); ///< does that depend on the operand?
 
 class Machine {
 public:
   Machine(const Kernel& kernel, const Launch& launch, const Trace& trace);
   Outcome run();
+  /// One after the other those CTAs whose numbers `next` gives, until all are run or somebody stops; false: it must be
+  /// done again, one CTA after another.
+  bool runSome(std::atomic<std::uint64_t>& next, const std::atomic<bool>& stop);
+  /// What CTAs did on several machines; nothing: they met.
+  static std::optional<Outcome> together(std::span<const std::unique_ptr<Machine>> machines);
 
 private:
   // --- machine.cpp: CTAs, warps, steps
   void prepare(); ///< what steps read becomes a place among a warp's values
   std::uint32_t constantPlace(std::uint64_t value);
+  void know(); ///< what is known of steps
   std::vector<Value> valuesOf(const Cta& cta, unsigned warp) const;
+  void renewSpecials(const Cta& cta, Warp& warp) const; ///< those that differ from CTA to CTA
   std::uint64_t special(Special which, const Cta& cta, unsigned warp, unsigned lane) const;
+  Cta newCta() const;
+  void runNext(Cta& cta, std::uint64_t number); ///< which one, x first
+  Outcome outcome();                            ///< with the arrays
+  // --- together.cpp
+  bool takeMemory(std::span<const std::unique_ptr<Machine>> machines);
+  bool takeLine(std::size_t region, std::size_t line, std::span<const std::unique_ptr<Machine>> machines);
+  bool combine(std::size_t region, std::size_t offset, std::uint32_t effect,
+               std::span<const std::unique_ptr<Machine>> machines);
+  void takeFindings(std::span<const std::unique_ptr<Machine>> machines);
   bool runCta(Cta& cta);              ///< false: it did not end
   bool runWarp(Cta& cta, Warp& warp); ///< true: something was executed
+  /// Straight steps of a fragment, so many at most; how many.
+  unsigned runStraight(Cta& cta, Warp& warp, std::size_t fragment, unsigned most);
+  std::uint32_t guarded(const Now& now) const; ///< lanes that execute it
   void step(Cta& cta, Warp& warp, std::size_t fragment);
   void execute(const Now& now); ///< what leaves the lanes where they are
   void branch(const Now& now, std::size_t fragment);
@@ -63,6 +110,7 @@ private:
 
   // --- compute.cpp
   void scalar(const Now& now);
+  void scalarEach(const Now& now); ///< where more than a loop is to be done
   void pack(const Now& now);
   void unpack(const Now& now);
   void video(const Now& now);
@@ -77,8 +125,17 @@ private:
   std::uint64_t atomicOf(const Now& now, unsigned lane, const Target& target, std::size_t at, unsigned element);
   void copyParam(const Now& now);
   Target targetOf(const Now& now, unsigned lane, std::uint64_t address, std::size_t size, bool writes);
+  WholeTarget wholeTarget(const Now& now, const Span& span, std::size_t size, bool writes);
+  /// Lanes one after the other, wherever they go.
+  void loadEach(const Now& now);
+  void storeEach(const Now& now);
+  Access accessOf(const Now& now, unsigned lane, bool writes);
   void noteAccess(const Now& now, unsigned lane, const Target& target, std::size_t size, bool writes);
-  void countAccess(const Now& now);
+  void noteWhole(const Now& now, const WholeTarget& target, const Row& address, const Span& span, bool writes);
+  void countAccess(const Now& now, const Row& address, const Span& span);
+  std::size_t sizeOf(const Now& now) const { return std::size_t{now.step.width} * now.step.vector; }
+  Span addressesOf(const Now& now, Row& address) const;
+  std::uint32_t effectNumbered(std::uint64_t effect);
 
   // --- collective.cpp
   bool comesToSync(const Now& now);       ///< true: all that the membermask names are here, and it was executed
@@ -116,7 +173,10 @@ private:
   const Kernel& kernel_;
   const Launch& launch_;
   const Trace& trace_;
-  std::vector<Step> steps_; ///< the kernel's; every source is a Register: an index into Warp::values
+  std::vector<Step> steps_;  ///< the kernel's; every source is a Register: an index into Warp::values
+  std::vector<Known> known_; ///< of each
+  const RowFunctions& rows_ = rowFunctions();
+  std::map<std::uint64_t, std::uint32_t> effects_; ///< their numbers
   std::map<std::uint64_t, std::uint32_t> constants_;
   std::map<Special, std::uint32_t> specials_;
   std::uint32_t places_ = 0;

@@ -9,7 +9,7 @@ namespace {
 
 void put(Region& region, std::size_t offset, const std::vector<std::uint8_t>& bytes) {
   std::ranges::copy(bytes, region.bytes.begin() + static_cast<std::ptrdiff_t>(offset));
-  std::fill_n(region.isDefined.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), std::uint8_t{1});
+  region.define(offset, bytes.size(), true);
 }
 
 Region regionOf(std::string name, std::uint64_t address, std::size_t size, bool isDefined) {
@@ -18,7 +18,8 @@ Region regionOf(std::string name, std::uint64_t address, std::size_t size, bool 
           std::vector<std::uint8_t>(size),
           std::vector<std::uint8_t>(size, isDefined ? 1 : 0),
           false,
-          Accesses(size)};
+          Accesses(size),
+          isDefined ? 0 : size};
 }
 
 Region ofArray(const Array& array, std::uint64_t address) {
@@ -27,6 +28,8 @@ Region ofArray(const Array& array, std::uint64_t address) {
   region.isReadOnly = array.isReadOnly;
   for (std::size_t i = 0; i < array.isDefined.size(); ++i)
     region.isDefined[i] = array.isDefined[i] ? 1 : 0;
+  if (!array.isDefined.empty())
+    region.countUndefined();
   return region;
 }
 
@@ -42,11 +45,18 @@ std::uint64_t Region::load(std::size_t offset, unsigned size) const {
 void Region::store(std::size_t offset, unsigned size, std::uint64_t value) {
   std::memcpy(bytes.data() + offset, &value, size);
 }
-bool Region::areDefined(std::size_t offset, unsigned size) const {
-  return std::all_of(isDefined.data() + offset, isDefined.data() + offset + size, [](std::uint8_t one) { return one; });
+bool Region::areDefined(std::size_t offset, std::size_t size) const {
+  return undefinedBytes == 0 || std::memchr(isDefined.data() + offset, 0, size) == nullptr;
 }
-void Region::define(std::size_t offset, unsigned size, bool areDefined) {
-  std::fill_n(isDefined.data() + offset, size, areDefined ? 1 : 0);
+void Region::redefine(std::size_t offset, std::size_t size, bool areDefined) {
+  const auto begin = isDefined.begin() + static_cast<std::ptrdiff_t>(offset),
+             end = begin + static_cast<std::ptrdiff_t>(size);
+  const auto before = static_cast<std::size_t>(std::count(begin, end, std::uint8_t{0}));
+  undefinedBytes += (areDefined ? 0 : size) - before;
+  std::fill(begin, end, areDefined ? 1 : 0);
+}
+void Region::countUndefined() {
+  undefinedBytes = static_cast<std::size_t>(std::ranges::count(isDefined, std::uint8_t{0}));
 }
 
 std::string placeOf(const std::vector<Region>& global, std::uint64_t address) {

@@ -16,11 +16,18 @@ struct Region {
   std::vector<std::uint8_t> isDefined; ///< a byte each, 0 or 1
   bool isReadOnly = false;
   std::optional<Accesses> accesses; ///< of what several threads reach
+  std::size_t undefinedBytes = 0;   ///< how many may be anything
 
   std::uint64_t load(std::size_t offset, unsigned size) const;
   void store(std::size_t offset, unsigned size, std::uint64_t value);
-  bool areDefined(std::size_t offset, unsigned size) const;
-  void define(std::size_t offset, unsigned size, bool isDefined);
+  bool areDefined(std::size_t offset, std::size_t size) const;
+  void define(std::size_t offset, std::size_t size, bool areDefined) {
+    if (undefinedBytes != 0 || !areDefined)
+      redefine(offset, size, areDefined);
+  }
+  void countUndefined(); ///< where isDefined was written by itself
+
+  void redefine(std::size_t offset, std::size_t size, bool areDefined);
 };
 
 /// Where an address leads: a region and a place in it, or nowhere and why.

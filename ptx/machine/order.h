@@ -1,74 +1,194 @@
 // What happens before what, among the threads of one launch (PTX-13, PTX-15): clocks of lanes and warps, and who
-// accessed each byte last.
+// accessed each place of memory last.
 #pragma once
 #include "ptx/machine/launch.h"
 #include <array>
 #include <cstdint>
-#include <unordered_map>
+#include <memory>
 #include <vector>
 
 namespace warplaw::ptx {
 
-/// One access of one thread. Time: of its warp, one a step.
-struct Access {
-  std::uint32_t cta = 0; ///< from 1; 0: nobody
-  std::uint32_t time = 0;
-  std::uint32_t step = 0; ///< index into Kernel::steps
-  std::uint8_t warp = 0, lane = 0;
-  bool isAtomic = false;
-  /// Atomics with one effect may change places: 0: with none.
-  std::uint64_t effect = 0;
-  bool isNone() const { return cta == 0; }
-};
+/// Who, and when: of a CTA's warp, one a step. Times of one machine's CTAs follow one another. 0: nobody.
+using Stamp = std::uint64_t;
+inline constexpr unsigned kLaneBits = 5, kTimeShift = 2 * kLaneBits;
+constexpr Stamp stampOf(std::uint64_t time, unsigned warp, unsigned lane) {
+  return time << kTimeShift | warp << kLaneBits | lane;
+}
+constexpr std::uint64_t timeOf(Stamp stamp) { return stamp >> kTimeShift; }
+constexpr unsigned warpOf(Stamp stamp) { return stamp >> kLaneBits & 31; }
+constexpr unsigned laneOf(Stamp stamp) { return stamp & 31; }
 
 /// The clocks of one CTA.
 class Clocks {
 public:
-  explicit Clocks(unsigned warps);
-  std::uint32_t now(unsigned warp) const { return time_[warp]; }
+  Clocks(unsigned warps, std::uint64_t start);
+  unsigned warps() const { return static_cast<unsigned>(time_.size()); }
+  std::uint64_t start() const { return start_; } ///< earlier times are other CTAs'
+  std::uint64_t end() const;                     ///< when the next CTA may start
+  std::uint64_t now(unsigned warp) const { return time_[warp]; }
   void tick(unsigned warp) { ++time_[warp]; }
   /// What these lanes did is before whatever each of them does from now on.
   void joinLanes(unsigned warp, std::uint32_t lanes);
   /// Until when what each warp did is before something.
-  using Seen = std::vector<std::uint32_t>;
+  using Seen = std::vector<std::uint64_t>;
   /// What this warp did, and what is before it, is in `seen` from now on.
   void arrive(unsigned warp, Seen& seen) const;
   /// What is in `seen` is before whatever this warp does from now on.
   void pass(unsigned warp, const Seen& seen);
+  /// Until when what each warp did is before what this warp's lanes do: of its own, by any of them.
+  const std::uint64_t* seenBy(unsigned warp) const { return warps_[warp].data(); }
   /// Is `earlier` before what this lane does now? Of another CTA: never.
-  bool isBefore(const Access& earlier, std::uint32_t cta, unsigned warp, unsigned lane) const;
+  bool isBefore(Stamp earlier, unsigned warp, unsigned lane) const;
 
 private:
-  using LaneTimes = std::array<std::uint32_t, 32>;
-  std::vector<std::uint32_t> time_;
-  std::vector<std::array<LaneTimes, 32>> lanes_;  ///< [warp][lane][other lane]: until when the other's is before
-  std::vector<std::vector<std::uint32_t>> warps_; ///< [warp][other warp]
+  using LaneTimes = std::array<std::uint64_t, 32>;
+  std::uint64_t start_;
+  std::vector<std::uint64_t> time_;
+  /// [warp][lane][other lane]: until when the other's is before, where some lanes met without the others.
+  std::vector<std::unique_ptr<std::array<LaneTimes, 32>>> lanes_;
+  std::vector<std::vector<std::uint64_t>> warps_; ///< [warp][other warp]
 };
 
-/// Who accessed the bytes of one region. A byte: its last write, and every read since that another read does not
-/// follow.
+/// One access of one warp instruction.
+struct Access {
+  const Clocks* clocks;
+  Stamp stamp;        ///< lane 0's
+  std::uint32_t step; ///< index into Kernel::steps
+  bool writes = false, isAtomic = false;
+  /// Atomics with one effect may change places: 0: with none. Whoever notes gives equal effects equal numbers.
+  std::uint32_t effect = 0;
+};
+
+/// An earlier access that somebody met.
+struct Earlier {
+  Stamp stamp = 0; ///< 0: none
+  std::uint32_t step = 0;
+  bool isNone() const { return stamp == 0; }
+};
+
+/// Who accessed the bytes of one region. A place: its last write, and every read since that another read does not
+/// follow. Places are 4 bytes, or one byte in a line of 128 of which somebody accessed a part of 4. A line that warps
+/// access as a whole, lane i the word i, is one place, until somebody accesses it in another way.
 class Accesses {
 public:
-  explicit Accesses(std::size_t bytes) : bytes_(bytes) {}
-  /// Earlier ones of other threads that nothing orders with an access; nobody's: there is none.
+  explicit Accesses(std::size_t bytes) : lines_(bytes / kLine + 1) {}
+  void forget(); ///< nobody accessed anything
+  /// Earlier ones of other threads that nothing orders with an access.
   struct Met {
-    Access race;  ///< one of the two a write, not both atomic
-    Access order; ///< both atomic, and their order shows
+    Earlier race;  ///< one of the two a write, not both atomic
+    Earlier order; ///< both atomic, and their order shows
   };
-  /// Notes an access.
-  Met note(std::size_t offset, std::size_t size, const Access& access, bool writes, const Clocks& clocks);
+  /// Notes an access of one lane.
+  Met note(std::size_t offset, std::size_t size, const Access& access, unsigned lane);
+  /// The same where it is plain that the access meets nobody; else false, and nothing is noted.
+  bool noteQuickly(std::size_t offset, std::size_t size, const Access& access, unsigned lane) {
+    if ((offset | size) % 4 != 0)
+      return false;
+    for (std::size_t at = offset; at < offset + size; at += 4) {
+      Line& line = lines_[at / kLine];
+      if (line.isBytes)
+        return false;
+      if (!line.places)
+        expand(line);
+      if (!quickly(line.places[at % kLine / 4], access, access.stamp | lane, lane))
+        return false; // places before it are noted twice then, by one thread
+    }
+    return true;
+  }
+  /// Lanes of an access of 4 bytes each, at address - from: notes them quickly as far as that goes, and gives those
+  /// that are left, of which the first is to be noted by note().
+  std::uint32_t noteLanes(const std::uint64_t* address, std::uint64_t from, std::uint32_t lanes, const Access& access);
+  /// All lanes, lane i the word of 4 bytes at offset + 4 i; not atomic. False: nothing is noted.
+  bool noteWhole(std::size_t offset, const Access& access);
+  bool met() const { return met_; } ///< has note() met anybody?
+
+  /// Of a place, all accesses that were ever noted.
+  struct Use {
+    bool isWritten = false, isRead = false;
+    std::uint32_t effect = 0; ///< of writes that are atomics of this one effect, and nothing else is noted
+  };
+  static constexpr std::size_t kLine = 128; ///< bytes
+  std::size_t lines() const { return lines_.size(); }
+  bool isTouched(std::size_t line) const;
+  bool isInBytes(std::size_t line) const { return lines_[line].isBytes; }
+  Use useOf(std::size_t offset) const;
 
 private:
-  struct Byte {
-    Access write, read;
-    std::uint32_t more = 0; ///< index into more_ of further reads; 0: none
+  static constexpr std::uint32_t kAtomic = std::uint32_t{1} << 31; ///< of a step
+  struct Place {
+    Stamp write = 0, read = 0, other = 0; ///< other: a second read
+    std::uint32_t writeStep = 0, readStep = 0, otherStep = 0;
+    std::uint32_t effect = 0; ///< of an atomic write
+    std::uint32_t more = 0;   ///< index into more_ of further reads; 0: none
+    bool isMixed = false;     ///< accesses of other kinds came before an atomic write
   };
-  static bool races(const Access& earlier, const Access& now, const Clocks& clocks);
-  static bool showOrder(const Access& earlier, const Access& now, const Clocks& clocks);
-  Access raceWithReads(const Byte& byte, const Access& now, const Clocks& clocks) const;
-  void addRead(Byte& byte, const Access& access, const Clocks& clocks);
-  std::vector<Byte> bytes_;
-  std::vector<std::vector<Access>> more_{1};
+  struct Line {
+    Place whole;
+    Place* places = nullptr;
+    bool isBytes = false;
+  };
+  struct Read {
+    Stamp stamp;
+    std::uint32_t step;
+  };
+
+  /// Is it before what any lane of the warp does, or the same thread's?
+  static bool isPlainlyBefore(Stamp earlier, const Access& now, unsigned lane) {
+    const std::uint64_t time = timeOf(earlier);
+    return earlier == 0 ||
+           (time >= now.clocks->start() && (now.clocks->seenBy(warpOf(now.stamp))[warpOf(earlier)] >= time ||
+                                            ((earlier ^ now.stamp ^ lane) & ((1u << kTimeShift) - 1)) == 0));
+  }
+  /// Is a write of this effect of another kind than what was noted?
+  static bool isMixedBy(const Place& place, std::uint32_t effect) {
+    return (place.read | place.other | place.more) != 0 || (place.write != 0 && place.effect != effect);
+  }
+  static bool quickly(Place& place, const Access& now, Stamp stamp, unsigned lane) {
+    const bool mayChange = now.isAtomic && now.effect != 0 && now.effect == place.effect && (place.writeStep & kAtomic);
+    if (!mayChange && !isPlainlyBefore(place.write, now, lane))
+      return false;
+    if (now.writes) {
+      if ((place.read | place.other | place.more) != 0 &&
+          (place.more != 0 || !isPlainlyBefore(place.read, now, lane) || !isPlainlyBefore(place.other, now, lane)))
+        return false;
+      place.isMixed |= isMixedBy(place, now.effect);
+      place.write = stamp;
+      place.writeStep = now.step | (now.isAtomic ? kAtomic : 0);
+      place.effect = now.effect;
+      place.read = place.other = 0;
+      return true;
+    }
+    if (now.isAtomic)
+      return false;
+    if (isPlainlyBefore(place.read, now, lane)) {
+      place.read = stamp;
+      place.readStep = now.step;
+    } else if (isPlainlyBefore(place.other, now, lane)) {
+      place.other = stamp;
+      place.otherStep = now.step;
+    } else {
+      return false;
+    }
+    return true;
+  }
+  template <bool writes>
+  std::uint32_t noteWords(const std::uint64_t* address, std::uint64_t from, std::uint32_t lanes, const Access& access);
+  void expand(Line& line);
+  void splitIntoBytes(Line& line);
+  void collapse(Line& line);
+  static bool follows(Stamp earlier, std::uint32_t step, const Access& now, unsigned lane);
+  void noteAt(Place& place, const Access& access, unsigned lane, Met& met);
+  Earlier raceWithReads(const Place& place, const Access& now, unsigned lane) const;
+  void addRead(Place& place, const Access& access, unsigned lane);
+  Place* allocate(std::size_t count);
+
+  std::vector<Line> lines_;
+  std::vector<std::vector<Read>> more_{1};
+  std::vector<std::uint32_t> freeMore_; ///< of more_, empty
+  std::vector<std::unique_ptr<Place[]>> owned_;
+  std::vector<Place*> free_; ///< of 32 places
+  bool met_ = false;
 };
 
 } // namespace warplaw::ptx

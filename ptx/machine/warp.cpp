@@ -6,7 +6,8 @@ namespace warplaw::ptx {
 namespace {
 
 Region ownRegion(const char* name, std::uint64_t address, std::size_t size) {
-  return {name, address, std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size, 0), false, std::nullopt};
+  return {name,         address, std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size, 0), false,
+          std::nullopt, size};
 }
 
 /// Lanes of a warp that the block has.
@@ -18,12 +19,27 @@ std::uint32_t lanesOf(Dimensions block, unsigned warp) {
 } // namespace
 
 Warp::Warp(const Kernel& kernel, const Launch& launch, unsigned number, std::vector<Value> values)
-    : exited(~lanesOf(launch.block, number)), values(std::move(values)), number(number) {
-  fragments.push_back({0, ~exited, -1});
+    : values(std::move(values)), number(number) {
+  restart(kernel, launch);
+}
+
+void Warp::restart(const Kernel& kernel, const Launch& launch) {
+  exited = ~lanesOf(launch.block, number);
+  fragments.assign(1, {0, ~exited, -1});
+  meetings.clear();
+  std::fill_n(values.begin(), kernel.registers.size(), Value{{}, ~0u, 0});
+  turns = spins = 0;
+  asksOthers = false;
+  for (std::vector<Region>* const own : {&local, &param})
+    for (Region& region : *own) {
+      std::ranges::fill(region.bytes, std::uint8_t{0});
+      std::ranges::fill(region.isDefined, std::uint8_t{0});
+      region.countUndefined();
+    }
   for (unsigned lane = 0; lane < 32; ++lane) {
-    if (kernel.localBytes != 0)
+    if (kernel.localBytes != 0 && local.size() < 32)
       local.push_back(ownRegion("local memory", kLocalWindow, kernel.localBytes));
-    if (kernel.paramFrameBytes != 0)
+    if (kernel.paramFrameBytes > kernel.parameterBytes && param.size() < 32)
       param.push_back(ownRegion("parameters", kParamWindow, kernel.paramFrameBytes));
   }
 }

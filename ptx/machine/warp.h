@@ -38,6 +38,7 @@ class Warp {
 public:
   /// values: of its registers before the first instruction, and of whatever else steps read.
   Warp(const Kernel& kernel, const Launch& launch, unsigned number, std::vector<Value> values);
+  void restart(const Kernel& kernel, const Launch& launch); ///< in the next CTA
 
   // --- where lanes are
   std::vector<Fragment> fragments; ///< the last one that runs is next
