@@ -74,9 +74,9 @@ class Machine {
 public:
   Machine(const Kernel& kernel, const Launch& launch, const Trace& trace);
   Outcome run();
-  /// One after the other those CTAs whose numbers `next` gives, until all are run or somebody stops; false: it must be
-  /// done again, one CTA after another.
-  bool runSome(std::atomic<std::uint64_t>& next, const std::atomic<bool>& stop);
+  /// The CTA of this number, then one after the other those whose numbers `next` gives, until all are run or somebody
+  /// stops; false: it must be done again, one CTA after another.
+  bool runSome(std::uint64_t first, std::atomic<std::uint64_t>& next, const std::atomic<bool>& stop);
   /// What CTAs did on several machines; nothing: they met.
   static std::optional<Outcome> together(std::span<const std::unique_ptr<Machine>> machines);
 

@@ -115,22 +115,6 @@ Accesses::Use Accesses::useOf(std::size_t offset) const {
   return {place.write != 0, isRead, isRead || place.isMixed ? 0 : place.effect};
 }
 
-bool Accesses::noteWhole(std::size_t offset, const Access& access) {
-  if (offset % kLine != 0 || access.isAtomic)
-    return false;
-  Line& line = lines_[offset / kLine];
-  if (line.places) {
-    if (!access.writes || line.isBytes)
-      return false;
-    for (unsigned lane = 0; lane < 32; ++lane)
-      if (!quickly(line.places[lane], access, access.stamp | lane, lane))
-        return false;
-    collapse(line);
-    line.whole = Place{};
-  }
-  return quickly(line.whole, access, access.stamp, 0);
-}
-
 /// What quickly() does, of accesses that are not atomic.
 template <bool writes>
 std::uint32_t Accesses::noteWords(const std::uint64_t* address, std::uint64_t from, std::uint32_t lanes,
@@ -176,6 +160,24 @@ std::uint32_t Accesses::noteWords(const std::uint64_t* address, std::uint64_t fr
     }
   }
   return 0;
+}
+
+bool Accesses::noteWhole(std::size_t offset, const Access& access) {
+  if (offset % kLine != 0 || access.isAtomic)
+    return false;
+  Line& line = lines_[offset / kLine];
+  if (line.places) {
+    if (!access.writes || line.isBytes)
+      return false;
+    std::array<std::uint64_t, 32> address;
+    for (unsigned lane = 0; lane < 32; ++lane)
+      address[lane] = offset + std::size_t{4} * lane;
+    if (noteWords<true>(address.data(), 0, ~0u, access) != 0)
+      return false; // some are noted twice then, by the same threads
+    collapse(line);
+    line.whole = Place{};
+  }
+  return quickly(line.whole, access, access.stamp, 0);
 }
 
 std::uint32_t Accesses::noteLanes(const std::uint64_t* address, std::uint64_t from, std::uint32_t lanes,

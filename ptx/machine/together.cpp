@@ -35,10 +35,10 @@ unsigned coresFor(const Kernel& kernel, const Launch& launch, const Trace& trace
 
 } // namespace
 
-bool Machine::runSome(std::atomic<std::uint64_t>& next, const std::atomic<bool>& stop) {
+bool Machine::runSome(std::uint64_t first, std::atomic<std::uint64_t>& next, const std::atomic<bool>& stop) {
   Cta cta = newCta();
   const std::uint64_t count = ctasOf(launch_);
-  for (std::uint64_t number = next++; number < count && !stop; number = next++) {
+  for (std::uint64_t number = first; number < count && !stop; number = next++) {
     runNext(cta, number);
     if (!outcome_.finished || std::ranges::any_of(global_, [](const Region& one) { return one.accesses->met(); }))
       return false;
@@ -193,13 +193,13 @@ Outcome run(const Kernel& kernel, const Launch& launch, const Trace& trace) {
     std::vector<std::unique_ptr<Machine>> machines;
     for (unsigned i = 0; i < cores; ++i)
       machines.push_back(std::make_unique<Machine>(kernel, launch, trace));
-    std::atomic<std::uint64_t> next = 0;
+    std::atomic<std::uint64_t> next = cores; // the first CTAs are one a core
     std::atomic<bool> stop = false;
     {
       std::vector<std::jthread> threads;
-      for (const auto& machine : machines)
-        threads.emplace_back([&] {
-          if (!machine->runSome(next, stop))
+      for (unsigned i = 0; i < cores; ++i)
+        threads.emplace_back([&, i] {
+          if (!machines[i]->runSome(i, next, stop))
             stop = true;
         });
     }
