@@ -1,5 +1,5 @@
-// The interpreter that one would write first: a switch over opcodes, thread by thread, from barrier to barrier. It looks
-// at nothing but the bounds of memory.
+// The interpreter that one would write first: a switch over opcodes, thread by thread, from barrier to barrier. It
+// looks at nothing but the bounds of memory.
 #pragma once
 #include "ptx/machine/run.h"
 
