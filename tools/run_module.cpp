@@ -127,12 +127,35 @@ public:
   ModuleRunner(const std::string& path, const ModuleOptions& options, const ShownOptions& shown)
       : path_(path), options_(options), shown_(shown) {}
 
-  int run() {
-    if (const auto done = isLaunchFile(path_) ? prepareCase() : prepare(); !done) {
+  /// False: what was wrong was said.
+  bool isPrepared() {
+    const auto done = isLaunchFile(path_) ? prepareCase() : prepare();
+    if (!done)
       for (const BadCase& bad : done.error())
         badInput(bad.where, bad.rejection);
+    return done.has_value();
+  }
+
+  std::unique_ptr<PreparedModule> forProof() {
+    isForProof_ = true;
+    if (!isPrepared())
+      return nullptr;
+    auto all = std::make_unique<PreparedModule>();
+    all->parameters = parameters();
+    all->source = std::move(source_);
+    all->places = run_.places;
+    all->module = std::move(module_);
+    all->places.module = &all->module;
+    all->kernel = std::move(kernel_);
+    all->bound = std::move(run_.bound);
+    all->isAny = std::move(isAny_);
+    all->isZero = std::move(isZero_);
+    return all;
+  }
+
+  int run() {
+    if (!isPrepared())
       return codeOf(ExitCode::BadInput);
-    }
     tellNotes();
     {
       const Progress progress;
@@ -163,6 +186,8 @@ private:
       return done;
     if (const auto done = readKernel(*text); !done)
       return done;
+    if (isForProof_)
+      takeAny(*text);
     auto bound = bindTo(*text, parameters());
     if (!bound)
       return failed(bound);
@@ -314,6 +339,22 @@ private:
     return {};
   }
 
+  /// In a proof parameters may be `any`; and what is `any` differs from what nobody says.
+  void takeAny(LaunchText& text) {
+    const Parameters all = parameters();
+    isAny_.assign(all.size(), false);
+    isZero_.assign(all.size(), false);
+    for (Assigned& one : text.arguments) {
+      const auto number = parameterNamed(one.name, all);
+      if (!number)
+        continue; // bindTo() says so
+      isAny_[*number] = one.value == "any" || one.value.ends_with("]:any");
+      isZero_[*number] = one.value.ends_with("]:zero");
+      if (one.value == "any")
+        one.value = all[*number].isAggregate ? fmt::format("u8[{}]:zero", all[*number].bytes) : "0";
+    }
+  }
+
   Failed rejected(const ptx::DecodeError& error) const {
     Failed all;
     for (const ptx::Unsupported& one : error.unsupported)
@@ -383,6 +424,8 @@ private:
   ptx::Kernel kernel_;
   Watch watch_;
   ModuleRun run_;
+  bool isForProof_ = false;
+  std::vector<bool> isAny_, isZero_;
 };
 
 /// Behind blanks and comments.
@@ -418,7 +461,7 @@ std::string_view ModuleOptions::given() const {
   return first == std::end(all) ? std::string_view() : first->second;
 }
 
-void addModuleOptions(Subcommand& command, ModuleOptions& options) {
+void addLaunchOptions(Subcommand& command, ModuleOptions& options) {
   command.options({
       {"--entry", options.entry, "of a module (docs/ptx.md): the kernel that is launched; its only one needs no name"},
       {"--grid", options.grid, "of a module: number of blocks, X, X,Y or X,Y,Z (default 1)", judgedBy(whyNoDimensions)},
@@ -427,6 +470,21 @@ void addModuleOptions(Subcommand& command, ModuleOptions& options) {
       {"--arg", options.arguments,
        "of a module: NAME=VALUE of a parameter, by name or number: n=200, in=u32[256]:lane*3, out=u32[8] (repeatable)",
        judgedBy(whyNoAssignment)},
+  });
+}
+
+void addCompilerOptions(Subcommand& command, ModuleOptions& options) {
+  command.options({
+      {"--clang-arg", options.clangArgs, "of FILE.cu: clang compiles it, with this besides (repeatable)",
+       kText.excludes("--nvcc")},
+      {"--nvcc", options.nvcc, "of FILE.cu: this nvcc compiles it (default: the one on PATH, else clang)",
+       kReadableFile},
+  });
+}
+
+void addModuleOptions(Subcommand& command, ModuleOptions& options) {
+  addLaunchOptions(command, options);
+  command.options({
       {"--expect", options.expected, "of a module: NAME=ARRAY that it holds afterwards, else exit with 1 (repeatable)",
        judgedBy(whyNoAssignment)},
       {"--allow", options.allowed,
@@ -437,11 +495,8 @@ void addModuleOptions(Subcommand& command, ModuleOptions& options) {
        wholeNumberIn(1, 1'000'000'000)},
       {"--seed", options.seed, "of a module: for arrays that are `random` (default 0)", wholeNumberIn(0, UINT64_MAX)},
       {"--all", options.showsAll, "of a module: show every element that changed"},
-      {"--clang-arg", options.clangArgs, "of FILE.cu: clang compiles it, with this besides (repeatable)",
-       kText.excludes("--nvcc")},
-      {"--nvcc", options.nvcc, "of FILE.cu: this nvcc compiles it (default: the one on PATH, else clang)",
-       kReadableFile},
   });
+  addCompilerOptions(command, options);
 }
 
 bool isModuleFile(const std::string& path) {
@@ -455,6 +510,13 @@ bool isModuleFile(const std::string& path) {
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(file.gcount()));
   return firstWordOf(head) == ".version";
+}
+
+std::unique_ptr<PreparedModule> prepareModule(const std::string& path, const ModuleOptions& options,
+                                              std::optional<std::uint32_t> shared) {
+  ShownOptions shown;
+  shown.shared = shared;
+  return ModuleRunner(path, options, shown).forProof();
 }
 
 int runModule(const std::string& path, const ModuleOptions& options, const ShownOptions& shown) {

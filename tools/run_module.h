@@ -1,6 +1,8 @@
 // `warplaw run` of whole PTX modules, and of CUDA source that is compiled to one.
 #pragma once
+#include "tools/module_output.h"
 #include "tools/options.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +22,9 @@ struct ModuleOptions {
   std::string_view saidOfLaunch() const;
 };
 void addModuleOptions(Subcommand& command, ModuleOptions& options);
+/// Parts of these: which launch; who compiles CUDA.
+void addLaunchOptions(Subcommand& command, ModuleOptions& options);
+void addCompilerOptions(Subcommand& command, ModuleOptions& options);
 
 /// What programs and modules have in common.
 struct ShownOptions {
@@ -31,6 +36,20 @@ struct ShownOptions {
 
 /// FILE.ptx, FILE.cu, or a file whose first directive is `.version`.
 bool isModuleFile(const std::string& path);
+/// A module and one launch of it, for which something is proved.
+struct PreparedModule {
+  ModulePlaces places;
+  std::string source; ///< as the user wrote it
+  ptx::Module module;
+  ptx::Kernel kernel;
+  BoundLaunch bound;
+  Parameters parameters;
+  std::vector<bool> isAny;  ///< of each parameter: it was given `any`, or as an array that holds any
+  std::vector<bool> isZero; ///< of each parameter: an array that was given `zero`
+};
+/// Null: what was wrong was said. Parameters that are no arrays may be `any`.
+std::unique_ptr<PreparedModule> prepareModule(const std::string& path, const ModuleOptions& options,
+                                              std::optional<std::uint32_t> shared);
 /// FILE.ptx, FILE.cu, or a launch's case, which says all of the launch. Gives the exit code.
 int runModule(const std::string& path, const ModuleOptions& options, const ShownOptions& shown);
 

@@ -18,6 +18,7 @@
 #include "tools/run_files.h"
 #include "tools/target_option.h"
 #include "tools/theorem_list.h"
+#include "tools/verify_module.h"
 #include "tools/verify_mutants.h"
 #include <algorithm>
 #include <filesystem>
@@ -46,6 +47,8 @@ struct VerifyOptions {
   spec::Target target; ///< that the program's text is for
   ReportFiles reports;
   MutantsMode mutants;
+  ModuleOptions module; ///< of a file whose kernel is proved instead
+  KernelQuestions kernel;
   bool certify = false, noFold = false, json = false, list = false, writeGolden = false, everyLane = false;
 };
 
@@ -326,6 +329,17 @@ Run setup(Subcommand& command) {
        "folding or a model decides has no such query, and is not certified"},
   });
   options->mutants.addOptions(command);
+  addLaunchOptions(command, options->module);
+  addCompilerOptions(command, options->module);
+  command.options({
+      {"--shared", options->kernel.shared, "of a module: bytes of dynamic shared memory",
+       wholeNumberIn(0, 1 << 20)},
+      {"--unroll", options->kernel.unroll,
+       "of a module: turns of a loop whose end depends on inputs; after more of them verdicts are CHECKED",
+       wholeNumberIn(1, 4096).showsDefault()},
+      {"--keep", options->kernel.kept,
+       "of a module: this array holds what the launch says, not anything (repeatable)"},
+  });
   command.options({
       {"--golden", options->golden,
        "folder with the names of the obligations that a run over whole instructions must have, and with "
@@ -361,6 +375,10 @@ Run setup(Subcommand& command) {
                  "Exit codes: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive, or interrupted; the "
                  "output then shows what is known so far.");
   return [options] {
+    if (options->positional.size() == 1 && isModuleFile(options->positional[0])) {
+      options->kernel.json = options->json;
+      return verifyModule(options->positional[0], options->module, options->kernel);
+    }
     TheoremFilter& which = options->which;
     which.instructions.insert(which.instructions.end(), options->positional.begin(), options->positional.end());
     for (std::string& name : which.instructions) // VSUB's theorems are listed under VADD

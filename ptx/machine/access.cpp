@@ -1,6 +1,7 @@
 // Loads, stores and atomics (PTX-14 to PTX-17, PTX-40).
 #include "concrete/instructions/red.h"
 #include "ptx/machine/machine.h"
+#include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
 #include <algorithm>
 #include <cstring>
@@ -45,7 +46,9 @@ std::uint64_t ofBrainFloats(const Step& step, std::uint64_t memory, std::uint64_
   return (step.type.isPacked() ? kTwo : kOne)[step.operation](memory, operand);
 }
 
-std::uint64_t atomicStep(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
+} // namespace
+
+std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
   static const spec::RedChoices kChoices{};
   if (step.operation < kExchange && step.type.width() == 32 && !step.type.isFloat()) // the usual one
     return concrete::warplaw_red_step_32(step.operation, static_cast<std::uint32_t>(sizeOf(step.type)),
@@ -74,6 +77,8 @@ std::uint64_t atomicStep(const Step& step, bool isShared, std::uint64_t memory, 
                                  : concrete::warplaw_red_step_32(op, number, static_cast<std::uint32_t>(memory),
                                                                  static_cast<std::uint32_t>(b), &kChoices, 0);
 }
+
+namespace {
 
 bool holds(const Region& region, std::uint64_t address, std::size_t size) {
   const std::uint64_t offset = address - region.address;
@@ -482,9 +487,8 @@ void Machine::atomic(const Now& now) {
   std::array<Row, 8> old;
   std::array<std::uint32_t, 8> undefined{};
   eachLane(now.lanes, [&](unsigned lane) {
-    Target target = whole.region
-                        ? Target{whole.region, address[lane] - whole.address, whole.isShared, whole.isGlobal}
-                        : targetOf(now, lane, address[lane], size, true);
+    Target target = whole.region ? Target{whole.region, address[lane] - whole.address, whole.isShared, whole.isGlobal}
+                                 : targetOf(now, lane, address[lane], size, true);
     if (target.region && !target.isGlobal && (!target.isShared || step.vector > 1)) {
       find(FindingKind::OutOfBounds, now, 1u << lane, [&] {
         return fmt::format("lane {} updates {}, where there are no atomics{}", lane, target.region->name,
@@ -509,8 +513,8 @@ std::uint64_t Machine::atomicOf(const Now& now, unsigned lane, const Target& tar
   const Step& step = now.step;
   std::uint8_t* const place = target.region->bytes.data() + at;
   const std::uint64_t bits = onesOf(step.width * 8u), old = loaded(place, step.width);
-  stored(atomicStep(step, target.isShared, old, word(now.warp, step.src[1 + element], lane) & bits,
-                    word(now.warp, step.src[2], lane) & bits),
+  stored(atomicValue(step, target.isShared, old, word(now.warp, step.src[1 + element], lane) & bits,
+                     word(now.warp, step.src[2], lane) & bits),
          place, step.width);
   return old;
 }

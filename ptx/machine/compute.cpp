@@ -1,6 +1,7 @@
 // Instructions of one thread each: rows of operations, and words from parts and back (PTX-4, PTX-20 to PTX-33).
 #include "concrete/execute.h"
 #include "ptx/machine/machine.h"
+#include "ptx/machine/operations.h"
 #include <algorithm>
 #include <cassert>
 #include <fmt/format.h>
@@ -107,11 +108,31 @@ void Machine::pack(const Now& now) {
   write(now, step.dst[0], result, undefined, ofLane);
 }
 
-/// By the executor that is proved, on a warp of which it sees four registers.
+namespace {
+
+/// What the executor that is proved gives, on a warp of which it sees four registers.
+std::unique_ptr<spec::Warp> videoResult(const Step& step, std::unique_ptr<spec::Warp> warp) {
+  spec::Surroundings surroundings;
+  [[maybe_unused]] const auto done = concrete::execute(*step.video, spec::defaultChoices(step.video->form),
+                                                       spec::ShaderKind::Compute, *warp, surroundings);
+  assert(done);
+  return warp;
+}
+
+} // namespace
+
+std::uint64_t videoValue(const Step& step, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+  auto warp = std::make_unique<spec::Warp>();
+  warp->active = 1;
+  warp->registers[1][0] = static_cast<std::uint32_t>(a);
+  warp->registers[2][0] = static_cast<std::uint32_t>(b);
+  warp->registers[3][0] = static_cast<std::uint32_t>(c);
+  return videoResult(step, std::move(warp))->registers[0][0];
+}
+
 void Machine::video(const Now& now) {
   const Step& step = now.step;
-  const auto warp = std::make_unique<spec::Warp>();
-  spec::Surroundings surroundings;
+  auto warp = std::make_unique<spec::Warp>();
   warp->active = now.lanes;
   std::uint32_t undefined = 0, ofLane = 0;
   for (unsigned i = 0; i < 3; ++i) {
@@ -121,9 +142,7 @@ void Machine::video(const Now& now) {
     undefined |= value.undefined;
     ofLane |= value.ofLane;
   }
-  [[maybe_unused]] const auto done = concrete::execute(*step.video, spec::defaultChoices(step.video->form),
-                                                       spec::ShaderKind::Compute, *warp, surroundings);
-  assert(done);
+  warp = videoResult(step, std::move(warp));
   Row result;
   std::ranges::copy(warp->registers[0], result.begin());
   write(now, step.dst[0], result, undefined, ofLane);

@@ -1,0 +1,552 @@
+#include "proofs/kernels/machine.h"
+#include "ptx/machine/spaces.h"
+#include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+
+namespace warplaw::proofs::kernels {
+using ptx::FindingKind;
+using ptx::Special;
+using ptx::Step;
+using ptx::StepKind;
+namespace {
+
+unsigned warpsOf(const ptx::Launch& launch) {
+  return static_cast<unsigned>((std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2] + 31) / 32);
+}
+std::uint64_t threadsOf(const ptx::Launch& launch) {
+  return std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+}
+
+bool waitsForOthers(const Step& step) {
+  switch (step.kind) {
+  case StepKind::Shuffle:
+  case StepKind::Vote:
+    return step.isSync;
+  case StepKind::Match:
+  case StepKind::Redux:
+  case StepKind::Elect:
+  case StepKind::WarpBarrier:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+std::string inputName(const ptx::Array& array, std::size_t element) {
+  return fmt::format("{}[{}]", array.name, element);
+}
+std::string inputName(const ptx::Parameter& parameter) { return fmt::format("parameter {}", parameter.name); }
+
+AnyMachine::AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any)
+    : terms_(terms), kernel_(kernel), any_(any), fine_(terms.truth(true)), pending_(terms.truth(false)),
+      left_(any.mostSteps) {}
+
+void AnyMachine::stop(std::uint32_t step, std::string reason) {
+  outcome_.stopped = Stopped{std::move(reason), step};
+  throw End{};
+}
+
+bool AnyMachine::isNobody(const Lanes& lanes) const {
+  return std::ranges::all_of(lanes, [](Term lane) { return lane.isFalse(); });
+}
+
+AnyRegion AnyMachine::regionOf(const ptx::Region& from) const {
+  AnyRegion region;
+  region.name = from.name;
+  region.address = from.address;
+  region.isReadOnly = from.isReadOnly;
+  for (std::size_t i = 0; i < from.bytes.size(); ++i) {
+    region.bytes.push_back(terms_.constant(8, from.bytes[i]));
+    region.undefined.push_back(terms_.truth(from.isDefined[i] == 0));
+  }
+  return region;
+}
+
+void AnyMachine::prepareMemory() {
+  const std::vector<ptx::Region> global = ptx::globalRegions(kernel_, any_.launch);
+  for (std::size_t i = 0; i < global.size(); ++i) {
+    AnyRegion region = regionOf(global[i]);
+    region.isGlobal = region.isLogged = true;
+    if (i < any_.launch.arrays.size())
+      for (std::size_t at = 0; at < region.bytes.size(); ++at) {
+        if (!any_.isInput[i][at])
+          continue;
+        const unsigned size = any_.elementBytes[i];
+        const Term element = terms_.variable(8 * size, inputName(any_.launch.arrays[i], at / size));
+        const auto low = static_cast<unsigned>(at % size * 8);
+        region.bytes[at] = element.extract(low + 7, low);
+        region.undefined[at] = no();
+      }
+    global_.push_back(std::move(region));
+  }
+  parameters_ = {};
+  parameters_.name = "parameters";
+  parameters_.address = ptx::kParamWindow;
+  parameters_.isReadOnly = true;
+  parameters_.bytes.assign(kernel_.parameterBytes, terms_.constant(8, 0));
+  parameters_.undefined.assign(kernel_.parameterBytes, no());
+  for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
+    const ptx::Argument& argument = any_.launch.arguments[i];
+    const ptx::Parameter& parameter = kernel_.parameters[i];
+    const bool isInput = any_.isParameterInput[i] && argument.array < 0;
+    const std::uint64_t address =
+        argument.array >= 0 ? global_[static_cast<std::size_t>(argument.array)].address : 0;
+    const Term variable = isInput ? terms_.variable(8 * parameter.bytes, inputName(parameter)) : Term();
+    for (unsigned at = 0; at < parameter.bytes; ++at)
+      parameters_.bytes[parameter.offset + at] =
+          isInput                ? variable.extract(8 * at + 7, 8 * at)
+          : argument.array >= 0  ? terms_.constant(8, at < 8 ? address >> 8 * at & 0xff : 0)
+                                 : terms_.constant(8, argument.bytes[at]);
+  }
+}
+
+AnyWarp AnyMachine::newWarp(const AnyCta&, unsigned number) {
+  AnyWarp warp;
+  warp.number = number;
+  for (const ptx::Register& reg : kernel_.registers) {
+    AnyRow row;
+    row.fill({terms_.constant(reg.type.width(), 0), terms_.truth(true), no()});
+    warp.values.push_back(row);
+  }
+  const std::uint64_t threads = threadsOf(any_.launch);
+  AnyFragment all;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const bool isThere = std::uint64_t{number} * 32 + lane < threads;
+    warp.exited[lane] = terms_.truth(!isThere);
+    all.lanes[lane] = terms_.truth(isThere);
+    const auto own = [&](std::vector<AnyRegion>& of, const char* name, std::uint64_t address, std::size_t size) {
+      AnyRegion region;
+      region.name = name;
+      region.address = address;
+      region.bytes.assign(size, terms_.constant(8, 0));
+      region.undefined.assign(size, terms_.truth(true));
+      of.push_back(std::move(region));
+    };
+    own(warp.local, "local memory", ptx::kLocalWindow, kernel_.localBytes);
+    own(warp.param, "parameters", ptx::kParamWindow, kernel_.paramFrameBytes);
+  }
+  warp.fragments.push_back(all);
+  return warp;
+}
+
+Term AnyMachine::special(Special which, const AnyCta& cta, unsigned warp, unsigned lane) const {
+  const ptx::Dimensions &block = any_.launch.block, &grid = any_.launch.grid;
+  const std::uint64_t thread = std::uint64_t{warp} * 32 + lane;
+  const std::uint64_t own = std::uint64_t{1} << lane, below = own - 1;
+  const auto number = [&](std::uint64_t value) { return terms_.constant(64, value); };
+  const auto direction = [&](Special first) { return static_cast<unsigned>(which) - static_cast<unsigned>(first); };
+  switch (which) {
+  case Special::TidX:
+    return number(thread % block[0]);
+  case Special::TidY:
+    return number(thread / block[0] % block[1]);
+  case Special::TidZ:
+    return number(thread / block[0] / block[1]);
+  case Special::NtidX:
+  case Special::NtidY:
+  case Special::NtidZ:
+    return number(block[direction(Special::NtidX)]);
+  case Special::CtaidX:
+  case Special::CtaidY:
+  case Special::CtaidZ:
+    return number(cta.number[direction(Special::CtaidX)]);
+  case Special::NctaidX:
+  case Special::NctaidY:
+  case Special::NctaidZ:
+    return number(grid[direction(Special::NctaidX)]);
+  case Special::Laneid:
+    return number(lane);
+  case Special::Warpid:
+    return number(warp);
+  case Special::Nwarpid:
+    return number(warpsOf(any_.launch));
+  case Special::LanemaskEq:
+    return number(own);
+  case Special::LanemaskLe:
+    return number(own | below);
+  case Special::LanemaskLt:
+    return number(below);
+  case Special::LanemaskGe:
+    return number(0xffffffff & ~below);
+  case Special::LanemaskGt:
+    return number(0xffffffff & ~(own | below));
+  case Special::DynamicSmemSize:
+    return number(any_.launch.dynamicSharedBytes);
+  case Special::TotalSmemSize:
+    return number(kernel_.staticSharedBytes + any_.launch.dynamicSharedBytes);
+  case Special::WarpSize:
+    return number(32);
+  case Special::Nsmid:
+    return number(1);
+  default: // clocks, %smid, %gridid, %envreg
+    return {};
+  }
+}
+
+AnyOutcome AnyMachine::run() {
+  prepareMemory();
+  try {
+    std::uint32_t serial = 0;
+    const ptx::Dimensions& grid = any_.launch.grid;
+    for (std::uint32_t z = 0; z < grid[2]; ++z)
+      for (std::uint32_t y = 0; y < grid[1]; ++y)
+        for (std::uint32_t x = 0; x < grid[0]; ++x) {
+          AnyCta cta;
+          cta.serial = ++serial;
+          cta.number = {x, y, z};
+          cta.shared = regionOf(ptx::sharedRegion(kernel_, any_.launch));
+          cta.shared.isShared = cta.shared.isLogged = true;
+          for (unsigned warp = 0; warp < warpsOf(any_.launch); ++warp)
+            cta.warps.push_back(newWarp(cta, warp));
+          runCta(cta);
+        }
+  } catch (const End&) {
+  }
+  for (std::size_t i = 0; i < any_.launch.arrays.size(); ++i) {
+    outcome_.arrays.push_back(global_[i].bytes);
+    outcome_.undefined.push_back(global_[i].undefined);
+  }
+  outcome_.isFine = fine_;
+  return std::move(outcome_);
+}
+
+void AnyMachine::runCta(AnyCta& cta) {
+  for (;;) {
+    bool isDone = true;
+    for (AnyWarp& warp : cta.warps) {
+      runWarp(cta, warp);
+      isDone &= warp.fragments.empty();
+    }
+    if (isDone)
+      return;
+    if (!completeBarrier(cta))
+      return; // nobody goes on: a deadlock, which was asked about
+  }
+}
+
+void AnyMachine::runWarp(AnyCta& cta, AnyWarp& warp) {
+  for (;;) {
+    if (fine_.isFalse())
+      stop(warp.fragments.empty() ? 0 : warp.fragments.back().pc, "every input meets an error before");
+    const auto runs = std::find_if(warp.fragments.rbegin(), warp.fragments.rend(), [](const AnyFragment& one) {
+      return one.state == AnyFragment::State::Runs;
+    });
+    if (runs != warp.fragments.rend()) {
+      step(cta, warp, static_cast<std::size_t>(warp.fragments.rend() - runs) - 1);
+      continue;
+    }
+    const bool waits = std::ranges::any_of(
+        warp.fragments, [](const AnyFragment& one) { return one.state == AnyFragment::State::AtSync; });
+    if (!waits)
+      return;
+    resolveSync(cta, warp);
+  }
+}
+
+void AnyMachine::come(AnyWarp& warp, std::int32_t number, const Lanes& lanes) {
+  while (number >= 0) {
+    AnyMeeting& meeting = warp.meetings[static_cast<std::size_t>(number)];
+    for (unsigned lane = 0; lane < 32; ++lane)
+      meeting.came[lane] = meeting.came[lane] | lanes[lane];
+    if (--meeting.pending != 0)
+      return;
+    AnyFragment together{meeting.pc, meeting.came, meeting.outer, AnyFragment::State::Runs};
+    if (!isNobody(together.lanes)) {
+      go(warp, together, together.pc);
+      return;
+    }
+    number = meeting.outer; // nobody is left of it
+    Lanes none;
+    none.fill(no());
+    return come(warp, number, none);
+  }
+}
+
+/// Puts a fragment at an instruction, or into the meeting that stands there.
+void AnyMachine::go(AnyWarp& warp, AnyFragment fragment, std::uint32_t pc) {
+  fragment.pc = pc;
+  fragment.state = AnyFragment::State::Runs;
+  const bool meets = fragment.meeting >= 0 && warp.meetings[static_cast<std::size_t>(fragment.meeting)].pc == pc;
+  if (isNobody(fragment.lanes) || meets) {
+    come(warp, fragment.meeting, fragment.lanes);
+    return;
+  }
+  warp.fragments.push_back(std::move(fragment));
+}
+
+void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
+  AnyFragment& own = warp.fragments[fragment];
+  const std::uint32_t pc = own.pc;
+  const auto take = [&] {
+    AnyFragment taken = warp.fragments[fragment];
+    warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+    return taken;
+  };
+  const auto leave = [&](AnyFragment gone) {
+    for (unsigned lane = 0; lane < 32; ++lane)
+      warp.exited[lane] = warp.exited[lane] | gone.lanes[lane];
+    gone.lanes.fill(no());
+    come(warp, gone.meeting, gone.lanes);
+  };
+  if (pc >= kernel_.steps.size())
+    return leave(take());
+  const Step& step = kernel_.steps[pc];
+  if (left_-- == 0)
+    stop(pc, fmt::format("more than {} steps of warps", any_.mostSteps));
+  ++warp.time;
+  Now now{cta, warp, step, pc, own.lanes};
+  if (step.guard != ptx::kNoRegister) {
+    decides(now, {ptx::Source::Kind::Register, false, step.guard, 0}, own.lanes);
+    settle();
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      const Term holds = warp.values[step.guard][lane].word.bit(0);
+      now.lanes[lane] = own.lanes[lane] & (step.guardNegated ? ~holds : holds);
+    }
+  }
+  if (!isNobody(now.lanes))
+    outcome_.reached.insert(pc);
+  if (step.kind == StepKind::Branch || step.kind == StepKind::BranchIndexed)
+    return branch(now, fragment);
+  if (isNobody(now.lanes))
+    return go(warp, take(), pc + 1);
+  if (waitsForOthers(step) || step.kind == StepKind::Barrier) {
+    const bool isAll = std::ranges::equal(now.lanes, own.lanes, [](Term a, Term b) { return a.same(b); });
+    if (!isAll) { // the others wait behind it
+      AnyFragment whole = take();
+      AnyMeeting meeting{pc + 1, 2, {}, whole.meeting, {}};
+      meeting.came.fill(no());
+      warp.meetings.push_back(meeting);
+      AnyFragment others = whole;
+      others.meeting = static_cast<std::int32_t>(warp.meetings.size()) - 1;
+      for (unsigned lane = 0; lane < 32; ++lane)
+        others.lanes[lane] = whole.lanes[lane] & ~now.lanes[lane];
+      AnyFragment here = others;
+      here.lanes = now.lanes;
+      here.pc = pc;
+      go(warp, others, pc + 1);
+      warp.fragments.push_back(here);
+      fragment = warp.fragments.size() - 1;
+    }
+    if (step.kind == StepKind::Barrier)
+      return barrier(now, fragment);
+    if (comesToSync(now))
+      return go(warp, take(), pc + 1);
+    warp.fragments[fragment].state = AnyFragment::State::AtSync;
+    return;
+  }
+  switch (step.kind) {
+  case StepKind::Exit: {
+    AnyFragment whole = take();
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      warp.exited[lane] = warp.exited[lane] | now.lanes[lane];
+      whole.lanes[lane] = whole.lanes[lane] & ~now.lanes[lane];
+    }
+    return go(warp, whole, pc + 1);
+  }
+  case StepKind::Trap:
+    ask(FindingKind::Trap, pc, terms_.any(now.lanes));
+    settle();
+    return go(warp, take(), pc + 1);
+  default:
+    execute(now);
+    settle();
+    go(warp, take(), pc + 1);
+  }
+}
+
+void AnyMachine::execute(const Now& now) {
+  switch (now.step.kind) {
+  case StepKind::Scalar:
+    return scalar(now);
+  case StepKind::Pack:
+    return pack(now);
+  case StepKind::Unpack:
+    return unpack(now);
+  case StepKind::Video:
+    return video(now);
+  case StepKind::Load:
+    return load(now);
+  case StepKind::Store:
+    return store(now);
+  case StepKind::Atomic:
+    return atomic(now);
+  case StepKind::CopyParam:
+    return copyParam(now);
+  case StepKind::Fence:
+    ask(FindingKind::NotJudged, now.index, terms_.any(now.lanes));
+    return limit("what fences order is not judged");
+  case StepKind::Nothing:
+    return;
+  default: { // shfl, vote, activemask without .sync
+    std::vector<Term> others;
+    for (unsigned lane = 0; lane < 32; ++lane)
+      for (unsigned other = 0; other < lane; ++other)
+        others.push_back((now.lanes[lane] & live(now.warp, other)) | (now.lanes[other] & live(now.warp, lane)));
+    ask(FindingKind::DependsOnSchedule, now.index, terms_.any(others));
+    limit("the reference schedule: which lanes execute an instruction together");
+    Sync sync = gather(std::span(&now, 1));
+    collective(std::span(&now, 1), sync);
+  }
+  }
+}
+
+/// Lanes that are taken go to target. Of a loop whose end does not fold only so many turns are looked at.
+void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, std::uint32_t target,
+                      std::uint32_t otherwise, std::uint32_t meetAt) {
+  AnyFragment whole = warp.fragments[fragment];
+  warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+  const std::uint32_t pc = whole.pc;
+  AnyFragment jumps = whole, falls = whole;
+  jumps.lanes = taken;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    falls.lanes[lane] = whole.lanes[lane] & ~taken[lane];
+  const bool isThere = whole.meeting >= 0 && warp.meetings[static_cast<std::size_t>(whole.meeting)].pc == meetAt;
+  if (!isThere) {
+    AnyMeeting meeting{meetAt, 1, {}, whole.meeting, {}};
+    meeting.came.fill(no());
+    warp.meetings.push_back(meeting);
+    jumps.meeting = falls.meeting = static_cast<std::int32_t>(warp.meetings.size()) - 1;
+  }
+  AnyMeeting& meeting = warp.meetings[static_cast<std::size_t>(jumps.meeting)];
+  ++meeting.pending;
+  if (++meeting.turns[pc] > any_.unroll) {
+    AnyFragment& goesOn = otherwise == meetAt ? jumps : falls;
+    ask(FindingKind::Bound, pc, terms_.any(goesOn.lanes), "the loop may end after more turns");
+    settle();
+    goesOn.lanes.fill(no());
+  }
+  // the last one is next: the side that stands first in the text
+  if (target < otherwise) {
+    go(warp, falls, otherwise);
+    go(warp, jumps, target);
+  } else {
+    go(warp, jumps, target);
+    go(warp, falls, otherwise);
+  }
+}
+
+void AnyMachine::branch(const Now& now, std::size_t fragment) {
+  const Lanes all = now.warp.fragments[fragment].lanes;
+  const std::uint32_t pc = now.index;
+  const auto move = [&](std::uint32_t to) {
+    AnyFragment own = now.warp.fragments[fragment];
+    now.warp.fragments.erase(now.warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+    go(now.warp, own, to);
+  };
+  if (now.step.kind == StepKind::BranchIndexed)
+    stop(pc, "brx.idx is not modelled");
+  Lanes stays;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    stays[lane] = all[lane] & ~now.lanes[lane];
+  if (isNobody(now.lanes))
+    return move(pc + 1);
+  if (isNobody(stays))
+    return move(now.step.target);
+  if (now.step.isUniform) {
+    ask(FindingKind::UndefinedSync, pc, terms_.any(now.lanes) & terms_.any(stays));
+    settle();
+  }
+  part(now.warp, fragment, now.lanes, now.step.target, pc + 1, now.step.reconverge);
+}
+
+void AnyMachine::barrier(const Now& now, std::size_t fragment) {
+  const Step& step = now.step;
+  std::vector<Term> missing;
+  bool isWhole = true;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    missing.push_back(live(now.warp, lane) & ~now.lanes[lane]);
+    isWhole &= missing.back().isFalse();
+  }
+  if (step.isAligned)
+    ask(FindingKind::DivergentBarrier, now.index, terms_.any(now.lanes) & terms_.any(missing));
+  if (step.operation >= static_cast<std::uint8_t>(ptx::BarrierKind::Popc))
+    decides(now, step.src[2], now.lanes);
+  settle();
+  if (fine_.isFalse())
+    return;
+  if (!isWhole)
+    stop(now.index, "a barrier under a condition that does not fold");
+  if (step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive))
+    stop(now.index, "barrier.arrive is not modelled");
+  now.warp.fragments[fragment].state = AnyFragment::State::AtBarrier;
+}
+
+/// All warps that have not ended wait: does the barrier let them go?
+bool AnyMachine::completeBarrier(AnyCta& cta) {
+  std::optional<std::uint64_t> id;
+  std::vector<std::pair<AnyWarp*, std::size_t>> waiting;
+  std::vector<Term> holding;
+  std::uint32_t first = 0;
+  for (AnyWarp& warp : cta.warps) {
+    if (warp.fragments.size() > 1)
+      stop(warp.fragments.back().pc, "lanes of a warp wait at several barriers");
+    for (std::size_t i = 0; i < warp.fragments.size(); ++i) {
+      const AnyFragment& one = warp.fragments[i];
+      const Step& step = kernel_.steps[one.pc];
+      const Now now{cta, warp, step, one.pc, one.lanes};
+      const unsigned lane = 0;
+      const Term number = valueOf(now, step.src[0], lane, 32).word, count = valueOf(now, step.src[1], lane, 32).word;
+      if (!number.isConstant() || !count.isConstant())
+        stop(one.pc, "a barrier whose number or count does not fold");
+      if (count.value() != 0 && (count.value() != threadsOf(any_.launch) || std::ranges::any_of(cta.warps, [](const AnyWarp& w) {
+            return std::ranges::any_of(w.exited, [](Term gone) { return !gone.isFalse(); }); })))
+        stop(one.pc, "a barrier of some threads of the block is not modelled");
+      if (id && *id != static_cast<std::uint64_t>(number.value())) {
+        ask(FindingKind::Deadlock, one.pc, terms_.truth(true), "warps wait at barriers with different numbers");
+        settle();
+        return false;
+      }
+      if (!waiting.empty() && step.operation != kernel_.steps[first].operation)
+        stop(one.pc, "barriers of two kinds with one number");
+      if (waiting.empty())
+        first = one.pc;
+      id = static_cast<std::uint64_t>(number.value());
+      waiting.emplace_back(&warp, i);
+      if (step.operation >= static_cast<std::uint8_t>(ptx::BarrierKind::Popc))
+        for (unsigned of = 0; of < 32; ++of)
+          holding.push_back(one.lanes[of] & valueOf(now, step.src[2], of, 1).word);
+    }
+  }
+  ++cta.epoch;
+  cta.shared.log.clear();
+  cta.shared.byByte.clear();
+  cta.shared.anywhere.clear();
+  if (any_.launch.grid == ptx::Dimensions{1, 1, 1})
+    for (AnyRegion& region : global_) {
+      region.log.clear();
+      region.byByte.clear();
+      region.anywhere.clear();
+    }
+  for (const auto& [warp, i] : waiting) {
+    AnyFragment own = warp->fragments[i];
+    const Step& step = kernel_.steps[own.pc];
+    if (!holding.empty()) {
+      const auto kind = static_cast<ptx::BarrierKind>(step.operation);
+      Term count = terms_.constant(32, 0);
+      for (const Term one : holding)
+        count = count + one.zext(32);
+      Term live = terms_.constant(32, 0);
+      for (const AnyWarp& each : cta.warps)
+        for (const Term gone : each.exited)
+          live = live + (~gone).zext(32);
+      const Term result = kind == ptx::BarrierKind::Popc  ? count
+                          : kind == ptx::BarrierKind::And ? count.eq(live)
+                                                          : terms_.any(holding);
+      const Now now{cta, *warp, step, own.pc, own.lanes};
+      for (unsigned lane = 0; lane < 32; ++lane)
+        write(now, step.dst[0], lane, result, no(), no());
+    }
+    warp->fragments.erase(warp->fragments.begin() + static_cast<std::ptrdiff_t>(i));
+    go(*warp, own, own.pc + 1);
+  }
+  return true;
+}
+
+AnyOutcome runAny(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any) {
+  return AnyMachine(terms, kernel, any).run();
+}
+
+} // namespace warplaw::proofs::kernels

@@ -1,0 +1,230 @@
+// The warp machine over terms: a launch whose arrays and parameters may hold anything, run once for all of them (PTX-10
+// to PTX-18). Guards are masks of terms, and ways that part meet where the machine of words lets them meet. Written
+// from the rules; what both machines share is the decoded kernel and where things lie.
+#pragma once
+#include "ptx/machine/kernel.h"
+#include "ptx/machine/launch.h"
+#include "ptx/machine/memory.h"
+#include "symbolic/encodings/sync.h"
+#include "symbolic/terms/evaluate.h"
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+namespace warplaw::proofs::kernels {
+using symbolic::Bits;
+using symbolic::Term;
+using symbolic::Terms;
+using Lanes = symbolic::PerLane<Term>; ///< a truth value a lane
+
+/// A launch, and what of it may be anything.
+struct AnyLaunch {
+  ptx::Launch launch;
+  std::vector<std::vector<bool>> isInput;  ///< of each array, a bit a byte: any value; else what the launch says
+  std::vector<unsigned> elementBytes;      ///< of each array: one variable an element
+  std::vector<bool> isParameterInput;      ///< of each parameter: any bytes
+  unsigned unroll = 64;                    ///< turns of a loop whose end does not fold
+  std::uint64_t mostSteps = 400'000;       ///< of all warps together
+};
+/// Names of the variables.
+std::string inputName(const ptx::Array& array, std::size_t element);
+std::string inputName(const ptx::Parameter& parameter);
+
+/// Can this finding be the first of the launch there?
+struct Question {
+  ptx::FindingKind kind;
+  std::uint32_t step;
+  Term bad;              ///< width 1: it can, for these inputs
+  std::string loose;     ///< why a witness may show nothing; empty: each one must
+};
+
+/// Why the machine of terms ended before the launch did: a reason and a step.
+struct Stopped {
+  std::string reason;
+  std::uint32_t step;
+};
+
+struct AnyOutcome {
+  std::vector<Question> questions;
+  std::optional<Stopped> stopped;
+  std::vector<std::string> holdsFor;   ///< what verdicts are limited to: "the reference order of atomics"
+  std::vector<std::vector<Term>> arrays;    ///< afterwards, a byte each
+  std::vector<std::vector<Term>> undefined; ///< width 1: may be anything
+  Term isFine;                              ///< width 1: no error was met
+  std::set<std::uint32_t> reached;          ///< steps that some lane may execute
+  /// Operations of floats and of video, taken as functions (PTX-34): what they are, for evaluation alone.
+  std::map<std::string, std::function<std::uint64_t(std::span<const std::uint64_t>)>, std::less<>> functions;
+  symbolic::Functions evaluation() const;
+};
+
+/// Does it access what other threads reach?
+inline bool mayRace(const ptx::Step& step) {
+  return step.space == ptx::Space::Shared || step.space == ptx::Space::Global || step.space == ptx::Space::Generic;
+}
+
+/// A launch without fault (ptx::faultOf).
+AnyOutcome runAny(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any);
+
+// --- parts of the machine
+
+struct AnyValue {
+  Term word;
+  Term any, ofLane; ///< width 1: may be anything; and came from a lane that was not there
+};
+using AnyRow = std::array<AnyValue, 32>;
+
+struct AnyAccess {
+  std::uint32_t cta, epoch, time, step;
+  std::uint8_t warp, lane;
+  bool writes, isAtomic;
+  std::uint64_t effect; ///< as of ptx::Access
+  Term executes, offset; ///< of 64 bits
+  unsigned size;
+};
+
+struct AnyRegion {
+  std::string name;
+  std::uint64_t address = 0;
+  std::vector<Term> bytes, undefined;
+  bool isReadOnly = false, isShared = false, isGlobal = false, isLogged = false;
+  std::vector<AnyAccess> log;
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> byByte; ///< of those at offsets that are known
+  std::vector<std::uint32_t> anywhere;                                  ///< the others
+};
+
+struct AnyFragment {
+  enum class State : std::uint8_t { Runs, AtSync, AtBarrier };
+  std::uint32_t pc = 0;
+  Lanes lanes;
+  std::int32_t meeting = -1;
+  State state = State::Runs;
+};
+struct AnyMeeting {
+  std::uint32_t pc = 0;
+  unsigned pending = 0;
+  Lanes came;
+  std::int32_t outer = -1;
+  std::map<std::uint32_t, unsigned> turns; ///< by branch: how often its lanes parted for this place
+};
+/// bar.warp.sync: who was there, and when.
+struct AnyJoin {
+  std::uint32_t time;
+  Lanes lanes;
+};
+
+struct AnyWarp {
+  unsigned number = 0;
+  std::vector<AnyRow> values;
+  std::vector<AnyFragment> fragments;
+  std::vector<AnyMeeting> meetings;
+  Lanes exited;
+  std::vector<AnyJoin> joins;
+  std::uint32_t time = 0;
+  std::vector<AnyRegion> local, param;
+};
+
+struct AnyCta {
+  std::uint32_t serial = 0, epoch = 0;
+  ptx::Dimensions number{};
+  AnyRegion shared;
+  std::vector<AnyWarp> warps;
+};
+
+class AnyMachine {
+public:
+  AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any);
+  AnyOutcome run();
+
+private:
+  struct Now {
+    AnyCta& cta;
+    AnyWarp& warp;
+    const ptx::Step& step;
+    std::uint32_t index;
+    Lanes lanes; ///< that execute it
+  };
+  struct End {}; ///< thrown: stopped_ says why
+
+  // --- machine.cpp
+  AnyRegion regionOf(const ptx::Region& region) const;
+  void prepareMemory();
+  AnyWarp newWarp(const AnyCta& cta, unsigned number);
+  void runCta(AnyCta& cta);
+  void runWarp(AnyCta& cta, AnyWarp& warp);
+  void step(AnyCta& cta, AnyWarp& warp, std::size_t fragment);
+  void branch(const Now& now, std::size_t fragment);
+  void part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, std::uint32_t target, std::uint32_t otherwise,
+            std::uint32_t meetAt);
+  void go(AnyWarp& warp, AnyFragment fragment, std::uint32_t pc);
+  void come(AnyWarp& warp, std::int32_t meeting, const Lanes& lanes);
+  void barrier(const Now& now, std::size_t fragment);
+  bool completeBarrier(AnyCta& cta);
+  void execute(const Now& now);
+  Term special(ptx::Special which, const AnyCta& cta, unsigned warp, unsigned lane) const;
+  [[noreturn]] void stop(std::uint32_t step, std::string reason);
+  Term no() const { return terms_.truth(false); }
+  Term live(const AnyWarp& warp, unsigned lane) const { return ~warp.exited[lane]; }
+  bool isNobody(const Lanes& lanes) const;
+
+  // --- values.cpp
+  AnyValue valueOf(const Now& now, const ptx::Source& source, unsigned lane, unsigned width);
+  AnyValue valueOf(const AnyCta& cta, const AnyWarp& warp, const ptx::Source& source, unsigned lane, unsigned width);
+  void write(const Now& now, std::uint32_t reg, unsigned lane, Term word, Term any, Term ofLane);
+  void scalar(const Now& now);
+  Term applied(const ptx::Step& step, std::span<const Term> sources);
+  void pack(const Now& now);
+  void unpack(const Now& now);
+  void video(const Now& now);
+  void ask(ptx::FindingKind kind, std::uint32_t step, Term condition, std::string_view loose = {});
+  void settle(); ///< whatever comes now is for inputs that met no error yet
+  void decides(const Now& now, const ptx::Source& source, const Lanes& lanes);
+  void decides(const Now& now, const AnyValue& value, Term executes);
+  void limit(std::string what);
+
+  // --- memory.cpp
+  struct Found {
+    AnyRegion* region = nullptr;
+    Term offset;
+  };
+  void load(const Now& now);
+  void store(const Now& now);
+  void atomic(const Now& now);
+  void copyParam(const Now& now);
+  Found find(const Now& now, unsigned lane, unsigned size, bool writes);
+  AnyRegion* regionAt(const Now& now, unsigned lane, ptx::Space space, Term address);
+  void note(const Now& now, unsigned lane, const Found& found, unsigned size, bool writes);
+  void compare(const Now& now, AnyRegion& region, const AnyAccess& earlier, const AnyAccess& access);
+  Term isOrdered(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access);
+  std::pair<Term, Term> read(const AnyRegion& region, Term offset, unsigned size); ///< word, may be anything
+  void put(AnyRegion& region, Term executes, Term offset, unsigned size, Term word, Term any);
+
+  // --- collective.cpp
+  bool comesToSync(const Now& now); ///< were all there, and was it executed?
+  void resolveSync(AnyCta& cta, AnyWarp& warp);
+  struct Sync {
+    symbolic::OperandTerms operands;
+    symbolic::SyncGroups groups;
+    Lanes executes;
+    Term awaits; ///< some lane that is named and live is not there
+    AnyRow value;
+    Lanes undefinedOthers, ofLane;
+  };
+  Sync gather(std::span<const Now> parts);
+  void collective(std::span<const Now> parts, Sync& sync);
+
+  Terms& terms_;
+  const ptx::Kernel& kernel_;
+  const AnyLaunch& any_;
+  std::vector<AnyRegion> global_;
+  AnyRegion parameters_;
+  AnyOutcome outcome_;
+  std::map<std::pair<ptx::FindingKind, std::uint32_t>, std::size_t> asked_;
+  Term fine_;      ///< no error until now
+  Term pending_;   ///< an error of this step
+  std::uint64_t left_;
+  std::uint64_t comparisons_ = 0;
+};
+
+} // namespace warplaw::proofs::kernels

@@ -1,0 +1,389 @@
+// Loads, stores and atomics over terms, and which of them meet (PTX-14 to PTX-17). Memory is bytes of terms; where an
+// address does not fold, every place that it may lead to is written under a condition, and read by a choice.
+#include "proofs/kernels/machine.h"
+#include "ptx/machine/operations.h"
+#include "ptx/machine/spaces.h"
+#include "spec/instructions/red.h"
+#include "symbolic/encodings/memory.h"
+#include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+
+namespace warplaw::proofs::kernels {
+using ptx::FindingKind;
+using ptx::Space;
+using ptx::Step;
+using ptx::StepKind;
+using symbolic::Op;
+namespace {
+
+constexpr std::uint64_t kMostComparisons = 3'000'000;
+
+/// What is added to whatever else an address is made of.
+std::uint64_t constantPart(Term address) {
+  if (address.isConstant())
+    return static_cast<std::uint64_t>(address.value());
+  if (address.op() == Op::Add)
+    return constantPart(address.arg(0)) + constantPart(address.arg(1));
+  if (address.op() == Op::Sub)
+    return constantPart(address.arg(0)) - constantPart(address.arg(1));
+  if (address.op() == Op::Concat)
+    return (address.arg(1).width() < 64 ? constantPart(address.arg(0)) << address.arg(1).width() : 0) +
+           constantPart(address.arg(1));
+  if (address.op() == Op::Zext)
+    return constantPart(address.arg(0));
+  if (address.op() == Op::Ite)
+    return constantPart(address.arg(1));
+  return 0;
+}
+
+std::uint64_t distance(const AnyRegion& region, std::uint64_t address) {
+  if (address < region.address)
+    return region.address - address;
+  return address - region.address < region.bytes.size() ? 0 : address - region.address - region.bytes.size() + 1;
+}
+
+Term extended(Term value, const spec::scalar::Type& type, unsigned width) {
+  if (value.width() >= width)
+    return value.extract(width - 1, 0);
+  return type.isSigned() ? value.sext(width) : value.zext(width);
+}
+
+bool isOfFloats(const Step& step) { return step.type.isFloat() && step.operation < ptx::kExchange; }
+
+} // namespace
+
+AnyRegion* AnyMachine::regionAt(const Now& now, unsigned lane, Space space, Term address) {
+  AnyWarp& warp = now.warp;
+  switch (space) {
+  case Space::Shared:
+    return &now.cta.shared;
+  case Space::Local:
+    return &warp.local[lane];
+  case Space::Param:
+    return constantPart(address) - ptx::kParamWindow < kernel_.parameterBytes ? &parameters_ : &warp.param[lane];
+  default: {
+    if (global_.empty())
+      return nullptr;
+    const std::uint64_t place = constantPart(address);
+    return &*std::ranges::min_element(
+        global_, {}, [place](const AnyRegion& region) { return distance(region, place); });
+  }
+  }
+}
+
+/// The one region that an address may lead to. That it leads into another one is asked about as if it were nowhere.
+AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size, bool writes) {
+  const Step& step = now.step;
+  Term address = valueOf(now, step.src[0], lane, 64).word;
+  address = address + static_cast<Bits>(static_cast<std::uint64_t>(step.offset));
+  Space space = step.space;
+  const auto within = [](std::uint64_t given, std::uint64_t window) { return given - window < ptx::kWindowBytes; };
+  const std::uint64_t place = constantPart(address);
+  if (space == Space::Shared)
+    address = address + Bits(ptx::kSharedWindow);
+  else if (space == Space::Local)
+    address = address + Bits(ptx::kLocalWindow);
+  else if (space == Space::Param && !within(place, ptx::kParamWindow))
+    address = address + Bits(ptx::kParamWindow);
+  else if (space == Space::Generic)
+    space = within(place, ptx::kSharedWindow)  ? Space::Shared
+            : within(place, ptx::kLocalWindow) ? Space::Local
+            : within(place, ptx::kParamWindow) ? Space::Param
+                                               : Space::Global;
+  const Term executes = now.lanes[lane];
+  const std::string_view loose = address.isConstant() ? "" : "the address may lead into another array";
+  if (size > 1) {
+    const auto bits = static_cast<unsigned>(std::countr_zero(size));
+    ask(FindingKind::Misaligned, now.index, executes & address.extract(bits - 1, 0).ne(terms_.constant(bits, 0)));
+  }
+  AnyRegion* const region = regionAt(now, lane, space, address);
+  const bool isThere = region && region->bytes.size() >= size && !(writes && region->isReadOnly);
+  if (!isThere) {
+    ask(FindingKind::OutOfBounds, now.index, executes, loose);
+    return {};
+  }
+  const Term offset = address - Bits(region->address);
+  ask(FindingKind::OutOfBounds, now.index, executes & ~offset.ule(terms_.constant(64, region->bytes.size() - size)),
+      loose);
+  if (offset.isConstant() && offset.value() > region->bytes.size() - size)
+    return {};
+  if (offset.isConstant() && offset.value() % size != 0)
+    return {};
+  return {region, offset};
+}
+
+Term AnyMachine::isOrdered(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access) {
+  if (earlier.cta != access.cta)
+    return no();
+  if (earlier.epoch < access.epoch || (earlier.warp == access.warp && earlier.lane == access.lane))
+    return terms_.truth(true);
+  Term ordered = no();
+  if (earlier.warp != access.warp)
+    return ordered;
+  for (const AnyJoin& join : cta.warps[access.warp].joins)
+    if (earlier.time <= join.time && join.time < access.time)
+      ordered = ordered | (join.lanes[earlier.lane] & join.lanes[access.lane]);
+  return ordered;
+}
+
+void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, const AnyAccess& access) {
+  const bool areAtomic = earlier.isAtomic && access.isAtomic;
+  if (!earlier.writes && !access.writes)
+    return;
+  const bool showsOrder = areAtomic && now.step.kind == StepKind::Atomic && earlier.writes &&
+                          (access.effect == 0 || access.effect != earlier.effect);
+  if (areAtomic && !showsOrder)
+    return;
+  if (++comparisons_ > kMostComparisons)
+    stop(now.index, "too many accesses at addresses that do not fold");
+  const Term ordered = isOrdered(now.cta, earlier, access);
+  if (ordered.isTrue())
+    return;
+  const auto begins = [&](const AnyAccess& a, const AnyAccess& b) { // a within b
+    return (a.offset - b.offset).ult(Bits(b.size));
+  };
+  const Term meets = earlier.size == access.size ? earlier.offset.eq(access.offset)
+                                                 : begins(access, earlier) | begins(earlier, access);
+  const Term both = earlier.executes & access.executes & meets & ~ordered;
+  // an order that two bar.warp.sync make together is not seen
+  const std::string_view loose = earlier.warp == access.warp && earlier.cta == access.cta &&
+                                         now.cta.warps[access.warp].joins.size() > 1
+                                     ? "what several bar.warp.sync of some lanes order together is not followed"
+                                     : "";
+  if (showsOrder) {
+    ask(FindingKind::DependsOnOrder, now.index, both, loose);
+    limit("the reference order of atomics: lane by lane, warp by warp, block by block");
+  } else {
+    ask(FindingKind::Race, now.index, both, loose);
+  }
+}
+
+namespace {
+
+/// As in ptx/machine/access.cpp: atomics that may change places (PTX-17).
+std::uint64_t effectOf(const Step& step, Term operand) {
+  using spec::RedOp;
+  if (step.kind != StepKind::Atomic || step.dst[0] != ptx::kNoRegister || step.operation >= ptx::kExchange ||
+      (step.type.isFloat() && step.operation == static_cast<std::uint8_t>(RedOp::Add)))
+    return 0;
+  const bool isLimited = step.operation == static_cast<std::uint8_t>(RedOp::Inc) ||
+                         step.operation == static_cast<std::uint8_t>(RedOp::Dec);
+  if (isLimited && !operand.isConstant())
+    return 0;
+  return std::uint64_t{1} << 63 | std::uint64_t{step.operation} << 40 | std::uint64_t{step.type.isSigned()} << 39 |
+         std::uint64_t{step.width} << 33 |
+         (isLimited ? static_cast<std::uint64_t>(operand.value()) & 0xffffffff : 0);
+}
+
+} // namespace
+
+void AnyMachine::note(const Now& now, unsigned lane, const Found& found, unsigned size, bool writes) {
+  AnyRegion& region = *found.region;
+  if (!region.isLogged || region.isReadOnly)
+    return;
+  const std::uint64_t effect =
+      now.step.kind == StepKind::Atomic ? effectOf(now.step, valueOf(now, now.step.src[1], lane, 32).word) : 0;
+  const AnyAccess access{now.cta.serial,
+                         now.cta.epoch,
+                         now.warp.time,
+                         now.index,
+                         static_cast<std::uint8_t>(now.warp.number),
+                         static_cast<std::uint8_t>(lane),
+                         writes,
+                         now.step.kind == StepKind::Atomic || now.step.isVolatile,
+                         effect,
+                         now.lanes[lane],
+                         found.offset,
+                         size};
+  const auto compareAll = [&](const std::vector<std::uint32_t>& with) {
+    for (const std::uint32_t earlier : with)
+      compare(now, region, region.log[earlier], access);
+  };
+  compareAll(region.anywhere);
+  const auto own = static_cast<std::uint32_t>(region.log.size());
+  if (!found.offset.isConstant()) {
+    for (std::uint32_t earlier = 0; earlier < own; ++earlier)
+      if (region.log[earlier].offset.isConstant())
+        compare(now, region, region.log[earlier], access);
+    region.anywhere.push_back(own);
+  } else {
+    const auto at = static_cast<std::uint64_t>(found.offset.value());
+    std::set<std::uint32_t> met;
+    for (unsigned i = 0; i < size; ++i) {
+      std::vector<std::uint32_t>& here = region.byByte[at + i];
+      met.insert(here.begin(), here.end());
+      here.push_back(own);
+    }
+    compareAll({met.begin(), met.end()});
+  }
+  region.log.push_back(access);
+}
+
+std::pair<Term, Term> AnyMachine::read(const AnyRegion& region, Term offset, unsigned size) {
+  const auto at = [&](std::size_t first) {
+    Term word, any = no();
+    for (unsigned i = 0; i < size; ++i) {
+      word = word ? region.bytes[first + i].concat(word) : region.bytes[first];
+      any = any | region.undefined[first + i];
+    }
+    return std::pair(word, any);
+  };
+  if (offset.isConstant())
+    return at(static_cast<std::size_t>(offset.value()));
+  std::vector<Term> words, undefined;
+  for (std::size_t first = 0; first + size <= region.bytes.size(); first += size) {
+    const auto [word, any] = at(first);
+    words.push_back(word);
+    undefined.push_back(any);
+  }
+  if (words.size() == 1)
+    return {words[0], undefined[0]};
+  const auto low = static_cast<unsigned>(std::countr_zero(size));
+  const unsigned bits = static_cast<unsigned>(std::bit_width(words.size() - 1));
+  const Term index = offset.extract(low + bits - 1, low);
+  return {terms_.select(index, words), terms_.select(index, undefined)};
+}
+
+void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned size, Term word, Term any) {
+  const auto at = [&](std::size_t first, Term condition) {
+    for (unsigned i = 0; i < size; ++i) {
+      Term &byte = region.bytes[first + i], &undefined = region.undefined[first + i];
+      const Term value = word.extract(8 * i + 7, 8 * i);
+      byte = undefined.isTrue() ? value : condition.ite(value, byte);
+      undefined = condition.ite(any, undefined);
+    }
+  };
+  if (offset.isConstant())
+    return at(static_cast<std::size_t>(offset.value()), executes);
+  for (std::size_t first = 0; first + size <= region.bytes.size(); first += size)
+    at(first, executes & offset.eq(Bits(first)));
+}
+
+void AnyMachine::load(const Now& now) {
+  const Step& step = now.step;
+  const unsigned size = unsigned{step.width} * step.vector;
+  if (mayRace(step))
+    ask(FindingKind::Race, now.index, no());
+  decides(now, step.src[0], now.lanes);
+  if (step.isVolatile) {
+    ask(FindingKind::NotJudged, now.index, terms_.any(now.lanes));
+    limit("what volatile, relaxed and acquire accesses order is not judged");
+  }
+  std::array<std::vector<std::pair<Term, Term>>, 32> read;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (now.lanes[lane].isFalse())
+      continue;
+    const Found found = find(now, lane, size, false);
+    if (found.region)
+      note(now, lane, found, size, false);
+    std::pair<Term, Term> all{terms_.constant(8 * size, 0), terms_.truth(true)};
+    for (unsigned i = 0; i < step.vector; ++i) {
+      const Term offset = found.region ? found.offset + Bits(i * step.width) : Term();
+      if (step.vector == 1 || !found.region || offset.isConstant()) {
+        read[lane].push_back(found.region ? this->read(*found.region, offset, step.width)
+                                          : std::pair(terms_.constant(8u * step.width, 0), terms_.truth(true)));
+        continue;
+      }
+      if (i == 0)
+        all = this->read(*found.region, found.offset, size);
+      read[lane].emplace_back(all.first.extract((i + 1) * step.width * 8 - 1, i * step.width * 8), all.second);
+    }
+  }
+  for (unsigned lane = 0; lane < 32; ++lane)
+    for (unsigned i = 0; i < read[lane].size(); ++i)
+      if (step.dst[i] != ptx::kNoRegister) {
+        const unsigned width = kernel_.registers[step.dst[i]].type.width();
+        write(now, step.dst[i], lane, extended(read[lane][i].first, step.type, width), read[lane][i].second, no());
+      }
+}
+
+void AnyMachine::store(const Now& now) {
+  const Step& step = now.step;
+  const unsigned size = unsigned{step.width} * step.vector;
+  if (mayRace(step))
+    ask(FindingKind::Race, now.index, no());
+  decides(now, step.src[0], now.lanes);
+  if (step.isVolatile) {
+    ask(FindingKind::NotJudged, now.index, terms_.any(now.lanes));
+    limit("what volatile, relaxed and release accesses order is not judged");
+  }
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (now.lanes[lane].isFalse())
+      continue;
+    const Found found = find(now, lane, size, true);
+    if (!found.region)
+      continue;
+    note(now, lane, found, size, true);
+    Term all, any = no();
+    for (unsigned i = 0; i < step.vector; ++i) {
+      const AnyValue value = valueOf(now, step.src[1 + i], lane, 8u * step.width);
+      all = all ? value.word.concat(all) : value.word;
+      any = any | value.any;
+      if (found.region->isGlobal)
+        decides(now, value, now.lanes[lane]);
+    }
+    put(*found.region, now.lanes[lane], found.offset, size, all, any);
+  }
+}
+
+void AnyMachine::atomic(const Now& now) {
+  const Step& step = now.step;
+  const unsigned size = unsigned{step.width} * step.vector;
+  if (mayRace(step))
+    ask(FindingKind::Race, now.index, no());
+  decides(now, step.src[0], now.lanes);
+  const unsigned operands = std::max<unsigned>(step.vector, step.operation == ptx::kCompare ? 2 : 1);
+  for (unsigned i = 1; i <= operands; ++i)
+    decides(now, step.src[i], now.lanes);
+  if (step.vector != 1)
+    stop(now.index, "atomics of vectors are not modelled");
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (now.lanes[lane].isFalse())
+      continue;
+    const Found found = find(now, lane, size, true);
+    if (!found.region)
+      continue;
+    note(now, lane, found, size, true);
+    const unsigned width = 8u * step.width;
+    const Term operand = valueOf(now, step.src[1], lane, width).word;
+    const auto [memory, any] = read(*found.region, found.offset, size);
+    Term after;
+    if (step.operation == ptx::kExchange) {
+      after = operand;
+    } else if (step.operation == ptx::kCompare) {
+      after = memory.eq(operand).ite(valueOf(now, step.src[2], lane, width).word, memory);
+    } else if (isOfFloats(step)) {
+      const bool isShared = found.region->isShared;
+      const std::string name = fmt::format("atom.{}.{}{}", step.operation, spec::scalar::nameOf(step.type),
+                                           isShared ? ".shared" : "");
+      outcome_.functions.try_emplace(name, [one = &step, isShared](std::span<const std::uint64_t> words) {
+        return ptx::atomicValue(*one, isShared, words[0], words[1], 0) & spec::scalar::onesOf(one->width * 8u);
+      });
+      after = terms_.apply(width, name, std::array{memory, operand});
+    } else {
+      after = symbolic::reduced(static_cast<spec::RedOp>(step.operation), step.type.isSigned(), memory, operand);
+    }
+    // what was never written stays anything, but for an exchange: as the machine of words has it
+    put(*found.region, now.lanes[lane], found.offset, size, after, any);
+    if (step.dst[0] != ptx::kNoRegister)
+      write(now, step.dst[0], lane, memory, any, no());
+  }
+}
+
+void AnyMachine::copyParam(const Now& now) {
+  const Step& step = now.step;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (now.lanes[lane].isFalse())
+      continue;
+    AnyRegion& own = now.warp.param[lane];
+    const AnyRegion& from = step.target < kernel_.parameterBytes ? parameters_ : own;
+    for (unsigned i = 0; i < step.width; ++i) {
+      const auto to = static_cast<std::size_t>(step.offset) + i;
+      own.bytes[to] = now.lanes[lane].ite(from.bytes[step.target + i], own.bytes[to]);
+      own.undefined[to] = now.lanes[lane].ite(from.undefined[step.target + i], own.undefined[to]);
+    }
+  }
+}
+
+} // namespace warplaw::proofs::kernels

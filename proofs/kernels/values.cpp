@@ -1,0 +1,217 @@
+// Instructions of one thread over terms (PTX-20 to PTX-33): integers by their encodings; operations of floats are
+// functions of which only that is known, that equal operands give equal results (PTX-34).
+#include "proofs/kernels/machine.h"
+#include "ptx/machine/operations.h"
+#include "symbolic/encodings/scalar.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warplaw::proofs::kernels {
+using ptx::FindingKind;
+using ptx::Source;
+using ptx::Step;
+using ptx::StepKind;
+namespace {
+
+Term resized(Term word, unsigned width) {
+  return word.width() > width ? word.extract(width - 1, 0) : word.zext(width);
+}
+
+bool isNamed(const spec::scalar::Operation& operation, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, operation.mnemonic()) != names.end();
+}
+
+} // namespace
+
+void AnyMachine::ask(FindingKind kind, std::uint32_t step, Term condition, std::string_view loose) {
+  const auto [found, isNew] = asked_.try_emplace({kind, step}, outcome_.questions.size());
+  if (isNew)
+    outcome_.questions.push_back({kind, step, no(), {}});
+  if (condition.isFalse())
+    return;
+  Question& question = outcome_.questions[found->second];
+  question.bad = question.bad | (fine_ & condition);
+  if (question.loose.empty())
+    question.loose = loose;
+  if (ptx::isError(kind))
+    pending_ = pending_ | condition;
+}
+
+void AnyMachine::settle() {
+  fine_ = fine_ & ~pending_;
+  pending_ = no();
+}
+
+void AnyMachine::limit(std::string what) {
+  if (std::ranges::find(outcome_.holdsFor, what) == outcome_.holdsFor.end())
+    outcome_.holdsFor.push_back(std::move(what));
+}
+
+void AnyMachine::decides(const Now& now, const AnyValue& value, Term executes) {
+  ask(FindingKind::UndefinedLane, now.index, executes & value.any & value.ofLane);
+  ask(FindingKind::Uninitialised, now.index, executes & value.any & ~value.ofLane);
+}
+
+void AnyMachine::decides(const Now& now, const Source& source, const Lanes& lanes) {
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if (!lanes[lane].isFalse()) {
+      const unsigned width = source.kind == Source::Kind::Register ? kernel_.registers[source.index].type.width() : 64;
+      decides(now, valueOf(now, source, lane, width), lanes[lane]);
+    }
+}
+
+AnyValue AnyMachine::valueOf(const AnyCta& cta, const AnyWarp& warp, const Source& source, unsigned lane,
+                             unsigned width) {
+  AnyValue value{{}, no(), no()};
+  switch (source.kind) {
+  case Source::Kind::Register:
+    value = warp.values[source.index][lane];
+    value.word = resized(value.word, width);
+    break;
+  case Source::Kind::SpecialRegister:
+    value.word = special(static_cast<ptx::Special>(source.index), cta, warp.number, lane);
+    if (value.word)
+      value.word = resized(value.word, width);
+    break;
+  default:
+    value.word = terms_.constant(width, source.kind == Source::Kind::Immediate
+                                            ? source.value & spec::scalar::onesOf(std::min(width, 64u))
+                                            : 0);
+  }
+  if (value.word && source.negated)
+    value.word = value.word ^ terms_.constant(width, 1);
+  return value;
+}
+
+AnyValue AnyMachine::valueOf(const Now& now, const Source& source, unsigned lane, unsigned width) {
+  AnyValue value = valueOf(now.cta, now.warp, source, lane, width);
+  if (!value.word)
+    stop(now.index, "a register of which a launch says nothing (a clock, %smid, %gridid, %envreg)");
+  return value;
+}
+
+/// Lanes that have exited never read their registers again.
+void AnyMachine::write(const Now& now, std::uint32_t reg, unsigned lane, Term word, Term any, Term ofLane) {
+  if (reg == ptx::kNoRegister)
+    return;
+  const Term executes = now.lanes[lane];
+  if (executes.isFalse())
+    return;
+  AnyValue& value = now.warp.values[reg][lane];
+  word = resized(word, kernel_.registers[reg].type.width());
+  ofLane = ofLane & any;
+  if (executes.same(live(now.warp, lane))) {
+    value = {word, any, ofLane};
+    return;
+  }
+  value.word = value.any.isTrue() ? word : executes.ite(word, value.word);
+  value.any = executes.ite(any, value.any);
+  value.ofLane = executes.ite(ofLane, value.ofLane);
+}
+
+Term AnyMachine::applied(const Step& step, std::span<const Term> sources) {
+  const std::string name = step.form.opcode(step.modes);
+  const unsigned width = step.form.result(step.modes).width();
+  if (std::ranges::all_of(sources, [](Term one) { return one.isConstant(); })) {
+    std::array<std::uint64_t, 4> words{};
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      words[i] = static_cast<std::uint64_t>(sources[i].value());
+    return terms_.constant(width, step.function(step.modes, words[0], words[1], words[2], words[3]) &
+                                      spec::scalar::onesOf(width));
+  }
+  outcome_.functions.try_emplace(name, [&step, width](std::span<const std::uint64_t> words) {
+    return step.function(step.modes, words[0], words[1], words[2], words[3]) & spec::scalar::onesOf(width);
+  });
+  std::vector<Term> args(sources.begin(), sources.end());
+  const bool commutes = isNamed(*step.form.operation, {"add", "mul", "min", "max", "fma"});
+  if (commutes && args.size() >= 2 && args[1].node()->id < args[0].node()->id && args[0].width() == args[1].width())
+    std::swap(args[0], args[1]);
+  return terms_.apply(width, name, args);
+}
+
+void AnyMachine::scalar(const Now& now) {
+  const Step& step = now.step;
+  const unsigned count = step.form.sources();
+  const bool chooses = step.form.operation->symbol == "selp";
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (now.lanes[lane].isFalse())
+      continue;
+    std::array<AnyValue, 4> in;
+    std::array<Term, 4> words;
+    Term any = no(), ofLane = no();
+    for (unsigned i = 0; i < count; ++i) {
+      in[i] = valueOf(now, step.src[i], lane, step.form.source(i, step.modes).width());
+      words[i] = in[i].word;
+      any = any | in[i].any;
+      ofLane = ofLane | in[i].ofLane;
+    }
+    if (chooses) // what is not chosen does not matter
+      any = in[2].any | in[2].word.ite(in[0].any, in[1].any);
+    if (step.divides)
+      ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & words[1].eq(Bits(0)));
+    const std::span<const Term> sources(words.data(), count);
+    const Term result = step.form.operation->isFloat ? applied(step, sources)
+                                                     : symbolic::scalar::encoded(step.form, step.modes, sources);
+    write(now, step.dst[0], lane, result, any, ofLane);
+  }
+}
+
+void AnyMachine::pack(const Now& now) {
+  const Step& step = now.step;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (now.lanes[lane].isFalse())
+      continue;
+    AnyValue all{{}, no(), no()};
+    for (unsigned part = 0; part < step.vector; ++part) {
+      const AnyValue one = valueOf(now, step.src[part], lane, step.width);
+      all.word = all.word ? one.word.concat(all.word) : one.word;
+      all.any = all.any | one.any;
+      all.ofLane = all.ofLane | one.ofLane;
+    }
+    write(now, step.dst[0], lane, all.word, all.any, all.ofLane);
+  }
+}
+
+void AnyMachine::unpack(const Now& now) {
+  const Step& step = now.step;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (now.lanes[lane].isFalse())
+      continue;
+    const AnyValue all = valueOf(now, step.src[0], lane, step.width * step.vector);
+    for (unsigned part = 0; part < step.vector; ++part)
+      write(now, step.dst[part], lane, all.word.extract((part + 1) * step.width - 1, part * step.width), all.any,
+            all.ofLane);
+  }
+}
+
+void AnyMachine::video(const Now& now) {
+  const std::string name = spec::print(*now.step.video);
+  outcome_.functions.try_emplace(name, [step = &now.step](std::span<const std::uint64_t> words) {
+    return ptx::videoValue(*step, words[0], words[1], words[2]);
+  });
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (now.lanes[lane].isFalse())
+      continue;
+    std::array<Term, 3> words;
+    Term any = no(), ofLane = no();
+    for (unsigned i = 0; i < 3; ++i) {
+      const AnyValue value = valueOf(now, now.step.src[i], lane, 32);
+      words[i] = value.word;
+      any = any | value.any;
+      ofLane = ofLane | value.ofLane;
+    }
+    write(now, now.step.dst[0], lane, terms_.apply(32, name, words), any, ofLane);
+  }
+}
+
+symbolic::Functions AnyOutcome::evaluation() const {
+  return [this](std::string_view name, std::span<const Bits> args) -> Bits {
+    std::array<std::uint64_t, 4> words{};
+    for (std::size_t i = 0; i < args.size() && i < words.size(); ++i)
+      words[i] = static_cast<std::uint64_t>(args[i]);
+    const auto found = functions.find(name);
+    return found == functions.end() ? 0 : found->second(words);
+  };
+}
+
+} // namespace warplaw::proofs::kernels

@@ -1,0 +1,473 @@
+#include "proofs/kernels/verify.h"
+#include "proofs/engine/witness.h"
+#include "ptx/machine/run.h"
+#include "symbolic/terms/evaluator.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <random>
+
+namespace warplaw::proofs::kernels {
+using ptx::Finding;
+using ptx::FindingKind;
+using ptx::StepKind;
+using symbolic::Evaluator;
+namespace {
+
+constexpr unsigned kMostRuns = 3000; ///< of the machine of words, to make a witness smaller
+
+std::uint64_t valueIn(const Assignment& inputs, const std::string& name) {
+  const auto found = inputs.find(name);
+  return found == inputs.end() ? 0 : static_cast<std::uint64_t>(found->second);
+}
+
+bool isErrorIn(const ptx::Outcome& outcome) {
+  return std::ranges::any_of(outcome.findings, [](const Finding& one) { return ptx::isError(one.kind); });
+}
+
+bool isSame(const ptx::Place& a, const ptx::Place& b) { return a.line == b.line && a.column == b.column; }
+
+} // namespace
+
+std::string afterName(const ptx::Array& array, std::size_t element) {
+  return fmt::format("after {}[{}]", array.name, element);
+}
+
+std::vector<FindingKind> demandedOf(const ptx::Step& step, std::uint32_t index) {
+  std::vector<FindingKind> all;
+  const auto add = [&](std::initializer_list<FindingKind> kinds) { all.insert(all.end(), kinds); };
+  if (step.guard != ptx::kNoRegister)
+    add({FindingKind::Uninitialised, FindingKind::UndefinedLane});
+  switch (step.kind) {
+  case StepKind::Scalar:
+    if (step.divides)
+      add({FindingKind::DivideByZero});
+    break;
+  case StepKind::Load:
+  case StepKind::Store:
+  case StepKind::Atomic:
+    add({FindingKind::OutOfBounds, FindingKind::Uninitialised, FindingKind::UndefinedLane});
+    if (unsigned{step.width} * step.vector > 1)
+      add({FindingKind::Misaligned});
+    if (mayRace(step))
+      add({FindingKind::Race});
+    break;
+  case StepKind::Trap:
+    add({FindingKind::Trap});
+    break;
+  case StepKind::Barrier:
+    if (step.isAligned)
+      add({FindingKind::DivergentBarrier});
+    break;
+  case StepKind::Shuffle:
+  case StepKind::Vote:
+    if (!step.isSync)
+      break;
+    [[fallthrough]];
+  case StepKind::Match:
+  case StepKind::Redux:
+  case StepKind::Elect:
+  case StepKind::WarpBarrier:
+    add({FindingKind::UndefinedSync, FindingKind::Deadlock, FindingKind::Uninitialised, FindingKind::UndefinedLane});
+    break;
+  default:
+    break;
+  }
+  static_cast<void>(index);
+  return all;
+}
+
+KernelProof::KernelProof(std::shared_ptr<Terms> terms, std::string name, const ptx::Kernel& kernel, AnyLaunch any)
+    : terms_(std::move(terms)), name_(std::move(name)), kernel_(kernel), any_(std::move(any)),
+      outcome_(runAny(*terms_, kernel_, any_)) {}
+
+std::string KernelProof::nameOf(const Question& question) const {
+  return fmt::format("kernel/{}/{}/step-{}", name_, ptx::nameOf(question.kind), question.step);
+}
+std::string KernelProof::nameOf(std::size_t ensured) const {
+  return fmt::format("kernel/{}/ensures-{}", name_, ensured + 1);
+}
+
+Assignment KernelProof::randomInputs(std::uint64_t seed) const {
+  std::mt19937_64 dice(seed);
+  Assignment inputs;
+  const auto value = [&](unsigned bytes, unsigned style) {
+    const std::uint64_t bits = dice(), kept = spec::scalar::onesOf(bytes * 8);
+    const std::uint64_t bounds[] = {0, 1, ~std::uint64_t{0}, kept >> 1, (kept >> 1) + 1, 2, bits, bits};
+    switch (style) {
+    case 0:
+      return bits & kept;
+    case 1:
+      return bits % 8;
+    case 2:
+      return bounds[bits >> 32 & 7] & kept;
+    case 3:
+      return (bits % 7 - 3) & kept;
+    case 4:
+      return bits % 300;
+    default:
+      return std::uint64_t{0};
+    }
+  };
+  for (std::size_t i = 0; i < any_.launch.arrays.size(); ++i) {
+    const ptx::Array& array = any_.launch.arrays[i];
+    const unsigned size = any_.elementBytes[i], style = static_cast<unsigned>(dice() % 6);
+    for (std::size_t at = 0; at + size <= array.bytes.size(); at += size)
+      if (any_.isInput[i][at])
+        inputs[inputName(array, at / size)] = value(size, style);
+  }
+  for (std::size_t i = 0; i < kernel_.parameters.size(); ++i)
+    if (any_.isParameterInput[i])
+      inputs[inputName(kernel_.parameters[i])] =
+          value(kernel_.parameters[i].bytes, static_cast<unsigned>(dice() % 6));
+  return inputs;
+}
+
+ptx::Launch KernelProof::launchOf(const Assignment& inputs) const {
+  ptx::Launch launch = any_.launch;
+  for (std::size_t i = 0; i < launch.arrays.size(); ++i) {
+    ptx::Array& array = launch.arrays[i];
+    const unsigned size = any_.elementBytes[i];
+    for (std::size_t at = 0; at < array.bytes.size(); ++at)
+      if (any_.isInput[i][at]) {
+        array.bytes[at] = static_cast<std::uint8_t>(valueIn(inputs, inputName(array, at / size)) >> at % size * 8);
+        if (!array.isDefined.empty())
+          array.isDefined[at] = true;
+      }
+  }
+  for (std::size_t i = 0; i < kernel_.parameters.size(); ++i)
+    if (any_.isParameterInput[i])
+      for (unsigned at = 0; at < kernel_.parameters[i].bytes; ++at)
+        launch.arguments[i].bytes[at] =
+            static_cast<std::uint8_t>(valueIn(inputs, inputName(kernel_.parameters[i])) >> 8 * at);
+  launch.mostSteps = any_.mostSteps * 4;
+  return launch;
+}
+
+bool KernelProof::fulfils(const Assignment& inputs) const {
+  std::vector<Term> all;
+  for (const SaidOfKernel& said : required_)
+    all.push_back(said.holds);
+  return symbolic::evaluate(std::vector{terms_->all(all)}, inputs)[0] == 1;
+}
+
+Assignment KernelProof::withAfter(Assignment inputs, const ptx::Outcome& outcome) const {
+  for (std::size_t i = 0; i < outcome.arrays.size(); ++i) {
+    const unsigned size = any_.elementBytes[i];
+    const std::vector<std::uint8_t>& bytes = outcome.arrays[i].bytes;
+    for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
+      std::uint64_t value = 0;
+      for (unsigned byte = size; byte-- > 0;)
+        value = value << 8 | bytes[at + byte];
+      inputs[afterName(any_.launch.arrays[i], at / size)] = value;
+    }
+  }
+  return inputs;
+}
+
+std::optional<Witness> KernelProof::shows(const Question& question, const Assignment& inputs) const {
+  const ptx::Launch launch = launchOf(inputs);
+  const ptx::Outcome outcome = ptx::run(kernel_, launch);
+  const ptx::Place& place = kernel_.steps[question.step].place;
+  const bool isAtSync = question.kind == FindingKind::Deadlock || question.kind == FindingKind::UndefinedSync;
+  for (const Finding& one : outcome.findings)
+    if (one.kind == question.kind && isSame(one.place, place))
+      return Witness{launch, one.what, one};
+  // Lanes that are missing wait for ever, or are gone by then: what is read of them is undefined (PTX-12).
+  for (const Finding& one : outcome.findings)
+    if (isAtSync && ptx::isError(one.kind))
+      return Witness{launch, fmt::format("{}: {}", ptx::nameOf(one.kind), one.what), one};
+  return std::nullopt;
+}
+
+std::optional<Witness> KernelProof::shows(const SaidOfKernel& said, const Assignment& inputs) const {
+  const ptx::Launch launch = launchOf(inputs);
+  const ptx::Outcome outcome = ptx::run(kernel_, launch);
+  if (isErrorIn(outcome) || symbolic::evaluate(std::vector{said.holds}, withAfter(inputs, outcome))[0] == 1)
+    return std::nullopt;
+  return Witness{launch, "it does not hold", {}};
+}
+
+/// The launch as options of `run`.
+std::string KernelProof::asOptions(const ptx::Launch& launch) const {
+  const auto sizes = [](const ptx::Dimensions& d) { return fmt::format("{},{},{}", d[0], d[1], d[2]); };
+  std::string text = fmt::format("--entry {} --grid {} --block {}", kernel_.name, sizes(launch.grid), sizes(launch.block));
+  if (launch.dynamicSharedBytes != 0)
+    text += fmt::format(" --shared {}", launch.dynamicSharedBytes);
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+    const ptx::Argument& argument = launch.arguments[i];
+    const auto numbers = [](const std::vector<std::uint8_t>& bytes, unsigned size, const std::vector<bool>& isDefined) {
+      std::vector<std::uint64_t> all;
+      for (std::size_t at = 0; at + size <= bytes.size() && (isDefined.empty() || isDefined[at]); at += size) {
+        all.push_back(0);
+        for (unsigned byte = size; byte-- > 0;)
+          all.back() = all.back() << 8 | bytes[at + byte];
+      }
+      return all;
+    };
+    if (argument.array < 0) {
+      const auto size = static_cast<unsigned>(argument.bytes.size());
+      if (size == 1 || size == 2 || size == 4 || size == 8)
+        text += fmt::format(" --arg {}=u{}:{}", i, size * 8, numbers(argument.bytes, size, {})[0]);
+      else
+        text += fmt::format(" --arg {}=u8[{}]:{}", i, size, fmt::join(argument.bytes, ","));
+      continue;
+    }
+    const auto number = static_cast<std::size_t>(argument.array);
+    const ptx::Array& array = launch.arrays[number];
+    const unsigned size = any_.elementBytes[number];
+    const std::vector<std::uint64_t> all = numbers(array.bytes, size, array.isDefined);
+    const bool isZero = std::ranges::all_of(all, [](std::uint64_t one) { return one == 0; });
+    const std::size_t count = array.bytes.size() / size;
+    text += fmt::format(" --arg {}=u{}[{}]", i, size * 8, count);
+    if (isZero && all.size() == count)
+      text += ":zero";
+    else if (!all.empty())
+      text += fmt::format(":{}", fmt::join(all, ","));
+  }
+  return text;
+}
+
+/// Every word that may be 0 is: first all, then halves, then one by one.
+template <class What> std::string KernelProof::shownSmallest(const What& what, Assignment inputs) const {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : inputs)
+    if (value != 0 && !name.starts_with("$"))
+      names.push_back(name);
+  unsigned runs = 0;
+  for (std::size_t chunk = std::max<std::size_t>(names.size(), 1); chunk > 0; chunk /= 2)
+    for (std::size_t from = 0; from < names.size() && runs < kMostRuns; from += chunk) {
+      Assignment fewer = inputs;
+      for (std::size_t i = from; i < std::min(from + chunk, names.size()); ++i)
+        fewer[names[i]] = 0;
+      if (fewer == inputs)
+        continue;
+      ++runs;
+      if (fulfils(fewer) && shows(what, fewer))
+        inputs = std::move(fewer);
+    }
+  const Witness smallest = *shows(what, inputs);
+  std::string text = smallest.what;
+  if (smallest.finding)
+    text += fmt::format(" [block {},{},{}, warp {}, lanes {:#010x}]", smallest.finding->block[0],
+                        smallest.finding->block[1], smallest.finding->block[2], smallest.finding->warp,
+                        smallest.finding->lanes);
+  return text + "\n" + asOptions(smallest.launch);
+}
+
+Replay KernelProof::replay(const Question& question, const Assignment& inputs) const {
+  if (shows(question, inputs))
+    return {true, shownSmallest(question, inputs), {}};
+  if (!question.loose.empty())
+    throw Inconclusive(question.loose);
+  if (!outcome_.functions.empty())
+    throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
+  const ptx::Outcome outcome = ptx::run(kernel_, launchOf(inputs));
+  for (const Finding& one : outcome.findings)
+    if (ptx::isError(one.kind))
+      throw Inconclusive(fmt::format("its witness shows another finding first: {}", ptx::nameOf(one.kind)));
+  return {false, "the machine of words does not show it with " + asOptions(launchOf(inputs)), {}};
+}
+
+Replay KernelProof::replay(const SaidOfKernel& said, const Assignment& inputs) const {
+  if (shows(said, inputs))
+    return {true, shownSmallest(said, inputs), {}};
+  if (!outcome_.functions.empty())
+    throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
+  return {false, "it holds in the machine of words with " + asOptions(launchOf(inputs)), {}};
+}
+
+/// The statement, of inputs alone.
+Term KernelProof::meaning(const SaidOfKernel& said) const {
+  std::vector<std::pair<Term, Term>> known;
+  for (std::size_t i = 0; i < outcome_.arrays.size(); ++i) {
+    const unsigned size = any_.elementBytes[i];
+    for (std::size_t at = 0; at + size <= outcome_.arrays[i].size(); at += size) {
+      Term word;
+      for (unsigned byte = 0; byte < size; ++byte)
+        word = word ? outcome_.arrays[i][at + byte].concat(word) : outcome_.arrays[i][at];
+      known.emplace_back(terms_->variable(8 * size, afterName(any_.launch.arrays[i], at / size)), word);
+    }
+  }
+  return symbolic::substitute(said.holds, known);
+}
+
+bool KernelProof::simulate(unsigned runs, std::string& error) {
+  std::vector<Term> roots;
+  for (const Question& question : outcome_.questions)
+    roots.push_back(question.bad);
+  for (const auto* of : {&outcome_.arrays, &outcome_.undefined})
+    for (const std::vector<Term>& array : *of)
+      roots.insert(roots.end(), array.begin(), array.end());
+  const Evaluator evaluator(roots);
+  unsigned done = 0;
+  for (std::uint64_t seed = 1; done < runs && seed < 50ull * runs; ++seed) {
+    const Assignment inputs = randomInputs(seed);
+    if (!fulfils(inputs))
+      continue;
+    ++done;
+    isSatisfied_ = true;
+    const ptx::Outcome words = ptx::run(kernel_, launchOf(inputs));
+    const std::vector<Bits> values = evaluator(inputs, outcome_.evaluation());
+    const auto failed = [&](const std::string& what) {
+      error = fmt::format("the machines do not agree: {}, with {}", what, asOptions(launchOf(inputs)));
+      return false;
+    };
+    bool asksError = false, isLoose = false;
+    for (std::size_t i = 0; i < outcome_.questions.size(); ++i) {
+      const Question& question = outcome_.questions[i];
+      const std::string name = nameOf(question);
+      if (values[i] == 0 || !ptx::isError(question.kind))
+        continue;
+      asksError = true;
+      isLoose |= !question.loose.empty();
+      if (!answers_.contains(name) && shows(question, inputs))
+        answers_[name] = {question.kind, question.step, "", "", Verdict::Refuted, "",
+                          shownSmallest(question, inputs), 0};
+    }
+    const bool findsError = isErrorIn(words);
+    if (asksError && !findsError && !isLoose)
+      return failed("terms have an error, words have none");
+    if (findsError && !asksError && !outcome_.stopped)
+      return failed(fmt::format("words have {} at line {}, terms have no error", ptx::nameOf(words.findings[0].kind),
+                                words.findings[0].place.line));
+    if (findsError || asksError || outcome_.stopped)
+      continue;
+    std::size_t at = outcome_.questions.size();
+    std::size_t total = 0;
+    for (const std::vector<Term>& array : outcome_.arrays)
+      total += array.size();
+    for (std::size_t i = 0; i < outcome_.arrays.size(); ++i)
+      for (std::size_t byte = 0; byte < outcome_.arrays[i].size(); ++byte, ++at) {
+        const bool isUndefined = values[at + total] != 0;
+        if (isUndefined == words.arrays[i].isDefined[byte])
+          return failed(fmt::format("byte {} of {} is defined in one of them", byte, any_.launch.arrays[i].name));
+        if (!isUndefined && values[at] != words.arrays[i].bytes[byte])
+          return failed(fmt::format("byte {} of {} is {:#x} in words, {:#x} in terms", byte,
+                                    any_.launch.arrays[i].name, words.arrays[i].bytes[byte],
+                                    static_cast<unsigned>(values[at])));
+      }
+    for (std::size_t i = 0; i < ensured_.size(); ++i)
+      if (!answers_.contains(nameOf(i)) && shows(ensured_[i], inputs))
+        answers_[nameOf(i)] = {{}, 0, ensured_[i].text, ensured_[i].where, Verdict::Refuted, "",
+                               shownSmallest(ensured_[i], inputs), 0};
+  }
+  return true;
+}
+
+Theorem KernelProof::theorem() const {
+  Theorem theorem;
+  theorem.name = "kernel/" + name_;
+  theorem.instruction = "kernel";
+  theorem.rules = {"PTX-50", "PTX-51"};
+  theorem.statement = "no finding, and what is ensured";
+  theorem.build = [this](Terms&) -> Obligations {
+    std::vector<Term> assumed;
+    for (const SaidOfKernel& said : required_)
+      assumed.push_back(said.holds);
+    std::vector<Obligation> all;
+    if (!isSatisfied_)
+      all.push_back(implied("kernel/" + name_ + "/requires", assumed, {}));
+    for (const Question& question : outcome_.questions) {
+      if (answers_.contains(nameOf(question)))
+        continue;
+      all.push_back(implied(nameOf(question), assumed, ~question.bad));
+      all.back().isOfRulesAlone = false;
+      all.back().replay = [this, &question](const Assignment& model) { return replay(question, model); };
+    }
+    if (!outcome_.stopped)
+      for (std::size_t i = 0; i < ensured_.size(); ++i) {
+        if (answers_.contains(nameOf(i)))
+          continue;
+        all.push_back(implied(nameOf(i), assumed, outcome_.isFine.implies(meaning(ensured_[i]))));
+        all.back().isOfRulesAlone = false;
+        all.back().replay = [this, i](const Assignment& model) { return replay(ensured_[i], model); };
+      }
+    return all;
+  };
+  return theorem;
+}
+
+void KernelProof::answer(const Record& record) {
+  PlaceVerdict verdict{{}, 0, "", "", record.verdict, record.reason, record.counterexample, record.seconds};
+  answers_[record.name] = verdict;
+}
+
+std::vector<PlaceVerdict> KernelProof::verdicts() const {
+  std::vector<PlaceVerdict> all;
+  std::string bound; // why what is not refuted is said of fewer inputs
+  for (const Question& question : outcome_.questions)
+    if (question.kind == FindingKind::Bound) {
+      const auto found = answers_.find(nameOf(question));
+      if (found == answers_.end() || found->second.verdict != Verdict::Proved)
+        bound = fmt::format("bound {} of loops", any_.unroll);
+    }
+  const auto limited = [&](PlaceVerdict& verdict) {
+    if (verdict.verdict != Verdict::Proved)
+      return;
+    if (outcome_.stopped) {
+      verdict.verdict = Verdict::Unknown;
+      verdict.reason = fmt::format("not modelled: {} (line {})", outcome_.stopped->reason,
+                                   kernel_.steps.empty() ? 0 : kernel_.steps[std::min<std::size_t>(outcome_.stopped->step, kernel_.steps.size() - 1)].place.line);
+      return;
+    }
+    std::vector<std::string> limits = outcome_.holdsFor;
+    if (!bound.empty() && verdict.kind != FindingKind::Bound)
+      limits.push_back(bound);
+    if (limits.empty())
+      return;
+    verdict.verdict = Verdict::Checked;
+    verdict.reason = fmt::format("{}", fmt::join(limits, "; "));
+  };
+  const auto answered = [&](const std::string& name) {
+    const auto found = answers_.find(name);
+    if (found != answers_.end())
+      return found->second;
+    const auto theorem = answers_.find("kernel/" + name_); // interrupted, or not stated
+    PlaceVerdict open{};
+    open.verdict = theorem != answers_.end() ? theorem->second.verdict : Verdict::Unknown;
+    open.reason = theorem != answers_.end() ? theorem->second.reason : "not asked";
+    if (open.verdict == Verdict::Proved)
+      open.verdict = Verdict::Error;
+    return open;
+  };
+  for (const Question& question : outcome_.questions) {
+    PlaceVerdict verdict = answered(nameOf(question));
+    verdict.kind = question.kind;
+    verdict.step = question.step;
+    limited(verdict);
+    all.push_back(verdict);
+  }
+  // the inventory: what an instruction may show is asked about wherever some lane may execute it
+  for (std::uint32_t step = 0; step < kernel_.steps.size(); ++step)
+    for (const FindingKind kind : demandedOf(kernel_.steps[step], step)) {
+      const bool isAsked = std::ranges::any_of(
+          outcome_.questions, [&](const Question& one) { return one.kind == kind && one.step == step; });
+      if (isAsked)
+        continue;
+      PlaceVerdict verdict;
+      verdict.kind = kind;
+      verdict.step = step;
+      verdict.verdict = outcome_.reached.contains(step) && !outcome_.stopped ? Verdict::Error : Verdict::Proved;
+      verdict.reason = verdict.verdict == Verdict::Error ? "it was not asked about" : "no lane comes there";
+      limited(verdict);
+      all.push_back(verdict);
+    }
+  for (std::size_t i = 0; i < ensured_.size(); ++i) {
+    PlaceVerdict verdict = outcome_.stopped && !answers_.contains(nameOf(i))
+                               ? PlaceVerdict{{}, 0, "", "", Verdict::Proved, "", "", 0}
+                               : answered(nameOf(i));
+    verdict.kind.reset();
+    verdict.step = static_cast<std::uint32_t>(i);
+    verdict.text = ensured_[i].text;
+    verdict.where = ensured_[i].where;
+    limited(verdict);
+    all.push_back(verdict);
+  }
+  std::ranges::sort(all, {}, [](const PlaceVerdict& one) {
+    return std::pair(one.kind ? static_cast<int>(*one.kind) : 1000, one.step);
+  });
+  return all;
+}
+
+} // namespace warplaw::proofs::kernels

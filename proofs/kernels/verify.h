@@ -1,0 +1,85 @@
+// What is said of a kernel for all inputs that a launch admits (PTX-50 to PTX-52): the machine of terms asks, solvers
+// answer, the machine of words runs whatever is refuted before anybody hears of it, and 64 inputs besides.
+#pragma once
+#include "proofs/engine/results.h"
+#include "proofs/engine/theorem.h"
+#include "proofs/kernels/machine.h"
+
+namespace warplaw::proofs::kernels {
+
+/// An expression of a launch's arrays before and after, as a term of variables (statement.h).
+struct SaidOfKernel {
+  std::string text, where; ///< as it was written, and FILE:LINE
+  Term holds;              ///< width 1; of inputs, and of variables afterName(..)
+};
+/// The variable that stands for an element of an array after the launch.
+std::string afterName(const ptx::Array& array, std::size_t element);
+
+/// One input on which the machine of words shows something.
+struct Witness {
+  ptx::Launch launch;
+  std::string what;                       ///< the finding's sentence, or what does not hold
+  std::optional<ptx::Finding> finding;
+};
+
+/// What became of one finding at one place, or of one statement.
+struct PlaceVerdict {
+  std::optional<ptx::FindingKind> kind; ///< nothing: a statement
+  std::uint32_t step = 0;
+  std::string text, where; ///< of a statement
+  Verdict verdict = Verdict::Error;
+  std::string reason;         ///< of CHECKED, UNKNOWN, ERROR
+  std::string counterexample; ///< of REFUTED: the input as options of `run`, and what it shows
+  double seconds = 0;
+};
+
+class KernelProof {
+public:
+  KernelProof(std::shared_ptr<Terms> terms, std::string name, const ptx::Kernel& kernel, AnyLaunch any);
+  Terms& terms() const { return *terms_; }
+  const AnyOutcome& outcome() const { return outcome_; }
+  const AnyLaunch& any() const { return any_; }
+  void require(const SaidOfKernel& said) { required_.push_back(said); }
+  void ensure(const SaidOfKernel& said) { ensured_.push_back(said); }
+
+  /// Runs both machines on random inputs of the launch. False: they do not agree, and `error` says where.
+  bool simulate(unsigned runs, std::string& error);
+  /// What simulation did not refute already.
+  Theorem theorem() const;
+  void answer(const Record& record);
+  /// In the order of the text, what is demanded by the kernel's instructions and nothing asked about among it.
+  std::vector<PlaceVerdict> verdicts() const;
+  /// Did some input fulfil what is required?
+  bool isSatisfied() const { return isSatisfied_; }
+
+private:
+  friend class KernelPair;
+  Assignment randomInputs(std::uint64_t seed) const;
+  ptx::Launch launchOf(const Assignment& inputs) const;
+  bool fulfils(const Assignment& inputs) const;
+  Assignment withAfter(Assignment inputs, const ptx::Outcome& outcome) const;
+  /// What the machine of words shows of it.
+  std::optional<Witness> shows(const Question& question, const Assignment& inputs) const;
+  std::optional<Witness> shows(const SaidOfKernel& said, const Assignment& inputs) const;
+  template <class What> std::string shownSmallest(const What& what, Assignment inputs) const;
+  Replay replay(const Question& question, const Assignment& inputs) const;
+  Replay replay(const SaidOfKernel& said, const Assignment& inputs) const;
+  std::string asOptions(const ptx::Launch& launch) const;
+  Term meaning(const SaidOfKernel& said) const;
+  std::string nameOf(const Question& question) const;
+  std::string nameOf(std::size_t ensured) const;
+
+  std::shared_ptr<Terms> terms_;
+  std::string name_;
+  const ptx::Kernel& kernel_;
+  AnyLaunch any_;
+  AnyOutcome outcome_;
+  std::vector<SaidOfKernel> required_, ensured_;
+  std::map<std::string, PlaceVerdict> answers_; ///< by the obligation's name
+  bool isSatisfied_ = false;
+};
+
+/// Findings that an instruction may have by what it is: each must be asked about where the instruction is reached.
+std::vector<ptx::FindingKind> demandedOf(const ptx::Step& step, std::uint32_t index);
+
+} // namespace warplaw::proofs::kernels
