@@ -134,7 +134,13 @@ boost::system::result<std::vector<LaunchText>, BadCase> launchesIn(std::string_v
   for (std::size_t line = 1; !text.empty(); ++line) {
     const std::string_view one = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(one.size() + 1, text.size()));
-    for (const std::string_view word : wordsOf(saidIn(one).value_or(""))) {
+    const std::vector<std::string_view> words = wordsOf(saidIn(one).value_or(""));
+    if (!words.empty() && (words[0] == "requires" || words[0] == "ensures")) {
+      const std::string_view rest = words.size() == 1 ? "" : std::string_view(words[1].data(), one.data() + one.size());
+      launches.back().said.push_back({std::string(words[0]), std::string(rest), fmt::format("{}:{}", path, line)});
+      continue;
+    }
+    for (const std::string_view word : words) {
       if (word.starts_with("entry="))
         launches.push_back(LaunchText(launches.front()));
       const std::string where = fmt::format("{}:{}", path, line);

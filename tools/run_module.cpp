@@ -150,6 +150,7 @@ public:
     all->bound = std::move(run_.bound);
     all->isAny = std::move(isAny_);
     all->isZero = std::move(isZero_);
+    all->said = std::move(said_);
     return all;
   }
 
@@ -344,6 +345,7 @@ private:
     const Parameters all = parameters();
     isAny_.assign(all.size(), false);
     isZero_.assign(all.size(), false);
+    said_ = text.said;
     for (Assigned& one : text.arguments) {
       const auto number = parameterNamed(one.name, all);
       if (!number)
@@ -426,6 +428,7 @@ private:
   ModuleRun run_;
   bool isForProof_ = false;
   std::vector<bool> isAny_, isZero_;
+  std::vector<Assigned> said_;
 };
 
 /// Behind blanks and comments.

@@ -44,7 +44,8 @@ struct PreparedModule {
   ptx::Kernel kernel;
   BoundLaunch bound;
   Parameters parameters;
-  std::vector<bool> isAny;  ///< of each parameter: it was given `any`, or as an array that holds any
+  std::vector<bool> isAny; ///< of each parameter: it was given `any`, or as an array that holds any
+  std::vector<Assigned> said;
   std::vector<bool> isZero; ///< of each parameter: an array that was given `zero`
 };
 /// Null: what was wrong was said. Parameters that are no arrays may be `any`.

@@ -213,16 +213,23 @@ AnyOutcome AnyMachine::run() {
   return std::move(outcome_);
 }
 
+/// Warps take turns. Where a barrier lets them go, the one that came last goes on at once, as in the machine of words.
 void AnyMachine::runCta(AnyCta& cta) {
+  const auto waits = [](const AnyWarp& warp) {
+    return warp.fragments.empty() || warp.fragments.back().state == AnyFragment::State::AtBarrier;
+  };
   for (;;) {
-    bool isDone = true;
     for (AnyWarp& warp : cta.warps) {
-      runWarp(cta, warp);
-      isDone &= warp.fragments.empty();
+      if (warp.fragments.empty())
+        continue;
+      do
+        if (!waits(warp))
+          runWarp(cta, warp);
+      while (!warp.fragments.empty() && std::ranges::all_of(cta.warps, waits) && completeBarrier(cta));
     }
-    if (isDone)
+    if (std::ranges::all_of(cta.warps, [](const AnyWarp& warp) { return warp.fragments.empty(); }))
       return;
-    if (!completeBarrier(cta))
+    if (std::ranges::all_of(cta.warps, waits) && !completeBarrier(cta))
       return; // nobody goes on: a deadlock, which was asked about
   }
 }

@@ -49,6 +49,34 @@ Term extended(Term value, const spec::scalar::Type& type, unsigned width) {
   return type.isSigned() ? value.sext(width) : value.zext(width);
 }
 
+/// No value of the word is greater.
+Bits greatest(Term word, unsigned depth = 0) {
+  const Bits all = symbolic::onesOf(word.width());
+  const auto of = [&](unsigned i) { return greatest(word.arg(i), depth + 1); };
+  if (word.isConstant())
+    return word.value();
+  if (depth > 12)
+    return all;
+  switch (word.op()) {
+  case Op::Zext:
+    return of(0);
+  case Op::Concat:
+    return of(0) << word.arg(1).width() | of(1);
+  case Op::And:
+    return std::min(of(0), of(1));
+  case Op::Ite:
+    return std::max(of(1), of(2));
+  case Op::Add: {
+    const Bits sum = of(0) + of(1);
+    return sum < of(0) ? all : std::min(sum, all) == sum ? sum : all;
+  }
+  case Op::Extract:
+    return word.node()->value == 0 ? std::min(of(0), all) : all;
+  default:
+    return all;
+  }
+}
+
 bool isOfFloats(const Step& step) { return step.type.isFloat() && step.operation < ptx::kExchange; }
 
 } // namespace
@@ -104,8 +132,9 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
     return {};
   }
   const Term offset = address - Bits(region->address);
-  ask(FindingKind::OutOfBounds, now.index, executes & ~offset.ule(terms_.constant(64, region->bytes.size() - size)),
-      loose);
+  const Bits last = region->bytes.size() - size;
+  ask(FindingKind::OutOfBounds, now.index,
+      greatest(offset) <= last ? no() : executes & ~offset.ule(terms_.constant(64, last)), loose);
   if (offset.isConstant() && offset.value() > region->bytes.size() - size)
     return {};
   if (offset.isConstant() && offset.value() % size != 0)

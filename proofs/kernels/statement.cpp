@@ -1,0 +1,413 @@
+#include "proofs/kernels/statement.h"
+#include "symbolic/terms/divide.h"
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace warplaw::proofs::kernels {
+namespace {
+
+constexpr std::uint64_t kMostTerms = 1 << 16; ///< of one sum
+
+struct Piece {
+  enum class Kind : std::uint8_t { Number, Name, Element, Old, Unary, Binary, Over } kind;
+  std::string op; ///< an operator, a name
+  std::uint64_t value = 0;
+  std::size_t at = 0;
+  std::vector<Piece> args;
+};
+
+spec::Rejection rejected(std::size_t at, std::string what) {
+  return {"PTX-51", fmt::format("column {}: {}", at + 1, what), "out[b] == sum(t, 0, 31, in[b*32+t])", at};
+}
+
+class Reader {
+public:
+  explicit Reader(std::string_view text) : text_(text) {}
+  Piece whole() {
+    Piece all = binary(0);
+    if (space(); at_ != text_.size())
+      throw rejected(at_, "what stands here is not understood");
+    return all;
+  }
+
+private:
+  void space() {
+    while (at_ < text_.size() && text_[at_] == ' ')
+      ++at_;
+  }
+  bool take(std::string_view word) {
+    space();
+    if (!text_.substr(at_).starts_with(word))
+      return false;
+    at_ += word.size();
+    return true;
+  }
+  void need(std::string_view word) {
+    if (!take(word))
+      throw rejected(at_, fmt::format("here stands no {}", word));
+  }
+  static bool isLetter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+  std::string name() {
+    space();
+    const std::size_t from = at_;
+    while (at_ < text_.size() && isLetter(text_[at_]))
+      ++at_;
+    return std::string(text_.substr(from, at_ - from));
+  }
+
+  Piece binary(std::size_t level) {
+    static const std::vector<std::vector<std::string_view>> kLevels = {
+        {"==>"}, {"||"}, {"&&"}, {"==", "!=", "<=", ">=", "<", ">"}, {"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"},
+        {"*", "/", "%"}};
+    if (level == kLevels.size())
+      return unary();
+    Piece left = binary(level + 1);
+    for (;;) {
+      const std::size_t at = at_;
+      const auto op = std::ranges::find_if(kLevels[level], [&](std::string_view one) {
+        space();
+        const std::string_view rest = text_.substr(at_);
+        const bool isLonger = (one == "|" && rest.starts_with("||")) || (one == "&" && rest.starts_with("&&")) ||
+                              (one == "<" && rest.starts_with("<<")) || (one == ">" && rest.starts_with(">>")) ||
+                              (one == "==" && rest.starts_with("==>"));
+        return !isLonger && take(one);
+      });
+      if (op == kLevels[level].end())
+        return left;
+      std::vector<Piece> args{std::move(left), binary(level == 0 ? 0 : level + 1)};
+      left = {Piece::Kind::Binary, std::string(*op), 0, at, std::move(args)};
+    }
+  }
+
+  Piece unary() {
+    space();
+    const std::size_t at = at_;
+    for (const std::string_view op : {"-", "~", "!"})
+      if (take(op))
+        return {Piece::Kind::Unary, std::string(op), 0, at, {unary()}};
+    if (take("(")) {
+      Piece inner = binary(0);
+      need(")");
+      return inner;
+    }
+    if (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])))
+      return number();
+    return named(name(), at);
+  }
+
+  Piece number() {
+    const std::size_t at = at_;
+    const bool isHex = text_.substr(at_).starts_with("0x");
+    const char* const from = text_.data() + at_ + (isHex ? 2 : 0);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(from, text_.data() + text_.size(), value, isHex ? 16 : 10);
+    if (error != std::errc())
+      throw rejected(at, "no number");
+    at_ = static_cast<std::size_t>(end - text_.data());
+    return {Piece::Kind::Number, "", value, at, {}};
+  }
+
+  Piece named(std::string name, std::size_t at) {
+    if (name.empty())
+      throw rejected(at, "a number, a name or ( belongs here");
+    if (name == "old") {
+      Piece element = unary();
+      if (element.kind != Piece::Kind::Element)
+        throw rejected(at, "old is of an element");
+      return {Piece::Kind::Old, "", 0, at, {element}};
+    }
+    if (take("[")) {
+      Piece index = binary(0);
+      need("]");
+      return {Piece::Kind::Element, name, 0, at, {index}};
+    }
+    if (!take("("))
+      return {Piece::Kind::Name, name, 0, at, {}};
+    static constexpr std::string_view kOver[] = {"sum", "all", "any", "min", "max", "count"};
+    if (std::ranges::find(kOver, name) == std::end(kOver))
+      throw rejected(at, fmt::format("{} is none of sum, all, any, min, max, count", name));
+    Piece over{Piece::Kind::Over, name, 0, at, {}};
+    for (unsigned i = 0; i < 4; ++i) {
+      over.args.push_back(binary(0));
+      need(i < 3 ? "," : ")");
+    }
+    if (over.args[0].kind != Piece::Kind::Name)
+      throw rejected(at, "the first is a name: sum(t, 0, 31, in[t])");
+    return over;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+class Builder {
+public:
+  Builder(Terms& terms, const AnyLaunch& any, const std::vector<SaidName>& names, bool isAfter)
+      : terms_(terms), any_(any), names_(names), isAfter_(isAfter) {}
+
+  /// For all values of the names that are free.
+  Term forAll(const Piece& piece) {
+    std::map<std::string, std::uint64_t> free;
+    findFree(piece, {}, free);
+    std::vector<Term> all;
+    const auto each = [&](auto& self, auto name) -> void {
+      if (name == free.end()) {
+        all.push_back(truth(piece));
+        return;
+      }
+      for (std::uint64_t i = 0; i < name->second; ++i) {
+        bound_[name->first] = i;
+        self(self, std::next(name));
+      }
+    };
+    each(each, free.begin());
+    return terms_.all(all);
+  }
+
+private:
+  const SaidName* find(const std::string& name) const {
+    const auto found = std::ranges::find(names_, name, &SaidName::name);
+    return found == names_.end() ? nullptr : &*found;
+  }
+  const SaidName& arrayNamed(const Piece& piece) const {
+    const SaidName* const named = find(piece.op);
+    if (!named || named->array < 0)
+      throw rejected(piece.at, fmt::format("{} is no array of the launch", piece.op));
+    return *named;
+  }
+  std::uint64_t countOf(const SaidName& name) const {
+    const auto at = static_cast<std::size_t>(name.array);
+    return any_.launch.arrays[at].bytes.size() / any_.elementBytes[at];
+  }
+
+  void findFree(const Piece& piece, std::set<std::string> bound, std::map<std::string, std::uint64_t>& free) const {
+    if (piece.kind == Piece::Kind::Over)
+      bound.insert(piece.args[0].op);
+    if (piece.kind == Piece::Kind::Element && piece.args[0].kind == Piece::Kind::Name) {
+      const std::string& index = piece.args[0].op;
+      if (!bound.contains(index) && !find(index)) {
+        const std::uint64_t count = countOf(arrayNamed(piece));
+        const auto [found, isNew] = free.try_emplace(index, count);
+        found->second = std::min(found->second, count);
+      }
+    }
+    for (const Piece& part : piece.args)
+      findFree(part, bound, free);
+  }
+
+  static bool isTruth(const Piece& piece) {
+    static constexpr std::string_view kTruths[] = {"==>", "||", "&&", "==", "!=", "<=", ">=", "<", ">", "!"};
+    if (piece.kind == Piece::Kind::Over)
+      return piece.op == "all" || piece.op == "any";
+    return (piece.kind == Piece::Kind::Binary || piece.kind == Piece::Kind::Unary) &&
+           std::ranges::find(kTruths, piece.op) != std::end(kTruths);
+  }
+
+  /// The widest element in it, but for what stands in indexes.
+  void widen(const Piece& piece, unsigned& width, bool& isSigned) const {
+    if (piece.kind == Piece::Kind::Element) {
+      const SaidName& name = arrayNamed(piece);
+      width = std::max(width, name.type.width());
+      isSigned |= name.type.isSigned();
+      return;
+    }
+    if (piece.kind == Piece::Kind::Name)
+      if (const SaidName* const name = find(piece.op); name && name->array < 0 && !bound_.contains(piece.op)) {
+        width = std::max(width, name->type.width());
+        isSigned |= name->type.isSigned();
+      }
+    for (const Piece& part : piece.args)
+      widen(part, width, isSigned);
+  }
+
+  Term truth(const Piece& piece) {
+    if (!isTruth(piece))
+      throw rejected(piece.at, "a comparison belongs here");
+    if (piece.kind == Piece::Kind::Over) {
+      std::vector<Term> all;
+      over(piece, [&] { all.push_back(truth(piece.args[3])); });
+      return piece.op == "all" ? terms_.all(all) : terms_.any(all);
+    }
+    if (piece.op == "!")
+      return ~truth(piece.args[0]);
+    if (piece.op == "==>")
+      return truth(piece.args[0]).implies(truth(piece.args[1]));
+    if (piece.op == "&&")
+      return truth(piece.args[0]) & truth(piece.args[1]);
+    if (piece.op == "||")
+      return truth(piece.args[0]) | truth(piece.args[1]);
+    unsigned width = 0;
+    bool isSigned = false;
+    widen(piece, width, isSigned);
+    if (width == 0)
+      width = 64;
+    const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
+    const auto less = [&](Term x, Term y) { return isSigned ? x.slt(y) : x.ult(y); };
+    if (piece.op == "==")
+      return a.eq(b);
+    if (piece.op == "!=")
+      return a.ne(b);
+    if (piece.op == "<")
+      return less(a, b);
+    if (piece.op == ">")
+      return less(b, a);
+    return piece.op == "<=" ? ~less(b, a) : ~less(a, b);
+  }
+
+  std::uint64_t number(const Piece& piece) {
+    const Term value = word(piece, 64);
+    if (!value.isConstant())
+      throw rejected(piece.at, "this must be a number that is known");
+    return static_cast<std::uint64_t>(value.value());
+  }
+
+  template <class Each> void over(const Piece& piece, const Each& each) {
+    const std::uint64_t low = number(piece.args[1]), high = number(piece.args[2]);
+    if (high - low >= kMostTerms)
+      throw rejected(piece.at, fmt::format("from {} to {}: at most {}", low, high, kMostTerms));
+    const std::string& name = piece.args[0].op;
+    const auto before = bound_;
+    for (std::uint64_t i = low; i <= high; ++i) {
+      bound_[name] = i;
+      each();
+    }
+    bound_ = before;
+  }
+
+  Term element(const Piece& piece, unsigned width, bool isOld) {
+    const SaidName& name = arrayNamed(piece);
+    const auto at = static_cast<std::size_t>(name.array);
+    const ptx::Array& array = any_.launch.arrays[at];
+    const unsigned size = any_.elementBytes[at];
+    const auto cell = [&](std::uint64_t i) {
+      if (isAfter_ && !isOld)
+        return terms_.variable(8 * size, afterName(array, i));
+      Term value;
+      for (unsigned byte = 0; byte < size; ++byte) {
+        const std::size_t place = i * size + byte;
+        const Term one = any_.isInput[at][place]
+                             ? terms_.variable(8 * size, inputName(array, i)).extract(8 * byte + 7, 8 * byte)
+                             : terms_.constant(8, array.bytes[place]);
+        value = value ? one.concat(value) : one;
+      }
+      return value;
+    };
+    const std::uint64_t count = countOf(name);
+    const Term index = word(piece.args[0], 64);
+    if (index.isConstant() && index.value() >= count)
+      throw rejected(piece.at, fmt::format("{}[{}]; it has {} elements", piece.op,
+                                           static_cast<std::uint64_t>(index.value()), count));
+    Term value;
+    if (index.isConstant()) {
+      value = cell(static_cast<std::uint64_t>(index.value()));
+    } else {
+      std::vector<Term> cells;
+      for (std::uint64_t i = 0; i < count; ++i)
+        cells.push_back(cell(i));
+      value = terms_.select(index, cells);
+    }
+    return resized(value, name.type.isSigned(), width);
+  }
+
+  static Term resized(Term value, bool isSigned, unsigned width) {
+    return value.width() >= width ? value.extract(width - 1, 0) : isSigned ? value.sext(width) : value.zext(width);
+  }
+
+  Term word(const Piece& piece, unsigned width) {
+    const auto constant = [&](std::uint64_t value) { return terms_.constant(width, value & symbolic::onesOf(width)); };
+    switch (piece.kind) {
+    case Piece::Kind::Number:
+      return constant(piece.value);
+    case Piece::Kind::Name: {
+      if (const auto bound = bound_.find(piece.op); bound != bound_.end())
+        return constant(bound->second);
+      const SaidName* const name = find(piece.op);
+      if (!name || name->array >= 0)
+        throw rejected(piece.at, fmt::format("{} is no name of the launch, and stands in no element alone", piece.op));
+      return resized(name->value, name->type.isSigned(), width);
+    }
+    case Piece::Kind::Element:
+      return element(piece, width, false);
+    case Piece::Kind::Old:
+      return element(piece.args[0], width, true);
+    case Piece::Kind::Over:
+      return reduced(piece, width);
+    case Piece::Kind::Unary: {
+      if (piece.op == "!")
+        break;
+      const Term value = word(piece.args[0], width);
+      return piece.op == "-" ? value.negated() : ~value;
+    }
+    default:
+      break;
+    }
+    if (isTruth(piece))
+      return truth(piece).zext(width);
+    const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
+    switch (piece.op[0]) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return symbolic::divideUnsigned(a, b).quotient;
+    case '%':
+      return symbolic::divideUnsigned(a, b).remainder;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    case '&':
+      return a & b;
+    default:
+      return piece.op == "<<" ? a.shl(b) : a.lshr(b);
+    }
+  }
+
+  Term reduced(const Piece& piece, unsigned width) {
+    if (piece.op == "all" || piece.op == "any")
+      return truth(piece).zext(width);
+    unsigned own = width;
+    bool isSigned = false;
+    widen(piece.args[3], own, isSigned);
+    Term all;
+    over(piece, [&] {
+      const Term one = piece.op == "count" ? truth(piece.args[3]).zext(width) : word(piece.args[3], width);
+      if (!all) {
+        all = one;
+        return;
+      }
+      if (piece.op == "sum" || piece.op == "count") {
+        all = all + one;
+        return;
+      }
+      const Term isLess = isSigned ? one.slt(all) : one.ult(all);
+      all = piece.op == "min" ? isLess.ite(one, all) : isLess.ite(all, one);
+    });
+    if (!all)
+      throw rejected(piece.at, "nothing is reduced");
+    return all;
+  }
+
+  Terms& terms_;
+  const AnyLaunch& any_;
+  const std::vector<SaidName>& names_;
+  const bool isAfter_;
+  std::map<std::string, std::uint64_t> bound_;
+};
+
+} // namespace
+
+spec::Result<Term> meaningOf(std::string_view text, Terms& terms, const AnyLaunch& any,
+                             const std::vector<SaidName>& names, bool isAfter) {
+  try {
+    return Builder(terms, any, names, isAfter).forAll(Reader(text).whole());
+  } catch (const spec::Rejection& rejection) {
+    return rejection;
+  }
+}
+
+} // namespace warplaw::proofs::kernels
