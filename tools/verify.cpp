@@ -287,7 +287,9 @@ Run setup(Subcommand& command) {
   const auto options = std::make_shared<VerifyOptions>();
   const std::string policies = fmt::format("{}", fmt::join(kSolverPolicies, " "));
   command.options({
-      {"INSTRUCTION", options->positional, "only the theorems of these instructions (SHFL, ATOMS, machine)"},
+      {"INSTRUCTION", options->positional,
+       "only the theorems of these instructions (SHFL, ATOMS, machine); or FILE.ptx, FILE.cu: a kernel for all inputs of "
+       "a launch (docs/ptx.md)"},
       {"--instruction", options->which.instructions, "the same (repeatable)"},
       {"--theorem", options->which.names,
        "only theorems whose name fits this pattern, with * and ? as in a shell (repeatable)"},
@@ -331,15 +333,7 @@ Run setup(Subcommand& command) {
   options->mutants.addOptions(command);
   addLaunchOptions(command, options->module);
   addCompilerOptions(command, options->module);
-  command.options({
-      {"--shared", options->kernel.shared, "of a module: bytes of dynamic shared memory",
-       wholeNumberIn(0, 1 << 20)},
-      {"--unroll", options->kernel.unroll,
-       "of a module: turns of a loop whose end depends on inputs; after more of them verdicts are CHECKED",
-       wholeNumberIn(1, 4096).showsDefault()},
-      {"--keep", options->kernel.kept,
-       "of a module: this array holds what the launch says, not anything (repeatable)"},
-  });
+  addKernelOptions(command, options->kernel);
   command.options({
       {"--golden", options->golden,
        "folder with the names of the obligations that a run over whole instructions must have, and with "

@@ -1,5 +1,5 @@
 #include "tools/verify_module.h"
-#include "proofs/kernels/verify.h"
+#include "proofs/kernels/statement.h"
 #include "ptx/machine/run.h"
 #include "spec/shell_word.h"
 #include "tools/interrupt.h"
@@ -8,6 +8,7 @@
 #include <boost/json.hpp>
 #include <chrono>
 #include <fmt/format.h>
+#include <map>
 
 namespace warplaw::tools {
 namespace {
@@ -19,7 +20,8 @@ constexpr unsigned kRuns = 64; ///< random inputs on which both machines must ag
 
 std::string rejectedName(const std::string& name) { return fmt::format("--keep: no array is {}", name); }
 
-/// Which bytes of the launch may be anything: arrays that are defined, but for `zero` and what is kept.
+} // namespace
+
 spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const KernelQuestions& questions) {
   kernels::AnyLaunch any;
   any.launch = module.bound.launch;
@@ -46,13 +48,11 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
     any.elementBytes[at] = std::max(1u, module.bound.types[at].width() / 8);
     any.isInput[at].assign(array.bytes.size(), false);
     for (std::size_t byte = 0; byte < array.bytes.size(); ++byte)
-      any.isInput[at][byte] =
-          !isKept[i] && (module.isAny[i] || array.isDefined.empty() || array.isDefined[byte]);
+      any.isInput[at][byte] = !isKept[i] && (module.isAny[i] || array.isDefined.empty() || array.isDefined[byte]);
   }
   return any;
 }
 
-/// "in: any u32[256]; out: u32[8], not written yet; n = 200"
 std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& any) {
   const auto sizes = [](const ptx::Dimensions& d) {
     return d[1] == 1 && d[2] == 1 ? fmt::format("{}", d[0]) : fmt::format("{},{},{}", d[0], d[1], d[2]);
@@ -74,23 +74,31 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
     const bool isUndefined = std::ranges::count(array.isDefined, false) != 0 && !isAny;
     text += fmt::format("; {}: {}[{}] {}", name, spec::scalar::nameOf(module.bound.types[at]),
                         array.bytes.size() / any.elementBytes[at],
-                        isAny ? "holds anything" : isUndefined ? "was not written" : "as the launch says");
+                        isAny         ? "holds anything"
+                        : isUndefined ? "was not written"
+                                      : "as the launch says");
   }
   return text;
 }
 
-struct Shown {
-  const PreparedModule& module;
-  const std::string& path;
-  std::vector<PlaceVerdict> verdicts;
-  std::string launch;
-  double seconds = 0;
+void addKernelOptions(Subcommand& command, KernelQuestions& questions) {
+  command.options({
+      {"--shared", questions.shared, "of a module: bytes of dynamic shared memory", wholeNumberIn(0, 1 << 20)},
+      {"--unroll", questions.unroll,
+       "of a module: turns of a loop whose end depends on inputs; after more of them verdicts are CHECKED",
+       wholeNumberIn(1, 4096).showsDefault()},
+      {"--keep", questions.kept, "of a module: this array holds what the launch says, not anything (repeatable)"},
+  });
+}
 
+namespace {
+
+struct Shown : ShownVerdicts {
   std::string placeOf(const PlaceVerdict& one) const {
     return one.kind ? module.places.first(module.kernel.steps[one.step].place) : one.where;
   }
-  static std::string nameOf(const PlaceVerdict& one) {
-    return one.kind ? std::string(ptx::nameOf(*one.kind)) : "ensures " + one.text;
+  std::string nameOf(const PlaceVerdict& one) const {
+    return one.kind ? std::string(ptx::nameOf(*one.kind)) : said + one.text;
   }
   /// The finding's sentence, and the command that shows it.
   static std::pair<std::string, std::string> parts(const std::string& counterexample) {
@@ -105,7 +113,7 @@ struct Shown {
 ExitCode exitCodeOf(const PlaceVerdict& one) {
   if (one.kind && !ptx::isError(*one.kind))
     return ExitCode::AsExpected; // of these verdicts on errors say what they are limited to
-  if (one.verdict == Verdict::Proved || one.verdict == Verdict::Checked)
+  if (one.verdict == Verdict::Proved)
     return ExitCode::AsExpected;
   return one.verdict == Verdict::Refuted ? ExitCode::Counterexample : ExitCode::Inconclusive;
 }
@@ -122,7 +130,8 @@ std::string textOf(const Shown& shown) {
     const PlaceVerdict& first = shown.verdicts[i];
     std::size_t end = i, proved = 0, checked = 0;
     std::string rest, limits;
-    for (; end < shown.verdicts.size() && Shown::nameOf(shown.verdicts[end]) == Shown::nameOf(first); ++end) {
+    std::map<std::string, std::pair<std::string, std::size_t>> open; // by reason: the first place, how many
+    for (; end < shown.verdicts.size() && shown.nameOf(shown.verdicts[end]) == shown.nameOf(first); ++end) {
       const PlaceVerdict& one = shown.verdicts[end];
       if (one.verdict == Verdict::Proved) {
         ++proved;
@@ -130,21 +139,24 @@ std::string textOf(const Shown& shown) {
         ++checked;
         limits = one.reason;
       } else if (one.verdict == Verdict::Refuted) {
-        rest += fmt::format("{}: {} REFUTED: {}\n    {}\n", shown.placeOf(one), Shown::nameOf(one),
+        rest += fmt::format("{}: {} REFUTED: {}\n    {}\n", shown.placeOf(one), shown.nameOf(one),
                             Shown::parts(one.counterexample).first, shown.replay(one));
       } else {
-        rest += fmt::format("{}: {} {}: {}\n", shown.placeOf(one), Shown::nameOf(one), proofs::textOf(one.verdict),
-                            one.reason);
+        const std::string why = fmt::format("{}: {}", proofs::textOf(one.verdict), one.reason);
+        ++open.try_emplace(why, shown.placeOf(one), 0).first->second.second;
       }
     }
+    for (const auto& [why, where] : open)
+      rest += fmt::format("{}: {} {}{}\n", where.first, shown.nameOf(first), why,
+                          where.second == 1 ? "" : fmt::format(" [and {} more places]", where.second - 1));
     const std::string absent = first.kind ? " absent" : "";
     const auto places = [&](std::size_t count) {
       return first.kind ? fmt::format(", {} place{}", count, count == 1 ? "" : "s") : std::string();
     };
     if (proved != 0)
-      text += fmt::format("  {} PROVED{}{}\n", Shown::nameOf(first), absent, places(proved));
+      text += fmt::format("  {} PROVED{}{}\n", shown.nameOf(first), absent, places(proved));
     if (checked != 0)
-      text += fmt::format("  {} CHECKED{}{}: for {}\n", Shown::nameOf(first), absent, places(checked), limits);
+      text += fmt::format("  {} CHECKED{}{}: for {}\n", shown.nameOf(first), absent, places(checked), limits);
     text += rest;
     i = end;
   }
@@ -154,8 +166,8 @@ std::string textOf(const Shown& shown) {
 boost::json::object jsonOf(const Shown& shown) {
   boost::json::array all;
   for (const PlaceVerdict& one : shown.verdicts) {
-    boost::json::object object{{"finding", Shown::nameOf(one)}, {"place", shown.placeOf(one)},
-                               {"verdict", proofs::textOf(one.verdict)}};
+    boost::json::object object{
+        {"finding", shown.nameOf(one)}, {"place", shown.placeOf(one)}, {"verdict", proofs::textOf(one.verdict)}};
     if (!one.reason.empty())
       object["reason"] = one.reason;
     if (one.verdict == Verdict::Refuted) {
@@ -164,11 +176,59 @@ boost::json::object jsonOf(const Shown& shown) {
     }
     all.push_back(std::move(object));
   }
-  return {{"kernel", shown.module.kernel.name}, {"launch", shown.launch}, {"verdicts", std::move(all)},
-          {"seconds", shown.seconds}, {"exit", static_cast<int>(exitCodeOf(shown))}};
+  return {{"kernel", shown.module.kernel.name},
+          {"launch", shown.launch},
+          {"verdicts", std::move(all)},
+          {"seconds", shown.seconds},
+          {"exit", static_cast<int>(exitCodeOf(shown))}};
+}
+
+/// What is said of the launch, as terms.
+spec::Result<void> addSaid(KernelProof& proof, const PreparedModule& module, const kernels::AnyLaunch& any,
+                           std::string& where) {
+  std::vector<kernels::SaidName> names;
+  for (std::size_t i = 0; i < module.parameters.size(); ++i) {
+    const ParameterText& parameter = module.parameters[i];
+    const ptx::Argument& argument = any.launch.arguments[i];
+    kernels::SaidName name{parameter.shown(), argument.array, {}, parameter.type};
+    if (argument.array >= 0) {
+      name.type = module.bound.types[static_cast<std::size_t>(argument.array)];
+    } else if (any.isParameterInput[i]) {
+      name.value = proof.terms().variable(8 * parameter.bytes, kernels::inputName(module.kernel.parameters[i]));
+    } else {
+      symbolic::Bits value = 0;
+      for (std::size_t byte = std::min<std::size_t>(argument.bytes.size(), 8); byte-- > 0;)
+        value = value << 8 | argument.bytes[byte];
+      name.value = proof.terms().constant(8 * std::min(parameter.bytes, 8u), value);
+    }
+    names.push_back(name);
+    for (const std::string& other : {parameter.name, fmt::format("p{}", i)})
+      if (other != name.name) {
+        names.push_back(name);
+        names.back().name = other;
+      }
+  }
+  for (const Assigned& one : module.said) {
+    where = one.where;
+    const auto holds = kernels::meaningOf(one.value, proof.terms(), any, names, one.name == "ensures");
+    if (!holds)
+      return holds.error();
+    const kernels::SaidOfKernel said{one.value, one.where, *holds};
+    one.name == "ensures" ? proof.ensure(said) : proof.require(said);
+  }
+  return {};
 }
 
 } // namespace
+
+int show(const ShownVerdicts& verdicts, bool json) {
+  const Shown shown{verdicts};
+  if (json)
+    fmt::print("{}\n", boost::json::serialize(jsonOf(shown)));
+  else
+    fmt::print("{}", textOf(shown));
+  return codeOf(exitCodeOf(shown));
+}
 
 int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions) {
   const auto start = std::chrono::steady_clock::now();
@@ -176,26 +236,26 @@ int verifyModule(const std::string& path, const ModuleOptions& options, const Ke
   const auto module = prepareModule(path, options, questions.shared);
   if (!module)
     return codeOf(ExitCode::BadInput);
-  auto any = anyLaunch(*module, questions);
+  const auto any = anyLaunch(*module, questions);
   if (!any)
     return badInput(any.error());
-  Shown shown{*module, path, {}, launchText(*module, *any), 0};
-  KernelProof proof(std::make_shared<symbolic::Terms>(), module->kernel.name, module->kernel, std::move(*any));
-  std::string error;
+  ShownVerdicts shown{*module, path, {}, launchText(*module, *any), 0};
+  KernelProof proof(std::make_shared<symbolic::Terms>(), module->kernel.name, module->kernel, *any);
+  std::string where, error;
+  if (const auto said = addSaid(proof, *module, *any, where); !said)
+    return badInput(where, said.error());
   if (!proof.simulate(kRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", path, Verdict::Error, error, "", 0}};
   } else {
-    const auto undecided = runTheorems({proof.theorem()}, interrupt, [&](const Record& record) { proof.answer(record); });
+    const auto undecided =
+        runTheorems({proof.theorem()}, interrupt, [&](const Record& record) { proof.answer(record); });
     if (!undecided)
       return badInput(undecided.error());
     shown.verdicts = proof.verdicts();
   }
+  shown.launch += fmt::format("; both machines agree on {} random inputs", proof.simulated());
   shown.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (questions.json)
-    fmt::print("{}\n", boost::json::serialize(jsonOf(shown)));
-  else
-    fmt::print("{}", textOf(shown));
-  return codeOf(exitCodeOf(shown));
+  return show(shown, questions.json);
 }
 
 } // namespace warplaw::tools

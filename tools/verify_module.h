@@ -1,5 +1,6 @@
 // `warplaw verify FILE.ptx|FILE.cu`: what `run` says of one input of a launch, for all of them (PTX-50, PTX-51).
 #pragma once
+#include "proofs/kernels/verify.h"
 #include "tools/run_module.h"
 
 namespace warplaw::tools {
@@ -11,6 +12,25 @@ struct KernelQuestions {
   std::vector<std::string> kept; ///< parameters whose arrays hold what the launch says, and nothing else
   bool json = false;
 };
+
+/// Which bytes of the launch may be anything: arrays that are defined, but for `zero` and what is kept.
+spec::Result<proofs::kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const KernelQuestions& questions);
+/// "grid 1, block 64; in: u32[256] holds anything; out: u32[8] was not written; n = 0xc8"
+std::string launchText(const PreparedModule& module, const proofs::kernels::AnyLaunch& any);
+/// Rows that `verify` and `equal` have.
+void addKernelOptions(Subcommand& command, KernelQuestions& questions);
+
+/// Verdicts of one kernel, or of two, for people and as JSON.
+struct ShownVerdicts {
+  const PreparedModule& module;
+  const std::string& path;
+  std::vector<proofs::kernels::PlaceVerdict> verdicts;
+  std::string launch;
+  double seconds = 0;
+  std::string said = "ensures "; ///< before what is no finding
+};
+/// Shows them, and gives the exit code.
+int show(const ShownVerdicts& shown, bool json);
 
 /// Gives the exit code.
 int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions);

@@ -52,10 +52,10 @@ SyncOutcome outcomeOfStep(Terms& terms, const Step& step, const OperandTerms& op
                       : step.type.kind == spec::scalar::Kind::Bits ? spec::ReduxsyncType::B32
                       : step.type.isSigned()                       ? spec::ReduxsyncType::S32
                                                                    : spec::ReduxsyncType::U32;
-    return outcome<spec::ReduxsyncChoices>(terms,
-                                           spec::ReduxsyncModifiers{step.operation, static_cast<std::uint32_t>(type),
-                                                                    step.modes & 1, step.modes >> 1 & 1},
-                                           operands, groups, any);
+    return outcome<spec::ReduxsyncChoices>(
+        terms,
+        spec::ReduxsyncModifiers{step.operation, static_cast<std::uint32_t>(type), step.modes & 1, step.modes >> 1 & 1},
+        operands, groups, any);
   }
   default:
     return outcome<spec::ElectsyncChoices>(terms, spec::ElectsyncModifiers{}, operands, groups, any);
@@ -87,8 +87,7 @@ AnyMachine::Sync AnyMachine::gather(std::span<const Now> parts) {
       const Step& step = part.step;
       sync.executes[lane] = sync.executes[lane] | executes;
       const auto set = [&](Term& to, Term value) { to = parts.size() == 1 ? value : executes.ite(value, to); };
-      set(sync.operands.row[rows::kMask][lane],
-          isSync ? valueOf(part, ptx::membermaskOf(step), lane, 32).word : here);
+      set(sync.operands.row[rows::kMask][lane], isSync ? valueOf(part, ptx::membermaskOf(step), lane, 32).word : here);
       if (step.kind == StepKind::Elect || step.kind == StepKind::WarpBarrier || step.kind == StepKind::Activemask)
         continue;
       const bool isWide = step.kind == StepKind::Match && step.type.width() == 64;
@@ -232,7 +231,8 @@ void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
   const bool isPredicate = step.kind == StepKind::Vote && zeros.givesWord.isFalse();
   for (const Now& part : parts)
     for (unsigned lane = 0; lane < 32; ++lane) {
-      const Term word = anyWord[lane] | sync.undefinedOthers[lane], other = anyPredicate[lane] | sync.undefinedOthers[lane];
+      const Term word = anyWord[lane] | sync.undefinedOthers[lane],
+                 other = anyPredicate[lane] | sync.undefinedOthers[lane];
       const Term predicate = zeros.predicate.bit(lane);
       if (isPredicate) {
         write(part, part.step.dst[0], lane, predicate, other, sync.ofLane[lane]);

@@ -92,14 +92,13 @@ void AnyMachine::prepareMemory() {
     const ptx::Argument& argument = any_.launch.arguments[i];
     const ptx::Parameter& parameter = kernel_.parameters[i];
     const bool isInput = any_.isParameterInput[i] && argument.array < 0;
-    const std::uint64_t address =
-        argument.array >= 0 ? global_[static_cast<std::size_t>(argument.array)].address : 0;
+    const std::uint64_t address = argument.array >= 0 ? global_[static_cast<std::size_t>(argument.array)].address : 0;
     const Term variable = isInput ? terms_.variable(8 * parameter.bytes, inputName(parameter)) : Term();
     for (unsigned at = 0; at < parameter.bytes; ++at)
-      parameters_.bytes[parameter.offset + at] =
-          isInput                ? variable.extract(8 * at + 7, 8 * at)
-          : argument.array >= 0  ? terms_.constant(8, at < 8 ? address >> 8 * at & 0xff : 0)
-                                 : terms_.constant(8, argument.bytes[at]);
+      parameters_.bytes[parameter.offset + at] = isInput ? variable.extract(8 * at + 7, 8 * at)
+                                                 : argument.array >= 0
+                                                     ? terms_.constant(8, at < 8 ? address >> 8 * at & 0xff : 0)
+                                                     : terms_.constant(8, argument.bytes[at]);
   }
 }
 
@@ -238,9 +237,8 @@ void AnyMachine::runWarp(AnyCta& cta, AnyWarp& warp) {
   for (;;) {
     if (fine_.isFalse())
       stop(warp.fragments.empty() ? 0 : warp.fragments.back().pc, "every input meets an error before");
-    const auto runs = std::find_if(warp.fragments.rbegin(), warp.fragments.rend(), [](const AnyFragment& one) {
-      return one.state == AnyFragment::State::Runs;
-    });
+    const auto runs = std::find_if(warp.fragments.rbegin(), warp.fragments.rend(),
+                                   [](const AnyFragment& one) { return one.state == AnyFragment::State::Runs; });
     if (runs != warp.fragments.rend()) {
       step(cta, warp, static_cast<std::size_t>(warp.fragments.rend() - runs) - 1);
       continue;
@@ -498,8 +496,10 @@ bool AnyMachine::completeBarrier(AnyCta& cta) {
       const Term number = valueOf(now, step.src[0], lane, 32).word, count = valueOf(now, step.src[1], lane, 32).word;
       if (!number.isConstant() || !count.isConstant())
         stop(one.pc, "a barrier whose number or count does not fold");
-      if (count.value() != 0 && (count.value() != threadsOf(any_.launch) || std::ranges::any_of(cta.warps, [](const AnyWarp& w) {
-            return std::ranges::any_of(w.exited, [](Term gone) { return !gone.isFalse(); }); })))
+      if (count.value() != 0 &&
+          (count.value() != threadsOf(any_.launch) || std::ranges::any_of(cta.warps, [](const AnyWarp& w) {
+             return std::ranges::any_of(w.exited, [](Term gone) { return !gone.isFalse(); });
+           })))
         stop(one.pc, "a barrier of some threads of the block is not modelled");
       if (id && *id != static_cast<std::uint64_t>(number.value())) {
         ask(FindingKind::Deadlock, one.pc, terms_.truth(true), "warps wait at barriers with different numbers");

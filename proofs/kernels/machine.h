@@ -22,11 +22,11 @@ using Lanes = symbolic::PerLane<Term>; ///< a truth value a lane
 /// A launch, and what of it may be anything.
 struct AnyLaunch {
   ptx::Launch launch;
-  std::vector<std::vector<bool>> isInput;  ///< of each array, a bit a byte: any value; else what the launch says
-  std::vector<unsigned> elementBytes;      ///< of each array: one variable an element
-  std::vector<bool> isParameterInput;      ///< of each parameter: any bytes
-  unsigned unroll = 64;                    ///< turns of a loop whose end does not fold
-  std::uint64_t mostSteps = 400'000;       ///< of all warps together
+  std::vector<std::vector<bool>> isInput; ///< of each array, a bit a byte: any value; else what the launch says
+  std::vector<unsigned> elementBytes;     ///< of each array: one variable an element
+  std::vector<bool> isParameterInput;     ///< of each parameter: any bytes
+  unsigned unroll = 64;                   ///< turns of a loop whose end does not fold
+  std::uint64_t mostSteps = 400'000;      ///< of all warps together
 };
 /// Names of the variables.
 std::string inputName(const ptx::Array& array, std::size_t element);
@@ -36,8 +36,8 @@ std::string inputName(const ptx::Parameter& parameter);
 struct Question {
   ptx::FindingKind kind;
   std::uint32_t step;
-  Term bad;              ///< width 1: it can, for these inputs
-  std::string loose;     ///< why a witness may show nothing; empty: each one must
+  Term bad;          ///< width 1: it can, for these inputs
+  std::string loose; ///< why a witness may show nothing; empty: each one must
 };
 
 /// Why the machine of terms ended before the launch did: a reason and a step.
@@ -49,7 +49,7 @@ struct Stopped {
 struct AnyOutcome {
   std::vector<Question> questions;
   std::optional<Stopped> stopped;
-  std::vector<std::string> holdsFor;   ///< what verdicts are limited to: "the reference order of atomics"
+  std::vector<std::string> holdsFor;        ///< what verdicts are limited to: "the reference order of atomics"
   std::vector<std::vector<Term>> arrays;    ///< afterwards, a byte each
   std::vector<std::vector<Term>> undefined; ///< width 1: may be anything
   Term isFine;                              ///< width 1: no error was met
@@ -79,7 +79,7 @@ struct AnyAccess {
   std::uint32_t cta, epoch, time, step;
   std::uint8_t warp, lane;
   bool writes, isAtomic;
-  std::uint64_t effect; ///< as of ptx::Access
+  std::uint64_t effect;  ///< as of ptx::Access
   Term executes, offset; ///< of 64 bits
   unsigned size;
 };
@@ -221,8 +221,8 @@ private:
   AnyRegion parameters_;
   AnyOutcome outcome_;
   std::map<std::pair<ptx::FindingKind, std::uint32_t>, std::size_t> asked_;
-  Term fine_;      ///< no error until now
-  Term pending_;   ///< an error of this step
+  Term fine_;    ///< no error until now
+  Term pending_; ///< an error of this step
   std::uint64_t left_;
   std::uint64_t comparisons_ = 0;
 };

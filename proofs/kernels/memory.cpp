@@ -1,10 +1,10 @@
 // Loads, stores and atomics over terms, and which of them meet (PTX-14 to PTX-17). Memory is bytes of terms; where an
 // address does not fold, every place that it may lead to is written under a condition, and read by a choice.
+#include "symbolic/encodings/memory.h"
 #include "proofs/kernels/machine.h"
 #include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
 #include "spec/instructions/red.h"
-#include "symbolic/encodings/memory.h"
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -94,8 +94,8 @@ AnyRegion* AnyMachine::regionAt(const Now& now, unsigned lane, Space space, Term
     if (global_.empty())
       return nullptr;
     const std::uint64_t place = constantPart(address);
-    return &*std::ranges::min_element(
-        global_, {}, [place](const AnyRegion& region) { return distance(region, place); });
+    return &*std::ranges::min_element(global_, {},
+                                      [place](const AnyRegion& region) { return distance(region, place); });
   }
   }
 }
@@ -176,10 +176,10 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
                                                  : begins(access, earlier) | begins(earlier, access);
   const Term both = earlier.executes & access.executes & meets & ~ordered;
   // an order that two bar.warp.sync make together is not seen
-  const std::string_view loose = earlier.warp == access.warp && earlier.cta == access.cta &&
-                                         now.cta.warps[access.warp].joins.size() > 1
-                                     ? "what several bar.warp.sync of some lanes order together is not followed"
-                                     : "";
+  const std::string_view loose =
+      earlier.warp == access.warp && earlier.cta == access.cta && now.cta.warps[access.warp].joins.size() > 1
+          ? "what several bar.warp.sync of some lanes order together is not followed"
+          : "";
   if (showsOrder) {
     ask(FindingKind::DependsOnOrder, now.index, both, loose);
     limit("the reference order of atomics: lane by lane, warp by warp, block by block");
@@ -201,8 +201,7 @@ std::uint64_t effectOf(const Step& step, Term operand) {
   if (isLimited && !operand.isConstant())
     return 0;
   return std::uint64_t{1} << 63 | std::uint64_t{step.operation} << 40 | std::uint64_t{step.type.isSigned()} << 39 |
-         std::uint64_t{step.width} << 33 |
-         (isLimited ? static_cast<std::uint64_t>(operand.value()) & 0xffffffff : 0);
+         std::uint64_t{step.width} << 33 | (isLimited ? static_cast<std::uint64_t>(operand.value()) & 0xffffffff : 0);
 }
 
 } // namespace
@@ -384,8 +383,8 @@ void AnyMachine::atomic(const Now& now) {
       after = memory.eq(operand).ite(valueOf(now, step.src[2], lane, width).word, memory);
     } else if (isOfFloats(step)) {
       const bool isShared = found.region->isShared;
-      const std::string name = fmt::format("atom.{}.{}{}", step.operation, spec::scalar::nameOf(step.type),
-                                           isShared ? ".shared" : "");
+      const std::string name =
+          fmt::format("atom.{}.{}{}", step.operation, spec::scalar::nameOf(step.type), isShared ? ".shared" : "");
       outcome_.functions.try_emplace(name, [one = &step, isShared](std::span<const std::uint64_t> words) {
         return ptx::atomicValue(*one, isShared, words[0], words[1], 0) & spec::scalar::onesOf(one->width * 8u);
       });

@@ -58,8 +58,8 @@ private:
 
   Piece binary(std::size_t level) {
     static const std::vector<std::vector<std::string_view>> kLevels = {
-        {"==>"}, {"||"}, {"&&"}, {"==", "!=", "<=", ">=", "<", ">"}, {"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"},
-        {"*", "/", "%"}};
+        {"==>"},      {"||"},     {"&&"},         {"==", "!=", "<=", ">=", "<", ">"}, {"|"}, {"^"}, {"&"},
+        {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
     if (level == kLevels.size())
       return unary();
     Piece left = binary(level + 1);

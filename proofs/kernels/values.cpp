@@ -13,9 +13,7 @@ using ptx::Step;
 using ptx::StepKind;
 namespace {
 
-Term resized(Term word, unsigned width) {
-  return word.width() > width ? word.extract(width - 1, 0) : word.zext(width);
-}
+Term resized(Term word, unsigned width) { return word.width() > width ? word.extract(width - 1, 0) : word.zext(width); }
 
 bool isNamed(const spec::scalar::Operation& operation, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, operation.mnemonic()) != names.end();
@@ -74,9 +72,8 @@ AnyValue AnyMachine::valueOf(const AnyCta& cta, const AnyWarp& warp, const Sourc
       value.word = resized(value.word, width);
     break;
   default:
-    value.word = terms_.constant(width, source.kind == Source::Kind::Immediate
-                                            ? source.value & spec::scalar::onesOf(std::min(width, 64u))
-                                            : 0);
+    value.word = terms_.constant(
+        width, source.kind == Source::Kind::Immediate ? source.value & spec::scalar::onesOf(std::min(width, 64u)) : 0);
   }
   if (value.word && source.negated)
     value.word = value.word ^ terms_.constant(width, 1);

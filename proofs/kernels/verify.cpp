@@ -33,6 +33,10 @@ std::string afterName(const ptx::Array& array, std::size_t element) {
   return fmt::format("after {}[{}]", array.name, element);
 }
 
+std::string anythingName(const ptx::Array& array, std::size_t element) {
+  return fmt::format("anything in {}[{}]", array.name, element);
+}
+
 std::vector<FindingKind> demandedOf(const ptx::Step& step, std::uint32_t index) {
   std::vector<FindingKind> all;
   const auto add = [&](std::initializer_list<FindingKind> kinds) { all.insert(all.end(), kinds); };
@@ -118,8 +122,7 @@ Assignment KernelProof::randomInputs(std::uint64_t seed) const {
   }
   for (std::size_t i = 0; i < kernel_.parameters.size(); ++i)
     if (any_.isParameterInput[i])
-      inputs[inputName(kernel_.parameters[i])] =
-          value(kernel_.parameters[i].bytes, static_cast<unsigned>(dice() % 6));
+      inputs[inputName(kernel_.parameters[i])] = value(kernel_.parameters[i].bytes, static_cast<unsigned>(dice() % 6));
   return inputs;
 }
 
@@ -156,10 +159,15 @@ Assignment KernelProof::withAfter(Assignment inputs, const ptx::Outcome& outcome
     const unsigned size = any_.elementBytes[i];
     const std::vector<std::uint8_t>& bytes = outcome.arrays[i].bytes;
     for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
+      const std::vector<bool>& isDefined = outcome.arrays[i].isDefined;
       std::uint64_t value = 0;
-      for (unsigned byte = size; byte-- > 0;)
+      bool isWritten = true;
+      for (unsigned byte = size; byte-- > 0;) {
         value = value << 8 | bytes[at + byte];
-      inputs[afterName(any_.launch.arrays[i], at / size)] = value;
+        isWritten &= isDefined[at + byte];
+      }
+      const ptx::Array& array = any_.launch.arrays[i];
+      inputs[afterName(array, at / size)] = isWritten ? value : valueIn(inputs, anythingName(array, at / size));
     }
   }
   return inputs;
@@ -191,7 +199,8 @@ std::optional<Witness> KernelProof::shows(const SaidOfKernel& said, const Assign
 /// The launch as options of `run`.
 std::string KernelProof::asOptions(const ptx::Launch& launch) const {
   const auto sizes = [](const ptx::Dimensions& d) { return fmt::format("{},{},{}", d[0], d[1], d[2]); };
-  std::string text = fmt::format("--entry {} --grid {} --block {}", kernel_.name, sizes(launch.grid), sizes(launch.block));
+  std::string text =
+      fmt::format("--entry {} --grid {} --block {}", kernel_.name, sizes(launch.grid), sizes(launch.block));
   if (launch.dynamicSharedBytes != 0)
     text += fmt::format(" --shared {}", launch.dynamicSharedBytes);
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
@@ -283,10 +292,15 @@ Term KernelProof::meaning(const SaidOfKernel& said) const {
   for (std::size_t i = 0; i < outcome_.arrays.size(); ++i) {
     const unsigned size = any_.elementBytes[i];
     for (std::size_t at = 0; at + size <= outcome_.arrays[i].size(); at += size) {
-      Term word;
-      for (unsigned byte = 0; byte < size; ++byte)
+      Term word, undefined = terms_->truth(false);
+      for (unsigned byte = 0; byte < size; ++byte) {
         word = word ? outcome_.arrays[i][at + byte].concat(word) : outcome_.arrays[i][at];
-      known.emplace_back(terms_->variable(8 * size, afterName(any_.launch.arrays[i], at / size)), word);
+        undefined = undefined | outcome_.undefined[i][at + byte];
+      }
+      const ptx::Array& array = any_.launch.arrays[i];
+      if (!undefined.isFalse())
+        word = undefined.ite(terms_->variable(8 * size, anythingName(array, at / size)), word);
+      known.emplace_back(terms_->variable(8 * size, afterName(array, at / size)), word);
     }
   }
   return symbolic::substitute(said.holds, known);
@@ -305,8 +319,7 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     const Assignment inputs = randomInputs(seed);
     if (!fulfils(inputs))
       continue;
-    ++done;
-    isSatisfied_ = true;
+    simulated_ = ++done;
     const ptx::Outcome words = ptx::run(kernel_, launchOf(inputs));
     const std::vector<Bits> values = evaluator(inputs, outcome_.evaluation());
     const auto failed = [&](const std::string& what) {
@@ -322,8 +335,8 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
       asksError = true;
       isLoose |= !question.loose.empty();
       if (!answers_.contains(name) && shows(question, inputs))
-        answers_[name] = {question.kind, question.step, "", "", Verdict::Refuted, "",
-                          shownSmallest(question, inputs), 0};
+        answers_[name] = {
+            question.kind, question.step, "", "", Verdict::Refuted, "", shownSmallest(question, inputs), 0};
     }
     const bool findsError = isErrorIn(words);
     if (asksError && !findsError && !isLoose)
@@ -343,14 +356,13 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
         if (isUndefined == words.arrays[i].isDefined[byte])
           return failed(fmt::format("byte {} of {} is defined in one of them", byte, any_.launch.arrays[i].name));
         if (!isUndefined && values[at] != words.arrays[i].bytes[byte])
-          return failed(fmt::format("byte {} of {} is {:#x} in words, {:#x} in terms", byte,
-                                    any_.launch.arrays[i].name, words.arrays[i].bytes[byte],
-                                    static_cast<unsigned>(values[at])));
+          return failed(fmt::format("byte {} of {} is {:#x} in words, {:#x} in terms", byte, any_.launch.arrays[i].name,
+                                    words.arrays[i].bytes[byte], static_cast<unsigned>(values[at])));
       }
     for (std::size_t i = 0; i < ensured_.size(); ++i)
       if (!answers_.contains(nameOf(i)) && shows(ensured_[i], inputs))
-        answers_[nameOf(i)] = {{}, 0, ensured_[i].text, ensured_[i].where, Verdict::Refuted, "",
-                               shownSmallest(ensured_[i], inputs), 0};
+        answers_[nameOf(i)] = {
+            {}, 0, ensured_[i].text, ensured_[i].where, Verdict::Refuted, "", shownSmallest(ensured_[i], inputs), 0};
   }
   return true;
 }
@@ -366,7 +378,7 @@ Theorem KernelProof::theorem() const {
     for (const SaidOfKernel& said : required_)
       assumed.push_back(said.holds);
     std::vector<Obligation> all;
-    if (!isSatisfied_)
+    if (simulated_ == 0)
       all.push_back(implied("kernel/" + name_ + "/requires", assumed, {}));
     for (const Question& question : outcome_.questions) {
       if (answers_.contains(nameOf(question)))
@@ -402,13 +414,22 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       if (found == answers_.end() || found->second.verdict != Verdict::Proved)
         bound = fmt::format("bound {} of loops", any_.unroll);
     }
+  const auto isMet = answers_.find("kernel/" + name_ + "/requires");
   const auto limited = [&](PlaceVerdict& verdict) {
     if (verdict.verdict != Verdict::Proved)
       return;
+    if (simulated_ == 0 && (isMet == answers_.end() || isMet->second.verdict != Verdict::Proved)) {
+      verdict.verdict = Verdict::Vacuous;
+      verdict.reason = "no input is known that fulfils what is required";
+      return;
+    }
     if (outcome_.stopped) {
       verdict.verdict = Verdict::Unknown;
-      verdict.reason = fmt::format("not modelled: {} (line {})", outcome_.stopped->reason,
-                                   kernel_.steps.empty() ? 0 : kernel_.steps[std::min<std::size_t>(outcome_.stopped->step, kernel_.steps.size() - 1)].place.line);
+      verdict.reason = fmt::format(
+          "not modelled: {} (line {})", outcome_.stopped->reason,
+          kernel_.steps.empty()
+              ? 0
+              : kernel_.steps[std::min<std::size_t>(outcome_.stopped->step, kernel_.steps.size() - 1)].place.line);
       return;
     }
     std::vector<std::string> limits = outcome_.holdsFor;

@@ -12,13 +12,14 @@ struct SaidOfKernel {
   std::string text, where; ///< as it was written, and FILE:LINE
   Term holds;              ///< width 1; of inputs, and of variables afterName(..)
 };
-/// The variable that stands for an element of an array after the launch.
+/// The variable that stands for an element of an array after the launch; what stands in it where nobody wrote it.
 std::string afterName(const ptx::Array& array, std::size_t element);
+std::string anythingName(const ptx::Array& array, std::size_t element);
 
 /// One input on which the machine of words shows something.
 struct Witness {
   ptx::Launch launch;
-  std::string what;                       ///< the finding's sentence, or what does not hold
+  std::string what; ///< the finding's sentence, or what does not hold
   std::optional<ptx::Finding> finding;
 };
 
@@ -49,8 +50,8 @@ public:
   void answer(const Record& record);
   /// In the order of the text, what is demanded by the kernel's instructions and nothing asked about among it.
   std::vector<PlaceVerdict> verdicts() const;
-  /// Did some input fulfil what is required?
-  bool isSatisfied() const { return isSatisfied_; }
+  /// On how many random inputs both machines agreed.
+  unsigned simulated() const { return simulated_; }
 
 private:
   friend class KernelPair;
@@ -76,7 +77,7 @@ private:
   AnyOutcome outcome_;
   std::vector<SaidOfKernel> required_, ensured_;
   std::map<std::string, PlaceVerdict> answers_; ///< by the obligation's name
-  bool isSatisfied_ = false;
+  unsigned simulated_ = 0;
 };
 
 /// Findings that an instruction may have by what it is: each must be asked about where the instruction is reached.

@@ -6,7 +6,7 @@ set -u
 seed=$root/corpus/seeds/shfl-up.json
 commands=$("$program" --help | sed -n '/^Subcommands:/,/^Examples:/s/^  \([a-z]*\)  .*/\1/p')
 declare -A needs=( # what else stands on the command line, by command and by option; without it the work is short
-  [check]="$root/examples/vote.c --cases 10" [exec]="$seed" [explain]=SHFL.UP [linearize]="$root/docs/observed.jsonl" [merge]="$seed"
+  [check]="$root/examples/vote.c --cases 10" [equal]="$root/examples/kernels/vector_add.ptx $root/examples/kernels/vector_add.ptx" [exec]="$seed" [explain]=SHFL.UP [linearize]="$root/docs/observed.jsonl" [merge]="$seed"
   [minimize]="$seed" [prove]="$root/examples/vote.c" [replay]="$seed" [report]='--html page' [run]="$root/corpus/programs/butterfly.wl"
   [verify]='VOTE --list' [verify--program]=' ' [verify--mutants-since]='VOTE --mutants=paired')
 written=' bench:arguments check:--html check:--junit check:--output exec:--output fuzz:--output linearize:--convert linearize:--svg linearize:--svg-line manual:--to

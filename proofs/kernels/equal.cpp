@@ -1,0 +1,131 @@
+#include "proofs/kernels/equal.h"
+#include "proofs/engine/witness.h"
+#include "ptx/machine/run.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace warplaw::proofs::kernels {
+namespace {
+
+const ptx::Finding* errorOf(const ptx::Outcome& outcome) {
+  const auto found = std::ranges::find_if(outcome.findings, [](const ptx::Finding& one) { return isError(one.kind); });
+  return found == outcome.findings.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+KernelPair::KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any)
+    : a_(terms, "a/" + a.name, a, any), b_(terms, "b/" + b.name, b, any) {
+  const AnyOutcome &first = a_.outcome(), &second = b_.outcome();
+  asked_.push_back({"equal/findings", "no new finding", first.isFine.implies(second.isFine)});
+  for (std::size_t i = 0; i < first.arrays.size(); ++i) {
+    std::vector<Term> all;
+    for (std::size_t byte = 0; byte < first.arrays[i].size(); ++byte)
+      all.push_back(first.undefined[i][byte] |
+                    (~second.undefined[i][byte] & first.arrays[i][byte].eq(second.arrays[i][byte])));
+    asked_.push_back({fmt::format("equal/{}", any.launch.arrays[i].name),
+                      fmt::format("the same {}", any.launch.arrays[i].name),
+                      (first.isFine & second.isFine).implies(terms->all(all)), static_cast<int>(i)});
+  }
+}
+
+bool KernelPair::differs(const Asked& asked, const Assignment& inputs, std::string& what) const {
+  const ptx::Launch launch = a_.launchOf(inputs);
+  const ptx::Outcome first = ptx::run(a_.kernel_, launch), second = ptx::run(b_.kernel_, launch);
+  if (errorOf(first))
+    return false;
+  const ptx::Finding* const error = errorOf(second);
+  if (asked.array < 0) {
+    if (error)
+      what = fmt::format("{} at line {} of the second: {}\n{}", ptx::nameOf(error->kind), error->place.line,
+                         error->what, a_.asOptions(launch));
+    return error != nullptr;
+  }
+  if (error)
+    return false;
+  const ptx::Array &x = first.arrays[static_cast<std::size_t>(asked.array)],
+                   &y = second.arrays[static_cast<std::size_t>(asked.array)];
+  for (std::size_t byte = 0; byte < x.bytes.size(); ++byte)
+    if (x.isDefined[byte] && (!y.isDefined[byte] || x.bytes[byte] != y.bytes[byte])) {
+      what = fmt::format("byte {} of {} is {:#x}, and {} of the second\n{}", byte, x.name, x.bytes[byte],
+                         y.isDefined[byte] ? fmt::format("{:#x}", y.bytes[byte]) : "anything", a_.asOptions(launch));
+      return true;
+    }
+  return false;
+}
+
+bool KernelPair::simulate(unsigned runs, std::string& error) {
+  if (!a_.simulate(runs, error) || !b_.simulate(runs, error))
+    return false;
+  for (std::uint64_t seed = 1; seed <= runs; ++seed)
+    for (const Asked& asked : asked_) {
+      std::string what;
+      if (!answers_.contains(asked.name) && differs(asked, a_.randomInputs(seed), what))
+        answers_[asked.name] = {{}, 0, asked.text, "", Verdict::Refuted, "", what, 0};
+    }
+  return true;
+}
+
+Theorem KernelPair::theorem() const {
+  Theorem theorem;
+  theorem.name = "equal";
+  theorem.instruction = "kernel";
+  theorem.rules = {"PTX-52"};
+  theorem.statement = "two kernels leave the same memory";
+  theorem.build = [this](Terms&) -> Obligations {
+    std::vector<Obligation> all;
+    if (a_.outcome().stopped || b_.outcome().stopped)
+      return all;
+    for (const Asked& asked : asked_) {
+      if (answers_.contains(asked.name))
+        continue;
+      all.push_back(implied(asked.name, {}, asked.goal));
+      all.back().isOfRulesAlone = false;
+      all.back().replay = [this, &asked](const Assignment& model) {
+        std::string what;
+        if (differs(asked, model, what))
+          return Replay{true, what, {}};
+        if (!a_.outcome().functions.empty() || !b_.outcome().functions.empty())
+          throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
+        return Replay{false, "the machine of words makes no difference with " + a_.asOptions(a_.launchOf(model)), {}};
+      };
+    }
+    return all;
+  };
+  return theorem;
+}
+
+void KernelPair::answer(const Record& record) {
+  answers_[record.name] = {{}, 0, "", "", record.verdict, record.reason, record.counterexample, record.seconds};
+}
+
+std::vector<PlaceVerdict> KernelPair::verdicts() const {
+  std::vector<std::string> limits;
+  for (const KernelProof* const one : {&a_, &b_}) {
+    limits.insert(limits.end(), one->outcome().holdsFor.begin(), one->outcome().holdsFor.end());
+    for (const Question& question : one->outcome().questions)
+      if (question.kind == ptx::FindingKind::Bound && !question.bad.isFalse())
+        limits.push_back(fmt::format("bound {} of loops", one->any().unroll));
+  }
+  std::vector<PlaceVerdict> all;
+  for (const Asked& asked : asked_) {
+    PlaceVerdict verdict;
+    verdict.verdict = Verdict::Unknown;
+    verdict.reason = "not asked";
+    if (const auto found = answers_.find(asked.name); found != answers_.end())
+      verdict = found->second;
+    for (const KernelProof* const one : {&a_, &b_})
+      if (one->outcome().stopped && verdict.verdict != Verdict::Refuted)
+        verdict.reason = "not modelled: " + one->outcome().stopped->reason;
+    verdict.text = asked.text;
+    if (verdict.verdict == Verdict::Proved && !limits.empty()) {
+      verdict.verdict = Verdict::Checked;
+      verdict.reason = fmt::format("{}", fmt::join(limits, "; "));
+    }
+    all.push_back(verdict);
+  }
+  return all;
+}
+
+} // namespace warplaw::proofs::kernels

@@ -1,0 +1,31 @@
+// Two kernels, one launch: do they leave the same global memory for all inputs, and does the second have no finding
+// that the first has not (PTX-52)?
+#pragma once
+#include "proofs/kernels/verify.h"
+
+namespace warplaw::proofs::kernels {
+
+class KernelPair {
+public:
+  /// Both have as many parameters of the same sizes.
+  KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any);
+  /// As KernelProof::simulate; what differs there is refuted.
+  bool simulate(unsigned runs, std::string& error);
+  Theorem theorem() const;
+  void answer(const Record& record);
+  std::vector<PlaceVerdict> verdicts() const;
+
+private:
+  struct Asked {
+    std::string name, text;
+    Term goal;
+    int array = -1; ///< -1: findings
+  };
+  bool differs(const Asked& asked, const Assignment& inputs, std::string& what) const;
+
+  KernelProof a_, b_;
+  std::vector<Asked> asked_;
+  std::map<std::string, PlaceVerdict> answers_;
+};
+
+} // namespace warplaw::proofs::kernels

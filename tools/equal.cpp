@@ -1,0 +1,88 @@
+// `warplaw equal`: two kernels leave the same memory for all inputs of a launch (PTX-52).
+#include "proofs/kernels/equal.h"
+#include "tools/command.h"
+#include "tools/input.h"
+#include "tools/interrupt.h"
+#include "tools/theorem_run.h"
+#include "tools/verify_module.h"
+#include <chrono>
+#include <fmt/format.h>
+
+namespace warplaw::tools {
+namespace {
+using namespace proofs;
+
+constexpr unsigned kRuns = 64; ///< random inputs on which machines must agree
+
+struct EqualOptions {
+  std::string first, second;
+  ModuleOptions module;
+  KernelQuestions kernel;
+};
+
+/// The second kernel's parameters are named as the first one's. Rejected: they are not alike.
+spec::Result<void> makeAlike(const ptx::Kernel& first, ptx::Kernel& second) {
+  const auto& from = first.parameters;
+  auto& to = second.parameters;
+  bool areAlike = from.size() == to.size();
+  for (std::size_t i = 0; areAlike && i < from.size(); ++i) {
+    areAlike = from[i].bytes == to[i].bytes;
+    to[i].name = from[i].name;
+  }
+  if (areAlike)
+    return {};
+  return spec::Rejection{"PTX-52", fmt::format("{} and {} have other parameters", first.name, second.name),
+                         "two kernels with parameters of the same sizes"};
+}
+
+int equal(const EqualOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const Interrupt interrupt;
+  const auto first = prepareModule(options.first, options.module, options.kernel.shared);
+  if (!first)
+    return codeOf(ExitCode::BadInput);
+  const auto second = prepareModule(options.second, options.module, options.kernel.shared);
+  if (!second)
+    return codeOf(ExitCode::BadInput);
+  if (const auto done = makeAlike(first->kernel, second->kernel); !done)
+    return badInput(done.error());
+  const auto any = anyLaunch(*first, options.kernel);
+  if (!any)
+    return badInput(any.error());
+  kernels::KernelPair pair(std::make_shared<symbolic::Terms>(), first->kernel, second->kernel, *any);
+  ShownVerdicts shown{*first, options.first, {}, launchText(*first, *any), 0, ""};
+  std::string error;
+  if (!pair.simulate(kRuns, error)) {
+    shown.verdicts = {{{}, 0, "both machines agree", options.first, Verdict::Error, error, "", 0}};
+  } else {
+    const auto undecided = runTheorems({pair.theorem()}, interrupt, [&](const Record& record) { pair.answer(record); });
+    if (!undecided)
+      return badInput(undecided.error());
+    shown.verdicts = pair.verdicts();
+  }
+  shown.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return show(shown, options.kernel.json);
+}
+
+Run setup(Subcommand& command) {
+  const auto options = std::make_shared<EqualOptions>();
+  command.options({
+      {"FIRST", options->first, "FILE.ptx or FILE.cu, whose comments say the launch", kFile.required()},
+      {"SECOND", options->second, "another", kFile.required()},
+  });
+  addLaunchOptions(command, options->module);
+  addCompilerOptions(command, options->module);
+  addKernelOptions(command, options->kernel);
+  command.options({{"--json", options->kernel.json, "print verdicts as one JSON object"}});
+  command.footer("Examples:\n"
+                 "  warplaw equal corpus/ptx/kernels_nvcc13_sm80.ptx corpus/ptx/kernels_clang19_sm80.ptx "
+                 "--entry k_width16 --block 64 --arg '0=s32[64]:any' --arg '1=s32[64]'\n"
+                 "Exit codes: 0 equal, 1 a difference, 2 bad usage, 3 not decided.");
+  return [options] { return equal(*options); };
+}
+
+} // namespace
+
+const Command kEqual{"equal", "prove that two kernels leave the same memory for all inputs of a launch", setup};
+
+} // namespace warplaw::tools
