@@ -188,7 +188,11 @@ void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
     settle();
   }
   if (step.kind == StepKind::WarpBarrier) {
-    warp.joins.push_back({warp.time, sync.executes});
+    AnyJoin join{warp.time, {}};
+    for (unsigned lane = 0; lane < 32; ++lane)
+      join.group[lane] =
+          sync.executes[lane].ite(sync.groups.group[lane], terms_.constant(32, 0)); // nobody of who is not there
+    warp.joins.push_back(join);
     ++warp.time;
     return;
   }

@@ -117,7 +117,7 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
       verdict = found->second;
     for (const KernelProof* const one : {&a_, &b_})
       if (one->outcome().stopped && verdict.verdict != Verdict::Refuted)
-        verdict.reason = "not modelled: " + one->outcome().stopped->reason;
+        verdict.reason = one->outcome().stopped->reason;
     verdict.text = asked.text;
     if (verdict.verdict == Verdict::Proved && !limits.empty()) {
       verdict.verdict = Verdict::Checked;

@@ -111,7 +111,7 @@ struct AnyMeeting {
 /// bar.warp.sync: who was there, and when.
 struct AnyJoin {
   std::uint32_t time;
-  Lanes lanes;
+  symbolic::PerLane<Term> group; ///< of each lane the lanes that came with its membermask, 32 bits
 };
 
 struct AnyWarp {

@@ -152,7 +152,7 @@ Term AnyMachine::isOrdered(const AnyCta& cta, const AnyAccess& earlier, const An
     return ordered;
   for (const AnyJoin& join : cta.warps[access.warp].joins)
     if (earlier.time <= join.time && join.time < access.time)
-      ordered = ordered | (join.lanes[earlier.lane] & join.lanes[access.lane]);
+      ordered = ordered | join.group[access.lane].bit(earlier.lane);
   return ordered;
 }
 
