@@ -344,6 +344,9 @@ private:
     }
     if (isTruth(piece))
       return truth(piece).zext(width);
+    for (unsigned i = 0; i < 2; ++i) // "in[t] * (t < n)" counts what holds
+      if (piece.op == "*" && isTruth(piece.args[i]))
+        return truth(piece.args[i]).ite(word(piece.args[1 - i], width), constant(0));
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
     switch (piece.op[0]) {
     case '+':
