@@ -70,6 +70,16 @@ Bits greatest(Term word, unsigned depth = 0) {
     const Bits sum = of(0) + of(1);
     return sum < of(0) ? all : std::min(sum, all) == sum ? sum : all;
   }
+  case Op::Mul: {
+    const Bits a = of(0), b = of(1);
+    return (a | b) >> 64 != 0 || a * b > all ? all : a * b;
+  }
+  case Op::Shl: {
+    const Bits a = of(0);
+    if (!word.arg(1).isConstant() || word.arg(1).value() >= 64 || a >> 64 != 0)
+      return all;
+    return std::min(all, a << static_cast<unsigned>(word.arg(1).value()));
+  }
   case Op::Extract:
     return word.node()->value == 0 ? std::min(of(0), all) : all;
   default:

@@ -426,7 +426,7 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     if (outcome_.stopped) {
       verdict.verdict = Verdict::Unknown;
       verdict.reason = fmt::format(
-          "not modelled: {} (line {})", outcome_.stopped->reason,
+          "{} (line {})", outcome_.stopped->reason,
           kernel_.steps.empty()
               ? 0
               : kernel_.steps[std::min<std::size_t>(outcome_.stopped->step, kernel_.steps.size() - 1)].place.line);
