@@ -108,11 +108,13 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
       if (question.kind == ptx::FindingKind::Bound && !question.bad.isFalse())
         limits.push_back(fmt::format("bound {} of loops", one->any().unroll));
   }
+  std::ranges::sort(limits);
+  limits.erase(std::ranges::unique(limits).begin(), limits.end());
   std::vector<PlaceVerdict> all;
   for (const Asked& asked : asked_) {
     PlaceVerdict verdict;
     verdict.verdict = Verdict::Unknown;
-    verdict.reason = "not asked";
+    verdict.reason = "no answer before the run ended";
     if (const auto found = answers_.find(asked.name); found != answers_.end())
       verdict = found->second;
     for (const KernelProof* const one : {&a_, &b_})
