@@ -196,7 +196,15 @@ void Machine::collective(Cta& cta, Warp& warp, std::span<const Now> parts) {
   if (isSync)
     findUnlikeMasks(parts, lanes, operands.row[rows::kMask]);
   if (parts[0].step.kind == StepKind::WarpBarrier) {
-    cta.clocks.joinLanes(warp.number, lanes);
+    for (std::uint32_t left = lanes; left != 0;) { // lanes of one membermask see what these did, and no others
+      std::uint32_t group = 0;
+      for (unsigned lane = 0; lane < 32; ++lane)
+        if ((left >> lane & 1) != 0 &&
+            operands.row[rows::kMask][lane] == operands.row[rows::kMask][std::countr_zero(left)])
+          group |= 1u << lane;
+      cta.clocks.joinLanes(warp.number, group);
+      left &= ~group;
+    }
     return;
   }
   if (parts[0].step.kind == StepKind::Activemask) {

@@ -23,6 +23,8 @@ const std::vector<Small> kSmall = {
     {"a race", "st.shared.u32 [s], %t;\nld.shared.u32 %r, [s];", 2, 3},
     {"a neighbour behind a barrier", "st.shared.u32 [%s], %t;\nbar.sync 0;\nld.shared.u32 %r, [s+4];", 3, 1},
     {"a neighbour without one", "st.shared.u32 [%s], 5;\nld.shared.u32 %r, [s+4];", 2, 2},
+    {"each behind a mask of its own",
+     "shl.b32 %a, 1, %t;\nst.shared.u32 [%s], 5;\nbar.warp.sync %a;\nld.shared.u32 %r, [s+4];", 2, 2},
     {"lanes meet at two places",
      "setp.eq.u32 %p, %t, 0;\n@%p bra A;\nshfl.sync.idx.b32 %r, %t, 0, 31, 3;\nbra B;\nA:\n"
      "shfl.sync.idx.b32 %r, %t, 1, 31, 3;\nB:",
