@@ -8,13 +8,13 @@
 namespace warplaw::concrete {
 using spec::scalar::Modes;
 namespace scalar {
-#define WARPLAW_PATH(name)                                                                                             \
+#define WARPLAW_LOOPS(name)                                                                                            \
   extern const LoopsOfForm name[];                                                                                     \
   extern const std::size_t name##Count;
-WARPLAW_PATH(kLoopsPortable)
-WARPLAW_PATH(kLoopsAvx2)
-WARPLAW_PATH(kLoopsAvx512)
-#undef WARPLAW_PATH
+WARPLAW_LOOPS(kLoopsPortable)
+WARPLAW_LOOPS(kLoopsAvx2)
+WARPLAW_LOOPS(kLoopsAvx512)
+#undef WARPLAW_LOOPS
 } // namespace scalar
 
 std::span<const LoopPath> loopPaths() {
