@@ -50,8 +50,10 @@ struct Decided {
 spec::Result<Decided> decide(const std::vector<Theorem>& theorems, bool prove, const Interrupt& interrupt) {
   Decided decided;
   const auto ran = lookUp(theorems, {.prove = prove}, interrupt, [&](const Record& record) {
-    if (isInterrupted(record))
+    if (isInterrupted(record)) { // a theorem that is one obligation has its name, and would be taken for decided
       decided.undecided.insert(record.theorem);
+      return;
+    }
     // a refutation whose witness did not replay is no refutation
     decided.verdicts[record.name] = record.verdict == Verdict::Refuted && record.exitCode() != ExitCode::AsExpected
                                         ? Verdict::Error
