@@ -139,9 +139,11 @@ std::optional<Explanation> explained(const Reasons& reasons, const Assignment& w
   for (const bool always : {false, true})
     for (std::size_t i = 0; i < origins.size(); ++i) {
       const Cause& origin = origins[i];
-      if (poisoned[i] && (always ? origin.condition.isTrue() : nodes.contains(origin.condition.node())))
+      if (poisoned[i] && (always ? origin.condition.isTrue() : nodes.contains(origin.condition.node()))) {
+        const bool isSaid = used.place.empty() || used.place == origin.place;
         return Explanation{origin.place, fmt::format("{}; then {}{}", textOf(origin, witness),
-                                                     used.place == origin.place ? "" : used.place + ": ", used.text)};
+                                                     isSaid ? "" : used.place + ": ", used.text)};
+      }
     }
   return used;
 }

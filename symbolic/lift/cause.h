@@ -72,7 +72,7 @@ struct Reasons {
 /// A lift that says them. It makes the same terms as one that does not.
 LiftResult lift(Terms& terms, const Module& module, std::string_view function, const Input& input, Reasons& reasons);
 
-/// The first of the causes that a witness leads to. Of the use of a poison value the first of the origins that it came
+/// The first of the causes that a witness leads to. For the use of a poison value the first of the origins that it came
 /// from stands in front, where one is seen in it. Nothing: the witness leads to none.
 std::optional<Explanation> explained(const Reasons& reasons, const symbolic::Assignment& witness);
 
