@@ -1,5 +1,7 @@
 #include "check/entries.h"
+#include "spec/counted.h"
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace warplaw::check {
 namespace {
@@ -47,6 +49,13 @@ std::vector<Entry> entriesOf(const FamilyReport& family) {
         known->others.push_back(form.form);
     }
   return entries;
+}
+
+std::string othersText(const Entry& entry) {
+  if (entry.others.empty())
+    return "";
+  return fmt::format("  the same in {}: {}\n", spec::counted(entry.others.size(), "other form"),
+                     fmt::join(entry.others, ", "));
 }
 
 std::size_t entryOf(std::span<const Entry> entries, const Finding& finding) {

@@ -16,6 +16,8 @@ struct Entry {
   std::vector<std::string_view> others; ///< the other forms that show it
 };
 std::vector<Entry> entriesOf(const FamilyReport& family);
+/// "  the same in 2 other forms: VOTE.ANY, VOTE.EQ", a line; nothing where there are none.
+std::string othersText(const Entry& entry);
 /// The number of a finding's entry.
 std::size_t entryOf(std::span<const Entry> entries, const Finding& finding);
 

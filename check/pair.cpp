@@ -69,12 +69,12 @@ private:
     const auto copy = [&](unsigned at) { return std::vector<std::byte>(asked(at).begin(), asked(at).end()); };
     Pair pair{{copy(0), copy(1)}, family_.caseOf(asked(k)), family_.caseOf(asked(other)), k == 1, "", ""};
     fuzz::Oracle& oracle = sharedOracle();
-    Shown seen = ended ? Shown{"", shownUnanswered(oracle, pair.wrong, false)}
+    Shown seen = ended ? Shown{"", shownUnanswered(oracle, pair.wrong)}
                        : shown(family_, oracle, pair.wrong, asked(k), batch_.answered(k), by_, false);
     pair.what = fmt::format("{}, as the {} of a batch of two", what.empty() ? seen.what : what, place(k));
     pair.table = fmt::format("{}{}  the {} of the batch:\n{}", seen.table,
                              ended ? "" : "  expected: the encoding; got: the executor\n", place(other),
-                             shownUnanswered(oracle, pair.other, false));
+                             shownUnanswered(oracle, pair.other, {.allLanes = true}));
     pair.got = ended ? spec::Got{.by = by_, .what = pair.what, .isAnswer = false} : std::move(seen.got);
     return pair;
   }

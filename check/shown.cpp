@@ -47,9 +47,9 @@ Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes ask
   return shown;
 }
 
-std::string shownUnanswered(fuzz::Oracle& oracle, const spec::Case& c, bool colour) {
+std::string shownUnanswered(fuzz::Oracle& oracle, const spec::Case& c, fuzz::TableOptions options) {
   const auto encoded = oracle.encode(c);
-  return encoded ? fuzz::laneTable(oracle, c, *encoded, *encoded, {colour, false}) : "";
+  return encoded ? fuzz::laneTable(oracle, c, *encoded, *encoded, options) : "";
 }
 
 } // namespace warplaw::check

@@ -16,7 +16,8 @@ struct Shown {
 /// `c`: the case that `asked` is; `by`: who answered (Table::by).
 Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes asked, Bytes answered,
             const std::string& by, bool colour);
-/// A case that has no answer: what goes in, and what should come out.
-std::string shownUnanswered(fuzz::Oracle& oracle, const spec::Case& c, bool colour);
+/// A case that has no answer: what goes in, and what should come out. `options.allLanes` where what a lane holds that
+/// does not execute may decide.
+std::string shownUnanswered(fuzz::Oracle& oracle, const spec::Case& c, fuzz::TableOptions options = {});
 
 } // namespace warplaw::check

@@ -120,7 +120,7 @@ void Smallest::show(Finding& finding) {
   const std::string by = executor_.table().by();
   finding.smallest = family_.caseOf(finding.exchange.asked);
   if (finding.status != Status::Mismatch) {
-    finding.table = shownUnanswered(oracle_, finding.smallest, options_.colour);
+    finding.table = shownUnanswered(oracle_, finding.smallest, {.colour = options_.colour});
     if (finding.isAlone && finding.what.find(kItSays) != finding.what.npos)
       sayAgain(finding);
     finding.got = spec::Got{.by = by, .what = finding.what, .isAnswer = false};

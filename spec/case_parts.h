@@ -2,6 +2,7 @@
 // rejects with the place of what is wrong, and gives a default after that.
 #pragma once
 #include "spec/case_file.h"
+#include "spec/counted.h"
 #include "spec/json_text.h"
 #include <boost/json/object.hpp>
 #include <span>
@@ -10,8 +11,6 @@ namespace warplaw::spec {
 
 // ---- in
 
-/// "2 warps", "1 warp".
-std::string counted(std::size_t count, std::string_view what);
 Rejection tooLong(std::size_t bytes);
 /// 0 where it is missing or another.
 int readVersion(JsonReader& reader, JsonFields& fields);

@@ -108,10 +108,6 @@ bool isAny(JsonReader& reader, JsonValue value) {
   return !reader.failed() && reader.kind(value) == JsonKind::String && reader.string(value) == "any";
 }
 
-std::string counted(std::size_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 Rejection tooLong(std::size_t bytes) {
   return {"case-format", fmt::format("the text has {} bytes", bytes), fmt::format("at most {}", kMaxCaseBytes), 0};
 }

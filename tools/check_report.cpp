@@ -129,9 +129,7 @@ private:
     fmt::print("\n{} {}: {}\n{}", entry.form->form, nameOf(finding.status), finding.what, finding.table);
     if (!entry.behavesLike.empty())
       fmt::print("{}", behavesLike(*entry.form, finding, entry.behavesLike, entry.isInPart));
-    if (const std::size_t others = entry.others.size())
-      fmt::print("  the same in {} other form{}: {}\n", others, others == 1 ? "" : "s", fmt::join(entry.others, ", "));
-    fmt::print("  case file: {}\n", paths_[&finding]);
+    fmt::print("{}  case file: {}\n", othersText(entry), paths_[&finding]);
     fmt::print("  replay:    warplaw replay {} {}\n", options_.executor.replayOptions(),
                spec::shellPath(paths_[&finding]));
   }

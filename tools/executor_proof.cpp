@@ -199,7 +199,11 @@ bool ExecutorProof::isOfLane(check::Family& family, unsigned form) const {
 }
 
 FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
-  FormProof proof{family.forms()[form], "", "batches of one and two such warps", {}};
+  FormProof proof{std::string(check::kFamilyNames[family.index()]),
+                  family.forms()[form],
+                  "",
+                  "batches of one and two such warps",
+                  {}};
   Terms terms;
   if (table().bytes[family.index()] > family.bytes()) {
     proof.unstated = "its structure is that of a later version's warplaw/executor.h";
@@ -343,7 +347,7 @@ proofs::Replay ExecutorProof::replayUndefined(check::Family& family, unsigned fo
   const check::Answer answer = check::askOne(**own, family, batch.front(), answered);
   fuzz::Oracle& oracle = check::sharedOracle();
   const std::string by = (*own)->table().by();
-  std::string what = answer.what, table = check::shownUnanswered(oracle, shown, false);
+  std::string what = answer.what, table = check::shownUnanswered(oracle, shown);
   std::optional<spec::Got> got = spec::Got{.by = by, .what = what, .isAnswer = false};
   if (answer.how == check::How::Answered) { // what is undefined may answer rightly
     const check::Shown seen = check::shown(family, oracle, shown, batch.front(), answered, by, false);
@@ -352,7 +356,8 @@ proofs::Replay ExecutorProof::replayUndefined(check::Family& family, unsigned fo
     got = seen.got;
   }
   for (std::size_t k = 1; k < batch.size(); ++k)
-    table += "  the second of the batch:\n" + check::shownUnanswered(oracle, family.caseOf(batch[k]), false);
+    table +=
+        "  the second of the batch:\n" + check::shownUnanswered(oracle, family.caseOf(batch[k]), {.allLanes = true});
   return {true, keeper_.keep(fmt::format("{}\n{}\n{}", where, what, table), shown, got), shown};
 }
 
@@ -360,6 +365,7 @@ Disproof ExecutorProof::disproofOf(check::Family& family, const check::FormRepor
   const check::Finding& finding = form.findings.front();
   Disproof disproof{true,
                     fmt::format("{}, {} of {} cases of `check` wrong", finding.what, form.wrong, form.cases),
+                    finding,
                     "",
                     {finding.exchange.asked}};
   if (!form.remark.empty()) { // not of a case alone

@@ -11,6 +11,7 @@
 namespace warplaw::tools {
 
 struct FormProof {
+  std::string family;   ///< "shfl"
   std::string form;     ///< "SHFL.UP"
   std::string unstated; ///< why there is no theorem; empty: there is one
   std::string of;       ///< what PROVED speaks of: "batches of one and two such warps"
@@ -21,6 +22,7 @@ struct FormProof {
 struct Disproof {
   bool isWrong = false; ///< a case was answered wrongly, or ended the process; false: nothing was decided
   std::string remark;   ///< one line
+  check::Finding found; ///< what `check` says of it
   std::string shown;    ///< the case, as a table and as a file
   Cases asked;          ///< it, or the batch that it was wrong in
 };

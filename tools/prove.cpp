@@ -1,5 +1,7 @@
 // `warplaw prove`: what the domain of an executor claims, proved of its bitcode (docs/check.md).
+#include "check/entries.h"
 #include "proofs/engine/report.h"
+#include "spec/counted.h"
 #include "tools/command.h"
 #include "tools/executor_proof.h"
 #include "tools/input.h"
@@ -32,13 +34,25 @@ constexpr double kFirstLook = 0.5; ///< seconds of `check` for each family
 
 /// What is known of one form.
 struct Outcome {
-  std::string form, of;
+  std::string family, form, of;
   std::optional<Verdict> verdict; ///< none: there is no statement to prove
   std::size_t obligations = 0;
   double seconds = 0; ///< of processors
   std::string remark; ///< why it is not proved
   std::string counterexample;
+  check::Finding mistake; ///< what the counterexample shows, by which forms with one mistake are known
 };
+
+/// What a counterexample begins with. Undefined behaviour is one mistake by its place and its kind: the numbers are a
+/// witness's own.
+check::Finding mistakeOf(std::string_view counterexample) {
+  std::string what(counterexample.substr(0, counterexample.find('\n')));
+  if (what.starts_with("undefined behaviour"))
+    what.erase(std::remove_if(what.begin() + static_cast<std::ptrdiff_t>(std::min(what.find(": "), what.size())),
+                              what.end(), [](char c) { return (c >= '0' && c <= '9') || c == '-'; }),
+               what.end());
+  return {.what = std::move(what)};
+}
 
 void add(Outcome& outcome, const Record& record) {
   ++outcome.obligations;
@@ -48,6 +62,7 @@ void add(Outcome& outcome, const Record& record) {
   if (*outcome.verdict == before)
     return;
   outcome.counterexample = record.counterexample;
+  outcome.mistake = mistakeOf(record.counterexample);
   const std::string part = record.name == record.theorem ? "" : record.name.substr(record.theorem.size() + 1);
   outcome.remark = fmt::format("{}{}{}", part, part.empty() || record.reason.empty() ? "" : ": ",
                                record.reason.substr(0, record.reason.find('\n')));
@@ -142,7 +157,7 @@ void printHead(const ExecutorProof& proof, const std::string& executor) {
 void printLine(const Outcome& outcome) {
   std::vector<std::string> more;
   if (outcome.obligations)
-    more.push_back(fmt::format("{} obligations, {:.1f} s", outcome.obligations, outcome.seconds));
+    more.push_back(fmt::format("{}, {:.1f} s", spec::counted(outcome.obligations, "obligation"), outcome.seconds));
   if (outcome.verdict == Verdict::Proved)
     more.push_back(outcome.of);
   if (!outcome.remark.empty())
@@ -151,11 +166,30 @@ void printLine(const Outcome& outcome) {
   std::fflush(stdout);
 }
 
+/// Those with a counterexample, as `check` reports them: it knows which forms show one mistake.
+std::vector<check::FamilyReport> reportsOf(const std::vector<Outcome>& outcomes) {
+  std::vector<check::FamilyReport> families;
+  for (const Outcome& outcome : outcomes) {
+    if (outcome.counterexample.empty())
+      continue;
+    if (families.empty() || families.back().name != outcome.family)
+      families.emplace_back().name = outcome.family;
+    check::FormReport& form = families.back().forms.emplace_back();
+    form.form = outcome.form;
+    form.findings = {outcome.mistake};
+    form.findings.front().what.insert(0, nameOf(outcome)); // what is UNKNOWN is not what is REFUTED
+  }
+  return families;
+}
+
+/// Each mistake once, by the first form that shows it.
 void printFoot(const std::vector<Outcome>& outcomes, const proofs::Provenance& made) {
   fmt::print("{}\n", textOf(made));
-  for (const Outcome& outcome : outcomes)
-    if (!outcome.counterexample.empty())
-      fmt::print("\n{} {}: {}", outcome.form, nameOf(outcome), outcome.counterexample);
+  for (const check::FamilyReport& family : reportsOf(outcomes))
+    for (const check::Entry& entry : check::entriesOf(family)) {
+      const Outcome& first = *std::ranges::find(outcomes, entry.form->form, &Outcome::form);
+      fmt::print("\n{} {}: {}{}", first.form, nameOf(first), first.counterexample, othersText(entry));
+    }
 }
 
 void printJson(const ExecutorProof& proof, const std::vector<Outcome>& outcomes, const proofs::Provenance& made) {
@@ -189,7 +223,8 @@ spec::Result<void> writeSarif(const std::string& path, const Decided& decided) {
   return writeReportFile(path, sarifOf(decided.findings, decided.made));
 }
 
-/// Of each form that `check` disproved: is the code undefined on that case? What no time is left for stays unsaid.
+/// Asks for each form that `check` disproved whether the code is undefined on that case. What no time is left for stays
+/// unsaid.
 void lookForUndefined(const ProveOptions& options, const ExecutorProof& proof,
                       const std::map<std::string, Disproof>& disproofs, const Interrupt& interrupt, Decided& decided) {
   if (disproofs.empty())
@@ -226,6 +261,7 @@ void lookForUndefined(const ProveOptions& options, const ExecutorProof& proof,
       record.reason = found->second;
       outcome->second.remark += "; " + found->second;
       outcome->second.counterexample.insert(0, found->second + "\n");
+      outcome->second.mistake = mistakeOf(found->second);
     }
     decided.findings.push_back(findingOf(record));
   }
@@ -261,12 +297,14 @@ int prove(const ProveOptions& options) {
   Decided decided;
   for (const FormProof& form : forms) {
     Outcome& outcome = decided.outcomes[form.form];
+    outcome.family = form.family;
     outcome.form = form.form;
     outcome.of = form.of;
     if (const auto disproof = disproofs.find(form.form); disproof != disproofs.end()) {
       outcome.verdict = disproof->second.isWrong ? Verdict::Refuted : Verdict::Unknown;
       outcome.remark = disproof->second.remark;
       outcome.counterexample = disproof->second.shown;
+      outcome.mistake = disproof->second.found;
     } else if (form.theorem) {
       theorems.push_back(*form.theorem);
       continue;

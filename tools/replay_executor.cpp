@@ -68,7 +68,7 @@ spec::Result<std::vector<check::Shown>> ForeignReplay::replayBatch(fuzz::Oracle&
   std::vector<check::Shown> all;
   for (std::size_t k = 0; k < cases.size(); ++k) {
     if (answer.how != check::How::Answered) {
-      all.push_back({answer.what, check::shownUnanswered(oracle, decided[k], fuzz::wantsColour(1)),
+      all.push_back({answer.what, check::shownUnanswered(oracle, decided[k], {.colour = fuzz::wantsColour(1)}),
                      spec::Got{.by = by, .what = answer.what, .isAnswer = false}});
       continue;
     }

@@ -32,6 +32,7 @@ C
 inBatch() { # NAME, how its line goes on: refuted, and so replayed
   refuted 'as the (first|second) of a batch of two' "$1.c"
   grep -qE "^VOTE.ANY +REFUTED +$2" out || fail "$1: no '$2': $(cat out)"
+  cp out "$1.out"
   replay=$(sed -n 's/^  replay:    warplaw //p' out)
   expect 1 MISMATCH $replay
   expect 0 . ${replay/--batch/} # each alone is right
@@ -57,6 +58,8 @@ batch writes '' '' 'if (k && w->votes == 0x12345678) batch[k - 1].ballot[3] ^= 1
 for wrong in not_reset leaves several reads writes; do
   inBatch $wrong '[0-9]+ obligations'
 done
+# the value that makes it fail is seen in the other case, whether or not its lanes execute: the bits of 0x12345678
+sed -n '/^  the first of the batch:$/,$p' leaves.out | grep -qE '^  3-6,9-10,12,14,18,20-21,25,28( \(off\))? +1 ' || fail "the deciding value is not shown: $(cat leaves.out)"
 # what is compiled is not what is proved
 batch otherwise '#ifdef WARPLAW_PROVE
 #define ALSO 0

@@ -39,6 +39,7 @@ shown() {
   expect 1 '^SHFL.IDX +REFUTED +([0-9]+ obligations.*no-undefined-behaviour|SIG[A-Z]+ at )' prove "$1.c" -o "$1" --family shfl
   grep -qE "^SHFL.IDX REFUTED: undefined behaviour, $1.c:5: $2" out || fail "$1: no '$2': $(cat out)"
   grep -qE "^(compiled, it answers this case rightly\$|compiled: |SIG[A-Z]+( at address 0x[0-9a-f]+)?( in $1\.c:[0-9]+)?\$)" out || fail "$1: nothing is said of the compiled code: $(cat out)"
+  grep -q 'then : ' out && fail "$1: an empty place: $(cat out)"
   grep -qE '^  lane  ' out || fail "$1: no case is shown: $(cat out)"
   cp out "$1.out"
   expect 0 '^ok ' replay "$1"/*.json
@@ -80,6 +81,26 @@ shown leading 'counts the zeros of 0'
 # without places in the source, too
 "$3" -std=c11 -O1 -fno-strict-aliasing -I"$root/include" -Xclang -disable-llvm-passes -emit-llvm -c shifts.c -o shifts.bc
 expect 1 '^SHFL.IDX REFUTED: undefined behaviour: shift by [0-9]+ of 32 bits' prove shifts.bc -o bitcode
+# the same in several forms is one entry, as `check` has it
+cat >forms.c <<'C'
+#include <warplaw/executor.h>
+static void vote(warplaw_vote* batch, uint32_t count) {
+  for (warplaw_vote* w = batch; w != batch + count; ++w) {
+    const uint32_t yes = w->votes & w->exec, poison = (uint32_t)((int)yes + 1) & 0;
+    for (uint32_t i = 0; i < 32; ++i)
+      if (w->exec >> i & 1)
+        w->ballot[i] = yes | poison;
+    const uint32_t holds = w->mode == WARPLAW_VOTE_ALL ? yes == w->exec : w->mode == WARPLAW_VOTE_ANY ? yes != 0 : yes == 0 || yes == w->exec;
+    w->predicate = (w->predicate & ~w->exec) | (holds ? w->exec : 0);
+  }
+}
+const warplaw_executor* warplaw_executor_open(uint32_t abi) {
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "forms", .domain = "{\"vote\": {}}", WARPLAW_IMPLEMENTS(vote, vote)};
+  return abi ? &table : 0;
+}
+C
+expect 1 '^  the same in 2 other forms: VOTE.ANY, VOTE.EQ$' prove forms.c -o forms
+[ "$(grep -c ' REFUTED: undefined behaviour, forms.c:4: signed overflow of 2147483647 + 1 in 32 bits; then .*leaves ballot\[' out)" = 1 ] || fail "not one entry: $(cat out)"
 # a lane's function, which answers what `check` asks rightly
 sed 's/^  int index = self;/&\n  if (x * 0x10000000 == 7)\n    index ^= 1;/' "$root/examples/shfl_lane.c" >lane.c
 expect 1 'REFUTED: undefined behaviour, lane.c:1[0-9]: signed overflow of ' prove lane.c -o lane
