@@ -1,6 +1,6 @@
 // One instruction from text: guard, mnemonic with modifiers, operands by the instruction's row, control suffixes
 // (MACH-6). Mnemonics, registers and modifiers are upper case, as disassemblers print them; those of PTX as PTX has
-// them.
+// them. A mnemonic with its modifiers that neither reads may be in any case.
 #include "spec/instruction.h"
 #include "spec/ptx_text.h"
 #include "spec/row.h"
@@ -74,7 +74,7 @@ const InstructionRow* findInstruction(Cursor& cursor, const Word& mnemonic) {
   if (mnemonic.text.empty())
     cursor.reject(mnemonic.position, "syntax", fmt::format("found {} where a mnemonic begins", here), mnemonicList());
   if (findRow(upper(mnemonic.text)))
-    cursor.reject(mnemonic.position, "syntax", fmt::format("mnemonic {} is not in upper case", here),
+    cursor.reject(mnemonic.position, "syntax", fmt::format("{} with these modifiers is no instruction", here),
                   upper(mnemonic.text) + ptxNamesLike(upper(mnemonic.text)));
   cursor.reject(mnemonic.position, "syntax", fmt::format("{} is no known mnemonic", here), mnemonicList());
   return nullptr;
@@ -160,7 +160,7 @@ OwnRead readOwn(Cursor& cursor) {
   return read;
 }
 
-/// Of what neither reads: the rejection of the one whose text was meant. Both have VADD; who came farther knows more.
+/// The rejection of the one whose text was meant, where neither reads it. Both have VADD; who came farther knows more.
 Rejection meant(const Rejection& own, const OwnRead& ownRead, const SpellingRead& spelling, std::string_view mnemonic,
                 bool hasPtxNames) {
   const bool isRead = spelling.reached > Reached::Modifiers; // all but operands or legality
@@ -210,6 +210,33 @@ Result<std::vector<Instruction>> parseUndressed(std::string_view text) {
   return all;
 }
 
+/// Where `MNEMONIC.MODIFIERS` stands.
+struct Head {
+  std::size_t begin = 0, end = 0;
+};
+Head headOf(std::string_view text) {
+  Cursor cursor(text);
+  readGuard(cursor);
+  const std::size_t begin = cursor.word().position;
+  return {begin, std::min(text.find_first_of(" \t\r\n;", begin), text.size())};
+}
+
+/// The same with its head in upper case, as people type ours. PTX's heads are lower case, so this is tried last. Of
+/// what is still rejected: the rejection of what stands behind the head, which then is known.
+Result<std::vector<Instruction>> parseInAnyCase(std::string_view text) {
+  auto read = parseUndressed(text);
+  if (read)
+    return read;
+  const Head head = headOf(text);
+  const std::string raised = upper(text.substr(head.begin, head.end - head.begin));
+  if (read.error().position >= head.end || text.substr(head.begin, raised.size()) == raised)
+    return read;
+  std::string other(text);
+  other.replace(head.begin, raised.size(), raised);
+  auto again = parseUndressed(other);
+  return again || again.error().position >= head.end ? again : read;
+}
+
 } // namespace
 
 Result<std::vector<Instruction>> parseSeveral(std::string_view text) {
@@ -217,7 +244,7 @@ Result<std::vector<Instruction>> parseSeveral(std::string_view text) {
     return Rejection{"syntax", fmt::format("the text has {} bytes", text.size()),
                      fmt::format("one instruction of at most {} bytes", kMaxInstructionBytes), kMaxInstructionBytes};
   const Undressed plain(text);
-  auto read = parseUndressed(plain.text());
+  auto read = parseInAnyCase(plain.text());
   if (read)
     return read;
   Rejection rejection = read.error();

@@ -10,6 +10,7 @@ namespace warplaw::spec {
 namespace {
 
 using tests::canonical;
+using tests::expectRejected;
 
 struct TextPair {
   std::string_view text, canonical;
@@ -159,6 +160,35 @@ RC_GTEST_PROP(TextProperty, ParseOfPrintIsTheSameInstruction, ()) {
     RC_ASSERT(back.has_value());
     RC_ASSERT(*back == instruction);
   }
+}
+
+/// Its mnemonic and modifiers in lower case: of each letter, or of every second one.
+std::string lowered(std::string text, unsigned every) {
+  const std::size_t begin = text.front() == '@' ? text.find(' ') + 1 : 0;
+  for (std::size_t at = begin; at < text.size() && text[at] != ' '; at += every)
+    text[at] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[at])));
+  return text;
+}
+
+RC_GTEST_PROP(TextProperty, TheHeadMayBeInAnyCase, ()) {
+  for (int k = 0; k < 100; ++k) {
+    const Instruction instruction = tests::anyInstruction();
+    if (rowOf(instruction.mnemonic()).isPtx)
+      continue;
+    for (const unsigned every : {1, 2}) {
+      auto back = parse(lowered(print(instruction), every));
+      RC_ASSERT(back.has_value());
+      RC_ASSERT(*back == instruction);
+    }
+  }
+}
+
+TEST(Text, HeadsInLowerCase) {
+  EXPECT_EQ(canonical("@!P1 vote.all R1, P0, P1;"), "@!P1 VOTE.ALL R1, P0, P1;");
+  EXPECT_EQ(canonical("Shfl.Up P1, R2, R1, 1, 0 &req_6 ?t"), "SHFL.UP P1, R2, R1, 1, 0 &req_6 ?t;");
+  expectRejected("vote.all R1, P0, ^P9", "MACH-3", "P0..P6 or PT"); // what stands behind it is said of the instruction
+  expectRejected("vote.all ^r1, P0, P1", "MACH-3", "R0..R254 or RZ");
+  expectRejected("^vote.ballot.sync R1, P0", "syntax", "VOTE or vote.sync"); // PTX is meant
 }
 
 RC_GTEST_PROP(TextProperty, PrintIsStable, ()) {
