@@ -1,10 +1,12 @@
 // `warplaw contradictions`: what published sources say and is false, what holds instead, and who settled it; also as
 // docs/contradictions.md.
+#include "spec/counted.h"
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/json_line.h"
 #include "tools/places.h"
+#include "tools/prose.h"
 #include "tools/theorem_run.h"
 #include <fmt/format.h>
 #include <memory>
@@ -37,23 +39,28 @@ boost::json::object jsonOf(const SettledClaim& s) {
           {"table", s.table}};
 }
 
-constexpr std::string_view kPage =
-    "# Contradictions\n\n"
-    "What published documents say about these instructions and is false, or false in general. Generated: the sentence "
-    "of each claim stands\nbeside the theorem that refutes it, what holds is the rule, the witness is a case file that "
-    "executor and encoding have run. Written anew by\n\n"
-    "    ./warplaw contradictions --markdown > docs/contradictions.md\n";
+constexpr std::string_view kAbout =
+    "What published documents say about these instructions and is false, or false in general. This page is generated. "
+    "The sentence of each claim stands beside the theorem that refutes it. What holds is the rule. The witness is a "
+    "case file that executor and encoding have run. Write the page anew with";
+
+std::string head() {
+  return fmt::format("# Contradictions\n\n{}\n    ./warplaw contradictions --markdown > docs/contradictions.md\n",
+                     wrapped(kAbout));
+}
 
 std::string markdownOf(const SettledClaim& s) {
-  std::string text = fmt::format("\n## {}\n\nPublished: {}\n\nWhat holds: {}\n\nSettled by `{}`: {}.\n", s.claim.rule,
-                                 s.claim.says, s.holds, s.claim.obligation, proofs::textOf(s.verdict));
+  std::string text = fmt::format(
+      "\n## {}\n\n{}\n{}\n{}", s.claim.rule, wrapped("Published: " + s.claim.says), wrapped("What holds: " + s.holds),
+      wrapped(fmt::format("Settled by `{}`: {}.", s.claim.obligation, proofs::textOf(s.verdict))));
   if (s.claim.witness.empty())
     return text;
-  text += fmt::format("\nWitness: [{0}.json](../corpus/contradictions/{0}.json). {1}\n", s.claim.witness, s.comment);
+  std::string witness = fmt::format("[Witness](../corpus/contradictions/{}.json): {}", s.claim.witness, s.comment);
+  if (!s.table.empty() && !s.claim.misreading.empty())
+    witness += " Below, *expected* is what holds, *got* what the claim would give.";
+  text += "\n" + wrapped(witness);
   if (s.table.empty())
     return text;
-  if (!s.claim.misreading.empty())
-    text += "Below, *expected* is what holds, *got* what the claim would give.\n";
   return text + fmt::format("\n```\n{}```\n", s.table);
 }
 
@@ -66,7 +73,7 @@ int show(const ContradictionsOptions& options) {
     return badUsage(fmt::format("no claim is about a rule whose name begins with {}", printable(options.prefix)),
                     "`warplaw contradictions` shows them");
   if (options.markdown)
-    fmt::print("{}", kPage);
+    fmt::print("{}", head());
   for (const SettledClaim& settled : all->claims)
     fmt::print("{}{}",
                options.markdown ? markdownOf(settled)
@@ -75,7 +82,7 @@ int show(const ContradictionsOptions& options) {
                options.markdown ? "" : "\n");
   for (const std::string& fault : all->faults)
     say("{}\n", fault);
-  say("{} claims, {} faults\n", all->claims.size(), all->faults.size());
+  say("{}, {}\n", spec::counted(all->claims.size(), "claim"), spec::counted(all->faults.size(), "fault"));
   if (!all->known.empty())
     say("{}\n", all->known);
   if (!all->interrupted.empty())
@@ -95,8 +102,8 @@ Run setup(Subcommand& command) {
   });
   command.footer("Examples:\n  warplaw contradictions\n  warplaw contradictions SHFL-4\n"
                  "  warplaw contradictions --markdown > docs/contradictions.md\n"
-                 "Exit codes: 0 each claim is settled and its witness holds, 1 some claim or witness is not so, 2 bad "
-                 "usage, 3 interrupted.");
+                 "Exit codes: 0 each claim is settled and its witness holds, 1 a claim is not refuted, or its "
+                 "witness does not hold, 2 bad usage, 3 interrupted.");
   return [options] { return show(*options); };
 }
 

@@ -2,10 +2,12 @@
 // they break; also as docs/idioms.md.
 #include "proofs/theorems/programs.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/counted.h"
 #include "tools/claims.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/places.h"
+#include "tools/prose.h"
 #include "tools/theorem_run.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,7 +23,7 @@ struct IdiomsOptions {
   bool markdown = false, prove = false;
 };
 
-/// Of a theorem: the worst that was found of any of its questions.
+/// The worst that was found of any question of a theorem.
 struct Settled {
   Verdict verdict = Verdict::Proved;
   ExitCode code = ExitCode::AsExpected;
@@ -55,15 +57,19 @@ spec::Result<Decided> decide(std::string_view prefix, bool prove, const Interrup
   return decided;
 }
 
-constexpr std::string_view kPage =
-    "# Idioms of shuffles, votes and matches\n\n"
-    "What code that everybody writes computes, for exactly which lanes, and the smallest warp in which it breaks. "
-    "Generated: every sentence\nstands beside the statement that the solvers decided, for all words, all sets of lanes "
-    "and whatever an implementation may choose; a claim\nthat is false beside its witness. The programs are "
-    "[corpus/programs](../corpus/programs)/NAME.wl, the language is that of [programs.md](programs.md): `active[k]` is "
-    "said of lanes\nthat are there, `old R1[k]` is what lane k holds before. `A <==> B`: for every set of active "
-    "lanes A holds exactly if B\nholds for all words. Written anew by\n\n"
-    "    ./warplaw idioms --markdown > docs/idioms.md\n";
+constexpr std::string_view kAbout =
+    "What code that everybody writes computes, for exactly which lanes, and the smallest warp in which it breaks. This "
+    "page is generated. Every sentence stands beside the statement that the solvers decided, for all words, all sets "
+    "of lanes and whatever an implementation may choose. A claim that is false stands beside its witness. The programs "
+    "are [corpus/programs](../corpus/programs)/NAME.wl, and their language is that of [programs.md](programs.md): "
+    "`active[k]` holds of lanes that are there, and `old R1[k]` is what lane k holds before. `A <==> B` says: for "
+    "every set of active lanes A holds exactly if B holds for all words. Write the page anew with";
+
+std::string head() {
+  return fmt::format(
+      "# Idioms of shuffles, votes and matches\n\n{}\n    ./warplaw idioms --markdown > docs/idioms.md\n",
+      wrapped(kAbout));
+}
 
 std::string verdictOf(const Verdicts& verdicts, const std::string& theorem) {
   const auto found = verdicts.find(theorem);
@@ -111,19 +117,20 @@ public:
 
 private:
   std::string holds(const ProgramContract& contract, const Clause& clause) const {
-    return fmt::format("\n**{}**\n\n    {}\n\n{}: `{}`.\n", clause.comment, clause.text,
-                       verdictOf(verdicts_, theoremOf(contract, clause)), theoremOf(contract, clause));
+    const std::string theorem = theoremOf(contract, clause);
+    return fmt::format("\n{}\n    {}\n\n{}", wrapped(fmt::format("**{}**", clause.comment)), clause.text,
+                       wrapped(fmt::format("{}: `{}`.", verdictOf(verdicts_, theorem), theorem)));
   }
   std::string breaks(const ProgramContract& contract, const Clause& claim) const {
     const std::string theorem = theoremOf(contract, claim);
-    std::string text = fmt::format("\n*False:* {}\n\n    {}\n\n{}: `{}`.", claim.comment, claim.text,
-                                   verdictOf(verdicts_, theorem), theorem);
+    const std::string text = fmt::format("\n{}\n    {}\n\n", wrapped("*False:* " + claim.comment), claim.text);
+    std::string settledBy = fmt::format("{}: `{}`.", verdictOf(verdicts_, theorem), theorem);
     const auto settled =
         std::ranges::find(claims_.claims, theorem, [](const SettledClaim& one) { return one.claim.obligation; });
     if (settled == claims_.claims.end())
-      return text + '\n';
-    return text + fmt::format(" Witness: [{0}.json](../corpus/contradictions/{0}.json)\n\n```\n{1}```\n",
-                              settled->claim.witness, settled->table);
+      return text + wrapped(settledBy);
+    settledBy += fmt::format(" [Witness](../corpus/contradictions/{}.json).", settled->claim.witness);
+    return fmt::format("{}{}\n```\n{}```\n", text, wrapped(settledBy), settled->table);
   }
 
   const Verdicts& verdicts_;
@@ -146,7 +153,7 @@ int show(const IdiomsOptions& options) {
   std::size_t shown = 0, faults = 0;
   ExitCode code = ExitCode::AsExpected;
   if (options.markdown)
-    fmt::print("{}", kPage);
+    fmt::print("{}", head());
   for (const PublishedProgram& program : publishedPrograms())
     if (program.name.starts_with(options.prefix)) {
       fmt::print("{}", page.of(program));
@@ -159,7 +166,8 @@ int show(const IdiomsOptions& options) {
     say("{} is {}\n", theorem, proofs::textOf(settled.verdict));
     ++faults;
   }
-  say("{} programs, {} theorems, {} faults\n", shown, verdicts.size(), faults);
+  say("{}, {}, {}\n", spec::counted(shown, "program"), spec::counted(verdicts.size(), "theorem"),
+      spec::counted(faults, "fault"));
   if (!decided->known.empty())
     say("{}\n", decided->known);
   for (const std::string& line : {decided->interrupted, claims->interrupted})
