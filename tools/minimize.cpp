@@ -198,9 +198,8 @@ int minimizeLaunchCase(const MinimizeOptions& options, const std::string& output
   if (auto written = disk.write(result->shrunk); !written)
     return badInput("", written.error());
   if (options.json)
-    fmt::print(R"({{"case":{},"finished":{},"judged":{},"failure":{}}})"
-               "\n",
-               jsonText(output), result->finished, result->judged, jsonText(result->failure));
+    printJsonLine(boost::json::object{
+        {"case", output}, {"finished", result->finished}, {"judged", result->judged}, {"failure", result->failure}});
   else
     fmt::print("{}  still so:  {}\n  case file: {}\n  replay:    warplaw replay {}\n", result->shrunk.module,
                result->failure, output, spec::shellPath(output));

@@ -244,13 +244,11 @@ private:
     if (options_.quiet && differences.empty())
       return;
     if (options_.json) {
-      std::string list;
-      for (const std::string& one : differences)
-        list += (list.empty() ? "" : ",") + jsonText(one);
-      fmt::print(R"({{"file":{},"status":"{}","expected":{},"findings":{},"differences":[{}]}})"
-                 "\n",
-                 jsonText(path), differences.empty() ? "ok" : "mismatch", c->expected.has_value(),
-                 run.outcome.findings.size(), list);
+      printJsonLine(boost::json::object{{"file", path},
+                                        {"status", differences.empty() ? "ok" : "mismatch"},
+                                        {"expected", c->expected.has_value()},
+                                        {"findings", run.outcome.findings.size()},
+                                        {"differences", jsonTexts(differences)}});
     } else if (differences.empty()) {
       fmt::print("ok        {}{}\n", path, c->expected ? "" : " (no expected values)");
     } else {
