@@ -114,7 +114,7 @@ struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
   static Domain defaultsOf(Profile) { return Vote::defaultsOf(Profile::Cuda); }
   static bool isBallot(std::uint32_t function) { return function == WARPLAW_CUDA_BALLOT; }
 
-  /// Of lanes that say yes numbers with one bit each, another one in each of 32 lanes.
+  /// Lanes that say yes give numbers with one bit each, another one in each of 32 lanes.
   static void pack(const Sample& sample, Wire& wire) {
     wire.function = sample.trial.modifiers.mode;
     wire.exec = sample.trial.operands.exec;

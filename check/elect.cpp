@@ -41,8 +41,8 @@ struct ElectSync : PlainAdapter<fuzz::Electsync, warplaw_elect_sync, ElectDomain
     sample.trial.choices.preferred = numberIn(sample, 0);
   }
 
-  /// Of each group, by its least lane: f(its lanes, the leader that it tells). That is the member that most of its
-  /// lanes name; where no member is named, the least one.
+  /// Calls f(its lanes, the leader that it tells) for each group, by its least lane. The leader is the member that most
+  /// of its lanes name; where no member is named, the least one.
   template <class F> static void eachLeader(const Wire& answer, F&& f) {
     for (std::uint32_t left = answer.exec; left;) {
       const auto first = static_cast<unsigned>(std::countr_zero(left));

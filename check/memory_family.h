@@ -142,7 +142,7 @@ public:
     return c;
   }
   spec::Case caseOf(Bytes asked) override { return questionOf(asked); }
-  /// Of an order nothing is said: any is right.
+  /// No order is said: any is right.
   bool takeAnswer(const spec::Case& c, const spec::Expected& said, std::span<std::byte> answered) const override {
     const spec::Plan plan = fuzzer_.planOf(c.instruction.form, c.choices);
     Wire& wire = wireIn<Wire>(answered);

@@ -9,7 +9,7 @@ namespace {
 /// Not always: two mistakes may undo each other.
 constexpr std::size_t kErrsAsOften = 16;
 
-/// Of readings that give something, one output on which the executor is right instead counts against so many given.
+/// Where a reading gives something, one output on which the executor is right instead counts against so many given.
 constexpr std::ptrdiff_t kContradicted = 4;
 
 /// Beside what nobody explains, a reading counts that gives at least one wrong output for so many of those: a reading

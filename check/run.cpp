@@ -339,7 +339,7 @@ private:
     }
   }
 
-  /// Of a fixed choice of the minimiser's small cases.
+  /// Exchanges of a fixed choice of the minimiser's small cases.
   std::vector<Exchange> smallExchanges(std::size_t k) {
     const fuzz::SmallCases& small = *family_.small();
     const std::size_t most = executor_.batchOf(family_.index());

@@ -11,7 +11,7 @@ using Clock = std::chrono::steady_clock;
 /// A case that ends the process costs a new one each time: so long, all findings of a family together.
 constexpr double kMostForEnds = 3;
 constexpr fuzz::Kinds kEnded = fuzz::setOf(fuzz::Kind::Rejection);
-/// Of what shows a mistake: which outputs it is in does not matter, so that the smallest is the same from anywhere.
+/// What shows a mistake. Which outputs it is in does not matter, so that the smallest is the same from anywhere.
 constexpr fuzz::Kinds kShown = fuzz::setOf(fuzz::Kind::Register);
 
 } // namespace

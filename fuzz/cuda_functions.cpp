@@ -82,7 +82,7 @@ private:
     if (!holds && wrong_.empty())
       wrong_ = what;
   }
-  /// Of lanes that execute what is wanted, of the others what was there.
+  /// Expects what is wanted in lanes that execute, and what was there in the others.
   template <class Result, class Wanted> void compare(const Result& result, Wanted wanted, const char* what) {
     for (std::uint32_t i = 0; i < kLanes; ++i)
       expect(result[i] == (executes(i) ? wanted(i) : kKept), what);

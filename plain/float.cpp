@@ -42,7 +42,7 @@ void setFinite(Real& real, const Integer& x, const Format& format) {
   mpfr_mul_2si(real, real, unit, MPFR_RNDN);
 }
 
-/// Of a finite number other than 0, without its sign.
+/// The bits of a finite number other than 0, without its sign.
 Integer finiteBits(const Real& x, const Format& format) {
   const long exponent = std::max<long>(mpfr_get_exp(x) - 1, 1 - format.bias());
   Real significand;

@@ -16,7 +16,7 @@ mpfr_rnd_t integerWayOf(const Call& call) {
   return call.has("rpi") ? MPFR_RNDU : MPFR_RNDN;
 }
 
-/// Of a NaN: 0 only where neither an f64 is read nor 64 bits are written.
+/// What a NaN becomes: 0 only where neither an f64 is read nor 64 bits are written.
 Integer integerOfNaN(const Call& call) {
   return call.sourceTypes[0].bits < 64 && call.width() < 64 ? Integer(0) : power(call.width() - 1);
 }

@@ -12,7 +12,7 @@ Integer negated(const Call& call) {
 
 Integer absolute(const Call& call) { return magnitude(floatSource(call, 0), formatOf(call.type)); }
 
-/// Of two numbers; -0 is below +0.
+/// Compares two numbers; -0 is below +0.
 bool isBelow(const Integer& a, const Integer& b, const Format& format) {
   const Real x = realOf(a, format);
   const Real y = realOf(b, format);

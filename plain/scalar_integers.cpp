@@ -66,7 +66,7 @@ Integer maxRelu(const Call& call) { return notNegative(max(call)); }
 /// By 0 all ones [choice].
 Integer div(const Call& call) { return call.b() == 0 ? Integer(-1) : truncatedQuotient(call.a(), call.b()); }
 
-/// Of the dividend's sign; by 0 the dividend [choice].
+/// It has the dividend's sign; by 0 it is the dividend [choice].
 Integer rem(const Call& call) {
   return call.b() == 0 ? call.a() : Integer(call.a() - call.b() * truncatedQuotient(call.a(), call.b()));
 }
@@ -83,7 +83,7 @@ Integer subBorrow(const Call& call) { return natural(call.a(), call) < natural(c
 
 Integer madc(const Call& call) { return half(call) + call.c() + call.d(); }
 
-/// Of the addition alone: the half of the product is a word.
+/// The carry of the addition alone: the half of the product is a word.
 Integer madCarry(const Call& call) {
   return carries(natural(half(call), call) + natural(call.c(), call) + call.d(), call);
 }

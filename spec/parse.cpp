@@ -210,6 +210,16 @@ Result<std::vector<Instruction>> parseUndressed(std::string_view text) {
   return all;
 }
 
+/// Upper case as our modifiers have it: the x of `F16x2` stays.
+std::string raisedHead(std::string_view head) {
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  std::string raised = upper(head);
+  for (std::size_t at = 1; at + 1 < raised.size(); ++at)
+    if (raised[at] == 'X' && isDigit(raised[at - 1]) && isDigit(raised[at + 1]))
+      raised[at] = 'x';
+  return raised;
+}
+
 /// Where `MNEMONIC.MODIFIERS` stands.
 struct Head {
   std::size_t begin = 0, end = 0;
@@ -228,13 +238,13 @@ Result<std::vector<Instruction>> parseInAnyCase(std::string_view text) {
   if (read)
     return read;
   const Head head = headOf(text);
-  const std::string raised = upper(text.substr(head.begin, head.end - head.begin));
-  if (read.error().position >= head.end || text.substr(head.begin, raised.size()) == raised)
+  const std::string raised = raisedHead(text.substr(head.begin, head.end - head.begin));
+  if (text.substr(head.begin, raised.size()) == raised)
     return read;
   std::string other(text);
   other.replace(head.begin, raised.size(), raised);
   auto again = parseUndressed(other);
-  return again || again.error().position >= head.end ? again : read;
+  return again || (read.error().position < head.end && again.error().position >= head.end) ? again : read;
 }
 
 } // namespace

@@ -128,8 +128,8 @@ Run setup(Subcommand& command) {
                  "  warplaw check examples/scalar/ptx_scalar.c --scalar\n"
                  "  warplaw check examples/scalar/ptx_scalar.c --scalar -D MISTAKE=1 # exit 1\n"
                  "  warplaw check examples/wrong/wrap_32.c --cases 20000 --html page # exit 1\n"
-                 "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 nothing was learnt "
-                 "about a form, or interrupted.");
+                 "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 a form got no test "
+                 "that could fail (VACUOUS), or interrupted.");
   return [options] { return checkPlugin(*options); };
 }
 

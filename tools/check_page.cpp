@@ -25,7 +25,7 @@ std::string statusOf(Status status) {
   return fmt::format("<span class=\"{}\">{}</span>", colour, nameOf(status));
 }
 
-/// Of the forms that the executor has.
+/// Counts the forms that the executor has.
 std::string sumOf(const check::Report& report) {
   std::uint64_t good = 0, all = 0;
   for (const FamilyReport& family : report.families)

@@ -89,7 +89,7 @@ int rejectArguments(const CLI::ParseError& error, const std::string& command) {
   return badUsage(message, accepted);
 }
 
-/// Of a type as --help has it: "TEXT:{z3,cvc5,any,both}".
+/// The values in a type as --help has it: "TEXT:{z3,cvc5,any,both}".
 std::vector<std::string> valuesIn(const std::string& type) {
   std::vector<std::string> values;
   const auto begin = type.find('{'), end = type.find('}');

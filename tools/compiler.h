@@ -19,7 +19,7 @@ public:
   /// By `path`'s extension as C, C++ (with the project's headers to include) or LLVM's bitcode. Rejected by "compile",
   /// with the first error.
   spec::Result<void> operator()(const std::string& path, const std::vector<std::string>& arguments) const;
-  /// Of each file of a source what the compiler makes of it with `arguments`, in its order: files in the folder. With
+  /// What the compiler makes of each file of a source with `arguments`, in its order: files in the folder. With
   /// `bitcodeStays` a file of bitcode is its own result. Rejected by "file", too: what is no file, or neither source
   /// nor bitcode.
   spec::Result<std::vector<std::string>> each(const ExecutorSource& source, const std::vector<std::string>& arguments,

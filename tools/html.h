@@ -7,7 +7,7 @@ namespace warplaw::tools {
 
 /// Escaped for text and for attributes in double quotes; what is no printable ASCII is `?`, but for line ends.
 std::string html(std::string_view text);
-/// Of a name, as an element's id: "theorem-shfl.portable".
+/// A name as an element's id: "theorem-shfl.portable".
 std::string idOf(std::string_view kind, std::string_view name);
 
 /// A part of a page that the search shows or hides whole; an empty id: none. `title`, `body`: HTML.

@@ -19,7 +19,7 @@ std::string fileIn(const std::string& directory) { return directory + "/verdicts
 
 bool isOurs(const WrittenRun& run) { return run.made.program == ownHash(); }
 
-/// Of runs that asked for other theorems in the same way it is the same.
+/// Runs that asked for other theorems in the same way have the same one.
 std::string headerOf(Provenance made) {
   made.scope = Scope::Part; // it is a part of what is known
   made.theorems.clear();

@@ -1,4 +1,5 @@
 #include "tools/markdown.h"
+#include "spec/counted.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -15,7 +16,7 @@ std::string block(const std::string& text) {
   return fmt::format("{}\n{}{}{}\n", fence, text, text.ends_with('\n') ? "" : "\n", fence);
 }
 
-/// Of a text that is no code: names and messages are ASCII, and no markup.
+/// A text that is no code: names and messages are ASCII, and no markup.
 std::string plain(std::string_view text) {
   std::string all;
   for (const char c : text.substr(0, text.find('\n'))) {
@@ -27,8 +28,8 @@ std::string plain(std::string_view text) {
 }
 
 std::string heading(const RunResult& result, const Summary& summary) {
-  return fmt::format("## warplaw verify: {}\n\n{} obligations, {:.1f} s. {}\n", summary.conclusion(result.shortfall()),
-                     result.records.size(), result.seconds, plain(textOf(result.made)));
+  return fmt::format("## warplaw verify: {}\n\n{}, {:.1f} s. {}\n", summary.conclusion(result.shortfall()),
+                     spec::counted(result.records.size(), "obligation"), result.seconds, plain(textOf(result.made)));
 }
 
 std::string tableOf(const RunResult& result, const Summary& summary) {
@@ -112,8 +113,8 @@ std::string changesOf(const Since& since) {
     slower.push_back(fmt::format("`{}`: {}", changed.now.name, timeOf(changed)));
   for (const std::string& line : since.made)
     made.push_back(plain(line));
-  std::string text = fmt::format("\n## Since {}\n\n{} obligations in both, {} new, {} gone.\n", plain(since.path),
-                                 since.both, since.fresh, since.gone);
+  std::string text = fmt::format("\n## Since {}\n\n{} in both, {} new, {} gone.\n", plain(since.path),
+                                 spec::counted(since.both, "obligation"), since.fresh, since.gone);
   if (failures.empty() && verdicts.empty() && slower.empty())
     text += "Nothing fails anew, no verdict is another, nothing is much slower.\n";
   return text + list("New failures", failures) + list("Other verdicts", verdicts) +

@@ -25,7 +25,7 @@ spec::Result<Provenance> makerOf(const ShardResults& shard) {
   return runs.back().made;
 }
 
-/// Of a part: "NAME 2/5".
+/// The theorem of a part: "NAME 2/5".
 std::string theoremIn(const std::string& asked) { return asked.substr(0, asked.find(' ')); }
 
 /// Makes one run of several.

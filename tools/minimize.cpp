@@ -274,8 +274,8 @@ Run setup(Subcommand& command) {
                  "  warplaw minimize corpus/regressions/shfl-up-min-lane.json --plant shfl-up-min-lane -o small.json\n"
                  "  warplaw minimize corpus/seeds/shfl-up.json --oracle '! grep -q 0x1f' -o smaller.json --force\n"
                  "  warplaw minimize corpus/ptx/findings/race.json -o race.json\n"
-                 "Expected values alone cannot answer for a smaller case. So it keeps the place, what is expected "
-                 "there, and what the rules give instead.\n"
+                 "The file's expected values do not fit a smaller case. So the minimiser keeps the place, what is "
+                 "expected there, and what the rules give instead.\n"
                  "Exit codes: 0 minimal, 2 the case does not fail or is no case, 3 interrupted, or a command that "
                  "changes its answer (the best case so far is on disk).\n"
                  "Planted bugs:" +

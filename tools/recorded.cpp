@@ -22,7 +22,7 @@ spec::Result<fuzz::Outcome> plainly(fuzz::Oracle& oracle, const spec::Case& step
 
 std::string describe(const fuzz::ProgramDifference& d) { return fuzz::describe(d.difference); }
 
-/// Of a program that runs as `step` says: where it differs from what each case expects.
+/// Where a program that runs as `step` says differs from what each case expects.
 using Differences = std::vector<fuzz::ProgramDifference>;
 spec::Result<Differences> differences(const spec::ProgramCase& c, const fuzz::RunStep& step) {
   const auto outcome = fuzz::run(c, step);

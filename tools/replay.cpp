@@ -102,7 +102,7 @@ private:
     reject(path, path, {"file", error ? fmt::format("cannot be read: {}", error.message()) : "is no regular file", ""});
   }
 
-  /// Of a folder only what the executor claims to be right for.
+  /// Takes from a folder only what the executor claims to be right for.
   void fileOfDomain(const std::string& path) {
     if (isLaunchFile(path)) {
       ++passedOver_;

@@ -1,6 +1,7 @@
 // `warplaw report`: what is known, as one page to be looked at: results, contradictions and counterexamples as pictures
 // of the warp, theorems, rules.
 #include "proofs/theorems/theorems.h"
+#include "spec/counted.h"
 #include "spec/rules.h"
 #include "tools/certificates.h"
 #include "tools/claims.h"
@@ -87,8 +88,8 @@ std::string failuresOf(const RunResult& result, ReportedFiles& files) {
 }
 
 std::string changesOf(const Since& since) {
-  std::string text = fmt::format("<p class=\"soft\">{}: {} obligations in both, {} new, {} gone</p>\n<ul>\n",
-                                 html(since.path), since.both, since.fresh, since.gone);
+  std::string text = fmt::format("<p class=\"soft\">{}: {} in both, {} new, {} gone</p>\n<ul>\n", html(since.path),
+                                 spec::counted(since.both, "obligation"), since.fresh, since.gone);
   const auto add = [&](std::string_view what, const std::vector<Changed>& all, const auto& said) {
     for (const Changed& changed : all)
       text += fmt::format("<li>{} {}: {}</li>\n", what, html(changed.now.name), html(said(changed)));
@@ -209,7 +210,7 @@ spec::Result<Known> knownFrom(const std::string& path, const std::vector<Theorem
   return known;
 }
 
-/// Of each of the runs that kept something: what it was, how much of it there is, what has no certificate.
+/// Says of each run that kept something what it was, how much of it there is, and what has no certificate.
 Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
   Known known;
   known.result.made = madeByThisProgram();
@@ -224,7 +225,7 @@ Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
     for (const std::string& name : run.names)
       if (kept->runOf(name) == &run)
         records.push_back(kept->records.at(name));
-    known.makers.push_back(fmt::format("{} obligations: {}", records.size(), textOf(run.made)));
+    known.makers.push_back(fmt::format("{}: {}", spec::counted(records.size(), "obligation"), textOf(run.made)));
     std::ranges::copy(certificateGaps(run.made, records), std::back_inserter(known.result.gaps));
     std::ranges::move(records, std::back_inserter(known.result.records));
   }

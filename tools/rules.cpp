@@ -1,6 +1,7 @@
 // `warplaw rules`: every rule with the theorems, properties and case files that name it; `--check`: what broke it and
 // was refuted.
 #include "spec/rules.h"
+#include "spec/counted.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/json_line.h"
@@ -92,7 +93,7 @@ int checkRules(const RulesOptions& options, const ByRule& byRule) {
     faults.push_back(fmt::format("{}: is named, but there is no such rule", name));
   for (const std::string& fault : faults)
     fmt::print("{}\n", fault);
-  fmt::print("{} rules, {} faults\n", spec::rules().size(), faults.size());
+  fmt::print("{}, {}\n", spec::counted(spec::rules().size(), "rule"), spec::counted(faults.size(), "fault"));
   if (!isWhole)
     say("warplaw: {}\n", coverage->interrupted);
   const ExitCode open = isWhole ? ExitCode::AsExpected : ExitCode::Inconclusive;

@@ -48,8 +48,8 @@ boost::system::result<Read, BadCase> read(const RunProgramOptions& options) {
   return Read{std::move(*c), {}};
 }
 
-/// Of a disassembler's text every line that is no instruction here, each with its place; of other texts what was found
-/// first.
+/// Names every line of a disassembler's text that is no instruction here, each with its place; of other texts what was
+/// found first.
 int reject(const RunProgramOptions& options, const BadCase& first) {
   const std::vector<BadCase> others = othersIn(options.input, options.target);
   for (const BadCase& other : others)

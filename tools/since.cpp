@@ -1,4 +1,5 @@
 #include "tools/since.h"
+#include "spec/counted.h"
 #include "tools/certificates.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -22,7 +23,7 @@ bool failsAnew(ExitCode now, std::optional<ExitCode> then) {
   return !then || *then == ExitCode::AsExpected || (now == ExitCode::Counterexample && *then != now);
 }
 
-// Of a run that made none nothing is said.
+// A run that made none is left out.
 bool otherCertificate(const Record& now, const Record& then) {
   return now.certificate && then.certificate && now.certificate->status != then.certificate->status;
 }
@@ -130,11 +131,11 @@ std::string timeOf(const Changed& changed) {
 }
 
 std::string textOf(const Since& since) {
-  std::string text =
-      fmt::format("since {}: {} new failures, {} other verdicts, {} obligations {} times slower; {} obligations in "
-                  "both, {} new, {} gone\n",
-                  since.path, since.failures.size(), since.verdicts.size(), since.slower.size(), kSlower, since.both,
-                  since.fresh, since.gone);
+  using spec::counted;
+  std::string text = fmt::format(
+      "since {}: {}, {}, {} {} times slower; {} in both, {} new, {} gone\n", since.path,
+      counted(since.failures.size(), "new failure"), counted(since.verdicts.size(), "other verdict"),
+      counted(since.slower.size(), "obligation"), kSlower, counted(since.both, "obligation"), since.fresh, since.gone);
   for (const std::string& line : since.made)
     text += fmt::format("  {}\n", line);
   for (const Changed& changed : since.failures)

@@ -336,8 +336,8 @@ Run setup(Subcommand& command) {
   addKernelOptions(command, options->kernel);
   command.options({
       {"--golden", options->golden,
-       "folder with the names of the obligations that a run over whole instructions must have, and with "
-       "what laws ask",
+       "folder with the names of the obligations that a run over whole instructions must have, and "
+       "the questions that laws ask",
        kFolder.showsDefault()},
       {"--write-golden", options->writeGolden, "rewrite the lists of those instructions that were proved completely",
        kFlag.excludes("--shard")},

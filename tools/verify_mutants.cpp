@@ -5,6 +5,7 @@
 #include "proofs/mutants/mutants_theorems.h"
 #include "proofs/mutants/paired.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/counted.h"
 #include "tools/input.h"
 #include "tools/output.h"
 #include "tools/places.h"
@@ -130,7 +131,8 @@ int MutantsMode::runOfCode(const TheoremFilter& filter, RunOptions run) const {
   }
   const MutantReport report = runMutants(which, run, observer);
   live.end();
-  fmt::print("{}{} mutants, {:.1f} s\n", mutantTable(report), report.results.size(), secondsSince(start));
+  fmt::print("{}{}, {:.1f} s\n", mutantTable(report), spec::counted(report.results.size(), "mutant"),
+             secondsSince(start));
   if (report.interrupted)
     say("warplaw: interrupted: {} more mutants are not decided\n", report.interrupted);
   return static_cast<int>(exitCodeOf(report));

@@ -15,7 +15,7 @@ public:
   bool isPaired() const;
   /// `theorems`: those that the filter chooses. Gives the exit code.
   int run(const TheoremFilter& filter, const std::vector<proofs::Theorem>& theorems, proofs::RunOptions run) const;
-  /// Of isPaired(), which asks no solver. Rules misread by executor and encoding alike, held against what knows
+  /// Where isPaired(), which asks no solver. Rules misread by executor and encoding alike, held against what knows
   /// neither.
   int runPaired(const std::vector<proofs::Theorem>& theorems, const Interrupt& interrupt) const;
 

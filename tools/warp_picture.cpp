@@ -17,7 +17,7 @@ namespace {
 constexpr unsigned kApart = 28, kBefore = 110, kAfter = 210, kRadius = 10;
 /// Lines of values, and how wide a letter of them is.
 constexpr unsigned kLine = 13, kLetter = 6;
-/// Of more lanes than this, values are drawn that need no more room than so many letters.
+/// With more lanes than this, only values are drawn that need no more room than so many letters.
 constexpr unsigned kFewLanes = 16, kShortValue = 6;
 /// Lines of words above and below a picture in a file of its own.
 constexpr unsigned kWords = 24;

@@ -46,7 +46,7 @@ std::uint32_t lastOf(Dice& dice, std::uint32_t few, std::uint32_t greatest) {
   return style == 0 ? greatest : style == 1 ? dice.below(greatest) : style < 6 ? dice.below(3) : dice.below(few);
 }
 
-/// Of a legal header: all but the address.
+/// Draws a legal header without its address.
 TextureHeader drawShape(SuredDim dim, Dice& dice) {
   constexpr spec::TexelComponents kComponents[] = {spec::TexelComponents::R32, spec::TexelComponents::R16G16,
                                                    spec::TexelComponents::R32G32};

@@ -1,4 +1,5 @@
 #include "proofs/engine/report.h"
+#include "spec/counted.h"
 #include "spec/shell_word.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -77,7 +78,8 @@ std::string listOf(const std::vector<const Record*>& bug) {
   for (std::size_t i = 0; i < std::min(bug.size(), kShown); ++i)
     names += (i == 0 ? "" : ", ") + bug[i]->name;
   const std::size_t left = bug.size() - std::min(bug.size(), kShown);
-  return fmt::format("{} obligations: {}{}", bug.size(), names, left == 0 ? "" : fmt::format(" and {} more", left));
+  return fmt::format("{}: {}{}", spec::counted(bug.size(), "obligation"), names,
+                     left == 0 ? "" : fmt::format(" and {} more", left));
 }
 
 } // namespace
@@ -114,8 +116,8 @@ void LiveReport::progress(const Progress& p) {
     return;
   lastShown_ = Clock::now();
   clear();
-  std::string line =
-      fmt::format("[{}/{} theorems, {} obligations{}] {}", p.theoremsDone, p.theorems, p.done, timeLeft(p), p.running);
+  std::string line = fmt::format("[{}/{} theorems, {}{}] {}", p.theoremsDone, p.theorems,
+                                 spec::counted(p.done, "obligation"), timeLeft(p), p.running);
   line.resize(std::min<std::size_t>(line.size(), columnsOf(screen_.file) - 1));
   put(line);
   std::fflush(screen_.file);
@@ -194,8 +196,9 @@ std::string Summary::text(bool colour, double seconds, const Shortfall& shortfal
       out += fmt::format("{} on path {}: {} is the weakest verdict\n", r.instruction, path, textOf(verdict));
   const bool isShort = shortfall.missing != 0 || shortfall.uncertified != 0 || shortfall.undecided != 0;
   const ExitCode code = isShort ? combine(exitCode_, ExitCode::Inconclusive) : exitCode_;
-  out += fmt::format("{}: {} obligations, {} of them from the cache or an earlier run, {:.1f} s\n",
-                     coloured(conclusion(shortfall), code, colour), all.obligations, all.cached, seconds);
+  out += fmt::format("{}: {}, {} of them from the cache or an earlier run, {:.1f} s\n",
+                     coloured(conclusion(shortfall), code, colour), spec::counted(all.obligations, "obligation"),
+                     all.cached, seconds);
   return out;
 }
 

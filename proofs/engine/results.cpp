@@ -228,7 +228,7 @@ private:
 /// How a file of results begins: with who made it or, of old, with an obligation.
 constexpr std::string_view kBeginnings[] = {R"({"run":)", R"({"name":)"};
 
-/// Of a file that may be large, and anybody's: what its first bytes say. One that is cut off there is no other's.
+/// The file may be large, and anybody's: its first bytes decide. One that is cut off there is no other's.
 bool beginsAsResults(std::string_view bytes) {
   return std::ranges::any_of(kBeginnings, [&](std::string_view beginning) {
     return beginning.substr(0, bytes.size()) == bytes.substr(0, beginning.size());
@@ -255,7 +255,7 @@ spec::Result<std::string> readAll(const std::string& path) {
   return spec::Result<std::string>(boost::system::in_place_value, std::move(all).str());
 }
 
-// Of a file as it is now, whoever wrote it since it was read.
+// Looks at the file as it is now, whoever wrote it since it was read.
 off_t endOfWholeLines(int descriptor) {
   off_t end = lseek(descriptor, 0, SEEK_END);
   for (char last = 0; end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != '\n';)

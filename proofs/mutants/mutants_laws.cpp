@@ -92,7 +92,7 @@ bool hasLaws(const Theorem& theorem) {
   return obligations && std::ranges::any_of(*obligations, [&](const Obligation& o) { return isLaw(theorem, o); });
 }
 
-/// Of so many theorems about no code, and of as many about code.
+/// Takes so many theorems about no code, and as many about code.
 std::vector<Theorem> sampled(const std::vector<Theorem>& theorems, std::optional<std::size_t> sample) {
   std::vector<Theorem> all;
   for (const bool isAboutCode : {false, true}) {

@@ -48,7 +48,7 @@ std::map<std::string, std::set<std::string>> withCallers(const std::set<std::str
   return found;
 }
 
-/// Of the theorems about these functions and about their callers.
+/// States the theorems about these functions and about their callers.
 Stated statedOf(const TheoremList& list, const std::map<std::string, std::set<std::string>>& symbols) {
   Stated stated;
   std::set<std::string> concerned;

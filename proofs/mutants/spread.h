@@ -26,7 +26,7 @@ template <class T, class Wanted> std::vector<T> spread(std::vector<T> all, std::
     }
   return chosen;
 }
-/// Of all.
+/// Spread over all of them.
 template <class T> std::vector<T> spread(std::vector<T> all, std::size_t count) {
   return spread(std::move(all), count, [](const T&) { return true; });
 }

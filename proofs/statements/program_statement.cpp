@@ -236,10 +236,8 @@ private:
     if (s.op == Op::Less || s.op == Op::LessOrEqual)
       return s.op == Op::Less ? a < b : a <= b;
     if (a != b && static_cast<std::uint32_t>(a) == static_cast<std::uint32_t>(b))
-      reject(
-          s,
-          fmt::format("in lane {} numbers are compared, {} with {}, that are not equal and the same word", lane_, a, b),
-          "a word on one side; or numbers less than 2^32 apart");
+      reject(s, fmt::format("in lane {} {} and {} are the same word, but different numbers", lane_, a, b),
+             "a word on one side, such as old R1[k]; or numbers less than 2^32 apart");
     return (a == b) == (s.op == Op::Equal);
   }
 

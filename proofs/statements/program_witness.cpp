@@ -70,7 +70,7 @@ Term value(const spec::Statement& statement, unsigned lane, const Warps& warps) 
 /// What stands in place of the values that no rule promises, step by step, in a run beside the one that is tried.
 using OtherValues = std::vector<std::function<std::uint64_t(const spec::CellPlace& place)>>;
 
-/// Of the witness, if it has some; zeros; ones; the number of the cell. Of clauses that ask nothing of it: none.
+/// Values of the witness, if it has some; zeros; ones; the number of the cell. Clauses that ask nothing of it get none.
 std::vector<OtherValues> otherRuns(const ProgramContract& contract, const Clause& clause, const Assignment& witness) {
   if (!mentionsDefined(clause.statement))
     return {};

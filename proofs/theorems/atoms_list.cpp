@@ -48,7 +48,7 @@ struct Growing {
     before.count = terms.variable(6, "count");
   }
   Term first() const { return turn.concat(turn.terms().constant(2, 0)); } ///< place, 5 bits
-  /// Of a place of the order, as everywhere: what a byte has above 31 does not count.
+  /// The lane at a place of the order. As everywhere, what a byte has above 31 does not count.
   Term lane(Term place) const { return turn.terms().select(place, order).extract(4, 0); }
   Term attempts(Term lane) const { return inMask(performing, lane); }
   std::vector<Term> legal() const { return {before.count.ule(first().zext(6))}; }

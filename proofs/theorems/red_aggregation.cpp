@@ -100,7 +100,7 @@ private:
 constexpr Pair kFloats{RedOp::Add, RedSize::F32};
 constexpr std::uint64_t kNothing = 0x80000000; ///< -0, which changes no sum
 
-/// Of floats a step with the sum leaves another sum.
+/// With floats a step with the sum leaves another sum.
 Obligation sumFirst(Terms& terms, const Subject& subject, const std::string& name) {
   const Term memory = terms.variable(32, "memory"), one = terms.variable(32, "one"),
              other = terms.variable(32, "other");

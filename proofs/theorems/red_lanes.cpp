@@ -268,7 +268,7 @@ Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lane
   return made;
 }
 
-/// Of regions no more is needed than that they begin where addresses are, and their bytes follow one another.
+/// Regions need only begin where addresses are, and their bytes must follow one another.
 Contract reachContract(const std::string& path) {
   Contract contract = reachProof().datapathContract("reach_" + path);
   contract.requires_ = [](const Given& g) {

@@ -19,7 +19,7 @@ struct Element {
   Term step(Pair pair) const { return symbolic::redStep(pair.op, pair.size, memory, operand, unlikeZeros, nan); }
 };
 
-/// Of the pair that is asked for; what `of` says of each.
+/// What `of` says of the pair that is asked for.
 Term chosen(unsigned bits, const Element& element, const std::function<Term(Pair)>& of) {
   Term value = element.memory;
   for (const Pair pair : pairs())

@@ -62,7 +62,7 @@ std::vector<WrongEffect> twins() {
       laneOutsideExecWritten<Of>()};
 }
 
-/// Of who takes part and who receives.
+/// Misreadings of who takes part and who receives.
 std::vector<WrongEffect> misreadLanes() {
   return {
       partBut("the-own-lane-left-out", [](Term part, unsigned lane) { return part & ~wordOf(part, Bits{1} << lane); }),
@@ -84,7 +84,7 @@ std::vector<WrongEffect> misreadLanes() {
       })};
 }
 
-/// Of integers.
+/// Misreadings of integers.
 std::vector<WrongEffect> misreadIntegers() {
   return {typeBut("unsigned-as-signed", "", ReduxsyncType::U32, ReduxsyncType::S32),
           wordBut("max-begins-at-0",
@@ -117,7 +117,7 @@ std::vector<WrongEffect> misreadIntegers() {
           })};
 }
 
-/// Of floats.
+/// Misreadings of floats.
 std::vector<WrongEffect> misreadFloats() {
   return {floatsBut("zeros-are-equal", [](Term word) { return word.eq(kSign).ite(wordOf(word, 0), word); }),
           floatsBut("subnormals-are-flushed",

@@ -110,9 +110,9 @@ Theorem theoremOf(const Subject& subject, const spec::scalar::Operation& operati
   theorem.instruction = kScalarName;
   theorem.path = "portable";
   theorem.rules = {operation.rules.begin(), operation.rules.end()};
-  theorem.statement = fmt::format("{} gives what its encoding gives, for all sources and modifiers and for each of its "
-                                  "{} types",
-                                  operation.opcode, operation.types.size());
+  const std::size_t types = operation.types.size();
+  theorem.statement = fmt::format("{} gives what its encoding gives, for all sources and modifiers{}", operation.opcode,
+                                  types == 1 ? "" : fmt::format(" and for each of its {} types", types));
   for (unsigned type = 0; type < operation.types.size(); ++type)
     theorem.code.push_back("warplaw_scalar_" + Form{&operation, type}.symbol());
   theorem.build = [subject, &operation, name = theorem.name](Terms& terms) {

@@ -67,7 +67,7 @@ std::vector<WrongEffect> twins() {
       laneOutsideExecWritten<Of>()};
 }
 
-/// Of where a lane reads.
+/// Misreadings of where a lane reads.
 std::vector<WrongEffect> misreadSources() {
   return {
       sourceBut("p-of-the-lane-that-is-read", "", // where none is in range that is its own

@@ -137,7 +137,7 @@ void Machine::together(Cta& cta, Warp& warp, const std::vector<std::size_t>& fra
   }
 }
 
-/// Of lanes that are in no group, or name others that are in another one (PTX-12).
+/// Finds lanes that are in no group, or name others that are in another one (PTX-12).
 void Machine::findUnlikeMasks(std::span<const Now> parts, std::uint32_t lanes, const std::uint32_t* masks) {
   const std::uint32_t first = masks[std::countr_zero(lanes)];
   std::uint32_t unlike = 0;

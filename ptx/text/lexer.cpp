@@ -17,7 +17,7 @@ constexpr bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c 
 constexpr std::string_view kSymbols = "@!;:,{}[]()<>|=+-*/%&^~?";
 constexpr std::string_view kLongSymbols[] = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"};
 
-/// Of hexadecimal, binary and bit patterns: there, `e` is a digit, and no exponent.
+/// Is it hexadecimal, binary or a bit pattern? There `e` is a digit, and no exponent.
 bool hasPrefix(std::string_view number) {
   return number.size() > 1 && number[0] == '0' && std::string_view("xXbBfFdD").find(number[1]) != number.npos;
 }

@@ -28,7 +28,7 @@ std::uint64_t times(std::uint64_t a, std::uint64_t b) {
   return b != 0 && a > kMostBytes / b ? kMostBytes + 1 : a * b; // so large a thing is rejected, or not there
 }
 
-/// Of rows below `level`.
+/// How many elements the rows below `level` have.
 std::uint64_t product(const std::vector<std::uint64_t>& extents, std::size_t level) {
   std::uint64_t all = 1;
   for (; level < extents.size(); ++level)

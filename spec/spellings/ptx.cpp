@@ -97,7 +97,7 @@ std::vector<Spelling> shared() {
           row("red", reduces, {address, wideRegister("rb")})};
 }
 
-/// Of generic and global addresses, of 32 bits or, as a pair, of 64: RED.E.
+/// It takes generic and global addresses, of 32 bits or, as a pair, of 64: RED.E.
 Spelling red() {
   const auto size = [](RedSize value) { return Settings{{"size", numberOf(value)}}; };
   return {.instruction = Mnemonic::Red,

@@ -72,7 +72,7 @@ std::vector<CellAfter> told(Modifiers (*modifiers)(const Form&), const CellOfArg
 
 constexpr unsigned kModifiers = 0, kOperands = 1, kChoices = 2, kAround = 3;
 
-/// Of all lanes at once. A part that is no const is changed.
+/// The encoding of all lanes at once. A part that is no const is changed.
 template <class Modifiers, class Choices, class... Parts>
 std::vector<CellAfter> datapath(ResultTerms (*encoding)(const Modifiers&, const OperandTerms&, const Choices&,
                                                         const ResultTerms&, Parts...),
@@ -114,7 +114,7 @@ Term laneOf(Lane<Modifiers, Choices, Parts...> encoding, const CellOfArgument& c
       around);
 }
 
-/// Of what goes lane by lane.
+/// The encoding of what goes lane by lane.
 template <class Modifiers, class Choices, class... Parts>
 std::vector<CellAfter> datapath(Lane<Modifiers, Choices, Parts...> encoding, const CellOfArgument& cell) {
   return afterLanes(cell, kAround + sizeof...(Parts),

@@ -5,7 +5,7 @@ namespace warplaw::symbolic::scalar::rows {
 namespace {
 
 Term lowByte(Term value) { return value & Bits(0xff); }
-/// Of bmsk and szext: `.wrap` takes numbers modulo 32, `.clamp` as they are: past the word there is nothing.
+/// bmsk and szext take numbers modulo 32 with `.wrap`, as they are with `.clamp`: past the word there is nothing.
 Term wrapped(const Input& in, Term value) { return in.modeName(0) == "wrap" ? value & Bits(31) : value; }
 
 /// Which of the eight bytes comes to this place in a mode, `s` being bits 1:0 of the selector; three bits.

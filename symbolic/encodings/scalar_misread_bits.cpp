@@ -7,13 +7,13 @@ namespace {
 /// C's truth of a number, as wide as it.
 Term truth(const Input& in, Term condition) { return condition.zext(in.width()); }
 Term ofByteAlone(Term amount) { return amount & Bits(0xff); }
-/// Of 32 bits; widths are powers of two.
+/// The amount has 32 bits; widths are powers of two.
 Term moduloWidth(const Input& in, Term amount) { return amount & Bits(in.width() - 1); }
 Term modulo32(Term amount) { return amount & Bits(31); }
 Term lut(const Input& in) { return in.d().extract(7, 0).zext(32); }
 Term withTable(const Input& in, Term table) { return rows::lop3(with(in, 3, table)); }
 Term backwardTable(Term table) { return reversed(table.extract(7, 0)).zext(32); }
-/// Of what has a sign; without one it is no misreading.
+/// This misreads what has a sign; without one it is no misreading.
 Term zeroPastWidth(const Input& in) {
   return in.isSigned() ? in.b().ult(number(in.b(), 32, in.width())).ite(rows::shr(in), in.constant(0)) : rows::shr(in);
 }

@@ -75,7 +75,7 @@ SuredCoordinates coordinatesOf(const SuredModifierTerms& modifiers, Term bytes,
           is(dim, SuredDim::D2Array).ite(low(words[rows::kThird]), layer1D)};
 }
 
-/// Of x, y and z, is one outside (SURED-6)? Width 1.
+/// Is one of x, y and z outside (SURED-6)? Width 1.
 Term isOutside(const SuredCoordinates& at, Term accessBytes, const SuredSurface& surface) {
   const auto beyond = [](Term value, Term last) { return last.zext(32).ult(value); }; // below 0, too
   return at.bytes.bit(63) | surface.widthBytes.slt(at.bytes + accessBytes) | beyond(at.y, surface.header.lastY) |

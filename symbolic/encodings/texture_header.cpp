@@ -37,7 +37,7 @@ Term isLegalBlock(const HeaderWordTerms& words, const HeaderFields& header) {
          atMost(header.blockHeight, spec::kMostBlockLog) & atMost(header.blockDepth, spec::kMostBlockLog);
 }
 
-/// Of anything but a 1D buffer.
+/// The layout of anything but a 1D buffer.
 Term isLegalLayout(const HeaderWordTerms& words, const HeaderFields& header) {
   const auto isTexture = [&](TextureType type) { return is(header.texture, type); };
   const Term isArray = isTexture(TextureType::T1DArray) | isTexture(TextureType::T2DArray);

@@ -31,7 +31,7 @@ Term shiftedLeft(Term keepsAll, Term a, Term distance) {
   return keepsAll.ite(all, all.extract(33, 0).sext(kWide));
 }
 
-/// Of an unsaturated result (VID-7): all of it, its low 33 bits as a signed number, or its low 32 bits as dtype says.
+/// What of an unsaturated result is seen (VID-7): all, its low 33 bits with a sign, or its low 32 bits as dtype says.
 Term seenBySecond(Term secondSees, Term result, Term dSigned) {
   const Term low33 = result.extract(32, 0).sext(kWide), low32 = extended(result.extract(31, 0), dSigned, kWide);
   return secondSees.eq(Bits(0)).ite(result, secondSees.eq(Bits(1)).ite(low33, low32));

@@ -31,8 +31,8 @@ inline std::string write(const Steps& steps, DratFormat format) {
   return bytes;
 }
 
-/// Of an unsatisfiable formula: whatever is decided contradicts the clauses, and each decision that does is denied.
-/// What was shown of its two halves is deleted once the whole is shown.
+/// Refutes an unsatisfiable formula: whatever is decided contradicts the clauses, and each decision that does is
+/// denied. What was shown of its two halves is deleted once the whole is shown.
 class Refutation {
 public:
   Refutation(const Formula& formula, Literal variables) : formula_(formula), variables_(variables) { refute({}); }

@@ -51,7 +51,7 @@ constexpr std::uint32_t kTurns[] = {0,          1,          0x7f,       0x80,   
                                     0x8000,     0xffff,     0x10000,    0x7fffffff, 0x80000000, 0xffffffff, 0xfffffffe,
                                     0x80808080, 0x7f7f7f7f, 0x00ff8001, 0x81007fff, 31,         32,         33};
 constexpr unsigned kRounds = 14;
-/// Of operand `which` in this lane and round: every pair of turns meets.
+/// The turn of operand `which` in this lane and round: every pair of turns meets.
 std::uint32_t turn(unsigned which, unsigned round, unsigned lane) {
   constexpr std::uint32_t kCount = std::size(kTurns);
   const std::uint32_t number = round * spec::kLanes + lane;

@@ -216,7 +216,7 @@ struct Random {
   bool oneIn(std::uint32_t count) { return below(count) == 0; }
 };
 
-/// Of a surface of at most 64 KiB, most often of that dimension.
+/// Draws a surface of at most 64 KiB, most often of that dimension.
 spec::TextureHeader anyHeader(SuredDim dim, Random& random) {
   constexpr TextureType kTypes[] = {TextureType::T1D, TextureType::T1DBuffer, TextureType::T1DArray,
                                     TextureType::T2D, TextureType::T2DArray,  TextureType::T3D};

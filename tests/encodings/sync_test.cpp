@@ -293,7 +293,7 @@ TEST(Sync, MatchInTheGroup_SYNC_1_4) {
           });
 }
 
-/// Of numbers, -0 is less than +0.
+/// Compares numbers; -0 is less than +0.
 bool isLess(std::uint32_t a, std::uint32_t b) {
   const auto x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
   return x == y ? std::signbit(x) && !std::signbit(y) : x < y;

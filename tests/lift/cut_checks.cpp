@@ -155,7 +155,7 @@ Failure uninitialisedAtHead() {
   return lifting.expect({{"k@cut", 8}}, poison());
 }
 
-/// Of f(ptr %m, i32 %a).
+/// The input of f(ptr %m, i32 %a).
 Input sixteenBytes(Terms& terms) {
   Input input;
   input.cut = true;

@@ -11,7 +11,7 @@
 namespace warplaw::plain {
 using spec::scalar::Type;
 
-/// Of a number that the type has exactly, from its value alone.
+/// A number that the type has exactly, from its value alone.
 inline Word floatNumbered(const std::string& text, const Type& type) {
   const double value = std::stod(text);
   const unsigned fraction = fractionBits(type);

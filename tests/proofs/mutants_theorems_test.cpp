@@ -132,7 +132,7 @@ TEST(TheoremMutants, OfAGoalThatIsTrueAsItStandsThereIsNoHollowerOne) {
   EXPECT_EQ(count(mutants, Notice::Noticed), 1u) << "it assumes what is never";
 }
 
-/// Of a theorem about code, what speaks of rules alone and asks something is made hollow, and nothing else.
+/// In a theorem about code, what speaks of rules alone and asks something is made hollow, and nothing else.
 TEST(TheoremMutants, HollowLawsInCodeAreNoticed) {
   Theorem about = laws();
   about.code = {kPlan};

@@ -18,7 +18,7 @@ Reading writing(std::uint32_t rd, std::uint32_t word) {
           }};
 }
 
-/// Of every form: R5 receives 42; the one case file expects 42.
+/// In every form R5 receives 42; the one case file expects 42.
 class Toy final : public IndependentStatements {
 public:
   StatedExample example(spec::Mnemonic, std::size_t) override {

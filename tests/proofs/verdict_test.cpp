@@ -106,7 +106,7 @@ TEST(Summary, NothingIsAsExpectedWhereSomethingIsMissing) {
   EXPECT_EQ(summary.conclusion({0, 3}), "3 not certified");
   EXPECT_EQ(Summary().conclusion({1, 0}), "1 missing");
   EXPECT_EQ(summary.text(false, 1, {2, 0}).find("everything as expected"), std::string::npos);
-  EXPECT_NE(summary.text(false, 1, {2, 0}).find("2 missing: 1 obligations"), std::string::npos);
+  EXPECT_NE(summary.text(false, 1, {2, 0}).find("2 missing: 1 obligation,"), std::string::npos);
   summary.add(record("portable", Verdict::Unknown));
   EXPECT_EQ(summary.conclusion({2, 1}), "1 not as expected, 2 missing, 1 not certified");
 }

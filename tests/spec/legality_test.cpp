@@ -25,8 +25,8 @@ TEST(Rejected, UnknownMnemonic) {
   }
   expectRejected("@P1 ^NOSUCH R1, R2, R1", "syntax", known);
   expectRejected("^NOSUCH R1, R1, 0, P1 // comment", "syntax", known);
-  expectRejected("^shfl.UP P1, R2, R1, 1, 0", "syntax", "SHFL or shfl.sync"); // PTX's may be meant
-  expectRejected("^sel R1, R2, R3, P1", "syntax", "SEL");
+  expectRejected("^shfl.UP.X P1, R2, R1, 1, 0", "syntax", "SHFL or shfl.sync"); // PTX's may be meant
+  expectRejected("^sel.X R1, R2, R3, P1", "syntax", "SEL"); // in lower case it may be read; with that modifier not
   expectRejected("^", "syntax", known);
   expectRejected("  // nothing^", "syntax", known);
   expectRejected("SHFL.^ P1, R2, R1, 1, 0", "syntax", "a modifier such as .U32");

@@ -82,7 +82,7 @@ TEST(TextureHeader, ReadingIsWritingBackwards_SURED_8) {
   }
 }
 
-/// Of any 256 bits: what is read is what is read again; legal ones keep every bit that is read.
+/// Any 256 bits are read twice alike; legal ones keep every bit that is read.
 TEST(TextureHeader, AnyBitsReadTwiceAlike_SURED_8) {
   std::mt19937 random(8);
   for (unsigned round = 0; round < 20000; ++round) {

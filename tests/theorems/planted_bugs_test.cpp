@@ -47,7 +47,7 @@ bool isReplayed(const Theorem& theorem) {
   return theorem.code.size() == 1 && (theorem.path.empty() || theorem.path == "portable");
 }
 
-/// Of an array one cell: the last one that a lane has.
+/// One cell of an array: the last one that a lane has.
 unsigned cellOf(const lift::Field& field) { return static_cast<unsigned>(field.cells.size() - 1) % spec::kLanes; }
 
 /// A function as its theorem states it: its places without values, what each is there, and what is assumed.

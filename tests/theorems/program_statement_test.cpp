@@ -64,11 +64,14 @@ TEST_F(Meaning, NumbersBecomeWordsWhereTheyMeetThem) {
 }
 
 TEST_F(Meaning, NumbersThatAreTheSameWordAreNotTakenForOthers) {
-  const std::string same = ": in lane 0 numbers are compared, ";
+  const std::string same = ": in lane 0 ";
   for (const std::string op : {"==", "!="}) {
-    EXPECT_EQ(of("-1 " + op + " 0xffffffff"), "3" + same + "-1 with 4294967295, that are not equal and the same word");
-    EXPECT_TRUE(of("0xffffffff " + op + " ~lane").starts_with("11" + same));
-    EXPECT_TRUE(of("0xffffffff + 1 " + op + " 0").starts_with("15" + same));
+    EXPECT_EQ(of("-1 " + op + " 0xffffffff"),
+              "3" + same + "-1 and 4294967295 are the same word, but different numbers");
+    EXPECT_EQ(of("0xffffffff " + op + " ~lane"),
+              "11" + same + "4294967295 and -1 are the same word, but different numbers");
+    EXPECT_EQ(of("0xffffffff + 1 " + op + " 0"),
+              "15" + same + "4294967296 and 0 are the same word, but different numbers");
     EXPECT_EQ(of("old R1[31] " + op + " -1"), op == "==" ? "true" : "false"); // a word is one
     EXPECT_EQ(of("0xffffffff " + op + " 0xffffffff"), op == "==" ? "true" : "false");
   }
@@ -239,7 +242,7 @@ TEST_F(Meaning, Rejected) {
   EXPECT_EQ(of("0xffffffff * 0xffffffff == 0"), "11: a number gets too large");
 }
 
-/// Of what is required there is no after.
+/// What is required has no after.
 TEST_F(Meaning, WhatIsRequiredIsBefore) {
   const auto said = meaningOf(*spec::parseStatement("R1[1] == 10 && old R1[1] == 10"), 0, {before_});
   ASSERT_TRUE(said);

@@ -58,7 +58,7 @@ plant "${names[3]}" 's/"seconds":6/"seconds":0,"planted":1/;s/"cached":false/"ca
 plant "${names[4]}" d                                              # new
 plant "${names[5]}" 's/.*/&\n&/;s/"name":"/"name":"gone-/'         # gone
 sed -i '1s/"bitcode":"[0-9a-f]*"/"bitcode":"0123456789abcdef"/' then.jsonl
-expect 0 'since then.jsonl: 0 new failures, 1 other verdicts, 1 obligations 3 times slower; [0-9]+ obligations in both, 1 new, 1 gone' merge now.jsonl --since then.jsonl --markdown since.md
+expect 0 'since then.jsonl: 0 new failures, 1 other verdict, 1 obligation 3 times slower; [0-9]+ obligations in both, 1 new, 1 gone' merge now.jsonl --since then.jsonl --markdown since.md
 grep -qE "^  CHANGED  ${names[0]}: PROVED, was UNKNOWN$" out || fail "another verdict: $(cat out)"
 grep -qE "^  SLOWER   ${names[1]}: 6.00 s, was 1.90 s$" out || fail "slower: $(cat out)"
 grep -qE '^  bitcode: 0123456789ab then, [0-9a-f]{12} now$' out || fail "made otherwise: $(cat out)"
@@ -88,7 +88,7 @@ cp whole.jsonl now.jsonl
 cp whole.jsonl then.jsonl
 plant "${names[0]}" 's/"expected":"PROVED"/"expected":"REFUTED"/'
 sed -i "\#^{\"name\":\"${names[1]}\"#s/\"expected\":\"PROVED\"/\"expected\":\"REFUTED\"/" now.jsonl
-expect 1 'since then.jsonl: 1 new failures, 1 other verdicts' merge now.jsonl --since then.jsonl
+expect 1 'since then.jsonl: 1 new failure, 1 other verdict' merge now.jsonl --since then.jsonl
 grep -qx "  FAILURE  ${names[1]}: PROVED where REFUTED is expected, was PROVED where PROVED is expected" out || fail "another expectation: $(cat out)"
 grep -qx "  CHANGED  ${names[0]}: PROVED where PROVED is expected, was PROVED where REFUTED is expected" out || fail "another expectation: $(cat out)"
 expect 0 'everything as expected' verify --theorem sel/portable --certify --results certified.jsonl
@@ -97,7 +97,7 @@ cp certified.jsonl then.jsonl
 mapfile -t names < <(sed -nE 's/^\{"name":"([^"]+)".*"status":"certified".*/\1/p' now.jsonl)
 plant "${names[0]}" 's/"status":"certified"/"status":"not certified","reason":"planted"/'
 sed -i "\#^{\"name\":\"${names[1]}\"#s/\"status\":\"certified\"/\"status\":\"not certified\",\"reason\":\"planted\"/" now.jsonl
-expect 3 'since then.jsonl: 1 new failures, 1 other verdicts' merge now.jsonl --since then.jsonl
+expect 3 'since then.jsonl: 1 new failure, 1 other verdict' merge now.jsonl --since then.jsonl
 grep -qx "  FAILURE  ${names[1]}: PROVED (not certified), was PROVED (certified)" out || fail "a certificate is lost: $(cat out)"
 grep -qx "  CHANGED  ${names[0]}: PROVED (certified), was PROVED (not certified)" out || fail "a certificate is new: $(cat out)"
 # of a run itself, too

@@ -128,8 +128,8 @@ bad() { # PATTERN ARGUMENTS..
 }
 bad '^--ensures: statement: column 1: no instruction writes R9; accepted: old R9' --program "$scan" --ensures 'R9[lane] == 0'
 bad '^--ensures: statement: column 18: in lane 0 this names lane -1; ' --program "$scan" --ensures 'R1[3] == R1[lane - 1]'
-bad '^--ensures: statement: column 4: in lane 0 numbers are compared, -1 with 4294967295' --program sel.wl --ensures '-1 == 0xffffffff ==> R1[lane] == 7'
-bad '^--ensures: statement: column 10: in lane 0 numbers are compared' --program sel.wl --ensures 'lane - 1 != 0xffffffff'
+bad '^--ensures: statement: column 4: in lane 0 -1 and 4294967295 are the same word, but different numbers; accepted: a word' --program sel.wl --ensures '-1 == 0xffffffff ==> R1[lane] == 7'
+bad '^--ensures: statement: column 10: in lane 0 -1 and 4294967295 are the same word' --program sel.wl --ensures 'lane - 1 != 0xffffffff'
 bad '^--ensures: statement: column 10: no word holds 4294967296' --program sel.wl --ensures 'R1[lane] <u 0xffffffff + 1'
 bad '^--ensures: statement: column 7: an order of words' --program "$scan" --ensures 'R1[0] < R2[0]'
 bad '^--ensures: statement: column 4: which lane is meant cannot depend' --program "$scan" --ensures 'R1[R2[0]] == 0'
