@@ -9,6 +9,7 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace warplaw::tools {
 namespace {
@@ -97,6 +98,11 @@ struct Shown : ShownVerdicts {
   std::string placeOf(const PlaceVerdict& one) const {
     return one.kind ? module.places.first(module.kernel.steps[one.step].place) : one.where;
   }
+  /// " [inlined at reduce.cu:40]": other words for the place, as `run` shows them.
+  std::string alsoOf(const PlaceVerdict& one) const {
+    const std::string second = one.kind ? module.places.second(module.kernel.steps[one.step].place) : "";
+    return second.empty() ? "" : fmt::format(" [{}]", second);
+  }
   std::string nameOf(const PlaceVerdict& one) const {
     return one.kind ? std::string(ptx::nameOf(*one.kind)) : said + one.text;
   }
@@ -126,10 +132,11 @@ ExitCode exitCodeOf(const Shown& shown) {
 
 std::string textOf(const Shown& shown) {
   std::string text = fmt::format("{}: {}\n", shown.module.kernel.name, shown.launch);
+  std::set<std::string> limits;
   for (std::size_t i = 0; i < shown.verdicts.size();) {
     const PlaceVerdict& first = shown.verdicts[i];
     std::size_t end = i, proved = 0, checked = 0;
-    std::string rest, limits;
+    std::string rest;
     std::map<std::string, std::pair<std::string, std::size_t>> open; // by reason: the first place, how many
     for (; end < shown.verdicts.size() && shown.nameOf(shown.verdicts[end]) == shown.nameOf(first); ++end) {
       const PlaceVerdict& one = shown.verdicts[end];
@@ -137,10 +144,10 @@ std::string textOf(const Shown& shown) {
         ++proved;
       } else if (one.verdict == Verdict::Checked) {
         ++checked;
-        limits = one.reason;
+        limits.insert(one.reason);
       } else if (one.verdict == Verdict::Refuted) {
-        rest += fmt::format("{}: {} REFUTED: {}\n    {}\n", shown.placeOf(one), shown.nameOf(one),
-                            Shown::parts(one.counterexample).first, shown.replay(one));
+        rest += fmt::format("{}: {} REFUTED: {}{}\n    {}\n", shown.placeOf(one), shown.nameOf(one),
+                            Shown::parts(one.counterexample).first, shown.alsoOf(one), shown.replay(one));
       } else {
         const std::string why = fmt::format("{}: {}", proofs::textOf(one.verdict), one.reason);
         ++open.try_emplace(why, shown.placeOf(one), 0).first->second.second;
@@ -156,10 +163,12 @@ std::string textOf(const Shown& shown) {
     if (proved != 0)
       text += fmt::format("  {} PROVED{}{}\n", shown.nameOf(first), absent, places(proved));
     if (checked != 0)
-      text += fmt::format("  {} CHECKED{}{}: for {}\n", shown.nameOf(first), absent, places(checked), limits);
+      text += fmt::format("  {} CHECKED{}{}\n", shown.nameOf(first), absent, places(checked));
     text += rest;
     i = end;
   }
+  for (const std::string& one : limits)
+    text += fmt::format("CHECKED holds for: {}\n", one);
   return text + fmt::format("{:.1f} s\n", shown.seconds);
 }
 
