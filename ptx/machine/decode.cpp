@@ -116,8 +116,25 @@ Kernel Decoder::decode(std::string_view name) {
   }
   resolveLabels();
   noteContraction();
+  forgetUnread();
   reconverge(kernel);
   return std::move(kernel);
+}
+
+// Compilers write `atom` where a kernel asks for no result. Whatever order atomics have, nobody sees it then (PTX-17).
+void Decoder::forgetUnread() {
+  std::vector<bool> isRead(kernel.registers.size());
+  for (const Step& step : kernel.steps) {
+    if (step.guard != kNoRegister)
+      isRead[step.guard] = true;
+    for (const Source& source : step.src)
+      if (source.kind == Source::Kind::Register)
+        isRead[source.index] = true;
+  }
+  const auto isAsked = [&](std::uint32_t result) { return result != kNoRegister && isRead[result]; };
+  for (Step& step : kernel.steps)
+    if (step.kind == StepKind::Atomic && std::ranges::none_of(step.dst, isAsked))
+      step.dst.fill(kNoRegister);
 }
 
 void Decoder::block(const Block& block) {

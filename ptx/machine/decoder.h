@@ -94,6 +94,7 @@ private:
   [[noreturn]] void notSupported(const std::string& what);
   void note(const std::string& what);
   void noteContraction();
+  void forgetUnread();
 
   // --- decode_names.cpp
   void declare(const Variable& variable);

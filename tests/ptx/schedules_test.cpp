@@ -18,6 +18,7 @@ const std::vector<Small> kSmall = {
     {"each for itself", "add.u32 %r, %t, 1;", 3, 1},
     {"a sum by atomics", "red.shared.add.u32 [s], %t;\nbar.sync 0;\nld.shared.u32 %r, [s];", 3, 1},
     {"tickets", "atom.shared.add.u32 %r, [s], 1;", 3, 6},
+    {"tickets that nobody looks at", "atom.shared.add.u32 %a, [s], 1;\nbar.sync 0;\nld.shared.u32 %r, [s];", 3, 1},
     {"the last one stays", "atom.shared.exch.b32 %r, [s], %t;\nmov.u32 %r, 0;\nbar.sync 0;\nld.shared.u32 %r, [s];", 2,
      2},
     {"a race", "st.shared.u32 [s], %t;\nld.shared.u32 %r, [s];", 2, 3},
