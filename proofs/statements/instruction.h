@@ -471,16 +471,17 @@ struct InstructionProof {
 
   Theorem modifiersTheorem(const Subject& subject) const {
     const std::string theorem = name + "/modifiers";
-    return instructionTheorem(theorem, mnemonic, "", planRules,
-                              "for every legal form the datapath is told what the form says, and nothing illegal",
-                              symbol("modifiers"), [*this, subject, theorem](Terms& terms) {
-                                const Contract contract = asStated(subject, modifiersContract());
-                                Obligations made = obligationsOf(terms, subject, functionContract(contract),
-                                                                 twinsOf(contract, wrongModifiers), theorem);
-                                const auto form = symbolic::variables<FormTerms>(terms, "form.");
-                                add(made, implied(theorem + "/legal", {isLegal(form)}, legal(terms, modifiers(form))));
-                                return made;
-                              });
+    return instructionTheorem(
+        theorem, mnemonic, "", planRules,
+        "for every legal form, the modifiers that the datapath receives are those of the form, and are legal",
+        symbol("modifiers"), [*this, subject, theorem](Terms& terms) {
+          const Contract contract = asStated(subject, modifiersContract());
+          Obligations made =
+              obligationsOf(terms, subject, functionContract(contract), twinsOf(contract, wrongModifiers), theorem);
+          const auto form = symbolic::variables<FormTerms>(terms, "form.");
+          add(made, implied(theorem + "/legal", {isLegal(form)}, legal(terms, modifiers(form))));
+          return made;
+        });
   }
 
   Theorem datapathTheorem(const Subject& subject, const concrete::Path& path) const {
@@ -536,8 +537,8 @@ struct InstructionProof {
     return instructionTheorem(
         theorem, mnemonic, pathName, {"MACH-1", "MACH-2", "MACH-3", "MACH-5", "MACH-7", "MACH-8"},
         fmt::format(
-            "{} on a warp, {} path: plan, modifiers, fetch, datapath and write-back, each once, each handed what it "
-            "should be, everything read before anything is written",
+            "{} on a warp, {} path: plan, modifiers, fetch, datapath and write-back are each called once, with the "
+            "arguments that they should get. Everything is read before anything is written",
             mnemonic, pathName),
         symbol(pathName + "_run"),
         [entryOf = std::move(entryOf), subject, theorem, pathName, replaySymbol](Terms& terms) {

@@ -34,7 +34,7 @@ Proof::WrongLane wrong(const char* name, std::vector<std::string> breaks,
           std::move(breaks)};
 }
 
-/// The encoding after `spoil` changed what it is told.
+/// The encoding after `spoil` changed its modifiers.
 Proof::WrongLane wrongInput(const char* name, std::function<void(FaddModifierTerms&)> spoil) {
   return Proof::laneBut(symbolic::faddLane, name, {"FADD-1"}, [spoil](FaddModifierTerms& m, LaneWords&) { spoil(m); });
 }

@@ -14,11 +14,11 @@ using Proof = InstructionProof<spec::FloFormIn, spec::FloModifiersIn, spec::FloC
 
 Term isNone(Term result) { return result.eq(Bits(spec::kFloNone)); }
 
-/// The encoding after `spoil` changed what it is told.
+/// The encoding after `spoil` changed its modifiers.
 Proof::WrongLane wrongFlags(const char* name, std::function<void(FloModifierTerms&)> spoil) {
   return Proof::laneBut(symbolic::floLane, name, {"FLO-1"}, [spoil](FloModifierTerms& m, LaneWords&) { spoil(m); });
 }
-/// The encoding of another word: what it is told, the word as fetched, and inverted where that is said.
+/// The encoding of another word: its modifiers, the word as fetched, and inverted where that is said.
 Proof::WrongLane wrongWord(const char* name, std::function<Term(const FloModifierTerms&, Term b, Term word)> of) {
   return Proof::laneBut(symbolic::floLane, name, {"FLO-1"}, [of](FloModifierTerms& m, LaneWords& words) {
     Term& b = words[rows::kB];

@@ -19,7 +19,7 @@ Proof::WrongLane wrong(const char* name, std::function<Term(const IaddModifierTe
           }};
 }
 
-/// The encoding after `spoil` changed what it is told and what the lane fetched.
+/// The encoding after `spoil` changed its modifiers and what the lane fetched.
 Proof::WrongLane wrongInput(const char* name, std::function<void(IaddModifierTerms&, LaneWords&)> spoil) {
   return Proof::laneBut(symbolic::iaddLane, name, {}, std::move(spoil));
 }

@@ -12,7 +12,7 @@ using symbolic::LopModifierTerms;
 namespace rows = spec::lop_rows;
 using Proof = InstructionProof<spec::LopFormIn, spec::LopModifiersIn, spec::LopChoicesIn>;
 
-/// The encoding after `spoil` changed what it is told and what the lane fetched.
+/// The encoding after `spoil` changed its modifiers and what the lane fetched.
 Proof::WrongLane wrongInput(const char* name, std::function<void(LopModifierTerms&, LaneWords&)> spoil) {
   return Proof::laneBut(symbolic::lopLane, name, {"LOP-1"}, std::move(spoil));
 }

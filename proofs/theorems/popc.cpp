@@ -11,7 +11,7 @@ using symbolic::PopcModifierTerms;
 namespace rows = spec::popc_rows;
 using Proof = InstructionProof<spec::PopcFormIn, spec::PopcModifiersIn, spec::PopcChoicesIn>;
 
-/// The encoding after `spoil` changed what it is told and what the lane fetched.
+/// The encoding after `spoil` changed its modifiers and what the lane fetched.
 Proof::WrongLane wrongInput(const char* name, std::function<void(PopcModifierTerms&, Term& b)> spoil) {
   return Proof::laneBut(symbolic::popcLane, name, {"POPC-1"},
                         [spoil](PopcModifierTerms& m, LaneWords& words) { spoil(m, words[rows::kB]); });

@@ -1,4 +1,4 @@
-// One step of RED on one element, in code (RED-6, RED-7): a function a width, which is told operation and size.
+// One step of RED on one element, in code (RED-6, RED-7): a function for each width, which takes operation and size.
 #include "proofs/theorems/red_theorems.h"
 
 namespace warplaw::proofs::red {

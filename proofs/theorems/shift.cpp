@@ -14,7 +14,7 @@ using Proof = InstructionProof<spec::ShiftFormIn, spec::ShiftModifiersIn, spec::
 
 Term isFar(const ShiftModifierTerms& m, Term by) { return ~isSet(m.wraps) & ~by.ult(Bits(32)); }
 
-/// The encoding after `spoil` changed what it is told and what the lane fetched.
+/// The encoding after `spoil` changed its modifiers and what the lane fetched.
 Proof::WrongLane wrongInput(const char* name, const char* rule,
                             std::function<void(ShiftModifierTerms&, LaneWords&)> spoil) {
   return Proof::laneBut(symbolic::shiftLane, name, {rule}, std::move(spoil));
