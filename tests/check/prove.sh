@@ -15,7 +15,8 @@ refuted '^SHFL.IDX +PROVED' "$root/examples/wrong/lane_any_distance.c"
 for form in UP DOWN BFLY; do
   grep -qE "^SHFL.$form +REFUTED" out || fail "$form of any distance: $(cat out)"
 done
-shown=$(sed -n '/^SHFL.BFLY REFUTED/,/replay:/s/^  case file: //p' out)
+grep -q 'the same in 1 other form: SHFL.BFLY' out || fail "two forms of one mistake are two entries: $(cat out)"
+shown=$(sed -n '/^SHFL.DOWN REFUTED/,/replay:/s/^  case file: //p' out)
 for found in found/*.json; do
   expect 0 . replay "$found"
 done

@@ -10,7 +10,6 @@ declare -A expected=(
   [k_atomic_agg]=3   # depends on who is active together
   [k_hist_match]=3   # the rest depends on the order of atomics
   [k_block_reduce]=3
-  [k_maxloc_u64]=3
   [k_shared_ops]=3
 )
 has() { case $1 in k_half2 | k_simd | k_dp4a) [[ $2 == *nvcc* ]] ;; *) true ;; esac; }
