@@ -36,7 +36,7 @@ C
 # shown NAME WHAT: REFUTED by undefined behaviour at the line of the body, said like this, and a case that replays; whether the proof finds it or, where the
 # compiled code crashes, the half second of `check` that goes first
 shown() {
-  expect 1 '^SHFL.IDX +REFUTED +([0-9]+ obligations.*no-undefined-behaviour|SIG[A-Z]+ at )' prove "$1.c" -o "$1" --family shfl
+  expect 1 '^SHFL.IDX +REFUTED +([0-9]+ obligations?.*no-undefined-behaviour|SIG[A-Z]+ at )' prove "$1.c" -o "$1" --family shfl
   grep -qE "^SHFL.IDX REFUTED: undefined behaviour, $1.c:5: $2" out || fail "$1: no '$2': $(cat out)"
   grep -qE "^(compiled, it answers this case rightly\$|compiled: |SIG[A-Z]+( at address 0x[0-9a-f]+)?( in $1\.c:[0-9]+)?\$)" out || fail "$1: nothing is said of the compiled code: $(cat out)"
   grep -q 'then : ' out && fail "$1: an empty place: $(cat out)"

@@ -22,7 +22,8 @@ TEST(Bitcode, EveryProvedFileIsEmbeddedInBothStages) {
 #undef WARPLAW_INSTRUCTION
   for (const auto& file : std::filesystem::directory_iterator(PROJECT_FOLDER "/concrete/scalar"))
     if (file.path().extension() == ".cpp" && !file.path().stem().string().ends_with("functions") &&
-        !file.path().stem().string().starts_with("float_")) // checked, not proved
+        !file.path().stem().string().starts_with("float_") && // checked, not proved
+        !file.path().stem().string().starts_with("loops"))    // compared with what is proved
       expected.insert(file.path().stem());
   EXPECT_EQ(names, expected);
   for (const std::string& name : names)
