@@ -288,8 +288,8 @@ Run setup(Subcommand& command) {
   const std::string policies = fmt::format("{}", fmt::join(kSolverPolicies, " "));
   command.options({
       {"INSTRUCTION", options->positional,
-       "only the theorems of these instructions (SHFL, ATOMS, machine); or FILE.ptx, FILE.cu: a kernel for all inputs of "
-       "a launch (docs/ptx.md)"},
+       "only the theorems of these instructions (SHFL, ATOMS, machine); or FILE.ptx, FILE.cu: a kernel for all "
+       "inputs of a launch (docs/ptx.md)"},
       {"--instruction", options->which.instructions, "the same (repeatable)"},
       {"--theorem", options->which.names,
        "only theorems whose name fits this pattern, with * and ? as in a shell (repeatable)"},

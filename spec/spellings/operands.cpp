@@ -12,7 +12,6 @@
 namespace warplaw::spec {
 namespace {
 
-
 struct Reader {
   Cursor& cursor;
   const OperandSpelling& operand;

@@ -144,7 +144,8 @@ constexpr Good kGood[] = {
      "add.u64 %d1 = 0x0 0x7f0000000000; sub.u64 %d2 = %d1 0x7e0000000000; mov.b64 %d3 = %d1"},
     {"isspacep.shared %p1, %d1;", "sub.u64 t = %d1 0x7f0000000000; setp.lo.u64 %p1 = t 0x1000000"},
     {"atom.global.cas.b32 %r1, [%d1], %r2, 5; red.shared.add.u32 [cells], 1; atom.exch.b64 _, [%d1], %d2;",
-     "atomic %r1 = %d1 %r2 0x5; atomic = 0x0 0x1; atomic = %d1 %d2"},
+     "atomic = %d1 %r2 0x5; atomic = 0x0 0x1; atomic = %d1 %d2"}, // nobody reads %r1
+    {"atom.global.cas.b32 %r1, [%d1], %r2, 5; mov.u32 %r2, %r1;", "atomic %r1 = %d1 %r2 0x5; mov.u32 %r2 = %r1"},
     {"membar.gl; prefetch.global.L2 [%d1]; nanosleep.u32 1;", "fence =; none =; none ="},
     // warps
     {"shfl.sync.up.b32 %r1|%p1, %r2, 1, 0, -1;", "shuffle %r1 %p1 = %r2 0x1 0x0 0xffffffff"},

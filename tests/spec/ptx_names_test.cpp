@@ -92,8 +92,7 @@ TEST(PtxNames, NamesInBracesAreRegistersInARow_MACH_3) {
   EXPECT_EQ(text({"op {%r1,%r2}", "op {%r2,%r3}"}), "op {%r252,%r253}");         // the first of two that share a name
   EXPECT_EQ(text({"op {%r1,%r1}"}), "op {%r1,%r1}");
   for (const char* line :
-       {"sured.b.add.2d.u32.clamp [%rd20,{%r1,%r2}],%r3", "sured.b.add.3d.u32.clamp [%rd20,{%r1,%r2,%r5,%r5}],%r3",
-        ".reg .b32 x,y,v; .reg .b64 s; sured.b.add.2d.u32.clamp [s,{x,y}], v;"})
+       {"sured.b.add.2d.u32.clamp [%rd20,{%r1,%r2}],%r3", "sured.b.add.3d.u32.clamp [%rd20,{%r1,%r2,%r5,%r5}],%r3"})
     EXPECT_TRUE(readLine(line)) << line << ": " << readLine(line).error().message;
 }
 
