@@ -9,6 +9,8 @@ declare -A needs=( # what else stands on the command line, by command and by opt
   [check]="$root/examples/vote.c --cases 10" [equal]="$root/examples/kernels/vector_add.ptx $root/examples/kernels/vector_add.ptx" [exec]="$seed" [explain]=SHFL.UP [linearize]="$root/docs/observed.jsonl" [merge]="$seed"
   [minimize]="$seed" [prove]="$root/examples/vote.c" [replay]="$seed" [report]='--html page' [run]="$root/corpus/programs/butterfly.wl"
   [verify]='VOTE --list' [verify--program]=' ' [verify--mutants-since]='VOTE --mutants=paired')
+declare -A behind=([equalFIRST]="$root/examples/kernels/vector_add.ptx") # the same of positional ones, behind it; needs: before it
+needs[equalSECOND]=${behind[equalFIRST]}
 written=' bench:arguments check:--html check:--junit check:--output exec:--output fuzz:--output linearize:--convert linearize:--svg linearize:--svg-line manual:--to
   merge:--junit merge:--markdown merge:--results minimize:--output minimize:--oracle prove:--output prove:--sarif replay:--svg report:--html run:--output
   verify:--cache-dir verify:--counterexamples verify:--junit verify:--markdown verify:--results '
@@ -33,10 +35,12 @@ for command in $commands; do
     esac
     # shellcheck disable=SC2206 # words
     others=(${needs[$command$name]-${needs[$command]-}})
-    [[ $name == --* ]] || others=()
+    [[ $name == --* ]] || others=(${needs[$command$name]-})
+    # shellcheck disable=SC2206
+    after=(${behind[$command$name]-})
     option=(); [[ $name == --* ]] && option=("$name")
     for bad in nowhere/at/all $([ "$type" = FILE ] && [[ $name == --* ]] && echo .); do
-      timeout "$limit" "$program" "$command" "${others[@]}" "${option[@]}" "$bad" >out 2>err </dev/null
+      timeout "$limit" "$program" "$command" "${others[@]}" "${option[@]}" "$bad" "${after[@]}" >out 2>err </dev/null
       code=$?
       [ "$code" = 2 ] || fail "exit $code, not 2: $command ${others[*]} ${option[*]} $bad: $(head -c 200 err)"
       grep -qF "$bad" err || [ "$bad" = . ] || fail "$command $name: what cannot be read is not named: $(cat err)"

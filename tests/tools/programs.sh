@@ -9,7 +9,7 @@ awk '/^```json$/ { inside = 1; file = "example" ++count ".json"; next } /^```$/ 
 [ -e example2.json ] || fail 'docs/case_format.md has lost its examples'
 for example in example*.json; do
   expect 0 "^ok +$example$" replay "$example"
-  expect 0 '"expected"' exec "$example" --json
+  grep -q '"version": *3' "$example" || expect 0 '"expected"' exec "$example" --json # a launch is run
 done
 
 # two warps on one memory
