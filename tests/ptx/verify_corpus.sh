@@ -8,7 +8,7 @@ bad=0
 declare -A expected=(
   [k_shared_cas]=1   # a read that no barrier orders before the others' compare-and-swap: a race
   [k_atomic_agg]=3   # depends on who is active together
-  [k_hist_match]=3   # the rest depends on the order of atomics
+  [k_hist_match@kernels_nvcc13_sm80]=3 # one address of a shared atomic is not decided in time
   [k_block_reduce]=3
   [k_shared_ops]=3
 )
@@ -19,7 +19,8 @@ while read -r kernel launch; do
     status=0
     # shellcheck disable=SC2086 # options are words
     output=$("$program" verify "$module" --entry "$kernel" $launch </dev/null 2>/dev/null) || status=$?
-    if [ $status != "${expected[$kernel]:-0}" ]; then
+    wanted=${expected[$kernel@$(basename "$module" .ptx)]:-${expected[$kernel]:-0}}
+    if [ "$status" != "$wanted" ]; then
       echo "$kernel of $module: exit $status: $output"
       bad=1
     fi
