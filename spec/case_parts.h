@@ -12,6 +12,18 @@ namespace warplaw::spec {
 // ---- in
 
 Rejection tooLong(std::size_t bytes);
+/// What `read(reader, fields)` makes of a whole case file, a Result; what the reader rejects goes first.
+template <class Read> auto readWhole(std::string_view text, Read read) {
+  using Answer = decltype(read(std::declval<JsonReader&>(), std::declval<JsonFields&>()));
+  if (text.size() > kMaxCaseBytes)
+    return Answer(tooLong(text.size()));
+  JsonReader reader(text);
+  if (reader.failed())
+    return Answer(reader.rejection());
+  JsonFields fields(reader, reader.root());
+  Answer made = read(reader, fields);
+  return reader.failed() ? Answer(reader.rejection()) : made;
+}
 /// 0 where it is missing or another.
 int readVersion(JsonReader& reader, JsonFields& fields);
 /// comment, rules; and what stands beside a case and is no part of it: any, undefined (`exec --json`), got

@@ -72,18 +72,11 @@ Case caseOfVersion1(JsonReader& reader, JsonFields& fields) {
 }
 
 Result<Case> caseFromJson(std::string_view text) {
-  if (text.size() > kMaxCaseBytes)
-    return tooLong(text.size());
-  JsonReader reader(text);
-  if (reader.failed())
-    return reader.rejection();
-  JsonFields fields(reader, reader.root());
-  if (readVersion(reader, fields) == kProgramVersion)
-    return singleFromProgram(text);
-  Case c = reader.failed() ? Case{} : caseOfVersion1(reader, fields);
-  if (reader.failed())
-    return reader.rejection();
-  return c;
+  return readWhole(text, [&](JsonReader& reader, JsonFields& fields) -> Result<Case> {
+    if (readVersion(reader, fields) == kProgramVersion)
+      return singleFromProgram(text);
+    return reader.failed() ? Case{} : caseOfVersion1(reader, fields);
+  });
 }
 
 } // namespace warplaw::spec

@@ -255,17 +255,10 @@ std::string toJson(const LaunchCase& c) {
 }
 
 Result<LaunchCase> launchCaseFromJson(std::string_view text) {
-  if (text.size() > kMaxCaseBytes)
-    return tooLong(text.size());
-  JsonReader reader(text);
-  if (reader.failed())
-    return reader.rejection();
-  JsonFields fields(reader, reader.root());
-  (void)fields.take("version"); // known (isLaunchCase)
-  LaunchCase c = Reading(reader).all(fields);
-  if (reader.failed())
-    return reader.rejection();
-  return c;
+  return readWhole(text, [](JsonReader& reader, JsonFields& fields) -> Result<LaunchCase> {
+    (void)fields.take("version"); // known (isLaunchCase)
+    return Reading(reader).all(fields);
+  });
 }
 
 } // namespace warplaw::spec

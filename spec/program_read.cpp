@@ -209,20 +209,11 @@ ProgramCase caseOfVersion2(JsonReader& reader, JsonFields& fields) {
 } // namespace
 
 Result<ProgramCase> programCaseFromJson(std::string_view text) {
-  if (text.size() > kMaxCaseBytes)
-    return tooLong(text.size());
-  JsonReader reader(text);
-  if (reader.failed())
-    return reader.rejection();
-  JsonFields fields(reader, reader.root());
-  ProgramCase c;
-  if (readVersion(reader, fields) == kProgramVersion)
-    c = caseOfVersion2(reader, fields);
-  else if (!reader.failed())
-    c = asProgram(caseOfVersion1(reader, fields));
-  if (reader.failed())
-    return reader.rejection();
-  return c;
+  return readWhole(text, [](JsonReader& reader, JsonFields& fields) -> Result<ProgramCase> {
+    if (readVersion(reader, fields) == kProgramVersion)
+      return caseOfVersion2(reader, fields);
+    return reader.failed() ? ProgramCase{} : asProgram(caseOfVersion1(reader, fields));
+  });
 }
 
 } // namespace warplaw::spec
