@@ -66,8 +66,7 @@ SyncOutcome outcomeOfStep(Terms& terms, const Step& step, const OperandTerms& op
 
 AnyMachine::Sync AnyMachine::gather(std::span<const Now> parts) {
   const Step& first = parts[0].step;
-  const bool isSync = first.isSync || (first.kind != StepKind::Shuffle && first.kind != StepKind::Vote &&
-                                       first.kind != StepKind::Activemask);
+  const bool isSync = waitsForOthers(first);
   const Term none = terms_.constant(32, 0);
   Sync sync;
   for (auto& row : sync.operands.row)
@@ -177,8 +176,7 @@ void AnyMachine::resolveSync(AnyCta& cta, AnyWarp& warp) {
 void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
   const Step& step = parts[0].step;
   AnyWarp& warp = parts[0].warp;
-  const bool isSync = step.isSync || (step.kind != StepKind::Shuffle && step.kind != StepKind::Vote &&
-                                      step.kind != StepKind::Activemask);
+  const bool isSync = waitsForOthers(step);
   if (isSync) {
     const Term undefined = ~sync.awaits & ~symbolic::isDefined(sync.groups, terms_.constant(32, 1));
     for (const Now& part : parts) {

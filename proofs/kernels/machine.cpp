@@ -9,31 +9,6 @@ using ptx::FindingKind;
 using ptx::Special;
 using ptx::Step;
 using ptx::StepKind;
-namespace {
-
-unsigned warpsOf(const ptx::Launch& launch) {
-  return static_cast<unsigned>((std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2] + 31) / 32);
-}
-std::uint64_t threadsOf(const ptx::Launch& launch) {
-  return std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
-}
-
-bool waitsForOthers(const Step& step) {
-  switch (step.kind) {
-  case StepKind::Shuffle:
-  case StepKind::Vote:
-    return step.isSync;
-  case StepKind::Match:
-  case StepKind::Redux:
-  case StepKind::Elect:
-  case StepKind::WarpBarrier:
-    return true;
-  default:
-    return false;
-  }
-}
-
-} // namespace
 
 std::string inputName(const ptx::Array& array, std::size_t element) {
   return fmt::format("{}[{}]", array.name, element);

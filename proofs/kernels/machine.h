@@ -188,6 +188,8 @@ private:
     AnyRegion* region = nullptr;
     Term offset;
   };
+  void beginAccess(const Now& now);
+  void beginVolatile(const Now& now, std::string_view order);
   void load(const Now& now);
   void store(const Now& now);
   void atomic(const Now& now);

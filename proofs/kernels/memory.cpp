@@ -198,30 +198,16 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
   }
 }
 
-namespace {
-
-/// As in ptx/machine/access.cpp: atomics that may change places (PTX-17).
-std::uint64_t effectOf(const Step& step, Term operand) {
-  using spec::RedOp;
-  if (step.kind != StepKind::Atomic || step.dst[0] != ptx::kNoRegister || step.operation >= ptx::kExchange ||
-      (step.type.isFloat() && step.operation == static_cast<std::uint8_t>(RedOp::Add)))
-    return 0;
-  const bool isLimited = step.operation == static_cast<std::uint8_t>(RedOp::Inc) ||
-                         step.operation == static_cast<std::uint8_t>(RedOp::Dec);
-  if (isLimited && !operand.isConstant())
-    return 0;
-  return std::uint64_t{1} << 63 | std::uint64_t{step.operation} << 40 | std::uint64_t{step.type.isSigned()} << 39 |
-         std::uint64_t{step.width} << 33 | (isLimited ? static_cast<std::uint64_t>(operand.value()) & 0xffffffff : 0);
-}
-
-} // namespace
-
 void AnyMachine::note(const Now& now, unsigned lane, const Found& found, unsigned size, bool writes) {
   AnyRegion& region = *found.region;
   if (!region.isLogged || region.isReadOnly)
     return;
-  const std::uint64_t effect =
-      now.step.kind == StepKind::Atomic ? effectOf(now.step, valueOf(now, now.step.src[1], lane, 32).word) : 0;
+  std::uint64_t effect = 0;
+  if (now.step.kind == StepKind::Atomic) {
+    const Term operand = valueOf(now, now.step.src[1], lane, 32).word;
+    if (operand.isConstant() || !ptx::isLimited(now.step))
+      effect = ptx::effectOf(now.step, operand.isConstant() ? static_cast<std::uint64_t>(operand.value()) : 0);
+  }
   const AnyAccess access{now.cta.serial,
                          now.cta.epoch,
                          now.warp.time,
@@ -298,16 +284,24 @@ void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned siz
     at(first, executes & offset.eq(Bits(first)));
 }
 
+void AnyMachine::beginAccess(const Now& now) {
+  if (mayRace(now.step))
+    ask(FindingKind::Race, now.index, no()); // asked, whether it meets another access or not
+  decides(now, now.step.src[0], now.lanes);
+}
+
+void AnyMachine::beginVolatile(const Now& now, std::string_view order) {
+  if (!now.step.isVolatile)
+    return;
+  ask(FindingKind::NotJudged, now.index, terms_.any(now.lanes));
+  limit(fmt::format("what volatile, relaxed and {} accesses order is not judged", order));
+}
+
 void AnyMachine::load(const Now& now) {
   const Step& step = now.step;
   const unsigned size = unsigned{step.width} * step.vector;
-  if (mayRace(step))
-    ask(FindingKind::Race, now.index, no());
-  decides(now, step.src[0], now.lanes);
-  if (step.isVolatile) {
-    ask(FindingKind::NotJudged, now.index, terms_.any(now.lanes));
-    limit("what volatile, relaxed and acquire accesses order is not judged");
-  }
+  beginAccess(now);
+  beginVolatile(now, "acquire");
   std::array<std::vector<std::pair<Term, Term>>, 32> read;
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
@@ -339,13 +333,8 @@ void AnyMachine::load(const Now& now) {
 void AnyMachine::store(const Now& now) {
   const Step& step = now.step;
   const unsigned size = unsigned{step.width} * step.vector;
-  if (mayRace(step))
-    ask(FindingKind::Race, now.index, no());
-  decides(now, step.src[0], now.lanes);
-  if (step.isVolatile) {
-    ask(FindingKind::NotJudged, now.index, terms_.any(now.lanes));
-    limit("what volatile, relaxed and release accesses order is not judged");
-  }
+  beginAccess(now);
+  beginVolatile(now, "release");
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
       continue;
@@ -368,9 +357,7 @@ void AnyMachine::store(const Now& now) {
 void AnyMachine::atomic(const Now& now) {
   const Step& step = now.step;
   const unsigned size = unsigned{step.width} * step.vector;
-  if (mayRace(step))
-    ask(FindingKind::Race, now.index, no());
-  decides(now, step.src[0], now.lanes);
+  beginAccess(now);
   const unsigned operands = std::max<unsigned>(step.vector, step.operation == ptx::kCompare ? 2 : 1);
   for (unsigned i = 1; i <= operands; ++i)
     decides(now, step.src[i], now.lanes);

@@ -37,7 +37,7 @@ std::string anythingName(const ptx::Array& array, std::size_t element) {
   return fmt::format("anything in {}[{}]", array.name, element);
 }
 
-std::vector<FindingKind> demandedOf(const ptx::Step& step, std::uint32_t index) {
+std::vector<FindingKind> demandedOf(const ptx::Step& step) {
   std::vector<FindingKind> all;
   const auto add = [&](std::initializer_list<FindingKind> kinds) { all.insert(all.end(), kinds); };
   if (step.guard != ptx::kNoRegister)
@@ -77,7 +77,6 @@ std::vector<FindingKind> demandedOf(const ptx::Step& step, std::uint32_t index) 
   default:
     break;
   }
-  static_cast<void>(index);
   return all;
 }
 
@@ -461,7 +460,7 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
   }
   // the inventory: what an instruction may show is asked about wherever some lane may execute it
   for (std::uint32_t step = 0; step < kernel_.steps.size(); ++step)
-    for (const FindingKind kind : demandedOf(kernel_.steps[step], step)) {
+    for (const FindingKind kind : demandedOf(kernel_.steps[step])) {
       const bool isAsked = std::ranges::any_of(
           outcome_.questions, [&](const Question& one) { return one.kind == kind && one.step == step; });
       if (isAsked)

@@ -81,6 +81,6 @@ private:
 };
 
 /// Findings that an instruction may have by what it is: each must be asked about where the instruction is reached.
-std::vector<ptx::FindingKind> demandedOf(const ptx::Step& step, std::uint32_t index);
+std::vector<ptx::FindingKind> demandedOf(const ptx::Step& step);
 
 } // namespace warplaw::proofs::kernels

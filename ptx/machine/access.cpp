@@ -139,14 +139,11 @@ bool isAtomicOrVolatile(const Step& step) { return step.kind == StepKind::Atomic
 
 } // namespace
 
-/// Does what an atomic has in common with others depend on its operand: inc and dec up to one limit?
 bool isLimited(const Step& step) {
   return step.operation == static_cast<std::uint8_t>(RedOp::Inc) ||
          step.operation == static_cast<std::uint8_t>(RedOp::Dec);
 }
 
-/// What atomics have in common that may change places: integers, whose result nobody asks for, of one operation that
-/// commutes; inc and dec up to one limit.
 std::uint64_t effectOf(const Step& step, std::uint64_t operand) {
   if (step.kind != StepKind::Atomic || step.dst[0] != kNoRegister || step.operation >= kExchange ||
       (step.type.isFloat() && step.operation == static_cast<std::uint8_t>(RedOp::Add)))

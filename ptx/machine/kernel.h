@@ -123,6 +123,22 @@ struct Step {
   std::uint32_t text = 0; ///< index into Kernel::texts
 };
 
+/// Is it a .sync instruction: do lanes wait there for those that its membermask names (PTX-12)?
+inline bool waitsForOthers(const Step& step) {
+  switch (step.kind) {
+  case StepKind::Shuffle:
+  case StepKind::Vote:
+    return step.isSync;
+  case StepKind::Match:
+  case StepKind::Redux:
+  case StepKind::Elect:
+  case StepKind::WarpBarrier:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// Where a .sync instruction has its membermask.
 inline const Source& membermaskOf(const Step& step) {
   switch (step.kind) {

@@ -37,6 +37,12 @@ struct Launch {
   unsigned cores = 0;                    ///< CTAs run on so many at once; 0: on all that there are
 };
 
+/// Of one block.
+inline std::uint64_t threadsOf(const Launch& launch) {
+  return std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+}
+inline unsigned warpsOf(const Launch& launch) { return static_cast<unsigned>((threadsOf(launch) + 31) / 32); }
+
 /// What is said of a launch, by name (PTX-50).
 enum class FindingKind : std::uint8_t {
   UndefinedSync,

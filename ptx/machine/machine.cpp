@@ -1,4 +1,5 @@
 #include "ptx/machine/machine.h"
+#include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,28 +33,9 @@ bool isStraight(StepKind kind) {
   }
 }
 
-unsigned warpsOf(const Launch& launch) {
-  return static_cast<unsigned>((std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2] + 31) / 32);
-}
-
 } // namespace
 
 std::uint64_t ctasOf(const Launch& launch) { return std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]; }
-
-bool waitsForOthers(const Step& step) {
-  switch (step.kind) {
-  case StepKind::Shuffle:
-  case StepKind::Vote:
-    return step.isSync;
-  case StepKind::Match:
-  case StepKind::Redux:
-  case StepKind::Elect:
-  case StepKind::WarpBarrier:
-    return true;
-  default:
-    return false;
-  }
-}
 
 Cta::Cta(const Kernel& kernel, const Launch& launch)
     : shared(sharedRegion(kernel, launch)), sharedAtFirst(shared.bytes), definedAtFirst(shared.isDefined),
@@ -495,7 +477,7 @@ void Machine::traceStep(const Now& now) {
 }
 
 std::string faultOf(const Kernel& kernel, const Launch& launch) {
-  const std::uint64_t threads = std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+  const std::uint64_t threads = threadsOf(launch);
   if (threads == 0 || threads > 1024 || launch.block[2] > 64)
     return fmt::format("a block of {} threads; accepted: 1 to 1024", threads);
   if (std::ranges::count(launch.grid, 0u) != 0)

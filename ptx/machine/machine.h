@@ -63,13 +63,6 @@ struct WholeTarget {
 
 std::uint64_t ctasOf(const Launch& launch);
 
-/// Is it a .sync instruction: do lanes wait there for those that its membermask names (PTX-12)?
-bool waitsForOthers(const Step& step);
-
-/// What atomics have in common that may change places: 0: nothing (access.cpp).
-std::uint64_t effectOf(const Step& step, std::uint64_t operand);
-bool isLimited(const Step& step); ///< does that depend on the operand?
-
 class Machine {
 public:
   Machine(const Kernel& kernel, const Launch& launch, const Trace& trace);

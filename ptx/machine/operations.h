@@ -6,6 +6,10 @@ namespace warplaw::ptx {
 
 /// What an Atomic leaves where `memory` was; c: what a compare-and-swap stores (PTX-17).
 std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c);
+/// What atomics have in common that may change places: integers, whose result nobody asks for, of one operation that
+/// commutes; inc and dec up to one limit. 0: nothing.
+std::uint64_t effectOf(const Step& step, std::uint64_t operand);
+bool isLimited(const Step& step); ///< does that depend on the operand: inc and dec?
 /// The result of a Video, by the executor that is proved.
 std::uint64_t videoValue(const Step& step, std::uint64_t a, std::uint64_t b, std::uint64_t c);
 

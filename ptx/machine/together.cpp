@@ -27,7 +27,7 @@ unsigned coresFor(const Kernel& kernel, const Launch& launch, const Trace& trace
   const std::uint64_t count = ctasOf(launch);
   if (trace || launch.cores == 1 || count < 2 || looksAtTime(kernel))
     return 1;
-  if (launch.cores == 0 && count * launch.block[0] * launch.block[1] * launch.block[2] < kWorthwhile)
+  if (launch.cores == 0 && count * threadsOf(launch) < kWorthwhile)
     return 1;
   const unsigned cores = launch.cores != 0 ? launch.cores : std::max(1u, std::thread::hardware_concurrency());
   return static_cast<unsigned>(std::min<std::uint64_t>(cores, count));

@@ -11,8 +11,8 @@ Region ownRegion(const char* name, std::uint64_t address, std::size_t size) {
 }
 
 /// Lanes of a warp that the block has.
-std::uint32_t lanesOf(Dimensions block, unsigned warp) {
-  const std::uint64_t threads = std::uint64_t{block[0]} * block[1] * block[2], first = std::uint64_t{warp} * 32;
+std::uint32_t lanesOf(const Launch& launch, unsigned warp) {
+  const std::uint64_t threads = threadsOf(launch), first = std::uint64_t{warp} * 32;
   return threads - first >= 32 ? ~0u : (1u << (threads - first)) - 1;
 }
 
@@ -24,7 +24,7 @@ Warp::Warp(const Kernel& kernel, const Launch& launch, unsigned number, std::vec
 }
 
 void Warp::restart(const Kernel& kernel, const Launch& launch) {
-  exited = ~lanesOf(launch.block, number);
+  exited = ~lanesOf(launch, number);
   fragments.assign(1, {0, ~exited, -1});
   meetings.clear();
   std::fill_n(values.begin(), kernel.registers.size(), Value{{}, ~0u, 0});
