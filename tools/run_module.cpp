@@ -449,8 +449,7 @@ std::string_view ModuleOptions::saidOfLaunch() const {
   ModuleOptions others = *this;
   others.until.reset();
   others.showsAll = false;
-  const std::string_view said = others.given();
-  return said;
+  return others.given();
 }
 
 std::string_view ModuleOptions::given() const {

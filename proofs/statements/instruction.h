@@ -450,9 +450,8 @@ struct InstructionProof {
     const std::string theorem = name + "/plan";
     return instructionTheorem(
         theorem, mnemonic, "", planRules,
-        "for every legal form the plan names the operands and destinations that the form does, is legal, and leaves "
-        "the "
-        "guard alone; the forms that this assumes are those that the parser accepts",
+        "for every legal form the plan names the operands and destinations that the form does, is legal, and "
+        "leaves the guard alone; the forms that this assumes are those that the parser accepts",
         symbol("plan"), [*this, subject, theorem](Terms& terms) {
           const Contract contract = asStated(subject, planContract());
           Obligations made =
