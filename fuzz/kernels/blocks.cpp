@@ -16,7 +16,7 @@ std::string Writer::uniformCondition(Context& context) {
     line("setp.ne.u32 {}, %a, 0;", p);
     break;
   default:
-    line("setp.lt.u32 {}, %tid, 32;", p);
+    line("setp.lt.u32 {}, %thread, 32;", p);
     context.reach = std::max(context.reach, Reach::Warp);
   }
   return p;

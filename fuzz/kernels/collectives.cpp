@@ -21,10 +21,10 @@ void Writer::neighbour(const Context& context) {
   if (!drawn_.oneIn(24))
     line("{}", order);
   if (ofBlock) {
-    line("add.u32 %a, %tid, {};", 1 + drawn_.below(63));
+    line("add.u32 %a, %thread, {};", 1 + drawn_.below(63));
     line("rem.u32 %a, %a, {};", threads_);
   } else {
-    line("xor.b32 %a, %tid, {};", context.reach == Reach::Lanes ? 1 : 1 + drawn_.below(15));
+    line("xor.b32 %a, %thread, {};", context.reach == Reach::Lanes ? 1 : 1 + drawn_.below(15));
   }
   line("shl.b32 %a, %a, 2;");
   line("mov.u32 %b, s;");
@@ -96,14 +96,14 @@ void Writer::producer() {
   if (threads_ != 64 || hasExits_)
     return line("bar.sync 0;");
   const std::string p = newPredicate(), consumer = newLabel("CONSUMER"), done = newLabel("MET");
-  line("setp.ge.u32 {}, %tid, 32;", p);
+  line("setp.ge.u32 {}, %thread, 32;", p);
   line("@{} bra {};", p, consumer);
   line("st.shared.u32 [%own], {};", variable());
   line("bar.arrive 2, 64;");
   line("bra {};", done);
   text += consumer + ":\n";
   line("bar.sync 2, 64;");
-  line("ld.shared.u32 {}, [%own-128];", variable());
+  line("ld.shared.u32 {}, [%own+-128];", variable());
   text += done + ":\n";
   if (!drawn_.oneIn(16))
     line("bar.sync 0;");

@@ -27,18 +27,18 @@ constexpr std::string_view kBegin = R"(  ld.param.u64 %in, [in];
   ld.param.u64 %out, [out];
   ld.param.u64 %sums, [sums];
   ld.param.u64 %dump, [dump];
-  mov.u32 %tid, %tid.x;
+  mov.u32 %thread, %tid.x;
   mov.u32 %lane, %laneid;
   mov.u32 %cta, %ctaid.x;
   mov.u32 %a, %ntid.x;
-  mad.lo.u32 %global, %cta, %a, %tid;
+  mad.lo.u32 %global, %cta, %a, %thread;
   mad.wide.u32 %out, %global, 16, %out;
   mov.u32 %a, s;
-  mad.lo.u32 %own, %tid, 4, %a;
-  mad.wide.u32 %w0, %tid, 4, %in;
+  mad.lo.u32 %own, %thread, 4, %a;
+  mad.wide.u32 %w0, %thread, 4, %in;
   mov.u64 %w1, 7;
   ld.global.u32 %v0, [%w0];
-  mov.u32 %v1, %tid;
+  mov.u32 %v1, %thread;
   xor.b32 %v2, %v0, %global;
   shr.u32 %v3, %v0, 8;
   mov.u32 %v4, %cta;
@@ -51,8 +51,8 @@ constexpr std::string_view kBegin = R"(  ld.param.u64 %in, [in];
   setp.eq.u32 %q3, %cta, 0;
   st.shared.u32 [%own], %v0;
   st.local.v4.u32 [l], {%v0, %v1, %v2, %v3};
-  setp.lt.u32 %first, %tid, 8;
-  mad.lo.u32 %b, %tid, 4, 0;
+  setp.lt.u32 %first, %thread, 8;
+  mad.lo.u32 %b, %thread, 4, 0;
   mov.u32 %a, c;
   add.u32 %b, %b, %a;
   @%first st.shared.u32 [%b], 0;
@@ -68,12 +68,12 @@ constexpr std::string_view kResults = R"(  st.global.u32 [%out], %v0;
 )";
 
 constexpr std::string_view kCountersOut = R"(  bar.sync 0;
-  setp.ge.u32 %first, %tid, 8;
+  setp.ge.u32 %first, %thread, 8;
   @%first bra DONE;
   mov.u32 %a, c;
-  mad.lo.u32 %a, %tid, 4, %a;
+  mad.lo.u32 %a, %thread, 4, %a;
   ld.shared.u32 %b, [%a];
-  mad.lo.u32 %a, %cta, 8, %tid;
+  mad.lo.u32 %a, %cta, 8, %thread;
   mad.wide.u32 %dump, %a, 4, %dump;
   st.global.u32 [%dump], %b;
 DONE:
@@ -123,7 +123,7 @@ GeneratedKernel generateKernel(Bytes record) {
       std::string(kBefore) +
       ".visible .entry k(.param .u64 in, .param .u64 out, .param .u64 sums, .param .u64 dump) {\n" +
       fmt::format("  .reg .pred %first, %q<{}>, %p<{}>;\n", kFlags, writer.predicates + 1) +
-      fmt::format("  .reg .b32 %tid, %lane, %cta, %global, %own, %a, %b, %v<{}>, %x<{}>;\n", kVariables,
+      fmt::format("  .reg .b32 %thread, %lane, %cta, %global, %own, %a, %b, %v<{}>, %x<{}>;\n", kVariables,
                   writer.words + 1) +
       "  .reg .b64 %in, %out, %sums, %dump, %w<3>;\n" +
       fmt::format("  .shared .align 4 .b32 s[{}], c[{}];\n  .local .align 16 .b32 l[4];\n", threads, kCounters) +

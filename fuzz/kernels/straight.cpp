@@ -26,8 +26,8 @@ constexpr std::string_view kRows[] = {
     "popc.b32 d, s",
     "clz.b32 d, s",
     "brev.b32 d, s",
-    "bfe.s32 d, s, b, c",
-    "bfi.b32 d, s, s, b, c",
+    "bfe.s32 d, s, s, s",
+    "bfi.b32 d, s, s, s, s",
     "prmt.b32 d, s, s, c",
     "lop3.b32 d, s, s, s, 0x96",
     "sad.u32 d, a, b, c",
@@ -60,7 +60,7 @@ std::string Writer::value() {
   case 6:
     return "%lane";
   case 7:
-    return "%tid";
+    return "%thread";
   default:
     return variable();
   }
