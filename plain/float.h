@@ -59,9 +59,15 @@ Integer bitsOf(const Real& x, const Format& format);
 void fit(Real& x, int ternary, mpfr_rnd_t way, const Format& format);
 
 /// What `calculate(result, way)` says, rounded once: it returns MPFR's ternary value.
-template <class Calculate> Integer rounded(const Format& format, mpfr_rnd_t way, Calculate calculate) {
+/// `isFlushed`: where its precision alone, without a least exponent, makes it smaller than the least normal number it
+/// is 0 (PTX-30).
+template <class Calculate>
+Integer rounded(const Format& format, mpfr_rnd_t way, Calculate calculate, bool isFlushed = false) {
   Real result(format.precision);
   const int ternary = calculate(static_cast<mpfr_ptr>(result), way);
+  if (isFlushed && mpfr_regular_p(result) &&
+      mpfr_get_exp(result) < 2 - format.bias()) // it lies in [1/2, 1) times 2^exp
+    return withSign(0, mpfr_signbit(result), format);
   fit(result, ternary, way, format);
   return bitsOf(result, format);
 }

@@ -16,7 +16,7 @@ std::vector<Word> boundariesOfFloat(const Type& type) {
   const int bias = (1 << (exponentBits - 1)) - 1;
   std::vector<Word> all{
       0, 1, hidden / 2, hidden - 1, infinity - 1, infinity, infinity + 1, infinity + hidden / 2, infinity + hidden - 1};
-  for (const int exponent : {1 - bias, -14, -1, 0, 1, 5, 8, 16, 31, 32, 63, 64, bias})
+  for (const int exponent : {1 - bias, -126, -14, -1, 0, 1, 5, 8, 13, 14, 16, 31, 32, 63, 64, 125, 126, bias})
     if (exponent >= 1 - bias && exponent <= bias)
       for (const int beside : {-1, 0, 1})
         all.push_back((static_cast<Word>(exponent + bias) << fraction) + static_cast<Word>(beside));
@@ -24,6 +24,10 @@ std::vector<Word> boundariesOfFloat(const Type& type) {
     if (narrower < fraction)
       for (const Word beside : {-1, 0, 1})
         all.push_back((static_cast<Word>(bias) << fraction) + (Word{3} << (fraction - narrower - 1)) + beside);
+  // Half a unit below the least normal number of a narrower format.
+  for (const auto& [narrower, exponent] : {std::pair(10U, -14), {23U, -126}})
+    if (narrower < fraction)
+      all.push_back((static_cast<Word>(exponent + bias) << fraction) - (Word{1} << (fraction - narrower)));
   for (std::size_t i = all.size(); i-- > 0;)
     all.push_back(all[i] | Word{1} << (type.bits - 1));
   return all;

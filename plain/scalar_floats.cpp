@@ -55,7 +55,7 @@ using Unary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 using Binary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 template <class Calculate> Integer computed(const Call& call, Calculate calculate) {
-  return finished(call, rounded(formatOf(call.type), wayOf(call), calculate));
+  return finished(call, rounded(formatOf(call.type), wayOf(call), calculate, flushes(call, call.type)));
 }
 
 Integer ofOne(const Call& call, Unary function) {
@@ -98,9 +98,9 @@ Format upperFormat() { return {21, 11, 0x7fffffff}; }
 Integer ofUpper(const Call& call, Unary function) {
   const Format format = upperFormat();
   const Real a = realOf(flushed(bits(call.a(), 32, 32), format), format);
-  const Integer upper =
-      rounded(format, MPFR_RNDN, [&](mpfr_ptr result, mpfr_rnd_t way) { return function(result, a, way); });
-  return flushed(upper, format) * power(32);
+  return rounded(
+             format, MPFR_RNDN, [&](mpfr_ptr result, mpfr_rnd_t way) { return function(result, a, way); }, true) *
+         power(32);
 }
 
 /// Above 2^126 and below infinity, where the reciprocal of a divisor is subnormal.

@@ -34,8 +34,10 @@ Integer toInteger(const Call& call) {
 }
 
 Integer nearest(const Call& call, const Real& a) {
-  return finished(call, rounded(formatOf(call.type), wayOf(call),
-                                [&](mpfr_ptr result, mpfr_rnd_t way) { return mpfr_set(result, a, way); }));
+  return finished(call, rounded(
+                            formatOf(call.type), wayOf(call),
+                            [&](mpfr_ptr result, mpfr_rnd_t way) { return mpfr_set(result, a, way); },
+                            flushes(call, call.type)));
 }
 
 Integer fromInteger(const Call& call) { return nearest(call, realOf(call.a())); }

@@ -4,13 +4,21 @@
 namespace warplaw::plain::rows {
 namespace {
 
+/// Which NaN that of a NaN is nobody says; hardware gives the canonical one, but where it computes in 64 bits.
+bool givesCanonicalNaN(const Call& call) {
+  return call.type.bits < 64 && isNaN(floatSource(call, 0), formatOf(call.type));
+}
+
 Integer negated(const Call& call) {
   const Format format = formatOf(call.type);
   const Integer a = floatSource(call, 0);
-  return withSign(a, !isNegative(a, format), format);
+  return givesCanonicalNaN(call) ? format.nan : withSign(a, !isNegative(a, format), format);
 }
 
-Integer absolute(const Call& call) { return magnitude(floatSource(call, 0), formatOf(call.type)); }
+Integer absolute(const Call& call) {
+  const Format format = formatOf(call.type);
+  return givesCanonicalNaN(call) ? format.nan : magnitude(floatSource(call, 0), format);
+}
 
 /// Compares two numbers; -0 is below +0.
 bool isBelow(const Integer& a, const Integer& b, const Format& format) {

@@ -223,11 +223,11 @@ constexpr Rule kRules[] = {
     {"PTX-26",
      "cvt makes an integer narrower by truncation, wider by its source's sign; .sat clamps to the destination."},
     {"PTX-30", "Sums, products and fma of floats are rounded once, to the nearest where nothing is written; .ftz makes "
-               "subnormals "
-               "zero of their sign, .sat clamps to 0..1; a NaN that comes out is the canonical one."},
+               "subnormals zero of their sign, and a result that rounding to the type's digits alone leaves below the "
+               "least normal number; .sat clamps to 0..1; a NaN that comes out is the canonical one."},
     {"PTX-31",
      "min and max take a number before a NaN, .NaN a NaN before a number, and -0 < +0; abs, neg and copysign change "
-     "the sign bit alone."},
+     "the sign bit alone, but abs and neg of a NaN may give any."},
     {"PTX-32",
      "div, rcp and sqrt with a rounding are rounded correctly; approximate functions are within the documented error, "
      "and here rounded correctly."},

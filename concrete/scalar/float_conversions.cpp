@@ -73,7 +73,10 @@ template <class T> T cvtIntegerToBrain(Modes modes, Word a) {
 // .ftz is of sources and results that are f32, no others
 /// [.rn|.rz|.rm|.rp][|.ftz][|.sat]
 template <class T> T cvtDoubleToFloat(Modes modes, f64 a) {
-  return ending(rounded<T>(numberOf(a), roundingOf(modes)), modeOf(modes, 1) == 1, modeOf(modes, 2) == 1);
+  const Number number = numberOf(a);
+  const bool isFlushed = modeOf(modes, 1) == 1 && isTinyIn<T>(rounded<Wider<T>>(number, roundingOf(modes)));
+  const T result = rounded<T>(number, roundingOf(modes));
+  return ending(isFlushed ? signOf(result) : result, false, modeOf(modes, 2) == 1);
 }
 template <class T> T cvtFloatToHalf(Modes modes, f32 a) {
   const Number number = numberOfFloat(modeOf(modes, 1) == 1, a);

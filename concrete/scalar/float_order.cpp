@@ -5,8 +5,10 @@ namespace warplaw::concrete::scalar::rows {
 namespace {
 
 constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
-constexpr auto kNegated = [](Rounding, auto a) { return negated(a); };
-constexpr auto kMagnitude = [](Rounding, auto a) { return magnitude(a); };
+/// PTX does not say which NaN neg and abs of NaN give. An H100 gives the canonical one, but of f64 (corpus/hardware).
+template <class T> constexpr bool kKeepsNaN = T::kFormat.fraction == f64::kFormat.fraction;
+constexpr auto kNegated = []<class T>(Rounding, T a) { return isNaN(a) && !kKeepsNaN<T> ? kNaNOf<T> : negated(a); };
+constexpr auto kMagnitude = []<class T>(Rounding, T a) { return isNaN(a) && !kKeepsNaN<T> ? kNaNOf<T> : magnitude(a); };
 
 template <class T> T negFlushed(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kNegated, a); }
 template <class T> T negFull(Modes, T a) { return computed({}, kNegated, a); }

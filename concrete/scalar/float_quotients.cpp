@@ -38,11 +38,10 @@ constexpr auto kRootOfReciprocalFloat = [](Rounding rounding, f32 a) {
 
 constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
 /// A divisor so large that its reciprocal is subnormal: .approx has 0 for that.
-constexpr auto kQuotientByReciprocal = [](Rounding rounding, f32 a, f32 b) {
-  constexpr u32 kLarge = 0x7e800000; // 2^126
-  const bool isLost = magnitude(b).bits > kLarge && magnitude(b).bits < kInfinityOf<f32>.bits;
-  return isLost ? kQuotient(rounding, a, ofBits<f32>(signOf(b).bits | kInfinityOf<f32>.bits))
-                : kQuotient(rounding, a, b);
+constexpr auto kQuotientByReciprocal = []<class T>(Rounding rounding, T a, T b) {
+  constexpr Word kLarge = static_cast<Word>(126 + T::kFormat.bias()) << T::kFormat.fraction; // 2^126
+  const bool isLost = magnitude(b).bits > kLarge && magnitude(b).bits < T::kFormat.infinity();
+  return isLost ? kQuotient(rounding, a, ofBits<T>(signOf(b).bits | T::kFormat.infinity())) : kQuotient(rounding, a, b);
 };
 /// [.approx|.full][|.ftz]
 template <class T> T divApprox(Modes modes, T a, T b) {

@@ -54,7 +54,7 @@ template <class T> constexpr bool isNaN(T a) { return magnitude(a).bits > T::kFo
 template <class T> constexpr bool isInfinite(T a) { return magnitude(a).bits == T::kFormat.infinity(); }
 template <class T> constexpr bool isSubnormal(T a) { return !isZero(a) && magnitude(a).bits < T::kFormat.hidden(); }
 
-/// Of .ftz.
+/// Of .ftz, a source.
 template <class T> constexpr T flushed(T a) { return magnitude(a).bits < T::kFormat.hidden() ? signOf(a) : a; }
 /// Of .relu: neither below zero nor -0.
 template <class T> constexpr T notNegative(T a) { return isNaN(a) ? kNaNOf<T> : isNegative(a) ? ofBits<T>(0) : a; }
@@ -82,6 +82,28 @@ constexpr Manner mannerOfOptional(Modes modes) {
   return mannerOf(isLeftOut ? modes : modes - 1);
 }
 
+template <class T> constexpr bool kHasFlush = T::kFormat.fraction < f64::kFormat.fraction;
+/// As many digits as T has, and exponents without end: what a result is before it is flushed.
+template <class T> struct Wider {
+  u64 bits;
+  static constexpr Format kFormat{T::kFormat.fraction, 13};
+  static constexpr u64 kNaN = kFormat.sign() - 1;
+};
+/// Of what is no subnormal number.
+template <class T> constexpr Wider<T> wider(T a) {
+  constexpr Format from = T::kFormat, to = Wider<T>::kFormat;
+  const Word size = magnitude(a).bits;
+  const Word moved = size >= from.infinity() ? to.infinity() + (size - from.infinity())
+                     : size == 0             ? 0
+                                             : size + (static_cast<Word>(to.bias() - from.bias()) << from.fraction);
+  return {moved | (isNegative(a) ? to.sign() : 0)};
+}
+/// Below the least normal number of T.
+template <class T> constexpr bool isTinyIn(Wider<T> a) {
+  constexpr Format in = T::kFormat, of = Wider<T>::kFormat;
+  return magnitude(a).bits < static_cast<Word>(1 - in.bias() + of.bias()) << in.fraction;
+}
+
 /// operation(rounding, source..) with what `how` says is done before and after; of both halves where there are two.
 template <class T, class Operation, class... Sources>
 constexpr T computed(const Manner& how, Operation operation, T a, Sources... others) {
@@ -90,7 +112,14 @@ constexpr T computed(const Manner& how, Operation operation, T a, Sources... oth
   } else {
     const auto taken = [&how](T source) { return how.flushes ? flushed(source) : source; };
     T result = operation(how.rounding, taken(a), taken(others)...);
-    result = how.flushes ? flushed(result) : result;
+    // A result is flushed where it is below the least normal number as T's digits alone would round it (PTX-30).
+    if constexpr (kHasFlush<T>)
+      if (how.flushes && magnitude(result).bits <= T::kFormat.hidden()) {
+        bool isTiny = magnitude(result).bits < T::kFormat.hidden();
+        if constexpr (std::is_invocable_v<Operation, Rounding, Wider<T>, Wider<Sources>...>)
+          isTiny = isTinyIn<T>(operation(how.rounding, wider(taken(a)), wider(taken(others))...));
+        result = isTiny ? signOf(result) : result;
+      }
     result = how.isNotNegative ? notNegative(result) : result;
     return how.saturates ? saturated(result) : result;
   }
