@@ -252,14 +252,15 @@ spec::Result<HardwareReport> replayObservations(fuzz::Oracle& oracle, const std:
         return malformed("no instruction");
       const auto form = formNamed(name->as_string());
       Judge judge(oracle, report, report.lines);
-      if (!form)
-        ++report.notYet[std::string(name->as_string())];
-      else if (form->mnemonic() == spec::Mnemonic::Shfl)
+      if (form && form->mnemonic() == spec::Mnemonic::Shfl) {
         checkShfl(line, *form, judge);
-      else if (form->mnemonic() == spec::Mnemonic::Atoms)
+      } else if (form && form->mnemonic() == spec::Mnemonic::Atoms) {
         checkAtoms(line, *form, encoding, judge);
-      if (form)
-        ++report.checked;
+      } else {
+        ++report.notYet[std::string(name->as_string())];
+        continue;
+      }
+      ++report.checked;
     } catch (const Malformed& bad) {
       return malformed(bad.what);
     } catch (const boost::system::system_error&) {
