@@ -16,7 +16,8 @@ forbid() { # room, extended regular expression of includes that it must not have
   fi
 }
 forbid spec '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
-forbid ptx '(check|fuzz|tools|tests|bench|proofs|symbolic)/'
+forbid ptx '(check|fuzz|tools|tests|bench|proofs|symbolic|gpu)/'
+forbid gpu '(check|concrete|fuzz|tools|tests|bench|proofs|symbolic|plain)/'
 forbid linearize '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
 forbid plain '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench|ptx)/' '"ptx/machine/(kernel|launch|spaces)\.h"'
 forbid concrete '(check|symbolic|proofs|fuzz|tools|tests|bench)/'

@@ -1,0 +1,153 @@
+// Random kernels (fuzz/kernels) on this machine's GPU and on the machine of warps: where that one finds nothing, both
+// leave the same memory. The driver's assembler optimises; what ends otherwise is assembled again without that. What
+// differs only where it is optimised is told and judged no further (docs/hardware.md knows two kinds).
+//   compare_kernels COUNT [SEED]
+// Exit code 0: without optimising all end alike; 1: some do not; 77: there is no GPU.
+#include "fuzz/kernels/generate.h"
+#include "gpu/launch.h"
+#include "ptx/machine/run.h"
+#include <algorithm>
+#include <atomic>
+#include <fmt/format.h>
+#include <mutex>
+#include <sstream>
+#include <thread>
+
+namespace {
+using namespace warplaw;
+
+struct Compared {
+  bool isJudged = false, isOfOptimising = false;
+  std::string difference; ///< empty: none
+};
+
+/// Only where nothing is found there is one outcome.
+bool isOne(const ptx::Outcome& outcome) {
+  return outcome.finished && std::ranges::all_of(outcome.findings, [](const ptx::Finding& finding) {
+           return finding.kind == ptx::FindingKind::NotJudged;
+         });
+}
+
+/// Both machines on a module; nothing where the machine of warps has no one outcome, or the module is none.
+class Beside {
+public:
+  Beside(const gpu::Gpu& gpu, ptx::Launch launch) : gpu_(gpu), launch_(std::move(launch)) {}
+  bool knows(const std::string& text) {
+    const auto module = ptx::read(text);
+    if (!module)
+      return false;
+    const auto kernel = ptx::decode(*module, "");
+    if (!kernel)
+      return false;
+    launch_.entry = kernel->name;
+    outcome_ = ptx::run(*kernel, launch_);
+    return isOne(outcome_);
+  }
+  /// From what the text that is known leaves; empty: there is none.
+  std::string difference(const std::string& text, unsigned optimised) {
+    return gpu::difference(outcome_.arrays, gpu::run(gpu_, text, launch_, optimised));
+  }
+
+private:
+  const gpu::Gpu& gpu_;
+  ptx::Launch launch_;
+  ptx::Outcome outcome_;
+};
+
+/// As few lines as possible on which the outcomes differ in the same way.
+std::string smaller(Beside& beside, const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);)
+    lines.push_back(line);
+  const auto joined = [](const std::vector<std::string>& some) { return fmt::format("{}\n", fmt::join(some, "\n")); };
+  const auto stays = [&](const std::string& some) {
+    try {
+      return beside.knows(some) && !beside.difference(some, gpu::kFullyOptimised).empty() &&
+             beside.difference(some, gpu::kNotOptimised).empty();
+    } catch (const gpu::Error&) {
+      return false;
+    }
+  };
+  if (!stays(text))
+    return text;
+  for (std::size_t size = 32; size > 0;) {
+    bool isSmaller = false;
+    for (std::size_t at = 0; at + size <= lines.size();) {
+      std::vector<std::string> fewer = lines;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at),
+                  fewer.begin() + static_cast<std::ptrdiff_t>(at + size));
+      if (stays(joined(fewer))) {
+        lines = std::move(fewer);
+        isSmaller = true;
+      } else {
+        at += size;
+      }
+    }
+    size = isSmaller && size == 1 ? 1 : size / 2;
+  }
+  return joined(lines);
+}
+
+Compared compare(const gpu::Gpu& gpu, std::uint64_t seed) {
+  const fuzz::GeneratedKernel made = fuzz::generateKernel(fuzz::kernelRecord(seed));
+  Beside beside(gpu, made.launch);
+  if (!beside.knows(made.text))
+    return {};
+  const std::string difference = beside.difference(made.text, gpu::kFullyOptimised);
+  if (difference.empty())
+    return {true, false, ""};
+  const std::string plain = beside.difference(made.text, gpu::kNotOptimised);
+  return {true, plain.empty(),
+          fmt::format("kernel {}: {}; not optimised: {}\nblock {}, grid {}\n{}", seed, difference,
+                      plain.empty() ? "as by the rules" : plain, made.launch.block[0], made.launch.grid[0],
+                      plain.empty() ? smaller(beside, made.text) : made.text)};
+}
+
+int compareAll(const gpu::Gpu& gpu, std::uint64_t count, std::uint64_t seed) {
+  std::atomic<std::uint64_t> next = 0;
+  std::mutex told;
+  std::uint64_t compared = 0, differ = 0, ofOptimising = 0;
+  const auto work = [&] {
+    gpu.enter();
+    for (std::uint64_t i = next++; i < count; i = next++) {
+      Compared one;
+      try {
+        one = compare(gpu, seed + i);
+      } catch (const gpu::Error& error) {
+        one = {true, false, fmt::format("kernel {}: {}", seed + i, error.what())};
+      }
+      const std::scoped_lock lock(told);
+      compared += one.isJudged;
+      differ += !one.difference.empty() && !one.isOfOptimising;
+      ofOptimising += one.isOfOptimising;
+      if (!one.difference.empty())
+        fmt::print("{}\n", one.difference);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i)
+    threads.emplace_back(work);
+  threads.clear();
+  fmt::print(
+      "{}, sm_{}, driver {}: {} of {} kernels have one outcome; {} of them end otherwise on the GPU, {} only where "
+      "the assembler optimises\n",
+      gpu.name(), gpu.target(), gpu.driver(), compared, count, differ, ofOptimising);
+  return differ == 0 ? 0 : 1;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    fmt::print(stderr, "usage: compare_kernels COUNT [SEED]\n");
+    return 2;
+  }
+  try {
+    const gpu::Gpu gpu;
+    return compareAll(gpu, std::stoull(argv[1]), argc > 2 ? std::stoull(argv[2]) : 1);
+  } catch (const gpu::Error& error) {
+    fmt::print("{}: skipped\n", error.what());
+    return 77;
+  }
+}
