@@ -22,10 +22,16 @@ std::string elementsOf(const ptx::Array& array, unsigned bytes) {
   return text;
 }
 
+template <class T> T orThrow(boost::system::result<T, tools::BadCase> read) {
+  if (!read)
+    throw std::runtime_error(read.error().where + ": " + read.error().rejection.message);
+  return std::move(*read);
+}
+
 /// True: nothing differs that is promised.
 bool compare(const gpu::Gpu& gpu, const std::string& path) {
-  const spec::LaunchCase c = tools::readLaunchFile(path).value();
-  const auto prepared = tools::prepare(c, path).value();
+  const spec::LaunchCase c = orThrow(tools::readLaunchFile(path));
+  const auto prepared = orThrow(tools::prepare(c, path));
   ptx::Launch launch = prepared->run.bound.launch;
   launch.entry = c.entry;
   const ptx::Outcome ours = ptx::run(prepared->kernel, launch);
@@ -54,5 +60,8 @@ int main(int argc, char** argv) {
   } catch (const gpu::Error& error) {
     fmt::print("{}: skipped\n", error.what());
     return 77;
+  } catch (const std::runtime_error& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
   }
 }
