@@ -216,13 +216,14 @@ void Checker::decideUnordered(const History& history, std::span<const Element> e
   part.layers.order.resize(count);
   std::iota(part.layers.order.begin(), part.layers.order.end(), 0u);
   part.layers.starts = {0, count};
-  if (auto fault = impossible(history, elements, part.initial, part.final)) {
-    part.decision = Decision::Illegal;
-    part.fault = std::move(fault);
-    return;
-  }
   SpinGroups groups = groups_; // which lane can have performed is not told by this
   const Decision decision = location_.decide(history, elements, part.layers, part.initial, part.final, groups);
+  if (decision != Decision::Legal)
+    if (auto fault = impossible(history, elements, part.initial, part.final)) {
+      part.decision = Decision::Illegal;
+      part.fault = std::move(fault);
+      return;
+    }
   if (decision == Decision::Illegal)
     part.decision = decision;
   const bool singles = std::any_of(elements.begin(), elements.end(), [&](const Element& e) {
@@ -240,7 +241,23 @@ void Checker::decideUnordered(const History& history, std::span<const Element> e
   } else if (first != location_.last() || part.initial || part.final) {
     part.first = first;
     part.last = location_.last();
+    if (!partly && precedence_ && groups.groups.empty() && smallestKeepsKnownOrder(history, elements, part)) {
+      part.decision = decision;
+      part.initial = first;
+    }
   }
+}
+
+/// The smallest of all orders, if it keeps the known one: then it is the smallest of those that do.
+bool Checker::smallestKeepsKnownOrder(const History& history, std::span<const Element> elements, Part& part) {
+  location_.witness(history, elements, part.layers, *part.first, part.final, groups_, part.order);
+  if (constexpr std::size_t kLong = 1u << 16; elements.size() > kLong)
+    location_ = LocationChecker(); // its tables: what comes next needs memory, too
+  const OrderGraph& known = history.programOrder == ProgramOrder::Lane ? laneOrder(history) : precedence_->graph();
+  if (known.allows(history, part.order))
+    return true;
+  part.order.clear();
+  return false;
 }
 
 bool Checker::checkParts(const History& history, const Options& options) {

@@ -40,7 +40,7 @@ private:
     std::optional<std::uint64_t> first, last;    ///< whole values that what was returned forces
     bool free = false;                           ///< legal in any order
     std::optional<Fault> fault;                  ///< illegal, where it is not the location's checker that says so
-    std::vector<WitnessStep> order;
+    std::vector<WitnessStep> order;              ///< once it is found
     std::vector<KnownBytes> assumed;
   };
 
@@ -49,6 +49,7 @@ private:
   bool checkParts(const History& history, const Options& options);
   void decidePart(const History& history, std::uint32_t component, const Options& options);
   void decideUnordered(const History& history, std::span<const Element> elements, Part& part, bool partly);
+  bool smallestKeepsKnownOrder(const History& history, std::span<const Element> elements, Part& part);
   bool nansAreAlike(const History& history, std::span<const Element> elements, const Part& part, Type& type) const;
   bool layersOf(const History& history, std::uint32_t component, Layers& layers);
   const OrderGraph& laneOrder(const History& history);

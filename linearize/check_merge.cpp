@@ -92,6 +92,10 @@ bool Checker::merge(const History& history, std::vector<WitnessStep>& order) {
   }
   const bool fenced = history.programOrder == ProgramOrder::Lane && !history.fences.empty();
   const OrderGraph& known = fenced ? laneOrder(history) : precedence_->graph();
+  if (parts_.size() == 1 && !parts_[0].free) { // nothing is left to choose
+    order = parts_[0].order;
+    return known.allows(history, order);
+  }
   // nodes: steps, then a begin and an end of each node of the known order
   std::vector<WitnessStep> steps;
   for (const Part& part : parts_)
@@ -132,9 +136,9 @@ void Checker::writeWitness(const History& history, const Options& options) {
       continue;
     const Component& component = elements_.components[c];
     const std::span<const Element> elements(elements_.all.data() + component.begin, component.end - component.begin);
-    part.order.clear();
     part.assumed.clear();
-    location_.witness(history, elements, part.layers, *part.initial, part.final, groups_, part.order);
+    if (part.order.empty())
+      location_.witness(history, elements, part.layers, *part.initial, part.final, groups_, part.order);
     assume(history, component.address, component.bytes, *part.initial, part.assumed);
   }
   verdict_.order.clear();

@@ -194,6 +194,33 @@ std::optional<std::uint32_t> OrderGraph::contradiction() const {
   return node % instructions_;
 }
 
+/// Step by step: its node must be open, and is over with its last step. (A replay asks otherwise: by places.)
+bool OrderGraph::allows(const History& history, std::span<const WitnessStep> steps) const {
+  std::vector<std::uint32_t> left(size(), 0), waits = waits_, over;
+  for (const WitnessStep& step : steps)
+    ++left[nodeOf(history, step.access)];
+  const auto finish = [&](std::uint32_t finished) {
+    for (over.assign(1, finished); !over.empty();) {
+      const std::uint32_t node = over.back();
+      over.pop_back();
+      for (const std::uint32_t next : after(node))
+        if (--waits[next] == 0 && left[next] == 0)
+          over.push_back(next);
+    }
+  };
+  for (const std::uint32_t node : sorted_)
+    if (waits_[node] == 0 && left[node] == 0)
+      finish(node);
+  for (const WitnessStep& step : steps) {
+    const std::uint32_t node = nodeOf(history, step.access);
+    if (waits[node] != 0)
+      return false;
+    if (--left[node] == 0)
+      finish(node);
+  }
+  return true;
+}
+
 Precedence::Precedence(const History& history)
     : graph_(history, false), instructions_(history.instructions.size()), row_((instructions_ + 63) / 64) {}
 

@@ -2,6 +2,7 @@
 // size is linear in the history.
 #pragma once
 #include "linearize/history.h"
+#include "linearize/verdict.h"
 #include <optional>
 #include <span>
 
@@ -29,6 +30,8 @@ public:
   std::uint32_t nodeOf(const History& history, std::uint32_t access) const {
     return perLane_ ? 2 * instructions_ + access : history.accesses[access].instruction;
   }
+  /// Can these steps, all that there are, come in this order? What is no step's stands in nobody's way.
+  bool allows(const History& history, std::span<const WitnessStep> steps) const;
   /// The same nodes, each edge the other way round.
   OrderGraph reversed() const;
   /// The same, and one more node, the last, which nothing orders.

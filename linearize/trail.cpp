@@ -14,7 +14,6 @@ void TrailChecker::begin(std::size_t edges) {
     slots_.assign(wantedSlots, Slot{0, 0, 0});
     generation_ = 0;
     shift_ = 64 - static_cast<std::uint32_t>(std::countr_zero(wantedSlots));
-    vertices_.resize(wantedSlots / 2); // for every number of edges that these slots do for
   }
   if (++generation_ == 0) { // the stamp wrapped around: old stamps would look new
     for (Slot& slot : slots_)
@@ -31,6 +30,8 @@ std::uint32_t TrailChecker::vertexOf(std::uint64_t value) {
     Slot& slot = slots_[at];
     if (slot.generation != generation_) {
       slot = {value, generation_, vertexCount_};
+      if (vertexCount_ == vertices_.size()) // a trail has half as many as there may be: they are made when they come
+        vertices_.resize(std::max<std::size_t>(64, 2 * vertices_.size()));
       vertices_[vertexCount_] = {value, 0, 0, vertexCount_, kNone};
       return vertexCount_++;
     }

@@ -62,6 +62,8 @@ bool HistoryLines::nextRecord() {
     return false;
   result_ = linearize::readBinary(std::string_view(ahead_).substr(at_ + 4, size), history_);
   at_ += 4 + size;
+  if (constexpr std::size_t kLong = 1u << 20; size > kLong) // it is not kept beside its history
+    ahead_ = std::string(std::exchange(ahead_, {}), std::exchange(at_, 0));
   any_ = true;
   return true;
 }

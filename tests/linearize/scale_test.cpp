@@ -140,6 +140,8 @@ INSTANTIATE_TEST_SUITE_P(Warps, Tickets, ::testing::Values(29, 348)); // of 9 in
 TEST_P(Tickets, RightInAnyProgramOrder_ATOMS_5) {
   History h = tickets(GetParam(), 9, 1);
   decide(h, Answer::Legal);
+  Checker checker;
+  EXPECT_EQ(checker.check(h, {.witness = true, .budget = {}}).spent.states, 0u); // there is one trail: no search
   h.initial.clear();
   h.final.clear();
   decide(h, Answer::Legal);
