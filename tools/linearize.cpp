@@ -107,6 +107,21 @@ std::string label(const HistoryLines& lines) {
   return fmt::format("{} {}{}", lines.what(), lines.line(), name.empty() ? "" : fmt::format(" ({})", oneLine(name)));
 }
 
+/// Why there is no answer, and the option that allows more of what ran out.
+std::string unknownText(const History& history, const Verdict& verdict) {
+  const std::string_view limit = verdict.spent.limit;
+  const char* option = limit == "states"   ? "--states"
+                       : limit == "memory" ? "--memory"
+                       : limit == "time"   ? "--seconds"
+                                           : nullptr;
+  const std::string reason = explain(history, verdict);
+  return option ? fmt::format("{}; {} allows more", reason, option) : reason;
+}
+
+std::string reasonOf(const History& history, const Verdict& verdict) {
+  return verdict.answer == Answer::Unknown ? unknownText(history, verdict) : explain(history, verdict);
+}
+
 json::array coreJson(const History& history, const linearize::Fault& fault) {
   json::array core;
   for (const std::uint32_t access : fault.core)
@@ -121,7 +136,7 @@ void print(const LinearizeOptions& options, const HistoryLines& lines, const Ver
       return;
     fmt::print("{}: {}", label(lines), textOf(verdict.answer));
     if (verdict.answer != Answer::Legal)
-      fmt::print(": {}", explain(history, verdict));
+      fmt::print(": {}", reasonOf(history, verdict));
     else if (options.witness)
       fmt::print(": {}{}", witnessText(history, verdict), assumedText(verdict));
     fmt::print("\n");
@@ -132,7 +147,7 @@ void print(const LinearizeOptions& options, const HistoryLines& lines, const Ver
     out["name"] = history.name;
   out["verdict"] = textOf(verdict.answer);
   if (verdict.answer != Answer::Legal)
-    out["reason"] = explain(history, verdict);
+    out["reason"] = reasonOf(history, verdict);
   if (verdict.answer == Answer::Illegal && !verdict.fault.core.empty()) {
     out["core"] = coreJson(history, verdict.fault);
     out["minimal"] = verdict.fault.coreIsMinimal;

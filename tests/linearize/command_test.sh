@@ -42,7 +42,9 @@ history sum "$lanes" 3221225472 | sed 's/ADD.U32/ADD.F32.FTZ.RN/' >"$dir/sum"
 expect 1 "roundings do not reach that far" "$dir/sum"
 history sum "$lanes" $((0x4201df78 + 30)) | sed 's/ADD.U32/ADD.F32.FTZ.RN/' >"$dir/sum"
 expect 3 "unknown: not decided after 1000 states" "$dir/sum" --states 1000
-expect 3 "time ran out" "$dir/sum" --seconds 0.02
+expect 3 "as many states as it may try; --states allows more" "$dir/sum" --states 1000
+expect 3 "memory ran out; --memory allows more" "$dir/sum" --memory 1
+expect 3 "time ran out; --seconds allows more" "$dir/sum" --seconds 0.02
 "$warplaw" linearize - <"$dir/good" >/dev/null 2>&1 || fail "standard input"
 # initial memory that was not seen: what the order assumes is told, and with it the order can be run
 history unknown "$(lane 4 7),$(lane 2 6)" 8 | sed 's/"initial":\[{[^}]*}\],//' >"$dir/unknown"
