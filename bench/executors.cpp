@@ -47,7 +47,8 @@ void shfl(benchmark::State& state, concrete::ShflDatapath* datapath) {
         set.operands.exec = warp.exec;
         set.modifiers.mode = warp.mode;
       },
-      [=](ShflSet& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &set.choices, results); });
+      [=](ShflSet& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &set.choices, results); },
+      {.loads = 4, .stores = 1}); // value, lane, clamp and segment mask, what an inactive lane gives; result
 }
 
 // ---- VOTE
@@ -80,7 +81,8 @@ void vote(benchmark::State& state, concrete::VoteDatapath* datapath, std::option
         set.operands.predicate = warp.predicate;
         set.modifiers.mode = warp.mode;
       },
-      [=](VoteSet& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &choices, results); });
+      [=](VoteSet& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &choices, results); },
+      {.loads = 2.0 / spec::kLanes, .stores = 1}); // exec and predicate of the warp; result
 }
 
 // ---- ATOMS
@@ -134,6 +136,15 @@ std::vector<AtomsWarp> atomsWarps(Lanes lanes) {
   return warps;
 }
 
+/// Address and order of all lanes, and error; of those that execute operand, swap value, memory, and result.
+Moved movedBy(const spec::AtomsForm& form, Lanes lanes) {
+  const bool swaps =
+      form.op == spec::AtomsOp::Cas || form.op == spec::AtomsOp::Cast || form.op == spec::AtomsOp::CastSpin;
+  const double executing = lanes == Lanes::AllInOrder ? 1 : 0.5;
+  const double words = executing * spec::bytesOf(form.size) / 4;
+  return {.loads = 1.25 + words * (swaps ? 3 : 2), .stores = 0.25 + words * 2};
+}
+
 void atoms(benchmark::State& state, concrete::AtomsDatapath* datapath, const spec::AtomsForm& form, Addresses addresses,
            Lanes lanes) {
   std::vector<std::uint8_t> memory(kSharedBytes);
@@ -145,7 +156,8 @@ void atoms(benchmark::State& state, concrete::AtomsDatapath* datapath, const spe
       },
       [&](AtomsSet& set, spec::Results* results) {
         datapath(&set.modifiers, &set.operands, &set.choices, {memory.data(), kSharedBytes}, results);
-      });
+      },
+      movedBy(form, lanes));
 }
 
 // ---- video
@@ -208,7 +220,8 @@ void video(benchmark::State& state,
         set.modifiers = warp.modifiers;
         set.choices = warp.choices;
       },
-      [=](auto& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &set.choices, results); });
+      [=](auto& set, spec::Results* results) { datapath(&set.modifiers, &set.operands, &set.choices, results); },
+      {.loads = 3, .stores = 1}); // three operands; result
 }
 
 // ---- What is measured.
@@ -272,6 +285,25 @@ void registerAtoms(const std::string& name, concrete::AtomsDatapath* datapath, c
                                      form, addresses, lanes);
 }
 
+/// Rows out of the sets of operands, by what the C library copies with.
+void copyRows(benchmark::State& state) {
+  Random random(10);
+  std::vector<VoteSet> sets(kOperandSets);
+  for (VoteSet& set : sets)
+    fill(set.operands, random);
+  spec::Operands copied;
+  constexpr std::size_t kCopied = sizeof copied.row / sizeof copied.row[0];
+  everyWarp(
+      state, std::move(sets), std::vector<VoteWarp>(kWarps), [](VoteSet&, const VoteWarp&) {},
+      [&](VoteSet& set, spec::Results*) {
+        std::memcpy(copied.row, set.operands.row, sizeof copied.row);
+        benchmark::ClobberMemory();
+      },
+      {.loads = 1, .stores = 1});
+  benchmark::DoNotOptimize(&copied);
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * kWarps * kCopied));
+}
+
 /// What one iteration costs of itself: nothing, beside 65,536 warps.
 void loopItself(benchmark::State& state) {
   for (auto _ : state)
@@ -281,6 +313,7 @@ void loopItself(benchmark::State& state) {
 
 void registerAll() {
   benchmark::RegisterBenchmark("benchmark_library/an_iteration", loopItself);
+  benchmark::RegisterBenchmark(bench::kCopies, copyRows);
   for (const auto& [who, datapath] : kShfl)
     if (runsHere(spec::Mnemonic::Shfl, who))
       benchmark::RegisterBenchmark(fmt::format("SHFL/{}/random_modes_and_masks", who).c_str(), shfl, datapath);

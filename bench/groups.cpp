@@ -54,7 +54,8 @@ void inGroups(benchmark::State& state, Datapath* datapath, decltype(AnySet::modi
       },
       [&](AnySet& set, spec::Results* results) {
         datapath(&set.modifiers, &set.operands, &set.choices, &exited, results);
-      });
+      },
+      {.loads = 2, .stores = 1}); // value, mask; result
 }
 
 using MatchSet = Set<spec::MatchsyncModifiers, spec::MatchsyncChoices>;

@@ -31,11 +31,18 @@ inline void fill(spec::Operands& operands, Random& random) {
       value = word(random);
 }
 
+/// Words that a lane cannot do without: those that it reads and writes of operands, choices, memory and results. A byte
+/// is a quarter of one; what a warp reads once is a 32nd.
+struct Moved {
+  double loads = 0, stores = 0;
+};
+inline constexpr const char *kLoads = "loads", *kStores = "stores"; ///< counters
+
 /// Runs every warp once an iteration: `prepare` puts what is the warp's own into its set of operands, some warps ahead,
 /// as an interpreter's registers are not written just before they are read.
 template <class Set, class Own, class Prepare, class Execute>
 void everyWarp(benchmark::State& state, std::vector<Set> sets, const std::vector<Own>& warps, Prepare prepare,
-               Execute execute) {
+               Execute execute, Moved moved) {
   ResultPlaces results;
   for (auto _ : state) {
     for (std::size_t first = 0; first < warps.size(); first += kAhead) {
@@ -47,6 +54,8 @@ void everyWarp(benchmark::State& state, std::vector<Set> sets, const std::vector
     benchmark::ClobberMemory();
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * warps.size()));
+  state.counters[kLoads] = moved.loads;
+  state.counters[kStores] = moved.stores;
 }
 
 /// By this processor.
