@@ -146,7 +146,7 @@ public:
 
   std::optional<Fault> fault() const {
     if (const Member* const illegal = firstIllegal())
-      return Fault{illegal->name, faultOf(*illegal)};
+      return Fault(*illegal, faultOf(*illegal));
     return relations();
   }
 
@@ -217,7 +217,7 @@ private:
     const std::uint64_t value = isAbsent ? 0 : readModifier(cursor_, modifiers_, member.name, about, legal);
     setNumber(form_.data(), member, value);
     if (auto fault = faultOfModifier(member.name, about, value, legal, view_.nameUpTo(index)))
-      cursor_.reject(placed({member.name, *fault}, members_, places_));
+      cursor_.reject(placed(Fault(member, *fault), members_, places_));
   }
 
   /// Is the next word one of a modifier that stands after this one?

@@ -1,32 +1,6 @@
 // Everything of spec/ that follows from an instruction's lists of fields: text in and out, legality field by field,
-// families of forms, choices as JSON. An instruction gives a Traits structure: its types, its mnemonic, and by hooks
-// what the lists cannot say:
-//
-//   using Form, Choices;  static constexpr std::string_view kMnemonic;
-//   std::uint64_t allowed(const Form&, std::string_view field)
-//     which of its values a modifier may have, given the ones before
-//   bool takes(const Form&, std::string_view field)
-//     does the text of this form hold the modifier or operand, given what stands before it? A member that is not taken
-//     has its first value
-//   About about(const Form&, std::string_view field, About)
-//     what the list says of the field, and what is otherwise in this form: its rule, its range
-//   bool mayBeAbsent(std::string_view field)
-//     may the text leave the operand out where it is as its structure begins? (its type says when it comes next:
-//     comesNext of spec/operand_text.h)
-//   std::optional<Fault> relations(const Form&)
-//     what is wrong between members that are legal alone
-//   std::optional<Rejection> choiceRelations(const Choices&, const Form&)
-//   void given(Choices&, std::string_view field)
-//     what else it means that a case file names the choice
-//   Result<void> checkShader(ShaderKind)
-//   void place(Form&)
-//     plain registers, where counting up from R0 is not legal
-//   static constexpr bool kReturnsNothing
-//   static constexpr bool kIsPtx                  its text is PTX's, the guard's too
-//   static constexpr std::string_view kMemory     which one it accesses, if not shared memory
-//
-// Hooks about legality (allowed, takes, about, relations, choiceRelations) take forms of any world, `const auto&`:
-// proofs run them on watched words (spec/watched.h).
+// families of forms, choices as JSON. What the lists cannot say, an instruction says in its Described: a structure, so
+// that a hook or a field whose name is misspelt does not compile.
 //
 // An operand of a type that spec/operand_text.h does not know brings its own readOperand, printOperand, isLegalOperand
 // and faultOf.
@@ -40,11 +14,43 @@
 
 namespace warplaw::spec {
 
+/// The name that the list of S has for a member.
+template <class S, class Member> constexpr std::string_view nameOf(Member S::* member) {
+  std::string_view name;
+  const auto take = [&]<class Listed>(const Field<S, Listed>& field) {
+    if constexpr (std::same_as<Listed, Member>)
+      if (field.member == member)
+        name = field.name;
+  };
+  std::apply([&](const auto&... field) { (take(field), ...); }, FieldsOf<S>::list);
+  return name;
+}
+
+/// A member of S that a hook is asked about: `member == &S::size`.
+template <class S> class MemberOf {
+public:
+  explicit constexpr MemberOf(std::string_view name) : name_(name) {}
+  template <class Member> consteval MemberOf(Member S::* member) : name_(nameOf(member)) {}
+  friend constexpr bool operator==(MemberOf, MemberOf) = default;
+
+private:
+  std::string_view name_;
+};
+
 /// A rejection that is about one member.
 struct Fault {
+  template <class S, class Member>
+  Fault(Member S::* member, Rejection why) : field(nameOf(member)), rejection(std::move(why)) {}
+  Fault(const MemberRow<MemberKind>& member, Rejection why) : field(member.name), rejection(std::move(why)) {}
+
   std::string_view field;
   Rejection rejection;
 };
+/// faultOfPair (spec/operand_text.h) as the fault of that member.
+template <class S, class Member> std::optional<Fault> faultOfPair(Member S::* member, const auto& reg) {
+  auto fault = faultOfPair(nameOf(member), reg);
+  return fault ? std::optional(Fault(member, *std::move(fault))) : std::nullopt;
+}
 
 /// Hooks about legality, of forms and choices of one world; each null where an instruction has none.
 struct LegalityHooks {
@@ -55,7 +61,7 @@ struct LegalityHooks {
   std::optional<Rejection> (*choiceRelations)(const void* choices, const void* form) = nullptr;
 };
 
-/// An instruction's Traits without its types.
+/// A Described without its types.
 struct Description {
   std::vector<MemberRow<MemberKind>> form;
   std::vector<MemberRow<ChoiceKind>> choices;
@@ -74,8 +80,6 @@ struct Description {
 };
 
 namespace detail {
-
-template <class S> const S& as(const void* structure) { return *static_cast<const S*>(structure); }
 
 /// Where the member lies in its structure.
 template <class S, class Member> std::size_t offsetOf(Member S::* member) {
@@ -100,27 +104,41 @@ template <class Kind, class S> std::vector<MemberRow<Kind>> membersOf() {
   }(std::make_index_sequence<std::tuple_size_v<List>>());
 }
 
-/// F and C: form and choices in one world.
-template <class Traits, class F, class C> LegalityHooks hooksOf() {
-  LegalityHooks hooks;
-  if constexpr (requires(const F& form, std::string_view field) { Traits::allowed(form, field); })
-    hooks.allowed = [](const void* form, std::string_view field) -> std::uint64_t {
-      return Traits::allowed(as<F>(form), field);
-    };
-  if constexpr (requires(const F& form, std::string_view field) { Traits::takes(form, field); })
-    hooks.takes = [](const void* form, std::string_view field) -> bool { return Traits::takes(as<F>(form), field); };
-  if constexpr (requires(const F& form, std::string_view field) { Traits::about(form, field, About{}); })
-    hooks.about = [](const void* form, std::string_view field, About about) {
-      return Traits::about(as<F>(form), field, about);
-    };
-  if constexpr (requires(const F& form) { Traits::relations(form); })
-    hooks.relations = [](const void* form) -> std::optional<Fault> { return Traits::relations(as<F>(form)); };
-  if constexpr (requires(const C& choices, const F& form) { Traits::choiceRelations(choices, form); })
-    hooks.choiceRelations = [](const void* choices, const void* form) -> std::optional<Rejection> {
-      return Traits::choiceRelations(as<C>(choices), as<F>(form));
-    };
-  return hooks;
-}
+/// What a hook is handed, without its type and with it again.
+template <class T> struct Erased {
+  using Type = T;
+  static T typed(T value) { return value; }
+};
+template <class S> struct Erased<const S&> {
+  using Type = const void*;
+  static const S& typed(const void* structure) { return *static_cast<const S*>(structure); }
+};
+template <class S> struct Erased<S&> {
+  using Type = void*;
+  static S& typed(void* structure) { return *static_cast<S*>(structure); }
+};
+template <class S> struct Erased<MemberOf<S>> {
+  using Type = std::string_view;
+  static MemberOf<S> typed(std::string_view name) { return MemberOf<S>(name); }
+};
+
+/// A lambda that captures nothing, as a function without its types; null where an instruction has none.
+template <class Signature> struct Hook;
+template <class Result, class... Told> struct Hook<Result(Told...)> {
+  constexpr Hook() = default;
+  template <class Lambda>
+  constexpr Hook(Lambda)
+      : function(
+            [](typename Erased<Told>::Type... erased) -> Result { return Lambda{}(Erased<Told>::typed(erased)...); }) {}
+  Result (*function)(typename Erased<Told>::Type...) = nullptr;
+};
+/// One for each world, of a lambda that takes both.
+template <class InWords, class InWatched> struct HookOfWorlds {
+  constexpr HookOfWorlds() = default;
+  template <class Lambda> constexpr HookOfWorlds(Lambda lambda) : words(lambda), watched(lambda) {}
+  Hook<InWords> words;
+  Hook<InWatched> watched;
+};
 
 template <class S>
 void withWatched(Watcher& watcher, WatchedCells cells, const std::function<void(const void*)>& call) {
@@ -128,50 +146,78 @@ void withWatched(Watcher& watcher, WatchedCells cells, const std::function<void(
   call(&structure);
 }
 
-template <class Traits> Description descriptionOf() {
-  using F = typename Traits::Form;
-  using C = typename Traits::Choices;
-  Description d{.form = membersOf<MemberKind, F>(),
-                .choices = membersOf<ChoiceKind, C>(),
-                .formLayout = &layoutOf<F>(),
-                .choicesLayout = &layoutOf<C>(),
-                .defaultForm = []() -> Form { return F{}; },
-                .defaultChoices = []() -> Choices { return C{}; },
-                .words = hooksOf<Traits, F, C>(),
-                .watched = hooksOf<Traits, InWorld<F, AsWatched>, InWorld<C, AsWatched>>(),
-                .withForm = withWatched<F>,
-                .withChoices = withWatched<C>};
-  if constexpr (requires(std::string_view field) { Traits::mayBeAbsent(field); })
-    d.mayBeAbsent = [](std::string_view field) -> bool { return Traits::mayBeAbsent(field); };
-  if constexpr (requires(C& choices, std::string_view field) { Traits::given(choices, field); })
-    d.given = [](void* choices, std::string_view field) { Traits::given(*static_cast<C*>(choices), field); };
-  if constexpr (requires(ShaderKind shader) { Traits::checkShader(shader); })
-    d.checkShader = Traits::checkShader;
-  if constexpr (requires(F& form) { Traits::place(form); })
-    d.place = [](void* form) { Traits::place(*static_cast<F*>(form)); };
-  return d;
-}
-
 /// The words of the field that is the mnemonic; none where no field is.
 std::span<const std::string_view> mnemonicsOf(const Description& description);
 
 } // namespace detail
 
-/// The row of an instruction from its Traits.
-template <class Traits> const InstructionRow& describedRow() {
-  static const Description kDescription = detail::descriptionOf<Traits>();
-  static constexpr std::string_view kMnemonics[] = {Traits::kMnemonic};
-  static const InstructionRow kRow = [] {
-    InstructionRow row{
-        .mnemonic = Traits::kMnemonic, .mnemonics = detail::mnemonicsOf(kDescription), .description = &kDescription};
+/// What an instruction says of itself beyond its lists of fields. Hooks about legality take forms and choices of any
+/// world, `const auto&`: proofs run them on watched words (spec/watched.h).
+template <class F, class C> struct Described {
+  using WatchedForm = InWorld<F, AsWatched>;
+  using WatchedChoices = InWorld<C, AsWatched>;
+  template <class R, class... More>
+  using OfForm = detail::HookOfWorlds<R(const F&, More...), R(const WatchedForm&, More...)>;
+
+  std::string_view mnemonic;
+  bool returnsNothing = false;
+  bool isPtx = false;           ///< its text is PTX's, the guard's too
+  std::string_view memory = {}; ///< which one it accesses, if not shared memory
+
+  /// Which of its values a modifier may have, given the ones before.
+  OfForm<std::uint64_t, MemberOf<F>> allowed = {};
+  /// Does the text of this form hold the modifier or operand, given what stands before it? A member that is not taken
+  /// has its first value.
+  OfForm<bool, MemberOf<F>> takes = {};
+  /// What the list says of the member, and what is otherwise in this form: its rule, its range.
+  OfForm<About, MemberOf<F>, About> about = {};
+  /// What is wrong between members that are legal alone.
+  OfForm<std::optional<Fault>> relations = {};
+  detail::HookOfWorlds<std::optional<Rejection>(const C&, const F&),
+                       std::optional<Rejection>(const WatchedChoices&, const WatchedForm&)>
+      choiceRelations = {};
+
+  /// May the text leave the operand out where it is as its structure begins? (Its type says when it comes next:
+  /// comesNext of spec/operand_text.h.)
+  detail::Hook<bool(MemberOf<F>)> mayBeAbsent = {};
+  /// What else it means that a case file names the choice.
+  detail::Hook<void(C&, MemberOf<C>)> given = {};
+  detail::Hook<Result<void>(ShaderKind)> checkShader = {};
+  /// Plain registers, where counting up from R0 is not legal.
+  detail::Hook<void(F&)> place = {};
+};
+
+/// The row of an instruction, of which there is one for each form.
+template <class F, class C> const InstructionRow& describedRow(const Described<F, C>& described) {
+  const auto legality = [&](auto one) {
+    return LegalityHooks{one(described.allowed), one(described.takes), one(described.about), one(described.relations),
+                         one(described.choiceRelations)};
+  };
+  static const Description kDescription = {.form = detail::membersOf<MemberKind, F>(),
+                                           .choices = detail::membersOf<ChoiceKind, C>(),
+                                           .formLayout = &layoutOf<F>(),
+                                           .choicesLayout = &layoutOf<C>(),
+                                           .defaultForm = []() -> Form { return F{}; },
+                                           .defaultChoices = []() -> Choices { return C{}; },
+                                           .words = legality([](const auto& hook) { return hook.words.function; }),
+                                           .watched = legality([](const auto& hook) { return hook.watched.function; }),
+                                           .mayBeAbsent = described.mayBeAbsent.function,
+                                           .given = described.given.function,
+                                           .checkShader = described.checkShader.function,
+                                           .place = described.place.function,
+                                           .withForm = detail::withWatched<F>,
+                                           .withChoices = detail::withWatched<C>};
+  static const std::string_view kMnemonics[] = {described.mnemonic};
+  static const InstructionRow kRow = [&] {
+    InstructionRow row{.mnemonic = described.mnemonic,
+                       .mnemonics = detail::mnemonicsOf(kDescription),
+                       .returnsNothing = described.returnsNothing,
+                       .isPtx = described.isPtx,
+                       .description = &kDescription};
     if (row.mnemonics.empty())
       row.mnemonics = kMnemonics;
-    if constexpr (requires { Traits::kReturnsNothing; })
-      row.returnsNothing = Traits::kReturnsNothing;
-    if constexpr (requires { Traits::kIsPtx; })
-      row.isPtx = Traits::kIsPtx;
-    if constexpr (requires { Traits::kMemory; })
-      row.memory = memoryNamed(Traits::kMemory);
+    if (!described.memory.empty())
+      row.memory = memoryNamed(described.memory);
     return row;
   }();
   return kRow;

@@ -47,14 +47,12 @@ std::string print(const ControlSuffixes& suffixes) {
 } // namespace
 
 const InstructionRow& rowOf(Mnemonic mnemonic) {
-  switch (mnemonic) {
-#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
-  case Mnemonic::Camel:                                                                                                \
-    return folder##Row();
+  static const InstructionRow* const kRows[] = {
+#define WARPLAW_INSTRUCTION(Camel, folder, text) &folder##Row(),
 #include "spec/instructions.def"
 #undef WARPLAW_INSTRUCTION
-  }
-  __builtin_unreachable();
+  };
+  return *kRows[static_cast<std::size_t>(mnemonic)];
 }
 
 const InstructionRow* findRow(std::string_view mnemonic) {

@@ -3,15 +3,9 @@
 #include "spec/instructions/activemask_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Activemask {
-  using Form = ActivemaskForm;
-  using Choices = ActivemaskChoices;
-  static constexpr std::string_view kMnemonic = "activemask";
-  static constexpr bool kIsPtx = true;
-};
-} // namespace
 
-const InstructionRow& activemaskRow() { return describedRow<Activemask>(); }
+const InstructionRow& activemaskRow() {
+  return describedRow(Described<ActivemaskForm, ActivemaskChoices>{.mnemonic = "activemask", .isPtx = true});
+}
 
 } // namespace warplaw::spec

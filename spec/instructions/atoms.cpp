@@ -31,75 +31,77 @@ bool isWide(const auto& form) { return form.size == AtomsSize::U64; }
 /// Rd's high word is written by every 64-bit form but CAST, whose flag may take one register (ATOMS-9).
 bool returnsPair(const auto& form) { return isWide(form) && !isCast(form); }
 
-std::optional<Fault> faultOfPairIn(std::string_view field, const auto& reg) {
-  auto fault = faultOfPair(field, reg);
-  return fault ? std::optional(Fault{field, *std::move(fault)}) : std::nullopt;
-}
-
 /// {Rb, Rc} of CAS and CAST (ATOMS-8).
 std::optional<Fault> faultOfSwapPair(const auto& form) {
   const unsigned step = isWide(form) ? 2 : 1;
   if (form.rb.isZero() || form.rb.index % (2 * step) != 0)
-    return Fault{"rb", Rejection{"ATOMS-8", fmt::format("Rb = {} does not begin an aligned {{Rb, Rc}}", print(form.rb)),
-                                 isWide(form) ? "R0, R4, .. R252" : "an even register, R0..R254"}};
+    return Fault{&AtomsForm::rb,
+                 Rejection{"ATOMS-8", fmt::format("Rb = {} does not begin an aligned {{Rb, Rc}}", print(form.rb)),
+                           isWide(form) ? "R0, R4, .. R252" : "an even register, R0..R254"}};
   const auto next = form.rb.index + step;
   if (form.rc.isZero() || (form.rc.index == next && next + step <= kRegisters))
     return {};
-  return Fault{"rc",
+  return Fault{&AtomsForm::rc,
                Rejection{"ATOMS-8", fmt::format("Rc = {} does not follow Rb = {}", print(form.rc), print(form.rb)),
                          next + step <= kRegisters ? fmt::format("R{} or RZ", next) : "RZ"}};
 }
 
-struct Atoms {
-  using Form = AtomsForm;
-  using Choices = AtomsChoices;
-  static constexpr std::string_view kMnemonic = "ATOMS";
+constexpr auto kAllowed = [](const auto& form, MemberOf<AtomsForm> member) -> std::uint64_t {
+  return member == &AtomsForm::size ? sizesOf(form.op) : (1u << std::size(kAtomsOps)) - 1;
+};
+/// Mandatory for CAS and CAST: what Rc's absence would mean is not known (ATOMS-8), so it is not guessed.
+constexpr auto kTakes = [](const auto& form, MemberOf<AtomsForm> member) -> bool {
+  return member != &AtomsForm::rc || swaps(form);
+};
 
-  static std::uint64_t allowed(const auto& form, std::string_view field) {
-    return field == "size" ? sizesOf(form.op) : (1u << std::size(kAtomsOps)) - 1;
-  }
-  /// Mandatory for CAS and CAST: what Rc's absence would mean is not known (ATOMS-8), so it is not guessed.
-  static bool takes(const auto& form, std::string_view field) { return field != "rc" || swaps(form); }
+constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
+  if (returnsPair(form))
+    if (auto fault = faultOfPair(&AtomsForm::rd, form.rd))
+      return fault;
+  if (swaps(form))
+    return faultOfSwapPair(form);
+  return isWide(form) ? faultOfPair(&AtomsForm::rb, form.rb) : std::nullopt;
+};
 
-  static std::optional<Fault> relations(const auto& form) {
-    if (returnsPair(form))
-      if (auto fault = faultOfPairIn("rd", form.rd))
-        return fault;
-    if (swaps(form))
-      return faultOfSwapPair(form);
-    return isWide(form) ? faultOfPairIn("rb", form.rb) : std::nullopt;
+constexpr auto kChoiceRelations = [](const auto& choices, const auto& form) -> std::optional<Rejection> {
+  auto fault =
+      isWide(form) && isCast(form) && choices.castPair ? faultOfPair(nameOf(&AtomsForm::rd), form.rd) : std::nullopt;
+  if (fault) {
+    fault->rule = "ATOMS-9";
+    fault->message = fmt::format("castPair with Rd = {}, which begins no pair", print(form.rd));
   }
+  return fault;
+};
 
-  static std::optional<Rejection> choiceRelations(const auto& choices, const auto& form) {
-    auto fault = isWide(form) && isCast(form) && choices.castPair ? faultOfPair("rd", form.rd) : std::nullopt;
-    if (fault) {
-      fault->rule = "ATOMS-9";
-      fault->message = fmt::format("castPair with Rd = {}, which begins no pair", print(form.rd));
-    }
-    return fault;
-  }
+/// A case file that gives banks means them.
+constexpr auto kGiven = [](AtomsChoices& choices, MemberOf<AtomsChoices> member) {
+  if (member == &AtomsChoices::bank64)
+    choices.bank64IsDefault = 0;
+};
 
-  /// A case file that gives banks means them.
-  static void given(AtomsChoices& choices, std::string_view field) {
-    if (field == "bank64")
-      choices.bank64IsDefault = 0;
-  }
+constexpr auto kCheckShader = [](ShaderKind shader) -> Result<void> {
+  if (shader == ShaderKind::Compute)
+    return {};
+  return Rejection{"ATOMS-11", "ATOMS needs shared memory, which only compute shaders have", "compute"};
+};
 
-  static Result<void> checkShader(ShaderKind shader) {
-    if (shader == ShaderKind::Compute)
-      return {};
-    return Rejection{"ATOMS-11", "ATOMS needs shared memory, which only compute shaders have", "compute"};
-  }
-
-  static void place(AtomsForm& form) {
-    form.address = {true, {2}, 0};
-    form.rb.index = 4;
-    form.rc.index = !swaps(form) ? kZeroRegister : isWide(form) ? 6 : 5;
-  }
+constexpr auto kPlace = [](AtomsForm& form) {
+  form.address = {true, {2}, 0};
+  form.rb.index = 4;
+  form.rc.index = !swaps(form) ? kZeroRegister : isWide(form) ? 6 : 5;
 };
 
 } // namespace
 
-const InstructionRow& atomsRow() { return describedRow<Atoms>(); }
+const InstructionRow& atomsRow() {
+  return describedRow(Described<AtomsForm, AtomsChoices>{.mnemonic = "ATOMS",
+                                                         .allowed = kAllowed,
+                                                         .takes = kTakes,
+                                                         .relations = kRelations,
+                                                         .choiceRelations = kChoiceRelations,
+                                                         .given = kGiven,
+                                                         .checkShader = kCheckShader,
+                                                         .place = kPlace});
+}
 
 } // namespace warplaw::spec

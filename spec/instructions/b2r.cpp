@@ -4,14 +4,11 @@
 
 namespace warplaw::spec {
 namespace {
-struct B2r {
-  using Form = B2rForm;
-  using Choices = B2rChoices;
-  static constexpr std::string_view kMnemonic = "B2R";
-  static bool mayBeAbsent(std::string_view field) { return field == "pu"; }
-};
+constexpr auto kMayBeAbsent = [](MemberOf<B2rForm> member) { return member == &B2rForm::pu; };
 } // namespace
 
-const InstructionRow& b2rRow() { return describedRow<B2r>(); }
+const InstructionRow& b2rRow() {
+  return describedRow(Described<B2rForm, B2rChoices>{.mnemonic = "B2R", .mayBeAbsent = kMayBeAbsent});
+}
 
 } // namespace warplaw::spec

@@ -5,24 +5,20 @@
 namespace warplaw::spec {
 namespace {
 
-struct Cs2r {
-  using Form = Cs2rForm;
-  using Choices = Cs2rChoices;
-  static constexpr std::string_view kMnemonic = "CS2R";
-
-  static std::optional<Fault> relations(const auto& form) {
-    if (form.size == Cs2rSize::B32)
-      return {};
-    if (auto fault = faultOfPair("rd", form.rd))
-      return Fault{"rd", *std::move(fault)};
-    if (form.sr.name == ClockWord::High)
-      return Fault{"sr", Rejection{"SR-3", "no 64-bit number begins with SR_CLOCKHI", "SR_CLOCKLO, or CS2R.32"}};
+constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
+  if (form.size == Cs2rSize::B32)
     return {};
-  }
+  if (auto fault = faultOfPair(&Cs2rForm::rd, form.rd))
+    return fault;
+  if (form.sr.name == ClockWord::High)
+    return Fault{&Cs2rForm::sr, Rejection{"SR-3", "no 64-bit number begins with SR_CLOCKHI", "SR_CLOCKLO, or CS2R.32"}};
+  return {};
 };
 
 } // namespace
 
-const InstructionRow& cs2rRow() { return describedRow<Cs2r>(); }
+const InstructionRow& cs2rRow() {
+  return describedRow(Described<Cs2rForm, Cs2rChoices>{.mnemonic = "CS2R", .relations = kRelations});
+}
 
 } // namespace warplaw::spec

@@ -5,21 +5,17 @@
 namespace warplaw::spec {
 namespace {
 
-struct Electsync {
-  using Form = ElectsyncForm;
-  using Choices = ElectsyncChoices;
-  static constexpr std::string_view kMnemonic = "elect.sync";
-  static constexpr bool kIsPtx = true;
-
-  static std::optional<Fault> relations(const auto& form) {
-    if (form.pd.isTrue())
-      return Fault{"pd", Rejection{"SYNC-7", "p is dropped: only d may be", "%p0..%p6"}};
-    return {};
-  }
+constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
+  if (form.pd.isTrue())
+    return Fault{&ElectsyncForm::pd, Rejection{"SYNC-7", "p is dropped: only d may be", "%p0..%p6"}};
+  return {};
 };
 
 } // namespace
 
-const InstructionRow& electsyncRow() { return describedRow<Electsync>(); }
+const InstructionRow& electsyncRow() {
+  return describedRow<ElectsyncForm, ElectsyncChoices>(
+      {.mnemonic = "elect.sync", .isPtx = true, .relations = kRelations});
+}
 
 } // namespace warplaw::spec

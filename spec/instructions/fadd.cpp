@@ -3,14 +3,7 @@
 #include "spec/instructions/fadd_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Fadd {
-  using Form = FaddForm;
-  using Choices = FaddChoices;
-  static constexpr std::string_view kMnemonic = "FADD";
-};
-} // namespace
 
-const InstructionRow& faddRow() { return describedRow<Fadd>(); }
+const InstructionRow& faddRow() { return describedRow(Described<FaddForm, FaddChoices>{.mnemonic = "FADD"}); }
 
 } // namespace warplaw::spec

@@ -3,14 +3,7 @@
 #include "spec/instructions/flo_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Flo {
-  using Form = FloForm;
-  using Choices = FloChoices;
-  static constexpr std::string_view kMnemonic = "FLO";
-};
-} // namespace
 
-const InstructionRow& floRow() { return describedRow<Flo>(); }
+const InstructionRow& floRow() { return describedRow(Described<FloForm, FloChoices>{.mnemonic = "FLO"}); }
 
 } // namespace warplaw::spec

@@ -4,19 +4,15 @@
 
 namespace warplaw::spec {
 namespace {
-struct Iadd {
-  using Form = IaddForm;
-  using Choices = IaddChoices;
-  static constexpr std::string_view kMnemonic = "IADD";
-
-  static std::optional<Fault> relations(const auto& form) {
-    if (form.ra.negated && form.rb.negated)
-      return Fault{"rb", Rejection{"IADD-3", "Ra is negated already", "Rb, not negated"}};
-    return {};
-  }
+constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
+  if (form.ra.negated && form.rb.negated)
+    return Fault{&IaddForm::rb, Rejection{"IADD-3", "Ra is negated already", "Rb, not negated"}};
+  return {};
 };
 } // namespace
 
-const InstructionRow& iaddRow() { return describedRow<Iadd>(); }
+const InstructionRow& iaddRow() {
+  return describedRow(Described<IaddForm, IaddChoices>{.mnemonic = "IADD", .relations = kRelations});
+}
 
 } // namespace warplaw::spec

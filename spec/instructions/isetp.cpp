@@ -3,14 +3,7 @@
 #include "spec/instructions/isetp_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Isetp {
-  using Form = IsetpForm;
-  using Choices = IsetpChoices;
-  static constexpr std::string_view kMnemonic = "ISETP";
-};
-} // namespace
 
-const InstructionRow& isetpRow() { return describedRow<Isetp>(); }
+const InstructionRow& isetpRow() { return describedRow(Described<IsetpForm, IsetpChoices>{.mnemonic = "ISETP"}); }
 
 } // namespace warplaw::spec

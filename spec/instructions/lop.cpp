@@ -3,14 +3,7 @@
 #include "spec/instructions/lop_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Lop {
-  using Form = LopForm;
-  using Choices = LopChoices;
-  static constexpr std::string_view kMnemonic = "LOP";
-};
-} // namespace
 
-const InstructionRow& lopRow() { return describedRow<Lop>(); }
+const InstructionRow& lopRow() { return describedRow(Described<LopForm, LopChoices>{.mnemonic = "LOP"}); }
 
 } // namespace warplaw::spec

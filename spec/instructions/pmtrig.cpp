@@ -3,14 +3,7 @@
 #include "spec/instructions/pmtrig_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Pmtrig {
-  using Form = PmtrigForm;
-  using Choices = PmtrigChoices;
-  static constexpr std::string_view kMnemonic = "PMTRIG";
-};
-} // namespace
 
-const InstructionRow& pmtrigRow() { return describedRow<Pmtrig>(); }
+const InstructionRow& pmtrigRow() { return describedRow(Described<PmtrigForm, PmtrigChoices>{.mnemonic = "PMTRIG"}); }
 
 } // namespace warplaw::spec

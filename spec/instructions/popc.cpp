@@ -3,14 +3,7 @@
 #include "spec/instructions/popc_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Popc {
-  using Form = PopcForm;
-  using Choices = PopcChoices;
-  static constexpr std::string_view kMnemonic = "POPC";
-};
-} // namespace
 
-const InstructionRow& popcRow() { return describedRow<Popc>(); }
+const InstructionRow& popcRow() { return describedRow(Described<PopcForm, PopcChoices>{.mnemonic = "POPC"}); }
 
 } // namespace warplaw::spec

@@ -27,48 +27,46 @@ unsigned sizesOf(RedOp op) {
 constexpr std::uint32_t kSign = 1u << 19;        ///< of the offset
 constexpr std::uint32_t kQuietBits = 0x7ff00000; ///< an F64's exponent, in its high word
 
-struct Red {
-  using Form = RedForm;
-  using Choices = RedChoices;
-  static constexpr std::string_view kMnemonic = "RED";
-  static constexpr bool kReturnsNothing = true;
-  static constexpr std::string_view kMemory = "generic";
+constexpr auto kAllowed = [](const auto& form, MemberOf<RedForm> member) -> std::uint64_t {
+  return member == &RedForm::size ? sizesOf(form.op) : ~std::uint64_t{0};
+};
 
-  static std::uint64_t allowed(const auto& form, std::string_view field) {
-    return field == "size" ? sizesOf(form.op) : ~std::uint64_t{0};
+constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
+  if (form.extended)
+    if (auto fault = faultOfPair("Ra", form.address.base))
+      return Fault{&RedForm::address, *std::move(fault)};
+  if (form.extended && !form.address.hasBase && form.address.offset & kSign)
+    return Fault{&RedForm::address, Rejection{"RED-2", "a negative offset from nothing under .E", "0..0x7ffff"}};
+  if (isWide(form.size))
+    if (auto fault = faultOfPair(&RedForm::rb, form.rb))
+      return fault;
+  return {};
+};
+
+constexpr auto kChoiceRelations = [](const auto& choices, const auto&) -> std::optional<Rejection> {
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const auto high = choices.nanHigh[lane];
+    if ((high & kQuietBits) != kQuietBits || !(high & 0xfffff || choices.nanLow[lane]))
+      return Rejection{"RED-7", fmt::format("nanHigh, nanLow of lane {} are no NaN", lane), "bits of an F64 NaN"};
   }
+  return {};
+};
 
-  static std::optional<Fault> relations(const auto& form) {
-    if (form.extended)
-      if (auto fault = faultOfPair("Ra", form.address.base))
-        return Fault{"address", *std::move(fault)};
-    if (form.extended && !form.address.hasBase && form.address.offset & kSign)
-      return Fault{"address", Rejection{"RED-2", "a negative offset from nothing under .E", "0..0x7ffff"}};
-    if (isWide(form.size))
-      if (auto fault = faultOfPair("rb", form.rb))
-        return Fault{"rb", *std::move(fault)};
-    return {};
-  }
-
-  static std::optional<Rejection> choiceRelations(const auto& choices, const auto&) {
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-      const auto high = choices.nanHigh[lane];
-      if ((high & kQuietBits) != kQuietBits || !(high & 0xfffff || choices.nanLow[lane]))
-        return Rejection{"RED-7", fmt::format("nanHigh, nanLow of lane {} are no NaN", lane), "bits of an F64 NaN"};
-    }
-    return {};
-  }
-
-  static Result<void> checkShader(ShaderKind) { return {}; }
-
-  static void place(RedForm& form) {
-    form.address = {true, {2}, 0};
-    form.rb.index = 4;
-  }
+constexpr auto kPlace = [](RedForm& form) {
+  form.address = {true, {2}, 0};
+  form.rb.index = 4;
 };
 
 } // namespace
 
-const InstructionRow& redRow() { return describedRow<Red>(); }
+const InstructionRow& redRow() {
+  return describedRow(Described<RedForm, RedChoices>{.mnemonic = "RED",
+                                                     .returnsNothing = true,
+                                                     .memory = "generic",
+                                                     .allowed = kAllowed,
+                                                     .relations = kRelations,
+                                                     .choiceRelations = kChoiceRelations,
+                                                     .place = kPlace});
+}
 
 } // namespace warplaw::spec

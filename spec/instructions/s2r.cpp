@@ -3,14 +3,7 @@
 #include "spec/instructions/s2r_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct S2r {
-  using Form = S2rForm;
-  using Choices = S2rChoices;
-  static constexpr std::string_view kMnemonic = "S2R";
-};
-} // namespace
 
-const InstructionRow& s2rRow() { return describedRow<S2r>(); }
+const InstructionRow& s2rRow() { return describedRow(Described<S2rForm, S2rChoices>{.mnemonic = "S2R"}); }
 
 } // namespace warplaw::spec

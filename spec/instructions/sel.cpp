@@ -3,14 +3,7 @@
 #include "spec/instructions/sel_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Sel {
-  using Form = SelForm;
-  using Choices = SelChoices;
-  static constexpr std::string_view kMnemonic = "SEL";
-};
-} // namespace
 
-const InstructionRow& selRow() { return describedRow<Sel>(); }
+const InstructionRow& selRow() { return describedRow(Described<SelForm, SelChoices>{.mnemonic = "SEL"}); }
 
 } // namespace warplaw::spec

@@ -3,14 +3,7 @@
 #include "spec/instructions/shfl_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Shfl {
-  using Form = ShflForm;
-  using Choices = ShflChoices;
-  static constexpr std::string_view kMnemonic = "SHFL";
-};
-} // namespace
 
-const InstructionRow& shflRow() { return describedRow<Shfl>(); }
+const InstructionRow& shflRow() { return describedRow(Described<ShflForm, ShflChoices>{.mnemonic = "SHFL"}); }
 
 } // namespace warplaw::spec

@@ -5,17 +5,13 @@
 namespace warplaw::spec {
 namespace {
 
-struct Shflsync {
-  using Form = ShflsyncForm;
-  using Choices = ShflsyncChoices;
-  static constexpr std::string_view kMnemonic = "shfl.sync";
-  static constexpr bool kIsPtx = true;
-
-  static bool mayBeAbsent(std::string_view field) { return field == "pd"; }
-};
+constexpr auto kMayBeAbsent = [](MemberOf<ShflsyncForm> member) { return member == &ShflsyncForm::pd; };
 
 } // namespace
 
-const InstructionRow& shflsyncRow() { return describedRow<Shflsync>(); }
+const InstructionRow& shflsyncRow() {
+  return describedRow<ShflsyncForm, ShflsyncChoices>(
+      {.mnemonic = "shfl.sync", .isPtx = true, .mayBeAbsent = kMayBeAbsent});
+}
 
 } // namespace warplaw::spec

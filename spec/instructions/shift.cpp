@@ -4,17 +4,13 @@
 
 namespace warplaw::spec {
 namespace {
-struct Shift {
-  using Form = ShiftForm;
-  using Choices = ShiftChoices;
-  static constexpr std::string_view kMnemonic = "SHL";
-
-  static bool takes(const auto& form, std::string_view field) {
-    return field != "isUnsigned" || form.direction == ShiftDirection::Right;
-  }
+constexpr auto kTakes = [](const auto& form, MemberOf<ShiftForm> member) -> bool {
+  return member != &ShiftForm::isUnsigned || form.direction == ShiftDirection::Right;
 };
 } // namespace
 
-const InstructionRow& shiftRow() { return describedRow<Shift>(); }
+const InstructionRow& shiftRow() {
+  return describedRow(Described<ShiftForm, ShiftChoices>{.mnemonic = "SHL", .takes = kTakes});
+}
 
 } // namespace warplaw::spec

@@ -24,44 +24,42 @@ unsigned sizesOf(RedOp op) {
   }
 }
 
-struct Sured {
-  using Form = SuredForm;
-  using Choices = SuredChoices;
-  static constexpr std::string_view kMnemonic = "SURED";
-  static constexpr bool kReturnsNothing = true;
-  static constexpr std::string_view kMemory = "generic";
+constexpr auto kAllowed = [](const auto& form, MemberOf<SuredForm> member) -> std::uint64_t {
+  return member == &SuredForm::size ? sizesOf(form.op) : ~std::uint64_t{0};
+};
 
-  static std::uint64_t allowed(const auto& form, std::string_view field) {
-    return field == "size" ? sizesOf(form.op) : ~std::uint64_t{0};
-  }
+constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
+  const auto ra = form.coordinates.base;
+  const unsigned registers = coordinatesOf(form.dim), unit = registers == 3 ? 4 : registers;
+  if (ra.isZero())
+    return Fault{&SuredForm::coordinates, Rejection{"SURED-1", "Ra is RZ", "R0..R254"}};
+  if (ra.index % unit || ra.index + registers > kRegisters)
+    return Fault{&SuredForm::coordinates,
+                 Rejection{"MACH-3", fmt::format("{} begins no {} registers", print(ra), registers),
+                           fmt::format("a multiple of {}, at most R252", unit)}};
+  if (isWide(form.size))
+    if (auto fault = faultOfPair(&SuredForm::rb, form.rb))
+      return fault;
+  if (!form.handle.isImmediate && form.handle.value == kZeroRegister)
+    return Fault{&SuredForm::handle, Rejection{"SURED-1", "Rc is RZ", "R0..R254 or 0..8191"}};
+  return {};
+};
 
-  static std::optional<Fault> relations(const auto& form) {
-    const auto ra = form.coordinates.base;
-    const unsigned registers = coordinatesOf(form.dim), unit = registers == 3 ? 4 : registers;
-    if (ra.isZero())
-      return Fault{"coordinates", Rejection{"SURED-1", "Ra is RZ", "R0..R254"}};
-    if (ra.index % unit || ra.index + registers > kRegisters)
-      return Fault{"coordinates", Rejection{"MACH-3", fmt::format("{} begins no {} registers", print(ra), registers),
-                                            fmt::format("a multiple of {}, at most R252", unit)}};
-    if (isWide(form.size))
-      if (auto fault = faultOfPair("rb", form.rb))
-        return Fault{"rb", *std::move(fault)};
-    if (!form.handle.isImmediate && form.handle.value == kZeroRegister)
-      return Fault{"handle", Rejection{"SURED-1", "Rc is RZ", "R0..R254 or 0..8191"}};
-    return {};
-  }
-
-  static Result<void> checkShader(ShaderKind) { return {}; }
-
-  static void place(SuredForm& form) {
-    form.coordinates.base = {4};
-    form.rb.index = 8;
-    form.handle = {false, 10};
-  }
+constexpr auto kPlace = [](SuredForm& form) {
+  form.coordinates.base = {4};
+  form.rb.index = 8;
+  form.handle = {false, 10};
 };
 
 } // namespace
 
-const InstructionRow& suredRow() { return describedRow<Sured>(); }
+const InstructionRow& suredRow() {
+  return describedRow(Described<SuredForm, SuredChoices>{.mnemonic = "SURED",
+                                                         .returnsNothing = true,
+                                                         .memory = "generic",
+                                                         .allowed = kAllowed,
+                                                         .relations = kRelations,
+                                                         .place = kPlace});
+}
 
 } // namespace warplaw::spec

@@ -11,39 +11,37 @@ bool hasSecond(const auto& form) { return form.second != VideoSecond::None; }
 bool compares(const auto& form) { return form.op == VideoOp::Set; }
 bool shifts(const auto& form) { return form.op == VideoOp::Shl || form.op == VideoOp::Shr; }
 
-struct Video {
-  using Form = VideoForm;
-  using Choices = VideoChoices;
-  static constexpr std::string_view kMnemonic = "VADD";
-
-  static bool takes(const auto& form, std::string_view field) {
-    if (field == "dtype" || field == "saturates")
-      return !compares(form);
-    if (field == "condition")
-      return compares(form);
-    if (field == "shift")
-      return shifts(form);
-    return field != "rc" || merges(form) || hasSecond(form);
-  }
-  static About about(const auto& form, std::string_view field, About about) {
-    if (compares(form) && (field == "dtype" || field == "saturates"))
-      about.rule = "VID-4";
-    if (shifts(form) && field == "btype")
-      about.rule = "VID-5";
-    return about;
-  }
-  static std::uint64_t allowed(const auto& form, std::string_view field) {
-    return field == "btype" && shifts(form) ? 1u << static_cast<unsigned>(VideoType::U32) : ~std::uint64_t{0};
-  }
-  static std::optional<Fault> relations(const auto& form) {
-    if (merges(form) && hasSecond(form))
-      return Fault{"rd", Rejection{"VID-7", "a part of Rd cannot be written after a second operation", "all of Rd"}};
-    return {};
-  }
+constexpr auto kTakes = [](const auto& form, MemberOf<VideoForm> member) -> bool {
+  if (member == &VideoForm::dtype || member == &VideoForm::saturates)
+    return !compares(form);
+  if (member == &VideoForm::condition)
+    return compares(form);
+  if (member == &VideoForm::shift)
+    return shifts(form);
+  return member != &VideoForm::rc || merges(form) || hasSecond(form);
+};
+constexpr auto kAbout = [](const auto& form, MemberOf<VideoForm> member, About about) {
+  if (compares(form) && (member == &VideoForm::dtype || member == &VideoForm::saturates))
+    about.rule = "VID-4";
+  if (shifts(form) && member == &VideoForm::btype)
+    about.rule = "VID-5";
+  return about;
+};
+constexpr auto kAllowed = [](const auto& form, MemberOf<VideoForm> member) -> std::uint64_t {
+  return member == &VideoForm::btype && shifts(form) ? 1u << static_cast<unsigned>(VideoType::U32) : ~std::uint64_t{0};
+};
+constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
+  if (merges(form) && hasSecond(form))
+    return Fault{&VideoForm::rd,
+                 Rejection{"VID-7", "a part of Rd cannot be written after a second operation", "all of Rd"}};
+  return {};
 };
 
 } // namespace
 
-const InstructionRow& videoRow() { return describedRow<Video>(); }
+const InstructionRow& videoRow() {
+  return describedRow<VideoForm, VideoChoices>(
+      {.mnemonic = "VADD", .allowed = kAllowed, .takes = kTakes, .about = kAbout, .relations = kRelations});
+}
 
 } // namespace warplaw::spec

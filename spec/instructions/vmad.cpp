@@ -6,23 +6,21 @@
 namespace warplaw::spec {
 namespace {
 
-struct Vmad {
-  using Form = VmadForm;
-  using Choices = VmadChoices;
-  static constexpr std::string_view kMnemonic = "VMAD";
-
-  static std::optional<Fault> relations(const auto& form) {
-    const bool negatesProduct = form.ra.negated != form.rb.negated;
-    if (form.plusOne && (negatesProduct || form.rc.negated))
-      return Fault{negatesProduct ? "ra" : "rc", Rejection{"VID-8", ".PO negates nothing", "Ra * Rb + Rc"}};
-    if (negatesProduct && form.rc.negated)
-      return Fault{"rc", Rejection{"VID-8", "the product is negated already", "Rc, not negated"}};
-    return {};
+constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
+  const bool negatesProduct = form.ra.negated != form.rb.negated;
+  if (form.plusOne && (negatesProduct || form.rc.negated)) {
+    const Rejection negates{"VID-8", ".PO negates nothing", "Ra * Rb + Rc"};
+    return negatesProduct ? Fault{&VmadForm::ra, negates} : Fault{&VmadForm::rc, negates};
   }
+  if (negatesProduct && form.rc.negated)
+    return Fault{&VmadForm::rc, Rejection{"VID-8", "the product is negated already", "Rc, not negated"}};
+  return {};
 };
 
 } // namespace
 
-const InstructionRow& vmadRow() { return describedRow<Vmad>(); }
+const InstructionRow& vmadRow() {
+  return describedRow(Described<VmadForm, VmadChoices>{.mnemonic = "VMAD", .relations = kRelations});
+}
 
 } // namespace warplaw::spec

@@ -3,14 +3,7 @@
 #include "spec/instructions/vote_fields.h"
 
 namespace warplaw::spec {
-namespace {
-struct Vote {
-  using Form = VoteForm;
-  using Choices = VoteChoices;
-  static constexpr std::string_view kMnemonic = "VOTE";
-};
-} // namespace
 
-const InstructionRow& voteRow() { return describedRow<Vote>(); }
+const InstructionRow& voteRow() { return describedRow(Described<VoteForm, VoteChoices>{.mnemonic = "VOTE"}); }
 
 } // namespace warplaw::spec

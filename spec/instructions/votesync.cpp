@@ -5,25 +5,21 @@
 namespace warplaw::spec {
 namespace {
 
-struct Votesync {
-  using Form = VotesyncForm;
-  using Choices = VotesyncChoices;
-  static constexpr std::string_view kMnemonic = "vote.sync";
-  static constexpr bool kIsPtx = true;
-
-  static bool givesBallot(const auto& form) { return form.mode == VotesyncMode::Ballot; }
-  static std::uint64_t allowed(const auto& form, std::string_view field) {
-    if (field != "type")
-      return ~std::uint64_t{0};
-    return std::uint64_t{1} << static_cast<unsigned>(givesBallot(form) ? VotesyncType::B32 : VotesyncType::Pred);
-  }
-  static bool takes(const auto& form, std::string_view field) {
-    return field == "rd" ? givesBallot(form) : field != "pd" || !givesBallot(form);
-  }
+bool givesBallot(const auto& form) { return form.mode == VotesyncMode::Ballot; }
+constexpr auto kAllowed = [](const auto& form, MemberOf<VotesyncForm> member) -> std::uint64_t {
+  if (member != &VotesyncForm::type)
+    return ~std::uint64_t{0};
+  return std::uint64_t{1} << static_cast<unsigned>(givesBallot(form) ? VotesyncType::B32 : VotesyncType::Pred);
+};
+constexpr auto kTakes = [](const auto& form, MemberOf<VotesyncForm> member) -> bool {
+  return member == &VotesyncForm::rd ? givesBallot(form) : member != &VotesyncForm::pd || !givesBallot(form);
 };
 
 } // namespace
 
-const InstructionRow& votesyncRow() { return describedRow<Votesync>(); }
+const InstructionRow& votesyncRow() {
+  return describedRow<VotesyncForm, VotesyncChoices>(
+      {.mnemonic = "vote.sync", .isPtx = true, .allowed = kAllowed, .takes = kTakes});
+}
 
 } // namespace warplaw::spec
