@@ -4,7 +4,6 @@
 //   kFolder       "shfl": its datapaths are warplaw_<folder>_<path>
 //   kRows         rows of spec::Operands that it reads
 //   kModifiers, kPlan   the encoding's functions over forms
-//   kOneFunction  the encoding is compiled once, its modifiers inputs, however few values they have
 //   kEncoding     the encoding of all lanes; or kLane, that of one lane which looks at no other; or a class Encoding
 //   formOf(modifiers)        a form with those modifiers over plain registers, each source another one
 //   planOf(form, choices)    which register row k of this form reads, where results go, whether helpers take part: a
@@ -14,17 +13,8 @@
 //                            in Rd, in plain integers; or, where that does not say it all,
 //   runPlainly(form, choices, operands, memory, results)    what all lanes leave; with cells around instead of memory,
 //                            where the trial has such parts
-//
-// and, where the general case will not do:
-//
-//   bias(trial, dice bytes)  bends a record's trial towards what is interesting;
-//   kRecord, trialOf(record) or makes all of it
-//   isLegal(trial)           what the minimiser may not make of a trial
-//   machineChoices(choices, dice)    choices where operands are drawn anew
-//   vary(form, dice)         other forms with the same modifiers
-//   smallValues(row), smallBases(words)    small cases
-//   explain(modifiers, operands, choices, allocated, cells)    columns of the lane table
-//   planted(), properties()  planted bugs, laws
+//   kHooks        what is otherwise than in the general case: FuzzerHooks, whose members they are, so that none is
+//                 misspelt; `{}` where nothing is
 #pragma once
 #include "concrete/execute.h"
 #include "fuzz/around.h"
@@ -37,6 +27,36 @@
 #include <cassert>
 
 namespace warplaw::fuzz {
+
+/// What an instruction's fuzzer does otherwise than the general case; null where nothing is said.
+template <class Traits> struct FuzzerHooks {
+  using Form = typename Traits::Form;
+  using Choices = typename Traits::Choices;
+  using Trial = typename Traits::Trial;
+
+  /// Bends a record's trial towards what is interesting;
+  void (*bias)(Trial& trial, const Record<kPlainRecord<Choices, Traits::kRows>>& record) = nullptr;
+  /// or makes all of it, of a record of so many bytes.
+  Trial (*trialOf)(Bytes record) = nullptr;
+  std::size_t recordBytes = kPlainRecord<Choices, Traits::kRows>;
+  /// What the minimiser may not make of a trial.
+  bool (*isLegal)(const Trial& trial) = nullptr;
+  /// Choices where operands are drawn anew.
+  void (*machineChoices)(Choices& choices, Dice& dice) = nullptr;
+  /// Other forms with the same modifiers.
+  void (*vary)(Form& form, Dice& dice) = nullptr;
+  /// Small cases: of the row, or all of them.
+  std::vector<std::uint32_t> (*smallValues)(unsigned row) = nullptr;
+  std::vector<SmallBase> (*smallBases)(const CellWords& cells) = nullptr;
+  /// Columns of the lane table.
+  Explanation (*explain)(const typename Traits::Modifiers& modifiers, const spec::Operands& operands,
+                         const Choices& choices, std::uint32_t allocated,
+                         const spec::SurroundingCells& cells) = nullptr;
+  std::vector<PlantedBug> (*planted)() = nullptr;
+  std::vector<Property> (*properties)() = nullptr; ///< laws
+  /// The encoding is compiled once, its modifiers inputs, however few values they have.
+  bool oneFunction = false;
+};
 
 template <class Traits> struct EncodingOf {
   using Type = WarpEncoding<Traits>;
@@ -70,12 +90,8 @@ public:
   static constexpr bool kMemory = HasMemory<Trial>;
   using Around = decltype(Trial::around);
 
-  static constexpr std::size_t kRecord = [] {
-    if constexpr (requires { Traits::kRecord; })
-      return Traits::kRecord;
-    else
-      return kPlainRecord<Choices, Traits::kRows>;
-  }();
+  static constexpr const FuzzerHooks<Traits>& kHooks = Traits::kHooks;
+  static constexpr std::size_t kRecord = kHooks.recordBytes;
 
   DescribedFuzzer() {
     for (const concrete::Path& path : concrete::paths(Form::kMnemonic))
@@ -86,16 +102,16 @@ public:
   // ---- trials
 
   static Trial trialOf(Bytes record) {
-    if constexpr (requires { Traits::trialOf(record); }) {
-      return Traits::trialOf(record);
+    if constexpr (kHooks.trialOf != nullptr) {
+      return kHooks.trialOf(record);
     } else {
       const Record<kRecord> bytes(record);
       Trial trial;
       fillPlainly<Traits::kRows>(trial, bytes);
       if constexpr (HasAround<Trial>)
         drawAround(trial, Dice(bytes.doubleWord(kExecWord) ^ bytes.doubleWord(kModifierBytes) * 31));
-      if constexpr (requires { Traits::bias(trial, bytes); })
-        Traits::bias(trial, bytes);
+      if (kHooks.bias)
+        kHooks.bias(trial, bytes);
       return trial;
     }
   }
@@ -223,9 +239,8 @@ public:
     }
     if (!areLegal(trial->around, trial->operands.exec))
       return std::nullopt;
-    if constexpr (requires { Traits::isLegal(*trial); })
-      if (!Traits::isLegal(*trial))
-        return std::nullopt;
+    if (kHooks.isLegal && !kHooks.isLegal(*trial))
+      return std::nullopt;
     if (!isLegal(trial->modifiers))
       return std::nullopt;
     return trial;
@@ -313,12 +328,11 @@ public:
 
   const Layout& layout() const override { return cells().layout(); }
   const SmallCases& small() const override {
-    static const SmallCases kCases = [] {
-      if constexpr (requires { Traits::smallBases(cells()); })
-        return smallCases(cells().layout(), Traits::smallBases(cells()));
-      else
-        return smallCases(cells().layout(), plainSmallBases(cells(), Traits::kRows, smallValues));
-    }();
+    static const SmallCases kCases =
+        smallCases(cells().layout(), kHooks.smallBases
+                                         ? kHooks.smallBases(cells())
+                                         : plainSmallBases(cells(), Traits::kRows,
+                                                           kHooks.smallValues ? kHooks.smallValues : plainSmallValues));
     return kCases;
   }
   Words recordWords(Bytes record) const override { return wordsOf(trialOf(record)); }
@@ -333,21 +347,17 @@ public:
   bool setRegister(spec::Form& form, spec::Role role, std::uint8_t reg) const override;
 
   Explanation explain(const spec::Case& c) const override {
-    if constexpr (requires { &Traits::explain; })
-      return Traits::explain(modifiersOf(c.instruction.form.as<Form>()),
-                             fetchPlainly(c, planOf(c.instruction.form, c.choices)), c.choices.as<Choices>(),
-                             static_cast<std::uint32_t>(c.memory.size()), c.cells);
-    return {};
+    if (!kHooks.explain)
+      return {};
+    return kHooks.explain(modifiersOf(c.instruction.form.as<Form>()),
+                          fetchPlainly(c, planOf(c.instruction.form, c.choices)), c.choices.as<Choices>(),
+                          static_cast<std::uint32_t>(c.memory.size()), c.cells);
   }
   std::vector<PlantedBug> planted() const override {
-    if constexpr (requires { Traits::planted(); })
-      return Traits::planted();
-    return {};
+    return kHooks.planted ? kHooks.planted() : std::vector<PlantedBug>{};
   }
   std::vector<Property> properties() const override {
-    if constexpr (requires { Traits::properties(); })
-      return Traits::properties();
-    return {};
+    return kHooks.properties ? kHooks.properties() : std::vector<Property>{};
   }
 
 private:
@@ -423,11 +433,7 @@ private:
   }
 
   static CellWords makeCells();
-  static std::vector<std::uint32_t> smallValues(unsigned row) {
-    if constexpr (requires { Traits::smallValues(row); })
-      return Traits::smallValues(row);
-    return {1, 0x80000000};
-  }
+  static std::vector<std::uint32_t> plainSmallValues(unsigned) { return {1, 0x80000000}; }
   static void place(spec::Case& c, const spec::Plan& plan, const Trial& trial);
   static void drawOperands(spec::Case& c, const Trial& trial, Dice& dice);
   template <class F> static void eachImmediate(const Form& form, F&& f);

@@ -61,8 +61,8 @@ template <class Traits> void DescribedFuzzer<Traits>::drawOperands(spec::Case& c
     values[row] = trial.operands.row[row][0];
   OperandDice operands(dice, std::span(values).first(Traits::kRows));
   Form plain = Traits::formOf(trial.modifiers);
-  if constexpr (requires { Traits::vary(plain, dice); })
-    Traits::vary(plain, dice);
+  if (kHooks.vary)
+    kHooks.vary(plain, dice);
   Form form = plain;
   const auto keep = [&](const Form& drawn) {
     spec::Instruction instruction = c.instruction;
@@ -97,8 +97,8 @@ template <class Traits> spec::Case DescribedFuzzer<Traits>::machineCase(Bytes re
   Dice dice(head.doubleWord(0) ^ head.doubleWord(8) * 31 ^ head.doubleWord(16) * 17 ^ head.doubleWord(24) * 7);
   spec::Case c;
   Choices choices = trial.choices;
-  if constexpr (requires { Traits::machineChoices(choices, dice); })
-    Traits::machineChoices(choices, dice);
+  if (kHooks.machineChoices)
+    kHooks.machineChoices(choices, dice);
   c.choices = choices;
   drawOperands(c, trial, dice);
   const spec::Plan plan = planOf(c.instruction.form, c.choices);
@@ -109,11 +109,11 @@ template <class Traits> spec::Case DescribedFuzzer<Traits>::machineCase(Bytes re
   place(c, plan, trial);
   guardLanes(c, trial.operands.exec, dice);
   c.warp.active &= spec::aliveLanes(c.cells.inputs);
-  if constexpr (requires { Traits::isLegal(trial); }) {
+  if (kHooks.isLegal) {
     Trial placed = trial; // operands that share a register are others than those that the choices were made for
     placed.modifiers = modifiersOf(c.instruction.form.as<Form>());
     placed.operands = fetchPlainly(c, plan);
-    if (!Traits::isLegal(placed))
+    if (!kHooks.isLegal(placed))
       c.choices = Choices{};
   }
   return c;

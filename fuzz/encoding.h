@@ -13,8 +13,8 @@ namespace warplaw::fuzz {
 using symbolic::Term;
 using symbolic::Terms;
 
-/// A function for each legal value of the modifiers while those are few, otherwise, or where Traits::kOneFunction says
-/// so, one that reads them.
+/// A function for each legal value of the modifiers while those are few, otherwise, or where
+/// FuzzerHooks::oneFunction says so, one that reads them.
 template <class Traits> class OfModifiers {
   using M = typename Traits::Modifiers;
 
@@ -56,7 +56,7 @@ private:
       product = count && count <= kFew && product ? product * count : 0;
       digits_.push_back({place.offset, count});
     }
-    if (product == 0 || product > kFew || requires { Traits::kOneFunction; })
+    if (product == 0 || product > kFew || Traits::kHooks.oneFunction)
       digits_.clear();
     return std::vector<std::optional<native::LateFunction>>(digits_.empty() ? 1 : product);
   }();

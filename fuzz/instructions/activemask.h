@@ -29,6 +29,8 @@ struct Activemask {
         mask += 1u << lane;
     return mask;
   }
+
+  static constexpr FuzzerHooks<Activemask> kHooks{};
 };
 
 extern template class DescribedFuzzer<Activemask>;

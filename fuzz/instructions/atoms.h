@@ -67,6 +67,15 @@ struct Atoms {
                              std::uint32_t allocated, const spec::SurroundingCells&);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
+
+  static constexpr FuzzerHooks<Atoms> kHooks = {.trialOf = trialOf,
+                                                .recordBytes = kRecord,
+                                                .isLegal = isLegal,
+                                                .machineChoices = machineChoices,
+                                                .smallBases = smallBases,
+                                                .explain = explain,
+                                                .planted = planted,
+                                                .properties = properties};
 };
 
 using AtomsFuzzer = DescribedFuzzer<Atoms>;

@@ -42,6 +42,8 @@ struct B2r {
       results.predicate = answer ? results.predicate | bit : results.predicate & ~bit;
     }
   }
+
+  static constexpr FuzzerHooks<B2r> kHooks = {.bias = bias};
 };
 
 } // namespace

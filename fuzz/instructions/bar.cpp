@@ -136,6 +136,8 @@ struct Bar {
     barriers.accumulator[id] = result;
     barriers.waiting[id] = waiting;
   }
+
+  static constexpr FuzzerHooks<Bar> kHooks = {.bias = bias};
 };
 
 } // namespace

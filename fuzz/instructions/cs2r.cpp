@@ -46,6 +46,8 @@ struct Cs2r {
       results.written[1] |= 1u << lane;
     }
   }
+
+  static constexpr FuzzerHooks<Cs2r> kHooks = {.bias = bias};
 };
 
 } // namespace

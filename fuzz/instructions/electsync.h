@@ -12,7 +12,7 @@ struct Electsync : SyncTraits<spec::ElectsyncForm, spec::ElectsyncModifiers, spe
   static constexpr auto kEncoding = symbolic::electsyncEncoding;
 
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
-    SyncTraits::bias(trial, record);
+    biasGroups(trial, record);
     Dice dice(record.doubleWord(kRowStyles) ^ record.doubleWord(kExecWord));
     trial.choices.preferred = dice.oneIn(4) ? 0 : static_cast<std::uint32_t>(dice.next());
   }
@@ -43,6 +43,9 @@ struct Electsync : SyncTraits<spec::ElectsyncForm, spec::ElectsyncModifiers, spe
       return Answer{leader, leader == lane};
     });
   }
+
+  static constexpr FuzzerHooks<Electsync> kHooks = {
+      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explainPart, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Electsync>;

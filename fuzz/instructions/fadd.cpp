@@ -52,6 +52,8 @@ struct Fadd {
     const std::uint32_t a = operands.row[rows::kA][lane], b = operands.row[rows::kB][lane];
     return floatSum(form.ra.negated ? a ^ 0x80000000 : a, form.rb.negated ? b ^ 0x80000000 : b);
   }
+
+  static constexpr FuzzerHooks<Fadd> kHooks = {.bias = bias};
 };
 
 } // namespace

@@ -42,6 +42,8 @@ struct Flo {
         return static_cast<std::uint32_t>(form.asShift ? 31 - bit : bit);
     return spec::kFloNone;
   }
+
+  static constexpr FuzzerHooks<Flo> kHooks = {.bias = bias};
 };
 
 } // namespace

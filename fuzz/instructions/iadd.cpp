@@ -36,6 +36,8 @@ struct Iadd {
     const std::int64_t a = operands.row[rows::kA][lane], b = operands.row[rows::kB][lane];
     return static_cast<std::uint32_t>((form.ra.negated ? -a : a) + (form.rb.negated ? -b : b));
   }
+
+  static constexpr FuzzerHooks<Iadd> kHooks = {.bias = bias};
 };
 
 } // namespace

@@ -64,6 +64,8 @@ struct Isetp {
     setMasks(results, operands.exec, true);
     results.written[0] = 0; // there is no Rd
   }
+
+  static constexpr FuzzerHooks<Isetp> kHooks = {.bias = bias};
 };
 
 } // namespace

@@ -41,6 +41,8 @@ struct Lop {
     }
     return word;
   }
+
+  static constexpr FuzzerHooks<Lop> kHooks{};
 };
 
 } // namespace

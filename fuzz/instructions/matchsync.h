@@ -16,7 +16,7 @@ struct Matchsync : SyncTraits<spec::MatchsyncForm, spec::MatchsyncModifiers, spe
 
   /// Values that meet often.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
-    SyncTraits::bias(trial, record);
+    biasGroups(trial, record);
     Dice dice(record.doubleWord(kRowStyles) ^ record.doubleWord(kExecWord));
     for (const unsigned row : {spec::sync_rows::kValue, spec::sync_rows::kHigh})
       if (const std::uint32_t few = dice.below(4); few < 3)
@@ -72,6 +72,9 @@ struct Matchsync : SyncTraits<spec::MatchsyncForm, spec::MatchsyncModifiers, spe
       return answer;
     });
   }
+
+  static constexpr FuzzerHooks<Matchsync> kHooks = {
+      .bias = bias, .isLegal = isLegal, .smallBases = smallBasesOfGroups, .explain = explainPart, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Matchsync>;

@@ -36,6 +36,8 @@ struct Pmtrig {
       left /= 2;
     }
   }
+
+  static constexpr FuzzerHooks<Pmtrig> kHooks = {.bias = bias};
 };
 
 } // namespace

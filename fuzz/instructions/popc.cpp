@@ -30,6 +30,8 @@ struct Popc {
       ++ones;
     return form.rb.negated ? 32 - ones : ones;
   }
+
+  static constexpr FuzzerHooks<Popc> kHooks{};
 };
 
 } // namespace

@@ -79,6 +79,14 @@ struct Red {
                              std::uint32_t allocated, const spec::SurroundingCells&);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
+
+  static constexpr FuzzerHooks<Red> kHooks = {.trialOf = trialOf,
+                                              .recordBytes = kRecord,
+                                              .isLegal = isLegal,
+                                              .smallBases = smallBases,
+                                              .explain = explain,
+                                              .planted = planted,
+                                              .properties = properties};
 };
 
 using RedFuzzer = DescribedFuzzer<Red>;

@@ -18,7 +18,7 @@ struct Reduxsync : SyncTraits<spec::ReduxsyncForm, spec::ReduxsyncModifiers, spe
 
   /// Legal modifiers; among floats NaNs, infinities and both zeros.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
-    SyncTraits::bias(trial, record);
+    biasGroups(trial, record);
     Modifiers& m = trial.modifiers;
     const auto op = static_cast<ReduxsyncOp>(m.op);
     const bool compares = op == ReduxsyncOp::Min || op == ReduxsyncOp::Max;
@@ -105,6 +105,9 @@ struct Reduxsync : SyncTraits<spec::ReduxsyncForm, spec::ReduxsyncModifiers, spe
       return Answer{all, false};
     });
   }
+
+  static constexpr FuzzerHooks<Reduxsync> kHooks = {
+      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explainPart, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Reduxsync>;

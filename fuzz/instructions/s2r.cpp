@@ -77,6 +77,8 @@ struct S2r {
       if (operands.exec >> lane & 1)
         results.row[0][lane] = wordOf(form.sr.name, lane, cells.inputs);
   }
+
+  static constexpr FuzzerHooks<S2r> kHooks{};
 };
 
 } // namespace

@@ -31,6 +31,8 @@ struct Sel {
     const bool holds = operands.predicate >> lane & 1; // negated already, as it was fetched
     return operands.row[holds ? rows::kA : rows::kB][lane];
   }
+
+  static constexpr FuzzerHooks<Sel> kHooks{};
 };
 
 } // namespace

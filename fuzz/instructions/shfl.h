@@ -33,6 +33,9 @@ struct Shfl {
                              std::uint32_t allocated, const spec::SurroundingCells&);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
+
+  static constexpr FuzzerHooks<Shfl> kHooks = {
+      .bias = bias, .smallValues = smallValues, .explain = explain, .planted = planted, .properties = properties};
 };
 
 using ShflTrial = Shfl::Trial;

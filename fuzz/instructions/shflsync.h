@@ -67,6 +67,9 @@ struct Shflsync : SyncTraits<spec::ShflsyncForm, spec::ShflsyncModifiers, spec::
     all.columns.push_back(std::move(reads));
     return all;
   }
+
+  static constexpr FuzzerHooks<Shflsync> kHooks = {
+      .bias = biasGroups, .smallBases = smallBasesOfGroups, .explain = explain, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Shflsync>;

@@ -52,6 +52,8 @@ struct Shift {
     }
     return word;
   }
+
+  static constexpr FuzzerHooks<Shift> kHooks = {.bias = bias};
 };
 
 } // namespace

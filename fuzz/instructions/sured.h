@@ -146,6 +146,14 @@ struct Sured {
                              std::uint32_t allocated, const spec::SurroundingCells& cells);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
+
+  static constexpr FuzzerHooks<Sured> kHooks = {.trialOf = trialOf,
+                                                .recordBytes = kRecord,
+                                                .isLegal = isLegal,
+                                                .smallBases = smallBases,
+                                                .explain = explain,
+                                                .planted = planted,
+                                                .properties = properties};
 };
 
 using SuredFuzzer = DescribedFuzzer<Sured>;

@@ -30,9 +30,8 @@ template <class F, class M, class C, unsigned rows> struct SyncTraits {
   using Choices = C;
   using Trial = fuzz::Trial<Modifiers, Choices, const spec::ExitedLanes>;
   static constexpr unsigned kRows = rows;
-  static constexpr bool kOneFunction = true; // 32 lanes and their groups: the largest encodings there are
 
-  static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
+  static void biasGroups(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
     Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kChoiceBytes) * 31);
     if constexpr (requires { trial.choices.anyPredicate; })
       trial.choices.anyPredicate = dice.oneIn(8) ? 0 : static_cast<std::uint32_t>(dice.next());
@@ -42,9 +41,9 @@ template <class F, class M, class C, unsigned rows> struct SyncTraits {
     if (!dice.oneIn(8))
       drawMasks(trial.operands, exited, dice);
   }
-  static std::vector<SmallBase> smallBases(const CellWords& cells) { return smallGroups(cells, kRows); }
-  static Explanation explain(const Modifiers&, const spec::Operands& operands, const Choices& choices, std::uint32_t,
-                             const spec::SurroundingCells& cells) {
+  static std::vector<SmallBase> smallBasesOfGroups(const CellWords& cells) { return smallGroups(cells, kRows); }
+  static Explanation explainPart(const Modifiers&, const spec::Operands& operands, const Choices& choices,
+                                 std::uint32_t, const spec::SurroundingCells& cells) {
     return explainGroups(operands, cells, choices.overlapIsDefined);
   }
 

@@ -80,6 +80,8 @@ struct Video {
                                                           operands.row[spec::video_rows::kB][lane],
                                                           operands.row[spec::video_rows::kC][lane]));
   }
+
+  static constexpr FuzzerHooks<Video> kHooks = {.bias = bias, .isLegal = isLegal};
 };
 
 extern template class DescribedFuzzer<Video>;

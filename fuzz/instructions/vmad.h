@@ -62,6 +62,8 @@ struct Vmad {
                                                           operands.row[spec::video_rows::kB][lane],
                                                           operands.row[spec::video_rows::kC][lane]));
   }
+
+  static constexpr FuzzerHooks<Vmad> kHooks = {.bias = bias, .vary = vary};
 };
 
 extern template class DescribedFuzzer<Vmad>;

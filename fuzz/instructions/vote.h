@@ -66,6 +66,8 @@ struct Vote {
       explanation.columns[0].text[lane] = operands.predicate >> lane & 1 ? "yes" : "no";
     return explanation;
   }
+
+  static constexpr FuzzerHooks<Vote> kHooks = {.bias = bias, .explain = explain};
 };
 
 extern template class DescribedFuzzer<Vote>;

@@ -15,7 +15,7 @@ struct Votesync : SyncTraits<spec::VotesyncForm, spec::VotesyncModifiers, spec::
 
   /// The lanes of a group often agree, or all but one do.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
-    SyncTraits::bias(trial, record);
+    biasGroups(trial, record);
     Dice dice(record.doubleWord(kRowStyles) ^ record.doubleWord(kExecWord));
     std::uint32_t& votes = trial.operands.predicate;
     if (dice.oneIn(2))
@@ -59,6 +59,9 @@ struct Votesync : SyncTraits<spec::VotesyncForm, spec::VotesyncModifiers, spec::
       return answer;
     });
   }
+
+  static constexpr FuzzerHooks<Votesync> kHooks = {
+      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explainPart, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Votesync>;

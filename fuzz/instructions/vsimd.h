@@ -63,6 +63,8 @@ struct Vsimd {
   }
   static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned thread,
                                  const spec::Operands& operands);
+
+  static constexpr FuzzerHooks<Vsimd> kHooks = {.bias = bias};
 };
 
 extern template class DescribedFuzzer<Vsimd>;
