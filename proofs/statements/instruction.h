@@ -9,6 +9,8 @@
 #include "proofs/statements/shared_terms.h"
 #include "spec/instruction.h"
 #include "spec/row.h"
+#include <algorithm>
+#include <cassert>
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
@@ -79,22 +81,27 @@ struct InstructionProof {
   /// Further misreadings, which are no twins: only the third statement is asked about them (reading.h).
   std::vector<WrongEffect> misreadDatapaths, misreadPlans, misreadModifiers;
   std::vector<WrongLane> misreadLanes;
-  /// Terms of the encoding that the code computes in its own way (cut_points.h).
-  std::function<std::vector<Term>(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words,
-                                  typename Around::Argument...)>
-      laneCuts;
-  /// Where one formula is too hard: conditions of which one always holds.
-  std::function<std::vector<Term>(const ModifierTerms&)> laneCases;
-  /// Where the question about a whole warp is too hard: terms of the encoding that the code computes, too, what others
-  /// are built on first, and legal inputs by which they are found (shared_terms.h).
-  std::function<std::vector<Term>(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&,
-                                  typename Around::Argument...)>
-      shares;
-  /// Of these, what is built on them is asked of any value (shared_terms.h): terms that are large in themselves.
-  decltype(shares) general;
-  Examples examples;
-  /// Paths of an instruction with `lane` whose code is no loop over the lanes that can be cut: "avx512".
-  std::vector<std::string> vectorPaths;
+  /// Help where a question is too hard as it stands: docs/adding_an_instruction.md says when each is needed. The first
+  /// three are of an instruction with `lane`, the others of one with `datapath`.
+  struct Hints {
+    using OfWarp = std::function<std::vector<Term>(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&,
+                                                   typename Around::Argument...)>;
+    /// Terms of the encoding that the code computes in its own way (cut_points.h).
+    std::function<std::vector<Term>(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words,
+                                    typename Around::Argument...)>
+        laneCuts = {};
+    /// Conditions of which one always holds.
+    std::function<std::vector<Term>(const ModifierTerms&)> laneCases = {};
+    /// Paths whose code is no loop over the lanes that can be cut: "avx512".
+    std::vector<std::string> vectorPaths = {};
+    /// Terms of the encoding that the code computes, too, what others are built on first; and legal inputs by which
+    /// they are found (shared_terms.h).
+    OfWarp shares = {};
+    Examples examples = {};
+    /// Of these, what is built on them is asked of any value (shared_terms.h): terms that are large in themselves.
+    OfWarp general = {};
+  };
+  Hints hints;
   std::function<std::optional<spec::Case>(const Assignment&)> asCase;
   std::vector<Claim> claims; ///< about these theorems
 
@@ -240,10 +247,10 @@ struct InstructionProof {
     Lanewise all{contract, erased(lane), {}, {}, {}, replaySymbol};
     for (const WrongLane& wrong : wrongLanes)
       all.wrong.push_back({wrong.name, erased(wrong.lane)});
-    if (laneCuts)
-      all.cuts = erased(laneCuts);
-    if (laneCases)
-      all.cases = [cases = laneCases](const Given& g) { return cases(g.as<ModifierTerms>(0)); };
+    if (hints.laneCuts)
+      all.cuts = erased(hints.laneCuts);
+    if (hints.laneCases)
+      all.cases = [cases = hints.laneCases](const Given& g) { return cases(g.as<ModifierTerms>(0)); };
     return all;
   }
 
@@ -435,6 +442,7 @@ struct InstructionProof {
   // ---- theorems
 
   std::vector<Theorem> theorems(const Subject& subject) const {
+    assert(areAsked(hints) && "a hint that no theorem asks for helps nobody");
     std::vector<Theorem> all = {planTheorem(subject), modifiersTheorem(subject)};
     for (const concrete::Path& path : concrete::paths(mnemonicNamed(mnemonic)))
       if (path.evidence == concrete::Evidence::Proved) {
@@ -444,6 +452,16 @@ struct InstructionProof {
     for (const Claim& claim : claims)
       all = withClaim(std::move(all), claim);
     return all;
+  }
+
+  bool areAsked(const Hints& given) const {
+    const auto isPath = [&](const std::string& name) {
+      return std::ranges::count(concrete::paths(mnemonicNamed(mnemonic)), name, &concrete::Path::name) == 1;
+    };
+    const bool ofLane = given.laneCuts || given.laneCases || !given.vectorPaths.empty();
+    const bool ofWarp = given.shares || given.examples || given.general;
+    return !(ofLane && datapath) && !(ofWarp && !datapath) && std::ranges::all_of(given.vectorPaths, isPath) &&
+           bool(given.shares) == bool(given.examples) && (given.shares || !given.general);
   }
 
   Theorem planTheorem(const Subject& subject) const {
@@ -497,25 +515,25 @@ struct InstructionProof {
         symbol(pathName), [*this, subject, theorem, pathName, replaySymbol](Terms& terms) {
           const Contract contract = asStated(subject, datapathContract(pathName));
           if (!datapath)
-            return (std::ranges::count(vectorPaths, pathName) ? vectorObligations : lanewiseObligations)(
+            return (std::ranges::count(hints.vectorPaths, pathName) ? vectorObligations : lanewiseObligations)(
                 terms, subject, lanewise(contract, replaySymbol), theorem);
           FunctionContract function = functionContract(contract);
           function.replaySymbol = replaySymbol;
           function.asCase = asCase;
           Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongDatapaths), theorem);
-          if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && shares) {
+          if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && hints.shares) {
             const Given given = variablesOf(terms, contract);
             shareTerms(
-                termsIn(given, shares), examples, {contract.requires_(given)}, *stated, theorem,
+                termsIn(given, hints.shares), hints.examples, {contract.requires_(given)}, *stated, theorem,
                 [=](const Assignment& witness) { return replayEverywhere(subject, function, function.state, witness); },
-                general ? termsIn(given, general) : std::vector<Term>{});
+                hints.general ? termsIn(given, hints.general) : std::vector<Term>{});
           }
           return made;
         });
     made.laneLevel = true;
     return made;
   }
-  static std::vector<Term> termsIn(const Given& g, const decltype(shares)& terms) {
+  static std::vector<Term> termsIn(const Given& g, const typename Hints::OfWarp& terms) {
     AroundValues around = aroundOf(g);
     return std::apply(
         [&](auto&... part) {

@@ -191,8 +191,7 @@ Proof proofOf() {
   proof.plan = symbolic::barPlan;
   proof.modifiers = symbolic::barModifiers;
   proof.datapath = symbolic::barEncoding;
-  proof.shares = shares;
-  proof.examples = arrivingAfterOthers;
+  proof.hints = {.shares = shares, .examples = arrivingAfterOthers};
   proof.rules = {"BAR-1", "BAR-2", "BAR-3", "BAR-4"};
   proof.planRules = {"BAR-1", "BAR-4"};
   proof.wrongDatapaths = twins(proof);

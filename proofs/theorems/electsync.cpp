@@ -87,9 +87,7 @@ Of proofOf() {
   proof.plan = symbolic::electsyncPlan;
   proof.modifiers = symbolic::electsyncModifiers;
   proof.datapath = symbolic::electsyncEncoding;
-  proof.shares = shares<Of>;
-  proof.general = general<Of>;
-  proof.examples = examples<Of>();
+  proof.hints = {.shares = shares<Of>, .examples = examples<Of>(), .general = general<Of>};
   proof.rules = {"SYNC-1", "SYNC-7"};
   proof.planRules = {"SYNC-1", "SYNC-7", "MACH-3"};
   proof.wrongDatapaths = twins();

@@ -82,7 +82,7 @@ Proof proofOf() {
   proof.plan = symbolic::faddPlan;
   proof.modifiers = symbolic::faddModifiers;
   proof.lane = symbolic::faddLane;
-  proof.laneCuts = [](const FaddModifierTerms& m, const FaddChoiceTerms&, Term, const LaneWords& words) {
+  proof.hints.laneCuts = [](const FaddModifierTerms& m, const FaddChoiceTerms&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::faddOperand(m.negatesA, words[rows::kA]),
                              symbolic::faddOperand(m.negatesB, words[rows::kB])};
   };

@@ -103,9 +103,7 @@ Of proofOf() {
   proof.plan = symbolic::matchsyncPlan;
   proof.modifiers = symbolic::matchsyncModifiers;
   proof.datapath = symbolic::matchsyncEncoding;
-  proof.shares = shares<Of>;
-  proof.general = general<Of>;
-  proof.examples = examples<Of>(fill);
+  proof.hints = {.shares = shares<Of>, .examples = examples<Of>(fill), .general = general<Of>};
   proof.rules = {"SYNC-1", "SYNC-4"};
   proof.planRules = {"SYNC-1", "SYNC-4", "MACH-3"};
   proof.wrongDatapaths = twins();

@@ -238,9 +238,7 @@ Of proofOf() {
   proof.plan = symbolic::reduxsyncPlan;
   proof.modifiers = symbolic::reduxsyncModifiers;
   proof.datapath = symbolic::reduxsyncEncoding;
-  proof.shares = sharesOf;
-  proof.general = generalOf;
-  proof.examples = anyInputs;
+  proof.hints = {.shares = sharesOf, .examples = anyInputs, .general = generalOf};
   proof.rules = {"SYNC-1", "SYNC-5"};
   proof.planRules = {"SYNC-1", "SYNC-5", "MACH-3"};
   proof.wrongDatapaths = twins();

@@ -186,9 +186,7 @@ Of proofOf() {
   proof.plan = symbolic::shflsyncPlan;
   proof.modifiers = symbolic::shflsyncModifiers;
   proof.datapath = symbolic::shflsyncEncoding;
-  proof.shares = sharesOf;
-  proof.general = general<Of>;
-  proof.examples = examples<Of>(fill);
+  proof.hints = {.shares = sharesOf, .examples = examples<Of>(fill), .general = general<Of>};
   proof.rules = {"SYNC-1", "SYNC-2"};
   proof.planRules = {"SYNC-1", "SYNC-2", "MACH-3"};
   proof.wrongDatapaths = twins();

@@ -61,7 +61,7 @@ Proof proofOf() {
   proof.lane = symbolic::shiftLane;
   proof.rules = {"SHIFT-1", "SHIFT-2"};
   proof.planRules = {"SHIFT-1", "SHIFT-2", "SHIFT-3"};
-  proof.laneCases = [](const ShiftModifierTerms& m) { // a shifter each
+  proof.hints.laneCases = [](const ShiftModifierTerms& m) { // a shifter each
     const Term left = is(m.direction, ShiftDirection::Left);
     std::vector<Term> cases;
     for (const Term kind : {left, ~left & isSet(m.isUnsigned), ~left & ~isSet(m.isUnsigned)})

@@ -40,12 +40,12 @@ Proof proofOf() {
   proof.lane = symbolic::videoLane;
   proof.rules = {"VID-1", "VID-2", "VID-3", "VID-4", "VID-5", "VID-6", "VID-7"};
   proof.planRules = {"VID-1", "VID-4", "VID-5", "VID-7"};
-  proof.laneCuts = [](const VideoModifierTerms& m, const auto&, Term, const LaneWords& words) {
+  proof.hints.laneCuts = [](const VideoModifierTerms& m, const auto&, Term, const LaneWords& words) {
     const Term b = symbolic::videoOperand(words[rows::kB], m.bPart, m.bSigned.ne(zero(m.bSigned)));
     return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, m.aSigned.ne(zero(m.aSigned))), b,
                              b.extract(4, 0)}; // how far .WRAP shifts
   };
-  proof.laneCases = [](const VideoModifierTerms& m) {
+  proof.hints.laneCases = [](const VideoModifierTerms& m) {
     std::vector<Term> cases;
     for (Bits op = 0; op < static_cast<Bits>(VideoOp::Shl); ++op)
       cases.push_back(m.op.eq(op));

@@ -82,11 +82,11 @@ Proof proofOf() {
   proof.lane = symbolic::vmadLane;
   proof.rules = {"VID-1", "VID-8"};
   proof.planRules = {"VID-8"};
-  proof.laneCuts = [](const VmadModifierTerms& m, const VmadChoiceTerms&, Term, const LaneWords& words) {
+  proof.hints.laneCuts = [](const VmadModifierTerms& m, const VmadChoiceTerms&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, isSet(m.aSigned)),
                              symbolic::videoOperand(words[rows::kB], m.bPart, isSet(m.bSigned))};
   };
-  proof.laneCases = [](const VmadModifierTerms& m) { // at most one of the three (VID-8)
+  proof.hints.laneCases = [](const VmadModifierTerms& m) { // at most one of the three (VID-8)
     const Term p = isSet(m.negatesProduct), c = isSet(m.negatesC), plus = isSet(m.plusOne);
     return std::vector<Term>{~p & ~c & ~plus, p & ~c & ~plus, ~p & c & ~plus, ~p & ~c & plus};
   };

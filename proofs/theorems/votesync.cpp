@@ -74,9 +74,7 @@ Of proofOf() {
   proof.plan = symbolic::votesyncPlan;
   proof.modifiers = symbolic::votesyncModifiers;
   proof.datapath = symbolic::votesyncEncoding;
-  proof.shares = shares<Of>;
-  proof.general = general<Of>;
-  proof.examples = examples<Of>(fill);
+  proof.hints = {.shares = shares<Of>, .examples = examples<Of>(fill), .general = general<Of>};
   proof.rules = {"SYNC-1", "SYNC-3"};
   proof.planRules = {"SYNC-1", "SYNC-3", "MACH-3"};
   proof.wrongDatapaths = twins();

@@ -161,14 +161,14 @@ Proof proofOf() {
   proof.lane = symbolic::vsimdLane;
   proof.rules = {"VID-9", "VID-10", "VID-11"};
   proof.planRules = {"VID-9", "VID-10", "VID-11"};
-  proof.laneCases = [](const VsimdModifierTerms& m) {
+  proof.hints.laneCases = [](const VsimdModifierTerms& m) {
     std::vector<Term> cases;
     for (const Bits four : {0, 1})
       for (const auto& [adds, saturates] : {std::pair<Bits, Bits>{0, 0}, {0, 1}, {1, 0}})
         cases.push_back(m.fourLanes.eq(four) & m.adds.eq(adds) & m.saturates.eq(saturates));
     return cases;
   };
-  proof.laneCuts = [](const VsimdModifierTerms& m, const auto&, Term, const LaneWords& words) {
+  proof.hints.laneCuts = [](const VsimdModifierTerms& m, const auto&, Term, const LaneWords& words) {
     std::vector<Term> cuts;
     for (const unsigned count : kCounts)
       for (unsigned lane = 0; lane < count; ++lane) {
@@ -184,7 +184,7 @@ Proof proofOf() {
       }
     return cuts;
   };
-  proof.vectorPaths = {"portable", "avx512"};
+  proof.hints.vectorPaths = {"portable", "avx512"};
   proof.wrongLanes = twins();
   proof.wrongPlans = {
       proof.planBut("rest-from-b", "source[2].value", {"VID-11"}, [](symbolic::PlanTerms& plan, const auto&...) {
