@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# What an instruction says of itself is misspelt in some file that says it, one name at a time: the file compiles as it stands and not so. A hook
+# that is written and not named compiles neither. ROOT, COMPILER and its options.
+set -euo pipefail
+cd "$1"
+shift
+trap 'rm -rf "$copy" "$said"' EXIT
+copy=$(mktemp --suffix=.cpp) said=$(mktemp)
+compiles() { "$@" -std=c++20 -Wall -Wextra -Wno-unused-parameter -Werror=unused-const-variable -Werror=unused-member-function -Werror=unused-template -I. -fsyntax-only 2>"$said"; }
+# what is written, by extended regular expression; what it becomes, by sed; the name that the compiler complains of; where
+misspelt() {
+  local file
+  file=$(grep -lE -- "$1" "${@:4}" | head -n 1)
+  [ -n "$file" ] || { echo "no file has $1"; exit 1; }
+  [ -n "${compiled[$file]-}" ] || compiles "${compiler[@]}" "$file" || { echo "$file does not compile as it stands:"; cat "$said"; exit 1; }
+  compiled[$file]=yes
+  sed -E "s/$1/$2/" "$file" >"$copy"
+  if compiles "${compiler[@]}" "$copy"; then
+    echo "$file compiles with $3 in it"
+    exit 1
+  fi
+  grep -q "error: .*'$3'" "$said" || { echo "$file: another complaint than of $3:"; cat "$said"; exit 1; }
+}
+compiler=("$@")
+declare -A compiled
+misspelt '\.relations = ' '.relation = ' relation spec/instructions/*.cpp
+misspelt '([,{] ?)\.relations = kRelations' '\1' kRelations spec/instructions/*.cpp
+misspelt '(&[A-Z][a-z0-9]*Form::)size' '\1sise' sise spec/instructions/*.cpp
+misspelt '\.bias = bias' '.biass = bias' biass fuzz/instructions/*.cpp
+misspelt '(static void )bias\(' '\1biass(' biass fuzz/instructions/*.cpp
+misspelt '(static bool )isFree\(' '\1isFreee(' isFreee check/*.cpp
+misspelt '(template <class Sample> static void )decide\(' '\1decides(' decides check/*.cpp
+misspelt '(proof\.hints\.)laneCases' '\1laneCase' laneCase proofs/theorems/*.cpp
