@@ -16,9 +16,12 @@
 //   reduce, expand(sample, domain)          rows as the minimiser's words and back, where they are not themselves
 //   kFormWords, isInDomain(sample, domain), compares(sample, domain, lane), fewValues(sample, domain, demand)
 //                              of a sample as terms: the first words say the form; contains, and what is compared
+//   comparedLanes, comparedBits, comparesBit, takeTold, givesWord, givesPredicate, orderTellsAll
 //   kBytesCell, moreCells()    with memory: the cell that says how many bytes; cells of the parts around that are words
 //
-// most of which PlainAdapter has. What an answer is held against: check/word_family.h, check/memory_family.h.
+// most of which PlainAdapter has; one that is misspelt in an Adapter of a .cpp is a function that nobody calls, and
+// such ones do not compile (check/CMakeLists.txt). What an answer is held against: check/word_family.h,
+// check/memory_family.h.
 #pragma once
 #include "check/family.h"
 #include "check/faults.h"
@@ -131,6 +134,16 @@ template <class T, class W, class D> struct PlainAdapter {
     return sample.trial.operands.exec.terms().truth(true);
   }
   static void fewValues(const Unknown&, const D&, Demand&) {}
+  /// Lanes of exec whose word the rules fix, and whose bit of the predicate; that as a term, too.
+  static std::uint32_t comparedLanes(const Sample&, const D&) { return ~0u; }
+  static std::uint32_t comparedBits(const Sample&, const D&) { return ~0u; }
+  static Term comparesBit(const Unknown& sample, const D&, unsigned) { return truthIn(sample, true); }
+  /// What the answer says was chosen, where nobody else says it.
+  template <class Answer> static void takeTold(const Answer&, Sample&, const D&) {}
+  /// Which destinations the form writes; in both worlds.
+  template <class Sample> static auto givesWord(const Sample& sample) { return truthIn(sample, true); }
+  template <class Sample> static auto givesPredicate(const Sample& sample) { return truthIn(sample, true); }
+  static bool orderTellsAll(const Sample&) { return true; } ///< with memory: an order leaves nothing open
   static void reduce(Sample&, const D&) {}
   static bool expand(Sample&, const D&) { return true; }
   static std::uint32_t maskOf(unsigned, const D&) { return ~0u; } ///< bits that a word of that row may have

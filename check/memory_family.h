@@ -106,7 +106,7 @@ public:
     kinds |= frame(before, after, accesses);
     if (kinds & fuzz::setOf(fuzz::Kind::Error))
       return kinds;
-    const bool told = after.order_is_known && orderTellsAll();
+    const bool told = after.order_is_known && Adapter::orderTellsAll(sample_);
     return kinds | (told ? asEncoded(wanted, after, accesses) : asSomeOrder(wanted, after, accesses));
   }
   std::uint64_t undecided() const override { return undecided_; }
@@ -278,11 +278,6 @@ private:
     return all;
   }
 
-  bool orderTellsAll() const {
-    if constexpr (requires { Adapter::orderTellsAll(sample_); })
-      return Adapter::orderTellsAll(sample_);
-    return true;
-  }
   /// Memory behind what is allocated, lanes that are off, and what is returned to lanes in error.
   fuzz::Kinds frame(const Wire& before, const Wire& after, std::uint32_t accesses) const {
     const std::uint32_t allocated = sample_.trial.allocated;

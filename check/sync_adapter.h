@@ -75,18 +75,8 @@ template <class Base> struct Synced : Base {
 
   // ---- the answer
 
-  template <class S> static auto givesWord(const S& sample) {
-    if constexpr (requires { Base::givesWord(sample); })
-      return Base::givesWord(sample);
-    else
-      return truthIn(sample, true);
-  }
-  template <class S> static auto givesPredicate(const S& sample) {
-    if constexpr (requires { Base::givesPredicate(sample); })
-      return Base::givesPredicate(sample);
-    else
-      return truthIn(sample, true);
-  }
+  using Base::givesPredicate;
+  using Base::givesWord;
   /// A form that writes none of the two has no register there that could be a source's.
   template <class S> static auto resultMayBe(const S& sample, std::uint32_t source) {
     return both(givesWord(sample), Base::resultMayBe(sample, source));
@@ -100,15 +90,12 @@ template <class Base> struct Synced : Base {
   static void takeTold(const typename Base::Wire& answer, Sample& sample, const Domain& domain) {
     if (WARPLAW_CHECK_FAULT(groups_ignored, false, true))
       std::fill_n(sample.trial.operands.row[kMask], spec::kLanes, sample.trial.operands.exec);
-    if constexpr (requires { Base::takeTold(answer, sample, domain); })
-      Base::takeTold(answer, sample, domain);
+    Base::takeTold(answer, sample, domain);
   }
   static std::uint32_t comparedLanes(const Sample& sample, const Domain& domain) {
     if (givesWord(sample) && !isPromised(sample, domain))
       return ~sample.trial.operands.exec;
-    if constexpr (requires { Base::comparedLanes(sample, domain); })
-      return Base::comparedLanes(sample, domain);
-    return ~0u;
+    return Base::comparedLanes(sample, domain);
   }
   static std::uint32_t comparedBits(const Sample& sample, const Domain& domain) {
     const bool isOpen = givesPredicate(sample) && !isPromised(sample, domain);

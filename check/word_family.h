@@ -2,9 +2,6 @@
 // else: an answer against the encoding's, or a reading's (MACH-1, -5). An Adapter has besides
 //
 //   observe(sample, domain, coverage), kCounters, lacking(form, domain, coverage)
-//   comparedLanes(sample, domain)    where the rules do not fix every lane's word
-//   comparedBits, comparesBit        where they do not fix every lane's bit, as a mask and as a term
-//   takeTold(answer, sample, domain) where the answer itself says which choices were made
 #pragma once
 #include "check/described_family.h"
 #include "concrete/execute.h"
@@ -66,7 +63,7 @@ public:
       if constexpr (Adapter::kHasPredicate)
         if (domain_.predicate)
           demand.lanes[lane].push_back(demanded(demand, unknown.predicateBefore, static_cast<int>(lane),
-                                                executes.ite(comparesBit(unknown, lane), frame),
+                                                executes.ite(Adapter::comparesBit(unknown, domain_, lane), frame),
                                                 after.predicate.bit(lane)));
     }
     Adapter::fewValues(unknown, domain_, demand);
@@ -258,30 +255,9 @@ protected:
     throw std::logic_error("an output is a member");
   }
 
-  /// Lanes of exec whose word the rules fix (SHFL-7).
-  std::uint32_t comparedLanes(const Sample& sample) const {
-    if constexpr (requires { Adapter::comparedLanes(sample, domain_); })
-      return Adapter::comparedLanes(sample, domain_);
-    return ~0u;
-  }
-
-  /// Lanes of exec whose bit of the predicate the rules fix.
-  std::uint32_t comparedBits(const Sample& sample) const {
-    if constexpr (requires { Adapter::comparedBits(sample, domain_); })
-      return Adapter::comparedBits(sample, domain_);
-    return ~0u;
-  }
-  Term comparesBit(const SampleTerms<Traits>& sample, unsigned lane) const {
-    if constexpr (requires { Adapter::comparesBit(sample, domain_, lane); })
-      return Adapter::comparesBit(sample, domain_, lane);
-    return sample.trial.operands.exec.terms().truth(true);
-  }
-
-  /// What the answer says was chosen, where nobody else says it.
-  void takeTold(Bytes answered, Sample& sample) const {
-    if constexpr (requires { Adapter::takeTold(wireIn<Wire>(answered), sample, domain_); })
-      Adapter::takeTold(wireIn<Wire>(answered), sample, domain_);
-  }
+  std::uint32_t comparedLanes(const Sample& sample) const { return Adapter::comparedLanes(sample, domain_); }
+  std::uint32_t comparedBits(const Sample& sample) const { return Adapter::comparedBits(sample, domain_); }
+  void takeTold(Bytes answered, Sample& sample) const { Adapter::takeTold(wireIn<Wire>(answered), sample, domain_); }
   void unpackTold(Bytes asked, Bytes answered) {
     unpack(wireIn<Wire>(asked), sample_);
     takeTold(answered, sample_);
