@@ -81,11 +81,19 @@ bad 'no hello: the command ended with code 3' 'exit 3'
 bad 'no hello: the command ended by SIGSEGV' "exec sh -c 'kill -SEGV \$\$'"
 bad 'its hello: ' 'echo hello; cat'
 # what is waited for is said, and not for long: whoever forgets the hello is told (docs/check.md)
-start=$SECONDS
-bad 'no answer after 10 s of loading' 'sleep 100'
-[ $((SECONDS - start)) -lt 60 ] || fail "waited $((SECONDS - start)) s for a hello"
-expect 2 "^warplaw: waiting for the hello of 'sleep 100': one line of JSON .*, at most 10 s$" check --pipe 'sleep 100' --seconds 0.1 --timeout 0.05
-expect 2 'at most 20 s' check --pipe 'sleep 100' --seconds 0.1 --timeout 2
+# (both wait while other executors are asked)
+no_hello() { # SECONDS TIMEOUT: in a folder of its own
+  local start=$SECONDS
+  mkdir "no_hello_$1" && cd "no_hello_$1" || exit 1
+  expect 2 "^warplaw: waiting for the hello of 'sleep 100': one line of JSON .*, at most $1 s$" check --pipe 'sleep 100' --seconds 0.1 --timeout "$2"
+  grep -qE "^--pipe: executor: .*no answer after $1 s of loading" err || fail "no hello: $(cat err)"
+  [ $((SECONDS - start)) -lt 60 ] || fail "waited $((SECONDS - start)) s for a hello"
+  exit $((failures != 0))
+}
+no_hello 10 0.05 &
+waiting=$!
+no_hello 20 2 &
+waiting+=" $!"
 expect 0 '^SHFL.BFLY +OK ' check --pipe 'sleep 3; exec ./served' --cases 2000 --timeout 0.05
 bad 'of ABI 2; accepted: ABI 1' "echo '{\"abi\":2,\"families\":{}}'; cat"
 bad 'names no families' "echo '{\"abi\":1}'; cat"
@@ -113,4 +121,7 @@ ends 'CRASH: the command ended with code 5 in the middle of an answer' 'exit(5);
 ends 'CRASH: the command ended (by SIGABRT|with code 134) in the middle of an answer' 'abort();'
 ends 'CRASH: it answers [0-9]+ bytes to [0-9]+' 'fwrite(w, 1, 64, stdout); fflush(stdout);'
 ends 'TIMEOUT: no answer after 0.2 s' 'for (volatile int on = 1; on;) ;'
+for pid in $waiting; do
+  wait "$pid" || failures=$((failures + 1))
+done
 done_testing
