@@ -212,6 +212,8 @@ std::uint32_t takeHello(const std::string& line, Control& control) {
     if (lines)
       for (const auto element : reader.elements(*lines)) {
         const FamilyId family = familyNamed(reader.string(element), control);
+        if (family == FamilyId::Ptx)
+          reject(control, "the family ptx is not asked in lines", "ptx under families");
         takeBytes(control, family, takesSame ? structureBytes(family) : firstStructureBytes(family));
         inLines |= 1u << static_cast<unsigned>(family);
       }

@@ -6,8 +6,11 @@
 namespace warplaw::check {
 namespace {
 
-/// Where it went wrong without what differs from process to process.
+/// Where it went wrong without what differs from process to process; an opcode that gives something wrong does so as
+/// others of its row.
 std::string_view causeOf(const Finding& finding) {
+  if (finding.status == Status::Mismatch && !finding.row.empty())
+    return finding.row;
   const std::string_view what = finding.what;
   return finding.status == Status::Timeout ? ""
                                            : what.substr(0, std::min(what.find(" at address "), what.find(kItSays)));

@@ -12,8 +12,10 @@ fuzz::Oracle& sharedOracle() {
 
 std::vector<std::unique_ptr<Family>> allFamilies(Profile profile) {
   std::vector<std::unique_ptr<Family>> all;
+#define WARPLAW_OF_WARPS
 #define WARPLAW_FAMILY(Name, member) all.push_back(make##Name##Family(profile));
 #include "check/families.def"
+#undef WARPLAW_OF_WARPS
 #undef WARPLAW_FAMILY
   return all;
 }
@@ -31,7 +33,7 @@ spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view d
     return rejected();
   spec::JsonFields fields(reader, reader.root());
   auto families = allFamilies(takeProfile(reader, fields));
-  for (unsigned k = 0; k < kFamilies && !reader.failed(); ++k)
+  for (unsigned k = 0; k < kWarpFamilies && !reader.failed(); ++k)
     if (const auto value = fields.take(kFamilyNames[k])) {
       spec::JsonFields ofFamily(reader, *value);
       families[k]->restrict(reader, ofFamily);
@@ -47,7 +49,7 @@ spec::Result<std::vector<std::unique_ptr<Family>>> familiesFor(std::string_view 
                                                                const std::array<std::uint64_t, kFamilies>& structures) {
   auto families = familiesIn(domain);
   if (families)
-    for (unsigned k = 0; k < kFamilies; ++k)
+    for (unsigned k = 0; k < kWarpFamilies; ++k)
       if (structures[k])
         (*families)[k]->setStructure(structures[k]);
   return families;

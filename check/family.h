@@ -148,7 +148,7 @@ public:
 /// One for all families of a thread.
 fuzz::Oracle& sharedOracle();
 
-/// All of them, in the order of kFamilyNames, for a profile.
+/// All families of warps, in the order of kFamilyNames, for a profile.
 std::vector<std::unique_ptr<Family>> allFamilies(Profile profile);
 /// As a domain's text restricts them; empty text: everything. Rejected by "domain".
 spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view domain);
@@ -156,8 +156,10 @@ spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view d
 spec::Result<std::vector<std::unique_ptr<Family>>> familiesFor(std::string_view domain,
                                                                const std::array<std::uint64_t, kFamilies>& structures);
 
+#define WARPLAW_OF_WARPS
 #define WARPLAW_FAMILY(Name, member) std::unique_ptr<Family> make##Name##Family(Profile profile);
 #include "check/families.def"
+#undef WARPLAW_OF_WARPS
 #undef WARPLAW_FAMILY
 
 } // namespace warplaw::check

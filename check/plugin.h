@@ -23,6 +23,9 @@ inline constexpr std::array kFamilyNames = {
 #undef WARPLAW_FAMILY
 };
 inline constexpr unsigned kFamilies = kFamilyNames.size();
+inline constexpr auto kPtxFamily = static_cast<unsigned>(FamilyId::Ptx);
+inline constexpr unsigned kWarpFamilies = kFamilies - 1; ///< they stand in front, and are a Family each
+static_assert(kPtxFamily == kWarpFamilies);
 
 /// Texts of the table, as they travel.
 inline constexpr std::size_t kMostNameBytes = 200, kMostDomainBytes = 60000;

@@ -1,5 +1,6 @@
 #include "check/run.h"
 #include "check/entries.h"
+#include "check/ptx.h"
 #include "check/smallest.h"
 #include <algorithm>
 #include <chrono>
@@ -476,15 +477,18 @@ spec::Result<Report> run(Executor& executor, const Options& options) {
     if (auto answers = probe(executor, *families, options.seed); !answers)
       return answers.error();
   Report report{executor.table(), {}, false};
-  const auto isAsked = [&](const Family& family) {
-    return options.family.empty() || options.family == kFamilyNames[family.index()];
+  const auto isAsked = [&](unsigned family) {
+    return options.family.empty() || options.family == kFamilyNames[family];
   };
-  const auto count = std::ranges::count_if(
-      *families, [&](const auto& family) { return isAsked(*family) && executor.table().bytes[family->index()]; });
+  unsigned count = 0;
+  for (unsigned family = 0; family < kFamilies; ++family)
+    count += isAsked(family) && executor.table().bytes[family];
+  const double seconds = options.seconds / std::max(count, 1u);
   for (const auto& family : *families)
-    if (isAsked(*family))
-      report.families.push_back(
-          FamilyRun(*family, executor, options, options.seconds / static_cast<double>(std::max<long>(count, 1)))());
+    if (isAsked(family->index()))
+      report.families.push_back(FamilyRun(*family, executor, options, seconds)());
+  if (isAsked(kPtxFamily))
+    report.families.push_back(runPtx(executor, options, seconds));
   report.interrupted = options.stop && *options.stop;
   return report;
 }

@@ -25,10 +25,13 @@ struct Finding {
   std::optional<fuzz::RightOutcomes> right = {}; ///< of a wrong answer that tells no order
   std::vector<std::string> behavesLike = {};     ///< wrong readings that explain it; empty: none does, or nobody asked
   bool isInPart = false;                         ///< they do not explain all that is wrong in its form
+  /// Of the family ptx, which has no case files: "shl.b32 0x1, 0x20 (PTX-23)", and the row that its opcode is of.
+  std::string operation = {}, row = {};
 };
 
 struct FormReport {
   std::string form;
+  std::string_view mnemonic; ///< of the family ptx, whose opcodes share a line where nothing is wrong; empty: of warps
   Status status = Status::Ok;
   std::uint64_t cases = 0, wrong = 0;
   std::uint64_t undecided = 0; ///< cases of which the search for an order found neither one nor that there is none

@@ -46,7 +46,7 @@ std::vector<Word> boundaries(Type type) {
 
 } // namespace
 
-Samples::Samples(const Form& form, Modes modes) {
+Samples::Samples(const Form& form, Modes modes, std::uint64_t seed) : random_(seed) {
   for (unsigned i = 0; i < form.sources(); ++i) {
     types_.push_back(form.source(i, modes));
     boundaries_.push_back(boundaries(types_.back()));
@@ -54,15 +54,16 @@ Samples::Samples(const Form& form, Modes modes) {
 }
 
 void Samples::eachPair(const std::function<void(const std::vector<Word>&)>& hear) {
-  const std::size_t seconds = types_.size() < 2 ? 1 : boundaries_[1].size();
-  for (const Word first : boundaries_[0])
-    for (std::size_t i = 0; i < seconds; ++i) {
-      std::vector<Word> one = random();
-      one[0] = filled(first, 0);
-      if (types_.size() > 1)
-        one[1] = filled(boundaries_[1][i], 1);
-      hear(one);
-    }
+  for (std::size_t number = 0; number < pairs(); ++number)
+    hear(pair(number));
+}
+
+std::vector<Word> Samples::pair(std::size_t number) {
+  std::vector<Word> one = random();
+  one[0] = filled(boundaries_[0][number / seconds()], 0);
+  if (types_.size() > 1)
+    one[1] = filled(boundaries_[1][number % seconds()], 1);
+  return one;
 }
 
 std::vector<Word> Samples::random() {

@@ -1,4 +1,4 @@
-// Sources to try an operation on: the boundaries of its types, and random words. The same in every run.
+// Sources to try an operation on: the boundaries of its types, and random words. The same for a seed in every run.
 #pragma once
 #include "plain/scalar.h"
 #include <functional>
@@ -17,17 +17,22 @@ inline unsigned fractionBits(const spec::scalar::Type& type) {
 /// Of one form with some modifiers: words for each of its sources.
 class Samples {
 public:
-  Samples(const spec::scalar::Form& form, spec::scalar::Modes modes);
-  /// Every pair of boundaries of the first two sources; any words else.
+  Samples(const spec::scalar::Form& form, spec::scalar::Modes modes, std::uint64_t seed = 20);
+  /// How many pairs of boundaries the first two sources have.
+  std::size_t pairs() const { return boundaries_[0].size() * seconds(); }
+  /// One of them; any words else.
+  std::vector<Word> pair(std::size_t number);
+  /// Every pair.
   void eachPair(const std::function<void(const std::vector<Word>&)>& hear);
   std::vector<Word> random();
 
 private:
+  std::size_t seconds() const { return types_.size() < 2 ? 1 : boundaries_[1].size(); }
   Word part(unsigned i);
   Word filled(Word low, unsigned i);
   std::vector<spec::scalar::Type> types_;
   std::vector<std::vector<Word>> boundaries_;
-  std::mt19937_64 random_{20}; // NOLINT(bugprone-random-generator-seed): the same words in every run
+  std::mt19937_64 random_; // NOLINT(bugprone-random-generator-seed): the same words in every run
 };
 
 } // namespace warplaw::plain

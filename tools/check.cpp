@@ -3,7 +3,6 @@
 #include "fuzz/lane_table.h"
 #include "tools/behaves_like.h"
 #include "tools/check_report.h"
-#include "tools/check_scalar.h"
 #include "tools/command.h"
 #include "tools/corpus.h"
 #include "tools/input.h"
@@ -24,7 +23,7 @@ struct CheckOptions {
   ExecutorSource executor;
   std::string output = "counterexamples", corpus = places().corpus, junit, html;
   check::Options run;
-  bool json = false, scalar = false;
+  bool json = false;
 };
 
 ExitCode exitCodeOf(const check::Report& report) {
@@ -44,8 +43,6 @@ ExitCode exitCodeOf(const check::Report& report) {
 
 int checkPlugin(const CheckOptions& options) {
   const auto& names = check::kFamilyNames;
-  if (options.scalar)
-    return checkScalar({options.executor, options.run.cases, options.run.limits.seconds, options.json});
   if (!options.run.family.empty() && std::ranges::find(names, options.run.family) == names.end())
     return badUsage(fmt::format("there is no family {}", options.run.family),
                     fmt::format("{}", fmt::join(names, ", ")));
@@ -95,9 +92,6 @@ Run setup(Subcommand& command) {
       {"--pipe", options->executor.command,
        "check a shell command instead. It gets cases on its input and answers on its output "
        "(include/warplaw/serve.h, clients)"},
-      {"--scalar", options->scalar,
-       "check PTX's operations of one thread instead: the executor exports warplaw_scalar_open "
-       "(include/warplaw/scalar.h); --cases are then of each opcode (default 2000)"},
   });
   addSourceOptions(command, options->executor);
   command.options({
@@ -125,8 +119,8 @@ Run setup(Subcommand& command) {
                  "  warplaw check examples/wrong/up_min_lane.c --cases 100000 # exit 1\n"
                  "  warplaw check --pipe 'python3 examples/shfl.py' --cases 5000\n"
                  "  warplaw check examples/vote.c --cases 5000 --junit vote.xml\n"
-                 "  warplaw check examples/scalar/ptx_scalar.c --scalar\n"
-                 "  warplaw check examples/scalar/ptx_scalar.c --scalar -D MISTAKE=1 # exit 1\n"
+                 "  warplaw check examples/ptx/operations.c\n"
+                 "  warplaw check examples/ptx/five_mistakes.c --family ptx # exit 1\n"
                  "  warplaw check examples/wrong/wrap_32.c --cases 20000 --html page # exit 1\n"
                  "Exit codes: 0 right, 1 a mismatch, crash or hang, 2 no executor or no domain, 3 a form got no test "
                  "that could fail (VACUOUS), or interrupted.");

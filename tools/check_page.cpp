@@ -60,16 +60,19 @@ std::string mistakesOf(const check::Report& report, const CheckPageOptions& opti
   for (const FamilyReport& family : report.families)
     for (const Entry& entry : check::entriesOf(family)) {
       const Finding& finding = *entry.findings.front();
-      std::string body = files.shown(finding.smallest, finding.got);
+      const bool isOfWarp = finding.operation.empty();
+      std::string body = isOfWarp ? files.shown(finding.smallest, finding.got)
+                                  : pre(fmt::format("{}: {}", finding.operation, finding.what));
       if (!entry.behavesLike.empty())
         body +=
             fmt::format("<p>behaves like: {}{}</p>\n", html(fmt::format("{}", fmt::join(entry.behavesLike, ", or "))),
                         entry.isInPart ? ", in part" : "");
       if (!entry.others.empty())
         body += fmt::format("<p>the same in {}</p>\n", html(fmt::format("{}", fmt::join(entry.others, ", "))));
-      const std::string& path = options.paths.at(&finding);
-      body += fmt::format("<p class=\"soft\">case file: {}</p>\n", html(path)) +
-              pre(fmt::format("warplaw replay {} {}", options.executor.replayOptions(), spec::shellPath(path)));
+      const std::string path = isOfWarp ? options.paths.at(&finding) : "";
+      if (isOfWarp)
+        body += fmt::format("<p class=\"soft\">case file: {}</p>\n", html(path)) +
+                pre(fmt::format("warplaw replay {} {}", options.executor.replayOptions(), spec::shellPath(path)));
       text += article("", fmt::format("{} {}", html(entry.form->form), statusOf(finding.status)), body);
     }
   return text;

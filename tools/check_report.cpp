@@ -1,6 +1,7 @@
 #include "tools/check_report.h"
 #include "check/entries.h"
 #include "fuzz/check.h"
+#include "spec/counted.h"
 #include "spec/shell_word.h"
 #include "tools/check_page.h"
 #include "tools/grouped.h"
@@ -73,6 +74,8 @@ public:
 private:
   /// The case file, and what is shown of it.
   spec::Result<void> keep(const Finding& finding) {
+    if (!finding.operation.empty())
+      return {}; // of one thread: the line says it all
     auto path = fuzz::writeCounterexample({"", finding.smallest, finding.got}, options_.folder);
     if (!path)
       return path.error();
@@ -101,7 +104,10 @@ private:
   void lines(const FamilyReport& family) {
     if (!family.implemented)
       return;
+    sharedLines(family);
     for (const FormReport& form : family.forms) {
+      if (isShared(form))
+        continue;
       std::string more = fmt::format("{} cases", grouped(form.cases));
       if (form.wrong)
         more += fmt::format(", {} of them wrong", grouped(form.wrong));
@@ -112,11 +118,36 @@ private:
       line(form.form, nameOf(form.status), more);
     }
   }
+  static bool isShared(const FormReport& form) {
+    return !form.mnemonic.empty() && (form.status == Status::Ok || form.status == Status::NotImplemented);
+  }
+  /// Opcodes that are right, a line for each mnemonic.
+  static void sharedLines(const FamilyReport& family) {
+    for (const auto& [mnemonic, sum] : sumsOf(family, Status::Ok))
+      line(mnemonic, nameOf(Status::Ok),
+           fmt::format("{}, {} cases", spec::counted(sum.forms, "opcode"), grouped(sum.cases)));
+  }
+  struct Sum {
+    std::size_t forms = 0;
+    std::uint64_t cases = 0;
+  };
+  static std::map<std::string_view, Sum> sumsOf(const FamilyReport& family, Status status) {
+    std::map<std::string_view, Sum> sums;
+    for (const FormReport& form : family.forms)
+      if (isShared(form) && form.status == status) {
+        ++sums[form.mnemonic].forms;
+        sums[form.mnemonic].cases += form.cases;
+      }
+    return sums;
+  }
   void notImplemented() const {
     std::vector<std::string> names;
     for (const FamilyReport& family : report_.families)
       if (!family.implemented)
         names.push_back(upper(family.name));
+      else
+        for (const auto& [mnemonic, sum] : sumsOf(family, Status::NotImplemented))
+          names.push_back(fmt::format("{} ({})", mnemonic, sum.forms));
     if (!names.empty())
       line(nameOf(Status::NotImplemented), fmt::format("{}", fmt::join(names, ", ")), "");
   }
@@ -126,12 +157,18 @@ private:
 
   void found(const Entry& entry) {
     const Finding& finding = *entry.findings.front();
-    fmt::print("\n{} {}: {}\n{}", entry.form->form, nameOf(finding.status), finding.what, finding.table);
+    fmt::print("\n{} {}: {}\n{}", entry.form->form, nameOf(finding.status), finding.what, shown(finding));
     if (!entry.behavesLike.empty())
       fmt::print("{}", behavesLike(*entry.form, finding, entry.behavesLike, entry.isInPart));
-    fmt::print("{}  case file: {}\n", othersText(entry), paths_[&finding]);
-    fmt::print("  replay:    warplaw replay {} {}\n", options_.executor.replayOptions(),
-               spec::shellPath(paths_[&finding]));
+    fmt::print("{}", othersText(entry));
+    if (const std::string& path = paths_[&finding]; !path.empty())
+      fmt::print("  case file: {}\n  replay:    warplaw replay {} {}\n", path, options_.executor.replayOptions(),
+                 spec::shellPath(path));
+  }
+
+  /// The lanes, or what one thread was asked.
+  static std::string shown(const Finding& finding) {
+    return finding.operation.empty() ? finding.table : fmt::format("  {}\n", finding.operation);
   }
 
   /// Said once, after all that is found.
@@ -191,8 +228,9 @@ private:
     for (const Finding& finding : form.findings) {
       if (c.text.empty())
         c.message = finding.what.empty() ? c.kind : finding.what;
-      c.text += fmt::format("{}{}  case file: {}\n", finding.table,
-                            behavesLike(form, finding, finding.behavesLike, finding.isInPart), paths_[&finding]);
+      c.text += shown(finding) + behavesLike(form, finding, finding.behavesLike, finding.isInPart);
+      if (const std::string& path = paths_[&finding]; !path.empty())
+        c.text += fmt::format("  case file: {}\n", path);
     }
     if (!form.findings.empty() && !form.remark.empty())
       c.text += "  " + form.remark + "\n";
@@ -252,7 +290,10 @@ private:
                               {"inPart", finding.isInPart},
                               {"entry", check::entryOf(entries, finding)},
                               {"case", paths_[&finding]}};
-      addOutcomes(one, finding.smallest, finding.got, finding.right);
+      if (!finding.operation.empty())
+        one["operation"] = finding.operation;
+      else
+        addOutcomes(one, finding.smallest, finding.got, finding.right);
       findings.push_back(std::move(one));
     }
     return out;

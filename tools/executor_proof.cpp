@@ -182,6 +182,9 @@ std::vector<FormProof> ExecutorProof::forms(const std::string& onlyFamily) const
       if (family->domain().forms >> form & 1)
         all.push_back(proofOf(*family, form));
   }
+  const std::string ptx(check::kFamilyNames[check::kPtxFamily]);
+  if (!bitcode_.functionOf(check::kPtxFamily).empty() && (onlyFamily.empty() || onlyFamily == ptx))
+    all.push_back({ptx, "PTX", "operations of one thread: `warplaw check` tests them", "", {}});
   return all;
 }
 

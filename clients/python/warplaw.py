@@ -53,6 +53,8 @@ STRUCTURES = {
     "redux_sync": _words("op", "type", "absolute", "nan", "exec", "exited") + _lanes("membermask", "value", "result") + _words("result_is"),
     "activemask": _words("exec") + _lanes("result"),
     "elect_sync": _words("exec", "exited") + _lanes("membermask", "result") + _words("predicate", "result_is", "predicate_is"),
+    "ptx": [("opcode", ctypes.c_char * 48), ("row", ctypes.c_char * 24), ("type", ctypes.c_char * 8)] + _words("modes", "sources")
+    + [("source", _WIDE * 4), ("result", _WIDE), ("declined", _WIDE)],
 }
 STRUCTURES = {name: _structure(name, fields) for name, fields in STRUCTURES.items()}
 

@@ -3,9 +3,9 @@
 
    A shared object exports one function, warplaw_executor_open, which returns a table: who it is, for what it claims to
    be right, and a function for each family of instructions that it implements. Each is given a batch: an array of
-   `count` structures, one warp-wide instruction each, which have nothing to do with each other. A structure holds what
-   goes in first, then what comes out, then what later versions of this file tell besides; arrays are of 32 lanes, lane
-   i at index i.
+   `count` structures, one warp-wide instruction each (of `ptx` one thread's), which have nothing to do with each other.
+   A structure holds what goes in first, then what comes out, then what later versions of this file tell besides; arrays
+   are of 32 lanes, lane i at index i.
 
    What comes out holds a canary before the call, or, of a register that is also a source, that source's values. Of
    lanes that are off (bit i of exec is 0) it must stay as it was, unless the domain says {"frame": false} (MACH-1,
@@ -349,6 +349,21 @@ typedef struct warplaw_elect_sync {
   uint32_t predicate_is;              /* p: WARPLAW_IS_GUARD, or its own */
 } warplaw_elect_sync;
 
+/* PTX's operations of one thread (PTX-20..33; `warplaw list ptx`): a case is one operation of one thread, of no warp. A
+   batch is of one operation. Nothing is asked that no rule says: division by 0, what is approximate. */
+typedef struct warplaw_ptx {
+  char opcode[48];  /* "bfe.s32", "cvt.rzi.s32.f32"; modifiers stand in the order of the row; behind the text are zeros.
+                       What PTX writes in one instruction with two results is two operations here: `carry.add.u32` is
+                       the carry that add.cc.u32 leaves, `borrow.sub.u32` that of sub.cc */
+  char row[24];     /* "bfe", "cvtRoundFloat": the row's name in `warplaw list ptx --json` */
+  char type[8];     /* "s32": the row's T */
+  uint32_t modes;   /* bits 7:0: which alternative of the row's first group of modifiers, 15:8 of its second, .. */
+  uint32_t sources; /* how many, 1 to 4 */
+  uint64_t source[4]; /* each with zeros above its type's width; a predicate is 0 or 1; 0 where there is none */
+  uint64_t result;    /* out; bits above the result's width do not count */
+  uint64_t declined;  /* out: 0 before. Not 0: the operation is not implemented, and `result` says nothing */
+} warplaw_ptx;
+
 /* The families in the table's order, by which a command is told them (warplaw/serve.h). What is new stands behind. */
 #define WARPLAW_FAMILIES(X)                                                                                            \
   X(shfl)                                                                                                              \
@@ -365,7 +380,8 @@ typedef struct warplaw_elect_sync {
   X(match_sync)                                                                                                        \
   X(redux_sync)                                                                                                        \
   X(activemask)                                                                                                        \
-  X(elect_sync)
+  X(elect_sync)                                                                                                        \
+  X(ptx)
 #define WARPLAW_MEMBERS(family)                                                                                        \
   void (*family)(warplaw_##family * batch, uint32_t count);                                                            \
   uint64_t family##_bytes;

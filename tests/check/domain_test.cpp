@@ -48,7 +48,7 @@ template <class F> void eachDomain(F&& f) {
     SCOPED_TRACE(text);
     const auto families = familiesIn(text);
     ASSERT_TRUE(families) << families.error().message;
-    ASSERT_EQ(families->size(), kFamilies);
+    ASSERT_EQ(families->size(), kWarpFamilies);
     for (const auto& family : *families)
       if (speaksOf(text, *family)) {
         SCOPED_TRACE(kFamilyNames[family->index()]);

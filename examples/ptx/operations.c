@@ -1,16 +1,17 @@
-/* Some of PTX's operations of one thread. Right as it is; -D MISTAKE=1 .. 5 makes one typical mistake, which
-   `warplaw check --scalar` names: shl.b32, bfe.s32, prmt.b32, min.f32, cvt.rzi.s32.f32. */
+/* A handful of PTX's operations of one thread; all others it declines. Expected: OK. A bit of MISTAKES each makes one
+   that is typical: shl.b32, bfe.s32, prmt.b32, min.f32, cvt.rzi.s32.f32 (five_mistakes.c). */
 #include <string.h>
-#include <warplaw/scalar.h>
-#ifndef MISTAKE
-#define MISTAKE 0
+#include <warplaw/executor.h>
+#ifndef MISTAKES
+#define MISTAKES 0
 #endif
+#define IS_WRONG(number) (MISTAKES >> (number) & 1)
 
-static uint32_t shl(uint32_t a, uint32_t b) { return MISTAKE == 1 ? a << (b & 31) : b < 32 ? a << b : 0; }
+static uint32_t shl(uint32_t a, uint32_t b) { return IS_WRONG(0) ? a << (b & 31) : b < 32 ? a << b : 0; }
 static uint32_t bfe_s32(uint32_t a, uint32_t b, uint32_t c) {
   const uint32_t first = b & 255, length = c & 255, top = first + length - 1 < 31 ? first + length - 1 : 31;
   uint32_t result = 0;
-  if (length == 0 && MISTAKE != 2) /* else its sign is the bit below the field */
+  if (length == 0 && !IS_WRONG(1)) /* else its sign is the bit below the field */
     return 0;
   for (uint32_t i = 0; i < 32; ++i)
     result |= (i < length && first + i < 32 ? a >> (first + i) & 1 : a >> (top & 31) & 1) << i;
@@ -20,7 +21,7 @@ static uint32_t prmt(uint32_t a, uint32_t b, uint32_t c) {
   uint32_t result = 0;
   for (int i = 0; i < 4; ++i) {
     const uint32_t from = c >> 4 * i & 15, byte = (uint32_t)(((uint64_t)b << 32 | a) >> 8 * (from & 7)) & 255;
-    result |= (from & 8 && MISTAKE != 3 ? (byte & 128 ? 255 : 0) : byte) << 8 * i;
+    result |= (from & 8 && !IS_WRONG(2) ? (byte & 128 ? 255 : 0) : byte) << 8 * i;
   }
   return result;
 }
@@ -31,7 +32,7 @@ static float as_float(uint32_t a) {
   return f;
 }
 static uint32_t min_f32(uint32_t a, uint32_t b) {
-  if (MISTAKE != 4 && (is_nan(a) || is_nan(b)))
+  if (!IS_WRONG(3) && (is_nan(a) || is_nan(b)))
     return !is_nan(a) ? a : !is_nan(b) ? b : 0x7fffffff;
   if (as_float(a) == as_float(b))
     return a | b; /* -0 is less than +0 */
@@ -41,12 +42,12 @@ static uint32_t cvt_rzi_s32_f32(uint32_t a) {
   const float f = as_float(a);
   if (f >= -2147483648.f && f < 2147483648.f)
     return (uint32_t)(int32_t)f;
-  return MISTAKE == 5 ? 0x80000000 : is_nan(a) ? 0 : a >> 31 ? 0x80000000 : 0x7fffffff; /* what x86 gives */
+  return IS_WRONG(4) ? 0x80000000 : is_nan(a) ? 0 : a >> 31 ? 0x80000000 : 0x7fffffff; /* what x86 gives */
 }
 
-static int run(const warplaw_scalar_operation* operation, warplaw_scalar_case* batch, uint32_t count) {
-#define IS(text) (strcmp(operation->opcode, text) == 0)
-  for (warplaw_scalar_case* c = batch; c != batch + count; ++c) {
+static void ptx(warplaw_ptx* batch, uint32_t count) { /* all of one operation */
+#define IS(text) (strcmp(c->opcode, text) == 0)
+  for (warplaw_ptx* c = batch; c != batch + count; ++c) {
     const uint32_t x = (uint32_t)c->source[0], y = (uint32_t)c->source[1], z = (uint32_t)c->source[2];
     if (IS("add.s32") || IS("add.u32"))
       c->result = x + y;
@@ -61,12 +62,11 @@ static int run(const warplaw_scalar_operation* operation, warplaw_scalar_case* b
     else if (IS("cvt.rzi.s32.f32"))
       c->result = cvt_rzi_s32_f32(x);
     else
-      return 0;
+      c->declined = 1;
   }
-  return 1;
 }
 
-const warplaw_scalar_executor* warplaw_scalar_open(uint32_t host_abi) {
-  static const warplaw_scalar_executor table = {WARPLAW_SCALAR_ABI, sizeof table, "some of PTX", run};
-  return host_abi == WARPLAW_SCALAR_ABI ? &table : 0;
+const warplaw_executor* warplaw_executor_open(uint32_t host_abi) {
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "some of PTX", WARPLAW_IMPLEMENTS(ptx, ptx)};
+  return host_abi == WARPLAW_EXECUTOR_ABI ? &table : 0;
 }

@@ -1,0 +1,13 @@
+// PTX's operations of one thread as somebody else computes them (warplaw_ptx of include/warplaw/executor.h), against
+// the shipped executors: proved for integers, checked for floats (PTX-20 to PTX-33).
+#pragma once
+#include "check/run.h"
+
+namespace warplaw::check {
+
+/// Every opcode of which a rule says what it gives is a form. It is asked one case first, by which it may decline; then
+/// pairs of boundaries and random words in turns, as long as `seconds` or Options::cases say, and a first turn in any
+/// case. What is wrong is shown with the smallest operands that were found.
+FamilyReport runPtx(Executor& executor, const Options& options, double seconds);
+
+} // namespace warplaw::check
