@@ -149,7 +149,7 @@ public:
   }
 
 private:
-  static std::uint64_t addressOf(std::size_t array) { return ptx::kArraysBase + (std::uint64_t{array} << 32); }
+  static std::uint64_t addressOf(std::size_t array) { return ptx::kWideSpaces.arrays + (std::uint64_t{array} << 32); }
 
   void runBlock() {
     shared_.assign(kernel_.staticSharedBytes, 0);
@@ -199,7 +199,7 @@ private:
     if (one.space == ptx::Space::Shared) {
       bytes = &shared_;
     } else if (one.space != ptx::Space::Param) {
-      bytes = &arrays_.at((address - ptx::kArraysBase) >> 32);
+      bytes = &arrays_.at((address - ptx::kWideSpaces.arrays) >> 32);
       at = address & 0xffffffff;
     }
     if (at + one.bits / 8 > bytes->size())

@@ -63,12 +63,12 @@ Word ofIntegers(const ptx::Step& step, Word memory, Word operand) {
 
 Found Cta::generic(Thread& thread, std::uint64_t address, std::uint64_t count) {
   const auto isIn = [&](std::uint64_t window) { return address >= window && address - window < ptx::kWindowBytes; };
-  if (isIn(ptx::kSharedWindow))
-    return within(shared_, address - ptx::kSharedWindow, count);
-  if (isIn(ptx::kLocalWindow))
-    return within(thread.local, address - ptx::kLocalWindow, count);
-  if (isIn(ptx::kParamWindow))
-    return within(thread.parameters, address - ptx::kParamWindow, count);
+  if (isIn(running_.kernel.spaces.sharedWindow))
+    return within(shared_, address - running_.kernel.spaces.sharedWindow, count);
+  if (isIn(running_.kernel.spaces.localWindow))
+    return within(thread.local, address - running_.kernel.spaces.localWindow, count);
+  if (isIn(running_.kernel.spaces.paramWindow))
+    return within(thread.parameters, address - running_.kernel.spaces.paramWindow, count);
   return running_.memory.find(address, count);
 }
 

@@ -45,13 +45,12 @@ GlobalMemory::GlobalMemory(const ptx::Kernel& kernel, const ptx::Launch& launch)
     region.isReadOnly = variable.isConstant;
     regions_.push_back(std::move(region));
   }
-  placeArrays(launch);
+  placeArrays(launch, kernel.spaces.arrays);
 }
 
 /// Each at the next multiple of 256 behind a gap of 256 bytes at least.
-void GlobalMemory::placeArrays(const ptx::Launch& launch) {
+void GlobalMemory::placeArrays(const ptx::Launch& launch, std::uint64_t next) {
   firstArray_ = regions_.size();
-  std::uint64_t next = ptx::kArraysBase;
   for (const ptx::Array& array : launch.arrays) {
     Region region(next, array.bytes.size());
     region.fill(0, array.bytes);

@@ -35,7 +35,7 @@ public:
   std::vector<ptx::Array> arrays(const ptx::Launch& launch) const; ///< as they are now
 
 private:
-  void placeArrays(const ptx::Launch& launch);
+  void placeArrays(const ptx::Launch& launch, std::uint64_t next);
   std::vector<Region> regions_;
   std::size_t firstArray_ = 0;
 };

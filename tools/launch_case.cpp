@@ -46,14 +46,14 @@ BadCase bad(const std::string& where, std::string message, std::string accepted)
 
 /// What one parameter gets.
 boost::system::result<void, BadCase> bindOne(const spec::LaunchArgument& given, const ptx::Parameter& parameter,
-                                             BoundLaunch& bound, const std::string& path) {
+                                             unsigned addressBytes, BoundLaunch& bound, const std::string& path) {
   ptx::Argument argument;
   argument.bytes.resize(parameter.bytes);
   const auto wrong = [&](std::string_view what) {
     return bad(path, fmt::format("argument {} is {}", given.name, what), fmt::format("{} bytes", parameter.bytes));
   };
   if (const auto* const elements = std::get_if<spec::LaunchElements>(&given.value)) {
-    if (parameter.bytes != 8)
+    if (parameter.bytes != addressBytes)
       return wrong("an array, and the parameter no address");
     ArrayText array = arrayOf(*elements);
     argument.array = static_cast<int>(bound.launch.arrays.size());
@@ -86,7 +86,7 @@ boost::system::result<BoundLaunch, BadCase> bindAll(const spec::LaunchCase& c, c
     const auto given = std::ranges::find(c.arguments, parameter.name, &spec::LaunchArgument::name);
     if (given == c.arguments.end())
       return bad(path, fmt::format("nothing is said of parameter {}", parameter.name), "\"arguments\" of all of them");
-    if (const auto done = bindOne(*given, parameter, bound, path); !done)
+    if (const auto done = bindOne(*given, parameter, kernel.spaces.addressBytes, bound, path); !done)
       return done.error();
   }
   if (c.arguments.size() != kernel.parameters.size())

@@ -228,8 +228,6 @@ spec::Result<ptx::Argument> scalarOf(std::string_view value, const ParameterText
   return argument;
 }
 
-constexpr unsigned kPointerBytes = 8;
-
 class Binder {
 public:
   Binder(const LaunchText& text, const Parameters& parameters) : text_(text), parameters_(parameters) {}
@@ -302,7 +300,7 @@ private:
   }
 
   spec::Result<void> bindPointer(ptx::Argument& argument, const ParameterText& parameter, ArrayText array) {
-    if (parameter.bytes != kPointerBytes)
+    if (parameter.bytes != parameter.addressBytes)
       return usage(fmt::format("{} is no address of an array: it has {} bytes", parameter.shown(), parameter.bytes),
                    fmt::format("a {}", nameOf(parameter.type)));
     argument.array = static_cast<int>(bound_.launch.arrays.size());

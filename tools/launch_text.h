@@ -53,7 +53,8 @@ struct ParameterText {
   std::string sourceName; ///< in CUDA; empty: not known
   spec::scalar::Type type;
   unsigned bytes = 0;
-  bool isAggregate = false; ///< a structure or an array, by value
+  bool isAggregate = false;  ///< a structure or an array, by value
+  unsigned addressBytes = 8; ///< that an address of the module has
   const std::string& shown() const { return sourceName.empty() ? name : sourceName; }
 };
 using Parameters = std::vector<ParameterText>;

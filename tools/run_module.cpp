@@ -390,8 +390,8 @@ private:
       const ptx::Variable& parameter = entry_->parameters[i];
       const bool isAggregate = !parameter.dimensions.empty() || parameter.vector > 1;
       const bool isNamed = names.size() == entry_->parameters.size();
-      all.push_back(
-          {parameter.name, isNamed ? names[i] : "", parameter.type, kernel_.parameters[i].bytes, isAggregate});
+      all.push_back({parameter.name, isNamed ? names[i] : "", parameter.type, kernel_.parameters[i].bytes, isAggregate,
+                     kernel_.spaces.addressBytes});
     }
     return all;
   }

@@ -132,6 +132,16 @@ GeneratedKernel generateKernel(Bytes record) {
   return made;
 }
 
+GeneratedKernel withShortAddresses(GeneratedKernel made) {
+  for (const auto& [wide, narrow] :
+       {std::pair<std::string_view, std::string_view>{".address_size 64", ".address_size 32"},
+        {".param .u64", ".param .u32"},
+        {"ld.param.u64", "ld.param.u32"}})
+    for (std::size_t at = 0; (at = made.text.find(wide, at)) != std::string::npos; at += narrow.size())
+      made.text.replace(at, wide.size(), narrow);
+  return made;
+}
+
 std::vector<std::uint8_t> kernelRecord(std::uint64_t seed) {
   std::vector<std::uint8_t> record(kKernelRecord);
   Dice(seed).fill(record);

@@ -14,6 +14,8 @@ struct GeneratedKernel {
   ptx::Launch launch;
 };
 GeneratedKernel generateKernel(Bytes record);
+/// The same with `.address_size 32`; its registers of addresses stay wider.
+GeneratedKernel withShortAddresses(GeneratedKernel made);
 
 /// A record of random bytes.
 std::vector<std::uint8_t> kernelRecord(std::uint64_t seed);

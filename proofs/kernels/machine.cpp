@@ -59,7 +59,7 @@ void AnyMachine::prepareMemory() {
   }
   parameters_ = {};
   parameters_.name = "parameters";
-  parameters_.address = ptx::kParamWindow;
+  parameters_.address = kernel_.spaces.paramWindow;
   parameters_.isReadOnly = true;
   parameters_.bytes.assign(kernel_.parameterBytes, terms_.constant(8, 0));
   parameters_.undefined.assign(kernel_.parameterBytes, no());
@@ -99,8 +99,8 @@ AnyWarp AnyMachine::newWarp(const AnyCta&, unsigned number) {
       region.undefined.assign(size, terms_.truth(true));
       of.push_back(std::move(region));
     };
-    own(warp.local, "local memory", ptx::kLocalWindow, kernel_.localBytes);
-    own(warp.param, "parameters", ptx::kParamWindow, kernel_.paramFrameBytes);
+    own(warp.local, "local memory", kernel_.spaces.localWindow, kernel_.localBytes);
+    own(warp.param, "parameters", kernel_.spaces.paramWindow, kernel_.paramFrameBytes);
   }
   warp.fragments.push_back(all);
   return warp;

@@ -99,7 +99,8 @@ AnyRegion* AnyMachine::regionAt(const Now& now, unsigned lane, Space space, Term
   case Space::Local:
     return &warp.local[lane];
   case Space::Param:
-    return constantPart(address) - ptx::kParamWindow < kernel_.parameterBytes ? &parameters_ : &warp.param[lane];
+    return constantPart(address) - kernel_.spaces.paramWindow < kernel_.parameterBytes ? &parameters_
+                                                                                       : &warp.param[lane];
   default: {
     if (global_.empty())
       return nullptr;
@@ -119,16 +120,16 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
   const auto within = [](std::uint64_t given, std::uint64_t window) { return given - window < ptx::kWindowBytes; };
   const std::uint64_t place = constantPart(address);
   if (space == Space::Shared)
-    address = address + Bits(ptx::kSharedWindow);
+    address = address + Bits(kernel_.spaces.sharedWindow);
   else if (space == Space::Local)
-    address = address + Bits(ptx::kLocalWindow);
-  else if (space == Space::Param && !within(place, ptx::kParamWindow))
-    address = address + Bits(ptx::kParamWindow);
+    address = address + Bits(kernel_.spaces.localWindow);
+  else if (space == Space::Param && !within(place, kernel_.spaces.paramWindow))
+    address = address + Bits(kernel_.spaces.paramWindow);
   else if (space == Space::Generic)
-    space = within(place, ptx::kSharedWindow)  ? Space::Shared
-            : within(place, ptx::kLocalWindow) ? Space::Local
-            : within(place, ptx::kParamWindow) ? Space::Param
-                                               : Space::Global;
+    space = within(place, kernel_.spaces.sharedWindow)  ? Space::Shared
+            : within(place, kernel_.spaces.localWindow) ? Space::Local
+            : within(place, kernel_.spaces.paramWindow) ? Space::Param
+                                                        : Space::Global;
   const Term executes = now.lanes[lane];
   const std::string_view loose = address.isConstant() ? "" : "the address may lead into another array";
   if (size > 1) {

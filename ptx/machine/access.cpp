@@ -162,19 +162,19 @@ Target Machine::targetOf(const Now& now, unsigned lane, std::uint64_t address, s
   const std::uint64_t given = address;
   switch (space) {
   case Space::Shared:
-    address += kSharedWindow;
+    address += kernel_.spaces.sharedWindow;
     break;
   case Space::Local:
-    address += kLocalWindow;
+    address += kernel_.spaces.localWindow;
     break;
   case Space::Param:
-    address += isIn(kParamWindow) ? 0 : kParamWindow;
+    address += isIn(kernel_.spaces.paramWindow) ? 0 : kernel_.spaces.paramWindow;
     break;
   case Space::Generic:
-    space = isIn(kSharedWindow)  ? Space::Shared
-            : isIn(kLocalWindow) ? Space::Local
-            : isIn(kParamWindow) ? Space::Param
-                                 : Space::Global;
+    space = isIn(kernel_.spaces.sharedWindow)  ? Space::Shared
+            : isIn(kernel_.spaces.localWindow) ? Space::Local
+            : isIn(kernel_.spaces.paramWindow) ? Space::Param
+                                               : Space::Global;
     break;
   default:
     break;
@@ -203,7 +203,7 @@ Target Machine::targetOf(const Now& now, unsigned lane, std::uint64_t address, s
   case Space::Local:
     return now.warp.local.empty() ? outside("local memory, of which there is none") : within(now.warp.local[lane]);
   case Space::Param:
-    if (address - kParamWindow < kernel_.parameterBytes)
+    if (address - kernel_.spaces.paramWindow < kernel_.parameterBytes)
       return within(parameters_);
     if (kernel_.paramFrameBytes == 0)
       return outside("parameters, of which there are none");
@@ -332,13 +332,15 @@ WholeTarget Machine::wholeTarget(const Now& now, const Span& span, std::size_t s
   case Space::Shared:
     return within(now.cta.shared, 0, true, false);
   case Space::Param:
-    return writes ? WholeTarget{} : within(parameters_, areIn(kParamWindow) ? kParamWindow : 0, false, false);
+    return writes
+               ? WholeTarget{}
+               : within(parameters_, areIn(kernel_.spaces.paramWindow) ? kernel_.spaces.paramWindow : 0, false, false);
   case Space::Local:
     return {};
   case Space::Generic:
-    if (areIn(kSharedWindow))
-      return within(now.cta.shared, kSharedWindow, true, false);
-    if (span.most >= kParamWindow)
+    if (areIn(kernel_.spaces.sharedWindow))
+      return within(now.cta.shared, kernel_.spaces.sharedWindow, true, false);
+    if (span.most >= kernel_.spaces.paramWindow)
       return {};
     break;
   default:

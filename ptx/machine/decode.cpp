@@ -97,6 +97,7 @@ Kernel Decoder::decode(std::string_view name) {
   const Function& entry = entryNamed(name);
   kernel.name = entry.name;
   kernel.target = targetNumber(module.target);
+  kernel.spaces = module.addressBits == 32 ? kNarrowSpaces : kWideSpaces;
   kernel.notes = module.notes;
   kernel.requiredBlock = blockOf(entry, "reqntid");
   kernel.mostBlock = blockOf(entry, "maxntid");

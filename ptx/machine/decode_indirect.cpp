@@ -49,7 +49,7 @@ std::set<std::string_view> namesIn(const Module& module) {
 
 std::uint64_t Decoder::addressOfFunction(const std::string& name) const {
   const auto number = std::distance(functions.begin(), functions.find(name));
-  return kFunctionsBase + kBetweenFunctions * static_cast<std::uint64_t>(number + 1);
+  return kernel.spaces.functions + kBetweenFunctions * static_cast<std::uint64_t>(number + 1);
 }
 
 /// Of a prototype: the functions of its shape whose address is taken somewhere, for no other address is one's.
@@ -72,13 +72,14 @@ void Decoder::callThrough(const Operand& pointer, const Operands& returned, cons
   const Named* const list = label ? scope->find(label->text) : nullptr;
   if (!list || list->kind != Named::Kind::List || list->list->kind == Targets::Kind::Branch)
     notSupported("call of a register without a list: indirect calls");
-  const Source address = source(pointer, spec::scalar::kU64);
+  const Source address = source(pointer, addressType());
   const std::uint32_t end = newLabel();
   for (const std::string& name : targetsOf(*list->list)) {
     if (!functions.contains(name))
       reject("PTX-18", fmt::format("there is no function '{}'", name), "a function of the module");
     const std::uint32_t isAnother = temporary(spec::scalar::kPred), next = newLabel();
-    row("setp.ne.u64", isAnother, {address, {.kind = Source::Kind::Immediate, .value = addressOfFunction(name)}});
+    row(fmt::format("setp.ne.{}", spec::scalar::nameOf(addressType())), isAnother,
+        {address, {.kind = Source::Kind::Immediate, .value = addressOfFunction(name)}});
     flush();
     guard = isAnother;
     emitBranch(next, false);

@@ -9,7 +9,6 @@ namespace warplaw::ptx {
 namespace {
 
 using spec::scalar::Kind;
-using spec::scalar::kU64;
 using spec::scalar::Type;
 
 struct SpaceName {
@@ -71,13 +70,6 @@ Space takeSpace(Pieces& pieces) {
   return Space::Generic;
 }
 
-std::uint64_t windowOf(Space space) {
-  return space == Space::Shared  ? kSharedWindow
-         : space == Space::Local ? kLocalWindow
-         : space == Space::Param ? kParamWindow
-                                 : 0;
-}
-
 Source constant(std::uint64_t value) { return {.kind = Source::Kind::Immediate, .value = value}; }
 
 } // namespace
@@ -100,6 +92,8 @@ void Decoder::address(Step& step, const Operand& operand) {
       rejectAt(operand.place, "PTX-4", fmt::format("'{}' is no register for an address", address->base),
                ".b64, .u64, .s64, .b32, .u32, .s32");
     step.src[0] = {.kind = Source::Kind::Register, .index = found->index};
+    if (type.width() > addressType().width())
+      step.src[0] = chop(step.src[0], type.width(), addressType().width());
     return;
   }
   if (found->isElsewhere)
@@ -110,6 +104,14 @@ void Decoder::address(Step& step, const Operand& operand) {
     rejectAt(operand.place, "PTX-4", fmt::format("'{}' lies in another space", address->base),
              "the space that it is declared in, or none");
   step.src[0].value = found->address;
+}
+
+/// 0 where a space is part of the generic one.
+std::uint64_t Decoder::windowOf(Space space) const {
+  return space == Space::Shared  ? kernel.spaces.sharedWindow
+         : space == Space::Local ? kernel.spaces.localWindow
+         : space == Space::Param ? kernel.spaces.paramWindow
+                                 : 0;
 }
 
 /// What ld, st, atom and red have in common: order, scope, space, caches, vector, type.
@@ -275,12 +277,12 @@ void Decoder::convertAddress() {
   if (space == Space::Generic || type.isFloat() || type.isSigned() || (type.width() != 64 && type.width() != 32))
     rejectOpcode();
   const std::uint64_t window = windowOf(space);
-  if (window && type.width() == 32)
-    notSupported("cvta.u32: addresses of 32 bits");
+  if (window && type != addressType())
+    notSupported(fmt::format("cvta.u{}: addresses of {} bits", type.width(), type.width()));
   const Source from = source(operand(1), type);
   const std::uint32_t to = destination(operand(0), type);
   if (window)
-    row(isTo ? "sub.u64" : "add.u64", to, {from, constant(window)});
+    row(fmt::format("{}.u{}", isTo ? "sub" : "add", type.width()), to, {from, constant(window)});
   else
     copy(to, from, type);
 }
@@ -294,17 +296,19 @@ void Decoder::isInSpace() {
   if (space == Space::Generic)
     rejectOpcode();
   const std::uint32_t to = destination(operand(0), spec::scalar::kPred);
-  const Source from = source(operand(1), kU64);
+  const Type type = addressType();
+  const Source from = source(operand(1), type);
+  const auto named = [&](std::string_view opcode) { return fmt::format("{}.{}", opcode, spec::scalar::nameOf(type)); };
   const auto isWithin = [&](std::uint64_t base, std::uint32_t is) {
-    const std::uint32_t offset = temporary(kU64);
-    row("sub.u64", offset, {from, constant(base)});
-    row("setp.lo.u64", is, {{.kind = Source::Kind::Register, .index = offset}, constant(kWindowBytes)});
+    const std::uint32_t offset = temporary(type);
+    row(named("sub"), offset, {from, constant(base)});
+    row(named("setp.lo"), is, {{.kind = Source::Kind::Register, .index = offset}, constant(kWindowBytes)});
   };
   if (space != Space::Global)
-    return isWithin(space == Space::Const ? kConstantsBase : windowOf(space), to);
+    return isWithin(space == Space::Const ? kernel.spaces.constants : windowOf(space), to);
   const std::uint32_t isBelow = temporary(spec::scalar::kPred), isConstant = temporary(spec::scalar::kPred);
-  isWithin(kConstantsBase, isConstant);
-  row("setp.lo.u64", isBelow, {from, constant(kParamWindow)});
+  isWithin(kernel.spaces.constants, isConstant);
+  row(named("setp.lo"), isBelow, {from, constant(kernel.spaces.paramWindow)});
   row("and.pred", to,
       {{.kind = Source::Kind::Register, .index = isBelow},
        {.kind = Source::Kind::Register, .negated = true, .index = isConstant}});

@@ -189,7 +189,7 @@ Source Decoder::special(const std::string& name, Type type) {
 
 Source Decoder::named(const Operand& operand, const std::string& name, std::int64_t offset, Type type) {
   const Named* const found = scope->find(name);
-  if (!found && functions.contains(name) && !offset && type.width() == 64 && !type.isFloat())
+  if (!found && functions.contains(name) && !offset && type.width() == addressType().width() && !type.isFloat())
     return {.kind = Source::Kind::Immediate, .value = addressOfFunction(name)};
   if (!found)
     return special(name, type);

@@ -61,7 +61,7 @@ std::uint64_t Decoder::addressOf(const Variable::Initial& initial, const Place& 
     return addressOfFunction(sum.name);
   if (!found || found->kind != Named::Kind::Variable)
     rejectAt(place, "PTX-1", fmt::format("there is no variable '{}'", sum.name), "a variable of the module");
-  const std::uint64_t window = initial.isGeneric && found->space == Space::Shared ? kSharedWindow : 0;
+  const std::uint64_t window = initial.isGeneric && found->space == Space::Shared ? kernel.spaces.sharedWindow : 0;
   return window + found->address + static_cast<std::uint64_t>(sum.offset);
 }
 
@@ -83,7 +83,7 @@ void Decoder::initialise(Placed& placed, const Variable& variable) {
 }
 
 void Decoder::placeGlobals() {
-  std::uint64_t ends[] = {kVariablesBase, kConstantsBase};
+  std::uint64_t ends[] = {kernel.spaces.variables, kernel.spaces.constants};
   std::vector<std::pair<const Variable*, std::size_t>> placed;
   const auto place = [&](const Variable& variable) {
     if (variable.space != Space::Global && variable.space != Space::Const)
@@ -102,6 +102,11 @@ void Decoder::placeGlobals() {
       place(*variable);
     else if (const auto& function = std::get<Function>(global); function.body)
       eachVariable(*function.body, place);
+  if (ends[0] > kernel.spaces.constants || ends[1] > kernel.spaces.arrays)
+    rejectAt(
+        {}, "PTX-1",
+        fmt::format("variables of {} bytes", ends[0] - kernel.spaces.variables + (ends[1] - kernel.spaces.constants)),
+        "what addresses of the module's size reach");
   for (const auto& [variable, index] : placed) // when all have addresses
     initialise(kernel.variables[index], *variable);
 }

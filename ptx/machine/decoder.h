@@ -103,6 +103,7 @@ private:
   void declareLabels(const Block& block);
   std::uint32_t newRegister(const std::string& name, Type type);
   std::uint32_t temporary(Type type) { return newRegister("", type); }
+  Type addressType() const { return module.addressBits == 32 ? spec::scalar::kU32 : spec::scalar::kU64; }
   std::uint32_t newLabel();
   void bind(std::uint32_t label);
   std::uint32_t labelNamed(const std::string& name) const;
@@ -181,6 +182,7 @@ private:
   void convertAddress();
   void isInSpace();
   void mapAddress();
+  std::uint64_t windowOf(Space space) const;
   void address(Step& step, const Operand& operand);
   void memoryPieces(class Pieces& pieces, Step& step);
 

@@ -2,6 +2,7 @@
 // the types that it takes (PTX-3 to PTX-5, PTX-18).
 #pragma once
 #include "concrete/scalar/scalar.h"
+#include "ptx/machine/spaces.h"
 #include "ptx/text/module.h"
 #include "ptx/text/read.h"
 #include "spec/instruction.h"
@@ -183,6 +184,7 @@ struct Unsupported {
 
 struct Kernel {
   std::string name;
+  Spaces spaces = kWideSpaces; ///< where what it can address lies
   std::vector<Step> steps;
   std::vector<std::string> texts; ///< of instructions
   std::vector<Register> registers;

@@ -76,7 +76,7 @@ void Machine::prepare() {
         source.index = constantPlace(source.kind == Source::Kind::Immediate ? source.value : 0);
       }
     }
-  parameters_ = {"parameters", kParamWindow, {}, {}, true, std::nullopt, 0};
+  parameters_ = {"parameters", kernel_.spaces.paramWindow, {}, {}, true, std::nullopt, 0};
   parameters_.bytes.resize(kernel_.parameterBytes);
   for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
     const Argument& argument = launch_.arguments[i];
@@ -489,6 +489,11 @@ std::string faultOf(const Kernel& kernel, const Launch& launch) {
     if (launch.arguments[i].array < 0 && launch.arguments[i].bytes.size() != kernel.parameters[i].bytes)
       return fmt::format("{} bytes for {}, which has {}", launch.arguments[i].bytes.size(), kernel.parameters[i].name,
                          kernel.parameters[i].bytes);
+  std::uint64_t room = kernel.spaces.functions - kernel.spaces.arrays;
+  for (const Array& array : launch.arrays)
+    room -= std::min<std::uint64_t>(room, array.bytes.size() + std::uint64_t{512});
+  if (room == 0)
+    return fmt::format("arrays that addresses of {} bits do not reach", 8 * kernel.spaces.addressBytes);
   for (std::size_t i = 0; i < kernel.requiredBlock.size() && i < 3; ++i)
     if (launch.block[i] != kernel.requiredBlock[i])
       return fmt::format("a block of {} in direction {}; .reqntid says {}", launch.block[i], "xyz"[i],

@@ -71,7 +71,7 @@ std::string placeOf(const std::vector<Region>& global, std::uint64_t address) {
 
 std::vector<Region> globalRegions(const Kernel& kernel, const Launch& launch) {
   std::vector<Region> regions;
-  std::uint64_t next = kArraysBase;
+  std::uint64_t next = kernel.spaces.arrays;
   for (const Array& array : launch.arrays) {
     regions.push_back(ofArray(array, next));
     // a gap behind each, so that what runs past its end reaches no other
@@ -89,7 +89,8 @@ std::vector<Region> globalRegions(const Kernel& kernel, const Launch& launch) {
 }
 
 Region sharedRegion(const Kernel& kernel, const Launch& launch) {
-  Region shared = regionOf("shared memory", kSharedWindow, kernel.staticSharedBytes + launch.dynamicSharedBytes, false);
+  Region shared = regionOf("shared memory", kernel.spaces.sharedWindow,
+                           kernel.staticSharedBytes + launch.dynamicSharedBytes, false);
   for (const Placed& variable : kernel.variables)
     if (variable.space == Space::Shared)
       put(shared, variable.address, variable.initial);

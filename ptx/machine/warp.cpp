@@ -38,9 +38,9 @@ void Warp::restart(const Kernel& kernel, const Launch& launch) {
     }
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (kernel.localBytes != 0 && local.size() < 32)
-      local.push_back(ownRegion("local memory", kLocalWindow, kernel.localBytes));
+      local.push_back(ownRegion("local memory", kernel.spaces.localWindow, kernel.localBytes));
     if (kernel.paramFrameBytes > kernel.parameterBytes && param.size() < 32)
-      param.push_back(ownRegion("parameters", kParamWindow, kernel.paramFrameBytes));
+      param.push_back(ownRegion("parameters", kernel.spaces.paramWindow, kernel.paramFrameBytes));
   }
 }
 

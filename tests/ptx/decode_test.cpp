@@ -236,7 +236,7 @@ TEST(Decode, VariablesArePlaced) {
   EXPECT_EQ(kernel->target, 80u);
   ASSERT_EQ(kernel->variables.size(), 4u);
   const Placed& pointers = kernel->variables[2];
-  EXPECT_EQ(pointers.address, kVariablesBase + 8);
+  EXPECT_EQ(pointers.address, kWideSpaces.variables + 8);
   const std::vector<std::uint8_t> initial{4, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x7f, 0, 0};
   EXPECT_EQ(pointers.initial, initial);
   EXPECT_TRUE(kernel->variables[3].isConstant);
