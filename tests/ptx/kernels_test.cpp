@@ -1,6 +1,7 @@
 // The machine of warps and the machine of threads, on generated kernels: they agree, and a fault planted into what one
 // of them is given is found.
 #include "fuzz/kernels/compare.h"
+#include "fuzz/kernels/launch_case.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 
@@ -105,6 +106,21 @@ TEST(PtxKernelsPlanted, WrongPlacesToMeetAreFound) {
   while (seed < 500 && !isNoticed(generateKernel(kernelRecord(seed)), seed, fault))
     ++seed;
   EXPECT_LT(seed, 500u);
+}
+
+/// What fuzz_launch is given: many are launches, and many of those that were edited are none.
+TEST(PtxLaunchCases, ManyAreDecodedAndManyAreNot) {
+  constexpr std::uint64_t kCases = 400;
+  std::uint64_t decoded = 0;
+  for (std::uint64_t seed = 0; seed < kCases; ++seed) {
+    std::vector<std::uint8_t> record(kLaunchEdits + kKernelRecord);
+    Dice(seed).fill(record);
+    const spec::LaunchCase c = launchCaseOf(record);
+    const auto module = ptx::read(c.module);
+    decoded += module && ptx::decode(*module, c.entry);
+  }
+  EXPECT_GT(decoded, kCases / 3);
+  EXPECT_LT(decoded, kCases * 9 / 10);
 }
 
 } // namespace
