@@ -1,5 +1,6 @@
 // Variables in memory: where each lies, and what it holds at first (PTX-1, PTX-14).
 #include "ptx/machine/decoder.h"
+#include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
 #include <algorithm>
 #include <bit>
@@ -33,7 +34,7 @@ Named placedAt(const Variable& variable, std::uint64_t address) {
           .bytes = bytesOf(variable)};
 }
 
-/// A variable behind those that are there: `end` is where they end.
+/// A variable behind those that are there: `end` is where they end. It was looked at before whether it fits.
 template <class Size> Named placedBehind(const Variable& variable, Size& end) {
   const std::uint64_t address = alignedUp(end, alignmentOf(variable));
   end = static_cast<Size>(address + bytesOf(variable));
@@ -89,6 +90,7 @@ void Decoder::placeGlobals() {
     if (variable.space != Space::Global && variable.space != Space::Const)
       return;
     const bool isConstant = variable.space == Space::Const;
+    checkFits(variable, ends[isConstant], isConstant ? kernel.spaces.arrays : kernel.spaces.constants);
     Named named = placedBehind(variable, ends[isConstant]);
     named.isElsewhere = variable.isExtern;
     moduleScope.names.insert_or_assign(variable.name, named); // a definition may follow a declaration
@@ -102,16 +104,19 @@ void Decoder::placeGlobals() {
       place(*variable);
     else if (const auto& function = std::get<Function>(global); function.body)
       eachVariable(*function.body, place);
-  if (ends[0] > kernel.spaces.constants || ends[1] > kernel.spaces.arrays)
-    rejectAt(
-        {}, "PTX-1",
-        fmt::format("variables of {} bytes", ends[0] - kernel.spaces.variables + (ends[1] - kernel.spaces.constants)),
-        "what addresses of the module's size reach");
   for (const auto& [variable, index] : placed) // when all have addresses
     initialise(kernel.variables[index], *variable);
 }
 
+/// What lies behind `end` may not reach over `most`.
+void Decoder::checkFits(const Variable& variable, std::uint64_t end, std::uint64_t most) const {
+  if (alignedUp(end, alignmentOf(variable)) + bytesOf(variable) > most)
+    rejectAt(variable.place, "PTX-1",
+             fmt::format("'{}' has {} bytes; that is more than there are", variable.name, bytesOf(variable)));
+}
+
 Named Decoder::placeOneShared(const Variable& variable) {
+  checkFits(variable, kernel.staticSharedBytes, kMostSharedBytes);
   const Named named = placedBehind(variable, kernel.staticSharedBytes);
   kernel.variables.push_back({variable.name, Space::Shared, named.address, named.bytes, {}, false});
   initialise(kernel.variables.back(), variable);
@@ -169,8 +174,17 @@ void Decoder::placeShared(const Function& entry) {
   }
 }
 
-Named Decoder::placeParam(const Variable& variable) { return placedBehind(variable, kernel.paramFrameBytes); }
-Named Decoder::placeLocal(const Variable& variable) { return placedBehind(variable, kernel.localBytes); }
+/// Each inlined call has variables of its own, so that together they may be more than a thread has.
+Named Decoder::placeParam(const Variable& variable) {
+  checkFits(variable, 0, kMostLocalBytes);
+  checkFits(variable, kernel.paramFrameBytes, kWindowBytes);
+  return placedBehind(variable, kernel.paramFrameBytes);
+}
+Named Decoder::placeLocal(const Variable& variable) {
+  checkFits(variable, 0, kMostLocalBytes);
+  checkFits(variable, kernel.localBytes, kWindowBytes);
+  return placedBehind(variable, kernel.localBytes);
+}
 
 void Decoder::placeParameters(const Function& entry) {
   for (const Variable& parameter : entry.parameters) {

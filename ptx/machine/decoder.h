@@ -120,6 +120,7 @@ private:
   void placeSharedIn(const Function& function, std::set<const Function*>& seen);
   void placeSharedIn(const Block& block, std::set<const Function*>& seen);
   void placeDynamic(const Variable& variable);
+  void checkFits(const Variable& variable, std::uint64_t end, std::uint64_t most) const;
   Named placeOneShared(const Variable& variable);
   Named placeParam(const Variable& variable);
   Named placeLocal(const Variable& variable);

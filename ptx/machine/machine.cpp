@@ -489,6 +489,9 @@ std::string faultOf(const Kernel& kernel, const Launch& launch) {
     if (launch.arguments[i].array < 0 && launch.arguments[i].bytes.size() != kernel.parameters[i].bytes)
       return fmt::format("{} bytes for {}, which has {}", launch.arguments[i].bytes.size(), kernel.parameters[i].name,
                          kernel.parameters[i].bytes);
+  if (std::uint64_t{kernel.staticSharedBytes} + launch.dynamicSharedBytes > kMostSharedBytes)
+    return fmt::format("{} bytes of shared memory; accepted: at most {}",
+                       std::uint64_t{kernel.staticSharedBytes} + launch.dynamicSharedBytes, kMostSharedBytes);
   std::uint64_t room = kernel.spaces.functions - kernel.spaces.arrays;
   for (const Array& array : launch.arrays)
     room -= std::min<std::uint64_t>(room, array.bytes.size() + std::uint64_t{512});

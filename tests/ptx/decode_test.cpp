@@ -1,5 +1,6 @@
 // Entries decoded (PTX-2 to PTX-5, PTX-18, PTX-20 to PTX-42): rows of text, and the steps or the error that they give.
 #include "ptx/machine/kernel.h"
+#include "ptx/machine/run.h"
 #include "ptx/machine/spaces.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -256,6 +257,23 @@ TEST(Decode, TextOfAnInstructionIsCanonical) {
   const auto kernel = decoded("@!%p1 ld.global.v2.u32   {%r1,_},[%d1 + 8];");
   ASSERT_TRUE(kernel);
   EXPECT_EQ(kernel->texts[kernel->steps[0].text], "@!%p1 ld.global.v2.u32 {%r1, _}, [%d1+8]");
+}
+
+TEST(Decode, VariablesThatNoGpuHasRoomForAreRejected_PTX_1) {
+  const std::string header = ".version 8.5\n.target sm_80\n.address_size 64\n";
+  for (const std::string& body : {".shared .b32 s[0x8000000];", ".shared .b32 s[0x40000000];",
+                                  ".shared .b8 s[200000];\n.shared .b8 t[200000];", ".local .b32 l[0x40000001];"}) {
+    const auto kernel = decode(*read(fmt::format("{}.entry k() {{\n{}\nret;\n}}\n", header, body)), "");
+    ASSERT_TRUE(kernel.has_error()) << body;
+    EXPECT_EQ(kernel.error().first.rule, "PTX-1") << body;
+  }
+  const auto kernel = decode(*read(header + ".entry k() { .shared .b8 s[200000]; ret; }\n"), "");
+  ASSERT_TRUE(kernel.has_value());
+  Launch launch;
+  launch.dynamicSharedBytes = 20000;
+  EXPECT_EQ(faultOf(*kernel, launch), "");
+  launch.dynamicSharedBytes = 0xffffffff;
+  EXPECT_EQ(faultOf(*kernel, launch), "4295167295 bytes of shared memory; accepted: at most 232448");
 }
 
 } // namespace
