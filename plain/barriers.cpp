@@ -11,8 +11,9 @@ bool isReduction(const ptx::Step& step) { return step.operation >= static_cast<s
 
 void Cta::barrier(Thread& thread, const ptx::Step& step) {
   const Word id = value(thread, step.src[0]), count = value(thread, step.src[1]);
-  if (id >= barriers_.size() || count % 32 != 0)
-    throw Stopped{End::Undefined, "a barrier that there is not, or a count that is no multiple of 32"};
+  const bool merelyArrives = step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive);
+  if (id >= barriers_.size() || count % 32 != 0 || (merelyArrives && count == 0))
+    throw Stopped{End::Undefined, "a barrier that there is not, or a count that is none"};
   Generation& generation = barriers_[id];
   if (!generation.hasBegun)
     generation = {.hasBegun = true,
@@ -25,7 +26,7 @@ void Cta::barrier(Thread& thread, const ptx::Step& step) {
     throw Stopped{End::Undefined, "one generation of barrier " + std::to_string(id) + " is mixed"};
   ++generation.arrived;
   generation.isTrue += isReduction(step) && (value(thread, step.src[2]) & 1);
-  if (step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive)) {
+  if (merelyArrives) {
     ++thread.counter;
   } else {
     thread.state = State::WaitsAtBarrier;

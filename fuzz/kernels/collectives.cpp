@@ -75,7 +75,7 @@ void Writer::reduce(const std::string& mask) {
 void Writer::barrier(const Context& context) {
   if (context.reach != Reach::Block && !drawn_.oneIn(32))
     return line("bar.warp.sync {};", maskOf(context));
-  switch (drawn_.below(6)) {
+  switch (drawn_.below(7)) {
   case 1:
     return line("barrier.sync 1;");
   case 2:
@@ -86,9 +86,20 @@ void Writer::barrier(const Context& context) {
     return line("bar.red.{}.pred {}, 0, {};", drawn_.below(2) ? "and" : "or", flag(), flag());
   case 5:
     return producer();
+  case 6:
+    return namedBarrier();
   default:
     return line("bar.sync 0;");
   }
+}
+
+/// By registers, seldom one that there is not.
+void Writer::namedBarrier() {
+  line("mov.u32 %a, {};", drawn_.oneIn(24) ? 16 + drawn_.below(16) : 3 + drawn_.below(2));
+  if (threads_ % 32 || hasExits_ || drawn_.below(2))
+    return line("bar.sync %a;");
+  line("mov.u32 %b, {};", drawn_.oneIn(24) ? 33 : threads_);
+  line("bar.red.popc.u32 {}, %a, %b, {};", variable(), flag());
 }
 
 /// The first warp writes for the second, arrives and goes on.

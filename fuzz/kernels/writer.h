@@ -70,6 +70,7 @@ private:
   void reduce(const std::string& mask);
   void barrier(const Context& context);
   void producer();
+  void namedBarrier();
   std::string maskOf(const Context& context); ///< mostly right
 
   template <class... Args> void line(fmt::format_string<Args...> format, Args&&... args) {

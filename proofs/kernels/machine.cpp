@@ -442,6 +442,8 @@ void AnyMachine::barrier(const Now& now, std::size_t fragment) {
   }
   if (step.isAligned)
     ask(FindingKind::DivergentBarrier, now.index, terms_.any(now.lanes) & terms_.any(missing));
+  if (isNamedLate(step))
+    askWhatIsNamed(now);
   if (step.operation >= static_cast<std::uint8_t>(ptx::BarrierKind::Popc))
     decides(now, step.src[2], now.lanes);
   settle();
@@ -452,6 +454,37 @@ void AnyMachine::barrier(const Now& now, std::size_t fragment) {
   if (step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive))
     stop(now.index, "barrier.arrive is not modelled");
   now.warp.fragments[fragment].state = AnyFragment::State::AtBarrier;
+}
+
+/// What the first executing lane holds, 32 bits.
+Term AnyMachine::wordOfFirst(const Now& now, const ptx::Source& source) {
+  Term word = valueOf(now, source, 31, 32).word;
+  for (unsigned lane = 31; lane-- > 0;)
+    word = now.lanes[lane].ite(valueOf(now, source, lane, 32).word, word);
+  return word;
+}
+
+/// Is there such a barrier, is it a count, and do the threads of the warp name the same (BAR-1, BAR-4)?
+void AnyMachine::askWhatIsNamed(const Now& now) {
+  const Step& step = now.step;
+  for (const ptx::Source& source : {step.src[0], step.src[1]})
+    if (isNamedLate(source))
+      decides(now, source, now.lanes);
+  const bool merelyArrives = step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive);
+  const Term ofFirst = wordOfFirst(now, step.src[0]), countOfFirst = wordOfFirst(now, step.src[1]);
+  Lanes wrong, unlike;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const Term id = valueOf(now, step.src[0], lane, 32).word, count = valueOf(now, step.src[1], lane, 32).word;
+    const Term isBarrier = id.ult(symbolic::Bits(16)), isCount = count.extract(4, 0).eq(symbolic::Bits(0));
+    const Term isSaid = merelyArrives ? count.ne(terms_.constant(32, 0)) : terms_.truth(true);
+    wrong[lane] = now.lanes[lane] & ~(isBarrier & isCount & isSaid);
+    unlike[lane] = now.lanes[lane] & (id.ne(ofFirst) | count.ne(countOfFirst));
+  }
+  ask(FindingKind::DivergentBarrier, now.index, terms_.any(wrong));
+  if (step.isAligned)
+    return ask(FindingKind::DivergentBarrier, now.index, terms_.any(unlike));
+  if (!isNobody(unlike))
+    stop(now.index, "a barrier that each thread names for itself is not modelled");
 }
 
 /// All warps that have not ended wait: does the barrier let them go?
@@ -467,8 +500,7 @@ bool AnyMachine::completeBarrier(AnyCta& cta) {
       const AnyFragment& one = warp.fragments[i];
       const Step& step = kernel_.steps[one.pc];
       const Now now{cta, warp, step, one.pc, one.lanes};
-      const unsigned lane = 0;
-      const Term number = valueOf(now, step.src[0], lane, 32).word, count = valueOf(now, step.src[1], lane, 32).word;
+      const Term number = wordOfFirst(now, step.src[0]), count = wordOfFirst(now, step.src[1]);
       if (!number.isConstant() || !count.isConstant())
         stop(one.pc, "a barrier whose number or count does not fold");
       if (count.value() != 0 &&

@@ -64,6 +64,12 @@ inline bool mayRace(const ptx::Step& step) {
   return step.space == ptx::Space::Shared || step.space == ptx::Space::Global || step.space == ptx::Space::Generic;
 }
 
+/// A barrier or a count that is known only when the step executes (BAR-4).
+inline bool isNamedLate(const ptx::Source& source) {
+  return source.kind != ptx::Source::Kind::Immediate && source.kind != ptx::Source::Kind::Nothing;
+}
+inline bool isNamedLate(const ptx::Step& barrier) { return isNamedLate(barrier.src[0]) || isNamedLate(barrier.src[1]); }
+
 /// A launch without fault (ptx::faultOf).
 AnyOutcome runAny(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any);
 
@@ -160,6 +166,8 @@ private:
   void go(AnyWarp& warp, AnyFragment fragment, std::uint32_t pc);
   void come(AnyWarp& warp, std::int32_t meeting, const Lanes& lanes);
   void barrier(const Now& now, std::size_t fragment);
+  void askWhatIsNamed(const Now& now);
+  Term wordOfFirst(const Now& now, const ptx::Source& source);
   bool completeBarrier(AnyCta& cta);
   void execute(const Now& now);
   Term special(ptx::Special which, const AnyCta& cta, unsigned warp, unsigned lane) const;

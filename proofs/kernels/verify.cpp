@@ -60,8 +60,10 @@ std::vector<FindingKind> demandedOf(const ptx::Step& step) {
     add({FindingKind::Trap});
     break;
   case StepKind::Barrier:
-    if (step.isAligned)
+    if (step.isAligned || isNamedLate(step))
       add({FindingKind::DivergentBarrier});
+    if (isNamedLate(step))
+      add({FindingKind::Uninitialised, FindingKind::UndefinedLane});
     break;
   case StepKind::Shuffle:
   case StepKind::Vote:

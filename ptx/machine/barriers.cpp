@@ -5,6 +5,7 @@
 
 namespace warplaw::ptx {
 namespace {
+constexpr std::uint64_t kBarriers = 16;
 BarrierKind kindOf(const Step& step) { return static_cast<BarrierKind>(step.operation); }
 bool isReduction(const Step& step) { return kindOf(step) >= BarrierKind::Popc; }
 unsigned threadsIn(std::uint32_t lanes) { return static_cast<unsigned>(std::popcount(lanes)); }
@@ -21,36 +22,79 @@ static std::uint32_t liveThreads(const Cta& cta) {
 void Machine::barrier(const Now& now, std::size_t fragment) {
   Warp& warp = now.warp;
   const Step& step = now.step;
-  const unsigned first = static_cast<unsigned>(std::countr_zero(now.lanes));
   if (step.isAligned && now.lanes != warp.live())
     find(FindingKind::DivergentBarrier, now, now.lanes, [&] {
       return fmt::format("{} of the {} threads of the warp come to it together; all must", threadsIn(now.lanes),
                          threadsIn(warp.live()));
     });
-  const std::uint64_t id = word(warp, step.src[0], first) & 15;
-  const auto count = static_cast<std::uint32_t>(word(warp, step.src[1], first)); // 0: none
-  BarrierState& state = now.cta.barriers[id];
+  decides(now, step.src[0], now.lanes, "which barrier it is");
+  decides(now, step.src[1], now.lanes, "how many threads a barrier counts");
+  if (isReduction(step))
+    decides(now, step.src[2], now.lanes, "what a barrier gives");
+  if (trace_)
+    traceStep(now);
+  const bool waits = kindOf(step) != BarrierKind::Arrive;
+  std::uint32_t alike = lanesNamingAlike(now, now.lanes);
+  if (waits && (now.lanes != warp.fragments[fragment].lanes || alike != now.lanes))
+    warp.splitOff(fragment, now.lanes);
+  for (std::uint32_t left = now.lanes;; alike = lanesNamingAlike(now, left)) {
+    BarrierState& state = arrive({now.cta, warp, step, now.index, alike});
+    left &= ~alike;
+    if (waits) {
+      const std::size_t own = left != 0 ? warp.part(fragment, alike) : fragment;
+      warp.fragments[own].state = Fragment::State::AtBarrier;
+      state.waiting.push_back({warp.number, now.index, alike});
+    }
+    if (left == 0)
+      break;
+  }
+  if (!waits)
+    return warp.advance(fragment, now.index + 1);
+  completeBarriers(now.cta);
+}
+
+/// Those of `lanes` that name barrier and count as the first of them does. All lanes of a warp must, where it is
+/// aligned; if they do not, the first one's are taken.
+std::uint32_t Machine::lanesNamingAlike(const Now& now, std::uint32_t lanes) {
+  const Step& step = now.step;
+  const unsigned first = static_cast<unsigned>(std::countr_zero(lanes));
+  std::uint32_t alike = 0;
+  for (unsigned lane = first; lane < 32; ++lane)
+    if ((lanes >> lane & 1) != 0 && word(now.warp, step.src[0], lane) == word(now.warp, step.src[0], first) &&
+        word(now.warp, step.src[1], lane) == word(now.warp, step.src[1], first))
+      alike |= 1u << lane;
+  if (!step.isAligned || alike == lanes)
+    return alike;
+  find(FindingKind::DivergentBarrier, now, lanes & ~alike,
+       "the threads of the warp name several barriers or counts (BAR-4)");
+  return lanes;
+}
+
+/// Threads that name the same barrier and the same count come to it.
+BarrierState& Machine::arrive(const Now& now) {
+  const Step& step = now.step;
+  const unsigned first = static_cast<unsigned>(std::countr_zero(now.lanes));
+  const std::uint64_t id = word(now.warp, step.src[0], first);
+  const auto count = static_cast<std::uint32_t>(word(now.warp, step.src[1], first)); // 0: none
+  const auto misuse = [&](const auto& what) { find(FindingKind::DivergentBarrier, now, now.lanes, what); };
+  if (id >= kBarriers)
+    misuse([&] { return fmt::format("there is no barrier {} (BAR-4)", id); });
+  if (count % 32 != 0)
+    misuse([&] { return fmt::format("a barrier of {} threads, which is no multiple of 32 (BAR-4)", count); });
+  if (count == 0 && kindOf(step) == BarrierKind::Arrive)
+    misuse([&] { return fmt::format("barrier {}: who merely arrives must say of how many threads (BAR-1)", id); });
+  BarrierState& state = now.cta.barriers[id % kBarriers];
   if (state.threads != 0 && (state.count != count || isReduction(step) != (state.holders != 0)))
-    find(FindingKind::DivergentBarrier, now, now.lanes,
-         [&] { return fmt::format("barrier {} is begun with another count or operation (BAR-4)", id); });
+    misuse([&] { return fmt::format("barrier {} is begun with another count or operation (BAR-4)", id); });
   state.count = count;
-  now.cta.clocks.arrive(warp.number, state.before);
+  now.cta.clocks.arrive(now.warp.number, state.before);
   state.threads += threadsIn(now.lanes);
   if (isReduction(step)) {
     for (unsigned lane = 0; lane < 32; ++lane)
-      state.holding += (now.lanes >> lane & 1) != 0 && (word(warp, step.src[2], lane) & 1) != 0 ? 1 : 0;
+      state.holding += (now.lanes >> lane & 1) != 0 && (word(now.warp, step.src[2], lane) & 1) != 0 ? 1 : 0;
     state.holders += threadsIn(now.lanes);
-    decides(now, step.src[2], now.lanes, "what a barrier gives");
   }
-  if (trace_)
-    traceStep(now);
-  if (kindOf(step) == BarrierKind::Arrive)
-    return warp.advance(fragment, now.index + 1);
-  if (now.lanes != warp.fragments[fragment].lanes)
-    warp.splitOff(fragment, now.lanes);
-  warp.fragments[fragment].state = Fragment::State::AtBarrier;
-  state.waiting.push_back({warp.number, now.index, now.lanes});
-  completeBarriers(now.cta);
+  return state;
 }
 
 void Machine::completeBarriers(Cta& cta) {

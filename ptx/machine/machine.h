@@ -11,8 +11,8 @@ namespace warplaw::ptx {
 
 /// A barrier of a CTA that some have come to (BAR-4).
 struct BarrierState {
-  std::uint32_t threads = 0; ///< that have arrived, or wait
-  std::uint32_t count = 0;   ///< that are awaited; 0: all that have not exited
+  std::uint32_t threads = 0;            ///< that have arrived, or wait
+  std::uint32_t count = 0;              ///< that are awaited; 0: all that have not exited
   std::uint32_t holding = 0,
                 holders = 0; ///< of the threads with a predicate: for how many it holds, how many there are
   Clocks::Seen before;       ///< what is before whatever comes after the barrier
@@ -139,6 +139,8 @@ private:
 
   // --- barriers.cpp
   void barrier(const Now& now, std::size_t fragment);
+  std::uint32_t lanesNamingAlike(const Now& now, std::uint32_t lanes);
+  BarrierState& arrive(const Now& now);
   void completeBarriers(Cta& cta);
   void deadlock(Cta& cta);
 

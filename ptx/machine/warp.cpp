@@ -115,6 +115,14 @@ void Warp::splitOff(std::size_t fragment, std::uint32_t lanes) {
   fragments[fragment].meeting = static_cast<std::int32_t>(meetings.size()) - 1;
 }
 
+std::size_t Warp::part(std::size_t fragment, std::uint32_t lanes) {
+  Fragment own = fragments[fragment];
+  own.lanes = lanes;
+  fragments[fragment].lanes &= ~lanes;
+  fragments.push_back(own);
+  return fragments.size() - 1;
+}
+
 void Warp::leave(std::size_t fragment, std::uint32_t lanes) {
   exited |= lanes;
   fragments[fragment].lanes &= ~lanes;

@@ -53,6 +53,8 @@ public:
                std::uint32_t meetAt);
   /// Splits these lanes off a fragment, so that they wait and the others go on; they meet behind the instruction.
   void splitOff(std::size_t fragment, std::uint32_t lanes);
+  /// Some lanes of a fragment become one of their own, at the same instruction: which one.
+  std::size_t part(std::size_t fragment, std::uint32_t lanes);
   /// To an instruction, or into the meeting that stands there.
   void advance(std::size_t fragment, std::uint32_t pc);
   void leave(std::size_t fragment, std::uint32_t lanes); ///< they have exited

@@ -96,6 +96,10 @@ const std::vector<Small> kOpen = {
      64, 0},
     {"a generation is mixed",
      "setp.ge.u32 %p, %t, 32;\n@%p bra A;\nbar.red.popc.u32 %r, 0, %p;\nbra B;\nA: bar.sync 0;\nB:", 64, 0},
+    {"no such barrier", "mov.u32 %a, 16;\nbar.sync %a;", 32, 0},
+    {"no such count", "mov.u32 %a, 33;\nbar.sync 1, %a;", 32, 0},
+    {"an arriver without a count", "mov.u32 %a, 0;\nbar.arrive 1, %a;", 32, 0},
+    {"a warp names two barriers", "and.b32 %a, %t, 1;\nbar.sync %a;", 32, 0},
     {"masks overlap",
      "setp.eq.u32 %p, %t, 0;\nselp.b32 %a, 1, -1, %p;\nmatch.any.sync.b32 %a, 5, %a;\nbar.warp.sync -1;\nbar.sync 0;",
      32, 0},
@@ -121,6 +125,32 @@ TEST(PtxSchedules, WhatIsOpenIsSaid) {
     }
     EXPECT_TRUE(differs) << open.name;
   }
+}
+
+/// Of `barrier` each thread names its own: two of each warp are at one at a time.
+TEST(PtxSchedules, EachThreadNamesItsBarrier) {
+  const Small each = {"each its own",
+                      "and.b32 %a, %t, 1;\nst.shared.u32 [%s], %t;\nbarrier.sync %a, 32;\nxor.b32 %a, %t, 34;\n"
+                      "shl.b32 %a, %a, 2;\nmov.u32 %r, s;\nadd.u32 %a, %a, %r;\nld.shared.u32 %r, [%a];",
+                      64, 0};
+  const auto kernel = decode(*read(textOf(each)), "");
+  ASSERT_TRUE(kernel.has_value()) << kernel.error().first.message(each.name);
+  const Launch launch = launchOf(each);
+  const Outcome outcome = run(*kernel, launch);
+  EXPECT_TRUE(outcome.finished && outcome.findings.empty());
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    const plain::Outcome threads = plain::run(*kernel, launch, {static_cast<plain::Bias>(seed % plain::kBiases), seed});
+    EXPECT_EQ(threads.end, plain::End::Finished) << threads.what;
+    EXPECT_EQ(threads.arrays[0].bytes, outcome.arrays[0].bytes);
+  }
+}
+
+TEST(PtxSchedules, ABarrierThatNobodyWrote) {
+  const auto kernel = decode(*read(textOf({"", "{\n.reg .b32 %u;\nbar.sync %u;\n}", 32, 0})), "");
+  ASSERT_TRUE(kernel.has_value());
+  const Outcome outcome = run(*kernel, launchOf({"", "", 32, 0}));
+  ASSERT_EQ(outcome.findings.size(), 1u);
+  EXPECT_EQ(outcome.findings[0].kind, FindingKind::Uninitialised);
 }
 
 /// A seed and a bias decide everything.
