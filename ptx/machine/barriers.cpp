@@ -84,9 +84,11 @@ BarrierState& Machine::arrive(const Now& now) {
   if (count == 0 && kindOf(step) == BarrierKind::Arrive)
     misuse([&] { return fmt::format("barrier {}: who merely arrives must say of how many threads (BAR-1)", id); });
   BarrierState& state = now.cta.barriers[id % kBarriers];
-  if (state.threads != 0 && (state.count != count || isReduction(step) != (state.holders != 0)))
+  const BarrierKind kind = isReduction(step) ? kindOf(step) : BarrierKind::Sync;
+  if (state.threads != 0 && (state.count != count || state.kind != kind))
     misuse([&] { return fmt::format("barrier {} is begun with another count or operation (BAR-4)", id); });
   state.count = count;
+  state.kind = kind;
   now.cta.clocks.arrive(now.warp.number, state.before);
   state.threads += threadsIn(now.lanes);
   if (isReduction(step)) {

@@ -13,6 +13,7 @@ namespace warplaw::ptx {
 struct BarrierState {
   std::uint32_t threads = 0;            ///< that have arrived, or wait
   std::uint32_t count = 0;              ///< that are awaited; 0: all that have not exited
+  BarrierKind kind = BarrierKind::Sync; ///< what all of them do; Arrive is Sync
   std::uint32_t holding = 0,
                 holders = 0; ///< of the threads with a predicate: for how many it holds, how many there are
   Clocks::Seen before;       ///< what is before whatever comes after the barrier
