@@ -69,8 +69,8 @@ std::uint32_t ballot(const Results& results, std::uint32_t lane) { return result
 /// At barrier 0, for the whole CTA.
 CudaArrival arrive(BarOp op, std::uint32_t exec, std::uint32_t votes, const BarChoices* choices,
                    const SpecialInputs* inputs, Barriers* barriers) {
-  BarModifiers modifiers{static_cast<std::uint32_t>(op), 0, 0};
-  Operands operands{.exec = exec, .predicate = votes};
+  BarModifiers modifiers{static_cast<std::uint32_t>(op)};
+  Operands operands{.exec = exec, .predicate = votes}; // its rows, which name barrier and count, are 0
   BarChoices flags{choices->outside, choices->outsideIsNeutral != 0, choices->exitedArrive != 0};
   Results results;
   warplaw_bar_portable(&modifiers, &operands, &flags, inputs, barriers, &results);

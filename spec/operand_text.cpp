@@ -214,8 +214,7 @@ std::optional<Rejection> faultOfSign(std::string_view field, const About& about,
 
 char separatorOf(const About& about) { return about.isJoined ? '|' : ','; }
 
-/// In a register, too, which is then rejected as what it is.
-bool comesNext(Cursor ahead, const About& about, const Immediate&) {
+bool comesNext(Cursor ahead, const About& about, const RegisterOrImmediate&) {
   return ahead.accept(separatorOf(about)) &&
          (ahead.peek() == 'R' || std::isdigit(static_cast<unsigned char>(ahead.peek())));
 }

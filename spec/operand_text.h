@@ -63,7 +63,7 @@ template <class In> std::optional<Rejection> faultOfPair(std::string_view field,
 /// What stands between the operand and the one before it.
 char separatorOf(const About& about);
 /// Does the operand stand where `ahead` is, after its separator?
-bool comesNext(Cursor ahead, const About& about, const Immediate& value);
+bool comesNext(Cursor ahead, const About& about, const RegisterOrImmediate& value);
 bool comesNext(Cursor ahead, const About& about, const Predicate& value);
 
 // ---- modifiers: numbers with a word each

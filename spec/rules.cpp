@@ -82,7 +82,7 @@ constexpr Rule kRules[] = {
      true},
     {"BAR-4",
      "One generation has one use and one count: an arrival that says otherwise is an error and does not count; ids are "
-     "0..15, counts multiples of 32."},
+     "0..15, counts multiples of 32. In registers executing lanes hold the same; what names nothing is an error, too."},
     {"BAR-5",
      "What fixed warps compute that each arrive once does not depend on their order (of any warps, as published, it "
      "does).",

@@ -13,6 +13,25 @@ std::uint32_t number(BarrierUse use) { return static_cast<std::uint32_t>(use); }
 std::uint32_t number(BarOp op) { return static_cast<std::uint32_t>(op); }
 std::uint32_t onesIn(std::uint32_t word) { return static_cast<std::uint32_t>(std::popcount(word)); }
 
+/// What the first executing lane holds in a row of operands, and whether others differ from it.
+struct Held {
+  std::uint32_t word = 0, differs = 0;
+};
+__attribute__((always_inline)) inline Held heldIn(const std::uint32_t* row, std::uint32_t exec) {
+  Held held;
+#pragma clang loop unroll(full)
+  for (std::uint32_t lane = kLanes; lane-- > 0;) {
+    const std::uint32_t own = row[lane];
+    held.word = exec >> lane & 1 ? own : held.word;
+  }
+#pragma clang loop unroll(full)
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    const std::uint32_t difference = row[lane] ^ held.word;
+    held.differs |= exec >> lane & 1 ? difference : 0;
+  }
+  return held;
+}
+
 /// What is no BarOp counts as SYNC.
 std::uint32_t useOf(std::uint32_t op) {
   std::uint32_t use = number(BarrierUse::Sync);
@@ -43,15 +62,21 @@ std::uint32_t reduced(std::uint32_t use, bool isFirst, std::uint32_t before, std
 extern "C" void warplaw_bar_portable(const BarModifiers* modifiers, const Operands* operands, const BarChoices* choices,
                                      const SpecialInputs* inputs, Barriers* barriers, Results* results) {
   const std::uint32_t exec = operands->exec, warp = inputs->warp % kCtaWarps, own = 1u << warp;
-  const std::uint32_t b = modifiers->id % kBarriers, use = useOf(modifiers->op);
+  const std::uint32_t use = useOf(modifiers->op);
+  const bool stays = modifiers->op != number(BarOp::Arrive);
+  const Held id = heldIn(operands->row[bar_rows::kId], exec), said = heldIn(operands->row[bar_rows::kThreads], exec);
+  const bool isBarrier = ((id.differs | said.differs) == 0) & (id.word < kBarriers) &
+                         (said.word <= kMostBarrierThreads) & (said.word % kLanes == 0) &
+                         (stays | (said.word != 0)); // BAR-4
+  const std::uint32_t b = isBarrier ? id.word % kBarriers : 0, threads = isBarrier ? said.word : 0;
   const std::uint32_t exited = choices->exitedArrive ? barriers->exited & ~own : 0;
-  const std::uint32_t expected = modifiers->threads ? modifiers->threads : wholeCta(inputs, exited);
+  const std::uint32_t all = wholeCta(inputs, exited), expected = threads ? threads : all;
 
   const std::uint32_t arrivedBefore = barriers->arrived[b], accumulatorBefore = barriers->accumulator[b],
                       expectedBefore = barriers->expected[b], useBefore = barriers->use[b],
                       waitingBefore = barriers->waiting[b];
   const bool isFirst = arrivedBefore == 0;
-  const bool isMisuse = !isFirst & ((useBefore != use) | (expectedBefore != expected)); // BAR-4
+  const bool isMisuse = !isBarrier | (!isFirst & ((useBefore != use) | (expectedBefore != expected))); // BAR-4
   const bool arrives = (exec != 0) & !isMisuse;
 
   const std::uint32_t neutral = use == number(BarrierUse::And) ? ~0u : 0;
@@ -59,7 +84,6 @@ extern "C" void warplaw_bar_portable(const BarModifiers* modifiers, const Operan
   const std::uint32_t accumulator =
       reduced(use, isFirst, accumulatorBefore, (exec & operands->predicate) | (~exec & outside));
   const std::uint32_t arrived = arrivedBefore + kLanes;
-  const bool stays = modifiers->op != number(BarOp::Arrive);
   const std::uint32_t waiting = waitingBefore | (stays ? own : 0);
   const bool ends = arrives & (arrived == expected); // BAR-2
 
@@ -86,16 +110,16 @@ extern "C" void warplaw_bar_portable(const BarModifiers* modifiers, const Operan
     results->error[lane] = static_cast<std::uint8_t>(inError >> lane & 1 ? ErrorKind::BarrierMisuse : ErrorKind::None);
 }
 
-// BAR reads one predicate at most and writes no register; what its datapath is told (BAR-1, BAR-4).
+// BAR reads two registers and one predicate at most and writes none; what its datapath is told (BAR-1, BAR-4).
 extern "C" {
 void warplaw_bar_plan(const BarForm* form, const BarChoices*, Plan* plan) {
   planOfNothing(plan);
+  reads(&plan->source[bar_rows::kId], form->id);
+  reads(&plan->source[bar_rows::kThreads], form->threads);
   plan->sourcePredicate = form->pp.predicate.index;
   plan->sourcePredicateNegated = form->pp.negated;
 }
 void warplaw_bar_modifiers(const BarForm* form, BarModifiers* modifiers) {
   modifiers->op = static_cast<std::uint32_t>(form->op);
-  modifiers->id = form->id.value;
-  modifiers->threads = form->threads.value;
 }
 }

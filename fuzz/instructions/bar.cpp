@@ -6,6 +6,13 @@ namespace warplaw::fuzz {
 namespace {
 using spec::BarOp;
 using spec::BarrierUse;
+namespace rows = spec::bar_rows;
+
+/// What the executing lanes name, one after the other (BAR-4).
+struct NamedPlainly {
+  bool isThere = true;
+  std::uint32_t id = 0, threads = 0; ///< 0 threads: all of the CTA
+};
 
 struct Bar {
   using Form = spec::BarForm;
@@ -13,7 +20,7 @@ struct Bar {
   using Choices = spec::BarChoices;
   using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs, spec::Barriers>;
   static constexpr std::string_view kFolder = "bar";
-  static constexpr unsigned kRows = 0;
+  static constexpr unsigned kRows = 2;
   static constexpr auto kModifiers = symbolic::barModifiers;
   static constexpr auto kPlan = symbolic::barPlan;
   static constexpr auto kEncoding = symbolic::barEncoding;
@@ -34,7 +41,8 @@ struct Bar {
     return threads;
   }
 
-  /// The barrier is often open for the same use and count, this warp often the last.
+  /// Barrier and count are mostly legal and the same in all lanes; the barrier is often open for the same use and
+  /// count, this warp often the last.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
     auto& [inputs, barriers] = trial.around;
     Modifiers& m = trial.modifiers;
@@ -45,31 +53,75 @@ struct Bar {
       trial.operands.predicate = ~0u; // PT
     else if (dice.oneIn(2))
       trial.operands.predicate = dice.oneIn(2) ? ~0u : 0u;
-    m.threads = spec::kLanes * dice.below(40);
-    if (!dice.oneIn(4) && barriers.arrived[m.id] == 0)
-      openBarrier(barriers, m.id, useOf(op), dice, inputs.warp);
-    if (!dice.oneIn(4) && barriers.arrived[m.id] != 0)
-      m.threads = barriers.expected[m.id];
+    const std::uint32_t id = dice.below(spec::kBarriers);
+    std::uint32_t threads = spec::kLanes * dice.below(40);
+    if (!dice.oneIn(4) && barriers.arrived[id] == 0)
+      openBarrier(barriers, id, useOf(op), dice, inputs.warp);
+    if (!dice.oneIn(4) && barriers.arrived[id] != 0)
+      threads = barriers.expected[id];
     if (dice.oneIn(3) && op != BarOp::Arrive) {
-      m.threads = 0; // all of the CTA
+      threads = 0; // all of the CTA
       const std::uint32_t all = threadsOfAll(trial.choices, inputs, barriers);
-      if (barriers.arrived[m.id] < all && barriers.arrived[m.id] != 0 && !dice.oneIn(4))
-        barriers.expected[m.id] = all;
+      if (barriers.arrived[id] < all && barriers.arrived[id] != 0 && !dice.oneIn(4))
+        barriers.expected[id] = all;
     }
-    if (op == BarOp::Arrive && m.threads == 0)
-      m.threads = 2 * spec::kLanes;
+    if (op == BarOp::Arrive && threads == 0)
+      threads = 2 * spec::kLanes;
+    name(trial.operands, rows::kId, id, dice);
+    name(trial.operands, rows::kThreads, threads, dice);
+  }
+  /// The lanes hold it; those that do not execute sometimes keep what was drawn, and sometimes one holds another, or
+  /// all do.
+  static void name(spec::Operands& operands, unsigned row, std::uint32_t word, Dice& dice) {
+    if (dice.oneIn(16))
+      word = dice.oneIn(2) ? static_cast<std::uint32_t>(dice.next()) : word + dice.below(64);
+    const bool leavesOthers = dice.oneIn(2);
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (operands.exec >> lane & 1 || !leavesOthers)
+        operands.row[row][lane] = word;
+    if (dice.oneIn(12))
+      operands.row[row][dice.below(spec::kLanes)] ^= 1u << dice.below(dice.oneIn(2) ? 8 : 32);
   }
   static Form formOf(const Modifiers& m) {
-    Form form{static_cast<BarOp>(m.op), {m.id}, {m.threads}, {{spec::kTruePredicate}, false}};
+    Form form{static_cast<BarOp>(m.op), {false, 2}, {false, 3}, {{spec::kTruePredicate}, false}};
     if (useOf(form.op) != BarrierUse::Sync)
       form.pp.predicate.index = 1;
     return form;
   }
+  static spec::Source sourceOf(const spec::RegisterOrImmediate& operand) {
+    return {operand.isImmediate ? spec::SourceKind::Immediate : spec::SourceKind::Register, operand.value};
+  }
   static spec::Plan planOf(const Form& form, const Choices&) {
     spec::Plan plan;
+    plan.source[rows::kId] = sourceOf(form.id);
+    plan.source[rows::kThreads] = sourceOf(form.threads);
     plan.sourcePredicate = form.pp.predicate.index;
     plan.sourcePredicateNegated = form.pp.negated;
     return plan; // MACH-7: helpers are left out of RED and SURED alone
+  }
+
+  static NamedPlainly namedBy(const Form& form, const spec::Operands& operands) {
+    NamedPlainly named;
+    bool isFirst = true;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(operands.exec >> lane & 1))
+        continue;
+      const std::uint32_t id = operands.row[rows::kId][lane], threads = operands.row[rows::kThreads][lane];
+      if (!isFirst && (id != named.id || threads != named.threads))
+        named.isThere = false;
+      named.id = id;
+      named.threads = threads;
+      isFirst = false;
+    }
+    if (named.id >= spec::kBarriers || named.threads % 32 != 0 || named.threads > spec::kMostBarrierThreads ||
+        (named.threads == 0 && form.op == BarOp::Arrive))
+      named.isThere = false;
+    return named;
+  }
+  static void misuse(std::uint32_t exec, spec::Results& results) {
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (exec >> lane & 1)
+        results.error[lane] = static_cast<std::uint8_t>(spec::ErrorKind::BarrierMisuse);
   }
 
   /// BAR-3: what the reduction is after these 32 threads, from what it was; `first`: nobody came before.
@@ -111,17 +163,15 @@ struct Bar {
     if (operands.exec == 0)
       return;
     spec::Barriers& barriers = cells.barriers;
-    const unsigned id = form.id.value;
-    const std::uint32_t expected =
-        form.threads.value ? form.threads.value : threadsOfAll(choices, cells.inputs, barriers);
+    const NamedPlainly named = namedBy(form, operands);
+    if (!named.isThere)
+      return misuse(operands.exec, results);
+    const unsigned id = named.id;
+    const std::uint32_t expected = named.threads ? named.threads : threadsOfAll(choices, cells.inputs, barriers);
     const auto use = static_cast<std::uint32_t>(useOf(form.op));
     const bool first = barriers.arrived[id] == 0;
-    if (!first && (barriers.use[id] != use || barriers.expected[id] != expected)) { // BAR-4
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        if (operands.exec >> lane & 1)
-          results.error[lane] = static_cast<std::uint8_t>(spec::ErrorKind::BarrierMisuse);
-      return;
-    }
+    if (!first && (barriers.use[id] != use || barriers.expected[id] != expected))
+      return misuse(operands.exec, results);
     const std::uint32_t result = reduced(form, choices, operands, first, barriers.accumulator[id]);
     std::uint32_t waiting = barriers.waiting[id];
     if (form.op != BarOp::Arrive)

@@ -7,6 +7,7 @@ namespace warplaw::proofs {
 namespace {
 using namespace bar;
 using spec::BarOp;
+namespace rows = spec::bar_rows;
 using Proof = InstructionProof<spec::BarFormIn, spec::BarModifiersIn, spec::BarChoicesIn, Reads<spec::SpecialInputsIn>,
                                Changes<spec::BarriersIn>>;
 
@@ -22,22 +23,36 @@ struct Arriving {
   Term word(Bits value) const { return terms().constant(32, value); }
   Term isOp(BarOp op) const { return modifiers.op.eq(static_cast<Bits>(op)); }
   Term executes() const { return operands.exec.ne(word(0)); }
-  BarrierTermsOf barrier() const { return symbolic::barrierAt(before, modifiers.id); }
+  NamedTerms named() const { return symbolic::namedBy(modifiers, operands); }
+  Term isAt(unsigned b) const { return named().id.eq(Bits(b)); }
+  BarrierTermsOf barrier() const { return symbolic::barrierAt(before, named().id); }
   ArrivalTerms arrival() const { return symbolic::arrivalOf(modifiers, operands, choices, inputs, before); }
-  Term arrives() const { return executes() & ~symbolic::isMisuse(barrier(), arrival()); }
+  Term arrives() const { return executes() & ~symbolic::isMisuse(named(), before, arrival()); }
   Term completes() const { return arrives() & symbolic::arrive(barrier(), arrival()).completes; }
 };
 
+/// Each lane names otherwise: `word` is what it names.
+void rename(Arriving& a, unsigned row, const std::function<Term(Term word)>& otherwise) {
+  for (Term& word : a.operands.row[row])
+    word = otherwise(word);
+}
+/// All lanes name what this one does.
+void nameAsLane(Arriving& a, unsigned row, unsigned lane) { a.operands.row[row].fill(a.operands.row[row][lane]); }
+
 /// The datapath of another arrival.
-WrongEffect misread(const Proof& proof, const char* name, const char* rule, std::function<void(Arriving&)> spoil) {
+WrongEffect misread(const Proof& proof, const char* name, const char* output, const char* rule,
+                    std::function<void(Arriving&)> spoil) {
   return proof.wrongDatapath(
-      name, "", {rule},
+      name, output, {rule},
       [spoil](const BarModifierTerms& m, const OperandTerms& operands, const BarChoiceTerms& choices,
               const ResultTerms& before, const SpecialInputTerms& inputs, BarrierTerms& barriers) {
         Arriving other{m, operands, choices, inputs, barriers};
         spoil(other);
         return symbolic::barEncoding(other.modifiers, other.operands, other.choices, before, other.inputs, barriers);
       });
+}
+WrongEffect misread(const Proof& proof, const char* name, const char* rule, std::function<void(Arriving&)> spoil) {
+  return misread(proof, name, "", rule, std::move(spoil));
 }
 
 /// The datapath with what it leaves of the barriers changed.
@@ -61,11 +76,13 @@ std::vector<WrongEffect> twins(const Proof& proof) {
                 }),
           wrong(proof, "misuse-counts", "arrived[2]", "BAR-4",
                 [](BarrierTerms& after, const Arriving& a) {
-                  const Term counts = a.executes() & ~a.arrives() & a.modifiers.id.eq(Bits(2));
+                  const Term counts = a.executes() & a.named().isThere & ~a.arrives() & a.isAt(2);
                   after.arrived[2] = counts.ite(a.before.arrived[2] + Bits(spec::kLanes), after.arrived[2]);
                 }),
+          misread(proof, "eight-barriers", "arrived[5]", "BAR-1",
+                  [](Arriving& a) { rename(a, rows::kId, [](Term id) { return id & Bits(~8u); }); }),
           wrong(proof, "the-last-warp-waits", "waiting[1]", "BAR-2", [](BarrierTerms& after, const Arriving& a) {
-            const Term last = a.completes() & a.modifiers.id.eq(Bits(1));
+            const Term last = a.completes() & a.isAt(1);
             after.waiting[1] = last.ite(a.word(1).shl(a.inputs.warp), after.waiting[1]);
           })};
 }
@@ -91,19 +108,27 @@ std::vector<WrongEffect> misreadings(const Proof& proof) {
               }),
       misread(proof, "threads-not-rounded-up", "BAR-1",
               [](Arriving& a) {
-                const Term said = a.modifiers.threads;
-                a.modifiers.threads = said.eq(Bits(0)).ite(symbolic::threadsOf(a.inputs), said);
+                rename(a, rows::kThreads, [threads = symbolic::threadsOf(a.inputs)](Term said) {
+                  return said.eq(Bits(0)).ite(threads, said);
+                });
               }),
       misread(proof, "another-count-is-no-misuse", "BAR-4",
               [](Arriving& a) {
                 const BarrierTermsOf there = a.barrier();
-                a.modifiers.threads = there.arrived.eq(Bits(0)).ite(a.modifiers.threads, there.expected);
+                rename(a, rows::kThreads,
+                       [=](Term said) { return there.arrived.eq(Bits(0)).ite(said, there.expected); });
               }),
+      misread(proof, "the-id-is-cut-to-4-bits", "BAR-4",
+              [](Arriving& a) { rename(a, rows::kId, [](Term id) { return id & Bits(spec::kBarriers - 1); }); }),
+      misread(proof, "the-count-is-rounded-down", "BAR-4",
+              [](Arriving& a) { rename(a, rows::kThreads, [](Term said) { return said & Bits(~31u); }); }),
+      misread(proof, "lane-0-names-the-barrier", "BAR-4", [](Arriving& a) { nameAsLane(a, rows::kId, 0); }),
+      misread(proof, "lane-0-says-the-count", "BAR-4", [](Arriving& a) { nameAsLane(a, rows::kThreads, 0); }),
       wrong(proof, "accumulator-not-reset", "", "BAR-2",
             [](BarrierTerms& after, const Arriving& a) {
               const Term result = symbolic::arrive(a.barrier(), a.arrival()).result;
               for (unsigned b = 0; b < spec::kBarriers; ++b)
-                after.accumulator[b] = (a.completes() & a.modifiers.id.eq(Bits(b))).ite(result, after.accumulator[b]);
+                after.accumulator[b] = (a.completes() & a.isAt(b)).ite(result, after.accumulator[b]);
             }),
       wrong(proof, "sync-clears-latches", "", "BAR-2",
             [](BarrierTerms& after, const Arriving& a) {
@@ -115,7 +140,7 @@ std::vector<WrongEffect> misreadings(const Proof& proof) {
             [](BarrierTerms& after, const Arriving& a) {
               const Term fewer = a.word(spec::kLanes) - symbolic::populationOf(a.operands.exec);
               for (unsigned b = 0; b < spec::kBarriers; ++b) {
-                const Term open = a.arrives() & ~a.completes() & a.modifiers.id.eq(Bits(b));
+                const Term open = a.arrives() & ~a.completes() & a.isAt(b);
                 after.arrived[b] = open.ite(after.arrived[b] - fewer, after.arrived[b]);
               }
             }),
@@ -130,8 +155,11 @@ std::vector<Term> shares(const BarModifierTerms& m, const OperandTerms& operands
                          const SpecialInputTerms& inputs, const BarrierTerms& barriers) {
   const Arriving a{m, operands, choices, inputs, barriers};
   const ArrivalTerms arrival = a.arrival();
+  const NamedTerms named = a.named();
   const Term warps = symbolic::warpsOf(inputs), one = a.word(1);
-  return {symbolic::threadsOf(inputs),
+  return {named.isThere,
+          named.threads,
+          symbolic::threadsOf(inputs),
           one.shl(inputs.warp),
           warps.eq(Bits(spec::kCtaWarps)),
           ~(one.shl(warps) - Bits(1)),
@@ -140,7 +168,7 @@ std::vector<Term> shares(const BarModifierTerms& m, const OperandTerms& operands
           arrival.votes,
           symbolic::populationOf(arrival.votes),
           symbolic::useOf(m.op),
-          ~symbolic::isMisuse(a.barrier(), arrival),
+          ~symbolic::isMisuse(named, barriers, arrival),
           a.arrives(),
           a.completes(),
           symbolic::arrive(a.barrier(), arrival).result};
@@ -152,7 +180,7 @@ Assignment arrivingAfterOthers(std::mt19937_64& random) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
   const auto mask = [&] { return below(3) ? static_cast<std::uint32_t>(random()) : below(2) ? ~0u : 0u; };
   const std::uint32_t ops = 1 + static_cast<std::uint32_t>(BarOp::RedOr);
-  const spec::BarModifiers theirs{below(ops), below(spec::kBarriers), below(kFew) * spec::kLanes};
+  const std::uint32_t theirOp = below(ops), theirId = below(spec::kBarriers), theirThreads = below(kFew) * spec::kLanes;
   const spec::BarChoices choices{mask(), below(2), below(2)};
   const std::uint32_t number = below(kFew); // the own
   spec::SpecialInputs inputs;
@@ -163,11 +191,21 @@ Assignment arrivingAfterOthers(std::mt19937_64& random) {
   BarrierTerms barriers = symbolic::constants(terms, spec::Barriers{});
   barriers.exited = terms.constant(32, mask() & mask());
   for (std::uint32_t others = below(kFew);; --others) {
-    const spec::BarModifiers own{below(8) ? theirs.op : below(ops), below(4) ? theirs.id : below(spec::kBarriers),
-                                 below(8) ? theirs.threads : below(kFew) * spec::kLanes};
+    const spec::BarModifiers own{below(8) ? theirOp : below(ops)};
     spec::Operands operands;
     operands.exec = mask();
     operands.predicate = mask();
+    std::ranges::fill(operands.row[rows::kId], below(4) ? theirId : below(spec::kBarriers));
+    std::ranges::fill(operands.row[rows::kThreads], below(8) ? theirThreads : below(kFew) * spec::kLanes);
+    for (const unsigned row : {rows::kId, rows::kThreads}) {
+      if (below(3) == 0) // what nobody asks about
+        for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+          operands.row[row][lane] = operands.exec >> lane & 1 ? operands.row[row][lane] : below(~0u);
+      if (below(8) == 0) // in some lane, which may execute, or in all
+        operands.row[row][below(spec::kLanes)] = below(2) ? below(64) : below(~0u);
+      if (below(16) == 0)
+        std::ranges::fill(operands.row[row], below(8192));
+    }
     inputs.warp = (number + others) % kFew;
     if (others == 0) {
       Assignment all = assignmentOf(own);
@@ -180,7 +218,7 @@ Assignment arrivingAfterOthers(std::mt19937_64& random) {
     const auto in = [&](const auto& words) { return symbolic::constants(terms, words); };
     const Arriving arriving{in(own), in(operands), in(choices), in(inputs), barriers};
     if (arriving.arrives().isTrue())
-      barriers = symbolic::arrivedAt(barriers, arriving.modifiers.id, arriving.arrival());
+      barriers = symbolic::arrivedAt(barriers, arriving.named().id, arriving.arrival());
   }
 }
 
@@ -199,9 +237,14 @@ Proof proofOf() {
   proof.wrongPlans = {proof.planBut("negation-dropped", "sourcePredicateNegated", {"BAR-1"},
                                     [](symbolic::PlanTerms& plan, const auto&...) {
                                       plan.sourcePredicateNegated = plan.guardNegated.terms().constant(32, 0);
+                                    }),
+                      proof.planBut("barrier-and-count-exchanged", "source[0].value", {"BAR-1"},
+                                    [](symbolic::PlanTerms& plan, const auto&...) {
+                                      std::swap(plan.source[rows::kId], plan.source[rows::kThreads]);
                                     })};
-  proof.wrongModifiers = {proof.modifiersBut("eight-barriers", "id", {"BAR-1"},
-                                             [](BarModifierTerms& m, const auto&) { m.id = m.id & Bits(7); })};
+  proof.wrongModifiers = {proof.modifiersBut("and-is-or", "op", {"BAR-2"}, [](BarModifierTerms& m, const auto& form) {
+    m.op = form.op.eq(Bits(BarOp::RedAnd)).ite(m.op + Bits(1), m.op);
+  })};
   return proof;
 }
 

@@ -267,9 +267,10 @@ std::optional<spec::Barriers> arriveShipped(const Subject& subject, std::span<co
   spec::SpecialInputs inputs;
   inputs.ntid[0] = warps * spec::kLanes;
   for (const ShippedArrival& arrival : arrivals) {
-    const spec::BarModifiers modifiers{arrival.op, 0, arrival.threads};
-    spec::Operands operands;
+    const spec::BarModifiers modifiers{arrival.op};
+    spec::Operands operands; // barrier 0
     operands.exec = ~0u;
+    std::ranges::fill(operands.row[spec::bar_rows::kThreads], arrival.threads);
     operands.predicate = arrival.votes;
     inputs.warp = arrival.warp;
     spec::Results results;

@@ -12,6 +12,7 @@ using symbolic::BarModifierTerms;
 using symbolic::BarrierTerms;
 using symbolic::BarrierTermsOf;
 using symbolic::Bits;
+using symbolic::NamedTerms;
 using symbolic::OperandTerms;
 using symbolic::ResultTerms;
 using symbolic::SpecialInputTerms;

@@ -12,12 +12,14 @@ constexpr auto kTakes = [](const auto& form, MemberOf<BarForm> member) -> bool {
 };
 constexpr auto kMayBeAbsent = [](MemberOf<BarForm> member) { return member == &BarForm::threads; };
 
+/// What stands in a register is asked when the warp comes (BAR-4).
 constexpr auto kRelations = [](const auto& form) -> std::optional<Fault> {
-  if (form.threads.value % 32)
-    return Fault{
-        &BarForm::threads,
-        Rejection{"BAR-4", fmt::format("{} threads are no multiple of 32", form.threads.value), std::string(kCounts)}};
-  if (form.op == BarOp::Arrive && form.threads.value == 0)
+  const auto& threads = form.threads;
+  if (threads.isImmediate && threads.value % 32)
+    return Fault{&BarForm::threads, Rejection{"BAR-4", fmt::format("{} threads are no multiple of 32", threads.value),
+                                              std::string(kCounts)}};
+  const std::uint32_t none = threads.isImmediate ? 0 : kZeroRegister;
+  if (form.op == BarOp::Arrive && threads.value == none)
     return Fault{&BarForm::threads,
                  Rejection{"BAR-1", "BAR.ARRIVE says how many threads it is one of", std::string(kCounts)}};
   return {};
@@ -29,7 +31,11 @@ constexpr auto kGiven = [](BarChoices& choices, MemberOf<BarChoices> member) {
     choices.outsideIsNeutral = 0;
 };
 
-constexpr auto kPlace = [](BarForm& form) { form.threads.value = form.op == BarOp::Arrive ? 64 : 0; };
+/// Numbers, as most programs have them.
+constexpr auto kPlace = [](BarForm& form) {
+  form.id = {true, 0};
+  form.threads = form.op == BarOp::Arrive ? RegisterOrImmediate{true, 64} : RegisterOrImmediate{};
+};
 
 } // namespace
 

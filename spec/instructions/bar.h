@@ -1,12 +1,13 @@
 // BAR.SYNC, BAR.ARRIVE and BAR.RED: form, modifiers, choices (BAR-1..4). A warp arrives as a whole; it reads
-// spec::SpecialInputs (its number, the CTA's threads) and changes spec::Barriers. No register is read or written.
+// spec::SpecialInputs (its number, the CTA's threads) and changes spec::Barriers. No register is written.
 //
 // What one instruction does to barrier `id`, if some lane executes; otherwise nothing at all happens:
+// - `id` and `threads` are numbers of the instruction or registers. It is misuse if executing lanes hold different
+//   ones, if there is no barrier `id`, if `threads` is no multiple of 32 or more than 4064, or if ARRIVE has 0 (BAR-4).
 // - It counts for `threads` threads; where that is 0, for 32 times the warps of the CTA, those left out that have
-// exited
-//   if the choice exitedArrive says so (never the own).
-// - If a generation is open (arrived is not 0) whose use or expected threads are others, it is misuse: every executing
-//   lane is in error (ErrorKind::BarrierMisuse), and nothing else happens (BAR-4, MACH-8).
+//   exited if the choice exitedArrive says so (never the own).
+// - If a generation is open (arrived is not 0) whose use or expected threads are others, it is misuse (BAR-4).
+// - Of misuse every executing lane is in error (ErrorKind::BarrierMisuse), and nothing else happens (MACH-8).
 // - Otherwise 32 threads arrive, and BAR.RED's predicates join the accumulator (BAR-3).
 // - If that makes the expected number, the generation ends: of a reduction every warp that waits here, the own
 // included,
@@ -23,20 +24,24 @@ enum class BarOp : std::uint8_t { Sync, Arrive, RedPopc, RedAnd, RedOr };
 template <class In> struct BarFormIn {
   static constexpr Mnemonic kMnemonic = Mnemonic::Bar;
   Cell<In, BarOp> op = In::initial(BarOp::Sync); ///< mandatory in text
-  ImmediateIn<In> id;                            ///< which barrier, 0..15 (BAR-4)
-  /// Threads that complete it, a multiple of 32; 0 or absent: all of the CTA, rounded up to 32. ARRIVE must say
-  /// it (BAR-1).
-  ImmediateIn<In> threads;
+  RegisterOrImmediateIn<In> id;                  ///< which barrier, 0..15 (BAR-4): register or 4-bit immediate
+  /// Threads that complete it, a multiple of 32: register or 12-bit immediate. 0 or absent (then RZ): all of the CTA,
+  /// rounded up to 32. ARRIVE must say it (BAR-1).
+  RegisterOrImmediateIn<In> threads;
   GuardIn<In> pp; ///< BAR.RED's source predicate, may be negated; PT where there is none
   bool operator==(const BarFormIn&) const = default;
 };
 using BarForm = BarFormIn<Words>;
 
-/// What a datapath needs besides the lanes' predicates. Results: errors alone.
+/// Which row of spec::Operands holds what. Results: errors alone.
+namespace bar_rows {
+inline constexpr unsigned kId = 0;
+inline constexpr unsigned kThreads = 1;
+} // namespace bar_rows
+
+/// What a datapath needs besides fetched operands.
 template <class In> struct BarModifiersIn {
   Word32<In> op = In::initial(0u); ///< BarOp
-  Word32<In> id = In::initial(0u);
-  Word32<In> threads = In::initial(0u);
   bool operator==(const BarModifiersIn&) const = default;
 };
 using BarModifiers = BarModifiersIn<Words>;

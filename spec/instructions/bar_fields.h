@@ -20,9 +20,7 @@ template <class In> struct FieldsOf<BarFormIn<In>> {
 };
 template <class In> struct FieldsOf<BarModifiersIn<In>> {
   using S = BarModifiersIn<In>;
-  static constexpr std::tuple list{Field{"op", &S::op, {.rule = "BAR-2", .count = 5}},
-                                   Field{"id", &S::id, {.rule = "BAR-4", .count = 16}},
-                                   Field{"threads", &S::threads, {.rule = "BAR-4", .count = 1u << 12}}};
+  static constexpr std::tuple list{Field{"op", &S::op, {.rule = "BAR-2", .count = 5}}};
 };
 template <class In> struct FieldsOf<BarChoicesIn<In>> {
   using S = BarChoicesIn<In>;

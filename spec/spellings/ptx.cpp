@@ -57,8 +57,8 @@ std::vector<Spelling> barRows(std::string_view word) {
                     .then = then};
   };
   const auto op = [](BarOp value) { return Settings{{"op", numberOf(value)}}; };
-  const OperandSpelling id{Number, "id"}, threads{.kind = Number, .cell = "threads", .mayBeAbsent = true},
-      pp{Condition, "pp"};
+  const OperandSpelling id{RegisterOrNumber, "id"},
+      threads{.kind = RegisterOrNumber, .cell = "threads", .mayBeAbsent = true}, pp{Condition, "pp"};
   return {
       row({{"sync", op(BarOp::Sync)}, {"arrive", op(BarOp::Arrive)}}, {}, {id, threads}, {}),
       row({{"red.popc", op(BarOp::RedPopc)}}, "u32", {{Register, "then.rd"}, id, threads, pp}, Mnemonic::B2r),

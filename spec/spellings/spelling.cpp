@@ -142,6 +142,14 @@ Form withoutUnsaid(const Spelling& spelling, const Form& form) {
   return cells.form();
 }
 
+/// The cells that an operand is read into.
+std::vector<std::string> cellsOf(const OperandSpelling& operand) {
+  const std::string cell(operand.cell);
+  if (operand.kind == OperandKind::RegisterOrNumber)
+    return {cell + ".isImmediate", cell + ".value"};
+  return {cell};
+}
+
 /// A rejection's position is how much was printed before it.
 Result<std::string> printBy(const Spelling& spelling, const Form& form) {
   CellsOfBoth both(spelling);
@@ -160,7 +168,9 @@ Result<std::string> printBy(const Spelling& spelling, const Form& form) {
   }
   const Cells initial(rowOf(form.mnemonic()).defaultForm());
   for (const OperandSpelling& operand : spelling.operands) {
-    const bool isAbsent = operand.mayBeAbsent && both[operand.cell] == initial[operand.cell];
+    const bool isAbsent = operand.mayBeAbsent && std::ranges::all_of(cellsOf(operand), [&](const std::string& cell) {
+                            return both[cell] == initial[cell];
+                          });
     if (isAbsent || (!operand.absentWhere.empty() && both.holds(operand.absentWhere)))
       continue;
     auto printed = printSpelled(operand, both.of(operand.cell));

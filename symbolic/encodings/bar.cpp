@@ -31,7 +31,33 @@ void put(std::array<Term, spec::kBarriers>& cells, Term id, Term value) {
 }
 Term numberOf(Term id) { return id.extract(3, 0); }
 
+/// A number of threads that an instruction can say: 0 is all of the CTA.
+Term isCount(Term threads) { return atMost(threads, spec::kMostBarrierThreads) & threads.extract(4, 0).eq(Bits(0)); }
+
+/// What the lowest executing lane holds; 0 where none executes.
+Term lowestOf(const OperandTerms& operands, unsigned row) {
+  Term word = operands.exec.terms().constant(32, 0);
+  for (unsigned lane = spec::kLanes; lane-- > 0;)
+    word = operands.exec.bit(lane).ite(operands.row[row][lane], word);
+  return word;
+}
+/// Every executing lane holds that word.
+Term allHold(const OperandTerms& operands, unsigned row, Term word) {
+  std::vector<Term> all;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    all.push_back(operands.exec.bit(lane).implies(operands.row[row][lane].eq(word)));
+  return operands.exec.terms().all(all);
+}
+
 } // namespace
+
+NamedTerms namedBy(const BarModifierTerms& modifiers, const OperandTerms& operands) {
+  const Term id = lowestOf(operands, spec::bar_rows::kId), threads = lowestOf(operands, spec::bar_rows::kThreads);
+  const Term isOne = allHold(operands, spec::bar_rows::kId, id) & allHold(operands, spec::bar_rows::kThreads, threads);
+  const Term isSaid = isSet(threads) | ~is(modifiers.op, BarOp::Arrive);
+  const Term isThere = isOne & atMost(id, kIds) & isCount(threads) & isSaid, none = word(id.terms(), 0);
+  return {isThere, isThere.ite(id, none), isThere.ite(threads, none)};
+}
 
 BarrierTermsOf barrierAt(const BarrierTerms& barriers, Term id) {
   const auto at = [&](const std::array<Term, spec::kBarriers>& cells) {
@@ -81,8 +107,13 @@ ArrivalTerms arrivalOf(const BarModifierTerms& modifiers, const OperandTerms& op
   const Term all = populationOf(warpsThatArrive(choices, inputs, barriers)) * word(terms, spec::kLanes);
   const Term neutral = is(modifiers.op, BarOp::RedAnd).ite(ones, zero);
   const Term outside = isSet(choices.outsideIsNeutral).ite(neutral, choices.outside);
-  return {modifiers.op, isSet(modifiers.threads).ite(modifiers.threads, all),
+  const Term threads = namedBy(modifiers, operands).threads;
+  return {modifiers.op, isSet(threads).ite(threads, all),
           (operands.predicate & operands.exec) | (outside & ~operands.exec), inputs.warp};
+}
+
+Term isMisuse(const NamedTerms& named, const BarrierTerms& barriers, const ArrivalTerms& arrival) {
+  return ~named.isThere | isMisuse(barrierAt(barriers, named.id), arrival);
 }
 
 BarrierTerms arrivedAt(const BarrierTerms& barriers, Term id, const ArrivalTerms& arrival) {
@@ -106,9 +137,10 @@ BarrierTerms arrivedAt(const BarrierTerms& barriers, Term id, const ArrivalTerms
 ResultTerms barEncoding(const BarModifierTerms& modifiers, const OperandTerms& operands, const BarChoiceTerms& choices,
                         const ResultTerms& before, const SpecialInputTerms& inputs, BarrierTerms& barriers) {
   const ArrivalTerms arrival = arrivalOf(modifiers, operands, choices, inputs, barriers);
-  const Term misuse = isMisuse(barrierAt(barriers, modifiers.id), arrival);
+  const NamedTerms named = namedBy(modifiers, operands);
+  const Term misuse = isMisuse(named, barriers, arrival);
   const Term happens = isSet(operands.exec) & ~misuse;
-  const BarrierTerms arrived = arrivedAt(barriers, modifiers.id, arrival), old = barriers;
+  const BarrierTerms arrived = arrivedAt(barriers, named.id, arrival), old = barriers;
   const spec::BarriersIn<spec::Words> layout{};
   spec::eachCell([&](const spec::CellPlace&, const auto&, Term& cell, const Term& whenArrived,
                      const Term& otherwise) { cell = happens.ite(whenArrived, otherwise); },
@@ -122,30 +154,27 @@ ResultTerms barEncoding(const BarModifierTerms& modifiers, const OperandTerms& o
 }
 
 Term isLegal(const BarFormTerms& form) {
-  const Term threads = form.threads.value;
-  const Term counts = atMost(threads, spec::kMostBarrierThreads) & threads.extract(4, 0).eq(Bits(0));
-  const Term named = isSet(threads) | ~is(form.op, BarOp::Arrive);
+  const Term threads = form.threads.value, isNumber = form.threads.isImmediate;
+  const Term counts = isNumber.ite(isCount(threads), atMost(threads, spec::kZeroRegister));
+  const Term isZero = threads.eq(isNumber.ite(word(threads.terms(), 0), word(threads.terms(), spec::kZeroRegister)));
+  const Term named = ~isZero | ~is(form.op, BarOp::Arrive);
   const Term noPredicate = form.pp.predicate.index.eq(Bits(spec::kTruePredicate)) & ~form.pp.negated;
   const Term predicate = atMost(form.pp.predicate.index, spec::kTruePredicate) & (isReduction(form.op) | noPredicate);
-  return atMost(form.op, static_cast<Bits>(BarOp::RedOr)) & atMost(form.id.value, kIds) & counts & named & predicate;
+  return atMost(form.op, static_cast<Bits>(BarOp::RedOr)) & isLegalOperand(form.id, 4) & counts & named & predicate;
 }
 
-Term isLegal(const BarModifierTerms& modifiers) {
-  const Term threads = modifiers.threads;
-  return atMost(modifiers.op, static_cast<Bits>(BarOp::RedOr)) & atMost(modifiers.id, kIds) &
-         atMost(threads, spec::kMostBarrierThreads) & threads.extract(4, 0).eq(Bits(0));
-}
+Term isLegal(const BarModifierTerms& modifiers) { return atMost(modifiers.op, static_cast<Bits>(BarOp::RedOr)); }
 
 Term isAllowed(const BarChoiceTerms& choices) {
   return atMost(choices.outsideIsNeutral, 1) & atMost(choices.exitedArrive, 1);
 }
 
-BarModifierTerms barModifiers(const BarFormTerms& form) {
-  return {form.op.zext(32), form.id.value, form.threads.value};
-}
+BarModifierTerms barModifiers(const BarFormTerms& form) { return {form.op.zext(32)}; }
 
 PlanTerms barPlan(const BarFormTerms& form, const BarChoiceTerms&, const PlanTerms& before) {
   PlanTerms plan = onlyGuardOf(before);
+  plan.source[spec::bar_rows::kId] = readOperand(form.id);
+  plan.source[spec::bar_rows::kThreads] = readOperand(form.threads);
   plan.sourcePredicate = form.pp.predicate.index.zext(32);
   plan.sourcePredicateNegated = form.pp.negated.zext(32);
   return plan;

@@ -36,11 +36,21 @@ struct ArrivedTerms {
 };
 ArrivedTerms arrive(const BarrierTermsOf& barrier, const ArrivalTerms& arrival);
 
+/// Which barrier a warp names, and how many threads; its operands are numbers or registers (BAR-1, BAR-4).
+struct NamedTerms {
+  Term isThere; ///< width 1: the executing lanes name one and the same, and there is such a barrier and such a count
+  Term id;      ///< 32 bits, 0..15; 0 where it is not there
+  Term threads; ///< 32 bits; 0 where it is not there, or where all of the CTA are meant
+};
+NamedTerms namedBy(const BarModifierTerms& modifiers, const OperandTerms& operands);
+
 /// The warps for which a barrier of the whole CTA waits (BAR-1): bit w, warp w.
 Term warpsThatArrive(const BarChoiceTerms& choices, const SpecialInputTerms& inputs, const BarrierTerms& barriers);
 /// The arrival that an instruction is; `operands` are the warp's.
 ArrivalTerms arrivalOf(const BarModifierTerms& modifiers, const OperandTerms& operands, const BarChoiceTerms& choices,
                        const SpecialInputTerms& inputs, const BarrierTerms& barriers);
+/// Misuse, whether for what it names or for what is open there (BAR-4). Width 1.
+Term isMisuse(const NamedTerms& named, const BarrierTerms& barriers, const ArrivalTerms& arrival);
 /// The barriers afterwards.
 BarrierTerms arrivedAt(const BarrierTerms& barriers, Term id, const ArrivalTerms& arrival);
 
@@ -54,7 +64,7 @@ Term isLegal(const BarModifierTerms& modifiers);
 Term isAllowed(const BarChoiceTerms& choices);
 
 BarModifierTerms barModifiers(const BarFormTerms& form);
-/// Which predicate a form reads; no register is read or written; the guard is that of `before`.
+/// Which registers and which predicate a form reads; no register is written; the guard is that of `before`.
 PlanTerms barPlan(const BarFormTerms& form, const BarChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic

@@ -55,15 +55,16 @@ PerLane<Term> cudaVote(CudaVote which, Term exec, const PerLane<Term>& predicate
 
 Term cudaSync(const CudaSync& call, BarrierTerms& barriers) {
   Terms& terms = call.exec.terms();
-  const BarModifierTerms modifiers{number(terms, call.op), terms.constant(32, 0), terms.constant(32, 0)};
-  OperandTerms operands = executedBy(call.exec);
+  const BarModifierTerms modifiers{number(terms, call.op)};
+  OperandTerms operands = executedBy(call.exec); // barrier 0, all of the CTA
   if (call.op != spec::BarOp::Sync)
     operands.predicate = votesOf(call.predicate);
   const BarChoiceTerms choices{call.choices.outside, isSet(call.choices.outsideIsNeutral).zext(32),
                                isSet(call.choices.exitedArrive).zext(32)};
   const ArrivalTerms arrival = arrivalOf(modifiers, operands, choices, call.inputs, barriers);
-  const BarrierTermsOf there = barrierAt(barriers, modifiers.id);
-  const Term misuse = isMisuse(there, arrival), completes = arrive(there, arrival).completes;
+  const NamedTerms named = namedBy(modifiers, operands);
+  const Term misuse = isMisuse(named, barriers, arrival),
+             completes = arrive(barrierAt(barriers, named.id), arrival).completes;
   barEncoding(modifiers, operands, choices, noResults(terms), call.inputs, barriers);
   const Term arrived =
       completes.ite(number(terms, spec::CudaArrival::Releases), number(terms, spec::CudaArrival::Waits));

@@ -195,6 +195,73 @@ TEST(Bar, Misuse_BAR_4) {
     }
 }
 
+/// What a register names, lane by lane of those that execute: R1 the barrier, R2 the count.
+class NamedByRegisters : public ::testing::Test {
+protected:
+  Cta cta{3};
+  void set(unsigned w, std::uint32_t id, std::uint32_t threads) {
+    std::ranges::fill(cta.warps[w]->registers[1], id);
+    std::ranges::fill(cta.warps[w]->registers[2], threads);
+  }
+  /// Is warp 0 in error, and are the barriers then as they were?
+  bool isMisuse(std::string_view text) {
+    const spec::Barriers before = cta.barriers();
+    cta.run(0, text, ~0u);
+    const bool inError = std::ranges::any_of(cta.warps[0]->errors, [](auto error) { return error != 0; });
+    EXPECT_EQ(inError, cta.barriers() == before) << text;
+    cta.barriers() = before;
+    return inError;
+  }
+};
+
+TEST_F(NamedByRegisters, TheBarrierThatTheyName_BAR_1) {
+  for (unsigned id = 0; id < spec::kBarriers; ++id) {
+    set(0, id, 64), set(1, id, 64);
+    cta.run(0, "BAR.ARRIVE R1, R2");
+    EXPECT_EQ(cta.barriers().arrived[id], 32u);
+    EXPECT_EQ(cta.barriers().expected[id], 64u);
+    cta.run(1, fmt::format("BAR.SYNC {}, R2", id));
+    EXPECT_EQ(cta.barriers(), spec::Barriers{});
+  }
+  set(0, 5, 0);
+  cta.run(0, "BAR.RED.POPC R1, R2, P0", 0xff);
+  EXPECT_EQ(cta.barriers().expected[5], 96u) << "0 is all of the CTA";
+  EXPECT_EQ(cta.barriers().accumulator[5], 8u);
+}
+
+TEST_F(NamedByRegisters, NoSuchBarrierOrCount_BAR_4) {
+  for (const std::uint32_t id : {16u, 17u, 31u, 32u, 0x10000u, 0x80000000u, ~0u}) {
+    set(0, id, 64);
+    EXPECT_TRUE(isMisuse("BAR.SYNC R1")) << id;
+    EXPECT_TRUE(isMisuse("BAR.ARRIVE R1, 64")) << id;
+    EXPECT_TRUE(isMisuse("BAR.RED.OR R1, R2, P0")) << id;
+  }
+  for (const std::uint32_t threads : {1u, 31u, 33u, 48u, 4065u, 4096u, 0x80000020u, ~31u, ~0u}) {
+    set(0, 3, threads);
+    EXPECT_TRUE(isMisuse("BAR.SYNC 3, R2")) << threads;
+    EXPECT_TRUE(isMisuse("BAR.ARRIVE R1, R2")) << threads;
+  }
+  set(0, 3, 4064);
+  EXPECT_FALSE(isMisuse("BAR.SYNC R1, R2"));
+  set(0, 3, 0);
+  EXPECT_FALSE(isMisuse("BAR.SYNC R1, R2"));
+  EXPECT_TRUE(isMisuse("BAR.ARRIVE R1, R2")) << "ARRIVE says of how many it is one (BAR-1)";
+}
+
+TEST_F(NamedByRegisters, ExecutingLanesNameTheSame_BAR_4) {
+  for (const unsigned row : {1u, 2u})
+    for (const unsigned lane : {0u, 1u, 17u, 31u}) {
+      set(0, 3, 64);
+      cta.warps[0]->registers[row][lane] ^= row == 1 ? 1 : 32;
+      cta.warps[0]->active = ~0u;
+      EXPECT_TRUE(isMisuse("BAR.SYNC R1, R2")) << "lane " << lane;
+      cta.warps[0]->active = ~(1u << lane);
+      EXPECT_FALSE(isMisuse("BAR.SYNC R1, R2")) << "lane " << lane << " does not execute";
+      cta.warps[0]->active = 1u << lane;
+      EXPECT_FALSE(isMisuse("BAR.SYNC R1, R2")) << "lane " << lane << " alone";
+    }
+}
+
 /// By default the neutral element; otherwise what the choice says, lane by lane.
 TEST(Bar, LanesOutsideGiveWhatIsChosen_BAR_3_BAR_4) {
   const auto result = [](std::string_view reduction, std::optional<std::uint32_t> outside) {

@@ -14,10 +14,15 @@ protected:
   /// An instruction of one warp; what errors it leaves in lane 0.
   std::uint8_t arrive(std::uint32_t warp, BarOp op, std::uint32_t id, std::uint32_t threads, std::uint32_t exec,
                       std::uint32_t votes, const spec::BarChoices& choices = {}) {
+    spec::Operands operands = executing(exec, votes);
+    std::ranges::fill(operands.row[spec::bar_rows::kId], id);
+    std::ranges::fill(operands.row[spec::bar_rows::kThreads], threads);
+    return arrive(warp, op, operands, choices).error[0];
+  }
+  spec::Results arrive(std::uint32_t warp, BarOp op, const spec::Operands& operands,
+                       const spec::BarChoices& choices = {}) {
     inputs.warp = warp;
-    return encoding({static_cast<std::uint32_t>(op), id, threads}, executing(exec, votes), choices, {}, inputs,
-                    barriers)
-        .error[0];
+    return encoding({static_cast<std::uint32_t>(op)}, operands, choices, {}, inputs, barriers);
   }
   static const Encoding& compiled() {
     static const Encoding kEncoding(barEncoding);
@@ -85,6 +90,47 @@ TEST_F(Bar, MisuseLeavesTheGenerationAlone_BAR_4) {
   EXPECT_EQ(barriers, open);
   EXPECT_EQ(arrive(1, BarOp::RedOr, 7, 128, ~0u, 1), 0) << "the count that all threads make";
   EXPECT_EQ(barriers.arrived[7], 64u);
+}
+
+/// Lanes that hold anything, mostly alike: said lane by lane what is misuse.
+TEST_F(Bar, WhatLanesName_BAR_4) {
+  std::mt19937 random(8);
+  constexpr std::uint32_t kIds[] = {0, 3, 15, 16, 19, 0x10003, ~0u},
+                          kCounts[] = {0, 32, 64, 4064, 33, 4096, 0x80000020};
+  unsigned misuses = 0;
+  inputs.ntid[0] = 1024;
+  for (unsigned round = 0; round < 2000; ++round) {
+    spec::Operands operands = executing(random() & random(), 0);
+    const std::uint32_t id = kIds[random() % std::size(kIds)], threads = kCounts[random() % std::size(kCounts)];
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      const bool executes = operands.exec >> lane & 1;
+      const auto held = [&](std::uint32_t word) {
+        return executes ? random() % 400 ? word : word ^ 1u << random() % 32 : static_cast<std::uint32_t>(random());
+      };
+      operands.row[spec::bar_rows::kId][lane] = held(id);
+      operands.row[spec::bar_rows::kThreads][lane] = held(threads);
+    }
+    const BarOp op = random() % 2 ? BarOp::Arrive : BarOp::Sync;
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> first;
+    bool wanted = false;
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+      if (!(operands.exec >> lane & 1))
+        continue;
+      const std::pair here(operands.row[spec::bar_rows::kId][lane], operands.row[spec::bar_rows::kThreads][lane]);
+      wanted |= first.value_or(here) != here || here.first > 15 || here.second % 32 != 0 || here.second > 4064 ||
+                (op == BarOp::Arrive && here.second == 0);
+      first = here;
+    }
+    barriers = {};
+    const spec::Results results = arrive(2, op, operands);
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      EXPECT_EQ(results.error[lane] != 0, wanted && (operands.exec >> lane & 1)) << lane;
+    EXPECT_EQ(barriers == spec::Barriers{}, wanted || !first || first->second == 32);
+    ASSERT_FALSE(HasFailure()) << "round " << round;
+    misuses += wanted;
+  }
+  EXPECT_GT(misuses, 200u);
+  EXPECT_LT(misuses, 1800u);
 }
 
 TEST_F(Bar, ArriveDoesNotWaitAndExitedWarpsAreNotAwaited_BAR_1) {

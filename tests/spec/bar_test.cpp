@@ -14,21 +14,43 @@ constexpr std::string_view kCounts = "32, 64, .. 4064";
 
 BarForm bar(std::string_view text) { return parse(text)->form.as<BarForm>(); }
 
+RegisterOrImmediate number(std::uint32_t value) { return {true, value}; }
+RegisterOrImmediate reg(std::uint32_t index) { return {false, index}; }
+const RegisterOrImmediate kAbsent;
+
 TEST(BarText, EveryUse_BAR_1) {
-  EXPECT_EQ(bar("BAR.SYNC 0"), (BarForm{BarOp::Sync, {0}, {0}, {}}));
-  EXPECT_EQ(bar("BAR.SYNC 15, 64"), (BarForm{BarOp::Sync, {15}, {64}, {}}));
-  EXPECT_EQ(bar("BAR.ARRIVE 1, 0x40"), (BarForm{BarOp::Arrive, {1}, {64}, {}}));
-  EXPECT_EQ(bar("BAR.RED.POPC 0, P2"), (BarForm{BarOp::RedPopc, {0}, {0}, {{2}, false}}));
-  EXPECT_EQ(bar("BAR.RED.AND 3, 4064, !P6"), (BarForm{BarOp::RedAnd, {3}, {4064}, {{6}, true}}));
-  EXPECT_EQ(bar("BAR.RED.OR 3, !PT"), (BarForm{BarOp::RedOr, {3}, {0}, {{7}, true}}));
+  EXPECT_EQ(bar("BAR.SYNC 0"), (BarForm{BarOp::Sync, number(0), kAbsent, {}}));
+  EXPECT_EQ(bar("BAR.SYNC 15, 64"), (BarForm{BarOp::Sync, number(15), number(64), {}}));
+  EXPECT_EQ(bar("BAR.ARRIVE 1, 0x40"), (BarForm{BarOp::Arrive, number(1), number(64), {}}));
+  EXPECT_EQ(bar("BAR.RED.POPC 0, P2"), (BarForm{BarOp::RedPopc, number(0), kAbsent, {{2}, false}}));
+  EXPECT_EQ(bar("BAR.RED.AND 3, 4064, !P6"), (BarForm{BarOp::RedAnd, number(3), number(4064), {{6}, true}}));
+  EXPECT_EQ(bar("BAR.RED.OR 3, !PT"), (BarForm{BarOp::RedOr, number(3), kAbsent, {{7}, true}}));
+}
+
+TEST(BarText, RegistersForBarrierAndCount_BAR_4) {
+  EXPECT_EQ(bar("BAR.SYNC R4"), (BarForm{BarOp::Sync, reg(4), kAbsent, {}}));
+  EXPECT_EQ(bar("BAR.SYNC RZ, R5"), (BarForm{BarOp::Sync, reg(255), reg(5), {}}));
+  EXPECT_EQ(bar("BAR.ARV 0x3, R7"), (BarForm{BarOp::Arrive, number(3), reg(7), {}}));
+  EXPECT_EQ(bar("BAR.RED.OR R1, !P2"), (BarForm{BarOp::RedOr, reg(1), kAbsent, {{2}, true}}));
+  EXPECT_EQ(bar("BAR.RED.POPC R1, R1, P0"), (BarForm{BarOp::RedPopc, reg(1), reg(1), {{0}, false}}));
+  EXPECT_EQ(bar("bar.sync %r1, %r2"), bar("BAR.SYNC R1, R2"));
+  EXPECT_EQ(bar("barrier.cta.arrive.aligned %r1, %r2"), bar("BAR.ARRIVE R1, R2"));
+  const auto sum = parseSeveral("bar.red.popc.u32 %r9, %r1, %r2, !%p3");
+  ASSERT_TRUE(sum && sum->size() == 2);
+  EXPECT_EQ(sum->front().form.as<BarForm>(), bar("BAR.RED.POPC R1, R2, !P3"));
+  for (const char* text : {"BAR.SYNC R0;", "BAR.SYNC 0x3, R0;", "BAR.ARV R4, R4;", "BAR.RED.AND R4, 0x40, !P0;"}) {
+    const auto printed = printSass(*parse(text));
+    EXPECT_TRUE(printed && *printed == text) << text << ": " << (printed ? *printed : printed.error().message);
+  }
 }
 
 TEST(BarText, Canonical_BAR_1) {
-  for (const std::string text : {"BAR.SYNC 0;", "@!P1 BAR.SYNC 15, 0x40;", "BAR.ARRIVE 1, 0x20;",
-                                 "BAR.RED.POPC 0, !P2;", "BAR.RED.OR 3, 0xfe0, PT;"})
+  for (const std::string text :
+       {"BAR.SYNC 0;", "@!P1 BAR.SYNC 15, 0x40;", "BAR.ARRIVE 1, 0x20;", "BAR.RED.POPC 0, !P2;",
+        "BAR.RED.OR 3, 0xfe0, PT;", "BAR.SYNC 1, 0;", "BAR.SYNC R0, R2;", "BAR.ARRIVE RZ, R1;", "BAR.RED.AND R3, !P1;"})
     EXPECT_EQ(canonical(text), text);
   EXPECT_EQ(canonical("BAR.ARV 0x1, 64"), "BAR.ARRIVE 1, 0x40;");
-  EXPECT_EQ(canonical("BAR.SYNC 1, 0"), "BAR.SYNC 1;");
+  EXPECT_EQ(canonical("BAR.SYNC R1, RZ"), "BAR.SYNC R1;");
 }
 
 TEST(BarText, Rejected_BAR_4) {
@@ -38,17 +60,20 @@ TEST(BarText, Rejected_BAR_4) {
   expectRejected("BAR.SYNC 0, ^48", "BAR-4", kCounts);
   expectRejected("BAR.RED.AND 0, ^1, P0", "BAR-4", kCounts);
   expectRejected("BAR.SYNC 0, ^4096", "BAR-4", "0..4095");
-  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, {16}, {0}, {}}, {}}).error().rule, "BAR-4");
-  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, {0}, {33}, {}}, {}}).error().rule, "BAR-4");
+  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, number(16), kAbsent, {}}, {}}).error().rule, "BAR-4");
+  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, number(0), number(33), {}}, {}}).error().rule, "BAR-4");
+  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, reg(256), kAbsent, {}}, {}}).error().rule, "BAR-4");
 }
 
 TEST(BarText, Rejected_BAR_1) {
   expectRejected("BAR.ARRIVE 1^", "BAR-1", kCounts);
+  expectRejected("BAR.ARRIVE 1, ^0", "BAR-1", kCounts);
+  expectRejected("BAR.ARRIVE 1, ^RZ", "BAR-1", kCounts);
   expectRejected("BAR.SYNC 1^, P0", "BAR-1", "the end of the operands");
   expectRejected("BAR.ARRIVE 1, 64^, P0", "BAR-1", "the end of the operands");
   expectRejected("BAR.RED.POPC 1, 64^", "syntax", "`,`");
   expectRejected("BAR.RED.POPC 1^", "syntax", "`,`");
-  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, {0}, {0}, {{1}, false}}, {}}).error().rule, "BAR-1");
+  EXPECT_EQ(check({{}, BarForm{BarOp::Sync, number(0), kAbsent, {{1}, false}}, {}}).error().rule, "BAR-1");
 }
 
 TEST(BarText, Rejected_BAR_2) {

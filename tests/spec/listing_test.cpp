@@ -41,7 +41,7 @@ TEST(Listing, RunsUpToItsEnd) {
 }
 
 TEST(Listing, EveryLineThatIsNoneIsNamed) {
-  const std::string text = "/*0000*/ MOV R1, c[0x0][0x20];\n/*0008*/ BAR.ARV R4, R4;\n/*0010*/ SEL R1, R2, R3, P0;\n"
+  const std::string text = "/*0000*/ MOV R1, c[0x0][0x20];\n/*0008*/ BAR.ARV 0x10, R4;\n/*0010*/ SEL R1, R2, R3, P0;\n"
                            "/*0018*/ @P0 EXIT;\n";
   const ListedProgram listed = programFromListing(text);
   std::vector<std::string> rules;

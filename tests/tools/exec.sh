@@ -99,6 +99,10 @@ expect 2 '`%rd300` is no 32-bit register' exec 'redux.sync.add.u32 %r1, %rd300, 
 # two instructions that PTX writes as one
 expect 0 'BAR\.RED\.POPC 0, P1;' exec 'bar.red.popc.u32 %r9, 0, %p1' -p P1=0xff
 expect 0 '"R9":{"all":"0x8"}' exec 'bar.red.popc.u32 %r9, 0, %p1' -p P1=0xff --json
+# barrier and count in registers
+expect 0 '^BAR\.SYNC R1, R2;$' exec 'bar.sync %r1, %r2' -r R1=3 -r R2=64
+expect 0 '"waiting":\{"3":"0x1"\}' exec 'BAR.SYNC R1, R2' -r R1=3 -r R2=64 --json
+expect 0 '"errors":\{"4":"barrier-misuse","5":"barrier-misuse"\}' exec 'BAR.SYNC R1' -r R1=16 --active 0x30 --json
 # of which GPU a text is
 expect 2 'MACH-3' exec 'CS2R R9, SR_CLOCKLO'
 expect 0 '^CS2R\.32 R9, SR_CLOCKLO;$' exec 'CS2R R9, SR_CLOCKLO' --target sm_52

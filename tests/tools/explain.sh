@@ -120,14 +120,15 @@ cat >kernel.sass <<'SASS'
         /*0010*/         {         @!P2 VOTE.ALL P0, P1
         /*0018*/                   CS2R R9, SR_CLOCKLO  }
         /*0020*/                   BAR.ARV R4, R4.reuse;
-        /*0028*/                   EXIT;
+        /*0028*/                   BAR.SYNC 0x10;
+        /*0030*/                   EXIT;
 SASS
-expect 0 '^2 of 5 instructions are the project.s$' explain kernel.sass
+expect 0 '^3 of 6 instructions are the project.s$' explain kernel.sass
 for seen in '^kernel\.sass:5: MOV R1, c\[0x0\]\[0x20\]$' "^  none of the project's instructions$" '^kernel\.sass:6: @!P2 VOTE\.ALL P0, P1$' '^  VOTE\.ALL by VOTE-' \
-  '^  CS2R\.32 by .*SR-3' '^  rejected: BAR-4: '; do
+  '^  CS2R\.32 by .*SR-3' '^  BAR\.ARRIVE by BAR-' '^  rejected: BAR-4: '; do
   grep -qE "$seen" out || fail "kernel.sass: no '$seen': $(cat out)"
 done
-expect 0 '^1 of 5 ' explain kernel.sass --target sm_70
+expect 0 '^2 of 6 ' explain kernel.sass --target sm_70
 expect 2 'target.*accepted: sm_50' explain kernel.sass --target maxwell
 expect 2 'warplaw: ' explain 'SHFL.UP P0, R0'
 expect 2 'form is required' explain
