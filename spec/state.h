@@ -13,7 +13,7 @@ enum class ErrorKind : std::uint8_t {
   None,
   AddressOutOfRange,
   MisalignedAddress,
-  BarrierMisuse,       ///< other warps use the open generation of the barrier otherwise (BAR-4)
+  BarrierMisuse,       ///< no such barrier or count, or its open generation is used otherwise (BAR-4)
   InvalidAddressSpace, ///< a generic address in the Local or the Shared window (RED-4)
   InvalidTexture,      ///< a handle of no texture header, or of one of another dimension (SURED-4, SURED-8)
   SurfaceOutOfRange    ///< coordinates outside the surface under .TRAP (SURED-6)
