@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
+#include <utility>
 
 namespace warplaw::proofs::kernels {
 using ptx::FindingKind;
@@ -183,6 +184,9 @@ AnyOutcome AnyMachine::run() {
     outcome_.arrays.push_back(global_[i].bytes);
     outcome_.undefined.push_back(global_[i].undefined);
   }
+  for (std::size_t i = any_.launch.arrays.size(); i < global_.size(); ++i)
+    if (const AnyRegion& one = global_[i]; !one.isReadOnly)
+      outcome_.variables.push_back({one.name, one.bytes, one.undefined});
   outcome_.isFine = fine_;
   return std::move(outcome_);
 }
@@ -487,12 +491,34 @@ void AnyMachine::askWhatIsNamed(const Now& now) {
     stop(now.index, "a barrier that each thread names for itself is not modelled");
 }
 
+void AnyMachine::order(AnyCta& cta, const std::vector<Lanes>& came) {
+  cta.came.emplace_back();
+  for (const Lanes& lanes : came)
+    cta.came.back().push_back(terms_.any(lanes));
+  ++cta.epoch;
+  const auto forget = [&](AnyRegion& region) {
+    const std::vector<AnyAccess> log = std::exchange(region.log, {});
+    region.byByte.clear();
+    region.anywhere.clear();
+    for (const AnyAccess& one : log)
+      if (!(one.executes & ~came[one.warp][one.lane]).isFalse())
+        enter(region, one);
+  };
+  forget(cta.shared);
+  if (any_.launch.grid == ptx::Dimensions{1, 1, 1})
+    std::ranges::for_each(global_, forget);
+}
+
 /// All warps that have not ended wait: does the barrier let them go?
 bool AnyMachine::completeBarrier(AnyCta& cta) {
-  std::optional<std::uint64_t> id;
+  std::optional<std::uint64_t> id, threads;
   std::vector<std::pair<AnyWarp*, std::size_t>> waiting;
   std::vector<Term> holding;
   std::uint32_t first = 0;
+  const auto isReduction = [](const Step& step) {
+    return step.operation >= static_cast<std::uint8_t>(ptx::BarrierKind::Popc);
+  };
+  const auto reductionOf = [&](const Step& step) { return isReduction(step) ? step.operation : 0; };
   for (AnyWarp& warp : cta.warps) {
     if (warp.fragments.size() > 1)
       stop(warp.fragments.back().pc, "lanes of a warp wait at several barriers");
@@ -513,27 +539,30 @@ bool AnyMachine::completeBarrier(AnyCta& cta) {
         settle();
         return false;
       }
+      if (!waiting.empty() &&
+          (*threads != count.value() || reductionOf(step) != reductionOf(kernel_.steps[first]))) { // BAR-4
+        ask(FindingKind::DivergentBarrier, one.pc, terms_.truth(true), "another warp may come last");
+        settle();
+        return false;
+      }
       if (!waiting.empty() && step.operation != kernel_.steps[first].operation)
         stop(one.pc, "barriers of two kinds with one number");
       if (waiting.empty())
         first = one.pc;
       id = static_cast<std::uint64_t>(number.value());
+      threads = static_cast<std::uint64_t>(count.value());
       waiting.emplace_back(&warp, i);
-      if (step.operation >= static_cast<std::uint8_t>(ptx::BarrierKind::Popc))
+      if (isReduction(step))
         for (unsigned of = 0; of < 32; ++of)
           holding.push_back(one.lanes[of] & valueOf(now, step.src[2], of, 1).word);
     }
   }
-  ++cta.epoch;
-  cta.shared.log.clear();
-  cta.shared.byByte.clear();
-  cta.shared.anywhere.clear();
-  if (any_.launch.grid == ptx::Dimensions{1, 1, 1})
-    for (AnyRegion& region : global_) {
-      region.log.clear();
-      region.byByte.clear();
-      region.anywhere.clear();
-    }
+  Lanes nobody;
+  nobody.fill(no());
+  std::vector<Lanes> came(cta.warps.size(), nobody);
+  for (const auto& [warp, i] : waiting)
+    came[warp->number] = warp->fragments[i].lanes;
+  order(cta, came);
   for (const auto& [warp, i] : waiting) {
     AnyFragment own = warp->fragments[i];
     const Step& step = kernel_.steps[own.pc];

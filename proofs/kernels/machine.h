@@ -52,8 +52,13 @@ struct AnyOutcome {
   std::vector<std::string> holdsFor;        ///< what verdicts are limited to: "the reference order of atomics"
   std::vector<std::vector<Term>> arrays;    ///< afterwards, a byte each
   std::vector<std::vector<Term>> undefined; ///< width 1: may be anything
-  Term isFine;                              ///< width 1: no error was met
-  std::set<std::uint32_t> reached;          ///< steps that some lane may execute
+  struct Variable {
+    std::string name;
+    std::vector<Term> bytes, undefined;
+  };
+  std::vector<Variable> variables; ///< of the module in global memory, afterwards
+  Term isFine;                     ///< width 1: no error was met
+  std::set<std::uint32_t> reached; ///< steps that some lane may execute
   /// Operations of floats and of video, taken as functions (PTX-34): what they are, for evaluation alone.
   std::map<std::string, std::function<std::uint64_t(std::span<const std::uint64_t>)>, std::less<>> functions;
   symbolic::Functions evaluation() const;
@@ -95,6 +100,8 @@ struct AnyRegion {
   std::uint64_t address = 0;
   std::vector<Term> bytes, undefined;
   bool isReadOnly = false, isShared = false, isGlobal = false, isLogged = false;
+  /// The first offset whose address is a multiple of it: variables lie where their own alignment puts them.
+  std::size_t first(unsigned size) const { return static_cast<std::size_t>(-address % size); }
   std::vector<AnyAccess> log;
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> byByte; ///< of those at offsets that are known
   std::vector<std::uint32_t> anywhere;                                  ///< the others
@@ -133,6 +140,8 @@ struct AnyWarp {
 
 struct AnyCta {
   std::uint32_t serial = 0, epoch = 0;
+  /// Of each barrier that let threads go, of each warp: did it come? One that had ended orders nothing there (PTX-13).
+  std::vector<std::vector<Term>> came;
   ptx::Dimensions number{};
   AnyRegion shared;
   std::vector<AnyWarp> warps;
@@ -169,6 +178,8 @@ private:
   void askWhatIsNamed(const Now& now);
   Term wordOfFirst(const Now& now, const ptx::Source& source);
   bool completeBarrier(AnyCta& cta);
+  /// What a barrier orders need not be compared with what comes. Of each warp, the lanes that came.
+  void order(AnyCta& cta, const std::vector<Lanes>& came);
   void execute(const Now& now);
   Term special(ptx::Special which, const AnyCta& cta, unsigned warp, unsigned lane) const;
   [[noreturn]] void stop(std::uint32_t step, std::string reason);
@@ -206,6 +217,7 @@ private:
   AnyRegion* regionAt(const Now& now, unsigned lane, ptx::Space space, Term address);
   void note(const Now& now, unsigned lane, const Found& found, unsigned size, bool writes);
   void compare(const Now& now, AnyRegion& region, const AnyAccess& earlier, const AnyAccess& access);
+  static void enter(AnyRegion& region, const AnyAccess& access);
   Term isOrdered(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access);
   std::pair<Term, Term> read(const AnyRegion& region, Term offset, unsigned size); ///< word, may be anything
   void put(AnyRegion& region, Term executes, Term offset, unsigned size, Term word, Term any);

@@ -19,19 +19,28 @@ namespace {
 
 constexpr std::uint64_t kMostComparisons = 3'000'000;
 
-/// What is added to whatever else an address is made of.
+/// What is added to whatever else an address is made of: of a narrower word with its sign, as in in[n - 1].
 std::uint64_t constantPart(Term address) {
-  if (address.isConstant())
-    return static_cast<std::uint64_t>(address.value());
+  if (address.isConstant()) {
+    const auto value = static_cast<std::uint64_t>(address.value());
+    const std::uint64_t sign = address.width() < 64 ? std::uint64_t{1} << (address.width() - 1) : 0;
+    return (value ^ sign) - sign;
+  }
   if (address.op() == Op::Add)
     return constantPart(address.arg(0)) + constantPart(address.arg(1));
   if (address.op() == Op::Sub)
     return constantPart(address.arg(0)) - constantPart(address.arg(1));
   if (address.op() == Op::Concat)
     return (address.arg(1).width() < 64 ? constantPart(address.arg(0)) << address.arg(1).width() : 0) +
-           constantPart(address.arg(1));
-  if (address.op() == Op::Zext)
+           (address.arg(1).isConstant() ? static_cast<std::uint64_t>(address.arg(1).value())
+                                        : constantPart(address.arg(1)));
+  if (address.op() == Op::Zext || address.op() == Op::Sext ||
+      (address.op() == Op::Extract && address.node()->value == 0))
     return constantPart(address.arg(0));
+  if (address.op() == Op::Mul && (address.arg(0).isConstant() || address.arg(1).isConstant()))
+    return constantPart(address.arg(0)) * constantPart(address.arg(1));
+  if (address.op() == Op::Shl && address.arg(1).isConstant() && address.arg(1).value() < 64)
+    return constantPart(address.arg(0)) << static_cast<unsigned>(address.arg(1).value());
   if (address.op() == Op::Ite)
     return constantPart(address.arg(1));
   return 0;
@@ -148,7 +157,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
       greatest(offset) <= last ? no() : executes & ~offset.ule(terms_.constant(64, last)), loose);
   if (offset.isConstant() && offset.value() > region->bytes.size() - size)
     return {};
-  if (offset.isConstant() && offset.value() % size != 0)
+  if (offset.isConstant() && offset.value() % size != region->first(size))
     return {};
   return {region, offset};
 }
@@ -156,8 +165,10 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
 Term AnyMachine::isOrdered(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access) {
   if (earlier.cta != access.cta)
     return no();
-  if (earlier.epoch < access.epoch || (earlier.warp == access.warp && earlier.lane == access.lane))
+  if (earlier.warp == access.warp && earlier.lane == access.lane)
     return terms_.truth(true);
+  if (earlier.epoch < access.epoch)
+    return cta.came[earlier.epoch][earlier.warp];
   Term ordered = no();
   if (earlier.warp != access.warp)
     return ordered;
@@ -226,23 +237,30 @@ void AnyMachine::note(const Now& now, unsigned lane, const Found& found, unsigne
       compare(now, region, region.log[earlier], access);
   };
   compareAll(region.anywhere);
-  const auto own = static_cast<std::uint32_t>(region.log.size());
   if (!found.offset.isConstant()) {
-    for (std::uint32_t earlier = 0; earlier < own; ++earlier)
-      if (region.log[earlier].offset.isConstant())
-        compare(now, region, region.log[earlier], access);
-    region.anywhere.push_back(own);
+    for (const AnyAccess& earlier : region.log)
+      if (earlier.offset.isConstant())
+        compare(now, region, earlier, access);
   } else {
     const auto at = static_cast<std::uint64_t>(found.offset.value());
     std::set<std::uint32_t> met;
-    for (unsigned i = 0; i < size; ++i) {
-      std::vector<std::uint32_t>& here = region.byByte[at + i];
-      met.insert(here.begin(), here.end());
-      here.push_back(own);
-    }
+    for (unsigned i = 0; i < size; ++i)
+      if (const auto here = region.byByte.find(at + i); here != region.byByte.end())
+        met.insert(here->second.begin(), here->second.end());
     compareAll({met.begin(), met.end()});
   }
+  enter(region, access);
+}
+
+void AnyMachine::enter(AnyRegion& region, const AnyAccess& access) {
+  const auto own = static_cast<std::uint32_t>(region.log.size());
   region.log.push_back(access);
+  if (!access.offset.isConstant()) {
+    region.anywhere.push_back(own);
+    return;
+  }
+  for (unsigned i = 0; i < access.size; ++i)
+    region.byByte[static_cast<std::uint64_t>(access.offset.value()) + i].push_back(own);
 }
 
 std::pair<Term, Term> AnyMachine::read(const AnyRegion& region, Term offset, unsigned size) {
@@ -257,16 +275,18 @@ std::pair<Term, Term> AnyMachine::read(const AnyRegion& region, Term offset, uns
   if (offset.isConstant())
     return at(static_cast<std::size_t>(offset.value()));
   std::vector<Term> words, undefined;
-  for (std::size_t first = 0; first + size <= region.bytes.size(); first += size) {
+  for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size) {
     const auto [word, any] = at(first);
     words.push_back(word);
     undefined.push_back(any);
   }
+  if (words.empty()) // nowhere: misaligned, or out of bounds
+    return {terms_.constant(8 * size, 0), terms_.truth(true)};
   if (words.size() == 1)
     return {words[0], undefined[0]};
   const auto low = static_cast<unsigned>(std::countr_zero(size));
   const unsigned bits = static_cast<unsigned>(std::bit_width(words.size() - 1));
-  const Term index = offset.extract(low + bits - 1, low);
+  const Term index = (offset - Bits(region.first(size))).extract(low + bits - 1, low);
   return {terms_.select(index, words), terms_.select(index, undefined)};
 }
 
@@ -281,7 +301,7 @@ void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned siz
   };
   if (offset.isConstant())
     return at(static_cast<std::size_t>(offset.value()), executes);
-  for (std::size_t first = 0; first + size <= region.bytes.size(); first += size)
+  for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size)
     at(first, executes & offset.eq(Bits(first)));
 }
 
@@ -370,6 +390,10 @@ void AnyMachine::atomic(const Now& now) {
     const Found found = find(now, lane, size, true);
     if (!found.region)
       continue;
+    if (!found.region->isGlobal && !found.region->isShared) { // there are no atomics
+      ask(FindingKind::OutOfBounds, now.index, now.lanes[lane]);
+      continue;
+    }
     note(now, lane, found, size, true);
     const unsigned width = 8u * step.width;
     const Term operand = valueOf(now, step.src[1], lane, width).word;

@@ -85,7 +85,8 @@ struct Counters {
 };
 
 struct Outcome {
-  std::vector<Array> arrays; ///< after
+  std::vector<Array> arrays;    ///< after
+  std::vector<Array> variables; ///< of the module in global memory, after
   std::vector<Finding> findings;
   Counters counters;
   bool finished = true; ///< false: an error of the launch, a deadlock or the bound ended it

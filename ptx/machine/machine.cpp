@@ -231,6 +231,10 @@ Outcome Machine::outcome() {
       array.isDefined.assign(global_[i].isDefined.begin(), global_[i].isDefined.end());
     outcome_.arrays.push_back(std::move(array));
   }
+  for (std::size_t i = launch_.arrays.size(); i < global_.size(); ++i)
+    if (Region& one = global_[i]; !one.isReadOnly)
+      outcome_.variables.push_back(
+          {one.name, std::move(one.bytes), std::vector<bool>(one.isDefined.begin(), one.isDefined.end())});
   return std::move(outcome_);
 }
 
