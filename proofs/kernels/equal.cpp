@@ -28,15 +28,52 @@ KernelPair::KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const
                       fmt::format("the same {}", any.launch.arrays[i].name),
                       (first.isFine & second.isFine).implies(terms->all(all)), static_cast<int>(i)});
   }
+  askForVariables();
+}
+
+/// Variables of the modules are global memory too. One that a single module has must be left as it was.
+void KernelPair::askForVariables() {
+  const auto& terms = a_.terms_;
+  const Term areFine = a_.outcome().isFine & b_.outcome().isFine;
+  const auto named = [](const AnyOutcome& outcome, const AnyOutcome::Variable& like) {
+    const auto found = std::ranges::find_if(outcome.variables, [&](const AnyOutcome::Variable& one) {
+      return one.name == like.name && one.bytes.size() == like.bytes.size();
+    });
+    return found == outcome.variables.end() ? nullptr : &*found;
+  };
+  const auto ask = [&](const std::string& name, const std::string& text, const std::vector<Term>& all, bool isOfBoth) {
+    asked_.push_back({"equal/variable/" + name, text, areFine.implies(terms->all(all)), -1, name, isOfBoth});
+  };
+  for (const AnyOutcome::Variable& one : a_.outcome().variables)
+    if (const AnyOutcome::Variable* const other = named(b_.outcome(), one)) {
+      std::vector<Term> all;
+      for (std::size_t byte = 0; byte < one.bytes.size(); ++byte)
+        all.push_back(one.undefined[byte] | (~other->undefined[byte] & one.bytes[byte].eq(other->bytes[byte])));
+      ask(one.name, "the same " + one.name, all, true);
+    }
+  for (const auto& [own, others] : {std::pair(&a_, &b_), std::pair(&b_, &a_)}) {
+    const std::vector<ptx::Region> before = ptx::globalRegions(own->kernel_, own->any_.launch);
+    for (const AnyOutcome::Variable& one : own->outcome().variables) {
+      if (named(others->outcome(), one))
+        continue;
+      const ptx::Region& first = *std::ranges::find(before, one.name, &ptx::Region::name);
+      std::vector<Term> all;
+      for (std::size_t byte = 0; byte < one.bytes.size(); ++byte)
+        all.push_back(one.bytes[byte].eq(Bits(first.bytes[byte])));
+      ask(one.name, fmt::format("{}, which one module has, as it was", one.name), all, false);
+    }
+  }
 }
 
 bool KernelPair::differs(const Asked& asked, const Assignment& inputs, std::string& what) const {
+  if (!asked.isOfBoth)
+    throw Inconclusive("only one of the modules has it, and writes it");
   const ptx::Launch launch = a_.launchOf(inputs);
   const ptx::Outcome first = ptx::run(a_.kernel_, launch), second = ptx::run(b_.kernel_, launch);
   if (errorOf(first))
     return false;
   const ptx::Finding* const error = errorOf(second);
-  if (asked.array < 0) {
+  if (asked.array < 0 && asked.variable.empty()) {
     if (error)
       what = fmt::format("{} at line {} of the second: {}\n{}", ptx::nameOf(error->kind), error->place.line,
                          error->what, a_.asOptions(launch));
@@ -44,8 +81,12 @@ bool KernelPair::differs(const Asked& asked, const Assignment& inputs, std::stri
   }
   if (error)
     return false;
-  const ptx::Array &x = first.arrays[static_cast<std::size_t>(asked.array)],
-                   &y = second.arrays[static_cast<std::size_t>(asked.array)];
+  const auto at = [&](const ptx::Outcome& outcome) {
+    if (asked.array >= 0)
+      return &outcome.arrays[static_cast<std::size_t>(asked.array)];
+    return &*std::ranges::find(outcome.variables, asked.variable, &ptx::Array::name);
+  };
+  const ptx::Array &x = *at(first), &y = *at(second);
   for (std::size_t byte = 0; byte < x.bytes.size(); ++byte)
     if (x.isDefined[byte] && (!y.isDefined[byte] || x.bytes[byte] != y.bytes[byte])) {
       what = fmt::format("byte {} of {} is {:#x}, and {} of the second\n{}", byte, x.name, x.bytes[byte],
@@ -61,7 +102,7 @@ bool KernelPair::simulate(unsigned runs, std::string& error) {
   for (std::uint64_t seed = 1; seed <= runs; ++seed)
     for (const Asked& asked : asked_) {
       std::string what;
-      if (!answers_.contains(asked.name) && differs(asked, a_.randomInputs(seed), what))
+      if (asked.isOfBoth && !answers_.contains(asked.name) && differs(asked, a_.randomInputs(seed), what))
         answers_[asked.name] = {{}, 0, asked.text, "", Verdict::Refuted, "", what, 0};
     }
   return true;

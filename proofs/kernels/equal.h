@@ -19,8 +19,11 @@ private:
   struct Asked {
     std::string name, text;
     Term goal;
-    int array = -1; ///< -1: findings
+    int array = -1;            ///< of the launch
+    std::string variable = {}; ///< of the modules; neither: findings
+    bool isOfBoth = true;      ///< the variable: else there is nothing to compare it with
   };
+  void askForVariables();
   bool differs(const Asked& asked, const Assignment& inputs, std::string& what) const;
 
   KernelProof a_, b_;
