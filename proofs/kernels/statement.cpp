@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <utility>
 
 namespace warplaw::proofs::kernels {
 namespace {
@@ -144,7 +145,7 @@ private:
 class Builder {
 public:
   Builder(Terms& terms, const AnyLaunch& any, const std::vector<SaidName>& names, bool isAfter)
-      : terms_(terms), any_(any), names_(names), isAfter_(isAfter) {}
+      : terms_(terms), any_(any), names_(names), isAfter_(isAfter), nowhere_(terms.truth(false)) {}
 
   /// For all values of the names that are free.
   Term forAll(const Piece& piece) {
@@ -153,7 +154,7 @@ public:
     std::vector<Term> all;
     const auto each = [&](auto& self, auto name) -> void {
       if (name == free.end()) {
-        all.push_back(truth(piece));
+        all.push_back(truth(piece, isAfter_));
         return;
       }
       for (std::uint64_t i = 0; i < name->second; ++i) {
@@ -189,7 +190,9 @@ private:
       if (!bound.contains(index) && !find(index)) {
         const std::uint64_t count = countOf(arrayNamed(piece));
         const auto [found, isNew] = free.try_emplace(index, count);
-        found->second = std::min(found->second, count);
+        if (found->second != count)
+          throw rejected(piece.at, fmt::format("{} runs over all elements, {} of one array and {} of another", index,
+                                               found->second, count));
       }
     }
     for (const Piece& part : piece.args)
@@ -221,28 +224,51 @@ private:
       widen(part, width, isSigned);
   }
 
-  Term truth(const Piece& piece) {
+  /// A comparison with what is not there (an element, a quotient) never helps: it is false where it must be shown, and
+  /// true where it is assumed.
+  Term truth(const Piece& piece, bool isShown) {
     if (!isTruth(piece))
       throw rejected(piece.at, "a comparison belongs here");
     if (piece.kind == Piece::Kind::Over) {
       std::vector<Term> all;
-      over(piece, [&] { all.push_back(truth(piece.args[3])); });
+      over(piece, [&] { all.push_back(truth(piece.args[3], isShown)); });
       return piece.op == "all" ? terms_.all(all) : terms_.any(all);
     }
     if (piece.op == "!")
-      return ~truth(piece.args[0]);
+      return ~truth(piece.args[0], !isShown);
     if (piece.op == "==>")
-      return truth(piece.args[0]).implies(truth(piece.args[1]));
+      return truth(piece.args[0], !isShown).implies(truth(piece.args[1], isShown));
     if (piece.op == "&&")
-      return truth(piece.args[0]) & truth(piece.args[1]);
+      return truth(piece.args[0], isShown) & truth(piece.args[1], isShown);
     if (piece.op == "||")
-      return truth(piece.args[0]) | truth(piece.args[1]);
+      return truth(piece.args[0], isShown) | truth(piece.args[1], isShown);
+    const Term before = std::exchange(nowhere_, terms_.truth(false));
+    const Term holds = comparison(piece);
+    const Term nowhere = std::exchange(nowhere_, before);
+    if (isCounted_) { // a number within another comparison, which is to blame
+      nowhere_ = nowhere_ | nowhere;
+      return holds;
+    }
+    return isShown ? holds & ~nowhere : holds | nowhere;
+  }
+
+  /// As a number, 0 or 1.
+  Term counted(const Piece& piece, unsigned width) {
+    const bool before = std::exchange(isCounted_, true);
+    const Term one = truth(piece, true);
+    isCounted_ = before;
+    return one.zext(width);
+  }
+
+  Term comparison(const Piece& piece) {
     unsigned width = 0;
     bool isSigned = false;
     widen(piece, width, isSigned);
     if (width == 0)
       width = 64;
+    const bool outer = std::exchange(isSigned_, isSigned);
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
+    isSigned_ = outer;
     const auto less = [&](Term x, Term y) { return isSigned ? x.slt(y) : x.ult(y); };
     if (piece.op == "==")
       return a.eq(b);
@@ -255,8 +281,19 @@ private:
     return piece.op == "<=" ? ~less(b, a) : ~less(a, b);
   }
 
-  std::uint64_t number(const Piece& piece) {
+  /// Of an element, or of a range: 64 bits, whatever stands around it.
+  Term index(const Piece& piece) {
+    unsigned width = 64;
+    bool isSigned = false;
+    widen(piece, width, isSigned);
+    const bool outer = std::exchange(isSigned_, isSigned);
     const Term value = word(piece, 64);
+    isSigned_ = outer;
+    return value;
+  }
+
+  std::uint64_t number(const Piece& piece) {
+    const Term value = index(piece);
     if (!value.isConstant())
       throw rejected(piece.at, "this must be a number that is known");
     return static_cast<std::uint64_t>(value.value());
@@ -267,9 +304,11 @@ private:
     if (high - low >= kMostTerms)
       throw rejected(piece.at, fmt::format("from {} to {}: at most {}", low, high, kMostTerms));
     const std::string& name = piece.args[0].op;
+    if (find(name))
+      throw rejected(piece.at, fmt::format("{} is of the launch already", name));
     const auto before = bound_;
-    for (std::uint64_t i = low; i <= high; ++i) {
-      bound_[name] = i;
+    for (std::uint64_t i = 0; i <= high - low; ++i) {
+      bound_[name] = low + i;
       each();
     }
     bound_ = before;
@@ -294,7 +333,7 @@ private:
       return value;
     };
     const std::uint64_t count = countOf(name);
-    const Term index = word(piece.args[0], 64);
+    const Term index = this->index(piece.args[0]);
     if (index.isConstant() && index.value() >= count)
       throw rejected(piece.at, fmt::format("{}[{}]; it has {} elements", piece.op,
                                            static_cast<std::uint64_t>(index.value()), count));
@@ -306,6 +345,7 @@ private:
       for (std::uint64_t i = 0; i < count; ++i)
         cells.push_back(cell(i));
       value = terms_.select(index, cells);
+      nowhere_ = nowhere_ | ~index.ult(Bits(count));
     }
     return resized(value, name.type.isSigned(), width);
   }
@@ -318,6 +358,9 @@ private:
     const auto constant = [&](std::uint64_t value) { return terms_.constant(width, value & symbolic::onesOf(width)); };
     switch (piece.kind) {
     case Piece::Kind::Number:
+      if (piece.value > symbolic::onesOf(width))
+        throw rejected(piece.at, fmt::format("{} has more than {} bits, as many as the widest element beside it",
+                                             piece.value, width));
       return constant(piece.value);
     case Piece::Kind::Name: {
       if (const auto bound = bound_.find(piece.op); bound != bound_.end())
@@ -343,11 +386,13 @@ private:
       break;
     }
     if (isTruth(piece))
-      return truth(piece).zext(width);
+      return counted(piece, width);
     for (unsigned i = 0; i < 2; ++i) // "in[t] * (t < n)" counts what holds
       if (piece.op == "*" && isTruth(piece.args[i]))
-        return truth(piece.args[i]).ite(word(piece.args[1 - i], width), constant(0));
+        return counted(piece.args[i], 1).ite(word(piece.args[1 - i], width), constant(0));
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
+    if (piece.op == "/" || piece.op == "%")
+      nowhere_ = nowhere_ | b.eq(Bits(0));
     switch (piece.op[0]) {
     case '+':
       return a + b;
@@ -372,13 +417,10 @@ private:
 
   Term reduced(const Piece& piece, unsigned width) {
     if (piece.op == "all" || piece.op == "any")
-      return truth(piece).zext(width);
-    unsigned own = width;
-    bool isSigned = false;
-    widen(piece.args[3], own, isSigned);
+      return counted(piece, width);
     Term all;
     over(piece, [&] {
-      const Term one = piece.op == "count" ? truth(piece.args[3]).zext(width) : word(piece.args[3], width);
+      const Term one = piece.op == "count" ? counted(piece.args[3], width) : word(piece.args[3], width);
       if (!all) {
         all = one;
         return;
@@ -387,7 +429,7 @@ private:
         all = all + one;
         return;
       }
-      const Term isLess = isSigned ? one.slt(all) : one.ult(all);
+      const Term isLess = isSigned_ ? one.slt(all) : one.ult(all);
       all = piece.op == "min" ? isLess.ite(one, all) : isLess.ite(all, one);
     });
     if (!all)
@@ -400,6 +442,9 @@ private:
   const std::vector<SaidName>& names_;
   const bool isAfter_;
   std::map<std::string, std::uint64_t> bound_;
+  Term nowhere_;           ///< width 1: something in the comparison is an element or a quotient that is not there
+  bool isCounted_ = false; ///< a comparison is a number within another
+  bool isSigned_ = false;  ///< the comparison
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Kernels for all inputs (docs/ptx.md): of each of corpus/ptx/proved the right one is PROVED, the broken one REFUTED at
-# the place that it names; of those of corpus/ptx/launches nothing is open but what stands below.
+# the place that it names; pairs of corpus/ptx/equal are what the first one says; statements mean what they should.
 #   verify.sh PROGRAM ROOT
 set -euo pipefail
 program=$1 root=$2
@@ -31,4 +31,62 @@ for file in corpus/ptx/proved/*.ptx; do
   esac
 done
 [ $count -ge 13 ] || fail "only $count kernels"
+
+for file in corpus/ptx/equal/*_first.ptx; do
+  verdict=$(sed -n 's|^// equal: ||p' "$file")
+  case $verdict in PROVED) wanted=0 ;; REFUTED) wanted=1 ;; *) wanted=3 ;; esac
+  status=0
+  output=$("$program" equal "$file" "${file%_first.ptx}_second.ptx" </dev/null 2>/dev/null) || status=$?
+  [ $status = $wanted ] || fail "$file: exit $status, not $wanted: $output"
+done
+
+# The kernel copies four numbers; out has a fifth, which nobody writes.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+says() { # EXIT TEXT ENSURES [REQUIRES]
+  {
+    echo "// warplaw: block=4 in=u32[4]:any out=u32[5] signed=s32[2]:any small=u8[4]:any"
+    [ -z "${4:-}" ] || echo "// warplaw: requires $4"
+    echo "// warplaw: ensures $3"
+    cat <<'KERNEL'
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry copy(.param .u64 in, .param .u64 out, .param .u64 signed, .param .u64 small) {
+  .reg .b32 %r<3>;
+  .reg .b64 %rd<6>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %rd3, %r1, 4;
+  add.s64 %rd4, %rd1, %rd3;
+  add.s64 %rd5, %rd2, %rd3;
+  ld.global.u32 %r2, [%rd4];
+  st.global.u32 [%rd5], %r2;
+  ret;
+}
+KERNEL
+  } >"$folder/copy.ptx"
+  local status=0 output
+  output=$(timeout 100 "$program" verify "$folder/copy.ptx" </dev/null 2>&1) || status=$?
+  [ $status = "$1" ] && grep -qF "$2" <<<"$output" || fail "$3: exit $status, not $1 with '$2': $output"
+}
+says 0 PROVED 'all(i, 0, 3, out[i] == in[i])'
+says 1 REFUTED 'out[4] <= 5' # may be anything
+says 0 PROVED 'out[4] == out[4]'
+says 0 PROVED 'in[0] < 4 ==> out[in[0]] == in[in[0]]'
+says 1 REFUTED 'out[in[0]] == in[in[0]]' # where there is no such element
+says 1 REFUTED '!(out[in[0]] != in[in[0]])'
+says 1 REFUTED 'out[0] == 0' 'in[in[0]] == 0' # nothing is assumed of what is not there
+says 1 REFUTED 'in[0] / in[1] == in[0] / in[1]' # nor a quotient
+says 0 PROVED 'in[1] != 0 ==> in[0] / in[1] <= in[0]'
+says 2 'has more than 8 bits' 'small[0] != 256'
+says 2 'has more than 8 bits' 'out[0] == in[0]' 'small[0] < 256'
+says 2 'runs over all elements' 'out[b] == in[b]'
+says 2 'is of the launch already' 'sum(in, 0, 1, small[in]) == 0'
+says 0 PROVED 'all(t, 0xffffffffffffffff, 0xffffffffffffffff, t + 1 == 0)'
+says 0 PROVED 'signed[0] <= max(t, 0, 1, signed[t])'
+says 1 REFUTED 'in[0] <= max(t, 0, 1, signed[t])' 'in[0] == 5'
+says 0 PROVED 'signed[0] < in[0]' 'signed[0] == -1 && in[0] == 0' # signed, where one of the numbers is
+says 3 VACUOUS 'out[0] == 5' 'in[0] < in[1] && in[1] < in[0]'
 exit $bad
