@@ -50,7 +50,7 @@ int equal(const EqualOptions& options) {
   if (!any)
     return badInput(any.error());
   kernels::KernelPair pair(std::make_shared<symbolic::Terms>(), first->kernel, second->kernel, *any);
-  ShownVerdicts shown{*first, options.first, {}, launchText(*first, *any), 0, ""};
+  ShownVerdicts shown{*first, options.first, {}, launchText(*first, *any), 0, {}, ""};
   std::string error;
   if (!pair.simulate(kRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", options.first, Verdict::Error, error, "", 0}};

@@ -335,6 +335,8 @@ Run setup(Subcommand& command) {
   addCompilerOptions(command, options->module);
   addKernelOptions(command, options->kernel);
   command.options({
+      {"--tree", options->kernel.trees,
+       "of a module: show the tree of operations that an element holds afterwards, as out[0] (repeatable)"},
       {"--golden", options->golden,
        "folder with the names of the obligations that a run over whole instructions must have, and "
        "the questions that laws ask",

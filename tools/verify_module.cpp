@@ -3,6 +3,7 @@
 #include "ptx/machine/run.h"
 #include "spec/shell_word.h"
 #include "tools/interrupt.h"
+#include "tools/numbers.h"
 #include "tools/theorem_run.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -39,6 +40,7 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
   }
   any.isInput.resize(any.launch.arrays.size());
   any.elementBytes.assign(any.launch.arrays.size(), 1);
+  any.holdsFloats.assign(any.launch.arrays.size(), false);
   for (std::size_t i = 0; i < module.parameters.size(); ++i) {
     any.isParameterInput.push_back(i < module.isAny.size() && module.isAny[i] && any.launch.arguments[i].array < 0);
     const int number = any.launch.arguments[i].array;
@@ -47,6 +49,7 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
     const auto at = static_cast<std::size_t>(number);
     const ptx::Array& array = any.launch.arrays[at];
     any.elementBytes[at] = std::max(1u, module.bound.types[at].width() / 8);
+    any.holdsFloats[at] = module.bound.types[at].isFloat();
     any.isInput[at].assign(array.bytes.size(), false);
     for (std::size_t byte = 0; byte < array.bytes.size(); ++byte)
       any.isInput[at][byte] = !isKept[i] && (module.isAny[i] || array.isDefined.empty() || array.isDefined[byte]);
@@ -148,14 +151,19 @@ std::string textOf(const Shown& shown) {
       } else if (one.verdict == Verdict::Refuted) {
         rest += fmt::format("{}: {} REFUTED: {}{}\n    {}\n", shown.placeOf(one), shown.nameOf(one),
                             Shown::parts(one.counterexample).first, shown.alsoOf(one), shown.replay(one));
+        for (const std::string& tree : one.trees)
+          rest += fmt::format("    {}\n", tree);
       } else {
         const std::string why = fmt::format("{}: {}", proofs::textOf(one.verdict), one.reason);
         ++open.try_emplace(why, shown.placeOf(one), 0).first->second.second;
       }
     }
-    for (const auto& [why, where] : open)
+    for (const auto& [why, where] : open) {
       rest += fmt::format("{}: {} {}{}\n", where.first, shown.nameOf(first), why,
                           where.second == 1 ? "" : fmt::format(" [and {} more places]", where.second - 1));
+      for (const std::string& tree : first.trees)
+        rest += fmt::format("    {}\n", tree);
+    }
     const std::string absent = first.kind ? " absent" : "";
     const auto places = [&](std::size_t count) {
       return first.kind ? fmt::format(", {} place{}", count, count == 1 ? "" : "s") : std::string();
@@ -167,6 +175,8 @@ std::string textOf(const Shown& shown) {
     text += rest;
     i = end;
   }
+  for (const auto& [name, tree] : shown.trees)
+    text += fmt::format("tree {}:\n{}\n", name, tree);
   for (const std::string& one : limits)
     text += fmt::format("CHECKED holds for: {}\n", one);
   return text + fmt::format("{:.1f} s\n", shown.seconds);
@@ -183,13 +193,16 @@ boost::json::object jsonOf(const Shown& shown) {
       object["what"] = Shown::parts(one.counterexample).first;
       object["replay"] = shown.replay(one);
     }
+    if (!one.trees.empty())
+      object["trees"] = boost::json::array(one.trees.begin(), one.trees.end());
     all.push_back(std::move(object));
   }
-  return {{"kernel", shown.module.kernel.name},
-          {"launch", shown.launch},
-          {"verdicts", std::move(all)},
-          {"seconds", shown.seconds},
-          {"exit", static_cast<int>(exitCodeOf(shown))}};
+  boost::json::object trees;
+  for (const auto& [name, tree] : shown.trees)
+    trees[name] = tree;
+  return {{"kernel", shown.module.kernel.name}, {"launch", shown.launch},
+          {"verdicts", std::move(all)},         {"trees", std::move(trees)},
+          {"seconds", shown.seconds},           {"exit", static_cast<int>(exitCodeOf(shown))}};
 }
 
 /// What is said of the launch, as terms.
@@ -219,11 +232,37 @@ spec::Result<void> addSaid(KernelProof& proof, const PreparedModule& module, con
   }
   for (const Assigned& one : module.said) {
     where = one.where;
-    const auto holds = kernels::meaningOf(one.value, proof.terms(), any, names, one.name == "ensures");
+    const auto holds =
+        kernels::meaningOf(one.value, proof.terms(), proof.functions(), any, names, one.name == "ensures");
     if (!holds)
       return holds.error();
     const kernels::SaidOfKernel said{one.value, one.where, *holds};
     one.name == "ensures" ? proof.ensure(said) : proof.require(said);
+  }
+  return {};
+}
+
+/// Trees of the elements that were asked for: out[0].
+spec::Result<void> addTrees(ShownVerdicts& shown, const KernelProof& proof, const std::vector<std::string>& asked) {
+  for (const std::string& one : asked) {
+    const std::size_t open = one.find('[');
+    const auto index = one.ends_with("]") && open != one.npos
+                           ? wholeNumber(std::string_view(one).substr(open + 1, one.size() - open - 2))
+                           : std::nullopt;
+    if (!index)
+      return spec::Rejection{"PTX-51", fmt::format("--tree: {} is no element of an array", one), "out[0]"};
+    const auto number = parameterNamed(one.substr(0, open), shown.module.parameters);
+    if (!number)
+      return number.error();
+    const int array = proof.any().launch.arguments[*number].array;
+    const std::size_t count = array < 0 ? 0
+                                        : proof.any().launch.arrays[static_cast<std::size_t>(array)].bytes.size() /
+                                              proof.any().elementBytes[static_cast<std::size_t>(array)];
+    if (*index >= count)
+      return spec::Rejection{"PTX-51", fmt::format("--tree: {} has {} elements", one.substr(0, open), count), "out[0]"};
+    shown.trees.emplace_back(one, proof.outcome().stopped
+                                      ? "not known: " + proof.outcome().stopped->reason
+                                      : kernels::treeText(proof.elementAfter(static_cast<std::size_t>(array), *index)));
   }
   return {};
 }
@@ -253,6 +292,8 @@ int verifyModule(const std::string& path, const ModuleOptions& options, const Ke
   std::string where, error;
   if (const auto said = addSaid(proof, *module, *any, where); !said)
     return badInput(where, said.error());
+  if (const auto trees = addTrees(shown, proof, questions.trees); !trees)
+    return badInput(trees.error());
   if (!proof.simulate(kRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", path, Verdict::Error, error, "", 0}};
   } else {

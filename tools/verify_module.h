@@ -9,7 +9,8 @@ namespace warplaw::tools {
 struct KernelQuestions {
   std::optional<std::uint32_t> shared;
   unsigned unroll = 64;
-  std::vector<std::string> kept; ///< parameters whose arrays hold what the launch says, and nothing else
+  std::vector<std::string> kept;  ///< parameters whose arrays hold what the launch says, and nothing else
+  std::vector<std::string> trees; ///< ARRAY[INDEX], of which the tree of operations is shown
   bool json = false;
 };
 
@@ -27,7 +28,8 @@ struct ShownVerdicts {
   std::vector<proofs::kernels::PlaceVerdict> verdicts;
   std::string launch;
   double seconds = 0;
-  std::string said = "ensures "; ///< before what is no finding
+  std::vector<std::pair<std::string, std::string>> trees = {}; ///< of what was asked for: its name, and the tree
+  std::string said = "ensures ";                               ///< before what is no finding
 };
 /// Shows them, and gives the exit code.
 int show(const ShownVerdicts& shown, bool json);

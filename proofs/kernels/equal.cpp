@@ -108,6 +108,23 @@ bool KernelPair::simulate(unsigned runs, std::string& error) {
   return true;
 }
 
+/// Of the first element whose trees of operations differ.
+std::vector<std::string> KernelPair::treesOf(const Asked& asked) const {
+  if (asked.array < 0 || a_.outcome().stopped || b_.outcome().stopped)
+    return {};
+  const auto array = static_cast<std::size_t>(asked.array);
+  const std::size_t count = a_.outcome().arrays[array].size() / a_.any().elementBytes[array];
+  for (std::size_t element = 0; element < count; ++element) {
+    const Term first = a_.elementAfter(array, element), second = b_.elementAfter(array, element);
+    if (first.same(second) || (first.op() != symbolic::Op::Apply && second.op() != symbolic::Op::Apply))
+      continue;
+    const auto [cutFirst, cutSecond] = cutTrees(first, second);
+    const std::string name = inputName(a_.any().launch.arrays[array], element);
+    return {fmt::format("{} of the first: {}", name, cutFirst), fmt::format("{} of the second: {}", name, cutSecond)};
+  }
+  return {};
+}
+
 Theorem KernelPair::theorem() const {
   Theorem theorem;
   theorem.name = "equal";
@@ -162,6 +179,8 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
       if (one->outcome().stopped && verdict.verdict != Verdict::Refuted)
         verdict.reason = one->outcome().stopped->reason;
     verdict.text = asked.text;
+    if (verdict.verdict != Verdict::Proved)
+      verdict.trees = treesOf(asked);
     if (verdict.verdict == Verdict::Proved && !limits.empty()) {
       verdict.verdict = Verdict::Checked;
       verdict.reason = fmt::format("{}", fmt::join(limits, "; "));

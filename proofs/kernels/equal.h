@@ -24,6 +24,7 @@ private:
     bool isOfBoth = true;      ///< the variable: else there is nothing to compare it with
   };
   void askForVariables();
+  std::vector<std::string> treesOf(const Asked& asked) const;
   bool differs(const Asked& asked, const Assignment& inputs, std::string& what) const;
 
   KernelProof a_, b_;

@@ -2,6 +2,7 @@
 // to PTX-18). Guards are masks of terms, and ways that part meet where the machine of words lets them meet. Written
 // from the rules; what both machines share is the decoded kernel and where things lie.
 #pragma once
+#include "proofs/kernels/floats.h"
 #include "ptx/machine/kernel.h"
 #include "ptx/machine/launch.h"
 #include "ptx/machine/memory.h"
@@ -25,6 +26,7 @@ struct AnyLaunch {
   std::vector<std::vector<bool>> isInput; ///< of each array, a bit a byte: any value; else what the launch says
   std::vector<unsigned> elementBytes;     ///< of each array: one variable an element
   std::vector<bool> isParameterInput;     ///< of each parameter: any bytes
+  std::vector<bool> holdsFloats;          ///< of each array: what is tried of it
   unsigned unroll = 64;                   ///< turns of a loop whose end does not fold
   std::uint64_t mostSteps = 400'000;      ///< of all warps together
 };
@@ -60,7 +62,7 @@ struct AnyOutcome {
   Term isFine;                     ///< width 1: no error was met
   std::set<std::uint32_t> reached; ///< steps that some lane may execute
   /// Operations of floats and of video, taken as functions (PTX-34): what they are, for evaluation alone.
-  std::map<std::string, std::function<std::uint64_t(std::span<const std::uint64_t>)>, std::less<>> functions;
+  FloatFunctions functions;
   symbolic::Functions evaluation() const;
 };
 
@@ -192,7 +194,6 @@ private:
   AnyValue valueOf(const AnyCta& cta, const AnyWarp& warp, const ptx::Source& source, unsigned lane, unsigned width);
   void write(const Now& now, std::uint32_t reg, unsigned lane, Term word, Term any, Term ofLane);
   void scalar(const Now& now);
-  Term applied(const ptx::Step& step, std::span<const Term> sources);
   void pack(const Now& now);
   void unpack(const Now& now);
   void video(const Now& now);

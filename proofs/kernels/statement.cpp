@@ -1,8 +1,10 @@
 #include "proofs/kernels/statement.h"
 #include "symbolic/terms/divide.h"
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <utility>
 
 namespace warplaw::proofs::kernels {
@@ -11,8 +13,8 @@ namespace {
 constexpr std::uint64_t kMostTerms = 1 << 16; ///< of one sum
 
 struct Piece {
-  enum class Kind : std::uint8_t { Number, Name, Element, Old, Unary, Binary, Over } kind;
-  std::string op; ///< an operator, a name
+  enum class Kind : std::uint8_t { Number, Decimal, Name, Element, Old, Unary, Binary, Over, Call } kind;
+  std::string op; ///< an operator, a name; of a Decimal its text; of a Call its opcode
   std::uint64_t value = 0;
   std::size_t at = 0;
   std::vector<Piece> args;
@@ -57,10 +59,20 @@ private:
     return std::string(text_.substr(from, at_ - from));
   }
 
+  /// `a +f b`, and not the sum with an element of f.
+  static bool isFloatSign(std::string_view text) { return text.size() > 2 && (text[2] == ' ' || text[2] == '('); }
+
   Piece binary(std::size_t level) {
-    static const std::vector<std::vector<std::string_view>> kLevels = {
-        {"==>"},      {"||"},     {"&&"},         {"==", "!=", "<=", ">=", "<", ">"}, {"|"}, {"^"}, {"&"},
-        {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
+    static const std::vector<std::vector<std::string_view>> kLevels = {{"==>"},
+                                                                       {"||"},
+                                                                       {"&&"},
+                                                                       {"==", "!=", "<=", ">=", "<", ">"},
+                                                                       {"|"},
+                                                                       {"^"},
+                                                                       {"&"},
+                                                                       {"<<", ">>"},
+                                                                       {"+f", "-f", "+", "-"},
+                                                                       {"*f", "*", "/", "%"}};
     if (level == kLevels.size())
       return unary();
     Piece left = binary(level + 1);
@@ -71,7 +83,7 @@ private:
         const std::string_view rest = text_.substr(at_);
         const bool isLonger = (one == "|" && rest.starts_with("||")) || (one == "&" && rest.starts_with("&&")) ||
                               (one == "<" && rest.starts_with("<<")) || (one == ">" && rest.starts_with(">>")) ||
-                              (one == "==" && rest.starts_with("==>"));
+                              (one == "==" && rest.starts_with("==>")) || (one.ends_with("f") && !isFloatSign(rest));
         return !isLonger && take(one);
       });
       if (op == kLevels[level].end())
@@ -84,6 +96,13 @@ private:
   Piece unary() {
     space();
     const std::size_t at = at_;
+    const bool isDigitNext = at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_ + 1]));
+    if (isDigitNext && text_[at_] == '-' && isDecimal(at_ + 1)) {
+      ++at_;
+      Piece decimal = number();
+      decimal.op.insert(0, 1, '-');
+      return decimal;
+    }
     for (const std::string_view op : {"-", "~", "!"})
       if (take(op))
         return {Piece::Kind::Unary, std::string(op), 0, at, {unary()}};
@@ -97,8 +116,21 @@ private:
     return named(name(), at);
   }
 
+  /// Digits, a point, digits: a float.
+  bool isDecimal(std::size_t at) const {
+    const std::size_t end = text_.find_first_not_of("0123456789", at);
+    return end != text_.npos && text_[end] == '.' && end + 1 < text_.size() &&
+           std::isdigit(static_cast<unsigned char>(text_[end + 1]));
+  }
+
   Piece number() {
     const std::size_t at = at_;
+    if (isDecimal(at)) {
+      double value = 0;
+      const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+      at_ = static_cast<std::size_t>(end - text_.data());
+      return {Piece::Kind::Decimal, std::string(text_.substr(at, at_ - at)), 0, at, {}};
+    }
     const bool isHex = text_.substr(at_).starts_with("0x");
     const char* const from = text_.data() + at_ + (isHex ? 2 : 0);
     std::uint64_t value = 0;
@@ -106,7 +138,7 @@ private:
     if (error != std::errc())
       throw rejected(at, "no number");
     at_ = static_cast<std::size_t>(end - text_.data());
-    return {Piece::Kind::Number, "", value, at, {}};
+    return {Piece::Kind::Number, isHex ? "0x" : "", value, at, {}};
   }
 
   Piece named(std::string name, std::size_t at) {
@@ -123,19 +155,42 @@ private:
       need("]");
       return {Piece::Kind::Element, name, 0, at, {index}};
     }
+    if (at_ < text_.size() && text_[at_] == '.')
+      return call(std::move(name), at);
     if (!take("("))
       return {Piece::Kind::Name, name, 0, at, {}};
-    static constexpr std::string_view kOver[] = {"sum", "all", "any", "min", "max", "count"};
+    static constexpr std::string_view kOver[] = {"sum",   "all",  "any",       "min",     "max",
+                                                 "count", "sumf", "sumf_near", "sumf_far"};
     if (std::ranges::find(kOver, name) == std::end(kOver))
-      throw rejected(at, fmt::format("{} is none of sum, all, any, min, max, count", name));
+      throw rejected(at, fmt::format("{} is none of {}", name, fmt::join(kOver, ", ")));
     Piece over{Piece::Kind::Over, name, 0, at, {}};
     for (unsigned i = 0; i < 4; ++i) {
       over.args.push_back(binary(0));
-      need(i < 3 ? "," : ")");
+      if (i < 3)
+        need(",");
     }
+    if (name == "sumf" && take(","))
+      over.args.push_back(binary(0));
+    need(")");
     if (over.args[0].kind != Piece::Kind::Name)
       throw rejected(at, "the first is a name: sum(t, 0, 31, in[t])");
     return over;
+  }
+
+  /// An operation of PTX: fma.rn.f32(a, b, c).
+  Piece call(std::string name, std::size_t at) {
+    while (at_ < text_.size() && (isLetter(text_[at_]) || text_[at_] == '.'))
+      name += text_[at_++];
+    const auto spelled = spec::scalar::formSpelled(name);
+    if (!spelled || !spelled->form.operation->isFloat)
+      throw rejected(at, fmt::format("{} is no operation of floats", name));
+    Piece all{Piece::Kind::Call, name, 0, at, {}};
+    for (unsigned i = 0; i < spelled->form.sources(); ++i) {
+      need(i == 0 ? "(" : ",");
+      all.args.push_back(binary(0));
+    }
+    need(")");
+    return all;
   }
 
   std::string_view text_;
@@ -144,8 +199,10 @@ private:
 
 class Builder {
 public:
-  Builder(Terms& terms, const AnyLaunch& any, const std::vector<SaidName>& names, bool isAfter)
-      : terms_(terms), any_(any), names_(names), isAfter_(isAfter), nowhere_(terms.truth(false)) {}
+  Builder(Terms& terms, FloatFunctions& functions, const AnyLaunch& any, const std::vector<SaidName>& names,
+          bool isAfter)
+      : terms_(terms), functions_(functions), any_(any), names_(names), isAfter_(isAfter),
+        nowhere_(terms.truth(false)) {}
 
   /// For all values of the names that are free.
   Term forAll(const Piece& piece) {
@@ -213,6 +270,11 @@ private:
       const SaidName& name = arrayNamed(piece);
       width = std::max(width, name.type.width());
       isSigned |= name.type.isSigned();
+      return;
+    }
+    if (piece.kind == Piece::Kind::Call) {
+      const auto spelled = spec::scalar::formSpelled(piece.op);
+      width = std::max(width, spelled->form.result(spelled->modes).width());
       return;
     }
     if (piece.kind == Piece::Kind::Name)
@@ -362,6 +424,14 @@ private:
         throw rejected(piece.at, fmt::format("{} has more than {} bits, as many as the widest element beside it",
                                              piece.value, width));
       return constant(piece.value);
+    case Piece::Kind::Decimal:
+      if (width == 32)
+        return constant(std::bit_cast<std::uint32_t>(std::strtof(piece.op.c_str(), nullptr)));
+      if (width == 64)
+        return constant(std::bit_cast<std::uint64_t>(std::strtod(piece.op.c_str(), nullptr)));
+      throw rejected(piece.at, fmt::format("a number with a point has 32 or 64 bits, and not {}", width));
+    case Piece::Kind::Call:
+      return call(piece, width);
     case Piece::Kind::Name: {
       if (const auto bound = bound_.find(piece.op); bound != bound_.end())
         return constant(bound->second);
@@ -390,6 +460,8 @@ private:
     for (unsigned i = 0; i < 2; ++i) // "in[t] * (t < n)" counts what holds
       if (piece.op == "*" && isTruth(piece.args[i]))
         return counted(piece.args[i], 1).ite(word(piece.args[1 - i], width), constant(0));
+    if (piece.op.ends_with("f"))
+      return floats(piece, piece.op, floatWord(piece.args[0], width), floatWord(piece.args[1], width));
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
     if (piece.op == "/" || piece.op == "%")
       nowhere_ = nowhere_ | b.eq(Bits(0));
@@ -415,9 +487,74 @@ private:
     }
   }
 
+  /// What is an operand of floats has their width: nothing is extended.
+  Term floatWord(const Piece& piece, unsigned width) {
+    const Piece& element = piece.kind == Piece::Kind::Old ? piece.args[0] : piece;
+    unsigned own = width;
+    if (element.kind == Piece::Kind::Element)
+      own = arrayNamed(element).type.width();
+    else if (const SaidName* const name = find(piece.op);
+             piece.kind == Piece::Kind::Name && name && !bound_.contains(piece.op))
+      own = name->type.width();
+    if (own != width)
+      throw rejected(piece.at, fmt::format("it has {} bits, and floats of {} are computed with", own, width));
+    if ((piece.kind == Piece::Kind::Number && piece.op.empty()) ||
+        (piece.kind == Piece::Kind::Name && bound_.contains(piece.op)))
+      throw rejected(piece.at, "a float has a point, as 2.0, or is hexadecimal, its bits");
+    return word(piece, width);
+  }
+
+  Term floats(const Piece& piece, std::string_view sign, Term a, Term b) {
+    const std::string opcode = fmt::format("{}.rn.f{}",
+                                           sign[0] == '+'   ? "add"
+                                           : sign[0] == '-' ? "sub"
+                                                            : "mul",
+                                           a.width());
+    const auto spelled = spec::scalar::formSpelled(opcode);
+    if (!spelled)
+      throw rejected(piece.at, fmt::format("there are no floats of {} bits", a.width()));
+    return applied(terms_, functions_, spelled->form, spelled->modes, std::array{a, b});
+  }
+
+  Term call(const Piece& piece, unsigned width) {
+    const auto [form, modes] = *spec::scalar::formSpelled(piece.op);
+    if (form.result(modes).width() != width)
+      throw rejected(piece.at, fmt::format("{} gives {} bits, and {} stand beside it", piece.op,
+                                           form.result(modes).width(), width));
+    std::vector<Term> sources;
+    for (unsigned i = 0; i < piece.args.size(); ++i)
+      sources.push_back(floatWord(piece.args[i], form.source(i, modes).width()));
+    return applied(terms_, functions_, form, modes, sources);
+  }
+
+  /// From left to right, neighbours first, or those first that are half of the range apart.
+  Term floatSum(const Piece& piece, unsigned width) {
+    std::vector<Term> all;
+    if (piece.args.size() == 5)
+      all.push_back(floatWord(piece.args[4], width));
+    over(piece, [&] { all.push_back(floatWord(piece.args[3], width)); });
+    if (piece.op != "sumf" && !std::has_single_bit(all.size()))
+      throw rejected(piece.at, fmt::format("{} of {} numbers; 2, 4, 8, .. can be halved", piece.op, all.size()));
+    while (all.size() > 1) {
+      if (piece.op == "sumf") {
+        all[1] = floats(piece, "+f", all[0], all[1]);
+        all.erase(all.begin());
+        continue;
+      }
+      const std::size_t half = all.size() / 2;
+      for (std::size_t i = 0; i < half; ++i)
+        all[i] = piece.op == "sumf_near" ? floats(piece, "+f", all[2 * i], all[2 * i + 1])
+                                         : floats(piece, "+f", all[i], all[i + half]);
+      all.resize(half);
+    }
+    return all[0];
+  }
+
   Term reduced(const Piece& piece, unsigned width) {
     if (piece.op == "all" || piece.op == "any")
       return counted(piece, width);
+    if (piece.op.starts_with("sumf"))
+      return floatSum(piece, width);
     Term all;
     over(piece, [&] {
       const Term one = piece.op == "count" ? counted(piece.args[3], width) : word(piece.args[3], width);
@@ -438,6 +575,7 @@ private:
   }
 
   Terms& terms_;
+  FloatFunctions& functions_;
   const AnyLaunch& any_;
   const std::vector<SaidName>& names_;
   const bool isAfter_;
@@ -449,10 +587,10 @@ private:
 
 } // namespace
 
-spec::Result<Term> meaningOf(std::string_view text, Terms& terms, const AnyLaunch& any,
+spec::Result<Term> meaningOf(std::string_view text, Terms& terms, FloatFunctions& functions, const AnyLaunch& any,
                              const std::vector<SaidName>& names, bool isAfter) {
   try {
-    return Builder(terms, any, names, isAfter).forAll(Reader(text).whole());
+    return Builder(terms, functions, any, names, isAfter).forAll(Reader(text).whole());
   } catch (const spec::Rejection& rejection) {
     return rejection;
   }

@@ -15,7 +15,8 @@ struct SaidName {
 
 /// In `ensures` an array is what it holds afterwards, `old in[i]` what it held before; in `requires` before. A name
 /// that is none runs over all elements of the arrays that it stands in alone: `out[b]`. Rejected: position says where.
-spec::Result<Term> meaningOf(std::string_view text, Terms& terms, const AnyLaunch& any,
+/// Operations of floats are added to `functions`.
+spec::Result<Term> meaningOf(std::string_view text, Terms& terms, FloatFunctions& functions, const AnyLaunch& any,
                              const std::vector<SaidName>& names, bool isAfter);
 
 } // namespace warplaw::proofs::kernels

@@ -15,10 +15,6 @@ namespace {
 
 Term resized(Term word, unsigned width) { return word.width() > width ? word.extract(width - 1, 0) : word.zext(width); }
 
-bool isNamed(const spec::scalar::Operation& operation, std::initializer_list<std::string_view> names) {
-  return std::ranges::find(names, operation.mnemonic()) != names.end();
-}
-
 } // namespace
 
 void AnyMachine::ask(FindingKind kind, std::uint32_t step, Term condition, std::string_view loose) {
@@ -106,26 +102,6 @@ void AnyMachine::write(const Now& now, std::uint32_t reg, unsigned lane, Term wo
   value.ofLane = executes.ite(ofLane, value.ofLane);
 }
 
-Term AnyMachine::applied(const Step& step, std::span<const Term> sources) {
-  const std::string name = step.form.opcode(step.modes);
-  const unsigned width = step.form.result(step.modes).width();
-  if (std::ranges::all_of(sources, [](Term one) { return one.isConstant(); })) {
-    std::array<std::uint64_t, 4> words{};
-    for (std::size_t i = 0; i < sources.size(); ++i)
-      words[i] = static_cast<std::uint64_t>(sources[i].value());
-    return terms_.constant(width, step.function(step.modes, words[0], words[1], words[2], words[3]) &
-                                      spec::scalar::onesOf(width));
-  }
-  outcome_.functions.try_emplace(name, [&step, width](std::span<const std::uint64_t> words) {
-    return step.function(step.modes, words[0], words[1], words[2], words[3]) & spec::scalar::onesOf(width);
-  });
-  std::vector<Term> args(sources.begin(), sources.end());
-  const bool commutes = isNamed(*step.form.operation, {"add", "mul", "min", "max", "fma"});
-  if (commutes && args.size() >= 2 && args[1].node()->id < args[0].node()->id && args[0].width() == args[1].width())
-    std::swap(args[0], args[1]);
-  return terms_.apply(width, name, args);
-}
-
 void AnyMachine::scalar(const Now& now) {
   const Step& step = now.step;
   const unsigned count = step.form.sources();
@@ -147,8 +123,9 @@ void AnyMachine::scalar(const Now& now) {
     if (step.divides)
       ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & words[1].eq(Bits(0)));
     const std::span<const Term> sources(words.data(), count);
-    const Term result = step.form.operation->isFloat ? applied(step, sources)
-                                                     : symbolic::scalar::encoded(step.form, step.modes, sources);
+    const Term result = step.form.operation->isFloat
+                            ? applied(terms_, outcome_.functions, step.form, step.modes, sources)
+                            : symbolic::scalar::encoded(step.form, step.modes, sources);
     write(now, step.dst[0], lane, result, any, ofLane);
   }
 }

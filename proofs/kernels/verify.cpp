@@ -114,12 +114,19 @@ Assignment KernelProof::randomInputs(std::uint64_t seed) const {
       return std::uint64_t{0};
     }
   };
+  /// Of floats from 1/16 to 16 each bit of a sum depends on its order.
+  const auto nearOne = [&](unsigned bytes) {
+    const unsigned fraction = bytes == 8 ? 52 : bytes == 4 ? 23 : 10;
+    const std::uint64_t bits = dice(), one = (bytes == 8 ? 1023u : bytes == 4 ? 127u : 15u) - 4 + (bits >> 56 & 7);
+    return (bits & spec::scalar::onesOf(fraction)) | one << fraction | (bits >> 55 & 1) << (8 * bytes - 1);
+  };
   for (std::size_t i = 0; i < any_.launch.arrays.size(); ++i) {
     const ptx::Array& array = any_.launch.arrays[i];
     const unsigned size = any_.elementBytes[i], style = static_cast<unsigned>(dice() % 6);
+    const bool areFloats = i < any_.holdsFloats.size() && any_.holdsFloats[i] && seed % 2 == 0;
     for (std::size_t at = 0; at + size <= array.bytes.size(); at += size)
       if (any_.isInput[i][at])
-        inputs[inputName(array, at / size)] = value(size, style);
+        inputs[inputName(array, at / size)] = areFloats ? nearOne(size) : value(size, style);
   }
   for (std::size_t i = 0; i < kernel_.parameters.size(); ++i)
     if (any_.isParameterInput[i])
@@ -152,7 +159,7 @@ bool KernelProof::fulfils(const Assignment& inputs) const {
   std::vector<Term> all;
   for (const SaidOfKernel& said : required_)
     all.push_back(said.holds);
-  return symbolic::evaluate(std::vector{terms_->all(all)}, inputs)[0] == 1;
+  return symbolic::evaluate(std::vector{terms_->all(all)}, inputs, outcome_.evaluation())[0] == 1;
 }
 
 Assignment KernelProof::withAfter(Assignment inputs, const ptx::Outcome& outcome) const {
@@ -192,7 +199,8 @@ std::optional<Witness> KernelProof::shows(const Question& question, const Assign
 std::optional<Witness> KernelProof::shows(const SaidOfKernel& said, const Assignment& inputs) const {
   const ptx::Launch launch = launchOf(inputs);
   const ptx::Outcome outcome = ptx::run(kernel_, launch);
-  if (isErrorIn(outcome) || symbolic::evaluate(std::vector{said.holds}, withAfter(inputs, outcome))[0] == 1)
+  if (isErrorIn(outcome) ||
+      symbolic::evaluate(std::vector{said.holds}, withAfter(inputs, outcome), outcome_.evaluation())[0] == 1)
     return std::nullopt;
   return Witness{launch, "it does not hold", {}};
 }
@@ -287,24 +295,64 @@ Replay KernelProof::replay(const SaidOfKernel& said, const Assignment& inputs) c
   return {false, "it holds in the machine of words with " + asOptions(launchOf(inputs)), {}};
 }
 
+Term KernelProof::elementAfter(std::size_t array, std::size_t element) const {
+  const unsigned size = any_.elementBytes[array];
+  const std::size_t at = element * size;
+  Term word, undefined = terms_->truth(false);
+  for (unsigned byte = 0; byte < size; ++byte) {
+    word = word ? outcome_.arrays[array][at + byte].concat(word) : outcome_.arrays[array][at];
+    undefined = undefined | outcome_.undefined[array][at + byte];
+  }
+  if (undefined.isFalse())
+    return word;
+  return undefined.ite(terms_->variable(8 * size, anythingName(any_.launch.arrays[array], element)), word);
+}
+
 /// The statement, of inputs alone.
 Term KernelProof::meaning(const SaidOfKernel& said) const {
-  std::vector<std::pair<Term, Term>> known;
+  std::map<std::string_view, Term> known;
   for (std::size_t i = 0; i < outcome_.arrays.size(); ++i) {
     const unsigned size = any_.elementBytes[i];
-    for (std::size_t at = 0; at + size <= outcome_.arrays[i].size(); at += size) {
-      Term word, undefined = terms_->truth(false);
-      for (unsigned byte = 0; byte < size; ++byte) {
-        word = word ? outcome_.arrays[i][at + byte].concat(word) : outcome_.arrays[i][at];
-        undefined = undefined | outcome_.undefined[i][at + byte];
-      }
-      const ptx::Array& array = any_.launch.arrays[i];
-      if (!undefined.isFalse())
-        word = undefined.ite(terms_->variable(8 * size, anythingName(array, at / size)), word);
-      known.emplace_back(terms_->variable(8 * size, afterName(array, at / size)), word);
-    }
+    for (std::size_t element = 0; (element + 1) * size <= outcome_.arrays[i].size(); ++element)
+      known[terms_->variable(8 * size, afterName(any_.launch.arrays[i], element)).node()->name] =
+          elementAfter(i, element);
   }
-  return symbolic::substitute(said.holds, known);
+  return symbolic::rebuild(std::vector{said.holds}, [&](const symbolic::Node& node, std::span<const Term> args) {
+    if (node.op == symbolic::Op::Apply)
+      return functionOf(*terms_, node.width, node.name, args);
+    const auto found = node.op == symbolic::Op::Variable ? known.find(node.name) : known.end();
+    return found == known.end() ? Term() : found->second;
+  })[0];
+}
+
+/// "out[0]", where that is what it holds afterwards.
+std::string KernelProof::nameOfElement(Term term) const {
+  for (std::size_t i = 0; i < outcome_.arrays.size(); ++i)
+    for (std::size_t element = 0; (element + 1) * any_.elementBytes[i] <= outcome_.arrays[i].size(); ++element)
+      if (elementAfter(i, element).same(term))
+        return inputName(any_.launch.arrays[i], element);
+  return "";
+}
+
+/// Of a statement that is not proved: both sides of the first equation between operations of floats.
+std::vector<std::string> KernelProof::treesOf(const SaidOfKernel& said) const {
+  std::vector<std::string> trees;
+  if (outcome_.functions.empty() || outcome_.stopped)
+    return trees;
+  const auto visit = [&](auto& self, Term term) -> bool {
+    if (term.op() == symbolic::Op::And)
+      return self(self, term.arg(0)) || self(self, term.arg(1));
+    if (term.op() != symbolic::Op::Eq ||
+        (term.arg(0).op() != symbolic::Op::Apply && term.arg(1).op() != symbolic::Op::Apply))
+      return false;
+    const std::string name = nameOfElement(term.arg(0)), other = nameOfElement(term.arg(1));
+    const auto [first, second] = cutTrees(term.arg(0), term.arg(1));
+    trees = {fmt::format("{}: {}", name.empty() ? "stated" : name, first),
+             fmt::format("{}: {}", other.empty() ? "stated" : other, second)};
+    return true;
+  };
+  visit(visit, meaning(said));
+  return trees;
 }
 
 bool KernelProof::simulate(unsigned runs, std::string& error) {
@@ -484,6 +532,8 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     verdict.text = ensured_[i].text;
     verdict.where = ensured_[i].where;
     limited(verdict);
+    if (verdict.verdict != Verdict::Proved && verdict.verdict != Verdict::Checked)
+      verdict.trees = treesOf(ensured_[i]);
     all.push_back(verdict);
   }
   std::ranges::sort(all, {}, [](const PlaceVerdict& one) {

@@ -32,6 +32,7 @@ struct PlaceVerdict {
   std::string reason;         ///< of CHECKED, UNKNOWN, ERROR
   std::string counterexample; ///< of REFUTED: the input as options of `run`, and what it shows
   double seconds = 0;
+  std::vector<std::string> trees = {}; ///< where operations of floats are not the same: both of them
 };
 
 class KernelProof {
@@ -39,6 +40,9 @@ public:
   KernelProof(std::shared_ptr<Terms> terms, std::string name, const ptx::Kernel& kernel, AnyLaunch any);
   Terms& terms() const { return *terms_; }
   const AnyOutcome& outcome() const { return outcome_; }
+  FloatFunctions& functions() { return outcome_.functions; } ///< statements may add theirs
+  /// What an array's element holds afterwards, if the machine of terms came to the end.
+  Term elementAfter(std::size_t array, std::size_t element) const;
   const AnyLaunch& any() const { return any_; }
   void require(const SaidOfKernel& said) { required_.push_back(said); }
   void ensure(const SaidOfKernel& said) { ensured_.push_back(said); }
@@ -67,6 +71,8 @@ private:
   Replay replay(const SaidOfKernel& said, const Assignment& inputs) const;
   std::string asOptions(const ptx::Launch& launch) const;
   Term meaning(const SaidOfKernel& said) const;
+  std::string nameOfElement(Term term) const;
+  std::vector<std::string> treesOf(const SaidOfKernel& said) const;
   std::string nameOf(const Question& question) const;
   std::string nameOf(std::size_t ensured) const;
 

@@ -1,0 +1,33 @@
+// Operations of floats as functions of which only that is known, that equal operands give equal results (PTX-34); and
+// trees of them, as statements say them.
+#pragma once
+#include "spec/scalar/operation.h"
+#include "symbolic/terms/term.h"
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace warplaw::proofs::kernels {
+
+/// What they are, by name: for evaluation alone.
+using FloatFunctions = std::map<std::string, std::function<std::uint64_t(std::span<const std::uint64_t>)>, std::less<>>;
+
+/// One name for what is one operation: `add.f32` is `add.rn.f32`, `mad.rn.f32` is `fma.rn.f32` (PTX-30).
+std::string functionName(const spec::scalar::Form& form, spec::scalar::Modes modes);
+
+/// A row of floats of these operands; computed where all are known. Sums, products, the least and the greatest commute.
+symbolic::Term applied(symbolic::Terms& terms, FloatFunctions& functions, const spec::scalar::Form& form,
+                       spec::scalar::Modes modes, std::span<const symbolic::Term> sources);
+
+/// One of these functions: the order of operands that commute is the terms', so it is found again where they change.
+symbolic::Term functionOf(symbolic::Terms& terms, unsigned width, std::string_view name,
+                          std::span<const symbolic::Term> sources);
+
+/// "(in[0] +f in[16]) +f (in[8] +f in[24])". What stands in it several times is said once, as x1, in lines before it.
+std::string treeText(symbolic::Term term);
+
+/// Both trees from where they differ on; what they have in common is `..`.
+std::pair<std::string, std::string> cutTrees(symbolic::Term first, symbolic::Term second);
+
+} // namespace warplaw::proofs::kernels
