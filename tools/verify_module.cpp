@@ -205,9 +205,9 @@ boost::json::object jsonOf(const Shown& shown) {
           {"seconds", shown.seconds},           {"exit", static_cast<int>(exitCodeOf(shown))}};
 }
 
-/// What is said of the launch, as terms.
-spec::Result<void> addSaid(KernelProof& proof, const PreparedModule& module, const kernels::AnyLaunch& any,
-                           std::string& where) {
+/// What names of statements stand for.
+std::vector<kernels::SaidName> saidNames(symbolic::Terms& terms, const PreparedModule& module,
+                                         const kernels::AnyLaunch& any) {
   std::vector<kernels::SaidName> names;
   for (std::size_t i = 0; i < module.parameters.size(); ++i) {
     const ParameterText& parameter = module.parameters[i];
@@ -216,12 +216,12 @@ spec::Result<void> addSaid(KernelProof& proof, const PreparedModule& module, con
     if (argument.array >= 0) {
       name.type = module.bound.types[static_cast<std::size_t>(argument.array)];
     } else if (any.isParameterInput[i]) {
-      name.value = proof.terms().variable(8 * parameter.bytes, kernels::inputName(module.kernel.parameters[i]));
+      name.value = terms.variable(8 * parameter.bytes, kernels::inputName(module.kernel.parameters[i]));
     } else {
       symbolic::Bits value = 0;
       for (std::size_t byte = std::min<std::size_t>(argument.bytes.size(), 8); byte-- > 0;)
         value = value << 8 | argument.bytes[byte];
-      name.value = proof.terms().constant(8 * std::min(parameter.bytes, 8u), value);
+      name.value = terms.constant(8 * std::min(parameter.bytes, 8u), value);
     }
     names.push_back(name);
     for (const std::string& other : {parameter.name, fmt::format("p{}", i)})
@@ -230,16 +230,25 @@ spec::Result<void> addSaid(KernelProof& proof, const PreparedModule& module, con
         names.back().name = other;
       }
   }
+  return names;
+}
+
+/// What is said of the launch by this word, as terms.
+spec::Result<std::vector<kernels::SaidOfKernel>> saidOf(symbolic::Terms& terms, kernels::FloatFunctions& functions,
+                                                        const PreparedModule& module, const kernels::AnyLaunch& any,
+                                                        std::string_view word, std::string& where) {
+  const std::vector<kernels::SaidName> names = saidNames(terms, module, any);
+  std::vector<kernels::SaidOfKernel> all;
   for (const Assigned& one : module.said) {
+    if (one.name != word)
+      continue;
     where = one.where;
-    const auto holds =
-        kernels::meaningOf(one.value, proof.terms(), proof.functions(), any, names, one.name == "ensures");
+    const auto holds = kernels::meaningOf(one.value, terms, functions, any, names, word == "ensures");
     if (!holds)
       return holds.error();
-    const kernels::SaidOfKernel said{one.value, one.where, *holds};
-    one.name == "ensures" ? proof.ensure(said) : proof.require(said);
+    all.push_back({one.value, one.where, *holds});
   }
-  return {};
+  return all;
 }
 
 /// Trees of the elements that were asked for: out[0].
@@ -284,14 +293,25 @@ int verifyModule(const std::string& path, const ModuleOptions& options, const Ke
   const auto module = prepareModule(path, options, questions.shared);
   if (!module)
     return codeOf(ExitCode::BadInput);
-  const auto any = anyLaunch(*module, questions);
+  auto any = anyLaunch(*module, questions);
   if (!any)
     return badInput(any.error());
   ShownVerdicts shown{*module, path, {}, launchText(*module, *any), 0};
-  KernelProof proof(std::make_shared<symbolic::Terms>(), module->kernel.name, module->kernel, *any);
+  const auto terms = std::make_shared<symbolic::Terms>();
+  kernels::FloatFunctions functions;
   std::string where, error;
-  if (const auto said = addSaid(proof, *module, *any, where); !said)
-    return badInput(where, said.error());
+  const auto required = saidOf(*terms, functions, *module, *any, "requires", where);
+  if (!required)
+    return badInput(where, required.error());
+  for (const kernels::SaidOfKernel& one : *required)
+    any->assumed.push_back(one.holds);
+  KernelProof proof(terms, module->kernel.name, module->kernel, *any);
+  proof.functions().insert(functions.begin(), functions.end());
+  std::ranges::for_each(*required, [&](const auto& one) { proof.require(one); });
+  const auto ensured = saidOf(*terms, proof.functions(), *module, *any, "ensures", where);
+  if (!ensured)
+    return badInput(where, ensured.error());
+  std::ranges::for_each(*ensured, [&](const auto& one) { proof.ensure(one); });
   if (const auto trees = addTrees(shown, proof, questions.trees); !trees)
     return badInput(trees.error());
   if (!proof.simulate(kRuns, error)) {

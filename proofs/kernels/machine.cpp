@@ -10,15 +10,25 @@ using ptx::FindingKind;
 using ptx::Special;
 using ptx::Step;
 using ptx::StepKind;
+namespace {
+constexpr const char* kAllMeetErrors = "every input meets an error before";
+} // namespace
 
 std::string inputName(const ptx::Array& array, std::size_t element) {
   return fmt::format("{}[{}]", array.name, element);
 }
 std::string inputName(const ptx::Parameter& parameter) { return fmt::format("parameter {}", parameter.name); }
 
-AnyMachine::AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any)
+AnyMachine::AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided)
     : terms_(terms), kernel_(kernel), any_(any), fine_(terms.truth(true)), pending_(terms.truth(false)),
-      left_(any.mostSteps) {}
+      left_(any.mostSteps) {
+  for (const Term one : any.assumed)
+    decide(one, true);
+  for (const auto& [condition, holds] : decided) {
+    fine_ = fine_ & (holds ? condition : ~condition);
+    decide(condition, holds);
+  }
+}
 
 void AnyMachine::stop(std::uint32_t step, std::string reason) {
   outcome_.stopped = Stopped{std::move(reason), step};
@@ -161,7 +171,8 @@ Term AnyMachine::special(Special which, const AnyCta& cta, unsigned warp, unsign
   }
 }
 
-AnyOutcome AnyMachine::run() {
+std::optional<AnyOutcome> AnyMachine::run(bool mayFork) {
+  mayFork_ = mayFork;
   prepareMemory();
   try {
     std::uint32_t serial = 0;
@@ -179,6 +190,8 @@ AnyOutcome AnyMachine::run() {
           runCta(cta);
         }
   } catch (const End&) {
+  } catch (const Fork&) {
+    return std::nullopt;
   }
   for (std::size_t i = 0; i < any_.launch.arrays.size(); ++i) {
     outcome_.arrays.push_back(global_[i].bytes);
@@ -215,7 +228,7 @@ void AnyMachine::runCta(AnyCta& cta) {
 void AnyMachine::runWarp(AnyCta& cta, AnyWarp& warp) {
   for (;;) {
     if (fine_.isFalse())
-      stop(warp.fragments.empty() ? 0 : warp.fragments.back().pc, "every input meets an error before");
+      stop(warp.fragments.empty() ? 0 : warp.fragments.back().pc, kAllMeetErrors);
     const auto runs = std::find_if(warp.fragments.rbegin(), warp.fragments.rend(),
                                    [](const AnyFragment& one) { return one.state == AnyFragment::State::Runs; });
     if (runs != warp.fragments.rend()) {
@@ -286,8 +299,8 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     decides(now, {ptx::Source::Kind::Register, false, step.guard, 0}, own.lanes);
     settle();
     for (unsigned lane = 0; lane < 32; ++lane) {
-      const Term holds = warp.values[step.guard][lane].word.bit(0);
-      now.lanes[lane] = own.lanes[lane] & (step.guardNegated ? ~holds : holds);
+      const Term holds = decided(warp.values[step.guard][lane].word.bit(0));
+      now.lanes[lane] = decided(own.lanes[lane] & (step.guardNegated ? ~holds : holds));
     }
   }
   if (!isNobody(now.lanes))
@@ -412,6 +425,62 @@ void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, s
   }
 }
 
+/// The side that stands first in the text is next.
+void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Sides& sides, std::uint32_t meetAt) {
+  const AnyFragment whole = warp.fragments[fragment];
+  warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+  AnyMeeting meeting{meetAt, static_cast<unsigned>(sides.size()), {}, whole.meeting, {}};
+  std::int32_t number = whole.meeting;
+  if (number >= 0 && warp.meetings[static_cast<std::size_t>(number)].pc == meetAt) {
+    warp.meetings[static_cast<std::size_t>(number)].pending += meeting.pending - 1;
+  } else {
+    meeting.came.fill(no());
+    warp.meetings.push_back(meeting);
+    number = static_cast<std::int32_t>(warp.meetings.size()) - 1;
+  }
+  const bool isTooOften = ++warp.meetings[static_cast<std::size_t>(number)].turns[whole.pc] > any_.unroll;
+  for (const auto& [target, lanes] : sides) {
+    AnyFragment side = whole;
+    side.lanes = lanes;
+    side.meeting = number;
+    if (isTooOften && target != meetAt) {
+      ask(FindingKind::Bound, whole.pc, terms_.any(lanes), "the loop may end after more turns");
+      side.lanes.fill(no());
+    }
+    go(warp, side, target);
+  }
+  settle();
+}
+
+/// An index past the list ends the thread, as in the machine of words.
+void AnyMachine::branchIndexed(const Now& now, std::size_t fragment) {
+  decides(now, now.step.src[0], now.lanes);
+  settle();
+  const Lanes all = now.warp.fragments[fragment].lanes;
+  Sides sides;
+  const auto add = [&](std::uint32_t target, unsigned lane, Term goes) {
+    if (goes.isFalse())
+      return;
+    const auto [side, isNew] = sides.try_emplace(target);
+    if (isNew)
+      side->second.fill(no());
+    side->second[lane] = side->second[lane] | goes;
+  };
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    add(now.index + 1, lane, all[lane] & ~now.lanes[lane]);
+    if (now.lanes[lane].isFalse())
+      continue;
+    const Term index = valueOf(now, now.step.src[0], lane, 32).word;
+    const std::size_t count = now.step.targets.size();
+    for (std::size_t i = 0; i < count; ++i)
+      add(now.step.targets[i], lane, now.lanes[lane] & decided(index.eq(Bits(i))));
+    add(static_cast<std::uint32_t>(kernel_.steps.size()), lane, now.lanes[lane] & decided(~index.ult(Bits(count))));
+  }
+  if (sides.empty())
+    sides.emplace(now.index + 1, all); // nobody
+  part(now.warp, fragment, sides, now.step.reconverge);
+}
+
 void AnyMachine::branch(const Now& now, std::size_t fragment) {
   const Lanes all = now.warp.fragments[fragment].lanes;
   const std::uint32_t pc = now.index;
@@ -421,7 +490,7 @@ void AnyMachine::branch(const Now& now, std::size_t fragment) {
     go(now.warp, own, to);
   };
   if (now.step.kind == StepKind::BranchIndexed)
-    stop(pc, "brx.idx is not modelled");
+    return branchIndexed(now, fragment);
   Lanes stays;
   for (unsigned lane = 0; lane < 32; ++lane)
     stays[lane] = all[lane] & ~now.lanes[lane];
@@ -453,8 +522,16 @@ void AnyMachine::barrier(const Now& now, std::size_t fragment) {
   settle();
   if (fine_.isFalse())
     return;
-  if (!isWhole)
+  if (!isWhole) {
+    const auto first = std::ranges::find_if(now.lanes, [](Term lane) { return !lane.isConstant(); });
+    const bool isOne = first != now.lanes.end() &&
+                       std::ranges::all_of(now.lanes, [&](Term lane) { return lane.isFalse() || lane.same(*first); });
+    if (mayFork_ && isOne) {
+      undecided_ = *first;
+      throw Fork();
+    }
     stop(now.index, "a barrier under a condition that does not fold");
+  }
   if (step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive))
     stop(now.index, "barrier.arrive is not modelled");
   now.warp.fragments[fragment].state = AnyFragment::State::AtBarrier;
@@ -588,8 +665,69 @@ bool AnyMachine::completeBarrier(AnyCta& cta) {
   return true;
 }
 
+namespace {
+
+constexpr unsigned kMostWays = 64; ///< that inputs may take through barriers
+
+/// What comes of a launch, of those inputs for which the condition holds by the first, of the others by the second.
+AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
+  for (const Question& one : second.questions) {
+    const auto found = std::ranges::find_if(
+        first.questions, [&](const Question& other) { return other.kind == one.kind && other.step == one.step; });
+    if (found == first.questions.end()) {
+      first.questions.push_back(one);
+      continue;
+    }
+    found->bad = found->bad | one.bad;
+    if (found->loose.empty())
+      found->loose = one.loose;
+  }
+  const auto isOver = [](const AnyOutcome& one) { return !one.stopped || one.stopped->reason == kAllMeetErrors; };
+  if (!second.stopped && isOver(first))
+    first.stopped.reset();
+  else if (second.stopped && !isOver(second))
+    first.stopped = second.stopped;
+  for (const std::string& one : second.holdsFor)
+    if (std::ranges::find(first.holdsFor, one) == first.holdsFor.end())
+      first.holdsFor.push_back(one);
+  const auto choose = [&](std::vector<Term>& of, const std::vector<Term>& other) {
+    for (std::size_t i = 0; i < of.size(); ++i)
+      of[i] = condition.ite(of[i], other[i]);
+  };
+  for (std::size_t i = 0; i < first.arrays.size(); ++i) {
+    choose(first.arrays[i], second.arrays[i]);
+    choose(first.undefined[i], second.undefined[i]);
+  }
+  for (std::size_t i = 0; i < first.variables.size(); ++i) {
+    choose(first.variables[i].bytes, second.variables[i].bytes);
+    choose(first.variables[i].undefined, second.variables[i].undefined);
+  }
+  first.isFine = first.isFine | second.isFine;
+  first.reached.insert(second.reached.begin(), second.reached.end());
+  first.functions.insert(second.functions.begin(), second.functions.end());
+  return first;
+}
+
+AnyOutcome runDecided(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, Decided& decided, unsigned& ways) {
+  AnyMachine machine(terms, kernel, any, decided);
+  if (std::optional<AnyOutcome> outcome = machine.run(ways < kMostWays))
+    return std::move(*outcome);
+  ++ways;
+  const Term condition = machine.undecided();
+  decided.emplace_back(condition, true);
+  AnyOutcome first = runDecided(terms, kernel, any, decided, ways);
+  decided.back().second = false;
+  const AnyOutcome second = runDecided(terms, kernel, any, decided, ways);
+  decided.pop_back();
+  return joined(condition, std::move(first), second);
+}
+
+} // namespace
+
 AnyOutcome runAny(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any) {
-  return AnyMachine(terms, kernel, any).run();
+  Decided decided;
+  unsigned ways = 1;
+  return runDecided(terms, kernel, any, decided, ways);
 }
 
 } // namespace warplaw::proofs::kernels

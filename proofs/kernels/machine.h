@@ -27,6 +27,7 @@ struct AnyLaunch {
   std::vector<unsigned> elementBytes;     ///< of each array: one variable an element
   std::vector<bool> isParameterInput;     ///< of each parameter: any bytes
   std::vector<bool> holdsFloats;          ///< of each array: what is tried of it
+  std::vector<Term> assumed;              ///< width 1, of inputs: nothing is said of other ones
   unsigned unroll = 64;                   ///< turns of a loop whose end does not fold
   std::uint64_t mostSteps = 400'000;      ///< of all warps together
 };
@@ -77,7 +78,8 @@ inline bool isNamedLate(const ptx::Source& source) {
 }
 inline bool isNamedLate(const ptx::Step& barrier) { return isNamedLate(barrier.src[0]) || isNamedLate(barrier.src[1]); }
 
-/// A launch without fault (ptx::faultOf).
+/// A launch without fault (ptx::faultOf). Where a barrier stands under a condition that does not fold, and is one term
+/// for all lanes, the launch is run for those inputs for which it holds, and for the others.
 AnyOutcome runAny(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any);
 
 // --- parts of the machine
@@ -149,10 +151,15 @@ struct AnyCta {
   std::vector<AnyWarp> warps;
 };
 
+/// What is assumed of inputs: conditions that hold, or do not.
+using Decided = std::vector<std::pair<Term, bool>>;
+
 class AnyMachine {
 public:
-  AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any);
-  AnyOutcome run();
+  AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided);
+  /// Nothing: `undecided` is to be decided first.
+  std::optional<AnyOutcome> run(bool mayFork);
+  Term undecided() const { return undecided_; }
 
 private:
   struct Now {
@@ -162,7 +169,8 @@ private:
     std::uint32_t index;
     Lanes lanes; ///< that execute it
   };
-  struct End {}; ///< thrown: stopped_ says why
+  struct End {};  ///< thrown: stopped_ says why
+  struct Fork {}; ///< thrown: undecided_ says of what
 
   // --- machine.cpp
   AnyRegion regionOf(const ptx::Region& region) const;
@@ -172,6 +180,10 @@ private:
   void runWarp(AnyCta& cta, AnyWarp& warp);
   void step(AnyCta& cta, AnyWarp& warp, std::size_t fragment);
   void branch(const Now& now, std::size_t fragment);
+  void branchIndexed(const Now& now, std::size_t fragment);
+  /// Sides of a branch, by where they go.
+  using Sides = std::map<std::uint32_t, Lanes, std::greater<>>;
+  void part(AnyWarp& warp, std::size_t fragment, const Sides& sides, std::uint32_t meetAt);
   void part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, std::uint32_t target, std::uint32_t otherwise,
             std::uint32_t meetAt);
   void go(AnyWarp& warp, AnyFragment fragment, std::uint32_t pc);
@@ -185,6 +197,9 @@ private:
   void execute(const Now& now);
   Term special(ptx::Special which, const AnyCta& cta, unsigned warp, unsigned lane) const;
   [[noreturn]] void stop(std::uint32_t step, std::string reason);
+  // --- known.cpp
+  void decide(Term condition, bool holds);
+  Term decided(Term condition) const; ///< the constant, where that is assumed
   Term no() const { return terms_.truth(false); }
   Term live(const AnyWarp& warp, unsigned lane) const { return ~warp.exited[lane]; }
   bool isNobody(const Lanes& lanes) const;
@@ -246,6 +261,12 @@ private:
   std::map<std::pair<ptx::FindingKind, std::uint32_t>, std::size_t> asked_;
   Term fine_;    ///< no error until now
   Term pending_; ///< an error of this step
+  std::unordered_map<const symbolic::Node*, bool> decided_;
+  using Range = std::pair<Bits, Bits>; ///< both included; of signed words, without their sign
+  std::map<std::pair<const symbolic::Node*, bool>, Range> ranges_; ///< of a word, signed or not
+  Range rangeOf(Term word, bool isSigned) const;
+  bool mayFork_ = false;
+  Term undecided_;
   std::uint64_t left_;
   std::uint64_t comparisons_ = 0;
 };

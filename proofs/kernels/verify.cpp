@@ -59,6 +59,9 @@ std::vector<FindingKind> demandedOf(const ptx::Step& step) {
   case StepKind::Trap:
     add({FindingKind::Trap});
     break;
+  case StepKind::BranchIndexed:
+    add({FindingKind::Uninitialised, FindingKind::UndefinedLane});
+    break;
   case StepKind::Barrier:
     if (step.isAligned || isNamedLate(step))
       add({FindingKind::DivergentBarrier});

@@ -1,0 +1,99 @@
+// What follows from what is assumed of inputs: conditions themselves, and comparisons of a word with constants. It
+// decides branches before a solver is asked.
+#include "proofs/kernels/machine.h"
+#include <algorithm>
+
+namespace warplaw::proofs::kernels {
+using symbolic::Op;
+namespace {
+
+/// A comparison with a constant: the word is from low to high, both included, as unsigned numbers; of signed ones their
+/// sign is turned, which leaves their order.
+struct Compared {
+  Term word;
+  bool isSigned;
+  Bits low, high;
+};
+
+Bits signOf(Term word) { return Bits{1} << (word.width() - 1); }
+
+std::optional<Compared> comparedIn(Term condition) {
+  const Op op = condition.op();
+  if (op != Op::Eq && op != Op::Ult && op != Op::Ule && op != Op::Slt && op != Op::Sle)
+    return std::nullopt;
+  const Term a = condition.arg(0), b = condition.arg(1);
+  if (a.isConstant() == b.isConstant())
+    return std::nullopt;
+  const bool isSigned = op == Op::Slt || op == Op::Sle, isStrict = op == Op::Ult || op == Op::Slt;
+  const Term word = a.isConstant() ? b : a;
+  const Bits all = symbolic::onesOf(word.width());
+  const Bits constant = (a.isConstant() ? a : b).value() ^ (isSigned ? signOf(word) : Bits{0});
+  if (op == Op::Eq)
+    return Compared{word, false, constant, constant};
+  if (isStrict && constant == (a.isConstant() ? all : Bits{0}))
+    return std::nullopt; // never
+  if (a.isConstant())
+    return Compared{word, isSigned, isStrict ? constant + 1 : constant, all};
+  return Compared{word, isSigned, 0, isStrict ? constant - 1 : constant};
+}
+
+} // namespace
+
+AnyMachine::Range AnyMachine::rangeOf(Term word, bool isSigned) const {
+  Range range{0, symbolic::onesOf(word.width())};
+  if (const auto own = ranges_.find({word.node(), isSigned}); own != ranges_.end())
+    range = own->second;
+  // numbers that have no sign in either order
+  if (const auto other = ranges_.find({word.node(), !isSigned}); other != ranges_.end()) {
+    const Bits sign = signOf(word);
+    const auto [low, high] = other->second;
+    if (isSigned ? high < sign : low >= sign) {
+      range.first = std::max(range.first, low ^ sign);
+      range.second = std::min(range.second, high ^ sign);
+    }
+  }
+  return range;
+}
+
+void AnyMachine::decide(Term condition, bool holds) {
+  if (condition.isConstant() || !decided_.try_emplace(condition.node(), holds).second)
+    return;
+  decide(~condition, !holds);
+  if (condition.op() == (holds ? Op::And : Op::Or))
+    for (unsigned i = 0; i < 2; ++i)
+      decide(condition.arg(i), holds);
+  const auto compared = comparedIn(condition);
+  if (!compared)
+    return;
+  const Bits all = symbolic::onesOf(compared->word.width());
+  Range range = rangeOf(compared->word, compared->isSigned);
+  if (holds) {
+    range.first = std::max(range.first, compared->low);
+    range.second = std::min(range.second, compared->high);
+  } else if (compared->low <= range.first && compared->high < all) {
+    range.first = std::max(range.first, compared->high + 1);
+  } else if (compared->high >= range.second && compared->low > 0) {
+    range.second = std::min(range.second, compared->low - 1);
+  }
+  ranges_[{compared->word.node(), compared->isSigned}] = range;
+}
+
+Term AnyMachine::decided(Term condition) const {
+  if (decided_.empty() || condition.isConstant())
+    return condition;
+  if (const auto found = decided_.find(condition.node()); found != decided_.end())
+    return terms_.truth(found->second);
+  if (condition.op() == Op::Not) {
+    const Term inner = decided(condition.arg(0));
+    return inner.isConstant() ? ~inner : condition;
+  }
+  const auto compared = comparedIn(condition);
+  if (!compared)
+    return condition;
+  const auto [low, high] = rangeOf(compared->word, compared->isSigned);
+  if (low >= compared->low && high <= compared->high)
+    return terms_.truth(true);
+  return high < compared->low || low > compared->high ? terms_.truth(false) : condition;
+}
+
+} // namespace warplaw::proofs::kernels
