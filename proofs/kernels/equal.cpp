@@ -1,5 +1,6 @@
 #include "proofs/kernels/equal.h"
 #include "proofs/engine/witness.h"
+#include "proofs/kernels/sweep.h"
 #include "ptx/machine/run.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -7,6 +8,8 @@
 
 namespace warplaw::proofs::kernels {
 namespace {
+
+constexpr std::uint64_t kSeen = 64; ///< random inputs on which words that are taken for equal are
 
 const ptx::Finding* errorOf(const ptx::Outcome& outcome) {
   const auto found = std::ranges::find_if(outcome.findings, [](const ptx::Finding& one) { return isError(one.kind); });
@@ -21,9 +24,21 @@ KernelPair::KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const
   asked_.push_back({"equal/findings", "no new finding", first.isFine.implies(second.isFine)});
   for (std::size_t i = 0; i < first.arrays.size(); ++i) {
     std::vector<Term> all;
-    for (std::size_t byte = 0; byte < first.arrays[i].size(); ++byte)
-      all.push_back(first.undefined[i][byte] |
-                    (~second.undefined[i][byte] & first.arrays[i][byte].eq(second.arrays[i][byte])));
+    const unsigned size = any.elementBytes[i];
+    const auto areDefined = [&](const AnyOutcome& outcome, std::size_t at) {
+      return std::all_of(outcome.undefined[i].begin() + static_cast<std::ptrdiff_t>(at),
+                         outcome.undefined[i].begin() + static_cast<std::ptrdiff_t>(at + size),
+                         [](Term one) { return one.isFalse(); });
+    };
+    for (std::size_t at = 0; at < first.arrays[i].size(); at += size) {
+      if (at + size <= first.arrays[i].size() && areDefined(first, at) && areDefined(second, at)) {
+        all.push_back(a_.elementAfter(i, at / size).eq(b_.elementAfter(i, at / size)));
+        continue;
+      }
+      for (std::size_t byte = at; byte < std::min(at + size, first.arrays[i].size()); ++byte)
+        all.push_back(first.undefined[i][byte] |
+                      (~second.undefined[i][byte] & first.arrays[i][byte].eq(second.arrays[i][byte])));
+    }
     asked_.push_back({fmt::format("equal/{}", any.launch.arrays[i].name),
                       fmt::format("the same {}", any.launch.arrays[i].name),
                       (first.isFine & second.isFine).implies(terms->all(all)), static_cast<int>(i)});
@@ -135,11 +150,34 @@ Theorem KernelPair::theorem() const {
     std::vector<Obligation> all;
     if (a_.outcome().stopped || b_.outcome().stopped)
       return all;
-    for (const Asked& asked : asked_) {
-      if (answers_.contains(asked.name))
-        continue;
-      all.push_back(implied(asked.name, {}, asked.goal));
+    std::vector<const Asked*> open;
+    std::vector<Term> goals;
+    for (const Asked& asked : asked_)
+      if (!answers_.contains(asked.name)) {
+        open.push_back(&asked);
+        goals.push_back(asked.goal);
+      }
+    std::vector<Assignment> inputs;
+    for (std::uint64_t seed = 1; seed <= kSeen; ++seed)
+      inputs.push_back(a_.randomInputs(seed));
+    const symbolic::Functions functions = [this](std::string_view name, std::span<const Bits> args) {
+      const AnyOutcome& outcome = a_.outcome().functions.contains(name) ? a_.outcome() : b_.outcome();
+      return outcome.evaluation()(name, args);
+    };
+    const Alike alike = madeAlike(*a_.terms_, goals, inputs, functions, "equal");
+    Obligation::Stated stated;
+    for (const Obligation& step : alike.steps)
+      stated.steps.push_back(step.name);
+    all = alike.steps;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const Asked& asked = *open[i];
+      all.push_back(implied(asked.name, {}, alike.roots[i]));
       all.back().isOfRulesAlone = false;
+      if (!alike.roots[i].same(asked.goal))
+        all.back().ask([&](Obligation::Asking& asking) {
+          asking.stated = stated;
+          asking.stated->query = {{}, asked.goal};
+        });
       all.back().replay = [this, &asked](const Assignment& model) {
         std::string what;
         if (differs(asked, model, what))

@@ -306,6 +306,15 @@ Term KernelProof::elementAfter(std::size_t array, std::size_t element) const {
     word = word ? outcome_.arrays[array][at + byte].concat(word) : outcome_.arrays[array][at];
     undefined = undefined | outcome_.undefined[array][at + byte];
   }
+  // a word that was stored, and not what folding made of its bytes
+  const Term last = outcome_.arrays[array][at + size - 1];
+  if (last.op() == symbolic::Op::Extract && last.arg(0).width() == 8 * size) {
+    const Term whole = last.arg(0);
+    bool isWhole = true;
+    for (unsigned byte = 0; byte < size; ++byte)
+      isWhole &= whole.extract(8 * byte + 7, 8 * byte).same(outcome_.arrays[array][at + byte]);
+    word = isWhole ? whole : word;
+  }
   if (undefined.isFalse())
     return word;
   return undefined.ite(terms_->variable(8 * size, anythingName(any_.launch.arrays[array], element)), word);
