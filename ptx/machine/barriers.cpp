@@ -139,6 +139,8 @@ void Machine::deadlock(Cta& cta) {
         return fmt::format("lanes {:#010x} of warp {} wait for ever{}{}", one.lanes, warp.number, others,
                            warp.exited != 0 ? fmt::format("; lanes {:#010x} have exited", warp.exited) : "");
       });
+      if (trace_)
+        traceStep(now);
     }
 }
 

@@ -125,6 +125,9 @@ void Machine::together(Cta& cta, Warp& warp, const std::vector<std::size_t>& fra
     parts.push_back({cta, warp, steps_[one.pc], one.pc, one.lanes});
   }
   collective(cta, warp, parts);
+  if (trace_)
+    for (const Now& part : parts)
+      traceStep(part);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> places; // advancing may renumber fragments
   for (const std::size_t i : fragments)
     places.emplace_back(warp.fragments[i].pc, warp.fragments[i].lanes);

@@ -92,7 +92,8 @@ struct Outcome {
   bool finished = true; ///< false: an error of the launch, a deadlock or the bound ended it
 };
 
-/// One executed instruction of one warp, as --trace sees it. Values are of the instruction's registers.
+/// One executed instruction of one warp, as --trace sees it; a branch and one that waits for ever only where something
+/// is found at it. Values are of the instruction's registers.
 struct TracedRegister {
   std::string name;
   spec::scalar::Type type;
@@ -107,6 +108,7 @@ struct Traced {
   Place place;
   std::string instruction;
   std::vector<TracedRegister> registers;
+  std::size_t findings; ///< so many there are, those of this step among them
 };
 using Trace = std::function<void(const Traced&)>; ///< empty: none
 

@@ -328,6 +328,14 @@ unsigned Machine::runStraight(Cta& cta, Warp& warp, std::size_t fragment, unsign
 }
 
 void Machine::step(Cta& cta, Warp& warp, std::size_t fragment) {
+  const std::size_t before = outcome_.findings.size();
+  const std::uint32_t pc = warp.fragments[fragment].pc, lanes = warp.fragments[fragment].lanes;
+  take(cta, warp, fragment);
+  if (trace_ && outcome_.findings.size() > before && traced_ <= before) // of what goes elsewhere or nobody executes
+    traceStep({cta, warp, steps_[pc], pc, lanes});
+}
+
+void Machine::take(Cta& cta, Warp& warp, std::size_t fragment) {
   const std::uint32_t pc = warp.fragments[fragment].pc, lanes = warp.fragments[fragment].lanes;
   if (pc >= steps_.size()) {
     warp.leave(fragment, lanes);
@@ -465,7 +473,8 @@ void Machine::branch(const Now& now, std::size_t fragment) {
 }
 
 void Machine::traceStep(const Now& now) {
-  Traced traced{now.cta.number, now.warp.number, now.lanes, now.step.place, kernel_.texts[now.step.text], {}};
+  traced_ = outcome_.findings.size();
+  Traced traced{now.cta.number, now.warp.number, now.lanes, now.step.place, kernel_.texts[now.step.text], {}, traced_};
   const auto add = [&](std::uint32_t place, bool isWritten) {
     if (place >= kernel_.registers.size())
       return;
@@ -477,6 +486,8 @@ void Machine::traceStep(const Now& now) {
     add(place, true);
   for (const Source& source : now.step.src)
     add(source.index, false);
+  if (now.step.kind == StepKind::Branch && now.step.guard != kNoRegister)
+    add(now.step.guard, false);
   trace_(traced);
 }
 

@@ -95,8 +95,9 @@ private:
   bool runWarp(Cta& cta, Warp& warp); ///< true: something was executed
   /// Straight steps of a fragment, so many at most; how many.
   unsigned runStraight(Cta& cta, Warp& warp, std::size_t fragment, unsigned most);
-  std::uint32_t guarded(const Now& now) const; ///< lanes that execute it
-  void step(Cta& cta, Warp& warp, std::size_t fragment);
+  std::uint32_t guarded(const Now& now) const;           ///< lanes that execute it
+  void step(Cta& cta, Warp& warp, std::size_t fragment); ///< takes it; traced is what take() leaves out
+  void take(Cta& cta, Warp& warp, std::size_t fragment);
   void execute(const Now& now); ///< what leaves the lanes where they are
   void branch(const Now& now, std::size_t fragment);
   std::size_t letOthersRun(Warp& warp, std::size_t fragment);
@@ -180,7 +181,8 @@ private:
   Region parameters_;
   Outcome outcome_;
   std::map<std::pair<FindingKind, std::uint32_t>, std::size_t> found_;
-  std::uint64_t left_; ///< steps
+  std::uint64_t left_;     ///< steps
+  std::size_t traced_ = 0; ///< findings that a traced step has shown
 };
 
 } // namespace warplaw::ptx
