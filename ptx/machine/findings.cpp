@@ -8,22 +8,26 @@ namespace {
 struct Named {
   const char *name, *rule;
   bool isError;
+  const char* words;
 };
 constexpr Named kNamed[] = {
-    {"undefined-sync", "PTX-12", true},
-    {"deadlock", "PTX-12", true},
-    {"divergent-barrier", "PTX-13", true},
-    {"undefined-lane", "PTX-16", true},
-    {"uninitialised", "PTX-16", true},
-    {"out-of-bounds", "PTX-14", true},
-    {"misaligned", "PTX-14", true},
-    {"race", "PTX-15", true},
-    {"divide-by-zero", "PTX-21", true},
-    {"depends-on-schedule", "PTX-11", false},
-    {"depends-on-order", "PTX-17", false},
-    {"trap", "PTX-18", true},
-    {"bound", "PTX-50", true},
-    {"not-judged", "PTX-15", false},
+    {"undefined-sync", "PTX-12", true,
+     "A lane executes a .sync whose mask it is not in, or lanes of a group have different masks."},
+    {"deadlock", "PTX-12", true, "A lane is waited for that waits elsewhere, for ever."},
+    {"divergent-barrier", "PTX-13", true, "Not all threads that must reach an aligned barrier do."},
+    {"undefined-lane", "PTX-16", true, "A value of a lane that was not there decides something."},
+    {"uninitialised", "PTX-16", true,
+     "A value that nobody wrote decides a branch, an address, a mask or global memory."},
+    {"out-of-bounds", "PTX-14", true, "An access is outside its array or variable."},
+    {"misaligned", "PTX-14", true, "An access is not at a multiple of its size."},
+    {"race", "PTX-15", true, "Two threads access a byte, one writes, and nothing orders them."},
+    {"divide-by-zero", "PTX-21", true, "An integer is divided by zero, which may give any value."},
+    {"depends-on-schedule", "PTX-11", false,
+     "Which lanes run together, or in which order, is the implementation's choice, and it shows."},
+    {"depends-on-order", "PTX-17", false, "The order of atomics is the implementation's choice, and it shows."},
+    {"trap", "PTX-18", true, "The kernel gives up."},
+    {"bound", "PTX-50", true, "A loop, or the launch, makes more steps than are looked at."},
+    {"not-judged", "PTX-15", false, "Threads communicate by fences and flags, or a function is approximate."},
 };
 const Named& named(FindingKind kind) { return kNamed[static_cast<unsigned>(kind)]; }
 
@@ -31,6 +35,7 @@ const Named& named(FindingKind kind) { return kNamed[static_cast<unsigned>(kind)
 
 std::string_view nameOf(FindingKind kind) { return named(kind).name; }
 std::string_view ruleOf(FindingKind kind) { return named(kind).rule; }
+std::string_view wordsOf(FindingKind kind) { return named(kind).words; }
 bool isError(FindingKind kind) { return named(kind).isError; }
 
 bool Machine::isKnown(FindingKind kind, std::uint32_t step) {

@@ -60,9 +60,10 @@ enum class FindingKind : std::uint8_t {
   Bound,
   NotJudged, ///< communication by fences and flags (PTX-15), an approximate function (PTX-32): a note
 };
-std::string_view nameOf(FindingKind kind); ///< "undefined-sync"
-std::string_view ruleOf(FindingKind kind); ///< "PTX-12"
-bool isError(FindingKind kind);            ///< or a dependence or note, which is no error by itself
+std::string_view nameOf(FindingKind kind);  ///< "undefined-sync"
+std::string_view ruleOf(FindingKind kind);  ///< "PTX-12"
+std::string_view wordsOf(FindingKind kind); ///< what it is, for people: one sentence
+bool isError(FindingKind kind);             ///< or a dependence or note, which is no error by itself
 
 /// The first of its kind at its place; `times`: how many there were.
 struct Finding {
