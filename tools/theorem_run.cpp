@@ -5,7 +5,7 @@
 #include "tools/say.h"
 #include <algorithm>
 #include <fmt/format.h>
-#include <thread>
+#include <fmt/ranges.h>
 
 namespace warplaw::tools {
 using namespace proofs;
@@ -13,9 +13,10 @@ using namespace proofs;
 namespace {
 
 /// `made`, unless it is null: what makes the records, where solvers are asked.
-spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const Interrupt& interrupt,
-                                    const std::function<void(const Record&)>& onRecord, Provenance* made) {
-  auto policy = solverPolicy("any");
+spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const Solving& solving,
+                                    const Interrupt& interrupt, const std::function<void(const Record&)>& onRecord,
+                                    Provenance* made) {
+  auto policy = solverPolicy(solving.solver);
   if (!policy && interrupt.requested()) { // Ctrl-C ended what asks solvers for their versions
     for (const Theorem& theorem : theorems) {
       Record record = blankRecord(theorem, {});
@@ -27,7 +28,9 @@ spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const 
   }
   if (!policy)
     return policy.error();
-  auto cache = Cache::open(Cache::defaultDirectory(), CacheMode::Use);
+  auto cache = Cache::open(solving.cacheDirectory, solving.mode());
+  if (!cache && solving.mode() == CacheMode::Enforce)
+    return cache.error();
   if (!cache) { // whoever looks something up has asked for no cache
     say("warplaw: without a cache: {}\n", cache.error().message);
     cache = Cache::open({}, CacheMode::Off);
@@ -35,11 +38,13 @@ spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const 
   RunOptions options;
   options.policy = std::move(*policy);
   options.cache = &*cache;
-  options.jobs = std::max(1u, std::thread::hardware_concurrency());
+  options.timeout = solving.timeout;
+  options.memoryBytes = solving.memoryMiB << 20;
+  options.jobs = solving.jobs;
   options.stop = interrupt.flag();
   if (made) {
     *made = madeByThisProgram();
-    made->solvers = solversText("any", options.policy);
+    made->solvers = solversText(solving.solver, options.policy);
     made->options = "fold";
     made->limits = limitsText(options);
   }
@@ -55,9 +60,38 @@ spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const 
 
 } // namespace
 
+CacheMode Solving::mode() const {
+  return cacheMode == "off" ? CacheMode::Off : cacheMode == "enforce" ? CacheMode::Enforce : CacheMode::Use;
+}
+
+void addSolvingOptions(Subcommand& command, Solving& solving) {
+  static const std::string kPolicies = fmt::format("{}", fmt::join(kSolverPolicies, " "));
+  command.options({
+      {"--solver", solving.solver,
+       "any: the first answer counts, also a witness that simulation finds; both: Z3 and cvc5 must agree; "
+       "bitwuzla must be installed",
+       oneOf(kPolicies).showsDefault()},
+      {"--jobs", solving.jobs, "how many processes work at a time", wholeNumberIn(1, 1024).showsDefault()},
+      {"--timeout", solving.timeout, "how many seconds each answer may take", numberIn(0.001, 1e6).showsDefault()},
+      {"--memory", solving.memoryMiB, "how many MiB each process may use; 0: no limit",
+       wholeNumberIn(0, 1 << 24).showsDefault()},
+      {"--cache", solving.cacheMode,
+       "use the cache of answers; off: ignore it; enforce: an answer that is not in it is an error",
+       oneOf("use off enforce").showsDefault()},
+      {"--cache-dir", solving.cacheDirectory,
+       "folder of the cache (default: $WARPLAW_CACHE, or else ~/.cache/warplaw)"},
+  });
+}
+
 spec::Result<std::size_t> runTheorems(const std::vector<Theorem>& theorems, const Interrupt& interrupt,
                                       std::function<void(const Record&)> onRecord) {
-  return runAndSay(theorems, interrupt, onRecord, nullptr);
+  return runAndSay(theorems, {}, interrupt, onRecord, nullptr);
+}
+
+spec::Result<std::size_t> runTheorems(const std::vector<Theorem>& theorems, const Solving& solving,
+                                      const Interrupt& interrupt, std::function<void(const Record&)> onRecord,
+                                      Provenance& made) {
+  return runAndSay(theorems, solving, interrupt, onRecord, &made);
 }
 
 spec::Result<LookedUp> lookUp(const std::vector<Theorem>& theorems, const LookUp& how, const Interrupt& interrupt,
@@ -82,7 +116,7 @@ spec::Result<LookedUp> lookUp(const std::vector<Theorem>& theorems, const LookUp
   std::vector<Record> decided;
   Provenance made;
   const auto undecided = runAndSay(
-      open, interrupt,
+      open, {}, interrupt,
       [&](const Record& record) {
         if (how.keep)
           decided.push_back(record);

@@ -18,6 +18,7 @@
 #include "tools/run_files.h"
 #include "tools/target_option.h"
 #include "tools/theorem_list.h"
+#include "tools/theorem_run.h"
 #include "tools/verify_module.h"
 #include "tools/verify_mutants.h"
 #include <algorithm>
@@ -25,21 +26,16 @@
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
-#include <thread>
 
 namespace warplaw::tools {
 namespace {
 
 using namespace proofs;
 
-struct VerifyOptions {
+struct VerifyOptions : Solving {
   TheoremFilter which;
   std::vector<std::string> positional; ///< more instructions
-  std::string solver = "any", cacheMode = "use", cacheDirectory = Cache::defaultDirectory();
   std::string results, resume, counterexamples = "counterexamples";
-  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
-  double timeout = 60;
-  std::size_t memoryMiB = 4096;
   std::string golden = places().golden;
   std::string shard, costs = places().costs;
   std::string program; ///< a program's text, whose statements are proved instead
@@ -118,10 +114,7 @@ spec::Result<void> prepare(const VerifyOptions& options, const Subject& subject,
   auto policy = solverPolicy(options.solver);
   if (!policy)
     return policy.error();
-  const CacheMode mode = options.cacheMode == "off"       ? CacheMode::Off
-                         : options.cacheMode == "enforce" ? CacheMode::Enforce
-                                                          : CacheMode::Use;
-  auto cache = Cache::open(options.cacheDirectory, mode);
+  auto cache = Cache::open(options.cacheDirectory, options.mode());
   if (!cache)
     return cache.error();
   prepared.cache = std::make_unique<Cache>(std::move(*cache));
@@ -285,7 +278,6 @@ std::string whyNoShard(const std::string& text) {
 
 Run setup(Subcommand& command) {
   const auto options = std::make_shared<VerifyOptions>();
-  const std::string policies = fmt::format("{}", fmt::join(kSolverPolicies, " "));
   command.options({
       {"INSTRUCTION", options->positional,
        "only the theorems of these instructions (SHFL, ATOMS, machine); or FILE.ptx, FILE.cu: a kernel for all "
@@ -294,19 +286,9 @@ Run setup(Subcommand& command) {
       {"--theorem", options->which.names,
        "only theorems whose name fits this pattern, with * and ? as in a shell (repeatable)"},
       {"--path", options->which.path, "only theorems about this code path (portable, avx2, avx512, vbmi2)"},
-      {"--solver", options->solver,
-       "any: the first answer counts, also a witness that simulation finds; both: Z3 and cvc5 must agree; "
-       "bitwuzla must be installed",
-       oneOf(policies).showsDefault()},
-      {"--jobs", options->jobs, "how many processes work at a time", wholeNumberIn(1, 1024).showsDefault()},
-      {"--timeout", options->timeout, "how many seconds each answer may take", numberIn(0.001, 1e6).showsDefault()},
-      {"--memory", options->memoryMiB, "how many MiB each process may use; 0: no limit",
-       wholeNumberIn(0, 1 << 24).showsDefault()},
-      {"--cache", options->cacheMode,
-       "use the cache of answers; off: ignore it; enforce: an answer that is not in it is an error",
-       oneOf("use off enforce").showsDefault()},
-      {"--cache-dir", options->cacheDirectory,
-       "folder of the cache (default: $WARPLAW_CACHE, or else ~/.cache/warplaw)"},
+  });
+  addSolvingOptions(command, *options);
+  command.options({
       {"--results", options->results, "write a JSON object for each obligation to this new file"},
   });
   options->reports.addOptions(command);
