@@ -3,7 +3,7 @@
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
-#include "tools/theorem_run.h"
+#include "tools/run_result.h"
 #include "tools/verify_module.h"
 #include <chrono>
 #include <fmt/format.h>
@@ -18,6 +18,7 @@ struct EqualOptions {
   std::string first, second;
   ModuleOptions module;
   KernelQuestions kernel;
+  Solving solving;
 };
 
 /// The second kernel's parameters are named as the first one's. Rejected: they are not alike.
@@ -38,6 +39,8 @@ spec::Result<void> makeAlike(const ptx::Kernel& first, ptx::Kernel& second) {
 int equal(const EqualOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt;
+  if (const auto writable = options.kernel.reports.prepare({options.first, options.second}); !writable)
+    return badInput(writable.error());
   const auto first = prepareModule(options.first, options.module, options.kernel.shared);
   if (!first)
     return codeOf(ExitCode::BadInput);
@@ -50,18 +53,20 @@ int equal(const EqualOptions& options) {
   if (!any)
     return badInput(any.error());
   kernels::KernelPair pair(std::make_shared<symbolic::Terms>(), first->kernel, second->kernel, *any);
-  ShownVerdicts shown{*first, options.first, {}, launchText(*first, *any), 0, {}, ""};
+  KernelVerdicts shown{*first, second.get(), launchText(*first, *any), compilerOptions(options.module)};
+  shown.made = madeByThisProgram();
   std::string error;
   if (!pair.simulate(kRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", options.first, Verdict::Error, error, "", 0}};
   } else {
-    const auto undecided = runTheorems({pair.theorem()}, interrupt, [&](const Record& record) { pair.answer(record); });
+    const auto undecided = runTheorems(
+        {pair.theorem()}, options.solving, interrupt, [&](const Record& record) { pair.answer(record); }, shown.made);
     if (!undecided)
       return badInput(undecided.error());
     shown.verdicts = pair.verdicts();
   }
   shown.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return show(shown, options.kernel.json);
+  return show(shown, options.kernel.reports, options.kernel.json);
 }
 
 Run setup(Subcommand& command) {
@@ -73,6 +78,8 @@ Run setup(Subcommand& command) {
   addLaunchOptions(command, options->module);
   addCompilerOptions(command, options->module);
   addKernelOptions(command, options->kernel);
+  addSolvingOptions(command, options->solving);
+  options->kernel.reports.addOptions(command, true);
   command.options({{"--json", options->kernel.json, "print verdicts as one JSON object"}});
   command.footer("Examples:\n"
                  "  warplaw equal corpus/ptx/kernels_nvcc13_sm80.ptx corpus/ptx/kernels_clang19_sm80.ptx "

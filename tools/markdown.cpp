@@ -6,18 +6,15 @@
 
 namespace warplaw::tools {
 using namespace proofs;
-namespace {
 
-/// In a code block that nothing in it ends.
-std::string block(const std::string& text) {
+std::string markdownBlock(const std::string& text) {
   std::string fence = "```";
   while (text.find(fence) != std::string::npos)
     fence += '`';
   return fmt::format("{}\n{}{}{}\n", fence, text, text.ends_with('\n') ? "" : "\n", fence);
 }
 
-/// A text that is no code: names and messages are ASCII, and no markup.
-std::string plain(std::string_view text) {
+std::string plainMarkdown(std::string_view text) {
   std::string all;
   for (const char c : text.substr(0, text.find('\n'))) {
     if (std::string_view("\\`*_{}[]<>#|!~&").find(c) != std::string_view::npos)
@@ -27,9 +24,12 @@ std::string plain(std::string_view text) {
   return all;
 }
 
+namespace {
+
 std::string heading(const RunResult& result, const Summary& summary) {
   return fmt::format("## warplaw verify: {}\n\n{}, {:.1f} s. {}\n", summary.conclusion(result.shortfall()),
-                     spec::counted(result.records.size(), "obligation"), result.seconds, plain(textOf(result.made)));
+                     spec::counted(result.records.size(), "obligation"), result.seconds,
+                     plainMarkdown(textOf(result.made)));
 }
 
 std::string tableOf(const RunResult& result, const Summary& summary) {
@@ -37,7 +37,7 @@ std::string tableOf(const RunResult& result, const Summary& summary) {
                      "from the cache | seconds |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
   InstructionSummary all{};
   for (const InstructionSummary& row : summary.rows()) {
-    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {:.1f} |\n", plain(row.instruction),
+    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {:.1f} |\n", plainMarkdown(row.instruction),
                         row.forms.size(), row.obligations, row.proved, row.checked, row.refutedAsExpected,
                         row.other ? fmt::format("**{}**", row.other) : "0", row.cached, row.seconds);
     all.obligations += row.obligations;
@@ -66,11 +66,11 @@ std::string failuresOf(const Summary& summary) {
     }
     text += fmt::format("\n`{}`: **{}**, not {} ({}, {:.2f} s). {}\n", record.name, textOf(record.verdict),
                         textOf(record.expected), record.solver.empty() ? "no answer" : record.solver, record.seconds,
-                        plain(record.reason));
+                        plainMarkdown(record.reason));
     if (record.counterexample.empty())
       continue;
     const auto [at, fresh] = shown.try_emplace(record.counterexample, record.name);
-    text += fresh ? "\n" + block(record.counterexample.substr(0, kMostMarkdown / 10))
+    text += fresh ? "\n" + markdownBlock(record.counterexample.substr(0, kMostMarkdown / 10))
                   : fmt::format("The same case as `{}`.\n", at->second);
   }
   return left ? text + fmt::format("\nAnd {} more.\n", left) : text;
@@ -99,7 +99,7 @@ std::string slowestOf(const RunResult& result) {
   std::string text =
       "\n<details><summary>What took longest</summary>\n\n| obligation | by | seconds |\n|---|---|--:|\n";
   for (const Record* record : slowest)
-    text += fmt::format("| `{}` | {} | {:.2f} |\n", record->name, plain(record->solver), record->seconds);
+    text += fmt::format("| `{}` | {} | {:.2f} |\n", record->name, plainMarkdown(record->solver), record->seconds);
   return text + "\n</details>\n";
 }
 
@@ -112,8 +112,8 @@ std::string changesOf(const Since& since) {
   for (const Changed& changed : since.slower)
     slower.push_back(fmt::format("`{}`: {}", changed.now.name, timeOf(changed)));
   for (const std::string& line : since.made)
-    made.push_back(plain(line));
-  std::string text = fmt::format("\n## Since {}\n\n{} in both, {} new, {} gone.\n", plain(since.path),
+    made.push_back(plainMarkdown(line));
+  std::string text = fmt::format("\n## Since {}\n\n{} in both, {} new, {} gone.\n", plainMarkdown(since.path),
                                  spec::counted(since.both, "obligation"), since.fresh, since.gone);
   if (failures.empty() && verdicts.empty() && slower.empty())
     text += "Nothing fails anew, no verdict is another, nothing is much slower.\n";
@@ -127,7 +127,7 @@ std::string markdownOf(const RunResult& result, const Since* since) {
   const Summary summary = result.summary();
   std::vector<std::string> gaps = result.allGaps();
   for (std::string& gap : gaps)
-    gap = plain(gap);
+    gap = plainMarkdown(gap);
   return heading(result, summary) + tableOf(result, summary) + failuresOf(summary) + list("Missing", gaps) +
          slowestOf(result) + (since ? changesOf(*since) : "");
 }

@@ -10,6 +10,11 @@ namespace warplaw::tools {
 /// counted.
 std::string markdownOf(const RunResult& result, const Since* since);
 
+/// In a code block that nothing in it ends.
+std::string markdownBlock(const std::string& text);
+/// The first line of a text that is no code: names and messages are ASCII, and no markup.
+std::string plainMarkdown(std::string_view text);
+
 /// GitHub takes 1 MiB of a step.
 inline constexpr std::size_t kMostMarkdown = 1'000'000;
 

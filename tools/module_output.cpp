@@ -102,18 +102,6 @@ std::vector<std::string> linesOf(const Watched& array) {
   return lines;
 }
 
-std::string arraysText(const ModuleRun& run) {
-  std::string text;
-  for (const Watched& array : watchedOf(run)) {
-    if (array.changed.empty())
-      continue;
-    text += fmt::format("{}: {}[{}], {} changed\n", array.name, nameOf(array.type), array.after.count(),
-                        array.changed.size());
-    text += shortened(linesOf(array), run.showsAll);
-  }
-  return text.empty() ? "no array changed\n" : text;
-}
-
 // ---- what was expected
 
 struct Differences {
@@ -304,6 +292,26 @@ std::string headOf(const ptx::Traced& step, const ModulePlaces& places) {
                      second.empty() ? second : fmt::format(" [{}]", second));
 }
 
+/// A column each of what the step reads, then of what it writes; the same cells in each lane's row.
+struct Columns {
+  std::vector<std::string> titles;
+  std::array<fuzz::TableRow, 32> rows;
+};
+Columns columnsOf(const ptx::Traced& step) {
+  Columns all;
+  for (const bool written : {false, true})
+    for (const ptx::TracedRegister& reg : step.registers) {
+      if (reg.isWritten != written)
+        continue;
+      all.titles.push_back((written ? "-> " : "") + reg.name);
+      for (unsigned lane = 0; lane < all.rows.size(); ++lane)
+        all.rows[lane].push_back({laneText(reg, lane), false});
+    }
+  return all;
+}
+
+constexpr std::size_t kMostFoundRows = 4; ///< of a step at which something is found
+
 } // namespace
 
 std::string ModulePlaces::first(const ptx::Place& place) const {
@@ -354,6 +362,18 @@ proofs::ExitCode exitCodeOf(const ModuleRun& run) {
   return isBad ? proofs::ExitCode::Counterexample : proofs::ExitCode::AsExpected;
 }
 
+std::string arraysText(const ModuleRun& run) {
+  std::string text;
+  for (const Watched& array : watchedOf(run)) {
+    if (array.changed.empty())
+      continue;
+    text += fmt::format("{}: {}[{}], {} changed\n", array.name, nameOf(array.type), array.after.count(),
+                        array.changed.size());
+    text += shortened(linesOf(array), run.showsAll);
+  }
+  return text.empty() ? "no array changed\n" : text;
+}
+
 std::string textOf(const ModuleRun& run, bool colour) {
   std::string text = arraysText(run) + expectedText(run, colour);
   for (const Finding& finding : run.outcome.findings)
@@ -387,18 +407,40 @@ std::string jsonOf(const ModuleRun& run) {
 }
 
 std::string tableOf(const ptx::Traced& step, const ModulePlaces& places, bool allLanes, bool colour) {
-  std::vector<std::string> titles;
-  std::array<fuzz::TableRow, 32> rows;
-  for (const bool written : {false, true})
-    for (const ptx::TracedRegister& reg : step.registers) {
-      if (reg.isWritten != written)
-        continue;
-      titles.push_back((written ? "-> " : "") + reg.name);
-      for (unsigned lane = 0; lane < rows.size(); ++lane)
-        rows[lane].push_back({laneText(reg, lane), false});
-    }
+  const Columns columns = columnsOf(step);
   return fmt::format("{}\n{}\n{}", headOf(step, places), step.instruction,
-                     fuzz::renderLanes(titles, rows, allLanes ? ~0u : step.lanes, step.lanes, colour));
+                     fuzz::renderLanes(columns.titles, columns.rows, allLanes ? ~0u : step.lanes, step.lanes, colour));
+}
+
+std::string foundTable(const ptx::Traced& step, const ModulePlaces& places, std::uint32_t found, bool colour) {
+  Columns columns = columnsOf(step);
+  const std::uint32_t all = columns.titles.empty() ? ~0u : step.lanes | found;
+  std::uint32_t shown = 0;
+  std::set<std::pair<bool, fuzz::TableRow>> rows;
+  for (const std::uint32_t some : {all & found, all & ~found})
+    for (unsigned lane = 0; lane < columns.rows.size(); ++lane) {
+      if ((some >> lane & 1) == 0)
+        continue;
+      fuzz::TableRow& row = columns.rows[lane];
+      if (!row.empty() && found != step.lanes) // else it is said of all of them
+        row[0].differs = (found >> lane & 1) != 0;
+      if (rows.size() < kMostFoundRows || rows.contains({(step.lanes >> lane & 1) != 0, row})) {
+        rows.emplace((step.lanes >> lane & 1) != 0, row);
+        shown |= 1u << lane;
+      }
+    }
+  const std::uint32_t left = all & ~shown;
+  return fmt::format("{}\n{}\n{}{}", headOf(step, places), step.instruction,
+                     fuzz::renderLanes(columns.titles, columns.rows, shown, step.lanes, colour),
+                     left == 0 ? "" : fmt::format("  lanes {}: --trace shows them\n", fuzz::laneList(left)));
+}
+
+std::vector<std::string> wordsOf(const ptx::Traced& step, unsigned lane) {
+  const Columns columns = columnsOf(step);
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < columns.titles.size(); ++i)
+    all.push_back(fmt::format("{} {}", columns.titles[i], columns.rows[lane][i].text));
+  return all;
 }
 
 json::object jsonOf(const ptx::Traced& step, const ModulePlaces& places) {

@@ -52,6 +52,12 @@ std::string jsonOf(const ModuleRun& run); ///< one object, in one line
 
 /// A step: a lane a line, those alike together; undefined values as `any`.
 std::string tableOf(const ptx::Traced& step, const ModulePlaces& places, bool allLanes, bool colour);
+/// The same of a step at which something is found: the lanes of the finding, marked, and few others.
+std::string foundTable(const ptx::Traced& step, const ModulePlaces& places, std::uint32_t found, bool colour);
+/// What a lane has in the step's registers: "%r1 0x3", "-> %r2 any".
+std::vector<std::string> wordsOf(const ptx::Traced& step, unsigned lane);
+/// Arrays that changed.
+std::string arraysText(const ModuleRun& run);
 boost::json::object jsonOf(const ptx::Traced& step, const ModulePlaces& places);
 
 } // namespace warplaw::tools

@@ -15,6 +15,11 @@ public:
   /// Shows the result (on stdout, as text or JSON) and writes the files, all of them if one fails.
   spec::Result<void> report(const RunResult& result, bool json) const;
 
+  /// Of a kernel the files are made from other verdicts (tools/kernel_reports.h).
+  const std::string& junit() const { return junit_; }
+  const std::string& markdown() const { return markdown_; }
+  const std::string& since() const { return since_; }
+
 private:
   std::string junit_, markdown_, since_;
   std::optional<proofs::EarlierResults> earlier_;

@@ -37,14 +37,6 @@ std::string jsonOf(const RunResult& result, const Since* since) {
   return json::serialize(o);
 }
 
-std::vector<std::pair<std::string, std::string>> propertiesOf(const Provenance& made) {
-  std::vector<std::pair<std::string, std::string>> all;
-  for (const auto& [name, value] : objectOf(made))
-    if (const json::string* text = value.if_string(); text && !text->empty())
-      all.emplace_back(name, *text);
-  return all;
-}
-
 } // namespace
 
 std::vector<std::string> RunResult::allGaps() const {
@@ -127,6 +119,14 @@ json::object objectOf(const Provenance& made) {
   json::object o = json::parse(toJson(made)).as_object();
   o.erase("theorems");
   return o;
+}
+
+std::vector<std::pair<std::string, std::string>> propertiesOf(const Provenance& made) {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const auto& [name, value] : objectOf(made))
+    if (const json::string* text = value.if_string(); text && !text->empty())
+      all.emplace_back(name, *text);
+  return all;
 }
 
 void show(const RunResult& result, const Since* since, bool json) {

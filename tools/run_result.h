@@ -45,6 +45,9 @@ std::string textOf(const proofs::Provenance& made);
 /// The same as a JSON object, without the theorems: as many as there are.
 boost::json::object objectOf(const proofs::Provenance& made);
 
+/// Its texts under their names, for JUnit.
+std::vector<std::pair<std::string, std::string>> propertiesOf(const proofs::Provenance& made);
+
 struct Since;
 /// What was not as expected, the table, what is missing, and what is otherwise than in an earlier run (null: nobody
 /// asked); on stdout (stderr: what JSON does not hold).

@@ -48,10 +48,23 @@ json::object resultOf(const Finding& finding, const std::set<std::string>& forms
   json::object place{{"physicalLocation", json::object{{"artifactLocation", json::object{{"uri", uriOf(finding.file)}}},
                                                        {"region", std::move(region)}}}};
   const std::string text = fmt::format("{} ({} of {})", finding.message, idOf(finding.verdict), fmt::join(forms, ", "));
-  return {{"ruleId", idOf(finding.verdict)},
-          {"level", finding.verdict == proofs::Verdict::Refuted ? "error" : "warning"},
-          {"message", json::object{{"text", text}}},
-          {"locations", json::array{std::move(place)}}};
+  json::object result{{"ruleId", finding.ruleId()},
+                      {"level", finding.isNote                                ? "note"
+                                : finding.verdict == proofs::Verdict::Refuted ? "error"
+                                                                              : "warning"},
+                      {"message", json::object{{"text", text}}},
+                      {"locations", json::array{std::move(place)}}};
+  for (const auto& [name, value] : finding.properties)
+    (result.contains("properties") ? result["properties"].as_object() : result["properties"].emplace_object())[name] =
+        value;
+  return result;
+}
+
+json::object ruleOf(const Finding& finding) {
+  json::object rule{{"id", finding.ruleId()}};
+  if (!finding.about.empty())
+    rule["shortDescription"] = json::object{{"text", finding.about}};
+  return rule;
 }
 
 } // namespace
@@ -64,17 +77,21 @@ Finding findingOf(const proofs::Record& record) {
 }
 
 std::string sarifOf(const std::vector<Finding>& findings, const proofs::Provenance& made) {
-  std::map<std::tuple<std::string, unsigned, std::string, proofs::Verdict>, std::set<std::string>> formsAt;
+  using Place = std::tuple<std::string, unsigned, std::string, proofs::Verdict, std::string>;
+  std::map<Place, std::pair<const Finding*, std::set<std::string>>> formsAt;
   for (const Finding& finding : findings)
-    if (!finding.file.empty())
-      formsAt[{finding.file, finding.line, finding.message, finding.verdict}].insert(finding.form);
+    if (!finding.file.empty()) {
+      auto& [first, forms] = formsAt[{finding.file, finding.line, finding.message, finding.verdict, finding.rule}];
+      first = &finding;
+      forms.insert(finding.form);
+    }
   json::array results, rules;
   std::set<std::string> ids;
-  for (const auto& [at, forms] : formsAt) {
-    const auto& [file, line, message, verdict] = at;
-    results.push_back(resultOf({verdict, "", message, file, line}, forms));
-    if (ids.insert(idOf(verdict)).second)
-      rules.push_back(json::object{{"id", idOf(verdict)}});
+  for (const auto& [at, found] : formsAt) {
+    const auto& [finding, forms] = found;
+    results.push_back(resultOf(*finding, forms));
+    if (ids.insert(finding->ruleId()).second)
+      rules.push_back(ruleOf(*finding));
   }
   json::object driver{{"name", "warplaw"}, {"version", made.warplaw}, {"rules", std::move(rules)}};
   json::object run{{"tool", json::object{{"driver", std::move(driver)}}},

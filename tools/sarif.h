@@ -2,6 +2,7 @@
 #pragma once
 #include "proofs/engine/provenance.h"
 #include "proofs/engine/results.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,15 @@ namespace warplaw::tools {
 
 struct Finding {
   proofs::Verdict verdict = proofs::Verdict::Refuted;
-  std::string form;    ///< "SHFL.UP"
-  std::string message; ///< one line
-  std::string file;    ///< as the compiler was given it; empty: it has no place
-  unsigned line = 0;   ///< from 1
+  std::string form;       ///< "SHFL.UP"
+  std::string message;    ///< one line
+  std::string file;       ///< as the compiler was given it; empty: it has no place
+  unsigned line = 0;      ///< from 1
+  std::string rule = {};  ///< what it is called there; empty: as the verdict
+  std::string about = {}; ///< the rule in words
+  bool isNote = false;    ///< no error, whatever its verdict
+  std::map<std::string, std::string> properties = {};
+  std::string ruleId() const { return rule.empty() ? std::string(proofs::textOf(verdict)) : rule; }
 };
 
 /// What a record that is not as expected says, with the place that its reason or, for want of one, its counterexample

@@ -276,6 +276,36 @@ std::string whyNoShard(const std::string& text) {
                            : fmt::format("{} is no shard; accepted: I/N, 1 <= I <= N <= {}", text, kMaxShards);
 }
 
+/// The first option that is given and says nothing of a kernel; empty: none is.
+std::string_view notOfModules(const VerifyOptions& o) {
+  const TheoremFilter& which = o.which;
+  const std::pair<bool, std::string_view> all[] = {{!which.instructions.empty(), "--instruction"},
+                                                   {!which.names.empty(), "--theorem"},
+                                                   {!which.path.empty(), "--path"},
+                                                   {!o.results.empty(), "--results"},
+                                                   {!o.resume.empty(), "--resume"},
+                                                   {!o.reports.since().empty(), "--since"},
+                                                   {!o.shard.empty(), "--shard"},
+                                                   {o.noFold, "--no-fold"},
+                                                   {o.certify, "--certify"},
+                                                   {o.mutants.isChosen() || o.mutants.isPaired(), "--mutants"},
+                                                   {o.writeGolden, "--write-golden"},
+                                                   {o.list, "--list"}};
+  const auto* const first = std::ranges::find(all, true, &std::pair<bool, std::string_view>::first);
+  return first == std::end(all) ? std::string_view() : first->second;
+}
+
+int verifyKernel(const VerifyOptions& options) {
+  if (const std::string_view name = notOfModules(options); !name.empty())
+    return badInput(spec::Rejection{"usage", fmt::format("{} says nothing of a kernel", name),
+                                    "of FILE.ptx and FILE.cu what docs/ptx.md names", 0});
+  KernelQuestions kernel = options.kernel;
+  kernel.json = options.json;
+  kernel.reports.junit = options.reports.junit();
+  kernel.reports.markdown = options.reports.markdown();
+  return verifyModule(options.positional[0], options.module, kernel, options);
+}
+
 Run setup(Subcommand& command) {
   const auto options = std::make_shared<VerifyOptions>();
   command.options({
@@ -316,6 +346,7 @@ Run setup(Subcommand& command) {
   addLaunchOptions(command, options->module);
   addCompilerOptions(command, options->module);
   addKernelOptions(command, options->kernel);
+  options->kernel.reports.addOptions(command, false);
   command.options({
       {"--tree", options->kernel.trees,
        "of a module: show the tree of operations that an element holds afterwards, as out[0] (repeatable)"},
@@ -350,13 +381,15 @@ Run setup(Subcommand& command) {
                  "  warplaw verify --program corpus/programs/inclusive_scan.wl\n"
                  "  warplaw verify --program corpus/programs/butterfly.wl --ensures 'R1[lane] == R1[0]'\n"
                  "  warplaw verify --program corpus/programs/butterfly.wl --target sm_70\n"
+                 "  warplaw verify corpus/ptx/proved/barrier_broken.ptx --sarif found.sarif # exit 1\n"
                  "Exit codes: 0 as expected, 1 a counterexample, 2 bad usage, 3 inconclusive, or interrupted; the "
                  "output then shows what is known so far.");
   return [options] {
-    if (options->positional.size() == 1 && isModuleFile(options->positional[0])) {
-      options->kernel.json = options->json;
-      return verifyModule(options->positional[0], options->module, options->kernel);
-    }
+    if (options->positional.size() == 1 && isModuleFile(options->positional[0]))
+      return verifyKernel(*options);
+    if (!options->kernel.reports.sarif.empty() || !options->kernel.reports.html.empty())
+      return badInput(spec::Rejection{"usage", "--sarif and --html are of a kernel",
+                                      "FILE.ptx or FILE.cu; of instructions `warplaw report --html`", 0});
     TheoremFilter& which = options->which;
     which.instructions.insert(which.instructions.end(), options->positional.begin(), options->positional.end());
     for (std::string& name : which.instructions) // VSUB's theorems are listed under VADD

@@ -1,16 +1,18 @@
 #include "tools/verify_module.h"
+#include "fuzz/lane_table.h"
 #include "proofs/kernels/statement.h"
-#include "ptx/machine/run.h"
-#include "spec/shell_word.h"
+#include "tools/cuda_names.h"
 #include "tools/interrupt.h"
+#include "tools/json_line.h"
 #include "tools/numbers.h"
-#include "tools/theorem_run.h"
+#include "tools/run_result.h"
 #include <algorithm>
-#include <boost/json.hpp>
 #include <chrono>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <set>
+#include <unistd.h>
 
 namespace warplaw::tools {
 namespace {
@@ -97,69 +99,42 @@ void addKernelOptions(Subcommand& command, KernelQuestions& questions) {
 
 namespace {
 
-struct Shown : ShownVerdicts {
-  std::string placeOf(const PlaceVerdict& one) const {
-    return one.kind ? module.places.first(module.kernel.steps[one.step].place) : one.where;
-  }
-  /// " [inlined at reduce.cu:40]": other words for the place, as `run` shows them.
-  std::string alsoOf(const PlaceVerdict& one) const {
-    const std::string second = one.kind ? module.places.second(module.kernel.steps[one.step].place) : "";
-    return second.empty() ? "" : fmt::format(" [{}]", second);
-  }
-  std::string nameOf(const PlaceVerdict& one) const {
-    return one.kind ? std::string(ptx::nameOf(*one.kind)) : said + one.text;
-  }
-  /// The finding's sentence, and the command that shows it.
-  static std::pair<std::string, std::string> parts(const std::string& counterexample) {
-    const std::size_t end = counterexample.find('\n');
-    return {counterexample.substr(0, end), end == std::string::npos ? "" : counterexample.substr(end + 1)};
-  }
-  std::string replay(const PlaceVerdict& one) const {
-    return fmt::format("warplaw run {} {}", spec::shellPath(path), parts(one.counterexample).second);
-  }
-};
-
-ExitCode exitCodeOf(const PlaceVerdict& one) {
-  if (one.kind && !ptx::isError(*one.kind))
-    return ExitCode::AsExpected; // of these verdicts on errors say what they are limited to
-  if (one.verdict == Verdict::Proved)
-    return ExitCode::AsExpected;
-  return one.verdict == Verdict::Refuted ? ExitCode::Counterexample : ExitCode::Inconclusive;
-}
-ExitCode exitCodeOf(const Shown& shown) {
-  ExitCode code = ExitCode::AsExpected;
-  for (const PlaceVerdict& one : shown.verdicts)
-    code = combine(code, exitCodeOf(one));
-  return code;
+/// A finding with what shows it: the sentence, the step as a table, the command.
+std::string refutedText(const KernelVerdicts& all, const PlaceVerdict& one, bool colour) {
+  const Shown shown = all.shown(one);
+  std::string text =
+      fmt::format("{}: {} REFUTED: {}{}\n", all.placeOf(one), all.nameOf(one), shown.what, all.alsoOf(one));
+  for (const std::string& command : shown.commands)
+    text += fmt::format("    {}\n", command);
+  return text + all.tableOf(shown, colour);
 }
 
-std::string textOf(const Shown& shown) {
-  std::string text = fmt::format("{}: {}\n", shown.module.kernel.name, shown.launch);
+std::string textOf(const KernelVerdicts& all, bool colour) {
+  std::string text = fmt::format("{}: {}\n", plainKernelName(all.module.kernel.name), all.launch);
   std::set<std::string> limits;
-  for (std::size_t i = 0; i < shown.verdicts.size();) {
-    const PlaceVerdict& first = shown.verdicts[i];
+  for (std::size_t i = 0; i < all.verdicts.size();) {
+    const PlaceVerdict& first = all.verdicts[i];
     std::size_t end = i, proved = 0, checked = 0;
     std::string rest;
     std::map<std::string, std::pair<std::string, std::size_t>> open; // by reason: the first place, how many
-    for (; end < shown.verdicts.size() && shown.nameOf(shown.verdicts[end]) == shown.nameOf(first); ++end) {
-      const PlaceVerdict& one = shown.verdicts[end];
+    for (; end < all.verdicts.size() && all.nameOf(all.verdicts[end]) == all.nameOf(first); ++end) {
+      const PlaceVerdict& one = all.verdicts[end];
       if (one.verdict == Verdict::Proved) {
         ++proved;
       } else if (one.verdict == Verdict::Checked) {
         ++checked;
         limits.insert(one.reason);
       } else if (one.verdict == Verdict::Refuted) {
-        rest += fmt::format("{}: {} REFUTED: {}{}\n    {}\n", shown.placeOf(one), shown.nameOf(one),
-                            Shown::parts(one.counterexample).first, shown.alsoOf(one), shown.replay(one));
+        rest += refutedText(all, one, colour);
         for (const std::string& tree : one.trees)
           rest += fmt::format("    {}\n", tree);
       } else {
         const std::string why = fmt::format("{}: {}", proofs::textOf(one.verdict), one.reason);
-        ++open.try_emplace(why, shown.placeOf(one), 0).first->second.second;
+        ++open.try_emplace(why, all.placeOf(one), 0).first->second.second;
       }
     }
     for (const auto& [why, where] : open) {
-      rest += fmt::format("{}: {} {}{}\n", where.first, shown.nameOf(first), why,
+      rest += fmt::format("{}: {} {}{}\n", where.first, all.nameOf(first), why,
                           where.second == 1 ? "" : fmt::format(" [and {} more places]", where.second - 1));
       for (const std::string& tree : first.trees)
         rest += fmt::format("    {}\n", tree);
@@ -169,40 +144,50 @@ std::string textOf(const Shown& shown) {
       return first.kind ? fmt::format(", {} place{}", count, count == 1 ? "" : "s") : std::string();
     };
     if (proved != 0)
-      text += fmt::format("  {} PROVED{}{}\n", shown.nameOf(first), absent, places(proved));
+      text += fmt::format("  {} PROVED{}{}\n", all.nameOf(first), absent, places(proved));
     if (checked != 0)
-      text += fmt::format("  {} CHECKED{}{}\n", shown.nameOf(first), absent, places(checked));
+      text += fmt::format("  {} CHECKED{}{}\n", all.nameOf(first), absent, places(checked));
     text += rest;
     i = end;
   }
-  for (const auto& [name, tree] : shown.trees)
+  for (const auto& [name, tree] : all.trees)
     text += fmt::format("tree {}:\n{}\n", name, tree);
   for (const std::string& one : limits)
     text += fmt::format("CHECKED holds for: {}\n", one);
-  return text + fmt::format("{:.1f} s\n", shown.seconds);
+  return text + fmt::format("{:.1f} s\n", all.seconds);
 }
 
-boost::json::object jsonOf(const Shown& shown) {
-  boost::json::array all;
-  for (const PlaceVerdict& one : shown.verdicts) {
+boost::json::object jsonOf(const KernelVerdicts& all) {
+  boost::json::array verdicts;
+  for (const PlaceVerdict& one : all.verdicts) {
     boost::json::object object{
-        {"finding", shown.nameOf(one)}, {"place", shown.placeOf(one)}, {"verdict", proofs::textOf(one.verdict)}};
+        {"finding", all.nameOf(one)}, {"place", all.placeOf(one)}, {"verdict", proofs::textOf(one.verdict)}};
     if (!one.reason.empty())
       object["reason"] = one.reason;
     if (one.verdict == Verdict::Refuted) {
-      object["what"] = Shown::parts(one.counterexample).first;
-      object["replay"] = shown.replay(one);
+      const Shown shown = all.shown(one);
+      object["what"] = shown.what;
+      boost::json::object& inputs = object["input"].emplace_object();
+      for (const auto& [name, value] : shown.inputs)
+        inputs[name] = value;
+      object["replay"] = fmt::format("{}", fmt::join(shown.commands, "\n"));
+      if (shown.step)
+        object["step"] = jsonOf(*shown.step, (all.second ? *all.second : all.module).places);
     }
     if (!one.trees.empty())
       object["trees"] = boost::json::array(one.trees.begin(), one.trees.end());
-    all.push_back(std::move(object));
+    verdicts.push_back(std::move(object));
   }
   boost::json::object trees;
-  for (const auto& [name, tree] : shown.trees)
+  for (const auto& [name, tree] : all.trees)
     trees[name] = tree;
-  return {{"kernel", shown.module.kernel.name}, {"launch", shown.launch},
-          {"verdicts", std::move(all)},         {"trees", std::move(trees)},
-          {"seconds", shown.seconds},           {"exit", static_cast<int>(exitCodeOf(shown))}};
+  return {{"kernel", all.module.kernel.name},
+          {"launch", all.launch},
+          {"verdicts", std::move(verdicts)},
+          {"trees", std::move(trees)},
+          {"seconds", all.seconds},
+          {"run", objectOf(all.made)},
+          {"exit", static_cast<int>(all.exitCode())}};
 }
 
 /// What names of statements stand for.
@@ -252,7 +237,7 @@ spec::Result<std::vector<kernels::SaidOfKernel>> saidOf(symbolic::Terms& terms, 
 }
 
 /// Trees of the elements that were asked for: out[0].
-spec::Result<void> addTrees(ShownVerdicts& shown, const KernelProof& proof, const std::vector<std::string>& asked) {
+spec::Result<void> addTrees(KernelVerdicts& shown, const KernelProof& proof, const std::vector<std::string>& asked) {
   for (const std::string& one : asked) {
     const std::size_t open = one.find('[');
     const auto index = one.ends_with("]") && open != one.npos
@@ -278,25 +263,30 @@ spec::Result<void> addTrees(ShownVerdicts& shown, const KernelProof& proof, cons
 
 } // namespace
 
-int show(const ShownVerdicts& verdicts, bool json) {
-  const Shown shown{verdicts};
+int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json) {
   if (json)
-    fmt::print("{}\n", boost::json::serialize(jsonOf(shown)));
+    printJsonLine(jsonOf(verdicts));
   else
-    fmt::print("{}", textOf(shown));
-  return codeOf(exitCodeOf(shown));
+    fmt::print("{}", textOf(verdicts, fuzz::wantsColour(STDOUT_FILENO)));
+  if (const auto written = reports.write(verdicts); !written)
+    return badInput(written.error());
+  return codeOf(verdicts.exitCode());
 }
 
-int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions) {
+int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions,
+                 const Solving& solving) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt;
+  if (const auto writable = questions.reports.prepare({path}); !writable)
+    return badInput(writable.error());
   const auto module = prepareModule(path, options, questions.shared);
   if (!module)
     return codeOf(ExitCode::BadInput);
   auto any = anyLaunch(*module, questions);
   if (!any)
     return badInput(any.error());
-  ShownVerdicts shown{*module, path, {}, launchText(*module, *any), 0};
+  KernelVerdicts shown{*module, nullptr, launchText(*module, *any), compilerOptions(options)};
+  shown.made = madeByThisProgram();
   const auto terms = std::make_shared<symbolic::Terms>();
   kernels::FloatFunctions functions;
   std::string where, error;
@@ -317,15 +307,15 @@ int verifyModule(const std::string& path, const ModuleOptions& options, const Ke
   if (!proof.simulate(kRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", path, Verdict::Error, error, "", 0}};
   } else {
-    const auto undecided =
-        runTheorems({proof.theorem()}, interrupt, [&](const Record& record) { proof.answer(record); });
+    const auto undecided = runTheorems(
+        {proof.theorem()}, solving, interrupt, [&](const Record& record) { proof.answer(record); }, shown.made);
     if (!undecided)
       return badInput(undecided.error());
     shown.verdicts = proof.verdicts();
   }
   shown.launch += fmt::format("; both machines agree on {} random inputs", proof.simulated());
   shown.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return show(shown, questions.json);
+  return show(shown, questions.reports, questions.json);
 }
 
 } // namespace warplaw::tools

@@ -1,7 +1,7 @@
 // `warplaw verify FILE.ptx|FILE.cu`: what `run` says of one input of a launch, for all of them (PTX-50, PTX-51).
 #pragma once
-#include "proofs/kernels/verify.h"
-#include "tools/run_module.h"
+#include "tools/kernel_reports.h"
+#include "tools/theorem_run.h"
 
 namespace warplaw::tools {
 
@@ -12,6 +12,7 @@ struct KernelQuestions {
   std::vector<std::string> kept;  ///< parameters whose arrays hold what the launch says, and nothing else
   std::vector<std::string> trees; ///< ARRAY[INDEX], of which the tree of operations is shown
   bool json = false;
+  KernelReports reports;
 };
 
 /// Which bytes of the launch may be anything: arrays that are defined, but for `zero` and what is kept.
@@ -21,20 +22,11 @@ std::string launchText(const PreparedModule& module, const proofs::kernels::AnyL
 /// Rows that `verify` and `equal` have.
 void addKernelOptions(Subcommand& command, KernelQuestions& questions);
 
-/// Verdicts of one kernel, or of two, for people and as JSON.
-struct ShownVerdicts {
-  const PreparedModule& module;
-  const std::string& path;
-  std::vector<proofs::kernels::PlaceVerdict> verdicts;
-  std::string launch;
-  double seconds = 0;
-  std::vector<std::pair<std::string, std::string>> trees = {}; ///< of what was asked for: its name, and the tree
-  std::string said = "ensures ";                               ///< before what is no finding
-};
-/// Shows them, and gives the exit code.
-int show(const ShownVerdicts& shown, bool json);
+/// Shows them, writes the reports, and gives the exit code.
+int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json);
 
 /// Gives the exit code.
-int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions);
+int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions,
+                 const Solving& solving);
 
 } // namespace warplaw::tools

@@ -11,9 +11,9 @@ declare -A needs=( # what else stands on the command line, by command and by opt
   [verify]='VOTE --list' [verify--program]=' ' [verify--mutants-since]='VOTE --mutants=paired')
 declare -A behind=([equalFIRST]="$root/examples/kernels/vector_add.ptx") # the same of positional ones, behind it; needs: before it
 needs[equalSECOND]=${behind[equalFIRST]}
-written=' bench:arguments check:--html check:--junit check:--output exec:--output fuzz:--output linearize:--convert linearize:--svg linearize:--svg-line manual:--to
+written=' bench:arguments check:--html check:--junit check:--output equal:--cache-dir equal:--html equal:--junit equal:--markdown equal:--sarif exec:--output fuzz:--output linearize:--convert linearize:--svg linearize:--svg-line manual:--to
   merge:--junit merge:--markdown merge:--results minimize:--output minimize:--oracle prove:--output prove:--sarif replay:--svg report:--html run:--output
-  verify:--cache-dir verify:--counterexamples verify:--junit verify:--markdown verify:--results '
+  verify:--cache-dir verify:--counterexamples verify:--html verify:--junit verify:--markdown verify:--results verify:--sarif '
 asked=0
 for command in $commands; do
   # a line an option: its name, its type, and what is said of it, which may go on in the lines below
