@@ -1,0 +1,11 @@
+// The same with a reduction, and the lanes that do not take the branch leave: on sm_70 and later the others then have
+// the sum of who is left. Whether some lane waits for ever is asked, and a witness shows no error.
+// expect: UNKNOWN deadlock
+// warplaw: block=32 in=s32[32]:any out=s32[32]
+__global__ void positive_sum(const int* in, int* out) {
+  const int value = in[threadIdx.x];
+  int sum = 0;
+  if (value > 0)
+    sum = __reduce_add_sync(0xffffffff, value); // here
+  out[threadIdx.x] = sum;
+}

@@ -1,0 +1,9 @@
+// No __syncwarp between store and load: shuffles order no memory, and nothing else is there.
+// expect: REFUTED race
+// warplaw: block=32 in=u32[32]:any out=u32[32]
+// warplaw: ensures out[b] == in[31 - b]
+__global__ void reverse(const unsigned* in, unsigned* out) {
+  __shared__ unsigned cells[32];
+  cells[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = cells[31 - threadIdx.x]; // here
+}
