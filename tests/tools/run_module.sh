@@ -48,6 +48,17 @@ expect 0 '^-- block 1,0,0|^-- block 1, warp 1: ' run "$add" --trace=1,0,0:1
 grep -q '^-- block 0' out && fail 'another block is shown'
 expect 0 '^-- block 3, warp 1: ' run "$add" --trace
 
+# every finding has the step at which it is found
+for each in "$root"/corpus/ptx/findings/*.json; do
+  "$program" run "$each" --json --trace >out 2>err </dev/null
+  python3 - <<'P' || fail "a finding without its step: $each"
+import json
+o = json.load(open('out'))
+steps = [s['at'] for s in o['steps']]
+assert o['findings'] and all(f['at'] in steps for f in o['findings'])
+P
+done
+
 # JSON: one object
 expect 1 '^\{"file":' run "$racy" --json
 python3 - <<'P' || fail "JSON: $(head -c 500 out)"
