@@ -15,6 +15,7 @@ using symbolic::Evaluator;
 namespace {
 
 constexpr unsigned kMostRuns = 3000; ///< of the machine of words, to make a witness smaller
+constexpr unsigned kSmallest = 8;    ///< up to here each number is tried
 
 std::uint64_t valueIn(const Assignment& inputs, const std::string& name) {
   const auto found = inputs.find(name);
@@ -249,23 +250,34 @@ std::string KernelProof::asOptions(const ptx::Launch& launch) const {
   return text;
 }
 
-/// Every word that may be 0 is: first all, then halves, then one by one.
+/// Every word that may be 0 is: first all, then halves, then one by one. Of the others each is as small as may be.
 template <class What> std::string KernelProof::shownSmallest(const What& what, Assignment inputs) const {
   std::vector<std::string> names;
   for (const auto& [name, value] : inputs)
     if (value != 0 && !name.starts_with("$"))
       names.push_back(name);
   unsigned runs = 0;
+  const auto take = [&](Assignment fewer) {
+    ++runs;
+    if (!fulfils(fewer) || !shows(what, fewer))
+      return false;
+    inputs = std::move(fewer);
+    return true;
+  };
   for (std::size_t chunk = std::max<std::size_t>(names.size(), 1); chunk > 0; chunk /= 2)
     for (std::size_t from = 0; from < names.size() && runs < kMostRuns; from += chunk) {
       Assignment fewer = inputs;
       for (std::size_t i = from; i < std::min(from + chunk, names.size()); ++i)
         fewer[names[i]] = 0;
-      if (fewer == inputs)
-        continue;
-      ++runs;
-      if (fulfils(fewer) && shows(what, fewer))
-        inputs = std::move(fewer);
+      if (fewer != inputs)
+        take(std::move(fewer));
+    }
+  for (const std::string& name : names)
+    for (Bits small = 1; small < inputs[name] && small <= kSmallest && runs < kMostRuns; ++small) {
+      Assignment fewer = inputs;
+      fewer[name] = small;
+      if (take(std::move(fewer)))
+        break;
     }
   const Witness smallest = *shows(what, inputs);
   std::string text = smallest.what;
