@@ -159,12 +159,11 @@ std::string markdownText(const KernelVerdicts& all) {
 // ---- HTML
 
 /// A circle a lane: filled where it executes the step, red where the finding is about it.
-std::string pictureOf(const Shown& shown) {
+std::string pictureOf(const ptx::Traced& step, std::uint32_t found) {
   constexpr unsigned kApart = 28, kRadius = 10, kHeight = 28;
-  const ptx::Traced& step = *shown.step;
   std::string lanes;
   for (unsigned lane = 0; lane < 32; ++lane) {
-    const bool isOn = step.lanes >> lane & 1, isFound = shown.lanes >> lane & 1;
+    const bool isOn = step.lanes >> lane & 1, isFound = found >> lane & 1;
     const unsigned x = kApart * lane + kApart / 2;
     const std::vector<std::string> words = isOn ? wordsOf(step, lane) : std::vector<std::string>();
     lanes += fmt::format(
@@ -174,7 +173,7 @@ std::string pictureOf(const Shown& shown) {
   }
   return wide(fmt::format(
       R"(<svg class="warp" xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}: lanes {3} execute it, the finding is about {4}">{5}</svg>)",
-      kApart * 32, kHeight, html(step.instruction), fuzz::laneList(step.lanes), fuzz::laneList(shown.lanes), lanes));
+      kApart * 32, kHeight, html(step.instruction), fuzz::laneList(step.lanes), fuzz::laneList(found), lanes));
 }
 
 std::string verdictSpan(const PlaceVerdict& one) {
@@ -189,7 +188,7 @@ std::string articlesOf(const KernelVerdicts& all) {
     const Shown shown = isRefuted(*one) ? all.shown(*one) : Shown();
     std::string body = fmt::format("<p>{}</p>\n", html(isRefuted(*one) ? shown.what : one->reason));
     if (shown.step)
-      body += pictureOf(shown);
+      body += pictureOf(*shown.step, shown.lanes);
     body += pre(all.tableOf(shown, false));
     for (const std::string& command : shown.commands)
       body += pre(command);

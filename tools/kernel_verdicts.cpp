@@ -33,8 +33,8 @@ LaunchText launchIn(const std::string& options) {
       launch.block = dimensionsOf(value);
     else if (option == "--shared")
       launch.shared = static_cast<std::uint32_t>(std::stoul(value));
-    else if (option == "--arg")
-      launch.arguments.push_back(assignedIn(value).value());
+    else if (const auto argument = assignedIn(value); argument && option == "--arg")
+      launch.arguments.push_back(*argument);
   return launch;
 }
 
@@ -133,8 +133,9 @@ Shown KernelVerdicts::shown(const PlaceVerdict& one) const {
     shown.arrays = arraysText(run);
   } else if (const std::size_t error = numberOf(isError); error < traces.steps.size()) {
     // lanes that are missing may be gone instead, and something else is found later: it begins where they are missed
-    shown.step = traces.before[error] ? traces.before[error] : traces.steps[error];
-    shown.lanes = shown.step->lanes;
+    const ptx::Traced step = traces.before[error].value_or(traces.steps[error]);
+    shown.step = step;
+    shown.lanes = step.lanes;
   }
   return shown;
 }
