@@ -31,6 +31,9 @@ public:
   }
   /// What the encoding says here, by name, as it was handed over (oracle.h).
   const std::map<std::string, Term>& stated() const { return stated_; }
+  /// How terms of the code, and what is expected of them, are read.
+  const Rewriting& readsCode() const { return got_; }
+  const Rewriting& readsExpected() const { return expected_; }
   /// What holds of the code alone.
   void add(const std::string& name, Term got, Term expected);
   void add(const std::string& name, const lift::Cell& got, Term expected);

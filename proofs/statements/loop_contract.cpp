@@ -23,6 +23,8 @@ std::variant<CutLoop, Problem> cutLoopOf(Terms& terms, const Subject& subject, c
     if (!(stage == Stage::Final ? both.final : both.unoptimized).cut)
       return Problem{Verdict::Unsupported,
                      contract.symbol + ": no loop over " + contract.over + " that is marked to be cut"};
+    both.given.objects = std::move(input.objects);
+    both.given.arguments = std::move(input.arguments);
   }
   return both;
 }
@@ -110,7 +112,9 @@ void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted&
 }
 
 LaneReadings::LaneReadings(Stage stage, std::span<const Term> roots, std::span<const Table> lists,
-                           std::span<const Table> rows) {
+                           std::span<const Table> rows)
+    : tables_(lists.begin(), lists.end()) {
+  tables_.insert(tables_.end(), rows.begin(), rows.end());
   for (const auto& [list, lane] : lists)
     for (const Term select : lookUps(roots, list)) {
       if (stage == Stage::Unoptimized && !indexes_.empty() && !indexes_.front().same(select.arg(0)))
@@ -134,6 +138,17 @@ LaneReadings::LaneReadings(Stage stage, std::span<const Term> roots, std::span<c
     for (const Term select : lookUps(inner, row))
       if (isLane(select.arg(0)))
         words_.emplace_back(select, word);
+}
+
+void LaneReadings::alsoReadAddress(const lift::ByteMemory& stored, Term address) {
+  for (const lift::ByteStore& store : stored.stores)
+    if (const Term read = (*this)(store.address); read.op() == symbolic::Op::Add && address_.empty())
+      address_.emplace_back(read, address);
+}
+
+void LaneReadings::addAddress(Equalities& all, const std::string& name) const {
+  for (const auto& [read, variable] : address_)
+    all.add(name, read, variable);
 }
 
 void LaneReadings::addIndexes(Equalities& all, Term k) const {

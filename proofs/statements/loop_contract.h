@@ -31,6 +31,7 @@ struct LoopContract {
 /// of the former it is any number.
 struct CutLoop {
   lift::Lifted unoptimized, final;
+  lift::Input given; ///< what the latter was handed
 };
 std::variant<CutLoop, Problem> cutLoopOf(Terms& terms, const Subject& subject, const LoopContract& contract);
 
@@ -55,19 +56,37 @@ void addCounting(Equalities& all, const LoopContract& contract, const lift::Lift
 void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted& lifted);
 
 /// The code's own ways to say list[k] and words of that lane, found in its terms and replaced by variables. What makes
-/// that right: that the index is k is an obligation; a word of a lane is by definition the cell of its row.
+/// that right: that the index is k is an obligation; which table a variable is read from is held against the oracle
+/// (oracle.h), and so is the address.
 class LaneReadings {
 public:
   /// A table of a lane each, and the variable that stands for its cell of turn k, or of that lane.
   using Table = std::pair<symbolic::PerLane<Term>, Term>;
   LaneReadings(Stage stage, std::span<const Term> roots, std::span<const Table> lists, std::span<const Table> rows);
-  Term operator()(Term term) const { return symbolic::substitute(symbolic::substitute(term, lanes_), words_); }
+  /// This variable stands for where the code's one store of a whole word to a memory goes; where there is none, or it
+  /// is no sum, addresses stay as they are. That it is the oracle's address is an obligation.
+  void alsoReadAddress(const lift::ByteMemory& stored, Term address);
+  Term operator()(Term term) const {
+    return symbolic::substitute(symbolic::substitute(symbolic::substitute(term, lanes_), words_), address_);
+  }
   /// Where in the list the code looks is k: each index is.
   void addIndexes(Equalities& all, Term k) const;
+  void addAddress(Equalities& all, const std::string& name) const;
+  /// All that lanes are read from, and as what.
+  const std::vector<Table>& tables() const { return tables_; }
 
 private:
+  std::vector<Table> tables_;
   std::vector<Term> indexes_;
-  std::vector<std::pair<Term, Term>> lanes_, words_;
+  std::vector<std::pair<Term, Term>> lanes_, words_, address_;
+};
+
+/// What the lifter assumed before a turn, in the place of the variables that a statement has for it; then, as the
+/// code's terms, as readings say.
+struct BeforeTurn {
+  std::vector<std::pair<Term, Term>> assumed; ///< a variable, and what the lifter has for it
+  LaneReadings readings;
+  Term operator()(Term term) const { return readings(symbolic::substitute(term, assumed)); }
 };
 
 } // namespace warplaw::proofs

@@ -3,15 +3,44 @@
 // to the oracle's or not, is noticed. So are steps, reaches and turns of what has a memory.
 #pragma once
 #include "proofs/statements/contract.h"
-#include "proofs/statements/cut_loop.h"
-#include "proofs/statements/listed_lanes.h"
+#include "proofs/statements/loop_contract.h"
 #include "symbolic/encodings/oracle.h"
+#include <algorithm>
+#include <set>
 
 namespace warplaw::proofs {
+using RedModifierTerms = spec::RedModifiersIn<AsTerms>;
 
 /// Reads a structure's cells where they lie in these objects, one an argument.
 symbolic::CellOfArgument cellsIn(std::vector<const lift::Table*> objects);
 symbolic::CellOfArgument cellsIn(const std::vector<lift::Table>& objects); ///< which outlive it
+/// What code was handed: its objects, one a pointer argument, null for a memory. None if an argument leads elsewhere
+/// than to the beginning of the object that is next.
+std::vector<const lift::Table*> objectsOf(const lift::Input& given);
+
+/// Terms that must be variables, each of its own: nothing is hidden in what somebody is given. In objects there may be
+/// constants.
+class OwnVariables {
+public:
+  Term operator()(Term term);
+  template <std::size_t N> void operator()(const std::array<Term, N>& all) {
+    for (const Term term : all)
+      (*this)(term);
+  }
+  void operator()(const lift::Table& table);
+  void operator()(const std::vector<const lift::Table*>& objects); ///< null: none
+  bool areOwn() const { return areOwn_; }
+
+private:
+  bool areOwn_ = true;
+  std::set<const symbolic::Node*> seen_;
+};
+
+/// Do both say the same of the same?
+template <class Name> bool sameTerms(const std::map<Name, Term>& a, const std::map<Name, Term>& b) {
+  return std::ranges::equal(a, b,
+                            [](const auto& x, const auto& y) { return x.first == y.first && x.second.same(y.second); });
+}
 
 /// Nothing for a symbol of which the encoding has no function: plans, modifiers, datapaths and what the datapaths with
 /// a memory are made of have one. `statement`: before lifting, as the theorem states it; its groups are what it
@@ -39,30 +68,56 @@ struct AtomsLoop {
   const Equalities &first, &turn;
   const symbolic::LanesWaiting& waiting;
   const symbolic::LaneTurn& given;
+  const symbolic::PerLane<Term>& listed; ///< 5 bits: the lanes of the list
+  Term count;                            ///< 32 bits: how many
+  const Obligation& address;             ///< that the code's address is the turn's, under what it assumes of that one
+};
+/// Does a lane (8 bits) whose reach this word tells reach all of its access, and take a legal step there? Laws say so
+/// of the oracle's words (red/*/reach, sured/performers-reach).
+using LaneReaches = Term (*)(Term lane, Term word, Term allocated, const RedModifierTerms&);
+/// That of who executes, if the word is no error; and of every place of a list below its count.
+Term performersReach(LaneReaches reaches, Term exec, const symbolic::ResultTerms& reached, Term allocated,
+                     const RedModifierTerms& modifiers);
+Term listReaches(LaneReaches reaches, const symbolic::PerLane<Term>& list, Term count,
+                 const symbolic::ResultTerms& reached, Term allocated, const RedModifierTerms& modifiers);
+/// What a function of RED may assume: what its contract requires of its callers, and that of lanes.
+struct MayAssume {
+  const Contract& contract;
+  LaneReaches reaches;
+};
+/// Does every obligation about code assume nothing but these, conjunct by conjunct, by the very term?
+bool assumesOnly(std::span<const Obligation> asked, std::span<const Term> known);
+
+/// A loop as its theorem has it: what the code was handed, what is assumed before a turn, which turns there are and
+/// what they begin with.
+struct LoopStated {
+  const CutLoop& cut;
+  const LoopContract& contract;
 };
 /// Are both the oracle's terms of what they are given: variables, each of its own? What is checked may be what stood
-/// there before the checks. objects: modifiers, operands, choices.
-Obligation statesTheOraclesTurn(const std::string& symbol, const AtomsLoop& loop,
-                                const std::vector<lift::Table>& objects);
-/// The same of a turn of .SPIN's choice: "taken" and "winners".
-Obligation statesTheOraclesSpin(const Equalities& stated, const std::vector<lift::Table>& objects,
-                                const symbolic::SpinTurn& given);
+/// there before the checks. Does each variable of a turn stand for what the oracle calls so: of the code, a lane's word
+/// for its cell of that row, in what the code was handed; of what is expected, memory and rows for those before the
+/// turn? Is the address that the code was compared with the oracle's, and is there a turn for each place of the list?
+Obligation statesTheOraclesTurn(const std::string& symbol, const AtomsLoop& loop, const LoopStated& code);
+/// The same of a turn of .SPIN's choice: "taken" and "winners", of no lane at first, a turn for each of the order.
+Obligation statesTheOraclesSpin(const Equalities& stated, const LoopStated& code, const symbolic::SpinTurn& given);
 
 /// What a turn of RED is given besides; `reach` is the word that tells the lane's reach.
 struct ReductionGiven {
-  Term lane, reach; ///< 8 and 32 bits
-  std::array<Term, 2> word;
-  Term place; ///< 32 bits: any
+  Term k, lane, reach; ///< 5, 8 and 32 bits
+  std::array<Term, spec::kSourceRows> word;
+  Term place;         ///< 32 bits: any
+  Term element, made; ///< what the turn finds, and what the step makes of it: names for a witness
 };
 /// Any function of a step: what it makes of an element has its own theorem.
 Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane);
-/// The same of a turn of RED: "memory" at that place, after any step. before: memory as the turn finds it. objects:
-/// modifiers, operands, choices.
-Obligation statesTheOraclesReduction(const std::string& symbol, const Equalities& stated,
-                                     const std::vector<lift::Table>& objects, const ReductionGiven& given,
-                                     const lift::ByteMemory& before);
-/// The same of the list of who attempts, after so many places from `first` (5 bits) on: "list[3]" and "count".
-Obligation statesTheOraclesListing(const Equalities& stated, const symbolic::PerLane<Term>& order, Term performing,
-                                   Term first, unsigned places, const symbolic::LanesListed& before);
+/// The same of a turn of RED: "memory" at that place, after any step. asked: all that is asked of the code.
+Obligation statesTheOraclesReduction(const std::string& symbol, const Equalities& stated, const LoopStated& code,
+                                     const ReductionGiven& given, const MayAssume& kept,
+                                     std::span<const Obligation> asked);
+/// The same of the list of who attempts, after so many places from `first` (5 bits) on: "list[3]" and "count"; of the
+/// whole order where everybody attempts, which takes no turn.
+Obligation statesTheOraclesListing(const Equalities& stated, const LoopStated& code, Term first, unsigned places,
+                                   const symbolic::LanesListed& before);
 
 } // namespace warplaw::proofs

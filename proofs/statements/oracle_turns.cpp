@@ -1,8 +1,9 @@
-// RED's turns and the oracle's elements: see oracle_turns.h.
+// What datapaths with a memory call, and the oracle: see oracle_turns.h.
 #include "proofs/statements/oracle_turns.h"
-#include "proofs/statements/oracle.h"
+#include "spec/instruction.h"
 #include "symbolic/encodings/oracle.h"
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
 namespace warplaw::proofs {
@@ -19,9 +20,31 @@ std::string turnsOf(const ReductionElement& element) {
 std::string turnsOf(const symbolic::ReductionSize& size) {
   return size.elements.size() > 1 ? kHalves : turnsOf(size.elements[0]);
 }
-std::vector<symbolic::ReductionSize> elementsOf(const TurnsGiven& given) {
-  return symbolic::encodedElements(cellsIn(std::vector{given.modifiers, given.operands, given.choices}));
-}
+
+/// What a caller was handed: its objects, one a pointer argument, and integers; the memory is argument 3.
+struct Caller {
+  std::vector<const lift::Table*> objects;
+  std::vector<Term> integers;
+
+  explicit Caller(const CallStatement& statement) : objects(objectsOf(statement.input)) {
+    for (const lift::Argument& argument : statement.input.arguments)
+      if (const Term* integer = std::get_if<Term>(&argument))
+        integers.push_back(*integer);
+  }
+  bool hasArguments(std::size_t pointers, std::size_t numbers) const {
+    return objects.size() == pointers && integers.size() == numbers && !objects[kMemory];
+  }
+  static constexpr unsigned kMemory = 3;
+  const lift::Table& operator[](unsigned object) const { return *objects[object]; }
+  /// Variables, each of its own, of the caller; what callees leave comes besides.
+  OwnVariables own() const {
+    OwnVariables all;
+    all(objects);
+    for (const Term integer : integers)
+      all(integer);
+    return all;
+  }
+};
 
 /// The very terms, cell by cell.
 bool isSame(const lift::Table& a, const lift::Table& b) {
@@ -40,6 +63,26 @@ bool hands(const Step& step, std::size_t argument, Term wanted) {
   const auto* term = argument < step.handed.size() ? std::get_if<Term>(&step.handed[argument]) : nullptr;
   return term && term->same(wanted);
 }
+/// The caller's memory, with its size behind it.
+bool handsMemory(const Step& step, const Caller& caller) {
+  const auto* memory =
+      Caller::kMemory < step.handed.size() ? std::get_if<OwnMemory>(&step.handed[Caller::kMemory]) : nullptr;
+  return memory && memory->object == Caller::kMemory && hands(step, Caller::kMemory + 1, caller.integers.at(0));
+}
+/// The objects before the memory, as the caller was handed them.
+bool handsItsFirst(const Step& step, const Caller& caller) {
+  return hands(step, 0, caller[0]) && hands(step, 1, caller[1]) && hands(step, 2, caller[2]);
+}
+
+const Step* calledAs(const CalledSteps& called, const std::string& symbol) {
+  const auto found = called.find(symbol);
+  return found == called.end() ? nullptr : &found->second;
+}
+/// Called always.
+const Step* always(const CalledSteps& called, const std::string& symbol) {
+  const Step* step = calledAs(called, symbol);
+  return step && (!step->when || step->when.isTrue()) ? step : nullptr;
+}
 
 /// A list, and how many it has.
 struct Listed {
@@ -47,21 +90,20 @@ struct Listed {
   Term count;
 };
 
-/// What a listing makes of the order of an element, by who performs.
-std::optional<Listed> listOf(const ReductionElement& element, const TurnsGiven& given, const CalledSteps& called) {
-  const auto found = called.find(kPortableListing);
-  if (found == called.end())
+/// What a listing makes of the order of an element, by who performs: a list of its own, any one.
+std::optional<Listed> listOf(const ReductionElement& element, Term performing, const CalledSteps& called,
+                             OwnVariables& own) {
+  const Step* made = always(called, kPortableListing);
+  if (!made || !hands(*made, 0, laneTable("", element.order)) || !hands(*made, 1, performing) || made->changes != 2 ||
+      !made->changesToo.empty())
     return {};
-  const Step& made = found->second;
-  if (made.when || !hands(made, 0, laneTable("", element.order)) || !hands(made, 1, given.performing))
-    return {};
-  return Listed{made.after, made.returned};
+  own(made->after);
+  own(made->returned);
+  return Listed{made->after, made->returned};
 }
 
-bool takesTurns(const Step& step, const TurnsGiven& given, const std::optional<Listed>& over) {
-  const auto* memory = step.handed.size() > 3 ? std::get_if<OwnMemory>(&step.handed[3]) : nullptr;
-  return over && hands(step, 0, given.modifiers) && hands(step, 1, given.operands) && hands(step, 2, given.choices) &&
-         memory && memory->object == 3 && hands(step, 4, given.allocated) && hands(step, 5, given.reached) &&
+bool takesTurns(const Step& step, const Caller& caller, const std::optional<Listed>& over) {
+  return over && handsItsFirst(step, caller) && handsMemory(step, caller) && hands(step, 5, caller[4]) &&
          hands(step, 6, over->list) && hands(step, 7, over->count);
 }
 
@@ -81,44 +123,217 @@ Term countsThem(Terms& terms, const CallStatement& statement, const CalledSteps&
   return counted & terms.truth(found == 2);
 }
 
+/// Are the results, which are that object, said to be what this callee left there, all of it, by terms of its own?
+bool leaves(const CallStatement& statement, unsigned results, const Step& callee, OwnVariables& own) {
+  const auto outputs = [results](const std::vector<Group>& groups) {
+    std::map<std::tuple<std::string, unsigned, int>, Term> all;
+    for (const Group& group : groups)
+      for (const Expectation& e : group.expectations)
+        if (e.place && e.place->object == results)
+          all[{e.place->field, e.place->cell, e.place->bit}] = e.value;
+    return all;
+  };
+  own(callee.after);
+  return sameTerms(outputs(statement.groups),
+                   outputs(groupsOf(results, symbolic::wordsLayoutOf<symbolic::ResultTerms>(), callee.after)));
+}
+
+Obligation compared(const std::string& prefix, Term isSo) { return implied(prefix + "/states-the-oracle", {}, isSo); }
+
+/// A callee's objects are the oracle's, cell by cell; `objects`: by argument.
+bool areCells(const std::map<unsigned, const lift::Table*>& objects, const std::vector<symbolic::CellAfter>& cells) {
+  std::size_t all = 0;
+  for (const auto& [argument, table] : objects)
+    for (const lift::Field& f : table->fields)
+      all += f.cells.size();
+  return all == cells.size() && std::ranges::all_of(cells, [&](const symbolic::CellAfter& one) {
+           const auto bits = static_cast<unsigned>(8 * one.bytes);
+           const auto object = objects.find(one.argument);
+           const lift::Cell* cell = object == objects.end() ? nullptr : cellAt(*object->second, one.offset, bits);
+           return cell && cell->bits.same(asStored(one.value, bits)) && cell->poison.isFalse();
+         });
+}
+
+/// What the caller's contract requires.
+std::vector<Term> known(const Caller& caller, const MayAssume& kept) {
+  Given given{termsOf(caller[0]), {}, caller.integers};
+  for (const lift::Table* table : caller.objects)
+    if (table)
+      given.objects.push_back(*table);
+  return {kept.contract.requires_(given)};
+}
+/// Each place of a list has a lane that performs (atoms/list), and so reaches its access.
+Term listedReach(const Listed& listed, const Caller& caller, LaneReaches reaches) {
+  constexpr unsigned kReached = 4;
+  symbolic::PerLane<Term> lanes;
+  std::ranges::transform(listed.list.fields.at(0).cells, lanes.begin(), &lift::Cell::bits);
+  return listed.count.ule(listed.count.terms().constant(32, spec::kLanes)) &
+         listReaches(reaches, lanes, listed.count, structureIn<symbolic::ResultTerms>(caller[kReached]),
+                     caller.integers.at(0), structureIn<RedModifierTerms>(caller[0]));
+}
+bool assumesOnly(const Obligations& made, const std::vector<Term>& known) {
+  const auto* asked = std::get_if<std::vector<Obligation>>(&made);
+  return !asked || proofs::assumesOnly(*asked, known);
+}
+
+/// What is handed on to a RED's turns: its modifiers, operands and choices.
+struct TakesTurns {
+  lift::Table modifiers, operands, choices;
+};
+
+/// Of RED what it was handed; of SURED what the oracle makes of that, as somebody leaves it who was handed that.
+std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& caller, const CalledSteps& called) {
+  if (mnemonic == spec::Mnemonic::Red)
+    return TakesTurns{caller[0], caller[1], caller[2]};
+  const Step* makes = always(called, "warplaw_sured_reduction");
+  constexpr unsigned kFirst = 3;
+  if (!makes || !handsItsFirst(*makes, caller) || makes->changes != kFirst || makes->changesToo.size() != 2 ||
+      !makes->changesToo.contains(kFirst + 1) || !makes->changesToo.contains(kFirst + 2))
+    return {};
+  const lift::Table &operands = makes->changesToo.at(kFirst + 1), &choices = makes->changesToo.at(kFirst + 2);
+  Terms& terms = termsOf(caller[0]);
+  const auto given = cellsIn(caller.objects);
+  const auto cell = [&](unsigned argument, std::size_t offset, unsigned bits) { // nothing stood there before
+    return argument < kFirst ? given(argument, offset, bits) : terms.constant(bits, 0);
+  };
+  if (!areCells({{kFirst, &makes->after}, {kFirst + 1, &operands}, {kFirst + 2, &choices}},
+                symbolic::encodedReduction(cell)))
+    return {};
+  return TakesTurns{makes->after, operands, choices};
+}
+
 } // namespace
 
-Obligation statesTheOraclesTake(const std::string& prefix, const TurnsGiven& given, const CalledSteps& called,
-                                const CallStatement& statement) {
-  Terms& terms = given.allocated.terms();
-  const auto admits = called.find(kAdmit);
-  bool isSo = admits != called.end() && !admits->second.when && hands(admits->second, 0, given.operands) &&
-              hands(admits->second, 1, given.reached) && admits->second.returned.same(given.performing);
+Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
+                                const MayAssume& kept, const Obligations& made) {
+  constexpr unsigned kReached = 4, kResults = 5;
+  const Caller caller(statement);
+  const Step* admits = always(called, kAdmit);
+  Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
+  if (!caller.hasArguments(kResults + 1, 1) || !admits || !admits->returned)
+    return compared(prefix, terms.truth(false));
+  const Term performing = admits->returned;
+  OwnVariables own = caller.own();
+  own(performing);
+  bool isSo = hands(*admits, 0, caller[1]) && hands(*admits, 1, caller[kReached]) &&
+              hands(*admits, 2, caller[kResults]) && admits->changes == 2 && admits->changesToo.empty() &&
+              leaves(statement, kResults, *admits, own);
   std::vector<Term> goals = {countsThem(terms, statement, called)};
   std::set<std::string> takers = {kAdmit, kPortableListing};
-  for (const symbolic::ReductionSize& size : elementsOf(given)) {
+  std::optional<OwnVariables> withList; // of one list, which all are
+  std::vector<Term> may = known(caller, kept);
+  for (const symbolic::ReductionSize& size : symbolic::encodedElements(cellsIn(caller.objects))) {
     const std::string symbol = turnsOf(size);
     takers.insert(symbol);
-    const auto taker = called.find(symbol);
-    isSo = isSo && taker != called.end() && takesTurns(taker->second, given, listOf(size.elements[0], given, called)) &&
-           (symbol != kHalves || hands(taker->second, 8, given.performing));
+    const Step* taker = calledAs(called, symbol);
+    withList = own;
+    const auto list = listOf(size.elements[0], performing, called, *withList);
+    isSo = isSo && taker && takesTurns(*taker, caller, list) && (symbol != kHalves || hands(*taker, 8, performing)) &&
+           withList->areOwn();
+    if (list)
+      may.push_back(listedReach(*list, caller, kept.reaches));
     for (const auto& [other, step] : called)
       if (step.when)
         goals.push_back(size.isThis.implies(step.when.eq(terms.truth(other == symbol))));
   }
-  goals.push_back(terms.truth(isSo && takers.size() == called.size()));
-  return implied(prefix + "/states-the-oracle", {}, terms.all(goals));
+  goals.push_back(terms.truth(isSo && takers.size() == called.size() && assumesOnly(made, may)));
+  return compared(prefix, terms.all(goals));
 }
 
-Obligation statesTheOraclesHalves(const std::string& prefix, const TurnsGiven& given, const lift::Table& list,
-                                  Term count, const CalledSteps& called, const CallStatement& statement) {
-  Terms& terms = given.allocated.terms();
+Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
+                                  const MayAssume& kept, const Obligations& made) {
+  constexpr unsigned kList = 5;
+  const Caller caller(statement);
+  Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
+  if (!caller.hasArguments(kList + 1, 3))
+    return compared(prefix, terms.truth(false));
+  const Listed low{caller[kList], caller.integers[1]};
+  const Term performing = caller.integers[2];
+  OwnVariables own = caller.own();
   bool isSo = called.size() == 3; // two elements, and the list of one
-  const auto sizes = elementsOf(given);
+  const auto sizes = symbolic::encodedElements(cellsIn(caller.objects));
   const auto halves = std::ranges::find_if(sizes, [](const auto& size) { return size.elements.size() > 1; });
   isSo = isSo && halves != sizes.end();
+  std::vector<Term> may = known(caller, kept);
   for (const ReductionElement& element : halves->elements) {
-    const auto taker = called.find(turnsOf(element));
-    isSo = isSo && taker != called.end() &&
-           takesTurns(taker->second, given,
-                      element.shift == 0 ? std::optional(Listed{list, count}) : listOf(element, given, called));
+    const Step* taker = always(called, turnsOf(element));
+    const auto list = element.shift == 0 ? std::optional(low) : listOf(element, performing, called, own);
+    isSo = isSo && taker && takesTurns(*taker, caller, list);
+    if (list)
+      may.push_back(listedReach(*list, caller, kept.reaches));
   }
-  return implied(prefix + "/states-the-oracle", {}, countsThem(terms, statement, called) & terms.truth(isSo));
+  return compared(prefix,
+                  countsThem(terms, statement, called) & terms.truth(isSo && own.areOwn() && assumesOnly(made, may)));
+}
+
+Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string& symbol, const CalledSteps& called,
+                                    const CallStatement& statement, const MayAssume& kept, const Obligations& made) {
+  constexpr unsigned kAround = 4, kResults = 6;
+  const Caller caller(statement);
+  Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
+  bool isSo = false;
+  for (const spec::Mnemonic mnemonic : {spec::Mnemonic::Red, spec::Mnemonic::Sured}) {
+    const std::string before = fmt::format("warplaw_{}_", spec::folderOf(mnemonic));
+    const Step* takes = always(called, "warplaw_red_take");
+    if (!symbol.starts_with(before) || !takes || !caller.hasArguments(kResults + 1, 1))
+      continue;
+    const Step* reaches = always(called, before + "reach_" + symbol.substr(before.size()));
+    const auto reduction = reductionOf(mnemonic, caller, called);
+    if (!reaches || !reduction)
+      continue;
+    OwnVariables own = caller.own();
+    own(reaches->after);
+    std::vector<Term> may = known(caller, kept);
+    const auto modifiers = structureIn<RedModifierTerms>(reduction->modifiers);
+    may.insert(may.end(),
+               {symbolic::isReduction(modifiers, structureIn<spec::RedChoicesIn<AsTerms>>(reduction->choices)),
+                performersReach(kept.reaches, structureIn<symbolic::OperandTerms>(reduction->operands).exec,
+                                structureIn<symbolic::ResultTerms>(reaches->after), caller.integers[0],
+                                modifiers)}); // sured/reduction/legal; .../reach/word
+    isSo = handsItsFirst(*reaches, caller) && hands(*reaches, 3, caller[kAround]) &&
+           hands(*reaches, 4, caller[kAround + 1]) && reaches->changes == 5 && reaches->changesToo.empty() &&
+           hands(*takes, 0, reduction->modifiers) && hands(*takes, 1, reduction->operands) &&
+           hands(*takes, 2, reduction->choices) && handsMemory(*takes, caller) && hands(*takes, 5, reaches->after) &&
+           hands(*takes, 6, caller[kResults]) && takes->changes == 6 && takes->changesToo.empty() &&
+           leaves(statement, kResults, *takes, own) && own.areOwn() &&
+           called.size() == (mnemonic == spec::Mnemonic::Red ? 2u : 3u) && assumesOnly(made, may);
+  }
+  return compared(prefix, countsThem(terms, statement, called) & terms.truth(isSo));
+}
+
+Obligation statesTheOraclesSelection(const std::string& prefix, const std::string& path, const CalledSteps& called,
+                                     const CallStatement& statement) {
+  constexpr unsigned kResults = 4, kListing = 6;
+  const Caller caller(statement);
+  Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
+  if (!caller.hasArguments(kResults + 1, 1))
+    return compared(prefix, terms.truth(false));
+  const auto modifiers = structureIn<spec::AtomsModifiersIn<AsTerms>>(caller[0]);
+  bool isSo = true;
+  std::vector<Term> goals;
+  std::set<std::string> forms;
+  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
+    const auto& form = family.form.as<spec::AtomsForm>();
+    const std::string symbol = "warplaw_atoms_" + symbolic::turnName(form);
+    forms.insert(symbol);
+    const Step* takes = calledAs(called, symbol);
+    if (!takes || !takes->when || takes->handed.size() != kListing + 1)
+      return compared(prefix, terms.truth(false));
+    const auto* listing = std::get_if<Function>(&takes->handed[kListing]);
+    OwnVariables own = caller.own();
+    isSo = isSo && handsItsFirst(*takes, caller) && handsMemory(*takes, caller) && hands(*takes, 5, caller[kResults]) &&
+           listing && listing->symbol == "warplaw_atoms_list_" + path && takes->changes == 5 &&
+           takes->changesToo.empty() && leaves(statement, kResults, *takes, own) && own.areOwn();
+    goals.push_back(
+        takes->when.eq(modifiers.op.eq(symbolic::Bits(form.op)) & modifiers.size.eq(symbolic::Bits(form.size))));
+  }
+  const Term one = terms.constant(32, 1); // of whichever form it is: which are legal, assumptions say
+  unsigned counted = 0;
+  for (const Group& group : statement.groups)
+    for (const Expectation& e : group.expectations)
+      counted += (e.name == "made" || e.name == "well") && e.value.same(one);
+  goals.push_back(terms.truth(isSo && counted == 2 && forms.size() == called.size()));
+  return compared(prefix, terms.all(goals));
 }
 
 } // namespace warplaw::proofs

@@ -152,36 +152,18 @@ LoopContract loopOf(const Turn& turn, Calls& unoptimized, Calls& final) {
 
 /// What the turn takes from its lane, as Turn's variables; and the lane's address: that it is ATOMS-2's is an
 /// obligation.
-class Readings {
-public:
-  Readings(const Turn& turn, const LoopContract& loop, const lift::Lifted& lifted, Stage stage)
-      : lane_(laneReadings(turn, loop, lifted, stage)) {
-    for (const lift::ByteStore& store : std::get<lift::ByteMemory>(lifted.cut->next.objects[kMemory]).stores)
-      if (const Term address = lane_(store.address); address.op() == symbolic::Op::Add && address_.empty())
-        address_.emplace_back(address, turn.address); // one store, whole; otherwise addresses stay as they are
-  }
-  Term operator()(Term term) const { return symbolic::substitute(lane_(term), address_); }
-  const LaneReadings& lane() const { return lane_; }
-  void addAddress(Equalities& all, const std::string& name) const {
-    for (const auto& [address, variable] : address_)
-      all.add(name, address, variable);
-  }
-
-private:
-  static LaneReadings laneReadings(const Turn& turn, const LoopContract& loop, const lift::Lifted& lifted,
-                                   Stage stage) {
-    symbolic::PerLane<Term> bytes; // as they stand in memory
-    for (unsigned i = 0; i < kLanes; ++i)
-      bytes[i] = turn.listed[i].zext(8);
-    const LaneReadings::Table lists[] = {{bytes, turn.laneByte}, {turn.listed, turn.lane()}};
-    std::vector<LaneReadings::Table> rows;
-    for (unsigned r = 0; r < spec::kSourceRows; ++r)
-      rows.emplace_back(turn.operands.row[r], turn.word[r]);
-    return {stage, rootsOf(loop, lifted), lists, rows};
-  }
-  LaneReadings lane_;
-  std::vector<std::pair<Term, Term>> address_;
-};
+LaneReadings readingsOf(const Turn& turn, const LoopContract& loop, const lift::Lifted& lifted, Stage stage) {
+  symbolic::PerLane<Term> bytes; // as they stand in memory
+  for (unsigned i = 0; i < kLanes; ++i)
+    bytes[i] = turn.listed[i].zext(8);
+  const LaneReadings::Table lists[] = {{bytes, turn.laneByte}, {turn.listed, turn.lane()}};
+  std::vector<LaneReadings::Table> rows;
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    rows.emplace_back(turn.operands.row[r], turn.word[r]);
+  LaneReadings readings(stage, rootsOf(loop, lifted), lists, rows);
+  readings.alsoReadAddress(std::get<lift::ByteMemory>(lifted.cut->next.objects[kMemory]), turn.address);
+  return readings;
+}
 
 /// Fields of Results that phase 2 leaves alone: as the checks left them, at any point of the function from then on.
 void addUntouched(Equalities& all, const std::string& when, const lift::Table& got,
@@ -222,7 +204,7 @@ Equalities beforeTurns(const Subject& subject, const Turn& turn, const lift::Cut
 }
 
 /// What the lifter assumed before turn k stands for Turn's variables.
-Rewriting assumedFor(const Turn& turn, const lift::State& assumed, const Readings& readings) {
+BeforeTurn assumedFor(const Turn& turn, const lift::State& assumed, const LaneReadings& readings) {
   const Bytes memory = [&](Term place) { return byteAt(assumed, kMemory, place); };
   std::vector<std::pair<Term, Term>> pairs = {{turn.byte, memory(turn.place)},
                                               {turn.old, load(memory, turn.address, spec::bytesOf(turn.pair.size))}};
@@ -230,26 +212,26 @@ Rewriting assumedFor(const Turn& turn, const lift::State& assumed, const Reading
   for (unsigned cell = 0; cell < cells.size(); ++cell)
     if (const Term variable = turn.row[cell / kLanes][cell % kLanes]; !cells[cell].bits.same(variable))
       pairs.emplace_back(variable, cells[cell].bits);
-  return [pairs, readings](Term term) { return readings(symbolic::substitute(term, pairs)); };
+  return {std::move(pairs), readings};
 }
 
 /// list[k] is what the code takes from the list, and the address is ATOMS-2's.
 /// Before the optimiser ran only the latter is used: its undefined behaviour is looked for in any lane, which one index
 /// names; what has another index stays as it is.
-Equalities readingsHold(const Subject& subject, const Turn& turn, const Readings& raw, const Readings& final) {
+Equalities readingsHold(const Subject& subject, const Turn& turn, const LaneReadings& raw, const LaneReadings& final) {
   Equalities all(turn.k.terms(), subject);
-  final.lane().addIndexes(all, turn.k);
+  final.addIndexes(all, turn.k);
   final.addAddress(all, "address");
   raw.addAddress(all, "unoptimized address");
   return all;
 }
 
-Obligation turnStatesTheOracle(const Turn& turn, const Equalities& first, const Equalities& stated) {
+Obligation turnStatesTheOracle(const Turn& turn, const Equalities& first, const Equalities& stated,
+                               const Obligation& address, const LoopStated& code) {
   const symbolic::LanesWaiting waiting{turn.admitted, turn.winners, turn.checked.row};
   const symbolic::LaneTurn given{turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, turn.old, turn.row};
-  return statesTheOraclesTurn(symbolOf(turn.pair), {first, stated, waiting, given},
-                              {modifiersTable(turn.imm24, turn.baseIsZero), tableOf("operands", turn.operands),
-                               tableOf("choices", turn.choices)});
+  return statesTheOraclesTurn(symbolOf(turn.pair), {first, stated, waiting, given, turn.listed, turn.count, address},
+                              code);
 }
 
 /// Another operation's step: what a twin says instead.
@@ -294,8 +276,10 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   const auto cut = cutLoopOf(terms, subject, loop);
   if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  const auto& [unoptimized, final] = std::get<CutLoop>(cut);
-  const Readings rawRead(turn, loop, unoptimized, Stage::Unoptimized), read(turn, loop, final, Stage::Final);
+  const CutLoop& cutAt = std::get<CutLoop>(cut);
+  const lift::Lifted &unoptimized = cutAt.unoptimized, &final = cutAt.final;
+  const LaneReadings rawRead = readingsOf(turn, loop, unoptimized, Stage::Unoptimized),
+                     read = readingsOf(turn, loop, final, Stage::Final);
   const lift::State& assumed = final.cut->assumed;
   const auto left = [&](const OutcomeBuilder& builder) {
     const TurnOutcome outcome = builder(turn);
@@ -329,10 +313,11 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
   parts.add(definedInEveryTurn(Stage::Final, final, withOrWithoutTurns, read, given(calls)));
   const Equalities first = beforeTurns(subject, turn, *final.cut, calls);
   parts.add(asked(first, "entry", facts));
-  parts.add(asked(readingsHold(subject, turn, rawRead, read), "readings", addressed));
+  const Obligation readings = asked(readingsHold(subject, turn, rawRead, read), "readings", addressed);
+  parts.add(readings);
   const Equalities stated = left(encoded);
   parts.add(asked(stated, "turn", inMemory));
-  parts.add(turnStatesTheOracle(turn, first, stated));
+  parts.add(turnStatesTheOracle(turn, first, stated, readings, {cutAt, loop}));
   Equalities turns(terms, subject, read, read);
   addTurns(turns, loop, final);
   addUntouched(turns, "after", resultsIn(final.after), turn.checked);

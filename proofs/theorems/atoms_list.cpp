@@ -189,7 +189,7 @@ LoopContract loopOf(const Growing& growing) {
   loop.stride = kPlacesATurn;
   loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
   loop.none = growing.performing.eq(~Bits(0));
-  loop.last = growing.turn.eq(Bits(kLanes / kPlacesATurn - 1));
+  loop.last = growing.first().eq(Bits(kLanes - kPlacesATurn));
   loop.input = [growing, counts = loop.counts](Stage) {
     lift::Input input;
     input.objects = {laneTable("order", growing.order), laneTable("list", growing.before.lanes, true)};
@@ -284,7 +284,8 @@ Obligations portable(Terms& terms, const Subject& subject, const std::string& na
   const auto cut = cutLoopOf(terms, subject, loop);
   if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  const auto& [unoptimized, final] = std::get<CutLoop>(cut);
+  const CutLoop& cutAt = std::get<CutLoop>(cut);
+  const lift::Lifted &unoptimized = cutAt.unoptimized, &final = cutAt.final;
   const auto asked = [&](Equalities all, const char* what, const Step& step = encodedStep) {
     return all.obligation(what, growing.legal(), [=](const Assignment& witness) {
       return replayCalls(subject, kPortableListing, step, witness, true);
@@ -297,7 +298,7 @@ Obligations portable(Terms& terms, const Subject& subject, const std::string& na
   parts.add(asked(counting(subject, growing, loop, final), "final/counts"));
   const Equalities stated = listedAfterTurn(subject, growing, final, encodedStep);
   parts.add(asked(stated, "turn"));
-  parts.add(statesTheOraclesListing(stated, growing.order, growing.performing, growing.first(), kPlacesATurn,
+  parts.add(statesTheOraclesListing(stated, {cutAt, loop}, growing.first(), kPlacesATurn,
                                     {growing.before.lanes, growing.before.count}));
   Equalities turns(terms, subject);
   addTurns(turns, loop, final);

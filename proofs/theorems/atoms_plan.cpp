@@ -3,6 +3,7 @@
 #include "concrete/execute.h"
 #include "proofs/statements/callee.h"
 #include "proofs/statements/instruction.h"
+#include "proofs/statements/oracle_turns.h"
 #include "proofs/theorems/atoms_theorems.h"
 #include <algorithm>
 
@@ -112,7 +113,8 @@ lift::Table functionTable(Term function) {
 std::string datapathOf(const std::string& path) { return "warplaw_atoms_" + path; }
 
 /// `wrong`: the pair's operation is expected as U32 whatever its size, a twin.
-CallStatement selectStatement(Terms& terms, const std::string& path, std::optional<Pair> wrong = {}) {
+CallStatement selectStatement(Terms& terms, const std::string& path, std::optional<Pair> wrong = {},
+                              CalledSteps* called = nullptr) {
   const auto modifiers = symbolic::variables<AtomsModifierTerms>(terms);
   const auto operands = symbolic::variables<OperandTerms>(terms);
   const auto choices = symbolic::variables<AtomsChoiceTerms>(terms);
@@ -139,12 +141,14 @@ CallStatement selectStatement(Terms& terms, const std::string& path, std::option
                     5,
                     tableOf("", after),
                     is};
+    if (called)
+      (*called)[symbolOf(pair)] = step;
     statement.input.contracts[symbolOf(pair)] =
-        [called = opaque(step, specialised(symbolOf(pair)), statement.seen), seen = statement.seen,
+        [callee = opaque(step, specialised(symbolOf(pair)), statement.seen), seen = statement.seen,
          number = terms.constant(32, numberOf(pair))](lift::ContractCall& call) {
           Term& function = std::get<lift::Table>(seen->at(2)).fields[0].cells[0].bits;
           function = call.condition.ite(number, function);
-          return called(call);
+          return callee(call);
         };
   }
   statement.groups = groupsOf(kResults, after);
@@ -237,11 +241,15 @@ Theorem selectTheorem(const Subject& subject, const concrete::Path& path) {
         function.state = [=](Terms& t) { return selectStatement(t, pathName); };
         function.invoke = selectInvoke({});
         const Pair narrow{AtomsOp::Min, AtomsSize::S32};
-        return withOpaqueCallees(
+        Obligations made = withOpaqueCallees(
             obligationsOf(terms, subject, function,
                           {{"signed-minimum-taken-for-unsigned", "function",
                             [=](Terms& t) { return selectStatement(t, pathName, narrow); }, selectInvoke(narrow)}},
                           name));
+        CalledSteps called;
+        const CallStatement stated = selectStatement(terms, pathName, {}, &called);
+        add(made, statesTheOraclesSelection(name, pathName, called, stated));
+        return made;
       });
 }
 

@@ -201,7 +201,8 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
   const auto cut = cutLoopOf(terms, subject, loop);
   if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  const auto& [unoptimized, final] = std::get<CutLoop>(cut);
+  const CutLoop& cutAt = std::get<CutLoop>(cut);
+  const lift::Lifted &unoptimized = cutAt.unoptimized, &final = cutAt.final;
   const auto left = [&](const Builder& builder) {
     const symbolic::AtomsSpin after = builder(choice);
     Equalities both(terms, subject);
@@ -220,7 +221,7 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
   const Equalities stated = left(encoded);
   parts.add(asked(stated, "turn", encoded));
   parts.add(statesTheOraclesSpin(
-      stated, choice.objects<lift::Table>(),
+      stated, {cutAt, loop},
       {choice.k, choice.admitted, choice.chosenBanks, choice.before.taken, choice.before.winners}));
   Equalities turns(terms, subject);
   addTurns(turns, loop, final);

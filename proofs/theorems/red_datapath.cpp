@@ -1,5 +1,6 @@
 // RED's datapath and entry, in code (RED-1, RED-6, MACH-1..8): where lanes go, and then all that comes after, each
 // once, each handed what it should be; of SURED's, what is alike.
+#include "proofs/statements/oracle_turns.h"
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
 #include <random>
@@ -12,7 +13,8 @@ using namespace reduction_objects;
 enum Hidden : unsigned { kCalls = kResults + 1, kAfter };
 
 /// A twin says that lane 3's error stays what it was.
-CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction& r, std::uint32_t calls, bool wrong) {
+CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction& r, std::uint32_t calls, bool wrong,
+                          CalledSteps* called = nullptr) {
   const auto before = symbolic::variables<ResultTerms>(terms, "before.");
   const auto after = symbolic::variables<ResultTerms>(terms, "after.");
   const auto reached = symbolic::variables<ResultTerms>(terms, "reached.");
@@ -29,6 +31,8 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
   }
   statement.hidden = {callsTable(zero, zero), tableOf("after", after)};
   const auto callee = [&](const Contract& contract, const Step& step) {
+    if (called)
+      (*called)[contract.symbol] = step;
     statement.input.contracts[contract.symbol] = opaque(step, asStated(subject, contract), statement.seen);
   };
   std::vector<lift::Table> objects = r.read;
@@ -36,7 +40,7 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
   statement.assumptions = r.facts;
   statement.assumptions.push_back(asStated(subject, r.whole).requires_({terms, objects, {allocated}}));
   statement.assumptions.push_back( // of the reach: .../word
-      performersReach(r.operands.exec, reached, allocated, r.modifiers));
+      performersReach(listedReaches, r.operands.exec, reached, allocated, r.modifiers));
   std::vector<Handed> toReach(r.read.begin(), r.read.end());
   toReach.emplace_back(tableOf("", symbolic::constants(terms, spec::Results{})));
   callee(r.reach, {toReach, static_cast<unsigned>(r.read.size()), tableOf("", reached)});
@@ -191,8 +195,14 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, const con
       *reinterpret_cast<Calls*>(objects[kCalls]) = {calls, calls};
     return 0;
   };
-  return withOpaqueCallees(
+  Obligations made = withOpaqueCallees(
       obligationsOf(terms, subject, function, {{"an-error-is-kept", "error[3]", state(true), function.invoke}}, name));
+  CalledSteps called;
+  const Reduction whole = reduction(terms, std::string(path.name));
+  const CallStatement stated = statementOf(terms, subject, whole, calls, false, &called);
+  add(made, statesTheOraclesDatapath(name, function.symbol, called, stated,
+                                     {asStated(subject, whole.whole), listedReaches}, made));
+  return made;
 }
 
 std::vector<Theorem> datapathTheorems(const Subject& subject) {

@@ -14,6 +14,8 @@ enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory };
 constexpr const char* kTake = "warplaw_red_take";
 constexpr const char* kHalves = "warplaw_red_halves";
 
+/// The halves' turns: what their callers keep.
+Contract halvesContract() { return turnsContract(kHalves, 16); }
 /// Whoever lists lanes: nothing is required of an order.
 Contract listContract() { return {kPortableListing, {}, {}, {}}; }
 
@@ -57,14 +59,6 @@ struct Datapath {
     return {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
             lift::PointerTo{kMemory}, allocated};
   }
-  TurnsGiven given() const {
-    return {tableOf("modifiers", modifiers),
-            tableOf("operands", operands),
-            tableOf("choices", choices),
-            tableOf("reached", reached),
-            allocated,
-            performing};
-  }
   /// Somebody who takes turns over a list is called if `when`.
   Step takesTurns(const List& over, Term when) const {
     Step step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory}, allocated,
@@ -78,7 +72,7 @@ struct Datapath {
   /// performs reaches all of its access (red/admit, and what is required here): listedLanesReach.
   Term reachesAll(const List& over) const {
     return over.count.ule(terms().constant(32, kLanes)) &
-           listReaches(over.lanes, over.count, reached, allocated, modifiers);
+           listReaches(listedReaches, over.lanes, over.count, reached, allocated, modifiers);
   }
 };
 
@@ -188,12 +182,11 @@ Calling halvesCalling(const Datapath& d, const Subject& subject, bool wrong) {
   symbolic::PerLane<Term> none;
   none.fill(terms.constant(8, 0));
   statement.hidden = {callsTable(zero, zero), laneTable("listed", none, true)};
-  statement.assumptions = {isLegal(d.modifiers),
-                           isAllowed(d.choices),
-                           isLegalSize(d.modifiers.size, 16),
-                           d.allocated.ule(terms.constant(32, spec::kMaxGenericBytes)),
-                           d.reachesAll(d.list),
-                           d.reachesAll(high)};
+  const Given whole{terms,
+                    {tableOf("modifiers", d.modifiers), tableOf("operands", d.operands), tableOf("choices", d.choices),
+                     tableOf("reached", d.reached), d.list.table()},
+                    {d.allocated, d.list.count}};
+  statement.assumptions = {asStated(subject, halvesContract()).requires_(whole), d.reachesAll(high)};
   calling.callee(listContract(), high.made(d.choices.orderHigh, d.performing));
   lift::Contract& listing = statement.input.contracts[kPortableListing];
   listing = [called = listing, seen = statement.seen](lift::ContractCall& call) { // noting the order
@@ -383,9 +376,9 @@ Theorem takeTheorem(const Subject& subject) {
         Obligations made = callingObligations(terms, subject, kTake, name, takeCalling, takeInvoke,
                                               {"S64-takes-narrow-turns", "bits"});
         add(made, listedLanesReach(terms, name + "/listed-lanes-reach"));
-        const Datapath d(terms);
-        const Calling stated = takeCalling(d, subject, false);
-        add(made, statesTheOraclesTake(name, d.given(), stated.called, stated.statement));
+        const Calling stated = takeCalling(Datapath(terms), subject, false);
+        add(made, statesTheOraclesTake(name, stated.called, stated.statement,
+                                       {asStated(subject, takeContract()), listedReaches}, made));
         return made;
       });
 }
@@ -397,10 +390,10 @@ Theorem halvesTheorem(const Subject& subject) {
                             kHalves, [=](Terms& terms) {
                               Obligations made = callingObligations(terms, subject, kHalves, name, halvesCalling,
                                                                     halvesInvoke, {"halves-in-one-order", "order[5]"});
-                              const Datapath d(terms);
-                              const Calling stated = halvesCalling(d, subject, false);
-                              add(made, statesTheOraclesHalves(name, d.given(), d.list.table(), d.list.count,
-                                                               stated.called, stated.statement));
+                              const Calling stated = halvesCalling(Datapath(terms), subject, false);
+                              add(made,
+                                  statesTheOraclesHalves(name, stated.called, stated.statement,
+                                                         {asStated(subject, halvesContract()), listedReaches}, made));
                               return made;
                             });
 }
@@ -415,7 +408,8 @@ Contract takeContract() {
             const auto modifiers = g.as<RedModifierTerms>(0);
             return isLegal(modifiers) & isAllowed(g.as<RedChoiceTerms>(2)) &
                    g.integers.at(0).ule(g.terms.constant(32, spec::kMaxGenericBytes)) &
-                   performersReach(g.as<OperandTerms>(1).exec, g.as<ResultTerms>(3), g.integers.at(0), modifiers);
+                   performersReach(listedReaches, g.as<OperandTerms>(1).exec, g.as<ResultTerms>(3), g.integers.at(0),
+                                   modifiers);
           },
           {}};
 }

@@ -66,11 +66,6 @@ Term isLegalSize(Term size, unsigned bits); ///< of modifiers whose elements are
 /// A listed lane (8 bits) is one, all of its access is allocated, and its step is a legal one of elements as wide as
 /// those of the modifiers' size.
 Term listedReaches(Term laneByte, Term reach, Term allocated, const RedModifierTerms& modifiers);
-/// So does every place of a list below its count.
-Term listReaches(const symbolic::PerLane<Term>& list, Term count, const ResultTerms& reached, Term allocated,
-                 const RedModifierTerms& modifiers);
-/// So does every lane of exec that reaches a place.
-Term performersReach(Term exec, const ResultTerms& reached, Term allocated, const RedModifierTerms& modifiers);
 
 // ---- what RED and SURED state alike about where lanes go
 

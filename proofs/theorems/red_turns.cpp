@@ -63,9 +63,9 @@ LoopContract loopOf(const Subject& subject, const Loop& given) {
 
 LaneReadings readingsOf(const Loop& given, const LoopContract& loop, const lift::Lifted& lifted, Stage stage) {
   const LaneReadings::Table lists[] = {{given.list, given.laneByte}};
-  const LaneReadings::Table rows[] = {{given.reached.row[0], given.reach},
-                                      {given.operands.row[rows::kOperand], given.word[0]},
-                                      {given.operands.row[rows::kOperandHigh], given.word[1]}};
+  std::vector<LaneReadings::Table> rows = {{given.reached.row[0], given.reach}};
+  for (unsigned row = 0; row < spec::kSourceRows; ++row)
+    rows.emplace_back(given.operands.row[row], given.word[row]);
   return {stage, rootsOf(loop, lifted), lists, rows};
 }
 
@@ -76,7 +76,8 @@ Term elementIn(const Loop& given, const lift::Lifted& lifted) {
 
 /// What a turn assumes of its lane is what the contract requires of each place of the list.
 Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
-  const Term everywhere = listReaches(given.list, given.count, given.reached, given.allocated, given.modifiers);
+  const Term everywhere =
+      listReaches(listedReaches, given.list, given.count, given.reached, given.allocated, given.modifiers);
   return implied("assumed-is-required", {given.contract(subject).requires_(given.whole())},
                  keptOf(given.whole()) & isLegalSize(given.modifiers.size, given.which.bits) & everywhere);
 }
@@ -92,7 +93,7 @@ std::vector<WrongTurn> wrongTurns() {
            [](const Loop& given, Term place, Term before, Term element) {
              Loop other = given;
              other.laneByte = given.k.zext(8);
-             other.word[0] = given.terms().select(given.k, given.operands.row[rows::kOperand]);
+             other.word[rows::kOperand] = given.terms().select(given.k, given.operands.row[rows::kOperand]);
              return encoded(other, place, before, element);
            }},
           {"one-byte-is-left", [](const Loop& given, Term place, Term before, Term element) {
@@ -106,7 +107,8 @@ Obligations obligations(Terms& terms, const Subject& subject, const Turns& which
   const auto cut = cutLoopOf(terms, subject, loop);
   if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
-  const auto& [unoptimized, final] = std::get<CutLoop>(cut);
+  const CutLoop& cutAt = std::get<CutLoop>(cut);
+  const lift::Lifted &unoptimized = cutAt.unoptimized, &final = cutAt.final;
   const LaneReadings read = readingsOf(given, loop, final, Stage::Final);
   const Term place = placeOf(given), element = elementIn(given, final);
   const auto left = [&](const Outcome& outcome) {
@@ -127,18 +129,15 @@ Obligations obligations(Terms& terms, const Subject& subject, const Turns& which
   const Equalities stated = left(encoded);
   Equalities turns(terms, subject, read, read);
   addTurns(turns, loop, final);
-  std::vector<Obligation> all = {
-      definedInEveryTurn(Stage::Unoptimized, unoptimized, anyTurn,
-                         readingsOf(given, loop, unoptimized, Stage::Unoptimized)),
-      definedInEveryTurn(Stage::Final, final, anyTurn, read),
-      assumedIsRequired(subject, given),
-      asked(stated, "turn", inTurn, encoded),
-      statesTheOraclesReduction(which.symbol(), stated,
-                                {tableOf("modifiers", given.modifiers), tableOf("operands", given.operands),
-                                 tableOf("choices", given.choices)},
-                                {given.laneByte, given.reach, given.word, place},
-                                std::get<lift::ByteMemory>(final.cut->assumed.objects[kMemory])),
-      asked(turns, "turns", anyTurn, encoded)};
+  std::vector<Obligation> all = {definedInEveryTurn(Stage::Unoptimized, unoptimized, anyTurn,
+                                                    readingsOf(given, loop, unoptimized, Stage::Unoptimized)),
+                                 definedInEveryTurn(Stage::Final, final, anyTurn, read),
+                                 assumedIsRequired(subject, given), asked(stated, "turn", inTurn, encoded),
+                                 asked(turns, "turns", anyTurn, encoded)};
+  all.push_back(
+      statesTheOraclesReduction(which.symbol(), stated, {cutAt, loop},
+                                {given.k, given.laneByte, given.reach, given.word, place, given.element, given.made},
+                                {given.contract(subject), listedReaches}, all));
   for (const WrongTurn& wrong : wrongTurns())
     all.push_back(asTwin(asked(left(wrong.outcome), "turn", inTurn, wrong.outcome), wrong.name, "memory"));
   for (Obligation& o : all)
@@ -177,28 +176,6 @@ Term isLegalSize(Term size, unsigned bits) {
   return is;
 }
 
-Term performersReach(Term exec, const ResultTerms& reached, Term allocated, const RedModifierTerms& modifiers) {
-  Terms& terms = exec.terms();
-  std::vector<Term> all;
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const Term reach = reached.row[0][lane];
-    all.push_back(
-        (exec.bit(lane) & ~reach.bit(31)).implies(listedReaches(terms.constant(8, lane), reach, allocated, modifiers)));
-  }
-  return terms.all(all);
-}
-
-Term listReaches(const symbolic::PerLane<Term>& list, Term count, const ResultTerms& reached, Term allocated,
-                 const RedModifierTerms& modifiers) {
-  Terms& terms = count.terms();
-  std::vector<Term> all;
-  for (unsigned k = 0; k < kLanes; ++k) {
-    const Term reach = terms.select(list[k].extract(4, 0), reached.row[0]);
-    all.push_back(terms.constant(32, k).ult(count).implies(listedReaches(list[k], reach, allocated, modifiers)));
-  }
-  return terms.all(all);
-}
-
 Contract turnsContract(const std::string& symbol, unsigned bits) {
   const auto listed = [](Terms& terms) { return laneTable("list", laneBytes(terms, "list")); };
   return {symbol,
@@ -211,7 +188,8 @@ Contract turnsContract(const std::string& symbol, unsigned bits) {
             std::ranges::transform(cells, list.begin(), &lift::Cell::bits);
             const auto modifiers = g.as<RedModifierTerms>(0);
             return keptOf(g) & isLegalSize(modifiers.size, bits) &
-                   listReaches(list, g.integers.at(1), g.as<ResultTerms>(3), g.integers.at(0), modifiers);
+                   listReaches(listedReaches, list, g.integers.at(1), g.as<ResultTerms>(3), g.integers.at(0),
+                               modifiers);
           },
           {}};
 }

@@ -20,9 +20,9 @@ struct Loop {
   Term count, allocated;        ///< 32 bits
   Term k;                       ///< 5 bits
   // what the turn takes from its lane, as variables: Readings puts them into the code's terms
-  Term laneByte;            ///< 8 bits: list[k]
-  Term reach;               ///< 32 bits: the lane's word of what it reaches
-  std::array<Term, 2> word; ///< 32 bits: its words of Rb
+  Term laneByte;                            ///< 8 bits: list[k]
+  Term reach;                               ///< 32 bits: the lane's word of what it reaches
+  std::array<Term, spec::kSourceRows> word; ///< 32 bits: its words of each operand row, as "word[2]"
   // for the witness: the element that the turn finds, and what the step makes of it
   Term element, made; ///< as wide as elements are
 
@@ -32,8 +32,10 @@ struct Loop {
         reached(symbolic::variables<ResultTerms>(terms, "reached.")), list(laneBytes(terms, "list")),
         count(terms.variable(32, "count")), allocated(terms.variable(32, "allocated")), k(terms.variable(5, "k")),
         laneByte(terms.variable(8, "list[k]")), reach(terms.variable(32, "reach")),
-        word{terms.variable(32, "operand"), terms.variable(32, "operandHigh")},
-        element(terms.variable(turns.bits, "element")), made(terms.variable(turns.bits, "made")) {}
+        element(terms.variable(turns.bits, "element")), made(terms.variable(turns.bits, "made")) {
+    for (unsigned row = 0; row < spec::kSourceRows; ++row)
+      word[row] = terms.variable(32, fmt::format("word[{}]", row));
+  }
   Terms& terms() const { return k.terms(); }
   Given whole() const {
     return {terms(),
@@ -58,9 +60,9 @@ struct Loop {
   /// The lowest byte of the element.
   Term address() const { return placeIn(reach) + Bits(which.shift / 8); }
   Term operand() const {
-    if (which.bits == 64)
-      return word[1].concat(word[0]);
-    return word[0].extract(which.shift + which.bits - 1, which.shift);
+    const Term low = word[spec::red_rows::kOperand];
+    return which.bits == 64 ? word[spec::red_rows::kOperandHigh].concat(low)
+                            : low.extract(which.shift + which.bits - 1, which.shift);
   }
   /// Whatever the step makes of it, which has its own theorem.
   Term stepped(Term memory, Term operand) const {

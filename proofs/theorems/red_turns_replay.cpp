@@ -90,8 +90,9 @@ Call rebuilt(const Turns& which, const Assignment& witness, bool apart) {
       std::min<std::size_t>(static_cast<std::size_t>(named(witness, "allocated")), spec::kMaxGenericBytes));
   const auto reach = static_cast<std::uint32_t>(named(witness, "reach"));
   call.reached.row[0][lane] = reach;
-  call.operands.row[rows::kOperand][lane] = static_cast<std::uint32_t>(named(witness, "operand"));
-  call.operands.row[rows::kOperandHigh][lane] = static_cast<std::uint32_t>(named(witness, "operandHigh"));
+  for (unsigned row = 0; row < spec::kSourceRows; ++row)
+    if (const auto word = witness.find(fmt::format("word[{}]", row)); word != witness.end())
+      call.operands.row[row][lane] = static_cast<std::uint32_t>(word->second);
   setElement(which, call.memory, call.placeOf(lane), named(witness, "element"));
   call.looked = {static_cast<std::uint32_t>(named(witness, "place"))};
   const std::uint32_t size = reach & ~((1u << kPlaceBits) - 1), place = call.placeOf(lane);
@@ -159,8 +160,8 @@ private:
       held |= Bits(call.memory.at(at + i)) << (8 * i);
     values["list[k]"] = lane;
     values["reach"] = call.reached.row[0][lane];
-    values["operand"] = call.operands.row[rows::kOperand][lane];
-    values["operandHigh"] = call.operands.row[rows::kOperandHigh][lane];
+    for (unsigned row = 0; row < spec::kSourceRows; ++row)
+      values[fmt::format("word[{}]", row)] = call.operands.row[row][lane];
     values["element"] = held;
     const Bits operand = symbolic::evaluate(std::array{given_.operand()}, values)[0];
     values["made"] = stepOnWords(

@@ -290,12 +290,20 @@ LanesAdmitted encodedAdmission(const CellOfArgument& cell, const ReachOfWord& re
 
 Term encodedElement(const LaneReached& reached, unsigned shift) { return reached.place + Bits(shift / 8); }
 
+Term encodedReductionOperand(unsigned bits, unsigned shift, const std::array<Term, spec::kSourceRows>& word) {
+  const Term low = word[spec::red_rows::kOperand], high = word[spec::red_rows::kOperandHigh];
+  return bits == 64 ? high.concat(low) : low.extract(shift + bits - 1, shift);
+}
+
 Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn, const ElementStep& step) {
   const auto modifiers = argumentAt<RedModifierTerms>(kModifiers, cell);
-  const Term operand = turn.bits == 64 ? turn.word[1].concat(turn.word[0])
-                                       : turn.word[0].extract(turn.shift + turn.bits - 1, turn.shift);
+  const Term operand = encodedReductionOperand(turn.bits, turn.shift, turn.word);
   return byteAfter(turn.place, turn.byte, turn.lane.terms().truth(true), encodedElement(turn.reached, turn.shift),
                    step(modifiers.op, turn.reached.size, turn.element, operand, turn.lane.zext(32)));
+}
+
+Term isReduction(const spec::RedModifiersIn<AsTerms>& modifiers, const spec::RedChoicesIn<AsTerms>& choices) {
+  return isLegal(modifiers) & isAllowed(choices);
 }
 
 std::vector<ReductionSize> encodedElements(const CellOfArgument& cell) {
@@ -408,6 +416,18 @@ std::optional<LaneTurned> encodedTurn(std::string_view name, const CellOfArgumen
     left.row[1][i] = (isThis & returnsHigh(*form, cell)).ite(high, turn.row[1][i]);
   }
   return left;
+}
+
+std::optional<Term> encodedAddress(std::string_view name, const CellOfArgument& cell,
+                                   const std::array<Term, spec::kSourceRows>& word, Term allocated) {
+  const auto form = formCalled(name);
+  if (!form)
+    return {};
+  const auto modifiers = argumentAt<AtomsModifierTerms>(kModifiers, cell);
+  const Term yes = allocated.terms().truth(true);
+  return atomsAccess(form->size, yes, word[spec::atoms_rows::kBase], modifiers.imm24, modifiers.baseIsZero, allocated,
+                     yes)
+      .address;
 }
 
 std::optional<std::array<PerLane<Term>, spec::kResultRows>>

@@ -3,7 +3,8 @@
 // them, term by term (proofs/statements/oracle.h), so that none can be about a function of its own. Of instructions
 // with a memory no single function is the datapath; here are the functions that its parts are.
 #pragma once
-#include "spec/instructions/atoms.h"
+#include "spec/instructions/atoms_fields.h"
+#include "spec/instructions/red_fields.h"
 #include "spec/mnemonic.h"
 #include "symbolic/encodings/machine.h"
 #include <optional>
@@ -62,17 +63,19 @@ Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, 
 
 /// A turn of one listed lane of RED, on one element of its access (RED-6, MACH-4).
 struct ReductionTurn {
-  unsigned bits, shift;     ///< of the element, and of it in the access
-  Term lane;                ///< 8 bits, below 32
-  LaneReached reached;      ///< which performs
-  std::array<Term, 2> word; ///< 32 bits: what it fetched
-  Term place, byte;         ///< any place (32 bits), and what it holds
-  Term element;             ///< what the element holds
+  unsigned bits, shift;                     ///< of the element, and of it in the access
+  Term lane;                                ///< 8 bits, below 32
+  LaneReached reached;                      ///< which performs
+  std::array<Term, spec::kSourceRows> word; ///< 32 bits: what it fetched, by row
+  Term place, byte;                         ///< any place (32 bits), and what it holds
+  Term element;                             ///< what the element holds
 };
 /// Of a pair of operation and size, as encodedStep has it; lane: 32 bits.
 using ElementStep = std::function<Term(Term op, Term size, Term memory, Term operand, Term lane)>;
 /// Where an element of that access begins: 32 bits.
 Term encodedElement(const LaneReached& reached, unsigned shift);
+/// What it has for that element, of what it fetched.
+Term encodedReductionOperand(unsigned bits, unsigned shift, const std::array<Term, spec::kSourceRows>& word);
 /// What `place` holds afterwards. Modifiers are argument 0.
 Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn, const ElementStep& step);
 
@@ -85,6 +88,8 @@ struct ReductionSize {
   Term isThis; ///< width 1: legal modifiers are of that size
   std::vector<ReductionElement> elements;
 };
+/// Modifiers and choices that a RED may have. Width 1.
+Term isReduction(const spec::RedModifiersIn<AsTerms>& modifiers, const spec::RedChoicesIn<AsTerms>& choices);
 /// Of each size; modifiers are argument 0, choices argument 2.
 std::vector<ReductionSize> encodedElements(const CellOfArgument& cell);
 
@@ -122,6 +127,9 @@ encodedWaiting(std::string_view form, const CellOfArgument& cell, const LanesWai
 std::string turnName(const spec::AtomsForm& form);
 /// form: such a name; nothing of what is none. Choices are argument 2.
 std::optional<LaneTurned> encodedTurn(std::string_view form, const CellOfArgument& cell, const LaneTurn& turn);
+/// Where that lane goes (ATOMS-2): 32 bits. Modifiers are argument 0.
+std::optional<Term> encodedAddress(std::string_view form, const CellOfArgument& cell,
+                                   const std::array<Term, spec::kSourceRows>& word, Term allocated);
 
 /// The lanes that attempt, in order, up to a place (ATOMS-5).
 struct LanesListed {
