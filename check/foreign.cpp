@@ -206,6 +206,23 @@ int kthOf(std::uint32_t lanes, int k) {
 }
 int rankIn(std::uint32_t lanes, unsigned lane) { return std::popcount(lanes & ((1u << lane) - 1)); }
 
+/// A distance counts with all its bits in arithmetic of 32 bits, and a lane's number is then cut to 5: what a lane
+/// receives. Who writes for one lane (warplaw/lane.h) does not say the predicate, which is then right.
+Reading wholeDistance(const Shuffle& shuffle, std::string name) {
+  return ofResults(std::move(name), [shuffle](Stated& s) {
+    eachExecuting(s, [&](unsigned lane) {
+      Asked asked = askedOf(shuffle, s, lane);
+      if (asked.mode == ShflMode::Idx)
+        return;
+      asked.b = static_cast<std::int32_t>(s.operands.row[shuffle.lane][lane]);
+      const auto at = static_cast<std::int32_t>(asked.candidate());
+      const unsigned from = asked.isInRange(at) ? static_cast<unsigned>(at) & 31 : lane;
+      const bool isOn = membersBeside(s, lane) >> from & 1;
+      s.results.row[0][lane] = isOn ? s.operands.row[shuffle.value][from] : shuffle.given(s, lane);
+    });
+  });
+}
+
 std::vector<Reading> otherRanges(const Shuffle& shuffle) {
   const std::string rule = shuffle.isSynced() ? " (SYNC-2)" : " (SHFL-1)";
   const auto ranges = [&](const char* name, std::function<std::uint32_t(ShflMode, std::uint32_t)> range) {
@@ -263,7 +280,9 @@ std::vector<Reading> otherSources(const Shuffle& shuffle) {
                   return fuzz::ShflSourcePlain{kthOf(members, from), inRange};
                 })};
   if (!shuffle.isSynced()) // there a twin says so
-    all.push_back(readsFrom(shuffle, "high-bits-of-b-count" + rule("SHFL-9"), wholeB(false)));
+    for (const Reading& one : {readsFrom(shuffle, "high-bits-of-b-count" + rule("SHFL-9"), wholeB(false)),
+                               wholeDistance(shuffle, "high-bits-of-b-count" + rule("SHFL-9"))})
+      all.push_back(one);
   return all;
 }
 
@@ -342,6 +361,32 @@ Reading incAddsUpToItsLimit() {
           }};
 }
 
+/// One lane after another: Rd gets what memory held, and is then read as Rb where both are one register. CAS reads Rb
+/// first, to compare.
+Reading operandReadLate() {
+  return {"destination-read-after-it-was-written (MACH-2)", [](Stated& s) {
+            namespace rows = spec::atoms_rows;
+            const spec::AtomsOp op = s.form.as<spec::AtomsForm>().op;
+            if (s.resultRow != rows::kOperand || op == spec::AtomsOp::Cas || op == spec::AtomsOp::Cast)
+              return runRightly(s);
+            Stated all = s;
+            runRightly(all);
+            for (const std::uint8_t lane : s.choices.as<spec::AtomsChoices>().order) {
+              Stated one = s;
+              one.operands.exec &= 1u << lane;
+              Stated tried = one;
+              runRightly(tried);
+              one.operands.row[rows::kOperand][lane] = tried.results.row[0][lane];
+              one.operands.row[rows::kOperandHigh][lane] = tried.results.row[1][lane];
+              runRightly(one);
+              s.memory = one.memory;
+              for (unsigned row = 0; row < spec::kResultRows; ++row)
+                all.results.row[row][lane] = one.results.row[row][lane];
+            }
+            s.results = all.results;
+          }};
+}
+
 } // namespace
 
 std::vector<Reading> foreignReadings(spec::Mnemonic mnemonic) {
@@ -367,7 +412,7 @@ std::vector<Reading> foreignReadings(spec::Mnemonic mnemonic) {
   case spec::Mnemonic::Atoms:
     add(counters<spec::AtomsForm>(spec::AtomsOp::Inc, spec::AtomsOp::Dec, spec::AtomsOp::Add,
                                   spec::atoms_rows::kOperand, "ATOMS-6"));
-    add({incAddsUpToItsLimit()});
+    add({incAddsUpToItsLimit(), operandReadLate()});
     break;
   case spec::Mnemonic::Red:
     add(counters<spec::RedForm>(spec::RedOp::Inc, spec::RedOp::Dec, spec::RedOp::Add, spec::red_rows::kOperand,

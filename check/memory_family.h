@@ -213,6 +213,10 @@ public:
     Stated stated{Traits::formOf(sample.trial.modifiers), c.choices, sample.trial.operands, {}};
     stated.memory.assign(c.memory.begin(), c.memory.end());
     stated.cells = c.cells;
+    if constexpr (kReturns)
+      for (const SourceRow& source : Adapter::kResultMayBe)
+        if (source.source == sample.resultIs)
+          stated.resultRow = source.row;
     Choices choices = c.choices.as<Choices>();
     const auto& after = wireIn<Wire>(answered);
     if (after.order_is_known > 1 || !Adapter::takeTold(after, choices))

@@ -58,8 +58,9 @@ HardwareReport replayed(const std::string& text) {
 }
 
 TEST(Hardware, AcceptsWhatTheRulesAllow_SHFL_7_ATOMS_5) {
-  const HardwareReport report = replayed("{\"gpu\":\"a GPU\",\"sm\":\"9.0\"}\n" + shflLine(104, 1) + addLine(14, 25) +
-                                         "{\"instruction\":\"VOTE\"}\n{\"ptx\":\"vadd\"}\n{\"instruction\":\"RED.ADD.U32\"}\n");
+  const HardwareReport report =
+      replayed("{\"gpu\":\"a GPU\",\"sm\":\"9.0\"}\n" + shflLine(104, 1) + addLine(14, 25) +
+               "{\"instruction\":\"VOTE\"}\n{\"ptx\":\"vadd\"}\n{\"instruction\":\"RED.ADD.U32\"}\n");
   EXPECT_EQ(report.mismatchCount, 0u) << (report.mismatches.empty() ? "" : report.mismatches[0]);
   EXPECT_EQ(report.checked, 2u) << "a line whose instruction has a form, and that nothing compares, is none";
   EXPECT_EQ(report.device, "a GPU");
