@@ -44,6 +44,7 @@ Term lowestOf(const OperandTerms& operands, unsigned row) {
 /// Every executing lane holds that word.
 Term allHold(const OperandTerms& operands, unsigned row, Term word) {
   std::vector<Term> all;
+  all.reserve(spec::kLanes);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     all.push_back(operands.exec.bit(lane).implies(operands.row[row][lane].eq(word)));
   return operands.exec.terms().all(all);
