@@ -15,6 +15,7 @@ commands=$(warplaw --help | sed -n '/^Subcommands:/,/^Examples:/s/^  \([a-z]*\) 
 brief() { # what an example that takes minutes would do
   case "$1" in
   *' merge '*) printf '%s\n' "$1" ;;
+  *' verify '*.ptx* | *' verify '*.cu*) printf '%s\n' "$1" ;; # a kernel takes seconds
   *' verify'*'#'*) printf '%s --list\n' "${1%%#*}" ;;
   *' verify'*) printf '%s --list\n' "$1" ;;
   *' fuzz --seconds'*) sed 's/--seconds [0-9]*/--seconds 1/' <<<"$1" ;;
