@@ -248,7 +248,7 @@ public:
 
   // ---- cases
 
-  /// The trial over the plain form's registers; an operand becomes an immediate where all lanes hold one that fits.
+  /// The trial over the plain form's registers; an operand becomes an immediate where all lanes hold one that is legal.
   static spec::Case caseOf(const Trial& trial) {
     spec::Case c;
     Form form = Traits::formOf(trial.modifiers);
@@ -262,7 +262,8 @@ public:
             const spec::RegisterOrImmediate reg = operand;
             operand = {true, values[0] & static_cast<std::uint32_t>((std::uint64_t{1} << about.immediateBits) - 1)};
             const spec::Source source = Traits::planOf(form, trial.choices).source[row];
-            if (source.kind == spec::SourceKind::Immediate && source.value == values[0])
+            c.instruction.form = form;
+            if (source.kind == spec::SourceKind::Immediate && source.value == values[0] && spec::check(c.instruction))
               return;
             operand = reg;
           }
