@@ -5,11 +5,20 @@
 #include "whole.h"
 #include <cstring>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace warplaw::ptx::tests {
 namespace {
 
 const std::string kShortHeader = ".version 8.5\n.target sm_80\n.address_size 32\n";
+
+/// What is found where. How often differs: an address that is cut to 32 bits is a step more.
+std::set<std::pair<FindingKind, std::uint32_t>> foundIn(const Outcome& outcome) {
+  std::set<std::pair<FindingKind, std::uint32_t>> found;
+  for (const Finding& one : outcome.findings)
+    found.emplace(one.kind, one.place.line);
+  return found;
+}
 
 TEST(PtxShortAddresses, KernelsLeaveTheSameMemory) {
   constexpr std::uint64_t kKernels = 300;
@@ -19,7 +28,7 @@ TEST(PtxShortAddresses, KernelsLeaveTheSameMemory) {
     ASSERT_NE(narrow.text, wide.text);
     const Outcome one = run(*decode(*read(wide.text), ""), wide.launch),
                   other = run(*decode(*read(narrow.text), ""), narrow.launch);
-    ASSERT_EQ(one.findings.size(), other.findings.size()) << narrow.text;
+    ASSERT_EQ(foundIn(one), foundIn(other)) << narrow.text;
     for (std::size_t i = 0; i < one.arrays.size(); ++i)
       ASSERT_EQ(one.arrays[i].bytes, other.arrays[i].bytes) << narrow.text;
     const fuzz::Compared compared = fuzz::compareMachines(narrow, 1, seed);
