@@ -66,7 +66,13 @@ interrupted() {
   [ "$name" = warplaw ] && [ "$group" = "$pid" ] && kill -STOP "$child" 2>/dev/null
   sleep "$after"
   kill -"$signal" -- "-$pid" 2>/dev/null || fail "it had ended before: $*: $(head -c 300 err)"
+  (sleep "$limit" && kill -KILL -- "-$pid") >/dev/null 2>&1 & # who does not hear it is no reason to wait for ever
+  local watch=$! code
   wait "$pid"
+  code=$?
+  pkill -P "$watch" 2>/dev/null
+  kill "$watch" 2>/dev/null
+  return "$code"
 }
 
 # WHERE: RULE: what; accepted: ...
