@@ -339,51 +339,49 @@ template <class Form, class Op> std::vector<Reading> counters(Op inc, Op dec, Op
           adds("dec-has-no-limit", dec, [](std::uint32_t) { return ~0u; })};
 }
 
+/// ATOMS' lanes one after the other, each on the memory that those before it left: `spoil` changes what a lane asks by
+/// what it is rightly given.
+void runLaneByLane(Stated& s,
+                   const std::function<void(Stated& one, unsigned lane, const spec::Results& rightly)>& spoil) {
+  Stated all = s;
+  runRightly(all);
+  for (const std::uint8_t lane : s.choices.as<spec::AtomsChoices>().order) {
+    Stated one = s;
+    one.operands.exec &= 1u << lane;
+    Stated tried = one;
+    runRightly(tried);
+    spoil(one, lane, tried.results);
+    runRightly(one);
+    s.memory = one.memory;
+    for (unsigned row = 0; row < spec::kResultRows; ++row)
+      all.results.row[row][lane] = one.results.row[row][lane];
+  }
+  s.results = all.results;
+}
+
 /// Up to the limit: one step after the other, as each finds what memory holds.
 Reading incAddsUpToItsLimit() {
   return {"inc-adds-its-limit (ATOMS-6)", [](Stated& s) {
             if (s.form.as<spec::AtomsForm>().op != spec::AtomsOp::Inc)
               return runRightly(s);
-            Stated all = s;
-            runRightly(all);
-            for (const std::uint8_t lane : s.choices.as<spec::AtomsChoices>().order) {
-              Stated one = s;
-              one.operands.exec &= 1u << lane;
-              Stated tried = one;
-              runRightly(tried);
-              if (tried.results.row[0][lane] < s.operands.row[spec::atoms_rows::kOperand][lane])
+            runLaneByLane(s, [](Stated& one, unsigned lane, const spec::Results& rightly) {
+              if (rightly.row[0][lane] < one.operands.row[spec::atoms_rows::kOperand][lane])
                 one.form.as<spec::AtomsForm>().op = spec::AtomsOp::Add;
-              runRightly(one);
-              s.memory = one.memory;
-              all.results.row[0][lane] = one.results.row[0][lane];
-            }
-            s.results = all.results;
+            });
           }};
 }
 
-/// One lane after another: Rd gets what memory held, and is then read as Rb where both are one register. CAS reads Rb
-/// first, to compare.
+/// Rd gets what memory held, and is then read as Rb where both are one register. CAS reads Rb first, to compare.
 Reading operandReadLate() {
   return {"destination-read-after-it-was-written (MACH-2)", [](Stated& s) {
             namespace rows = spec::atoms_rows;
             const spec::AtomsOp op = s.form.as<spec::AtomsForm>().op;
             if (s.resultRow != rows::kOperand || op == spec::AtomsOp::Cas || op == spec::AtomsOp::Cast)
               return runRightly(s);
-            Stated all = s;
-            runRightly(all);
-            for (const std::uint8_t lane : s.choices.as<spec::AtomsChoices>().order) {
-              Stated one = s;
-              one.operands.exec &= 1u << lane;
-              Stated tried = one;
-              runRightly(tried);
-              one.operands.row[rows::kOperand][lane] = tried.results.row[0][lane];
-              one.operands.row[rows::kOperandHigh][lane] = tried.results.row[1][lane];
-              runRightly(one);
-              s.memory = one.memory;
-              for (unsigned row = 0; row < spec::kResultRows; ++row)
-                all.results.row[row][lane] = one.results.row[row][lane];
-            }
-            s.results = all.results;
+            runLaneByLane(s, [](Stated& one, unsigned lane, const spec::Results& rightly) {
+              one.operands.row[rows::kOperand][lane] = rightly.row[0][lane];
+              one.operands.row[rows::kOperandHigh][lane] = rightly.row[1][lane];
+            });
           }};
 }
 
