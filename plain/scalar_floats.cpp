@@ -42,10 +42,9 @@ Integer notNegative(const Integer& x, const Format& format) {
 
 Integer finished(const Call& call, const Integer& bits) {
   const Format format = formatOf(call.type);
-  const Integer kept = flushes(call, call.type) ? flushed(bits, format) : bits;
   if (call.has("sat"))
-    return saturated(kept, format);
-  return call.has("relu") ? notNegative(kept, format) : kept;
+    return saturated(bits, format);
+  return call.has("relu") ? notNegative(bits, format) : bits;
 }
 
 namespace rows {

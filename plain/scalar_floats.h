@@ -15,7 +15,7 @@ bool flushes(const Call& call, const Type& type);
 Integer floatSource(const Call& call, unsigned i);
 Real realSource(const Call& call, unsigned i);
 
-/// A result of the row's type with `.ftz`, `.sat` and `.relu` taken into account.
+/// A result of the row's type, rounded and flushed, with `.sat` and `.relu` taken into account.
 Integer finished(const Call& call, const Integer& bits);
 
 } // namespace warplaw::plain

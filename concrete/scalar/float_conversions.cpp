@@ -53,17 +53,14 @@ template <class T> T cvtRound(Modes modes, Word a) {
   return toInteger<T>(number, roundingOf(modes), source == 2);
 }
 
-template <class T> T ending(T a, bool flushes, bool saturates) {
-  a = flushes ? flushed(a) : a;
-  return saturates ? saturated(a) : a;
-}
+template <class T> T ending(T a, bool saturates) { return saturates ? saturated(a) : a; }
 /// [.rn|.rz|.rm|.rp][|.ftz][|.sat].T and the source's type
 template <class T> T cvtIntegerToFloat(Modes modes, Word a) {
-  return ending(rounded<T>(numberOfInteger(modeOf(modes, 3), a), roundingOf(modes)), false, modeOf(modes, 2) == 1);
+  return ending(rounded<T>(numberOfInteger(modeOf(modes, 3), a), roundingOf(modes)), modeOf(modes, 2) == 1);
 }
 /// [.rn|.rz|.rm|.rp][|.sat].T and the source's type
 template <class T> T cvtInteger(Modes modes, Word a) {
-  return ending(rounded<T>(numberOfInteger(modeOf(modes, 2), a), roundingOf(modes)), false, modeOf(modes, 1) == 1);
+  return ending(rounded<T>(numberOfInteger(modeOf(modes, 2), a), roundingOf(modes)), modeOf(modes, 1) == 1);
 }
 /// [.rn|.rz|.rm|.rp].T and the source's type
 template <class T> T cvtIntegerToBrain(Modes modes, Word a) {
@@ -76,16 +73,16 @@ template <class T> T cvtDoubleToFloat(Modes modes, f64 a) {
   const Number number = numberOf(a);
   const bool isFlushed = modeOf(modes, 1) == 1 && isTinyIn<T>(rounded<Wider<T>>(number, roundingOf(modes)));
   const T result = rounded<T>(number, roundingOf(modes));
-  return ending(isFlushed ? signOf(result) : result, false, modeOf(modes, 2) == 1);
+  return ending(isFlushed ? signOf(result) : result, modeOf(modes, 2) == 1);
 }
 template <class T> T cvtFloatToHalf(Modes modes, f32 a) {
   const Number number = numberOfFloat(modeOf(modes, 1) == 1, a);
-  return ending(rounded<T>(number, roundingOf(modes)), false, modeOf(modes, 2) == 1);
+  return ending(rounded<T>(number, roundingOf(modes)), modeOf(modes, 2) == 1);
 }
 /// [.rn|.rz|.rm|.rp][|.sat].T[.f64|.bf16]
 template <class T> T cvtToHalf(Modes modes, Word a) {
   const Number number = modeOf(modes, 2) == 0 ? numberOfDouble(a) : numberOfBrain(a);
-  return ending(rounded<T>(number, roundingOf(modes)), false, modeOf(modes, 1) == 1);
+  return ending(rounded<T>(number, roundingOf(modes)), modeOf(modes, 1) == 1);
 }
 /// [.rn|.rz|.rm|.rp][|.ftz]
 template <class T> T cvtFloatToBrain(Modes modes, f32 a) {
@@ -109,17 +106,18 @@ template <class T> T cvtPair(Modes modes, f32 a, f32 b) {
 /// [|.ftz][|.sat].T[.f16|.bf16]
 template <class T> T cvtWiderFloat(Modes modes, Word a) {
   const Number number = modeOf(modes, 2) == 0 ? numberOfHalf(a) : numberOfBrain(a);
-  return ending(rounded<T>(number, Rounding::Nearest), modeOf(modes, 0) == 1, modeOf(modes, 1) == 1);
+  const T result = rounded<T>(number, Rounding::Nearest); // exact
+  return ending(modeOf(modes, 0) == 1 ? flushed(result) : result, modeOf(modes, 1) == 1);
 }
 /// [|.ftz][|.sat]
 template <class T> T cvtFloatToDouble(Modes modes, f32 a) {
   const Number number = numberOfFloat(modeOf(modes, 0) == 1, a);
-  return ending(rounded<T>(number, Rounding::Nearest), false, modeOf(modes, 1) == 1);
+  return ending(rounded<T>(number, Rounding::Nearest), modeOf(modes, 1) == 1);
 }
 /// [|.sat].T[.f16|.bf16]
 template <class T> T cvtToDouble(Modes modes, Word a) {
   const Number number = modeOf(modes, 1) == 0 ? numberOfHalf(a) : numberOfBrain(a);
-  return ending(rounded<T>(number, Rounding::Nearest), false, modeOf(modes, 0) == 1);
+  return ending(rounded<T>(number, Rounding::Nearest), modeOf(modes, 0) == 1);
 }
 
 /// [|.rni|.rzi|.rmi|.rpi]: the integer, with the source's sign where it is 0.
@@ -136,10 +134,10 @@ template <class T> T integral(Modes modes, T a) {
 /// [|.rni|.rzi|.rmi|.rpi][|.ftz][|.sat]
 template <class T> T cvtSameFloat(Modes modes, T a) {
   const bool flushes = modeOf(modes, 1) == 1;
-  return ending(integral(modes, flushes ? flushed(a) : a), false, modeOf(modes, 2) == 1);
+  return ending(integral(modes, flushes ? flushed(a) : a), modeOf(modes, 2) == 1);
 }
 /// [|.rni|.rzi|.rmi|.rpi][|.sat]
-template <class T> T cvtSame(Modes modes, T a) { return ending(integral(modes, a), false, modeOf(modes, 1) == 1); }
+template <class T> T cvtSame(Modes modes, T a) { return ending(integral(modes, a), modeOf(modes, 1) == 1); }
 template <class T> T cvtSameBrain(Modes modes, T a) { return integral(modes, a); }
 
 } // namespace
