@@ -77,7 +77,7 @@ std::string sarifText(const KernelVerdicts& all) {
                                  : "PTX-51: What is stated of the kernel holds afterwards.";
     finding.isNote = KernelVerdicts::exitCodeOf(one) == ExitCode::AsExpected;
     if (isRefuted(one)) {
-      const Shown shown = all.shown(one);
+      const Shown& shown = all.shown(one);
       for (const auto& [name, value] : shown.inputs)
         finding.properties["input"] +=
             fmt::format("{}{}={}", finding.properties["input"].empty() ? "" : " ", name, value);

@@ -84,7 +84,12 @@ std::string KernelVerdicts::alsoOf(const PlaceVerdict& one) const {
   return also.empty() ? "" : fmt::format(" [{}]", also);
 }
 
-Shown KernelVerdicts::shown(const PlaceVerdict& one) const {
+const Shown& KernelVerdicts::shown(const PlaceVerdict& one) const {
+  const auto found = kept.find(&one);
+  return found != kept.end() ? found->second : kept.emplace(&one, runAgain(one)).first->second;
+}
+
+Shown KernelVerdicts::runAgain(const PlaceVerdict& one) const {
   const auto [what, options] = parts(one.counterexample);
   Shown shown{what, {}, {}, {}, 0, ""};
   LaunchText said = launchIn(options);

@@ -4,6 +4,7 @@
 #include "proofs/engine/provenance.h"
 #include "proofs/kernels/verify.h"
 #include "tools/run_module.h"
+#include <map>
 
 namespace warplaw::tools {
 
@@ -35,8 +36,8 @@ struct KernelVerdicts {
   std::string placeOf(const proofs::kernels::PlaceVerdict& one) const;
   /// " [inlined at reduce.cu:40]": other words for the place, as `run` shows them; empty: there are none.
   std::string alsoOf(const proofs::kernels::PlaceVerdict& one) const;
-  /// Of what is refuted.
-  Shown shown(const proofs::kernels::PlaceVerdict& one) const;
+  /// Of what is refuted, one of `verdicts`. It is run once, however many reports ask.
+  const Shown& shown(const proofs::kernels::PlaceVerdict& one) const;
   /// The step as a lane table, or the arrays; empty: nothing is to be seen.
   std::string tableOf(const Shown& shown, bool colour) const;
   /// As of the whole: 0, 1 or 3.
@@ -44,6 +45,10 @@ struct KernelVerdicts {
   proofs::ExitCode exitCode() const;
   /// "2 refuted, 1 undecided"; "everything as expected".
   std::string conclusion() const;
+
+  /// For `shown`, which keeps it.
+  Shown runAgain(const proofs::kernels::PlaceVerdict& one) const;
+  mutable std::map<const proofs::kernels::PlaceVerdict*, Shown> kept = {};
 };
 
 /// " --nvcc X", as it was given.

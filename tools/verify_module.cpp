@@ -101,7 +101,7 @@ namespace {
 
 /// A finding with what shows it: the sentence, the step as a table, the command.
 std::string refutedText(const KernelVerdicts& all, const PlaceVerdict& one, bool colour) {
-  const Shown shown = all.shown(one);
+  const Shown& shown = all.shown(one);
   std::string text =
       fmt::format("{}: {} REFUTED: {}{}\n", all.placeOf(one), all.nameOf(one), shown.what, all.alsoOf(one));
   for (const std::string& command : shown.commands)
@@ -165,7 +165,7 @@ boost::json::object jsonOf(const KernelVerdicts& all) {
     if (!one.reason.empty())
       object["reason"] = one.reason;
     if (one.verdict == Verdict::Refuted) {
-      const Shown shown = all.shown(one);
+      const Shown& shown = all.shown(one);
       object["what"] = shown.what;
       boost::json::object& inputs = object["input"].emplace_object();
       for (const auto& [name, value] : shown.inputs)
