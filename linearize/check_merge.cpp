@@ -6,6 +6,7 @@
 #include <cassert>
 #include <functional>
 #include <queue>
+#include <span>
 #include <tuple>
 
 namespace warplaw::linearize {
@@ -27,35 +28,89 @@ namespace {
 /// Steps are tried by access, the low half first.
 std::uint64_t rankOf(const WitnessStep& step) { return 2 * std::uint64_t{step.access} + (step.half == 2); }
 
-using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+/// The steps of all components under the known order. A node of that order begins, then its steps come, then it ends.
+/// What follows what is looked up, not written down: a list of edges would be as large as the history.
+class Merging {
+public:
+  /// The steps of a component, from where those of the one before end.
+  struct Stretch {
+    std::uint32_t end;
+    bool isFree; ///< in any order
+  };
+  Merging(const History& history, const OrderGraph& known, std::vector<WitnessStep> steps,
+          std::span<const Stretch> stretches)
+      : history_(history), known_(known), steps_(std::move(steps)), waits_(steps_.size(), 1), hasNext_(steps_.size()),
+        starts_(known.size() + 1), own_(steps_.size()), beginWaits_(known.waits()) {
+    std::uint32_t at = 0;
+    for (const Stretch& stretch : stretches)
+      for (const std::uint32_t first = at; at < stretch.end; ++at)
+        if (at > first && !stretch.isFree) {
+          hasNext_[at - 1] = true;
+          ++waits_[at];
+        }
+    for (const WitnessStep& step : steps_)
+      ++starts_[nodeOf(step) + 1];
+    for (std::uint32_t node = 0; node < known.size(); ++node)
+      starts_[node + 1] += starts_[node];
+    left_.assign(starts_.begin(), starts_.end() - 1); // first as the places that are free
+    for (std::uint32_t s = 0; s < steps_.size(); ++s)
+      own_[left_[nodeOf(steps_[s])]++] = s;
+    for (std::uint32_t node = 0; node < known.size(); ++node)
+      left_[node] -= starts_[node];
+  }
 
-/// Nodes in the smallest order by rank that keeps the edges, as far as there is one.
-template <class Rank, class Visit>
-void sortAlong(const Edges& edges, std::uint32_t nodes, const Rank& rank, const Visit& visit) {
-  std::vector<std::uint32_t> starts(nodes + 1, 0), waits(nodes, 0), after(edges.size());
-  for (const auto& [a, b] : edges) {
-    ++starts[a + 1];
-    ++waits[b];
+  /// The smallest order by rank, as far as there is one.
+  void run(std::vector<WitnessStep>& order) {
+    for (std::uint32_t node = 0; node < known_.size(); ++node)
+      if (beginWaits_[node] == 0)
+        open_.push_back(node);
+    for (beginOpen(); !ready_.empty(); beginOpen()) {
+      const std::uint32_t s = ready_.top().second;
+      ready_.pop();
+      order.push_back(steps_[s]);
+      if (hasNext_[s])
+        release(s + 1);
+      const std::uint32_t node = nodeOf(steps_[s]);
+      if (--left_[node] == 0)
+        end(node);
+    }
   }
-  for (std::uint32_t node = 0; node < nodes; ++node)
-    starts[node + 1] += starts[node];
-  std::vector<std::uint32_t> fill(starts.begin(), starts.end() - 1);
-  for (const auto& [a, b] : edges)
-    after[fill[a]++] = b;
+
+private:
+  std::uint32_t nodeOf(const WitnessStep& step) const { return known_.nodeOf(history_, step.access); }
+  void release(std::uint32_t s) {
+    if (--waits_[s] == 0)
+      ready_.emplace(rankOf(steps_[s]), s);
+  }
+  void end(std::uint32_t node) {
+    for (const std::uint32_t next : known_.after(node))
+      if (--beginWaits_[next] == 0)
+        open_.push_back(next);
+  }
+  /// Nodes begin, and those without steps end, before the next step is chosen.
+  void beginOpen() {
+    while (!open_.empty()) {
+      const std::uint32_t node = open_.back();
+      open_.pop_back();
+      for (std::uint32_t k = starts_[node]; k < starts_[node + 1]; ++k)
+        release(own_[k]);
+      if (left_[node] == 0)
+        end(node);
+    }
+  }
+
+  const History& history_;
+  const OrderGraph& known_;
+  std::vector<WitnessStep> steps_;
+  std::vector<std::uint8_t> waits_;         ///< of each step: for its node to begin, for the step before it
+  std::vector<bool> hasNext_;               ///< the step behind it waits for it
+  std::vector<std::uint32_t> starts_, own_; ///< the steps of each node
+  std::vector<std::uint32_t> beginWaits_;   ///< of each node: for how many others to end
+  std::vector<std::uint32_t> left_;         ///< of each node: steps that have not come
+  std::vector<std::uint32_t> open_;         ///< nodes that may begin
   using Entry = std::pair<std::uint64_t, std::uint32_t>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> ready;
-  for (std::uint32_t node = 0; node < nodes; ++node)
-    if (waits[node] == 0)
-      ready.emplace(rank(node), node);
-  while (!ready.empty()) {
-    const std::uint32_t node = ready.top().second;
-    ready.pop();
-    visit(node);
-    for (std::uint32_t k = starts[node]; k < starts[node + 1]; ++k)
-      if (--waits[after[k]] == 0)
-        ready.emplace(rank(after[k]), after[k]);
-  }
-}
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> ready_;
+};
 
 } // namespace
 
@@ -96,36 +151,15 @@ bool Checker::merge(const History& history, std::vector<WitnessStep>& order) {
     order = parts_[0].order;
     return known.allows(history, order);
   }
-  // nodes: steps, then a begin and an end of each node of the known order
   std::vector<WitnessStep> steps;
-  for (const Part& part : parts_)
+  std::vector<Merging::Stretch> stretches;
+  for (const Part& part : parts_) {
     steps.insert(steps.end(), part.order.begin(), part.order.end());
-  const auto count = static_cast<std::uint32_t>(steps.size());
-  const auto beginOf = [&](std::uint32_t node) { return count + 2 * node; };
-  Edges edges;
-  edges.reserve(3 * count + 4 * std::size_t{known.size()});
-  std::uint32_t at = 0;
-  for (const Part& part : parts_)
-    for (std::size_t k = 0; k < part.order.size(); ++k, ++at)
-      if (k > 0 && !part.free)
-        edges.emplace_back(at - 1, at);
-  for (std::uint32_t s = 0; s < count; ++s) {
-    const std::uint32_t node = known.nodeOf(history, steps[s].access);
-    edges.emplace_back(beginOf(node), s);
-    edges.emplace_back(s, beginOf(node) + 1);
+    stretches.push_back({static_cast<std::uint32_t>(steps.size()), part.free});
   }
-  for (std::uint32_t node = 0; node < known.size(); ++node) {
-    edges.emplace_back(beginOf(node), beginOf(node) + 1); // one without steps hands on what it waits for
-    for (const std::uint32_t next : known.after(node))
-      edges.emplace_back(beginOf(node) + 1, beginOf(next));
-  }
-  sortAlong(
-      edges, count + 2 * known.size(),
-      [&](std::uint32_t node) { return node >= count ? 0 : 1 + rankOf(steps[node]); }, // begins and ends at once
-      [&](std::uint32_t node) {
-        if (node < count)
-          order.push_back(steps[node]);
-      });
+  const std::size_t count = steps.size();
+  order.reserve(count);
+  Merging(history, known, std::move(steps), stretches).run(order);
   return order.size() == count;
 }
 

@@ -4,12 +4,14 @@
 #include "linearize/operation.h"
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <tuple>
 
 namespace warplaw::linearize {
 
 OrderGraph::OrderGraph(const History& history, bool perLane)
     : perLane_(perLane && history.programOrder == ProgramOrder::Lane),
+      isOfWarpsAlone_(!perLane_ && history.completed.empty() && history.barriers.empty()),
       instructions_(static_cast<std::uint32_t>(history.instructions.size())) {
   std::uint32_t nodes =
       perLane_ ? 2 * instructions_ + static_cast<std::uint32_t>(history.accesses.size()) : instructions_;
@@ -194,8 +196,26 @@ std::optional<std::uint32_t> OrderGraph::contradiction() const {
   return node % instructions_;
 }
 
+namespace {
+/// The numbers of each warp's steps never fall.
+bool keepNumbers(const History& history, std::span<const WitnessStep> steps) {
+  std::vector<std::uint32_t> places(steps.size());
+  std::iota(places.begin(), places.end(), 0u);
+  const auto instructionAt = [&](std::uint32_t place) -> const Instruction& {
+    return history.instructions[history.accesses[steps[place].access].instruction];
+  };
+  std::sort(places.begin(), places.end(),
+            [&](auto a, auto b) { return std::pair(instructionAt(a).warp, a) < std::pair(instructionAt(b).warp, b); });
+  return std::adjacent_find(places.begin(), places.end(), [&](auto a, auto b) {
+           return instructionAt(a).warp == instructionAt(b).warp && instructionAt(b).number < instructionAt(a).number;
+         }) == places.end();
+}
+} // namespace
+
 /// Step by step: its node must be open, and is over with its last step. (A replay asks otherwise: by places.)
 bool OrderGraph::allows(const History& history, std::span<const WitnessStep> steps) const {
+  if (constexpr std::size_t kFew = 16; isOfWarpsAlone_ && steps.size() < size() / kFew) // few of many: no table of all
+    return history.programOrder == ProgramOrder::Lane || keepNumbers(history, steps);
   std::vector<std::uint32_t> left(size(), 0), waits = waits_, over;
   for (const WitnessStep& step : steps)
     ++left[nodeOf(history, step.access)];
@@ -222,7 +242,8 @@ bool OrderGraph::allows(const History& history, std::span<const WitnessStep> ste
 }
 
 Precedence::Precedence(const History& history)
-    : graph_(history, false), instructions_(history.instructions.size()), row_((instructions_ + 63) / 64) {}
+    : history_(history), graph_(history, false), instructions_(history.instructions.size()),
+      row_((instructions_ + 63) / 64) {}
 
 void Precedence::close() {
   after_.assign(graph_.size() * row_, 0);
@@ -238,9 +259,24 @@ void Precedence::close() {
   }
 }
 
-/// Layers by how many of them must come before, one after another. One alone in its layer comes before all of the next.
-std::optional<std::vector<std::vector<std::uint32_t>>>
-Precedence::chainOf(std::span<const std::uint32_t> instructions) const {
+/// Of each: the most of these that come before it, one after another. Where only warps order their own, nothing else is
+/// looked at: a history may have as many locations as instructions.
+std::vector<std::uint32_t> Precedence::depthsOf(std::span<const std::uint32_t> instructions) const {
+  std::vector<std::uint32_t> depths;
+  if (graph_.isOfWarpsAlone()) {
+    depths.assign(instructions.size(), 0);
+    if (history_.programOrder == ProgramOrder::Lane)
+      return depths;
+    std::vector<std::uint32_t> byName(instructions.size());
+    std::iota(byName.begin(), byName.end(), 0u);
+    const auto at = [&](std::uint32_t k) -> const Instruction& { return history_.instructions[instructions[k]]; };
+    std::sort(byName.begin(), byName.end(),
+              [&](auto a, auto b) { return std::tie(at(a).warp, at(a).number) < std::tie(at(b).warp, at(b).number); });
+    for (std::size_t k = 1; k < byName.size(); ++k)
+      if (at(byName[k]).warp == at(byName[k - 1]).warp)
+        depths[byName[k]] = depths[byName[k - 1]] + 1;
+    return depths;
+  }
   std::vector<std::uint32_t> depth(graph_.size(), 0);
   std::vector<bool> among(graph_.size(), false);
   for (const std::uint32_t k : instructions)
@@ -248,10 +284,19 @@ Precedence::chainOf(std::span<const std::uint32_t> instructions) const {
   for (const std::uint32_t node : graph_.sorted())
     for (const std::uint32_t next : graph_.after(node))
       depth[next] = std::max(depth[next], depth[node] + among[node]);
+  for (const std::uint32_t k : instructions)
+    depths.push_back(depth[k]);
+  return depths;
+}
+
+/// Layers by depth. One alone in its layer comes before all of the next.
+std::optional<std::vector<std::vector<std::uint32_t>>>
+Precedence::chainOf(std::span<const std::uint32_t> instructions) const {
+  const std::vector<std::uint32_t> depths = depthsOf(instructions);
   std::vector<std::vector<std::uint32_t>> layers;
-  for (const std::uint32_t k : instructions) {
-    layers.resize(std::max<std::size_t>(layers.size(), depth[k] + 1));
-    layers[depth[k]].push_back(k);
+  for (std::size_t k = 0; k < instructions.size(); ++k) {
+    layers.resize(std::max<std::size_t>(layers.size(), depths[k] + 1));
+    layers[depths[k]].push_back(instructions[k]);
   }
   for (std::size_t k = 0; k + 1 < layers.size(); ++k)
     if (layers[k].size() > 1)

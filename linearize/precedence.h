@@ -32,6 +32,8 @@ public:
   }
   /// Can these steps, all that there are, come in this order? What is no step's stands in nobody's way.
   bool allows(const History& history, std::span<const WitnessStep> steps) const;
+  /// Of several warps nothing is known: what comes before an instruction is of its warp.
+  bool isOfWarpsAlone() const { return isOfWarpsAlone_; }
   /// The same nodes, each edge the other way round.
   OrderGraph reversed() const;
   /// The same, and one more node, the last, which nothing orders.
@@ -47,7 +49,7 @@ private:
   void addFences(const History& history, Edges& edges, std::uint32_t& nodes) const;
   void build(const Edges& edges, std::uint32_t nodes);
 
-  bool perLane_;
+  bool perLane_, isOfWarpsAlone_;
   std::uint32_t instructions_;
   std::vector<std::uint32_t> byNumber_; ///< instructions, warp by warp, by number
   std::vector<std::uint32_t> starts_, successors_, waits_, sorted_;
@@ -57,7 +59,7 @@ private:
 /// of it.
 class Precedence {
 public:
-  /// Without contradiction.
+  /// Without contradiction. The history must outlive it.
   explicit Precedence(const History& history);
 
   const OrderGraph& graph() const { return graph_; }
@@ -70,7 +72,9 @@ private:
   static constexpr std::size_t kMaxClosed = 1u << 12; ///< the closure is quadratic
   void close();
   std::optional<std::vector<std::vector<std::uint32_t>>> chainOf(std::span<const std::uint32_t> instructions) const;
+  std::vector<std::uint32_t> depthsOf(std::span<const std::uint32_t> instructions) const;
 
+  const History& history_;
   OrderGraph graph_;
   std::size_t instructions_, row_;   ///< a row is this many words
   std::vector<std::uint64_t> after_; ///< a row of bits each node: the instructions after it; empty until asked for

@@ -21,13 +21,14 @@ struct Word {
 class Memory {
 public:
   explicit Memory(const History& history) {
+    std::vector<std::uint64_t> addresses; // a word is seven times as large, and there may be few
     for (const Access& access : history.accesses)
-      if (words_.empty() || words_.back().address != (access.address & ~std::uint64_t{7}))
-        words_.push_back({access.address & ~std::uint64_t{7}, 0, 0, {}});
-    std::sort(words_.begin(), words_.end(), [](const Word& a, const Word& b) { return a.address < b.address; });
-    words_.erase(
-        std::unique(words_.begin(), words_.end(), [](const Word& a, const Word& b) { return a.address == b.address; }),
-        words_.end());
+      if (const std::uint64_t word = access.address & ~std::uint64_t{7}; addresses.empty() || addresses.back() != word)
+        addresses.push_back(word);
+    std::sort(addresses.begin(), addresses.end());
+    addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
+    for (const std::uint64_t address : addresses)
+      words_.push_back({address, 0, 0, {}});
   }
   Word& at(std::uint64_t address) {
     return *std::prev(std::upper_bound(words_.begin(), words_.end(), address,
@@ -133,7 +134,7 @@ std::string stepProblem(const History& history, Memory& memory, const WitnessSte
 
 /// Every access once, all of its halves; under CAST.SPIN one performs a group.
 std::string setProblem(const History& history, const std::vector<WitnessStep>& order) {
-  std::vector<unsigned> halves(history.accesses.size(), 0);
+  std::vector<std::uint8_t> halves(history.accesses.size(), 0);
   std::unordered_map<std::uint64_t, unsigned> performers; // (instruction, bank) -> lanes that performed
   std::size_t wanted = 0;
   for (const Access& access : history.accesses)
@@ -144,7 +145,7 @@ std::string setProblem(const History& history, const std::vector<WitnessStep>& o
     const bool halved = operation.type == Type::F16x2;
     if (halved != (step.half != 0) || halves[step.access] >> step.half & 1)
       return fmt::format("access {} stands twice or in parts that it has not", step.access);
-    halves[step.access] |= 1u << step.half;
+    halves[step.access] |= static_cast<std::uint8_t>(1u << step.half);
     if (operation.op == Op::CastSpin)
       performers[std::uint64_t{access.instruction} << 5 | bankOf(access)] += step.performs;
     else if (!step.performs)

@@ -23,43 +23,56 @@ bool isSorted(const History& history) {
   return true;
 }
 
-const History& SortedHistory::sort(const History& history) {
-  sorted_ = history;
+namespace {
+/// things[k] goes to placeOf[k], along the cycles, so that no second list is needed.
+template <class Thing> void permute(std::vector<Thing>& things, std::vector<std::uint32_t> placeOf) {
+  for (std::uint32_t k = 0; k < things.size(); ++k)
+    while (placeOf[k] != k) {
+      const std::uint32_t place = placeOf[k];
+      std::swap(things[k], things[place]);
+      std::swap(placeOf[k], placeOf[place]);
+    }
+}
+
+/// Of each instruction: its place by warp and number.
+std::vector<std::uint32_t> placesByName(const std::vector<Instruction>& instructions) {
+  const auto count = static_cast<std::uint32_t>(instructions.size());
+  std::vector<std::uint32_t> byName(count), placeOf(count);
+  std::iota(byName.begin(), byName.end(), 0u);
+  const auto name = [&](std::uint32_t k) { return std::pair(instructions[k].warp, instructions[k].number); };
+  std::sort(byName.begin(), byName.end(), [&](auto a, auto b) { return name(a) < name(b); });
+  for (std::uint32_t k = 0; k < count; ++k)
+    placeOf[byName[k]] = k;
+  return placeOf;
+}
+} // namespace
+
+std::vector<std::uint32_t> sortByName(History& history) {
   const auto count = static_cast<std::uint32_t>(history.instructions.size());
-  instructions_.resize(count);
-  placeOf_.resize(count);
-  std::iota(instructions_.begin(), instructions_.end(), 0u);
-  const auto name = [&](std::uint32_t k) {
-    return std::pair(history.instructions[k].warp, history.instructions[k].number);
-  };
-  std::sort(instructions_.begin(), instructions_.end(), [&](auto a, auto b) { return name(a) < name(b); });
-  for (std::uint32_t k = 0; k < count; ++k) {
-    placeOf_[instructions_[k]] = k;
-    sorted_.instructions[k] = history.instructions[instructions_[k]];
+  const std::vector<std::uint32_t> instructionAt = placesByName(history.instructions);
+  permute(history.instructions, instructionAt);
+  std::vector<std::uint32_t> lanes(count, 0), starts(count); // of each: a bit each lane, the place of its first access
+  for (Access& access : history.accesses) {
+    access.instruction = instructionAt[access.instruction];
+    lanes[access.instruction] |= 1u << access.lane;
   }
-  lanes_.assign(count, 0);
-  for (const Access& access : history.accesses)
-    lanes_[placeOf_[access.instruction]] |= 1u << access.lane;
-  starts_.resize(count);
   for (std::uint32_t k = 0, next = 0; k < count; ++k) {
-    starts_[k] = next;
-    next += static_cast<std::uint32_t>(std::popcount(lanes_[k]));
+    starts[k] = next;
+    next += static_cast<std::uint32_t>(std::popcount(lanes[k]));
   }
-  accesses_.resize(history.accesses.size());
-  for (std::uint32_t k = 0; k < accesses_.size(); ++k) {
+  std::vector<std::uint32_t> accessAt(history.accesses.size()), placeOf(history.accesses.size());
+  for (std::uint32_t k = 0; k < placeOf.size(); ++k) {
     const Access& access = history.accesses[k];
-    const std::uint32_t instruction = placeOf_[access.instruction],
-                        smaller = lanes_[instruction] & ((1u << access.lane) - 1),
-                        place = starts_[instruction] + static_cast<std::uint32_t>(std::popcount(smaller));
-    accesses_[place] = k;
-    sorted_.accesses[place] = access;
-    sorted_.accesses[place].instruction = instruction;
+    const std::uint32_t smaller = lanes[access.instruction] & ((1u << access.lane) - 1);
+    placeOf[k] = starts[access.instruction] + static_cast<std::uint32_t>(std::popcount(smaller));
+    accessAt[placeOf[k]] = k;
   }
-  for (auto& [first, second] : sorted_.completed) {
-    first = placeOf_[first];
-    second = placeOf_[second];
+  permute(history.accesses, std::move(placeOf));
+  for (auto& [first, second] : history.completed) {
+    first = instructionAt[first];
+    second = instructionAt[second];
   }
-  return sorted_;
+  return accessAt;
 }
 
 } // namespace warplaw::linearize

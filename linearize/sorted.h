@@ -7,18 +7,24 @@ namespace warplaw::linearize {
 
 bool isSorted(const History& history);
 
+/// Sorts the history where it stands; every lane stands once in its instruction (validate). Which access of the history
+/// as it was now stands at each place.
+std::vector<std::uint32_t> sortByName(History& history);
+
 /// Keeps its memory between calls.
 class SortedHistory {
 public:
-  /// The same history, sorted; every lane stands once in its instruction (validate).
-  const History& sort(const History& history);
+  const History& sort(const History& history) {
+    sorted_ = history;
+    accesses_ = sortByName(sorted_);
+    return sorted_;
+  }
   /// Which access of the history that was sorted last stands at this place.
   std::uint32_t accessAt(std::uint32_t place) const { return accesses_[place]; }
 
 private:
   History sorted_;
-  std::vector<std::uint32_t> accesses_, instructions_, placeOf_;
-  std::vector<std::uint32_t> lanes_, starts_; ///< of each instruction: a bit each lane, the place of its first access
+  std::vector<std::uint32_t> accesses_;
 };
 
 } // namespace warplaw::linearize

@@ -8,13 +8,9 @@ namespace warplaw::linearize {
 
 void TrailChecker::begin(std::size_t edges) {
   assert(edges <= (1u << 20));
-  const std::size_t wantedVertices = 2 * edges + 2;
-  const std::size_t wantedSlots = std::bit_ceil(2 * wantedVertices);
-  if (slots_.size() < wantedSlots) {
-    slots_.assign(wantedSlots, Slot{0, 0, 0});
-    generation_ = 0;
-    shift_ = 64 - static_cast<std::uint32_t>(std::countr_zero(wantedSlots));
-  }
+  // a trail has one vertex more than edges, and two ends may be known besides; what is no trail may have twice as many
+  if (const std::size_t wanted = std::bit_ceil(2 * (edges + 3)); slots_.size() < wanted)
+    takeSlots(wanted);
   if (++generation_ == 0) { // the stamp wrapped around: old stamps would look new
     for (Slot& slot : slots_)
       slot.generation = 0;
@@ -23,10 +19,29 @@ void TrailChecker::begin(std::size_t edges) {
   vertexCount_ = 0;
 }
 
+void TrailChecker::takeSlots(std::size_t count) {
+  slots_.assign(count, Slot{0, 0, 0});
+  generation_ = 0;
+  shift_ = 64 - static_cast<std::uint32_t>(std::countr_zero(count));
+}
+
+/// Twice as many slots, for the same vertices.
+void TrailChecker::growSlots() {
+  takeSlots(2 * slots_.size());
+  generation_ = 1;
+  for (std::uint32_t vertex = 0; vertex < vertexCount_; ++vertex) {
+    std::size_t at = slotOf(vertices_[vertex].value);
+    while (slots_[at].generation == generation_)
+      at = (at + 1) & (slots_.size() - 1);
+    slots_[at] = {vertices_[vertex].value, generation_, vertex};
+  }
+}
+
 std::uint32_t TrailChecker::vertexOf(std::uint64_t value) {
+  if (4 * std::size_t{vertexCount_} >= 3 * slots_.size()) [[unlikely]]
+    growSlots();
   const std::size_t mask = slots_.size() - 1;
-  std::size_t at = (value * 0x9e3779b97f4a7c15u) >> shift_; // Fibonacci hashing: neighbouring values spread
-  for (;; at = (at + 1) & mask) {
+  for (std::size_t at = slotOf(value);; at = (at + 1) & mask) {
     Slot& slot = slots_[at];
     if (slot.generation != generation_) {
       slot = {value, generation_, vertexCount_};

@@ -67,6 +67,10 @@ private:
   static constexpr std::uint32_t kNone = ~0u;
 
   void begin(std::size_t edges);
+  void takeSlots(std::size_t count); ///< empty ones, a power of two
+  void growSlots();
+  /// Where a value's slot is looked for first. Fibonacci hashing: neighbouring values spread.
+  std::size_t slotOf(std::uint64_t value) const { return (value * 0x9e3779b97f4a7c15u) >> shift_; }
   std::uint32_t vertexOf(std::uint64_t value);
   std::uint32_t rootOf(std::uint32_t vertex);
   std::uint32_t unreached(std::uint32_t home); ///< a vertex that no walk from home reaches, kNone if there is none

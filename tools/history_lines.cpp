@@ -1,6 +1,7 @@
 // Lines and records are read piece by piece, so that an endless one ends at the limit; a file that is one value over
 // several lines is read as that.
 #include "tools/history_lines.h"
+#include "linearize/sorted.h"
 #include "spec/byte_order_mark.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -66,6 +67,11 @@ bool HistoryLines::nextRecord() {
     ahead_ = std::string(std::exchange(ahead_, {}), std::exchange(at_, 0));
   any_ = true;
   return true;
+}
+
+void HistoryLines::sortIfLong() {
+  if (constexpr std::size_t kLong = 1u << 16; history_.accesses.size() > kLong)
+    linearize::sortByName(history_);
 }
 
 HistoryLines::Got HistoryLines::getLine(std::string& text, std::size_t longest) {

@@ -21,6 +21,8 @@ public:
   bool isBinary() const { return isBinary_ == true; }
   const char* what() const { return isBinary() ? "record" : "line"; }
   const linearize::History& history() const { return history_; }
+  /// A long history is sorted where it stands: the checker would take a sorted copy of it.
+  void sortIfLong();
   const spec::Result<void>& result() const { return result_; }
   const std::string& fatal() const { return fatal_; }
 

@@ -269,6 +269,7 @@ int check(const LinearizeOptions& options, std::istream& in) {
       std::fflush(stdout);
       continue;
     }
+    lines.sortIfLong();
     const Verdict& verdict = checker.check(lines.history(), how);
     ++(verdict.answer == Answer::Legal     ? counts.legal
        : verdict.answer == Answer::Illegal ? counts.illegal

@@ -149,6 +149,41 @@ TEST_P(Agree, AnswersDoNotDependOnThePlaceInTheFile_ATOMS_5) {
   }
 }
 
+/// The same history, and so many additions elsewhere that nobody sees, by other warps.
+History besideMany(History h) {
+  constexpr std::uint32_t kMany = 5000, kWarps = 3, kFirstWarp = 1000;
+  h.memorySize = std::max(h.memorySize, std::uint64_t{1} << 21);
+  for (std::uint32_t k = 0; k < kMany; ++k) {
+    h.accesses.push_back(
+        {static_cast<std::uint32_t>(h.instructions.size()), 0, false, (1u << 20) + k % 7 * 4, k, 0, 0, kBankOfAddress});
+    h.instructions.push_back({kFirstWarp + k % kWarps, k, {Op::Add, Type::U32}});
+  }
+  return h;
+}
+
+TEST_P(Agree, AnswersDoNotDependOnWhatIsElsewhere_RED_6) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(GetParam()) + 79);
+  Checker one, two;
+  std::size_t legal = 0, illegal = 0;
+  for (int k = 0; k < 200; ++k) {
+    History h = randomHistory(static_cast<Family>(GetParam()), random);
+    if (k % 2 != 0) { // only warps order their own
+      h.completed.clear();
+      h.barriers.clear();
+    }
+    const History beside = besideMany(h);
+    ASSERT_TRUE(validate(beside)) << validate(beside).error().message;
+    const Verdict &alone = one.check(h, {.witness = true, .budget = {}}),
+                  &among = two.check(beside, {.witness = true, .budget = {}});
+    ASSERT_EQ(among.answer, alone.answer) << toJson(h);
+    if (among.answer == Answer::Legal)
+      ASSERT_EQ(replay(beside, among), "");
+    (among.answer == Answer::Legal ? legal : illegal)++;
+  }
+  EXPECT_GT(legal, 10u);
+  EXPECT_GT(illegal, 10u);
+}
+
 struct Cores {
   std::size_t smaller = 0, cycles = 0;
 };

@@ -168,6 +168,25 @@ TEST_P(Tickets, OneThatAnEarlierInstructionMustHave_ATOMS_5) {
   EXPECT_NE(reason.find("is known to come before it"), std::string::npos) << reason;
 }
 
+/// Counters of which each has a few operations: what one location takes does not depend on how many others there are.
+TEST(Spread, ManyCountersInProgramOrder_ATOMS_5) {
+  constexpr std::uint32_t kOperations = 100'000, kCounters = 20'000, kWarps = 100;
+  History h;
+  h.memorySize = 4 * kCounters;
+  std::mt19937 random(1);
+  std::vector<std::uint32_t> number(kWarps, 0), count(kCounters, 0);
+  for (std::uint32_t k = 0; k < kOperations; ++k) {
+    const std::uint32_t w = random() % kWarps, counter = random() % kCounters;
+    h.instructions.push_back({w, number[w]++, kAdd});
+    h.accesses.push_back({k, 0, true, 4 * counter, 1, 0, count[counter]++, kBankOfAddress});
+  }
+  decide(h, Answer::Legal);
+  const auto later =
+      std::find_if(h.accesses.rbegin(), h.accesses.rend(), [](const Access& a) { return a.returned > 1; });
+  later->returned = 0;
+  EXPECT_NE(decide(h, Answer::Illegal).find("both read 0"), std::string::npos);
+}
+
 class Locks : public ::testing::TestWithParam<std::pair<std::uint32_t, std::size_t>> {};
 INSTANTIATE_TEST_SUITE_P(Sizes, Locks,
                          ::testing::Values(std::pair(4u, 200), std::pair(4u, 8000), std::pair(32u, 8000),
