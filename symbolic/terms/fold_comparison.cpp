@@ -1,6 +1,7 @@
 // Folding rules: ult, ule, slt, sle. Only ult and slt remain; a constant stands on the right.
 #include "symbolic/terms/fold_words.h"
 #include <algorithm>
+#include <array>
 
 namespace warplaw::symbolic::fold {
 namespace {
@@ -120,6 +121,67 @@ Term sltNonNegative(Terms& terms, const Parts& p) {
 
 // ---- all
 
+/// A term, of which the bits of a constant are turned.
+struct Turned {
+  Term base;
+  Bits bits;
+  bool operator==(const Turned& other) const { return base.same(other.base) && bits == other.bits; }
+};
+Turned turnedOf(Term t) {
+  Bits bits = 0;
+  for (;;) {
+    const auto [other, constant] = withConstant(t, Xor);
+    if (!other && !is(t, Not))
+      return {t, bits};
+    bits ^= other ? constant.value() : onesOf(t.width());
+    t = other ? other : t.arg(0);
+  }
+}
+
+/// Is it the lesser of two terms, as a choice?
+bool isLesser(Term t) {
+  return is(t, Ite) && is(t.arg(0), Ult) && t.arg(0).arg(0).same(t.arg(1)) && t.arg(0).arg(1).same(t.arg(2));
+}
+/// Is this one of the terms whose least `least` is? They were joined one after another.
+bool isAmong(const Turned& wanted, Term least) {
+  for (unsigned looked = 0; looked < kMaxWidth && isLesser(least); ++looked) {
+    if (turnedOf(least.arg(1)) == wanted || turnedOf(least.arg(2)) == wanted)
+      return true;
+    least = isLesser(least.arg(1)) ? least.arg(1) : least.arg(2);
+  }
+  return false;
+}
+
+/// None of some terms is below their least. Signed, both have their sign turned; and complements turn it round: the
+/// greatest is below none.
+Term neverBelow(Terms& terms, const Parts& p) {
+  const Bits sign = p.op == Slt ? signBit(p.a().width()) : 0, complement = sign ^ onesOf(p.a().width());
+  const Turned a = turnedOf(p.a()), b = turnedOf(p.b());
+  const bool never = (b.bits == sign && isAmong({a.base, a.bits ^ sign}, b.base)) ||
+                     (a.bits == complement && isAmong({b.base, b.bits ^ complement}, a.base));
+  return never ? terms.truth(false) : Term();
+}
+void leasts(Instances& i) {
+  const Term x = i.x(), y = i.y(), z = i.z(), sign = i.k(i.op == Slt ? signBit(i.width) : 0);
+  const auto lesser = [](Term a, Term b) { return a.ult(b).ite(a, b); };
+  const auto all = [&](Term one) {
+    return std::array{lesser(one, y), lesser(y, one), lesser(lesser(one, y), z), lesser(z, lesser(y, one)),
+                      lesser(lesser(lesser(one, z), y), i.zero())};
+  };
+  for (const Term least : all(x ^ sign))
+    i.emit({x, least ^ sign});
+  for (const Term least : all(~(x ^ sign)))
+    i.emit({~(least ^ sign), x});
+  // what is nearly so
+  for (const Term t : {y.ult(x).ite(x, y), x.ult(y).ite(z, x), x.slt(y).ite(x, y), x.ult(y).ite(y, x), lesser(x, y)})
+    for (const Term turned : {t, ~t, t ^ sign, ~(t ^ sign)}) {
+      i.offer({x, turned});
+      i.offer({turned, x});
+      i.offer({turned, ~x});
+      i.offer({~x, turned});
+    }
+}
+
 Term notReversed(Terms&, const Parts& p) { return p.op == Ule ? ~p.b().ult(p.a()) : ~p.b().slt(p.a()); }
 void anyTwo(Instances& i) { i.emit({i.x(), i.y()}); }
 
@@ -132,8 +194,10 @@ const Rule kRules[] = {
     {"ult.ends", Ult, ultEnds, bothWaysWithEach},
     {"ult.sum", Ult, sumWraps, sums},
     {"ult.narrow", Ult, ultNarrow, narrow},
+    {"ult.least", Ult, neverBelow, leasts},
 
     {"slt.ends", Slt, sltEnds, bothWaysWithEach},
+    {"slt.least", Slt, neverBelow, leasts},
     {"slt.non_negative", Slt, sltNonNegative,
      [](Instances& i) {
        i.cuts([&](unsigned l) {
