@@ -40,11 +40,25 @@ public:
         same(query.goal, query_.goal) && std::ranges::equal(query.assumptions, query_.assumptions, same);
     return isThat ? part_ : Part::Law;
   }
+  /// What it asked when it was made of code, an object of its own; whatever says it again or in cases has the same.
+  const std::shared_ptr<const Query>& asMade() const { return made_; }
 
 private:
   friend class LiftedEvidence;
   Part part_ = Part::Law;
   Query query_;
+  std::shared_ptr<const Query> made_;
+};
+
+/// Which evidence a comparison with the oracle was about, as it was made (statements/evidence.h): a theorem with such a
+/// comparison has no other evidence.
+class ComparedEvidence {
+public:
+  const std::vector<std::shared_ptr<const Query>>& all() const { return all_; }
+
+private:
+  friend class LiftedEvidence;
+  std::vector<std::shared_ptr<const Query>> all_;
 };
 
 struct Obligation {
@@ -53,6 +67,7 @@ struct Obligation {
   Query query;                        ///< goal null: this obligation asks only that the assumptions can hold (vacuity)
   std::vector<Output> outputs;        ///< goal says that got = expected for each (may be empty for other theorems)
   Counted counted;                    ///< what of the function under proof it settles
+  ComparedEvidence compared;          ///< none: it is no comparison
   /// A law that speaks of rules alone: its query is the same whatever the code is, in a theorem about code as well. The
   /// golden list holds what it asks, and no hash of bitcode stands in its record.
   bool isOfRulesAlone = false;

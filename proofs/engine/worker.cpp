@@ -108,6 +108,20 @@ private:
     return {};
   }
 
+  /// A theorem that was compared with the oracle asks what was compared, and nothing else: by the very object, however
+  /// often it was asked in other terms since. Twins say something else on purpose.
+  std::string notCompared() const {
+    std::set<const Query*> compared;
+    for (const Item& item : items_)
+      for (const auto& evidence : item.obligation.compared.all())
+        compared.insert(evidence.get());
+    for (const Item& item : items_)
+      if (const Part part = item.obligation.countsAs(); !compared.empty() && part != Part::Law && part != Part::Twin &&
+                                                        !compared.contains(item.obligation.counted.asMade().get()))
+        return item.record.name + ": it was not compared with the oracle, as others of this theorem were";
+    return {};
+  }
+
   bool build() {
     Obligations built = theorem_.build(terms_);
     if (const auto* problem = std::get_if<Problem>(&built))
@@ -130,6 +144,8 @@ private:
     unfinished_ = items_.size();
     if (const std::string loose = looseLaw(); !loose.empty())
       return cannotBeStated(Verdict::Error, loose);
+    if (const std::string other = notCompared(); !other.empty())
+      return cannotBeStated(Verdict::Error, other);
     for (Item& item : items_)
       if (const auto& stated = item.obligation.asking().stated;
           stated && !std::ranges::all_of(stated->steps, [&](const auto& s) { return byName_.contains(s); }))

@@ -1,6 +1,7 @@
 // Opaque callees: see callee.h.
 #include "proofs/statements/callee.h"
 #include <algorithm>
+#include <cassert>
 #include <set>
 
 namespace warplaw::proofs {
@@ -76,55 +77,87 @@ void WholeRuns::leave(unsigned object, std::byte* there, const std::byte* stated
     there[i] = found == bits_.end() ? stated[i] : stated[i] ^ found->second.at(i);
 }
 
-lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen) {
-  return [=](lift::ContractCall& call) -> lift::Cell {
-    Terms& terms = call.terms;
-    Term well = terms.truth(call.arguments.size() == step.handed.size());
-    if (step.when)
-      well = well & step.when;
-    std::set<unsigned> apart;
-    for (std::size_t i = 0; i < std::min(call.arguments.size(), step.handed.size()); ++i) {
-      const lift::Argument& argument = call.arguments[i];
-      const auto* pointer = std::get_if<lift::PointerTo>(&argument);
-      if (pointer && !apart.insert(pointer->object).second)
-        well = terms.truth(false); // its own proof speaks of objects that lie apart
-      if (const auto* table = std::get_if<lift::Table>(&step.handed[i]))
-        well = well & (pointer ? sameCells(terms, *table, pointee(call.state, argument)) : terms.truth(false));
-      else if (const Term* wanted = std::get_if<Term>(&step.handed[i]))
-        well =
-            well & (std::holds_alternative<Term>(argument) ? std::get<Term>(argument).eq(*wanted) : terms.truth(false));
-      else if (std::holds_alternative<OwnMemory>(step.handed[i]))
-        well = well & terms.truth(pointer && pointer->object == std::get<OwnMemory>(step.handed[i]).object &&
-                                  pointer->offset == 0);
-      else if (const auto* function = std::get_if<Function>(&step.handed[i])) {
-        const auto* callee = std::get_if<lift::Callee>(&argument);
-        well = well & terms.truth(callee && callee->contract == function->symbol);
-      }
-    }
-    lift::Table& calls = std::get<lift::Table>(seen->at(0));
-    Term& before = wasCalled(calls, contract.symbol, terms.truth(false));
-    well = well & ~before;
-    before = before | call.condition;
-    Term &made = calls.field("made").cells[0].bits, &wellMade = calls.field("well").cells[0].bits;
-    made = made + call.condition.zext(32);
-    wellMade = wellMade + (call.condition & well).zext(32);
+namespace {
 
-    // what the callee's own theorem assumes
-    Given given{terms, {}, {}};
-    for (const auto& argument : step.handed)
-      if (const auto* table = std::get_if<lift::Table>(&argument))
-        given.objects.push_back(*table);
-      else if (const Term* integer = std::get_if<Term>(&argument))
-        given.integers.push_back(*integer);
-    if (contract.requires_)
-      call.undefined = ~contract.requires_(given);
-    if (std::get_if<lift::PointerTo>(&call.arguments.at(step.changes)))
-      storeCells(step.after, pointee(call.state, call.arguments[step.changes]));
-    for (const auto& [argument, after] : step.changesToo)
-      if (std::get_if<lift::PointerTo>(&call.arguments.at(argument)))
-        storeCells(after, pointee(call.state, call.arguments[argument]));
-    return {step.returned ? step.returned : terms.constant(32, 0), terms.truth(false)};
-  };
+/// By its type, stepsOf finds it in an input.
+struct OpaqueCallee {
+  Step step;
+  Contract contract;
+  std::shared_ptr<std::vector<lift::Object>> seen;
+  std::optional<Notes> notes;
+  lift::Cell operator()(lift::ContractCall& call) const;
+};
+
+lift::Cell OpaqueCallee::operator()(lift::ContractCall& call) const {
+  if (notes) {
+    CallMet met{call.condition, call.arguments, call.state};
+    notes->note(met, std::get<lift::Table>(seen->at(notes->hidden)));
+  }
+  Terms& terms = call.terms;
+  Term well = terms.truth(call.arguments.size() == step.handed.size());
+  if (step.when)
+    well = well & step.when;
+  std::set<unsigned> apart;
+  for (std::size_t i = 0; i < std::min(call.arguments.size(), step.handed.size()); ++i) {
+    const lift::Argument& argument = call.arguments[i];
+    const auto* pointer = std::get_if<lift::PointerTo>(&argument);
+    if (pointer && !apart.insert(pointer->object).second)
+      well = terms.truth(false); // its own proof speaks of objects that lie apart
+    if (const auto* table = std::get_if<lift::Table>(&step.handed[i]))
+      well = well & (pointer ? sameCells(terms, *table, pointee(call.state, argument)) : terms.truth(false));
+    else if (const Term* wanted = std::get_if<Term>(&step.handed[i]))
+      well =
+          well & (std::holds_alternative<Term>(argument) ? std::get<Term>(argument).eq(*wanted) : terms.truth(false));
+    else if (std::holds_alternative<OwnMemory>(step.handed[i]))
+      well = well & terms.truth(pointer && pointer->object == std::get<OwnMemory>(step.handed[i]).object &&
+                                pointer->offset == 0);
+    else if (const auto* function = std::get_if<Function>(&step.handed[i])) {
+      const auto* callee = std::get_if<lift::Callee>(&argument);
+      well = well & terms.truth(callee && callee->contract == function->symbol);
+    }
+  }
+  lift::Table& calls = std::get<lift::Table>(seen->at(0));
+  Term& before = wasCalled(calls, contract.symbol, terms.truth(false));
+  well = well & ~before;
+  before = before | call.condition;
+  Term &made = calls.field("made").cells[0].bits, &wellMade = calls.field("well").cells[0].bits;
+  made = made + call.condition.zext(32);
+  wellMade = wellMade + (call.condition & well).zext(32);
+
+  // what the callee's own theorem assumes
+  Given given{terms, {}, {}};
+  for (const auto& argument : step.handed)
+    if (const auto* table = std::get_if<lift::Table>(&argument))
+      given.objects.push_back(*table);
+    else if (const Term* integer = std::get_if<Term>(&argument))
+      given.integers.push_back(*integer);
+  if (contract.requires_)
+    call.undefined = ~contract.requires_(given);
+  if (std::get_if<lift::PointerTo>(&call.arguments.at(step.changes)))
+    storeCells(step.after, pointee(call.state, call.arguments[step.changes]));
+  for (const auto& [argument, after] : step.changesToo)
+    if (std::get_if<lift::PointerTo>(&call.arguments.at(argument)))
+      storeCells(after, pointee(call.state, call.arguments[argument]));
+  return {step.returned ? step.returned : terms.constant(32, 0), terms.truth(false)};
+}
+
+} // namespace
+
+lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen,
+                      std::optional<Notes> notes) {
+  assert((!notes || notes->hidden != 0) && "the first counts the calls");
+  return OpaqueCallee{step, contract, std::move(seen), std::move(notes)};
+}
+
+std::optional<CalledSteps> stepsOf(const lift::Input& input) {
+  CalledSteps steps;
+  for (const auto& [symbol, called] : input.contracts) {
+    const auto* callee = called.target<OpaqueCallee>();
+    if (!callee || callee->contract.symbol != symbol)
+      return {};
+    steps[symbol] = callee->step;
+  }
+  return steps;
 }
 
 } // namespace warplaw::proofs

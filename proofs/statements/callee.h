@@ -63,7 +63,24 @@ private:
 /// A memory for such runs: each of its first bytes is another.
 std::vector<std::uint8_t> tellingBytes(std::size_t bytes);
 
+/// A call as it was met.
+struct CallMet {
+  Term condition; ///< width 1
+  std::vector<lift::Argument> arguments;
+  lift::State state; ///< before it
+};
+/// Notes something of a call in a hidden table of the statement, and does nothing else.
+struct Notes {
+  unsigned hidden; ///< index into CallStatement::hidden; not 0, which counts the calls
+  std::function<void(CallMet&, lift::Table& noted)> note;
+};
 /// `seen`: the statement's; its first object is a callsTable.
-lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen);
+lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen,
+                      std::optional<Notes> notes = {});
+
+/// Callees of a function, each by its name.
+using CalledSteps = std::map<std::string, Step>;
+/// Those that this input has, as it has them: what is lifted with it calls these. None if anything else may be called.
+std::optional<CalledSteps> stepsOf(const lift::Input& input);
 
 } // namespace warplaw::proofs

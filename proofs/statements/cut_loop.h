@@ -3,7 +3,6 @@
 // from the code that they speak of; a theorem file does not say it.
 #pragma once
 #include "proofs/statements/lifting.h"
-#include <map>
 
 namespace warplaw::proofs {
 
@@ -22,18 +21,8 @@ public:
       : terms_(terms), subject_(subject), got_(std::move(got)), expected_(std::move(expected)) {}
   /// What the encoding says: it passes through Subject::encode.
   void encoded(const std::string& name, const lift::Cell& got, Term expected) {
-    stated_[name] = expected;
     add(name, got, subject_.encode(name, expected));
   }
-  void encoded(const std::string& name, Term got, Term expected) {
-    stated_[name] = expected;
-    add(name, got, subject_.encode(name, expected));
-  }
-  /// What the encoding says here, by name, as it was handed over (oracle.h).
-  const std::map<std::string, Term>& stated() const { return stated_; }
-  /// How terms of the code, and what is expected of them, are read.
-  const Rewriting& readsCode() const { return got_; }
-  const Rewriting& readsExpected() const { return expected_; }
   /// What holds of the code alone.
   void add(const std::string& name, Term got, Term expected);
   void add(const std::string& name, const lift::Cell& got, Term expected);
@@ -47,7 +36,6 @@ private:
   Rewriting got_, expected_;
   std::vector<Output> outputs_;
   std::vector<Term> goals_;
-  std::map<std::string, Term> stated_;
 };
 
 /// An equality that was stated with one thing wrong: refuted at `output`, where it is wrong.

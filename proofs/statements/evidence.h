@@ -12,6 +12,14 @@ public:
     obligation.isOfRulesAlone = false;
     obligation.counted.part_ = part;
     obligation.counted.query_ = obligation.query;
+    if (!obligation.counted.made_)
+      obligation.counted.made_ = std::make_shared<const Query>(obligation.query);
+  }
+  /// The comparison is about all of these that are evidence.
+  static void compare(Obligation& comparison, std::span<const Obligation> asked) {
+    for (const Obligation& o : asked)
+      if (o.countsAs() != Part::Law)
+        comparison.compared.all_.push_back(o.counted.made_);
   }
   /// Asks `query`, with `outputs` to match, instead: it implies what was asked as long as `steps` hold, and counts as
   /// that did. Several in a row: what was stated at first stays that.

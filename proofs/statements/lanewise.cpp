@@ -334,8 +334,10 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
     add(o.outputs.empty() ? std::move(o) : replayed(std::move(o), lanewise.lane));
   add(replayed(otherLanes(subject, turn, assumptions), lanewise.lane));
   add(replayed(turns(subject, turn, loop, contract, assumptions), lanewise.lane));
-  if (auto oracle = statesTheOracle(terms, contract.symbol, function.state(terms), prefix))
+  if (auto oracle = statesTheOracle(terms, contract.symbol, function.state(terms), prefix)) {
+    LiftedEvidence::compare(*oracle, made);
     made.push_back(*std::move(oracle));
+  }
   const LaneWords words = turn.words();
   if (auto oracle = statesTheOraclesLane(contract.symbol, turn.given, turn.k, words,
                                          lanewise.lane(turn.given, turn.k, words), prefix))

@@ -2,7 +2,7 @@
 // equal to the encoding, the frame (MACH-5), twins, replays.
 #include "proofs/statements/lifting.h"
 #include "proofs/statements/evidence.h"
-#include "proofs/statements/oracle.h"
+#include "proofs/statements/oracle_turns.h"
 #include "symbolic/terms/evaluate.h"
 #include <cassert>
 #include <fmt/format.h>
@@ -321,8 +321,13 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
   if (contract.splits) {
     obligations.push_back(exhaustive(prefix + kExhaustive, terms, contract, statement, groups));
   }
-  if (auto oracle = statesTheOracle(terms, contract.symbol, statement, prefix))
+  auto oracle = statesTheOracle(terms, contract.symbol, statement, prefix);
+  if (!oracle)
+    oracle = statesTheOraclesCalls(contract.symbol, statement, contract.may.get(), obligations, prefix);
+  if (oracle) {
+    LiftedEvidence::compare(*oracle, obligations);
     obligations.push_back(*std::move(oracle));
+  }
   for (const Twin& twin : twins) {
     const CallStatement wrong = twin.state(terms);
     const Group only = onlyOutput(wrong, twin.mustDiffer);

@@ -112,9 +112,7 @@ void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted&
 }
 
 LaneReadings::LaneReadings(Stage stage, std::span<const Term> roots, std::span<const Table> lists,
-                           std::span<const Table> rows)
-    : tables_(lists.begin(), lists.end()) {
-  tables_.insert(tables_.end(), rows.begin(), rows.end());
+                           std::span<const Table> rows) {
   for (const auto& [list, lane] : lists)
     for (const Term select : lookUps(roots, list)) {
       if (stage == Stage::Unoptimized && !indexes_.empty() && !indexes_.front().same(select.arg(0)))

@@ -31,7 +31,7 @@ struct LoopContract {
 /// of the former it is any number.
 struct CutLoop {
   lift::Lifted unoptimized, final;
-  lift::Input given; ///< what the latter was handed
+  lift::Input given; ///< what both were handed
 };
 std::variant<CutLoop, Problem> cutLoopOf(Terms& terms, const Subject& subject, const LoopContract& contract);
 
@@ -56,8 +56,8 @@ void addCounting(Equalities& all, const LoopContract& contract, const lift::Lift
 void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted& lifted);
 
 /// The code's own ways to say list[k] and words of that lane, found in its terms and replaced by variables. What makes
-/// that right: that the index is k is an obligation; which table a variable is read from is held against the oracle
-/// (oracle.h), and so is the address.
+/// that right: that the index is k is an obligation; which table a variable is read from, and which address it is, the
+/// oracle says (oracle_loops.h).
 class LaneReadings {
 public:
   /// A table of a lane each, and the variable that stands for its cell of turn k, or of that lane.
@@ -72,11 +72,8 @@ public:
   /// Where in the list the code looks is k: each index is.
   void addIndexes(Equalities& all, Term k) const;
   void addAddress(Equalities& all, const std::string& name) const;
-  /// All that lanes are read from, and as what.
-  const std::vector<Table>& tables() const { return tables_; }
 
 private:
-  std::vector<Table> tables_;
   std::vector<Term> indexes_;
   std::vector<std::pair<Term, Term>> lanes_, words_, address_;
 };

@@ -73,26 +73,12 @@ std::map<Key, Term> placed(const CallStatement& statement) {
 }
 
 /// The same terms say the same: what is left to be shown is that they are the same.
-Obligation compared(Terms& terms, const std::string& prefix, bool areTheOracles) {
-  return implied(prefix.empty() ? "states-the-oracle" : prefix + "/states-the-oracle", {}, terms.truth(areTheOracles));
-}
+Obligation compared(const std::string& prefix, Term isSo) { return implied(prefix + "/states-the-oracle", {}, isSo); }
 
 std::optional<Term> reachWordOf(spec::Mnemonic mnemonic, const symbolic::CellOfArgument& cell, Term lane,
                                 const symbolic::LaneWords& words) {
   const auto reach = symbolic::encodedReach(mnemonic, cell, lane, words);
   return reach ? std::optional(reachWord(reach->performs, reach->place, reach->error, reach->size)) : std::nullopt;
-}
-
-/// What such a word tells.
-symbolic::LaneReached reachTold(Term word) { return {~word.bit(31), placeIn(word), word.extract(7, 0), sizeIn(word)}; }
-
-/// Integer arguments of a call, in order.
-std::vector<Term> integersOf(const lift::Input& given) {
-  std::vector<Term> all;
-  for (const lift::Argument& argument : given.arguments)
-    if (const Term* integer = std::get_if<Term>(&argument))
-      all.push_back(*integer);
-  return all;
 }
 
 /// What a function of a datapath with a memory leaves, by the encoding.
@@ -138,58 +124,19 @@ std::optional<std::map<Key, Term>> encodedPart(const std::string& symbol, const 
   return {};
 }
 
-/// Each variable that is read for a cell of a lane is read from the table that it is meant to be read from. None: the
-/// code's terms are read in another way.
-using Tables = std::vector<LaneReadings::Table>;
-bool readsOnly(const LaneReadings* readings, const Tables& meant) {
-  const auto same = [](Term a, Term b) { return a.same(b); };
-  return readings && std::ranges::all_of(readings->tables(), [&](const LaneReadings::Table& read) {
-           return std::ranges::any_of(meant, [&](const LaneReadings::Table& table) {
-             return read.second.same(table.second) && std::ranges::equal(read.first, table.first, same);
-           });
-         });
+/// Of functions of ATOMS that nobody calls by a contract: what is assumed follows from what callers of a datapath keep.
+/// Of lists nothing is assumed. Width 1.
+Term assumesWhatIsKept(const std::string& symbol, const CallStatement& statement, Terms& terms) {
+  if (symbol.starts_with("warplaw_atoms_list_"))
+    return terms.truth(statement.assumptions.empty());
+  if (symbol != "warplaw_atoms_admit")
+    return terms.truth(true);
+  const auto object = [&](unsigned i) { return std::get<lift::Table>(statement.input.objects.at(i)); };
+  return symbolic::atomsKept(structureIn<spec::AtomsModifiersIn<AsTerms>>(object(0)),
+                             structureIn<symbolic::OperandTerms>(object(1)),
+                             structureIn<spec::AtomsChoicesIn<AsTerms>>(object(2)), integersOf(statement.input).at(0))
+      .implies(terms.all(statement.assumptions));
 }
-
-/// A lane's words stand for its cells of the operands' rows.
-void addRowsOf(Tables& meant, const lift::Table& operands, const std::array<Term, spec::kSourceRows>& word) {
-  const auto given = structureIn<symbolic::OperandTerms>(operands);
-  for (unsigned row = 0; row < spec::kSourceRows; ++row)
-    meant.emplace_back(given.row[row], word[row]);
-}
-
-symbolic::PerLane<Term> cellsOfLanes(const lift::Table& lanes) {
-  symbolic::PerLane<Term> cells;
-  std::ranges::transform(lanes.fields.at(0).cells, cells.begin(), &lift::Cell::bits);
-  return cells;
-}
-
-/// Turns are as is said: from 0 on, up to this last one; there is none in that case (null: there always is one).
-bool hasTurns(const LoopContract& loop, Term counter, Term last, Term none, unsigned stride = 1) {
-  const auto same = [](Term a, Term b) { return a ? b && a.same(b) : !b; };
-  return same(loop.counter, counter) && same(loop.last, last) && same(loop.none, none) && loop.stride == stride;
-}
-/// A turn for each place of a list.
-bool hasTurnsOfList(const LoopContract& loop, Term k, Term count) {
-  return hasTurns(loop, k, (k.zext(32) + symbolic::Bits(1)).eq(count), count.eq(symbolic::Bits(0)));
-}
-
-/// "row[0][7]", behind `before`.
-void addRows(std::map<std::string, Term>& named, const std::string& before,
-             const std::array<symbolic::PerLane<Term>, spec::kResultRows>& rows) {
-  for (unsigned r = 0; r < spec::kResultRows; ++r)
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      named[fmt::format("{}row[{}][{}]", before, r, lane)] = rows[r][lane];
-}
-
-/// What the code's functions of RED's turns work on: the bits of an element, and where it begins in the access.
-struct Element {
-  const char* symbol;
-  unsigned bits, shift;
-};
-constexpr Element kElements[] = {{"warplaw_red_turns_low", 16, 0},
-                                 {"warplaw_red_turns_high", 16, 16},
-                                 {"warplaw_red_turns_32", 32, 0},
-                                 {"warplaw_red_turns_64", 64, 0}};
 
 } // namespace
 
@@ -241,6 +188,16 @@ bool assumesOnly(std::span<const Obligation> asked, std::span<const Term> known)
 Term reachWord(Term performs, Term place, Term error, Term size) {
   Terms& terms = performs.terms();
   return performs.ite(place | size.shl(terms.constant(32, kPlaceBits)), error.zext(32) | terms.constant(32, kNoAccess));
+}
+
+symbolic::LaneReached reachTold(Term word) { return {~word.bit(31), placeIn(word), word.extract(7, 0), sizeIn(word)}; }
+
+std::vector<Term> integersOf(const lift::Input& given) {
+  std::vector<Term> all;
+  for (const lift::Argument& argument : given.arguments)
+    if (const Term* integer = std::get_if<Term>(&argument))
+      all.push_back(*integer);
+  return all;
 }
 
 std::vector<const lift::Table*> objectsOf(const lift::Input& given) {
@@ -310,7 +267,8 @@ std::optional<Obligation> statesTheOracle(Terms& terms, const std::string& symbo
   }
   if (!oracle)
     return {};
-  return compared(terms, prefix, !objectsOf(statement.input).empty() && sameTerms(*oracle, placed(statement)));
+  const bool isSo = !objectsOf(statement.input).empty() && sameTerms(*oracle, placed(statement));
+  return compared(prefix, terms.truth(isSo) & assumesWhatIsKept(symbol, statement, terms));
 }
 
 std::optional<Obligation> statesTheOraclesLane(const std::string& symbol, const Given& given, Term lane,
@@ -324,173 +282,7 @@ std::optional<Obligation> statesTheOraclesLane(const std::string& symbol, const 
     wanted = reachWordOf(reach->mnemonic, cell, lane, words);
   if (!wanted)
     return {};
-  return compared(given.terms, prefix + "/lane", stated.same(*wanted));
-}
-
-Obligation statesTheOraclesTurn(const std::string& symbol, const AtomsLoop& loop, const LoopStated& code) {
-  constexpr unsigned kMemory = 3, kResults = 4;
-  const symbolic::LaneTurn& given = loop.given;
-  const Term k = code.contract.counter;
-  const auto objects = objectsOf(code.cut.given);
-  const std::vector<Term> integers = integersOf(code.cut.given);
-  OwnVariables own;
-  own(objects);
-  own(std::array{k, given.lane, given.address, given.offset, given.byte, given.old});
-  own(given.word);
-  own(loop.listed);
-  own(std::array{loop.waiting.admitted, loop.waiting.winners, loop.count});
-  for (unsigned r = 0; r < spec::kResultRows; ++r) {
-    own(given.row[r]);
-    own(loop.waiting.checked[r]);
-  }
-  if (objects.size() != kResults + 1 || integers.empty())
-    return compared(k.terms(), "", false);
-  constexpr std::string_view kAtoms = "warplaw_atoms_";
-  const std::string form = symbol.starts_with(kAtoms) ? symbol.substr(kAtoms.size()) : "";
-  const auto turned = symbolic::encodedTurn(form, cellsIn(objects), given);
-  const auto waits = symbolic::encodedWaiting(form, cellsIn(objects), loop.waiting);
-  if (!turned || !waits)
-    return compared(k.terms(), "", false);
-  std::map<std::string, Term> oracle, first;
-  oracle["memory"] = turned->memory;
-  addRows(oracle, "", turned->row);
-  addRows(first, "entry.", *waits);
-
-  // what the code takes from its lane, and where it goes
-  symbolic::PerLane<Term> stored;
-  std::ranges::transform(loop.listed, stored.begin(), [](Term lane) { return lane.zext(8); });
-  Tables meant = {{stored, given.lane}, {loop.listed, given.lane.extract(4, 0)}};
-  addRowsOf(meant, *objects[1], given.word);
-  const Term address = symbolic::encodedAddress(form, cellsIn(objects), given.word, integers[0]).value();
-  const auto isAddress = [&](Term assumed) { return assumed.same(given.address.eq(address)); };
-  bool isRead = readsOnly(loop.turn.readsCode().target<LaneReadings>(), meant) &&
-                std::ranges::any_of(loop.address.query.assumptions, isAddress) &&
-                std::ranges::any_of(loop.address.outputs,
-                                    [&](const Output& output) { return output.expected.same(given.address); });
-
-  // what stood before the turn
-  const auto* before = loop.turn.readsExpected().target<BeforeTurn>();
-  const lift::State& assumed = code.cut.final.cut->assumed;
-  const Bytes memory = [&](Term place) { return byteAt(assumed, kMemory, place); };
-  const std::vector<lift::Cell>& rows = std::get<lift::Table>(assumed.objects[kResults]).field("row").cells;
-  std::vector<std::pair<Term, Term>> found = {{given.byte, memory(given.address + given.offset)},
-                                              {given.old, load(memory, given.address, given.old.width() / 8)}};
-  for (unsigned cell = 0; cell < rows.size(); ++cell)
-    found.emplace_back(given.row[cell / spec::kLanes][cell % spec::kLanes], rows[cell].bits);
-  isRead = isRead && before && readsOnly(&before->readings, meant) &&
-           std::ranges::all_of(before->assumed, [&](const auto& pair) {
-             return std::ranges::any_of(
-                 found, [&](const auto& one) { return one.first.same(pair.first) && one.second.same(pair.second); });
-           });
-  return compared(k.terms(), "",
-                  own.areOwn() && isRead && hasTurnsOfList(code.contract, k, loop.count) &&
-                      sameTerms(oracle, loop.turn.stated()) && sameTerms(first, loop.first.stated()));
-}
-
-Obligation statesTheOraclesSpin(const Equalities& stated, const LoopStated& code, const symbolic::SpinTurn& given) {
-  const auto objects = objectsOf(code.cut.given);
-  const std::vector<Term> integers = integersOf(code.cut.given);
-  if (objects.empty() || integers.size() != 2)
-    return compared(given.k.terms(), "", false);
-  OwnVariables own;
-  own(objects);
-  own(std::array{given.k, given.admitted, given.chosenBanks, given.taken, given.winners});
-  const bool isHanded = given.admitted.same(integers[0]) && given.chosenBanks.same(integers[1]) &&
-                        hasTurns(code.contract, given.k, given.k.eq(symbolic::Bits(spec::kLanes - 1)), {}) &&
-                        !stated.readsCode() && !stated.readsExpected();
-  const bool nobodyAtFirst = std::ranges::all_of(code.contract.parts(code.cut.final), [](const LoopPart& part) {
-    return part.first && part.first.isConstant() && part.first.value() == 0;
-  });
-  const auto turned = symbolic::encodedSpin(cellsIn(objects), given);
-  const std::map<std::string, Term> oracle = {{"taken", turned.taken}, {"winners", turned.winners}};
-  return compared(given.k.terms(), "", own.areOwn() && isHanded && nobodyAtFirst && sameTerms(oracle, stated.stated()));
-}
-
-Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane) {
-  return op.terms().apply(bits, "step", std::array{op, size, memory, operand, lane});
-}
-
-Obligation statesTheOraclesReduction(const std::string& symbol, const Equalities& stated, const LoopStated& code,
-                                     const ReductionGiven& given, const MayAssume& kept,
-                                     std::span<const Obligation> asked) {
-  constexpr unsigned kMemory = 3, kReached = 4, kList = 5;
-  const auto objects = objectsOf(code.cut.given);
-  const std::vector<Term> integers = integersOf(code.cut.given);
-  const auto* element = std::ranges::find(kElements, symbol, &Element::symbol);
-  if (element == std::end(kElements) || objects.size() != kList + 1 || integers.size() != 2)
-    return compared(given.lane.terms(), "", false);
-  OwnVariables own;
-  own(objects);
-  own(std::array{given.k, given.lane, given.reach, given.place, given.element, given.made, integers[0], integers[1]});
-  own(given.word);
-  const unsigned bits = element->bits;
-  const symbolic::LaneReached reached = reachTold(given.reach);
-  const Bytes memory = [&](Term place) { return byteAt(code.cut.final.cut->assumed, kMemory, place); };
-  const Term held = load(memory, symbolic::encodedElement(reached, element->shift), bits / 8);
-  const Term after = symbolic::encodedReductionTurn(
-      cellsIn(objects), {bits, element->shift, given.lane, reached, given.word, given.place, memory(given.place), held},
-      [bits](Term op, Term size, Term m, Term operand, Term lane) {
-        return anyStep(bits, op, size, m, operand, lane);
-      });
-
-  Tables meant = {{cellsOfLanes(*objects[kList]), given.lane},
-                  {structureIn<symbolic::ResultTerms>(*objects[kReached]).row[0], given.reach}};
-  addRowsOf(meant, *objects[1], given.word);
-  const std::vector<LoopPart> parts = code.contract.parts(code.cut.final);
-  const bool isRead =
-      readsOnly(stated.readsCode().target<LaneReadings>(), meant) && !stated.readsExpected() &&
-      hasTurnsOfList(code.contract, given.k, integers[1]) && parts.size() == 1 && parts[0].first &&
-      parts[0].first.same(std::get<lift::ByteMemory>(code.cut.given.objects[kMemory]).byteAt(given.place));
-  const std::map<std::string, Term> oracle = {{"memory", after}};
-
-  Given whole{given.lane.terms(), {}, integers};
-  for (const lift::Table* table : objects)
-    if (table)
-      whole.objects.push_back(*table);
-  const auto modifiers = structureIn<RedModifierTerms>(*objects[0]);
-  const Term isTurn = given.k.zext(32).ult(integers[1]);
-  const Term operand = symbolic::encodedReductionOperand(bits, element->shift, given.word);
-  const Term known[] = {kept.contract.requires_(whole),
-                        kept.reaches(given.lane, given.reach, integers[0], modifiers),
-                        isTurn,
-                        code.contract.none | isTurn,
-                        given.element.eq(held),
-                        given.made.eq(anyStep(bits, modifiers.op, reached.size, held, operand, given.lane.zext(32)))};
-  return compared(given.lane.terms(), "",
-                  own.areOwn() && isRead && assumesOnly(asked, known) && sameTerms(oracle, stated.stated()));
-}
-
-Obligation statesTheOraclesListing(const Equalities& stated, const LoopStated& code, Term first, unsigned places,
-                                   const symbolic::LanesListed& before) {
-  Terms& terms = before.count.terms();
-  const auto objects = objectsOf(code.cut.given);
-  const std::vector<Term> integers = integersOf(code.cut.given);
-  if (objects.size() != 2 || integers.size() != 1)
-    return compared(terms, "", false);
-  const symbolic::PerLane<Term> order = cellsOfLanes(*objects[0]);
-  const Term performing = integers[0];
-  OwnVariables own;
-  own(order);
-  own(before.list);
-  own(std::array{performing, before.count});
-  symbolic::LanesListed listed = before;
-  for (unsigned i = 0; i < places; ++i)
-    listed = symbolic::encodedListing(order, performing, first + symbolic::Bits(i), listed);
-  std::map<std::string, Term> oracle = {{"count", listed.count}};
-  for (unsigned i = 0; i < spec::kLanes; ++i)
-    oracle[fmt::format("list[{}]", i)] = listed.list[i];
-
-  // everybody: the order itself
-  const std::vector<LoopPart> parts = code.contract.parts(code.cut.final);
-  bool isOrder = parts.size() == spec::kLanes + 1 && parts.back().withoutTurns.isConstant() &&
-                 parts.back().withoutTurns.value() == spec::kLanes;
-  for (unsigned i = 0; isOrder && i < spec::kLanes; ++i)
-    isOrder = parts[i].withoutTurns && parts[i].withoutTurns.same(order[i].extract(4, 0).zext(8));
-  const Term last = first.eq(symbolic::Bits(spec::kLanes - places));
-  return compared(terms, "",
-                  own.areOwn() && isOrder && !stated.readsCode() && !stated.readsExpected() &&
-                      hasTurns(code.contract, first, last, performing.eq(~symbolic::Bits(0)), places) &&
-                      sameTerms(oracle, stated.stated()));
+  return compared(prefix + "/lane", given.terms.truth(stated.same(*wanted)));
 }
 
 } // namespace warplaw::proofs

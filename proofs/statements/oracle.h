@@ -1,9 +1,9 @@
 // Is what a theorem says of an instruction's plan, modifiers or datapath what the oracle says (symbolic/encodings/
 // oracle.h)? Terms are shared, so that the same says the very same term: a theorem about a function of its own, equal
-// to the oracle's or not, is noticed. So are steps, reaches and turns of what has a memory.
+// to the oracle's or not, is noticed. So are steps and reaches of what has a memory.
 #pragma once
 #include "proofs/statements/contract.h"
-#include "proofs/statements/loop_contract.h"
+#include "proofs/statements/cut_loop.h"
 #include "symbolic/encodings/oracle.h"
 #include <algorithm>
 #include <set>
@@ -36,6 +36,9 @@ private:
   std::set<const symbolic::Node*> seen_;
 };
 
+/// Integer arguments of a call, in order.
+std::vector<Term> integersOf(const lift::Input& given);
+
 /// Do both say the same of the same?
 template <class Name> bool sameTerms(const std::map<Name, Term>& a, const std::map<Name, Term>& b) {
   return std::ranges::equal(a, b,
@@ -60,18 +63,9 @@ inline constexpr symbolic::Bits kNoAccess = 0x80000000;
 inline constexpr unsigned kPlaceBits = 24;
 Term reachWord(Term performs, Term place, Term error, Term size);
 inline Term placeIn(Term reach) { return reach & symbolic::onesOf(kPlaceBits); }
+symbolic::LaneReached reachTold(Term word); ///< what such a word tells
 inline Term sizeIn(Term reach) { return reach.lshr(reach.terms().constant(32, kPlaceBits)); }
 
-/// The loop of an ATOMS function: before its first turn, stated as "entry.row[0][7]", and one turn, as "memory" and
-/// "row[0][7]".
-struct AtomsLoop {
-  const Equalities &first, &turn;
-  const symbolic::LanesWaiting& waiting;
-  const symbolic::LaneTurn& given;
-  const symbolic::PerLane<Term>& listed; ///< 5 bits: the lanes of the list
-  Term count;                            ///< 32 bits: how many
-  const Obligation& address;             ///< that the code's address is the turn's, under what it assumes of that one
-};
 /// Does a lane (8 bits) whose reach this word tells reach all of its access, and take a legal step there? Laws say so
 /// of the oracle's words (red/*/reach, sured/performers-reach).
 using LaneReaches = Term (*)(Term lane, Term word, Term allocated, const RedModifierTerms&);
@@ -82,42 +76,10 @@ Term listReaches(LaneReaches reaches, const symbolic::PerLane<Term>& list, Term 
                  const symbolic::ResultTerms& reached, Term allocated, const RedModifierTerms& modifiers);
 /// What a function of RED may assume: what its contract requires of its callers, and that of lanes.
 struct MayAssume {
-  const Contract& contract;
+  Contract contract;
   LaneReaches reaches;
 };
 /// Does every obligation about code assume nothing but these, conjunct by conjunct, by the very term?
 bool assumesOnly(std::span<const Obligation> asked, std::span<const Term> known);
-
-/// A loop as its theorem has it: what the code was handed, what is assumed before a turn, which turns there are and
-/// what they begin with.
-struct LoopStated {
-  const CutLoop& cut;
-  const LoopContract& contract;
-};
-/// Are both the oracle's terms of what they are given: variables, each of its own? What is checked may be what stood
-/// there before the checks. Does each variable of a turn stand for what the oracle calls so: of the code, a lane's word
-/// for its cell of that row, in what the code was handed; of what is expected, memory and rows for those before the
-/// turn? Is the address that the code was compared with the oracle's, and is there a turn for each place of the list?
-Obligation statesTheOraclesTurn(const std::string& symbol, const AtomsLoop& loop, const LoopStated& code);
-/// The same of a turn of .SPIN's choice: "taken" and "winners", of no lane at first, a turn for each of the order.
-Obligation statesTheOraclesSpin(const Equalities& stated, const LoopStated& code, const symbolic::SpinTurn& given);
-
-/// What a turn of RED is given besides; `reach` is the word that tells the lane's reach.
-struct ReductionGiven {
-  Term k, lane, reach; ///< 5, 8 and 32 bits
-  std::array<Term, spec::kSourceRows> word;
-  Term place;         ///< 32 bits: any
-  Term element, made; ///< what the turn finds, and what the step makes of it: names for a witness
-};
-/// Any function of a step: what it makes of an element has its own theorem.
-Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane);
-/// The same of a turn of RED: "memory" at that place, after any step. asked: all that is asked of the code.
-Obligation statesTheOraclesReduction(const std::string& symbol, const Equalities& stated, const LoopStated& code,
-                                     const ReductionGiven& given, const MayAssume& kept,
-                                     std::span<const Obligation> asked);
-/// The same of the list of who attempts, after so many places from `first` (5 bits) on: "list[3]" and "count"; of the
-/// whole order where everybody attempts, which takes no turn.
-Obligation statesTheOraclesListing(const Equalities& stated, const LoopStated& code, Term first, unsigned places,
-                                   const symbolic::LanesListed& before);
 
 } // namespace warplaw::proofs

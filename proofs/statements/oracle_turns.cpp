@@ -1,5 +1,7 @@
 // What datapaths with a memory call, and the oracle: see oracle_turns.h.
 #include "proofs/statements/oracle_turns.h"
+#include "concrete/execute.h"
+#include "proofs/statements/listed_lanes.h"
 #include "spec/instruction.h"
 #include "symbolic/encodings/oracle.h"
 #include <algorithm>
@@ -10,7 +12,7 @@ namespace warplaw::proofs {
 namespace {
 using symbolic::ReductionElement;
 
-constexpr const char *kAdmit = "warplaw_red_admit", *kHalves = "warplaw_red_halves";
+constexpr const char *kTake = "warplaw_red_take", *kAdmit = "warplaw_red_admit", *kHalves = "warplaw_red_halves";
 
 std::string turnsOf(const ReductionElement& element) {
   return "warplaw_red_turns_" + (element.bits != 16   ? std::to_string(element.bits)
@@ -171,11 +173,6 @@ Term listedReach(const Listed& listed, const Caller& caller, LaneReaches reaches
          listReaches(reaches, lanes, listed.count, structureIn<symbolic::ResultTerms>(caller[kReached]),
                      caller.integers.at(0), structureIn<RedModifierTerms>(caller[0]));
 }
-bool assumesOnly(const Obligations& made, const std::vector<Term>& known) {
-  const auto* asked = std::get_if<std::vector<Obligation>>(&made);
-  return !asked || proofs::assumesOnly(*asked, known);
-}
-
 /// What is handed on to a RED's turns: its modifiers, operands and choices.
 struct TakesTurns {
   lift::Table modifiers, operands, choices;
@@ -205,7 +202,7 @@ std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& cal
 } // namespace
 
 Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
-                                const MayAssume& kept, const Obligations& made) {
+                                const MayAssume& kept, std::span<const Obligation> made) {
   constexpr unsigned kReached = 4, kResults = 5;
   const Caller caller(statement);
   const Step* admits = always(called, kAdmit);
@@ -241,7 +238,7 @@ Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& ca
 }
 
 Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
-                                  const MayAssume& kept, const Obligations& made) {
+                                  const MayAssume& kept, std::span<const Obligation> made) {
   constexpr unsigned kList = 5;
   const Caller caller(statement);
   Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
@@ -267,21 +264,22 @@ Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& 
 }
 
 Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string& symbol, const CalledSteps& called,
-                                    const CallStatement& statement, const MayAssume& kept, const Obligations& made) {
+                                    const CallStatement& statement, const MayAssume& kept,
+                                    std::span<const Obligation> made) {
   constexpr unsigned kAround = 4, kResults = 6;
   const Caller caller(statement);
   Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
   bool isSo = false;
   for (const spec::Mnemonic mnemonic : {spec::Mnemonic::Red, spec::Mnemonic::Sured}) {
     const std::string before = fmt::format("warplaw_{}_", spec::folderOf(mnemonic));
-    const Step* takes = always(called, "warplaw_red_take");
+    const Step* takes = always(called, kTake);
     if (!symbol.starts_with(before) || !takes || !caller.hasArguments(kResults + 1, 1))
       continue;
     const Step* reaches = always(called, before + "reach_" + symbol.substr(before.size()));
+    OwnVariables own = caller.own();
     const auto reduction = reductionOf(mnemonic, caller, called);
     if (!reaches || !reduction)
       continue;
-    OwnVariables own = caller.own();
     own(reaches->after);
     std::vector<Term> may = known(caller, kept);
     const auto modifiers = structureIn<RedModifierTerms>(reduction->modifiers);
@@ -302,13 +300,16 @@ Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string
 }
 
 Obligation statesTheOraclesSelection(const std::string& prefix, const std::string& path, const CalledSteps& called,
-                                     const CallStatement& statement) {
+                                     const CallStatement& statement, std::span<const Obligation> made) {
   constexpr unsigned kResults = 4, kListing = 6;
   const Caller caller(statement);
   Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
   if (!caller.hasArguments(kResults + 1, 1))
     return compared(prefix, terms.truth(false));
   const auto modifiers = structureIn<spec::AtomsModifiersIn<AsTerms>>(caller[0]);
+  const Term may[] = {symbolic::isAtomsForm(modifiers),
+                      symbolic::atomsKept(modifiers, structureIn<symbolic::OperandTerms>(caller[1]),
+                                          structureIn<spec::AtomsChoicesIn<AsTerms>>(caller[2]), caller.integers[0])};
   bool isSo = true;
   std::vector<Term> goals;
   std::set<std::string> forms;
@@ -332,8 +333,30 @@ Obligation statesTheOraclesSelection(const std::string& prefix, const std::strin
   for (const Group& group : statement.groups)
     for (const Expectation& e : group.expectations)
       counted += (e.name == "made" || e.name == "well") && e.value.same(one);
-  goals.push_back(terms.truth(isSo && counted == 2 && forms.size() == called.size()));
+  goals.push_back(terms.truth(isSo && counted == 2 && forms.size() == called.size() && assumesOnly(made, may)));
   return compared(prefix, terms.all(goals));
+}
+
+std::optional<Obligation> statesTheOraclesCalls(const std::string& symbol, const CallStatement& statement,
+                                                const MayAssume* kept, std::span<const Obligation> made,
+                                                const std::string& prefix) {
+  std::optional<spec::Mnemonic> datapath;
+  std::string path;
+  for (const spec::Mnemonic mnemonic : {spec::Mnemonic::Atoms, spec::Mnemonic::Red, spec::Mnemonic::Sured})
+    for (const concrete::Path& one : concrete::paths(mnemonic))
+      if (symbol == fmt::format("warplaw_{}_{}", spec::folderOf(mnemonic), one.name))
+        datapath = mnemonic, path = one.name;
+  if (!datapath && symbol != kTake && symbol != kHalves)
+    return {};
+  const auto called = stepsOf(statement.input);
+  if (!called || (datapath != spec::Mnemonic::Atoms && !kept))
+    return compared(prefix, termsOf(std::get<lift::Table>(statement.input.objects.at(0))).truth(false));
+  if (symbol == kTake)
+    return statesTheOraclesTake(prefix, *called, statement, *kept, made);
+  if (symbol == kHalves)
+    return statesTheOraclesHalves(prefix, *called, statement, *kept, made);
+  return datapath == spec::Mnemonic::Atoms ? statesTheOraclesSelection(prefix, path, *called, statement, made)
+                                           : statesTheOraclesDatapath(prefix, symbol, *called, statement, *kept, made);
 }
 
 } // namespace warplaw::proofs

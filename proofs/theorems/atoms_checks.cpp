@@ -2,6 +2,7 @@
 // -8).
 #include "proofs/theorems/atoms_checks.h"
 #include "proofs/statements/evidence.h"
+#include "symbolic/encodings/oracle.h"
 #include "symbolic/terms/evaluate.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
@@ -365,7 +366,7 @@ Theorem checksTheorem(const Subject& subject, AtomsSize size) {
     std::vector<Obligation> all = withOneAddress(terms, s, std::move(*list), name);
     const Term any = terms.variable(32, "any");
     all.push_back(implied(name + "/assumed-is-required", // what is assumed here is what callers of a datapath keep
-                          {datapathsAssume({any, any, s.imm24, s.baseIsZero}, s.operands, s.choices, s.allocated)},
+                          {symbolic::atomsKept({any, any, s.imm24, s.baseIsZero}, s.operands, s.choices, s.allocated)},
                           terms.all(call(terms, s).assumptions)));
     return all;
   };

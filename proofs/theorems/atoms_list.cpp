@@ -5,8 +5,7 @@
 #include "proofs/theorems/atoms_list.h"
 #include "concrete/execute.h"
 #include "proofs/statements/instruction.h"
-#include "proofs/statements/loop_contract.h"
-#include "proofs/statements/oracle.h"
+#include "proofs/statements/oracle_loops.h"
 #include "symbolic/terms/evaluate.h"
 #include <bit>
 #include <random>
@@ -51,7 +50,6 @@ struct Growing {
   /// The lane at a place of the order. As everywhere, what a byte has above 31 does not count.
   Term lane(Term place) const { return turn.terms().select(place, order).extract(4, 0); }
   Term attempts(Term lane) const { return inMask(performing, lane); }
-  std::vector<Term> legal() const { return {before.count.ule(first().zext(6))}; }
 };
 
 using Step = std::function<List(const Growing&, const List& before, Term place)>;
@@ -173,77 +171,6 @@ Replay replayCalls(const Subject& subject, const std::string& symbol, const Step
 
 // --- The portable loop. ---
 
-/// How many are listed, by the name that the source gives it.
-LoopPart countOf(const lift::Lifted& lifted) {
-  LoopPart count = carriedOf(lifted, "count", 64);
-  count.after = lifted.returned.value_or(lift::Cell{});
-  return count;
-}
-
-/// It may be passed by only where all perform, and what is left then is the order.
-LoopContract loopOf(const Growing& growing) {
-  LoopContract loop;
-  loop.symbol = kPortableListing;
-  loop.over = "the order";
-  loop.counter = growing.first();
-  loop.stride = kPlacesATurn;
-  loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
-  loop.none = growing.performing.eq(~Bits(0));
-  loop.last = growing.first().eq(Bits(kLanes - kPlacesATurn));
-  loop.input = [growing, counts = loop.counts](Stage) {
-    lift::Input input;
-    input.objects = {laneTable("order", growing.order), laneTable("list", growing.before.lanes, true)};
-    input.arguments = {lift::PointerTo{kOrder}, growing.performing, lift::PointerTo{kList}};
-    input.assumePhi = [=](Terms&, const std::string& name, unsigned width, Term) -> Term {
-      return counts(name)             ? growing.first().zext(width)
-             : isNamed(name, "count") ? growing.before.count.zext(width)
-                                      : Term();
-    };
-    input.assumeState = [=](Terms&, lift::State& state) {
-      state.objects[kList] = laneTable("list", growing.before.lanes, true);
-    };
-    return input;
-  };
-  loop.parts = [growing](const lift::Lifted& lifted) {
-    std::vector<LoopPart> parts = cellsOf(lifted, kList, "list");
-    for (unsigned i = 0; i < kLanes; ++i) {
-      parts[i].first = growing.before.lanes[i];
-      parts[i].withoutTurns = growing.order[i].extract(4, 0).zext(8);
-    }
-    LoopPart count = countOf(lifted);
-    count.next.bits = count.next.bits.extract(5, 0).zext(32);
-    count.withoutTurns = growing.turn.terms().constant(32, kLanes);
-    parts.push_back(count);
-    return parts;
-  };
-  return loop;
-}
-
-/// Turns and counts from where they start, at either stage: what no undefined behaviour rests on.
-Equalities counting(const Subject& subject, const Growing& growing, const LoopContract& loop,
-                    const lift::Lifted& lifted) {
-  Equalities all(growing.turn.terms(), subject);
-  addCounting(all, loop, lifted);
-  const LoopPart count = countOf(lifted);
-  const unsigned width = count.next.bits.width();
-  all.add("count at first", count.entry.bits, growing.turn.terms().constant(width, 0));
-  all.add("count", count.next, afterTurn(growing, encodedStep).count.zext(width));
-  return all;
-}
-
-Equalities listedAfterTurn(const Subject& subject, const Growing& growing, const lift::Lifted& lifted,
-                           const Step& step) {
-  Equalities outputs(growing.turn.terms(), subject);
-  const List after = afterTurn(growing, step);
-  addAfterTurn(outputs, cellsOf(lifted, kList, "list"), after.lanes);
-  const lift::Cell count = countOf(lifted).next;
-  const unsigned bits = after.count.width(), width = count.bits.width();
-  outputs.encoded("count", lift::Cell{count.bits.extract(bits - 1, 0), count.poison}, after.count);
-  outputs.add("count has no more bits", count.bits.extract(width - 1, bits),
-              growing.turn.terms().constant(width - bits, 0));
-  return outputs;
-}
-
 /// That so many steps keep the contract, for one arbitrary place j that performs.
 void addContract(Parts& parts, Terms& terms, const Subject& subject) {
   const auto variable = [&](unsigned width, const char* name) { return terms.variable(width, name); };
@@ -280,32 +207,22 @@ void addContract(Parts& parts, Terms& terms, const Subject& subject) {
 
 Obligations portable(Terms& terms, const Subject& subject, const std::string& name) {
   const Growing growing(terms);
-  const LoopContract loop = loopOf(growing);
-  const auto cut = cutLoopOf(terms, subject, loop);
-  if (const Problem* problem = std::get_if<Problem>(&cut))
+  const AskedOfLoop loop = askListing(
+      terms, subject,
+      {growing.order, growing.performing, growing.turn, kPlacesATurn, {growing.before.lanes, growing.before.count}});
+  if (const Problem* problem = std::get_if<Problem>(&loop))
     return *problem;
-  const CutLoop& cutAt = std::get<CutLoop>(cut);
-  const lift::Lifted &unoptimized = cutAt.unoptimized, &final = cutAt.final;
-  const auto asked = [&](Equalities all, const char* what, const Step& step = encodedStep) {
-    return all.obligation(what, growing.legal(), [=](const Assignment& witness) {
-      return replayCalls(subject, kPortableListing, step, witness, true);
-    });
+  const LoopAsked& asked = std::get<LoopAsked>(loop);
+  const auto replay = [=](const Step& step) {
+    return [=](const Assignment& witness) { return replayCalls(subject, kPortableListing, step, witness, true); };
   };
   Parts parts(name);
-  parts.add(definedInEveryTurn(Stage::Unoptimized, unoptimized, growing.legal()));
-  parts.add(definedInEveryTurn(Stage::Final, final, growing.legal()));
-  parts.add(asked(counting(subject, growing, loop, unoptimized), "unoptimized/counts"));
-  parts.add(asked(counting(subject, growing, loop, final), "final/counts"));
-  const Equalities stated = listedAfterTurn(subject, growing, final, encodedStep);
-  parts.add(asked(stated, "turn"));
-  parts.add(statesTheOraclesListing(stated, {cutAt, loop}, growing.first(), kPlacesATurn,
-                                    {growing.before.lanes, growing.before.count}));
-  Equalities turns(terms, subject);
-  addTurns(turns, loop, final);
-  parts.add(asked(turns, "turns"));
   addContract(parts, terms, subject);
   const auto twin = [&](const char* twinName, const char* output, const Step& step) {
-    parts.add(asTwin(asked(listedAfterTurn(subject, growing, final, step), "turn", step), twinName, output));
+    const List after = afterTurn(growing, step);
+    std::vector<Term> expected(after.lanes.begin(), after.lanes.end());
+    expected.push_back(after.count);
+    parts.add(asked.twin(terms, subject, twinName, expected, output, replay(step)));
   };
   twin("lanes-in-lane-order", "list[3]", [](const Growing& g, const List& before, Term place) {
     return listedAfter(before, place, g.attempts(g.lane(place)));
@@ -313,7 +230,10 @@ Obligations portable(Terms& terms, const Subject& subject, const std::string& na
   twin("everybody-counts", "count", [](const Growing& g, const List& before, Term place) {
     return listedAfter(before, g.lane(place), place.terms().truth(true));
   });
-  return parts.take();
+  Obligations all = asObligations(asked.asked, name, replay(encodedStep));
+  for (Obligation& o : parts.take())
+    add(all, std::move(o));
+  return all;
 }
 
 Theorem listTheorem(const Subject& subject, const concrete::Path& path) {

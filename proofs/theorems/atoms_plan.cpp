@@ -3,8 +3,8 @@
 #include "concrete/execute.h"
 #include "proofs/statements/callee.h"
 #include "proofs/statements/instruction.h"
-#include "proofs/statements/oracle_turns.h"
 #include "proofs/theorems/atoms_theorems.h"
+#include "symbolic/encodings/oracle.h"
 #include <algorithm>
 
 namespace warplaw::proofs::atoms {
@@ -99,8 +99,8 @@ Contract specialised(const std::string& symbol) {
                          changes<ResultTerms>("results")};
   contract.requires_ = [](const Given& g) {
     const auto modifiers = g.as<AtomsModifierTerms>(kModifiers);
-    return datapathsAssume(modifiers, g.as<OperandTerms>(kOperands), g.as<AtomsChoiceTerms>(kChoices),
-                           g.integers.at(0));
+    return symbolic::atomsKept(modifiers, g.as<OperandTerms>(kOperands), g.as<AtomsChoiceTerms>(kChoices),
+                               g.integers.at(0));
   };
   return contract;
 }
@@ -113,8 +113,7 @@ lift::Table functionTable(Term function) {
 std::string datapathOf(const std::string& path) { return "warplaw_atoms_" + path; }
 
 /// `wrong`: the pair's operation is expected as U32 whatever its size, a twin.
-CallStatement selectStatement(Terms& terms, const std::string& path, std::optional<Pair> wrong = {},
-                              CalledSteps* called = nullptr) {
+CallStatement selectStatement(Terms& terms, const std::string& path, std::optional<Pair> wrong = {}) {
   const auto modifiers = symbolic::variables<AtomsModifierTerms>(terms);
   const auto operands = symbolic::variables<OperandTerms>(terms);
   const auto choices = symbolic::variables<AtomsChoiceTerms>(terms);
@@ -133,7 +132,7 @@ CallStatement selectStatement(Terms& terms, const std::string& path, std::option
                                lift::PointerTo{kResults}};
   const auto numberOf = [](Pair p) { return static_cast<Bits>(p.op) << 8 | static_cast<Bits>(p.size); };
   statement.hidden = {callsTable(zero, zero), tableOf("after", after), functionTable(terms.variable(32, "function"))};
-  statement.assumptions = {isLegal(modifiers), datapathsAssume(modifiers, operands, choices, allocated)};
+  statement.assumptions = {isLegal(modifiers), symbolic::atomsKept(modifiers, operands, choices, allocated)};
   for (const Pair pair : pairs()) {
     const Term is = modifiers.op.eq(static_cast<Bits>(pair.op)) & modifiers.size.eq(static_cast<Bits>(pair.size));
     const Step step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory}, allocated,
@@ -141,15 +140,11 @@ CallStatement selectStatement(Terms& terms, const std::string& path, std::option
                     5,
                     tableOf("", after),
                     is};
-    if (called)
-      (*called)[symbolOf(pair)] = step;
-    statement.input.contracts[symbolOf(pair)] =
-        [callee = opaque(step, specialised(symbolOf(pair)), statement.seen), seen = statement.seen,
-         number = terms.constant(32, numberOf(pair))](lift::ContractCall& call) {
-          Term& function = std::get<lift::Table>(seen->at(2)).fields[0].cells[0].bits;
-          function = call.condition.ite(number, function);
-          return callee(call);
-        };
+    const Notes whichOne{2, [number = terms.constant(32, numberOf(pair))](CallMet& call, lift::Table& noted) {
+                           Term& function = noted.fields[0].cells[0].bits;
+                           function = call.condition.ite(number, function);
+                         }};
+    statement.input.contracts[symbolOf(pair)] = opaque(step, specialised(symbolOf(pair)), statement.seen, whichOne);
   }
   statement.groups = groupsOf(kResults, after);
   std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
@@ -241,15 +236,11 @@ Theorem selectTheorem(const Subject& subject, const concrete::Path& path) {
         function.state = [=](Terms& t) { return selectStatement(t, pathName); };
         function.invoke = selectInvoke({});
         const Pair narrow{AtomsOp::Min, AtomsSize::S32};
-        Obligations made = withOpaqueCallees(
+        return withOpaqueCallees(
             obligationsOf(terms, subject, function,
                           {{"signed-minimum-taken-for-unsigned", "function",
                             [=](Terms& t) { return selectStatement(t, pathName, narrow); }, selectInvoke(narrow)}},
                           name));
-        CalledSteps called;
-        const CallStatement stated = selectStatement(terms, pathName, {}, &called);
-        add(made, statesTheOraclesSelection(name, pathName, called, stated));
-        return made;
       });
 }
 
@@ -269,12 +260,6 @@ Entry entryOf(const Proof& proof, const std::string& path) {
 }
 
 } // namespace
-
-Term datapathsAssume(const AtomsModifierTerms& modifiers, const OperandTerms& operands, const AtomsChoiceTerms& choices,
-                     Term allocated) {
-  return isLegalOffset(modifiers) & isAllowed(choices) &
-         allocated.ule(allocated.terms().constant(32, spec::kMaxSharedBytes)) & baseIsAsSaid(modifiers, operands);
-}
 
 std::vector<Theorem> planTheorems(const Subject& subject) {
   const Proof proof = proofOf();

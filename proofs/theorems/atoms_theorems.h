@@ -120,10 +120,6 @@ Theorem law(std::string name, std::string form, std::vector<std::string> rules, 
 
 /// Modifiers of a specialised function, which leaves operation and size aside.
 lift::Table modifiersTable(Term imm24, Term baseIsZero);
-/// What the specialised functions assume of what they are given, and whoever calls one keeps: 24 bits of offset, flags,
-/// banks, at most 2^24 bytes, a base row of zeros where the base is said to be zero.
-Term datapathsAssume(const symbolic::AtomsModifierTerms& modifiers, const symbolic::OperandTerms& operands,
-                     const symbolic::AtomsChoiceTerms& choices, Term allocated);
 Bytes initialMemory(Terms& terms, const std::string& name = "memory"); ///< an uninterpreted function
 /// After one lane's step; `performs` false: as before.
 Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Term operand, Term swap,

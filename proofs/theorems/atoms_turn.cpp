@@ -37,50 +37,6 @@ Term Turn::swap() const {
 
 symbolic::AtomsStep Turn::step() const { return symbolic::atomsStep(pair.op, pair.size, old, operand(), swap()); }
 
-Term Turn::addressIsEncoded() const {
-  Terms& terms = k.terms();
-  const Term yes = terms.truth(true);
-  return address.eq(
-      symbolic::atomsAccess(pair.size, yes, word[rows::kBase], imm24, baseIsZero, allocated, yes).address);
-}
-
-std::vector<Term> Turn::legal() const {
-  Terms& terms = k.terms();
-  const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(32, limit)); };
-  return {atMost(imm24, 0xffffff), atMost(baseIsZero, 1),
-          baseIsZero.eq(Bits(1)).implies(word[rows::kBase].eq(Bits(0)))};
-}
-
-std::vector<Term> Turn::kept() const {
-  const auto atMost = [&](Term value, Bits limit) { return value.ule(k.terms().constant(32, limit)); };
-  return {atMost(allocated, spec::kMaxSharedBytes), atMost(choices.castPair, 1), atMost(choices.bank64IsDefault, 1)};
-}
-
-std::vector<Term> Turn::facts() const {
-  Terms& terms = k.terms();
-  const Term zero = terms.constant(32, 0), no = terms.truth(false);
-  // Which of two errors is reported changes no access; at this address, however it came about.
-  const symbolic::AtomsAccess access =
-      symbolic::atomsAccess(pair.size, inMask(operands.exec, lane()), address, zero, zero, allocated, no);
-  std::vector<Term> facts = kept();
-  facts.push_back(inMask(admitted, lane()).eq(access.performs));
-  if (isSpin(pair))
-    facts.push_back((winners & ~admitted).eq(Bits(0)));
-  facts.push_back(count.ule(terms.constant(32, kLanes)));
-  return facts;
-}
-
-Term Turn::turnIsListed() const {
-  return (~count.eq(Bits(0))).implies(k.zext(32).ult(count) & inMask(attempting(), lane()));
-}
-
-std::vector<Term> Turn::inTurn() const {
-  std::vector<Term> facts = this->facts();
-  facts.push_back(~count.eq(Bits(0)));
-  facts.push_back(turnIsListed());
-  return facts;
-}
-
 TurnOutcome outcomeOf(const Turn& turn, const symbolic::AtomsStep& step, Term to) {
   Terms& terms = turn.k.terms();
   TurnOutcome outcome;

@@ -7,8 +7,8 @@
 namespace warplaw::proofs::atoms {
 
 /// Everything one call of a form's function is given, as variables; and, in the middle of its loop, the state before
-/// turn k. What the turn reads of its lane stands as variables of its own: atoms_executor.cpp ties them to list[k] and
-/// to the lane's rows.
+/// turn k. What the turn reads of its lane stands as variables of its own, which the oracle ties to list[k] and to the
+/// lane's rows (statements/oracle_loops.h).
 struct Turn {
   Pair pair;
   Term imm24, baseIsZero, allocated; ///< 32 bits
@@ -36,18 +36,6 @@ struct Turn {
   Term operand() const;     ///< of the access's width
   Term swap() const;
   symbolic::AtomsStep step() const;
-  /// ATOMS-2: address is that of the lane's base.
-  Term addressIsEncoded() const;
-  /// What a caller keeps of what an address is made of (spec/instructions/atoms.h).
-  std::vector<Term> legal() const;
-  /// Of facts: what a caller keeps.
-  std::vector<Term> kept() const;
-  /// Those, and what atoms/checks and atoms/winners say about this lane.
-  std::vector<Term> facts() const;
-  /// If there is a turn at all, k is one and its lane attempts (atoms/list).
-  Term turnIsListed() const;
-  /// Facts in a turn.
-  std::vector<Term> inTurn() const;
 };
 
 /// What stands after a turn. A twin changes one thing.
@@ -57,10 +45,9 @@ struct TurnOutcome {
 };
 /// What lane list[k], which attempts, leaves after `step`; its words go to the rows of lane `to` (5 bits).
 TurnOutcome outcomeOf(const Turn& turn, const symbolic::AtomsStep& step, Term to);
-TurnOutcome encoded(const Turn& turn);
-/// Rows before turn 0: as the checks left them; losers of .SPIN return 0 (ATOMS-10). Words that an attempting lane will
-/// write may differ.
+/// Rows before turn 0, for replays: as the checks left them; losers of .SPIN return 0 (ATOMS-10).
 std::array<symbolic::PerLane<Term>, spec::kResultRows> entryOf(const Turn& turn);
+TurnOutcome encoded(const Turn& turn);
 
 /// Builds the outcome that is to be replayed, in Terms of its own.
 using OutcomeBuilder = std::function<TurnOutcome(const Turn&)>;

@@ -1,7 +1,6 @@
 // .SPIN's winners in code (ATOMS-10): one arbitrary turn of the shipped loop over the order is the encoding's step of
 // the choice, turns are 0..31, and what is returned is what turn 31 leaves.
-#include "proofs/statements/loop_contract.h"
-#include "proofs/statements/oracle.h"
+#include "proofs/statements/oracle_loops.h"
 #include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
@@ -15,8 +14,6 @@ namespace rows = spec::atoms_rows;
 constexpr const char* kSymbol = "warplaw_atoms_spin_winners";
 using Code = std::uint32_t(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*,
                            std::uint32_t admitted, std::uint32_t chosenBanks);
-
-enum Object : unsigned { kModifiers, kOperands, kChoices };
 
 /// What the function is given, and the state before turn k.
 struct Choice {
@@ -33,12 +30,8 @@ struct Choice {
         choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)), k(terms.variable(5, "k")),
         before{terms.variable(32, "taken"), terms.variable(32, "winners")} {}
 
-  template <class Object> std::vector<Object> objects() const {
-    return {modifiersTable(imm24, baseIsZero), tableOf("operands", operands), tableOf("choices", choices)};
-  }
   Term lane() const { return k.terms().select(k, choices.order).extract(4, 0); }
   Term of(const symbolic::PerLane<Term>& words, Term which) const { return k.terms().select(which, words); }
-  Term base() const { return of(operands.row[rows::kBase], lane()); }
   Term bank(Term which) const {
     Terms& terms = k.terms();
     const Term yes = terms.truth(true), none = terms.constant(32, 0);
@@ -50,41 +43,7 @@ struct Choice {
   symbolic::AtomsSpin after(Term which) const {
     return symbolic::atomsSpinStep(before, which, inMask(admitted, which), bank(which));
   }
-  std::vector<Term> legal() const {
-    Terms& terms = k.terms();
-    const auto atMost = [&](Term value, Bits limit) { return value.ule(terms.constant(value.width(), limit)); };
-    return {atMost(imm24, 0xffffff), atMost(baseIsZero, 1), atMost(of(choices.bank64, lane()), kLanes - 1),
-            baseIsZero.eq(Bits(1)).implies(base().eq(Bits(0)))};
-  }
 };
-
-LoopContract loopOf(const Choice& choice) {
-  LoopContract loop;
-  loop.symbol = kSymbol;
-  loop.over = "the order";
-  loop.input = [choice](Stage stage) {
-    lift::Input input;
-    input.objects = choice.objects<lift::Object>();
-    input.arguments = {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
-                       choice.admitted, choice.chosenBanks};
-    if (stage == Stage::Final)
-      input.assumePhi = [=](Terms&, const std::string& phi, unsigned, Term) {
-        return isNamed(phi, "taken") ? choice.before.taken : isNamed(phi, "winners") ? choice.before.winners : Term();
-      };
-    return input;
-  };
-  loop.counter = choice.k;
-  loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
-  loop.last = choice.k.eq(Bits(kLanes - 1));
-  loop.parts = [none = choice.k.terms().constant(32, 0)](const lift::Lifted& lifted) {
-    std::vector<LoopPart> parts = {carriedOf(lifted, "taken", 32),
-                                   carriedOf(lifted, "winners", 32, lifted.returned.value_or(lift::Cell{}))};
-    for (LoopPart& part : parts)
-      part.first = none;
-    return parts;
-  };
-  return loop;
-}
 
 /// One call.
 struct WinnersCall {
@@ -197,47 +156,32 @@ Replay replayWinners(const Subject& subject, const Builder& builder, const Assig
 
 Obligations obligations(Terms& terms, const Subject& subject, const std::string& name) {
   const Choice choice(terms);
-  const LoopContract loop = loopOf(choice);
-  const auto cut = cutLoopOf(terms, subject, loop);
-  if (const Problem* problem = std::get_if<Problem>(&cut))
+  const AskedOfLoop loop =
+      askSpin(terms, subject,
+              {kSymbol,
+               modifiersTable(choice.imm24, choice.baseIsZero),
+               choice.operands,
+               choice.choices,
+               {choice.k, choice.admitted, choice.chosenBanks, choice.before.taken, choice.before.winners}});
+  if (const Problem* problem = std::get_if<Problem>(&loop))
     return *problem;
-  const CutLoop& cutAt = std::get<CutLoop>(cut);
-  const lift::Lifted &unoptimized = cutAt.unoptimized, &final = cutAt.final;
-  const auto left = [&](const Builder& builder) {
-    const symbolic::AtomsSpin after = builder(choice);
-    Equalities both(terms, subject);
-    addAfterTurn(both, loop.parts(final), std::array{after.taken, after.winners});
-    return both;
-  };
-  const auto asked = [&](Equalities all, const std::string& what, const Builder& builder) {
-    return all.obligation(what, choice.legal(),
-                          [=](const Assignment& witness) { return replayWinners(subject, builder, witness); });
+  const LoopAsked& asked = std::get<LoopAsked>(loop);
+  const auto replay = [=](const Builder& builder) {
+    return [=](const Assignment& witness) { return replayWinners(subject, builder, witness); };
   };
   Parts parts(name);
-  parts.add(definedInEveryTurn(
-      Stage::Unoptimized, unoptimized,
-      {choice.imm24.ule(terms.constant(32, 0xffffff)), choice.baseIsZero.ule(terms.constant(32, 1))}));
-  parts.add(definedInEveryTurn(Stage::Final, final, choice.legal()));
-  const Equalities stated = left(encoded);
-  parts.add(asked(stated, "turn", encoded));
-  parts.add(statesTheOraclesSpin(
-      stated, {cutAt, loop},
-      {choice.k, choice.admitted, choice.chosenBanks, choice.before.taken, choice.before.winners}));
-  Equalities turns(terms, subject);
-  addTurns(turns, loop, final);
-  parts.add(asked(turns, "turns", encoded));
-  const Term any = terms.variable(32, "any");
-  parts.proved("assumed-is-required", // what callers of a datapath keep
-               {datapathsAssume({any, any, choice.imm24, choice.baseIsZero}, choice.operands, choice.choices, any)},
-               terms.all(choice.legal()));
   const auto twin = [&](const char* twinName, const Builder& builder) {
-    parts.add(asTwin(asked(left(builder), "turn", builder), twinName, "winners"));
+    const symbolic::AtomsSpin after = builder(choice);
+    parts.add(asked.twin(terms, subject, twinName, std::array{after.taken, after.winners}, "winners", replay(builder)));
   };
   twin("lanes-in-lane-order", [](const Choice& c) { return c.after(c.k); });
   twin("lanes-in-error-take-part", [](const Choice& c) {
     return symbolic::atomsSpinStep(c.before, c.lane(), c.k.terms().truth(true), c.bank(c.lane()));
   });
-  return parts.take();
+  Obligations all = asObligations(asked.asked, name, replay(encoded));
+  for (Obligation& o : parts.take())
+    add(all, std::move(o));
+  return all;
 }
 
 } // namespace

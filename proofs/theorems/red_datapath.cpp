@@ -1,6 +1,5 @@
 // RED's datapath and entry, in code (RED-1, RED-6, MACH-1..8): where lanes go, and then all that comes after, each
 // once, each handed what it should be; of SURED's, what is alike.
-#include "proofs/statements/oracle_turns.h"
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
 #include <random>
@@ -13,8 +12,7 @@ using namespace reduction_objects;
 enum Hidden : unsigned { kCalls = kResults + 1, kAfter };
 
 /// A twin says that lane 3's error stays what it was.
-CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction& r, std::uint32_t calls, bool wrong,
-                          CalledSteps* called = nullptr) {
+CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction& r, std::uint32_t calls, bool wrong) {
   const auto before = symbolic::variables<ResultTerms>(terms, "before.");
   const auto after = symbolic::variables<ResultTerms>(terms, "after.");
   const auto reached = symbolic::variables<ResultTerms>(terms, "reached.");
@@ -31,8 +29,6 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
   }
   statement.hidden = {callsTable(zero, zero), tableOf("after", after)};
   const auto callee = [&](const Contract& contract, const Step& step) {
-    if (called)
-      (*called)[contract.symbol] = step;
     statement.input.contracts[contract.symbol] = opaque(step, asStated(subject, contract), statement.seen);
   };
   std::vector<lift::Table> objects = r.read;
@@ -183,7 +179,9 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, const con
     return [=](Terms& t) { return statementOf(t, subject, reduction(t, pathName), calls, wrong); };
   };
   FunctionContract function;
-  function.symbol = reduction(terms, std::string(path.name)).whole.symbol;
+  const Contract whole = reduction(terms, std::string(path.name)).whole;
+  function.symbol = whole.symbol;
+  function.may = std::make_shared<const MayAssume>(MayAssume{asStated(subject, whole), listedReaches});
   function.replaySymbol = replaySymbolOf(function.symbol, path);
   function.state = state(false);
   // what no run does otherwise is as the statement says
@@ -195,14 +193,8 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, const con
       *reinterpret_cast<Calls*>(objects[kCalls]) = {calls, calls};
     return 0;
   };
-  Obligations made = withOpaqueCallees(
+  return withOpaqueCallees(
       obligationsOf(terms, subject, function, {{"an-error-is-kept", "error[3]", state(true), function.invoke}}, name));
-  CalledSteps called;
-  const Reduction whole = reduction(terms, std::string(path.name));
-  const CallStatement stated = statementOf(terms, subject, whole, calls, false, &called);
-  add(made, statesTheOraclesDatapath(name, function.symbol, called, stated,
-                                     {asStated(subject, whole.whole), listedReaches}, made));
-  return made;
 }
 
 std::vector<Theorem> datapathTheorems(const Subject& subject) {

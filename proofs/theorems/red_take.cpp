@@ -1,7 +1,6 @@
 // What RED and SURED do once it is known where their lanes go, in code (RED-1, RED-6, SURED-9): its functions, each
 // once, each handed what the ones before it left; of F16x2 the turns of the low halves and of the high ones, each in
 // its own order.
-#include "proofs/statements/oracle_turns.h"
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
 #include <random>
@@ -88,16 +87,9 @@ Obligation listedLanesReach(Terms& terms, const std::string& name) {
   return implied(name, given, listedReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, d.modifiers));
 }
 
-/// A function's statement, and its callees as it says them.
-struct Calling {
-  CallStatement statement = {};
-  CalledSteps called = {};
-
-  void callee(const Contract& contract, const Step& step) {
-    called[contract.symbol] = step;
-    statement.input.contracts[contract.symbol] = opaque(step, contract, statement.seen);
-  }
-};
+void addCallee(CallStatement& statement, const Contract& contract, const Step& step, std::optional<Notes> notes = {}) {
+  statement.input.contracts[contract.symbol] = opaque(step, contract, statement.seen, std::move(notes));
+}
 constexpr std::uint32_t kCallees = 3; ///< of either function
 
 Group callsGroup(const CallStatement& statement, Term calls) {
@@ -112,13 +104,12 @@ Group callsGroup(const CallStatement& statement, Term calls) {
 enum Hidden : unsigned { kCalls, kAfter, kBits };
 lift::Table bitsTable(Term bits) { return {"taken", 4, true, {field("bits", 0, std::span(&bits, 1))}}; }
 
-Calling takeCalling(const Datapath& d, const Subject& subject, bool wrong) {
+CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong) {
   Terms& terms = d.terms();
   const auto before = symbolic::variables<ResultTerms>(terms, "before.");
   const auto after = symbolic::variables<ResultTerms>(terms, "after.");
   const Term zero = terms.constant(32, 0);
-  Calling calling;
-  CallStatement& statement = calling.statement;
+  CallStatement statement;
   statement.input.objects = d.objects();
   statement.input.arguments = d.arguments();
   const auto results = static_cast<unsigned>(statement.input.objects.size() + 1);
@@ -136,17 +127,15 @@ Calling takeCalling(const Datapath& d, const Subject& subject, bool wrong) {
 
   Step admit{{tableOf("", d.operands), tableOf("", d.reached), tableOf("", before)}, 2, tableOf("", after)};
   admit.returned = d.performing;
-  calling.callee(stated(admitContract()), admit);
-  calling.callee(listContract(), d.list.made(d.choices.order, d.performing));
+  addCallee(statement, stated(admitContract()), admit);
+  addCallee(statement, listContract(), d.list.made(d.choices.order, d.performing));
   const Term halves = isLegalSize(d.modifiers.size, 16), wide = isLegalSize(d.modifiers.size, 64);
   const auto turns = [&](const char* symbol, unsigned bits, Step step) { // noting how wide their elements are
-    calling.callee(stated(turnsContract(symbol, bits)), step);
-    lift::Contract& contract = statement.input.contracts[symbol];
-    contract = [called = contract, seen = statement.seen, number = terms.constant(32, bits)](lift::ContractCall& call) {
-      Term& noted = std::get<lift::Table>(seen->at(kBits)).fields[0].cells[0].bits;
-      noted = call.condition.ite(number, noted);
-      return called(call);
-    };
+    addCallee(statement, stated(turnsContract(symbol, bits)), step,
+              Notes{kBits, [number = terms.constant(32, bits)](CallMet& call, lift::Table& bitsTaken) {
+                      Term& noted = bitsTaken.fields[0].cells[0].bits;
+                      noted = call.condition.ite(number, noted);
+                    }});
   };
   Step both = d.takesTurns(d.list, halves);
   both.handed.emplace_back(d.performing);
@@ -160,16 +149,15 @@ Calling takeCalling(const Datapath& d, const Subject& subject, bool wrong) {
   statement.groups.back().expectations.push_back(
       {"bits", Place{results + 1 + kBits, "bits", 0},
        halves.ite(terms.constant(32, 16), taken.ite(terms.constant(32, 64), terms.constant(32, 32)))});
-  return calling;
+  return statement;
 }
 
 // --- The halves of F16x2. ---
 
-Calling halvesCalling(const Datapath& d, const Subject& subject, bool wrong) {
+CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wrong) {
   Terms& terms = d.terms();
   const List high(terms, "high");
-  Calling calling;
-  CallStatement& statement = calling.statement;
+  CallStatement statement;
   statement.input.objects = d.objects();
   statement.input.arguments = d.arguments();
   for (const lift::Table& table : {tableOf("reached", d.reached), d.list.table()}) {
@@ -187,24 +175,22 @@ Calling halvesCalling(const Datapath& d, const Subject& subject, bool wrong) {
                      tableOf("reached", d.reached), d.list.table()},
                     {d.allocated, d.list.count}};
   statement.assumptions = {asStated(subject, halvesContract()).requires_(whole), d.reachesAll(high)};
-  calling.callee(listContract(), high.made(d.choices.orderHigh, d.performing));
-  lift::Contract& listing = statement.input.contracts[kPortableListing];
-  listing = [called = listing, seen = statement.seen](lift::ContractCall& call) { // noting the order
-    const Pointee order = pointee(call.state, call.arguments.at(0));
-    lift::Field& listed = std::get<lift::Table>(seen->at(1)).fields[0];
-    for (unsigned i = 0; i < kLanes; ++i)
-      if (const lift::Cell* there = cellAt(order.table, order.offset + i, 8))
-        listed.cells[i] = {call.condition.ite(there->bits, listed.cells[i].bits), there->poison};
-    return called(call);
-  };
-  calling.callee(asStated(subject, turnsContract("warplaw_red_turns_low", 16)), d.takesTurns(d.list, yes));
-  calling.callee(asStated(subject, turnsContract("warplaw_red_turns_high", 16)), d.takesTurns(high, yes));
+  addCallee(statement, listContract(), high.made(d.choices.orderHigh, d.performing),
+            Notes{1, [](CallMet& call, lift::Table& orderTaken) {
+                    const Pointee order = pointee(call.state, call.arguments.at(0));
+                    lift::Field& listed = orderTaken.fields[0];
+                    for (unsigned i = 0; i < kLanes; ++i)
+                      if (const lift::Cell* there = cellAt(order.table, order.offset + i, 8))
+                        listed.cells[i] = {call.condition.ite(there->bits, listed.cells[i].bits), there->poison};
+                  }});
+  addCallee(statement, asStated(subject, turnsContract("warplaw_red_turns_low", 16)), d.takesTurns(d.list, yes));
+  addCallee(statement, asStated(subject, turnsContract("warplaw_red_turns_high", 16)), d.takesTurns(high, yes));
   statement.groups = {callsGroup(statement, terms.constant(32, kCallees)), {"order", {}}};
   const auto listed = static_cast<unsigned>(statement.input.objects.size() + 1);
   for (unsigned i = 0; i < kLanes; ++i)
     statement.groups[1].expectations.push_back({fmt::format("order[{}]", i), Place{listed, "listed", i},
                                                 (wrong ? d.choices.order : d.choices.orderHigh)[i]}); // the twin
-  return calling;
+  return statement;
 }
 
 // --- Replays: whole calls, by machine code and by the encoding. ---
@@ -352,14 +338,13 @@ Invoke halvesInvoke(bool wrong) {
 struct Wrong {
   const char *name, *mustDiffer;
 };
-Obligations callingObligations(Terms& terms, const Subject& subject, const char* symbol, const std::string& name,
-                               Calling (*calling)(const Datapath&, const Subject&, bool wrong),
+Obligations callingObligations(Terms& terms, const Subject& subject, const Contract& contract, const std::string& name,
+                               CallStatement (*calling)(const Datapath&, const Subject&, bool wrong),
                                Invoke (*invoke)(bool wrong), const Wrong& twin) {
-  const auto state = [=](bool wrong) {
-    return [=](Terms& t) { return calling(Datapath(t), subject, wrong).statement; };
-  };
+  const auto state = [=](bool wrong) { return [=](Terms& t) { return calling(Datapath(t), subject, wrong); }; };
   FunctionContract function;
-  function.symbol = symbol;
+  function.symbol = contract.symbol;
+  function.may = std::make_shared<const MayAssume>(MayAssume{asStated(subject, contract), listedReaches});
   function.state = state(false);
   function.invoke = invoke(false);
   return withOpaqueCallees(
@@ -373,12 +358,9 @@ Theorem takeTheorem(const Subject& subject) {
       "who takes part, their list, and turns as wide as the elements: each once, each handed what the ones before it "
       "left, and nothing else",
       kTake, [=](Terms& terms) {
-        Obligations made = callingObligations(terms, subject, kTake, name, takeCalling, takeInvoke,
+        Obligations made = callingObligations(terms, subject, takeContract(), name, takeCalling, takeInvoke,
                                               {"S64-takes-narrow-turns", "bits"});
         add(made, listedLanesReach(terms, name + "/listed-lanes-reach"));
-        const Calling stated = takeCalling(Datapath(terms), subject, false);
-        add(made, statesTheOraclesTake(name, stated.called, stated.statement,
-                                       {asStated(subject, takeContract()), listedReaches}, made));
         return made;
       });
 }
@@ -388,13 +370,8 @@ Theorem halvesTheorem(const Subject& subject) {
   return instructionTheorem(name, "RED", "portable", {"RED-6"},
                             "the halves of F16x2 take their turns each in its own order, over the lanes that perform",
                             kHalves, [=](Terms& terms) {
-                              Obligations made = callingObligations(terms, subject, kHalves, name, halvesCalling,
-                                                                    halvesInvoke, {"halves-in-one-order", "order[5]"});
-                              const Calling stated = halvesCalling(Datapath(terms), subject, false);
-                              add(made,
-                                  statesTheOraclesHalves(name, stated.called, stated.statement,
-                                                         {asStated(subject, halvesContract()), listedReaches}, made));
-                              return made;
+                              return callingObligations(terms, subject, halvesContract(), name, halvesCalling,
+                                                        halvesInvoke, {"halves-in-one-order", "order[5]"});
                             });
 }
 

@@ -2,77 +2,13 @@
 // function it is handed, of lane list[k] on the element that it reaches; turns are 0 to the count; nothing else
 // changes.
 #include "proofs/theorems/red_turns.h"
-#include "proofs/statements/loop_contract.h"
+#include "proofs/statements/oracle_loops.h"
 #include <algorithm>
 
 namespace warplaw::proofs::red {
 namespace {
 using spec::kLanes;
 namespace rows = spec::red_rows;
-
-enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kReached, kList };
-
-lift::Input inputOf(const Subject& subject, const Loop& given) {
-  lift::Input input;
-  input.objects = {tableOf("modifiers", given.modifiers), tableOf("operands", given.operands),
-                   tableOf("choices", given.choices),     lift::ByteMemory{"memory", given.allocated, {}},
-                   tableOf("reached", given.reached),     laneTable("list", given.list)};
-  input.arguments = {lift::PointerTo{kModifiers},
-                     lift::PointerTo{kOperands},
-                     lift::PointerTo{kChoices},
-                     lift::PointerTo{kMemory},
-                     given.allocated,
-                     lift::PointerTo{kReached},
-                     lift::PointerTo{kList},
-                     given.count};
-  const Contract step = asStated(subject, stepContract(given.which.bits));
-  input.contracts[step.symbol] = [given, step](lift::ContractCall& call) -> lift::Cell {
-    Terms& terms = given.terms();
-    const auto* choices = call.arguments.size() == 6 ? std::get_if<lift::PointerTo>(&call.arguments[4]) : nullptr;
-    if (!choices || choices->object != kChoices || choices->offset != 0) {
-      call.undefined = terms.truth(true);
-      return {terms.constant(given.which.bits, 0), terms.truth(false)};
-    }
-    std::vector<Term> integers;
-    for (const lift::Argument& argument : call.arguments)
-      if (const Term* integer = std::get_if<Term>(&argument))
-        integers.push_back(*integer);
-    call.undefined = ~step.requires_({terms, {tableOf("choices", given.choices)}, integers});
-    return {given.stepOf(integers[0], integers[1], integers[2], integers[3], integers[4]), terms.truth(false)};
-  };
-  return input;
-}
-
-Term placeOf(const Loop& given) { return given.terms().variable(32, "place"); } ///< any
-
-LoopContract loopOf(const Subject& subject, const Loop& given) {
-  LoopContract loop;
-  loop.symbol = given.which.symbol();
-  loop.over = "the listed lanes";
-  loop.input = [=](Stage) { return inputOf(subject, given); };
-  loop.counter = given.k;
-  loop.none = given.count.eq(Bits(0));
-  loop.last = (given.k.zext(32) + Bits(1)).eq(given.count);
-  loop.parts = [given](const lift::Lifted& lifted) {
-    LoopPart memory = byteOf(lifted, kMemory, placeOf(given));
-    memory.first = lift::ByteMemory{"memory", given.allocated, {}}.byteAt(placeOf(given));
-    return std::vector{memory};
-  };
-  return loop;
-}
-
-LaneReadings readingsOf(const Loop& given, const LoopContract& loop, const lift::Lifted& lifted, Stage stage) {
-  const LaneReadings::Table lists[] = {{given.list, given.laneByte}};
-  std::vector<LaneReadings::Table> rows = {{given.reached.row[0], given.reach}};
-  for (unsigned row = 0; row < spec::kSourceRows; ++row)
-    rows.emplace_back(given.operands.row[row], given.word[row]);
-  return {stage, rootsOf(loop, lifted), lists, rows};
-}
-
-/// The element that turn k finds.
-Term elementIn(const Loop& given, const lift::Lifted& lifted) {
-  return load([&](Term at) { return byteAt(lifted.cut->assumed, kMemory, at); }, given.address(), given.which.bits / 8);
-}
 
 /// What a turn assumes of its lane is what the contract requires of each place of the list.
 Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
@@ -103,45 +39,30 @@ std::vector<WrongTurn> wrongTurns() {
 
 Obligations obligations(Terms& terms, const Subject& subject, const Turns& which, const std::string& name) {
   const Loop given(terms, which);
-  const LoopContract loop = loopOf(subject, given);
-  const auto cut = cutLoopOf(terms, subject, loop);
-  if (const Problem* problem = std::get_if<Problem>(&cut))
+  const Term place = terms.variable(32, "place"); // any
+  const AskedOfLoop loop =
+      askReduction(terms, subject,
+                   {which.symbol(), given.modifiers, given.operands, given.choices, given.reached, given.list,
+                    given.count, given.allocated, given.k, given.laneByte, given.reach, given.word, place,
+                    given.element, given.made, given.facts()},
+                   asStated(subject, stepContract(which.bits)), {given.contract(subject), listedReaches});
+  if (const Problem* problem = std::get_if<Problem>(&loop))
     return *problem;
-  const CutLoop& cutAt = std::get<CutLoop>(cut);
-  const lift::Lifted &unoptimized = cutAt.unoptimized, &final = cutAt.final;
-  const LaneReadings read = readingsOf(given, loop, final, Stage::Final);
-  const Term place = placeOf(given), element = elementIn(given, final);
-  const auto left = [&](const Outcome& outcome) {
-    Equalities all(terms, subject, read);
-    addAfterTurn(all, loop.parts(final),
-                 std::array{outcome(given, place, byteAt(final.cut->assumed, kMemory, place), element)});
-    read.addIndexes(all, given.k);
-    return all;
+  const LoopAsked& asked = std::get<LoopAsked>(loop);
+  const auto replay = [=](const Outcome& outcome) {
+    return [=](const Assignment& witness) { return replayTurns(subject, which, outcome, witness); };
   };
-  const auto asked = [&](Equalities all, const char* what, std::vector<Term> assumptions, const Outcome& outcome) {
-    return all.obligation(what, std::move(assumptions),
-                          [=](const Assignment& witness) { return replayTurns(subject, which, outcome, witness); });
-  };
-  std::vector<Term> anyTurn = given.facts(), inTurn = given.inTurn();
-  anyTurn.push_back(loop.none | given.k.zext(32).ult(given.count));
-  inTurn.push_back(given.element.eq(element));
-  inTurn.push_back(given.made.eq(given.stepped(element, given.operand())));
-  const Equalities stated = left(encoded);
-  Equalities turns(terms, subject, read, read);
-  addTurns(turns, loop, final);
-  std::vector<Obligation> all = {definedInEveryTurn(Stage::Unoptimized, unoptimized, anyTurn,
-                                                    readingsOf(given, loop, unoptimized, Stage::Unoptimized)),
-                                 definedInEveryTurn(Stage::Final, final, anyTurn, read),
-                                 assumedIsRequired(subject, given), asked(stated, "turn", inTurn, encoded),
-                                 asked(turns, "turns", anyTurn, encoded)};
-  all.push_back(
-      statesTheOraclesReduction(which.symbol(), stated, {cutAt, loop},
-                                {given.k, given.laneByte, given.reach, given.word, place, given.element, given.made},
-                                {given.contract(subject), listedReaches}, all));
-  for (const WrongTurn& wrong : wrongTurns())
-    all.push_back(asTwin(asked(left(wrong.outcome), "turn", inTurn, wrong.outcome), wrong.name, "memory"));
-  for (Obligation& o : all)
+  std::vector<Obligation> all = asObligations(asked.asked, name, replay(encoded));
+  const Bytes memory = [&](Term at) { return std::get<lift::ByteMemory>(asked.before.objects[3]).byteAt(at); };
+  const Term element = load(memory, given.address(), which.bits / 8);
+  const auto addOwn = [&](Obligation o) {
     o.name = name + "/" + o.name;
+    all.push_back(std::move(o));
+  };
+  addOwn(assumedIsRequired(subject, given));
+  for (const WrongTurn& wrong : wrongTurns())
+    addOwn(asked.twin(terms, subject, wrong.name, std::array{wrong.outcome(given, place, memory(place), element)},
+                      "memory", replay(wrong.outcome)));
   return all;
 }
 

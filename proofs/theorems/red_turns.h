@@ -1,6 +1,7 @@
 // One turn of RED's loops over the listed lanes (RED-6): what it is given, as variables, what it leaves, and how a
 // witness about it is tried on whole calls; proofs/theorems/red_turns.cpp and red_turns_replay.cpp include this.
 #pragma once
+#include "proofs/statements/oracle_loops.h"
 #include "proofs/theorems/red_theorems.h"
 #include "symbolic/encodings/memory.h"
 
@@ -19,7 +20,7 @@ struct Loop {
   symbolic::PerLane<Term> list; ///< 8 bits each
   Term count, allocated;        ///< 32 bits
   Term k;                       ///< 5 bits
-  // what the turn takes from its lane, as variables: Readings puts them into the code's terms
+  // what the turn takes from its lane, as variables (statements/oracle_loops.h)
   Term laneByte;                            ///< 8 bits: list[k]
   Term reach;                               ///< 32 bits: the lane's word of what it reaches
   std::array<Term, spec::kSourceRows> word; ///< 32 bits: its words of each operand row, as "word[2]"
@@ -50,11 +51,6 @@ struct Loop {
   std::vector<Term> facts() const {
     return {keptOf(whole()), isLegalSize(modifiers.size, which.bits),
             listedReaches(laneByte, reach, allocated, modifiers)};
-  }
-  std::vector<Term> inTurn() const {
-    std::vector<Term> all = facts();
-    all.push_back(k.zext(32).ult(count));
-    return all;
   }
   Term lane() const { return laneByte.extract(4, 0); }
   /// The lowest byte of the element.

@@ -388,13 +388,64 @@ Term ones(std::span<const Term> bits) {
   return ones(bits.first(bits.size() / 2)) + ones(bits.subspan(bits.size() / 2));
 }
 
-/// Is this lane (5 bits) one of them? Width 1.
+Term attempting(const spec::AtomsForm& form, const LanesWaiting& waiting) {
+  return form.op == spec::AtomsOp::CastSpin ? waiting.winners : waiting.admitted;
+}
+
+Term atMost(Term value, Bits limit) { return value.ule(value.terms().constant(value.width(), limit)); }
+
+} // namespace
+
 Term isIn(Term lanes, Term lane) {
   Terms& terms = lanes.terms();
   return (lanes & terms.constant(32, 1).shl(lane.zext(32))).ne(terms.constant(32, 0));
 }
 
-} // namespace
+Term isAtomsForm(const AtomsModifierTerms& modifiers) { return isLegal(modifiers); }
+
+Term atomsKept(const AtomsModifierTerms& modifiers, const OperandTerms& operands, const AtomsChoiceTerms& choices,
+               Term allocated) {
+  std::vector<Term> zero;
+  for (const Term word : operands.row[spec::atoms_rows::kBase])
+    zero.push_back(word.eq(Bits(0)));
+  return isLegalOffset(modifiers) & isAllowed(choices) & atMost(allocated, spec::kMaxSharedBytes) &
+         modifiers.baseIsZero.eq(Bits(1)).implies(allocated.terms().all(zero));
+}
+
+std::vector<Term> atomsKeptOfAddress(const CellOfArgument& cell, Term base) {
+  const auto modifiers = argumentAt<AtomsModifierTerms>(kModifiers, cell);
+  return {atMost(modifiers.imm24, 0xffffff), atMost(modifiers.baseIsZero, 1),
+          modifiers.baseIsZero.eq(Bits(1)).implies(base.eq(Bits(0)))};
+}
+
+std::vector<Term> atomsKeptOfTurns(const CellOfArgument& cell, Term allocated) {
+  const auto choices = argumentAt<AtomsChoiceTerms>(kChoices, cell);
+  return {atMost(allocated, spec::kMaxSharedBytes), atMost(choices.castPair, 1), atMost(choices.bank64IsDefault, 1)};
+}
+
+std::vector<Term> atomsKeptOfBank(const CellOfArgument& cell, Term lane) {
+  const auto choices = argumentAt<AtomsChoiceTerms>(kChoices, cell);
+  return {atMost(lane.terms().select(lane, choices.bank64), spec::kLanes - 1)};
+}
+
+std::optional<AtomsCalls> encodedCalls(std::string_view name, const CellOfArgument& cell) {
+  const auto form = formCalled(name);
+  if (!form)
+    return {};
+  const auto choices = argumentAt<AtomsChoiceTerms>(kChoices, cell);
+  const bool isWide = spec::bytesOf(form->size) == 8;
+  return AtomsCalls{spec::bytesOf(form->size), returnsHigh(*form, cell), form->op == spec::AtomsOp::CastSpin,
+                    choices.bank64IsDefault.eq(Bits(0)) & choices.bank64IsDefault.terms().truth(isWide)};
+}
+
+std::optional<Term> encodedPerforms(std::string_view name, Term executes, Term address, Term allocated) {
+  const auto form = formCalled(name);
+  if (!form)
+    return {};
+  Terms& terms = address.terms();
+  const Term zero = terms.constant(32, 0); // which of two errors is reported changes no access
+  return atomsAccess(form->size, executes, address, zero, zero, allocated, terms.truth(false)).performs;
+}
 
 std::optional<LaneTurned> encodedTurn(std::string_view name, const CellOfArgument& cell, const LaneTurn& turn) {
   const auto form = formCalled(name);
@@ -430,21 +481,22 @@ std::optional<Term> encodedAddress(std::string_view name, const CellOfArgument& 
       .address;
 }
 
-std::optional<std::array<PerLane<Term>, spec::kResultRows>>
-encodedWaiting(std::string_view name, const CellOfArgument& cell, const LanesWaiting& waiting) {
+std::optional<LanesWaited> encodedWaiting(std::string_view name, const CellOfArgument& cell,
+                                          const LanesWaiting& waiting) {
   const auto form = formCalled(name);
   if (!form)
     return {};
   Terms& terms = waiting.admitted.terms();
-  const Term attempting = form->op == spec::AtomsOp::CastSpin ? waiting.winners : waiting.admitted;
-  std::array<PerLane<Term>, spec::kResultRows> row = waiting.checked;
+  const Term attempts = attempting(*form, waiting);
+  LanesWaited waited{waiting.checked, {}};
   for (unsigned r = 0; r < spec::kResultRows; ++r)
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       const Term returns = r == 0 ? terms.truth(true) : returnsHigh(*form, cell);
-      const Term loses = waiting.admitted.bit(lane) & ~attempting.bit(lane) & returns;
-      row[r][lane] = loses.ite(terms.constant(32, 0), row[r][lane]);
+      const Term loses = waiting.admitted.bit(lane) & ~attempts.bit(lane) & returns;
+      waited.row[r][lane] = loses.ite(terms.constant(32, 0), waiting.checked[r][lane]);
+      waited.isToCome[r][lane] = attempts.bit(lane) & returns;
     }
-  return row;
+  return waited;
 }
 
 LanesListed encodedListing(const PerLane<Term>& order, Term performing, Term place, const LanesListed& before) {

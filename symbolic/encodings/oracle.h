@@ -121,8 +121,36 @@ struct LanesWaiting {
   Term admitted, winners;                               ///< 32 bits: who performs; of .SPIN, who attempts
   std::array<PerLane<Term>, spec::kResultRows> checked; ///< 32 bits
 };
-std::optional<std::array<PerLane<Term>, spec::kResultRows>>
-encodedWaiting(std::string_view form, const CellOfArgument& cell, const LanesWaiting& waiting);
+struct LanesWaited {
+  std::array<PerLane<Term>, spec::kResultRows> row;
+  std::array<PerLane<Term>, spec::kResultRows> isToCome; ///< width 1: the lane's turn writes it, whatever it is now
+};
+std::optional<LanesWaited> encodedWaiting(std::string_view form, const CellOfArgument& cell,
+                                          const LanesWaiting& waiting);
+/// What a form's function asks of the functions that it calls (ATOMS-4, -9, -10).
+struct AtomsCalls {
+  unsigned bytes;    ///< of an access
+  Term returnsHigh;  ///< width 1: Rd's second register is written
+  bool isSpin;       ///< its winners are chosen, ..
+  Term choosesBanks; ///< .. by the banks that choices have; width 1
+};
+std::optional<AtomsCalls> encodedCalls(std::string_view form, const CellOfArgument& cell);
+/// Does a lane that goes there perform (ATOMS-4)? executes: width 1, as what is told; address, allocated: 32 bits.
+std::optional<Term> encodedPerforms(std::string_view form, Term executes, Term address, Term allocated);
+/// Is this lane (5 bits) one of these (32 bits)? Width 1.
+Term isIn(Term lanes, Term lane);
+
+/// An operation and a size that make a form (ATOMS-1), of modifiers. Width 1.
+Term isAtomsForm(const spec::AtomsModifiersIn<AsTerms>& modifiers);
+/// What whoever calls a function of ATOMS keeps: 24 bits of offset, flags, banks, at most 2^24 bytes, a base row of
+/// zeros where the base is said to be zero. Width 1.
+Term atomsKept(const spec::AtomsModifiersIn<AsTerms>& modifiers, const OperandTerms& operands,
+               const spec::AtomsChoicesIn<AsTerms>& choices, Term allocated);
+/// Of that: of what the address of a lane with this base (32 bits) is made of; of the choices and the memory.
+std::vector<Term> atomsKeptOfAddress(const CellOfArgument& cell, Term base);
+std::vector<Term> atomsKeptOfTurns(const CellOfArgument& cell, Term allocated);
+/// Of a lane (5 bits) whose bank .SPIN may choose.
+std::vector<Term> atomsKeptOfBank(const CellOfArgument& cell, Term lane);
 /// "castspin_u32": what the code calls the function of a form.
 std::string turnName(const spec::AtomsForm& form);
 /// form: such a name; nothing of what is none. Choices are argument 2.

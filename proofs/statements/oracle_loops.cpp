@@ -1,0 +1,355 @@
+// Loops of datapaths with a memory: see oracle_loops.h. ATOMS' functions are in oracle_atoms.cpp.
+#include "proofs/statements/oracle_loops.h"
+#include "proofs/statements/evidence.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warplaw::proofs {
+namespace {
+using symbolic::Bits;
+
+/// What the code's functions of RED's turns work on: the bits of an element, and where it begins in the access.
+struct Element {
+  const char* symbol;
+  unsigned bits, shift;
+};
+constexpr Element kElements[] = {{"warplaw_red_turns_low", 16, 0},
+                                 {"warplaw_red_turns_high", 16, 16},
+                                 {"warplaw_red_turns_32", 32, 0},
+                                 {"warplaw_red_turns_64", 64, 0}};
+const Element* elementNamed(const std::string& symbol) {
+  const auto* element = std::ranges::find(kElements, symbol, &Element::symbol);
+  return element == std::end(kElements) ? nullptr : element;
+}
+
+/// A comparison of all that is asked: whether what it was made of is what it should be.
+void addComparison(std::vector<Obligation>& asked, Term isSo) {
+  Obligation comparison = implied("states-the-oracle", {}, isSo);
+  LiftedEvidence::compare(comparison, asked);
+  asked.push_back(std::move(comparison));
+}
+
+lift::Input inputOf(std::vector<lift::Object> objects) {
+  lift::Input input;
+  for (unsigned object = 0; object < objects.size(); ++object)
+    input.arguments.emplace_back(lift::PointerTo{object});
+  input.objects = std::move(objects);
+  return input;
+}
+
+} // namespace
+
+Obligation LoopAsked::twin(Terms& terms, const Subject& subject, const std::string& name, std::span<const Term> after,
+                           const std::string& output, std::function<Replay(const Assignment&)> replay) const {
+  Equalities all(terms, subject, readsCode, readsExpected);
+  addAfterTurn(all, parts, after);
+  return asTwin(all.obligation("turn", assumed, std::move(replay)), name, output);
+}
+
+std::vector<Obligation> asObligations(std::vector<Obligation> asked, const std::string& prefix,
+                                      const std::function<Replay(const Assignment&)>& replay) {
+  for (Obligation& o : asked) {
+    o.name = prefix + "/" + o.name;
+    if (!o.outputs.empty())
+      o.replay = replay;
+  }
+  return asked;
+}
+
+// --- .SPIN's winners (ATOMS-10): a turn for each of the order, from nobody on. ---
+
+AskedOfLoop askSpin(Terms& terms, const Subject& subject, const SpinFunction& function) {
+  const symbolic::SpinTurn& turn = function.turn;
+  const std::vector<lift::Table> objects = {function.modifiers, tableOf("operands", function.operands),
+                                            tableOf("choices", function.choices)};
+  LoopContract loop;
+  loop.symbol = function.symbol;
+  loop.over = "the order";
+  loop.input = [=](Stage stage) {
+    lift::Input input = inputOf({objects.begin(), objects.end()});
+    input.arguments.insert(input.arguments.end(), {turn.admitted, turn.chosenBanks});
+    if (stage == Stage::Final)
+      input.assumePhi = [=](Terms&, const std::string& phi, unsigned, Term) {
+        return isNamed(phi, "taken") ? turn.taken : isNamed(phi, "winners") ? turn.winners : Term();
+      };
+    return input;
+  };
+  loop.counter = turn.k;
+  loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
+  loop.last = turn.k.eq(Bits(spec::kLanes - 1));
+  loop.parts = [none = terms.constant(32, 0)](const lift::Lifted& lifted) {
+    std::vector<LoopPart> parts = {carriedOf(lifted, "taken", 32),
+                                   carriedOf(lifted, "winners", 32, lifted.returned.value_or(lift::Cell{}))};
+    for (LoopPart& part : parts)
+      part.first = none;
+    return parts;
+  };
+  const auto cut = cutLoopOf(terms, subject, loop);
+  if (const Problem* problem = std::get_if<Problem>(&cut))
+    return *problem;
+  const CutLoop& code = std::get<CutLoop>(cut);
+  const auto cell = cellsIn(objects);
+  const Term lane = terms.select(turn.k, function.choices.order).extract(4, 0);
+  const Term base = terms.select(lane, function.operands.row[spec::atoms_rows::kBase]);
+  std::vector<Term> legal = symbolic::atomsKeptOfAddress(cell, base), flags = {legal[0], legal[1]};
+  const std::vector<Term> bank = symbolic::atomsKeptOfBank(cell, lane);
+  legal.insert(legal.end() - 1, bank.begin(), bank.end());
+
+  const symbolic::SpinTurned after = symbolic::encodedSpin(cell, turn);
+  LoopAsked all;
+  all.parts = loop.parts(code.final);
+  all.assumed = legal;
+  Equalities left(terms, subject), turns(terms, subject);
+  addAfterTurn(left, all.parts, std::array{after.taken, after.winners});
+  addTurns(turns, loop, code.final);
+  all.asked = {definedInEveryTurn(Stage::Unoptimized, code.unoptimized, flags),
+               definedInEveryTurn(Stage::Final, code.final, legal), left.obligation("turn", legal),
+               turns.obligation("turns", legal)};
+  OwnVariables own;
+  own(objectsOf(code.given));
+  own(std::array{turn.k, turn.admitted, turn.chosenBanks, turn.taken, turn.winners});
+  // who is chosen takes part, before the first turn and after each: that is what ATOMS' functions assume of winners
+  const auto takePart = [&](Term winners) { return (winners & ~turn.admitted).eq(Bits(0)); };
+  addComparison(all.asked, terms.truth(own.areOwn()) & takePart(turn.winners).implies(takePart(after.winners)));
+  const Term any = terms.variable(32, "any"); // what callers of a datapath keep
+  all.asked.push_back(implied("assumed-is-required",
+                              {symbolic::atomsKept(structureIn<spec::AtomsModifiersIn<AsTerms>>(function.modifiers),
+                                                   function.operands, function.choices, any)},
+                              terms.all(legal)));
+  return all;
+}
+
+// --- Who attempts, in order (ATOMS-5): some places of the order a turn. ---
+
+namespace {
+
+/// How many are listed, by the name that the source gives it.
+LoopPart countOf(const lift::Lifted& lifted) {
+  LoopPart count = carriedOf(lifted, "count", 64);
+  count.after = lifted.returned.value_or(lift::Cell{});
+  return count;
+}
+
+/// It may be passed by only where all perform, and what is left then is the order.
+LoopContract listingLoop(const ListingFunction& function, Term first) {
+  constexpr unsigned kOrder = 0, kList = 1;
+  LoopContract loop;
+  loop.symbol = kPortableListing;
+  loop.over = "the order";
+  loop.counter = first;
+  loop.stride = function.places;
+  loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
+  loop.none = function.performing.eq(~Bits(0));
+  loop.last = first.eq(Bits(spec::kLanes - function.places));
+  loop.input = [=, counts = loop.counts](Stage) {
+    lift::Input input;
+    input.objects = {laneTable("order", function.order), laneTable("list", function.before.list, true)};
+    input.arguments = {lift::PointerTo{kOrder}, function.performing, lift::PointerTo{kList}};
+    input.assumePhi = [=](Terms&, const std::string& name, unsigned width, Term) -> Term {
+      return counts(name) ? first.zext(width) : isNamed(name, "count") ? function.before.count.zext(width) : Term();
+    };
+    input.assumeState = [=](Terms&, lift::State& state) {
+      state.objects[kList] = laneTable("list", function.before.list, true);
+    };
+    return input;
+  };
+  loop.parts = [=](const lift::Lifted& lifted) {
+    std::vector<LoopPart> parts = cellsOf(lifted, kList, "list");
+    for (unsigned i = 0; i < spec::kLanes; ++i) {
+      parts[i].first = function.before.list[i];
+      parts[i].withoutTurns = function.order[i].extract(4, 0).zext(8);
+    }
+    LoopPart count = countOf(lifted);
+    count.next.bits = count.next.bits.extract(5, 0).zext(32);
+    count.withoutTurns = first.terms().constant(32, spec::kLanes);
+    parts.push_back(count);
+    return parts;
+  };
+  return loop;
+}
+
+/// Turns and counts from where they start, at either stage: what no undefined behaviour rests on.
+Equalities counting(const Subject& subject, const LoopContract& loop, const lift::Lifted& lifted, Term counted) {
+  Equalities all(counted.terms(), subject);
+  addCounting(all, loop, lifted);
+  const LoopPart count = countOf(lifted);
+  const unsigned width = count.next.bits.width();
+  all.add("count at first", count.entry.bits, counted.terms().constant(width, 0));
+  all.add("count", count.next, counted.zext(width));
+  return all;
+}
+
+} // namespace
+
+AskedOfLoop askListing(Terms& terms, const Subject& subject, const ListingFunction& function) {
+  const symbolic::LanesListed& before = function.before;
+  const unsigned bits = function.turn.width();
+  const Term first = function.turn.concat(terms.constant(5 - bits, 0)); // the turn's first place
+  const LoopContract loop = listingLoop(function, first);
+  const auto cut = cutLoopOf(terms, subject, loop);
+  if (const Problem* problem = std::get_if<Problem>(&cut))
+    return *problem;
+  const CutLoop& code = std::get<CutLoop>(cut);
+  symbolic::LanesListed after = before;
+  for (unsigned i = 0; i < function.places; ++i)
+    after = symbolic::encodedListing(function.order, function.performing, first + Bits(i), after);
+
+  LoopAsked all;
+  all.parts = cellsOf(code.final, 1, "list");
+  LoopPart count = countOf(code.final); // its bits above those that a count has are 0
+  const unsigned width = count.next.bits.width(), counted = after.count.width();
+  const Term above = count.next.bits.extract(width - 1, counted);
+  count.next.bits = count.next.bits.extract(counted - 1, 0);
+  all.parts.push_back(count);
+  const auto countIsKept = [](Term listed, Term places) { return listed.ule(places); };
+  const Term isKept = countIsKept(before.count, first.zext(6));
+  all.assumed = {isKept};
+  std::vector<Term> expected(after.list.begin(), after.list.end());
+  expected.push_back(after.count);
+  Equalities left(terms, subject), turns(terms, subject);
+  addAfterTurn(left, all.parts, expected);
+  left.add("count has no more bits", above, terms.constant(width - counted, 0));
+  addTurns(turns, loop, code.final);
+  all.asked = {
+      definedInEveryTurn(Stage::Unoptimized, code.unoptimized, all.assumed),
+      definedInEveryTurn(Stage::Final, code.final, all.assumed),
+      counting(subject, loop, code.unoptimized, after.count).obligation("unoptimized/counts", all.assumed),
+      counting(subject, loop, code.final, after.count).obligation("final/counts", all.assumed),
+      left.obligation("turn", all.assumed),
+      turns.obligation("turns", all.assumed),
+  };
+  OwnVariables own;
+  own(function.order);
+  own(before.list);
+  own(std::array{function.performing, before.count, function.turn});
+  // what is assumed before a turn holds after it, and of no places: so there are never more than lanes
+  const Term keeps = isKept.implies(countIsKept(after.count, first.zext(6) + Bits(function.places)));
+  addComparison(all.asked, terms.truth(own.areOwn() && function.places << bits == spec::kLanes) & keeps);
+  return all;
+}
+
+// --- RED's turns (RED-6, MACH-4). ---
+
+Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane) {
+  return op.terms().apply(bits, "step", std::array{op, size, memory, operand, lane});
+}
+
+Term elementOf(const ReductionFunction& function) {
+  const Element* element = elementNamed(function.symbol);
+  return symbolic::encodedElement(reachTold(function.reach), element ? element->shift : 0);
+}
+
+namespace {
+
+enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kReached, kList };
+
+/// The step's function is any one, of what it is handed.
+lift::Input reductionInput(const ReductionFunction& f, unsigned bits, const Contract& step) {
+  const lift::Table choices = tableOf("choices", f.choices);
+  lift::Input input =
+      inputOf({tableOf("modifiers", f.modifiers), tableOf("operands", f.operands), choices,
+               lift::ByteMemory{"memory", f.allocated, {}}, tableOf("reached", f.reached), laneTable("list", f.list)});
+  input.arguments.insert(input.arguments.begin() + kMemory + 1, f.allocated);
+  input.arguments.emplace_back(f.count);
+  input.contracts[step.symbol] = [=](lift::ContractCall& call) -> lift::Cell {
+    Terms& terms = call.terms;
+    std::vector<Term> integers;
+    for (const lift::Argument& argument : call.arguments)
+      if (const Term* integer = std::get_if<Term>(&argument))
+        integers.push_back(*integer);
+    const auto* handed = call.arguments.size() == 6 ? std::get_if<lift::PointerTo>(&call.arguments[4]) : nullptr;
+    if (!handed || handed->object != kChoices || handed->offset != 0 || integers.size() != 5) {
+      call.undefined = terms.truth(true);
+      return {terms.constant(bits, 0), terms.truth(false)};
+    }
+    call.undefined = ~step.requires_({terms, {choices}, integers});
+    return {anyStep(bits, integers[0], integers[1], integers[2], integers[3], integers[4]), terms.truth(false)};
+  };
+  return input;
+}
+
+LaneReadings reductionReadings(const ReductionFunction& f, const LoopContract& loop, const lift::Lifted& lifted,
+                               Stage stage) {
+  const LaneReadings::Table lists[] = {{f.list, f.lane}};
+  std::vector<LaneReadings::Table> rows = {{f.reached.row[0], f.reach}};
+  for (unsigned row = 0; row < spec::kSourceRows; ++row)
+    rows.emplace_back(f.operands.row[row], f.word[row]);
+  return {stage, rootsOf(loop, lifted), lists, rows};
+}
+
+} // namespace
+
+AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFunction& f, const Contract& step,
+                         const MayAssume& kept) {
+  const Element* element = elementNamed(f.symbol);
+  if (!element || step.symbol != fmt::format("warplaw_red_step_{}", element->bits))
+    return Problem{Verdict::Error, f.symbol + ": no turns of RED by the step of " + step.symbol};
+  const unsigned bits = element->bits;
+  LoopContract loop;
+  loop.symbol = f.symbol;
+  loop.over = "the listed lanes";
+  loop.input = [=](Stage) { return reductionInput(f, bits, step); };
+  loop.counter = f.k;
+  loop.none = f.count.eq(Bits(0));
+  loop.last = (f.k.zext(32) + Bits(1)).eq(f.count);
+  loop.parts = [f](const lift::Lifted& lifted) {
+    LoopPart memory = byteOf(lifted, kMemory, f.place);
+    memory.first = lift::ByteMemory{"memory", f.allocated, {}}.byteAt(f.place);
+    return std::vector{memory};
+  };
+  const auto cut = cutLoopOf(terms, subject, loop);
+  if (const Problem* problem = std::get_if<Problem>(&cut))
+    return *problem;
+  const CutLoop& code = std::get<CutLoop>(cut);
+  const LaneReadings read = reductionReadings(f, loop, code.final, Stage::Final);
+  const Bytes memory = [&](Term place) { return byteAt(code.final.cut->assumed, kMemory, place); };
+  const symbolic::LaneReached reached = reachTold(f.reach);
+  const Term held = load(memory, elementOf(f), bits / 8);
+  const auto objects = objectsOf(code.given);
+  const auto cell = cellsIn(objects);
+  const auto anyOne = [bits](Term op, Term size, Term m, Term operand, Term lane) {
+    return anyStep(bits, op, size, m, operand, lane);
+  };
+  const Term after = symbolic::encodedReductionTurn(
+      cell, {bits, element->shift, f.lane, reached, f.word, f.place, memory(f.place), held}, anyOne);
+
+  const Term isTurn = f.k.zext(32).ult(f.count), anyTurn = loop.none | isTurn;
+  const Term operand = symbolic::encodedReductionOperand(bits, element->shift, f.word);
+  const Term names[] = {f.element.eq(held),
+                        f.made.eq(anyStep(bits, f.modifiers.op, reached.size, held, operand, f.lane.zext(32)))};
+  LoopAsked all;
+  all.parts = loop.parts(code.final);
+  all.readsCode = read;
+  all.before = code.final.cut->assumed;
+  std::vector<Term> inAnyTurn = f.facts;
+  all.assumed = f.facts;
+  inAnyTurn.push_back(anyTurn);
+  all.assumed.insert(all.assumed.end(), {isTurn, names[0], names[1]});
+  Equalities left(terms, subject, read), turns(terms, subject, read, read);
+  addAfterTurn(left, all.parts, std::array{after});
+  read.addIndexes(left, f.k);
+  addTurns(turns, loop, code.final);
+  all.asked = {definedInEveryTurn(Stage::Unoptimized, code.unoptimized, inAnyTurn,
+                                  reductionReadings(f, loop, code.unoptimized, Stage::Unoptimized)),
+               definedInEveryTurn(Stage::Final, code.final, inAnyTurn, read), left.obligation("turn", all.assumed),
+               turns.obligation("turns", inAnyTurn)};
+  OwnVariables own;
+  own(objects);
+  own(std::array{f.k, f.lane, f.reach, f.place, f.element, f.made, f.allocated, f.count});
+  own(f.word);
+  Given whole{terms, {}, {f.allocated, f.count}};
+  for (const lift::Table* table : objects)
+    if (table)
+      whole.objects.push_back(*table);
+  const Term known[] = {kept.contract.requires_(whole),
+                        kept.reaches(f.lane, f.reach, f.allocated, f.modifiers),
+                        isTurn,
+                        anyTurn,
+                        names[0],
+                        names[1]};
+  addComparison(all.asked,
+                terms.truth(own.areOwn() && kept.contract.symbol == f.symbol && assumesOnly(all.asked, known)));
+  return all;
+}
+
+} // namespace warplaw::proofs

@@ -1,0 +1,90 @@
+// All that is asked of the loops of datapaths with a memory (ATOMS, RED; SURED's are RED's), by the oracle's functions
+// (symbolic/encodings/oracle.h): what a turn of the lifted code leaves, which turns there are, and what may be assumed.
+// A theorem file names the variables, replays witnesses and says something else as twins. It states nothing of these
+// loops itself, so that what is compared with the oracle is what is asked.
+#pragma once
+#include "proofs/statements/loop_contract.h"
+#include "proofs/statements/oracle.h"
+
+namespace warplaw::proofs {
+
+/// Obligations without replays and without their theorem's name before theirs.
+struct LoopAsked {
+  std::vector<Obligation> asked;
+  // of the obligation "turn", for its twins:
+  std::vector<LoopPart> parts;
+  Rewriting readsCode, readsExpected;
+  std::vector<Term> assumed;
+  lift::State before; ///< what the lifter assumed of the objects
+
+  /// That the parts are something else after a turn, refuted at that output.
+  Obligation twin(Terms& terms, const Subject& subject, const std::string& name, std::span<const Term> after,
+                  const std::string& output, std::function<Replay(const Assignment&)> replay) const;
+};
+using AskedOfLoop = std::variant<LoopAsked, Problem>;
+/// As a theorem's, with its name and one way to replay.
+std::vector<Obligation> asObligations(std::vector<Obligation> asked, const std::string& prefix,
+                                      const std::function<Replay(const Assignment&)>& replay);
+
+/// A function of ATOMS: what it is given, what the functions that it calls leave (atoms/checks, atoms/winners,
+/// atoms/list), and turn k, all of it variables.
+struct AtomsFunction {
+  std::string symbol;
+  lift::Table modifiers;
+  symbolic::OperandTerms operands;
+  spec::AtomsChoicesIn<AsTerms> choices;
+  Term allocated; ///< 32 bits
+  symbolic::ResultTerms before;
+  symbolic::ResultTerms checked;  ///< after the checks of all lanes; of its predicate they change nothing
+  Term admitted, winners;         ///< 32 bits
+  symbolic::PerLane<Term> listed; ///< 5 bits each
+  Term count;                     ///< 32 bits
+  Term k;                         ///< 5 bits
+  symbolic::LaneTurn turn;
+};
+AskedOfLoop askAtoms(Terms& terms, const Subject& subject, const AtomsFunction& function);
+
+/// .SPIN's choice of winners, and one of its turns.
+struct SpinFunction {
+  std::string symbol;
+  lift::Table modifiers;
+  symbolic::OperandTerms operands;
+  spec::AtomsChoicesIn<AsTerms> choices;
+  symbolic::SpinTurn turn;
+};
+AskedOfLoop askSpin(Terms& terms, const Subject& subject, const SpinFunction& function);
+
+/// Who attempts, in order: the portable way to list them, and one of its turns.
+struct ListingFunction {
+  symbolic::PerLane<Term> order; ///< 8 bits each
+  Term performing;               ///< 32 bits
+  Term turn;                     ///< counts turns: as many bits as that takes
+  unsigned places;               ///< a turn
+  symbolic::LanesListed before;
+};
+AskedOfLoop askListing(Terms& terms, const Subject& subject, const ListingFunction& function);
+
+/// A function of RED's turns, which are given this; `reach` is the word that tells the lane's reach.
+struct ReductionFunction {
+  std::string symbol;
+  RedModifierTerms modifiers;
+  symbolic::OperandTerms operands;
+  spec::RedChoicesIn<AsTerms> choices;
+  symbolic::ResultTerms reached;
+  symbolic::PerLane<Term> list;             ///< 8 bits each
+  Term count, allocated;                    ///< 32 bits
+  Term k, lane, reach;                      ///< 5, 8 and 32 bits
+  std::array<Term, spec::kSourceRows> word; ///< 32 bits
+  Term place;                               ///< 32 bits: any
+  Term element, made;                       ///< what the turn finds, and what the step makes of it: for a witness
+  std::vector<Term> facts;                  ///< what is assumed of all this, of what may be
+};
+/// Any function of a step: what it makes of an element has its own theorem.
+Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane);
+/// Where the element begins that the turn works on: 32 bits.
+Term elementOf(const ReductionFunction& function);
+/// step: the contract of the function that takes it.
+AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFunction& function, const Contract& step,
+                         const MayAssume& kept);
+
+} // namespace warplaw::proofs

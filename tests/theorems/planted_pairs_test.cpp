@@ -1,0 +1,230 @@
+// One error in the code under proof and in what is stated of it, alike: what a theorem file could say so that wrong
+// code is PROVED. Each pair is compiled and proved. It is PROVED where nothing is compared with the oracle, so that it
+// is an error of its kind; where that is compared, it is noticed.
+#include "proofs/engine/runner.h"
+#include "proofs/mutants/mutants_ir.h"
+#include "proofs/statements/evidence.h"
+#include "proofs/theorems/red_turns.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/instructions/atoms.h"
+#include <algorithm>
+#include <cstddef>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+
+namespace warplaw::proofs {
+namespace {
+using symbolic::Bits;
+
+Theorem named(const Subject& subject, const std::string& name) {
+  for (const Theorem& theorem : allTheorems(subject))
+    if (theorem.name == name)
+      return theorem;
+  ADD_FAILURE() << name;
+  return {};
+}
+
+struct Found {
+  std::vector<Record> records;
+  ExitCode exitCode = ExitCode::AsExpected;
+};
+Found verify(const Theorem& theorem) {
+  RunOptions options;
+  options.policy = solverPolicy("z3").value();
+  options.jobs = 2;
+  Found found;
+  RunObserver observer;
+  observer.onRecord = [&](const Record& record) {
+    found.records.push_back(record);
+    found.exitCode = combine(found.exitCode, record.exitCode());
+  };
+  run({theorem}, options, observer);
+  return found;
+}
+
+bool isComparison(const Obligation& o) { return o.name.ends_with("/states-the-oracle"); }
+/// The same, with nothing compared.
+Theorem withoutComparison(Theorem theorem) {
+  theorem.build = [build = theorem.build](Terms& terms) {
+    Obligations made = build(terms);
+    if (auto* all = std::get_if<std::vector<Obligation>>(&made))
+      std::erase_if(*all, isComparison);
+    return made;
+  };
+  return theorem;
+}
+
+/// Some record of that verdict says so.
+void expectSaid(const Found& found, Verdict verdict, const std::string& what) {
+  EXPECT_NE(found.exitCode, ExitCode::AsExpected);
+  std::string others;
+  for (const Record& record : found.records) {
+    const std::string line = fmt::format("{} {}: {}\n", textOf(record.verdict), record.name, record.reason);
+    if (record.verdict == verdict && line.find(what) != std::string::npos)
+      return;
+    if (record.exitCode() != ExitCode::AsExpected)
+      others += line;
+  }
+  ADD_FAILURE() << what << " is nowhere in\n" << others;
+}
+
+/// As expected without the comparison; and not with it.
+void expectNoticed(const Theorem& pair, Verdict verdict, const std::string& what) {
+  const Found before = verify(withoutComparison(pair)), after = verify(pair);
+  for (const Record& record : before.records)
+    EXPECT_EQ(record.exitCode(), ExitCode::AsExpected)
+        << record.name << " " << textOf(record.verdict) << ": " << record.reason;
+  EXPECT_GE(before.records.size(), 4u);
+  expectSaid(after, verdict, what);
+}
+
+/// A theorem whose evidence is what a theorem file makes of the shipped one's: evidence of its own, as it would be made
+/// by what makes evidence of lifted code.
+Theorem stating(const Subject& subject, const std::string& name, const std::function<void(Query&)>& change) {
+  Theorem theorem = named(subject, name);
+  theorem.build = [build = theorem.build, change](Terms& terms) {
+    Obligations made = build(terms);
+    if (auto* all = std::get_if<std::vector<Obligation>>(&made))
+      for (Obligation& o : *all)
+        if (const Part part = o.countsAs(); part != Part::Law && part != Part::Twin) {
+          change(o.query);
+          o.counted = {};
+          LiftedEvidence::seal(o, part);
+        }
+    return made;
+  };
+  return theorem;
+}
+
+// --- Code of ATOMS that is wrong at one value of one input, which no replay of another witness would meet. ---
+
+constexpr const char* kOther = "was not compared with the oracle";
+struct Pair {
+  const char *theorem, *symbol;
+  unsigned argument;                 ///< an integer, or a pointer to
+  std::optional<std::size_t> offset; ///< a word
+  const char* input;                 ///< what the theorem calls it
+  std::uint32_t value;
+};
+constexpr Pair kPairs[] = {
+    {"atoms/portable/add_u32", "warplaw_atoms_add_u32", 0, offsetof(spec::AtomsModifiers, imm24), "imm24", 0x801234},
+    {"atoms/winners", "warplaw_atoms_spin_winners", 0, offsetof(spec::AtomsModifiers, imm24), "imm24", 0x801234},
+    {"atoms/list/portable", "warplaw_atoms_list_portable", 1, {}, "performing", 0x801234},
+};
+Term atThat(Terms& terms, const Pair& pair) { return terms.variable(32, pair.input).eq(Bits(pair.value)); }
+
+/// One more is stored, or what is returned is one off.
+void plant(llvm::Module& module, const Pair& pair) {
+  llvm::Function& function = *module.getFunction(pair.symbol);
+  const auto isThat = [&](llvm::IRBuilder<>& builder) {
+    llvm::Value* input = function.getArg(pair.argument);
+    if (pair.offset)
+      input = builder.CreateLoad(builder.getInt32Ty(),
+                                 builder.CreateConstGEP1_64(builder.getInt8Ty(), input, *pair.offset));
+    return builder.CreateICmpEQ(input, builder.getInt32(pair.value));
+  };
+  const auto wrong = [&](llvm::Instruction& instruction, unsigned operand) {
+    llvm::IRBuilder<> builder(&instruction);
+    llvm::Value* right = instruction.getOperand(operand);
+    instruction.setOperand(operand, builder.CreateXor(right, builder.CreateZExt(isThat(builder), right->getType())));
+  };
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+    const bool returns = instruction.getOpcode() == llvm::Instruction::Ret && instruction.getNumOperands() != 0;
+    if (returns || (store && store->getAlign().value() == 1 && function.getReturnType()->isVoidTy()))
+      return wrong(instruction, 0);
+  }
+  FAIL() << "nothing is stored or returned";
+}
+Subject wrongAt(const Pair& pair) {
+  return subjectWith(pair.symbol, [&](llvm::Module& module) { plant(module, pair); });
+}
+
+TEST(PlantedPairs, TheShippedCodeIsProvedWithTheComparisonAndWithout) {
+  for (const Pair& pair : kPairs) {
+    const Theorem right = named(Subject::shipped(), pair.theorem);
+    EXPECT_EQ(verify(right).exitCode, ExitCode::AsExpected) << pair.theorem;
+    EXPECT_EQ(verify(withoutComparison(right)).exitCode, ExitCode::AsExpected) << pair.theorem;
+  }
+}
+
+TEST(PlantedPairs, ANarrowedAssumption) {
+  for (const Pair& pair : kPairs)
+    expectNoticed(stating(wrongAt(pair), pair.theorem,
+                          [&](Query& query) { query.assumptions.push_back(~atThat(query.goal.terms(), pair)); }),
+                  Verdict::Error, kOther);
+}
+
+TEST(PlantedPairs, OtherEqualitiesThanThoseThatAreCompared) {
+  for (const Pair& pair : kPairs)
+    expectNoticed(stating(wrongAt(pair), pair.theorem,
+                          [&](Query& query) { query.goal = query.goal | atThat(query.goal.terms(), pair); }),
+                  Verdict::Error, kOther);
+}
+
+/// The comparison is of the shipped theorem, and the evidence of the other.
+TEST(PlantedPairs, AComparisonOfSomethingElse) {
+  for (const Pair& pair : kPairs) {
+    const Subject wrong = wrongAt(pair);
+    Theorem both =
+        stating(wrong, pair.theorem, [&](Query& query) { query.goal = query.goal | atThat(query.goal.terms(), pair); });
+    both.build = [evidence = both.build, compared = named(wrong, pair.theorem).build](Terms& terms) {
+      Obligations made = evidence(terms), right = compared(terms);
+      std::erase_if(std::get<std::vector<Obligation>>(made), isComparison);
+      for (Obligation& o : std::get<std::vector<Obligation>>(right))
+        if (isComparison(o))
+          add(made, std::move(o));
+      return made;
+    };
+    expectNoticed(both, Verdict::Error, kOther);
+  }
+}
+
+// --- RED's turns, wrong where there are five of them. ---
+
+constexpr const char* kTurns = "warplaw_red_turns_32";
+
+/// RED's theorem of turns, which assumes that there are not five.
+Theorem notOfFive(const Subject& subject) {
+  Theorem theorem = named(subject, "red/turns-32");
+  theorem.build = [subject](Terms& terms) -> Obligations {
+    const red::Turns* which = std::ranges::find(red::kTurns, kTurns, &red::Turns::symbol);
+    const red::Loop loop(terms, *which);
+    std::vector<Term> facts = loop.facts();
+    facts.push_back(~loop.count.eq(Bits(5)));
+    const AskedOfLoop asked = askReduction(
+        terms, subject,
+        {kTurns, loop.modifiers, loop.operands, loop.choices, loop.reached, loop.list, loop.count, loop.allocated,
+         loop.k, loop.laneByte, loop.reach, loop.word, terms.variable(32, "place"), loop.element, loop.made, facts},
+        red::stepContract(which->bits), {loop.contract(subject), red::listedReaches});
+    if (const auto* problem = std::get_if<Problem>(&asked))
+      return *problem;
+    return asObligations(std::get<LoopAsked>(asked).asked, "red/turns-32", [](const Assignment&) { return Replay{}; });
+  };
+  return theorem;
+}
+
+void wrongWhereFiveAreListed(llvm::Module& module) {
+  llvm::Function& function = *module.getFunction(kTurns);
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        call && call->getCalledFunction() && call->getCalledFunction()->getName().starts_with("warplaw_red_step")) {
+      llvm::IRBuilder<> builder(call->getNextNode());
+      llvm::Argument* count = function.getArg(function.arg_size() - 1);
+      llvm::Value* isFive = builder.CreateICmpEQ(count, builder.getInt32(5));
+      llvm::Value* wrong = builder.CreateXor(call, builder.CreateZExt(isFive, call->getType()));
+      call->replaceUsesWithIf(wrong, [&](llvm::Use& use) { return use.getUser() != wrong; });
+      return;
+    }
+  FAIL() << "no step";
+}
+
+TEST(PlantedPairs, TurnsOfAReductionThatAssumeMoreThanTheirCallersKeep) {
+  expectNoticed(notOfFive(subjectWith(kTurns, wrongWhereFiveAreListed)), Verdict::Refuted, "states-the-oracle");
+}
+
+} // namespace
+} // namespace warplaw::proofs
