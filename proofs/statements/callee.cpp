@@ -7,14 +7,15 @@
 namespace warplaw::proofs {
 namespace {
 
-Term sameCells(Terms& terms, const lift::Table& wanted, const Pointee& found) {
+/// Are the same cells there, free of poison? `anyValue`: whatever they hold.
+Term sameCells(Terms& terms, const lift::Table& wanted, const Pointee& found, bool anyValue = false) {
   std::vector<Term> same;
   for (const lift::Field& f : wanted.fields)
     for (unsigned cell = 0; cell < f.cells.size(); ++cell) {
       const lift::Cell* there = cellAt(found.table, found.offset + f.offset + cell * (f.cellBits / 8), f.cellBits);
       if (!there)
         return terms.truth(false);
-      same.push_back(there->bits.eq(f.cells[cell].bits) & ~there->poison);
+      same.push_back((anyValue ? terms.truth(true) : there->bits.eq(f.cells[cell].bits)) & ~there->poison);
     }
   return terms.all(same);
 }
@@ -105,6 +106,8 @@ lift::Cell OpaqueCallee::operator()(lift::ContractCall& call) const {
       well = terms.truth(false); // its own proof speaks of objects that lie apart
     if (const auto* table = std::get_if<lift::Table>(&step.handed[i]))
       well = well & (pointer ? sameCells(terms, *table, pointee(call.state, argument)) : terms.truth(false));
+    else if (const auto* any = std::get_if<AnyWords>(&step.handed[i]))
+      well = well & (pointer ? sameCells(terms, any->cells, pointee(call.state, argument), true) : terms.truth(false));
     else if (const Term* wanted = std::get_if<Term>(&step.handed[i]))
       well =
           well & (std::holds_alternative<Term>(argument) ? std::get<Term>(argument).eq(*wanted) : terms.truth(false));

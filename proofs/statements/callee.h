@@ -16,13 +16,16 @@ struct Calls {
 lift::Table callsTable(Term made, Term well);
 
 struct Anything {}; ///< an object that is only written
+struct AnyWords {   ///< an object of which something may stay as it is: no poison, whatever it holds
+  lift::Table cells;
+};
 struct OwnMemory {
   unsigned object; ///< the caller's byte memory, whole
 };
 struct Function {
   std::string symbol; ///< a function pointer
 };
-using Handed = std::variant<lift::Table, Term, Anything, OwnMemory, Function>;
+using Handed = std::variant<lift::Table, Term, Anything, AnyWords, OwnMemory, Function>;
 
 /// One callee: what it should be handed, an argument each, and what it leaves in one of its objects.
 struct Step {

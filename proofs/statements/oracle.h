@@ -82,4 +82,7 @@ struct MayAssume {
 /// Does every obligation about code assume nothing but these, conjunct by conjunct, by the very term?
 bool assumesOnly(std::span<const Obligation> asked, std::span<const Term> known);
 
+/// Of what SURED hands to a RED, words that nobody writes: variables by this name.
+inline constexpr const char* kUnwritten = "unwritten.";
+
 } // namespace warplaw::proofs

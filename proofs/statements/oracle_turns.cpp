@@ -179,7 +179,8 @@ struct TakesTurns {
 };
 
 /// Of RED what it was handed; of SURED what the oracle makes of that, as somebody leaves it who was handed that.
-std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& caller, const CalledSteps& called) {
+std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& caller, const CalledSteps& called,
+                                      OwnVariables& own) {
   if (mnemonic == spec::Mnemonic::Red)
     return TakesTurns{caller[0], caller[1], caller[2]};
   const Step* makes = always(called, "warplaw_sured_reduction");
@@ -188,11 +189,16 @@ std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& cal
       !makes->changesToo.contains(kFirst + 1) || !makes->changesToo.contains(kFirst + 2))
     return {};
   const lift::Table &operands = makes->changesToo.at(kFirst + 1), &choices = makes->changesToo.at(kFirst + 2);
-  Terms& terms = termsOf(caller[0]);
-  const auto given = cellsIn(caller.objects);
-  const auto cell = [&](unsigned argument, std::size_t offset, unsigned bits) { // nothing stood there before
-    return argument < kFirst ? given(argument, offset, bits) : terms.constant(bits, 0);
-  };
+  // of operands some stay what they were: any words, as long as they are some
+  const lift::Table unwritten =
+      tableOf("", symbolic::variables<symbolic::OperandTerms>(termsOf(caller[0]), kUnwritten));
+  const auto* any = std::get_if<AnyWords>(&makes->handed.at(kFirst + 1));
+  if (!any || !isSame(any->cells, unwritten))
+    return {};
+  own(unwritten);
+  std::vector<const lift::Table*> objects(caller.objects.begin(), caller.objects.begin() + kFirst);
+  objects.insert(objects.end(), {nullptr, &unwritten});
+  const auto cell = cellsIn(objects);
   if (!areCells({{kFirst, &makes->after}, {kFirst + 1, &operands}, {kFirst + 2, &choices}},
                 symbolic::encodedReduction(cell)))
     return {};
@@ -277,7 +283,7 @@ Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string
       continue;
     const Step* reaches = always(called, before + "reach_" + symbol.substr(before.size()));
     OwnVariables own = caller.own();
-    const auto reduction = reductionOf(mnemonic, caller, called);
+    const auto reduction = reductionOf(mnemonic, caller, called, own);
     if (!reaches || !reduction)
       continue;
     own(reaches->after);

@@ -56,16 +56,19 @@ red::Reduction reductionOf(Terms& terms, const std::string& path) {
   const auto modifiers = symbolic::variables<SuredModifierTerms>(terms);
   const auto operands = symbolic::variables<OperandTerms>(terms);
   const auto choices = symbolic::variables<SuredChoiceTerms>(terms);
+  const auto unwritten = symbolic::variables<OperandTerms>(terms, kUnwritten);
   red::Reduction r{.whole = datapathContract(path),
                    .reach = reachContract(path),
                    .read = {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
                             tableOf("regions", symbolic::variables<GenericRegionTerms>(terms, "regions.")),
                             tableOf("surfaces", symbolic::variables<SurfaceTerms>(terms, "surfaces."))},
                    .modifiers = symbolic::suredReductionModifiers(modifiers),
-                   .operands = symbolic::suredReductionOperands(operands, symbolic::constants(terms, spec::Operands{})),
+                   .operands = symbolic::suredReductionOperands(operands, unwritten),
                    .choices = symbolic::suredReductionChoices(choices)};
   r.facts = {isLegal(r.modifiers), isAllowed(r.choices)}; // sured/reduction/legal
-  Step makes{{r.read[0], r.read[1], r.read[2], Anything{}, Anything{}, Anything{}}, 3, tableOf("", r.modifiers)};
+  Step makes{{r.read[0], r.read[1], r.read[2], Anything{}, AnyWords{tableOf("", unwritten)}, Anything{}},
+             3,
+             tableOf("", r.modifiers)};
   makes.changesToo = {{4, tableOf("", r.operands)}, {5, tableOf("", r.choices)}};
   r.makers = {{reductionContract(), makes}};
   return r;

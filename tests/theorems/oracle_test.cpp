@@ -315,6 +315,7 @@ struct DatapathCalls {
     const auto inputs = tableOf("", symbolic::variables<symbolic::SpecialInputTerms>(terms, "inputs."));
     const auto suredModifiers = symbolic::variables<symbolic::SuredModifierTerms>(terms);
     const auto suredChoices = symbolic::variables<symbolic::SuredChoiceTerms>(terms);
+    const auto unwritten = symbolic::variables<symbolic::OperandTerms>(terms, kUnwritten);
     std::vector<lift::Table> given = {
         isSured ? tableOf("", suredModifiers) : tableOf("", symbolic::variables<symbolic::RedModifierTerms>(terms)),
         tableOf("", operands),
@@ -326,9 +327,9 @@ struct DatapathCalls {
     std::vector<lift::Table> red = {given[0], given[1], given[2]};
     if (isSured) {
       red = {tableOf("", symbolic::suredReductionModifiers(suredModifiers)),
-             tableOf("", symbolic::suredReductionOperands(operands, symbolic::constants(terms, spec::Operands{}))),
+             tableOf("", symbolic::suredReductionOperands(operands, unwritten)),
              tableOf("", symbolic::suredReductionChoices(suredChoices))};
-      Step makes{{given[0], given[1], given[2], Anything{}, Anything{}, Anything{}}, 3, red[0]};
+      Step makes{{given[0], given[1], given[2], Anything{}, AnyWords{tableOf("", unwritten)}, Anything{}}, 3, red[0]};
       makes.changesToo = {{4, red[1]}, {5, red[2]}};
       called["warplaw_sured_reduction"] = makes;
     }
@@ -380,6 +381,8 @@ TEST(Oracle, AnotherObjectThatIsHandedOnIsNoticed) {
               lift::Cell& cell = std::get<lift::Table>(c.called[callee].handed[argument]).fields[f].cells.back();
               cell.bits = ~cell.bits;
             });
+        if (std::holds_alternative<AnyWords>(step.handed[argument]))
+          isNoticed("what nobody writes", [&](DatapathCalls& c) { c.called[callee].handed[argument] = Anything{}; });
         if (std::holds_alternative<OwnMemory>(step.handed[argument]))
           isNoticed("memory", [&](DatapathCalls& c) { c.called[callee].handed[argument] = OwnMemory{2}; });
       }

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
 namespace warplaw::proofs {
@@ -224,6 +225,43 @@ void wrongWhereFiveAreListed(llvm::Module& module) {
 
 TEST(PlantedPairs, TurnsOfAReductionThatAssumeMoreThanTheirCallersKeep) {
   expectNoticed(notOfFive(subjectWith(kTurns, wrongWhereFiveAreListed)), Verdict::Refuted, "states-the-oracle");
+}
+
+// --- SURED hands on words that it never wrote. Here nobody sets them before, and its turns are handed a memory of
+// another size where one of them is not 0. ---
+
+TEST(PlantedPairs, WordsThatNobodyWroteAreAnyWords_SURED_9) {
+  constexpr const char* kSured = "warplaw_sured_portable";
+  const auto plant = [](llvm::Module& module) {
+    llvm::Function& function = *module.getFunction(kSured);
+    llvm::CallInst *makes = nullptr, *takes = nullptr;
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->getCalledFunction()) {
+        makes = call->getCalledFunction()->getName() == "warplaw_sured_reduction" ? call : makes;
+        takes = call->getCalledFunction()->getName() == "warplaw_red_take" ? call : takes;
+      }
+    ASSERT_TRUE(makes && takes);
+    llvm::Value* const handed = makes->getArgOperand(4);
+    std::vector<llvm::Instruction*> sets;
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* set = llvm::dyn_cast<llvm::MemSetInst>(&instruction);
+          set && set->getDest()->stripInBoundsConstantOffsets() == handed->stripInBoundsConstantOffsets())
+        sets.push_back(set);
+    ASSERT_FALSE(sets.empty());
+    for (llvm::Instruction* set : sets)
+      set->eraseFromParent();
+    llvm::IRBuilder<> builder(takes);
+    llvm::Value* row0 = builder.CreateConstGEP1_64(builder.getInt8Ty(), handed, offsetof(spec::Operands, row));
+    llvm::Value* isZero = builder.CreateICmpEQ(builder.CreateLoad(builder.getInt32Ty(), row0), builder.getInt32(0));
+    auto* const size = std::find_if(takes->arg_begin(), takes->arg_end(), [](const llvm::Use& argument) {
+      return argument->getType()->isIntegerTy(); // of the memory
+    });
+    ASSERT_NE(size, takes->arg_end());
+    llvm::Value* other = builder.CreateZExt(builder.CreateNot(isZero), size->get()->getType());
+    size->set(builder.CreateXor(size->get(), other));
+  };
+  expectSaid(verify(named(subjectWith(kSured, plant), "sured/portable")), Verdict::Unknown,
+             "sured/portable/calls: refuted for any results of what it calls");
 }
 
 } // namespace
