@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace warplaw::proofs {
 namespace {
@@ -109,6 +110,27 @@ TEST(Inventory, APathThatCallsAnotherFunctionIsNoticed) {
           << lines[0];
     }
   }
+}
+
+/// What a theorem says that it is about is what it lifts: of every theorem that has evidence of code, which takes
+/// a minute.
+TEST(NightlyInventory, TheoremsLiftTheCodeThatTheyName) {
+  std::set<std::string> lifted;
+  Subject::Overrides overrides;
+  overrides.lifted = [&](std::string_view symbol, const lift::Input&) { lifted.insert(std::string(symbol)); };
+  std::size_t about = 0;
+  for (const Theorem& theorem : allTheorems(Subject::with(std::move(overrides)))) {
+    lifted.clear();
+    Terms terms;
+    const Obligations made = theorem.build(terms);
+    const auto* all = std::get_if<std::vector<Obligation>>(&made);
+    const auto isEvidence = [](const Obligation& o) { return o.countsAs() != Part::Law; };
+    if (!all || std::ranges::none_of(*all, isEvidence)) // laws name the code that replays their witnesses
+      continue;
+    ++about;
+    EXPECT_EQ(lifted, std::set<std::string>(theorem.code.begin(), theorem.code.end())) << theorem.name;
+  }
+  EXPECT_GT(about, 100u);
 }
 
 } // namespace
