@@ -2,7 +2,7 @@
 # Rooms include only what they may: spec nothing of the project, linearize and plain spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
 # source: of concrete only execute.h, the door to its bitcode, entries.h, the door to its paths, and scalar/scalar.h, the functions of scalar operations; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
 # symbolic/terms < encodings, lift, native. The checker of proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none.
-# Theorem files name no Part, and say of nothing that it is the oracle's.
+# Theorem files name no Part, lift nothing, and say of nothing that it is the oracle's.
 set -euo pipefail
 cd "$1"
 bad=0
@@ -45,7 +45,13 @@ if [ -n "$hits" ]; then
   printf 'proofs/theorems may not say what an obligation counts as:\n%s\n' "$hits"
   bad=1
 fi
-# Whether a theorem states the oracle's terms is said by statements/oracle.cpp, which compares them.
+# Lifted code is met by statements alone, which ask of it; a theorem file says of what, and how a witness is replayed.
+hits=$(grep -rnwE 'Equalities|definedInEveryTurn|cutLoopOf|liftFrom|lift::lift' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
+if [ -n "$hits" ]; then
+  printf 'proofs/theorems may not ask of lifted code by themselves:\n%s\n' "$hits"
+  bad=1
+fi
+# Whether a theorem states the oracle's terms is said by statements/oracle*.cpp, which compare them.
 hits=$(grep -rn 'states-the-oracle' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
 if [ -n "$hits" ]; then
   printf 'proofs/theorems may not say what is the oracle'"'"'s:\n%s\n' "$hits"

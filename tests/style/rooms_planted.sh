@@ -30,7 +30,8 @@ plant fuzz/oracle.cpp spec/case_file.h check/family.h
 plant ptx/text/read.cpp spec/scalar/type.h tools/input.h
 mkdir -p "$tree/proofs/theorems"
 for line in 'LiftedEvidence::seal(o, part);' '#include "proofs/statements/evidence.h"' 'o.counted = other.counted;' 'return Part::Twin;' \
-  'return implied(name + "/states-the-oracle", {}, terms.truth(true));'; do
+  'return implied(name + "/states-the-oracle", {}, terms.truth(true));' 'Equalities all(terms, subject);' \
+  'return liftFrom(terms, subject, symbol, stage, input);'; do
   echo "$line" >"$tree/proofs/theorems/shfl.cpp"
   if "$check" "$tree"; then
     echo "not found in a theorem: $line"
