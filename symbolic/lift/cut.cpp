@@ -83,6 +83,7 @@ void Lifter::assumeCells(Edge& head, CutAttempt& attempt) {
         if (slot.pointer)
           context_.reject("a pointer in " + cellName(object, slot.offset) + " that a cut loop changes");
         slot.cell.poison = context_.truth(true);
+        slot.unset = Term();
         continue;
       }
       const unsigned width = slot.bytes * 8;
@@ -95,6 +96,7 @@ void Lifter::assumeCells(Edge& head, CutAttempt& attempt) {
       if (local)
         attempt.cut.phis.push_back({name, width, slot.cell.bits, assumed, Term(), Term()});
       slot.cell = {assumed, context_.truth(false)};
+      slot.unset = Term();
     }
   }
 }

@@ -194,6 +194,34 @@ Value Lifter::constantValue(const llvm::Constant* constant) {
   return unsupported(kind, type);
 }
 
+/// The bits that nobody has stored of what comes out, where that is known: of what code does with bit-fields.
+static Term unsetAfter(Binary operation, Flags flags, const Value& a, const Value& b) {
+  const auto isKnown = [](const Value& v) { return v.unset || v.poison.isFalse(); };
+  if (flags.any() || WARPLAW_FAULT(unset_other_poison, !isKnown(a) || !isKnown(b), false))
+    return {};
+  switch (operation) {
+  case Binary::And:
+    if (!a.unset || !b.unset)
+      // a 0 makes it 0, whatever the other one is
+      return WARPLAW_FAULT(unset_and, a.unset ? a.unset & b.bits : b.unset & a.bits,
+                           a.unset ? a.unset & ~a.unset : b.unset & ~b.unset);
+    return a.unset | b.unset;
+  case Binary::Or:
+  case Binary::Xor:
+    return WARPLAW_FAULT(unset_or, a.unset && b.unset, false) ? a.unset | b.unset : a.unset ? a.unset : b.unset;
+  case Binary::Shl:
+  case Binary::Lshr:
+  case Binary::Ashr:
+    if (b.unset || !b.bits.isConstant() || b.bits.value() >= b.bits.width())
+      return {};
+    return operation == Binary::Shl                                             ? a.unset.shl(b.bits)
+           : operation == WARPLAW_FAULT(unset_ashr, Binary::Lshr, Binary::Ashr) ? a.unset.lshr(b.bits)
+                                                                                : a.unset.ashr(b.bits);
+  default:
+    return {};
+  }
+}
+
 Value Lifter::binaryInstruction(const llvm::BinaryOperator& instruction) {
   if (instruction.getOpcode() == llvm::Instruction::FAdd)
     return integer(
@@ -202,9 +230,12 @@ Value Lifter::binaryInstruction(const llvm::BinaryOperator& instruction) {
   if (!operation)
     return unsupported(std::string("opcode ") + instruction.getOpcodeName(), instruction.getType());
   const Flags flags = flagsOf(instruction);
-  return lanewise(
-      operand(instruction.getOperand(0)), operand(instruction.getOperand(1)),
-      [&](const Value& a, const Value& b) { return integer(binary(context_, *operation, flags, a.cell(), b.cell())); });
+  return lanewise(operand(instruction.getOperand(0)), operand(instruction.getOperand(1)),
+                  [&](const Value& a, const Value& b) {
+                    const Cell result = binary(context_, *operation, flags, a.cell(), b.cell());
+                    const Term unset = a.unset || b.unset ? unsetAfter(*operation, flags, a, b) : Term();
+                    return unset ? partlySet(result.bits, unset) : integer(result);
+                  });
 }
 
 Value Lifter::bitcast(const Value& value, const llvm::Type* to) {
@@ -272,7 +303,10 @@ Value Lifter::castInstruction(const llvm::CastInst& instruction) {
   if (width > 128)
     return unsupported("an integer of more than 128 bits", to);
   return lanewise(value, value, [&](const Value& a, const Value&) {
-    return integer(cast(context_, operation, flags, a.cell(), width));
+    const Cell result = cast(context_, operation, flags, a.cell(), width);
+    if (!a.unset || flags.any() || operation == Cast::Sext)
+      return integer(result);
+    return partlySet(result.bits, operation == Cast::Trunc ? a.unset.extract(width - 1, 0) : a.unset.zext(width));
   });
 }
 

@@ -242,9 +242,34 @@ void Objects::setAlive(Memory& memory, unsigned object, bool alive) {
   table->alive = context_.truth(WARPLAW_FAULT(lifetime_end, alive, true));
   for (Slot& slot : table->slots) {
     slot.pointer = nullptr;
-    slot.cell = {context_.constant(slot.bytes * 8, 0),
-                 WARPLAW_FAULT(lifetime_contents, context_.truth(true), slot.cell.poison)};
+    const Term nothing = context_.constant(slot.bytes * 8, 0);
+    slot.hold(WARPLAW_FAULT(lifetime_contents, partlySet(nothing, ~nothing), integer(nothing, slot.cell.poison)));
   }
+}
+
+Slot Objects::unsetSlot(std::uint64_t offset, std::uint64_t bytes) {
+  Slot slot{static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes), {}, nullptr, {}};
+  const Term nothing = context_.constant(static_cast<unsigned>(bytes * 8), 0);
+  slot.hold(partlySet(nothing, ~nothing));
+  return slot;
+}
+
+/// A word that is moved as a whole may have padding in it.
+void Objects::fillPadding(TableState& table, std::uint64_t bytes) {
+  constexpr std::uint64_t kMost = 8;
+  std::vector<Slot> filled;
+  std::uint64_t end = 0;
+  const auto fillTo = [&](std::uint64_t offset) {
+    for (; end < offset; end += std::min(kMost, offset - end))
+      filled.push_back(unsetSlot(end, std::min(kMost, offset - end)));
+  };
+  for (Slot& slot : table.slots) {
+    fillTo(slot.offset);
+    end = std::uint64_t{slot.offset} + slot.bytes;
+    filled.push_back(slot);
+  }
+  fillTo(bytes);
+  table.slots = std::move(filled);
 }
 
 void Objects::addSlots(const llvm::Type* type, std::uint64_t offset, const std::string& name, TableState& table,
@@ -266,9 +291,7 @@ void Objects::addSlots(const llvm::Type* type, std::uint64_t offset, const std::
     context_.reject("a local with a scalar of more than 16 bytes");
     return;
   }
-  Slot slot{static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes), {}, nullptr};
-  slot.cell = {context_.constant(static_cast<unsigned>(bytes * 8), 0), context_.truth(true)};
-  table.slots.push_back(slot);
+  table.slots.push_back(unsetSlot(offset, bytes));
   // Elements that follow each other under one name are one field.
   if (!fields.empty() && fields.back().name == name && fields.back().cellBits == bytes * 8 &&
       fields.back().offset + fields.back().cells.size() * bytes == offset) {
@@ -282,6 +305,7 @@ TableState Objects::emptyTable(const llvm::Type* type, std::vector<Field>& field
   TableState table;
   table.alive = context_.truth(true);
   addSlots(type, 0, "", table, fields);
+  fillPadding(table, layout_.getTypeAllocSize(const_cast<llvm::Type*>(type)));
   return table;
 }
 
@@ -319,7 +343,7 @@ TableState Objects::fromTable(const Table& table) {
   for (const Field& field : table.fields)
     for (std::size_t i = 0; i < field.cells.size(); ++i) {
       const std::uint32_t bytes = field.cellBits / 8;
-      state.slots.push_back({static_cast<std::uint32_t>(field.offset + i * bytes), bytes, field.cells[i], nullptr});
+      state.slots.push_back({static_cast<std::uint32_t>(field.offset + i * bytes), bytes, field.cells[i], nullptr, {}});
     }
   std::sort(state.slots.begin(), state.slots.end(), [](const Slot& a, const Slot& b) { return a.offset < b.offset; });
   for (std::size_t i = 1; i < state.slots.size(); ++i)

@@ -24,6 +24,9 @@ struct Slot {
   std::uint32_t bytes = 0;
   Cell cell;
   const Value* pointer = nullptr; ///< owned by Objects
+  Term unset;                     ///< as of an integer: bits that nobody has stored
+  Value integer() const;
+  void hold(const Value& value); ///< an integer
 };
 
 struct TableState {
@@ -155,6 +158,8 @@ private:
   ObjectState mergeTables(Term condition, const TableState& a, const TableState& b);
   ObjectState mergeBytes(Term condition, const ByteMemory& a, const ByteMemory& b);
 
+  Slot unsetSlot(std::uint64_t offset, std::uint64_t bytes);
+  void fillPadding(TableState& table, std::uint64_t bytes);
   void addSlots(const llvm::Type* type, std::uint64_t offset, const std::string& name, TableState& table,
                 std::vector<Field>& fields);
 

@@ -12,6 +12,7 @@ struct Flags {
   bool exact = false;
   bool disjoint = false;
   bool nneg = false;
+  bool any() const { return nuw || nsw || exact || disjoint || nneg; }
 };
 
 enum class Binary { Add, Sub, Mul, Udiv, Sdiv, Urem, Srem, Shl, Lshr, Ashr, And, Or, Xor };

@@ -22,6 +22,21 @@ namespace {
 
 constexpr std::size_t kMostPlaces = 1u << 14; ///< cells that one access may range over
 
+} // namespace
+
+Value Slot::integer() const {
+  Value value = lift::integer(cell);
+  value.unset = unset;
+  return value;
+}
+
+void Slot::hold(const Value& value) {
+  cell = value.cell();
+  unset = value.unset;
+}
+
+namespace {
+
 std::vector<Slot>::const_iterator slotAt(const TableState& table, std::uint64_t offset) {
   auto at = std::upper_bound(table.slots.begin(), table.slots.end(), offset,
                              [](std::uint64_t o, const Slot& s) { return o < s.offset; });
@@ -237,8 +252,9 @@ Value Objects::readAt(const TableState& table, std::uint64_t offset, std::uint64
     nothing.poison = context_.truth(true);
     return nothing;
   }
-  Term bits;
+  Term bits, unset;
   Term poison = context_.truth(false);
+  bool isPartlySet = false, isOtherwisePoison = false;
   for (std::uint64_t at = offset; at < offset + bytes;) {
     slot = slotAt(table, at);
     if (slot == table.slots.end())
@@ -249,14 +265,19 @@ Value Objects::readAt(const TableState& table, std::uint64_t offset, std::uint64
     }
     const unsigned skip = static_cast<unsigned>(at - slot->offset);
     const unsigned take = static_cast<unsigned>(std::min<std::uint64_t>(slot->bytes - skip, offset + bytes - at));
-    Term part = slot->cell.bits;
-    if (take != slot->bytes)
-      part = part.extract((skip + take) * 8 - 1, skip * 8);
-    bits = bits ? part.concat(bits) : part; // little-endian: what follows is higher
-    poison = poison | slot->cell.poison;
+    const Value part = extract(slot->integer(), (skip + take) * 8 - 1, skip * 8);
+    const Term unsetPart = part.unset ? part.unset : context_.constant(take * 8, 0);
+    bits = bits ? part.bits.concat(bits) : part.bits; // little-endian: what follows is higher
+    unset = unset ? unsetPart.concat(unset) : unsetPart;
+    poison = poison | part.poison;
+    isPartlySet |= static_cast<bool>(part.unset);
+    isOtherwisePoison |= WARPLAW_FAULT(unset_poison, !part.unset && !part.poison.isFalse(), false);
     at += take;
   }
-  return integer(bits, poison);
+  Value whole = integer(bits, poison);
+  if (isPartlySet && !isOtherwisePoison)
+    whole.unset = unset;
+  return whole;
 }
 
 void Objects::splitAt(TableState& table, std::uint64_t position) {
@@ -272,9 +293,9 @@ void Objects::splitAt(TableState& table, std::uint64_t position) {
   const unsigned keep = static_cast<unsigned>(position - at->offset);
   high.offset = static_cast<std::uint32_t>(position);
   high.bytes = at->bytes - keep;
-  high.cell.bits = at->cell.bits.extract(at->bytes * 8 - 1, keep * 8);
+  high.hold(extract(at->integer(), at->bytes * 8 - 1, keep * 8));
   at->bytes = keep;
-  at->cell.bits = at->cell.bits.extract(keep * 8 - 1, 0);
+  at->hold(extract(at->integer(), keep * 8 - 1, 0));
   table.slots.insert(at + 1, high);
 }
 
@@ -291,7 +312,7 @@ void Objects::writeAt(TableState& table, std::uint64_t offset, std::uint64_t byt
     Value stored = value;
     if (!condition.isTrue())
       stored = lift::merge(condition, value, readAt(table, offset, bytes, true));
-    Slot slot{static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes), {}, keep(std::move(stored))};
+    Slot slot{static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes), {}, keep(std::move(stored)), {}};
     slot.cell = {context_.constant(static_cast<unsigned>(bytes * 8), 0), context_.truth(true)};
     table.slots.insert(table.slots.erase(begin, end), slot);
     return;
@@ -300,12 +321,10 @@ void Objects::writeAt(TableState& table, std::uint64_t offset, std::uint64_t byt
                                [](const Slot& s, std::uint64_t o) { return s.offset < o; });
   for (; slot != table.slots.end() && slot->offset < offset + bytes; ++slot) {
     const unsigned low = static_cast<unsigned>(slot->offset - offset) * 8;
-    Cell part = value.cell();
-    if (slot->bytes != bytes)
-      part.bits = part.bits.extract(low + slot->bytes * 8 - 1, low);
+    const Value part = extract(value, low + slot->bytes * 8 - 1, low);
     if (slot->pointer && !condition.isTrue())
       context_.reject("a store that may or may not replace a pointer by an integer");
-    slot->cell = slot->pointer ? part : lift::merge(condition, part, slot->cell);
+    slot->hold(slot->pointer ? part : lift::merge(condition, part, slot->integer()));
     slot->pointer = nullptr;
   }
 }
@@ -402,7 +421,7 @@ ObjectState Objects::mergeTables(Term condition, const TableState& a, const Tabl
     }
     if (x.pointer == y.pointer) {
       if (!x.pointer)
-        x.cell = lift::merge(condition, x.cell, y.cell);
+        x.hold(lift::merge(condition, x.integer(), y.integer()));
       continue;
     }
     if (x.pointer && y.pointer && same(*x.pointer, *y.pointer))

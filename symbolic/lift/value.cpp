@@ -22,6 +22,20 @@ Value integer(Term bits, Term poison) {
 
 Value integer(Cell cell) { return integer(cell.bits, cell.poison); }
 
+Value partlySet(Term bits, Term unset) {
+  Value v = integer(bits, unset.ne(unset.terms().constant(unset.width(), 0)));
+  if (!v.poison.isFalse())
+    v.unset = unset;
+  return v;
+}
+
+Value extract(const Value& value, unsigned high, unsigned low) {
+  if (low == 0 && high + 1 == value.bits.width())
+    return value;
+  const Term bits = value.bits.extract(high, low);
+  return value.unset ? partlySet(bits, value.unset.extract(high, low)) : integer(bits, value.poison);
+}
+
 Value pointer(Terms& terms, Target target, std::uint64_t offset) {
   Value v;
   v.kind = Value::Kind::Pointer;
@@ -142,7 +156,7 @@ bool same(const Value& a, const Value& b) {
     return false;
   switch (a.kind) {
   case Value::Kind::Integer:
-    return a.bits.same(b.bits) && a.poison.same(b.poison);
+    return a.bits.same(b.bits) && a.poison.same(b.poison) && a.unset.same(b.unset);
   case Value::Kind::Pointer:
     return a.poison.same(b.poison) && std::equal(a.targets.begin(), a.targets.end(), b.targets.begin(), b.targets.end(),
                                                  [](const Alternative& x, const Alternative& y) {
@@ -156,6 +170,21 @@ bool same(const Value& a, const Value& b) {
   return false;
 }
 
+/// Of two words of which at least one is partly set: the other one must be poison for no other reason, either.
+static Value mergePartlySet(Term condition, const Value& a, const Value& b) {
+  Terms& terms = condition.terms();
+  const auto isKnown = [](const Value& v) { return v.unset || v.poison.isFalse(); };
+  if (!isKnown(a) || !isKnown(b))
+    return integer(condition.ite(a.bits, b.bits), condition.ite(a.poison, b.poison));
+  const Term all = terms.constant(a.bits.width(), symbolic::onesOf(a.bits.width()));
+  const auto unset = [&](const Value& v) { return v.unset ? v.unset : terms.constant(v.bits.width(), 0); };
+  Value merged;
+  merged.bits = unset(a).same(all) ? b.bits : unset(b).same(all) ? a.bits : condition.ite(a.bits, b.bits);
+  merged.poison = condition.ite(a.poison, b.poison);
+  merged.unset = condition.ite(unset(a), unset(b));
+  return merged;
+}
+
 Value merge(Term condition, const Value& a, const Value& b) {
   assert(a.kind == b.kind);
   if (condition.isTrue())
@@ -164,7 +193,8 @@ Value merge(Term condition, const Value& a, const Value& b) {
     return b;
   switch (a.kind) {
   case Value::Kind::Integer:
-    return integer(merge(condition, a.cell(), b.cell()));
+    return a.unset || b.unset ? same(a, b) ? a : mergePartlySet(condition, a, b)
+                              : integer(merge(condition, a.cell(), b.cell()));
   case Value::Kind::Pointer:
     return same(a, b) ? a : mergePointers(condition, a, b);
   case Value::Kind::Aggregate:
@@ -194,6 +224,7 @@ Value poisonedIf(const Value& value, Term condition) {
   Value result = value;
   if (value.kind != Value::Kind::Aggregate)
     result.poison = value.poison | condition;
+  result.unset = Term();
   for (Value& element : result.elements)
     element = poisonedIf(element, condition);
   return result;

@@ -1,6 +1,7 @@
 // Values of the lifter: integers (floats as theirs), pointers as guarded alternatives, and vectors, structs and arrays
 // of them, each with its poison condition. An undef is treated as poison: everything that undef may do poison may do
-// too, so nothing is proved wrongly.
+// too, so nothing is proved wrongly. But where code moves a whole word of which a part was never stored (a struct with
+// padding that is returned as an integer, a bit-field that is written first), the other bits are good: `unset` tells.
 #pragma once
 #include "symbolic/lift/cause.h"
 #include <compare>
@@ -34,8 +35,10 @@ struct Alternative {
 struct Value {
   enum class Kind : std::uint8_t { Integer, Pointer, Aggregate };
   Kind kind = Kind::Integer;
-  Term bits;                        ///< Integer
-  Term poison;                      ///< Integer and Pointer, width 1
+  Term bits;   ///< Integer
+  Term poison; ///< Integer and Pointer, width 1
+  Term
+      unset; ///< Integer, as wide as `bits`, or none: the bits that nobody has stored; it is poison for no other reason
   std::vector<Alternative> targets; ///< Pointer: at most one a target and way; none: poison through and through
   std::vector<Value> elements;      ///< Aggregate: lanes of a vector, members of a struct or array
   Cell cell() const { return {bits, poison}; }
@@ -43,6 +46,10 @@ struct Value {
 
 Value integer(Term bits, Term poison);
 Value integer(Cell cell);
+/// Poison exactly where some bit is unset.
+Value partlySet(Term bits, Term unset);
+/// Bits `high` to `low` of an integer.
+Value extract(const Value& value, unsigned high, unsigned low);
 Value pointer(Terms& terms, Target target, std::uint64_t offset);
 Value aggregate(std::vector<Value> elements);
 

@@ -61,6 +61,51 @@ proved 1 clean.bc
 grep -q without out && fail "nothing was dropped: $(cat out)"
 expect 0 '"dropped":\{\}' prove clean.bc --json
 
+# words that have holes, as a front end moves them: padding, a member that is not set on every way, bit-fields. Who reads what was never set is undefined.
+holes() { # NAME, ballots' answer, how it is made of exec and votes, how a lane's word is made of the answer w
+  cat >"$1.cpp" <<CPP
+#include <optional>
+#include <warplaw/executor.h>
+#define DOMAIN "{\"vote\": {\"modes\": [\"ANY\"]}}"
+struct Padded { uint32_t votes; bool any; };
+struct Fields { uint32_t low : 5; uint32_t high : 27; };
+static $2 ballots(uint32_t exec, uint32_t votes) { $3 }
+static void vote(warplaw_vote* batch, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k) {
+    warplaw_vote& w = batch[k];
+    const $2 r = ballots(w.exec, w.votes);
+    const uint32_t ballot = $4;
+    for (uint32_t i = 0; i < 32; ++i)
+      if (w.exec >> i & 1)
+        w.ballot[i] = ballot;
+    w.predicate = (w.predicate & ~w.exec) | (ballot ? w.exec : 0);
+  }
+}
+$table
+CPP
+}
+optional='std::optional<uint32_t>' sometimes='if (!(exec & votes)) return std::nullopt; return exec & votes;'
+unset='Padded p; p.any = exec & votes; if (p.any) p.votes = exec & votes; return p;'
+holes padded Padded 'return {exec & votes, (exec & votes) != 0};' r.votes
+holes member Padded "$unset" 'r.any ? r.votes : 0'
+holes optional "$optional" "$sometimes" 'r.value_or(0)'
+holes fields Fields 'Fields f; f.high = (exec & votes) >> 5; f.low = exec & votes; return f;' 'r.high << 5 | r.low'
+for right in padded member optional fields; do
+  proved 1 $right.cpp
+done
+holes wrong_padded Padded 'return {exec & votes, (exec & votes) == 0x12345678};' 'r.votes ^ r.any'
+holes wrong_fields Fields 'Fields f; f.high = exec & votes; f.low = exec & votes; return f;' 'r.high << 5 | r.low'
+for wrong in wrong_padded wrong_fields; do
+  refuted '^VOTE.ANY REFUTED: (R0|P0) lane [0-9]+: expected' $wrong.cpp
+done
+holes never_member Padded "$unset" r.votes
+holes never_optional "$optional" "$sometimes" '*r'
+holes never_field Fields 'Fields f; f.low = exec & votes; return f;' 'r.high << 5 | r.low'
+for never in never_member never_optional; do
+  refuted 'undefined behaviour, .*where nothing was ever set' $never.cpp
+done
+refuted '^VOTE.ANY +REFUTED' never_field.cpp
+
 # several sources of both languages and bitcode, a folder, macros
 mkdir headers 'more headers'
 printf '%s\n' '#include <stdint.h>' '#ifdef __cplusplus' 'extern "C" {' '#endif' 'uint32_t ballot_of(uint32_t exec, uint32_t votes);' \

@@ -167,6 +167,81 @@ void addLocals(std::vector<Check>& checks) {
       value(1));
 }
 
+/// Words of which a part was never stored: moved as a whole, cut by masks and shifts.
+void addPartlySet(std::vector<Check>& checks) {
+  const auto add = [&](const char* name, const std::string& body, Outcome wanted) {
+    checks.push_back({name, [=] { return fixed(body, wanted); }});
+  };
+  // { i32, i8, 3 bytes of padding } in %x, moved to %y as one word; the byte may be stored
+  const std::string word = "%x = alloca {i32, i8}\n%y = alloca {i32, i8}\n%xb = getelementptr i8, ptr %x, i64 4\n"
+                           "%yb = getelementptr i8, ptr %y, i64 4\nstore i32 7, ptr %x\n";
+  const std::string moved = "%w = load i64, ptr %x\nstore i64 %w, ptr %y\n";
+  const std::string first = "%r = load i32, ptr %y\nret i32 %r\n";
+  const std::string second = "%b = load i8, ptr %yb\n%r = zext i8 %b to i32\nret i32 %r\n";
+  add("padding is moved with a word", word + moved + first, value(7));
+  add("what was never set is moved with a word", word + moved + second, poison());
+  add("what was set is moved beside padding", word + "store i8 9, ptr %xb\n" + moved + second, value(9));
+  add("a part of a word that was moved", word + "%w = load i64, ptr %x\n%r = trunc i64 %w to i32\nret i32 %r\n",
+      value(7));
+  add("the whole of a word that was moved",
+      word + "%w = load i64, ptr %x\n%s = sub i64 %w, %w\n%r = trunc i64 %s to i32\nret i32 %r\n", poison());
+  add("the sign of a word that was moved",
+      word + "%w = load i64, ptr %x\n%s = ashr i64 %w, 40\n%m = and i64 %s, -4294967296\n%v = lshr i64 %m, 32\n"
+             "%r = trunc i64 %v to i32\nret i32 %r\n",
+      poison());
+  add("zeros from above a word that was moved",
+      word + "%w = load i64, ptr %x\n%s = lshr i64 %w, 40\n%m = and i64 %s, -4294967296\n%v = lshr i64 %m, 32\n"
+             "%r = trunc i64 %v to i32\nret i32 %r\n",
+      value(0));
+  // poison is no padding: it makes poison of the word that it stands in
+  const std::string stored = word + "%bad = shl i8 1, 9\nstore i8 %bad, ptr %xb\n";
+  add("poison is moved with a word", stored + moved + first, poison());
+  add("a part of a word with poison", stored + "%w = load i64, ptr %x\n%r = trunc i64 %w to i32\nret i32 %r\n",
+      poison());
+  // nor does a mask take poison away
+  const std::string unset = "%u = alloca i32\n%w = load i32, ptr %u\n";
+  add("a mask of what was never set", unset + "%r = and i32 %w, 0\nret i32 %r\n", value(0));
+  add("a mask that leaves something", unset + "%r = and i32 %w, 4\nret i32 %r\n", poison());
+  add("a mask of poison", "%p = shl i32 1, 33\n%r = and i32 %p, 0\nret i32 %r\n", poison());
+  add("a mask that is poison", unset + "%p = shl i32 0, 33\n%r = and i32 %w, %p\nret i32 %r\n", poison());
+  add("a shift that must not lose bits", unset + "%s = shl nuw i32 %w, 4\n%r = and i32 %s, 15\nret i32 %r\n", poison());
+  add("a shift of what was never set", unset + "%s = shl i32 %w, 4\n%r = and i32 %s, 15\nret i32 %r\n", value(0));
+  add("two halves of what was never set",
+      unset + "%h = and i32 %w, 255\n%l = and i32 %w, 65280\n%o = or i32 %h, %l\n%r = and i32 %o, 65280\n"
+              "ret i32 %r\n",
+      poison());
+  // struct { a : 5, b : 27 }, as a front end writes it: each write reads the other one first
+  const std::string fields = "%u = alloca i32\n%o = load i32, ptr %u\n%c = and i32 %o, -32\n%s = or i32 %c, 19\n"
+                             "store i32 %s, ptr %u\n";
+  const std::string other = "%o2 = load i32, ptr %u\n%c2 = and i32 %o2, 31\n%s2 = or i32 %c2, 96\n"
+                            "store i32 %s2, ptr %u\n";
+  const std::string low = "%l = load i32, ptr %u\n%r = and i32 %l, 31\nret i32 %r\n";
+  const std::string high = "%l = load i32, ptr %u\n%r = lshr i32 %l, 5\nret i32 %r\n";
+  add("a bit-field", fields + low, value(19));
+  add("a bit-field beside one that is not set", fields + high, poison());
+  add("the second of two bit-fields", fields + other + high, value(3));
+  add("the first of two bit-fields", fields + other + low, value(19));
+  // set on one way, on another it is not, or is poison
+  add("set on the way that is taken", // the table's first word is 0x01020304
+      word +
+          "%a = load i32, ptr %t\n%is = icmp eq i32 %a, 16909060\nbr i1 %is, label %set, label %end\n"
+          "set:\nstore i8 9, ptr %xb\nbr label %end\nend:\n" +
+          moved + second,
+      value(9));
+  add("set on the way that is not taken",
+      word +
+          "%a = load i32, ptr %t\n%is = icmp ne i32 %a, 16909060\nbr i1 %is, label %set, label %end\n"
+          "set:\nstore i8 9, ptr %xb\nbr label %end\nend:\n" +
+          moved + second,
+      poison());
+  add("poison on the way that is taken, and then a part beside it",
+      word +
+          "%a = load i32, ptr %t\n%is = icmp ne i32 %a, 16909060\nbr i1 %is, label %end, label %bad\n"
+          "bad:\n%bad1 = shl i8 1, 9\nstore i8 %bad1, ptr %xb\nbr label %end\nend:\n" +
+          moved + first,
+      poison());
+}
+
 void addWidths(std::vector<Check>& checks) {
   const auto add = [&](const char* name, const char* body, Outcome wanted, unsigned bits = 32) {
     checks.push_back({name, [=] { return fixed(body, wanted, bits); }});
@@ -366,6 +441,7 @@ std::vector<Check> memoryChecks() {
   };
   addLocals(checks);
   addWidths(checks);
+  addPartlySet(checks);
   return checks;
 }
 
