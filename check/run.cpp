@@ -17,7 +17,8 @@ constexpr std::size_t kKeptWrong = 16, kKeptRight = 24; ///< exchanges that read
 constexpr std::size_t kMoreCases = 4096, kMoreWrong = 256, kSmallTried = 2000;
 constexpr std::uint64_t kRepeatEvery = 16, kLookEvery = 16, kJudgeEvery = 16;
 constexpr std::uint64_t kOutsideCases = 1 << 14;
-constexpr unsigned kProbes = 2; ///< of each form
+constexpr unsigned kProbes = 2;              ///< of each form
+constexpr std::uint64_t kOtherSizeEvery = 4; ///< one batch in so many has any number of cases
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -80,6 +81,8 @@ private:
   /// Forms take turns; those that have ended the process are left out.
   void drawBatch(std::uint64_t number) {
     std::size_t count = executor_.batchOf(family_.index());
+    if (number % kOtherSizeEvery == 1) // odd ones, too: an executor may go wrong at some numbers alone
+      count = 1 + sizes_.below(static_cast<std::uint32_t>(count));
     if (options_.cases)
       count = std::min<std::size_t>(count, options_.cases - report_.cases);
     batch_.resize(count);
@@ -211,13 +214,25 @@ private:
            !family_.judge(batch_.asked(which.back()), batch_.answered(which.back()));
   }
 
+  /// Is it wrong again when a fresh process is asked the whole batch?
+  bool isWrongAmongAll(std::size_t k) {
+    std::vector<std::size_t> all(batch_.size());
+    std::iota(all.begin(), all.end(), 0);
+    return batch_.ask(all, true).how == How::Answered && family_.judge(batch_.asked(k), batch_.answered(k));
+  }
+
   /// `before` ends with a case that is wrong after the others and right alone: how many of them does it take?
   void noteLeak(std::size_t k, std::span<const std::size_t> before) {
     FormReport& form = reportOf(k);
     leaks_[numberOf_[k]] = true;
     std::size_t least = 1, most = before.size(); // right after the last `least`, wrong after the last `most`
     if (rightAfter(before)) {
-      form.remark = "not always the same answer to the same cases: it depends on something that is not among them";
+      form.remark =
+          isWrongAmongAll(k)
+              ? fmt::format("the case is right alone, and wrong in a batch of {}: the answer depends on the number of "
+                            "cases, or on a later one",
+                            batch_.size())
+              : "not always the same answer to the same cases: it depends on something that is not among them";
       return;
     }
     while (most - least > 1) {
@@ -423,7 +438,7 @@ private:
   Executor& executor_;
   const Options& options_;
   double seconds_;
-  WideDice dice_, lookDice_{1}; ///< what is looked at changes nothing of what is drawn
+  WideDice dice_, lookDice_{1}, sizes_{2}; ///< what is looked at, and in what batches, changes nothing of what is drawn
   Batch batch_;
   FamilyReport report_;
   std::vector<unsigned> forms_;             ///< of report_.forms, in the family's numbers

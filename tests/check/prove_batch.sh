@@ -49,6 +49,9 @@ batch writes '' '' 'if (k) batch[k - 1].ballot[k % 32] ^= 1;'
 for wrong in not_reset leaves several reads writes; do
   inBatch $wrong 'R0 lane|P0 lane' # before anything was lifted
 done
+# (of two warps this one is right; batches have odd numbers of cases, too)
+batch odd '' 'if (count % 2 && count > 1) yes ^= 1;' ''
+refuted 'wrong in a batch of [0-9]*[13579]: the answer depends on the number of cases' odd.c
 # ... and these by the proof alone: only one value of a word shows it
 batch not_reset '' 'yes ^= kept; kept = w->votes == 0x12345678;' ''
 batch leaves '' '' 'if (w->votes == 0x12345678) break;'
