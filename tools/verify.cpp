@@ -86,10 +86,12 @@ spec::Result<void> share(const VerifyOptions& options, std::vector<Theorem> theo
   made.scope = options.which.all()                 ? Scope::Everything
                : options.which.wholeInstructions() ? Scope::Instructions
                                                    : Scope::Part;
-  if (const auto number = shardNumber(options.shard)) {
-    const auto costs = costsOf(options);
-    if (!costs)
-      return costs.error();
+  const auto number = shardNumber(options.shard);
+  const auto costs =
+      number || options.costs != places().costs ? costsOf(options) : Costs(); // read wherever it is named
+  if (!costs)
+    return costs.error();
+  if (number) {
     Share share = shareOf(theorems, *costs, *number);
     prepared.theorems = std::move(share.theorems);
     made.theorems = std::move(share.names);

@@ -8,6 +8,7 @@ for shard in 0/4 5/4 1/0 x 1 1/ /2 -1/2 01/2 1/100001 1/2/3; do expect 2 'is no 
 expect 2 'nowhere cannot be read' verify SEL --list --shard 1/2 --costs nowhere
 echo '{"name":1}' >junk
 expect 2 '^junk:1: results: .*; accepted: lines of' verify SEL --list --json --costs junk
+expect 2 '^junk:1: results: .*; accepted: lines of' verify SEL --costs junk # what no shard asks for is read, too
 expect 2 'excludes' verify SEL --shard 1/2 --mutants
 expect 2 'excludes' verify SEL --shard 1/2 --write-golden
 expect 2 'FILES is required' merge
