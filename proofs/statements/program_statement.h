@@ -1,6 +1,6 @@
 // What a statement about a program says of one lane (docs/programs.md), as a term over the warps before and after.
 #pragma once
-#include "proofs/statements/sums.h"
+#include "proofs/engine/sums.h"
 #include "spec/statement.h"
 #include "symbolic/encodings/machine.h"
 #include <array>

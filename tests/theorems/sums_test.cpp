@@ -1,5 +1,5 @@
 // Equalities of sums for all summands, against every value of every summand.
-#include "proofs/statements/sums.h"
+#include "proofs/engine/sums.h"
 #include "symbolic/terms/evaluate.h"
 #include <gtest/gtest.h>
 #include <random>
@@ -36,7 +36,7 @@ protected:
   Term sum(unsigned depth) {
     if (depth == 0)
       return below(4) == 0 ? terms_.constant(kWidth, random_() % 8) : summands_[below(kSummands)];
-    switch (below(9)) {
+    switch (below(11)) {
     case 0:
     case 1:
     case 2:
@@ -51,6 +51,10 @@ protected:
       return sum(depth - 1).shl(terms_.constant(kWidth, random_() % 4));
     case 7:
       return sum(depth - 1).extract(1, 0).concat(terms_.constant(1, 0));
+    case 8:
+      return sum(depth - 1) * condition().zext(kWidth);
+    case 9:
+      return sum(depth - 1) & condition().sext(kWidth);
     default:
       return condition().ite(sum(depth - 1), sum(depth - 1));
     }

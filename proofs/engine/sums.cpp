@@ -1,5 +1,5 @@
 // Sums as linear forms: how often each summand is added, and the rest (see sums.h).
-#include "proofs/statements/sums.h"
+#include "proofs/engine/sums.h"
 #include <algorithm>
 #include <cassert>
 #include <map>
@@ -20,6 +20,16 @@ Term shiftedLeft(Term term) {
   const Term high = term.arg(0);
   const bool isLow = high.op() == Op::Extract && high.node()->value == 0 && high.arg(0).width() == term.width();
   return isLow ? high.arg(0) : Term();
+}
+
+/// Which of two arguments is a condition that takes the other one or leaves 0: a factor 0 or 1, a mask of one bit,
+/// repeated; 2: neither is.
+unsigned takerOf(Term term) {
+  const Op spread = term.op() == Op::Mul ? Op::Zext : Op::Sext;
+  for (unsigned i = 0; i < 2; ++i)
+    if (term.arg(i).op() == spread && term.arg(i).arg(0).width() == 1)
+      return i;
+  return 2;
 }
 
 /// Which arguments of an operation are added, each as often as a condition or a constant says. All others decide.
@@ -47,6 +57,10 @@ Parts partsOf(Term term) {
   case Op::Mul:
     if (term.arg(0).isConstant() || term.arg(1).isConstant())
       return {{term.arg(0), term.arg(1)}, {}};
+    [[fallthrough]];
+  case Op::And:
+    if (const unsigned taker = takerOf(term); taker < 2)
+      return {{term.arg(1 - taker)}, {term.arg(taker)}};
     break;
   case Op::Shl:
     if (term.arg(1).isConstant())
@@ -146,10 +160,14 @@ private:
       return words[0].shl(term.arg(1));
     case Op::Concat:
       return words[0].shl(terms_.constant(term.width(), term.arg(1).width()));
+    case Op::And:
+      return term.arg(takerOf(term)).arg(0).ite(words[0], zero(term));
     default:
       break;
     }
     assert(term.op() == Op::Mul && "partsOf and remade know the same operations");
+    if (words.size() == 1)
+      return words[0] * term.arg(takerOf(term));
     return term.arg(0).isConstant() ? term.arg(0) * words[1] : words[0] * term.arg(1);
   }
 
