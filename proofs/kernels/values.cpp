@@ -105,7 +105,7 @@ void AnyMachine::write(const Now& now, std::uint32_t reg, unsigned lane, Term wo
 void AnyMachine::scalar(const Now& now) {
   const Step& step = now.step;
   const unsigned count = step.form.sources();
-  const bool chooses = step.form.operation->symbol == "selp";
+  const bool chooses = step.form.operation->symbol == "selp", cuts = step.form.operation->symbol == "bitAnd";
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
       continue;
@@ -120,6 +120,10 @@ void AnyMachine::scalar(const Now& now) {
     }
     if (chooses) // what is not chosen does not matter
       any = in[2].any | in[2].word.ite(in[0].any, in[1].any);
+    if (cuts) { // nor what meets no bit
+      const auto isZero = [](const AnyValue& value) { return ~value.any & value.word.eq(Bits(0)); };
+      any = (in[0].any & ~isZero(in[1])) | (in[1].any & ~isZero(in[0]));
+    }
     if (step.divides)
       ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & words[1].eq(Bits(0)));
     const std::span<const Term> sources(words.data(), count);

@@ -10,7 +10,9 @@ namespace warplaw::ptx {
 namespace {
 using spec::scalar::onesOf;
 
-bool chooses(const Step& step) { return step.form.operation && step.form.operation->symbol == "selp"; }
+bool isCalled(const Step& step, std::string_view symbol) {
+  return step.form.operation && step.form.operation->symbol == symbol;
+}
 
 } // namespace
 
@@ -74,11 +76,20 @@ void Machine::scalarEach(const Now& now) {
       result[lane] = step.function(step.modes, source[0][lane], source[1][lane], source[2][lane], source[3][lane]);
     }
   std::uint32_t undefined = a->undefined | b->undefined | c->undefined | d->undefined;
-  if (undefined != 0 && chooses(step)) { // what is not chosen does not matter
+  if (undefined != 0 && isCalled(step, "selp")) { // what is not chosen does not matter
     std::uint32_t takesA = 0;
     for (unsigned lane = 0; lane < 32; ++lane)
       takesA |= static_cast<std::uint32_t>((c->word[lane] ^ notC) & 1) << lane;
     undefined = c->undefined | (takesA & a->undefined) | (~takesA & b->undefined);
+  }
+  if (undefined != 0 && isCalled(step, "bitAnd")) { // nor what meets no bit: compilers write a choice so
+    const std::uint64_t bits = onesOf(step.form.typeOfT().width());
+    std::uint32_t isZeroA = 0, isZeroB = 0;
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      isZeroA |= static_cast<std::uint32_t>((source[0][lane] & bits) == 0) << lane;
+      isZeroB |= static_cast<std::uint32_t>((source[1][lane] & bits) == 0) << lane;
+    }
+    undefined = (a->undefined & ~(isZeroB & ~b->undefined)) | (b->undefined & ~(isZeroA & ~a->undefined));
   }
   if (step.divides) {
     std::uint32_t byZero = 0;
