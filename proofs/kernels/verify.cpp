@@ -1,5 +1,6 @@
 #include "proofs/kernels/verify.h"
 #include "proofs/engine/witness.h"
+#include "proofs/kernels/for_all_summands.h"
 #include "ptx/machine/run.h"
 #include "symbolic/terms/evaluator.h"
 #include <algorithm>
@@ -302,6 +303,14 @@ Replay KernelProof::replay(const Question& question, const Assignment& inputs) c
   return {false, "the machine of words does not show it with " + asOptions(launchOf(inputs)), {}};
 }
 
+/// A model of what decides does not say what is summed: numbers that tell sums apart.
+Assignment KernelProof::withSome(const std::vector<Term>& summands, Assignment model) {
+  std::mt19937_64 dice(summands.size());
+  for (const Term& summand : summands)
+    model[std::string(summand.node()->name)] = (dice() | 1) & spec::scalar::onesOf(summand.width());
+  return model;
+}
+
 Replay KernelProof::replay(const SaidOfKernel& said, const Assignment& inputs) const {
   if (shows(said, inputs))
     return {true, shownSmallest(said, inputs), {}};
@@ -310,23 +319,44 @@ Replay KernelProof::replay(const SaidOfKernel& said, const Assignment& inputs) c
   return {false, "it holds in the machine of words with " + asOptions(launchOf(inputs)), {}};
 }
 
+namespace {
+
+/// The word that was stored, and not what folding made of its bytes; under each condition under which one was.
+Term wordOf(std::span<const Term> bytes) {
+  using symbolic::Op;
+  const unsigned width = 8 * static_cast<unsigned>(bytes.size());
+  const Term last = bytes.back();
+  if (last.op() == Op::Extract && last.arg(0).width() == width) {
+    bool isWhole = true;
+    for (unsigned byte = 0; byte < bytes.size(); ++byte)
+      isWhole &= last.arg(0).extract(8 * byte + 7, 8 * byte).same(bytes[byte]);
+    if (isWhole)
+      return last.arg(0);
+  }
+  const auto isChosenAlike = [&](Term byte) { return byte.op() == Op::Ite && byte.arg(0).same(last.arg(0)); };
+  if (last.op() == Op::Ite && std::ranges::all_of(bytes, isChosenAlike)) {
+    std::vector<Term> yes, no;
+    for (const Term& byte : bytes) {
+      yes.push_back(byte.arg(1));
+      no.push_back(byte.arg(2));
+    }
+    return last.arg(0).ite(wordOf(yes), wordOf(no));
+  }
+  Term word = bytes[0];
+  for (const Term& byte : bytes.subspan(1))
+    word = byte.concat(word);
+  return word;
+}
+
+} // namespace
+
 Term KernelProof::elementAfter(std::size_t array, std::size_t element) const {
   const unsigned size = any_.elementBytes[array];
   const std::size_t at = element * size;
-  Term word, undefined = terms_->truth(false);
-  for (unsigned byte = 0; byte < size; ++byte) {
-    word = word ? outcome_.arrays[array][at + byte].concat(word) : outcome_.arrays[array][at];
+  const Term word = wordOf(std::span(outcome_.arrays[array]).subspan(at, size));
+  Term undefined = terms_->truth(false);
+  for (unsigned byte = 0; byte < size; ++byte)
     undefined = undefined | outcome_.undefined[array][at + byte];
-  }
-  // a word that was stored, and not what folding made of its bytes
-  const Term last = outcome_.arrays[array][at + size - 1];
-  if (last.op() == symbolic::Op::Extract && last.arg(0).width() == 8 * size) {
-    const Term whole = last.arg(0);
-    bool isWhole = true;
-    for (unsigned byte = 0; byte < size; ++byte)
-      isWhole &= whole.extract(8 * byte + 7, 8 * byte).same(outcome_.arrays[array][at + byte]);
-    word = isWhole ? whole : word;
-  }
   if (undefined.isFalse())
     return word;
   return undefined.ite(terms_->variable(8 * size, anythingName(any_.launch.arrays[array], element)), word);
@@ -464,9 +494,14 @@ Theorem KernelProof::theorem() const {
       for (std::size_t i = 0; i < ensured_.size(); ++i) {
         if (answers_.contains(nameOf(i)))
           continue;
-        all.push_back(implied(nameOf(i), assumed, outcome_.isFine.implies(meaning(ensured_[i]))));
+        const Term holds = meaning(ensured_[i]);
+        std::vector<Term> others = assumed;
+        others.push_back(outcome_.isFine);
+        const auto freed = forAllSummands(holds, others);
+        all.push_back(implied(nameOf(i), assumed, outcome_.isFine.implies(freed ? freed->holds : holds)));
         all.back().isOfRulesAlone = false;
-        all.back().replay = [this, i](const Assignment& model) { return replay(ensured_[i], model); };
+        all.back().replay = [this, i, summands = freed ? freed->summands : std::vector<Term>()](
+                                const Assignment& model) { return replay(ensured_[i], withSome(summands, model)); };
       }
     return all;
   };

@@ -69,6 +69,7 @@ private:
   template <class What> std::string shownSmallest(const What& what, Assignment inputs) const;
   Replay replay(const Question& question, const Assignment& inputs) const;
   Replay replay(const SaidOfKernel& said, const Assignment& inputs) const;
+  static Assignment withSome(const std::vector<Term>& summands, Assignment model);
   std::string asOptions(const ptx::Launch& launch) const;
   Term meaning(const SaidOfKernel& said) const;
   std::string nameOfElement(Term term) const;

@@ -1,0 +1,18 @@
+// Statements about sums, freed of what is summed: which lanes add and how often stays a question, what they add does
+// not. Solvers answer the one in no time that did not answer the other.
+#pragma once
+#include "proofs/engine/sums.h"
+#include <optional>
+
+namespace warplaw::proofs::kernels {
+using symbolic::Term;
+
+struct ForAllSummands {
+  Term holds;                 ///< width 1: the statement holds whatever the summands are
+  std::vector<Term> summands; ///< variables
+};
+/// Of a statement whose equalities have summands that nothing else reads, none of `others` either. Nothing: it has
+/// none, or two equalities of one alternative share the say, so that each alone need not hold for all of them.
+std::optional<ForAllSummands> forAllSummands(Term statement, std::span<const Term> others);
+
+} // namespace warplaw::proofs::kernels
