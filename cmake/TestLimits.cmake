@@ -9,7 +9,7 @@ set(WARPLAW_LONG_TESTS
   tools.contradictions 90
   tools.examples_brief 120
   tools.full 120
-  tools.idioms 180
+  tools.idioms 240
   tools.interrupted 150
   tools.kills 120
   tools.report 180

@@ -1,17 +1,16 @@
 // `warplaw explain FORM`: one form's syntax, its rules, an example that is executed now, and the theorems that speak of
 // it.
 #include "fuzz/lane_table.h"
-#include "proofs/theorems/programs.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/cuda_call.h"
 #include "spec/described.h"
 #include "spec/listing.h"
-#include "spec/program_text.h"
 #include "spec/rules.h"
 #include "tools/command.h"
 #include "tools/corpus.h"
 #include "tools/example_case.h"
 #include "tools/forms.h"
+#include "tools/idiom_files.h"
 #include "tools/input.h"
 #include "tools/kept_verdicts.h"
 #include "tools/nearest.h"
@@ -258,20 +257,33 @@ Text exampleText(const spec::Form& form, const std::string& corpus) {
 
 // ---- idioms
 
-/// Published programs in which the form stands, and what is said of them and false.
-void printIdioms(const spec::Form& form) {
+/// Idioms with a function of CUDA that is the form, and where they break.
+std::string idiomsWith(const spec::Form& form, const std::vector<Idiom>& idioms) {
   const std::string name = spec::nameOf(form);
+  const auto isOfForm = [&](const spec::CudaFunction& function) {
+    const std::string_view text = function.instruction;
+    return name.starts_with(text.substr(0, text.find_first_of(" $")));
+  };
   std::string shown;
-  for (const proofs::PublishedProgram& published : proofs::publishedPrograms()) {
-    const auto program = spec::programFromText(published.text);
-    if (std::ranges::none_of(program->program,
-                             [&](const spec::Instruction& step) { return spec::nameOf(step.form) == name; }))
+  for (const Idiom& idiom : idioms) {
+    const auto calls = [&](const spec::CudaFunction& function) {
+      return std::ranges::any_of(idiom.kernels, [&](const IdiomKernel& kernel) {
+        return kernel.source.find(fmt::format("{}(", function.name)) != std::string::npos;
+      });
+    };
+    if (std::ranges::none_of(spec::cudaFunctions(),
+                             [&](const spec::CudaFunction& one) { return isOfForm(one) && calls(one); }))
       continue;
-    shown += fmt::format("  {:<34} {}\n", published.name, program->head.front());
-    for (const spec::Directive& line : program->directives)
-      if (line.kind == spec::DirectiveKind::Claim && !line.comment.empty())
-        shown += fmt::format("    false: {}\n", line.comment);
+    shown += fmt::format("  {:<34} {}\n", idiom.name, idiom.title);
+    for (const IdiomKernel& kernel : idiom.kernels)
+      if (!kernel.holds())
+        shown += fmt::format("    breaks: {}\n", kernel.summary());
   }
+  return shown;
+}
+
+void printIdioms(const spec::Form& form, const std::vector<Idiom>& idioms) {
+  const std::string shown = idiomsWith(form, idioms);
   if (!shown.empty())
     fmt::print("\nidioms and pitfalls (`warplaw idioms NAME`)\n{}", shown);
 }
@@ -290,6 +302,9 @@ int explainForm(const spec::Form& form, const ExplainOptions& options) {
   const auto example = exampleText(form, options.corpus);
   if (!example)
     return badInput("", example.error());
+  const auto idioms = idiomsBelow(options.corpus);
+  if (!idioms)
+    return badInput("", idioms.error());
   const std::vector<proofs::Theorem> theorems = theoremsAbout(form);
   printSyntax(form);
   if (options.sass) {
@@ -300,7 +315,7 @@ int explainForm(const spec::Form& form, const ExplainOptions& options) {
   printChoices(form);
   printRules(form, theorems);
   fmt::print("\nexample, executed now\n{}", *example);
-  printIdioms(form);
+  printIdioms(form, *idioms);
   printTheorems(theorems, results ? KeptVerdicts::from(*results) : KeptVerdicts());
   return codeOf(ExitCode::AsExpected);
 }

@@ -1,69 +1,193 @@
-// `warplaw idioms`: what published programs of shuffles, votes and matches compute, for exactly which lanes, and where
-// they break; also as docs/idioms.md.
-#include "proofs/theorems/programs.h"
-#include "proofs/theorems/theorems.h"
+// `warplaw idioms`: what people write with shuffles, votes and matches, as CUDA source: what it guarantees for all
+// inputs, and where it breaks, with the smallest warp; also as docs/idioms.md.
+#include "proofs/engine/hash.h"
 #include "spec/counted.h"
-#include "tools/claims.h"
 #include "tools/command.h"
+#include "tools/idiom_files.h"
 #include "tools/input.h"
+#include "tools/json_line.h"
+#include "tools/output.h"
 #include "tools/places.h"
 #include "tools/prose.h"
-#include "tools/theorem_run.h"
+#include "tools/verify_module.h"
 #include <algorithm>
+#include <boost/json.hpp>
+#include <ctime>
+#include <filesystem>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <map>
+#include <fmt/ranges.h>
 #include <memory>
 
 namespace warplaw::tools {
 namespace {
 using namespace proofs;
 
+constexpr std::size_t kMostKept = 1 << 20; ///< bytes
+
 struct IdiomsOptions {
   std::string prefix, corpus = places().corpus;
   bool markdown = false, prove = false;
 };
 
-/// The worst that was found of any question of a theorem.
-struct Settled {
-  Verdict verdict = Verdict::Proved;
-  ExitCode code = ExitCode::AsExpected;
-  std::size_t questions = 0;
+/// One verdict of a launch, as it is kept: texts that say the same in every folder.
+struct KeptVerdict {
+  std::string finding, verdict, what, table;
+  std::vector<std::string> inputs; ///< "members = 0x1"
+  std::int64_t line = 0;
 };
-using Verdicts = std::map<std::string, Settled>;
-
-struct Decided {
-  Verdicts verdicts;
-  std::string known;       ///< LookedUp's
-  std::string interrupted; ///< how many theorems an interrupt left undecided, if it did
+struct KeptLaunch {
+  std::string launch, decided; ///< when: "2026-11-27 01:44 UTC"
+  std::vector<KeptVerdict> verdicts;
+  bool isKnown = false; ///< it was decided before
 };
 
-spec::Result<Decided> decide(std::string_view prefix, bool prove, const Interrupt& interrupt) {
-  std::vector<Theorem> theorems = programsTheorems();
-  std::erase_if(theorems, [&](const Theorem& theorem) { return !theorem.form.starts_with(prefix); });
-  Decided decided;
-  const auto ran = lookUp(theorems, {.prove = prove, .keep = true}, interrupt, [&](const Record& record) {
-    Settled& settled = decided.verdicts[record.theorem];
-    ++settled.questions;
-    if (settled.questions == 1 || combine(settled.code, record.exitCode()) != settled.code) {
-      settled.verdict = record.verdict;
-      settled.code = record.exitCode();
-    }
-  });
-  if (!ran)
-    return ran.error();
-  decided.known = ran->known;
-  if (ran->undecided)
-    decided.interrupted = interruptedText(ran->undecided, theorems.size());
+// ---- deciding, and what was decided before
+
+/// Of an idiom everything that its verdicts depend on has a part in the name.
+std::string keptFile(const IdiomKernel& kernel, const std::string& argument) {
+  std::string all = ownHash() + kernel.path + kernel.source + kernel.entry + '\n' + argument;
+  for (const char* header : {"/warplaw/cuda_device.h", "/warplaw/cuda_functions.def"})
+    if (const auto text = readText(places().include + header, kMostKept))
+      all += *text;
+  return fmt::format("{}/idioms/{}.json", Cache::defaultDirectory(), sha256(all));
+}
+
+boost::json::object jsonOf(const KeptLaunch& launch) {
+  boost::json::array verdicts;
+  for (const KeptVerdict& one : launch.verdicts)
+    verdicts.push_back({{"finding", one.finding},
+                        {"verdict", one.verdict},
+                        {"what", one.what},
+                        {"table", one.table},
+                        {"inputs", boost::json::array(one.inputs.begin(), one.inputs.end())},
+                        {"line", one.line}});
+  return {{"launch", launch.launch}, {"decided", launch.decided}, {"verdicts", std::move(verdicts)}};
+}
+
+/// Nothing where nobody kept it, or the file is no longer whole.
+std::optional<KeptLaunch> readKept(const std::string& file) try {
+  const auto text = readText(file, kMostKept);
+  if (!text)
+    return std::nullopt;
+  const boost::json::value value = boost::json::parse(*text);
+  const auto textAt = [](const boost::json::value& of, const char* key) {
+    return boost::json::value_to<std::string>(of.at(key));
+  };
+  KeptLaunch launch{textAt(value, "launch"), textAt(value, "decided"), {}, true};
+  for (const boost::json::value& one : value.at("verdicts").as_array())
+    launch.verdicts.push_back({textAt(one, "finding"), textAt(one, "verdict"), textAt(one, "what"),
+                               textAt(one, "table"), boost::json::value_to<std::vector<std::string>>(one.at("inputs")),
+                               one.at("line").as_int64()});
+  return launch;
+} catch (const std::exception&) {
+  return std::nullopt;
+}
+
+/// "corpus/.." of what names the folder that it was read from.
+std::string inCorpus(std::string text, const std::string& corpus) {
+  for (std::size_t at = 0; (at = text.find(corpus + "/", at)) != std::string::npos; at += 6)
+    text.replace(at, corpus.size(), "corpus");
+  return text;
+}
+
+KeptVerdict keptVerdict(const KernelVerdicts& all, const kernels::PlaceVerdict& one, const std::string& corpus) {
+  const std::string place = all.placeOf(one);
+  KeptVerdict kept{all.nameOf(one),
+                   std::string(textOf(one.verdict)),
+                   one.reason,
+                   "",
+                   {},
+                   std::atoll(place.c_str() + place.rfind(':') + 1)};
+  if (one.verdict != Verdict::Refuted)
+    return kept;
+  const Shown& shown = all.shown(one);
+  kept.what = inCorpus(shown.what, corpus);
+  kept.table = inCorpus(all.tableOf(shown, false), corpus);
+  for (const auto& [name, value] : shown.inputs)
+    if (value.find('[') == std::string::npos || value.find(':') != std::string::npos) // not what was never written
+      kept.inputs.push_back(fmt::format("{} = {}", name, value));
+  return kept;
+}
+
+/// Nothing: what was wrong was said, or it was interrupted.
+std::optional<KeptLaunch> decide(const IdiomKernel& kernel, const std::string& argument, const IdiomsOptions& options,
+                                 const Interrupt& interrupt) {
+  ModuleOptions launch;
+  launch.entry = kernel.entry;
+  launch.clangArgs = {"-O2"}; // clang, whoever else is there: the page is the same everywhere
+  if (!argument.empty())
+    launch.arguments = {argument};
+  const auto module = prepareModule(kernel.path, launch, std::nullopt);
+  if (!module)
+    return std::nullopt;
+  Solving solving;
+  if (!kernel.holds())
+    solving.solver = "z3"; // whoever answers first finds another witness each time
+  auto verdicts = verdictsOf(*module, launch, {}, solving, interrupt);
+  if (!verdicts) {
+    badInput(verdicts.error().where, verdicts.error().rejection);
+    return std::nullopt;
+  }
+  if (interrupt.requested())
+    return std::nullopt;
+  KeptLaunch decided{verdicts->launch, fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))), {}};
+  for (const kernels::PlaceVerdict& one : verdicts->verdicts)
+    decided.verdicts.push_back(keptVerdict(*verdicts, one, options.corpus));
+  const std::string file = keptFile(kernel, argument);
+  std::error_code none;
+  std::filesystem::create_directories(std::filesystem::path(file).parent_path(), none);
+  (void)writeReportFile(file, jsonLine(jsonOf(decided))); // whoever cannot keep it decides it again
   return decided;
 }
 
+// ---- what was expected
+
+bool isSaidBy(const KeptVerdict& one, const ExpectedVerdict& expected) {
+  return one.finding.substr(0, one.finding.find(' ')) == expected.finding;
+}
+bool isError(const KeptVerdict& one) {
+  return !std::ranges::count(std::array{"depends-on-schedule", "depends-on-order", "not-judged"}, one.finding);
+}
+/// A statement is to blame itself.
+bool isToBlame(const KeptVerdict& one, const IdiomKernel& kernel) {
+  return one.finding.starts_with("ensures") || one.line == kernel.here;
+}
+
+/// Empty: as expected.
+std::string faultOf(const KeptLaunch& launch, const IdiomKernel& kernel, const ExpectedVerdict& expected) {
+  const auto is = [&](const KeptVerdict& one) { return one.verdict == expected.verdict; };
+  if (expected.finding.empty()) {
+    const auto other = std::ranges::find_if(launch.verdicts, [&](const auto& one) { return !is(one) && isError(one); });
+    if (other != launch.verdicts.end())
+      return fmt::format("line {}: {} is {}: {}", other->line, other->finding, other->verdict, other->what);
+    const bool states =
+        std::ranges::any_of(launch.verdicts, [](const auto& one) { return one.finding.starts_with("ensures"); });
+    return states ? "" : "nothing is stated";
+  }
+  const auto meant = [&](const KeptVerdict& one) { return isSaidBy(one, expected) && isToBlame(one, kernel); };
+  if (expected.verdict == "PROVED"
+          ? std::ranges::all_of(launch.verdicts, [&](const auto& o) { return !meant(o) || is(o); }) &&
+                std::ranges::any_of(launch.verdicts, meant)
+          : std::ranges::any_of(launch.verdicts, [&](const auto& o) { return meant(o) && is(o); }))
+    return "";
+  return fmt::format("{} is not {} at its line", expected.finding, expected.verdict);
+}
+
+std::vector<ExpectedVerdict> expectedOf(const IdiomKernel& kernel) {
+  return kernel.expected.empty() ? std::vector<ExpectedVerdict>{{"PROVED", ""}} : kernel.expected;
+}
+
+// ---- the page
+
 constexpr std::string_view kAbout =
-    "What code that everybody writes computes, for exactly which lanes, and the smallest warp in which it breaks. This "
-    "page is generated. Every sentence stands beside the statement that the solvers decided, for all words, all sets "
-    "of lanes and whatever an implementation may choose. A claim that is false stands beside its witness. The programs "
-    "are [corpus/programs](../corpus/programs)/NAME.wl, and their language is that of [programs.md](programs.md): "
-    "`active[k]` holds of lanes that are there, and `old R1[k]` is what lane k holds before. `A <==> B` says: for "
-    "every set of active lanes A holds exactly if B holds for all words. Write the page anew with";
+    "What people write with shuffles, votes and matches: what it guarantees, where it breaks, and the smallest warp in "
+    "which it does. This page is generated. Each idiom is CUDA source below [corpus/idioms](../corpus/idioms); the "
+    "last ones are bugs that many projects had ([kernel_bugs.md](kernel_bugs.md)). `warplaw verify` decides each "
+    "kernel for all inputs of the launch that stands above it: `any` is every number, `ensures` is what it gives "
+    "([ptx.md](ptx.md)). `ensures 0 == 1` says that no input ends without an error. What is REFUTED stands beside its "
+    "smallest input, which `warplaw run` shows. Where a sentence stands in bold all findings, such as races and lanes "
+    "that are awaited and do not come, are PROVED absent, too. Write the page anew with";
 
 std::string head() {
   return fmt::format(
@@ -71,129 +195,152 @@ std::string head() {
       wrapped(kAbout));
 }
 
-std::string verdictOf(const Verdicts& verdicts, const std::string& theorem) {
-  const auto found = verdicts.find(theorem);
-  if (found == verdicts.end())
-    return "not decided";
-  const Settled& settled = found->second;
-  return fmt::format("{}{}", proofs::textOf(settled.verdict),
-                     settled.questions == 1 ? "" : fmt::format(", {} questions", settled.questions));
+/// Cells that are alike are cut: an input of 32 numbers is a line.
+std::string refutedText(const KeptVerdict& one) {
+  std::string text = wrapped(
+      fmt::format("REFUTED at line {}: `{}`, {}.", one.line, one.finding.substr(0, one.finding.find(' ')), one.what));
+  std::string block;
+  for (const std::string& input : one.inputs)
+    block += input + "\n";
+  block += one.table;
+  return block.empty() ? text : fmt::format("{}\n```\n{}```\n", text, block);
 }
 
-/// The lines that a reader needs to check a statement: instructions, definitions, what is assumed.
-std::string linesOf(const PublishedProgram& program) {
-  std::string code;
-  for (std::size_t begin = 0; begin < program.text.size();) {
-    const std::size_t end = std::min(program.text.find('\n', begin), program.text.size());
-    const std::string_view line = program.text.substr(begin, end - begin);
-    begin = end + 1;
-    const auto is = [&](std::string_view keyword) { return line.starts_with(keyword); };
-    if (!line.empty() && !is("//") && !is("rules:") && !is("ensures:") && !is("claim:") && !is("exactly:"))
-      code += fmt::format("{}\n", line);
+std::string verdictText(const KeptLaunch& launch, const IdiomKernel& kernel, const ExpectedVerdict& expected) {
+  if (!expected.finding.empty() && expected.verdict == "REFUTED") {
+    const auto found = std::ranges::find_if(launch.verdicts, [&](const KeptVerdict& one) {
+      return isSaidBy(one, expected) && isToBlame(one, kernel) && one.verdict == expected.verdict;
+    });
+    if (found != launch.verdicts.end())
+      return refutedText(*found);
   }
-  return code;
+  const bool isStatement = expected.finding.empty() || expected.finding == "ensures";
+  const auto decides = [&](const KeptVerdict& one) {
+    return isStatement ? one.finding.starts_with("ensures ") : isSaidBy(one, expected) && isToBlame(one, kernel);
+  };
+  const auto found = std::ranges::find_if(launch.verdicts, decides);
+  if (found == launch.verdicts.end())
+    return "";
+  const std::string of = launch.launch.substr(0, launch.launch.find("; both machines"));
+  if (isStatement && found->what.empty())
+    return wrapped(fmt::format("{} for all inputs of {}.", found->verdict, of));
+  return wrapped(fmt::format("{} at line {}: `{}`, {}.", found->verdict, found->line,
+                             found->finding.substr(0, found->finding.find(' ')), found->what));
 }
 
-class Page {
-public:
-  Page(const Verdicts& verdicts, const Contradictions& claims) : verdicts_(verdicts), claims_(claims) {}
+std::string said(const IdiomKernel& kernel) {
+  if (!kernel.holds())
+    return fmt::format("{}{}", kernel.expects("REFUTED") ? "*Breaks:* " : "*Not PROVED:* ", kernel.prose);
+  return fmt::format("**{}**", std::string_view(kernel.prose).substr(0, kernel.prose.find_last_not_of(" \n") + 1));
+}
 
-  std::string of(const PublishedProgram& program) const {
-    const ReadContract read = contractOf(program);
-    const ProgramContract& contract = read.contract;
-    const std::vector<std::string> head = spec::programFromText(program.text)->head;
-    std::string text = fmt::format("\n## {}\n\n", head.front());
-    for (std::size_t i = 1; i < head.size(); ++i)
-      text += fmt::format("    {}\n", head[i]);
-    text += fmt::format("\n`{}.wl`:\n\n```\n{}```\n", program.name, linesOf(program));
-    for (const ExactClause& exact : contract.exact)
-      text += holds(contract, exact.clause);
-    for (const Clause& clause : contract.ensured)
-      text += holds(contract, clause);
-    for (const Clause& claim : contract.claimed)
-      text += breaks(contract, claim);
-    return text;
+std::string kernelText(const IdiomKernel& kernel, const std::vector<KeptLaunch>& launches) {
+  std::string text = fmt::format("\n{}\n```cuda\n{}```\n", wrapped(said(kernel)), kernel.code);
+  for (const ExpectedVerdict& expected : expectedOf(kernel)) {
+    const std::string said = verdictText(launches.front(), kernel, expected);
+    text += "\n" + said;
   }
+  if (!kernel.arguments.empty())
+    text += "\n" + wrapped(fmt::format("The same with {}.", fmt::join(kernel.arguments, ", ")));
+  return text;
+}
 
-private:
-  std::string holds(const ProgramContract& contract, const Clause& clause) const {
-    const std::string theorem = theoremOf(contract, clause);
-    return fmt::format("\n{}\n    {}\n\n{}", wrapped(fmt::format("**{}**", clause.comment)), clause.text,
-                       wrapped(fmt::format("{}: `{}`.", verdictOf(verdicts_, theorem), theorem)));
-  }
-  std::string breaks(const ProgramContract& contract, const Clause& claim) const {
-    const std::string theorem = theoremOf(contract, claim);
-    const std::string text = fmt::format("\n{}\n    {}\n\n", wrapped("*False:* " + claim.comment), claim.text);
-    std::string settledBy = fmt::format("{}: `{}`.", verdictOf(verdicts_, theorem), theorem);
-    const auto settled =
-        std::ranges::find(claims_.claims, theorem, [](const SettledClaim& one) { return one.claim.obligation; });
-    if (settled == claims_.claims.end())
-      return text + wrapped(settledBy);
-    settledBy += fmt::format(" [Witness](../corpus/contradictions/{}.json).", settled->claim.witness);
-    return fmt::format("{}{}\n```\n{}```\n", text, wrapped(settledBy), settled->table);
-  }
+std::string idiomHead(const Idiom& idiom) {
+  std::string text = fmt::format("\n## {}\n\n", idiom.title);
+  text += wrapped(fmt::format("`warplaw idioms {}`. {}", idiom.name, idiom.prose));
+  if (!idiom.theorems.empty())
+    text += "\n" + wrapped(fmt::format("Of the instructions alone solvers decided the same, whatever an implementation "
+                                       "may choose: `warplaw verify programs` with `{}`.",
+                                       fmt::join(idiom.theorems, "`, `")));
+  if (!idiom.code.empty())
+    text += fmt::format("\n```cuda\n{}```\n", idiom.code);
+  return text;
+}
 
-  const Verdicts& verdicts_;
-  const Contradictions& claims_;
+// ---- the subcommand
+
+/// What was counted.
+struct Count {
+  std::size_t kernels = 0, launches = 0, statements = 0, faults = 0, known = 0;
+  std::string since; ///< the oldest date of what was known
 };
+
+/// False: it goes no further.
+bool showKernel(const IdiomKernel& kernel, const IdiomsOptions& options, const Interrupt& interrupt, Count& count) {
+  std::vector<std::string> arguments{""};
+  std::ranges::copy(kernel.arguments, std::back_inserter(arguments));
+  std::vector<KeptLaunch> launches;
+  for (const std::string& argument : arguments) {
+    std::optional<KeptLaunch> launch = options.prove ? std::nullopt : readKept(keptFile(kernel, argument));
+    if (!launch)
+      launch = decide(kernel, argument, options, interrupt);
+    if (!launch)
+      return false;
+    ++count.launches;
+    count.statements += launch->verdicts.size();
+    if (launch->isKnown) {
+      ++count.known;
+      count.since = count.since.empty() ? launch->decided : std::min(count.since, launch->decided);
+    }
+    for (const ExpectedVerdict& expected : expectedOf(kernel))
+      if (const std::string fault = faultOf(*launch, kernel, expected); !fault.empty()) {
+        say("{}: {}{}{}: {}\n", inCorpus(kernel.path, options.corpus), kernel.entry, argument.empty() ? "" : " ",
+            argument, fault);
+        ++count.faults;
+      }
+    launches.push_back(std::move(*launch));
+  }
+  ++count.kernels;
+  fmt::print("{}", kernelText(kernel, launches));
+  return true;
+}
 
 int show(const IdiomsOptions& options) {
   const Interrupt interrupt;
-  const auto decided = decide(options.prefix, options.prove, interrupt);
-  if (!decided)
-    return badInput("", decided.error());
-  const Verdicts& verdicts = decided->verdicts;
-  if (verdicts.empty())
-    return badUsage(fmt::format("no published program's name begins with {}", printable(options.prefix)),
+  auto idioms = idiomsBelow(options.corpus);
+  if (!idioms)
+    return badInput("", idioms.error());
+  std::erase_if(*idioms, [&](const Idiom& idiom) { return !idiom.name.starts_with(options.prefix); });
+  if (idioms->empty())
+    return badUsage(fmt::format("no idiom's name begins with {}", printable(options.prefix)),
                     "`warplaw idioms` shows them");
-  const auto claims = contradictions(options.corpus, "SYNC-", options.prove, interrupt);
-  if (!claims)
-    return badInput("", claims.error());
-  const Page page(verdicts, *claims);
-  std::size_t shown = 0, faults = 0;
-  ExitCode code = ExitCode::AsExpected;
   if (options.markdown)
     fmt::print("{}", head());
-  for (const PublishedProgram& program : publishedPrograms())
-    if (program.name.starts_with(options.prefix)) {
-      fmt::print("{}", page.of(program));
-      ++shown;
-    }
-  for (const auto& [theorem, settled] : verdicts) {
-    code = combine(code, settled.code);
-    if (settled.code == ExitCode::AsExpected || (settled.verdict == Verdict::Unknown && interrupt.requested()))
-      continue;
-    say("{} is {}\n", theorem, proofs::textOf(settled.verdict));
-    ++faults;
+  Count count;
+  for (const Idiom& idiom : *idioms) {
+    fmt::print("{}", idiomHead(idiom));
+    for (const IdiomKernel& kernel : idiom.kernels)
+      if (!showKernel(kernel, options, interrupt, count)) {
+        if (!interrupt.requested())
+          return codeOf(ExitCode::BadInput);
+        return interrupted(fmt::format("{} of the kernels are decided", count.kernels));
+      }
   }
-  say("{}, {}, {}\n", spec::counted(shown, "program"), spec::counted(verdicts.size(), "theorem"),
-      spec::counted(faults, "fault"));
-  if (!decided->known.empty())
-    say("{}\n", decided->known);
-  for (const std::string& line : {decided->interrupted, claims->interrupted})
-    if (!line.empty()) {
-      say("warplaw: {}\n", line);
-      code = combine(code, ExitCode::Inconclusive);
-    }
-  return codeOf(code);
+  say("{}, {}, {}, {}\n", spec::counted(idioms->size(), "idiom"), spec::counted(count.kernels, "kernel"),
+      spec::counted(count.statements, "verdict"), spec::counted(count.faults, "fault"));
+  if (count.known)
+    say("{} of {} launches were decided since {}; --prove decides them again\n", count.known, count.launches,
+        count.since);
+  return codeOf(count.faults ? ExitCode::Counterexample : ExitCode::AsExpected);
 }
 
 Run setup(Subcommand& command) {
   const auto options = std::make_shared<IdiomsOptions>();
   command.options({
-      {"program", options->prefix, "only programs whose names begin with this, such as idiom_butterfly or law"},
+      {"idiom", options->prefix, "only idioms whose names begin with this, such as butterfly or scan"},
       {"--corpus", options->corpus, "folder of case files", kReadableFolder},
       {"--markdown", options->markdown, "print docs/idioms.md"},
       {"--prove", options->prove, kProveHelp},
   });
-  command.footer("Examples:\n  warplaw idioms\n  warplaw idioms idiom_scan\n"
+  command.footer("Examples:\n  warplaw idioms\n  warplaw idioms scan\n"
                  "  warplaw idioms --markdown > docs/idioms.md\n"
-                 "Exit codes: 0 as expected, 1 something is not, 2 bad usage, 3 something is unknown, or interrupted.");
+                 "Exit codes: 0 as expected, 1 something is not, 2 bad usage, 3 interrupted.");
   return [options] { return show(*options); };
 }
 
 } // namespace
 
-const Command kIdioms{"idioms", "show what shuffles, votes and matches compute together, and for which lanes", setup};
+const Command kIdioms{
+    "idioms", "show what is written with shuffles, votes and matches, what it gives and where it breaks", setup};
 
 } // namespace warplaw::tools

@@ -273,6 +273,44 @@ int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json
   return codeOf(verdicts.exitCode());
 }
 
+boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& module, const ModuleOptions& options,
+                                                          const KernelQuestions& questions, const Solving& solving,
+                                                          const Interrupt& interrupt) {
+  auto any = anyLaunch(module, questions);
+  if (!any)
+    return BadCase{"", any.error()};
+  KernelVerdicts shown{module, nullptr, launchText(module, *any), compilerOptions(options)};
+  shown.made = madeByThisProgram();
+  const auto terms = std::make_shared<symbolic::Terms>();
+  kernels::FloatFunctions functions;
+  std::string where, error;
+  const auto required = saidOf(*terms, functions, module, *any, "requires", where);
+  if (!required)
+    return BadCase{where, required.error()};
+  for (const kernels::SaidOfKernel& one : *required)
+    any->assumed.push_back(one.holds);
+  KernelProof proof(terms, module.kernel.name, module.kernel, *any);
+  proof.functions().insert(functions.begin(), functions.end());
+  std::ranges::for_each(*required, [&](const auto& one) { proof.require(one); });
+  const auto ensured = saidOf(*terms, proof.functions(), module, *any, "ensures", where);
+  if (!ensured)
+    return BadCase{where, ensured.error()};
+  std::ranges::for_each(*ensured, [&](const auto& one) { proof.ensure(one); });
+  if (const auto trees = addTrees(shown, proof, questions.trees); !trees)
+    return BadCase{"", trees.error()};
+  if (!proof.simulate(kRuns, error)) {
+    shown.verdicts = {{{}, 0, "both machines agree", module.places.path, Verdict::Error, error, "", 0}};
+  } else {
+    const auto undecided = runTheorems(
+        {proof.theorem()}, solving, interrupt, [&](const Record& record) { proof.answer(record); }, shown.made);
+    if (!undecided)
+      return BadCase{"", undecided.error()};
+    shown.verdicts = proof.verdicts();
+  }
+  shown.launch += fmt::format("; both machines agree on {} random inputs", proof.simulated());
+  return shown;
+}
+
 int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions,
                  const Solving& solving) {
   const auto start = std::chrono::steady_clock::now();
@@ -282,40 +320,12 @@ int verifyModule(const std::string& path, const ModuleOptions& options, const Ke
   const auto module = prepareModule(path, options, questions.shared);
   if (!module)
     return codeOf(ExitCode::BadInput);
-  auto any = anyLaunch(*module, questions);
-  if (!any)
-    return badInput(any.error());
-  KernelVerdicts shown{*module, nullptr, launchText(*module, *any), compilerOptions(options)};
-  shown.made = madeByThisProgram();
-  const auto terms = std::make_shared<symbolic::Terms>();
-  kernels::FloatFunctions functions;
-  std::string where, error;
-  const auto required = saidOf(*terms, functions, *module, *any, "requires", where);
-  if (!required)
-    return badInput(where, required.error());
-  for (const kernels::SaidOfKernel& one : *required)
-    any->assumed.push_back(one.holds);
-  KernelProof proof(terms, module->kernel.name, module->kernel, *any);
-  proof.functions().insert(functions.begin(), functions.end());
-  std::ranges::for_each(*required, [&](const auto& one) { proof.require(one); });
-  const auto ensured = saidOf(*terms, proof.functions(), *module, *any, "ensures", where);
-  if (!ensured)
-    return badInput(where, ensured.error());
-  std::ranges::for_each(*ensured, [&](const auto& one) { proof.ensure(one); });
-  if (const auto trees = addTrees(shown, proof, questions.trees); !trees)
-    return badInput(trees.error());
-  if (!proof.simulate(kRuns, error)) {
-    shown.verdicts = {{{}, 0, "both machines agree", path, Verdict::Error, error, "", 0}};
-  } else {
-    const auto undecided = runTheorems(
-        {proof.theorem()}, solving, interrupt, [&](const Record& record) { proof.answer(record); }, shown.made);
-    if (!undecided)
-      return badInput(undecided.error());
-    shown.verdicts = proof.verdicts();
-  }
-  shown.launch += fmt::format("; both machines agree on {} random inputs", proof.simulated());
-  shown.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return show(shown, questions.reports, questions.json);
+  auto shown = verdictsOf(*module, options, questions, solving, interrupt);
+  if (!shown)
+    return shown.error().where.empty() ? badInput(shown.error().rejection)
+                                       : badInput(shown.error().where, shown.error().rejection);
+  shown->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return show(*shown, questions.reports, questions.json);
 }
 
 } // namespace warplaw::tools

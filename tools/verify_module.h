@@ -22,6 +22,11 @@ std::string launchText(const PreparedModule& module, const proofs::kernels::AnyL
 /// Rows that `verify` and `equal` have.
 void addKernelOptions(Subcommand& command, KernelQuestions& questions);
 
+/// What is said of the launch, decided. `seconds` is left to who knows when it began. A rejection with its place.
+boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& module, const ModuleOptions& options,
+                                                          const KernelQuestions& questions, const Solving& solving,
+                                                          const Interrupt& interrupt);
+
 /// Shows them, writes the reports, and gives the exit code.
 int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json);
 

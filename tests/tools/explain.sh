@@ -67,7 +67,7 @@ expect 0 '^    redux.sync.add.u32 ' explain redux.sync
 
 # CUDA's names: the instruction that it is, its rules, where it stands and what is falsely said of that
 expect 0 '^  is shfl\.sync\.down\.b32 result, var, delta, \(32 - width\) << 8 \| 31, mask$' explain __shfl_down_sync
-for seen in '^__shfl_down_sync\(mask, var, delta, width\)' '^  rules: CSHFL-1 CSHFL-3 ' '^shfl\.sync\.down\.b32$' '^idioms and pitfalls' '^    false: '; do
+for seen in '^__shfl_down_sync\(mask, var, delta, width\)' '^  rules: CSHFL-1 CSHFL-3 ' '^shfl\.sync\.down\.b32$' '^idioms and pitfalls' '^    breaks: '; do
   grep -qE "$seen" out || fail "__shfl_down_sync: no '$seen': $(cat out)"
 done
 expect 0 '^B2R\.RESULT' explain __syncthreads_count

@@ -47,4 +47,35 @@ expect 2 'no path avx512' exec "$tickets" --path avx512
 expect 2 '2 warps and 4 instructions where one of each is needed; accepted: a case of one warp and one instruction' minimize "$tickets"
 expect 0 'ok' replay "$root/corpus/seeds/program-ballot.json" --path portable
 
+# a program's lines are theorems of their own
+expect 0 'program/idiom_scan/exactly-1 ' verify programs --list
+# exactly is said both ways: of a set that is too large some word breaks it, of one that is too small nothing does.
+# One process: with more it is chance which lane is refuted first.
+scan=$root/corpus/programs/idiom_scan.wl
+sed 's/all(j, 0, lane, active\[j\])/all(j, 1, lane, active[j])/' "$scan" >large.wl
+sed 's/all(j, 0, lane, active\[j\])/all(j, 0, 31, active[j])/' "$scan" >small.wl
+for wrong in large small; do cmp -s "$scan" $wrong.wl && fail "$wrong: nothing was planted"; done
+expect 1 'REFUTED +program/large/exactly-1/lane-01 ' verify --jobs 1 --cache=off --counterexamples found --program large.wl
+expect 1 'REFUTED +program/small/exactly-1/lane-00 ' verify --jobs 1 --cache=off --counterexamples found --program small.wl
+# an instruction less, or a guard
+for line in $(grep -nE '^(shfl|@P1)' "$scan" | cut -d: -f1); do
+  sed "${line}d" "$scan" >less.wl
+  expect 1 'REFUTED' verify --cache=off --counterexamples found --program less.wl
+done
+# the smallest warp that breaks a claim: one lane is enough for the butterfly
+expect 0 'REFUTED' verify --cache=off --counterexamples found --program "$root/corpus/programs/idiom_butterfly.wl"
+python3 - "$root"/corpus/contradictions/sync-10-idiom-butterfly-claim-1.json <<'CHECK' || fail 'the witness of the butterfly is not minimal'
+import json, sys
+warp = json.load(open(sys.argv[1]))["warps"][0]
+sys.exit(0 if int(warp["active"], 16) == 1 else 1)
+CHECK
+
+bad() { # PATTERN TEXT
+  printf '%s\n' "$2" 'SEL R1, R2, R3, PT' >bad.wl
+  expect 2 "$1" verify --program bad.wl
+}
+bad 'bad.wl:1: statement: .*accepted: `<==>`' 'exactly: active[lane]'
+bad 'bad.wl:1: statement: column 30: ' 'exactly: active[lane] <==> R1'
+bad 'bad.wl:1: program: .*RZ is 0' 'activemask: RZ'
+bad 'bad.wl:1: MACH-3: ' 'activemask: R10 5'
 done_testing
