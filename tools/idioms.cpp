@@ -187,15 +187,23 @@ constexpr std::string_view kAbout =
     "kernel for all inputs of the launch that stands above it: `any` is every number, `ensures` is what it gives "
     "([ptx.md](ptx.md)). `ensures 0 == 1` says that no input ends without an error. What is REFUTED stands beside its "
     "smallest input, which `warplaw run` shows. Where a sentence stands in bold all findings, such as races and lanes "
-    "that are awaited and do not come, are PROVED absent, too. Write the page anew with";
+    "that are awaited and do not come, are PROVED absent, too. So each kernel can be asked about, and shown:";
+constexpr std::string_view kAsked = R"(
+    $ ./warplaw verify corpus/idioms/neutral.cu --entry down
+    ...
+      ensures out[0] == sum(t, 0, 31, in[t] * (p[t] != 0)) PROVED
+    ...
+
+Write the page anew with
+
+    ./warplaw idioms --markdown > docs/idioms.md
+)";
 
 std::string head() {
-  return fmt::format(
-      "# Idioms of shuffles, votes and matches\n\n{}\n    ./warplaw idioms --markdown > docs/idioms.md\n",
-      wrapped(kAbout));
+  return fmt::format("# Idioms of shuffles, votes and matches\n\n{}{}", wrapped(kAbout), kAsked);
 }
 
-/// Cells that are alike are cut: an input of 32 numbers is a line.
+/// Where it breaks: the input, and the step at which it shows.
 std::string refutedText(const KeptVerdict& one) {
   std::string text = wrapped(
       fmt::format("REFUTED at line {}: `{}`, {}.", one.line, one.finding.substr(0, one.finding.find(' ')), one.what));
