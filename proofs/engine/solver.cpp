@@ -2,6 +2,7 @@
 #include "symbolic/terms/smt.h"
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -68,6 +69,29 @@ RawAnswer answerOf(const Ended& ended) {
 
 namespace {
 
+/// Z3 answers SIGINT itself while it works, and puts back a handler without its flags. Where it works in this process,
+/// Ctrl-C waits meanwhile, and is then ours as it was before: a run whose Ctrl-C is lost goes on.
+class KeptInterrupt {
+public:
+  KeptInterrupt() {
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &interrupt, &mask_);
+    sigaction(SIGINT, nullptr, &action_);
+  }
+  ~KeptInterrupt() {
+    sigaction(SIGINT, &action_, nullptr);
+    pthread_sigmask(SIG_SETMASK, &mask_, nullptr);
+  }
+  KeptInterrupt(const KeptInterrupt&) = delete;
+  KeptInterrupt& operator=(const KeptInterrupt&) = delete;
+
+private:
+  sigset_t mask_;
+  struct sigaction action_;
+};
+
 class Z3 final : public Solver {
 public:
   ~Z3() override {
@@ -83,6 +107,7 @@ public:
     context_ = Z3_mk_context(config);
     Z3_del_config(config);
     Z3_set_error_handler(context_, [](Z3_context, Z3_error_code) {});
+    const KeptInterrupt kept;
     // once, here, instead of in every child: 10 ms of tables
     Z3_eval_smtlib2_string(context_, "(declare-const b Bool)(assert b)(check-sat)(reset)");
   }

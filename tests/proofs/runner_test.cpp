@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
+#include <sys/time.h>
 #include <thread>
 #include <tuple>
 
@@ -680,6 +681,46 @@ TEST(Runner, AStopLeavesTheoremsOpenAndSaysSo) {
     }
     EXPECT_TRUE(childrenOfThis().empty());
   }
+}
+
+volatile std::sig_atomic_t interrupts = 0, sentToAnother = 0;
+void onInterrupt(int) { interrupts = interrupts + 1; }
+/// Ctrl-C while somebody else's handler is there.
+void onAlarm(int) {
+  struct sigaction now{};
+  sigaction(SIGINT, nullptr, &now);
+  if (sentToAnother || now.sa_handler == onInterrupt)
+    return;
+  sentToAnother = 1;
+  raise(SIGINT);
+}
+
+// Z3 has a handler of its own while it works, and what it puts back is another one than it found.
+TEST(Runner, CtrlCStaysOursWhereASolverWorksInThisProcess) {
+  struct sigaction ours{}, alarm{}, before{}, after{};
+  ours.sa_handler = onInterrupt;
+  ours.sa_flags = static_cast<int>(SA_RESETHAND);
+  alarm.sa_handler = onAlarm;
+  struct sigaction oldInterrupt{}, oldAlarm{};
+  sigaction(SIGINT, &ours, &oldInterrupt);
+  sigaction(SIGINT, nullptr, &before);
+  makeZ3()->prepare();
+  sigaction(SIGINT, nullptr, &after);
+  EXPECT_TRUE(after.sa_handler == onInterrupt);
+  EXPECT_EQ(after.sa_flags, before.sa_flags);
+
+  ours.sa_flags = 0;
+  sigaction(SIGINT, &ours, nullptr);
+  sigaction(SIGALRM, &alarm, &oldAlarm);
+  const itimerval often{{0, 50}, {0, 50}}, never{};
+  setitimer(ITIMER_REAL, &often, nullptr);
+  for (unsigned tries = 0; tries < 100 && !sentToAnother; ++tries)
+    makeZ3()->prepare();
+  setitimer(ITIMER_REAL, &never, nullptr);
+  sigaction(SIGALRM, &oldAlarm, nullptr);
+  sigaction(SIGINT, &oldInterrupt, nullptr);
+  EXPECT_TRUE(sentToAnother) << "no handler but ours was ever seen";
+  EXPECT_EQ(interrupts, 1);
 }
 
 TEST(Runner, ARunThatIsStoppedBeforeItBeginsAsksNothing) {
