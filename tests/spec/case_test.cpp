@@ -2,11 +2,15 @@
 #include "arbitrary.h"
 #include "spec/instructions/shfl.h"
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace warplaw::spec {
 namespace {
@@ -222,6 +226,28 @@ TEST_F(CaseOnDisk, LeavesNothingWhereItCannotWrite) {
   large.memory.assign(3u << 20, 1); // as text beyond what may be read again
   EXPECT_FALSE(writeCase(large, at("large.json"), false));
   EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(CaseOnDisk, WhoeverIsEndedLeavesWholeFilesOnly) {
+  for (unsigned round = 0; round < 60; ++round) {
+    const pid_t writer = fork();
+    ASSERT_GE(writer, 0);
+    if (writer == 0) {
+      Case c = smallCase();
+      for (unsigned number = 0;; ++number) {
+        std::ranges::fill(c.warp.registers[9], number);
+        (void)writeCase(c, at(fmt::format("{}-{}.json", round, number)), round % 2);
+      }
+    }
+    usleep(700 * round);
+    kill(writer, SIGKILL);
+    ASSERT_EQ(waitpid(writer, nullptr, 0), writer);
+  }
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    EXPECT_EQ(entry.path().extension(), ".json");
+    EXPECT_TRUE(readCase(entry.path())) << entry.path();
+  }
+  EXPECT_GT(files(), 1u);
 }
 
 TEST_F(CaseOnDisk, MissingFolderAndHugeFilesAreRejectedByName) {
