@@ -2,6 +2,7 @@
 #include "check/entries.h"
 #include "check/ptx.h"
 #include "check/smallest.h"
+#include "spec/counted.h"
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -241,9 +242,8 @@ private:
     }
     const std::size_t first = before[before.size() - most];
     form.remark =
-        fmt::format("state leaks from one case into the next: the case is right alone, and wrong {} case{} after "
-                    "one of {}",
-                    most - 1, most == 2 ? "" : "s", family_.forms()[family_.formOf(batch_.asked(first))]);
+        fmt::format("state leaks from one case into the next: the case is right alone, and wrong {} after one of {}",
+                    spec::counted(most - 1, "case"), family_.forms()[family_.formOf(batch_.asked(first))]);
   }
 
   /// The same cases in another order, one of them twice: right answers stay right.
@@ -277,8 +277,8 @@ private:
     if (const auto& found = family_.contradiction(); found && form.status == Status::Ok)
       return contradict(form, *found);
     if (form.status == Status::Ok) {
-      form.remark = form.undecided ? fmt::format("of {} cases nobody could say whether some order gives the outcome",
-                                                 form.undecided)
+      form.remark = form.undecided ? fmt::format("of {} nobody could say whether some order gives the outcome",
+                                                 spec::counted(form.undecided, "case"))
                                    : family_.lacking(forms_[k], form.coverage);
       if (!form.remark.empty())
         form.status = Status::Vacuous;

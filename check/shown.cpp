@@ -39,7 +39,7 @@ Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes ask
   }
   const auto differences = fuzz::compare(chosen, plan, expected, got);
   shown.what = differences.empty() ? whatElse(wrong) : fuzz::describe(differences.front());
-  shown.table = fuzz::laneTable(oracle, chosen, expected, got, {colour, false});
+  shown.table = fuzz::laneTable(oracle, chosen, expected, got, {.colour = colour, .holding = true});
   if (shown.right)
     shown.table += fuzz::rightTable(chosen, plan, *shown.right, got, colour);
   shown.table += family.unsaid(asked);
@@ -48,6 +48,7 @@ Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes ask
 }
 
 std::string shownUnanswered(fuzz::Oracle& oracle, const spec::Case& c, fuzz::TableOptions options) {
+  options.holding = true;
   const auto encoded = oracle.encode(c);
   return encoded ? fuzz::laneTable(oracle, c, *encoded, *encoded, options) : "";
 }

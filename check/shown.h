@@ -7,6 +7,7 @@
 
 namespace warplaw::check {
 
+/// Tables have lanes that do not execute, too, if they hold anything: what an executor is given it may take.
 struct Shown {
   std::string what;                              ///< "R0 lane 3: expected 0x1, got 0x0"; empty: as it should be
   std::string table;                             ///< expected: the encoding; got: the executor
@@ -16,8 +17,7 @@ struct Shown {
 /// `c`: the case that `asked` is; `by`: who answered (Table::by).
 Shown shown(Family& family, fuzz::Oracle& oracle, const spec::Case& c, Bytes asked, Bytes answered,
             const std::string& by, bool colour);
-/// A case that has no answer: what goes in, and what should come out. `options.allLanes` where what a lane holds that
-/// does not execute may decide.
+/// A case that has no answer: what goes in, and what should come out.
 std::string shownUnanswered(fuzz::Oracle& oracle, const spec::Case& c, fuzz::TableOptions options = {});
 
 } // namespace warplaw::check

@@ -3,6 +3,7 @@
 #include "fuzz/placement.h"
 #include "fuzz/shuffle_ranges.h"
 #include "fuzz/table.h"
+#include "spec/counted.h"
 #include "spec/surroundings_fields.h"
 #include <algorithm>
 #include <cstdlib>
@@ -18,6 +19,15 @@ using Cell = TableCell;
 std::string_view errorName(std::uint8_t error) {
   static constexpr std::string_view kNames[] = {"-", "out of range", "misaligned", "misuse"};
   return error < std::size(kNames) ? kNames[error] : "?";
+}
+
+/// Lanes of which some operand is not zero.
+std::uint32_t holdingLanes(const spec::Warp& warp, const spec::Plan& plan) {
+  std::uint32_t lanes = plan.sourcePredicate == spec::kTruePredicate ? 0 : warp.predicates[plan.sourcePredicate];
+  for (const spec::Source& source : plan.source)
+    for (unsigned lane = 0; source.kind == spec::SourceKind::Register && lane < kLanes; ++lane)
+      lanes |= std::uint32_t(warp.registers[source.value][lane] != 0) << lane;
+  return lanes;
 }
 
 /// The columns of one case, built once; a row a lane.
@@ -45,7 +55,8 @@ public:
     std::string text = fmt::format("{}\n", spec::print(c_.instruction));
     text += fmt::format("  executing lanes: {}\n", exec_ ? laneList(exec_) : "none");
     text += wrapped(shuffleRanges(c_.instruction.mnemonic(), fetchPlainly(c_, plan_)));
-    const std::uint32_t shown = options.allLanes ? ~0u : exec_ | differing_ | lanesRead_;
+    const std::uint32_t shown =
+        options.allLanes ? ~0u : exec_ | differing_ | lanesRead_ | (options.holding ? holdingLanes(c_.warp, plan_) : 0);
     if (shown)
       text += renderLanes(titles_, rows_, shown, exec_, options.colour);
     text += memory(options.colour);
@@ -177,7 +188,7 @@ private:
                                    c_.memory.size(), rows.empty() ? ", all zero" : "");
     text += places("word", std::move(rows), differs, colour);
     if (left)
-      text += fmt::format("  and {} more words\n", left);
+      text += fmt::format("  and {}\n", spec::counted(left, "more word"));
     return text;
   }
 

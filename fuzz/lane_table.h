@@ -8,6 +8,7 @@ namespace warplaw::fuzz {
 struct TableOptions {
   bool colour = false;
   bool allLanes = false; ///< also lanes that do not execute, are not read and do not differ
+  bool holding = false;  ///< of those, also lanes whose operands are not all zero
 };
 
 /// What goes in, a column each: registers that the plan reads, each once; the source predicate as the datapath sees it,

@@ -2,6 +2,7 @@
 #include "fuzz/program_table.h"
 #include "fuzz/placement.h"
 #include "fuzz/table.h"
+#include "spec/counted.h"
 #include "spec/surroundings_fields.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,7 +15,7 @@ using spec::kLanes;
 /// What an instruction does with registers.
 struct Use {
   NamedPlaces read, written;
-  bool writesAll = false; ///< in every lane that is active
+  bool writesAll = false; ///< in every lane that is active, and has no error
   bool hasMemory = false;
 };
 
@@ -36,8 +37,7 @@ Use useOf(Oracle& oracle, const spec::Step& step) {
     use.written.registers.set(reg);
   use.written.predicates.set(plan.destinationPredicate);
   use.hasMemory = std::ranges::any_of(fuzzer.layout(), &WordInfo::memory);
-  // a lane whose access is none may keep what it had (ATOMS-4)
-  use.writesAll = guard.predicate.index == spec::kTruePredicate && !guard.negated && !use.hasMemory;
+  use.writesAll = guard.predicate.index == spec::kTruePredicate && !guard.negated;
   leaveOutConstants(use.read);
   leaveOutConstants(use.written);
   return use;
@@ -50,14 +50,15 @@ NamedPlaces writtenIn(Oracle& oracle, const std::vector<spec::Step>& program) {
   return written;
 }
 
-/// What is read before something else was written to it; of `about`, only what that may hang on.
-NamedPlaces inputsOf(Oracle& oracle, const std::vector<spec::Step>& program, const NamedPlaces* about) {
+/// What is read before something else was written to it; of `about`, only what that may hang on. `fails`: some lane has
+/// an error, and keeps what it had where its access is none (ATOMS-4).
+NamedPlaces inputsOf(Oracle& oracle, const std::vector<spec::Step>& program, const NamedPlaces* about, bool fails) {
   NamedPlaces needed = about ? *about : NamedPlaces{};
   for (const spec::Step& step : program | std::views::reverse) {
     const Use use = useOf(oracle, step);
     if (about && !use.hasMemory && !needed.meets(use.written))
       continue;
-    if (use.writesAll)
+    if (use.writesAll && !(use.hasMemory && fails))
       needed.remove(use.written);
     needed |= use.read;
   }
@@ -107,7 +108,8 @@ std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned wa
   const NamedPlaces* const about = focus.about.any() ? &focus.about : nullptr;
   Columns columns;
   columns.marked = focus.marked;
-  NamedPlaces inputs = inputsOf(oracle, program, about);
+  const bool fails = std::ranges::any_of(after.errors, [](std::uint8_t error) { return error != 0; });
+  NamedPlaces inputs = inputsOf(oracle, program, about, fails);
   inputs |= focus.before;
   columns.add(inputs, before, {}, "");
   columns.add(about ? *about : writtenIn(oracle, program), after, any, "-> ");
@@ -140,7 +142,7 @@ std::string programMemory(const spec::ProgramCase& c, const ProgramOutcome& outc
     text += fmt::format("  {} memory, where it changed\n", spec::aboutMemory(number).name);
     text += render({"word", "before", "after"}, rows, colour);
     if (left)
-      text += fmt::format("  and {} more words\n", left);
+      text += fmt::format("  and {}\n", spec::counted(left, "more word"));
   }
   return text;
 }

@@ -3,6 +3,7 @@
 #include "fuzz/table.h"
 #include "linearize/nan.h"
 #include "linearize/operation.h"
+#include "spec/counted.h"
 #include "spec/instructions/atoms.h"
 #include "spec/instructions/red.h"
 #include "spec/row.h"
@@ -243,8 +244,8 @@ std::string rightTable(const spec::Case& c, const spec::Plan& plan, const RightO
                        bool colour) {
   if (right.isOne() || right.count == 0)
     return "";
-  std::string text = fmt::format("  right: {}{} outcome{}, by the order of the lanes; got is none of them\n",
-                                 right.isAll ? "" : "at least ", right.count, right.count == 1 ? "" : "s");
+  std::string text = fmt::format("  right: {}{}, by the order of the lanes; got is none of them\n",
+                                 right.isAll ? "" : "at least ", spec::counted(right.count, "outcome"));
   if (!right.areKept())
     return text;
   std::vector<std::string> titles = {"place"};
@@ -254,7 +255,8 @@ std::string rightTable(const spec::Case& c, const spec::Plan& plan, const RightO
   auto cells = cellsOf(rowsOf(c, plan), right, got);
   const std::size_t left = cells.size() - std::min(cells.size(), kMostRows);
   cells.resize(cells.size() - left);
-  return text + render(titles, cells, colour) + (left ? fmt::format("  and {} more places\n", left) : "");
+  return text + render(titles, cells, colour) +
+         (left ? fmt::format("  and {}\n", spec::counted(left, "more place")) : "");
 }
 
 } // namespace warplaw::fuzz

@@ -3,6 +3,7 @@
 #include "linearize/components.h"
 #include "linearize/search.h"
 #include "linearize/trail.h"
+#include "spec/counted.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -372,8 +373,7 @@ std::string nameOf(const History& history, std::span<const std::uint32_t> access
   constexpr std::size_t kMost = 280; // a sentence, not a list
   for (auto at = lanes.begin(); at != lanes.end();) {
     if (length >= kMost) {
-      const std::size_t more = lanes.size() - named;
-      parts.push_back(fmt::format("those of {} more instruction{}", more, more == 1 ? "" : "s"));
+      parts.push_back("those of " + spec::counted(lanes.size() - named, "more instruction"));
       break;
     }
     const auto& [warp, number] = at->first;

@@ -178,7 +178,9 @@ std::string svgOf(const History& history, const Verdict& verdict) {
   if (!drawing.order.empty())
     write("dashed: known to come before", lines);
   if (drawing.left > 0)
-    write(fmt::format("{} more locations are not drawn", drawing.left), lines);
+    write(fmt::format("{} not drawn",
+                      drawing.left == 1 ? "1 more location is" : std::to_string(drawing.left) + " more locations are"),
+          lines);
   for (const Panel& panel : drawing.panels) {
     y += kLine / 2;
     write(fmt::format("address {:#x}, {} bytes", panel.place.address, panel.place.bytes), lines);

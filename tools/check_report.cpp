@@ -108,7 +108,7 @@ private:
     for (const FormReport& form : family.forms) {
       if (isShared(form))
         continue;
-      std::string more = fmt::format("{} cases", grouped(form.cases));
+      std::string more = groupedCount(form.cases, "case");
       if (form.wrong)
         more += fmt::format(", {} of them wrong", grouped(form.wrong));
       if (form.status == Status::Ok)
@@ -125,7 +125,7 @@ private:
   static void sharedLines(const FamilyReport& family) {
     for (const auto& [mnemonic, sum] : sumsOf(family, Status::Ok))
       line(mnemonic, nameOf(Status::Ok),
-           fmt::format("{}, {} cases", spec::counted(sum.forms, "opcode"), grouped(sum.cases)));
+           fmt::format("{}, {}", spec::counted(sum.forms, "opcode"), groupedCount(sum.cases, "case")));
   }
   struct Sum {
     std::size_t forms = 0;
@@ -198,9 +198,9 @@ private:
 
   static void summary(const FamilyReport& family) {
     const double rate = family.seconds > 0 ? static_cast<double>(family.cases) / family.seconds : 0;
-    fmt::print("\n{}: {}{} cases, {:.2f} million a second", upper(family.name),
-               family.corpus ? fmt::format("{} cases of the corpus, then ", grouped(family.corpus)) : "",
-               grouped(family.cases), 1e-6 * rate);
+    fmt::print("\n{}: {}{}, {:.2f} million a second", upper(family.name),
+               family.corpus ? groupedCount(family.corpus, "case") + " of the corpus, then " : "",
+               groupedCount(family.cases, "case"), 1e-6 * rate);
     const auto& outside = family.outside;
     if (!outside.ended.empty())
       fmt::print("\n  outside its domain (no fault): it ends there: {}", outside.ended);

@@ -2,6 +2,7 @@
 // written as a case.
 #include "fuzz/check.h"
 #include "fuzz/lane_table.h"
+#include "spec/counted.h"
 #include "tools/command.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
@@ -110,7 +111,7 @@ private:
                      {"interrupted", interrupted},
                      {"seconds", seconds}});
     else
-      fmt::print("{} runs, no mismatch{}, {:.2f} million a second, seed {}\n", runs_,
+      fmt::print("{}, no mismatch{}, {:.2f} million a second, seed {}\n", spec::counted(runs_, "run"),
                  interrupted ? " so far: interrupted" : "", 1e-6 * rate, options_.seed);
     return codeOf(interrupted ? ExitCode::Inconclusive : ExitCode::AsExpected);
   }

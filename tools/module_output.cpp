@@ -1,5 +1,6 @@
 #include "tools/module_output.h"
 #include "fuzz/table.h"
+#include "spec/counted.h"
 #include "tools/cuda_names.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -77,7 +78,7 @@ std::string shortened(const std::vector<std::string>& lines, bool all) {
   for (std::size_t i = 0; i < shown; ++i)
     text += lines[i] + "\n";
   if (shown < lines.size())
-    text += fmt::format("  ... {} more lines (--all)\n", lines.size() - shown);
+    text += fmt::format("  ... {} (--all)\n", spec::counted(lines.size() - shown, "more line"));
   return text;
 }
 
@@ -151,7 +152,7 @@ std::string expectedText(const ModuleRun& run, bool colour) {
     text += fmt::format("{}: {} not as expected\n", found.name, found.elements.size());
     text += fuzz::render({"element", "expected", "got"}, rows, colour);
     if (shown < found.elements.size())
-      text += fmt::format("  ... {} more lines (--all)\n", found.elements.size() - shown);
+      text += fmt::format("  ... {} (--all)\n", spec::counted(found.elements.size() - shown, "more line"));
   }
   return text;
 }
@@ -194,12 +195,14 @@ std::string findingText(const ModuleRun& run, const Finding& finding) {
 }
 
 std::string countersText(const ModuleRun& run) {
+  using spec::counted;
   const ptx::Counters& c = run.outcome.counters;
-  return fmt::format("{}: grid {}, block {}; {} warp instructions, {} of threads, {} divergent branches; global: {} "
-                     "accesses, {} sectors; shared: {} accesses, {} bank conflicts\n",
+  return fmt::format("{}: grid {}, block {}; {}, {} of threads, {}; global: {}, {}; shared: {}, {}\n",
                      plainKernelName(run.kernel->name), sizesText(run.bound.launch.grid),
-                     sizesText(run.bound.launch.block), c.warpInstructions, c.threadInstructions, c.divergentBranches,
-                     c.globalAccesses, c.globalSegments, c.sharedAccesses, c.sharedBankConflicts);
+                     sizesText(run.bound.launch.block), counted(c.warpInstructions, "warp instruction"),
+                     c.threadInstructions, counted(c.divergentBranches, "divergent branch", "divergent branches"),
+                     counted(c.globalAccesses, "access", "accesses"), counted(c.globalSegments, "sector"),
+                     counted(c.sharedAccesses, "access", "accesses"), counted(c.sharedBankConflicts, "bank conflict"));
 }
 
 // ---- JSON

@@ -1,6 +1,7 @@
 // Programs on the command line: see program.h.
 #include "tools/program.h"
 #include "fuzz/program_table.h"
+#include "spec/counted.h"
 #include "spec/surroundings_fields.h"
 #include "tools/input.h"
 #include "tools/json_line.h"
@@ -105,7 +106,7 @@ std::vector<std::string> undefinedLines(const spec::ProgramCase& c, const Progra
   for (std::size_t i = 0; i < std::min(run.undefined.size(), kMost); ++i)
     std::ranges::move(linesOf(run.undefined[i], c.warps.size() > 1), std::back_inserter(lines));
   if (run.undefined.size() > kMost)
-    lines.push_back(fmt::format("and {} more steps", run.undefined.size() - kMost));
+    lines.push_back("and " + spec::counted(run.undefined.size() - kMost, "more step"));
   return lines;
 }
 
@@ -114,7 +115,7 @@ std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const Pro
   std::string tables;
   for (unsigned warp = 0; warp < c.warps.size(); ++warp) {
     const std::size_t count = c.warps[warp].program.size();
-    tables += fmt::format("-- warp {}, before and after {} instruction{}\n{}", warp, count, count == 1 ? "" : "s",
+    tables += fmt::format("-- warp {}, before and after {}\n{}", warp, spec::counted(count, "instruction"),
                           fuzz::programTable(oracle, c, warp, run.outcome, run.warps.at(warp), table));
   }
   tables += fuzz::programMemory(c, run.outcome, run.memories, table.colour);

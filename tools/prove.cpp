@@ -93,8 +93,8 @@ spec::Result<void> decide(const ProveOptions& options, const std::vector<proofs:
   decided.made = madeByThisProgram();
   decided.made.solvers = solversText("any", *policy);
   decided.made.options = "fold";
-  decided.made.limits =
-      fmt::format("{} s an answer, {} s in all, {} turns of a loop", options.timeout, options.seconds, options.turns);
+  decided.made.limits = fmt::format("{} s an answer, {} s in all, {} of a loop", options.timeout, options.seconds,
+                                    spec::counted(options.turns, "turn"));
   proofs::RunOptions run;
   run.policy = std::move(*policy);
   run.cache = cache ? &*cache : nullptr;

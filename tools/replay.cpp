@@ -3,6 +3,7 @@
 #include "concrete/execute.h"
 #include "fuzz/lane_table.h"
 #include "ptx/machine/run.h"
+#include "spec/counted.h"
 #include "tools/command.h"
 #include "tools/expectation.h"
 #include "tools/hardware.h"
@@ -63,8 +64,9 @@ public:
       badInput("", drawn.error());
     }
     if (!options_.json)
-      fmt::print("{} replayed, {} mismatches{}\n", replayed_, mismatches_,
-                 passedOver_ ? fmt::format(", {} files not of the executor's domain", passedOver_) : "");
+      fmt::print("{} replayed, {}{}\n", replayed_, spec::counted(mismatches_, "mismatch", "mismatches"),
+                 passedOver_ ? fmt::format(", {} not of the executor's domain", spec::counted(passedOver_, "file"))
+                             : "");
     if (mismatches_)
       return codeOf(ExitCode::Counterexample);
     if (bad_)
@@ -154,7 +156,8 @@ private:
                             {"mismatches", report->mismatchCount},
                             {"first", jsonTexts(report->mismatches)},
                             {"notYet", notYet}});
-    fmt::print("{}: {} observations checked, {} mismatches{}\n", path, report->checked, report->mismatchCount,
+    fmt::print("{}: {} checked, {}{}\n", path, spec::counted(report->checked, "observation"),
+               spec::counted(report->mismatchCount, "mismatch", "mismatches"),
                report->device.empty() ? "" : " on " + printable(report->device));
     for (const std::string& line : report->mismatches)
       fmt::print("  {}\n", line);

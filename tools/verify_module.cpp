@@ -1,6 +1,7 @@
 #include "tools/verify_module.h"
 #include "fuzz/lane_table.h"
 #include "proofs/kernels/statement.h"
+#include "spec/counted.h"
 #include "tools/cuda_names.h"
 #include "tools/interrupt.h"
 #include "tools/json_line.h"
@@ -134,8 +135,9 @@ std::string textOf(const KernelVerdicts& all, bool colour) {
       }
     }
     for (const auto& [why, where] : open) {
-      rest += fmt::format("{}: {} {}{}\n", where.first, all.nameOf(first), why,
-                          where.second == 1 ? "" : fmt::format(" [and {} more places]", where.second - 1));
+      rest +=
+          fmt::format("{}: {} {}{}\n", where.first, all.nameOf(first), why,
+                      where.second == 1 ? "" : fmt::format(" [and {}]", spec::counted(where.second - 1, "more place")));
       for (const std::string& tree : first.trees)
         rest += fmt::format("    {}\n", tree);
     }

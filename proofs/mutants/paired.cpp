@@ -1,5 +1,6 @@
 // Paired mutants: see paired.h.
 #include "proofs/mutants/paired.h"
+#include "spec/counted.h"
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
@@ -85,20 +86,22 @@ std::vector<PairedResult> runPaired(const std::vector<Readings>& all, Independen
 
 std::string textOf(const PairedResult& result) {
   if (result.name.empty())
-    return result.asExpected()
-               ? fmt::format("agrees    {}: the encoding, {} examples", result.instruction, result.examples)
-               : fmt::format("DISAGREES {}: the encoding, refuted by {}", result.instruction,
-                             fmt::join(result.refutedBy, ", "));
+    return result.asExpected() ? fmt::format("agrees    {}: the encoding, {}", result.instruction,
+                                             spec::counted(result.examples, "example"))
+                               : fmt::format("DISAGREES {}: the encoding, refuted by {}", result.instruction,
+                                             fmt::join(result.refutedBy, ", "));
   const std::string what = fmt::format("{} {} ({})", result.instruction, result.name, fmt::join(result.breaks, ", "));
   if (result.refutedBy.empty())
-    return fmt::format("SURVIVED  {}: {} examples", what, result.examples);
-  return fmt::format("refuted   {}: by {}; {} examples", what, fmt::join(result.refutedBy, ", "), result.examples);
+    return fmt::format("SURVIVED  {}: {}", what, spec::counted(result.examples, "example"));
+  return fmt::format("refuted   {}: by {}; {}", what, fmt::join(result.refutedBy, ", "),
+                     spec::counted(result.examples, "example"));
 }
 
 std::string pairedTable(const std::vector<PairedResult>& results) {
   std::string text;
   for (const auto& [instruction, count] : countsOf(results))
-    text += fmt::format("{:<8} {} rules misread, {} refuted\n", instruction, count.misread, count.refuted);
+    text +=
+        fmt::format("{:<8} {} misread, {} refuted\n", instruction, spec::counted(count.misread, "rule"), count.refuted);
   for (const PairedResult& result : results)
     if (!result.asExpected())
       text += textOf(result) + "\n";

@@ -1,6 +1,7 @@
 #include "proofs/statements/foreign.h"
 #include "proofs/engine/witness.h"
 #include "proofs/statements/batch_of_two.h"
+#include "spec/counted.h"
 #include "symbolic/lift/cause.h"
 #include "symbolic/lift/notes.h"
 #include "symbolic/terms/walk.h"
@@ -55,7 +56,7 @@ std::string loopsOf(const lift::Lifted& lifted) {
   return all;
 }
 std::string tooManyTurns(const ForeignCall& call, const std::string& loops) {
-  return fmt::format("a loop of more than {} turns{}", call.input.unrollBound, loops);
+  return fmt::format("a loop of more than {}{}", spec::counted(call.input.unrollBound, "turn"), loops);
 }
 
 std::variant<After, Problem> callAt(Stage stage, Terms& terms, const Subject& subject, const std::string& symbol,

@@ -139,10 +139,10 @@ expect 0 '^elect.sync +OK' check alone.c --cases 4000
 # the corpus: what is of the domain comes first, and all of it replays
 within told '"modes": ["UP"]' up_min_lane
 expect 1 'SHFL.UP MISMATCH' check told.c --cases 1 --seed 5
-grep -qE '^SHFL: [1-9][0-9]* cases of the corpus, then 1 cases' out || fail "no corpus: $(cat out)"
+grep -qE '^SHFL: [1-9][0-9]* cases of the corpus, then 1 case,' out || fail "no corpus: $(cat out)"
 expect 2 'nowhere cannot be read' check told.c --corpus nowhere
 expect 0 '^[1-9][0-9]* replayed, 0 mismatches, [1-9][0-9]* files not of' replay "$root/corpus" --quiet --executor "$root/examples/shfl.c"
-expect 1 ' replayed, [1-9][0-9]* mismatches' replay "$root/corpus" --quiet --executor told.c
+expect 1 ' replayed, [1-9][0-9]* mismatch' replay "$root/corpus" --quiet --executor told.c
 expect 2 'executor: VOTE is not implemented' replay "$root/corpus/seeds/vote-any.json" --executor told.c
 
 # a number about which one executor is wrong alone: it is shown, and the case file that says yes alone replays it

@@ -22,14 +22,17 @@ done_testing() {
 }
 
 limit=600 # seconds: twenty times what any of them takes on a quiet machine, and more; a test that asks for longer says so
+plurals='accesses|branches|cases|conflicts|examples|files|forms|instructions|lanes|lines|mismatches|obligations|observations|outcomes|places|runs|sectors|steps|theorems|turns|warps|words'
 # expect CODE PATTERN ARGUMENTS..: exit code, and a pattern in what is printed (both streams). Bad input is one line for each thing that is bad, in one form.
 expect() {
-  local code=$1 pattern=$2 got
+  local code=$1 pattern=$2 got one
   shift 2
   timeout "$limit" "$program" "$@" >out 2>err </dev/null
   got=$?
   [ "$got" = "$code" ] || fail "exit $got, not $code: $*"
   grep -qE -e "$pattern" out err || fail "no '$pattern' in: $* -> $(head -c 300 out err)"
+  one=$(grep -ohE "(of |[^0-9,.x]|^)1 (more )?($plurals)\\b" out err | grep -v '^of ')
+  [ -z "$one" ] || fail "$*: $one"
   [ "$code" = 2 ] && one_clear_line "$*"
 }
 
@@ -73,6 +76,16 @@ interrupted() {
   pkill -P "$watch" 2>/dev/null
   kill "$watch" 2>/dev/null
   return "$code"
+}
+
+# sum_comes_first PAGE: what is seen first of a page is what came of all of it, in colour.
+sum_comes_first() {
+  python3 - "$1" <<'PYTHON' || fail "$1 does not begin with its sum"
+import sys, xml.etree.ElementTree as tree
+body = tree.parse(sys.argv[1]).getroot().find("{http://www.w3.org/1999/xhtml}body")
+seen = [e for e in body if e.get("class") != "skip" and not e.get("hidden")]
+sys.exit(seen[0].get("class") not in ("sum passed", "sum failed"))
+PYTHON
 }
 
 # WHERE: RULE: what; accepted: ...

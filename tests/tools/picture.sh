@@ -4,7 +4,7 @@
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cp -r "$root/corpus" "$root/docs" "$root/examples" .
-expect 1 '1 mismatches' replay examples/wrong/emulator.json --svg warp.svg
+expect 1 '1 mismatch$' replay examples/wrong/emulator.json --svg warp.svg
 cmp warp.svg docs/counterexample.svg || fail 'docs/counterexample.svg is another; draw it anew: ./warplaw replay examples/wrong/emulator.json --svg docs/counterexample.svg'
 expect 0 'ok' replay corpus/seeds/shfl-up.json --svg agreed.svg
 grep -q 'class="on"' agreed.svg && ! grep -q 'class="on differs"' agreed.svg || fail 'a case that agrees is not drawn, or in red'

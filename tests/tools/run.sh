@@ -8,6 +8,16 @@ expect 0 '^  31 +0x20 +0x1f0 ' run "$corpus/programs/exclusive_scan.wl" # 1 + 2 
 grep -qE '^  lane +R1 +-> R1 +-> R2 +-> P1$' out || fail "columns before and after: R2 and P1 are written before they are read: $(head -3 out)"
 printf '@P2 SHFL.IDX PT, R1, R2, 3, 31\nIADD R3, R1, R2\n' >guarded.wl
 expect 0 '^  lane +R1 +R2 +P2 +-> R1 +-> R3$' run guarded.wl # what R1 was may be left
+# what ATOMS writes before it is read was no input, unless a lane has an error and keeps what it had
+printf 'ATOMS.ADD R5, [R1], R2\nIADD R6, R5, R3\n' >late.wl
+printf 'ATOMS.EXCH R5, [R1], R8\nSHFL.IDX PT, R7, R5, 0, 31\nATOMS.EXCH R5, [R1], R7\n' >twice.wl
+while IFS='|' read -r each reg columns; do
+  expect 0 "^  lane +$columns$" run "$each" --shared 128 --reg "R1=$reg"
+done <<'ROWS'
+late.wl|lane*4|R1 +R2 +R3 +-> R5 +-> R6
+late.wl|lane*8|R1 +R2 +R3 +R5 +-> R5 +-> R6 +error
+twice.wl|lane*4|R1 +R8 +-> R5 +-> R7
+ROWS
 expect 0 '^-- warp 0, instruction 2 of 12$' run "$corpus/programs/exclusive_scan.wl" --trace
 expect 0 '^  0-31 +0x1 .*-> *R1|^  0-31 +0x1 .* 0x20 ' run "$corpus/programs/butterfly.wl" --reg R1=1
 expect 0 '^  0-31 .* 0x0' run "$corpus/programs/butterfly.wl" --reg R1=0x80000000 # 32 * 2^31 wraps
