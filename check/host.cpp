@@ -30,6 +30,7 @@ constexpr std::size_t kMapped = kControl + kGuard + kRegion + kGuard;
 constexpr std::size_t kBatchBytes = 256 << 10; ///< so many at a time stay in a cache
 constexpr std::byte kCanaryByte{0xc5};
 constexpr double kLoading = 10, kAsleep = 10; ///< times as long as a batch, as its processor time
+constexpr double kLeastAsleep = 1;            ///< seconds: so long a busy machine may let it wait
 constexpr double kLeastLoading = 10;          ///< seconds: what starts an interpreter is not told to hurry
 constexpr double kSilent = 2;                 ///< seconds: then it is said what is waited for
 
@@ -177,7 +178,7 @@ Answer Executor::awaitNumber(std::uint32_t number, double seconds) {
   const Clock::time_point start = Clock::now();
   const double before = processorTime(child_);
   const bool loads = number == 0; // what it says of itself comes first
-  const double asleep = loads ? std::max(seconds, kLeastLoading) : kAsleep * seconds;
+  const double asleep = loads ? std::max(seconds, kLeastLoading) : std::max(kAsleep * seconds, kLeastAsleep);
   double left = std::min(seconds, asleep);
   for (bool isTold = !loads;;) {
     pollfd wait{socket_, POLLIN, 0};
@@ -211,14 +212,18 @@ Answer Executor::awaitNumber(std::uint32_t number, double seconds) {
 }
 
 /// " in vote.c:12", where the object that was loaded has debug information about the instruction.
-std::string Executor::faultPlace(int signal) const {
+std::string Executor::faultPlace(int signal) {
   if (source_.isCommand || control_->signal != signal || control_->instruction == 0)
     return {};
-  const std::string place = native::sourcePlaceIn(source_.text, control_->instruction);
+  const std::uint64_t instruction = control_->instruction;
+  const auto [known, isNew] = places_.try_emplace(instruction);
+  if (isNew)
+    known->second = native::sourcePlaceIn(source_.text, instruction);
+  const std::string& place = known->second;
   return place.empty() ? "" : " in " + place;
 }
 
-std::string Executor::faultText(int signal) const {
+std::string Executor::faultText(int signal) {
   std::string text = fmt::format("SIG{}", sigabbrev_np(signal) ? sigabbrev_np(signal) : std::to_string(signal));
   if (signal == SIGXFSZ)
     return text + fmt::format(": it wrote more than {} KiB to its output", limits_.outputBytes >> 10);

@@ -3,6 +3,7 @@
 #pragma once
 #include "check/plugin.h"
 #include "spec/rejection.h"
+#include <map>
 #include <memory>
 #include <span>
 #include <sys/types.h>
@@ -68,8 +69,8 @@ private:
   bool alive() const { return child_ > 0; }
   Answer awaitNumber(std::uint32_t number, double seconds);
   Answer ended(); ///< reaps it, and says how it ended
-  std::string faultText(int signal) const;
-  std::string faultPlace(int signal) const;
+  std::string faultText(int signal);
+  std::string faultPlace(int signal);
   std::byte* place(std::size_t stride, std::size_t bytes, std::span<const std::byte> asked);
   bool outsideIsTouched(const std::byte* batch) const;
 
@@ -81,6 +82,7 @@ private:
   int socket_ = -1, output_ = -1;
   pid_t child_ = -1;
   std::uint32_t number_ = 0;
+  std::map<std::uint64_t, std::string> places_; ///< by instruction: to look one up takes longer than a case
 };
 
 } // namespace warplaw::check

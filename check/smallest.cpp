@@ -1,18 +1,37 @@
 #include "check/smallest.h"
 #include "check/batch.h"
 #include "check/shown.h"
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 namespace warplaw::check {
 namespace {
 using Clock = std::chrono::steady_clock;
 
-/// A case that ends the process costs a new one each time: so long, all findings of a family together.
-constexpr double kMostForEnds = 3;
+/// A case that ends the process costs a new one each time: so long, all findings of a family together. Of processor
+/// time, so that a busy machine finds the same; of any time so many times as much, for whoever waits for nothing.
+constexpr double kMostForEnds = 3, kWaits = 4;
+/// Whoever computes so long has hung, while a smaller case is looked for; seconds of processor time.
+constexpr double kHangs = 0.002;
+/// Of the small cases so many are tried where each that ends the process costs a new one.
+constexpr std::size_t kMostSmall = 4096;
 constexpr fuzz::Kinds kEnded = fuzz::setOf(fuzz::Kind::Rejection);
 /// What shows a mistake. Which outputs it is in does not matter, so that the smallest is the same from anywhere.
 constexpr fuzz::Kinds kShown = fuzz::setOf(fuzz::Kind::Register);
+
+/// Of this process, and of those that it has waited for.
+double processorSeconds() {
+  double seconds = 0;
+  for (const auto whose : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage used{};
+    getrusage(whose, &used);
+    for (const timeval& time : {used.ru_utime, used.ru_stime})
+      seconds += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  }
+  return seconds;
+}
 
 } // namespace
 
@@ -21,7 +40,7 @@ Smallest::Smallest(Family& family, Executor& executor, const Options& options)
 
 fuzz::Kinds Smallest::ask(Status status, Bytes asked, std::vector<std::byte>& answered, const Shows& shows) const {
   answered.resize(asked.size());
-  const double share = status == Status::Timeout || endsSome_ ? kLeastShare : 1;
+  const double share = status == Status::Timeout ? hangShare_ : endsSome_ ? kLeastShare : 1;
   const How how = askOne(executor_, family_, asked, answered, share).how;
   if (how != How::Answered)
     return (how == How::TimedOut ? Status::Timeout : Status::Crash) == status ? kEnded : 0;
@@ -33,7 +52,10 @@ fuzz::Kinds Smallest::ask(Status status, Bytes asked, std::vector<std::byte>& an
 
 bool Smallest::minimize(Finding& finding, const Shows& shows) {
   const Clock::time_point begin = Clock::now();
-  const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  const double used = processorSeconds();
+  const auto passed = [&] {
+    return std::max(processorSeconds() - used, std::chrono::duration<double>(Clock::now() - begin).count() / kWaits);
+  };
   const Status status = finding.status;
   const bool isLimited = status != Status::Mismatch || endsSome_;
   std::vector<std::byte> asked(family_.bytes()), answered;
@@ -44,7 +66,10 @@ bool Smallest::minimize(Finding& finding, const Shows& shows) {
     return ask(status, asked, answered, shows);
   };
   fuzz::MinimizeOptions options;
-  options.small = status == Status::Mismatch ? family_.small() : nullptr;
+  const fuzz::SmallCases* const small = family_.small();
+  const fuzz::SmallCases few(small->begin(),
+                             small->begin() + static_cast<std::ptrdiff_t>(std::min(small->size(), kMostSmall)));
+  options.small = status == Status::Mismatch ? small : &few;
   options.stop = options_.stop;
   const fuzz::Words start = family_.wordsOf(finding.exchange.asked);
   if (!judge(start))
@@ -61,7 +86,6 @@ bool Smallest::minimize(Finding& finding, const Shows& shows) {
 /// On the way each case has a part of the time: what is shown must take all of it.
 void Smallest::minimizeHang(Finding& finding) {
   const Exchange seen = finding.exchange;
-  minimize(finding, {});
   std::vector<std::byte> answered(family_.bytes());
   const auto hangs = [&](const Exchange& exchange) {
     const Answer answer = askOne(executor_, family_, exchange.asked, answered);
@@ -69,8 +93,15 @@ void Smallest::minimizeHang(Finding& finding) {
       finding.what = answer.what;
     return answer.how == How::TimedOut;
   };
-  if (hangs(finding.exchange))
-    return;
+  const double all = left_;
+  for (const double share : {kHangs / options_.limits.seconds, kLeastShare}) { // an executor may be slow
+    hangShare_ = std::min(share, kLeastShare);
+    left_ = std::max(left_, all / 2);
+    finding.exchange = seen;
+    minimize(finding, {});
+    if (hangs(finding.exchange))
+      return;
+  }
   finding.isAlone = finding.exchange.asked != seen.asked && hangs(seen);
   finding.exchange = seen;
 }

@@ -34,7 +34,8 @@ private:
   const Options& options_;
   fuzz::Oracle& oracle_ = sharedOracle();
   bool endsSome_ = false;
-  double left_; ///< seconds, of findings that limitTime speaks of
+  double hangShare_ = 0; ///< of a batch's time: what takes so long on the way is taken to hang
+  double left_;          ///< seconds, of findings that limitTime speaks of
 };
 
 } // namespace warplaw::check

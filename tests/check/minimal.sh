@@ -23,6 +23,22 @@ for seed in $(seq 3); do
 done
 [ "$(find groups -name '*.json' | wc -l)" = 4 ] || fail "not one case a form: $(ls groups)"
 grep -q '"active": "0x3"' groups/*.json || fail "not the smallest: $(cat groups/*.json)"
+# what ends the process: one smallest case from any seed, with the lane that decides, though it is off
+ends() { # NAME ENTRY ROW: the source is NAME.c; nothing executes in it
+  for seed in $(seq 3); do
+    expect 1 "^$2: " check "$1.c" --cases 20000 --corpus '' --timeout 0.5 --seed "$seed" -o "$1"
+    awk -v RS= -v entry="$2:" 'index($0, entry) == 1' out >entry
+    grep -q 'executing lanes: none$' entry && grep -qE "^  $3" entry || fail "$1: the lane that decides is not shown: $(cat entry)"
+    [ "$(grep -c '^  [0-9]' entry)" = 1 ] || fail "$1: not one lane: $(cat entry)"
+  done
+  [ "$(find "$1" -name "*.json" | wc -l)" = 1 ] || fail "$1: not the same case from any seed: $(ls "$1")"
+}
+{ echo '#define DOMAIN "{\"shfl\": {\"inactive\": \"zero\", \"modes\": [\"IDX\"]}}"'; echo '#define OWN_SHUFFLE'; echo '#include "shfl.h"'
+  echo 'static void one(warplaw_shfl* w) { for (int k = 0; k < 32; ++k) if (!(w->exec >> k & 1) && w->value[k] >> 31) __builtin_trap(); shuffle(w); }'; } >off.c
+clang crashes; clang hangs
+ends crashes 'SHFL.DOWN CRASH' '31 \(off\) +0x0 +0x1f '
+ends hangs 'SHFL.UP TIMEOUT' '31 \(off\) +0x0 +0x1f '
+ends off 'SHFL.IDX CRASH' '31 \(off\) +0x80000000 '
 # two mistakes in one form: two cases, the same ones from any seed, whether a reading explains both or one of them
 up() { # name, what is spoilt
   { echo '#define DOMAIN "{\"shfl\": {\"inactive\": \"zero\", \"modes\": [\"UP\"]}}"'; printf '%s\n' "$2"; echo '#include "shfl.h"'; } >"$1.c"
