@@ -206,17 +206,21 @@ int kthOf(std::uint32_t lanes, int k) {
 }
 int rankIn(std::uint32_t lanes, unsigned lane) { return std::popcount(lanes & ((1u << lane) - 1)); }
 
+enum class Wraps { Signed, Unsigned };
 /// A distance counts with all its bits in arithmetic of 32 bits, and a lane's number is then cut to 5: what a lane
 /// receives. Who writes for one lane (warplaw/lane.h) does not say the predicate, which is then right.
-Reading wholeDistance(const Shuffle& shuffle, std::string name) {
-  return ofResults(std::move(name), [shuffle](Stated& s) {
+Reading wholeDistance(const Shuffle& shuffle, std::string name, Wraps wraps, bool saysPredicate) {
+  return ofResults(std::move(name), [=](Stated& s) {
     eachExecuting(s, [&](unsigned lane) {
       Asked asked = askedOf(shuffle, s, lane);
       if (asked.mode == ShflMode::Idx)
         return;
       asked.b = static_cast<std::int32_t>(s.operands.row[shuffle.lane][lane]);
-      const auto at = static_cast<std::int32_t>(asked.candidate());
-      const unsigned from = asked.isInRange(at) ? static_cast<unsigned>(at) & 31 : lane;
+      const auto at = static_cast<std::uint32_t>(asked.candidate());
+      const bool inRange = asked.isInRange(wraps == Wraps::Unsigned ? std::int64_t{at} : static_cast<std::int32_t>(at));
+      const unsigned from = inRange ? at & 31 : lane;
+      if (saysPredicate)
+        s.results.predicate = withBit(s.results.predicate, lane, inRange);
       const bool isOn = membersBeside(s, lane) >> from & 1;
       s.results.row[0][lane] = isOn ? s.operands.row[shuffle.value][from] : shuffle.given(s, lane);
     });
@@ -279,10 +283,18 @@ std::vector<Reading> otherSources(const Shuffle& shuffle) {
                   const auto [from, inRange] = asked.source();
                   return fuzz::ShflSourcePlain{kthOf(members, from), inRange};
                 })};
-  if (!shuffle.isSynced()) // there a twin says so
-    for (const Reading& one : {readsFrom(shuffle, "high-bits-of-b-count" + rule("SHFL-9"), wholeB(false)),
-                               wholeDistance(shuffle, "high-bits-of-b-count" + rule("SHFL-9"))})
-      all.push_back(one);
+  if (shuffle.isSynced()) // there a twin says so
+    return all;
+  const std::string name = "high-bits-of-b-count" + rule("SHFL-9");
+  all.push_back(readsFrom(shuffle, name, wholeB(false)));
+  all.push_back(readsFrom(shuffle, name, [shuffle](const Stated& s, unsigned lane, Asked asked) { // as of 64 lanes
+    if (asked.mode != ShflMode::Idx)
+      asked.b = s.operands.row[shuffle.lane][lane] & 63;
+    return asked.source();
+  }));
+  all.push_back(wholeDistance(shuffle, name, Wraps::Signed, false));
+  for (const Wraps wraps : {Wraps::Signed, Wraps::Unsigned})
+    all.push_back(wholeDistance(shuffle, name, wraps, true));
   return all;
 }
 

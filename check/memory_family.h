@@ -12,6 +12,8 @@
 #pragma once
 #include "check/described_family.h"
 #include "linearize/check.h"
+#include <algorithm>
+#include <tuple>
 
 namespace warplaw::check {
 
@@ -207,6 +209,14 @@ public:
   }
 
   /// In the order that is told, otherwise from the first lane up and from the last one down.
+  /// What a lane gets by itself.
+  static std::uint64_t returnedAlone(Stated stated, unsigned lane) {
+    stated.operands.exec &= 1u << lane;
+    sharedOracle()
+        .of(stated.form.mnemonic())
+        .runPlainly(stated.form, stated.choices, stated.operands, stated.memory, stated.cells, stated.results);
+    return std::uint64_t{stated.results.row[1][lane]} << 32 | stated.results.row[0][lane];
+  }
   std::vector<Stated> statedOf(Bytes asked, Bytes answered) const override {
     const Sample sample = sampleOf(asked);
     const spec::Case c = questionOf(asked);
@@ -230,6 +240,15 @@ public:
     if (!after.order_is_known) {
       Adapter::reverseOrder(choices);
       add();
+      if constexpr (kReturns) { // who comes first to a bank shows it, or else none of the others had done more
+        std::array<std::uint64_t, spec::kLanes> alone{};
+        for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+          alone[lane] = returnedAlone(stated, lane);
+        std::ranges::sort(choices.order, {}, [&](std::uint8_t lane) {
+          return std::tuple(after.returned[lane] == 0, alone[lane] != 0, lane);
+        });
+        add();
+      }
     }
     return all;
   }

@@ -82,7 +82,13 @@ bool Mistakes::gives(const Reading& reading, const Exchange& exchange) const {
 void Mistakes::learn(std::span<const Exchange> wrong, std::span<const Exchange> right) {
   known_.clear();
   isUnexplained_ = false;
-  if (!learnOne(wrong, right))
+  if (learnOne(wrong, right))
+    return;
+  std::vector<Exchange> ofForm; // what is wrong in one form may be right in others that are code of their own
+  for (const Exchange& exchange : right)
+    if (!wrong.empty() && family_.formOf(exchange.asked) == family_.formOf(wrong.front().asked))
+      ofForm.push_back(exchange);
+  if (!learnOne(wrong, ofForm))
     learnSeveral(wrong, right);
 }
 

@@ -8,6 +8,12 @@
 #ifndef OPERAND /* of lane i, when its step is taken */
 #define OPERAND w->operand[i]
 #endif
+#ifndef BANKS /* wrong/sixteen_banks.c has fewer */
+#define BANKS 32
+#endif
+#ifndef LANE_AT /* the lane whose turn is number k */
+#define LANE_AT(k) (WARPLAW_LANES - 1 - (k))
+#endif
 
 /* What memory holds after a step on m, as 64 bits. */
 static uint64_t step(const warplaw_atoms* w, uint64_t m, uint64_t b, uint64_t c) {
@@ -41,7 +47,8 @@ static void atoms(warplaw_atoms* batch, uint32_t count) {
   for (warplaw_atoms* w = batch; w != batch + count; ++w) {
     const uint32_t bytes = w->size == WARPLAW_U64 ? 8 : 4;
     uint32_t banks = 0; /* under .SPIN one lane of each bank performs (ATOMS-10) */
-    for (int i = WARPLAW_LANES; i-- > 0;) {
+    for (int k = 0; k < WARPLAW_LANES; ++k) {
+      const int i = LANE_AT(k);
       if (!(w->exec >> i & 1))
         continue;
       if ((uint64_t)w->address[i] + bytes > w->allocated) {
@@ -52,7 +59,7 @@ static void atoms(warplaw_atoms* batch, uint32_t count) {
         w->error[i] = WARPLAW_MISALIGNED_ADDRESS;
         continue;
       }
-      const uint32_t bank = 1u << (w->address[i] >> 2 & 31);
+      const uint32_t bank = 1u << (w->address[i] >> 2) % BANKS;
       if (w->op == WARPLAW_ATOMS_CAST_SPIN && banks & bank) {
         w->returned[i] = 0;
         continue;

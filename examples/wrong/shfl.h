@@ -6,6 +6,9 @@
 #ifndef SPOIL_SOURCE
 #define SPOIL_SOURCE
 #endif
+#ifndef DISTANCE /* what counts of b */
+#define DISTANCE(b) ((b) & 31)
+#endif
 #ifndef SPOIL_PREDICATE
 #define SPOIL_PREDICATE in_range
 #endif
@@ -47,7 +50,7 @@ static uint32_t source(uint32_t mode, int i, int b, int clamp, int segment, uint
 static inline void shuffle(warplaw_shfl* w) {
   uint32_t result[WARPLAW_LANES], predicate = 0, p;
   for (int i = 0; i < WARPLAW_LANES; ++i) {
-    const uint32_t from = source(w->mode, i, w->lane[i] & 31, w->range[i] & 31, w->range[i] >> 8 & 31, &p);
+    const uint32_t from = source(w->mode, i, DISTANCE(w->lane[i]), w->range[i] & 31, w->range[i] >> 8 & 31, &p);
     result[i] = IS_ON(from) ? w->value[from] : FROM_OFF;
     predicate |= p << i;
   }
