@@ -94,7 +94,7 @@ public:
       : contract_(contract), clause_(clause), written_(writtenBy(contract, encodings)),
         others_(otherRuns(contract, clause, witness)) {}
 
-  /// The first lane in which the clause fails. State: of one warp.
+  /// The first lane in which the clause fails; one that is on, where it fails in any. State: of one warp.
   std::optional<unsigned> failsIn(const spec::ProgramCase& state) const {
     const spec::WarpCase& only = state.warps.front();
     const auto after = std::make_unique<spec::Warp>(only.warp);
@@ -114,10 +114,15 @@ public:
         if (!value(assumed.statement, lane, {before, nullptr, nullptr, exited}).isTrue())
           return {};
     const auto failsBeside = [&](const WarpTerms* other) -> std::optional<unsigned> {
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        if (value(clause_.statement, lane, {before, &left, &written_, exited, other}).isFalse())
-          return lane;
-      return {};
+      const auto failsAmong = [&](std::uint32_t lanes) -> std::optional<unsigned> {
+        for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+          if ((lanes >> lane & 1) &&
+              value(clause_.statement, lane, {before, &left, &written_, exited, other}).isFalse())
+            return lane;
+        return {};
+      };
+      const auto on = failsAmong(only.warp.active);
+      return on || inLanesThatAreOn_ ? on : failsAmong(~only.warp.active);
     };
     if (others_.empty())
       return failsBeside(nullptr);
@@ -131,6 +136,10 @@ public:
     }
     return {};
   }
+
+  /// Of a lane that is off nothing is said any more.
+  void onlyInLanesThatAreOn() { inLanesThatAreOn_ = true; }
+  void inAnyLane() { inLanesThatAreOn_ = false; }
 
 private:
   /// The program; with other values that no rule promises, if there are any. False: a step is rejected.
@@ -154,6 +163,7 @@ private:
   const Clause& clause_;
   Written written_;
   std::vector<OtherValues> others_;
+  bool inLanesThatAreOn_ = false;
   mutable Terms terms_; ///< statements on constants fold to constants
   mutable ConstantWarp before_{terms_}, left_{terms_}, other_{terms_};
 };
@@ -339,16 +349,40 @@ spec::ProgramCase stateOf(const ProgramContract& contract, const Clause& clause,
   return state;
 }
 
+/// What a statement says is seen best in a lane that runs the program: from here on it fails in such a one, if it does
+/// so in this state, in that of a whole warp, or in this one with one lane more.
+void failInALaneThatIsOn(spec::ProgramCase& state, Tried& tried, const ProgramContract& contract) {
+  const auto fails = tried.failsIn(state);
+  const std::uint32_t active = state.warps.front().warp.active, failing = fails ? 1u << *fails : 0;
+  tried.onlyInLanesThatAreOn();
+  if ((active & failing) != 0)
+    return;
+  std::vector<std::uint32_t> others = {~0u};
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    others.push_back(active | 1u << lane);
+  for (const std::uint32_t lanes : others) {
+    spec::ProgramCase other = state;
+    setActive(other, contract, lanes);
+    other.surroundings.cells.exited.lanes &= ~lanes;
+    if (!contract.active && tried.failsIn(other)) {
+      state = std::move(other);
+      return;
+    }
+  }
+  tried.inAnyLane();
+}
+
 } // namespace
 
 ProgramWitness minimalWitness(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
                               const Assignment& witness) {
-  const Tried tried(contract, encodings, clause, witness);
+  Tried tried(contract, encodings, clause, witness);
   ProgramWitness found;
   found.state = stateOf(contract, clause, witness);
   const Nearby nearby(tried, contract, encodings);
   if (!nearby.makesFail(found.state))
     return found;
+  failInALaneThatIsOn(found.state, tried, contract);
   Shrinker(tried, nearby, found.state, contract).run();
   found.fails = true;
   found.lane = *tried.failsIn(found.state);

@@ -77,6 +77,17 @@ verify 0 'program/butterfly/ensures-2/lane-31' --all --program "$corpus/programs
 printf 'SHFL.IDX PT, R1, R2, 20, 31\nIADD R3, R1, R2\nIADD R6, R4, R5\n' >about.wl
 verify 1 '^  lane +R2 +-> R3$' --program about.wl --ensures 'R3[0] == 0'
 verify 1 '^  lane +R4 +R5 +R7 +-> R6$' --program about.wl --ensures 'R6[3] == old R7[3]'
+# and in a lane that is on, if it fails in any such
+printf 'SEL R1, R2, R3, PT\n' >lanes.wl
+while IFS=@ read -r statement lane; do
+  verify 1 "does not hold in lane $lane" --program lanes.wl --ensures "$statement"
+  grep -qE "^  $lane +0x" out err || fail "$statement: not in lane $lane that is on: $(cat out err)"
+done <<'ROWS'
+active[3] || R1[lane] == old R2[lane] + 1@0
+active[3] || active[0] || R1[lane] == old R2[lane] + 1@1
+R1[lane] == old R2[lane] + 1 || (active[0] && lane < 5)@5
+active[7] ==> R1[lane] == old R3[lane]@7
+ROWS
 verify 1 'does not hold in lane' --program "$scan" --ensures 'R1[lane] >=u old R1[lane]' # it wraps
 verify 0 'PROVED' --program "$scan" --requires 'old R1[lane] <u 0x1000' --ensures 'R1[lane] >=u old R1[lane]'
 verify 3 'VACUOUS' --program "$scan" --requires 'old R1[lane] <u 0' --ensures 'R1[lane] == 7'
