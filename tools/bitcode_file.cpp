@@ -47,11 +47,13 @@ constexpr std::string_view kOpen = "warplaw_executor_open";
 } // namespace
 
 spec::Result<BitcodeFile> BitcodeFile::open(const ExecutorSource& source) {
-  const Compiler compiler;
-  const auto emitted = compiler.each(source,
-                                     flags(WARPLAW_FRONT_END, {"-gline-tables-only", "-DWARPLAW_PROVE", "-Xclang",
-                                                               "-disable-llvm-passes", "-emit-llvm"}),
-                                     true);
+  const auto compiler = Compiler::make();
+  if (!compiler)
+    return compiler.error();
+  const auto emitted = compiler->each(source,
+                                      flags(WARPLAW_FRONT_END, {"-gline-tables-only", "-DWARPLAW_PROVE", "-Xclang",
+                                                                "-disable-llvm-passes", "-emit-llvm"}),
+                                      true);
   if (!emitted)
     return emitted.error();
   std::vector<lift::NamedBitcode> files;
@@ -71,12 +73,12 @@ spec::Result<BitcodeFile> BitcodeFile::open(const ExecutorSource& source) {
   const auto dropped = lift::dropAliasMetadata(*first);
   if (!dropped.empty())
     *whole = lift::bitcodeOf(first->llvm());
-  const std::string unoptimized = compiler.in("unoptimized.bc"), final = compiler.in("final.bc");
+  const std::string unoptimized = compiler->in("unoptimized.bc"), final = compiler->in("final.bc");
   const std::string_view text(reinterpret_cast<const char*>(whole->data()), whole->size());
   if (auto written = writeReportFile(unoptimized, text); !written)
     return written.error();
-  if (auto done = compiler(unoptimized, flags(WARPLAW_OPTIMISER, {"-gline-tables-only", "-fno-discard-value-names",
-                                                                  "-emit-llvm", "-c", "-o", final}));
+  if (auto done = (*compiler)(unoptimized, flags(WARPLAW_OPTIMISER, {"-gline-tables-only", "-fno-discard-value-names",
+                                                                     "-emit-llvm", "-c", "-o", final}));
       !done)
     return done.error();
   const auto optimized = readBitcode(final, "of the executor");

@@ -85,13 +85,13 @@ spec::Result<void> writeCheckPage(const std::string& folder, const check::Report
   const std::string by = report.table.by(),
                     source = options.executor.files.empty() ? options.executor.command : options.executor.name();
   const std::string body =
-      sumOf(report) + fmt::format("<p class=\"soft\">{}: {}</p>\n<main id=\"main\">\n", html(by), html(source)) +
+      fmt::format("<p class=\"soft\">{}: {}</p>\n<main id=\"main\">\n", html(by), html(source)) +
       std::string(warpPictureHead()) + section("forms", "Forms", tableOf(report), "It implements nothing.") +
       std::string(warpPictureLegend()) +
       section("mistakes", "Mistakes", mistakesOf(report, options), "None was found.") + "</main>\n";
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
-  return writeReportFile(folder + "/index.html", pageOf("warplaw check: " + by, body));
+  return writeReportFile(folder + "/index.html", pageOf("warplaw check: " + by, sumOf(report), body));
 }
 
 } // namespace warplaw::tools

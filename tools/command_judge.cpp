@@ -5,25 +5,15 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <stdexcept>
-#include <stdlib.h>
 
 namespace warplaw::tools {
 namespace fs = std::filesystem;
 
-CommandJudge::CommandJudge(fuzz::Oracle& oracle, std::string command, Interrupt& interrupt)
-    : oracle_(oracle), interrupt_(interrupt), command_(std::move(command)),
-      folder_(fs::temp_directory_path() / "warplaw-XXXXXX") {
-  if (!mkdtemp(folder_.data()))
-    throw std::runtime_error("no folder for temporary files can be made in " + fs::temp_directory_path().string());
-}
-
-CommandJudge::~CommandJudge() {
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
-}
+CommandJudge::CommandJudge(fuzz::Oracle& oracle, std::string command, TemporaryFolder folder, Interrupt& interrupt)
+    : oracle_(oracle), interrupt_(interrupt), command_(std::move(command)), folder_(std::move(folder)) {}
 
 int CommandJudge::run(const std::string& json) const {
-  const std::string file = folder_ + "/case.json"; // not by way of writeCase, which waits for the disk
+  const std::string file = folder_.in("case.json"); // not by way of writeCase, which waits for the disk
   if (!(std::ofstream(file, std::ios::binary) << json).flush())
     throw std::runtime_error(file + " cannot be written");
   const auto ended = runProgram("/bin/sh", {"-c", command_ + " \"$0\"", file}, true);

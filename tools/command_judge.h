@@ -2,6 +2,7 @@
 #pragma once
 #include "fuzz/minimize/minimize.h"
 #include "tools/interrupt.h"
+#include "tools/temporary_folder.h"
 #include <map>
 
 namespace warplaw::tools {
@@ -11,8 +12,8 @@ namespace warplaw::tools {
 class CommandJudge {
 public:
   /// Once somebody interrupts, or the command changes its mind, `interrupt` says so, and nothing more is asked.
-  CommandJudge(fuzz::Oracle& oracle, std::string command, Interrupt& interrupt);
-  ~CommandJudge();
+  /// `folder`: where it puts the cases.
+  CommandJudge(fuzz::Oracle& oracle, std::string command, TemporaryFolder folder, Interrupt& interrupt);
   CommandJudge(const CommandJudge&) = delete;
   CommandJudge& operator=(const CommandJudge&) = delete;
   /// Its exit code; 128 and more: a signal, or it could not be started. Nothing: the case is not legal. Of a case that
@@ -27,7 +28,8 @@ private:
 
   fuzz::Oracle& oracle_;
   Interrupt& interrupt_;
-  std::string command_, folder_;
+  std::string command_;
+  TemporaryFolder folder_;
   std::map<std::string, int, std::less<>> answers_; ///< by SHA-256 of the case
   std::string changedItsMind_;
 };

@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
-#include <stdexcept>
-#include <stdlib.h>
 #include <string_view>
 
 namespace warplaw::tools {
@@ -31,14 +29,9 @@ bool isC(const std::string& path) { return fs::path(path).extension() == ".c"; }
 
 } // namespace
 
-Compiler::Compiler() : folder_(fs::temp_directory_path() / "warplaw-XXXXXX") {
-  if (!mkdtemp(folder_.data()))
-    throw std::runtime_error("no folder for temporary files can be made in " + fs::temp_directory_path().string());
-}
-
-Compiler::~Compiler() {
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
+spec::Result<Compiler> Compiler::make() {
+  auto folder = TemporaryFolder::make();
+  return folder ? spec::Result<Compiler>(Compiler(std::move(*folder))) : spec::Result<Compiler>(folder.error());
 }
 
 spec::Result<void> Compiler::operator()(const std::string& path, const std::vector<std::string>& arguments) const {

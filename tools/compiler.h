@@ -2,6 +2,7 @@
 #pragma once
 #include "spec/rejection.h"
 #include "tools/executor_source.h"
+#include "tools/temporary_folder.h"
 #include <string>
 #include <vector>
 
@@ -10,12 +11,10 @@ namespace warplaw::tools {
 /// Runs it, with a folder for what comes out, which goes away with this.
 class Compiler {
 public:
-  Compiler();
-  ~Compiler();
-  Compiler(const Compiler&) = delete;
-  Compiler& operator=(const Compiler&) = delete;
+  /// Rejected by "file": there is no place for such a folder.
+  static spec::Result<Compiler> make();
 
-  std::string in(const std::string& name) const { return folder_ + "/" + name; }
+  std::string in(const std::string& name) const { return folder_.in(name); }
   /// By `path`'s extension as C, C++ (with the project's headers to include) or LLVM's bitcode. Rejected by "compile",
   /// with the first error.
   spec::Result<void> operator()(const std::string& path, const std::vector<std::string>& arguments) const;
@@ -30,10 +29,11 @@ public:
   spec::Result<void> run(const std::string& compiler, std::vector<std::string> arguments, std::string accepted) const;
 
 private:
+  explicit Compiler(TemporaryFolder folder) : folder_(std::move(folder)) {}
   spec::Result<void> run(const char* compiler, std::vector<std::string> arguments) const {
     return run(compiler, std::move(arguments), "what clang-19 compiles");
   }
-  std::string folder_;
+  TemporaryFolder folder_;
 };
 
 bool isSource(const std::string& path);  ///< FILE.c, FILE.cpp, FILE.cc

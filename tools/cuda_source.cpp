@@ -69,12 +69,14 @@ boost::system::result<std::string, BadCase> ptxOfCuda(const std::string& path, c
   std::error_code error;
   if (!fs::is_regular_file(path, error))
     return BadCase{path, {"file", error ? "cannot be read: " + error.message() : "is no regular file", "CUDA source"}};
-  const Compiler compiler;
-  const std::string to = compiler.in("module.ptx");
+  const auto compiler = Compiler::make();
+  if (!compiler)
+    return BadCase{"", compiler.error()};
+  const std::string to = compiler->in("module.ptx");
   const std::string nvcc = options.nvcc.empty() && options.clangArgs.empty() ? onPath("nvcc") : options.nvcc;
-  const auto done = nvcc.empty() ? compiler.run(WARPLAW_CXX_COMPILER, clangArguments(path, to, options.clangArgs),
-                                                "CUDA that clang-19 and warplaw/cuda_device.h know (docs/ptx.md)")
-                                 : compiler.run(nvcc, nvccArguments(path, to), "CUDA that nvcc takes");
+  const auto done = nvcc.empty() ? compiler->run(WARPLAW_CXX_COMPILER, clangArguments(path, to, options.clangArgs),
+                                                 "CUDA that clang-19 and warplaw/cuda_device.h know (docs/ptx.md)")
+                                 : compiler->run(nvcc, nvccArguments(path, to), "CUDA that nvcc takes");
   if (!done)
     return placed(path, done.error());
   auto text = readText(to, kMostBytes);

@@ -86,7 +86,7 @@ std::string wide(const std::string& element) {
 
 std::string_view pictureStyle() { return kPictureStyle; }
 
-std::string pageOf(std::string_view title, std::string_view body) {
+std::string pageOf(std::string_view title, std::string_view sum, std::string_view body) {
   return fmt::format(
       R"(<!DOCTYPE html>
 <html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>
@@ -94,12 +94,12 @@ std::string pageOf(std::string_view title, std::string_view body) {
 <meta name="viewport" content="width=device-width"/><link rel="icon" href="data:,"/>
 <title>{0}</title><style>{1}{4}</style></head><body>
 <a class="skip" href="#main">To the results</a>
-<h1>{0}</h1>
+{5}<h1>{0}</h1>
 <p id="searching" hidden="hidden"><label>Search <input id="search" type="search"/></label> <span id="found" aria-live="polite" class="soft"></span> <span class="soft">(press /)</span></p>
 {2}
 <script>{3}</script></body></html>
 )",
-      html(title), kPictureStyle, body, kScript, kStyle);
+      html(title), kPictureStyle, body, kScript, kStyle, sum);
 }
 
 } // namespace warplaw::tools

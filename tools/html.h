@@ -14,7 +14,7 @@ std::string idOf(std::string_view kind, std::string_view name);
 std::string article(const std::string& id, const std::string& title, const std::string& body);
 /// A part that the page's contents lead to; where it is empty, what `none` says.
 std::string section(std::string_view id, std::string_view title, const std::string& body, std::string_view none);
-/// The first line of a page: what came of all of it, in colour.
+/// The first line of a page (pageOf): what came of all of it, in colour.
 std::string sumLine(bool isGood, const std::string& text);
 /// Text as it stands, which may be wider than the page; nothing of nothing.
 std::string pre(const std::string& text);
@@ -25,7 +25,8 @@ std::string wide(const std::string& element);
 std::string_view pictureStyle();
 
 /// A whole document without anything from outside: style and script stand in it, and it may load nothing else. The
-/// script adds a search over all <article>s, `?q=WORDS` of the address included; everything is there without it.
-std::string pageOf(std::string_view title, std::string_view body);
+/// script adds a search over all <article>s, `?q=WORDS` of the address included; everything is there without it. `sum`
+/// stands above all else; empty: there is none.
+std::string pageOf(std::string_view title, std::string_view sum, std::string_view body);
 
 } // namespace warplaw::tools

@@ -221,10 +221,9 @@ std::string pageText(const KernelVerdicts& all) {
       "the "
       "step, <span class=\"key off\">&#9675;</span> does not, <span class=\"key differs\">&#9679;</span> is what the "
       "finding is about. The registers of a lane stand beside the pointer over its circle.</p>\n";
-  return pageOf("warplaw verify: " + titleOf(all),
-                sumLine(all.exitCode() == ExitCode::AsExpected, all.conclusion()) +
-                    fmt::format("<p class=\"soft\">{}</p>\n<p class=\"soft\">{}</p>\n<main id=\"main\">\n",
-                                html(all.launch), html(textOf(all.made))) +
+  return pageOf("warplaw verify: " + titleOf(all), sumLine(all.exitCode() == ExitCode::AsExpected, all.conclusion()),
+                fmt::format("<p class=\"soft\">{}</p>\n<p class=\"soft\">{}</p>\n<main id=\"main\">\n",
+                            html(all.launch), html(textOf(all.made))) +
                     section("findings", "Findings", table + limits, "Nothing was asked.") + legend +
                     section("places", "Counterexamples, and what is not decided", articlesOf(all), "There are none.") +
                     "</main>\n");

@@ -106,8 +106,11 @@ spec::Result<JudgedBy> byPlantedBug(const MinimizeOptions& options, fuzz::Oracle
 
 spec::Result<JudgedBy> byCommand(const MinimizeOptions& options, fuzz::Oracle& oracle, const spec::Case& c,
                                  Interrupt& interrupt) {
+  auto folder = TemporaryFolder::make();
+  if (!folder)
+    return folder.error();
   JudgedBy by;
-  by.command = std::make_unique<CommandJudge>(oracle, options.command, interrupt);
+  by.command = std::make_unique<CommandJudge>(oracle, options.command, std::move(*folder), interrupt);
   const std::optional<int> code = by.command->ask(c);
   if (interrupt.requested())
     return by; // of nobody's judgement
@@ -224,7 +227,7 @@ int minimizeCase(const MinimizeOptions& options) {
   Interrupt interrupt;
   const auto by = judgeOf(options, oracle, *read, interrupt);
   if (!by)
-    return badInput(by.error().rule == "usage" ? "" : options.input, by.error());
+    return badInput(by.error().rule == "usage" || by.error().rule == "file" ? "" : options.input, by.error());
   if (interrupt.requested()) {
     say("warplaw: interrupted: it is not even known whether the case fails\n");
     return codeOf(ExitCode::Inconclusive);

@@ -30,7 +30,10 @@ spec::Result<check::Source> PluginFile::objectOf(const ExecutorSource& source) {
       return file.error();
     return check::Source{fs::absolute(first)}; // dlopen looks elsewhere for a name without a folder
   }
-  compiler_ = std::make_unique<Compiler>();
+  auto compiler = Compiler::make();
+  if (!compiler)
+    return compiler.error();
+  compiler_ = std::make_unique<Compiler>(std::move(*compiler));
   const auto objects = compiler_->each(source, {"-O2", "-g", "-fPIC"}, false);
   if (!objects)
     return objects.error();

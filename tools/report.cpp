@@ -265,11 +265,11 @@ int report(const ReportOptions& options) {
   if (!claims->interrupted.empty())
     gaps.push_back(fmt::format("of contradictions, {}", claims->interrupted));
   std::string body =
-      fmt::format("{}{}<nav aria-label=\"Sections\"><a href=\"#results\">Results</a><a "
+      fmt::format("{}<nav aria-label=\"Sections\"><a href=\"#results\">Results</a><a "
                   "href=\"#failures\">Not as expected</a><a href=\"#contradictions\">Contradictions</a><a "
                   "href=\"#counterexamples\">Counterexamples</a><a href=\"#rules\">Rules</a><a "
                   "href=\"#theorems\">Theorems</a></nav>\n<main id=\"main\">\n",
-                  sumOf(result, gaps.size()), makers);
+                  makers);
   body += warpPictureHead();
   for (const std::string& gap : gaps)
     body += fmt::format("<p class=\"failed\">{}</p>\n", html(gap));
@@ -287,7 +287,9 @@ int report(const ReportOptions& options) {
   std::error_code failed;
   fs::create_directories(options.folder, failed);
   const std::string path = options.folder + "/index.html";
-  if (auto written = writeReportFile(path, pageOf("warplaw: what is known", body + "</main>\n")); !written)
+  if (auto written =
+          writeReportFile(path, pageOf("warplaw: what is known", sumOf(result, gaps.size()), body + "</main>\n"));
+      !written)
     return badInput("", written.error());
   fmt::print("{}\n", path);
   if (claims->interrupted.empty())

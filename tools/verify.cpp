@@ -17,6 +17,7 @@
 #include "tools/report_files.h"
 #include "tools/run_files.h"
 #include "tools/target_option.h"
+#include "tools/temporary_folder.h"
 #include "tools/theorem_list.h"
 #include "tools/theorem_run.h"
 #include "tools/verify_module.h"
@@ -125,6 +126,8 @@ spec::Result<void> prepare(const VerifyOptions& options, const Subject& subject,
     const auto cadical = certificates::cadicalVersion();
     if (!cadical)
       return cadical.error();
+    if (const auto folder = TemporaryFolder::make(); !folder) // proofs are long
+      return folder.error();
     prepared.made.options += certificatesBy(*cadical);
     prepared.run.certify = [limits = certificates::Limits{options.timeout, options.memoryMiB << 20}](
                                const Query& query) { return certificates::certify(query, limits); };

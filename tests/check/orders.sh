@@ -53,6 +53,7 @@ expect 1 '"right":\{"count":2,"all":true' replay found --json --executor lost_up
 
 # a page: the sum, each mistake with its picture of the lanes that matter, and what was got by whom
 lost paged "$small" --html page
+sum_comes_first page/index.html
 python3 - <<'PYTHON' || fail "page: $(head -c 600 page/index.html)"
 import xml.etree.ElementTree as tree
 page = tree.parse("page/index.html").getroot()

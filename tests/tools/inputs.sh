@@ -49,6 +49,21 @@ for command in $commands; do
     done
   done <options
 done
+# nowhere to put what a compiler makes, or a case that a command is asked: the message names the variable
+vote=$root/examples/vote.c
+while read -r arguments; do
+  for temporary in nowhere/at/all "$seed"; do
+    # shellcheck disable=SC2086 # words
+    TMPDIR=$temporary expect 2 'cannot make a folder for temporary files in .*; accepted: TMPDIR with a folder' $arguments
+  done
+done <<ROWS
+check $vote --cases 10
+prove $vote
+replay --executor $vote $root/corpus/seeds/vote.json
+run $root/examples/kernels/histogram.cu
+minimize $seed --oracle false -o small.json
+verify VOTE --certify
+ROWS
 # a byte order mark at the start is no part of what a file says: what is printed is the same
 cp "$seed" case.json; cp "$root/corpus/programs/butterfly.wl" program.wl; cp "$root/docs/observed.jsonl" history.jsonl
 head -1 "$root/corpus/recorded/folded.jsonl" >recording.jsonl

@@ -82,6 +82,7 @@ reports() {
   shift 2
   rm -rf page run.*
   expect "$code" . "$@" --junit run.xml --sarif run.sarif --markdown run.md --html page
+  sum_comes_first page/index.html
   cp out run.txt
   "$program" "$@" --json >run.json 2>err </dev/null
   got=$(python3 look.py "$program" "$code" 2>problem) || fail "$*: $(tail -1 problem)"
