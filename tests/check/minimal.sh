@@ -36,9 +36,9 @@ ends() { # NAME ENTRY ROW: the source is NAME.c; nothing executes in it
 { echo '#define DOMAIN "{\"shfl\": {\"inactive\": \"zero\", \"modes\": [\"IDX\"]}}"'; echo '#define OWN_SHUFFLE'; echo '#include "shfl.h"'
   echo 'static void one(warplaw_shfl* w) { for (int k = 0; k < 32; ++k) if (!(w->exec >> k & 1) && w->value[k] >> 31) __builtin_trap(); shuffle(w); }'; } >off.c
 clang crashes; clang hangs
-ends crashes 'SHFL.DOWN CRASH' '31 \(off\) +0x0 +0x1f '
-ends hangs 'SHFL.UP TIMEOUT' '31 \(off\) +0x0 +0x1f '
-ends off 'SHFL.IDX CRASH' '31 \(off\) +0x80000000 '
+ends crashes 'SHFL.DOWN CRASH' '31 \(off\) +0x0 +0x1f$'
+ends hangs 'SHFL.UP TIMEOUT' '31 \(off\) +0x0 +0x1f$'
+ends off 'SHFL.IDX CRASH' '31 \(off\) +0x80000000$'
 # two mistakes in one form: two cases, the same ones from any seed, whether a reading explains both or one of them
 up() { # name, what is spoilt
   { echo '#define DOMAIN "{\"shfl\": {\"inactive\": \"zero\", \"modes\": [\"UP\"]}}"'; printf '%s\n' "$2"; echo '#include "shfl.h"'; } >"$1.c"
