@@ -229,7 +229,7 @@ TEST_F(CaseOnDisk, LeavesNothingWhereItCannotWrite) {
 }
 
 TEST_F(CaseOnDisk, WhoeverIsEndedLeavesWholeFilesOnly) {
-  for (unsigned round = 0; round < 60; ++round) {
+  for (unsigned round = 0; round < 20; ++round) {
     const pid_t writer = fork();
     ASSERT_GE(writer, 0);
     if (writer == 0) {
