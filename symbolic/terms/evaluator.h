@@ -16,18 +16,22 @@ public:
   /// The same by the variables' names; what has no value is 0.
   std::vector<Bits> operator()(const Assignment& assignment, const Functions& functions = {}) const;
   /// How many nodes that is: what one evaluation costs.
-  std::size_t size() const { return steps_.size(); }
+  std::size_t size() const { return constants_.size() + variables_.size() + steps_.size(); }
 
 private:
   struct Step {
     const Node* node;
-    std::uint32_t firstArg; ///< in args_; of a variable, its place in variables_
-    std::uint32_t lastWidth;
+    std::uint32_t firstArg; ///< in args_
+    std::uint32_t argCount;
+    Op op;
+    std::uint8_t width, lastWidth, lowest; ///< lowest: of Extract
+    bool isNarrow;                         ///< so are its operands
   };
-  std::vector<Step> steps_;
-  std::vector<std::uint32_t> args_; ///< places in steps_
-  std::vector<std::uint32_t> roots_;
+  // Values have places: first the constants', then the variables', then what the steps compute.
+  std::vector<Bits> constants_;
   std::vector<Term> variables_;
+  std::vector<Step> steps_;
+  std::vector<std::uint32_t> args_, roots_; ///< places
 };
 
 } // namespace warplaw::symbolic

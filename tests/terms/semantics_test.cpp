@@ -2,6 +2,7 @@
 // and the arena itself.
 #include "fuzz/float_sum.h"
 #include "symbolic/terms/evaluate.h"
+#include "symbolic/terms/operate.h"
 #include <array>
 #include <functional>
 #include <gtest/gtest.h>
@@ -115,6 +116,38 @@ TEST_P(EachFolding, TheGreatestWidthWorks) {
   EXPECT_TRUE(values[5] == top - 5);
   EXPECT_TRUE(values[6] == 25);
   EXPECT_TRUE(values[7] == 0);
+}
+
+// The interpreter computes with a processor's word where all fits into one, and only there.
+TEST_P(EachFolding, WhatIsWiderThanAWordIsNotCut) {
+  const Term x = terms.variable(128, "x"), y = terms.variable(128, "y"), low = terms.variable(64, "low");
+  const Bits above = Bits{1} << 64;
+  const Assignment assignment{{"x", above << 3 | 7}, {"y", 9}, {"low", Bits{1} << 63}};
+  const auto values = evaluate(std::array{x.extract(127, 64), x.extract(67, 60), x.eq(y), x.ult(y), y.slt(x), y.ule(x),
+                                          low.sext(65), low.concat(low), low.zext(65) + low.zext(65),
+                                          terms.select(low.extract(63, 63), std::array{y, x})},
+                               assignment);
+  const Bits expected[] = {8, 0x80, 0, 0, 1, 1, above | above >> 1, (above | 1) << 63, above, above << 3 | 7};
+  for (std::size_t i = 0; i < values.size(); ++i)
+    EXPECT_TRUE(values[i] == expected[i]) << i;
+}
+
+TEST(Operate, ANarrowWordGivesWhatAWideOneDoes) {
+  for (const Meaning& meaning : kBinary)
+    for (const unsigned width : {1u, 2u, 7u, 31u, 32u, 33u, 63u, 64u}) {
+      const bool joins = meaning.op == Op::Concat;
+      const unsigned of = joins ? std::max(1u, width / 2) : width, to = joins ? 2 * of : resultWidth(meaning.op, width);
+      const Bits ones = onesOf(of), top = Bits{1} << (of - 1);
+      const Bits values[] = {0, 1, top, top - 1, ones, ones - 1, of & ones, (of - 1) & ones, ones / 3, ones / 5};
+      for (const Bits a : values)
+        for (const Bits b : values) {
+          const Bits args[] = {a & ones, b & ones};
+          const Bits wide = operate(meaning.op, to, args, of, 0);
+          ASSERT_TRUE(operateIn<NarrowBits>(meaning.op, to, std::span(args), of, 0) == wide)
+              << static_cast<int>(meaning.op) << " at width " << of;
+          ASSERT_TRUE(wide <= onesOf(to));
+        }
+    }
 }
 
 TEST_P(EachFolding, FloatAddIsTheExactSumRoundedOnce) {
