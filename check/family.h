@@ -7,6 +7,7 @@
 #include "check/plugin.h"
 #include "check/wide_dice.h"
 #include "fuzz/minimize/minimize.h"
+#include "fuzz/oracle.h"
 #include "symbolic/terms/evaluate.h"
 #include <cstring>
 

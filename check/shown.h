@@ -2,6 +2,7 @@
 #pragma once
 #include "check/family.h"
 #include "fuzz/lane_table.h"
+#include "fuzz/oracle.h"
 #include "fuzz/right_outcomes.h"
 #include "spec/got.h"
 

@@ -3,6 +3,7 @@
 #pragma once
 #include "fuzz/linearize_bridge.h"
 #include "fuzz/minimize/minimize.h"
+#include "fuzz/oracle.h"
 #include "spec/got.h"
 
 namespace warplaw::fuzz {

@@ -48,7 +48,7 @@ template <class Traits> struct FuzzerHooks {
   /// Small cases: of the row, or all of them.
   std::vector<std::uint32_t> (*smallValues)(unsigned row) = nullptr;
   std::vector<SmallBase> (*smallBases)(const CellWords& cells) = nullptr;
-  /// Columns of the lane table.
+  /// Columns of the lane table (fuzz/explained).
   Explanation (*explain)(const typename Traits::Modifiers& modifiers, const spec::Operands& operands,
                          const Choices& choices, std::uint32_t allocated,
                          const spec::SurroundingCells& cells) = nullptr;

@@ -3,6 +3,7 @@
 // through spec/instructions.def.
 #pragma once
 #include "fuzz/minimize/words.h"
+#include "fuzz/readers.h"
 #include "fuzz/record.h"
 #include "spec/case_file.h"
 #include "spec/datapath.h"
@@ -24,16 +25,6 @@ struct OperandWords : LayoutWords {
   const SmallCases* small = nullptr;
   Judge judge; ///< every supported path of the executor against the encoding; refers to the InstructionFuzzer that made
                ///< it
-};
-
-/// A column of the lane table; an empty text says nothing about its lane.
-struct LaneColumn {
-  std::string title;
-  std::array<std::string, spec::kLanes> text;
-};
-struct Explanation {
-  std::vector<LaneColumn> columns;
-  std::uint32_t lanesRead = 0; ///< lanes whose operands some executing lane looks at, itself left out
 };
 
 /// What a run is made of, one after the other: operands and choices out of the record, the oracle, every path.
@@ -92,7 +83,7 @@ public:
   virtual std::vector<PlantedBug> planted() const = 0;
   virtual std::vector<Property> properties() const = 0;
 
-  /// What helps to read a case, lane by lane: the lane that is read, the address; computed from the encoding.
+  /// What helps to read a case, lane by lane: the lane that is read, the address (fuzz/explained).
   virtual Explanation explain(const spec::Case& c) const = 0;
 };
 

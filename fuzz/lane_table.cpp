@@ -1,5 +1,4 @@
 #include "fuzz/lane_table.h"
-#include "concrete/execute.h"
 #include "fuzz/placement.h"
 #include "fuzz/shuffle_ranges.h"
 #include "fuzz/table.h"
@@ -33,9 +32,9 @@ std::uint32_t holdingLanes(const spec::Warp& warp, const spec::Plan& plan) {
 /// The columns of one case, built once; a row a lane.
 class Table {
 public:
-  Table(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got, AnyInStep any)
-      : c_(c), expected_(expected), got_(got), any_(std::move(any)), fuzzer_(oracle.of(c.instruction.mnemonic())),
-        plan_(fuzzer_.planOf(c.instruction.form, c.choices)), exec_(execLanesPlainly(c, plan_)),
+  Table(Readers& readers, const spec::Case& c, const Outcome& expected, const Outcome& got, AnyInStep any)
+      : c_(c), expected_(expected), got_(got), any_(std::move(any)),
+        plan_(readers.planOf(c.instruction.form, c.choices)), exec_(execLanesPlainly(c, plan_)),
         differences_(compare(c, plan_, expected, got)) {
     for (const Difference& d : differences_) {
       if (d.kind != Kind::Memory && d.kind != Kind::Cell && d.kind != Kind::Frame)
@@ -44,7 +43,7 @@ public:
     rows_.resize(kLanes);
     for (const LaneColumn& column : inputColumns(plan_, c.warp, any_.before))
       add(column.title, [&](unsigned lane) { return column.text[lane]; });
-    const Explanation explanation = fuzzer_.explain(c);
+    const Explanation explanation = readers.explain(c);
     lanesRead_ = explanation.lanesRead;
     for (const LaneColumn& column : explanation.columns)
       add(column.title, [&](unsigned lane) { return executes(lane) ? column.text[lane] : ""; });
@@ -196,7 +195,6 @@ private:
   const Outcome& expected_;
   const Outcome& got_;
   AnyInStep any_;
-  InstructionFuzzer& fuzzer_;
   spec::Plan plan_;
   std::uint32_t exec_, differing_ = 0, lanesRead_ = 0;
   std::vector<Difference> differences_;
@@ -230,28 +228,9 @@ std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& w
   return columns;
 }
 
-std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got,
+std::string laneTable(Readers& readers, const spec::Case& c, const Outcome& expected, const Outcome& got,
                       TableOptions options, const AnyInStep* any) {
-  return Table(oracle, c, expected, got, any ? *any : anyInStep(oracle, c)).text(options);
-}
-
-std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options) {
-  const auto expected = oracle.encode(c);
-  if (!expected)
-    return fmt::format("{}\n  rejected by {}: {}\n", spec::print(c.instruction), expected.error().rule,
-                       expected.error().message);
-  std::string_view path;
-  for (const concrete::Path& candidate : concrete::paths(c.instruction.mnemonic()))
-    if (candidate.supported && path.empty() && !oracle.differences(c, candidate.name).empty())
-      path = candidate.name;
-  const auto got = execute(c, path);
-  if (!got)
-    return fmt::format("{}\n  the executor rejects it by {}: {}; the encoding does not\n", spec::print(c.instruction),
-                       got.error().rule, got.error().message);
-  std::string text = laneTable(oracle, c, *expected, *got, options);
-  if (!path.empty())
-    text += fmt::format("  expected: the encoding; got: the executor on path {}\n", path);
-  return text;
+  return Table(readers, c, expected, got, any ? *any : anyInStep(readers, c)).text(options);
 }
 
 bool wantsColour(int fileDescriptor) {

@@ -4,6 +4,7 @@
 #include "fuzz/unpromised.h"
 
 namespace warplaw::fuzz {
+class Oracle;
 
 struct TableOptions {
   bool colour = false;
@@ -18,7 +19,7 @@ std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& w
 /// got: what is judged; expected: what it is held against; both may be one state, then the table just shows the
 /// outcome. What no rule promises is `any`, and the lines below say why. `any`: of a step of a program; null: the
 /// instruction stands by itself.
-std::string laneTable(Oracle& oracle, const spec::Case& c, const Outcome& expected, const Outcome& got,
+std::string laneTable(Readers& readers, const spec::Case& c, const Outcome& expected, const Outcome& got,
                       TableOptions options = {}, const AnyInStep* any = nullptr);
 
 /// Executor (the path on which it differs, or the fastest) against encoding; a rejected case as its rejection.

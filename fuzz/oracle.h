@@ -3,19 +3,10 @@
 // code.
 #pragma once
 #include "fuzz/instruction.h"
+#include "fuzz/outcome.h"
 #include <functional>
 
 namespace warplaw::fuzz {
-
-/// The state after an instruction.
-struct Outcome {
-  spec::Warp warp;
-  spec::SharedMemory memory;
-  spec::SurroundingCells cells = {};
-};
-
-/// The shipped executor on a path (empty: the fastest supported one).
-spec::Result<Outcome> execute(const spec::Case& c, std::string_view path = {});
 
 /// What a datapath makes of operands: results before in, after out.
 using DatapathRun = std::function<void(const spec::Operands&, std::span<std::uint8_t> memory,
@@ -24,10 +15,15 @@ using DatapathRun = std::function<void(const spec::Operands&, std::span<std::uin
 Outcome outcomeOf(const spec::Case& c, const spec::Plan& plan, const DatapathRun& datapath);
 
 /// Not thread-safe.
-class Oracle {
+class Oracle final : public Readers {
 public:
   Oracle() : fuzzers_(allFuzzers()) {}
   InstructionFuzzer& of(spec::Mnemonic mnemonic) { return *fuzzers_[static_cast<unsigned>(mnemonic)]; }
+  spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) override {
+    return of(form.mnemonic()).planOf(form, choices);
+  }
+  bool hasMemory(spec::Mnemonic mnemonic) override;
+  Explanation explain(const spec::Case& c) override { return of(c.instruction.mnemonic()).explain(c); }
   /// The encoding's outcome. Rejects what the executor must reject: illegal forms, choices and shader kinds.
   spec::Result<Outcome> encode(const spec::Case& c);
   /// Executor (each supported path, or one) against encoding; empty where they agree. Both rejecting is agreement.
@@ -36,13 +32,5 @@ public:
 private:
   std::vector<std::unique_ptr<InstructionFuzzer>> fuzzers_;
 };
-
-/// May the instruction change this place of an executing lane? (MACH-5)
-std::vector<Difference> compare(const spec::Case& c, const spec::Plan& plan, const Outcome& expected,
-                                const Outcome& got);
-/// An outcome against a case file's expected values, `any` and frame included.
-std::vector<Difference> compareExpected(const spec::Case& c, const Outcome& got);
-/// The outcome as expected values: every place that changed; the rest is frame.
-spec::Expected expectedOf(const spec::Case& c, const Outcome& outcome);
 
 } // namespace warplaw::fuzz

@@ -2,7 +2,7 @@
 // the encoding runs (docs/case_format.md, format 2). A warp that waits at a barrier gets no turn until it is released
 // (BAR-2).
 #pragma once
-#include "fuzz/oracle.h"
+#include "fuzz/outcome.h"
 #include "spec/program_case.h"
 #include <functional>
 

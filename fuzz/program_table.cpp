@@ -24,9 +24,8 @@ void leaveOutConstants(NamedPlaces& named) {
   named.predicates.reset(spec::kTruePredicate);
 }
 
-Use useOf(Oracle& oracle, const spec::Step& step) {
-  InstructionFuzzer& fuzzer = oracle.of(step.instruction.mnemonic());
-  const spec::Plan plan = fuzzer.planOf(step.instruction.form, step.choices);
+Use useOf(Readers& readers, const spec::Step& step) {
+  const spec::Plan plan = readers.planOf(step.instruction.form, step.choices);
   const spec::Guard& guard = step.instruction.guard;
   Use use;
   for (const spec::Source& source : plan.source)
@@ -36,26 +35,26 @@ Use useOf(Oracle& oracle, const spec::Step& step) {
   for (const std::uint32_t reg : plan.destination)
     use.written.registers.set(reg);
   use.written.predicates.set(plan.destinationPredicate);
-  use.hasMemory = std::ranges::any_of(fuzzer.layout(), &WordInfo::memory);
+  use.hasMemory = readers.hasMemory(step.instruction.mnemonic());
   use.writesAll = guard.predicate.index == spec::kTruePredicate && !guard.negated;
   leaveOutConstants(use.read);
   leaveOutConstants(use.written);
   return use;
 }
 
-NamedPlaces writtenIn(Oracle& oracle, const std::vector<spec::Step>& program) {
+NamedPlaces writtenIn(Readers& readers, const std::vector<spec::Step>& program) {
   NamedPlaces written;
   for (const spec::Step& step : program)
-    written |= useOf(oracle, step).written;
+    written |= useOf(readers, step).written;
   return written;
 }
 
 /// What is read before something else was written to it; of `about`, only what that may hang on. `fails`: some lane has
 /// an error, and keeps what it had where its access is none (ATOMS-4).
-NamedPlaces inputsOf(Oracle& oracle, const std::vector<spec::Step>& program, const NamedPlaces* about, bool fails) {
+NamedPlaces inputsOf(Readers& readers, const std::vector<spec::Step>& program, const NamedPlaces* about, bool fails) {
   NamedPlaces needed = about ? *about : NamedPlaces{};
   for (const spec::Step& step : program | std::views::reverse) {
-    const Use use = useOf(oracle, step);
+    const Use use = useOf(readers, step);
     if (about && !use.hasMemory && !needed.meets(use.written))
       continue;
     if (use.writesAll && !(use.hasMemory && fails))
@@ -100,7 +99,7 @@ struct Columns {
 
 } // namespace
 
-std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
+std::string programTable(Readers& readers, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
                          const MayBeAny& any, TableOptions options, const TableFocus& focus) {
   const spec::Warp& before = c.warps.at(warp).warp;
   const spec::Warp& after = outcome.warps.at(warp);
@@ -109,10 +108,10 @@ std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned wa
   Columns columns;
   columns.marked = focus.marked;
   const bool fails = std::ranges::any_of(after.errors, [](std::uint8_t error) { return error != 0; });
-  NamedPlaces inputs = inputsOf(oracle, program, about, fails);
+  NamedPlaces inputs = inputsOf(readers, program, about, fails);
   inputs |= focus.before;
   columns.add(inputs, before, {}, "");
-  columns.add(about ? *about : writtenIn(oracle, program), after, any, "-> ");
+  columns.add(about ? *about : writtenIn(readers, program), after, any, "-> ");
   columns.addErrors(after, any);
   return renderLanes(columns.titles, columns.cells, options.allLanes ? ~0u : before.active | focus.marked,
                      before.active, options.colour);

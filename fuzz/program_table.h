@@ -35,7 +35,7 @@ struct TableFocus {
 /// Of one warp: a column for each register and predicate that some instruction reads before something else was written
 /// to it, as it was before the program, and one for each that some instruction writes, as it is afterwards. Equal lanes
 /// share a line. `any`: of the warp afterwards.
-std::string programTable(Oracle& oracle, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
+std::string programTable(Readers& readers, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
                          const MayBeAny& any, TableOptions options = {}, const TableFocus& focus = {});
 
 /// Words of each memory that are not what they were, or may be any; "" where there are none. any: of each memory.

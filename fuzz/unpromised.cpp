@@ -36,12 +36,11 @@ spec::CellMap valuesOfRun(unsigned number, std::uint64_t turn, std::span<const s
 }
 
 /// Immediates of the program, and what registers that it reads hold before.
-std::vector<std::uint32_t> knownWords(Oracle& oracle, const spec::ProgramCase& c) {
+std::vector<std::uint32_t> knownWords(Readers& readers, const spec::ProgramCase& c) {
   std::vector<std::uint32_t> immediates, held;
   for (const spec::WarpCase& warp : c.warps)
     for (const spec::Step& step : warp.program)
-      for (const spec::Source& source :
-           oracle.of(step.instruction.mnemonic()).planOf(step.instruction.form, step.choices).source)
+      for (const spec::Source& source : readers.planOf(step.instruction.form, step.choices).source)
         if (source.kind == spec::SourceKind::Immediate)
           immediates.push_back(source.value);
         else if (source.kind == spec::SourceKind::Register && source.value < spec::kRegisters)
@@ -127,7 +126,7 @@ std::set<const spec::AnyValue*> withManyReasons(const std::vector<AnyPlace>& pla
 
 } // namespace
 
-std::vector<AnyPlace> unpromised(Oracle& oracle, const spec::Case& c, std::string_view path) {
+std::vector<AnyPlace> unpromised(Readers& readers, const spec::Case& c, std::string_view path) {
   const auto values = spec::anyValuesOf(c.instruction.mnemonic());
   if (values.empty())
     return {};
@@ -150,7 +149,7 @@ std::vector<AnyPlace> unpromised(Oracle& oracle, const spec::Case& c, std::strin
     }
   if (open.empty())
     return {};
-  const Explanation explanation = oracle.of(c.instruction.mnemonic()).explain(c);
+  const Explanation explanation = readers.explain(c);
   std::vector<AnyPlace> places;
   for (const auto& [place, value] : open) {
     const auto reason = isOfLane(place.kind) ? reasonIn(explanation, place.lane) : std::nullopt;
@@ -197,8 +196,8 @@ std::string MayBeAny::text(const Place& place, std::string value) const {
   return isChosen ? fmt::format("any ({})", value) : "any";
 }
 
-AnyInStep anyInStep(Oracle& oracle, const spec::Case& c, std::string_view path) {
-  AnyInStep any{{}, {}, unpromised(oracle, c, path)};
+AnyInStep anyInStep(Readers& readers, const spec::Case& c, std::string_view path) {
+  AnyInStep any{{}, {}, unpromised(readers, c, path)};
   for (const AnyPlace& place : any.own)
     any.after.places.insert(place.place);
   any.after.isChosen = !(c.choices == spec::defaultChoices(c.instruction.form));
@@ -217,8 +216,8 @@ std::vector<std::string> linesOf(const UndefinedStep& step, bool hasWarps) {
 
 // ---- programs
 
-BesideOthers::BesideOthers(Oracle& oracle, const spec::ProgramCase& c, std::string_view path)
-    : oracle_(oracle), c_(c), path_(path), words_(knownWords(oracle, c)), machine_{{}, c.surroundings},
+BesideOthers::BesideOthers(Readers& readers, const spec::ProgramCase& c, std::string_view path)
+    : readers_(readers), c_(c), path_(path), words_(knownWords(readers, c)), machine_{{}, c.surroundings},
       errors_(c.warps.size()) {
   for (const spec::WarpCase& warp : c.warps)
     machine_.warps.push_back(warp.warp);
@@ -252,7 +251,7 @@ bool BesideOthers::runOther(Other& other, const Turn& turn, const spec::Case& st
 }
 
 AnyInStep BesideOthers::next(const Turn& turn, const spec::Case& step, const Outcome& outcome) {
-  AnyInStep any{ofWarp(turn.warp), {}, unpromised(oracle_, step, path_)};
+  AnyInStep any{ofWarp(turn.warp), {}, unpromised(readers_, step, path_)};
   if (!any.own.empty()) {
     undefined_.push_back({turn, step.instruction, any.own});
     isChosen_ = isChosen_ || !(step.choices == spec::defaultChoices(step.instruction.form));

@@ -2,6 +2,7 @@
 // running: a place is promised if it stays the same while values that no rule promises (spec/any_values.h) change.
 #pragma once
 #include "fuzz/program.h"
+#include "fuzz/readers.h"
 #include "spec/any_values.h"
 #include <set>
 
@@ -24,7 +25,7 @@ struct AnyPlace {
   std::string_view rule = {};  ///< that leaves it open; empty of the latter
 };
 /// Those of its outcome; none where it is rejected.
-std::vector<AnyPlace> unpromised(Oracle& oracle, const spec::Case& c, std::string_view path = {});
+std::vector<AnyPlace> unpromised(Readers& readers, const spec::Case& c, std::string_view path = {});
 
 /// Places that one reason leaves open in the same lanes.
 struct AnyGroup {
@@ -50,7 +51,7 @@ struct AnyInStep {
   std::vector<AnyPlace> own; ///< that the step itself leaves open, from the very state in which it finds the warp
 };
 /// Of an instruction by itself.
-AnyInStep anyInStep(Oracle& oracle, const spec::Case& c, std::string_view path = {});
+AnyInStep anyInStep(Readers& readers, const spec::Case& c, std::string_view path = {});
 
 struct UndefinedStep {
   Turn turn;
@@ -66,7 +67,7 @@ std::vector<std::string> linesOf(const UndefinedStep& step, bool hasWarps);
 /// same turns; one that cannot, as a step is rejected there, is left out from then on.
 class BesideOthers {
 public:
-  BesideOthers(Oracle& oracle, const spec::ProgramCase& c, std::string_view path);
+  BesideOthers(Readers& readers, const spec::ProgramCase& c, std::string_view path);
   BesideOthers(const BesideOthers&) = delete;
   BesideOthers& operator=(const BesideOthers&) = delete;
 
@@ -92,7 +93,7 @@ private:
                    Outcome outcome);
   bool runOther(Other& other, const Turn& turn, const spec::Case& step);
 
-  Oracle& oracle_;
+  Readers& readers_;
   const spec::ProgramCase& c_;
   std::string_view path_;
   std::vector<std::uint32_t> words_; ///< that the case knows

@@ -1,5 +1,6 @@
 // Published claims: see claims.h.
 #include "tools/claims.h"
+#include "fuzz/oracle.h"
 #include "proofs/engine/runner.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/rules.h"

@@ -1,6 +1,7 @@
 // Any program as the judge of a case: `warplaw minimize --oracle CMD`.
 #pragma once
 #include "fuzz/minimize/minimize.h"
+#include "fuzz/oracle.h"
 #include "tools/interrupt.h"
 #include "tools/temporary_folder.h"
 #include <map>

@@ -111,7 +111,7 @@ private:
       return shader.error();
     c.shader = *shader;
     const spec::Mnemonic mnemonic = c.instruction.mnemonic();
-    if (!options_.shared && std::ranges::any_of(oracle_.of(mnemonic).layout(), &fuzz::WordInfo::memory))
+    if (!options_.shared && readers_.hasMemory(mnemonic))
       return noMemory(mnemonic);
     c.memory.resize(options_.shared.value_or(0));
     return apply(state, c);
@@ -192,11 +192,11 @@ private:
       return reject(file, file, outcome.error());
     spec::Case answered = c;
     answered.expected = fuzz::expectedOf(c, *outcome);
-    const fuzz::AnyInStep any = fuzz::anyInStep(oracle_, c, options_.path);
+    const fuzz::AnyInStep any = fuzz::anyInStep(readers_, c, options_.path);
     isOpen_ = isOpen_ || !any.own.empty();
     show(file, answered,
          options_.json ? inOneLine(answered, any)
-                       : fuzz::laneTable(oracle_, c, *outcome, *outcome, tableOptions(), &any));
+                       : fuzz::laneTable(readers_, c, *outcome, *outcome, tableOptions(), &any));
   }
 
   void one(const std::string& file, const boost::system::result<spec::ProgramCase, BadCase>& c) {
@@ -205,7 +205,7 @@ private:
     if (const auto single = spec::asSingle(*c))
       return oneInstruction(file, *single);
     std::string shown;
-    const auto run = execProgram(oracle_, *c, options_.path, tableOptions(), &shown);
+    const auto run = execProgram(readers_, *c, options_.path, tableOptions(), &shown);
     if (!run)
       return reject(file, file, run.error());
     isOpen_ = isOpen_ || !run->undefined.empty();
@@ -213,7 +213,7 @@ private:
   }
 
   const ExecOptions& options_;
-  fuzz::Oracle oracle_;
+  fuzz::ShippedReaders readers_;
   std::string names_; ///< a line that says which registers names of PTX are
   bool bad_ = false;
   bool isOpen_ = false; ///< something that was shown may be anything

@@ -2,6 +2,7 @@
 // while the case is minimised.
 #pragma once
 #include "fuzz/minimize/minimize.h"
+#include "fuzz/oracle.h"
 
 namespace warplaw::tools {
 

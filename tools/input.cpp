@@ -1,5 +1,4 @@
 #include "tools/input.h"
-#include "concrete/execute.h"
 #include "spec/byte_order_mark.h"
 #include "spec/row.h"
 #include "spec/utf8.h"
@@ -84,20 +83,6 @@ spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name) {
     known += fmt::format("{}{}", known.empty() ? "" : ", ", spec::textOf(mnemonic));
   }
   return spec::Rejection{"usage", fmt::format("no instruction is called {}", name), known};
-}
-
-spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path) {
-  if (path.empty())
-    return {};
-  std::string known;
-  for (const concrete::Path& candidate : concrete::paths(mnemonic)) {
-    if (candidate.name == path && candidate.supported)
-      return {};
-    if (candidate.name == path)
-      return spec::Rejection{"usage", fmt::format("this processor cannot run path {}", path), ""};
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", candidate.name);
-  }
-  return spec::Rejection{"usage", fmt::format("{} has no path {}", spec::textOf(mnemonic), path), known};
 }
 
 spec::Result<std::string> readBytes(const std::string& path, std::size_t limit) {

@@ -37,8 +37,6 @@ boost::system::result<spec::ProgramCase, BadCase> readProgramFile(const std::str
 /// The instruction that a user names by what it is listed under or by any of its mnemonics (VADD and VSUB are one), any
 /// case; a rejection lists those that exist.
 spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name);
-/// "portable" or another path of that instruction; a rejection lists them.
-spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path);
 
 /// Text with everything but printable ASCII replaced, at most `longest` bytes: fit for one line on a terminal.
 std::string printable(std::string_view text, std::size_t longest = 200);

@@ -3,6 +3,7 @@
 // so. The best so far is on disk all the time.
 #include "fuzz/check.h"
 #include "fuzz/lane_table.h"
+#include "fuzz/oracle.h"
 #include "fuzz/planted.h"
 #include "fuzz/trial.h"
 #include "spec/shell_word.h"

@@ -1,5 +1,6 @@
 // Programs on the command line: see program.h.
 #include "tools/program.h"
+#include "concrete/execute.h"
 #include "fuzz/program_table.h"
 #include "spec/counted.h"
 #include "spec/surroundings_fields.h"
@@ -11,21 +12,6 @@
 
 namespace warplaw::tools {
 namespace {
-
-/// Every instruction of the program must have the path.
-spec::Result<void> checkPaths(const spec::ProgramCase& c, std::string_view path) {
-  for (const spec::WarpCase& warp : c.warps)
-    for (const spec::Step& step : warp.program)
-      if (auto known = checkPath(step.instruction.mnemonic(), path); !known)
-        return known;
-  return {};
-}
-
-void add(ProgramReplay& replay, const std::string& what, std::optional<unsigned> warp, const fuzz::Difference& d) {
-  if (replay.differs.empty())
-    replay.differs = what + describe(d);
-  replay.list.push_back({{"warp", warp ? boost::json::value(*warp) : nullptr}, {"difference", toJson(d)}});
-}
 
 // ---- what may be anything, as JSON
 
@@ -81,6 +67,28 @@ std::string withLists(const std::string& json, boost::json::array any, boost::js
 
 } // namespace
 
+spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path) {
+  if (path.empty())
+    return {};
+  std::string known;
+  for (const concrete::Path& candidate : concrete::paths(mnemonic)) {
+    if (candidate.name == path && candidate.supported)
+      return {};
+    if (candidate.name == path)
+      return spec::Rejection{"usage", fmt::format("this processor cannot run path {}", path), ""};
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", candidate.name);
+  }
+  return spec::Rejection{"usage", fmt::format("{} has no path {}", spec::textOf(mnemonic), path), known};
+}
+
+spec::Result<void> checkPaths(const spec::ProgramCase& c, std::string_view path) {
+  for (const spec::WarpCase& warp : c.warps)
+    for (const spec::Step& step : warp.program)
+      if (auto known = checkPath(step.instruction.mnemonic(), path); !known)
+        return known;
+  return {};
+}
+
 std::string inOneLine(const spec::Case& answered, const fuzz::AnyInStep& any) {
   if (any.own.empty())
     return inOneLine(spec::toJson(answered));
@@ -110,13 +118,14 @@ std::vector<std::string> undefinedLines(const spec::ProgramCase& c, const Progra
   return lines;
 }
 
-std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const ProgramRun& run,
+std::string tablesOf(fuzz::Readers& readers, const spec::ProgramCase& c, const ProgramRun& run,
                      fuzz::TableOptions table) {
   std::string tables;
   for (unsigned warp = 0; warp < c.warps.size(); ++warp) {
     const std::size_t count = c.warps[warp].program.size();
-    tables += fmt::format("-- warp {}, before and after {}\n{}", warp, spec::counted(count, "instruction"),
-                          fuzz::programTable(oracle, c, warp, run.outcome, run.warps.at(warp), table));
+    tables += fmt::format("-- warp {}, before and after {}
+{}", warp, spec::counted(count, "instruction"),
+                          fuzz::programTable(readers, c, warp, run.outcome, run.warps.at(warp), table));
   }
   tables += fuzz::programMemory(c, run.outcome, run.memories, table.colour);
   for (const std::string& line : undefinedLines(c, run))
@@ -124,18 +133,18 @@ std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const Pro
   return tables;
 }
 
-spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
+spec::Result<ProgramRun> execProgram(fuzz::Readers& readers, const spec::ProgramCase& c, std::string_view path,
                                      fuzz::TableOptions table, std::string* shown) {
   if (auto known = checkPaths(c, path); !known)
     return known.error();
-  fuzz::BesideOthers others(oracle, c, path);
+  fuzz::BesideOthers others(readers, c, path);
   auto outcome = fuzz::run(c, [&](const fuzz::Turn& turn, const spec::Case& step) {
     auto done = fuzz::execute(step, path);
     if (!done)
       return done;
     const fuzz::AnyInStep any = others.next(turn, step, *done);
     if (shown)
-      *shown += fmt::format("-- {}\n{}", describe(turn), laneTable(oracle, step, *done, *done, table, &any));
+      *shown += fmt::format("-- {}\n{}", describe(turn), laneTable(readers, step, *done, *done, table, &any));
     return done;
   });
   if (!outcome)
@@ -147,31 +156,6 @@ spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCa
   for (std::size_t memory = 0; memory < spec::kMemories; ++memory)
     run.memories.push_back(others.ofMemory(memory));
   return run;
-}
-
-spec::Result<ProgramReplay> replayProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path) {
-  if (auto known = checkPaths(c, path); !known)
-    return known.error();
-  ProgramReplay replay;
-  const auto outcome = fuzz::run(c, [&](const fuzz::Turn& turn, const spec::Case& step) {
-    for (const fuzz::Difference& d : oracle.differences(step, path)) {
-      if (replay.differs.empty())
-        replay.table = laneTable(oracle, step, {fuzz::wantsColour(1), false});
-      add(replay, fmt::format("executor and encoding differ: {}: ", describe(turn)), turn.warp, d);
-    }
-    return oracle.encode(step);
-  });
-  if (!outcome)
-    return outcome.error();
-  if (replay.differs.empty())
-    for (const fuzz::ProgramDifference& d : compareExpected(c, *outcome))
-      add(replay,
-          "both differ from the expected values: " + (d.warp ? fmt::format("warp {}: ", *d.warp)
-                                                      : spec::aboutMemory(d.memory).name == "shared"
-                                                          ? ""
-                                                          : fmt::format("{} ", spec::aboutMemory(d.memory).name)),
-          d.warp, d.difference);
-  return replay;
 }
 
 } // namespace warplaw::tools

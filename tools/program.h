@@ -5,6 +5,10 @@
 #include <boost/json/array.hpp>
 #include <string>
 
+namespace warplaw::fuzz {
+class Oracle;
+}
+
 namespace warplaw::tools {
 
 struct ProgramRun {
@@ -14,12 +18,18 @@ struct ProgramRun {
   std::vector<fuzz::MayBeAny> warps;          ///< what may be anything at the end, of each
   std::vector<fuzz::MayBeAny> memories; ///< the same, in the order of eachMemory; with the first of them the cells
 };
+/// "portable" or another path of that instruction; a rejection lists them.
+spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path);
+/// Every instruction of the program must have the path.
+spec::Result<void> checkPaths(const spec::ProgramCase& c, std::string_view path);
+
 /// Every step as a lane table, put behind `shown`; null: none is made. `path`: of the executor; empty: the fastest one.
-spec::Result<ProgramRun> execProgram(fuzz::Oracle& oracle, const spec::ProgramCase& c, std::string_view path,
+spec::Result<ProgramRun> execProgram(fuzz::Readers& readers, const spec::ProgramCase& c, std::string_view path,
                                      fuzz::TableOptions table, std::string* shown);
 
 /// Every warp before and after its program, and a line for each step that is undefined for some lanes.
-std::string tablesOf(fuzz::Oracle& oracle, const spec::ProgramCase& c, const ProgramRun& run, fuzz::TableOptions table);
+std::string tablesOf(fuzz::Readers& readers, const spec::ProgramCase& c, const ProgramRun& run,
+                     fuzz::TableOptions table);
 /// Those lines, of which there may be very many, without the last ones then.
 std::vector<std::string> undefinedLines(const spec::ProgramCase& c, const ProgramRun& run);
 

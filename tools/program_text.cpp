@@ -1,6 +1,6 @@
 // Programs as text: see program_text.h.
 #include "tools/program_text.h"
-#include "fuzz/oracle.h"
+#include "fuzz/readers.h"
 #include "spec/listing.h"
 #include <algorithm>
 #include <filesystem>
@@ -35,9 +35,9 @@ boost::system::result<void, BadCase> applyHead(const ProgramFile& file, spec::Ca
 
 /// Whoever touches memory must be given some.
 spec::Result<void> checkMemory(const spec::ProgramText& program, std::optional<std::uint32_t> shared) {
-  fuzz::Oracle oracle;
+  fuzz::ShippedReaders readers;
   for (const spec::Instruction& instruction : program.program)
-    if (!shared && std::ranges::any_of(oracle.of(instruction.mnemonic()).layout(), &fuzz::WordInfo::memory))
+    if (!shared && readers.hasMemory(instruction.mnemonic()))
       return noMemory(instruction.mnemonic());
   return {};
 }

@@ -1,6 +1,7 @@
 // Recorded cases: lines of a recording that hold a whole case (corpus/recorded/). What was recorded is what the case
 // expects; where an assembler computes otherwise than the rules say, the line carries what it gives beside that.
 #pragma once
+#include "fuzz/oracle.h"
 #include "fuzz/program.h"
 #include <boost/json.hpp>
 

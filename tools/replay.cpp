@@ -2,6 +2,7 @@
 // recordings of real hardware.
 #include "concrete/execute.h"
 #include "fuzz/lane_table.h"
+#include "fuzz/oracle.h"
 #include "ptx/machine/run.h"
 #include "spec/counted.h"
 #include "tools/command.h"

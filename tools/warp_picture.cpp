@@ -1,5 +1,6 @@
 #include "tools/warp_picture.h"
 #include "fuzz/lane_table.h"
+#include "fuzz/oracle.h"
 #include "fuzz/placement.h"
 #include "fuzz/program.h"
 #include "spec/row.h"

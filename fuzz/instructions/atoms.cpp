@@ -316,24 +316,6 @@ std::vector<SmallBase> Atoms::smallBases(const CellWords& cells) {
   return bases;
 }
 
-Explanation Atoms::explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                           std::uint32_t allocated, const spec::SurroundingCells&) {
-  Terms terms;
-  LaneColumn address{"address", {}}, turn{"turn", {}};
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const auto access = symbolic::atomsAccess(
-        static_cast<AtomsSize>(modifiers.size), terms.truth(true), terms.constant(32, operands.row[rows::kBase][lane]),
-        terms.constant(32, modifiers.imm24), terms.constant(32, modifiers.baseIsZero), terms.constant(32, allocated),
-        terms.truth(false));
-    address.text[lane] = fmt::format("{:#x}", static_cast<std::uint32_t>(access.address.value()));
-    turn.text[choices.order[lane]] = std::to_string(lane);
-  }
-  Explanation explanation{{address}, 0};
-  if (choices.order != spec::AtomsChoices{}.order)
-    explanation.columns.push_back(turn);
-  return explanation;
-}
-
 template class DescribedFuzzer<Atoms>;
 std::unique_ptr<InstructionFuzzer> makeAtomsFuzzer() { return std::make_unique<AtomsFuzzer>(); }
 

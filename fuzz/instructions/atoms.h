@@ -1,7 +1,8 @@
-// ATOMS for the fuzzer: what biases a record, what explains a case, which operands its forms read (ATOMS-2, -8, -9),
+// ATOMS for the fuzzer: what biases a record, which operands its forms read (ATOMS-2, -8, -9),
 // and its encoding folded over the lanes in the chosen order (ATOMS-5, -10).
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/explained/atoms.h"
 #include "symbolic/encodings/atoms.h"
 
 namespace warplaw::fuzz {
@@ -37,8 +38,6 @@ private:
   std::array<std::array<std::optional<native::LateFunction>, 3>, 12> step_;
 };
 
-/// ATOMS-2: no base, or RZ, or a register and a signed offset.
-std::uint32_t atomsAddressPlainly(bool noBase, std::uint32_t base, std::uint32_t imm24);
 /// What memory holds after a step on m (ATOMS-6, -7).
 std::uint64_t atomsStoredPlainly(spec::AtomsOp op, spec::AtomsSize size, std::uint64_t m, std::uint64_t b,
                                  std::uint64_t c);
@@ -63,8 +62,6 @@ struct Atoms {
                          std::span<std::uint8_t> memory, spec::Results& results);
   static void machineChoices(Choices& choices, Dice& dice);
   static std::vector<SmallBase> smallBases(const CellWords& cells);
-  static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                             std::uint32_t allocated, const spec::SurroundingCells&);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
 
@@ -73,7 +70,7 @@ struct Atoms {
                                                 .isLegal = isLegal,
                                                 .machineChoices = machineChoices,
                                                 .smallBases = smallBases,
-                                                .explain = explain,
+                                                .explain = explained,
                                                 .planted = planted,
                                                 .properties = properties};
 };

@@ -11,13 +11,6 @@ using spec::AtomsSize;
 using spec::kLanes;
 namespace rows = spec::atoms_rows;
 
-std::uint32_t atomsAddressPlainly(bool noBase, std::uint32_t base, std::uint32_t imm24) {
-  if (noBase)
-    return imm24;
-  const std::int64_t offset = imm24 >= 0x800000 ? std::int64_t{imm24} - 0x1000000 : std::int64_t{imm24};
-  return static_cast<std::uint32_t>(base + offset);
-}
-
 std::uint64_t atomsStoredPlainly(AtomsOp op, AtomsSize size, std::uint64_t m, std::uint64_t b, std::uint64_t c) {
   switch (op) {
   case AtomsOp::Exch:

@@ -1,5 +1,6 @@
 // elect.sync for the fuzzer (SYNC-7).
 #pragma once
+#include "fuzz/explained/electsync.h"
 #include "fuzz/instructions/sync.h"
 #include "symbolic/encodings/electsync.h"
 
@@ -45,7 +46,7 @@ struct Electsync : SyncTraits<spec::ElectsyncForm, spec::ElectsyncModifiers, spe
   }
 
   static constexpr FuzzerHooks<Electsync> kHooks = {
-      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explainPart, .oneFunction = true};
+      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explained, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Electsync>;

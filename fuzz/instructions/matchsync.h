@@ -1,5 +1,6 @@
 // match.sync for the fuzzer (SYNC-4).
 #pragma once
+#include "fuzz/explained/matchsync.h"
 #include "fuzz/instructions/sync.h"
 #include "symbolic/encodings/matchsync.h"
 #include <algorithm>
@@ -74,7 +75,7 @@ struct Matchsync : SyncTraits<spec::MatchsyncForm, spec::MatchsyncModifiers, spe
   }
 
   static constexpr FuzzerHooks<Matchsync> kHooks = {
-      .bias = bias, .isLegal = isLegal, .smallBases = smallBasesOfGroups, .explain = explainPart, .oneFunction = true};
+      .bias = bias, .isLegal = isLegal, .smallBases = smallBasesOfGroups, .explain = explained, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Matchsync>;

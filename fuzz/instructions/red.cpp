@@ -118,25 +118,6 @@ std::vector<SmallBase> Red::smallBases(const CellWords& cells) {
   return bases;
 }
 
-Explanation Red::explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                         std::uint32_t, const spec::SurroundingCells& cells) {
-  const PlainRegions regions(cells.regions);
-  LaneColumn address{"address", {}};
-  std::array<std::uint64_t, kLanes> addresses{};
-  std::uint32_t performing = 0;
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const RedAccess access = redAccessPlainly(modifiers, choices, lane, operands, regions, cells.inputs);
-    addresses[lane] = access.address;
-    performing |= std::uint32_t{access.error == spec::ErrorKind::None} << lane;
-    address.text[lane] = fmt::format("{:#x}", access.address);
-  }
-  Explanation explanation{{address}, 0};
-  const auto size = static_cast<RedSize>(modifiers.size);
-  addTurns(explanation, choices.order, choices.orderHigh, size == RedSize::F16x2);
-  addAccesses(explanation, performing & operands.exec, addresses, spec::bytesOf(size), choices.order);
-  return explanation;
-}
-
 template class DescribedFuzzer<Red>;
 std::unique_ptr<InstructionFuzzer> makeRedFuzzer() { return std::make_unique<RedFuzzer>(); }
 

@@ -1,7 +1,8 @@
-// RED for the fuzzer: what biases a record, what explains a case, which operands its forms read (RED-1, -2, MACH-3,
+// RED for the fuzzer: what biases a record, which operands its forms read (RED-1, -2, MACH-3,
 // -7), and its encoding folded over the lanes in the chosen orders (RED-6).
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/explained/red.h"
 #include "fuzz/reduction_encoding.h"
 #include "fuzz/reduction_plain.h"
 #include "symbolic/encodings/red.h"
@@ -41,16 +42,6 @@ private:
   ReductionSteps steps_;
 };
 
-/// One lane's access (RED-2..5, MACH-8): its address, and its place in memory or what is wrong.
-struct RedAccess {
-  std::uint64_t address;
-  std::uint32_t place;
-  spec::ErrorKind error;
-};
-RedAccess redAccessPlainly(const spec::RedModifiers& modifiers, const spec::RedChoices& choices, unsigned lane,
-                           const spec::Operands& operands, const PlainRegions& regions,
-                           const spec::SpecialInputs& inputs);
-
 /// What a lane's step needs of the choices (RED-7).
 inline PlainStepChoices stepChoicesOf(const spec::RedChoices& choices, unsigned lane) {
   return {choices.unlikeZeros, choices.nanLow[lane] + (std::uint64_t{choices.nanHigh[lane]} << 32)};
@@ -75,8 +66,6 @@ struct Red {
   static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                          std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results);
   static std::vector<SmallBase> smallBases(const CellWords& cells);
-  static Explanation explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                             std::uint32_t allocated, const spec::SurroundingCells&);
   static std::vector<PlantedBug> planted();
   static std::vector<Property> properties();
 
@@ -84,7 +73,7 @@ struct Red {
                                               .recordBytes = kRecord,
                                               .isLegal = isLegal,
                                               .smallBases = smallBases,
-                                              .explain = explain,
+                                              .explain = explained,
                                               .planted = planted,
                                               .properties = properties};
 };

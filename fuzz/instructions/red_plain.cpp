@@ -5,45 +5,7 @@
 namespace warplaw::fuzz {
 using spec::ErrorKind;
 using spec::kLanes;
-using spec::RedSize;
 namespace rows = spec::red_rows;
-
-namespace {
-
-constexpr std::uint64_t kAddresses = std::uint64_t{1} << 40; ///< there are so many
-
-/// RED-2.
-std::uint64_t addressOf(const spec::RedModifiers& modifiers, std::uint32_t low, std::uint32_t high) {
-  const std::int64_t offset = std::int64_t{modifiers.imm20} - (modifiers.imm20 >= 0x80000 ? 0x100000 : 0);
-  if (modifiers.extended)
-    return low + (std::uint64_t{high} << 32) + static_cast<std::uint64_t>(offset);
-  return static_cast<std::uint32_t>(low + offset);
-}
-
-bool isInWindow(std::uint64_t address, std::uint32_t low, std::uint32_t size) {
-  return address >= low && address < std::uint64_t{low} + size;
-}
-
-} // namespace
-
-RedAccess redAccessPlainly(const spec::RedModifiers& modifiers, const spec::RedChoices& choices, unsigned lane,
-                           const spec::Operands& operands, const PlainRegions& regions,
-                           const spec::SpecialInputs& inputs) {
-  const unsigned bytes = spec::bytesOf(static_cast<RedSize>(modifiers.size));
-  std::uint64_t address = addressOf(modifiers, operands.row[rows::kBase][lane], operands.row[rows::kBaseHigh][lane]);
-  if (!choices.highBitsCount)
-    address %= kAddresses;
-  const auto place = regions.placeOf(address, bytes); // none above the 40 bits
-  const std::pair<bool, ErrorKind> wrong[] = {{address % bytes != 0, ErrorKind::MisalignedAddress},
-                                              {isInWindow(address, inputs.sharedWindowLow, inputs.sharedWindowSize) ||
-                                                   isInWindow(address, inputs.localWindowLow, inputs.localWindowSize),
-                                               ErrorKind::InvalidAddressSpace},
-                                              {!place, ErrorKind::AddressOutOfRange}};
-  for (unsigned k = 0; k < std::size(wrong); ++k) // MACH-8: the first in the chosen turn
-    if (const auto& [holds, error] = wrong[(choices.reported[lane] + k) % std::size(wrong)]; holds)
-      return {address, 0, error};
-  return {address, *place, ErrorKind::None};
-}
 
 void Red::runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                      std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) {

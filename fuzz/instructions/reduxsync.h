@@ -1,5 +1,6 @@
 // redux.sync for the fuzzer (SYNC-5).
 #pragma once
+#include "fuzz/explained/reduxsync.h"
 #include "fuzz/instructions/sync.h"
 #include "symbolic/encodings/reduxsync.h"
 #include <algorithm>
@@ -107,7 +108,7 @@ struct Reduxsync : SyncTraits<spec::ReduxsyncForm, spec::ReduxsyncModifiers, spe
   }
 
   static constexpr FuzzerHooks<Reduxsync> kHooks = {
-      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explainPart, .oneFunction = true};
+      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explained, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Reduxsync>;

@@ -45,26 +45,6 @@ std::vector<std::uint32_t> Shfl::smallValues(unsigned row) {
   }
 }
 
-Explanation Shfl::explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices&, std::uint32_t,
-                          const spec::SurroundingCells&) {
-  Terms terms;
-  Explanation explanation{{{"reads lane", {}}}, 0};
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const auto source = symbolic::shflSource(terms.constant(5, lane), terms.constant(32, modifiers.mode),
-                                             terms.constant(32, operands.row[rows::kLane][lane]),
-                                             terms.constant(32, operands.row[rows::kRange][lane]));
-    const auto from = static_cast<unsigned>(source.lane.value());
-    const bool executes = operands.exec >> from & 1;
-    explanation.columns[0].text[lane] = !source.inRange.value() ? "out of range" // SHFL-6: its own
-                                        : from == lane          ? "own"
-                                        : executes              ? std::to_string(from)
-                                                                : std::to_string(from) + " (off)";
-    if (operands.exec >> lane & 1)
-      explanation.lanesRead |= 1u << from;
-  }
-  return explanation;
-}
-
 template class DescribedFuzzer<Shfl>;
 std::unique_ptr<InstructionFuzzer> makeShflFuzzer() { return std::make_unique<ShflFuzzer>(); }
 

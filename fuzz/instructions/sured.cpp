@@ -198,46 +198,6 @@ std::vector<SmallBase> Sured::smallBases(const CellWords& cells) {
   return bases;
 }
 
-Explanation Sured::explain(const Modifiers& modifiers, const spec::Operands& operands, const Choices& choices,
-                           std::uint32_t, const spec::SurroundingCells& cells) {
-  Terms terms;
-  const auto told = symbolic::constants(terms, modifiers);
-  const auto chosen = symbolic::constants(terms, choices);
-  const auto regions = symbolic::constants(terms, cells.regions);
-  const auto surfaces = symbolic::constants(terms, cells.surfaces);
-  LaneColumn header{"header", {}}, element{"element", {}}, gob{"block, GOB, byte", {}}, address{"address", {}};
-  std::array<std::uint64_t, kLanes> addresses{};
-  std::uint32_t performing = 0;
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    std::array<Term, spec::kSourceRows> words;
-    for (unsigned row = 0; row < spec::kSourceRows; ++row)
-      words[row] = terms.constant(32, operands.row[row][lane]);
-    const auto reach =
-        symbolic::suredReach(told, chosen, terms.constant(5, lane), terms.truth(true), words, regions, surfaces);
-    const auto word = [](Term term) { return static_cast<std::uint64_t>(term.value()); };
-    header.text[lane] = fmt::format("{}", word(reach.surface.index));
-    if (!word(reach.performs))
-      continue;
-    performing |= 1u << lane;
-    addresses[lane] = word(reach.address);
-    address.text[lane] = fmt::format("{:#x}", addresses[lane]);
-    element.text[lane] = fmt::format("byte {}, {}, {}", word(reach.clamped.bytes), word(reach.clamped.y),
-                                     word(reach.clamped.z) + word(reach.clamped.layer));
-    if (word(reach.surface.header.version) == number(spec::HeaderVersion::BlockLinear)) {
-      const std::uint64_t offset = word(reach.blockLinear.offset), block = word(reach.shape.block);
-      gob.text[lane] = fmt::format("{}, {}, {:#x}", offset / block, offset % block / 512, offset % 512);
-    }
-  }
-  Explanation explanation{{header, element}, 0};
-  if (std::ranges::any_of(gob.text, [](const std::string& text) { return !text.empty(); }))
-    explanation.columns.push_back(gob);
-  explanation.columns.push_back(address);
-  const auto size = static_cast<SuredSize>(modifiers.size);
-  addTurns(explanation, choices.order, choices.orderHigh, size == SuredSize::F16x2);
-  addAccesses(explanation, performing & operands.exec, addresses, spec::isWide(size) ? 8 : 4, choices.order);
-  return explanation;
-}
-
 template class DescribedFuzzer<Sured>;
 std::unique_ptr<InstructionFuzzer> makeSuredFuzzer() { return std::make_unique<SuredFuzzer>(); }
 

@@ -1,21 +1,10 @@
-// What the .sync forms share in fuzzing (SYNC-1): membermasks that are mostly right, the third statement of groups,
-// small cases, and why a case is not defined, lane by lane.
+// What the .sync forms share in fuzzing (SYNC-1): membermasks that are mostly right, small cases.
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/explained/sync.h"
 #include "spec/instructions/sync_fields.h"
 
 namespace warplaw::fuzz {
-
-/// Groups as lists of lanes, from the rules alone.
-struct PlainGroups {
-  bool isDefined = true;
-  std::array<std::vector<unsigned>, spec::kLanes> part; ///< of each executing lane: the live members of its mask
-  std::array<std::string, spec::kLanes> why;            ///< "not in its own mask", or empty
-};
-PlainGroups groupsPlainly(const spec::Operands& operands, const spec::ExitedLanes& exited, bool overlapIsDefined);
-
-/// The column "group" of a lane table: the part in hexadecimal, or why there is none.
-Explanation explainGroups(const spec::Operands& operands, const spec::SurroundingCells& cells, bool overlapIsDefined);
 
 /// Cuts exec into groups and writes their masks, exited lanes named here and there; sometimes one lane is told another.
 void drawMasks(spec::Operands& operands, const spec::ExitedLanes& exited, Dice& dice);
@@ -42,10 +31,6 @@ template <class F, class M, class C, unsigned rows> struct SyncTraits {
       drawMasks(trial.operands, exited, dice);
   }
   static std::vector<SmallBase> smallBasesOfGroups(const CellWords& cells) { return smallGroups(cells, kRows); }
-  static Explanation explainPart(const Modifiers&, const spec::Operands& operands, const Choices& choices,
-                                 std::uint32_t, const spec::SurroundingCells& cells) {
-    return explainGroups(operands, cells, choices.overlapIsDefined);
-  }
 
   /// Words and predicate bits of a defined instruction, lane by lane: of(lane, members of its part).
   struct Answer {

@@ -1,6 +1,7 @@
 // VOTE for the fuzzer (VOTE-1..3).
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/explained/vote.h"
 #include "symbolic/encodings/vote.h"
 
 namespace warplaw::fuzz {
@@ -59,15 +60,8 @@ struct Vote {
     }
     setMasks(results, operands.exec, true);
   }
-  static Explanation explain(const Modifiers&, const spec::Operands& operands, const Choices&, std::uint32_t,
-                             const spec::SurroundingCells&) {
-    Explanation explanation{{{"votes", {}}}, 0};
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-      explanation.columns[0].text[lane] = operands.predicate >> lane & 1 ? "yes" : "no";
-    return explanation;
-  }
 
-  static constexpr FuzzerHooks<Vote> kHooks = {.bias = bias, .explain = explain};
+  static constexpr FuzzerHooks<Vote> kHooks = {.bias = bias, .explain = explained};
 };
 
 extern template class DescribedFuzzer<Vote>;

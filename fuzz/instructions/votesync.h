@@ -1,5 +1,6 @@
 // vote.sync for the fuzzer (SYNC-3).
 #pragma once
+#include "fuzz/explained/votesync.h"
 #include "fuzz/instructions/sync.h"
 #include "symbolic/encodings/votesync.h"
 #include <algorithm>
@@ -61,7 +62,7 @@ struct Votesync : SyncTraits<spec::VotesyncForm, spec::VotesyncModifiers, spec::
   }
 
   static constexpr FuzzerHooks<Votesync> kHooks = {
-      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explainPart, .oneFunction = true};
+      .bias = bias, .smallBases = smallBasesOfGroups, .explain = explained, .oneFunction = true};
 };
 
 extern template class DescribedFuzzer<Votesync>;

@@ -1,5 +1,6 @@
 // The lane table: what it must show, with and without a difference, and colour only where it was asked for.
 #include "fuzz/lane_table.h"
+#include "fuzz/oracle.h"
 #include "fuzz/program_table.h"
 #include "fuzz/table.h"
 #include "random_record.h"

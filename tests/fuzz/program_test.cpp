@@ -1,5 +1,6 @@
 // Programs of several warps, step by step: the schedule decides, errors are the first of each lane, expected values of
 // every warp and memory are compared (MACH-8, ATOMS-5); warps that wait at barriers, and clocks (BAR-2, SR-3).
+#include "fuzz/oracle.h"
 #include "fuzz/program.h"
 #include "random_record.h"
 #include "spec/surroundings_fields.h"

@@ -1,6 +1,7 @@
 // What no rule promises: that it is found wherever a choice reaches, in nothing else, and with its reason; through
 // programs; and that each value that may be anything comes to the fore at all.
 #include "fuzz/lane_table.h"
+#include "fuzz/oracle.h"
 #include "fuzz/program_table.h"
 #include "random_record.h"
 #include "spec/row.h"

@@ -1,6 +1,10 @@
 // SURED a third time, in plain integers: which surface, which bytes of it, what is dropped and what is an error
 // (SURED-1, -3..8, -11); the address is counted, block after block, GOB after GOB, byte after byte.
-#include "fuzz/instructions/sured.h"
+#include "fuzz/explained/sured.h"
+#include "fuzz/placement.h"
+#include "fuzz/reduction_columns.h"
+#include <algorithm>
+#include <fmt/format.h>
 
 namespace warplaw::fuzz {
 using spec::ErrorKind;
@@ -91,7 +95,7 @@ unsigned PlainSured::shrunk(unsigned log, std::int64_t unit, std::int64_t extent
   return log;
 }
 
-std::optional<PlainSurface> PlainSured::surfaceOf(const SuredView& view, unsigned lane) const {
+std::uint32_t PlainSured::headerOf(const SuredView& view, unsigned lane) const {
   const spec::Surfaces& surfaces = view.surfaces;
   std::uint32_t handle = 0;
   if (!view.modifiers.isBound)
@@ -100,7 +104,12 @@ std::optional<PlainSurface> PlainSured::surfaceOf(const SuredView& view, unsigne
     for (unsigned k = 0; k < spec::kBoundHandles; ++k)
       if (surfaces.boundAt[k] == view.modifiers.tsPtrIdx)
         handle = surfaces.boundHandle[k];
-  const std::uint32_t index = handle % 0x100000; // the sampler's bits are ignored
+  return handle % 0x100000; // the sampler's bits are ignored
+}
+
+std::optional<PlainSurface> PlainSured::surfaceOf(const SuredView& view, unsigned lane) const {
+  const spec::Surfaces& surfaces = view.surfaces;
+  const std::uint32_t index = headerOf(view, lane);
   if (index > surfaces.lastHeader)
     return std::nullopt;
   const PlainSurface surface = readHeader(spec::headerIn(surfaces, index));
@@ -297,6 +306,11 @@ SuredAccess PlainSured::accessOf(const SuredView& view, const PlainRegions& regi
   return access;
 }
 
+std::optional<PlainPlace> PlainSured::clampedPlace(const SuredView& view, const PlainSurface& surface,
+                                                   unsigned lane) const {
+  return clamped(view, surface, placeOf(view, lane)).place;
+}
+
 void PlainSured::run(const SuredView& view, const spec::GenericRegions& regions, std::span<std::uint8_t> memory,
                      spec::Results& results) const {
   const PlainRegions plainRegions(regions);
@@ -312,6 +326,43 @@ void PlainSured::run(const SuredView& view, const spec::GenericRegions& regions,
                        (std::uint64_t{view.operands.row[rows::kOperandHigh][lane]} << 32)};
   }
   takeTurnsPlainly(view.op(), turns, view.choices.order, view.choices.orderHigh, view.choices.unlikeZeros, memory);
+}
+
+// ---- columns
+
+Explanation explained(const spec::SuredModifiers& modifiers, const spec::Operands& operands,
+                      const spec::SuredChoices& choices, std::uint32_t, const spec::SurroundingCells& cells) {
+  const PlainSured sured;
+  const PlainRegions regions(cells.regions);
+  const SuredView view(modifiers, operands, choices, cells.surfaces);
+  LaneColumn header{"header", {}}, element{"element", {}}, gob{"block, GOB, byte", {}}, address{"address", {}};
+  std::array<std::uint64_t, kLanes> addresses{};
+  std::uint32_t performing = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    header.text[lane] = fmt::format("{}", sured.headerOf(view, lane));
+    const SuredAccess access = sured.accessOf(view, regions, lane);
+    if (!access.performs)
+      continue;
+    const PlainSurface surface = *sured.surfaceOf(view, lane);
+    const PlainPlace place = *sured.clampedPlace(view, surface, lane);
+    performing |= 1u << lane;
+    addresses[lane] = access.address;
+    address.text[lane] = fmt::format("{:#x}", access.address);
+    element.text[lane] = fmt::format("byte {}, {}, {}", place.xb, place.y, place.z + place.layer);
+    if (surface.version == kBlockVersion) {
+      const std::int64_t offset = sured.offsetOf(surface, place),
+                         block = std::int64_t{512} << surface.blockHeightLog << surface.blockDepthLog;
+      gob.text[lane] = fmt::format("{}, {}, {:#x}", offset / block, offset % block / 512, offset % 512);
+    }
+  }
+  Explanation explanation{{header, element}, 0};
+  if (std::ranges::any_of(gob.text, [](const std::string& text) { return !text.empty(); }))
+    explanation.columns.push_back(gob);
+  explanation.columns.push_back(address);
+  const auto size = static_cast<SuredSize>(modifiers.size);
+  addTurns(explanation, choices.order, choices.orderHigh, size == SuredSize::F16x2);
+  addAccesses(explanation, performing & operands.exec, addresses, bytesOf(size), choices.order);
+  return explanation;
 }
 
 } // namespace warplaw::fuzz

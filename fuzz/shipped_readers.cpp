@@ -1,0 +1,69 @@
+// ShippedReaders: see readers.h. From an instruction's signature follows all that it asks of its executor.
+#include "concrete/entries.h"
+#include "concrete/signature.h"
+#include "explained.h" // generated: explained/<name>.h of each instruction that has one
+#include "fuzz/placement.h"
+#include "fuzz/readers.h"
+#include "signatures.h" // generated: of all instructions
+#include <type_traits>
+
+namespace warplaw::fuzz {
+/// Of an instruction that needs no columns; the others' functions are better matches. It stands beside them: in a
+/// namespace of its own it would hide them.
+template <class Modifiers, class Choices>
+static Explanation explained(const Modifiers&, const spec::Operands&, const Choices&, std::uint32_t,
+                             const spec::SurroundingCells&) {
+  return {};
+}
+
+namespace {
+
+template <class OfInstruction> constexpr bool kHasMemory = false;
+template <class Form, class Modifiers, class Choices, class... Parts>
+constexpr bool kHasMemory<concrete::Signature<Form, Modifiers, Choices, Parts...>> =
+    ((std::is_same_v<Parts, spec::SharedBytes> || std::is_same_v<Parts, spec::GenericBytes>) || ...);
+
+/// Its maker of plans and that of its modifiers.
+template <class S, auto makePlan, auto makeModifiers> struct Shipped {
+  static spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) {
+    spec::Plan plan;
+    makePlan(&form.as<typename S::Form>(), &choices.as<typename S::Choices>(), &plan);
+    return plan;
+  }
+  static Explanation explain(const spec::Case& c) {
+    const spec::Form& form = c.instruction.form;
+    typename S::Modifiers modifiers;
+    makeModifiers(&form.as<typename S::Form>(), &modifiers);
+    return explained(modifiers, fetchPlainly(c, planOf(form, c.choices)), c.choices.as<typename S::Choices>(),
+                     static_cast<std::uint32_t>(c.memory.size()), c.cells);
+  }
+};
+
+struct Row {
+  spec::Plan (*planOf)(const spec::Form& form, const spec::Choices& choices);
+  Explanation (*explain)(const spec::Case& c);
+  bool hasMemory;
+};
+const Row& rowOf(spec::Mnemonic mnemonic) {
+  static constexpr Row kRows[] = {
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  {Shipped<concrete::Camel##Signature, concrete::warplaw_##folder##_plan,                                              \
+           concrete::warplaw_##folder##_modifiers>::planOf,                                                            \
+   Shipped<concrete::Camel##Signature, concrete::warplaw_##folder##_plan,                                              \
+           concrete::warplaw_##folder##_modifiers>::explain,                                                           \
+   kHasMemory<concrete::Camel##Signature>},
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+  };
+  return kRows[static_cast<unsigned>(mnemonic)];
+}
+
+} // namespace
+
+spec::Plan ShippedReaders::planOf(const spec::Form& form, const spec::Choices& choices) {
+  return rowOf(form.mnemonic()).planOf(form, choices);
+}
+bool ShippedReaders::hasMemory(spec::Mnemonic mnemonic) { return rowOf(mnemonic).hasMemory; }
+Explanation ShippedReaders::explain(const spec::Case& c) { return rowOf(c.instruction.mnemonic()).explain(c); }
+
+} // namespace warplaw::fuzz
