@@ -35,7 +35,7 @@ install(FILES ${CMAKE_BINARY_DIR}/warplaw.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}
 
 install(TARGETS warplaw EXPORT warplaw DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY corpus proofs/golden DESTINATION ${data})
-install(FILES proofs/costs.jsonl DESTINATION ${data})
+install(FILES proofs/costs.jsonl proofs/theorems.jsonl DESTINATION ${data})
 install(FILES README.md DESTINATION ${documents})
 install(FILES LICENSE DESTINATION ${documents} RENAME copyright)
 install(DIRECTORY docs examples clients DESTINATION ${documents} USE_SOURCE_PERMISSIONS PATTERN "__pycache__" EXCLUDE)

@@ -16,8 +16,11 @@ struct Command {
 };
 
 /// Each subcommand stands in tools/<name>.cpp and is a row of tools/commands.def.
-#define WARPLAW_COMMAND(Name) extern const Command k##Name;
+#define WARPLAW_COMMAND(Name, program) extern const Command k##Name;
 #include "tools/commands.def"
 #undef WARPLAW_COMMAND
+
+/// Those of this program, in the order of tools/commands.def.
+std::vector<const Command*> commands();
 
 } // namespace warplaw::tools

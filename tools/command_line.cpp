@@ -13,14 +13,6 @@
 namespace warplaw::tools {
 namespace {
 
-std::vector<const Command*> commands() {
-  return {
-#define WARPLAW_COMMAND(Name) &k##Name,
-#include "tools/commands.def"
-#undef WARPLAW_COMMAND
-  };
-}
-
 /// The library holds which options exclude each other in the order of their addresses; --help shows that of the
 /// options.
 class Formatter : public CLI::Formatter {

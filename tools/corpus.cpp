@@ -1,5 +1,5 @@
 #include "tools/corpus.h"
-#include "tools/launch_case.h"
+#include "tools/launch_file.h"
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // `warplaw explain FORM`: one form's syntax, its rules, an example that is executed now, and the theorems that speak of
 // it.
 #include "fuzz/lane_table.h"
-#include "proofs/theorems/theorems.h"
+#include "proofs/theorems/published.h"
 #include "spec/cuda_call.h"
 #include "spec/described.h"
 #include "spec/listing.h"
@@ -13,6 +13,7 @@
 #include "tools/idiom_files.h"
 #include "tools/input.h"
 #include "tools/kept_verdicts.h"
+#include "tools/listed_theorems.h"
 #include "tools/nearest.h"
 #include "tools/places.h"
 #include "tools/scalar_operations.h"
@@ -202,18 +203,18 @@ void printChoices(const spec::Form& form) {
 
 // ---- rules and theorems
 
-std::vector<proofs::Theorem> theoremsAbout(const spec::Form& form) {
-  std::vector<proofs::Theorem> theorems = proofs::allTheorems(proofs::Subject::shipped());
+std::vector<ListedTheorem> theoremsAbout(const spec::Form& form) {
+  std::vector<ListedTheorem> theorems = listedTheorems();
   const std::string name = spec::nameOf(form);
-  std::erase_if(theorems, [&](const proofs::Theorem& theorem) {
+  std::erase_if(theorems, [&](const ListedTheorem& theorem) {
     return theorem.instruction != spec::textOf(form.mnemonic()) || !(theorem.form.empty() || theorem.form == name);
   });
   return theorems;
 }
 
-std::vector<const spec::Rule*> rulesOf(const spec::Form& form, const std::vector<proofs::Theorem>& theorems) {
+std::vector<const spec::Rule*> rulesOf(const spec::Form& form, const std::vector<ListedTheorem>& theorems) {
   std::set<std::string, std::less<>> named;
-  for (const proofs::Theorem& theorem : theorems)
+  for (const ListedTheorem& theorem : theorems)
     named.insert(theorem.rules.begin(), theorem.rules.end());
   for (const FieldText& field : fieldsOf(form))
     if (!field.about.rule.empty())
@@ -225,34 +226,37 @@ std::vector<const spec::Rule*> rulesOf(const spec::Form& form, const std::vector
   return inOrder;
 }
 
-void printRules(const spec::Form& form, const std::vector<proofs::Theorem>& theorems) {
+void printRules(const spec::Form& form, const std::vector<ListedTheorem>& theorems) {
   fmt::print("\nrules\n");
   for (const spec::Rule* rule : rulesOf(form, theorems))
     fmt::print("  {:<9} {}{}\n", rule->name, rule->statement,
                rule->disputed ? " [a published claim about it is false]" : "");
 }
 
-void printTheorems(const std::vector<proofs::Theorem>& theorems, const KeptVerdicts& verdicts) {
+void printTheorems(const std::vector<ListedTheorem>& theorems, const KeptVerdicts& verdicts) {
   fmt::print("\ntheorems\n");
-  for (const proofs::Theorem& theorem : theorems)
+  for (const ListedTheorem& theorem : theorems)
     fmt::print("  {:<34} {}\n    {}\n", theorem.name, theorem.statement, verdicts.of(theorem.name));
 }
 
 // ---- an example
 
-/// Executed now; what the encoding says of it must be the same.
+/// By the executor that ships, now.
 using Text = spec::Result<std::string>;
 Text exampleText(const spec::Form& form, const std::string& corpus) {
   const auto cases = readCorpus(corpus);
   if (!cases)
     return cases.error();
-  fuzz::Oracle oracle;
-  const auto example = exampleOf(form, *cases, oracle);
+  const auto example = exampleOf(form, *cases);
   if (!example)
     return Text(boost::system::in_place_value, "  no case of this form was found\n");
+  fuzz::ShippedReaders readers;
+  const auto outcome = fuzz::execute(example->c);
+  if (!outcome)
+    return outcome.error();
   return Text(boost::system::in_place_value,
               fmt::format("  ({})\n  {}", example->source,
-                          fuzz::laneTable(oracle, example->c, {.colour = fuzz::wantsColour(1)})));
+                          fuzz::laneTable(readers, example->c, *outcome, *outcome, {.colour = fuzz::wantsColour(1)})));
 }
 
 // ---- idioms
@@ -305,7 +309,7 @@ int explainForm(const spec::Form& form, const ExplainOptions& options) {
   const auto idioms = idiomsBelow(options.corpus);
   if (!idioms)
     return badInput("", idioms.error());
-  const std::vector<proofs::Theorem> theorems = theoremsAbout(form);
+  const std::vector<ListedTheorem> theorems = theoremsAbout(form);
   printSyntax(form);
   if (options.sass) {
     spec::Instruction instruction;

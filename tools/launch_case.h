@@ -2,15 +2,11 @@
 #pragma once
 #include "ptx/text/module.h"
 #include "spec/launch_case.h"
+#include "tools/launch_file.h"
 #include "tools/module_output.h"
 #include <memory>
 
 namespace warplaw::tools {
-
-/// A launch case's file, or standard input under the name "-".
-boost::system::result<spec::LaunchCase, BadCase> readLaunchFile(const std::string& path);
-/// Is there such a case? Of standard input, which is read once, it is not known: no.
-bool isLaunchFile(const std::string& path);
 
 /// What was run, and what came of it. `module`: its text. What was expected of an array stays; of others it is what
 /// they hold now.

@@ -1,6 +1,6 @@
 // `warplaw list`: instructions, their forms and the paths of their executors.
 #include "concrete/execute.h"
-#include "proofs/theorems/theorems.h"
+#include "proofs/theorems/names.h"
 #include "spec/spellings/spelling.h"
 #include "tools/command.h"
 #include "tools/forms.h"

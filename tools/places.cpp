@@ -11,9 +11,9 @@ Places places() {
   const fs::path data = (folder / WARPLAW_DATA_FROM_PROGRAM).lexically_normal();
   if (fs::is_directory(data, none))
     return {(folder / WARPLAW_INCLUDE_FROM_PROGRAM).lexically_normal(), data / "corpus", data / "golden",
-            data / "costs.jsonl"};
+            data / "costs.jsonl", data / "theorems.jsonl"};
   return {WARPLAW_SOURCE "/include", WARPLAW_SOURCE "/corpus", WARPLAW_SOURCE "/proofs/golden",
-          WARPLAW_SOURCE "/proofs/costs.jsonl"};
+          WARPLAW_SOURCE "/proofs/costs.jsonl", WARPLAW_SOURCE "/proofs/theorems.jsonl"};
 }
 
 } // namespace warplaw::tools

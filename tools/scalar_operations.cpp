@@ -1,9 +1,10 @@
 #include "tools/scalar_operations.h"
 #include "concrete/scalar/scalar.h"
-#include "proofs/theorems/theorems.h"
+#include "proofs/theorems/names.h"
 #include "spec/rules.h"
 #include "tools/input.h"
 #include "tools/json_line.h"
+#include "tools/listed_theorems.h"
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -147,7 +148,7 @@ void printRules(const Operation& operation) {
 void printTheorem(const Operation& operation, const KeptVerdicts& verdicts) {
   fmt::print("\ntheorems\n");
   const std::string name = fmt::format("{}/{}", proofs::kScalarName, operation.symbol);
-  for (const proofs::Theorem& theorem : proofs::allTheorems(proofs::Subject::shipped()))
+  for (const ListedTheorem& theorem : listedTheorems())
     if (theorem.name == name)
       fmt::print("  {:<34} {}\n    {}\n", theorem.name, theorem.statement, verdicts.of(theorem.name));
   fmt::print("  {}\n", operation.isFloat

@@ -15,11 +15,6 @@
 
 namespace warplaw::proofs {
 
-std::string_view textOf(RawAnswer::Kind kind) {
-  constexpr std::string_view kTexts[] = {"sat", "unsat", "unknown", "time-out", "crash"};
-  return kTexts[static_cast<int>(kind)];
-}
-
 namespace {
 
 // For people, and for a line of JSON: what a solver that goes wrong writes may be anything.

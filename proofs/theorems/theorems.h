@@ -2,6 +2,7 @@
 #pragma once
 #include "proofs/statements/reading.h"
 #include "proofs/statements/subject.h"
+#include "proofs/theorems/names.h"
 
 namespace warplaw::proofs {
 
@@ -13,9 +14,7 @@ namespace warplaw::proofs {
 std::vector<Theorem> machineTheorems(const Subject& subject);
 Theorem surroundingsTheorem();                                  ///< one of them: which cells around a warp are legal
 std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
-inline constexpr std::string_view kProgramsName = "programs"; ///< what theorems of published programs are listed under
 std::vector<Theorem> programsTheorems();
-inline constexpr std::string_view kScalarName = "ptx"; ///< what theorems of PTX's scalar operations are listed under
 std::vector<Theorem> scalarTheorems(const Subject& subject); ///< of integers: proved
 std::vector<Theorem> scalarFloatTheorems();                  ///< of floats: checked
 /// The machine's, those of every instruction in the order of spec/instructions.def, CUDA's names', published

@@ -6,6 +6,7 @@ root=$2
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 mkdir -p checkout/{spec,tools,cmake} bin home
 cp "$root/warplaw" checkout
+cp "$root/tools/commands.def" checkout/tools
 touch checkout/CMakeLists.txt checkout/{spec,tools}/CMakeLists.txt checkout/spec/a.cpp
 cat >bin/cmake <<'S'
 #!/bin/sh
@@ -22,9 +23,10 @@ build=$1
 shift
 echo "built $*" >>"$LOG"
 mkdir -p "$build/tools" "$build/tests/tools"
-printf '#!/bin/sh\necho "ran $*"\n' >"$build/tools/warplaw"
-cp "$build/tools/warplaw" "$build/tests/tools/test_times"
-chmod +x "$build/tools/warplaw" "$build/tests/tools/test_times"
+for program in $([ $# = 0 ] && echo tools/warplaw || echo "$@") tests/tools/test_times; do
+  printf '#!/bin/sh\necho "ran ${0##*/} $*"\n' >"$build/$program"
+  chmod +x "$build/$program"
+done
 echo "ninja: Entering directory \`$build'"
 for k in $(seq 1 40); do echo "[$k/40] Building $k"; done
 echo 'a warning'
@@ -38,12 +40,13 @@ unset WARPLAW_BUILD XDG_CACHE_HOME CI
 sleep 1 # files are older than any stamp
 
 wrapper() { checkout/warplaw "$@" >out 2>err; }
+both='tools/warplaw-lookup built tools/warplaw' # one after the other
 asked() { cat "$LOG" 2>/dev/null | xargs; }
 : >"$LOG"
-wrapper list --json || fail "list: $(cat err)"
-[ "$(asked)" = 'configured built tools/warplaw' ] || fail "first: $(asked)"
-[ "$(cat out)" = 'ran list --json' ] || fail "stdout is the program's alone: $(cat out)"
-[ "$(grep -c '^\[' err)" -ge 8 ] && [ "$(grep -c '^\[' err)" -le 12 ] || fail "progress off a terminal: $(cat err)"
+wrapper verify --json || fail "verify: $(cat err)"
+[ "$(asked)" = "configured built $both" ] || fail "first: $(asked)"
+[ "$(cat out)" = 'ran warplaw verify --json' ] || fail "stdout is the program's alone: $(cat out)"
+[ "$(grep -c '^\[' err)" -ge 16 ] && [ "$(grep -c '^\[' err)" -le 24 ] || fail "progress off a terminal: $(cat err)"
 grep -q 'a warning' err || fail 'a warning was swallowed'
 grep -q 'ninja: ' err && fail "ninja talks: $(cat err)"
 
@@ -51,45 +54,71 @@ grep -q 'ninja: ' err && fail "ninja talks: $(cat err)"
 mkdir few
 for name in bash find sh; do ln -s "$(command -v $name)" few; done
 : >"$LOG"
-PATH="$work/few" "$BASH" checkout/warplaw list >out 2>err || fail "nothing to do: $(cat err)"
-[ "$(cat out err)" = 'ran list' ] || fail "nothing to do: $(cat out err)"
+PATH="$work/few" "$BASH" checkout/warplaw verify >out 2>err || fail "nothing to do: $(cat err)"
+[ "$(cat out err)" = 'ran warplaw verify' ] || fail "nothing to do: $(cat out err)"
 [ -z "$(asked)" ] || fail "built although nothing changed: $(asked)"
 # a change, a new file, one that is gone, an old file put in place: all of them are seen, once
-changes=('echo x >>checkout/spec/a.cpp' 'touch checkout/tools/b.cpp' 'rm checkout/tools/b.cpp' 'touch -d 2000-01-01 checkout/spec/a.cpp' 'rm checkout/build/tools/warplaw')
+changes=('echo x >>checkout/spec/a.cpp' 'touch checkout/tools/b.cpp' 'rm checkout/tools/b.cpp' 'touch -d 2000-01-01 checkout/spec/a.cpp' 'rm checkout/build/tools/warplaw*')
 for change in "${changes[@]}"; do
   : >"$LOG"
   eval "$change"
-  wrapper list
-  [ "$(asked)" = 'built tools/warplaw' ] || fail "after $change: $(asked)"
-  wrapper list
-  [ "$(asked)" = 'built tools/warplaw' ] || fail "twice after $change: $(asked)"
+  wrapper verify
+  [ "$(asked)" = "built $both" ] || fail "after $change: $(asked)"
+  wrapper verify
+  [ "$(asked)" = "built $both" ] || fail "twice after $change: $(asked)"
 done
 # a build that fails is told, and tried again
 : >"$LOG"
 echo x >>checkout/spec/a.cpp
-NINJA_FAILS=1 wrapper list
+NINJA_FAILS=1 wrapper verify
 [ $? = 3 ] && grep -q 'the build failed' err || fail "a failed build: $(cat err)"
-wrapper list || fail 'after a failed build'
-[ "$(asked)" = 'built tools/warplaw built tools/warplaw' ] || fail "a failed build counts as done: $(asked)"
+wrapper verify || fail 'after a failed build'
+[ "$(asked)" = "built tools/warplaw-lookup built $both" ] || fail "a failed build counts as done: $(asked)"
 
 # another build holds the folder: that is said at once, and what it built meanwhile is not built again; who finds the program current does not wait
-wrapper list
+wrapper verify
 exec 8>checkout/build/.lock
 flock 8
-checkout/warplaw list >out 2>err || fail "current: $(cat err)"
-[ "$(cat out err)" = 'ran list' ] || fail "it waits although nothing is to do: $(cat err)"
+checkout/warplaw verify >out 2>err || fail "current: $(cat err)"
+[ "$(cat out err)" = 'ran warplaw verify' ] || fail "it waits although nothing is to do: $(cat err)"
 echo x >>checkout/spec/a.cpp
 : >"$LOG"
-checkout/warplaw list >out 2>err 8>&- &
+checkout/warplaw verify >out 2>err 8>&- &
 for ((waited = 0; waited < 50 * limit; ++waited)); do
   grep -q 'waiting for another build' err && break
   sleep 0.02
 done
 grep -q 'waiting for another build' err || fail "it waits in silence: $(cat err)"
-touch checkout/build/.built-program # as the other build does at its end
+touch checkout/build/.built-{lookup,program} # as the other build does at its end
 exec 8>&-
 wait $! || fail "after the other build: $(cat err)"
-[ "$(cat out)" = 'ran list' ] && [ -z "$(asked)" ] || fail "built a second time: $(asked)"
+[ "$(cat out)" = 'ran warplaw verify' ] && [ -z "$(asked)" ] || fail "built a second time: $(asked)"
+
+# the small programs: one is built and run while the whole one is not current, and the whole one where it is
+sed -n 's/^WARPLAW_COMMAND(\(.*\), \(.*\))/\L\1 \2/p' "$root/tools/commands.def" | grep -v ' whole$' >small
+[ -s small ] || fail 'no subcommand has a small program'
+while read -r name small; do
+  for arguments in "$name x" "help $name"; do
+    echo x >>checkout/spec/a.cpp
+    : >"$LOG"
+    wrapper $arguments || fail "$arguments: $(cat err)"
+    [ "$(asked)" = "built tools/warplaw-$small" ] && [ "$(cat out)" = "ran warplaw-$small $arguments" ] || fail "$arguments: $(asked), $(cat out)"
+    : >"$LOG"
+    wrapper $arguments
+    [ -z "$(asked)" ] && [ "$(cat out)" = "ran warplaw-$small $arguments" ] || fail "again $arguments: $(asked), $(cat out)"
+    wrapper verify
+    [[ $(asked) = *'built tools/warplaw' ]] || fail "verify after $arguments: $(asked)"
+    wrapper $arguments
+    [ "$(cat out)" = "ran warplaw $arguments" ] || fail "$arguments where warplaw is there: $(cat out)"
+  done
+done <small
+# somebody builds the whole program: a look-up that can be answered does not wait
+rm checkout/build/.built-program
+exec 8>checkout/build/.lock
+flock 8
+checkout/warplaw list >out 2>err 8>&- || fail "list beside a build: $(cat err)"
+[ "$(cat out err)" = 'ran warplaw-lookup list' ] || fail "list beside a build: $(cat out err)"
+exec 8>&-
 
 # what a subcommand runs is built
 builds() { # TARGETS ARGUMENTS..
@@ -109,18 +138,18 @@ wrapper test -R Name
 [ $? = 8 ] || fail 'the exit code of ctest is lost'
 [ "$(sed 's/--output-junit [^ ]*/--output-junit FILE/;s/--parallel [0-9]*/--parallel N/' "$LOG" | tail -1)" = \
   "tested --test-dir $work/checkout/build --output-on-failure --parallel N --output-junit FILE -LE nightly -R Name" ] || fail "test: $(asked)"
-grep -q '^ran /' out || fail 'no times of tests'
+grep -q '^ran test_times /' out || fail 'no times of tests'
 
 # WARPLAW_BUILD; a folder that cannot be made
 : >"$LOG"
-WARPLAW_BUILD="$work/elsewhere" wrapper list || fail "WARPLAW_BUILD: $(cat err)"
+WARPLAW_BUILD="$work/elsewhere" wrapper verify || fail "WARPLAW_BUILD: $(cat err)"
 [ -x elsewhere/tools/warplaw ] || fail 'WARPLAW_BUILD is not used'
-[ "$(asked)" = 'configured built tools/warplaw' ] || fail "elsewhere: $(asked)"
+[ "$(asked)" = "configured built $both" ] || fail "elsewhere: $(asked)"
 # in CI a warning is an error
 : >"$LOG"
-CI=true WARPLAW_BUILD="$work/strict" wrapper list || fail "CI: $(cat err)"
-[ "$(asked)" = 'configured strictly built tools/warplaw' ] || fail "in CI: $(asked)"
-WARPLAW_BUILD=/proc/nothing wrapper list
+CI=true WARPLAW_BUILD="$work/strict" wrapper verify || fail "CI: $(cat err)"
+[ "$(asked)" = "configured strictly built $both" ] || fail "in CI: $(asked)"
+WARPLAW_BUILD=/proc/nothing wrapper verify
 [ $? = 2 ] && grep -q 'WARPLAW_BUILD' err || fail "a build folder that cannot be written: $(cat err)"
 
 # a checkout that cannot be written, and whose build folder is somebody else's: root may write everywhere, so somebody else tries
@@ -128,15 +157,15 @@ as_nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups env HOME="$work
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
   chmod 755 "$work" && chmod 777 home && chmod 666 log
   for state in 'a folder of its own' 'no build folder'; do
-    as_nobody checkout/warplaw list >out 2>err || fail "read-only checkout, $state: $(cat err)"
-    [ "$(cat out)" = 'ran list' ] || fail "read-only checkout, $state: $(cat out)"
+    as_nobody checkout/warplaw verify >out 2>err || fail "read-only checkout, $state: $(cat err)"
+    [ "$(cat out)" = 'ran warplaw verify' ] || fail "read-only checkout, $state: $(cat out)"
     rm -rf checkout/build
   done
   [ -n "$(find home/.cache/warplaw -name warplaw -perm -100)" ] || fail 'not built in the cache of the user'
   [ ! -e checkout/build ] || fail 'built in the checkout'
 else
   chmod a-w checkout checkout/build
-  wrapper list || fail "read-only checkout: $(cat err)"
+  wrapper verify || fail "read-only checkout: $(cat err)"
   chmod u+w checkout checkout/build
 fi
 done_testing

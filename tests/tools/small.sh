@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# The small programs: each is made without what it does not need, has the subcommands that commands.def gives it, and prints what warplaw prints.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+folder=${program%/*}
+sed -n 's/^WARPLAW_COMMAND(.*, \(.*\))$/\1/p' "$root/tools/commands.def" | grep -v '^whole$' | sort -u >programs
+[ -s programs ] || fail 'no small programs'
+
+nm -C --defined-only "$program" >of_program
+lacks() { # PROGRAM NAMES..: each name begins one in warplaw, so that it is known to be looked for rightly
+  local small=$folder/warplaw-$1 name
+  shift
+  nm -C --defined-only "$small" >of_small
+  for name in "$@"; do
+    grep -qF " $name" of_program || fail "warplaw has no $name"
+    grep -F " $name" of_small | head -3 | grep . && fail "$small has $name"
+  done
+}
+theorems=(warplaw::proofs::allTheorems warplaw::proofs::Subject::shipped warplaw::symbolic:: warplaw::fuzz::Oracle::encode warplaw::native:: warplaw::ptx:: warplaw::check::)
+lacks lookup "${theorems[@]}" warplaw::linearize::
+lacks histories "${theorems[@]}" warplaw::concrete:: warplaw::fuzz::
+
+# what both print, and how they end
+alike() { # SMALL ARGUMENTS..
+  local small=$folder/warplaw-$1
+  shift
+  "$program" "$@" >out1 2>err1 </dev/null
+  local code=$?
+  "$small" "$@" >out2 2>err2 </dev/null
+  [ "$code" = $? ] && cmp -s out1 out2 && cmp -s err1 err2 || fail "$*: $(diff out1 out2 | head -5) $(diff err1 err2 | head -5)"
+}
+while read -r small; do
+  for library in libLLVM libz3; do
+    ldd "$folder/warplaw-$small" | grep -q "$library" && fail "warplaw-$small is linked with $library"
+    ldd "$program" | grep -q "$library" || fail "a library that is called otherwise: $library"
+  done
+  # its subcommands, in the order of the list
+  sed -n "s/^WARPLAW_COMMAND(\(.*\), $small)\$/\L\1/p" "$root/tools/commands.def" >wanted
+  "$folder/warplaw-$small" --help | sed -n '/^Subcommands:/,$s/^  \([a-z]*\) .*/\1/p' | grep -v '^warplaw$' >has
+  [ -s wanted ] && cmp -s wanted has || fail "warplaw-$small has $(xargs <has), not $(xargs <wanted)"
+  "$folder/warplaw-$small" nothing >out 2>err && fail "warplaw-$small: an unknown subcommand"
+  while read -r name; do alike "$small" "$name" --help; done <wanted
+done <programs
+alike lookup exec "$root"/corpus/seeds/*.json
+alike lookup exec "$root"/corpus/seeds/*.json --json --all-lanes
+alike lookup list --json --sass
+alike lookup explain add.s32
+alike histories linearize "$root/docs/observed.jsonl" --json
+"$program" list --json | python3 -c 'import json, sys; [print(form) for line in sys.stdin for form in json.loads(line)["forms"]]' >forms
+[ -s forms ] || fail 'no forms'
+while read -r form; do
+  alike lookup explain "$form"
+  grep -q '^  forms:$' out2 || grep -qE '^  \(seeds/' out2 || fail "$form has no example"
+done <forms
+
+# proofs/theorems.jsonl: made anew by the command in docs/adding_an_instruction.md
+"$program" verify --list --json >listed || fail 'verify --list'
+python3 - listed "$root/proofs/theorems.jsonl" <<'CHECK' || fail 'proofs/theorems.jsonl is not current (docs/adding_an_instruction.md says how it is made anew)'
+import json, sys
+listed, kept = ([json.loads(line) for line in open(path)] for path in sys.argv[1:])
+members = ('theorem', 'instruction', 'form', 'rules', 'statement')
+assert kept and kept == [{name: one[name] for name in members} for one in listed]
+CHECK
+done_testing

@@ -1,0 +1,13 @@
+// Files of launch cases (spec/launch_case.h), read and told from others.
+#pragma once
+#include "spec/launch_case.h"
+#include "tools/input.h"
+
+namespace warplaw::tools {
+
+/// A launch case's file, or standard input under the name "-".
+boost::system::result<spec::LaunchCase, BadCase> readLaunchFile(const std::string& path);
+/// Is there such a case? Of standard input, which is read once, it is not known: no.
+bool isLaunchFile(const std::string& path);
+
+} // namespace warplaw::tools
