@@ -82,7 +82,8 @@ private:
   /// Forms take turns; those that have ended the process are left out.
   void drawBatch(std::uint64_t number) {
     std::size_t count = executor_.batchOf(family_.index());
-    if (number % kOtherSizeEvery == 1) // odd ones, too: an executor may go wrong at some numbers alone
+    // odd ones, too: an executor may go wrong at some numbers alone; what --cases and --seed draw stays what it was
+    if (!options_.cases && number % kOtherSizeEvery == 1)
       count = 1 + sizes_.below(static_cast<std::uint32_t>(count));
     if (options_.cases)
       count = std::min<std::size_t>(count, options_.cases - report_.cases);
@@ -438,7 +439,7 @@ private:
   Executor& executor_;
   const Options& options_;
   double seconds_;
-  WideDice dice_, lookDice_{1}, sizes_{2}; ///< what is looked at, and in what batches, changes nothing of what is drawn
+  WideDice dice_, lookDice_{1}, sizes_{2}; ///< what is looked at changes nothing of what is drawn
   Batch batch_;
   FamilyReport report_;
   std::vector<unsigned> forms_;             ///< of report_.forms, in the family's numbers
