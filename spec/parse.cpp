@@ -226,24 +226,45 @@ struct Head {
 };
 Head headOf(std::string_view text) {
   Cursor cursor(text);
-  readGuard(cursor);
+  if (cursor.accept('@')) { // in any case
+    cursor.accept('!');
+    cursor.word();
+  }
   const std::size_t begin = cursor.word().position;
   return {begin, std::min(text.find_first_of(" \t\r\n;", begin), text.size())};
 }
 
-/// The same with its head in upper case, as people type ours. PTX's heads are lower case, so this is tried last. Of
-/// what is still rejected: the rejection of what stands behind the head, which then is known.
+/// The same with head, registers and parts in upper case; numbers and control suffixes have no other case.
+std::string raisedText(std::string_view text, const Head& head) {
+  const auto isOfWord = [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  std::string raised(text);
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at + 1;
+    while (isOfWord(text[at]) && end < text.size() && isOfWord(text[end]))
+      ++end;
+    if (text.substr(at).starts_with("//") || text[at] == '#')
+      break;
+    const bool isSuffix = at > 0 && (text[at - 1] == '&' || text[at - 1] == '?');
+    if (!isSuffix && !(text[at] >= '0' && text[at] <= '9'))
+      raised.replace(at, end - at, upper(text.substr(at, end - at)));
+    at = end;
+  }
+  return raised.replace(head.begin, head.end - head.begin, raisedHead(text.substr(head.begin, head.end - head.begin)));
+}
+
+/// The same in upper case, as people type ours. PTX's text is lower case, so this is tried last. Of what is still
+/// rejected: the rejection of what stands behind the head, which then is known.
 Result<std::vector<Instruction>> parseInAnyCase(std::string_view text) {
   auto read = parseUndressed(text);
-  if (read)
+  if (read || text.find('%') != text.npos)
     return read;
   const Head head = headOf(text);
-  const std::string raised = raisedHead(text.substr(head.begin, head.end - head.begin));
-  if (text.substr(head.begin, raised.size()) == raised)
+  const std::string raised = raisedText(text, head);
+  if (text == raised)
     return read;
-  std::string other(text);
-  other.replace(head.begin, raised.size(), raised);
-  auto again = parseUndressed(other);
+  auto again = parseUndressed(raised);
   return again || (read.error().position < head.end && again.error().position >= head.end) ? again : read;
 }
 

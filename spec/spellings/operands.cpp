@@ -218,6 +218,25 @@ struct Reader {
     cursor.expect(']', role());
   }
 
+  void readWord() {
+    const std::size_t position = cursor.place();
+    std::string name;
+    if (cursor.accept('%'))
+      name = cursor.adjacentWord().text;
+    while (cursor.acceptAdjacent('.'))
+      name += fmt::format(".{}", cursor.adjacentWord().text);
+    const auto found = std::ranges::find(operand.words, name, &Choice::word);
+    if (found != operand.words.end())
+      return cells.set(found->sets);
+    std::string accepted;
+    for (const Choice& choice : operand.words)
+      accepted += fmt::format("{}%{}", accepted.empty() ? "" : ", ", choice.word);
+    cursor.reject(position, about().rule,
+                  fmt::format("{}: {} is no special register here", role(),
+                              name.empty() ? cursor.seenAt(position) : spec::quoted("%" + name)),
+                  std::move(accepted));
+  }
+
   void read() {
     readSign();
     switch (operand.kind) {
@@ -251,6 +270,8 @@ struct Reader {
       set(".base", readOneRegister().index);
       cursor.expect(']', role());
       return;
+    case OperandKind::Word:
+      return readWord();
     }
   }
 };

@@ -1,17 +1,28 @@
-// PTX's text of what is not video: shfl, vote, bar, pmevent, atom.shared, red, sured. What PTX writes as one
-// instruction and the machine does in two (bar.red and its result) is two here.
+// PTX's text of what is not video: shfl, vote, bar, pmevent, atom.shared, red, sured, popc, and mov
+// of a special register. What PTX writes as one instruction and the machine does in two (bar.red and its result) is two
+// here.
 #include "spec/instructions/atoms_fields.h"
 #include "spec/instructions/bar_fields.h"
 #include "spec/instructions/red_fields.h"
+#include "spec/instructions/s2r_fields.h"
 #include "spec/instructions/shfl_fields.h"
 #include "spec/instructions/sured_fields.h"
 #include "spec/instructions/vote_fields.h"
 #include "spec/spellings/choices.h"
+#include <algorithm>
 
 namespace warplaw::spec {
 namespace {
 
 using enum OperandKind;
+
+constexpr std::pair<std::string_view, std::string_view> kPtxSpecialRegisters[] = {
+    {"laneid", "SR_LANEID"},      {"lanemask_eq", "SR_EQMASK"}, {"lanemask_lt", "SR_LTMASK"},
+    {"lanemask_le", "SR_LEMASK"}, {"lanemask_gt", "SR_GTMASK"}, {"lanemask_ge", "SR_GEMASK"},
+    {"tid.x", "SR_TID.X"},        {"tid.y", "SR_TID.Y"},        {"tid.z", "SR_TID.Z"},
+    {"ctaid.x", "SR_CTAID.X"},    {"ctaid.y", "SR_CTAID.Y"},    {"ctaid.z", "SR_CTAID.Z"},
+    {"ntid.x", "SR_NTID.X"},      {"ntid.y", "SR_NTID.Y"},      {"ntid.z", "SR_NTID.Z"},
+    {"nctaid.x", "SR_NCTAID.X"},  {"nctaid.y", "SR_NCTAID.Y"},  {"nctaid.z", "SR_NCTAID.Z"}};
 
 Spelling shfl() {
   return {.instruction = Mnemonic::Shfl,
@@ -163,6 +174,30 @@ std::vector<Spelling> sured() {
   return rows;
 }
 
+/// Special registers that PTX has a name for (SR-1). A clock is CS2R's: of 32 bits, or both words.
+std::vector<Spelling> mov() {
+  std::vector<Choice> names;
+  for (const auto& [word, name] : kPtxSpecialRegisters) {
+    const auto* const found = std::ranges::find(kSpecialRegisters, name);
+    names.push_back({std::string(word), {{"sr", numberOf(found - std::begin(kSpecialRegisters))}}});
+  }
+  const auto row = [](Mnemonic instruction, Settings always, std::vector<Choice> types, std::vector<Choice> words) {
+    return Spelling{.instruction = instruction,
+                    .dialect = Dialect::Ptx,
+                    .mnemonic = mnemonic("mov", "SR-1"),
+                    .always = std::move(always),
+                    .slots = {{"type", "SR-1", std::move(types)}},
+                    .operands = {{.kind = Register,
+                                  .cell = "rd",
+                                  .isPairWhere = instruction == Mnemonic::Cs2r ? Settings{{"size", 0}} : Settings{}},
+                                 {.kind = Word, .cell = "sr", .words = std::move(words)}}};
+  };
+  const std::vector<Choice> words{{"u32", {}}, {"b32", {}}, {"s32", {}}}, pairs{{"u64", {}}, {"b64", {}}, {"s64", {}}};
+  return {row(Mnemonic::S2r, {}, words, std::move(names)),
+          row(Mnemonic::Cs2r, {{"size", 1}}, words, {{"clock", {{"sr", 0}}}, {"clock_hi", {{"sr", 1}}}}),
+          row(Mnemonic::Cs2r, {{"size", 0}}, pairs, {{"clock64", {{"sr", 0}}}})};
+}
+
 } // namespace
 
 std::vector<Spelling> ptxSpellings() {
@@ -171,8 +206,13 @@ std::vector<Spelling> ptxSpellings() {
                             {.instruction = Mnemonic::Pmtrig,
                              .dialect = Dialect::Ptx,
                              .mnemonic = mnemonic("pmevent", "PM-1"),
-                             .operands = {{BitNumber, "mask"}}}};
-  for (auto&& some : {vote(), barRows("bar"), barRows("barrier"), shared(), sured()})
+                             .operands = {{BitNumber, "mask"}}},
+                            {.instruction = Mnemonic::Popc,
+                             .dialect = Dialect::Ptx,
+                             .mnemonic = mnemonic("popc", "POPC-1"),
+                             .slots = {fixedWord("type", "POPC-1", "b32")},
+                             .operands = {{OperandKind::Register, "rd"}, {RegisterOrNumber, "rb"}}}};
+  for (auto&& some : {vote(), barRows("bar"), barRows("barrier"), shared(), sured(), mov()})
     all.insert(all.end(), some.begin(), some.end());
   return all;
 }

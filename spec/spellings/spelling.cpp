@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
+#include <map>
 
 namespace warplaw::spec {
 namespace {
@@ -108,7 +109,10 @@ SpellingRead readBy(const Spelling& spelling, const Choice& mnemonic, Modifiers 
   cells.set(mnemonic.sets);
   readSlots(cursor, spelling, modifiers, cells);
   if (!cursor.failed()) {
-    read.reached = Reached::Operands;
+    // which instruction a mov is, its special register says, as a modifier would
+    const bool isNamed =
+        std::ranges::find(spelling.operands, OperandKind::Word, &OperandSpelling::kind) == spelling.operands.end();
+    read.reached = isNamed ? Reached::Operands : Reached::Modifiers;
     readOperands(cursor, spelling, cells);
   }
   if (!cursor.failed()) {
@@ -213,6 +217,125 @@ Result<std::string> printForm(const Form& form) {
 }
 
 } // namespace
+
+namespace {
+
+/// Counting what is in them takes long, so once.
+const std::vector<FormFamily>& familiesOf(Mnemonic mnemonic) {
+  static const std::map<Mnemonic, std::vector<FormFamily>> kAll = [] {
+    std::map<Mnemonic, std::vector<FormFamily>> all;
+    for (const Mnemonic one : allMnemonics())
+      all[one] = families(one);
+    return all;
+  }();
+  return kAll.at(mnemonic);
+}
+
+/// Reads the modifiers of a text that may end before they do.
+class HeadReader {
+public:
+  HeadReader(const Spelling& spelling, SpelledHead& read) : spelling_(spelling), read_(read) {}
+
+  void readAll(const std::string& mnemonic, const Settings& sets, const Modifiers& modifiers) {
+    Settings all = spelling_.always;
+    all.insert(all.end(), sets.begin(), sets.end());
+    next(0, mnemonic, "", modifiers, all);
+  }
+
+private:
+  /// `group`: the head up to the first modifier that the text lacks, and that may be one of several.
+  void next(std::size_t at, const std::string& head, const std::string& group, Modifiers modifiers,
+            const Settings& sets) {
+    if (at == spelling_.slots.size())
+      return modifiers.empty() ? add(head, group, sets) : void();
+    const Slot& slot = spelling_.slots[at];
+    const auto with = [&](const Choice& choice, Modifiers rest, bool isOpen) {
+      Settings more = sets;
+      more.insert(more.end(), choice.sets.begin(), choice.sets.end());
+      const std::string longer = choice.word.empty() ? head : fmt::format("{}.{}", head, choice.word);
+      next(at + 1, longer, isOpen && group.empty() ? longer : group, std::move(rest), more);
+    };
+    if (const Choice* const choice = nextOf(slot, modifiers)) {
+      if (!choice->word.empty())
+        take(modifiers, *choice);
+      return with(*choice, modifiers, false);
+    }
+    isWhole_ = false;
+    std::string begun; // of `red.popc`, `red`
+    Modifiers rest = modifiers;
+    while (!rest.empty())
+      begun += std::string(rest.take().text) + ".";
+    for (const Choice& choice : slot.choices)
+      if (choice.word.starts_with(begun))
+        with(choice, rest, slot.choices.size() > 1);
+  }
+
+  /// With operands of a form of each family, until that is legal.
+  std::optional<Spelled> legal(const Settings& sets) const {
+    const InstructionRow& row = rowOf(spelling_.instruction);
+    for (const bool all : {false, true})
+      for (const FormFamily& family : familiesOf(spelling_.instruction)) {
+        CellsOfBoth cells(spelling_);
+        row.mapForm(family.form, [&](const CellPlace& place, std::uint64_t value) {
+          const auto stands = [&](const OperandSpelling& operand) {
+            return !operand.mayBeAbsent && operand.cell.substr(0, operand.cell.find('.')) == place.field;
+          };
+          if (all || std::ranges::any_of(spelling_.operands, stands))
+            cells[place.name] = value;
+          return value;
+        });
+        for (const OperandSpelling& operand : spelling_.operands)
+          if (CellsOfBoth::nameOf(operand.cell) != operand.cell)
+            cells[operand.cell] = 0;
+        cells.set(sets);
+        if (const Spelled spelled = cells.spelled(); checkBoth(spelled))
+          return spelled;
+      }
+    return {};
+  }
+
+  void add(const std::string& head, const std::string& group, const Settings& sets) {
+    const auto spelled = legal(sets);
+    if (!spelled)
+      return;
+    read_.isWhole = isWhole_;
+    const auto same = std::ranges::find(groups_, group);
+    if (same != groups_.end()) {
+      ++read_.all[first_ + static_cast<std::size_t>(same - groups_.begin())].count;
+      return;
+    }
+    groups_.push_back(group);
+    read_.all.push_back({head, *spelled, 1});
+  }
+
+  const Spelling& spelling_;
+  SpelledHead& read_;
+  std::vector<std::string> groups_;
+  bool isWhole_ = true; ///< no modifier is missing
+  std::size_t first_ = read_.all.size();
+};
+
+} // namespace
+
+SpelledHead readSpelledHead(std::string_view text) {
+  SpelledHead read;
+  Cursor cursor(text);
+  const Modifiers words = readWords(cursor);
+  if (words.mnemonic().text.empty() || !cursor.atEnd())
+    return read;
+  for (const Spelling& spelling : spellings()) {
+    const auto mnemonic = std::ranges::find(spelling.mnemonic.choices, words.mnemonic().text, &Choice::word);
+    if (mnemonic == spelling.mnemonic.choices.end())
+      continue;
+    HeadReader(spelling, read).readAll(mnemonic->word, mnemonic->sets, words);
+    if (read.isWhole) { // a text that is one is the first row's that takes it
+      std::swap(read.all.front(), read.all.back());
+      read.all.resize(1);
+      return read;
+    }
+  }
+  return read;
+}
 
 const std::vector<Spelling>& spellings() {
   static const std::vector<Spelling> kAll = [] {

@@ -42,9 +42,10 @@ enum class OperandKind : std::uint8_t {
   Number,    ///< that the instruction holds
   BitNumber, ///< of PTX: which one bit of that number is set
   RegisterOrNumber,
-  Address,    ///< of PTX: [%r1+4], or [%rd1+4], which is .E
-  Surface,    ///< of PTX: [%rd20, {%r4, %r5}]
-  Coordinates ///< [R4]
+  Address,     ///< of PTX: [%r1+4], or [%rd1+4], which is .E
+  Surface,     ///< of PTX: [%rd20, {%r4, %r5}]
+  Coordinates, ///< [R4]
+  Word         ///< of PTX: %tid.x, one of the operand's words
 };
 enum class Sign : std::uint8_t {
   None,
@@ -56,12 +57,13 @@ struct OperandSpelling {
   OperandKind kind{};
   std::string_view cell;
   Sign sign = Sign::None;
-  unsigned lanes = 0;        ///< of Lanes and Mask: 2 or 4 a word
-  std::uint32_t whole = 0;   ///< of these: the cell where no part is written
-  Settings absentWhere = {}; ///< it stands in the text exactly if one of these does not hold
-  bool mayBeAbsent = false;  ///< absent: what its cells begin with
-  bool isJoined = false;     ///< `|` stands before it, not `,`
-  Settings isPairWhere = {}; ///< of PTX: %rd1 for R2 and R3 where one of these holds
+  unsigned lanes = 0;             ///< of Lanes and Mask: 2 or 4 a word
+  std::uint32_t whole = 0;        ///< of these: the cell where no part is written
+  Settings absentWhere = {};      ///< it stands in the text exactly if one of these does not hold
+  bool mayBeAbsent = false;       ///< absent: what its cells begin with
+  bool isJoined = false;          ///< `|` stands before it, not `,`
+  Settings isPairWhere = {};      ///< of PTX: %rd1 for R2 and R3 where one of these holds
+  std::vector<Choice> words = {}; ///< of Word: without their `%`
 };
 
 struct Spelling {
@@ -97,6 +99,19 @@ struct SpellingRead {
 };
 /// Reads mnemonic, modifiers and operands at the cursor, which moves behind them where the text is one of the rows'.
 SpellingRead readSpelling(Cursor& cursor);
+
+/// A mnemonic and modifiers without operands, as somebody types who looks for a form: what begins so. Operands are
+/// those of a legal form like it.
+struct SpelledHead {
+  struct Of {
+    std::string head; ///< with the modifiers that are missing in the text
+    Spelled spelled;
+    std::size_t count = 1; ///< of those that differ in later modifiers
+  };
+  bool isWhole = false; ///< nothing is missing: there is one
+  std::vector<Of> all;
+};
+SpelledHead readSpelledHead(std::string_view text);
 
 /// One instruction or several from one instruction's text; spec::parse rejects what is several.
 Result<std::vector<Instruction>> parseSeveral(std::string_view text);

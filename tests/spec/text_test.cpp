@@ -189,7 +189,8 @@ TEST(Text, HeadsInLowerCase) {
   EXPECT_EQ(canonical("@!P1 vote.all R1, P0, P1;"), "@!P1 VOTE.ALL R1, P0, P1;");
   EXPECT_EQ(canonical("Shfl.Up P1, R2, R1, 1, 0 &req_6 ?t"), "SHFL.UP P1, R2, R1, 1, 0 &req_6 ?t;");
   expectRejected("vote.all R1, P0, ^P9", "MACH-3", "P0..P6 or PT"); // what stands behind it is said of the instruction
-  expectRejected("vote.all ^r1, P0, P1", "MACH-3", "R0..R254 or RZ");
+  EXPECT_EQ(canonical("vote.all r1, p0, P1"), "VOTE.ALL R1, P0, P1;");
+  expectRejected("vote.all ^x1, P0, P1", "MACH-3", "R0..R254 or RZ");
   expectRejected("^vote.ballot.sync R1, P0", "syntax", "VOTE or vote.sync"); // PTX is meant
 }
 

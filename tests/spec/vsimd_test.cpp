@@ -77,7 +77,6 @@ TEST(VsimdText, SelectorsHaveADigitForEachLane_VID_9) {
   expectRejected("VADD4.U32.U32.U32 R0, R1.^B8210, R2, R3", "VID-9", kBytes);
   expectRejected("VADD4.U32.U32.U32 R0, R1.^B210, R2, R3", "VID-9", kBytes);
   expectRejected("VADD4.U32.U32.U32 R0, R1, R2.^H10, R3", "VID-9", kBytes);
-  expectRejected("VADD4.U32.U32.U32 R0, R1, R2.^b3210, R3", "VID-9", kBytes);
 }
 
 TEST(VsimdText, SatOrAddAndWhatSetTakes_VID_4_VID_10_VID_11) {
