@@ -2,6 +2,7 @@
 #include "spec/cuda_call.h"
 #include "spec/text.h"
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <charconv>
@@ -91,19 +92,148 @@ std::string inDialect(std::string_view name, bool ptx) {
   return sign + std::string(name);
 }
 
-std::optional<std::int64_t> numberOf(std::string_view text) {
-  const bool negative = text.starts_with('-');
-  text.remove_prefix(negative);
-  while (!text.empty() && (text.back() == 'u' || text.back() == 'U' || text.back() == 'l' || text.back() == 'L'))
-    text.remove_suffix(1);
-  const bool isHex = text.starts_with("0x") || text.starts_with("0X");
-  text.remove_prefix(isHex ? 2 : 0);
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, isHex ? 16 : 10);
-  if (text.empty() || !std::isxdigit(static_cast<unsigned char>(text[0])) || error != std::errc() ||
-      end != text.data() + text.size() || value > 0xffffffff)
+/// A constant of C++ as 32 bits: numbers with their suffixes, operators, parentheses, and names that CUDA's code gives
+/// to a mask of all lanes and to the number of lanes.
+class Constant {
+public:
+  explicit Constant(std::string_view text) : text_(text) {}
+
+  std::optional<std::int64_t> value() {
+    const Value all = binary(0);
+    blanks();
+    if (isWrong_ || at_ != text_.size())
+      return {};
+    return all.isUnsigned ? std::int64_t{all.bits} : std::int64_t{static_cast<std::int32_t>(all.bits)};
+  }
+
+private:
+  struct Value {
+    std::uint32_t bits = 0;
+    bool isUnsigned = false;
+  };
+  static constexpr unsigned kDeepest = 64;
+  static constexpr std::array<std::array<std::string_view, 3>, 6> kOperators{
+      {{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}}; // of each precedence, the weakest first
+
+  Value wrong() {
+    isWrong_ = true;
     return {};
-  return negative ? -value : value;
+  }
+  void blanks() {
+    while (at_ < text_.size() && text_[at_] == ' ')
+      ++at_;
+  }
+  bool accept(std::string_view word) {
+    blanks();
+    const bool comes = !word.empty() && text_.substr(at_).starts_with(word);
+    at_ += comes ? word.size() : 0;
+    return comes;
+  }
+
+  Value binary(std::size_t precedence) {
+    if (precedence == kOperators.size())
+      return unary();
+    Value left = binary(precedence + 1);
+    for (bool more = true; more && !isWrong_;) {
+      more = false;
+      for (const std::string_view op : kOperators[precedence])
+        if (!more && accept(op)) {
+          more = true;
+          left = combined(op, left, binary(precedence + 1));
+        }
+    }
+    return left;
+  }
+  Value combined(std::string_view op, Value a, Value b) {
+    const bool isShift = op.size() == 2, isUnsigned = a.isUnsigned || (b.isUnsigned && !isShift);
+    if ((isShift && b.bits >= 32) || ((op == "/" || op == "%") && b.bits == 0))
+      return wrong();
+    const auto wide = [&](Value v) {
+      return isUnsigned ? std::int64_t{v.bits} : std::int64_t{static_cast<std::int32_t>(v.bits)};
+    };
+    const std::int64_t x = wide(a), y = wide(b);
+    const std::int64_t result = op == "|"    ? x | y
+                                : op == "^"  ? x ^ y
+                                : op == "&"  ? x & y
+                                : op == "<<" ? static_cast<std::int64_t>(a.bits) << b.bits
+                                : op == ">>" ? x >> b.bits
+                                : op == "+"  ? x + y
+                                : op == "-"  ? x - y
+                                : op == "*"  ? static_cast<std::int64_t>(std::uint64_t{a.bits} * b.bits)
+                                : op == "/"  ? x / y
+                                             : x % y;
+    return {static_cast<std::uint32_t>(result), isUnsigned};
+  }
+  Value unary() {
+    if (++depth_ > kDeepest)
+      return wrong();
+    Value value;
+    if (accept("~")) {
+      value = unary();
+      value.bits = ~value.bits;
+    } else if (accept("-")) {
+      value = unary();
+      value.bits = 0 - value.bits;
+    } else if (accept("(unsigned)") || accept("(int)")) {
+      const bool isUnsigned = text_[at_ - 2] == 'd';
+      value = unary();
+      value.isUnsigned = isUnsigned;
+    } else if (accept("(")) {
+      value = binary(0);
+      isWrong_ = isWrong_ || !accept(")");
+    } else {
+      value = named();
+    }
+    --depth_;
+    return value;
+  }
+  Value named() {
+    blanks();
+    std::size_t end = at_;
+    while (end < text_.size() && (text_[end] == '_' || std::isalnum(static_cast<unsigned char>(text_[end]))))
+      ++end;
+    std::string word(text_.substr(at_, end - at_));
+    at_ = end;
+    for (char& c : word)
+      c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (const std::string_view all : {"full_mask", "full_warp_mask", "fullmask", "uint_max", "uint32_max"})
+      if (word == all)
+        return {~0u, true};
+    for (const std::string_view lanes : {"warpsize", "warp_size"})
+      if (word == lanes)
+        return {32, false};
+    return number(word);
+  }
+  Value number(std::string_view word) {
+    bool isUnsigned = false;
+    const bool isHex = word.starts_with("0x");
+    for (; word.ends_with('u') || word.ends_with('l'); word.remove_suffix(1))
+      isUnsigned = isUnsigned || word.back() == 'u';
+    const bool isBinary = word.starts_with("0b");
+    word.remove_prefix(isHex || isBinary ? 2 : 0);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value,
+                                              isHex      ? 16
+                                              : isBinary ? 2
+                                                         : 10);
+    if (word.empty() || error != std::errc() || end != word.data() + word.size() || value > 0xffffffff)
+      return wrong();
+    return {static_cast<std::uint32_t>(value), isUnsigned || value > 0x7fffffff};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  unsigned depth_ = 0;
+  bool isWrong_ = false;
+};
+
+std::optional<std::int64_t> numberOf(std::string_view text) { return Constant(text).value(); }
+
+/// A name of C++ or PTX without `%` that is no register of ours.
+bool isVariable(std::string_view text) {
+  return !text.empty() && isLetter(text[0]) && text != "PT" && !isRegister(text) &&
+         !(text.starts_with('P') && plainNumber(text.substr(1))) && !numberOf(text) &&
+         std::ranges::all_of(text, [](char c) { return isLetter(c) || isDigit(c); });
 }
 
 class Call {
@@ -113,7 +243,7 @@ public:
   /// Stands behind `NAME(`, if the text is a call.
   bool begins() {
     guard();
-    if (isRegister(word()) || text_.substr(wordAt_).starts_with('P')) {
+    if (const std::string_view first = word(); isRegister(first) || first.starts_with('P') || isVariable(first)) {
       result_ = {here(), wordAt_};
       Cursor ahead = cursor_;
       if (ahead.accept('=') && ahead.peek() != '=') {
@@ -184,7 +314,9 @@ private:
       return Rejection{"syntax", fmt::format("found {} after the call", quoted(behind.substr(other))), "`;` or the end",
                        end + 1 + other};
     for (std::size_t at = cursor_.place(); at < end;) {
-      const std::size_t comma = std::min(text_.find(',', at), end);
+      std::size_t comma = at;
+      for (int depth = 0; comma < end && (depth > 0 || text_[comma] != ','); ++comma)
+        depth += (text_[comma] == '(') - (text_[comma] == ')');
       std::string_view argument = text_.substr(at, comma - at);
       const std::size_t blanks = std::min(argument.find_first_not_of(" \t&"), argument.size());
       argument.remove_prefix(blanks);
@@ -208,8 +340,8 @@ private:
   }
 
   Result<std::string> registerOf(const CudaFunction& function, std::size_t which, std::string_view text) const {
-    if (!isRegister(text))
-      return notAn(function, which, "a register: R0..R254");
+    if (!isRegister(text) && !(isPtx(function) && isVariable(text)))
+      return notAn(function, which, isPtx(function) ? "a register: R0..R254, or a name" : "a register: R0..R254");
     if (isPair(text) && function.kinds[which] != 'v')
       return Rejection{"SYNC-8", fmt::format("{} has 64 bits, which are two words, an instruction each", text),
                        "a register of 32 bits", arguments_[which].position};
@@ -218,7 +350,7 @@ private:
   Result<std::string> predicateOf(const CudaFunction& function, std::size_t which) const {
     std::string_view name = arguments_[which].text;
     name.remove_prefix(name.starts_with('!') && function.kinds[which] == 'p');
-    if (!name.starts_with("P") && !name.starts_with("%p"))
+    if (!name.starts_with("P") && !name.starts_with("%p") && !(isPtx(function) && isVariable(name)))
       return notAn(function, which, "a predicate: P0..P6, which is whatever is not 0");
     return Result<std::string>(boost::system::in_place_value, inDialect(arguments_[which].text, isPtx(function)));
   }
@@ -266,7 +398,7 @@ private:
     const std::size_t which = function.kinds.size() - 1;
     std::int64_t width = 32;
     if (which < arguments_.size()) {
-      const auto given = arguments_[which].text == "warpSize" ? 32 : numberOf(arguments_[which].text);
+      const auto given = numberOf(arguments_[which].text);
       width = given.value_or(0);
       if (width < 1 || width > 32 || !std::has_single_bit(static_cast<std::uint32_t>(width)))
         return notAn(function, which, "1, 2, 4, 8, 16 or 32");
@@ -297,7 +429,8 @@ private:
                                  inDialect(fmt::format("{}{}", letter, index), isPtx(function)));
     }
     const bool isPredicate = result_.text.starts_with('P') || result_.text.starts_with("%p");
-    if (isPredicate != (kind == 'q'))
+    const bool isAny = isPtx(function) && isVariable(result_.text); // its place says what it is
+    if (!isAny && isPredicate != (kind == 'q'))
       return Rejection{"syntax", fmt::format("{} gives a {}", function.name, kind == 'q' ? "predicate" : "register"),
                        kind == 'q' ? "P0..P6" : "R0..R254", result_.position};
     return Result<std::string>(boost::system::in_place_value, inDialect(result_.text, isPtx(function)));

@@ -49,6 +49,28 @@ std::vector<Token> tokensOf(std::string_view text) {
   return tokens;
 }
 
+/// Those behind the mnemonic, and the guard before it.
+std::vector<Token> operandsIn(std::string_view instruction) {
+  std::vector<Token> tokens = tokensOf(instruction);
+  const std::size_t head = !tokens.empty() && instruction.substr(0, tokens[0].begin).find('@') != instruction.npos;
+  if (head < tokens.size())
+    tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(head));
+  return tokens;
+}
+
+/// Special registers of PTX (PTX-41), and what ours reads as no register.
+bool isReserved(std::string_view name) {
+  for (const std::string_view whole :
+       {"_", "RZ", "PT", "URZ", "UPT", "%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%nwarpid", "%smid",
+        "%nsmid", "%gridid", "%dynamic_smem_size", "%total_smem_size", "%warpsize", "%is_explicit_cluster"})
+    if (name == whole)
+      return true;
+  for (const std::string_view beginning : {"%lanemask_", "%clock", "%globaltimer", "%envreg", "%pm", "%cluster", "SR_"})
+    if (name.starts_with(beginning))
+      return true;
+  return false;
+}
+
 /// The number behind a prefix; none where it has leading zeros.
 std::optional<unsigned> numberBehind(std::string_view name, std::string_view prefix) {
   return name.starts_with(prefix) ? plainNumber(name.substr(prefix.size())) : std::nullopt;
@@ -157,6 +179,26 @@ void PtxNames::declare(std::string_view declaration) {
   }
 }
 
+void PtxNames::declareAs(std::string_view name, Class kind) { declared_[std::string(name)] = {kind, false}; }
+
+PtxNames PtxNames::declarations() const {
+  PtxNames names;
+  names.declared_ = declared_;
+  return names;
+}
+
+std::vector<std::string> PtxNames::unknownIn(std::string_view instruction) const {
+  std::vector<std::string> unknown;
+  for (const Token& token : operandsIn(instruction)) {
+    const bool isName = !std::isdigit(static_cast<unsigned char>(token.text[0])) && token.text != "%";
+    const bool isKnown = declared_.contains(token.text) || (token.text.starts_with('%') && classOf(token.text)) ||
+                         index_.contains(token.text) || ourPlace(token.text) || isReserved(token.text);
+    if (isName && !isKnown && std::ranges::find(unknown, token.text) == unknown.end())
+      unknown.emplace_back(token.text);
+  }
+  return unknown;
+}
+
 std::optional<Class> PtxNames::classOf(std::string_view name) const {
   if (const auto found = declared_.find(name); found != declared_.end() && !found->second.isRange)
     return found->second.kind;
@@ -210,7 +252,7 @@ std::optional<Place> PtxNames::freePlace(Class kind) const {
 }
 
 void PtxNames::collect(std::string_view instruction) {
-  for (const Token& token : tokensOf(instruction)) {
+  for (const Token& token : operandsIn(instruction)) {
     if (const auto ours = ourPlace(token.text)) {
       take(*ours, true);
       continue;
@@ -335,7 +377,7 @@ Result<void> PtxNames::settle(std::string_view text) {
 Rewritten PtxNames::inInstruction(std::string_view text) const {
   Rewritten rewritten;
   std::size_t done = 0;
-  for (const Token& token : tokensOf(text)) {
+  for (const Token& token : operandsIn(text)) {
     const Name* const name = find(token.text);
     if (!name || !name->place || ptxText(*name->place) == token.text)
       continue;
@@ -351,6 +393,9 @@ std::string PtxNames::inStatement(std::string_view text) const {
   std::string result;
   std::size_t done = 0;
   for (const Token& token : tokensOf(text)) {
+    const std::string_view after = text.substr(token.end());
+    if (token.text == "lane" && !after.starts_with('[') && (!after.starts_with('=') || after.starts_with("==")))
+      continue; // the lane, not a register that is called so
     const Name* const name = find(token.text);
     std::optional<Place> place = name ? name->place : std::nullopt;
     if (!place && token.text.starts_with('%'))

@@ -1,8 +1,8 @@
 // Registers of PTX by their names (MACH-3), within a program or a line: which register of ours each name is. `%r1` is
 // R1 and `%p1` is P1, as far as ours go; `%rd1` is the pair of R2 and R3 unless an instruction names one of the two
 // otherwise; names in braces are registers in a row, those of their numbers where these are one. Every other name
-// (`%r300`, `%f1`, `%p40`, what `.reg` declares) is a register that nothing else names, from R254 and P6 downwards.
-// Texts are rewritten, and the instruction's reader sees ours alone.
+// (`%r300`, `%f1`, `%p40`, what `.reg` declares or an instruction names) is a register that nothing else names, from
+// R254 and P6 downwards. Texts are rewritten, and the instruction's reader sees ours alone.
 #pragma once
 #include "spec/rejection.h"
 #include <map>
@@ -48,6 +48,12 @@ public:
   void declare(std::string_view declaration);
   /// `%rd1=R2 %x=P3`: what these names are, whatever else names that. Rejected with the place in the text.
   Result<void> bind(std::string_view bindings);
+  /// What a name is that nothing declares: its first place says so.
+  void declareAs(std::string_view name, Class kind);
+  /// Names of an instruction's text whose class nothing says.
+  std::vector<std::string> unknownIn(std::string_view instruction) const;
+  /// With what is declared here, and no register given yet.
+  PtxNames declarations() const;
   /// An instruction's text: its names are known afterwards.
   void collect(std::string_view instruction);
   /// A text that names registers of ours without being an instruction: they are not given to names.

@@ -2,6 +2,7 @@
 #include "spec/source_reader.h"
 #include "spec/cuda_call.h"
 #include "spec/spellings/spelling.h"
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <fmt/format.h>
@@ -53,9 +54,48 @@ Target targetIn(std::string_view text) {
   return {};
 }
 
+/// Names that nothing declares: the classes with which the instruction is read, or else is read farthest. A place that
+/// takes words and others, too, is a word's.
+void SourceReader::classify(const std::string& instruction) {
+  using enum PtxNames::Class;
+  constexpr std::array kClasses{Word, Predicate, Pair};
+  constexpr std::size_t kMost = 5; // no instruction here names more
+  const std::vector<std::string> unknown = names_.unknownIn(instruction);
+  if (unknown.empty() || unknown.size() > kMost)
+    return;
+  const auto reached = [&](PtxNames trial) { // how far the reading comes
+    trial.collect(instruction);
+    if (!trial.settle())
+      return std::size_t{0};
+    const Rewritten named = trial.inInstruction(instruction), meant = onTarget(named.text(), target_);
+    const auto read = parseSeveral(meant.text());
+    return read ? std::string::npos : named.placeOf(meant.placeOf(read.error().position));
+  };
+  std::size_t farthest = reached(names_.declarations()), tried = 1;
+  PtxNames best = names_;
+  for (std::size_t i = 0; i < unknown.size(); ++i)
+    tried *= kClasses.size();
+  for (std::size_t choice = 0; choice < tried && farthest != std::string::npos; ++choice) {
+    PtxNames trial = names_.declarations(), chosen = names_;
+    std::size_t rest = choice;
+    for (const std::string& name : unknown) {
+      trial.declareAs(name, kClasses[rest % kClasses.size()]);
+      chosen.declareAs(name, kClasses[rest % kClasses.size()]);
+      rest /= kClasses.size();
+    }
+    if (const std::size_t place = reached(trial); place > farthest) {
+      farthest = place;
+      best = chosen;
+    }
+  }
+  names_ = best;
+}
+
 void SourceReader::collect(std::string_view line) {
   const auto called = instructionOfCall(line);
-  names_.collect(called ? called->text : std::string(line));
+  const std::string text = called ? called->text : std::string(line);
+  classify(text);
+  names_.collect(text);
 }
 
 Result<std::vector<Instruction>> SourceReader::read(std::string_view line) const {

@@ -25,6 +25,7 @@ public:
   Result<std::vector<Instruction>> read(std::string_view line) const;
 
 private:
+  void classify(const std::string& instruction);
   PtxNames names_;
   Target target_;
 };

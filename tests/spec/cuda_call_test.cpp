@@ -43,8 +43,46 @@ TEST(CudaCall, WidthIsSegmentMaskAndClamp_CSHFL_1) {
     }
   EXPECT_EQ(instructionsOf("__shfl_down_sync(0xffffffff, R1, 16, 8)"),
             "shfl.sync.down.b32 %r0, %r1, 16, 0x181f, 0xffffffff;");
-  EXPECT_EQ(instructionsOf("__shfl_down_sync(~0, R1, 16, 8)").substr(0, 6), "syntax");
   EXPECT_EQ(instructionsOf("__shfl_up(R1, 33)"), "SHFL.UP PT, R0, R1, 1, 0;"); // CSHFL-5
+}
+
+// as C++ computes them, in 32 bits
+TEST(CudaCall, ConstantsAreExpressions) {
+  for (const auto& [constant, value] :
+       std::vector<std::pair<std::string, std::string>>{{"FULL_MASK", "0xffffffff"},
+                                                        {"0xffffffffu", "0xffffffff"},
+                                                        {"0xFFFFFFFFUL", "0xffffffff"},
+                                                        {"~0", "0xffffffff"},
+                                                        {"~0u >> 16", "0xffff"},
+                                                        {"-1", "0xffffffff"},
+                                                        {"-1 >> 4", "0xffffffff"},
+                                                        {"(unsigned)-1 >> 28", "15"},
+                                                        {"(1u << 16) - 1", "0xffff"},
+                                                        {"(1<<warpSize/2)-1", "0xffff"},
+                                                        {"0xff | 0xf00 & 0x700 ^ 1", "0x7ff"},
+                                                        {"0b1010", "10"},
+                                                        {"2 * (3 + 4) % 5", "4"},
+                                                        {"7 - 2 - 1", "4"},
+                                                        {"-7 / 2", "0xfffffffd"},
+                                                        {"UINT_MAX / 3", "0x55555555"}})
+    EXPECT_EQ(instructionsOf("__shfl_sync(" + constant + ", R1, 2)"),
+              instructionsOf("shfl.sync.idx.b32 %r0, %r1, 2, 31, " + value))
+        << constant;
+  EXPECT_EQ(instructionsOf("__shfl_xor_sync(FULL_MASK, R1, 1 << 3, warpSize >> 1)"),
+            "shfl.sync.bfly.b32 %r0, %r1, 8, 0x101f, 0xffffffff;");
+  for (const char* none :
+       {"1/0", "1 % 0", "1 << 32", "1 << -1", "(1", "1)", "1 +", "+", "0x", "0xg", "1 2", "4294967296"})
+    EXPECT_EQ(instructionsOf(std::string("__shfl_sync(") + none + ", R1, 2)").substr(0, 6), "syntax") << none;
+  EXPECT_EQ(
+      instructionsOf("__shfl_sync(" + std::string(5000, '(') + "1" + std::string(5000, ')') + ", R1, 2)").substr(0, 6),
+      "syntax");
+}
+
+TEST(CudaCall, VariablesAreRegistersByTheirNames) {
+  EXPECT_EQ(instructionsOf("sum = __shfl_down_sync(FULL_MASK, sum, offset)"),
+            "shfl.sync.down.b32 %r254, %r254, %r253, 31, 0xffffffff;");
+  EXPECT_EQ(instructionsOf("ok = __all_sync(FULL_MASK, !pred)"), "vote.sync.all.pred %p6, !%p5, 0xffffffff;");
+  EXPECT_EQ(instructionsOf("__reduce_max_sync(mask, (int)x)"), "redux.sync.max.s32 %r0, %r254, %r253;");
 }
 
 TEST(CudaCall, ResultsAreWhatStandsBeforeOrWhatNobodyNames) {

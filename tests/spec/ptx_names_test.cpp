@@ -113,6 +113,70 @@ TEST(PtxNames, RejectedWhereItStandsByTheNameThatStandsThere) {
   EXPECT_NE(line.error().message.find("`%rd300`"), std::string::npos) << line.error().message;
 }
 
+// what nothing declares: its place says its class, whatever it is called
+TEST(PtxNames, TheFirstUseSaysTheClass_MACH_3) {
+  const auto readsAs = [](std::string_view line, std::string_view ours, std::vector<std::string_view> shown) {
+    const auto read = readLine(line);
+    ASSERT_TRUE(read) << line << ": " << read.error().message;
+    EXPECT_EQ(print(read->instructions.front()), ours);
+    std::vector<std::string> names;
+    for (const PtxNames::Shown& one : read->names.shown())
+      names.push_back(one.name + " is " + one.registers);
+    EXPECT_EQ(names, std::vector<std::string>(shown.begin(), shown.end())) << line;
+  };
+  readsAs("shfl.sync.idx.b32 sum|ok, val, 3, 31, -1", "shfl.sync.idx.b32 %r254|%p6, %r253, 3, 31, 0xffffffff;",
+          {"sum is R254", "ok is P6", "val is R253"});
+  readsAs("shfl.sync.idx.b32 %sum|%ok, %val, 3, 31, %mask", "shfl.sync.idx.b32 %r254|%p6, %r253, 3, 31, %r252;",
+          {"%sum is R254", "%ok is P6", "%val is R253", "%mask is R252"});
+  readsAs("@!$q vote.sync.ballot.b32 %r254, p_1, -1;", "@!%p6 vote.sync.ballot.b32 %r254, %p5, 0xffffffff;",
+          {"$q is P6", "p_1 is P5"});
+  readsAs("match.any.sync.b64 d, wide, -1", "match.any.sync.b64 %r254, %rd126, 0xffffffff;",
+          {"d is R254", "wide is R252 and R253"});
+  readsAs("vadd.s32.s32.s32.sat x, y.b1, z", "VADD.S32.S32.S32.SAT R254, R253.B1, R252;",
+          {"x is R254", "y is R253", "z is R252"});
+  readsAs("atom.shared.exch.b64 old, [address+8], more", "ATOMS.EXCH.U64 R252, [R254 + 0x8], R250;",
+          {"old is R252 and R253", "address is R254", "more is R250 and R251"});
+  readsAs("mov.u32 lane, %laneid", "S2R R254, SR_LANEID;", {"lane is R254"});
+  readsAs("redux.sync.add.u32 redux, r1, 0xff", "redux.sync.add.u32 %r254, %r253, 0xff;",
+          {"redux is R254", "r1 is R253"});
+  readsAs("bar.sync bar", "BAR.SYNC R254;", {"bar is R254"});
+}
+
+TEST(PtxNames, OfAFirstUseAreTheSameInEveryLine) {
+  SourceReader reader;
+  const std::vector<std::string> lines{"shfl.sync.idx.b32 sum|ok, val, 3, 31, -1",
+                                       "@ok redux.sync.add.u32 %total, sum, -1", "vote.sync.any.pred ok, ok, -1",
+                                       "bar.sync sum", "IADD R254, R253, R252"};
+  for (const std::string& line : lines)
+    reader.collect(line);
+  ASSERT_TRUE(reader.names().settle());
+  const std::vector<std::string> ours{
+      "shfl.sync.idx.b32 %r251|%p6, %r250, 3, 31, 0xffffffff;", "@%p6 redux.sync.add.u32 %r249, %r251, 0xffffffff;",
+      "vote.sync.any.pred %p6, %p6, 0xffffffff;", "BAR.SYNC R251;", "IADD R254, R253, R252;"};
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto read = reader.read(lines[i]);
+    EXPECT_EQ(read ? print(read->front()) : read.error().message, ours[i]) << lines[i];
+  }
+  EXPECT_EQ(reader.names().inStatement("sum[lane] == lane + val[sum]"), "R251[lane] == lane + R250[R251]");
+}
+
+// what is wrong beside them is what is said
+TEST(PtxNames, OfAFirstUseHideNoMistake) {
+  for (const auto& [marked, rule] :
+       std::vector<std::pair<std::string, std::string>>{{"shfl.sync.idx.b32 sum|ok, val, 3, 31^", "syntax"},
+                                                        {"shfl.sync.idx.b32 sum|ok, val, 3, 31, -1^, x", "syntax"},
+                                                        {"SHFL.UP P0, R0, ^RX, 1, 0", "MACH-3"},
+                                                        {"SHFL.UP P0, R0, ^sum, 1, 0", "MACH-3"},
+                                                        {"^frob.sync sum, val", "syntax"}}) {
+    std::string text = marked;
+    const std::size_t place = text.find('^');
+    text.erase(place, 1);
+    const auto read = readLine(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_EQ(read.error().position, place) << text << ": " << read.error().message;
+  }
+}
+
 TEST(SourceReader, BeforeVoltaCs2rWritesOneRegister_SR_3) {
   const auto text = [](std::string_view line, Target target) {
     const auto read = readLine(line, target);
