@@ -138,9 +138,12 @@ int runCommandLine(std::vector<std::string> arguments) {
   setUp(app, chosen);
   const std::string command = !arguments.empty() && !arguments.front().starts_with('-') ? arguments.front() : "";
   const std::vector<std::string> names = commandNames();
-  if (!command.empty() && std::ranges::find(names, command) == names.end())
-    return badUsage(fmt::format("no subcommand is called {}{}", command, nearestSaid(names, command)),
+  if (!command.empty() && std::ranges::find(names, command) == names.end()) {
+    std::vector<std::string> near = names;
+    near.emplace_back("help"); // which is no subcommand of the library's
+    return badUsage(fmt::format("no subcommand is called {}{}", command, nearestSaid(near, command)),
                     fmt::format("{}", fmt::join(names, ", ")));
+  }
   try {
     std::ranges::reverse(arguments); // the library takes them from the end
     app.parse(std::move(arguments));

@@ -34,88 +34,6 @@ struct ExplainOptions {
   bool sass = false;
 };
 
-// ---- which form is meant
-
-std::string upperCase(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text;
-}
-
-/// What stands before the operands of a form's text, and the operands.
-std::pair<std::string, std::string> halves(const spec::Form& form) {
-  const std::string text = spec::rowOf(form.mnemonic()).print(form);
-  const auto blank = text.find(' ');
-  return {text.substr(0, blank), blank == std::string::npos ? "" : text.substr(blank)};
-}
-
-/// Whatever the case: the mnemonic alone, or with modifiers behind it.
-bool beginsWith(std::string_view name, std::string_view mnemonic) {
-  return sameIgnoringCase(name.substr(0, mnemonic.size()), mnemonic) &&
-         (name.size() == mnemonic.size() || name[mnemonic.size()] == '.');
-}
-
-/// A name of the instruction, as far as it begins this one: `vote.sync` is not VOTE with a modifier.
-struct Named {
-  spec::Mnemonic mnemonic;
-  std::string_view by;
-};
-std::optional<Named> instructionIn(std::string_view name) {
-  std::optional<Named> longest;
-  const auto consider = [&](spec::Mnemonic mnemonic, std::string_view by) {
-    if (beginsWith(name, by) && (!longest || by.size() > longest->by.size()))
-      longest = {mnemonic, by};
-  };
-  for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
-    consider(mnemonic, spec::textOf(mnemonic));
-    for (const std::string_view word : spec::rowOf(mnemonic).mnemonics)
-      consider(mnemonic, word);
-  }
-  return longest;
-}
-
-spec::Rejection noForm(const std::string& text) {
-  std::vector<std::string> known;
-  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
-    for (const spec::FormFamily& family : spec::families(mnemonic))
-      known.push_back(text.find('.') == std::string::npos ? family.name.substr(0, family.name.find('.')) : family.name);
-  for (const spec::CudaFunction& function : spec::cudaFunctions())
-    known.emplace_back(function.name);
-  std::ranges::move(scalarNames(text.find('.') != std::string::npos), std::back_inserter(known));
-  return {"usage", fmt::format("no form is called {}{}", printable(text), nearestSaid(known, text)),
-          "`warplaw list` shows them; or an instruction's text"};
-}
-
-/// By a name ("SHFL.UP", "VADD.U32.U32.U32.SAT"), whose operands are then those of a form like it.
-spec::Result<spec::Form> formNamed(const std::string& text) {
-  const auto named = instructionIn(text);
-  if (!named)
-    return noForm(text);
-  const std::vector<spec::FormFamily> families = spec::families(named->mnemonic);
-  if (families.size() == 1 && sameIgnoringCase(text, named->by))
-    return families.front().form;
-  std::optional<spec::Rejection> rejected;
-  std::string all;
-  for (const spec::FormFamily& family : families) {
-    if (sameIgnoringCase(family.name, text))
-      return family.form;
-    all += (all.empty() ? "" : ", ") + family.name;
-    const auto [before, operands] = halves(family.form);
-    if (!beginsWith(before, named->by))
-      continue;
-    for (const std::string& modifiers : {upperCase(text), text}) { // F16x2 is no word in capitals, PTX's are none
-      auto instruction = spec::parse(modifiers + operands);
-      if (instruction)
-        return instruction->form;
-      if (!rejected || modifiers == text)
-        rejected = instruction.error();
-    }
-  }
-  if (!rejected)
-    return spec::Rejection{"usage", fmt::format("{} is no form", printable(text)), all};
-  rejected->message = fmt::format("{}: {}", printable(text), rejected->message);
-  return *rejected;
-}
-
 // ---- syntax
 
 struct FieldText {
@@ -324,18 +242,25 @@ int explainForm(const spec::Form& form, const ExplainOptions& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-int explainLine(const std::string& text, const ExplainOptions& options) {
-  const auto line = spec::readLine(text, options.target);
-  if (!line)
-    return badInput("", line.error());
+int explainSteps(const std::vector<spec::Form>& steps, const ExplainOptions& options) {
   const char* separator = "";
-  for (const spec::Instruction& instruction : line->instructions) {
+  for (const spec::Form& form : steps) {
     fmt::print("{}", separator);
-    if (const int code = explainForm(instruction.form, options); code != codeOf(ExitCode::AsExpected))
+    if (const int code = explainForm(form, options); code != codeOf(ExitCode::AsExpected))
       return code;
     separator = "\n";
   }
   return codeOf(ExitCode::AsExpected);
+}
+
+int explainLine(const std::string& text, const ExplainOptions& options) {
+  const auto line = spec::readLine(text, options.target);
+  if (!line)
+    return badInput("", line.error());
+  std::vector<spec::Form> steps;
+  for (const spec::Instruction& instruction : line->instructions)
+    steps.push_back(instruction.form);
+  return explainSteps(steps, options);
 }
 
 /// Without those that hold of every instruction.
@@ -402,15 +327,19 @@ int explain(const ExplainOptions& options) {
     printForms(*lone, options.form, options.sass);
     return codeOf(ExitCode::AsExpected);
   }
-  const auto form = formNamed(options.form);
-  if (form)
-    return explainForm(*form, options);
+  const auto named = formsNamed(options.form);
+  if (named && named->isOne)
+    return explainSteps(named->forms.front().steps, options);
   if (isScalarMnemonic(options.form)) {
     printScalarRows(options.form);
     return codeOf(ExitCode::AsExpected);
   }
+  if (named) {
+    printForms(*named, options.sass);
+    return codeOf(ExitCode::AsExpected);
+  }
   const bool isLikeScalar = isScalarMnemonic(options.form.substr(0, options.form.find('.')));
-  return badInput("", isLikeScalar ? noForm(options.form) : form.error());
+  return badInput("", isLikeScalar ? noForm(options.form) : named.error());
 }
 
 Run setup(Subcommand& command) {

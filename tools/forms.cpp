@@ -1,14 +1,30 @@
 #include "tools/forms.h"
 #include "concrete/execute.h"
 #include "spec/cuda_call.h"
+#include "spec/row.h"
 #include "spec/source_reader.h"
 #include "spec/spellings/spelling.h"
 #include "tools/input.h"
 #include "tools/nearest.h"
+#include "tools/scalar_operations.h"
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 
 namespace warplaw::tools {
+
+spec::Rejection noForm(const std::string& text) {
+  std::vector<std::string> known;
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
+    for (const spec::FormFamily& family : spec::families(mnemonic))
+      known.push_back(text.find('.') == std::string::npos ? family.name.substr(0, family.name.find('.')) : family.name);
+  for (const spec::CudaFunction& function : spec::cudaFunctions())
+    known.emplace_back(function.name);
+  std::ranges::move(scalarNames(text.find('.') != std::string::npos), std::back_inserter(known));
+  return {"usage", fmt::format("no form is called {}{}", printable(text), nearestSaid(known, text)),
+          "`warplaw list` shows them; or an instruction's text"};
+}
+
 namespace {
 
 /// Forms of VSUB are not those of VADD, which is the same instruction here.
@@ -21,7 +37,125 @@ std::vector<spec::FormFamily> familiesOf(spec::Mnemonic mnemonic, std::string_vi
   return some.empty() ? all : some;
 }
 
+std::string upperCase(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
+  return text;
+}
+
+/// What stands before the operands of a form's text, and the operands.
+std::pair<std::string, std::string> halves(const spec::Form& form) {
+  const std::string text = spec::rowOf(form.mnemonic()).print(form);
+  const auto blank = text.find(' ');
+  return {text.substr(0, blank), blank == std::string::npos ? "" : text.substr(blank)};
+}
+
+/// Whatever the case: the mnemonic alone, or with modifiers behind it.
+bool beginsWith(std::string_view name, std::string_view mnemonic) {
+  return sameIgnoringCase(name.substr(0, mnemonic.size()), mnemonic) &&
+         (name.size() == mnemonic.size() || name[mnemonic.size()] == '.');
+}
+
+/// A name of the instruction, as far as it begins this one: `vote.sync` is not VOTE with a modifier.
+struct Named {
+  spec::Mnemonic mnemonic;
+  std::string_view by;
+};
+std::optional<Named> instructionIn(std::string_view name) {
+  std::optional<Named> longest;
+  const auto consider = [&](spec::Mnemonic mnemonic, std::string_view by) {
+    if (beginsWith(name, by) && (!longest || by.size() > longest->by.size()))
+      longest = {mnemonic, by};
+  };
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
+    consider(mnemonic, spec::textOf(mnemonic));
+    for (const std::string_view word : spec::rowOf(mnemonic).mnemonics)
+      consider(mnemonic, word);
+  }
+  return longest;
+}
+
+/// By a name of ours ("SHFL.UP", "VADD.U32.U32.U32.SAT"), whose operands are then those of a form like it.
+spec::Result<spec::Form> formNamed(const std::string& text) {
+  const auto named = instructionIn(text);
+  if (!named)
+    return noForm(text);
+  const std::vector<spec::FormFamily> families = spec::families(named->mnemonic);
+  if (families.size() == 1 && sameIgnoringCase(text, named->by))
+    return families.front().form;
+  std::optional<spec::Rejection> rejected;
+  std::string all;
+  for (const spec::FormFamily& family : families) {
+    if (sameIgnoringCase(family.name, text))
+      return family.form;
+    all += (all.empty() ? "" : ", ") + family.name;
+    const auto [before, operands] = halves(family.form);
+    if (!beginsWith(before, named->by))
+      continue;
+    for (const std::string& modifiers : {upperCase(text), text}) { // F16x2 is no word in capitals, PTX's are none
+      auto instruction = spec::parse(modifiers + operands);
+      if (instruction)
+        return instruction->form;
+      if (!rejected || modifiers == text)
+        rejected = instruction.error();
+    }
+  }
+  if (!rejected)
+    return spec::Rejection{"usage", fmt::format("{} is no form", printable(text)), all};
+  rejected->message = fmt::format("{}: {}", printable(text), rejected->message);
+  return *rejected;
+}
+
+/// As PTX and NVIDIA's assembler write it, in either case.
+spec::SpelledHead spelledIn(const std::string& text) {
+  std::string lower = text;
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  spec::SpelledHead read = spec::readSpelledHead(text);
+  for (const std::string& other : {lower, upperCase(text)})
+    if (read.all.empty())
+      read = spec::readSpelledHead(other);
+  return read;
+}
+
+NamedForms namedBySpelling(const spec::SpelledHead& read) {
+  NamedForms named{read.isWhole, {}};
+  for (const spec::SpelledHead::Of& one : read.all) {
+    named.forms.push_back({one.head, {one.spelled.form}, one.count});
+    if (one.spelled.then)
+      named.forms.back().steps.push_back(*one.spelled.then);
+  }
+  return named;
+}
+
 } // namespace
+
+spec::Result<NamedForms> formsNamed(const std::string& text) {
+  auto form = formNamed(text);
+  if (form)
+    return NamedForms{true, {{spec::nameOf(*form), {*form}, 1}}};
+  if (const spec::SpelledHead spelled = spelledIn(text); !spelled.all.empty())
+    return namedBySpelling(spelled);
+  spec::Rejection rejection = form.error();
+  rejection.position = std::min(rejection.position, text.size()); // operands are ours, and nobody wrote them
+  return rejection;
+}
+
+void printForms(const NamedForms& named, bool sass) {
+  for (const NamedForms::One& one : named.forms) {
+    fmt::print("    {:<22}", one.name);
+    std::string texts;
+    for (const spec::Form& step : one.steps) {
+      spec::Instruction instruction;
+      instruction.form = step;
+      fmt::print(" {}", spec::print(instruction));
+      texts += (texts.empty() ? "" : " ") + sassOf(instruction);
+    }
+    if (one.count > 1)
+      fmt::print(" and {} more", one.count - 1);
+    fmt::print("\n");
+    if (sass)
+      fmt::print("    {:<22} {}\n", "", texts);
+  }
+}
 
 std::optional<spec::Mnemonic> loneMnemonic(const std::string& name) {
   if (const spec::CudaFunction* const function = spec::findCudaFunction(name)) {
@@ -78,8 +212,13 @@ void printCudaFunction(std::string_view name) {
 
 bool printedAsLoneName(const std::string& text) {
   const auto lone = loneMnemonic(text);
+  const bool mayBeForm = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") ==
+                         std::string::npos; // no operand
+  const auto named = lone || !mayBeForm ? spec::Result<NamedForms>(spec::Rejection{}) : formsNamed(text);
+  if (named)
+    printForms(*named, false);
   if (!lone)
-    return false;
+    return named.has_value();
   printCudaFunction(text);
   printForms(*lone, text, false);
   return true;

@@ -3,6 +3,7 @@
 #include "spec/instruction.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace warplaw::tools {
 
@@ -12,6 +13,21 @@ std::optional<spec::Mnemonic> loneMnemonic(const std::string& name);
 bool hasSeveralForms(spec::Mnemonic mnemonic, std::string_view name);
 /// Its paths and forms. `name`: what it was called by; forms of other mnemonics of the same instruction are left out.
 void printForms(spec::Mnemonic mnemonic, std::string_view name, bool sass);
+/// What a mnemonic with modifiers, and without operands, names: a form ("SHFL.UP", "vote.ballot.b32", "NOP.TRIG"), or
+/// all that begin so ("bar.red").
+struct NamedForms {
+  struct One {
+    std::string name;
+    std::vector<spec::Form> steps; ///< one, or the two that PTX writes as one
+    std::size_t count = 1;         ///< of those that differ in later modifiers
+  };
+  bool isOne = false;
+  std::vector<One> forms;
+};
+spec::Result<NamedForms> formsNamed(const std::string& text);
+/// No form and no function is called so; and the nearest name.
+spec::Rejection noForm(const std::string& text);
+void printForms(const NamedForms& named, bool sass);
 /// The text that NVIDIA's assembler has for it, or why it has none.
 std::string sassOf(const spec::Instruction& instruction);
 /// What a function of CUDA is, where the name is one.

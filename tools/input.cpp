@@ -76,13 +76,16 @@ boost::system::result<spec::ProgramCase, BadCase> readProgramFile(const std::str
 
 spec::Result<spec::Mnemonic> mnemonicOf(std::string_view name) {
   std::string known;
+  std::vector<std::string> names;
   for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
     const auto isMeant = [&](std::string_view known) { return sameIgnoringCase(name, known); };
     if (isMeant(spec::textOf(mnemonic)) || std::ranges::any_of(spec::rowOf(mnemonic).mnemonics, isMeant))
       return mnemonic;
     known += fmt::format("{}{}", known.empty() ? "" : ", ", spec::textOf(mnemonic));
+    names.emplace_back(spec::textOf(mnemonic));
+    names.insert(names.end(), spec::rowOf(mnemonic).mnemonics.begin(), spec::rowOf(mnemonic).mnemonics.end());
   }
-  return spec::Rejection{"usage", fmt::format("no instruction is called {}", name), known};
+  return spec::Rejection{"usage", fmt::format("no instruction is called {}{}", name, nearestSaid(names, name)), known};
 }
 
 spec::Result<std::string> readBytes(const std::string& path, std::size_t limit) {

@@ -1,6 +1,7 @@
 // `warplaw list`: instructions, their forms and the paths of their executors.
 #include "concrete/execute.h"
 #include "proofs/theorems/names.h"
+#include "spec/row.h"
 #include "spec/spellings/spelling.h"
 #include "tools/command.h"
 #include "tools/forms.h"
@@ -33,6 +34,23 @@ void printJson(spec::Mnemonic mnemonic, bool sass) {
   printJsonLine(out);
 }
 
+/// Of a mnemonic with modifiers.
+int listForms(const std::string& name, bool json, bool sass) {
+  const auto named = formsNamed(name);
+  if (!named)
+    return badInput("", mnemonicOf(name).error());
+  if (json)
+    for (const NamedForms::One& one : named->forms) {
+      boost::json::array texts;
+      for (const spec::Form& step : one.steps)
+        texts.emplace_back(spec::rowOf(step.mnemonic()).print(step));
+      printJsonLine({{"form", one.name}, {"instructions", std::move(texts)}, {"count", one.count}});
+    }
+  else
+    printForms(*named, sass);
+  return codeOf(ExitCode::AsExpected);
+}
+
 Run setup(Subcommand& command) {
   struct ListOptions {
     std::string instruction;
@@ -41,7 +59,8 @@ Run setup(Subcommand& command) {
   const auto options = std::make_shared<ListOptions>();
   command.options({
       {"instruction", options->instruction,
-       "only this instruction: a mnemonic, or the name of a CUDA function; ptx: PTX's operations of one thread"},
+       "only this instruction: a mnemonic, with or without modifiers, or the name of a CUDA function; ptx: PTX's "
+       "operations of one thread"},
       {"--json", options->json, "print a JSON object for each instruction"},
       {"--sass", options->sass, "also show the text that NVIDIA's assembler has for each form"},
   });
@@ -59,7 +78,7 @@ Run setup(Subcommand& command) {
     if (!options->instruction.empty()) {
       const auto only = loneMnemonic(options->instruction);
       if (!only)
-        return badInput("", mnemonicOf(options->instruction).error());
+        return listForms(options->instruction, options->json, options->sass);
       wanted = {*only};
       if (!options->json)
         printCudaFunction(options->instruction);

@@ -2,6 +2,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/input.h"
+#include "tools/nearest.h"
 #include "tools/output.h"
 #include <boost/algorithm/string/replace.hpp>
 #include <filesystem>
@@ -124,8 +125,9 @@ int show(const ManualOptions& options) {
     fmt::print("{}", manualOf({command}));
     return codeOf(ExitCode::AsExpected);
   }
-  return badUsage(fmt::format("no subcommand is called {}", printable(options.command)),
-                  fmt::format("{}", fmt::join(names, ", ")));
+  return badUsage(
+      fmt::format("no subcommand is called {}{}", printable(options.command), nearestSaid(names, options.command)),
+      fmt::format("{}", fmt::join(names, ", ")));
 }
 
 Run setup(Subcommand& command) {

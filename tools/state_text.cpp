@@ -3,6 +3,7 @@
 #include "spec/surroundings_fields.h"
 #include "tools/numbers.h"
 #include <boost/json.hpp>
+#include <cctype>
 #include <fmt/format.h>
 #include <functional>
 #include <set>
@@ -118,12 +119,15 @@ private:
 };
 
 std::optional<std::uint32_t> indexAfter(char letter, std::string_view name, std::uint32_t count) {
-  const auto index = name.starts_with(letter) ? wholeNumber(name.substr(1)) : std::nullopt;
+  const auto index = !name.empty() && std::toupper(static_cast<unsigned char>(name[0])) == letter
+                         ? wholeNumber(name.substr(1))
+                         : std::nullopt;
   return index && *index < count ? std::optional(static_cast<std::uint32_t>(*index)) : std::nullopt;
 }
 
 spec::Result<void> applyRegisters(const std::vector<std::string>& texts, spec::Warp& warp) {
-  Assignments registers("--reg", "R0..R254= and a value, lane, lane*N+K, 32 values with commas, or LANE:VALUE,..");
+  Assignments registers("--reg", "R0..R254, or a name of PTX that stands in the text (%r300, %rd1.lo), = and a value: "
+                                 "a number, lane, lane*N+K, 32 values with commas, or LANE:VALUE,..");
   return registers.apply(texts, [&](std::string_view name, std::string_view value) -> std::optional<std::uint32_t> {
     const auto reg = indexAfter('R', name, spec::kRegisters);
     const auto lanes = lanesOf(value);
@@ -135,7 +139,7 @@ spec::Result<void> applyRegisters(const std::vector<std::string>& texts, spec::W
 }
 
 spec::Result<void> applyPredicates(const std::vector<std::string>& texts, spec::Warp& warp) {
-  Assignments predicates("--pred", "P0..P6=MASK, bit i for lane i");
+  Assignments predicates("--pred", "P0..P6, or a name of PTX that stands in the text (%p40), =MASK, bit i for lane i");
   return predicates.apply(texts, [&](std::string_view name, std::string_view value) -> std::optional<std::uint32_t> {
     const auto predicate = indexAfter('P', name, spec::kPredicates);
     const auto mask = number(value);

@@ -17,6 +17,10 @@ expect 2 'no subcommand is called frob; accepted: verify, ' help frob
 # usage
 expect 2 'warplaw: .*subcommand' 
 expect 2 'no subcommand is called frobnicate; accepted: verify, ' frobnicate # nothing is near
+for near in hlep help1 Halp; do
+  expect 2 "no subcommand is called $near; the nearest name is help; accepted: verify, " $near
+done
+expect 2 'no subcommand is called chekc; the nearest name is check; accepted' manual chekc
 expect 2 'warplaw: usage: no subcommand is called replya; the nearest name is replay; accepted: verify, ' replya
 expect 2 'nearest name is minimize' Minimise
 expect 2 'warplaw: usage: ' "$(head -c 100000 /dev/zero | tr '\0' 'x')"

@@ -96,6 +96,38 @@ expect 0 '"R0":{"all":"0xffffffff"}' exec 'match.any.sync.b64 %r0, %rd1, -1' -r 
 grep -q '"R3":{"all":"0x6"}' out || fail "%rd1 is R2 and R3 where nothing else is: $(cat out)"
 expect 0 '^%rd1 is R252 and R253$' exec 'match.any.sync.b64 %r2, %rd1, -1'
 expect 2 '`%rd300` is no 32-bit register' exec 'redux.sync.add.u32 %r1, %rd300, 1'
+# names by first use, in the state, too; the lane keeps its name
+expect 0 '^sum is R254, ok is P6, val is R253$' exec 'shfl.sync.idx.b32 sum|ok, val, 3, 31, -1' -r val=lane+7
+grep -qE '^  0-31 .* 0xa ' out || fail "val is not read: $(cat out)"
+expect 0 '^lane is R254$' exec 'redux.sync.add.u32 %r1, lane, -1' -r lane=lane*2
+expect 0 '0x3e0' exec 'redux.sync.add.u32 %r1, lane, -1' -r lane=lane*2
+expect 2 'usage: --reg sum=1 .*a name of PTX' exec "$up" -r sum=1
+expect 2 'usage: --pred ok=1 .*a name of PTX' exec "$up" -p ok=1
+# a mnemonic with modifiers, and no operand
+while read -r name seen; do
+  for use in exec run list; do
+    expect 0 "^    $seen" $use $name
+  done
+done <<'NAMES'
+shfl.idx.b32 shfl\.idx\.b32 .*SHFL\.IDX PT, R0, R1
+shfl.up.b32 shfl\.up\.b32 .*SHFL\.UP
+vote.ballot.b32 vote\.ballot\.b32 .*VOTE\.ANY R0, PT, P1
+Vote.All.Pred vote\.all\.pred .*VOTE\.ALL RZ, P0, P1
+red.shared.add.u32 red\.shared\.add\.u32 .*ATOMS\.ADD\.U32 RZ
+bar.red bar\.red\.or\.pred .*B2R\.RESULT
+bar.red.popc.u32 bar\.red\.popc\.u32 .*BAR\.RED\.POPC .* B2R\.RESULT R0
+atom atom\.shared\.cas\.b64 .*ATOMS\.CAS\.U64
+barrier.sync barrier\.sync\.aligned .*BAR\.SYNC
+pmevent pmevent .*PMTRIG
+VADD.UD.U16 VADD\.UD\.U16 .*VADD\.U32\.U16
+vmnmx.mx VMNMX\.MX .*VMAX
+NOP.TRIG NOP\.TRIG .*PMTRIG
+SHFL.UP SHFL\.UP .*SHFL\.UP P0
+vadd.u32.u32.u32.sat VADD\.U32\.U32\.U32\.SAT .*VADD
+NAMES
+expect 2 'no instruction is called shufl; the nearest name is SHFL; accepted' list shufl
+# in either case: text and state
+expect 0 '^@!P1 SHFL\.UP P0, R0, R1, 1, 0;$' exec '@!p1 shfl.up p0, r0, r1, 1, 0' -r r1=lane -p p1=1
 # two instructions that PTX writes as one
 expect 0 'BAR\.RED\.POPC 0, P1;' exec 'bar.red.popc.u32 %r9, 0, %p1' -p P1=0xff
 expect 0 '"R9":{"all":"0x8"}' exec 'bar.red.popc.u32 %r9, 0, %p1' -p P1=0xff --json
@@ -107,6 +139,11 @@ expect 0 '"errors":\{"4":"barrier-misuse","5":"barrier-misuse"\}' exec 'BAR.SYNC
 expect 2 'MACH-3' exec 'CS2R R9, SR_CLOCKLO'
 expect 0 '^CS2R\.32 R9, SR_CLOCKLO;$' exec 'CS2R R9, SR_CLOCKLO' --target sm_52
 expect 2 'MACH-3' exec 'CS2R R9, SR_CLOCKLO' --target sm_70
+expect 0 '^CS2R\.32 R9, SR_CLOCKLO;$' exec 'CS2R R9, SR_CLOCKLO' --target SM_52
+expect 2 'MACH-3' exec 'CS2R R9, SR_CLOCKLO' --target sm_90a
+for none in sm_49x sm_ 52 sm_0x32 sm_052 sm_1 'sm_50 ' sm_50ab; do
+  expect 2 'is no target; accepted: sm_50, sm_90a' exec 'CS2R R9, SR_CLOCKLO' --target "$none"
+done
 
 # lines, however many bytes they are together; one line has a limit
 one='{"version": 1, "instruction": "POPC R0, R1;", "registers": {"R1": {"3": "0x7"}}}'

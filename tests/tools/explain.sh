@@ -68,6 +68,21 @@ done
 expect 0 '^    match.any.sync.b32 ' explain match.sync
 expect 0 '^    redux.sync.add.u32 ' explain redux.sync
 
+# as PTX and NVIDIA's assembler write it, without operands; in any case
+same shfl.idx.b32 'SHFL.IDX PT, R0, R1, R2, R3'
+same vote.ballot.b32 'VOTE.ANY R0, PT, P1'
+same bar.red.popc.u32 'bar.red.popc.u32 %r0, %r1, %r2, %p1'
+same VADD.UD vadd.u32.s32.s32
+same VMNMX.MX vmax.s32.s32.s32
+same nop.trig PMTRIG
+expect 0 '^    bar\.red\.and\.pred ' explain bar.red --sass
+expect 2 'vote\.ballt\.b32' explain vote.ballt.b32
+for wrong in shfl.idx.b33 shfl.sync.up VADD.XD vote.xx vote.all.pred.x; do # no byte that nobody typed
+  "$program" explain $wrong >out 2>err
+  place=$(sed -n 's/.* at byte \([0-9]*\);.*/\1/p' err)
+  [ "${place:-0}" -le ${#wrong} ] || fail "explain $wrong: $(cat err)"
+done
+
 # CUDA's names: the instruction that it is, its rules, where it stands and what is falsely said of that
 expect 0 '^  is shfl\.sync\.down\.b32 result, var, delta, \(32 - width\) << 8 \| 31, mask$' explain __shfl_down_sync
 for seen in '^__shfl_down_sync\(mask, var, delta, width\)' '^  rules: CSHFL-1 CSHFL-3 ' '^shfl\.sync\.down\.b32$' '^idioms and pitfalls' '^    breaks: '; do
