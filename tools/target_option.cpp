@@ -18,7 +18,8 @@ spec::Target targetNamed(std::string_view name) {
   number.remove_prefix(3);
   if (number.ends_with('a') || number.ends_with('f')) // of that GPU alone, or of its family
     number.remove_suffix(1);
-  const auto generation = wholeNumber(number);
+  const bool isDecimal = number.find_first_not_of("0123456789") == number.npos;
+  const auto generation = isDecimal ? wholeNumber(number) : std::nullopt;
   return generation && *generation >= 10 && *generation < 1000 ? spec::Target(*generation) : std::nullopt;
 }
 

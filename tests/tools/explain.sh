@@ -71,7 +71,7 @@ expect 0 '^    redux.sync.add.u32 ' explain redux.sync
 # as PTX and NVIDIA's assembler write it, without operands; in any case
 same shfl.idx.b32 'SHFL.IDX PT, R0, R1, R2, R3'
 same vote.ballot.b32 'VOTE.ANY R0, PT, P1'
-same bar.red.popc.u32 'bar.red.popc.u32 %r0, %r1, %r2, %p1'
+expect 0 '^B2R\.RESULT' explain bar.red.popc.u32
 same VADD.UD vadd.u32.s32.s32
 same VMNMX.MX vmax.s32.s32.s32
 same nop.trig PMTRIG
