@@ -56,6 +56,14 @@ struct Traces {
 
 } // namespace
 
+namespace {
+
+bool isOfLoop(const PlaceVerdict& one) {
+  return one.text.starts_with("invariant ") || one.text.starts_with("decreases ");
+}
+
+} // namespace
+
 std::string compilerOptions(const ModuleOptions& options) {
   std::string text = options.nvcc.empty() ? "" : " --nvcc " + spec::shellPath(options.nvcc);
   for (const std::string& one : options.clangArgs)
@@ -64,11 +72,15 @@ std::string compilerOptions(const ModuleOptions& options) {
 }
 
 std::string KernelVerdicts::ruleOf(const PlaceVerdict& one) const {
-  return one.kind ? std::string(ptx::nameOf(*one.kind)) : second ? "equal" : "ensures";
+  if (one.kind)
+    return std::string(ptx::nameOf(*one.kind));
+  return second ? "equal" : isOfLoop(one) ? one.text.substr(0, one.text.find(' ')) : "ensures";
 }
 
 std::string KernelVerdicts::nameOf(const PlaceVerdict& one) const {
-  return one.kind || second ? (one.kind ? ruleOf(one) : one.text) : "ensures " + one.text;
+  if (one.kind)
+    return ruleOf(one);
+  return second || isOfLoop(one) ? one.text : "ensures " + one.text;
 }
 
 std::string KernelVerdicts::placeOf(const PlaceVerdict& one) const {

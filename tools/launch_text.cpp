@@ -135,7 +135,8 @@ boost::system::result<std::vector<LaunchText>, BadCase> launchesIn(std::string_v
     const std::string_view one = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(one.size() + 1, text.size()));
     const std::vector<std::string_view> words = wordsOf(saidIn(one).value_or(""));
-    if (!words.empty() && (words[0] == "requires" || words[0] == "ensures")) {
+    static constexpr std::string_view kSaid[] = {"requires", "ensures", "invariant", "decreases", "ghost"};
+    if (!words.empty() && std::ranges::find(kSaid, words[0]) != std::end(kSaid)) {
       const std::string_view rest = words.size() == 1 ? "" : std::string_view(words[1].data(), one.data() + one.size());
       launches.back().said.push_back({std::string(words[0]), std::string(rest), fmt::format("{}:{}", path, line)});
       continue;

@@ -26,7 +26,7 @@ struct LaunchText {
   std::optional<std::uint64_t> steps, seed;
   std::vector<Assigned> arguments, expected;
   std::vector<Assigned> allowed; ///< names of findings
-  std::vector<Assigned> said;    ///< `requires` or `ensures`, and an expression: for proofs
+  std::vector<Assigned> said;    ///< `requires`, `ensures`, `invariant`, .. and what follows it: for proofs
   std::string folder;            ///< where files of arrays lie; empty: the current one
 };
 
@@ -40,8 +40,8 @@ std::optional<Assigned> assignedIn(std::string_view text);
 
 /// The launches that comments of a file say. The first is what stands before every `entry=`; each of these begins
 /// another, which has all of the first. A word that is none of entry, grid, block, shared, steps, seed, allow is an
-/// argument, as arg:NAME=VALUE is; expect:NAME=VALUE is what an array shall hold. A line that begins with requires or
-/// ensures says something of the launch.
+/// argument, as arg:NAME=VALUE is; expect:NAME=VALUE is what an array shall hold. A line that begins with requires,
+/// ensures, invariant, decreases or ghost says something of the launch.
 boost::system::result<std::vector<LaunchText>, BadCase> launchesIn(std::string_view text, const std::string& path);
 
 /// `more` goes before what `launch` says, argument by argument.

@@ -8,6 +8,7 @@
 #include "tools/numbers.h"
 #include "tools/run_result.h"
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -150,6 +151,8 @@ std::string textOf(const KernelVerdicts& all, bool colour) {
     if (checked != 0)
       text += fmt::format("  {} CHECKED{}{}\n", all.nameOf(first), absent, places(checked));
     text += rest;
+    if (!first.kind && first.verdict == Verdict::Proved && !first.reason.empty())
+      text += fmt::format("    {}\n", first.reason);
     i = end;
   }
   for (const auto& [name, tree] : all.trees)
@@ -223,19 +226,158 @@ std::vector<kernels::SaidName> saidNames(symbolic::Terms& terms, const PreparedM
 /// What is said of the launch by this word, as terms.
 spec::Result<std::vector<kernels::SaidOfKernel>> saidOf(symbolic::Terms& terms, kernels::FloatFunctions& functions,
                                                         const PreparedModule& module, const kernels::AnyLaunch& any,
-                                                        std::string_view word, std::string& where) {
-  const std::vector<kernels::SaidName> names = saidNames(terms, module, any);
+                                                        const std::vector<kernels::SaidName>& names,
+                                                        const kernels::Ghosts& ghosts, std::string_view word,
+                                                        std::string& where) {
   std::vector<kernels::SaidOfKernel> all;
   for (const Assigned& one : module.said) {
     if (one.name != word)
       continue;
     where = one.where;
-    const auto holds = kernels::meaningOf(one.value, terms, functions, any, names, word == "ensures");
+    const auto holds = kernels::meaningOf(one.value, terms, functions, any, names, word == "ensures", ghosts);
     if (!holds)
       return holds.error();
     all.push_back({one.value, one.where, *holds});
   }
   return all;
+}
+
+using Done = std::optional<BadCase>; ///< nothing: it is well
+
+std::uint32_t lineOf(const PreparedModule& module, const ptx::Step& step) {
+  return module.places.isCuda ? step.place.sourceLine : step.place.line;
+}
+
+/// Where a label of the entry is bound.
+std::optional<ptx::Place> labelNamed(const ptx::Block& block, std::string_view name) {
+  for (const ptx::Statement& statement : block.statements) {
+    if (const auto* const label = std::get_if<ptx::Label>(&statement); label && label->name == name)
+      return label->place;
+    if (const auto* const inner = std::get_if<std::unique_ptr<ptx::Block>>(&statement))
+      if (const auto found = labelNamed(**inner, name))
+        return found;
+  }
+  return std::nullopt;
+}
+
+/// The head of the loop that begins at a label, or of the smallest one whose lines a line is among.
+std::optional<std::uint32_t> headNamed(const PreparedModule& module, std::string_view label) {
+  for (const ptx::Global& global : module.module.globals) {
+    const auto* const function = std::get_if<ptx::Function>(&global);
+    if (!function || function->name != module.kernel.name || !function->body)
+      continue;
+    const auto place = labelNamed(*function->body, label);
+    if (!place)
+      return std::nullopt;
+    const auto at = [](const ptx::Place& one) { return std::pair(one.line, one.column); };
+    std::optional<std::uint32_t> head;
+    for (std::uint32_t step = 0; step < module.kernel.steps.size(); ++step) {
+      const ptx::Place& own = module.kernel.steps[step].place;
+      if (at(own) >= at(*place) && (!head || at(own) < at(module.kernel.steps[*head].place)))
+        head = step;
+    }
+    return head;
+  }
+  return std::nullopt;
+}
+std::optional<std::uint32_t> headAround(const PreparedModule& module, std::uint32_t line) {
+  const std::vector<ptx::Step>& steps = module.kernel.steps;
+  std::set<std::uint32_t> heads;
+  for (const ptx::Step& step : steps) {
+    if (step.kind == ptx::StepKind::Branch)
+      heads.insert(step.target);
+    heads.insert(step.targets.begin(), step.targets.end());
+  }
+  std::optional<std::uint32_t> best;
+  std::uint32_t fewest = ~0u;
+  for (const std::uint32_t head : heads) {
+    const auto shape = head < steps.size() ? kernels::loopAt(module.kernel, head) : std::nullopt;
+    if (!shape)
+      continue;
+    std::uint32_t first = ~0u, last = 0;
+    for (std::uint32_t step = 0; step < steps.size(); ++step)
+      if (const std::uint32_t own = lineOf(module, steps[step]); shape->isInside[step] && own != 0) {
+        first = std::min(first, own);
+        last = std::max(last, own);
+      }
+    if (first <= line && line <= last && last - first < fewest) {
+      best = head;
+      fewest = last - first;
+    }
+  }
+  return best;
+}
+
+/// `invariant LABEL: EXPRESSION`, or without a label inside the loop; `decreases` likewise.
+Done addInvariants(symbolic::Terms& terms, kernels::FloatFunctions& functions, const PreparedModule& module,
+                   kernels::AnyLaunch& any, const std::vector<kernels::SaidName>& names,
+                   const kernels::Ghosts& ghosts) {
+  kernels::LaneState example;
+  const auto no = terms.truth(false);
+  example.named = [&](std::string_view name) -> std::pair<kernels::AnyValue, spec::scalar::Type> {
+    const auto variable = [&](spec::scalar::Type type) {
+      return std::pair(kernels::AnyValue{terms.variable(type.width(), "example " + std::string(name)), no, no}, type);
+    };
+    static constexpr std::string_view kSpecial[] = {"left",      "%tid.x",    "%tid.y",    "%tid.z",   "%ntid.x",
+                                                    "%ntid.y",   "%ntid.z",   "%ctaid.x",  "%ctaid.y", "%ctaid.z",
+                                                    "%nctaid.x", "%nctaid.y", "%nctaid.z", "%laneid",  "%warpid"};
+    if (std::ranges::find(kSpecial, name) != std::end(kSpecial))
+      return variable(spec::scalar::kU32);
+    for (const ptx::Register& reg : module.kernel.registers)
+      if (reg.name == name)
+        return variable(reg.type);
+    return {{}, spec::scalar::kU32};
+  };
+  example.now = example.atEntry = [&](std::size_t array, std::size_t element) {
+    return std::pair(terms.variable(8 * any.elementBytes[array], kernels::inputName(any.launch.arrays[array], element)),
+                     no);
+  };
+  for (const bool isMeasure : {false, true})
+    for (const Assigned& one : module.said) {
+      if (one.name != (isMeasure ? "decreases" : "invariant"))
+        continue;
+      const auto bad = [&](std::string what) {
+        return BadCase{one.where, {"PTX-51", std::move(what), one.name + " LABEL: EXPRESSION"}};
+      };
+      const std::size_t colon = one.value.find(':');
+      std::string label = one.value.substr(0, colon == one.value.npos ? 0 : colon);
+      label.erase(label.find_last_not_of(' ') + 1);
+      std::string text = one.value.substr(colon == one.value.npos ? 0 : colon + 1);
+      text.erase(0, text.find_first_not_of(' '));
+      std::optional<std::uint32_t> head;
+      if (colon != one.value.npos) {
+        head = headNamed(module, label);
+        if (!head)
+          return bad(fmt::format("no label of the entry is {}", label));
+        if (!kernels::loopAt(module.kernel, *head))
+          return bad(fmt::format("no loop begins at {}", label));
+      } else {
+        std::uint32_t line = 0;
+        const std::size_t at = one.where.rfind(':') + 1;
+        std::from_chars(one.where.data() + at, one.where.data() + one.where.size(), line);
+        head = headAround(module, line);
+        if (!head)
+          return bad("no loop is around it: it stands in a loop, or names the label that a loop begins at");
+      }
+      const auto known = std::ranges::find(any.invariants, *head, &kernels::AnyInvariant::header);
+      const auto meaning = kernels::meaningAtHead(text, terms, functions, any, names, ghosts, example, isMeasure);
+      if (!meaning)
+        return BadCase{one.where, meaning.error()};
+      if (!isMeasure && known != any.invariants.end())
+        return bad(fmt::format("this loop has an invariant, at {}; one is joined with &&", known->where));
+      if (!isMeasure) {
+        any.invariants.push_back({*head, text, one.where, *meaning, {}});
+        continue;
+      }
+      if (known == any.invariants.end())
+        return bad("this loop has no invariant");
+      if (known->decreases)
+        return bad(fmt::format("this loop has a measure, at {}", known->measureWhere));
+      known->decreases = *meaning;
+      known->measure = text;
+      known->measureWhere = one.where;
+    }
+  return {};
 }
 
 /// Trees of the elements that were asked for: out[0].
@@ -286,15 +428,23 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
   const auto terms = std::make_shared<symbolic::Terms>();
   kernels::FloatFunctions functions;
   std::string where, error;
-  const auto required = saidOf(*terms, functions, module, *any, "requires", where);
+  const std::vector<kernels::SaidName> names = saidNames(*terms, module, *any);
+  kernels::Ghosts ghosts;
+  for (const Assigned& one : module.said)
+    if (one.name == "ghost")
+      if (const auto added = ghosts.add(one.value, names); !added)
+        return BadCase{one.where, added.error()};
+  const auto required = saidOf(*terms, functions, module, *any, names, ghosts, "requires", where);
   if (!required)
     return BadCase{where, required.error()};
   for (const kernels::SaidOfKernel& one : *required)
     any->assumed.push_back(one.holds);
+  if (const Done bad = addInvariants(*terms, functions, module, *any, names, ghosts))
+    return *bad;
   KernelProof proof(terms, module.kernel.name, module.kernel, *any);
   proof.functions().insert(functions.begin(), functions.end());
   std::ranges::for_each(*required, [&](const auto& one) { proof.require(one); });
-  const auto ensured = saidOf(*terms, proof.functions(), module, *any, "ensures", where);
+  const auto ensured = saidOf(*terms, proof.functions(), module, *any, names, ghosts, "ensures", where);
   if (!ensured)
     return BadCase{where, ensured.error()};
   std::ranges::for_each(*ensured, [&](const auto& one) { proof.ensure(one); });

@@ -271,6 +271,13 @@ void AnyMachine::go(AnyWarp& warp, AnyFragment fragment, std::uint32_t pc) {
     come(warp, fragment.meeting, fragment.lanes);
     return;
   }
+  if (turn_ && turn_->warp == &warp && turn_->header == pc) {
+    if (turn_->isBack || fragment.meeting != turn_->meeting)
+      stop(pc, "lanes come back to the head of a loop with an invariant one after another");
+    turn_->back = fragment.lanes;
+    turn_->isBack = true;
+    return;
+  }
   warp.fragments.push_back(std::move(fragment));
 }
 
@@ -291,9 +298,18 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
   if (pc >= kernel_.steps.size())
     return leave(take());
   const Step& step = kernel_.steps[pc];
+  if (const auto number = invariantAt(pc)) {
+    if (any_.followsLoops)
+      lookAt(cta, warp, own.lanes, *number);
+    else if (!turn_)
+      return loop(cta, warp, fragment, *number);
+    else if (turn_->header != pc)
+      stop(pc, "a loop with an invariant inside another one");
+  }
   if (left_-- == 0)
     stop(pc, fmt::format("more than {} steps of warps", any_.mostSteps));
   ++warp.time;
+  warp.last = pc;
   Now now{cta, warp, step, pc, own.lanes};
   if (step.guard != ptx::kNoRegister) {
     decides(now, {ptx::Source::Kind::Register, false, step.guard, 0}, own.lanes);
@@ -702,6 +718,8 @@ AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
     choose(first.variables[i].bytes, second.variables[i].bytes);
     choose(first.variables[i].undefined, second.variables[i].undefined);
   }
+  first.parts.insert(first.parts.end(), second.parts.begin(), second.parts.end());
+  first.isAbstract |= second.isAbstract;
   first.isFine = first.isFine | second.isFine;
   first.reached.insert(second.reached.begin(), second.reached.end());
   first.functions.insert(second.functions.begin(), second.functions.end());

@@ -20,6 +20,28 @@ using symbolic::Term;
 using symbolic::Terms;
 using Lanes = symbolic::PerLane<Term>; ///< a truth value a lane
 
+struct AnyValue {
+  Term word;
+  Term any, ofLane; ///< width 1: may be anything; and came from a lane that was not there
+};
+
+/// What an invariant speaks of: one lane that came to the loop, at the loop's head or after it left.
+struct LaneState {
+  /// A register, or a special one. No word: there is none of that name.
+  std::function<std::pair<AnyValue, spec::scalar::Type>(std::string_view)> named;
+  /// Elements of arrays now, and when the warp came to the loop; width 1: may be anything.
+  std::function<std::pair<Term, Term>(std::size_t array, std::size_t element)> now, atEntry;
+};
+
+/// What is said of the loop whose head is a step.
+struct AnyInvariant {
+  std::uint32_t header = 0;
+  std::string text, where;                         ///< as it was written, and FILE:LINE
+  std::function<Term(const LaneState&)> holds;     ///< width 1
+  std::function<Term(const LaneState&)> decreases; ///< 64 bits; empty: that it ends is not shown
+  std::string measure = {}, measureWhere = {};
+};
+
 /// A launch, and what of it may be anything.
 struct AnyLaunch {
   ptx::Launch launch;
@@ -30,6 +52,8 @@ struct AnyLaunch {
   std::vector<Term> assumed;              ///< width 1, of inputs: nothing is said of other ones
   unsigned unroll = 64;                   ///< turns of a loop whose end does not fold
   std::uint64_t mostSteps = 400'000;      ///< of all warps together
+  std::vector<AnyInvariant> invariants;
+  bool followsLoops = false; ///< invariants are looked at wherever lanes are at the head; nothing is taken from them
 };
 /// Names of the variables.
 std::string inputName(const ptx::Array& array, std::size_t element);
@@ -43,6 +67,13 @@ struct Question {
   std::string loose; ///< why a witness may show nothing; empty: each one must
 };
 
+/// What must hold of an invariant.
+struct InvariantPart {
+  enum class Kind : std::uint8_t { Entry, Step, After, Decreases } kind;
+  std::size_t number; ///< of AnyLaunch::invariants
+  Lanes bad;          ///< it does not, of these lanes
+};
+
 /// Why the machine of terms ended before the launch did: a reason and a step.
 struct Stopped {
   std::string reason;
@@ -51,6 +82,8 @@ struct Stopped {
 
 struct AnyOutcome {
   std::vector<Question> questions;
+  std::vector<InvariantPart> parts;
+  bool isAbstract = false; ///< turns of a loop were any that its invariant admits: questions are of states, not inputs
   std::optional<Stopped> stopped;
   std::vector<std::string> holdsFor;        ///< what verdicts are limited to: "the reference order of atomics"
   std::vector<std::vector<Term>> arrays;    ///< afterwards, a byte each
@@ -82,12 +115,18 @@ inline bool isNamedLate(const ptx::Step& barrier) { return isNamedLate(barrier.s
 /// for all lanes, the launch is run for those inputs for which it holds, and for the others.
 AnyOutcome runAny(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any);
 
+/// A loop: its head, what it is made of, and the one place where its lanes go when they leave.
+struct LoopShape {
+  std::vector<bool> isInside; ///< of each step
+  std::uint32_t exit = 0;
+  bool waits = false; ///< for other lanes, at a .sync: all that came must take each turn together
+  std::string fault;  ///< why it cannot be followed by an invariant; empty: it can
+};
+/// Nothing: no loop begins there.
+std::optional<LoopShape> loopAt(const ptx::Kernel& kernel, std::uint32_t header);
+
 // --- parts of the machine
 
-struct AnyValue {
-  Term word;
-  Term any, ofLane; ///< width 1: may be anything; and came from a lane that was not there
-};
 using AnyRow = std::array<AnyValue, 32>;
 
 struct AnyAccess {
@@ -139,6 +178,7 @@ struct AnyWarp {
   Lanes exited;
   std::vector<AnyJoin> joins;
   std::uint32_t time = 0;
+  std::uint32_t last = 0; ///< the step before
   std::vector<AnyRegion> local, param;
 };
 
@@ -204,6 +244,33 @@ private:
   Term live(const AnyWarp& warp, unsigned lane) const { return ~warp.exited[lane]; }
   bool isNobody(const Lanes& lanes) const;
 
+  // --- loops.cpp
+  struct Turn { ///< of a loop with an invariant, from any state that it admits
+    const AnyWarp* warp;
+    std::uint32_t header;
+    std::int32_t meeting; ///< of those that leave
+    Lanes back;
+    bool isBack = false;
+    std::set<const AnyRegion*> written;
+  };
+  struct AnyTurn { ///< what came of it
+    Lanes in, back, left, assumed;
+  };
+  std::optional<std::size_t> invariantAt(std::uint32_t pc) const;
+  void loop(AnyCta& cta, AnyWarp& warp, std::size_t fragment, std::size_t number);
+  void lookAt(const AnyCta& cta, const AnyWarp& warp, const Lanes& lanes, std::size_t number);
+  Lanes invariantOf(const AnyCta& cta, const AnyWarp& warp, const Lanes& lanes, const Lanes& left,
+                    const std::vector<AnyRegion>& atEntry, const AnyInvariant& said) const;
+  LaneState stateOf(const AnyCta& cta, const AnyWarp& warp, unsigned lane, Term left,
+                    const std::vector<AnyRegion>& atEntry) const;
+  std::pair<Term, Term> elementOf(const std::vector<AnyRegion>& regions, std::size_t array, std::size_t element) const;
+  std::vector<AnyRegion*> regionsOf(AnyCta& cta, AnyWarp& warp);
+  Term fresh(unsigned width, const std::string& what);
+  void forget(AnyRegion& region);
+  void forgetRegisters(AnyWarp& warp, const Lanes& lanes, const std::vector<bool>& isWritten);
+  AnyTurn turn(AnyCta& cta, AnyWarp& warp, const AnyFragment& whole, const LoopShape& shape, std::size_t number,
+               const std::vector<AnyRegion>& atEntry, std::set<const AnyRegion*>& written);
+
   // --- values.cpp
   AnyValue valueOf(const Now& now, const ptx::Source& source, unsigned lane, unsigned width);
   AnyValue valueOf(const AnyCta& cta, const AnyWarp& warp, const ptx::Source& source, unsigned lane, unsigned width);
@@ -265,6 +332,11 @@ private:
   using Range = std::pair<Bits, Bits>; ///< both included; of signed words, without their sign
   std::map<std::pair<const symbolic::Node*, bool>, Range> ranges_; ///< of a word, signed or not
   Range rangeOf(Term word, bool isSigned) const;
+  std::map<std::size_t, LoopShape> shapes_; ///< of the loops that are looked at
+  std::map<std::tuple<std::uint32_t, unsigned, std::size_t>, std::vector<AnyRegion>> atHead_; ///< when a warp came
+  std::optional<Turn> turn_;
+  unsigned turns_ = 0;           ///< that were begun: their variables have that number
+  bool asksOnlyOfRaces_ = false; ///< a second turn, which is there for what the first one accessed
   bool mayFork_ = false;
   Term undecided_;
   std::uint64_t left_;

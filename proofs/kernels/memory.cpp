@@ -291,6 +291,8 @@ std::pair<Term, Term> AnyMachine::read(const AnyRegion& region, Term offset, uns
 }
 
 void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned size, Term word, Term any) {
+  if (turn_)
+    turn_->written.insert(&region);
   const auto at = [&](std::size_t first, Term condition) {
     for (unsigned i = 0; i < size; ++i) {
       Term &byte = region.bytes[first + i], &undefined = region.undefined[first + i];
@@ -427,6 +429,8 @@ void AnyMachine::copyParam(const Now& now) {
     if (now.lanes[lane].isFalse())
       continue;
     AnyRegion& own = now.warp.param[lane];
+    if (turn_)
+      turn_->written.insert(&own);
     const AnyRegion& from = step.target < kernel_.parameterBytes ? parameters_ : own;
     for (unsigned i = 0; i < step.width; ++i) {
       const auto to = static_cast<std::size_t>(step.offset) + i;

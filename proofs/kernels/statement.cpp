@@ -24,9 +24,40 @@ spec::Rejection rejected(std::size_t at, std::string what) {
   return {"PTX-51", fmt::format("column {}: {}", at + 1, what), "out[b] == sum(t, 0, 31, in[b*32+t])", at};
 }
 
+struct Ghost {
+  std::string name;
+  std::vector<std::string> parameters;
+  Piece body;
+};
+using GhostList = std::vector<Ghost>;
+
 class Reader {
 public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  Reader(std::string_view text, const GhostList& ghosts) : text_(text), ghosts_(ghosts) {}
+
+  /// NAME(x, y) = expression
+  Ghost ghost() {
+    Ghost made;
+    made.name = name();
+    if (made.name.empty() || isOver(made.name) || made.name == "old" || made.name == "entry" || made.name == "left")
+      throw rejected(0, "a ghost has a name of its own");
+    if (std::ranges::find(ghosts_, made.name, &Ghost::name) != ghosts_.end())
+      throw rejected(0, fmt::format("ghost {} is there already", made.name));
+    defined_ = made.name;
+    need("(");
+    if (!take(")")) {
+      do {
+        made.parameters.push_back(name());
+        if (made.parameters.back().empty() || std::ranges::count(made.parameters, made.parameters.back()) != 1)
+          throw rejected(at_, "a parameter of a ghost is a name that no other one has");
+      } while (take(","));
+      need(")");
+    }
+    need("=");
+    made.body = whole();
+    return made;
+  }
+
   Piece whole() {
     Piece all = binary(0);
     if (space(); at_ != text_.size())
@@ -141,15 +172,57 @@ private:
     return {Piece::Kind::Number, isHex ? "0x" : "", value, at, {}};
   }
 
+  static bool isOver(std::string_view name) {
+    static constexpr std::string_view kOver[] = {"sum",   "all",  "any",       "min",     "max",
+                                                 "count", "sumf", "sumf_near", "sumf_far"};
+    return std::ranges::find(kOver, name) != std::end(kOver);
+  }
+
+  /// Its body, in which parameters are what stands here. Names that its sums bind become new ones.
+  Piece expanded(const Ghost& ghost, std::size_t at) {
+    std::map<std::string, Piece> known;
+    for (std::size_t i = 0; i < ghost.parameters.size(); ++i) {
+      need(i == 0 ? "(" : ",");
+      known.emplace(ghost.parameters[i], binary(0));
+    }
+    if (ghost.parameters.empty())
+      need("(");
+    need(")");
+    const unsigned number = ++expanded_;
+    const auto remade = [&](auto& self, Piece piece, std::map<std::string, Piece> own) -> Piece {
+      piece.at = at;
+      if (piece.kind == Piece::Kind::Name) {
+        const auto found = own.find(piece.op);
+        return found == own.end() ? piece : found->second;
+      }
+      if (piece.kind == Piece::Kind::Over)
+        own[piece.args[0].op] = {Piece::Kind::Name, fmt::format("{}'{}", piece.args[0].op, number), 0, at, {}};
+      for (Piece& part : piece.args)
+        part = self(self, part, own);
+      return piece;
+    };
+    return remade(remade, ghost.body, known);
+  }
+
   Piece named(std::string name, std::size_t at) {
+    if (name.empty() && at_ + 1 < text_.size() && text_[at_] == '%' && isLetter(text_[at_ + 1])) {
+      do
+        name += text_[at_++];
+      while (at_ < text_.size() && (isLetter(text_[at_]) || text_[at_] == '.'));
+      return {Piece::Kind::Name, name, 0, at, {}};
+    }
     if (name.empty())
       throw rejected(at, "a number, a name or ( belongs here");
-    if (name == "old") {
+    if (name == "old" || name == "entry") {
       Piece element = unary();
       if (element.kind != Piece::Kind::Element)
-        throw rejected(at, "old is of an element");
-      return {Piece::Kind::Old, "", 0, at, {element}};
+        throw rejected(at, fmt::format("{} is of an element", name));
+      return {Piece::Kind::Old, name, 0, at, {element}};
     }
+    if (const auto ghost = std::ranges::find(ghosts_, name, &Ghost::name); ghost != ghosts_.end())
+      return expanded(*ghost, at);
+    if (name == defined_)
+      throw rejected(at, fmt::format("ghost {} is made of itself", name));
     if (take("[")) {
       Piece index = binary(0);
       need("]");
@@ -159,10 +232,10 @@ private:
       return call(std::move(name), at);
     if (!take("("))
       return {Piece::Kind::Name, name, 0, at, {}};
-    static constexpr std::string_view kOver[] = {"sum",   "all",  "any",       "min",     "max",
-                                                 "count", "sumf", "sumf_near", "sumf_far"};
-    if (std::ranges::find(kOver, name) == std::end(kOver))
-      throw rejected(at, fmt::format("{} is none of {}", name, fmt::join(kOver, ", ")));
+    if (!isOver(name))
+      throw rejected(at, fmt::format("{} is none of sum, all, any, min, max, count, sumf, sumf_near, sumf_far, and no "
+                                     "ghost that stands before",
+                                     name));
     Piece over{Piece::Kind::Over, name, 0, at, {}};
     for (unsigned i = 0; i < 4; ++i) {
       over.args.push_back(binary(0));
@@ -195,14 +268,23 @@ private:
 
   std::string_view text_;
   std::size_t at_ = 0;
+  const GhostList& ghosts_;
+  std::string defined_;   ///< the ghost that is read
+  unsigned expanded_ = 0; ///< ghosts, so far
 };
 
 class Builder {
 public:
   Builder(Terms& terms, FloatFunctions& functions, const AnyLaunch& any, const std::vector<SaidName>& names,
-          bool isAfter)
-      : terms_(terms), functions_(functions), any_(any), names_(names), isAfter_(isAfter),
+          bool isAfter, const LaneState* state = nullptr)
+      : terms_(terms), functions_(functions), any_(any), names_(names), isAfter_(isAfter), state_(state),
         nowhere_(terms.truth(false)) {}
+
+  /// 64 bits; what may be anything or is not there makes it the greatest.
+  Term measure(const Piece& piece) {
+    const Term value = index(piece);
+    return nowhere_.ite(terms_.constant(64, symbolic::onesOf(64)), value);
+  }
 
   /// For all values of the names that are free.
   Term forAll(const Piece& piece) {
@@ -211,7 +293,7 @@ public:
     std::vector<Term> all;
     const auto each = [&](auto& self, auto name) -> void {
       if (name == free.end()) {
-        all.push_back(truth(piece, isAfter_));
+        all.push_back(truth(piece, isAfter_ || state_));
         return;
       }
       for (std::uint64_t i = 0; i < name->second; ++i) {
@@ -227,6 +309,17 @@ private:
   const SaidName* find(const std::string& name) const {
     const auto found = std::ranges::find(names_, name, &SaidName::name);
     return found == names_.end() ? nullptr : &*found;
+  }
+  /// A register, or `left`.
+  std::optional<std::pair<AnyValue, spec::scalar::Type>> ofLane(const Piece& piece) const {
+    if (piece.op[0] != '%' && (!state_ || piece.op != "left"))
+      return std::nullopt;
+    if (!state_)
+      throw rejected(piece.at, fmt::format("{}: registers are named in invariants alone", piece.op));
+    const auto found = state_->named(piece.op);
+    if (!found.first.word)
+      throw rejected(piece.at, fmt::format("no register is {}", piece.op));
+    return found;
   }
   const SaidName& arrayNamed(const Piece& piece) const {
     const SaidName* const named = find(piece.op);
@@ -244,7 +337,8 @@ private:
       bound.insert(piece.args[0].op);
     if (piece.kind == Piece::Kind::Element && piece.args[0].kind == Piece::Kind::Name) {
       const std::string& index = piece.args[0].op;
-      if (!bound.contains(index) && !find(index)) {
+      const bool isOfLane = index[0] == '%' || (state_ && index == "left");
+      if (!isOfLane && !bound.contains(index) && !find(index)) {
         const std::uint64_t count = countOf(arrayNamed(piece));
         const auto [found, isNew] = free.try_emplace(index, count);
         if (found->second != count)
@@ -277,11 +371,15 @@ private:
       width = std::max(width, spelled->form.result(spelled->modes).width());
       return;
     }
-    if (piece.kind == Piece::Kind::Name)
-      if (const SaidName* const name = find(piece.op); name && name->array < 0 && !bound_.contains(piece.op)) {
+    if (piece.kind == Piece::Kind::Name) {
+      if (const auto own = ofLane(piece)) {
+        width = std::max(width, own->second.width());
+        isSigned |= own->second.isSigned();
+      } else if (const SaidName* const name = find(piece.op); name && name->array < 0 && !bound_.contains(piece.op)) {
         width = std::max(width, name->type.width());
         isSigned |= name->type.isSigned();
       }
+    }
     for (const Piece& part : piece.args)
       widen(part, width, isSigned);
   }
@@ -376,12 +474,23 @@ private:
     bound_ = before;
   }
 
-  Term element(const Piece& piece, unsigned width, bool isOld) {
+  /// `old`: which memory, where it is not the one that is now.
+  Term element(const Piece& piece, unsigned width, std::string_view old) {
+    const bool isOld = !old.empty();
+    if (old == "entry" && !state_)
+      throw rejected(piece.at, "entry belongs to invariants: what was there when the warp came to the loop");
     const SaidName& name = arrayNamed(piece);
     const auto at = static_cast<std::size_t>(name.array);
     const ptx::Array& array = any_.launch.arrays[at];
     const unsigned size = any_.elementBytes[at];
+    std::vector<Term> anything; // width 1, of each cell
     const auto cell = [&](std::uint64_t i) {
+      anything.push_back(terms_.truth(false));
+      if (state_ && old != "old") {
+        const auto [word, isAny] = isOld ? state_->atEntry(at, i) : state_->now(at, i);
+        anything.back() = isAny;
+        return word;
+      }
       if (isAfter_ && !isOld)
         return terms_.variable(8 * size, afterName(array, i));
       Term value;
@@ -396,6 +505,10 @@ private:
     };
     const std::uint64_t count = countOf(name);
     const Term index = this->index(piece.args[0]);
+    if (state_ && index.isConstant() && index.value() >= count) { // in another state it may be there
+      nowhere_ = terms_.truth(true);
+      return terms_.constant(width, 0);
+    }
     if (index.isConstant() && index.value() >= count)
       throw rejected(piece.at, fmt::format("{}[{}]; it has {} elements", piece.op,
                                            static_cast<std::uint64_t>(index.value()), count));
@@ -409,6 +522,8 @@ private:
       value = terms_.select(index, cells);
       nowhere_ = nowhere_ | ~index.ult(Bits(count));
     }
+    if (state_)
+      nowhere_ = nowhere_ | (anything.size() == 1 ? anything[0] : terms_.select(index, anything));
     return resized(value, name.type.isSigned(), width);
   }
 
@@ -435,15 +550,19 @@ private:
     case Piece::Kind::Name: {
       if (const auto bound = bound_.find(piece.op); bound != bound_.end())
         return constant(bound->second);
+      if (const auto own = ofLane(piece)) {
+        nowhere_ = nowhere_ | own->first.any;
+        return resized(own->first.word, own->second.isSigned(), width);
+      }
       const SaidName* const name = find(piece.op);
       if (!name || name->array >= 0)
         throw rejected(piece.at, fmt::format("{} is no name of the launch, and stands in no element alone", piece.op));
       return resized(name->value, name->type.isSigned(), width);
     }
     case Piece::Kind::Element:
-      return element(piece, width, false);
+      return element(piece, width, "");
     case Piece::Kind::Old:
-      return element(piece.args[0], width, true);
+      return element(piece.args[0], width, piece.op);
     case Piece::Kind::Over:
       return reduced(piece, width);
     case Piece::Kind::Unary: {
@@ -579,6 +698,7 @@ private:
   const AnyLaunch& any_;
   const std::vector<SaidName>& names_;
   const bool isAfter_;
+  const LaneState* const state_; ///< of an invariant
   std::map<std::string, std::uint64_t> bound_;
   Term nowhere_;           ///< width 1: something in the comparison is an element or a quotient that is not there
   bool isCounted_ = false; ///< a comparison is a number within another
@@ -587,10 +707,45 @@ private:
 
 } // namespace
 
-spec::Result<Term> meaningOf(std::string_view text, Terms& terms, FloatFunctions& functions, const AnyLaunch& any,
-                             const std::vector<SaidName>& names, bool isAfter) {
+struct Ghosts::All {
+  GhostList list;
+};
+Ghosts::Ghosts() : all_(std::make_unique<All>()) {}
+Ghosts::~Ghosts() = default;
+
+spec::Result<void> Ghosts::add(std::string_view text, const std::vector<SaidName>& names) {
   try {
-    return Builder(terms, functions, any, names, isAfter).forAll(Reader(text).whole());
+    Ghost made = Reader(text, all_->list).ghost();
+    if (std::ranges::find(names, made.name, &SaidName::name) != names.end())
+      throw rejected(0, fmt::format("{} is of the launch already", made.name));
+    all_->list.push_back(std::move(made));
+    return {};
+  } catch (const spec::Rejection& rejection) {
+    return rejection;
+  }
+}
+
+spec::Result<Term> meaningOf(std::string_view text, Terms& terms, FloatFunctions& functions, const AnyLaunch& any,
+                             const std::vector<SaidName>& names, bool isAfter, const Ghosts& ghosts) {
+  try {
+    return Builder(terms, functions, any, names, isAfter).forAll(Reader(text, ghosts.all_->list).whole());
+  } catch (const spec::Rejection& rejection) {
+    return rejection;
+  }
+}
+
+spec::Result<std::function<Term(const LaneState&)>>
+meaningAtHead(std::string_view text, Terms& terms, FloatFunctions& functions, const AnyLaunch& any,
+              const std::vector<SaidName>& names, const Ghosts& ghosts, const LaneState& example, bool isWord) {
+  try {
+    const auto piece = std::make_shared<const Piece>(Reader(text, ghosts.all_->list).whole());
+    std::function<Term(const LaneState&)> meaning = [&terms, &functions, &any, &names, piece,
+                                                     isWord](const LaneState& state) {
+      Builder builder(terms, functions, any, names, false, &state);
+      return isWord ? builder.measure(*piece) : builder.forAll(*piece);
+    };
+    meaning(example);
+    return meaning;
   } catch (const spec::Rejection& rejection) {
     return rejection;
   }

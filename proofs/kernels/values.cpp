@@ -13,6 +13,8 @@ using ptx::Step;
 using ptx::StepKind;
 namespace {
 
+constexpr std::string_view kAdmitted = "it shows in a state that an invariant admits, perhaps never reached";
+
 Term resized(Term word, unsigned width) { return word.width() > width ? word.extract(width - 1, 0) : word.zext(width); }
 
 } // namespace
@@ -24,9 +26,10 @@ void AnyMachine::ask(FindingKind kind, std::uint32_t step, Term condition, std::
   if (condition.isFalse())
     return;
   Question& question = outcome_.questions[found->second];
-  question.bad = question.bad | (fine_ & condition);
+  if (!asksOnlyOfRaces_ || kind == FindingKind::Race)
+    question.bad = question.bad | (fine_ & condition);
   if (question.loose.empty())
-    question.loose = loose;
+    question.loose = outcome_.isAbstract && loose.empty() ? kAdmitted : loose;
   if (ptx::isError(kind))
     pending_ = pending_ | condition;
 }

@@ -15,8 +15,10 @@ using ptx::StepKind;
 using symbolic::Evaluator;
 namespace {
 
-constexpr unsigned kMostRuns = 3000; ///< of the machine of words, to make a witness smaller
-constexpr unsigned kSmallest = 8;    ///< up to here each number is tried
+constexpr unsigned kMostRuns = 3000;        ///< of the machine of words, to make a witness smaller
+constexpr unsigned kMostFollowed = 1 << 20; ///< turns of a loop, on one input
+constexpr unsigned kMostShown = 24;         ///< words of a state that an invariant admits
+constexpr unsigned kSmallest = 8;           ///< up to here each number is tried
 
 std::uint64_t valueIn(const Assignment& inputs, const std::string& name) {
   const auto found = inputs.find(name);
@@ -26,6 +28,9 @@ std::uint64_t valueIn(const Assignment& inputs, const std::string& name) {
 bool isErrorIn(const ptx::Outcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const Finding& one) { return ptx::isError(one.kind); });
 }
+
+/// A variable of a loop's turn from any state (loops.cpp), and no input.
+bool isOfTurn(std::string_view name) { return name.starts_with("turn ") || name.starts_with("last turn "); }
 
 bool isSame(const ptx::Place& a, const ptx::Place& b) { return a.line == b.line && a.column == b.column; }
 
@@ -96,6 +101,11 @@ std::string KernelProof::nameOf(const Question& question) const {
 }
 std::string KernelProof::nameOf(std::size_t ensured) const {
   return fmt::format("kernel/{}/ensures-{}", name_, ensured + 1);
+}
+
+std::string KernelProof::nameOf(InvariantPart::Kind kind, std::size_t number) const {
+  static constexpr const char* kParts[] = {"entry", "step", "after", "decreases"};
+  return fmt::format("kernel/{}/invariant-{}/{}", name_, number + 1, kParts[static_cast<unsigned>(kind)]);
 }
 
 Assignment KernelProof::randomInputs(std::uint64_t seed) const {
@@ -255,7 +265,7 @@ std::string KernelProof::asOptions(const ptx::Launch& launch) const {
 template <class What> std::string KernelProof::shownSmallest(const What& what, Assignment inputs) const {
   std::vector<std::string> names;
   for (const auto& [name, value] : inputs)
-    if (value != 0 && !name.starts_with("$"))
+    if (value != 0 && !name.starts_with("$") && !isOfTurn(name))
       names.push_back(name);
   unsigned runs = 0;
   const auto take = [&](Assignment fewer) {
@@ -316,7 +326,56 @@ Replay KernelProof::replay(const SaidOfKernel& said, const Assignment& inputs) c
     return {true, shownSmallest(said, inputs), {}};
   if (!outcome_.functions.empty())
     throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
+  if (outcome_.isAbstract)
+    throw Inconclusive("it fails in a state that an invariant admits, perhaps never reached");
   return {false, "it holds in the machine of words with " + asOptions(launchOf(inputs)), {}};
+}
+
+/// A state that the invariant admits: of the lane that it fails for.
+Replay KernelProof::replay(const InvariantPart& part, const Assignment& model) const {
+  const std::vector<Bits> fails = symbolic::evaluate(part.bad, model, outcome_.evaluation());
+  const auto first = std::ranges::find_if(fails, [](Bits one) { return one != 0; });
+  if (first == fails.end())
+    return {false, "it holds in that state", {}};
+  const auto lane = first - fails.begin();
+  std::string text = fmt::format("lane {}", lane);
+  const std::string own = fmt::format(" of lane {}", lane);
+  unsigned shown = 0;
+  for (const auto& [name, value] : model) {
+    std::string_view what = name;
+    if (isOfTurn(what))
+      what.remove_prefix(std::min(what.size(), what.find(": ") + 2));
+    const bool isOther = what.find(" of lane ") != what.npos && !what.ends_with(own);
+    if (isOther || what.starts_with("$") || (value == 0 && !what.ends_with(own)) || ++shown > kMostShown)
+      continue;
+    text += fmt::format(", {} = {:#x}", what.ends_with(own) ? what.substr(0, what.size() - own.size()) : what,
+                        static_cast<std::uint64_t>(value));
+  }
+  return {true, text, {}};
+}
+
+/// The machine of terms on one input: every turn of loops, and whether their invariants hold there.
+AnyOutcome KernelProof::followed(const ptx::Launch& launch) const {
+  AnyLaunch one = any_;
+  one.launch = launch;
+  for (std::vector<bool>& array : one.isInput)
+    array.assign(array.size(), false);
+  one.isParameterInput.assign(one.isParameterInput.size(), false);
+  one.assumed.clear();
+  one.followsLoops = true;
+  one.unroll = kMostFollowed;
+  AnyOutcome own = runAny(*terms_, kernel_, one);
+  own.functions.insert(outcome_.functions.begin(), outcome_.functions.end());
+  return own;
+}
+
+std::string KernelProof::invariantNotProved() const {
+  for (const InvariantPart& part : outcome_.parts) {
+    const auto found = answers_.find(nameOf(part.kind, part.number));
+    if (found == answers_.end() || found->second.verdict != Verdict::Proved)
+      return fmt::format("it rests on the invariant at {}, which is not PROVED", any_.invariants[part.number].where);
+  }
+  return "";
 }
 
 namespace {
@@ -410,13 +469,18 @@ std::vector<std::string> KernelProof::treesOf(const SaidOfKernel& said) const {
 }
 
 bool KernelProof::simulate(unsigned runs, std::string& error) {
-  std::vector<Term> roots;
-  for (const Question& question : outcome_.questions)
-    roots.push_back(question.bad);
-  for (const auto* of : {&outcome_.arrays, &outcome_.undefined})
-    for (const std::vector<Term>& array : *of)
-      roots.insert(roots.end(), array.begin(), array.end());
-  const Evaluator evaluator(roots);
+  const auto evaluatorOf = [](const AnyOutcome& of) {
+    std::vector<Term> roots;
+    for (const Question& question : of.questions)
+      roots.push_back(question.bad);
+    for (const auto* all : {&of.arrays, &of.undefined})
+      for (const std::vector<Term>& array : *all)
+        roots.insert(roots.end(), array.begin(), array.end());
+    for (const InvariantPart& part : of.parts)
+      roots.push_back(part.bad[0].terms().any(part.bad));
+    return Evaluator(roots);
+  };
+  const Evaluator evaluator = evaluatorOf(outcome_);
   unsigned done = 0;
   for (std::uint64_t seed = 1; done < runs && seed < 50ull * runs; ++seed) {
     const Assignment inputs = randomInputs(seed);
@@ -424,14 +488,19 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
       continue;
     simulated_ = ++done;
     const ptx::Outcome words = ptx::run(kernel_, launchOf(inputs));
-    const std::vector<Bits> values = evaluator(inputs, outcome_.evaluation());
+    // where invariants stand for turns, each input is followed by itself
+    const std::optional<AnyOutcome> own =
+        any_.invariants.empty() ? std::nullopt : std::optional(followed(launchOf(inputs)));
+    const AnyOutcome& terms = own ? *own : outcome_;
+    const std::vector<Bits> values =
+        own ? evaluatorOf(*own)(inputs, own->evaluation()) : evaluator(inputs, outcome_.evaluation());
     const auto failed = [&](const std::string& what) {
       error = fmt::format("the machines do not agree: {}, with {}", what, asOptions(launchOf(inputs)));
       return false;
     };
     bool asksError = false, isLoose = false;
-    for (std::size_t i = 0; i < outcome_.questions.size(); ++i) {
-      const Question& question = outcome_.questions[i];
+    for (std::size_t i = 0; i < terms.questions.size(); ++i) {
+      const Question& question = terms.questions[i];
       const std::string name = nameOf(question);
       if (values[i] == 0 || !ptx::isError(question.kind))
         continue;
@@ -444,17 +513,29 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     const bool findsError = isErrorIn(words);
     if (asksError && !findsError && !isLoose)
       return failed("terms have an error, words have none");
-    if (findsError && !asksError && !outcome_.stopped)
+    if (findsError && !asksError && !terms.stopped)
       return failed(fmt::format("words have {} at line {}, terms have no error", ptx::nameOf(words.findings[0].kind),
                                 words.findings[0].place.line));
-    if (findsError || asksError || outcome_.stopped)
+    for (std::size_t i = 0; own && i < own->parts.size(); ++i) {
+      const InvariantPart& part = own->parts[i];
+      const std::string name = nameOf(part.kind, part.number);
+      if (values[values.size() - own->parts.size() + i] == 0 || findsError || answers_.contains(name))
+        continue;
+      PlaceVerdict& broken = answers_[name];
+      broken.verdict = Verdict::Refuted;
+      broken.counterexample =
+          fmt::format("a run breaks it {}\n{}",
+                      part.kind == InvariantPart::Kind::Entry ? "when it comes to the loop" : "after a turn",
+                      asOptions(launchOf(inputs)));
+    }
+    if (findsError || asksError || terms.stopped)
       continue;
-    std::size_t at = outcome_.questions.size();
+    std::size_t at = terms.questions.size();
     std::size_t total = 0;
-    for (const std::vector<Term>& array : outcome_.arrays)
+    for (const std::vector<Term>& array : terms.arrays)
       total += array.size();
-    for (std::size_t i = 0; i < outcome_.arrays.size(); ++i)
-      for (std::size_t byte = 0; byte < outcome_.arrays[i].size(); ++byte, ++at) {
+    for (std::size_t i = 0; i < terms.arrays.size(); ++i)
+      for (std::size_t byte = 0; byte < terms.arrays[i].size(); ++byte, ++at) {
         const bool isUndefined = values[at + total] != 0;
         if (isUndefined == words.arrays[i].isDefined[byte])
           return failed(fmt::format("byte {} of {} is defined in one of them", byte, any_.launch.arrays[i].name));
@@ -490,6 +571,23 @@ Theorem KernelProof::theorem() const {
       all.back().isOfRulesAlone = false;
       all.back().replay = [this, &question](const Assignment& model) { return replay(question, model); };
     }
+    std::map<std::string, std::vector<const InvariantPart*>> parts;
+    for (const InvariantPart& part : outcome_.parts)
+      if (!answers_.contains(nameOf(part.kind, part.number)))
+        parts[nameOf(part.kind, part.number)].push_back(&part);
+    for (const auto& [name, of] : parts) {
+      std::vector<Term> bad;
+      for (const InvariantPart* const part : of)
+        bad.insert(bad.end(), part->bad.begin(), part->bad.end());
+      all.push_back(implied(name, assumed, ~terms_->any(bad)));
+      all.back().isOfRulesAlone = false;
+      all.back().replay = [this, of](const Assignment& model) {
+        for (const InvariantPart* const part : of)
+          if (const Replay shown = replay(*part, model); shown.reproduced)
+            return shown;
+        return Replay{false, "it holds in that state", {}};
+      };
+    }
     if (!outcome_.stopped)
       for (std::size_t i = 0; i < ensured_.size(); ++i) {
         if (answers_.contains(nameOf(i)))
@@ -522,8 +620,9 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       if (found == answers_.end() || found->second.verdict != Verdict::Proved)
         bound = fmt::format("bound {} of loops", any_.unroll);
     }
+  const std::string rests = invariantNotProved();
   const auto isMet = answers_.find("kernel/" + name_ + "/requires");
-  const auto limited = [&](PlaceVerdict& verdict) {
+  const auto limited = [&](PlaceVerdict& verdict, bool isInvariant = false) {
     if (verdict.verdict != Verdict::Proved)
       return;
     if (simulated_ == 0 && (isMet == answers_.end() || isMet->second.verdict != Verdict::Proved)) {
@@ -538,6 +637,11 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
           kernel_.steps.empty()
               ? 0
               : kernel_.steps[std::min<std::size_t>(outcome_.stopped->step, kernel_.steps.size() - 1)].place.line);
+      return;
+    }
+    if (!rests.empty() && !isInvariant) {
+      verdict.verdict = Verdict::Unknown;
+      verdict.reason = rests;
       return;
     }
     std::vector<std::string> limits = outcome_.holdsFor;
@@ -594,6 +698,37 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     if (verdict.verdict != Verdict::Proved && verdict.verdict != Verdict::Checked)
       verdict.trees = treesOf(ensured_[i]);
     all.push_back(verdict);
+  }
+  for (std::size_t i = 0; i < any_.invariants.size(); ++i) {
+    const AnyInvariant& said = any_.invariants[i];
+    for (const auto kind : {InvariantPart::Kind::Entry, InvariantPart::Kind::Step, InvariantPart::Kind::After,
+                            InvariantPart::Kind::Decreases}) {
+      const bool isMeasure = kind == InvariantPart::Kind::Decreases;
+      if (isMeasure && !said.decreases)
+        continue;
+      static constexpr const char* kNames[] = {"on entry", "step", "after the loop", ""};
+      const bool isAsked = std::ranges::any_of(
+          outcome_.parts, [&](const InvariantPart& part) { return part.kind == kind && part.number == i; });
+      PlaceVerdict verdict{};
+      verdict.verdict = Verdict::Proved; // nobody comes to the loop
+      if (isAsked || answers_.contains(nameOf(kind, i)))
+        verdict = answered(nameOf(kind, i));
+      verdict.kind.reset();
+      verdict.step = static_cast<std::uint32_t>(10 * i + static_cast<unsigned>(kind) + ensured_.size());
+      verdict.text = isMeasure ? fmt::format("decreases {}", said.measure)
+                               : fmt::format("invariant {}: {}", kNames[static_cast<unsigned>(kind)], said.text);
+      verdict.where = isMeasure ? said.measureWhere : said.where;
+      if (verdict.verdict == Verdict::Refuted && verdict.counterexample.find("\n") == std::string::npos) {
+        verdict.verdict = Verdict::Unknown;
+        verdict.reason = fmt::format("REFUTED of a state that the invariant admits, perhaps never reached: {}",
+                                     verdict.counterexample);
+        verdict.counterexample.clear();
+      }
+      if (verdict.verdict == Verdict::Proved && !said.decreases)
+        verdict.reason = "for runs in which the loop ends";
+      limited(verdict, true);
+      all.push_back(verdict);
+    }
   }
   std::ranges::sort(all, {}, [](const PlaceVerdict& one) {
     return std::pair(one.kind ? static_cast<int>(*one.kind) : 1000, one.step);

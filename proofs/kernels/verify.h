@@ -70,12 +70,16 @@ private:
   Replay replay(const Question& question, const Assignment& inputs) const;
   Replay replay(const SaidOfKernel& said, const Assignment& inputs) const;
   static Assignment withSome(const std::vector<Term>& summands, Assignment model);
+  Replay replay(const InvariantPart& part, const Assignment& model) const;
+  AnyOutcome followed(const ptx::Launch& launch) const;
+  std::string invariantNotProved() const;
   std::string asOptions(const ptx::Launch& launch) const;
   Term meaning(const SaidOfKernel& said) const;
   std::string nameOfElement(Term term) const;
   std::vector<std::string> treesOf(const SaidOfKernel& said) const;
   std::string nameOf(const Question& question) const;
   std::string nameOf(std::size_t ensured) const;
+  std::string nameOf(InvariantPart::Kind kind, std::size_t number) const;
 
   std::shared_ptr<Terms> terms_;
   std::string name_;

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Loops whose end no launch bounds (docs/ptx.md): each of corpus/ptx/invariants is PROVED with its invariant; what is
+# changed in it below, in the invariant or in the kernel, is not.
+#   invariants.sh PROGRAM ROOT
+set -euo pipefail
+program=$1 root=$2
+cd "$root/corpus/ptx/invariants"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+bad=0
+fail() { echo "$*"; bad=1; }
+count=0
+for file in *.ptx; do
+  status=0
+  output=$("$program" verify "$file" </dev/null 2>/dev/null) || status=$?
+  count=$((count + 1))
+  [ $status = 0 ] || fail "$file: exit $status, not 0: $output"
+  grep -qE 'UNKNOWN|CHECKED|ERROR|REFUTED' <<<"$output" && fail "$file: not all is PROVED: $output"
+  for part in 'on entry' step 'after the loop'; do
+    grep -q "^  invariant $part: .* PROVED" <<<"$output" || fail "$file: invariant $part is not PROVED: $output"
+  done
+done
+[ $count -ge 2 ] || fail "only $count kernels"
+
+changed() { # FILE EXIT TEXT SED..
+  local status=0 output file=$1 wanted=$2 text=$3
+  shift 3
+  sed "$@" "$file" >"$folder/$file"
+  cmp -s "$file" "$folder/$file" && fail "$file: $* changes nothing"
+  output=$("$program" verify "$folder/$file" </dev/null 2>&1) || status=$?
+  [ $status = "$wanted" ] && grep -qF "$text" <<<"$output" || fail "$file, $*: exit $status, not $wanted with '$text': $output"
+}
+# wrong when lanes come, which a run shows; not kept by a turn; a body that is wrong
+changed search.ptx 1 'a run breaks it when it comes to the loop' -e 's/invariant LOOP: /invariant LOOP: %r3 < 8 \&\& /'
+changed search.ptx 1 'a run breaks it after a turn' -e 's/add.u32 %r2, %r5, 1/add.u32 %r2, %r5, 2/'
+# bad input
+changed vote.ptx 2 'no label of the entry is THERE' -e 's/invariant LOOP/invariant THERE/'
+changed vote.ptx 2 'this loop has an invariant, at' -e 's/^\(.*\)invariant LOOP: .*/&\n\1invariant LOOP: 1 == 1/'
+changed vote.ptx 2 'no loop is around it' -e 's/invariant LOOP:/invariant/'
+changed vote.ptx 2 'no register is %r99' -e 's/%r2 == 0/%r99 == 0/'
+changed vote.ptx 2 'registers are named in invariants alone' -e 's/ensures out\[b\] == /ensures %r2 == /'
+changed search.ptx 2 'ghost key is made of itself' -e 's/ghost key() = .*/ghost key() = key()/'
+exit $bad
