@@ -123,8 +123,7 @@ std::string tablesOf(fuzz::Readers& readers, const spec::ProgramCase& c, const P
   std::string tables;
   for (unsigned warp = 0; warp < c.warps.size(); ++warp) {
     const std::size_t count = c.warps[warp].program.size();
-    tables += fmt::format("-- warp {}, before and after {}
-{}", warp, spec::counted(count, "instruction"),
+    tables += fmt::format("-- warp {}, before and after {}\n{}", warp, spec::counted(count, "instruction"),
                           fuzz::programTable(readers, c, warp, run.outcome, run.warps.at(warp), table));
   }
   tables += fuzz::programMemory(c, run.outcome, run.memories, table.colour);
