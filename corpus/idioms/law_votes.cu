@@ -1,6 +1,6 @@
 // Laws of votes and reductions
 // Said of one group, whose membermask `members` holds; several are each by itself.
-// theorems: law_votes law_redux_ballot law_redux_signs
+// theorems: law_votes law_redux_ballot law_redux_signs law_redux_bounds
 
 // all: the ballot is the members; any: it is not 0; uni: all say so, or all say not.
 // warplaw: entry=votes block=32 p=u32[32]:any ballot=u32[32] is=u32[32] members=any
@@ -32,4 +32,12 @@ __global__ void signs(const unsigned* in, unsigned* least, unsigned* most, unsig
     least[threadIdx.x] = __reduce_min_sync(members, (int)value) ^ __reduce_min_sync(members, changed) ^ 0x80000000;
     most[threadIdx.x] = __reduce_max_sync(members, (int)value) ^ __reduce_max_sync(members, changed) ^ 0x80000000;
   }
+}
+
+// No word is below the least one or above the greatest.
+// warplaw: entry=bounds block=32 in=u32[32]:any least=u32[32] most=u32[32]
+// warplaw: ensures all(k, 0, 31, least[b] <= in[k] && in[k] <= most[b])
+__global__ void bounds(const unsigned* in, unsigned* least, unsigned* most) {
+  least[threadIdx.x] = __reduce_min_sync(~0u, in[threadIdx.x]);
+  most[threadIdx.x] = __reduce_max_sync(~0u, in[threadIdx.x]);
 }

@@ -22,6 +22,7 @@ struct Operands {
 
 Bits apply(const Node& node, const Operands& operands, const Functions& functions) {
   std::vector<Bits> args;
+  args.reserve(operands.size());
   for (std::size_t i = 0; i < operands.size(); ++i)
     args.push_back(operands[i]);
   return functions(node.name, args) & onesOf(node.width);
