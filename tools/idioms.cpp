@@ -199,9 +199,7 @@ Write the page anew with
     ./warplaw idioms --markdown > docs/idioms.md
 )";
 
-std::string head() {
-  return fmt::format("# Idioms of shuffles, votes and matches\n\n{}{}", wrapped(kAbout), kAsked);
-}
+std::string head() { return fmt::format("# Idioms of shuffles, votes and matches\n\n{}{}", wrapped(kAbout), kAsked); }
 
 /// Where it breaks: the input, and the step at which it shows.
 std::string refutedText(const KeptVerdict& one) {

@@ -19,7 +19,7 @@ edited() {
   cmp -s "$1.c" "$2.c" && fail "$1: the edit changes nothing"
 }
 
-sed -e 's/w->lane\[i\] & 31/(int)w->lane[i]/' -e 's/int b, int clamp/int64_t b, int clamp/' -e 's/b & ~segment & 31/b \& ~(int64_t)segment/' \
+sed -e 's/DISTANCE(w->lane\[i\])/(int)w->lane[i]/' -e 's/int b, int clamp/int64_t b, int clamp/' -e 's/b & ~segment & 31/b \& ~(int64_t)segment/' \
   -e 's/int from = 0, in_range = 0/int64_t from = 0; int in_range = 0/' wrong/shfl.h >wrong/signed.h
 printf '%s\n' '#define SPOIL_PREDICATE in_range; if (from < 0 || from > 31) in_range = 0' '#include "wrong/signed.h"' >signed.c
 sed -i 's/\*p = (uint32_t)(SPOIL_PREDICATE);/*p = (uint32_t)in_range; if (from < 0 || from > 31) from = i;/' wrong/signed.h
