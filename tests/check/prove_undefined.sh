@@ -38,7 +38,7 @@ C
 shown() {
   expect 1 '^SHFL.IDX +REFUTED +([0-9]+ obligations?.*no-undefined-behaviour|SIG[A-Z]+ at )' prove "$1.c" -o "$1" --family shfl
   grep -qE "^SHFL.IDX REFUTED: undefined behaviour, $1.c:5: $2" out || fail "$1: no '$2': $(cat out)"
-  grep -qE "^(compiled, it answers this case rightly\$|compiled: |SIG[A-Z]+( at address 0x[0-9a-f]+)?( in $1\.c:[0-9]+)?\$)" out || fail "$1: nothing is said of the compiled code: $(cat out)"
+  grep -qE "^(compiled, it answers this case rightly\$|compiled: |R0 lane [0-9]+: expected .*, got |SIG[A-Z]+( at address 0x[0-9a-f]+)?( in $1\.c:[0-9]+)?\$)" out || fail "$1: nothing is said of the compiled code: $(cat out)"
   grep -q 'then : ' out && fail "$1: an empty place: $(cat out)"
   grep -qE '^  lane  ' out || fail "$1: no case is shown: $(cat out)"
   cp out "$1.out"
