@@ -239,11 +239,22 @@ std::vector<Reading> otherRanges(const Shuffle& shuffle) {
   return {ranges("segment-ignored", [](ShflMode, std::uint32_t c) { return c & 31; }),
           ranges("clamp-ignored", [=](ShflMode mode, std::uint32_t c) { return (c & ~31u) | whole(mode); }),
           ranges("range-ignored", [=](ShflMode mode, std::uint32_t) { return whole(mode); }),
-          readsFrom(shuffle, "segment-begins-at-lane-0" + rule, [](const Stated&, unsigned, Asked asked) {
-            asked.greatest &= ~asked.least;
-            asked.least = 0;
-            return asked.source();
-          })};
+          readsFrom(shuffle, "segment-begins-at-lane-0" + rule,
+                    [](const Stated&, unsigned, Asked asked) {
+                      asked.greatest &= ~asked.least;
+                      asked.least = 0;
+                      return asked.source();
+                    }),
+          readsFrom(shuffle, "segment-begins-at-lane-0" + rule, // its end alone
+                    [](const Stated&, unsigned, Asked asked) {
+                      asked.greatest &= ~asked.least;
+                      return asked.source();
+                    }),
+          readsFrom(shuffle, "segment-begins-at-lane-0" + rule, // its beginning alone
+                    [](const Stated&, unsigned, Asked asked) {
+                      asked.least = 0;
+                      return asked.source();
+                    })};
 }
 std::vector<Reading> otherSources(const Shuffle& shuffle) {
   const auto rule = [&](const char* of) { return shuffle.isSynced() ? " (SYNC-2)" : fmt::format(" ({})", of); };
@@ -282,6 +293,12 @@ std::vector<Reading> otherSources(const Shuffle& shuffle) {
                   asked.greatest = asked.least | end;
                   const auto [from, inRange] = asked.source();
                   return fuzz::ShflSourcePlain{kthOf(members, from), inRange};
+                }),
+      readsFrom(shuffle, "k-th-active-lane-taken-for-lane-k" + rule("SHFL-7"), // where there is one
+                [](const Stated& s, unsigned lane, const Asked& asked) {
+                  const auto [from, inRange] = asked.source();
+                  const int k = inRange && asked.mode == ShflMode::Idx ? kthOf(membersBeside(s, lane), from) : from;
+                  return fuzz::ShflSourcePlain{k < 0 ? static_cast<int>(lane) : k, inRange};
                 })};
   if (shuffle.isSynced()) // there a twin says so
     return all;
@@ -292,6 +309,12 @@ std::vector<Reading> otherSources(const Shuffle& shuffle) {
       asked.b = s.operands.row[shuffle.lane][lane] & 63;
     return asked.source();
   }));
+  for (const bool isSigned : {false, true}) // a byte
+    all.push_back(readsFrom(shuffle, name, [shuffle, isSigned](const Stated& s, unsigned lane, Asked asked) {
+      const auto byte = static_cast<std::uint8_t>(s.operands.row[shuffle.lane][lane]);
+      asked.b = isSigned ? std::int64_t{static_cast<std::int8_t>(byte)} : std::int64_t{byte};
+      return asked.source();
+    }));
   all.push_back(wholeDistance(shuffle, name, Wraps::Signed, false));
   for (const Wraps wraps : {Wraps::Signed, Wraps::Unsigned})
     all.push_back(wholeDistance(shuffle, name, wraps, true));

@@ -127,9 +127,8 @@ spec::Result<void> Executor::start() {
   stop();
   std::memset(static_cast<void*>(control_), 0, sizeof *control_);
   int ends[2];
-  if (ftruncate(output_, 0) != 0 || socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0)
+  if (ftruncate(output_, 0) != 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
     throw std::runtime_error("no socket for an executor");
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   const pid_t host = getpid();
   child_ = fork();
   if (child_ < 0)

@@ -411,7 +411,9 @@ private:
     auto& seen = report_.outside;
     const std::uint64_t most = options_.cases ? std::min(options_.cases, kOutsideCases) : kOutsideCases;
     std::uint64_t tried = 0;
-    for (bool first = true; seen.cases < most && tried < 4 * most && seen.ended.empty(); first = false) {
+    const auto start = Clock::now();
+    const auto isOver = [&] { return stopped() || (!options_.cases && secondsSince(start) >= seconds_); };
+    for (bool first = true; seen.cases < most && tried < 4 * most && seen.ended.empty() && !isOver(); first = false) {
       drawOutside(*wide, batch, tried);
       std::vector<std::size_t> which;
       for (std::size_t k = 0; k < batch.size(); ++k)

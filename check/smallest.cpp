@@ -2,6 +2,7 @@
 #include "check/batch.h"
 #include "check/shown.h"
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -74,7 +75,18 @@ bool Smallest::minimize(Finding& finding, const Shows& shows) {
   const fuzz::Words start = family_.wordsOf(finding.exchange.asked);
   if (!judge(start))
     return false; // it does not fail there again: what is shown is what was seen
-  const fuzz::Words least = fuzz::minimize(family_.layout(), start, judge, options).words;
+  fuzz::Words least = fuzz::minimize(family_.layout(), start, judge, options).words;
+  // memory was made small for several lanes; one alone may need another
+  const auto exec = static_cast<std::size_t>(
+      std::ranges::find(family_.layout(), fuzz::Role::Exec, &fuzz::WordInfo::role) - family_.layout().begin());
+  for (std::uint32_t lanes = std::popcount(least[exec]) > 1 ? start[exec] : 0; lanes; lanes &= lanes - 1) {
+    fuzz::Words alone = start;
+    alone[exec] = lanes & (0 - lanes);
+    if (!judge(alone))
+      continue;
+    least = fuzz::minimize(family_.layout(), alone, judge, options).words;
+    break;
+  }
   if (isLimited)
     left_ = std::max(0.0, left_ - passed());
   if (!family_.fromWords(least, asked) || !ask(status, asked, answered, shows))

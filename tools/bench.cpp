@@ -157,7 +157,7 @@ Run setup(Subcommand& command) {
   });
   command.footer("Examples:\n"
                  "  warplaw bench\n"
-                 "  warplaw bench executors -- --benchmark_filter=Shfl\n"
+                 "  warplaw bench executors -- --benchmark_filter=SHFL\n"
                  "  warplaw bench fuzz --json\n"
                  "Exit codes: 0 measured, however fast the machine is; 2 bad usage.");
   return [options] { return options->what == "fuzz" ? benchFuzz(*options) : benchExecutors(*options); };

@@ -1,6 +1,7 @@
 #include "tools/module_output.h"
 #include "fuzz/table.h"
 #include "spec/counted.h"
+#include "spec/utf8.h"
 #include "tools/cuda_names.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -406,7 +407,7 @@ std::string jsonOf(const ModuleRun& run) {
                  {"counters", objectOf(run.outcome.counters)}};
   if (!run.steps.empty())
     o["steps"] = run.steps;
-  return json::serialize(o);
+  return spec::asUtf8(json::serialize(o)); // paths are any bytes
 }
 
 std::string tableOf(const ptx::Traced& step, const ModulePlaces& places, bool allLanes, bool colour) {

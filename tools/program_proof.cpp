@@ -6,6 +6,7 @@
 #include "proofs/statements/program_clauses.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/shell_word.h"
+#include "spec/utf8.h"
 #include "tools/program.h"
 #include "tools/program_text.h"
 #include <algorithm>
@@ -142,6 +143,13 @@ std::string undefinedIn(const ProgramProof& proof, const Clause& clause, const p
   return text;
 }
 
+/// Names of theorems stand in records, which are lines of JSON, and in lists that are lines.
+std::string nameFor(const std::string& path) {
+  std::string name = spec::asUtf8(std::filesystem::path(path).stem().string());
+  std::ranges::replace_if(name, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
+  return name;
+}
+
 } // namespace
 
 boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string& path,
@@ -151,7 +159,7 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
   const auto file = readProgramText(path, {}, 0, target);
   if (!file)
     return file.error();
-  auto read = proofs::readContract(std::filesystem::path(path).stem(), file->program);
+  auto read = proofs::readContract(nameFor(path), file->program);
   if (!read)
     return inFile(*file, read.error());
   for (const auto& [list, kind, texts] : {std::tuple(&read->contract.assumed, "requires", &requires_),
@@ -190,9 +198,11 @@ ProgramVerdicts verdictsOf(const ProgramProof& proof, const std::vector<proofs::
     StatementVerdict one{said.clause->name, said.clause->text, said.expected, said.expected, 0, 0, {}};
     Verdict ofLanes = Verdict::Proved;
     std::vector<std::string> nothing;
+    bool isAsked = false;
     for (const proofs::Record& record : records) {
       if (record.theorem != theorem)
         continue;
+      isAsked = true;
       one.verdict = one.verdict == said.expected ? record.verdict : weaker(one.verdict, record.verdict);
       one.seconds += record.seconds;
       const std::string at = nothingSaidAt(said, record);
@@ -206,6 +216,9 @@ ProgramVerdicts verdictsOf(const ProgramProof& proof, const std::vector<proofs::
     if (undecided.contains(theorem)) {
       one.verdict = weaker(one.verdict, Verdict::Unknown);
       one.remark = proofs::kInterrupted;
+    } else if (!isAsked) {
+      one.verdict = Verdict::Error;
+      one.remark = "nothing was asked";
     }
     if (one.verdict == Verdict::Vacuous)
       one.remark = ofLanes == Verdict::Proved ? fmt::format("PROVED, vacuously: {}", fmt::join(nothing, "; "))

@@ -86,8 +86,11 @@ spec::Result<void> decide(const ProveOptions& options, const std::vector<proofs:
   std::optional<proofs::Cache> cache;
   if (options.cache != "off") {
     auto opened = proofs::Cache::open(proofs::Cache::defaultDirectory(), proofs::CacheMode::Use);
-    if (!opened)
-      return opened.error();
+    if (!opened) {
+      spec::Rejection rejection = opened.error();
+      rejection.accepted = "$WARPLAW_CACHE or --cache=off";
+      return rejection;
+    }
     cache = std::move(*opened);
   }
   decided.made = madeByThisProgram();

@@ -70,6 +70,9 @@ ExitCode RunResult::exitCode() const {
   ExitCode code = allGaps().empty() && inventory.complete() ? ExitCode::AsExpected : ExitCode::Inconclusive;
   for (const Record& record : records)
     code = combine(code, record.exitCode());
+  if (program) // one that nothing was asked of has no record
+    for (const StatementVerdict& statement : program->statements)
+      code = combine(code, exitCodeOf(statement.verdict, statement.expected));
   return code;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <utility>
 
 namespace warplaw::tools {
 using namespace proofs;
@@ -31,8 +32,10 @@ spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const 
   auto cache = Cache::open(solving.cacheDirectory, solving.mode());
   if (!cache && solving.mode() == CacheMode::Enforce)
     return cache.error();
-  if (!cache) { // whoever looks something up has asked for no cache
-    say("warplaw: without a cache: {}\n", cache.error().message);
+  if (!cache) {                 // whoever looks something up has asked for no cache
+    static bool isSaid = false; // `idioms` comes here once a kernel
+    if (!std::exchange(isSaid, true))
+      say("warplaw: without a cache: {}; $WARPLAW_CACHE names another\n", cache.error().message);
     cache = Cache::open({}, CacheMode::Off);
   }
   RunOptions options;

@@ -36,8 +36,8 @@ private:
   struct WorkerState {
     std::size_t theorem = 0;
     Clock::time_point start = Clock::now();
-    bool built = false;
-    std::set<std::string> open; ///< obligations without a record
+    bool built = false, refuted = false; ///< stated; one of its obligations is refuted
+    std::set<std::string> open;          ///< obligations without a record
   };
   struct Asker {
     Id worker;
@@ -193,6 +193,7 @@ private:
       return note(fmt::format("a worker's record cannot be read: {}", record.error().message));
     WorkerState& state = workers_[worker];
     state.open.erase(record->name);
+    state.refuted |= record->verdict == Verdict::Refuted;
     progress_.running = record->name;
     ++progress_.done;
     if (observer_.onRecord)
@@ -216,7 +217,7 @@ private:
     lost.reason = fmt::format("the worker ended by {} {}", how,
                               state.built ? "before this was decided" : "while the theorem was being stated");
     lost.seconds = secondsSince(state.start);
-    const bool left = options_.stopAtRefuted && how == "exit status 0";
+    const bool left = options_.stopAtRefuted && state.refuted && how == "exit status 0";
     if (!state.built) {
       ++progress_.known;
       ++progress_.done;

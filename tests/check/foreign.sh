@@ -39,6 +39,13 @@ like SHFL.BFLY 'butterfly-keeps-the-own-outside-its-segment .SHFL-12.' bfly.c
 shuffle first '#define SPOIL_SOURCE { const int most = clamp \& ~segment \& 31; from = mode == WARPLAW_SHFL_IDX ? b \& ~segment \& 31 : from; in_range = mode == WARPLAW_SHFL_UP ? from >= most : from <= most; }'
 sed -i 's/\\&/\&/g' first.c
 like SHFL.DOWN 'segment-begins-at-lane-0 .SHFL-1.' first.c
+shuffle end '#define SPOIL_SOURCE { const int most = clamp & ~segment & 31; in_range = mode == WARPLAW_SHFL_UP ? from >= most : from <= most; }'
+like SHFL.IDX 'segment-begins-at-lane-0 .SHFL-1.' end.c
+shuffle beginning '#define SPOIL_SOURCE if (mode == WARPLAW_SHFL_IDX) { from = b & ~segment & 31; in_range = from <= ((clamp & ~segment) | (i & segment)); }'
+like SHFL.IDX 'segment-begins-at-lane-0 .SHFL-1.' beginning.c
+sed 's/b & ~segment & 31/b \& ~segment/' "$root/examples/wrong/shfl.h" >wrong/byte.h
+printf '#define DISTANCE(b) ((b) & 255)\n#include "wrong/byte.h"\n' >byte.c
+like SHFL.IDX 'high-bits-of-b-count .SHFL-9.' byte.c
 sed 's/^    result\[i\] = .*/    { uint32_t left = w->exec; for (uint32_t k = from; left \&\& k; --k) left \&= left - 1; result[i] = left ? w->value[__builtin_ctz(left)] : 0; }/' wrong/shfl.h >wrong/kth.h
 echo '#include "wrong/kth.h"' >kth.c
 like SHFL.IDX 'k-th-active-lane-taken-for-lane-k .SHFL-7.' kth.c
@@ -57,6 +64,7 @@ edited uni vote_sync 's/all || !any/any ^ all/'
 like vote.sync.uni 'equal-is-any-xor-all .SYNC-3.' uni.c
 edited adds atoms 's/#define INCREMENTED.*/#define INCREMENTED(m, b) ((m) + (b))/'
 like ATOMS.INC.U32 'inc-adds-its-limit .ATOMS-6.' adds.c
+sed -n '/ATOMS.INC.U32 MISMATCH/,/replay/p' out | grep -qE 'executing lanes: [0-9]+$' || fail "adds.c: not one lane: $(cat out)"
 edited endless atoms 's/#define INCREMENTED.*/#define INCREMENTED(m, b) ((m) + 1)/'
 like ATOMS.INC.U32 'inc-has-no-limit .ATOMS-6.' endless.c
 least=$(sed -n '/ATOMS.INC.U32 MISMATCH/,/replay/p' out)

@@ -747,5 +747,15 @@ TEST(Runner, StopsAtARefutationWhereAsked) {
   EXPECT_EQ(outcome.count, 1u);
 }
 
+TEST(Runner, AnAnswerThatCannotBeReadIsNone) {
+  RunOptions o = options();
+  for (const bool stops : {false, true}) {
+    o.stopAtRefuted = stops;
+    const Outcome outcome = runOne([](Terms& t) { return distributes(t, "no UTF-8: \xfe"); }, o);
+    EXPECT_EQ(outcome["no UTF-8: \xfe"].verdict, Verdict::Error) << stops;
+    EXPECT_EQ(outcome.exitCode, ExitCode::Inconclusive) << stops;
+  }
+}
+
 } // namespace
 } // namespace warplaw::proofs

@@ -31,7 +31,7 @@ expect() {
   got=$?
   [ "$got" = "$code" ] || fail "exit $got, not $code: $*"
   grep -qE -e "$pattern" out err || fail "no '$pattern' in: $* -> $(head -c 300 out err)"
-  one=$(grep -ohE "(of |[^0-9,.x]|^)1 (more )?($plurals)\\b" out err | grep -v '^of ')
+  one=$(grep -ohE "(of |lane |[^0-9,.x]|^)1 (more )?($plurals)\\b" out err | grep -vE "^(of |lane 1 accesses)")
   [ -z "$one" ] || fail "$*: $one"
   [ "$code" = 2 ] && one_clear_line "$*"
 }

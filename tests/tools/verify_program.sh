@@ -157,6 +157,13 @@ printf 'SSY 0x10;\nSEL R1, R2, R3, P0\n' >bad.wl
 bad '^bad\.wl:1: program: a branch' --program bad.wl --ensures '1 == 1'
 bad 'usage' --ensures '1 == 1'
 bad 'usage' SHFL --program "$scan"
+# whatever the file is called
+for name in $'not \xfe UTF-8' $'two\nlines' 'grün'; do
+  printf 'SEL R1, R2, R3, P0\n' >"$name.wl"
+  verify 1 '^REFUTED +ensures-1' --program "$name.wl" --ensures 'R1[lane] == old R2[lane]'
+  verify 0 '^PROVED +ensures-1.* \(32 lanes' --program "$name.wl" --ensures 'R1[lane] == old R2[lane] || R1[lane] == old R3[lane]'
+  verify 1 '"verdict":"REFUTED"' --json --program "$name.wl" --ensures 'R1[lane] == old R2[lane]'
+done
 # results say which program and statements they are of: theorems have no more than the file's name
 mkdir one other
 printf 'SEL R1, R2, R3, P1;\n' >one/p.wl
