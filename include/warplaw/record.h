@@ -10,8 +10,9 @@
 
 #define WARPLAW_NO_LANE 255
 
-/* operation: "ADD.U32", "CAS.U64", "EXCH.S32", "LD.32" ..; operand: Rb, of CAS the value that memory is compared with;
-   swap: what CAS stores, 0 elsewhere; returned: the old value. address: of the least significant byte. */
+/* operation: "ADD.U32", "CAS.U64", "EXCH.S32", "LD.32" ..; "MEMBAR.GL" has no more than lanes; operand: Rb, of CAS the
+   value that memory is compared with; swap: what CAS stores, 0 elsewhere; returned: the old value. address: of the
+   least significant byte. */
 typedef struct warplaw_seen {
   const char* operation;
   uint64_t address, operand, swap, returned;
@@ -67,9 +68,14 @@ static void warplaw_write_words(FILE* file, const char* key, uint64_t address, c
 
 /* One access: the item of "lanes". */
 static void warplaw_write_access(FILE* file, const warplaw_seen* seen, int has_lanes) {
+  const int accesses = seen->operation[0] != 'M' || seen->operation[1] != 'E'; /* MEMBAR does not; MIN, MAX do */
   fprintf(file, "{");
   if (has_lanes)
-    fprintf(file, "\"lane\":%u,", seen->lane == WARPLAW_NO_LANE ? 0u : (unsigned)seen->lane);
+    fprintf(file, "\"lane\":%u%s", seen->lane == WARPLAW_NO_LANE ? 0u : (unsigned)seen->lane, accesses ? "," : "");
+  if (!accesses) {
+    fprintf(file, "}");
+    return;
+  }
   fprintf(file, "\"address\":%" PRIu64, seen->address);
   if (seen->operation[0] != 'L') /* LD */
     fprintf(file, ",\"operand\":%" PRIu64, seen->operand);

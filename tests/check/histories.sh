@@ -22,4 +22,27 @@ expect 0 'line 1: legal' linearize warps.histories
 sed 's/"returned":240/"returned":241/' warps.histories >wrong.warps
 expect 1 "lane 0 of warp 0's instruction 0" linearize wrong.warps
 grep -q '"thread":3,' right.histories && ! grep -q '"warp"' right.histories || fail 'threads are not called threads'
+# each kind of operation, of threads and of a warp's lanes: what is written can be read
+cat >kinds.cpp <<'CPP'
+#include <initializer_list>
+#include <warplaw/record.h>
+int main(int argc, char**) {
+  static const uint64_t zeros[32] = {};
+  for (const char* operation : {"ADD.U32", "MIN.U32", "MAX.S32", "EXCH.U32", "CAS.U32", "LD.32", "ST.32", "MEMBAR.GL"}) {
+    warplaw_seen seen[4];
+    warplaw_log log = {seen, 4, 0};
+    if (argc > 1)
+      warplaw_saw_lanes(&log, operation, 5, zeros, zeros, zeros, zeros);
+    else
+      warplaw_saw(&log, operation, 0, 0, 0, 0);
+    warplaw_saw(&log, "LD.32", 0, 0, 0, 0);
+    const uint32_t memory[] = {0};
+    warplaw_write_history(stdout, &log, 1, 0, memory, memory, 1);
+  }
+}
+CPP
+"$CXX" -std=c++20 -Wall -Wextra -Werror -I"$root/include" kinds.cpp -o kinds || fail 'does not compile: kinds'
+./kinds >kinds.histories
+./kinds lanes >>kinds.histories
+expect 0 '^16 legal, 0 illegal' linearize kinds.histories
 done_testing
