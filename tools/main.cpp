@@ -24,11 +24,11 @@ void keepStandardStreams() {
       (void)open("/dev/null", O_RDONLY);
 }
 
-/// `help` is --help, and `help exec` is `exec --help`.
+/// `help` is --help, as `help help` is, and `help exec` is `exec --help`.
 std::vector<std::string> argumentsOf(int argc, char** argv) {
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   if (!arguments.empty() && arguments.front() == "help") {
-    arguments.erase(arguments.begin());
+    arguments.erase(arguments.begin(), std::ranges::find_if(arguments, [](const auto& one) { return one != "help"; }));
     arguments.resize(std::min<std::size_t>(arguments.size(), 1));
     arguments.emplace_back("--help");
   }

@@ -13,6 +13,7 @@ for command in '' exec list; do
   "$program" help $command >out 2>err && "$program" $command --help | cmp -s - out || fail "help $command: $(cat out err)"
 done
 expect 2 'no subcommand is called frob; accepted: verify, ' help frob
+"$program" help help >out 2>err && "$program" --help | cmp -s - out || fail "help help: $(cat out err)"
 
 # usage
 expect 2 'warplaw: .*subcommand' 
