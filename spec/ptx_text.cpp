@@ -32,8 +32,8 @@ Name readName(Cursor& cursor) {
 std::string orBlank(const About& about) { return isWritten(about) ? " or _" : ""; }
 
 std::string acceptedRegisters(const About& about) {
-  return fmt::format("{}{}; other names where .reg declares them", about.isPair ? "%rd0..%rd126" : "%r0..%r254",
-                     orBlank(about));
+  return fmt::format("{}{}; other names in programs, and where .reg declares them",
+                     about.isPair ? "%rd0..%rd126" : "%r0..%r254", orBlank(about));
 }
 
 } // namespace

@@ -67,14 +67,20 @@ TEST(SyncText, Rejected_SYNC_2_3_4_5_7) {
 }
 
 TEST(SyncText, NamesOfPtx_MACH_3) {
-  expectRejected("activemask.b32 ^R1", "MACH-3", "%r0..%r254 or _; other names where .reg declares them");
-  expectRejected("activemask.b32 ^%r255", "MACH-3", "%r0..%r254 or _; other names where .reg declares them");
-  expectRejected("activemask.b32 ^%r01", "MACH-3", "%r0..%r254 or _; other names where .reg declares them");
-  expectRejected("redux.sync.add.u32 %r1, ^_, 1", "MACH-3", "%r0..%r254; other names where .reg declares them");
+  expectRejected("activemask.b32 ^R1", "MACH-3",
+                 "%r0..%r254 or _; other names in programs, and where .reg declares them");
+  expectRejected("activemask.b32 ^%r255", "MACH-3",
+                 "%r0..%r254 or _; other names in programs, and where .reg declares them");
+  expectRejected("activemask.b32 ^%r01", "MACH-3",
+                 "%r0..%r254 or _; other names in programs, and where .reg declares them");
+  expectRejected("redux.sync.add.u32 %r1, ^_, 1", "MACH-3",
+                 "%r0..%r254; other names in programs, and where .reg declares them");
   expectRejected("vote.sync.all.pred %p1, ^%p7, 1", "MACH-3", "%p0..%p6");
   expectRejected("vote.sync.all.pred %p1, ^_, 1", "MACH-3", "%p0..%p6");
-  expectRejected("match.any.sync.b64 %r1, ^%rd127, 1", "MACH-3", "%rd0..%rd126; other names where .reg declares them");
-  expectRejected("match.any.sync.b64 %r1, ^%r4, 1", "MACH-3", "%rd0..%rd126; other names where .reg declares them");
+  expectRejected("match.any.sync.b64 %r1, ^%rd127, 1", "MACH-3",
+                 "%rd0..%rd126; other names in programs, and where .reg declares them");
+  expectRejected("match.any.sync.b64 %r1, ^%r4, 1", "MACH-3",
+                 "%rd0..%rd126; other names in programs, and where .reg declares them");
   expectRejected("vote.sync.all.pred %p1, %p2, ^0x100000000", "SYNC-1", "-2147483648..4294967295");
   expectRejected("@^%p7 activemask.b32 %r1", "MACH-3", "%p0..%p6");
   EXPECT_EQ(canonical("@!PT activemask.b32 %r1"), "@!PT activemask.b32 %r1;");
