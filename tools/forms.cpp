@@ -13,7 +13,7 @@
 
 namespace warplaw::tools {
 
-spec::Rejection noForm(const std::string& text) {
+std::string nearestFormSaid(const std::string& text) {
   std::vector<std::string> known;
   for (const spec::Mnemonic mnemonic : spec::allMnemonics())
     for (const spec::FormFamily& family : spec::families(mnemonic))
@@ -21,8 +21,23 @@ spec::Rejection noForm(const std::string& text) {
   for (const spec::CudaFunction& function : spec::cudaFunctions())
     known.emplace_back(function.name);
   std::ranges::move(scalarNames(text.find('.') != std::string::npos), std::back_inserter(known));
-  return {"usage", fmt::format("no form is called {}{}", printable(text), nearestSaid(known, text)),
+  return nearestSaid(known, text);
+}
+
+spec::Rejection noForm(const std::string& text) {
+  return {"usage", fmt::format("no form is called {}{}", printable(text), nearestFormSaid(text)),
           "`warplaw list` shows them; or an instruction's text"};
+}
+
+spec::Rejection withNearestForm(spec::Rejection rejection, const std::string& text) {
+  std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  if (const std::size_t equals = text.substr(0, text.find('(')).find('='); equals != text.npos) // a call's result
+    begin = std::min(text.find_first_not_of(" \t", equals + 1), text.size());
+  else if (text.substr(begin).starts_with('@')) // a guard
+    begin = std::min(text.find_first_not_of(" \t", text.find_first_of(" \t", begin)), text.size());
+  if (rejection.rule == "syntax" && rejection.position == begin) // a rule's doing: the name is known
+    rejection.message += nearestFormSaid(text.substr(begin, text.find_first_of(" \t(;", begin) - begin));
+  return rejection;
 }
 
 namespace {
@@ -126,6 +141,17 @@ NamedForms namedBySpelling(const spec::SpelledHead& read) {
   return named;
 }
 
+/// Forms whose names go on where this one ends: `redux.sync.add`, and its types.
+NamedForms begunBy(const std::string& text) {
+  NamedForms named;
+  for (const spec::Mnemonic mnemonic : spec::allMnemonics())
+    for (const spec::FormFamily& family : spec::families(mnemonic))
+      if (beginsWith(family.name, text))
+        named.forms.push_back({family.name, {family.form}, family.count});
+  named.isOne = named.forms.size() == 1 && named.forms.front().count == 1;
+  return named;
+}
+
 } // namespace
 
 spec::Result<NamedForms> formsNamed(const std::string& text) {
@@ -134,6 +160,8 @@ spec::Result<NamedForms> formsNamed(const std::string& text) {
     return NamedForms{true, {{spec::nameOf(*form), {*form}, 1}}};
   if (const spec::SpelledHead spelled = spelledIn(text); !spelled.all.empty())
     return namedBySpelling(spelled);
+  if (NamedForms begun = begunBy(text); !begun.forms.empty())
+    return begun;
   spec::Rejection rejection = form.error();
   rejection.position = std::min(rejection.position, text.size()); // operands are ours, and nobody wrote them
   return rejection;
@@ -217,8 +245,10 @@ bool printedAsLoneName(const std::string& text) {
   const auto named = lone || !mayBeForm ? spec::Result<NamedForms>(spec::Rejection{}) : formsNamed(text);
   if (named)
     printForms(*named, false);
+  else if (!lone && isScalarMnemonic(text))
+    printScalarRows(text);
   if (!lone)
-    return named.has_value();
+    return named.has_value() || isScalarMnemonic(text);
   printCudaFunction(text);
   printForms(*lone, text, false);
   return true;

@@ -14,7 +14,7 @@ bool hasSeveralForms(spec::Mnemonic mnemonic, std::string_view name);
 /// Its paths and forms. `name`: what it was called by; forms of other mnemonics of the same instruction are left out.
 void printForms(spec::Mnemonic mnemonic, std::string_view name, bool sass);
 /// What a mnemonic with modifiers, and without operands, names: a form ("SHFL.UP", "vote.ballot.b32", "NOP.TRIG"), or
-/// all that begin so ("bar.red").
+/// all that begin so ("bar.red", "redux.sync.add").
 struct NamedForms {
   struct One {
     std::string name;
@@ -25,8 +25,13 @@ struct NamedForms {
   std::vector<One> forms;
 };
 spec::Result<NamedForms> formsNamed(const std::string& text);
+/// "; the nearest name is SHFL.UP", of all forms, functions and operations, if there is one; of those without modifiers
+/// where the text has none.
+std::string nearestFormSaid(const std::string& text);
 /// No form and no function is called so; and the nearest name.
 spec::Rejection noForm(const std::string& text);
+/// Why the text of an instruction was rejected; with the nearest name where it begins with none.
+spec::Rejection withNearestForm(spec::Rejection rejection, const std::string& text);
 void printForms(const NamedForms& named, bool sass);
 /// The text that NVIDIA's assembler has for it, or why it has none.
 std::string sassOf(const spec::Instruction& instruction);

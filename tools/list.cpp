@@ -37,8 +37,11 @@ void printJson(spec::Mnemonic mnemonic, bool sass) {
 /// Of a mnemonic with modifiers.
 int listForms(const std::string& name, bool json, bool sass) {
   const auto named = formsNamed(name);
-  if (!named)
-    return badInput("", mnemonicOf(name).error());
+  if (!named) {
+    spec::Rejection rejection = mnemonicOf(name).error();
+    rejection.message = fmt::format("no instruction is called {}{}", printable(name), nearestFormSaid(name));
+    return badInput("", rejection);
+  }
   if (json)
     for (const NamedForms::One& one : named->forms) {
       boost::json::array texts;
