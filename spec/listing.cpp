@@ -66,6 +66,7 @@ struct Piece {
   std::string text;
   std::size_t function = 0;
   bool isDeclaration = false; ///< `.reg`
+  Target target = {};         ///< that the text has named up to there
 };
 
 /// What is left of a text: instructions and `.reg`, in order.
@@ -80,9 +81,16 @@ public:
     flush();
   }
   std::vector<Piece> all;
+  std::vector<Rejection> noTargets;
 
 private:
   void line(std::string_view whole, std::size_t begin) {
+    if (const auto named = targetOfLine(whole); !named) {
+      noTargets.push_back(named.error());
+      noTargets.back().position += begin;
+    } else if (*named) {
+      target_ = *named;
+    }
     const Undressed plain(whole);
     std::string_view text = trimmed(plain.text());
     if (const std::size_t end = labelEnd(text)) {
@@ -126,11 +134,11 @@ private:
     const std::size_t position = begin + (at == whole.npos ? 0 : at);
     if (text.starts_with('.') && open_.text.empty()) {
       if (text.starts_with(".reg"))
-        all.push_back({position, std::string(text), function(), true});
+        all.push_back({position, std::string(text), function(), true, target_});
       return;
     }
     if (open_.text.empty())
-      open_ = {position, onOneLine(text), function()};
+      open_ = {position, onOneLine(text), function(), false, target_};
     else
       open_.text += " " + onOneLine(text);
     if (closed)
@@ -147,6 +155,7 @@ private:
   bool joins_; ///< an instruction goes on to its `;`
   bool isHead_ = false;
   std::size_t functions_ = 0;
+  Target target_;
   Piece open_;
 };
 
@@ -189,17 +198,22 @@ bool isListing(std::string_view text) {
 }
 
 Listing readListing(std::string_view text, Target target) {
-  Listing listing{target ? target : targetIn(text), {}};
+  const Pieces pieces(text);
+  Listing listing{target, {}, {}};
+  if (!target)
+    listing.noTargets = pieces.noTargets;
   std::vector<std::string> declarations;
   std::size_t function = 0;
-  for (const Piece& piece : Pieces(text).all) {
+  for (const Piece& piece : pieces.all) {
+    if (!listing.target)
+      listing.target = piece.target;
     if (piece.function != std::exchange(function, piece.function))
       declarations.clear();
     if (piece.isDeclaration) {
       declarations.push_back(piece.text);
       continue;
     }
-    SourceReader reader(listing.target);
+    SourceReader reader(target ? target : piece.target);
     for (const std::string& declaration : declarations)
       reader.names().declare(declaration);
     reader.collect(piece.text);
@@ -214,8 +228,11 @@ Listing readListing(std::string_view text, Target target) {
 
 ListedProgram programFromListing(std::string_view text, Target target) {
   ListedProgram listed;
-  SourceReader reader(target ? target : targetIn(text));
-  std::vector<Piece> pieces = Pieces(text).all;
+  SourceReader reader(target);
+  Pieces all(text);
+  std::vector<Piece>& pieces = all.all;
+  if (!target)
+    listed.others = all.noTargets;
   const auto last = std::ranges::find_if(pieces, [](const Piece& p) { return endsProgram(p.text); });
   const auto other =
       std::ranges::find_if(pieces, [&](const Piece& p) { return p.function != pieces.front().function; });
@@ -224,13 +241,17 @@ ListedProgram programFromListing(std::string_view text, Target target) {
     return listed;
   }
   pieces.erase(last, pieces.end());
-  for (const Piece& piece : pieces)
+  const auto meet = [&](const Piece& piece) { reader.setTarget(target ? target : piece.target); };
+  for (const Piece& piece : pieces) {
+    meet(piece);
     piece.isDeclaration ? reader.names().declare(piece.text) : reader.collect(piece.text);
+  }
   if (auto settled = reader.names().settle(text); !settled)
     listed.others.push_back(settled.error());
   for (const Piece& piece : pieces) {
     if (piece.isDeclaration)
       continue;
+    meet(piece);
     auto read = reader.read(piece.text);
     if (read) {
       for (Instruction& instruction : *read) {

@@ -18,10 +18,12 @@ struct ListedLine {
   bool ends = false; ///< an unconditional EXIT or ret: what stands behind it is not run
 };
 struct Listing {
-  Target target; ///< that it names, unless another one was given
+  Target target; ///< the first that it names, unless another one was given
   std::vector<ListedLine> lines;
+  std::vector<Rejection> noTargets; ///< lines that say what the text is of, and name no GPU
 };
-/// Every instruction; labels, directives and control words are left out. Names of registers are each line's own.
+/// Every instruction; labels, directives and control words are left out. Names of registers are each line's own. A
+/// target holds up to the next that the text names; one that is given holds everywhere.
 Listing readListing(std::string_view text, Target target = {});
 
 /// The instructions of a listing whose lines are read as one program: of its only function, up to its end.

@@ -114,9 +114,15 @@ bool isTarget(std::string_view line) { return line.starts_with(".target"); }
 Result<void> getReady(SourceReader& reader, std::string_view text, const std::vector<Line>& lines, Target target,
                       const std::vector<std::string>& state) {
   for (const Line& line : lines)
-    if (isTarget(line.text) && !reader.target())
-      reader.setTarget(targetIn(line.text));
-    else if (isDeclaration(line.text))
+    if (isTarget(line.text)) {
+      const auto named = targetOfLine(line.text);
+      if (!named || (reader.target() && reader.target() != *named)) {
+        Rejection rejection = named ? Rejection{"program", "another target", "one target in a program"} : named.error();
+        rejection.position += line.position;
+        return rejection;
+      }
+      reader.setTarget(*named);
+    } else if (isDeclaration(line.text))
       reader.names().declare(line.text);
   if (target)
     reader.setTarget(target);

@@ -259,12 +259,17 @@ void PtxNames::collect(std::string_view instruction) {
     }
     const bool isDeclared = declared_.contains(token.text) && !declared_.find(token.text)->second.isRange;
     const auto kind = token.text.starts_with('%') || isDeclared ? classOf(token.text) : std::nullopt;
-    if (!kind || index_.contains(token.text))
-      continue;
-    index_[std::string(token.text)] = names_.size();
-    names_.push_back({std::string(token.text), *kind, {}});
+    if (kind)
+      addName(token.text, *kind);
   }
   collectRows(instruction);
+}
+
+void PtxNames::addName(std::string_view name, Class kind) {
+  if (index_.contains(name))
+    return;
+  index_[std::string(name)] = names_.size();
+  names_.push_back({std::string(name), kind, {}});
 }
 
 // `{%r1,%r2}`, of instructions that read registers in a row; of four the last is not read
@@ -287,6 +292,8 @@ void PtxNames::avoid(std::string_view text) {
   for (const Token& token : tokensOf(text))
     if (const auto ours = ourPlace(token.text))
       take(*ours, false);
+    else if (token.text.starts_with('%'))
+      mentioned_.emplace_back(token.text);
 }
 
 Result<void> PtxNames::bind(std::string_view bindings) {
@@ -343,6 +350,9 @@ void PtxNames::settleRow(const std::vector<std::size_t>& row) {
 }
 
 Result<void> PtxNames::settle(std::string_view text) {
+  for (const std::string& name : mentioned_) // where instructions have not named it, its number alone says what it is
+    if (const auto kind = classOf(name); kind && kind != Class::Pair && numberedPlace(name, *kind))
+      addName(name, *kind);
   for (const Name& name : names_)
     if (name.place)
       take(*name.place, true);

@@ -56,7 +56,8 @@ public:
   PtxNames declarations() const;
   /// An instruction's text: its names are known afterwards.
   void collect(std::string_view instruction);
-  /// A text that names registers of ours without being an instruction: they are not given to names.
+  /// A text that names registers without being an instruction: ours are not given to names, and `%r2` is R2 as if an
+  /// instruction named it.
   void avoid(std::string_view text);
   /// Gives each name its register. Rejected where there are too few, at the name's first place in the text.
   Result<void> settle(std::string_view text = {});
@@ -89,11 +90,13 @@ private:
   void take(const Place& place, bool byInstruction);
   std::optional<Place> freePlace(Class kind) const;
   void collectRows(std::string_view instruction);
+  void addName(std::string_view name, Class kind);
   void settleRow(const std::vector<std::size_t>& row);
 
   std::map<std::string, Declared, std::less<>> declared_;
   std::vector<Name> names_;
   std::map<std::string, std::size_t, std::less<>> index_;
+  std::vector<std::string> mentioned_;         ///< `%r2`, `%p1` of texts that are no instructions
   std::vector<std::vector<std::size_t>> rows_; ///< names that stand in braces: registers in a row
   std::vector<bool> takenRegisters_ = std::vector<bool>(256), takenPredicates_ = std::vector<bool>(8);
   std::vector<bool> avoidedRegisters_ = std::vector<bool>(256), avoidedPredicates_ = std::vector<bool>(8);

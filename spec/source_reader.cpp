@@ -2,9 +2,9 @@
 #include "spec/source_reader.h"
 #include "spec/cuda_call.h"
 #include "spec/spellings/spelling.h"
+#include "spec/text.h"
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace warplaw::spec {
@@ -26,6 +26,19 @@ Rewritten onTarget(std::string_view line, Target target) {
   return rewritten;
 }
 
+constexpr std::string_view kBlanks = " \t\r", kBetween = " \t\r,;", kTarget = "sm_";
+
+/// `EF_CUDA_64BIT_ADDRESS EF_CUDA_SM50`: the first.
+Target targetInFlags(std::string_view text) {
+  constexpr std::string_view kFlag = "EF_CUDA_SM";
+  for (std::size_t at = text.find(kFlag); at != text.npos; at = text.find(kFlag, at + 1)) {
+    const std::string_view behind = text.substr(at + kFlag.size());
+    if (const auto number = plainNumber(behind.substr(0, behind.find_first_not_of("0123456789"))))
+      return *number;
+  }
+  return {};
+}
+
 /// The instruction that a call is; every other text as it is.
 struct Called {
   std::string text;
@@ -42,16 +55,41 @@ Result<Called> instructionOfCall(std::string_view line) {
 
 } // namespace
 
-Target targetIn(std::string_view text) {
-  for (const std::string_view prefix : {"sm_", "SM"})
-    for (std::size_t at = text.find(prefix); at != text.npos; at = text.find(prefix, at + 1)) {
-      unsigned number = 0;
-      const char* const begin = text.data() + at + prefix.size();
-      const char* const all = text.data() + text.size();
-      if (const auto [end, error] = std::from_chars(begin, all, number); error == std::errc() && end != begin)
-        return number;
+Target targetNamed(std::string_view name) {
+  std::string small(name);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::string_view number = small;
+  if (!number.starts_with(kTarget))
+    return {};
+  number.remove_prefix(kTarget.size());
+  if (number.ends_with('a') || number.ends_with('f')) // of that GPU alone, or of its family
+    number.remove_suffix(1);
+  const auto generation = plainNumber(number);
+  return generation && *generation >= 10 && *generation < 1000 ? Target(*generation) : std::nullopt;
+}
+
+Result<Target> targetOfLine(std::string_view line) {
+  const std::size_t begin = std::min(line.find_first_not_of(kBlanks), line.size());
+  const std::string_view text = line.substr(begin);
+  if (text.starts_with(".headerflags"))
+    return targetInFlags(text);
+  for (const std::string_view said : {".target", "code for", "arch ="}) {
+    if (!text.starts_with(said))
+      continue;
+    std::size_t first = line.size();
+    for (std::size_t at = begin + said.size(), end = at; at < line.size(); at = end) {
+      at = std::min(line.find_first_not_of(kBetween, at), line.size());
+      end = std::min(line.find_first_of(kBetween, at), line.size());
+      first = std::min(first, at);
+      if (const Target target = targetNamed(line.substr(at, end - at)))
+        return target;
+      if (line.substr(at).starts_with(kTarget))
+        first = at;
     }
-  return {};
+    const std::string_view word = line.substr(first, line.find_first_of(kBetween, first) - first);
+    return Rejection{"program", fmt::format("{} is no target", quoted(word)), "sm_50, sm_90a", first};
+  }
+  return Target();
 }
 
 /// Names that nothing declares: the classes with which the instruction is read, or else is read farthest. A place that

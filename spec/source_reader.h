@@ -8,8 +8,11 @@ namespace warplaw::spec {
 
 /// The generation of a GPU: 50 of sm_50.
 using Target = std::optional<unsigned>;
-/// `sm_50`, `sm_90a`, `.target sm_80, debug`, `code for sm_50`, `EF_CUDA_SM50`: the first that the text names.
-Target targetIn(std::string_view text);
+/// `sm_50`, `SM_90a`, and nothing around it.
+Target targetNamed(std::string_view name);
+/// What a line says that is of the GPU: `.target sm_80, debug`, `code for sm_50`, `arch = sm_50`, `.headerflags
+/// @"EF_CUDA_SM50"`; none where it is another line. Rejected with the place in the line.
+Result<Target> targetOfLine(std::string_view line);
 
 class SourceReader {
 public:

@@ -24,6 +24,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <utility>
 
 namespace warplaw::tools {
 namespace {
@@ -280,6 +281,11 @@ int explainFile(const ExplainOptions& options) {
   std::map<std::string, std::string> rulesOfForms;
   std::size_t known = 0;
   const spec::Listing listing = spec::readListing(*text, options.target);
+  if (!listing.noTargets.empty()) {
+    spec::Rejection rejection = listing.noTargets.front();
+    const std::string where = placeIn(options.form, *text, std::exchange(rejection.position, 0));
+    return badInput(where, rejection);
+  }
   for (const spec::ListedLine& line : listing.lines) {
     fmt::print("{}: {}\n", placeIn(options.form, *text, line.position), printable(line.text));
     if (!line.read) {

@@ -58,6 +58,43 @@ TEST(Listing, OneFunctionAtATime) {
   EXPECT_EQ(readListing(one + one).lines.back().function, 1u);
 }
 
+TEST(Listing, ATargetHoldsUpToTheNext_SR_3) {
+  std::string text;
+  const std::vector<std::pair<std::string, std::string>> all{
+      {"\tcode for sm_52\n", "CS2R.32 R8, SR_CLOCKLO;"},
+      {"", "CS2R.32 R8, SR_CLOCKLO;"},
+      {"\tcode for sm_70\n", "CS2R R8, SR_CLOCKLO;"},
+      {".headerflags @\"EF_CUDA_SM50\"\n", "CS2R.32 R8, SR_CLOCKLO;"},
+      {"arch = sm_90a\n", "CS2R R8, SR_CLOCKLO;"}};
+  for (const auto& [target, ignored] : all)
+    text += target + "\tFunction : k\n/*0000*/ CS2R R8, SR_CLOCKLO;\n/*0008*/ EXIT;\n";
+  for (const Target given : {Target(), Target(52), Target(90)}) {
+    const Listing listing = readListing(text, given);
+    ASSERT_EQ(listing.lines.size(), 2 * all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::string wanted = !given ? all[i].second : all[*given == 52 ? 0 : 2].second;
+      ASSERT_TRUE(listing.lines[2 * i].read);
+      EXPECT_EQ(print(listing.lines[2 * i].read->front()), wanted) << i;
+    }
+  }
+}
+
+TEST(Listing, ALineThatNamesNoTargetIsSaid) {
+  const std::string text = ".version 9.0\n.target sm_5x\nredux.sync.add.u32 %r1, %r2, 1;\n";
+  ASSERT_EQ(readListing(text).noTargets.size(), 1u);
+  EXPECT_EQ(readListing(text).noTargets.front().position, text.find("sm_5x"));
+  EXPECT_TRUE(readListing(text, 50).noTargets.empty());
+  for (const std::string& program : {text, std::string(".target sm_5x\nCS2R R9, SR_CLOCKLO\n"),
+                                     std::string(".target sm_52\n.target sm_70\nCS2R R8, SR_CLOCKLO\n")}) {
+    const auto read = programFromText(program);
+    ASSERT_FALSE(read) << program;
+    EXPECT_EQ(read.error().rule, "program") << program;
+    EXPECT_EQ(read.error().position,
+              program.rfind("sm_5x") == program.npos ? program.rfind(".target") : program.find("sm_5x"))
+        << program;
+  }
+}
+
 TEST(Listing, ModulesOfPtx) {
   constexpr std::string_view kPtx = ".version 9.0\n.target sm_80\n.address_size 64\n\n"
                                     ".visible .entry k(\n\t.param .u64 k_param_0\n)\n{\n"

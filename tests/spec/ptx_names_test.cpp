@@ -30,6 +30,25 @@ TEST(PtxNames, APairIsThatOfItsNumberUnlessAnInstructionNamesOneOfTheTwo) {
     EXPECT_EQ(namesOf({kMatch, other}).inInstruction(kMatch).text(), "match.any.sync.b64 %r0, %rd126, 1") << other;
 }
 
+// ... or the state or a statement does: its other half would be what nobody gave
+TEST(PtxNames, APairIsApartFromWhatAStateNames_MACH_3) {
+  constexpr std::string_view kMatch = "match.any.sync.b64 %r9, %rd1, 1";
+  for (const char* state : {"%r2=5", "%r3=lane", "%r9[lane] == %r2[0]"}) {
+    PtxNames names;
+    names.collect(kMatch);
+    names.avoid(state);
+    ASSERT_TRUE(names.settle());
+    EXPECT_EQ(names.inInstruction(kMatch).text(), "match.any.sync.b64 %r9, %rd126, 1") << state;
+    EXPECT_NE(names.inStatement("%rd1.lo"), names.inStatement("%r2")) << state;
+    EXPECT_EQ(names.inStatement("%r3=lane"), "R3=lane") << state;
+  }
+  PtxNames ours; // a register of ours is given to no other name, but it is what the pair is
+  ours.collect(kMatch);
+  ours.avoid("R2=5");
+  ASSERT_TRUE(ours.settle());
+  EXPECT_EQ(ours.inInstruction(kMatch).text(), kMatch);
+}
+
 TEST(PtxNames, EveryNameIsApart_MACH_3) {
   const std::vector<std::string> all{"%r0",  "%r254",  "%r255",  "%r1000", "%f0", "%f300", "%rd0", "%rd1",
                                      "%rd9", "%rd126", "%rd127", "%fd3",   "%p0", "%p40",  "%p7",  "%x"};
@@ -192,11 +211,26 @@ TEST(SourceReader, BeforeVoltaCs2rWritesOneRegister_SR_3) {
 }
 
 TEST(SourceReader, TargetsByTheirNames) {
-  EXPECT_EQ(targetIn("sm_50"), 50u);
-  EXPECT_EQ(targetIn(".target sm_90a, debug"), 90u);
-  EXPECT_EQ(targetIn("\tcode for sm_61\n"), 61u);
-  EXPECT_EQ(targetIn(".headerflags\t@\"EF_CUDA_64BIT_ADDRESS EF_CUDA_SM52\""), 52u);
-  EXPECT_EQ(targetIn("sm_x and SMALL"), std::nullopt);
+  for (const auto& [line, target] :
+       std::vector<std::pair<std::string, Target>>{{".target sm_90a, debug", 90},
+                                                   {".target debug, sm_80\r", 80},
+                                                   {"\tcode for sm_61", 61},
+                                                   {"arch = sm_100f", 100},
+                                                   {".headerflags\t@\"EF_CUDA_64BIT_ADDRESS EF_CUDA_SM52\"", 52},
+                                                   {"Function : k_sm_70", {}},
+                                                   {"sm_50", {}}}) {
+    const auto read = targetOfLine(line);
+    ASSERT_TRUE(read) << line;
+    EXPECT_EQ(*read, target) << line;
+  }
+  for (const std::string marked : {".target ^sm_5x", ".target ^sm_5", ".target debug, ^sm_abc", "code for ^sm_5x",
+                                   ".target ^sm_050", ".target ^debug", ".target^"}) {
+    std::string line = marked;
+    const std::size_t place = line.find('^');
+    const auto read = targetOfLine(line.erase(place, 1));
+    ASSERT_FALSE(read) << line;
+    EXPECT_EQ(read.error().position, place) << line;
+  }
 }
 
 } // namespace
