@@ -149,14 +149,17 @@ struct OwnRead {
   Form form;
   const InstructionRow* row = nullptr;
   std::size_t headEnd = 0;
+  bool lacksModifier = false; ///< rejected where the modifiers end
 };
-OwnRead readOwn(Cursor& cursor) {
+OwnRead readOwn(Cursor& cursor, std::string_view text) {
   OwnRead read;
   Modifiers modifiers = readHead(cursor);
   read.headEnd = cursor.place();
   read.row = cursor.failed() ? nullptr : findInstruction(cursor, modifiers.mnemonic());
   if (read.row)
     read.form = read.row->parse(cursor, modifiers);
+  const std::size_t rejected = std::min(cursor.failed() ? cursor.rejection().position : 0, text.size());
+  read.lacksModifier = text.substr(rejected).find_first_not_of(" \t") != 0;
   return read;
 }
 
@@ -166,7 +169,11 @@ Rejection meant(const Rejection& own, const OwnRead& ownRead, const SpellingRead
   const bool isRead = spelling.reached > Reached::Modifiers; // all but operands or legality
   if (ownRead.row) {
     const std::string& rule = spelling.rejection.rule;
-    const bool isOurs = rule == "syntax" || (spelling.reached == Reached::Legality && rule == own.rule);
+    // where ours lacks a modifier, or the other way of writing stops within its own, ours was meant; where ours does
+    // not know a modifier and the other lacks an operand, the other
+    const bool lacksOperand = spelling.reached == Reached::Operands && !ownRead.lacksModifier;
+    const bool isOurs =
+        (rule == "syntax" && !lacksOperand) || (spelling.reached == Reached::Legality && rule == own.rule);
     const bool farther = isRead || spelling.rejection.position > own.position;
     return own.position < ownRead.headEnd && farther && !isOurs ? spelling.rejection : own;
   }
@@ -177,7 +184,7 @@ Rejection meant(const Rejection& own, const OwnRead& ownRead, const SpellingRead
 /// Ours, or else what others write.
 Spelled readInstruction(Cursor& cursor, std::string_view text) {
   Cursor others = cursor;
-  const OwnRead own = readOwn(cursor);
+  const OwnRead own = readOwn(cursor, text);
   if (!cursor.failed())
     return {own.form, {}};
   Cursor ahead = others;

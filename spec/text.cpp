@@ -145,6 +145,11 @@ std::string Cursor::seenAt(std::size_t position) const {
   std::size_t end = position;
   while (end < text_.size() && isWordByte(text_[end]))
     ++end;
+  if (text_.substr(position, end - position) == "c" && text_.substr(end).starts_with('[')) { // c[0x0][0x140]
+    while (end < text_.size() && text_[end] == '[')
+      end = std::min(text_.find(']', end), text_.size() - 1) + 1;
+    return quoted(text_.substr(position, end - position)) + ", of constant memory, which is not here,";
+  }
   return quoted(text_.substr(position, std::max<std::size_t>(end - position, 1)));
 }
 

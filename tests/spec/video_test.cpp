@@ -49,6 +49,7 @@ TEST(VideoText, RcStandsWhereItIsRead_VID_7) {
   expectRejected("VADD.U32.U32.U32.SAT R0, R1, R2^, RZ", "VID-7", "the end of the operands");
   expectRejected("VMAX.U32.U32.U32.ADD R0, R1, R2 ^;", "syntax", "`,`");
   expectRejected("VMAX.U32.U32.U32 R0.B0, R1, R2 ^;", "syntax", "`,`");
+  expectRejected("VADD.UD.U8.U8.SAT R2, R4.B1, -R0.B0^", "syntax", "`,`"); // as the assembler writes it, without Rc
   expectRejected("VSUB.U32.U32.U32.ADD ^R0.H0, R1, R2, R3", "VID-7", "all of Rd");
 }
 
