@@ -13,9 +13,12 @@
 #include "tools/state_text.h"
 #include "tools/target_option.h"
 #include <algorithm>
+#include <boost/algorithm/string/classification.hpp>
+#include <boost/algorithm/string/trim.hpp>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <utility>
 
 namespace warplaw::tools {
 namespace {
@@ -87,7 +90,7 @@ private:
   spec::Result<spec::ProgramCase> fromText(const std::string& input) {
     const auto line = spec::readLine(input, options_.target, naming(options_.state));
     if (!line) {
-      spec::Rejection rejection = line.error();
+      spec::Rejection rejection = withNearestForm(line.error(), input);
       rejection.message = fmt::format("{}: {}", printable(input), rejection.message);
       return rejection;
     }
@@ -124,14 +127,18 @@ private:
     std::optional<std::string> only; // the line that --output is for
     std::size_t number = 0;
     bool isLines = false, isBad = false;
-    const auto line = [&](const std::string& json) {
-      if (++number == 1)
+    bool isFirst = true; // of those that are not blank: it says which of the two the file is
+    const auto line = [&](const std::string& text) {
+      const std::string json = boost::trim_right_copy_if(text, boost::is_any_of(" \t\r"));
+      if (!json.empty() && std::exchange(isFirst, false))
         isLines = json.starts_with('{') && json.ends_with('}');
+      if (++number > 1 && !isLines)
+        whole += "\n";
       if (!isLines) {
-        whole += (number == 1 ? "" : "\n") + json;
+        whole += text;
         return whole.size() <= spec::kMaxCaseBytes;
       }
-      if (json.find_first_not_of(" \t\r") == json.npos)
+      if (json.empty())
         return true;
       if (options_.output.empty()) {
         oneLine(file, number, json);

@@ -124,8 +124,32 @@ vmnmx.mx VMNMX\.MX .*VMAX
 NOP.TRIG NOP\.TRIG .*PMTRIG
 SHFL.UP SHFL\.UP .*SHFL\.UP P0
 vadd.u32.u32.u32.sat VADD\.U32\.U32\.U32\.SAT .*VADD
+shfl.sync.bfly shfl\.sync\.bfly\.b32 .*%r0\|%p0
+vote.sync.ballot vote\.sync\.ballot\.b32 .*%r0
+redux.sync.add redux\.sync\.add\.s32 .*%r0
+match.all match\.all\.sync\.b64 .*%rd
 NAMES
 expect 2 'no instruction is called shufl; the nearest name is SHFL; accepted' list shufl
+expect 0 '^lop3\.T$' exec lop3
+# a name that nobody has, alone or before operands: the nearest
+while read -r near text; do
+  expect 2 "; the nearest name is $near( at byte 5)?; accepted: " exec "$text"
+done <<'NEAR'
+SHFL SHLF
+SHFL SHLF P0, R0, R1, 1, 0
+SHFL.UP @!P0 SHLF.UP P0, R0, R1, 1, 0
+__shfl_down_sync __shfl_donw_sync(0xffffffff, R1, 16)
+__shfl_down_sync R5 = __shfl_donw_sync(0xffffffff, R1, 16)
+NEAR
+expect 2 'no instruction is called __shfl_donw_sync; the nearest name is __shfl_down_sync; accepted' list __shfl_donw_sync
+# an operand in constant memory is named whole, wherever it stands
+while read -r rule text; do
+  expect 2 "$rule: .* .c\\[0x0\\]\\[0x140\\]., of constant memory, which is not here, is " exec "$text"
+done <<'CONSTANTS'
+SHFL-9 SHFL.UP P0, R0, R1, c[0x0][0x140], 0
+MACH-3 SHFL.UP P0, R0, c[0x0][0x140], 1, 0
+syntax IADD R0, R1, -c[0x0][0x140]
+CONSTANTS
 # in either case: text and state
 expect 0 '^@!P1 SHFL\.UP P0, R0, R1, 1, 0;$' exec '@!p1 shfl.up p0, r0, r1, 1, 0' -r r1=lane -p p1=1
 # two instructions that PTX writes as one
@@ -145,10 +169,35 @@ for none in sm_49x sm_ 52 sm_0x32 sm_052 sm_1 'sm_50 ' sm_50ab; do
   expect 2 'is no target; accepted: sm_50, sm_90a' exec 'CS2R R9, SR_CLOCKLO' --target "$none"
 done
 
+# a text of several targets is read as each of its parts is; what is no target is said where it stands
+printf '\tcode for %s\n\tFunction : k\n/*0000*/ CS2R R8, SR_CLOCKLO;\n/*0008*/ EXIT;\n' sm_52 sm_70 >targets.sass
+expect 0 '^  CS2R\.32 by ' explain targets.sass
+grep -q '^  CS2R by ' out || fail "the first target holds for all: $(cat out)"
+for none in sm_5x sm_5 sm_abc; do
+  printf '.target %s\nCS2R R8, SR_CLOCKLO\n' $none >none.wl
+  expect 2 "^none\.wl:1: program: .$none. is no target.*; accepted: sm_50, sm_90a" run none.wl
+  printf '.version 9.0\n.target %s\nredux.sync.add.u32 %%r1, %%r2, 1;\n' $none >none.ptx
+  expect 2 "^none\.ptx:2: program: .$none. is no target.*; accepted: sm_50, sm_90a" explain none.ptx
+done
+
+# what the state names is not half of a pair that nobody gave (MACH-3)
+expect 0 '^%rd1 is R252 and R253$' exec 'match.any.sync.b64 %r9, %rd1, -1' -r %r2=5 -r %r3=lane
+expect 0 '"R9":{"all":"0xffffffff"}' exec 'match.any.sync.b64 %r9, %rd1, -1' -r %r2=5 -r %r3=lane --json
+printf 'reg: %%r2=5\nreg: %%r3=lane\nmatch.any.sync.b64 %%r9, %%rd1, 0xffffffff;\n' >pair.wl
+expect 0 '"R9":{"all":"0xffffffff"}' run pair.wl --json
+
 # lines, however many bytes they are together; one line has a limit
 one='{"version": 1, "instruction": "POPC R0, R1;", "registers": {"R1": {"3": "0x7"}}}'
 { echo "$one"; yes "$(printf '%4000s' '')" | head -c $((17 << 20)); echo; echo "$one"; } | "$program" exec - >out 2>err || fail "more than 16 MiB of lines: $(head -c 300 err)"
 [ "$(grep -c '^POPC R0, R1;$' out)" = 2 ] || fail "not each line: $(head -c 300 out)"
+# ... that end as Windows' do, with blanks behind them, and with blank lines before
+printf '\n \r\n%s\r\n%s \t\r\n\r\n' "$one" "$one" >windows.jsonl
+for file in windows.jsonl -; do
+  "$program" exec $file <windows.jsonl >out 2>err || fail "lines of Windows: $(cat err)"
+  [ "$(grep -c '^POPC R0, R1;$' out)" = 2 ] || grep -c 'POPC R0, R1;$' out | grep -qx 2 || fail "not each line: $(head -c 300 out err)"
+done
+printf '\n%s\r\n' "${one/, /,$'\r\n'}" >whole.json # one case over several
+expect 0 '^POPC R0, R1;$' exec whole.json
 { echo "$one"; yes | tr -d '\n' | head -c $((17 << 20)); } | "$program" exec - >out 2>err
 [ $? = 2 ] && grep -q '^-: file: has a line that is larger than 16777216 bytes' err || fail "a line without an end: $(head -c 300 err)"
 
