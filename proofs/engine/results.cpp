@@ -1,5 +1,6 @@
 #include "proofs/engine/results.h"
 #include "proofs/engine/seconds.h"
+#include "spec/byte_order_mark.h"
 #include "spec/utf8.h"
 #include <algorithm>
 #include <boost/json.hpp>
@@ -245,7 +246,9 @@ spec::Result<std::string> readAll(const std::string& path) {
     return spec::Rejection{"results", path + ": not a regular file", "", 0};
   char beginning[16];
   file.read(beginning, sizeof beginning);
-  const std::string_view first(beginning, static_cast<std::size_t>(file.gcount()));
+  std::string_view first(beginning, static_cast<std::size_t>(file.gcount()));
+  if (first.starts_with(spec::kByteOrderMark))
+    first.remove_prefix(spec::kByteOrderMark.size());
   if (!beginsAsResults(first))
     return spec::Rejection{"results", path + ":1: no run begins it", "a file that `verify --results` writes", 0};
   std::ostringstream all;

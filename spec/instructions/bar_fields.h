@@ -6,7 +6,8 @@
 namespace warplaw::spec {
 
 inline constexpr std::string_view kBarOps[] = {"SYNC", "ARRIVE", "RED.POPC", "RED.AND", "RED.OR"};
-inline constexpr std::pair<std::string_view, unsigned> kBarOpAliases[] = {{"ARV", 1}};
+inline constexpr std::pair<std::string_view, unsigned> kBarOpAliases[] = {
+    {"ARV", 1}, {"SYNC.DEFER_BLOCKING", 0}}; // the latter is what the assembler has since Volta
 
 template <class In> struct FieldsOf<BarFormIn<In>> {
   using S = BarFormIn<In>;

@@ -22,6 +22,7 @@ TEST(BarText, EveryUse_BAR_1) {
   EXPECT_EQ(bar("BAR.SYNC 0"), (BarForm{BarOp::Sync, number(0), kAbsent, {}}));
   EXPECT_EQ(bar("BAR.SYNC 15, 64"), (BarForm{BarOp::Sync, number(15), number(64), {}}));
   EXPECT_EQ(bar("BAR.ARRIVE 1, 0x40"), (BarForm{BarOp::Arrive, number(1), number(64), {}}));
+  EXPECT_EQ(bar("BAR.SYNC.DEFER_BLOCKING 0x0"), (BarForm{BarOp::Sync, number(0), kAbsent, {}}));
   EXPECT_EQ(bar("BAR.RED.POPC 0, P2"), (BarForm{BarOp::RedPopc, number(0), kAbsent, {{2}, false}}));
   EXPECT_EQ(bar("BAR.RED.AND 3, 4064, !P6"), (BarForm{BarOp::RedAnd, number(3), number(4064), {{6}, true}}));
   EXPECT_EQ(bar("BAR.RED.OR 3, !PT"), (BarForm{BarOp::RedOr, number(3), kAbsent, {{7}, true}}));

@@ -68,7 +68,8 @@ ROWS
 cp "$seed" case.json; cp "$root/corpus/programs/butterfly.wl" program.wl; cp "$root/docs/observed.jsonl" history.jsonl
 head -1 "$root/corpus/recorded/folded.jsonl" >recording.jsonl
 printf '{"version":1,"instruction":"POPC R0, R1;"}\n{"version":1,"instruction":"POPC R2, R1;"}\n' >lines.jsonl
-for file in case.json program.wl history.jsonl recording.jsonl lines.jsonl "$root"/examples/*.litmus; do
+"$program" verify PMTRIG --results results.jsonl >/dev/null 2>&1 || fail 'no results'
+for file in case.json program.wl history.jsonl recording.jsonl lines.jsonl results.jsonl "$root"/examples/*.litmus; do
   [ -e "$file" ] || continue
   case $file in
   program.wl) uses='run' ;;
@@ -76,6 +77,7 @@ for file in case.json program.wl history.jsonl recording.jsonl lines.jsonl "$roo
   recording.jsonl) uses='replay' ;;
   *.litmus) uses='litmus' ;;
   lines.jsonl) uses='exec' ;;
+  results.jsonl) uses='merge' ;;
   *) uses='exec replay' ;;
   esac
   mkdir -p plain marked
