@@ -236,37 +236,29 @@ std::vector<Reading> otherRanges(const Shuffle& shuffle) {
     });
   };
   const auto whole = [](ShflMode mode) { return mode == ShflMode::Up ? 0u : 31u; };
-  return {ranges("segment-ignored", [](ShflMode, std::uint32_t c) { return c & 31; }),
-          ranges("clamp-ignored", [=](ShflMode mode, std::uint32_t c) { return (c & ~31u) | whole(mode); }),
-          ranges("range-ignored", [=](ShflMode mode, std::uint32_t) { return whole(mode); }),
-          readsFrom(shuffle, "segment-begins-at-lane-0" + rule,
-                    [](const Stated&, unsigned, Asked asked) {
-                      asked.greatest &= ~asked.least;
-                      asked.least = 0;
-                      return asked.source();
-                    }),
-          readsFrom(shuffle, "segment-begins-at-lane-0" + rule, // its end alone
-                    [](const Stated&, unsigned, Asked asked) {
-                      asked.greatest &= ~asked.least;
-                      return asked.source();
-                    }),
-          readsFrom(shuffle, "segment-begins-at-lane-0" + rule, // its beginning alone
-                    [](const Stated&, unsigned, Asked asked) {
-                      asked.least = 0;
-                      return asked.source();
-                    })};
+  std::vector<Reading> all = {
+      ranges("segment-ignored", [](ShflMode, std::uint32_t c) { return c & 31; }),
+      ranges("clamp-ignored", [=](ShflMode mode, std::uint32_t c) { return (c & ~31u) | whole(mode); }),
+      ranges("range-ignored", [=](ShflMode mode, std::uint32_t) { return whole(mode); })};
+  for (const auto& [itsEnd, itsBeginning] : {std::pair(true, true), std::pair(true, false), std::pair(false, true)})
+    all.push_back(readsFrom(shuffle, "segment-begins-at-lane-0" + rule, [=](const Stated&, unsigned, Asked asked) {
+      asked.greatest &= itsEnd ? ~asked.least : ~0;
+      asked.least = itsBeginning ? 0 : asked.least;
+      return asked.source();
+    }));
+  return all;
 }
 std::vector<Reading> otherSources(const Shuffle& shuffle) {
   const auto rule = [&](const char* of) { return shuffle.isSynced() ? " (SYNC-2)" : fmt::format(" ({})", of); };
-  const auto wholeB = [shuffle](bool isSigned) {
-    return [shuffle, isSigned](const Stated& s, unsigned lane, Asked asked) {
-      const std::uint32_t b = s.operands.row[shuffle.lane][lane];
-      asked.b = isSigned ? std::int64_t{static_cast<std::int32_t>(b)} : std::int64_t{b};
+  const auto withB = [shuffle](std::int64_t (*counts)(std::uint32_t b)) { // of the word, this
+    return [shuffle, counts](const Stated& s, unsigned lane, Asked asked) {
+      asked.b = counts(s.operands.row[shuffle.lane][lane]);
       return asked.source();
     };
   };
   std::vector<Reading> all = {
-      readsFrom(shuffle, "b-is-signed" + rule("SHFL-9"), wholeB(true)),
+      readsFrom(shuffle, "b-is-signed" + rule("SHFL-9"),
+                withB([](std::uint32_t b) { return std::int64_t{static_cast<std::int32_t>(b)}; })),
       readsFrom(shuffle, "butterfly-keeps-the-own-outside-its-segment" + rule("SHFL-12"),
                 [](const Stated&, unsigned lane, const Asked& asked) {
                   const bool leaves =
@@ -303,18 +295,15 @@ std::vector<Reading> otherSources(const Shuffle& shuffle) {
   if (shuffle.isSynced()) // there a twin says so
     return all;
   const std::string name = "high-bits-of-b-count" + rule("SHFL-9");
-  all.push_back(readsFrom(shuffle, name, wholeB(false)));
+  all.push_back(readsFrom(shuffle, name, withB([](std::uint32_t b) { return std::int64_t{b}; })));
   all.push_back(readsFrom(shuffle, name, [shuffle](const Stated& s, unsigned lane, Asked asked) { // as of 64 lanes
     if (asked.mode != ShflMode::Idx)
       asked.b = s.operands.row[shuffle.lane][lane] & 63;
     return asked.source();
   }));
-  for (const bool isSigned : {false, true}) // a byte
-    all.push_back(readsFrom(shuffle, name, [shuffle, isSigned](const Stated& s, unsigned lane, Asked asked) {
-      const auto byte = static_cast<std::uint8_t>(s.operands.row[shuffle.lane][lane]);
-      asked.b = isSigned ? std::int64_t{static_cast<std::int8_t>(byte)} : std::int64_t{byte};
-      return asked.source();
-    }));
+  all.push_back(readsFrom(shuffle, name, withB([](std::uint32_t b) { return std::int64_t{b & 0xff}; })));
+  all.push_back(
+      readsFrom(shuffle, name, withB([](std::uint32_t b) { return std::int64_t{static_cast<std::int8_t>(b)}; })));
   all.push_back(wholeDistance(shuffle, name, Wraps::Signed, false));
   for (const Wraps wraps : {Wraps::Signed, Wraps::Unsigned})
     all.push_back(wholeDistance(shuffle, name, wraps, true));

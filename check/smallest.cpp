@@ -68,8 +68,9 @@ bool Smallest::minimize(Finding& finding, const Shows& shows) {
   };
   fuzz::MinimizeOptions options;
   const fuzz::SmallCases* const small = family_.small();
-  const fuzz::SmallCases few(small->begin(),
-                             small->begin() + static_cast<std::ptrdiff_t>(std::min(small->size(), kMostSmall)));
+  fuzz::SmallCases few;
+  if (status != Status::Mismatch)
+    few.assign(small->begin(), small->begin() + static_cast<std::ptrdiff_t>(std::min(small->size(), kMostSmall)));
   options.small = status == Status::Mismatch ? small : &few;
   options.stop = options_.stop;
   const fuzz::Words start = family_.wordsOf(finding.exchange.asked);
