@@ -1,5 +1,6 @@
 #include "tools/idiom_files.h"
 #include "tools/input.h"
+#include "tools/lines.h"
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -32,14 +33,6 @@ bool isDirective(const std::string& line) {
                              [&](const char* word) { return behind(line, word).has_value(); });
 }
 
-std::vector<std::string> wordsOf(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<std::string> words;
-  for (std::string word; in >> word;)
-    words.push_back(word);
-  return words;
-}
-
 /// Without the blank lines around it.
 std::string trimmed(std::string text) {
   text.erase(0, std::min(text.size(), text.find_first_not_of('\n')));
@@ -58,13 +51,14 @@ void addArguments(IdiomKernel& kernel, const std::string& text) {
 
 void addDirective(IdiomKernel& kernel, const std::string& line) {
   if (const auto expected = behind(line, "expect")) {
-    const std::vector<std::string> words = wordsOf(*expected);
-    kernel.expected.push_back({words.empty() ? "" : words[0], words.size() > 1 ? words[1] : ""});
+    const std::vector<std::string_view> words = wordsOf(*expected);
+    kernel.expected.push_back(
+        {std::string(words.empty() ? "" : words[0]), std::string(words.size() > 1 ? words[1] : "")});
   }
   if (const auto also = behind(line, "also"))
     addArguments(kernel, *also);
   if (const auto launch = behind(line, "warplaw"))
-    for (const std::string& word : wordsOf(*launch))
+    for (const std::string_view word : wordsOf(*launch))
       if (word.starts_with("entry="))
         kernel.entry = word.substr(word.find('=') + 1);
 }
@@ -102,7 +96,8 @@ private:
     idiom.title = *behind(comments[0], "");
     for (const std::string& line : comments.subspan(1))
       if (const auto theorems = behind(line, "theorems"))
-        std::ranges::copy(wordsOf(*theorems), std::back_inserter(idiom.theorems));
+        for (const std::string_view theorem : wordsOf(*theorems))
+          idiom.theorems.emplace_back(theorem);
       else
         idiom.prose += *behind(line, "") + "\n";
   }

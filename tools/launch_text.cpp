@@ -1,5 +1,6 @@
 #include "tools/launch_text.h"
 #include "tools/element_expression.h"
+#include "tools/lines.h"
 #include "tools/numbers.h"
 #include <algorithm>
 #include <array>
@@ -86,15 +87,6 @@ std::optional<std::string_view> saidIn(std::string_view line) {
     line.remove_prefix(std::min(line.size(), line.find_first_not_of(kBlank)));
   }
   return line;
-}
-
-std::vector<std::string_view> wordsOf(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r", at)) != text.npos;) {
-    words.push_back(text.substr(at, text.find_first_of(" \t\r", at) - at));
-    at += words.back().size();
-  }
-  return words;
 }
 
 } // namespace

@@ -54,4 +54,13 @@ spec::Result<void> eachLine(const std::string& path, std::size_t limit,
   }
 }
 
+std::vector<std::string_view> wordsOf(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r", at)) != text.npos;) {
+    words.push_back(text.substr(at, text.find_first_of(" \t\r", at) - at));
+    at += words.back().size();
+  }
+  return words;
+}
+
 } // namespace warplaw::tools

@@ -1,10 +1,13 @@
-// Texts that are read line by line, however long they are; and what is said of files that cannot be read.
+// Texts that are read line by line, however long they are, and word by word; and what is said of files that cannot be
+// read.
 #pragma once
 #include "spec/rejection.h"
 #include <cstddef>
 #include <fstream>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace warplaw::tools {
 
@@ -16,5 +19,8 @@ spec::Rejection brokenOff();
 /// A file's lines, one after the other: each of at most `limit` bytes, until `line` is false. There is one at least.
 spec::Result<void> eachLine(const std::string& path, std::size_t limit,
                             const std::function<bool(const std::string& line)>& line);
+
+/// What stands between blanks and tabs; of the text, which must outlive it.
+std::vector<std::string_view> wordsOf(std::string_view text);
 
 } // namespace warplaw::tools
