@@ -308,10 +308,10 @@ MutantReport runMutants(const MutantOptions& options, RunOptions run, const RunO
   constexpr double kMoments = 3; // seconds
   RunOptions brief = run;
   brief.timeout = std::min(run.timeout, kMoments);
-  RunObserver decided = observer; // what the moments leave open is asked again, and recorded then
+  RunObserver decided = observer; // what a round leaves open the next one asks again, and that is recorded then
   if (observer.onRecord)
     decided.onRecord = [&](const Record& record) {
-      if (record.verdict != Verdict::Unknown || isInterrupted(record))
+      if ((record.verdict != Verdict::Unknown && record.verdict != Verdict::Error) || isInterrupted(record))
         observer.onRecord(record);
     };
   const ExecutorMutants executors = executorMutants(options);
@@ -335,7 +335,7 @@ MutantReport runMutants(const MutantOptions& options, RunOptions run, const RunO
   };
   const auto undecided = [&](const Mutant&, const Rounds& r) { return open(r) && !allProved(r.outputs); };
   ask(Round::Outputs, &Rounds::outputs, brief, decided, [](const Mutant&, const Rounds&) { return true; });
-  ask(Round::Outputs, &Rounds::outputs, run, observer, undecided);
+  ask(Round::Outputs, &Rounds::outputs, run, decided, undecided);
   ask(Round::Values, &Rounds::values, run, observer, undecided);
   // an encoding has nothing to it but outputs
   ask(Round::Rest, &Rounds::rest, run, observer,

@@ -6,7 +6,7 @@ set -u
 export WARPLAW_CACHE="$work/empty" # nothing is known: what is asked takes its time
 
 for signal in INT TERM; do
-  for command in 'verify SHFL --results run.jsonl' 'verify --program slow.wl --json' "prove $root/examples/shfl.c" 'contradictions ATOMS' 'contradictions --prove' idioms 'rules --check' \
+  for command in 'verify SHFL --results run.jsonl' 'verify --program slow.wl --json' "prove $root/examples/shfl.c" contradictions 'contradictions --prove' idioms 'rules --check' \
     'report --html page' 'verify --mutants SHFL' 'verify --mutants=theorems VOTE'; do
     rm -rf run.jsonl page
     cp "$root/corpus/programs/idiom_scan.wl" slow.wl
