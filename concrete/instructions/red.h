@@ -16,5 +16,13 @@ using RedReach = void(const spec::RedModifiers* modifiers, const spec::Operands*
                       const spec::RedChoices* choices, const spec::GenericRegions* regions,
                       const spec::SpecialInputs* inputs, spec::Results* results);
 extern "C" RedReach warplaw_red_reach_portable, warplaw_red_reach_avx512;
+/// The same, each lane by itself.
+extern "C" RedReach warplaw_red_lanes_portable, warplaw_red_lanes_avx512;
+/// The same if all executing lanes are plain (red_plain.h): 1; otherwise 0, and their words are to be written again.
+/// Choices decide nothing there.
+using RedPlain = std::uint32_t(const spec::RedModifiers* modifiers, const spec::Operands* operands,
+                               const spec::RedChoices* choices, const spec::GenericRegions* regions,
+                               const spec::SpecialInputs* inputs, spec::Results* results);
+extern "C" RedPlain warplaw_red_plain_portable, warplaw_red_plain_avx512;
 
 } // namespace warplaw::concrete

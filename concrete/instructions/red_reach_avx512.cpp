@@ -1,15 +1,15 @@
-// Where RED's lanes go, sixteen at a time (AVX-512).
-#include "concrete/instructions/red_lane.h"
+// Where RED's lanes go, or why they do not (RED-2..5, MACH-8).
+#include "concrete/instructions/red.h"
 #include "concrete/lanewise.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
 
-extern "C" __attribute__((min_vector_width(512))) void
-warplaw_red_reach_avx512(const RedModifiers* modifiers, const Operands* operands, const RedChoices* choices,
-                         const GenericRegions* regions, const SpecialInputs* inputs, Results* results) {
-  if (hasOneRegion(regions))
-    lanesAtOnce<redReach<placeInFirst>>(modifiers, operands, choices, results, regions, inputs);
+extern "C" void warplaw_red_reach_avx512(const RedModifiers* modifiers, const Operands* operands,
+                                         const RedChoices* choices, const GenericRegions* regions,
+                                         const SpecialInputs* inputs, Results* results) {
+  if (warplaw_red_plain_avx512(modifiers, operands, choices, regions, inputs, results))
+    writesRdOnly(operands->exec, results);
   else
-    lanesAtOnce<redReach<placeInAny>>(modifiers, operands, choices, results, regions, inputs);
+    warplaw_red_lanes_avx512(modifiers, operands, choices, regions, inputs, results);
 }

@@ -1,5 +1,5 @@
 // Where RED's lanes go, or why they do not (RED-2..5, MACH-8).
-#include "concrete/instructions/red_lane.h"
+#include "concrete/instructions/red.h"
 #include "concrete/lanewise.h"
 
 using namespace warplaw::spec;
@@ -8,5 +8,8 @@ using namespace warplaw::concrete;
 extern "C" void warplaw_red_reach_portable(const RedModifiers* modifiers, const Operands* operands,
                                            const RedChoices* choices, const GenericRegions* regions,
                                            const SpecialInputs* inputs, Results* results) {
-  eachLane<redReach<placeInUsed>>(modifiers, operands, choices, results, regions, inputs);
+  if (warplaw_red_plain_portable(modifiers, operands, choices, regions, inputs, results))
+    writesRdOnly(operands->exec, results);
+  else
+    warplaw_red_lanes_portable(modifiers, operands, choices, regions, inputs, results);
 }

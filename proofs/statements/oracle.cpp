@@ -40,7 +40,11 @@ std::optional<Named> wholeFunction(const std::string& symbol) {
 }
 /// Where lanes go: its arguments are a datapath's.
 std::optional<Named> reachFunction(const std::string& symbol) {
-  return namedBy(symbol, [](spec::Mnemonic mnemonic) { return onPaths(mnemonic, "reach_"); });
+  return namedBy(symbol, [](spec::Mnemonic mnemonic) {
+    std::vector<std::string> functions = onPaths(mnemonic, "reach_");
+    std::ranges::move(onPaths(mnemonic, "lanes_"), std::back_inserter(functions)); // each by itself
+    return functions;
+  });
 }
 
 /// Where an output stands: object, byte, bit of a mask or -1.

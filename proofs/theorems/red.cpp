@@ -70,7 +70,7 @@ std::vector<Theorem> redTheorems(const Subject& subject) {
   const red::Proof proof = red::proofOf();
   std::vector<Theorem> all = {proof.planTheorem(subject), proof.modifiersTheorem(subject)};
   for (const auto topic :
-       {red::laneTheorems, red::stepTheorems, red::turnsTheorems, red::takeTheorems, red::datapathTheorems,
+       {red::laneTheorems, red::plainTheorems, red::stepTheorems, red::turnsTheorems, red::takeTheorems, red::datapathTheorems,
         red::lawTheorems, red::linearTheorems, red::aggregationTheorems, red::coalescingTheorems, red::litmusTheorems})
     for (Theorem& theorem : topic(subject))
       all.push_back(std::move(theorem));

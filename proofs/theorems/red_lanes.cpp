@@ -129,14 +129,14 @@ std::vector<Obligation> wholeAccessIsAllocated(Terms& terms, const std::string& 
   return all;
 }
 
-Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
+Theorem lanesTheorem(const Subject& subject, const concrete::Path& path) {
   const Proof proof = reachProof();
-  const std::string pathName(path.name), name = "red/" + pathName + "/reach";
-  const Contract contract = reachContract(pathName);
+  const std::string pathName(path.name), name = "red/" + pathName + "/lanes";
+  const Contract contract = lanesContract(pathName);
   Theorem made = instructionTheorem(
       name, "RED", pathName, {"RED-2", "RED-3", "RED-4", "RED-5", "MACH-1", "MACH-5", "MACH-8"},
-      "where each executing lane goes, or why it does not: for all modifiers, operands, choices, windows and regions, "
-      "no undefined behaviour, and the encoding's place or error",
+      "where each executing lane goes by itself, or why it does not: for all modifiers, operands, choices, windows and "
+      "regions, no undefined behaviour, and the encoding's place or error",
       contract.symbol, [=](Terms& terms) {
         return reachObligations(terms, subject,
                                 proof.lanewise(asStated(subject, contract), replaySymbolOf(contract.symbol, path)),
@@ -268,15 +268,20 @@ Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lane
   return made;
 }
 
+namespace {
 /// Regions need only begin where addresses are, and their bytes must follow one another.
-Contract reachContract(const std::string& path) {
-  Contract contract = reachProof().datapathContract("reach_" + path);
+Contract wordsContract(const std::string& function) {
+  Contract contract = reachProof().datapathContract(function);
   contract.requires_ = [](const Given& g) {
     return isLegal(g.as<RedModifierTerms>(0)) & g.as<RedChoiceTerms>(2).highBitsCount.ule(g.terms.constant(32, 1)) &
            regionsAscend(g.as<GenericRegionTerms>(Proof::kAround));
   };
   return contract;
 }
+} // namespace
+
+Contract reachContract(const std::string& path) { return wordsContract("reach_" + path); }
+Contract lanesContract(const std::string& path) { return wordsContract("lanes_" + path); }
 
 Contract admitContract() {
   Contract contract{"warplaw_red_admit",
@@ -309,7 +314,7 @@ Contract admitContract() {
 std::vector<Theorem> laneTheorems(const Subject& subject) {
   std::vector<Theorem> all = {wholeAccessTheorem(), admitTheorem(subject)};
   for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Red))
-    all.push_back(reachTheorem(subject, path));
+    all.push_back(lanesTheorem(subject, path));
   return all;
 }
 

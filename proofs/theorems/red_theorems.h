@@ -57,6 +57,7 @@ std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::
 
 /// What the functions assume and leave.
 Contract reachContract(const std::string& path);
+Contract lanesContract(const std::string& path); ///< of the same, each lane by itself
 Contract admitContract();
 Contract takeContract();              ///< all that comes after the reach, SURED's too
 Contract stepContract(unsigned bits); ///< of elements so wide
@@ -146,6 +147,7 @@ void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& opera
                 const LaneReach& reach = symbolic::redReach, const ElementStep& step = symbolic::redStep);
 
 std::vector<Theorem> laneTheorems(const Subject& subject);        ///< RED-2..5 on code: where lanes go, who takes part
+std::vector<Theorem> plainTheorems(const Subject& subject);       ///< RED-2..5 on code: all lanes at once
 std::vector<Theorem> stepTheorems(const Subject& subject);        ///< RED-6, -7 on code: one step on one element
 std::vector<Theorem> turnsTheorems(const Subject& subject);       ///< RED-6 on code: lane after lane
 std::vector<Theorem> takeTheorems(const Subject& subject);        ///< RED-1, -6 on code: all after the reach
