@@ -69,9 +69,9 @@ Readings redReadings() {
 std::vector<Theorem> redTheorems(const Subject& subject) {
   const red::Proof proof = red::proofOf();
   std::vector<Theorem> all = {proof.planTheorem(subject), proof.modifiersTheorem(subject)};
-  for (const auto topic :
-       {red::laneTheorems, red::plainTheorems, red::stepTheorems, red::turnsTheorems, red::takeTheorems, red::datapathTheorems,
-        red::lawTheorems, red::linearTheorems, red::aggregationTheorems, red::coalescingTheorems, red::litmusTheorems})
+  for (const auto topic : {red::laneTheorems, red::plainTheorems, red::stepTheorems, red::turnsTheorems,
+                           red::takeTheorems, red::datapathTheorems, red::lawTheorems, red::linearTheorems,
+                           red::aggregationTheorems, red::coalescingTheorems, red::litmusTheorems})
     for (Theorem& theorem : topic(subject))
       all.push_back(std::move(theorem));
   return all;
