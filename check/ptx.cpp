@@ -2,6 +2,7 @@
 #include "check/ptx_readings.h"
 #include "concrete/scalar/scalar.h"
 #include "plain/samples.h"
+#include "spec/scalar/unsaid.h"
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -25,17 +26,6 @@ constexpr std::size_t kKept = 16;                          ///< of right and of 
 constexpr unsigned kMostHung = 8;                          ///< opcodes that hang before the rest is not asked
 constexpr double kEndSeconds = 3;                          ///< to make small what ends the process
 constexpr Word kCanary = 0xc0dec0dec0dec0de;
-
-/// NVIDIA says of these how far they may be off, not what they give.
-bool isApproximate(std::string_view opcode) {
-  return opcode.find(".approx") != opcode.npos || opcode.find(".full") != opcode.npos;
-}
-
-/// No rule says what it gives: an integer divided by 0 (PTX-21).
-bool isOpen(const Form& form, const Word* sources) {
-  const std::string_view mnemonic = form.operation->mnemonic();
-  return !form.operation->isFloat && (mnemonic == "div" || mnemonic == "rem") && sources[1] == 0;
-}
 
 template <std::size_t size> void setText(char (&to)[size], std::string_view text) {
   assert(text.size() < size);
@@ -171,7 +161,7 @@ public:
     report_.implemented = executor.table().bytes[kPtxFamily] != 0;
     for (const Form& form : spec::scalar::forms())
       for (const Modes modes : form.everyModes())
-        if (!isApproximate(form.opcode(modes)))
+        if (!spec::scalar::isApproximate(form.opcode(modes)))
           opcodes_.emplace_back(form, modes, options.seed);
   }
 

@@ -3,6 +3,7 @@
 #include "fuzz/lane_table.h"
 #include "spec/case_parts.h"
 #include "tools/command.h"
+#include "tools/exec_operation.h"
 #include "tools/forms.h"
 #include "tools/input.h"
 #include "tools/json_line.h"
@@ -80,10 +81,31 @@ private:
     if (printedAsLoneName(input))
       return;
     const auto c = fromText(input);
-    if (!c)
+    if (!c && c.error().rule != "usage" && isOperation(input))
+      operation(input);
+    else if (!c)
       one("", BadCase{"", c.error()});
     else
       one("", *c);
+  }
+
+  /// What is an instruction of a warp, too (popc.b32, mov.u32 of a special register), is shown as such.
+  void operation(const std::string& input) {
+    if (!options_.output.empty() || options_.shared)
+      return reject(
+          "", "",
+          {"usage", "an operation of one thread has no case file and no memory", "--reg, --pred, --active, --json"});
+    auto run = execOperation(input, options_.state, options_.allLanes, fuzz::wantsColour(1));
+    if (!run) {
+      spec::Rejection rejection = run.error();
+      rejection.message = fmt::format("{}: {}", printable(input), rejection.message);
+      return reject("", "", rejection);
+    }
+    isOpen_ = isOpen_ || run->isOpen;
+    if (options_.json)
+      printJsonLine(run->json);
+    else
+      fmt::print("{}", run->table);
   }
 
   /// A case of one instruction, or of the two that PTX writes as one.
@@ -232,7 +254,8 @@ Run setup(Subcommand& command) {
   command.options({
       {"input", options->inputs,
        "case files (-: standard input), with one case in a file or one in each line; or the "
-       "text of one instruction; or a call of a CUDA function with registers as arguments",
+       "text of one instruction; or of one of PTX's operations of one thread; or a call of a CUDA function with "
+       "registers as arguments",
        kFile.required()},
   });
   addStateOptions(command, state, options->shared);
@@ -256,6 +279,7 @@ Run setup(Subcommand& command) {
       "  warplaw exec '@!P1 SHFL.BFLY P0, R0, R1, 16, 31' -r R1=3:5,7:0x10 -p P1=0xff -c inactive=-1 --json\n"
       "  warplaw exec '__shfl_down_sync(0xffffffff, R1, 16, 8)' -r R1=lane\n"
       "  warplaw exec 'shfl.sync.bfly.b32 %r300, %r1, 16, 0x1f, 0xffffffff' -r %r1=lane\n"
+      "  warplaw exec 'mad.wide.s32 %rd1, %r2, 4, %rd3' -r %r2=lane -r %rd3=0x7f0000000000\n"
       "  warplaw exec corpus/contradictions/shfl-4-up-compares-with-max-lane.json --path portable\n"
       "  warplaw exec 'SHFL.IDX P0, R0, R1, 16, 31' --active 0xffff --strict # exit 1\n"
       "  warplaw exec corpus/seeds/*.json --json\n"

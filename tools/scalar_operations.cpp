@@ -102,22 +102,17 @@ std::string valueOf(const Type& type, Word word) {
   return "";
 }
 
-std::string said(const Type& type, Word word) {
-  const std::string value = valueOf(type, word);
-  return word < 10 && value.empty() ? fmt::format("{}", word)
-                                    : fmt::format("{:#x}{}", word, value.empty() ? "" : " (" + value + ")");
-}
-
 std::string exampleText(const Spelled& spelled, unsigned example) {
   const auto& [form, modes] = spelled;
   Sources of{};
   std::vector<std::string> sources;
   for (unsigned i = 0; i < form.sources(); ++i) {
     of[i] = boundaryOf(form.source(i, modes), example, i);
-    sources.push_back(said(form.source(i, modes), of[i]));
+    sources.push_back(scalarValueText(form.source(i, modes), of[i]));
   }
   const Word result = concrete::scalarFunction(form)(modes, of[0], of[1], of[2], of[3]);
-  return fmt::format("{} {} = {}", form.opcode(modes), fmt::join(sources, ", "), said(form.result(modes), result));
+  return fmt::format("{} {} = {}", form.opcode(modes), fmt::join(sources, ", "),
+                     scalarValueText(form.result(modes), result));
 }
 
 // ---- sections
@@ -161,6 +156,12 @@ void printTheorem(const Operation& operation, const KeptVerdicts& verdicts) {
 bool isScalarMnemonic(std::string_view name) {
   return !name.empty() &&
          std::ranges::any_of(spec::scalar::operations(), [&](const Operation& one) { return isOf(one, name); });
+}
+
+std::string scalarValueText(const Type& type, Word word) {
+  const std::string value = valueOf(type, word);
+  return word < 10 && value.empty() ? fmt::format("{}", word)
+                                    : fmt::format("{:#x}{}", word, value.empty() ? "" : " (" + value + ")");
 }
 
 std::vector<std::string> scalarNames(bool withModifiers) {

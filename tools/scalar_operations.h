@@ -15,6 +15,9 @@ std::vector<std::string> scalarNames(bool withModifiers);
 
 /// Its operands and types, modifiers, rules, three examples that are executed now, and its theorem.
 void printScalar(const spec::scalar::Spelled& spelled, const KeptVerdicts& verdicts);
+/// A value of the type for people: 7, 0x80000000 (-2147483648), 0x3fc00000 (1.5).
+std::string scalarValueText(const spec::scalar::Type& type, spec::scalar::Word word);
+
 /// A line a row: opcode pattern, operands, types, rules. `mnemonic`: only its rows; empty: all.
 void printScalarRows(std::string_view mnemonic);
 /// The same as an object a row.

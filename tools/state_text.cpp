@@ -60,8 +60,8 @@ std::optional<LaneValues> countedLanes(std::string_view text) {
   return lanes;
 }
 
-std::optional<LaneValues> listedLanes(std::string_view text) {
-  LaneValues lanes{};
+std::optional<LaneWords> listedLanes(std::string_view text, const ReadNumber& number) {
+  LaneWords lanes{};
   unsigned count = 0;
   const bool good = eachPart(text, [&](std::string_view part) {
     const auto value = number(part);
@@ -72,9 +72,9 @@ std::optional<LaneValues> listedLanes(std::string_view text) {
   return good && count == kLanes ? std::optional(lanes) : std::nullopt;
 }
 
-std::optional<LaneValues> sparseLanes(std::string_view text) {
-  std::array<std::optional<std::uint32_t>, kLanes> named;
-  std::optional<std::uint32_t> others;
+std::optional<LaneWords> sparseLanes(std::string_view text, const ReadNumber& number) {
+  std::array<std::optional<std::uint64_t>, kLanes> named;
+  std::optional<std::uint64_t> others;
   const bool good = eachPart(text, [&](std::string_view part) {
     const std::size_t colon = part.find(':');
     const auto value = colon == part.npos ? std::nullopt : number(part.substr(colon + 1));
@@ -82,12 +82,12 @@ std::optional<LaneValues> sparseLanes(std::string_view text) {
     const auto lane = which == "all" ? std::nullopt : wholeNumber(which);
     if (!value || (which != "all" && (!lane || *lane >= kLanes)))
       return false;
-    std::optional<std::uint32_t>& place = lane ? named[*lane] : others;
+    std::optional<std::uint64_t>& place = lane ? named[*lane] : others;
     return !std::exchange(place, value).has_value(); // a lane given twice
   });
   if (!good)
     return std::nullopt;
-  LaneValues lanes;
+  LaneWords lanes;
   for (unsigned lane = 0; lane < kLanes; ++lane)
     lanes[lane] = named[lane].value_or(others.value_or(0));
   return lanes;
@@ -225,18 +225,27 @@ spec::Result<void> applyChoices(const std::vector<std::string>& texts, spec::Cas
 
 } // namespace
 
-std::optional<LaneValues> lanesOf(std::string_view text) {
-  if (text.starts_with("lane"))
-    return countedLanes(text);
+std::optional<LaneWords> lanesOf(std::string_view text, const ReadNumber& number) {
   if (text.find(':') != text.npos)
-    return sparseLanes(text);
+    return sparseLanes(text, number);
   if (text.find(',') != text.npos)
-    return listedLanes(text);
+    return listedLanes(text, number);
   const auto value = number(text);
   if (!value)
     return std::nullopt;
-  LaneValues lanes;
+  LaneWords lanes;
   lanes.fill(*value);
+  return lanes;
+}
+
+std::optional<LaneValues> lanesOf(std::string_view text) {
+  if (text.starts_with("lane"))
+    return countedLanes(text);
+  const auto words = lanesOf(text, number);
+  if (!words)
+    return std::nullopt;
+  LaneValues lanes;
+  std::ranges::transform(*words, lanes.begin(), [](std::uint64_t word) { return static_cast<std::uint32_t>(word); });
   return lanes;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include "spec/case_file.h"
 #include "tools/options.h"
+#include <functional>
 #include <span>
 
 namespace warplaw::tools {
@@ -13,6 +14,10 @@ namespace warplaw::tools {
 ///   3,1,4,...          32 values
 ///   3:5,7:0x10,all:1   of these lanes; of the others, or 0
 std::optional<std::array<std::uint32_t, spec::kLanes>> lanesOf(std::string_view text);
+/// The same of other numbers, which `number` reads; nothing is counted.
+using LaneWords = std::array<std::uint64_t, spec::kLanes>;
+using ReadNumber = std::function<std::optional<std::uint64_t>(std::string_view)>;
+std::optional<LaneWords> lanesOf(std::string_view text, const ReadNumber& number);
 
 struct StateText {
   std::vector<std::string> registers;  ///< R1=VALUE

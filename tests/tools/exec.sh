@@ -215,4 +215,14 @@ expect 0 '\[R1\]' exec 'ATOMS.ADD R0, [R1 - 0], R2' --shared 4
 expect 0 'R0' exec $'SHFL.UP P0, R0, R1, 1, 0 // \xff\xfe'
 printf '{"version":1,"instruction":"SHFL.UP P0, R0, R1, 1, 0 // \xff"}' >latin.json
 expect 2 '^latin.json:1: case-format' exec latin.json
+
+# operations of one thread: what they give is in operations_test.cpp
+expect 0 '0-31  0x12345678  0x67' exec 'bfe.u32 %r1, %r2, 4, 8' -r %r2=0x12345678
+expect 0 '"written":{"%r1":{"all":"0x67"}}' exec 'bfe.u32 %r1, %r2, 4, 8' -r %r2=0x12345678 --json
+expect 0 'any in %r1 of lane 0: a division by 0' exec 'div.s32 %r1, %r2, %r3' -r %r3=lane
+expect 1 'any in %r1' exec 'div.s32 %r1, %r2, %r3' -r %r3=lane --strict
+expect 0 'executing lanes: 4-7' exec '@%p1 add.f32 %f1, %f2, 0.5' -p %p1=0xf0
+expect 2 'PTX-5: add.cc.u32 .*warplaw run FILE.ptx' exec 'add.cc.u32 %r1, %r2, %r3'
+expect 2 'no memory' exec 'add.s32 %r1, %r2, 7' --shared 64
+expect 2 'no case file' exec 'add.s32 %r1, %r2, 7' -o out.json
 done_testing

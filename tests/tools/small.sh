@@ -43,6 +43,7 @@ while read -r small; do
 done <programs
 alike lookup exec "$root"/corpus/seeds/*.json
 alike lookup exec "$root"/corpus/seeds/*.json --json --all-lanes
+alike lookup exec 'add.s32 %r1, %r2, 7' -r %r2=lane
 alike lookup list --json --sass
 alike lookup explain add.s32
 alike histories linearize "$root/docs/observed.jsonl" --json
