@@ -15,6 +15,53 @@ namespace {
 // Kinds of parameters: a register; `b` a register or a number; `x` the same, of a number the lowest five bits count
 // (CSHFL-5); `w` a width; `p` a predicate that is read, `q` one that is written; `v` a register or a pair; `i` a
 // register behind (int) or (unsigned); `n` a number of a counter.
+
+// SIMD in a word, of WIDTH lanes ("2": halves, "4": bytes), as NVIDIA defines it by one instruction (VID-9..11).
+#define WARPLAW_SIMD(name, parameters, kinds, instruction)                                                             \
+  {"__v" name, parameters, kinds, instruction, 31, "VID-9 VID-10 VID-11"},
+#define WARPLAW_SIMD_OF_TWO(name, width, instruction, modifiers)                                                       \
+  WARPLAW_SIMD(name width, "a, b", "rr", instruction width modifiers " $d, $0, $1, RZ")
+#define WARPLAW_SIMD_COMPARES(relation, REL, width)                                                                    \
+  WARPLAW_SIMD_OF_TWO("set" relation "s", width, "VSET", ".S32.S32." REL)                                              \
+  WARPLAW_SIMD_OF_TWO("set" relation "u", width, "VSET", ".U32.U32." REL)
+#define WARPLAW_SIMD_ALL(width)                                                                                        \
+  WARPLAW_SIMD_OF_TWO("add", width, "VADD", ".U32.U32.U32")                                                            \
+  WARPLAW_SIMD_OF_TWO("addss", width, "VADD", ".S32.S32.S32.SAT")                                                      \
+  WARPLAW_SIMD_OF_TWO("addus", width, "VADD", ".U32.U32.U32.SAT")                                                      \
+  WARPLAW_SIMD_OF_TWO("sub", width, "VSUB", ".U32.U32.U32")                                                            \
+  WARPLAW_SIMD_OF_TWO("subss", width, "VSUB", ".S32.S32.S32.SAT")                                                      \
+  WARPLAW_SIMD_OF_TWO("subus", width, "VSUB", ".U32.U32.U32.SAT")                                                      \
+  WARPLAW_SIMD_OF_TWO("avgs", width, "VAVRG", ".S32.S32.S32")                                                          \
+  WARPLAW_SIMD_OF_TWO("avgu", width, "VAVRG", ".U32.U32.U32")                                                          \
+  WARPLAW_SIMD_OF_TWO("maxs", width, "VMAX", ".S32.S32.S32")                                                           \
+  WARPLAW_SIMD_OF_TWO("maxu", width, "VMAX", ".U32.U32.U32")                                                           \
+  WARPLAW_SIMD_OF_TWO("mins", width, "VMIN", ".S32.S32.S32")                                                           \
+  WARPLAW_SIMD_OF_TWO("minu", width, "VMIN", ".U32.U32.U32")                                                           \
+  WARPLAW_SIMD_OF_TWO("absdiffs", width, "VABSDIFF", ".S32.S32.S32")                                                   \
+  WARPLAW_SIMD_OF_TWO("absdiffu", width, "VABSDIFF", ".U32.U32.U32")                                                   \
+  WARPLAW_SIMD_OF_TWO("sads", width, "VABSDIFF", ".S32.S32.S32.ADD")                                                   \
+  WARPLAW_SIMD_OF_TWO("sadu", width, "VABSDIFF", ".U32.U32.U32.ADD")                                                   \
+  WARPLAW_SIMD("abs" width, "a", "r", "VABSDIFF" width ".S32.S32.S32 $d, $0, RZ, RZ")                                  \
+  WARPLAW_SIMD("absss" width, "a", "r", "VABSDIFF" width ".S32.S32.S32.SAT $d, $0, RZ, RZ")                            \
+  WARPLAW_SIMD("neg" width, "a", "r", "VSUB" width ".U32.U32.U32 $d, RZ, $0, RZ")                                      \
+  WARPLAW_SIMD("negss" width, "a", "r", "VSUB" width ".S32.S32.S32.SAT $d, RZ, $0, RZ")                                \
+  WARPLAW_SIMD_OF_TWO("seteq", width, "VSET", ".U32.U32.EQ")                                                           \
+  WARPLAW_SIMD_OF_TWO("setne", width, "VSET", ".U32.U32.NE")                                                           \
+  WARPLAW_SIMD_COMPARES("lt", "LT", width)                                                                             \
+  WARPLAW_SIMD_COMPARES("le", "LE", width)                                                                             \
+  WARPLAW_SIMD_COMPARES("gt", "GT", width)                                                                             \
+  WARPLAW_SIMD_COMPARES("ge", "GE", width)
+
+#define WARPLAW_ATOMIC(name, kinds, operation)                                                                         \
+  {"atomic" name,                                                                                                      \
+   "address, val",                                                                                                     \
+   kinds,                                                                                                              \
+   "ATOMS." operation " $d, [$0], $1",                                                                                 \
+   31,                                                                                                                 \
+   "ATOMS-2 ATOMS-4 ATOMS-5 ATOMS-6 ATOMS-13",                                                                         \
+   kOfShared},
+constexpr std::string_view kOfShared = "in shared memory; in global memory it is RED, if nobody asks for the old value";
+
 constexpr CudaFunction kFunctions[] = {
     {"__shfl_sync", "mask, var, srcLane, width", "brbw", "shfl.sync.idx.b32 $d, $1, $2, $c, $0", 31,
      "CSHFL-1 CSHFL-2 CSHFL-5 SYNC-1 SYNC-2 SYNC-8"},
@@ -52,7 +99,43 @@ constexpr CudaFunction kFunctions[] = {
     {"clock", "", "", "CS2R.32 $d, SR_CLOCKLO", 31, "SR-3"},
     {"clock64", "", "", "CS2R.64 $e, SR_CLOCKLO", 31, "SR-3"},
     {"__popc", "x", "r", "POPC $d, $0", 31, "POPC-1"},
+    WARPLAW_ATOMIC("Add", "rr", "ADD.U32")   //
+    WARPLAW_ATOMIC("Exch", "rr", "EXCH.U32") //
+    WARPLAW_ATOMIC("Min", "ri", "MIN.$T")    //
+    WARPLAW_ATOMIC("Max", "ri", "MAX.$T")    //
+    WARPLAW_ATOMIC("Inc", "rr", "INC.U32")   //
+    WARPLAW_ATOMIC("Dec", "rr", "DEC.U32")   //
+    WARPLAW_ATOMIC("And", "rr", "AND.U32")   //
+    WARPLAW_ATOMIC("Or", "rr", "OR.U32")     //
+    WARPLAW_ATOMIC("Xor", "rr", "XOR.U32")   //
+    {"atomicCAS", "address, compare, val", "rrr", "ATOMS.CAS.U32 $d, [$0], $1, $2", 31,
+     "ATOMS-2 ATOMS-4 ATOMS-5 ATOMS-7 ATOMS-8 ATOMS-13", kOfShared},
+    WARPLAW_SIMD_ALL("2") //
+    WARPLAW_SIMD_ALL("4") //
 };
+#undef WARPLAW_SIMD
+#undef WARPLAW_SIMD_OF_TWO
+#undef WARPLAW_SIMD_COMPARES
+#undef WARPLAW_SIMD_ALL
+#undef WARPLAW_ATOMIC
+
+/// What CUDA has, and what is here instead.
+struct Elsewhere {
+  std::string_view prefix, what;
+};
+constexpr Elsewhere kElsewhere[] = {
+    {"__vcmp", "gives all bits of a half or a byte where VSET2 and VSET4 give 1, which `__vset` gives"},
+    {"__vhadd", "is several instructions; `__vavg`, which rounds up, is one"},
+    {"__vi", "is several instructions on each GPU that is described here"},
+    {"atomicSub", "is atomicAdd of the negative value"},
+    {"atomic", "is not here, but in kernels (`run FILE.cu`); atomicAdd and its kin of CTAs are, in 32 bits"},
+    {"__syncwarp", "is bar.warp.sync, which `run` executes in kernels"},
+};
+const Elsewhere* findElsewhere(std::string_view name) {
+  const auto* const found =
+      std::ranges::find_if(kElsewhere, [&](const Elsewhere& one) { return name.starts_with(one.prefix); });
+  return found == std::end(kElsewhere) ? nullptr : found;
+}
 
 bool isLetter(char c) { return c == '_' || std::isalpha(static_cast<unsigned char>(c)); }
 
@@ -259,9 +342,11 @@ public:
 
   Result<std::string> text() {
     const CudaFunction* const function = findCudaFunction(name_.text);
-    if (!function)
-      return Rejection{"syntax", fmt::format("no function is called {}", quoted(name_.text)), accepted(),
-                       name_.position};
+    if (!function) {
+      const std::string other = insteadOf(name_.text);
+      return Rejection{"syntax", other.empty() ? fmt::format("no function is called {}", quoted(name_.text)) : other,
+                       other.empty() ? accepted() : "", name_.position};
+    }
     if (auto read = readArguments(*function); !read)
       return read.error();
     std::string text = guardText_;
@@ -282,8 +367,15 @@ public:
 private:
   static std::string accepted() {
     std::string names;
-    for (const CudaFunction& function : kFunctions)
-      names += fmt::format("{}{}", names.empty() ? "" : ", ", function.name);
+    std::string_view last;
+    for (const CudaFunction& function : kFunctions) {
+      const bool isOfMany = function.rules == last && !isPtx(function);
+      if (!isOfMany)
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", function.name);
+      else if (!names.ends_with(".."))
+        names += ".."; // others like it
+      last = function.rules;
+    }
     return names;
   }
   void guard() {
@@ -343,7 +435,8 @@ private:
     if (!isRegister(text) && !(isPtx(function) && isVariable(text)))
       return notAn(function, which, isPtx(function) ? "a register: R0..R254, or a name" : "a register: R0..R254");
     if (isPair(text) && function.kinds[which] != 'v')
-      return Rejection{"SYNC-8", fmt::format("{} has 64 bits, which are two words, an instruction each", text),
+      return Rejection{function.rules.ends_with("SYNC-8") ? "SYNC-8" : "syntax",
+                       fmt::format("{} has 64 bits, which are two words, an instruction each", text),
                        "a register of 32 bits", arguments_[which].position};
     return Result<std::string>(boost::system::in_place_value, inDialect(text, isPtx(function)));
   }
@@ -444,6 +537,8 @@ private:
       return clampOf(function);
     if (what == 's')
       return is(isPair(arguments_[1].text) ? "b64" : "b32");
+    if (what == 'T')
+      return is(typeOf(arguments_[1].text) == "s32" ? "S32" : "U32");
     if (what == 't')
       return typeOf(arguments_[1].text).empty() ? argument(function, 1) : is(typeOf(arguments_[1].text));
     return resultOf(function, what);
@@ -485,24 +580,30 @@ std::string instructionOf(const CudaFunction& function) {
     else if (what == 'c')
       text += fmt::format("(32 - width) << 8{}", function.clamp ? fmt::format(" | {}", function.clamp) : "");
     else
-      text += what == 's' ? "b32" : what == 't' ? "u32" : "result";
+      text += what == 's' ? "b32" : what == 't' ? "u32" : what == 'T' ? "U32" : "result";
   }
   return text;
 }
 
 std::string exampleCall(const CudaFunction& function) {
   std::string arguments;
+  unsigned registers = 0; // another one for each argument
   for (const char kind : function.kinds) {
-    const std::string_view shown = kind == 'b' && arguments.empty() ? "0xffffffff"
-                                   : kind == 'b' || kind == 'x'     ? "4"
-                                   : kind == 'w'                    ? "8"
-                                   : kind == 'p' || kind == 'q'     ? "P1"
-                                   : kind == 'i'                    ? "(int)R1"
-                                   : kind == 'n'                    ? "3"
-                                                                    : "R1";
+    const std::string shown = kind == 'b' && arguments.empty() ? "0xffffffff"
+                              : kind == 'b' || kind == 'x'     ? "4"
+                              : kind == 'w'                    ? "8"
+                              : kind == 'p' || kind == 'q'     ? "P1"
+                              : kind == 'i'                    ? fmt::format("(int)R{}", ++registers)
+                              : kind == 'n'                    ? "3"
+                                                               : fmt::format("R{}", ++registers);
     arguments += fmt::format("{}{}", arguments.empty() ? "" : ", ", shown);
   }
   return fmt::format("{}({})", function.name, arguments);
+}
+
+std::string insteadOf(std::string_view name) {
+  const Elsewhere* const other = findCudaFunction(name) ? nullptr : findElsewhere(name);
+  return other ? fmt::format("{} {}", name, other->what) : "";
 }
 
 bool isCall(std::string_view text) { return Call(text).begins(); }

@@ -25,6 +25,8 @@ std::string nearestFormSaid(const std::string& text) {
 }
 
 spec::Rejection noForm(const std::string& text) {
+  if (const std::string other = spec::insteadOf(text); !other.empty())
+    return {"usage", printable(other), "`warplaw list` shows what there is"};
   return {"usage", fmt::format("no form is called {}{}", printable(text), nearestFormSaid(text)),
           "`warplaw list` shows them; or an instruction's text"};
 }
@@ -35,8 +37,12 @@ spec::Rejection withNearestForm(spec::Rejection rejection, const std::string& te
     begin = std::min(text.find_first_not_of(" \t", equals + 1), text.size());
   else if (text.substr(begin).starts_with('@')) // a guard
     begin = std::min(text.find_first_not_of(" \t", text.find_first_of(" \t", begin)), text.size());
-  if (rejection.rule == "syntax" && rejection.position == begin) // a rule's doing: the name is known
-    rejection.message += nearestFormSaid(text.substr(begin, text.find_first_of(" \t(;", begin) - begin));
+  if (rejection.rule != "syntax" || rejection.position != begin) // a rule's doing: the name is known
+    return rejection;
+  const std::string name = text.substr(begin, text.find_first_of(" \t(;", begin) - begin);
+  if (const std::string other = spec::insteadOf(name); !other.empty())
+    return {"syntax", printable(other), "`warplaw list` shows what there is"};
+  rejection.message += nearestFormSaid(name);
   return rejection;
 }
 
@@ -235,7 +241,10 @@ void printCudaFunction(std::string_view name) {
   std::string text;
   for (const spec::Instruction& instruction : line->instructions)
     text += fmt::format("{}{}", text.empty() ? "" : " ", spec::print(instruction));
-  fmt::print("  {} is {}\n  rules: {}\n\n", call, text, function->rules);
+  fmt::print("  {} is {}\n", call, text);
+  if (!function->note.empty())
+    fmt::print("  {}\n", function->note);
+  fmt::print("  rules: {}\n\n", function->rules);
 }
 
 bool printedAsLoneName(const std::string& text) {
