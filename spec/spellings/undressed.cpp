@@ -15,6 +15,22 @@ struct Kept {
   char byte;
 };
 
+/// How long `&wr=0x1`, `&rd=0x0` or `&req={0,2}` is: the newest disassemblers' text of what stands in control words. 0:
+/// it is none.
+std::size_t scoreboardIn(std::string_view text) {
+  for (const std::string_view begins : {"&wr=", "&rd=", "&req="}) {
+    if (!text.starts_with(begins))
+      continue;
+    std::size_t at = begins.size();
+    if (at < text.size() && text[at] == '{')
+      return std::min(text.find('}', at), text.size() - 1) + 1;
+    while (at < text.size() && isOfWord(text[at]))
+      ++at;
+    return at;
+  }
+  return 0;
+}
+
 /// Bytes that have a meaning, in order; a comment is a blank.
 std::vector<Kept> keptOf(std::string_view text) {
   std::vector<Kept> kept;
@@ -35,6 +51,8 @@ std::vector<Kept> keptOf(std::string_view text) {
       at = end + 2;
     } else if (rest.starts_with(kReuse) && (rest.size() == kReuse.size() || !isOfWord(rest[kReuse.size()]))) {
       at += kReuse.size();
+    } else if (const std::size_t scoreboard = scoreboardIn(rest)) {
+      at += scoreboard;
     } else {
       keep(at++);
     }

@@ -1,5 +1,5 @@
 // One instruction's text without what disassemblers put around it: `/*0008*/`, control words, the braces of dual issue,
-// `.reuse`. None of it has a meaning here.
+// `.reuse`, scoreboards (`&wr=0x1`, `&req={0}`). None of it has a meaning here.
 #pragma once
 #include <string>
 #include <string_view>

@@ -120,7 +120,11 @@ TEST(AnyCase, AndOurs) {
            {"@!p1 Shfl.Up pt, rz, r1.reuse, r2, 0 &req_1 ?w1", "@!P1 SHFL.UP PT, RZ, R1, R2, 0 &req_1 ?w1;"},
            {"atoms.add r0, [r1+0xac], r2", "ATOMS.ADD.U32 R0, [R1 + 0xac], R2;"},
            {"s2r r0, sr_tid.x", "S2R R0, SR_TID.X;"},
-           {"{ /*0008*/ vote.all p0, p1 ; /* 0x50d8 */", "VOTE.ALL RZ, P0, P1;"}}) {
+           {"{ /*0008*/ vote.all p0, p1 ; /* 0x50d8 */", "VOTE.ALL RZ, P0, P1;"},
+           {"/*0010*/ S2R R0, SR_TID.X &wr=0x1 ?trans1;", "S2R R0, SR_TID.X ?trans1;"},
+           {"POPC R5, R0 &req={1} &wr=0x2 ?WAIT15_END_GROUP ; /* 0x0 */", "POPC R5, R0 ?WAIT15_END_GROUP;"},
+           {"@P0 SHFL.BFLY PT, R2, R1, 0x1, 0x1f &req={0,2} &rd=0x0 &wr=0x3", "@P0 SHFL.BFLY PT, R2, R1, 1, 31;"},
+           {"VOTE.ALL P0, P1 ?WAIT4_END_GROUP &req={}", "VOTE.ALL RZ, P0, P1 ?WAIT4_END_GROUP;"}}) {
     const auto read = parse(text);
     EXPECT_EQ(read ? print(*read) : read.error().message, ours) << text;
   }
