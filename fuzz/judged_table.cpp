@@ -1,7 +1,8 @@
-// The table of executor against encoding: see lane_table.h.
+// What tables hold an executor's outcome against, by the encoding: see lane_table.h and right_outcomes.h.
 #include "concrete/execute.h"
 #include "fuzz/lane_table.h"
 #include "fuzz/oracle.h"
+#include "fuzz/right_outcomes.h"
 #include <fmt/format.h>
 
 namespace warplaw::fuzz {
@@ -23,6 +24,10 @@ std::string laneTable(Oracle& oracle, const spec::Case& c, TableOptions options)
   if (!path.empty())
     text += fmt::format("  expected: the encoding; got: the executor on path {}\n", path);
   return text;
+}
+
+RightOutcomes rightOutcomes(Oracle& oracle, const spec::Case& c, const Outcome& got) {
+  return rightOutcomes(oracle, [&](const spec::Case& ordered) { return oracle.encode(ordered); }, c, got);
 }
 
 } // namespace warplaw::fuzz

@@ -15,6 +15,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <utility>
 
 namespace warplaw::fuzz {
 namespace {
@@ -184,49 +185,66 @@ std::vector<std::uint32_t> valuesOf(const std::vector<Row>& rows, const Outcome&
 
 /// Places in which the outcomes and what was got are not all alike; what no outcome has there is marked.
 std::vector<std::pair<std::string, TableRow>> cellsOf(const std::vector<Row>& rows, const RightOutcomes& right,
-                                                      const Outcome& got) {
+                                                      const Outcome* got) {
   std::vector<std::pair<std::string, TableRow>> cells;
   for (const Row& row : rows) {
-    const std::uint32_t is = row.value(got);
+    const std::uint32_t is = row.value(got ? *got : right.first.front());
     const auto isGot = [&](const Outcome& outcome) { return row.value(outcome) == is; };
     if (std::ranges::all_of(right.first, isGot))
       continue;
     TableRow& line = cells.emplace_back(row.name, TableRow{}).second;
     for (const Outcome& outcome : right.first)
       line.push_back({hex(row.value(outcome))});
-    line.push_back({hex(is), std::ranges::none_of(right.first, isGot)});
+    if (got)
+      line.push_back({hex(is), std::ranges::none_of(right.first, isGot)});
   }
   return cells;
 }
 
 } // namespace
 
-RightOutcomes rightOutcomes(Oracle& oracle, const spec::Case& c, const Outcome& got) {
-  const auto some = oracle.encode(c); // what it says of errors holds for every order
+bool isOrderOpen(const spec::Case& c) {
+  std::vector<std::uint64_t> order;
+  const auto note = [&](const spec::CellPlace& place, std::uint64_t value) {
+    if (place.about.isOrder)
+      order.push_back(value);
+    return value;
+  };
+  const spec::InstructionRow& row = spec::rowOf(c.instruction.mnemonic());
+  (void)row.mapChoices(c.choices, note);
+  const std::vector<std::uint64_t> said = std::exchange(order, {});
+  (void)row.mapChoices(spec::defaultChoices(c.instruction.form), note);
+  return !said.empty() && said == order;
+}
+
+RightOutcomes rightOutcomes(Readers& readers, const Executes& executes, const spec::Case& c, const Outcome& got) {
+  const auto some = executes(c); // what it says of errors holds for every order
   if (!some)
     return {};
-  InstructionFuzzer& fuzzer = oracle.of(c.instruction.mnemonic());
-  const spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);
+  const spec::Plan plan = readers.planOf(c.instruction.form, c.choices);
   std::uint32_t performing = execLanesPlainly(c, plan);
   for (unsigned lane = 0; lane < kLanes; ++lane)
     performing &= ~(std::uint32_t{some->warp.errors[lane] != 0} << lane);
   const Access access = accessOf(c);
   const std::vector<Row> rows = rowsOf(c, plan);
-  Orders orders(groupsOf(fuzzer.explain(c), access.isAlwaysOne ? 0 : performing, access), access.hasHalves ? 2 : 1,
+  Orders orders(groupsOf(readers.explain(c), access.isAlwaysOne ? 0 : performing, access), access.hasHalves ? 2 : 1,
                 kindsOf(c, plan));
   RightOutcomes right;
   std::set<std::vector<std::uint32_t>> known;
-  spec::Case ordered = c;
-  for (std::size_t k = 0; k < orders.tried(); ++k, orders.next()) {
-    ordered.choices = inOrder(c, orders.of(0), orders.of(access.hasHalves ? 1 : 0));
-    auto outcome = oracle.encode(ordered);
+  const auto add = [&](spec::Result<Outcome> outcome) {
     if (outcome && access.givesAnyNan)
       takeNans(*outcome, got);
     if (!outcome || !known.insert(valuesOf(rows, *outcome)).second)
-      continue;
+      return;
     ++right.count;
     if (right.first.size() < RightOutcomes::kKept)
       right.first.push_back(std::move(*outcome));
+  };
+  add(some);
+  spec::Case ordered = c;
+  for (std::size_t k = 0; k < orders.tried(); ++k, orders.next()) {
+    ordered.choices = inOrder(c, orders.of(0), orders.of(access.hasHalves ? 1 : 0));
+    add(executes(ordered));
   }
   right.isAll = orders.areAllTried();
   return right;
@@ -240,23 +258,38 @@ Outcome expectedBeside(const RightOutcomes& right, const Outcome& encoded, const
   return expected;
 }
 
-std::string rightTable(const spec::Case& c, const spec::Plan& plan, const RightOutcomes& right, const Outcome& got,
-                       bool colour) {
+namespace {
+
+/// got: null: nobody's.
+std::string tableOf(const spec::Case& c, const spec::Plan& plan, const RightOutcomes& right, const Outcome* got,
+                    bool colour) {
   if (right.isOne() || right.count == 0)
     return "";
-  std::string text = fmt::format("  right: {}{}, by the order of the lanes; got is none of them\n",
-                                 right.isAll ? "" : "at least ", spec::counted(right.count, "outcome"));
+  std::string text =
+      fmt::format("  right: {}{}, by the order of the lanes; {}\n", right.isAll ? "" : "at least ",
+                  spec::counted(right.count, "outcome"), got ? "got is none of them" : "the first is shown above");
   if (!right.areKept())
     return text;
   std::vector<std::string> titles = {"place"};
   for (std::size_t k = 1; k <= right.count; ++k)
     titles.push_back(fmt::format("right {}", k));
-  titles.push_back("got");
+  if (got)
+    titles.push_back("got");
   auto cells = cellsOf(rowsOf(c, plan), right, got);
   const std::size_t left = cells.size() - std::min(cells.size(), kMostRows);
   cells.resize(cells.size() - left);
   return text + render(titles, cells, colour) +
          (left ? fmt::format("  and {}\n", spec::counted(left, "more place")) : "");
+}
+
+} // namespace
+
+std::string rightTable(const spec::Case& c, const spec::Plan& plan, const RightOutcomes& right, const Outcome& got,
+                       bool colour) {
+  return tableOf(c, plan, right, &got, colour);
+}
+std::string rightTable(const spec::Case& c, const spec::Plan& plan, const RightOutcomes& right, bool colour) {
+  return tableOf(c, plan, right, nullptr, colour);
 }
 
 } // namespace warplaw::fuzz

@@ -222,22 +222,4 @@ std::uint64_t canonical(Type type, std::uint64_t value) {
   return type == Type::F64 && isNan(value) ? 0x7ff8000000000000u : value;
 }
 
-bool isOrderFree(Operation o, ZeroOrder zeros) {
-  switch (o.op) {
-  case Op::Add:
-  case Op::And:
-  case Op::Or:
-  case Op::Xor:
-    return !isFloat(o.type);
-  case Op::Min:
-  case Op::Max:
-    return !isFloat(o.type) || zeros == ZeroOrder::NegativeBelow;
-  case Op::Inc:
-  case Op::Dec: // with one limit
-    return true;
-  default:
-    return false;
-  }
-}
-
 } // namespace warplaw::linearize

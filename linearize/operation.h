@@ -64,6 +64,22 @@ std::uint64_t canonical(Type type, std::uint64_t value);
 
 /// For one operation, whatever the operands: does the memory after a set of steps not depend on their order (RED-11)?
 /// INC and DEC only with one limit, which is the caller's to see.
-bool isOrderFree(Operation operation, ZeroOrder zeros);
+constexpr bool isOrderFree(Operation o, ZeroOrder zeros) {
+  switch (o.op) {
+  case Op::Add:
+  case Op::And:
+  case Op::Or:
+  case Op::Xor:
+    return !isFloat(o.type);
+  case Op::Min:
+  case Op::Max:
+    return !isFloat(o.type) || zeros == ZeroOrder::NegativeBelow;
+  case Op::Inc:
+  case Op::Dec: // with one limit
+    return true;
+  default:
+    return false;
+  }
+}
 
 } // namespace warplaw::linearize

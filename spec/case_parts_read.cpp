@@ -136,8 +136,9 @@ void readComments(JsonReader& reader, JsonFields& fields, std::string& comment, 
   for (const std::string_view said : {"any", "undefined"})
     if (const auto value = fields.take(said))
       (void)reader.elements(*value);
-  if (const auto value = fields.take("got"))
-    (void)reader.members(*value);
+  for (const std::string_view said : {"got", "right"})
+    if (const auto value = fields.take(said))
+      (void)reader.members(*value);
 }
 
 Instruction readInstruction(JsonReader& reader, JsonValue value) {

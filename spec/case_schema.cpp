@@ -101,7 +101,8 @@ object anyChoices() {
 object comments(int version) {
   return {{"version", {{"const", version}}},  {"comment", word("string")},
           {"rules", arrayOf(word("string"))}, {"any", word("array")},
-          {"undefined", word("array")},       {"got", word("object")}};
+          {"undefined", word("array")},       {"got", word("object")},
+          {"right", word("object")}};
 }
 object shader() { return {{"enum", namesOf<ShaderKind>()}}; }
 

@@ -213,6 +213,18 @@ private:
       fmt::print("{}{}{}", options_.inputs.size() > 1 ? file + ": " : "", names_, shown);
   }
 
+  /// Where nobody said in which order the lanes come, and more than one outcome is right.
+  std::optional<fuzz::RightOutcomes> rightOf(const spec::Case& c, const fuzz::Outcome& outcome) {
+    const bool isSaid = std::ranges::any_of(options_.state.choices, [](const std::string& choice) {
+      return choice.substr(0, choice.find('=')) == "order";
+    });
+    if (isSaid || !fuzz::isOrderOpen(c))
+      return {};
+    const auto executes = [&](const spec::Case& ordered) { return fuzz::execute(ordered, options_.path); };
+    fuzz::RightOutcomes right = fuzz::rightOutcomes(readers_, executes, c, outcome);
+    return right.isOne() ? std::nullopt : std::optional(std::move(right));
+  }
+
   void oneInstruction(const std::string& file, const spec::Case& c) {
     if (auto known = checkPath(c.instruction.mnemonic(), options_.path); !known)
       return reject(file, "", known.error());
@@ -223,9 +235,13 @@ private:
     answered.expected = fuzz::expectedOf(c, *outcome);
     const fuzz::AnyInStep any = fuzz::anyInStep(readers_, c, options_.path);
     isOpen_ = isOpen_ || !any.own.empty();
-    show(file, answered,
-         options_.json ? inOneLine(answered, any)
-                       : fuzz::laneTable(readers_, c, *outcome, *outcome, tableOptions(), &any));
+    const std::optional<fuzz::RightOutcomes> right = rightOf(c, *outcome);
+    if (options_.json)
+      return show(file, answered, inOneLine(answered, any, right));
+    std::string table = fuzz::laneTable(readers_, c, *outcome, *outcome, tableOptions(), &any);
+    if (right)
+      table += fuzz::rightTable(c, readers_.planOf(c.instruction.form, c.choices), *right, tableOptions().colour);
+    show(file, answered, table);
   }
 
   void one(const std::string& file, const boost::system::result<spec::ProgramCase, BadCase>& c) {

@@ -4,7 +4,6 @@
 #include <boost/json.hpp>
 
 namespace warplaw::tools {
-namespace {
 
 boost::json::object rightToJson(const spec::Case& c, const fuzz::RightOutcomes& right) {
   boost::json::object out{{"count", right.count}, {"all", right.isAll}};
@@ -15,8 +14,6 @@ boost::json::object rightToJson(const spec::Case& c, const fuzz::RightOutcomes& 
     out["outcomes"] = std::move(outcomes);
   return out;
 }
-
-} // namespace
 
 void addOutcomes(boost::json::object& out, const spec::Case& c, const std::optional<spec::Got>& got,
                  const std::optional<fuzz::RightOutcomes>& right) {

@@ -6,6 +6,9 @@
 
 namespace warplaw::tools {
 
+/// {"count":2,"all":true,"outcomes":[..]}
+boost::json::object rightToJson(const spec::Case& c, const fuzz::RightOutcomes& right);
+
 /// Adds "got":{..} and "right":{"count":2,"all":true,"outcomes":[..]}: each as a case file has what is expected;
 /// without what is not known. `outcomes` are there where they are few.
 void addOutcomes(boost::json::object& out, const spec::Case& c, const std::optional<spec::Got>& got,

@@ -6,6 +6,7 @@
 #include "spec/surroundings_fields.h"
 #include "tools/input.h"
 #include "tools/json_line.h"
+#include "tools/outcome_json.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <fmt/format.h>
@@ -56,13 +57,13 @@ boost::json::array stepsToJson(const std::vector<fuzz::UndefinedStep>& undefined
   return list;
 }
 
-std::string withLists(const std::string& json, boost::json::array any, boost::json::array undefined) {
+boost::json::object withLists(const std::string& json, boost::json::array any, boost::json::array undefined) {
   boost::json::object out = boost::json::parse(json).as_object();
   if (!any.empty())
     out["any"] = std::move(any);
   if (!undefined.empty())
     out["undefined"] = std::move(undefined);
-  return boost::json::serialize(out);
+  return out;
 }
 
 } // namespace
@@ -89,8 +90,9 @@ spec::Result<void> checkPaths(const spec::ProgramCase& c, std::string_view path)
   return {};
 }
 
-std::string inOneLine(const spec::Case& answered, const fuzz::AnyInStep& any) {
-  if (any.own.empty())
+std::string inOneLine(const spec::Case& answered, const fuzz::AnyInStep& any,
+                      const std::optional<fuzz::RightOutcomes>& right) {
+  if (any.own.empty() && !right)
     return inOneLine(spec::toJson(answered));
   fuzz::MayBeAny warp, around;
   for (const fuzz::Place& place : any.after.places)
@@ -99,13 +101,17 @@ std::string inOneLine(const spec::Case& answered, const fuzz::AnyInStep& any) {
   memories[spec::memoryOf(answered)] = around;
   boost::json::array all = left({warp}, true);
   std::ranges::move(left(memories, false), std::back_inserter(all));
-  return withLists(spec::toJson(answered), std::move(all), stepsToJson({{{0, 0, 1}, answered.instruction, any.own}}));
+  boost::json::object out =
+      withLists(spec::toJson(answered), std::move(all), stepsToJson({{{0, 0, 1}, answered.instruction, any.own}}));
+  if (right)
+    out["right"] = rightToJson(answered, *right);
+  return boost::json::serialize(out);
 }
 
 std::string inOneLine(const ProgramRun& run) {
   boost::json::array all = left(run.warps, true);
   std::ranges::move(left(run.memories, false), std::back_inserter(all));
-  return withLists(spec::toJson(run.answered), std::move(all), stepsToJson(run.undefined));
+  return boost::json::serialize(withLists(spec::toJson(run.answered), std::move(all), stepsToJson(run.undefined)));
 }
 
 std::vector<std::string> undefinedLines(const spec::ProgramCase& c, const ProgramRun& run) {

@@ -1,6 +1,7 @@
 // Case files of several warps or instructions on the command line: what `exec` and `replay` make of them.
 #pragma once
 #include "fuzz/lane_table.h"
+#include "fuzz/right_outcomes.h"
 #include "fuzz/unpromised.h"
 #include <boost/json/array.hpp>
 #include <string>
@@ -34,8 +35,10 @@ std::string tablesOf(fuzz::Readers& readers, const spec::ProgramCase& c, const P
 std::vector<std::string> undefinedLines(const spec::ProgramCase& c, const ProgramRun& run);
 
 /// A case as JSON, in one line, with two lists behind its members where they are not empty: `any`, places that may hold
-/// anything afterwards, and `undefined`, steps that leave some open, and why (docs/case_format.md).
-std::string inOneLine(const spec::Case& answered, const fuzz::AnyInStep& any);
+/// anything afterwards, and `undefined`, steps that leave some open, and why (docs/case_format.md); and with `right`
+/// where several outcomes are right.
+std::string inOneLine(const spec::Case& answered, const fuzz::AnyInStep& any,
+                      const std::optional<fuzz::RightOutcomes>& right);
 std::string inOneLine(const ProgramRun& run);
 
 struct ProgramReplay {

@@ -1,4 +1,5 @@
 // Where nobody says in which order lanes came: how many outcomes are right, and which.
+#include "fuzz/oracle.h"
 #include "fuzz/right_outcomes.h"
 #include <gtest/gtest.h>
 #include <set>
@@ -62,6 +63,30 @@ TEST(RightOutcomes, AreThoseOfEachOrder_ATOMS_5_RED_6) {
     EXPECT_EQ(right.count, row.count) << row.instruction << " " << row.active;
     EXPECT_EQ(right.isAll, row.isAll) << row.instruction;
     EXPECT_EQ(right.first.size(), std::min(right.count, RightOutcomes::kKept)) << row.instruction;
+  }
+}
+
+// what `exec` shows: by the executor that ships, and what a case gives by itself comes first
+TEST(RightOutcomes, AreTheSameByTheShippedExecutor_ATOMS_5_RED_6) {
+  Oracle oracle;
+  ShippedReaders readers;
+  for (const Row& row : kRows) {
+    const spec::Case c = caseOf(row);
+    EXPECT_TRUE(isOrderOpen(c)) << row.instruction;
+    const auto own = execute(c);
+    ASSERT_TRUE(own) << row.instruction;
+    const RightOutcomes by = rightOutcomes(readers, [](const spec::Case& o) { return execute(o); }, c, *own);
+    const RightOutcomes encoded = rightOutcomes(oracle, c, *own);
+    EXPECT_EQ(by.count, encoded.count) << row.instruction;
+    EXPECT_EQ(by.isAll, encoded.isAll) << row.instruction;
+    ASSERT_EQ(by.first.size(), encoded.first.size()) << row.instruction;
+    EXPECT_EQ(by.first.front().memory, own->memory) << row.instruction;
+    for (std::size_t k = 0; k < by.first.size(); ++k)
+      EXPECT_EQ(by.first[k].memory, encoded.first[k].memory) << row.instruction;
+    const spec::Plan plan = readers.planOf(c.instruction.form, c.choices);
+    const std::string table = rightTable(c, plan, by, false);
+    EXPECT_EQ(table.empty(), by.isOne()) << row.instruction;
+    EXPECT_EQ(table.find("got"), std::string::npos) << table;
   }
 }
 

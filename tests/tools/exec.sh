@@ -207,6 +207,48 @@ expect 0 'out of range' exec 'ATOMS.ADD R0, [R1], R2' --shared 0
 expect 0 '^  0 +0x0 +out of range ' exec "$up" -r R1=lane
 expect 0 '^  0 +0x0 +own ' exec 'SHFL.BFLY P0, R0, R1, 0, 31' -r R1=lane
 
+# where nobody says in which order the lanes come, all outcomes that are right: up to 8, else how many
+while IFS='|' read -r text active right; do
+  "$program" exec "$text" -r R2=lane+1 -r R3=lane*7 --shared 64 --active "$active" >out 2>&1 || fail "$text: $(cat out)"
+  if [ "$right" = 1 ]; then
+    grep 'right' out && fail "$text of $active: one outcome is right"
+  else
+    grep -qE "^  right: $right outcomes, by the order of the lanes; the first is shown above\$" out || fail "$text of $active: not $right: $(cat out)"
+  fi
+  "$program" exec "$text" -r R2=lane+1 -r R3=lane*7 --shared 64 --active "$active" --json >json || fail "$text: --json"
+  python3 - "${right#at least }" "$right" json <<'CHECK' || fail "$text of $active: $(cat json)"
+import json, sys
+said = json.load(open(sys.argv[3]))
+right = said.get('right', {'count': 1, 'all': True})
+assert right['count'] == int(sys.argv[1]) and right['all'] == (not sys.argv[2].startswith('at least'))
+assert len(right.get('outcomes', [])) == (right['count'] if 1 < right['count'] <= 8 else 0)
+assert not right.get('outcomes') or right['outcomes'][0] == said['expected']
+CHECK
+  "$program" exec json --json | cmp -s - json || fail "$text: what --json says is not read again"
+  "$program" exec "$text" --shared 64 --active "$active" -c order="$(seq -s, 31 -1 0)" | grep right && fail "$text: the order is said"
+done <<'ROWS'
+ATOMS.ADD R0, [R1], R2|0x1|1
+ATOMS.ADD R0, [R1], R2|0x3|2
+ATOMS.ADD R0, [R1], R2|0x7|6
+ATOMS.ADD R0, [R1], R2|0xf|24
+ATOMS.ADD R0, [R1], R2|0xffffffff|at least 720
+ATOMS.EXCH R0, [R1], R2|0x3|2
+ATOMS.MAX.U32 R0, [R1], R2|0x3|2
+ATOMS.CAST.SPIN R0, [R1], R2, R3|0x1|1
+ROWS
+# RED returns nothing: of sums one is right, of counters with limits of their own several
+while IFS='|' read -r text right; do
+  ends=$(seq -s, -f '"%g": 8' 0 7)
+  echo '{"version": 1, "instruction": "'"$text"'", "active": "0x3", "registers": {"R1": {"all": "0x100"}, "R2": {"1": "0x1"}},
+    "generic": {"allocated": 8}, "regions": {"baseLow": {"0": "0x100"}, "end": {'"$ends"'}}}' >case.json
+  "$program" exec case.json >out 2>&1 || fail "$text: $(cat out)"
+  [ "$(grep -c '^  right: 2 outcomes' out)" = "$right" ] || fail "$text: $(cat out)"
+done <<'ROWS'
+RED.ADD.U32 [R1], R2;|0
+RED.MIN.S32 [R1], R2;|0
+RED.INC.U32 [R1], R2;|1
+ROWS
+
 # text is as docs/case_format.md says: no 0X, no sign where the range has no negative values, any bytes in comments
 expect 2 'syntax: .*0X1F' exec 'SHFL.UP P0, R0, R1, 0X1F, 0'
 expect 2 'syntax: .*sign' exec 'SHFL.UP P0, R0, R1, -0, 0'
