@@ -229,7 +229,11 @@ private:
     } else if (agree)
       fmt::print("ok        {}\n", path);
     else
-      fmt::print("MISMATCH  {}: {}\n{}", path, replay.what, replay.table);
+      fmt::print("MISMATCH  {}: {}\n{}{}", path, replay.what, replay.table, byWhom(replay.got));
+  }
+  /// As the page and JSON have it.
+  static std::string byWhom(const std::optional<spec::Got>& got) {
+    return got ? fmt::format("  expected: the encoding; got: {}\n", printable(got->by)) : "";
   }
 
   /// A whole launch: does it end as it did?

@@ -49,6 +49,7 @@ PYTHON
 expect 0 '^3 replayed, 0 mismatches' replay found --quiet
 expect 1 '^3 replayed, 3 mismatches' replay found --quiet --executor lost_updates.c -D "DOMAIN=\"$(sed 's/"/\\"/g' <<<"$small")\""
 grep -q '^  right: 2 outcomes' out || fail "replay: $(cat out)"
+[ "$(grep -c '^  expected: the encoding; got: lost updates 3$' out)" = 3 ] || fail "replay does not say whose answers they are: $(cat out)"
 expect 1 '"right":\{"count":2,"all":true' replay found --json --executor lost_updates.c -D "DOMAIN=\"$(sed 's/"/\\"/g' <<<"$small")\""
 
 # a page: the sum, each mistake with its picture of the lanes that matter, and what was got by whom
