@@ -73,8 +73,26 @@ std::optional<Ended> Batch::byHalving(std::span<const std::size_t> which) {
   return std::nullopt;
 }
 
+/// Who is at fault is found out, even if the time is nearly up: for as long as a batch may take.
+class Grace {
+public:
+  explicit Grace(Executor& executor) : executor_(executor), end_(executor.end()) {
+    const std::chrono::duration<double> limit(executor.limit());
+    const auto least = Executor::Clock::now() + std::chrono::duration_cast<Executor::Clock::duration>(limit);
+    executor.endAt(std::max(end_, least));
+  }
+  ~Grace() { executor_.endAt(end_); }
+  Grace(const Grace&) = delete;
+  Grace& operator=(const Grace&) = delete;
+
+private:
+  Executor& executor_;
+  Executor::Clock::time_point end_;
+};
+
 /// The first case that shows no answer, or one before it, which wrote over its neighbour; else halves decide.
 Ended Batch::culprit(std::span<const std::size_t> which, const Answer& seen) {
+  const Grace grace(executor_);
   const auto untouched = std::ranges::find_if(which, [&](std::size_t k) {
     const std::size_t at = family_.outputsAt();
     return std::memcmp(asked(k).data() + at, answered(k).data() + at, bytes_ - at) == 0;
@@ -89,6 +107,8 @@ Ended Batch::culprit(std::span<const std::size_t> which, const Answer& seen) {
     found = byHalving(which);
   if (!found)
     return {which[suspect], seen, false};
+  if (found->answer.how == How::NotAsked)
+    return {found->index, seen, true, true};
   if (seen.how == How::TimedOut && found->answer.how == How::TimedOut)
     found->answer = seen; // it had a part of that time
   return *found;
@@ -105,7 +125,7 @@ void Batch::askWhatIsLeft(std::vector<std::size_t> left, std::vector<Ended>& end
   const auto formOf = [&](std::size_t k) { return family_.formOf(asked(k)); };
   while (!left.empty()) {
     const Answer answer = askAndLook(left, false);
-    if (answer.how == How::Answered)
+    if (answer.how == How::Answered || answer.how == How::NotAsked)
       return;
     ended.push_back(culprit(left, answer));
     const std::size_t last = ended.back().index;

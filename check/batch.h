@@ -11,7 +11,8 @@ namespace warplaw::check {
 struct Ended {
   std::size_t index;
   Answer answer;
-  bool alone; ///< also as the only case of a fresh process; false: only after others
+  bool alone;             ///< also as the only case of a fresh process; false: only after others
+  bool isSuspect = false; ///< nobody had the time to ask it alone: the first case that shows no answer
 };
 
 /// The least share of a batch's time that is waited for a part of one that was not answered in time.

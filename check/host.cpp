@@ -21,7 +21,7 @@
 
 namespace warplaw::check {
 namespace {
-using Clock = std::chrono::steady_clock;
+using Clock = Executor::Clock;
 
 constexpr std::size_t kGuard = 1 << 16, kCanary = 4096; ///< bytes on each side of what an executor may write
 constexpr std::size_t kControl = (sizeof(Control) + 4095) / 4096 * 4096;
@@ -32,7 +32,8 @@ constexpr std::byte kCanaryByte{0xc5};
 constexpr double kLoading = 10, kAsleep = 10; ///< times as long as a batch, as its processor time
 constexpr double kLeastAsleep = 1;            ///< seconds: so long a busy machine may let it wait
 constexpr double kLeastLoading = 10;          ///< seconds: what starts an interpreter is not told to hurry
-constexpr double kSilent = 2;                 ///< seconds: then it is said what is waited for
+const Answer kNotAsked{How::NotAsked, "the time was up"};
+constexpr double kSilent = 2; ///< seconds: then it is said what is waited for
 
 void limit(int what, std::uint64_t most) {
   const rlimit both{most, most};
@@ -177,7 +178,8 @@ Answer Executor::awaitNumber(std::uint32_t number, double seconds) {
   const Clock::time_point start = Clock::now();
   const double before = processorTime(child_);
   const bool loads = number == 0; // what it says of itself comes first
-  const double asleep = loads ? std::max(seconds, kLeastLoading) : std::max(kAsleep * seconds, kLeastAsleep);
+  const double asleep =
+      loads ? std::max(seconds, kLeastLoading) : std::min(std::max(kAsleep * seconds, kLeastAsleep), secondsLeft());
   double left = std::min(seconds, asleep);
   for (bool isTold = !loads;;) {
     pollfd wait{socket_, POLLIN, 0};
@@ -198,8 +200,10 @@ Answer Executor::awaitNumber(std::uint32_t number, double seconds) {
       }
       const bool loading = control_->doing == Doing::Loading;
       stop();
-      return {How::TimedOut, fmt::format("no answer after {:g} s{}", loads && left > 0 ? asleep : seconds,
-                                         loading ? " of loading" : "")};
+      if (!loads && left > 0 && passed < limits_.seconds)
+        return kNotAsked;
+      return {How::TimedOut,
+              fmt::format("no answer after {:.3g} s{}", left > 0 ? asleep : seconds, loading ? " of loading" : "")};
     }
     std::uint32_t got = 0;
     const ssize_t bytes = recv(socket_, &got, sizeof got, 0);
@@ -282,6 +286,8 @@ bool Executor::outsideIsTouched(const std::byte* batch) const {
 
 Answer Executor::ask(unsigned family, std::size_t bytes, std::span<const std::byte> asked,
                      std::span<std::byte> answered, bool afresh, double share) {
+  if (isOver())
+    return kNotAsked;
   if (afresh || !alive())
     if (auto started = start(); !started)
       return {How::Crashed, started.error().message};

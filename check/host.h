@@ -3,6 +3,7 @@
 #pragma once
 #include "check/plugin.h"
 #include "spec/rejection.h"
+#include <chrono>
 #include <map>
 #include <memory>
 #include <span>
@@ -35,7 +36,8 @@ inline constexpr std::string_view kItSays = ": it says: ";
 enum class How : std::uint8_t {
   Answered,
   Crashed, ///< a signal, an exit, a write outside, too much output
-  TimedOut
+  TimedOut,
+  NotAsked ///< nobody had the time to ask, or to wait as long as it may take (Executor::endAt)
 };
 struct Answer {
   How how = How::Answered;
@@ -62,6 +64,15 @@ public:
   Answer ask(unsigned family, std::size_t bytes, std::span<const std::byte> asked, std::span<std::byte> answered,
              bool afresh = false, double share = 1);
 
+  using Clock = std::chrono::steady_clock;
+  /// From then on it is not asked, and not waited for. Whoever has not answered then has timed out if it had the time
+  /// that it may take.
+  void endAt(Clock::time_point end) { end_ = end; }
+  Clock::time_point end() const { return end_; }
+  double limit() const { return limits_.seconds; }
+  bool isOver() const { return secondsLeft() <= 0; }
+  double secondsLeft() const { return std::chrono::duration<double>(end_ - Clock::now()).count(); }
+
 private:
   explicit Executor(Source source, const Limits& limits);
   spec::Result<void> start(); ///< and reads the table
@@ -82,6 +93,7 @@ private:
   int socket_ = -1, output_ = -1;
   pid_t child_ = -1;
   std::uint32_t number_ = 0;
+  Clock::time_point end_ = Clock::time_point::max();
   std::map<std::uint64_t, std::string> places_; ///< by instruction: to look one up takes longer than a case
 };
 

@@ -177,6 +177,7 @@ public:
       }
       report_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     }
+    executor_.endAt(Executor::Clock::time_point::max()); // what is wrong is made small
     for (Opcode& opcode : opcodes_)
       conclude(opcode);
     return report_;
@@ -210,10 +211,18 @@ private:
     Cases one = opcode.draw(1);
     const Cases asked = one;
     const Answer answer = ask(one);
+    if (answer.how == How::NotAsked)
+      return notAsked(form);
     if (answer.how != How::Answered)
       return end(opcode, asked, answer);
     if (one.front().declined)
       form.status = Status::NotImplemented;
+  }
+
+  static void notAsked(FormReport& form) {
+    form.isAsked = false;
+    form.status = Status::Vacuous;
+    form.remark = "no answer to any case before the time was up";
   }
 
   /// A batch of each opcode; false: it was the last one.
@@ -221,7 +230,7 @@ private:
     bool isSomeLeft = false;
     for (Opcode& opcode : opcodes_) {
       FormReport& form = opcode.report();
-      if (stopped() ||
+      if (stopped() || executor_.isOver() ||
           (!isFirst && !options_.cases && std::chrono::duration<double>(Clock::now() - start).count() >= seconds_))
         return false;
       const std::size_t most =
@@ -238,9 +247,12 @@ private:
   void batch(Opcode& opcode, const Cases& asked) {
     FormReport& form = opcode.report();
     Cases answered = asked;
+    const Answer answer = ask(answered);
+    if (answer.how == How::NotAsked)
+      return;
     form.cases += asked.size();
     report_.cases += asked.size();
-    if (const Answer answer = ask(answered); answer.how != How::Answered)
+    if (answer.how != How::Answered)
       return end(opcode, asked, answer);
     Kept& kept = kept_[&opcode];
     for (const warplaw_ptx& one : answered) {
@@ -270,11 +282,11 @@ private:
       return now.how == answer.how;
     };
     bool isAlone = true;
-    while (cases.size() > 1 && isAlone) {
+    while (cases.size() > 1 && isAlone && !executor_.isOver()) {
       const auto half = cases.begin() + static_cast<std::ptrdiff_t>(cases.size() / 2);
       if (Cases first(cases.begin(), half), second(half, cases.end()); endsIt(first))
         cases = std::move(first);
-      else if (isAlone = endsIt(second); isAlone)
+      else if (isAlone = endsIt(second) || executor_.isOver(); isAlone)
         cases = std::move(second);
     }
     if (isAlone && !hangs)
@@ -290,6 +302,7 @@ private:
       form.remark = "only after other cases: state leaks from one case into the next";
     form.findings.push_back(findingOf(opcode, cases.front(), form.status, answer.what));
     form.findings.back().isAlone = isAlone;
+    form.findings.back().isSmall = cases.size() == 1;
   }
 
   static Finding findingOf(const Opcode& opcode, const warplaw_ptx& c, Status status, std::string what) {
@@ -305,8 +318,10 @@ private:
     FormReport& form = opcode.report();
     if (!report_.implemented)
       form.status = Status::NotImplemented;
-    else if (form.status == Status::Ok && !form.cases)
+    else if (form.status == Status::Ok && !form.cases && stopped())
       return; // interrupted
+    else if (form.status == Status::Ok && !form.cases)
+      notAsked(form);
     else if (form.status == Status::Mismatch)
       concludeMismatch(opcode);
     report_.forms.push_back(std::move(form));

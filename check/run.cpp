@@ -12,7 +12,7 @@
 
 namespace warplaw::check {
 namespace {
-using Clock = std::chrono::steady_clock;
+using Clock = Executor::Clock;
 
 constexpr std::size_t kKeptWrong = 16, kKeptRight = 24; ///< exchanges that readings are held against
 constexpr std::size_t kMoreCases = 4096, kMoreWrong = 256, kSmallTried = 2000;
@@ -20,6 +20,9 @@ constexpr std::uint64_t kRepeatEvery = 16, kLookEvery = 16, kJudgeEvery = 16;
 constexpr std::uint64_t kOutsideCases = 1 << 14;
 constexpr unsigned kProbes = 2;              ///< of each form
 constexpr std::uint64_t kOtherSizeEvery = 4; ///< one batch in so many has any number of cases
+/// Times --timeout, of kMostOver: to make small what hangs, and see it hang again; and what one family has of that at
+/// least: better one is made small than none.
+constexpr double kToConclude = 2.5, kToConcludeOne = 2;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -46,20 +49,34 @@ public:
     leaks_.resize(forms_.size());
   }
 
-  FamilyReport operator()() {
-    if (!report_.implemented) {
-      for (FormReport& form : report_.forms)
-        form.status = Status::NotImplemented;
-      return report_;
-    }
+  /// The cases.
+  void ask() {
+    if (!report_.implemented)
+      return;
     corpus();
+    lost_ = 0;
     const Clock::time_point start = Clock::now();
     for (std::uint64_t number = 0; !over(start) && someFormIsLeft(); ++number)
       oneBatch(number);
     report_.seconds = secondsSince(start) - lost_;
+  }
+  /// Did some form end the process? Of each, to make it small costs new ones.
+  bool hasEnded() const { return std::ranges::any_of(report_.forms, isGivenUp); }
+  /// What ended the process, made small.
+  void concludeEnds() {
     for (std::size_t k = 0; k < forms_.size(); ++k)
-      conclude(k);
-    if (options_.outside && !stopped())
+      if (isGivenUp(report_.forms[k]))
+        concludeEnd(k);
+  }
+  /// What else they show; until: what the domain leaves out is asked.
+  FamilyReport concluded(Clock::time_point until) {
+    for (std::size_t k = 0; k < forms_.size(); ++k)
+      if (report_.implemented)
+        conclude(k);
+      else
+        report_.forms[k].status = Status::NotImplemented;
+    executor_.endAt(until);
+    if (report_.implemented && options_.outside && !stopped())
       outside();
     return report_;
   }
@@ -69,18 +86,44 @@ private:
   bool over(Clock::time_point start) const {
     if (stopped())
       return true;
-    return options_.cases ? report_.cases >= options_.cases : secondsSince(start) - lost_ >= seconds_;
+    return options_.cases ? report_.cases >= options_.cases
+                          : secondsSince(start) - lost_ >= seconds_ || executor_.isOver();
   }
-  bool isGivenUp(const FormReport& form) const {
+  static bool isGivenUp(const FormReport& form) {
     return form.status == Status::Crash || form.status == Status::Timeout;
   }
-  bool someFormIsLeft() const {
-    return !std::ranges::all_of(report_.forms, [&](const FormReport& form) { return isGivenUp(form); });
-  }
+  bool someFormIsLeft() const { return !std::ranges::all_of(report_.forms, isGivenUp); }
   FormReport& reportOf(std::size_t k) { return report_.forms[numberOf_[k]]; }
+
+  /// What is counted of a form as its cases are drawn.
+  struct Drawn {
+    std::uint64_t cases, looked;
+    Coverage coverage;
+  };
+  void remember() {
+    drawn_.clear();
+    for (const FormReport& form : report_.forms)
+      drawn_.push_back({form.cases, form.looked, form.coverage});
+  }
+  /// The time was up: cases of the batch that nobody answered say nothing of their forms.
+  void forgetCut() {
+    std::vector<bool> isCut(report_.forms.size());
+    for (std::size_t k = 0; k < batch_.size(); ++k)
+      isCut[numberOf_[k]] = isCut[numberOf_[k]] || !batch_.isAnswered(k);
+    for (std::size_t number = 0; number < isCut.size(); ++number) {
+      FormReport& form = report_.forms[number];
+      if (!isCut[number] || isGivenUp(form))
+        continue;
+      report_.cases -= std::min(report_.cases, form.cases - drawn_[number].cases); // not those of the corpus
+      form.cases = drawn_[number].cases;
+      form.looked = drawn_[number].looked;
+      form.coverage = drawn_[number].coverage;
+    }
+  }
 
   /// Forms take turns; those that have ended the process are left out.
   void drawBatch(std::uint64_t number) {
+    remember();
     std::size_t count = executor_.batchOf(family_.index());
     // odd ones, too: an executor may go wrong at some numbers alone; what --cases and --seed draw stays what it was
     if (!options_.cases && number % kOtherSizeEvery == 1)
@@ -113,9 +156,9 @@ private:
       if (c.instruction.mnemonic() == family_.mnemonic() && family_.fromCase(c, asked) && family_.contains(asked))
         all.push_back(std::move(asked));
     }
-    report_.corpus = all.size();
     const std::size_t most = executor_.batchOf(family_.index());
-    for (std::size_t first = 0; first < all.size() && !stopped(); first += most) {
+    for (std::size_t first = 0; first < all.size() && !stopped() && !executor_.isOver(); first += most) {
+      remember();
       batch_.resize(std::min(most, all.size() - first));
       numberOf_.resize(batch_.size());
       for (std::size_t k = 0; k < batch_.size(); ++k) {
@@ -125,6 +168,7 @@ private:
         ++reportOf(k).cases;
       }
       askBatch(true, true);
+      report_.corpus += executor_.isOver() ? 0 : batch_.size();
     }
   }
 
@@ -141,6 +185,8 @@ private:
       lost_ += secondsSince(start); // not the others' time
     for (const Ended& end : ended)
       note(end);
+    if (executor_.isOver())
+      forgetCut();
     repeat = repeat && ended.empty();
     std::vector<std::size_t> first; // of each form that was right up to now
     wrong_.assign(batch_.size(), 0);
@@ -175,6 +221,10 @@ private:
       return;
     endForm(form, end.answer.how == How::TimedOut ? Status::Timeout : Status::Crash,
             {.exchange = exchangeOf(batch_, end.index), .what = end.answer.what, .isAlone = end.alone});
+    form.findings.back().isSmall = !end.isSuspect;
+    if (end.isSuspect)
+      form.findings.back().what += fmt::format(" to a batch of {}; nobody had the time to ask this one alone",
+                                               spec::counted(batch_.size(), "case"));
   }
   static void endForm(FormReport& form, Status how, Finding finding) {
     ++form.wrong;
@@ -242,6 +292,10 @@ private:
       (rightAfter(before.last(middle)) ? least : most) = middle;
     }
     const std::size_t first = before[before.size() - most];
+    if (executor_.isOver()) {
+      form.remark = "state leaks from one case into the next: the case is right alone";
+      return;
+    }
     form.remark =
         fmt::format("state leaks from one case into the next: the case is right alone, and wrong {} after one of {}",
                     spec::counted(most - 1, "case"), family_.forms()[family_.formOf(batch_.asked(first))]);
@@ -253,7 +307,10 @@ private:
     std::iota(order.begin(), order.end(), 0);
     for (std::size_t k = order.size(); k-- > 1;)
       std::swap(order[k], order[dice_.below(static_cast<std::uint32_t>(k + 1))]);
-    if (batch_.ask(order).how != How::Answered) {
+    const Answer answer = batch_.ask(order);
+    if (answer.how == How::NotAsked)
+      return;
+    if (answer.how != How::Answered) {
       endForm(reportOf(order.front()), Status::Crash,
               {.exchange = exchangeOf(batch_, order.front()),
                .what = "the same cases in another order end it",
@@ -275,6 +332,12 @@ private:
 
   void conclude(std::size_t k) {
     FormReport& form = report_.forms[k];
+    if (form.status == Status::Ok && !form.cases && !options_.cases && !stopped()) {
+      form.isAsked = false;
+      form.status = Status::Vacuous;
+      form.remark = "no answer to any case before the time was up";
+      return;
+    }
     if (const auto& found = family_.contradiction(); found && form.status == Status::Ok)
       return contradict(form, *found);
     if (form.status == Status::Ok) {
@@ -285,8 +348,6 @@ private:
         form.status = Status::Vacuous;
       return;
     }
-    if (isGivenUp(form))
-      concludeEnd(k);
     if (kept_[k].empty())
       return; // nothing was wrong before it ended
     if (!leaks_[k] && options_.readings)
@@ -310,6 +371,8 @@ private:
     smallest_.shrink(finding);
     if (wasAlone && !finding.isAlone)
       form.remark = "no case of it takes so long alone";
+    if (!finding.isSmall)
+      form.remark = "not made small, as the time was up";
   }
 
   /// No smaller case shows it: it takes two.
@@ -422,6 +485,8 @@ private:
       if (which.empty())
         continue;
       const Answer answer = batch.ask(which, first);
+      if (answer.how == How::NotAsked)
+        break;
       if (answer.how != How::Answered) {
         seen.ended = answer.what;
         break;
@@ -446,6 +511,7 @@ private:
   FamilyReport report_;
   std::vector<unsigned> forms_;             ///< of report_.forms, in the family's numbers
   std::vector<std::size_t> numberOf_;       ///< of each case in the batch, its form in report_.forms
+  std::vector<Drawn> drawn_;                ///< of each form, before the batch was drawn
   std::vector<fuzz::Kinds> wrong_;          ///< of each case in the batch
   std::vector<std::vector<Exchange>> kept_; ///< of each form, some that were answered wrongly
   std::vector<bool> leaks_;                 ///< of each form: they are wrong after other cases only
@@ -463,6 +529,41 @@ std::string_view nameOf(Status status) {
 }
 
 namespace {
+
+/// Until when the executor is asked: nobody's hanging takes the time of others, and all of it ends soon after
+/// Options::seconds. Where a number of cases is asked, there is no end.
+class Time {
+public:
+  using Point = Executor::Clock::time_point;
+  /// share: of a family; families: how many there are.
+  Time(const Options& options, double share, unsigned families)
+      : isLimited_(!options.cases), share_(share), families_(families), least_(kToConcludeOne * options.limits.seconds),
+        askEnd_(after(Clock::now(), options.seconds + (kMostOver - kToConclude) * options.limits.seconds)),
+        end_(after(askEnd_, kToConclude * options.limits.seconds)) {}
+  /// Cases of the family of this number, from 1: what comes after it has its share.
+  Point toAsk(unsigned number) const {
+    return isLimited_ ? after(askEnd_, -share_ * (families_ - number)) : Point::max();
+  }
+  /// What one of so many families that are left shows that ended the process: all of them have as much, if that is
+  /// enough for one.
+  Point toConclude(unsigned left) const {
+    const std::chrono::duration<double> rest = end_ - Clock::now();
+    return isLimited_ ? std::min(end_, after(Clock::now(), std::max(rest.count() / left, least_))) : Point::max();
+  }
+  Point end() const { return isLimited_ ? end_ : Point::max(); }
+  /// What others show, which takes no new process for each case.
+  static Point unlimited() { return Point::max(); }
+
+private:
+  static Point after(Point start, double seconds) {
+    return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  bool isLimited_;
+  double share_;
+  unsigned families_;
+  double least_;
+  Point askEnd_, end_;
+};
 
 /// A command that gives no answer to a few plain cases speaks another language: it is no executor, whatever the case.
 spec::Result<void> probe(Executor& executor, std::span<const std::unique_ptr<Family>> families, std::uint64_t seed) {
@@ -502,11 +603,34 @@ spec::Result<Report> run(Executor& executor, const Options& options) {
   for (unsigned family = 0; family < kFamilies; ++family)
     count += isAsked(family) && executor.table().bytes[family];
   const double seconds = options.seconds / std::max(count, 1u);
+  const Time time(options, seconds, count);
+  std::vector<std::unique_ptr<FamilyRun>> runs;
+  unsigned asked = 0;
+  const auto begin = [&](unsigned family) {
+    asked += executor.table().bytes[family] != 0;
+    executor.endAt(time.toAsk(asked));
+  };
   for (const auto& family : *families)
-    if (isAsked(family->index()))
-      report.families.push_back(FamilyRun(*family, executor, options, seconds)());
-  if (isAsked(kPtxFamily))
-    report.families.push_back(runPtx(executor, options, seconds));
+    if (isAsked(family->index())) {
+      begin(family->index());
+      runs.push_back(std::make_unique<FamilyRun>(*family, executor, options, seconds));
+      runs.back()->ask();
+    }
+  std::vector<FamilyReport> ptx;
+  if (isAsked(kPtxFamily)) {
+    begin(kPtxFamily);
+    ptx.push_back(runPtx(executor, options, seconds));
+  }
+  auto ended = std::ranges::count_if(runs, &FamilyRun::hasEnded);
+  for (const auto& run : runs) {
+    if (run->hasEnded()) {
+      executor.endAt(time.toConclude(static_cast<unsigned>(ended--)));
+      run->concludeEnds();
+    }
+    executor.endAt(run->hasEnded() ? time.end() : Time::unlimited());
+    report.families.push_back(run->concluded(time.end()));
+  }
+  std::ranges::move(ptx, std::back_inserter(report.families));
   report.interrupted = options.stop && *options.stop;
   return report;
 }

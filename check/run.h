@@ -25,14 +25,19 @@ struct Finding {
   std::optional<fuzz::RightOutcomes> right = {}; ///< of a wrong answer that tells no order
   std::vector<std::string> behavesLike = {};     ///< wrong readings that explain it; empty: none does, or nobody asked
   bool isInPart = false;                         ///< they do not explain all that is wrong in its form
+  bool isSmall = true;                           ///< false: nobody had the time to make it smaller
   /// Of the family ptx, which has no case files: "shl.b32 0x1, 0x20 (PTX-23)", and the row that its opcode is of.
   std::string operation = {}, row = {};
 };
+
+/// So many times --timeout more than --seconds a run may take: what ends the process is found out and made small.
+inline constexpr double kMostOver = 4;
 
 struct FormReport {
   std::string form;
   std::string_view mnemonic; ///< of the family ptx, whose opcodes share a line where nothing is wrong; empty: of warps
   Status status = Status::Ok;
+  bool isAsked = true; ///< false: the time was up before a case of it was answered
   std::uint64_t cases = 0, wrong = 0;
   std::uint64_t undecided = 0; ///< cases of which the search for an order found neither one nor that there is none
   Coverage coverage;
@@ -64,7 +69,7 @@ struct Report {
 };
 
 struct Options {
-  double seconds = 5;      ///< for all families together
+  double seconds = 5;      ///< for all families together; kMostOver more where something ends the process
   std::uint64_t cases = 0; ///< of each family; 0: as long as seconds say
   std::uint64_t seed = 1;
   std::string family;             ///< only this one

@@ -16,6 +16,8 @@ using Clock = std::chrono::steady_clock;
 constexpr double kMostForEnds = 3, kWaits = 4;
 /// Whoever computes so long has hung, while a smaller case is looked for; seconds of processor time.
 constexpr double kHangs = 0.002;
+/// Times a batch's limit: to wait until it has passed, on a machine that does something else, too.
+constexpr double kSeesHang = 1.1;
 /// Of the small cases so many are tried where each that ends the process costs a new one.
 constexpr std::size_t kMostSmall = 4096;
 constexpr fuzz::Kinds kEnded = fuzz::setOf(fuzz::Kind::Rejection);
@@ -43,6 +45,8 @@ fuzz::Kinds Smallest::ask(Status status, Bytes asked, std::vector<std::byte>& an
   answered.resize(asked.size());
   const double share = status == Status::Timeout ? hangShare_ : endsSome_ ? kLeastShare : 1;
   const How how = askOne(executor_, family_, asked, answered, share).how;
+  if (how == How::NotAsked)
+    return 0;
   if (how != How::Answered)
     return (how == How::TimedOut ? Status::Timeout : Status::Crash) == status ? kEnded : 0;
   const fuzz::Kinds wrong = status == Status::Mismatch ? family_.judge(asked, answered) : 0;
@@ -62,7 +66,8 @@ bool Smallest::minimize(Finding& finding, const Shows& shows) {
   std::vector<std::byte> asked(family_.bytes()), answered;
   const unsigned form = family_.formOf(finding.exchange.asked); // another one's mistake may be another one
   const fuzz::Judge judge = [&](const fuzz::Words& words) -> fuzz::Kinds {
-    if ((isLimited && passed() > left_) || !family_.fromWords(words, asked) || family_.formOf(asked) != form)
+    const bool isOver = passed() > left_ || (status == Status::Timeout && !canSeeHang());
+    if ((isLimited && isOver) || !family_.fromWords(words, asked) || family_.formOf(asked) != form)
       return 0;
     return ask(status, asked, answered, shows);
   };
@@ -90,11 +95,15 @@ bool Smallest::minimize(Finding& finding, const Shows& shows) {
   }
   if (isLimited)
     left_ = std::max(0.0, left_ - passed());
-  if (!family_.fromWords(least, asked) || !ask(status, asked, answered, shows))
+  if (!family_.fromWords(least, asked) ||
+      (!ask(status, asked, answered, shows) && (status == Status::Mismatch || !executor_.isOver())))
     return false;
   finding.exchange = {asked, answered};
   return true;
 }
+
+/// Is there time to wait for it as long as it may take, and a little more?
+bool Smallest::canSeeHang() const { return executor_.secondsLeft() > kSeesHang * options_.limits.seconds; }
 
 /// On the way each case has a part of the time: what is shown must take all of it.
 void Smallest::minimizeHang(Finding& finding) {
@@ -107,7 +116,16 @@ void Smallest::minimizeHang(Finding& finding) {
     return answer.how == How::TimedOut;
   };
   const double all = left_;
+  const auto isLeft = [&] { // as it was seen, if nobody has the time for more
+    if (canSeeHang())
+      return true;
+    finding.exchange = seen;
+    finding.isSmall = false;
+    return false;
+  };
   for (const double share : {kHangs / options_.limits.seconds, kLeastShare}) { // an executor may be slow
+    if (!isLeft())
+      return;
     hangShare_ = std::min(share, kLeastShare);
     left_ = std::max(left_, all / 2);
     finding.exchange = seen;
@@ -115,6 +133,8 @@ void Smallest::minimizeHang(Finding& finding) {
     if (hangs(finding.exchange))
       return;
   }
+  if (!isLeft())
+    return;
   finding.isAlone = finding.exchange.asked != seen.asked && hangs(seen);
   finding.exchange = seen;
 }
@@ -147,8 +167,10 @@ void Smallest::shrink(Finding& finding, std::span<const Shows> shows) {
     for (const Shows& show : shows)
       if (minimize(finding, show))
         last = show;
-  if (finding.isAlone && finding.status != Status::Timeout)
+  if (finding.isAlone && finding.status != Status::Timeout) {
     clearDestinations(finding, last);
+    finding.isSmall = !executor_.isOver();
+  }
   show(finding);
 }
 

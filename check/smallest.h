@@ -24,6 +24,7 @@ private:
   fuzz::Kinds ask(Status status, Bytes asked, std::vector<std::byte>& answered, const Shows& shows) const;
   /// False: it does not fail like that.
   bool minimize(Finding& finding, const Shows& shows);
+  bool canSeeHang() const;
   void minimizeHang(Finding& finding);
   /// Nothing in the destinations, where the executor fails like that, too: a shorter case file.
   void clearDestinations(Finding& finding, const Shows& shows);

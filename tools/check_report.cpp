@@ -99,6 +99,7 @@ private:
     for (const FamilyReport& family : report_.families)
       if (family.implemented)
         summary(family);
+    notDone();
   }
 
   void lines(const FamilyReport& family) {
@@ -119,7 +120,8 @@ private:
     }
   }
   static bool isShared(const FormReport& form) {
-    return !form.mnemonic.empty() && (form.status == Status::Ok || form.status == Status::NotImplemented);
+    return !form.isAsked ||
+           (!form.mnemonic.empty() && (form.status == Status::Ok || form.status == Status::NotImplemented));
   }
   /// Opcodes that are right, a line for each mnemonic.
   static void sharedLines(const FamilyReport& family) {
@@ -150,6 +152,13 @@ private:
           names.push_back(fmt::format("{} ({})", mnemonic, sum.forms));
     if (!names.empty())
       line(nameOf(Status::NotImplemented), fmt::format("{}", fmt::join(names, ", ")), "");
+    std::vector<std::string> notAsked;
+    for (const FamilyReport& family : report_.families)
+      if (const auto count = std::ranges::count(family.forms, false, &FormReport::isAsked))
+        notAsked.push_back(fmt::format("{} ({})", upper(family.name), count));
+    if (!notAsked.empty())
+      line(nameOf(Status::Vacuous),
+           fmt::format("{}: no answer to any case before the time was up", fmt::join(notAsked, ", ")), "");
   }
   static void line(std::string_view form, std::string_view status, std::string_view more) {
     fmt::print("{:<15} {:<{}}{}\n", form, status, more.empty() ? 0 : 10, more);
@@ -169,6 +178,24 @@ private:
   /// The lanes, or what one thread was asked.
   static std::string shown(const Finding& finding) {
     return finding.operation.empty() ? finding.table : fmt::format("  {}\n", finding.operation);
+  }
+
+  /// What the time was too short for.
+  void notDone() const {
+    const auto [forms, cases] = leftUndone();
+    if (forms || cases)
+      fmt::print("\nnot done, as the time was up: {} not asked, {} not made small; a longer --seconds, or --family\n",
+                 spec::counted(forms, "form"), spec::counted(cases, "case"));
+  }
+  std::pair<std::size_t, std::size_t> leftUndone() const {
+    std::size_t forms = 0, cases = 0;
+    for (const FamilyReport& family : report_.families)
+      for (const FormReport& form : family.forms) {
+        forms += !form.isAsked;
+        cases += static_cast<std::size_t>(
+            std::ranges::count_if(form.findings, [](const Finding& finding) { return !finding.isSmall; }));
+      }
+    return {forms, cases};
   }
 
   /// Said once, after all that is found.
@@ -269,9 +296,11 @@ private:
             {{"cases", family.outside.cases}, {"differ", family.outside.differ}, {"ended", family.outside.ended}}},
            {"forms", std::move(forms)}});
     }
+    const auto [notAsked, notSmall] = leftUndone();
     printJsonLine({{"executor", report_.table.name},
                    {"version", report_.table.version},
                    {"interrupted", report_.interrupted},
+                   {"notDone", {{"forms", notAsked}, {"cases", notSmall}}},
                    {"families", std::move(families)}});
   }
   boost::json::object json(const FamilyReport& family, const FormReport& form, const std::vector<Entry>& entries) {
