@@ -101,7 +101,7 @@ bool Mistakes::learnOne(std::span<const Exchange> wrong, std::span<const Exchang
       continue;
     if (known_.empty())
       known_.push_back({{}, k});
-    known_.front().add(reading.name);
+    known_.front().add(reading.name, k);
   }
   return !known_.empty();
 }
@@ -198,12 +198,20 @@ void Mistakes::learnSeveral(std::span<const Exchange> wrong, std::span<const Exc
     Known known{{}, reading};
     for (const std::size_t other : all)
       if (std::ranges::all_of(views, [&](const View& view) { return view.read[other] == view.read[reading]; }))
-        known.add(readings_.wrong[other].name);
+        known.add(readings_.wrong[other].name, other);
     known_.push_back(std::move(known));
   }
   isUnexplained_ = known_.empty() || std::ranges::any_of(wrong, [&](const Exchange& exchange) {
                      return !isExplained(exchange.asked, exchange.answered);
                    });
+}
+
+bool Mistakes::allowRight(Bytes asked, Bytes answered) const {
+  if (known_.size() != 1 || isUnexplained_)
+    return true; // of several together, each is wrong where another one is not
+  const Exchange exchange{{asked.begin(), asked.end()}, {answered.begin(), answered.end()}};
+  return std::ranges::all_of(known_.front().alike,
+                             [&](std::size_t reading) { return gives(readings_.wrong[reading], exchange); });
 }
 
 bool Mistakes::isExplained(Bytes asked, Bytes answered) const {

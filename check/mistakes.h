@@ -42,6 +42,8 @@ public:
   /// Is there something wrong that no reading explains?
   bool leavesSome() const { return isUnexplained_; }
 
+  /// Of the one mistake that readings explain altogether: does each of them give this answer, which is right?
+  bool allowRight(Bytes asked, Bytes answered) const;
   /// Is each wrong output one of those that readings explain?
   bool isExplained(Bytes asked, Bytes answered) const;
   enum class How : std::uint8_t { Among, Alone }; ///< other mistakes beside it
@@ -54,10 +56,12 @@ private:
   struct Known {
     std::vector<std::string> names;
     std::size_t reading;
+    std::vector<std::size_t> alike = {}; ///< all that are named
     /// Several readings may be variants of one mistake.
-    void add(const std::string& name) {
+    void add(const std::string& name, std::size_t which) {
       if (std::ranges::find(names, name) == names.end())
         names.push_back(name);
+      alike.push_back(which);
     }
   };
   /// An answer's outputs, and what readings leave there instead, as one of the choices has it that it may have made.

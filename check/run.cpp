@@ -15,7 +15,7 @@ namespace {
 using Clock = Executor::Clock;
 
 constexpr std::size_t kKeptWrong = 16, kKeptRight = 24; ///< exchanges that readings are held against
-constexpr std::size_t kMoreCases = 4096, kMoreWrong = 256, kSmallTried = 2000;
+constexpr std::size_t kMoreCases = 4096, kMoreWrong = 256, kMoreRight = 256, kSmallTried = 2000;
 constexpr std::uint64_t kRepeatEvery = 16, kLookEvery = 16, kJudgeEvery = 16;
 constexpr std::uint64_t kOutsideCases = 1 << 14;
 constexpr unsigned kProbes = 2;              ///< of each form
@@ -442,10 +442,12 @@ private:
     return all;
   }
 
-  /// A mistake that is seldom seen beside one that a reading explains: more cases of the form.
+  /// More cases of the form: a mistake that is seldom seen beside one that a reading explains, and a reading that
+  /// explains all that was wrong, and is wrong itself where the executor is right.
   void lookForMore(std::size_t k, Mistakes& mistakes) {
     std::vector<Exchange>& wrong = kept_[k];
-    std::size_t seen = 0;
+    std::vector<Exchange> right = right_;
+    std::size_t seen = 0, seenRight = 0;
     for (std::size_t cases = 0; cases < kMoreCases && seen < kMoreWrong && !stopped();) {
       batch_.resize(executor_.batchOf(family_.index()));
       for (std::size_t at = 0; at < batch_.size(); ++at)
@@ -456,13 +458,19 @@ private:
       for (std::size_t at = 0; at < batch_.size() && seen < kMoreWrong; ++at) {
         if (mistakes.namesOf(mistakes.count() - 1).empty())
           return; // there is what no reading explains, whatever else there is
-        if (!family_.judge(batch_.asked(at), batch_.answered(at)))
+        if (!family_.judge(batch_.asked(at), batch_.answered(at))) {
+          if (seenRight < kMoreRight && !mistakes.allowRight(batch_.asked(at), batch_.answered(at))) {
+            right.push_back(exchangeOf(batch_, at));
+            mistakes.learn(wrong, right);
+          }
+          ++seenRight;
           continue;
+        }
         ++seen;
         if (mistakes.isExplained(batch_.asked(at), batch_.answered(at)))
           continue;
         wrong.push_back(exchangeOf(batch_, at));
-        mistakes.learn(wrong, right_);
+        mistakes.learn(wrong, right);
       }
     }
   }

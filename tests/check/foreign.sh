@@ -110,4 +110,16 @@ for family in match_sync redux_sync vote_sync; do
   expect 0 ' OK ' check living.c --cases 8000 --corpus ''
   grep -q 'outside its domain .no fault.: ' out || fail "nothing outside: $(cat out)"
 done
+# few cases, which several readings explain: what is named explains the right answers, too, of which more are asked
+named_banks() { # BANKS EXPECTED: every name that any of these few cases gets
+  for seed in 1 2 3 4 5 6; do
+    "$program" check "$root/examples/atoms.c" -D "BANKS=$1" -D 'DOMAIN="{\"atoms\": {\"operations\": [\"CAST.SPIN.U32\", \"CAST.SPIN.S32\"]}}"' \
+      --corpus '' --cases 30 --seed "$seed" -o found
+  done 2>&1 | sed -n 's/^  behaves like: //p' | sort -u >names
+  [ -s names ] && ! grep -vxE "$2" names || fail "$1 banks are called $(cat names)"
+}
+named_banks 16 'sixteen-banks \(ATOMS-10\)'
+named_banks 8 '.*, in part'
+named_banks 1 'one-bank-for-all \(ATOMS-10\)'
+
 done_testing
