@@ -465,6 +465,11 @@ bool isOperation(std::string_view text) {
   return isScalarMnemonic(mnemonicOf(opcode));
 }
 
+std::optional<spec::scalar::Spelled> operationIn(std::string_view text) {
+  const spec::Undressed bare(text);
+  return spec::scalar::formSpelled(opcodeIn(partsOf(bare.text()).opcode.text));
+}
+
 spec::Result<OperationRun> execOperation(std::string_view text, const StateText& state, bool allLanes, bool colour) {
   const spec::Undressed bare(text);
   Operation operation;

@@ -1,6 +1,7 @@
 // One of PTX's operations of one thread as `warplaw exec` takes it: `@%p1 add.s32 %r1, %r2, 7`, by each executing lane
 // (PTX-3, PTX-20 to PTX-33). Its row is known by the opcode, and the shipped executor of the row computes it.
 #pragma once
+#include "spec/scalar/operation.h"
 #include "tools/state_text.h"
 #include <boost/json/object.hpp>
 #include <string>
@@ -9,6 +10,9 @@ namespace warplaw::tools {
 
 /// Does the text begin, perhaps behind a guard, with the mnemonic of an operation?
 bool isOperation(std::string_view text);
+
+/// Its row, if one has the opcode.
+std::optional<spec::scalar::Spelled> operationIn(std::string_view text);
 
 struct OperationRun {
   std::string table;        ///< lane by lane: what is read, what is written

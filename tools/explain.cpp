@@ -9,6 +9,7 @@
 #include "tools/command.h"
 #include "tools/corpus.h"
 #include "tools/example_case.h"
+#include "tools/exec_operation.h"
 #include "tools/forms.h"
 #include "tools/idiom_files.h"
 #include "tools/input.h"
@@ -254,8 +255,18 @@ int explainSteps(const std::vector<spec::Form>& steps, const ExplainOptions& opt
   return codeOf(ExitCode::AsExpected);
 }
 
+int explainScalar(const spec::scalar::Spelled& spelled, const ExplainOptions& options) {
+  const auto results = resultsOf(options);
+  if (!results && !options.results.empty())
+    return badInput(results.error());
+  printScalar(spelled, results ? KeptVerdicts::from(*results) : KeptVerdicts());
+  return codeOf(ExitCode::AsExpected);
+}
+
 int explainLine(const std::string& text, const ExplainOptions& options) {
   const auto line = spec::readLine(text, options.target);
+  if (const auto operation = line ? std::nullopt : operationIn(text))
+    return explainScalar(*operation, options);
   if (!line)
     return badInput("", line.error());
   std::vector<spec::Form> steps;
@@ -305,14 +316,6 @@ int explainFile(const ExplainOptions& options) {
     }
   }
   fmt::print("{} of {} instructions are the project's\n", known, listing.lines.size());
-  return codeOf(ExitCode::AsExpected);
-}
-
-int explainScalar(const spec::scalar::Spelled& spelled, const ExplainOptions& options) {
-  const auto results = resultsOf(options);
-  if (!results && !options.results.empty())
-    return badInput(results.error());
-  printScalar(spelled, results ? KeptVerdicts::from(*results) : KeptVerdicts());
   return codeOf(ExitCode::AsExpected);
 }
 

@@ -38,6 +38,11 @@ void printJson(spec::Mnemonic mnemonic, bool sass) {
 int listForms(const std::string& name, bool json, bool sass) {
   const auto named = formsNamed(name);
   if (!named) {
+    if (spec::scalar::formSpelled(name)) {
+      const std::string mnemonic = name.substr(0, name.find('.'));
+      json ? printScalarRowsJson(mnemonic) : printScalarRows(mnemonic);
+      return codeOf(ExitCode::AsExpected);
+    }
     spec::Rejection rejection = mnemonicOf(name).error();
     rejection.message = fmt::format("no instruction is called {}{}", printable(name), nearestFormSaid(name));
     return badInput("", rejection);

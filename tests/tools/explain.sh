@@ -177,4 +177,7 @@ done
 for command in $("$program" --help | sed -n '/^Subcommands:/,/^Examples:/s/^  \([a-z]*\)  .*/\1/p'); do
   sed -n '/Anything else goes to the built program/,/^$/p' "$root/README.md" | grep -qE "(warplaw |\`)$command\b" || fail "README does not name $command"
 done
+# an operation of one thread by its whole text, and in lists by its opcode
+expect 0 '^bfe.u32$' explain 'bfe.u32 %r1, %r2, 4, 8'
+expect 0 '^bfe.T$' list bfe.u32
 done_testing
