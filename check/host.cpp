@@ -178,8 +178,8 @@ Answer Executor::awaitNumber(std::uint32_t number, double seconds) {
   const Clock::time_point start = Clock::now();
   const double before = processorTime(child_);
   const bool loads = number == 0; // what it says of itself comes first
-  const double asleep =
-      loads ? std::max(seconds, kLeastLoading) : std::min(std::max(kAsleep * seconds, kLeastAsleep), secondsLeft());
+  const double whole = loads ? std::max(seconds, kLeastLoading) : std::max(kAsleep * seconds, kLeastAsleep);
+  const double asleep = loads ? whole : std::min(whole, secondsLeft());
   double left = std::min(seconds, asleep);
   for (bool isTold = !loads;;) {
     pollfd wait{socket_, POLLIN, 0};
@@ -203,7 +203,8 @@ Answer Executor::awaitNumber(std::uint32_t number, double seconds) {
       if (!loads && left > 0 && passed < limits_.seconds)
         return kNotAsked;
       return {How::TimedOut,
-              fmt::format("no answer after {:.3g} s{}", left > 0 ? asleep : seconds, loading ? " of loading" : "")};
+              fmt::format("no answer after {:.3g} s{}", left > 0 && (loads || asleep < whole) ? asleep : seconds,
+                          loading ? " of loading" : "")};
     }
     std::uint32_t got = 0;
     const ssize_t bytes = recv(socket_, &got, sizeof got, 0);
