@@ -51,6 +51,7 @@ private:
     std::vector<Id> running;
     std::vector<Id> resting; ///< of those, while the last has a start of its own
     std::size_t started = 0; ///< solvers put to work or queued, in the policy's order
+    bool lastFirst = false;  ///< but that its last one comes first
     Clock::time_point lastStart{};
   };
   struct Task { // waits for a slot: the next solver of a job, or a worker's check or simulation
@@ -155,7 +156,7 @@ private:
     case Message::Built:
       return built(worker, frame.body);
     case Message::Solve:
-      return solve({worker, frame.id}, frame.body.substr(0, 64), frame.body.substr(64));
+      return solve({worker, frame.id}, frame.body.substr(0, 64), frame.body.at(64) == '1', frame.body.substr(65));
     case Message::WantToRun:
       return tasks_.push_back({{}, {worker, frame.id}});
     case Message::Ran:
@@ -247,7 +248,7 @@ private:
     }
   }
 
-  void solve(Asker asker, const std::string& hash, std::string text) {
+  void solve(Asker asker, const std::string& hash, bool lastFirst, std::string text) {
     if (const auto known = answered_.find(hash); known != answered_.end())
       return answer(asker, known->second);
     Job& job = jobs_[hash];
@@ -255,6 +256,7 @@ private:
     if (job.started != 0)
       return;
     job.text = std::move(text);
+    job.lastFirst = lastFirst;
     job.started = options_.policy.agree ? options_.policy.solvers.size() : 1;
     for (std::size_t i = 0; i < job.started; ++i)
       tasks_.push_back({hash, {}});
@@ -269,7 +271,8 @@ private:
     const std::size_t index = job.answers.size() + job.running.size();
     if (index >= job.started)
       return; // a task left over from a job of the same text that was dropped
-    const auto& solver = options_.policy.solvers[index];
+    const std::size_t before = job.lastFirst ? options_.policy.solvers.size() - 1 : 0; // who is first
+    const auto& solver = options_.policy.solvers[(before + index) % options_.policy.solvers.size()];
     solver->prepare();
     job.lastStart = Clock::now();
     Children::Spec spec;

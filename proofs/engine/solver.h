@@ -4,6 +4,7 @@
 #include "proofs/engine/children.h"
 #include "spec/rejection.h"
 #include <array>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -52,6 +53,9 @@ struct SolverPolicy {
   bool agree = false;                                 ///< every solver must answer, and the same
   double headStart = 5.0; ///< seconds that the first solver runs alone; the next, thrice so many (not under `agree`)
   bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
+  /// Obligations by name that the last solver is known to answer sooner: it is asked first, and the others in its
+  /// place. That decides who is asked when, and nothing else. Null: none.
+  std::function<bool(std::string_view)> lastIsSooner = {};
 };
 /// "any" and "both" are of Z3 and cvc5.
 inline constexpr std::array<std::string_view, 5> kSolverPolicies = {"z3", "cvc5", "bitwuzla", "any", "both"};

@@ -430,7 +430,10 @@ private:
 
   void askSolvers(Request request, const std::string& text) {
     const std::uint32_t id = nextRequest_++;
-    send(Message::Solve, id, request.hash + text);
+    const auto& lastIsSooner = options_.policy.lastIsSooner;
+    const bool lastFirst = lastIsSooner && request.purpose != Purpose::Vacuity &&
+                           lastIsSooner(items_[request.item].record.name); // no model is hard to find for either
+    send(Message::Solve, id, fmt::format("{}{:d}{}", request.hash, lastFirst, text));
     requests_.emplace(id, std::move(request));
   }
 

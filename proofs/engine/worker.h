@@ -7,7 +7,7 @@ namespace warplaw::proofs {
 /// What passes between worker and parent; ids are the worker's own.
 enum class Message : std::uint32_t {
   Built,     ///< to the parent: names of the obligations, one a line
-  Solve,     ///< to the parent: 64 digits of hash, then the query text
+  Solve,     ///< to the parent: 64 digits of hash, 1 or 0: is the last solver asked first?, then the query text
   WantToRun, ///< to the parent: a check or a simulation would like to
   Ran,       ///< to the parent
   Record,    ///< to the parent: a JSON line

@@ -35,10 +35,13 @@ struct LateFunction::Interpreted {
   std::vector<Slot> inputs, outputs;
   symbolic::Evaluator evaluator;
   std::vector<Slot> variables; ///< the evaluator's, in its order
+  std::optional<Function> quick;
+  Calls most;
   unsigned calls = 0;
 
-  Interpreted(std::unique_ptr<symbolic::Terms> of, std::vector<Slot> in, std::vector<Slot> out)
-      : terms(std::move(of)), inputs(std::move(in)), outputs(std::move(out)), evaluator(termsOf(outputs)) {
+  Interpreted(std::unique_ptr<symbolic::Terms> of, std::vector<Slot> in, std::vector<Slot> out, Calls limits)
+      : terms(std::move(of)), inputs(std::move(in)), outputs(std::move(out)), evaluator(termsOf(outputs)),
+        most(limits) {
     std::vector<const Slot*> byNode;
     for (const Slot& slot : inputs)
       byNode.push_back(&slot);
@@ -52,19 +55,25 @@ struct LateFunction::Interpreted {
   }
 };
 
-LateFunction::LateFunction(std::unique_ptr<symbolic::Terms> terms, std::vector<Slot> inputs, std::vector<Slot> outputs)
-    : interpreted_(std::make_unique<Interpreted>(std::move(terms), std::move(inputs), std::move(outputs))) {}
+LateFunction::LateFunction(std::unique_ptr<symbolic::Terms> terms, std::vector<Slot> inputs, std::vector<Slot> outputs,
+                           Calls calls)
+    : interpreted_(std::make_unique<Interpreted>(std::move(terms), std::move(inputs), std::move(outputs), calls)) {}
 LateFunction::~LateFunction() = default;
 LateFunction::LateFunction(LateFunction&&) noexcept = default;
 LateFunction& LateFunction::operator=(LateFunction&&) noexcept = default;
 
 void LateFunction::early(const void* const* inputs, void* const* outputs) const {
   Interpreted& now = *interpreted_;
-  if (now.calls++ == kInterpreted) {
+  const unsigned before = now.calls++;
+  if (before == now.most.interpreted + now.most.quick) {
     compiled_ = compile(now.inputs, now.outputs);
     interpreted_.reset();
     return (*compiled_)(inputs, outputs);
   }
+  if (before == now.most.interpreted)
+    now.quick = compile(now.inputs, now.outputs, Effort::Quick);
+  if (now.quick)
+    return (*now.quick)(inputs, outputs);
   std::vector<Bits> values;
   values.reserve(now.variables.size());
   for (const Slot& slot : now.variables)

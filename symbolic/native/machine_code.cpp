@@ -64,7 +64,7 @@ template <class T> bool failed(llvm::Expected<T>& result) {
 } // namespace
 
 std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> module,
-                                                std::unique_ptr<llvm::LLVMContext> context) {
+                                                std::unique_ptr<llvm::LLVMContext> context, Effort effort) {
   using namespace llvm::orc;
   initializeTarget();
   if (llvm::verifyModule(*module))
@@ -77,7 +77,8 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> mo
   // encoding, 24,000 instructions, took more than a minute. O1 and smaller blocks take seconds. What else is large (a
   // shipped module) gets the plain code generator, and code that is at most twice as slow.
   llvm::Function* const terms = module->getFunction(kEntryName);
-  target->setCodeGenOptLevel(isLarge && !terms ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
+  const bool isPlain = effort == Effort::Quick || (isLarge && !terms);
+  target->setCodeGenOptLevel(isPlain ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
   // LLVM looks for work of AVX-512's mask registers in time that grows with the square of a function: the encoding of
   // 32 lanes that are all compared takes half a minute. A function that says itself what it needs (a shipped one) keeps
   // it.
@@ -88,7 +89,8 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> mo
     return nullptr;
   module->setDataLayout((*machine)->createDataLayout());
   module->setTargetTriple((*machine)->getTargetTriple().str());
-  optimise(*module, **machine, isLarge ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2);
+  if (effort == Effort::Full)
+    optimise(*module, **machine, isLarge ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2);
   if (isLarge && terms)
     cutIntoBlocks(*terms);
   auto jit = LLJITBuilder().setJITTargetMachineBuilder(*target).create();

@@ -13,12 +13,12 @@ struct Function::Impl {
   std::unique_ptr<llvm::orc::LLJIT> jit;
 };
 
-Function compile(std::span<const Slot> inputs, std::span<const Slot> outputs) {
+Function compile(std::span<const Slot> inputs, std::span<const Slot> outputs, Effort effort) {
   auto context = std::make_unique<llvm::LLVMContext>();
   auto module = std::make_unique<llvm::Module>("terms", *context);
   emitFunction(*module, inputs, outputs);
   auto impl = std::make_shared<Function::Impl>();
-  impl->jit = toMachineCode(std::move(module), std::move(context));
+  impl->jit = toMachineCode(std::move(module), std::move(context), effort);
   assert(impl->jit && "LLVM did not take our own module");
   auto address = llvm::cantFail(impl->jit->lookup(kEntryName));
   return Function(std::move(impl), address.toPtr<Function::Entry*>());
@@ -48,7 +48,7 @@ std::unique_ptr<Jit> Jit::fromBitcode(std::span<const std::byte> bitcode) {
     llvm::consumeError(module.takeError());
     return nullptr;
   }
-  auto jit = toMachineCode(std::move(*module), std::move(context));
+  auto jit = toMachineCode(std::move(*module), std::move(context), Effort::Full);
   if (!jit)
     return nullptr;
   std::unique_ptr<Jit> made(new Jit);

@@ -3,11 +3,13 @@
 #pragma once
 #include "symbolic/terms/term.h"
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace warplaw::native {
@@ -35,20 +37,27 @@ private:
   Entry* entry_;
 };
 
+/// Quick: nothing is optimised. That takes LLVM a fifth of the time, for code that is some times as slow.
+enum class Effort : std::uint8_t { Quick, Full };
+
 /// Every variable below the outputs must have an input slot (asserted); Apply is not supported here.
 /// Floats are added and compared in integers: nothing is asked of this processor's own (symbolic/terms/float_model.h).
 /// Threads may compile at once, each terms of its own Terms; the function outlives the terms.
-Function compile(std::span<const Slot> inputs, std::span<const Slot> outputs);
+Function compile(std::span<const Slot> inputs, std::span<const Slot> outputs, Effort effort = Effort::Full);
 
-/// A function that is compiled late: its first calls are interpreted, since LLVM takes seconds for a large one, and who
-/// asks about a case or two is answered sooner without it. Not thread-safe.
+/// A function that is compiled late: its first calls are interpreted, the next ones run code that was made quickly, and
+/// who goes on for long has it optimised, which takes LLVM seconds for a large one. Not thread-safe.
 class LateFunction {
 public:
-  /// Calls: fewer than take the interpreter as long as LLVM takes. Who goes on after them mostly goes on for long: with
-  /// 28,000 a check of shfl.sync or of RED took a fifth longer.
-  static constexpr unsigned kInterpreted = 10'000;
-  /// As compile(); `terms` are those of the slots, and are let go of once they are compiled.
-  LateFunction(std::unique_ptr<symbolic::Terms> terms, std::vector<Slot> inputs, std::vector<Slot> outputs);
+  /// Calls of the first two kinds: about as many as take as long as what they save LLVM.
+  struct Calls {
+    unsigned interpreted = 1'000, quick = 300'000;
+  };
+  /// As compile(); `terms` are those of the slots, and are let go of once nothing more is compiled.
+  LateFunction(std::unique_ptr<symbolic::Terms> terms, std::vector<Slot> inputs, std::vector<Slot> outputs)
+      : LateFunction(std::move(terms), std::move(inputs), std::move(outputs), Calls()) {}
+  LateFunction(std::unique_ptr<symbolic::Terms> terms, std::vector<Slot> inputs, std::vector<Slot> outputs,
+               Calls calls);
   ~LateFunction();
   LateFunction(LateFunction&&) noexcept;
   LateFunction& operator=(LateFunction&&) noexcept;
@@ -63,7 +72,7 @@ public:
 private:
   void early(const void* const* inputs, void* const* outputs) const;
   struct Interpreted;
-  mutable std::unique_ptr<Interpreted> interpreted_; ///< null once it is compiled
+  mutable std::unique_ptr<Interpreted> interpreted_; ///< null once it is optimised
   mutable std::optional<Function> compiled_;
 };
 

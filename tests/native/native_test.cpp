@@ -23,7 +23,7 @@ using namespace symbolic;
 
 constexpr unsigned kSlotBytes = 16;
 
-/// Terms compiled with every variable and every output in a slot of 16 bytes.
+/// Terms compiled with every variable and every output in a slot of 16 bytes, quickly and in full.
 class Compiled {
 public:
   explicit Compiled(std::span<const Term> outputs) : variables_(variablesOf(outputs)) {
@@ -35,6 +35,7 @@ public:
     inputs_.resize(in.size());
     outputs_.resize(out.size());
     function_.emplace(compile(in, out));
+    quick_.emplace(compile(in, out, Effort::Quick));
   }
 
   const std::vector<Bits>& operator()(const Assignment& assignment) {
@@ -43,15 +44,18 @@ public:
       inputs_[i] = found == assignment.end() ? 0 : found->second;
     }
     const void* in[] = {nullptr, inputs_.data()};
-    void* out[] = {outputs_.data()};
+    std::vector<Bits> quickly(outputs_.size());
+    void *out[] = {outputs_.data()}, *quick[] = {quickly.data()};
     (*function_)(in, out);
+    (*quick_)(in, quick);
+    EXPECT_TRUE(quickly == outputs_);
     return outputs_;
   }
 
 private:
   std::vector<Term> variables_;
   std::vector<Bits> inputs_, outputs_;
-  std::optional<Function> function_;
+  std::optional<Function> function_, quick_;
 };
 
 void expectAgreementOnAll(std::span<const Term> outputs, std::span<const Term> variables) {
@@ -303,6 +307,8 @@ std::size_t bytesOf(const std::vector<Slot>& slots) {
   return slots.empty() ? 0 : slots.back().offset + slots.back().bytes;
 }
 
+constexpr LateFunction::Calls kFew{.interpreted = 200, .quick = 300};
+
 TEST(LateFunction, IsTheSameBeforeAndAfterItIsCompiled) {
   Random random(17);
   for (int n = 0; n < 8; ++n) {
@@ -311,9 +317,9 @@ TEST(LateFunction, IsTheSameBeforeAndAfterItIsCompiled) {
     const std::vector<Term> outputs = program.build(*terms);
     const std::vector<Slot> in = packed(variablesOf(outputs)), out = packed(outputs);
     const Function atOnce = compile(in, out);
-    const LateFunction late(std::move(terms), in, out);
+    const LateFunction late(std::move(terms), in, out, kFew);
     std::vector<std::uint8_t> given(bytesOf(in)), got(bytesOf(out) + 1), want = got;
-    for (unsigned call = 0; call < LateFunction::kInterpreted + 5; ++call) {
+    for (unsigned call = 0; call < kFew.interpreted + kFew.quick + 200; ++call) {
       for (std::uint8_t& byte : given)
         byte = static_cast<std::uint8_t>(random()); // bits that the variable does not have, too
       std::ranges::fill(got, 0xa5);
@@ -330,12 +336,12 @@ TEST(LateFunction, IsTheSameBeforeAndAfterItIsCompiled) {
 TEST(LateFunction, OutputsMayLieOverInputs) {
   auto terms = std::make_unique<Terms>();
   const Term x = terms->variable(32, "x"), y = terms->variable(32, "y");
-  const LateFunction function(std::move(terms), {{x, 0, 0, 4}, {y, 0, 4, 4}}, {{y, 0, 0, 4}, {x + y, 0, 4, 4}});
+  const LateFunction function(std::move(terms), {{x, 0, 0, 4}, {y, 0, 4, 4}}, {{y, 0, 0, 4}, {x + y, 0, 4, 4}}, kFew);
   std::uint32_t memory[] = {0, 1};
   const void* const in[] = {memory};
   void* const out[] = {memory};
   std::uint32_t first = 0, second = 1;
-  for (unsigned call = 0; call < LateFunction::kInterpreted + 5; ++call) {
+  for (unsigned call = 0; call < kFew.interpreted + kFew.quick + 200; ++call) {
     function(in, out);
     first = std::exchange(second, first + second);
     ASSERT_EQ(memory[0], first);

@@ -435,6 +435,40 @@ TEST(Runner, AnySolverMayAnswer) {
   }
 }
 
+TEST(Runner, TheLastSolverIsAskedFirstWhereItIsSooner) {
+  RunOptions o = options();
+  o.jobs = 1; // one after the other
+  for (const char* sooner : {"o", "p", "none"}) {
+    o.policy = {{says("first", "unsat\n"), says("last", "unsat\n")}, false, 20};
+    o.policy.lastIsSooner = [sooner](std::string_view name) { return name == sooner; };
+    const Outcome outcome = runAll({theorem("t",
+                                            [](Terms& t) {
+                                              std::vector<Obligation> all = list(distributes(t, "o"));
+                                              all.push_back(distributes(t, "p"));
+                                              all.back().query.assumptions = {t.variable(8, "x").ult(9)};
+                                              return all;
+                                            })},
+                                   o);
+    for (const char* name : {"o", "p"})
+      EXPECT_EQ(outcome[name].solver, name == std::string(sooner) ? "last" : "first") << sooner;
+  }
+}
+
+TEST(Runner, WhoIsAskedFirstMakesWayToo) {
+  RunOptions o = options();
+  const auto hangs = std::make_shared<Scripted>("hangs", [](const std::string&) -> std::string {
+    while (true)
+      pause();
+  });
+  for (const auto& last : {says("unsure", "unknown\n"), std::shared_ptr<const Solver>(hangs)}) {
+    o.policy = {{makeZ3(), last}, false, 0.1};
+    o.policy.lastIsSooner = [](std::string_view) { return true; };
+    const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << last->name();
+    EXPECT_EQ(outcome["o"].solver, "z3");
+  }
+}
+
 TEST(Runner, ASolverThatMadeWayGoesOnAfterwards) {
   RunOptions o = options();
   const auto works = std::make_shared<Scripted>("works", [](const std::string&) {
