@@ -6,7 +6,7 @@ cd "$1"
 shift
 trap 'rm -rf "$copy" "$said"' EXIT
 copy=$(mktemp --suffix=.cpp) said=$(mktemp)
-compiles() { "$@" -std=c++20 -Wall -Wextra -Wno-unused-parameter -Werror=unused-const-variable -Werror=unused-member-function -Werror=unused-template -I. -fsyntax-only 2>"$said"; }
+compiles() { "$@" -std=c++20 -Wall -Wextra -Wno-unused-parameter -Werror=unused-const-variable -Werror=unused-member-function -Werror=unused-template -I. -fsyntax-only -Wfatal-errors 2>"$said"; } # the first complaint is enough
 # what is written, by extended regular expression; what it becomes, by sed; the name that the compiler complains of; where
 misspelt() {
   local file
