@@ -28,10 +28,12 @@ set(WARPLAW_LONG_TESTS
   verify_theorem_mutants_all 7200
   zoo.all 1800)
 
-# Gives the tests of this folder their limits: at the end of a folder that has some of them. A row NAME is also of NAME.ANYTHING; the long ones start first.
+# Gives the tests of this folder their limits: at the end of a folder that has some of them. A row NAME is also of NAME.ANYTHING; the long ones start first,
+# then all others that are no part of a larger program: thousands of short ones are left, which end on all processors at once.
 function(warplaw_limit_tests)
   get_property(tests DIRECTORY PROPERTY TESTS)
   foreach(test ${tests})
+    set_tests_properties(${test} PROPERTIES COST 1)
     set(rows ${WARPLAW_LONG_TESTS})
     while(rows)
       list(POP_FRONT rows name seconds)
