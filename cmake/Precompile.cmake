@@ -14,7 +14,8 @@ function(warplaw_targets result folder)
 endfunction()
 
 # warplaw_precompile(<folder>): for each target below it that is linked with something. Those with the same options and headers are a kind. If a kind
-# is made of more than a few files, a library of its own parses for it, warplaw_headers_N, which knows no target's own definitions.
+# is made of more than a few files, a library of its own parses for it, warplaw_headers_N, which knows no target's own definitions. A target whose files
+# mostly include the same headers of ours names them in its property WARPLAW_OWN_HEADERS.
 function(warplaw_precompile folder)
   set(few 5)
   set(kinds "")
@@ -40,6 +41,10 @@ function(warplaw_precompile folder)
     if(libraries MATCHES "rapidcheck")
       list(APPEND headers <rapidcheck.h>)
       list(APPEND linked rapidcheck)
+    endif()
+    get_target_property(own ${target} WARPLAW_OWN_HEADERS)
+    if(own)
+      list(APPEND headers ${own})
     endif()
     get_target_property(options ${target} COMPILE_OPTIONS)
     string(REPLACE ";" " " kind "${options} ${headers}")
