@@ -238,7 +238,9 @@ public:
     for (std::size_t i = 0; i < parameters_.size(); ++i)
       if (!seen_.contains(i))
         return BadCase{"", usage(fmt::format("nothing is said of parameter {}", parameters_[i].shown()),
-                                 fmt::format("--arg for {}", listOf(parameters_)))};
+                                 fmt::format("--arg for {}; an array is given as --arg {}=u32[32]:lane, a number "
+                                             "as --arg {}=5",
+                                             listOf(parameters_), parameters_[i].shown(), parameters_[i].shown()))};
     seen_.clear();
     if (const auto done = bindAll(text_.expected, &Binder::bindExpected); !done)
       return done.error();

@@ -260,8 +260,11 @@ private:
   }
   std::string entryList() const {
     std::vector<std::string> names;
-    for (const ptx::Function* const function : entries())
-      names.push_back(plainKernelName(function->name));
+    for (const ptx::Function* const function : entries()) {
+      const std::string plain = plainKernelName(function->name);
+      // several instances of a template are told apart by their names in PTX alone
+      names.push_back(entryNamed(plain) == function ? plain : function->name);
+    }
     return fmt::format("--entry with one of {}", fmt::join(names, ", "));
   }
 

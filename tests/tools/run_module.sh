@@ -159,7 +159,15 @@ bad '^label\.ptx:[0-9]+: PTX-' label.ptx
 sed 's/block=64/block=many/' "$add" >comment.ptx
 bad '^comment\.ptx:2: usage: block=many is not understood' comment.ptx
 sed 's/c=u32\[200\]//' "$add" >missing_argument.ptx
-bad 'nothing is said of parameter c; accepted: --arg for 0 a: u64' missing_argument.ptx
+bad 'nothing is said of parameter c; accepted: --arg for 0 a: u64.*; an array is given as --arg c=u32' missing_argument.ptx
+# instances of one template have one name in CUDA: what is offered tells them apart, and is taken
+printf '.version 7.0\n.target sm_70\n.address_size 64\n' >template.ptx
+for instance in _Z3addIdEvPT_S0_ _Z3addIiEvPT_S0_; do
+  printf '.visible .entry %s()\n{\n  ret;\n}\n' "$instance" >>template.ptx
+done
+bad 'which entry is not said; accepted: --entry with one of _Z3addIdEvPT_S0_, _Z3addIiEvPT_S0_$' template.ptx
+bad 'no entry is called add; accepted: --entry with one of _Z3addIdEvPT_S0_, _Z3addIiEvPT_S0_$' template.ptx --entry add
+"$program" run template.ptx --entry _Z3addIiEvPT_S0_ >out 2>&1 || fail "an instance of a template: $(cat out)"
 sed 's/^\( *\)ret;/mma.sync.aligned {%r1}, {%r1}, {%r1};\nmma.sync.aligned {%r1}, {%r1}, {%r1};\nret;/' "$add" >matrices.ptx
 bad '^matrices\.ptx:[0-9]+: PTX-5: not supported: mma.*; 2 times' matrices.ptx
 # a module by its first directive, whatever its name
