@@ -116,7 +116,7 @@ void takeBytes(Control& control, FamilyId family, std::uint64_t bytes) {
   const auto index = static_cast<unsigned>(family);
   if (bytes < kSizes[index].least || bytes > kMostStructureBytes || bytes % kSizes[index].alignment != 0)
     reject(control, std::string(kFamilyNames[index]) + "_bytes is " + std::to_string(bytes),
-           "sizeof of the family's structure in executor.h");
+           "sizeof of the family's structure in executor.h; WARPLAW_IMPLEMENTS of that file fills it in");
   control.bytes[index] = bytes;
 }
 
@@ -136,7 +136,8 @@ Plugin loadObject(const std::string& path, Control& control) {
   if (table->abi != WARPLAW_EXECUTOR_ABI)
     reject(control, "its table is of ABI " + std::to_string(table->abi), "ABI 1");
   if (table->bytes < kFirstTable)
-    reject(control, "its table has " + std::to_string(table->bytes) + " bytes", "sizeof(warplaw_executor)");
+    reject(control, "its table has " + std::to_string(table->bytes) + " bytes",
+           "sizeof(warplaw_executor); WARPLAW_TABLE of executor.h fills it in");
   if (table->domain && std::strlen(table->domain) > kMostDomainBytes)
     reject(control, "its domain is longer than 60000 bytes", "a JSON text (docs/check.md)");
   copyText(control.name, textOr(table->name));
