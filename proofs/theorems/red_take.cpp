@@ -3,13 +3,14 @@
 // its own order.
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
+#include <cstring>
 #include <random>
 
 namespace warplaw::proofs::red {
 namespace {
 using spec::kLanes;
 
-enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory };
+enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kReached };
 constexpr const char* kTake = "warplaw_red_take";
 constexpr const char* kHalves = "warplaw_red_halves";
 
@@ -227,18 +228,39 @@ struct Run {
       : modifiers(*reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])),
         operands(*reinterpret_cast<const spec::Operands*>(objects[kOperands])),
         choices(*reinterpret_cast<const spec::RedChoices*>(objects[kChoices])),
-        reached(*reinterpret_cast<const spec::Results*>(objects[kMemory + 1])),
+        reached(*reinterpret_cast<const spec::Results*>(objects[kReached])),
         memory(tellingBytes(std::min<std::size_t>(allocated, spec::kMaxGenericBytes))) {}
   spec::GenericBytes bytes() { return {memory.data(), static_cast<std::uint32_t>(memory.size())}; }
 };
 
+/// What is only read stays as it was.
+void addRead(WholeRuns& runs, const Run& after, const Run& before) {
+  runs.add(kModifiers, after.modifiers, before.modifiers);
+  runs.add(kOperands, after.operands, before.operands);
+  runs.add(kChoices, after.choices, before.choices);
+  runs.add(kReached, after.reached, before.reached);
+}
+template <class S> void leaveAsHandedOver(const WholeRuns& runs, unsigned object, std::byte* there) {
+  std::array<std::byte, sizeof(S)> before{};
+  std::copy_n(there, before.size(), before.begin());
+  runs.leave(object, there, before.data(), before.size());
+}
+void leaveRead(const WholeRuns& runs, std::span<std::byte* const> objects) {
+  leaveAsHandedOver<spec::RedModifiers>(runs, kModifiers, objects[kModifiers]);
+  leaveAsHandedOver<spec::Operands>(runs, kOperands, objects[kOperands]);
+  leaveAsHandedOver<spec::RedChoices>(runs, kChoices, objects[kChoices]);
+  leaveAsHandedOver<spec::Results>(runs, kReached, objects[kReached]);
+}
+
 /// Machine code and the encoding, of this form, on one run.
 void compare(TakeCode* code, Run machine, RedSize expected, WholeRuns& runs) {
+  const Run before = machine;
   Run encoded = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, &machine.results);
+  addRead(runs, machine, before);
   encoded.modifiers.size = static_cast<std::uint32_t>(expected);
   takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
-  runs.add(kMemory + 2, machine.results, encoded.results);
+  runs.add(kReached + 1, machine.results, encoded.results);
   runs.addMemory(machine.memory == encoded.memory);
 }
 
@@ -246,7 +268,7 @@ void compare(TakeCode* code, Run machine, RedSize expected, WholeRuns& runs) {
 /// `results` are the hidden ones.
 Invoke takeInvoke(bool wrong) {
   return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
-    constexpr unsigned kResults = kMemory + 2, kSeen = kResults + 1;
+    constexpr unsigned kResults = kReached + 1, kSeen = kResults + 1;
     const auto expected = [wrong](RedSize size) { return wrong && size == RedSize::S64 ? RedSize::S32 : size; };
     auto* const take = reinterpret_cast<TakeCode*>(code);
     WholeRuns runs;
@@ -257,6 +279,7 @@ Invoke takeInvoke(bool wrong) {
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const Pair pair : pairs())
       compare(take, Run(pair, random), expected(pair.size), runs);
+    leaveRead(runs, objects);
     runs.leave(kResults, objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
     if (!runs.differ()) {
       *reinterpret_cast<Calls*>(objects[kSeen + kCalls]) = {kCallees, kCallees};
@@ -269,19 +292,28 @@ Invoke takeInvoke(bool wrong) {
 using HalvesCode = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
                         const spec::Results*, const std::uint8_t*, std::uint32_t count, std::uint32_t performing);
 
+constexpr unsigned kListed = kReached + 1; ///< the lanes in order, of which the halves are told
+
+using Listed = std::array<std::uint8_t, kLanes>;
+
 /// The halves' code, handed the list of its order, and the encoding, to which the lanes that perform alone execute.
-void compareHalves(HalvesCode* code, Run machine, std::uint32_t performing, bool wrong, WholeRuns& runs) {
-  std::array<std::uint8_t, kLanes> list{};
+/// `list`: what stands behind that list, too.
+void compareHalves(HalvesCode* code, Run machine, std::uint32_t performing, bool wrong, WholeRuns& runs,
+                   Listed list = {}) {
   std::uint32_t length = 0;
   for (const std::uint8_t named : machine.choices.order)
     if (performing >> named % kLanes & 1)
       list[length++ % kLanes] = named % kLanes;
+  const Run before = machine;
+  const auto given = list;
   Run encoded = machine;
   encoded.operands.exec = performing;
   if (wrong)
     encoded.choices.orderHigh = encoded.choices.order;
   code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, list.data(), length,
        performing);
+  addRead(runs, machine, before);
+  runs.add(kListed, list, given);
   takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
   runs.addMemory(machine.memory == encoded.memory);
 }
@@ -293,7 +325,7 @@ void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, st
   const std::uint32_t performing = static_cast<std::uint32_t>(integers[2]);
   std::uint32_t reach = static_cast<std::uint32_t>(RedSize::F16x2) << kPlaceBits; // of the first listed lane, or any
   if (integers[1] != 0)
-    reach = machine.reached.row[0][std::to_integer<unsigned>(objects[kMemory + 2][0]) % kLanes];
+    reach = machine.reached.row[0][std::to_integer<unsigned>(objects[kListed][0]) % kLanes];
   if (machine.memory.size() < sizeof(std::uint32_t))
     return;
   Terms terms;
@@ -305,7 +337,9 @@ void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, st
                                          .isTrue())
       word = reach;
   }
-  compareHalves(code, machine, performing, wrong, runs);
+  Listed behind;
+  std::memcpy(behind.data(), objects[kListed], behind.size());
+  compareHalves(code, machine, performing, wrong, runs, behind);
 }
 
 /// That, and others.
@@ -323,9 +357,11 @@ Invoke halvesInvoke(bool wrong) {
           performing &= ~(1u << lane);
       compareHalves(halves, run, performing, wrong, runs);
     }
-    constexpr unsigned kSeen = kMemory + 3;
-    const auto* choices = reinterpret_cast<const spec::RedChoices*>(objects[kChoices]);
-    const auto& expected = wrong ? choices->order : choices->orderHigh;
+    constexpr unsigned kSeen = kListed + 1;
+    const auto choices = *reinterpret_cast<const spec::RedChoices*>(objects[kChoices]);
+    const auto& expected = wrong ? choices.order : choices.orderHigh;
+    leaveRead(runs, objects);
+    leaveAsHandedOver<Listed>(runs, kListed, objects[kListed]);
     for (unsigned i = 0; i < kLanes; ++i)
       objects[kSeen + 1][i] = static_cast<std::byte>(runs.differ() ? ~expected[i] : expected[i]);
     if (!runs.differ())
