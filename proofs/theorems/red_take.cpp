@@ -322,12 +322,11 @@ void compareHalves(HalvesCode* code, Run machine, std::uint32_t performing, bool
 void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, std::span<const Bits> integers,
                        bool wrong, WholeRuns& runs) {
   Run machine(objects, static_cast<std::size_t>(integers[0]));
-  const std::uint32_t performing = static_cast<std::uint32_t>(integers[2]);
+  const bool hasPlaces = machine.memory.size() >= sizeof(std::uint32_t);
+  const std::uint32_t performing = hasPlaces ? static_cast<std::uint32_t>(integers[2]) : 0;
   std::uint32_t reach = static_cast<std::uint32_t>(RedSize::F16x2) << kPlaceBits; // of the first listed lane, or any
   if (integers[1] != 0)
     reach = machine.reached.row[0][std::to_integer<unsigned>(objects[kListed][0]) % kLanes];
-  if (machine.memory.size() < sizeof(std::uint32_t))
-    return;
   Terms terms;
   const auto modifiers = symbolic::constants(terms, machine.modifiers);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
