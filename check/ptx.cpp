@@ -212,17 +212,11 @@ private:
     const Cases asked = one;
     const Answer answer = ask(one);
     if (answer.how == How::NotAsked)
-      return notAsked(form);
+      return form.setNotAsked();
     if (answer.how != How::Answered)
       return end(opcode, asked, answer);
     if (one.front().declined)
       form.status = Status::NotImplemented;
-  }
-
-  static void notAsked(FormReport& form) {
-    form.isAsked = false;
-    form.status = Status::Vacuous;
-    form.remark = "no answer to any case before the time was up";
   }
 
   /// A batch of each opcode; false: it was the last one.
@@ -321,7 +315,7 @@ private:
     else if (form.status == Status::Ok && !form.cases && stopped())
       return; // interrupted
     else if (form.status == Status::Ok && !form.cases)
-      notAsked(form);
+      form.setNotAsked();
     else if (form.status == Status::Mismatch)
       concludeMismatch(opcode);
     report_.forms.push_back(std::move(form));

@@ -332,12 +332,8 @@ private:
 
   void conclude(std::size_t k) {
     FormReport& form = report_.forms[k];
-    if (form.status == Status::Ok && !form.cases && !options_.cases && !stopped()) {
-      form.isAsked = false;
-      form.status = Status::Vacuous;
-      form.remark = "no answer to any case before the time was up";
-      return;
-    }
+    if (form.status == Status::Ok && !form.cases && !options_.cases && !stopped())
+      return form.setNotAsked();
     if (const auto& found = family_.contradiction(); found && form.status == Status::Ok)
       return contradict(form, *found);
     if (form.status == Status::Ok) {

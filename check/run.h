@@ -33,6 +33,8 @@ struct Finding {
 /// So many times --timeout more than --seconds a run may take: what ends the process is found out and made small.
 inline constexpr double kMostOver = 4;
 
+inline constexpr const char* kNotAnswered = "no answer to any case before the time was up";
+
 struct FormReport {
   std::string form;
   std::string_view mnemonic; ///< of the family ptx, whose opcodes share a line where nothing is wrong; empty: of warps
@@ -45,6 +47,11 @@ struct FormReport {
   std::string remark;       ///< why it is vacuous; that state leaks from case to case
   /// How it ended, then one for each mistake that its mismatches show; of what is right none.
   std::vector<Finding> findings;
+  void setNotAsked() {
+    isAsked = false;
+    status = Status::Vacuous;
+    remark = kNotAnswered;
+  }
 };
 
 struct FamilyReport {

@@ -157,8 +157,7 @@ private:
       if (const auto count = std::ranges::count(family.forms, false, &FormReport::isAsked))
         notAsked.push_back(fmt::format("{} ({})", upper(family.name), count));
     if (!notAsked.empty())
-      line(nameOf(Status::Vacuous),
-           fmt::format("{}: no answer to any case before the time was up", fmt::join(notAsked, ", ")), "");
+      line(nameOf(Status::Vacuous), fmt::format("{}: {}", fmt::join(notAsked, ", "), check::kNotAnswered), "");
   }
   static void line(std::string_view form, std::string_view status, std::string_view more) {
     fmt::print("{:<15} {:<{}}{}\n", form, status, more.empty() ? 0 : 10, more);
