@@ -11,10 +11,10 @@
 #include "tools/numbers.h"
 #include "tools/scalar_operations.h"
 #include <algorithm>
+#include <boost/algorithm/string/case_conv.hpp>
 #include <cctype>
 #include <charconv>
 #include <fmt/format.h>
-#include <map>
 #include <set>
 
 namespace warplaw::tools {
@@ -171,8 +171,7 @@ std::optional<LaneWords> valuesOf(const Type& type, std::string_view text) {
 
 /// Whatever the case of its letters; `.NaN` has some of both.
 std::string opcodeIn(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string lower = boost::to_lower_copy(std::string(text));
   return spec::scalar::formSpelled(lower) ? lower : std::string(text);
 }
 std::string mnemonicOf(const std::string& opcode) { return opcode.substr(0, opcode.find('.')); }

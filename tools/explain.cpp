@@ -157,8 +157,7 @@ void printTheorems(const std::vector<ListedTheorem>& theorems, const KeptVerdict
   fmt::print("\ntheorems\n");
   for (const ListedTheorem& theorem : theorems)
     fmt::print("  {:<34} {}\n    {}\n", theorem.name, theorem.statement, verdicts.of(theorem.name));
-  if (std::ranges::any_of(theorems,
-                          [&](const ListedTheorem& theorem) { return verdicts.of(theorem.name) == "not run"; }))
+  if (!std::ranges::all_of(theorems, [&](const ListedTheorem& theorem) { return verdicts.knows(theorem.name); }))
     fmt::print("  not run: no verdict is known here; `warplaw verify {}` proves these theorems\n",
                theorems.front().instruction);
 }

@@ -8,7 +8,7 @@
 #include "tools/nearest.h"
 #include "tools/scalar_operations.h"
 #include <algorithm>
-#include <cctype>
+#include <boost/algorithm/string/case_conv.hpp>
 #include <fmt/format.h>
 
 namespace warplaw::tools {
@@ -56,11 +56,6 @@ std::vector<spec::FormFamily> familiesOf(spec::Mnemonic mnemonic, std::string_vi
         (family.name.size() == name.size() || family.name[name.size()] == '.'))
       some.push_back(family);
   return some.empty() ? all : some;
-}
-
-std::string upperCase(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text;
 }
 
 /// What stands before the operands of a form's text, and the operands.
@@ -112,7 +107,8 @@ spec::Result<spec::Form> formNamed(const std::string& text) {
     const auto [before, operands] = halves(family.form);
     if (!beginsWith(before, named->by))
       continue;
-    for (const std::string& modifiers : {upperCase(text), text}) { // F16x2 is no word in capitals, PTX's are none
+    for (const std::string& modifiers :
+         {boost::to_upper_copy(text), text}) { // F16x2 is no word in capitals, PTX's are none
       auto instruction = spec::parse(modifiers + operands);
       if (instruction)
         return instruction->form;
@@ -128,10 +124,8 @@ spec::Result<spec::Form> formNamed(const std::string& text) {
 
 /// As PTX and NVIDIA's assembler write it, in either case.
 spec::SpelledHead spelledIn(const std::string& text) {
-  std::string lower = text;
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
   spec::SpelledHead read = spec::readSpelledHead(text);
-  for (const std::string& other : {lower, upperCase(text)})
+  for (const std::string& other : {boost::to_lower_copy(text), boost::to_upper_copy(text)})
     if (read.all.empty())
       read = spec::readSpelledHead(other);
   return read;

@@ -20,6 +20,8 @@ public:
 
   /// The theorem's records where each of them is as expected; null where one is not, and of what nobody has decided.
   const std::vector<proofs::Record>* decided(const std::string& theorem) const;
+  /// Is any verdict of the theorem known?
+  bool knows(const std::string& theorem) const { return byTheorem_.contains(theorem); }
   /// "PROVED: 12 proved, 3 refuted as expected, 8 certified"; "not run" where nothing is known of the theorem.
   std::string of(const std::string& theorem) const;
 

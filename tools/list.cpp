@@ -38,8 +38,8 @@ void printJson(spec::Mnemonic mnemonic, bool sass) {
 int listForms(const std::string& name, bool json, bool sass) {
   const auto named = formsNamed(name);
   if (!named) {
-    if (spec::scalar::formSpelled(name)) {
-      const std::string mnemonic = name.substr(0, name.find('.'));
+    if (const auto spelled = spec::scalar::formSpelled(name)) {
+      const std::string_view mnemonic = spelled->form.operation->mnemonic();
       json ? printScalarRowsJson(mnemonic) : printScalarRows(mnemonic);
       return codeOf(ExitCode::AsExpected);
     }
