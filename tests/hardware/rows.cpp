@@ -6,6 +6,7 @@
 #include "concrete/scalar/scalar.h"
 #include "gpu/driver.h"
 #include "plain/samples.h"
+#include "spec/scalar/unsaid.h"
 #include "tests/hardware/row_module.h"
 #include <algorithm>
 #include <atomic>
@@ -28,15 +29,12 @@ struct Told {
   bool isWrong;
 };
 
-bool isApproximate(const std::string& opcode) {
-  return opcode.find(".approx") != std::string::npos || opcode.find(".full") != std::string::npos;
-}
 /// Does PTX say what comes of these sources? Not of a quotient by 0 (PTX-21); fields of bits begin at 0..255 and have
 /// 0..255 bits.
 bool isSaid(const Form& form, const Word* source) {
   const std::string_view symbol = form.operation->symbol;
-  if (symbol == "div" || symbol == "rem")
-    return source[1] != 0;
+  if (spec::scalar::isOpen(form, source))
+    return false;
   if (symbol == "bfe")
     return source[1] <= 255 && source[2] <= 255;
   if (symbol == "bfi")
@@ -176,7 +174,7 @@ void compare(const gpu::Gpu& gpu, const Form& form, std::size_t count, std::vect
   for (std::size_t index = 0; index < entries.size(); ++index) {
     const tests::RowEntry& entry = entries[index];
     const std::string opcode = form.opcode(entry.modes);
-    const std::size_t here = isApproximate(opcode) ? std::min<std::size_t>(count, 20'000) : count;
+    const std::size_t here = spec::scalar::isApproximate(opcode) ? std::min<std::size_t>(count, 20'000) : count;
     const Inputs inputs(form, entry, here);
     in.write(inputs.bytes());
     const gpu::Address from = in.address(), to = out.address();
@@ -210,7 +208,7 @@ void compare(const gpu::Gpu& gpu, const Form& form, std::size_t count, std::vect
       if (++differ <= 3)
         first += fmt::format("; {}: {:#x} by the rules, {:#x} by the GPU", shown(form, s), ours[i], theirs[i]);
     }
-    if (isApproximate(opcode))
+    if (spec::scalar::isApproximate(opcode))
       told.push_back({fmt::format("measured  {}: {}", opcode, distance(form, entry, inputs, ours, theirs)), false});
     else if (differ != 0)
       told.push_back({fmt::format("differs   {}: {} of {}{}", opcode, differ, here, first), true});
