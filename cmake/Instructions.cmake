@@ -9,3 +9,7 @@ foreach(row ${warplaw_rows})
   list(APPEND WARPLAW_CAMELS ${CMAKE_MATCH_1})
   list(APPEND WARPLAW_NAMES ${CMAKE_MATCH_2})
 endforeach()
+
+# Files that a row demands in every room. One that is missing would be noticed after a long build, by a linker.
+include(Parts)
+warplaw_demand_parts(${CMAKE_SOURCE_DIR} ${WARPLAW_NAMES})

@@ -1,0 +1,18 @@
+# warplaw_demand_parts(<root> <name>..): stops, and names all files that rows of spec/instructions.def lack.
+function(warplaw_demand_parts root)
+  set(missing "")
+  foreach(name ${ARGN})
+    foreach(file spec/instructions/${name}.h spec/instructions/${name}_fields.h spec/instructions/${name}.cpp concrete/instructions/${name}.h
+        concrete/instructions/${name}.cpp symbolic/encodings/${name}.h symbolic/encodings/${name}.cpp proofs/theorems/${name}.cpp)
+      if(NOT EXISTS ${root}/${file})
+        string(APPEND missing "\n  ${file}")
+      endif()
+    endforeach()
+    if(NOT EXISTS ${root}/fuzz/instructions/${name}.cpp AND NOT EXISTS ${root}/fuzz/instructions/${name}.h)
+      string(APPEND missing "\n  fuzz/instructions/${name}.cpp (or .h)")
+    endif()
+  endforeach()
+  if(missing)
+    message(FATAL_ERROR "spec/instructions.def has rows whose files are not there:${missing}\ndocs/adding_an_instruction.md says what each of them holds.")
+  endif()
+endfunction()
