@@ -18,7 +18,8 @@ TEST(Plain, EveryOperationHasThreeWorkedRows) {
   for (const Worked& worked : allWorked())
     ++counts[worked.spelled.form.operation->symbol];
   for (const auto& operation : spec::scalar::operations())
-    EXPECT_GE(counts[operation.symbol], 3U) << operation.symbol;
+    EXPECT_GE(counts[operation.symbol], 3U)
+        << operation.symbol << " lacks rows worked by hand; they stand in tests/plain/*.rows";
 }
 
 /// Every modifier and type has a statement that gives a word of its type.
