@@ -1,4 +1,5 @@
 // Rows of scalar operations say distinct things: what a form and its modifiers spell is read back as them.
+#include "spec/rules.h"
 #include "spec/scalar/operation.h"
 #include <gtest/gtest.h>
 #include <set>
@@ -50,6 +51,14 @@ TEST(ScalarRows, OfIntegersComeFirst) {
   EXPECT_EQ(integers.data(), operations().data());
   for (const Operation& operation : operations())
     EXPECT_EQ(operation.isFloat, &operation >= integers.data() + integers.size()) << operation.symbol;
+}
+
+TEST(ScalarRows, NameRulesThatThereAre) {
+  for (const Operation& operation : operations()) {
+    EXPECT_FALSE(operation.rules.empty()) << operation.symbol;
+    for (const std::string_view rule : operation.rules)
+      EXPECT_TRUE(findRule(rule)) << operation.symbol << " names " << rule << "; rules stand in spec/rules.cpp";
+  }
 }
 
 TEST(ScalarRows, OfFloatsAreTold) {
