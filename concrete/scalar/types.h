@@ -108,5 +108,8 @@ constexpr Word onWords(Result (*typed)(Modes, Sources...), Modes modes, const Wo
     return onWords<rows::symbol<type>>(rows::symbol<type>, modes, sources);                                            \
   }
 #define WARPLAW_SCALAR(symbol, types, opcode, operands, rules)                                                         \
+  namespace row_of_##symbol {                                                                                          \
+    using warplaw::concrete::scalar::rows::symbol; /* no such member? Write it in the file that includes the row */    \
+  }                                                                                                                    \
   BOOST_PP_SEQ_FOR_EACH(WARPLAW_SCALAR_FUNCTION, symbol, types)
 // NOLINTEND(bugprone-macro-parentheses)
