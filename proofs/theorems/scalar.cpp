@@ -12,6 +12,7 @@ using spec::scalar::Modes;
 namespace scalar = symbolic::scalar;
 
 constexpr const char *kResult = "result", *kModes = "modes";
+constexpr const char* kSources[] = {"a", "b", "c", "d"};
 constexpr unsigned kWordBits = 64;
 /// What one encoding or misreading makes of a form with one choice of its modifiers.
 using Reads = std::function<Term(const scalar::Input&)>;
@@ -36,8 +37,8 @@ Term resultOf(const Form& form, const Given& g, const Reads& reads) {
 
 Contract contractOf(const Form& form) {
   return {"warplaw_scalar_" + form.symbol(),
-          {integer(kModes), integer("a", kWordBits), integer("b", kWordBits), integer("c", kWordBits),
-           integer("d", kWordBits)},
+          {integer(kModes), integer(kSources[0], kWordBits), integer(kSources[1], kWordBits),
+           integer(kSources[2], kWordBits), integer(kSources[3], kWordBits)},
           [form](const Given& g) {
             std::vector<Term> legal;
             for (const Modes modes : form.everyModes())
@@ -88,6 +89,33 @@ std::vector<WrongEffect> wrongOf(const Contract& contract, const Form& form) {
   return all;
 }
 
+/// What a witness calls: "mul.hi.u16 0x3, 0x8000".
+std::string called(const Form& form, const Assignment& witness) {
+  const auto valueOf = [&](std::string_view name) {
+    const auto found = witness.find(name);
+    return found == witness.end() ? 0 : static_cast<spec::scalar::Word>(found->second);
+  };
+  const auto modes = static_cast<Modes>(valueOf(kModes));
+  if (!form.isLegal(modes))
+    return form.symbol();
+  std::string text = form.opcode(modes);
+  for (unsigned i = 0; i < form.sources(); ++i)
+    text += fmt::format("{} {:#x}", i == 0 ? "" : ",",
+                        valueOf(kSources[i]) & symbolic::onesOf(form.source(i, modes).width()));
+  return text;
+}
+
+/// A replay that says what was called.
+Obligation saysTheCall(Obligation obligation, const Form& form) {
+  if (obligation.replay)
+    obligation.replay = [form, replay = std::move(obligation.replay)](const Assignment& witness) {
+      Replay shown = replay(witness);
+      shown.report = called(form, witness) + ": " + shown.report;
+      return shown;
+    };
+  return obligation;
+}
+
 Obligations ofForms(Terms& terms, const Subject& subject, const spec::scalar::Operation& operation,
                     const std::string& name) {
   std::vector<Obligation> all;
@@ -99,7 +127,8 @@ Obligations ofForms(Terms& terms, const Subject& subject, const spec::scalar::Op
                       fmt::format("{}/{}", name, operation.typeNames[type]));
     if (std::holds_alternative<Problem>(made))
       return made;
-    std::ranges::move(std::get<std::vector<Obligation>>(made), std::back_inserter(all));
+    for (Obligation& obligation : std::get<std::vector<Obligation>>(made))
+      all.push_back(saysTheCall(std::move(obligation), form));
   }
   return all;
 }
