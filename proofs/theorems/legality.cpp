@@ -1,34 +1,8 @@
 // Is what theorems assume of forms and choices what spec accepts? For all of them, of every row of
 // spec/instructions.def.
+#include "encodings.h" // generated: those of all instructions
 #include "proofs/statements/accepted.h"
 #include "proofs/theorems/legality_theorems.h"
-#include "symbolic/encodings/activemask.h"
-#include "symbolic/encodings/atoms.h"
-#include "symbolic/encodings/b2r.h"
-#include "symbolic/encodings/bar.h"
-#include "symbolic/encodings/cs2r.h"
-#include "symbolic/encodings/electsync.h"
-#include "symbolic/encodings/fadd.h"
-#include "symbolic/encodings/flo.h"
-#include "symbolic/encodings/iadd.h"
-#include "symbolic/encodings/isetp.h"
-#include "symbolic/encodings/lop.h"
-#include "symbolic/encodings/matchsync.h"
-#include "symbolic/encodings/pmtrig.h"
-#include "symbolic/encodings/popc.h"
-#include "symbolic/encodings/red.h"
-#include "symbolic/encodings/reduxsync.h"
-#include "symbolic/encodings/s2r.h"
-#include "symbolic/encodings/sel.h"
-#include "symbolic/encodings/shfl.h"
-#include "symbolic/encodings/shflsync.h"
-#include "symbolic/encodings/shift.h"
-#include "symbolic/encodings/sured.h"
-#include "symbolic/encodings/video.h"
-#include "symbolic/encodings/vmad.h"
-#include "symbolic/encodings/vote.h"
-#include "symbolic/encodings/votesync.h"
-#include "symbolic/encodings/vsimd.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
