@@ -41,6 +41,7 @@ while read -r small; do
   "$folder/warplaw-$small" nothing >out 2>err && fail "warplaw-$small: an unknown subcommand"
   while read -r name; do alike "$small" "$name" --help; done <wanted
 done <programs
+"$program" --help | cmp -s - "$root/tools/help.txt" || fail "write it anew: ./warplaw --help >tools/help.txt"
 alike lookup exec "$root"/corpus/seeds/*.json
 alike lookup exec "$root"/corpus/seeds/*.json --json --all-lanes
 alike lookup exec 'add.s32 %r1, %r2, 7' -r %r2=lane

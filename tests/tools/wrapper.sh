@@ -112,6 +112,21 @@ while read -r name small; do
     [ "$(cat out)" = "ran warplaw $arguments" ] || fail "$arguments where warplaw is there: $(cat out)"
   done
 done <small
+# what there is, and what ctest takes, is told without a build
+cp "$root/tools/help.txt" checkout/tools
+wrapper verify
+for arguments in '' -h --help help; do
+  wrapper $arguments
+  [ "$(cat out)" = 'ran warplaw --help' ] || fail "$arguments where warplaw is there: $(cat out)"
+done
+echo x >>checkout/spec/a.cpp
+: >"$LOG"
+for arguments in '' -h --help help; do
+  wrapper $arguments && cmp -s out "$root/tools/help.txt" || fail "$arguments before a build: $(cat out err)"
+done
+wrapper test --help
+[ "$(asked)" = 'tested --help' ] || fail "the overview builds: $(asked)"
+wrapper verify
 # somebody builds the whole program: a look-up that can be answered does not wait
 rm checkout/build/.built-program
 exec 8>checkout/build/.lock
