@@ -43,20 +43,26 @@ void Clocks::pass(unsigned warp, const Seen& seen) {
   joinLanes(warp, ~0u);
 }
 
-bool Clocks::isBefore(Stamp earlier, unsigned warp, unsigned lane) const {
+std::uint32_t Clocks::notBefore(Stamp earlier, std::uint32_t lanes, unsigned warp, unsigned lane) const {
   const std::uint64_t time = timeOf(earlier);
   if (time < start_)
-    return false;
+    return lanes;
   if (warps_[warp][warpOf(earlier)] >= time)
-    return true;
-  return warpOf(earlier) == warp &&
-         (laneOf(earlier) == lane || (lanes_[warp] && (*lanes_[warp])[lane][laneOf(earlier)] >= time));
+    return 0;
+  if (warpOf(earlier) != warp)
+    return lanes;
+  lanes &= ~(1U << lane);
+  if (lanes_[warp])
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+      if (const auto other = static_cast<unsigned>(std::countr_zero(left)); (*lanes_[warp])[lane][other] >= time)
+        lanes &= ~(1U << other);
+  return lanes;
 }
 
 void Accesses::forget() {
   std::ranges::fill(lines_, Line{});
-  more_.resize(1);
-  freeMore_.clear();
+  crowds_.resize(1);
+  freeCrowds_.clear();
   free_.clear();
   for (const auto& one : owned_)
     free_.push_back(one.get());
@@ -93,9 +99,9 @@ void Accesses::splitIntoBytes(Line& line) {
   Place* const bytes = allocate(kLine);
   for (std::size_t i = 0; i < kLine; ++i) {
     bytes[i] = line.places[i / 4];
-    if (bytes[i].more != 0 && i % 4 != 0) {
-      more_.push_back(more_[bytes[i].more]);
-      bytes[i].more = static_cast<std::uint32_t>(more_.size() - 1);
+    if (bytes[i].crowd != 0 && i % 4 != 0) {
+      crowds_.push_back(Crowd(crowds_[bytes[i].crowd]));
+      bytes[i].crowd = static_cast<std::uint32_t>(crowds_.size() - 1);
     }
   }
   free_.push_back(line.places);
@@ -111,8 +117,11 @@ bool Accesses::isTouched(std::size_t line) const {
 Accesses::Use Accesses::useOf(std::size_t offset) const {
   const Line& line = lines_[offset / kLine];
   const Place& place = line.places ? line.places[offset % kLine / (line.isBytes ? 1 : 4)] : line.whole;
-  const bool isRead = (place.read | place.other | place.more) != 0;
-  return {place.write != 0, isRead, isRead || place.isMixed ? 0 : place.effect};
+  if (place.crowd == 0)
+    return {place.write != 0, place.isRead(), 0};
+  const Crowd& crowd = crowds_[place.crowd];
+  return {crowd.isWritten, std::ranges::any_of(crowd.members, [](const Member& one) { return !one.writes; }),
+          crowd.effect};
 }
 
 /// What quickly() does, of accesses that are not atomic.
@@ -133,6 +142,11 @@ std::uint32_t Accesses::noteWords(const std::uint64_t* address, std::uint64_t fr
     if (!line.places)
       expand(line);
     Place& place = line.places[at % kLine / 4];
+    if (place.crowd != 0) {
+      if (!joinsQuickly(crowds_[place.crowd], access, lane))
+        return lanes;
+      continue;
+    }
     const Stamp stamp = own | lane;
     const auto isBefore = [&](Stamp earlier) {
       const std::uint64_t time = timeOf(earlier);
@@ -142,12 +156,10 @@ std::uint32_t Accesses::noteWords(const std::uint64_t* address, std::uint64_t fr
     if (!isBefore(place.write))
       return lanes;
     if constexpr (writes) {
-      if ((place.read | place.other | place.more) != 0 &&
-          (place.more != 0 || !isBefore(place.read) || !isBefore(place.other)))
+      if (place.isRead() && (!isBefore(place.read) || !isBefore(place.other)))
         return lanes;
       place.write = stamp;
       place.writeStep = step;
-      place.effect = 0;
       place.read = place.other = 0;
     } else if (isBefore(place.read)) {
       place.read = stamp;
@@ -185,77 +197,148 @@ std::uint32_t Accesses::noteLanes(const std::uint64_t* address, std::uint64_t fr
   return access.writes ? noteWords<true>(address, from, lanes, access) : noteWords<false>(address, from, lanes, access);
 }
 
-/// Need the earlier read not be kept, once this one is? Of two of other CTAs the first is enough for whoever comes.
-bool Accesses::follows(Stamp earlier, std::uint32_t step, const Access& now, unsigned lane) {
-  return earlier == 0 ||
-         (now.clocks->isBefore(earlier, warpOf(now.stamp), lane) && (!now.isAtomic || (step & kAtomic) != 0));
+namespace {
+enum class Conflict : std::uint8_t { None, Race, Order };
+
+/// Of two accesses of different threads that nothing orders (PTX-15, PTX-17).
+Conflict conflictOf(bool writes, bool isAtomic, std::uint32_t effect, const Access& later) {
+  if (!writes && !later.writes)
+    return Conflict::None;
+  if (!isAtomic || !later.isAtomic)
+    return Conflict::Race;
+  return effect != 0 && effect == later.effect ? Conflict::None : Conflict::Order;
+}
+} // namespace
+
+/// Is this the instruction of the last member, which it may join?
+bool Accesses::joinsQuickly(Crowd& crowd, const Access& now, unsigned lane) {
+  Member& last = crowd.members.back();
+  if (!crowd.isPlainlyLast || last.stamp != now.stamp || last.effect != now.effect || last.writes != now.writes)
+    return false;
+  last.lanes |= 1U << lane;
+  return true;
 }
 
-void Accesses::addRead(Place& place, const Access& access, unsigned lane) {
-  const Read now{access.stamp | lane, access.step | (access.isAtomic ? kAtomic : 0)};
-  const bool isFirstOld = timeOf(place.read) < access.clocks->start();
-  const auto isNoNews = [&](Stamp earlier, std::uint32_t step) {
-    return follows(earlier, step, access, lane) || (isFirstOld && timeOf(earlier) < access.clocks->start() &&
-                                                    ((place.readStep & kAtomic) == 0 || (step & kAtomic) != 0));
+/// The place says all with one write and two reads; false: it would not.
+bool Accesses::noteAlone(Place& place, const Access& now, unsigned lane, Met& met) const {
+  if (now.effect != 0)
+    return false;
+  const Stamp stamp = now.stamp | lane;
+  const std::uint32_t step = now.step | (now.isAtomic ? kAtomic : 0);
+  const auto isFree = [&](Stamp read, std::uint32_t readStep) { // for a read that makes that one needless
+    return read == 0 ||
+           ((!now.isAtomic || (readStep & kAtomic) != 0) && now.clocks->isBefore(read, warpOf(now.stamp), lane));
   };
-  if (follows(place.read, place.readStep, access, lane)) {
-    place.read = now.stamp;
-    place.readStep = now.step;
-    return;
+  const bool isFirst = isFree(place.read, place.readStep);
+  if (!now.writes && !isFirst && !isFree(place.other, place.otherStep))
+    return false;
+  const auto meet = [&](Stamp earlier, std::uint32_t earlierStep, bool writes) {
+    if (earlier == 0 || now.clocks->isBefore(earlier, warpOf(now.stamp), lane))
+      return;
+    const Conflict conflict = conflictOf(writes, (earlierStep & kAtomic) != 0, 0, now);
+    Earlier& met1 = conflict == Conflict::Race ? met.race : met.order;
+    if (conflict != Conflict::None && met1.isNone())
+      met1 = {earlier, earlierStep & ~kAtomic};
+  };
+  meet(place.write, place.writeStep, true);
+  meet(place.read, place.readStep, false);
+  meet(place.other, place.otherStep, false);
+  if (now.writes) {
+    place = {stamp, 0, 0, step, 0, 0, 0};
+  } else if (isFirst) {
+    place.read = stamp;
+    place.readStep = step;
+  } else {
+    place.other = stamp;
+    place.otherStep = step;
   }
-  if (isNoNews(place.other, place.otherStep)) {
-    place.other = now.stamp;
-    place.otherStep = now.step;
-    return;
-  }
-  if (place.more == 0 && !freeMore_.empty()) {
-    place.more = freeMore_.back();
-    freeMore_.pop_back();
-  } else if (place.more == 0) {
-    place.more = static_cast<std::uint32_t>(more_.size());
-    more_.emplace_back();
-  }
-  std::vector<Read>& more = more_[place.more];
-  std::erase_if(more, [&](const Read& earlier) { return isNoNews(earlier.stamp, earlier.step); });
-  more.push_back(now);
+  return true;
 }
 
-Earlier Accesses::raceWithReads(const Place& place, const Access& now, unsigned lane) const {
-  const auto races = [&](Stamp earlier, std::uint32_t step) {
-    return earlier != 0 && !(now.isAtomic && (step & kAtomic) != 0) &&
-           !now.clocks->isBefore(earlier, warpOf(now.stamp), lane);
+/// Makes a crowd of what the place says.
+void Accesses::gather(Place& place, const Access& now) {
+  if (freeCrowds_.empty()) {
+    freeCrowds_.push_back(static_cast<std::uint32_t>(crowds_.size()));
+    crowds_.emplace_back();
+  }
+  const std::uint32_t number = freeCrowds_.back();
+  freeCrowds_.pop_back();
+  Crowd& crowd = crowds_[number];
+  const auto add = [&](Stamp stamp, std::uint32_t step, bool writes) {
+    if (stamp != 0)
+      crowd.members.push_back({stampOf(timeOf(stamp), warpOf(stamp), 0), 1U << laneOf(stamp), step & ~kAtomic, 0,
+                               writes, (step & kAtomic) != 0});
   };
-  if (races(place.read, place.readStep))
-    return {place.read, place.readStep & ~kAtomic};
-  if (races(place.other, place.otherStep))
-    return {place.other, place.otherStep & ~kAtomic};
-  for (const Read& read : more_[place.more])
-    if (races(read.stamp, read.step))
-      return {read.stamp, read.step & ~kAtomic};
-  return {};
+  add(place.write, place.writeStep, true);
+  add(place.read, place.readStep, false);
+  add(place.other, place.otherStep, false);
+  crowd.effect = crowd.members.empty() ? now.effect : 0;
+  crowd.isWritten = place.write != 0;
+  place = {.crowd = number};
+}
+
+void Accesses::leave(Place& place) {
+  Crowd& crowd = crowds_[place.crowd];
+  crowd.members.clear();
+  freeCrowds_.push_back(place.crowd);
+  place.crowd = 0;
+}
+
+void Accesses::noteInCrowd(Place& place, const Access& now, unsigned lane, Met& met) {
+  Crowd& crowd = crowds_[place.crowd];
+  const unsigned warp = warpOf(now.stamp);
+  const Member own{now.stamp, 1U << lane, now.step, now.effect, now.writes, now.isAtomic};
+  const auto isOld = [&](const Member& one) { return timeOf(one.stamp) < now.clocks->start(); };
+  crowd.isPlainlyLast = true;
+  for (const Member& one : crowd.members) {
+    const Conflict conflict = conflictOf(one.writes, one.isAtomic, one.effect, now);
+    if (conflict == Conflict::None)
+      continue;
+    crowd.isPlainlyLast &= !isOld(one) && now.clocks->seenBy(warp)[warpOf(one.stamp)] >= timeOf(one.stamp);
+    const std::uint32_t lanes = now.clocks->notBefore(one.stamp, one.lanes, warp, lane);
+    Earlier& met1 = conflict == Conflict::Race ? met.race : met.order;
+    if (lanes != 0 && met1.isNone())
+      met1 = {one.stamp | static_cast<unsigned>(std::countr_zero(lanes)), one.step};
+  }
+  if (now.writes && now.effect == 0) { // with whom anybody conflicts: all is before it, or somebody was met
+    leave(place);
+    place.write = now.stamp | lane;
+    place.writeStep = now.step | (now.isAtomic ? kAtomic : 0);
+    return;
+  }
+  // Whoever conflicts with a member, and comes after what is like it and follows it, conflicts with that, too.
+  std::uint32_t later = own.lanes; // lanes of this warp that did the like since
+  for (auto one = crowd.members.rbegin(); one != crowd.members.rend(); ++one) {
+    if (!one->isLike(own))
+      continue;
+    one->lanes = now.clocks->notBefore(one->stamp, one->lanes, warp, lane);
+    if (warpOf(one->stamp) == warp && !isOld(*one)) {
+      one->lanes &= one->stamp == now.stamp ? ~0U : ~later;
+      later |= one->lanes;
+    }
+  }
+  // Nothing orders what other CTAs did with what comes: one of a kind is enough.
+  for (auto one = crowd.members.begin(); one != crowd.members.end(); ++one)
+    if (isOld(*one) && std::any_of(crowd.members.begin(), one, [&](const Member& first) {
+          return isOld(first) && first.lanes != 0 && first.isLike(*one);
+        }))
+      one->lanes = 0;
+  std::erase_if(crowd.members, [](const Member& one) { return one.lanes == 0; });
+  if (!crowd.members.empty() && crowd.members.back().stamp == own.stamp && crowd.members.back().isLike(own))
+    crowd.members.back().lanes |= own.lanes;
+  else
+    crowd.members.push_back(own);
+  crowd.effect = crowd.effect == own.effect ? own.effect : 0;
+  crowd.isWritten |= own.writes;
 }
 
 void Accesses::noteAt(Place& place, const Access& access, unsigned lane, Met& met) {
-  if (place.write != 0 && !access.clocks->isBefore(place.write, warpOf(access.stamp), lane)) {
-    const Earlier write{place.write, place.writeStep & ~kAtomic};
-    const bool areAtomic = access.isAtomic && (place.writeStep & kAtomic) != 0;
-    if (!areAtomic && met.race.isNone())
-      met.race = write;
-    if (areAtomic && met.order.isNone() && (access.effect == 0 || access.effect != place.effect))
-      met.order = write;
+  if (place.crowd == 0) {
+    if (noteAlone(place, access, lane, met))
+      return;
+    gather(place, access);
   }
-  if (!access.writes) {
-    addRead(place, access, lane);
-    return;
-  }
-  if (met.race.isNone())
-    met.race = raceWithReads(place, access, lane);
-  if (place.more != 0) {
-    more_[place.more].clear();
-    freeMore_.push_back(place.more);
-  }
-  const bool isMixed = place.isMixed || isMixedBy(place, access.effect);
-  place = {access.stamp | lane, 0, 0, access.step | (access.isAtomic ? kAtomic : 0), 0, 0, access.effect, 0, isMixed};
+  noteInCrowd(place, access, lane, met);
 }
 
 Accesses::Met Accesses::note(std::size_t offset, std::size_t size, const Access& access, unsigned lane) {

@@ -39,7 +39,11 @@ public:
   /// Until when what each warp did is before what this warp's lanes do: of its own, by any of them.
   const std::uint64_t* seenBy(unsigned warp) const { return warps_[warp].data(); }
   /// Is `earlier` before what this lane does now? Of another CTA: never.
-  bool isBefore(Stamp earlier, unsigned warp, unsigned lane) const;
+  bool isBefore(Stamp earlier, unsigned warp, unsigned lane) const {
+    return notBefore(earlier, 1U << laneOf(earlier), warp, lane) == 0;
+  }
+  /// Of lanes that did one thing, the lanes of which it is not before what this lane does now.
+  std::uint32_t notBefore(Stamp earlier, std::uint32_t lanes, unsigned warp, unsigned lane) const;
 
 private:
   using LaneTimes = std::array<std::uint64_t, 32>;
@@ -67,9 +71,10 @@ struct Earlier {
   bool isNone() const { return stamp == 0; }
 };
 
-/// Who accessed the bytes of one region. A place: its last write, and every read since that another read does not
-/// follow. Places are 4 bytes, or one byte in a line of 128 of which somebody accessed a part of 4. A line that warps
-/// access as a whole, lane i the word i, is one place, until somebody accesses it in another way.
+/// Who accessed the bytes of one region. A place: its last write, and two reads since; where that does not say all,
+/// a crowd of accesses, none of which a later one makes needless. Places are 4 bytes, or one byte in a line of 128 of
+/// which somebody accessed a part of 4. A line that warps access as a whole, lane i the word i, is one place, until
+/// somebody accesses it in another way.
 class Accesses {
 public:
   explicit Accesses(std::size_t bytes) : lines_(bytes / kLine + 1) {}
@@ -119,20 +124,30 @@ private:
   struct Place {
     Stamp write = 0, read = 0, other = 0; ///< other: a second read
     std::uint32_t writeStep = 0, readStep = 0, otherStep = 0;
-    std::uint32_t effect = 0; ///< of an atomic write
-    std::uint32_t more = 0;   ///< index into more_ of further reads; 0: none
-    bool isMixed = false;     ///< accesses of other kinds came before an atomic write
+    std::uint32_t crowd = 0; ///< index into crowds_, which then says all; 0: none
+    bool isRead() const { return (read | other) != 0; }
+  };
+  /// What lanes of a warp did together.
+  struct Member {
+    Stamp stamp; ///< lane 0's
+    std::uint32_t lanes, step, effect;
+    bool writes, isAtomic;
+    /// Whoever conflicts with one conflicts with the other.
+    bool isLike(const Member& o) const { return writes == o.writes && isAtomic == o.isAtomic && effect == o.effect; }
+  };
+  /// Accesses of a place that may change places, as reads do, and atomics of one effect. So a later access has to be
+  /// compared with more than the last one.
+  struct Crowd {
+    std::vector<Member> members;
+    std::uint32_t effect = 0;   ///< if all accesses of the place ever were atomics of this one
+    bool isWritten = false;     ///< ever
+    bool isPlainlyLast = false; ///< whom the last member conflicts with is before all of its warp
   };
   struct Line {
     Place whole;
     Place* places = nullptr;
     bool isBytes = false;
   };
-  struct Read {
-    Stamp stamp;
-    std::uint32_t step;
-  };
-
   /// Is it before what any lane of the warp does, or the same thread's?
   static bool isPlainlyBefore(Stamp earlier, const Access& now, unsigned lane) {
     const std::uint64_t time = timeOf(earlier);
@@ -140,22 +155,16 @@ private:
            (time >= now.clocks->start() && (now.clocks->seenBy(warpOf(now.stamp))[warpOf(earlier)] >= time ||
                                             ((earlier ^ now.stamp ^ lane) & ((1u << kTimeShift) - 1)) == 0));
   }
-  /// Is a write of this effect of another kind than what was noted?
-  static bool isMixedBy(const Place& place, std::uint32_t effect) {
-    return (place.read | place.other | place.more) != 0 || (place.write != 0 && place.effect != effect);
-  }
-  static bool quickly(Place& place, const Access& now, Stamp stamp, unsigned lane) {
-    const bool mayChange = now.isAtomic && now.effect != 0 && now.effect == place.effect && (place.writeStep & kAtomic);
-    if (!mayChange && !isPlainlyBefore(place.write, now, lane))
+  bool quickly(Place& place, const Access& now, Stamp stamp, unsigned lane) {
+    if (place.crowd != 0)
+      return joinsQuickly(crowds_[place.crowd], now, lane);
+    if (now.effect != 0 || !isPlainlyBefore(place.write, now, lane))
       return false;
     if (now.writes) {
-      if ((place.read | place.other | place.more) != 0 &&
-          (place.more != 0 || !isPlainlyBefore(place.read, now, lane) || !isPlainlyBefore(place.other, now, lane)))
+      if (place.isRead() && (!isPlainlyBefore(place.read, now, lane) || !isPlainlyBefore(place.other, now, lane)))
         return false;
-      place.isMixed |= isMixedBy(place, now.effect);
       place.write = stamp;
       place.writeStep = now.step | (now.isAtomic ? kAtomic : 0);
-      place.effect = now.effect;
       place.read = place.other = 0;
       return true;
     }
@@ -177,15 +186,17 @@ private:
   void expand(Line& line);
   void splitIntoBytes(Line& line);
   void collapse(Line& line);
-  static bool follows(Stamp earlier, std::uint32_t step, const Access& now, unsigned lane);
+  static bool joinsQuickly(Crowd& crowd, const Access& now, unsigned lane);
+  bool noteAlone(Place& place, const Access& now, unsigned lane, Met& met) const;
+  void gather(Place& place, const Access& now);
+  void noteInCrowd(Place& place, const Access& now, unsigned lane, Met& met);
+  void leave(Place& place);
   void noteAt(Place& place, const Access& access, unsigned lane, Met& met);
-  Earlier raceWithReads(const Place& place, const Access& now, unsigned lane) const;
-  void addRead(Place& place, const Access& access, unsigned lane);
   Place* allocate(std::size_t count);
 
   std::vector<Line> lines_;
-  std::vector<std::vector<Read>> more_{1};
-  std::vector<std::uint32_t> freeMore_; ///< of more_, empty
+  std::vector<Crowd> crowds_{1};
+  std::vector<std::uint32_t> freeCrowds_; ///< of crowds_, empty
   std::vector<std::unique_ptr<Place[]>> owned_;
   std::vector<Place*> free_; ///< of 32 places
   bool met_ = false;
