@@ -1,6 +1,8 @@
 // Random kernels (fuzz/kernels) on this machine's GPU and on the machine of warps: where that one finds nothing, both
 // leave the same memory. The driver's assembler optimises; what ends otherwise is assembled again without that. What
 // differs only where it is optimised is told and judged no further (docs/hardware.md knows two kinds).
+// A kernel that ends in an error of the GPU takes its process's other kernels with it: so kernels are run by processes
+// of a few, and by one each where one of a few ends so.
 //   compare_kernels COUNT [SEED]
 // Exit code 0: without optimising all end alike; 1: some do not; 77: there is no GPU.
 #include "fuzz/kernels/generate.h"
@@ -9,9 +11,12 @@
 #include <algorithm>
 #include <atomic>
 #include <fmt/format.h>
-#include <mutex>
+#include <new>
 #include <sstream>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 namespace {
 using namespace warplaw;
@@ -89,51 +94,95 @@ std::string smaller(Beside& beside, const std::string& text) {
   return joined(lines);
 }
 
-Compared compare(const gpu::Gpu& gpu, std::uint64_t seed) {
+/// A kernel, by both machines; what the GPU makes of it optimised, where it is known, need not be asked again.
+Compared compare(const gpu::Gpu& gpu, std::uint64_t seed, const std::string& optimised = "") {
   const fuzz::GeneratedKernel made = fuzz::generateKernel(fuzz::kernelRecord(seed));
   Beside beside(gpu, made.launch);
   if (!beside.knows(made.text))
     return {};
-  const std::string difference = beside.difference(made.text, gpu::kFullyOptimised);
+  const std::string difference = optimised.empty() ? beside.difference(made.text, gpu::kFullyOptimised) : optimised;
   if (difference.empty())
     return {true, false, ""};
   const std::string plain = beside.difference(made.text, gpu::kNotOptimised);
   return {true, plain.empty(),
           fmt::format("kernel {}: {}; not optimised: {}\nblock {}, grid {}\n{}", seed, difference,
                       plain.empty() ? "as by the rules" : plain, made.launch.block[0], made.launch.grid[0],
-                      plain.empty() ? smaller(beside, made.text) : made.text)};
+                      plain.empty() && optimised.empty() ? smaller(beside, made.text) : made.text)};
 }
 
-int compareAll(const gpu::Gpu& gpu, std::uint64_t count, std::uint64_t seed) {
-  std::atomic<std::uint64_t> next = 0;
-  std::mutex told;
-  std::uint64_t compared = 0, differ = 0, ofOptimising = 0;
-  const auto work = [&] {
-    gpu.enter();
-    for (std::uint64_t i = next++; i < count; i = next++) {
-      Compared one;
-      try {
-        one = compare(gpu, seed + i);
-      } catch (const gpu::Error& error) {
-        one = {true, false, fmt::format("kernel {}: {}", seed + i, error.what())};
-      }
-      const std::scoped_lock lock(told);
+/// Of all processes.
+struct Counts {
+  std::atomic<std::uint64_t> next = 0, compared = 0, differ = 0, ofOptimising = 0;
+};
+
+constexpr int kNoGpu = 77, kDied = 3;
+constexpr std::uint64_t kTogether = 60; ///< kernels of one process
+
+/// What a process of its own returns.
+template <class Work> int inProcess(const Work& work) {
+  std::fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) {
+    int result = kDied;
+    try {
+      result = work();
+    } catch (const gpu::Error& error) {
+      fmt::print(stderr, "{}\n", error.what());
+    }
+    std::fflush(stdout);
+    _exit(result);
+  }
+  int status = 0;
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : kDied;
+}
+
+/// Kernels from `seed` on, in a process of their own: all are counted, or none.
+int compareSome(Counts& counts, std::uint64_t seed, std::uint64_t count, const std::string& optimised = "") {
+  return inProcess([&] {
+    const gpu::Gpu gpu;
+    std::uint64_t compared = 0, differ = 0, ofOptimising = 0;
+    std::string told;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const Compared one = compare(gpu, seed + i, optimised);
       compared += one.isJudged;
       differ += !one.difference.empty() && !one.isOfOptimising;
       ofOptimising += one.isOfOptimising;
-      if (!one.difference.empty())
-        fmt::print("{}\n", one.difference);
+      told += one.difference.empty() ? "" : one.difference + "\n";
+    }
+    counts.compared += compared;
+    counts.differ += differ;
+    counts.ofOptimising += ofOptimising;
+    fmt::print("{}", told);
+    return 0;
+  });
+}
+
+int compareAll(std::uint64_t count, std::uint64_t seed) {
+  void* const shared = mmap(nullptr, sizeof(Counts), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED)
+    throw gpu::Error("no memory is shared");
+  Counts& counts = *new (shared) Counts;
+  const auto work = [&] {
+    for (std::uint64_t i = counts.next.fetch_add(kTogether); i < count; i = counts.next.fetch_add(kTogether)) {
+      const std::uint64_t some = std::min(kTogether, count - i);
+      if (compareSome(counts, seed + i, some) == 0)
+        continue;
+      for (std::uint64_t each = seed + i; each < seed + i + some; ++each)
+        if (compareSome(counts, each, 1) != 0 && compareSome(counts, each, 1, "an error of the GPU") != 0) {
+          fmt::print("kernel {}: an error of the GPU; not optimised: one, too\n", each);
+          ++counts.compared;
+          ++counts.differ;
+        }
     }
   };
   std::vector<std::jthread> threads;
   for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i)
     threads.emplace_back(work);
   threads.clear();
-  fmt::print(
-      "{}, sm_{}, driver {}: {} of {} kernels have one outcome; {} of them end otherwise on the GPU, {} only where "
-      "the assembler optimises\n",
-      gpu.name(), gpu.target(), gpu.driver(), compared, count, differ, ofOptimising);
-  return differ == 0 ? 0 : 1;
+  fmt::print("{} of {} kernels have one outcome; {} of them end otherwise on the GPU, {} only where the assembler "
+             "optimises\n",
+             counts.compared.load(), count, counts.differ.load(), counts.ofOptimising.load());
+  return counts.differ == 0 ? 0 : 1;
 }
 
 } // namespace
@@ -144,10 +193,19 @@ int main(int argc, char** argv) {
     return 2;
   }
   try {
-    const gpu::Gpu gpu;
-    return compareAll(gpu, std::stoull(argv[1]), argc > 2 ? std::stoull(argv[2]) : 1);
+    const int gpu = inProcess([] {
+      try {
+        const gpu::Gpu gpu;
+        fmt::print("{}, sm_{}, driver {}\n", gpu.name(), gpu.target(), gpu.driver());
+        return 0;
+      } catch (const gpu::Error& error) {
+        fmt::print("{}: skipped\n", error.what());
+        return kNoGpu;
+      }
+    });
+    return gpu != 0 ? gpu : compareAll(std::stoull(argv[1]), argc > 2 ? std::stoull(argv[2]) : 1);
   } catch (const gpu::Error& error) {
-    fmt::print("{}: skipped\n", error.what());
-    return 77;
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
   }
 }
