@@ -113,6 +113,7 @@ AnyWarp AnyMachine::newWarp(const AnyCta&, unsigned number) {
     own(warp.local, "local memory", kernel_.spaces.localWindow, kernel_.localBytes);
     own(warp.param, "parameters", kernel_.spaces.paramWindow, kernel_.paramFrameBytes);
   }
+  warp.seen.resize(warpsOf(any_.launch));
   warp.fragments.push_back(all);
   return warp;
 }
@@ -209,20 +210,13 @@ void AnyMachine::runCta(AnyCta& cta) {
   const auto waits = [](const AnyWarp& warp) {
     return warp.fragments.empty() || warp.fragments.back().state == AnyFragment::State::AtBarrier;
   };
-  for (;;) {
-    for (AnyWarp& warp : cta.warps) {
-      if (warp.fragments.empty())
-        continue;
-      do
-        if (!waits(warp))
-          runWarp(cta, warp);
-      while (!warp.fragments.empty() && std::ranges::all_of(cta.warps, waits) && completeBarrier(cta));
-    }
-    if (std::ranges::all_of(cta.warps, [](const AnyWarp& warp) { return warp.fragments.empty(); }))
-      return;
-    if (std::ranges::all_of(cta.warps, waits) && !completeBarrier(cta))
-      return; // nobody goes on: a deadlock, which was asked about
-  }
+  do {
+    for (AnyWarp& warp : cta.warps)
+      if (!waits(warp))
+        runWarp(cta, warp);
+    completeBarriers(cta);
+  } while (!std::ranges::all_of(cta.warps, waits));
+  deadlock(cta);
 }
 
 void AnyMachine::runWarp(AnyCta& cta, AnyWarp& warp) {
@@ -519,166 +513,6 @@ void AnyMachine::branch(const Now& now, std::size_t fragment) {
     settle();
   }
   part(now.warp, fragment, now.lanes, now.step.target, pc + 1, now.step.reconverge);
-}
-
-void AnyMachine::barrier(const Now& now, std::size_t fragment) {
-  const Step& step = now.step;
-  std::vector<Term> missing;
-  bool isWhole = true;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    missing.push_back(live(now.warp, lane) & ~now.lanes[lane]);
-    isWhole &= missing.back().isFalse();
-  }
-  if (step.isAligned)
-    ask(FindingKind::DivergentBarrier, now.index, terms_.any(now.lanes) & terms_.any(missing));
-  if (isNamedLate(step))
-    askWhatIsNamed(now);
-  if (step.operation >= static_cast<std::uint8_t>(ptx::BarrierKind::Popc))
-    decides(now, step.src[2], now.lanes);
-  settle();
-  if (fine_.isFalse())
-    return;
-  if (!isWhole) {
-    const auto first = std::ranges::find_if(now.lanes, [](Term lane) { return !lane.isConstant(); });
-    const bool isOne = first != now.lanes.end() &&
-                       std::ranges::all_of(now.lanes, [&](Term lane) { return lane.isFalse() || lane.same(*first); });
-    if (mayFork_ && isOne) {
-      undecided_ = *first;
-      throw Fork();
-    }
-    stop(now.index, "a barrier under a condition that does not fold");
-  }
-  if (step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive))
-    stop(now.index, "barrier.arrive is not modelled");
-  now.warp.fragments[fragment].state = AnyFragment::State::AtBarrier;
-}
-
-/// What the first executing lane holds, 32 bits.
-Term AnyMachine::wordOfFirst(const Now& now, const ptx::Source& source) {
-  Term word = valueOf(now, source, 31, 32).word;
-  for (unsigned lane = 31; lane-- > 0;)
-    word = now.lanes[lane].ite(valueOf(now, source, lane, 32).word, word);
-  return word;
-}
-
-/// Is there such a barrier, is it a count, and do the threads of the warp name the same (BAR-1, BAR-4)?
-void AnyMachine::askWhatIsNamed(const Now& now) {
-  const Step& step = now.step;
-  for (const ptx::Source& source : {step.src[0], step.src[1]})
-    if (isNamedLate(source))
-      decides(now, source, now.lanes);
-  const bool merelyArrives = step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive);
-  const Term ofFirst = wordOfFirst(now, step.src[0]), countOfFirst = wordOfFirst(now, step.src[1]);
-  Lanes wrong, unlike;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    const Term id = valueOf(now, step.src[0], lane, 32).word, count = valueOf(now, step.src[1], lane, 32).word;
-    const Term isBarrier = id.ult(symbolic::Bits(16)), isCount = count.extract(4, 0).eq(symbolic::Bits(0));
-    const Term isSaid = merelyArrives ? count.ne(terms_.constant(32, 0)) : terms_.truth(true);
-    wrong[lane] = now.lanes[lane] & ~(isBarrier & isCount & isSaid);
-    unlike[lane] = now.lanes[lane] & (id.ne(ofFirst) | count.ne(countOfFirst));
-  }
-  ask(FindingKind::DivergentBarrier, now.index, terms_.any(wrong));
-  if (step.isAligned)
-    return ask(FindingKind::DivergentBarrier, now.index, terms_.any(unlike));
-  if (!isNobody(unlike))
-    stop(now.index, "a barrier that each thread names for itself is not modelled");
-}
-
-void AnyMachine::order(AnyCta& cta, const std::vector<Lanes>& came) {
-  cta.came.emplace_back();
-  for (const Lanes& lanes : came)
-    cta.came.back().push_back(terms_.any(lanes));
-  ++cta.epoch;
-  const auto forget = [&](AnyRegion& region) {
-    const std::vector<AnyAccess> log = std::exchange(region.log, {});
-    region.byByte.clear();
-    region.anywhere.clear();
-    for (const AnyAccess& one : log)
-      if (!(one.executes & ~came[one.warp][one.lane]).isFalse())
-        enter(region, one);
-  };
-  forget(cta.shared);
-  if (any_.launch.grid == ptx::Dimensions{1, 1, 1})
-    std::ranges::for_each(global_, forget);
-}
-
-/// All warps that have not ended wait: does the barrier let them go?
-bool AnyMachine::completeBarrier(AnyCta& cta) {
-  std::optional<std::uint64_t> id, threads;
-  std::vector<std::pair<AnyWarp*, std::size_t>> waiting;
-  std::vector<Term> holding;
-  std::uint32_t first = 0;
-  const auto isReduction = [](const Step& step) {
-    return step.operation >= static_cast<std::uint8_t>(ptx::BarrierKind::Popc);
-  };
-  const auto reductionOf = [&](const Step& step) { return isReduction(step) ? step.operation : 0; };
-  for (AnyWarp& warp : cta.warps) {
-    if (warp.fragments.size() > 1)
-      stop(warp.fragments.back().pc, "lanes of a warp wait at several barriers");
-    for (std::size_t i = 0; i < warp.fragments.size(); ++i) {
-      const AnyFragment& one = warp.fragments[i];
-      const Step& step = kernel_.steps[one.pc];
-      const Now now{cta, warp, step, one.pc, one.lanes};
-      const Term number = wordOfFirst(now, step.src[0]), count = wordOfFirst(now, step.src[1]);
-      if (!number.isConstant() || !count.isConstant())
-        stop(one.pc, "a barrier whose number or count does not fold");
-      if (count.value() != 0 &&
-          (count.value() != threadsOf(any_.launch) || std::ranges::any_of(cta.warps, [](const AnyWarp& w) {
-             return std::ranges::any_of(w.exited, [](Term gone) { return !gone.isFalse(); });
-           })))
-        stop(one.pc, "a barrier of some threads of the block is not modelled");
-      if (id && *id != static_cast<std::uint64_t>(number.value())) {
-        ask(FindingKind::Deadlock, one.pc, terms_.truth(true), "warps wait at barriers with different numbers");
-        settle();
-        return false;
-      }
-      if (!waiting.empty() &&
-          (*threads != count.value() || reductionOf(step) != reductionOf(kernel_.steps[first]))) { // BAR-4
-        ask(FindingKind::DivergentBarrier, one.pc, terms_.truth(true), "another warp may come last");
-        settle();
-        return false;
-      }
-      if (!waiting.empty() && step.operation != kernel_.steps[first].operation)
-        stop(one.pc, "barriers of two kinds with one number");
-      if (waiting.empty())
-        first = one.pc;
-      id = static_cast<std::uint64_t>(number.value());
-      threads = static_cast<std::uint64_t>(count.value());
-      waiting.emplace_back(&warp, i);
-      if (isReduction(step))
-        for (unsigned of = 0; of < 32; ++of)
-          holding.push_back(one.lanes[of] & valueOf(now, step.src[2], of, 1).word);
-    }
-  }
-  Lanes nobody;
-  nobody.fill(no());
-  std::vector<Lanes> came(cta.warps.size(), nobody);
-  for (const auto& [warp, i] : waiting)
-    came[warp->number] = warp->fragments[i].lanes;
-  order(cta, came);
-  for (const auto& [warp, i] : waiting) {
-    AnyFragment own = warp->fragments[i];
-    const Step& step = kernel_.steps[own.pc];
-    if (!holding.empty()) {
-      const auto kind = static_cast<ptx::BarrierKind>(step.operation);
-      Term count = terms_.constant(32, 0);
-      for (const Term one : holding)
-        count = count + one.zext(32);
-      Term live = terms_.constant(32, 0);
-      for (const AnyWarp& each : cta.warps)
-        for (const Term gone : each.exited)
-          live = live + (~gone).zext(32);
-      const Term result = kind == ptx::BarrierKind::Popc  ? count
-                          : kind == ptx::BarrierKind::And ? count.eq(live)
-                                                          : terms_.any(holding);
-      const Now now{cta, *warp, step, own.pc, own.lanes};
-      for (unsigned lane = 0; lane < 32; ++lane)
-        write(now, step.dst[0], lane, result, no(), no());
-    }
-    warp->fragments.erase(warp->fragments.begin() + static_cast<std::ptrdiff_t>(i));
-    go(*warp, own, own.pc + 1);
-  }
-  return true;
 }
 
 namespace {

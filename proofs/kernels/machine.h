@@ -10,6 +10,7 @@
 #include "symbolic/terms/evaluate.h"
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -130,7 +131,7 @@ std::optional<LoopShape> loopAt(const ptx::Kernel& kernel, std::uint32_t header)
 using AnyRow = std::array<AnyValue, 32>;
 
 struct AnyAccess {
-  std::uint32_t cta, epoch, time, step;
+  std::uint32_t cta, time, step;
   std::uint8_t warp, lane;
   bool writes, isAtomic;
   std::uint64_t effect;  ///< as of ptx::Access
@@ -170,6 +171,15 @@ struct AnyJoin {
   symbolic::PerLane<Term> group; ///< of each lane the lanes that came with its membermask, 32 bits
 };
 
+/// Until when what a warp did is before what another one does now: if its threads came to a barrier then, and those
+/// that stand between the two came to theirs.
+struct AnySeen {
+  std::uint32_t until;
+  std::shared_ptr<const Lanes> came;
+  Term others;
+};
+using AnyView = std::vector<std::vector<AnySeen>>; ///< of each warp
+
 struct AnyWarp {
   unsigned number = 0;
   std::vector<AnyRow> values;
@@ -177,15 +187,29 @@ struct AnyWarp {
   std::vector<AnyMeeting> meetings;
   Lanes exited;
   std::vector<AnyJoin> joins;
+  AnyView seen;
   std::uint32_t time = 0;
   std::uint32_t last = 0; ///< the step before
   std::vector<AnyRegion> local, param;
 };
 
+/// One warp at a barrier.
+struct AnyArrival {
+  unsigned warp;
+  std::uint32_t step, time;
+  Lanes lanes;
+  bool waits;
+};
+struct AnyBarrier {
+  std::uint64_t count = 0;                 ///< of threads; 0: all that have not exited
+  std::vector<AnyArrival> arrived, before; ///< of this generation, and of the one before
+  std::vector<Term> holding;               ///< of those whose predicate is counted: does it hold?
+  AnyView seen;                            ///< what is before whatever comes after it
+};
+
 struct AnyCta {
-  std::uint32_t serial = 0, epoch = 0;
-  /// Of each barrier that let threads go, of each warp: did it come? One that had ended orders nothing there (PTX-13).
-  std::vector<std::vector<Term>> came;
+  std::uint32_t serial = 0;
+  std::map<std::uint64_t, AnyBarrier> barriers;
   ptx::Dimensions number{};
   AnyRegion shared;
   std::vector<AnyWarp> warps;
@@ -228,15 +252,23 @@ private:
             std::uint32_t meetAt);
   void go(AnyWarp& warp, AnyFragment fragment, std::uint32_t pc);
   void come(AnyWarp& warp, std::int32_t meeting, const Lanes& lanes);
-  void barrier(const Now& now, std::size_t fragment);
-  void askWhatIsNamed(const Now& now);
-  Term wordOfFirst(const Now& now, const ptx::Source& source);
-  bool completeBarrier(AnyCta& cta);
-  /// What a barrier orders need not be compared with what comes. Of each warp, the lanes that came.
-  void order(AnyCta& cta, const std::vector<Lanes>& came);
   void execute(const Now& now);
   Term special(ptx::Special which, const AnyCta& cta, unsigned warp, unsigned lane) const;
   [[noreturn]] void stop(std::uint32_t step, std::string reason);
+  // --- barriers.cpp
+  void barrier(const Now& now, std::size_t fragment);
+  void askWhatIsNamed(const Now& now);
+  Term wordOfFirst(const Now& now, const ptx::Source& source);
+  void decideIfOne(const Lanes& lanes);
+  void arrive(const Now& now, bool waits);
+  void askWhoMeets(const Now& now, const AnyBarrier& barrier);
+  void completeBarriers(AnyCta& cta);
+  bool isComplete(const AnyCta& cta, const AnyBarrier& barrier);
+  void letGo(AnyCta& cta, AnyBarrier& barrier);
+  void forgetWhatAllSee(AnyCta& cta);
+  void deadlock(AnyCta& cta);
+  /// Is what a lane did at a time before what the warp does now?
+  Term sees(const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane, Term executes) const;
   // --- known.cpp
   void decide(Term condition, bool holds);
   Term decided(Term condition) const; ///< the constant, where that is assumed

@@ -167,10 +167,8 @@ Term AnyMachine::isOrdered(const AnyCta& cta, const AnyAccess& earlier, const An
     return no();
   if (earlier.warp == access.warp && earlier.lane == access.lane)
     return terms_.truth(true);
-  if (earlier.epoch < access.epoch)
-    return cta.came[earlier.epoch][earlier.warp];
-  Term ordered = no();
-  if (earlier.warp != access.warp)
+  Term ordered = sees(cta.warps[access.warp], earlier.warp, earlier.time, earlier.lane, earlier.executes);
+  if (earlier.warp != access.warp || ordered.isTrue())
     return ordered;
   for (const AnyJoin& join : cta.warps[access.warp].joins)
     if (earlier.time <= join.time && join.time < access.time)
@@ -221,7 +219,6 @@ void AnyMachine::note(const Now& now, unsigned lane, const Found& found, unsigne
       effect = ptx::effectOf(now.step, operand.isConstant() ? static_cast<std::uint64_t>(operand.value()) : 0);
   }
   const AnyAccess access{now.cta.serial,
-                         now.cta.epoch,
                          now.warp.time,
                          now.index,
                          static_cast<std::uint8_t>(now.warp.number),

@@ -72,6 +72,8 @@ std::vector<FindingKind> demandedOf(const ptx::Step& step) {
   case StepKind::Barrier:
     if (step.isAligned || isNamedLate(step))
       add({FindingKind::DivergentBarrier});
+    if (step.operation != static_cast<std::uint8_t>(ptx::BarrierKind::Arrive))
+      add({FindingKind::Deadlock});
     if (isNamedLate(step))
       add({FindingKind::Uninitialised, FindingKind::UndefinedLane});
     break;

@@ -2,6 +2,7 @@
 #include "ptx/machine/machine.h"
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace warplaw::ptx {
 namespace {
@@ -49,7 +50,7 @@ void Machine::barrier(const Now& now, std::size_t fragment) {
       break;
   }
   if (!waits)
-    return warp.advance(fragment, now.index + 1);
+    warp.advance(fragment, now.index + 1);
   completeBarriers(now.cta);
 }
 
@@ -89,8 +90,21 @@ BarrierState& Machine::arrive(const Now& now) {
     misuse([&] { return fmt::format("barrier {} is begun with another count or operation (BAR-4)", id); });
   state.count = count;
   state.kind = kind;
-  now.cta.clocks.arrive(now.warp.number, state.before);
+  const unsigned own = now.warp.number;
+  const std::uint64_t* const seen = now.cta.clocks.seenBy(own);
+  for (unsigned warp = 0; warp < state.last.size(); ++warp)
+    if (warp != own && state.last[warp] > seen[warp])
+      find(FindingKind::DependsOnSchedule, now, now.lanes, [&] {
+        return fmt::format("barrier {}: warp {} came the time before, and nothing orders that: this one may come first",
+                           id, warp);
+      });
+  now.cta.clocks.arrive(own, state.before);
+  state.came.resize(now.cta.warps.size());
+  state.came[own] = now.cta.clocks.now(own);
   state.threads += threadsIn(now.lanes);
+  if (count != 0 && state.threads > count)
+    find(FindingKind::DependsOnSchedule, now, now.lanes,
+         [&] { return fmt::format("barrier {} counts {} threads, and more come", id, count); });
   if (isReduction(step)) {
     for (unsigned lane = 0; lane < 32; ++lane)
       state.holding += (now.lanes >> lane & 1) != 0 && (word(now.warp, step.src[2], lane) & 1) != 0 ? 1 : 0;
@@ -101,12 +115,12 @@ BarrierState& Machine::arrive(const Now& now) {
 
 void Machine::completeBarriers(Cta& cta) {
   for (BarrierState& state : cta.barriers) {
-    if (state.waiting.empty())
+    if (state.threads == 0)
       continue;
     if (state.threads < (state.count != 0 ? state.count : liveThreads(cta)))
       continue;
-    const BarrierState done = std::move(state);
-    state = {};
+    BarrierState done = std::exchange(state, {});
+    state.last = std::move(done.came);
     for (const BarrierState::Waiting& one : done.waiting) {
       Warp& warp = cta.warps[one.warp];
       cta.clocks.pass(one.warp, done.before);

@@ -42,7 +42,7 @@ const std::vector<Small> kSmall = {
 std::string textOf(const Small& small) {
   return ".version 8.5\n.target sm_90\n.address_size 64\n"
          ".entry k(.param .u64 out) {\n.reg .b32 %t, %r, %s, %a;\n.reg .b64 %out;\n.reg .pred %p;\n"
-         ".shared .b32 s[64];\n"
+         ".shared .b32 s[128];\n"
          "mov.u32 %t, %tid.x;\nmov.u32 %a, s;\nmad.lo.u32 %s, %t, 4, %a;\nmov.u32 %r, 0;\nst.shared.u32 [%s], "
          "0;\nbar.sync 0;\n"
          "ld.param.u64 %out, [out];\nmad.wide.u32 %out, %t, 4, %out;\n" +
@@ -94,6 +94,13 @@ const std::vector<Small> kOpen = {
      "st.shared.u32 [%s], 1;\nsetp.ge.u32 %p, %t, 32;\n@%p bra A;\nbar.arrive 2, 64;\nst.shared.u32 [%s], 2;\nbra B;\n"
      "A: bar.sync 2, 64;\nld.shared.u32 %r, [%s-128];\nB:",
      64, 0},
+    {"an arriver comes twice",
+     "setp.ge.u32 %p, %t, 32;\n@%p bra A;\nbar.arrive 2, 64;\nbar.arrive 2, 64;\nbra B;\nA: bar.sync 2, 64;\n"
+     "add.u32 %r, %t, 1;\nB:",
+     64, 0},
+    {"of three, two meet", "setp.lt.u32 %p, %t, 96;\n@%p bar.sync 1, 64;\n@%p st.shared.u32 [s], %t;", 128, 0},
+    {"more come than are counted", "bar.sync 1, 32;\nst.shared.u32 [s], %t;\nbar.sync 0;\nld.shared.u32 %r, [s];", 48,
+     0},
     {"a generation is mixed",
      "setp.ge.u32 %p, %t, 32;\n@%p bra A;\nbar.red.popc.u32 %r, 0, %p;\nbra B;\nA: bar.sync 0;\nB:", 64, 0},
     {"two reductions in one generation",
@@ -130,21 +137,36 @@ TEST(PtxSchedules, WhatIsOpenIsSaid) {
   }
 }
 
-/// Of `barrier` each thread names its own: two of each warp are at one at a time.
-TEST(PtxSchedules, EachThreadNamesItsBarrier) {
-  const Small each = {"each its own",
-                      "and.b32 %a, %t, 1;\nst.shared.u32 [%s], %t;\nbarrier.sync %a, 32;\nxor.b32 %a, %t, 34;\n"
-                      "shl.b32 %a, %a, 2;\nmov.u32 %r, s;\nadd.u32 %a, %a, %r;\nld.shared.u32 %r, [%a];",
-                      64, 0};
-  const auto kernel = decode(*read(textOf(each)), "");
-  ASSERT_TRUE(kernel.has_value()) << kernel.error().first.message(each.name);
-  const Launch launch = launchOf(each);
-  const Outcome outcome = run(*kernel, launch);
-  EXPECT_TRUE(outcome.finished && outcome.findings.empty());
-  for (std::uint64_t seed = 0; seed < 16; ++seed) {
-    const plain::Outcome threads = plain::run(*kernel, launch, {static_cast<plain::Bias>(seed % plain::kBiases), seed});
-    EXPECT_EQ(threads.end, plain::End::Finished) << threads.what;
-    EXPECT_EQ(threads.arrays[0].bytes, outcome.arrays[0].bytes);
+/// Whoever comes to a barrier has seen all that met there before: all schedules end alike.
+const std::vector<Small> kOrdered = {
+    {"each thread names its barrier", // two of each warp are at one at a time
+     "and.b32 %a, %t, 1;\nst.shared.u32 [%s], %t;\nbarrier.sync %a, 32;\nxor.b32 %a, %t, 34;\n"
+     "shl.b32 %a, %a, 2;\nmov.u32 %r, s;\nadd.u32 %a, %a, %r;\nld.shared.u32 %r, [%a];",
+     64, 1},
+    {"two groups",
+     "shr.u32 %a, %t, 6;\nadd.u32 %a, %a, 1;\nst.shared.u32 [%s], %t;\nbar.sync %a, 64;\nxor.b32 %a, %t, 63;\n"
+     "shl.b32 %a, %a, 2;\nmov.u32 %r, s;\nadd.u32 %a, %a, %r;\nld.shared.u32 %r, [%a];",
+     128, 1},
+    {"a producer and a consumer",
+     "setp.ge.u32 %p, %t, 32;\n@%p bra A;\nst.shared.u32 [%s], %t;\nbar.arrive 1, 64;\nbar.sync 2, 64;\n"
+     "st.shared.u32 [%s], 5;\nbar.arrive 1, 64;\nbra B;\nA: bar.sync 1, 64;\nld.shared.u32 %r, [%s-128];\n"
+     "bar.arrive 2, 64;\nbar.sync 1, 64;\nld.shared.u32 %a, [%s-128];\nadd.u32 %r, %r, %a;\nB:",
+     64, 1},
+};
+
+TEST(PtxSchedules, WhoMeetsIsOrdered) {
+  for (const Small& ordered : kOrdered) {
+    const auto kernel = decode(*read(textOf(ordered)), "");
+    ASSERT_TRUE(kernel.has_value()) << ordered.name << ": " << kernel.error().first.message(ordered.name);
+    const Launch launch = launchOf(ordered);
+    const Outcome outcome = run(*kernel, launch);
+    EXPECT_TRUE(outcome.finished && outcome.findings.empty()) << ordered.name;
+    for (std::uint64_t seed = 0; seed < 16; ++seed) {
+      const plain::Outcome threads =
+          plain::run(*kernel, launch, {static_cast<plain::Bias>(seed % plain::kBiases), seed});
+      EXPECT_EQ(threads.end, plain::End::Finished) << ordered.name << ": " << threads.what;
+      EXPECT_EQ(threads.arrays[0].bytes, outcome.arrays[0].bytes) << ordered.name;
+    }
   }
 }
 

@@ -20,7 +20,7 @@ CHANGES = [  # what is changed, and into what
     (r'(shfl\.sync\.\w+\.b32 [^;]*), (\d+), 31, ', lambda m: f'{m[1]}, {m[2]}, 15, '),
     (r'setp\.(eq|ne|lt|le|gt|ge)\.', lambda m: 'setp.%s.' % dict(eq='ne', ne='eq', lt='le', le='lt', gt='ge', ge='gt')[m[1]]),
     (r'@!?%p\d+ (bra|exit|st)', lambda m: m[0].replace('@!', '@') if '@!' in m[0] else m[0].replace('@', '@!')),
-    (r'(bar\.warp\.sync|bar\.sync|barrier\.sync)[^;]*;', lambda m: ''),
+    (r'(bar\.warp\.sync|bar\.sync|bar\.arrive|barrier(\.cta)?\.sync)[^;]*;', lambda m: ''),
     (r'mul\.wide\.(\w+) ([^;]*), 4;', lambda m: f'mul.wide.{m[1]} {m[2]}, 8;'),
     (r'(ld|st)\.(global|shared)\.(\w)32 ', lambda m: f'{m[1]}.{m[2]}.{m[3]}16 '),
     (r'add\.(s32|u32|s64) ', lambda m: f'sub.{m[1]} '),

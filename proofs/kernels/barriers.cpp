@@ -1,0 +1,278 @@
+// Barriers of a CTA over terms: who meets, and what is before what because of it (PTX-13, BAR-1 to BAR-4). Warps come
+// as a whole, and which barrier they name, of how many threads, folds. Who meets must not depend on the schedule:
+// whoever comes to a barrier has seen all that met there before.
+#include "proofs/kernels/machine.h"
+#include <algorithm>
+#include <utility>
+
+namespace warplaw::proofs::kernels {
+using ptx::BarrierKind;
+using ptx::FindingKind;
+using ptx::Step;
+namespace {
+
+BarrierKind kindOf(const Step& step) { return static_cast<BarrierKind>(step.operation); }
+bool isReduction(const Step& step) { return kindOf(step) >= BarrierKind::Popc; }
+
+bool areSame(const Lanes& a, const Lanes& b) {
+  return std::ranges::equal(a, b, [](Term x, Term y) { return x.same(y); });
+}
+bool isSure(const Lanes& came) {
+  return std::ranges::any_of(came, [](Term lane) { return lane.isTrue(); });
+}
+
+/// Is whatever `b` says said by `a`?
+bool follows(const AnySeen& b, const AnySeen& a) {
+  return b.until <= a.until && (a.others.isTrue() || a.others.same(b.others)) &&
+         (isSure(*a.came) || a.came == b.came || areSame(*a.came, *b.came));
+}
+
+/// What is seen under a condition.
+void add(std::vector<AnySeen>& to, AnySeen one, Term condition) {
+  if (std::ranges::any_of(to, [&](const AnySeen& known) { return follows(one, known); }))
+    return;
+  one.others = one.others & condition;
+  std::erase_if(to, [&](const AnySeen& known) { return follows(known, one); });
+  to.push_back(std::move(one));
+}
+
+void add(AnyView& to, const AnyView& view, Term condition) {
+  for (std::size_t warp = 0; warp < to.size(); ++warp)
+    for (const AnySeen& one : view[warp])
+      add(to[warp], one, condition);
+}
+
+} // namespace
+
+Term AnyMachine::sees(const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane, Term executes) const {
+  std::vector<Term> seen;
+  for (const AnySeen& one : warp.seen[other])
+    if (time <= one.until)
+      seen.push_back((executes & ~(*one.came)[lane]).isFalse() ? one.others : terms_.any(*one.came) & one.others);
+  return terms_.any(seen);
+}
+
+/// A condition that is one term for all lanes is decided first.
+void AnyMachine::decideIfOne(const Lanes& lanes) {
+  const auto first = std::ranges::find_if(lanes, [](Term lane) { return !lane.isConstant(); });
+  if (!mayFork_ || first == lanes.end() ||
+      !std::ranges::all_of(lanes, [&](Term lane) { return lane.isFalse() || lane.same(*first); }))
+    return;
+  undecided_ = *first;
+  throw Fork();
+}
+
+void AnyMachine::barrier(const Now& now, std::size_t fragment) {
+  const Step& step = now.step;
+  const bool waits = kindOf(step) != BarrierKind::Arrive;
+  std::vector<Term> missing;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    missing.push_back(live(now.warp, lane) & ~now.lanes[lane]);
+  if (step.isAligned)
+    ask(FindingKind::DivergentBarrier, now.index, terms_.any(now.lanes) & terms_.any(missing));
+  if (waits)
+    ask(FindingKind::Deadlock, now.index, no());
+  if (isNamedLate(step))
+    askWhatIsNamed(now);
+  if (isReduction(step))
+    decides(now, step.src[2], now.lanes);
+  settle();
+  if (fine_.isFalse())
+    return;
+  if (!std::ranges::all_of(missing, [](Term lane) { return lane.isFalse(); })) {
+    decideIfOne(now.lanes);
+    stop(now.index, "a barrier under a condition that does not fold, or of some lanes of a warp");
+  }
+  if (now.warp.fragments.size() > 1)
+    stop(now.index, "lanes of a warp wait at several places");
+  arrive(now, waits);
+  if (fine_.isFalse())
+    return;
+  if (waits) {
+    now.warp.fragments[fragment].state = AnyFragment::State::AtBarrier;
+  } else {
+    const AnyFragment own = now.warp.fragments[fragment];
+    now.warp.fragments.erase(now.warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+    go(now.warp, own, now.index + 1);
+  }
+  completeBarriers(now.cta);
+}
+
+/// What the first executing lane holds, 32 bits.
+Term AnyMachine::wordOfFirst(const Now& now, const ptx::Source& source) {
+  Term word = valueOf(now, source, 31, 32).word;
+  for (unsigned lane = 31; lane-- > 0;)
+    word = now.lanes[lane].ite(valueOf(now, source, lane, 32).word, word);
+  return word;
+}
+
+/// Is there such a barrier, is it a count, and do the threads of the warp name the same (BAR-1, BAR-4)?
+void AnyMachine::askWhatIsNamed(const Now& now) {
+  const Step& step = now.step;
+  for (const ptx::Source& source : {step.src[0], step.src[1]})
+    if (isNamedLate(source))
+      decides(now, source, now.lanes);
+  const bool merelyArrives = kindOf(step) == BarrierKind::Arrive;
+  const Term ofFirst = wordOfFirst(now, step.src[0]), countOfFirst = wordOfFirst(now, step.src[1]);
+  Lanes wrong, unlike;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const Term id = valueOf(now, step.src[0], lane, 32).word, count = valueOf(now, step.src[1], lane, 32).word;
+    const Term isBarrier = id.ult(symbolic::Bits(16)), isCount = count.extract(4, 0).eq(symbolic::Bits(0));
+    const Term isSaid = merelyArrives ? count.ne(terms_.constant(32, 0)) : terms_.truth(true);
+    wrong[lane] = now.lanes[lane] & ~(isBarrier & isCount & isSaid);
+    unlike[lane] = now.lanes[lane] & (id.ne(ofFirst) | count.ne(countOfFirst));
+  }
+  ask(FindingKind::DivergentBarrier, now.index, terms_.any(wrong));
+  if (step.isAligned)
+    return ask(FindingKind::DivergentBarrier, now.index, terms_.any(unlike));
+  if (!isNobody(unlike))
+    stop(now.index, "a barrier that each thread names for itself is not modelled");
+}
+
+/// A warp comes to a barrier.
+void AnyMachine::arrive(const Now& now, bool waits) {
+  const Term id = wordOfFirst(now, now.step.src[0]), count = wordOfFirst(now, now.step.src[1]);
+  if (!id.isConstant() || !count.isConstant())
+    stop(now.index, "a barrier whose number or count does not fold");
+  if (count.value() != 0 && !std::ranges::all_of(now.lanes, [](Term lane) { return lane.isConstant(); })) {
+    decideIfOne(now.lanes);
+    stop(now.index, "a barrier that counts threads, of which some may have left");
+  }
+  AnyBarrier& barrier = now.cta.barriers[static_cast<std::uint64_t>(id.value())];
+  if (!barrier.arrived.empty()) { // BAR-4
+    const Step& first = kernel_.steps[barrier.arrived[0].step];
+    const auto reductionOf = [](const Step& step) { return isReduction(step) ? step.operation : 0; };
+    if (barrier.count != count.value() || reductionOf(first) != reductionOf(now.step)) {
+      ask(FindingKind::DivergentBarrier, now.index, terms_.any(now.lanes) & terms_.any(barrier.arrived[0].lanes),
+          "another warp may come last");
+      settle();
+      if (fine_.isFalse())
+        return;
+      stop(now.index, "one barrier with several counts or operations");
+    }
+  }
+  barrier.count = static_cast<std::uint64_t>(count.value());
+  barrier.seen.resize(now.cta.warps.size());
+  barrier.arrived.push_back({now.warp.number, now.index, now.warp.time, now.lanes, waits});
+  askWhoMeets(now, barrier);
+  add(barrier.seen, now.warp.seen, terms_.any(now.lanes));
+  add(barrier.seen[now.warp.number], {now.warp.time, std::make_shared<const Lanes>(now.lanes), terms_.truth(true)},
+      terms_.truth(true));
+  for (unsigned lane = 0; isReduction(now.step) && lane < 32; ++lane)
+    barrier.holding.push_back(now.lanes[lane] & valueOf(now, now.step.src[2], lane, 1).word);
+}
+
+/// Whoever has not seen all that met before might have been one of them.
+void AnyMachine::askWhoMeets(const Now& now, const AnyBarrier& barrier) {
+  std::vector<Term> unseen;
+  for (const AnyArrival& one : barrier.before)
+    for (unsigned lane = 0; one.warp != now.warp.number && lane < 32; ++lane)
+      unseen.push_back(one.lanes[lane] & ~sees(now.warp, one.warp, one.time, lane, one.lanes[lane]));
+  std::uint64_t threads = 0;
+  for (const AnyArrival& one : barrier.arrived)
+    threads += static_cast<std::uint64_t>(std::ranges::count_if(one.lanes, [](Term lane) { return lane.isTrue(); }));
+  if (barrier.count != 0 && threads > barrier.count)
+    unseen.push_back(terms_.truth(true));
+  const Term depends = terms_.any(unseen) & terms_.any(now.lanes);
+  if (depends.isFalse())
+    return;
+  ask(FindingKind::DependsOnSchedule, now.index, depends);
+  limit("the reference schedule: which warps meet at a barrier");
+}
+
+/// Have as many threads come as it counts, or all that have not exited?
+bool AnyMachine::isComplete(const AnyCta& cta, const AnyBarrier& barrier) {
+  if (barrier.arrived.empty())
+    return false;
+  std::uint64_t threads = 0;
+  std::vector<Lanes> came(cta.warps.size());
+  for (Lanes& lanes : came)
+    lanes.fill(no());
+  for (const AnyArrival& one : barrier.arrived) {
+    threads += static_cast<std::uint64_t>(std::ranges::count_if(one.lanes, [](Term lane) { return lane.isTrue(); }));
+    came[one.warp] = one.lanes;
+  }
+  if (barrier.count != 0)
+    return threads >= barrier.count;
+  return std::ranges::all_of(cta.warps, [&](const AnyWarp& warp) {
+    for (unsigned lane = 0; lane < 32; ++lane)
+      if (!(live(warp, lane) & ~came[warp.number][lane]).isFalse())
+        return false;
+    return true;
+  });
+}
+
+void AnyMachine::completeBarriers(AnyCta& cta) {
+  for (auto& [number, barrier] : cta.barriers)
+    if (isComplete(cta, barrier))
+      letGo(cta, barrier);
+}
+
+void AnyMachine::letGo(AnyCta& cta, AnyBarrier& barrier) {
+  Term holding = terms_.constant(32, 0), threads = holding;
+  for (const Term one : barrier.holding)
+    holding = holding + one.zext(32);
+  for (const AnyArrival& one : barrier.arrived)
+    for (const Term lane : one.lanes)
+      threads = threads + lane.zext(32);
+  const AnyBarrier done = std::exchange(barrier, {});
+  barrier.before = done.arrived;
+  for (const AnyArrival& one : done.arrived) {
+    if (!one.waits)
+      continue;
+    AnyWarp& warp = cta.warps[one.warp];
+    add(warp.seen, done.seen, terms_.truth(true));
+    const Step& step = kernel_.steps[one.step];
+    if (isReduction(step)) {
+      const Term result = kindOf(step) == BarrierKind::Popc  ? holding
+                          : kindOf(step) == BarrierKind::And ? holding.eq(threads)
+                                                             : terms_.any(done.holding);
+      for (unsigned lane = 0; lane < 32; ++lane)
+        write({cta, warp, step, one.step, one.lanes}, step.dst[0], lane, result, no(), no());
+    }
+    const AnyFragment own = warp.fragments.back();
+    warp.fragments.pop_back();
+    go(warp, own, one.step + 1);
+  }
+  forgetWhatAllSee(cta);
+}
+
+/// What is before whatever comes need not be compared with it.
+void AnyMachine::forgetWhatAllSee(AnyCta& cta) {
+  const auto forget = [&](AnyRegion& region) {
+    const std::vector<AnyAccess> log = std::exchange(region.log, {});
+    region.byByte.clear();
+    region.anywhere.clear();
+    for (const AnyAccess& one : log)
+      if (!std::ranges::all_of(cta.warps, [&](const AnyWarp& warp) {
+            return warp.fragments.empty() ||
+                   (one.executes & ~sees(warp, one.warp, one.time, one.lane, one.executes)).isFalse();
+          }))
+        enter(region, one);
+  };
+  forget(cta.shared);
+  if (any_.launch.grid == ptx::Dimensions{1, 1, 1})
+    std::ranges::for_each(global_, forget);
+}
+
+/// Nobody goes on: those that have not ended wait for ever.
+void AnyMachine::deadlock(AnyCta& cta) {
+  bool isKnown = true; ///< of each thread: has it ended?
+  std::uint32_t last = 0;
+  for (const AnyWarp& warp : cta.warps)
+    for (const AnyFragment& one : warp.fragments) {
+      isKnown &= std::ranges::all_of(one.lanes, [](Term lane) { return lane.isConstant(); });
+      if (!isKnown)
+        decideIfOne(one.lanes);
+      last = one.pc;
+    }
+  for (const AnyWarp& warp : cta.warps)
+    for (const AnyFragment& one : warp.fragments)
+      ask(FindingKind::Deadlock, one.pc, terms_.any(one.lanes),
+          isKnown ? "" : "it may go on where other threads have left");
+  settle();
+  if (!isKnown)
+    stop(last, "warps wait at barriers that others may have left");
+}
+
+} // namespace warplaw::proofs::kernels
